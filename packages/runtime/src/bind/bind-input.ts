@@ -1,0 +1,43 @@
+/**
+ * What a generated binder may read of a request: the seam between binders and everything else.
+ *
+ * `Ctx` implements it, and so does a one-line adapter for any other framework; a test passes an object literal.
+ * Everything is raw, as it came over the wire: binders scan it once, straight into typed fields.
+ */
+export interface BindInput {
+  /** The query string as sent, without the `?`; `""` when there is none. */
+  rawQuery(): string
+  /** The value of a route parameter, percent-decoded once; `undefined` when the route has none of that name or it was left out. */
+  routeParam(name: string): string | undefined
+  /** The header lines in order of arrival, flat: name, value, name, value, … */
+  rawHeaders(): readonly string[]
+  /** The header lines of the response so far, flat, for `respHeader`. */
+  rawResponseHeaders(): readonly string[]
+  /** The body after decompression. @throws HttpError when it cannot be decoded (415, 501, 400, 413). */
+  bodyBytes(): Uint8Array
+  /** App-wide settings that binders follow. */
+  bindSettings(): BindSettings
+}
+
+/** The settings of `new App(config)` that binders follow. */
+export interface BindSettings {
+  /** `enableSplittingOnParsers`: commas split list values of text sources. */
+  readonly splitting: boolean
+  /** Most pairs in a query string, cookie header or form. */
+  readonly maxKeys: number
+  /** Deepest nesting of a key (`a[b][c]` is 3) and of a body. */
+  readonly maxDepth: number
+  /** Most elements in a list of a text source. */
+  readonly maxArrayLength: number
+  /** `jsonDecoder`: replaces `JSON.parse`. */
+  readonly jsonDecoder: ((text: string) => unknown) | undefined
+}
+
+/** The defaults of {@link BindSettings} (API.md section 4, rule 9). */
+export const defaultBindSettings: BindSettings = {
+  splitting: false,
+  maxKeys: 1000,
+  maxDepth: 32,
+  maxArrayLength: 1000,
+  jsonDecoder: undefined,
+}

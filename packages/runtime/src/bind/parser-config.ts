@@ -1,0 +1,49 @@
+/** Settings of every binder of the process (Fiber's `binder.ParserConfig`). */
+export interface ParserConfig {
+  /** Keys that no property takes are dropped; when off they are faults. Default: on. */
+  readonly ignoreUnknownKeys?: boolean
+  /** An empty value of anything but a string is the zero value instead of absent. Default: off. */
+  readonly zeroEmpty?: boolean
+  /** The alias tag the code was generated with (`--alias-tag`). Default: none. */
+  readonly setAliasTag?: string
+  /** Converters of own classes, tried before a class's static `parse`. */
+  readonly parserType?: readonly ParserType[]
+}
+
+/** How text becomes an instance of a class. */
+export interface ParserType<T = unknown> {
+  readonly customType: abstract new (...args: never[]) => T
+  /** Returns an instance, or `undefined` for text that is none. */
+  readonly converter: (text: string) => T | undefined
+}
+
+interface ActiveParserConfig {
+  readonly ignoreUnknownKeys: boolean
+  readonly zeroEmpty: boolean
+  readonly setAliasTag: string | undefined
+  readonly parserType: readonly ParserType[]
+}
+
+const defaults: ActiveParserConfig = {
+  ignoreUnknownKeys: true,
+  zeroEmpty: false,
+  setAliasTag: undefined,
+  parserType: [],
+}
+
+let active: ActiveParserConfig = defaults
+
+/** Configures every binder of the process; settings that are left out go back to their defaults. */
+export function setParserDecoder(config: ParserConfig): void {
+  active = {
+    ignoreUnknownKeys: config.ignoreUnknownKeys ?? defaults.ignoreUnknownKeys,
+    zeroEmpty: config.zeroEmpty ?? defaults.zeroEmpty,
+    setAliasTag: config.setAliasTag,
+    parserType: config.parserType ?? defaults.parserType,
+  }
+}
+
+/** The settings in force. */
+export function parserConfig(): ActiveParserConfig {
+  return active
+}
