@@ -1,4 +1,4 @@
-import { STATUS_CODES } from 'node:http'
+import { statusText } from './status-text.ts'
 
 /**
  * An answer in the shape of an error: thrown in a handler it becomes a response of that status (Fiber's `web.Error`).
@@ -12,7 +12,7 @@ export class HttpError extends Error {
 
   /** @param message the standard text of the status when left out (RFC 9110 section 15). */
   constructor(status: number, message?: string, options?: { readonly cause?: unknown }) {
-    super(message ?? STATUS_CODES[status] ?? 'Error', options)
+    super(message ?? statusText[status] ?? 'Error', options)
     this.status = status
   }
 }

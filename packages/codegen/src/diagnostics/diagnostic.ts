@@ -1,0 +1,13 @@
+import type { SourceSpan } from '../model/source-span.ts'
+
+/** Something the user should know about a source or an output. An error keeps its file from being written. */
+export interface Diagnostic {
+  /** `CTX` and four digits; the catalogue in docs/diagnostics.md lists them all. */
+  readonly code: string
+  readonly severity: 'error' | 'warning'
+  readonly message: string
+  /** What to do about it. */
+  readonly hint?: string
+  /** Missing when the diagnostic is about a path or the command itself. */
+  readonly span?: SourceSpan
+}

@@ -1,0 +1,19 @@
+/** What {@link generate} is asked to do. */
+export interface GenerateOptions {
+  /** Files, folders or globs; relative ones start at `cwd`. */
+  readonly inputs: readonly string[]
+  /** Default: the working directory of the process. */
+  readonly cwd?: string
+  /** Write there, mirroring the input folders. Default: beside each input. */
+  readonly outDir?: string
+  /** What an absent required property becomes: a fault, or Go's zero value. Default: `error`. */
+  readonly missing?: 'error' | 'zero'
+  /** A tag that stands for uri, query, header, cookie and form at once. Default: none. */
+  readonly aliasTag?: string
+  /** The tsconfig that resolves imports. Default: the nearest one above the first input, if any. */
+  readonly project?: string
+  /** `write` writes; `check` compares; `dry-run` says what would be written. Default: `write`. */
+  readonly mode?: 'write' | 'check' | 'dry-run'
+  /** Remove generated files whose source is gone. Default: off. */
+  readonly clean?: boolean
+}

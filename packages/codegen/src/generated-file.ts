@@ -1,0 +1,29 @@
+import type { Diagnostic } from './diagnostics/diagnostic.ts'
+
+/** The text of one output, not written yet. */
+export interface GeneratedFile {
+  /** Absolute path of the source it was made from. */
+  readonly sourcePath: string
+  /** Absolute path of the output. */
+  readonly path: string
+  readonly text: string
+}
+
+/**
+ * What became of one output. `written`, `unchanged` and `removed` say what was done (or would be, in a dry run);
+ * `stale`, `missing` and `orphaned` what a check found (`orphaned`: its source is gone or has no DTO any more).
+ */
+export interface FileOutcome {
+  readonly path: string
+  readonly sourcePath: string
+  readonly outcome: 'written' | 'unchanged' | 'removed' | 'stale' | 'missing' | 'orphaned'
+  /** For `stale`: the text on disk and the text it should have. */
+  readonly diff?: { readonly actual: string; readonly expected: string }
+}
+
+/** What a run of {@link generate} did, found and has to say. */
+export interface GenerateResult {
+  readonly files: readonly FileOutcome[]
+  /** In order of path, then position. Any error means exit code 1. */
+  readonly diagnostics: readonly Diagnostic[]
+}
