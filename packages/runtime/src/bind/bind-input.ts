@@ -9,6 +9,10 @@ export interface BindInput {
   rawQuery(): string
   /** The value of a route parameter, percent-decoded once; `undefined` when the route has none of that name or it was left out. */
   routeParam(name: string): string | undefined
+  /** The names of the route's parameters, as its pattern spells them. */
+  routeParamNames(): readonly string[]
+  /** The Content-Type header as sent; `""` when there is none. */
+  contentType(): string
   /** The header lines in order of arrival, flat: name, value, name, value, … */
   rawHeaders(): readonly string[]
   /** The header lines of the response so far, flat, for `respHeader`. */
@@ -31,6 +35,13 @@ export interface BindSettings {
   readonly maxArrayLength: number
   /** `jsonDecoder`: replaces `JSON.parse`. */
   readonly jsonDecoder: ((text: string) => unknown) | undefined
+  /** Runs on every bound DTO instead of its compiled rules; `null`: nothing runs; `undefined`: the compiled rules run. */
+  readonly structValidator: StructValidator | null | undefined
+}
+
+/** Checks a bound DTO (Fiber's `StructValidator`); what it throws reaches the caller of the binder as it is. */
+export interface StructValidator {
+  validate(out: object, dto: { readonly name: string }): void
 }
 
 /** The defaults of {@link BindSettings} (API.md section 4, rule 9). */
@@ -40,4 +51,5 @@ export const defaultBindSettings: BindSettings = {
   maxDepth: 32,
   maxArrayLength: 1000,
   jsonDecoder: undefined,
+  structValidator: undefined,
 }

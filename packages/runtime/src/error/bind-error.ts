@@ -41,7 +41,9 @@ export class BindError extends Error {
   constructor(issues: readonly [BindIssue, ...BindIssue[]]) {
     const [first] = issues
     const what = first.field === '' ? 'bind' : `bind ${JSON.stringify(first.field)}`
-    super(`${what} from ${first.source}: ${first.message}`, { cause: first.cause ?? new Error(first.message) })
+    super(`${what} from ${first.source}: ${first.message}`, {
+      cause: first.cause ?? new Error(first.message),
+    })
     this.source = first.source
     this.field = first.field
     this.issues = issues

@@ -1,0 +1,173 @@
+import { BindError } from '../error/bind-error.ts'
+import { HttpError } from '../error/http-error.ts'
+import type { BindInput } from './bind-input.ts'
+import { bodyFormat, unsupportedBody } from './body-format.ts'
+import { Faults } from './faults.ts'
+import { jsonValue } from './json-body.ts'
+import {
+  cookieMap,
+  formMap,
+  headerMap,
+  type LastTextMap,
+  lastOf,
+  queryMap,
+  respHeaderMap,
+  type TextMap,
+  uriMap,
+} from './text-maps.ts'
+
+/** How a text source is bound without a DTO: `all` values of each key, or the `last` one. */
+export interface MapOptions {
+  readonly asMap: 'all' | 'last'
+}
+
+/** A DTO's binder: fills and returns `out` when it is given. */
+type Binder<O, R> = (c: BindInput, out?: O) => R
+interface Named {
+  readonly name: string
+}
+
+/**
+ * Binds parts of a request to DTOs (Fiber's `Bind`), or, without a DTO, to maps.
+ *
+ * @throws BindError when the request does not fit; under {@link Bind.withAutoHandling} an HttpError 400 instead.
+ */
+export class Bind {
+  readonly #input: BindInput
+  #autoHandling = false
+  #skipValidation = false
+
+  constructor(input: BindInput) {
+    this.#input = input
+  }
+
+  /** From here on what does not fit is an HttpError 400, ready to be answered. */
+  withAutoHandling(): this {
+    this.#autoHandling = true
+    return this
+  }
+
+  /** From here on what does not fit is a BindError (the default). */
+  withoutAutoHandling(): this {
+    this.#autoHandling = false
+    return this
+  }
+
+  /** Turns validation off (`true`) or on; the last call counts. */
+  skipValidation(skip: boolean): this {
+    this.#skipValidation = skip
+    return this
+  }
+
+  /** Binds every source in order; a property that an earlier source set is kept. */
+  all<O extends object, R extends object>(dto: Named & { readonly all: Binder<O, R> }, out?: O): R {
+    return this.#bind(dto, dto.all, out)
+  }
+
+  uri<O extends object, R extends object>(dto: Named & { readonly uri: Binder<O, R> }, out?: O): R
+  uri(options: { readonly asMap: 'last' }): LastTextMap
+  uri(options?: MapOptions): TextMap
+  uri(dto?: MapOptions | (Named & { readonly uri: Binder<object, object> }), out?: object): object {
+    return isDto(dto) ? this.#bind(dto, dto.uri, out) : this.#map(uriMap, dto)
+  }
+
+  query<O extends object, R extends object>(dto: Named & { readonly query: Binder<O, R> }, out?: O): R
+  query(options: { readonly asMap: 'last' }): LastTextMap
+  query(options?: MapOptions): TextMap
+  query(dto?: MapOptions | (Named & { readonly query: Binder<object, object> }), out?: object): object {
+    return isDto(dto) ? this.#bind(dto, dto.query, out) : this.#map(queryMap, dto)
+  }
+
+  header<O extends object, R extends object>(dto: Named & { readonly header: Binder<O, R> }, out?: O): R
+  header(options: { readonly asMap: 'last' }): LastTextMap
+  header(options?: MapOptions): TextMap
+  header(dto?: MapOptions | (Named & { readonly header: Binder<object, object> }), out?: object): object {
+    return isDto(dto) ? this.#bind(dto, dto.header, out) : this.#map(headerMap, dto)
+  }
+
+  respHeader<O extends object, R extends object>(
+    dto: Named & { readonly respHeader: Binder<O, R> },
+    out?: O,
+  ): R
+  respHeader(options: { readonly asMap: 'last' }): LastTextMap
+  respHeader(options?: MapOptions): TextMap
+  respHeader(
+    dto?: MapOptions | (Named & { readonly respHeader: Binder<object, object> }),
+    out?: object,
+  ): object {
+    return isDto(dto) ? this.#bind(dto, dto.respHeader, out) : this.#map(respHeaderMap, dto)
+  }
+
+  cookie<O extends object, R extends object>(dto: Named & { readonly cookie: Binder<O, R> }, out?: O): R
+  cookie(options: { readonly asMap: 'last' }): LastTextMap
+  cookie(options?: MapOptions): TextMap
+  cookie(dto?: MapOptions | (Named & { readonly cookie: Binder<object, object> }), out?: object): object {
+    return isDto(dto) ? this.#bind(dto, dto.cookie, out) : this.#map(cookieMap, dto)
+  }
+
+  form<O extends object, R extends object>(dto: Named & { readonly form: Binder<O, R> }, out?: O): R
+  form(options: { readonly asMap: 'last' }): LastTextMap
+  form(options?: MapOptions): TextMap
+  form(dto?: MapOptions | (Named & { readonly form: Binder<object, object> }), out?: object): object {
+    return isDto(dto) ? this.#bind(dto, dto.form, out) : this.#map(formMap, dto)
+  }
+
+  /** Reads the body as JSON, whatever its Content-Type says. */
+  json<O extends object, R extends object>(dto: Named & { readonly json: Binder<O, R> }, out?: O): R
+  json(): unknown
+  json(dto?: Named & { readonly json: Binder<object, object> }, out?: object): unknown {
+    return dto === undefined ? this.#run(() => this.#json()) : this.#bind(dto, dto.json, out)
+  }
+
+  /** Reads the body by its Content-Type. @throws HttpError 422 when there is no reader for it. */
+  body<O extends object, R extends object>(dto: Named & { readonly body: Binder<O, R> }, out?: O): R
+  body(): unknown
+  body(dto?: Named & { readonly body: Binder<object, object> }, out?: object): unknown {
+    return dto === undefined ? this.#run(() => this.#body()) : this.#bind(dto, dto.body, out)
+  }
+
+  #bind<O extends object, R extends object>(dto: Named, binder: Binder<O, R>, out: O | undefined): R {
+    // A binder that the interface has no tag for is a compile error; without types it must not be a riddle.
+    if (binder === undefined) throw new TypeError(`${dto.name} has no property that this source is bound to`)
+    const bound = this.#run(() => binder(this.#input, out))
+    const { structValidator } = this.#input.bindSettings()
+    if (structValidator && !this.#skipValidation) structValidator.validate(bound, dto)
+    return bound
+  }
+
+  #map(read: (c: BindInput) => TextMap, options: MapOptions | undefined): object {
+    const map = this.#run(() => read(this.#input))
+    return options?.asMap === 'last' ? lastOf(map) : map
+  }
+
+  #body(): unknown {
+    switch (bodyFormat(this.#input)) {
+      case 'json':
+        return this.#json()
+      case 'form':
+        return formMap(this.#input)
+      default:
+        throw unsupportedBody(this.#input)
+    }
+  }
+
+  #json(): unknown {
+    const faults = new Faults()
+    const value = jsonValue(this.#input, faults)
+    faults.check()
+    return value
+  }
+
+  #run<R>(read: () => R): R {
+    if (!this.#autoHandling) return read()
+    try {
+      return read()
+    } catch (error) {
+      throw error instanceof BindError ? new HttpError(400, error.message, { cause: error }) : error
+    }
+  }
+}
+
+function isDto<D extends Named>(value: MapOptions | D | undefined): value is D {
+  return value !== undefined && 'name' in value
+}

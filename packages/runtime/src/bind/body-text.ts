@@ -1,0 +1,16 @@
+import type { BindInput } from './bind-input.ts'
+
+const utf8 = new TextDecoder('utf-8', { ignoreBOM: true })
+
+/** The body as text: UTF-8, whatever the header says (RFC 8259 section 8.1); bytes that are none become U+FFFD. */
+export function bodyText(c: BindInput): string {
+  const bytes = c.bodyBytes()
+  // Node's own decoder is several times faster than TextDecoder on short bodies, and gives the same text.
+  return hasUtf8Slice(bytes) ? bytes.utf8Slice(0, bytes.length) : utf8.decode(bytes)
+}
+
+function hasUtf8Slice(
+  bytes: Uint8Array,
+): bytes is Uint8Array & { utf8Slice(start: number, end: number): string } {
+  return 'utf8Slice' in bytes
+}

@@ -1,0 +1,84 @@
+import { BindError, type BindIssue, type BindSourceName } from '../error/bind-error.ts'
+import { defaultBindSettings } from './bind-input.ts'
+
+/** The order in which sources are read, and so the order of their faults, unless a DTO says otherwise. */
+const sourceOrder: readonly BindSourceName[] = ['uri', 'body', 'query', 'header', 'cookie', 'respHeader']
+
+/**
+ * Collects every fault of one bind, so that the client learns all of them at once.
+ *
+ * Nothing is allocated for a fault before there is one. Readers report and go on; what they return for a faulty value is
+ * never seen by anyone, because {@link Faults.check} throws before the result leaves the binder.
+ */
+export class Faults {
+  /** The source being read now; readers of nested values report under it. */
+  source: BindSourceName = 'query'
+  /** How deep {@link Faults.enter} may go. */
+  maxDepth: number = defaultBindSettings.maxDepth
+  #wrong: BindIssue[] | undefined
+  #missing: BindIssue[] | undefined
+  /** Keys from the top of the body down to the value being read; `#depth` of them count. */
+  #path: (string | number)[] | undefined
+  #depth = 0
+
+  /** A value that is there but does not fit. Returns `undefined`, the reader's "no value". */
+  wrong(field: string | number, message: string, cause?: unknown): undefined {
+    const issue: BindIssue = { source: this.source, field: this.#fieldOf(field), message }
+    ;(this.#wrong ??= []).push(cause === undefined ? issue : { ...issue, cause })
+    return undefined
+  }
+
+  /**
+   * A required value that no source had.
+   *
+   * Typed `never` because no caller goes on with what it returns: {@link Faults.check} throws first.
+   */
+  missing(field: string, source: BindSourceName = this.source): never {
+    ;(this.#missing ??= []).push({ source, field: this.#fieldOf(field), message: 'is required' })
+    return undefined as never
+  }
+
+  /**
+   * Steps into the value of `key`; faults from here on carry it in their path. Undone by {@link Faults.leave}.
+   *
+   * @throws BindError past `maxDepth`, so that a recursive type cannot be used to exhaust the stack.
+   */
+  enter(key: string | number): void {
+    ;(this.#path ??= [])[this.#depth++] = key
+    if (this.#depth > this.maxDepth) {
+      throw new BindError([
+        { source: this.source, field: '', message: `is more than ${this.maxDepth} values deep` },
+      ])
+    }
+  }
+
+  leave(): void {
+    this.#depth--
+  }
+
+  /** Throws when anything was reported. @throws BindError with every fault, ordered by source, missing values last. */
+  check(order: readonly BindSourceName[] = sourceOrder): void {
+    if (this.#wrong !== undefined || this.#missing !== undefined) this.#throw(order)
+  }
+
+  #throw(order: readonly BindSourceName[]): void {
+    const wrong = this.#wrong ?? []
+    const missing = (this.#missing ?? []).filter((fault) => !wrong.some((other) => covers(other, fault)))
+    const [first, ...rest] = [...wrong, ...missing].sort(
+      (a, b) => order.indexOf(a.source) - order.indexOf(b.source),
+    )
+    if (first !== undefined) throw new BindError([first, ...rest])
+  }
+
+  #fieldOf(key: string | number): string {
+    if (this.#depth === 0 || this.#path === undefined) return String(key)
+    const above = this.#path.slice(0, this.#depth).join('.')
+    return key === '' ? above : `${above}.${key}`
+  }
+}
+
+/** Whether a wrong value already explains why another is missing: it is the value itself, or one above it. */
+function covers(wrong: BindIssue, missing: BindIssue): boolean {
+  if (wrong.source !== missing.source) return false
+  return wrong.field === '' || wrong.field === missing.field || missing.field.startsWith(`${wrong.field}.`)
+}

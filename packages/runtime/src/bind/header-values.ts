@@ -1,0 +1,87 @@
+import type { BindSourceName } from '../error/bind-error.ts'
+import type { BindInput } from './bind-input.ts'
+import type { Faults } from './faults.ts'
+import type { Scalar } from './scalar.ts'
+import type { ListSeparator } from './text-pairs.ts'
+import { readText, readTexts } from './text-values.ts'
+
+/** The header lines a reader looks at: of the request, or of the response so far. */
+export interface HeaderLines {
+  readonly source: BindSourceName
+  /** Flat: name, value, name, value, … */
+  readonly lines: readonly string[]
+}
+
+export function requestHeaders(c: BindInput): HeaderLines {
+  return { source: 'header', lines: c.rawHeaders() }
+}
+
+export function responseHeaders(c: BindInput): HeaderLines {
+  return { source: 'respHeader', lines: c.rawResponseHeaders() }
+}
+
+/** The last line of that name as `type`; `undefined` when there is none, or none that fits. */
+export function headerValue<T>(
+  headers: HeaderLines,
+  name: string,
+  type: Scalar<T>,
+  faults: Faults,
+): T | undefined {
+  const { lines } = headers
+  for (let i = lines.length - 2; i >= 0; i -= 2) {
+    if (sameName(lines[i], name)) {
+      faults.source = headers.source
+      return readText(lines[i + 1], name, type, faults)
+    }
+  }
+  return undefined
+}
+
+/**
+ * Every line of that name split at commas (or `separator`), trimmed, in order; `undefined` when there is none.
+ * Empty elements are dropped (RFC 9110 section 5.6.1).
+ */
+export function headerList<T>(
+  headers: HeaderLines,
+  name: string,
+  type: Scalar<T>,
+  faults: Faults,
+  separator: ListSeparator = ',',
+): T[] | undefined {
+  const { lines } = headers
+  let list: T[] | undefined
+  for (let i = 0; i < lines.length; i += 2) {
+    if (!sameName(lines[i], name)) continue
+    faults.source = headers.source
+    const parts = (lines[i + 1] ?? '')
+      .split(separator)
+      .map((part) => part.trim())
+      .filter((part) => part !== '')
+    list = readTexts(list ?? [], parts, name, type, faults)
+  }
+  return list
+}
+
+/** The values of every line of that name, in order. */
+export function headerLines(lines: readonly string[], name: string): string[] {
+  const values: string[] = []
+  for (let i = 0; i < lines.length; i += 2) {
+    const value = lines[i + 1]
+    if (value !== undefined && sameName(lines[i], name)) values.push(value)
+  }
+  return values
+}
+
+/** Whether two header names are the same without regard to ASCII case. */
+function sameName(a: string | undefined, b: string): boolean {
+  if (a === undefined || a.length !== b.length) return false
+  if (a === b) return true
+  for (let i = 0; i < a.length; i++) {
+    if (lowerCase(a.charCodeAt(i)) !== lowerCase(b.charCodeAt(i))) return false
+  }
+  return true
+}
+
+function lowerCase(c: number): number {
+  return c >= 65 && c <= 90 ? c + 32 : c
+}

@@ -1,0 +1,7 @@
+/** The result of a binder: `values` itself, or `out` with them. */
+export function into<T extends object>(out: object | undefined, values: T): T {
+  return out === undefined ? values : Object.assign(out, values)
+}
+
+/** What one source had of a DTO: every property may be absent. */
+export type Draft<T, K extends keyof T> = { readonly [P in K]?: T[P] | undefined }

@@ -1,0 +1,73 @@
+import type { BindInput } from './bind-input.ts'
+import { bodyText } from './body-text.ts'
+import type { Faults } from './faults.ts'
+import { parseExactJson } from './json-text.ts'
+import { parserConfig } from './parser-config.ts'
+
+/** A JSON object whose members are still of unknown type. */
+export type JsonObject = Readonly<Record<string, unknown>>
+
+/** What stands for a value that is no object, after the fault is reported: its members are all absent. */
+const nothing: JsonObject = Object.freeze(Object.create(null))
+
+/** The JSON object in the body. `keys` are the members it may have when the parser is strict. */
+export function jsonBody(c: BindInput, keys: readonly string[], faults: Faults): JsonObject {
+  return bodyObject(c, JSON.parse, keys, faults)
+}
+
+/** As {@link jsonBody}, with 64-bit integers kept exact. */
+export function exactJsonBody(c: BindInput, keys: readonly string[], faults: Faults): JsonObject {
+  return bodyObject(c, parseExactJson, keys, faults)
+}
+
+/** The decoded body, of any type. @throws BindError (through `faults`) when it is no JSON. */
+export function jsonValue(c: BindInput, faults: Faults): unknown {
+  return parse(c, JSON.parse, faults)
+}
+
+function bodyObject(
+  c: BindInput,
+  decode: (text: string) => unknown,
+  keys: readonly string[],
+  faults: Faults,
+): JsonObject {
+  const value = parse(c, decode, faults)
+  return value === undefined ? nothing : jsonObject(value, '', keys, faults)
+}
+
+function parse(c: BindInput, decode: (text: string) => unknown, faults: Faults): unknown {
+  faults.source = 'body'
+  faults.maxDepth = c.bindSettings().maxDepth
+  const text = bodyText(c)
+  if (text === '') return faults.wrong('', 'is empty')
+  try {
+    return (c.bindSettings().jsonDecoder ?? decode)(text)
+  } catch (cause) {
+    return faults.wrong('', 'is not valid JSON', cause)
+  }
+}
+
+/** `value` as an object, or a fault and an object without members. */
+export function jsonObject(
+  value: unknown,
+  key: string | number,
+  keys: readonly string[],
+  faults: Faults,
+): JsonObject {
+  if (!isObject(value)) {
+    faults.wrong(key, 'must be an object')
+    return nothing
+  }
+  if (!parserConfig().ignoreUnknownKeys) reportUnknown(value, keys, faults)
+  return value
+}
+
+function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function reportUnknown(object: JsonObject, keys: readonly string[], faults: Faults): void {
+  for (const key of Object.keys(object)) {
+    if (!keys.includes(key)) faults.wrong(key, 'is not a known key')
+  }
+}

@@ -1,0 +1,198 @@
+/** How the text of one value becomes a typed value. */
+export interface Scalar<T> {
+  /** What a fault says of a value that does not fit: `must be …`. */
+  readonly expected: string
+  /** What an empty value becomes under `zeroEmpty`. */
+  readonly zero: T | undefined
+  /** Whether `""` is a value of the type, and not the absence of one. */
+  readonly takesEmpty: boolean
+  /** The value, or `undefined` when the text is none. */
+  readonly read: (text: string) => T | undefined
+}
+
+function scalar<T>(expected: string, zero: T | undefined, read: (text: string) => T | undefined): Scalar<T> {
+  return { expected, zero, takesEmpty: false, read }
+}
+
+export const asText: Scalar<string> = {
+  expected: 'must be text',
+  zero: '',
+  takesEmpty: true,
+  read: (text) => text,
+}
+
+export const asBool: Scalar<boolean> = scalar<boolean>('must be true or false', false, readBool)
+
+export const asInt: WholeScalar = whole(Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER)
+export const asInt8: WholeScalar = whole(-0x80, 0x7f)
+export const asInt16: WholeScalar = whole(-0x8000, 0x7fff)
+export const asInt32: WholeScalar = whole(-0x80000000, 0x7fffffff)
+export const asUint: WholeScalar = whole(0, Number.MAX_SAFE_INTEGER)
+export const asUint8: WholeScalar = whole(0, 0xff)
+export const asUint16: WholeScalar = whole(0, 0xffff)
+export const asUint32: WholeScalar = whole(0, 0xffffffff)
+
+export const asNumber: Scalar<number> = scalar('must be a number', 0, readNumber)
+/** The largest finite float32 (IEEE 754 binary32). */
+export const maxFloat32 = 3.4028234663852886e38
+export const asFloat32: Scalar<number> = scalar('must be a 32-bit number', 0, (text) => {
+  const value = readNumber(text)
+  return value !== undefined && Math.abs(value) <= maxFloat32 ? value : undefined
+})
+
+export const asBigint: BigScalar = scalar('must be a whole number', 0n, readBigint)
+export const asInt64: BigScalar = bigWhole(-(2n ** 63n), 2n ** 63n - 1n)
+export const asUint64: BigScalar = bigWhole(0n, 2n ** 64n - 1n)
+
+export const asDate: Scalar<Date> = scalar('must be a date and time (RFC 3339)', undefined, readDate)
+
+/** One of a few values, matched by value, exactly: `'asc' | 'desc'`, `1 | 2 | 3`, an enum. */
+export function oneOf<const T extends string | number | boolean | bigint>(...values: readonly T[]): OneOf<T> {
+  const expected = `must be one of ${values.map((value) => (typeof value === 'bigint' ? String(value) : JSON.stringify(value))).join(', ')}`
+  const read = (text: string): T | undefined => values.find((value) => isValueOf(value, text))
+  return { expected, zero: undefined, takesEmpty: values.some((value) => value === ''), read, values }
+}
+
+/** What {@link oneOf} gives. */
+export interface OneOf<T> extends Scalar<T> {
+  readonly values: readonly T[]
+}
+
+function isValueOf(value: string | number | boolean | bigint, text: string): boolean {
+  switch (typeof value) {
+    case 'string':
+      return value === text
+    case 'number':
+      return value === readNumber(text)
+    case 'bigint':
+      return value === readBigint(text)
+    default:
+      return value === readBool(text)
+  }
+}
+
+/** A whole number that is exact as a `number`. */
+export interface WholeScalar extends Scalar<number> {
+  readonly min: number
+  readonly max: number
+}
+
+function whole(min: number, max: number): WholeScalar {
+  return { ...scalar(expectedWhole(min, max), 0, (text) => readWhole(text, min, max)), min, max }
+}
+
+/** What a fault says of a number that is no whole one, or out of range. */
+export function expectedWhole(min: number | bigint, max: number | bigint): string {
+  return `must be a whole number from ${min} to ${max}`
+}
+
+/** A whole number that needs a `bigint`. */
+export interface BigScalar extends Scalar<bigint> {
+  /** Unbounded when left out. */
+  readonly min?: bigint
+  readonly max?: bigint
+}
+
+function bigWhole(min: bigint, max: bigint): BigScalar {
+  const read = (text: string): bigint | undefined => {
+    const value = readBigint(text)
+    return value !== undefined && value >= min && value <= max ? value : undefined
+  }
+  return { ...scalar(expectedWhole(min, max), 0n, read), min, max }
+}
+
+/** `-?digits` in the range; leading zeros are fine. */
+export function readWhole(text: string, min: number, max: number): number | undefined {
+  if (!isDigits(text, text.charCodeAt(0) === MINUS ? 1 : 0, text.length)) return undefined
+  const value = Number(text)
+  // + 0 makes 0 of -0.
+  return value >= min && value <= max ? value + 0 : undefined
+}
+
+/** `-?digits[.digits][e±digits]`, finite. */
+export function readNumber(text: string): number | undefined {
+  const length = text.length
+  let i = skipDigits(text, text.charCodeAt(0) === MINUS ? 1 : 0)
+  if (i === -1) return undefined
+  if (text.charCodeAt(i) === DOT) {
+    i = skipDigits(text, i + 1)
+    if (i === -1) return undefined
+  }
+  if (i < length && (text.charCodeAt(i) | 0x20) === SMALL_E) {
+    const sign = text.charCodeAt(i + 1)
+    i = skipDigits(text, sign === MINUS || sign === PLUS ? i + 2 : i + 1)
+    if (i === -1) return undefined
+  }
+  if (i !== length) return undefined
+  const value = Number(text)
+  return Number.isFinite(value) ? value : undefined
+}
+
+/** Digits beyond this are refused before BigInt(), whose cost grows with their square. */
+const maxBigintDigits = 4096
+
+function readBigint(text: string): bigint | undefined {
+  if (text.length > maxBigintDigits) return undefined
+  return isDigits(text, text.charCodeAt(0) === MINUS ? 1 : 0, text.length) ? BigInt(text) : undefined
+}
+
+export function readBool(text: string): boolean | undefined {
+  switch (text) {
+    case 'true':
+    case '1':
+    case 't':
+    case 'T':
+    case 'TRUE':
+    case 'True':
+    case 'on':
+      return true
+    case 'false':
+    case '0':
+    case 'f':
+    case 'F':
+    case 'FALSE':
+    case 'False':
+      return false
+    default:
+      return undefined
+  }
+}
+
+const rfc3339 =
+  /^(\d{4})-(\d\d)-(\d\d)T([01]\d|2[0-3]):([0-5]\d):([0-5]\d)(?:\.\d+)?(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/
+
+/** RFC 3339 with seconds and zone, capital T and Z, a day that exists. */
+export function readDate(text: string): Date | undefined {
+  const parts = rfc3339.exec(text)
+  if (parts === null) return undefined
+  const [, year, month, day] = parts
+  // Date.parse takes February 30 for March 2: ask the calendar.
+  const midnight = new Date(`${year}-${month}-${day}T00:00:00Z`)
+  if (Number.isNaN(midnight.getTime()) || midnight.getUTCDate() !== Number(day)) return undefined
+  const date = new Date(text)
+  return Number.isNaN(date.getTime()) ? undefined : date
+}
+
+const MINUS = 45
+const PLUS = 43
+const DOT = 46
+const SMALL_E = 101
+
+function isDigits(text: string, from: number, to: number): boolean {
+  if (from >= to) return false
+  for (let i = from; i < to; i++) {
+    const c = text.charCodeAt(i)
+    if (c < 48 || c > 57) return false
+  }
+  return true
+}
+
+/** The index after a run of digits, or -1 when there is none. */
+function skipDigits(text: string, from: number): number {
+  let i = from
+  for (; i < text.length; i++) {
+    const c = text.charCodeAt(i)
+    if (c < 48 || c > 57) break
+  }
+  return i === from ? -1 : i
+}

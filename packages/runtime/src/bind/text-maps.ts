@@ -1,0 +1,66 @@
+import type { BindInput } from './bind-input.ts'
+import { cookiePairs } from './cookie-pairs.ts'
+import { Faults } from './faults.ts'
+import { type HeaderLines, requestHeaders, responseHeaders } from './header-values.ts'
+import { formPairs, queryPairs } from './query-pairs.ts'
+import type { TextPairs } from './text-pairs.ts'
+
+/** The values of each key, in order of arrival. Without a prototype, so that no key is special. */
+export type TextMap = Record<string, string[]>
+
+/** The last value of each key. */
+export type LastTextMap = Record<string, string>
+
+export function queryMap(c: BindInput): TextMap {
+  return pairsMap(queryPairs(c, new Faults()))
+}
+
+export function formMap(c: BindInput): TextMap {
+  return pairsMap(formPairs(c, new Faults()))
+}
+
+export function cookieMap(c: BindInput): TextMap {
+  return pairsMap(cookiePairs(c, new Faults()))
+}
+
+/** Names in lower case. */
+export function headerMap(c: BindInput): TextMap {
+  return linesMap(requestHeaders(c))
+}
+
+/** Names in lower case. */
+export function respHeaderMap(c: BindInput): TextMap {
+  return linesMap(responseHeaders(c))
+}
+
+export function uriMap(c: BindInput): TextMap {
+  const map: TextMap = Object.create(null)
+  for (const name of c.routeParamNames()) {
+    const value = c.routeParam(name)
+    if (value !== undefined) map[name] = [value]
+  }
+  return map
+}
+
+export function lastOf(map: TextMap): LastTextMap {
+  const last: LastTextMap = Object.create(null)
+  for (const key of Object.keys(map)) last[key] = map[key]?.at(-1) ?? ''
+  return last
+}
+
+function pairsMap(pairs: TextPairs): TextMap {
+  const map: TextMap = Object.create(null)
+  while (pairs.next()) {
+    const key = pairs.wholeKey()
+    map[key] = pairs.texts(map[key])
+  }
+  return map
+}
+
+function linesMap({ lines }: HeaderLines): TextMap {
+  const map: TextMap = Object.create(null)
+  for (let i = 0; i < lines.length; i += 2) {
+    ;(map[(lines[i] ?? '').toLowerCase()] ??= []).push(lines[i + 1] ?? '')
+  }
+  return map
+}

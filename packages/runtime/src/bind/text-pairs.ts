@@ -1,0 +1,158 @@
+import { BindError, type BindSourceName } from '../error/bind-error.ts'
+import type { BindSettings } from './bind-input.ts'
+import type { Faults } from './faults.ts'
+import { parserConfig } from './parser-config.ts'
+import { asNumber, asText, type Scalar, type WholeScalar } from './scalar.ts'
+
+/** What separates the elements of a list in one value: the options `csv`, `pipe` and `ssv`. */
+export type ListSeparator = ',' | '|' | ' '
+
+/**
+ * A cursor over the pairs of a text source, which reads each value straight into its type.
+ *
+ * `next()` moves to a pair and gives its `key`; then exactly one of the readers takes the value. A key with more below it
+ * (`posts[0][title]`, `posts.0.title`) gives its first part with a dot, `posts.`; `inner()` gives the part after it.
+ */
+export abstract class TextPairs {
+  /** The key of the pair, decoded, without a trailing `[]`. */
+  key = ''
+  protected readonly settings: BindSettings
+  readonly #faults: Faults
+  readonly #source: BindSourceName
+  #wrong: WrongValue[] | undefined
+  #pairs = 0
+
+  constructor(source: BindSourceName, faults: Faults, settings: BindSettings) {
+    faults.source = source
+    this.#source = source
+    this.#faults = faults
+    this.settings = settings
+  }
+
+  /** Moves to the next pair that has a key; false when there is none, and then faults are reported. */
+  next(): boolean {
+    if (!this.advance()) {
+      if (this.#wrong !== undefined) this.#report(this.#wrong)
+      return false
+    }
+    if (++this.#pairs > this.settings.maxKeys) this.refuse(`more than ${this.settings.maxKeys} keys`)
+    return true
+  }
+
+  /** Takes the value as text. */
+  abstract text(): string
+  /** The whole key, its parts joined by dots. */
+  abstract wholeKey(): string
+  /** Passes over the value. */
+  protected abstract skip(): void
+  /** Moves to the next pair and sets `key`. */
+  protected abstract advance(): boolean
+  /** Back to before the first pair. */
+  protected abstract rewind(): void
+
+  /** Takes the value as `type`; `undefined` when it is empty (and so absent) or wrong. */
+  value<T>(type: Scalar<T>): T | undefined {
+    const text = this.text()
+    if (text === '' && !type.takesEmpty) return this.emptyValue(type)
+    return type.read(text) ?? this.wrong(type.expected)
+  }
+
+  /** Takes the value as a whole number. */
+  int(type: WholeScalar): number | undefined {
+    return this.value(type)
+  }
+
+  /** Takes the value as a decimal number. */
+  number(): number | undefined {
+    return this.value(asNumber)
+  }
+
+  /** Adds the value to a list of text. */
+  texts(list: string[] | undefined): string[] {
+    const text = this.text()
+    if (this.settings.splitting) return this.#addParts(list, text, ',', asText)
+    if (list === undefined) return [text]
+    if (list.length === this.settings.maxArrayLength) this.refuseLength()
+    list.push(text)
+    return list
+  }
+
+  /** Adds the value to a list of `type`, split at `separator` or, app-wide, at commas. */
+  list<T>(list: T[] | undefined, type: Scalar<T>, separator?: ListSeparator): T[] {
+    const text = this.text()
+    const at = separator ?? (this.settings.splitting ? ',' : undefined)
+    return at === undefined ? this.#add(list ?? [], text, type) : this.#addParts(list, text, at, type)
+  }
+
+  /** Takes a pair that no property reads. */
+  unknown(): void {
+    if (!parserConfig().ignoreUnknownKeys && this.reportsUnknown()) this.wrong('is not a known key', 'every')
+    this.skip()
+  }
+
+  /** Whether an unknown key is a fault when the parser is strict: not in cookies, which other apps set as well. */
+  protected reportsUnknown(): boolean {
+    return true
+  }
+
+  /** Reports that the value does not fit. Of a scalar only the last value counts, of a list every one. */
+  protected wrong(message: string, counts: 'last' | 'every' = 'last'): undefined {
+    ;(this.#wrong ??= []).push({ field: this.wholeKey(), message, pair: this.#pairs, counts })
+    return undefined
+  }
+
+  protected emptyValue<T>(type: Scalar<T>): T | undefined {
+    if (!parserConfig().zeroEmpty) return undefined
+    return type.zero ?? this.wrong(type.expected)
+  }
+
+  /** Ends the bind at once: a limit is passed, and to read on would be to do what the limit forbids. */
+  protected refuse(message: string): never {
+    throw new BindError([{ source: this.#source, field: '', message }])
+  }
+
+  protected refuseLength(): never {
+    this.refuse(`a list of more than ${this.settings.maxArrayLength} elements`)
+  }
+
+  #addParts<T>(list: T[] | undefined, text: string, separator: string, type: Scalar<T>): T[] {
+    const into = list ?? []
+    for (const part of text.split(separator, this.settings.maxArrayLength + 1)) this.#add(into, part, type)
+    return into
+  }
+
+  #add<T>(list: T[], text: string, type: Scalar<T>): T[] {
+    if (list.length === this.settings.maxArrayLength) this.refuseLength()
+    if (text === '' && !type.takesEmpty) {
+      if (parserConfig().zeroEmpty && type.zero !== undefined) list.push(type.zero)
+      return list
+    }
+    const value = type.read(text)
+    if (value === undefined) this.wrong(type.expected, 'every')
+    else list.push(value)
+    return list
+  }
+
+  /** Reports what is wrong, but for scalars that a later pair of the same key replaced. */
+  #report(wrong: readonly WrongValue[]): void {
+    const last = new Map<string, number>()
+    this.rewind()
+    for (let pair = 1; this.advance(); pair++) {
+      last.set(this.wholeKey(), pair)
+      this.skip()
+    }
+    for (const value of wrong) {
+      if (value.counts === 'last' && last.get(value.field) !== value.pair) continue
+      this.#faults.source = this.#source
+      this.#faults.wrong(value.field, value.message)
+    }
+  }
+}
+
+interface WrongValue {
+  readonly field: string
+  readonly message: string
+  /** Number of the pair, from 1. */
+  readonly pair: number
+  readonly counts: 'last' | 'every'
+}

@@ -1,0 +1,55 @@
+import type { BindInput } from './bind-input.ts'
+import type { Faults } from './faults.ts'
+import { parserConfig } from './parser-config.ts'
+import type { Scalar } from './scalar.ts'
+import type { ListSeparator } from './text-pairs.ts'
+
+/** A route parameter as `type`; `undefined` when it is absent or wrong. */
+export function uriValue<T>(c: BindInput, name: string, type: Scalar<T>, faults: Faults): T | undefined {
+  faults.source = 'uri'
+  return readText(c.routeParam(name), name, type, faults)
+}
+
+/** A route parameter as a list: of one element, unless it is split at `separator` or, app-wide, at commas. */
+export function uriList<T>(
+  c: BindInput,
+  name: string,
+  type: Scalar<T>,
+  faults: Faults,
+  separator?: ListSeparator,
+): T[] | undefined {
+  faults.source = 'uri'
+  const text = c.routeParam(name)
+  if (text === undefined) return undefined
+  const at = separator ?? (c.bindSettings().splitting ? ',' : undefined)
+  return readTexts([], at === undefined ? [text] : text.split(at), name, type, faults)
+}
+
+/** One text as `type`; `undefined` when it is absent, empty (and so absent) or wrong. */
+export function readText<T>(
+  text: string | undefined,
+  field: string,
+  type: Scalar<T>,
+  faults: Faults,
+): T | undefined {
+  if (text === undefined) return undefined
+  if (text === '' && !type.takesEmpty) {
+    return parserConfig().zeroEmpty ? (type.zero ?? faults.wrong(field, type.expected)) : undefined
+  }
+  return type.read(text) ?? faults.wrong(field, type.expected)
+}
+
+/** Adds texts to a list of `type`; an empty one counts only where it is a value. */
+export function readTexts<T>(
+  list: T[],
+  texts: readonly string[],
+  field: string,
+  type: Scalar<T>,
+  faults: Faults,
+): T[] {
+  for (const text of texts) {
+    const value = readText(text, field, type, faults)
+    if (value !== undefined) list.push(value)
+  }
+  return list
+}

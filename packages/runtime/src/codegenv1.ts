@@ -1,0 +1,57 @@
+/**
+ * What generated files may import: the contract between ctxgen's output and this runtime.
+ *
+ * It only grows. A change that would break a file generated earlier opens `codegenv2`, and this door stays.
+ */
+export type { BindInput } from './bind/bind-input.ts'
+export { bodyFormat, hasBody, unsupportedBody } from './bind/body-format.ts'
+export { cookiePairs } from './bind/cookie-pairs.ts'
+export type { Dto } from './bind/dto.ts'
+export { Faults } from './bind/faults.ts'
+export { headerList, headerValue, requestHeaders, responseHeaders } from './bind/header-values.ts'
+export { type Draft, into } from './bind/into.ts'
+export { exactJsonBody, jsonBody } from './bind/json-body.ts'
+export {
+  enterObject,
+  jsonBigint,
+  jsonBool,
+  jsonDate,
+  jsonFloat32,
+  jsonInt,
+  jsonInt8,
+  jsonInt16,
+  jsonInt32,
+  jsonInt64,
+  jsonList,
+  jsonNumber,
+  jsonOneOf,
+  jsonString,
+  jsonStrings,
+  jsonUint,
+  jsonUint8,
+  jsonUint16,
+  jsonUint32,
+  jsonUint64,
+  ownMember,
+} from './bind/json-values.ts'
+export { formPairs, queryPairs } from './bind/query-pairs.ts'
+export {
+  asBigint,
+  asBool,
+  asDate,
+  asFloat32,
+  asInt,
+  asInt8,
+  asInt16,
+  asInt32,
+  asInt64,
+  asNumber,
+  asText,
+  asUint,
+  asUint8,
+  asUint16,
+  asUint32,
+  asUint64,
+  oneOf,
+} from './bind/scalar.ts'
+export { uriList, uriValue } from './bind/text-values.ts'
