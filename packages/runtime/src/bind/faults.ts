@@ -24,7 +24,8 @@ export class Faults {
   /** A value that is there but does not fit. Returns `undefined`, the reader's "no value". */
   wrong(field: string | number, message: string, cause?: unknown): undefined {
     const issue: BindIssue = { source: this.source, field: this.#fieldOf(field), message }
-    ;(this.#wrong ??= []).push(cause === undefined ? issue : { ...issue, cause })
+    this.#wrong ??= []
+    this.#wrong.push(cause === undefined ? issue : { ...issue, cause })
     return undefined
   }
 
@@ -34,7 +35,8 @@ export class Faults {
    * Typed `never` because no caller goes on with what it returns: {@link Faults.check} throws first.
    */
   missing(field: string, source: BindSourceName = this.source): never {
-    ;(this.#missing ??= []).push({ source, field: this.#fieldOf(field), message: 'is required' })
+    this.#missing ??= []
+    this.#missing.push({ source, field: this.#fieldOf(field), message: 'is required' })
     return undefined as never
   }
 
@@ -44,7 +46,8 @@ export class Faults {
    * @throws BindError past `maxDepth`, so that a recursive type cannot be used to exhaust the stack.
    */
   enter(key: string | number): void {
-    ;(this.#path ??= [])[this.#depth++] = key
+    this.#path ??= []
+    this.#path[this.#depth++] = key
     if (this.#depth > this.maxDepth) {
       throw new BindError([
         { source: this.source, field: '', message: `is more than ${this.maxDepth} values deep` },

@@ -60,7 +60,9 @@ function pairsMap(pairs: TextPairs): TextMap {
 function linesMap({ lines }: HeaderLines): TextMap {
   const map: TextMap = Object.create(null)
   for (let i = 0; i < lines.length; i += 2) {
-    ;(map[(lines[i] ?? '').toLowerCase()] ??= []).push(lines[i + 1] ?? '')
+    const name = (lines[i] ?? '').toLowerCase()
+    map[name] ??= []
+    map[name].push(lines[i + 1] ?? '')
   }
   return map
 }

@@ -97,7 +97,8 @@ export abstract class TextPairs {
 
   /** Reports that the value does not fit. Of a scalar only the last value counts, of a list every one. */
   protected wrong(message: string, counts: 'last' | 'every' = 'last'): undefined {
-    ;(this.#wrong ??= []).push({ field: this.wholeKey(), message, pair: this.#pairs, counts })
+    this.#wrong ??= []
+    this.#wrong.push({ field: this.wholeKey(), message, pair: this.#pairs, counts })
     return undefined
   }
 
