@@ -15,7 +15,7 @@ export const catalog = {
     code: 'CTX3002',
     severity: 'error',
     message: (output: string, real: string, root: string): string =>
-      `${output} ${output === real ? 'is' : `leads to ${real}, which is`} outside the project (${root})`,
+      `${output} ${output === real ? 'is' : `leads to ${real}, which is`} outside the project ${root}`,
     hint: 'Run ctxgen in the project the file belongs to, or write elsewhere with --out-dir.',
   },
   outputCollision: {
@@ -25,10 +25,11 @@ export const catalog = {
       `${sources.join(' and ')} would both be written to ${output}`,
     hint: 'Rename one of them, or give each folder its own --out-dir. Names that differ in case only count as one.',
   },
-  outputNotWritten: {
+  outputFailure: {
     code: 'CTX3004',
     severity: 'error',
-    message: (output: string, reason: string): string => `${output} could not be written: ${reason}`,
+    message: (output: string, action: 'written' | 'checked' | 'removed', reason: string): string =>
+      `${output} could not be ${action}: ${reason}`,
   },
   outputStale: {
     code: 'CTX3005',
@@ -40,12 +41,19 @@ export const catalog = {
     code: 'CTX3006',
     severity: 'error',
     message: (output: string, source: string): string =>
-      `${output} is missing: ${source} has not been generated`,
+      `${output} is missing: ${source} has DTOs and no binders yet`,
   },
   outputOrphaned: {
     code: 'CTX3007',
     severity: 'error',
-    message: (output: string, why: string): string => `${output} is orphaned: ${why}`,
+    message: (output: string, source: string, reason: 'gone' | 'no-dto' | 'elsewhere'): string =>
+      `${output} is orphaned: ${source} ${orphanReasons[reason]}`,
     hint: 'Remove it with --clean.',
   },
+} as const
+
+const orphanReasons = {
+  gone: 'is gone',
+  'no-dto': 'has no DTO any more',
+  elsewhere: 'is written to another file',
 } as const

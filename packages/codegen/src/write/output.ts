@@ -1,0 +1,52 @@
+import { rmSync } from 'node:fs'
+import type { FileOutcome, GeneratedFile } from '../generated-file.ts'
+import type { Orphan } from './find-orphans.ts'
+import { writeAtomically } from './write-atomically.ts'
+
+/** A generated file that the disk does not hold as it should be. */
+export interface ChangedFile extends GeneratedFile {
+  /** Where the path leads when links are followed. */
+  readonly realPath: string
+  /** The text there now; `undefined` when there is no file. */
+  readonly onDisk: string | undefined
+}
+
+/** The end of the one path that writing, checking and a dry run share. Both may throw the file system's error. */
+export interface Output {
+  put(file: ChangedFile): FileOutcome
+  remove(orphan: Orphan): FileOutcome
+}
+
+/** Brings the files about. */
+export const diskOutput: Output = {
+  put(file) {
+    writeAtomically(file.realPath, file.text)
+    return outcomeOf(file, 'written')
+  },
+  remove(orphan) {
+    rmSync(orphan.path)
+    return outcomeOf(orphan, 'removed')
+  },
+}
+
+/** Says what {@link diskOutput} would do. */
+export const dryRunOutput: Output = {
+  put: (file) => outcomeOf(file, 'written'),
+  remove: (orphan) => outcomeOf(orphan, 'removed'),
+}
+
+/** Says what is not as it should be. */
+export const checkOutput: Output = {
+  put(file) {
+    if (file.onDisk === undefined) return outcomeOf(file, 'missing')
+    return { ...outcomeOf(file, 'stale'), diff: { actual: file.onDisk, expected: file.text } }
+  },
+  remove: (orphan) => outcomeOf(orphan, 'orphaned'),
+}
+
+function outcomeOf(
+  { path, sourcePath }: { readonly path: string; readonly sourcePath: string },
+  outcome: FileOutcome['outcome'],
+): FileOutcome {
+  return { path, sourcePath, outcome }
+}

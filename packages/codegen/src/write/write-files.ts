@@ -1,0 +1,165 @@
+import { readFileSync, realpathSync } from 'node:fs'
+import { catalog } from '../diagnostics/catalog.ts'
+import { diagnose } from '../diagnostics/diagnose.ts'
+import type { Diagnostic } from '../diagnostics/diagnostic.ts'
+import { displayPath } from '../diagnostics/display-path.ts'
+import type { GenerateOptions } from '../generate-options.ts'
+import type { FileOutcome, GeneratedFile } from '../generated-file.ts'
+import type { FoundInputs } from '../input/find-inputs.ts'
+import { isGenerated } from './banner.ts'
+import { failureReason } from './failure-reason.ts'
+import { findOrphans, type Orphan } from './find-orphans.ts'
+import { checkOutput, diskOutput, dryRunOutput, type Output } from './output.ts'
+import { findProjectRoot, isInside } from './project-root.ts'
+import { realOutputPath } from './real-output-path.ts'
+
+export interface WriteContext {
+  /** Absolute. */
+  readonly cwd: string
+  readonly mode: NonNullable<GenerateOptions['mode']>
+  readonly clean: boolean
+  readonly inputs: FoundInputs
+  /** The paths of sources with an error; what they gave before stays, and is not orphaned. */
+  readonly failedSources: ReadonlySet<string>
+}
+
+export interface WriteResult {
+  /** In order of path. A file with a diagnostic of its own has no outcome, but for what a check found. */
+  readonly outcomes: readonly FileOutcome[]
+  /** In order of path. */
+  readonly diagnostics: readonly Diagnostic[]
+}
+
+/** Writes, checks or tries out the files, each for itself: a diagnostic about one does not keep the others back. */
+export function writeFiles(files: readonly GeneratedFile[], context: WriteContext): WriteResult {
+  const run: Run = { ...context, root: findProjectRoot(context.cwd), output: outputs[context.mode] }
+  const settled = [
+    ...claimsOf(files).map((claim) => settle(claim, run)),
+    ...orphansOf(files, context).map((orphan) => settleOrphan(orphan, run)),
+  ].sort((a, b) => (a.path < b.path ? -1 : 1))
+  return {
+    outcomes: settled.flatMap(({ outcome }) => outcome ?? []),
+    diagnostics: settled.flatMap(({ diagnostic }) => diagnostic ?? []),
+  }
+}
+
+const outputs = { write: diskOutput, check: checkOutput, 'dry-run': dryRunOutput } as const
+
+interface Run extends WriteContext {
+  readonly output: Output
+  /** The real path of the project. */
+  readonly root: string
+}
+
+/** What there is to say about one path. */
+interface Settled {
+  readonly path: string
+  readonly outcome?: FileOutcome
+  readonly diagnostic?: Diagnostic
+}
+
+function orphansOf(files: readonly GeneratedFile[], context: WriteContext): readonly Orphan[] {
+  if (!context.clean && context.mode !== 'check') return []
+  const produced = new Map(files.map((file) => [file.path, file]))
+  return findOrphans({ inputs: context.inputs, produced, failedSources: context.failedSources })
+}
+
+/** One output; `rivals` are other files that want the same one. */
+interface Claim {
+  readonly file: GeneratedFile
+  readonly rivals: readonly GeneratedFile[]
+}
+
+function claimsOf(files: readonly GeneratedFile[]): readonly Claim[] {
+  const claims = new Map<string, Claim>()
+  for (const file of files) {
+    // Many disks do not tell upper from lower case, so that on some machine one of the two would be lost.
+    const key = file.path.normalize('NFC').toLowerCase()
+    const claim = claims.get(key)
+    claims.set(
+      key,
+      claim === undefined ? { file, rivals: [] } : { ...claim, rivals: [...claim.rivals, file] },
+    )
+  }
+  return [...claims.values()]
+}
+
+function settle({ file, rivals }: Claim, run: Run): Settled {
+  const { path, sourcePath } = file
+  try {
+    const realPath = realOutputPath(path)
+    const refusal =
+      rivals.length > 0 ? collision([file, ...rivals], run) : outsideProject(path, realPath, run)
+    if (refusal !== undefined) return { path, diagnostic: refusal }
+    const onDisk = readIfThere(realPath)
+    if (onDisk !== undefined && !isGenerated(onDisk)) {
+      return { path, diagnostic: diagnose(catalog.outputNotOurs, undefined, displayPath(run.cwd, path)) }
+    }
+    if (onDisk !== undefined && isSameText(onDisk, file.text)) {
+      return { path, outcome: { path, sourcePath, outcome: 'unchanged' } }
+    }
+    return settledBy(run.output.put({ ...file, realPath, onDisk }), run)
+  } catch (error) {
+    return failure(path, run.mode === 'check' ? 'checked' : 'written', error, run)
+  }
+}
+
+function settleOrphan(orphan: Orphan, run: Run): Settled {
+  const { path, sourcePath, reason } = orphan
+  try {
+    const refusal = outsideProject(path, realOutputPath(path), run)
+    if (refusal !== undefined) return { path, diagnostic: refusal }
+    const outcome = run.output.remove(orphan)
+    if (outcome.outcome !== 'orphaned') return { path, outcome }
+    const shown = [displayPath(run.cwd, path), displayPath(run.cwd, sourcePath)] as const
+    return { path, outcome, diagnostic: diagnose(catalog.outputOrphaned, undefined, ...shown, reason) }
+  } catch (error) {
+    return failure(path, 'removed', error, run)
+  }
+}
+
+/** A check's finding is an outcome and an error at once. */
+function settledBy(outcome: FileOutcome, run: Run): Settled {
+  const { path, sourcePath } = outcome
+  const shown = [displayPath(run.cwd, path), displayPath(run.cwd, sourcePath)] as const
+  switch (outcome.outcome) {
+    case 'stale':
+      return { path, outcome, diagnostic: diagnose(catalog.outputStale, undefined, ...shown) }
+    case 'missing':
+      return { path, outcome, diagnostic: diagnose(catalog.outputMissing, undefined, ...shown) }
+    default:
+      return { path, outcome }
+  }
+}
+
+function collision(files: readonly GeneratedFile[], run: Run): Diagnostic {
+  const output = files.map(({ path }) => displayPath(run.cwd, path)).sort()[0] ?? ''
+  const sources = files.map(({ sourcePath }) => displayPath(run.cwd, sourcePath)).sort()
+  return diagnose(catalog.outputCollision, undefined, output, sources)
+}
+
+function outsideProject(path: string, realPath: string, run: Run): Diagnostic | undefined {
+  if (isInside(run.root, realPath)) return undefined
+  const shown = displayPath(run.cwd, path)
+  const real = displayPath(realpathSync.native(run.cwd), realPath)
+  return diagnose(catalog.outputOutsideProject, undefined, shown, real, run.root)
+}
+
+function failure(path: string, action: 'written' | 'checked' | 'removed', error: unknown, run: Run): Settled {
+  const shown = displayPath(run.cwd, path)
+  return { path, diagnostic: diagnose(catalog.outputFailure, undefined, shown, action, failureReason(error)) }
+}
+
+function readIfThere(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+    throw error
+  }
+}
+
+/** A checkout may have turned every LF into CRLF, which is no change of ours. */
+function isSameText(a: string, b: string): boolean {
+  return a === b || a.replaceAll('\r\n', '\n') === b.replaceAll('\r\n', '\n')
+}
