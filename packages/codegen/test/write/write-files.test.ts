@@ -1,0 +1,352 @@
+import fs, { mkdirSync, readFileSync, statSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
+import { syncBuiltinESMExports } from 'node:module'
+import { dirname, join } from 'node:path'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import type { FileOutcome, GeneratedFile } from '../../src/generated-file.ts'
+import { findInputs } from '../../src/input/find-inputs.ts'
+import { bannerLine } from '../../src/write/banner.ts'
+import { type WriteContext, type WriteResult, writeFiles } from '../../src/write/write-files.ts'
+import { inTempFolder, type TempFolder } from '../temp-folder.ts'
+
+interface Run extends Partial<Pick<WriteContext, 'mode' | 'clean' | 'cwd'>> {
+  readonly inputs?: readonly string[]
+  readonly outDir?: string
+  /** Sources (by name) that have no DTO. */
+  readonly without?: readonly string[]
+  readonly failed?: readonly string[]
+}
+
+/** Stands in for the generator: every source gives its banner and its own text. */
+function run(folder: TempFolder, options: Run = {}): WriteResult {
+  const cwd = options.cwd ?? folder.path
+  const { inputs = ['.'], outDir, without = [], failed = [], mode = 'write', clean = false } = options
+  const found = findInputs({ inputs, cwd, ...(outDir === undefined ? {} : { outDir }) })
+  const failedSources = new Set(failed.map(folder.at))
+  const silent = new Set([...without.map(folder.at), ...failedSources])
+  const files: GeneratedFile[] = found.files
+    .filter((file) => !silent.has(file.sourcePath))
+    .map(({ sourcePath, outputPath: path }) => ({ sourcePath, path, text: textOf(path, sourcePath) }))
+  return writeFiles(files, { cwd, mode, clean, inputs: found, failedSources })
+}
+
+function textOf(path: string, sourcePath: string): string {
+  return `${bannerLine(path, sourcePath)}\n\n${readFileSync(sourcePath, 'utf8')}\n`
+}
+
+/** `outcome path` for each, and `code path…` for each diagnostic. */
+function summary(folder: TempFolder, result: WriteResult): readonly string[] {
+  const name = ({ path, outcome }: FileOutcome): string => `${outcome} ${path.slice(folder.path.length + 1)}`
+  return [
+    ...result.outcomes.map(name),
+    ...result.diagnostics.map((d) => `${d.code} ${d.message.split(' ')[0]}`),
+  ]
+}
+
+/** A change of the file system module that lasts for one call. */
+function withFailing<T>(name: 'renameSync' | 'writeFileSync', code: string, body: () => T): T {
+  const original = fs[name]
+  const fail = (path: string): never => {
+    if (name === 'writeFileSync') original.call(fs, path, 'half')
+    throw Object.assign(new Error(code), { code })
+  }
+  Object.assign(fs, { [name]: fail })
+  syncBuiltinESMExports()
+  try {
+    return body()
+  } finally {
+    Object.assign(fs, { [name]: original })
+    syncBuiltinESMExports()
+  }
+}
+
+test('writes what is new or different, and leaves the rest untouched', () =>
+  inTempFolder((folder) => {
+    folder.write({ 'dto/a.ts': 'A', 'dto/b.ts': 'B' })
+    assert.equal(summary(folder, run(folder)), ['written dto/a.bind.ts', 'written dto/b.bind.ts'])
+    utimesSync(folder.at('dto/a.bind.ts'), 1, 1)
+    folder.write({ 'dto/b.ts': 'B2' })
+    assert.equal(summary(folder, run(folder)), ['unchanged dto/a.bind.ts', 'written dto/b.bind.ts'])
+    assert.is(statSync(folder.at('dto/a.bind.ts')).mtimeMs, 1000)
+    assert.match(folder.read('dto/b.bind.ts'), 'B2')
+    assert.equal(folder.list(), ['dto/a.bind.ts', 'dto/a.ts', 'dto/b.bind.ts', 'dto/b.ts'])
+  }))
+
+test('an output folder is made as deep as needed', () =>
+  inTempFolder((folder) => {
+    folder.write({ 'src/x/y/a.ts': 'A' })
+    run(folder, { inputs: ['src'], outDir: 'gen/deep' })
+    assert.match(folder.read('gen/deep/x/y/a.bind.ts'), 'from ../../../../src/x/y/a.ts.')
+  }))
+
+test('a check writes nothing and says what is stale or missing; a dry run what would be written', () =>
+  inTempFolder((folder) => {
+    folder.write({ 'a.ts': 'A', 'b.ts': 'B', 'c.ts': 'C' })
+    run(folder, { inputs: ['a.ts', 'b.ts'] })
+    folder.write({ 'b.ts': 'B2' })
+    const before = folder.list()
+    const checked = run(folder, { mode: 'check' })
+    assert.equal(summary(folder, checked), [
+      'unchanged a.bind.ts',
+      'stale b.bind.ts',
+      'missing c.bind.ts',
+      'CTX3005 b.bind.ts',
+      'CTX3006 c.bind.ts',
+    ])
+    const stale = checked.outcomes.find((outcome) => outcome.outcome === 'stale')
+    assert.match(stale?.diff?.actual ?? '', /\nB\n/)
+    assert.match(stale?.diff?.expected ?? '', /\nB2\n/)
+    assert.equal(summary(folder, run(folder, { mode: 'dry-run' })), [
+      'unchanged a.bind.ts',
+      'written b.bind.ts',
+      'written c.bind.ts',
+    ])
+    assert.equal(folder.list(), before)
+    assert.match(folder.read('b.bind.ts'), /\nB\n/)
+  }))
+
+test('line ends that a checkout changed are no change', () =>
+  inTempFolder((folder) => {
+    folder.write({ 'a.ts': 'A\nB' })
+    run(folder)
+    const windows = folder.read('a.bind.ts').replaceAll('\n', '\r\n')
+    folder.write({ 'a.bind.ts': windows })
+    assert.equal(summary(folder, run(folder, { mode: 'check' })), ['unchanged a.bind.ts'])
+    assert.equal(summary(folder, run(folder)), ['unchanged a.bind.ts'])
+    assert.is(folder.read('a.bind.ts'), windows)
+    folder.write({ 'a.bind.ts': windows.replace('B', 'X') })
+    assert.equal(summary(folder, run(folder)), ['written a.bind.ts'])
+    assert.not.match(folder.read('a.bind.ts'), '\r')
+  }))
+
+test('a file that ctxgen did not write stays, and does not keep the others back', () =>
+  inTempFolder((folder) => {
+    folder.write({
+      'a.ts': 'A',
+      'b.ts': 'B',
+      'c.ts': 'C',
+      'a.bind.ts': 'export const mine = 1\n',
+      'c.bind.ts': '',
+    })
+    for (const mode of ['dry-run', 'check', 'write'] as const) {
+      const { diagnostics } = run(folder, { mode })
+      const refused = diagnostics.filter((diagnostic) => diagnostic.code === 'CTX3001')
+      assert.equal(
+        refused.map((d) => d.message),
+        [
+          'a.bind.ts was not written by ctxgen, so it stays as it is',
+          'c.bind.ts was not written by ctxgen, so it stays as it is',
+        ],
+      )
+    }
+    assert.is(folder.read('a.bind.ts'), 'export const mine = 1\n')
+    assert.is(folder.read('c.bind.ts'), '')
+    assert.match(folder.read('b.bind.ts'), 'B')
+  }))
+
+test('nothing is written outside the project, links or not', () =>
+  inTempFolder((folder) => {
+    const outside = join(dirname(folder.path), 'outside')
+    mkdirSync(outside)
+    folder.write({ 'dto/a.ts': 'A' })
+    symlinkSync('../outside', folder.at('gen'))
+    symlinkSync('../outside/new', folder.at('dangling'))
+    symlinkSync('../../outside/a.bind.ts', folder.at('dto/a.bind.ts'))
+    for (const outDir of ['gen', 'gen/deep', 'dangling', '../outside', '..', undefined]) {
+      const result = run(folder, { inputs: ['dto'], ...(outDir === undefined ? {} : { outDir }) })
+      assert.equal(result.outcomes, [])
+      assert.equal(
+        result.diagnostics.map((d) => d.code),
+        ['CTX3002'],
+      )
+    }
+    const { diagnostics } = run(folder, { inputs: ['dto'], outDir: 'gen' })
+    assert.is(
+      diagnostics[0]?.message,
+      `gen/a.bind.ts leads to ../outside/a.bind.ts, which is outside the project ${folder.path}`,
+    )
+    assert.equal(fs.readdirSync(outside), [])
+  }))
+
+test('the project is the nearest folder above with a workspaces file or .git, else the working directory', () =>
+  inTempFolder((folder) => {
+    folder.write({
+      'npm/package.json': '{"workspaces":["a"]}',
+      'npm/a/package.json': '{"name":"a"}',
+      'npm/a/x.ts': 'X',
+      'pnpm/pnpm-workspace.yaml': '',
+      'pnpm/a/x.ts': 'X',
+      'plain/a/x.ts': 'X',
+    })
+    const into = (cwd: string, outDir: string): readonly string[] =>
+      run(folder, { cwd: folder.at(cwd), inputs: ['x.ts'], outDir, mode: 'dry-run' }).diagnostics.map(
+        (d) => d.code,
+      )
+    assert.equal(into('npm/a', '../gen'), [])
+    assert.equal(into('npm/a', '../../gen'), ['CTX3002'])
+    assert.equal(into('pnpm/a', '..'), [])
+    assert.equal(into('pnpm/a', '../..'), ['CTX3002'])
+    assert.equal(into('plain/a', '../..'), [])
+    fs.rmSync(folder.at('.git'), { recursive: true })
+    assert.equal(into('plain/a', '..'), ['CTX3002'])
+  }))
+
+test('a link within the project is followed and stays a link', () =>
+  inTempFolder((folder) => {
+    folder.write({ 'dto/a.ts': 'A', 'real/.keep': '' })
+    symlinkSync('real', folder.at('gen'))
+    symlinkSync('../real/b.bind.ts', folder.at('dto/a.bind.ts'))
+    assert.equal(summary(folder, run(folder, { inputs: ['dto'], outDir: 'gen' })), ['written gen/a.bind.ts'])
+    assert.equal(summary(folder, run(folder, { inputs: ['dto'] })), ['written dto/a.bind.ts'])
+    assert.match(folder.read('real/a.bind.ts'), 'A')
+    assert.match(folder.read('real/b.bind.ts'), 'A')
+    assert.ok(fs.lstatSync(folder.at('dto/a.bind.ts')).isSymbolicLink())
+    assert.equal(summary(folder, run(folder, { inputs: ['dto'], outDir: 'gen', mode: 'check' })), [
+      'unchanged gen/a.bind.ts',
+    ])
+  }))
+
+test('two sources for one output are both refused, also when only the case differs', () =>
+  inTempFolder((folder) => {
+    folder.write({
+      'x/a.ts': 'A',
+      'y/a.ts': 'A',
+      'x/b.ts': 'B',
+      'y/B.ts': 'B',
+      'x/c.ts': 'C',
+      'x/i.ts': 'I',
+      'y/i.ts': '',
+    })
+    const { outcomes, diagnostics } = run(folder, { inputs: ['x', 'y'], outDir: 'gen', without: ['y/i.ts'] })
+    assert.equal(
+      diagnostics.map((d) => `${d.code} ${d.message}`),
+      [
+        'CTX3003 x/a.ts and y/a.ts would both be written to gen/a.bind.ts',
+        'CTX3003 x/b.ts and y/B.ts would both be written to gen/B.bind.ts',
+      ],
+    )
+    assert.equal(
+      outcomes.map((o) => o.path),
+      [folder.at('gen/c.bind.ts'), folder.at('gen/i.bind.ts')],
+    )
+  }))
+
+test('a failure leaves the old file, no temporary one, and says which and why', () =>
+  inTempFolder((folder) => {
+    folder.write({ 'a.ts': 'A', 'b.ts': 'B' })
+    run(folder)
+    folder.write({ 'a.ts': 'A2' })
+    for (const name of ['writeFileSync', 'renameSync'] as const) {
+      const result = withFailing(name, 'ENOSPC', () => run(folder))
+      assert.equal(
+        result.diagnostics.map((d) => d.message),
+        ['a.bind.ts could not be written: no space is left on the disk (ENOSPC)'],
+      )
+      assert.equal(summary(folder, { ...result, diagnostics: [] }), ['unchanged b.bind.ts'])
+      assert.match(folder.read('a.bind.ts'), /\nA\n/)
+      assert.equal(folder.list(), ['a.bind.ts', 'a.ts', 'b.bind.ts', 'b.ts'])
+    }
+  }))
+
+test('a folder in place of the output, a file in place of its folder, a loop of links', () =>
+  inTempFolder((folder) => {
+    folder.write({ 'dto/a.ts': 'A', 'dto/a.bind.ts/x': '', file: '' })
+    symlinkSync('loop', folder.at('loop'))
+    const message = (options: Run): string => run(folder, options).diagnostics[0]?.message ?? ''
+    assert.is(
+      message({ inputs: ['dto'] }),
+      'dto/a.bind.ts could not be written: there is a folder of that name (EISDIR)',
+    )
+    assert.match(message({ inputs: ['dto'], outDir: 'file' }), /file\/a\.bind\.ts .* is a file, not a folder/)
+    assert.match(message({ inputs: ['dto'], outDir: 'loop' }), 'its path is a loop of links (ELOOP)')
+    assert.match(message({ inputs: ['dto'], mode: 'check' }), 'could not be checked')
+    assert.equal(folder.list(), ['dto/a.bind.ts/x', 'dto/a.ts', 'file', 'loop'])
+  }))
+
+test('what no source gives any more is orphaned, and goes with clean alone', () =>
+  inTempFolder((folder) => {
+    folder.write({
+      'a.ts': 'A',
+      'gone.ts': 'G',
+      'sub/empty.ts': 'E',
+      'hand.bind.ts': 'mine',
+      'failed.ts': 'F',
+    })
+    run(folder)
+    fs.rmSync(folder.at('gone.ts'))
+    fs.copyFileSync(folder.at('a.bind.ts'), folder.at('copy.bind.ts'))
+    const now: Run = { without: ['sub/empty.ts'], failed: ['failed.ts'] }
+    assert.equal(summary(folder, run(folder, now)), ['unchanged a.bind.ts'])
+    const { outcomes, diagnostics } = run(folder, { ...now, mode: 'check', clean: true })
+    assert.equal(
+      diagnostics.map((d) => d.message),
+      [
+        'copy.bind.ts is orphaned: a.ts is written to another file',
+        'gone.bind.ts is orphaned: gone.ts is gone',
+        'sub/empty.bind.ts is orphaned: sub/empty.ts has no DTO any more',
+      ],
+    )
+    assert.is(outcomes.filter((o) => o.outcome === 'orphaned').length, 3)
+    const removed = [
+      'unchanged a.bind.ts',
+      'removed copy.bind.ts',
+      'removed gone.bind.ts',
+      'removed sub/empty.bind.ts',
+    ]
+    assert.equal(summary(folder, run(folder, { ...now, mode: 'dry-run', clean: true })), removed)
+    assert.ok(fs.existsSync(folder.at('gone.bind.ts')))
+    assert.equal(summary(folder, run(folder, { ...now, clean: true })), removed)
+    assert.equal(folder.list(), [
+      'a.bind.ts',
+      'a.ts',
+      'failed.bind.ts',
+      'failed.ts',
+      'hand.bind.ts',
+      'sub/empty.ts',
+    ])
+  }))
+
+test('only what belongs to the inputs can be orphaned', () =>
+  inTempFolder((folder) => {
+    folder.write({ 'x/a.ts': 'A', 'x/b.ts': 'B', 'x/c.dto.ts': 'C', 'y/d.ts': 'D' })
+    run(folder)
+    run(folder, { inputs: ['x'], outDir: 'gen' })
+    run(folder, { inputs: ['y'], outDir: 'gen' })
+    fs.rmSync(folder.at('x/b.ts'))
+    const orphans = (options: Run): readonly string[] =>
+      summary(folder, run(folder, { ...options, mode: 'check' })).filter((line) =>
+        line.startsWith('orphaned'),
+      )
+    assert.equal(orphans({ inputs: ['x/a.ts'] }), [])
+    assert.equal(orphans({ inputs: ['x/a.ts'], without: ['x/a.ts'] }), ['orphaned x/a.bind.ts'])
+    assert.equal(orphans({ inputs: ['y'] }), [])
+    assert.equal(orphans({ inputs: ['y'], outDir: 'gen' }), [])
+    assert.equal(orphans({ inputs: ['x'], outDir: 'gen' }), ['orphaned gen/b.bind.ts'])
+    assert.equal(orphans({ inputs: ['x/*.dto.ts'] }), ['orphaned x/b.bind.ts'])
+    assert.equal(orphans({ inputs: ['.'] }), ['orphaned x/b.bind.ts'])
+  }))
+
+test('a source reached through a link does not make its output an orphan', () =>
+  inTempFolder((folder) => {
+    folder.write({ 'real/a.ts': 'A' })
+    symlinkSync('real', folder.at('link'))
+    run(folder, { inputs: ['link', 'real'] })
+    const result = run(folder, { inputs: ['link', 'real'], clean: true })
+    assert.equal(
+      result.outcomes.map((o) => o.outcome),
+      ['unchanged'],
+    )
+    assert.ok(fs.existsSync(folder.at('real/a.bind.ts')))
+  }))
+
+test('twice gives the same report, and temporary names never look like sources or outputs', () =>
+  inTempFolder((folder) => {
+    folder.write({ 'b.ts': 'B', 'a/z.ts': 'Z', 'a-b/c.ts': 'C', 'A.ts': 'A' })
+    writeFileSync(folder.at('.ctxgen-0badf00d.tmp'), bannerLine(folder.at('x.bind.ts'), folder.at('x.ts')))
+    run(folder)
+    const first = run(folder, { mode: 'check' })
+    assert.equal(run(folder, { mode: 'check', inputs: ['a', '.', 'b.ts'] }), first)
+    assert.is(first.diagnostics.length, 0)
+  }))
+
+test.run()
