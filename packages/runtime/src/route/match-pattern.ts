@@ -1,0 +1,58 @@
+import type { LiteralPart, ParamPart, Pattern } from './pattern.ts'
+
+/**
+ * Where the values of a pattern's parameters stand in a path: start, end, start, end, …; `undefined` for no match.
+ *
+ * It never goes back, so it is linear in the path for every pattern: a value ends at the first place where its
+ * literal stands, a greedy one at the last place that leaves enough for the rest.
+ * @param path folded and trimmed as the app's settings say.
+ * @param prefix a match of the first segments is enough.
+ */
+export function matchPattern(pattern: Pattern, path: string, prefix: boolean): number[] | undefined {
+  const places: number[] = []
+  let at = 0
+  for (const part of pattern.parts) {
+    const end = part.kind === 'literal' ? endOfLiteral(part, path, at) : endOfParam(part, path, at)
+    if (end === -1) return undefined
+    if (part.kind === 'param') places.push(at, end)
+    at = end
+  }
+  if (at === path.length) return places
+  return prefix && (path[at] === '/' || path[at - 1] === '/') ? places : undefined
+}
+
+function endOfLiteral(part: LiteralPart, path: string, at: number): number {
+  const { text } = part
+  if (path.startsWith(text, at)) return at + text.length
+  const cut = part.optionalSlash && path.length - at === text.length - 1 && text.startsWith(path.slice(at))
+  return cut ? path.length : -1
+}
+
+function endOfParam(part: ParamPart, path: string, at: number): number {
+  const end = part.greedy ? endOfGreedy(part, path, at) : endOfNamed(part, path, at)
+  return end === at && !part.optional ? -1 : end
+}
+
+function endOfNamed(part: ParamPart, path: string, at: number): number {
+  const slash = path.indexOf('/', at)
+  const segmentEnd = slash === -1 ? path.length : slash
+  if (part.single) return Math.min(at + 1, segmentEnd)
+  if (part.last || part.until === '') return segmentEnd
+  const literal = path.indexOf(part.until, at)
+  return literal === -1 ? segmentEnd : Math.min(literal, segmentEnd)
+}
+
+function endOfGreedy(part: ParamPart, path: string, at: number): number {
+  if (part.last || part.until === '') return path.length
+  const first = path.indexOf(part.until, at)
+  if (first === -1) return path.length
+  // Leaves one occurrence, from the right, for each literal that still has to match.
+  let end = path.length
+  for (let left = part.untilCount; left > 0; left--) {
+    const before = end - part.until.length
+    const place = before < at ? -1 : path.lastIndexOf(part.until, before)
+    if (place < at) return first
+    end = place
+  }
+  return end
+}

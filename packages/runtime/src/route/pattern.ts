@@ -1,0 +1,137 @@
+/** Text that must stand in the path as it is; in lower case when the app does not look at case. */
+export interface LiteralPart {
+  readonly kind: 'literal'
+  readonly text: string
+  /** A `/` at the end of `text` that the path may leave out when nothing comes after it. */
+  readonly optionalSlash: boolean
+}
+
+/** A place of the path that is a parameter's value. */
+export interface ParamPart {
+  readonly kind: 'param'
+  /** As written; wildcards are numbered, `*1`, `*2`, `+1`. */
+  readonly name: string
+  /** `*` and `+` take slashes too. */
+  readonly greedy: boolean
+  readonly optional: boolean
+  /** The literal that ends the value, without the slashes at its end; `""` when none follows. */
+  readonly until: string
+  /** How often `until` stands in the literals that follow: so often a greedy value must leave it. */
+  readonly untilCount: number
+  /** Neighbouring parameters take one character each, the last one the rest. */
+  readonly single: boolean
+  readonly last: boolean
+}
+
+export type PatternPart = LiteralPart | ParamPart
+
+/** A route pattern, read once when the route is registered. */
+export interface Pattern {
+  readonly parts: readonly PatternPart[]
+  /** The names of the parameters in order, as written. */
+  readonly params: readonly string[]
+}
+
+export interface PatternOptions {
+  readonly caseSensitive: boolean
+  readonly strictRouting: boolean
+}
+
+type Piece =
+  | { kind: 'literal'; text: string }
+  | { kind: 'param'; name: string; greedy: boolean; optional: boolean }
+
+const nameEnd = /[/\-.:?\\<]/g
+
+/** Reads a pattern: `/user/:name`, `/files/*`, `/a/:x?`, `/verb\:literal`. */
+export function parsePattern(text: string, options: PatternOptions): Pattern {
+  const pieces = readPieces(text)
+  if (!options.strictRouting) trimLastSlashes(pieces)
+  if (!options.caseSensitive) {
+    for (const piece of pieces) if (piece.kind === 'literal') piece.text = foldCase(piece.text)
+  }
+  const parts = pieces.map((piece, at) =>
+    piece.kind === 'literal' ? literalPart(pieces, at, piece.text) : paramPart(pieces, at, piece),
+  )
+  return { parts, params: parts.flatMap((part) => (part.kind === 'param' ? [part.name] : [])) }
+}
+
+/** Lower case without a change of length, so that places in the folded path are places in the path. */
+export function foldCase(text: string): string {
+  const lower = text.toLowerCase()
+  return lower.length === text.length ? lower : text.replace(/[A-Z]+/g, (run) => run.toLowerCase())
+}
+
+function readPieces(text: string): Piece[] {
+  const pieces: Piece[] = []
+  const wildcards = { '*': 0, '+': 0 }
+  let literal = ''
+  let at = 0
+  const add = (piece: Piece): void => {
+    if (literal !== '') pieces.push({ kind: 'literal', text: literal })
+    literal = ''
+    pieces.push(piece)
+  }
+  while (at < text.length) {
+    const char = text[at] ?? ''
+    if (char === '\\' && at + 1 < text.length) {
+      literal += text[at + 1]
+      at += 2
+    } else if (char === '*' || char === '+') {
+      wildcards[char]++
+      add({ kind: 'param', name: char + wildcards[char], greedy: true, optional: char === '*' })
+      at++
+    } else if (char === ':' && endOfName(text, at + 1) > at + 1) {
+      const end = endOfName(text, at + 1)
+      const optional = text[end] === '?'
+      add({ kind: 'param', name: text.slice(at + 1, end), greedy: false, optional })
+      at = optional ? end + 1 : end
+    } else {
+      literal += char
+      at++
+    }
+  }
+  if (literal !== '') pieces.push({ kind: 'literal', text: literal })
+  return pieces
+}
+
+function endOfName(text: string, start: number): number {
+  nameEnd.lastIndex = start
+  return nameEnd.exec(text)?.index ?? text.length
+}
+
+function trimLastSlashes(pieces: Piece[]): void {
+  const last = pieces.at(-1)
+  if (last?.kind !== 'literal') return
+  let end = last.text.length
+  while (end > 0 && last.text[end - 1] === '/') end--
+  last.text = last.text.slice(0, end)
+  if (end === 0) pieces.pop()
+}
+
+function literalPart(pieces: readonly Piece[], at: number, text: string): LiteralPart {
+  const next = pieces[at + 1]
+  return {
+    kind: 'literal',
+    text,
+    optionalSlash: text.endsWith('/') && next?.kind === 'param' && next.optional,
+  }
+}
+
+function paramPart(
+  pieces: readonly Piece[],
+  at: number,
+  piece: Extract<Piece, { kind: 'param' }>,
+): ParamPart {
+  const next = pieces[at + 1]
+  const following = pieces.slice(at + 1).flatMap((other) => (other.kind === 'literal' ? [other.text] : []))
+  const first = following[0] ?? ''
+  const until = first.length > 1 ? first.replace(/\/+$/, '') || '/' : first
+  return {
+    ...piece,
+    until,
+    untilCount: until === '' ? 0 : following.reduce((sum, text) => sum + text.split(until).length - 1, 0),
+    single: next?.kind === 'param' && !piece.greedy && !next.greedy,
+    last: next === undefined,
+  }
+}
