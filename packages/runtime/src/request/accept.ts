@@ -1,0 +1,52 @@
+import { type MediaType, parseMediaType, splitOutsideQuotes } from './media-type.ts'
+
+interface Range extends MediaType {
+  /** How much it says: `type/sub` 2, `type/*` 1, any type 0. */
+  readonly specificity: number
+}
+
+/**
+ * The media type of `offers` that an Accept header prefers, as it was passed in; `""` when it accepts none.
+ * An absent or empty header accepts the first offer (RFC 9110 section 12.5.1).
+ */
+export function preferredMediaType(accept: string, offers: readonly string[]): string {
+  const ranges = readRanges(accept)
+  if (ranges.length === 0) return offers[0] ?? ''
+  const types = offers.map(parseMediaType)
+  for (const range of ranges) {
+    if (range.q === 0) continue
+    for (const [i, type] of types.entries()) {
+      if (type !== undefined && covers(range, type) && !refused(ranges, range, type)) return offers[i] ?? ''
+    }
+  }
+  return ''
+}
+
+/** The ranges of the header, best first: by weight, then by how much they say, then as they stand. */
+function readRanges(accept: string): Range[] {
+  const ranges: Range[] = []
+  for (const element of splitOutsideQuotes(accept, ',')) {
+    const media = parseMediaType(element)
+    if (media === undefined) continue
+    const specificity = media.type === '*' ? 0 : media.subtype === '*' ? 1 : 2
+    ranges.push({ ...media, specificity })
+  }
+  return ranges.sort((a, b) => b.q - a.q || b.specificity - a.specificity || b.params.size - a.params.size)
+}
+
+function covers(range: Range, offer: MediaType): boolean {
+  if (range.type === '*' ? range.subtype !== '*' : range.type !== offer.type) return false
+  if (range.subtype !== '*' && range.subtype !== offer.subtype) return false
+  for (const [name, value] of range.params) {
+    if (offer.params.get(name) !== value) return false
+  }
+  return true
+}
+
+/** A range of weight 0 takes back what a range that says no more accepted. */
+function refused(ranges: readonly Range[], accepted: Range, offer: MediaType): boolean {
+  for (const range of ranges) {
+    if (range.q === 0 && range.specificity >= accepted.specificity && covers(range, offer)) return true
+  }
+  return false
+}

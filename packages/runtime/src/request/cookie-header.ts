@@ -1,0 +1,19 @@
+/** The first value of that name in a Cookie header, one pair of double quotes removed; `undefined` when there is none. */
+export function cookieValue(header: string, name: string): string | undefined {
+  let start = 0
+  while (start < header.length) {
+    let end = header.indexOf(';', start)
+    if (end === -1) end = header.length
+    const equals = header.indexOf('=', start)
+    if (equals !== -1 && equals < end && header.slice(start, equals).trim() === name) {
+      return unquote(header.slice(equals + 1, end).trim())
+    }
+    start = end + 1
+  }
+  return undefined
+}
+
+function unquote(value: string): string {
+  const quoted = value.length > 1 && value.startsWith('"') && value.endsWith('"')
+  return quoted ? value.slice(1, -1) : value
+}

@@ -1,0 +1,17 @@
+/** The other end of the connection; a node socket fits as it is. */
+export interface Peer {
+  readonly remoteAddress?: string | undefined
+  readonly remotePort?: number | undefined
+  /** True on a TLS connection. */
+  readonly encrypted?: boolean | undefined
+}
+
+/** What an adapter hands over for one request; node's `IncomingMessage` fits as it is, so nothing is copied. */
+export interface Incoming {
+  readonly method?: string | undefined
+  /** The request target as it came over the wire. */
+  readonly url?: string | undefined
+  /** The header lines in order of arrival, flat: name, value, name, value, … */
+  readonly rawHeaders: readonly string[]
+  readonly socket: Peer
+}

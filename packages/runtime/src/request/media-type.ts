@@ -1,0 +1,68 @@
+/** A media type or a range of an Accept header, everything that folds case in lower case. */
+export interface MediaType {
+  readonly type: string
+  readonly subtype: string
+  /** Parameters up to a weight, quotes and escapes removed; of one given twice the last counts. */
+  readonly params: ReadonlyMap<string, string>
+  /** The weight of a range; 1 when there is none. */
+  readonly q: number
+}
+
+const noParams: ReadonlyMap<string, string> = new Map()
+
+/** Reads `type/subtype; name=value`; `undefined` when there is no slash. */
+export function parseMediaType(text: string): MediaType | undefined {
+  const [head = '', ...rest] = splitOutsideQuotes(text, ';')
+  const slash = head.indexOf('/')
+  if (slash === -1) return undefined
+  const type = head.slice(0, slash).trim().toLowerCase()
+  const subtype = head
+    .slice(slash + 1)
+    .trim()
+    .toLowerCase()
+  if (rest.length === 0) return { type, subtype, params: noParams, q: 1 }
+  return { type, subtype, ...readParams(rest) }
+}
+
+/** Splits at a separator that stands outside double quotes. */
+export function splitOutsideQuotes(text: string, separator: string): string[] {
+  if (!text.includes('"')) return text.split(separator)
+  const parts: string[] = []
+  let start = 0
+  let quoted = false
+  for (let i = 0; i < text.length; i++) {
+    const char = text[i]
+    if (quoted && char === '\\') i++
+    else if (char === '"') quoted = !quoted
+    else if (!quoted && char === separator) {
+      parts.push(text.slice(start, i))
+      start = i + 1
+    }
+  }
+  parts.push(text.slice(start))
+  return parts
+}
+
+function readParams(parts: readonly string[]): { params: ReadonlyMap<string, string>; q: number } {
+  const params = new Map<string, string>()
+  for (const part of parts) {
+    const equals = part.indexOf('=')
+    if (equals === -1) continue
+    const name = part.slice(0, equals).trim().toLowerCase()
+    const value = unquote(part.slice(equals + 1).trim())
+    // What follows the weight belongs to Accept's extensions, not to the media type.
+    if (name === 'q') return { params, q: readWeight(value) }
+    params.set(name, value.toLowerCase())
+  }
+  return { params, q: 1 }
+}
+
+function unquote(value: string): string {
+  if (!value.startsWith('"')) return value
+  return value.replace(/^"|"$/g, '').replace(/\\(.)/g, '$1')
+}
+
+function readWeight(text: string): number {
+  const q = text === '' ? Number.NaN : Number(text)
+  return q >= 0 && q <= 1 ? q : 1
+}

@@ -1,0 +1,33 @@
+import { decodeQueryText } from './percent.ts'
+
+/** The last value of a key, decoded, as the binders have it; `undefined` when the key is absent. */
+export function queryValue(query: string, key: string): string | undefined {
+  let value: string | undefined
+  eachPair(query, (name, text) => {
+    if (decodeQueryText(name) === key) value = text
+  })
+  return value === undefined ? undefined : decodeQueryText(value)
+}
+
+/** Every key with its last value; without a prototype, so no key is special. */
+export function queryRecord(query: string): Record<string, string> {
+  const record: Record<string, string> = Object.create(null)
+  eachPair(query, (name, text) => {
+    record[decodeQueryText(name)] = decodeQueryText(text)
+  })
+  return record
+}
+
+function eachPair(query: string, visit: (name: string, text: string) => void): void {
+  let start = 0
+  while (start < query.length) {
+    let end = query.indexOf('&', start)
+    if (end === -1) end = query.length
+    if (end > start) {
+      const equals = query.indexOf('=', start)
+      if (equals === -1 || equals >= end) visit(query.slice(start, end), '')
+      else visit(query.slice(start, equals), query.slice(equals + 1, end))
+    }
+    start = end + 1
+  }
+}
