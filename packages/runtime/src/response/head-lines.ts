@@ -1,0 +1,63 @@
+import { isHeaderName } from '../request/header-lines.ts'
+import type { DraftBody, ResponseDraft } from './response-draft.ts'
+
+/** Whether a status forbids a body (RFC 9110 sections 15.2, 15.3.5, 15.3.6, 15.4.5). */
+export function isBodiless(status: number): boolean {
+  return status === 204 || status === 205 || status === 304 || status < 200
+}
+
+/**
+ * The header lines that leave with a response: the draft's own, a Content-Type by the kind of body when it has
+ * none, and the Content-Length of what is really sent.
+ * @param length of the body in bytes.
+ */
+export function headLines(draft: ResponseDraft, length: number): string[] {
+  const { lines, status, body } = draft
+  if (isBodiless(status)) return bodilessLines(lines ?? [], status)
+  const type = typeOf(body)
+  if (lines === undefined) {
+    if (type === undefined) return ['Content-Length', `${length}`]
+    return ['Content-Type', type, 'Content-Length', `${length}`]
+  }
+  const kept = hasFraming(lines) ? withoutFraming(lines, false) : lines
+  if (type !== undefined && !hasContentType(kept)) kept.push('Content-Type', type)
+  kept.push('Content-Length', `${length}`)
+  return kept
+}
+
+function typeOf(body: DraftBody | undefined): string | undefined {
+  if (typeof body === 'string') return body === '' ? undefined : 'text/plain; charset=utf-8'
+  return body === undefined || body.length === 0 ? undefined : 'application/octet-stream'
+}
+
+function hasContentType(lines: readonly string[]): boolean {
+  for (let i = 0; i < lines.length; i += 2) if (isHeaderName(lines[i] ?? '', 'content-type')) return true
+  return false
+}
+
+/** Where a body ends is said by what is sent, never by a handler: a wrong length would desynchronise the connection. */
+function isFraming(name: string): boolean {
+  return isHeaderName(name, 'content-length') || isHeaderName(name, 'transfer-encoding')
+}
+
+function hasFraming(lines: readonly string[]): boolean {
+  for (let i = 0; i < lines.length; i += 2) if (isFraming(lines[i] ?? '')) return true
+  return false
+}
+
+/** 205 is the one status without a body that has to say so (RFC 9112 section 6.3). */
+function bodilessLines(lines: readonly string[], status: number): string[] {
+  const kept = withoutFraming(lines, true)
+  if (status === 205) kept.push('Content-Length', '0')
+  return kept
+}
+
+function withoutFraming(lines: readonly string[], bodiless: boolean): string[] {
+  const kept: string[] = []
+  for (let i = 0; i < lines.length; i += 2) {
+    const name = lines[i] ?? ''
+    if (isFraming(name) || (bodiless && isHeaderName(name, 'content-type'))) continue
+    kept.push(name, lines[i + 1] ?? '')
+  }
+  return kept
+}
