@@ -1,0 +1,22 @@
+import { Ctx } from './ctx.ts'
+
+/** The Ctx as the app sees it: what handlers may not touch is public here. */
+export class ServedCtx extends Ctx {
+  /** Runs the handlers that match; a promise when they take their time, false when there is none. */
+  run(): Promise<void> | boolean {
+    if (!this.findRoutes()) return false
+    return this.next() ?? this.unawaited ?? true
+  }
+
+  override unmatchedStatus(): 404 | 405 {
+    return super.unmatchedStatus()
+  }
+
+  override hasLeft(): boolean {
+    return super.hasLeft()
+  }
+
+  override leave(): void {
+    super.leave()
+  }
+}
