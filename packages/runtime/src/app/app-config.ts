@@ -1,0 +1,65 @@
+import { type BindSettings, defaultBindSettings, type StructValidator } from '../bind/bind-input.ts'
+import type { Ctx } from '../ctx/ctx.ts'
+import type { Settings } from '../ctx/settings.ts'
+
+/** Answers a request whose handlers failed. @param err what was thrown, which need not be an `Error`. */
+export type ErrorHandler = (c: Ctx, err: unknown) => unknown
+
+/** The settings of `new App(config)`. Every switch is off by default. */
+export interface AppConfig {
+  /** Most bytes of a body, as sent and decoded. Default: 4 MiB. */
+  readonly bodyLimit?: number
+  /** `/Foo` and `/foo` are different paths. */
+  readonly caseSensitive?: boolean
+  /** `/foo` and `/foo/` are different paths. */
+  readonly strictRouting?: boolean
+  /** The path is percent-decoded before it is matched: an escaped slash separates segments. */
+  readonly unescapePath?: boolean
+  /** GET routes do not answer HEAD. */
+  readonly disableHeadAutoRegister?: boolean
+  /** Default: problem details (RFC 9457) when the client takes JSON, else plain text. */
+  readonly errorHandler?: ErrorHandler
+  /** The Server header. Default: none. */
+  readonly serverHeader?: string
+  /** Commas split list values of text sources. */
+  readonly enableSplittingOnParsers?: boolean
+  /** Most pairs in a query string, cookie header or form. Default: 1000. */
+  readonly maxKeys?: number
+  /** Deepest nesting of a key or a body. Default: 32. */
+  readonly maxDepth?: number
+  /** Most elements in a list of a text source. Default: 1000. */
+  readonly maxArrayLength?: number
+  /** Runs instead of the compiled `@validate` rules; `null`: none runs. */
+  readonly structValidator?: StructValidator | null
+  /** Replaces `JSON.stringify`. */
+  readonly jsonEncoder?: (value: unknown) => string
+  /** Replaces `JSON.parse`. */
+  readonly jsonDecoder?: (text: string) => unknown
+}
+
+const defaultBodyLimit = 4 * 1024 * 1024
+
+/** Fills in the defaults. */
+export function settingsOf(config: AppConfig): Settings {
+  return {
+    bodyLimit: config.bodyLimit ?? defaultBodyLimit,
+    caseSensitive: config.caseSensitive ?? false,
+    strictRouting: config.strictRouting ?? false,
+    unescapePath: config.unescapePath ?? false,
+    disableHeadAutoRegister: config.disableHeadAutoRegister ?? false,
+    serverHeader: config.serverHeader ?? '',
+    jsonEncoder: config.jsonEncoder ?? JSON.stringify,
+    bind: bindSettingsOf(config),
+  }
+}
+
+function bindSettingsOf(config: AppConfig): BindSettings {
+  return {
+    splitting: config.enableSplittingOnParsers ?? defaultBindSettings.splitting,
+    maxKeys: config.maxKeys ?? defaultBindSettings.maxKeys,
+    maxDepth: config.maxDepth ?? defaultBindSettings.maxDepth,
+    maxArrayLength: config.maxArrayLength ?? defaultBindSettings.maxArrayLength,
+    jsonDecoder: config.jsonDecoder,
+    structValidator: config.structValidator,
+  }
+}

@@ -1,0 +1,59 @@
+import type { Ctx } from '../ctx/ctx.ts'
+import { BindError } from '../error/bind-error.ts'
+import { HttpError } from '../error/http-error.ts'
+import { statusText } from '../error/status-text.ts'
+import { preferredMediaType } from '../request/accept.ts'
+import { headerList } from '../request/header-lines.ts'
+
+/** What is wrong with one part of the request, as the client is told. */
+interface ProblemEntry {
+  readonly source: string
+  readonly field: string
+  readonly message: string
+}
+
+/** Problem details (RFC 9457). Nothing in it but what the client may see. */
+interface Problem {
+  readonly status: number
+  /** What is special about this occurrence; left out when there is only the status to tell. */
+  readonly detail?: string
+  readonly errors?: readonly ProblemEntry[]
+}
+
+const problemType = 'application/problem+json'
+const textType = 'text/plain; charset=utf-8'
+const offers = [problemType, 'application/json', 'text/plain']
+
+/** Answers with the error's status and message as the client may see them; keeps the headers that are set already. */
+export function defaultErrorHandler(c: Ctx, err: unknown): void {
+  answerProblem(c, problemOf(err))
+}
+
+/** Answers with problem details when the client takes JSON, with plain text otherwise. */
+export function answerProblem(c: Ctx, problem: Problem): void {
+  const title = statusText[problem.status] ?? 'Error'
+  c.status(problem.status)
+  if (takesJson(c)) {
+    c.set('Content-Type', problemType).sendString(JSON.stringify({ type: 'about:blank', title, ...problem }))
+  } else {
+    c.set('Content-Type', textType).sendString(problem.detail ?? title)
+  }
+}
+
+function takesJson(c: Ctx): boolean {
+  const accept = headerList(c.rawHeaders(), 'accept')
+  const best = accept === '' ? problemType : preferredMediaType(accept, offers)
+  return best === problemType || best === 'application/json'
+}
+
+function problemOf(err: unknown): Problem {
+  if (err instanceof BindError) {
+    const errors = err.issues.map(({ source, field, message }) => ({ source, field, message }))
+    return { status: 400, detail: err.message, errors }
+  }
+  if (err instanceof HttpError && err.status >= 400 && err.status <= 599) {
+    const { status, message } = err
+    return message === '' || message === statusText[status] ? { status } : { status, detail: message }
+  }
+  return { status: 500 }
+}

@@ -1,0 +1,183 @@
+import type { Handler } from '../ctx/handler.ts'
+import type { Route, RouteMethod } from '../route/route.ts'
+import type { Router } from '../route/router.ts'
+
+/** Registers routes: what an app, its groups and its paths have in common. Earlier routes win. */
+export abstract class Registrar {
+  readonly #router: Router<Handler>
+  readonly #prefix: string
+  #namePrefix: string
+  /** The route that `name()` names: the one registered last. */
+  #latest: Route<Handler> | undefined
+
+  constructor(router: Router<Handler>, prefix: string, namePrefix: string) {
+    this.#router = router
+    this.#prefix = prefix
+    this.#namePrefix = namePrefix
+  }
+
+  /** Also answers HEAD, unless a HEAD route does or `disableHeadAutoRegister` is on. */
+  get(path: string, ...handlers: Handler[]): this {
+    return this.add('GET', path, ...handlers)
+  }
+
+  head(path: string, ...handlers: Handler[]): this {
+    return this.add('HEAD', path, ...handlers)
+  }
+
+  post(path: string, ...handlers: Handler[]): this {
+    return this.add('POST', path, ...handlers)
+  }
+
+  put(path: string, ...handlers: Handler[]): this {
+    return this.add('PUT', path, ...handlers)
+  }
+
+  delete(path: string, ...handlers: Handler[]): this {
+    return this.add('DELETE', path, ...handlers)
+  }
+
+  connect(path: string, ...handlers: Handler[]): this {
+    return this.add('CONNECT', path, ...handlers)
+  }
+
+  options(path: string, ...handlers: Handler[]): this {
+    return this.add('OPTIONS', path, ...handlers)
+  }
+
+  trace(path: string, ...handlers: Handler[]): this {
+    return this.add('TRACE', path, ...handlers)
+  }
+
+  patch(path: string, ...handlers: Handler[]): this {
+    return this.add('PATCH', path, ...handlers)
+  }
+
+  /** Every method but TRACE, which needs a route of its own. */
+  all(path: string, ...handlers: Handler[]): this {
+    return this.#register('all', path, handlers)
+  }
+
+  /** A route for one method, or for each of a list. */
+  add(methods: string | readonly string[], path: string, ...handlers: Handler[]): this {
+    for (const method of typeof methods === 'string' ? [methods] : methods) {
+      this.#register(method.toUpperCase(), path, handlers)
+    }
+    return this
+  }
+
+  /** Middleware for a path (or each of a list) and everything below it; without a path, for everything. */
+  use(path: string | readonly string[], ...handlers: Handler[]): this
+  use(...handlers: Handler[]): this
+  use(first?: string | readonly string[] | Handler, ...rest: Handler[]): this {
+    if (typeof first === 'function') return this.#register('use', '', [first, ...rest])
+    for (const path of typeof first === 'string' ? [first] : (first ?? ['']))
+      this.#register('use', path, rest)
+    return this
+  }
+
+  /** Routes below a common prefix; handlers given here are middleware for all of it. */
+  group(prefix: string, ...handlers: Handler[]): Group {
+    if (handlers.length > 0) this.#register('use', prefix, handlers)
+    return new Group(this.#router, joinPath(this.#prefix, prefix), this.#namePrefix)
+  }
+
+  /** Several methods of one path, each with handlers only; with a function, a group that it fills. */
+  route(path: string): PathRoutes
+  route(prefix: string, fill: (group: Group) => void): this
+  route(path: string, fill?: (group: Group) => void): PathRoutes | this {
+    const group = this.group(path)
+    if (fill === undefined) return new PathRoutes(group)
+    fill(group)
+    return this
+  }
+
+  /** Names the route registered last, for `getRouteURL`; in a group without routes, the beginning of its routes' names. */
+  name(name: string): this {
+    if (this.#latest === undefined) this.#namePrefix += name
+    else this.#latest.name = this.#namePrefix + name
+    return this
+  }
+
+  #register(method: RouteMethod, path: string, handlers: readonly Handler[]): this {
+    if (handlers.length === 0 || handlers.some((handler) => typeof handler !== 'function')) {
+      throw new TypeError(`${method} ${path}: a route needs handlers, and all of them functions`)
+    }
+    this.#latest = this.#router.add(method, joinPath(this.#prefix, path), handlers)
+    return this
+  }
+}
+
+/** Routes below a common prefix. */
+export class Group extends Registrar {}
+
+/** The routes of one path: `app.route('/users').get(list).post(create)`. */
+export class PathRoutes {
+  readonly #group: Group
+
+  constructor(group: Group) {
+    this.#group = group
+  }
+
+  get(...handlers: Handler[]): this {
+    return this.add('GET', ...handlers)
+  }
+
+  head(...handlers: Handler[]): this {
+    return this.add('HEAD', ...handlers)
+  }
+
+  post(...handlers: Handler[]): this {
+    return this.add('POST', ...handlers)
+  }
+
+  put(...handlers: Handler[]): this {
+    return this.add('PUT', ...handlers)
+  }
+
+  delete(...handlers: Handler[]): this {
+    return this.add('DELETE', ...handlers)
+  }
+
+  connect(...handlers: Handler[]): this {
+    return this.add('CONNECT', ...handlers)
+  }
+
+  options(...handlers: Handler[]): this {
+    return this.add('OPTIONS', ...handlers)
+  }
+
+  trace(...handlers: Handler[]): this {
+    return this.add('TRACE', ...handlers)
+  }
+
+  patch(...handlers: Handler[]): this {
+    return this.add('PATCH', ...handlers)
+  }
+
+  add(methods: string | readonly string[], ...handlers: Handler[]): this {
+    this.#group.add(methods, '', ...handlers)
+    return this
+  }
+
+  all(...handlers: Handler[]): this {
+    this.#group.all('', ...handlers)
+    return this
+  }
+
+  use(...handlers: Handler[]): this {
+    this.#group.use('', ...handlers)
+    return this
+  }
+
+  /** Names the route registered last. */
+  name(name: string): this {
+    this.#group.name(name)
+    return this
+  }
+}
+
+function joinPath(prefix: string, path: string): string {
+  if (path === '' || prefix === '') return path === '' ? prefix : path
+  return prefix.replace(/\/+$/, '') + (path.startsWith('/') ? path : `/${path}`)
+}

@@ -1,0 +1,40 @@
+import type { ReceivedBody } from '../ctx/ctx-state.ts'
+import type { Handler } from '../ctx/handler.ts'
+import { ServedCtx } from '../ctx/served-ctx.ts'
+import type { CtxHost, Settings } from '../ctx/settings.ts'
+import type { Transport } from '../ctx/transport.ts'
+import type { HttpError } from '../error/http-error.ts'
+import type { Incoming } from '../request/incoming.ts'
+import { Router } from '../route/router.ts'
+import { type AppConfig, type ErrorHandler, settingsOf } from './app-config.ts'
+import { Registrar } from './registrar.ts'
+import { runChain, runRefusal } from './run-chain.ts'
+
+/** An app without a server: its routes, its settings, and what becomes of a request. `App` adds the ways to serve it. */
+export class RoutedApp extends Registrar implements CtxHost {
+  /** The settings as they were given. */
+  readonly config: AppConfig
+  readonly settings: Settings
+  readonly router: Router<Handler>
+  readonly #errorHandler: ErrorHandler | undefined
+
+  constructor(config: AppConfig = {}) {
+    const settings = settingsOf(config)
+    const router = new Router<Handler>(settings)
+    super(router, '', '')
+    this.config = config
+    this.settings = settings
+    this.router = router
+    this.#errorHandler = config.errorHandler
+  }
+
+  /** Takes a request from an adapter, its body already read, to the response that `transport` sends. Never throws. */
+  serve(transport: Transport, incoming: Incoming, outgoing: unknown, body?: ReceivedBody): void {
+    runChain(new ServedCtx(this, transport, incoming, outgoing, body), this.#errorHandler)
+  }
+
+  /** Answers a request that no handler may see. Never throws. */
+  refuse(transport: Transport, incoming: Incoming, outgoing: unknown, error: HttpError): void {
+    runRefusal(new ServedCtx(this, transport, incoming, outgoing), this.#errorHandler, error)
+  }
+}

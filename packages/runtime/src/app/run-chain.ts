@@ -1,0 +1,64 @@
+import type { ServedCtx } from '../ctx/served-ctx.ts'
+import { HttpError } from '../error/http-error.ts'
+import type { ErrorHandler } from './app-config.ts'
+import { answerProblem, defaultErrorHandler } from './error-handler.ts'
+
+/**
+ * Runs the handlers that match a request and sends the response when the last of them is done. Never throws.
+ * @param errorHandler `undefined` for the default one, which needs no `Error` to answer 404.
+ */
+export function runChain(c: ServedCtx, errorHandler: ErrorHandler | undefined): void {
+  let pending: unknown
+  try {
+    pending = c.run() || refuse(c, errorHandler)
+  } catch (error) {
+    pending = fail(c, errorHandler, error)
+  }
+  if (pending instanceof Promise) void sendLater(c, errorHandler, pending)
+  else c.leave()
+}
+
+/** Answers a request that no handler may see. Never throws. */
+export function runRefusal(c: ServedCtx, errorHandler: ErrorHandler | undefined, error: HttpError): void {
+  const pending = fail(c, errorHandler, error)
+  if (pending === undefined) c.leave()
+  else void pending.then(() => c.leave())
+}
+
+async function sendLater(
+  c: ServedCtx,
+  errorHandler: ErrorHandler | undefined,
+  pending: Promise<unknown>,
+): Promise<void> {
+  try {
+    await pending
+  } catch (error) {
+    await fail(c, errorHandler, error)
+  }
+  c.leave()
+}
+
+/** 404 or 405 is an ordinary answer: no error is made when nobody wants to see one. */
+function refuse(c: ServedCtx, errorHandler: ErrorHandler | undefined): void | Promise<void> {
+  const status = c.unmatchedStatus()
+  if (errorHandler === undefined) return answerProblem(c, { status })
+  return fail(c, errorHandler, new HttpError(status))
+}
+
+/** Lets the error handler answer; when it fails too, a plain 500 remains. Neither throws nor rejects. */
+function fail(c: ServedCtx, errorHandler: ErrorHandler | undefined, error: unknown): void | Promise<void> {
+  // What happens after the response has left can no longer be told to the client.
+  if (c.hasLeft()) return
+  try {
+    const pending = (errorHandler ?? defaultErrorHandler)(c, error)
+    if (pending instanceof Promise) return pending.then(ignore, () => lastResort(c))
+  } catch {
+    lastResort(c)
+  }
+}
+
+function lastResort(c: ServedCtx): void {
+  if (!c.hasLeft()) answerProblem(c, { status: 500 })
+}
+
+function ignore(): void {}
