@@ -1,0 +1,42 @@
+import { RoutedApp } from '../app/routed-app.ts'
+import type { Peer } from '../request/incoming.ts'
+import { serveFetch } from './fetch.ts'
+import { type NodeHandler, nodeHandler } from './node-handler.ts'
+import { type Listening, type ListenOptions, type RunningServer, startServer } from './node-server.ts'
+
+/** A web service: routes, settings, and the servers it answers on. */
+export class App extends RoutedApp {
+  readonly #servers = new Set<RunningServer>()
+
+  /** Opens an HTTP server. Rejects when the port is taken. */
+  async listen(target: number | ListenOptions = {}): Promise<Listening> {
+    const options = typeof target === 'number' ? { port: target } : target
+    const server = await startServer(this.handler(), options)
+    this.#servers.add(server)
+    return server.listening
+  }
+
+  /** A listener for a server of your own: `createServer(app.handler())`. */
+  handler(): NodeHandler {
+    return nodeHandler(this)
+  }
+
+  /** Closes the servers: no new connections, requests under way finish. */
+  async shutdown(): Promise<void> {
+    const servers = [...this.#servers]
+    this.#servers.clear()
+    await Promise.all(servers.map((server) => server.close()))
+  }
+
+  /** Answers a `Request`: for Bun, Deno, Workers. @param peer the other end, where the server knows it. */
+  fetch(request: Request, peer?: Peer): Promise<Response> {
+    return serveFetch(this, request, peer)
+  }
+
+  /** Answers a request without a server. A path alone is one to `http://localhost`. */
+  test(request: Request | string, init?: RequestInit): Promise<Response> {
+    const whole =
+      typeof request === 'string' ? new Request(new URL(request, 'http://localhost'), init) : request
+    return this.fetch(whole)
+  }
+}

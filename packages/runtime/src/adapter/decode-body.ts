@@ -1,0 +1,57 @@
+import type { ReceivedBody } from '../ctx/ctx-state.ts'
+import { HttpError } from '../error/http-error.ts'
+import { type ContentCoding, codingsToUndo } from '../request/content-encoding.ts'
+
+type Inflate = (
+  bytes: Uint8Array,
+  options: { maxOutputLength: number },
+  done: (error: NodeJS.ErrnoException | null, result: Uint8Array) => void,
+) => void
+
+/** Undoes the Content-Encoding of a body. Never rejects: what went wrong is thrown when a handler asks for the body. */
+export async function decodeBody(raw: Uint8Array, encoding: string, limit: number): Promise<ReceivedBody> {
+  try {
+    let decoded = raw
+    for (const coding of codingsToUndo(encoding)) {
+      decoded = await inflate(await inflaterOf(coding), decoded, limit)
+    }
+    return { raw, decoded }
+  } catch (error) {
+    return {
+      raw,
+      decoded:
+        error instanceof HttpError
+          ? error
+          : new HttpError(400, 'The body cannot be decoded', { cause: error }),
+    }
+  }
+}
+
+/** @throws HttpError 413 past the limit, which stops the decoder: a small body cannot become a large one. */
+function inflate(decoder: Inflate, bytes: Uint8Array, limit: number): Promise<Uint8Array> {
+  return new Promise((resolve, reject) => {
+    // zlib has no room for "nothing": a limit of 0 is checked by the one byte too many.
+    decoder(bytes, { maxOutputLength: Math.max(limit, 1) }, (error, result) => {
+      if (error?.code === 'ERR_BUFFER_TOO_LARGE') reject(new HttpError(413))
+      else if (error !== null) reject(new HttpError(400, 'The body cannot be decoded', { cause: error }))
+      else if (result.length > limit) reject(new HttpError(413))
+      else resolve(result)
+    })
+  })
+}
+
+async function inflaterOf(coding: ContentCoding): Promise<Inflate> {
+  // Loaded when a request first needs it: most apps never do.
+  const zlib = await import('node:zlib')
+  if (coding === 'gzip') return zlib.gunzip
+  if (coding === 'deflate') return zlib.inflate
+  if (coding === 'br') return zlib.brotliDecompress
+  // Node has it from 22.15 on.
+  const zstd: unknown = Reflect.get(zlib, 'zstdDecompress')
+  if (!isInflate(zstd)) throw new HttpError(415, 'Content-Encoding is not supported')
+  return zstd
+}
+
+function isInflate(value: unknown): value is Inflate {
+  return typeof value === 'function'
+}

@@ -1,0 +1,102 @@
+import type { RoutedApp } from '../app/routed-app.ts'
+import type { ReceivedBody } from '../ctx/ctx-state.ts'
+import type { Transport } from '../ctx/transport.ts'
+import { HttpError } from '../error/http-error.ts'
+import { headerValue } from '../request/header-lines.ts'
+import type { Incoming, Peer } from '../request/incoming.ts'
+import { headLines, isBodiless } from '../response/head-lines.ts'
+import type { ResponseDraft } from '../response/response-draft.ts'
+import { decodeBody } from './decode-body.ts'
+
+/** What a fetch server has in place of a response object: the promise it handed out. */
+interface Outgoing {
+  readonly resolve: (response: Response) => void
+  readonly reject: (error: unknown) => void
+}
+
+const fetchTransport: Transport<Outgoing> = {
+  send(out: Outgoing, draft: ResponseDraft, head: boolean): void {
+    try {
+      out.resolve(responseOf(draft, head))
+    } catch (error) {
+      out.reject(error)
+    }
+  },
+}
+
+/** Serves one `Request`. @param peer the other end of the connection, where the server knows it. */
+export async function serveFetch(app: RoutedApp, request: Request, peer: Peer = {}): Promise<Response> {
+  const incoming = incomingOf(request, peer)
+  const raw = await readBody(request, app.settings.bodyLimit)
+  const encoding = headerValue(incoming.rawHeaders, 'content-encoding') ?? ''
+  const body = raw === undefined ? undefined : await receivedBody(raw, encoding, app.settings.bodyLimit)
+  return new Promise((resolve, reject) => {
+    const out: Outgoing = { resolve, reject }
+    if (body === undefined) app.refuse(fetchTransport, incoming, out, new HttpError(413))
+    else app.serve(fetchTransport, incoming, out, body)
+  })
+}
+
+function incomingOf(request: Request, socket: Peer): Incoming {
+  const url = new URL(request.url)
+  const rawHeaders: string[] = []
+  for (const [name, value] of request.headers) rawHeaders.push(name, value)
+  if (!request.headers.has('host')) rawHeaders.push('host', url.host)
+  const secure = url.protocol === 'https:'
+  return {
+    method: request.method,
+    url: url.pathname + url.search,
+    rawHeaders,
+    socket: { ...socket, encrypted: socket.encrypted ?? secure },
+  }
+}
+
+/** The whole body; `undefined` past the limit, of which the announced length is not trusted to tell. */
+async function readBody(request: Request, limit: number): Promise<Uint8Array | undefined> {
+  if (request.body === null) return new Uint8Array(0)
+  const chunks: Uint8Array[] = []
+  let size = 0
+  const reader = request.body.getReader()
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    size += part.value.length
+    if (size > limit) {
+      await reader.cancel()
+      return undefined
+    }
+    chunks.push(part.value)
+  }
+  return joinBytes(chunks, size)
+}
+
+function joinBytes(chunks: readonly Uint8Array[], size: number): Uint8Array {
+  if (chunks.length === 1 && chunks[0] !== undefined) return chunks[0]
+  const whole = new Uint8Array(size)
+  let at = 0
+  for (const chunk of chunks) {
+    whole.set(chunk, at)
+    at += chunk.length
+  }
+  return whole
+}
+
+async function receivedBody(raw: Uint8Array, encoding: string, limit: number): Promise<ReceivedBody> {
+  return raw.length === 0 || encoding === '' ? { raw, decoded: raw } : decodeBody(raw, encoding, limit)
+}
+
+function responseOf(draft: ResponseDraft, head: boolean): Response {
+  const bytes = bytesOf(draft)
+  const headers = new Headers()
+  const lines = headLines(draft, bytes.length)
+  for (let i = 0; i < lines.length; i += 2) headers.append(lines[i] ?? '', lines[i + 1] ?? '')
+  return new Response(head || isBodiless(draft.status) ? null : bytes, { status: draft.status, headers })
+}
+
+function bytesOf({ body }: ResponseDraft): Uint8Array {
+  if (body === undefined) return new Uint8Array(0)
+  if (typeof body === 'string') return new TextEncoder().encode(body)
+  if (body instanceof Uint8Array) return body
+  return joinBytes(
+    body,
+    body.reduce((sum, piece) => sum + piece.length, 0),
+  )
+}

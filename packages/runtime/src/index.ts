@@ -1,0 +1,27 @@
+export { App } from './adapter/app.ts'
+export type { NodeHandler } from './adapter/node-handler.ts'
+export type { Listening, ListenOptions } from './adapter/node-server.ts'
+export type { AppConfig, ErrorHandler } from './app/app-config.ts'
+export { Group, PathRoutes } from './app/registrar.ts'
+export { Bind, type MapOptions } from './bind/bind.ts'
+export type { BindInput, BindSettings, StructValidator } from './bind/bind-input.ts'
+export type { Binder, BinderKeys, BinderName, Dto } from './bind/dto.ts'
+export { type ParserConfig, type ParserType, setParserDecoder } from './bind/parser-config.ts'
+export { Ctx, type RouteInfo } from './ctx/ctx.ts'
+export type { Handler } from './ctx/handler.ts'
+export { BindError, type BindIssue, BindSource, type BindSourceName } from './error/bind-error.ts'
+export { HttpError } from './error/http-error.ts'
+export type {
+  float32,
+  float64,
+  int,
+  int8,
+  int16,
+  int32,
+  int64,
+  uint,
+  uint8,
+  uint16,
+  uint32,
+  uint64,
+} from './number-types.ts'
