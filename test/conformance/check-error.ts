@@ -1,0 +1,55 @@
+import type { Exports } from './call-method.ts'
+import type { ExpectedError, JsonObject } from './case-types.ts'
+import { differences } from './compare.ts'
+import { show, showError } from './show.ts'
+
+/** How an error differs from the one a step expects. */
+export function errorDifferences(expected: ExpectedError, error: unknown, runtime: Exports): string[] {
+  if (expected.kind === 'value') return differences(expected.value ?? null, error, 'the thrown value')
+  const problems = kindProblems(expected.kind, error, runtime)
+  if (!(error instanceof Error)) return problems
+  for (const key of ['source', 'field', 'status', 'message'] as const) {
+    const found: unknown = Reflect.get(error, key)
+    if (key in expected && found !== expected[key]) {
+      problems.push(`the error's ${key} is ${show(found)}, expected ${show(expected[key])}`)
+    }
+  }
+  if (expected.messageMatch !== undefined && !new RegExp(expected.messageMatch).test(error.message)) {
+    problems.push(`the error's message ${show(error.message)} does not match ${expected.messageMatch}`)
+  }
+  if (expected.causeMatch !== undefined && !new RegExp(expected.causeMatch).test(String(error.cause))) {
+    problems.push(`the error's cause ${show(String(error.cause))} does not match ${expected.causeMatch}`)
+  }
+  if (expected.issues !== undefined) problems.push(...issueProblems(expected.issues, error))
+  return problems.length > 0 ? [`${problems.join('; ')} — thrown: ${showError(error)}`] : []
+}
+
+function kindProblems(kind: string | undefined, error: unknown, runtime: Exports): string[] {
+  if (!(error instanceof Error)) return [`threw ${show(error)}, expected an Error`]
+  if (kind === undefined || kind === 'Error') return []
+  const builtIn: Exports = { TypeError, RangeError, SyntaxError }
+  const type = builtIn[kind] ?? runtime[kind]
+  if (typeof type === 'function' && error instanceof type) return []
+  return [`threw ${error.constructor.name}, expected ${kind}`]
+}
+
+/** The members of an issue that are compared: those of a BindError, or those of a ValidationError. */
+const bindIssue = ['source', 'field']
+const validationIssue = ['path', 'rule', 'param']
+
+function issueProblems(expected: readonly JsonObject[], error: Error): string[] {
+  const found: unknown = Reflect.get(error, 'issues')
+  if (!Array.isArray(found)) return [`the error has no list of issues`]
+  const members = expected.some((issue) => 'source' in issue || 'field' in issue)
+    ? bindIssue
+    : validationIssue
+  const compared = found.map((issue: unknown) => pick(issue, members))
+  return differences([...expected], compared, 'issues')
+}
+
+function pick(issue: unknown, members: readonly string[]): unknown {
+  if (typeof issue !== 'object' || issue === null) return issue
+  return Object.fromEntries(
+    members.filter((key) => key in issue).map((key) => [key, Reflect.get(issue, key)]),
+  )
+}

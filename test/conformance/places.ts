@@ -1,0 +1,17 @@
+import { fileURLToPath } from 'node:url'
+
+const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
+
+/** Where things are in the repository. */
+export const places = {
+  root: here('../../'),
+  runtimePackage: here('../../packages/runtime'),
+  cliBin: here('../../packages/cli/dist/bin.js'),
+  cliRun: here('../../packages/cli/dist/run.js'),
+  nodeModules: here('../../node_modules'),
+  cases: here('./cases'),
+  /** The folder the cases were copied from, where it is at hand. */
+  originalCases: here('../../../shared/conformance'),
+  done: here('./done.json'),
+  disputed: here('./disputed.json'),
+}

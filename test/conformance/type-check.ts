@@ -1,0 +1,57 @@
+import { execFile } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { places } from './places.ts'
+
+/** The flags under which generated code must be valid (API.md section 3), and what a project around it needs. */
+const compilerOptions = {
+  strict: true,
+  isolatedModules: true,
+  verbatimModuleSyntax: true,
+  erasableSyntaxOnly: true,
+  noUncheckedIndexedAccess: true,
+  exactOptionalPropertyTypes: true,
+  target: 'es2022',
+  lib: ['es2023', 'esnext.disposable'],
+  module: 'nodenext',
+  moduleResolution: 'nodenext',
+  allowImportingTsExtensions: true,
+  noEmit: true,
+  skipLibCheck: true,
+  types: ['node'],
+  typeRoots: [join(places.nodeModules, '@types')],
+}
+
+/**
+ * Type-checks many files in one run of the compiler.
+ * @param files absolute paths.
+ * @returns the errors in these files; what other files have of them does not matter here.
+ */
+export async function typeErrors(folder: string, files: readonly string[]): Promise<Map<string, string[]>> {
+  const errors = new Map<string, string[]>()
+  if (files.length === 0) return errors
+  const project = join(folder, 'tsconfig.json')
+  writeFileSync(project, JSON.stringify({ compilerOptions, files }))
+  const output = await runCompiler(project, folder)
+  const wanted = new Set(files)
+  let understood = output.trim() === ''
+  for (const line of output.split('\n')) {
+    const match = /^(.+?)\((\d+),\d+\): error (TS\d+: .*)$/.exec(line)
+    if (match === null) continue
+    understood = true
+    const path = resolve(folder, String(match[1]))
+    if (wanted.has(path)) errors.set(path, [...(errors.get(path) ?? []), `line ${match[2]}: ${match[3]}`])
+  }
+  if (!understood) throw new Error(`the compiler says: ${output.slice(0, 500)}`)
+  return errors
+}
+
+function runCompiler(project: string, cwd: string): Promise<string> {
+  const compiler = join(places.nodeModules, 'typescript/bin/tsc')
+  return new Promise((done) => {
+    const args = [compiler, '-p', project, '--pretty', 'false']
+    execFile(process.execPath, args, { cwd, maxBuffer: 64 * 1024 * 1024 }, (_error, stdout, stderr) =>
+      done(stdout + stderr),
+    )
+  })
+}
