@@ -1,0 +1,21 @@
+import { done, failed } from '../exit-code.ts'
+import { type Flags, generateOptions } from '../flags.ts'
+import type { Host } from '../host.ts'
+import { formatOutcomes, formatSummary } from '../report/format-summary.ts'
+import { hasErrors, printDiagnostics } from '../report/print-diagnostics.ts'
+
+/** Writes what is new or different; with `--dry-run` says what that would be. */
+export async function generate(flags: Flags, host: Host): Promise<number> {
+  const start = performance.now()
+  const codegen = await import('@ctxgen/codegen')
+  const result = codegen.generate(generateOptions(flags, host))
+  printDiagnostics(result.diagnostics, flags, host)
+  if (!flags.quiet && !flags.json) {
+    const changesOnly = !flags.verbose
+    if (flags.verbose || flags.dryRun) {
+      host.stdout(formatOutcomes(result.files, { cwd: host.cwd, dryRun: flags.dryRun, changesOnly }))
+    }
+    host.stdout(formatSummary(result, { flags, milliseconds: performance.now() - start }))
+  }
+  return hasErrors(result.diagnostics) ? failed : done
+}

@@ -1,0 +1,111 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import type { GenerateOptions } from '@ctxgen/codegen'
+import { Command, InvalidArgumentError, Option } from 'commander'
+import type { Host } from './host.ts'
+
+/** The command line, read and found right. */
+export interface Flags {
+  readonly inputs: readonly string[]
+  readonly outDir?: string
+  readonly check: boolean
+  readonly clean: boolean
+  readonly dryRun: boolean
+  readonly missing?: 'error' | 'zero'
+  readonly aliasTag?: string
+  readonly project?: string
+  readonly json: boolean
+  readonly quiet: boolean
+  readonly verbose: boolean
+  readonly color: boolean
+}
+
+/** @throws CommanderError after it has printed why, or the help or the version. */
+export function readFlags(argv: readonly string[], host: Host): Flags {
+  const command = declareCommand(host)
+  command.parse([...argv], { from: 'user' })
+  const inputs = command.args
+  if (inputs.length === 0) command.error('error: name at least one file, folder or glob to read')
+  const off = { check: false, clean: false, dryRun: false, json: false, quiet: false, verbose: false }
+  return { ...off, ...command.opts<Omit<Flags, 'inputs'>>(), inputs }
+}
+
+export function generateOptions(flags: Flags, host: Host): GenerateOptions {
+  const { inputs, outDir, missing, aliasTag, project, clean } = flags
+  return {
+    inputs,
+    cwd: host.cwd,
+    mode: flags.check ? 'check' : flags.dryRun ? 'dry-run' : 'write',
+    clean,
+    ...(outDir === undefined ? {} : { outDir }),
+    ...(missing === undefined ? {} : { missing }),
+    ...(aliasTag === undefined ? {} : { aliasTag }),
+    ...(project === undefined ? {} : { project }),
+  }
+}
+
+function declareCommand(host: Host): Command {
+  return new Command('ctxgen')
+    .description(
+      'Writes the functions that bind requests to your TypeScript interfaces, one file beside each source.',
+    )
+    .usage('[options] <files, folders or globs...>')
+    .argument('[inputs...]', 'where the interfaces are: files, folders (with all below them) or globs')
+    .addOption(new Option('-o, --out-dir <dir>', 'write there, mirroring the inputs').argParser(nonEmpty))
+    .option(
+      '--check',
+      'write nothing; exit 1 when a file is stale, missing or orphaned, and say which and why',
+    )
+    .option('--clean', 'remove generated files whose source is gone')
+    .option('--dry-run', 'say what would be written')
+    .addOption(new Option('--missing <mode>', missingHelp).choices(['error', 'zero']))
+    .addOption(new Option('--alias-tag <tag>', aliasHelp).argParser(tagName))
+    .addOption(
+      new Option('--project <tsconfig>', projectHelp).argParser((path) => existingPath(path, host.cwd)),
+    )
+    .option('--json', 'print each diagnostic as one line of JSON')
+    .addOption(new Option('--quiet', 'print errors only').conflicts('verbose'))
+    .option('--verbose', 'print what became of each file')
+    .option('--no-color', 'print without colours')
+    .version(readVersion(), '-v, --version', 'print the version')
+    .helpOption('-h, --help', 'print this help')
+    .addHelpText('after', examples)
+    .showHelpAfterError('Run ctxgen --help to see what it understands.')
+    .exitOverride()
+    .configureOutput({ writeOut: host.stdout, writeErr: host.stderr })
+}
+
+const missingHelp = "what an absent required property becomes: an error (the default), or Go's zero value"
+const aliasHelp = 'a tag that stands for uri, query, header, cookie and form at once'
+const projectHelp = 'the tsconfig that resolves imports (default: the nearest one)'
+
+const examples = `
+Examples:
+  $ ctxgen src/dto                    write src/dto/user.bind.ts for src/dto/user.ts, and so on
+  $ ctxgen "src/**/*.dto.ts"          quote a glob, so that ctxgen and not the shell reads it
+  $ ctxgen -o src/generated src/dto   write elsewhere
+  $ ctxgen --check src/dto            for CI: is everything that is committed up to date?
+  $ ctxgen --clean --dry-run src/dto  what would be written and removed?`
+
+function nonEmpty(value: string): string {
+  if (value === '') throw new InvalidArgumentError('It is empty.')
+  return value
+}
+
+function tagName(value: string): string {
+  const name = value.replace(/^@/, '')
+  if (!/^[A-Za-z][\w-]*$/.test(name))
+    throw new InvalidArgumentError('A tag is a letter, then letters, digits, - or _.')
+  return name
+}
+
+function existingPath(value: string, cwd: string): string {
+  if (value === '' || !existsSync(resolve(cwd, value))) throw new InvalidArgumentError('It does not exist.')
+  return value
+}
+
+function readVersion(): string {
+  const manifest: unknown = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
+  if (typeof manifest !== 'object' || manifest === null || !('version' in manifest)) return 'unknown'
+  return String(manifest.version)
+}

@@ -1,0 +1,192 @@
+import { join } from 'node:path'
+import type { Diagnostic, SourceSpan } from '@ctxgen/codegen'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import type { Host } from '../src/host.ts'
+import { formatDiagnostic } from '../src/report/format-diagnostic.ts'
+import { formatJson } from '../src/report/format-json.ts'
+import { formatSummary } from '../src/report/format-summary.ts'
+import { paintFor } from '../src/report/paint.ts'
+import { formatDiff } from '../src/report/text-diff.ts'
+import { brokenDto, inProject, runCli } from './run-cli.ts'
+
+const cwd = '/work'
+const plain = paintFor({ color: false }, { colour: false, env: {} })
+
+/** Draws an error over `span` (line, column, end line, end column) of a source. */
+function draw(
+  source: string,
+  span: readonly [number, number, number, number],
+  more: Partial<Diagnostic> = {},
+): string {
+  const diagnostic: Diagnostic = {
+    code: 'CTX1004',
+    severity: 'error',
+    message: 'text',
+    span: spanOf(span),
+    ...more,
+  }
+  return formatDiagnostic(diagnostic, { cwd, paint: plain, readSource: () => source })
+}
+
+function spanOf([line, column, endLine, endColumn]: readonly [number, number, number, number]): SourceSpan {
+  return { path: join(cwd, 'src', 'dto', 'a.ts'), line, column, endLine, endColumn }
+}
+
+test('a diagnostic looks like a compiler’s', () => {
+  const source = 'export interface A {\n  page: int // @default abc\n}\n'
+  assert.is(
+    draw(source, [2, 25, 2, 28], { hint: 'write digits' }),
+    [
+      'src/dto/a.ts:2:25 - error CTX1004: text',
+      '',
+      '2 |   page: int // @default abc',
+      '  |                         ~~~',
+      '',
+      'hint: write digits',
+    ].join('\n'),
+  )
+})
+
+test('without a span, or without its source, there is no code frame', () => {
+  const bare: Diagnostic = { code: 'CTX3001', severity: 'warning', message: 'text', hint: 'do it' }
+  const look = { cwd, paint: plain, readSource: () => undefined }
+  assert.is(formatDiagnostic(bare, look), 'warning CTX3001: text\nhint: do it')
+  assert.is(formatDiagnostic({ ...bare, span: spanOf([1, 2, 1, 3]) }, look).split('\n').length, 2)
+  assert.is(draw('one line', [7, 1, 7, 2]), 'src/dto/a.ts:7:1 - error CTX1004: text')
+})
+
+test('the marker stands under the span with tabs, CRLF, a byte order mark, wide and combining characters', () => {
+  const marked = (source: string, span: readonly [number, number, number, number]): readonly string[] =>
+    draw(source, span).split('\n').slice(2, 4)
+  assert.equal(marked('\tx: int\r\n\ty: int\r\n', [2, 5, 2, 8]), ['2 |   y: int', '  |      ~~~'])
+  assert.equal(marked('\uFEFFabc', [1, 2, 1, 3]), ['1 | abc', '  |  ~'])
+  assert.equal(marked('名前: bad', [1, 5, 1, 8]), ['1 | 名前: bad', '  |       ~~~'])
+  assert.equal(marked('e\u0301: 名', [1, 5, 1, 6]), ['1 | e\u0301: 名', '  |    ~~'])
+  assert.equal(marked('😀 x', [1, 4, 1, 5]), ['1 | 😀 x', '  |    ~'])
+  assert.equal(marked('abc', [1, 4, 1, 4]), ['1 | abc', '  |    ~'])
+})
+
+test('a span over many lines shows the first and the last', () => {
+  const source = Array.from({ length: 12 }, (_, index) => `  line ${index + 1}`).join('\n')
+  assert.equal(draw(source, [9, 3, 10, 7]).split('\n').slice(2), [
+    ' 9 |   line 9',
+    '   |   ~~~~~~',
+    '10 |   line 10',
+    '   |   ~~~~',
+  ])
+  const long = draw(source, [1, 3, 12, 7])
+  assert.match(long, /^ 1 \|/m)
+  assert.match(long, /^ … \|$/m)
+  assert.match(long, /^12 \|/m)
+  assert.not.match(long, /^ 7 \|/m)
+})
+
+test('of a very long line the part around the span is shown', () => {
+  const [code = '', marker = ''] = draw(`${'a'.repeat(5000)}BAD${'b'.repeat(5000)}`, [1, 5001, 1, 5004])
+    .split('\n')
+    .slice(2, 4)
+  assert.ok(code.length < 140)
+  assert.is(code.indexOf('BAD'), marker.indexOf('~~~'))
+  assert.ok(
+    draw('x'.repeat(9000), [1, 1, 1, 9001])
+      .split('\n')
+      .every((line) => line.length < 140),
+  )
+})
+
+test('text from sources cannot reach the terminal’s controls', () => {
+  const drawn = draw('a\u001b[31mb\u202ec', [1, 1, 1, 2], { message: 'bad \u001b]0;x\u0007 name\u202e' })
+  assert.not.match(drawn, /(?!\n)[\p{Cc}\p{Cf}]/u)
+  assert.match(drawn, 'bad \\u{1b}]0;x\\u{7} name\\u{202e}')
+})
+
+test('colours: on a terminal, unless told otherwise', () => {
+  const isColoured = (color: boolean, host: Pick<Host, 'colour' | 'env'>): boolean =>
+    paintFor({ color }, host)('error', 'x') !== 'x'
+  assert.ok(isColoured(true, { colour: true, env: {} }))
+  assert.ok(isColoured(true, { colour: true, env: { NO_COLOR: '' } }))
+  assert.not.ok(isColoured(true, { colour: true, env: { NO_COLOR: '1' } }))
+  assert.not.ok(isColoured(false, { colour: true, env: {} }))
+  assert.not.ok(isColoured(true, { colour: false, env: {} }))
+  assert.ok(isColoured(true, { colour: false, env: { FORCE_COLOR: '1' } }))
+  assert.not.ok(isColoured(true, { colour: false, env: { FORCE_COLOR: '0' } }))
+  assert.not.ok(isColoured(true, { colour: false, env: { FORCE_COLOR: '1', NO_COLOR: '1' } }))
+})
+
+test('the command colours what it prints, and only then', () =>
+  inProject({ 'a.ts': brokenDto }, async (project) => {
+    const coloured = async (argv: readonly string[], env: Host['env'] = {}): Promise<boolean> =>
+      (await runCli(project.path, [...argv, '.'], { colour: true, env })).stderr.includes('\u001b[31merror')
+    assert.ok(await coloured([]))
+    assert.not.ok(await coloured(['--no-color']))
+    assert.not.ok(await coloured([], { NO_COLOR: '1' }))
+  }))
+
+test('JSON leaves out what is not there', () => {
+  const bare: Diagnostic = { code: 'CTX3001', severity: 'error', message: 'm' }
+  assert.is(formatJson(bare, cwd), '{"code":"CTX3001","severity":"error","message":"m"}')
+  assert.equal(JSON.parse(formatJson({ ...bare, hint: 'h', span: spanOf([1, 2, 3, 4]) }, cwd)), {
+    ...bare,
+    hint: 'h',
+    file: 'src/dto/a.ts',
+    line: 1,
+    column: 2,
+    endLine: 3,
+    endColumn: 4,
+  })
+})
+
+test('the summary counts', () => {
+  const flags = {
+    inputs: ['src'],
+    check: false,
+    clean: false,
+    dryRun: false,
+    json: false,
+    quiet: false,
+    verbose: false,
+    color: true,
+  }
+  const files = (['written', 'written', 'removed', 'unchanged'] as const).map((outcome, index) => ({
+    path: `/work/${index}.bind.ts`,
+    sourcePath: `/work/${index}.ts`,
+    outcome,
+  }))
+  const warning: Diagnostic = { code: 'CTX1001', severity: 'warning', message: 'm' }
+  const say = (result: Parameters<typeof formatSummary>[0], milliseconds = 84.4): string =>
+    formatSummary(result, { flags, milliseconds })
+  assert.is(say({ files, diagnostics: [] }), '2 files written, 1 removed, 1 unchanged in 84 ms\n')
+  assert.is(
+    say({ files: [], diagnostics: [warning, { ...warning, severity: 'error' }] }, 2340),
+    '1 error, 1 warning in 2.3 s\n',
+  )
+  assert.is(say({ files: [], diagnostics: [] }), 'No DTO was found in src.\n')
+})
+
+test('a diff is short', () => {
+  const file = { path: '/work/a.bind.ts', sourcePath: '/work/a.ts', outcome: 'stale' as const }
+  const look = { cwd, paint: plain }
+  assert.is(
+    formatDiff(
+      { ...file, diff: { actual: '1\r\n2\r\n3\r\n4\r\n5\r\n', expected: '1\n2\n3\nfour\n5\n' } },
+      look,
+    ),
+    [
+      '--- a.bind.ts (on disk)',
+      '+++ a.bind.ts (what a.ts gives now)',
+      '@@ -2,4 +2,4 @@',
+      ' 2',
+      ' 3',
+      '-4',
+      '+four',
+      ' 5',
+      '',
+    ].join('\n'),
+  )
+  const long = formatDiff({ ...file, diff: { actual: '', expected: 'x\n'.repeat(100) } }, look)
+  assert.is(long.split('\n').length, 2 + 20 + 1 + 1)
+  assert.match(long, /^… and 81 more lines$/m)
+})
+
+test.run()

@@ -1,0 +1,70 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { dto, inProject, runCli, spawnCli } from './run-cli.ts'
+
+test('wrong usage is exit code 2 with a sentence on stderr', () =>
+  inProject({ 'dto/a.ts': dto('A') }, async (project) => {
+    const cases: readonly (readonly [argv: readonly string[], sentence: RegExp])[] = [
+      [[], /name at least one file, folder or glob/],
+      [['--check'], /name at least one file, folder or glob/],
+      [['--frobnicate', 'dto'], /unknown option '--frobnicate'/],
+      [['--chek', 'dto'], /Did you mean --check\?/],
+      [['dto', '--out-dir'], /argument missing/],
+      [['--out-dir', '', 'dto'], /'--?[^']*out-dir <dir>' argument '' is invalid. It is empty/],
+      [['--missing', 'maybe', 'dto'], /Allowed choices are error, zero/],
+      [['--alias-tag', '1x', 'dto'], /A tag is a letter/],
+      [['--project', 'nope.json', 'dto'], /It does not exist/],
+      [['--quiet', '--verbose', 'dto'], /cannot be used with/],
+      [['dto/nope'], /^error: dto\/nope does not exist\.$/m],
+      [['dto', 'nope/*.ts'], /nope\/\*\.ts matches nothing/],
+      [['\u001b[2Jx'], /^error: \\u\{1b\}\[2Jx does not exist\.$/m],
+    ]
+    for (const [argv, sentence] of cases) {
+      const { code, stdout, stderr } = await runCli(project.path, argv)
+      assert.is(code, 2, argv.join(' '))
+      assert.match(stderr, sentence)
+      assert.is(stdout, '')
+    }
+    assert.throws(() => project.read('dto/a.bind.ts'))
+  }))
+
+test('help and version go to stdout and are no failure', async () => {
+  const help = await runCli('/', ['--help'])
+  assert.is(help.code, 0)
+  assert.match(help.stdout, 'Usage: ctxgen [options] <files, folders or globs...>')
+  assert.match(help.stdout, 'Examples:')
+  assert.is(help.stderr, '')
+  const manifest = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
+  for (const flag of ['-v', '--version']) {
+    assert.equal(await runCli('/', [flag]), { code: 0, stdout: `${manifest.version}\n`, stderr: '' })
+  }
+})
+
+test('the process exits with the same codes', () =>
+  inProject({ 'dto/a.ts': dto('A') }, (project) => {
+    assert.is(spawnCli(project.path, ['--frobnicate']).code, 2)
+    assert.is(spawnCli(project.path, ['nope']).code, 2)
+    assert.is(spawnCli(project.path, ['--check', 'dto']).code, 1)
+    assert.is(spawnCli(project.path, ['dto']).code, 0)
+    assert.is(spawnCli(project.path, ['--check', 'dto']).code, 0)
+  }))
+
+test('help, version and wrong usage load no compiler', () =>
+  inProject({}, (project) => {
+    project.write({
+      'spy.cjs': `process.on('exit', () => {
+        const loaded = Object.keys(require.cache).filter((path) => /ts-morph|typescript|codegen/.test(path))
+        process.stderr.write('LOADED ' + JSON.stringify(loaded) + '\\n')
+      })`,
+    })
+    for (const argv of [['--help'], ['--version'], ['--frobnicate'], []]) {
+      assert.match(
+        spawnCli(project.path, argv, ['--require', join(project.path, 'spy.cjs')]).stderr,
+        'LOADED []',
+      )
+    }
+  }))
+
+test.run()
