@@ -58,7 +58,12 @@ export async function openSuite(
 }
 
 function missingAbilities(testCase: RequestCase | GeneratorCase): string[] {
-  return (testCase.needs ?? []).filter((need) => !abilities.has(need))
+  const needs = new Set(testCase.needs)
+  if ('request' in testCase) {
+    const requests = [testCase.request, ...(testCase.then ?? []).map((next) => next.request)]
+    if (requests.some((request) => request.encode === 'zstd')) needs.add('zstd')
+  }
+  return [...needs].filter((need) => !abilities.has(need))
 }
 
 function judge(

@@ -6,21 +6,17 @@ import { errorDifferences } from './check-error.ts'
 import { decodeValue, makeError } from './decode-value.ts'
 import { showError } from './show.ts'
 
-/** The function that a `sendStreamWriter` step hands over. */
+/** The function that a `sendStreamWriter` step hands over; once called, the case waits until it is over. */
 export function makeWriter(steps: readonly WriterStep[], env: CaseEnv): (writer: unknown) => Promise<void> {
-  let finished: () => void = () => undefined
-  env.pending.push(
-    new Promise((resolve) => {
-      finished = resolve
-    }),
-  )
-  return async (writer) => {
-    try {
-      for (const step of steps) await runWriterStep(step, writer, env)
-    } finally {
-      finished()
-    }
+  return (writer) => {
+    const work = runWriter(steps, writer, env)
+    env.pending.push(work.catch(() => undefined))
+    return work
   }
+}
+
+async function runWriter(steps: readonly WriterStep[], writer: unknown, env: CaseEnv): Promise<void> {
+  for (const step of steps) await runWriterStep(step, writer, env)
 }
 
 async function runWriterStep(step: WriterStep, writer: unknown, env: CaseEnv): Promise<void> {
