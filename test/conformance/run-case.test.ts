@@ -66,6 +66,7 @@ test('what is not there fails even where an error is expected', async () => {
   await fails({ steps: [{ call: 'nope', mayThrow: true }] }, /nope\(\) does not exist/)
   await fails({ steps: [{ call: 'query', generic: ['a', 'int'], returns: 1 }] }, /does not export query/)
   await fails({ steps: [{ bind: 'query', dto: 'A', throws: { kind: 'Error' } }] }, /bind\(\) does not exist/)
+  await fails({ steps: [{ call: 'x', on: 'req', throws: { kind: 'Error' } }] }, /c.req\(\) does not exist/)
   await fails({ config: { msgPack: true } }, /does not export msgpack/)
   await fails({ parser: { zeroEmpty: true }, steps: [ok] }, /setParserDecoder/)
 })

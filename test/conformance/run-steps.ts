@@ -125,8 +125,7 @@ function settle(
 }
 
 function judgeError(step: Step, error: unknown, { env }: StepScope): Outcome {
-  // A view is allowed to lack a method: that is how it refuses it.
-  if (error instanceof NotThere && (step.on === undefined || step.throws === undefined)) {
+  if (error instanceof NotThere) {
     env.failures.push(`${describeStep(step)}: ${error.message}`)
     return goOn
   }
@@ -174,6 +173,10 @@ function callContext(step: Step, args: readonly unknown[], { c, env, thrown }: S
   }
   const target = step.on === undefined ? c : callMethod(c, step.on, [])
   const label = step.on === undefined ? 'c' : `c.${step.on}()`
+  // A view may lack a method, which is how it refuses it; a Ctx may not.
+  if (step.on !== undefined && typeof Reflect.get(Object(target), name) !== 'function') {
+    throw new TypeError(`${label}.${name} is not a function`)
+  }
   let result = callMethod(target, name, args, label)
   for (const link of step.chain ?? []) {
     const [method, ...rest] = typeof link === 'string' ? [link] : link
