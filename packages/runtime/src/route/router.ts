@@ -1,3 +1,4 @@
+import { paramPlaces } from './param-places.ts'
 import { foldCase, type PatternOptions, parsePattern } from './pattern.ts'
 import type { Route, RouteMethod } from './route.ts'
 import { RouteTree } from './route-tree.ts'
@@ -11,8 +12,8 @@ export interface RouterOptions extends PatternOptions {
 /** The routes that one request method can reach. */
 interface MethodRoutes<H> {
   readonly tree: RouteTree<H>
-  /** What runs for each path that a route spells out; looked up in the tree when it is first asked for. */
-  readonly statics: Map<string, readonly Route<H>[] | undefined>
+  /** What the tree finds for each path that a route spells out. */
+  readonly statics: ReadonlyMap<string, readonly Route<H>[]>
 }
 
 const none: readonly never[] = []
@@ -39,7 +40,9 @@ export class Router<H> {
     const middleware = method === 'use'
     const options = middleware ? { ...this.#options, strictRouting: false } : this.#options
     const pattern = parsePattern(rooted, options)
-    const route: Route<H> = { method, path: rooted, pattern, handlers, order: this.#routes.length, name: '' }
+    const places = paramPlaces(pattern, this.#options.caseSensitive)
+    const order = this.#routes.length
+    const route: Route<H> = { method, path: rooted, pattern, places, handlers, order, name: '' }
     this.#routes.push(route)
     this.#byMethod.clear()
     this.#endpoints = undefined
@@ -62,11 +65,8 @@ export class Router<H> {
     const known = reachable.statics.get(path)
     if (known !== undefined) return known
     const folded = this.fold(path)
-    if (!reachable.statics.has(folded)) return reachable.tree.find(folded)
-    const met = reachable.statics.get(folded) ?? reachable.tree.find(folded)
-    reachable.statics.set(folded, met)
-    if (folded === '') reachable.statics.set('/', met)
-    return met
+    const alike = folded === path ? undefined : reachable.statics.get(folded)
+    return alike ?? reachable.tree.find(folded)
   }
 
   /** The methods that have a route of their own for a path, for the Allow header; empty when no route knows the path. */
@@ -108,12 +108,15 @@ export class Router<H> {
 }
 
 function newMethodRoutes<H>(routes: readonly Route<H>[]): MethodRoutes<H> {
-  const statics = new Map<string, undefined>()
+  const tree = new RouteTree(routes)
+  const statics = new Map<string, readonly Route<H>[]>()
   for (const { method, pattern } of routes) {
     const path = staticPath(pattern.parts)
-    if (path !== undefined && method !== 'use') statics.set(path, undefined)
+    if (path !== undefined && method !== 'use') statics.set(path, tree.find(path))
   }
-  return { tree: new RouteTree(routes), statics }
+  const root = statics.get('')
+  if (root !== undefined) statics.set('/', root)
+  return { tree, statics }
 }
 
 /** The methods that `all` answers, as Allow lists them. */
