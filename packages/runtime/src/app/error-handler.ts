@@ -31,13 +31,27 @@ export function defaultErrorHandler(c: Ctx, err: unknown): void {
 
 /** Answers with problem details when the client takes JSON, with plain text otherwise. */
 export function answerProblem(c: Ctx, problem: Problem): void {
-  const title = statusText[problem.status] ?? 'Error'
   c.status(problem.status)
-  if (takesJson(c)) {
-    c.set('Content-Type', problemType).sendString(JSON.stringify({ type: 'about:blank', title, ...problem }))
-  } else {
-    c.set('Content-Type', textType).sendString(problem.detail ?? title)
-  }
+  if (takesJson(c)) c.set('Content-Type', problemType).sendString(problemText(problem))
+  else c.set('Content-Type', textType).sendString(problem.detail ?? titleOf(problem))
+}
+
+/** The answers that say nothing but their status, which 404s nearly always are. */
+const plainTexts = new Map<number, string>()
+
+function problemText(problem: Problem): string {
+  if (problem.detail !== undefined) return jsonText(problem)
+  const known = plainTexts.get(problem.status) ?? jsonText(problem)
+  plainTexts.set(problem.status, known)
+  return known
+}
+
+function jsonText(problem: Problem): string {
+  return JSON.stringify({ type: 'about:blank', title: titleOf(problem), ...problem })
+}
+
+function titleOf({ status }: Problem): string {
+  return statusText[status] ?? 'Error'
 }
 
 function takesJson(c: Ctx): boolean {

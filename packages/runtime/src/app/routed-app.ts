@@ -5,6 +5,7 @@ import type { CtxHost, Settings } from '../ctx/settings.ts'
 import type { Transport } from '../ctx/transport.ts'
 import type { HttpError } from '../error/http-error.ts'
 import type { Incoming } from '../request/incoming.ts'
+import { requestFault } from '../request/request-fault.ts'
 import { Router } from '../route/router.ts'
 import { type AppConfig, type ErrorHandler, settingsOf } from './app-config.ts'
 import { Registrar } from './registrar.ts'
@@ -30,11 +31,19 @@ export class RoutedApp extends Registrar implements CtxHost {
 
   /** Takes a request from an adapter, its body already read, to the response that `transport` sends. Never throws. */
   serve(transport: Transport, incoming: Incoming, outgoing: unknown, body?: ReceivedBody): void {
-    runChain(new ServedCtx(this, transport, incoming, outgoing, body), this.#errorHandler)
+    const fault = requestFault(incoming)
+    if (fault !== undefined) this.refuse(transport, incoming, outgoing, fault)
+    else runChain(this.#open(transport, incoming, outgoing, body), this.#errorHandler)
   }
 
   /** Answers a request that no handler may see. Never throws. */
   refuse(transport: Transport, incoming: Incoming, outgoing: unknown, error: HttpError): void {
-    runRefusal(new ServedCtx(this, transport, incoming, outgoing), this.#errorHandler, error)
+    runRefusal(this.#open(transport, incoming, outgoing), this.#errorHandler, error)
+  }
+
+  #open(transport: Transport, incoming: Incoming, outgoing: unknown, body?: ReceivedBody): ServedCtx {
+    const c = new ServedCtx(this, transport, incoming, outgoing, body)
+    if (this.settings.serverHeader !== '') c.set('Server', this.settings.serverHeader)
+    return c
   }
 }

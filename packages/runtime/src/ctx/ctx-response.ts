@@ -27,10 +27,11 @@ export abstract class CtxResponse extends CtxRequest {
   }
 
   /** Answers with JSON. @throws what the encoder throws; the response is then as it was. */
-  json(data: unknown, ctype: string = jsonType): void {
-    const text = this.host.settings.jsonEncoder(data) ?? ''
+  json(data: unknown, ctype?: string): void {
     const { draft } = this
-    draft.setHeader('Content-Type', ctype)
+    const text = this.host.settings.jsonEncoder(data) ?? ''
+    if (ctype === undefined) draft.putHeader('Content-Type', jsonType)
+    else draft.setHeader('Content-Type', ctype)
     draft.body = text
   }
 

@@ -1,9 +1,12 @@
 import type { HttpError } from '../error/http-error.ts'
 import type { Incoming } from '../request/incoming.ts'
 import { decodePercent } from '../request/percent.ts'
+import { readTarget } from '../request/request-target.ts'
 import { ResponseDraft } from '../response/response-draft.ts'
 import { matchPattern } from '../route/match-pattern.ts'
-import { paramPlace, type Route } from '../route/route.ts'
+import { segmentText } from '../route/param-places.ts'
+import { foldCase } from '../route/pattern.ts'
+import type { Route } from '../route/route.ts'
 import type { Handler } from './handler.ts'
 import type { CtxHost } from './settings.ts'
 import type { Transport } from './transport.ts'
@@ -40,7 +43,13 @@ export abstract class CtxState {
   /** The routes this request meets, the one that runs, and which of its handlers. */
   protected chain: readonly Route<Handler>[] = noRoutes
   protected chainAt = -1
+  /** The route that runs, or ran last. */
+  protected currentRoute: Route<Handler> | undefined = undefined
   protected handlerAt = 0
+  /** A handler has returned: who calls `next()` now calls it for the second time. */
+  protected returned = false
+  /** What of the chain still runs. A handler that did not wait for it is waited for at the end. */
+  protected unawaited: Promise<void> | undefined = undefined
   /** Where the parameters of the running route stand in the path, once asked for. */
   #places: readonly number[] | undefined = undefined
   protected stored: Map<unknown, unknown> | undefined = undefined
@@ -62,7 +71,8 @@ export abstract class CtxState {
     const mark = target.indexOf('?')
     this.target = target
     this.queryAt = mark === -1 ? -1 : mark + 1
-    this.pathText = mark === -1 ? target : target.slice(0, mark)
+    const path = mark === -1 ? target : target.slice(0, mark)
+    this.pathText = path.charCodeAt(0) === 47 ? path : readTarget(path).rest
   }
 
   /** The request, for as long as the response has not left. */
@@ -79,31 +89,48 @@ export abstract class CtxState {
     return this.#incoming === undefined ? leftAlready() : this.#body
   }
 
-  /** The route that runs, or ran last. */
-  protected get currentRoute(): Route<Handler> | undefined {
-    return this.chain[this.chainAt]
+  /** The next handler of the chain; `undefined` when none is left. */
+  protected nextHandler(): Handler | undefined {
+    const route = this.currentRoute
+    const at = this.handlerAt + 1
+    if (route !== undefined && at < route.handlers.length) {
+      this.handlerAt = at
+      return route.handlers[at]
+    }
+    return this.#enterRoute(this.chainAt + 1)?.handlers[0]
   }
 
-  protected enterRoute(at: number): Route<Handler> | undefined {
+  #enterRoute(at: number): Route<Handler> | undefined {
+    // An index past the end would make every look-up of a route slower.
+    if (at >= this.chain.length) return undefined
+    const route = this.chain[at]
     this.chainAt = at
     this.handlerAt = 0
     this.#places = undefined
-    return this.chain[at]
+    this.currentRoute = route
+    return route
   }
 
   /** The value of a parameter, percent-decoded once; `undefined` when the route has none of that name or it was left out. */
   protected paramValue(name: string): string | undefined {
-    const { router, settings } = this.host
+    const { caseSensitive, unescapePath } = this.host.settings
     const route = this.incoming && this.currentRoute
-    const place = route === undefined ? -1 : paramPlace(route, name, settings.caseSensitive)
-    if (route === undefined || place === -1) return undefined
+    if (route === undefined) return undefined
+    const { byName } = route.places
+    const place = byName.get(name) ?? (caseSensitive ? undefined : byName.get(foldCase(name)))
+    if (place === undefined) return undefined
+    const value = this.#paramText(route, place)
+    if (value === '') return undefined
+    return unescapePath ? value : decodePercent(value)
+  }
+
+  #paramText(route: Route<Handler>, place: number): string {
     const path = this.routedPath()
-    this.#places ??= matchPattern(route.pattern, router.fold(path), route.method === 'use') ?? noRoutes
-    const start = this.#places[place * 2] ?? 0
-    const end = this.#places[place * 2 + 1] ?? 0
-    if (start === end) return undefined
-    const value = path.slice(start, end)
-    return settings.unescapePath ? value : decodePercent(value)
+    const segment = route.places.segments?.[place]
+    if (segment !== undefined) return segmentText(path, segment)
+    this.#places ??=
+      matchPattern(route.pattern, this.host.router.fold(path), route.method === 'use') ?? noRoutes
+    return path.slice(this.#places[place * 2], this.#places[place * 2 + 1])
   }
 
   /** The path that routes are matched with. */
@@ -115,6 +142,7 @@ export abstract class CtxState {
   protected findRoutes(): boolean {
     this.chain = this.host.router.find(this.verb, this.routedPath())
     this.chainAt = -1
+    this.currentRoute = undefined
     return this.chain.length > 0
   }
 

@@ -17,11 +17,6 @@ export interface RouteInfo {
 
 /** One request and the response to it. Good for as long as the response has not left. */
 export class Ctx extends CtxResponse implements BindInput {
-  /** A handler has returned: who calls `next()` now calls it for the second time. */
-  #returned = false
-  /** What of the chain still runs. A handler that did not wait for it is waited for at the end. */
-  protected unawaited: Promise<void> | undefined = undefined
-
   app(): CtxHost {
     return this.incoming && this.host
   }
@@ -52,17 +47,18 @@ export class Ctx extends CtxResponse implements BindInput {
    * @throws what that handler throws, and HttpError 404 or 405 when none is left.
    */
   next(): void | Promise<void> {
-    const handler = this.incoming && this.#nextHandler()
+    if (this.returned) throw new Error('next() was called twice by one handler')
+    const handler = this.incoming && this.nextHandler()
     if (handler === undefined) throw new HttpError(this.unmatchedStatus())
     const result = handler(this)
     if (isPending(result)) return this.#wait(result)
-    this.#returned = true
+    this.returned = true
     if (result instanceof Error) throw result
   }
 
   /** Starts again with the first route for the path and method of now, which may have been changed. */
   restartRouting(): void | Promise<void> {
-    this.#returned = false
+    this.returned = false
     this.incoming && this.findRoutes()
     return this.next()
   }
@@ -80,12 +76,6 @@ export class Ctx extends CtxResponse implements BindInput {
     }
   }
 
-  #nextHandler(): Handler | undefined {
-    if (this.#returned) throw new Error('next() was called twice by one handler')
-    const more = this.currentRoute?.handlers[++this.handlerAt]
-    return more ?? this.enterRoute(this.chainAt + 1)?.handlers[0]
-  }
-
   #wait(result: PromiseLike<unknown>): Promise<void> {
     const settled = this.#settle(result)
     // Who calls next() without waiting must not bring the process down: the chain's end waits instead.
@@ -96,7 +86,7 @@ export class Ctx extends CtxResponse implements BindInput {
 
   async #settle(result: PromiseLike<unknown>): Promise<void> {
     const value = await result
-    this.#returned = true
+    this.returned = true
     if (value instanceof Error) throw value
   }
 }

@@ -23,18 +23,24 @@ export class ResponseDraft {
   /** Replaces all lines of that name. @throws TypeError when it could break the header section. */
   setHeader(name: string, value: string): void {
     checkHeader(name, value)
+    this.putHeader(name, value)
+  }
+
+  /** As `setHeader`, for a name and value that are ours. */
+  putHeader(name: string, value: string): void {
     const { lines } = this
     if (lines === undefined) {
       this.lines = [name, value]
       return
     }
-    const at = placeOf(lines, name.toLowerCase(), 0)
+    const lower = name.toLowerCase()
+    const at = placeOf(lines, lower, 0)
     if (at === -1) {
       lines.push(name, value)
       return
     }
     lines[at + 1] = value
-    removeFrom(lines, name.toLowerCase(), at + 2)
+    removeFrom(lines, lower, at + 2)
   }
 
   /** Adds a line, for headers that may not be joined (Set-Cookie). */
