@@ -8,8 +8,8 @@ export { bodyFormat, hasBody, unsupportedBody } from './bind/body-format.ts'
 export { cookiePairs } from './bind/cookie-pairs.ts'
 export type { Dto } from './bind/dto.ts'
 export { Faults } from './bind/faults.ts'
-export { headerList, headerValue, requestHeaders, responseHeaders } from './bind/header-values.ts'
-export { type Draft, into } from './bind/into.ts'
+export { headerJson, headerList, headerValue, requestHeaders, responseHeaders } from './bind/header-values.ts'
+export { type Draft, into, type Writable } from './bind/into.ts'
 export { exactJsonBody, jsonBody } from './bind/json-body.ts'
 export {
   enterObject,
@@ -34,7 +34,7 @@ export {
   jsonUint64,
   ownMember,
 } from './bind/json-values.ts'
-export { formPairs, queryPairs } from './bind/query-pairs.ts'
+export { type Elements, type FormPairs, finishList, formPairs, queryPairs } from './bind/query-pairs.ts'
 export {
   asBigint,
   asBool,
@@ -52,6 +52,7 @@ export {
   asUint16,
   asUint32,
   asUint64,
+  enumOf,
   oneOf,
 } from './bind/scalar.ts'
-export { uriList, uriValue } from './bind/text-values.ts'
+export { uriJson, uriList, uriValue } from './bind/text-values.ts'

@@ -5,6 +5,125 @@
  * Paths in messages are relative to the working directory, with forward slashes.
  */
 export const catalog = {
+  syntax: {
+    code: 'CTX1001',
+    severity: 'error',
+    message: (text: string): string => text,
+  },
+  unknownTag: {
+    code: 'CTX1002',
+    severity: 'error',
+    message: (name: string, nearest: string): string => `@${name} is no tag; did you mean @${nearest}?`,
+  },
+  strayTag: {
+    code: 'CTX1003',
+    severity: 'error',
+    message: (name: string): string => `@${name} stands behind a member and belongs to nothing`,
+    hint: 'Put the comment before the member it is about.',
+  },
+  unknownOption: {
+    code: 'CTX1004',
+    severity: 'error',
+    message: (option: string, source: string): string => `${option} is no option of @${source}`,
+    hint: 'The options are required, csv, pipe, ssv and json.',
+  },
+  tagText: {
+    code: 'CTX1005',
+    severity: 'error',
+    message: (text: string, tag: string): string =>
+      `${JSON.stringify(text)} after @${tag} is neither a name nor an option`,
+    hint: 'Quote a name that holds a blank or a comma, and put " - " before a description.',
+  },
+  optionMisfit: {
+    code: 'CTX1006',
+    severity: 'error',
+    message: (option: string, field: string, type: string): string =>
+      `${option} does not fit ${field}, which is ${type}`,
+    hint: 'csv, pipe and ssv split the value of a list; json reads text as JSON and is not for body formats.',
+  },
+  duplicateName: {
+    code: 'CTX1007',
+    severity: 'error',
+    message: (field: string, other: string, name: string, source: string): string =>
+      `${field} and ${other} have the same name ${JSON.stringify(name)} in ${source}`,
+    hint: 'Give one of them another name: @query other_name.',
+  },
+  badName: {
+    code: 'CTX1008',
+    severity: 'error',
+    message: (name: string, source: string, reason: string): string =>
+      `${JSON.stringify(name)} is no name in ${source}: ${reason}`,
+  },
+  badWord: {
+    code: 'CTX1009',
+    severity: 'error',
+    message: (tag: string, word: string, allowed: string): string => `@${tag} ${word}: must be ${allowed}`,
+  },
+  requiredWithDefault: {
+    code: 'CTX1010',
+    severity: 'error',
+    message: (field: string): string => `${field} is required and has a default`,
+    hint: 'A value with a default is never missing: remove one of the two.',
+  },
+  unsupportedSource: {
+    code: 'CTX1011',
+    severity: 'error',
+    message: (source: string): string => `@${source} cannot be bound yet`,
+    hint: 'The formats of a body that can be bound are json and form.',
+  },
+  unsupportedBodyFormats: {
+    code: 'CTX1012',
+    severity: 'warning',
+    message: (): string => '@body binds json and form; xml, msgpack and cbor are not bound yet',
+  },
+  validateIgnored: {
+    code: 'CTX1013',
+    severity: 'warning',
+    message: (field: string): string => `@validate of ${field} is not compiled yet: nothing checks it`,
+  },
+  boundNowhere: {
+    code: 'CTX1014',
+    severity: 'warning',
+    message: (field: string, dto: string): string => `${field} of ${dto} is bound from nowhere`,
+    hint: 'Give it a source tag, or give the interface one.',
+  },
+  misplacedTag: {
+    code: 'CTX1015',
+    severity: 'error',
+    message: (tag: string, place: string): string => `@${tag} does nothing on ${place}`,
+  },
+  unbindableType: {
+    code: 'CTX2001',
+    severity: 'error',
+    message: (field: string, type: string, reason: string): string =>
+      `${field}: ${type} cannot be bound: ${reason}`,
+  },
+  unresolvedType: {
+    code: 'CTX2002',
+    severity: 'error',
+    message: (field: string, type: string): string => `${field}: the type ${type} cannot be found`,
+    hint: 'Check the import and the tsconfig; --project names another one.',
+  },
+  nestedInText: {
+    code: 'CTX2003',
+    severity: 'error',
+    message: (field: string, source: string): string =>
+      `${field} is an object, and @${source} holds single values only`,
+    hint: 'Bind it from query, form or json, or bind text that holds JSON: `@header X-Filter,json`.',
+  },
+  badDefault: {
+    code: 'CTX2004',
+    severity: 'error',
+    message: (field: string, text: string, type: string): string =>
+      `@default ${text} of ${field} is not ${type}`,
+  },
+  badScalar: {
+    code: 'CTX2005',
+    severity: 'error',
+    message: (name: string, field: string, type: string): string =>
+      `@type ${name} does not fit ${field}, which is ${type}`,
+    hint: 'A number may be int, int8, int16, int32, uint, uint8, uint16, uint32, float32 or float64; a bigint int64 or uint64.',
+  },
   outputNotOurs: {
     code: 'CTX3001',
     severity: 'error',

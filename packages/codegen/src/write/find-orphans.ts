@@ -1,9 +1,9 @@
 import { existsSync, lstatSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { globSync } from 'tinyglobby'
+import { bannerSource } from '../emit/banner.ts'
 import type { FoundInputs, InputRoot } from '../input/find-inputs.ts'
 import { outputPathOf } from '../input/output-path.ts'
-import { bannerSource } from './banner.ts'
 import { isInside } from './project-root.ts'
 import { realOutputPath } from './real-output-path.ts'
 

@@ -11,7 +11,7 @@ export class App extends RoutedApp {
   /** Opens an HTTP server. Rejects when the port is taken. */
   async listen(target: number | ListenOptions = {}): Promise<Listening> {
     const options = typeof target === 'number' ? { port: target } : target
-    const server = await startServer(this.handler(), options)
+    const server = await startServer(this, options)
     this.#servers.add(server)
     return server.listening
   }

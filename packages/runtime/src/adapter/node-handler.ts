@@ -1,9 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { RoutedApp } from '../app/routed-app.ts'
+import { HttpError } from '../error/http-error.ts'
 import { headerList, isHeaderName } from '../request/header-lines.ts'
 import { decodeBody } from './decode-body.ts'
 import { BodyReader } from './node-body.ts'
-import { refuseBody } from './node-refuse.ts'
+import { refuse } from './node-refuse.ts'
 import { nodeTransport } from './node-transport.ts'
 
 /** A listener for node's servers. */
@@ -12,8 +13,19 @@ export type NodeHandler = (req: IncomingMessage, res: ServerResponse) => void
 /** A listener that serves an app: the body is read whole before the first handler runs. */
 export function nodeHandler(app: RoutedApp): NodeHandler {
   return (req, res) => {
-    if (announcesBody(req.rawHeaders)) receive(app, req, res)
+    // Node's parser lets other versions pass; who sends one means to confuse somebody.
+    if (req.httpVersionMajor !== 1) refuse(app, req, res, new HttpError(505))
+    else if (announcesBody(req.rawHeaders)) receive(app, req, res)
     else app.serve(nodeTransport, req, res)
+  }
+}
+
+/** As {@link nodeHandler}, for requests that wait to be told to send their body (node's `checkContinue`). */
+export function nodeContinueHandler(app: RoutedApp): NodeHandler {
+  const handle = nodeHandler(app)
+  return (req, res) => {
+    if (announcedLength(req) <= app.settings.bodyLimit) res.writeContinue()
+    handle(req, res)
   }
 }
 
@@ -29,19 +41,24 @@ function announcesBody(lines: readonly string[]): boolean {
 
 function receive(app: RoutedApp, req: IncomingMessage, res: ServerResponse): void {
   const { bodyLimit } = app.settings
+  // HTTP/1.0 has no transfer codings: a proxy before us may see another end of this body (RFC 9112 section 6.1).
+  if (req.httpVersionMinor === 0 && headerList(req.rawHeaders, 'transfer-encoding') !== '') {
+    refuse(app, req, res, new HttpError(400))
+    return
+  }
   if (announcedLength(req) > bodyLimit) {
-    refuseBody(app, req, res)
+    refuse(app, req, res, new HttpError(413))
     return
   }
   new BodyReader(req, bodyLimit, (outcome, raw) => {
-    if (outcome === 'too-large') refuseBody(app, req, res)
+    if (outcome === 'too-large') refuse(app, req, res, new HttpError(413))
     else if (outcome === 'whole') serveBody(app, req, res, raw)
     // The client has gone: there is nobody to answer.
   })
 }
 
 /** The length that was announced; 0 when it is not known before the body has come. */
-export function announcedLength(req: IncomingMessage): number {
+function announcedLength(req: IncomingMessage): number {
   return Number(headerList(req.rawHeaders, 'content-length')) || 0
 }
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { RoutedApp } from '../app/routed-app.ts'
 import type { Transport } from '../ctx/transport.ts'
-import { HttpError } from '../error/http-error.ts'
+import type { HttpError } from '../error/http-error.ts'
 import type { ResponseDraft } from '../response/response-draft.ts'
 import { writeDraft } from './node-transport.ts'
 
@@ -10,9 +10,9 @@ import { writeDraft } from './node-transport.ts'
 const lingerMs = 500
 const lingerBytes = 64 * 1024
 
-/** Answers 413 at once and closes the connection, without taking in the rest of the body. */
-export function refuseBody(app: RoutedApp, req: IncomingMessage, res: ServerResponse): void {
-  app.refuse(lingering, req, res, new HttpError(413))
+/** Answers at once and closes the connection, without taking in the rest of the body. */
+export function refuse(app: RoutedApp, req: IncomingMessage, res: ServerResponse, error: HttpError): void {
+  app.refuse(lingering, req, res, error)
 }
 
 const lingering: Transport<ServerResponse> = {

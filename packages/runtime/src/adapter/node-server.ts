@@ -1,6 +1,7 @@
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { NodeHandler } from './node-handler.ts'
+import type { RoutedApp } from '../app/routed-app.ts'
+import { nodeContinueHandler, nodeHandler } from './node-handler.ts'
 
 /** Where and how an app listens. */
 export interface ListenOptions {
@@ -32,10 +33,11 @@ export interface RunningServer {
   close(): Promise<void>
 }
 
-/** Opens an HTTP server for a handler. Rejects when the address cannot be had. */
-export async function startServer(handler: NodeHandler, options: ListenOptions): Promise<RunningServer> {
+/** Opens an HTTP server for an app. Rejects when the address cannot be had. */
+export async function startServer(app: RoutedApp, options: ListenOptions): Promise<RunningServer> {
   const { createServer } = await import('node:http')
-  const server = createServer(timeoutsOf(options), handler)
+  const server = createServer(timeoutsOf(options), nodeHandler(app))
+  server.on('checkContinue', nodeContinueHandler(app))
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen({ port: options.port ?? 0, host: options.host }, () => {

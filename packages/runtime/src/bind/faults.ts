@@ -59,18 +59,18 @@ export class Faults {
     this.#depth--
   }
 
-  /** Throws when anything was reported. @throws BindError with every fault, ordered by source, missing values last. */
+  /** Throws when anything was reported. @throws BindError with every fault. */
   check(order: readonly BindSourceName[] = sourceOrder): void {
-    if (this.#wrong !== undefined || this.#missing !== undefined) this.#throw(order)
+    if (this.#wrong === undefined && this.#missing === undefined) return
+    const [first, ...rest] = this.issues(order)
+    if (first !== undefined) throw new BindError([first, ...rest])
   }
 
-  #throw(order: readonly BindSourceName[]): void {
+  /** What was reported: by source, and of each source wrong values before missing ones. */
+  issues(order: readonly BindSourceName[] = sourceOrder): BindIssue[] {
     const wrong = this.#wrong ?? []
     const missing = (this.#missing ?? []).filter((fault) => !wrong.some((other) => covers(other, fault)))
-    const [first, ...rest] = [...wrong, ...missing].sort(
-      (a, b) => order.indexOf(a.source) - order.indexOf(b.source),
-    )
-    if (first !== undefined) throw new BindError([first, ...rest])
+    return [...wrong, ...missing].sort((a, b) => order.indexOf(a.source) - order.indexOf(b.source))
   }
 
   #fieldOf(key: string | number): string {

@@ -1,9 +1,10 @@
 import type { BindSourceName } from '../error/bind-error.ts'
 import type { BindInput } from './bind-input.ts'
 import type { Faults } from './faults.ts'
+import type { JsonReader } from './json-values.ts'
 import type { Scalar } from './scalar.ts'
 import type { ListSeparator } from './text-pairs.ts'
-import { readText, readTexts } from './text-values.ts'
+import { readJsonText, readText, readTexts } from './text-values.ts'
 
 /** The header lines a reader looks at: of the request, or of the response so far. */
 export interface HeaderLines {
@@ -27,12 +28,24 @@ export function headerValue<T>(
   type: Scalar<T>,
   faults: Faults,
 ): T | undefined {
-  const { lines } = headers
+  faults.source = headers.source
+  return readText(lastLine(headers, name), name, type, faults)
+}
+
+/** The last line of that name, which holds JSON. */
+export function headerJson<T>(
+  headers: HeaderLines,
+  name: string,
+  read: JsonReader<T>,
+  faults: Faults,
+): T | undefined {
+  faults.source = headers.source
+  return readJsonText(lastLine(headers, name), name, read, faults)
+}
+
+function lastLine({ lines }: HeaderLines, name: string): string | undefined {
   for (let i = lines.length - 2; i >= 0; i -= 2) {
-    if (sameName(lines[i], name)) {
-      faults.source = headers.source
-      return readText(lines[i + 1], name, type, faults)
-    }
+    if (sameName(lines[i], name)) return lines[i + 1]
   }
   return undefined
 }

@@ -5,3 +5,6 @@ export function into<T extends object>(out: object | undefined, values: T): T {
 
 /** What one source had of a DTO: every property may be absent. */
 export type Draft<T, K extends keyof T> = { readonly [P in K]?: T[P] | undefined }
+
+/** `T` while it is being made. */
+export type Writable<T> = { -readonly [P in keyof T]: T[P] }

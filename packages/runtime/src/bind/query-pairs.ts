@@ -3,7 +3,7 @@ import type { BindInput, BindSettings } from './bind-input.ts'
 import { bodyText } from './body-text.ts'
 import type { Faults } from './faults.ts'
 import { formDecode } from './percent-decode.ts'
-import { asNumber, readNumber, type WholeScalar } from './scalar.ts'
+import { asNumber, readNumber, type Scalar, type WholeScalar } from './scalar.ts'
 import { TextPairs } from './text-pairs.ts'
 
 /** The pairs of the query string. */
@@ -32,6 +32,10 @@ export class FormPairs extends TextPairs {
   #at = 0
   /** The whole key, dotted, when it has more than one part; else `""`. */
   #path = ''
+  /** The indices of the elements of lists that were given by index. */
+  #indices:
+    | Map<unknown[], { readonly key: string; readonly at: number[]; readonly zero: unknown }>
+    | undefined
   /** Where the part that `inner()` gives next begins in `#path`. */
   #rest = 0
 
@@ -115,6 +119,74 @@ export class FormPairs extends TextPairs {
     return dot === -1 ? path.slice(start) : path.slice(start, dot + 1)
   }
 
+  /** Takes a pair of one element of a list of objects: `posts[0][title]`. */
+  element<T>(
+    elements: Elements<T> | undefined,
+    read: (pairs: FormPairs, held: T | undefined) => T | undefined,
+  ): Elements<T> | undefined {
+    const part = this.inner()
+    const index = part.endsWith('.') ? this.#indexOf(part.slice(0, -1)) : undefined
+    if (index === undefined) {
+      this.unknown()
+      return elements
+    }
+    const held = elements?.get(index)
+    const element = read(this, held)
+    if (element === undefined || element === held) return elements
+    return (elements ?? new Map<number, T>()).set(index, element)
+  }
+
+  /** Takes one element of a list of scalars by its place: `colors[0]`. */
+  indexed<T>(list: T[] | undefined, type: Scalar<T>, gaps?: 'zero'): T[] | undefined {
+    const index = this.#indexOf(this.inner())
+    if (index === undefined) {
+      this.unknown()
+      return list
+    }
+    const value = this.value(type)
+    if (value === undefined) return list
+    return this.#place(list ?? [], index, value, gaps === 'zero' ? type.zero : undefined)
+  }
+
+  /** Keeps a list in the order of its indices, whatever the order of arrival. */
+  #place<T>(list: T[], index: number, value: T, zero: T | undefined): T[] {
+    this.#indices ??= new Map()
+    const indices = this.#indices.get(list) ?? { key: this.key, at: [...list.keys()], zero }
+    this.#indices.set(list, indices)
+    while (indices.at.length < list.length) indices.at.push(indices.at.length)
+    let i = list.length
+    while (i > 0 && (indices.at[i - 1] ?? 0) > index) i--
+    const replaces = i > 0 && indices.at[i - 1] === index
+    if (!replaces && list.length === this.settings.maxArrayLength) this.refuseLength()
+    list.splice(replaces ? i - 1 : i, replaces ? 1 : 0, value)
+    if (!replaces) indices.at.splice(i, 0, index)
+    return list
+  }
+
+  /** The number that a part of a key says; `undefined` when it is no index. */
+  #indexOf(part: string): number | undefined {
+    if (!/^\d+$/.test(part)) return undefined
+    const index = Number(part)
+    if (index >= this.settings.maxArrayLength)
+      this.refuse(`an index of ${this.settings.maxArrayLength} or more`)
+    return index
+  }
+
+  /** Reports the gaps in lists that were given by index, or fills them with zero values. */
+  protected override ended(): void {
+    for (const [list, { key, at, zero }] of this.#indices ?? []) {
+      for (let i = 0; i < list.length; i++) {
+        if (at[i] === i) continue
+        if (zero === undefined) {
+          this.missingElement(`${key}${i}`)
+          break
+        }
+        list.splice(i, 0, zero)
+        at.splice(i, 0, i)
+      }
+    }
+  }
+
   protected skip(): void {
     const end = this.#text.indexOf('&', this.#at)
     this.#at = end === -1 ? this.#text.length : end + 1
@@ -142,6 +214,30 @@ export class FormPairs extends TextPairs {
     this.#rest = path.indexOf('.') + 1
     return path.slice(0, this.#rest)
   }
+}
+
+/** Elements of a list of objects by their index, in order of arrival. */
+export type Elements<T> = Map<number, T>
+
+/** Makes the list of its elements, in order of index. A gap is a fault, or, with `zero`, an element of zero values. */
+export function finishList<H, T>(
+  elements: Elements<H> | undefined,
+  key: string,
+  faults: Faults,
+  finish: (held: H | undefined, key: string | number, faults: Faults) => T | undefined,
+  zero?: () => T,
+): T[] | undefined {
+  if (elements === undefined) return undefined
+  const list: T[] = []
+  faults.enter(key)
+  const length = Math.max(...elements.keys()) + 1
+  for (let i = 0; i < length; i++) {
+    const held = elements.get(i)
+    const element = held === undefined ? (zero?.() ?? faults.missing(String(i))) : finish(held, i, faults)
+    if (element !== undefined) list.push(element)
+  }
+  faults.leave()
+  return list
 }
 
 /** `a[b][0].c[]` as `a.b.0.c`; `undefined` when the brackets are not balanced. */

@@ -53,6 +53,12 @@ export function oneOf<const T extends string | number | boolean | bigint>(...val
   return { expected, zero: undefined, takesEmpty: values.some((value) => value === ''), read, values }
 }
 
+/** As {@link oneOf}, for the values of an enum, whose type plain values do not have. */
+export function enumOf<T extends string | number>(...values: readonly (string | number)[]): OneOf<T> {
+  // The generator read the values from the enum's declaration.
+  return oneOf(...(values as readonly T[]))
+}
+
 /** What {@link oneOf} gives. */
 export interface OneOf<T> extends Scalar<T> {
   readonly values: readonly T[]

@@ -1,8 +1,10 @@
 import { BindError, type BindSourceName } from '../error/bind-error.ts'
 import type { BindSettings } from './bind-input.ts'
-import type { Faults } from './faults.ts'
+import { Faults } from './faults.ts'
+import type { JsonReader } from './json-values.ts'
 import { parserConfig } from './parser-config.ts'
 import { asNumber, asText, type Scalar, type WholeScalar } from './scalar.ts'
+import { readJsonText } from './text-values.ts'
 
 /** What separates the elements of a list in one value: the options `csv`, `pipe` and `ssv`. */
 export type ListSeparator = ',' | '|' | ' '
@@ -32,6 +34,7 @@ export abstract class TextPairs {
   /** Moves to the next pair that has a key; false when there is none, and then faults are reported. */
   next(): boolean {
     if (!this.advance()) {
+      this.ended()
       if (this.#wrong !== undefined) this.#report(this.#wrong)
       return false
     }
@@ -84,10 +87,30 @@ export abstract class TextPairs {
     return at === undefined ? this.#add(list ?? [], text, type) : this.#addParts(list, text, at, type)
   }
 
+  /** Takes the value as JSON, as strictly as in a body; an empty one is absent. */
+  json<T>(read: JsonReader<T>): T | undefined {
+    const text = this.text()
+    if (text === '') return undefined
+    const inside = new Faults()
+    inside.source = this.#source
+    const value = readJsonText(text, this.wholeKey(), read, inside)
+    for (const issue of inside.issues()) this.#note({ ...issue, counts: 'last' })
+    return value
+  }
+
   /** Takes a pair that no property reads. */
   unknown(): void {
     if (!parserConfig().ignoreUnknownKeys && this.reportsUnknown()) this.wrong('is not a known key', 'every')
     this.skip()
+  }
+
+  /** Called behind the last pair. */
+  protected ended(): void {}
+
+  /** Reports an element that a list with later ones does not have. */
+  protected missingElement(field: string): void {
+    this.#faults.source = this.#source
+    this.#faults.missing(field)
   }
 
   /** Whether an unknown key is a fault when the parser is strict: not in cookies, which other apps set as well. */
@@ -97,8 +120,12 @@ export abstract class TextPairs {
 
   /** Reports that the value does not fit. Of a scalar only the last value counts, of a list every one. */
   protected wrong(message: string, counts: 'last' | 'every' = 'last'): undefined {
+    return this.#note({ field: this.wholeKey(), message, counts })
+  }
+
+  #note(value: Omit<WrongValue, 'key' | 'pair'>): undefined {
     this.#wrong ??= []
-    this.#wrong.push({ field: this.wholeKey(), message, pair: this.#pairs, counts })
+    this.#wrong.push({ ...value, key: this.wholeKey(), pair: this.#pairs })
     return undefined
   }
 
@@ -143,16 +170,20 @@ export abstract class TextPairs {
       this.skip()
     }
     for (const value of wrong) {
-      if (value.counts === 'last' && last.get(value.field) !== value.pair) continue
+      if (value.counts === 'last' && last.get(value.key) !== value.pair) continue
       this.#faults.source = this.#source
-      this.#faults.wrong(value.field, value.message)
+      this.#faults.wrong(value.field, value.message, value.cause)
     }
   }
 }
 
 interface WrongValue {
+  /** The key of its pair. */
+  readonly key: string
+  /** What is wrong: the key, or something in the JSON it holds. */
   readonly field: string
   readonly message: string
+  readonly cause?: unknown
   /** Number of the pair, from 1. */
   readonly pair: number
   readonly counts: 'last' | 'every'

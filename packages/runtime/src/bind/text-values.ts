@@ -1,5 +1,7 @@
 import type { BindInput } from './bind-input.ts'
 import type { Faults } from './faults.ts'
+import { parseExactJson } from './json-text.ts'
+import type { JsonReader } from './json-values.ts'
 import { parserConfig } from './parser-config.ts'
 import type { Scalar } from './scalar.ts'
 import type { ListSeparator } from './text-pairs.ts'
@@ -23,6 +25,29 @@ export function uriList<T>(
   if (text === undefined) return undefined
   const at = separator ?? (c.bindSettings().splitting ? ',' : undefined)
   return readTexts([], at === undefined ? [text] : text.split(at), name, type, faults)
+}
+
+/** A route parameter that holds JSON. */
+export function uriJson<T>(c: BindInput, name: string, read: JsonReader<T>, faults: Faults): T | undefined {
+  faults.source = 'uri'
+  return readJsonText(c.routeParam(name), name, read, faults)
+}
+
+/** A text that holds JSON, read as strictly as a JSON body; an empty one is absent. */
+export function readJsonText<T>(
+  text: string | undefined,
+  field: string,
+  read: JsonReader<T>,
+  faults: Faults,
+): T | undefined {
+  if (text === undefined || text === '') return undefined
+  let value: unknown
+  try {
+    value = parseExactJson(text)
+  } catch (cause) {
+    return faults.wrong(field, 'is not valid JSON', cause)
+  }
+  return read(value, field, faults)
 }
 
 /** One text as `type`; `undefined` when it is absent, empty (and so absent) or wrong. */

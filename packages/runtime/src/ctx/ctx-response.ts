@@ -1,5 +1,6 @@
 import { statusText } from '../error/status-text.ts'
 import { headerRecord } from '../request/header-lines.ts'
+import { contentTypeOf } from '../response/content-type.ts'
 import { CtxRequest } from './ctx-request.ts'
 
 const jsonType = 'application/json; charset=utf-8'
@@ -65,6 +66,11 @@ export abstract class CtxResponse extends CtxRequest {
     }
     draft.status = status
     return this
+  }
+
+  /** Sets the Content-Type of an extension, with or without its dot. */
+  type(extension: string, charset?: string): this {
+    return this.set('Content-Type', contentTypeOf(extension, charset))
   }
 
   /** Adds bytes to the body, returns how many. */

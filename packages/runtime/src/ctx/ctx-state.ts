@@ -8,6 +8,7 @@ import { segmentText } from '../route/param-places.ts'
 import { foldCase } from '../route/pattern.ts'
 import type { Route } from '../route/route.ts'
 import type { Handler } from './handler.ts'
+import { closeLocals } from './locals.ts'
 import type { CtxHost } from './settings.ts'
 import type { Transport } from './transport.ts'
 
@@ -169,6 +170,7 @@ export abstract class CtxState {
     this.#draft = undefined
     this.#incoming = undefined
     this.transport.send(this.outgoing, draft, head)
+    if (this.stored !== undefined) closeLocals(this.stored)
   }
 }
 

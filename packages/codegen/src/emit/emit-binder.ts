@@ -1,0 +1,214 @@
+import { bodyFormats, boundFields, boundSources, sourcesOf } from '../model/bound-fields.ts'
+import type { Field, ObjectType } from '../model/dto.ts'
+import { type BindingSource, bodySources, isBodySource, type Source } from '../model/source.ts'
+import { bodyReader, draftReader } from './emit-draft.ts'
+import { emitDtoObject } from './emit-dto-object.ts'
+import { declarationComment, fallback } from './emit-fallback.ts'
+import { emitResult, type LocalField } from './emit-object.ts'
+import { literal, propertyAccess } from './literal.ts'
+import { localNames } from './local-names.ts'
+import type { ModuleScope } from './module-scope.ts'
+import { resultType, sourceWords } from './source-words.ts'
+
+/** Emits everything about one DTO that is exported. */
+export function emitBinders(dto: ObjectType, scope: ModuleScope): void {
+  for (const source of boundSources(dto)) {
+    scope.writer.blank()
+    emitBinder(dto, source, scope)
+  }
+  if (bodyFormats(dto).length > 0) {
+    scope.writer.blank()
+    emitBodyBinder(dto, scope)
+  }
+  scope.writer.blank()
+  emitAllBinder(dto, scope)
+  scope.writer.blank()
+  emitDtoObject(dto, scope)
+}
+
+function emitBinder(dto: ObjectType, source: Source, scope: ModuleScope): void {
+  const fields = boundFields(dto, source)
+  const [name, words] = sourceWords[source]
+  const from = isBodySource(source) ? 'body' : source
+  scope.writer.line(
+    `/** Binds ${words} of {@link ${dto.name}}: ${fieldNames(fields.map(({ field }) => field))}. */`,
+  )
+  emitSignature(
+    `bind${name}${dto.name}`,
+    dto,
+    fields.map(({ field }) => field),
+    scope,
+  )
+  scope.writer.indented(() => {
+    scope.writer.line(`const faults = new ${scope.use('Faults')}()`)
+    scope.writer.line(`const ${from} = ${draftReader(dto, source, scope)}(c, faults)`)
+    const part: Part = {
+      variable: from,
+      maybe: false,
+      has: (field) => fields.some((one) => one.field === field),
+    }
+    emitFilling(
+      dto,
+      fields.map(({ field }) => field),
+      [part],
+      [source],
+      scope,
+    )
+  })
+  scope.writer.line('}')
+}
+
+function emitBodyBinder(dto: ObjectType, scope: ModuleScope): void {
+  const formats = bodyFormats(dto)
+  const fields = dto.fields.filter((field) => sourcesOf(dto, field).some(isBodySource))
+  const words = formats.map((format) => (format === 'json' ? 'JSON' : format)).join(' or ')
+  scope.writer.line(`/** Binds the body of {@link ${dto.name}}, ${words} by its Content-Type. */`)
+  emitSignature(`bindBody${dto.name}`, dto, fields, scope)
+  scope.writer.indented(() => {
+    scope.writer.line(`const faults = new ${scope.use('Faults')}()`)
+    scope.writer.line(`const body = ${bodyReader(dto, scope)}(c, faults)`)
+    emitFilling(dto, fields, [{ variable: 'body', maybe: false, has: () => true }], formats, scope)
+  })
+  scope.writer.line('}')
+}
+
+function emitAllBinder(dto: ObjectType, scope: ModuleScope): void {
+  const { writer } = scope
+  const order = dto.order.filter((source) => formatsOf(dto, source).length > 0)
+  const [only] = order
+  writer.line(
+    `/** Binds every source of {@link ${dto.name}}${order.length === 0 ? '' : `: ${order.join(', ')}`}. */`,
+  )
+  emitSignature(`bindAll${dto.name}`, dto, dto.fields, scope)
+  writer.indented(() => {
+    const fills = only === undefined ? [] : dto.fields.filter((field) => isReadFrom(dto, field, only))
+    if (order.length === 1 && only !== undefined && only !== 'body' && fills.length === dto.fields.length) {
+      writer.line(`return bind${sourceWords[only][0]}${dto.name}(c, out)`)
+      return
+    }
+    writer.line(`const faults = new ${scope.use('Faults')}()`)
+    for (const source of order) writer.line(`const ${source} = ${allReader(dto, source, scope)}`)
+    const parts = order.map(
+      (source): Part => ({
+        variable: source,
+        maybe: source === 'body',
+        has: (field) => isReadFrom(dto, field, source),
+      }),
+    )
+    const sources = dto.order.flatMap((source) => formatsOf(dto, source))
+    emitFilling(dto, dto.fields, parts, sources, scope, customOrder(dto))
+  })
+  writer.line('}')
+}
+
+/** One source's draft in a binder. */
+interface Part {
+  readonly variable: string
+  /** Whether it is `undefined` when the source was not there. */
+  readonly maybe: boolean
+  readonly has: (field: Field) => boolean
+}
+
+/** Emits, for each property, the line that takes it from the drafts, from `out`, or from its fallback; then the result. */
+function emitFilling(
+  dto: ObjectType,
+  fields: readonly Field[],
+  parts: readonly Part[],
+  sources: readonly Source[],
+  scope: ModuleScope,
+  order = '',
+): void {
+  const { writer } = scope
+  const locals = localNames(
+    fields.map(({ name }) => name),
+    (name) => scope.isTaken(name),
+  )
+  writer.blank()
+  const filled = fields.map((field): LocalField => {
+    const local = locals.get(field.name) ?? ''
+    const otherwise = fallback(field, fallbackRule(dto, field, sources), scope)
+    const held = parts
+      .filter((part) => part.has(field))
+      .map((part) => propertyAccess(part.variable, field.name, part.maybe ? '?.' : '.'))
+    const out = otherwise === undefined ? [] : [propertyAccess('out', field.name, '?.')]
+    const value = firstOf([...held, ...out], otherwise, field)
+    writer.line(declarationComment(field))
+    writer.assign(`const ${local} =`, value)
+    return { field, local, mayBeAbsent: otherwise === undefined }
+  })
+  writer.blank()
+  writer.line(`faults.check(${order})`)
+  const into = scope.use('into')
+  emitResult(
+    filled.filter(({ local }) => local !== ''),
+    resultType(dto, fields),
+    (open) => [`${into}(out, ${open}`, ')'],
+    scope,
+  )
+}
+
+/** The first value that is there. `null` is one for a type that has it, so `??` will not do there. */
+function firstOf(values: readonly string[], otherwise: string | undefined, field: Field): string {
+  if (field.type.kind !== 'nullable')
+    return [...values, ...(otherwise === undefined ? [] : [otherwise])].join(' ?? ') || 'undefined'
+  return [
+    ...values.map((value) => `${value} !== undefined ? ${value.replace('?.', '.')} : `),
+    otherwise ?? 'undefined',
+  ].join('')
+}
+
+function fallbackRule(
+  dto: ObjectType,
+  field: Field,
+  sources: readonly Source[],
+): Parameters<typeof fallback>[1] {
+  const own = sources.filter((source) => sourcesOf(dto, field).includes(source))
+  const bindings = own.flatMap((source) => boundFields(dto, source).filter((one) => one.field === field))
+  const [first] = bindings
+  const source =
+    first === undefined ? 'body' : isBodySource(first.binding.source) ? 'body' : first.binding.source
+  return {
+    zero: dto.missing === 'zero',
+    sources: own,
+    required: bindings.some(({ binding }) => binding.required),
+    missing: `faults.missing(${literal(first?.binding.key ?? field.name)}, ${literal(source)})`,
+  }
+}
+
+function emitSignature(name: string, dto: ObjectType, fields: readonly Field[], scope: ModuleScope): void {
+  const { writer } = scope
+  const result = resultType(dto, fields)
+  writer.list(
+    `export function ${name}(`,
+    [`c: ${scope.use('BindInput')}`, `out?: Partial<${dto.name}>`],
+    `): ${result} {`,
+  )
+}
+
+function fieldNames(fields: readonly Field[]): string {
+  return fields.map(({ name }) => `\`${name.replace(/[`*/\s\p{Cc}]/gu, '_')}\``).join(', ')
+}
+
+function allReader(dto: ObjectType, source: BindingSource, scope: ModuleScope): string {
+  if (source !== 'body') return `${draftReader(dto, source, scope)}(c, faults)`
+  return `${scope.use('hasBody')}(c) ? ${bodyReader(dto, scope)}(c, faults) : undefined`
+}
+
+/** What `All` reads of one of its sources: of the body every format of the DTO. */
+function formatsOf(dto: ObjectType, source: BindingSource): readonly Source[] {
+  const bound = boundSources(dto)
+  return (source === 'body' ? bodySources : [source]).filter((one) => bound.includes(one))
+}
+
+function isReadFrom(dto: ObjectType, field: Field, source: BindingSource): boolean {
+  const own = sourcesOf(dto, field)
+  return formatsOf(dto, source).some((one) => own.includes(one))
+}
+
+/** The order of faults, where `@bindingSource` makes it another than the usual one. */
+function customOrder(dto: ObjectType): string {
+  const usual = ['uri', 'body', 'query', 'header', 'cookie'].filter((source) =>
+    dto.order.some((one) => one === source),
+  )
+  return usual.join() === dto.order.join() ? '' : `[${dto.order.map(literal).join(', ')}]`
+}

@@ -1,0 +1,81 @@
+import { type BoundField, bodyFormats, boundFields, sourcesOf } from '../model/bound-fields.ts'
+import type { Field, ObjectType } from '../model/dto.ts'
+import { isBodySource, type Source } from '../model/source.ts'
+import { emitJsonDraft } from './emit-json.ts'
+import { emitHeaderDraft, emitUriDraft } from './emit-named-values.ts'
+import { emitPairsDraft } from './emit-pairs.ts'
+import { literal } from './literal.ts'
+import type { ModuleScope } from './module-scope.ts'
+import { keysOf, sourceWords } from './source-words.ts'
+
+/** The private function that reads one source into a draft. */
+export function draftReader(dto: ObjectType, source: Source, scope: ModuleScope): string {
+  const [name, words] = sourceWords[source]
+  return scope.function(`read${name}${dto.name}`, `draft ${source} ${dto.name}`, (own) => {
+    const fields = boundFields(dto, source)
+    scope.writer.line(`/** Reads ${words} of {@link ${dto.name}}; what is not there stays undefined. */`)
+    emitDraftSignature(
+      own,
+      dto,
+      fields.map(({ field }) => field),
+      scope,
+    )
+    scope.writer.indented(() => emitDraft(dto, source, fields, scope))
+    scope.writer.line('}')
+  })
+}
+
+function emitDraft(dto: ObjectType, source: Source, fields: readonly BoundField[], scope: ModuleScope): void {
+  switch (source) {
+    case 'uri':
+      emitUriDraft(dto, fields, scope)
+      break
+    case 'header':
+    case 'respHeader':
+      emitHeaderDraft(dto, fields, source, scope)
+      break
+    case 'query':
+    case 'form':
+    case 'cookie':
+      emitPairsDraft(dto, fields, source, scope)
+      break
+    case 'json':
+      emitJsonDraft(dto, fields, scope)
+      break
+    default:
+      throw new Error(`no reader for ${source}`)
+  }
+}
+
+/** The private function that reads the body into a draft, by its Content-Type. */
+export function bodyReader(dto: ObjectType, scope: ModuleScope): string {
+  return scope.function(`readBody${dto.name}`, `draft body ${dto.name}`, (own) => {
+    const { writer } = scope
+    const fields = dto.fields.filter((field) => sourcesOf(dto, field).some(isBodySource))
+    writer.line(`/** Reads the body of {@link ${dto.name}} by its Content-Type. */`)
+    emitDraftSignature(own, dto, fields, scope)
+    writer.indented(() => {
+      writer.block(`switch (${scope.use('bodyFormat')}(c)) {`, () => {
+        for (const format of bodyFormats(dto)) {
+          writer.line(`case ${literal(format)}: return ${draftReader(dto, format, scope)}(c, faults)`)
+        }
+        writer.line(`default: throw ${scope.use('unsupportedBody')}(c)`)
+      })
+    })
+    writer.line('}')
+  })
+}
+
+function emitDraftSignature(
+  name: string,
+  dto: ObjectType,
+  fields: readonly Field[],
+  scope: ModuleScope,
+): void {
+  const result = `${scope.use('Draft')}<${dto.name}, ${keysOf(dto, fields)}>`
+  scope.writer.list(
+    `function ${name}(`,
+    [`c: ${scope.use('BindInput')}`, `faults: ${scope.use('Faults')}`],
+    `): ${result} {`,
+  )
+}

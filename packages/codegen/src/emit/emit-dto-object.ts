@@ -1,0 +1,45 @@
+import { boundFields, boundSources, sourcesOf } from '../model/bound-fields.ts'
+import type { Field, ObjectType } from '../model/dto.ts'
+import { isBodySource, type Source } from '../model/source.ts'
+import { literal } from './literal.ts'
+import type { ModuleScope } from './module-scope.ts'
+import { keysOf, sourceWords } from './source-words.ts'
+
+/** A binder by its name in a `Dto` object. */
+interface BinderPart {
+  readonly name: string
+  readonly binder: string
+  readonly fields: readonly Field[]
+}
+
+/** Emits the object that holds the binders, for `c.bind().query(UserDto)`. */
+export function emitDtoObject(dto: ObjectType, scope: ModuleScope): void {
+  const { writer } = scope
+  const parts = partsOf(dto)
+  const keys = parts.map(({ name, fields }) => `${name}: ${keysOf(dto, fields)}`)
+  const start = `export const ${dto.name}: ${scope.use('Dto')}<${dto.name}, {`
+  const oneLine = `${start} ${keys.join('; ')} }> = {`
+  writer.line(`/** The binders of {@link ${dto.name}}, for \`c.bind()\`. */`)
+  if (writer.fits(oneLine)) writer.line(oneLine)
+  else writer.block(start, () => writer.lines(keys), '}> = {')
+  writer.indented(() => {
+    writer.line(`name: ${literal(dto.name)},`)
+    writer.lines(parts.map(({ name, binder }) => `${name}: ${binder},`))
+    writer.line(`all: bindAll${dto.name},`)
+  })
+  writer.line('}')
+}
+
+function partsOf(dto: ObjectType): readonly BinderPart[] {
+  const parts = boundSources(dto).map((source): BinderPart => {
+    const fields = boundFields(dto, source).map(({ field }) => field)
+    return { name: binderName(source), binder: `bind${sourceWords[source][0]}${dto.name}`, fields }
+  })
+  const fields = dto.fields.filter((field) => sourcesOf(dto, field).some(isBodySource))
+  return fields.length === 0 ? parts : [...parts, { name: 'body', binder: `bindBody${dto.name}`, fields }]
+}
+
+/** The tag is `@msgpack`; methods follow Fiber's `MsgPack`. */
+function binderName(source: Source): string {
+  return source === 'msgpack' ? 'msgPack' : source
+}

@@ -1,0 +1,74 @@
+import { memberFields } from '../model/bound-fields.ts'
+import type { DefaultValue, Field, ObjectType } from '../model/dto.ts'
+import { nonNull } from '../model/field-type.ts'
+import { isTextSource, type Source } from '../model/source.ts'
+import { scalarReaders } from './emit-types.ts'
+import { commentText, literal, propertyKey } from './literal.ts'
+import type { ModuleScope } from './module-scope.ts'
+
+/** How a property is filled when no source had it. */
+export interface FallbackRule {
+  readonly zero: boolean
+  /** The sources it may come from. */
+  readonly sources: readonly Source[]
+  /** `,required` on one of its tags. */
+  readonly required: boolean
+  /** The expression that reports it missing. */
+  readonly missing: string
+}
+
+/** The expression for a value that is absent; `undefined` when the property just stays out. */
+export function fallback(field: Field, rule: FallbackRule, scope: ModuleScope): string | undefined {
+  if (field.default !== undefined) return defaultText(field.default)
+  if (rule.required) return rule.missing
+  if (field.optional) return undefined
+  // A text source cannot say "an empty list": absence is one.
+  const isList = nonNull(field.type).kind === 'list'
+  if (isList && rule.sources.some(isTextSource)) return '[]'
+  return (rule.zero ? zeroText(field, rule, scope) : undefined) ?? rule.missing
+}
+
+/** The property as the source declares it, with its default: what stands above the code that reads it. */
+export function declarationComment(field: Field): string {
+  const text =
+    field.default === undefined ? field.declaration : `${field.declaration} = ${defaultText(field.default)}`
+  const oneLine = commentText(text)
+  return `// ${oneLine.length > 90 ? `${oneLine.slice(0, 89)}…` : oneLine}`
+}
+
+export function defaultText(value: DefaultValue): string {
+  return value.kind === 'one' ? literal(value.value) : `[${value.values.map(literal).join(', ')}]`
+}
+
+/** Go's zero value; a union of literals has none. */
+function zeroText(field: Field, rule: FallbackRule, scope: ModuleScope): string | undefined {
+  const { type } = field
+  switch (type.kind) {
+    case 'scalar':
+      return scalarReaders(type.scalar).zero
+    case 'list':
+      return '[]'
+    case 'nullable':
+      return 'null'
+    case 'literals':
+      return undefined
+    case 'object':
+      return `${zeroFunction(scope.object(type.name), rule.sources[0] ?? 'json', scope)}()`
+  }
+}
+
+/** The function that makes an object of zero values. */
+export function zeroFunction(object: ObjectType, source: Source, scope: ModuleScope): string {
+  return scope.function(`zero${object.name}`, `zero ${object.name}`, (name) => {
+    const { writer } = scope
+    writer.line(`/** A {@link ${object.name}} of zero values. */`)
+    writer.block(`function ${name}(): ${object.name} {`, () => {
+      const members = memberFields(object, source).flatMap(({ field }) => {
+        const rule = { zero: true, sources: [source], required: false, missing: 'undefined' }
+        const value = fallback(field, rule, scope)
+        return value === undefined || value === 'undefined' ? [] : [`${propertyKey(field.name)}: ${value}`]
+      })
+      writer.list('return {', members, '}', ' ')
+    })
+  })
+}

@@ -1,0 +1,57 @@
+import { basename, dirname, relative, sep } from 'node:path'
+import type { DtoModule, TypePath, TypeStep } from '../model/dto.ts'
+import { bannerLine } from './banner.ts'
+import { CodeWriter } from './code-writer.ts'
+import { emitBinders } from './emit-binder.ts'
+import { commentText, literal } from './literal.ts'
+import { ModuleScope } from './module-scope.ts'
+
+/** The text of the file that binds the DTOs of a source. The same model gives the same bytes. */
+export function emitModule(module: DtoModule, outputPath: string): string {
+  const scope = new ModuleScope(module)
+  for (const dto of module.dtos) emitBinders(dto, scope)
+  scope.emitFunctions()
+  return `${head(module, outputPath, scope)}${scope.writer}`
+}
+
+/** Banner, imports, types and constants: what is only known when everything else is emitted. */
+function head(module: DtoModule, outputPath: string, scope: ModuleScope): string {
+  const writer = new CodeWriter()
+  writer.line(bannerLine(outputPath, module.path))
+  writer.line(`// To update: npx ctxgen ${commentText(basename(module.path))}`)
+  writer.blank()
+  writer.list('import {', scope.imports, "} from '@ctxgen/runtime/codegenv1'", ' ')
+  writer.line(`import type * as dto from ${literal(importPath(module, outputPath))}`)
+  writer.blank()
+  for (const { name, path } of module.dtos) writer.line(`export type ${name} = ${pathText(path)}`)
+  const dtos = new Set(module.dtos.map(({ name }) => name))
+  for (const { name, path } of module.objects) {
+    if (!dtos.has(name)) writer.line(`type ${name} = ${pathText(path)}`)
+  }
+  writer.blank()
+  for (const [name, value] of scope.constants) writer.line(`const ${name} = ${value}`)
+  writer.blank()
+  return `${writer}\n`
+}
+
+/** `NonNullable<dto.User['address']>` */
+function pathText({ exported, steps }: TypePath): string {
+  return steps.reduce(stepText, `dto.${exported}`)
+}
+
+function stepText(text: string, step: TypeStep): string {
+  switch (step.kind) {
+    case 'property':
+      return `${text}[${literal(step.name)}]`
+    case 'element':
+      return `${text}[number]`
+    case 'present':
+      return text.startsWith('NonNullable<') && text.endsWith('>') ? text : `NonNullable<${text}>`
+  }
+}
+
+function importPath(module: DtoModule, outputPath: string): string {
+  const source = relative(dirname(outputPath), module.path).replaceAll(sep, '/')
+  const path = source.replace(/\.[mc]?ts$/, module.importExtension)
+  return path.startsWith('.') ? path : `./${path}`
+}

@@ -1,0 +1,41 @@
+import type { Field } from '../model/dto.ts'
+import { propertyAccess, propertyKey } from './literal.ts'
+import type { ModuleScope } from './module-scope.ts'
+
+/** A property whose value is in a local variable. */
+export interface LocalField {
+  readonly field: Field
+  readonly local: string
+  /** Whether the variable may be `undefined`, so that the property may stay out. */
+  readonly mayBeAbsent: boolean
+}
+
+/**
+ * Emits the making of the result: one literal of what is always there, then what may be absent, so that an absent property
+ * stays out of the object. `wrap` is put around the literal.
+ */
+export function emitResult(
+  fields: readonly LocalField[],
+  type: string,
+  wrap: (open: string) => readonly [open: string, close: string],
+  scope: ModuleScope,
+): void {
+  const { writer } = scope
+  const always = fields.filter((one) => !one.mayBeAbsent).map(({ field, local }) => member(field.name, local))
+  const maybe = fields.filter((one) => one.mayBeAbsent)
+  const [open, close] = wrap('{')
+  if (maybe.length === 0) {
+    writer.list(`return ${open}`, always, `}${close}`, ' ')
+    return
+  }
+  const written = maybe.some(({ field }) => field.readonly) ? `${scope.use('Writable')}<${type}>` : type
+  writer.list(`const result: ${written} = ${open}`, always, `}${close}`, ' ')
+  for (const { field, local } of maybe) {
+    writer.line(`if (${local} !== undefined) ${propertyAccess('result', field.name)} = ${local}`)
+  }
+  writer.line('return result')
+}
+
+function member(name: string, local: string): string {
+  return name === local ? name : `${propertyKey(name)}: ${local}`
+}

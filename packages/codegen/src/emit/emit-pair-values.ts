@@ -1,0 +1,218 @@
+import { type BoundField, memberFields } from '../model/bound-fields.ts'
+import type { Binding, ObjectType } from '../model/dto.ts'
+import { type FieldType, nonNull } from '../model/field-type.ts'
+import { declarationComment, fallback, zeroFunction } from './emit-fallback.ts'
+import { jsonReader } from './emit-json.ts'
+import { separatorArgument } from './emit-named-values.ts'
+import { emitResult, type LocalField } from './emit-object.ts'
+import { elementPlace, type Place, placeOf, textReader, typeText } from './emit-types.ts'
+import { literal, propertyAccess, propertyKey } from './literal.ts'
+import { localNames } from './local-names.ts'
+import type { ModuleScope } from './module-scope.ts'
+
+/** A source of key and value pairs, and how its absent members are filled. */
+export interface PairSource {
+  readonly source: 'query' | 'form' | 'cookie'
+  readonly zero: boolean
+}
+
+/** A key of a property, and the expression that takes its value. */
+interface Taking {
+  readonly key: string
+  readonly value: string
+}
+
+/** How the pairs of a property are taken; `held` is what they gave so far. */
+export function takings(
+  { field, binding }: BoundField,
+  held: string,
+  owner: ObjectType,
+  from: PairSource,
+  scope: ModuleScope,
+): readonly Taking[] {
+  const { key } = binding
+  const place = placeOf(owner.name, field)
+  const type = nonNull(field.type)
+  if (binding.format === 'json') {
+    return [{ key, value: `pairs.json(${jsonReader(type, { ...place, zero: from.zero }, scope)})` }]
+  }
+  if (type.kind === 'object') {
+    return [{ key: `${key}.`, value: `${pairReader(scope.object(type.name), from, scope)}(pairs, ${held})` }]
+  }
+  if (type.kind !== 'list') return [{ key, value: takeOne(type, place, scope) }]
+  const element = nonNull(type.element)
+  if (element.kind === 'object') {
+    const reader = pairReader(scope.object(element.name), from, scope)
+    return [{ key: `${key}.`, value: `pairs.element(${held}, ${reader})` }]
+  }
+  const reader = textReader(element, elementPlace(place), scope)
+  const separator = separatorArgument(binding)
+  const isText = element.kind === 'scalar' && element.scalar === 'string' && separator === ''
+  const added = { key, value: isText ? `pairs.texts(${held})` : `pairs.list(${held}, ${reader}${separator})` }
+  const gaps = from.zero ? ", 'zero'" : ''
+  const placed = { key: `${key}.`, value: `pairs.indexed(${held}, ${reader}${gaps})` }
+  return from.source === 'cookie' ? [added] : [added, placed]
+}
+
+function takeOne(type: FieldType, place: Place, scope: ModuleScope): string {
+  const scalar = type.kind === 'scalar' ? type.scalar : undefined
+  if (scalar === 'string') return 'pairs.text()'
+  if (scalar === 'float64') return 'pairs.number()'
+  const reader = textReader(type, place, scope)
+  const isWhole = scalar !== undefined && /^u?int(8|16|32)?$/.test(scalar)
+  return isWhole ? `pairs.int(${reader})` : `pairs.value(${reader})`
+}
+
+/** The type of what a property's pairs gave so far. */
+export function heldType(
+  { field, binding }: BoundField,
+  owner: ObjectType,
+  from: PairSource,
+  scope: ModuleScope,
+): string {
+  const type = nonNull(field.type)
+  if (binding.format !== 'json') {
+    if (type.kind === 'object') return pairsInterface(scope.object(type.name), from, scope)
+    const element = type.kind === 'list' ? nonNull(type.element) : undefined
+    if (element?.kind === 'object') {
+      return `${scope.use('Elements')}<${pairsInterface(scope.object(element.name), from, scope)}>`
+    }
+  }
+  return typeText(type, placeOf(owner.name, field))
+}
+
+/** The value of a property once all pairs are read. */
+export function finished(
+  { field, binding }: BoundField,
+  held: string,
+  from: PairSource,
+  scope: ModuleScope,
+): string {
+  const type = nonNull(field.type)
+  const key = literal(binding.key)
+  if (binding.format === 'json') return held
+  if (type.kind === 'object')
+    return `${finisher(scope.object(type.name), from, scope)}(${held}, ${key}, faults)`
+  const element = type.kind === 'list' ? nonNull(type.element) : undefined
+  if (element?.kind !== 'object') return held
+  const object = scope.object(element.name)
+  const zero = from.zero ? `, ${zeroFunction(object, from.source, scope)}` : ''
+  return `${scope.use('finishList')}(${held}, ${key}, faults, ${finisher(object, from, scope)}${zero})`
+}
+
+/*
+ * The members of a nested object arrive one by one and in any order (`items[1][sku]=…&items[0][sku]=…`), so three things
+ * are emitted for its type: an interface of what came so far, a function that takes one pair, and one that makes the object.
+ */
+
+/** The name of the interface of what the pairs gave so far. */
+function pairsInterface(object: ObjectType, from: PairSource, scope: ModuleScope): string {
+  const kind = variant(object, from, scope)
+  return scope.function(`${object.name}${kind}Pairs`, `pairs ${object.name} ${kind}`, (name) => {
+    const { writer } = scope
+    writer.line(`/** What the pairs gave of a {@link ${object.name}} so far. */`)
+    writer.block(`interface ${name} {`, () => {
+      for (const one of memberFields(object, from.source)) {
+        writer.line(`${propertyKey(one.field.name)}?: ${heldType(one, object, from, scope)} | undefined`)
+      }
+    })
+  })
+}
+
+/** The name of the function that takes one pair. */
+function pairReader(object: ObjectType, from: PairSource, scope: ModuleScope): string {
+  const kind = variant(object, from, scope)
+  return scope.function(`read${object.name}${kind}Pair`, `pair ${object.name} ${kind} ${from.zero}`, (name) =>
+    emitPairReader(name, object, from, scope),
+  )
+}
+
+function emitPairReader(name: string, object: ObjectType, from: PairSource, scope: ModuleScope): void {
+  const { writer } = scope
+  const held = pairsInterface(object, from, scope)
+  writer.line(`/** Takes one pair of a {@link ${object.name}}; \`held\` is what came before. */`)
+  const parameters = [`pairs: ${scope.use('FormPairs')}`, `held: ${held} | undefined`]
+  writer.list(`function ${name}(`, parameters, `): ${held} | undefined {`)
+  writer.indented(() => {
+    writer.block('switch (pairs.inner()) {', () => {
+      for (const one of memberFields(object, from.source)) {
+        const before = propertyAccess('held', one.field.name, '?.')
+        for (const { key, value } of takings(one, before, object, from, scope)) {
+          writer.line(`case ${literal(key)}: return { ...held, ${propertyKey(one.field.name)}: ${value} }`)
+        }
+      }
+    })
+    writer.line('pairs.unknown()')
+    writer.line('return held')
+  })
+  writer.line('}')
+}
+
+/** The name of the function that makes the object of what its pairs gave, and reports what is missing. */
+function finisher(object: ObjectType, from: PairSource, scope: ModuleScope): string {
+  const kind = variant(object, from, scope)
+  const zero = from.zero || object.missing === 'zero'
+  const orZero = zero && object.missing !== 'zero' ? 'OrZero' : ''
+  const key = `finish ${object.name} ${kind} ${zero}`
+  return scope.function(`finish${object.name}${kind}${orZero}`, key, (name) =>
+    emitFinisher(name, object, { ...from, zero }, scope),
+  )
+}
+
+function emitFinisher(name: string, object: ObjectType, from: PairSource, scope: ModuleScope): void {
+  const { writer } = scope
+  const fields = memberFields(object, from.source)
+  const names = fields.map(({ field }) => field.name)
+  const locals = localNames(names, (local) => scope.isTaken(local))
+  writer.line(`/** Makes a {@link ${object.name}} of what its pairs gave. */`)
+  const parameters = [
+    `held: ${pairsInterface(object, from, scope)} | undefined`,
+    'key: string | number',
+    `faults: ${scope.use('Faults')}`,
+  ]
+  writer.list(`function ${name}(`, parameters, `): ${object.name} | undefined {`)
+  writer.indented(() => {
+    writer.line('if (held === undefined) return undefined')
+    writer.line('faults.enter(key)')
+    const read = fields.map((one) => emitMember(one, locals.get(one.field.name) ?? '', from, scope))
+    writer.line('faults.leave()')
+    writer.blank()
+    emitResult(read, object.name, (open) => [open, ''], scope)
+  })
+  writer.line('}')
+}
+
+function emitMember(one: BoundField, local: string, from: PairSource, scope: ModuleScope): LocalField {
+  const { field, binding } = one
+  const missing = `faults.missing(${literal(binding.key)})`
+  const rule = { zero: from.zero, sources: [from.source], required: binding.required, missing }
+  const otherwise = fallback(field, rule, scope)
+  const value = finished(one, propertyAccess('held', field.name), from, scope)
+  scope.writer.line(declarationComment(field))
+  scope.writer.line(`const ${local} = ${otherwise === undefined ? value : `${value} ?? ${otherwise}`}`)
+  return { field, local, mayBeAbsent: otherwise === undefined }
+}
+
+/** `Form` when the members of a type have other names in a form than in a query string, else nothing. */
+function variant(object: ObjectType, from: PairSource, scope: ModuleScope): 'Form' | '' {
+  return from.source === 'form' && hasOtherFormNames(object, scope, new Set()) ? 'Form' : ''
+}
+
+function hasOtherFormNames(object: ObjectType, scope: ModuleScope, seen: Set<ObjectType>): boolean {
+  if (seen.has(object)) return false
+  seen.add(object)
+  return object.fields.some((field) => {
+    const query = field.bindings.find(({ source }) => source === 'query')
+    const form = field.bindings.find(({ source }) => source === 'form')
+    if (!isSameBinding(query, form)) return true
+    let type = nonNull(field.type)
+    while (type.kind === 'list') type = nonNull(type.element)
+    return type.kind === 'object' && hasOtherFormNames(scope.object(type.name), scope, seen)
+  })
+}
+
+function isSameBinding(a: Binding | undefined, b: Binding | undefined): boolean {
+  return (
+    a?.key === b?.key && a?.excluded === b?.excluded && a?.required === b?.required && a?.format === b?.format
+  )
+}

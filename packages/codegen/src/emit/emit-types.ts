@@ -1,0 +1,92 @@
+import type { Field } from '../model/dto.ts'
+import { type FieldType, nonNull, type ScalarName } from '../model/field-type.ts'
+import { literal } from './literal.ts'
+import { capitalized, type ModuleScope } from './module-scope.ts'
+import type { RuntimeName } from './runtime-names.ts'
+
+/** What reads a scalar from text, and what reads it from a decoded body. */
+interface ScalarReaders {
+  readonly text: RuntimeName
+  readonly json: RuntimeName
+  readonly type: string
+  readonly zero: string
+}
+
+const scalars: Readonly<Record<ScalarName, ScalarReaders>> = {
+  string: { text: 'asText', json: 'jsonString', type: 'string', zero: "''" },
+  boolean: { text: 'asBool', json: 'jsonBool', type: 'boolean', zero: 'false' },
+  bigint: { text: 'asBigint', json: 'jsonBigint', type: 'bigint', zero: '0n' },
+  int: { text: 'asInt', json: 'jsonInt', type: 'number', zero: '0' },
+  int8: { text: 'asInt8', json: 'jsonInt8', type: 'number', zero: '0' },
+  int16: { text: 'asInt16', json: 'jsonInt16', type: 'number', zero: '0' },
+  int32: { text: 'asInt32', json: 'jsonInt32', type: 'number', zero: '0' },
+  int64: { text: 'asInt64', json: 'jsonInt64', type: 'bigint', zero: '0n' },
+  uint: { text: 'asUint', json: 'jsonUint', type: 'number', zero: '0' },
+  uint8: { text: 'asUint8', json: 'jsonUint8', type: 'number', zero: '0' },
+  uint16: { text: 'asUint16', json: 'jsonUint16', type: 'number', zero: '0' },
+  uint32: { text: 'asUint32', json: 'jsonUint32', type: 'number', zero: '0' },
+  uint64: { text: 'asUint64', json: 'jsonUint64', type: 'bigint', zero: '0n' },
+  float32: { text: 'asFloat32', json: 'jsonFloat32', type: 'number', zero: '0' },
+  float64: { text: 'asNumber', json: 'jsonNumber', type: 'number', zero: '0' },
+  // Go's zero time, 1 January of the year 1.
+  Date: { text: 'asDate', json: 'jsonDate', type: 'Date', zero: "new Date('0001-01-01T00:00:00Z')" },
+}
+
+export function scalarReaders(scalar: ScalarName): ScalarReaders {
+  return scalars[scalar]
+}
+
+/** Where a type is used, for the names made for it. */
+export interface Place {
+  /** The property's name. */
+  readonly field: string
+  /** The property's type as the file writes it: `SearchDto['sort']`. */
+  readonly access: string
+}
+
+export function placeOf(owner: string, field: Field): Place {
+  return { field: field.name, access: `${owner}[${literal(field.name)}]` }
+}
+
+/** The place of the elements of a list. */
+export function elementPlace(place: Place): Place {
+  return { field: place.field, access: `NonNullable<${place.access}>[number]` }
+}
+
+/** The TypeScript type of a value that is there, and of a list that is being filled. */
+export function typeText(type: FieldType, place: Place): string {
+  const target = nonNull(type)
+  switch (target.kind) {
+    case 'scalar':
+      return scalars[target.scalar].type
+    case 'literals':
+      return literalsType(target, place)
+    case 'list': {
+      const element = typeText(target.element, elementPlace(place))
+      return element.includes(' ') ? `(${element})[]` : `${element}[]`
+    }
+    case 'object':
+      return target.name
+  }
+}
+
+function literalsType(type: FieldType & { kind: 'literals' }, place: Place): string {
+  return type.isEnum ? `NonNullable<${place.access}>` : type.values.map(literal).join(' | ')
+}
+
+/** The expression that reads one text: `asInt8`, or the constant of a union's values. */
+export function textReader(type: FieldType, place: Place, scope: ModuleScope): string {
+  const target = nonNull(type)
+  if (target.kind === 'scalar') return scope.use(scalars[target.scalar].text)
+  if (target.kind === 'literals') return literalsReader(target, place, scope)
+  throw new Error(`${place.field} is not read from one text`)
+}
+
+export function literalsReader(
+  type: FieldType & { kind: 'literals' },
+  place: Place,
+  scope: ModuleScope,
+): string {
+  const enumType = type.isEnum ? literalsType(type, place) : undefined
+  return scope.literalsConstant(capitalized(place.field), type.values, enumType)
+}

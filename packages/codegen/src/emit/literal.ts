@@ -1,0 +1,48 @@
+import type { LiteralValue } from '../model/field-type.ts'
+
+/*
+ * The three gates: text that came from a user's source enters generated code through these functions and no others.
+ */
+
+/** A value as an expression. */
+export function literal(value: LiteralValue | Date): string {
+  switch (typeof value) {
+    case 'string':
+      return quoted(value)
+    case 'bigint':
+      return `${value}n`
+    case 'object':
+      return `new Date(${quoted(value.toISOString())})`
+    default:
+      return String(value)
+  }
+}
+
+const identifier = /^[A-Za-z_$][\w$]*$/
+
+/** A property name in an object literal or type. */
+export function propertyKey(name: string): string {
+  return identifier.test(name) ? name : quoted(name)
+}
+
+/** `object.name`, or with brackets where the name is no identifier; with `?.` for an object that may not be there. */
+export function propertyAccess(object: string, name: string, dot: '.' | '?.' = '.'): string {
+  if (identifier.test(name)) return `${object}${dot}${name}`
+  return `${object}${dot === '.' ? '' : dot}[${quoted(name)}]`
+}
+
+/** Text inside a comment: it can neither end the comment nor its line. */
+export function commentText(text: string): string {
+  return text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').replaceAll('*/', '*\\/')
+}
+
+/** In single quotes; what does not print, and what could end a line or a script, is escaped. */
+function quoted(text: string): string {
+  const inner = text.replace(/['\\\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu, (char) => {
+    if (char === "'" || char === '\\') return `\\${char}`
+    return [...Array(char.length).keys()]
+      .map((i) => `\\u${char.charCodeAt(i).toString(16).padStart(4, '0')}`)
+      .join('')
+  })
+  return `'${inner}'`
+}

@@ -1,0 +1,112 @@
+import type { DtoModule, ObjectType } from '../model/dto.ts'
+import type { LiteralValue } from '../model/field-type.ts'
+import { CodeWriter } from './code-writer.ts'
+import { literal } from './literal.ts'
+import { type RuntimeName, runtimeNames } from './runtime-names.ts'
+
+/**
+ * What the emitters of one file share: its names, what it imports, and the private functions it turned out to need.
+ *
+ * To use a name is to import it, to ask for a function is to have it emitted.
+ */
+export class ModuleScope {
+  readonly module: DtoModule
+  readonly writer: CodeWriter = new CodeWriter()
+  readonly #imports = new Set<RuntimeName>()
+  readonly #names = new Set<string>()
+  readonly #functions = new Map<string, string>()
+  readonly #queue: (() => void)[] = []
+  readonly #constants = new Map<string, string>()
+
+  constructor(module: DtoModule) {
+    this.module = module
+    for (const name of ['dto', ...Object.keys(runtimeNames)]) this.#names.add(name)
+    for (const { name } of [...module.dtos, ...module.objects]) this.#names.add(name)
+  }
+
+  /** The name of something of the runtime, which is thereby imported. */
+  use(name: RuntimeName): string {
+    this.#imports.add(name)
+    return name
+  }
+
+  /** What was used, in the order of an import statement. */
+  get imports(): readonly string[] {
+    return [...this.#imports]
+      .sort((a, b) => compare(a, b))
+      .map((name) => `${runtimeNames[name] === 'type' ? 'type ' : ''}${name}`)
+  }
+
+  object(name: string): ObjectType {
+    const found = this.module.objects.find((one) => one.name === name)
+    if (found === undefined) throw new Error(`no object type ${name}`)
+    return found
+  }
+
+  /** The name of a private function; the first to ask has it emitted behind what there is. */
+  function(wanted: string, key: string, emit: (name: string) => void): string {
+    const known = this.#functions.get(key)
+    if (known !== undefined) return known
+    const name = this.#freeName(wanted)
+    this.#functions.set(key, name)
+    this.#queue.push(() => emit(name))
+    return name
+  }
+
+  /** Emits the private functions asked for, and those that these ask for. */
+  emitFunctions(): void {
+    for (let next = this.#queue.shift(); next !== undefined; next = this.#queue.shift()) {
+      this.writer.blank()
+      next()
+    }
+  }
+
+  /** The name of a constant of the file; the same value is one constant. */
+  constant(wanted: string, value: string): string {
+    const known = this.#constants.get(value)
+    if (known !== undefined) return known
+    const name = this.#freeName(wanted)
+    this.#constants.set(value, name)
+    return name
+  }
+
+  get constants(): readonly (readonly [name: string, value: string])[] {
+    return [...this.#constants].map(([value, name]) => [name, value] as const)
+  }
+
+  /** The names of a strict parser's known keys. */
+  keysConstant(owner: string, keys: readonly string[]): string {
+    const name = `${owner.charAt(0).toLowerCase()}${owner.slice(1)}Keys`
+    return this.constant(name, `[${keys.map(literal).join(', ')}]`)
+  }
+
+  /** The reader of one of a few values. */
+  literalsConstant(field: string, values: readonly LiteralValue[], enumType: string | undefined): string {
+    const list = values.map(literal).join(', ')
+    const value =
+      enumType === undefined ? `${this.use('oneOf')}(${list})` : `${this.use('enumOf')}<${enumType}>(${list})`
+    return this.constant(`as${capitalized(field)}`, value)
+  }
+
+  /** Whether a name of the file would be hidden by a variable of that name. */
+  isTaken(name: string): boolean {
+    return this.#names.has(name)
+  }
+
+  #freeName(wanted: string): string {
+    let name = wanted
+    for (let n = 2; this.#names.has(name); n++) name = `${wanted}${n}`
+    this.#names.add(name)
+    return name
+  }
+}
+
+export function capitalized(text: string): string {
+  const word = text.replace(/[^A-Za-z0-9_$]/g, '_')
+  return word.charAt(0).toUpperCase() + word.slice(1)
+}
+
+function compare(a: string, b: string): number {
+  const [lowerA, lowerB] = [a.toLowerCase(), b.toLowerCase()]
+  return lowerA < lowerB ? -1 : lowerA > lowerB ? 1 : 0
+}

@@ -1,0 +1,6 @@
+export type { Diagnostic } from './diagnostics/diagnostic.ts'
+export { generate } from './generate.ts'
+export type { GenerateOptions } from './generate-options.ts'
+export type { FileOutcome, GenerateResult } from './generated-file.ts'
+export { UsageError } from './input/usage-error.ts'
+export type { SourceSpan } from './model/source-span.ts'

@@ -1,0 +1,97 @@
+import type { FieldType, LiteralValue } from './field-type.ts'
+import type { BindingSource, Source } from './source.ts'
+import type { SourceSpan } from './source-span.ts'
+
+/*
+ * The model: what parse/ makes of sources and emit/ makes text of. Plain readonly data that knows neither compiler nor text.
+ *
+ *   export interface SearchDto {
+ *     /** @query * / q: string
+ *     /** @query @default 1 * / page: int
+ *   }
+ *
+ * becomes
+ *
+ *   { name: 'SearchDto', path: { exported: 'SearchDto', steps: [] }, bindings: [], missing: 'error', order: ['uri', 'body', …], fields: [
+ *     { name: 'q', declaration: 'q: string', type: { kind: 'scalar', scalar: 'string' }, optional: false,
+ *       bindings: [{ source: 'query', key: 'q', required: false, format: undefined }], default: undefined },
+ *     { name: 'page', declaration: 'page: int', type: { kind: 'scalar', scalar: 'int' }, optional: false,
+ *       bindings: [{ source: 'query', key: 'page', … }], default: { kind: 'one', value: 1 } } ] }
+ */
+
+/** One source file and the DTOs in it. */
+export interface DtoModule {
+  /** Absolute path of the source. */
+  readonly path: string
+  /** How the generated file imports the source, unless it is written elsewhere: `js`, `ts` or no extension. */
+  readonly importExtension: '.js' | '.ts' | '.mjs' | '.mts' | '.cjs' | '.cts' | ''
+  /** The DTOs, in order of source. */
+  readonly dtos: readonly ObjectType[]
+  /** The object types that DTOs nest, in order of first use. */
+  readonly objects: readonly ObjectType[]
+}
+
+/** A DTO, or an object type nested in one. */
+export interface ObjectType {
+  /** Its name in the generated file; unique there. */
+  readonly name: string
+  /** How the generated file reaches the type. */
+  readonly path: TypePath
+  readonly fields: readonly Field[]
+  /** The sources that the interface's own tags name, for properties without a source tag of their own. */
+  readonly bindings: readonly Binding[]
+  /** What an absent required property becomes: a fault, or Go's zero value. */
+  readonly missing: 'error' | 'zero'
+  /** The order of `All`; sources left out are not read. */
+  readonly order: readonly BindingSource[]
+  /** The words of its comment, without tags. */
+  readonly description: string
+  readonly span: SourceSpan
+}
+
+/** The way to a type from what the source exports: `User`, or the type of a property below it. */
+export interface TypePath {
+  readonly exported: string
+  readonly steps: readonly TypeStep[]
+}
+
+/** A property, the elements of a list, or what is left without `null` and `undefined`. */
+export type TypeStep =
+  | { readonly kind: 'property'; readonly name: string }
+  | { readonly kind: 'element' }
+  | { readonly kind: 'present' }
+
+/** One property. */
+export interface Field {
+  readonly name: string
+  /** As the source declares it, on one line: `page: int`. */
+  readonly declaration: string
+  readonly type: FieldType
+  readonly optional: boolean
+  readonly readonly: boolean
+  /** What its own source tags say; {@link boundFields} adds what its interface says. */
+  readonly bindings: readonly Binding[]
+  readonly default: DefaultValue | undefined
+  /** Where the property is declared. */
+  readonly span: SourceSpan
+}
+
+/** One source of a property. */
+export interface Binding {
+  readonly source: Source
+  /** The name on the wire. */
+  readonly key: string
+  /** `-`: the property is left out of this source. */
+  readonly excluded: boolean
+  /** `,required`: absence is a fault, whatever the property says. */
+  readonly required: boolean
+  /** How one text holds more than one value. */
+  readonly format: 'csv' | 'pipe' | 'ssv' | 'json' | undefined
+  /** Where the tag stands. */
+  readonly span: SourceSpan
+}
+
+/** What `@default` says, already of the property's type. */
+export type DefaultValue =
+  | { readonly kind: 'one'; readonly value: LiteralValue | Date }
+  | { readonly kind: 'list'; readonly values: readonly (LiteralValue | Date)[] }

@@ -1,0 +1,67 @@
+import type { ts } from 'ts-morph'
+import { catalog } from '../diagnostics/catalog.ts'
+import type { SourceSpan } from '../model/source-span.ts'
+import { type CommentTags, lexTags } from './lex-tags.ts'
+import { type ParseRun, spanOf } from './parse-run.ts'
+
+/** A tag and where it stands. */
+export interface LocatedTag {
+  readonly name: string
+  readonly text: string
+  readonly span: SourceSpan
+}
+
+export interface LocatedTags {
+  readonly description: string
+  readonly tags: readonly LocatedTag[]
+}
+
+const none: LocatedTags = { description: '', tags: [] }
+
+/**
+ * The tags of the last JSDoc comment before a declaration, on whatever line it begins: the compiler's own tree has none for
+ * a comment that shares its line with `{` or another member.
+ */
+export function tagsBefore(node: ts.Node, run: ParseRun): LocatedTags {
+  const file = node.getSourceFile()
+  const text = file.text
+  const comment = lastJsDoc(text, node.pos, node.getStart())
+  if (comment === undefined) return none
+  if (trails(text, comment, node)) {
+    const [tag] = lexTags(text.slice(0, comment.end), comment.start, run.names).tags
+    if (tag !== undefined) run.report(catalog.strayTag, spanOf(file, tag.start, tag.end), tag.name)
+    return none
+  }
+  const { description, tags } = lexTags(
+    text.slice(0, comment.end),
+    comment.start,
+    run.names,
+  ) satisfies CommentTags
+  return {
+    description,
+    tags: tags.map((tag) => ({ name: tag.name, text: tag.text, span: spanOf(file, tag.start, tag.end) })),
+  }
+}
+
+/** Whether a comment stands behind the member before, on its line, and so belongs to nothing. */
+function trails(text: string, comment: { start: number; end: number }, node: ts.Node): boolean {
+  const before = text.slice(node.pos, comment.start)
+  const after = text.slice(comment.end, node.getStart())
+  return node.pos > 0 && text[node.pos - 1] !== '{' && !before.includes('\n') && after.includes('\n')
+}
+
+/** The last JSDoc block among blanks and comments. */
+function lastJsDoc(text: string, from: number, to: number): { start: number; end: number } | undefined {
+  let found: { start: number; end: number } | undefined
+  for (let i = from; i < to; i++) {
+    if (text.startsWith('//', i)) {
+      const end = text.indexOf('\n', i)
+      i = end === -1 ? to : end
+    } else if (text.startsWith('/*', i)) {
+      const end = text.indexOf('*/', i + 2) + 2
+      if (text.startsWith('/**', i) && end - i > 4) found = { start: i, end }
+      i = end - 1
+    }
+  }
+  return found
+}

@@ -1,0 +1,81 @@
+import type { TagNames } from './tag-names.ts'
+
+/** A tag as it stands in a comment. Offsets count from the start of the text that was lexed. */
+export interface Tag {
+  readonly name: string
+  /** What follows the name, without the comment's stars, trimmed. */
+  readonly text: string
+  readonly start: number
+  readonly end: number
+}
+
+/** What a JSDoc comment says. */
+export interface CommentTags {
+  /** The words before the first tag, on one line. */
+  readonly description: string
+  readonly tags: readonly Tag[]
+}
+
+/**
+ * Reads the tags of a JSDoc comment from its raw text, so that no version of the compiler changes what is generated.
+ *
+ * A tag starts at whitespace (or at the start) with `@` and a name, and its text runs to the next tag that is known: ours,
+ * JSDoc's own, or one so near to ours that it is a slip. What stands between backticks starts no tag.
+ */
+export function lexTags(comment: string, start: number, names: TagNames): CommentTags {
+  const heads = findHeads(comment, start, names)
+  const tags = heads.map((head, i): Tag => {
+    const end = heads[i + 1]?.start ?? endOfText(comment)
+    return {
+      name: head.name,
+      text: plainText(comment.slice(head.textStart, end)),
+      start: head.start,
+      end: head.textStart,
+    }
+  })
+  const description = plainText(comment.slice(start + 3, heads[0]?.start ?? endOfText(comment)))
+  return { description: description.replace(/\s+/g, ' '), tags }
+}
+
+interface Head {
+  readonly name: string
+  readonly start: number
+  readonly textStart: number
+}
+
+const tagHead = /@([A-Za-z][\w-]*)(?=[\s*]|$)/y
+
+function findHeads(comment: string, start: number, names: TagNames): Head[] {
+  const heads: Head[] = []
+  const end = endOfText(comment)
+  for (let i = start + 3; i < end; i++) {
+    if (comment[i] === '`') {
+      const close = comment.indexOf('`', i + 1)
+      // An unclosed one protects nothing: it must not swallow the tags after it.
+      if (close !== -1 && close < end) i = close
+      continue
+    }
+    if (comment[i] !== '@' || !/[\s*]/.test(comment[i - 1] ?? ' ')) continue
+    tagHead.lastIndex = i
+    const name = tagHead.exec(comment.slice(0, end))?.[1]
+    if (name === undefined) continue
+    if (names.isKnown(name) || names.nearest(name) !== undefined) {
+      heads.push({ name, start: i, textStart: i + 1 + name.length })
+    }
+  }
+  return heads
+}
+
+/** The offset of the closing star and slash. */
+function endOfText(comment: string): number {
+  return comment.endsWith('*/') ? comment.length - 2 : comment.length
+}
+
+/** Text without the stars that begin the lines of a comment, trimmed. */
+function plainText(text: string): string {
+  return text
+    .split(/\r?\n/)
+    .map((line, i) => (i === 0 ? line : line.replace(/^\s*\*? ?/, '')))
+    .join('\n')
+    .trim()
+}

@@ -1,0 +1,67 @@
+import { catalog } from '../diagnostics/catalog.ts'
+import type { Binding } from '../model/dto.ts'
+import { bodySources, type Source, sources } from '../model/source.ts'
+import type { LocatedTag } from './comment-tags.ts'
+import type { ParseRun } from './parse-run.ts'
+import { parseSourceTag, type SourceTag } from './parse-source-tag.ts'
+
+const formats: readonly string[] = ['csv', 'pipe', 'ssv', 'json']
+
+/** Formats of a body that the emitter has no reader for yet. */
+const unsupported: readonly Source[] = ['xml', 'msgpack', 'cbor']
+
+/** The sources that the tags of a property (or of an interface, whose name is then no key) bind it from. */
+export function parseBindings(tags: readonly LocatedTag[], name: string, run: ParseRun): Binding[] {
+  const bindings = new Map<Source, Binding>()
+  for (const tag of tags) {
+    const named = sourcesOf(tag, run)
+    if (named.length === 0) continue
+    const parsed = parseSourceTag(tag.text)
+    const options = checkOptions(parsed, tag, run)
+    // A tag of its own counts more than one that stands for several.
+    for (const source of named) {
+      if (named.length > 1 && bindings.has(source)) continue
+      bindings.set(source, {
+        source,
+        key: parsed.key ?? name,
+        excluded: parsed.excluded,
+        required: options.includes('required'),
+        format: formatOf(options),
+        span: tag.span,
+      })
+    }
+  }
+  return sources.flatMap((source) => bindings.get(source) ?? [])
+}
+
+function sourcesOf(tag: LocatedTag, run: ParseRun): readonly Source[] {
+  if (tag.name === 'body') {
+    run.report(catalog.unsupportedBodyFormats, tag.span)
+    return bodySources.filter((source) => !unsupported.includes(source))
+  }
+  if (tag.name === run.names.aliasTag) return ['uri', 'query', 'header', 'cookie', 'form']
+  const source = sources.find((one) => one === tag.name)
+  if (source === undefined) return []
+  if (unsupported.includes(source)) {
+    run.report(catalog.unsupportedSource, tag.span, source)
+    return []
+  }
+  return [source]
+}
+
+function checkOptions(parsed: SourceTag, tag: LocatedTag, run: ParseRun): readonly string[] {
+  if (parsed.rest !== '') run.report(catalog.tagText, tag.span, parsed.rest, tag.name)
+  return parsed.options.filter((option) => {
+    const known = option === 'required' || formats.includes(option)
+    if (!known)
+      run.report(catalog.unknownOption, tag.span, option === '' ? 'an empty option' : option, tag.name)
+    return known
+  })
+}
+
+function formatOf(options: readonly string[]): Binding['format'] {
+  if (options.includes('csv')) return 'csv'
+  if (options.includes('pipe')) return 'pipe'
+  if (options.includes('ssv')) return 'ssv'
+  return options.includes('json') ? 'json' : undefined
+}

@@ -1,0 +1,110 @@
+import type { DefaultValue } from '../model/dto.ts'
+import { type FieldType, type LiteralValue, nonNull, type ScalarName } from '../model/field-type.ts'
+
+/** What the text of `@default` means for a type; `undefined` when it is no value of it. */
+export function parseDefault(text: string, type: FieldType): DefaultValue | undefined {
+  const target = nonNull(type)
+  if (target.kind === 'list') {
+    const element = nonNull(target.element)
+    const values = splitAtBars(text).map((part) => parseOne(part, element))
+    return values.every((value) => value !== undefined) ? { kind: 'list', values } : undefined
+  }
+  const value = parseOne(text, target)
+  return value === undefined ? undefined : { kind: 'one', value }
+}
+
+/** Backticks around the whole text protect it and are no part of it. */
+export function unprotect(text: string): string {
+  return /^`[^`]*`$/.test(text) ? text.slice(1, -1) : text
+}
+
+/** Items of a list: split at `|`, where `\|` is a bar. */
+function splitAtBars(text: string): string[] {
+  return text.split(/(?<!\\)\|/).map((part) => part.replaceAll('\\|', '|'))
+}
+
+function parseOne(text: string, type: FieldType): LiteralValue | Date | undefined {
+  if (type.kind === 'literals') return type.values.find((value) => isValue(value, text))
+  return type.kind === 'scalar' ? parseScalar(text, type.scalar) : undefined
+}
+
+function isValue(value: LiteralValue, text: string): boolean {
+  switch (typeof value) {
+    case 'string':
+      return value === text
+    case 'number':
+      return value === parseNumber(text)
+    case 'bigint':
+      return value === parseWhole(text)
+    default:
+      return value === parseBoolean(text)
+  }
+}
+
+const wholeRange: Partial<Record<ScalarName, readonly [bigint, bigint]>> = {
+  int: [BigInt(Number.MIN_SAFE_INTEGER), BigInt(Number.MAX_SAFE_INTEGER)],
+  int8: [-0x80n, 0x7fn],
+  int16: [-0x8000n, 0x7fffn],
+  int32: [-0x80000000n, 0x7fffffffn],
+  int64: [-(2n ** 63n), 2n ** 63n - 1n],
+  uint: [0n, BigInt(Number.MAX_SAFE_INTEGER)],
+  uint8: [0n, 0xffn],
+  uint16: [0n, 0xffffn],
+  uint32: [0n, 0xffffffffn],
+  uint64: [0n, 2n ** 64n - 1n],
+}
+
+/** The largest finite float32 (IEEE 754 binary32). */
+const maxFloat32 = 3.4028234663852886e38
+
+function parseScalar(text: string, scalar: ScalarName): LiteralValue | Date | undefined {
+  switch (scalar) {
+    case 'string':
+      return text
+    case 'boolean':
+      return parseBoolean(text)
+    case 'bigint':
+      return parseWhole(text)
+    case 'float64':
+      return parseNumber(text)
+    case 'float32': {
+      const value = parseNumber(text)
+      return value !== undefined && Math.abs(value) <= maxFloat32 ? value : undefined
+    }
+    case 'Date':
+      return parseDate(text)
+    default: {
+      const whole = parseWhole(text)
+      const [min, max] = wholeRange[scalar] ?? []
+      if (whole === undefined || min === undefined || max === undefined || whole < min || whole > max)
+        return undefined
+      return scalar === 'int64' || scalar === 'uint64' ? whole : Number(whole)
+    }
+  }
+}
+
+function parseNumber(text: string): number | undefined {
+  if (!/^-?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?$/.test(text)) return undefined
+  const value = Number(text)
+  return Number.isFinite(value) ? value : undefined
+}
+
+function parseWhole(text: string): bigint | undefined {
+  return /^-?\d+$/.test(text) ? BigInt(text) : undefined
+}
+
+function parseBoolean(text: string): boolean | undefined {
+  if (/^(?:1|t|T|true|TRUE|True|on)$/.test(text)) return true
+  return /^(?:0|f|F|false|FALSE|False)$/.test(text) ? false : undefined
+}
+
+const rfc3339 =
+  /^(\d{4}-\d\d-)(\d\d)T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d+)?(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/
+
+function parseDate(text: string): Date | undefined {
+  const [, month, day] = rfc3339.exec(text) ?? []
+  // Date.parse takes February 30 for March 2: ask the calendar.
+  const midnight = new Date(`${month}${day}T00:00:00Z`)
+  if (Number.isNaN(midnight.getTime()) || midnight.getUTCDate() !== Number(day)) return undefined
+  return new Date(text)
+}

@@ -1,0 +1,165 @@
+import { ts } from 'ts-morph'
+import { catalog } from '../diagnostics/catalog.ts'
+import type { TypePath, TypeStep } from '../model/dto.ts'
+import type { FieldType, LiteralValue, ScalarName } from '../model/field-type.ts'
+import type { SourceSpan } from '../model/source-span.ts'
+import type { ParseRun } from './parse-run.ts'
+import { scalarMark } from './tiny-lib.ts'
+
+/** Where a type is used: what a diagnostic names, and how the generated file may write the type. */
+export interface TypeUse {
+  readonly field: string
+  readonly span: SourceSpan
+  /** How the generated file may reach the type. */
+  readonly path: TypePath
+  /** The declaration whose type it is, for printing. */
+  readonly node: ts.Node
+}
+
+/** Registers an object type and gives its name in the generated file. */
+export type ObjectNamer = (type: ts.Type, use: TypeUse) => string
+
+/** What binders make of a type; `undefined` after a diagnostic when they can make nothing of it. */
+export function parseFieldType(
+  type: ts.Type,
+  use: TypeUse,
+  run: ParseRun,
+  nameObject: ObjectNamer,
+): FieldType | undefined {
+  return new TypeParser(run, nameObject).parse(type, use)
+}
+
+export function stepInto(path: TypePath, step: TypeStep): TypePath {
+  return { ...path, steps: [...path.steps, step] }
+}
+
+class TypeParser {
+  readonly #run: ParseRun
+  readonly #nameObject: ObjectNamer
+
+  constructor(run: ParseRun, nameObject: ObjectNamer) {
+    this.#run = run
+    this.#nameObject = nameObject
+  }
+
+  parse(type: ts.Type, use: TypeUse): FieldType | undefined {
+    const scalar = this.#scalarOf(type)
+    if (scalar !== undefined) return { kind: 'scalar', scalar }
+    if (type.isUnion()) return this.#union(type, use)
+    const literal = literalOf(type)
+    if (literal !== undefined) return { kind: 'literals', values: [literal], isEnum: isEnumLiteral(type) }
+    if (type.flags & (ts.TypeFlags.Object | ts.TypeFlags.Intersection)) return this.#object(type, use)
+    return this.#refuse(type, use)
+  }
+
+  #scalarOf(type: ts.Type): ScalarName | undefined {
+    if (type.flags & ts.TypeFlags.String) return 'string'
+    if (type.flags & ts.TypeFlags.Number) return 'float64'
+    if (type.flags & ts.TypeFlags.BigInt) return 'bigint'
+    if (type.flags & ts.TypeFlags.Boolean) return 'boolean'
+    if (type.isIntersection()) {
+      const mark = type.getProperty(scalarMark)
+      const name = mark && this.#run.checker.getTypeOfSymbol(mark)
+      // The mark is ours alone, so its value is a ScalarName.
+      if (name?.isStringLiteral()) return name.value as ScalarName
+    }
+    return isGlobal(type, 'Date', this.#run.checker) ? 'Date' : undefined
+  }
+
+  #union(type: ts.UnionType, use: TypeUse): FieldType | undefined {
+    const isNull = (member: ts.Type): boolean => (member.flags & ts.TypeFlags.Null) !== 0
+    const members = type.types.filter((member) => !(member.flags & ts.TypeFlags.Undefined))
+    const values = members.filter((member) => !isNull(member))
+    const inner = this.#members(values, type, { ...use, path: stepInto(use.path, { kind: 'present' }) })
+    return inner === undefined || values.length === members.length ? inner : { kind: 'nullable', of: inner }
+  }
+
+  #members(members: readonly ts.Type[], whole: ts.Type, use: TypeUse): FieldType | undefined {
+    const [only] = members
+    if (members.length === 1 && only !== undefined) return this.parse(only, use)
+    const literals = members.map(literalOf)
+    if (!literals.every((value) => value !== undefined)) {
+      return this.#refuse(whole, use, 'only unions of literals can be')
+    }
+    if (literals.length === 2 && literals.every((value) => typeof value === 'boolean')) {
+      return { kind: 'scalar', scalar: 'boolean' }
+    }
+    return { kind: 'literals', values: literals, isEnum: members.some(isEnumLiteral) }
+  }
+
+  #object(type: ts.Type, use: TypeUse): FieldType | undefined {
+    const { checker } = this.#run
+    if (checker.isTupleType(type)) return this.#refuse(type, use, 'tuples are not supported yet')
+    if (checker.isArrayType(type)) {
+      const [element] = checker.getTypeArguments(type as ts.TypeReference)
+      const parsed = element && this.parse(element, { ...use, path: stepInto(use.path, { kind: 'element' }) })
+      return parsed && { kind: 'list', element: parsed }
+    }
+    const refusal = this.#whyNoObject(type)
+    if (refusal !== undefined) return this.#refuse(type, use, refusal)
+    return { kind: 'object', name: this.#nameObject(type, use) }
+  }
+
+  #whyNoObject(type: ts.Type): string | undefined {
+    const { checker } = this.#run
+    if (type.getCallSignatures().length > 0 || type.getConstructSignatures().length > 0)
+      return 'it is a function'
+    if (checker.getIndexInfosOfType(type).length > 0) return 'types with any key are not supported yet'
+    if (type.isClass()) return 'classes are not supported yet'
+    if (type.symbol?.name === 'FileHeader') return 'files are not supported yet'
+    const declared = type.symbol?.declarations?.[0]?.getSourceFile()
+    if (declared !== undefined && isLibrary(declared, this.#run.checker)) return 'it is no plain object'
+    if (type.getProperties().length === 0) return 'it has no properties'
+    return undefined
+  }
+
+  #refuse(type: ts.Type, use: TypeUse, reason?: string): undefined {
+    const text = this.#run.checker.typeToString(type, undefined, ts.TypeFormatFlags.NoTruncation)
+    const unresolved = (type.flags & ts.TypeFlags.Any) !== 0 && unresolvedName(use.node)
+    if (unresolved) {
+      this.#run.foundUnresolved = true
+      this.#run.report(catalog.unresolvedType, use.span, use.field, unresolved)
+    } else {
+      this.#run.report(catalog.unbindableType, use.span, use.field, text, reason ?? whyNot(type))
+    }
+    return undefined
+  }
+}
+
+function whyNot(type: ts.Type): string {
+  if (type.flags & ts.TypeFlags.Any) return 'anything fits it, so nothing can be checked'
+  if (type.flags & ts.TypeFlags.Unknown) return 'it says nothing about the value'
+  if (type.flags & ts.TypeFlags.Never) return 'it has no value'
+  return 'no request can hold such a value'
+}
+
+/** The text of a declared type that is more than the word `any`, and so did not resolve. */
+function unresolvedName(node: ts.Node): string | undefined {
+  const declared = ts.isPropertySignature(node) || ts.isPropertyDeclaration(node) ? node.type : undefined
+  return declared === undefined || declared.kind === ts.SyntaxKind.AnyKeyword ? undefined : declared.getText()
+}
+
+function literalOf(type: ts.Type): LiteralValue | undefined {
+  if (type.isStringLiteral() || type.isNumberLiteral()) return type.value
+  if (type.flags & ts.TypeFlags.BigIntLiteral) {
+    const { negative, base10Value } = (type as ts.BigIntLiteralType).value
+    return BigInt(negative ? `-${base10Value}` : base10Value)
+  }
+  if (type.flags & ts.TypeFlags.BooleanLiteral)
+    return (type as { intrinsicName?: string }).intrinsicName === 'true'
+  return undefined
+}
+
+function isEnumLiteral(type: ts.Type): boolean {
+  return (type.flags & ts.TypeFlags.EnumLiteral) !== 0
+}
+
+function isGlobal(type: ts.Type, name: string, checker: ts.TypeChecker): boolean {
+  const declaration = type.symbol?.name === name ? type.symbol.declarations?.[0] : undefined
+  return declaration !== undefined && isLibrary(declaration.getSourceFile(), checker)
+}
+
+/** Whether a file declares globals: the library, ours or the real one. */
+function isLibrary(file: ts.SourceFile, checker: ts.TypeChecker): boolean {
+  return file.isDeclarationFile && checker.getSymbolAtLocation(file) === undefined
+}

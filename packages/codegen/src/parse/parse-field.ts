@@ -1,0 +1,156 @@
+import { ts } from 'ts-morph'
+import { catalog } from '../diagnostics/catalog.ts'
+import type { DefaultValue, Field, TypePath } from '../model/dto.ts'
+import { type FieldType, nonNull, type ScalarName } from '../model/field-type.ts'
+import { type LocatedTag, type LocatedTags, tagsBefore } from './comment-tags.ts'
+import { parseBindings } from './parse-bindings.ts'
+import { parseDefault, unprotect } from './parse-default.ts'
+import { type ObjectNamer, parseFieldType, stepInto, type TypeUse } from './parse-field-type.ts'
+import { type ParseRun, spanOfNode } from './parse-run.ts'
+
+/** Tags that say something about a whole interface only. */
+const interfaceTags: readonly string[] = ['missing', 'bindingSource']
+
+/** Reads one property; `undefined` after a diagnostic when it cannot be bound. */
+export function parseField(
+  property: ts.Symbol,
+  ownerPath: TypePath,
+  run: ParseRun,
+  nameObject: ObjectNamer,
+): Field | undefined {
+  const declaration = property.declarations?.[0]
+  if (declaration === undefined) return undefined
+  const { name } = property
+  const span = spanOfNode(declaration)
+  if (name.startsWith('__@')) {
+    run.report(
+      catalog.unbindableType,
+      span,
+      declarationText(declaration),
+      'a symbol',
+      'a request has no such key',
+    )
+    return undefined
+  }
+  const { tags } = tagsBefore(declaration, run)
+  reportTags(tags, name, run)
+  const use: TypeUse = {
+    field: name,
+    span,
+    path: stepInto(ownerPath, { kind: 'property', name }),
+    node: declaration,
+  }
+  const declared = parseFieldType(run.checker.getTypeOfSymbol(property), use, run, nameObject)
+  if (declared === undefined) return undefined
+  const type = withScalarTag(declared, tags, name, run)
+  return {
+    name,
+    declaration: declarationText(declaration),
+    type,
+    optional: (property.flags & ts.SymbolFlags.Optional) !== 0,
+    readonly: isReadonly(property),
+    bindings: parseBindings(tags, name, run),
+    default: readDefault(tags, type, name, declaration, run),
+    span,
+  }
+}
+
+/** Reports tags that are misspelt, or that do nothing here. */
+export function reportUnknownTags({ tags }: Pick<LocatedTags, 'tags'>, run: ParseRun): void {
+  for (const tag of tags) {
+    const nearest = run.names.nearest(tag.name)
+    if (nearest !== undefined) run.report(catalog.unknownTag, tag.span, tag.name, nearest)
+  }
+}
+
+function reportTags(tags: readonly LocatedTag[], name: string, run: ParseRun): void {
+  reportUnknownTags({ tags }, run)
+  for (const tag of tags) {
+    if (interfaceTags.includes(tag.name)) run.report(catalog.misplacedTag, tag.span, tag.name, 'a property')
+    if (tag.name === 'validate') run.report(catalog.validateIgnored, tag.span, name)
+  }
+}
+
+const numberScalars = 'int int8 int16 int32 uint uint8 uint16 uint32 float32 float64'.split(' ')
+const bigintScalars = ['bigint', 'int64', 'uint64']
+
+/** Applies `@type int8`; JSDoc's own `@type {…}` is passed over. */
+function withScalarTag(type: FieldType, tags: readonly LocatedTag[], name: string, run: ParseRun): FieldType {
+  const tag = tags.findLast((one) => one.name === 'type' && one.text !== '' && !one.text.startsWith('{'))
+  if (tag === undefined) return type
+  const wanted = tag.text
+  const base = scalarUnder(type)
+  const allowed = base === 'bigint' ? bigintScalars : base === 'float64' ? numberScalars : []
+  if (!allowed.includes(wanted)) {
+    run.report(catalog.badScalar, tag.span, wanted, name, describeType(type))
+    return type
+  }
+  return replaceScalar(type, wanted as ScalarName)
+}
+
+function scalarUnder(type: FieldType): ScalarName | undefined {
+  const target = nonNull(type)
+  if (target.kind === 'list') return scalarUnder(target.element)
+  return target.kind === 'scalar' ? target.scalar : undefined
+}
+
+function replaceScalar(type: FieldType, scalar: ScalarName): FieldType {
+  switch (type.kind) {
+    case 'list':
+      return { kind: 'list', element: replaceScalar(type.element, scalar) }
+    case 'nullable':
+      return { kind: 'nullable', of: replaceScalar(type.of, scalar) }
+    default:
+      return { kind: 'scalar', scalar }
+  }
+}
+
+function readDefault(
+  tags: readonly LocatedTag[],
+  type: FieldType,
+  name: string,
+  declaration: ts.Declaration,
+  run: ParseRun,
+): DefaultValue | undefined {
+  const tag = tags.findLast((one) => one.name === 'default')
+  if (tag === undefined) return undefined
+  const text = unprotect(tag.text)
+  const value = parseDefault(text, type)
+  // On one line with the property the property is what a reader looks for; else the tag.
+  const span = tag.span.line === spanOfNode(declaration).line ? spanOfNode(declaration) : tag.span
+  if (value === undefined) run.report(catalog.badDefault, span, text, name, describeType(type))
+  return value
+}
+
+/** A type in words, for messages. */
+export function describeType(type: FieldType): string {
+  switch (type.kind) {
+    case 'scalar':
+      return type.scalar === 'float64' ? 'a number' : type.scalar
+    case 'literals':
+      return `one of ${type.values.map((value) => (typeof value === 'bigint' ? `${value}n` : JSON.stringify(value))).join(', ')}`
+    case 'list':
+      return `a list of ${describeType(type.element)}`
+    case 'object':
+      return 'an object'
+    case 'nullable':
+      return `${describeType(type.of)} or null`
+  }
+}
+
+/** A declaration as it stands, on one line and without its comments: `page: int`. */
+function declarationText(node: ts.Node): string {
+  const text = node.getText().replace(/\/\*[\s\S]*?\*\/|\/\/[^\n]*/g, '')
+  return text
+    .replace(/\s+/g, ' ')
+    .replace(/^readonly /, '')
+    .replace(/[;,]\s*$/, '')
+    .trim()
+}
+
+function isReadonly(property: ts.Symbol): boolean {
+  const declaration = property.valueDeclaration
+  return (
+    declaration !== undefined && (ts.getCombinedModifierFlags(declaration) & ts.ModifierFlags.Readonly) !== 0
+  )
+}

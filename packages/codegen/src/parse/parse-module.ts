@@ -1,0 +1,193 @@
+import { ts } from 'ts-morph'
+import { catalog } from '../diagnostics/catalog.ts'
+import type { DtoModule, Field, ObjectType, TypePath } from '../model/dto.ts'
+import { type BindingSource, defaultOrder, sources } from '../model/source.ts'
+import { type LocatedTags, tagsBefore } from './comment-tags.ts'
+import { parseBindings } from './parse-bindings.ts'
+import { parseField, reportUnknownTags } from './parse-field.ts'
+import type { TypeUse } from './parse-field-type.ts'
+import { type ParseRun, spanOfNode } from './parse-run.ts'
+
+/** Reads the DTOs of one source; `undefined` when there is none. */
+export function parseModule(
+  file: ts.SourceFile,
+  importExtension: DtoModule['importExtension'],
+  run: ParseRun,
+): DtoModule | undefined {
+  return new ModuleParser(file, run).parse(importExtension)
+}
+
+/** An exported object type, by the name it is exported under. */
+interface ExportedType {
+  /** The type's own name; for a default export not the export's. */
+  readonly name: string
+  readonly exportName: string
+  readonly type: ts.Type
+  readonly symbol: ts.Symbol
+  readonly position: number
+}
+
+class ModuleParser {
+  readonly #file: ts.SourceFile
+  readonly #run: ParseRun
+  readonly #exported: readonly ExportedType[]
+  /** The names of types in the generated file; what the source exports keeps its own. */
+  readonly #names = new Map<ts.Type, string>()
+  /** In order of first use; without a value while its fields are read. */
+  readonly #nested = new Map<string, ObjectType | undefined>()
+
+  constructor(file: ts.SourceFile, run: ParseRun) {
+    this.#file = file
+    this.#run = run
+    this.#exported = exportedTypes(file, run.checker)
+    for (const { type, name } of this.#exported) this.#names.set(type, name)
+  }
+
+  parse(importExtension: DtoModule['importExtension']): DtoModule | undefined {
+    const found = this.#exported.filter((one) => this.#isDto(one))
+    if (found.length === 0) return undefined
+    const dtos = found.map((one) =>
+      this.#parseObject(one.name, { exported: one.exportName, steps: [] }, one.type, one.symbol),
+    )
+    return {
+      path: this.#file.fileName,
+      importExtension,
+      dtos,
+      objects: [...this.#nested.values()].filter((one) => one !== undefined),
+    }
+  }
+
+  /** Whether the interface or one of its properties carries a source tag. */
+  #isDto({ type, symbol }: ExportedType): boolean {
+    if (this.#tagsOf(symbol).tags.some((tag) => this.#isSourceTag(tag.name))) return true
+    return type.getProperties().some((property) => {
+      const declaration = property.declarations?.[0]
+      return declaration && tagsBefore(declaration, this.#run).tags.some((tag) => this.#isSourceTag(tag.name))
+    })
+  }
+
+  #isSourceTag(name: string): boolean {
+    return name === 'body' || name === this.#run.names.aliasTag || sources.some((source) => source === name)
+  }
+
+  /** The tags of every declaration that TypeScript merges into one. */
+  #tagsOf(symbol: ts.Symbol | undefined): LocatedTags {
+    const all = (symbol?.declarations ?? [])
+      .filter(isTypeDeclaration)
+      .map((node) => tagsBefore(node, this.#run))
+    return {
+      description: all.find((one) => one.description !== '')?.description ?? '',
+      tags: all.flatMap((one) => one.tags),
+    }
+  }
+
+  #parseObject(name: string, path: TypePath, type: ts.Type, symbol: ts.Symbol | undefined): ObjectType {
+    const tags = this.#tagsOf(symbol)
+    reportUnknownTags(tags, this.#run)
+    this.#reportMisplaced(tags, name)
+    const fields: Field[] = []
+    for (const property of type.getProperties()) {
+      const field = parseField(property, path, this.#run, (nested, use) => this.#nameNested(nested, use))
+      if (field !== undefined) fields.push(field)
+    }
+    const declaration = symbol?.declarations?.[0] ?? this.#file
+    return {
+      name,
+      path,
+      fields,
+      bindings: parseBindings(tags.tags, '', this.#run),
+      missing: this.#missingOf(tags),
+      order: this.#orderOf(tags),
+      description: tags.description,
+      span: spanOfNode(declaration),
+    }
+  }
+
+  /** The name of a nested object type; the first use parses it. */
+  #nameNested(type: ts.Type, use: TypeUse): string {
+    const exported = this.#exported.find((one) => one.type === type)
+    const name = this.#names.get(type) ?? this.#freeName(ownName(type) ?? capitalized(use.field))
+    if (this.#nested.has(name)) return name
+    this.#names.set(type, name)
+    // Its place is taken before its fields are read: they may name it again.
+    this.#nested.set(name, undefined)
+    const path = exported === undefined ? use.path : { exported: exported.exportName, steps: [] }
+    this.#nested.set(name, this.#parseObject(name, path, type, type.aliasSymbol ?? type.symbol))
+    return name
+  }
+
+  #freeName(wanted: string): string {
+    const taken = new Set(this.#names.values())
+    let name = wanted
+    for (let n = 2; taken.has(name); n++) name = `${wanted}${n}`
+    return name
+  }
+
+  #reportMisplaced({ tags }: LocatedTags, name: string): void {
+    for (const tag of tags) {
+      if (tag.name === 'default') this.#run.report(catalog.misplacedTag, tag.span, 'default', 'an interface')
+      if (tag.name === 'validate') this.#run.report(catalog.validateIgnored, tag.span, name)
+    }
+  }
+
+  #missingOf({ tags }: LocatedTags): 'error' | 'zero' {
+    const tag = tags.findLast((one) => one.name === 'missing')
+    if (tag === undefined) return this.#run.missing
+    if (tag.text === 'zero' || tag.text === 'error') return tag.text
+    this.#run.report(catalog.badWord, tag.span, 'missing', tag.text, 'error or zero')
+    return this.#run.missing
+  }
+
+  #orderOf({ tags }: LocatedTags): readonly BindingSource[] {
+    const tag = tags.findLast((one) => one.name === 'bindingSource')
+    if (tag === undefined) return defaultOrder
+    const words = tag.text.split(',').map((word) => word.trim())
+    const order = words.flatMap((word) => defaultOrder.find((source) => source === word) ?? [])
+    const wrong = words.find(
+      (word, i) => order.every((source) => source !== word) || words.indexOf(word) !== i,
+    )
+    if (wrong !== undefined) {
+      this.#run.report(
+        catalog.badWord,
+        tag.span,
+        'bindingSource',
+        wrong,
+        `each of ${defaultOrder.join(', ')} at most once`,
+      )
+    }
+    return order
+  }
+}
+
+/** What a source exports of its own (not again from elsewhere), in order of source. */
+function exportedTypes(file: ts.SourceFile, checker: ts.TypeChecker): readonly ExportedType[] {
+  const module = checker.getSymbolAtLocation(file)
+  if (module === undefined) return []
+  const found = checker.getExportsOfModule(module).flatMap((exported): ExportedType[] => {
+    const symbol = exported.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(exported) : exported
+    const declaration = symbol.declarations?.find(isTypeDeclaration)
+    if (declaration === undefined || declaration.getSourceFile() !== file) return []
+    if ((declaration.typeParameters?.length ?? 0) > 0) return []
+    const type = checker.getDeclaredTypeOfSymbol(symbol)
+    if (!(type.flags & (ts.TypeFlags.Object | ts.TypeFlags.Intersection)) || checker.isArrayType(type))
+      return []
+    return [
+      { name: declaration.name.text, exportName: exported.name, type, symbol, position: declaration.pos },
+    ]
+  })
+  return found.sort((a, b) => a.position - b.position)
+}
+
+function isTypeDeclaration(node: ts.Node): node is ts.InterfaceDeclaration | ts.TypeAliasDeclaration {
+  return ts.isInterfaceDeclaration(node) || ts.isTypeAliasDeclaration(node)
+}
+
+function ownName(type: ts.Type): string | undefined {
+  const name = type.aliasSymbol?.name ?? type.symbol?.name
+  return name === undefined || /^__|^default$/.test(name) ? undefined : name
+}
+
+function capitalized(text: string): string {
+  const word = text.replace(/[^A-Za-z0-9_$]/g, '_')
+  return /^[0-9]/.test(word) ? `_${word}` : word.charAt(0).toUpperCase() + word.slice(1)
+}

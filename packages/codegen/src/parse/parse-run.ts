@@ -1,0 +1,52 @@
+import { ts } from 'ts-morph'
+import { type CatalogEntry, diagnose } from '../diagnostics/diagnose.ts'
+import type { Diagnostic } from '../diagnostics/diagnostic.ts'
+import type { SourceSpan } from '../model/source-span.ts'
+import type { SourceProject } from './source-project.ts'
+import type { TagNames } from './tag-names.ts'
+
+/** What the parsing of all sources shares: the compiler, the tags, and what there is to say. */
+export class ParseRun {
+  readonly checker: ts.TypeChecker
+  readonly names: TagNames
+  readonly missing: 'error' | 'zero'
+  readonly diagnostics: Diagnostic[] = []
+  /** Whether a name did not resolve, so that the real library may know more. */
+  foundUnresolved = false
+  /** The source that is being read: an error in what it imports is an error of it. */
+  source = ''
+  readonly failedSources: Set<string> = new Set()
+
+  constructor(project: SourceProject, names: TagNames, missing: 'error' | 'zero') {
+    this.checker = project.checker
+    this.names = names
+    this.missing = missing
+  }
+
+  report<Args extends readonly unknown[]>(entry: CatalogEntry<Args>, span: SourceSpan, ...args: Args): void {
+    const diagnostic = diagnose(entry, span, ...args)
+    if (diagnostic.severity === 'error') this.failedSources.add(this.source)
+    const same = (other: Diagnostic): boolean =>
+      other.message === diagnostic.message && other.span?.path === span.path && other.span.line === span.line
+    // A type used in several places says what is wrong with it once.
+    if (!this.diagnostics.some(same)) this.diagnostics.push(diagnostic)
+  }
+}
+
+export function spanOf(file: ts.SourceFile, start: number, end: number): SourceSpan {
+  const from = file.getLineAndCharacterOfPosition(start)
+  const to = file.getLineAndCharacterOfPosition(end)
+  return {
+    path: file.fileName,
+    line: from.line + 1,
+    column: from.character + 1,
+    endLine: to.line + 1,
+    endColumn: to.character + 1,
+  }
+}
+
+export function spanOfNode(node: ts.Node): SourceSpan {
+  const named = ts.isPropertySignature(node) || ts.isMethodSignature(node) || ts.isInterfaceDeclaration(node)
+  const at = named ? node.name : node
+  return spanOf(node.getSourceFile(), at.getStart(), at.getEnd())
+}

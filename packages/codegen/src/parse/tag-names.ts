@@ -1,0 +1,82 @@
+import { sources } from '../model/source.ts'
+
+/** Our tags. */
+const ourTags: readonly string[] = [
+  ...sources,
+  'body',
+  'default',
+  'validate',
+  'missing',
+  'bindingSource',
+  'type',
+]
+
+/** JSDoc's and TSDoc's own tags, and those of common tools: they end the text of a tag before them. */
+const otherTags: ReadonlySet<string> = new Set(
+  `abstract access alias alpha argument async augments author beta borrows callback category class classdesc constant
+  constructor copyright decorator deprecated description enum eventProperty example exports extends external file fires
+  format function generator group hidden ignore implements import inheritDoc inheritdoc instance interface internal kind
+  label license link linkcode linkplain maximum maxItems maxLength member memberof minimum minItems minLength mixin module
+  multipleOf exclusiveMaximum exclusiveMinimum name namespace override overload packageDocumentation param pattern private
+  privateRemarks prop property protected public readonly remarks requires returns return satisfies sealed see since static
+  summary template this throws todo tutorial typeParam typedef uniqueItems var variation version virtual yields`.split(
+    /\s+/,
+  ),
+)
+
+/** The tags a run knows: ours, and the alias tag when there is one. */
+export class TagNames {
+  readonly aliasTag: string | undefined
+  readonly #ours: ReadonlySet<string>
+
+  constructor(aliasTag: string | undefined) {
+    this.aliasTag = aliasTag
+    this.#ours = new Set(aliasTag === undefined ? ourTags : [...ourTags, aliasTag])
+  }
+
+  isOurs(name: string): boolean {
+    return this.#ours.has(name)
+  }
+
+  /** Whether the tag ends the text of the one before it. */
+  isKnown(name: string): boolean {
+    return this.#ours.has(name) || otherTags.has(name)
+  }
+
+  /** The tag of ours that an unknown one is probably meant to be. */
+  nearest(name: string): string | undefined {
+    if (this.isKnown(name)) return undefined
+    let best: string | undefined
+    let bestDistance = Number.POSITIVE_INFINITY
+    for (const candidate of this.#ours) {
+      const distance = editDistance(name.toLowerCase(), candidate.toLowerCase())
+      // One slip in a short name, two in a long one: `@forn` is `@form`, `@types` may be anything.
+      const allowed = candidate.length <= 4 ? 1 : 2
+      if (distance <= allowed && distance < bestDistance) {
+        best = candidate
+        bestDistance = distance
+      }
+    }
+    return best
+  }
+}
+
+/** Insertions, removals, replacements and swaps of neighbours (optimal string alignment). */
+function editDistance(a: string, b: string): number {
+  const rows: number[][] = [Array.from({ length: b.length + 1 }, (_, j) => j)]
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i]
+    for (let j = 1; j <= b.length; j++) {
+      const cost = a[i - 1] === b[j - 1] ? 0 : 1
+      let value = Math.min(at(rows[i - 1], j) + 1, at(row, j - 1) + 1, at(rows[i - 1], j - 1) + cost)
+      if (a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) value = Math.min(value, at(rows[i - 2], j - 2) + 1)
+      row.push(value)
+    }
+    rows.push(row)
+  }
+  return at(rows[a.length], b.length)
+}
+
+function at(row: readonly number[] | undefined, index: number): number {
+  return row?.[index] ?? Number.POSITIVE_INFINITY
+}

@@ -1,0 +1,62 @@
+/**
+ * The global types that DTOs are made of. Loading this instead of the compiler's own library takes 0.32 s of CPU for one
+ * file instead of 1.10 s; a global it does not have sends the run to the real one.
+ */
+export const tinyLib = `
+interface Object { constructor: Function }
+interface Function { prototype: any }
+interface CallableFunction extends Function {}
+interface NewableFunction extends Function {}
+interface IArguments { length: number }
+interface Boolean { valueOf(): boolean }
+interface Number { toFixed(digits?: number): string }
+interface String { readonly length: number }
+interface Symbol { readonly description: string | undefined }
+interface SymbolConstructor { readonly iterator: unique symbol }
+declare var Symbol: SymbolConstructor
+interface BigInt { toString(): string }
+interface RegExp { test(text: string): boolean }
+interface Date { getTime(): number }
+interface Error { name: string; message: string; stack?: string }
+interface Array<T> { length: number; [index: number]: T }
+interface ReadonlyArray<T> { readonly length: number; readonly [index: number]: T }
+interface ConcatArray<T> { readonly length: number; readonly [index: number]: T }
+interface TemplateStringsArray extends ReadonlyArray<string> { readonly raw: readonly string[] }
+interface Uint8Array { readonly BYTES_PER_ELEMENT: number; readonly length: number; [index: number]: number }
+interface Promise<T> { then(done: (value: T) => void): void }
+interface Map<K, V> { get(key: K): V | undefined }
+interface Set<T> { has(value: T): boolean }
+interface ReadonlyMap<K, V> { get(key: K): V | undefined }
+interface ReadonlySet<T> { has(value: T): boolean }
+interface WeakMap<K, V> { get(key: K): V | undefined }
+interface WeakSet<T> { has(value: T): boolean }
+type Partial<T> = { [P in keyof T]?: T[P] }
+type Required<T> = { [P in keyof T]-?: T[P] }
+type Readonly<T> = { readonly [P in keyof T]: T[P] }
+type Pick<T, K extends keyof T> = { [P in K]: T[P] }
+type Record<K extends keyof any, T> = { [P in K]: T }
+type Exclude<T, U> = T extends U ? never : T
+type Extract<T, U> = T extends U ? T : never
+type Omit<T, K extends keyof any> = Pick<T, Exclude<keyof T, K>>
+type NonNullable<T> = T & {}
+type Uppercase<S extends string> = intrinsic
+type Lowercase<S extends string> = intrinsic
+type Capitalize<S extends string> = intrinsic
+type Uncapitalize<S extends string> = intrinsic
+`
+
+const numberAliases = 'int int8 int16 int32 uint uint8 uint16 uint32 float32 float64'.split(' ')
+const bigintAliases = ['int64', 'uint64']
+
+/** The member that marks a scalar alias in {@link runtimeTypes}. */
+export const scalarMark = '__ctxgenScalar'
+
+/**
+ * What `@ctxgen/runtime` means to a DTO. The aliases carry a mark here, and only here, so that `int8` stays known through
+ * generics, mapped and conditional types; and nothing of the runtime needs to be read, or even installed.
+ */
+export const runtimeTypes: string = [
+  ...numberAliases.map((name) => `export type ${name} = number & { readonly ${scalarMark}: '${name}' }`),
+  ...bigintAliases.map((name) => `export type ${name} = bigint & { readonly ${scalarMark}: '${name}' }`),
+  'export interface FileHeader { readonly filename: string; readonly size: number; readonly type: string }',
+].join('\n')

@@ -1,0 +1,28 @@
+/** Closes what a request stored: values with `close()`, `[Symbol.dispose]` or `[Symbol.asyncDispose]`. Never throws. */
+export function closeLocals(stored: ReadonlyMap<unknown, unknown>): void {
+  for (const value of stored.values()) {
+    const close = closerOf(value)
+    if (close !== undefined) void closeQuietly(close, value)
+  }
+}
+
+async function closeQuietly(close: (this: unknown) => unknown, value: unknown): Promise<void> {
+  try {
+    await close.call(value)
+  } catch {
+    // The response has left: there is nobody to tell.
+  }
+}
+
+function closerOf(value: unknown): ((this: unknown) => unknown) | undefined {
+  if (typeof value !== 'object' || value === null) return undefined
+  for (const name of ['close', Symbol.dispose, Symbol.asyncDispose]) {
+    const close: unknown = name === undefined ? undefined : Reflect.get(value, name)
+    if (isMethod(close)) return close
+  }
+  return undefined
+}
+
+function isMethod(value: unknown): value is (this: unknown) => unknown {
+  return typeof value === 'function'
+}

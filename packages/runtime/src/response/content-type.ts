@@ -1,0 +1,12 @@
+const types: ReadonlyMap<string, string> = new Map([
+  ['html', 'text/html'],
+  ['json', 'application/json'],
+  ['txt', 'text/plain'],
+])
+
+/** The Content-Type of an extension (with or without its dot); text and JSON are UTF-8 when no charset is given. */
+export function contentTypeOf(extension: string, charset?: string): string {
+  const type = types.get(extension.replace(/^\./, '').toLowerCase()) ?? 'application/octet-stream'
+  if (charset !== undefined) return `${type}; charset=${charset}`
+  return type.startsWith('text/') || type === 'application/json' ? `${type}; charset=utf-8` : type
+}
