@@ -13,8 +13,7 @@ export type NodeHandler = (req: IncomingMessage, res: ServerResponse) => void
 /** A listener that serves an app: the body is read whole before the first handler runs. */
 export function nodeHandler(app: RoutedApp): NodeHandler {
   return (req, res) => {
-    // Node's parser lets other versions pass; who sends one means to confuse somebody.
-    if (req.httpVersionMajor !== 1) refuse(app, req, res, new HttpError(505))
+    if (isFalseVersion(req)) refuse(app, req, res, new HttpError(505))
     else if (announcesBody(req.rawHeaders)) receive(app, req, res)
     else app.serve(nodeTransport, req, res)
   }
@@ -27,6 +26,11 @@ export function nodeContinueHandler(app: RoutedApp): NodeHandler {
     if (announcedLength(req) <= app.settings.bodyLimit) res.writeContinue()
     handle(req, res)
   }
+}
+
+/** Node's HTTP/1 parser lets "HTTP/2.0" pass as a version; who sends it means to confuse somebody. */
+function isFalseVersion(req: IncomingMessage): boolean {
+  return req.httpVersionMajor !== 1 && !('stream' in req)
 }
 
 /** Whether a body follows (RFC 9112 section 6.3). Looks at the lines as they came: no header object is made. */
