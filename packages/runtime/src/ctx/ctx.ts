@@ -47,8 +47,8 @@ export class Ctx extends CtxResponse implements BindInput {
    * @throws what that handler throws, and HttpError 404 or 405 when none is left.
    */
   next(): void | Promise<void> {
-    if (this.returned) throw new Error('next() was called twice by one handler')
-    const handler = this.incoming && this.nextHandler()
+    if (this.incoming && this.returned) throw new Error('next() was called twice by one handler')
+    const handler = this.nextHandler()
     if (handler === undefined) throw new HttpError(this.unmatchedStatus())
     const result = handler(this)
     if (isPending(result)) return this.#wait(result)
