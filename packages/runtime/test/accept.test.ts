@@ -1,0 +1,29 @@
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { preferredMediaType } from '../src/request/accept.ts'
+
+const html = 'text/html'
+const json = 'application/json'
+
+for (const [accept, offers, expected] of [
+  ['', [html, json], html],
+  [' , ', [html], html],
+  ['application/json', [html, json], json],
+  ['text/*, application/json', [html, json], json],
+  ['text/html;q=0.5, application/json;q=.9', [html, json], json],
+  ['*/*;q=0.1, text/html;q=0', [html, json], json],
+  ['text/*, text/html;q=0', [html], ''],
+  ['text/html, text/*;q=0', [html], html],
+  ['*/*;q=0', [html, json], ''],
+  ['*/html', [html], ''],
+  ['TEXT/HTML ; Level="1,;\\"x"', ['text/html;level="1,;\\"X"', html], 'text/html;level="1,;\\"X"'],
+  ['text/plain, text/plain;a=1', ['text/plain', 'text/plain;a=1'], 'text/plain;a=1'],
+  ['text/html;q=1;x=1', [html], html],
+  ['text/html;q=banana', [html], html],
+] as const) {
+  test(`${accept} prefers ${expected || 'nothing'} of ${offers.join(' ')}`, () => {
+    assert.is(preferredMediaType(accept, offers), expected)
+  })
+}
+
+test.run()

@@ -1,0 +1,371 @@
+import { request } from 'node:http'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { BindError, type Ctx, HttpError } from '../src/index.ts'
+import { rawExchange, responseCount } from './raw-exchange.ts'
+import { pause, withApp } from './serve.ts'
+
+test('HEAD has the headers of GET and no body', async () => {
+  await withApp(
+    {},
+    (app) => app.get('/', (c) => c.sendString('hello')),
+    async ({ port }) => {
+      const answer = await rawExchange(port, 'HEAD / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n')
+      assert.match(answer, 'HTTP/1.1 200 OK')
+      assert.match(answer, 'Content-Length: 5')
+      assert.ok(answer.endsWith('\r\n\r\n'))
+      assert.not.match(answer, /x-powered-by|^server:/im)
+    },
+  )
+})
+
+test('404 and 405 are answered, with the headers of middleware and Allow', async () => {
+  await withApp(
+    {},
+    (app) => {
+      app.use((c: Ctx) => c.set('X-Mw', '1').next())
+      app.post('/a', () => {})
+    },
+    async ({ url }) => {
+      const missing = await fetch(`${url}/none`, { headers: { accept: 'text/plain' } })
+      assert.is(missing.status, 404)
+      assert.is(missing.headers.get('x-mw'), '1')
+      assert.is(await missing.text(), 'Not Found')
+      const wrong = await fetch(`${url}/a`)
+      assert.is(wrong.status, 405)
+      assert.is(wrong.headers.get('allow'), 'POST')
+      assert.is(wrong.headers.get('content-type'), 'application/problem+json')
+      assert.equal(await wrong.json(), { type: 'about:blank', title: 'Method Not Allowed', status: 405 })
+    },
+  )
+})
+
+test('pipelined requests are answered in order on one connection', async () => {
+  await withApp(
+    {},
+    (app) => {
+      app.get('/slow', async (c) => {
+        await pause(30)
+        c.sendString('slow')
+      })
+      app.get('/:n', (c) => c.sendString(`<${c.params('n')}>`))
+    },
+    async ({ port }) => {
+      const lines = ['/1', '/slow', '/2', '/3'].map((path) => `GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`)
+      const last = 'GET /4 HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n'
+      const answer = await rawExchange(port, lines.join('') + last)
+      assert.is(responseCount(answer), 5)
+      assert.ok(/<1>.*slow.*<2>.*<3>.*<4>/s.test(answer))
+    },
+  )
+})
+
+test('middleware may change the response after the handlers it awaits', async () => {
+  await withApp(
+    {},
+    (app) => {
+      app.use(async (c) => {
+        await c.next()
+        c.status(201).set('X-After', 'yes').writeString('!')
+      })
+      app.get('/sync', (c) => c.sendString('a'))
+      app.get('/async', async (c) => {
+        await pause(1)
+        c.sendString('b')
+      })
+    },
+    async ({ url }) => {
+      for (const [path, body] of [
+        ['/sync', 'a!'],
+        ['/async', 'b!'],
+      ]) {
+        const answer = await fetch(url + path)
+        assert.is(answer.status, 201)
+        assert.is(answer.headers.get('x-after'), 'yes')
+        assert.is(await answer.text(), body)
+      }
+    },
+  )
+})
+
+test('a handler that forgets to await next() is waited for, and its errors are answered', async () => {
+  await withApp(
+    {},
+    (app) => {
+      app.use((c) => {
+        c.next()
+      })
+      app.get('/ok', async (c) => {
+        await pause(5)
+        c.sendString('late')
+      })
+      app.get('/bad', async () => {
+        await pause(5)
+        throw new HttpError(409)
+      })
+    },
+    async ({ url }) => {
+      assert.is(await (await fetch(`${url}/ok`)).text(), 'late')
+      assert.is((await fetch(`${url}/bad`)).status, 409)
+    },
+  )
+})
+
+test('thrown, rejected and returned errors reach the error handler', async () => {
+  const seen: unknown[] = []
+  await withApp(
+    {
+      errorHandler: (c, err) => {
+        seen.push(err)
+        c.status(err instanceof HttpError ? err.status : 500).sendString('handled')
+      },
+    },
+    (app) => {
+      app.get('/throw', () => {
+        throw new HttpError(418)
+      })
+      app.get('/reject', async () => {
+        throw new HttpError(419)
+      })
+      app.get('/return', () => new HttpError(420))
+      app.get('/return-late', async () => new HttpError(422))
+      app.get('/odd', () => Promise.reject('text'))
+    },
+    async ({ url }) => {
+      const statuses: number[] = []
+      for (const path of ['/throw', '/reject', '/return', '/return-late', '/odd', '/none']) {
+        statuses.push((await fetch(url + path)).status)
+      }
+      assert.equal(statuses, [418, 419, 420, 422, 500, 404])
+      assert.is(seen.length, 6)
+    },
+  )
+})
+
+test('the default error handler shows issues of a bind error and nothing of other errors', async () => {
+  await withApp(
+    {},
+    (app) => {
+      app.get('/bind', () => {
+        throw new BindError([{ source: 'query', field: 'page', message: 'not an int', cause: 'secret' }])
+      })
+      app.get('/bug', () => {
+        throw Object.freeze(new Error('secret'))
+      })
+    },
+    async ({ url }) => {
+      const bound = await (await fetch(`${url}/bind`)).json()
+      assert.equal(bound, {
+        type: 'about:blank',
+        title: 'Bad Request',
+        status: 400,
+        detail: 'bind "page" from query: not an int',
+        errors: [{ source: 'query', field: 'page', message: 'not an int' }],
+      })
+      const bug = await fetch(`${url}/bug`)
+      assert.is(bug.status, 500)
+      assert.not.match(await bug.text(), 'secret')
+    },
+  )
+})
+
+test('an error handler that fails leaves a plain 500', async () => {
+  const errorHandler = async (): Promise<void> => {
+    await pause(1)
+    throw new Error('secret')
+  }
+  await withApp(
+    { errorHandler },
+    (app) => app.get('/', () => new Error('first')),
+    async ({ url }) => {
+      const answer = await fetch(url)
+      assert.is(answer.status, 500)
+      assert.not.match(await answer.text(), 'secret')
+    },
+  )
+})
+
+test('a Ctx that is used after its response has left throws, and a late error brings nothing down', async () => {
+  let kept: Ctx | undefined
+  await withApp(
+    {},
+    (app) =>
+      app.get('/', (c) => {
+        kept = c
+        setTimeout(() => assert.throws(() => c.sendString('too late'), /after its response has left/), 5)
+      }),
+    async ({ url }) => {
+      await fetch(url)
+      await pause(20)
+      assert.throws(() => kept?.get('host'), /after its response has left/)
+      assert.throws(() => kept?.params('x'), /after its response has left/)
+      assert.throws(() => kept?.next(), /after its response has left/)
+    },
+  )
+})
+
+test('groups and prefixes: /api is no prefix of /apiv1', async () => {
+  await withApp(
+    {},
+    (app) => {
+      app.use('/api', (c) => c.set('X-Api', c.path()).next())
+      const users = app.group('/api').group('/users')
+      users.get('/:id', (c) => c.sendString(`${c.route().path} ${c.params('id')}`))
+      app
+        .route('/api/things')
+        .get((c) => c.sendString('things'))
+        .post((c) => c.sendString('made'))
+      app.get('/apiv1', (c) => c.sendString('v1'))
+    },
+    async ({ url }) => {
+      const user = await fetch(`${url}/api/users/7`)
+      assert.is(await user.text(), '/api/users/:id 7')
+      assert.is(user.headers.get('x-api'), '/api/users/7')
+      assert.is(await (await fetch(`${url}/api/things`, { method: 'POST' })).text(), 'made')
+      assert.is((await fetch(`${url}/apiv1`)).headers.get('x-api'), null)
+    },
+  )
+})
+
+test('headers that could end their line are refused before anything is written', async () => {
+  await withApp(
+    {},
+    (app) =>
+      app.get('/', (c) => {
+        for (const value of ['a\r\nX-Evil: 1', 'a\n', 'a\0', 'snow ☃']) {
+          assert.throws(() => c.set('X-A', value), TypeError)
+          assert.throws(() => c.append('X-A', value), TypeError)
+        }
+        for (const name of ['', 'X A', 'X:', 'X\r\n']) assert.throws(() => c.set(name, 'v'), TypeError)
+        assert.throws(() => c.status(99), RangeError)
+        c.set('Content-Length', '1').set('Transfer-Encoding', 'chunked').sendString('whole')
+      }),
+    async ({ url }) => {
+      const answer = await fetch(url)
+      assert.is(await answer.text(), 'whole')
+      assert.is(answer.headers.get('content-length'), '5')
+      assert.is(answer.headers.get('x-a'), null)
+    },
+  )
+})
+
+test('204, 205 and 304 have no body', async () => {
+  await withApp(
+    {},
+    (app) => app.get('/:status', (c) => c.status(Number(c.params('status'))).json({ a: 1 })),
+    async ({ port }) => {
+      for (const status of [204, 205, 304]) {
+        const answer = await rawExchange(
+          port,
+          `GET /${status} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`,
+        )
+        assert.ok(answer.startsWith(`HTTP/1.1 ${status}`) && answer.endsWith('\r\n\r\n'), answer)
+        assert.not.match(answer, /content-type/i)
+      }
+    },
+  )
+})
+
+test('requests that contradict themselves reach no handler', async () => {
+  let reached = 0
+  await withApp(
+    {},
+    (app) => app.use(() => void reached++),
+    async ({ port }) => {
+      for (const [head, status] of [
+        ['GET / HTTP/1.1\r\nHost: a\r\nhost: a', 400],
+        ['GET / HTTP/1.1\r\nHost: evil:x@good', 400],
+        ['GET / HTTP/1.1\r\nHost: [::1', 400],
+        ['GET http://b/ HTTP/1.1\r\nHost: a', 400],
+        ['GET http://u@a/ HTTP/1.1\r\nHost: a', 400],
+        ['GET * HTTP/1.1\r\nHost: a', 400],
+        ['GET / HTTP/2.0\r\nHost: a', 505],
+        ['POST / HTTP/1.0\r\nHost: a\r\nTransfer-Encoding: chunked', 400],
+      ] as const) {
+        const answer = await rawExchange(port, `${head}\r\nConnection: close\r\n\r\n`)
+        assert.ok(answer.startsWith(`HTTP/1.1 ${status}`), `${head}: ${answer.slice(0, 60)}`)
+      }
+      assert.is(reached, 0)
+      await rawExchange(port, 'GET http://a/x HTTP/1.1\r\nHost: A\r\nConnection: close\r\n\r\n')
+      assert.is(reached, 1)
+    },
+  )
+})
+
+test('a client that hangs up while it is answered disturbs nobody', async () => {
+  await withApp(
+    {},
+    (app) =>
+      app.get('/:wait', async (c) => {
+        await pause(Number(c.params('wait')))
+        c.sendString('x'.repeat(1_000_000))
+      }),
+    async ({ url, port }) => {
+      const gone = request({ port, host: '127.0.0.1', path: '/20' })
+      gone.on('error', () => {})
+      gone.end()
+      await pause(5)
+      gone.destroy()
+      await pause(40)
+      assert.is((await fetch(`${url}/0`)).status, 200)
+    },
+  )
+})
+
+test('shutdown lets requests under way finish and takes no new ones', async () => {
+  let finished = false
+  await withApp(
+    {},
+    (app) =>
+      app.get('/', async (c) => {
+        await pause(50)
+        finished = true
+        c.sendString('done')
+      }),
+    async ({ url }, app) => {
+      const answer = fetch(url)
+      await pause(15)
+      const closed = app.shutdown()
+      assert.is(await (await answer).text(), 'done')
+      await closed
+      assert.ok(finished)
+      const refused = await fetch(url).then(
+        () => false,
+        () => true,
+      )
+      assert.ok(refused)
+    },
+  )
+})
+
+test('a port that is taken rejects listen()', async () => {
+  await withApp(
+    {},
+    () => {},
+    async ({ port }, app) => {
+      const error = await app.listen({ port, host: '127.0.0.1' }).then(
+        () => undefined,
+        (reason: unknown) => reason,
+      )
+      assert.instance(error, Error)
+    },
+  )
+})
+
+test('the same app answers fetch requests', async () => {
+  await withApp(
+    { bodyLimit: 8 },
+    (app) => {
+      app.post('/echo', (c) => c.send(c.body()))
+      app.get('/', (c) => c.sendString(`${c.get('host')} ${c.query('a')}`))
+    },
+    async (_server, app) => {
+      assert.is(await (await app.test('/?a=%20b')).text(), 'localhost  b')
+      assert.is(await (await app.test('/echo', { method: 'POST', body: '12345678' })).text(), '12345678')
+      assert.is((await app.test('/echo', { method: 'POST', body: '123456789' })).status, 413)
+      assert.is((await app.test('/', { method: 'HEAD' })).headers.get('content-length'), '10')
+    },
+  )
+})
+
+test.run()

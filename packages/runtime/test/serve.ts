@@ -1,0 +1,21 @@
+import { App, type AppConfig, type Listening } from '../src/index.ts'
+
+/** Serves an app on a free port for the length of a test. */
+export async function withApp(
+  config: AppConfig,
+  routes: (app: App) => void,
+  use: (server: Listening, app: App) => Promise<void>,
+): Promise<void> {
+  const app = new App(config)
+  routes(app)
+  const server = await app.listen({ host: '127.0.0.1' })
+  try {
+    await use(server, app)
+  } finally {
+    await app.shutdown()
+  }
+}
+
+export function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms))
+}
