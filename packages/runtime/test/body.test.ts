@@ -17,9 +17,14 @@ function echo(app: App): void {
   app.post('/raw', (c) => c.sendString(`${c.bodyRaw().length}`))
 }
 
-function post(server: Listening, path: string, body: BodyInit, encoding?: string): Promise<Response> {
+function post(
+  server: Listening,
+  path: string,
+  body: RequestInit['body'],
+  encoding?: string,
+): Promise<Response> {
   const headers: Record<string, string> = encoding === undefined ? {} : { 'content-encoding': encoding }
-  return fetch(server.url + path, { method: 'POST', body, headers })
+  return fetch(server.url + path, { method: 'POST', body: body ?? null, headers })
 }
 
 test('a body that comes in chunks arrives whole', async () => {

@@ -92,6 +92,13 @@ export const catalog = {
     severity: 'error',
     message: (tag: string, place: string): string => `@${tag} does nothing on ${place}`,
   },
+  gluedOption: {
+    code: 'CTX1016',
+    severity: 'error',
+    message: (tag: string, glued: string): string =>
+      `@${tag}${glued} is no tag: a blank is missing behind @${tag}`,
+    hint: 'Write `@query ,csv`, or with a name `@query tags,csv`.',
+  },
   unbindableType: {
     code: 'CTX2001',
     severity: 'error',

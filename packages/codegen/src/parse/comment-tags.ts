@@ -37,6 +37,10 @@ export function tagsBefore(node: ts.Node, run: ParseRun): LocatedTags {
     comment.start,
     run.names,
   ) satisfies CommentTags
+  for (const tag of tags) {
+    const span = spanOf(file, tag.start, tag.end + tag.glued.length)
+    if (tag.glued !== '') run.report(catalog.gluedOption, span, tag.name, tag.glued)
+  }
   return {
     description,
     tags: tags.map((tag) => ({ name: tag.name, text: tag.text, span: spanOf(file, tag.start, tag.end) })),

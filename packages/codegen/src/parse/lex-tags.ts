@@ -7,6 +7,8 @@ export interface Tag {
   readonly text: string
   readonly start: number
   readonly end: number
+  /** What stands right behind the name without a blank, and makes it no tag: `,csv` of `@query,csv`. */
+  readonly glued: string
 }
 
 /** What a JSDoc comment says. */
@@ -31,6 +33,7 @@ export function lexTags(comment: string, start: number, names: TagNames): Commen
       text: plainText(comment.slice(head.textStart, end)),
       start: head.start,
       end: head.textStart,
+      glued: head.glued,
     }
   })
   const description = plainText(comment.slice(start + 3, heads[0]?.start ?? endOfText(comment)))
@@ -41,9 +44,10 @@ interface Head {
   readonly name: string
   readonly start: number
   readonly textStart: number
+  readonly glued: string
 }
 
-const tagHead = /@([A-Za-z][\w-]*)(?=[\s*]|$)/y
+const tagHead = /@([A-Za-z][\w-]*)([^\s*]*)/y
 
 function findHeads(comment: string, start: number, names: TagNames): Head[] {
   const heads: Head[] = []
@@ -57,13 +61,17 @@ function findHeads(comment: string, start: number, names: TagNames): Head[] {
     }
     if (comment[i] !== '@' || !/[\s*]/.test(comment[i - 1] ?? ' ')) continue
     tagHead.lastIndex = i
-    const name = tagHead.exec(comment.slice(0, end))?.[1]
-    if (name === undefined) continue
-    if (names.isKnown(name) || names.nearest(name) !== undefined) {
-      heads.push({ name, start: i, textStart: i + 1 + name.length })
-    }
+    const [, name = '', glued = ''] = tagHead.exec(comment.slice(0, end)) ?? []
+    const isTag =
+      glued === '' ? names.isKnown(name) || names.nearest(name) !== undefined : isSlip(name, glued, names)
+    if (isTag) heads.push({ name, start: i, textStart: i + 1 + name.length, glued })
   }
   return heads
+}
+
+/** `@query,csv` reads like a tag, and would be none: a blank is missing. `@query,` in a sentence is left alone. */
+function isSlip(name: string, glued: string, names: TagNames): boolean {
+  return names.isOurs(name) && /^,(?:required|csv|pipe|ssv|json)\b/.test(glued)
 }
 
 /** The offset of the closing star and slash. */

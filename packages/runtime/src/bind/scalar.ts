@@ -88,8 +88,9 @@ function whole(min: number, max: number): WholeScalar {
 }
 
 /** What a fault says of a number that is no whole one, or out of range. */
-export function expectedWhole(min: number | bigint, max: number | bigint): string {
-  return `must be a whole number from ${min} to ${max}`
+function expectedWhole(min: number | bigint, max: number | bigint): string {
+  if (max !== Number.MAX_SAFE_INTEGER) return `must be a whole number from ${min} to ${max}`
+  return min === 0 ? 'must be a whole number, not negative' : 'must be a whole number'
 }
 
 /** A whole number that needs a `bigint`. */
