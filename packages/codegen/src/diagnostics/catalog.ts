@@ -99,6 +99,13 @@ export const catalog = {
       `@${tag}${glued} is no tag: a blank is missing behind @${tag}`,
     hint: 'Write `@query ,csv`, or with a name `@query tags,csv`.',
   },
+  nameClash: {
+    code: 'CTX1017',
+    severity: 'error',
+    message: (name: string, other: string): string =>
+      `${name} is also the name of a function generated for ${other}`,
+    hint: 'Rename one of the two interfaces.',
+  },
   unbindableType: {
     code: 'CTX2001',
     severity: 'error',

@@ -168,6 +168,7 @@ function fallbackRule(
   const source =
     first === undefined ? 'body' : isBodySource(first.binding.source) ? 'body' : first.binding.source
   return {
+    owner: dto.name,
     zero: dto.missing === 'zero',
     sources: own,
     required: bindings.some(({ binding }) => binding.required),

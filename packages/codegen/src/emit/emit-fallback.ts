@@ -2,12 +2,14 @@ import { memberFields } from '../model/bound-fields.ts'
 import type { DefaultValue, Field, ObjectType } from '../model/dto.ts'
 import { nonNull } from '../model/field-type.ts'
 import { isTextSource, type Source } from '../model/source.ts'
-import { scalarReaders } from './emit-types.ts'
+import { elementPlace, literalsReader, placeOf, scalarReaders } from './emit-types.ts'
 import { commentText, literal, propertyKey } from './literal.ts'
 import type { ModuleScope } from './module-scope.ts'
 
 /** How a property is filled when no source had it. */
 export interface FallbackRule {
+  /** The name of the type whose property it is. */
+  readonly owner: string
   readonly zero: boolean
   /** The sources it may come from. */
   readonly sources: readonly Source[]
@@ -19,7 +21,7 @@ export interface FallbackRule {
 
 /** The expression for a value that is absent; `undefined` when the property just stays out. */
 export function fallback(field: Field, rule: FallbackRule, scope: ModuleScope): string | undefined {
-  if (field.default !== undefined) return defaultText(field.default)
+  if (field.default !== undefined) return defaultValue(field, field.default, rule.owner, scope)
   if (rule.required) return rule.missing
   if (field.optional) return undefined
   // A text source cannot say "an empty list": absence is one.
@@ -36,7 +38,22 @@ export function declarationComment(field: Field): string {
   return `// ${oneLine.length > 90 ? `${oneLine.slice(0, 89)}…` : oneLine}`
 }
 
-export function defaultText(value: DefaultValue): string {
+/** A default as an expression; plain values are no values of an enum. */
+function defaultValue(field: Field, value: DefaultValue, owner: string, scope: ModuleScope): string {
+  const type = nonNull(field.type)
+  const place = placeOf(owner, field)
+  if (type.kind === 'literals' && type.isEnum && value.kind === 'one') {
+    return `${literalsReader(type, place, scope)}.of(${literal(value.value)})`
+  }
+  const element = type.kind === 'list' ? nonNull(type.element) : undefined
+  if (element?.kind === 'literals' && element.isEnum && value.kind === 'list') {
+    const reader = literalsReader(element, elementPlace(place), scope)
+    return `[${value.values.map((one) => `${reader}.of(${literal(one)})`).join(', ')}]`
+  }
+  return defaultText(value)
+}
+
+function defaultText(value: DefaultValue): string {
   return value.kind === 'one' ? literal(value.value) : `[${value.values.map(literal).join(', ')}]`
 }
 
@@ -64,7 +81,13 @@ export function zeroFunction(object: ObjectType, source: Source, scope: ModuleSc
     writer.line(`/** A {@link ${object.name}} of zero values. */`)
     writer.block(`function ${name}(): ${object.name} {`, () => {
       const members = memberFields(object, source).flatMap(({ field }) => {
-        const rule = { zero: true, sources: [source], required: false, missing: 'undefined' }
+        const rule = {
+          owner: object.name,
+          zero: true,
+          sources: [source],
+          required: false,
+          missing: 'undefined',
+        }
         const value = fallback(field, rule, scope)
         return value === undefined || value === 'undefined' ? [] : [`${propertyKey(field.name)}: ${value}`]
       })

@@ -131,8 +131,7 @@ function emitMember(
   const key = literal(binding.key)
   const place = { ...placeOf(object.name, field), zero }
   const source = member(binding.key, field.optional && field.type.kind !== 'nullable', scope)
-  const rule = {
-    zero,
+  const rule = { owner: object.name, zero,
     sources: ['json'] as const,
     required: binding.required,
     missing: `faults.missing(${key})`,

@@ -174,7 +174,7 @@ function emitFinisher(name: string, object: ObjectType, from: PairSource, scope:
   writer.indented(() => {
     writer.line('if (held === undefined) return undefined')
     writer.line('faults.enter(key)')
-    const read = fields.map((one) => emitMember(one, locals.get(one.field.name) ?? '', from, scope))
+    const read = fields.map((one) => emitMember(one, object, locals.get(one.field.name) ?? '', from, scope))
     writer.line('faults.leave()')
     writer.blank()
     emitResult(read, object.name, (open) => [open, ''], scope)
@@ -182,10 +182,22 @@ function emitFinisher(name: string, object: ObjectType, from: PairSource, scope:
   writer.line('}')
 }
 
-function emitMember(one: BoundField, local: string, from: PairSource, scope: ModuleScope): LocalField {
+function emitMember(
+  one: BoundField,
+  object: ObjectType,
+  local: string,
+  from: PairSource,
+  scope: ModuleScope,
+): LocalField {
   const { field, binding } = one
   const missing = `faults.missing(${literal(binding.key)})`
-  const rule = { zero: from.zero, sources: [from.source], required: binding.required, missing }
+  const rule = {
+    owner: object.name,
+    zero: from.zero,
+    sources: [from.source],
+    required: binding.required,
+    missing,
+  }
   const otherwise = fallback(field, rule, scope)
   const value = finished(one, propertyAccess('held', field.name), from, scope)
   scope.writer.line(declarationComment(field))

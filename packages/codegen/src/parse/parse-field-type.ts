@@ -107,8 +107,11 @@ class TypeParser {
     if (checker.getIndexInfosOfType(type).length > 0) return 'types with any key are not supported yet'
     if (type.isClass()) return 'classes are not supported yet'
     if (type.symbol?.name === 'FileHeader') return 'files are not supported yet'
-    const declared = type.symbol?.declarations?.[0]?.getSourceFile()
-    if (declared !== undefined && isLibrary(declared, this.#run.checker)) return 'it is no plain object'
+    const declared = type.symbol?.declarations?.[0]
+    // A mapped type such as Record is declared in the library and still a plain object.
+    if (declared && ts.isInterfaceDeclaration(declared) && isLibrary(declared.getSourceFile(), checker)) {
+      return 'it is no plain object'
+    }
     if (type.getProperties().length === 0) return 'it has no properties'
     return undefined
   }
@@ -135,7 +138,8 @@ function whyNot(type: ts.Type): string {
 
 /** The text of a declared type that is more than the word `any`, and so did not resolve. */
 function unresolvedName(node: ts.Node): string | undefined {
-  const declared = ts.isPropertySignature(node) || ts.isPropertyDeclaration(node) ? node.type : undefined
+  const isProperty = ts.isPropertySignature(node) || ts.isPropertyDeclaration(node)
+  const declared = isProperty ? node.type : undefined
   return declared === undefined || declared.kind === ts.SyntaxKind.AnyKeyword ? undefined : declared.getText()
 }
 

@@ -11,15 +11,21 @@ import { type ParseRun, spanOfNode } from './parse-run.ts'
 /** Tags that say something about a whole interface only. */
 const interfaceTags: readonly string[] = ['missing', 'bindingSource']
 
+/** The type that a property belongs to. */
+export interface FieldOwner {
+  readonly path: TypePath
+  /** Where the type is declared or used: the place of a property that a mapped type made, and nobody declared. */
+  readonly node: ts.Node
+}
+
 /** Reads one property; `undefined` after a diagnostic when it cannot be bound. */
 export function parseField(
   property: ts.Symbol,
-  ownerPath: TypePath,
+  owner: FieldOwner,
   run: ParseRun,
   nameObject: ObjectNamer,
 ): Field | undefined {
-  const declaration = property.declarations?.[0]
-  if (declaration === undefined) return undefined
+  const declaration = property.declarations?.[0] ?? owner.node
   const { name } = property
   const span = spanOfNode(declaration)
   if (name.startsWith('__@')) {
@@ -32,25 +38,30 @@ export function parseField(
     )
     return undefined
   }
-  const { tags } = tagsBefore(declaration, run)
+  const { tags } = declaration === owner.node ? { tags: [] } : tagsBefore(declaration, run)
   reportTags(tags, name, run)
   const use: TypeUse = {
     field: name,
     span,
-    path: stepInto(ownerPath, { kind: 'property', name }),
+    path: stepInto(owner.path, { kind: 'property', name }),
     node: declaration,
   }
-  const declared = parseFieldType(run.checker.getTypeOfSymbol(property), use, run, nameObject)
+  const type = run.checker.getTypeOfSymbol(property)
+  const declared = parseFieldType(type, use, run, nameObject)
   if (declared === undefined) return undefined
-  const type = withScalarTag(declared, tags, name, run)
+  const fieldType = withScalarTag(declared, tags, name, run)
+  const optional = (property.flags & ts.SymbolFlags.Optional) !== 0
   return {
     name,
-    declaration: declarationText(declaration),
-    type,
-    optional: (property.flags & ts.SymbolFlags.Optional) !== 0,
+    declaration:
+      declaration === owner.node
+        ? `${name}${optional ? '?' : ''}: ${describeType(fieldType)}`
+        : declarationText(declaration),
+    type: fieldType,
+    optional,
     readonly: isReadonly(property),
     bindings: parseBindings(tags, name, run),
-    default: readDefault(tags, type, name, declaration, run),
+    default: readDefault(tags, fieldType, name, declaration, run),
     span,
   }
 }
@@ -109,7 +120,7 @@ function readDefault(
   tags: readonly LocatedTag[],
   type: FieldType,
   name: string,
-  declaration: ts.Declaration,
+  declaration: ts.Node,
   run: ParseRun,
 ): DefaultValue | undefined {
   const tag = tags.findLast((one) => one.name === 'default')

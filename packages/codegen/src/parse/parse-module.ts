@@ -85,12 +85,14 @@ class ModuleParser {
     const tags = this.#tagsOf(symbol)
     reportUnknownTags(tags, this.#run)
     this.#reportMisplaced(tags, name)
+    const declaration = symbol?.declarations?.[0] ?? this.#file
     const fields: Field[] = []
     for (const property of type.getProperties()) {
-      const field = parseField(property, path, this.#run, (nested, use) => this.#nameNested(nested, use))
+      const field = parseField(property, { path, node: declaration }, this.#run, (nested, use) =>
+        this.#nameNested(nested, use),
+      )
       if (field !== undefined) fields.push(field)
     }
-    const declaration = symbol?.declarations?.[0] ?? this.#file
     return {
       name,
       path,

@@ -2,6 +2,7 @@ import { ts } from 'ts-morph'
 import { catalog } from '../diagnostics/catalog.ts'
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
 import type { DtoModule } from '../model/dto.ts'
+import type { SourceSpan } from '../model/source-span.ts'
 import { parseModule } from './parse-module.ts'
 import { ParseRun, spanOf } from './parse-run.ts'
 import { openProject, type ProjectRequest, type SourceProject } from './source-project.ts'
@@ -49,13 +50,17 @@ function parseWith(
 function reportSyntax(file: ts.SourceFile, project: SourceProject, run: ParseRun): boolean {
   const faults = project.program.getSyntacticDiagnostics(file)
   for (const { start, length, messageText } of faults) {
-    run.report(
-      catalog.syntax,
-      spanOf(file, start, start + length),
-      ts.flattenDiagnosticMessageText(messageText, '\n'),
-    )
+    const text = ts.flattenDiagnosticMessageText(messageText, '\n')
+    run.report(catalog.syntax, faultSpan(file, start, length), text)
   }
   return faults.length > 0
+}
+
+/** What is missing at the end of a line is reported where it should stand, not at the token after it. */
+function faultSpan(file: ts.SourceFile, start: number, length: number): SourceSpan {
+  const before = file.text.slice(0, start)
+  const end = before.trimEnd().length
+  return before.slice(end).includes('\n') ? spanOf(file, end, end) : spanOf(file, start, start + length)
 }
 
 /** The extension that the user's own imports have, as far as the tsconfig tells. */
@@ -64,6 +69,7 @@ function importExtension(path: string, options: ts.CompilerOptions): DtoModule['
   if (options.allowImportingTsExtensions || options.rewriteRelativeImportExtensions) {
     return `.${letter}ts` as DtoModule['importExtension']
   }
-  const bundled = options.moduleResolution === ts.ModuleResolutionKind.Bundler
-  return (bundled && letter === '' ? '' : `.${letter}js`) as DtoModule['importExtension']
+  // Only the old resolution of CommonJS wants none: everywhere else `.js` finds the source as well.
+  const isOld = options.moduleResolution === ts.ModuleResolutionKind.Node10
+  return (isOld ? '' : `.${letter}js`) as DtoModule['importExtension']
 }

@@ -46,25 +46,39 @@ export const asUint64: BigScalar = bigWhole(0n, 2n ** 64n - 1n)
 
 export const asDate: Scalar<Date> = scalar('must be a date and time (RFC 3339)', undefined, readDate)
 
-/** One of a few values, matched by value, exactly: `'asc' | 'desc'`, `1 | 2 | 3`, an enum. */
-export function oneOf<const T extends string | number | boolean | bigint>(...values: readonly T[]): OneOf<T> {
-  const expected = `must be one of ${values.map((value) => (typeof value === 'bigint' ? String(value) : JSON.stringify(value))).join(', ')}`
-  const read = (text: string): T | undefined => values.find((value) => isValueOf(value, text))
-  return { expected, zero: undefined, takesEmpty: values.some((value) => value === ''), read, values }
+type Literal = string | number | boolean | bigint
+
+/** One of a few values, matched by value, exactly: `'asc' | 'desc'`, `1 | 2 | 3`. */
+export function oneOf<const T extends readonly Literal[]>(...values: T): OneOf<T[number]> {
+  return makeOneOf(values)
 }
 
 /** As {@link oneOf}, for the values of an enum, whose type plain values do not have. */
 export function enumOf<T extends string | number>(...values: readonly (string | number)[]): OneOf<T> {
   // The generator read the values from the enum's declaration.
-  return oneOf(...(values as readonly T[]))
+  return makeOneOf(values as readonly T[])
 }
 
 /** What {@link oneOf} gives. */
 export interface OneOf<T> extends Scalar<T> {
   readonly values: readonly T[]
+  /** The value of the enum that equals a plain one. */
+  readonly of: (value: string | number) => T
 }
 
-function isValueOf(value: string | number | boolean | bigint, text: string): boolean {
+function makeOneOf<T extends Literal>(values: readonly T[]): OneOf<T> {
+  const shown = values.map((value) => (typeof value === 'bigint' ? String(value) : JSON.stringify(value)))
+  const read = (text: string): T | undefined => values.find((value) => isValueOf(value, text))
+  const of = (plain: string | number): T => {
+    const found = values.find((value) => value === plain)
+    if (found === undefined) throw new TypeError(`${plain} is none of ${shown.join(', ')}`)
+    return found
+  }
+  const expected = `must be one of ${shown.join(', ')}`
+  return { expected, zero: undefined, takesEmpty: values.some((value) => value === ''), read, values, of }
+}
+
+function isValueOf(value: Literal, text: string): boolean {
   switch (typeof value) {
     case 'string':
       return value === text
