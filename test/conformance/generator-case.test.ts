@@ -105,7 +105,7 @@ test('generated files are type-checked with the strict flags', async () => {
     bad,
     `import { list } from './good.bind.ts'\nexport const x: number = list([])\nexport enum E { A }\n`,
   )
-  const errors = await typeErrors(workspace.root, [good, bad])
+  const errors = await typeErrors(workspace.root, { files: [good, bad] })
   assert.equal([...errors.keys()], [bad])
   assert.match(errors.get(bad)?.join('\n') ?? '', /line 2: TS2322[\s\S]*line 3: TS1294/)
 })

@@ -6,12 +6,15 @@ import { type FolderState, folderState } from './folder-state.ts'
 import { generatorDifferences } from './generator-expect.ts'
 import { unknownGeneratorKeys } from './known-keys.ts'
 import { showError } from './show.ts'
+import type { TypeCheck } from './type-check.ts'
 
 export interface GeneratorOutcome {
   readonly problems: string[]
-  /** Generated files that must type-check, relative to the folder. */
-  readonly generated: readonly string[]
+  /** Generated files that must type-check. */
+  readonly types: TypeCheck
 }
+
+const noTypes: TypeCheck = { files: [] }
 
 /** Runs one case of generator.json in an empty folder, which is left as it is for the type check. */
 export async function runGeneratorCase(
@@ -20,7 +23,7 @@ export async function runGeneratorCase(
   ctxgen: Ctxgen,
 ): Promise<GeneratorOutcome> {
   const strangers = unknownGeneratorKeys(testCase)
-  if (strangers.length > 0) return { problems: strangers, generated: [] }
+  if (strangers.length > 0) return { problems: strangers, types: noTypes }
   const problems: string[] = []
   try {
     writeFiles(folder, testCase.files ?? {})
@@ -31,9 +34,12 @@ export async function runGeneratorCase(
       problems.push(...found.map((text) => (steps.length > 1 ? `step ${i}: ${text}` : text)))
       history.push(folderState(folder))
     }
-    return { problems, generated: succeeds(steps) ? generatedFiles(steps, history) : [] }
+    return {
+      problems,
+      types: succeeds(steps) ? typeCheck(steps, folder, history.at(-1) ?? new Map()) : noTypes,
+    }
   } catch (error) {
-    return { problems: [...problems, showError(error)], generated: [] }
+    return { problems: [...problems, showError(error)], types: noTypes }
   }
 }
 
@@ -71,9 +77,16 @@ function succeeds(steps: readonly GeneratorStep[]): boolean {
 }
 
 /** All generated files that are there in the end but those whose source was deleted, which are left behind on purpose. */
-function generatedFiles(steps: readonly GeneratorStep[], history: readonly FolderState[]): string[] {
+function typeCheck(steps: readonly GeneratorStep[], folder: string, state: FolderState): TypeCheck {
   const orphans = new Set(
     steps.flatMap((step) => step.delete ?? []).map((path) => path.replace(/\.ts$/, '.bind.ts')),
   )
-  return [...(history.at(-1)?.keys() ?? [])].filter((path) => path.endsWith('.bind.ts') && !orphans.has(path))
+  const generated = [...state.keys()].filter((path) => path.endsWith('.bind.ts') && !orphans.has(path))
+  const args = steps.flatMap((step) => step.args ?? [])
+  const project = args[args.indexOf('--project') + 1]
+  const base = args.includes('--project') && project !== undefined ? project : 'tsconfig.json'
+  return {
+    files: generated.map((path) => join(folder, path)),
+    ...(state.has(base) ? { base: join(folder, base) } : {}),
+  }
 }

@@ -29,7 +29,7 @@ export async function prepareDtos(
     .map((source) => join(source.folder, source.file))
   if (plain.length > 1) await ctxgen(plain, workspace.root)
   const prepared = new Map<string, AreaDtos>()
-  for (const source of sources) prepared.set(source.area, await prepare(source, ctxgen))
+  for (const source of sources) prepared.set(source.area, await prepare(source, workspace.root, ctxgen))
   return prepared
 }
 
@@ -42,21 +42,32 @@ function copySource(area: Area, workspace: Workspace): Source[] {
   return [{ area: area.name, folder, file, options: line?.[1]?.trim().split(/\s+/) ?? [] }]
 }
 
-async function prepare(source: Source, ctxgen: Ctxgen): Promise<AreaDtos> {
+async function prepare(source: Source, cwd: string, ctxgen: Ctxgen): Promise<AreaDtos> {
   const nothing = { generated: {}, source: {} }
   const output = join(source.folder, source.file.replace(/\.ts$/, '.bind.ts'))
   try {
     if (!existsSync(output)) {
-      const { exit, stdout, stderr } = await ctxgen([...source.options, source.file], source.folder)
+      const { exit, stdout, stderr } = await ctxgen(
+        [...source.options, join(source.folder, source.file)],
+        cwd,
+      )
       if (exit !== 0) {
-        const text = `${stderr}\n${stdout}`.trim().slice(0, 600)
-        return { ...nothing, failure: `${source.file} could not be generated (exit code ${exit}): ${text}` }
+        return {
+          ...nothing,
+          failure: `${source.file} could not be generated (exit code ${exit}): ${why(stderr + stdout)}`,
+        }
       }
     }
     return await importBoth(source, existsSync(output) ? output : undefined)
   } catch (error) {
     return { ...nothing, failure: `${source.file} could not be prepared: ${showError(error)}` }
   }
+}
+
+/** The errors among what the command said, or all of it when there are none. */
+function why(output: string): string {
+  const errors = output.split('\n').filter((line) => line.includes(' - error '))
+  return (errors.length > 0 ? errors.slice(0, 3).join('; ') : output.trim()).slice(0, 600)
 }
 
 /** `output` is undefined for a source without a DTO. */

@@ -9,7 +9,7 @@ import { prepareDtos } from './prepare-dtos.ts'
 import { hasZstd } from './request-bytes.ts'
 import { runCase } from './run-case.ts'
 import { showError } from './show.ts'
-import { typeErrors } from './type-check.ts'
+import { type TypeCheck, typeErrors } from './type-check.ts'
 import { makeWorkspace, type Workspace } from './workspace.ts'
 
 export type Verdict = 'passed' | 'failed' | 'soft' | 'skipped' | 'disputed'
@@ -99,21 +99,35 @@ async function runGeneratorCases(
 ): Promise<Map<string, string[]>> {
   const reasons = new Map<string, string[]>()
   const owners = new Map<string, string>()
+  const plain: string[] = []
+  const ownProjects: [folder: string, types: TypeCheck][] = []
   for (const [i, testCase] of cases.entries()) {
     if (missingAbilities(testCase).length > 0) continue
     const folder = workspace.folder(join('generator', String(i)))
-    const { problems, generated } = await runGeneratorCase(testCase, folder, ctxgen)
+    const { problems, types } = await runGeneratorCase(testCase, folder, ctxgen)
     reasons.set(testCase.id, problems)
-    for (const path of generated) owners.set(join(folder, path), testCase.id)
+    for (const path of types.files) owners.set(path, testCase.id)
+    if (types.base === undefined) plain.push(...types.files)
+    else ownProjects.push([folder, types])
   }
   // One run of the compiler for all of them, since its start costs more than the files do.
-  try {
-    for (const [path, errors] of await typeErrors(workspace.root, [...owners.keys()])) {
-      const found = errors.slice(0, 3).map((error) => `the generated file does not type-check: ${error}`)
-      reasons.get(owners.get(path) ?? '')?.push(...found)
+  for (const [folder, types] of [[workspace.root, { files: plain }] as const, ...ownProjects]) {
+    for (const [path, problems] of await typeProblems(folder, types)) {
+      reasons.get(owners.get(path) ?? '')?.push(...problems)
     }
-  } catch (error) {
-    for (const id of new Set(owners.values())) reasons.get(id)?.push(`no type check: ${showError(error)}`)
   }
   return reasons
+}
+
+async function typeProblems(folder: string, types: TypeCheck): Promise<Map<string, string[]>> {
+  try {
+    const errors = await typeErrors(folder, types)
+    const described = [...errors].map(([path, texts]): [string, string[]] => [
+      path,
+      texts.slice(0, 3).map((text) => `the generated file does not type-check: ${text}`),
+    ])
+    return new Map(described)
+  } catch (error) {
+    return new Map(types.files.map((path) => [path, [`no type check: ${showError(error)}`]]))
+  }
 }

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { copyDifferences } from './copy-differences.ts'
@@ -31,12 +31,13 @@ writeFileSync(join(cases, 'bind/two.dto.ts'), 'export interface Bad {}\n')
 
 test('DTO sources are generated with their options, and one that fails leaves the others alone', async () => {
   const calls: string[] = []
-  const ctxgen: Ctxgen = async (args, cwd) => {
-    calls.push(args.join(' '))
-    if (!args.includes('one.dto.ts'))
+  const ctxgen: Ctxgen = async (args) => {
+    const path = args.at(-1) ?? ''
+    calls.push([...args.slice(0, -1), basename(path)].join(' '))
+    if (basename(path) !== 'one.dto.ts')
       return { exit: 1, stdout: '', stderr: 'two.dto.ts:1:1 - error CTX1: bad' }
     writeFileSync(
-      join(cwd, 'one.dto.bind.ts'),
+      join(dirname(path), 'one.dto.bind.ts'),
       `import { made } from './one.dto.js'\nexport const A = { made }\n`,
     )
     return { exit: 0, stdout: '', stderr: '' }

@@ -3,18 +3,14 @@ import { writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { places } from './places.ts'
 
-/** The flags under which generated code must be valid (API.md section 3), and what a project around it needs. */
-const compilerOptions = {
+/** The flags under which generated code must be valid (API.md section 3). */
+const strictFlags = {
   strict: true,
   isolatedModules: true,
   verbatimModuleSyntax: true,
   erasableSyntaxOnly: true,
   noUncheckedIndexedAccess: true,
   exactOptionalPropertyTypes: true,
-  target: 'es2022',
-  lib: ['es2023', 'esnext.disposable'],
-  module: 'nodenext',
-  moduleResolution: 'nodenext',
   allowImportingTsExtensions: true,
   noEmit: true,
   skipLibCheck: true,
@@ -22,16 +18,36 @@ const compilerOptions = {
   typeRoots: [join(places.nodeModules, '@types')],
 }
 
+/** The project of a user who has none of his own. */
+const plainProject = {
+  target: 'es2022',
+  lib: ['es2023', 'esnext.disposable'],
+  module: 'nodenext',
+  moduleResolution: 'nodenext',
+}
+
+/** Generated files and the project they belong to. */
+export interface TypeCheck {
+  /** Absolute paths. */
+  readonly files: readonly string[]
+  /** The tsconfig that the files' own project has; it says how imports are resolved. */
+  readonly base?: string
+}
+
 /**
- * Type-checks many files in one run of the compiler.
- * @param files absolute paths.
+ * Type-checks files in one run of the compiler.
+ * @param folder where the compiler runs and its project file is put.
  * @returns the errors in these files; what other files have of them does not matter here.
  */
-export async function typeErrors(folder: string, files: readonly string[]): Promise<Map<string, string[]>> {
+export async function typeErrors(folder: string, { files, base }: TypeCheck): Promise<Map<string, string[]>> {
   const errors = new Map<string, string[]>()
   if (files.length === 0) return errors
-  const project = join(folder, 'tsconfig.json')
-  writeFileSync(project, JSON.stringify({ compilerOptions, files }))
+  const project = join(folder, 'tsconfig.check.json')
+  const content =
+    base === undefined
+      ? { compilerOptions: { ...plainProject, ...strictFlags }, files }
+      : { extends: base, compilerOptions: strictFlags, files }
+  writeFileSync(project, JSON.stringify(content))
   const output = await runCompiler(project, folder)
   const wanted = new Set(files)
   let understood = output.trim() === ''
