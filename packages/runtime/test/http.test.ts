@@ -327,13 +327,70 @@ test('shutdown lets requests under way finish and takes no new ones', async () =
       await pause(15)
       const closed = app.shutdown()
       assert.is(await (await answer).text(), 'done')
+      const drained = performance.now()
       await closed
-      assert.ok(finished)
+      assert.ok(finished && performance.now() - drained < 1000, 'kept open by a connection that is idle')
       const refused = await fetch(url).then(
         () => false,
         () => true,
       )
       assert.ok(refused)
+    },
+  )
+})
+
+test('values stored for the request are closed after it', async () => {
+  const closed: string[] = []
+  await withApp(
+    {},
+    (app) =>
+      app.get('/', (c) => {
+        c.locals('a', { close: () => closed.push('close') })
+        c.locals('b', { [Symbol.asyncDispose]: async () => closed.push('asyncDispose') })
+        c.locals('c', {
+          get close(): never {
+            throw new Error('never mind')
+          },
+        })
+        c.sendString(`${closed.length}`)
+      }),
+    async ({ url }) => {
+      assert.is(await (await fetch(url)).text(), '0')
+      assert.equal(closed, ['close', 'asyncDispose'])
+    },
+  )
+})
+
+test('next() called twice by one handler is an error, not a second answer', async () => {
+  let runs = 0
+  await withApp(
+    {},
+    (app) => {
+      app.use(async (c) => {
+        await c.next()
+        await c.next()
+      })
+      app.get('/', (c) => c.sendString(`${++runs}`))
+    },
+    async ({ url }) => {
+      assert.is((await fetch(url)).status, 500)
+      assert.is(runs, 1)
+    },
+  )
+})
+
+test('restartRouting() starts again with the path of now', async () => {
+  await withApp(
+    {},
+    (app) => {
+      app.get('/old', (c) => {
+        c.path('/new/7')
+        return c.restartRouting()
+      })
+      app.get('/new/:id', (c) => c.sendString(`${c.params('id')} ${c.originalURL()}`))
+    },
+    async ({ url }) => {
+      assert.is(await (await fetch(`${url}/old?x`)).text(), '7 /old?x')
     },
   )
 })

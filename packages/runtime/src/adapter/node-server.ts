@@ -72,9 +72,17 @@ function isAddressInfo(bound: ReturnType<Server['address']>): bound is AddressIn
   return typeof bound === 'object' && bound !== null
 }
 
+// A connection kept alive would hold the server open until the client lets go of it.
+const idleCheckMs = 20
+
 function drain(server: Server): Promise<void> {
   return new Promise((resolve, reject) => {
-    server.close((error) => (error === undefined ? resolve() : reject(error)))
+    const idle = setInterval(() => server.closeIdleConnections(), idleCheckMs)
+    server.close((error) => {
+      clearInterval(idle)
+      if (error === undefined) resolve()
+      else reject(error)
+    })
     server.closeIdleConnections()
   })
 }

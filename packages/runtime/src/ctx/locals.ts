@@ -1,14 +1,11 @@
 /** Closes what a request stored: values with `close()`, `[Symbol.dispose]` or `[Symbol.asyncDispose]`. Never throws. */
 export function closeLocals(stored: ReadonlyMap<unknown, unknown>): void {
-  for (const value of stored.values()) {
-    const close = closerOf(value)
-    if (close !== undefined) void closeQuietly(close, value)
-  }
+  for (const value of stored.values()) void closeQuietly(value)
 }
 
-async function closeQuietly(close: (this: unknown) => unknown, value: unknown): Promise<void> {
+async function closeQuietly(value: unknown): Promise<void> {
   try {
-    await close.call(value)
+    await closerOf(value)?.call(value)
   } catch {
     // The response has left: there is nobody to tell.
   }

@@ -22,6 +22,8 @@ const none: readonly never[] = []
 export class Router<H> {
   readonly #options: RouterOptions
   readonly #routes: Route<H>[] = []
+  /** The methods that have routes of their own. */
+  readonly #methods = new Set<RouteMethod>(['HEAD', 'TRACE'])
   /** Made on the first request of a method, and again when a route was added since. */
   readonly #byMethod = new Map<string, MethodRoutes<H>>()
   #endpoints: RouteTree<H> | undefined
@@ -44,6 +46,7 @@ export class Router<H> {
     const order = this.#routes.length
     const route: Route<H> = { method, path: rooted, pattern, places, handlers, order, name: '' }
     this.#routes.push(route)
+    this.#methods.add(method)
     this.#byMethod.clear()
     this.#endpoints = undefined
     return route
@@ -86,8 +89,7 @@ export class Router<H> {
 
   #prepare(method: string): MethodRoutes<H> {
     // Methods without routes share one entry, so a client's inventions cost nothing.
-    const own = method === 'HEAD' || this.#routes.some((route) => route.method === method)
-    const key = own || method === 'TRACE' ? method : ''
+    const key = this.#methods.has(method) ? method : ''
     const prepared = this.#byMethod.get(key) ?? newMethodRoutes(this.#reachableBy(key))
     this.#byMethod.set(key, prepared)
     return prepared
