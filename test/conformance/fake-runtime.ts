@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Subject } from './case-env.ts'
 
@@ -68,6 +69,24 @@ class FakeCtx {
         resolve()
       }, 5)
     })
+  }
+
+  hints(link: string): void {
+    this.#response.writeEarlyHints({ link })
+  }
+
+  /** What is written goes out at once; flush() fails when the client has gone. */
+  sendStreamWriter(run: (writer: unknown) => Promise<void>): Promise<void> {
+    return run({
+      write: (text: string) => this.#response.write(text),
+      flush: () => {
+        if (this.#response.destroyed) throw new Error('the client has gone')
+      },
+    })
+  }
+
+  async readFile(path: string): Promise<string> {
+    return readFile(path, 'utf8')
   }
 
   hang(): Promise<never> {

@@ -10,7 +10,7 @@ import { exportedNames } from './exported-names.ts'
 import { makeMemFs } from './mem-fs.ts'
 import { RawConnection } from './raw-client.ts'
 import { readDiagnostics } from './read-diagnostics.ts'
-import { requestBytes, wireRequest } from './request-bytes.ts'
+import { decompress, requestBytes, wireRequest } from './request-bytes.ts'
 import { ResponseParser } from './response-parser.ts'
 
 const parse = (
@@ -160,6 +160,36 @@ client('goes away after the first chunk when asked to', async () => {
     const connection = await RawConnection.open(port, false)
     assert.is((await connection.exchange(Buffer.from('x'), 'GET', true)).ending, 'cut')
   })
+})
+
+client('writes forms that others can read', async () => {
+  const fields = [
+    ['a', 'é"'],
+    ['a', '2'],
+  ] as const
+  const files = [{ field: 'f', filename: 'x.txt', content: 'hi', type: 'text/plain' }]
+  const multipart = wireRequest({ multipart: { fields, files } }, () => '')
+  const form = await new Response(multipart.body, {
+    headers: [...multipart.headers] as [string, string][],
+  }).formData()
+  assert.equal(form.getAll('a'), ['é"', '2'])
+  const file = form.get('f')
+  assert.ok(file instanceof File)
+  assert.equal([file.name, file.type, await file.text()], ['x.txt', 'text/plain', 'hi'])
+  const plain = wireRequest({ form: { 'a b': 'c&d' } }, () => '')
+  assert.is(plain.body?.toString(), 'a+b=c%26d')
+  assert.is(plain.method, 'POST')
+})
+
+client('compresses bodies and leaves the header to the case', () => {
+  for (const encode of ['gzip', 'br', 'deflate'] as const) {
+    const { body = Buffer.alloc(0), headers } = wireRequest({ body: 'hello', encode }, () => '')
+    assert.is(decompress(body, encode).toString(), 'hello')
+    assert.equal(
+      headers.map(([name]) => name),
+      ['Host', 'Content-Length'],
+    )
+  }
 })
 
 client.run()

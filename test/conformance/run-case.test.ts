@@ -1,6 +1,6 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import type { RequestCase, Step } from './case-types.ts'
+import type { Json, RequestCase, Step } from './case-types.ts'
 import { fakeSubject } from './fake-runtime.ts'
 import { runCase } from './run-case.ts'
 
@@ -118,6 +118,40 @@ test('protocol, TLS and peer address are as the case says', async () => {
     request: { headers: [['x-A', '1']] },
     steps: say('rawHeaders', ['Host', 'example.com', 'x-A', '1']),
   })
+})
+
+test('interim responses are seen in both versions', async () => {
+  const steps: Step[] = [{ call: 'hints', args: ['<a>; rel=preload'] }, ok]
+  const interim = [{ status: 103, headers: { link: '<a>; rel=preload' } }]
+  for (const httpVersion of ['1.1', '2'] as const) {
+    await passes({ request: { httpVersion }, steps, response: { status: 200, body: 'ok', interim } })
+    await fails({ request: { httpVersion }, steps, response: { interim: [] } }, /1 interim responses/)
+  }
+})
+
+test('a stream writer is followed to its end, also past a client that went away', async () => {
+  const writer: Step['writer'] = [
+    { write: 'a' },
+    { waitAbort: true },
+    { sleep: 20 },
+    { flush: true, throws: { kind: 'Error' } },
+  ]
+  const request = { abortAfter: 'first-chunk' } as const
+  await passes({ request, steps: [{ call: 'sendStreamWriter', writer }], response: { status: 200 } })
+  const wrong: Step['writer'] = [{ write: 'a' }, { flush: true, throws: { kind: 'Error' } }]
+  await fails(
+    { steps: [{ call: 'sendStreamWriter', writer: wrong }], response: { body: 'a' } },
+    /writer did not throw/,
+  )
+})
+
+test('fixture files are in the working directory, which is put back', async () => {
+  const before = process.cwd()
+  const files = { 'in/a.txt': 'hi', b: { repeat: ['ab', 2] as const }, c: { hex: '6869' } }
+  const read = (path: Json, text: string): Step => ({ call: 'readFile', args: [path], returns: text })
+  await passes({ files, steps: [read('in/a.txt', 'hi'), read('b', 'abab'), read({ $path: 'c' }, 'hi')] })
+  await fails({ files, steps: [read('in/a.txt', 'ho')] }, /expected 'ho'/)
+  assert.is(process.cwd(), before)
 })
 
 test('further requests and later steps are carried out and checked', async () => {
