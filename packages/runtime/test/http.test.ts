@@ -383,8 +383,9 @@ test('restartRouting() starts again with the path of now', async () => {
   await withApp(
     {},
     (app) => {
-      app.get('/old', (c) => {
+      app.get('/:was', (c) => {
         c.path('/new/7')
+        assert.is(c.params('was'), 'old')
         return c.restartRouting()
       })
       app.get('/new/:id', (c) => c.sendString(`${c.params('id')} ${c.originalURL()}`))

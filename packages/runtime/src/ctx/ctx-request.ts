@@ -71,8 +71,8 @@ export abstract class CtxRequest extends CtxState {
   // BindInput: the same values, raw, for generated binders.
 
   rawQuery(): string {
-    this.incoming
-    return this.queryAt === -1 ? '' : this.target.slice(this.queryAt)
+    const target = this.originalURL()
+    return this.queryAt === -1 ? '' : target.slice(this.queryAt)
   }
 
   routeParam(name: string): string | undefined {

@@ -51,7 +51,9 @@ export abstract class CtxState {
   protected returned = false
   /** What of the chain still runs. A handler that did not wait for it is waited for at the end. */
   protected unawaited: Promise<void> | undefined = undefined
-  /** Where the parameters of the running route stand in the path, once asked for. */
+  /** The path that the chain was found for: parameters come from it, also when a handler has put in another. */
+  #matchedPath = ''
+  /** Where the parameters of the running route stand in it, once asked for. */
   #places: readonly number[] | undefined = undefined
   protected stored: Map<unknown, unknown> | undefined = undefined
 
@@ -126,7 +128,7 @@ export abstract class CtxState {
   }
 
   #paramText(route: Route<Handler>, place: number): string {
-    const path = this.routedPath()
+    const path = this.#matchedPath
     const segment = route.places.segments?.[place]
     if (segment !== undefined) return segmentText(path, segment)
     this.#places ??=
@@ -141,7 +143,8 @@ export abstract class CtxState {
 
   /** Looks up the routes for the path and method of now; false when there is none. */
   protected findRoutes(): boolean {
-    this.chain = this.host.router.find(this.verb, this.routedPath())
+    this.#matchedPath = this.routedPath()
+    this.chain = this.host.router.find(this.verb, this.#matchedPath)
     this.chainAt = -1
     this.currentRoute = undefined
     return this.chain.length > 0
