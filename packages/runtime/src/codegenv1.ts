@@ -12,6 +12,7 @@ export { headerJson, headerList, headerValue, requestHeaders, responseHeaders } 
 export { type Draft, into, type Writable } from './bind/into.ts'
 export { exactJsonBody, jsonBody } from './bind/json-body.ts'
 export {
+  discriminantOf,
   enterObject,
   jsonBigint,
   jsonBool,
@@ -25,6 +26,8 @@ export {
   jsonList,
   jsonNumber,
   jsonOneOf,
+  jsonParsed,
+  jsonRecord,
   jsonString,
   jsonStrings,
   jsonUint,
@@ -34,6 +37,7 @@ export {
   jsonUint64,
   ownMember,
 } from './bind/json-values.ts'
+export { asParsed } from './bind/parsed-class.ts'
 export { type Elements, type FormPairs, finishList, formPairs, queryPairs } from './bind/query-pairs.ts'
 export {
   asBigint,
@@ -56,3 +60,4 @@ export {
   oneOf,
 } from './bind/scalar.ts'
 export { uriJson, uriList, uriValue } from './bind/text-values.ts'
+export { enterTuple, jsonRest, optionalItem, textTuple } from './bind/tuple-values.ts'

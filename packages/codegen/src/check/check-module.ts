@@ -1,5 +1,6 @@
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
 import type { DtoModule } from '../model/dto.ts'
+import { checkBodyTypes } from './body-types.ts'
 import { checkBoundFields } from './bound-fields.ts'
 import { checkDuplicateNames } from './duplicate-names.ts'
 import { checkExportedNames } from './exported-names.ts'
@@ -14,6 +15,7 @@ export function checkModule(module: DtoModule): readonly Diagnostic[] {
     ...checkDuplicateNames(dto),
     ...checkOptions(dto),
     ...checkTextTypes(dto, module),
+    ...checkBodyTypes(dto),
     ...checkBoundFields(dto),
   ])
   return [...checkExportedNames(module), ...ofDtos]

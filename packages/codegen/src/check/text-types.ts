@@ -6,40 +6,70 @@ import type { DtoModule, ObjectType } from '../model/dto.ts'
 import { type FieldType, nonNull } from '../model/field-type.ts'
 import { type Source, textSources } from '../model/source.ts'
 
-/** What a text source can hold: single values and lists of them; query and form keys nest objects as well. */
+/** What a text source can hold: single values and lists of them; query and form keys nest objects and records as well. */
 export function checkTextTypes(dto: ObjectType, module: DtoModule): readonly Diagnostic[] {
-  return textSources.flatMap((source) => checkFields(boundFields(dto, source), source, module, new Set()))
+  return textSources.flatMap((source) =>
+    checkFields(boundFields(dto, source), { source, module, seen: new Set() }),
+  )
 }
 
-function checkFields(
-  fields: readonly BoundField[],
-  source: Source,
-  module: DtoModule,
-  seen: Set<string>,
-): readonly Diagnostic[] {
+interface Walk {
+  readonly source: Source
+  readonly module: DtoModule
+  readonly seen: Set<string>
+}
+
+function checkFields(fields: readonly BoundField[], walk: Walk): readonly Diagnostic[] {
   return fields.flatMap(({ field, binding }) => {
     if (binding.format === 'json') return []
     const type = nonNull(field.type)
     const element = type.kind === 'list' ? nonNull(type.element) : type
-    if (element.kind === 'list') {
-      const reason = `lists of lists have no notation in ${source}`
-      return [diagnose(catalog.unbindableType, field.span, field.name, field.declaration, reason)]
-    }
-    if (element.kind !== 'object') return []
-    if (source !== 'query' && source !== 'form')
-      return [diagnose(catalog.nestedInText, field.span, field.name, source)]
-    return checkMembers(element, source, module, seen)
+    if (element.kind === 'object' && canNest(walk.source)) return checkMembers(element.name, walk)
+    if (element.kind === 'object')
+      return [diagnose(catalog.nestedInText, field.span, field.name, walk.source)]
+    const reason = whyNot(element, type.kind === 'list', walk.source)
+    if (reason === undefined) return []
+    return [diagnose(catalog.unbindableType, field.span, field.name, field.declaration, reason)]
   })
 }
 
-function checkMembers(
-  type: FieldType & { kind: 'object' },
-  source: Source,
-  module: DtoModule,
-  seen: Set<string>,
-): readonly Diagnostic[] {
-  const object = module.objects.find((one) => one.name === type.name)
-  if (object === undefined || seen.has(type.name)) return []
-  seen.add(type.name)
-  return checkFields(memberFields(object, source), source, module, seen)
+function checkMembers(name: string, walk: Walk): readonly Diagnostic[] {
+  const object = walk.module.objects.find((one) => one.name === name)
+  if (object === undefined || walk.seen.has(name)) return []
+  walk.seen.add(name)
+  return checkFields(memberFields(object, walk.source), walk)
+}
+
+function canNest(source: Source): boolean {
+  return source === 'query' || source === 'form'
+}
+
+function whyNot(type: FieldType, inList: boolean, source: Source): string | undefined {
+  switch (type.kind) {
+    case 'list':
+      return `lists of lists have no notation in ${source}`
+    case 'tuple':
+      if (inList) return `lists of tuples have no notation in ${source}`
+      if (type.required < type.elements.length)
+        return `a tuple with optional elements has no notation in ${source}`
+      return [...type.elements, ...(type.rest === undefined ? [] : [type.rest])].every(isText)
+        ? undefined
+        : `the elements of a tuple are single values in ${source}`
+    case 'record':
+      if (inList || !canNest(source)) return `a record has no notation in ${source}`
+      return isText(type.value) ? undefined : `the values of a record are single values in ${source}`
+    case 'union':
+      return `a union of objects has no notation in ${source}`
+    case 'bytes':
+      return `bytes have no notation in ${source}`
+    case 'file':
+      return source === 'form' ? undefined : `${source} holds no files`
+    default:
+      return undefined
+  }
+}
+
+function isText(type: FieldType): boolean {
+  const { kind } = nonNull(type)
+  return kind === 'scalar' || kind === 'literals' || kind === 'class'
 }

@@ -1,7 +1,7 @@
 import { type BoundField, bodyFormats, boundFields, sourcesOf } from '../model/bound-fields.ts'
 import type { Field, ObjectType } from '../model/dto.ts'
 import { isBodySource, type Source } from '../model/source.ts'
-import { emitJsonDraft } from './emit-json.ts'
+import { emitDecodedDraft } from './emit-decoded.ts'
 import { emitHeaderDraft, emitUriDraft } from './emit-named-values.ts'
 import { emitPairsDraft } from './emit-pairs.ts'
 import { literal } from './literal.ts'
@@ -40,7 +40,9 @@ function emitDraft(dto: ObjectType, source: Source, fields: readonly BoundField[
       emitPairsDraft(dto, fields, source, scope)
       break
     case 'json':
-      emitJsonDraft(dto, fields, scope)
+    case 'msgpack':
+    case 'cbor':
+      emitDecodedDraft(dto, fields, source, scope)
       break
     default:
       throw new Error(`no reader for ${source}`)

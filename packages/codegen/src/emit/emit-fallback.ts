@@ -26,7 +26,7 @@ export function fallback(field: Field, rule: FallbackRule, scope: ModuleScope): 
   if (field.optional) return undefined
   // A text source cannot say "an empty list": absence is one.
   const isList = nonNull(field.type).kind === 'list'
-  if (isList && rule.sources.some(isTextSource)) return '[]'
+  if (isList && rule.sources.some((source) => isTextSource(source) || source === 'xml')) return '[]'
   return (rule.zero ? zeroText(field, rule, scope) : undefined) ?? rule.missing
 }
 
@@ -57,7 +57,7 @@ function defaultText(value: DefaultValue): string {
   return value.kind === 'one' ? literal(value.value) : `[${value.values.map(literal).join(', ')}]`
 }
 
-/** Go's zero value; a union of literals has none. */
+/** Go's zero value; what has none stays a fault. */
 function zeroText(field: Field, rule: FallbackRule, scope: ModuleScope): string | undefined {
   const { type } = field
   switch (type.kind) {
@@ -71,6 +71,15 @@ function zeroText(field: Field, rule: FallbackRule, scope: ModuleScope): string 
       return undefined
     case 'object':
       return `${zeroFunction(scope.object(type.name), rule.sources[0] ?? 'json', scope)}()`
+    case 'record':
+      return '{}'
+    case 'bytes':
+      return 'new Uint8Array()'
+    case 'tuple':
+    case 'union':
+    case 'class':
+    case 'file':
+      return undefined
   }
 }
 

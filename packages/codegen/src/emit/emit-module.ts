@@ -3,8 +3,8 @@ import type { DtoModule, TypePath, TypeStep } from '../model/dto.ts'
 import { bannerLine } from './banner.ts'
 import { CodeWriter } from './code-writer.ts'
 import { emitBinders } from './emit-binder.ts'
-import { commentText, literal } from './literal.ts'
-import { ModuleScope } from './module-scope.ts'
+import { commentText, literal, propertyKey } from './literal.ts'
+import { ModuleScope, type UsedClass } from './module-scope.ts'
 
 /** The text of the file that binds the DTOs of a source. The same model gives the same bytes. */
 export function emitModule(module: DtoModule, outputPath: string): string {
@@ -21,7 +21,8 @@ function head(module: DtoModule, outputPath: string, scope: ModuleScope): string
   writer.line(`// To update: npx ctxgen ${commentText(basename(module.path))}`)
   writer.blank()
   writer.list('import {', scope.imports, "} from '@ctxgen/runtime/codegenv1'", ' ')
-  writer.line(`import type * as dto from ${literal(importPath(module, outputPath))}`)
+  writer.line(`import type * as dto from ${literal(importPath(module.path, module, outputPath))}`)
+  for (const one of scope.classes) writer.line(classImport(one, module, outputPath))
   writer.blank()
   for (const { name, path } of module.dtos) writer.line(`export type ${name} = ${pathText(path)}`)
   const dtos = new Set(module.dtos.map(({ name }) => name))
@@ -45,13 +46,21 @@ function stepText(text: string, step: TypeStep): string {
       return `${text}[${literal(step.name)}]`
     case 'element':
       return `${text}[number]`
+    case 'branch':
+      return `Extract<${text}, { ${propertyKey(step.member)}: ${step.values.map(literal).join(' | ')} }>`
     case 'present':
       return text.startsWith('NonNullable<') && text.endsWith('>') ? text : `NonNullable<${text}>`
   }
 }
 
-function importPath(module: DtoModule, outputPath: string): string {
-  const source = relative(dirname(outputPath), module.path).replaceAll(sep, '/')
+function classImport({ name, from }: UsedClass, module: DtoModule, outputPath: string): string {
+  const specifier = from.kind === 'package' ? from.specifier : importPath(from.path, module, outputPath)
+  const imported = from.exported === name ? name : `${from.exported} as ${name}`
+  return `import { ${imported} } from ${literal(specifier)}`
+}
+
+function importPath(target: string, module: DtoModule, outputPath: string): string {
+  const source = relative(dirname(outputPath), target).replaceAll(sep, '/')
   const path = source.replace(/\.[mc]?ts$/, module.importExtension)
   return path.startsWith('.') ? path : `./${path}`
 }

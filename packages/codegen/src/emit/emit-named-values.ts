@@ -1,8 +1,8 @@
 import type { BoundField } from '../model/bound-fields.ts'
 import type { Binding, ObjectType } from '../model/dto.ts'
-import { nonNull } from '../model/field-type.ts'
-import { jsonReader } from './emit-json.ts'
-import { elementPlace, placeOf, textReader } from './emit-types.ts'
+import { type FieldType, nonNull } from '../model/field-type.ts'
+import { decodedReader } from './emit-decoded.ts'
+import { elementPlace, type Place, placeOf, textReader } from './emit-types.ts'
 import { literal, propertyKey } from './literal.ts'
 import type { ModuleScope } from './module-scope.ts'
 
@@ -64,13 +64,30 @@ function readValue(
   const place = placeOf(dto.name, field)
   const start = `${readers.from}, ${literal(binding.key)}`
   if (binding.format === 'json') {
-    const read = jsonReader(type, { ...place, zero: dto.missing === 'zero' }, scope)
+    const read = decodedReader(type, { ...place, source: 'json', zero: dto.missing === 'zero' }, scope)
     return `${scope.use(readers.json)}(${start}, ${read}, faults)`
+  }
+  if (type.kind === 'tuple') {
+    const texts = `${scope.use(readers.list)}(${start}, ${scope.use('asText')}, faults)`
+    return textTuple(type, texts, literal(binding.key), place, scope)
   }
   if (type.kind !== 'list')
     return `${scope.use(readers.value)}(${start}, ${textReader(type, place, scope)}, faults)`
   const element = textReader(type.element, elementPlace(place), scope)
   return `${scope.use(readers.list)}(${start}, ${element}, faults${separatorArgument(binding)})`
+}
+
+/** The expression that makes a tuple of texts. */
+export function textTuple(
+  type: FieldType & { kind: 'tuple' },
+  texts: string,
+  key: string,
+  place: Place,
+  scope: ModuleScope,
+): string {
+  const readers = type.elements.map((element) => textReader(element, elementPlace(place), scope))
+  const rest = type.rest === undefined ? '' : `, ${textReader(type.rest, elementPlace(place), scope)}`
+  return `${scope.use('textTuple')}(${texts}, ${key}, faults, [${readers.join(', ')}]${rest})`
 }
 
 const separators = { csv: "','", pipe: "'|'", ssv: "' '" } as const

@@ -1,14 +1,15 @@
 import { type BoundField, memberFields } from '../model/bound-fields.ts'
-import type { Binding, ObjectType } from '../model/dto.ts'
+import type { ObjectType } from '../model/dto.ts'
 import { type FieldType, nonNull } from '../model/field-type.ts'
+import { decodedReader } from './emit-decoded.ts'
 import { declarationComment, fallback, zeroFunction } from './emit-fallback.ts'
-import { jsonReader } from './emit-json.ts'
-import { separatorArgument } from './emit-named-values.ts'
+import { separatorArgument, textTuple } from './emit-named-values.ts'
 import { emitResult, type LocalField } from './emit-object.ts'
 import { elementPlace, type Place, placeOf, textReader, typeText } from './emit-types.ts'
 import { literal, propertyAccess, propertyKey } from './literal.ts'
 import { localNames } from './local-names.ts'
 import type { ModuleScope } from './module-scope.ts'
+import { hasOtherKeys } from './source-keys.ts'
 
 /** A source of key and value pairs, and how its absent members are filled. */
 export interface PairSource {
@@ -34,13 +35,29 @@ export function takings(
   const place = placeOf(owner.name, field)
   const type = nonNull(field.type)
   if (binding.format === 'json') {
-    return [{ key, value: `pairs.json(${jsonReader(type, { ...place, zero: from.zero }, scope)})` }]
+    return [
+      {
+        key,
+        value: `pairs.json(${decodedReader(type, { ...place, source: 'json', zero: from.zero }, scope)})`,
+      },
+    ]
   }
   if (type.kind === 'object') {
     return [{ key: `${key}.`, value: `${pairReader(scope.object(type.name), from, scope)}(pairs, ${held})` }]
   }
+  if (type.kind === 'file') return [{ key, value: `pairs.file(${held})` }]
+  if (type.kind === 'tuple') return takeTexts(key, held, from, scope)
+  if (type.kind === 'record') {
+    return [
+      {
+        key: `${key}.`,
+        value: `pairs.entry(${held}, ${textReader(type.value, elementPlace(place), scope)})`,
+      },
+    ]
+  }
   if (type.kind !== 'list') return [{ key, value: takeOne(type, place, scope) }]
   const element = nonNull(type.element)
+  if (element.kind === 'file') return [{ key, value: `pairs.files(${held})` }]
   if (element.kind === 'object') {
     const reader = pairReader(scope.object(element.name), from, scope)
     return [{ key: `${key}.`, value: `pairs.element(${held}, ${reader})` }]
@@ -51,6 +68,13 @@ export function takings(
   const added = { key, value: isText ? `pairs.texts(${held})` : `pairs.list(${held}, ${reader}${separator})` }
   const gaps = from.zero ? ", 'zero'" : ''
   const placed = { key: `${key}.`, value: `pairs.indexed(${held}, ${reader}${gaps})` }
+  return from.source === 'cookie' ? [added] : [added, placed]
+}
+
+/** The elements of a tuple are read once all of them are there. */
+function takeTexts(key: string, held: string, from: PairSource, scope: ModuleScope): readonly Taking[] {
+  const added = { key, value: `pairs.texts(${held})` }
+  const placed = { key: `${key}.`, value: `pairs.indexed(${held}, ${scope.use('asText')})` }
   return from.source === 'cookie' ? [added] : [added, placed]
 }
 
@@ -77,6 +101,7 @@ export function heldType(
     if (element?.kind === 'object') {
       return `${scope.use('Elements')}<${pairsInterface(scope.object(element.name), from, scope)}>`
     }
+    if (type.kind === 'tuple') return 'string[]'
   }
   return typeText(type, placeOf(owner.name, field))
 }
@@ -85,14 +110,17 @@ export function heldType(
 export function finished(
   { field, binding }: BoundField,
   held: string,
+  owner: ObjectType,
   from: PairSource,
   scope: ModuleScope,
 ): string {
   const type = nonNull(field.type)
   const key = literal(binding.key)
   if (binding.format === 'json') return held
-  if (type.kind === 'object')
+  if (type.kind === 'object') {
     return `${finisher(scope.object(type.name), from, scope)}(${held}, ${key}, faults)`
+  }
+  if (type.kind === 'tuple') return textTuple(type, held, key, placeOf(owner.name, field), scope)
   const element = type.kind === 'list' ? nonNull(type.element) : undefined
   if (element?.kind !== 'object') return held
   const object = scope.object(element.name)
@@ -199,7 +227,7 @@ function emitMember(
     missing,
   }
   const otherwise = fallback(field, rule, scope)
-  const value = finished(one, propertyAccess('held', field.name), from, scope)
+  const value = finished(one, propertyAccess('held', field.name), object, from, scope)
   scope.writer.line(declarationComment(field))
   scope.writer.line(`const ${local} = ${otherwise === undefined ? value : `${value} ?? ${otherwise}`}`)
   return { field, local, mayBeAbsent: otherwise === undefined }
@@ -207,24 +235,5 @@ function emitMember(
 
 /** `Form` when the members of a type have other names in a form than in a query string, else nothing. */
 function variant(object: ObjectType, from: PairSource, scope: ModuleScope): 'Form' | '' {
-  return from.source === 'form' && hasOtherFormNames(object, scope, new Set()) ? 'Form' : ''
-}
-
-function hasOtherFormNames(object: ObjectType, scope: ModuleScope, seen: Set<ObjectType>): boolean {
-  if (seen.has(object)) return false
-  seen.add(object)
-  return object.fields.some((field) => {
-    const query = field.bindings.find(({ source }) => source === 'query')
-    const form = field.bindings.find(({ source }) => source === 'form')
-    if (!isSameBinding(query, form)) return true
-    let type = nonNull(field.type)
-    while (type.kind === 'list') type = nonNull(type.element)
-    return type.kind === 'object' && hasOtherFormNames(scope.object(type.name), scope, seen)
-  })
-}
-
-function isSameBinding(a: Binding | undefined, b: Binding | undefined): boolean {
-  return (
-    a?.key === b?.key && a?.excluded === b?.excluded && a?.required === b?.required && a?.format === b?.format
-  )
+  return hasOtherKeys(object, from.source, 'query', scope) ? 'Form' : ''
 }

@@ -32,7 +32,7 @@ export function emitPairsDraft(
   })
   writer.blank()
   const members = fields.map((one) => {
-    const value = finished(one, local(one), from, scope)
+    const value = finished(one, local(one), dto, from, scope)
     return value === one.field.name ? value : `${propertyKey(one.field.name)}: ${value}`
   })
   writer.list('return {', members, '}', ' ')

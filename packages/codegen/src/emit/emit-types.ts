@@ -67,6 +67,16 @@ export function typeText(type: FieldType, place: Place): string {
     }
     case 'object':
       return target.name
+    case 'tuple':
+    case 'union':
+    case 'class':
+      return `NonNullable<${place.access}>`
+    case 'record':
+      return `Record<string, ${typeText(target.value, elementPlace(place))}>`
+    case 'bytes':
+      return 'Uint8Array'
+    case 'file':
+      return 'FileHeader'
   }
 }
 
@@ -79,7 +89,14 @@ export function textReader(type: FieldType, place: Place, scope: ModuleScope): s
   const target = nonNull(type)
   if (target.kind === 'scalar') return scope.use(scalars[target.scalar].text)
   if (target.kind === 'literals') return literalsReader(target, place, scope)
+  if (target.kind === 'class') return classReader(target, scope)
   throw new Error(`${place.field} is not read from one text`)
+}
+
+/** The constant that reads the text of a class. */
+export function classReader(type: FieldType & { kind: 'class' }, scope: ModuleScope): string {
+  const name = scope.useClass(type)
+  return scope.constant(`as${name}`, `${scope.use('asParsed')}(${name})`)
 }
 
 export function literalsReader(

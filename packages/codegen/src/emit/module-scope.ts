@@ -1,8 +1,16 @@
 import type { DtoModule, ObjectType } from '../model/dto.ts'
-import type { LiteralValue } from '../model/field-type.ts'
+import type { ClassOrigin, FieldType, LiteralValue } from '../model/field-type.ts'
 import { CodeWriter } from './code-writer.ts'
 import { literal } from './literal.ts'
 import { type RuntimeName, runtimeNames } from './runtime-names.ts'
+
+type ClassType = FieldType & { kind: 'class' }
+
+/** A class that the file imports, by its name there. */
+export interface UsedClass {
+  readonly name: string
+  readonly from: ClassOrigin
+}
 
 /**
  * What the emitters of one file share: its names, what it imports, and the private functions it turned out to need.
@@ -17,6 +25,7 @@ export class ModuleScope {
   readonly #functions = new Map<string, string>()
   readonly #queue: (() => void)[] = []
   readonly #constants = new Map<string, string>()
+  readonly #classes = new Map<string, UsedClass>()
 
   constructor(module: DtoModule) {
     this.module = module
@@ -28,6 +37,21 @@ export class ModuleScope {
   use(name: RuntimeName): string {
     this.#imports.add(name)
     return name
+  }
+
+  /** The name of a class of the user, which is thereby imported. */
+  useClass(type: ClassType): string {
+    const { from } = type
+    const key = `${from.kind === 'file' ? from.path : from.specifier}#${from.exported}`
+    const known = this.#classes.get(key)
+    if (known !== undefined) return known.name
+    const name = this.#freeName(type.name)
+    this.#classes.set(key, { name, from })
+    return name
+  }
+
+  get classes(): readonly UsedClass[] {
+    return [...this.#classes.values()]
   }
 
   /** What was used, in the order of an import statement. */

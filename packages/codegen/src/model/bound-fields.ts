@@ -1,5 +1,5 @@
 import type { Binding, DtoModule, Field, ObjectType } from './dto.ts'
-import { nonNull } from './field-type.ts'
+import { type FieldType, nonNull } from './field-type.ts'
 import { bodySources, isBodySource, type Source, sources } from './source.ts'
 
 /** A property of a DTO as one source binds it. */
@@ -33,9 +33,21 @@ export function sourcesOf(dto: ObjectType, field: Field): readonly Source[] {
 
 function bindingOf(dto: ObjectType, field: Field, source: Source): Binding | undefined {
   const own = field.bindings.find((binding) => binding.source === source)
+  if (isFile(field) && source !== 'form' && (own === undefined || standsForForm(field, own))) return undefined
   if (own !== undefined) return own.excluded ? undefined : own
   if (field.bindings.some((binding) => !binding.excluded)) return undefined
   return isInherited(dto, source) ? untagged(field, source) : undefined
+}
+
+/** A file comes from a form, and from nowhere else unless a tag of its own says so (which is then an error). */
+function isFile(field: Field): boolean {
+  const type = nonNull(field.type)
+  return type.kind === 'file' || (type.kind === 'list' && nonNull(type.element).kind === 'file')
+}
+
+/** Whether a binding and that of the form come from one tag, `@body`. */
+function standsForForm(field: Field, binding: Binding): boolean {
+  return field.bindings.some(({ source, span }) => source === 'form' && span === binding.span)
 }
 
 function isInherited(dto: ObjectType, source: Source): boolean {
@@ -51,7 +63,7 @@ function usesSource(dto: ObjectType, source: Source): boolean {
 export function memberFields(object: ObjectType, source: Source): readonly BoundField[] {
   return object.fields.flatMap((field) => {
     const own = field.bindings.find((binding) => binding.source === source)
-    if (own?.excluded) return []
+    if (own?.excluded || (isFile(field) && source !== 'form')) return []
     return [{ field, binding: own ?? untagged(field, source) }]
   })
 }
@@ -68,14 +80,35 @@ export function holdsBigints(
 ): boolean {
   if (seen.has(object)) return false
   seen.add(object)
-  return object.fields.some((field) => {
-    let type = nonNull(field.type)
-    while (type.kind === 'list') type = nonNull(type.element)
-    if (type.kind === 'scalar') return ['bigint', 'int64', 'uint64'].includes(type.scalar)
-    if (type.kind === 'literals') return type.values.some((value) => typeof value === 'bigint')
-    const nested = type.kind === 'object' ? module.objects.find((one) => one.name === type.name) : undefined
-    return nested !== undefined && holdsBigints(nested, module, seen)
-  })
+  return object.fields.some((field) => typeHoldsBigints(field.type, module, seen))
+}
+
+function typeHoldsBigints(type: FieldType, module: DtoModule, seen: Set<ObjectType>): boolean {
+  const inside = (one: FieldType): boolean => typeHoldsBigints(one, module, seen)
+  const named = (name: string): boolean => {
+    const object = module.objects.find((one) => one.name === name)
+    return object !== undefined && holdsBigints(object, module, seen)
+  }
+  switch (type.kind) {
+    case 'scalar':
+      return type.scalar === 'bigint' || type.scalar === 'int64' || type.scalar === 'uint64'
+    case 'literals':
+      return type.values.some((value) => typeof value === 'bigint')
+    case 'nullable':
+      return inside(type.of)
+    case 'list':
+      return inside(type.element)
+    case 'record':
+      return inside(type.value)
+    case 'tuple':
+      return type.elements.some(inside) || (type.rest !== undefined && inside(type.rest))
+    case 'object':
+      return named(type.name)
+    case 'union':
+      return type.branches.some(({ object }) => named(object))
+    default:
+      return false
+  }
 }
 
 /** The body formats a DTO is bound from. */

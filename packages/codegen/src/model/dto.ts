@@ -55,11 +55,12 @@ export interface TypePath {
   readonly steps: readonly TypeStep[]
 }
 
-/** A property, the elements of a list, or what is left without `null` and `undefined`. */
+/** A property, the elements of a list, what is left without `null` and `undefined`, or one object of a union. */
 export type TypeStep =
   | { readonly kind: 'property'; readonly name: string }
   | { readonly kind: 'element' }
   | { readonly kind: 'present' }
+  | { readonly kind: 'branch'; readonly member: string; readonly values: readonly LiteralValue[] }
 
 /** One property. */
 export interface Field {

@@ -29,6 +29,38 @@ export type FieldType =
   | { readonly kind: 'object'; readonly name: string }
   /** `T | null`. */
   | { readonly kind: 'nullable'; readonly of: FieldType }
+  /** `[string, int?, ...boolean[]]`. */
+  | {
+      readonly kind: 'tuple'
+      readonly elements: readonly FieldType[]
+      /** How many of the elements must be there. */
+      readonly required: number
+      readonly rest: FieldType | undefined
+    }
+  /** `Record<string, T>`. */
+  | { readonly kind: 'record'; readonly value: FieldType }
+  /** Objects told apart by a member that is a literal in each. */
+  | { readonly kind: 'union'; readonly discriminant: string; readonly branches: readonly UnionBranch[] }
+  /** A class with a static `parse(text)`. */
+  | { readonly kind: 'class'; readonly name: string; readonly from: ClassOrigin }
+  /** `Uint8Array`. */
+  | { readonly kind: 'bytes' }
+  /** A `FileHeader`: a file of a multipart form. */
+  | { readonly kind: 'file' }
+
+/** One object type of a union, and the values of the discriminant that mean it. */
+export interface UnionBranch {
+  readonly values: readonly LiteralValue[]
+  /** Its name in {@link DtoModule.objects}. */
+  readonly object: string
+}
+
+/** Where the generated file imports a class from. */
+export type ClassOrigin =
+  /** A source file, by its absolute path; the DTO's own among them. */
+  | { readonly kind: 'file'; readonly path: string; readonly exported: string }
+  /** A package, by the name the DTO imports. */
+  | { readonly kind: 'package'; readonly specifier: string; readonly exported: string }
 
 /** `type` without `null`. */
 export function nonNull(type: FieldType): Exclude<FieldType, { kind: 'nullable' }> {

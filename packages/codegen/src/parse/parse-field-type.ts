@@ -1,9 +1,11 @@
 import { ts } from 'ts-morph'
 import { catalog } from '../diagnostics/catalog.ts'
 import type { TypePath, TypeStep } from '../model/dto.ts'
-import type { FieldType, LiteralValue, ScalarName } from '../model/field-type.ts'
+import type { FieldType, ScalarName } from '../model/field-type.ts'
 import type { SourceSpan } from '../model/source-span.ts'
+import { parseClass } from './parse-class.ts'
 import type { ParseRun } from './parse-run.ts'
+import { findDiscriminant, literalOf } from './parse-union.ts'
 import { scalarMark } from './tiny-lib.ts'
 
 /** Where a type is used: what a diagnostic names, and how the generated file may write the type. */
@@ -78,35 +80,95 @@ class TypeParser {
     const [only] = members
     if (members.length === 1 && only !== undefined) return this.parse(only, use)
     const literals = members.map(literalOf)
-    if (!literals.every((value) => value !== undefined)) {
-      return this.#refuse(whole, use, 'only unions of literals can be')
+    if (literals.every((value) => value !== undefined)) {
+      const isBoolean = literals.length === 2 && literals.every((value) => typeof value === 'boolean')
+      if (isBoolean) return { kind: 'scalar', scalar: 'boolean' }
+      return { kind: 'literals', values: literals, isEnum: members.some(isEnumLiteral) }
     }
-    if (literals.length === 2 && literals.every((value) => typeof value === 'boolean')) {
-      return { kind: 'scalar', scalar: 'boolean' }
+    return this.#objectUnion(members, whole, use)
+  }
+
+  /** Objects of which each has another literal in the same required member. */
+  #objectUnion(members: readonly ts.Type[], whole: ts.Type, use: TypeUse): FieldType | undefined {
+    if (!members.every((member) => this.#isPlainObject(member))) {
+      return this.#refuse(
+        whole,
+        use,
+        'only unions of literals, or of objects that a literal member tells apart, can be',
+      )
     }
-    return { kind: 'literals', values: literals, isEnum: members.some(isEnumLiteral) }
+    const discriminant = findDiscriminant(members, this.#run.checker)
+    if (discriminant === undefined) {
+      return this.#refuse(whole, use, 'no member with a literal of its own in each tells the objects apart')
+    }
+    const branches = members.map((member, i) => ({
+      values: discriminant.values[i] ?? [],
+      object: this.#nameObject(member, {
+        ...use,
+        path: stepInto(use.path, {
+          kind: 'branch',
+          member: discriminant.name,
+          values: discriminant.values[i] ?? [],
+        }),
+      }),
+    }))
+    return { kind: 'union', discriminant: discriminant.name, branches }
+  }
+
+  #isPlainObject(type: ts.Type): boolean {
+    const isObject = (type.flags & (ts.TypeFlags.Object | ts.TypeFlags.Intersection)) !== 0
+    return isObject && !this.#run.checker.isArrayType(type) && this.#whyNoObject(type) === undefined
   }
 
   #object(type: ts.Type, use: TypeUse): FieldType | undefined {
     const { checker } = this.#run
-    if (checker.isTupleType(type)) return this.#refuse(type, use, 'tuples are not supported yet')
+    if (checker.isTupleType(type)) return this.#tuple(type as ts.TupleTypeReference, use)
     if (checker.isArrayType(type)) {
       const [element] = checker.getTypeArguments(type as ts.TypeReference)
-      const parsed = element && this.parse(element, { ...use, path: stepInto(use.path, { kind: 'element' }) })
+      const parsed = element && this.parse(element, elementUse(use))
       return parsed && { kind: 'list', element: parsed }
+    }
+    if (type.symbol?.name === 'FileHeader' && isRuntimeType(type)) return { kind: 'file' }
+    if (isGlobal(type, 'Uint8Array', checker)) return { kind: 'bytes' }
+    if (type.isClass()) return parseClass(type, use.node, this.#run) ?? this.#refuseClass(type, use)
+    const index = checker.getIndexInfoOfType(type, ts.IndexKind.String)
+    if (index !== undefined && type.getProperties().length === 0) {
+      const value = this.parse(index.type, elementUse(use))
+      return value && { kind: 'record', value }
     }
     const refusal = this.#whyNoObject(type)
     if (refusal !== undefined) return this.#refuse(type, use, refusal)
     return { kind: 'object', name: this.#nameObject(type, use) }
   }
 
+  #tuple(type: ts.TupleTypeReference, use: TypeUse): FieldType | undefined {
+    const { elementFlags } = type.target
+    const parsed = this.#run.checker
+      .getTypeArguments(type)
+      .map((element) => this.parse(element, elementUse(use)))
+    if (!parsed.every((element) => element !== undefined)) return undefined
+    const restIndex = elementFlags.findIndex((flags) => (flags & ts.ElementFlags.Variable) !== 0)
+    if (restIndex !== -1 && restIndex !== parsed.length - 1) {
+      return this.#refuse(type, use, 'its rest is not at the end')
+    }
+    return {
+      kind: 'tuple',
+      elements: restIndex === -1 ? parsed : parsed.slice(0, restIndex),
+      required: elementFlags.filter((flags) => (flags & ts.ElementFlags.Required) !== 0).length,
+      rest: restIndex === -1 ? undefined : parsed[restIndex],
+    }
+  }
+
+  #refuseClass(type: ts.Type, use: TypeUse): undefined {
+    return this.#refuse(type, use, 'a class needs a static parse(text) and must be exported')
+  }
+
   #whyNoObject(type: ts.Type): string | undefined {
     const { checker } = this.#run
-    if (type.getCallSignatures().length > 0 || type.getConstructSignatures().length > 0)
+    if (type.getCallSignatures().length > 0 || type.getConstructSignatures().length > 0) {
       return 'it is a function'
-    if (checker.getIndexInfosOfType(type).length > 0) return 'types with any key are not supported yet'
-    if (type.isClass()) return 'classes are not supported yet'
-    if (type.symbol?.name === 'FileHeader') return 'files are not supported yet'
+    }
+    if (checker.getIndexInfosOfType(type).length > 0) return 'it has any key besides its properties'
     const declared = type.symbol?.declarations?.[0]
     // A mapped type such as Record is declared in the library and still a plain object.
     if (declared && ts.isInterfaceDeclaration(declared) && isLibrary(declared.getSourceFile(), checker)) {
@@ -129,6 +191,17 @@ class TypeParser {
   }
 }
 
+function elementUse(use: TypeUse): TypeUse {
+  return { ...use, path: stepInto(use.path, { kind: 'element' }) }
+}
+
+/** Whether a type is one of `@ctxgen/runtime`. */
+function isRuntimeType(type: ts.Type): boolean {
+  return (
+    type.symbol?.declarations?.[0]?.getSourceFile().fileName.endsWith('/__ctxgen__/runtime.d.ts') ?? false
+  )
+}
+
 function whyNot(type: ts.Type): string {
   if (type.flags & ts.TypeFlags.Any) return 'anything fits it, so nothing can be checked'
   if (type.flags & ts.TypeFlags.Unknown) return 'it says nothing about the value'
@@ -141,17 +214,6 @@ function unresolvedName(node: ts.Node): string | undefined {
   const isProperty = ts.isPropertySignature(node) || ts.isPropertyDeclaration(node)
   const declared = isProperty ? node.type : undefined
   return declared === undefined || declared.kind === ts.SyntaxKind.AnyKeyword ? undefined : declared.getText()
-}
-
-function literalOf(type: ts.Type): LiteralValue | undefined {
-  if (type.isStringLiteral() || type.isNumberLiteral()) return type.value
-  if (type.flags & ts.TypeFlags.BigIntLiteral) {
-    const { negative, base10Value } = (type as ts.BigIntLiteralType).value
-    return BigInt(negative ? `-${base10Value}` : base10Value)
-  }
-  if (type.flags & ts.TypeFlags.BooleanLiteral)
-    return (type as { intrinsicName?: string }).intrinsicName === 'true'
-  return undefined
 }
 
 function isEnumLiteral(type: ts.Type): boolean {

@@ -146,6 +146,18 @@ export function describeType(type: FieldType): string {
       return 'an object'
     case 'nullable':
       return `${describeType(type.of)} or null`
+    case 'tuple':
+      return 'a tuple'
+    case 'record':
+      return `a record of ${describeType(type.value)}`
+    case 'union':
+      return 'a union of objects'
+    case 'class':
+      return `a ${type.name}`
+    case 'bytes':
+      return 'bytes'
+    case 'file':
+      return 'a file'
   }
 }
 

@@ -37,7 +37,7 @@ export function openProject(request: ProjectRequest): SourceProject {
   })
   project.createSourceFile(runtimePath, runtimeTypes)
   if (request.lib === 'tiny') project.createSourceFile(join(virtualFolder, 'lib.d.ts'), tinyLib)
-  project.addSourceFilesAtPaths([...request.paths])
+  for (const path of request.paths) project.addSourceFileAtPath(path)
   const program = project.getProgram().compilerObject
   return { program, checker: program.getTypeChecker(), options: userOptions }
 }

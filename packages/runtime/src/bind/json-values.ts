@@ -1,5 +1,5 @@
 import type { Faults } from './faults.ts'
-import { type JsonObject, jsonObject } from './json-body.ts'
+import { isObject, type JsonObject, jsonObject } from './json-body.ts'
 import {
   asBigint,
   asDate,
@@ -17,6 +17,7 @@ import {
   maxFloat32,
   type OneOf,
   readDate,
+  type Scalar,
   type WholeScalar,
 } from './scalar.ts'
 
@@ -125,6 +126,56 @@ export function jsonOneOf<T>(
 ): T | undefined {
   if (value === undefined) return undefined
   return type.values.find((one) => one === value) ?? faults.wrong(key, type.expected)
+}
+
+/** Text that a class parses. */
+export function jsonParsed<T>(
+  value: unknown,
+  key: string | number,
+  faults: Faults,
+  type: Scalar<T>,
+): T | undefined {
+  if (value === undefined) return undefined
+  if (typeof value !== 'string') return faults.wrong(key, type.expected)
+  return type.read(value) ?? faults.wrong(key, type.expected, type.cause?.(value))
+}
+
+/** An object of any keys, whose values `read` takes. It has no prototype, so that no key is special. */
+export function jsonRecord<T>(
+  value: unknown,
+  key: string | number,
+  faults: Faults,
+  read: JsonReader<T>,
+): Record<string, T> | undefined {
+  if (value === undefined) return undefined
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    return faults.wrong(key, 'must be an object')
+  }
+  const record: Record<string, T> = Object.create(null)
+  faults.enter(key)
+  for (const [name, member] of Object.entries(value)) {
+    const one = read(member, name, faults)
+    if (one !== undefined) record[name] = one
+  }
+  faults.leave()
+  return record
+}
+
+/** The member that tells the objects of a union apart; `undefined` when the object is absent, or none of them. */
+export function discriminantOf<T>(
+  value: unknown,
+  key: string | number,
+  member: string,
+  known: OneOf<T>,
+  faults: Faults,
+): T | undefined {
+  if (value === undefined) return undefined
+  if (!isObject(value)) return faults.wrong(key, 'must be an object')
+  faults.enter(key)
+  const found = jsonOneOf(ownMember(value, member), member, faults, known)
+  if (found === undefined && !Object.hasOwn(value, member)) faults.missing(member)
+  faults.leave()
+  return found
 }
 
 /** A list of text; the decoded array itself, which nobody else holds. */

@@ -136,6 +136,21 @@ export class FormPairs extends TextPairs {
     return (elements ?? new Map<number, T>()).set(index, element)
   }
 
+  /** Takes one member of a record: `filter[name]`. */
+  entry<T>(record: Record<string, T> | undefined, type: Scalar<T>): Record<string, T> | undefined {
+    const key = this.inner()
+    if (key === '' || key.endsWith('.')) {
+      this.unknown()
+      return record
+    }
+    const value = this.value(type)
+    if (value === undefined) return record
+    // Without a prototype no key is special.
+    const some: Record<string, T> = record ?? Object.create(null)
+    some[key] = value
+    return some
+  }
+
   /** Takes one element of a list of scalars by its place: `colors[0]`. */
   indexed<T>(list: T[] | undefined, type: Scalar<T>, gaps?: 'zero'): T[] | undefined {
     const index = this.#indexOf(this.inner())

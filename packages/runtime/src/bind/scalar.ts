@@ -8,6 +8,8 @@ export interface Scalar<T> {
   readonly takesEmpty: boolean
   /** The value, or `undefined` when the text is none. */
   readonly read: (text: string) => T | undefined
+  /** What made `read` refuse a text, for the fault's `cause`. */
+  readonly cause?: (text: string) => unknown
 }
 
 function scalar<T>(expected: string, zero: T | undefined, read: (text: string) => T | undefined): Scalar<T> {

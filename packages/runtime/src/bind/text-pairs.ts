@@ -57,7 +57,7 @@ export abstract class TextPairs {
   value<T>(type: Scalar<T>): T | undefined {
     const text = this.text()
     if (text === '' && !type.takesEmpty) return this.emptyValue(type)
-    return type.read(text) ?? this.wrong(type.expected)
+    return type.read(text) ?? this.wrong(type.expected, 'last', type.cause?.(text))
   }
 
   /** Takes the value as a whole number. */
@@ -119,8 +119,8 @@ export abstract class TextPairs {
   }
 
   /** Reports that the value does not fit. Of a scalar only the last value counts, of a list every one. */
-  protected wrong(message: string, counts: 'last' | 'every' = 'last'): undefined {
-    return this.#note({ field: this.wholeKey(), message, counts })
+  protected wrong(message: string, counts: 'last' | 'every' = 'last', cause?: unknown): undefined {
+    return this.#note({ field: this.wholeKey(), message, counts, cause })
   }
 
   #note(value: Omit<WrongValue, 'key' | 'pair'>): undefined {
@@ -156,7 +156,7 @@ export abstract class TextPairs {
       return list
     }
     const value = type.read(text)
-    if (value === undefined) this.wrong(type.expected, 'every')
+    if (value === undefined) this.wrong(type.expected, 'every', type.cause?.(text))
     else list.push(value)
     return list
   }

@@ -61,7 +61,7 @@ export function readText<T>(
   if (text === '' && !type.takesEmpty) {
     return parserConfig().zeroEmpty ? (type.zero ?? faults.wrong(field, type.expected)) : undefined
   }
-  return type.read(text) ?? faults.wrong(field, type.expected)
+  return type.read(text) ?? faults.wrong(field, type.expected, type.cause?.(text))
 }
 
 /** Adds texts to a list of `type`; an empty one counts only where it is a value. */

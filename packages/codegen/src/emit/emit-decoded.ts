@@ -1,0 +1,254 @@
+import { type BoundField, holdsBigints, memberFields } from '../model/bound-fields.ts'
+import type { ObjectType } from '../model/dto.ts'
+import { type FieldType, nonNull } from '../model/field-type.ts'
+import { declarationComment, fallback } from './emit-fallback.ts'
+import { emitResult, type LocalField } from './emit-object.ts'
+import {
+  classReader,
+  elementPlace,
+  literalsReader,
+  type Place,
+  placeOf,
+  scalarReaders,
+  typeText,
+} from './emit-types.ts'
+import { commentText, literal, propertyKey } from './literal.ts'
+import { localNames } from './local-names.ts'
+import type { ModuleScope } from './module-scope.ts'
+import { hasOtherKeys } from './source-keys.ts'
+
+/** The formats whose bodies decode to values of JavaScript, so that one set of readers serves them all. */
+export type DecodedSource = 'json' | 'msgpack' | 'cbor'
+
+/** A place in a decoded body. */
+export interface DecodedPlace extends Place {
+  readonly source: DecodedSource
+  /** Whether absent members become zero values. */
+  readonly zero: boolean
+}
+
+const bodyReaders = { json: 'jsonBody', msgpack: 'msgPackBody', cbor: 'cborBody' } as const
+
+/** Emits what takes the properties of a DTO out of a decoded body. */
+export function emitDecodedDraft(
+  dto: ObjectType,
+  fields: readonly BoundField[],
+  source: DecodedSource,
+  scope: ModuleScope,
+): void {
+  const { writer } = scope
+  const exact = source === 'json' && holdsBigints(dto, scope.module)
+  const open = scope.use(exact ? 'exactJsonBody' : bodyReaders[source])
+  const keys = scope.keysConstant(
+    `${source}${dto.name}`,
+    fields.map(({ binding }) => binding.key),
+  )
+  writer.line(`const ${source} = ${open}(c, ${keys}, faults)`)
+  writer.block('return {', () => {
+    for (const { field, binding } of fields) {
+      const place = { ...placeOf(dto.name, field), source, zero: dto.missing === 'zero' }
+      const held = member(source, binding.key, field.optional && field.type.kind !== 'nullable', scope)
+      const value = readValue(field.type, held, literal(binding.key), place, scope)
+      writer.line(`${propertyKey(field.name)}: ${value},`)
+    }
+  })
+}
+
+/** The expression that reads a value of a decoded body: `jsonInt(json['age'], 'age', faults)`. */
+function readValue(
+  type: FieldType,
+  value: string,
+  key: string,
+  place: DecodedPlace,
+  scope: ModuleScope,
+): string {
+  const call = (name: string, ...more: readonly string[]): string =>
+    `${name}(${[value, key, 'faults', ...more].join(', ')})`
+  switch (type.kind) {
+    case 'nullable':
+      return `${value} === null ? null : ${readValue(type.of, value, key, place, scope)}`
+    case 'literals':
+      return call(scope.use('jsonOneOf'), literalsReader(type, place, scope))
+    case 'class':
+      return call(scope.use('jsonParsed'), classReader(type, scope))
+    case 'list':
+      if (isStrings(type)) return call(scope.use('jsonStrings'))
+      return call(scope.use('jsonList'), decodedReader(type.element, inside(place), scope))
+    case 'record':
+      return call(scope.use('jsonRecord'), decodedReader(type.value, inside(place), scope))
+    default:
+      return call(decodedReader(type, place, scope))
+  }
+}
+
+function inside(place: DecodedPlace): DecodedPlace {
+  return { ...place, ...elementPlace(place) }
+}
+
+/** The name of a function that reads a type; one of the file's own where the runtime has none. */
+export function decodedReader(type: FieldType, place: DecodedPlace, scope: ModuleScope): string {
+  switch (type.kind) {
+    case 'scalar':
+      return scope.use(scalarReaders(type.scalar).json)
+    case 'bytes':
+      return scope.use('jsonBytes')
+    case 'object':
+      return objectReader(scope.object(type.name), place, scope)
+    case 'tuple':
+      return ownReader(type, place, scope, () => emitTuple(type, place, scope))
+    case 'union':
+      return ownReader(type, place, scope, () => emitUnion(type, place, scope))
+    case 'list':
+      if (isStrings(type)) return scope.use('jsonStrings')
+      break
+    case 'file':
+      throw new Error(`${place.field} is a file, which no decoded body holds`)
+  }
+  return ownReader(type, place, scope, () => {
+    scope.writer.line(`return ${readValue(type, 'value', 'key', place, scope)}`)
+  })
+}
+
+function ownReader(type: FieldType, place: DecodedPlace, scope: ModuleScope, emitBody: () => void): string {
+  const word = place.field.replace(/[^A-Za-z0-9_$]/g, '_')
+  const wanted = `read${word.charAt(0).toUpperCase()}${word.slice(1)}`
+  const key = `decoded ${place.access} ${place.source} ${place.zero} ${describe(type)}`
+  const text = type.kind === 'nullable' ? `${typeText(type, place)} | null` : typeText(type, place)
+  return scope.function(wanted, key, (name) => {
+    const { writer } = scope
+    writer.line(`/** Reads one value of \`${commentText(place.field)}\`. */`)
+    writer.list(`function ${name}(`, readerParameters(scope), `): ${text} | undefined {`)
+    writer.indented(emitBody)
+    writer.line('}')
+  })
+}
+
+function readerParameters(scope: ModuleScope): readonly string[] {
+  return ['value: unknown', 'key: string | number', `faults: ${scope.use('Faults')}`]
+}
+
+function emitTuple(type: FieldType & { kind: 'tuple' }, place: DecodedPlace, scope: ModuleScope): void {
+  const { writer } = scope
+  const most = type.rest === undefined ? String(type.elements.length) : 'Infinity'
+  writer.line(`const list = ${scope.use('enterTuple')}(value, key, ${type.required}, ${most}, faults)`)
+  writer.line('if (list === undefined) return undefined')
+  const items = type.elements.map((element, i) => {
+    const read = readValue(element, `list[${i}]`, String(i), inside(place), scope)
+    if (i >= type.required) return `...${scope.use('optionalItem')}(${read})`
+    return element.kind === 'nullable' ? `(${read}) ?? null` : `${read} ?? faults.missing('${i}')`
+  })
+  if (type.rest !== undefined) {
+    const read = decodedReader(type.rest, inside(place), scope)
+    items.push(`...${scope.use('jsonRest')}(list, ${type.elements.length}, faults, ${read})`)
+  }
+  writer.list(`const tuple: ${typeText(type, place)} = [`, items, ']')
+  writer.line('faults.leave()')
+  writer.line('return tuple')
+}
+
+function emitUnion(type: FieldType & { kind: 'union' }, place: DecodedPlace, scope: ModuleScope): void {
+  const { writer } = scope
+  const values = type.branches.flatMap((branch) => branch.values)
+  const known = scope.literalsConstant(`${place.field}_${type.discriminant}`, values, undefined)
+  const name = literal(type.discriminant)
+  writer.block(`switch (${scope.use('discriminantOf')}(value, key, ${name}, ${known}, faults)) {`, () => {
+    for (const branch of type.branches) {
+      const reader = objectReader(scope.object(branch.object), place, scope)
+      for (const value of branch.values.slice(0, -1)) writer.line(`case ${literal(value)}:`)
+      writer.line(`case ${literal(branch.values.at(-1) ?? '')}: return ${reader}(value, key, faults)`)
+    }
+    writer.line('default: return undefined')
+  })
+}
+
+/** The function that reads a nested object of a decoded body, all its members at once. */
+function objectReader(object: ObjectType, place: DecodedPlace, scope: ModuleScope): string {
+  const zero = place.zero || object.missing === 'zero'
+  // Formats share a reader unless their tags give the members other keys.
+  const source = hasOtherKeys(object, place.source, 'json', scope) ? place.source : 'json'
+  const kind = source === 'json' ? '' : source === 'cbor' ? 'Cbor' : 'MsgPack'
+  const name = `read${object.name}${kind}${zero && object.missing !== 'zero' ? 'OrZero' : ''}`
+  return scope.function(name, `decoded object ${object.name} ${source} ${zero}`, (own) =>
+    emitObjectReader(own, object, source, zero, scope),
+  )
+}
+
+function emitObjectReader(
+  name: string,
+  object: ObjectType,
+  source: DecodedSource,
+  zero: boolean,
+  scope: ModuleScope,
+): void {
+  const { writer } = scope
+  const fields = memberFields(object, source)
+  const names = fields.map(({ field }) => field.name)
+  const locals = localNames(names, (local) => scope.isTaken(local))
+  const keys = scope.keysConstant(
+    object.name,
+    fields.map(({ binding }) => binding.key),
+  )
+  writer.line(`/** Reads a {@link ${object.name}} of a decoded body. */`)
+  writer.list(`function ${name}(`, readerParameters(scope), `): ${object.name} | undefined {`)
+  writer.indented(() => {
+    writer.line(`const json = ${scope.use('enterObject')}(value, key, ${keys}, faults)`)
+    writer.line('if (json === undefined) return undefined')
+    writer.blank()
+    const read = fields.map((one) => {
+      const local = locals.get(one.field.name) ?? ''
+      return emitMember(one, { ...placeOf(object.name, one.field), source, zero }, object, local, scope)
+    })
+    writer.line('faults.leave()')
+    writer.blank()
+    emitResult(read, object.name, (open) => [open, ''], scope)
+  })
+  writer.line('}')
+}
+
+function emitMember(
+  { field, binding }: BoundField,
+  place: DecodedPlace,
+  object: ObjectType,
+  local: string,
+  scope: ModuleScope,
+): LocalField {
+  const key = literal(binding.key)
+  const held = member('json', binding.key, field.optional && field.type.kind !== 'nullable', scope)
+  const rule = {
+    owner: object.name,
+    zero: place.zero,
+    sources: [place.source],
+    required: binding.required,
+    missing: `faults.missing(${key})`,
+  }
+  const otherwise = fallback(field, rule, scope)
+  const read = readValue(nonNull(field.type), held, key, place, scope)
+  const filled = otherwise === undefined ? read : `${read} ?? ${otherwise}`
+  const isNull = field.type.kind === 'nullable' ? `${held} === null ? null : ` : ''
+  scope.writer.line(declarationComment(field))
+  scope.writer.assign(
+    `const ${local} =`,
+    isNull === '' || otherwise === undefined ? isNull + filled : `${isNull}(${filled})`,
+  )
+  return { field, local, mayBeAbsent: otherwise === undefined }
+}
+
+/** Names that every object inherits: only a member of its own counts. */
+const inherited: ReadonlySet<string> = new Set(Object.getOwnPropertyNames(Object.prototype))
+
+/** The member of a decoded object; where `null` means absence, `undefined` for it. */
+function member(object: string, key: string, nullIsAbsent: boolean, scope: ModuleScope): string {
+  const access = inherited.has(key)
+    ? `${scope.use('ownMember')}(${object}, ${literal(key)})`
+    : `${object}[${literal(key)}]`
+  return nullIsAbsent ? `${access} ?? undefined` : access
+}
+
+function isStrings(type: FieldType & { kind: 'list' }): boolean {
+  return type.element.kind === 'scalar' && type.element.scalar === 'string'
+}
+
+/** A text that is the same for equal types. */
+function describe(type: FieldType): string {
+  return JSON.stringify(type, (_key, value: unknown) => (typeof value === 'bigint' ? `${value}n` : value))
+}
