@@ -1,0 +1,102 @@
+import { deepStrictEqual, strictEqual } from 'node:assert'
+import { readFileSync } from 'node:fs'
+import { inspect } from 'node:util'
+import { BindError, HttpError, type ParserConfig, setParserDecoder } from '@ctxgen/runtime'
+import { bindInput, type RequestParts } from './bind-input.ts'
+
+/** A request, and what generated functions must make of it: exactly one of `value`, `error` and `status`. */
+export interface BinderCase extends Omit<RequestParts, 'body'> {
+  readonly name: string
+  /** The exported functions that must all do so: `bindQuerySearch`. */
+  readonly binders: readonly string[]
+  /** Text as it stands; anything else is sent as JSON. */
+  readonly body?: unknown
+  /** The second argument; `value` is then what it must have become. */
+  readonly out?: Readonly<Record<string, unknown>>
+  /** Settings of the process, for this case only. */
+  readonly parser?: Pick<ParserConfig, 'ignoreUnknownKeys' | 'zeroEmpty'>
+  /** `{"$bigint": "1"}` and `{"$date": "…"}` stand for what JSON has no notation for. */
+  readonly value?: unknown
+  /** The BindError: where it was and, with `issues`, every fault of it as `source field`. */
+  readonly error?: { readonly source: string; readonly field: string; readonly issues?: readonly string[] }
+  /** The status of an HttpError. */
+  readonly status?: number
+}
+
+/** The exports of a generated file. */
+export type Generated = Readonly<Record<string, unknown>>
+
+export function readBinderCases(path: string): readonly BinderCase[] {
+  return JSON.parse(readFileSync(path, 'utf8'))
+}
+
+/** Throws what does not hold. */
+export function runBinderCase(one: BinderCase, generated: Generated): void {
+  for (const binder of one.binders) {
+    setParserDecoder(one.parser ?? {})
+    try {
+      runBinder(binder, one, generated)
+    } finally {
+      setParserDecoder({})
+    }
+  }
+}
+
+function runBinder(name: string, one: BinderCase, generated: Generated): void {
+  const out = one.out === undefined ? undefined : revive(one.out)
+  const got = outcomeOf(() => call(name, generated, one, out), one)
+  deepStrictEqual(got, wanted(one), `${name} gave ${inspect(got, { depth: 8 })}`)
+  if (out !== undefined && 'value' in got) strictEqual(got.value, out, `${name} did not return out itself`)
+}
+
+function wanted({ value, error, status }: BinderCase): Outcome {
+  if (error !== undefined) return { error }
+  return status === undefined ? { value: revive(value) } : { status }
+}
+
+interface Outcome {
+  readonly value?: unknown
+  readonly error?: BinderCase['error']
+  readonly status?: number
+}
+
+/** Of a fault as much as the case speaks of. */
+function outcomeOf(run: () => unknown, one: BinderCase): Outcome {
+  try {
+    return { value: run() }
+  } catch (error) {
+    if (error instanceof HttpError) return { status: error.status }
+    if (!(error instanceof BindError)) throw error
+    const { source, field } = error
+    if (one.error?.issues === undefined) return { error: { source, field } }
+    const issues = error.issues.map((issue) => `${issue.source} ${issue.field}`.trim())
+    return { error: { source, field, issues } }
+  }
+}
+
+function call(name: string, generated: Generated, one: BinderCase, out: unknown): unknown {
+  const binder = generated[name]
+  if (typeof binder !== 'function') throw new Error(`${name} is not exported`)
+  const { body, ...parts } = one
+  const contentType = one.contentType ?? (body === undefined ? '' : 'application/json')
+  const text = body === undefined || typeof body === 'string' ? body : JSON.stringify(body)
+  return binder(bindInput({ ...parts, contentType, ...(text === undefined ? {} : { body: text }) }), out)
+}
+
+function revive(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value
+  if (Array.isArray(value)) return value.map(revive)
+  if ('$bigint' in value) return BigInt(String(value.$bigint))
+  if ('$date' in value) return new Date(String(value.$date))
+  const revived: Record<string, unknown> = {}
+  for (const [key, member] of Object.entries(value)) {
+    // By definition, not assignment: `__proto__` must become a member.
+    Object.defineProperty(revived, key, {
+      value: revive(member),
+      enumerable: true,
+      writable: true,
+      configurable: true,
+    })
+  }
+  return revived
+}
