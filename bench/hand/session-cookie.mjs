@@ -1,0 +1,58 @@
+// The limit for a Cookie header: one pass over the text, values taken as they are.
+import { refuse } from './text.mjs'
+
+const TAB = 9
+const SPACE = 32
+const QUOTE = 34
+const SEMICOLON = 59
+
+/** `sid`, `theme` ('dark' | 'light') and `visits` (whole number) of a Cookie header. */
+export function bindSessionByHand(s) {
+  const n = s.length
+  let sid, theme, visits
+  let i = 0
+  while (i < n) {
+    let c = s.charCodeAt(i)
+    while (i < n && (c === SPACE || c === SEMICOLON || c === TAB)) c = s.charCodeAt(++i)
+    let field = 0
+    if (c === 115 && s.startsWith('sid=', i)) {
+      field = 1
+      i += 4
+    } else if (c === 116 && s.startsWith('theme=', i)) {
+      field = 2
+      i += 6
+    } else if (c === 118 && s.startsWith('visits=', i)) {
+      field = 3
+      i += 7
+    }
+    const semicolon = s.indexOf(';', i)
+    const next = semicolon === -1 ? n : semicolon
+    if (field !== 0) {
+      let end = next
+      while (end > i && s.charCodeAt(end - 1) === SPACE) end--
+      if (end - i > 1 && s.charCodeAt(i) === QUOTE && s.charCodeAt(end - 1) === QUOTE) {
+        i++
+        end--
+      }
+      if (field === 3) visits = digitsBetween(s, i, end)
+      else if (field === 1) sid = s.slice(i, end)
+      else theme = s.slice(i, end)
+    }
+    i = next + 1
+  }
+  if (sid === undefined) refuse('sid')
+  if (theme !== 'dark' && theme !== 'light') refuse('theme')
+  if (visits === undefined) refuse('visits')
+  return { sid, theme, visits }
+}
+
+function digitsBetween(s, start, end) {
+  if (start === end || end - start > 15) refuse('visits')
+  let value = 0
+  for (let i = start; i < end; i++) {
+    const c = s.charCodeAt(i) - 48
+    if (c < 0 || c > 9) refuse('visits')
+    value = value * 10 + c
+  }
+  return value
+}

@@ -1,0 +1,17 @@
+/** What the hand-written binders throw. */
+export class Refused extends Error {}
+
+export function refuse(field) {
+  throw new Refused(`${field} is missing or wrong`)
+}
+
+/** Undoes application/x-www-form-urlencoded; a malformed escape stays as it is. */
+export function formDecode(text) {
+  const spaced = text.indexOf('+') === -1 ? text : text.replaceAll('+', ' ')
+  if (spaced.indexOf('%') === -1) return spaced
+  try {
+    return decodeURIComponent(spaced)
+  } catch {
+    return spaced
+  }
+}

@@ -1,0 +1,62 @@
+import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+
+const serverCpu = '0'
+const running = new Set()
+
+process.once('exit', () => {
+  for (const child of running) child.kill('SIGKILL')
+})
+
+/** Starts a server on a free port, on the first processor, and waits until it answers. */
+export async function startServer(name, script, { manyRoutes = false } = {}) {
+  const port = await freePort()
+  const path = fileURLToPath(new URL(script, import.meta.url))
+  const env = { ...process.env, NODE_ENV: 'production', PORT: String(port) }
+  if (manyRoutes) env.ROUTES = '1'
+  const child = spawn('taskset', ['-c', serverCpu, process.execPath, path], {
+    env,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const server = {
+    name,
+    origin: `http://127.0.0.1:${port}`,
+    pid: child.pid,
+    stop: () => child.kill('SIGKILL'),
+  }
+  running.add(child)
+  child.once('exit', () => running.delete(child))
+  for (let attempt = 0; attempt < 100 && child.exitCode === null; attempt++) {
+    try {
+      await (await fetch(`${server.origin}/`)).text()
+      return server
+    } catch {
+      await sleep(100)
+    }
+  }
+  server.stop()
+  throw new Error(`${name} did not start`)
+}
+
+function freePort() {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address()
+      probe.close(() => resolve(port))
+    })
+  })
+}
+
+const ticksPerSecond = 100
+
+/** Seconds of processor time that a process has used, user and system (proc(5), fields 14 and 15). */
+export function cpuSeconds(pid) {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond
+}

@@ -1,0 +1,44 @@
+import { isDeepStrictEqual } from 'node:util'
+
+/**
+ * Whether every contender makes the same of every good request, and refuses every bad one.
+ * Returns a sentence per disagreement.
+ */
+export function disagreements({ title, contenders, request, good, bad }) {
+  const found = []
+  for (const contender of contenders) {
+    const say = (what, text) => found.push(`${title}: ${contender.name} ${what}: ${text.slice(0, 120)}`)
+    for (const [text, wanted] of contender.parseOnly ? [] : good) {
+      const { value, error } = attempt(contender, request(text))
+      if (error !== undefined) say(`refuses (${error})`, text)
+      else if (!isDeepStrictEqual(settled(contender, value, wanted), wanted))
+        say(`makes ${JSON.stringify(value)} of`, text)
+    }
+    for (const text of contender.parseOnly ? [] : bad) {
+      const { error } = attempt(contender, request(text))
+      const known = contender.accepts?.includes(text) ?? false
+      if (error === undefined && !known) say('accepts', text)
+      if (error !== undefined && known) say('now refuses what it used to accept', text)
+    }
+  }
+  return found
+}
+
+function attempt({ run, takes }, request) {
+  try {
+    return { value: run(request[takes]) }
+  } catch (error) {
+    return { error: String(error?.message ?? error).slice(0, 120) }
+  }
+}
+
+/** The result without what does not count: prototypes, members of `undefined`, and unknown members where they are kept. */
+function settled({ keepsUnknown }, value, wanted) {
+  const plain = JSON.parse(JSON.stringify(value))
+  return keepsUnknown ? declaredOf(plain, wanted) : plain
+}
+
+function declaredOf(value, wanted) {
+  if (typeof wanted !== 'object' || Array.isArray(wanted)) return value
+  return Object.fromEntries(Object.keys(wanted).map((key) => [key, declaredOf(value[key], wanted[key])]))
+}

@@ -1,0 +1,71 @@
+import Ajv from 'ajv'
+import { parseCookie } from 'cookie'
+import { bindCookieSessionDto } from '../dist/binders.mjs'
+import { bindSessionByHand } from '../hand/session-cookie.mjs'
+import { refuse } from '../hand/text.mjs'
+import { sessionSchema } from '../peers/json-schemas.mjs'
+import { zodSession } from '../peers/zod-schemas.mjs'
+import { cookieHeader, flat, samples } from '../requests.mjs'
+import { RequestInput } from './request-input.mjs'
+
+const ajvSession = new Ajv({ coerceTypes: true, removeAdditional: true }).compile(sessionSchema)
+
+// Values are taken as they are: RFC 6265 knows no percent-encoding.
+const asIs = { decode: (text) => text }
+const parse = (text) => parseCookie(text, asIs)
+
+function withCode({ sid, theme, visits }) {
+  if (sid === undefined) refuse('sid')
+  if (theme !== 'dark' && theme !== 'light') refuse('theme')
+  const count = +visits
+  if (visits === '' || !Number.isInteger(count)) refuse('visits')
+  return { sid, theme, visits: count }
+}
+
+function withAjv(cookies) {
+  // Ajv cannot drop what is unknown from an object without a prototype any faster than a copy of three.
+  const { sid, theme, visits } = cookies
+  const session = { sid, theme, visits }
+  return ajvSession(session) ? session : refuse('cookie')
+}
+
+const contenders = [
+  { name: 'by hand', takes: 'text', run: bindSessionByHand },
+  { name: 'ctxgen', takes: 'input', run: (input) => bindCookieSessionDto(input) },
+  { name: 'cookie + code', takes: 'text', run: (text) => withCode(parse(text)) },
+  { name: 'cookie + Ajv', takes: 'text', run: (text) => withAjv(parse(text)) },
+  { name: 'cookie + zod', takes: 'text', run: (text) => zodSession.parse(parse(text)) },
+  { name: 'cookie', takes: 'text', run: parse, parseOnly: true },
+]
+
+const good = [
+  [cookieHeader(0), { sid: 's%3Aabcdefghijklmnop0', theme: 'dark', visits: 40 }],
+  ['visits=0; theme=light; sid=x', { sid: 'x', theme: 'light', visits: 0 }],
+  ['theme=dark;visits=7;sid=', { sid: '', theme: 'dark', visits: 7 }],
+]
+
+const bad = [
+  'theme=dark; visits=1',
+  'sid=x; visits=1',
+  'sid=x; theme=dark',
+  'sid=x; theme=blue; visits=1',
+  'sid=x; theme=dark; visits=many',
+  'sid=x; theme=dark; visits=1.5',
+]
+
+function cookieRequest(text) {
+  const headers = ['Host', 'localhost:3000', 'Accept', '*/*', 'Cookie', text]
+  return { text, input: new RequestInput({ headers }) }
+}
+
+export const subjects = [
+  {
+    title: 'Cookie header with 5 cookies → typed object of 3',
+    limit: 'by hand',
+    contenders,
+    texts: Array.from({ length: samples }, (_, i) => flat(cookieHeader(i))),
+    request: cookieRequest,
+    good,
+    bad,
+  },
+]

@@ -1,0 +1,27 @@
+// One fresh process: imports the subjects named on the command line, checks that their contenders agree, and times them.
+// Results go to the parent, see run.mjs.
+import { disagreements } from './check-agreement.mjs'
+import { measure } from './measure.mjs'
+
+const { names, checkOnly, rounds, batchMs } = JSON.parse(process.argv[2])
+const modules = await Promise.all(names.map((name) => import(`./${name}.mjs`)))
+const subjects = modules.flatMap((module) => module.subjects)
+for (const subject of subjects) subject.contenders = subject.contenders.filter(({ absent }) => !absent)
+
+const faults = subjects.flatMap(disagreements)
+const results = []
+if (faults.length === 0 && !checkOnly) {
+  for (const subject of subjects) {
+    const { title, limit, contenders } = subject
+    const notes = contenders.map(({ name, parseOnly, keepsUnknown }) => ({ name, parseOnly, keepsUnknown }))
+    results.push({ title, limit, notes, rows: measure(subject, { rounds, batchMs }) })
+  }
+}
+const checked = subjects.map(({ title, contenders, good, bad }) => ({
+  title,
+  contenders: contenders.filter(({ parseOnly }) => !parseOnly).length,
+  good: good.length,
+  bad: bad.length,
+}))
+process.send({ faults, checked, results })
+process.disconnect()

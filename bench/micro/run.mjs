@@ -1,0 +1,70 @@
+#!/usr/bin/env node
+// node micro/run.mjs [query] [json] [cookie] [form] [--check] [--together] [--restarts=3] [--rounds=15] [--batch=25]
+// Each subject gets fresh processes of its own; --together puts all of them into one, as a service has them.
+import { fork } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { summarise } from './statistics.mjs'
+
+const all = ['query', 'json', 'cookie', 'form']
+const { values: options, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    check: { type: 'boolean', default: false },
+    together: { type: 'boolean', default: false },
+    restarts: { type: 'string', default: '3' },
+    rounds: { type: 'string', default: '15' },
+    batch: { type: 'string', default: '25' },
+  },
+})
+const wanted = positionals.length === 0 ? all : positionals
+const unknown = wanted.filter((name) => !all.includes(name))
+if (unknown.length > 0) stop(`There is no benchmark ${unknown.join(', ')}; there are ${all.join(', ')}.`)
+
+const settings = { checkOnly: options.check, rounds: Number(options.rounds), batchMs: Number(options.batch) }
+const restarts = options.check ? 1 : Number(options.restarts)
+if (!options.check)
+  console.log(`node ${process.version}, ${restarts} × ${settings.rounds} rounds of ${settings.batchMs} ms`)
+for (const names of options.together ? [wanted] : wanted.map((name) => [name])) {
+  const runs = []
+  for (let i = 0; i < restarts; i++) {
+    const run = await inFreshProcess({ names, ...settings })
+    if (run.faults.length > 0) stop(run.faults.join('\n'))
+    runs.push(run)
+  }
+  if (options.check) for (const line of runs[0].checked) printCheck(line)
+  else for (let i = 0; i < runs[0].results.length; i++) printTable(runs.map((run) => run.results[i]))
+}
+
+function inFreshProcess(job) {
+  const child = fork(fileURLToPath(new URL('measure-process.mjs', import.meta.url)), [JSON.stringify(job)])
+  return new Promise((resolve, reject) => {
+    child.once('message', resolve)
+    child.once('exit', (code) => reject(new Error(`the measuring process ended with code ${code}`)))
+  })
+}
+
+function printCheck({ title, contenders, good, bad }) {
+  console.log(`${title}: ${contenders} contenders agree on ${good} good and ${bad} bad requests`)
+}
+
+function printTable(results) {
+  const [{ title, limit, notes }] = results
+  console.log(
+    `\n### ${title}\n\nLimit: ${limit}.\n\n| contender | × limit | CPU ns | clock ns | best |\n|---|---|---|---|---|`,
+  )
+  for (const { name, ns, cpuNs, ratio, best } of summarise(
+    results.map(({ rows }) => rows),
+    limit,
+  )) {
+    const { parseOnly, keepsUnknown } = notes.find((note) => note.name === name)
+    const mark = parseOnly ? ' (parse only)' : keepsUnknown ? ' (keeps unknown keys)' : ''
+    const times = [cpuNs, ns, best].map(Math.round).join(' | ')
+    console.log(`| ${name}${mark} | ${ratio.toFixed(2)} | ${times} |`)
+  }
+}
+
+function stop(sentence) {
+  console.error(sentence)
+  process.exit(1)
+}

@@ -1,0 +1,45 @@
+// The DTOs for zod: types and presence only, like every contender's.
+import { z } from 'zod'
+
+const texts = z.union([z.array(z.string()), z.string().transform((text) => [text])])
+
+export const zodSearch = z.object({
+  q: z.string(),
+  page: z.coerce.number().int().default(1),
+  limit: z.coerce.number().int(),
+  tags: texts.default([]),
+  active: z.stringbool(),
+  minPrice: z.coerce.number().optional(),
+})
+
+export const zodUser = z.object({
+  name: z.string(),
+  email: z.string(),
+  age: z.int32(),
+  active: z.boolean(),
+  bio: z.string(),
+  address: z.object({ street: z.string(), city: z.string(), zip: z.string(), country: z.string() }),
+  items: z.array(
+    z.object({
+      sku: z.string(),
+      title: z.string(),
+      qty: z.int32(),
+      price: z.number(),
+      tags: z.array(z.string()),
+    }),
+  ),
+})
+
+export const zodSession = z.object({
+  sid: z.string(),
+  theme: z.enum(['dark', 'light']),
+  visits: z.coerce.number().int(),
+})
+
+export const zodBlog = z.object({
+  title: z.string(),
+  author: z.string(),
+  posts: z
+    .array(z.object({ title: z.string(), views: z.coerce.number().int(), published: z.stringbool() }))
+    .default([]),
+})
