@@ -51,6 +51,13 @@ export class CodeWriter {
     else this.block(open, () => this.lines(items.map((item) => `${item},`)), close)
   }
 
+  /** Members of a type literal, on one line where they fit. */
+  braces(members: readonly string[], end: string): void {
+    const oneLine = `{ ${members.join('; ')} }${end}`
+    if (this.fits(oneLine)) this.line(oneLine)
+    else this.block('{', () => this.lines(members), `}${end}`)
+  }
+
   fits(text: string): boolean {
     return this.#depth * 2 + text.length <= maxColumns
   }

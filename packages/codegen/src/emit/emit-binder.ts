@@ -5,6 +5,7 @@ import { bodyReader, draftReader } from './emit-draft.ts'
 import { emitDtoObject } from './emit-dto-object.ts'
 import { declarationComment, fallback } from './emit-fallback.ts'
 import { emitResult, type LocalField } from './emit-object.ts'
+import { emitStringify } from './emit-stringify.ts'
 import { literal, propertyAccess } from './literal.ts'
 import { localNames } from './local-names.ts'
 import type { ModuleScope } from './module-scope.ts'
@@ -22,6 +23,8 @@ export function emitBinders(dto: ObjectType, scope: ModuleScope): void {
   }
   scope.writer.blank()
   emitAllBinder(dto, scope)
+  scope.writer.blank()
+  emitStringify(dto, scope)
   scope.writer.blank()
   emitDtoObject(dto, scope)
 }

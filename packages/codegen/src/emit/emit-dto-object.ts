@@ -3,7 +3,7 @@ import type { Field, ObjectType } from '../model/dto.ts'
 import { isBodySource, type Source } from '../model/source.ts'
 import { literal } from './literal.ts'
 import type { ModuleScope } from './module-scope.ts'
-import { keysOf, sourceWords } from './source-words.ts'
+import { keysOf, sourceWords, unionOf } from './source-words.ts'
 
 /** A binder by its name in a `Dto` object. */
 interface BinderPart {
@@ -17,17 +17,36 @@ export function emitDtoObject(dto: ObjectType, scope: ModuleScope): void {
   const { writer } = scope
   const parts = partsOf(dto)
   const keys = parts.map(({ name, fields }) => `${name}: ${keysOf(dto, fields)}`)
-  const start = `export const ${dto.name}: ${scope.use('Dto')}<${dto.name}, {`
-  const oneLine = `${start} ${keys.join('; ')} }> = {`
+  const shape = shapeOf(dto)
+  const start = `export const ${dto.name}: ${scope.use('Dto')}<`
+  const oneLine = `${start}${dto.name}, { ${keys.join('; ')} }, { ${shape.join('; ')} }> = {`
   writer.line(`/** The binders of {@link ${dto.name}}, for \`c.bind()\`. */`)
   if (writer.fits(oneLine)) writer.line(oneLine)
-  else writer.block(start, () => writer.lines(keys), '}> = {')
+  else {
+    writer.block(
+      start,
+      () => {
+        writer.line(`${dto.name},`)
+        writer.braces(keys, ',')
+        writer.braces(shape, '')
+      },
+      '> = {',
+    )
+  }
   writer.indented(() => {
     writer.line(`name: ${literal(dto.name)},`)
     writer.lines(parts.map(({ name, binder }) => `${name}: ${binder},`))
     writer.line(`all: bindAll${dto.name},`)
+    writer.line(`stringify: stringify${dto.name},`)
   })
   writer.line('}')
+}
+
+/** The properties that the file is generated for, so that it stops compiling when there are others. */
+function shapeOf(dto: ObjectType): readonly string[] {
+  const names = (optional: boolean): string =>
+    unionOf(dto.fields.filter((field) => field.optional === optional))
+  return [`required: ${names(false)}`, `optional: ${names(true)}`]
 }
 
 function partsOf(dto: ObjectType): readonly BinderPart[] {

@@ -38,6 +38,10 @@ export function parseField(
     )
     return undefined
   }
+  if (name === '__proto__') {
+    run.report(catalog.unbindableType, span, name, 'it', 'the name stands for the prototype of an object')
+    return undefined
+  }
   const { tags } = declaration === owner.node ? { tags: [] } : tagsBefore(declaration, run)
   reportTags(tags, name, run)
   const use: TypeUse = {

@@ -20,16 +20,36 @@ export type BinderName =
 /** Which properties of `T` each binder fills. */
 export type BinderKeys<T> = { readonly [N in BinderName]?: keyof T }
 
+/** The properties an interface had when its binders were generated. */
+export interface DtoShape {
+  readonly required: PropertyKey
+  readonly optional: PropertyKey
+}
+
 /**
  * What ctxgen writes for one interface: its binders, for `c.bind().query(UserDto)`.
  *
- * `K` says which properties each source fills, so that a binder the interface has no tag for is a compile error.
+ * `K` says which properties each source fills, so that a binder the interface has no tag for is a compile error. `S` is
+ * the interface as it was when the file was generated: when it has other properties by now, `all` is of type `never`,
+ * and the stale file does not compile.
  */
-export type Dto<T, K extends BinderKeys<T> = BinderKeys<T>> = {
+export type Dto<T, K extends BinderKeys<T> = BinderKeys<T>, S extends DtoShape = DtoShape> = {
   /** The interface's name. */
   readonly name: string
   /** The tag the code was generated with (`--alias-tag`), when there was one. */
   readonly aliasTag?: string
   /** Reads every source in order; a property that an earlier source set is kept. */
-  readonly all: Binder<T>
+  readonly all: IsShape<T, S> extends true ? Binder<T> : never
+  /** The JSON text of a value: its declared properties and no others, dates and big integers exact. */
+  readonly stringify: (value: T) => string
 } & { readonly [N in keyof K & BinderName]: Binder<T, K[N] & keyof T> }
+
+type IsShape<T, S extends DtoShape> = DtoShape extends S
+  ? true
+  : IsSame<RequiredKeys<T>, S['required']> extends true
+    ? IsSame<Exclude<keyof T, RequiredKeys<T>>, S['optional']>
+    : false
+
+type RequiredKeys<T> = { [P in keyof T]-?: Pick<T, P> extends Required<Pick<T, P>> ? P : never }[keyof T]
+
+type IsSame<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false

@@ -1,0 +1,145 @@
+import { holdsBigints, memberFields } from '../model/bound-fields.ts'
+import type { ObjectType } from '../model/dto.ts'
+import { type FieldType, nonNull } from '../model/field-type.ts'
+import { elementPlace, type Place, placeOf } from './emit-types.ts'
+import { commentText, literal, propertyAccess, propertyKey } from './literal.ts'
+import type { ModuleScope } from './module-scope.ts'
+
+/** Emits the function that writes a DTO as JSON text, and the one that sends it. */
+export function emitStringify(dto: ObjectType, scope: ModuleScope): void {
+  const { writer } = scope
+  const exact = holdsBigints(dto, scope.module)
+  const write = exact ? scope.use('exactJsonText') : 'JSON.stringify'
+  writer.line(`/** The JSON text of a {@link ${dto.name}}: its declared properties and no others. */`)
+  writer.block(`export function stringify${dto.name}(value: ${dto.name}): string {`, () => {
+    writer.line(`return ${write}(${plainObject(dto, scope)}(value))`)
+  })
+  writer.blank()
+  writer.line(`/** Sends the JSON text of a {@link ${dto.name}}. */`)
+  const parameters = [`c: ${scope.use('TextOutput')}`, `value: ${dto.name}`]
+  writer.list(`export function sendJson${dto.name}(`, parameters, '): void {')
+  writer.indented(() => writer.line(`${scope.use('sendJsonText')}(c, stringify${dto.name}(value))`))
+  writer.line('}')
+}
+
+/** The function that copies what an object declares, in the form that JSON has for it. */
+function plainObject(object: ObjectType, scope: ModuleScope): string {
+  return scope.function(`plain${object.name}`, `plain ${object.name}`, (name) => {
+    const { writer } = scope
+    const fields = memberFields(object, 'json')
+    writer.line(`/** What JSON has of a {@link ${object.name}}. */`)
+    writer.block(`function ${name}(value: ${object.name}): object {`, () => {
+      const members = fields.map(({ field, binding }) => {
+        const access = propertyAccess('value', field.name)
+        const place = placeOf(object.name, field)
+        return `${propertyKey(binding.key)}: ${plainMember(field.type, access, field.optional, place, scope)}`
+      })
+      writer.block('return {', () => writer.lines(members.map((member) => `${member},`)))
+    })
+  })
+}
+
+/** The expression for a value that may be absent, which JSON.stringify then leaves out. */
+function plainMember(
+  type: FieldType,
+  value: string,
+  optional: boolean,
+  place: Place,
+  scope: ModuleScope,
+): string {
+  if (isPlain(type)) return value
+  const some = plainValue(nonNull(type), value, place, scope)
+  const tests = [
+    optional ? `${value} === undefined` : '',
+    type.kind === 'nullable' ? `${value} === null` : '',
+  ]
+  const test = tests.filter((one) => one !== '').join(' || ')
+  return test === '' ? some : `${test} ? ${value} : ${some}`
+}
+
+/** Whether JSON.stringify writes a value of the type as it is. */
+function isPlain(type: FieldType): boolean {
+  switch (type.kind) {
+    case 'scalar':
+      return !['Date', 'bigint', 'int64', 'uint64'].includes(type.scalar)
+    case 'literals':
+      return type.values.every((value) => typeof value !== 'bigint')
+    case 'nullable':
+      return isPlain(type.of)
+    case 'list':
+      return isPlain(type.element)
+    case 'record':
+      return isPlain(type.value)
+    case 'tuple':
+      return type.elements.every(isPlain) && (type.rest === undefined || isPlain(type.rest))
+    case 'class':
+      return true
+    default:
+      return false
+  }
+}
+
+function plainValue(type: FieldType, value: string, place: Place, scope: ModuleScope): string {
+  switch (type.kind) {
+    case 'scalar':
+      return type.scalar === 'Date' ? `${value}.toISOString()` : `${scope.use('jsonInteger')}(${value})`
+    case 'literals':
+      return `${scope.use('jsonInteger')}(${value})`
+    case 'bytes':
+      return `${scope.use('jsonBase64')}(${value})`
+    case 'object':
+      return `${plainObject(scope.object(type.name), scope)}(${value})`
+    case 'list':
+      return `${value}.map(${plainFunction(type.element, elementPlace(place), scope)})`
+    case 'record':
+      return `${scope.use('plainRecord')}(${value}, ${plainFunction(type.value, elementPlace(place), scope)})`
+    case 'tuple':
+    case 'union':
+      return `${plainFunction(type, place, scope)}(${value})`
+    default:
+      return value
+  }
+}
+
+/** The name of a function that makes the JSON form of one value. */
+function plainFunction(type: FieldType, place: Place, scope: ModuleScope): string {
+  if (type.kind === 'object') return plainObject(scope.object(type.name), scope)
+  const word = place.field.replace(/[^A-Za-z0-9_$]/g, '_')
+  const wanted = `plain${word.charAt(0).toUpperCase()}${word.slice(1)}`
+  return scope.function(wanted, `plain ${place.access} ${type.kind}`, (name) => {
+    const { writer } = scope
+    writer.line(`/** What JSON has of one value of \`${commentText(place.field)}\`. */`)
+    const takes = type.kind === 'nullable' ? place.access : `NonNullable<${place.access}>`
+    writer.block(`function ${name}(value: ${takes}): unknown {`, () => {
+      if (type.kind === 'union') emitUnion(type, scope)
+      else if (type.kind === 'tuple') emitTuple(type, place, scope)
+      else writer.line(`return ${plainMember(type, 'value', false, place, scope)}`)
+    })
+  })
+}
+
+function emitUnion(type: FieldType & { kind: 'union' }, scope: ModuleScope): void {
+  const { writer } = scope
+  writer.block(`switch (${propertyAccess('value', type.discriminant)}) {`, () => {
+    for (const { values, object } of type.branches) {
+      for (const value of values.slice(0, -1)) writer.line(`case ${literal(value)}:`)
+      writer.line(
+        `case ${literal(values.at(-1) ?? '')}: return ${plainObject(scope.object(object), scope)}(value)`,
+      )
+    }
+  })
+}
+
+function emitTuple(type: FieldType & { kind: 'tuple' }, place: Place, scope: ModuleScope): void {
+  const inside = elementPlace(place)
+  const items = type.elements.map((element, i) =>
+    plainMember(element, `value[${i}]`, i >= type.required, inside, scope),
+  )
+  if (type.rest !== undefined) {
+    const rest = `value.slice(${type.elements.length})`
+    items.push(
+      isPlain(type.rest) ? `...${rest}` : `...${rest}.map(${plainFunction(type.rest, inside, scope)})`,
+    )
+  }
+  scope.writer.list('return [', items, ']')
+}

@@ -1,0 +1,49 @@
+/** What sends text: a `Ctx`, or anything with the same two methods. */
+export interface TextOutput {
+  set(name: string, value: string): unknown
+  sendString(text: string): unknown
+}
+
+/** Sends JSON text as it is. */
+export function sendJsonText(c: TextOutput, text: string): void {
+  c.set('Content-Type', 'application/json; charset=utf-8')
+  c.sendString(text)
+}
+
+/** `JSON.rawJSON` (Node >= 21) writes digits as they are. */
+const rawJson: ((text: string) => unknown) | undefined = Reflect.get(JSON, 'rawJSON')
+
+/** A prefix that no value can know, so that no text reads as a marked number. */
+let mark: string | undefined
+
+/** A whole number past 2^53 as JSON.stringify will write it, once {@link exactJsonText} is done. */
+export function jsonInteger(value: number | string | boolean | bigint): unknown {
+  if (typeof value !== 'bigint') return value
+  if (rawJson !== undefined) return rawJson(String(value))
+  mark ??= globalThis.crypto.randomUUID()
+  return mark + value
+}
+
+/** The JSON text of an object whose big integers were given by {@link jsonInteger}. */
+export function exactJsonText(value: object): string {
+  const text = JSON.stringify(value)
+  if (mark === undefined) return text
+  return text.replace(new RegExp(`"${mark}(-?\\d+)"`, 'g'), '$1')
+}
+
+/** Bytes as JSON has them, in base64 (RFC 4648 section 4). */
+export function jsonBase64(bytes: Uint8Array): string {
+  let text = ''
+  for (const byte of bytes) text += String.fromCharCode(byte)
+  return btoa(text)
+}
+
+/** A record with the JSON form of each value. */
+export function plainRecord<T>(record: Readonly<Record<string, T>>, plain: (value: T) => unknown): object {
+  const copy: Record<string, unknown> = Object.create(null)
+  for (const key of Object.keys(record)) {
+    const value = record[key]
+    if (value !== undefined) copy[key] = plain(value)
+  }
+  return copy
+}
