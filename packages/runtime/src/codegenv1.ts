@@ -12,6 +12,14 @@ export { headerJson, headerList, headerValue, requestHeaders, responseHeaders } 
 export { type Draft, into, type Writable } from './bind/into.ts'
 export { exactJsonBody, jsonBody } from './bind/json-body.ts'
 export {
+  exactJsonText,
+  jsonBase64,
+  jsonInteger,
+  plainRecord,
+  sendJsonText,
+  type TextOutput,
+} from './bind/json-output.ts'
+export {
   discriminantOf,
   enterObject,
   jsonBigint,
@@ -59,5 +67,6 @@ export {
   enumOf,
   oneOf,
 } from './bind/scalar.ts'
+export { standardSchema } from './bind/standard-schema.ts'
 export { uriJson, uriList, uriValue } from './bind/text-values.ts'
 export { enterTuple, jsonRest, optionalItem, textTuple } from './bind/tuple-values.ts'

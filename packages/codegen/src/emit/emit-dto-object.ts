@@ -1,6 +1,7 @@
 import { boundFields, boundSources, sourcesOf } from '../model/bound-fields.ts'
 import type { Field, ObjectType } from '../model/dto.ts'
 import { isBodySource, type Source } from '../model/source.ts'
+import { standardMember } from './emit-schema.ts'
 import { literal } from './literal.ts'
 import type { ModuleScope } from './module-scope.ts'
 import { keysOf, sourceWords, unionOf } from './source-words.ts'
@@ -38,6 +39,7 @@ export function emitDtoObject(dto: ObjectType, scope: ModuleScope): void {
     writer.lines(parts.map(({ name, binder }) => `${name}: ${binder},`))
     writer.line(`all: bindAll${dto.name},`)
     writer.line(`stringify: stringify${dto.name},`)
+    writer.line(`${standardMember(dto, scope)},`)
   })
   writer.line('}')
 }

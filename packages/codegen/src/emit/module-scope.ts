@@ -62,7 +62,7 @@ export class ModuleScope {
   }
 
   object(name: string): ObjectType {
-    const found = this.module.objects.find((one) => one.name === name)
+    const found = [...this.module.objects, ...this.module.dtos].find((one) => one.name === name)
     if (found === undefined) throw new Error(`no object type ${name}`)
     return found
   }

@@ -75,6 +75,7 @@ export const runtimeNames = {
   requestHeaders: 'value',
   responseHeaders: 'value',
   sendJsonText: 'value',
+  standardSchema: 'value',
   TextOutput: 'type',
   textTuple: 'value',
   unsupportedBody: 'value',

@@ -1,4 +1,5 @@
 import type { BindInput } from './bind-input.ts'
+import type { StandardProps } from './standard-schema.ts'
 
 /** A generated binder of one source: returns the properties `K` of `T`, or fills and returns `out`. */
 export type Binder<T, K extends keyof T = keyof T> = (c: BindInput, out?: Partial<T>) => Pick<T, K>
@@ -42,6 +43,8 @@ export type Dto<T, K extends BinderKeys<T> = BinderKeys<T>, S extends DtoShape =
   readonly all: IsShape<T, S> extends true ? Binder<T> : never
   /** The JSON text of a value: its declared properties and no others, dates and big integers exact. */
   readonly stringify: (value: T) => string
+  /** Standard Schema v1: reads a decoded value under the names of the JSON body. */
+  readonly '~standard': StandardProps<T>
 } & { readonly [N in keyof K & BinderName]: Binder<T, K[N] & keyof T> }
 
 type IsShape<T, S extends DtoShape> = DtoShape extends S
