@@ -15,7 +15,7 @@ export function checkModule(module: DtoModule): readonly Diagnostic[] {
     ...checkDuplicateNames(dto),
     ...checkOptions(dto),
     ...checkTextTypes(dto, module),
-    ...checkBodyTypes(dto),
+    ...checkBodyTypes(dto, module),
     ...checkBoundFields(dto),
   ])
   return [...checkExportedNames(module), ...ofDtos]

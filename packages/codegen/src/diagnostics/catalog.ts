@@ -65,17 +65,6 @@ export const catalog = {
     message: (field: string): string => `${field} is required and has a default`,
     hint: 'A value with a default is never missing: remove one of the two.',
   },
-  unsupportedSource: {
-    code: 'CTX1011',
-    severity: 'error',
-    message: (source: string): string => `@${source} cannot be bound yet`,
-    hint: 'The formats of a body that can be bound are json and form.',
-  },
-  unsupportedBodyFormats: {
-    code: 'CTX1012',
-    severity: 'warning',
-    message: (): string => '@body binds json and form; xml, msgpack and cbor are not bound yet',
-  },
   validateIgnored: {
     code: 'CTX1013',
     severity: 'warning',

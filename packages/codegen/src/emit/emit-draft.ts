@@ -4,6 +4,7 @@ import { isBodySource, type Source } from '../model/source.ts'
 import { emitDecodedDraft } from './emit-decoded.ts'
 import { emitHeaderDraft, emitUriDraft } from './emit-named-values.ts'
 import { emitPairsDraft } from './emit-pairs.ts'
+import { emitXmlDraft } from './emit-xml.ts'
 import { literal } from './literal.ts'
 import type { ModuleScope } from './module-scope.ts'
 import { keysOf, sourceWords } from './source-words.ts'
@@ -44,8 +45,9 @@ function emitDraft(dto: ObjectType, source: Source, fields: readonly BoundField[
     case 'cbor':
       emitDecodedDraft(dto, fields, source, scope)
       break
-    default:
-      throw new Error(`no reader for ${source}`)
+    case 'xml':
+      emitXmlDraft(dto, fields, scope)
+      break
   }
 }
 

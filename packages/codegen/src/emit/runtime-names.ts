@@ -22,6 +22,7 @@ export const runtimeNames = {
   cookiePairs: 'value',
   cborBody: 'value',
   Draft: 'type',
+  enterXml: 'value',
   Dto: 'type',
   Elements: 'type',
   enterObject: 'value',
@@ -83,6 +84,12 @@ export const runtimeNames = {
   uriList: 'value',
   uriValue: 'value',
   Writable: 'type',
+  xmlBody: 'value',
+  XmlElement: 'type',
+  xmlList: 'value',
+  xmlObject: 'value',
+  xmlObjects: 'value',
+  xmlValue: 'value',
 } as const
 
 export type RuntimeName = keyof typeof runtimeNames

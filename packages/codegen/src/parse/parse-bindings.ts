@@ -7,9 +7,6 @@ import { parseSourceTag, type SourceTag } from './parse-source-tag.ts'
 
 const formats: readonly string[] = ['csv', 'pipe', 'ssv', 'json']
 
-/** Formats of a body that the emitter has no reader for yet. */
-const unsupported: readonly Source[] = ['xml', 'msgpack', 'cbor']
-
 /** The sources that the tags of a property (or of an interface, whose name is then no key) bind it from. */
 export function parseBindings(tags: readonly LocatedTag[], name: string, run: ParseRun): Binding[] {
   const bindings = new Map<Source, Binding>()
@@ -35,17 +32,10 @@ export function parseBindings(tags: readonly LocatedTag[], name: string, run: Pa
 }
 
 function sourcesOf(tag: LocatedTag, run: ParseRun): readonly Source[] {
-  if (tag.name === 'body') {
-    run.report(catalog.unsupportedBodyFormats, tag.span)
-    return bodySources.filter((source) => !unsupported.includes(source))
-  }
+  if (tag.name === 'body') return bodySources
   if (tag.name === run.names.aliasTag) return ['uri', 'query', 'header', 'cookie', 'form']
   const source = sources.find((one) => one === tag.name)
   if (source === undefined) return []
-  if (unsupported.includes(source)) {
-    run.report(catalog.unsupportedSource, tag.span, source)
-    return []
-  }
   return [source]
 }
 

@@ -1,0 +1,103 @@
+import { type BoundField, memberFields } from '../model/bound-fields.ts'
+import type { ObjectType } from '../model/dto.ts'
+import { nonNull } from '../model/field-type.ts'
+import { declarationComment, fallback } from './emit-fallback.ts'
+import { emitResult, type LocalField } from './emit-object.ts'
+import { elementPlace, placeOf, textReader } from './emit-types.ts'
+import { literal, propertyKey } from './literal.ts'
+import { localNames } from './local-names.ts'
+import type { ModuleScope } from './module-scope.ts'
+
+/** Emits what takes the properties of a DTO out of an XML body. */
+export function emitXmlDraft(dto: ObjectType, fields: readonly BoundField[], scope: ModuleScope): void {
+  const { writer } = scope
+  const keys = scope.keysConstant(
+    `xml${dto.name}`,
+    fields.map(({ binding }) => binding.key),
+  )
+  writer.line(`const xml = ${scope.use('xmlBody')}(c, ${keys}, faults)`)
+  writer.block('return {', () => {
+    for (const one of fields) {
+      writer.line(`${propertyKey(one.field.name)}: ${readValue(one, dto, dto.missing === 'zero', scope)},`)
+    }
+  })
+}
+
+/** The expression that reads the elements of a property: `xmlValue(xml, 'age', asInt, faults)`. */
+function readValue(
+  { field, binding }: BoundField,
+  owner: ObjectType,
+  zero: boolean,
+  scope: ModuleScope,
+): string {
+  const type = nonNull(field.type)
+  const place = placeOf(owner.name, field)
+  const call = (name: string, reader: string): string =>
+    `${name}(xml, ${literal(binding.key)}, ${reader}, faults)`
+  if (type.kind === 'object') {
+    return call(scope.use('xmlObject'), objectReader(scope.object(type.name), zero, scope))
+  }
+  if (type.kind !== 'list') return call(scope.use('xmlValue'), textReader(type, place, scope))
+  const element = nonNull(type.element)
+  if (element.kind === 'object') {
+    return call(scope.use('xmlObjects'), objectReader(scope.object(element.name), zero, scope))
+  }
+  return call(scope.use('xmlList'), textReader(element, elementPlace(place), scope))
+}
+
+/** The function that reads a nested element, all its members at once. */
+function objectReader(object: ObjectType, rootZero: boolean, scope: ModuleScope): string {
+  const zero = rootZero || object.missing === 'zero'
+  const name = `read${object.name}Xml${zero && object.missing !== 'zero' ? 'OrZero' : ''}`
+  return scope.function(name, `xml object ${object.name} ${zero}`, (own) =>
+    emitObjectReader(own, object, zero, scope),
+  )
+}
+
+function emitObjectReader(name: string, object: ObjectType, zero: boolean, scope: ModuleScope): void {
+  const { writer } = scope
+  const fields = memberFields(object, 'xml')
+  const names = fields.map(({ field }) => field.name)
+  const locals = localNames(names, (local) => scope.isTaken(local))
+  const keys = scope.keysConstant(
+    `${object.name}Xml`,
+    fields.map(({ binding }) => binding.key),
+  )
+  writer.line(`/** Reads a {@link ${object.name}} of an XML body. */`)
+  const parameters = [
+    `xml: ${scope.use('XmlElement')}`,
+    'key: string | number',
+    `faults: ${scope.use('Faults')}`,
+  ]
+  writer.list(`function ${name}(`, parameters, `): ${object.name} {`)
+  writer.indented(() => {
+    writer.line(`${scope.use('enterXml')}(xml, key, ${keys}, faults)`)
+    const read = fields.map((one) => emitMember(one, object, zero, locals.get(one.field.name) ?? '', scope))
+    writer.line('faults.leave()')
+    writer.blank()
+    emitResult(read, object.name, (open) => [open, ''], scope)
+  })
+  writer.line('}')
+}
+
+function emitMember(
+  one: BoundField,
+  object: ObjectType,
+  zero: boolean,
+  local: string,
+  scope: ModuleScope,
+): LocalField {
+  const { field, binding } = one
+  const rule = {
+    owner: object.name,
+    zero,
+    sources: ['xml'] as const,
+    required: binding.required,
+    missing: `faults.missing(${literal(binding.key)})`,
+  }
+  const otherwise = fallback(field, rule, scope)
+  const value = readValue(one, object, zero, scope)
+  scope.writer.line(declarationComment(field))
+  scope.writer.assign(`const ${local} =`, otherwise === undefined ? value : `${value} ?? ${otherwise}`)
+  return { field, local, mayBeAbsent: otherwise === undefined }
+}
