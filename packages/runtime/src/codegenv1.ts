@@ -9,7 +9,7 @@ export { cookiePairs } from './bind/cookie-pairs.ts'
 export type { Dto } from './bind/dto.ts'
 export { Faults } from './bind/faults.ts'
 export { headerJson, headerList, headerValue, requestHeaders, responseHeaders } from './bind/header-values.ts'
-export { type Draft, into, type Writable } from './bind/into.ts'
+export { type Draft, into, own, type Writable } from './bind/into.ts'
 export { exactJsonBody, jsonBody } from './bind/json-body.ts'
 export {
   exactJsonText,

@@ -6,7 +6,7 @@ import { emitDtoObject } from './emit-dto-object.ts'
 import { declarationComment, fallback } from './emit-fallback.ts'
 import { emitResult, type LocalField } from './emit-object.ts'
 import { emitStringify } from './emit-stringify.ts'
-import { literal, propertyAccess } from './literal.ts'
+import { isInherited, literal, propertyAccess } from './literal.ts'
 import { localNames } from './local-names.ts'
 import type { ModuleScope } from './module-scope.ts'
 import { resultType, sourceWords } from './source-words.ts'
@@ -132,8 +132,8 @@ function emitFilling(
     const otherwise = fallback(field, fallbackRule(dto, field, sources), scope)
     const held = parts
       .filter((part) => part.has(field))
-      .map((part) => propertyAccess(part.variable, field.name, part.maybe ? '?.' : '.'))
-    const out = otherwise === undefined ? [] : [propertyAccess('out', field.name, '?.')]
+      .map((part) => ownAccess(part.variable, field.name, part.maybe, scope))
+    const out = otherwise === undefined ? [] : [ownAccess('out', field.name, true, scope)]
     const value = firstOf([...held, ...out], otherwise, field)
     writer.line(declarationComment(field))
     writer.assign(`const ${local} =`, value)
@@ -148,6 +148,12 @@ function emitFilling(
     (open) => [`${into}(out, ${open}`, ')'],
     scope,
   )
+}
+
+/** A property of a draft or of `out`, which may lack it, and must not be taken from the prototype then. */
+function ownAccess(object: string, name: string, maybe: boolean, scope: ModuleScope): string {
+  if (isInherited(name)) return `${scope.use('own')}(${object}, ${literal(name)})`
+  return propertyAccess(object, name, maybe ? '?.' : '.')
 }
 
 /** The first value that is there. `null` is one for a type that has it, so `??` will not do there. */
@@ -189,8 +195,14 @@ function emitSignature(name: string, dto: ObjectType, fields: readonly Field[], 
   )
 }
 
+/** The names of properties for a comment, as many as fit on its line. */
 function fieldNames(fields: readonly Field[]): string {
-  return fields.map(({ name }) => `\`${name.replace(/[`*/\s\p{Cc}]/gu, '_')}\``).join(', ')
+  const names = fields.map(({ name }) => `\`${name.replace(/[`*/\s\p{Cc}\p{Zl}\p{Zp}]/gu, '_')}\``)
+  let count = names.length
+  while (count > 1 && names.slice(0, count).join(', ').length > 60) count--
+  return count === names.length
+    ? names.join(', ')
+    : `${names.slice(0, count).join(', ')} and ${names.length - count} more`
 }
 
 function allReader(dto: ObjectType, source: BindingSource, scope: ModuleScope): string {

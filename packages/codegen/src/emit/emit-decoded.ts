@@ -12,7 +12,7 @@ import {
   scalarReaders,
   typeText,
 } from './emit-types.ts'
-import { commentText, literal, propertyKey } from './literal.ts'
+import { commentText, isInherited, literal, propertyKey } from './literal.ts'
 import { localNames } from './local-names.ts'
 import type { ModuleScope } from './module-scope.ts'
 import { hasOtherKeys } from './source-keys.ts'
@@ -233,12 +233,9 @@ function emitMember(
   return { field, local, mayBeAbsent: otherwise === undefined }
 }
 
-/** Names that every object inherits: only a member of its own counts. */
-const inherited: ReadonlySet<string> = new Set(Object.getOwnPropertyNames(Object.prototype))
-
 /** The member of a decoded object; where `null` means absence, `undefined` for it. */
 function member(object: string, key: string, nullIsAbsent: boolean, scope: ModuleScope): string {
-  const access = inherited.has(key)
+  const access = isInherited(key)
     ? `${scope.use('ownMember')}(${object}, ${literal(key)})`
     : `${object}[${literal(key)}]`
   return nullIsAbsent ? `${access} ?? undefined` : access

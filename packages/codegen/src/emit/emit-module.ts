@@ -30,7 +30,8 @@ function head(module: DtoModule, outputPath: string, scope: ModuleScope): string
     if (!dtos.has(name)) writer.line(`type ${name} = ${pathText(path)}`)
   }
   writer.blank()
-  for (const [name, value] of scope.constants) writer.line(`const ${name} = ${value}`)
+  for (const { name, open, items, close } of scope.constants)
+    writer.list(`const ${name} = ${open}`, items, close)
   writer.blank()
   return `${writer}\n`
 }

@@ -96,7 +96,7 @@ export function textReader(type: FieldType, place: Place, scope: ModuleScope): s
 /** The constant that reads the text of a class. */
 export function classReader(type: FieldType & { kind: 'class' }, scope: ModuleScope): string {
   const name = scope.useClass(type)
-  return scope.constant(`as${name}`, `${scope.use('asParsed')}(${name})`)
+  return scope.constant(`as${name}`, `${scope.use('asParsed')}(`, [name], ')')
 }
 
 export function literalsReader(

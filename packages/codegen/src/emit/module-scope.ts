@@ -4,6 +4,14 @@ import { CodeWriter } from './code-writer.ts'
 import { literal } from './literal.ts'
 import { type RuntimeName, runtimeNames } from './runtime-names.ts'
 
+/** A constant of the file. */
+export interface Constant {
+  readonly name: string
+  readonly open: string
+  readonly items: readonly string[]
+  readonly close: string
+}
+
 type ClassType = FieldType & { kind: 'class' }
 
 /** A class that the file imports, by its name there. */
@@ -24,7 +32,7 @@ export class ModuleScope {
   readonly #names = new Set<string>()
   readonly #functions = new Map<string, string>()
   readonly #queue: (() => void)[] = []
-  readonly #constants = new Map<string, string>()
+  readonly #constants = new Map<string, Constant>()
   readonly #classes = new Map<string, UsedClass>()
 
   constructor(module: DtoModule) {
@@ -85,31 +93,30 @@ export class ModuleScope {
     }
   }
 
-  /** The name of a constant of the file; the same value is one constant. */
-  constant(wanted: string, value: string): string {
-    const known = this.#constants.get(value)
-    if (known !== undefined) return known
+  /** The name of a constant of the file, `open` + items + `close`; the same value is one constant. */
+  constant(wanted: string, open: string, items: readonly string[], close: string): string {
+    const key = `${open}${items.join(', ')}${close}`
+    const known = this.#constants.get(key)
+    if (known !== undefined) return known.name
     const name = this.#freeName(wanted)
-    this.#constants.set(value, name)
+    this.#constants.set(key, { name, open, items, close })
     return name
   }
 
-  get constants(): readonly (readonly [name: string, value: string])[] {
-    return [...this.#constants].map(([value, name]) => [name, value] as const)
+  get constants(): readonly Constant[] {
+    return [...this.#constants.values()]
   }
 
   /** The names of a strict parser's known keys. */
   keysConstant(owner: string, keys: readonly string[]): string {
     const name = `${owner.charAt(0).toLowerCase()}${owner.slice(1)}Keys`
-    return this.constant(name, `[${keys.map(literal).join(', ')}]`)
+    return this.constant(name, '[', keys.map(literal), ']')
   }
 
   /** The reader of one of a few values. */
   literalsConstant(field: string, values: readonly LiteralValue[], enumType: string | undefined): string {
-    const list = values.map(literal).join(', ')
-    const value =
-      enumType === undefined ? `${this.use('oneOf')}(${list})` : `${this.use('enumOf')}<${enumType}>(${list})`
-    return this.constant(`as${capitalized(field)}`, value)
+    const open = enumType === undefined ? `${this.use('oneOf')}(` : `${this.use('enumOf')}<${enumType}>(`
+    return this.constant(`as${capitalized(field)}`, open, values.map(literal), ')')
   }
 
   /** Whether a name of the file would be hidden by a variable of that name. */

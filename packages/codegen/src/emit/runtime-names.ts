@@ -70,6 +70,7 @@ export const runtimeNames = {
   msgPackBody: 'value',
   oneOf: 'value',
   optionalItem: 'value',
+  own: 'value',
   ownMember: 'value',
   plainRecord: 'value',
   queryPairs: 'value',
