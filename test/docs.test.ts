@@ -1,0 +1,299 @@
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join, relative, resolve } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { runInNewContext } from 'node:vm'
+import { type Diagnostic, generate } from '@ctxgen/codegen'
+import { App, Bind, BindError, type BindInput, Ctx } from '@ctxgen/runtime'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { catalog } from '../packages/codegen/src/diagnostics/catalog.ts'
+import { emitModule } from '../packages/codegen/src/emit/emit-module.ts'
+import type { DtoModule } from '../packages/codegen/src/model/dto.ts'
+import { defaultBindSettings } from '../packages/runtime/src/bind/bind-input.ts'
+
+/*
+ * What the documentation says is tried out:
+ *
+ *   ```ts dto        a source that must generate without a diagnostic
+ *   ```ts CTX1002    a source that must give this diagnostic
+ *   ```ts generated  lines that stand in this order in what the last `ts dto` block gives; `// …` leaves some out
+ *   ```js model      a model from which emit/ makes what the last `ts dto` block gives
+ *   ```results       requests and what the first DTO of the last `ts dto` block makes of them:
+ *                    query a=1 + header X-B: 2  ->  {"a":1,"b":2}      (bigints as "1n", faults as `field: message; …`)
+ */
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const workspace = mkdtempSync(join(tmpdir(), 'ctxgen-docs-'))
+symlinkSync(join(root, 'node_modules'), join(workspace, 'node_modules'), 'junction')
+writeFileSync(join(workspace, 'package.json'), '{ "type": "module" }')
+test.after(() => rmSync(workspace, { recursive: true, force: true }))
+
+/** A fenced block of a page. */
+interface Block {
+  readonly info: string
+  readonly text: string
+  /** `docs/tags.md:12` */
+  readonly at: string
+}
+
+const pages = markdownFiles(root).map((path) => ({
+  name: relative(root, path).replaceAll('\\', '/'),
+  path,
+  text: readFileSync(path, 'utf8'),
+}))
+
+for (const page of pages.filter(({ name }) => name.startsWith('docs/'))) {
+  test(`the examples of ${page.name} hold`, async () => {
+    let dto: Generated | undefined
+    for (const block of blocksOf(page)) {
+      if (block.info === 'ts dto') dto = generated(block)
+      else if (/^ts CTX\d+$/.test(block.info)) assertDiagnostic(block)
+      else if (block.info === 'ts generated') assertExcerpt(block, lastOf(dto, block))
+      else if (block.info === 'js model') assertModel(block, lastOf(dto, block))
+      else if (block.info === 'results') await assertResults(block, lastOf(dto, block))
+    }
+  })
+}
+
+test('docs/diagnostics.md and the catalogue agree', () => {
+  const text = pageText('docs/diagnostics.md')
+  const headings = [...text.matchAll(/^### (CTX\d+): (.*)$/gm)].map(
+    ([, code, severity]) => `${code} ${severity}`,
+  )
+  const entries = Object.values(catalog).map(({ code, severity }) => `${code} ${severity}`)
+  assert.equal(headings, entries.sort())
+})
+
+test('docs/fiber.md names the methods that exist, and only those', () => {
+  const [table = '', missing = ''] = pageText('docs/fiber.md').split(/^## Not there yet$/m)
+  const classes = { c: Ctx, 'c.bind()': Bind, app: App }
+  const there = new Map<string, ReadonlySet<string>>()
+  for (const [receiver, owner] of Object.entries(classes)) {
+    const methods = publicMethods(owner)
+    there.set(receiver, methods)
+    const named = new Set([...table.matchAll(callsOf(receiver))].map(([, name]) => String(name)))
+    const unknown = [...named].filter((name) => !methods.has(name))
+    assert.equal(unknown, [], `docs/fiber.md names methods that ${owner.name} does not have`)
+    const unnamed = [...methods].filter((name) => !named.has(name))
+    assert.equal(unnamed, [], `docs/fiber.md has no row for these methods of ${owner.name}`)
+  }
+  for (const [, receiver = '', list = ''] of missing.matchAll(/^- `([^`]+)`: (.*)$/gm)) {
+    const methods = [...(there.get(receiver) ?? [])].map((name) => name.toLowerCase())
+    const come = list.match(/\w+/g)?.filter((name) => methods.includes(name.toLowerCase()))
+    assert.equal(come, [], 'docs/fiber.md says of these methods that they are not there yet')
+  }
+})
+
+test('relative links lead somewhere', () => {
+  const broken = pages.flatMap((page) =>
+    linksOf(page.text).flatMap((link) => {
+      const [path = '', anchor] = link.split('#')
+      const target = path === '' ? page.path : resolve(dirname(page.path), decodeURIComponent(path))
+      const leads = existsSync(target) && (anchor === undefined || anchorsOf(target).has(anchor))
+      return leads ? [] : [`${page.name}: ${link}`]
+    }),
+  )
+  assert.equal(broken, [])
+})
+
+function markdownFiles(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true })
+    .filter(({ name }) => !['node_modules', 'dist', '.git'].includes(name))
+    .flatMap((entry) => {
+      const path = join(folder, entry.name)
+      if (entry.isDirectory()) return markdownFiles(path)
+      return entry.name.endsWith('.md') ? [path] : []
+    })
+    .sort()
+}
+
+function pageText(name: string): string {
+  const page = pages.find((one) => one.name === name)
+  assert.ok(page, `${name} does not exist`)
+  return page.text
+}
+
+function blocksOf({ name, text }: { name: string; text: string }): Block[] {
+  return [...text.matchAll(/^```(.*)\n([\s\S]*?)^```$/gm)].map((match) => {
+    const line = text.slice(0, match.index).split('\n').length
+    return { info: String(match[1]).trim(), text: String(match[2]), at: `${name}:${line}` }
+  })
+}
+
+interface Generated {
+  readonly text: string
+  readonly path: string
+  /** The DTO's name. */
+  readonly name: string
+}
+
+let count = 0
+
+function runGenerator(source: string): { folder: string; diagnostics: readonly Diagnostic[] } {
+  const folder = join(workspace, `block-${++count}`)
+  mkdirSync(folder)
+  writeFileSync(join(folder, 'dto.ts'), withImports(source))
+  return { folder, diagnostics: generate({ inputs: [folder], cwd: workspace }).diagnostics }
+}
+
+/** Short examples leave out where the number types come from. */
+function withImports(source: string): string {
+  if (source.includes("from '@ctxgen/runtime'")) return source
+  const aliases = source.match(/\b(?:u?int(?:8|16|32|64)?|float(?:32|64)|FileHeader)\b/g) ?? []
+  return aliases.length === 0
+    ? source
+    : `${source}\nimport type { ${[...new Set(aliases)].join(', ')} } from '@ctxgen/runtime'\n`
+}
+
+function generated(block: Block): Generated {
+  const { folder, diagnostics } = runGenerator(block.text)
+  assert.equal(
+    diagnostics.map(({ code, message }) => `${code}: ${message}`),
+    [],
+    `${block.at} gives diagnostics`,
+  )
+  const path = join(folder, 'dto.bind.ts')
+  assert.ok(existsSync(path), `${block.at} has no DTO`)
+  const text = readFileSync(path, 'utf8')
+  return { text, path, name: /^export const (\w+): Dto</m.exec(text)?.[1] ?? '' }
+}
+
+function assertDiagnostic(block: Block): void {
+  const codes = runGenerator(block.text).diagnostics.map(({ code }) => code)
+  assert.equal(
+    [...new Set(codes)],
+    [block.info.slice(3)],
+    `${block.at} gives ${codes.join(', ') || 'no diagnostic'}`,
+  )
+}
+
+function lastOf(dto: Generated | undefined, block: Block): Generated {
+  assert.ok(dto, `${block.at} has no DTO above it`)
+  return dto
+}
+
+function assertExcerpt(block: Block, { text }: Generated): void {
+  const lines = text.split('\n').map((line) => line.trim())
+  let from = 0
+  for (const line of block.text.split('\n').map((one) => one.trim())) {
+    if (line === '' || line === '// …') continue
+    const found = lines.indexOf(line, from)
+    assert.ok(found !== -1, `${block.at}: this line is not generated, or not there: ${line}`)
+    from = found + 1
+  }
+}
+
+/** The model is what emitters see: from the printed one they must make the same text. */
+function assertModel(block: Block, { text, path }: Generated): void {
+  const model: Omit<DtoModule, 'path'> = runInNewContext(`(${block.text})`)
+  assert.is(emitModule({ path: path.replace('.bind.ts', '.ts'), ...model }, path), text, block.at)
+}
+
+type AnyDto = Readonly<Record<'all', (c: BindInput) => object>>
+
+async function assertResults(block: Block, { path, name }: Generated): Promise<void> {
+  const module: Record<string, AnyDto> = await import(pathToFileURL(path).href)
+  const dto = module[name]
+  assert.ok(dto, `${block.at}: nothing to call`)
+  const rows = block.text.trim().split('\n')
+  const actual = rows.map((row) => {
+    const [request = ''] = row.split('  ->  ')
+    return `${request}  ->  ${resultOf(dto, inputOf(request.trim()))}`
+  })
+  assert.equal(actual, rows, block.at)
+}
+
+function resultOf(dto: AnyDto, input: BindInput): string {
+  try {
+    return JSON.stringify(dto.all(input), (_key, value: unknown) =>
+      typeof value === 'bigint' ? `${value}n` : value,
+    )
+  } catch (error) {
+    if (!(error instanceof BindError)) return String(error)
+    return error.issues.map(({ field, message }) => `${field}: ${message}`).join('; ')
+  }
+}
+
+/** `uri id=7 + header X-Tag: a + json {"b":1}` */
+function inputOf(request: string): BindInput {
+  const given = { query: '', type: '', body: '', params: new Map<string, string>(), headers: [] as string[] }
+  for (const part of request.split(' + ')) {
+    const [, source = '', text = ''] = /^(\w+) ?(.*)$/.exec(part) ?? []
+    const [, name = '', value = ''] = /^([^:=]*)(?:: |=)(.*)$/.exec(text) ?? []
+    if (source === 'query') given.query = text
+    else if (source === 'uri') given.params.set(name, value)
+    else if (source === 'header') given.headers.push(name, value)
+    else if (source === 'cookie') given.headers.push('Cookie', text)
+    else if (source === 'json') Object.assign(given, { type: 'application/json', body: text })
+    else if (source === 'form')
+      Object.assign(given, { type: 'application/x-www-form-urlencoded', body: text })
+    else if (source !== '') throw new Error(`no source: ${source}`)
+  }
+  return {
+    rawQuery: () => given.query,
+    routeParam: (name) => given.params.get(name),
+    routeParamNames: () => [...given.params.keys()],
+    contentType: () => given.type,
+    rawHeaders: () => given.headers,
+    rawResponseHeaders: () => [],
+    bodyBytes: () => new TextEncoder().encode(given.body),
+    bindSettings: () => defaultBindSettings,
+  }
+}
+
+function callsOf(receiver: string): RegExp {
+  return new RegExp(`(?<![\\w.)])${receiver.replace(/[.()]/g, '\\$&')}\\.([a-z]\\w*)\\(`, 'g')
+}
+
+/** The methods a user may call: TypeScript's `protected` is known to the sources only. */
+function publicMethods(owner: { readonly prototype: object }): ReadonlySet<string> {
+  const names = new Set<string>()
+  for (let at: unknown = owner.prototype; at !== Object.prototype; at = Object.getPrototypeOf(at)) {
+    for (const [name, property] of Object.entries(Object.getOwnPropertyDescriptors(at))) {
+      if (name !== 'constructor' && typeof property.value === 'function') names.add(name)
+    }
+  }
+  for (const name of protectedNames) names.delete(name)
+  return names
+}
+
+const protectedNames = ['app', 'ctx'].flatMap((folder) => {
+  const path = join(root, 'packages/runtime/src', folder)
+  return readdirSync(path).flatMap((file) => {
+    const source = readFileSync(join(path, file), 'utf8')
+    return [...source.matchAll(/^ {2}protected (?:\w+ )*?(\w+)[(<]/gm)].map(([, name]) => String(name))
+  })
+})
+
+function linksOf(text: string): string[] {
+  const prose = text.replace(/^```[\s\S]*?^```$/gm, '').replace(/`[^`\n]*`/g, '')
+  return [...prose.matchAll(/\]\(([^)\s]+)\)/g)]
+    .map(([, link]) => String(link))
+    .filter((link) => !/^[a-z]+:/i.test(link))
+}
+
+function anchorsOf(path: string): ReadonlySet<string> {
+  if (!path.endsWith('.md')) return new Set()
+  const prose = readFileSync(path, 'utf8').replace(/^```[\s\S]*?^```$/gm, '')
+  const headings = [...prose.matchAll(/^#+ (.*)$/gm)].map(([, heading]) => String(heading))
+  return new Set(
+    headings.map((one) =>
+      one
+        .toLowerCase()
+        .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+        .replace(/\s/g, '-'),
+    ),
+  )
+}
+
+test.run()
