@@ -36,6 +36,8 @@ export function emitDtoObject(dto: ObjectType, scope: ModuleScope): void {
   }
   writer.indented(() => {
     writer.line(`name: ${literal(dto.name)},`)
+    const { aliasTag } = scope.module
+    if (aliasTag !== undefined) writer.line(`aliasTag: ${literal(aliasTag)},`)
     writer.lines(parts.map(({ name, binder }) => `${name}: ${binder},`))
     writer.line(`all: bindAll${dto.name},`)
     writer.line(`stringify: stringify${dto.name},`)

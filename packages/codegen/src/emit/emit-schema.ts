@@ -66,6 +66,7 @@ function reachable(object: ObjectType, scope: ModuleScope, seen: Set<string>): r
 
 function propertySchema({ field }: BoundField, root: string): string {
   const members = typeMembers(field.type, root)
+  if (field.description !== '') members.push(`description: ${literal(field.description)}`)
   if (field.default !== undefined) members.push(`default: ${defaultText(field.default)}`)
   return `{ ${members.join(', ')} }`
 }

@@ -25,6 +25,8 @@ export interface DtoModule {
   readonly path: string
   /** How the generated file imports the source, unless it is written elsewhere: `js`, `ts` or no extension. */
   readonly importExtension: '.js' | '.ts' | '.mjs' | '.mts' | '.cjs' | '.cts' | ''
+  /** The tag that stands for several sources, when the run has one. */
+  readonly aliasTag: string | undefined
   /** The DTOs, in order of source. */
   readonly dtos: readonly ObjectType[]
   /** The object types that DTOs nest, in order of first use. */
@@ -73,6 +75,8 @@ export interface Field {
   /** What its own source tags say; {@link boundFields} adds what its interface says. */
   readonly bindings: readonly Binding[]
   readonly default: DefaultValue | undefined
+  /** The words of its comment, without tags. */
+  readonly description: string
   /** Where the property is declared. */
   readonly span: SourceSpan
 }

@@ -42,7 +42,8 @@ export function parseField(
     run.report(catalog.unbindableType, span, name, 'it', 'the name stands for the prototype of an object')
     return undefined
   }
-  const { tags } = declaration === owner.node ? { tags: [] } : tagsBefore(declaration, run)
+  const { description, tags } =
+    declaration === owner.node ? { description: '', tags: [] } : tagsBefore(declaration, run)
   reportTags(tags, name, run)
   const use: TypeUse = {
     field: name,
@@ -66,6 +67,7 @@ export function parseField(
     readonly: isReadonly(property),
     bindings: parseBindings(tags, name, run),
     default: readDefault(tags, fieldType, name, declaration, run),
+    description,
     span,
   }
 }

@@ -52,6 +52,7 @@ class ModuleParser {
     return {
       path: this.#file.fileName,
       importExtension,
+      aliasTag: this.#run.names.aliasTag,
       dtos,
       objects: [...this.#nested.values()].filter((one) => one !== undefined),
     }
