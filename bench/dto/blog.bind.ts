@@ -141,3 +141,4 @@ function finishPost(
 
   return { title, views, published }
 }
+// ctxgen:1631da87fd2f7738

@@ -77,3 +77,4 @@ function readQuerySearchDto(c: BindInput, faults: Faults): Draft<SearchDto, keyo
 
   return { q, page, limit, tags, active, minPrice }
 }
+// ctxgen:3e46fe6a0fe05980

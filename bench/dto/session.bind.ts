@@ -63,3 +63,4 @@ function readCookieSessionDto(c: BindInput, faults: Faults): Draft<SessionDto, k
 
   return { sid, theme, visits }
 }
+// ctxgen:d0153d2670d833d6

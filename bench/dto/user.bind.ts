@@ -168,3 +168,4 @@ function readItem(value: unknown, key: string | number, faults: Faults): Item | 
 
   return { sku, title, qty, price, tags }
 }
+// ctxgen:2c467b9f2df171f4

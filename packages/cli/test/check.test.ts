@@ -3,29 +3,37 @@ import * as assert from 'uvu/assert'
 import { dto, inProject, runCli } from './run-cli.ts'
 
 test('a check names what is stale, missing or orphaned, shows what would change and how to fix it', () =>
-  inProject({ 'src/a.ts': dto('A'), 'src/b.ts': dto('B'), 'src/d.ts': dto('D') }, async (project) => {
-    await runCli(project.path, ['src'])
-    assert.is((await runCli(project.path, ['--check', 'src'])).code, 0)
-    project.write({
-      'src/a.bind.ts': project.read('src/a.bind.ts').replace('A', 'Hand'),
-      'src/c.ts': dto('C'),
-    })
-    project.remove('src/b.ts')
-    const { code, stdout, stderr } = await runCli(project.path, ['--check', 'src'])
-    assert.is(code, 1)
-    assert.match(stderr, /src\/a\.bind\.ts is stale: it is not what src\/a\.ts gives now/)
-    assert.match(stderr, /src\/b\.bind\.ts is orphaned: src\/b\.ts is gone/)
-    assert.match(stderr, /src\/c\.bind\.ts is missing: src\/c\.ts has DTOs/)
-    assert.match(stderr, /^--- src\/a\.bind\.ts \(on disk\)\n\+\+\+ src\/a\.bind\.ts .*\n@@ -/m)
-    assert.match(stderr, /^-.*Hand/m)
-    assert.match(
-      stdout,
-      /^1 file stale, 1 missing, 1 orphaned, 1 unchanged in .*\nTo bring them up to date: npx ctxgen --clean src\n$/,
-    )
-    assert.match(project.read('src/a.bind.ts'), 'Hand')
-    assert.is((await runCli(project.path, ['--clean', 'src'])).code, 0)
-    assert.is((await runCli(project.path, ['--check', 'src'])).code, 0)
-  }))
+  inProject(
+    { 'src/a.ts': dto('A'), 'src/b.ts': dto('B'), 'src/d.ts': dto('D'), 'src/e.ts': dto('E') },
+    async (project) => {
+      await runCli(project.path, ['src'])
+      assert.is((await runCli(project.path, ['--check', 'src'])).code, 0)
+      project.write({
+        'src/a.bind.ts': project.read('src/a.bind.ts').replace('A', 'Hand'),
+        'src/c.ts': dto('C'),
+        'src/e.ts': dto('E2'),
+      })
+      project.remove('src/b.ts')
+      const { code, stdout, stderr } = await runCli(project.path, ['--check', 'src'])
+      assert.is(code, 1)
+      assert.match(
+        stderr,
+        /src\/a\.bind\.ts was edited: it is neither what src\/a\.ts gives now nor what ctxgen wrote/,
+      )
+      assert.match(stderr, /src\/e\.bind\.ts is stale: it is not what src\/e\.ts gives now/)
+      assert.match(stderr, /src\/b\.bind\.ts is orphaned: src\/b\.ts is gone/)
+      assert.match(stderr, /src\/c\.bind\.ts is missing: src\/c\.ts has DTOs/)
+      assert.match(stderr, /^--- src\/a\.bind\.ts \(on disk\)\n\+\+\+ src\/a\.bind\.ts .*\n@@ -/m)
+      assert.match(stderr, /^-.*Hand/m)
+      assert.match(
+        stdout,
+        /^1 file stale, 1 edited by hand, 1 missing, 1 orphaned, 1 unchanged in .*\nTo bring them up to date: npx ctxgen --clean src\n$/,
+      )
+      assert.match(project.read('src/a.bind.ts'), 'Hand')
+      assert.is((await runCli(project.path, ['--clean', 'src'])).code, 0)
+      assert.is((await runCli(project.path, ['--check', 'src'])).code, 0)
+    },
+  ))
 
 test('a checkout with other line ends is up to date', () =>
   inProject({ 'src/a.ts': dto('A') }, async (project) => {

@@ -1,9 +1,11 @@
 /** What {@link generate} is asked to do. */
 export interface GenerateOptions {
-  /** Files, folders or globs; relative ones start at `cwd`. */
+  /** Files, folders or globs; relative ones start at `base`. */
   readonly inputs: readonly string[]
-  /** Default: the working directory of the process. */
+  /** Messages name paths as seen from here, and the project around it is never left. Default: that of the process. */
   readonly cwd?: string
+  /** Where relative paths of the other options start, the folder of a config file say. Default: `cwd`. */
+  readonly base?: string
   /** Write there, mirroring the input folders. Default: beside each input. */
   readonly outDir?: string
   /** What an absent required property becomes: a fault, or Go's zero value. Default: `error`. */
@@ -16,4 +18,12 @@ export interface GenerateOptions {
   readonly mode?: 'write' | 'check' | 'dry-run'
   /** Remove generated files whose source is gone. Default: off. */
   readonly clean?: boolean
+  /** Called before each source is read. */
+  readonly onProgress?: (progress: Progress) => void
+}
+
+/** How far a run is, in sources. */
+export interface Progress {
+  readonly done: number
+  readonly total: number
 }

@@ -1,12 +1,11 @@
 import { resolve } from 'node:path'
-import { checkModule } from './check/check-module.ts'
 import type { Diagnostic } from './diagnostics/diagnostic.ts'
-import { emitModule } from './emit/emit-module.ts'
 import type { GenerateOptions } from './generate-options.ts'
-import type { GenerateResult } from './generated-file.ts'
-import { findInputs } from './input/find-inputs.ts'
-import { parseSources } from './parse/parse-sources.ts'
-import { writeFiles } from './write/write-files.ts'
+import { generateSource, type SourceText } from './generate-source.ts'
+import type { FileOutcome, GenerateResult } from './generated-file.ts'
+import { type FoundInputs, findInputs, type InputFile } from './input/find-inputs.ts'
+import { Sources } from './parse/parse-sources.ts'
+import { type WriteContext, writeFiles } from './write/write-files.ts'
 
 /**
  * Reads DTOs and writes their binders: inputs → model → checks → text → files.
@@ -16,34 +15,73 @@ import { writeFiles } from './write/write-files.ts'
  * @throws UsageError for an input or a tsconfig that does not exist.
  */
 export function generate(options: GenerateOptions): GenerateResult {
-  const cwd = resolve(options.cwd ?? process.cwd())
-  const inputs = findInputs({ ...options, cwd })
-  const paths = inputs.files.map(({ sourcePath }) => sourcePath)
-  const parsed = parseSources({
-    paths,
-    cwd,
-    tsconfig: options.project,
-    aliasTag: options.aliasTag,
-    missing: options.missing ?? 'error',
-  })
-  const checked = parsed.modules.map((module) => ({ module, diagnostics: checkModule(module) }))
-  const found = [...parsed.diagnostics, ...checked.flatMap(({ diagnostics }) => diagnostics)]
-  const failed = checked.filter(({ diagnostics }) => diagnostics.some(({ severity }) => severity === 'error'))
-  const failedSources = new Set([...parsed.failedSources, ...failed.map(({ module }) => module.path)])
-  const files = parsed.modules
-    .filter(({ path }) => !failedSources.has(path))
-    .flatMap((module) => {
-      const file = inputs.files.find(({ sourcePath }) => sourcePath === module.path)
-      if (file === undefined) return []
-      return { sourcePath: module.path, path: file.outputPath, text: emitModule(module, file.outputPath) }
-    })
+  const inputs = findInputsOf(options)
+  const texts = generateTexts(inputs.files, openSources(options, inputs), options)
+  const { outcomes, diagnostics } = writeTexts(texts, options, { inputs })
+  return { files: outcomes, diagnostics: [...diagnosticsOf(texts), ...diagnostics] }
+}
+
+export function findInputsOf(options: GenerateOptions): FoundInputs {
+  return findInputs({ ...options, cwd: baseOf(options) })
+}
+
+/** @throws UsageError for a tsconfig that cannot be read. */
+export function openSources(options: GenerateOptions, inputs: FoundInputs): Sources {
+  const { project, aliasTag, missing = 'error' } = options
+  const tsconfig = project === undefined ? undefined : resolve(baseOf(options), project)
+  return new Sources({ paths: pathsOf(inputs), cwd: cwdOf(options), tsconfig, aliasTag, missing })
+}
+
+/** The text of every output, or what is wrong with its source. */
+export function generateTexts(
+  files: readonly InputFile[],
+  sources: Sources,
+  { onProgress }: Pick<GenerateOptions, 'onProgress'>,
+): readonly SourceText[] {
+  const texts = []
+  for (const file of files) {
+    onProgress?.({ done: texts.length, total: files.length })
+    const text = generateSource(file, sources)
+    texts.push(text)
+    if (!text.needsRealLib) continue
+    sources.useRealLib()
+    return generateTexts(files, sources, { ...(onProgress === undefined ? {} : { onProgress }) })
+  }
+  return texts
+}
+
+export function writeTexts(
+  texts: readonly SourceText[],
+  options: GenerateOptions,
+  scope: Pick<WriteContext, 'inputs' | 'only'>,
+): { readonly outcomes: readonly FileOutcome[]; readonly diagnostics: readonly Diagnostic[] } {
   const { mode = 'write', clean = false } = options
-  const written = writeFiles(files, { cwd, mode, clean, inputs, failedSources })
-  return { files: written.outcomes, diagnostics: [...found.sort(byPlace), ...written.diagnostics] }
+  const failedSources = new Set(texts.filter(({ isFailed }) => isFailed).map(({ sourcePath }) => sourcePath))
+  const files = texts.flatMap(({ file }) => file ?? [])
+  return writeFiles(files, { ...scope, cwd: cwdOf(options), mode, clean, failedSources })
+}
+
+/** What there is to say about the sources, in order of place; what is wrong with a type that several use, once. */
+export function diagnosticsOf(texts: readonly SourceText[]): readonly Diagnostic[] {
+  const all = texts.flatMap(({ diagnostics }) => diagnostics)
+  const unique = new Map(all.map((one) => [JSON.stringify([one.message, one.span ?? one.path]), one]))
+  return [...unique.values()].sort(byPlace)
+}
+
+export function pathsOf(inputs: FoundInputs): readonly string[] {
+  return inputs.files.map(({ sourcePath }) => sourcePath)
+}
+
+function cwdOf({ cwd }: GenerateOptions): string {
+  return resolve(cwd ?? process.cwd())
+}
+
+function baseOf(options: GenerateOptions): string {
+  return resolve(cwdOf(options), options.base ?? '.')
 }
 
 function byPlace(a: Diagnostic, b: Diagnostic): number {
-  if (a.span === undefined || b.span === undefined) return a.span === undefined ? 1 : -1
-  if (a.span.path !== b.span.path) return a.span.path < b.span.path ? -1 : 1
-  return a.span.line - b.span.line || a.span.column - b.span.column
+  const [left, right] = [a.span?.path ?? a.path ?? '', b.span?.path ?? b.path ?? '']
+  if (left !== right) return left < right ? -1 : 1
+  return (a.span?.line ?? 0) - (b.span?.line ?? 0) || (a.span?.column ?? 0) - (b.span?.column ?? 0)
 }

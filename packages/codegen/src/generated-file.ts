@@ -11,13 +11,14 @@ export interface GeneratedFile {
 
 /**
  * What became of one output. `written`, `unchanged` and `removed` say what was done (or would be, in a dry run);
- * `stale`, `missing` and `orphaned` what a check found (`orphaned`: its source is gone or has no DTO any more).
+ * `stale`, `edited`, `missing` and `orphaned` what a check found (`edited`: not as ctxgen left it; `orphaned`: its
+ * source is gone or has no DTO any more).
  */
 export interface FileOutcome {
   readonly path: string
   readonly sourcePath: string
-  readonly outcome: 'written' | 'unchanged' | 'removed' | 'stale' | 'missing' | 'orphaned'
-  /** For `stale`: the text on disk and the text it should have. */
+  readonly outcome: 'written' | 'unchanged' | 'removed' | 'stale' | 'edited' | 'missing' | 'orphaned'
+  /** For `stale` and `edited`: the text on disk and the text it should have. */
   readonly diff?: { readonly actual: string; readonly expected: string }
 }
 

@@ -8,6 +8,8 @@ export { bodyFormat, hasBody, unsupportedBody } from './bind/body-format.ts'
 export { cookiePairs } from './bind/cookie-pairs.ts'
 export type { Dto } from './bind/dto.ts'
 export { Faults } from './bind/faults.ts'
+export { formPairs } from './bind/form-body.ts'
+export { type Elements, type FormPairs, finishList } from './bind/form-pairs.ts'
 export { headerJson, headerList, headerValue, requestHeaders, responseHeaders } from './bind/header-values.ts'
 export { type Draft, into, own, type Writable } from './bind/into.ts'
 export { exactJsonBody, jsonBody } from './bind/json-body.ts'
@@ -46,7 +48,7 @@ export {
   ownMember,
 } from './bind/json-values.ts'
 export { asParsed } from './bind/parsed-class.ts'
-export { type Elements, type FormPairs, finishList, formPairs, queryPairs } from './bind/query-pairs.ts'
+export { queryPairs } from './bind/query-pairs.ts'
 export {
   asBigint,
   asBool,
@@ -70,3 +72,4 @@ export {
 export { standardSchema } from './bind/standard-schema.ts'
 export { uriJson, uriList, uriValue } from './bind/text-values.ts'
 export { enterTuple, jsonRest, optionalItem, textTuple } from './bind/tuple-values.ts'
+export type { FileHeader } from './request/file-header.ts'

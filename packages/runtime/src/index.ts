@@ -25,3 +25,4 @@ export type {
   uint32,
   uint64,
 } from './number-types.ts'
+export { FileHeader, type PartHeaders } from './request/file-header.ts'

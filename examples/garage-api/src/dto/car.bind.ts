@@ -502,3 +502,4 @@ function readOwner(value: unknown, key: string | number, faults: Faults): Owner 
   if (birthDate !== undefined) result.birthDate = birthDate
   return result
 }
+// ctxgen:b3308456b0d9451d

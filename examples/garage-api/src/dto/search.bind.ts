@@ -112,3 +112,4 @@ function readUriGarageId(c: BindInput, faults: Faults): Draft<GarageId, keyof Ga
     garage: uriValue(c, 'garage', asInt, faults),
   }
 }
+// ctxgen:69df5a2d818e0838

@@ -10,6 +10,7 @@ const words: Readonly<Record<Outcome, string>> = {
   written: 'written',
   removed: 'removed',
   stale: 'stale',
+  edited: 'edited by hand',
   missing: 'missing',
   orphaned: 'orphaned',
   unchanged: 'unchanged',
@@ -46,7 +47,9 @@ export function formatOutcomes(
 
 /** What a check found is counted with the files. */
 function countDiagnostics({ diagnostics, files }: GenerateResult): readonly string[] {
-  const found = files.filter(({ outcome }) => ['stale', 'missing', 'orphaned'].includes(outcome)).length
+  const found = files.filter(({ outcome }) =>
+    ['stale', 'edited', 'missing', 'orphaned'].includes(outcome),
+  ).length
   const errors = diagnostics.filter((diagnostic) => diagnostic.severity === 'error').length
   const counts = [count(errors - found, 'error'), count(diagnostics.length - errors, 'warning')]
   return counts.filter((text) => text !== '')

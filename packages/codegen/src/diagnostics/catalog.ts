@@ -172,6 +172,18 @@ export const catalog = {
       `${output} is orphaned: ${source} ${orphanReasons[reason]}`,
     hint: 'Remove it with --clean.',
   },
+  outputEdited: {
+    code: 'CTX3008',
+    severity: 'error',
+    message: (output: string, source: string): string =>
+      `${output} was edited: it is neither what ${source} gives now nor what ctxgen wrote`,
+    hint: 'Make the change in the source: the next run writes over this file.',
+  },
+  sourceUnreadable: {
+    code: 'CTX3009',
+    severity: 'error',
+    message: (source: string, reason: string): string => `${source} could not be read: ${reason}`,
+  },
 } as const
 
 const orphanReasons = {

@@ -24,3 +24,12 @@ export function diagnose<Args extends readonly unknown[]>(
     ...(span === undefined ? {} : { span }),
   }
 }
+
+/** Makes a diagnostic about a whole file, given by its absolute path. */
+export function diagnoseAt<Args extends readonly unknown[]>(
+  path: string,
+  entry: CatalogEntry<Args>,
+  ...args: Args
+): Diagnostic {
+  return { ...diagnose(entry, undefined, ...args), path }
+}

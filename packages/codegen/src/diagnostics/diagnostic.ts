@@ -8,6 +8,8 @@ export interface Diagnostic {
   readonly message: string
   /** What to do about it. */
   readonly hint?: string
-  /** Missing when the diagnostic is about a path or the command itself. */
+  /** Missing when the diagnostic is about a whole file or the command itself. */
   readonly span?: SourceSpan
+  /** The file, absolute, when there is no span. */
+  readonly path?: string
 }

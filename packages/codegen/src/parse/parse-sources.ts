@@ -1,11 +1,17 @@
+import { readFileSync, realpathSync } from 'node:fs'
 import { ts } from 'ts-morph'
 import { catalog } from '../diagnostics/catalog.ts'
+import { diagnoseAt } from '../diagnostics/diagnose.ts'
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
+import { displayPath } from '../diagnostics/display-path.ts'
+import { failureReason } from '../diagnostics/failure-reason.ts'
 import type { DtoModule } from '../model/dto.ts'
 import type { SourceSpan } from '../model/source-span.ts'
+import { dependentsOf, type Imports, movedImporters } from './import-graph.ts'
 import { parseModule } from './parse-module.ts'
 import { ParseRun, spanOf } from './parse-run.ts'
-import { openProject, type ProjectRequest, type SourceProject } from './source-project.ts'
+import { type Refreshed, slashed } from './source-files.ts'
+import { openProject, type ProjectRequest, reopenProject, type SourceProject } from './source-project.ts'
 import { TagNames } from './tag-names.ts'
 
 export interface ParseRequest extends Omit<ProjectRequest, 'lib'> {
@@ -13,37 +19,164 @@ export interface ParseRequest extends Omit<ProjectRequest, 'lib'> {
   readonly missing: 'error' | 'zero'
 }
 
-export interface ParseResult {
-  /** Sources that have DTOs. */
-  readonly modules: readonly DtoModule[]
+export interface ParsedSource {
+  /** `undefined` when the source has no DTO, or cannot be read. */
+  readonly module: DtoModule | undefined
   readonly diagnostics: readonly Diagnostic[]
-  /** Sources that an error keeps from being written. */
-  readonly failedSources: ReadonlySet<string>
+  /** Whether an error keeps it from being written. */
+  readonly isFailed: boolean
+  /** Whether a name did not resolve that the real library may know. */
+  readonly needsRealLib: boolean
 }
 
-/** Reads the DTOs of all sources. A name that our small library does not have sends the run to the real one. */
-export function parseSources(request: ParseRequest): ParseResult {
-  const quick = parseWith(request, 'tiny')
-  return quick.foundUnresolved ? parseWith(request, 'real') : quick
+/** The sources to parse again after an update. */
+export interface SourceChange {
+  readonly changed: ReadonlySet<string>
+  /** Those that import what changed, with these themselves. */
+  readonly dependents: ReadonlySet<string>
 }
 
-function parseWith(
-  request: ParseRequest,
-  lib: ProjectRequest['lib'],
-): ParseResult & { foundUnresolved: boolean } {
-  const project = openProject({ ...request, lib })
-  const run = new ParseRun(project, new TagNames(request.aliasTag), request.missing)
-  const modules = request.paths.flatMap((path) => {
+/** The sources of a run, open for reading; {@link update} follows the disk. */
+export class Sources {
+  readonly #names: TagNames
+  #request: ParseRequest
+  #lib: ProjectRequest['lib'] = 'tiny'
+  #project: SourceProject
+
+  /** @throws UsageError for a tsconfig that cannot be read. */
+  constructor(request: ParseRequest) {
+    this.#request = request
+    this.#names = new TagNames(request.aliasTag)
+    this.#project = openProject({ ...request, lib: this.#lib })
+  }
+
+  /** The library that types are checked against: our own few types, or the one the tsconfig names. */
+  get lib(): ProjectRequest['lib'] {
+    return this.#lib
+  }
+
+  parse(path: string): ParsedSource {
+    const run = new ParseRun(this.#project, this.#names, this.#request.missing)
     run.source = path
-    const file = project.program.getSourceFile(path)
-    if (file === undefined || reportSyntax(file, project, run)) return []
-    return parseModule(file, importExtension(path, project.options), run) ?? []
+    const file = this.#project.program.getSourceFile(path)
+    if (file === undefined) return unreadable(path, this.#request.cwd)
+    const isBroken = reportSyntax(file, this.#project, run)
+    const extension = importExtension(path, this.#project.options)
+    const module = isBroken ? undefined : parseModule(file, extension, run)
+    return {
+      module,
+      diagnostics: run.diagnostics,
+      isFailed: run.failedSources.has(path),
+      needsRealLib: run.foundUnresolved && this.#lib === 'tiny',
+    }
+  }
+
+  /** Our small library lacks a name: from now on the one that the tsconfig names is used. All is to be parsed again. */
+  useRealLib(): void {
+    this.#lib = 'real'
+    this.#project = openProject({ ...this.#request, lib: this.#lib })
+  }
+
+  /**
+   * Reads what may have changed (files and folders), and the paths that are sources now.
+   *
+   * @returns `undefined` when everything must be read anew.
+   */
+  update(touched: readonly string[], paths: readonly string[]): SourceChange | undefined {
+    const { files, tsconfigs } = this.#project
+    const names = withRealPaths(touched)
+    if (tsconfigs.some((path) => names.includes(slashed(path)))) return undefined
+    const isMoved = !isSameList(paths, this.#request.paths) || this.#isLookedFor(names)
+    const refreshed = this.#refresh(names)
+    const changed = new Set(refreshed.keys())
+    if (changed.size === 0 && !isMoved) return { changed, dependents: changed }
+    const before = new Map(files.imports)
+    this.#request = { ...this.#request, paths }
+    const hasMoved = isMoved || [...refreshed.values()].some((how) => how !== 'changed')
+    this.#project = reopenProject(this.#project, { ...this.#request, lib: this.#lib }, hasMoved)
+    const affected = this.#affectedBy(changed, before, hasMoved)
+    const sourcesIn = (found: ReadonlySet<string>): ReadonlySet<string> =>
+      new Set(paths.filter((path) => found.has(slashed(path))))
+    return { changed: sourcesIn(changed), dependents: sourcesIn(affected) }
+  }
+
+  /** Reads known files again, and new ones that are named; gives those that are not as they were. */
+  #refresh(names: readonly string[]): ReadonlyMap<string, Refreshed> {
+    const { files } = this.#project
+    const known = names.flatMap((name) => [
+      ...(/\.([mc]?tsx?|json)$/.test(name) ? [name] : []),
+      ...files.paths.filter(isBelow(name)),
+    ])
+    const refreshed = [...new Set(known)].map((path) => [path, files.refresh(path)] as const)
+    return new Map(refreshed.filter(([, how]) => how !== 'same'))
+  }
+
+  #affectedBy(changed: ReadonlySet<string>, before: Imports, hasMoved: boolean): ReadonlySet<string> {
+    const { files } = this.#project
+    if ([...changed].some((path) => hasGlobals(files.get(path)))) {
+      return new Set(this.#request.paths.map(slashed))
+    }
+    const moved = hasMoved ? movedImporters(before, files.imports) : []
+    return dependentsOf([...dependentsOf(changed, before), ...moved], files.imports)
+  }
+
+  /** What the sources depend on, and the places where something they want was looked for in vain. */
+  get dependencies(): { readonly files: readonly string[]; readonly missing: readonly string[] } {
+    const { program, files, tsconfigs } = this.#project
+    const read = program.getSourceFiles().map(({ fileName }) => fileName)
+    const lookedFor = [...files.imports.values()].flatMap((found) =>
+      [...found.values()].flatMap(({ lookedFor }) => lookedFor),
+    )
+    const isOwn = (path: string): boolean => !/\/(node_modules|__ctxgen__)\//.test(path)
+    const isThere = (path: string): boolean => ts.sys.fileExists(path)
+    return {
+      files: [...read.filter(isOwn), ...tsconfigs.filter(isThere)],
+      missing: [...lookedFor.filter(isOwn), ...tsconfigs.filter((path) => !isThere(path) && isOwn(path))],
+    }
+  }
+
+  /** Whether something came where an import looks for it. */
+  #isLookedFor(names: readonly string[]): boolean {
+    const { missing } = this.dependencies
+    return missing.some((path) => names.some((name) => path === name || isBelow(name)(path)))
+  }
+}
+
+/** A file that a link leads to is known to its importers by its own path. */
+function withRealPaths(paths: readonly string[]): readonly string[] {
+  return paths.flatMap((path) => {
+    try {
+      return [slashed(path), slashed(realpathSync.native(path))]
+    } catch {
+      return [slashed(path)]
+    }
   })
-  return {
-    modules,
-    diagnostics: run.diagnostics,
-    failedSources: run.failedSources,
-    foundUnresolved: run.foundUnresolved,
+}
+
+function isBelow(folder: string): (path: string) => boolean {
+  return (path) => path.startsWith(`${folder}/`)
+}
+
+function isSameList(a: readonly string[], b: readonly string[]): boolean {
+  return a.length === b.length && a.every((one, index) => one === b[index])
+}
+
+/** Whether a file can change the types of files that do not import it. */
+function hasGlobals(file: ts.SourceFile | undefined): boolean {
+  return file !== undefined && (!ts.isExternalModule(file) || /\bdeclare\s+(global|module)\b/.test(file.text))
+}
+
+/** A source that has gone since it was found is none; any other reason is one to tell. */
+function unreadable(path: string, cwd: string): ParsedSource {
+  const nothing = { module: undefined, diagnostics: [], isFailed: false, needsRealLib: false }
+  try {
+    readFileSync(path)
+    return nothing
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return nothing
+    const shown = displayPath(cwd, path)
+    const diagnostic = diagnoseAt(path, catalog.sourceUnreadable, shown, failureReason(error))
+    return { ...nothing, diagnostics: [diagnostic], isFailed: true }
   }
 }
 

@@ -1,6 +1,7 @@
 import { dirname, join, resolve } from 'node:path'
-import { Project, ts } from 'ts-morph'
+import { ts } from 'ts-morph'
 import { UsageError } from '../input/usage-error.ts'
+import { defaultLibPath, type Resolution, SourceFiles } from './source-files.ts'
 import { runtimeTypes, tinyLib } from './tiny-lib.ts'
 
 /** The compiler's view of the sources. */
@@ -8,6 +9,10 @@ export interface SourceProject {
   readonly program: ts.Program
   readonly checker: ts.TypeChecker
   readonly options: ts.CompilerOptions
+  readonly files: SourceFiles
+  readonly resolutions: ts.ModuleResolutionCache
+  /** What the tsconfig was read from, and where one was looked for. */
+  readonly tsconfigs: readonly string[]
 }
 
 export interface ProjectRequest {
@@ -23,37 +28,101 @@ export interface ProjectRequest {
 
 /** Opens the sources and what they import. @throws UsageError for a tsconfig that cannot be read. */
 export function openProject(request: ProjectRequest): SourceProject {
-  const userOptions = readUserOptions(request)
-  const virtualFolder = join(request.cwd, '__ctxgen__')
-  const runtimePath = join(virtualFolder, 'runtime.d.ts')
-  const project = new Project({
-    compilerOptions: compilerOptions(userOptions, request.lib),
-    skipAddingFilesFromTsConfig: true,
-    skipFileDependencyResolution: true,
-    skipLoadingLibFiles: request.lib === 'tiny',
-    resolutionHost: (host, getOptions) => ({
-      resolveModuleNames: (names, from) => resolveAll(names, from, runtimePath, host, getOptions()),
-    }),
-  })
-  project.createSourceFile(runtimePath, runtimeTypes)
-  if (request.lib === 'tiny') project.createSourceFile(join(virtualFolder, 'lib.d.ts'), tinyLib)
-  for (const path of request.paths) project.addSourceFileAtPath(path)
-  const program = project.getProgram().compilerObject
-  return { program, checker: program.getTypeChecker(), options: userOptions }
+  const { options, read: tsconfigs } = readUserOptions(request)
+  const files = new SourceFiles(options.target ?? ts.ScriptTarget.ES2022)
+  files.add(runtimePath(request), runtimeTypes)
+  if (request.lib === 'tiny') files.add(tinyLibPath(request), tinyLib)
+  const resolutions = newResolutions(request, options)
+  return { ...openProgram(request, { options, files, resolutions }), options, files, resolutions, tsconfigs }
 }
 
-function resolveAll(
-  names: readonly string[],
-  from: string,
-  runtimePath: string,
-  host: ts.ModuleResolutionHost,
-  options: ts.CompilerOptions,
-): (ts.ResolvedModule | undefined)[] {
-  return names.map((name) =>
-    name === '@ctxgen/runtime'
-      ? { resolvedFileName: runtimePath, isExternalLibraryImport: false }
-      : ts.resolveModuleName(name, from, options, host).resolvedModule,
-  )
+/**
+ * Opens a project again after {@link SourceFiles.refresh}. `isMoved`: files have come or gone, so that an import may
+ * lead elsewhere now.
+ */
+export function reopenProject(
+  project: SourceProject,
+  request: ProjectRequest,
+  isMoved: boolean,
+): SourceProject {
+  const resolutions = isMoved ? newResolutions(request, project.options) : project.resolutions
+  const kept = { ...project, resolutions }
+  return { ...kept, ...openProgram(request, kept, { program: project.program, isMoved }) }
+}
+
+function newResolutions({ cwd }: ProjectRequest, options: ts.CompilerOptions): ts.ModuleResolutionCache {
+  return ts.createModuleResolutionCache(cwd, (name) => name, options)
+}
+
+/** What outlives a program. */
+type Kept = Pick<SourceProject, 'options' | 'files' | 'resolutions'>
+
+function openProgram(
+  request: ProjectRequest,
+  kept: Kept,
+  old?: { readonly program: ts.Program; readonly isMoved: boolean },
+): Pick<SourceProject, 'program' | 'checker'> {
+  const options = compilerOptions(kept.options, request.lib)
+  const library = request.lib === 'tiny' ? [tinyLibPath(request)] : []
+  const program = ts.createProgram({
+    rootNames: [runtimePath(request), ...library, ...request.paths],
+    options,
+    host: {
+      ...compilerHost(request, { ...kept, options }),
+      hasInvalidatedResolutions: () => old?.isMoved ?? false,
+    },
+    ...(old === undefined ? {} : { oldProgram: old.program }),
+  })
+  return { program, checker: program.getTypeChecker() }
+}
+
+function compilerHost(request: ProjectRequest, { options, files, resolutions }: Kept): ts.CompilerHost {
+  const { sys } = ts
+  const host: ts.CompilerHost = {
+    getSourceFile: (path) => files.get(path),
+    fileExists: (path) => files.textOf(path) !== undefined || sys.fileExists(path),
+    readFile: (path) => files.textOf(path) ?? sys.readFile(path),
+    directoryExists: sys.directoryExists,
+    getDirectories: sys.getDirectories,
+    getDefaultLibFileName: defaultLibPath,
+    getCurrentDirectory: () => request.cwd,
+    getCanonicalFileName: (name) => name,
+    useCaseSensitiveFileNames: () => true,
+    getNewLine: () => '\n',
+    writeFile: () => {},
+    // By which the compiler knows the package.json of each folder as well.
+    getModuleResolutionCache: () => resolutions,
+    resolveModuleNames: (names, from) => {
+      const found = new Map(names.map((name) => [name, resolveImport(name, from)]))
+      files.resolved(from, found)
+      return names.map((name) => found.get(name)?.module)
+    },
+  }
+  if (sys.realpath !== undefined) host.realpath = sys.realpath
+  const resolveImport = (name: string, from: string): Resolution => {
+    if (name === '@ctxgen/runtime') {
+      const module = { resolvedFileName: runtimePath(request), isExternalLibraryImport: false }
+      return { module, lookedFor: [] }
+    }
+    const result = ts.resolveModuleName(name, from, options, host, resolutions)
+    const module = result.resolvedModule
+    return { module, lookedFor: module === undefined ? failedLookups(result) : [] }
+  }
+  return host
+}
+
+/** Where an import was looked for; the compiler keeps it without declaring it. */
+function failedLookups(result: ts.ResolvedModuleWithFailedLookupLocations): readonly string[] {
+  const found: unknown = Reflect.get(result, 'failedLookupLocations')
+  return Array.isArray(found) ? found.map(String) : []
+}
+
+function runtimePath({ cwd }: ProjectRequest): string {
+  return join(cwd, '__ctxgen__', 'runtime.d.ts')
+}
+
+function tinyLibPath({ cwd }: ProjectRequest): string {
+  return join(cwd, '__ctxgen__', 'lib.d.ts')
 }
 
 /** Only what decides how imports resolve and which types there are comes from the user. */
@@ -71,26 +140,48 @@ function compilerOptions(user: ts.CompilerOptions, lib: ProjectRequest['lib']): 
   return { ...rest, strict: true, noEmit: true, target: target ?? ts.ScriptTarget.ES2022, ...library }
 }
 
-function readUserOptions(request: ProjectRequest): ts.CompilerOptions {
-  const path = tsconfigPath(request)
-  if (path === undefined)
-    return { module: ts.ModuleKind.NodeNext, moduleResolution: ts.ModuleResolutionKind.NodeNext }
-  const { config, error } = ts.readConfigFile(path, ts.sys.readFile)
+/** What a tsconfig says, and every file that was read or looked for to know it. */
+interface UserOptions {
+  readonly options: ts.CompilerOptions
+  readonly read: readonly string[]
+}
+
+function readUserOptions(request: ProjectRequest): UserOptions {
+  const read = new Set<string>()
+  const noting =
+    <T>(ask: (path: string) => T) =>
+    (path: string): T => {
+      read.add(path)
+      return ask(path)
+    }
+  const readFile = noting((path) => ts.sys.readFile(path))
+  const fileExists = noting(ts.sys.fileExists)
+  const path = tsconfigPath(request, fileExists)
+  if (path === undefined) {
+    const { NodeNext } = ts.ModuleKind
+    const options = { module: NodeNext, moduleResolution: ts.ModuleResolutionKind.NodeNext }
+    return { options, read: [...read] }
+  }
+  const { config, error } = ts.readConfigFile(path, readFile)
   if (error !== undefined) throw new UsageError(ts.flattenDiagnosticMessageText(error.messageText, '\n'))
   // Which files the tsconfig lists does not matter here, and looking for them would read the whole project.
   const host: ts.ParseConfigHost = {
-    fileExists: ts.sys.fileExists,
-    readFile: ts.sys.readFile,
+    fileExists,
+    readFile,
     readDirectory: () => [],
     useCaseSensitiveFileNames: ts.sys.useCaseSensitiveFileNames,
   }
-  return ts.parseJsonConfigFileContent(config, host, dirname(path), undefined, path).options
+  const { options } = ts.parseJsonConfigFileContent(config, host, dirname(path), undefined, path)
+  return { options, read: [...read] }
 }
 
-function tsconfigPath({ tsconfig, cwd, paths }: ProjectRequest): string | undefined {
-  if (tsconfig === undefined) return ts.findConfigFile(dirname(paths[0] ?? cwd), ts.sys.fileExists)
+function tsconfigPath(
+  { tsconfig, cwd, paths }: ProjectRequest,
+  fileExists: (path: string) => boolean,
+): string | undefined {
+  if (tsconfig === undefined) return ts.findConfigFile(dirname(paths[0] ?? cwd), fileExists)
   const named = resolve(cwd, tsconfig)
   const path = ts.sys.directoryExists(named) ? join(named, 'tsconfig.json') : named
-  if (!ts.sys.fileExists(path)) throw new UsageError(`The tsconfig ${tsconfig} does not exist.`)
+  if (!fileExists(path)) throw new UsageError(`The tsconfig ${tsconfig} does not exist.`)
   return path
 }

@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs'
 import type { FileOutcome, GeneratedFile } from '../generated-file.ts'
 import type { Orphan } from './find-orphans.ts'
+import { isAsSigned } from './signature.ts'
 import { writeAtomically } from './write-atomically.ts'
 
 /** A generated file that the disk does not hold as it should be. */
@@ -39,7 +40,8 @@ export const dryRunOutput: Output = {
 export const checkOutput: Output = {
   put(file) {
     if (file.onDisk === undefined) return outcomeOf(file, 'missing')
-    return { ...outcomeOf(file, 'stale'), diff: { actual: file.onDisk, expected: file.text } }
+    const outcome = isAsSigned(file.onDisk) ? 'stale' : 'edited'
+    return { ...outcomeOf(file, outcome), diff: { actual: file.onDisk, expected: file.text } }
   },
   remove: (orphan) => outcomeOf(orphan, 'orphaned'),
 }

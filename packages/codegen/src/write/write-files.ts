@@ -1,13 +1,13 @@
 import { readFileSync, realpathSync } from 'node:fs'
 import { catalog } from '../diagnostics/catalog.ts'
-import { diagnose } from '../diagnostics/diagnose.ts'
+import { diagnoseAt } from '../diagnostics/diagnose.ts'
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
 import { displayPath } from '../diagnostics/display-path.ts'
+import { failureReason } from '../diagnostics/failure-reason.ts'
 import { isGenerated } from '../emit/banner.ts'
 import type { GenerateOptions } from '../generate-options.ts'
 import type { FileOutcome, GeneratedFile } from '../generated-file.ts'
 import type { FoundInputs } from '../input/find-inputs.ts'
-import { failureReason } from './failure-reason.ts'
 import { findOrphans, type Orphan } from './find-orphans.ts'
 import { checkOutput, diskOutput, dryRunOutput, type Output } from './output.ts'
 import { findProjectRoot, isInside } from './project-root.ts'
@@ -21,6 +21,8 @@ export interface WriteContext {
   readonly inputs: FoundInputs
   /** The paths of sources with an error; what they gave before stays, and is not orphaned. */
   readonly failedSources: ReadonlySet<string>
+  /** Only the outputs of these sources, and no orphans. Default: all. */
+  readonly only?: ReadonlySet<string>
 }
 
 export interface WriteResult {
@@ -34,7 +36,9 @@ export interface WriteResult {
 export function writeFiles(files: readonly GeneratedFile[], context: WriteContext): WriteResult {
   const run: Run = { ...context, root: findProjectRoot(context.cwd), output: outputs[context.mode] }
   const settled = [
-    ...claimsOf(files).map((claim) => settle(claim, run)),
+    ...claimsOf(files)
+      .filter(({ file, rivals }) => [file, ...rivals].some(isWanted(context)))
+      .map((claim) => settle(claim, run)),
     ...orphansOf(files, context).map((orphan) => settleOrphan(orphan, run)),
   ].sort((a, b) => (a.path < b.path ? -1 : 1))
   return {
@@ -59,9 +63,13 @@ interface Settled {
 }
 
 function orphansOf(files: readonly GeneratedFile[], context: WriteContext): readonly Orphan[] {
-  if (!context.clean && context.mode !== 'check') return []
+  if (context.only !== undefined || (!context.clean && context.mode !== 'check')) return []
   const produced = new Map(files.map((file) => [file.path, file]))
   return findOrphans({ inputs: context.inputs, produced, failedSources: context.failedSources })
+}
+
+function isWanted({ only }: WriteContext): (file: GeneratedFile) => boolean {
+  return ({ sourcePath }) => only === undefined || only.has(sourcePath)
 }
 
 /** One output; `rivals` are other files that want the same one. */
@@ -93,7 +101,7 @@ function settle({ file, rivals }: Claim, run: Run): Settled {
     if (refusal !== undefined) return { path, diagnostic: refusal }
     const onDisk = readIfThere(realPath)
     if (onDisk !== undefined && !isGenerated(onDisk)) {
-      return { path, diagnostic: diagnose(catalog.outputNotOurs, undefined, displayPath(run.cwd, path)) }
+      return { path, diagnostic: diagnoseAt(path, catalog.outputNotOurs, displayPath(run.cwd, path)) }
     }
     if (onDisk !== undefined && isSameText(onDisk, file.text)) {
       return { path, outcome: { path, sourcePath, outcome: 'unchanged' } }
@@ -112,7 +120,7 @@ function settleOrphan(orphan: Orphan, run: Run): Settled {
     const outcome = run.output.remove(orphan)
     if (outcome.outcome !== 'orphaned') return { path, outcome }
     const shown = [displayPath(run.cwd, path), displayPath(run.cwd, sourcePath)] as const
-    return { path, outcome, diagnostic: diagnose(catalog.outputOrphaned, undefined, ...shown, reason) }
+    return { path, outcome, diagnostic: diagnoseAt(path, catalog.outputOrphaned, ...shown, reason) }
   } catch (error) {
     return failure(path, 'removed', error, run)
   }
@@ -124,9 +132,11 @@ function settledBy(outcome: FileOutcome, run: Run): Settled {
   const shown = [displayPath(run.cwd, path), displayPath(run.cwd, sourcePath)] as const
   switch (outcome.outcome) {
     case 'stale':
-      return { path, outcome, diagnostic: diagnose(catalog.outputStale, undefined, ...shown) }
+      return { path, outcome, diagnostic: diagnoseAt(path, catalog.outputStale, ...shown) }
+    case 'edited':
+      return { path, outcome, diagnostic: diagnoseAt(path, catalog.outputEdited, ...shown) }
     case 'missing':
-      return { path, outcome, diagnostic: diagnose(catalog.outputMissing, undefined, ...shown) }
+      return { path, outcome, diagnostic: diagnoseAt(path, catalog.outputMissing, ...shown) }
     default:
       return { path, outcome }
   }
@@ -135,19 +145,19 @@ function settledBy(outcome: FileOutcome, run: Run): Settled {
 function collision(files: readonly GeneratedFile[], run: Run): Diagnostic {
   const output = files.map(({ path }) => displayPath(run.cwd, path)).sort()[0] ?? ''
   const sources = files.map(({ sourcePath }) => displayPath(run.cwd, sourcePath)).sort()
-  return diagnose(catalog.outputCollision, undefined, output, sources)
+  return diagnoseAt(files[0]?.path ?? '', catalog.outputCollision, output, sources)
 }
 
 function outsideProject(path: string, realPath: string, run: Run): Diagnostic | undefined {
   if (isInside(run.root, realPath)) return undefined
   const shown = displayPath(run.cwd, path)
   const real = displayPath(realpathSync.native(run.cwd), realPath)
-  return diagnose(catalog.outputOutsideProject, undefined, shown, real, run.root)
+  return diagnoseAt(path, catalog.outputOutsideProject, shown, real, run.root)
 }
 
 function failure(path: string, action: 'written' | 'checked' | 'removed', error: unknown, run: Run): Settled {
   const shown = displayPath(run.cwd, path)
-  return { path, diagnostic: diagnose(catalog.outputFailure, undefined, shown, action, failureReason(error)) }
+  return { path, diagnostic: diagnoseAt(path, catalog.outputFailure, shown, action, failureReason(error)) }
 }
 
 function readIfThere(path: string): string | undefined {

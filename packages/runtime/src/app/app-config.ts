@@ -29,6 +29,8 @@ export interface AppConfig {
   readonly maxDepth?: number
   /** Most elements in a list of a text source. Default: 1000. */
   readonly maxArrayLength?: number
+  /** Most parts of a multipart body. Default: 1000. */
+  readonly maxParts?: number
   /** Runs instead of the compiled `@validate` rules; `null`: none runs. */
   readonly structValidator?: StructValidator | null
   /** Replaces `JSON.stringify`. */
@@ -59,6 +61,7 @@ function bindSettingsOf(config: AppConfig): BindSettings {
     maxKeys: config.maxKeys ?? defaultBindSettings.maxKeys,
     maxDepth: config.maxDepth ?? defaultBindSettings.maxDepth,
     maxArrayLength: config.maxArrayLength ?? defaultBindSettings.maxArrayLength,
+    maxParts: config.maxParts ?? defaultBindSettings.maxParts,
     jsonDecoder: config.jsonDecoder,
     structValidator: config.structValidator,
   }

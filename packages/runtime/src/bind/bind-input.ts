@@ -33,6 +33,8 @@ export interface BindSettings {
   readonly maxDepth: number
   /** Most elements in a list of a text source. */
   readonly maxArrayLength: number
+  /** Most parts of a multipart body. */
+  readonly maxParts: number
   /** `jsonDecoder`: replaces `JSON.parse`. */
   readonly jsonDecoder: ((text: string) => unknown) | undefined
   /** Runs on every bound DTO instead of its compiled rules; `null`: nothing runs; `undefined`: the compiled rules run. */
@@ -50,6 +52,7 @@ export const defaultBindSettings: BindSettings = {
   maxKeys: 1000,
   maxDepth: 32,
   maxArrayLength: 1000,
+  maxParts: 1000,
   jsonDecoder: undefined,
   structValidator: undefined,
 }

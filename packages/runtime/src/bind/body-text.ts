@@ -4,7 +4,11 @@ const utf8 = new TextDecoder('utf-8', { ignoreBOM: true })
 
 /** The body as text: UTF-8, whatever the header says (RFC 8259 section 8.1); bytes that are none become U+FFFD. */
 export function bodyText(c: BindInput): string {
-  const bytes = c.bodyBytes()
+  return decodeUtf8(c.bodyBytes())
+}
+
+/** UTF-8 as text; bytes that are none become U+FFFD. */
+export function decodeUtf8(bytes: Uint8Array): string {
   // Node's own decoder is several times faster than TextDecoder on short bodies, and gives the same text.
   return hasUtf8Slice(bytes) ? bytes.utf8Slice(0, bytes.length) : utf8.decode(bytes)
 }

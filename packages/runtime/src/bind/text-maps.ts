@@ -1,8 +1,9 @@
 import type { BindInput } from './bind-input.ts'
 import { cookiePairs } from './cookie-pairs.ts'
 import { Faults } from './faults.ts'
+import { formPairs } from './form-body.ts'
 import { type HeaderLines, requestHeaders, responseHeaders } from './header-values.ts'
-import { formPairs, queryPairs } from './query-pairs.ts'
+import { queryPairs } from './query-pairs.ts'
 import type { TextPairs } from './text-pairs.ts'
 
 /** The values of each key, in order of arrival. Without a prototype, so that no key is special. */
@@ -15,8 +16,16 @@ export function queryMap(c: BindInput): TextMap {
   return pairsMap(queryPairs(c, new Faults()))
 }
 
+/** The fields of a form; files are not among them. */
 export function formMap(c: BindInput): TextMap {
-  return pairsMap(formPairs(c, new Faults()))
+  const faults = new Faults()
+  const map: TextMap = Object.create(null)
+  const pairs = formPairs(c, faults)
+  while (pairs.next()) {
+    if (!pairs.isFile()) addTexts(map, pairs)
+  }
+  faults.check()
+  return map
 }
 
 export function cookieMap(c: BindInput): TextMap {
@@ -50,11 +59,13 @@ export function lastOf(map: TextMap): LastTextMap {
 
 function pairsMap(pairs: TextPairs): TextMap {
   const map: TextMap = Object.create(null)
-  while (pairs.next()) {
-    const key = pairs.wholeKey()
-    map[key] = pairs.texts(map[key])
-  }
+  while (pairs.next()) addTexts(map, pairs)
   return map
+}
+
+function addTexts(map: TextMap, pairs: TextPairs): void {
+  const key = pairs.wholeKey()
+  map[key] = pairs.texts(map[key])
 }
 
 function linesMap({ lines }: HeaderLines): TextMap {

@@ -1,0 +1,34 @@
+import { checkModule } from './check/check-module.ts'
+import type { Diagnostic } from './diagnostics/diagnostic.ts'
+import { emitModule } from './emit/emit-module.ts'
+import type { GeneratedFile } from './generated-file.ts'
+import type { InputFile } from './input/find-inputs.ts'
+import type { Sources } from './parse/parse-sources.ts'
+import { sign } from './write/signature.ts'
+
+/** What became of one source. */
+export interface SourceText {
+  readonly sourcePath: string
+  /** `undefined` when the source has no DTO, or an error. */
+  readonly file: GeneratedFile | undefined
+  readonly diagnostics: readonly Diagnostic[]
+  readonly isFailed: boolean
+  /** See {@link ParsedSource.needsRealLib}: this is not the last word on the source. */
+  readonly needsRealLib: boolean
+}
+
+/** One source, from its comments to the text of its output. */
+export function generateSource({ sourcePath, outputPath }: InputFile, sources: Sources): SourceText {
+  const { module, diagnostics: found, isFailed: isBroken, needsRealLib } = sources.parse(sourcePath)
+  const checked = module === undefined ? [] : checkModule(module)
+  const isFailed = isBroken || checked.some(({ severity }) => severity === 'error')
+  const isWritten = module !== undefined && !isFailed && !needsRealLib
+  const text = isWritten ? sign(emitModule(module, outputPath)) : undefined
+  return {
+    sourcePath,
+    file: text === undefined ? undefined : { sourcePath, path: outputPath, text },
+    diagnostics: [...found, ...checked],
+    isFailed,
+    needsRealLib,
+  }
+}

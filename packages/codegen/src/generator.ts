@@ -1,0 +1,159 @@
+import { existsSync } from 'node:fs'
+import type { Diagnostic } from './diagnostics/diagnostic.ts'
+import { diagnosticsOf, findInputsOf, generateTexts, openSources, pathsOf, writeTexts } from './generate.ts'
+import type { GenerateOptions } from './generate-options.ts'
+import type { SourceText } from './generate-source.ts'
+import type { FileOutcome, GenerateResult } from './generated-file.ts'
+import type { FoundInputs, InputFile, InputRoot } from './input/find-inputs.ts'
+import type { Sources } from './parse/parse-sources.ts'
+
+/** What a generator depends on. All paths are absolute. */
+export interface Dependencies {
+  /** What the inputs stand for; below a folder any new file counts. */
+  readonly roots: readonly InputRoot[]
+  /** Sources, what they import (but for installed packages), and the tsconfig with what it extends. */
+  readonly files: readonly string[]
+  /** Where something was looked for that may still come. */
+  readonly missing: readonly string[]
+}
+
+/** Generates again and again, and keeps what it has read. Made by {@link createGenerator}. */
+export interface Generator {
+  /**
+   * Everything, from the start.
+   *
+   * @throws UsageError as `generate` does.
+   */
+  run(): GenerateResult
+  /**
+   * Takes in that the files or folders `touched` may have changed, and reads the sources among them again, for whose
+   * outputs somebody waits; those that import them wait for {@link resume}. `undefined` when nothing has to be done. The outcomes are those of the outputs concerned, the
+   * diagnostics those of all sources.
+   *
+   * @throws UsageError as `generate` does; the next call starts anew.
+   */
+  update(touched: readonly string[]): GenerateResult | undefined
+  /** How many sources wait. */
+  readonly waiting: number
+  /** Does some of what waits, for about 50 ms. */
+  resume(): GenerateResult
+  /** As of the last run that found its inputs. */
+  readonly dependencies: Dependencies
+}
+
+export function createGenerator(options: GenerateOptions): Generator {
+  return new KeptRun(options)
+}
+
+/** A slice of work in ms: short enough to go unnoticed before the output of the next save. */
+const slice = 50
+
+class KeptRun implements Generator {
+  readonly #options: GenerateOptions
+  #inputs: FoundInputs = { files: [], roots: [] }
+  /** `undefined` before the first run, and after one that failed. */
+  #sources: Sources | undefined
+  #texts = new Map<string, SourceText>()
+  #waiting = new Set<string>()
+  /** What there is to say about outputs. */
+  #faults: readonly Diagnostic[] = []
+  #dependencies: Dependencies = { roots: [], files: [], missing: [] }
+
+  constructor(options: GenerateOptions) {
+    this.#options = options
+  }
+
+  get dependencies(): Dependencies {
+    return this.#dependencies
+  }
+
+  get waiting(): number {
+    return this.#waiting.size
+  }
+
+  run(): GenerateResult {
+    this.#sources = undefined
+    const inputs = findInputsOf(this.#options)
+    const sources = openSources(this.#options, inputs)
+    this.#texts = new Map()
+    this.#waiting = new Set()
+    this.#keep(inputs, sources)
+    const texts = generateTexts(inputs.files, sources, this.#options)
+    for (const text of texts) this.#texts.set(text.sourcePath, text)
+    this.#sources = sources
+    return this.#resultOf(this.#write(undefined))
+  }
+
+  update(touched: readonly string[]): GenerateResult | undefined {
+    const sources = this.#sources
+    if (sources === undefined) return this.run()
+    // Until all went well: what throws on the way leaves nothing to build on.
+    this.#sources = undefined
+    const isKnown = touched.every((path) => this.#texts.has(path) && existsSync(path))
+    const inputs = isKnown ? this.#inputs : findInputsOf(this.#options)
+    const change = sources.update(touched, pathsOf(inputs))
+    if (change === undefined) return this.run()
+    this.#keep(inputs, sources)
+    const isFullWrite = this.#forget(inputs)
+    const added = pathsOf(inputs).filter((path) => !this.#texts.has(path))
+    const isNothing = !isFullWrite && added.length + change.dependents.size === 0
+    this.#waiting = new Set([...added, ...change.changed, ...this.#waiting, ...change.dependents])
+    this.#sources = sources
+    return isNothing
+      ? undefined
+      : this.#generateWaiting(sources, added.length + change.changed.size, isFullWrite)
+  }
+
+  resume(): GenerateResult {
+    return this.#sources === undefined ? this.run() : this.#generateWaiting(this.#sources)
+  }
+
+  #generateWaiting(sources: Sources, most = Number.POSITIVE_INFINITY, isFullWrite = false): GenerateResult {
+    const { lib } = sources
+    const files = new Map(this.#inputs.files.map((file) => [file.sourcePath, file]))
+    const end = performance.now() + slice
+    const done: InputFile[] = []
+    let isFull = isFullWrite
+    for (const path of this.#waiting) {
+      if (done.length >= most || performance.now() > end) break
+      this.#waiting.delete(path)
+      const file = files.get(path)
+      if (file === undefined) continue
+      const [text] = generateTexts([file], sources, {})
+      // The compiler's library is another one from now on: what was read with the old one is to be read again.
+      if (text === undefined || sources.lib !== lib) return this.run()
+      isFull ||= this.#texts.get(path)?.file !== undefined && text.file === undefined && !text.isFailed
+      this.#texts.set(path, text)
+      done.push(file)
+    }
+    return this.#resultOf(this.#write(isFull ? undefined : done))
+  }
+
+  #keep(inputs: FoundInputs, sources: Sources): void {
+    this.#inputs = inputs
+    this.#dependencies = { ...sources.dependencies, roots: inputs.roots }
+  }
+
+  /** Drops the sources that are none any more; says whether there were some. */
+  #forget(inputs: FoundInputs): boolean {
+    const now = new Set(pathsOf(inputs))
+    const gone = [...this.#texts.keys()].filter((path) => !now.has(path))
+    for (const path of gone) this.#texts.delete(path)
+    return gone.length > 0
+  }
+
+  /** Writes the outputs of some sources, or of all. */
+  #write(files: readonly InputFile[] | undefined): readonly FileOutcome[] {
+    const only = files === undefined ? {} : { only: new Set(files.map(({ sourcePath }) => sourcePath)) }
+    const texts = [...this.#texts.values()]
+    const { outcomes, diagnostics } = writeTexts(texts, this.#options, { inputs: this.#inputs, ...only })
+    const outputs = new Set(files?.map(({ outputPath }) => outputPath))
+    const kept = files === undefined ? [] : this.#faults.filter(({ path = '' }) => !outputs.has(path))
+    this.#faults = [...kept, ...diagnostics]
+    return outcomes
+  }
+
+  #resultOf(files: readonly FileOutcome[]): GenerateResult {
+    return { files, diagnostics: [...diagnosticsOf([...this.#texts.values()]), ...this.#faults] }
+  }
+}

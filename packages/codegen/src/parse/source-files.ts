@@ -1,0 +1,96 @@
+import { Project, ts } from 'ts-morph'
+
+/** Where the compiler believes its own library to be; ts-morph holds it in memory. */
+const libFolder = '/node_modules/typescript/lib'
+
+/**
+ * Parsed files, kept from one program to the next. A file whose text is the same stays the same object, by which the
+ * compiler knows what it need not look at again.
+ */
+export class SourceFiles {
+  readonly #target: ts.ScriptTarget
+  readonly #files = new Map<string, ts.SourceFile>()
+  /** By file, what each of its imports leads to. */
+  readonly #imports = new Map<string, ReadonlyMap<string, Resolution>>()
+
+  constructor(target: ts.ScriptTarget) {
+    this.#target = target
+  }
+
+  /** Adds a file that is on no disk. */
+  add(path: string, text: string): void {
+    this.#files.set(slashed(path), this.#parse(path, text))
+  }
+
+  get(path: string): ts.SourceFile | undefined {
+    const key = slashed(path)
+    const known = this.#files.get(key)
+    if (known !== undefined) return known
+    const text = key.startsWith(`${libFolder}/`) ? libText(key) : ts.sys.readFile(key)
+    if (text === undefined) return undefined
+    const file = this.#parse(key, text)
+    this.#files.set(key, file)
+    return file
+  }
+
+  /** The text of a file that was read before. */
+  textOf(path: string): string | undefined {
+    return this.#files.get(slashed(path))?.text
+  }
+
+  get paths(): readonly string[] {
+    return [...this.#files.keys()]
+  }
+
+  /** Reads a file again; says whether it has another text, has come or has gone. */
+  refresh(path: string): Refreshed {
+    const key = slashed(path)
+    const before = this.#files.get(key)
+    const text = ts.sys.readFile(key)
+    if (text === before?.text) return 'same'
+    this.#imports.delete(key)
+    if (text === undefined) {
+      this.#files.delete(key)
+      return 'gone'
+    }
+    this.#files.set(key, this.#parse(key, text))
+    return before === undefined ? 'came' : 'changed'
+  }
+
+  resolved(from: string, resolutions: ReadonlyMap<string, Resolution>): void {
+    this.#imports.set(slashed(from), resolutions)
+  }
+
+  get imports(): ReadonlyMap<string, ReadonlyMap<string, Resolution>> {
+    return this.#imports
+  }
+
+  #parse(path: string, text: string): ts.SourceFile {
+    return ts.createSourceFile(slashed(path), text, this.#target, true)
+  }
+}
+
+/** What reading a file again gave. */
+export type Refreshed = 'same' | 'changed' | 'came' | 'gone'
+
+/** What an import leads to, or where it was looked for in vain. */
+export interface Resolution {
+  readonly module: ts.ResolvedModule | undefined
+  readonly lookedFor: readonly string[]
+}
+
+export function defaultLibPath(options: ts.CompilerOptions): string {
+  return `${libFolder}/${ts.getDefaultLibFileName(options)}`
+}
+
+/** Paths as the compiler has them. */
+export function slashed(path: string): string {
+  return path.replaceAll('\\', '/')
+}
+
+let libFiles: ReturnType<Project['getFileSystem']> | undefined
+
+function libText(path: string): string | undefined {
+  libFiles ??= new Project({ useInMemoryFileSystem: true }).getFileSystem()
+  return libFiles.fileExistsSync(path) ? libFiles.readFileSync(path) : undefined
+}

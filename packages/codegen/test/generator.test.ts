@@ -1,0 +1,160 @@
+import { renameSync, rmSync } from 'node:fs'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { generate } from '../src/generate.ts'
+import type { GenerateOptions } from '../src/generate-options.ts'
+import type { GenerateResult } from '../src/generated-file.ts'
+import { createGenerator, type Generator } from '../src/generator.ts'
+import { inTempFolder, type TempFolder } from './temp-folder.ts'
+
+const dto = (name: string, type = 'string'): string =>
+  `/** @query */\nexport interface ${name} {\n  v: ${type}\n}\n`
+
+/** Does all that an update asks for. */
+function settle(generator: Generator, touched: readonly string[]): readonly string[] {
+  const outcomes = [...(generator.update(touched)?.files ?? [])]
+  while (generator.waiting > 0) outcomes.push(...generator.resume().files)
+  return outcomes
+    .filter(({ outcome }) => outcome !== 'unchanged')
+    .map(({ outcome, path }) => `${outcome} ${path.split('/').at(-1)}`)
+    .sort()
+}
+
+/** What a run from the start says is not as it should be. */
+function doubts(options: GenerateOptions): readonly string[] {
+  const { files, diagnostics }: GenerateResult = generate({ ...options, mode: 'check' })
+  const stale = files.filter(({ outcome }) => outcome !== 'unchanged').map(({ path }) => path)
+  return [...stale, ...diagnostics.map(({ message }) => message)]
+}
+
+function start(folder: TempFolder, files: Readonly<Record<string, string>>): [Generator, GenerateOptions] {
+  folder.write(files)
+  const options = { inputs: ['src'], cwd: folder.path, clean: true }
+  const generator = createGenerator(options)
+  generator.run()
+  return [generator, options]
+}
+
+test('what imports a changed file is generated too, through other files as well', () =>
+  inTempFolder((folder) => {
+    const [generator, options] = start(folder, {
+      'lib/deep.ts': 'export type Deep = string\n',
+      'lib/mid.ts': "export type { Deep as Mid } from './deep.js'\n",
+      'src/a.ts': `import type { Mid } from '../lib/mid.js'\n${dto('A', 'Mid')}`,
+      'src/b.ts': dto('B'),
+    })
+    folder.write({ 'lib/deep.ts': 'export type Deep = boolean\n' })
+    assert.equal(settle(generator, [folder.at('lib/deep.ts')]), ['written a.bind.ts'])
+    assert.equal(doubts(options), [])
+    assert.is(generator.update([folder.at('lib/deep.ts'), folder.at('src/a.ts')]), undefined)
+    assert.ok(generator.dependencies.files.includes(folder.at('lib/mid.ts')))
+  }))
+
+test('files that come, go, move, or are found elsewhere', () =>
+  inTempFolder((folder) => {
+    const [generator, options] = start(folder, {
+      'src/a.ts': `import type { X } from './x.js'\n${dto('A', 'X')}`,
+      'src/b.ts': dto('B'),
+    })
+    assert.ok(generator.dependencies.missing.includes(folder.at('src/x.ts')))
+    folder.write({ 'src/x/index.ts': 'export type X = string\n', 'src/x.ts': 'export type X = string\n' })
+    assert.equal(settle(generator, [folder.at('src/x.ts'), folder.at('src/x')]), ['written a.bind.ts'])
+    renameSync(folder.at('src/b.ts'), folder.at('src/c.ts'))
+    assert.equal(settle(generator, [folder.at('src/b.ts'), folder.at('src/c.ts')]), [
+      'removed b.bind.ts',
+      'written c.bind.ts',
+    ])
+    folder.write({ 'src/sub/d.ts': dto('D') })
+    assert.equal(settle(generator, [folder.at('src/sub')]), ['written d.bind.ts'])
+    renameSync(folder.at('src/sub'), folder.at('src/other'))
+    const moved = [folder.at('src/sub'), folder.at('src/other')]
+    assert.equal(settle(generator, moved), [])
+    assert.equal(doubts(options), [])
+  }))
+
+test('an error keeps the last good output, and so does a file that cannot be read', () =>
+  inTempFolder((folder) => {
+    const [generator, options] = start(folder, { 'src/a.ts': dto('A'), 'src/b.ts': dto('B') })
+    const good = folder.read('src/a.bind.ts')
+    folder.write({ 'src/a.ts': 'export interface A { v: string =\n' })
+    const result = generator.update([folder.at('src/a.ts')])
+    assert.is(result?.diagnostics[0]?.code, 'CTX1001')
+    assert.is(folder.read('src/a.bind.ts'), good)
+    // What is said about a source stays said while others change.
+    folder.write({ 'src/b.ts': dto('B2') })
+    assert.equal(generator.update([folder.at('src/b.ts')])?.diagnostics, result?.diagnostics)
+    folder.write({ 'src/a.ts': dto('A') })
+    assert.equal(generator.update([folder.at('src/a.ts')])?.diagnostics, [])
+    assert.equal(doubts(options), [])
+  }))
+
+test('inputs that go away are an error, and picked up when they are back', () =>
+  inTempFolder((folder) => {
+    const [generator, options] = start(folder, { 'src/a.ts': dto('A') })
+    renameSync(folder.at('src'), folder.at('away'))
+    assert.throws(() => generator.update([folder.at('src')]), /src does not exist/)
+    assert.is(generator.dependencies.roots[0]?.path, folder.at('src'))
+    rmSync(folder.at('away/a.bind.ts'))
+    renameSync(folder.at('away'), folder.at('src'))
+    assert.equal(settle(generator, [folder.at('src')]), ['written a.bind.ts'])
+    assert.equal(doubts(options), [])
+  }))
+
+test('a tsconfig that changes, comes or is extended changes everything', () =>
+  inTempFolder((folder) => {
+    const [generator, options] = start(folder, {
+      'src/a.ts': dto('A'),
+      'base.json': '{"compilerOptions":{"module":"esnext","moduleResolution":"bundler"}}',
+    })
+    folder.write({ 'tsconfig.json': '{"extends":"./base.json"}' })
+    settle(generator, [folder.at('tsconfig.json')])
+    assert.ok(generator.dependencies.files.includes(folder.at('base.json')))
+    folder.write({
+      'base.json':
+        '{"compilerOptions":{"module":"esnext","moduleResolution":"bundler","allowImportingTsExtensions":true,"noEmit":true}}',
+    })
+    assert.equal(settle(generator, [folder.at('base.json')]), ['written a.bind.ts'])
+    assert.match(folder.read('src/a.bind.ts'), "from './a.ts'")
+    assert.equal(doubts(options), [])
+  }))
+
+test('after any changes the outputs are those of a run from the start', () =>
+  inTempFolder((folder) => {
+    const names = ['a', 'b', 'c', 'd', 'e', 'f']
+    let seed = 7
+    const random = (below: number): number => {
+      seed = (seed * 1103515245 + 12345) % 2147483648
+      return Math.floor((seed / 2147483648) * below)
+    }
+    const pick = (): string => names[random(names.length)] ?? 'a'
+    const source = (name: string): string => {
+      const other = pick()
+      const type = ['string', 'number', 'boolean', `T_${other}`, 'Awaited<string>'][random(5)]
+      const imported = random(3) === 0 ? '' : `import type { T_${other} } from './${other}.js'\n`
+      const own = `export type T_${name} = ${['string', 'number', 'Date'][random(3)]}\n`
+      return `${imported}${own}${random(8) === 0 ? 'export interface {' : dto(name.toUpperCase(), type)}`
+    }
+    const [generator, options] = start(
+      folder,
+      Object.fromEntries(names.map((n) => [`src/${n}.ts`, source(n)])),
+    )
+    for (let round = 0; round < 40; round++) {
+      const touched = Array.from({ length: 1 + random(2) }, () => `src/${pick()}.ts`)
+      for (const path of touched) {
+        if (random(5) === 0) rmSync(folder.at(path), { force: true })
+        else folder.write({ [path]: source(path.slice(4, 5)) })
+      }
+      settle(generator, touched.map(folder.at))
+      const fresh = generate({ ...options, mode: 'check' })
+      assert.equal(
+        fresh.files
+          .filter(({ outcome }) => outcome !== 'unchanged')
+          .map(({ path, outcome }) => outcome + path),
+        [],
+        `round ${round}`,
+      )
+      assert.equal(generator.resume().diagnostics, fresh.diagnostics)
+    }
+  }))
+
+test.run()

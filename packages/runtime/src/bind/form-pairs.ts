@@ -1,0 +1,189 @@
+import type { FileHeader } from '../request/file-header.ts'
+import type { Faults } from './faults.ts'
+import type { Scalar } from './scalar.ts'
+import { TextPairs } from './text-pairs.ts'
+
+const DOT = 46
+const OPEN = 91
+const CLOSE = 93
+
+/** A cursor over the pairs of a query string or a form, whose keys may be paths: `posts[0][title]`, `posts.0.title`. */
+export abstract class FormPairs extends TextPairs {
+  /** The whole key, dotted, when it has more than one part; else `""`. */
+  protected path = ''
+  /** Where the part that `inner()` gives next begins in `path`. */
+  #rest = 0
+  /** The indices of the elements of lists that were given by index. */
+  #indices:
+    | Map<unknown[], { readonly key: string; readonly at: number[]; readonly zero: unknown }>
+    | undefined
+
+  /** Takes the pair as a file; of several files for one property the first is kept, and what is no file is passed over. */
+  abstract file(held: FileHeader | undefined): FileHeader | undefined
+  /** Adds the file of the pair to a list; what is no file is passed over. */
+  abstract files(list: FileHeader[] | undefined): FileHeader[] | undefined
+  /** Whether the pair is a file, which no reader of text takes. */
+  abstract isFile(): boolean
+
+  /** The next part of the key, with a dot when there is more below it. */
+  inner(): string {
+    const path = this.path
+    const start = this.#rest
+    const dot = path.indexOf('.', start)
+    this.#rest = dot === -1 ? path.length : dot + 1
+    return dot === -1 ? path.slice(start) : path.slice(start, dot + 1)
+  }
+
+  /** Takes a pair of one element of a list of objects: `posts[0][title]`. */
+  element<T>(
+    elements: Elements<T> | undefined,
+    read: (pairs: FormPairs, held: T | undefined) => T | undefined,
+  ): Elements<T> | undefined {
+    const part = this.inner()
+    const index = part.endsWith('.') ? this.#indexOf(part.slice(0, -1)) : undefined
+    if (index === undefined) {
+      this.unknown()
+      return elements
+    }
+    const held = elements?.get(index)
+    const element = read(this, held)
+    if (element === undefined || element === held) return elements
+    return (elements ?? new Map<number, T>()).set(index, element)
+  }
+
+  /** Takes one member of a record: `filter[name]`. */
+  entry<T>(record: Record<string, T> | undefined, type: Scalar<T>): Record<string, T> | undefined {
+    const key = this.inner()
+    if (key === '' || key.endsWith('.')) {
+      this.unknown()
+      return record
+    }
+    const value = this.value(type)
+    if (value === undefined) return record
+    // Without a prototype no key is special.
+    const some: Record<string, T> = record ?? Object.create(null)
+    some[key] = value
+    return some
+  }
+
+  /** Takes one element of a list of scalars by its place: `colors[0]`. */
+  indexed<T>(list: T[] | undefined, type: Scalar<T>, gaps?: 'zero'): T[] | undefined {
+    const index = this.#indexOf(this.inner())
+    if (index === undefined) {
+      this.unknown()
+      return list
+    }
+    const value = this.value(type)
+    if (value === undefined) return list
+    return this.#place(list ?? [], index, value, gaps === 'zero' ? type.zero : undefined)
+  }
+
+  /** Keeps a list in the order of its indices, whatever the order of arrival. */
+  #place<T>(list: T[], index: number, value: T, zero: T | undefined): T[] {
+    this.#indices ??= new Map()
+    const indices = this.#indices.get(list) ?? { key: this.key, at: [...list.keys()], zero }
+    this.#indices.set(list, indices)
+    while (indices.at.length < list.length) indices.at.push(indices.at.length)
+    let i = list.length
+    while (i > 0 && (indices.at[i - 1] ?? 0) > index) i--
+    const replaces = i > 0 && indices.at[i - 1] === index
+    if (!replaces && list.length === this.settings.maxArrayLength) this.refuseLength()
+    list.splice(replaces ? i - 1 : i, replaces ? 1 : 0, value)
+    if (!replaces) indices.at.splice(i, 0, index)
+    return list
+  }
+
+  /** The number that a part of a key says; `undefined` when it is no index. */
+  #indexOf(part: string): number | undefined {
+    if (!/^\d+$/.test(part)) return undefined
+    const index = Number(part)
+    if (index >= this.settings.maxArrayLength)
+      this.refuse(`an index of ${this.settings.maxArrayLength} or more`)
+    return index
+  }
+
+  /** Reports the gaps in lists that were given by index, or fills them with zero values. */
+  protected override ended(): void {
+    for (const [list, { key, at, zero }] of this.#indices ?? []) {
+      for (let i = 0; i < list.length; i++) {
+        if (at[i] === i) continue
+        if (zero === undefined) {
+          this.missingElement(`${key}${i}`)
+          break
+        }
+        list.splice(i, 0, zero)
+        at.splice(i, 0, i)
+      }
+    }
+  }
+
+  wholeKey(): string {
+    return this.path === '' ? this.key : this.path
+  }
+
+  /** Takes a decoded key apart; returns its first part. */
+  protected open(key: string): string {
+    const path = dottedPath(key)
+    if (path === undefined) {
+      this.refuse('unbalanced brackets in a key')
+    }
+    let depth = 1
+    for (let dot = path.indexOf('.'); dot !== -1; dot = path.indexOf('.', dot + 1)) depth++
+    if (depth > this.settings.maxDepth) this.refuse(`a key of more than ${this.settings.maxDepth} parts`)
+    if (depth === 1) return path
+    this.path = path
+    this.#rest = path.indexOf('.') + 1
+    return path.slice(0, this.#rest)
+  }
+}
+
+/** Elements of a list of objects by their index, in order of arrival. */
+export type Elements<T> = Map<number, T>
+
+/** Makes the list of its elements, in order of index. A gap is a fault, or, with `zero`, an element of zero values. */
+export function finishList<H, T>(
+  elements: Elements<H> | undefined,
+  key: string,
+  faults: Faults,
+  finish: (held: H | undefined, key: string | number, faults: Faults) => T | undefined,
+  zero?: () => T,
+): T[] | undefined {
+  if (elements === undefined) return undefined
+  const list: T[] = []
+  faults.enter(key)
+  const length = Math.max(...elements.keys()) + 1
+  for (let i = 0; i < length; i++) {
+    const held = elements.get(i)
+    const element = held === undefined ? (zero?.() ?? faults.missing(String(i))) : finish(held, i, faults)
+    if (element !== undefined) list.push(element)
+  }
+  faults.leave()
+  return list
+}
+
+/** `a[b][0].c[]` as `a.b.0.c`; `undefined` when the brackets are not balanced. */
+export function dottedPath(key: string): string | undefined {
+  let path = ''
+  let open = false
+  let start = 0
+  for (let i = 0; i < key.length; i++) {
+    const c = key.charCodeAt(i)
+    if (c === OPEN) {
+      if (open) return undefined
+      open = true
+      path += key.slice(start, i)
+      start = i + 1
+      // `[]` at the end says "list" and adds no part.
+      if (key.charCodeAt(start) === CLOSE && start === key.length - 1) return path
+      if (path !== '') path += '.'
+    } else if (c === CLOSE) {
+      if (!open) return undefined
+      open = false
+      path += key.slice(start, i)
+      start = i + 1
+      const after = key.charCodeAt(start)
+      if (start < key.length && after !== OPEN && after !== DOT) path += '.'
+    }
+  }
+  return open ? undefined : path + key.slice(start)
+}

@@ -1,0 +1,84 @@
+import { FileHeader } from '../request/file-header.ts'
+import type { BindInput, BindSettings } from './bind-input.ts'
+import { decodeUtf8 } from './body-text.ts'
+import type { Faults } from './faults.ts'
+import { FormPairs } from './form-pairs.ts'
+import { type FormPart, MultipartFault, readMultipart } from './multipart-body.ts'
+
+/** The parts of a multipart/form-data body; none, and a fault, when it cannot be read. */
+export function multipartPairs(c: BindInput, faults: Faults): MultipartPairs {
+  faults.source = 'body'
+  return new MultipartPairs(readParts(c, faults), faults, c.bindSettings())
+}
+
+function readParts(c: BindInput, faults: Faults): readonly FormPart[] {
+  try {
+    return readMultipart(c.bodyBytes(), c.contentType(), c.bindSettings().maxParts)
+  } catch (cause) {
+    if (!(cause instanceof MultipartFault)) throw cause
+    faults.wrong('', cause.message, cause)
+    return []
+  }
+}
+
+/** A cursor over the parts of a form; their text is taken as it is, their names are paths as in a query string. */
+export class MultipartPairs extends FormPairs {
+  readonly #parts: readonly FormPart[]
+  #at = -1
+
+  constructor(parts: readonly FormPart[], faults: Faults, settings: BindSettings) {
+    super('body', faults, settings)
+    this.#parts = parts
+  }
+
+  protected advance(): boolean {
+    const part = this.#parts[++this.#at]
+    if (part === undefined) return false
+    this.path = ''
+    this.key = isPlain(part.name) ? part.name : this.open(part.name)
+    return true
+  }
+
+  /** A file is no text: where text is bound, it is a fault. */
+  text(): string {
+    const part = this.#parts[this.#at]
+    if (part === undefined) return ''
+    if (part.filename !== undefined) this.wrong('must be text, not a file', 'every')
+    return decodeUtf8(part.bytes)
+  }
+
+  file(held: FileHeader | undefined): FileHeader | undefined {
+    return held ?? this.#file()
+  }
+
+  files(list: FileHeader[] | undefined): FileHeader[] | undefined {
+    const file = this.#file()
+    if (file === undefined) return list
+    if (list === undefined) return [file]
+    if (list.length === this.settings.maxArrayLength) this.refuseLength()
+    list.push(file)
+    return list
+  }
+
+  isFile(): boolean {
+    return this.#parts[this.#at]?.filename !== undefined
+  }
+
+  #file(): FileHeader | undefined {
+    const part = this.#parts[this.#at]
+    if (part?.filename === undefined) return undefined
+    return new FileHeader(part.filename, part.header, part.bytes)
+  }
+
+  protected skip(): void {}
+
+  protected rewind(): void {
+    this.#at = -1
+  }
+}
+
+const pathSign = /[[\].]/
+
+function isPlain(name: string): boolean {
+  return !pathSign.test(name)
+}

@@ -1,0 +1,96 @@
+/*
+ * Texts of certain characters. The expressions are those of go-playground/validator v10, so that a text a Go service
+ * takes is taken here; none of them can backtrack more than once over the text.
+ */
+
+const alpha = /^[a-zA-Z]+$/
+const alphaSpace = /^[a-zA-Z ]+$/
+const alphanum = /^[a-zA-Z0-9]+$/
+const alphanumSpace = /^[a-zA-Z0-9 ]+$/
+const alphaUnicode = /^\p{L}+$/u
+const alphanumUnicode = /^[\p{L}\p{N}]+$/u
+const printAscii = /^[ -~]*$/
+const numeric = /^[-+]?[0-9]+(?:\.[0-9]+)?$/
+const digits = /^[0-9]+$/
+const hexadecimal = /^(?:0[xX])?[0-9a-fA-F]+$/
+
+export function isAlpha(text: string): boolean {
+  return alpha.test(text)
+}
+
+export function isAlphaSpace(text: string): boolean {
+  return alphaSpace.test(text)
+}
+
+export function isAlphanum(text: string): boolean {
+  return alphanum.test(text)
+}
+
+export function isAlphanumSpace(text: string): boolean {
+  return alphanumSpace.test(text)
+}
+
+export function isAlphaUnicode(text: string): boolean {
+  return alphaUnicode.test(text)
+}
+
+export function isAlphanumUnicode(text: string): boolean {
+  return alphanumUnicode.test(text)
+}
+
+/** U+0000 to U+007F only; the empty text passes. */
+export function isAscii(text: string): boolean {
+  for (let i = 0; i < text.length; i++) if (text.charCodeAt(i) > 0x7f) return false
+  return true
+}
+
+/** U+0020 to U+007E only; the empty text passes. */
+export function isPrintAscii(text: string): boolean {
+  return printAscii.test(text)
+}
+
+/** Not empty and the same in lower case. */
+export function isLowercase(text: string): boolean {
+  return text !== '' && text === text.toLowerCase()
+}
+
+/** Not empty and the same in upper case. */
+export function isUppercase(text: string): boolean {
+  return text !== '' && text === text.toUpperCase()
+}
+
+/** A decimal number, with or without sign and fraction. */
+export function isNumeric(text: string): boolean {
+  return numeric.test(text)
+}
+
+/** Digits only. */
+export function isDigits(text: string): boolean {
+  return digits.test(text)
+}
+
+/** What Go's `strconv.ParseBool` takes. */
+export function isBoolean(text: string): boolean {
+  switch (text) {
+    case '1':
+    case 't':
+    case 'T':
+    case 'TRUE':
+    case 'true':
+    case 'True':
+    case '0':
+    case 'f':
+    case 'F':
+    case 'FALSE':
+    case 'false':
+    case 'False':
+      return true
+    default:
+      return false
+  }
+}
+
+/** Hexadecimal digits, with or without `0x`. */
+export function isHexadecimal(text: string): boolean {
+  return hexadecimal.test(text)
+}

@@ -1,0 +1,21 @@
+/** Up to here comparing each with each beats a Set, and needs no memory. */
+const fewValues = 16
+
+/** Whether two values of a list are equal; dates are when they are the same instant. */
+export function hasDuplicates(values: readonly unknown[]): boolean {
+  if (values.length > fewValues) return new Set(values.map(comparable)).size < values.length
+  for (let i = 1; i < values.length; i++) {
+    const value = comparable(values[i])
+    for (let j = 0; j < i; j++) if (comparable(values[j]) === value) return true
+  }
+  return false
+}
+
+/** Whether two objects of a list have an equal property. */
+export function hasDuplicatesOf<T extends object>(list: readonly T[], key: keyof T): boolean {
+  return hasDuplicates(list.map((one) => one[key]))
+}
+
+function comparable(value: unknown): unknown {
+  return value instanceof Date ? value.getTime() : value
+}

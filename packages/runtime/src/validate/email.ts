@@ -1,0 +1,29 @@
+/*
+ * What both Go's `mail.ParseAddress` and the expression of go-playground/validator v10 take: `local@domain`, no display
+ * name, letters beyond ASCII allowed. The expression itself would backtrack exponentially here (Go's engine does not
+ * backtrack), so its language is spelled out.
+ */
+
+const beyondAscii = '\\u00a0-\\ud7ff\\uf900-\\ufdcf\\ufdf0-\\uffef'
+const dotAtom = new RegExp(`^[\\w!#$%&'*+\\-/=?^\`{|}~.${beyondAscii}]+$`)
+const quoted = new RegExp(`^"(?:[\\t !#-[\\]-~${beyondAscii}]|\\\\[\\t -~])+"$`)
+const domainText = new RegExp(
+  `^[a-zA-Z0-9${beyondAscii}][a-zA-Z0-9\\-.~${beyondAscii}]*[a-zA-Z${beyondAscii}]$`,
+)
+/** A dot behind a letter or digit and before a letter. */
+const separator = new RegExp(`[a-zA-Z0-9${beyondAscii}]\\.[a-zA-Z${beyondAscii}]`)
+
+export function isEmail(text: string): boolean {
+  const at = text.lastIndexOf('@')
+  if (at < 1) return false
+  const local = text.slice(0, at)
+  const domain = text.slice(at + 1)
+  return isLocal(local) && domainText.test(domain) && separator.test(domain) && !domain.includes('..')
+}
+
+function isLocal(local: string): boolean {
+  if (local.charCodeAt(0) === QUOTE) return quoted.test(local)
+  return dotAtom.test(local) && !local.startsWith('.') && !local.endsWith('.') && !local.includes('..')
+}
+
+const QUOTE = 34

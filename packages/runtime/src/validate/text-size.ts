@@ -1,0 +1,32 @@
+/** How many code points a text has: what validator and readers count, where `length` counts UTF-16 units. */
+export function codePoints(text: string): number {
+  let count = text.length
+  for (let i = 1; i < text.length; i++) {
+    if (isLow(text.charCodeAt(i)) && isHigh(text.charCodeAt(i - 1))) count--
+  }
+  return count
+}
+
+/** Whether a text has fewer code points than `size`; most texts tell by their length. */
+export function shorterThan(text: string, size: number): boolean {
+  return text.length < size || (text.length < 2 * size && codePoints(text) < size)
+}
+
+/** Whether a text has more code points than `size`; most texts tell by their length. */
+export function longerThan(text: string, size: number): boolean {
+  return text.length > size && (text.length > 2 * size || codePoints(text) > size)
+}
+
+/** Whether one of the characters of a set is in a text. */
+export function containsAny(text: string, characters: string): boolean {
+  for (const character of characters) if (text.includes(character)) return true
+  return false
+}
+
+function isHigh(unit: number): boolean {
+  return unit >= 0xd800 && unit < 0xdc00
+}
+
+function isLow(unit: number): boolean {
+  return unit >= 0xdc00 && unit < 0xe000
+}

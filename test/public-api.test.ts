@@ -1,0 +1,91 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { runtimeNames } from '../packages/codegen/src/emit/runtime-names.ts'
+import { root } from './fixture-folders.ts'
+
+/** Everything that can be imported of ours. A name that goes, or comes, has to be decided on here. */
+const publicApi: Readonly<Record<string, { readonly values: string; readonly types: string }>> = {
+  '@ctxgen/codegen': {
+    values: `UsageError generate`,
+    types: `Diagnostic FileOutcome GenerateOptions GenerateResult SourceSpan`,
+  },
+  '@ctxgen/runtime': {
+    values: `App Bind BindError BindSource Ctx FileHeader Group HttpError PathRoutes setParserDecoder`,
+    types: `AppConfig BindInput BindIssue BindSettings BindSourceName Binder BinderKeys BinderName Dto
+      ErrorHandler Handler ListenOptions Listening MapOptions NodeHandler ParserConfig ParserType
+      PartHeaders RouteInfo StructValidator float32 float64 int int16 int32 int64 int8 uint uint16 uint32
+      uint64 uint8`,
+  },
+  '@ctxgen/runtime/codegenv1': {
+    values: `Faults asBigint asBool asDate asFloat32 asInt asInt16 asInt32 asInt64 asInt8 asNumber asParsed
+      asText asUint asUint16 asUint32 asUint64 asUint8 bodyFormat cookiePairs discriminantOf enterObject
+      enterTuple enumOf exactJsonBody exactJsonText finishList formPairs hasBody headerJson headerList
+      headerValue into jsonBase64 jsonBigint jsonBody jsonBool jsonDate jsonFloat32 jsonInt jsonInt16
+      jsonInt32 jsonInt64 jsonInt8 jsonInteger jsonList jsonNumber jsonOneOf jsonParsed jsonRecord
+      jsonRest jsonString jsonStrings jsonUint jsonUint16 jsonUint32 jsonUint64 jsonUint8 oneOf
+      optionalItem own ownMember plainRecord queryPairs requestHeaders responseHeaders sendJsonText
+      standardSchema textTuple unsupportedBody uriJson uriList uriValue`,
+    types: `BindInput Draft Dto Elements FileHeader FormPairs TextOutput Writable`,
+  },
+}
+
+for (const [entry, { values, types }] of Object.entries(publicApi)) {
+  test(`${entry}: values`, async () => {
+    assert.equal(Object.keys(await import(entry)).sort(), words(values))
+  })
+
+  test(`${entry}: values and types, by its index`, () => {
+    assert.equal(exportedNames(entry), [...words(values), ...words(types)].sort())
+  })
+}
+
+test('there is no other way in', () => {
+  const entries = ['runtime', 'codegen', 'cli'].flatMap((folder) => {
+    const { name, exports } = manifestOf(folder)
+    return Object.keys(exports).map((key) => `${name}${key.slice(1)}`)
+  })
+  const manifests = ['@ctxgen/codegen/package.json', '@ctxgen/runtime/package.json', 'ctxgen/package.json']
+  assert.equal(entries.sort(), [...Object.keys(publicApi), ...manifests].sort())
+})
+
+test('what generated files may import is there', () => {
+  const door = publicApi['@ctxgen/runtime/codegenv1']
+  const names = [...words(door?.values ?? ''), ...words(door?.types ?? '')]
+  assert.equal(
+    Object.keys(runtimeNames).filter((name) => !names.includes(name)),
+    [],
+  )
+})
+
+function manifestOf(folder: string): { readonly name: string; readonly exports: object } {
+  return JSON.parse(readFileSync(join(root, 'packages', folder, 'package.json'), 'utf8'))
+}
+
+/** The names in an entry's source, which consists of re-exports by name. */
+function exportedNames(entry: string): readonly string[] {
+  const [, folder = '', file = 'index'] = /^@ctxgen\/(\w+)(?:\/(\w+))?$/.exec(entry) ?? []
+  const source = readFileSync(join(root, 'packages', folder, 'src', `${file}.ts`), 'utf8')
+  const code = source.replace(/\/\*[\s\S]*?\*\//g, '')
+  assert.not.match(code, /export\s*\*|export\s+(const|function|class|interface|default)/)
+  return [...code.matchAll(/export\s+(?:type\s+)?\{([^}]*)\}\s*from/g)]
+    .flatMap(([, names = '']) => names.split(','))
+    .map((name) =>
+      name
+        .trim()
+        .replace(/^type\s+/, '')
+        .replace(/^\w+\s+as\s+/, ''),
+    )
+    .filter((name) => name !== '')
+    .sort()
+}
+
+function words(text: string): readonly string[] {
+  return text
+    .split(/\s+/)
+    .filter((word) => word !== '')
+    .sort()
+}
+
+test.run()
