@@ -82,6 +82,7 @@ function takeOne(type: FieldType, place: Place, scope: ModuleScope): string {
   const scalar = type.kind === 'scalar' ? type.scalar : undefined
   if (scalar === 'string') return 'pairs.text()'
   if (scalar === 'float64') return 'pairs.number()'
+  if (scalar === 'boolean') return 'pairs.bool()'
   const reader = textReader(type, place, scope)
   const isWhole = scalar !== undefined && /^u?int(8|16|32)?$/.test(scalar)
   return isWhole ? `pairs.int(${reader})` : `pairs.value(${reader})`

@@ -15,17 +15,17 @@ export class Faults {
   source: BindSourceName = 'query'
   /** How deep {@link Faults.enter} may go. */
   maxDepth: number = defaultBindSettings.maxDepth
-  #wrong: BindIssue[] | undefined
-  #missing: BindIssue[] | undefined
+  private wrongs: BindIssue[] | undefined
+  private missings: BindIssue[] | undefined
   /** Keys from the top of the body down to the value being read; `#depth` of them count. */
-  #path: (string | number)[] | undefined
-  #depth = 0
+  private path: (string | number)[] | undefined
+  private depth = 0
 
   /** A value that is there but does not fit. Returns `undefined`, the reader's "no value". */
   wrong(field: string | number, message: string, cause?: unknown): undefined {
-    const issue: BindIssue = { source: this.source, field: this.#fieldOf(field), message }
-    this.#wrong ??= []
-    this.#wrong.push(cause === undefined ? issue : { ...issue, cause })
+    const issue: BindIssue = { source: this.source, field: this.fieldOf(field), message }
+    this.wrongs ??= []
+    this.wrongs.push(cause === undefined ? issue : { ...issue, cause })
     return undefined
   }
 
@@ -35,8 +35,8 @@ export class Faults {
    * Typed `never` because no caller goes on with what it returns: {@link Faults.check} throws first.
    */
   missing(field: string, source: BindSourceName = this.source): never {
-    this.#missing ??= []
-    this.#missing.push({ source, field: this.#fieldOf(field), message: 'is required' })
+    this.missings ??= []
+    this.missings.push({ source, field: this.fieldOf(field), message: 'is required' })
     return undefined as never
   }
 
@@ -46,9 +46,9 @@ export class Faults {
    * @throws BindError past `maxDepth`, so that a recursive type cannot be used to exhaust the stack.
    */
   enter(key: string | number): void {
-    this.#path ??= []
-    this.#path[this.#depth++] = key
-    if (this.#depth > this.maxDepth) {
+    this.path ??= []
+    this.path[this.depth++] = key
+    if (this.depth > this.maxDepth) {
       throw new BindError([
         { source: this.source, field: '', message: `is more than ${this.maxDepth} values deep` },
       ])
@@ -56,26 +56,26 @@ export class Faults {
   }
 
   leave(): void {
-    this.#depth--
+    this.depth--
   }
 
   /** Throws when anything was reported. @throws BindError with every fault. */
   check(order: readonly BindSourceName[] = sourceOrder): void {
-    if (this.#wrong === undefined && this.#missing === undefined) return
+    if (this.wrongs === undefined && this.missings === undefined) return
     const [first, ...rest] = this.issues(order)
     if (first !== undefined) throw new BindError([first, ...rest])
   }
 
   /** What was reported: by source, and of each source wrong values before missing ones. */
   issues(order: readonly BindSourceName[] = sourceOrder): BindIssue[] {
-    const wrong = this.#wrong ?? []
-    const missing = (this.#missing ?? []).filter((fault) => !wrong.some((other) => covers(other, fault)))
+    const wrong = this.wrongs ?? []
+    const missing = (this.missings ?? []).filter((fault) => !wrong.some((other) => covers(other, fault)))
     return [...wrong, ...missing].sort((a, b) => order.indexOf(a.source) - order.indexOf(b.source))
   }
 
-  #fieldOf(key: string | number): string {
-    if (this.#depth === 0 || this.#path === undefined) return String(key)
-    const above = this.#path.slice(0, this.#depth).join('.')
+  private fieldOf(key: string | number): string {
+    if (this.depth === 0 || this.path === undefined) return String(key)
+    const above = this.path.slice(0, this.depth).join('.')
     return key === '' ? above : `${above}.${key}`
   }
 }

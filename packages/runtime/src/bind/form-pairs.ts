@@ -12,9 +12,9 @@ export abstract class FormPairs extends TextPairs {
   /** The whole key, dotted, when it has more than one part; else `""`. */
   protected path = ''
   /** Where the part that `inner()` gives next begins in `path`. */
-  #rest = 0
+  private rest = 0
   /** The indices of the elements of lists that were given by index. */
-  #indices:
+  private indices:
     | Map<unknown[], { readonly key: string; readonly at: number[]; readonly zero: unknown }>
     | undefined
 
@@ -28,9 +28,9 @@ export abstract class FormPairs extends TextPairs {
   /** The next part of the key, with a dot when there is more below it. */
   inner(): string {
     const path = this.path
-    const start = this.#rest
+    const start = this.rest
     const dot = path.indexOf('.', start)
-    this.#rest = dot === -1 ? path.length : dot + 1
+    this.rest = dot === -1 ? path.length : dot + 1
     return dot === -1 ? path.slice(start) : path.slice(start, dot + 1)
   }
 
@@ -40,7 +40,7 @@ export abstract class FormPairs extends TextPairs {
     read: (pairs: FormPairs, held: T | undefined) => T | undefined,
   ): Elements<T> | undefined {
     const part = this.inner()
-    const index = part.endsWith('.') ? this.#indexOf(part.slice(0, -1)) : undefined
+    const index = part.endsWith('.') ? this.indexOf(part.slice(0, -1)) : undefined
     if (index === undefined) {
       this.unknown()
       return elements
@@ -68,21 +68,21 @@ export abstract class FormPairs extends TextPairs {
 
   /** Takes one element of a list of scalars by its place: `colors[0]`. */
   indexed<T>(list: T[] | undefined, type: Scalar<T>, gaps?: 'zero'): T[] | undefined {
-    const index = this.#indexOf(this.inner())
+    const index = this.indexOf(this.inner())
     if (index === undefined) {
       this.unknown()
       return list
     }
     const value = this.value(type)
     if (value === undefined) return list
-    return this.#place(list ?? [], index, value, gaps === 'zero' ? type.zero : undefined)
+    return this.place(list ?? [], index, value, gaps === 'zero' ? type.zero : undefined)
   }
 
   /** Keeps a list in the order of its indices, whatever the order of arrival. */
-  #place<T>(list: T[], index: number, value: T, zero: T | undefined): T[] {
-    this.#indices ??= new Map()
-    const indices = this.#indices.get(list) ?? { key: this.key, at: [...list.keys()], zero }
-    this.#indices.set(list, indices)
+  private place<T>(list: T[], index: number, value: T, zero: T | undefined): T[] {
+    this.indices ??= new Map()
+    const indices = this.indices.get(list) ?? { key: this.key, at: [...list.keys()], zero }
+    this.indices.set(list, indices)
     while (indices.at.length < list.length) indices.at.push(indices.at.length)
     let i = list.length
     while (i > 0 && (indices.at[i - 1] ?? 0) > index) i--
@@ -94,7 +94,7 @@ export abstract class FormPairs extends TextPairs {
   }
 
   /** The number that a part of a key says; `undefined` when it is no index. */
-  #indexOf(part: string): number | undefined {
+  private indexOf(part: string): number | undefined {
     if (!/^\d+$/.test(part)) return undefined
     const index = Number(part)
     if (index >= this.settings.maxArrayLength)
@@ -104,7 +104,8 @@ export abstract class FormPairs extends TextPairs {
 
   /** Reports the gaps in lists that were given by index, or fills them with zero values. */
   protected override ended(): void {
-    for (const [list, { key, at, zero }] of this.#indices ?? []) {
+    if (this.indices === undefined) return
+    for (const [list, { key, at, zero }] of this.indices) {
       for (let i = 0; i < list.length; i++) {
         if (at[i] === i) continue
         if (zero === undefined) {
@@ -132,8 +133,8 @@ export abstract class FormPairs extends TextPairs {
     if (depth > this.settings.maxDepth) this.refuse(`a key of more than ${this.settings.maxDepth} parts`)
     if (depth === 1) return path
     this.path = path
-    this.#rest = path.indexOf('.') + 1
-    return path.slice(0, this.#rest)
+    this.rest = path.indexOf('.') + 1
+    return path.slice(0, this.rest)
   }
 }
 

@@ -3,7 +3,7 @@ import type { BindSettings } from './bind-input.ts'
 import { Faults } from './faults.ts'
 import type { JsonReader } from './json-values.ts'
 import { parserConfig } from './parser-config.ts'
-import { asNumber, asText, type Scalar, type WholeScalar } from './scalar.ts'
+import { asBool, asNumber, asText, type Scalar, type WholeScalar } from './scalar.ts'
 import { readJsonText } from './text-values.ts'
 
 /** What separates the elements of a list in one value: the options `csv`, `pipe` and `ssv`. */
@@ -19,15 +19,15 @@ export abstract class TextPairs {
   /** The key of the pair, decoded, without a trailing `[]`. */
   key = ''
   protected readonly settings: BindSettings
-  readonly #faults: Faults
-  readonly #source: BindSourceName
-  #wrong: WrongValue[] | undefined
-  #pairs = 0
+  private readonly faults: Faults
+  private readonly source: BindSourceName
+  private wrongs: WrongValue[] | undefined
+  private pairs = 0
 
   constructor(source: BindSourceName, faults: Faults, settings: BindSettings) {
     faults.source = source
-    this.#source = source
-    this.#faults = faults
+    this.source = source
+    this.faults = faults
     this.settings = settings
   }
 
@@ -35,10 +35,10 @@ export abstract class TextPairs {
   next(): boolean {
     if (!this.advance()) {
       this.ended()
-      if (this.#wrong !== undefined) this.#report(this.#wrong)
+      if (this.wrongs !== undefined) this.report(this.wrongs)
       return false
     }
-    if (++this.#pairs > this.settings.maxKeys) this.refuse(`more than ${this.settings.maxKeys} keys`)
+    if (++this.pairs > this.settings.maxKeys) this.refuse(`more than ${this.settings.maxKeys} keys`)
     return true
   }
 
@@ -70,10 +70,15 @@ export abstract class TextPairs {
     return this.value(asNumber)
   }
 
+  /** Takes the value as true or false. */
+  bool(): boolean | undefined {
+    return this.value(asBool)
+  }
+
   /** Adds the value to a list of text. */
   texts(list: string[] | undefined): string[] {
     const text = this.text()
-    if (this.settings.splitting) return this.#addParts(list, text, ',', asText)
+    if (this.settings.splitting) return this.addParts(list, text, ',', asText)
     if (list === undefined) return [text]
     if (list.length === this.settings.maxArrayLength) this.refuseLength()
     list.push(text)
@@ -84,7 +89,7 @@ export abstract class TextPairs {
   list<T>(list: T[] | undefined, type: Scalar<T>, separator?: ListSeparator): T[] {
     const text = this.text()
     const at = separator ?? (this.settings.splitting ? ',' : undefined)
-    return at === undefined ? this.#add(list ?? [], text, type) : this.#addParts(list, text, at, type)
+    return at === undefined ? this.addOne(list ?? [], text, type) : this.addParts(list, text, at, type)
   }
 
   /** Takes the value as JSON, as strictly as in a body; an empty one is absent. */
@@ -92,9 +97,9 @@ export abstract class TextPairs {
     const text = this.text()
     if (text === '') return undefined
     const inside = new Faults()
-    inside.source = this.#source
+    inside.source = this.source
     const value = readJsonText(text, this.wholeKey(), read, inside)
-    for (const issue of inside.issues()) this.#note({ ...issue, counts: 'last' })
+    for (const issue of inside.issues()) this.note({ ...issue, counts: 'last' })
     return value
   }
 
@@ -109,8 +114,8 @@ export abstract class TextPairs {
 
   /** Reports an element that a list with later ones does not have. */
   protected missingElement(field: string): void {
-    this.#faults.source = this.#source
-    this.#faults.missing(field)
+    this.faults.source = this.source
+    this.faults.missing(field)
   }
 
   /** Whether an unknown key is a fault when the parser is strict: not in cookies, which other apps set as well. */
@@ -120,12 +125,12 @@ export abstract class TextPairs {
 
   /** Reports that the value does not fit. Of a scalar only the last value counts, of a list every one. */
   protected wrong(message: string, counts: 'last' | 'every' = 'last', cause?: unknown): undefined {
-    return this.#note({ field: this.wholeKey(), message, counts, cause })
+    return this.note({ field: this.wholeKey(), message, counts, cause })
   }
 
-  #note(value: Omit<WrongValue, 'key' | 'pair'>): undefined {
-    this.#wrong ??= []
-    this.#wrong.push({ ...value, key: this.wholeKey(), pair: this.#pairs })
+  private note(value: Omit<WrongValue, 'key' | 'pair'>): undefined {
+    this.wrongs ??= []
+    this.wrongs.push({ ...value, key: this.wholeKey(), pair: this.pairs })
     return undefined
   }
 
@@ -136,20 +141,20 @@ export abstract class TextPairs {
 
   /** Ends the bind at once: a limit is passed, and to read on would be to do what the limit forbids. */
   protected refuse(message: string): never {
-    throw new BindError([{ source: this.#source, field: '', message }])
+    throw new BindError([{ source: this.source, field: '', message }])
   }
 
   protected refuseLength(): never {
     this.refuse(`a list of more than ${this.settings.maxArrayLength} elements`)
   }
 
-  #addParts<T>(list: T[] | undefined, text: string, separator: string, type: Scalar<T>): T[] {
+  private addParts<T>(list: T[] | undefined, text: string, separator: string, type: Scalar<T>): T[] {
     const into = list ?? []
-    for (const part of text.split(separator, this.settings.maxArrayLength + 1)) this.#add(into, part, type)
+    for (const part of text.split(separator, this.settings.maxArrayLength + 1)) this.addOne(into, part, type)
     return into
   }
 
-  #add<T>(list: T[], text: string, type: Scalar<T>): T[] {
+  private addOne<T>(list: T[], text: string, type: Scalar<T>): T[] {
     if (list.length === this.settings.maxArrayLength) this.refuseLength()
     if (text === '' && !type.takesEmpty) {
       if (parserConfig().zeroEmpty && type.zero !== undefined) list.push(type.zero)
@@ -162,7 +167,7 @@ export abstract class TextPairs {
   }
 
   /** Reports what is wrong, but for scalars that a later pair of the same key replaced. */
-  #report(wrong: readonly WrongValue[]): void {
+  private report(wrong: readonly WrongValue[]): void {
     const last = new Map<string, number>()
     this.rewind()
     for (let pair = 1; this.advance(); pair++) {
@@ -171,8 +176,8 @@ export abstract class TextPairs {
     }
     for (const value of wrong) {
       if (value.counts === 'last' && last.get(value.key) !== value.pair) continue
-      this.#faults.source = this.#source
-      this.#faults.wrong(value.field, value.message, value.cause)
+      this.faults.source = this.source
+      this.faults.wrong(value.field, value.message, value.cause)
     }
   }
 }
