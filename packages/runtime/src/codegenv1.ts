@@ -3,6 +3,7 @@
  *
  * It only grows. A change that would break a file generated earlier opens `codegenv2`, and this door stays.
  */
+export { cborBody, msgPackBody } from './bind/binary-body.ts'
 export type { BindInput } from './bind/bind-input.ts'
 export { bodyFormat, hasBody, unsupportedBody } from './bind/body-format.ts'
 export { cookiePairs } from './bind/cookie-pairs.ts'
@@ -26,6 +27,7 @@ export {
   enterObject,
   jsonBigint,
   jsonBool,
+  jsonBytes,
   jsonDate,
   jsonFloat32,
   jsonInt,

@@ -1,4 +1,5 @@
 import { type BindSettings, defaultBindSettings, type StructValidator } from '../bind/bind-input.ts'
+import type { CborCodec, MsgPackCodec } from '../bind/codec.ts'
 import type { Ctx } from '../ctx/ctx.ts'
 import type { Settings } from '../ctx/settings.ts'
 
@@ -37,6 +38,10 @@ export interface AppConfig {
   readonly jsonEncoder?: (value: unknown) => string
   /** Replaces `JSON.parse`. */
   readonly jsonDecoder?: (text: string) => unknown
+  /** MessagePack: `msgpack()` of `@ctxgen/runtime/msgpack`. Default: none. */
+  readonly msgPack?: MsgPackCodec
+  /** CBOR: `cbor()` of `@ctxgen/runtime/cbor`. Default: none. */
+  readonly cbor?: CborCodec
 }
 
 const defaultBodyLimit = 4 * 1024 * 1024
@@ -63,6 +68,8 @@ function bindSettingsOf(config: AppConfig): BindSettings {
     maxArrayLength: config.maxArrayLength ?? defaultBindSettings.maxArrayLength,
     maxParts: config.maxParts ?? defaultBindSettings.maxParts,
     jsonDecoder: config.jsonDecoder,
+    msgPack: config.msgPack,
+    cbor: config.cbor,
     structValidator: config.structValidator,
   }
 }

@@ -1,3 +1,5 @@
+import type { CborCodec, MsgPackCodec } from './codec.ts'
+
 /**
  * What a generated binder may read of a request: the seam between binders and everything else.
  *
@@ -37,6 +39,10 @@ export interface BindSettings {
   readonly maxParts: number
   /** `jsonDecoder`: replaces `JSON.parse`. */
   readonly jsonDecoder: ((text: string) => unknown) | undefined
+  /** Absent until it is set up. */
+  readonly msgPack?: MsgPackCodec | undefined
+  /** Absent until it is set up. */
+  readonly cbor?: CborCodec | undefined
   /** Runs on every bound DTO instead of its compiled rules; `null`: nothing runs; `undefined`: the compiled rules run. */
   readonly structValidator: StructValidator | null | undefined
 }

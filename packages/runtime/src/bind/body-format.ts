@@ -1,10 +1,11 @@
 import { HttpError } from '../error/http-error.ts'
+import { mediaTypeOf } from '../request/media-type.ts'
 import type { BindInput } from './bind-input.ts'
 
 /** What a body may be bound from. */
 export type BodyFormat = 'json' | 'form' | 'xml' | 'msgpack' | 'cbor'
 
-/** The format that the Content-Type names, `undefined` for any other or none. */
+/** The format that the Content-Type names; `undefined` for any other or none, and for one that is not set up. */
 export function bodyFormat(c: BindInput): BodyFormat | undefined {
   switch (mediaType(c)) {
     case 'application/json':
@@ -16,9 +17,9 @@ export function bodyFormat(c: BindInput): BodyFormat | undefined {
     case 'text/xml':
       return 'xml'
     case 'application/vnd.msgpack':
-      return 'msgpack'
+      return c.bindSettings().msgPack === undefined ? undefined : 'msgpack'
     case 'application/cbor':
-      return 'cbor'
+      return c.bindSettings().cbor === undefined ? undefined : 'cbor'
     default:
       return undefined
   }
@@ -26,9 +27,7 @@ export function bodyFormat(c: BindInput): BodyFormat | undefined {
 
 /** The media type without parameters, in lower case. */
 export function mediaType(c: BindInput): string {
-  const header = c.contentType()
-  const semicolon = header.indexOf(';')
-  return (semicolon === -1 ? header : header.slice(0, semicolon)).trim().toLowerCase()
+  return mediaTypeOf(c.contentType())
 }
 
 /** Whether `all()` reads the body: only a non-empty one with a Content-Type counts (section 2.3 of the interface). */

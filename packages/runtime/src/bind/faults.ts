@@ -13,6 +13,8 @@ const sourceOrder: readonly BindSourceName[] = ['uri', 'body', 'query', 'header'
 export class Faults {
   /** The source being read now; readers of nested values report under it. */
   source: BindSourceName = 'query'
+  /** Whether the body is of a format that has bytes, which JSON has not. */
+  isBinary = false
   /** How deep {@link Faults.enter} may go. */
   maxDepth: number = defaultBindSettings.maxDepth
   private wrongs: BindIssue[] | undefined

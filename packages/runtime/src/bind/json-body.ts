@@ -8,7 +8,7 @@ import { parserConfig } from './parser-config.ts'
 export type JsonObject = Readonly<Record<string, unknown>>
 
 /** What stands for a value that is no object, after the fault is reported: its members are all absent. */
-const nothing: JsonObject = Object.freeze(Object.create(null))
+export const nothing: JsonObject = Object.freeze(Object.create(null))
 
 /** The JSON object in the body. `keys` are the members it may have when the parser is strict. */
 export function jsonBody(c: BindInput, keys: readonly string[], faults: Faults): JsonObject {

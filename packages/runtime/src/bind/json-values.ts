@@ -1,3 +1,4 @@
+import { readBase64 } from './base64.ts'
 import type { Faults } from './faults.ts'
 import { isObject, type JsonObject, jsonObject } from './json-body.ts'
 import {
@@ -82,8 +83,9 @@ export function jsonUint32(value: unknown, key: string | number, faults: Faults)
   return whole(value, key, faults, asUint32)
 }
 
-/** `2.0` and `1e3` are whole. */
-function whole(value: unknown, key: string | number, faults: Faults, type: WholeScalar): number | undefined {
+/** `2.0` and `1e3` are whole; a bigint is a number that came in 64 bits. */
+function whole(given: unknown, key: string | number, faults: Faults, type: WholeScalar): number | undefined {
+  const value = typeof given === 'bigint' ? Number(given) : given
   if (typeof value === 'number' && Number.isInteger(value) && value >= type.min && value <= type.max) {
     return value + 0 // 0 for -0
   }
@@ -112,9 +114,17 @@ function bigWhole(value: unknown, key: string | number, faults: Faults, type: Bi
   return big
 }
 
-/** RFC 3339 text. */
-export function jsonDate(value: unknown, key: string | number, faults: Faults): Date | undefined {
+/** Base64 text (RFC 4648 section 4) in JSON, bytes where the format has them. */
+export function jsonBytes(value: unknown, key: string | number, faults: Faults): Uint8Array | undefined {
   if (value === undefined) return undefined
+  if (value instanceof Uint8Array) return value
+  if (faults.isBinary) return faults.wrong(key, 'must be bytes')
+  return (typeof value === 'string' ? readBase64(value) : undefined) ?? faults.wrong(key, 'must be base64')
+}
+
+/** RFC 3339 text, or a date where the format has dates. */
+export function jsonDate(value: unknown, key: string | number, faults: Faults): Date | undefined {
+  if (value === undefined || value instanceof Date) return value
   return (typeof value === 'string' ? readDate(value) : undefined) ?? faults.wrong(key, asDate.expected)
 }
 
@@ -125,7 +135,8 @@ export function jsonOneOf<T>(
   type: OneOf<T>,
 ): T | undefined {
   if (value === undefined) return undefined
-  return type.values.find((one) => one === value) ?? faults.wrong(key, type.expected)
+  const plain = typeof value === 'bigint' && !type.values.includes(value as T) ? Number(value) : value
+  return type.values.find((one) => one === plain) ?? faults.wrong(key, type.expected)
 }
 
 /** Text that a class parses. */

@@ -1,6 +1,7 @@
 import { MaxPartsExceededError, type MultipartPart, parseMultipart } from '@remix-run/multipart-parser'
 import type { PartHeaders } from '../request/file-header.ts'
 import { splitOutsideQuotes } from '../request/media-type.ts'
+import { BodyFault } from './body-fault.ts'
 
 /** One part of a multipart/form-data body (RFC 7578). */
 export interface FormPart {
@@ -13,15 +14,11 @@ export interface FormPart {
   readonly bytes: Uint8Array
 }
 
-/** A body that is no multipart form. Its message is safe to show to the client. */
-export class MultipartFault extends Error {}
-
 /** More than any browser sends, and little enough to be decoded for each part. */
 const maxHeaderSize = 8 * 1024
 
-/** The parts of a whole body, in order. @throws MultipartFault when it cannot be read or has too many. */
+/** The parts of a whole body, in order. @throws BodyFault when it cannot be read or has too many. */
 export function readMultipart(body: Uint8Array, contentType: string, maxParts: number): FormPart[] {
-  if (body.length === 0) throw new MultipartFault('is empty')
   const boundary = boundaryOf(contentType)
   const start = openingDelimiter(body, `--${boundary}`)
   const size = body.length
@@ -33,17 +30,17 @@ export function readMultipart(body: Uint8Array, contentType: string, maxParts: n
       if (formPart !== undefined) parts.push(formPart)
     }
   } catch (cause) {
-    throw cause instanceof MultipartFault ? cause : unreadable(cause, maxParts)
+    throw cause instanceof BodyFault ? cause : unreadable(cause, maxParts)
   }
   return parts
 }
 
-function unreadable(cause: unknown, maxParts: number): MultipartFault {
+function unreadable(cause: unknown, maxParts: number): BodyFault {
   const message =
     cause instanceof MaxPartsExceededError
       ? `has more than ${maxParts} parts`
       : 'is not a valid multipart form'
-  return new MultipartFault(message, { cause })
+  return new BodyFault(message, { cause })
 }
 
 // RFC 2046 section 5.1.1 allows 70 characters of ASCII, the last of them no blank.
@@ -55,11 +52,11 @@ function boundaryOf(contentType: string): string {
     const equals = param.indexOf('=')
     if (param.slice(0, equals).trim().toLowerCase() !== 'boundary') continue
     // Two readers of one header could each take another one.
-    if (boundary !== undefined) throw new MultipartFault('has two boundaries')
+    if (boundary !== undefined) throw new BodyFault('has two boundaries')
     boundary = unquote(param.slice(equals + 1).trim())
   }
-  if (boundary === undefined) throw new MultipartFault('has no boundary')
-  if (!validBoundary.test(boundary)) throw new MultipartFault('has an invalid boundary')
+  if (boundary === undefined) throw new BodyFault('has no boundary')
+  if (!validBoundary.test(boundary)) throw new BodyFault('has an invalid boundary')
   return boundary
 }
 
@@ -81,7 +78,7 @@ function openingDelimiter(body: Uint8Array, delimiter: string): number {
     while (at > 1 && body[at - 2] !== CR)
     if (at === 0) break
   }
-  throw new MultipartFault('does not begin with its boundary')
+  throw new BodyFault('does not begin with its boundary')
 }
 
 const CR = 13
@@ -149,11 +146,11 @@ function readDisposition(header: string): { readonly name: string; readonly file
     }
   }
   dispositionEnd.lastIndex = end
-  if (!dispositionEnd.test(header)) throw new MultipartFault('has a part whose header cannot be read')
+  if (!dispositionEnd.test(header)) throw new BodyFault('has a part whose header cannot be read')
   return { name: name ?? '', filename: filename ?? '' }
 }
 
 function once(held: string | undefined, value: string): string {
-  if (held !== undefined) throw new MultipartFault('has a part whose header says a name twice')
+  if (held !== undefined) throw new BodyFault('has a part whose header says a name twice')
   return value
 }

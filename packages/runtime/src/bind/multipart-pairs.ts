@@ -1,24 +1,17 @@
 import { FileHeader } from '../request/file-header.ts'
 import type { BindInput, BindSettings } from './bind-input.ts'
 import { decodeUtf8 } from './body-text.ts'
+import { decodeBody } from './decode-body.ts'
 import type { Faults } from './faults.ts'
 import { FormPairs } from './form-pairs.ts'
-import { type FormPart, MultipartFault, readMultipart } from './multipart-body.ts'
+import { type FormPart, readMultipart } from './multipart-body.ts'
 
 /** The parts of a multipart/form-data body; none, and a fault, when it cannot be read. */
 export function multipartPairs(c: BindInput, faults: Faults): MultipartPairs {
-  faults.source = 'body'
-  return new MultipartPairs(readParts(c, faults), faults, c.bindSettings())
-}
-
-function readParts(c: BindInput, faults: Faults): readonly FormPart[] {
-  try {
-    return readMultipart(c.bodyBytes(), c.contentType(), c.bindSettings().maxParts)
-  } catch (cause) {
-    if (!(cause instanceof MultipartFault)) throw cause
-    faults.wrong('', cause.message, cause)
-    return []
-  }
+  const settings = c.bindSettings()
+  const read = (body: Uint8Array) => readMultipart(body, c.contentType(), settings.maxParts)
+  const parts = decodeBody(c, faults, 'multipart/form-data', read) ?? []
+  return new MultipartPairs(parts, faults, settings)
 }
 
 /** A cursor over the parts of a form; their text is taken as it is, their names are paths as in a query string. */

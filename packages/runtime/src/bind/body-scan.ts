@@ -1,0 +1,119 @@
+import { BodyFault } from './body-fault.ts'
+
+interface OpenList {
+  /** Items still to come; infinite when a break ends them. */
+  left: number
+  readonly isMap: boolean
+  /** Whether the next item of a map is a key. */
+  atKey: boolean
+}
+
+/**
+ * Walks over a binary body before a library decodes it, and refuses what the library would run into: lengths beyond the
+ * bytes that are there, nesting beyond the limit, map keys that are no text. Nothing is allocated for what is declared.
+ */
+export class BodyScan {
+  readonly bytes: Uint8Array
+  at = 0
+  /** Whether the item is the key of a map. */
+  isKey = false
+  /** Whether a key is `__proto__`. */
+  hasProto = false
+  readonly #view: DataView
+  readonly #maxDepth: number
+  readonly #open: OpenList[] = [{ left: 1, isMap: false, atKey: false }]
+  /** Items that were declared and have not begun; each needs a byte at least. */
+  #promised = 1
+
+  constructor(bytes: Uint8Array, maxDepth: number) {
+    this.bytes = bytes
+    this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+    this.#maxDepth = maxDepth
+  }
+
+  /** Moves to the next item; false behind the last one. @param stop the byte that ends a list of no declared length. */
+  next(stop?: number): boolean {
+    for (;;) {
+      const list = this.#open.at(-1)
+      if (list === undefined) return false
+      if (list.left === 0 || (list.left === Number.POSITIVE_INFINITY && this.#takeStop(list, stop))) {
+        this.#open.pop()
+        continue
+      }
+      if (list.left !== Number.POSITIVE_INFINITY) {
+        list.left--
+        this.#promised--
+      }
+      this.isKey = list.isMap && list.atKey
+      list.atKey = !list.atKey
+      return true
+    }
+  }
+
+  #takeStop(list: OpenList, stop: number | undefined): boolean {
+    if (this.bytes[this.at] !== stop) return false
+    if (list.isMap && !list.atKey) throw new BodyFault('ends a map behind a key')
+    this.at++
+    return true
+  }
+
+  /** Goes into a list of `count` items, or a map of `count` pairs. */
+  open(count: number, isMap: boolean): void {
+    if (this.#open.length > this.#maxDepth + 1) {
+      throw new BodyFault(`is more than ${this.#maxDepth} values deep`)
+    }
+    const left = isMap ? count * 2 : count
+    if (left !== Number.POSITIVE_INFINITY) this.#promised += left
+    if (this.#promised > this.bytes.length - this.at) throw new BodyFault('declares more than it holds')
+    this.#open.push({ left, isMap, atKey: true })
+  }
+
+  /** Steps over `length` bytes, and returns where they began. */
+  skip(length: number): number {
+    const start = this.at
+    if (length > this.bytes.length - start) throw new BodyFault('ends before it is complete')
+    this.at = start + length
+    return start
+  }
+
+  /** Steps over a text of `length` bytes. */
+  text(length: number): void {
+    const start = this.skip(length)
+    if (this.isKey && isProto(this.bytes, start, length)) this.hasProto = true
+  }
+
+  /** The next unsigned number of 1, 2, 4 or 8 bytes. */
+  uint(size: 1 | 2 | 4 | 8): number {
+    const start = this.skip(size)
+    switch (size) {
+      case 1:
+        return this.#view.getUint8(start)
+      case 2:
+        return this.#view.getUint16(start)
+      case 4:
+        return this.#view.getUint32(start)
+      case 8:
+        return Number(this.#view.getBigUint64(start))
+    }
+  }
+
+  /** Called behind the last item. */
+  end(): void {
+    if (this.at !== this.bytes.length) throw new BodyFault('goes on behind its value')
+  }
+}
+
+const proto = '__proto__'
+
+export function isProto(bytes: Uint8Array, start: number, length: number): boolean {
+  if (length !== proto.length) return false
+  for (let i = 0; i < length; i++) {
+    if (bytes[start + i] !== proto.charCodeAt(i)) return false
+  }
+  return true
+}
+
+/** Gives an object a member of any name as its own, as JSON.parse does. */
+export function setOwn(object: object, key: PropertyKey, value: unknown): void {
+  Object.defineProperty(object, key, { value, writable: true, enumerable: true, configurable: true })
+}

@@ -1,0 +1,22 @@
+/** What a decoder must not go beyond. */
+export interface DecodeLimits {
+  /** Deepest nesting of lists and maps. */
+  readonly maxDepth: number
+}
+
+/** Encodes values to a binary format, and decodes it. */
+export interface Codec {
+  encode(value: unknown): Uint8Array
+  /** @throws when the bytes are not exactly one value of the format, or one that goes beyond the limits. */
+  decode(bytes: Uint8Array, limits: DecodeLimits): unknown
+}
+
+/** MessagePack, as `msgpack()` of `@ctxgen/runtime/msgpack` makes it. */
+export interface MsgPackCodec extends Codec {
+  readonly name: 'msgpack'
+}
+
+/** CBOR, as `cbor()` of `@ctxgen/runtime/cbor` makes it. */
+export interface CborCodec extends Codec {
+  readonly name: 'cbor'
+}

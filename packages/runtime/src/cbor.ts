@@ -1,0 +1,35 @@
+// This build neither compiles code at run time nor loads a native addon, which the others do.
+import { Decoder, Encoder } from 'cbor-x/index-no-eval'
+import { setOwn } from './bind/body-scan.ts'
+import type { CborCodec, DecodeLimits } from './bind/codec.ts'
+import { scanCbor } from './bind/scan-cbor.ts'
+
+export type { CborCodec } from './bind/codec.ts'
+
+/** CBOR for `new App({ cbor: cbor() })`. Tags are refused but for dates (0, 1) and big integers (2, 3). */
+export function cbor(): CborCodec {
+  return { name: 'cbor', encode, decode }
+}
+
+const encoder = new Encoder({ useRecords: false, variableMapSize: true, tagUint8Array: false })
+
+function encode(value: unknown): Uint8Array {
+  return encoder.encode(value)
+}
+
+const objectDecoder = new Decoder({ useRecords: false, mapsAsObjects: true })
+const mapDecoder = new Decoder({ useRecords: false, mapsAsObjects: false })
+
+function decode(body: Uint8Array, { maxDepth }: DecodeLimits): unknown {
+  const { bytes, hasProto } = scanCbor(body, maxDepth)
+  // The library renames the key `__proto__` in objects; to us it is a key as any other.
+  return hasProto ? asObject(mapDecoder.decode(bytes)) : objectDecoder.decode(bytes)
+}
+
+function asObject(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(asObject)
+  if (!(value instanceof Map)) return value
+  const object = {}
+  for (const [key, member] of value) setOwn(object, key, asObject(member))
+  return object
+}

@@ -1,0 +1,54 @@
+import { encode, Decoder as MsgPackDecoder } from '@msgpack/msgpack'
+import { setOwn } from './bind/body-scan.ts'
+import { decodeUtf8 } from './bind/body-text.ts'
+import type { DecodeLimits, MsgPackCodec } from './bind/codec.ts'
+import { scanMsgPack } from './bind/scan-msgpack.ts'
+
+export type { MsgPackCodec } from './bind/codec.ts'
+
+/** MessagePack for `new App({ msgPack: msgpack() })`. Extension types are refused but for timestamps. */
+export function msgpack(): MsgPackCodec {
+  return { name: 'msgpack', encode: encodeValue, decode }
+}
+
+function encodeValue(value: unknown): Uint8Array {
+  return encode(value, { useBigInt64: true, ignoreUndefined: true })
+}
+
+const decoder = new MsgPackDecoder({ useBigInt64: true })
+
+function decode(bytes: Uint8Array, { maxDepth }: DecodeLimits): unknown {
+  const { hasProto } = scanMsgPack(bytes, maxDepth)
+  return hasProto ? decodeProto(bytes) : decoder.decode(bytes)
+}
+
+/** The library refuses the key `__proto__`; to us it is a key as any other, under another name until all is decoded. */
+function decodeProto(bytes: Uint8Array): unknown {
+  const placeholder = globalThis.crypto.randomUUID()
+  const keyDecoder = {
+    canBeCached: () => true,
+    decode: (whole: Uint8Array, start: number, length: number): string => {
+      const key = decodeUtf8(whole.subarray(start, start + length))
+      return key === '__proto__' ? placeholder : key
+    },
+  }
+  return restoreProto(new MsgPackDecoder({ useBigInt64: true, keyDecoder }).decode(bytes), placeholder)
+}
+
+function restoreProto(value: unknown, placeholder: string): unknown {
+  if (Array.isArray(value)) {
+    for (const element of value) restoreProto(element, placeholder)
+  } else if (isMap(value)) {
+    for (const key of Object.keys(value)) {
+      restoreProto(value[key], placeholder)
+      if (key !== placeholder) continue
+      setOwn(value, '__proto__', value[key])
+      delete value[key]
+    }
+  }
+  return value
+}
+
+function isMap(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
+}
