@@ -1,0 +1,177 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { pathToFileURL } from 'node:url'
+import { promisify } from 'node:util'
+import { build } from 'esbuild'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { root } from './fixture-folders.ts'
+
+/*
+ * What a user gets: the packed packages in an empty project, the command, plain tsc, and a server that answers.
+ * One installation for all tests, as it takes longer than they do.
+ */
+const run = promisify(execFile)
+const project = realpathSync(mkdtempSync(join(tmpdir(), 'ctxgen-install-')))
+const typescript = join(root, 'node_modules/typescript/bin/tsc')
+const tsx = pathToFileURL(join(root, 'node_modules/tsx/dist/loader.mjs')).href
+
+const sources: Readonly<Record<string, string>> = {
+  'tsconfig.json': JSON.stringify({
+    compilerOptions: {
+      target: 'es2022',
+      module: 'nodenext',
+      types: ['node'],
+      strict: true,
+      exactOptionalPropertyTypes: true,
+      noUncheckedIndexedAccess: true,
+      verbatimModuleSyntax: true,
+      rootDir: 'src',
+      outDir: 'dist',
+    },
+    include: ['src'],
+  }),
+  'src/dto/search.ts': `import type { int } from '@ctxgen/runtime'
+
+export interface Search {
+  /** @uri */ garage: int
+  /** @query @default 1 */ page: int
+  /** @query */ colours: ('red' | 'blue')[]
+  /** @json */ note?: string
+}
+`,
+  'src/main.ts': `import { App } from '@ctxgen/runtime'
+import { Search } from './dto/search.bind.js'
+
+const app = new App()
+app.post('/garages/:garage', (c) => {
+  const search: Search = c.bind().all(Search)
+  c.json(search)
+})
+const { url } = await app.listen({ port: 0, host: '127.0.0.1' })
+console.log(url)
+`,
+}
+
+test.before(async () => {
+  const packed = await Promise.all(['runtime', 'codegen', 'cli'].map(pack))
+  const dependencies = { ...Object.fromEntries(packed), '@types/node': versionOf('@types/node') }
+  const manifest = { private: true, type: 'module', dependencies }
+  await writeFile(join(project, 'package.json'), JSON.stringify(manifest))
+  const quiet = ['--no-audit', '--no-fund', '--ignore-scripts', '--prefer-offline']
+  await run('npm', ['install', ...quiet], { cwd: project })
+  for (const [name, text] of Object.entries(sources)) {
+    await mkdir(dirname(join(project, name)), { recursive: true })
+    await writeFile(join(project, name), text)
+  }
+})
+
+test.after(() => rmSync(project, { recursive: true, force: true }))
+
+test('the command runs from where npm put it', async () => {
+  const { stdout } = await run('npx', ['--no-install', 'ctxgen', 'src/dto'], { cwd: project })
+  assert.match(stdout, /^1 file written in /)
+  assert.match(
+    readFileSync(join(project, 'src/dto/search.bind.ts'), 'utf8'),
+    'export function bindAllSearch(',
+  )
+  const { stdout: again } = await run('npx', ['--no-install', 'ctxgen', '--check', 'src/dto'], {
+    cwd: project,
+  })
+  assert.match(again, /^1 file unchanged in /)
+})
+
+test('tsc takes it as it is, and what it emits serves', async () => {
+  const { stdout } = await run(process.execPath, [typescript, '-p', '.'], { cwd: project }).catch(
+    (error) => error,
+  )
+  assert.is(stdout, '')
+  await serves(['dist/main.js'])
+})
+
+test('tsx runs the sources', () => serves(['--import', tsx, 'src/main.ts']))
+
+test('esbuild bundles it into one file', async () => {
+  await build({
+    absWorkingDir: project,
+    entryPoints: ['src/main.ts'],
+    outfile: 'bundle.mjs',
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20',
+    logLevel: 'silent',
+  })
+  await serves(['bundle.mjs'])
+})
+
+/** Starts the server with these arguments of node, and asks it something good and something bad. */
+async function serves(args: readonly string[]): Promise<void> {
+  const server = spawn(process.execPath, args, { cwd: project, stdio: ['ignore', 'pipe', 'pipe'] })
+  try {
+    const url = await firstLine(server)
+    const good = await post(`${url}/garages/7?colours=red&colours=blue`, '{"note":"hi"}')
+    assert.is(good.status, 200)
+    assert.equal(await good.json(), { garage: 7, page: 1, colours: ['red', 'blue'], note: 'hi' })
+    const bad = await post(`${url}/garages/seven?page=x`, '{"note":5}')
+    assert.is(bad.status, 400)
+    const { errors } = (await bad.json()) as { errors: readonly { source: string; field: string }[] }
+    assert.equal(
+      errors.map(({ source, field }) => `${source} ${field}`),
+      ['uri garage', 'body note', 'query page'],
+    )
+  } finally {
+    server.kill()
+  }
+}
+
+function post(url: string, body: string): Promise<Response> {
+  const headers = { 'content-type': 'application/json', accept: 'application/json' }
+  return fetch(url, { method: 'POST', headers, body })
+}
+
+/** The first line a server prints; what it said instead when it ends before that. */
+function firstLine(server: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let errors = ''
+    if (server.stdout === null || server.stderr === null) throw new Error('the server has no output')
+    server.stderr.setEncoding('utf8').on('data', (text: string) => {
+      errors += text
+    })
+    createInterface(server.stdout).once('line', resolve)
+    server.once('error', reject)
+    server.once('exit', (code) => reject(new Error(`the server ended with code ${code}: ${errors}`)))
+  })
+}
+
+/** A package's name, and the tarball that npm would publish of it. */
+async function pack(folder: string): Promise<readonly [name: string, tarball: string]> {
+  const cwd = join(root, 'packages', folder)
+  const { stdout } = await run('npm', ['pack', '--json', '--pack-destination', project], { cwd })
+  const listed: unknown = JSON.parse(stdout)
+  // A list up to npm 11, by name since.
+  const [packed] = Object.values(
+    listed as Record<string, { name: string; filename: string; files: { path: string }[] }>,
+  )
+  if (packed === undefined) throw new Error(`npm packed nothing of ${folder}`)
+  const paths = packed.files.map(({ path }) => path)
+  assert.ok(
+    paths.includes('package.json') && paths.some((path) => path.startsWith('dist/')),
+    `${folder} is not built`,
+  )
+  assert.equal(
+    paths.filter((path) => /(^|\/)test\/|\.test\.|tsbuildinfo/.test(path)),
+    [],
+  )
+  return [packed.name, `file:${join(project, packed.filename)}`]
+}
+
+function versionOf(name: string): string {
+  return JSON.parse(readFileSync(join(root, 'node_modules', name, 'package.json'), 'utf8')).version
+}
+
+test.run()
