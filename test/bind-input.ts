@@ -22,6 +22,7 @@ const settings: BindSettings = {
   maxKeys: 1000,
   maxDepth: 32,
   maxArrayLength: 1000,
+  maxParts: 1000,
   jsonDecoder: undefined,
   structValidator: undefined,
 }
