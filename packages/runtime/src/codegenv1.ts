@@ -74,4 +74,6 @@ export {
 export { standardSchema } from './bind/standard-schema.ts'
 export { uriJson, uriList, uriValue } from './bind/text-values.ts'
 export { enterTuple, jsonRest, optionalItem, textTuple } from './bind/tuple-values.ts'
+export { enterXml, xmlBody, xmlList, xmlObject, xmlObjects, xmlValue } from './bind/xml-body.ts'
+export type { XmlElement } from './bind/xml-element.ts'
 export type { FileHeader } from './request/file-header.ts'

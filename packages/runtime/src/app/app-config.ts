@@ -38,6 +38,8 @@ export interface AppConfig {
   readonly jsonEncoder?: (value: unknown) => string
   /** Replaces `JSON.parse`. */
   readonly jsonDecoder?: (text: string) => unknown
+  /** Replaces the XML parser: gives the content of the root, an element being its text or an object of its children. */
+  readonly xmlDecoder?: (text: string) => unknown
   /** MessagePack: `msgpack()` of `@ctxgen/runtime/msgpack`. Default: none. */
   readonly msgPack?: MsgPackCodec
   /** CBOR: `cbor()` of `@ctxgen/runtime/cbor`. Default: none. */
@@ -68,6 +70,7 @@ function bindSettingsOf(config: AppConfig): BindSettings {
     maxArrayLength: config.maxArrayLength ?? defaultBindSettings.maxArrayLength,
     maxParts: config.maxParts ?? defaultBindSettings.maxParts,
     jsonDecoder: config.jsonDecoder,
+    xmlDecoder: config.xmlDecoder,
     msgPack: config.msgPack,
     cbor: config.cbor,
     structValidator: config.structValidator,

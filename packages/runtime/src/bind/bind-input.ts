@@ -39,6 +39,8 @@ export interface BindSettings {
   readonly maxParts: number
   /** `jsonDecoder`: replaces `JSON.parse`. */
   readonly jsonDecoder: ((text: string) => unknown) | undefined
+  /** Replaces the XML parser; gives the content of the root as `xml()` does without a DTO. */
+  readonly xmlDecoder?: ((text: string) => unknown) | undefined
   /** Absent until it is set up. */
   readonly msgPack?: MsgPackCodec | undefined
   /** Absent until it is set up. */

@@ -1,0 +1,75 @@
+import type { X2jOptions } from 'fast-xml-parser'
+import { BodyFault } from './body-fault.ts'
+import { decodeEntities, scanXml } from './scan-xml.ts'
+import { ElementBuilder, type XmlElement } from './xml-element.ts'
+
+type XmlLibrary = typeof import('fast-xml-parser')
+
+/** The root of an XML text. @throws when the text is not well-formed, or nested deeper than `maxDepth` values. */
+export function parseXml(text: string, maxDepth: number): XmlElement {
+  scanXml(text)
+  const { XMLParser, XMLValidator } = loadXmlLibrary()
+  // The parser takes a lot that is not XML: the validator does not.
+  const checked = XMLValidator.validate(text)
+  if (checked !== true) throw new BodyFault('is not valid XML', { cause: new Error(checked.err.msg) })
+  // Counted without the element itself: below `maxDepth` nested ones may stand their text.
+  const nodes: unknown = new XMLParser({ ...options, maxNestedTags: maxDepth + 1 }).parse(text)
+  const roots = [...elementFrom(nodes).children.values()].flat()
+  if (roots.length !== 1 || roots[0] === undefined) throw new BodyFault('is not valid XML')
+  return roots[0]
+}
+
+let library: XmlLibrary | undefined
+
+/**
+ * Loads the parser with the first XML body: an app without XML is spared 50 ms of its start. It is loaded as one CommonJS
+ * file, because binders cannot wait for an `import()`; and without importing Node's module, which not every host has.
+ *
+ * @throws Error where it cannot be loaded.
+ */
+export function loadXmlLibrary(): XmlLibrary {
+  library ??= requireLibrary()
+  return library
+}
+
+function requireLibrary(): XmlLibrary {
+  const builtin = globalThis.process?.getBuiltinModule?.('module')
+  if (builtin === undefined) throw new Error('XML cannot be parsed here: give the App an xmlDecoder')
+  return builtin.createRequire(import.meta.url)('fast-xml-parser')
+}
+
+const textName = '#text'
+const cdataName = '#cdata'
+/** Before every name, so that none is special to the parser, which renames or refuses those of Object.prototype. */
+const mark = '.'
+
+const options: X2jOptions = {
+  preserveOrder: true,
+  ignoreAttributes: true,
+  ignoreDeclaration: true,
+  ignorePiTags: true,
+  parseTagValue: false,
+  processEntities: false,
+  trimValues: false,
+  textNodeName: textName,
+  cdataPropName: cdataName,
+  jPath: false,
+  // Of an empty tag the parser transforms the name twice.
+  transformTagName: (name) => (name.startsWith(mark) ? name : mark + name),
+}
+
+/** Makes the element of its content: a list of nodes, which are objects of one member each. */
+function elementFrom(nodes: unknown): XmlElement {
+  const builder = new ElementBuilder()
+  if (!Array.isArray(nodes)) return builder.element()
+  for (const node of nodes) {
+    for (const name of Object.keys(node)) addNode(builder, name, node[name])
+  }
+  return builder.element()
+}
+
+function addNode(builder: ElementBuilder, name: string, content: unknown): void {
+  if (name.startsWith(mark)) builder.child(name.slice(mark.length), elementFrom(content))
+  else if (name === textName) builder.text += decodeEntities(String(content))
+  else if (name === cdataName && Array.isArray(content)) builder.text += content[0]?.[textName] ?? ''
+}

@@ -1,0 +1,100 @@
+import { BodyFault } from './body-fault.ts'
+
+/**
+ * Refuses, before a parser sees the text, what only serves to attack one: document type declarations and with them
+ * declared entities, entities other than the five of XML, and encodings that the text was not read in.
+ *
+ * @throws BodyFault
+ */
+export function scanXml(text: string): void {
+  checkEncoding(text)
+  let start = 0
+  for (let at = text.indexOf('<'); at !== -1; at = text.indexOf('<', start)) {
+    checkEntities(text.slice(start, at))
+    start = endOfMarkup(text, at)
+  }
+  checkEntities(text.slice(start))
+}
+
+/** The index behind the markup at `at`. What it skips must be what the parser skips: else one sees what the other does not. */
+function endOfMarkup(text: string, at: number): number {
+  if (text.startsWith('<!--', at)) return endOf(text, '-->', at + 4)
+  if (text.startsWith('<![CDATA[', at)) return endOf(text, ']]>', at + 9)
+  if (text.startsWith('<!', at)) throw new BodyFault('has a declaration, and none is accepted')
+  if (text.startsWith('<?', at)) return endOf(text, '?>', at + 2)
+  return endOfTag(text, at + 1)
+}
+
+function endOf(text: string, mark: string, from: number): number {
+  const end = text.indexOf(mark, from)
+  if (end === -1) throw new BodyFault('is not valid XML')
+  return end + mark.length
+}
+
+function endOfTag(text: string, from: number): number {
+  for (let i = from; i < text.length; i++) {
+    const c = text[i]
+    if (c === '>') return i + 1
+    if (c === '<') break
+    if (c !== '"' && c !== "'") continue
+    const value = text.slice(i + 1, endOf(text, c, i + 1) - 1)
+    if (value.includes('<')) break
+    checkEntities(value)
+    i += value.length + 1
+  }
+  throw new BodyFault('is not valid XML')
+}
+
+const declaredEncoding = /^\s*<\?xml\b[^>]{0,200}?\bencoding\s*=\s*["']([^"']*)/
+
+function checkEncoding(text: string): void {
+  const encoding = declaredEncoding.exec(text)?.[1]?.toLowerCase()
+  if (encoding !== undefined && encoding !== 'utf-8' && encoding !== 'utf8' && encoding !== 'us-ascii') {
+    throw new BodyFault('is not in UTF-8')
+  }
+}
+
+const entity = /&(?:(amp|lt|gt|quot|apos)|#(\d{1,7})|#x([0-9a-fA-F]{1,6}));/g
+const otherEntity = /&(?!(?:amp|lt|gt|quot|apos|#\d{1,7}|#x[0-9a-fA-F]{1,6});)/
+
+function checkEntities(text: string): void {
+  if (otherEntity.test(text)) throw new BodyFault('has an entity that is not accepted')
+}
+
+/** Replaces the five entities and character references. @throws BodyFault for a reference to no character of XML. */
+export function decodeEntities(text: string): string {
+  if (!text.includes('&')) return text
+  return text.replace(entity, (_all, name: string | undefined, decimal: string | undefined, hex: string) =>
+    name === undefined
+      ? character(decimal === undefined ? Number.parseInt(hex, 16) : Number(decimal))
+      : named(name),
+  )
+}
+
+function named(name: string): string {
+  switch (name) {
+    case 'amp':
+      return '&'
+    case 'lt':
+      return '<'
+    case 'gt':
+      return '>'
+    case 'quot':
+      return '"'
+    default:
+      return "'"
+  }
+}
+
+/** XML 1.0 section 2.2, production Char. */
+function character(code: number): string {
+  const isChar =
+    (code >= 0x20 && code <= 0xd7ff) ||
+    (code >= 0xe000 && code <= 0xfffd) ||
+    (code >= 0x10000 && code <= 0x10ffff) ||
+    code === 9 ||
+    code === 10 ||
+    code === 13
+  if (!isChar) throw new BodyFault('has a reference to no character')
+  return String.fromCodePoint(code)
+}
