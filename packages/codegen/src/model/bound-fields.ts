@@ -36,7 +36,12 @@ function bindingOf(dto: ObjectType, field: Field, source: Source): Binding | und
   if (isFile(field) && source !== 'form' && (own === undefined || standsForForm(field, own))) return undefined
   if (own !== undefined) return own.excluded ? undefined : own
   if (field.bindings.some((binding) => !binding.excluded)) return undefined
-  return isInherited(dto, source) ? untagged(field, source) : undefined
+  if (!isInherited(dto, source)) return undefined
+  return untagged(
+    field,
+    source,
+    dto.bindings.find((binding) => binding.source === source),
+  )
 }
 
 /** A file comes from a form, and from nowhere else unless a tag of its own says so (which is then an error). */
@@ -51,7 +56,8 @@ function standsForForm(field: Field, binding: Binding): boolean {
 }
 
 function isInherited(dto: ObjectType, source: Source): boolean {
-  if (dto.bindings.some((binding) => binding.source === source)) return true
+  const tag = dto.bindings.find((binding) => binding.source === source)
+  if (tag !== undefined) return !tag.excluded
   return source !== 'form' && isBodySource(source) && usesSource(dto, source)
 }
 
@@ -68,8 +74,17 @@ export function memberFields(object: ObjectType, source: Source): readonly Bound
   })
 }
 
-function untagged(field: Field, source: Source): Binding {
-  return { source, key: field.name, excluded: false, required: false, format: undefined, span: field.span }
+/** A property without a tag of its own: under its own name, with the options of the interface's tag where they fit. */
+function untagged(field: Field, source: Source, tag?: Binding): Binding {
+  const splits = nonNull(field.type).kind === 'list' || tag?.format === 'json'
+  return {
+    source,
+    key: field.name,
+    excluded: false,
+    required: tag?.required === true && field.default === undefined,
+    format: splits ? tag?.format : undefined,
+    span: field.span,
+  }
 }
 
 /** Whether a DTO, or what it nests, holds integers that JSON.parse would round. */

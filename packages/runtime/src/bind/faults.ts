@@ -82,8 +82,13 @@ export class Faults {
   }
 }
 
-/** Whether a wrong value already explains why another is missing: it is the value itself, or one above it. */
+/**
+ * Whether a wrong value already explains why another is missing: it is the value itself (from whatever source, when a
+ * property has several), or one above it.
+ */
 function covers(wrong: BindIssue, missing: BindIssue): boolean {
-  if (wrong.source !== missing.source) return false
-  return wrong.field === '' || wrong.field === missing.field || missing.field.startsWith(`${wrong.field}.`)
+  if (wrong.field.toLowerCase() === missing.field.toLowerCase()) return true
+  return (
+    wrong.source === missing.source && (wrong.field === '' || missing.field.startsWith(`${wrong.field}.`))
+  )
 }

@@ -11,14 +11,20 @@ export interface HeaderLines {
   readonly source: BindSourceName
   /** Flat: name, value, name, value, … */
   readonly lines: readonly string[]
+  /** Most elements in a list. */
+  readonly maxArrayLength: number
 }
 
 export function requestHeaders(c: BindInput): HeaderLines {
-  return { source: 'header', lines: c.rawHeaders() }
+  return { source: 'header', lines: c.rawHeaders(), maxArrayLength: c.bindSettings().maxArrayLength }
 }
 
 export function responseHeaders(c: BindInput): HeaderLines {
-  return { source: 'respHeader', lines: c.rawResponseHeaders() }
+  return {
+    source: 'respHeader',
+    lines: c.rawResponseHeaders(),
+    maxArrayLength: c.bindSettings().maxArrayLength,
+  }
 }
 
 /** The last line of that name as `type`; `undefined` when there is none, or none that fits. */
@@ -61,7 +67,7 @@ export function headerList<T>(
   faults: Faults,
   separator: ListSeparator = ',',
 ): T[] | undefined {
-  const { lines } = headers
+  const { lines, maxArrayLength } = headers
   let list: T[] | undefined
   for (let i = 0; i < lines.length; i += 2) {
     if (!sameName(lines[i], name)) continue
@@ -70,7 +76,7 @@ export function headerList<T>(
       .split(separator)
       .map((part) => part.trim())
       .filter((part) => part !== '')
-    list = readTexts(list ?? [], parts, name, type, faults)
+    list = readTexts(list ?? [], parts, name, type, maxArrayLength, faults)
   }
   return list
 }

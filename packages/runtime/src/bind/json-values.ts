@@ -139,6 +139,13 @@ export function jsonOneOf<T>(
   return type.values.find((one) => one === plain) ?? faults.wrong(key, type.expected)
 }
 
+/** A small whole number is a `number` in a decoded body, also where the type has a `bigint`. */
+function isSame(one: unknown, value: unknown): boolean {
+  if (typeof one === 'bigint' && typeof value === 'number')
+    return Number.isInteger(value) && one === BigInt(value)
+  return one === value
+}
+
 /** Text that a class parses. */
 export function jsonParsed<T>(
   value: unknown,

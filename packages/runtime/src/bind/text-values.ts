@@ -1,3 +1,4 @@
+import { BindError } from '../error/bind-error.ts'
 import type { BindInput } from './bind-input.ts'
 import type { Faults } from './faults.ts'
 import { parseExactJson } from './json-text.ts'
@@ -23,8 +24,9 @@ export function uriList<T>(
   faults.source = 'uri'
   const text = c.routeParam(name)
   if (text === undefined) return undefined
-  const at = separator ?? (c.bindSettings().splitting ? ',' : undefined)
-  return readTexts([], at === undefined ? [text] : text.split(at), name, type, faults)
+  const { splitting, maxArrayLength } = c.bindSettings()
+  const at = separator ?? (splitting ? ',' : undefined)
+  return readTexts([], at === undefined ? [text] : text.split(at), name, type, maxArrayLength, faults)
 }
 
 /** A route parameter that holds JSON. */
@@ -70,8 +72,13 @@ export function readTexts<T>(
   texts: readonly string[],
   field: string,
   type: Scalar<T>,
+  maxLength: number,
   faults: Faults,
 ): T[] {
+  if (list.length + texts.length > maxLength) {
+    const message = `a list of more than ${maxLength} elements`
+    throw new BindError([{ source: faults.source, field, message }])
+  }
   for (const text of texts) {
     const value = readText(text, field, type, faults)
     if (value !== undefined) list.push(value)
