@@ -135,15 +135,14 @@ export function jsonOneOf<T>(
   type: OneOf<T>,
 ): T | undefined {
   if (value === undefined) return undefined
-  const plain = typeof value === 'bigint' && !type.values.includes(value as T) ? Number(value) : value
-  return type.values.find((one) => one === plain) ?? faults.wrong(key, type.expected)
+  return type.values.find((one) => isSame(one, value)) ?? faults.wrong(key, type.expected)
 }
 
-/** A small whole number is a `number` in a decoded body, also where the type has a `bigint`. */
+/** Decoders give a whole number as `number` or `bigint` by its size, whatever the type has. */
 function isSame(one: unknown, value: unknown): boolean {
-  if (typeof one === 'bigint' && typeof value === 'number')
-    return Number.isInteger(value) && one === BigInt(value)
-  return one === value
+  if (typeof one === typeof value) return one === value
+  if (typeof one === 'bigint') return Number.isInteger(value) && one === BigInt(Number(value))
+  return typeof value === 'bigint' && typeof one === 'number' && one === Number(value)
 }
 
 /** Text that a class parses. */
