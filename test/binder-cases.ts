@@ -15,7 +15,10 @@ export interface BinderCase extends Omit<RequestParts, 'body'> {
   readonly out?: Readonly<Record<string, unknown>>
   /** Settings of the process, for this case only. */
   readonly parser?: Pick<ParserConfig, 'ignoreUnknownKeys' | 'zeroEmpty'>
-  /** `{"$bigint": "1"}` and `{"$date": "…"}` stand for what JSON has no notation for. */
+  /**
+   * `{"$bigint": "1"}` and `{"$date": "…"}` stand for what JSON has no notation for, `{"$record": {…}}` for an object
+   * without a prototype.
+   */
   readonly value?: unknown
   /** The BindError: where it was and, with `issues`, every fault of it as `source field`. */
   readonly error?: { readonly source: string; readonly field: string; readonly issues?: readonly string[] }
@@ -88,8 +91,9 @@ function revive(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(revive)
   if ('$bigint' in value) return BigInt(String(value.$bigint))
   if ('$date' in value) return new Date(String(value.$date))
-  const revived: Record<string, unknown> = {}
-  for (const [key, member] of Object.entries(value)) {
+  const isRecord = '$record' in value
+  const revived: object = isRecord ? Object.create(null) : {}
+  for (const [key, member] of Object.entries((isRecord ? value.$record : value) ?? {})) {
     // By definition, not assignment: `__proto__` must become a member.
     Object.defineProperty(revived, key, {
       value: revive(member),

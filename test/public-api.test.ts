@@ -8,26 +8,37 @@ import { root } from './fixture-folders.ts'
 /** Everything that can be imported of ours. A name that goes, or comes, has to be decided on here. */
 const publicApi: Readonly<Record<string, { readonly values: string; readonly types: string }>> = {
   '@ctxgen/codegen': {
-    values: `UsageError generate`,
-    types: `Diagnostic FileOutcome GenerateOptions GenerateResult SourceSpan`,
+    values: `UsageError createGenerator generate transpileTypeScript`,
+    types: `Dependencies Diagnostic FileOutcome GenerateOptions GenerateResult Generator InputRoot Progress
+      SourceSpan`,
   },
   '@ctxgen/runtime': {
-    values: `App Bind BindError BindSource Ctx FileHeader Group HttpError PathRoutes setParserDecoder`,
-    types: `AppConfig BindInput BindIssue BindSettings BindSourceName Binder BinderKeys BinderName Dto
-      ErrorHandler Handler ListenOptions Listening MapOptions NodeHandler ParserConfig ParserType
-      PartHeaders RouteInfo StructValidator float32 float64 int int16 int32 int64 int8 uint uint16 uint32
-      uint64 uint8`,
+    values: `App Bind BindError BindSource Ctx FileHeader Group HttpError PathRoutes defaultBindSettings
+      setParserDecoder`,
+    types: `AppConfig BindInput BindIssue BindSettings BindSourceName Binder BinderKeys BinderName CborCodec
+      Codec DecodeLimits Dto ErrorHandler Handler ListenOptions Listening MapOptions MsgPackCodec
+      NodeHandler ParserConfig ParserType PartHeaders RouteInfo StructValidator float32 float64 int int16
+      int32 int64 int8 uint uint16 uint32 uint64 uint8`,
   },
   '@ctxgen/runtime/codegenv1': {
     values: `Faults asBigint asBool asDate asFloat32 asInt asInt16 asInt32 asInt64 asInt8 asNumber asParsed
-      asText asUint asUint16 asUint32 asUint64 asUint8 bodyFormat cookiePairs discriminantOf enterObject
-      enterTuple enumOf exactJsonBody exactJsonText finishList formPairs hasBody headerJson headerList
-      headerValue into jsonBase64 jsonBigint jsonBody jsonBool jsonDate jsonFloat32 jsonInt jsonInt16
-      jsonInt32 jsonInt64 jsonInt8 jsonInteger jsonList jsonNumber jsonOneOf jsonParsed jsonRecord
-      jsonRest jsonString jsonStrings jsonUint jsonUint16 jsonUint32 jsonUint64 jsonUint8 oneOf
-      optionalItem own ownMember plainRecord queryPairs requestHeaders responseHeaders sendJsonText
-      standardSchema textTuple unsupportedBody uriJson uriList uriValue`,
-    types: `BindInput Draft Dto Elements FileHeader FormPairs TextOutput Writable`,
+      asText asUint asUint16 asUint32 asUint64 asUint8 bodyFormat cborBody cookiePairs discriminantOf
+      enterObject enterTuple enterXml enumOf exactJsonBody exactJsonText finishList formPairs hasBody
+      headerJson headerList headerValue into jsonBase64 jsonBigint jsonBody jsonBool jsonBytes jsonDate
+      jsonFloat32 jsonInt jsonInt16 jsonInt32 jsonInt64 jsonInt8 jsonInteger jsonList jsonNumber jsonOneOf
+      jsonParsed jsonRecord jsonRest jsonString jsonStrings jsonUint jsonUint16 jsonUint32 jsonUint64
+      jsonUint8 msgPackBody oneOf optionalItem own ownMember plainRecord queryPairs requestHeaders
+      responseHeaders sendJsonText standardSchema textTuple unsupportedBody uriJson uriList uriValue
+      xmlBody xmlList xmlObject xmlObjects xmlValue`,
+    types: `BindInput Draft Dto Elements FileHeader FormPairs TextOutput Writable XmlElement`,
+  },
+  '@ctxgen/runtime/msgpack': {
+    values: `msgpack`,
+    types: `MsgPackCodec`,
+  },
+  '@ctxgen/runtime/cbor': {
+    values: `cbor`,
+    types: `CborCodec`,
   },
 }
 
@@ -63,22 +74,27 @@ function manifestOf(folder: string): { readonly name: string; readonly exports: 
   return JSON.parse(readFileSync(join(root, 'packages', folder, 'package.json'), 'utf8'))
 }
 
-/** The names in an entry's source, which consists of re-exports by name. */
+/** The names in an entry's source, which re-exports by name or declares what it exports. */
 function exportedNames(entry: string): readonly string[] {
   const [, folder = '', file = 'index'] = /^@ctxgen\/(\w+)(?:\/(\w+))?$/.exec(entry) ?? []
   const source = readFileSync(join(root, 'packages', folder, 'src', `${file}.ts`), 'utf8')
   const code = source.replace(/\/\*[\s\S]*?\*\//g, '')
-  assert.not.match(code, /export\s*\*|export\s+(const|function|class|interface|default)/)
-  return [...code.matchAll(/export\s+(?:type\s+)?\{([^}]*)\}\s*from/g)]
-    .flatMap(([, names = '']) => names.split(','))
-    .map((name) =>
-      name
-        .trim()
-        .replace(/^type\s+/, '')
-        .replace(/^\w+\s+as\s+/, ''),
-    )
-    .filter((name) => name !== '')
-    .sort()
+  assert.not.match(code, /export\s*(\*|default\b)/)
+  const lists = [...code.matchAll(/^export\s+(?:type\s+)?\{([^}]*)\}/gm)].flatMap(([, names = '']) =>
+    names.split(','),
+  )
+  const declared = [
+    ...code.matchAll(
+      /^export\s+(?:async\s+)?(?:abstract\s+)?(?:function|class|const|interface|type)\s+(\w+)/gm,
+    ),
+  ]
+  const listed = lists.map((name) =>
+    name
+      .trim()
+      .replace(/^type\s+/, '')
+      .replace(/^\w+\s+as\s+/, ''),
+  )
+  return [...listed.filter((name) => name !== ''), ...declared.map(([, name = '']) => name)].sort()
 }
 
 function words(text: string): readonly string[] {

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { generate } from '@ctxgen/codegen'
 import { test } from 'uvu'
@@ -8,10 +8,11 @@ import { fixtureFolders, root } from './fixture-folders.ts'
 import { inTempProject, type TempProject } from './temp-project.ts'
 
 const folders = fixtureFolders('valid')
-const sources = folders.flatMap(({ name, path }) => {
-  const names = name === 'imported-types' ? ['dto.ts', 'address.ts'] : ['dto.ts']
-  return names.map((file) => ({ name: `${name}/${file}`, text: readFileSync(join(path, file), 'utf8') }))
-})
+const sources = folders.flatMap(({ name, path }) =>
+  readdirSync(path)
+    .filter((file) => /(?<!\.bind)\.ts$/.test(file))
+    .map((file) => ({ name: `${name}/${file}`, text: readFileSync(join(path, file), 'utf8') })),
+)
 
 /** Every output by name, as the goldens have them. */
 const goldens = new Map(
