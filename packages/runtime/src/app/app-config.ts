@@ -1,5 +1,6 @@
 import { type BindSettings, defaultBindSettings, type StructValidator } from '../bind/bind-input.ts'
 import type { CborCodec, MsgPackCodec } from '../bind/codec.ts'
+import type { CustomBinder } from '../bind/custom-binder.ts'
 import type { Ctx } from '../ctx/ctx.ts'
 import type { Settings } from '../ctx/settings.ts'
 
@@ -48,8 +49,8 @@ export interface AppConfig {
 
 const defaultBodyLimit = 4 * 1024 * 1024
 
-/** Fills in the defaults. */
-export function settingsOf(config: AppConfig): Settings {
+/** Fills in the defaults. @param customBinders the list that custom binders will be added to. */
+export function settingsOf(config: AppConfig, customBinders: readonly CustomBinder[] = []): Settings {
   return {
     bodyLimit: config.bodyLimit ?? defaultBodyLimit,
     caseSensitive: config.caseSensitive ?? false,
@@ -58,12 +59,13 @@ export function settingsOf(config: AppConfig): Settings {
     disableHeadAutoRegister: config.disableHeadAutoRegister ?? false,
     serverHeader: config.serverHeader ?? '',
     jsonEncoder: config.jsonEncoder ?? JSON.stringify,
-    bind: bindSettingsOf(config),
+    bind: bindSettingsOf(config, customBinders),
   }
 }
 
-function bindSettingsOf(config: AppConfig): BindSettings {
+function bindSettingsOf(config: AppConfig, customBinders: readonly CustomBinder[]): BindSettings {
   return {
+    customBinders,
     splitting: config.enableSplittingOnParsers ?? defaultBindSettings.splitting,
     maxKeys: config.maxKeys ?? defaultBindSettings.maxKeys,
     maxDepth: config.maxDepth ?? defaultBindSettings.maxDepth,

@@ -1,4 +1,5 @@
 import type { CborCodec, MsgPackCodec } from './codec.ts'
+import type { CustomBinder } from './custom-binder.ts'
 
 /**
  * What a generated binder may read of a request: the seam between binders and everything else.
@@ -39,6 +40,8 @@ export interface BindSettings {
   readonly maxParts: number
   /** `jsonDecoder`: replaces `JSON.parse`. */
   readonly jsonDecoder: ((text: string) => unknown) | undefined
+  /** In order of registration. */
+  readonly customBinders?: readonly CustomBinder[]
   /** Replaces the XML parser; gives the content of the root as `xml()` does without a DTO. */
   readonly xmlDecoder?: ((text: string) => unknown) | undefined
   /** Absent until it is set up. */

@@ -1,7 +1,9 @@
 import { BindError } from '../error/bind-error.ts'
 import { HttpError } from '../error/http-error.ts'
+import { cborValue, msgPackValue } from './binary-body.ts'
 import type { BindInput } from './bind-input.ts'
 import { bodyFormat, unsupportedBody } from './body-format.ts'
+import { type CustomBinder, customBinderOf, runCustom } from './custom-binder.ts'
 import { Faults } from './faults.ts'
 import { jsonValue } from './json-body.ts'
 import {
@@ -15,6 +17,7 @@ import {
   type TextMap,
   uriMap,
 } from './text-maps.ts'
+import { xmlContent } from './xml-body.ts'
 
 /** How a text source is bound without a DTO: `all` values of each key, or the `last` one. */
 export interface MapOptions {
@@ -116,23 +119,64 @@ export class Bind {
   json<O extends object, R extends object>(dto: Named & { readonly json: Binder<O, R> }, out?: O): R
   json(): unknown
   json(dto?: Named & { readonly json: Binder<object, object> }, out?: object): unknown {
-    return dto === undefined ? this.#run(() => this.#json()) : this.#bind(dto, dto.json, out)
+    return dto === undefined ? this.#value(jsonValue) : this.#bind(dto, dto.json, out)
   }
 
-  /** Reads the body by its Content-Type. @throws HttpError 422 when there is no reader for it. */
+  /** Reads the body as XML, whatever its Content-Type says; without a DTO it gives the content of the root. */
+  xml<O extends object, R extends object>(dto: Named & { readonly xml: Binder<O, R> }, out?: O): R
+  xml(): unknown
+  xml(dto?: Named & { readonly xml: Binder<object, object> }, out?: object): unknown {
+    return dto === undefined ? this.#value(xmlContent) : this.#bind(dto, dto.xml, out)
+  }
+
+  /** Reads the body as MessagePack, whatever its Content-Type says. @throws Error when that is not set up. */
+  msgPack<O extends object, R extends object>(dto: Named & { readonly msgPack: Binder<O, R> }, out?: O): R
+  msgPack(): unknown
+  msgPack(dto?: Named & { readonly msgPack: Binder<object, object> }, out?: object): unknown {
+    return dto === undefined ? this.#value(msgPackValue) : this.#bind(dto, dto.msgPack, out)
+  }
+
+  /** Reads the body as CBOR, whatever its Content-Type says. @throws Error when that is not set up. */
+  cbor<O extends object, R extends object>(dto: Named & { readonly cbor: Binder<O, R> }, out?: O): R
+  cbor(): unknown
+  cbor(dto?: Named & { readonly cbor: Binder<object, object> }, out?: object): unknown {
+    return dto === undefined ? this.#value(cborValue) : this.#bind(dto, dto.cbor, out)
+  }
+
+  /** Reads the body by its Content-Type, custom binders first. @throws HttpError 422 when there is no reader for it. */
   body<O extends object, R extends object>(dto: Named & { readonly body: Binder<O, R> }, out?: O): R
   body(): unknown
   body(dto?: Named & { readonly body: Binder<object, object> }, out?: object): unknown {
-    return dto === undefined ? this.#run(() => this.#body()) : this.#bind(dto, dto.body, out)
+    const custom = customBinderOf(this.#input)
+    if (custom !== undefined) return this.#custom(custom, dto, out ?? {})
+    return dto === undefined ? this.#body() : this.#bind(dto, dto.body, out)
+  }
+
+  /** Fills `dest` by the custom binder of that name. @throws Error when none is registered. */
+  custom<T extends object>(name: string, dest: T): T {
+    const { customBinders } = this.#input.bindSettings()
+    const binder = customBinders?.find((one) => one.name === name)
+    if (binder === undefined) throw new Error(`custom binder not found: ${JSON.stringify(name)}`)
+    return this.#custom(binder, undefined, dest)
+  }
+
+  #custom<T extends object>(binder: CustomBinder, dto: Named | undefined, out: T): T {
+    this.#run(() => runCustom(binder, this.#input, out))
+    if (dto !== undefined) this.#validate(out, dto)
+    return out
   }
 
   #bind<O extends object, R extends object>(dto: Named, binder: Binder<O, R>, out: O | undefined): R {
     // A binder that the interface has no tag for is a compile error; without types it must not be a riddle.
     if (binder === undefined) throw new TypeError(`${dto.name} has no property that this source is bound to`)
     const bound = this.#run(() => binder(this.#input, out))
+    this.#validate(bound, dto)
+    return bound
+  }
+
+  #validate(bound: object, dto: Named): void {
     const { structValidator } = this.#input.bindSettings()
     if (structValidator && !this.#skipValidation) structValidator.validate(bound, dto)
-    return bound
   }
 
   #map(read: (c: BindInput) => TextMap, options: MapOptions | undefined): object {
@@ -143,19 +187,27 @@ export class Bind {
   #body(): unknown {
     switch (bodyFormat(this.#input)) {
       case 'json':
-        return this.#json()
+        return this.json()
       case 'form':
-        return formMap(this.#input)
-      default:
+        return this.form()
+      case 'xml':
+        return this.xml()
+      case 'msgpack':
+        return this.msgPack()
+      case 'cbor':
+        return this.cbor()
+      case undefined:
         throw unsupportedBody(this.#input)
     }
   }
 
-  #json(): unknown {
-    const faults = new Faults()
-    const value = jsonValue(this.#input, faults)
-    faults.check()
-    return value
+  #value(read: (c: BindInput, faults: Faults) => unknown): unknown {
+    return this.#run(() => {
+      const faults = new Faults()
+      const value = read(this.#input, faults)
+      faults.check()
+      return value
+    })
   }
 
   #run<R>(read: () => R): R {

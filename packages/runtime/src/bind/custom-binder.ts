@@ -1,0 +1,54 @@
+import { BindError } from '../error/bind-error.ts'
+import { HttpError } from '../error/http-error.ts'
+import type { BindInput } from './bind-input.ts'
+import { mediaType } from './body-format.ts'
+import type { Faults } from './faults.ts'
+
+/** Binds requests in a way of its own: by name, and bodies of its media types (Fiber's `CustomBinder`). */
+export interface CustomBinder<C extends BindInput = BindInput> {
+  readonly name: string
+  /** Media types without parameters. */
+  readonly mimeTypes: readonly string[]
+  /** Fills `out`. What it throws becomes a BindError; an HttpError or a BindError stays as it is. */
+  parse(c: C, out: object): void
+}
+
+/** The first binder registered for the body's Content-Type. */
+export function customBinderOf(c: BindInput): CustomBinder | undefined {
+  const { customBinders } = c.bindSettings()
+  if (customBinders === undefined || customBinders.length === 0) return undefined
+  const type = mediaType(c)
+  return customBinders.find(({ mimeTypes }) => mimeTypes.some((one) => one.toLowerCase() === type))
+}
+
+/** What a custom binder made of the body; `undefined` when none is registered for its Content-Type. */
+export function customBody<T extends object>(c: BindInput, faults: Faults): Partial<T> | undefined {
+  const binder = customBinderOf(c)
+  if (binder === undefined) return undefined
+  const out: Partial<T> = {}
+  try {
+    binder.parse(c, out)
+  } catch (error) {
+    if (isAnswer(error)) throw error
+    faults.source = 'body'
+    faults.wrong('', cannotRead, error)
+  }
+  return out
+}
+
+/** Runs one binder. @throws BindError of source body. */
+export function runCustom(binder: CustomBinder, c: BindInput, out: object): void {
+  try {
+    binder.parse(c, out)
+  } catch (error) {
+    throw isAnswer(error)
+      ? error
+      : new BindError([{ source: 'body', field: '', message: cannotRead, cause: error }])
+  }
+}
+
+const cannotRead = 'cannot be read'
+
+function isAnswer(error: unknown): boolean {
+  return error instanceof HttpError || error instanceof BindError
+}
