@@ -17,7 +17,7 @@ export function missingPrograms() {
 }
 
 /** Loads a server for some seconds from the second processor. Returns requests per second and CPU µs per request. */
-export async function load({ origin, pid }, { path, body }, seconds) {
+export async function load({ origin, pid }, { path, body, good }, seconds) {
   const args = ['-c', loadCpu, 'wrk', '-t1', `-c${connections}`, `-d${seconds}s`]
   if (body !== undefined) args.push('-s', postScript(body))
   const before = cpuSeconds(pid)
@@ -26,6 +26,9 @@ export async function load({ origin, pid }, { path, body }, seconds) {
   const requests = Number(/(\d+) requests in/.exec(report)?.[1])
   const perSecond = Number(/Requests\/sec:\s+([\d.]+)/.exec(report)?.[1])
   if (!(requests > 0)) throw new Error(`wrk made no requests:\n${report}`)
+  const refused = /Non-2xx or 3xx responses: (\d+)/.exec(report)?.[1]
+  if (good.length > 0 && refused !== undefined)
+    throw new Error(`${refused} of ${requests} answers were no success`)
   return { perSecond, cpuUs: (used / requests) * 1e6 }
 }
 

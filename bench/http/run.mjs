@@ -2,6 +2,7 @@
 // node http/run.mjs [--servers=raw,ctxgen,fastify] [--scenarios=abcdef] [--rounds=3] [--dur=3] [--restarts=3] [--check]
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import { describeRun } from '../describe-run.mjs'
 import { median } from '../micro/statistics.mjs'
 import { load, missingPrograms } from './load.mjs'
 import { scenarios, wrongAnswer } from './scenarios.mjs'
@@ -27,7 +28,7 @@ for (const key of options.scenarios) if (!(key in scenarios)) stop(`There is no 
 const missing = missingPrograms()
 if (missing.length > 0) stop(missing.join('\n'))
 
-if (!options.check) console.log(`node ${process.version}, ${restarts} × ${rounds} rounds of ${seconds} s`)
+if (!options.check) describeRun(`${restarts} processes × ${rounds} rounds of ${seconds} s`)
 for (const key of options.scenarios) {
   const scenario = scenarios[key]
   const measured = Object.fromEntries(names.map((name) => [name, []]))

@@ -10,6 +10,8 @@ const running = new Set()
 process.once('exit', () => {
   for (const child of running) child.kill('SIGKILL')
 })
+// A signal alone would end this process without its exit handlers.
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1))
 
 /** Starts a server on a free port, on the first processor, and waits until it answers. */
 export async function startServer(name, script, { manyRoutes = false } = {}) {

@@ -4,6 +4,7 @@
 import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { describeRun } from '../describe-run.mjs'
 import { summarise } from './statistics.mjs'
 
 const all = ['query', 'json', 'cookie', 'form']
@@ -23,8 +24,7 @@ if (unknown.length > 0) stop(`There is no benchmark ${unknown.join(', ')}; there
 
 const settings = { checkOnly: options.check, rounds: Number(options.rounds), batchMs: Number(options.batch) }
 const restarts = options.check ? 1 : Number(options.restarts)
-if (!options.check)
-  console.log(`node ${process.version}, ${restarts} × ${settings.rounds} rounds of ${settings.batchMs} ms`)
+if (!options.check) describeRun(`${restarts} processes × ${settings.rounds} rounds of ${settings.batchMs} ms`)
 for (const names of options.together ? [wanted] : wanted.map((name) => [name])) {
   const runs = []
   for (let i = 0; i < restarts; i++) {
@@ -38,9 +38,11 @@ for (const names of options.together ? [wanted] : wanted.map((name) => [name])) 
 
 function inFreshProcess(job) {
   const child = fork(fileURLToPath(new URL('measure-process.mjs', import.meta.url)), [JSON.stringify(job)])
-  return new Promise((resolve, reject) => {
+  return new Promise((resolve) => {
     child.once('message', resolve)
-    child.once('exit', (code) => reject(new Error(`the measuring process ended with code ${code}`)))
+    child.once('exit', (code) => {
+      if (code !== 0) stop(`The measuring process ended with code ${code}.`)
+    })
   })
 }
 

@@ -1,0 +1,39 @@
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { cpus, loadavg } from 'node:os'
+import { fileURLToPath } from 'node:url'
+
+// Above this, the last minute had other work in it.
+const quietLoad = 0.3
+
+/** Prints what a table must be read with: machine, node, commit, versions; and a warning when the machine is not quiet. */
+export function describeRun(how) {
+  const processors = cpus()
+  const [load] = loadavg()
+  console.log(
+    `${processors.length} × ${processors[0]?.model.trim()}, node ${process.version}, ${commit()}, ${how}`,
+  )
+  console.log(versions().join(', '))
+  if (load > quietLoad)
+    console.log(`The machine is busy (load ${load.toFixed(2)}): look at ratios, record nothing.`)
+}
+
+function commit() {
+  const cwd = fileURLToPath(new URL('..', import.meta.url))
+  const { stdout } = spawnSync('git', ['describe', '--always', '--dirty'], { cwd, encoding: 'utf8' })
+  return stdout ? `commit ${stdout.trim()}` : 'no commit'
+}
+
+function versions() {
+  const { devDependencies } = read('package.json')
+  const names = Object.keys(devDependencies).filter((name) => !['@ctxgen/runtime', 'esbuild'].includes(name))
+  const typia = read('typia/package.json').dependencies.typia
+  return [
+    ...names.map((name) => `${name} ${read(`node_modules/${name}/package.json`).version}`),
+    `typia ${typia}`,
+  ]
+}
+
+function read(path) {
+  return JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8'))
+}
