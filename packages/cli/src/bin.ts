@@ -14,10 +14,18 @@ for (const stream of [process.stdout, process.stderr]) {
   })
 }
 
+// A write past a limit of the file size is an error to report, not a death (where there is such a signal).
+process.on('SIGXFSZ', () => {})
+
 process.exitCode = await run(process.argv.slice(2), {
   cwd: process.cwd(),
   env: process.env,
   colour: process.stdout.isTTY && process.stderr.isTTY,
   stdout: (text) => process.stdout.write(text),
   stderr: (text) => process.stderr.write(text),
+  interrupted: () =>
+    new Promise((resolve) => {
+      // Once: a second Ctrl-C ends a process that is busy.
+      for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve())
+    }),
 })

@@ -1,6 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import type { GenerateOptions } from '@ctxgen/codegen'
 import { Command, InvalidArgumentError, Option } from 'commander'
 import type { Host } from './host.ts'
 
@@ -8,11 +7,13 @@ import type { Host } from './host.ts'
 export interface Flags {
   readonly inputs: readonly string[]
   readonly outDir?: string
+  readonly watch: boolean
   readonly check: boolean
   readonly clean: boolean
   readonly dryRun: boolean
   readonly missing?: 'error' | 'zero'
   readonly aliasTag?: string
+  readonly config?: string
   readonly project?: string
   readonly json: boolean
   readonly quiet: boolean
@@ -24,68 +25,74 @@ export interface Flags {
 export function readFlags(argv: readonly string[], host: Host): Flags {
   const command = declareCommand(host)
   command.parse([...argv], { from: 'user' })
-  const inputs = command.args
-  if (inputs.length === 0) command.error('error: name at least one file, folder or glob to read')
-  const off = { check: false, clean: false, dryRun: false, json: false, quiet: false, verbose: false }
-  return { ...off, ...command.opts<Omit<Flags, 'inputs'>>(), inputs }
-}
-
-export function generateOptions(flags: Flags, host: Host): GenerateOptions {
-  const { inputs, outDir, missing, aliasTag, project, clean } = flags
-  return {
-    inputs,
-    cwd: host.cwd,
-    mode: flags.check ? 'check' : flags.dryRun ? 'dry-run' : 'write',
-    clean,
-    ...(outDir === undefined ? {} : { outDir }),
-    ...(missing === undefined ? {} : { missing }),
-    ...(aliasTag === undefined ? {} : { aliasTag }),
-    ...(project === undefined ? {} : { project }),
+  const off = {
+    watch: false,
+    check: false,
+    clean: false,
+    dryRun: false,
+    json: false,
+    quiet: false,
+    verbose: false,
   }
+  return { ...off, ...command.opts<Omit<Flags, 'inputs'>>(), inputs: command.args }
 }
 
-function declareCommand(host: Host): Command {
+export function declareCommand(host: Host): Command {
+  const existing = (path: string): string => existingPath(path, host.cwd)
   return new Command('ctxgen')
     .description(
       'Writes the functions that bind requests to your TypeScript interfaces, one file beside each source.',
     )
     .usage('[options] <files, folders or globs...>')
-    .argument('[inputs...]', 'where the interfaces are: files, folders (with all below them) or globs')
-    .addOption(new Option('-o, --out-dir <dir>', 'write there, mirroring the inputs').argParser(nonEmpty))
-    .option(
-      '--check',
-      'write nothing; exit 1 when a file is stale, missing or orphaned, and say which and why',
+    .argument(
+      '[inputs...]',
+      'where the interfaces are: files, folders (with all below them) or globs (default: those of the config)',
     )
+    .addOption(new Option('-o, --out-dir <dir>', 'write there, mirroring the inputs').argParser(nonEmpty))
+    .addOption(new Option('-w, --watch', watchHelp).conflicts(['check', 'dryRun']))
+    .option('--check', checkHelp)
     .option('--clean', 'remove generated files whose source is gone')
     .option('--dry-run', 'say what would be written')
     .addOption(new Option('--missing <mode>', missingHelp).choices(['error', 'zero']))
     .addOption(new Option('--alias-tag <tag>', aliasHelp).argParser(tagName))
-    .addOption(
-      new Option('--project <tsconfig>', projectHelp).argParser((path) => existingPath(path, host.cwd)),
-    )
+    .addOption(new Option('--config <file>', configHelp).argParser(existing))
+    .addOption(new Option('--project <tsconfig>', projectHelp).argParser(existing))
     .option('--json', 'print each diagnostic as one line of JSON')
     .addOption(new Option('--quiet', 'print errors only').conflicts('verbose'))
-    .option('--verbose', 'print what became of each file')
+    .option('--verbose', 'print what became of each file, and whole diffs')
     .option('--no-color', 'print without colours')
     .version(readVersion(), '-v, --version', 'print the version')
     .helpOption('-h, --help', 'print this help')
-    .addHelpText('after', examples)
+    .addHelpText('after', moreHelp)
     .showHelpAfterError('Run ctxgen --help to see what it understands.')
     .exitOverride()
     .configureOutput({ writeOut: host.stdout, writeErr: host.stderr })
 }
 
+const watchHelp = 'generate again what changed, until Ctrl-C'
+const checkHelp =
+  'write nothing; exit 1 when a file is stale, edited, missing or orphaned, and say which and why'
 const missingHelp = "what an absent required property becomes: an error (the default), or Go's zero value"
 const aliasHelp = 'a tag that stands for uri, query, header, cookie and form at once'
+const configHelp = 'the config (default: the nearest ctxgen.config.{ts,js,mjs,json} or package.json "ctxgen")'
 const projectHelp = 'the tsconfig that resolves imports (default: the nearest one)'
 
-const examples = `
+const moreHelp = `
+Commands:
+  ctxgen init                         write a config, a sample DTO and the package.json scripts
+  ctxgen completion <shell>           print the completions of bash, zsh or fish
+
 Examples:
   $ ctxgen src/dto                    write src/dto/user.bind.ts for src/dto/user.ts, and so on
+  $ ctxgen                            the same for the inputs that the config names
+  $ ctxgen --watch src/dto            and again whenever something changes
   $ ctxgen "src/**/*.dto.ts"          quote a glob, so that ctxgen and not the shell reads it
   $ ctxgen -o src/generated src/dto   write elsewhere
   $ ctxgen --check src/dto            for CI: is everything that is committed up to date?
-  $ ctxgen --clean --dry-run src/dto  what would be written and removed?`
+  $ ctxgen --clean --dry-run src/dto  what would be written and removed?
+  $ source <(ctxgen completion bash)  complete options in this shell
+
+Exit codes: 0 done, 1 an error in a source or a file that is not up to date, 2 wrong usage.`
 
 function nonEmpty(value: string): string {
   if (value === '') throw new InvalidArgumentError('It is empty.')

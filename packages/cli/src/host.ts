@@ -8,4 +8,6 @@ export interface Host {
   readonly stdout: (text: string) => void
   /** Everything else that is meant for a person. */
   readonly stderr: (text: string) => void
+  /** Ends when the user wants a watch to end. Default: never. */
+  readonly interrupted?: () => Promise<void>
 }

@@ -1,6 +1,5 @@
 import { CommanderError } from 'commander'
-import { check } from './commands/check.ts'
-import { generate } from './commands/generate.ts'
+import { completion } from './commands/completion.ts'
 import { done, failed, wrongUsage } from './exit-code.ts'
 import { type Flags, readFlags } from './flags.ts'
 import type { Host } from './host.ts'
@@ -10,18 +9,27 @@ import { printable } from './report/printable.ts'
 export async function run(argv: readonly string[], host: Host): Promise<number> {
   let flags: Flags | undefined
   try {
+    if (argv[0] === 'init') return await (await import('./commands/init.ts')).init(argv.slice(1), host)
+    if (argv[0] === 'completion') return completion(argv.slice(1), host)
     flags = readFlags(argv, host)
-    return flags.check ? await check(flags, argv, host) : await generate(flags, host)
+    return await runFlags(flags, argv, host)
   } catch (error) {
     return explain(error, flags, host)
   }
+}
+
+/** Each command is loaded when it is wanted. */
+async function runFlags(flags: Flags, argv: readonly string[], host: Host): Promise<number> {
+  if (flags.watch) return (await import('./commands/watch.ts')).watch(flags, host)
+  if (flags.check) return (await import('./commands/check.ts')).check(flags, argv, host)
+  return (await import('./commands/generate.ts')).generate(flags, host)
 }
 
 function explain(error: unknown, flags: Flags | undefined, host: Host): number {
   // Commander has said it already; help and version end this way too.
   if (error instanceof CommanderError) return error.exitCode === 0 ? done : wrongUsage
   if (!(error instanceof Error)) throw error
-  // By name, as importing the class would load the compiler before the arguments were found right.
+  // By name, as importing the class of codegen would load the compiler before the arguments were found right.
   if (error.name === 'UsageError') {
     host.stderr(`error: ${printable(error.message)}\n`)
     return wrongUsage

@@ -50,6 +50,15 @@ test('what imports a changed file is generated too, through other files as well'
     assert.ok(generator.dependencies.files.includes(folder.at('lib/mid.ts')))
   }))
 
+test('folders above, which may have changed in any way, are read again without harm', () =>
+  inTempFolder((folder) => {
+    // The first needs a library that is on no disk.
+    for (const type of ['Awaited<string>', 'string']) {
+      const [generator] = start(folder, { 'src/a.ts': dto('A', type) })
+      assert.is(generator.update(['/', folder.path, folder.at('src')]), undefined)
+    }
+  }))
+
 test('files that come, go, move, or are found elsewhere', () =>
   inTempFolder((folder) => {
     const [generator, options] = start(folder, {

@@ -1,7 +1,9 @@
 import type { GenerateResult } from '@ctxgen/codegen'
 import { done, failed } from '../exit-code.ts'
-import { type Flags, generateOptions } from '../flags.ts'
+import type { Flags } from '../flags.ts'
+import { generateAll } from '../generate-all.ts'
 import type { Host } from '../host.ts'
+import { makePlan } from '../plan.ts'
 import { fixingCommand } from '../report/fixing-command.ts'
 import { formatOutcomes, formatSummary } from '../report/format-summary.ts'
 import { paintFor } from '../report/paint.ts'
@@ -10,15 +12,18 @@ import { hasErrors, printDiagnostics } from '../report/print-diagnostics.ts'
 /** Writes nothing, and says which files are not as the generator would write them now. */
 export async function check(flags: Flags, argv: readonly string[], host: Host): Promise<number> {
   const start = performance.now()
-  const codegen = await import('@ctxgen/codegen')
-  const result = codegen.generate(generateOptions(flags, host))
+  const plan = await makePlan(flags, host)
+  const result = await generateAll(plan, flags, host)
   printDiagnostics(result.diagnostics, flags, host)
   if (!flags.quiet && !flags.json) {
     await printDiffs(result, flags, host)
     if (flags.verbose) {
       host.stdout(formatOutcomes(result.files, { cwd: host.cwd, dryRun: false, changesOnly: false }))
     }
-    host.stdout(formatSummary(result, { flags, milliseconds: performance.now() - start }))
+    const { inputs } = plan
+    host.stdout(
+      formatSummary(result, { flags: { ...flags, inputs }, milliseconds: performance.now() - start }),
+    )
     const fix = fixingCommand(argv, result.files)
     if (fix !== undefined) host.stdout(`To bring them up to date: ${fix}\n`)
   }
@@ -29,7 +34,7 @@ async function printDiffs(result: GenerateResult, flags: Flags, host: Host): Pro
   const stale = result.files.filter((file) => file.diff !== undefined)
   if (stale.length === 0) return
   const { formatDiff } = await import('../report/text-diff.ts')
-  const look = { cwd: host.cwd, paint: paintFor(flags, host) }
+  const look = { cwd: host.cwd, paint: paintFor(flags, host), isWhole: flags.verbose }
   for (const file of stale) host.stderr(`${formatDiff(file, look)}\n`)
 }
 

@@ -1,21 +1,26 @@
 import { done, failed } from '../exit-code.ts'
-import { type Flags, generateOptions } from '../flags.ts'
+import type { Flags } from '../flags.ts'
+import { generateAll } from '../generate-all.ts'
 import type { Host } from '../host.ts'
+import { makePlan } from '../plan.ts'
 import { formatOutcomes, formatSummary } from '../report/format-summary.ts'
 import { hasErrors, printDiagnostics } from '../report/print-diagnostics.ts'
 
 /** Writes what is new or different; with `--dry-run` says what that would be. */
 export async function generate(flags: Flags, host: Host): Promise<number> {
   const start = performance.now()
-  const codegen = await import('@ctxgen/codegen')
-  const result = codegen.generate(generateOptions(flags, host))
+  const plan = await makePlan(flags, host)
+  const result = await generateAll(plan, flags, host)
   printDiagnostics(result.diagnostics, flags, host)
   if (!flags.quiet && !flags.json) {
     const changesOnly = !flags.verbose
     if (flags.verbose || flags.dryRun) {
       host.stdout(formatOutcomes(result.files, { cwd: host.cwd, dryRun: flags.dryRun, changesOnly }))
     }
-    host.stdout(formatSummary(result, { flags, milliseconds: performance.now() - start }))
+    const { inputs } = plan
+    host.stdout(
+      formatSummary(result, { flags: { ...flags, inputs }, milliseconds: performance.now() - start }),
+    )
   }
   return hasErrors(result.diagnostics) ? failed : done
 }

@@ -2,8 +2,10 @@ import { relative, sep } from 'node:path'
 import type { Diagnostic } from '@ctxgen/codegen'
 
 /** A diagnostic as one line of JSON, for editors and scripts. What it has no value for is left out. */
-export function formatJson({ code, severity, message, hint, span }: Diagnostic, cwd: string): string {
-  const file = span === undefined ? undefined : relative(cwd, span.path).replaceAll(sep, '/')
+export function formatJson(diagnostic: Diagnostic, cwd: string): string {
+  const { code, severity, message, hint, span } = diagnostic
+  const path = span?.path ?? diagnostic.path
+  const file = path === undefined ? undefined : relative(cwd, path).replaceAll(sep, '/')
   const { line, column, endLine, endColumn } = span ?? {}
   return JSON.stringify({ code, severity, message, hint, file, line, column, endLine, endColumn })
 }

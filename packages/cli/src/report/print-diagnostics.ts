@@ -4,9 +4,10 @@ import type { Flags } from '../flags.ts'
 import type { Host } from '../host.ts'
 import { formatDiagnostic } from './format-diagnostic.ts'
 import { formatJson } from './format-json.ts'
+import { githubAnnotation, isInGitHubActions } from './github-annotation.ts'
 import { paintFor } from './paint.ts'
 
-/** Draws diagnostics for a person on stderr, or with `--json` for a program on stdout. */
+/** Draws diagnostics for a person on stderr, in GitHub Actions beside the code too, or with `--json` for a program on stdout. */
 export function printDiagnostics(diagnostics: readonly Diagnostic[], flags: Flags, host: Host): void {
   const wanted = flags.quiet ? diagnostics.filter(isError) : diagnostics
   if (flags.json) {
@@ -14,7 +15,13 @@ export function printDiagnostics(diagnostics: readonly Diagnostic[], flags: Flag
     return
   }
   const look = { cwd: host.cwd, paint: paintFor(flags, host), readSource: sourceReader() }
-  for (const diagnostic of wanted) host.stderr(`${formatDiagnostic(diagnostic, look)}\n\n`)
+  const isAnnotated = isInGitHubActions(host)
+  for (const diagnostic of wanted) {
+    const text = formatDiagnostic(diagnostic, look)
+    // A line that starts like this, from a hostile source say, would be a command to the runner.
+    host.stderr(`${isAnnotated ? text.replaceAll(/^::/gm, ' ::') : text}\n\n`)
+    if (isAnnotated) host.stdout(`${githubAnnotation(diagnostic, host)}\n`)
+  }
 }
 
 export function hasErrors(diagnostics: readonly Diagnostic[]): boolean {

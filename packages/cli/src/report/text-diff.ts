@@ -10,8 +10,15 @@ const maxLines = 20
 /** Two texts this different are told apart by a look at them. */
 const timeLimit = 500
 
+export interface DiffLook {
+  readonly cwd: string
+  readonly paint: Paint
+  /** Default: only the first lines. */
+  readonly isWhole?: boolean
+}
+
 /** What would change in a stale file, as a short unified diff. */
-export function formatDiff(file: FileOutcome, look: { readonly cwd: string; readonly paint: Paint }): string {
+export function formatDiff(file: FileOutcome, look: DiffLook): string {
   const { actual, expected } = file.diff ?? { actual: '', expected: '' }
   const path = displayPath(look.cwd, file.path)
   const header = [
@@ -21,7 +28,9 @@ export function formatDiff(file: FileOutcome, look: { readonly cwd: string; read
   const lines = diffLines(actual, expected)
   if (lines === undefined)
     return [...header, 'The two differ too much to compare line by line.', ''].join('\n')
-  const body = lines.slice(0, maxLines).map((line) => paintLine(printable(line), look.paint))
+  const body = lines
+    .slice(0, look.isWhole ? lines.length : maxLines)
+    .map((line) => paintLine(printable(line), look.paint))
   const rest = lines.length - body.length
   const more = rest > 0 ? [look.paint('aside', `… and ${rest} more line${rest === 1 ? '' : 's'}`)] : []
   return [...header, ...body, ...more, ''].join('\n')

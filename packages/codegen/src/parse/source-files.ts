@@ -10,6 +10,8 @@ const libFolder = '/node_modules/typescript/lib'
 export class SourceFiles {
   readonly #target: ts.ScriptTarget
   readonly #files = new Map<string, ts.SourceFile>()
+  /** Files that are on no disk. */
+  readonly #virtual = new Set<string>()
   /** By file, what each of its imports leads to. */
   readonly #imports = new Map<string, ReadonlyMap<string, Resolution>>()
 
@@ -19,6 +21,7 @@ export class SourceFiles {
 
   /** Adds a file that is on no disk. */
   add(path: string, text: string): void {
+    this.#virtual.add(slashed(path))
     this.#files.set(slashed(path), this.#parse(path, text))
   }
 
@@ -26,8 +29,10 @@ export class SourceFiles {
     const key = slashed(path)
     const known = this.#files.get(key)
     if (known !== undefined) return known
-    const text = key.startsWith(`${libFolder}/`) ? libText(key) : ts.sys.readFile(key)
+    const isLib = key.startsWith(`${libFolder}/`)
+    const text = isLib ? libText(key) : ts.sys.readFile(key)
     if (text === undefined) return undefined
+    if (isLib) this.#virtual.add(key)
     const file = this.#parse(key, text)
     this.#files.set(key, file)
     return file
@@ -38,8 +43,9 @@ export class SourceFiles {
     return this.#files.get(slashed(path))?.text
   }
 
+  /** The files on the disk that were read. */
   get paths(): readonly string[] {
-    return [...this.#files.keys()]
+    return [...this.#files.keys()].filter((path) => !this.#virtual.has(path))
   }
 
   /** Reads a file again; says whether it has another text, has come or has gone. */

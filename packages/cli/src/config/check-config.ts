@@ -1,0 +1,62 @@
+import { UsageError } from '../usage-error.ts'
+import type { Config } from './config.ts'
+import { nearest } from './nearest.ts'
+
+/** What a value must be, as the end of "… must be". */
+interface Expectation {
+  readonly text: string
+  readonly accepts: (value: unknown) => boolean
+}
+
+const isText = (value: unknown): boolean => typeof value === 'string' && value !== ''
+
+const keys: Readonly<Record<keyof Config, Expectation>> = {
+  inputs: {
+    text: 'a list of files, folders or globs',
+    accepts: (value) => Array.isArray(value) && value.length > 0 && value.every(isText),
+  },
+  outDir: { text: 'the path of a folder', accepts: isText },
+  missing: { text: '"error" or "zero"', accepts: (value) => value === 'error' || value === 'zero' },
+  aliasTag: {
+    text: 'a tag: a letter, then letters, digits, - or _',
+    accepts: (value) => typeof value === 'string' && /^@?[A-Za-z][\w-]*$/.test(value),
+  },
+  project: { text: 'the path of a tsconfig', accepts: isText },
+  rules: { text: 'anything', accepts: () => true },
+}
+
+/**
+ * The projects that a config file holds. `file` is its name as a message shows it.
+ *
+ * @throws UsageError that names the file, the key and what is expected.
+ */
+export function checkConfig(value: unknown, file: string): readonly Config[] {
+  if (!Array.isArray(value)) return [checkProject(value, file, '')]
+  if (value.length === 0) throw new UsageError(`${file}: the list of projects is empty.`)
+  return value.map((project, index) => checkProject(project, file, `[${index}]`))
+}
+
+function checkProject(value: unknown, file: string, place: string): Config {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw new UsageError(`${file}: ${place || 'the config'} must be an object, not ${shown(value)}.`)
+  }
+  for (const [key, content] of Object.entries(value)) {
+    const name = place === '' ? key : `${place}.${key}`
+    if (key === '$schema' || content === undefined) continue
+    if (!Object.hasOwn(keys, key)) throw new UsageError(`${file}: ${name} is no key${advice(key)}`)
+    const { accepts, text } = keys[key as keyof Config]
+    if (!accepts(content)) throw new UsageError(`${file}: ${name} must be ${text}, not ${shown(content)}.`)
+  }
+  return value
+}
+
+function advice(key: string): string {
+  const near = nearest(key, Object.keys(keys))
+  return near === undefined ? `; the keys are ${Object.keys(keys).join(', ')}.` : `; did you mean ${near}?`
+}
+
+function shown(value: unknown): string {
+  if (value === undefined) return 'undefined'
+  const text = typeof value === 'function' ? 'a function' : (JSON.stringify(value) ?? String(value))
+  return text.length > 60 ? `${text.slice(0, 60)}…` : text
+}

@@ -1,0 +1,50 @@
+import { readFileSync, realpathSync, statSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { findProjectRoot, isInside } from '@ctxgen/codegen/project-root'
+import { UsageError } from '../usage-error.ts'
+
+/** In one folder there may be one of these. */
+const fileNames = ['ctxgen.config.ts', 'ctxgen.config.js', 'ctxgen.config.mjs', 'ctxgen.config.json']
+
+export interface FoundConfig {
+  /** Absolute; `undefined` when there is no config. */
+  readonly path: string | undefined
+  /** Every place that was looked at, the one that was found too. */
+  readonly lookedAt: readonly string[]
+}
+
+/**
+ * The nearest config at or above `cwd`, within the project: a `ctxgen.config` file, or a package.json with a `ctxgen` key.
+ *
+ * @throws UsageError when a folder has several.
+ */
+export function findConfig(cwd: string): FoundConfig {
+  const root = findProjectRoot(cwd)
+  const lookedAt: string[] = []
+  for (let folder = cwd; isInside(root, realpathSync.native(folder)); folder = dirname(folder)) {
+    const files = fileNames.map((name) => join(folder, name))
+    const manifest = join(folder, 'package.json')
+    lookedAt.push(...files, manifest)
+    const found = [...files.filter(isFile), ...(hasConfig(manifest) ? [manifest] : [])]
+    const [path, other] = found
+    if (other !== undefined) {
+      throw new UsageError(`${path} and ${other} both configure ctxgen: remove one, or choose with --config.`)
+    }
+    if (path !== undefined || folder === dirname(folder)) return { path, lookedAt }
+  }
+  return { path: undefined, lookedAt }
+}
+
+function isFile(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isFile() ?? false
+}
+
+/** Whether a package.json has the key. One that is no JSON is for others to complain about. */
+function hasConfig(manifest: string): boolean {
+  try {
+    const content: unknown = JSON.parse(readFileSync(manifest, 'utf8'))
+    return typeof content === 'object' && content !== null && 'ctxgen' in content
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs'
+import { basename, relative, resolve, sep } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { UsageError } from '../usage-error.ts'
+import { checkConfig } from './check-config.ts'
+import type { Config } from './config.ts'
+import { findConfig } from './find-config.ts'
+
+/** A config that was found right, and where. */
+export interface LoadedConfig {
+  /** Absolute; `undefined` when there is none. */
+  readonly path: string | undefined
+  readonly projects: readonly Config[]
+  /** Where a config was looked for; when one of these changes, so may the config. */
+  readonly lookedAt: readonly string[]
+}
+
+/** @throws UsageError for a config that cannot be read or is wrong. */
+export async function loadConfig(named: string | undefined, cwd: string): Promise<LoadedConfig> {
+  const path = named === undefined ? undefined : resolve(cwd, named)
+  const found = path === undefined ? findConfig(cwd) : { path, lookedAt: [path] }
+  if (found.path === undefined) return { ...found, projects: [{}] }
+  const file = relative(cwd, found.path).replaceAll(sep, '/')
+  return { ...found, projects: checkConfig(await readConfig(found.path, file), file) }
+}
+
+async function readConfig(path: string, file: string): Promise<unknown> {
+  try {
+    if (basename(path) === 'package.json') return packageKey(readFileSync(path, 'utf8'), file)
+    if (path.endsWith('.json')) return JSON.parse(readFileSync(path, 'utf8').replace(/^\uFEFF/, ''))
+    return await importConfig(path, file)
+  } catch (error) {
+    if (error instanceof Error && error.name === 'UsageError') throw error
+    throw new UsageError(`${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`)
+  }
+}
+
+function packageKey(text: string, file: string): unknown {
+  const manifest: unknown = JSON.parse(text.replace(/^\uFEFF/, ''))
+  if (typeof manifest === 'object' && manifest !== null && 'ctxgen' in manifest) return manifest.ctxgen
+  throw new UsageError(`${file} has no ctxgen key.`)
+}
+
+async function importConfig(path: string, file: string): Promise<unknown> {
+  const module: unknown = /\.[mc]?ts$/.test(path)
+    ? await (await import('./import-typescript.ts')).importTypeScript(path)
+    : await import(`${pathToFileURL(path).href}?${changeMark()}`)
+  if (typeof module === 'object' && module !== null && 'default' in module) return module.default
+  throw new UsageError(`${file} has no default export: write export default { inputs: ['src/dto'] }.`)
+}
+
+let imports = 0
+
+/** Node keeps what it has imported, so that a config that changed needs another address. */
+function changeMark(): string {
+  return `ctxgen=${imports++}`
+}

@@ -1,0 +1,22 @@
+/** The name that is most likely meant; `undefined` when none is near. Case does not count. */
+export function nearest(name: string, names: readonly string[]): string | undefined {
+  const ranked = names
+    .map((known) => ({ known, steps: distance(name.toLowerCase(), known.toLowerCase()) }))
+    .sort((a, b) => a.steps - b.steps)
+  const [best] = ranked
+  return best !== undefined && best.steps <= Math.max(1, Math.floor(name.length / 3)) ? best.known : undefined
+}
+
+/** How many letters must be put in, taken out or changed (Levenshtein). */
+function distance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, index) => index)
+  for (let i = 0; i < a.length; i++) {
+    const next = [i + 1]
+    for (let j = 0; j < b.length; j++) {
+      const change = (row[j] ?? 0) + (a[i] === b[j] ? 0 : 1)
+      next.push(Math.min(change, (row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1))
+    }
+    row = next
+  }
+  return row[b.length] ?? 0
+}

@@ -1,0 +1,23 @@
+import type { GenerateResult } from '@ctxgen/codegen'
+import type { Flags } from './flags.ts'
+import type { Host } from './host.ts'
+import type { Plan } from './plan.ts'
+import { startProgress } from './report/progress.ts'
+
+/** Runs every project of a plan. @throws UsageError for an input or a tsconfig that does not exist. */
+export async function generateAll(plan: Plan, flags: Flags, host: Host): Promise<GenerateResult> {
+  const { generate } = await import('@ctxgen/codegen')
+  const progress = startProgress(flags, host)
+  try {
+    return mergeResults(plan.runs.map((options) => generate({ ...options, onProgress: progress.show })))
+  } finally {
+    progress.end()
+  }
+}
+
+export function mergeResults(results: readonly GenerateResult[]): GenerateResult {
+  return {
+    files: results.flatMap(({ files }) => files),
+    diagnostics: results.flatMap(({ diagnostics }) => diagnostics),
+  }
+}

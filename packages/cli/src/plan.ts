@@ -1,0 +1,107 @@
+import { dirname, isAbsolute, relative, resolve, sep } from 'node:path'
+import type { GenerateOptions } from '@ctxgen/codegen'
+import type { Config } from './config/config.ts'
+import { type LoadedConfig, loadConfig } from './config/load-config.ts'
+import type { Flags } from './flags.ts'
+import type { Host } from './host.ts'
+import { UsageError } from './usage-error.ts'
+
+/** What a command line and a config ask for together. */
+export interface Plan {
+  /** One run of the generator for each project. */
+  readonly runs: readonly GenerateOptions[]
+  /** As the user wrote them. */
+  readonly inputs: readonly string[]
+  readonly config: LoadedConfig
+}
+
+/** @throws UsageError when there is nothing to read, or the config is wrong. */
+export async function makePlan(flags: Flags, host: Host): Promise<Plan> {
+  const config = await loadConfig(flags.config, host.cwd)
+  const runs = flags.inputs.length > 0 ? runsOfFlags(flags, config, host) : runsOfConfig(flags, config, host)
+  return { runs, inputs: runs.flatMap(({ inputs }) => inputs), config }
+}
+
+function runsOfConfig(flags: Flags, config: LoadedConfig, host: Host): readonly GenerateOptions[] {
+  const { path } = config
+  if (path === undefined) {
+    throw new UsageError('name at least one file, folder or glob to read, or let ctxgen init write a config.')
+  }
+  return config.projects.map((project) => {
+    const { inputs } = project
+    if (inputs === undefined) {
+      const place = relative(host.cwd, path).replaceAll(sep, '/')
+      throw new UsageError(`name at least one file, folder or glob to read: ${place} has no inputs.`)
+    }
+    return { ...optionsOf(project, flags, config, host), inputs, base: dirname(path) }
+  })
+}
+
+/** Inputs of the command line take the options of the project they belong to. */
+function runsOfFlags(flags: Flags, config: LoadedConfig, host: Host): readonly GenerateOptions[] {
+  const [only, second] = config.projects
+  if (second === undefined) {
+    return [{ ...optionsOf(only ?? {}, flags, config, host), inputs: flags.inputs }]
+  }
+  const owners = flags.inputs.map((input) => ownerOf(input, config, host))
+  return config.projects.flatMap((project) => {
+    const inputs = flags.inputs.filter((_, index) => owners[index] === project)
+    return inputs.length === 0 ? [] : [{ ...optionsOf(project, flags, config, host), inputs }]
+  })
+}
+
+function ownerOf(input: string, config: LoadedConfig, host: Host): Config {
+  const folder = dirname(config.path ?? '')
+  const path = resolve(host.cwd, input)
+  const owner = config.projects.find(({ inputs = [] }) =>
+    inputs.some((other) => isAtOrBelow(resolve(folder, fixedPart(other)), path)),
+  )
+  if (owner !== undefined) return owner
+  const file = relative(host.cwd, config.path ?? '').replaceAll(sep, '/')
+  throw new UsageError(`${input} belongs to none of the projects of ${file}: add it to the inputs of one.`)
+}
+
+/** A glob up to its first wildcard. */
+function fixedPart(input: string): string {
+  const parts = input.split('/')
+  const wild = parts.findIndex((part) => /[*?{}[\]()!\\]/.test(part))
+  return wild === -1 ? input : parts.slice(0, wild).join('/') || '.'
+}
+
+function isAtOrBelow(folder: string, path: string): boolean {
+  const way = relative(folder, path)
+  return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way)
+}
+
+function optionsOf(
+  config: Config,
+  flags: Flags,
+  { path }: LoadedConfig,
+  host: Host,
+): Omit<GenerateOptions, 'inputs'> {
+  const folder = dirname(path ?? host.cwd)
+  const outDir = fromEither(flags.outDir, host.cwd, config.outDir, folder)
+  const project = fromEither(flags.project, host.cwd, config.project, folder)
+  const missing = flags.missing ?? config.missing
+  const aliasTag = flags.aliasTag ?? config.aliasTag?.replace(/^@/, '')
+  return {
+    cwd: host.cwd,
+    mode: flags.check ? 'check' : flags.dryRun ? 'dry-run' : 'write',
+    clean: flags.clean,
+    ...(outDir === undefined ? {} : { outDir }),
+    ...(missing === undefined ? {} : { missing }),
+    ...(aliasTag === undefined ? {} : { aliasTag }),
+    ...(project === undefined ? {} : { project }),
+  }
+}
+
+/** A path of the command line starts at the working directory, one of the config at its folder. */
+function fromEither(
+  flag: string | undefined,
+  cwd: string,
+  key: string | undefined,
+  folder: string,
+): string | undefined {
+  if (flag !== undefined) return resolve(cwd, flag)
+  return key === undefined ? undefined : resolve(folder, key)
+}

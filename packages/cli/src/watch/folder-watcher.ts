@@ -1,0 +1,181 @@
+import { type FSWatcher, readdirSync, statSync, watch } from 'node:fs'
+import { basename, dirname, join, sep } from 'node:path'
+
+/** What to follow. Paths are absolute; what does not exist is waited for. */
+export interface Targets {
+  /** Folders with everything below them. */
+  readonly trees: readonly string[]
+  readonly files: readonly string[]
+}
+
+export interface WatchEvents {
+  /** Files and folders that may have changed, come or gone. */
+  readonly onTouched: (paths: readonly string[]) => void
+  readonly onFailure: (folder: string, error: unknown) => void
+}
+
+/** Editors save in several steps; after this long without another the file is taken as saved. In ms. */
+const debounce = 15
+
+/** Yet changes that never pause are not waited for longer than this. In ms. */
+const longestWait = 100
+
+/** This many changes at once may be more than the system told us about. */
+const flood = 1000
+
+/**
+ * Watches folders one by one, and says which paths may have changed; what changed is for the reader of the files to
+ * tell. It never says too little: a folder that is new to it is reported whole, as something may have happened in it
+ * before it was watched.
+ */
+export class FolderWatcher {
+  readonly #events: WatchEvents
+  #trees: readonly string[] = []
+  #files: ReadonlySet<string> = new Set()
+  /** The folders above what is followed: when one of them goes or comes, so does that. */
+  #above: ReadonlySet<string> = new Set()
+  readonly #watched = new Map<string, { readonly watcher: FSWatcher; readonly inode: number }>()
+  readonly #failed = new Set<string>()
+  #touched = new Set<string>()
+  #timer: NodeJS.Timeout | undefined
+  #waitingSince = 0
+
+  constructor(events: WatchEvents) {
+    this.#events = events
+  }
+
+  /** Follows these targets and no others. */
+  follow({ trees, files }: Targets): void {
+    this.#trees = trees
+    this.#files = new Set(files)
+    this.#above = new Set([...trees, ...foldersOf(files)].flatMap(foldersAbove))
+    this.#watchAll()
+  }
+
+  close(): void {
+    clearTimeout(this.#timer)
+    for (const { watcher } of this.#watched.values()) watcher.close()
+    this.#watched.clear()
+  }
+
+  #watchAll(): void {
+    const wanted = new Set<string>()
+    for (const tree of this.#trees) {
+      wanted.add(existingFolder(dirname(tree)))
+      this.#watchTree(tree, wanted)
+    }
+    for (const folder of foldersOf(this.#files)) wanted.add(existingFolder(folder))
+    for (const folder of wanted) this.#watch(folder)
+    for (const folder of [...this.#watched.keys()]) if (!wanted.has(folder)) this.#unwatch(folder)
+  }
+
+  /** Each folder is watched before it is listed, so that nothing can come in between. */
+  #watchTree(folder: string, wanted: Set<string>): void {
+    if (!isFolder(folder)) return
+    wanted.add(folder)
+    this.#watch(folder)
+    for (const name of foldersIn(folder)) this.#watchTree(join(folder, name), wanted)
+  }
+
+  #watch(folder: string): void {
+    const inode = inodeOf(folder)
+    if (inode === undefined || this.#watched.get(folder)?.inode === inode) return
+    this.#unwatch(folder)
+    try {
+      const watcher = watch(folder, (event, name) => this.#onEvent(folder, event, name))
+      watcher.on('error', () => this.#onEvent(folder, 'rename', basename(folder)))
+      this.#watched.set(folder, { watcher, inode })
+      this.#failed.delete(folder)
+      this.#touch(folder)
+    } catch (error) {
+      if (!this.#failed.has(folder)) this.#events.onFailure(folder, error)
+      this.#failed.add(folder)
+    }
+  }
+
+  #unwatch(folder: string): void {
+    this.#watched.get(folder)?.watcher.close()
+    this.#watched.delete(folder)
+  }
+
+  #onEvent(folder: string, event: string, name: string | null): void {
+    // The name of the folder itself: it was moved or removed (or something in it has the same name).
+    if (name === null || (event === 'rename' && name === basename(folder))) this.#touch(folder)
+    if (name !== null) this.#touch(join(folder, name))
+  }
+
+  #touch(path: string): void {
+    if (isOwn(basename(path))) return
+    const now = performance.now()
+    if (this.#touched.size === 0) this.#waitingSince = now
+    this.#touched.add(path)
+    clearTimeout(this.#timer)
+    const rest = this.#waitingSince + longestWait - now
+    this.#timer = setTimeout(() => this.#report(), Math.max(0, Math.min(debounce, rest)))
+  }
+
+  #report(): void {
+    const touched = [...this.#touched]
+    this.#touched = new Set()
+    const relevant = touched.filter((path) => this.#isRelevant(path))
+    if (relevant.some((path) => this.#watched.has(path) || isFolder(path))) this.#watchAll()
+    if (relevant.length > flood) relevant.push(...this.#watched.keys())
+    if (relevant.length > 0) this.#events.onTouched(relevant)
+  }
+
+  #isRelevant(path: string): boolean {
+    if (this.#files.has(path) || this.#above.has(path) || this.#watched.has(path)) return true
+    if (!this.#trees.some((tree) => path.startsWith(tree + sep))) return false
+    return /\.[mc]?ts$/.test(path) || (isFollowed(basename(path)) && isFolder(path))
+  }
+}
+
+/** What ctxgen writes itself. */
+function isOwn(name: string): boolean {
+  return /\.bind\.[mc]?ts$/.test(name) || name.startsWith('.ctxgen-')
+}
+
+/** The folders that inputs are looked for in. */
+function isFollowed(name: string): boolean {
+  return name !== 'node_modules' && !name.startsWith('.')
+}
+
+function foldersIn(folder: string): readonly string[] {
+  try {
+    const entries = readdirSync(folder, { withFileTypes: true })
+    return entries.flatMap((entry) => (entry.isDirectory() && isFollowed(entry.name) ? [entry.name] : []))
+  } catch {
+    return []
+  }
+}
+
+function foldersOf(files: Iterable<string>): ReadonlySet<string> {
+  return new Set([...files].map((file) => dirname(file)))
+}
+
+function foldersAbove(path: string): readonly string[] {
+  const above: string[] = []
+  for (let folder = path; folder !== dirname(folder); folder = dirname(folder)) above.push(folder)
+  return above
+}
+
+/** The folder itself or the nearest one above it that exists. */
+function existingFolder(folder: string): string {
+  return isFolder(folder) || folder === dirname(folder) ? folder : existingFolder(dirname(folder))
+}
+
+function isFolder(path: string): boolean {
+  try {
+    return statSync(path).isDirectory()
+  } catch {
+    return false
+  }
+}
+
+function inodeOf(path: string): number | undefined {
+  try {
+    return statSync(path).ino
+  } catch {
+    return undefined
+  }
+}
