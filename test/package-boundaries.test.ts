@@ -32,7 +32,8 @@ const arrows: Readonly<Record<(typeof packages)[number], Readonly<Record<string,
   runtime: {
     error: [],
     request: ['error'],
-    route: ['error', 'request'],
+    // Of validate/ only the date layouts, for a constraint.
+    route: ['error', 'request', 'validate'],
     response: ['error', 'request'],
     // The compiled rules of @validate.
     validate: ['error'],

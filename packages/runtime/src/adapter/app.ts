@@ -28,6 +28,11 @@ export class App extends RoutedApp {
     await Promise.all(servers.map((server) => server.close()))
   }
 
+  override async writeFile(path: string, bytes: Uint8Array): Promise<void> {
+    const { writeFile } = await import('node:fs/promises')
+    await writeFile(path, bytes)
+  }
+
   /** Answers a `Request`: for Bun, Deno, Workers. @param peer the other end, where the server knows it. */
   fetch(request: Request, peer?: Peer): Promise<Response> {
     return serveFetch(this, request, peer)

@@ -22,6 +22,10 @@ const fetchTransport: Transport<Outgoing> = {
       out.reject(error)
     }
   },
+  /** A network error, which is as silent as a fetch server can be. */
+  drop(out: Outgoing): void {
+    out.resolve(Response.error())
+  },
 }
 
 /** Serves one `Request`. @param peer the other end of the connection, where the server knows it. */
@@ -48,6 +52,7 @@ function incomingOf(request: Request, socket: Peer): Incoming {
     url: url.pathname + url.search,
     rawHeaders,
     socket: { ...socket, encrypted: socket.encrypted ?? secure },
+    original: request,
   }
 }
 

@@ -16,6 +16,12 @@ export const nodeTransport: Transport<ServerResponse> = {
       res.destroy()
     }
   },
+  drop: dropConnection,
+}
+
+/** Closes the connection without an answer; of HTTP/2 only the stream. */
+export function dropConnection(res: ServerResponse): void {
+  res.destroy()
 }
 
 /** Writes a response but leaves it open. */

@@ -3,12 +3,13 @@ import type { CborCodec, MsgPackCodec } from '../bind/codec.ts'
 import type { CustomBinder } from '../bind/custom-binder.ts'
 import type { Ctx } from '../ctx/ctx.ts'
 import type { Settings } from '../ctx/settings.ts'
+import { type TrustConfig, trustSettingsOf } from '../request/proxy-trust.ts'
 
 /** Answers a request whose handlers failed. @param err what was thrown, which need not be an `Error`. */
 export type ErrorHandler = (c: Ctx, err: unknown) => unknown
 
 /** The settings of `new App(config)`. Every switch is off by default. */
-export interface AppConfig {
+export interface AppConfig extends TrustConfig {
   /** Most bytes of a body, as sent and decoded. Default: 4 MiB. */
   readonly bodyLimit?: number
   /** `/Foo` and `/foo` are different paths. */
@@ -21,6 +22,10 @@ export interface AppConfig {
   readonly disableHeadAutoRegister?: boolean
   /** Default: problem details (RFC 9457) when the client takes JSON, else plain text. */
   readonly errorHandler?: ErrorHandler
+  /** Bytes that getters and binders hand out are copies that nothing else holds. */
+  readonly immutable?: boolean
+  /** Most elements of a Range header. Default: 16. */
+  readonly maxRanges?: number
   /** The Server header. Default: none. */
   readonly serverHeader?: string
   /** Commas split list values of text sources. */
@@ -48,6 +53,8 @@ export interface AppConfig {
 }
 
 const defaultBodyLimit = 4 * 1024 * 1024
+// As Fiber: more ranges than any download tool asks for.
+const defaultMaxRanges = 16
 
 /** Fills in the defaults. @param customBinders the list that custom binders will be added to. */
 export function settingsOf(config: AppConfig, customBinders: readonly CustomBinder[] = []): Settings {
@@ -60,6 +67,9 @@ export function settingsOf(config: AppConfig, customBinders: readonly CustomBind
     serverHeader: config.serverHeader ?? '',
     jsonEncoder: config.jsonEncoder ?? JSON.stringify,
     bind: bindSettingsOf(config, customBinders),
+    immutable: config.immutable ?? false,
+    maxRanges: config.maxRanges ?? defaultMaxRanges,
+    trust: trustSettingsOf(config),
   }
 }
 

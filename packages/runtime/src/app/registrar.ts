@@ -1,6 +1,15 @@
 import type { Handler } from '../ctx/handler.ts'
+import { joinPath } from '../route/join-path.ts'
 import type { Route, RouteMethod } from '../route/route.ts'
 import type { Router } from '../route/router.ts'
+import type { ErrorHandler } from './app-config.ts'
+import { mountErrorHandler } from './mount-error-handler.ts'
+
+/** An app whose routes another one takes in. */
+export interface Mountable {
+  readonly router: Router<Handler>
+  readonly config: { readonly errorHandler?: ErrorHandler }
+}
 
 /** Registers routes: what an app, its groups and its paths have in common. Earlier routes win. */
 export abstract class Registrar {
@@ -66,13 +75,16 @@ export abstract class Registrar {
     return this
   }
 
-  /** Middleware for a path (or each of a list) and everything below it; without a path, for everything. */
-  use(path: string | readonly string[], ...handlers: Handler[]): this
-  use(...handlers: Handler[]): this
-  use(first?: string | readonly string[] | Handler, ...rest: Handler[]): this {
-    if (typeof first === 'function') return this.#register('use', '', [first, ...rest])
-    for (const path of typeof first === 'string' ? [first] : (first ?? ['']))
-      this.#register('use', path, rest)
+  /**
+   * Middleware for a path (or each of a list) and everything below it; without a path, for everything. Another app
+   * takes its routes along, its error handler answers for what lies below the path; all else is as this app has it.
+   */
+  use(path: string | readonly string[], ...handlers: (Handler | Mountable)[]): this
+  use(...handlers: (Handler | Mountable)[]): this
+  use(first?: string | readonly string[] | Handler | Mountable, ...rest: (Handler | Mountable)[]): this {
+    const paths = pathsOf(first)
+    const takers = paths === undefined && first !== undefined ? [first, ...rest] : rest
+    for (const path of paths ?? ['']) this.#useAt(path, takers)
     return this
   }
 
@@ -99,6 +111,21 @@ export abstract class Registrar {
     return this
   }
 
+  #useAt(path: string, takers: readonly unknown[]): void {
+    if (takers.length === 0) this.#register('use', path, [])
+    let handlers: Handler[] = []
+    for (const taker of takers) {
+      if (!isMountable(taker)) handlers.push(asHandler(taker, path))
+      if (!isMountable(taker)) continue
+      if (handlers.length > 0) this.#register('use', path, handlers)
+      handlers = []
+      const { errorHandler } = taker.config
+      if (errorHandler !== undefined) this.#register('use', path, [mountErrorHandler(errorHandler)])
+      this.#router.mount(joinPath(this.#prefix, path), taker.router)
+    }
+    if (handlers.length > 0) this.#register('use', path, handlers)
+  }
+
   #register(method: RouteMethod, path: string, handlers: readonly Handler[]): this {
     if (handlers.length === 0 || handlers.some((handler) => typeof handler !== 'function')) {
       throw new TypeError(`${method} ${path}: a route needs handlers, and all of them functions`)
@@ -106,6 +133,24 @@ export abstract class Registrar {
     this.#latest = this.#router.add(method, joinPath(this.#prefix, path), handlers)
     return this
   }
+}
+
+function pathsOf(first: unknown): readonly string[] | undefined {
+  if (typeof first === 'string') return [first]
+  return Array.isArray(first) ? first : undefined
+}
+
+function isMountable(taker: unknown): taker is Mountable {
+  return typeof taker === 'object' && taker !== null && 'router' in taker && 'config' in taker
+}
+
+function isHandler(taker: unknown): taker is Handler {
+  return typeof taker === 'function'
+}
+
+function asHandler(taker: unknown, path: string): Handler {
+  if (isHandler(taker)) return taker
+  throw new TypeError(`use ${path}: neither a handler nor an app`)
 }
 
 /** Routes below a common prefix. */
@@ -175,9 +220,4 @@ export class PathRoutes {
     this.#group.name(name)
     return this
   }
-}
-
-function joinPath(prefix: string, path: string): string {
-  if (path === '' || prefix === '') return path === '' ? prefix : path
-  return prefix.replace(/\/+$/, '') + (path.startsWith('/') ? path : `/${path}`)
 }

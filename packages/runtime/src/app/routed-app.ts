@@ -8,6 +8,7 @@ import type { Transport } from '../ctx/transport.ts'
 import type { HttpError } from '../error/http-error.ts'
 import type { Incoming } from '../request/incoming.ts'
 import { requestFault } from '../request/request-fault.ts'
+import type { CustomConstraint } from '../route/constraint.ts'
 import { Router } from '../route/router.ts'
 import { type AppConfig, type ErrorHandler, settingsOf } from './app-config.ts'
 import { Registrar } from './registrar.ts'
@@ -50,6 +51,20 @@ export class RoutedApp extends Registrar implements CtxHost {
   /** Answers a request that no handler may see. Never throws. */
   refuse(transport: Transport, incoming: Incoming, outgoing: unknown, error: HttpError): void {
     runRefusal(this.#open(transport, incoming, outgoing), this.#errorHandler, error)
+  }
+
+  /**
+   * Adds a constraint for the patterns of this app that are registered after it: `/:id<name(1,2)>`. One that has the
+   * name of a built-in replaces it.
+   */
+  registerCustomConstraint(constraint: CustomConstraint): this {
+    this.router.addConstraint(constraint)
+    return this
+  }
+
+  /** Where there is no file system, no file can be written. An adapter that has one overrides this. */
+  writeFile(_path: string, _bytes: Uint8Array): Promise<void> {
+    return Promise.reject(new Error('there is no file system to write to'))
   }
 
   #open(transport: Transport, incoming: Incoming, outgoing: unknown, body?: ReceivedBody): ServedCtx {

@@ -1,4 +1,5 @@
 import { HttpError } from '../error/http-error.ts'
+import { mediaTypeOf } from '../request/media-type.ts'
 import type { BindInput } from './bind-input.ts'
 
 /** What a body may be bound from. */
@@ -26,9 +27,7 @@ export function bodyFormat(c: BindInput): BodyFormat | undefined {
 
 /** The media type without parameters, in lower case. */
 export function mediaType(c: BindInput): string {
-  const header = c.contentType()
-  const semicolon = header.indexOf(';')
-  return (semicolon === -1 ? header : header.slice(0, semicolon)).trim().toLowerCase()
+  return mediaTypeOf(c.contentType())
 }
 
 /** Whether `all()` reads the body: only a non-empty one with a Content-Type counts (section 2.3 of the interface). */

@@ -1,23 +1,59 @@
 import { HttpError } from '../error/http-error.ts'
+import { preferredMediaType } from '../request/accept.ts'
+import {
+  matchLanguage,
+  matchLanguageExtended,
+  matchToken,
+  preferredToken,
+  type RangeMatch,
+} from '../request/accept-token.ts'
+import { parseRanges, type Ranges } from '../request/byte-range.ts'
 import { cookieValue } from '../request/cookie-header.ts'
-import { headerList, headerRecord, headerValue } from '../request/header-lines.ts'
+import { copyBytes } from '../request/copy-bytes.ts'
+import { typeOfExtension } from '../request/extension-type.ts'
+import { isFresh } from '../request/freshness.ts'
+import { headerList, headerRecord, headerValue, lastHeaderValue } from '../request/header-lines.ts'
+import { mediaTypeOf } from '../request/media-type.ts'
 import { queryRecord, queryValue } from '../request/query-string.ts'
-import { CtxState } from './ctx-state.ts'
+import { CtxForm } from './ctx-form.ts'
 
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'CONNECT', 'OPTIONS', 'TRACE', 'PATCH'])
 
 /** The request side of `Ctx`: section 4.3 of the interface. Reading is done in request/. */
-export abstract class CtxRequest extends CtxState {
+export abstract class CtxRequest extends CtxForm {
+  /** The offered media type (or extension) that the client likes best, as passed in; `""` when it takes none. */
+  accepts(...offers: string[]): string {
+    return preferredMediaType(headerList(this.incoming.rawHeaders, 'accept'), offers)
+  }
+
+  acceptsCharsets(...offers: string[]): string {
+    return this.#preferred('accept-charset', offers, matchToken)
+  }
+
+  acceptsEncodings(...offers: string[]): string {
+    return this.#preferred('accept-encoding', offers, matchToken)
+  }
+
+  /** Basic Filtering: `en` accepts `en-US`, `en-US` does not accept `en`. */
+  acceptsLanguages(...offers: string[]): string {
+    return this.#preferred('accept-language', offers, matchLanguage)
+  }
+
+  /** Extended Filtering: `de-*-DE` accepts `de-Latn-DE`. */
+  acceptsLanguagesExtended(...offers: string[]): string {
+    return this.#preferred('accept-language', offers, matchLanguageExtended)
+  }
+
   /** The body after its Content-Encoding was undone. @throws HttpError when that failed (415, 501, 400, 413). */
   body(): Uint8Array {
-    const { decoded } = this.received
-    if (decoded instanceof HttpError) throw decoded
-    return decoded
+    const body = this.bodyBytes()
+    return this.owner.settings.immutable ? copyBytes(body) : body
   }
 
   /** The body as it was sent. */
   bodyRaw(): Uint8Array {
-    return this.received.raw
+    const { raw } = this.received
+    return this.owner.settings.immutable ? copyBytes(raw) : raw
   }
 
   /** The value of a cookie; the default (or `""`) when it is absent or empty. */
@@ -25,14 +61,32 @@ export abstract class CtxRequest extends CtxState {
     return cookieValue(headerList(this.incoming.rawHeaders, 'cookie', '; '), key) || defaultValue
   }
 
-  /** The first line of a request header, whatever the case of its name. */
+  /**
+   * Whether the client's copy is still good, by the ETag and Last-Modified that the response has now: then 304 says
+   * all. Only GET and HEAD can be fresh.
+   */
+  fresh(): boolean {
+    const { verb, draft } = this
+    if (verb !== 'GET' && verb !== 'HEAD') return false
+    const validators = { etag: draft.header('etag'), lastModified: draft.header('last-modified') }
+    return isFresh(this.incoming.rawHeaders, validators)
+  }
+
+  /** The last line of a request header, as binders have it, whatever the case of its name. */
   get(key: string, defaultValue: string = ''): string {
-    return headerValue(this.incoming.rawHeaders, key.toLowerCase()) || defaultValue
+    return lastHeaderValue(this.incoming.rawHeaders, key.toLowerCase()) || defaultValue
   }
 
   /** Every request header: names in lower case, one entry per line. */
   getReqHeaders(): Record<string, string[]> {
     return headerRecord(this.incoming.rawHeaders)
+  }
+
+  /** Whether the body's media type is that of an extension, with or without its dot; false without a body. */
+  is(extension: string): boolean {
+    if (this.received.raw.length === 0) return false
+    const type = typeOfExtension(extension)
+    return type !== undefined && mediaTypeOf(this.contentType()) === type
   }
 
   /** The method; a known one given replaces it. */
@@ -44,7 +98,7 @@ export abstract class CtxRequest extends CtxState {
 
   /** The request target as sent: path and query. */
   originalURL(): string {
-    return this.incoming.url ?? this.target
+    return this.incoming && this.target
   }
 
   /** The value of a route parameter, percent-decoded; wildcards are `*1`, `*2`, `+1`, the first also `*`, `+`. */
@@ -68,30 +122,36 @@ export abstract class CtxRequest extends CtxState {
     return queryValue(this.rawQuery(), key) || defaultValue
   }
 
-  // BindInput: the same values, raw, for generated binders.
-
-  rawQuery(): string {
-    const target = this.originalURL()
-    return this.queryAt === -1 ? '' : target.slice(this.queryAt)
+  /**
+   * The parts of a representation of `size` bytes that the client asks for, in its order.
+   * @throws HttpError 400 for a malformed or absent header, 416 when nothing can be satisfied: then status and
+   * Content-Range are set already.
+   */
+  range(size: number): Ranges {
+    const header = headerValue(this.incoming.rawHeaders, 'range') ?? ''
+    try {
+      return parseRanges(header, size, this.owner.settings.maxRanges)
+    } catch (error) {
+      if (error instanceof HttpError && error.status === 416) {
+        this.draft.status = 416
+        this.draft.putHeader('Content-Range', `bytes */${size}`)
+      }
+      throw error
+    }
   }
 
-  routeParam(name: string): string | undefined {
-    return this.paramValue(name)
+  /** The opposite of `fresh()`. */
+  stale(): boolean {
+    return !this.fresh()
   }
 
-  routeParamNames(): readonly string[] {
-    return (this.incoming && this.currentRoute?.pattern.params) ?? []
+  /** Whether X-Requested-With says that a script asks. */
+  xhr(): boolean {
+    const by = headerValue(this.incoming.rawHeaders, 'x-requested-with')
+    return by?.toLowerCase() === 'xmlhttprequest'
   }
 
-  contentType(): string {
-    return headerValue(this.incoming.rawHeaders, 'content-type') ?? ''
-  }
-
-  rawHeaders(): readonly string[] {
-    return this.incoming.rawHeaders
-  }
-
-  bodyBytes(): Uint8Array {
-    return this.body()
+  #preferred(header: string, offers: readonly string[], match: RangeMatch): string {
+    return preferredToken(headerList(this.incoming.rawHeaders, header), offers, match)
   }
 }

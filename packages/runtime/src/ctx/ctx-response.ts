@@ -30,7 +30,7 @@ export abstract class CtxResponse extends CtxRequest {
   /** Answers with JSON. @throws what the encoder throws; the response is then as it was. */
   json(data: unknown, ctype?: string): void {
     const { draft } = this
-    const text = this.host.settings.jsonEncoder(data) ?? ''
+    const text = this.owner.settings.jsonEncoder(data) ?? ''
     if (ctype === undefined) draft.putHeader('Content-Type', jsonType)
     else draft.setHeader('Content-Type', ctype)
     draft.body = text

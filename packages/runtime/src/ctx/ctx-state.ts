@@ -9,6 +9,7 @@ import { foldCase } from '../route/pattern.ts'
 import type { Route } from '../route/route.ts'
 import type { Handler } from './handler.ts'
 import { closeLocals } from './locals.ts'
+import { RequestParts } from './request-parts.ts'
 import type { CtxHost } from './settings.ts'
 import type { Transport } from './transport.ts'
 
@@ -25,21 +26,22 @@ const emptyBody: ReceivedBody = { raw: noBody, decoded: noBody }
 
 /** What a request carries from its arrival to its response. The methods that handlers call are in the classes below it. */
 export abstract class CtxState {
-  protected readonly host: CtxHost
+  protected readonly owner: CtxHost
   protected readonly transport: Transport
-  protected readonly outgoing: unknown
+  protected outgoing: unknown
   /** Both are gone once the response has left. Every public method goes through one of them, which is the whole check. */
   #incoming: Incoming | undefined
   #draft: ResponseDraft | undefined = new ResponseDraft()
-  readonly #body: ReceivedBody
+  #body: ReceivedBody
+  #parts: RequestParts | undefined = undefined
 
   protected verb: string
   /** The request target as sent. */
-  protected readonly target: string
+  protected target: string
   /** The path of the target, or what a handler put in its place. */
   protected pathText: string
   /** Where the query begins in the target, behind the `?`; -1 when there is none. */
-  protected readonly queryAt: number
+  protected queryAt: number
 
   /** The routes this request meets, the one that runs, and which of its handlers. */
   protected chain: readonly Route<Handler>[] = noRoutes
@@ -58,13 +60,13 @@ export abstract class CtxState {
   protected stored: Map<unknown, unknown> | undefined = undefined
 
   constructor(
-    host: CtxHost,
+    owner: CtxHost,
     transport: Transport,
     incoming: Incoming,
     outgoing: unknown,
     body: ReceivedBody = emptyBody,
   ) {
-    this.host = host
+    this.owner = owner
     this.transport = transport
     this.outgoing = outgoing
     this.#incoming = incoming
@@ -74,8 +76,7 @@ export abstract class CtxState {
     const mark = target.indexOf('?')
     this.target = target
     this.queryAt = mark === -1 ? -1 : mark + 1
-    const path = mark === -1 ? target : target.slice(0, mark)
-    this.pathText = path.charCodeAt(0) === 47 ? path : readTarget(path).rest
+    this.pathText = pathOf(target, mark)
   }
 
   /** The request, for as long as the response has not left. */
@@ -90,6 +91,34 @@ export abstract class CtxState {
 
   protected get received(): ReceivedBody {
     return this.#incoming === undefined ? leftAlready() : this.#body
+  }
+
+  protected get parts(): RequestParts {
+    this.#parts ??= new RequestParts(this.incoming, this.owner.settings.trust)
+    return this.#parts
+  }
+
+  /** Makes this the Ctx of another request, as if nothing had happened to it yet. */
+  protected begin(incoming: Incoming, outgoing: unknown, body: ReceivedBody): void {
+    if (this.stored !== undefined) closeLocals(this.stored)
+    const target = incoming.url ?? '/'
+    const mark = target.indexOf('?')
+    this.outgoing = outgoing
+    this.#incoming = incoming
+    this.#draft = new ResponseDraft()
+    this.#body = body
+    this.#parts = undefined
+    this.verb = incoming.method ?? 'GET'
+    this.target = target
+    this.queryAt = mark === -1 ? -1 : mark + 1
+    this.pathText = pathOf(target, mark)
+    this.chain = noRoutes
+    this.chainAt = -1
+    this.currentRoute = undefined
+    this.handlerAt = 0
+    this.returned = false
+    this.unawaited = undefined
+    this.stored = undefined
   }
 
   /** The next handler of the chain; `undefined` when none is left. */
@@ -116,7 +145,7 @@ export abstract class CtxState {
 
   /** The value of a parameter, percent-decoded once; `undefined` when the route has none of that name or it was left out. */
   protected paramValue(name: string): string | undefined {
-    const { caseSensitive, unescapePath } = this.host.settings
+    const { caseSensitive, unescapePath } = this.owner.settings
     const route = this.incoming && this.currentRoute
     if (route === undefined) return undefined
     const { byName } = route.places
@@ -132,19 +161,19 @@ export abstract class CtxState {
     const segment = route.places.segments?.[place]
     if (segment !== undefined) return segmentText(path, segment)
     this.#places ??=
-      matchPattern(route.pattern, this.host.router.fold(path), route.method === 'use') ?? noRoutes
+      matchPattern(route.pattern, this.owner.router.fold(path), route.method === 'use') ?? noRoutes
     return path.slice(this.#places[place * 2], this.#places[place * 2 + 1])
   }
 
   /** The path that routes are matched with. */
   protected routedPath(): string {
-    return this.host.settings.unescapePath ? decodePercent(this.pathText) : this.pathText
+    return this.owner.settings.unescapePath ? decodePercent(this.pathText) : this.pathText
   }
 
   /** Looks up the routes for the path and method of now; false when there is none. */
   protected findRoutes(): boolean {
     this.#matchedPath = this.routedPath()
-    this.chain = this.host.router.find(this.verb, this.#matchedPath)
+    this.chain = this.owner.router.find(this.verb, this.#matchedPath)
     this.chainAt = -1
     this.currentRoute = undefined
     return this.chain.length > 0
@@ -154,7 +183,7 @@ export abstract class CtxState {
   protected unmatchedStatus(): 404 | 405 {
     // A route of this method that ran and passed on is no wrong method.
     if (this.chain.some((route) => route.method !== 'use')) return 404
-    const allowed = this.host.router.allowed(this.routedPath())
+    const allowed = this.owner.router.allowed(this.routedPath())
     if (allowed.length === 0) return 404
     this.draft.setHeader('Allow', allowed.join(', '))
     return 405
@@ -163,6 +192,15 @@ export abstract class CtxState {
   /** Whether the response has left. */
   protected hasLeft(): boolean {
     return this.#draft === undefined
+  }
+
+  /** Closes the connection without an answer. The Ctx is of no use from here on. */
+  protected abandon(): void {
+    if (this.#draft === undefined) return
+    this.#draft = undefined
+    this.#incoming = undefined
+    this.transport.drop(this.outgoing)
+    if (this.stored !== undefined) closeLocals(this.stored)
   }
 
   /** Sends the response. The Ctx is of no use from here on. */
@@ -175,6 +213,12 @@ export abstract class CtxState {
     this.transport.send(this.outgoing, draft, head)
     if (this.stored !== undefined) closeLocals(this.stored)
   }
+}
+
+/** @param mark where the `?` is in the target; -1 when there is none. */
+function pathOf(target: string, mark: number): string {
+  const path = mark === -1 ? target : target.slice(0, mark)
+  return path.charCodeAt(0) === 47 ? path : readTarget(path).rest
 }
 
 function leftAlready(): never {

@@ -1,9 +1,13 @@
 import { Bind } from '../bind/bind.ts'
 import type { BindInput, BindSettings } from '../bind/bind-input.ts'
 import { HttpError } from '../error/http-error.ts'
+import type { Incoming } from '../request/incoming.ts'
+import { routeUrl } from '../route/route-url.ts'
 import { CtxResponse } from './ctx-response.ts'
+import type { ReceivedBody } from './ctx-state.ts'
 import type { Handler } from './handler.ts'
 import type { CtxHost } from './settings.ts'
+import { type ReqView, type ResView, reqView, resView } from './views.ts'
 
 /** What matched, as `c.route()` tells it. */
 export interface RouteInfo {
@@ -15,10 +19,22 @@ export interface RouteInfo {
   readonly handlers: readonly Handler[]
 }
 
+/** What an adapter hands over for one request. */
+export interface RequestCtx {
+  readonly incoming: Incoming
+  /** The server's own response object. */
+  readonly outgoing: unknown
+  /** Left out for a request without a body. */
+  readonly body?: ReceivedBody
+}
+
+const noBytes = new Uint8Array(0)
+let lastNumber = 0
+
 /** One request and the response to it. Good for as long as the response has not left. */
 export class Ctx extends CtxResponse implements BindInput {
   app(): CtxHost {
-    return this.incoming && this.host
+    return this.incoming && this.owner
   }
 
   bind(): Bind {
@@ -26,7 +42,7 @@ export class Ctx extends CtxResponse implements BindInput {
   }
 
   bindSettings(): BindSettings {
-    return this.host.settings.bind
+    return this.owner.settings.bind
   }
 
   /** Stores a value for the rest of the request, or returns the stored one. */
@@ -35,6 +51,67 @@ export class Ctx extends CtxResponse implements BindInput {
     this.stored ??= new Map()
     this.stored.set(key, value[0])
     return value[0]
+  }
+
+  /** What Go's `context.Context` has; no request has a deadline of its own. */
+  deadline(): undefined {}
+
+  /** As `deadline()`: always `undefined`. */
+  done(): undefined {}
+
+  /** As `deadline()`: always `undefined`. */
+  err(): undefined {}
+
+  /** Closes the connection without an answer: the client sees neither headers nor a body. */
+  drop(): void {
+    this.abandon()
+  }
+
+  /**
+   * The path of a named route, its parameters put in as they are; one that is missing leaves its place empty.
+   * @throws HttpError 404 when no route has the name.
+   */
+  getRouteURL(routeName: string, params: Readonly<Record<string, unknown>> = {}): string {
+    const route = this.incoming && this.owner.router.named(routeName)
+    if (route === undefined) throw new HttpError(404, 'There is no route of that name')
+    return routeUrl(route, params, this.owner.settings.caseSensitive)
+  }
+
+  /** The request methods alone. */
+  req(): ReqView {
+    return this.incoming && reqView(this)
+  }
+
+  /** The response methods alone. */
+  res(): ResView {
+    return this.incoming && resView(this)
+  }
+
+  /** The server's own request object: node's `IncomingMessage`, or a `Request`. */
+  request(): unknown {
+    return this.incoming.original ?? this.incoming
+  }
+
+  /** The server's own response object: node's `ServerResponse`; opaque where there is none. */
+  response(): unknown {
+    return this.incoming && this.outgoing
+  }
+
+  /** All that the adapter handed over for this request. */
+  requestCtx(): RequestCtx {
+    return { incoming: this.incoming, outgoing: this.outgoing, body: this.received }
+  }
+
+  /** Makes this the Ctx of another request, as if it had just arrived. For use outside handlers. */
+  reset({ incoming, outgoing, body = { raw: noBytes, decoded: noBytes } }: RequestCtx): void {
+    this.begin(incoming, outgoing, body)
+  }
+
+  /** A text that no other request of this process has. */
+  override toString(): string {
+    const { parts, incoming } = this
+    parts.text ??= `#${++lastNumber} - ${this.ip()}:${this.port()} - ${incoming.method} ${this.target}`
+    return parts.text
   }
 
   /** The value that `locals` stored. */

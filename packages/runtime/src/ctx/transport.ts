@@ -8,4 +8,6 @@ export interface Transport<Out = unknown> {
    * @param head whether the request was a HEAD: headers only.
    */
   send(out: Out, draft: ResponseDraft, head: boolean): void
+  /** Closes the connection without an answer. Never throws. */
+  drop(out: Out): void
 }

@@ -1,3 +1,4 @@
+import { typeOfExtension } from './extension-type.ts'
 import { type MediaType, parseMediaType, splitOutsideQuotes } from './media-type.ts'
 
 interface Range extends MediaType {
@@ -6,20 +7,26 @@ interface Range extends MediaType {
 }
 
 /**
- * The media type of `offers` that an Accept header prefers, as it was passed in; `""` when it accepts none.
- * An absent or empty header accepts the first offer (RFC 9110 section 12.5.1).
+ * The offer that an Accept header prefers, as it was passed in; `""` when it accepts none. An offer is a media type, or
+ * an extension with or without its dot. An absent or empty header accepts the first offer (RFC 9110 section 12.5.1).
  */
 export function preferredMediaType(accept: string, offers: readonly string[]): string {
   const ranges = readRanges(accept)
   if (ranges.length === 0) return offers[0] ?? ''
-  const types = offers.map(parseMediaType)
+  const refusing = ranges.filter((range) => range.q === 0)
+  const types = offers.map(typeOfOffer)
   for (const range of ranges) {
-    if (range.q === 0) continue
+    if (range.q === 0) break
     for (const [i, type] of types.entries()) {
-      if (type !== undefined && covers(range, type) && !refused(ranges, range, type)) return offers[i] ?? ''
+      if (type !== undefined && covers(range, type) && !refused(refusing, range, type)) return offers[i] ?? ''
     }
   }
   return ''
+}
+
+function typeOfOffer(offer: string): MediaType | undefined {
+  if (offer === '' || offer.includes('/')) return parseMediaType(offer)
+  return parseMediaType(typeOfExtension(offer) ?? 'application/octet-stream')
 }
 
 /** The ranges of the header, best first: by weight, then by how much they say, then as they stand. */
@@ -44,9 +51,6 @@ function covers(range: Range, offer: MediaType): boolean {
 }
 
 /** A range of weight 0 takes back what a range that says no more accepted. */
-function refused(ranges: readonly Range[], accepted: Range, offer: MediaType): boolean {
-  for (const range of ranges) {
-    if (range.q === 0 && range.specificity >= accepted.specificity && covers(range, offer)) return true
-  }
-  return false
+function refused(refusing: readonly Range[], accepted: Range, offer: MediaType): boolean {
+  return refusing.some((range) => range.specificity >= accepted.specificity && covers(range, offer))
 }

@@ -11,6 +11,14 @@ export function headerValue(lines: readonly string[], lower: string): string | u
   return undefined
 }
 
+/** The value of the last line of that name; `lower` is the name in lower case. */
+export function lastHeaderValue(lines: readonly string[], lower: string): string | undefined {
+  for (let i = lines.length - 2; i >= 0; i -= 2) {
+    if (isHeaderName(lines[i] ?? '', lower)) return lines[i + 1]
+  }
+  return undefined
+}
+
 /** All lines of that name as one list (RFC 9110 section 5.3); `""` when there is none. */
 export function headerList(lines: readonly string[], lower: string, separator: string = ', '): string {
   let list: string | undefined

@@ -4,6 +4,11 @@ export interface Peer {
   readonly remotePort?: number | undefined
   /** True on a TLS connection. */
   readonly encrypted?: boolean | undefined
+  /** What follows is there on a TLS connection of node. */
+  readonly servername?: string | false | undefined
+  readonly alpnProtocol?: string | false | null | undefined
+  getProtocol?(): string | null
+  getCipher?(): { readonly name: string; readonly standardName?: string }
 }
 
 /** What an adapter hands over for one request; node's `IncomingMessage` fits as it is, so nothing is copied. */
@@ -14,4 +19,6 @@ export interface Incoming {
   /** The header lines in order of arrival, flat: name, value, name, value, … */
   readonly rawHeaders: readonly string[]
   readonly socket: Peer
+  /** The server's own request object, where this one only stands for it. */
+  readonly original?: unknown
 }

@@ -24,6 +24,12 @@ export function parseMediaType(text: string): MediaType | undefined {
   return { type, subtype, ...readParams(rest) }
 }
 
+/** The media type of a Content-Type without its parameters, in lower case. */
+export function mediaTypeOf(contentType: string): string {
+  const semicolon = contentType.indexOf(';')
+  return (semicolon === -1 ? contentType : contentType.slice(0, semicolon)).trim().toLowerCase()
+}
+
 /** Splits at a separator that stands outside double quotes. */
 export function splitOutsideQuotes(text: string, separator: string): string[] {
   if (!text.includes('"')) return text.split(separator)
@@ -62,7 +68,8 @@ function unquote(value: string): string {
   return value.replace(/^"|"$/g, '').replace(/\\(.)/g, '$1')
 }
 
-function readWeight(text: string): number {
+/** A weight (RFC 9110 section 12.4.2); what is none counts as 1. */
+export function readWeight(text: string): number {
   const q = text === '' ? Number.NaN : Number(text)
   return q >= 0 && q <= 1 ? q : 1
 }

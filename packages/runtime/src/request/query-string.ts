@@ -1,19 +1,28 @@
-import { decodeQueryText } from './percent.ts'
+import { decodeFormText } from './percent.ts'
 
 /** The last value of a key, decoded, as the binders have it; `undefined` when the key is absent. */
 export function queryValue(query: string, key: string): string | undefined {
   let value: string | undefined
   eachPair(query, (name, text) => {
-    if (decodeQueryText(name) === key) value = text
+    if (decodeFormText(name) === key) value = text
   })
-  return value === undefined ? undefined : decodeQueryText(value)
+  return value === undefined ? undefined : decodeFormText(value)
+}
+
+/** The first value of a key, decoded; `undefined` when the key is absent. */
+export function firstQueryValue(query: string, key: string): string | undefined {
+  let value: string | undefined
+  eachPair(query, (name, text) => {
+    if (value === undefined && decodeFormText(name) === key) value = text
+  })
+  return value === undefined ? undefined : decodeFormText(value)
 }
 
 /** Every key with its last value; without a prototype, so no key is special. */
 export function queryRecord(query: string): Record<string, string> {
   const record: Record<string, string> = Object.create(null)
   eachPair(query, (name, text) => {
-    record[decodeQueryText(name)] = decodeQueryText(text)
+    record[decodeFormText(name)] = decodeFormText(text)
   })
   return record
 }

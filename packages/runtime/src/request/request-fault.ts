@@ -1,33 +1,46 @@
 import { HttpError } from '../error/http-error.ts'
 import { isHeaderName } from './header-lines.ts'
+import { isHost } from './host.ts'
 import type { Incoming } from './incoming.ts'
 import { readTarget } from './request-target.ts'
-
-// RFC 9112 section 3.2, with what RFC 3986 allows in a registered name; brackets hold an IP literal.
-const hostAndPort = /^(?:\[[0-9A-Fa-f:.]+\]|[0-9A-Za-z\-._~%!$&'()*+,;=]*)(?::[0-9]*)?$/
 
 /** Clients of an app nearly always send the same Host: the last good one needs no second look. */
 let lastGoodHost = ''
 
 /**
- * What forbids a request to reach any handler although the server's parser let it pass: two Host lines, a Host that
- * is none, a target whose authority is not that of Host, a target that is no path.
+ * What forbids a request to reach any handler although the server's parser let it pass: a Host that is none, a target
+ * whose authority is not that of Host, a target that is no path, and two lines of a header that decides who asks or
+ * what the body is, of which two readers could each take another one.
  */
 export function requestFault(incoming: Incoming): HttpError | undefined {
   const { rawHeaders } = incoming
   let host: string | undefined
+  let typed = false
+  let authorized = false
   for (let i = 0; i < rawHeaders.length; i += 2) {
     const name = rawHeaders[i] ?? ''
-    if (name.length !== 4 || !isHeaderName(name, 'host')) continue
-    if (host !== undefined) return new HttpError(400, 'There is more than one Host')
-    host = rawHeaders[i + 1] ?? ''
+    const { length } = name
+    if (length === 4 && isHeaderName(name, 'host')) {
+      if (host !== undefined) return repeated('Host')
+      host = rawHeaders[i + 1] ?? ''
+    } else if (length === 12 && isHeaderName(name, 'content-type')) {
+      if (typed) return repeated('Content-Type')
+      typed = true
+    } else if (length === 13 && isHeaderName(name, 'authorization')) {
+      if (authorized) return repeated('Authorization')
+      authorized = true
+    }
   }
   if (host !== undefined && host !== lastGoodHost) {
-    if (!hostAndPort.test(host)) return new HttpError(400, 'Host is not a host and port')
+    if (!isHost(host)) return new HttpError(400, 'Host is not a host and port')
     lastGoodHost = host
   }
   const target = incoming.url ?? '/'
   return target.charCodeAt(0) === 47 ? undefined : targetFault(target, incoming.method, host)
+}
+
+function repeated(name: string): HttpError {
+  return new HttpError(400, `There is more than one ${name}`)
 }
 
 function targetFault(

@@ -1,3 +1,5 @@
+import { type ConstraintText, readConstraints } from './constraint-text.ts'
+
 /** Text that must stand in the path as it is; in lower case when the app does not look at case. */
 export interface LiteralPart {
   readonly kind: 'literal'
@@ -21,6 +23,8 @@ export interface ParamPart {
   /** Neighbouring parameters take one character each, the last one the rest. */
   readonly single: boolean
   readonly last: boolean
+  /** All of them must hold, but for an optional value that was left out. */
+  readonly constraints: readonly ConstraintText[]
 }
 
 export type PatternPart = LiteralPart | ParamPart
@@ -37,13 +41,17 @@ export interface PatternOptions {
   readonly strictRouting: boolean
 }
 
-type Piece =
-  | { kind: 'literal'; text: string }
-  | { kind: 'param'; name: string; greedy: boolean; optional: boolean }
+type ParamPiece = Pick<ParamPart, 'kind' | 'name' | 'greedy' | 'optional' | 'constraints'>
+type Piece = { kind: 'literal'; text: string } | ParamPiece
+
+const noConstraints: readonly ConstraintText[] = []
 
 const nameEnd = /[/\-.:?\\<]/g
 
-/** Reads a pattern: `/user/:name`, `/files/*`, `/a/:x?`, `/verb\:literal`. */
+/**
+ * Reads a pattern: `/user/:name`, `/files/*`, `/a/:x?`, `/n/:id<int;min(1)>`, `/verb\:literal`.
+ * @throws TypeError when a constraint is not closed.
+ */
 export function parsePattern(text: string, options: PatternOptions): Pattern {
   const pieces = readPieces(text)
   if (!options.strictRouting) trimLastSlashes(pieces)
@@ -79,13 +87,13 @@ function readPieces(text: string): Piece[] {
       at += 2
     } else if (char === '*' || char === '+') {
       wildcards[char]++
-      add({ kind: 'param', name: char + wildcards[char], greedy: true, optional: char === '*' })
+      const name = char + wildcards[char]
+      add({ kind: 'param', name, greedy: true, optional: char === '*', constraints: noConstraints })
       at++
     } else if (char === ':' && endOfName(text, at + 1) > at + 1) {
-      const end = endOfName(text, at + 1)
-      const optional = text[end] === '?'
-      add({ kind: 'param', name: text.slice(at + 1, end), greedy: false, optional })
-      at = optional ? end + 1 : end
+      const piece = readParam(text, at)
+      add(piece.param)
+      at = piece.end
     } else {
       literal += char
       at++
@@ -93,6 +101,19 @@ function readPieces(text: string): Piece[] {
   }
   if (literal !== '') pieces.push({ kind: 'literal', text: literal })
   return pieces
+}
+
+/** Reads a named parameter from its colon on. */
+function readParam(text: string, at: number): { readonly param: ParamPiece; readonly end: number } {
+  const nameEnd = endOfName(text, at + 1)
+  const { constraints, end } =
+    text[nameEnd] === '<' ? readConstraints(text, nameEnd) : { constraints: noConstraints, end: nameEnd }
+  const optional = text[end] === '?'
+  const name = text.slice(at + 1, nameEnd)
+  return {
+    param: { kind: 'param', name, greedy: false, optional, constraints },
+    end: optional ? end + 1 : end,
+  }
 }
 
 function endOfName(text: string, start: number): number {
@@ -118,11 +139,7 @@ function literalPart(pieces: readonly Piece[], at: number, text: string): Litera
   }
 }
 
-function paramPart(
-  pieces: readonly Piece[],
-  at: number,
-  piece: Extract<Piece, { kind: 'param' }>,
-): ParamPart {
+function paramPart(pieces: readonly Piece[], at: number, piece: ParamPiece): ParamPart {
   const next = pieces[at + 1]
   const following = pieces.slice(at + 1).flatMap((other) => (other.kind === 'literal' ? [other.text] : []))
   const first = following[0] ?? ''

@@ -1,143 +1,144 @@
-import type { Route } from './route.ts'
-import { routeTakes } from './route.ts'
+import type { Pattern } from './pattern.ts'
+import { type Route, routeTakes } from './route.ts'
+import { type Found, foundOf, TreeNode } from './tree-node.ts'
 
-/** One segment deep into the paths of a set of routes. */
-interface TreeNode<H> {
-  readonly literals: Map<string, TreeNode<H>>
-  param: TreeNode<H> | undefined
-  /** Routes whose path ends here. */
-  readonly exact: Route<H>[]
-  /** Routes for this path and all below it: middleware, and patterns that end in a `*` segment. */
-  readonly below: Route<H>[]
-  /** Routes whose pattern cannot be told segment by segment from here on. */
-  readonly irregular: Route<H>[]
-  /** In order of registration, those above included: what runs when the path ends here, */
-  ending: readonly Route<H>[]
-  /** and what runs when it goes on where no child leads. */
-  passing: readonly Route<H>[]
-}
+const SLASH = 47
 
 /**
- * Routes by the segments of their paths. A look-up costs what the path is long, not how many routes there are:
- * every node holds the finished list of what matches at it, so the usual path allocates nothing.
+ * Routes by the characters of their paths. A look-up costs what the path is long, not how many routes there are: every
+ * node holds the finished list of what matches at it, so the usual path allocates nothing.
  */
 export class RouteTree<H> {
-  readonly #root: TreeNode<H> = newNode()
+  readonly #root: TreeNode<H> = new TreeNode('')
+  /** Makes of a path what patterns are compared with; `undefined` when that is the path itself. */
+  readonly #fold: ((path: string) => string) | undefined
 
-  constructor(routes: readonly Route<H>[]) {
+  constructor(routes: readonly Route<H>[], fold?: (path: string) => string) {
+    this.#fold = fold
     for (const route of routes) insert(this.#root, route)
-    finish(this.#root, [])
+    this.#root.finish(foundOf([]))
   }
 
-  /** The routes that take the path, in order of registration. */
-  find(path: string): readonly Route<H>[] {
+  /**
+   * The routes that take a path, their guards aside.
+   * @param end where the path ends for matching: before slashes that do not count.
+   */
+  find(path: string, end: number = path.length, folded: boolean = this.#fold === undefined): Found<H> {
     let node = this.#root
     let at = 0
-    while (node.irregular.length === 0) {
-      if (at >= path.length) return node.ending
-      let end = path.indexOf('/', at + 1)
-      if (end === -1) end = path.length
-      const literal =
-        path[at] === '/' && node.literals.size > 0 ? node.literals.get(path.slice(at + 1, end)) : undefined
-      const param = end > at + 1 && path[at] === '/' ? node.param : undefined
-      if (literal !== undefined && param !== undefined) break
-      const next = literal ?? param
-      if (next === undefined) return node.passing
-      node = next
-      at = end
+    while (!node.isIrregular) {
+      if (at >= end) return node.ending
+      const code = path.charCodeAt(at)
+      const child = node.child(code)
+      const same = child === undefined ? 0 : sameLength(child.text, path, at, end)
+      const { param } = node
+      if (child !== undefined && same === child.text.length) {
+        if (param !== undefined) break
+        node = child
+        at += same
+        continue
+      }
+      // Patterns are in lower case. Most paths are too: only one that differs here has to be folded.
+      if (!folded && mayFold(path.charCodeAt(at + same))) return this.find(this.#folded(path), end, true)
+      if (code === SLASH) return node.passing
+      if (param === undefined) return node.leaving
+      node = param
+      at = endOfSegment(path, at, end)
     }
-    return this.#findAll(path, node, at)
+    return this.#findAll(folded ? path : this.#folded(path), end)
   }
 
-  /** The look-up where more than one branch may match. */
-  #findAll(path: string, from: TreeNode<H>, start: number): readonly Route<H>[] {
-    const found: Route<H>[] = [...from.passing]
+  #folded(path: string): string {
+    return this.#fold?.(path) ?? path
+  }
+
+  /** The look-up where more than one branch may match. @param path folded. */
+  #findAll(path: string, end: number): Found<H> {
+    const routes: Route<H>[] = []
+    const trimmed = end === path.length ? path : path.slice(0, end)
     const visit = (node: TreeNode<H>, at: number): void => {
-      if (node !== from) found.push(...node.below)
-      for (const route of node.irregular) if (routeTakes(route, path)) found.push(route)
-      if (at >= path.length) {
-        found.push(...node.exact)
+      for (const route of node.irregular) if (routeTakes(route, trimmed)) routes.push(route)
+      if (at >= end) {
+        routes.push(...node.below, ...node.exact)
         return
       }
-      if (path[at] !== '/') return
-      let end = path.indexOf('/', at + 1)
-      if (end === -1) end = path.length
-      const literal = node.literals.get(path.slice(at + 1, end))
-      if (literal !== undefined) visit(literal, end)
-      if (node.param !== undefined && end > at + 1) visit(node.param, end)
+      const code = path.charCodeAt(at)
+      const child = node.child(code)
+      if (code === SLASH) routes.push(...node.below)
+      if (child !== undefined && sameLength(child.text, path, at, end) === child.text.length) {
+        visit(child, at + child.text.length)
+      }
+      if (node.param !== undefined && code !== SLASH) visit(node.param, endOfSegment(path, at, end))
     }
-    visit(from, start)
-    return found.sort(byOrder)
+    visit(this.#root, 0)
+    return foundOf(routes)
   }
 }
 
-function newNode<H>(): TreeNode<H> {
-  return {
-    literals: new Map(),
-    param: undefined,
-    exact: [],
-    below: [],
-    irregular: [],
-    ending: [],
-    passing: [],
-  }
+/** How much of a text stands in the path. */
+function sameLength(text: string, path: string, at: number, end: number): number {
+  const most = Math.min(text.length, end - at)
+  let same = 0
+  while (same < most && path.charCodeAt(at + same) === text.charCodeAt(same)) same++
+  return same
+}
+
+function endOfSegment(path: string, at: number, end: number): number {
+  const slash = path.indexOf('/', at)
+  return slash === -1 || slash > end ? end : slash
+}
+
+/** Whether a character may have another one in lower case. */
+function mayFold(code: number): boolean {
+  return (code >= 65 && code <= 90) || code >= 128
+}
+
+/** What of a pattern the tree knows: literal texts, and (`undefined`) parameters that are whole segments. */
+interface Way {
+  readonly steps: readonly (string | undefined)[]
+  readonly rest: 'exact' | 'below' | 'irregular'
 }
 
 /** Walks as far as whole segments go, making nodes, and leaves the route where they end. */
 function insert<H>(root: TreeNode<H>, route: Route<H>): void {
-  const { segments, rest } = segmentsOf(route)
-  let node = root
-  for (const segment of segments) {
-    if (segment === undefined) {
-      node.param ??= newNode()
-      node = node.param
-    } else {
-      const known = node.literals.get(segment)
-      const child = known ?? newNode<H>()
-      if (known === undefined) node.literals.set(segment, child)
-      node = child
+  for (const { steps, rest } of waysOf(route.pattern, route.method === 'use')) {
+    let node = root
+    for (const step of steps) {
+      if (step === undefined) node = node.addParam()
+      else if (step !== '') node = node.addText(step)
     }
+    node[rest].push(route)
   }
-  if (rest === 'irregular') node.irregular.push(route)
-  else if (rest === 'below' || route.method === 'use') node.below.push(route)
-  else node.exact.push(route)
 }
 
-/** The leading segments that are a literal, or (`undefined`) just a parameter, and what comes after them. */
-function segmentsOf(route: Route): { segments: (string | undefined)[]; rest: 'end' | 'below' | 'irregular' } {
-  const segments: (string | undefined)[] = []
-  const { parts } = route.pattern
-  let open: string | undefined
+/** The ways that paths may take to a pattern: one, but for a pattern that ends in an optional segment. */
+function waysOf({ parts }: Pattern, prefix: boolean): Way[] {
+  const rest = prefix ? 'below' : 'exact'
+  const steps: (string | undefined)[] = []
   for (const [i, part] of parts.entries()) {
     if (part.kind === 'literal') {
-      const pieces = part.text.split('/')
-      // After a parameter the literal must begin a new segment, else both are one.
-      if (i === 0 ? pieces[0] !== '' : pieces[0] !== '' || open !== undefined)
-        return { segments, rest: 'irregular' }
-      segments.push(...pieces.slice(1, -1))
-      open = pieces.at(-1)
+      steps.push(part.text)
       continue
     }
+    const before = steps.pop() ?? ''
     const next = parts[i + 1]
     const whole =
-      open === '' && (next === undefined || (next.kind === 'literal' && next.text.startsWith('/')))
-    if (whole && part.greedy && part.optional && next === undefined) return { segments, rest: 'below' }
-    if (!whole || part.greedy || part.optional) return { segments, rest: 'irregular' }
-    segments.push(undefined)
-    open = undefined
+      before.endsWith('/') && (next === undefined || (next.kind === 'literal' && next.text.startsWith('/')))
+    if (whole && part.optional && next === undefined) {
+      const above = { steps: [...steps, before.slice(0, -1)], rest: 'below' } as const
+      if (part.greedy || prefix) return [above]
+      const empty = [...steps, before]
+      return [
+        { ...above, rest },
+        { steps: empty, rest },
+        { steps: [...empty, undefined], rest },
+      ]
+    }
+    if (!whole || part.greedy || part.optional) {
+      const boundary = before.slice(0, Math.max(before.lastIndexOf('/'), 0))
+      return [{ steps: [...steps, boundary], rest: 'irregular' }]
+    }
+    steps.push(before, undefined)
   }
-  if (open !== undefined) segments.push(open)
-  return { segments, rest: 'end' }
-}
-
-/** Gives every node its finished lists. */
-function finish<H>(node: TreeNode<H>, above: readonly Route<H>[]): void {
-  node.passing = node.below.length === 0 ? above : [...above, ...node.below].sort(byOrder)
-  node.ending = node.exact.length === 0 ? node.passing : [...node.passing, ...node.exact].sort(byOrder)
-  for (const child of node.literals.values()) finish(child, node.passing)
-  if (node.param !== undefined) finish(node.param, node.passing)
-}
-
-function byOrder(a: Route, b: Route): number {
-  return a.order - b.order
+  return [{ steps, rest }]
 }

@@ -1,9 +1,19 @@
+import { decodePercent } from '../request/percent.ts'
+import { type Check, type CustomConstraints, checkOf } from './constraint.ts'
 import { matchPattern } from './match-pattern.ts'
-import type { ParamPlaces } from './param-places.ts'
-import type { Pattern } from './pattern.ts'
+import { type ParamPlaces, paramPlaces } from './param-places.ts'
+import { type Pattern, parsePattern } from './pattern.ts'
+import type { RouterOptions } from './router-options.ts'
 
 /** What a route answers: `use` is middleware for everything below its path, `all` every method. */
 export type RouteMethod = string
+
+/** What a parameter's value has to be for its route to match. */
+export interface Guard {
+  /** The parameter's place among those of the pattern. */
+  readonly place: number
+  readonly checks: readonly Check[]
+}
 
 /** One registration: a pattern and the handlers it leads to. */
 export interface Route<H = unknown> {
@@ -13,13 +23,54 @@ export interface Route<H = unknown> {
   readonly path: string
   readonly pattern: Pattern
   readonly places: ParamPlaces
+  /** `undefined` when every value will do. */
+  readonly guards: readonly Guard[] | undefined
   readonly handlers: readonly H[]
   /** The place in the order of registration; earlier routes win. */
-  readonly order: number
+  order: number
   name: string
 }
 
-/** Whether a route takes a path (folded and trimmed as the settings say), whatever the method. */
+/** Reads the pattern of a route. @throws TypeError for one that means nothing. */
+export function newRoute<H>(
+  method: RouteMethod,
+  path: string,
+  handlers: readonly H[],
+  options: RouterOptions,
+  constraints: CustomConstraints,
+): Route<H> {
+  const rooted = path.startsWith('/') ? path : `/${path}`
+  const pattern = parsePattern(rooted, method === 'use' ? { ...options, strictRouting: false } : options)
+  const places = paramPlaces(pattern, options.caseSensitive)
+  const guards = guardsOf(pattern, constraints)
+  return { method, path: rooted, pattern, places, guards, handlers, order: 0, name: '' }
+}
+
+function guardsOf(pattern: Pattern, custom: CustomConstraints): Guard[] | undefined {
+  const guards: Guard[] = []
+  for (const [place, { constraints }] of pattern.parts.filter((part) => part.kind === 'param').entries()) {
+    const checks = constraints.map((constraint) => checkOf(constraint, custom))
+    if (checks.length > 0) guards.push({ place, checks })
+  }
+  return guards.length === 0 ? undefined : guards
+}
+
+/** Whether the pattern of a route takes a path (folded and trimmed as the settings say), whatever the method. */
 export function routeTakes(route: Route, path: string): boolean {
   return matchPattern(route.pattern, path, route.method === 'use') !== undefined
+}
+
+/**
+ * Whether the values that a matching path has for a route's parameters hold what the pattern asks of them: as handlers
+ * see them, decoded. One that was left out is not looked at.
+ * @param folded the path that the pattern was matched with.
+ */
+export function passesGuards(route: Route, path: string, folded: string, decoded: boolean): boolean {
+  if (route.guards === undefined) return true
+  const places = matchPattern(route.pattern, folded, route.method === 'use') ?? []
+  return route.guards.every(({ place, checks }) => {
+    const text = path.slice(places[place * 2], places[place * 2 + 1])
+    const value = decoded ? text : decodePercent(text)
+    return value === '' || checks.every((check) => check(value))
+  })
 }

@@ -1,31 +1,32 @@
-import { paramPlaces } from './param-places.ts'
-import { foldCase, type PatternOptions, parsePattern } from './pattern.ts'
-import type { Route, RouteMethod } from './route.ts'
+import type { CustomConstraint } from './constraint.ts'
+import { joinPath } from './join-path.ts'
+import { foldCase } from './pattern.ts'
+import { newRoute, passesGuards, type Route, type RouteMethod } from './route.ts'
 import { RouteTree } from './route-tree.ts'
+import type { RouterOptions } from './router-options.ts'
 
-/** How paths are compared. */
-export interface RouterOptions extends PatternOptions {
-  /** A GET route does not answer HEAD. */
-  readonly disableHeadAutoRegister: boolean
-}
-
-/** The routes that one request method can reach. */
-interface MethodRoutes<H> {
-  readonly tree: RouteTree<H>
-  /** What the tree finds for each path that a route spells out. */
-  readonly statics: ReadonlyMap<string, readonly Route<H>[]>
+/** Another router whose routes are also reached here, below a prefix. */
+interface Mount<H> {
+  readonly prefix: string
+  readonly router: Router<H>
 }
 
 const none: readonly never[] = []
+const SLASH = 47
 
 /** The routes of an app, and which of them a request meets. */
 export class Router<H> {
   readonly #options: RouterOptions
-  readonly #routes: Route<H>[] = []
+  readonly #constraints = new Map<string, CustomConstraint>()
+  readonly #entries: (Route<H> | Mount<H>)[] = []
+  /** The routers that this one is mounted in. */
+  readonly #outer = new Set<Router<H>>()
+  /** All routes, those of mounted routers in their places; made anew when one was added. */
+  #routes: readonly Route<H>[] | undefined
   /** The methods that have routes of their own. */
-  readonly #methods = new Set<RouteMethod>(['HEAD', 'TRACE'])
-  /** Made on the first request of a method, and again when a route was added since. */
-  readonly #byMethod = new Map<string, MethodRoutes<H>>()
+  #methods: ReadonlySet<RouteMethod> = new Set()
+  /** Made on the first request of a method. */
+  readonly #byMethod = new Map<string, RouteTree<H>>()
   #endpoints: RouteTree<H> | undefined
 
   constructor(options: RouterOptions) {
@@ -34,48 +35,52 @@ export class Router<H> {
 
   /** The routes in order of registration. */
   get routes(): readonly Route<H>[] {
+    this.#routes ??= this.#collect()
     return this.#routes
   }
 
+  /** @throws TypeError for a pattern that means nothing. */
   add(method: RouteMethod, path: string, handlers: readonly H[]): Route<H> {
-    const rooted = path.startsWith('/') ? path : `/${path}`
-    const middleware = method === 'use'
-    const options = middleware ? { ...this.#options, strictRouting: false } : this.#options
-    const pattern = parsePattern(rooted, options)
-    const places = paramPlaces(pattern, this.#options.caseSensitive)
-    const order = this.#routes.length
-    const route: Route<H> = { method, path: rooted, pattern, places, handlers, order, name: '' }
-    this.#routes.push(route)
-    this.#methods.add(method)
-    this.#byMethod.clear()
-    this.#endpoints = undefined
+    const route = newRoute(method, path, handlers, this.#options, this.#constraints)
+    this.#entries.push(route)
+    this.#change()
     return route
+  }
+
+  /** Makes the routes of another router, also those it gets later, reachable below a prefix. They match as this one's do. */
+  mount(prefix: string, router: Router<H>): void {
+    if (router === this || router.#contains(this)) throw new TypeError('an app cannot be mounted in itself')
+    this.#entries.push({ prefix, router })
+    router.#outer.add(this)
+    this.#change()
+  }
+
+  /** Adds a constraint for patterns that are registered from now on. */
+  addConstraint(constraint: CustomConstraint): void {
+    this.#constraints.set(constraint.name, constraint)
+  }
+
+  /** The first route of that name. */
+  named(name: string): Route<H> | undefined {
+    return name === '' ? undefined : this.routes.find((route) => route.name === name)
   }
 
   /** The path as patterns are compared with it: folded and without slashes at its end, as the settings say. */
   fold(path: string): string {
     const folded = this.#options.caseSensitive ? path : foldCase(path)
-    if (this.#options.strictRouting) return folded
-    let end = folded.length
-    while (end > 0 && folded.charCodeAt(end - 1) === 47) end--
+    const end = this.#endOf(folded)
     return end === folded.length ? folded : folded.slice(0, end)
   }
 
   /** The routes a request meets, in order of registration: the first runs, `next()` goes on to the others. */
   find(method: string, path: string): readonly Route<H>[] {
-    const reachable = this.#byMethod.get(method) ?? this.#prepare(method)
-    // Most requests spell a static path as the app does: then nothing needs folding.
-    const known = reachable.statics.get(path)
-    if (known !== undefined) return known
-    const folded = this.fold(path)
-    const alike = folded === path ? undefined : reachable.statics.get(folded)
-    return alike ?? reachable.tree.find(folded)
+    return this.#findIn(this.#byMethod.get(method) ?? this.#prepare(method), path)
   }
 
   /** The methods that have a route of their own for a path, for the Allow header; empty when no route knows the path. */
   allowed(path: string): readonly string[] {
-    this.#endpoints ??= new RouteTree(this.#routes.filter((route) => route.method !== 'use'))
-    const found = this.#endpoints.find(this.fold(path))
+    this.#endpoints ??= this.#treeOf(this.routes.filter((route) => route.method !== 'use'))
+    const found = this.#findIn(this.#endpoints, path)
     if (found.length === 0) return none
     const methods = new Set<string>()
     for (const { method } of found) {
@@ -87,38 +92,76 @@ export class Router<H> {
     return [...methods]
   }
 
-  #prepare(method: string): MethodRoutes<H> {
+  #findIn(tree: RouteTree<H>, path: string): readonly Route<H>[] {
+    const found = tree.find(path, this.#endOf(path))
+    if (!found.guarded) return found.routes
+    const folded = this.fold(path)
+    const { unescapePath } = this.#options
+    return found.routes.filter((route) => passesGuards(route, path, folded, unescapePath))
+  }
+
+  #endOf(path: string): number {
+    let end = path.length
+    if (!this.#options.strictRouting) while (end > 0 && path.charCodeAt(end - 1) === SLASH) end--
+    return end
+  }
+
+  #collect(): Route<H>[] {
+    const routes: Route<H>[] = []
+    for (const entry of this.#entries) {
+      if ('router' in entry) for (const route of entry.router.routes) routes.push(this.#mounted(entry, route))
+      else routes.push(entry)
+    }
+    for (const [order, route] of routes.entries()) route.order = order
+    return routes
+  }
+
+  #mounted({ prefix, router }: Mount<H>, { method, path, handlers, name }: Route<H>): Route<H> {
+    const constraints = new Map([...this.#constraints, ...router.#constraints])
+    const route = newRoute(method, joinPath(prefix, path), handlers, this.#options, constraints)
+    return Object.assign(route, { name })
+  }
+
+  #contains(other: Router<H>): boolean {
+    return this.#entries.some(
+      (entry) => 'router' in entry && (entry.router === other || entry.router.#contains(other)),
+    )
+  }
+
+  #change(): void {
+    this.#routes = undefined
+    this.#endpoints = undefined
+    this.#byMethod.clear()
+    for (const outer of this.#outer) outer.#change()
+  }
+
+  #prepare(method: string): RouteTree<H> {
+    if (this.#byMethod.size === 0) {
+      this.#methods = new Set([...this.routes.map((route) => route.method), 'HEAD', 'TRACE'])
+    }
     // Methods without routes share one entry, so a client's inventions cost nothing.
     const key = this.#methods.has(method) ? method : ''
-    const prepared = this.#byMethod.get(key) ?? newMethodRoutes(this.#reachableBy(key))
-    this.#byMethod.set(key, prepared)
-    return prepared
+    const tree = this.#byMethod.get(key) ?? this.#treeOf(this.#reachableBy(key))
+    this.#byMethod.set(key, tree)
+    return tree
+  }
+
+  #treeOf(routes: readonly Route<H>[]): RouteTree<H> {
+    return new RouteTree(routes, this.#options.caseSensitive ? undefined : foldCase)
   }
 
   #reachableBy(method: string): Route<H>[] {
     // TRACE shows the request to whoever asks: only a route of its own answers it.
     const open = method === 'TRACE' ? ['use', method] : ['use', 'all', method]
     if (method !== 'HEAD' || this.#options.disableHeadAutoRegister) {
-      return this.#routes.filter((route) => open.includes(route.method))
+      return this.routes.filter((route) => open.includes(route.method))
     }
     const own = new Set<string>()
-    for (const route of this.#routes) if (route.method === 'HEAD') own.add(this.fold(route.path))
-    return this.#routes.filter((route) =>
+    for (const route of this.routes) if (route.method === 'HEAD') own.add(this.fold(route.path))
+    return this.routes.filter((route) =>
       route.method === 'GET' ? !own.has(this.fold(route.path)) : open.includes(route.method),
     )
   }
-}
-
-function newMethodRoutes<H>(routes: readonly Route<H>[]): MethodRoutes<H> {
-  const tree = new RouteTree(routes)
-  const statics = new Map<string, readonly Route<H>[]>()
-  for (const { method, pattern } of routes) {
-    const path = staticPath(pattern.parts)
-    if (path !== undefined && method !== 'use') statics.set(path, tree.find(path))
-  }
-  const root = statics.get('')
-  if (root !== undefined) statics.set('/', root)
-  return { tree, statics }
 }
 
 /** The methods that `all` answers, as Allow lists them. */
@@ -132,10 +175,3 @@ export const everyMethod: readonly string[] = [
   'OPTIONS',
   'PATCH',
 ]
-
-/** The one path a pattern without parameters takes. */
-function staticPath(parts: Route['pattern']['parts']): string | undefined {
-  const [first, second] = parts
-  if (second !== undefined || first?.kind === 'param') return undefined
-  return first?.text ?? ''
-}

@@ -1,0 +1,70 @@
+import { BodyFault } from '../bind/body-fault.ts'
+import { decodeUtf8 } from '../bind/body-text.ts'
+import { readMultipart } from '../bind/multipart-body.ts'
+import { HttpError } from '../error/http-error.ts'
+import { copyBytes } from '../request/copy-bytes.ts'
+import type { FileHeader } from '../request/file-header.ts'
+import { mediaTypeOf } from '../request/media-type.ts'
+import { firstQueryValue } from '../request/query-string.ts'
+import { CtxOrigin } from './ctx-origin.ts'
+import { type MultipartForm, multipartFormOf } from './received-form.ts'
+
+/** Where `saveFileToStorage` puts files; a Keyv instance is one as it is. */
+export interface FileStorage {
+  set(key: string, bytes: Uint8Array, ttl?: number): unknown
+}
+
+/** The part of section 4.3 of the interface that reads forms. */
+export abstract class CtxForm extends CtxOrigin {
+  /** The first file of a field. @throws HttpError 400 when there is none. */
+  formFile(key: string): FileHeader {
+    const file = this.multipartForm().file[key]?.[0]
+    if (file === undefined) throw new HttpError(400, 'The form has no such file')
+    return file
+  }
+
+  /** The first value of a form field; the default (or `""`) when it is absent or empty, or the body is no form. */
+  formValue(key: string, defaultValue: string = ''): string {
+    if (this.bodyBytes().length === 0) return defaultValue
+    switch (mediaTypeOf(this.contentType())) {
+      case 'multipart/form-data':
+        return this.multipartForm().value[key]?.[0] || defaultValue
+      case 'application/x-www-form-urlencoded': {
+        const { parts } = this
+        parts.formText ??= decodeUtf8(this.bodyBytes())
+        return firstQueryValue(parts.formText, key) || defaultValue
+      }
+      default:
+        return defaultValue
+    }
+  }
+
+  /** Every value and file of a multipart body. @throws HttpError 400 when there is none, or it cannot be read. */
+  multipartForm(): MultipartForm {
+    const { parts } = this
+    parts.multipart ??= this.#readMultipart()
+    return parts.multipart
+  }
+
+  /** Writes a file to disk over what is there; folders are not made. @throws what the file system says. */
+  async saveFile(file: FileHeader, path: string): Promise<void> {
+    await (this.incoming && this.owner.writeFile(path, file.bytes()))
+  }
+
+  /** Puts a file into a storage. @throws what the storage says. */
+  async saveFileToStorage(file: FileHeader, path: string, storage: FileStorage): Promise<void> {
+    // A storage in memory must not hold on to the whole body.
+    await (this.incoming && storage.set(path, copyBytes(file.bytes())))
+  }
+
+  #readMultipart(): MultipartForm {
+    if (mediaTypeOf(this.contentType()) !== 'multipart/form-data') throw new HttpError(400, 'The body is no multipart form')
+    try {
+      return multipartFormOf(
+        readMultipart(this.bodyBytes(), this.contentType(), this.owner.settings.bind.maxParts),
+      )
+    } catch (cause) {
+      throw cause instanceof BodyFault ? new HttpError(400, `The body ${cause.message}`, { cause }) : cause
+    }
+  }
+}

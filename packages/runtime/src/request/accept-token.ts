@@ -1,0 +1,84 @@
+import { readWeight } from './media-type.ts'
+
+/**
+ * How exactly a range covers an offer, both in lower case: 0 or more, the higher the more exactly; -1 when it does not.
+ */
+export type RangeMatch = (range: string, offer: string) => number
+
+interface Range {
+  readonly text: string
+  readonly q: number
+}
+
+/**
+ * The offer that a header of weighted tokens prefers (Accept-Charset, -Encoding, -Language), as it was passed in; `""`
+ * when it accepts none. An absent or empty header accepts the first offer (RFC 9110 section 12.5).
+ */
+export function preferredToken(header: string, offers: readonly string[], match: RangeMatch): string {
+  const ranges = readRanges(header)
+  if (ranges.length === 0) return offers[0] ?? ''
+  const refusing = ranges.filter((range) => range.q === 0)
+  const lower = offers.map((offer) => offer.toLowerCase())
+  for (const { text, q } of ranges) {
+    if (q === 0) break
+    for (const [i, offer] of lower.entries()) {
+      const exactness = offer === '' ? -1 : match(text, offer)
+      if (exactness === -1 || refusing.some((range) => match(range.text, offer) >= exactness)) continue
+      return offers[i] ?? ''
+    }
+  }
+  return ''
+}
+
+/** The ranges of the header, best first: by weight, a lone star last of its weight, then as they stand. */
+function readRanges(header: string): Range[] {
+  const ranges: Range[] = []
+  for (const element of header.split(',')) {
+    const [token = '', ...params] = element.split(';')
+    const text = token.trim().toLowerCase()
+    if (text !== '') ranges.push({ text, q: weightOf(params) })
+  }
+  return ranges.sort((a, b) => b.q - a.q || Number(a.text === '*') - Number(b.text === '*'))
+}
+
+function weightOf(params: readonly string[]): number {
+  for (const param of params) {
+    const equals = param.indexOf('=')
+    if (param.slice(0, equals).trim().toLowerCase() === 'q') return readWeight(param.slice(equals + 1).trim())
+  }
+  return 1
+}
+
+/** Charsets and codings: equal, or covered by a star at the end. */
+export function matchToken(range: string, offer: string): number {
+  if (range === offer) return offer.length + 1
+  return range.endsWith('*') && offer.startsWith(range.slice(0, -1)) ? range.length - 1 : -1
+}
+
+/** Languages, Basic Filtering (RFC 4647 section 3.3.1): equal, or a prefix that ends at a subtag; `*` alone covers all. */
+export function matchLanguage(range: string, tag: string): number {
+  if (range === '*') return 0
+  if (range.includes('*') || !isLanguageRange.test(range)) return -1
+  const covered = tag.startsWith(range) && (tag.length === range.length || tag[range.length] === '-')
+  return covered ? range.split('-').length : -1
+}
+
+/** Languages, Extended Filtering (RFC 4647 section 3.3.2): stars slide over subtags, but not over a singleton. */
+export function matchLanguageExtended(range: string, tag: string): number {
+  if (!isLanguageRange.test(range)) return -1
+  const wanted = range.split('-')
+  const subtags = tag.split('-')
+  if (wanted[0] !== '*' && wanted[0] !== subtags[0]) return -1
+  let at = 1
+  for (const subtag of wanted.slice(1)) {
+    if (subtag === '*') continue
+    while (at < subtags.length && subtags[at] !== subtag) {
+      if (subtags[at]?.length === 1) return -1
+      at++
+    }
+    if (at++ >= subtags.length) return -1
+  }
+  return wanted.filter((subtag) => subtag !== '*').length
+}
+
+const isLanguageRange = /^(?:[a-z0-9]+|\*)(?:-(?:[a-z0-9]+|\*))*$/

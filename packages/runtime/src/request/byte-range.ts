@@ -1,0 +1,63 @@
+import { HttpError } from '../error/http-error.ts'
+
+/** One range of bytes, both ends included. */
+export interface ByteRange {
+  readonly start: number
+  readonly end: number
+}
+
+/** The ranges a client asks for, in its order. */
+export interface Ranges {
+  readonly type: 'bytes'
+  readonly ranges: readonly ByteRange[]
+}
+
+/**
+ * Reads a Range header (RFC 9110 section 14.1.2) for a representation of `size` bytes.
+ * @throws HttpError 400 when it is malformed or of another unit, 416 when nothing of it can be satisfied or it has more
+ * than `maxRanges` elements.
+ */
+export function parseRanges(header: string, size: number, maxRanges: number): Ranges {
+  const equals = header.indexOf('=')
+  if (equals === -1 || header.slice(0, equals).toLowerCase() !== 'bytes') throw malformed()
+  const elements = header.slice(equals + 1).split(',')
+  if (elements.length > maxRanges) throw new HttpError(416)
+  const ranges: ByteRange[] = []
+  let given = false
+  for (const element of elements) {
+    const text = element.trim()
+    if (text === '') continue
+    given = true
+    const range = readRange(text, size)
+    if (range !== undefined) ranges.push(range)
+  }
+  if (!given) throw malformed()
+  if (ranges.length === 0) throw new HttpError(416)
+  return { type: 'bytes', ranges }
+}
+
+/** `undefined` for a range that lies outside. */
+function readRange(text: string, size: number): ByteRange | undefined {
+  const dash = text.indexOf('-')
+  if (dash === -1 || text === '-') throw malformed()
+  const first = readBound(text.slice(0, dash))
+  const last = readBound(text.slice(dash + 1))
+  if (first === undefined) {
+    const start = Math.max(size - (last ?? 0), 0)
+    return start < size ? { start, end: size - 1 } : undefined
+  }
+  if (last !== undefined && last < first) throw malformed()
+  return first < size ? { start: first, end: Math.min(last ?? size - 1, size - 1) } : undefined
+}
+
+function readBound(text: string): number | undefined {
+  if (text === '') return undefined
+  const bound = /^\d+$/.test(text) ? Number(text) : Number.NaN
+  // Past 2^53 a number is another one.
+  if (!Number.isSafeInteger(bound)) throw malformed()
+  return bound
+}
+
+function malformed(): HttpError {
+  return new HttpError(400, 'Range is malformed')
+}

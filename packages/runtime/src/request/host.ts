@@ -1,0 +1,27 @@
+import { parseIp } from './ip-address.ts'
+
+// RFC 9112 section 3.2, with what RFC 3986 allows in a registered name; brackets hold an IP literal.
+const hostAndPort = /^(?:\[[0-9A-Fa-f:.]+\]|[0-9A-Za-z\-._~%!$&'()*+,;=]*)(?::[0-9]*)?$/
+
+/** Whether a text is `host[:port]`, or an IPv6 address without brackets, which has no port. */
+export function isHost(text: string): boolean {
+  return hostAndPort.test(text) || parseIp(text) !== undefined
+}
+
+/** The host without its port; an IPv6 literal keeps its brackets. */
+export function hostnameOf(host: string): string {
+  if (host.startsWith('[')) return host.slice(0, host.indexOf(']') + 1) || host
+  const colon = host.lastIndexOf(':')
+  return colon === -1 || host.indexOf(':') !== colon ? host : host.slice(0, colon)
+}
+
+/**
+ * The labels of a host name from left to right, without the last `offset`; none for an IP address.
+ * @param offset 0 for all labels.
+ */
+export function subdomainsOf(hostname: string, offset: number): string[] {
+  const name = hostname.endsWith('.') ? hostname.slice(0, -1) : hostname
+  if (offset < 0 || name === '' || name.startsWith('[') || parseIp(name) !== undefined) return []
+  const labels = name.split('.')
+  return offset >= labels.length ? [] : labels.slice(0, labels.length - offset)
+}

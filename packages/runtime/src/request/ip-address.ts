@@ -1,0 +1,96 @@
+/** The 16-bit groups of an address: 2 for IPv4, 8 for IPv6. An IPv4-mapped one is its IPv4 address. */
+export type IpAddress = readonly number[]
+
+const fourParts = /^(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})$/
+
+/** Reads an address as RFC 4291 and RFC 6943 write it, without port, zone or leading zeros; `undefined` for anything else. */
+export function parseIp(text: string): IpAddress | undefined {
+  return text.includes(':') ? parseIpv6(text) : parseIpv4(text)
+}
+
+function parseIpv4(text: string): IpAddress | undefined {
+  const match = fourParts.exec(text)
+  if (match === null) return undefined
+  const [a = 256, b = 256, c = 256, d = 256] = match.slice(1).map(readOctet)
+  return a > 255 || b > 255 || c > 255 || d > 255 ? undefined : [a * 256 + b, c * 256 + d]
+}
+
+function readOctet(text: string): number {
+  // A leading zero means octal to some readers.
+  return text.length > 1 && text.startsWith('0') ? 256 : Number(text)
+}
+
+function parseIpv6(text: string): IpAddress | undefined {
+  const halves = text.split('::')
+  if (text.length > 45 || halves.length > 2) return undefined
+  const [head, tail] = halves.map(readGroups)
+  if (head === undefined || (halves.length === 2 && tail === undefined)) return undefined
+  const filled = halves.length === 2 ? fill(head, tail ?? []) : head
+  return filled.length === 8 ? unmapped(filled) : undefined
+}
+
+function fill(head: readonly number[], tail: readonly number[]): number[] {
+  const missing = 8 - head.length - tail.length
+  return missing < 1 ? [] : [...head, ...new Array<number>(missing).fill(0), ...tail]
+}
+
+function readGroups(text: string): number[] | undefined {
+  if (text === '') return []
+  const parts = text.split(':')
+  const groups: number[] = []
+  for (const [i, part] of parts.entries()) {
+    const v4 = i === parts.length - 1 ? parseIpv4(part) : undefined
+    if (v4 !== undefined) groups.push(...v4)
+    else if (/^[0-9a-f]{1,4}$/i.test(part)) groups.push(Number.parseInt(part, 16))
+    else return undefined
+  }
+  return groups
+}
+
+function unmapped(groups: readonly number[]): IpAddress {
+  const mapped = groups[5] === 0xffff && groups.slice(0, 5).every((group) => group === 0)
+  return mapped ? groups.slice(6) : groups
+}
+
+/** The address of a connection's other end, without the zone that a link-local one may carry. */
+export function parsePeerIp(text: string): IpAddress | undefined {
+  const zone = text.indexOf('%')
+  return parseIp(zone === -1 ? text : text.slice(0, zone))
+}
+
+/** As text, an IPv4-mapped address as the IPv4 address it stands for. */
+export function peerIpText(text: string): string {
+  if (!text.startsWith('::')) return text
+  const address = parseIp(text)
+  if (address?.length !== 2) return text
+  const [high = 0, low = 0] = address
+  return `${high >> 8}.${high & 255}.${low >> 8}.${low & 255}`
+}
+
+/** A set of addresses that share their first bits. */
+export interface IpRange {
+  readonly address: IpAddress
+  readonly bits: number
+}
+
+/** Reads `10.0.0.1` or `10.0.0.0/8`; host bits may be set. `undefined` when it is neither. */
+export function parseIpRange(text: string): IpRange | undefined {
+  const [host = '', length, more] = text.trim().split('/')
+  const address = parseIp(host)
+  if (address === undefined || more !== undefined) return undefined
+  const most = address.length * 16
+  if (length === undefined) return { address, bits: most }
+  // A mapped range counts from the start of the whole IPv6 address.
+  const bits = Number(length) - (host.includes(':') && most === 32 ? 96 : 0)
+  return /^\d{1,3}$/.test(length) && bits >= 0 && bits <= most ? { address, bits } : undefined
+}
+
+/** Whether the range has the address. One of IPv4 never has an address of IPv6. */
+export function isInRange({ address: base, bits }: IpRange, address: IpAddress): boolean {
+  if (base.length !== address.length) return false
+  for (let i = 0, left = bits; left > 0; i++, left -= 16) {
+    const shift = left >= 16 ? 0 : 16 - left
+    if ((base[i] ?? 0) >> shift !== (address[i] ?? 0) >> shift) return false
+  }
+  return true
+}

@@ -1,0 +1,71 @@
+import { type IpAddress, type IpRange, isInRange, parseIpRange } from './ip-address.ts'
+
+/** Which peers are proxies whose headers count: `trustProxyConfig`. */
+export interface TrustProxyConfig {
+  /** Addresses and CIDR ranges. */
+  readonly proxies?: readonly string[]
+  /** 127.0.0.0/8 and ::1. */
+  readonly loopback?: boolean
+  /** 10/8, 172.16/12, 192.168/16 and fc00::/7. */
+  readonly private?: boolean
+  /** 169.254/16 and fe80::/10. */
+  readonly linkLocal?: boolean
+}
+
+/** The settings of an app that say whose word about a request counts, worked out once. */
+export interface TrustSettings {
+  readonly trustProxy: boolean
+  /** The proxies that are trusted; without any, nobody is. */
+  readonly trusted: readonly IpRange[]
+  /** The header that has the client's address; `""` for none. */
+  readonly proxyHeader: string
+  readonly enableIPValidation: boolean
+}
+
+/** What an app says of its proxies. */
+export interface TrustConfig {
+  /** Forwarded headers count when they come from a proxy of `trustProxyConfig`. */
+  readonly trustProxy?: boolean
+  /** The proxies to trust. Default: none. */
+  readonly trustProxyConfig?: TrustProxyConfig
+  /** The header that `ip()` reads the client's address from: `X-Forwarded-For`. Default: none. */
+  readonly proxyHeader?: string
+  /** `ip()` and `ips()` give valid addresses only. */
+  readonly enableIPValidation?: boolean
+}
+
+const loopback: readonly IpRange[] = ['127.0.0.0/8', '::1'].map(rangeOf)
+const privateUse: readonly IpRange[] = ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'].map(
+  rangeOf,
+)
+const linkLocal: readonly IpRange[] = ['169.254.0.0/16', 'fe80::/10'].map(rangeOf)
+
+/** Fills in the defaults. @throws TypeError for an entry that is no address and no range, which would trust nobody. */
+export function trustSettingsOf(config: TrustConfig): TrustSettings {
+  const proxies = config.trustProxyConfig ?? {}
+  return {
+    trustProxy: config.trustProxy ?? false,
+    trusted: [
+      ...(proxies.proxies ?? []).map(rangeOf),
+      ...(proxies.loopback ? loopback : []),
+      ...(proxies.private ? privateUse : []),
+      ...(proxies.linkLocal ? linkLocal : []),
+    ],
+    proxyHeader: config.proxyHeader?.toLowerCase() ?? '',
+    enableIPValidation: config.enableIPValidation ?? false,
+  }
+}
+
+export function isTrusted({ trusted }: TrustSettings, address: IpAddress | undefined): boolean {
+  return address !== undefined && trusted.some((range) => isInRange(range, address))
+}
+
+export function isLoopback(address: IpAddress | undefined): boolean {
+  return address !== undefined && loopback.some((range) => isInRange(range, address))
+}
+
+function rangeOf(text: string): IpRange {
+  const range = parseIpRange(text)
+  if (range === undefined) throw new TypeError(`trustProxyConfig.proxies: not an address or range: ${text}`)
+  return range
+}

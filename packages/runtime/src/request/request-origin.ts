@@ -1,0 +1,105 @@
+import { headerList, headerValue } from './header-lines.ts'
+import { isHost } from './host.ts'
+import type { Incoming } from './incoming.ts'
+import { parseIp, parsePeerIp, peerIpText } from './ip-address.ts'
+import { isTrusted, type TrustSettings } from './proxy-trust.ts'
+
+/**
+ * Where a request came from and what it was sent to. Whether a proxy's word counts is decided once, for every answer
+ * alike; each answer is worked out when first asked for.
+ */
+export class RequestOrigin {
+  readonly #incoming: Incoming
+  readonly #settings: TrustSettings
+  /** The peer is a proxy of ours, so that forwarded headers count. */
+  readonly forwards: boolean
+  #host: string | undefined
+  #scheme: 'http' | 'https' | undefined
+  #ip: string | undefined
+
+  constructor(incoming: Incoming, settings: TrustSettings) {
+    this.#incoming = incoming
+    this.#settings = settings
+    this.forwards =
+      settings.trustProxy && isTrusted(settings, parsePeerIp(incoming.socket.remoteAddress ?? ''))
+  }
+
+  host(): string {
+    this.#host ??= (this.forwards ? this.#forwardedHost() : undefined) ?? this.#header('host')
+    return this.#host
+  }
+
+  scheme(): 'http' | 'https' {
+    this.#scheme ??= this.#incoming.socket.encrypted
+      ? 'https'
+      : ((this.forwards ? forwardedScheme(this.#incoming.rawHeaders) : undefined) ?? 'http')
+    return this.#scheme
+  }
+
+  /** The address of the peer, or the client's as `proxyHeader` has it. */
+  ip(): string {
+    this.#ip ??= this.#findIp()
+    return this.#ip
+  }
+
+  /** X-Forwarded-For as it was sent, whoever sent it. */
+  ips(): string[] {
+    const addresses = elementsOf(this.#list('x-forwarded-for'))
+    return this.#settings.enableIPValidation
+      ? addresses.filter((text) => parseIp(text) !== undefined)
+      : addresses
+  }
+
+  #findIp(): string {
+    const { proxyHeader, trustProxy, enableIPValidation } = this.#settings
+    const peer = peerIpText(this.#incoming.socket.remoteAddress ?? '')
+    if (proxyHeader === '' || (trustProxy && !this.forwards)) return peer
+    const list = this.#list(proxyHeader)
+    return enableIPValidation ? (this.#clientOf(list) ?? peer) : list
+  }
+
+  /**
+   * The client in a list to which every proxy added the peer it saw: from the right, the first that is no proxy of
+   * ours. Where no proxies are known the leftmost address is all there is to take.
+   */
+  #clientOf(list: string): string | undefined {
+    const settings = this.#settings
+    const valid = elementsOf(list).filter((text) => parseIp(text) !== undefined)
+    if (settings.trusted.length === 0) return valid[0]
+    return valid.findLast((text) => !isTrusted(settings, parseIp(text))) ?? valid[0]
+  }
+
+  #forwardedHost(): string | undefined {
+    const host = this.#list('x-forwarded-host').split(',', 1)[0]?.trim() ?? ''
+    return host !== '' && isHost(host) ? host : undefined
+  }
+
+  #header(lower: string): string {
+    return headerValue(this.#incoming.rawHeaders, lower) ?? ''
+  }
+
+  #list(lower: string): string {
+    return headerList(this.#incoming.rawHeaders, lower)
+  }
+}
+
+const schemeHeaders = ['x-forwarded-proto', 'x-forwarded-protocol', 'x-url-scheme']
+
+/** The scheme that a proxy names; of headers that disagree the last one counts, and what is no scheme does not. */
+function forwardedScheme(lines: readonly string[]): 'http' | 'https' | undefined {
+  let scheme: 'http' | 'https' | undefined
+  for (let i = 0; i < lines.length; i += 2) {
+    const name = lines[i]?.toLowerCase() ?? ''
+    const first = lines[i + 1]?.split(',', 1)[0]?.trim().toLowerCase()
+    if (name === 'x-forwarded-ssl' && first === 'on') scheme = 'https'
+    else if ((first === 'http' || first === 'https') && schemeHeaders.includes(name)) scheme = first
+  }
+  return scheme
+}
+
+function elementsOf(list: string): string[] {
+  return list
+    .split(',')
+    .map((element) => element.trim())
+    .filter((element) => element !== '')
+}

@@ -1,0 +1,94 @@
+import { dateLayout } from '../validate/date-layout.ts'
+import type { ConstraintText } from './constraint-text.ts'
+import { linearRegex } from './linear-regex.ts'
+
+/** Whether a parameter's value, decoded, may be one. */
+export type Check = (value: string) => boolean
+
+/** A constraint of one's own: `registerCustomConstraint`. */
+export interface CustomConstraint {
+  readonly name: string
+  /** @param args what the pattern has in parentheses, split at commas. */
+  execute(value: string, ...args: string[]): boolean
+}
+
+/** Constraints of one's own by name; they come before those that are built in. */
+export type CustomConstraints = ReadonlyMap<string, CustomConstraint>
+
+/** Makes the check of a constraint. @throws TypeError for one that is not known, or whose arguments are wrong. */
+export function checkOf({ name, argument }: ConstraintText, custom: CustomConstraints): Check {
+  const own = custom.get(name)
+  if (own !== undefined) {
+    const args = argumentsOf(argument)
+    return (value) => own.execute(value, ...args)
+  }
+  const make = builtIn.get(name.toLowerCase())
+  if (make === undefined) throw new TypeError(`there is no constraint "${name}"`)
+  return make(argument ?? '', `${name}(${argument ?? ''})`)
+}
+
+/** The arguments between commas; a backslash keeps the character behind it from meaning anything. */
+function argumentsOf(argument: string | undefined): string[] {
+  if (argument === undefined || argument.trim() === '') return []
+  return argument.split(/(?<!\\),/).map((text) => unescaped(text).trim())
+}
+
+function unescaped(text: string): string {
+  return text.replace(/\\(.)/g, '$1')
+}
+
+type MakeCheck = (argument: string, shown: string) => Check
+
+const integer = /^-?\d+$/
+const decimal = /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/
+const bools = new Set(['1', 't', 'T', 'TRUE', 'true', 'True', '0', 'f', 'F', 'FALSE', 'false', 'False'])
+const letters = /^\p{L}+$/u
+const hexGroups = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+
+const builtIn: ReadonlyMap<string, MakeCheck> = new Map<string, MakeCheck>([
+  ['int', () => (value) => intOf(value) !== undefined],
+  ['bool', () => (value) => bools.has(value)],
+  ['float', () => (value) => decimal.test(value) && Number.isFinite(Number(value))],
+  ['alpha', () => (value) => letters.test(value)],
+  ['guid', () => (value) => hexGroups.test(value)],
+  ['minlen', (...of) => length(of, 1, (size, [least]) => size >= least)],
+  ['maxlen', (...of) => length(of, 1, (size, [most]) => size <= most)],
+  ['len', (...of) => length(of, 1, (size, [exact]) => size === exact)],
+  ['betweenlen', (...of) => length(of, 2, (size, [least, most]) => size >= least && size <= most)],
+  ['min', (...of) => bounds(of, 1, (value, [least]) => value >= least)],
+  ['max', (...of) => bounds(of, 1, (value, [most]) => value <= most)],
+  ['range', (...of) => bounds(of, 2, (value, [least, most]) => value >= least && value <= most)],
+  ['regex', (argument) => linearRegex(argument)],
+  ['datetime', (argument) => dateLayout(unescaped(argument))],
+])
+
+type Numbers = readonly [first: number, second: number]
+type Compare = (value: number, numbers: Numbers) => boolean
+
+/** Lengths are counted in characters, not in units of UTF-16. */
+function length(of: Parameters<MakeCheck>, count: number, holds: Compare): Check {
+  const numbers = numbersOf(of, count)
+  return (value) => holds([...value].length, numbers)
+}
+
+function bounds(of: Parameters<MakeCheck>, count: number, holds: Compare): Check {
+  const numbers = numbersOf(of, count)
+  return (value) => {
+    const int = intOf(value)
+    return int !== undefined && holds(int, numbers)
+  }
+}
+
+function numbersOf([argument, shown]: Parameters<MakeCheck>, count: number): Numbers {
+  const numbers = argumentsOf(argument).map(intOf)
+  const [first, second = 0] = numbers
+  if (numbers.length !== count || first === undefined || numbers.includes(undefined)) {
+    throw new TypeError(`${shown}: ${count === 1 ? 'one whole number is' : 'two whole numbers are'} wanted`)
+  }
+  return [first, second]
+}
+
+function intOf(text: string): number | undefined {
+  const value = integer.test(text) ? Number(text) : Number.NaN
+  return Number.isSafeInteger(value) ? value : undefined
+}

@@ -1,0 +1,9 @@
+import type { PatternOptions } from './pattern.ts'
+
+/** How paths are compared. */
+export interface RouterOptions extends PatternOptions {
+  /** A GET route does not answer HEAD. */
+  readonly disableHeadAutoRegister: boolean
+  /** Paths are percent-decoded before they get here. */
+  readonly unescapePath: boolean
+}
