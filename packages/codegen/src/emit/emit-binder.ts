@@ -173,7 +173,8 @@ function fallbackRule(
 ): Parameters<typeof fallback>[1] {
   const own = sources.filter((source) => sourcesOf(dto, field).includes(source))
   const bindings = own.flatMap((source) => boundFields(dto, source).filter((one) => one.field === field))
-  const [first] = bindings
+  // The source that asks for the value is the one that misses it.
+  const first = bindings.find(({ binding }) => binding.required) ?? bindings[0]
   const source =
     first === undefined ? 'body' : isBodySource(first.binding.source) ? 'body' : first.binding.source
   return {

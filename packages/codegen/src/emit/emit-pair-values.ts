@@ -163,18 +163,33 @@ function emitPairReader(name: string, object: ObjectType, from: PairSource, scop
   const parameters = [`pairs: ${scope.use('FormPairs')}`, `held: ${held} | undefined`]
   writer.list(`function ${name}(`, parameters, `): ${held} | undefined {`)
   writer.indented(() => {
+    const members = memberFields(object, from.source)
+    const start = members.map(({ field }) => `${propertyKey(field.name)}: undefined`)
+    writer.list(`const some: ${held} = held ?? {`, start, '}', ' ')
     writer.block('switch (pairs.inner()) {', () => {
-      for (const one of memberFields(object, from.source)) {
-        const before = propertyAccess('held', one.field.name, '?.')
-        for (const { key, value } of takings(one, before, object, from, scope)) {
-          writer.line(`case ${literal(key)}: return { ...held, ${propertyKey(one.field.name)}: ${value} }`)
-        }
-      }
+      for (const one of members) emitTakings(one, object, from, scope)
     })
     writer.line('pairs.unknown()')
     writer.line('return held')
   })
   writer.line('}')
+}
+
+/** What holds several pairs may take none of this one, and must not bring about an object then. */
+function emitTakings(one: BoundField, object: ObjectType, from: PairSource, scope: ModuleScope): void {
+  const { writer } = scope
+  const target = propertyAccess('some', one.field.name)
+  for (const { key, value } of takings(one, target, object, from, scope)) {
+    if (!key.endsWith('.')) {
+      writer.line(`case ${literal(key)}: ${target} = ${value}; return some`)
+      continue
+    }
+    writer.line(`case ${literal(key)}:`)
+    writer.indented(() => {
+      writer.line(`${target} = ${value}`)
+      writer.line(`return ${target} === undefined ? held : some`)
+    })
+  }
 }
 
 /** The name of the function that makes the object of what its pairs gave, and reports what is missing. */

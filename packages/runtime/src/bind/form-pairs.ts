@@ -39,16 +39,23 @@ export abstract class FormPairs extends TextPairs {
     elements: Elements<T> | undefined,
     read: (pairs: FormPairs, held: T | undefined) => T | undefined,
   ): Elements<T> | undefined {
-    const part = this.inner()
-    const index = part.endsWith('.') ? this.indexOf(part.slice(0, -1)) : undefined
+    const index = this.elementIndex()
     if (index === undefined) {
       this.unknown()
       return elements
     }
-    const held = elements?.get(index)
+    const held = elements?.[index]
     const element = read(this, held)
-    if (element === undefined || element === held) return elements
-    return (elements ?? new Map<number, T>()).set(index, element)
+    if (element === undefined) return elements
+    const some = elements ?? []
+    some[index] = element
+    return some
+  }
+
+  /** The index that the next part of the key is, when there is more below it. */
+  protected elementIndex(): number | undefined {
+    const part = this.inner()
+    return part.endsWith('.') ? this.indexOf(part.slice(0, -1)) : undefined
   }
 
   /** Takes one member of a record: `filter[name]`. */
@@ -95,11 +102,12 @@ export abstract class FormPairs extends TextPairs {
 
   /** The number that a part of a key says; `undefined` when it is no index. */
   private indexOf(part: string): number | undefined {
-    if (!/^\d+$/.test(part)) return undefined
-    const index = Number(part)
-    if (index >= this.settings.maxArrayLength)
-      this.refuse(`an index of ${this.settings.maxArrayLength} or more`)
-    return index
+    return /^\d+$/.test(part) ? this.checkedIndex(Number(part)) : undefined
+  }
+
+  protected checkedIndex(index: number): number {
+    if (index < this.settings.maxArrayLength) return index
+    return this.refuse(`an index of ${this.settings.maxArrayLength} or more`)
   }
 
   /** Reports the gaps in lists that were given by index, or fills them with zero values. */
@@ -138,8 +146,8 @@ export abstract class FormPairs extends TextPairs {
   }
 }
 
-/** Elements of a list of objects by their index, in order of arrival. */
-export type Elements<T> = Map<number, T>
+/** Elements of a list of objects by their index; a hole where none has come. */
+export type Elements<T> = (T | undefined)[]
 
 /** Makes the list of its elements, in order of index. A gap is a fault, or, with `zero`, an element of zero values. */
 export function finishList<H, T>(
@@ -152,9 +160,8 @@ export function finishList<H, T>(
   if (elements === undefined) return undefined
   const list: T[] = []
   faults.enter(key)
-  const length = Math.max(...elements.keys()) + 1
-  for (let i = 0; i < length; i++) {
-    const held = elements.get(i)
+  for (let i = 0; i < elements.length; i++) {
+    const held = elements[i]
     const element = held === undefined ? (zero?.() ?? faults.missing(String(i))) : finish(held, i, faults)
     if (element !== undefined) list.push(element)
   }

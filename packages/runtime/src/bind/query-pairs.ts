@@ -2,7 +2,7 @@ import type { BindSourceName } from '../error/bind-error.ts'
 import type { FileHeader } from '../request/file-header.ts'
 import type { BindInput, BindSettings } from './bind-input.ts'
 import type { Faults } from './faults.ts'
-import { FormPairs } from './form-pairs.ts'
+import { dottedPath, FormPairs } from './form-pairs.ts'
 import { formDecode } from './percent-decode.ts'
 import { asBool, asNumber, type WholeScalar } from './scalar.ts'
 
@@ -27,6 +27,12 @@ export class UrlencodedPairs extends FormPairs {
   private readonly raw: string
   /** Where to go on: behind the key until the value is taken, then behind the `&`. */
   private at = 0
+  /** Where the next part of a key in brackets stands; -1 when the key is none, or was decoded. */
+  private partAt = -1
+  /** Where a key in brackets begins and ends. */
+  private keyAt = 0
+  private keyEnd = 0
+  private lastFirst = ''
 
   constructor(source: BindSourceName, text: string, faults: Faults, settings: BindSettings) {
     super(source, faults, settings)
@@ -44,12 +50,16 @@ export class UrlencodedPairs extends FormPairs {
       for (; i < length; i++) {
         c = text.charCodeAt(i)
         if (c === EQUALS || c === AMPERSAND) break
-        if (c === PERCENT || c === PLUS || c === OPEN || c === CLOSE || c === DOT) special = true
+        if (c === PERCENT || c === PLUS || c === OPEN || c === CLOSE || c === DOT) {
+          if (!special && opensAt(text, i) !== 0 && this.readBrackets(start, i)) return true
+          special = true
+        }
       }
       this.at = c === EQUALS ? i + 1 : i
       if (i !== start) {
         const key = text.slice(start, i)
         this.path = ''
+        this.partAt = -1
         this.key = special ? this.open(formDecode(key)) : key
         return true
       }
@@ -57,6 +67,79 @@ export class UrlencodedPairs extends FormPairs {
       start = this.at
     }
     return false
+  }
+
+  /**
+   * Reads a key like `posts[0][title]` or `posts%5B0%5D%5Btitle%5D` where it stands, from its first bracket on: most nested
+   * keys are such, and to decode and take apart each of them cost more than everything else. False when it is another.
+   */
+  private readBrackets(start: number, first: number): boolean {
+    const text = this.raw
+    let at = first
+    let depth = 1
+    let listed = false
+    while (at < text.length && !isKeyEnd(text.charCodeAt(at))) {
+      const opens = opensAt(text, at)
+      const end = opens === 0 || listed ? at : plainEnd(text, at + opens)
+      const closes = closesAt(text, end)
+      if (closes === 0) return false
+      // `[]` at the end says "list" and adds no part; anywhere else it is no key of ours.
+      if (end === at + opens) listed = true
+      else depth++
+      at = end + closes
+    }
+    if (depth > this.settings.maxDepth) this.refuse(`a key of more than ${this.settings.maxDepth} parts`)
+    this.keyAt = start
+    this.keyEnd = at
+    this.at = text.charCodeAt(at) === EQUALS ? at + 1 : at
+    this.path = ''
+    this.partAt = depth === 1 ? -1 : first + opensAt(text, first)
+    this.key = depth === 1 ? text.slice(start, first) : this.firstPart(start, first)
+    return true
+  }
+
+  /** The first part of a nested key, with its dot; the pairs of one list come together, so the last one is tried first. */
+  private firstPart(start: number, end: number): string {
+    const { lastFirst } = this
+    const known = lastFirst.length - 1 === end - start && this.raw.startsWith(lastFirst.slice(0, -1), start)
+    if (!known) this.lastFirst = `${this.raw.slice(start, end)}.`
+    return this.lastFirst
+  }
+
+  override inner(): string {
+    if (this.partAt === -1) return super.inner()
+    const start = this.partAt
+    const end = plainEnd(this.raw, start)
+    const more = this.movePast(end)
+    const part = this.raw.slice(start, end)
+    return more ? `${part}.` : part
+  }
+
+  protected override elementIndex(): number | undefined {
+    if (this.partAt === -1) return super.elementIndex()
+    const text = this.raw
+    const start = this.partAt
+    let i = start
+    let index = 0
+    for (let c = text.charCodeAt(i); c >= 48 && c <= 57; c = text.charCodeAt(++i))
+      index = index * 10 + (c - 48)
+    if (i === start || closesAt(text, i) === 0 || !this.movePast(i)) return undefined
+    return this.checkedIndex(index)
+  }
+
+  /** Moves to the part behind the bracket that closes at `end`; false when there is none. */
+  private movePast(end: number): boolean {
+    const text = this.raw
+    const next = end + closesAt(text, end)
+    const opens = next < this.keyEnd ? opensAt(text, next) : 0
+    const more = opens !== 0 && closesAt(text, next + opens) === 0
+    this.partAt = more ? next + opens : this.keyEnd
+    return more
+  }
+
+  override wholeKey(): string {
+    if (this.partAt === -1) return super.wholeKey()
+    return dottedPath(formDecode(this.raw.slice(this.keyAt, this.keyEnd))) ?? this.key
   }
 
   text(): string {
@@ -160,4 +243,33 @@ export class UrlencodedPairs extends FormPairs {
   isFile(): boolean {
     return false
   }
+}
+
+function isKeyEnd(c: number): boolean {
+  return c === EQUALS || c === AMPERSAND
+}
+
+/** How many characters the opening bracket at `i` takes, as `[` or `%5B`; 0 when there is none. */
+function opensAt(text: string, i: number): 0 | 1 | 3 {
+  const c = text.charCodeAt(i)
+  if (c === OPEN) return 1
+  return c === PERCENT && text.charCodeAt(i + 1) === 53 && (text.charCodeAt(i + 2) | 0x20) === 98 ? 3 : 0
+}
+
+/** How many characters the closing bracket at `i` takes, as `]` or `%5D`; 0 when there is none. */
+function closesAt(text: string, i: number): 0 | 1 | 3 {
+  const c = text.charCodeAt(i)
+  if (c === CLOSE) return 1
+  return c === PERCENT && text.charCodeAt(i + 1) === 53 && (text.charCodeAt(i + 2) | 0x20) === 100 ? 3 : 0
+}
+
+/** The end of a run of letters, digits, `_` and `-`: nothing that would have to be decoded, or that parts a key. */
+function plainEnd(text: string, from: number): number {
+  let i = from
+  for (; i < text.length; i++) {
+    const c = text.charCodeAt(i)
+    const lower = c | 0x20
+    if (!((lower >= 97 && lower <= 122) || (c >= 48 && c <= 57) || c === 95 || c === MINUS)) break
+  }
+  return i
 }
