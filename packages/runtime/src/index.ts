@@ -11,7 +11,9 @@ export type { CustomBinder } from './bind/custom-binder.ts'
 export type { Binder, BinderKeys, BinderName, Dto } from './bind/dto.ts'
 export { type ParserConfig, type ParserType, setParserDecoder } from './bind/parser-config.ts'
 export { Ctx, type RouteInfo } from './ctx/ctx.ts'
+export type { FormatEntry } from './ctx/ctx-response.ts'
 export type { Handler } from './ctx/handler.ts'
+export type { Redirect, RouteTarget } from './ctx/redirect.ts'
 export { BindError, type BindIssue, BindSource, type BindSourceName } from './error/bind-error.ts'
 export { HttpError } from './error/http-error.ts'
 export type {
@@ -29,3 +31,8 @@ export type {
   uint64,
 } from './number-types.ts'
 export { FileHeader, type PartHeaders } from './request/file-header.ts'
+export type { Cookie } from './response/cookie.ts'
+export type { FileStats, FileSystem, SendFileOptions } from './response/file-store.ts'
+export type { StreamInput } from './response/stream-source.ts'
+export type { StreamWriter, StreamWriterFunction } from './response/stream-writer.ts'
+export type { Views } from './response/view.ts'

@@ -1,5 +1,7 @@
 import { RoutedApp } from '../app/routed-app.ts'
 import type { Peer } from '../request/incoming.ts'
+import type { FileStore } from '../response/file-store.ts'
+import type { Views } from '../response/view.ts'
 import { serveFetch } from './fetch.ts'
 import { type NodeHandler, nodeHandler } from './node-handler.ts'
 import { type Listening, type ListenOptions, type RunningServer, startServer } from './node-server.ts'
@@ -7,6 +9,8 @@ import { type Listening, type ListenOptions, type RunningServer, startServer } f
 /** A web service: routes, settings, and the servers it answers on. */
 export class App extends RoutedApp {
   readonly #servers = new Set<RunningServer>()
+  #fileStore: FileStore | Promise<FileStore> | undefined
+  #views: Views | Promise<Views> | undefined
 
   /** Opens an HTTP server. Rejects when the port is taken. */
   async listen(target: number | ListenOptions = {}): Promise<Listening> {
@@ -31,6 +35,31 @@ export class App extends RoutedApp {
   override async writeFile(path: string, bytes: Uint8Array): Promise<void> {
     const { writeFile } = await import('node:fs/promises')
     await writeFile(path, bytes)
+  }
+
+  override fileStore(): FileStore | Promise<FileStore> {
+    this.#fileStore ??= this.#openFileStore()
+    return this.#fileStore
+  }
+
+  override views(): Views | Promise<Views> {
+    this.#views ??= this.config.views ?? this.#openViews()
+    return this.#views
+  }
+
+  // Loaded by the first request that needs them: most apps have no files and no templates.
+
+  async #openFileStore(): Promise<FileStore> {
+    const { NodeFileStore } = await import('./files/node-file-store.ts')
+    this.#fileStore = new NodeFileStore()
+    return this.#fileStore
+  }
+
+  async #openViews(): Promise<Views> {
+    const { etaViews } = await import('./eta-views.ts')
+    const { viewsDir } = this.config
+    this.#views = etaViews(viewsDir === undefined ? {} : { viewsDir })
+    return this.#views
   }
 
   /** Answers a `Request`: for Bun, Deno, Workers. @param peer the other end, where the server knows it. */
