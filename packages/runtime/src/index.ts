@@ -16,6 +16,7 @@ export type { Handler } from './ctx/handler.ts'
 export type { Redirect, RouteTarget } from './ctx/redirect.ts'
 export { BindError, type BindIssue, BindSource, type BindSourceName } from './error/bind-error.ts'
 export { HttpError } from './error/http-error.ts'
+export { ValidationError, type ValidationIssue } from './error/validation-error.ts'
 export type {
   float32,
   float64,
