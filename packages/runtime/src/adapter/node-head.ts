@@ -32,7 +32,7 @@ export function isFinished(res: ServerResponse): boolean {
   return isHttp2(res) ? res.writableEnded && res.stream.rstCode === 0 : res.writableFinished
 }
 
-function isHttp2(res: ServerResponse): res is ServerResponse & Http2Response {
+export function isHttp2(res: ServerResponse): res is ServerResponse & Http2Response {
   return 'stream' in res
 }
 

@@ -1,43 +1,48 @@
-import type { ServerResponse } from 'node:http'
+import type { Writable } from 'node:stream'
 import type { BodyStream } from '../response/body-stream.ts'
-import { headLines } from '../response/head-lines.ts'
-import type { ResponseDraft } from '../response/response-draft.ts'
-import { cutConnection, isGone, writeHead } from './node-head.ts'
 
-/** Sends a streamed body: one piece when the client has room for it. Never rejects. */
-export async function pumpBody(res: ServerResponse, draft: ResponseDraft, body: BodyStream): Promise<void> {
+/**
+ * Sends a streamed body: one piece when the client has room for it. Never rejects.
+ * @param out a `ServerResponse`, or the stream of HTTP/2.
+ * @param begin writes the head, which waits for the first piece and leaves with it.
+ * @param cut ends the connection so that the client cannot take what it has for all.
+ */
+export async function pumpBody(
+  out: Writable,
+  body: BodyStream,
+  begin: () => void,
+  cut: () => void,
+): Promise<void> {
   const close = (): void => body.close()
-  res.once('close', close)
+  out.once('close', close)
   try {
-    // The head waits for the first piece, and leaves with it.
     let piece = await body.read()
-    if (!isGone(res)) writeHead(res, draft.status, headLines(draft, body.size))
-    while (piece !== undefined && !isGone(res)) {
+    if (!out.destroyed) begin()
+    while (piece !== undefined && !out.destroyed) {
       if (body.isComplete) {
-        res.end(piece)
+        out.end(piece)
         return
       }
-      if (!res.write(piece)) await drained(res)
+      if (!out.write(piece)) await drained(out)
       piece = await body.read()
     }
-    if (!isGone(res)) res.end()
+    if (!out.destroyed) out.end()
   } catch {
-    // A clean end would make what was sent look complete.
-    cutConnection(res)
+    cut()
   } finally {
-    res.off('close', close)
+    out.off('close', close)
     body.close()
   }
 }
 
-function drained(res: ServerResponse): Promise<void> {
+function drained(out: Writable): Promise<void> {
   return new Promise((resolve) => {
     const done = (): void => {
-      res.off('drain', done)
-      res.off('close', done)
+      out.off('drain', done)
+      out.off('close', done)
       resolve()
     }
-    res.on('drain', done)
-    res.on('close', done)
+    out.on('drain', done)
+    out.on('close', done)
   })
 }

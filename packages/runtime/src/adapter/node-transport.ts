@@ -3,25 +3,27 @@ import type { Transport } from '../ctx/transport.ts'
 import { BodyStream } from '../response/body-stream.ts'
 import { headLines, isBodiless } from '../response/head-lines.ts'
 import type { ResponseDraft, WholeBody } from '../response/response-draft.ts'
-import { cutConnection, isFinished, isGone, writeHead } from './node-head.ts'
+import { cutConnection, isFinished, isGone, isHttp2, writeHead } from './node-head.ts'
 import { pumpBody } from './node-pump.ts'
 
 /** Sends a response through node's `ServerResponse`: the head and the body in one go. */
 export const nodeTransport: Transport<ServerResponse> = {
   send(res: ServerResponse, draft: ResponseDraft, head: boolean): void {
     try {
-      const { body } = draft
-      if (body instanceof BodyStream) sendStream(res, draft, body, head)
-      else sendWhole(res, draft, wholeBytes(body, draft.status), head)
+      if (draft.body instanceof BodyStream && isStreamed(draft, head)) sendStream(res, draft, draft.body)
+      else {
+        const { lines, body } = headOf(draft)
+        writeHead(res, draft.status, lines)
+        if (body === undefined || head) res.end()
+        else res.end(body)
+      }
     } catch {
       // Nothing useful can be said on this connection any more; closing it is the one answer left.
       cutConnection(res)
     }
   },
 
-  drop(res: ServerResponse): void {
-    cutConnection(res)
-  },
+  drop: cutConnection,
 
   onClose(res: ServerResponse, listener: (gone: boolean) => void): void {
     if (isGone(res)) listener(!isFinished(res))
@@ -37,34 +39,38 @@ export const nodeTransport: Transport<ServerResponse> = {
 
 /** Writes a response but leaves it open. */
 export function writeDraft(res: ServerResponse, draft: ResponseDraft): void {
+  const { lines, body } = headOf(draft)
+  writeHead(res, draft.status, lines)
+  if (body === undefined) res.flushHeaders()
+  else res.write(body)
+}
+
+/** Whether a stream is sent piece by piece; one that is not sent at all is closed. */
+export function isStreamed({ body, status }: ResponseDraft, head: boolean): boolean {
+  if (!(body instanceof BodyStream)) return false
+  if (!head && !isBodiless(status)) return true
+  body.close()
+  return false
+}
+
+/** The header lines with those that every response has, and the body in one piece: none for a stream. */
+export function headOf(draft: ResponseDraft): {
+  readonly lines: string[]
+  readonly body: string | Uint8Array | undefined
+} {
   const { body } = draft
-  if (body instanceof BodyStream) {
-    body.close()
-    draft.body = undefined
-  }
-  const bytes = body instanceof BodyStream ? undefined : wholeBytes(body, draft.status)
-  writeHead(res, draft.status, headLines(draft, lengthOf(bytes)))
-  if (bytes === undefined) res.flushHeaders()
-  else res.write(bytes)
+  if (body instanceof BodyStream) return { lines: headLines(draft, body.size), body: undefined }
+  const whole = wholeBytes(body, draft.status)
+  return { lines: headLines(draft, lengthOf(whole)), body: whole }
 }
 
-function sendWhole(
-  res: ServerResponse,
-  draft: ResponseDraft,
-  bytes: string | Uint8Array | undefined,
-  head: boolean,
-): void {
-  writeHead(res, draft.status, headLines(draft, lengthOf(bytes)))
-  if (bytes === undefined || head) res.end()
-  else res.end(bytes)
-}
-
-function sendStream(res: ServerResponse, draft: ResponseDraft, body: BodyStream, head: boolean): void {
-  if (head || isBodiless(draft.status) || isGone(res)) {
-    body.close()
-    writeHead(res, draft.status, headLines(draft, body.size))
-    res.end()
-  } else void pumpBody(res, draft, body)
+function sendStream(res: ServerResponse, draft: ResponseDraft, body: BodyStream): void {
+  void pumpBody(
+    isHttp2(res) ? res.stream : res,
+    body,
+    () => writeHead(res, draft.status, headOf(draft).lines),
+    () => cutConnection(res),
+  )
 }
 
 function wholeBytes(body: WholeBody | undefined, status: number): string | Uint8Array | undefined {
