@@ -3,8 +3,10 @@ import type { Peer } from '../request/incoming.ts'
 import type { FileStore } from '../response/file-store.ts'
 import type { Views } from '../response/view.ts'
 import { serveFetch } from './fetch.ts'
+import type { ListenOptions } from './listen-options.ts'
 import { type NodeHandler, nodeHandler } from './node-handler.ts'
-import { type Listening, type ListenOptions, type RunningServer, startServer } from './node-server.ts'
+import { type Listening, type RunningServer, startServer } from './node-server.ts'
+import { startWorkers } from './node-workers.ts'
 
 /** A web service: routes, settings, and the servers it answers on. */
 export class App extends RoutedApp {
@@ -12,10 +14,10 @@ export class App extends RoutedApp {
   #fileStore: FileStore | Promise<FileStore> | undefined
   #views: Views | Promise<Views> | undefined
 
-  /** Opens an HTTP server. Rejects when the port is taken. */
+  /** Opens a server: HTTP, with a certificate HTTPS, HTTP/2 on request. Rejects when the port is taken. */
   async listen(target: number | ListenOptions = {}): Promise<Listening> {
     const options = typeof target === 'number' ? { port: target } : target
-    const server = await startServer(this, options)
+    const server = await (options.workers === undefined ? startServer : startWorkers)(this, options)
     this.#servers.add(server)
     return server.listening
   }

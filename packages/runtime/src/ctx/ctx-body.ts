@@ -1,5 +1,4 @@
-import { notSetUp } from '../bind/binary-body.ts'
-import type { Codec } from '../bind/codec.ts'
+import { type Codec, notSetUp } from '../bind/codec.ts'
 import { statusText } from '../error/status-text.ts'
 import { BodyStream } from '../response/body-stream.ts'
 import { formatText } from '../response/format-text.ts'
@@ -16,7 +15,7 @@ export abstract class CtxBody extends CtxHeaders {
   /** Answers with CBOR. @throws Error unless the app was set up with `cbor: cbor()`. */
   cbor(data: unknown, ctype: string = 'application/cbor'): void {
     const { cbor } = this.draft && this.owner.settings.bind
-    this.#encoded(cbor ?? notSetUp('CBOR', 'cbor', 'cbor'), data, ctype)
+    this.#encoded(cbor ?? missing(notSetUp.cbor), data, ctype)
   }
 
   /** Answers with JSON. @throws what the encoder throws; the response is then as it was. */
@@ -40,7 +39,7 @@ export abstract class CtxBody extends CtxHeaders {
   /** Answers with MessagePack. @throws Error unless the app was set up with `msgPack: msgpack()`. */
   msgPack(data: unknown, ctype: string = 'application/vnd.msgpack'): void {
     const { msgPack } = this.draft && this.owner.settings.bind
-    this.#encoded(msgPack ?? notSetUp('MessagePack', 'msgPack', 'msgpack'), data, ctype)
+    this.#encoded(msgPack ?? missing(notSetUp.msgPack), data, ctype)
   }
 
   /** Makes bytes (or text) the body. */
@@ -108,4 +107,8 @@ export abstract class CtxBody extends CtxHeaders {
     draft.setHeader('Content-Type', ctype)
     draft.replaceBody(bytes)
   }
+}
+
+function missing(message: string): never {
+  throw new Error(message)
 }
