@@ -52,6 +52,8 @@ const refused: readonly string[] = [
   '<a></a',
   '<a/><b/>',
   '<a/>x',
+  '<a/><![CDATA[x]]>',
+  '<![CDATA[x]]><a/>',
   '<a/><!-- -->x',
   '<a></a>&amp;',
   'x<a/>',

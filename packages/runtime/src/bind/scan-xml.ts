@@ -12,11 +12,14 @@ export function scanXml(text: string): void {
   let depth = 0
   for (let at = text.indexOf('<'); at !== -1; at = text.indexOf('<', start)) {
     checkText(text.slice(start, at), depth)
+    if (depth === 0 && text.startsWith(cdata, at)) throw new BodyFault('is not valid XML')
     start = endOfMarkup(text, at)
     depth += stepOf(text, at, start)
   }
   checkText(text.slice(start), depth)
 }
+
+const cdata = '<![CDATA['
 
 /** How much deeper the text behind a markup is than the text before it. */
 function stepOf(text: string, at: number, end: number): number {
@@ -40,7 +43,7 @@ function checkText(text: string, depth: number): void {
 /** The index behind the markup at `at`. What it skips must be what the parser skips: else one sees what the other does not. */
 function endOfMarkup(text: string, at: number): number {
   if (text.startsWith('<!--', at)) return endOf(text, '-->', at + 4)
-  if (text.startsWith('<![CDATA[', at)) return endOf(text, ']]>', at + 9)
+  if (text.startsWith(cdata, at)) return endOf(text, ']]>', at + cdata.length)
   if (text.startsWith('<!', at)) throw new BodyFault('has a declaration, and none is accepted')
   if (text.startsWith('<?', at)) return endOf(text, '?>', at + 2)
   return endOfTag(text, at + 1)
