@@ -15,10 +15,11 @@ const publicApi: Readonly<Record<string, { readonly values: string; readonly typ
   '@ctxgen/runtime': {
     values: `App Bind BindError BindSource Ctx FileHeader Group HttpError PathRoutes defaultBindSettings
       setParserDecoder`,
-    types: `AppConfig BindInput BindIssue BindSettings BindSourceName Binder BinderKeys BinderName CborCodec
-      Codec DecodeLimits Dto ErrorHandler Handler ListenOptions Listening MapOptions MsgPackCodec
-      NodeHandler ParserConfig ParserType PartHeaders RouteInfo StructValidator float32 float64 int int16
-      int32 int64 int8 uint uint16 uint32 uint64 uint8`,
+    types: `AppConfig BindInput BindIssue BindSettings BindSourceName Binder BinderKeys BinderName
+      CborCodec Codec Cookie DecodeLimits Dto ErrorHandler FileStats FileSystem FormatEntry Handler
+      ListenOptions Listening MapOptions MsgPackCodec NodeHandler ParserConfig ParserType PartHeaders
+      Redirect RouteInfo RouteTarget SendFileOptions StreamInput StreamWriter StreamWriterFunction
+      StructValidator Views float32 float64 int int16 int32 int64 int8 uint uint16 uint32 uint64 uint8`,
   },
   '@ctxgen/runtime/codegenv1': {
     values: `Faults asBigint asBool asDate asFloat32 asInt asInt16 asInt32 asInt64 asInt8 asNumber asParsed
@@ -39,6 +40,10 @@ const publicApi: Readonly<Record<string, { readonly values: string; readonly typ
   '@ctxgen/runtime/cbor': {
     values: `cbor`,
     types: `CborCodec`,
+  },
+  '@ctxgen/runtime/views': {
+    values: `etaViews`,
+    types: `EtaOptions Views`,
   },
 }
 

@@ -8,7 +8,7 @@ export type { BindInput } from './bind/bind-input.ts'
 export { bodyFormat, hasBody, unsupportedBody } from './bind/body-format.ts'
 export { cookiePairs } from './bind/cookie-pairs.ts'
 export { customBody } from './bind/custom-binder.ts'
-export type { Dto } from './bind/dto.ts'
+export type { Dto, Validates } from './bind/dto.ts'
 export { Faults } from './bind/faults.ts'
 export { formPairs } from './bind/form-body.ts'
 export { type Elements, type FormPairs, finishList } from './bind/form-pairs.ts'
@@ -75,6 +75,51 @@ export {
 export { standardSchema } from './bind/standard-schema.ts'
 export { uriJson, uriList, uriValue } from './bind/text-values.ts'
 export { enterTuple, jsonRest, optionalItem, textTuple } from './bind/tuple-values.ts'
+export { validated } from './bind/validated.ts'
 export { enterXml, xmlBody, xmlList, xmlObject, xmlObjects, xmlValue } from './bind/xml-body.ts'
 export type { XmlElement } from './bind/xml-element.ts'
+export type { ValidationIssue } from './error/validation-error.ts'
 export type { FileHeader } from './request/file-header.ts'
+export {
+  isAlpha,
+  isAlphanum,
+  isAlphanumSpace,
+  isAlphanumUnicode,
+  isAlphaSpace,
+  isAlphaUnicode,
+  isAscii,
+  isBoolean,
+  isDigits,
+  isHexadecimal,
+  isLowercase,
+  isNumeric,
+  isPrintAscii,
+  isUppercase,
+} from './validate/characters.ts'
+export { isColor, isHexColor, isHsl, isHsla, isRgb, isRgba } from './validate/colours.ts'
+export { isLatitude, isLongitude } from './validate/coordinates.ts'
+export { dateLayout } from './validate/date-layout.ts'
+export { hasDuplicates, hasDuplicatesOf } from './validate/duplicates.ts'
+export { isEmail } from './validate/email.ts'
+export { isBase32, isBase64, isBase64RawUrl, isBase64Url, isJson } from './validate/encodings.ts'
+export { isFqdn, isHostname, isHostnamePort, isHostnameRfc1123 } from './validate/host-name.ts'
+export {
+  isE164,
+  isJwt,
+  isMd5,
+  isSemver,
+  isSha256,
+  isUlid,
+  isUuid,
+  isUuid3,
+  isUuid4,
+  isUuid5,
+} from './validate/identifiers.ts'
+export { isCidr, isCidrv4, isCidrv6, isIp, isIpv4, isIpv6, isMac } from './validate/ip-address.ts'
+export { isIsbn, isIsbn10, isIsbn13 } from './validate/isbn.ts'
+export { failed, type Issues, within } from './validate/issues.ts'
+export { isMediaType } from './validate/media-range.ts'
+export { isMultipleOf } from './validate/multiple-of.ts'
+export { codePoints, containsAny, longerThan, shorterThan } from './validate/text-size.ts'
+export { isTimeZone } from './validate/time-zone.ts'
+export { isHttpsUrl, isHttpUrl, isUri, isUrl } from './validate/url.ts'

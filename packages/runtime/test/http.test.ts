@@ -160,7 +160,7 @@ test('the default error handler shows issues of a bind error and nothing of othe
         title: 'Bad Request',
         status: 400,
         detail: 'bind "page" from query: not an int',
-        errors: [{ source: 'query', field: 'page', message: 'not an int' }],
+        errors: [{ source: 'query', path: 'page', message: 'not an int' }],
       })
       const bug = await fetch(`${url}/bug`)
       assert.is(bug.status, 500)

@@ -6,6 +6,7 @@ import { checkDuplicateNames } from './duplicate-names.ts'
 import { checkExportedNames } from './exported-names.ts'
 import { checkNames } from './names.ts'
 import { checkOptions } from './options.ts'
+import { checkRules } from './rules/check-rules.ts'
 import { checkTextTypes } from './text-types.ts'
 
 /** Everything that can be said of a module before anything is emitted. */
@@ -18,5 +19,5 @@ export function checkModule(module: DtoModule): readonly Diagnostic[] {
     ...checkBodyTypes(dto, module),
     ...checkBoundFields(dto),
   ])
-  return [...checkExportedNames(module), ...ofDtos]
+  return [...checkExportedNames(module), ...ofDtos, ...checkRules(module)]
 }

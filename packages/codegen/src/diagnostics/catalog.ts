@@ -1,6 +1,6 @@
 /**
  * Every diagnostic there is: its code, its message and what to do about it. Codes are never reused.
- * `CTX1xxx` tags and their options, `CTX2xxx` types and defaults, `CTX3xxx` outputs and paths.
+ * `CTX1xxx` tags and their options, `CTX2xxx` types and defaults, `CTX3xxx` outputs and paths, `CTX4xxx` rules.
  *
  * Paths in messages are relative to the working directory, with forward slashes.
  */
@@ -64,11 +64,6 @@ export const catalog = {
     severity: 'error',
     message: (field: string): string => `${field} is required and has a default`,
     hint: 'A value with a default is never missing: remove one of the two.',
-  },
-  validateIgnored: {
-    code: 'CTX1013',
-    severity: 'warning',
-    message: (field: string): string => `@validate of ${field} is not compiled yet: nothing checks it`,
   },
   boundNowhere: {
     code: 'CTX1014',
@@ -183,6 +178,76 @@ export const catalog = {
     code: 'CTX3009',
     severity: 'error',
     message: (source: string, reason: string): string => `${source} could not be read: ${reason}`,
+  },
+  unknownRule: {
+    code: 'CTX4001',
+    severity: 'error',
+    message: (name: string, nearest: string | undefined): string =>
+      `${name} is no rule${nearest === undefined ? '' : `; did you mean ${nearest}?`}`,
+    hint: 'docs/rules.md lists every rule; one of your own is named in the config: { rules: { isEven: "./rules.ts#isEven" } }.',
+  },
+  emptyRule: {
+    code: 'CTX4002',
+    severity: 'error',
+    message: (): string => 'a rule is missing here',
+    hint: 'Rules are separated by single commas: @validate required,min=3.',
+  },
+  parameterMissing: {
+    code: 'CTX4003',
+    severity: 'error',
+    message: (name: string): string => `${name} needs a parameter: ${name}=…`,
+  },
+  parameterUnexpected: {
+    code: 'CTX4004',
+    severity: 'error',
+    message: (name: string, param: string): string => `${name} takes no parameter, and has ${param}`,
+  },
+  badParameter: {
+    code: 'CTX4005',
+    severity: 'error',
+    message: (rule: string, reason: string): string => `${rule}: ${reason}`,
+  },
+  ruleMisfit: {
+    code: 'CTX4006',
+    severity: 'error',
+    message: (rule: string, place: string, targets: string): string =>
+      `${rule} does not fit ${place}: it is for ${targets}`,
+  },
+  misplacedRule: {
+    code: 'CTX4007',
+    severity: 'error',
+    message: (rule: string, reason: string): string => `${rule} is misplaced: ${reason}`,
+    hint: 'The order is: rules of the list or record, dive, keys, rules of its keys, endkeys, rules of its elements.',
+  },
+  unknownProperty: {
+    code: 'CTX4008',
+    severity: 'error',
+    message: (rule: string, property: string, owner: string, nearest: string | undefined): string =>
+      `${rule}: ${owner} has no property ${property}${nearest === undefined ? '' : `; did you mean ${nearest}?`}`,
+  },
+  propertyMisfit: {
+    code: 'CTX4009',
+    severity: 'error',
+    message: (rule: string, place: string, other: string): string =>
+      `${rule} cannot compare ${place} with ${other}: they are of different kinds`,
+  },
+  badPattern: {
+    code: 'CTX4010',
+    severity: 'error',
+    message: (reason: string): string => `the pattern is no regular expression: ${reason}`,
+  },
+  slowPattern: {
+    code: 'CTX4011',
+    severity: 'error',
+    message: (pattern: string, part: string): string =>
+      `${pattern} can take exponential time: ${part} matches one text in many ways`,
+    hint: 'A client could stop the server with one request. Write each repetition so that a text fits it in one way only.',
+  },
+  unknownFormat: {
+    code: 'CTX4012',
+    severity: 'warning',
+    message: (format: string): string => `@format ${format} is not checked: it stands for no rule`,
+    hint: 'Formats that are: email, hostname, ipv4, ipv6, uri, uri-reference, uuid, date, time, date-time and byte.',
   },
 } as const
 

@@ -6,6 +6,7 @@ import { emitDtoObject } from './emit-dto-object.ts'
 import { declarationComment, fallback } from './emit-fallback.ts'
 import { emitResult, type LocalField } from './emit-object.ts'
 import { emitStringify } from './emit-stringify.ts'
+import { checkerOf, emitValidate } from './emit-validate.ts'
 import { isInherited, literal, propertyAccess } from './literal.ts'
 import { localNames } from './local-names.ts'
 import type { ModuleScope } from './module-scope.ts'
@@ -24,6 +25,7 @@ export function emitBinders(dto: ObjectType, scope: ModuleScope): void {
   scope.writer.blank()
   emitAllBinder(dto, scope)
   scope.writer.blank()
+  emitValidate(dto, scope)
   emitStringify(dto, scope)
   scope.writer.blank()
   emitDtoObject(dto, scope)
@@ -54,7 +56,7 @@ function emitBinder(dto: ObjectType, source: Source, scope: ModuleScope): void {
       dto,
       fields.map(({ field }) => field),
       [part],
-      [source],
+      { words: name, sources: [source] },
       scope,
     )
   })
@@ -70,7 +72,8 @@ function emitBodyBinder(dto: ObjectType, scope: ModuleScope): void {
   scope.writer.indented(() => {
     scope.writer.line(`const faults = new ${scope.use('Faults')}()`)
     scope.writer.line(`const body = ${bodyReader(dto, scope)}(c, faults)`)
-    emitFilling(dto, fields, [{ variable: 'body', maybe: false, has: () => true }], formats, scope)
+    const part: Part = { variable: 'body', maybe: false, has: () => true }
+    emitFilling(dto, fields, [part], { words: 'Body', sources: formats }, scope)
   })
   scope.writer.line('}')
 }
@@ -99,7 +102,7 @@ function emitAllBinder(dto: ObjectType, scope: ModuleScope): void {
       }),
     )
     const sources = dto.order.flatMap((source) => formatsOf(dto, source))
-    emitFilling(dto, dto.fields, parts, sources, scope, customOrder(dto))
+    emitFilling(dto, dto.fields, parts, { words: '', sources }, scope, customOrder(dto))
   })
   writer.line('}')
 }
@@ -112,12 +115,18 @@ interface Part {
   readonly has: (field: Field) => boolean
 }
 
+/** What a binder reads, and how its name says so. */
+interface Reach {
+  readonly words: string
+  readonly sources: readonly Source[]
+}
+
 /** Emits, for each property, the line that takes it from the drafts, from `out`, or from its fallback; then the result. */
 function emitFilling(
   dto: ObjectType,
   fields: readonly Field[],
   parts: readonly Part[],
-  sources: readonly Source[],
+  { words, sources }: Reach,
   scope: ModuleScope,
   order = '',
 ): void {
@@ -147,7 +156,19 @@ function emitFilling(
     resultType(dto, fields),
     (open) => [`${into}(out, ${open}`, ')'],
     scope,
+    validatedCall(dto, fields, words, scope),
   )
+}
+
+/** What is around the result that a binder returns: its check. */
+function validatedCall(
+  dto: ObjectType,
+  fields: readonly Field[],
+  words: string,
+  scope: ModuleScope,
+): readonly [before: string, after: string] {
+  const check = checkerOf(dto, fields, words, scope)
+  return [`${scope.use('validated')}(c, ${dto.name}, `, check === undefined ? ')' : `, ${check})`]
 }
 
 /** A property of a draft or of `out`, which may lack it, and must not be taken from the prototype then. */

@@ -12,20 +12,22 @@ export interface LocalField {
 
 /**
  * Emits the making of the result: one literal of what is always there, then what may be absent, so that an absent property
- * stays out of the object. `wrap` is put around the literal.
+ * stays out of the object. `wrap` is put around the literal, `finish` around what is returned.
  */
 export function emitResult(
   fields: readonly LocalField[],
   type: string,
   wrap: (open: string) => readonly [open: string, close: string],
   scope: ModuleScope,
+  finish: readonly [before: string, after: string] = ['', ''],
 ): void {
   const { writer } = scope
+  const [before, after] = finish
   const always = fields.filter((one) => !one.mayBeAbsent).map(({ field, local }) => member(field.name, local))
   const maybe = fields.filter((one) => one.mayBeAbsent)
   const [open, close] = wrap('{')
   if (maybe.length === 0) {
-    writer.list(`return ${open}`, always, `}${close}`, ' ')
+    writer.list(`return ${before}${open}`, always, `}${close}${after}`, ' ')
     return
   }
   const written = maybe.some(({ field }) => field.readonly) ? `${scope.use('Writable')}<${type}>` : type
@@ -33,7 +35,7 @@ export function emitResult(
   for (const { field, local } of maybe) {
     writer.line(`if (${local} !== undefined) ${propertyAccess('result', field.name)} = ${local}`)
   }
-  writer.line('return result')
+  writer.line(`return ${before}result${after}`)
 }
 
 function member(name: string, local: string): string {

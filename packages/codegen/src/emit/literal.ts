@@ -1,7 +1,7 @@
 import type { LiteralValue } from '../model/field-type.ts'
 
 /*
- * The three gates: text that came from a user's source enters generated code through these functions and no others.
+ * The gates: text that came from a user's source enters generated code through these functions and no others.
  */
 
 /** A value as an expression. */
@@ -38,6 +38,22 @@ export function propertyAccess(object: string, name: string, dot: '.' | '?.' = '
   return `${object}${dot === '.' ? '' : dot}[${quoted(name)}]`
 }
 
+/** Text inside a template literal. */
+export function templateText(text: string): string {
+  return quoted(text).slice(1, -1).replace(/[`$]/g, '\\$&')
+}
+
+/** A regular expression. */
+export function regexpLiteral(source: string, flags: string): string {
+  // The engine itself escapes slashes and line ends.
+  const expression = new RegExp(source, flags)
+  const printed = expression.source.replace(
+    /\\?([\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}])|\\./gsu,
+    (all, char: string | undefined) => (char === undefined ? all : unicodeEscape(char)),
+  )
+  return `/${printed}/${expression.flags}`
+}
+
 /** Text inside a comment: it can neither end the comment nor its line. */
 export function commentText(text: string): string {
   return text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').replaceAll('*/', '*\\/')
@@ -45,11 +61,14 @@ export function commentText(text: string): string {
 
 /** In single quotes; what does not print, and what could end a line or a script, is escaped. */
 function quoted(text: string): string {
-  const inner = text.replace(/['\\\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu, (char) => {
-    if (char === "'" || char === '\\') return `\\${char}`
-    return [...Array(char.length).keys()]
-      .map((i) => `\\u${char.charCodeAt(i).toString(16).padStart(4, '0')}`)
-      .join('')
-  })
+  const inner = text.replace(/['\\\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu, (char) =>
+    char === "'" || char === '\\' ? `\\${char}` : unicodeEscape(char),
+  )
   return `'${inner}'`
+}
+
+function unicodeEscape(char: string): string {
+  return [...Array(char.length).keys()]
+    .map((i) => `\\u${char.charCodeAt(i).toString(16).padStart(4, '0')}`)
+    .join('')
 }

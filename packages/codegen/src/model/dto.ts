@@ -1,4 +1,5 @@
 import type { FieldType, LiteralValue } from './field-type.ts'
+import type { Rules } from './rule.ts'
 import type { BindingSource, Source } from './source.ts'
 import type { SourceSpan } from './source-span.ts'
 
@@ -75,6 +76,8 @@ export interface Field {
   /** What its own source tags say; {@link boundFields} adds what its interface says. */
   readonly bindings: readonly Binding[]
   readonly default: DefaultValue | undefined
+  /** What `@validate` says; `undefined` when nothing does. */
+  readonly rules: Rules | undefined
   /** The words of its comment, without tags. */
   readonly description: string
   /** Where the property is declared. */

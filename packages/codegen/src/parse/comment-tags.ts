@@ -1,7 +1,7 @@
 import type { ts } from 'ts-morph'
 import { catalog } from '../diagnostics/catalog.ts'
 import type { SourceSpan } from '../model/source-span.ts'
-import { type CommentTags, lexTags } from './lex-tags.ts'
+import { type CommentTags, lexTags, type Tag } from './lex-tags.ts'
 import { type ParseRun, spanOf } from './parse-run.ts'
 
 /** A tag and where it stands. */
@@ -9,6 +9,8 @@ export interface LocatedTag {
   readonly name: string
   readonly text: string
   readonly span: SourceSpan
+  /** Where a part of the text stands; the tag itself when the text runs over several lines. */
+  readonly textSpan: (start: number, end: number) => SourceSpan
 }
 
 export interface LocatedTags {
@@ -43,8 +45,19 @@ export function tagsBefore(node: ts.Node, run: ParseRun): LocatedTags {
   }
   return {
     description,
-    tags: tags.map((tag) => ({ name: tag.name, text: tag.text, span: spanOf(file, tag.start, tag.end) })),
+    tags: tags.map((tag) => {
+      const span = spanOf(file, tag.start, tag.end)
+      return { name: tag.name, text: tag.text, span, textSpan: textSpans(file, tag, span) }
+    }),
   }
+}
+
+/** Where parts of a tag's text stand, as far as it stands in the file as it is. */
+function textSpans(file: ts.SourceFile, tag: Tag, otherwise: SourceSpan): LocatedTag['textSpan'] {
+  const behind = file.text.slice(tag.end)
+  const at = tag.end + behind.length - behind.trimStart().length
+  if (!file.text.startsWith(tag.text, at)) return () => otherwise
+  return (start, end) => spanOf(file, at + start, at + end)
 }
 
 /** Whether a comment stands behind the member before, on its line, and so belongs to nothing. */

@@ -5,6 +5,7 @@ import { type FieldType, nonNull, type ScalarName } from '../model/field-type.ts
 import { type LocatedTag, type LocatedTags, tagsBefore } from './comment-tags.ts'
 import { parseBindings } from './parse-bindings.ts'
 import { parseDefault, unprotect } from './parse-default.ts'
+import { parseFieldRules } from './parse-field-rules.ts'
 import { type ObjectNamer, parseFieldType, stepInto, type TypeUse } from './parse-field-type.ts'
 import { type ParseRun, spanOfNode } from './parse-run.ts'
 
@@ -44,7 +45,7 @@ export function parseField(
   }
   const { description, tags } =
     declaration === owner.node ? { description: '', tags: [] } : tagsBefore(declaration, run)
-  reportTags(tags, name, run)
+  reportTags(tags, run)
   const use: TypeUse = {
     field: name,
     span,
@@ -67,6 +68,7 @@ export function parseField(
     readonly: isReadonly(property),
     bindings: parseBindings(tags, name, run),
     default: readDefault(tags, fieldType, name, declaration, run),
+    rules: parseFieldRules(tags, fieldType, run),
     description,
     span,
   }
@@ -80,11 +82,10 @@ export function reportUnknownTags({ tags }: Pick<LocatedTags, 'tags'>, run: Pars
   }
 }
 
-function reportTags(tags: readonly LocatedTag[], name: string, run: ParseRun): void {
+function reportTags(tags: readonly LocatedTag[], run: ParseRun): void {
   reportUnknownTags({ tags }, run)
   for (const tag of tags) {
     if (interfaceTags.includes(tag.name)) run.report(catalog.misplacedTag, tag.span, tag.name, 'a property')
-    if (tag.name === 'validate') run.report(catalog.validateIgnored, tag.span, name)
   }
 }
 

@@ -85,7 +85,7 @@ class ModuleParser {
   #parseObject(name: string, path: TypePath, type: ts.Type, symbol: ts.Symbol | undefined): ObjectType {
     const tags = this.#tagsOf(symbol)
     reportUnknownTags(tags, this.#run)
-    this.#reportMisplaced(tags, name)
+    this.#reportMisplaced(tags)
     const declaration = symbol?.declarations?.[0] ?? this.#file
     const fields: Field[] = []
     for (const property of type.getProperties()) {
@@ -126,10 +126,10 @@ class ModuleParser {
     return name
   }
 
-  #reportMisplaced({ tags }: LocatedTags, name: string): void {
-    for (const tag of tags) {
-      if (tag.name === 'default') this.#run.report(catalog.misplacedTag, tag.span, 'default', 'an interface')
-      if (tag.name === 'validate') this.#run.report(catalog.validateIgnored, tag.span, name)
+  #reportMisplaced({ tags }: LocatedTags): void {
+    for (const { name, span } of tags) {
+      const isOfProperties = name === 'default' || name === 'validate'
+      if (isOfProperties) this.#run.report(catalog.misplacedTag, span, name, 'an interface')
     }
   }
 

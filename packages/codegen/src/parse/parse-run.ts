@@ -1,6 +1,7 @@
 import { ts } from 'ts-morph'
 import { type CatalogEntry, diagnose } from '../diagnostics/diagnose.ts'
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
+import type { ClassOrigin } from '../model/field-type.ts'
 import type { SourceSpan } from '../model/source-span.ts'
 import type { SourceProject } from './source-project.ts'
 import type { TagNames } from './tag-names.ts'
@@ -10,6 +11,8 @@ export class ParseRun {
   readonly checker: ts.TypeChecker
   readonly names: TagNames
   readonly missing: 'error' | 'zero'
+  /** The user's own rules, and the functions that they are. */
+  readonly rules: ReadonlyMap<string, ClassOrigin>
   readonly diagnostics: Diagnostic[] = []
   /** Whether a name did not resolve, so that the real library may know more. */
   foundUnresolved = false
@@ -17,10 +20,16 @@ export class ParseRun {
   source = ''
   readonly failedSources: Set<string> = new Set()
 
-  constructor(project: SourceProject, names: TagNames, missing: 'error' | 'zero') {
+  constructor(
+    project: SourceProject,
+    names: TagNames,
+    missing: 'error' | 'zero',
+    rules: ReadonlyMap<string, ClassOrigin> = new Map(),
+  ) {
     this.checker = project.checker
     this.names = names
     this.missing = missing
+    this.rules = rules
   }
 
   report<Args extends readonly unknown[]>(entry: CatalogEntry<Args>, span: SourceSpan, ...args: Args): void {

@@ -1,17 +1,23 @@
 import { RoutedApp } from '../app/routed-app.ts'
 import type { Peer } from '../request/incoming.ts'
+import type { FileStore } from '../response/file-store.ts'
+import type { Views } from '../response/view.ts'
 import { serveFetch } from './fetch.ts'
+import type { ListenOptions } from './listen-options.ts'
 import { type NodeHandler, nodeHandler } from './node-handler.ts'
-import { type Listening, type ListenOptions, type RunningServer, startServer } from './node-server.ts'
+import { type Listening, type RunningServer, startServer } from './node-server.ts'
+import { startWorkers } from './node-workers.ts'
 
 /** A web service: routes, settings, and the servers it answers on. */
 export class App extends RoutedApp {
   readonly #servers = new Set<RunningServer>()
+  #fileStore: FileStore | Promise<FileStore> | undefined
+  #views: Views | Promise<Views> | undefined
 
-  /** Opens an HTTP server. Rejects when the port is taken. */
+  /** Opens a server: HTTP, with a certificate HTTPS, HTTP/2 on request. Rejects when the port is taken. */
   async listen(target: number | ListenOptions = {}): Promise<Listening> {
     const options = typeof target === 'number' ? { port: target } : target
-    const server = await startServer(this, options)
+    const server = await (options.workers === undefined ? startServer : startWorkers)(this, options)
     this.#servers.add(server)
     return server.listening
   }
@@ -31,6 +37,31 @@ export class App extends RoutedApp {
   override async writeFile(path: string, bytes: Uint8Array): Promise<void> {
     const { writeFile } = await import('node:fs/promises')
     await writeFile(path, bytes)
+  }
+
+  override fileStore(): FileStore | Promise<FileStore> {
+    this.#fileStore ??= this.#openFileStore()
+    return this.#fileStore
+  }
+
+  override views(): Views | Promise<Views> {
+    this.#views ??= this.config.views ?? this.#openViews()
+    return this.#views
+  }
+
+  // Loaded by the first request that needs them: most apps have no files and no templates.
+
+  async #openFileStore(): Promise<FileStore> {
+    const { NodeFileStore } = await import('./files/node-file-store.ts')
+    this.#fileStore = new NodeFileStore()
+    return this.#fileStore
+  }
+
+  async #openViews(): Promise<Views> {
+    const { etaViews } = await import('./eta-views.ts')
+    const { viewsDir } = this.config
+    this.#views = etaViews(viewsDir === undefined ? {} : { viewsDir })
+    return this.#views
   }
 
   /** Answers a `Request`: for Bun, Deno, Workers. @param peer the other end, where the server knows it. */

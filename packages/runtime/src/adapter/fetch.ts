@@ -4,12 +4,14 @@ import type { Transport } from '../ctx/transport.ts'
 import { HttpError } from '../error/http-error.ts'
 import { headerValue } from '../request/header-lines.ts'
 import type { Incoming, Peer } from '../request/incoming.ts'
+import { BodyStream } from '../response/body-stream.ts'
 import { headLines, isBodiless } from '../response/head-lines.ts'
-import type { ResponseDraft } from '../response/response-draft.ts'
+import type { ResponseDraft, WholeBody } from '../response/response-draft.ts'
 import { decodeBody } from './decode-body.ts'
 
 /** What a fetch server has in place of a response object: the promise it handed out. */
 interface Outgoing {
+  readonly signal: AbortSignal
   readonly resolve: (response: Response) => void
   readonly reject: (error: unknown) => void
 }
@@ -22,9 +24,19 @@ const fetchTransport: Transport<Outgoing> = {
       out.reject(error)
     }
   },
-  /** A network error, which is as silent as a fetch server can be. */
+
   drop(out: Outgoing): void {
+    // A network error, which is as silent as a fetch server can be.
     out.resolve(Response.error())
+  },
+
+  onClose({ signal }: Outgoing, listener: (gone: boolean) => void): void {
+    if (signal.aborted) listener(true)
+    else signal.addEventListener('abort', () => listener(true), { once: true })
+  },
+
+  sendEarlyHints(): void {
+    // There is one `Response` to a `Request`.
   },
 }
 
@@ -35,7 +47,7 @@ export async function serveFetch(app: RoutedApp, request: Request, peer: Peer = 
   const encoding = headerValue(incoming.rawHeaders, 'content-encoding') ?? ''
   const body = raw === undefined ? undefined : await receivedBody(raw, encoding, app.settings.bodyLimit)
   return new Promise((resolve, reject) => {
-    const out: Outgoing = { resolve, reject }
+    const out: Outgoing = { signal: request.signal, resolve, reject }
     if (body === undefined) app.refuse(fetchTransport, incoming, out, new HttpError(413))
     else app.serve(fetchTransport, incoming, out, body)
   })
@@ -89,14 +101,47 @@ async function receivedBody(raw: Uint8Array, encoding: string, limit: number): P
 }
 
 function responseOf(draft: ResponseDraft, head: boolean): Response {
-  const bytes = bytesOf(draft)
-  const headers = new Headers()
-  const lines = headLines(draft, bytes.length)
-  for (let i = 0; i < lines.length; i += 2) headers.append(lines[i] ?? '', lines[i + 1] ?? '')
-  return new Response(head || isBodiless(draft.status) ? null : bytes, { status: draft.status, headers })
+  const { body } = draft
+  if (body instanceof BodyStream) return streamedResponse(draft, body, head)
+  const bytes = wholeBytes(body)
+  return newResponse(draft, bytes.length, head ? null : bytes)
 }
 
-function bytesOf({ body }: ResponseDraft): Uint8Array {
+function streamedResponse(draft: ResponseDraft, body: BodyStream, head: boolean): Response {
+  if (!head && !isBodiless(draft.status)) return newResponse(draft, body.size, readableOf(body))
+  body.close()
+  return newResponse(draft, body.size, null)
+}
+
+function newResponse(
+  draft: ResponseDraft,
+  length: number | undefined,
+  body: Uint8Array | ReadableStream | null,
+): Response {
+  const headers = new Headers()
+  const lines = headLines(draft, length)
+  for (let i = 0; i < lines.length; i += 2) headers.append(lines[i] ?? '', lines[i + 1] ?? '')
+  return new Response(isBodiless(draft.status) ? null : body, { status: draft.status, headers })
+}
+
+function readableOf(body: BodyStream): ReadableStream<Uint8Array> {
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        const piece = await body.read()
+        if (piece === undefined) controller.close()
+        else controller.enqueue(piece)
+      },
+      cancel() {
+        body.close()
+      },
+    },
+    // Nothing is read before it is wanted.
+    { highWaterMark: 0 },
+  )
+}
+
+function wholeBytes(body: WholeBody | undefined): Uint8Array {
   if (body === undefined) return new Uint8Array(0)
   if (typeof body === 'string') return new TextEncoder().encode(body)
   if (body instanceof Uint8Array) return body

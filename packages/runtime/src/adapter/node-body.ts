@@ -1,14 +1,14 @@
-import type { IncomingMessage } from 'node:http'
+import type { Readable } from 'node:stream'
 
 /** What became of a request's body: its bytes, `undefined` when it is past the limit, or the client gone. */
 export type BodyOutcome = 'whole' | 'too-large' | 'aborted'
 
 const reader: unique symbol = Symbol('body reader')
-type Reading = IncomingMessage & { [reader]?: BodyReader | undefined }
+type Reading = Readable & { [reader]?: BodyReader | undefined }
 
 /** Collects a body up to a limit. The listeners are shared by all requests and find their reader on the request. */
 export class BodyReader {
-  readonly #req: IncomingMessage
+  readonly #req: Readable
   readonly #limit: number
   readonly #done: (outcome: BodyOutcome, bytes: Uint8Array) => void
   #first: Buffer | undefined

@@ -1,19 +1,26 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Http2ServerRequest, Http2ServerResponse } from 'node:http2'
 import type { RoutedApp } from '../app/routed-app.ts'
 import { HttpError } from '../error/http-error.ts'
 import { headerList, isHeaderName } from '../request/header-lines.ts'
-import { decodeBody } from './decode-body.ts'
+import { receivedBody } from './decode-body.ts'
+import { serveHttp2 } from './http2-handler.ts'
 import { BodyReader } from './node-body.ts'
 import { refuse } from './node-refuse.ts'
 import { nodeTransport } from './node-transport.ts'
 
-/** A listener for node's servers. */
-export type NodeHandler = (req: IncomingMessage, res: ServerResponse) => void
+/** A listener for node's servers of HTTP/1 and HTTP/2. */
+export type NodeHandler = (
+  req: IncomingMessage | Http2ServerRequest,
+  res: ServerResponse | Http2ServerResponse,
+) => void
 
 /** A listener that serves an app: the body is read whole before the first handler runs. */
 export function nodeHandler(app: RoutedApp): NodeHandler {
   return (req, res) => {
-    if (isFalseVersion(req)) refuse(app, req, res, new HttpError(505))
+    if ('stream' in res || 'stream' in req) serveStream(app, req, res)
+    // Node's HTTP/1 parser lets "HTTP/2.0" pass as a version; who sends it means to confuse somebody.
+    else if (req.httpVersionMajor !== 1) refuse(app, req, res, new HttpError(505))
     else if (announcesBody(req.rawHeaders)) receive(app, req, res)
     else app.serve(nodeTransport, req, res)
   }
@@ -28,9 +35,16 @@ export function nodeContinueHandler(app: RoutedApp): NodeHandler {
   }
 }
 
-/** Node's HTTP/1 parser lets "HTTP/2.0" pass as a version; who sends it means to confuse somebody. */
-function isFalseVersion(req: IncomingMessage): boolean {
-  return req.httpVersionMajor !== 1 && !('stream' in req)
+function serveStream(app: RoutedApp, req: object, res: object): void {
+  if (isHttp2Request(req) && isHttp2Response(res)) serveHttp2(app, req, res)
+}
+
+function isHttp2Request(req: object): req is Http2ServerRequest {
+  return 'stream' in req
+}
+
+function isHttp2Response(res: object): res is Http2ServerResponse {
+  return 'stream' in res
 }
 
 /** Whether a body follows (RFC 9112 section 6.3). Looks at the lines as they came: no header object is made. */
@@ -45,6 +59,11 @@ function announcesBody(lines: readonly string[]): boolean {
 
 function receive(app: RoutedApp, req: IncomingMessage, res: ServerResponse): void {
   const { bodyLimit } = app.settings
+  // RFC 9110 section 9.3.8
+  if (req.method === 'TRACE') {
+    refuse(app, req, res, new HttpError(400, 'TRACE has no body'))
+    return
+  }
   // HTTP/1.0 has no transfer codings: a proxy before us may see another end of this body (RFC 9112 section 6.1).
   if (req.httpVersionMinor === 0 && headerList(req.rawHeaders, 'transfer-encoding') !== '') {
     refuse(app, req, res, new HttpError(400))
@@ -62,15 +81,10 @@ function receive(app: RoutedApp, req: IncomingMessage, res: ServerResponse): voi
 }
 
 /** The length that was announced; 0 when it is not known before the body has come. */
-function announcedLength(req: IncomingMessage): number {
+function announcedLength(req: IncomingMessage | Http2ServerRequest): number {
   return Number(headerList(req.rawHeaders, 'content-length')) || 0
 }
 
 function serveBody(app: RoutedApp, req: IncomingMessage, res: ServerResponse, raw: Uint8Array): void {
-  const encoding = raw.length === 0 ? '' : headerList(req.rawHeaders, 'content-encoding')
-  if (encoding === '') app.serve(nodeTransport, req, res, { raw, decoded: raw })
-  else
-    void decodeBody(raw, encoding, app.settings.bodyLimit).then((body) =>
-      app.serve(nodeTransport, req, res, body),
-    )
+  receivedBody(app, req.rawHeaders, raw, (body) => app.serve(nodeTransport, req, res, body))
 }

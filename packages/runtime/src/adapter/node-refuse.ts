@@ -3,7 +3,7 @@ import type { RoutedApp } from '../app/routed-app.ts'
 import type { Transport } from '../ctx/transport.ts'
 import type { HttpError } from '../error/http-error.ts'
 import type { ResponseDraft } from '../response/response-draft.ts'
-import { dropConnection, writeDraft } from './node-transport.ts'
+import { nodeTransport, writeDraft } from './node-transport.ts'
 
 // Closing while the client still sends makes the kernel reset the connection, which can take the answer with it. So
 // the answer is written, a little more is let in, and the connection is closed when the client has had time to read.
@@ -16,6 +16,7 @@ export function refuse(app: RoutedApp, req: IncomingMessage, res: ServerResponse
 }
 
 const lingering: Transport<ServerResponse> = {
+  ...nodeTransport,
   send(res: ServerResponse, draft: ResponseDraft): void {
     try {
       res.shouldKeepAlive = false
@@ -25,7 +26,6 @@ const lingering: Transport<ServerResponse> = {
       res.destroy()
     }
   },
-  drop: dropConnection,
 }
 
 function linger(res: ServerResponse): void {

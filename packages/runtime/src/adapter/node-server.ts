@@ -1,21 +1,10 @@
-import type { Server } from 'node:http'
+import type { RequestListener, Server } from 'node:http'
+import type { Http2SecureServer, Http2Server, ServerHttp2Session, ServerOptions } from 'node:http2'
+import type { Server as HttpsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import type { RoutedApp } from '../app/routed-app.ts'
+import type { ListenOptions } from './listen-options.ts'
 import { nodeContinueHandler, nodeHandler } from './node-handler.ts'
-
-/** Where and how an app listens. */
-export interface ListenOptions {
-  /** 0 (the default) takes any free port. */
-  readonly port?: number
-  /** Default: every address of the machine. */
-  readonly host?: string
-  /** Milliseconds for a whole request to arrive. Default: node's, 300 000. */
-  readonly requestTimeout?: number
-  /** Milliseconds for the header section to arrive. Default: node's, 60 000. */
-  readonly headersTimeout?: number
-  /** Milliseconds an idle connection stays open. Default: node's, 5000. */
-  readonly keepAliveTimeout?: number
-}
 
 /** A server that is up. */
 export interface Listening {
@@ -33,11 +22,12 @@ export interface RunningServer {
   close(): Promise<void>
 }
 
-/** Opens an HTTP server for an app. Rejects when the address cannot be had. */
+type AnyServer = Server | HttpsServer | Http2Server | Http2SecureServer
+
+/** Opens a server for an app: http, https or http2, as the options say. Rejects when the address cannot be had. */
 export async function startServer(app: RoutedApp, options: ListenOptions): Promise<RunningServer> {
-  const { createServer } = await import('node:http')
-  const server = createServer(timeoutsOf(options), nodeHandler(app))
-  server.on('checkContinue', nodeContinueHandler(app))
+  const sessions = new Set<ServerHttp2Session>()
+  const server = await createServer(app, options, sessions)
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen({ port: options.port ?? 0, host: options.host }, () => {
@@ -45,27 +35,86 @@ export async function startServer(app: RoutedApp, options: ListenOptions): Promi
       resolve()
     })
   })
-  return { listening: listeningOf(server), close: () => drain(server) }
+  const scheme = options.cert === undefined ? 'http' : 'https'
+  return { listening: listeningOf(server.address(), scheme), close: () => drain(server, sessions) }
 }
 
-function timeoutsOf(
+async function createServer(
+  app: RoutedApp,
   options: ListenOptions,
-): Pick<ListenOptions, 'requestTimeout' | 'headersTimeout' | 'keepAliveTimeout'> {
+  sessions: Set<ServerHttp2Session>,
+): Promise<AnyServer> {
+  const { cert, key, passphrase } = options
+  const handler: RequestListener = nodeHandler(app)
+  const secure = cert === undefined ? undefined : { cert, key, passphrase }
+  if (options.http2) return createHttp2(app, options, secure, sessions)
+  let server: Server | HttpsServer
+  if (secure === undefined) server = (await import('node:http')).createServer(timeoutsOf(options), handler)
+  else server = (await import('node:https')).createServer({ ...timeoutsOf(options), ...secure }, handler)
+  server.on('checkContinue', nodeContinueHandler(app))
+  return server
+}
+
+// What one connection may make us hold. HTTP/1 has the like: 16 KiB of headers, one request at a time.
+const http2Limits: ServerOptions = {
+  maxHeaderListPairs: 1000,
+  maxSessionMemory: 10,
+  settings: { maxConcurrentStreams: 100, maxHeaderListSize: 16 * 1024 },
+}
+
+async function createHttp2(
+  app: RoutedApp,
+  options: ListenOptions,
+  secure: object | undefined,
+  sessions: Set<ServerHttp2Session>,
+): Promise<Http2Server | Http2SecureServer> {
+  const { createSecureServer, createServer } = await import('node:http2')
+  const handler = nodeHandler(app)
+  const shared = { ...http2Limits, ...timeoutsOf(options) }
+  const server =
+    secure === undefined
+      ? createServer(shared, handler)
+      : createSecureServer({ ...shared, ...secure, allowHTTP1: true }, handler)
+  server.on('checkContinue', nodeContinueHandler(app))
+  server.on('session', (session) => {
+    sessions.add(session)
+    session.once('close', () => sessions.delete(session))
+    // Node has no time-outs for HTTP/2: a connection on which nothing happens would stay for ever.
+    session.setTimeout(options.requestTimeout ?? 300_000, () => session.destroy())
+  })
+  return server
+}
+
+function timeoutsOf(options: ListenOptions): Pick<
+  ListenOptions,
+  'requestTimeout' | 'headersTimeout' | 'keepAliveTimeout'
+> & {
+  readonly connectionsCheckingInterval: number
+} {
   const { requestTimeout, headersTimeout, keepAliveTimeout } = options
   return {
+    // Node looks for overdue requests every 30 s, which would make short time-outs long.
+    connectionsCheckingInterval: Math.min(
+      30_000,
+      Math.max(250, (headersTimeout ?? requestTimeout ?? 60_000) / 4),
+    ),
     ...(requestTimeout !== undefined && { requestTimeout }),
     ...(headersTimeout !== undefined && { headersTimeout }),
     ...(keepAliveTimeout !== undefined && { keepAliveTimeout }),
   }
 }
 
-function listeningOf(server: Server): Listening {
-  const bound = server.address()
+function listeningOf(bound: ReturnType<Server['address']>, scheme: string): Listening {
   if (!isAddressInfo(bound)) throw new Error('the server has no address')
   const { address, port, family } = bound
+  return { address, port, url: urlOf(address, port, family === 'IPv6', scheme) }
+}
+
+/** An URL that reaches a server from its own machine. */
+export function urlOf(address: string, port: number, isV6: boolean, scheme: string): string {
   const anywhere = address === '::' || address === '0.0.0.0'
-  const host = anywhere ? 'localhost' : family === 'IPv6' ? `[${address}]` : address
-  return { address, port, url: `http://${host}:${port}` }
+  const host = anywhere ? 'localhost' : isV6 ? `[${address}]` : address
+  return `${scheme}://${host}:${port}`
 }
 
 function isAddressInfo(bound: ReturnType<Server['address']>): bound is AddressInfo {
@@ -75,14 +124,18 @@ function isAddressInfo(bound: ReturnType<Server['address']>): bound is AddressIn
 // A connection kept alive would hold the server open until the client lets go of it.
 const idleCheckMs = 20
 
-function drain(server: Server): Promise<void> {
+function drain(server: AnyServer, sessions: ReadonlySet<ServerHttp2Session>): Promise<void> {
+  const closeIdle = (): void => {
+    if ('closeIdleConnections' in server) server.closeIdleConnections()
+  }
   return new Promise((resolve, reject) => {
-    const idle = setInterval(() => server.closeIdleConnections(), idleCheckMs)
+    const idle = setInterval(closeIdle, idleCheckMs)
     server.close((error) => {
       clearInterval(idle)
       if (error === undefined) resolve()
       else reject(error)
     })
-    server.closeIdleConnections()
+    closeIdle()
+    for (const session of sessions) session.close()
   })
 }

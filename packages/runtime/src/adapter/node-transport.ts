@@ -1,38 +1,79 @@
 import type { ServerResponse } from 'node:http'
 import type { Transport } from '../ctx/transport.ts'
+import { BodyStream } from '../response/body-stream.ts'
 import { headLines, isBodiless } from '../response/head-lines.ts'
-import type { ResponseDraft } from '../response/response-draft.ts'
+import type { ResponseDraft, WholeBody } from '../response/response-draft.ts'
+import { cutConnection, isFinished, isGone, isHttp2, writeHead } from './node-head.ts'
+import { pumpBody } from './node-pump.ts'
 
 /** Sends a response through node's `ServerResponse`: the head and the body in one go. */
 export const nodeTransport: Transport<ServerResponse> = {
   send(res: ServerResponse, draft: ResponseDraft, head: boolean): void {
     try {
-      const body = bodyOf(draft)
-      res.writeHead(draft.status, headLines(draft, lengthOf(body)))
-      if (body === undefined || head) res.end()
-      else res.end(body)
+      if (draft.body instanceof BodyStream && isStreamed(draft, head)) sendStream(res, draft, draft.body)
+      else {
+        const { lines, body } = headOf(draft)
+        writeHead(res, draft.status, lines)
+        if (body === undefined || head) res.end()
+        else res.end(body)
+      }
     } catch {
       // Nothing useful can be said on this connection any more; closing it is the one answer left.
-      res.destroy()
+      cutConnection(res)
     }
   },
-  drop: dropConnection,
-}
 
-/** Closes the connection without an answer; of HTTP/2 only the stream. */
-export function dropConnection(res: ServerResponse): void {
-  res.destroy()
+  drop: cutConnection,
+
+  onClose(res: ServerResponse, listener: (gone: boolean) => void): void {
+    if (isGone(res)) listener(!isFinished(res))
+    else res.once('close', () => listener(!isFinished(res)))
+  },
+
+  sendEarlyHints(res: ServerResponse, links: readonly string[]): void {
+    // An HTTP/1.0 client takes any response for the final one.
+    if (res.req.httpVersionMajor === 1 && res.req.httpVersionMinor === 0) return
+    res.writeEarlyHints({ link: [...links] })
+  },
 }
 
 /** Writes a response but leaves it open. */
 export function writeDraft(res: ServerResponse, draft: ResponseDraft): void {
-  const body = bodyOf(draft)
-  res.writeHead(draft.status, headLines(draft, lengthOf(body)))
+  const { lines, body } = headOf(draft)
+  writeHead(res, draft.status, lines)
   if (body === undefined) res.flushHeaders()
   else res.write(body)
 }
 
-function bodyOf({ body, status }: ResponseDraft): string | Uint8Array | undefined {
+/** Whether a stream is sent piece by piece; one that is not sent at all is closed. */
+export function isStreamed({ body, status }: ResponseDraft, head: boolean): boolean {
+  if (!(body instanceof BodyStream)) return false
+  if (!head && !isBodiless(status)) return true
+  body.close()
+  return false
+}
+
+/** The header lines with those that every response has, and the body in one piece: none for a stream. */
+export function headOf(draft: ResponseDraft): {
+  readonly lines: string[]
+  readonly body: string | Uint8Array | undefined
+} {
+  const { body } = draft
+  if (body instanceof BodyStream) return { lines: headLines(draft, body.size), body: undefined }
+  const whole = wholeBytes(body, draft.status)
+  return { lines: headLines(draft, lengthOf(whole)), body: whole }
+}
+
+function sendStream(res: ServerResponse, draft: ResponseDraft, body: BodyStream): void {
+  void pumpBody(
+    isHttp2(res) ? res.stream : res,
+    body,
+    () => writeHead(res, draft.status, headOf(draft).lines),
+    () => cutConnection(res),
+  )
+}
+
+function wholeBytes(body: WholeBody | undefined, status: number): string | Uint8Array | undefined {
   if (body === undefined || isBodiless(status)) return undefined
   return typeof body === 'string' || body instanceof Uint8Array ? body : Buffer.concat(body)
 }

@@ -4,6 +4,8 @@ import type { CustomBinder } from '../bind/custom-binder.ts'
 import type { Ctx } from '../ctx/ctx.ts'
 import type { Settings } from '../ctx/settings.ts'
 import { type TrustConfig, trustSettingsOf } from '../request/proxy-trust.ts'
+import type { Views } from '../response/view.ts'
+import { xmlText } from '../response/xml-text.ts'
 
 /** Answers a request whose handlers failed. @param err what was thrown, which need not be an `Error`. */
 export type ErrorHandler = (c: Ctx, err: unknown) => unknown
@@ -42,6 +44,18 @@ export interface AppConfig extends TrustConfig {
   readonly structValidator?: StructValidator | null
   /** Replaces `JSON.stringify`. */
   readonly jsonEncoder?: (value: unknown) => string
+  /** Makes the text of `c.xml()`. */
+  readonly xmlEncoder?: (value: unknown) => string
+  /** The template engine. Default: Eta. */
+  readonly views?: Views
+  /** Where the default engine's templates are. Default: `views` in the working directory. */
+  readonly viewsDir?: string
+  /** The layout of templates rendered without one. Default: none. */
+  readonly viewsLayout?: string
+  /** Templates see the locals of the request. */
+  readonly passLocalsToViews?: boolean
+  /** A name for the app, for who reads `app.config`. */
+  readonly appName?: string
   /** Replaces `JSON.parse`. */
   readonly jsonDecoder?: (text: string) => unknown
   /** Replaces the XML parser: gives the content of the root, an element being its text or an object of its children. */
@@ -66,6 +80,9 @@ export function settingsOf(config: AppConfig, customBinders: readonly CustomBind
     disableHeadAutoRegister: config.disableHeadAutoRegister ?? false,
     serverHeader: config.serverHeader ?? '',
     jsonEncoder: config.jsonEncoder ?? JSON.stringify,
+    xmlEncoder: config.xmlEncoder ?? xmlText,
+    viewsLayout: config.viewsLayout ?? '',
+    passLocalsToViews: config.passLocalsToViews ?? false,
     bind: bindSettingsOf(config, customBinders),
     immutable: config.immutable ?? false,
     maxRanges: config.maxRanges ?? defaultMaxRanges,

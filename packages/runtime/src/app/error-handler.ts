@@ -2,15 +2,10 @@ import type { Ctx } from '../ctx/ctx.ts'
 import { BindError } from '../error/bind-error.ts'
 import { HttpError } from '../error/http-error.ts'
 import { statusText } from '../error/status-text.ts'
+import { ValidationError } from '../error/validation-error.ts'
 import { preferredMediaType } from '../request/accept.ts'
 import { headerList } from '../request/header-lines.ts'
-
-/** What is wrong with one part of the request, as the client is told. */
-interface ProblemEntry {
-  readonly source: string
-  readonly field: string
-  readonly message: string
-}
+import { bindEntry, type ProblemEntry, validationEntry } from './problem-entry.ts'
 
 /** Problem details (RFC 9457). Nothing in it but what the client may see. */
 interface Problem {
@@ -62,8 +57,10 @@ function takesJson(c: Ctx): boolean {
 
 function problemOf(err: unknown): Problem {
   if (err instanceof BindError) {
-    const errors = err.issues.map(({ source, field, message }) => ({ source, field, message }))
-    return { status: 400, detail: err.message, errors }
+    return { status: 400, detail: err.message, errors: err.issues.map(bindEntry) }
+  }
+  if (err instanceof ValidationError) {
+    return { status: 400, detail: err.message, errors: err.issues.map(validationEntry) }
   }
   if (err instanceof HttpError && err.status >= 400 && err.status <= 599) {
     const { status, message } = err

@@ -8,6 +8,8 @@ import type { Transport } from '../ctx/transport.ts'
 import type { HttpError } from '../error/http-error.ts'
 import type { Incoming } from '../request/incoming.ts'
 import { requestFault } from '../request/request-fault.ts'
+import type { FileStore } from '../response/file-store.ts'
+import type { Views } from '../response/view.ts'
 import type { CustomConstraint } from '../route/constraint.ts'
 import { Router } from '../route/router.ts'
 import { type AppConfig, type ErrorHandler, settingsOf } from './app-config.ts'
@@ -15,7 +17,7 @@ import { Registrar } from './registrar.ts'
 import { runChain, runRefusal } from './run-chain.ts'
 
 /** An app without a server: its routes, its settings, and what becomes of a request. `App` adds the ways to serve it. */
-export class RoutedApp extends Registrar implements CtxHost {
+export abstract class RoutedApp extends Registrar implements CtxHost {
   /** The settings as they were given. */
   readonly config: AppConfig
   readonly settings: Settings
@@ -40,6 +42,9 @@ export class RoutedApp extends Registrar implements CtxHost {
     this.#customBinders.push(binder)
     return this
   }
+
+  abstract fileStore(): FileStore | Promise<FileStore>
+  abstract views(): Views | Promise<Views>
 
   /** Takes a request from an adapter, its body already read, to the response that `transport` sends. Never throws. */
   serve(transport: Transport, incoming: Incoming, outgoing: unknown, body?: ReceivedBody): void {

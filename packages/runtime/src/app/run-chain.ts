@@ -15,14 +15,20 @@ export function runChain(c: ServedCtx, errorHandler: ErrorHandler | undefined): 
     pending = fail(c, errorHandler, error)
   }
   if (pending instanceof Promise) void sendLater(c, errorHandler, pending)
-  else c.leave()
+  else send(c, errorHandler)
 }
 
 /** Answers a request that no handler may see. Never throws. */
 export function runRefusal(c: ServedCtx, errorHandler: ErrorHandler | undefined, error: HttpError): void {
   const pending = fail(c, errorHandler, error)
+  if (pending === undefined) send(c, errorHandler)
+  else void sendLater(c, errorHandler, pending)
+}
+
+function send(c: ServedCtx, errorHandler: ErrorHandler | undefined): void {
+  const pending = c.settle()
   if (pending === undefined) c.leave()
-  else void pending.then(() => c.leave())
+  else void sendLater(c, errorHandler, pending)
 }
 
 async function sendLater(
@@ -32,10 +38,25 @@ async function sendLater(
 ): Promise<void> {
   try {
     await pending
+    const rest = c.settle()
+    if (rest !== undefined) await rest
   } catch (error) {
-    await fail(c, errorHandler, error)
+    await failLater(c, errorHandler, error)
   }
   c.leave()
+}
+
+async function failLater(
+  c: ServedCtx,
+  errorHandler: ErrorHandler | undefined,
+  error: unknown,
+): Promise<void> {
+  await fail(c, errorHandler, error)
+  try {
+    await c.settle()
+  } catch {
+    lastResort(c)
+  }
 }
 
 /** 404 or 405 is an ordinary answer: no error is made when nobody wants to see one. */
@@ -50,6 +71,7 @@ function fail(c: ServedCtx, errorHandler: ErrorHandler | undefined, error: unkno
   // What happens after the response has left can no longer be told to the client.
   if (c.hasLeft()) return
   try {
+    c.takeBack()
     const pending = (errorHandler ?? defaultErrorHandler)(c, error)
     if (pending instanceof Promise) return pending.then(ignore, () => lastResort(c))
   } catch {
@@ -58,7 +80,9 @@ function fail(c: ServedCtx, errorHandler: ErrorHandler | undefined, error: unkno
 }
 
 function lastResort(c: ServedCtx): void {
-  if (!c.hasLeft()) answerProblem(c, { status: 500 })
+  if (c.hasLeft()) return
+  c.takeBack()
+  answerProblem(c, { status: 500 })
 }
 
 function ignore(): void {}

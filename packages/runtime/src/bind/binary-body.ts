@@ -1,5 +1,5 @@
 import type { BindInput } from './bind-input.ts'
-import type { Codec } from './codec.ts'
+import { type Codec, notSetUp } from './codec.ts'
 import { decodeBody } from './decode-body.ts'
 import type { Faults } from './faults.ts'
 import { type JsonObject, jsonObject, nothing } from './json-body.ts'
@@ -16,17 +16,12 @@ export function cborBody(c: BindInput, keys: readonly string[], faults: Faults):
 
 /** The decoded body, of any type. */
 export function msgPackValue(c: BindInput, faults: Faults): unknown {
-  return decode(
-    c,
-    c.bindSettings().msgPack ?? notSetUp('MessagePack', 'msgPack', 'msgpack'),
-    'MessagePack',
-    faults,
-  )
+  return decode(c, c.bindSettings().msgPack ?? fail(notSetUp.msgPack), 'MessagePack', faults)
 }
 
 /** The decoded body, of any type. */
 export function cborValue(c: BindInput, faults: Faults): unknown {
-  return decode(c, c.bindSettings().cbor ?? notSetUp('CBOR', 'cbor', 'cbor'), 'CBOR', faults)
+  return decode(c, c.bindSettings().cbor ?? fail(notSetUp.cbor), 'CBOR', faults)
 }
 
 function decode(c: BindInput, codec: Codec, format: string, faults: Faults): unknown {
@@ -41,9 +36,6 @@ function objectOf(value: unknown, keys: readonly string[], faults: Faults): Json
   return value === undefined ? nothing : jsonObject(value, '', keys, faults)
 }
 
-/** Says how to set a format up. @param option its key of `AppConfig` @param entry its entry point and function. */
-export function notSetUp(format: string, option: string, entry: string): never {
-  throw new Error(
-    `${format} is not set up: import { ${entry} } from '@ctxgen/runtime/${entry}', and new App({ ${option}: ${entry}() })`,
-  )
+function fail(message: string): never {
+  throw new Error(message)
 }

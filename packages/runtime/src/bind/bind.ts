@@ -1,5 +1,6 @@
 import { BindError } from '../error/bind-error.ts'
 import { HttpError } from '../error/http-error.ts'
+import type { ValidationIssue } from '../error/validation-error.ts'
 import { cborValue, msgPackValue } from './binary-body.ts'
 import type { BindInput } from './bind-input.ts'
 import { bodyFormat, unsupportedBody } from './body-format.ts'
@@ -17,6 +18,8 @@ import {
   type TextMap,
   uriMap,
 } from './text-maps.ts'
+import { UnvalidatedInput } from './unvalidated-input.ts'
+import { validated } from './validated.ts'
 import { xmlContent } from './xml-body.ts'
 
 /** How a text source is bound without a DTO: `all` values of each key, or the `last` one. */
@@ -28,6 +31,7 @@ export interface MapOptions {
 type Binder<O, R> = (c: BindInput, out?: O) => R
 interface Named {
   readonly name: string
+  readonly validate?: (value: never) => ValidationIssue[]
 }
 
 /**
@@ -162,21 +166,19 @@ export class Bind {
 
   #custom<T extends object>(binder: CustomBinder, dto: Named | undefined, out: T): T {
     this.#run(() => runCustom(binder, this.#input, out))
-    if (dto !== undefined) this.#validate(out, dto)
-    return out
+    if (dto === undefined || this.#skipValidation) return out
+    return validated(this.#input, dto, out, (filled) => {
+      // A custom binder vouches for the type of what it fills.
+      const issues = dto.validate?.(filled as never) ?? []
+      return issues.length === 0 ? undefined : issues
+    })
   }
 
   #bind<O extends object, R extends object>(dto: Named, binder: Binder<O, R>, out: O | undefined): R {
     // A binder that the interface has no tag for is a compile error; without types it must not be a riddle.
     if (binder === undefined) throw new TypeError(`${dto.name} has no property that this source is bound to`)
-    const bound = this.#run(() => binder(this.#input, out))
-    this.#validate(bound, dto)
-    return bound
-  }
-
-  #validate(bound: object, dto: Named): void {
-    const { structValidator } = this.#input.bindSettings()
-    if (structValidator && !this.#skipValidation) structValidator.validate(bound, dto)
+    const input = this.#skipValidation ? new UnvalidatedInput(this.#input) : this.#input
+    return this.#run(() => binder(input, out))
   }
 
   #map(read: (c: BindInput) => TextMap, options: MapOptions | undefined): object {

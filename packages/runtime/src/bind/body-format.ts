@@ -1,6 +1,7 @@
 import { HttpError } from '../error/http-error.ts'
 import { mediaTypeOf } from '../request/media-type.ts'
 import type { BindInput } from './bind-input.ts'
+import { notSetUp } from './codec.ts'
 
 /** What a body may be bound from. */
 export type BodyFormat = 'json' | 'form' | 'xml' | 'msgpack' | 'cbor'
@@ -35,11 +36,23 @@ export function hasBody(c: BindInput): boolean {
   return c.contentType() !== '' && c.bodyBytes().length > 0
 }
 
-/** What to throw for a body that the DTO has no format for. */
+/** What to throw for a body that the DTO, or the app, has no format for. */
 export function unsupportedBody(c: BindInput): HttpError {
-  const type = mediaType(c)
-  return new HttpError(
-    422,
-    type === '' ? 'The body has no Content-Type' : 'The body has an unsupported Content-Type',
-  )
+  const { msgPack, cbor } = c.bindSettings()
+  switch (mediaType(c)) {
+    case '':
+      return new HttpError(422, 'The body has no Content-Type')
+    case 'application/vnd.msgpack':
+      return unsupported(msgPack === undefined ? notSetUp.msgPack : undefined)
+    case 'application/cbor':
+      return unsupported(cbor === undefined ? notSetUp.cbor : undefined)
+    default:
+      return unsupported(undefined)
+  }
+}
+
+/** @param hint is for the developer, not the client. */
+function unsupported(hint: string | undefined): HttpError {
+  const message = 'The body has an unsupported Content-Type'
+  return new HttpError(422, message, hint === undefined ? undefined : { cause: new Error(hint) })
 }

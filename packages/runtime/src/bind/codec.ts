@@ -20,3 +20,13 @@ export interface MsgPackCodec extends Codec {
 export interface CborCodec extends Codec {
   readonly name: 'cbor'
 }
+
+/** What an app that lacks a format has to do. */
+export const notSetUp: { readonly msgPack: string; readonly cbor: string } = {
+  msgPack: hint('MessagePack (msgPack)', 'msgPack', 'msgpack'),
+  cbor: hint('CBOR', 'cbor', 'cbor'),
+}
+
+function hint(format: string, option: string, entry: string): string {
+  return `${format} is not set up: import { ${entry} } from '@ctxgen/runtime/${entry}', and new App({ ${option}: ${entry}() })`
+}

@@ -1,3 +1,4 @@
+import type { ValidationIssue } from '../error/validation-error.ts'
 import type { BindInput } from './bind-input.ts'
 import type { StandardProps } from './standard-schema.ts'
 
@@ -46,6 +47,12 @@ export type Dto<T, K extends BinderKeys<T> = BinderKeys<T>, S extends DtoShape =
   /** Standard Schema v1: reads a decoded value under the names of the JSON body. */
   readonly '~standard': StandardProps<T>
 } & { readonly [N in keyof K & BinderName]: Binder<T, K[N] & keyof T> }
+
+/** What a DTO with rules has besides. */
+export interface Validates<T> {
+  /** Checks the compiled `@validate` rules: what breaks them, in order of declaration. */
+  readonly validate: (value: T) => ValidationIssue[]
+}
 
 type IsShape<T, S extends DtoShape> = DtoShape extends S
   ? true

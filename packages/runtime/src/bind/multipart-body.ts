@@ -1,7 +1,9 @@
-import { MaxPartsExceededError, type MultipartPart, parseMultipart } from '@remix-run/multipart-parser'
 import type { PartHeaders } from '../request/file-header.ts'
 import { splitOutsideQuotes } from '../request/media-type.ts'
 import { BodyFault } from './body-fault.ts'
+import { decodeUtf8 } from './body-text.ts'
+import { type FindBytes, findIn } from './find-bytes.ts'
+import { headerLines, partHeaders, readPartHead, unquoted } from './part-header.ts'
 
 /** One part of a multipart/form-data body (RFC 7578). */
 export interface FormPart {
@@ -14,33 +16,98 @@ export interface FormPart {
   readonly bytes: Uint8Array
 }
 
-/** More than any browser sends, and little enough to be decoded for each part. */
-const maxHeaderSize = 8 * 1024
-
 /** The parts of a whole body, in order. @throws BodyFault when it cannot be read or has too many. */
 export function readMultipart(body: Uint8Array, contentType: string, maxParts: number): FormPart[] {
-  const boundary = boundaryOf(contentType)
-  const start = openingDelimiter(body, `--${boundary}`)
-  const size = body.length
-  const limits = { boundary, maxParts, maxHeaderSize, maxFileSize: size, maxTotalSize: size }
+  const find = findIn(body)
+  const delimiter = encoder.encode(`\r\n--${boundaryOf(contentType)}`)
   const parts: FormPart[] = []
-  try {
-    for (const part of parseMultipart(start === 0 ? body : body.subarray(start), limits)) {
-      const formPart = readPart(part)
-      if (formPart !== undefined) parts.push(formPart)
-    }
-  } catch (cause) {
-    throw cause instanceof BodyFault ? cause : unreadable(cause, maxParts)
+  let count = 0
+  let line = firstDelimiter(body, delimiter, find)
+  while (!line.closes) {
+    if (++count > maxParts) throw new BodyFault(`has more than ${maxParts} parts`)
+    const header = readHeader(body, line.end, find)
+    const next = nextDelimiter(body, delimiter, header.end, find)
+    if (next === undefined) throw new BodyFault('ends before its last boundary')
+    const part = readPart(header.text, body.subarray(header.end, next.start))
+    if (part !== undefined) parts.push(part)
+    line = next
   }
   return parts
 }
 
-function unreadable(cause: unknown, maxParts: number): BodyFault {
-  const message =
-    cause instanceof MaxPartsExceededError
-      ? `has more than ${maxParts} parts`
-      : 'is not a valid multipart form'
-  return new BodyFault(message, { cause })
+const encoder = new TextEncoder()
+
+/** A line that holds the boundary, the line break before it included. */
+interface DelimiterLine {
+  readonly start: number
+  /** Behind its own line break. */
+  readonly end: number
+  /** Whether no part follows it. */
+  readonly closes: boolean
+}
+
+/** The first one may stand at the very beginning; what is before it is a preamble, and ignored. */
+function firstDelimiter(body: Uint8Array, delimiter: Uint8Array, find: FindBytes): DelimiterLine {
+  const atStart =
+    find(delimiter.subarray(2), 0) === 0 ? readDelimiter(body, 0, delimiter.length - 2) : undefined
+  const first = atStart ?? nextDelimiter(body, delimiter, 0, find)
+  if (first === undefined) throw new BodyFault('does not hold its boundary')
+  return first
+}
+
+function nextDelimiter(
+  body: Uint8Array,
+  delimiter: Uint8Array,
+  from: number,
+  find: FindBytes,
+): DelimiterLine | undefined {
+  for (let at = find(delimiter, from); at !== -1; at = find(delimiter, at + 1)) {
+    const line = readDelimiter(body, at, at + delimiter.length)
+    if (line !== undefined) return line
+  }
+  return undefined
+}
+
+const CR = 13
+const LF = 10
+const SPACE = 32
+const TAB = 9
+const DASH = 45
+
+/** The rest of the line behind a boundary; `undefined` when it goes on, and so is the line of another boundary or text. */
+function readDelimiter(body: Uint8Array, start: number, from: number): DelimiterLine | undefined {
+  const closes = body[from] === DASH && body[from + 1] === DASH
+  let at = closes ? from + 2 : from
+  while (body[at] === SPACE || body[at] === TAB) at++
+  if (closes && at === body.length) return { start, end: at, closes }
+  return body[at] === CR && body[at + 1] === LF ? { start, end: at + 2, closes } : undefined
+}
+
+const emptyLine = encoder.encode('\r\n\r\n')
+/** More than any client sends. */
+const maxHeaderSize = 8 * 1024
+
+/** The header of a part, and where its content begins. */
+function readHeader(
+  body: Uint8Array,
+  start: number,
+  find: FindBytes,
+): { readonly text: string; readonly end: number } {
+  if (body[start] === CR && body[start + 1] === LF) return { text: '', end: start + 2 }
+  const end = find(emptyLine, start)
+  if (end === -1 || end - start > maxHeaderSize) {
+    throw new BodyFault('has a part whose header does not end')
+  }
+  return { text: decodeUtf8(body.subarray(start, end)), end: end + emptyLine.length }
+}
+
+const noHeaders: PartHeaders = Object.freeze(Object.create(null))
+
+function readPart(header: string, bytes: Uint8Array): FormPart | undefined {
+  const lines = headerLines(header)
+  const { name, filename } = readPartHead(lines)
+  if (name === '') return undefined
+  return { name, filename, header: filename === undefined ? noHeaders : partHeaders(lines), bytes }
 }
 
 // RFC 2046 section 5.1.1 allows 70 characters of ASCII, the last of them no blank.
@@ -53,104 +120,10 @@ function boundaryOf(contentType: string): string {
     if (param.slice(0, equals).trim().toLowerCase() !== 'boundary') continue
     // Two readers of one header could each take another one.
     if (boundary !== undefined) throw new BodyFault('has two boundaries')
-    boundary = unquote(param.slice(equals + 1).trim())
+    const value = param.slice(equals + 1).trim()
+    boundary = /^".*"$/.test(value) ? unquoted(value.slice(1, -1)) : value
   }
   if (boundary === undefined) throw new BodyFault('has no boundary')
   if (!validBoundary.test(boundary)) throw new BodyFault('has an invalid boundary')
   return boundary
-}
-
-function unquote(value: string): string {
-  return value.startsWith('"') && value.endsWith('"') && value.length > 1
-    ? unescapeQuotes(value.slice(1, -1))
-    : value
-}
-
-function unescapeQuotes(text: string): string {
-  return text.includes('\\') ? text.replace(/\\(["\\])/g, '$1') : text
-}
-
-/** Where the first delimiter line begins. The parser takes none but at the start; before it may stand a preamble. */
-function openingDelimiter(body: Uint8Array, delimiter: string): number {
-  for (let at = 0; at !== -1; ) {
-    if (startsWith(body, at, delimiter)) return at
-    do at = body.indexOf(LF, at) + 1
-    while (at > 1 && body[at - 2] !== CR)
-    if (at === 0) break
-  }
-  throw new BodyFault('does not begin with its boundary')
-}
-
-const CR = 13
-const LF = 10
-
-function startsWith(body: Uint8Array, at: number, text: string): boolean {
-  for (let i = 0; i < text.length; i++) {
-    if (body[at + i] !== text.charCodeAt(i)) return false
-  }
-  return true
-}
-
-const noHeader: PartHeaders = Object.freeze(Object.create(null))
-
-function readPart({ content, headers }: MultipartPart): FormPart | undefined {
-  const disposition = headers['content-disposition']
-  if (disposition === undefined) return undefined
-  const { name, filename } = readDisposition(disposition)
-  if (name === '') return undefined
-  // A browser sends an empty file name for a file input that nothing was chosen for.
-  if (filename === '') return { name, filename: undefined, header: noHeader, bytes: wholeOf(content) }
-  return { name, filename, header: headerLists(headers), bytes: wholeOf(content) }
-}
-
-/** Of a complete body the parser makes at most one chunk a part. */
-function wholeOf(chunks: readonly Uint8Array[]): Uint8Array {
-  return chunks[0] ?? noBytes
-}
-
-const noBytes = new Uint8Array(0)
-
-function headerLists(headers: MultipartPart['headers']): PartHeaders {
-  const lists: Record<string, string[]> = Object.create(null)
-  for (const name of Object.keys(headers)) lists[name] = [headers[name] ?? '']
-  return lists
-}
-
-const dispositionType = /\s*([^\s;]*)/y
-const dispositionParam = /\s*;\s*([^\s=;"]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s;"]*))/y
-const dispositionEnd = /\s*;?\s*$/y
-
-/**
- * The parameters of a Content-Disposition. `filename*` is not among them (RFC 7578 section 4.2 forbids it); one that is
- * given twice is refused, because two readers of it could each take another one.
- */
-function readDisposition(header: string): { readonly name: string; readonly filename: string } {
-  dispositionType.lastIndex = 0
-  if (dispositionType.exec(header)?.[1]?.toLowerCase() !== 'form-data') return { name: '', filename: '' }
-  let name: string | undefined
-  let filename: string | undefined
-  let end = dispositionType.lastIndex
-  for (;;) {
-    dispositionParam.lastIndex = end
-    const param = dispositionParam.exec(header)
-    if (param === null) break
-    end = dispositionParam.lastIndex
-    const value = param[2] === undefined ? (param[3] ?? '') : unescapeQuotes(param[2])
-    switch (param[1]?.toLowerCase()) {
-      case 'name':
-        name = once(name, value)
-        break
-      case 'filename':
-        filename = once(filename, value)
-        break
-    }
-  }
-  dispositionEnd.lastIndex = end
-  if (!dispositionEnd.test(header)) throw new BodyFault('has a part whose header cannot be read')
-  return { name: name ?? '', filename: filename ?? '' }
-}
-
-function once(held: string | undefined, value: string): string {
-  if (held !== undefined) throw new BodyFault('has a part whose header says a name twice')
-  return value
 }

@@ -2,24 +2,48 @@ import { BodyFault } from './body-fault.ts'
 
 /**
  * Refuses, before a parser sees the text, what only serves to attack one: document type declarations and with them
- * declared entities, entities other than the five of XML, and encodings that the text was not read in.
+ * declared entities, entities other than the five of XML, encodings that the text was not read in, text outside the root.
  *
  * @throws BodyFault
  */
 export function scanXml(text: string): void {
   checkEncoding(text)
   let start = 0
+  let depth = 0
   for (let at = text.indexOf('<'); at !== -1; at = text.indexOf('<', start)) {
-    checkEntities(text.slice(start, at))
+    checkText(text.slice(start, at), depth)
+    if (depth === 0 && text.startsWith(cdata, at)) throw new BodyFault('is not valid XML')
     start = endOfMarkup(text, at)
+    depth += stepOf(text, at, start)
   }
-  checkEntities(text.slice(start))
+  checkText(text.slice(start), depth)
+}
+
+const cdata = '<![CDATA['
+
+/** How much deeper the text behind a markup is than the text before it. */
+function stepOf(text: string, at: number, end: number): number {
+  switch (text[at + 1]) {
+    case '/':
+      return -1
+    case '!':
+    case '?':
+      return 0
+    default:
+      return text[end - 2] === '/' ? 0 : 1
+  }
+}
+
+/** Outside of the root may stand blanks only, which neither the validator nor the parser sees to. */
+function checkText(text: string, depth: number): void {
+  if (depth === 0 && text.trim() !== '') throw new BodyFault('is not valid XML')
+  checkEntities(text)
 }
 
 /** The index behind the markup at `at`. What it skips must be what the parser skips: else one sees what the other does not. */
 function endOfMarkup(text: string, at: number): number {
   if (text.startsWith('<!--', at)) return endOf(text, '-->', at + 4)
-  if (text.startsWith('<![CDATA[', at)) return endOf(text, ']]>', at + 9)
+  if (text.startsWith(cdata, at)) return endOf(text, ']]>', at + cdata.length)
   if (text.startsWith('<!', at)) throw new BodyFault('has a declaration, and none is accepted')
   if (text.startsWith('<?', at)) return endOf(text, '?>', at + 2)
   return endOfTag(text, at + 1)

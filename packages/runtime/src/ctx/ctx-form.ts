@@ -58,7 +58,8 @@ export abstract class CtxForm extends CtxOrigin {
   }
 
   #readMultipart(): MultipartForm {
-    if (mediaTypeOf(this.contentType()) !== 'multipart/form-data') throw new HttpError(400, 'The body is no multipart form')
+    if (mediaTypeOf(this.contentType()) !== 'multipart/form-data')
+      throw new HttpError(400, 'The body is no multipart form')
     try {
       return multipartFormOf(
         readMultipart(this.bodyBytes(), this.contentType(), this.owner.settings.bind.maxParts),

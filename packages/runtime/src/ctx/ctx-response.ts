@@ -1,91 +1,145 @@
-import { statusText } from '../error/status-text.ts'
-import { headerRecord } from '../request/header-lines.ts'
-import { contentTypeOf } from '../response/content-type.ts'
-import { CtxRequest } from './ctx-request.ts'
+import { preferredMediaType } from '../request/accept.ts'
+import { headerList } from '../request/header-lines.ts'
+import { autoFormatOf, autoFormatOffers, htmlParagraph, shownText } from '../response/auto-format.ts'
+import { attachmentHeader } from '../response/content-disposition.ts'
+import type { SendFileOptions } from '../response/file-store.ts'
+import { checkHeader } from '../response/header-safety.ts'
+import { sendStoredFile } from '../response/send-stored-file.ts'
+import { viewData } from '../response/view.ts'
+import { CtxBody } from './ctx-body.ts'
+import { Redirect } from './redirect.ts'
 
-const jsonType = 'application/json; charset=utf-8'
-const noLines: readonly string[] = []
-const encoder = new TextEncoder()
+/** One of the answers `format` chooses from. */
+export interface FormatEntry {
+  /** A media type, or `default` for when the client takes none of the others. */
+  readonly mediaType: string
+  readonly handler: (c: never) => unknown
+}
 
-/** The response side of `Ctx`: section 4.4 of the interface. What is said here is written down in the draft. */
-export abstract class CtxResponse extends CtxRequest {
-  /** Adds elements to a header that is a list; one that is listed already is not added again. */
-  append(field: string, ...values: string[]): this {
+/** The methods that encode the value itself. */
+const encoders = { json: 'json', xml: 'xml', msgpack: 'msgPack', cbor: 'cbor' } as const
+
+const htmlType = 'text/html; charset=utf-8'
+
+/** The part of section 4.4 of the interface that chooses, renders, redirects and sends files. */
+export abstract class CtxResponse extends CtxBody {
+  /** Answers in the format the client likes best of HTML, JSON, text, XML, MessagePack and CBOR; text when in doubt. */
+  autoFormat(body: unknown): void {
+    const { bind, jsonEncoder } = this.vary('Accept').owner.settings
+    const accept = headerList(this.incoming.rawHeaders, 'accept')
+    const offers = autoFormatOffers(bind.msgPack !== undefined, bind.cbor !== undefined)
+    const chosen = accept.trim() === '' ? '' : preferredMediaType(accept, offers)
+    const format = autoFormatOf(chosen)
+    if (format === 'html')
+      this.set('Content-Type', htmlType).sendString(htmlParagraph(shownText(body, jsonEncoder)))
+    else if (format === 'txt') this.type('txt').sendString(shownText(body, jsonEncoder))
+    else this[encoders[format]](body)
+  }
+
+  /**
+   * Sends a file for the client to save, as `filename` or the file's own base name.
+   * @throws HttpError 404 when there is none.
+   */
+  async download(file: string, filename?: string): Promise<void> {
+    await this.sendFile(file)
+    const shown = filename === undefined || filename === '' ? file : filename
+    this.draft.putHeader('Content-Disposition', attachmentHeader(shown))
+  }
+
+  /** Sends the response at once. Whatever is called on the Ctx afterwards throws. */
+  end(): void {
+    if (this.draft) this.leave()
+  }
+
+  /**
+   * Runs the handler of the entry that the client likes best, the first when it does not say. Without a match `default`
+   * runs, else the answer is 406. @throws what the handler throws; TypeError without entries.
+   */
+  async format(...entries: FormatEntry[]): Promise<void> {
+    const { draft } = this.vary('Accept')
+    if (entries.length === 0) throw new TypeError('format() needs something to choose from')
+    const offers = entries.filter(({ mediaType }) => mediaType !== 'default')
+    const accept = headerList(this.incoming.rawHeaders, 'accept')
+    const best =
+      accept.trim() === ''
+        ? offers[0]?.mediaType
+        : preferredMediaType(
+            accept,
+            offers.map(({ mediaType }) => mediaType),
+          )
+    const chosen =
+      offers.find(({ mediaType }) => mediaType === best) ??
+      entries.find(({ mediaType }) => mediaType === 'default')
+    if (chosen === undefined) return this.sendStatus(406)
+    if (chosen.mediaType !== 'default') draft.setHeader('Content-Type', chosen.mediaType)
+    const result = await this.track(runEntry(chosen, this))
+    if (result instanceof Error) throw result
+  }
+
+  /** Sends the client elsewhere: `redirect().to(url)` with 303, unless `status` says otherwise. */
+  redirect(): Redirect {
+    return new Redirect(this, this.draft, (name, params) => this.getRouteURL(name, params))
+  }
+
+  /**
+   * Renders a template and answers with it as HTML. Its data beats what `viewBind` gave, and that beats the locals
+   * (which are there with `passLocalsToViews`). @throws what the engine throws.
+   */
+  render(name: string, data: Readonly<Record<string, unknown>> = {}, ...layouts: string[]): Promise<void> {
+    return this.draft && this.track(this.#render(name, data, layouts))
+  }
+
+  /** Sends an interim 103 response with these Link values, and the same values with the final one. */
+  async sendEarlyHints(hints: readonly string[]): Promise<void> {
     const { draft } = this
-    if (field.toLowerCase() === 'set-cookie') for (const value of values) draft.addHeader(field, value)
-    else draft.appendHeader(field, values)
+    if (hints.length === 0) return
+    for (const hint of hints) checkHeader('Link', hint)
+    this.transport.sendEarlyHints(this.outgoing, hints)
+    for (const hint of hints) draft.addHeader('Link', hint)
+  }
+
+  /** Sends a file. @throws HttpError 404 when there is none, or it lies outside `root`. */
+  sendFile(path: string, options: SendFileOptions = {}): Promise<void> {
+    return this.draft && this.track(this.#sendFile(path, options))
+  }
+
+  /** Adds variables that every template rendered for this request sees. */
+  viewBind(vars: Readonly<Record<string, unknown>>): this {
+    this.bound = this.draft && { ...this.bound, ...vars }
     return this
   }
 
-  /** A header of the response so far. */
-  getRespHeader(key: string, defaultValue: string = ''): string {
-    return this.draft.header(key) || defaultValue
+  /** Aborts when the client goes before it has the whole response. */
+  signal(): AbortSignal {
+    return this.incoming && this.abortSignal()
   }
 
-  /** Every header of the response so far: names in lower case, one entry per line. */
-  getRespHeaders(): Record<string, string[]> {
-    return headerRecord(this.draft.lines ?? noLines)
+  protected abstract getRouteURL(name: string, params: Readonly<Record<string, unknown>>): string
+
+  async #sendFile(path: string, options: SendFileOptions): Promise<void> {
+    const store = await this.owner.fileStore()
+    const file = await store.find(path, options, this.pathText)
+    const { rawHeaders } = this.incoming
+    const { maxRanges } = this.owner.settings
+    await sendStoredFile(this.draft, { method: this.verb, rawHeaders, maxRanges }, file, options)
   }
 
-  /** Answers with JSON. @throws what the encoder throws; the response is then as it was. */
-  json(data: unknown, ctype?: string): void {
+  async #render(
+    name: string,
+    data: Readonly<Record<string, unknown>>,
+    layouts: readonly string[],
+  ): Promise<void> {
+    const { passLocalsToViews, viewsLayout } = this.owner.settings
+    const views = await this.owner.views()
+    const shown = viewData(passLocalsToViews ? this.stored : undefined, this.bound, data)
+    const around = layouts.length > 0 || viewsLayout === '' ? layouts : [viewsLayout]
+    const html = await views.render(name, shown, around)
     const { draft } = this
-    const text = this.owner.settings.jsonEncoder(data) ?? ''
-    if (ctype === undefined) draft.putHeader('Content-Type', jsonType)
-    else draft.setHeader('Content-Type', ctype)
-    draft.body = text
+    draft.putHeader('Content-Type', htmlType)
+    draft.replaceBody(html)
   }
+}
 
-  /** Makes bytes (or text) the body. */
-  send(body: Uint8Array | string): void {
-    this.draft.body = body
-  }
-
-  /** Sets the status, and its standard text as the body when there is none. */
-  sendStatus(status: number): void {
-    const { draft } = this.status(status)
-    if (draft.body === undefined || draft.body.length === 0) draft.body = statusText[status] ?? `${status}`
-  }
-
-  /** Makes text the body; without a Content-Type of its own it is `text/plain; charset=utf-8`. */
-  sendString(body: string): void {
-    this.draft.body = body
-  }
-
-  /** Sets a header. @throws TypeError for a name or value that could end the header line. */
-  set(key: string, value: string): this {
-    this.draft.setHeader(key, value)
-    return this
-  }
-
-  /** Sets the status. @throws RangeError unless it is 100..999. */
-  status(status: number): this {
-    const { draft } = this
-    if (!Number.isInteger(status) || status < 100 || status > 999) {
-      throw new RangeError(`not an HTTP status: ${status}`)
-    }
-    draft.status = status
-    return this
-  }
-
-  /** Sets the Content-Type of an extension, with or without its dot. */
-  type(extension: string, charset?: string): this {
-    return this.set('Content-Type', contentTypeOf(extension, charset))
-  }
-
-  /** Adds bytes to the body, returns how many. */
-  write(bytes: Uint8Array): number {
-    this.draft.append(bytes)
-    return bytes.length
-  }
-
-  /** Adds text to the body, returns its length in bytes. */
-  writeString(text: string): number {
-    this.draft.append(text)
-    return encoder.encode(text).length
-  }
-
-  rawResponseHeaders(): readonly string[] {
-    return this.draft.lines ?? noLines
-  }
+async function runEntry({ handler }: FormatEntry, c: unknown): Promise<unknown> {
+  return Reflect.apply(handler, undefined, [c])
 }

@@ -2,6 +2,8 @@ import type { HttpError } from '../error/http-error.ts'
 import type { Incoming } from '../request/incoming.ts'
 import { decodePercent } from '../request/percent.ts'
 import { readTarget } from '../request/request-target.ts'
+import { BodyStream } from '../response/body-stream.ts'
+import { isBodiless } from '../response/head-lines.ts'
 import { ResponseDraft } from '../response/response-draft.ts'
 import { matchPattern } from '../route/match-pattern.ts'
 import { segmentText } from '../route/param-places.ts'
@@ -58,6 +60,11 @@ export abstract class CtxState {
   /** Where the parameters of the running route stand in it, once asked for. */
   #places: readonly number[] | undefined = undefined
   protected stored: Map<unknown, unknown> | undefined = undefined
+  /** What `viewBind` was given. */
+  protected bound: Readonly<Record<string, unknown>> | undefined = undefined
+  /** Files being read and templates being rendered. A handler that did not wait for them is waited for at the end. */
+  #underWay: Set<Promise<unknown>> | undefined = undefined
+  #abort: AbortController | undefined = undefined
 
   constructor(
     owner: CtxHost,
@@ -119,6 +126,9 @@ export abstract class CtxState {
     this.returned = false
     this.unawaited = undefined
     this.stored = undefined
+    this.bound = undefined
+    this.#underWay = undefined
+    this.#abort = undefined
   }
 
   /** The next handler of the chain; `undefined` when none is left. */
@@ -189,6 +199,48 @@ export abstract class CtxState {
     return 405
   }
 
+  /** Holds the response back until a promise is settled, whether the handler waits for it or not. */
+  protected track<T>(work: Promise<T>): Promise<T> {
+    const underWay = this.#underWay ?? new Set()
+    const done = (): void => void underWay.delete(work)
+    this.#underWay = underWay.add(work)
+    work.then(done, done)
+    return work
+  }
+
+  /** Aborts when the client goes before it has the whole response. */
+  protected abortSignal(): AbortSignal {
+    if (this.#abort !== undefined) return this.#abort.signal
+    const controller = new AbortController()
+    this.#abort = controller
+    this.transport.onClose(this.outgoing, (gone) => {
+      if (gone) controller.abort()
+    })
+    return controller.signal
+  }
+
+  /**
+   * What has to be waited for before the response can leave: work that no handler waited for, and the first piece of
+   * a stream, so that a source that fails at once is answered with an error. Usually nothing.
+   */
+  protected settle(): Promise<void> | undefined {
+    if (this.#draft === undefined) return undefined
+    return this.#underWay === undefined || this.#underWay.size === 0 ? this.#openBody() : this.#settleAll()
+  }
+
+  async #settleAll(): Promise<void> {
+    await Promise.all(this.#underWay ?? [])
+    if (!this.hasLeft()) await this.#openBody()
+  }
+
+  #openBody(): Promise<void> | undefined {
+    const { body, status } = this.draft
+    if (!(body instanceof BodyStream) || isBodiless(status) || this.incoming.method === 'HEAD')
+      return undefined
+    this.transport.onClose(this.outgoing, () => body.close())
+    return body.open()
+  }
+
   /** Whether the response has left. */
   protected hasLeft(): boolean {
     return this.#draft === undefined
@@ -197,6 +249,7 @@ export abstract class CtxState {
   /** Closes the connection without an answer. The Ctx is of no use from here on. */
   protected abandon(): void {
     if (this.#draft === undefined) return
+    this.#draft.replaceBody(undefined)
     this.#draft = undefined
     this.#incoming = undefined
     this.transport.drop(this.outgoing)

@@ -16,6 +16,15 @@ export class ServedCtx extends Ctx {
     return super.hasLeft()
   }
 
+  override settle(): Promise<void> | undefined {
+    return super.settle()
+  }
+
+  /** Takes back what a handler that failed has answered; headers and cookies stay. */
+  takeBack(): void {
+    this.draft.clearBody()
+  }
+
   override leave(): void {
     super.leave()
   }

@@ -1,5 +1,7 @@
 import type { BindSettings } from '../bind/bind-input.ts'
 import type { TrustSettings } from '../request/proxy-trust.ts'
+import type { FileStore } from '../response/file-store.ts'
+import type { Views } from '../response/view.ts'
 import type { Router } from '../route/router.ts'
 import type { Handler } from './handler.ts'
 
@@ -12,6 +14,10 @@ export interface Settings {
   readonly disableHeadAutoRegister: boolean
   readonly serverHeader: string
   readonly jsonEncoder: (value: unknown) => string | undefined
+  readonly xmlEncoder: (value: unknown) => string
+  /** The layout of templates rendered without one; `""` for none. */
+  readonly viewsLayout: string
+  readonly passLocalsToViews: boolean
   readonly bind: BindSettings
   /** Bytes that getters and binders hand out are copies. */
   readonly immutable: boolean
@@ -25,4 +31,8 @@ export interface CtxHost {
   readonly router: Router<Handler>
   /** Writes a whole file. Rejects with what the file system says. */
   writeFile(path: string, bytes: Uint8Array): Promise<void>
+  /** Where `sendFile` finds files; loaded when first needed. */
+  fileStore(): FileStore | Promise<FileStore>
+  /** What renders templates; the default engine is loaded when first needed. */
+  views(): Views | Promise<Views>
 }

@@ -8,6 +8,10 @@ export interface Transport<Out = unknown> {
    * @param head whether the request was a HEAD: headers only.
    */
   send(out: Out, draft: ResponseDraft, head: boolean): void
-  /** Closes the connection without an answer. Never throws. */
+  /** Closes the connection without a byte. Never throws. */
   drop(out: Out): void
+  /** Calls back once when the exchange is over: `gone` when the client went before it had the whole response. */
+  onClose(out: Out, listener: (gone: boolean) => void): void
+  /** Sends an interim 103 response with these Link values, where the protocol has room for one. */
+  sendEarlyHints(out: Out, links: readonly string[]): void
 }

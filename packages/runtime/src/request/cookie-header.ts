@@ -13,6 +13,17 @@ export function cookieValue(header: string, name: string): string | undefined {
   return undefined
 }
 
+/** The names in a Cookie header, each once, in order. */
+export function cookieNames(header: string): string[] {
+  const names = new Set<string>()
+  for (const pair of header.split(';')) {
+    const equals = pair.indexOf('=')
+    const name = equals === -1 ? '' : pair.slice(0, equals).trim()
+    if (name !== '') names.add(name)
+  }
+  return [...names]
+}
+
 function unquote(value: string): string {
   const quoted = value.length > 1 && value.startsWith('"') && value.endsWith('"')
   return quoted ? value.slice(1, -1) : value

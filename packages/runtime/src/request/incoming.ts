@@ -5,7 +5,7 @@ export interface Peer {
   /** True on a TLS connection. */
   readonly encrypted?: boolean | undefined
   /** What follows is there on a TLS connection of node. */
-  readonly servername?: string | false | undefined
+  readonly servername?: string | false | null | undefined
   readonly alpnProtocol?: string | false | null | undefined
   getProtocol?(): string | null
   getCipher?(): { readonly name: string; readonly standardName?: string }

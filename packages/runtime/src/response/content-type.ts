@@ -1,8 +1,40 @@
 import { typeOfExtension } from '../request/extension-type.ts'
 
-/** The Content-Type of an extension (with or without its dot); text and JSON are UTF-8 when no charset is given. */
+const fallback = 'application/octet-stream'
+
+/**
+ * The Content-Type of an extension (with or without its dot), a file name, or a media type as it is. Text, JSON, XML
+ * and JavaScript are UTF-8 when no charset is given.
+ */
 export function contentTypeOf(extension: string, charset?: string): string {
-  const type = typeOfExtension(extension) ?? 'application/octet-stream'
+  const type = mediaTypeOf(extension) ?? fallback
   if (charset !== undefined) return `${type}; charset=${charset}`
-  return type.startsWith('text/') || type === 'application/json' ? `${type}; charset=utf-8` : type
+  return withCharset(type)
+}
+
+/** The Content-Type of a file by its extension; `undefined` when it has none that is known. */
+export function fileType(path: string): string | undefined {
+  const extension = extensionOf(path)
+  const type = extension === '' ? undefined : typeOfExtension(extension)
+  return type === undefined ? undefined : withCharset(type)
+}
+
+/** The extension of a path without its dot; `""` for none, also for a name that only begins with a dot. */
+export function extensionOf(path: string): string {
+  const name = path.slice(path.lastIndexOf('/') + 1)
+  const dot = name.lastIndexOf('.')
+  return dot <= 0 ? '' : name.slice(dot + 1)
+}
+
+function mediaTypeOf(text: string): string | undefined {
+  if (text.includes('/')) return text
+  return typeOfExtension(text.slice(text.lastIndexOf('.') + 1))
+}
+
+function withCharset(type: string): string {
+  return !type.includes(';') && isText(type) ? `${type}; charset=utf-8` : type
+}
+
+function isText(type: string): boolean {
+  return /^text\/|^application\/(?:json|javascript|xml)$|\+(?:json|xml)$/i.test(type)
 }

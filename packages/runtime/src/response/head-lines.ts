@@ -1,33 +1,39 @@
 import { isHeaderName } from '../request/header-lines.ts'
+import { BodyStream } from './body-stream.ts'
 import type { DraftBody, ResponseDraft } from './response-draft.ts'
 
-/** Whether a status forbids a body (RFC 9110 sections 15.2, 15.3.5, 15.3.6, 15.4.5). */
+/** Whether a status forbids a body (RFC 9110 sections 15.3.5, 15.3.6, 15.4.5). */
 export function isBodiless(status: number): boolean {
-  return status === 204 || status === 205 || status === 304 || status < 200
+  return status === 204 || status === 205 || status === 304
 }
 
 /**
  * The header lines that leave with a response: the draft's own, a Content-Type by the kind of body when it has
  * none, and the Content-Length of what is really sent.
- * @param length of the body in bytes.
+ * @param length of the body in bytes; `undefined` for a stream that does not know it.
  */
-export function headLines(draft: ResponseDraft, length: number): string[] {
+export function headLines(draft: ResponseDraft, length: number | undefined): string[] {
   const { lines, status, body } = draft
   if (isBodiless(status)) return bodilessLines(lines ?? [], status)
   const type = typeOf(body)
-  if (lines === undefined) {
+  if (lines === undefined && length !== undefined) {
     if (type === undefined) return ['Content-Length', `${length}`]
     return ['Content-Type', type, 'Content-Length', `${length}`]
   }
+  return fullLines(lines ?? [], type, length)
+}
+
+function fullLines(lines: string[], type: string | undefined, length: number | undefined): string[] {
   const kept = hasFraming(lines) ? withoutFraming(lines, false) : lines
   if (type !== undefined && !hasContentType(kept)) kept.push('Content-Type', type)
-  kept.push('Content-Length', `${length}`)
+  if (length !== undefined) kept.push('Content-Length', `${length}`)
   return kept
 }
 
 function typeOf(body: DraftBody | undefined): string | undefined {
   if (typeof body === 'string') return body === '' ? undefined : 'text/plain; charset=utf-8'
-  return body === undefined || body.length === 0 ? undefined : 'application/octet-stream'
+  if (body === undefined) return undefined
+  return !(body instanceof BodyStream) && body.length === 0 ? undefined : 'application/octet-stream'
 }
 
 function hasContentType(lines: readonly string[]): boolean {

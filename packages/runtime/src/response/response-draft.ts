@@ -1,19 +1,22 @@
 import { headerList, isHeaderName } from '../request/header-lines.ts'
+import { BodyStream } from './body-stream.ts'
 import { checkHeader } from './header-safety.ts'
 
 /** A body that is complete: text, bytes, or bytes in pieces. */
-export type DraftBody = string | Uint8Array | readonly Uint8Array[]
+export type WholeBody = string | Uint8Array | readonly Uint8Array[]
+export type DraftBody = WholeBody | BodyStream
 
 const encoder = new TextEncoder()
 
 /** A response while handlers still change it. Nothing is sent before the chain of handlers has ended. */
 export class ResponseDraft {
   status = 200
+  /** Read it as you like, but put another in its place with `replaceBody`. */
   body: DraftBody | undefined = undefined
   /** The header lines, flat: name, value, …, as `writeHead` takes them. Most responses need no list of their own. */
   lines: string[] | undefined = undefined
-  /** Whether it has left, so that nothing may change any more. */
-  sent = false
+  /** The Content-Encoding line is about this body: it goes with it. */
+  isEncoded = false
 
   header(name: string): string | undefined {
     const { lines } = this
@@ -67,16 +70,43 @@ export class ResponseDraft {
     if (list !== old) this.setHeader(name, list)
   }
 
-  /** Adds to the end of the body. */
+  /** Replaces the line of the cookie of that name, or adds one. */
+  setCookie(name: string, line: string): void {
+    const { lines } = this
+    if (lines !== undefined) removeCookie(lines, `${name}=`)
+    this.addHeader('Set-Cookie', line)
+  }
+
+  /** Puts a body in place of the one before, which may be a stream that now nobody reads. */
+  replaceBody(body: DraftBody | undefined): void {
+    if (this.body !== undefined) this.#dropBody()
+    this.body = body
+  }
+
+  /** Forgets the body and what was said of it, for an answer that is another one altogether. */
+  clearBody(): void {
+    this.replaceBody(undefined)
+    this.removeHeader('content-type')
+    this.removeHeader('content-length')
+  }
+
+  #dropBody(): void {
+    if (this.body instanceof BodyStream) this.body.close()
+    if (this.isEncoded) this.removeHeader('content-encoding')
+    this.isEncoded = false
+  }
+
+  /** Adds to the end of the body. @throws Error when that is a stream, whose end is not known. */
   append(part: string | Uint8Array): void {
     const { body } = this
+    if (body instanceof BodyStream) throw new Error('nothing can be written to a body that is a stream')
     if (body === undefined) this.body = part
     else if (typeof body === 'string' && typeof part === 'string') this.body = body + part
     else this.body = [...piecesOf(body), ...piecesOf(part)]
   }
 }
 
-function piecesOf(body: DraftBody): readonly Uint8Array[] {
+function piecesOf(body: WholeBody): readonly Uint8Array[] {
   if (typeof body === 'string') return [encoder.encode(body)]
   return body instanceof Uint8Array ? [body] : body
 }
@@ -93,4 +123,10 @@ function placeOf(lines: readonly string[], lower: string, start: number): number
 
 function removeFrom(lines: string[], lower: string, start: number): void {
   for (let at = placeOf(lines, lower, start); at !== -1; at = placeOf(lines, lower, at)) lines.splice(at, 2)
+}
+
+function removeCookie(lines: string[], start: string): void {
+  for (let i = lines.length - 2; i >= 0; i -= 2) {
+    if (isHeaderName(lines[i] ?? '', 'set-cookie') && lines[i + 1]?.startsWith(start)) lines.splice(i, 2)
+  }
 }

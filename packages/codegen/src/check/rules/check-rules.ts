@@ -1,0 +1,80 @@
+import { catalog } from '../../diagnostics/catalog.ts'
+import { diagnose } from '../../diagnostics/diagnose.ts'
+import type { Diagnostic } from '../../diagnostics/diagnostic.ts'
+import type { DtoModule, Field, ObjectType } from '../../model/dto.ts'
+import { type FieldType, nonNull } from '../../model/field-type.ts'
+import { type Rules, rulesOf } from '../../model/rule.ts'
+import { isAboutPresence } from '../../model/rule-table.ts'
+import { targetOf } from '../../model/rule-target.ts'
+import { checkFit } from './fit.ts'
+import { checkParameter } from './parameter.ts'
+import { checkPattern } from './pattern.ts'
+import type { RulePlace } from './place.ts'
+import { checkProperties } from './properties.ts'
+
+/** Whether the rules of a module can be meant as they are written. */
+export function checkRules(module: DtoModule): readonly Diagnostic[] {
+  const objects = new Set([...module.dtos, ...module.objects])
+  return [...objects].flatMap((owner) =>
+    owner.fields.flatMap((field) =>
+      field.rules === undefined
+        ? []
+        : checkValue(field.rules, field.type, { field, owner, module, depth: 0 }),
+    ),
+  )
+}
+
+interface Walk {
+  readonly field: Field
+  readonly owner: ObjectType
+  readonly module: DtoModule
+  readonly depth: number
+}
+
+const keyType: FieldType = { kind: 'scalar', scalar: 'string' }
+
+function checkValue(rules: Rules, type: FieldType, walk: Walk): readonly Diagnostic[] {
+  const words = `${'an element of '.repeat(walk.depth)}${walk.field.declaration}`
+  const own = rulesOf(rules).flatMap((rule) =>
+    checkOne({ ...walk, rule, type, target: targetOf(type), words }),
+  )
+  return [...own, ...checkAlternatives(rules), ...checkBelow(rules, type, walk, words)]
+}
+
+function checkOne(place: RulePlace): readonly Diagnostic[] {
+  // What a rule of the user's own takes is for the compiler to say, in the generated file.
+  if (place.rule.parameter.kind === 'own') return []
+  const misfit = checkFit(place)
+  if (misfit.length > 0) return misfit
+  return [...checkParameter(place), ...checkProperties(place), ...checkPattern(place)]
+}
+
+/** Whether a value must be there is no question of either this or that. */
+function checkAlternatives(rules: Rules): readonly Diagnostic[] {
+  return rules.steps.flatMap((step) => {
+    const rule = step.kind === 'either' ? step.rules.find(({ name }) => isAboutPresence(name)) : undefined
+    if (rule === undefined) return []
+    return [diagnose(catalog.misplacedRule, rule.span, rule.name, 'it is no alternative to another rule')]
+  })
+}
+
+function checkBelow(rules: Rules, type: FieldType, walk: Walk, words: string): readonly Diagnostic[] {
+  const { keys, elements } = rules
+  if (elements === undefined) return []
+  const target = nonNull(type)
+  const { span } = firstRule(rules) ?? walk.field
+  const inside = target.kind === 'list' ? target.element : target.kind === 'record' ? target.value : undefined
+  if (inside === undefined) return [diagnose(catalog.ruleMisfit, span, 'dive', words, 'arrays and records')]
+  if (keys !== undefined && target.kind !== 'record') {
+    return [diagnose(catalog.ruleMisfit, span, 'keys', words, 'records')]
+  }
+  const below = { ...walk, depth: walk.depth + 1 }
+  const ofKeys = keys === undefined ? [] : checkValue(keys, keyType, below)
+  return [...ofKeys, ...checkValue(elements, inside, below)]
+}
+
+/** `dive` itself has no place of its own: a rule near it has. */
+function firstRule(rules: Rules): ReturnType<typeof rulesOf>[number] | undefined {
+  const below = [rules.keys, rules.elements].flatMap((one) => (one === undefined ? [] : rulesOf(one)))
+  return rulesOf(rules).at(-1) ?? below[0]
+}

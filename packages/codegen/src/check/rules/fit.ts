@@ -1,0 +1,68 @@
+import { catalog } from '../../diagnostics/catalog.ts'
+import { diagnose } from '../../diagnostics/diagnose.ts'
+import type { Diagnostic } from '../../diagnostics/diagnostic.ts'
+import { type FieldType, nonNull } from '../../model/field-type.ts'
+import { type RuleTarget, ruleTable } from '../../model/rule-table.ts'
+import { targetOf } from '../../model/rule-target.ts'
+import { type RulePlace, ruleText } from './place.ts'
+
+const words: Readonly<Record<RuleTarget, string>> = {
+  string: 'strings',
+  integer: 'whole numbers',
+  float: 'numbers',
+  bigint: 'bigints',
+  boolean: 'booleans',
+  date: 'dates',
+  list: 'arrays',
+  record: 'records',
+  bytes: 'bytes',
+  object: 'objects',
+  class: 'classes',
+  file: 'files',
+}
+
+/** A rule must be about what the value is. */
+export function checkFit(place: RulePlace): readonly Diagnostic[] {
+  const { rule, target } = place
+  const targets = ruleTable.get(rule.name)?.targets ?? []
+  const reason = targets.includes(target)
+    ? whyNot(place)
+    : targets
+        .map((one) => words[one])
+        .join(', ')
+        .replace(/, ([^,]+)$/, ' and $1')
+  if (reason === undefined) return []
+  return [diagnose(catalog.ruleMisfit, rule.span, ruleText(rule), place.words, reason)]
+}
+
+/** What a rule asks of the elements of a list. */
+function whyNot({ rule, type }: RulePlace): string | undefined {
+  const elements = elementsOf(type)
+  if (rule.name === 'maxFiles') return elements.every(isFile) ? undefined : 'arrays of files'
+  if (rule.name !== 'unique') return undefined
+  if (rule.param === undefined) return elements.every(isScalar) ? undefined : 'arrays and records of scalars'
+  return elements.every(({ kind }) => kind === 'object') ? undefined : 'arrays of objects'
+}
+
+function elementsOf(type: FieldType): readonly FieldType[] {
+  const target = nonNull(type)
+  switch (target.kind) {
+    case 'list':
+      return [nonNull(target.element)]
+    case 'record':
+      return [nonNull(target.value)]
+    case 'tuple':
+      return [...target.elements, ...(target.rest === undefined ? [] : [target.rest])].map(nonNull)
+    default:
+      return []
+  }
+}
+
+function isFile({ kind }: FieldType): boolean {
+  return kind === 'file'
+}
+
+/** Whether values of a type can be told apart by comparing them. */
+export function isScalar(type: FieldType): boolean {
+  return ['string', 'integer', 'float', 'bigint', 'boolean', 'date'].includes(targetOf(type))
+}

@@ -1,0 +1,76 @@
+import { catalog } from '../../diagnostics/catalog.ts'
+import { diagnose } from '../../diagnostics/diagnose.ts'
+import type { Diagnostic } from '../../diagnostics/diagnostic.ts'
+import type { Field, ObjectType } from '../../model/dto.ts'
+import { nonNull } from '../../model/field-type.ts'
+import { nearestName } from '../../model/nearest-name.ts'
+import type { RuleTarget } from '../../model/rule-table.ts'
+import { ruleValue, targetOf } from '../../model/rule-target.ts'
+import { isScalar } from './fit.ts'
+import { type RulePlace, ruleText } from './place.ts'
+
+/** The properties that a rule names must be there, and be what can be compared. */
+export function checkProperties(place: RulePlace): readonly Diagnostic[] {
+  const { rule, owner } = place
+  const { parameter } = rule
+  if (rule.name === 'unique') return checkElementProperty(place)
+  if (parameter.kind === 'conditions') {
+    return parameter.conditions.flatMap(({ property, value }) =>
+      checkProperty(property, owner, place, (field) => checkCondition(value, field, place)),
+    )
+  }
+  if (parameter.kind !== 'properties') return []
+  return parameter.names.flatMap((name) =>
+    checkProperty(name, owner, place, (field) =>
+      rule.name.endsWith('field') ? checkKind(field, place) : [],
+    ),
+  )
+}
+
+function checkProperty(
+  name: string,
+  owner: ObjectType,
+  place: RulePlace,
+  check: (field: Field) => readonly Diagnostic[],
+): readonly Diagnostic[] {
+  const field = owner.fields.find((one) => one.name === name)
+  if (field !== undefined) return check(field)
+  const nearest = nearestName(
+    name,
+    owner.fields.map((one) => one.name),
+  )
+  return [diagnose(catalog.unknownProperty, place.rule.span, ruleText(place.rule), name, owner.name, nearest)]
+}
+
+/** `unique=sku`: a property of the elements. */
+function checkElementProperty(place: RulePlace): readonly Diagnostic[] {
+  const { rule, type, module } = place
+  const list = nonNull(type)
+  const element = list.kind === 'list' ? nonNull(list.element) : list
+  const object = module.objects.find((one) => element.kind === 'object' && one.name === element.name)
+  const [name] = rule.parameter.kind === 'properties' ? rule.parameter.names : []
+  if (object === undefined || name === undefined) return []
+  return checkProperty(name, object, place, (field) =>
+    isScalar(field.type)
+      ? []
+      : [diagnose(catalog.ruleMisfit, rule.span, ruleText(rule), field.declaration, 'scalars')],
+  )
+}
+
+function checkKind(field: Field, { rule, target, words }: RulePlace): readonly Diagnostic[] {
+  if (isSameKind(targetOf(field.type), target)) return []
+  return [diagnose(catalog.propertyMisfit, rule.span, ruleText(rule), words, field.declaration)]
+}
+
+function isSameKind(a: RuleTarget, b: RuleTarget): boolean {
+  const isNumber = (target: RuleTarget): boolean => target === 'integer' || target === 'float'
+  return a === b || (isNumber(a) && isNumber(b))
+}
+
+/** The value of a condition must be one that the property can have. */
+function checkCondition(value: string, field: Field, { rule }: RulePlace): readonly Diagnostic[] {
+  const target = targetOf(field.type)
+  const isComparable = target !== 'bytes' && ruleValue(value, target) !== undefined
+  if (isComparable) return []
+  return [diagnose(catalog.badParameter, rule.span, ruleText(rule), `${field.declaration} is never ${value}`)]
+}

@@ -1,0 +1,252 @@
+import { type FieldType, nonNull, type UnionBranch } from '../model/field-type.ts'
+import type { Rule, RuleStep } from '../model/rule.ts'
+import { isAboutPresence } from '../model/rule-table.ts'
+import { targetOf } from '../model/rule-target.ts'
+import { and } from './condition.ts'
+import { literal, propertyAccess } from './literal.ts'
+import type { ModuleScope } from './module-scope.ts'
+import { applies, breaks } from './rule-condition.ts'
+import { ruleMessage } from './rule-messages.ts'
+import {
+  comparesOften,
+  isAbsent,
+  isEmpty,
+  isNotEmpty,
+  isPresent,
+  mayBeAbsent,
+  pathText,
+  type RuleValue,
+} from './rule-value.ts'
+import { type Statement, when } from './statements.ts'
+
+/** What the checks of a file need of one another. */
+export interface RuleScope {
+  readonly scope: ModuleScope
+  /** The name of the function that checks an object type; `undefined` when it has no rules. */
+  readonly checker: (object: string) => string | undefined
+}
+
+/** The statements that check a value, and what is below it. */
+export function valueStatements(value: RuleValue, of: RuleScope): readonly Statement[] {
+  if (value.rules?.skipped) return []
+  return stepStatements(value.rules?.steps ?? [], value, of)
+}
+
+/** The first of the steps that fails is the value's one issue; what is below is checked when none does. */
+function stepStatements(steps: readonly RuleStep[], value: RuleValue, of: RuleScope): readonly Statement[] {
+  const [step, ...rest] = steps
+  const next = (known: RuleValue): readonly Statement[] => stepStatements(rest, known, of)
+  if (step !== undefined && isPresenceStep(step)) return presenceStatements(step, value, next, of)
+  if (step?.kind === 'omitempty') return when(isNotEmpty(value), next(present(value)))
+  if (mayBeAbsent(value)) {
+    const found = stepStatements(steps, present(value), of)
+    return when(isPresent(value), found, absentStatements(rest, value, of))
+  }
+  if (step === undefined) return belowStatements(value, of)
+  const rules = step.kind === 'rule' ? [step.rule] : step.rules
+  const broken = and(...rules.map((rule) => breaks(rule, value, of.scope)))
+  return when(broken, [issue(step, value, of.scope)], next(value))
+}
+
+type PresenceStep = RuleStep & { kind: 'rule' }
+
+function isPresenceStep(step: RuleStep): step is PresenceStep {
+  return step.kind === 'rule' && isAboutPresence(step.rule.name)
+}
+
+function presenceStatements(
+  step: PresenceStep,
+  value: RuleValue,
+  next: (known: RuleValue) => readonly Statement[],
+  { scope }: RuleScope,
+): readonly Statement[] {
+  const failure = [issue(step, value, scope)]
+  const condition = applies(step.rule, value)
+  if (step.rule.name.startsWith('excluded_')) {
+    return when(and(condition, isNotEmpty(value)), failure, next(value))
+  }
+  const isAlways = condition === true
+  const isMissing = isAlways && mayBeAbsent(value) ? isAbsent(value) : isEmpty(value)
+  return when(and(condition, isMissing), failure, next(isAlways ? present(value) : value))
+}
+
+/** What is asked of an absent value: whether it had to be there. */
+function absentStatements(steps: readonly RuleStep[], value: RuleValue, of: RuleScope): readonly Statement[] {
+  const [step, ...rest] = steps.filter((one) => isPresenceStep(one) && !one.rule.name.startsWith('excluded_'))
+  if (step === undefined || !isPresenceStep(step)) return []
+  const failure = [issue(step, value, of.scope)]
+  return when(applies(step.rule, value), failure, absentStatements(rest, value, of))
+}
+
+/** The value where it is known to be there. */
+function present(value: RuleValue): RuleValue {
+  if (!mayBeAbsent(value)) return value
+  return { ...value, optional: false, isFound: true, type: nonNull(value.type) }
+}
+
+/** `issues = failed(issues, 'name', 'min', 'must have at least 3 characters', '3')` */
+function issue(
+  step: RuleStep & { kind: 'rule' | 'either' },
+  value: RuleValue,
+  scope: ModuleScope,
+): Statement {
+  const [name, param] = step.kind === 'rule' ? [step.rule.name, step.rule.param] : [step.text, undefined]
+  const items = ['issues', pathText(value.path), literal(name), literal(messageOf(step, value))]
+  if (param !== undefined) items.push(literal(param))
+  return { kind: 'call', open: `issues = ${scope.use('failed')}(`, items, close: ')' }
+}
+
+function messageOf(step: RuleStep & { kind: 'rule' | 'either' }, { type }: RuleValue): string {
+  const target = targetOf(type)
+  if (step.kind === 'rule') {
+    const { rule, message } = step
+    return message?.replaceAll('{param}', rule.param ?? '') ?? ruleMessage(rule, target)
+  }
+  const [first = '', ...rest] = step.rules.map((rule: Rule) => ruleMessage(rule, target))
+  // must be 5 or at least 10
+  const shared = first.startsWith('must be ') ? /^must (?:be )?/ : /^must /
+  return step.message ?? [first, ...rest.map((text) => text.replace(shared, ''))].join(' or ')
+}
+
+/** What is inside a value: the rules behind `dive`, and those of nested objects, with or without it. */
+function belowStatements(value: RuleValue, of: RuleScope): readonly Statement[] {
+  const type = nonNull(value.type)
+  switch (type.kind) {
+    case 'object':
+      return objectStatements(type.name, value.access, value, of)
+    case 'union':
+      return unionStatements(type, value, of)
+    case 'list':
+      return listStatements(type.element, value, of)
+    case 'record':
+      return recordStatements(type.value, value, of)
+    case 'tuple':
+      return tupleStatements(type, value, of)
+    default:
+      return []
+  }
+}
+
+function objectStatements(
+  name: string,
+  access: string,
+  { path }: RuleValue,
+  { scope, checker }: RuleScope,
+): readonly Statement[] {
+  const check = checker(name)
+  if (check === undefined) return []
+  const within = scope.use('within')
+  if (path.every((part) => 'name' in part)) {
+    return [{ kind: 'line', text: `issues = ${within}(issues, ${pathText(path)}, ${check}(${access}))` }]
+  }
+  // The path is made only when there is something to say.
+  const below: Statement = { kind: 'line', text: `const below = ${check}(${access})` }
+  const found: Statement = {
+    kind: 'line',
+    text: `if (below !== undefined) issues = ${within}(issues, ${pathText(path)}, below)`,
+  }
+  return [below, found]
+}
+
+function unionStatements(
+  { discriminant, branches }: FieldType & { kind: 'union' },
+  value: RuleValue,
+  of: RuleScope,
+): readonly Statement[] {
+  const isEnum = branches.some(({ object }) => {
+    const field = of.scope.object(object).fields.find(({ name }) => name === discriminant)
+    return field?.type.kind === 'literals' && field.type.isEnum
+  })
+  const cases = branches.flatMap((branch) => branchStatements(branch, isEnum, value, of))
+  if (cases.length === 0) return []
+  const kind = propertyAccess(value.access, discriminant)
+  return [{ kind: 'block', open: `switch (${isEnum ? `String(${kind})` : kind}) {`, body: cases }]
+}
+
+function branchStatements(
+  { values, object }: UnionBranch,
+  isEnum: boolean,
+  value: RuleValue,
+  of: RuleScope,
+): readonly Statement[] {
+  const access = isEnum ? `${value.access} as ${object}` : value.access
+  const body = objectStatements(object, access, value, of)
+  if (body.length === 0) return []
+  const labels = values.map((one) => `case ${literal(isEnum ? String(one) : one)}:`)
+  const open = labels.slice(0, -1).map((text): Statement => ({ kind: 'line', text }))
+  const stop: Statement = { kind: 'line', text: 'break' }
+  return [...open, { kind: 'block', open: `${labels.at(-1) ?? ''} {`, body: [...body, stop] }]
+}
+
+/** Variables of loops, one inside the other. */
+const indices = ['i', 'j', 'k', 'l']
+const items = ['item', 'inner', 'innermost', 'element']
+
+function variable(names: readonly string[], depth: number, scope: ModuleScope): string {
+  let name = names[depth] ?? `${names[0]}${depth}`
+  while (scope.isTaken(name)) name += '$'
+  return name
+}
+
+function listStatements(element: FieldType, value: RuleValue, of: RuleScope): readonly Statement[] {
+  const index = variable(indices, value.depth, of.scope)
+  const item = variable(items, value.depth, of.scope)
+  const rules = value.rules?.elements
+  const body = valueStatements(
+    {
+      ...value,
+      rules,
+      isNarrowed: comparesOften(rules),
+      type: element,
+      optional: false,
+      isFound: false,
+      access: item,
+      path: [...value.path, { variable: index }],
+      depth: value.depth + 1,
+    },
+    of,
+  )
+  if (body.length === 0) return []
+  return [{ kind: 'block', open: `for (const [${index}, ${item}] of ${value.access}.entries()) {`, body }]
+}
+
+function recordStatements(type: FieldType, value: RuleValue, of: RuleScope): readonly Statement[] {
+  const key = variable(['key', 'innerKey', 'innermostKey'], value.depth, of.scope)
+  const item = variable(items, value.depth, of.scope)
+  const inside = {
+    ...value,
+    optional: false,
+    isFound: false,
+    path: [...value.path, { variable: key }],
+    depth: value.depth + 1,
+  }
+  const { keys, elements } = value.rules ?? {}
+  const string: FieldType = { kind: 'scalar', scalar: 'string' }
+  const keySteps = { ...inside, type: string, access: key, rules: keys, isNarrowed: comparesOften(keys) }
+  const itemSteps = { ...inside, type, access: item, rules: elements, isNarrowed: comparesOften(elements) }
+  const body = [...valueStatements(keySteps, of), ...valueStatements(itemSteps, of)]
+  if (body.length === 0) return []
+  return [{ kind: 'block', open: `for (const [${key}, ${item}] of Object.entries(${value.access})) {`, body }]
+}
+
+/** Only what tuples nest is checked: their elements have no rules of their own. */
+function tupleStatements(
+  { elements, required }: FieldType & { kind: 'tuple' },
+  value: RuleValue,
+  of: RuleScope,
+): readonly Statement[] {
+  return elements.flatMap((type, i) =>
+    valueStatements(
+      {
+        ...value,
+        rules: undefined,
+        type,
+        optional: i >= required,
+        isFound: false,
+        access: `${value.access}[${i}]`,
+        path: [...value.path, { name: String(i) }],
+      },
+      of,
+    ),
+  )
+}

@@ -1,0 +1,130 @@
+import type { DtoModule, Field, ObjectType } from '../model/dto.ts'
+import { type Rule, type RuleStep, type Rules, siblingsOf } from '../model/rule.ts'
+import { declarationComment } from './emit-fallback.ts'
+import { type RuleScope, valueStatements } from './emit-rules.ts'
+import { literal } from './literal.ts'
+import type { ModuleScope } from './module-scope.ts'
+import { fieldAccess, fieldValue, isHidden } from './rule-value.ts'
+import { nestedNames } from './source-keys.ts'
+import { resultType } from './source-words.ts'
+import { writeStatements } from './statements.ts'
+
+/** Whether a type, or what it nests, has rules. */
+export function hasRules(object: ObjectType, module: DtoModule, seen: Set<ObjectType> = new Set()): boolean {
+  if (seen.has(object)) return false
+  seen.add(object)
+  return object.fields.some((field) => fieldHasRules(field, module, seen))
+}
+
+function fieldHasRules({ rules, type }: Field, module: DtoModule, seen: Set<ObjectType>): boolean {
+  if (rules !== undefined) return !rules.skipped && (saysSomething(rules) || nests(type, module, seen))
+  return nests(type, module, seen)
+}
+
+function nests(type: Field['type'], module: DtoModule, seen: Set<ObjectType>): boolean {
+  return nestedNames(type).some((name) => {
+    const object = [...module.objects, ...module.dtos].find((one) => one.name === name)
+    return object !== undefined && hasRules(object, module, seen)
+  })
+}
+
+function saysSomething({ steps, keys, elements }: Rules): boolean {
+  if (steps.some(({ kind }) => kind !== 'omitempty')) return true
+  return [keys, elements].some((below) => below !== undefined && saysSomething(below))
+}
+
+/** Emits the function that checks a value of a DTO, whoever made it. */
+export function emitValidate(dto: ObjectType, scope: ModuleScope): void {
+  const { writer } = scope
+  const check = checkerOf(dto, dto.fields, '', scope)
+  if (check === undefined) return
+  writer.line(`/** Checks the rules of {@link ${dto.name}}: what breaks them, in order of declaration. */`)
+  writer.block(
+    `export function validate${dto.name}(value: ${dto.name}): ${scope.use('ValidationIssue')}[] {`,
+    () => writer.line(`return ${check}(value) ?? []`),
+  )
+  writer.blank()
+}
+
+/** The function that checks what a binder fills; `undefined` when there is nothing to check. */
+export function checkerOf(
+  object: ObjectType,
+  fields: readonly Field[],
+  source: string,
+  scope: ModuleScope,
+): string | undefined {
+  const names = fields.map(({ name }) => name)
+  const isChecked = (field: Field): boolean => fieldHasRules(field, scope.module, new Set())
+  const checked = fields
+    .map((field) => ({ ...field, rules: withinReach(field.rules, names) }))
+    .filter(isChecked)
+  if (checked.length === 0) return undefined
+  const all = object.fields.filter(isChecked)
+  const isWhole = checked.length === all.length && checked.every(({ rules }, i) => rules === all[i]?.rules)
+  const key = `check ${object.name} ${isWhole ? '' : names.join()}`
+  return scope.function(`check${isWhole ? '' : source}${object.name}`, key, (name) =>
+    emitChecker(name, object, checked, scope),
+  )
+}
+
+function emitChecker(name: string, object: ObjectType, checked: readonly Field[], scope: ModuleScope): void {
+  const { writer } = scope
+  const used = usedFields(object, checked)
+  const of: RuleScope = { scope, checker: (nested) => objectChecker(nested, scope) }
+  const values = checked.map((field) => ({
+    field,
+    statements: valueStatements(fieldValue(field, object), of),
+  }))
+  writer.line(`/** Checks the rules of a {@link ${object.name}}. */`)
+  writer.list(`function ${name}(`, [`value: ${resultType(object, used)}`], `): ${scope.use('Issues')} {`)
+  writer.indented(() => {
+    for (const field of used.filter(isHidden)) {
+      writer.line(`const ${fieldAccess(field)} = ${scope.use('own')}(value, ${literal(field.name)})`)
+    }
+    writer.line(`let issues: ${scope.use('Issues')}`)
+    writer.blank()
+    for (const { field, statements } of values.filter((one) => one.statements.length > 0)) {
+      writer.line(declarationComment(field))
+      writeStatements(statements, writer)
+    }
+    writer.blank()
+    writer.line('return issues')
+  })
+  writer.line('}')
+}
+
+function objectChecker(name: string, scope: ModuleScope): string | undefined {
+  const object = scope.object(name)
+  return checkerOf(object, object.fields, '', scope)
+}
+
+/** The properties that a check looks at: those with rules, and those that rules compare with. */
+function usedFields(object: ObjectType, checked: readonly Field[]): readonly Field[] {
+  const names = new Set(checked.map(({ name }) => name))
+  for (const { rules } of checked)
+    for (const name of rules === undefined ? [] : allSiblings(rules)) names.add(name)
+  return object.fields.filter(({ name }) => names.has(name))
+}
+
+function allSiblings({ steps, keys, elements }: Rules): readonly string[] {
+  const own = steps.flatMap((step) => rulesOfStep(step).flatMap(siblingsOf))
+  return [...own, ...[keys, elements].flatMap((below) => (below === undefined ? [] : allSiblings(below)))]
+}
+
+function rulesOfStep(step: RuleStep): readonly Rule[] {
+  if (step.kind === 'omitempty') return []
+  return step.kind === 'rule' ? [step.rule] : step.rules
+}
+
+/** A rule that looks at other properties is checked only where they are filled too. */
+function withinReach(rules: Rules | undefined, names: readonly string[]): Rules | undefined {
+  if (rules === undefined || allSiblings(rules).every((name) => names.includes(name))) return rules
+  const isReachable = (step: RuleStep): boolean =>
+    rulesOfStep(step).every((rule) => siblingsOf(rule).every((sibling) => names.includes(sibling)))
+  return {
+    ...rules,
+    steps: rules.steps.filter(isReachable),
+    keys: withinReach(rules.keys, names),
+    elements: withinReach(rules.elements, names),
+  }
+}

@@ -1,0 +1,262 @@
+import type { Rule, Condition as RuleCondition } from '../model/rule.ts'
+import { ruleValue, targetOf } from '../model/rule-target.ts'
+import { and, type Condition, clause, or } from './condition.ts'
+import { literal, regexpLiteral } from './literal.ts'
+import type { ModuleScope } from './module-scope.ts'
+import { capitalized } from './module-scope.ts'
+import { ruleFunctions } from './rule-functions.ts'
+import {
+  comparable,
+  fieldAccess,
+  isEmpty,
+  isNotEmpty,
+  isPresent,
+  mayBeAbsent,
+  type RuleValue,
+  type Tested,
+} from './rule-value.ts'
+
+/** The condition under which a value that is there breaks a rule. */
+export function breaks(rule: Rule, value: RuleValue, scope: ModuleScope): Condition {
+  const { parameter, name } = rule
+  switch (parameter.kind) {
+    case 'none':
+      return breaksPlain(name, value, scope)
+    case 'number':
+      return breaksSize(name, parameter.text, value, scope)
+    case 'text':
+      return breaksText(name, parameter.text, value, scope)
+    case 'words':
+      return breaksWords(name, parameter.words, value, scope)
+    case 'properties':
+      return breaksProperty(name, parameter.names[0] ?? '', value, scope)
+    case 'pattern':
+      return clause(
+        `!${constant('pattern', regexpLiteral(parameter.source, parameter.flags), value, scope)}.test(${value.access})`,
+      )
+    case 'bytes':
+      return clause(`${value.access}.size > ${literal(parameter.bytes)}`)
+    case 'own': {
+      const own = scope.useClass({ kind: 'class', name, from: parameter.from })
+      const more = parameter.text === undefined ? '' : `, ${literal(parameter.text)}`
+      return clause(`!${own}(${value.access}${more})`)
+    }
+    case 'conditions':
+      return false
+  }
+}
+
+/** The condition under which a rule about presence asks something of its value. */
+export function applies(rule: Rule, value: RuleValue): Condition {
+  const { parameter, name } = rule
+  const [, how = ''] = /^(?:required|excluded)_(.+)$/.exec(name) ?? []
+  if (parameter.kind === 'conditions') {
+    const pairs = parameter.conditions
+    if (how === 'if') return and(...pairs.map((one) => holds(one, '===', value)))
+    // Go: required unless one pair holds, excluded unless all do.
+    const differ = pairs.map((one) => holds(one, '!==', value))
+    return name === 'excluded_unless' ? or(...differ) : and(...differ)
+  }
+  if (parameter.kind !== 'properties') return true
+  const siblings = parameter.names.map((sibling) => siblingOf(sibling, value))
+  switch (how) {
+    case 'with':
+      return or(...siblings.map(isNotEmpty))
+    case 'with_all':
+      return and(...siblings.map(isNotEmpty))
+    case 'without':
+      return or(...siblings.map(isEmpty))
+    default:
+      return and(...siblings.map(isEmpty))
+  }
+}
+
+function siblingOf(name: string, { owner }: RuleValue): Tested {
+  const field = owner.fields.find((one) => one.name === name)
+  if (field === undefined) throw new Error(`${owner.name} has no property ${name}`)
+  return { type: field.type, optional: field.optional, access: fieldAccess(field) }
+}
+
+function holds({ property, value }: RuleCondition, operator: '===' | '!==', of: RuleValue): Condition {
+  const sibling = siblingOf(property, of)
+  const target = targetOf(sibling.type)
+  const expected = literal(ruleValue(value, target) ?? value)
+  const dot = mayBeAbsent(sibling) ? '?.' : '.'
+  if (target === 'list') return clause(`${sibling.access}${dot}length ${operator} ${expected}`)
+  if (target === 'record')
+    return clause(`Object.keys(${sibling.access} ?? {}).length ${operator} ${expected}`)
+  return clause(`${comparable(sibling)} ${operator} ${expected}`)
+}
+
+function breaksPlain(name: string, value: RuleValue, scope: ModuleScope): Condition {
+  const target = targetOf(value.type)
+  const { access } = value
+  if (target === 'date') return clause(`${access}.getTime() ${opposite[name]} Date.now()`)
+  if (name === 'unique') {
+    const values = target === 'record' ? `Object.values(${access})` : access
+    return clause(`${scope.use('hasDuplicates')}(${values})`)
+  }
+  // Numbers are numeric.
+  if ((name === 'numeric' || name === 'number') && target !== 'string') return false
+  const check = ruleFunctions[name]
+  if (check === undefined) throw new Error(`${name} is no rule`)
+  return clause(`!${scope.use(check)}(${access})`)
+}
+
+/** What breaks a comparison. */
+const opposite: Readonly<Record<string, string>> = {
+  len: '!==',
+  eq: '!==',
+  ne: '===',
+  min: '<',
+  gte: '<',
+  max: '>',
+  lte: '>',
+  maxFiles: '>',
+  gt: '<=',
+  lt: '>=',
+  eqfield: '!==',
+  nefield: '===',
+  gtfield: '<=',
+  gtefield: '<',
+  ltfield: '>=',
+  ltefield: '>',
+}
+
+function breaksSize(name: string, text: string, value: RuleValue, scope: ModuleScope): Condition {
+  const target = targetOf(value.type)
+  const { access } = value
+  if (target === 'string') return breaksLength(name, Number(text), access, scope)
+  const number = literal(ruleValue(text, target) ?? Number(text))
+  if (name === 'multipleOf') {
+    if (target === 'float') return clause(`!${scope.use('isMultipleOf')}(${access}, ${number})`)
+    return clause(`${comparable(value)} % ${number} !== ${target === 'bigint' ? '0n' : '0'}`)
+  }
+  return clause(`${sizeOf(value)} ${opposite[name]} ${number}`)
+}
+
+/** Strings are as long as they have code points. */
+function breaksLength(name: string, length: number, access: string, scope: ModuleScope): Condition {
+  const shorter = (size: number): Condition => clause(`${scope.use('shorterThan')}(${access}, ${size})`)
+  const longer = (size: number): Condition => clause(`${scope.use('longerThan')}(${access}, ${size})`)
+  switch (name) {
+    case 'min':
+    case 'gte':
+      return shorter(length)
+    case 'gt':
+      return shorter(length + 1)
+    case 'max':
+    case 'lte':
+      return longer(length)
+    case 'lt':
+      return longer(length - 1)
+    default:
+      return clause(`${scope.use('codePoints')}(${access}) !== ${length}`)
+  }
+}
+
+function sizeOf(value: RuleValue): string {
+  switch (targetOf(value.type)) {
+    case 'list':
+    case 'bytes':
+      return `${value.access}.length`
+    case 'record':
+      return `Object.keys(${value.access}).length`
+    default:
+      return comparable(value)
+  }
+}
+
+function breaksText(name: string, text: string, value: RuleValue, scope: ModuleScope): Condition {
+  const { access } = value
+  const target = targetOf(value.type)
+  const param = literal(text)
+  switch (name) {
+    case 'eq':
+    case 'ne':
+      return clause(`${sizeOf(value)} ${opposite[name]} ${literal(ruleValue(text, target) ?? text)}`)
+    case 'eq_ignore_case':
+      return clause(`!${ignoringCase([text], value, scope)}.test(${access})`)
+    case 'ne_ignore_case':
+      return clause(`${ignoringCase([text], value, scope)}.test(${access})`)
+    case 'contains':
+      return clause(`!${access}.includes(${param})`)
+    case 'excludes':
+      return clause(`${access}.includes(${param})`)
+    case 'containsany':
+      return clause(`!${scope.use('containsAny')}(${access}, ${param})`)
+    case 'excludesall':
+      return clause(`${scope.use('containsAny')}(${access}, ${param})`)
+    case 'startswith':
+      return clause(`!${access}.startsWith(${param})`)
+    case 'endswith':
+      return clause(`!${access}.endsWith(${param})`)
+    case 'startsnotwith':
+      return clause(`${access}.startsWith(${param})`)
+    case 'endsnotwith':
+      return clause(`${access}.endsWith(${param})`)
+    case 'datetime':
+      return clause(`!${constant('layout', `${scope.use('dateLayout')}(${param})`, value, scope)}(${access})`)
+    default:
+      throw new Error(`${name} is no rule with a text`)
+  }
+}
+
+function breaksWords(
+  name: string,
+  words: readonly string[],
+  value: RuleValue,
+  scope: ModuleScope,
+): Condition {
+  const target = targetOf(value.type)
+  const values = words.map((word) => literal(ruleValue(word, target) ?? word))
+  switch (name) {
+    case 'oneof':
+      return and(...values.map((one) => clause(`${comparable(value)} !== ${one}`)))
+    case 'noneof':
+      return or(...values.map((one) => clause(`${comparable(value)} === ${one}`)))
+    case 'oneofci':
+      return clause(`!${ignoringCase(words, value, scope)}.test(${value.access})`)
+    default: {
+      const is = scope.use('isMediaType')
+      return and(
+        ...words.map((range) => clause(`!${is}(${value.access}.type, ${literal(range.toLowerCase())})`)),
+      )
+    }
+  }
+}
+
+/** An expression for texts whatever their case; `i` with `u` folds case as Go's strings.EqualFold does. */
+function ignoringCase(texts: readonly string[], value: RuleValue, scope: ModuleScope): string {
+  const escaped = texts.map((text) => text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'))
+  const source = escaped.length === 1 ? `^${escaped[0]}$` : `^(?:${escaped.join('|')})$`
+  return constant('words', regexpLiteral(source, 'iu'), value, scope)
+}
+
+function breaksProperty(name: string, property: string, value: RuleValue, scope: ModuleScope): Condition {
+  if (name === 'unique') {
+    return clause(`${scope.use('hasDuplicatesOf')}(${value.access}, ${literal(property)})`)
+  }
+  const sibling = siblingOf(property, value)
+  const isEquality = name === 'eqfield' || name === 'nefield'
+  if (!isEquality)
+    return and(isPresent(sibling), clause(`${value.access} ${opposite[name]} ${sibling.access}`))
+  if (targetOf(value.type) !== 'date') {
+    return clause(`${comparable(value)} ${opposite[name]} ${comparable(sibling)}`)
+  }
+  const dot = mayBeAbsent(sibling) ? '?.' : '.'
+  return clause(`${value.access}.getTime() ${opposite[name]} ${sibling.access}${dot}getTime()`)
+}
+
+/** A constant of the file, named after the property. */
+function constant(word: string, text: string, { path }: RuleValue, scope: ModuleScope): string {
+  const [first] = path
+  const name = first !== undefined && 'name' in first ? first.name : ''
+  const wanted = `${name.charAt(0).toLowerCase()}${name.slice(1)}`.replace(/[^A-Za-z0-9_$]/g, '_')
+  return scope.constant(
+    `${/^[A-Za-z_$]/.test(wanted) ? wanted : `_${wanted}`}${capitalized(word)}`,
+    text,
+    [],
+    '',
+  )
+}

@@ -1,0 +1,143 @@
+import type { Field, ObjectType } from '../model/dto.ts'
+import { type FieldType, nonNull } from '../model/field-type.ts'
+import { type Rules, rulesOf } from '../model/rule.ts'
+import { targetOf } from '../model/rule-target.ts'
+import { and, type Condition, clause, or } from './condition.ts'
+import { isInherited, literal, propertyAccess, templateText } from './literal.ts'
+
+/** A value that is checked. */
+export interface RuleValue {
+  readonly type: FieldType
+  /** The expression that is the value; TypeScript narrows it. */
+  readonly access: string
+  /** Whether it may be `undefined`. */
+  readonly optional: boolean
+  /** Whether its type lets it be absent, and it is known to be there: then it is not empty, zero or not. */
+  readonly isFound: boolean
+  readonly rules: Rules | undefined
+  readonly path: readonly PathPart[]
+  /** How deep in lists and records it is, for the names of variables. */
+  readonly depth: number
+  /** Whether an earlier comparison makes TypeScript think that the value is one of a few. */
+  readonly isNarrowed: boolean
+  /** The object that the value, or the list around it, is a property of. */
+  readonly owner: ObjectType
+}
+
+/** A part of a path: a name, or the variable that holds an index or a key. */
+export type PathPart = { readonly name: string } | { readonly variable: string }
+
+/** What must be known of a value to ask whether it is there. */
+export type Tested = Pick<RuleValue, 'type' | 'optional' | 'access'> &
+  Partial<Pick<RuleValue, 'isNarrowed' | 'isFound'>>
+
+/** The value of a property of the object that is checked. */
+export function fieldValue(field: Field, owner: ObjectType): RuleValue {
+  const { name, type, optional, rules } = field
+  const isNarrowed = comparesOften(rules)
+  return {
+    type,
+    optional,
+    isFound: false,
+    rules,
+    isNarrowed,
+    access: fieldAccess(field),
+    path: [{ name }],
+    depth: 0,
+    owner,
+  }
+}
+
+/** Whether two rules compare the value with a constant, so that the first tells TypeScript what the second finds. */
+export function comparesOften(rules: Rules | undefined): boolean {
+  const found = rules === undefined ? [] : rulesOf(rules)
+  return found.filter(({ name }) => /^(?:required|eq|ne|len|oneof|noneof)$/.test(name)).length > 1
+}
+
+/** A property that may be absent and that the prototype has is in a variable of its own. */
+export function fieldAccess(field: Field): string {
+  return isHidden(field) ? `own_${field.name}` : propertyAccess('value', field.name)
+}
+
+/** Whether an object that lacks the property would seem to have it. */
+export function isHidden({ name, optional }: Field): boolean {
+  return optional && isInherited(name)
+}
+
+/** `'items'`, or `` `items.${i}` ``. */
+export function pathText(path: readonly PathPart[]): string {
+  const names = path.flatMap((part) => ('name' in part ? [part.name] : []))
+  if (names.length === path.length) return literal(names.join('.'))
+  const parts = path.map((part) => ('name' in part ? templateText(part.name) : `\${${part.variable}}`))
+  return `\`${parts.join('.')}\``
+}
+
+/** The value as TypeScript compares it with a plain one, where it would say that the two can never be equal. */
+export function comparable(value: Tested): string {
+  const { type, access, optional, isNarrowed = false } = value
+  const target = nonNull(type)
+  if (target.kind !== 'literals' && !isNarrowed) return access
+  const values =
+    target.kind === 'literals'
+      ? target.values.map((one) => typeof one)
+      : [plainTypes[targetOf(type)] ?? 'unknown']
+  const absent = [...(optional ? ['undefined'] : []), ...(type.kind === 'nullable' ? ['null'] : [])]
+  return `(${access} as ${[...new Set(values), ...absent].join(' | ')})`
+}
+
+const plainTypes: Readonly<Record<string, string>> = {
+  string: 'string',
+  integer: 'number',
+  float: 'number',
+  bigint: 'bigint',
+  boolean: 'boolean',
+}
+
+/** Whether a value may be `undefined` or `null`. */
+export function mayBeAbsent({ type, optional }: Tested): boolean {
+  return optional || type.kind === 'nullable'
+}
+
+export function isPresent({ type, optional, access }: Tested): Condition {
+  return and(
+    optional ? clause(`${access} !== undefined`) : true,
+    type.kind === 'nullable' ? clause(`${access} !== null`) : true,
+  )
+}
+
+export function isAbsent({ type, optional, access }: Tested): Condition {
+  return or(
+    optional ? clause(`${access} === undefined`) : false,
+    type.kind === 'nullable' ? clause(`${access} === null`) : false,
+  )
+}
+
+/**
+ * Whether a value is what `required` refuses: absent where it may be, else Go's zero value. Lists, records and objects
+ * that are there are never empty.
+ */
+export function isEmpty(value: Tested): Condition {
+  return mayBeAbsent(value) ? isAbsent(value) : isZero(value, '===')
+}
+
+export function isNotEmpty(value: Tested): Condition {
+  return mayBeAbsent(value) ? isPresent(value) : isZero(value, '!==')
+}
+
+function isZero(value: Tested, operator: '===' | '!=='): Condition {
+  if (value.isFound) return operator === '!=='
+  const zero = zeros[targetOf(value.type)]
+  if (zero === undefined) return operator === '!=='
+  if (targetOf(value.type) === 'date') return clause(`${value.access}.getTime() ${operator} ${zero}`)
+  return clause(`${comparable(value)} ${operator} ${zero}`)
+}
+
+const zeros: Readonly<Record<string, string>> = {
+  string: "''",
+  integer: '0',
+  float: '0',
+  bigint: '0n',
+  boolean: 'false',
+  // Go's zero time, 1 January of the year 1.
+  date: '-62_135_596_800_000',
+}

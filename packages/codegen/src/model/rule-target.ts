@@ -1,0 +1,76 @@
+import { type FieldType, nonNull } from './field-type.ts'
+import type { RuleTarget } from './rule-table.ts'
+
+/** What rules can say of a type. Literals of several kinds are only there or not, as objects are. */
+export function targetOf(type: FieldType): RuleTarget {
+  const target = nonNull(type)
+  switch (target.kind) {
+    case 'scalar':
+      return scalarTarget(target.scalar)
+    case 'literals':
+      return literalsTarget(target.values)
+    case 'list':
+    case 'tuple':
+      return 'list'
+    case 'union':
+      return 'object'
+    default:
+      return target.kind
+  }
+}
+
+function scalarTarget(scalar: (FieldType & { kind: 'scalar' })['scalar']): RuleTarget {
+  switch (scalar) {
+    case 'string':
+    case 'boolean':
+      return scalar
+    case 'Date':
+      return 'date'
+    case 'float32':
+    case 'float64':
+      return 'float'
+    case 'bigint':
+    case 'int64':
+    case 'uint64':
+      return 'bigint'
+    default:
+      return 'integer'
+  }
+}
+
+function literalsTarget(values: readonly unknown[]): RuleTarget {
+  const [first] = values
+  if (values.some((value) => typeof value !== typeof first)) return 'object'
+  switch (typeof first) {
+    case 'number':
+      return values.every(Number.isInteger) ? 'integer' : 'float'
+    case 'bigint':
+      return 'bigint'
+    case 'boolean':
+      return 'boolean'
+    default:
+      return 'string'
+  }
+}
+
+/** The text of a parameter as a value of what the rule is about; `undefined` when it is none. Sizes are whole numbers. */
+export function ruleValue(text: string, target: RuleTarget): string | number | bigint | boolean | undefined {
+  switch (target) {
+    case 'string':
+      return text
+    case 'boolean':
+      return text === 'true' ? true : text === 'false' ? false : undefined
+    case 'bigint':
+      return /^-?\d+$/.test(text) ? BigInt(text) : undefined
+    case 'float':
+      return /^-?\d+(?:\.\d+)?$/.test(text) ? Number(text) : undefined
+    case 'integer':
+      return /^-?\d+$/.test(text) && Number.isSafeInteger(Number(text)) ? Number(text) : undefined
+    case 'list':
+    case 'record':
+    case 'bytes':
+      return /^\d+$/.test(text) && Number.isSafeInteger(Number(text)) ? Number(text) : undefined
+    default:
+      return undefined
+  }
+}

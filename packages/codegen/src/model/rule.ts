@@ -1,0 +1,87 @@
+import type { ClassOrigin } from './field-type.ts'
+import type { SourceSpan } from './source-span.ts'
+
+/*
+ * What `@validate` says, as data.
+ *
+ *   /** @validate min=1,dive,hexcolor|rgb * / colours: string[]
+ *
+ * becomes
+ *
+ *   { skipped: false,
+ *     steps: [{ kind: 'rule', rule: { name: 'min', param: '1', parameter: { kind: 'number', text: '1' }, … } }],
+ *     keys: undefined,
+ *     elements: { steps: [{ kind: 'either', text: 'hexcolor|rgb', rules: [{ name: 'hexcolor', … }, …] }], … } }
+ */
+
+/** The rules of one value, and of what it holds. */
+export interface Rules {
+  /** In order: the first that fails is the value's one issue. */
+  readonly steps: readonly RuleStep[]
+  /** `dive,keys,…,endkeys`: the rules of a record's keys. */
+  readonly keys: Rules | undefined
+  /** Behind `dive`: the rules of every element. */
+  readonly elements: Rules | undefined
+  /** `-`: neither the value is checked nor what is below it. */
+  readonly skipped: boolean
+}
+
+export type RuleStep =
+  | { readonly kind: 'rule'; readonly rule: Rule; readonly message: string | undefined }
+  /** Alternatives, `hexcolor|rgb`, of which one must pass. */
+  | {
+      readonly kind: 'either'
+      /** The group as written. */
+      readonly text: string
+      readonly rules: readonly Rule[]
+      readonly message: string | undefined
+    }
+  /** The steps behind it are passed over for an empty value. */
+  | { readonly kind: 'omitempty' }
+
+export interface Rule {
+  readonly name: string
+  /** The parameter as an issue tells it, `0x2C` and `0x7C` replaced. */
+  readonly param: string | undefined
+  readonly parameter: RuleParameter
+  /** Where the rule stands. */
+  readonly span: SourceSpan
+}
+
+/** A parameter as far as it can be read without the property's type. */
+export type RuleParameter =
+  | { readonly kind: 'none' }
+  /** `-?digits[.digits]` */
+  | { readonly kind: 'number'; readonly text: string }
+  | { readonly kind: 'text'; readonly text: string }
+  /** `red 'light green'` */
+  | { readonly kind: 'words'; readonly words: readonly string[] }
+  /** The names of properties. */
+  | { readonly kind: 'properties'; readonly names: readonly string[] }
+  /** `required_if=kind card n 5`: pairs of a property and a value. */
+  | { readonly kind: 'conditions'; readonly conditions: readonly Condition[] }
+  | { readonly kind: 'pattern'; readonly source: string; readonly flags: string }
+  /** In bytes. */
+  | { readonly kind: 'bytes'; readonly bytes: number }
+  /** A rule of the user's own, and the function that is it. */
+  | { readonly kind: 'own'; readonly text: string | undefined; readonly from: ClassOrigin }
+
+export interface Condition {
+  readonly property: string
+  readonly value: string
+}
+
+/** Every rule of a value, those of alternatives among them. */
+export function rulesOf(rules: Rules): readonly Rule[] {
+  return rules.steps.flatMap((step) => {
+    if (step.kind === 'omitempty') return []
+    return step.kind === 'rule' ? [step.rule] : step.rules
+  })
+}
+
+/** The properties beside its own that a rule looks at. */
+export function siblingsOf({ parameter, name }: Rule): readonly string[] {
+  if (parameter.kind === 'conditions') return parameter.conditions.map(({ property }) => property)
+  // The parameter of `unique` names a property of the elements.
+  return parameter.kind === 'properties' && name !== 'unique' ? parameter.names : []
+}

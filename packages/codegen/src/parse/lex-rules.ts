@@ -1,0 +1,59 @@
+/** One rule as written, or one of several alternatives. Offsets count from the start of the text. */
+export interface RuleWord {
+  /** Without blanks around it. */
+  readonly text: string
+  readonly start: number
+  readonly end: number
+  /** Of `pattern=/…/`, which may hold anything. */
+  readonly pattern: { readonly source: string; readonly flags: string } | undefined
+}
+
+/** What stands between two commas: alternatives, mostly one. */
+export interface RuleGroup {
+  readonly words: readonly RuleWord[]
+  /** The quoted text behind it. */
+  readonly message: string | undefined
+}
+
+const patternAt = /pattern=\/((?:[^/\\[\r\n]|\\.|\[(?:[^\]\\\r\n]|\\.)*\])+)\/([a-z]*)/y
+const messageAt = /\s+"((?:[^"\\]|\\.)*)"\s*(?=,|$)/sy
+
+/** Splits `required,hexcolor|rgb "must be a colour",min=3` at commas and bars. */
+export function lexRules(text: string): readonly RuleGroup[] {
+  const groups: RuleGroup[] = []
+  let at = 0
+  do {
+    const words: RuleWord[] = []
+    do {
+      if (text[at] === '|') at++
+      const word = readWord(text, at)
+      words.push(trimmed(word))
+      at = word.end
+    } while (text[at] === '|')
+    const message = match(messageAt, text, at)
+    at += message?.[0].length ?? 0
+    groups.push({ words, message: message?.[1]?.replace(/\\(.)/gs, '$1') })
+    at++
+  } while (at <= text.length)
+  return groups
+}
+
+function readWord(text: string, from: number): RuleWord {
+  let at = from
+  while (/\s/.test(text[at] ?? '')) at++
+  const pattern = match(patternAt, text, at)
+  if (pattern !== undefined) at += pattern[0].length
+  while (at < text.length && text[at] !== ',' && text[at] !== '|' && !match(messageAt, text, at)) at++
+  const found = pattern && { source: pattern[1] ?? '', flags: pattern[2] ?? '' }
+  return { text: text.slice(from, at), start: from, end: at, pattern: found }
+}
+
+function trimmed(word: RuleWord): RuleWord {
+  const start = word.start + word.text.length - word.text.trimStart().length
+  return { ...word, text: word.text.trim(), start, end: start + word.text.trim().length }
+}
+
+function match(expression: RegExp, text: string, at: number): RegExpExecArray | undefined {
+  expression.lastIndex = at
+  return expression.exec(text) ?? undefined
+}

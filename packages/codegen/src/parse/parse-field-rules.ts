@@ -1,0 +1,113 @@
+import { catalog } from '../diagnostics/catalog.ts'
+import { type FieldType, nonNull } from '../model/field-type.ts'
+import type { RuleStep, Rules } from '../model/rule.ts'
+import type { LocatedTag } from './comment-tags.ts'
+import { noRules, parseRules } from './parse-rules.ts'
+import type { ParseRun } from './parse-run.ts'
+
+/** The rules that JSDoc tags stand for, as JSON Schema names them. */
+const aliases: Readonly<Record<string, string>> = {
+  minimum: 'min',
+  maximum: 'max',
+  exclusiveMinimum: 'gt',
+  exclusiveMaximum: 'lt',
+  multipleOf: 'multipleOf',
+  minLength: 'min',
+  maxLength: 'max',
+  minItems: 'min',
+  maxItems: 'max',
+}
+
+/** The rules that values of `@format` stand for (JSON Schema, section 7.3 of its validation vocabulary). */
+const formats: Readonly<Record<string, string>> = {
+  email: 'email',
+  hostname: 'hostname_rfc1123',
+  ipv4: 'ipv4',
+  ipv6: 'ipv6',
+  uri: 'url',
+  url: 'url',
+  'uri-reference': 'uri',
+  uuid: 'uuid',
+  date: 'datetime=2006-01-02',
+  time: 'datetime=15:04:05Z07:00',
+  'date-time': 'datetime=2006-01-02T15:04:05Z07:00',
+  byte: 'base64',
+}
+
+/** Formats that OpenAPI documents have, and that say nothing about which values are right. */
+const wordsOnly: readonly string[] = ['int32', 'int64', 'float', 'double', 'binary', 'password']
+
+/** What `@validate` and the JSDoc tags of a property say; `undefined` when that is nothing. */
+export function parseFieldRules(
+  tags: readonly LocatedTag[],
+  type: FieldType,
+  run: ParseRun,
+): Rules | undefined {
+  const all = tags.flatMap((tag) => rulesOfTag(tag, run) ?? [])
+  const [first, ...rest] = all
+  if (first === undefined) return undefined
+  return forFiles(rest.reduce(merged, first), type)
+}
+
+function rulesOfTag(tag: LocatedTag, run: ParseRun): Rules | undefined {
+  if (tag.name === 'validate') return parseRules({ text: tag.text, span: tag.textSpan }, run)
+  const alias = Object.hasOwn(aliases, tag.name) ? aliases[tag.name] : undefined
+  if (alias !== undefined) return standsFor(`${alias}=${tag.text}`, tag, run)
+  switch (tag.name) {
+    case 'uniqueItems':
+      return tag.text === 'false' ? undefined : standsFor('unique', tag, run)
+    case 'format':
+      return format(tag, run)
+    case 'pattern':
+      return pattern(tag)
+    default:
+      return undefined
+  }
+}
+
+/** A JSDoc tag as the rule it stands for; its parts stand where the tag does. */
+function standsFor(text: string, tag: LocatedTag, run: ParseRun): Rules {
+  return parseRules({ text, span: () => tag.span }, run)
+}
+
+function format(tag: LocatedTag, run: ParseRun): Rules | undefined {
+  const rule = Object.hasOwn(formats, tag.text) ? formats[tag.text] : undefined
+  if (rule !== undefined) return standsFor(rule, tag, run)
+  if (!wordsOnly.includes(tag.text)) run.report(catalog.unknownFormat, tag.span, tag.text)
+  return undefined
+}
+
+/** The expression as it stands, or between slashes with flags. */
+function pattern({ text, span }: LocatedTag): Rules {
+  const [, source = text, flags = ''] = /^\/(.+)\/([a-z]*)$/s.exec(text) ?? []
+  const rule = { name: 'pattern', param: text, parameter: { kind: 'pattern', source, flags }, span } as const
+  return { ...noRules, steps: [{ kind: 'rule', rule, message: undefined }] }
+}
+
+function merged(a: Rules, b: Rules): Rules {
+  return {
+    steps: [...a.steps, ...b.steps],
+    keys: a.keys ?? b.keys,
+    elements:
+      a.elements === undefined || b.elements === undefined
+        ? (a.elements ?? b.elements)
+        : merged(a.elements, b.elements),
+    skipped: a.skipped || b.skipped,
+  }
+}
+
+/** What is said about the size and kind of files is said of each of them. */
+function forFiles(rules: Rules, type: FieldType): Rules {
+  const target = nonNull(type)
+  if (target.kind !== 'list' || nonNull(target.element).kind !== 'file') return rules
+  const isOfEach = (step: RuleStep): boolean =>
+    step.kind === 'rule' && (step.rule.name === 'maxSize' || step.rule.name === 'mime')
+  const each = rules.steps.filter(isOfEach)
+  if (each.length === 0) return rules
+  const elements = { ...noRules, steps: each }
+  return {
+    ...rules,
+    steps: rules.steps.filter((step) => !isOfEach(step)),
+    elements: rules.elements === undefined ? elements : merged(elements, rules.elements),
+  }
+}

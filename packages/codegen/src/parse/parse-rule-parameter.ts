@@ -1,0 +1,79 @@
+import type { RuleParameter } from '../model/rule.ts'
+import type { ParameterKind } from '../model/rule-table.ts'
+
+/** A parameter, or why there is none. */
+type Parsed =
+  | { readonly parameter: RuleParameter; readonly fault?: undefined }
+  | { readonly parameter?: undefined; readonly fault: 'missing' | 'unexpected' | { readonly reason: string } }
+
+const none: Parsed = { parameter: { kind: 'none' } }
+
+/** The text of a parameter, in which `0x2C` and `0x7C` stand for a comma and a bar. */
+export function plainParameter(text: string): string {
+  return text.replaceAll('0x2C', ',').replaceAll('0x7C', '|')
+}
+
+/** Reads a parameter as its rule takes it, as far as that can be done without the property's type. */
+export function parseParameter(
+  kind: ParameterKind,
+  text: string | undefined,
+  pattern: { readonly source: string; readonly flags: string } | undefined,
+): Parsed {
+  if (kind === 'none') return text === undefined ? none : { fault: 'unexpected' }
+  if (text === undefined) return isOptional(kind) ? none : { fault: 'missing' }
+  if (text.trim() === '' && kind !== 'text') return { fault: 'missing' }
+  switch (kind) {
+    case 'size':
+      if (!/^-?\d+(?:\.\d+)?$/.test(text)) return { fault: { reason: 'it is no number' } }
+      return { parameter: { kind: 'number', text } }
+    case 'text':
+      return text === '' ? { fault: 'missing' } : { parameter: { kind: 'text', text } }
+    case 'layout':
+      return { parameter: { kind: 'text', text } }
+    case 'words':
+    case 'media-types':
+      return { parameter: { kind: 'words', words: wordsOf(text) } }
+    case 'property':
+    case 'optional-property':
+      return { parameter: { kind: 'properties', names: [text.trim()] } }
+    case 'properties':
+      return { parameter: { kind: 'properties', names: wordsOf(text) } }
+    case 'conditions':
+      return conditions(wordsOf(text))
+    case 'pattern':
+      if (pattern === undefined)
+        return { fault: { reason: 'a pattern stands between slashes: pattern=/^a/' } }
+      return { parameter: { kind: 'pattern', ...pattern } }
+    case 'bytes':
+      return size(text)
+  }
+}
+
+/** Without a parameter a size is asked of dates (now), and all values are to be different. */
+function isOptional(kind: ParameterKind): boolean {
+  return kind === 'size' || kind === 'optional-property'
+}
+
+/** Words between blanks; what is in single quotes is one. */
+function wordsOf(text: string): readonly string[] {
+  return [...text.matchAll(/'([^']*)'|\S+/g)].map(([word, quoted]) => quoted ?? word)
+}
+
+function conditions(words: readonly string[]): Parsed {
+  if (words.length % 2 !== 0) return { fault: { reason: 'it is pairs of a property and a value' } }
+  const pairs = words.flatMap((property, i) => {
+    const value = words[i + 1]
+    return i % 2 === 0 && value !== undefined ? [{ property, value }] : []
+  })
+  return { parameter: { kind: 'conditions', conditions: pairs } }
+}
+
+const units: Readonly<Record<string, number>> = { '': 1, B: 1, KB: 2 ** 10, MB: 2 ** 20, GB: 2 ** 30 }
+
+function size(text: string): Parsed {
+  const [, digits, unit = ''] = /^(\d+(?:\.\d+)?) ?([KMG]?i?B)?$/i.exec(text) ?? []
+  const factor = units[unit.toUpperCase().replace('I', '')]
+  if (digits === undefined || factor === undefined)
+    return { fault: { reason: 'it is no size, such as 500KB or 2MB' } }
+  return { parameter: { kind: 'bytes', bytes: Math.floor(Number(digits) * factor) } }
+}

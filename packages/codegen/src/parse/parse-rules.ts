@@ -1,0 +1,125 @@
+import { catalog } from '../diagnostics/catalog.ts'
+import { nearestName } from '../model/nearest-name.ts'
+import type { Rule, RuleParameter, RuleStep, Rules } from '../model/rule.ts'
+import { ruleTable } from '../model/rule-table.ts'
+import type { SourceSpan } from '../model/source-span.ts'
+import { lexRules, type RuleGroup, type RuleWord } from './lex-rules.ts'
+import { parseParameter, plainParameter } from './parse-rule-parameter.ts'
+import type { ParseRun } from './parse-run.ts'
+
+/** The text of a tag that holds rules, and where its parts stand. */
+export interface RuleText {
+  readonly text: string
+  readonly span: (start: number, end: number) => SourceSpan
+}
+
+/** Rules that say nothing. */
+export const noRules: Rules = { steps: [], keys: undefined, elements: undefined, skipped: false }
+
+/** Reads the text of `@validate`. What is wrong is reported, and left out. */
+export function parseRules(source: RuleText, run: ParseRun): Rules {
+  return new RuleParser(source, run).parse()
+}
+
+class RuleParser {
+  readonly #source: RuleText
+  readonly #run: ParseRun
+  readonly #groups: readonly RuleGroup[]
+  #at = 0
+
+  constructor(source: RuleText, run: ParseRun) {
+    this.#source = source
+    this.#run = run
+    this.#groups = lexRules(source.text)
+  }
+
+  parse(): Rules {
+    const rules = this.#list()
+    const stray = this.#groups[this.#at]
+    if (stray !== undefined) this.#misplaced(stray, 'there is no keys before it')
+    return rules
+  }
+
+  /** The rules up to the end, or to `endkeys`. */
+  #list(): Rules {
+    const steps: RuleStep[] = []
+    for (; this.#at < this.#groups.length; this.#at++) {
+      const group = this.#groups[this.#at] as RuleGroup
+      const word = group.words.length === 1 ? group.words[0]?.text : undefined
+      if (word === 'endkeys') return { ...noRules, steps }
+      if (word === '-') {
+        this.#at = this.#groups.length
+        return { ...noRules, skipped: true }
+      }
+      if (word === 'dive') {
+        this.#at++
+        return { ...noRules, steps, ...this.#dive() }
+      }
+      if (word === 'keys') this.#misplaced(group, 'it stands behind dive')
+      else steps.push(...this.#step(group))
+    }
+    return { ...noRules, steps }
+  }
+
+  /** What follows `dive`: `keys,…,endkeys` for the keys of a record, and the rules of the elements. */
+  #dive(): Pick<Rules, 'keys' | 'elements'> {
+    const group = this.#groups[this.#at]
+    if (group?.words[0]?.text !== 'keys') return { keys: undefined, elements: this.#list() }
+    this.#at++
+    const keys = this.#list()
+    if (this.#groups[this.#at] === undefined) this.#misplaced(group, 'endkeys is missing behind it')
+    this.#at++
+    return { keys, elements: this.#list() }
+  }
+
+  #step(group: RuleGroup): readonly RuleStep[] {
+    const { message, words } = group
+    const [first] = words
+    if (words.length === 1 && first?.text === 'omitempty') return [{ kind: 'omitempty' }]
+    const rules = words.flatMap((word) => this.#rule(word) ?? [])
+    const [rule] = rules
+    if (rule === undefined || rules.length < words.length) return []
+    if (rules.length === 1) return [{ kind: 'rule', rule, message }]
+    return [{ kind: 'either', text: words.map(({ text }) => text).join('|'), rules, message }]
+  }
+
+  #rule(word: RuleWord): Rule | undefined {
+    const [name = ''] = word.text.split('=', 1)
+    const param = word.text === name ? undefined : plainParameter(word.text.slice(name.length + 1))
+    const span = this.#source.span(word.start, word.end)
+    if (name === '') {
+      this.#run.report(catalog.emptyRule, span)
+      return undefined
+    }
+    const parameter = this.#parameter(name, param, word, span)
+    return parameter && { name, param, parameter, span }
+  }
+
+  #parameter(
+    name: string,
+    param: string | undefined,
+    word: RuleWord,
+    span: SourceSpan,
+  ): RuleParameter | undefined {
+    const own = this.#run.rules.get(name)
+    if (own !== undefined) return { kind: 'own', text: param, from: own }
+    const kind = ruleTable.get(name)
+    if (kind === undefined) {
+      const known = [...ruleTable.keys(), ...this.#run.rules.keys(), 'omitempty', 'dive', 'keys', 'endkeys']
+      this.#run.report(catalog.unknownRule, span, name, nearestName(name, known))
+      return undefined
+    }
+    const { parameter, fault } = parseParameter(kind.parameter, param, word.pattern)
+    if (fault === undefined) return parameter
+    if (fault === 'missing') this.#run.report(catalog.parameterMissing, span, name)
+    else if (fault === 'unexpected') this.#run.report(catalog.parameterUnexpected, span, name, param ?? '')
+    else this.#run.report(catalog.badParameter, span, `${name}=${param ?? ''}`, fault.reason)
+    return undefined
+  }
+
+  #misplaced(group: RuleGroup, reason: string): void {
+    const [word] = group.words
+    if (word !== undefined)
+      this.#run.report(catalog.misplacedRule, this.#source.span(word.start, word.end), word.text, reason)
+  }
+}

@@ -1,0 +1,69 @@
+import type { BodySource } from '../../response/body-stream.ts'
+import type { FilePart, FileStats, FileSystem } from '../../response/file-store.ts'
+import { closeFile, isSameFile, openFile, readOpen, statOpen } from './file-system.ts'
+
+// 128 KiB took a third less CPU than 64 KiB for a file of 10 MiB; more gained nothing.
+const chunkBytes = 128 * 1024
+
+/** Reads parts of a file, with bytes between them, while they are sent. Opens it when the first part is wanted. */
+export class FileSource implements BodySource {
+  readonly #fs: FileSystem
+  readonly #path: string
+  readonly #stats: FileStats
+  readonly #pieces: (Uint8Array | FilePart)[]
+  #fd: number | undefined
+  #busy = false
+  #closed = false
+
+  constructor(fs: FileSystem, path: string, stats: FileStats, pieces: readonly (Uint8Array | FilePart)[]) {
+    this.#fs = fs
+    this.#path = path
+    this.#stats = stats
+    this.#pieces = [...pieces]
+  }
+
+  async read(): Promise<Uint8Array | undefined> {
+    const piece = this.#pieces[0]
+    if (piece === undefined || this.#closed) return undefined
+    if (piece instanceof Uint8Array) {
+      this.#pieces.shift()
+      return piece
+    }
+    this.#busy = true
+    try {
+      return await this.#readPart(piece)
+    } finally {
+      this.#busy = false
+      if (this.#closed) this.#release()
+    }
+  }
+
+  close(): void {
+    this.#closed = true
+    // A descriptor that is being read from must stay: the system may give its number to another file.
+    if (!this.#busy) this.#release()
+  }
+
+  async #readPart({ start, end }: FilePart): Promise<Uint8Array> {
+    this.#fd ??= await this.#open()
+    const chunk = Buffer.allocUnsafeSlow(Math.min(end - start, chunkBytes))
+    const count = await readOpen(this.#fs, this.#fd, chunk, 0, start)
+    if (count === 0) throw new Error('the file has become shorter while it was sent')
+    if (start + count < end) this.#pieces[0] = { start: start + count, end }
+    else this.#pieces.shift()
+    return count === chunk.length ? chunk : chunk.subarray(0, count)
+  }
+
+  async #open(): Promise<number> {
+    const fd = await openFile(this.#fs, this.#path)
+    this.#fd = fd
+    // What has been promised in the head is true of the file that was looked at, not of one put in its place.
+    if (isSameFile(await statOpen(this.#fs, fd), this.#stats)) return fd
+    throw new Error('the file has changed while it was sent')
+  }
+
+  #release(): void {
+    if (this.#fd !== undefined) closeFile(this.#fs, this.#fd)
+    this.#fd = undefined
+  }
+}

@@ -1,0 +1,45 @@
+import type { ServerResponse } from 'node:http'
+import type { Http2ServerRequest, Http2ServerResponse } from 'node:http2'
+import type { RoutedApp } from '../app/routed-app.ts'
+import type { Transport } from '../ctx/transport.ts'
+import { HttpError } from '../error/http-error.ts'
+import { headerList } from '../request/header-lines.ts'
+import type { ResponseDraft } from '../response/response-draft.ts'
+import { receivedBody } from './decode-body.ts'
+import { http2Incoming } from './http2-incoming.ts'
+import { BodyReader } from './node-body.ts'
+import { isHttp2 } from './node-head.ts'
+import { nodeTransport } from './node-transport.ts'
+
+/** Serves one request of HTTP/2 as one of HTTP/1.1 would be. */
+export function serveHttp2(app: RoutedApp, req: Http2ServerRequest, res: Http2ServerResponse): void {
+  const incoming = http2Incoming(req)
+  if (req.stream.endAfterHeaders) {
+    app.serve(nodeTransport, incoming, res)
+    return
+  }
+  const { bodyLimit } = app.settings
+  const refuse = (status: number): void => app.refuse(refusal, incoming, res, new HttpError(status))
+  if (req.method === 'TRACE') refuse(400)
+  else if (Number(headerList(incoming.rawHeaders, 'content-length')) > bodyLimit) refuse(413)
+  else {
+    new BodyReader(req, bodyLimit, (outcome, raw) => {
+      if (outcome === 'too-large') refuse(413)
+      else if (outcome === 'whole') {
+        receivedBody(app, incoming.rawHeaders, raw, (body) => app.serve(nodeTransport, incoming, res, body))
+      }
+    })
+  }
+}
+
+/** Answers without the body having been read, and tells the client to stop sending it (RFC 9113 section 8.1). */
+const refusal: Transport<ServerResponse> = {
+  ...nodeTransport,
+  send(res: ServerResponse, draft: ResponseDraft, head: boolean): void {
+    if (isHttp2(res)) {
+      const { stream } = res
+      stream.once('finish', () => stream.close())
+    }
+    nodeTransport.send(res, draft, head)
+  },
+}

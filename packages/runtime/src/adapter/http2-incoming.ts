@@ -1,0 +1,40 @@
+import type { Http2ServerRequest } from 'node:http2'
+import { isHeaderName } from '../request/header-lines.ts'
+import type { Incoming, Peer } from '../request/incoming.ts'
+
+/** An HTTP/2 request with the lines that HTTP/1.1 would have had, so that everybody reads the same. */
+export function http2Incoming(req: Http2ServerRequest): Incoming {
+  const { rawHeaders, authority } = req
+  const lines: string[] = []
+  let host: string | undefined
+  for (let i = 0; i < rawHeaders.length; i += 2) {
+    const name = rawHeaders[i] ?? ''
+    const value = rawHeaders[i + 1] ?? ''
+    if (name.startsWith(':')) continue
+    // The authority is the Host (RFC 9113 section 8.3.1); the same once more says nothing, another one is refused as two.
+    if (isHeaderName(name, 'host')) {
+      if (value === authority) continue
+      host = value
+    }
+    lines.push(name, value)
+  }
+  if (authority !== '' && authority !== undefined) lines.push('host', authority)
+  else if (host === undefined) lines.push('host', '')
+  return { method: req.method, url: req.url, rawHeaders: lines, socket: peerOf(req), original: req }
+}
+
+/** What is needed of the connection, which cannot be asked any more once it is gone. */
+function peerOf({ socket }: Http2ServerRequest): Peer {
+  const { remoteAddress, remotePort } = socket
+  if (!('encrypted' in socket) || socket.encrypted !== true) return { remoteAddress, remotePort }
+  const { servername, alpnProtocol } = socket
+  return {
+    remoteAddress,
+    remotePort,
+    encrypted: true,
+    servername,
+    alpnProtocol,
+    getProtocol: () => socket.getProtocol(),
+    getCipher: () => socket.getCipher(),
+  }
+}

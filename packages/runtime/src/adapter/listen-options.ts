@@ -1,0 +1,26 @@
+/** Where and how an app listens. */
+export interface ListenOptions {
+  /** 0 (the default) takes any free port. */
+  readonly port?: number
+  /** Default: every address of the machine. */
+  readonly host?: string
+  /** The certificate chain in PEM: the server speaks TLS. */
+  readonly cert?: string | Buffer
+  /** The private key in PEM. */
+  readonly key?: string | Buffer
+  /** Of the private key. */
+  readonly passphrase?: string
+  /**
+   * Speaks HTTP/2, with a certificate also HTTP/1.1 to clients that want it. Without one it takes HTTP/2 in clear text
+   * only, from clients that know beforehand.
+   */
+  readonly http2?: boolean
+  /** How many processes serve, each running this script from its beginning; the first one only watches over them. Default: 1, this one. */
+  readonly workers?: number
+  /** Milliseconds for a whole request to arrive; on HTTP/2, that a connection may be silent. Default: node's, 300 000. */
+  readonly requestTimeout?: number
+  /** Milliseconds for the header section to arrive. Default: node's, 60 000. */
+  readonly headersTimeout?: number
+  /** Milliseconds an idle connection stays open. Default: node's, 5000. */
+  readonly keepAliveTimeout?: number
+}

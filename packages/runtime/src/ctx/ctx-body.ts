@@ -1,0 +1,114 @@
+import { type Codec, notSetUp } from '../bind/codec.ts'
+import { statusText } from '../error/status-text.ts'
+import { BodyStream } from '../response/body-stream.ts'
+import { formatText } from '../response/format-text.ts'
+import { jsonpScript } from '../response/jsonp.ts'
+import { type StreamInput, streamSource } from '../response/stream-source.ts'
+import { type StreamWriterFunction, WriterSource } from '../response/stream-writer.ts'
+import { CtxHeaders } from './ctx-headers.ts'
+
+const jsonType = 'application/json; charset=utf-8'
+const encoder = new TextEncoder()
+
+/** The part of section 4.4 of the interface that makes the body. Nothing leaves before the chain has ended. */
+export abstract class CtxBody extends CtxHeaders {
+  /** Answers with CBOR. @throws Error unless the app was set up with `cbor: cbor()`. */
+  cbor(data: unknown, ctype: string = 'application/cbor'): void {
+    const { cbor } = this.draft && this.owner.settings.bind
+    this.#encoded(cbor ?? missing(notSetUp.cbor), data, ctype)
+  }
+
+  /** Answers with JSON. @throws what the encoder throws; the response is then as it was. */
+  json(data: unknown, ctype?: string): void {
+    const { draft } = this
+    const text = this.owner.settings.jsonEncoder(data) ?? ''
+    if (ctype === undefined) draft.putHeader('Content-Type', jsonType)
+    else draft.setHeader('Content-Type', ctype)
+    draft.replaceBody(text)
+  }
+
+  /** Answers with a script that calls a function with the JSON. A name that is no member expression becomes `callback`. */
+  jsonp(data: unknown, callback?: string): void {
+    const { draft } = this
+    const script = jsonpScript(this.owner.settings.jsonEncoder(data) ?? 'null', callback)
+    draft.putHeader('Content-Type', 'text/javascript; charset=utf-8')
+    draft.putHeader('X-Content-Type-Options', 'nosniff')
+    draft.replaceBody(script)
+  }
+
+  /** Answers with MessagePack. @throws Error unless the app was set up with `msgPack: msgpack()`. */
+  msgPack(data: unknown, ctype: string = 'application/vnd.msgpack'): void {
+    const { msgPack } = this.draft && this.owner.settings.bind
+    this.#encoded(msgPack ?? missing(notSetUp.msgPack), data, ctype)
+  }
+
+  /** Makes bytes (or text) the body. */
+  send(body: Uint8Array | string): void {
+    this.draft.replaceBody(body)
+  }
+
+  /** Sets the status, and its standard text as the body when there is none. */
+  sendStatus(status: number): void {
+    const { draft } = this.status(status)
+    const { body } = draft
+    if (body === undefined || body === '') draft.body = statusText[status] ?? `${status}`
+  }
+
+  /**
+   * Makes a stream the body. It is read once the chain has ended, as fast as the client takes it, and closed when the
+   * client goes. @param size its length in bytes; more is cut off, less breaks the connection.
+   */
+  sendStream(stream: StreamInput, size?: number): void {
+    const { draft } = this
+    draft.replaceBody(new BodyStream(streamSource(stream), size === undefined || size < 0 ? undefined : size))
+  }
+
+  /**
+   * Makes what a function writes the body. It runs once the chain has ended, so it must not use the Ctx; what it has
+   * written leaves when it flushes or returns.
+   */
+  sendStreamWriter(write: StreamWriterFunction): void {
+    this.draft.replaceBody(new BodyStream(new WriterSource(write)))
+  }
+
+  /** Makes text the body; without a Content-Type of its own it is `text/plain; charset=utf-8`. */
+  sendString(body: string): void {
+    this.draft.replaceBody(body)
+  }
+
+  /** Adds bytes to the body, returns how many. They are copied: the caller may use its array again. */
+  write(bytes: Uint8Array): number {
+    this.draft.append(bytes.slice())
+    return bytes.length
+  }
+
+  /** Adds formatted text (`%s %d %v %j %%`) to the body, returns its length in bytes. */
+  writef(format: string, ...args: unknown[]): number {
+    return this.writeString(this.draft && formatText(format, args))
+  }
+
+  /** Adds text to the body, returns its length in bytes. */
+  writeString(text: string): number {
+    this.draft.append(text)
+    return encoder.encode(text).length
+  }
+
+  /** Answers with XML. @throws TypeError for a key that is no XML name. */
+  xml(data: unknown): void {
+    const { draft } = this
+    const text = this.owner.settings.xmlEncoder(data)
+    draft.putHeader('Content-Type', 'application/xml; charset=utf-8')
+    draft.replaceBody(text)
+  }
+
+  #encoded(codec: Codec, data: unknown, ctype: string): void {
+    const { draft } = this
+    const bytes = codec.encode(data)
+    draft.setHeader('Content-Type', ctype)
+    draft.replaceBody(bytes)
+  }
+}
+
+function missing(message: string): never {
+  throw new Error(message)
+}

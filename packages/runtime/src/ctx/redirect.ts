@@ -1,0 +1,102 @@
+import { HttpError } from '../error/http-error.ts'
+import { headerValue } from '../request/header-lines.ts'
+import { headerUrl } from '../response/header-url.ts'
+import type { ResponseDraft } from '../response/response-draft.ts'
+
+/** What a redirect needs of the Ctx. */
+interface RedirectOrigin {
+  baseURL(): string
+  rawHeaders(): readonly string[]
+}
+
+/** The path of a named route. */
+type RouteURL = (name: string, params: Readonly<Record<string, unknown>>) => string
+
+/** Where `redirect().route()` goes. */
+export interface RouteTarget {
+  /** Values for the route's parameters. */
+  readonly params?: Readonly<Record<string, unknown>>
+  /** Becomes the query string. */
+  readonly queries?: Readonly<Record<string, unknown>>
+}
+
+/** Sends the client elsewhere. */
+export class Redirect {
+  readonly #c: RedirectOrigin
+  readonly #draft: ResponseDraft
+  readonly #routeURL: RouteURL
+  #status = 303
+
+  constructor(c: RedirectOrigin, draft: ResponseDraft, routeURL: RouteURL) {
+    this.#c = c
+    this.#routeURL = routeURL
+    this.#draft = draft
+  }
+
+  /** Another status than 303. @throws RangeError unless it is one that redirects: 300..399. */
+  status(status: number): this {
+    if (!Number.isInteger(status) || status < 300 || status > 399 || status === 304) {
+      throw new RangeError(`not the status of a redirect: ${status}`)
+    }
+    this.#status = status
+    return this
+  }
+
+  /** To a URL, as given. Check one that the client has sent: another site's looks the same. */
+  to(url: string): void {
+    const draft = this.#draft
+    draft.setHeader('Location', headerUrl(url))
+    draft.status = this.#status
+    draft.clearBody()
+  }
+
+  /** To a named route. Each parameter is one segment, percent-encoded; those of `*` and `+` may hold slashes. */
+  route(name: string, { params = {}, queries = {} }: RouteTarget = {}): void {
+    const path = this.#routeURL(name, encodedParams(params))
+    const query = new URLSearchParams()
+    for (const [key, value] of Object.entries(queries)) query.append(key, String(value))
+    // Two slashes at its head would make a path another host.
+    this.to(path.replace(/^\/{2,}/, '/') + (query.size > 0 ? `?${query}` : ''))
+  }
+
+  /** To where the client says it comes from, when that is this origin, else to the fallback. @throws HttpError 500 without one. */
+  back(fallback?: string): void {
+    const referer = headerValue(this.#c.rawHeaders(), 'referer')
+    const target = this.#sameOrigin(referer) ? referer : fallback
+    if (target === undefined) throw new HttpError(500, 'There is nowhere to go back to')
+    this.to(target)
+  }
+
+  /** As a browser would resolve it, so that nothing it reads as another host passes. */
+  #sameOrigin(referer: string | undefined): referer is string {
+    if (referer === undefined || referer === '') return false
+    try {
+      const base = new URL(this.#c.baseURL())
+      // A path that begins with two slashes in any disguise is another host to somebody.
+      return !/^[/\\]{2}/.test(referer) && new URL(referer, base).origin === base.origin
+    } catch {
+      return false
+    }
+  }
+}
+
+function encodedParams(params: Readonly<Record<string, unknown>>): Record<string, string> {
+  const encoded: Record<string, string> = {}
+  for (const [name, value] of Object.entries(params)) {
+    if (value === undefined || value === null) continue
+    const text = String(value).replace(/\p{Surrogate}/gu, '\ufffd')
+    encoded[name] = /^[*+]/.test(name) ? encodeGreedy(text) : encodeSegment(text)
+  }
+  return encoded
+}
+
+function encodeGreedy(text: string): string {
+  return text.replace(/^\/+/, '').split('/').map(encodeSegment).join('/')
+}
+
+/** A segment of only dots would be resolved away, escaped or not, so it cannot be written. */
+function encodeSegment(text: string): string {
+  if (text === '.' || text === '..') return text.replaceAll('.', '%252E')
+  // What a segment may hold as it is (RFC 3986 section 3.3).
+  return encodeURIComponent(text).replace(/%(?:24|26|2B|2C|3A|3B|3D|40)/g, decodeURIComponent)
+}

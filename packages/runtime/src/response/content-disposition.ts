@@ -1,0 +1,28 @@
+// RFC 8187 section 3.2.1: what stands for itself in an extended value.
+const notAttrChar = /[^A-Za-z0-9!#$&+\-.^_`|~]/gu
+
+/** `attachment`, with the base name of a path when there is one (RFC 6266, RFC 8187). */
+export function attachmentHeader(path?: string): string {
+  if (path === undefined || path === '') return 'attachment'
+  const name = downloadName(path)
+  const ascii = name.replace(/[^\x20-\x7e]/gu, '?')
+  const quoted = `attachment; filename="${ascii.replace(/["\\]/g, '\\$&')}"`
+  return ascii === name ? quoted : `${quoted}; filename*=UTF-8''${encodeExtended(name)}`
+}
+
+/** The name a client may save a file under: no path, no control characters, never empty. */
+function downloadName(path: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is removed
+  const printable = path.replace(/[\u0000-\u001f\u007f-\u009f]/g, '').replace(/\p{Surrogate}/gu, '\ufffd')
+  const whole = printable.replace(/\/+$/, '')
+  const name = whole.slice(whole.lastIndexOf('/') + 1).trim()
+  return name === '' || name === '.' || name === '..' ? 'download' : name
+}
+
+function encodeExtended(text: string): string {
+  return text.replace(notAttrChar, (char) => {
+    const escaped = encodeURIComponent(char)
+    // ' ( ) * need an escape here and get none there.
+    return escaped === char ? `%${char.charCodeAt(0).toString(16).toUpperCase()}` : escaped
+  })
+}

@@ -1,0 +1,111 @@
+import { matchToken, preferredToken } from '../request/accept-token.ts'
+import { isFresh } from '../request/freshness.ts'
+import { headerList, headerValue } from '../request/header-lines.ts'
+import { partsOf } from './byte-ranges.ts'
+import { isPreconditionFailed, isRangeMeant } from './file-conditions.ts'
+import type { FileCoding, FilePart, SendFileOptions, StoredFile } from './file-store.ts'
+import { multipartRanges } from './multipart-ranges.ts'
+import type { ResponseDraft } from './response-draft.ts'
+import { varyList } from './vary-list.ts'
+
+/** What sending a file depends on besides the file. */
+export interface FileRequest {
+  readonly method: string
+  readonly rawHeaders: readonly string[]
+  readonly maxRanges: number
+}
+
+/** Answers with a file: compressed or in part, or with what says that the client has it already. */
+export async function sendStoredFile(
+  draft: ResponseDraft,
+  request: FileRequest,
+  file: StoredFile,
+  options: SendFileOptions,
+): Promise<void> {
+  const range = options.byteRange === true ? headerValue(request.rawHeaders, 'range') : undefined
+  const coding = options.compress === true ? codingFor(request.rawHeaders, file) : undefined
+  const bytes = coding === undefined || hasRange(request) ? undefined : await file.compressed(coding)
+  writeFileHeaders(draft, file, options, bytes === undefined ? undefined : coding)
+  const conditional = draft.status === 200 && (request.method === 'GET' || request.method === 'HEAD')
+  if (conditional && answersCondition(draft, request.rawHeaders)) return
+  if (bytes !== undefined) {
+    draft.replaceBody(bytes)
+    draft.putHeader('Content-Encoding', coding ?? '')
+    draft.isEncoded = true
+  } else if (conditional && range !== undefined) sendRange(draft, request, file, range)
+  else draft.replaceBody(file.part(0, file.size))
+}
+
+/** A range counts in what is sent, and a file compressed on the way has no bytes to count. */
+function hasRange({ rawHeaders }: FileRequest): boolean {
+  return headerValue(rawHeaders, 'range') !== undefined
+}
+
+function codingFor(lines: readonly string[], { codings }: StoredFile): FileCoding | undefined {
+  const accepted = headerList(lines, 'accept-encoding')
+  if (accepted.trim() === '') return undefined
+  const best = preferredToken(accepted, codings, matchToken)
+  return codings.find((coding) => coding === best)
+}
+
+function writeFileHeaders(
+  draft: ResponseDraft,
+  file: StoredFile,
+  { compress, download, byteRange, maxAge = 0 }: SendFileOptions,
+  coding: FileCoding | undefined,
+): void {
+  if (draft.header('content-type') === undefined) draft.putHeader('Content-Type', file.type)
+  draft.putHeader('Last-Modified', new Date(file.modified).toUTCString())
+  // Another sequence of bytes is another version.
+  draft.putHeader('ETag', coding === undefined ? file.etag : `${file.etag.slice(0, -1)}-${coding}"`)
+  if (byteRange === true) draft.putHeader('Accept-Ranges', 'bytes')
+  if (maxAge > 0) draft.putHeader('Cache-Control', `public, max-age=${Math.floor(maxAge)}`)
+  if (download === true) draft.putHeader('Content-Disposition', 'attachment')
+  if (compress === true) {
+    draft.putHeader('Vary', varyList(headerList(draft.lines ?? [], 'vary'), ['Accept-Encoding']))
+  }
+}
+
+/** Whether 412 or 304 is the whole answer. */
+function answersCondition(draft: ResponseDraft, lines: readonly string[]): boolean {
+  const version = versionOf(draft)
+  if (isPreconditionFailed(lines, version)) draft.status = 412
+  else if (isFresh(lines, version)) draft.status = 304
+  else return false
+  draft.replaceBody(undefined)
+  return true
+}
+
+function versionOf(draft: ResponseDraft): { etag: string; lastModified: string } {
+  return { etag: draft.header('etag') ?? '', lastModified: draft.header('last-modified') ?? '' }
+}
+
+function sendRange(draft: ResponseDraft, request: FileRequest, file: StoredFile, range: string): void {
+  const { rawHeaders, maxRanges } = request
+  const parts = isRangeMeant(rawHeaders, versionOf(draft)) ? partsOf(range, file.size, maxRanges) : undefined
+  const [only] = parts ?? []
+  if (parts === undefined) draft.replaceBody(file.part(0, file.size))
+  else if (only === undefined) refuseRange(draft, file.size)
+  else if (parts.length === 1) sendPart(draft, file, only)
+  else sendParts(draft, file, parts)
+}
+
+function refuseRange(draft: ResponseDraft, size: number): void {
+  draft.status = 416
+  draft.putHeader('Content-Range', `bytes */${size}`)
+  draft.removeHeader('content-type')
+  draft.replaceBody(undefined)
+}
+
+function sendPart(draft: ResponseDraft, file: StoredFile, { start, end }: FilePart): void {
+  draft.status = 206
+  draft.putHeader('Content-Range', `bytes ${start}-${end - 1}/${file.size}`)
+  draft.replaceBody(file.part(start, end))
+}
+
+function sendParts(draft: ResponseDraft, file: StoredFile, parts: readonly FilePart[]): void {
+  const { type, pieces } = multipartRanges(parts, file.size, draft.header('content-type') ?? file.type)
+  draft.status = 206
+  draft.putHeader('Content-Type', type)
+  draft.replaceBody(file.parts(pieces))
+}

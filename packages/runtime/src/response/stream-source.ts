@@ -1,0 +1,68 @@
+import type { BodySource } from './body-stream.ts'
+
+/** What `sendStream` takes: a web stream, a node stream, or anything that can be iterated for text or bytes. */
+export type StreamInput =
+  | ReadableStream<Uint8Array | string>
+  | AsyncIterable<Uint8Array | string>
+  | Iterable<Uint8Array | string>
+
+const encoder = new TextEncoder()
+
+/** Reads from a stream of any kind. @throws TypeError when it is none, or somebody else reads it already. */
+export function streamSource(input: StreamInput): BodySource {
+  // Node's web streams can be iterated too; the reader costs less and can be cancelled while it waits.
+  if (isWebStream(input)) return webSource(input)
+  if (isAsyncIterable(input)) return iteratorSource(input[Symbol.asyncIterator]())
+  if (isIterable(input)) return iteratorSource(input[Symbol.iterator]())
+  throw new TypeError('sendStream() needs a stream or something that can be iterated')
+}
+
+function webSource(stream: ReadableStream<Uint8Array | string>): BodySource {
+  const reader = stream.getReader()
+  return {
+    async read(): Promise<Uint8Array | undefined> {
+      const { done, value } = await reader.read()
+      return done ? undefined : bytesOf(value)
+    },
+    close(): void {
+      reader.cancel().catch(ignore)
+    },
+  }
+}
+
+type AnyIterator = AsyncIterator<Uint8Array | string> | Iterator<Uint8Array | string>
+
+function iteratorSource(iterator: AnyIterator): BodySource {
+  return {
+    async read(): Promise<Uint8Array | undefined> {
+      const { done, value } = await iterator.next()
+      return done ? undefined : bytesOf(value)
+    },
+    close(): void {
+      // Asynchronous because a node stream, being destroyed, may throw what it was destroyed with.
+      Promise.resolve()
+        .then(() => iterator.return?.())
+        .catch(ignore)
+    },
+  }
+}
+
+function bytesOf(piece: unknown): Uint8Array {
+  if (typeof piece === 'string') return encoder.encode(piece)
+  if (piece instanceof Uint8Array) return piece
+  throw new TypeError('a streamed body is made of text and bytes')
+}
+
+function isWebStream(input: unknown): input is ReadableStream<Uint8Array | string> {
+  return typeof input === 'object' && input !== null && 'getReader' in input
+}
+
+function isAsyncIterable(input: unknown): input is AsyncIterable<Uint8Array | string> {
+  return typeof input === 'object' && input !== null && Symbol.asyncIterator in input
+}
+
+function isIterable(input: unknown): input is Iterable<Uint8Array | string> {
+  return typeof input === 'object' && input !== null && Symbol.iterator in input
+}
+
+function ignore(): void {}

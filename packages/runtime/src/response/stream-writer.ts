@@ -1,0 +1,120 @@
+import type { BodySource } from './body-stream.ts'
+
+/** What the function given to `sendStreamWriter` writes to. */
+export interface StreamWriter {
+  /** Adds to what the next flush sends. Returns the number of bytes. @throws Error once the client has gone. */
+  write(data: Uint8Array | string): number
+  /** Sends what was written; resolves when the client has room for more. Rejects once it has gone. */
+  flush(): Promise<void>
+}
+
+/** Writes a body piece by piece; the response ends when it returns. */
+export type StreamWriterFunction = (writer: StreamWriter) => unknown
+
+// Past this, written bytes are offered without a flush, as a buffered writer does.
+const bufferBytes = 64 * 1024
+const encoder = new TextEncoder()
+
+/** A body made by a function that starts when the first piece is wanted. */
+export class WriterSource implements BodySource, StreamWriter {
+  readonly #run: StreamWriterFunction
+  #started = false
+  #ended = false
+  #failure: { readonly error: unknown } | undefined
+  #closed = false
+  #buffer: Uint8Array[] = []
+  #buffered = 0
+  /** Pieces that were flushed and not yet read, and who waits for them to be. */
+  #ready: Uint8Array[] = []
+  #flushed: { resolve: () => void; reject: (error: Error) => void }[] = []
+  #deliver: (() => void) | undefined
+
+  constructor(run: StreamWriterFunction) {
+    this.#run = run
+  }
+
+  write(data: Uint8Array | string): number {
+    if (this.#closed) throw goneError()
+    // Copied, because the writer may use its array again before this one has left.
+    const bytes = typeof data === 'string' ? encoder.encode(data) : data.slice()
+    this.#buffer.push(bytes)
+    this.#buffered += bytes.length
+    if (this.#buffered >= bufferBytes) this.#offer()
+    return bytes.length
+  }
+
+  flush(): Promise<void> {
+    if (this.#closed) return Promise.reject(goneError())
+    this.#offer()
+    return new Promise((resolve, reject) => this.#flushed.push({ resolve, reject }))
+  }
+
+  async read(): Promise<Uint8Array | undefined> {
+    if (!this.#started) this.#start()
+    // Who reads again has taken what came before: there is room for more.
+    if (this.#ready.length === 0) this.#settleFlushes()
+    while (this.#ready.length === 0) {
+      if (this.#failure !== undefined) throw this.#failure.error
+      if (this.#ended || this.#closed) return undefined
+      await new Promise<void>((resolve) => {
+        this.#deliver = resolve
+      })
+    }
+    return this.#ready.shift()
+  }
+
+  close(): void {
+    this.#closed = true
+    this.#ready = []
+    this.#buffer = []
+    const waiting = this.#flushed
+    this.#flushed = []
+    for (const { reject } of waiting) reject(goneError())
+    this.#deliver?.()
+  }
+
+  #start(): void {
+    this.#started = true
+    void this.#work()
+  }
+
+  async #work(): Promise<void> {
+    try {
+      await this.#run({ write: (data) => this.write(data), flush: () => this.flush() })
+      if (this.#buffered > 0) this.#offer()
+    } catch (error) {
+      this.#failure = { error }
+    }
+    this.#ended = true
+    this.#deliver?.()
+  }
+
+  #offer(): void {
+    this.#ready.push(joined(this.#buffer, this.#buffered))
+    this.#buffer = []
+    this.#buffered = 0
+    this.#deliver?.()
+  }
+
+  #settleFlushes(): void {
+    const waiting = this.#flushed
+    this.#flushed = []
+    for (const { resolve } of waiting) resolve()
+  }
+}
+
+function joined(pieces: readonly Uint8Array[], size: number): Uint8Array {
+  const [only] = pieces
+  if (pieces.length === 1 && only !== undefined) return only
+  const whole = new Uint8Array(size)
+  let at = 0
+  for (const piece of pieces) {
+    whole.set(piece, at)
+    at += piece.length
+  }
+  return whole
+}
+
+function goneError(): Error {
+  return new Error('the client has gone')
+}

@@ -1,0 +1,107 @@
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { customBody, Faults } from '../src/codegenv1.ts'
+import { App, BindError, type BindInput, type CustomBinder, HttpError } from '../src/index.ts'
+import { bodyInput, issuesOf } from './body-input.ts'
+
+function binder(name: string, mimeTypes: readonly string[], parse: () => object): CustomBinder {
+  return {
+    name,
+    mimeTypes,
+    parse(_c: BindInput, out: object) {
+      Object.assign(out, parse())
+    },
+  }
+}
+
+function fail(error: unknown): () => never {
+  return () => {
+    throw error
+  }
+}
+
+const first = binder('first', ['application/x-a', 'Application/JSON'], () => ({ by: 'first' }))
+const second = binder('second', ['application/x-a', 'application/x-b'], () => ({ by: 'second' }))
+
+async function answer(contentType: string, use: (app: App) => void): Promise<string> {
+  const app = new App()
+  app.registerCustomBinder(first).registerCustomBinder(second)
+  use(app)
+  const headers = { 'content-type': contentType }
+  return (await app.test('/', { method: 'POST', headers, body: '{"by":"json"}' })).text()
+}
+
+const bindBody = (app: App): void => {
+  app.post('/', (c) => c.json(c.bind().body()))
+}
+
+test('body() asks the custom binders first, in order of registration', async () => {
+  assert.is(await answer('application/x-a; charset=utf-8', bindBody), '{"by":"first"}')
+  assert.is(await answer('application/x-b', bindBody), '{"by":"second"}')
+  assert.is(await answer('application/json', bindBody), '{"by":"first"}')
+})
+
+test('a binder that is called by name fills the destination, whatever the body is', async () => {
+  const text = await answer('text/plain', (app) => {
+    app.post('/', (c) => {
+      const dest = { x: 1 }
+      c.json([c.bind().custom('second', dest) === dest, dest])
+    })
+  })
+  assert.is(text, '[true,{"x":1,"by":"second"}]')
+})
+
+test('a binder gets the Ctx', async () => {
+  const app = new App()
+  app.registerCustomBinder({
+    name: 'path',
+    mimeTypes: [],
+    parse(c, out) {
+      Object.assign(out, { path: c.path() })
+    },
+  })
+  app.get('/x', (c) => c.json(c.bind().custom('path', {})))
+  assert.is(await (await app.test('/x')).text(), '{"path":"/x"}')
+})
+
+test('what a binder throws is a BindError of source body; answers pass through', async () => {
+  const cause = new Error('no')
+  const app = new App()
+  app.registerCustomBinder(binder('broken', [], fail(cause)))
+  app.registerCustomBinder(binder('teapot', [], fail(new HttpError(418))))
+  const seen: unknown[] = []
+  app.get('/', (c) => {
+    for (const name of ['broken', 'teapot', 'unknown']) {
+      try {
+        c.bind().custom(name, {})
+      } catch (error) {
+        seen.push(error)
+      }
+    }
+  })
+  await app.test('/')
+  const [broken, teapot, unknown] = seen
+  assert.instance(broken, BindError)
+  assert.is((broken as BindError).source, 'body')
+  assert.is((broken as BindError).field, '')
+  assert.is((broken as BindError).cause, cause)
+  assert.is((teapot as HttpError).status, 418)
+  assert.match(String(unknown), 'unknown')
+})
+
+test('generated code gets what a custom binder made of the body, or nothing', () => {
+  const settings = { customBinders: [first, binder('broken', ['x/broken'], fail(new Error('no')))] }
+  const faults = new Faults()
+  assert.equal(customBody(bodyInput('application/x-a', '', settings), faults), { by: 'first' })
+  assert.is(customBody(bodyInput('application/x-b', '', settings), faults), undefined)
+  assert.is(customBody(bodyInput('', '', settings), faults), undefined)
+  assert.is(customBody(bodyInput('application/x-a', ''), faults), undefined)
+  faults.check()
+  assert.equal(customBody(bodyInput('x/broken', '', settings), faults), {})
+  assert.equal(
+    issuesOf(() => faults.check()),
+    [{ source: 'body', field: '', message: 'cannot be read' }],
+  )
+})
+
+test.run()

@@ -1,0 +1,246 @@
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import type { BindInput, BindSettings } from '../src/bind/bind-input.ts'
+import { findSlowly } from '../src/bind/find-bytes.ts'
+import { formMap as nullMap } from '../src/bind/text-maps.ts'
+import { asInt, Faults, formPairs } from '../src/codegenv1.ts'
+import { FileHeader } from '../src/index.ts'
+import { bodyInput, issuesOf } from './body-input.ts'
+
+const type = 'multipart/form-data; boundary=b'
+
+/** The fields of a form, as an ordinary object for comparison. */
+function formMap(c: BindInput): Record<string, string[]> {
+  return { ...nullMap(c) }
+}
+
+interface Part {
+  readonly name: string
+  readonly value: string
+  readonly filename?: string
+  readonly more?: string
+}
+
+function form(parts: readonly Part[], settings: Partial<BindSettings> = {}): BindInput {
+  const body = parts.map(({ name, value, filename, more }) => {
+    const file = filename === undefined ? '' : `; filename="${filename}"`
+    return `--b\r\nContent-Disposition: form-data; name="${name}"${file}\r\n${more ?? ''}\r\n${value}\r\n`
+  })
+  return bodyInput(type, `${body.join('')}--b--\r\n`, settings)
+}
+
+function raw(body: string, contentType = type): BindInput {
+  return bodyInput(contentType, body)
+}
+
+/** Reads every file under `f`, as generated code does. */
+function fileOf(c: BindInput): FileHeader | undefined {
+  const faults = new Faults()
+  let file: FileHeader | undefined
+  const pairs = formPairs(c, faults)
+  while (pairs.next()) {
+    if (pairs.key === 'f') file = pairs.file(file)
+    else pairs.unknown()
+  }
+  faults.check()
+  return file
+}
+
+function filesOf(c: BindInput): string[] | undefined {
+  const faults = new Faults()
+  let files: FileHeader[] | undefined
+  const pairs = formPairs(c, faults)
+  while (pairs.next()) files = pairs.files(files)
+  faults.check()
+  return files?.map(({ filename }) => filename)
+}
+
+test('a file has its name, type, size, headers and content', async () => {
+  const more = 'Content-Type: text/css\r\nX-Two: a\r\nx-two: b\r\n'
+  const file = fileOf(form([{ name: 'f', filename: 'a.css', more, value: 'b {}\r\n' }]))
+  assert.instance(file, FileHeader)
+  assert.is(file?.filename, 'a.css')
+  assert.is(file?.type, 'text/css')
+  assert.is(file?.size, 6)
+  assert.is(file?.text(), 'b {}\r\n')
+  assert.equal(Buffer.from(file?.bytes() ?? []).toString(), 'b {}\r\n')
+  assert.equal(file?.header['x-two'], ['a', 'b'])
+  assert.is(Object.getPrototypeOf(file?.header), null)
+  assert.is(await new Response(file?.stream()).text(), 'b {}\r\n')
+})
+
+test('the content of a file is a view of the body', () => {
+  const input = form([{ name: 'f', filename: 'a', value: 'content' }])
+  assert.is(fileOf(input)?.bytes().buffer, input.bodyBytes().buffer)
+})
+
+test('a file name is reduced to one that is safe', () => {
+  const named = (filename: string) => fileOf(form([{ name: 'f', filename, value: '' }]))?.filename
+  assert.is(named('../../etc/passwd'), 'passwd')
+  assert.is(named('C:\\\\dir\\\\a.txt'), 'a.txt')
+  assert.is(named('..'), 'file')
+  assert.is(named('a/'), 'file')
+  assert.is(named('a \\"b\\".txt'), 'a "b".txt')
+  assert.is(Buffer.byteLength(named(`${'x'.repeat(400)}.png`) ?? ''), 255)
+  assert.match(named(`${'x'.repeat(400)}.png`) ?? '', /x\.png$/)
+  const long = new FileHeader('é'.repeat(200), {}, new Uint8Array(0)).filename
+  assert.is(long, 'é'.repeat(127))
+  assert.is(new FileHeader('a\u0000b\u007f', {}, new Uint8Array(0)).filename, 'ab')
+})
+
+test('the first of several files is kept, a field is no file, and an empty file name is none', () => {
+  const files = [
+    { name: 'f', value: 'text' },
+    { name: 'f', filename: 'a', value: '1' },
+    { name: 'f', filename: 'b', value: '2' },
+    { name: 'f', filename: '', value: '' },
+  ]
+  assert.is(fileOf(form(files))?.text(), '1')
+  assert.equal(filesOf(form(files)), ['a', 'b'])
+  assert.is(fileOf(bodyInput('application/x-www-form-urlencoded', 'f=a')), undefined)
+  assert.is(filesOf(bodyInput('application/x-www-form-urlencoded', 'f=a')), undefined)
+})
+
+test('a file where text is bound is a fault', () => {
+  const faults = new Faults()
+  const pairs = formPairs(form([{ name: 'a', filename: 'x', value: 'v' }]), faults)
+  while (pairs.next()) pairs.text()
+  assert.equal(
+    issuesOf(() => faults.check()),
+    [{ source: 'body', field: 'a', message: 'must be text, not a file' }],
+  )
+})
+
+test('names are paths, values are taken as they are', () => {
+  const faults = new Faults()
+  const pairs = formPairs(form([{ name: 'a[b%20]', value: '+%41' }]), faults)
+  assert.ok(pairs.next())
+  assert.is(pairs.key, 'a.')
+  assert.is(pairs.inner(), 'b%20')
+  assert.is(pairs.text(), '+%41')
+  assert.not.ok(pairs.next())
+})
+
+test('of a repeated wrong value only the last counts, and wrong values have the path of their name', () => {
+  const faults = new Faults()
+  const parts = [
+    { name: 'n', value: 'x' },
+    { name: 'n', value: '5' },
+    { name: 'm[0]', value: 'y' },
+  ]
+  const pairs = formPairs(form(parts), faults)
+  const numbers: (number | undefined)[] = []
+  while (pairs.next()) numbers.push(pairs.int(asInt))
+  assert.equal(numbers, [undefined, 5, undefined])
+  assert.equal(
+    issuesOf(() => faults.check()).map(({ field }) => field),
+    ['m.0'],
+  )
+})
+
+test('a map has the fields of a form and not its files', () => {
+  const parts = [
+    { name: '__proto__', value: 'x' },
+    { name: 'a', value: '1' },
+    { name: 'a', value: '2' },
+    { name: 'f', filename: 'x', value: '3' },
+  ]
+  const map = nullMap(form(parts))
+  assert.is(Object.getPrototypeOf(map), null)
+  assert.equal(Object.entries(map), [
+    ['__proto__', ['x']],
+    ['a', ['1', '2']],
+  ])
+})
+
+test('limits: parts, names and depth', () => {
+  const parts = Array.from({ length: 3 }, () => ({ name: 'a', value: '' }))
+  assert.equal(formMap(form(parts, { maxParts: 3 })), { a: ['', '', ''] })
+  const message = 'has more than 2 parts'
+  assert.equal(
+    issuesOf(() => formMap(form(parts, { maxParts: 2 }))),
+    [{ source: 'body', field: '', message }],
+  )
+  assert.equal(issuesOf(() => formMap(form(parts, { maxKeys: 2 }))).length, 1)
+  assert.equal(issuesOf(() => formMap(form([{ name: `a${'[b]'.repeat(50)}`, value: '' }]))).length, 1)
+  assert.equal(issuesOf(() => formMap(form([{ name: 'a[', filename: 'x', value: '' }]))).length, 1)
+})
+
+const disposition = 'Content-Disposition: form-data; name=a'
+const readable: Record<string, string> = {
+  'a preamble and an epilogue': `pre\r\n--b\r\n${disposition}\r\n\r\nv\r\n--b--\r\nepi`,
+  'no line break at the end': `--b\r\n${disposition}\r\n\r\nv\r\n--b--`,
+  'blanks behind the boundary': `--b \t\r\n${disposition}\r\n\r\nv\r\n--b-- \r\n`,
+  'a part without a header': `--b\r\n\r\nx\r\n--b\r\n${disposition}\r\n\r\nv\r\n--b--`,
+  'a part without a name': `--b\r\nContent-Disposition: form-data\r\n\r\nx\r\n--b\r\n${disposition}\r\n\r\nv\r\n--b--`,
+  'a part of another kind': `--b\r\nContent-Disposition: attachment; name=z\r\n\r\nx\r\n--b\r\n${disposition}\r\n\r\nv\r\n--b--`,
+  'a header of any case': `--b\r\ncontent-disposition:FORM-DATA ; NAME = "a" ;\r\n\r\nv\r\n--b--`,
+  'a charset of a file name': `--b\r\n${disposition}; filename*=nonsense'%2f\r\n\r\nv\r\n--b--`,
+}
+for (const [what, body] of Object.entries(readable)) {
+  test(`reads ${what}`, () => assert.equal(formMap(raw(body)), { a: ['v'] }))
+}
+
+test('the text of a boundary in a value is part of the value', () => {
+  const value = 'x --b y\r\n--bb\r\n--b-\r\n--b--x'
+  assert.equal(formMap(raw(`--b\r\n${disposition}\r\n\r\n${value}\r\n--b--`)), { a: [value] })
+})
+
+const unreadable: Record<string, BindInput> = {
+  'an empty body': raw(''),
+  'no boundary': raw('--b--', 'multipart/form-data'),
+  'an empty boundary': raw('--b--', 'multipart/form-data; boundary=""'),
+  'two boundaries': raw('--b--', 'multipart/form-data; boundary=b; boundary=c'),
+  'a long boundary': raw(`--${'b'.repeat(71)}--`, `multipart/form-data; boundary=${'b'.repeat(71)}`),
+  'a boundary that is not there': raw('--B--'),
+  'a boundary within a line': raw('x--b--'),
+  'no last boundary': raw(`--b\r\n${disposition}\r\n\r\nv`),
+  'a header without end': raw(`--b\r\n${disposition}\r\n--b--`),
+  'a long header': raw(`--b\r\n${disposition}\r\nX: ${'x'.repeat(9000)}\r\n\r\nv\r\n--b--`),
+  'a folded header': raw(`--b\r\n${disposition}\r\n x\r\n\r\nv\r\n--b--`),
+  'a header line that is none': raw(`--b\r\n${disposition}\r\nnothing\r\n\r\nv\r\n--b--`),
+  'a control character': raw(`--b\r\n${disposition}\0\r\n\r\nv\r\n--b--`),
+  'a name twice': raw(`--b\r\n${disposition}; name=b\r\n\r\nv\r\n--b--`),
+  'two dispositions': raw(`--b\r\n${disposition}\r\n${disposition}\r\n\r\nv\r\n--b--`),
+  'an open quote': raw('--b\r\nContent-Disposition: form-data; name="a\r\n\r\nv\r\n--b--'),
+  'text behind a quote': raw('--b\r\nContent-Disposition: form-data; name="a"b\r\n\r\nv\r\n--b--'),
+}
+for (const [what, input] of Object.entries(unreadable)) {
+  test(`${what} is one fault of the whole body`, () => {
+    const issues = issuesOf(() => formMap(input))
+    assert.is(issues.length, 1)
+    assert.is(issues[0]?.field, '')
+    assert.is(issues[0]?.source, 'body')
+  })
+}
+
+test('other faults are still reported beside a body that cannot be read', () => {
+  const faults = new Faults()
+  formPairs(raw('x'), faults).next()
+  faults.missing('id', 'uri')
+  assert.equal(
+    issuesOf(() => faults.check()).map(({ source, field }) => [source, field]),
+    [
+      ['uri', 'id'],
+      ['body', ''],
+    ],
+  )
+})
+
+test('searching without help from the host finds the same', () => {
+  const body = Buffer.from('aab aaab ab a')
+  for (const needle of ['a', 'ab', 'aab', 'aaab', 'x', 'a ', ' a']) {
+    for (let from = 0; from <= body.length; from++) {
+      assert.is(findSlowly(body, Buffer.from(needle), from), body.indexOf(needle, from), `${needle} ${from}`)
+    }
+  }
+})
+
+test('work grows with the body: 4 MB of what looks like boundaries', () => {
+  const start = performance.now()
+  const body = `--b\r\n${disposition}\r\n\r\n${'\r\n--bb'.repeat(600_000)}\r\n--b--`
+  assert.is(formMap(raw(body))['a']?.[0]?.length, 3_600_000)
+  assert.ok(performance.now() - start < 2000)
+})
+
+test.run()
