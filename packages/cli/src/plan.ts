@@ -92,7 +92,17 @@ function optionsOf(
     ...(missing === undefined ? {} : { missing }),
     ...(aliasTag === undefined ? {} : { aliasTag }),
     ...(project === undefined ? {} : { project }),
+    ...(config.rules === undefined ? {} : { rules: rulesFrom(config.rules, folder) }),
   }
+}
+
+/** Rules in files start at the folder of the config; others are in packages. */
+function rulesFrom(rules: NonNullable<Config['rules']>, folder: string): Readonly<Record<string, string>> {
+  const placed = Object.entries(rules).map(([name, place]) => [
+    name,
+    place.startsWith('.') ? resolve(folder, place) : place,
+  ])
+  return Object.fromEntries(placed)
 }
 
 /** A path of the command line starts at the working directory, one of the config at its folder. */

@@ -12,6 +12,8 @@ export interface GenerateOptions {
   readonly missing?: 'error' | 'zero'
   /** A tag that stands for uri, query, header, cookie and form at once. Default: none. */
   readonly aliasTag?: string
+  /** Functions that are rules of your own, by the name they have in `@validate`: `{ isEven: './rules.ts#isEven' }`. */
+  readonly rules?: Readonly<Record<string, string>>
   /** The tsconfig that resolves imports. Default: the nearest one above the first input, if any. */
   readonly project?: string
   /** `write` writes; `check` compares; `dry-run` says what would be written. Default: `write`. */

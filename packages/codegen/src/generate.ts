@@ -4,6 +4,7 @@ import type { GenerateOptions } from './generate-options.ts'
 import { generateSource, type SourceText } from './generate-source.ts'
 import type { FileOutcome, GenerateResult } from './generated-file.ts'
 import { type FoundInputs, findInputs, type InputFile } from './input/find-inputs.ts'
+import { findOwnRules } from './input/own-rules.ts'
 import { Sources } from './parse/parse-sources.ts'
 import { type WriteContext, writeFiles } from './write/write-files.ts'
 
@@ -25,11 +26,12 @@ export function findInputsOf(options: GenerateOptions): FoundInputs {
   return findInputs({ ...options, cwd: baseOf(options) })
 }
 
-/** @throws UsageError for a tsconfig that cannot be read. */
+/** @throws UsageError for a tsconfig that cannot be read, and for a rule that cannot be meant. */
 export function openSources(options: GenerateOptions, inputs: FoundInputs): Sources {
   const { project, aliasTag, missing = 'error' } = options
+  const rules = findOwnRules(options.rules ?? {}, baseOf(options))
   const tsconfig = project === undefined ? undefined : resolve(baseOf(options), project)
-  return new Sources({ paths: pathsOf(inputs), cwd: cwdOf(options), tsconfig, aliasTag, missing })
+  return new Sources({ paths: pathsOf(inputs), cwd: cwdOf(options), tsconfig, aliasTag, missing, rules })
 }
 
 /** The text of every output, or what is wrong with its source. */

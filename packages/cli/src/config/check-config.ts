@@ -22,7 +22,14 @@ const keys: Readonly<Record<keyof Config, Expectation>> = {
     accepts: (value) => typeof value === 'string' && /^@?[A-Za-z][\w-]*$/.test(value),
   },
   project: { text: 'the path of a tsconfig', accepts: isText },
-  rules: { text: 'anything', accepts: () => true },
+  rules: {
+    text: 'the places of functions by their names, such as { "isEven": "./rules.ts#isEven" }',
+    accepts: (value) =>
+      typeof value === 'object' &&
+      value !== null &&
+      !Array.isArray(value) &&
+      Object.values(value).every(isText),
+  },
 }
 
 /**

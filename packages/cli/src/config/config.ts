@@ -10,8 +10,8 @@ export interface Config {
   readonly aliasTag?: string
   /** The tsconfig that resolves imports. Default: the nearest one. */
   readonly project?: string
-  /** Reserved for rules of your own. */
-  readonly rules?: unknown
+  /** Functions that are rules of your own, by the name they have in `@validate`: `{ isEven: './rules.ts#isEven' }`. */
+  readonly rules?: Readonly<Record<string, string>>
 }
 
 /** Gives an editor the type of a `ctxgen.config.ts`; the value stays as it is. */

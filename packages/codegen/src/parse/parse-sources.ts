@@ -6,6 +6,7 @@ import type { Diagnostic } from '../diagnostics/diagnostic.ts'
 import { displayPath } from '../diagnostics/display-path.ts'
 import { failureReason } from '../diagnostics/failure-reason.ts'
 import type { DtoModule } from '../model/dto.ts'
+import type { ClassOrigin } from '../model/field-type.ts'
 import type { SourceSpan } from '../model/source-span.ts'
 import { dependentsOf, type Imports, movedImporters } from './import-graph.ts'
 import { parseModule } from './parse-module.ts'
@@ -17,6 +18,8 @@ import { TagNames } from './tag-names.ts'
 export interface ParseRequest extends Omit<ProjectRequest, 'lib'> {
   readonly aliasTag: string | undefined
   readonly missing: 'error' | 'zero'
+  /** The user's own rules. */
+  readonly rules: ReadonlyMap<string, ClassOrigin>
 }
 
 export interface ParsedSource {
@@ -56,7 +59,7 @@ export class Sources {
   }
 
   parse(path: string): ParsedSource {
-    const run = new ParseRun(this.#project, this.#names, this.#request.missing)
+    const run = new ParseRun(this.#project, this.#names, this.#request.missing, this.#request.rules)
     run.source = path
     const file = this.#project.program.getSourceFile(path)
     if (file === undefined) return unreadable(path, this.#request.cwd)

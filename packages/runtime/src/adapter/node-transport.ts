@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 import type { Transport } from '../ctx/transport.ts'
 import { BodyStream } from '../response/body-stream.ts'
 import { headLines, isBodiless } from '../response/head-lines.ts'
-import type { ResponseDraft, WholeBody } from '../response/response-draft.ts'
+import type { ResponseDraft } from '../response/response-draft.ts'
 import { cutConnection, isFinished, isGone, isHttp2, writeHead } from './node-head.ts'
 import { pumpBody } from './node-pump.ts'
 
@@ -12,8 +12,8 @@ export const nodeTransport: Transport<ServerResponse> = {
     try {
       if (draft.body instanceof BodyStream && isStreamed(draft, head)) sendStream(res, draft, draft.body)
       else {
-        const { lines, body } = headOf(draft)
-        writeHead(res, draft.status, lines)
+        const body = wholeBody(draft)
+        writeHead(res, draft.status, headLines(draft, lengthOf(draft, body)))
         if (body === undefined || head) res.end()
         else res.end(body)
       }
@@ -39,46 +39,37 @@ export const nodeTransport: Transport<ServerResponse> = {
 
 /** Writes a response but leaves it open. */
 export function writeDraft(res: ServerResponse, draft: ResponseDraft): void {
-  const { lines, body } = headOf(draft)
-  writeHead(res, draft.status, lines)
+  const body = wholeBody(draft)
+  writeHead(res, draft.status, headLines(draft, lengthOf(draft, body)))
   if (body === undefined) res.flushHeaders()
   else res.write(body)
 }
 
 /** Whether a stream is sent piece by piece; one that is not sent at all is closed. */
-export function isStreamed({ body, status }: ResponseDraft, head: boolean): boolean {
+function isStreamed({ body, status }: ResponseDraft, head: boolean): boolean {
   if (!(body instanceof BodyStream)) return false
   if (!head && !isBodiless(status)) return true
   body.close()
   return false
 }
 
-/** The header lines with those that every response has, and the body in one piece: none for a stream. */
-export function headOf(draft: ResponseDraft): {
-  readonly lines: string[]
-  readonly body: string | Uint8Array | undefined
-} {
-  const { body } = draft
-  if (body instanceof BodyStream) return { lines: headLines(draft, body.size), body: undefined }
-  const whole = wholeBytes(body, draft.status)
-  return { lines: headLines(draft, lengthOf(whole)), body: whole }
-}
-
 function sendStream(res: ServerResponse, draft: ResponseDraft, body: BodyStream): void {
   void pumpBody(
     isHttp2(res) ? res.stream : res,
     body,
-    () => writeHead(res, draft.status, headOf(draft).lines),
+    () => writeHead(res, draft.status, headLines(draft, body.size)),
     () => cutConnection(res),
   )
 }
 
-function wholeBytes(body: WholeBody | undefined, status: number): string | Uint8Array | undefined {
-  if (body === undefined || isBodiless(status)) return undefined
+/** The body in one piece: none where the status forbids it, nor for a stream. */
+function wholeBody({ body, status }: ResponseDraft): string | Uint8Array | undefined {
+  if (body === undefined || body instanceof BodyStream || isBodiless(status)) return undefined
   return typeof body === 'string' || body instanceof Uint8Array ? body : Buffer.concat(body)
 }
 
-function lengthOf(body: string | Uint8Array | undefined): number {
-  if (body === undefined) return 0
-  return typeof body === 'string' ? Buffer.byteLength(body) : body.length
+function lengthOf(draft: ResponseDraft, body: string | Uint8Array | undefined): number | undefined {
+  if (typeof body === 'string') return Buffer.byteLength(body)
+  if (body !== undefined) return body.length
+  return draft.body instanceof BodyStream ? draft.body.size : 0
 }

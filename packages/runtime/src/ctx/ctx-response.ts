@@ -2,10 +2,11 @@ import { preferredMediaType } from '../request/accept.ts'
 import { headerList } from '../request/header-lines.ts'
 import { autoFormatOf, autoFormatOffers, htmlParagraph, shownText } from '../response/auto-format.ts'
 import { attachmentHeader } from '../response/content-disposition.ts'
-import type { SendFileOptions } from '../response/file-store.ts'
+import type { FileStore, SendFileOptions } from '../response/file-store.ts'
 import { checkHeader } from '../response/header-safety.ts'
-import { sendStoredFile } from '../response/send-stored-file.ts'
-import { viewData } from '../response/view.ts'
+import type { ResponseDraft } from '../response/response-draft.ts'
+import { type FileRequest, sendStoredFile } from '../response/send-stored-file.ts'
+import { type Views, viewData } from '../response/view.ts'
 import { CtxBody } from './ctx-body.ts'
 import { Redirect } from './redirect.ts'
 
@@ -86,7 +87,11 @@ export abstract class CtxResponse extends CtxBody {
    * (which are there with `passLocalsToViews`). @throws what the engine throws.
    */
   render(name: string, data: Readonly<Record<string, unknown>> = {}, ...layouts: string[]): Promise<void> {
-    return this.draft && this.track(this.#render(name, data, layouts))
+    const { draft, owner } = this
+    const { passLocalsToViews, viewsLayout } = owner.settings
+    const shown = viewData(passLocalsToViews ? this.stored : undefined, this.work.bound, data)
+    const around = layouts.length > 0 || viewsLayout === '' ? layouts : [viewsLayout]
+    return this.track(sendRendered(draft, rendering(owner.views(), name, shown, around)))
   }
 
   /** Sends an interim 103 response with these Link values, and the same values with the final one. */
@@ -100,12 +105,16 @@ export abstract class CtxResponse extends CtxBody {
 
   /** Sends a file. @throws HttpError 404 when there is none, or it lies outside `root`. */
   sendFile(path: string, options: SendFileOptions = {}): Promise<void> {
-    return this.draft && this.track(this.#sendFile(path, options))
+    const { draft, owner, verb: method, pathText } = this
+    const { rawHeaders } = this.incoming
+    const request = { method, rawHeaders, path: pathText, maxRanges: owner.settings.maxRanges }
+    return this.track(sendFound(draft, request, owner.fileStore(), path, options))
   }
 
   /** Adds variables that every template rendered for this request sees. */
   viewBind(vars: Readonly<Record<string, unknown>>): this {
-    this.bound = this.draft && { ...this.bound, ...vars }
+    const { work } = this.draft && this
+    work.bound = { ...work.bound, ...vars }
     return this
   }
 
@@ -115,29 +124,33 @@ export abstract class CtxResponse extends CtxBody {
   }
 
   protected abstract getRouteURL(name: string, params: Readonly<Record<string, unknown>>): string
+}
 
-  async #sendFile(path: string, options: SendFileOptions): Promise<void> {
-    const store = await this.owner.fileStore()
-    const file = await store.find(path, options, this.pathText)
-    const { rawHeaders } = this.incoming
-    const { maxRanges } = this.owner.settings
-    await sendStoredFile(this.draft, { method: this.verb, rawHeaders, maxRanges }, file, options)
-  }
+async function sendFound(
+  draft: ResponseDraft,
+  request: FileRequest,
+  stores: FileStore | Promise<FileStore>,
+  path: string,
+  options: SendFileOptions,
+): Promise<void> {
+  const store = await stores
+  await sendStoredFile(draft, request, await store.find(path, options, request.path), options)
+}
 
-  async #render(
-    name: string,
-    data: Readonly<Record<string, unknown>>,
-    layouts: readonly string[],
-  ): Promise<void> {
-    const { passLocalsToViews, viewsLayout } = this.owner.settings
-    const views = await this.owner.views()
-    const shown = viewData(passLocalsToViews ? this.stored : undefined, this.bound, data)
-    const around = layouts.length > 0 || viewsLayout === '' ? layouts : [viewsLayout]
-    const html = await views.render(name, shown, around)
-    const { draft } = this
-    draft.putHeader('Content-Type', htmlType)
-    draft.replaceBody(html)
-  }
+async function sendRendered(draft: ResponseDraft, rendered: Promise<string>): Promise<void> {
+  const html = await rendered
+  draft.putHeader('Content-Type', htmlType)
+  draft.replaceBody(html)
+}
+
+async function rendering(
+  engines: Views | Promise<Views>,
+  name: string,
+  data: Readonly<Record<string, unknown>>,
+  layouts: readonly string[],
+): Promise<string> {
+  const engine = await engines
+  return engine.render(name, data, layouts)
 }
 
 async function runEntry({ handler }: FormatEntry, c: unknown): Promise<unknown> {

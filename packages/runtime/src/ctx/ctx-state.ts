@@ -12,6 +12,7 @@ import type { Route } from '../route/route.ts'
 import type { Handler } from './handler.ts'
 import { closeLocals } from './locals.ts'
 import { RequestParts } from './request-parts.ts'
+import { ResponseWork } from './response-work.ts'
 import type { CtxHost } from './settings.ts'
 import type { Transport } from './transport.ts'
 
@@ -60,11 +61,7 @@ export abstract class CtxState {
   /** Where the parameters of the running route stand in it, once asked for. */
   #places: readonly number[] | undefined = undefined
   protected stored: Map<unknown, unknown> | undefined = undefined
-  /** What `viewBind` was given. */
-  protected bound: Readonly<Record<string, unknown>> | undefined = undefined
-  /** Files being read and templates being rendered. A handler that did not wait for them is waited for at the end. */
-  #underWay: Set<Promise<unknown>> | undefined = undefined
-  #abort: AbortController | undefined = undefined
+  #work: ResponseWork | undefined = undefined
 
   constructor(
     owner: CtxHost,
@@ -126,9 +123,7 @@ export abstract class CtxState {
     this.returned = false
     this.unawaited = undefined
     this.stored = undefined
-    this.bound = undefined
-    this.#underWay = undefined
-    this.#abort = undefined
+    this.#work = undefined
   }
 
   /** The next handler of the chain; `undefined` when none is left. */
@@ -199,20 +194,22 @@ export abstract class CtxState {
     return 405
   }
 
+  protected get work(): ResponseWork {
+    this.#work ??= new ResponseWork()
+    return this.#work
+  }
+
   /** Holds the response back until a promise is settled, whether the handler waits for it or not. */
   protected track<T>(work: Promise<T>): Promise<T> {
-    const underWay = this.#underWay ?? new Set()
-    const done = (): void => void underWay.delete(work)
-    this.#underWay = underWay.add(work)
-    work.then(done, done)
-    return work
+    return this.work.track(work)
   }
 
   /** Aborts when the client goes before it has the whole response. */
   protected abortSignal(): AbortSignal {
-    if (this.#abort !== undefined) return this.#abort.signal
+    const { work } = this
+    if (work.abort !== undefined) return work.abort.signal
     const controller = new AbortController()
-    this.#abort = controller
+    work.abort = controller
     this.transport.onClose(this.outgoing, (gone) => {
       if (gone) controller.abort()
     })
@@ -224,12 +221,13 @@ export abstract class CtxState {
    * a stream, so that a source that fails at once is answered with an error. Usually nothing.
    */
   protected settle(): Promise<void> | undefined {
-    if (this.#draft === undefined) return undefined
-    return this.#underWay === undefined || this.#underWay.size === 0 ? this.#openBody() : this.#settleAll()
+    const draft = this.#draft
+    if (draft === undefined || (this.#work === undefined && typeof draft.body === 'string')) return undefined
+    return this.#work === undefined || this.#work.underWay.size === 0 ? this.#openBody() : this.#settleAll()
   }
 
   async #settleAll(): Promise<void> {
-    await Promise.all(this.#underWay ?? [])
+    await Promise.all(this.work.underWay)
     if (!this.hasLeft()) await this.#openBody()
   }
 

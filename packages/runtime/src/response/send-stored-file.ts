@@ -11,6 +11,8 @@ import { varyList } from './vary-list.ts'
 /** What sending a file depends on besides the file. */
 export interface FileRequest {
   readonly method: string
+  /** The path as it was sent. */
+  readonly path: string
   readonly rawHeaders: readonly string[]
   readonly maxRanges: number
 }

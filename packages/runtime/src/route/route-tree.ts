@@ -30,9 +30,9 @@ export class RouteTree<H> {
       if (at >= end) return node.ending
       const code = path.charCodeAt(at)
       const child = node.child(code)
-      const same = child === undefined ? 0 : sameLength(child.text, path, at, end)
+      const same = child === undefined ? 0 : sameLength(child.codes, path, at, end)
       const { param } = node
-      if (child !== undefined && same === child.text.length) {
+      if (child !== undefined && same === child.codes.length) {
         if (param !== undefined) break
         node = child
         at += same
@@ -65,8 +65,8 @@ export class RouteTree<H> {
       const code = path.charCodeAt(at)
       const child = node.child(code)
       if (code === SLASH) routes.push(...node.below)
-      if (child !== undefined && sameLength(child.text, path, at, end) === child.text.length) {
-        visit(child, at + child.text.length)
+      if (child !== undefined && sameLength(child.codes, path, at, end) === child.codes.length) {
+        visit(child, at + child.codes.length)
       }
       if (node.param !== undefined && code !== SLASH) visit(node.param, endOfSegment(path, at, end))
     }
@@ -76,16 +76,18 @@ export class RouteTree<H> {
 }
 
 /** How much of a text stands in the path. */
-function sameLength(text: string, path: string, at: number, end: number): number {
-  const most = Math.min(text.length, end - at)
+function sameLength(codes: readonly number[], path: string, at: number, end: number): number {
+  const most = Math.min(codes.length, end - at)
   let same = 0
-  while (same < most && path.charCodeAt(at + same) === text.charCodeAt(same)) same++
+  while (same < most && path.charCodeAt(at + same) === codes[same]) same++
   return same
 }
 
-function endOfSegment(path: string, at: number, end: number): number {
-  const slash = path.indexOf('/', at)
-  return slash === -1 || slash > end ? end : slash
+function endOfSegment(path: string, from: number, end: number): number {
+  // Segments are short: a loop is faster than a call of indexOf.
+  let at = from
+  while (at < end && path.charCodeAt(at) !== SLASH) at++
+  return at
 }
 
 /** Whether a character may have another one in lower case. */

@@ -14,6 +14,8 @@ const nothing: Found<never> = { routes: [], guarded: false }
 export class TreeNode<H> {
   /** What stands in a path before this node, after its parent; `""` for a parameter. */
   text: string
+  /** The same as numbers, which read two times faster than characters of a string. */
+  codes: readonly number[] = []
   /** The parameter that may stand here as a whole segment. */
   param: TreeNode<H> | undefined = undefined
   /** Routes whose path ends here. */
@@ -85,6 +87,7 @@ export class TreeNode<H> {
 
   /** Gives this node and all below it their finished lists. @param above what runs for every path that gets here. */
   finish(above: Found<H>): void {
+    this.codes = Array.from(this.text, (_, i) => this.text.charCodeAt(i))
     this.isIrregular = this.irregular.length > 0
     this.leaving = above
     this.passing = withRoutes(above, this.below)
