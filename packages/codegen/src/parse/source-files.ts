@@ -94,9 +94,16 @@ export function slashed(path: string): string {
   return path.replaceAll('\\', '/')
 }
 
-let libFiles: ReturnType<Project['getFileSystem']> | undefined
+/** The texts of the library, by path, as far as they were asked for. */
+const libTexts = new Map<string, string>()
 
+/** ts-morph holds the library in memory and gives it out through a program alone: one with the file, and all it refers to. */
 function libText(path: string): string | undefined {
-  libFiles ??= new Project({ useInMemoryFileSystem: true }).getFileSystem()
-  return libFiles.fileExistsSync(path) ? libFiles.readFileSync(path) : undefined
+  const known = libTexts.get(path)
+  if (known !== undefined) return known
+  const lib = [path.slice(libFolder.length + 1)]
+  const project = new Project({ useInMemoryFileSystem: true, compilerOptions: { lib } })
+  project.createSourceFile('/none.ts', '')
+  for (const file of project.getProgram().compilerObject.getSourceFiles()) libTexts.set(file.fileName, file.text)
+  return libTexts.get(path)
 }
