@@ -44,7 +44,8 @@ const special: Readonly<Record<string, ConfigValue>> = {
 }
 
 function buildConfig(json: JsonObject, env: CaseEnv): Record<string, unknown> {
-  const config: Record<string, unknown> = {}
+  // Cases that make a handler fail know why.
+  const config: Record<string, unknown> = { onError: () => undefined }
   for (const [key, value] of Object.entries(json)) {
     // The default engine is what an app has that names none.
     if (key === 'views' && value === 'default') continue

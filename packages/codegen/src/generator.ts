@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { sep } from 'node:path'
 import type { Diagnostic } from './diagnostics/diagnostic.ts'
 import { diagnosticsOf, findInputsOf, generateTexts, openSources, pathsOf, writeTexts } from './generate.ts'
 import type { GenerateOptions } from './generate-options.ts'
@@ -96,12 +97,15 @@ class KeptRun implements Generator {
     this.#keep(inputs, sources)
     const isFullWrite = this.#forget(inputs)
     const added = pathsOf(inputs).filter((path) => !this.#texts.has(path))
-    const isNothing = !isFullWrite && added.length + change.dependents.size === 0
     this.#waiting = new Set([...added, ...change.changed, ...this.#waiting, ...change.dependents])
     this.#sources = sources
-    return isNothing
-      ? undefined
-      : this.#generateWaiting(sources, added.length + change.changed.size, isFullWrite)
+    const most = added.length + change.changed.size
+    const repaired = this.#repair(touched)
+    if (!isFullWrite && this.#waiting.size === 0) {
+      return repaired.length === 0 ? undefined : this.#resultOf(repaired)
+    }
+    const { files, diagnostics } = this.#generateWaiting(sources, most, isFullWrite)
+    return { files: [...repaired, ...files], diagnostics }
   }
 
   resume(): GenerateResult {
@@ -127,6 +131,15 @@ class KeptRun implements Generator {
       done.push(file)
     }
     return this.#resultOf(this.#write(isFull ? undefined : done))
+  }
+
+  /** Outputs that went with their folder, say, come back with sources that are the same as before. */
+  #repair(touched: readonly string[]): readonly FileOutcome[] {
+    const isTouched = ({ sourcePath }: InputFile): boolean =>
+      touched.some((path) => sourcePath === path || sourcePath.startsWith(path + sep)) &&
+      !this.#waiting.has(sourcePath)
+    const outcomes = this.#write(this.#inputs.files.filter(isTouched))
+    return outcomes.filter(({ outcome }) => outcome !== 'unchanged')
   }
 
   #keep(inputs: FoundInputs, sources: Sources): void {

@@ -79,6 +79,32 @@ test('files that come, go, move, or are found elsewhere', () =>
     const moved = [folder.at('src/sub'), folder.at('src/other')]
     assert.equal(settle(generator, moved), [])
     assert.equal(doubts(options), [])
+    rmSync(folder.at('src/c.bind.ts'))
+    folder.write({ 'src/a.ts': dto('A2') })
+    assert.equal(settle(generator, [folder.at('src/a.ts'), folder.at('src/c.ts')]), [
+      'written a.bind.ts',
+      'written c.bind.ts',
+    ])
+  }))
+
+test('a folder that was away for a moment', () =>
+  inTempFolder((folder) => {
+    const [generator, options] = start(folder, { 'src/sub/a.ts': dto('A'), 'src/b.ts': dto('B') })
+    const [here, there] = [folder.at('src/sub'), folder.at('away')]
+    renameSync(here, there)
+    settle(generator, [here])
+    renameSync(there, here)
+    settle(generator, [here])
+    assert.equal(doubts(options), [])
+    // The list of sources was made before, the file read while, the folder was away.
+    const file = folder.at('src/sub/a.ts')
+    renameSync(here, there)
+    folder.write({ 'src/sub/a.ts': '' })
+    settle(generator, [file])
+    rmSync(here, { recursive: true })
+    renameSync(there, here)
+    settle(generator, [here])
+    assert.equal(doubts(options), [])
   }))
 
 test('an error keeps the last good output, and so does a file that cannot be read', () =>

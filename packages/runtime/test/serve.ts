@@ -6,7 +6,8 @@ export async function withApp(
   routes: (app: App) => void,
   use: (server: Listening, app: App) => Promise<void>,
 ): Promise<void> {
-  const app = new App(config)
+  // Errors that tests make need not be shown.
+  const app = new App({ onError: () => {}, ...config })
   routes(app)
   const server = await app.listen({ host: '127.0.0.1' })
   try {

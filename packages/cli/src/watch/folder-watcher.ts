@@ -34,7 +34,9 @@ export class FolderWatcher {
   #files: ReadonlySet<string> = new Set()
   /** The folders above what is followed: when one of them goes or comes, so does that. */
   #above: ReadonlySet<string> = new Set()
-  readonly #watched = new Map<string, { readonly watcher: FSWatcher; readonly inode: number }>()
+  readonly #watched = new Map<string, { readonly watcher: FSWatcher; readonly identity: string }>()
+  /** Folders that were moved or removed since the last report. */
+  #lost = new Set<string>()
   readonly #failed = new Set<string>()
   #touched = new Set<string>()
   #timer: NodeJS.Timeout | undefined
@@ -78,13 +80,13 @@ export class FolderWatcher {
   }
 
   #watch(folder: string): void {
-    const inode = inodeOf(folder)
-    if (inode === undefined || this.#watched.get(folder)?.inode === inode) return
+    const identity = identityOf(folder)
+    if (identity === undefined || this.#watched.get(folder)?.identity === identity) return
     this.#unwatch(folder)
     try {
       const watcher = watch(folder, (event, name) => this.#onEvent(folder, event, name))
       watcher.on('error', () => this.#onEvent(folder, 'rename', basename(folder)))
-      this.#watched.set(folder, { watcher, inode })
+      this.#watched.set(folder, { watcher, identity })
       this.#failed.delete(folder)
       this.#touch(folder)
     } catch (error) {
@@ -99,8 +101,14 @@ export class FolderWatcher {
   }
 
   #onEvent(folder: string, event: string, name: string | null): void {
-    // The name of the folder itself: it was moved or removed (or something in it has the same name).
-    if (name === null || (event === 'rename' && name === basename(folder))) this.#touch(folder)
+    // The name of the folder itself: it was moved or removed (or something in it has the same name), and one that
+    // takes its place may have the same inode.
+    const isSelf = event === 'rename' && name === basename(folder)
+    if (isSelf) {
+      this.#unwatch(folder)
+      this.#lost.add(folder)
+    }
+    if (isSelf || name === null) this.#touch(folder)
     if (name !== null) this.#touch(join(folder, name))
   }
 
@@ -118,13 +126,19 @@ export class FolderWatcher {
     const touched = [...this.#touched]
     this.#touched = new Set()
     const relevant = touched.filter((path) => this.#isRelevant(path))
-    if (relevant.some((path) => this.#watched.has(path) || isFolder(path))) this.#watchAll()
+    this.#lost = new Set()
+    if (relevant.some((path) => this.#mayBeFolder(path))) this.#watchAll()
     if (relevant.length > flood) relevant.push(...this.#watched.keys())
     if (relevant.length > 0) this.#events.onTouched(relevant)
   }
 
+  #mayBeFolder(path: string): boolean {
+    return this.#watched.has(path) || this.#above.has(path) || isFolder(path) || !/\.[mc]?ts$/.test(path)
+  }
+
   #isRelevant(path: string): boolean {
-    if (this.#files.has(path) || this.#above.has(path) || this.#watched.has(path)) return true
+    if (this.#files.has(path) || this.#above.has(path)) return true
+    if (this.#watched.has(path) || this.#lost.has(path)) return true
     if (!this.#trees.some((tree) => path.startsWith(tree + sep))) return false
     return /\.[mc]?ts$/.test(path) || (isFollowed(basename(path)) && isFolder(path))
   }
@@ -172,9 +186,11 @@ function isFolder(path: string): boolean {
   }
 }
 
-function inodeOf(path: string): number | undefined {
+/** Tells a folder from another one that has taken its place. */
+function identityOf(path: string): string | undefined {
   try {
-    return statSync(path).ino
+    const { dev, ino, birthtimeMs } = statSync(path)
+    return `${dev}:${ino}:${birthtimeMs}`
   } catch {
     return undefined
   }

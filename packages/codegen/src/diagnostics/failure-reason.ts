@@ -1,4 +1,5 @@
 const reasons: Readonly<Record<string, string>> = {
+  ENOENT: 'its folder is gone',
   EACCES: 'permission denied',
   EPERM: 'the system does not allow it',
   EROFS: 'the file system is read-only',

@@ -90,7 +90,9 @@ export class Sources {
     const names = withRealPaths(touched)
     if (tsconfigs.some((path) => names.includes(slashed(path)))) return undefined
     const isMoved = !isSameList(paths, this.#request.paths) || this.#isLookedFor(names)
-    const refreshed = this.#refresh(names)
+    // Those that were gone when they were to be read may be back with their folder.
+    const unread = paths.map(slashed).filter((path) => this.#project.files.textOf(path) === undefined)
+    const refreshed = this.#refresh([...names, ...unread])
     const changed = new Set(refreshed.keys())
     if (changed.size === 0 && !isMoved) return { changed, dependents: changed }
     const before = new Map(files.imports)

@@ -52,7 +52,7 @@ export class SourceFiles {
   refresh(path: string): Refreshed {
     const key = slashed(path)
     const before = this.#files.get(key)
-    const text = ts.sys.readFile(key)
+    const text = readSaved(key)
     if (text === before?.text) return 'same'
     this.#imports.delete(key)
     if (text === undefined) {
@@ -74,6 +74,14 @@ export class SourceFiles {
   #parse(path: string, text: string): ts.SourceFile {
     return ts.createSourceFile(slashed(path), text, this.#target, true)
   }
+}
+
+/** A file that is being saved may be empty for a moment, which is no reason to take its output away. */
+function readSaved(path: string): string | undefined {
+  const text = ts.sys.readFile(path)
+  if (text !== '') return text
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10)
+  return ts.sys.readFile(path)
 }
 
 /** What reading a file again gave. */

@@ -1,4 +1,5 @@
-import { rmSync } from 'node:fs'
+import { mkdirSync, rmSync } from 'node:fs'
+import { dirname } from 'node:path'
 import type { FileOutcome, GeneratedFile } from '../generated-file.ts'
 import type { Orphan } from './find-orphans.ts'
 import { isAsSigned } from './signature.ts'
@@ -21,6 +22,9 @@ export interface Output {
 /** Brings the files about. */
 export const diskOutput: Output = {
   put(file) {
+    // Beside its source there is a folder, or it was removed this moment and must not come back.
+    if (dirname(file.path) !== dirname(file.sourcePath))
+      mkdirSync(dirname(file.realPath), { recursive: true })
     writeAtomically(file.realPath, file.text)
     return outcomeOf(file, 'written')
   },

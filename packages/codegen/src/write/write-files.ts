@@ -1,4 +1,5 @@
 import { readFileSync, realpathSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { catalog } from '../diagnostics/catalog.ts'
 import { diagnoseAt } from '../diagnostics/diagnose.ts'
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
@@ -12,6 +13,7 @@ import { findOrphans, type Orphan } from './find-orphans.ts'
 import { checkOutput, diskOutput, dryRunOutput, type Output } from './output.ts'
 import { findProjectRoot, isInside } from './project-root.ts'
 import { realOutputPath } from './real-output-path.ts'
+import { sweepTemporaryFiles } from './temporary-file.ts'
 
 export interface WriteContext {
   /** Absolute. */
@@ -35,6 +37,7 @@ export interface WriteResult {
 /** Writes, checks or tries out the files, each for itself: a diagnostic about one does not keep the others back. */
 export function writeFiles(files: readonly GeneratedFile[], context: WriteContext): WriteResult {
   const run: Run = { ...context, root: findProjectRoot(context.cwd), output: outputs[context.mode] }
+  if (context.mode === 'write' && context.only === undefined) sweep(context.inputs)
   const settled = [
     ...claimsOf(files)
       .filter(({ file, rivals }) => [file, ...rivals].some(isWanted(context)))
@@ -45,6 +48,12 @@ export function writeFiles(files: readonly GeneratedFile[], context: WriteContex
     outcomes: settled.flatMap(({ outcome }) => outcome ?? []),
     diagnostics: settled.flatMap(({ diagnostic }) => diagnostic ?? []),
   }
+}
+
+/** Also where this run writes nothing: the run that was killed may have. */
+function sweep({ files }: FoundInputs): void {
+  for (const folder of new Set(files.map(({ outputPath }) => dirname(outputPath))))
+    sweepTemporaryFiles(folder)
 }
 
 const outputs = { write: diskOutput, check: checkOutput, 'dry-run': dryRunOutput } as const

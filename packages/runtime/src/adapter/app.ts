@@ -34,7 +34,8 @@ export class App extends RoutedApp {
     await Promise.all(servers.map((server) => server.close()))
   }
 
-  override async writeFile(path: string, bytes: Uint8Array): Promise<void> {
+  /** Writes a whole file, for `c.saveFile()`. */
+  async writeFile(path: string, bytes: Uint8Array): Promise<void> {
     const { writeFile } = await import('node:fs/promises')
     await writeFile(path, bytes)
   }

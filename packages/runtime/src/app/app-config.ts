@@ -2,6 +2,7 @@ import { type BindSettings, defaultBindSettings, type StructValidator } from '..
 import type { CborCodec, MsgPackCodec } from '../bind/codec.ts'
 import type { CustomBinder } from '../bind/custom-binder.ts'
 import type { Ctx } from '../ctx/ctx.ts'
+import { logError, type OnError } from '../ctx/report.ts'
 import type { Settings } from '../ctx/settings.ts'
 import { type TrustConfig, trustSettingsOf } from '../request/proxy-trust.ts'
 import type { Views } from '../response/view.ts'
@@ -24,6 +25,11 @@ export interface AppConfig extends TrustConfig {
   readonly disableHeadAutoRegister?: boolean
   /** Default: problem details (RFC 9457) when the client takes JSON, else plain text. */
   readonly errorHandler?: ErrorHandler
+  /**
+   * Told of every error that nobody expected: what the default error handler answers with a bare 500, what an error
+   * handler throws, and what fails after the response has left. Default: `console.error`.
+   */
+  readonly onError?: OnError
   /** Bytes that getters and binders hand out are copies that nothing else holds. */
   readonly immutable?: boolean
   /** Most elements of a Range header. Default: 16. */
@@ -85,6 +91,7 @@ export function settingsOf(config: AppConfig, customBinders: readonly CustomBind
     passLocalsToViews: config.passLocalsToViews ?? false,
     bind: bindSettingsOf(config, customBinders),
     immutable: config.immutable ?? false,
+    onError: config.onError ?? logError,
     maxRanges: config.maxRanges ?? defaultMaxRanges,
     trust: trustSettingsOf(config),
   }

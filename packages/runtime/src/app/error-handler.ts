@@ -55,6 +55,12 @@ function takesJson(c: Ctx): boolean {
   return best === problemType || best === 'application/json'
 }
 
+/** Whether an error says itself how it is to be answered; any other is a mistake of the service. */
+export function isExpected(err: unknown): boolean {
+  if (err instanceof HttpError) return err.status >= 400 && err.status <= 599
+  return err instanceof BindError || err instanceof ValidationError
+}
+
 function problemOf(err: unknown): Problem {
   if (err instanceof BindError) {
     return { status: 400, detail: err.message, errors: err.issues.map(bindEntry) }
@@ -62,7 +68,7 @@ function problemOf(err: unknown): Problem {
   if (err instanceof ValidationError) {
     return { status: 400, detail: err.message, errors: err.issues.map(validationEntry) }
   }
-  if (err instanceof HttpError && err.status >= 400 && err.status <= 599) {
+  if (err instanceof HttpError && isExpected(err)) {
     const { status, message } = err
     return message === '' || message === statusText[status] ? { status } : { status, detail: message }
   }

@@ -45,6 +45,7 @@ export abstract class RoutedApp extends Registrar implements CtxHost {
 
   abstract fileStore(): FileStore | Promise<FileStore>
   abstract views(): Views | Promise<Views>
+  abstract writeFile(path: string, bytes: Uint8Array): Promise<void>
 
   /** Takes a request from an adapter, its body already read, to the response that `transport` sends. Never throws. */
   serve(transport: Transport, incoming: Incoming, outgoing: unknown, body?: ReceivedBody): void {
@@ -65,11 +66,6 @@ export abstract class RoutedApp extends Registrar implements CtxHost {
   registerCustomConstraint(constraint: CustomConstraint): this {
     this.router.addConstraint(constraint)
     return this
-  }
-
-  /** Where there is no file system, no file can be written. An adapter that has one overrides this. */
-  writeFile(_path: string, _bytes: Uint8Array): Promise<void> {
-    return Promise.reject(new Error('there is no file system to write to'))
   }
 
   #open(transport: Transport, incoming: Incoming, outgoing: unknown, body?: ReceivedBody): ServedCtx {

@@ -1,7 +1,7 @@
 import type { ServedCtx } from '../ctx/served-ctx.ts'
 import { HttpError } from '../error/http-error.ts'
 import type { ErrorHandler } from './app-config.ts'
-import { answerProblem, defaultErrorHandler } from './error-handler.ts'
+import { answerProblem, defaultErrorHandler, isExpected } from './error-handler.ts'
 
 /**
  * Runs the handlers that match a request and sends the response when the last of them is done. Never throws.
@@ -54,8 +54,8 @@ async function failLater(
   await fail(c, errorHandler, error)
   try {
     await c.settle()
-  } catch {
-    lastResort(c)
+  } catch (broken) {
+    lastResort(c, broken)
   }
 }
 
@@ -69,17 +69,21 @@ function refuse(c: ServedCtx, errorHandler: ErrorHandler | undefined): void | Pr
 /** Lets the error handler answer; when it fails too, a plain 500 remains. Neither throws nor rejects. */
 function fail(c: ServedCtx, errorHandler: ErrorHandler | undefined, error: unknown): void | Promise<void> {
   // What happens after the response has left can no longer be told to the client.
-  if (c.hasLeft()) return
+  const left = c.hasLeft()
+  if ((left || errorHandler === undefined) && !isExpected(error)) c.report(error)
+  if (left) return
   try {
     c.takeBack()
     const pending = (errorHandler ?? defaultErrorHandler)(c, error)
-    if (pending instanceof Promise) return pending.then(ignore, () => lastResort(c))
-  } catch {
-    lastResort(c)
+    if (pending instanceof Promise) return pending.then(ignore, (broken) => lastResort(c, broken))
+  } catch (broken) {
+    lastResort(c, broken)
   }
 }
 
-function lastResort(c: ServedCtx): void {
+/** @param broken what the error handler threw. */
+function lastResort(c: ServedCtx, broken: unknown): void {
+  c.report(broken)
   if (c.hasLeft()) return
   c.takeBack()
   answerProblem(c, { status: 500 })

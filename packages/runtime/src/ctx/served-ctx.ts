@@ -25,6 +25,15 @@ export class ServedCtx extends Ctx {
     this.draft.clearBody()
   }
 
+  /** Tells the operator of an error that nobody expected. Never throws. */
+  report(error: unknown): void {
+    try {
+      this.owner.settings.onError(error, { method: this.verb, path: this.pathText })
+    } catch {
+      // Who is told of errors and fails at it cannot be helped.
+    }
+  }
+
   override leave(): void {
     super.leave()
   }

@@ -4,6 +4,7 @@ import type { FileStore } from '../response/file-store.ts'
 import type { Views } from '../response/view.ts'
 import type { Router } from '../route/router.ts'
 import type { Handler } from './handler.ts'
+import type { OnError } from './report.ts'
 
 /** What a request needs to know of its app: the config with its defaults filled in. */
 export interface Settings {
@@ -22,6 +23,7 @@ export interface Settings {
   /** Bytes that getters and binders hand out are copies. */
   readonly immutable: boolean
   readonly maxRanges: number
+  readonly onError: OnError
   readonly trust: TrustSettings
 }
 

@@ -1,0 +1,202 @@
+import { mkdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { brokenDto, dto, inProject, type Project, runCli } from './run-cli.ts'
+import { saves, saveTwice, startWatch, until, type WatchProcess } from './watch-process.ts'
+
+/** Watches in a fresh project, and ends the watch whatever happens. */
+function watching(
+  files: Readonly<Record<string, string>>,
+  argv: readonly string[],
+  test: (project: Project, watch: WatchProcess) => Promise<void>,
+): Promise<void> {
+  return inProject(files, async (project) => {
+    const watch = await startWatch(project.path, argv)
+    try {
+      await test(project, watch)
+      assert.is(await watch.stop(), 0)
+      assert.not.match(watch.output(), 'bug in ctxgen')
+    } finally {
+      await watch.stop('SIGKILL')
+    }
+  })
+}
+
+function isThere(project: Project, name: string): boolean {
+  return statSync(join(project.path, name), { throwIfNoEntry: false }) !== undefined
+}
+
+test('the last of two saves is always generated, whatever lies between them', () =>
+  watching({ 'src/a.ts': dto('A') }, ['src'], async (project) => {
+    const gaps = [1, 2, 3, 5, 8, 10, 12, 14, 15, 16, 18, 20, 25, 30, 35, 40, 45, 50, 55, 60, 70, 80, 90, 100]
+    for (const [kind, save] of Object.entries(saves)) {
+      for (const gap of gaps) {
+        await saveTwice(project, save, [dto(`First_${kind}_${gap}`), dto(`Last_${kind}_${gap}`)], gap)
+      }
+    }
+  }))
+
+test('it follows what sources import, new files and folders, renames and removals', () =>
+  watching(
+    {
+      'src/a.ts': `import type { V } from '../lib/v.js'\n/** @query */\nexport interface A { v: V }\n`,
+      'lib/v.ts': 'export type V = string\n',
+      'lib/readme.md': '',
+    },
+    ['--clean', 'src'],
+    async (project, watch) => {
+      const first = project.read('src/a.bind.ts')
+      project.write({ 'lib/v.ts': 'export type V = boolean\n' })
+      assert.match(
+        await watch.says(/written/),
+        /^\d\d:\d\d:\d\d 1 file written in \d+ ms, watching 2 files$/m,
+      )
+      assert.is.not(project.read('src/a.bind.ts'), first)
+      project.write({ 'src/deep/er/b.ts': dto('B') })
+      await watch.says(/1 file written, 1 unchanged|1 file written/)
+      project.write({ 'src/deep/er/c.ts': dto('C') })
+      await until(
+        () => isThere(project, 'src/deep/er/c.bind.ts'),
+        () => 'c.bind.ts',
+      )
+      renameSync(join(project.path, 'src/deep'), join(project.path, 'src/moved'))
+      await watch.says(/unchanged/)
+      project.write({ 'src/moved/er/b.ts': dto('B2') })
+      await until(
+        () => project.read('src/moved/er/b.bind.ts').includes('B2'),
+        () => 'B2',
+      )
+      renameSync(join(project.path, 'src/moved/er/b.ts'), join(project.path, 'src/moved/er/d.ts'))
+      await until(
+        () => isThere(project, 'src/moved/er/d.bind.ts'),
+        () => 'd.bind.ts',
+      )
+      await until(
+        () => !isThere(project, 'src/moved/er/b.bind.ts'),
+        () => 'b.bind.ts to go',
+      )
+      rmSync(join(project.path, 'src/moved'), { recursive: true })
+      await watch.says(/watching 2 files/)
+    },
+  ))
+
+test('an import that leads nowhere is waited for', () =>
+  watching(
+    { 'src/a.ts': `import type { V } from '../lib/deep/v.js'\n/** @query */\nexport interface A { v: V }\n` },
+    ['src'],
+    async (project, watch) => {
+      assert.match(watch.output(), 'CTX2002')
+      project.write({ 'lib/deep/v.ts': 'export type V = string\n' })
+      await watch.says(/1 file written/)
+    },
+  ))
+
+test('an error keeps the last good output, and is said again until it is gone', () =>
+  watching({ 'src/a.ts': dto('A'), 'src/b.ts': dto('B') }, ['src'], async (project, watch) => {
+    const good = project.read('src/a.bind.ts')
+    for (const bad of [brokenDto, 'export interface A {', '\0\uFFFF @query {{{', '']) {
+      project.write({ 'src/a.ts': bad })
+      await watch.says(/watching/)
+      assert.is(project.read('src/a.bind.ts'), good)
+    }
+    project.write({ 'src/a.ts': brokenDto })
+    assert.match(await watch.says(/watching/), /src\/a\.ts:3:\d+ - error CTX2004/)
+    project.write({ 'src/b.ts': dto('B2') })
+    assert.match(await watch.says(/watching/), /CTX2004[\s\S]*1 error, 1 file written/)
+    project.write({ 'src/a.ts': dto('A2') })
+    assert.not.match(await watch.says(/watching/), 'error')
+    assert.match(project.read('src/a.bind.ts'), 'A2')
+  }))
+
+test('what it writes itself, and what is no source, starts no round', () =>
+  watching({ 'src/a.ts': dto('A') }, ['src'], async (project, watch) => {
+    project.write({ 'src/a.ts': dto('A2') })
+    await watch.says(/1 file written/)
+    project.write({ 'src/notes.md': 'x', 'src/node_modules/x/y.ts': dto('Y'), 'src/a.ts': dto('A2') })
+    await sleep(300)
+    assert.is(watch.output().match(/watching/g)?.length, 2)
+  }))
+
+test('a folder of the inputs that goes away is picked up when it is back', () =>
+  watching({ 'src/dto/a.ts': dto('A'), 'keep.txt': '' }, ['src/dto'], async (project, watch) => {
+    renameSync(join(project.path, 'src'), join(project.path, 'away'))
+    await watch.says(/error: src\/dto does not exist\./)
+    mkdirSync(join(project.path, 'src'))
+    await sleep(60)
+    project.write({ 'src/dto/a.ts': dto('Back') })
+    await until(
+      () => isThere(project, 'src/dto/a.bind.ts'),
+      () => 'a.bind.ts',
+    )
+    project.write({ 'src/dto/a.ts': dto('Again') })
+    await until(
+      () => project.read('src/dto/a.bind.ts').includes('Again'),
+      () => 'Again',
+    )
+  }))
+
+test('a config and a tsconfig that change, come or are wrong', () =>
+  watching(
+    { 'ctxgen.config.json': '{"inputs":["src"]}', 'src/a.ts': dto('A'), 'other/b.ts': dto('B') },
+    [],
+    async (project, watch) => {
+      project.write({ 'ctxgen.config.json': '{"inputs":["src"],"outDir":"gen"}' })
+      await until(
+        () => isThere(project, 'gen/a.bind.ts'),
+        () => 'gen/a.bind.ts',
+      )
+      project.write({ 'ctxgen.config.json': '{"inputs":["src"],"outdir":"gen"}' })
+      await watch.says(/outdir is no key; did you mean outDir\?/)
+      project.write({ 'ctxgen.config.json': '[{"inputs":["src"]},{"inputs":["other"],"outDir":"gen2"}]' })
+      await until(
+        () => isThere(project, 'gen2/b.bind.ts'),
+        () => 'gen2/b.bind.ts',
+      )
+      project.write({ 'other/b.ts': dto('B2') })
+      await until(
+        () => project.read('gen2/b.bind.ts').includes('B2'),
+        () => 'B2',
+      )
+      const compilerOptions = {
+        module: 'esnext',
+        moduleResolution: 'bundler',
+        allowImportingTsExtensions: true,
+      }
+      project.write({ 'tsconfig.json': JSON.stringify({ compilerOptions }) })
+      await until(
+        () => project.read('src/a.bind.ts').includes("'./a.ts'"),
+        () => './a.ts',
+      )
+    },
+  ))
+
+test('--json prints a line for each diagnostic and each round', () =>
+  watching({ 'src/a.ts': dto('A') }, ['--json', 'src'], async (project, watch) => {
+    project.write({ 'src/a.ts': brokenDto })
+    await watch.says(/"errors":1/)
+    const lines = watch
+      .output()
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+    assert.equal(
+      lines.map(({ event, code, written, watching }) => event ?? code ?? { written, watching }),
+      ['generated', 'CTX2004', 'generated'],
+    )
+    assert.equal([lines[0].written, lines[0].watching], [1, 1])
+  }))
+
+test('wrong usage ends at once; --check and --dry-run do not watch', () =>
+  inProject({ 'src/a.ts': dto('A') }, async (project) => {
+    for (const argv of [
+      ['--watch', 'nope'],
+      ['--watch', '--check', 'src'],
+      ['-w', '--dry-run', 'src'],
+    ]) {
+      assert.is((await runCli(project.path, argv)).code, 2, argv.join(' '))
+    }
+  }))
+
+test.run()
