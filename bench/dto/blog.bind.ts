@@ -2,25 +2,37 @@
 // To update: npx ctxgen blog.ts
 
 import {
-  asBool,
   asInt,
   type BindInput,
   bodyFormat,
+  customBody,
   type Draft,
   type Dto,
   type Elements,
+  enterObject,
   Faults,
   finishList,
   formPairs,
   type FormPairs,
   hasBody,
   into,
+  jsonBool,
+  jsonInt,
+  jsonList,
+  jsonString,
+  sendJsonText,
+  standardSchema,
+  type TextOutput,
   unsupportedBody,
+  validated,
 } from '@ctxgen/runtime/codegenv1'
 import type * as dto from './blog.ts'
 
 export type BlogDto = dto.BlogDto
 type Post = dto.Post
+
+const blogDtoKeys = ['title', 'author', 'posts']
+const postKeys = ['title', 'views', 'published']
 
 /** Binds the form body of {@link BlogDto}: `title`, `author`, `posts`. */
 export function bindFormBlogDto(c: BindInput, out?: Partial<BlogDto>): BlogDto {
@@ -35,7 +47,7 @@ export function bindFormBlogDto(c: BindInput, out?: Partial<BlogDto>): BlogDto {
   const posts = body.posts ?? out?.posts ?? []
 
   faults.check()
-  return into(out, { title, author, posts })
+  return validated(c, BlogDto, into(out, { title, author, posts }))
 }
 
 /** Binds the body of {@link BlogDto}, form by its Content-Type. */
@@ -51,7 +63,7 @@ export function bindBodyBlogDto(c: BindInput, out?: Partial<BlogDto>): BlogDto {
   const posts = body.posts ?? out?.posts ?? []
 
   faults.check()
-  return into(out, { title, author, posts })
+  return validated(c, BlogDto, into(out, { title, author, posts }))
 }
 
 /** Binds every source of {@link BlogDto}: body. */
@@ -67,15 +79,31 @@ export function bindAllBlogDto(c: BindInput, out?: Partial<BlogDto>): BlogDto {
   const posts = body?.posts ?? out?.posts ?? []
 
   faults.check()
-  return into(out, { title, author, posts })
+  return validated(c, BlogDto, into(out, { title, author, posts }))
+}
+
+/** The JSON text of a {@link BlogDto}: its declared properties and no others. */
+export function stringifyBlogDto(value: BlogDto): string {
+  return JSON.stringify(plainBlogDto(value))
+}
+
+/** Sends the JSON text of a {@link BlogDto}. */
+export function sendJsonBlogDto(c: TextOutput, value: BlogDto): void {
+  sendJsonText(c, stringifyBlogDto(value))
 }
 
 /** The binders of {@link BlogDto}, for `c.bind()`. */
-export const BlogDto: Dto<BlogDto, { form: keyof BlogDto; body: keyof BlogDto }> = {
+export const BlogDto: Dto<
+  BlogDto,
+  { form: keyof BlogDto; body: keyof BlogDto },
+  { required: 'title' | 'author' | 'posts'; optional: never }
+> = {
   name: 'BlogDto',
   form: bindFormBlogDto,
   body: bindBodyBlogDto,
   all: bindAllBlogDto,
+  stringify: stringifyBlogDto,
+  '~standard': standardSchema(readBlogDto, schemaOfBlogDto),
 }
 
 /** Reads the form body of {@link BlogDto}; what is not there stays undefined. */
@@ -99,9 +127,61 @@ function readFormBlogDto(c: BindInput, faults: Faults): Draft<BlogDto, keyof Blo
 
 /** Reads the body of {@link BlogDto} by its Content-Type. */
 function readBodyBlogDto(c: BindInput, faults: Faults): Draft<BlogDto, keyof BlogDto> {
+  const custom = customBody<BlogDto>(c, faults)
+  if (custom !== undefined) return custom
   switch (bodyFormat(c)) {
     case 'form': return readFormBlogDto(c, faults)
     default: throw unsupportedBody(c)
+  }
+}
+
+/** What JSON has of a {@link BlogDto}. */
+function plainBlogDto(value: BlogDto): object {
+  return {
+    title: value.title,
+    author: value.author,
+    posts: value.posts.map(plainPost),
+  }
+}
+
+/** Reads a {@link BlogDto} of a decoded body. */
+function readBlogDto(value: unknown, key: string | number, faults: Faults): BlogDto | undefined {
+  const json = enterObject(value, key, blogDtoKeys, faults)
+  if (json === undefined) return undefined
+
+  // title: string
+  const title = jsonString(json['title'], 'title', faults) ?? faults.missing('title')
+  // author: string
+  const author = jsonString(json['author'], 'author', faults) ?? faults.missing('author')
+  // posts: Post[]
+  const posts = jsonList(json['posts'], 'posts', faults, readPost) ?? faults.missing('posts')
+  faults.leave()
+
+  return { title, author, posts }
+}
+
+/** The JSON Schema (draft 2020-12) of {@link BlogDto}. */
+function schemaOfBlogDto(): object {
+  return {
+    description: 'A form with a list of objects, as a browser sends it.',
+    type: 'object',
+    properties: {
+      title: { type: 'string' },
+      author: { type: 'string' },
+      posts: { type: 'array', items: { $ref: '#/$defs/Post' } },
+    },
+    required: ['title', 'author', 'posts'],
+    $defs: {
+      Post: {
+        type: 'object',
+        properties: {
+          title: { type: 'string' },
+          views: { type: 'integer' },
+          published: { type: 'boolean' },
+        },
+        required: ['title', 'views', 'published'],
+      },
+    },
   }
 }
 
@@ -114,10 +194,11 @@ interface PostPairs {
 
 /** Takes one pair of a {@link Post}; `held` is what came before. */
 function readPostPair(pairs: FormPairs, held: PostPairs | undefined): PostPairs | undefined {
+  const some: PostPairs = held ?? { title: undefined, views: undefined, published: undefined }
   switch (pairs.inner()) {
-    case 'title': return { ...held, title: pairs.text() }
-    case 'views': return { ...held, views: pairs.int(asInt) }
-    case 'published': return { ...held, published: pairs.value(asBool) }
+    case 'title': some.title = pairs.text(); return some
+    case 'views': some.views = pairs.int(asInt); return some
+    case 'published': some.published = pairs.bool(); return some
   }
   pairs.unknown()
   return held
@@ -141,4 +222,29 @@ function finishPost(
 
   return { title, views, published }
 }
-// ctxgen:1631da87fd2f7738
+
+/** What JSON has of a {@link Post}. */
+function plainPost(value: Post): object {
+  return {
+    title: value.title,
+    views: value.views,
+    published: value.published,
+  }
+}
+
+/** Reads a {@link Post} of a decoded body. */
+function readPost(value: unknown, key: string | number, faults: Faults): Post | undefined {
+  const json = enterObject(value, key, postKeys, faults)
+  if (json === undefined) return undefined
+
+  // title: string
+  const title = jsonString(json['title'], 'title', faults) ?? faults.missing('title')
+  // views: int
+  const views = jsonInt(json['views'], 'views', faults) ?? faults.missing('views')
+  // published: boolean
+  const published = jsonBool(json['published'], 'published', faults) ?? faults.missing('published')
+  faults.leave()
+
+  return { title, views, published }
+}
+// ctxgen:5e505c5d270a1149

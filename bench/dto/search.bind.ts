@@ -2,19 +2,30 @@
 // To update: npx ctxgen search.ts
 
 import {
-  asBool,
   asInt,
   asText,
   type BindInput,
   type Draft,
   type Dto,
+  enterObject,
   Faults,
   into,
+  jsonBool,
+  jsonInt,
+  jsonNumber,
+  jsonString,
+  jsonStrings,
   queryPairs,
+  sendJsonText,
+  standardSchema,
+  type TextOutput,
+  validated,
 } from '@ctxgen/runtime/codegenv1'
 import type * as dto from './search.ts'
 
 export type SearchDto = dto.SearchDto
+
+const searchDtoKeys = ['q', 'page', 'limit', 'tags', 'active', 'minPrice']
 
 /** Binds the query string of {@link SearchDto}: `q`, `page`, `limit`, `tags`, `active`, `minPrice`. */
 export function bindQuerySearchDto(c: BindInput, out?: Partial<SearchDto>): SearchDto {
@@ -37,7 +48,7 @@ export function bindQuerySearchDto(c: BindInput, out?: Partial<SearchDto>): Sear
   faults.check()
   const result: SearchDto = into(out, { q, page, limit, tags, active })
   if (minPrice !== undefined) result.minPrice = minPrice
-  return result
+  return validated(c, SearchDto, result)
 }
 
 /** Binds every source of {@link SearchDto}: query. */
@@ -45,11 +56,27 @@ export function bindAllSearchDto(c: BindInput, out?: Partial<SearchDto>): Search
   return bindQuerySearchDto(c, out)
 }
 
+/** The JSON text of a {@link SearchDto}: its declared properties and no others. */
+export function stringifySearchDto(value: SearchDto): string {
+  return JSON.stringify(plainSearchDto(value))
+}
+
+/** Sends the JSON text of a {@link SearchDto}. */
+export function sendJsonSearchDto(c: TextOutput, value: SearchDto): void {
+  sendJsonText(c, stringifySearchDto(value))
+}
+
 /** The binders of {@link SearchDto}, for `c.bind()`. */
-export const SearchDto: Dto<SearchDto, { query: keyof SearchDto }> = {
+export const SearchDto: Dto<
+  SearchDto,
+  { query: keyof SearchDto },
+  { required: 'q' | 'page' | 'limit' | 'tags' | 'active'; optional: 'minPrice' }
+> = {
   name: 'SearchDto',
   query: bindQuerySearchDto,
   all: bindAllSearchDto,
+  stringify: stringifySearchDto,
+  '~standard': standardSchema(readSearchDto, schemaOfSearchDto),
 }
 
 /** Reads the query string of {@link SearchDto}; what is not there stays undefined. */
@@ -69,7 +96,7 @@ function readQuerySearchDto(c: BindInput, faults: Faults): Draft<SearchDto, keyo
       case 'limit': limit = pairs.int(asInt); break
       case 'tags': tags = pairs.texts(tags); break
       case 'tags.': tags = pairs.indexed(tags, asText); break
-      case 'active': active = pairs.value(asBool); break
+      case 'active': active = pairs.bool(); break
       case 'minPrice': minPrice = pairs.number(); break
       default: pairs.unknown()
     }
@@ -77,4 +104,61 @@ function readQuerySearchDto(c: BindInput, faults: Faults): Draft<SearchDto, keyo
 
   return { q, page, limit, tags, active, minPrice }
 }
-// ctxgen:3e46fe6a0fe05980
+
+/** What JSON has of a {@link SearchDto}. */
+function plainSearchDto(value: SearchDto): object {
+  return {
+    q: value.q,
+    page: value.page,
+    limit: value.limit,
+    tags: value.tags,
+    active: value.active,
+    minPrice: value.minPrice,
+  }
+}
+
+/** Reads a {@link SearchDto} of a decoded body. */
+function readSearchDto(
+  value: unknown,
+  key: string | number,
+  faults: Faults,
+): SearchDto | undefined {
+  const json = enterObject(value, key, searchDtoKeys, faults)
+  if (json === undefined) return undefined
+
+  // q: string
+  const q = jsonString(json['q'], 'q', faults) ?? faults.missing('q')
+  // page: int = 1
+  const page = jsonInt(json['page'], 'page', faults) ?? 1
+  // limit: int
+  const limit = jsonInt(json['limit'], 'limit', faults) ?? faults.missing('limit')
+  // tags: string[]
+  const tags = jsonStrings(json['tags'], 'tags', faults) ?? faults.missing('tags')
+  // active: boolean
+  const active = jsonBool(json['active'], 'active', faults) ?? faults.missing('active')
+  // minPrice?: number
+  const minPrice = jsonNumber(json['minPrice'] ?? undefined, 'minPrice', faults)
+  faults.leave()
+
+  const result: SearchDto = { q, page, limit, tags, active }
+  if (minPrice !== undefined) result.minPrice = minPrice
+  return result
+}
+
+/** The JSON Schema (draft 2020-12) of {@link SearchDto}. */
+function schemaOfSearchDto(): object {
+  return {
+    description: 'A search as a query string asks for it.',
+    type: 'object',
+    properties: {
+      q: { type: 'string' },
+      page: { type: 'integer', default: 1 },
+      limit: { type: 'integer' },
+      tags: { type: 'array', items: { type: 'string' } },
+      active: { type: 'boolean' },
+      minPrice: { type: 'number' },
+    },
+    required: ['q', 'limit', 'tags', 'active'],
+  }
+}
+// ctxgen:4c31a45d02aad4c3

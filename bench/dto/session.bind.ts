@@ -7,15 +7,24 @@ import {
   cookiePairs,
   type Draft,
   type Dto,
+  enterObject,
   Faults,
   into,
+  jsonInt,
+  jsonOneOf,
+  jsonString,
   oneOf,
+  sendJsonText,
+  standardSchema,
+  type TextOutput,
+  validated,
 } from '@ctxgen/runtime/codegenv1'
 import type * as dto from './session.ts'
 
 export type SessionDto = dto.SessionDto
 
 const asTheme = oneOf('dark', 'light')
+const sessionDtoKeys = ['sid', 'theme', 'visits']
 
 /** Binds the cookies of {@link SessionDto}: `sid`, `theme`, `visits`. */
 export function bindCookieSessionDto(c: BindInput, out?: Partial<SessionDto>): SessionDto {
@@ -30,7 +39,7 @@ export function bindCookieSessionDto(c: BindInput, out?: Partial<SessionDto>): S
   const visits = cookie.visits ?? out?.visits ?? faults.missing('visits', 'cookie')
 
   faults.check()
-  return into(out, { sid, theme, visits })
+  return validated(c, SessionDto, into(out, { sid, theme, visits }))
 }
 
 /** Binds every source of {@link SessionDto}: cookie. */
@@ -38,11 +47,27 @@ export function bindAllSessionDto(c: BindInput, out?: Partial<SessionDto>): Sess
   return bindCookieSessionDto(c, out)
 }
 
+/** The JSON text of a {@link SessionDto}: its declared properties and no others. */
+export function stringifySessionDto(value: SessionDto): string {
+  return JSON.stringify(plainSessionDto(value))
+}
+
+/** Sends the JSON text of a {@link SessionDto}. */
+export function sendJsonSessionDto(c: TextOutput, value: SessionDto): void {
+  sendJsonText(c, stringifySessionDto(value))
+}
+
 /** The binders of {@link SessionDto}, for `c.bind()`. */
-export const SessionDto: Dto<SessionDto, { cookie: keyof SessionDto }> = {
+export const SessionDto: Dto<
+  SessionDto,
+  { cookie: keyof SessionDto },
+  { required: 'sid' | 'theme' | 'visits'; optional: never }
+> = {
   name: 'SessionDto',
   cookie: bindCookieSessionDto,
   all: bindAllSessionDto,
+  stringify: stringifySessionDto,
+  '~standard': standardSchema(readSessionDto, schemaOfSessionDto),
 }
 
 /** Reads the cookies of {@link SessionDto}; what is not there stays undefined. */
@@ -63,4 +88,47 @@ function readCookieSessionDto(c: BindInput, faults: Faults): Draft<SessionDto, k
 
   return { sid, theme, visits }
 }
-// ctxgen:d0153d2670d833d6
+
+/** What JSON has of a {@link SessionDto}. */
+function plainSessionDto(value: SessionDto): object {
+  return {
+    sid: value.sid,
+    theme: value.theme,
+    visits: value.visits,
+  }
+}
+
+/** Reads a {@link SessionDto} of a decoded body. */
+function readSessionDto(
+  value: unknown,
+  key: string | number,
+  faults: Faults,
+): SessionDto | undefined {
+  const json = enterObject(value, key, sessionDtoKeys, faults)
+  if (json === undefined) return undefined
+
+  // sid: string
+  const sid = jsonString(json['sid'], 'sid', faults) ?? faults.missing('sid')
+  // theme: 'dark' | 'light'
+  const theme = jsonOneOf(json['theme'], 'theme', faults, asTheme) ?? faults.missing('theme')
+  // visits: int
+  const visits = jsonInt(json['visits'], 'visits', faults) ?? faults.missing('visits')
+  faults.leave()
+
+  return { sid, theme, visits }
+}
+
+/** The JSON Schema (draft 2020-12) of {@link SessionDto}. */
+function schemaOfSessionDto(): object {
+  return {
+    description: 'Three of the five cookies that a request carries.',
+    type: 'object',
+    properties: {
+      sid: { type: 'string' },
+      theme: { enum: ['dark', 'light'] },
+      visits: { type: 'integer' },
+    },
+    required: ['sid', 'theme', 'visits'],
+  }
+}
+// ctxgen:e2dbe9c878e1d2ec

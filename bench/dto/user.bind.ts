@@ -4,6 +4,7 @@
 import {
   type BindInput,
   bodyFormat,
+  customBody,
   type Draft,
   type Dto,
   enterObject,
@@ -17,7 +18,11 @@ import {
   jsonNumber,
   jsonString,
   jsonStrings,
+  sendJsonText,
+  standardSchema,
+  type TextOutput,
   unsupportedBody,
+  validated,
 } from '@ctxgen/runtime/codegenv1'
 import type * as dto from './user.ts'
 
@@ -26,8 +31,8 @@ type Address = dto.Address
 type Item = dto.Item
 
 const jsonUserDtoKeys = ['name', 'email', 'age', 'active', 'bio', 'address', 'items']
-const jsonAddressKeys = ['street', 'city', 'zip', 'country']
-const jsonItemKeys = ['sku', 'title', 'qty', 'price', 'tags']
+const addressKeys = ['street', 'city', 'zip', 'country']
+const itemKeys = ['sku', 'title', 'qty', 'price', 'tags']
 
 /** Binds the JSON body of {@link UserDto}: `name`, `email`, `age`, `active`, `bio`, `address`, `items`. */
 export function bindJsonUserDto(c: BindInput, out?: Partial<UserDto>): UserDto {
@@ -50,7 +55,7 @@ export function bindJsonUserDto(c: BindInput, out?: Partial<UserDto>): UserDto {
   const items = body.items ?? out?.items ?? faults.missing('items', 'body')
 
   faults.check()
-  return into(out, { name, email, age, active, bio, address, items })
+  return validated(c, UserDto, into(out, { name, email, age, active, bio, address, items }))
 }
 
 /** Binds the body of {@link UserDto}, JSON by its Content-Type. */
@@ -74,7 +79,7 @@ export function bindBodyUserDto(c: BindInput, out?: Partial<UserDto>): UserDto {
   const items = body.items ?? out?.items ?? faults.missing('items', 'body')
 
   faults.check()
-  return into(out, { name, email, age, active, bio, address, items })
+  return validated(c, UserDto, into(out, { name, email, age, active, bio, address, items }))
 }
 
 /** Binds every source of {@link UserDto}: body. */
@@ -98,15 +103,31 @@ export function bindAllUserDto(c: BindInput, out?: Partial<UserDto>): UserDto {
   const items = body?.items ?? out?.items ?? faults.missing('items', 'body')
 
   faults.check()
-  return into(out, { name, email, age, active, bio, address, items })
+  return validated(c, UserDto, into(out, { name, email, age, active, bio, address, items }))
+}
+
+/** The JSON text of a {@link UserDto}: its declared properties and no others. */
+export function stringifyUserDto(value: UserDto): string {
+  return JSON.stringify(plainUserDto(value))
+}
+
+/** Sends the JSON text of a {@link UserDto}. */
+export function sendJsonUserDto(c: TextOutput, value: UserDto): void {
+  sendJsonText(c, stringifyUserDto(value))
 }
 
 /** The binders of {@link UserDto}, for `c.bind()`. */
-export const UserDto: Dto<UserDto, { json: keyof UserDto; body: keyof UserDto }> = {
+export const UserDto: Dto<
+  UserDto,
+  { json: keyof UserDto; body: keyof UserDto },
+  { required: 'name' | 'email' | 'age' | 'active' | 'bio' | 'address' | 'items'; optional: never }
+> = {
   name: 'UserDto',
   json: bindJsonUserDto,
   body: bindBodyUserDto,
   all: bindAllUserDto,
+  stringify: stringifyUserDto,
+  '~standard': standardSchema(readUserDto, schemaOfUserDto),
 }
 
 /** Reads the JSON body of {@link UserDto}; what is not there stays undefined. */
@@ -125,15 +146,95 @@ function readJsonUserDto(c: BindInput, faults: Faults): Draft<UserDto, keyof Use
 
 /** Reads the body of {@link UserDto} by its Content-Type. */
 function readBodyUserDto(c: BindInput, faults: Faults): Draft<UserDto, keyof UserDto> {
+  const custom = customBody<UserDto>(c, faults)
+  if (custom !== undefined) return custom
   switch (bodyFormat(c)) {
     case 'json': return readJsonUserDto(c, faults)
     default: throw unsupportedBody(c)
   }
 }
 
+/** What JSON has of a {@link UserDto}. */
+function plainUserDto(value: UserDto): object {
+  return {
+    name: value.name,
+    email: value.email,
+    age: value.age,
+    active: value.active,
+    bio: value.bio,
+    address: plainAddress(value.address),
+    items: value.items.map(plainItem),
+  }
+}
+
+/** Reads a {@link UserDto} of a decoded body. */
+function readUserDto(value: unknown, key: string | number, faults: Faults): UserDto | undefined {
+  const json = enterObject(value, key, jsonUserDtoKeys, faults)
+  if (json === undefined) return undefined
+
+  // name: string
+  const name = jsonString(json['name'], 'name', faults) ?? faults.missing('name')
+  // email: string
+  const email = jsonString(json['email'], 'email', faults) ?? faults.missing('email')
+  // age: int32
+  const age = jsonInt32(json['age'], 'age', faults) ?? faults.missing('age')
+  // active: boolean
+  const active = jsonBool(json['active'], 'active', faults) ?? faults.missing('active')
+  // bio: string
+  const bio = jsonString(json['bio'], 'bio', faults) ?? faults.missing('bio')
+  // address: Address
+  const address = readAddress(json['address'], 'address', faults) ?? faults.missing('address')
+  // items: Item[]
+  const items = jsonList(json['items'], 'items', faults, readItem) ?? faults.missing('items')
+  faults.leave()
+
+  return { name, email, age, active, bio, address, items }
+}
+
+/** The JSON Schema (draft 2020-12) of {@link UserDto}. */
+function schemaOfUserDto(): object {
+  return {
+    description: '956 bytes of JSON: seven members, one nested object, a list of five objects.',
+    type: 'object',
+    properties: {
+      name: { type: 'string' },
+      email: { type: 'string' },
+      age: { type: 'integer', minimum: -2147483648, maximum: 2147483647 },
+      active: { type: 'boolean' },
+      bio: { type: 'string' },
+      address: { $ref: '#/$defs/Address' },
+      items: { type: 'array', items: { $ref: '#/$defs/Item' } },
+    },
+    required: ['name', 'email', 'age', 'active', 'bio', 'address', 'items'],
+    $defs: {
+      Address: {
+        type: 'object',
+        properties: {
+          street: { type: 'string' },
+          city: { type: 'string' },
+          zip: { type: 'string' },
+          country: { type: 'string' },
+        },
+        required: ['street', 'city', 'zip', 'country'],
+      },
+      Item: {
+        type: 'object',
+        properties: {
+          sku: { type: 'string' },
+          title: { type: 'string' },
+          qty: { type: 'integer', minimum: -2147483648, maximum: 2147483647 },
+          price: { type: 'number' },
+          tags: { type: 'array', items: { type: 'string' } },
+        },
+        required: ['sku', 'title', 'qty', 'price', 'tags'],
+      },
+    },
+  }
+}
+
 /** Reads a {@link Address} of a decoded body. */
 function readAddress(value: unknown, key: string | number, faults: Faults): Address | undefined {
-  const json = enterObject(value, key, jsonAddressKeys, faults)
+  const json = enterObject(value, key, addressKeys, faults)
   if (json === undefined) return undefined
 
   // street: string
@@ -151,7 +252,7 @@ function readAddress(value: unknown, key: string | number, faults: Faults): Addr
 
 /** Reads a {@link Item} of a decoded body. */
 function readItem(value: unknown, key: string | number, faults: Faults): Item | undefined {
-  const json = enterObject(value, key, jsonItemKeys, faults)
+  const json = enterObject(value, key, itemKeys, faults)
   if (json === undefined) return undefined
 
   // sku: string
@@ -168,4 +269,25 @@ function readItem(value: unknown, key: string | number, faults: Faults): Item | 
 
   return { sku, title, qty, price, tags }
 }
-// ctxgen:2c467b9f2df171f4
+
+/** What JSON has of a {@link Address}. */
+function plainAddress(value: Address): object {
+  return {
+    street: value.street,
+    city: value.city,
+    zip: value.zip,
+    country: value.country,
+  }
+}
+
+/** What JSON has of a {@link Item}. */
+function plainItem(value: Item): object {
+  return {
+    sku: value.sku,
+    title: value.title,
+    qty: value.qty,
+    price: value.price,
+    tags: value.tags,
+  }
+}
+// ctxgen:4eb6123ab84bd2bb

@@ -2,7 +2,7 @@ import { catalog } from '../diagnostics/catalog.ts'
 import { diagnose } from '../diagnostics/diagnose.ts'
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
 import { type BoundField, boundFields, memberFields } from '../model/bound-fields.ts'
-import type { DtoModule, ObjectType } from '../model/dto.ts'
+import { type DtoModule, declaredType, type ObjectType } from '../model/dto.ts'
 import { type FieldType, nonNull } from '../model/field-type.ts'
 import type { Source } from '../model/source.ts'
 
@@ -29,7 +29,7 @@ function checkFields(fields: readonly BoundField[], walk: Walk): readonly Diagno
     const here =
       reason === undefined
         ? []
-        : [diagnose(catalog.unbindableType, field.span, field.name, field.declaration, reason)]
+        : [diagnose(catalog.unbindableType, field.span, field.name, declaredType(field), reason)]
     return walk.source === 'xml' && element.kind === 'object'
       ? [...here, ...checkMembers(element.name, walk)]
       : here

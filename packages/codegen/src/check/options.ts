@@ -2,7 +2,7 @@ import { catalog } from '../diagnostics/catalog.ts'
 import { diagnose } from '../diagnostics/diagnose.ts'
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
 import { type BoundField, boundFields } from '../model/bound-fields.ts'
-import type { ObjectType } from '../model/dto.ts'
+import { declaredType, type ObjectType } from '../model/dto.ts'
 import { nonNull } from '../model/field-type.ts'
 import { isTextSource, sources } from '../model/source.ts'
 
@@ -22,6 +22,6 @@ function checkOne({ field, binding }: BoundField): readonly Diagnostic[] {
       ? isTextSource(binding.source)
       : nonNull(field.type).kind === 'list' && isTextSource(binding.source)
   if (!fits)
-    found.push(diagnose(catalog.optionMisfit, binding.span, binding.format, field.name, field.declaration))
+    found.push(diagnose(catalog.optionMisfit, binding.span, binding.format, field.name, declaredType(field)))
   return found
 }

@@ -90,6 +90,12 @@ export const catalog = {
       `${name} is also the name of a function generated for ${other}`,
     hint: 'Rename one of the two interfaces.',
   },
+  reservedName: {
+    code: 'CTX1018',
+    severity: 'error',
+    message: (name: string): string => `${name} is the name of something that every generated file uses`,
+    hint: 'Rename the interface.',
+  },
   unbindableType: {
     code: 'CTX2001',
     severity: 'error',

@@ -7,7 +7,7 @@ import { declarationComment, fallback } from './emit-fallback.ts'
 import { emitResult, type LocalField } from './emit-object.ts'
 import { emitStringify } from './emit-stringify.ts'
 import { checkerOf, emitValidate } from './emit-validate.ts'
-import { isInherited, literal, propertyAccess } from './literal.ts'
+import { commentText, isInherited, literal, propertyAccess } from './literal.ts'
 import { localNames } from './local-names.ts'
 import type { ModuleScope } from './module-scope.ts'
 import { resultType, sourceWords } from './source-words.ts'
@@ -85,7 +85,7 @@ function emitAllBinder(dto: ObjectType, scope: ModuleScope): void {
   writer.line(
     `/** Binds every source of {@link ${dto.name}}${order.length === 0 ? '' : `: ${order.join(', ')}`}. */`,
   )
-  emitSignature(`bindAll${dto.name}`, dto, dto.fields, scope)
+  emitSignature(`bindAll${dto.name}`, dto, dto.fields, scope, order.length === 0 ? '_c' : 'c')
   writer.indented(() => {
     const fills = only === undefined ? [] : dto.fields.filter((field) => isReadFrom(dto, field, only))
     if (order.length === 1 && only !== undefined && only !== 'body' && fills.length === dto.fields.length) {
@@ -136,17 +136,18 @@ function emitFilling(
     (name) => scope.isTaken(name),
   )
   writer.blank()
-  const filled = fields.map((field): LocalField => {
+  const filled = fields.flatMap((field): readonly LocalField[] => {
     const local = locals.get(field.name) ?? ''
     const otherwise = fallback(field, fallbackRule(dto, field, sources), scope)
     const held = parts
       .filter((part) => part.has(field))
       .map((part) => ownAccess(part.variable, field.name, part.maybe, scope))
+    if (held.length === 0 && otherwise === undefined) return []
     const out = otherwise === undefined ? [] : [ownAccess('out', field.name, true, scope)]
     const value = firstOf([...held, ...out], otherwise, field)
     writer.line(declarationComment(field))
     writer.assign(`const ${local} =`, value)
-    return { field, local, mayBeAbsent: otherwise === undefined }
+    return [{ field, local, mayBeAbsent: otherwise === undefined }]
   })
   writer.blank()
   writer.line(`faults.check(${order})`)
@@ -179,6 +180,8 @@ function ownAccess(object: string, name: string, maybe: boolean, scope: ModuleSc
 
 /** The first value that is there. `null` is one for a type that has it, so `??` will not do there. */
 function firstOf(values: readonly string[], otherwise: string | undefined, field: Field): string {
+  const [only] = values
+  if (otherwise === undefined && values.length === 1 && only !== undefined) return only
   if (field.type.kind !== 'nullable')
     return [...values, ...(otherwise === undefined ? [] : [otherwise])].join(' ?? ') || 'undefined'
   return [
@@ -192,12 +195,14 @@ function fallbackRule(
   field: Field,
   sources: readonly Source[],
 ): Parameters<typeof fallback>[1] {
-  const own = sources.filter((source) => sourcesOf(dto, field).includes(source))
+  const bound = sourcesOf(dto, field)
+  const read = sources.filter((source) => bound.includes(source))
+  // What `All` never reads (a response header) is still missed where it belongs.
+  const own = read.length === 0 ? bound : read
   const bindings = own.flatMap((source) => boundFields(dto, source).filter((one) => one.field === field))
   // The source that asks for the value is the one that misses it.
   const first = bindings.find(({ binding }) => binding.required) ?? bindings[0]
-  const source =
-    first === undefined ? 'body' : isBodySource(first.binding.source) ? 'body' : first.binding.source
+  const source = first === undefined || isBodySource(first.binding.source) ? 'body' : first.binding.source
   return {
     owner: dto.name,
     zero: dto.missing === 'zero',
@@ -207,19 +212,25 @@ function fallbackRule(
   }
 }
 
-function emitSignature(name: string, dto: ObjectType, fields: readonly Field[], scope: ModuleScope): void {
+function emitSignature(
+  name: string,
+  dto: ObjectType,
+  fields: readonly Field[],
+  scope: ModuleScope,
+  input = 'c',
+): void {
   const { writer } = scope
   const result = resultType(dto, fields)
   writer.list(
     `export function ${name}(`,
-    [`c: ${scope.use('BindInput')}`, `out?: Partial<${dto.name}>`],
+    [`${input}: ${scope.use('BindInput')}`, `out?: Partial<${dto.name}>`],
     `): ${result} {`,
   )
 }
 
 /** The names of properties for a comment, as many as fit on its line. */
 function fieldNames(fields: readonly Field[]): string {
-  const names = fields.map(({ name }) => `\`${name.replace(/[`*/\s\p{Cc}\p{Zl}\p{Zp}]/gu, '_')}\``)
+  const names = fields.map(({ name }) => `\`${commentText(name).replace(/[`*/\s]/g, '_')}\``)
   let count = names.length
   while (count > 1 && names.slice(0, count).join(', ').length > 60) count--
   return count === names.length

@@ -14,7 +14,7 @@ import {
 } from './emit-types.ts'
 import { commentText, isInherited, literal, propertyKey } from './literal.ts'
 import { localNames } from './local-names.ts'
-import type { ModuleScope } from './module-scope.ts'
+import { capitalized, type ModuleScope } from './module-scope.ts'
 import { hasOtherKeys } from './source-keys.ts'
 
 /** The formats whose bodies decode to values of JavaScript, so that one set of readers serves them all. */
@@ -113,7 +113,8 @@ function ownReader(type: FieldType, place: DecodedPlace, scope: ModuleScope, emi
   const word = place.field.replace(/[^A-Za-z0-9_$]/g, '_')
   const wanted = `read${word.charAt(0).toUpperCase()}${word.slice(1)}`
   const key = `decoded ${place.access} ${place.source} ${place.zero} ${describe(type)}`
-  const text = type.kind === 'nullable' ? `${typeText(type, place)} | null` : typeText(type, place)
+  const text =
+    type.kind === 'nullable' ? `${typeText(type, place, scope)} | null` : typeText(type, place, scope)
   return scope.function(wanted, key, (name) => {
     const { writer } = scope
     writer.line(`/** Reads one value of \`${commentText(place.field)}\`. */`)
@@ -141,7 +142,7 @@ function emitTuple(type: FieldType & { kind: 'tuple' }, place: DecodedPlace, sco
     const read = decodedReader(type.rest, inside(place), scope)
     items.push(`...${scope.use('jsonRest')}(list, ${type.elements.length}, faults, ${read})`)
   }
-  writer.list(`const tuple: ${typeText(type, place)} = [`, items, ']')
+  writer.list(`const tuple: ${typeText(type, place, scope)} = [`, items, ']')
   writer.line('faults.leave()')
   writer.line('return tuple')
 }
@@ -149,7 +150,11 @@ function emitTuple(type: FieldType & { kind: 'tuple' }, place: DecodedPlace, sco
 function emitUnion(type: FieldType & { kind: 'union' }, place: DecodedPlace, scope: ModuleScope): void {
   const { writer } = scope
   const values = type.branches.flatMap((branch) => branch.values)
-  const known = scope.literalsConstant(`${place.field}_${type.discriminant}`, values, undefined)
+  const known = scope.literalsConstant(
+    `${capitalized(place.field)}${capitalized(type.discriminant)}`,
+    values,
+    undefined,
+  )
   const name = literal(type.discriminant)
   writer.block(`switch (${scope.use('discriminantOf')}(value, key, ${name}, ${known}, faults)) {`, () => {
     for (const branch of type.branches) {

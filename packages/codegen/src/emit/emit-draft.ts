@@ -59,6 +59,8 @@ export function bodyReader(dto: ObjectType, scope: ModuleScope): string {
     writer.line(`/** Reads the body of {@link ${dto.name}} by its Content-Type. */`)
     emitDraftSignature(own, dto, fields, scope)
     writer.indented(() => {
+      writer.line(`const custom = ${scope.use('customBody')}<${dto.name}>(c, faults)`)
+      writer.line('if (custom !== undefined) return custom')
       writer.block(`switch (${scope.use('bodyFormat')}(c)) {`, () => {
         for (const format of bodyFormats(dto)) {
           writer.line(`case ${literal(format)}: return ${draftReader(dto, format, scope)}(c, faults)`)

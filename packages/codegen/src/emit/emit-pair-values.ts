@@ -104,7 +104,7 @@ export function heldType(
     }
     if (type.kind === 'tuple') return 'string[]'
   }
-  return typeText(type, placeOf(owner.name, field))
+  return typeText(type, placeOf(owner.name, field), scope)
 }
 
 /** The value of a property once all pairs are read. */

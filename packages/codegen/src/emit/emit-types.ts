@@ -54,7 +54,7 @@ export function elementPlace(place: Place): Place {
 }
 
 /** The TypeScript type of a value that is there, and of a list that is being filled. */
-export function typeText(type: FieldType, place: Place): string {
+export function typeText(type: FieldType, place: Place, scope: ModuleScope): string {
   const target = nonNull(type)
   switch (target.kind) {
     case 'scalar':
@@ -62,7 +62,7 @@ export function typeText(type: FieldType, place: Place): string {
     case 'literals':
       return literalsType(target, place)
     case 'list': {
-      const element = typeText(target.element, elementPlace(place))
+      const element = typeText(target.element, elementPlace(place), scope)
       return element.includes(' ') ? `(${element})[]` : `${element}[]`
     }
     case 'object':
@@ -72,11 +72,11 @@ export function typeText(type: FieldType, place: Place): string {
     case 'class':
       return `NonNullable<${place.access}>`
     case 'record':
-      return `Record<string, ${typeText(target.value, elementPlace(place))}>`
+      return `Record<string, ${typeText(target.value, elementPlace(place), scope)}>`
     case 'bytes':
       return 'Uint8Array'
     case 'file':
-      return 'FileHeader'
+      return scope.use('FileHeader')
   }
 }
 

@@ -54,9 +54,12 @@ export function regexpLiteral(source: string, flags: string): string {
   return `/${printed}/${expression.flags}`
 }
 
-/** Text inside a comment: it can neither end the comment nor its line. */
+/** Text inside a comment: it can neither end the comment nor its line, nor show it in another order. */
 export function commentText(text: string): string {
-  return text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').replaceAll('*/', '*\\/')
+  return text
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
+    .replace(/[\p{Cf}\p{Cs}]/gu, '\uFFFD')
+    .replaceAll('*/', '*\\/')
 }
 
 /** In single quotes; what does not print, and what could end a line or a script, is escaped. */

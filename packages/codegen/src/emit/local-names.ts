@@ -4,7 +4,8 @@ const reserved: ReadonlySet<string> = new Set(
   extends false finally for from function get if implements import in instanceof interface let new null of package
   private protected public return set static super switch this throw true try typeof undefined var void while with yield
   NaN Infinity Object Date String Number Boolean Array Symbol BigInt
-  c dto faults json key out pairs result value uri body query header respHeader cookie form`.split(/\s+/),
+  c dto faults held headers json key list msgpack cbor out pairs result some tuple value xml uri body query header respHeader
+  cookie form`.split(/\s+/),
 )
 
 /** Names for the variables of a function: those of the properties, with a `$` where that is no free name. */
@@ -15,11 +16,16 @@ export function localNames(
   const names = new Map<string, string>()
   const used = new Set<string>()
   for (const property of properties) {
-    let name = property.replace(/[^A-Za-z0-9_$]/g, '_')
-    if (!/^[A-Za-z_$]/.test(name)) name = `_${name}`
+    let name = wordOf(property)
     while (reserved.has(name) || used.has(name) || taken(name)) name += '$'
     used.add(name)
     names.set(property, name)
   }
   return names
+}
+
+/** A property's name with `_` for what an identifier cannot hold. */
+export function wordOf(property: string): string {
+  const word = property.replace(/[^A-Za-z0-9_$]/g, '_')
+  return /^[A-Za-z_$]/.test(word) ? word : `_${word}`
 }

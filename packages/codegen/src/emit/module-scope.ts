@@ -2,6 +2,7 @@ import type { DtoModule, ObjectType } from '../model/dto.ts'
 import type { ClassOrigin, FieldType, LiteralValue } from '../model/field-type.ts'
 import { CodeWriter } from './code-writer.ts'
 import { literal } from './literal.ts'
+import { wordOf } from './local-names.ts'
 import { type RuntimeName, runtimeNames } from './runtime-names.ts'
 
 /** A constant of the file. */
@@ -30,6 +31,8 @@ export class ModuleScope {
   readonly writer: CodeWriter = new CodeWriter()
   readonly #imports = new Set<RuntimeName>()
   readonly #names = new Set<string>()
+  readonly #types = new Set<string>()
+  readonly #variables = new Set<string>()
   readonly #functions = new Map<string, string>()
   readonly #queue: (() => void)[] = []
   readonly #constants = new Map<string, Constant>()
@@ -38,13 +41,23 @@ export class ModuleScope {
   constructor(module: DtoModule) {
     this.module = module
     for (const name of ['dto', ...Object.keys(runtimeNames)]) this.#names.add(name)
-    for (const { name } of [...module.dtos, ...module.objects]) this.#names.add(name)
+    for (const { name, fields } of [...module.dtos, ...module.objects]) {
+      this.#types.add(name)
+      this.#names.add(name)
+      // Variables are named after properties: nothing of the file may have a name that one of them would hide.
+      for (const field of fields) this.#variables.add(wordOf(field.name))
+    }
   }
 
   /** The name of something of the runtime, which is thereby imported. */
   use(name: RuntimeName): string {
     this.#imports.add(name)
-    return name
+    return this.#localName(name)
+  }
+
+  /** A type of the user may have the name of something of the runtime, which then gets another. */
+  #localName(name: RuntimeName): string {
+    return this.#types.has(name) ? `${name}$` : name
   }
 
   /** The name of a class of the user, which is thereby imported. */
@@ -66,7 +79,10 @@ export class ModuleScope {
   get imports(): readonly string[] {
     return [...this.#imports]
       .sort((a, b) => compare(a, b))
-      .map((name) => `${runtimeNames[name] === 'type' ? 'type ' : ''}${name}`)
+      .map((name) => {
+        const local = this.#localName(name)
+        return `${runtimeNames[name] === 'type' ? 'type ' : ''}${local === name ? name : `${name} as ${local}`}`
+      })
   }
 
   object(name: string): ObjectType {
@@ -126,7 +142,7 @@ export class ModuleScope {
 
   #freeName(wanted: string): string {
     let name = wanted
-    for (let n = 2; this.#names.has(name); n++) name = `${wanted}${n}`
+    for (let n = 2; this.#names.has(name) || this.#variables.has(name); n++) name = `${wanted}${n}`
     this.#names.add(name)
     return name
   }

@@ -22,6 +22,7 @@ export const runtimeNames = {
   codePoints: 'value',
   containsAny: 'value',
   cookiePairs: 'value',
+  customBody: 'value',
   cborBody: 'value',
   dateLayout: 'value',
   Draft: 'type',

@@ -23,10 +23,15 @@ export function resultType(dto: ObjectType, fields: readonly Field[]): string {
 }
 
 export function unionOf(fields: readonly Field[]): string {
-  return fields.length === 0 ? 'never' : fields.map(({ name }) => literal(name)).join(' | ')
+  return fields.length === 0 ? 'never' : fields.map(({ name }) => keyType(name)).join(' | ')
 }
 
 /** Properties as a union of their names: `keyof User` for all of them. */
 export function keysOf(dto: ObjectType, fields: readonly Field[]): string {
   return fields.length === dto.fields.length ? `keyof ${dto.name}` : unionOf(fields)
+}
+
+/** A property's name as `keyof` has it: a whole number is one. */
+function keyType(name: string): string {
+  return /^(?:0|[1-9]\d{0,14})$/.test(name) ? name : literal(name)
 }

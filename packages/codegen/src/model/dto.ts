@@ -103,3 +103,8 @@ export interface Binding {
 export type DefaultValue =
   | { readonly kind: 'one'; readonly value: LiteralValue | Date }
   | { readonly kind: 'list'; readonly values: readonly (LiteralValue | Date)[] }
+
+/** The type of a property as the source declares it. */
+export function declaredType({ declaration }: Field): string {
+  return declaration.slice(declaration.indexOf(':') + 1).trim()
+}

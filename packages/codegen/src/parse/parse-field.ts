@@ -43,6 +43,13 @@ export function parseField(
     run.report(catalog.unbindableType, span, name, 'it', 'the name stands for the prototype of an object')
     return undefined
   }
+  const isOptional = (property.flags & ts.SymbolFlags.Optional) !== 0
+  if (isOptional && Object.hasOwn(Object.prototype, name)) {
+    const reason =
+      'every object has a member of that name, so it can never be absent; make it required or rename it'
+    run.report(catalog.unbindableType, span, name, `an optional ${name}`, reason)
+    return undefined
+  }
   const { description, tags } =
     declaration === owner.node ? { description: '', tags: [] } : tagsBefore(declaration, run)
   reportTags(tags, run)
@@ -136,7 +143,7 @@ function readDefault(
   const value = parseDefault(text, type)
   // On one line with the property the property is what a reader looks for; else the tag.
   const span = tag.span.line === spanOfNode(declaration).line ? spanOfNode(declaration) : tag.span
-  if (value === undefined) run.report(catalog.badDefault, span, text, name, describeType(type))
+  if (value === undefined) run.report(catalog.badDefault, span, name, text, describeType(type))
   return value
 }
 

@@ -27,6 +27,11 @@ interface ExportedType {
   readonly position: number
 }
 
+/** Names that a generated file uses as they are; a type of another meaning must not hide them there. */
+const usedTypes: ReadonlySet<string> = new Set(
+  'Date Extract Infinity NonNullable Object Partial Pick Record Uint8Array dto'.split(' '),
+)
+
 class ModuleParser {
   readonly #file: ts.SourceFile
   readonly #run: ParseRun
@@ -40,12 +45,17 @@ class ModuleParser {
     this.#file = file
     this.#run = run
     this.#exported = exportedTypes(file, run.checker)
-    for (const { type, name } of this.#exported) this.#names.set(type, name)
+    for (const { type, name } of this.#exported) if (!usedTypes.has(name)) this.#names.set(type, name)
   }
 
   parse(importExtension: DtoModule['importExtension']): DtoModule | undefined {
     const found = this.#exported.filter((one) => this.#isDto(one))
     if (found.length === 0) return undefined
+    for (const { name, symbol } of found) {
+      const declaration = symbol.declarations?.[0]
+      if (usedTypes.has(name) && declaration)
+        this.#run.report(catalog.reservedName, spanOfNode(declaration), name)
+    }
     const dtos = found.map((one) =>
       this.#parseObject(one.name, { exported: one.exportName, steps: [] }, one.type, one.symbol),
     )
@@ -120,7 +130,7 @@ class ModuleParser {
   }
 
   #freeName(wanted: string): string {
-    const taken = new Set(this.#names.values())
+    const taken = new Set([...this.#names.values(), ...usedTypes])
     let name = wanted
     for (let n = 2; taken.has(name); n++) name = `${wanted}${n}`
     return name

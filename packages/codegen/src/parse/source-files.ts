@@ -112,6 +112,7 @@ function libText(path: string): string | undefined {
   const lib = [path.slice(libFolder.length + 1)]
   const project = new Project({ useInMemoryFileSystem: true, compilerOptions: { lib } })
   project.createSourceFile('/none.ts', '')
-  for (const file of project.getProgram().compilerObject.getSourceFiles()) libTexts.set(file.fileName, file.text)
+  for (const file of project.getProgram().compilerObject.getSourceFiles())
+    libTexts.set(file.fileName, file.text)
   return libTexts.get(path)
 }
