@@ -2,7 +2,6 @@
 // To update: npx ctxgen car.ts
 
 import {
-  asBool,
   asDate,
   asInt,
   asText,
@@ -22,7 +21,9 @@ import {
   headerValue,
   into,
   jsonBody,
+  jsonBool,
   jsonDate,
+  jsonInt,
   jsonList,
   jsonOneOf,
   jsonString,
@@ -30,8 +31,12 @@ import {
   oneOf,
   queryPairs,
   requestHeaders,
+  sendJsonText,
+  standardSchema,
+  type TextOutput,
   unsupportedBody,
   uriValue,
+  validated,
 } from '@ctxgen/runtime/codegenv1'
 import type * as dto from './car.js'
 
@@ -40,6 +45,17 @@ export type Owner = dto.Owner
 
 const asColour = oneOf('red', 'blue', 'unknown')
 const jsonParkCarKeys = ['plate', 'doors', 'colour', 'owner', 'extra_drivers']
+const parkCarKeys = [
+  'garage',
+  'dryRun',
+  'requestId',
+  'session',
+  'plate',
+  'doors',
+  'colour',
+  'owner',
+  'extra_drivers',
+]
 const jsonOwnerKeys = ['name', 'birth_date']
 
 /** Binds the route parameters of {@link ParkCar}: `garage`. */
@@ -51,7 +67,7 @@ export function bindUriParkCar(c: BindInput, out?: Partial<ParkCar>): Pick<ParkC
   const garage = uri.garage ?? out?.garage ?? faults.missing('garage', 'uri')
 
   faults.check()
-  return into(out, { garage })
+  return validated(c, ParkCar, into(out, { garage }))
 }
 
 /** Binds the query string of {@link ParkCar}: `dryRun`. */
@@ -63,7 +79,7 @@ export function bindQueryParkCar(c: BindInput, out?: Partial<ParkCar>): Pick<Par
   const dryRun = query.dryRun ?? out?.dryRun ?? false
 
   faults.check()
-  return into(out, { dryRun })
+  return validated(c, ParkCar, into(out, { dryRun }))
 }
 
 /** Binds the request headers of {@link ParkCar}: `requestId`. */
@@ -80,7 +96,7 @@ export function bindHeaderParkCar(
   faults.check()
   const result: Pick<ParkCar, 'requestId'> = into(out, {})
   if (requestId !== undefined) result.requestId = requestId
-  return result
+  return validated(c, ParkCar, result)
 }
 
 /** Binds the cookies of {@link ParkCar}: `session`. */
@@ -92,7 +108,7 @@ export function bindCookieParkCar(c: BindInput, out?: Partial<ParkCar>): Pick<Pa
   const session = cookie.session ?? out?.session ?? faults.missing('session', 'cookie')
 
   faults.check()
-  return into(out, { session })
+  return validated(c, ParkCar, into(out, { session }))
 }
 
 /** Binds the form body of {@link ParkCar}: `plate`, `doors`, `colour`, `owner`, `drivers`. */
@@ -122,7 +138,7 @@ export function bindFormParkCar(
     owner,
   })
   if (drivers !== undefined) result.drivers = drivers
-  return result
+  return validated(c, ParkCar, result)
 }
 
 /** Binds the JSON body of {@link ParkCar}: `plate`, `doors`, `colour`, `owner`, `drivers`. */
@@ -152,7 +168,7 @@ export function bindJsonParkCar(
     owner,
   })
   if (drivers !== undefined) result.drivers = drivers
-  return result
+  return validated(c, ParkCar, result)
 }
 
 /** Binds the body of {@link ParkCar}, form or JSON by its Content-Type. */
@@ -182,7 +198,7 @@ export function bindBodyParkCar(
     owner,
   })
   if (drivers !== undefined) result.drivers = drivers
-  return result
+  return validated(c, ParkCar, result)
 }
 
 /** Binds every source of {@link ParkCar}: uri, body, query, header, cookie. */
@@ -217,19 +233,36 @@ export function bindAllParkCar(c: BindInput, out?: Partial<ParkCar>): ParkCar {
   const result: ParkCar = into(out, { garage, dryRun, session, plate, doors, colour, owner })
   if (requestId !== undefined) result.requestId = requestId
   if (drivers !== undefined) result.drivers = drivers
-  return result
+  return validated(c, ParkCar, result)
+}
+
+/** The JSON text of a {@link ParkCar}: its declared properties and no others. */
+export function stringifyParkCar(value: ParkCar): string {
+  return JSON.stringify(plainParkCar(value))
+}
+
+/** Sends the JSON text of a {@link ParkCar}. */
+export function sendJsonParkCar(c: TextOutput, value: ParkCar): void {
+  sendJsonText(c, stringifyParkCar(value))
 }
 
 /** The binders of {@link ParkCar}, for `c.bind()`. */
-export const ParkCar: Dto<ParkCar, {
-  uri: 'garage'
-  query: 'dryRun'
-  header: 'requestId'
-  cookie: 'session'
-  form: 'plate' | 'doors' | 'colour' | 'owner' | 'drivers'
-  json: 'plate' | 'doors' | 'colour' | 'owner' | 'drivers'
-  body: 'plate' | 'doors' | 'colour' | 'owner' | 'drivers'
-}> = {
+export const ParkCar: Dto<
+  ParkCar,
+  {
+    uri: 'garage'
+    query: 'dryRun'
+    header: 'requestId'
+    cookie: 'session'
+    form: 'plate' | 'doors' | 'colour' | 'owner' | 'drivers'
+    json: 'plate' | 'doors' | 'colour' | 'owner' | 'drivers'
+    body: 'plate' | 'doors' | 'colour' | 'owner' | 'drivers'
+  },
+  {
+    required: 'garage' | 'dryRun' | 'session' | 'plate' | 'doors' | 'colour' | 'owner'
+    optional: 'requestId' | 'drivers'
+  }
+> = {
   name: 'ParkCar',
   uri: bindUriParkCar,
   query: bindQueryParkCar,
@@ -239,6 +272,8 @@ export const ParkCar: Dto<ParkCar, {
   json: bindJsonParkCar,
   body: bindBodyParkCar,
   all: bindAllParkCar,
+  stringify: stringifyParkCar,
+  '~standard': standardSchema(readParkCar, schemaOfParkCar),
 }
 
 /** Binds the form body of {@link Owner}: `birthDate`. */
@@ -252,7 +287,7 @@ export function bindFormOwner(c: BindInput, out?: Partial<Owner>): Pick<Owner, '
   faults.check()
   const result: Pick<Owner, 'birthDate'> = into(out, {})
   if (birthDate !== undefined) result.birthDate = birthDate
-  return result
+  return validated(c, Owner, result)
 }
 
 /** Binds the JSON body of {@link Owner}: `name`, `birthDate`. */
@@ -268,7 +303,7 @@ export function bindJsonOwner(c: BindInput, out?: Partial<Owner>): Owner {
   faults.check()
   const result: Owner = into(out, { name })
   if (birthDate !== undefined) result.birthDate = birthDate
-  return result
+  return validated(c, Owner, result)
 }
 
 /** Binds the body of {@link Owner}, form or JSON by its Content-Type. */
@@ -284,7 +319,7 @@ export function bindBodyOwner(c: BindInput, out?: Partial<Owner>): Owner {
   faults.check()
   const result: Owner = into(out, { name })
   if (birthDate !== undefined) result.birthDate = birthDate
-  return result
+  return validated(c, Owner, result)
 }
 
 /** Binds every source of {@link Owner}: body. */
@@ -300,16 +335,32 @@ export function bindAllOwner(c: BindInput, out?: Partial<Owner>): Owner {
   faults.check()
   const result: Owner = into(out, { name })
   if (birthDate !== undefined) result.birthDate = birthDate
-  return result
+  return validated(c, Owner, result)
+}
+
+/** The JSON text of a {@link Owner}: its declared properties and no others. */
+export function stringifyOwner(value: Owner): string {
+  return JSON.stringify(plainOwner(value))
+}
+
+/** Sends the JSON text of a {@link Owner}. */
+export function sendJsonOwner(c: TextOutput, value: Owner): void {
+  sendJsonText(c, stringifyOwner(value))
 }
 
 /** The binders of {@link Owner}, for `c.bind()`. */
-export const Owner: Dto<Owner, { form: 'birthDate'; json: keyof Owner; body: keyof Owner }> = {
+export const Owner: Dto<
+  Owner,
+  { form: 'birthDate'; json: keyof Owner; body: keyof Owner },
+  { required: 'name'; optional: 'birthDate' }
+> = {
   name: 'Owner',
   form: bindFormOwner,
   json: bindJsonOwner,
   body: bindBodyOwner,
   all: bindAllOwner,
+  stringify: stringifyOwner,
+  '~standard': standardSchema(readOwner, schemaOfOwner),
 }
 
 /** Reads the route parameters of {@link ParkCar}; what is not there stays undefined. */
@@ -326,7 +377,7 @@ function readQueryParkCar(c: BindInput, faults: Faults): Draft<ParkCar, 'dryRun'
   const pairs = queryPairs(c, faults)
   while (pairs.next()) {
     switch (pairs.key) {
-      case 'dryRun': dryRun = pairs.value(asBool); break
+      case 'dryRun': dryRun = pairs.bool(); break
       default: pairs.unknown()
     }
   }
@@ -416,6 +467,82 @@ function readBodyParkCar(
   }
 }
 
+/** What JSON has of a {@link ParkCar}. */
+function plainParkCar(value: ParkCar): object {
+  return {
+    garage: value.garage,
+    dryRun: value.dryRun,
+    requestId: value.requestId,
+    session: value.session,
+    plate: value.plate,
+    doors: value.doors,
+    colour: value.colour,
+    owner: plainOwner(value.owner),
+    extra_drivers: value.drivers === undefined ? value.drivers : value.drivers.map(plainOwner),
+  }
+}
+
+/** Reads a {@link ParkCar} of a decoded body. */
+function readParkCar(value: unknown, key: string | number, faults: Faults): ParkCar | undefined {
+  const json = enterObject(value, key, parkCarKeys, faults)
+  if (json === undefined) return undefined
+
+  // garage: int
+  const garage = jsonInt(json['garage'], 'garage', faults) ?? faults.missing('garage')
+  // dryRun: boolean = false
+  const dryRun = jsonBool(json['dryRun'], 'dryRun', faults) ?? false
+  // requestId?: string
+  const requestId = jsonString(json['requestId'] ?? undefined, 'requestId', faults)
+  // session: string
+  const session = jsonString(json['session'], 'session', faults) ?? faults.missing('session')
+  // plate: string
+  const plate = jsonString(json['plate'], 'plate', faults) ?? faults.missing('plate')
+  // doors: uint8
+  const doors = jsonUint8(json['doors'], 'doors', faults) ?? faults.missing('doors')
+  // colour: 'red' | 'blue' | 'unknown' = 'unknown'
+  const colour = jsonOneOf(json['colour'], 'colour', faults, asColour) ?? 'unknown'
+  // owner: Owner
+  const owner = readOwner(json['owner'], 'owner', faults) ?? faults.missing('owner')
+  // drivers?: Owner[]
+  const drivers = jsonList(json['extra_drivers'] ?? undefined, 'extra_drivers', faults, readOwner)
+  faults.leave()
+
+  const result: ParkCar = { garage, dryRun, session, plate, doors, colour, owner }
+  if (requestId !== undefined) result.requestId = requestId
+  if (drivers !== undefined) result.drivers = drivers
+  return result
+}
+
+/** The JSON Schema (draft 2020-12) of {@link ParkCar}. */
+function schemaOfParkCar(): object {
+  return {
+    description: 'A car to park: where from the path, what from the body, and how from the query string.',
+    type: 'object',
+    properties: {
+      garage: { type: 'integer' },
+      dryRun: { type: 'boolean', default: false },
+      requestId: { type: 'string' },
+      session: { type: 'string' },
+      plate: { type: 'string' },
+      doors: { type: 'integer', minimum: 0, maximum: 255 },
+      colour: { enum: ['red', 'blue', 'unknown'], default: 'unknown' },
+      owner: { $ref: '#/$defs/Owner' },
+      extra_drivers: { type: 'array', items: { $ref: '#/$defs/Owner' } },
+    },
+    required: ['garage', 'session', 'plate', 'doors', 'owner'],
+    $defs: {
+      Owner: {
+        type: 'object',
+        properties: {
+          name: { type: 'string' },
+          birth_date: { type: 'string', format: 'date-time' },
+        },
+        required: ['name'],
+      },
+    },
+  }
+}
+
 /** Reads the form body of {@link Owner}; what is not there stays undefined. */
 function readFormOwner(c: BindInput, faults: Faults): Draft<Owner, 'birthDate'> {
   let birthDate: Date | undefined
@@ -449,6 +576,42 @@ function readBodyOwner(c: BindInput, faults: Faults): Draft<Owner, keyof Owner> 
   }
 }
 
+/** What JSON has of a {@link Owner}. */
+function plainOwner(value: Owner): object {
+  return {
+    name: value.name,
+    birth_date: value.birthDate === undefined ? value.birthDate : value.birthDate.toISOString(),
+  }
+}
+
+/** Reads a {@link Owner} of a decoded body. */
+function readOwner(value: unknown, key: string | number, faults: Faults): Owner | undefined {
+  const json = enterObject(value, key, jsonOwnerKeys, faults)
+  if (json === undefined) return undefined
+
+  // name: string
+  const name = jsonString(json['name'], 'name', faults) ?? faults.missing('name')
+  // birthDate?: Date
+  const birthDate = jsonDate(json['birth_date'] ?? undefined, 'birth_date', faults)
+  faults.leave()
+
+  const result: Owner = { name }
+  if (birthDate !== undefined) result.birthDate = birthDate
+  return result
+}
+
+/** The JSON Schema (draft 2020-12) of {@link Owner}. */
+function schemaOfOwner(): object {
+  return {
+    type: 'object',
+    properties: {
+      name: { type: 'string' },
+      birth_date: { type: 'string', format: 'date-time' },
+    },
+    required: ['name'],
+  }
+}
+
 /** What the pairs gave of a {@link Owner} so far. */
 interface OwnerFormPairs {
   name?: string | undefined
@@ -460,9 +623,10 @@ function readOwnerFormPair(
   pairs: FormPairs,
   held: OwnerFormPairs | undefined,
 ): OwnerFormPairs | undefined {
+  const some: OwnerFormPairs = held ?? { name: undefined, birthDate: undefined }
   switch (pairs.inner()) {
-    case 'name': return { ...held, name: pairs.text() }
-    case 'birth_date': return { ...held, birthDate: pairs.value(asDate) }
+    case 'name': some.name = pairs.text(); return some
+    case 'birth_date': some.birthDate = pairs.value(asDate); return some
   }
   pairs.unknown()
   return held
@@ -486,20 +650,4 @@ function finishOwnerForm(
   if (birthDate !== undefined) result.birthDate = birthDate
   return result
 }
-
-/** Reads a {@link Owner} of a decoded body. */
-function readOwner(value: unknown, key: string | number, faults: Faults): Owner | undefined {
-  const json = enterObject(value, key, jsonOwnerKeys, faults)
-  if (json === undefined) return undefined
-
-  // name: string
-  const name = jsonString(json['name'], 'name', faults) ?? faults.missing('name')
-  // birthDate?: Date
-  const birthDate = jsonDate(json['birth_date'] ?? undefined, 'birth_date', faults)
-  faults.leave()
-
-  const result: Owner = { name }
-  if (birthDate !== undefined) result.birthDate = birthDate
-  return result
-}
-// ctxgen:b3308456b0d9451d
+// ctxgen:82fae8bfa2151a6f
