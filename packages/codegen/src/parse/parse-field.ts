@@ -136,7 +136,7 @@ function readDefault(
   const value = parseDefault(text, type)
   // On one line with the property the property is what a reader looks for; else the tag.
   const span = tag.span.line === spanOfNode(declaration).line ? spanOfNode(declaration) : tag.span
-  if (value === undefined) run.report(catalog.badDefault, span, text, name, describeType(type))
+  if (value === undefined) run.report(catalog.badDefault, span, name, text, describeType(type))
   return value
 }
 
