@@ -1,10 +1,17 @@
 import { deepStrictEqual, strictEqual } from 'node:assert'
 import { readFileSync } from 'node:fs'
 import { inspect } from 'node:util'
-import { BindError, HttpError, type ParserConfig, setParserDecoder } from '@ctxgen/runtime'
+import {
+  BindError,
+  HttpError,
+  type ParserConfig,
+  setParserDecoder,
+  ValidationError,
+  type ValidationIssue,
+} from '@ctxgen/runtime'
 import { bindInput, type RequestParts } from './bind-input.ts'
 
-/** A request, and what generated functions must make of it: exactly one of `value`, `error` and `status`. */
+/** A request, and what generated functions must make of it: exactly one of `value`, `error`, `invalid` and `status`. */
 export interface BinderCase extends Omit<RequestParts, 'body'> {
   readonly name: string
   /** The exported functions that must all do so: `bindQuerySearch`. */
@@ -22,6 +29,8 @@ export interface BinderCase extends Omit<RequestParts, 'body'> {
   readonly value?: unknown
   /** The BindError: where it was and, with `issues`, every fault of it as `source field`. */
   readonly error?: { readonly source: string; readonly field: string; readonly issues?: readonly string[] }
+  /** The ValidationError: all of its issues as `path rule`, or `path rule=param`. */
+  readonly invalid?: readonly string[]
   /** The status of an HttpError. */
   readonly status?: number
 }
@@ -52,14 +61,16 @@ function runBinder(name: string, one: BinderCase, generated: Generated): void {
   if (out !== undefined && 'value' in got) strictEqual(got.value, out, `${name} did not return out itself`)
 }
 
-function wanted({ value, error, status }: BinderCase): Outcome {
+function wanted({ value, error, invalid, status }: BinderCase): Outcome {
   if (error !== undefined) return { error }
+  if (invalid !== undefined) return { invalid }
   return status === undefined ? { value: revive(value) } : { status }
 }
 
 interface Outcome {
   readonly value?: unknown
   readonly error?: BinderCase['error']
+  readonly invalid?: readonly string[]
   readonly status?: number
 }
 
@@ -69,12 +80,17 @@ function outcomeOf(run: () => unknown, one: BinderCase): Outcome {
     return { value: run() }
   } catch (error) {
     if (error instanceof HttpError) return { status: error.status }
+    if (error instanceof ValidationError) return { invalid: error.issues.map(ruleText) }
     if (!(error instanceof BindError)) throw error
     const { source, field } = error
     if (one.error?.issues === undefined) return { error: { source, field } }
     const issues = error.issues.map((issue) => `${issue.source} ${issue.field}`.trim())
     return { error: { source, field, issues } }
   }
+}
+
+function ruleText({ path, rule, param }: ValidationIssue): string {
+  return param === undefined ? `${path} ${rule}` : `${path} ${rule}=${param}`
 }
 
 function call(name: string, generated: Generated, one: BinderCase, out: unknown): unknown {

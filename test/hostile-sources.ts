@@ -228,14 +228,16 @@ function clashing(): Record<string, string> {
 }
 
 /** What a generated file uses under its own name. */
-const usedTypes = ['dto', 'Pick', 'Partial', 'NonNullable', 'Date', 'Object']
+function isUsedType(name: string): boolean {
+  return ['dto', 'Pick', 'Partial', 'NonNullable', 'Date', 'Object'].includes(name)
+}
 
 function namedDto(name: string): HostileSource {
   return {
     name: `dto-${name}`,
     source: `/** @query */\nexport interface ${name} { v: string; on?: string }\n
 export interface Other { /** @query */ when: string; /** @json */ other?: ${name} }\n`,
-    ...(usedTypes.includes(name) ? { refused: 'CTX1018' } : {}),
+    ...(isUsedType(name) ? { refused: 'CTX1018' } : {}),
     cases: [
       query('alone', 'v=x', { v: 'x' }, `bindQuery${name}`),
       {

@@ -6,12 +6,25 @@ import type { Host } from '../src/host.ts'
 import { formatDiagnostic } from '../src/report/format-diagnostic.ts'
 import { formatJson } from '../src/report/format-json.ts'
 import { formatSummary } from '../src/report/format-summary.ts'
+import { githubAnnotation } from '../src/report/github-annotation.ts'
 import { paintFor } from '../src/report/paint.ts'
+import { startProgress } from '../src/report/progress.ts'
 import { formatDiff } from '../src/report/text-diff.ts'
-import { brokenDto, inProject, runCli } from './run-cli.ts'
+import { brokenDto, dto, inProject, runCli } from './run-cli.ts'
 
 const cwd = '/work'
 const plain = paintFor({ color: false }, { colour: false, env: {} })
+
+const noFlags = {
+  watch: false,
+  check: false,
+  clean: false,
+  dryRun: false,
+  json: false,
+  quiet: false,
+  verbose: false,
+  color: true,
+}
 
 /** Draws an error over `span` (line, column, end line, end column) of a source. */
 function draw(
@@ -137,17 +150,64 @@ test('JSON leaves out what is not there', () => {
   })
 })
 
-test('the summary counts', () => {
-  const flags = {
-    inputs: ['src'],
-    check: false,
-    clean: false,
-    dryRun: false,
-    json: false,
-    quiet: false,
-    verbose: false,
-    color: true,
+test('a diagnostic about a file names it in JSON', () =>
+  inProject({ 'src/a.ts': dto('A'), 'src/a.bind.ts': 'export const mine = 1\n' }, async (project) => {
+    const { stdout } = await runCli(project.path, ['--json', 'src'])
+    const { code, file, line } = JSON.parse(stdout)
+    assert.equal({ code, file, line }, { code: 'CTX3001', file: 'src/a.bind.ts', line: undefined })
+  }))
+
+test('in GitHub Actions diagnostics stand beside the code as well', () =>
+  inProject({ 'pkg/src/a.ts': brokenDto, 'pkg/src/b.ts': dto('B') }, async (project) => {
+    const env = { GITHUB_ACTIONS: 'true', GITHUB_WORKSPACE: project.path }
+    const at = join(project.path, 'pkg')
+    const { stdout, stderr } = await runCli(at, ['--check', 'src'], { env })
+    assert.match(
+      stdout,
+      /^::error file=pkg\/src\/a\.ts,line=3,endLine=3,col=\d+,endColumn=\d+,title=ctxgen CTX2004::@default abc of /m,
+    )
+    assert.match(stdout, /^::error file=pkg\/src\/b\.bind\.ts,title=ctxgen CTX3006::/m)
+    assert.match(stderr, /^src\/a\.ts:3:/m)
+    assert.not.match((await runCli(at, ['--check', '--json', 'src'], { env })).stdout, '::error')
+  }))
+
+test('what an annotation says cannot end it', () => {
+  const diagnostic: Diagnostic = {
+    code: 'CTX1001',
+    severity: 'warning',
+    message: 'a\n::stop-commands::x\r100%',
+    path: '/work/a,b:c.ts',
   }
+  assert.is(
+    githubAnnotation(diagnostic, { cwd, env: {} }),
+    '::warning file=a%2Cb%3Ac.ts,title=ctxgen CTX1001::a%0A::stop-commands::x\\u{d}100%25',
+  )
+})
+
+test('a long run says on a terminal how far it is', () => {
+  const drawn: string[] = []
+  const host = { cwd, env: {}, stdout: () => {}, stderr: (text: string) => void drawn.push(text) }
+  const now = performance.now
+  let time = 0
+  performance.now = () => time
+  try {
+    const flags = { ...noFlags, inputs: [] }
+    for (const colour of [false, true]) {
+      const line = startProgress(flags, { ...host, colour })
+      for (let done = 0; done < 100; done++, time += 20) line.show({ done, total: 100 })
+      line.end()
+      if (!colour) assert.equal(drawn, [])
+    }
+  } finally {
+    performance.now = now
+  }
+  assert.is(drawn[0], '\r\u001b[2KReading 25 of 100')
+  assert.is(drawn.at(-1), '\r\u001b[2K')
+  assert.ok(drawn.length < 20)
+})
+
+test('the summary counts', () => {
+  const flags = { ...noFlags, inputs: ['src'] }
   const files = (['written', 'written', 'removed', 'unchanged'] as const).map((outcome, index) => ({
     path: `/work/${index}.bind.ts`,
     sourcePath: `/work/${index}.ts`,

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'uvu'
@@ -40,6 +41,35 @@ test('help and version go to stdout and are no failure', async () => {
   for (const flag of ['-v', '--version']) {
     assert.equal(await runCli('/', [flag]), { code: 0, stdout: `${manifest.version}\n`, stderr: '' })
   }
+})
+
+test('shells get completions that they understand', async () => {
+  for (const [shell, line] of [
+    ['bash', 'complete -o filenames -F _ctxgen ctxgen'],
+    ['zsh', '#compdef ctxgen'],
+    ['fish', 'complete -c ctxgen -s o -l out-dir -r'],
+  ] as const) {
+    const { code, stdout } = await runCli('/', ['completion', shell])
+    assert.is(code, 0)
+    assert.match(stdout, line)
+    assert.match(stdout, 'alias-tag')
+    // Where the shell is installed, it says itself whether it can read the script.
+    const { status, stderr } = spawnSync(shell, ['-n'], { input: stdout, encoding: 'utf8' })
+    assert.ok(status === 0 || status === null, stderr)
+  }
+  assert.is((await runCli('/', ['completion', 'csh'])).code, 2)
+  assert.is((await runCli('/', ['completion'])).code, 2)
+})
+
+test('bash completes options and their choices', async () => {
+  const { stdout } = await runCli('/', ['completion', 'bash'])
+  const complete = (words: string): string => {
+    const script = `${stdout}\nCOMP_WORDS=(${words})\nCOMP_CWORD=$((\${#COMP_WORDS[@]}-1))\n_ctxgen\necho "\${COMPREPLY[@]}"`
+    return spawnSync('bash', ['-c', script], { encoding: 'utf8' }).stdout?.trim() ?? ''
+  }
+  assert.is(complete('ctxgen --out'), '--out-dir')
+  assert.is(complete('ctxgen --missing z'), 'zero')
+  assert.is(complete('ctxgen completion f'), 'fish')
 })
 
 test('the process exits with the same codes', () =>

@@ -172,13 +172,9 @@ test('over HTTP/2: HEAD, 404, limits, a body that is refused, a dropped stream',
     assert.is((await ask('PUT', '/hello')).headers['allow'], 'GET, HEAD')
     assert.is((await ask('POST', '/echo', '1234567890')).body, '1234567890')
     assert.is((await ask('POST', '/echo', '12345678901')).status, 413)
-    assert.is(
-      (await ask('POST', '/echo', '1', { 'content-length': '11' }).catch(() => ({ status: 413 }))).status,
-      413,
-    )
-    assert.is((await ask('GET', 'no-slash')).status, 400)
-    assert.is((await ask('GET', '/hello', undefined, { host: 'other' })).status, 400)
-    assert.is((await ask('GET', '/hello', undefined, { ':authority': 'a', host: 'a' })).status, 200)
+    const authority = { ':authority': 'a' }
+    assert.is((await ask('GET', '/hello', undefined, { ...authority, host: 'other' })).status, 400)
+    assert.is((await ask('GET', '/hello', undefined, { ...authority, host: 'a' })).status, 200)
     const dropped = await ask('GET', '/drop').catch(() => ({ status: 0 }))
     assert.is(dropped.status, 0)
   } finally {

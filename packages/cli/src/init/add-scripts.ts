@@ -45,7 +45,7 @@ function emptyScripts(text: string): string {
   return isFlat(text) ? '"scripts":{}' : '"scripts": {}'
 }
 
-/** Written without a blank after a colon. */
+/** Written on one line, without a blank after a colon. */
 function isFlat(text: string): boolean {
-  return !/":\s/.test(text)
+  return !/":\s|\n/.test(text)
 }

@@ -11,6 +11,7 @@ const reasons: Readonly<Record<string, string>> = {
   ENAMETOOLONG: 'the name is too long',
   ELOOP: 'its path is a loop of links',
   EMFILE: 'too many files are open',
+  EFBIG: 'the file is larger than allowed',
   EIO: 'the disk reports an error',
 }
 

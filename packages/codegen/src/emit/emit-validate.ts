@@ -4,6 +4,7 @@ import { declarationComment } from './emit-fallback.ts'
 import { type RuleScope, valueStatements } from './emit-rules.ts'
 import { literal } from './literal.ts'
 import type { ModuleScope } from './module-scope.ts'
+import { ownFunction } from './rule-condition.ts'
 import { fieldAccess, fieldValue, isHidden } from './rule-value.ts'
 import { nestedNames } from './source-keys.ts'
 import { resultType } from './source-words.ts'
@@ -70,6 +71,8 @@ export function checkerOf(
 function emitChecker(name: string, object: ObjectType, checked: readonly Field[], scope: ModuleScope): void {
   const { writer } = scope
   const used = usedFields(object, checked)
+  // Before variables are named: they must not hide a function.
+  for (const { rules } of checked) if (rules !== undefined) useOwnRules(rules, scope)
   const of: RuleScope = { scope, checker: (nested) => objectChecker(nested, scope) }
   const values = checked.map((field) => ({
     field,
@@ -106,9 +109,19 @@ function usedFields(object: ObjectType, checked: readonly Field[]): readonly Fie
   return object.fields.filter(({ name }) => names.has(name))
 }
 
-function allSiblings({ steps, keys, elements }: Rules): readonly string[] {
-  const own = steps.flatMap((step) => rulesOfStep(step).flatMap(siblingsOf))
-  return [...own, ...[keys, elements].flatMap((below) => (below === undefined ? [] : allSiblings(below)))]
+function useOwnRules(rules: Rules, scope: ModuleScope): void {
+  for (const { name, parameter } of allRules(rules)) {
+    if (parameter.kind === 'own') ownFunction(name, parameter.from, scope)
+  }
+}
+
+function allRules({ steps, keys, elements }: Rules): readonly Rule[] {
+  const below = [keys, elements].flatMap((one) => (one === undefined ? [] : allRules(one)))
+  return [...steps.flatMap(rulesOfStep), ...below]
+}
+
+function allSiblings(rules: Rules): readonly string[] {
+  return allRules(rules).flatMap(siblingsOf)
 }
 
 function rulesOfStep(step: RuleStep): readonly Rule[] {

@@ -1,3 +1,4 @@
+import type { ClassOrigin } from '../model/field-type.ts'
 import type { Rule, Condition as RuleCondition } from '../model/rule.ts'
 import { ruleValue, targetOf } from '../model/rule-target.ts'
 import { and, type Condition, clause, or } from './condition.ts'
@@ -37,13 +38,21 @@ export function breaks(rule: Rule, value: RuleValue, scope: ModuleScope): Condit
     case 'bytes':
       return clause(`${value.access}.size > ${literal(parameter.bytes)}`)
     case 'own': {
-      const own = scope.useClass({ kind: 'class', name, from: parameter.from })
+      const own = ownFunction(name, parameter.from, scope)
       const more = parameter.text === undefined ? '' : `, ${literal(parameter.text)}`
       return clause(`!${own}(${value.access}${more})`)
     }
     case 'conditions':
       return false
   }
+}
+
+/** Variables of every check. */
+const variables: readonly string[] = ['value', 'issues', 'below']
+
+/** The function that is a rule of the user's own, by its name in the file. */
+export function ownFunction(name: string, from: ClassOrigin, scope: ModuleScope): string {
+  return scope.useClass({ kind: 'class', name: variables.includes(name) ? `${name}Rule` : name, from })
 }
 
 /** The condition under which a rule about presence asks something of its value. */

@@ -104,7 +104,7 @@ export abstract class CtxState {
 
   /** Makes this the Ctx of another request, as if nothing had happened to it yet. */
   protected begin(incoming: Incoming, outgoing: unknown, body: ReceivedBody): void {
-    if (this.stored !== undefined) closeLocals(this.stored)
+    if (this.#draft !== undefined && this.stored !== undefined) closeLocals(this.stored)
     const target = incoming.url ?? '/'
     const mark = target.indexOf('?')
     this.outgoing = outgoing

@@ -69,11 +69,12 @@ export class Redirect {
 
   /** As a browser would resolve it, so that nothing it reads as another host passes. */
   #sameOrigin(referer: string | undefined): referer is string {
-    if (referer === undefined || referer === '') return false
+    // A whole URL or a path: what else could be resolved is nothing a browser sends, and two slashes in any disguise
+    // are another host to somebody.
+    if (referer === undefined || !/^(?:https?:\/\/|\/(?![/\\]))/i.test(referer)) return false
     try {
       const base = new URL(this.#c.baseURL())
-      // A path that begins with two slashes in any disguise is another host to somebody.
-      return !/^[/\\]{2}/.test(referer) && new URL(referer, base).origin === base.origin
+      return new URL(referer, base).origin === base.origin
     } catch {
       return false
     }

@@ -1,6 +1,6 @@
-import { matchToken, preferredToken } from '../request/accept-token.ts'
 import { isFresh } from '../request/freshness.ts'
 import { headerList, headerValue } from '../request/header-lines.ts'
+import { acceptedCoding } from './accept-coding.ts'
 import { partsOf } from './byte-ranges.ts'
 import { isPreconditionFailed, isRangeMeant } from './file-conditions.ts'
 import type { FileCoding, FilePart, SendFileOptions, StoredFile } from './file-store.ts'
@@ -25,8 +25,8 @@ export async function sendStoredFile(
   options: SendFileOptions,
 ): Promise<void> {
   const range = options.byteRange === true ? headerValue(request.rawHeaders, 'range') : undefined
-  const coding = options.compress === true ? codingFor(request.rawHeaders, file) : undefined
-  const bytes = coding === undefined || hasRange(request) ? undefined : await file.compressed(coding)
+  const coding = isCompressible(draft, request, options) ? codingFor(request, file) : undefined
+  const bytes = coding === undefined ? undefined : await file.compressed(coding)
   writeFileHeaders(draft, file, options, bytes === undefined ? undefined : coding)
   const conditional = draft.status === 200 && (request.method === 'GET' || request.method === 'HEAD')
   if (conditional && answersCondition(draft, request.rawHeaders)) return
@@ -38,16 +38,18 @@ export async function sendStoredFile(
   else draft.replaceBody(file.part(0, file.size))
 }
 
-/** A range counts in what is sent, and a file compressed on the way has no bytes to count. */
-function hasRange({ rawHeaders }: FileRequest): boolean {
-  return headerValue(rawHeaders, 'range') !== undefined
+/** A range counts in what is sent; and what the handler says is encoded is not encoded once more. */
+function isCompressible(
+  draft: ResponseDraft,
+  { rawHeaders }: FileRequest,
+  { compress }: SendFileOptions,
+): boolean {
+  if (compress !== true || draft.header('content-encoding') !== undefined) return false
+  return headerValue(rawHeaders, 'range') === undefined
 }
 
-function codingFor(lines: readonly string[], { codings }: StoredFile): FileCoding | undefined {
-  const accepted = headerList(lines, 'accept-encoding')
-  if (accepted.trim() === '') return undefined
-  const best = preferredToken(accepted, codings, matchToken)
-  return codings.find((coding) => coding === best)
+function codingFor({ rawHeaders }: FileRequest, { codings }: StoredFile): FileCoding | undefined {
+  return acceptedCoding(headerList(rawHeaders, 'accept-encoding'), codings)
 }
 
 function writeFileHeaders(

@@ -12,8 +12,8 @@ const encoder = new TextEncoder()
 export function streamSource(input: StreamInput): BodySource {
   // Node's web streams can be iterated too; the reader costs less and can be cancelled while it waits.
   if (isWebStream(input)) return webSource(input)
-  if (isAsyncIterable(input)) return iteratorSource(input[Symbol.asyncIterator]())
-  if (isIterable(input)) return iteratorSource(input[Symbol.iterator]())
+  if (isAsyncIterable(input)) return iteratorSource(input[Symbol.asyncIterator](), input)
+  if (isIterable(input)) return iteratorSource(input[Symbol.iterator](), input)
   throw new TypeError('sendStream() needs a stream or something that can be iterated')
 }
 
@@ -32,19 +32,39 @@ function webSource(stream: ReadableStream<Uint8Array | string>): BodySource {
 
 type AnyIterator = AsyncIterator<Uint8Array | string> | Iterator<Uint8Array | string>
 
-function iteratorSource(iterator: AnyIterator): BodySource {
+function iteratorSource(iterator: AnyIterator, input: object): BodySource {
   return {
     async read(): Promise<Uint8Array | undefined> {
       const { done, value } = await iterator.next()
       return done ? undefined : bytesOf(value)
     },
     close(): void {
-      // Asynchronous because a node stream, being destroyed, may throw what it was destroyed with.
-      Promise.resolve()
-        .then(() => iterator.return?.())
-        .catch(ignore)
+      if (isDestroyable(input)) destroyQuietly(input)
+      else returnQuietly(iterator)
     },
   }
+}
+
+/** A node stream, whose iterator lets go of nothing before it was asked for something. */
+interface Destroyable {
+  destroy(): unknown
+  on(event: 'error', listener: () => void): unknown
+}
+
+function isDestroyable(input: object): input is Destroyable {
+  return 'destroy' in input && typeof input.destroy === 'function' && 'on' in input
+}
+
+function destroyQuietly(stream: Destroyable): void {
+  // Nobody else listens, and an error without a listener ends the process.
+  stream.on('error', ignore)
+  stream.destroy()
+}
+
+function returnQuietly(iterator: AnyIterator): void {
+  Promise.resolve()
+    .then(() => iterator.return?.())
+    .catch(ignore)
 }
 
 function bytesOf(piece: unknown): Uint8Array {

@@ -2,6 +2,7 @@ import { catalog } from '../../diagnostics/catalog.ts'
 import { diagnose } from '../../diagnostics/diagnose.ts'
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts'
 import type { RulePlace } from './place.ts'
+import { slowPart } from './slow-pattern.ts'
 
 /** A pattern must be an expression that keeps nothing between two texts. */
 export function checkPattern({ rule }: RulePlace): readonly Diagnostic[] {
@@ -16,5 +17,6 @@ export function checkPattern({ rule }: RulePlace): readonly Diagnostic[] {
   } catch (error) {
     return bad(error instanceof Error ? error.message : String(error))
   }
-  return []
+  const part = slowPart(source, flags)
+  return part === undefined ? [] : [diagnose(catalog.slowPattern, span, `/${source}/${flags}`, part)]
 }

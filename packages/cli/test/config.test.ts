@@ -1,0 +1,147 @@
+import { mkdirSync, readdirSync, symlinkSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { defineConfig } from '../src/index.ts'
+import { dto, inProject, type Project, runCli } from './run-cli.ts'
+
+const sources = { 'src/dto/a.ts': dto('A'), 'other/b.ts': dto('B') }
+
+function hasFile(project: Project, name: string): boolean {
+  return readdirSync(project.path, { recursive: true, encoding: 'utf8' }).includes(name)
+}
+
+test('every kind of config gives the inputs and options', async () => {
+  const kinds: Readonly<Record<string, string>> = {
+    'ctxgen.config.json': '\uFEFF{"$schema":"x","inputs":["src/dto"],"outDir":"gen"}',
+    'package.json': '{"name":"x","ctxgen":{"inputs":["src/dto"],"outDir":"gen"}}',
+    'ctxgen.config.mjs': "export default { inputs: ['src/dto'], outDir: 'gen' }",
+    'ctxgen.config.js': "module.exports = { inputs: ['src/dto'], outDir: 'gen' }",
+    'ctxgen.config.ts': "const outDir: string = 'gen'\nexport default { inputs: ['src/dto'], outDir }",
+  }
+  for (const [name, text] of Object.entries(kinds)) {
+    await inProject({ ...sources, [name]: text }, async (project) => {
+      const { code, stderr } = await runCli(project.path, [])
+      assert.is(stderr, '')
+      assert.is(code, 0, name)
+      assert.ok(hasFile(project, 'gen/a.bind.ts'), name)
+    })
+  }
+})
+
+test('a TypeScript config may import, also what ctxgen exports, and leaves nothing behind', () =>
+  inProject(
+    {
+      ...sources,
+      'ctxgen.config.ts': `import { defineConfig, type Config } from 'ctxgen'
+import { join } from 'node:path'
+const config: Config = { inputs: ['src/dto'], outDir: join('gen', 'deep') }
+export default defineConfig([config])`,
+    },
+    async (project) => {
+      mkdirSync(join(project.path, 'node_modules'))
+      const own = dirname(fileURLToPath(new URL('../package.json', import.meta.url)))
+      symlinkSync(own, join(project.path, 'node_modules/ctxgen'))
+      assert.is((await runCli(project.path, [])).code, 0)
+      assert.ok(hasFile(project, 'gen/deep/a.bind.ts'))
+      assert.not.ok(readdirSync(project.path).some((name) => name.startsWith('.ctxgen-')))
+    },
+  ))
+
+test('the command line wins, and its inputs take the options of the config', () =>
+  inProject(
+    { ...sources, 'ctxgen.config.json': '{"inputs":["src/dto"],"outDir":"gen"}' },
+    async (project) => {
+      assert.is((await runCli(project.path, ['other'])).code, 0)
+      assert.ok(hasFile(project, 'gen/b.bind.ts'))
+      assert.not.ok(hasFile(project, 'gen/a.bind.ts'))
+      await runCli(project.path, ['-o', 'mine'])
+      assert.ok(hasFile(project, 'mine/a.bind.ts'))
+      project.write({ 'conf/x.json': '{"inputs":["../other"],"outDir":"out"}' })
+      await runCli(project.path, ['--config', 'conf/x.json'])
+      assert.ok(hasFile(project, 'conf/out/b.bind.ts'))
+    },
+  ))
+
+test('a config above counts, up to the project; paths start at its folder', () =>
+  inProject(
+    { ...sources, 'ctxgen.config.json': '{"inputs":["src/dto/*.ts"],"outDir":"gen"}' },
+    async (project) => {
+      const { code, stdout } = await runCli(join(project.path, 'other'), ['--verbose'])
+      assert.is(code, 0)
+      assert.match(stdout, 'written  ../gen/a.bind.ts')
+      mkdirSync(join(project.path, 'other/.git'))
+      assert.is((await runCli(join(project.path, 'other'), [])).code, 2)
+    },
+  ))
+
+test('several projects, each with its own options', () =>
+  inProject(
+    { ...sources, 'ctxgen.config.json': '[{"inputs":["src/dto"]},{"inputs":["other/*.ts"],"outDir":"gen"}]' },
+    async (project) => {
+      const { code, stdout } = await runCli(project.path, [])
+      assert.is(code, 0)
+      assert.match(stdout, /^2 files written/)
+      assert.ok(hasFile(project, 'src/dto/a.bind.ts'))
+      assert.ok(hasFile(project, 'gen/b.bind.ts'))
+      assert.is((await runCli(project.path, ['--check'])).code, 0)
+      project.remove('gen/b.bind.ts')
+      await runCli(project.path, ['other/b.ts'])
+      assert.ok(hasFile(project, 'gen/b.bind.ts'))
+      project.write({ 'third/c.ts': dto('C') })
+      const stray = await runCli(project.path, ['third'])
+      assert.is(stray.code, 2)
+      assert.match(stray.stderr, 'third belongs to none of the projects of ctxgen.config.json')
+    },
+  ))
+
+test('a wrong config is wrong usage, and says file, key and what is expected', async () => {
+  const cases: readonly (readonly [text: string, sentence: string])[] = [
+    ['{"inputs":["src"],"outdir":"x"}', 'ctxgen.config.json: outdir is no key; did you mean outDir?'],
+    ['{"zzz":1}', 'ctxgen.config.json: zzz is no key; the keys are inputs, outDir, missing'],
+    ['{"inputs":"src"}', 'inputs must be a list of files, folders or globs, not "src".'],
+    ['{"inputs":[]}', 'inputs must be a list of files, folders or globs, not [].'],
+    ['[{"inputs":["src"]},{"missing":"nil"}]', '[1].missing must be "error" or "zero", not "nil".'],
+    ['{"aliasTag":"1"}', 'aliasTag must be a tag'],
+    ['{"project":5}', 'project must be the path of a tsconfig, not 5.'],
+    ['5', 'the config must be an object, not 5.'],
+    ['[]', 'the list of projects is empty.'],
+    ['{', 'ctxgen.config.json cannot be read: '],
+    ['{"outDir":"gen"}', 'ctxgen.config.json has no inputs.'],
+    ['{"inputs":["nope"]}', 'nope does not exist.'],
+  ]
+  for (const [text, sentence] of cases) {
+    await inProject({ ...sources, 'ctxgen.config.json': text }, async (project) => {
+      const { code, stderr } = await runCli(project.path, [])
+      assert.is(code, 2, text)
+      assert.match(stderr, sentence)
+    })
+  }
+})
+
+test('two configs in one folder, a module without a default export, one that throws', async () => {
+  const cases: readonly (readonly [files: Readonly<Record<string, string>>, sentence: RegExp])[] = [
+    [
+      { 'ctxgen.config.json': '{}', 'package.json': '{"ctxgen":{}}' },
+      /both configure ctxgen: remove one, or choose with --config/,
+    ],
+    [{ 'ctxgen.config.ts': 'export const config = {}' }, /ctxgen\.config\.ts has no default export/],
+    [{ 'ctxgen.config.mjs': 'throw new Error("boom")' }, /ctxgen\.config\.mjs cannot be read: boom/],
+    [{ 'ctxgen.config.ts': 'import x from "./nope.js"\nexport default x' }, /config\.ts cannot be read: /],
+  ]
+  for (const [files, sentence] of cases) {
+    await inProject(files, async (project) => {
+      const { code, stderr } = await runCli(project.path, [])
+      assert.is(code, 2)
+      assert.match(stderr, sentence)
+    })
+  }
+})
+
+test('defineConfig gives back what it takes', () => {
+  const config = { inputs: ['src'] } as const
+  assert.is(defineConfig(config), config)
+})
+
+test.run()

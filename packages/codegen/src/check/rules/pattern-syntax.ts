@@ -1,0 +1,109 @@
+/** A regular expression, as far as the ways it can match matter. `source` is its own text. */
+export type PatternNode =
+  /** Something that takes one character. */
+  | { readonly kind: 'atom'; readonly source: string }
+  | { readonly kind: 'sequence'; readonly items: readonly PatternNode[] }
+  | { readonly kind: 'choice'; readonly items: readonly PatternNode[] }
+  | {
+      readonly kind: 'repeat'
+      readonly source: string
+      readonly item: PatternNode
+      readonly min: number
+      readonly max: number
+    }
+  /** `(?=…)`: takes nothing, and is matched on its own. */
+  | { readonly kind: 'look'; readonly item: PatternNode }
+
+const nothing: PatternNode = { kind: 'sequence', items: [] }
+
+/** Reads an expression that the engine has compiled already. */
+export function parsePattern(source: string, flags: string): PatternNode {
+  return new PatternParser(source, flags).choice()
+}
+
+const atom = /\\(?:u\{[^}]*\}|u[0-9a-fA-F]{4}|x[0-9a-fA-F]{2}|c[A-Za-z]|[pP]\{[^}]*\}|.)|./suy
+const assertion = /\^|\$|\\[bB]|\\[1-9]\d*|\\k<[^>]*>/y
+const quantifier = /(?:[*+?]|\{(\d+)(?:(,)(\d*))?\})\??/y
+const groupStart = /\((?:\?(?:<(?![=!])[^>]*>|[a-z-]*:|(<?[=!])))?/y
+
+class PatternParser {
+  readonly #source: string
+  readonly #nestedClasses: boolean
+  #at = 0
+
+  constructor(source: string, flags: string) {
+    this.#source = source
+    this.#nestedClasses = flags.includes('v')
+  }
+
+  choice(): PatternNode {
+    const items = [this.#sequence()]
+    while (this.#source[this.#at] === '|') {
+      this.#at++
+      items.push(this.#sequence())
+    }
+    const [only] = items
+    return items.length === 1 && only !== undefined ? only : { kind: 'choice', items }
+  }
+
+  #sequence(): PatternNode {
+    const items: PatternNode[] = []
+    while (this.#at < this.#source.length && !/[|)]/.test(this.#source[this.#at] ?? ''))
+      items.push(this.#term())
+    return { kind: 'sequence', items }
+  }
+
+  #term(): PatternNode {
+    const start = this.#at
+    const item = this.#item()
+    const found = this.#take(quantifier)
+    if (found === undefined) return item
+    const [text, least, comma, most] = found
+    const min = least === undefined ? (text.startsWith('+') ? 1 : 0) : Number(least)
+    const open = text.startsWith('?') ? 1 : Number.POSITIVE_INFINITY
+    const max =
+      least === undefined
+        ? open
+        : comma === undefined
+          ? min
+          : most === ''
+            ? Number.POSITIVE_INFINITY
+            : Number(most)
+    return { kind: 'repeat', source: this.#source.slice(start, this.#at), item, min, max }
+  }
+
+  #item(): PatternNode {
+    // What a backreference takes is taken once, and known: like an assertion it gives no choice.
+    if (this.#take(assertion) !== undefined) return nothing
+    const start = this.#take(groupStart)
+    if (start !== undefined) {
+      const item = this.choice()
+      this.#at++
+      return start[1] === undefined ? item : { kind: 'look', item }
+    }
+    return {
+      kind: 'atom',
+      source: this.#source[this.#at] === '[' ? this.#class() : (this.#take(atom)?.[0] ?? ''),
+    }
+  }
+
+  #class(): string {
+    const start = this.#at
+    let depth = 0
+    do {
+      const char = this.#source[this.#at]
+      if (char === '\\') this.#at++
+      else if (char === '[' && (depth === 0 || this.#nestedClasses)) depth++
+      else if (char === ']') depth--
+      this.#at++
+    } while (depth > 0 && this.#at < this.#source.length)
+    return this.#source.slice(start, this.#at)
+  }
+
+  #take(expression: RegExp): RegExpExecArray | undefined {
+    expression.lastIndex = this.#at
+    const found = expression.exec(this.#source) ?? undefined
+    if (found !== undefined) this.#at += found[0].length
+    return found
+  }
+}

@@ -1,0 +1,199 @@
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { App, type AppConfig, type Ctx, HttpError } from '../src/index.ts'
+import { etaViews } from '../src/views.ts'
+import { tempFolder } from './temp-folder.ts'
+
+async function answer(
+  handler: (c: Ctx) => unknown,
+  config: AppConfig = {},
+  init?: RequestInit,
+): Promise<Response> {
+  const app = new App(config)
+  app.get('/', handler)
+  return app.test('/', init)
+}
+
+test('XML: shapes, escapes and what it refuses', async () => {
+  const texts: readonly (readonly [unknown, string])[] = [
+    [{ user: { name: 'a<b>&"\'', n: 1n } }, '<user><name>a&lt;b&gt;&amp;"\'</name><n>1</n></user>'],
+    [{ a: 1, b: [true, null, 2] }, '<root><a>1</a><b>true</b><b>2</b></root>'],
+    [[1, { x: 2 }], '<root><item>1</item><item><x>2</x></item></root>'],
+    [{ list: [[1, 2], []] }, '<root><list><item>1</item><item>2</item></list><list></list></root>'],
+    [{ when: new Date(0) }, '<root><when>1970-01-01T00:00:00.000Z</when></root>'],
+    [{ bytes: new Uint8Array([1, 2]) }, '<root><bytes>AQI=</bytes></root>'],
+    [{ a: 'x\u0000\ud800\ry' }, '<root><a>x\ufffd\ufffd&#13;y</a></root>'],
+    [{}, '<root></root>'],
+    ['t', '<string>t</string>'],
+    [5, '<number>5</number>'],
+    [undefined, ''],
+    [{ größe: 1 }, '<root><größe>1</größe></root>'],
+  ]
+  for (const [value, text] of texts) {
+    assert.is(await (await answer((c) => c.xml(value))).text(), text)
+  }
+  const circle: Record<string, unknown> = {}
+  circle['self'] = circle
+  for (const value of [{ 'a b': 1 }, { 'x><y': 1 }, { '': 1 }, { '1a': 1 }, circle]) {
+    assert.is((await answer((c) => c.xml(value))).status, 500)
+  }
+})
+
+test('JSONP: only a member expression is a name', async () => {
+  const names: Readonly<Record<string, string>> = {
+    'a.b[0].c': 'a.b[0].c',
+    'a[b.c[1]]': 'a[b.c[1]]',
+    'alert(1)//': 'alert1',
+    for: 'callback',
+    'a[': 'callback',
+    'a]': 'callback',
+    'a[]': 'callback',
+    'a.1': 'callback',
+    '[0]': 'callback',
+    ['a'.repeat(1000)]: 'callback',
+  }
+  for (const [given, used] of Object.entries(names)) {
+    assert.is(await (await answer((c) => c.jsonp([], given))).text(), `${used}([]);`, given)
+  }
+})
+
+test('writef fills in, and leaves what has nothing to be filled with', async () => {
+  const response = await answer((c) => {
+    assert.is(c.writef('%s|%d|%v|%j|%%|%s|%x', 'é', 3.9, null, { a: 1 }), 25)
+  })
+  assert.is(await response.text(), 'é|3|null|{"a":1}|%|%s|%x')
+})
+
+test('what write() was given may be used again; a stream cannot be written to', async () => {
+  const bytes = new TextEncoder().encode('abc')
+  const response = await answer((c) => {
+    c.write(bytes)
+    bytes.fill(120)
+    c.write(bytes)
+  })
+  assert.is(await response.text(), 'abcxxx')
+  await answer((c) => {
+    c.sendStream(['a'])
+    assert.throws(() => c.writeString('b'), /stream/)
+  })
+})
+
+test('the error handler begins with an empty body and the headers set so far', async () => {
+  const config: AppConfig = {
+    errorHandler: (c, err) => {
+      c.writef('%s', err instanceof Error ? err.message : err)
+    },
+  }
+  const response = await answer((c) => {
+    c.set('X-Kept', '1').type('html').sendString('half an answer')
+    throw new Error('why')
+  }, config)
+  assert.is(response.headers.get('x-kept'), '1')
+  assert.is(response.headers.get('content-type'), 'text/plain; charset=utf-8')
+  assert.is(await response.text(), 'why')
+})
+
+test('format: a handler that returns an error fails, and one without entries', async () => {
+  const failed = await answer((c) => c.format({ mediaType: 'text/html', handler: () => new HttpError(409) }))
+  assert.is(failed.status, 409)
+  assert.is((await answer((c) => c.format())).status, 500)
+})
+
+test('autoFormat offers what is set up', async () => {
+  const response = await answer(
+    (c) => c.autoFormat({ a: 1 }),
+    {},
+    { headers: { accept: 'application/cbor' } },
+  )
+  assert.is(response.headers.get('content-type'), 'text/plain; charset=utf-8')
+  assert.is(await response.text(), '{"a":1}')
+})
+
+test('redirect: routes are built a segment at a time, and status is one that redirects', async () => {
+  const app = new App()
+  app.get('/user/:id/files/*', () => {}).name('file')
+  app.get('/*', () => {}).name('any')
+  const location = async (handler: (c: Ctx) => unknown): Promise<string | null> => {
+    const inner = new App()
+    inner.get('/user/:id/files/*', () => {}).name('file')
+    inner.get('/go', handler)
+    inner.get('/*', () => {}).name('any')
+    return (await inner.test('/go')).headers.get('location')
+  }
+  const params = { id: 'a/b?c#d', '*': '/x y/../z' }
+  assert.is(
+    await location((c) => c.redirect().route('file', { params, queries: { q: '1&2' } })),
+    '/user/a%2Fb%3Fc%23d/files/x%20y/%252E%252E/z?q=1%262',
+  )
+  assert.is(
+    await location((c) => c.redirect().route('any', { params: { '*': '//evil.example' } })),
+    '/evil.example',
+  )
+  await location((c) => {
+    for (const status of [200, 304, 400, 302.5]) assert.throws(() => c.redirect().status(status), RangeError)
+  })
+})
+
+test('redirect().back() goes to no other origin, however it is written', async () => {
+  const back = async (referer: string): Promise<string | null> => {
+    const app = new App()
+    app.get('/', (c) => c.redirect().back('/fallback'))
+    const headers = { referer, host: 'good.example' }
+    return (await app.test(new Request('http://good.example/', { headers }))).headers.get('location')
+  }
+  assert.is(await back('http://good.example/prev?x=1'), 'http://good.example/prev?x=1')
+  assert.is(await back('/prev'), '/prev')
+  for (const referer of [
+    '//evil.example',
+    '/\\evil.example',
+    '\\\\evil.example',
+    'http:evil.example@x',
+    'https://good.example/',
+  ]) {
+    assert.is(await back(referer), '/fallback', referer)
+  }
+  const app = new App()
+  app.get('/', (c) => c.redirect().back())
+  assert.is((await app.test('/')).status, 500)
+})
+
+test('Eta escapes, nests layouts, and stays in its folder', async () => {
+  const folder = tempFolder({
+    'views/page.eta': '<h1><%= it.title %></h1>',
+    'views/inner.eta': '<i><%~ it.body %></i>',
+    'views/outer.eta': '<o><%~ it.body %></o><%= it.site %>',
+    'views/later.eta': '<%= await it.soon %>',
+    'secret.eta': 'SECRET',
+  })
+  const config: AppConfig = { viewsDir: `${folder}/views`, viewsLayout: 'outer', passLocalsToViews: true }
+  const page = await answer((c) => {
+    c.locals('site', 'S')
+    return c.viewBind({ title: 'bound' }).render('page', { title: '<x>' }, 'inner', 'outer')
+  }, config)
+  assert.is(page.headers.get('content-type'), 'text/html; charset=utf-8')
+  assert.is(await page.text(), '<o><i><h1>&lt;x&gt;</h1></i></o>S')
+  const laidOut = await answer((c) => c.render('page', { title: 'T', site: 'own' }), config)
+  assert.is(await laidOut.text(), '<o><h1>T</h1></o>own')
+  const views = etaViews({ viewsDir: `${folder}/views`, cache: true })
+  const later = await answer((c) => c.render('later', { soon: Promise.resolve('now') }), { views })
+  assert.is(await later.text(), 'now')
+  for (const name of ['../secret', '../../secret', '/../secret', 'none']) {
+    const response = await answer((c) => c.render(name), config)
+    assert.is(response.status, 500)
+    const text = await response.text()
+    assert.not.ok(text.includes('SECRET') || text.includes(folder))
+  }
+})
+
+test('a template that nobody waited for is waited for', async () => {
+  const views = { render: async (): Promise<string> => '<p>late</p>' }
+  const response = await answer(
+    (c) => {
+      void c.render('any')
+    },
+    { views },
+  )
+  assert.is(await response.text(), '<p>late</p>')
+})
+
+test.run()

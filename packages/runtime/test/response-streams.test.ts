@@ -1,0 +1,293 @@
+import { connect } from 'node:net'
+import { Readable } from 'node:stream'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { App, type StreamWriter } from '../src/index.ts'
+import { rawExchange } from './raw-exchange.ts'
+import { pause, withApp } from './serve.ts'
+
+const get = 'GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n'
+
+function until(condition: () => boolean): Promise<boolean> {
+  return (async () => {
+    for (let i = 0; i < 100 && !condition(); i++) await pause(10)
+    return condition()
+  })()
+}
+
+test('a stream is pulled only as fast as the client reads, and closed when it goes', async () => {
+  let made = 0
+  let closed = false
+  async function* source(): AsyncGenerator<Uint8Array> {
+    try {
+      for (;;) {
+        made += 65536
+        yield new Uint8Array(65536)
+      }
+    } finally {
+      closed = true
+    }
+  }
+  await withApp(
+    {},
+    (app) => app.get('/', (c) => c.sendStream(source())),
+    async ({ port }) => {
+      const socket = connect(port, '127.0.0.1')
+      socket.pause()
+      socket.write(get)
+      await pause(300)
+      const before = made
+      assert.ok(before < 16 * 1024 * 1024, `${before} bytes for a client that reads nothing`)
+      await pause(100)
+      assert.is(made, before)
+      socket.destroy()
+      assert.ok(await until(() => closed))
+    },
+  )
+})
+
+test('node, web and synchronous sources are all read, and all destroyed', async () => {
+  const node = Readable.from(['a', Buffer.from('b')])
+  const web = new ReadableStream<string>({
+    start(controller) {
+      controller.enqueue('a')
+      controller.enqueue('b')
+      controller.close()
+    },
+  })
+  for (const source of [node, web, ['a', new Uint8Array([98])]]) {
+    await withApp(
+      {},
+      (app) => app.get('/', (c) => c.sendStream(source)),
+      async ({ url }) => assert.is(await (await fetch(url)).text(), 'ab'),
+    )
+  }
+  const unread = new Readable({ read() {} })
+  await withApp(
+    {},
+    (app) =>
+      app.get('/', (c) => {
+        c.sendStream(unread)
+        c.sendString('instead')
+      }),
+    async ({ url }) => {
+      assert.is(await (await fetch(url)).text(), 'instead')
+      assert.ok(await until(() => unread.destroyed))
+    },
+  )
+})
+
+test('what fails before its first byte is an error, later it cuts the connection', async () => {
+  async function* failing(pieces: number): AsyncGenerator<string> {
+    for (let i = 0; i < pieces; i++) yield 'piece'
+    if (pieces > 0) await pause(20)
+    throw new Error('secret')
+  }
+  let pieces = 0
+  await withApp(
+    {},
+    (app) => app.get('/', (c) => c.sendStream(failing(pieces))),
+    async ({ port }) => {
+      const early = await rawExchange(port, get)
+      assert.match(early, 'HTTP/1.1 500')
+      assert.not.match(early, 'secret')
+      pieces = 2
+      const late = await rawExchange(port, get)
+      assert.match(late, 'HTTP/1.1 200')
+      assert.not.ok(late.endsWith('0\r\n\r\n'), 'the body looks complete')
+    },
+  )
+})
+
+test('the size that was given is what is sent', async () => {
+  async function* short(): AsyncGenerator<string> {
+    yield 'ab'
+    await pause(20)
+  }
+  await withApp(
+    {},
+    (app) => {
+      app.get('/long', (c) => c.sendStream(['abcdef'], 3))
+      app.get('/short', (c) => c.sendStream(short(), 3))
+    },
+    async ({ url }) => {
+      assert.is(await (await fetch(`${url}/long`)).text(), 'abc')
+      const cut = await fetch(`${url}/short`)
+      let failed = false
+      await cut.text().catch(() => {
+        failed = true
+      })
+      assert.ok(failed)
+    },
+  )
+})
+
+test('signal() aborts within 100 ms of the client going, and not when all went well', async () => {
+  let aborted = 0
+  let signal: AbortSignal | undefined
+  await withApp(
+    {},
+    (app) => {
+      app.get('/slow', async (c) => {
+        signal = c.signal()
+        assert.is(c.signal(), signal)
+        await new Promise((resolve) => signal?.addEventListener('abort', resolve))
+        aborted = performance.now()
+      })
+      app.get('/fine', (c) => {
+        signal = c.signal()
+        c.sendString('ok')
+      })
+    },
+    async ({ port, url }) => {
+      const socket = connect(port, '127.0.0.1')
+      socket.write('GET /slow HTTP/1.1\r\nHost: a\r\n\r\n')
+      assert.ok(await until(() => signal !== undefined))
+      const gone = performance.now()
+      socket.destroy()
+      assert.ok(await until(() => aborted > 0))
+      assert.ok(aborted - gone < 100, `${aborted - gone} ms`)
+      await (await fetch(`${url}/fine`)).text()
+      await pause(50)
+      assert.not.ok(signal?.aborted)
+    },
+  )
+})
+
+test('a stream writer is slowed down by the client, and told when it has gone', async () => {
+  let flushed = 0
+  let failure: unknown
+  const write = async (writer: StreamWriter): Promise<void> => {
+    try {
+      for (;;) {
+        writer.write(new Uint8Array(65536))
+        await writer.flush()
+        flushed++
+      }
+    } catch (error) {
+      failure = error
+      throw error
+    }
+  }
+  await withApp(
+    {},
+    (app) => app.get('/', (c) => c.sendStreamWriter(write)),
+    async ({ port }) => {
+      const socket = connect(port, '127.0.0.1')
+      socket.pause()
+      socket.write(get)
+      await pause(200)
+      const before = flushed
+      await pause(100)
+      assert.is(flushed, before)
+      assert.ok(before < 256)
+      socket.destroy()
+      assert.ok(await until(() => failure !== undefined))
+      assert.instance(failure, Error)
+    },
+  )
+})
+
+test('a flush without data sends the head', async () => {
+  let release: () => void = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await withApp(
+    {},
+    (app) =>
+      app.get('/', (c) =>
+        c.sendStreamWriter(async (writer) => {
+          await writer.flush()
+          await held
+          writer.write('late')
+        }),
+      ),
+    async ({ url }) => {
+      const response = await fetch(url)
+      assert.is(response.status, 200)
+      release()
+      assert.is(await response.text(), 'late')
+    },
+  )
+})
+
+test('early hints come first, and again with the response', async () => {
+  await withApp(
+    {},
+    (app) =>
+      app.get('/', async (c) => {
+        await c.sendEarlyHints(['</a.css>; rel=preload; as=style', '</b.js>; rel=preload; as=script'])
+        c.sendString('ok')
+      }),
+    async ({ port }) => {
+      const answer = await rawExchange(port, get)
+      assert.ok(answer.indexOf('HTTP/1.1 103') < answer.indexOf('HTTP/1.1 200'))
+      assert.is(answer.split('</a.css>').length, 3)
+      const old = await rawExchange(port, 'GET / HTTP/1.0\r\nHost: a\r\n\r\n')
+      assert.not.match(old, ' 103 ')
+      assert.match(old, '</b.js>')
+    },
+  )
+})
+
+test('streams and aborts work the same through fetch()', async () => {
+  let closed = false
+  const app = new App()
+  app.get('/', (c) =>
+    c.sendStream(
+      new ReadableStream({
+        pull(controller) {
+          controller.enqueue('x')
+        },
+        cancel() {
+          closed = true
+        },
+      }),
+    ),
+  )
+  app.get('/sized', (c) => c.sendStream(['ab', 'c'], 3))
+  app.get('/wait', async (c) => {
+    await new Promise((resolve) => c.signal().addEventListener('abort', resolve))
+    c.sendString('aborted')
+  })
+  const response = await app.test('/')
+  const reader = response.body?.getReader()
+  assert.is((await reader?.read())?.value?.length, 1)
+  await reader?.cancel()
+  assert.ok(await until(() => closed))
+  const sized = await app.test('/sized')
+  assert.is(sized.headers.get('content-length'), '3')
+  assert.is(await sized.text(), 'abc')
+  const controller = new AbortController()
+  const waiting = app.test('/wait', { signal: controller.signal })
+  await pause(10)
+  controller.abort()
+  assert.is(await (await waiting).text(), 'aborted')
+})
+
+test('end() sends at once, a stream too, and nothing comes after it', async () => {
+  let thrown: unknown
+  await withApp(
+    {},
+    (app) =>
+      app.get('/', async (c) => {
+        c.sendStream(['a', 'b'])
+        c.end()
+        try {
+          c.set('X-Late', '1')
+        } catch (error) {
+          thrown = error
+        }
+        await pause(20)
+        throw new Error('too late')
+      }),
+    async ({ url }) => {
+      const response = await fetch(url)
+      assert.is(await response.text(), 'ab')
+      assert.instance(thrown, Error)
+    },
+  )
+})
+
+test.run()
