@@ -9,6 +9,7 @@ import {
   type BindInput,
   bodyFormat,
   cookiePairs,
+  customBody,
   type Draft,
   type Dto,
   type Elements,
@@ -460,6 +461,8 @@ function readBodyParkCar(
   c: BindInput,
   faults: Faults,
 ): Draft<ParkCar, 'plate' | 'doors' | 'colour' | 'owner' | 'drivers'> {
+  const custom = customBody<ParkCar>(c, faults)
+  if (custom !== undefined) return custom
   switch (bodyFormat(c)) {
     case 'form': return readFormParkCar(c, faults)
     case 'json': return readJsonParkCar(c, faults)
@@ -569,6 +572,8 @@ function readJsonOwner(c: BindInput, faults: Faults): Draft<Owner, keyof Owner> 
 
 /** Reads the body of {@link Owner} by its Content-Type. */
 function readBodyOwner(c: BindInput, faults: Faults): Draft<Owner, keyof Owner> {
+  const custom = customBody<Owner>(c, faults)
+  if (custom !== undefined) return custom
   switch (bodyFormat(c)) {
     case 'form': return readFormOwner(c, faults)
     case 'json': return readJsonOwner(c, faults)
@@ -650,4 +655,4 @@ function finishOwnerForm(
   if (birthDate !== undefined) result.birthDate = birthDate
   return result
 }
-// ctxgen:82fae8bfa2151a6f
+// ctxgen:f2cdd9ed6ee87060
