@@ -4,6 +4,7 @@ import type { Server as HttpsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import type { RoutedApp } from '../app/routed-app.ts'
 import type { ListenOptions } from './listen-options.ts'
+import { answerClientError } from './node-client-error.ts'
 import { nodeContinueHandler, nodeHandler } from './node-handler.ts'
 
 /** A server that is up. */
@@ -52,6 +53,7 @@ async function createServer(
   if (secure === undefined) server = (await import('node:http')).createServer(timeoutsOf(options), handler)
   else server = (await import('node:https')).createServer({ ...timeoutsOf(options), ...secure }, handler)
   server.on('checkContinue', nodeContinueHandler(app))
+  server.on('clientError', answerClientError)
   return server
 }
 

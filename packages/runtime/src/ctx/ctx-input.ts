@@ -8,8 +8,10 @@ export abstract class CtxInput extends CtxState {
     return this.incoming && this.queryAt !== -1 ? this.target.slice(this.queryAt) : ''
   }
 
+  /** Unlike `params()` it takes names exactly as the pattern spells them, as DTOs do everywhere. */
   routeParam(name: string): string | undefined {
-    return this.paramValue(name)
+    const exact = name === '*' || name === '+' || this.routeParamNames().includes(name)
+    return exact ? this.paramValue(name) : undefined
   }
 
   routeParamNames(): readonly string[] {

@@ -1,0 +1,28 @@
+import type { Duplex } from 'node:stream'
+
+const answers: ReadonlyMap<string, string> = new Map([
+  ['HPE_HEADER_OVERFLOW', '431 Request Header Fields Too Large'],
+  ['HPE_CHUNK_EXTENSIONS_OVERFLOW', '413 Payload Too Large'],
+  ['ERR_HTTP_REQUEST_TIMEOUT', '408 Request Timeout'],
+])
+
+/**
+ * What becomes of bytes that are no request, or do not become one in time. As node does it, but that nothing is said to
+ * a client that has not even said what it wants.
+ */
+export function answerClientError(error: NodeJS.ErrnoException, socket: Duplex): void {
+  // The response that the connection waits for, once a header section is complete.
+  const response: unknown = Reflect.get(socket, '_httpMessage')
+  const silent = error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && !isObject(response)
+  const begun = isObject(response) && Reflect.get(response, 'headersSent') === true
+  if (socket.writable && !silent && !begun) {
+    socket.write(
+      `HTTP/1.1 ${answers.get(error.code ?? '') ?? '400 Bad Request'}\r\nConnection: close\r\n\r\n`,
+    )
+  }
+  socket.destroy(error)
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null
+}

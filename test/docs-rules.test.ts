@@ -1,0 +1,109 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { generate } from '@ctxgen/codegen'
+import { ValidationError } from '@ctxgen/runtime'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { ruleTable } from '../packages/codegen/src/model/rule-table.ts'
+import { bindInput } from './bind-input.ts'
+import { root } from './fixture-folders.ts'
+
+/*
+ * docs/rules.md is tried out: each row of its tables (rule, type, JSON values it takes and refuses), and what each
+ * `ts rules` block makes of the lines of the `checked` block behind it.
+ */
+
+const page = readFileSync(join(root, 'docs', 'rules.md'), 'utf8')
+const workspace = mkdtempSync(join(tmpdir(), 'ctxgen-rules-'))
+symlinkSync(join(root, 'node_modules'), join(workspace, 'node_modules'), 'junction')
+writeFileSync(join(workspace, 'package.json'), '{ "type": "module" }')
+test.after(() => rmSync(workspace, { recursive: true, force: true }))
+
+interface Row {
+  readonly rule: string
+  readonly type: string
+  readonly takes: readonly string[]
+  readonly refuses: readonly string[]
+}
+
+const rows = page.split('\n').flatMap((line): Row[] => {
+  const cells = line.split(/(?<!\\)\|/).slice(1, -1)
+  const [rule, type, takes, refuses] = cells.map((cell) => codesIn(cell.replaceAll('\\|', '|')))
+  const [ruleText, typeText] = [rule?.[0], type?.[0]]
+  if (ruleText === undefined || typeText === undefined || takes === undefined) return []
+  return takes.length === 0 ? [] : [{ rule: ruleText, type: typeText, takes, refuses: refuses ?? [] }]
+})
+
+const source = rows.map(
+  ({ rule, type }, i) =>
+    `/** @json */\nexport interface R${i} {\n  /** @validate ${rule} */\n  v: ${type}\n}\n`,
+)
+const aliases = "import type { int, int64 } from '@ctxgen/runtime'\n"
+
+test('rows do as they say', async () => {
+  assert.ok(rows.length > 100)
+  const generated = await generatedFrom(`${aliases}${source.join('\n')}`, 'rows')
+  for (const [i, { rule, takes, refuses }] of rows.entries()) {
+    const binder = `bindJsonR${i}`
+    for (const value of takes)
+      assert.is(outcome(generated, binder, `{"v":${value}}`), 'ok', `${rule} takes ${value}`)
+    for (const value of refuses)
+      assert.is.not(outcome(generated, binder, `{"v":${value}}`), 'ok', `${rule} refuses ${value}`)
+  }
+})
+
+for (const [i, [, dto = '', checked = '']] of [
+  ...page.matchAll(/```ts rules\n([\s\S]*?)```[\s\S]*?```checked\n([\s\S]*?)```/g),
+].entries()) {
+  test(`block ${i + 1} does as it says`, async () => {
+    const generated = await generatedFrom(dto, `block-${i}`)
+    const name = /export interface (\w+)/.exec(dto)?.[1]
+    for (const line of checked.trim().split('\n')) {
+      const [body = '', expected] = line.split('  ->  ')
+      assert.is(outcome(generated, `bindJson${name}`, body), expected, body)
+    }
+  })
+}
+
+test('every rule is on the page', () => {
+  const missing = [...ruleTable.keys()].filter((name) => !new RegExp(`[\`, |]${name}\\b`).test(page))
+  assert.equal(missing, [])
+})
+
+async function generatedFrom(text: string, name: string): Promise<Readonly<Record<string, unknown>>> {
+  const folder = join(workspace, name)
+  mkdirSync(folder)
+  writeFileSync(join(folder, 'dto.ts'), text)
+  const { diagnostics } = generate({ inputs: [join(folder, 'dto.ts')], cwd: workspace })
+  assert.equal(
+    diagnostics.map(({ message }) => message),
+    [],
+  )
+  return import(pathToFileURL(join(folder, 'dto.bind.ts')).href)
+}
+
+function outcome(generated: Readonly<Record<string, unknown>>, name: string, body: string): string {
+  const binder = generated[name]
+  if (typeof binder !== 'function') throw new Error(`${name} is not exported`)
+  try {
+    binder(bindInput({ contentType: 'application/json', body }))
+    return 'ok'
+  } catch (error) {
+    if (!(error instanceof ValidationError)) throw error
+    return error.issues
+      .map(
+        ({ path, rule, param, message }) =>
+          `${path} ${rule}${param === undefined ? '' : `=${param}`}: ${message}`,
+      )
+      .join('; ')
+  }
+}
+
+/** What stands between backticks in a cell. */
+function codesIn(cell: string): readonly string[] {
+  return [...cell.matchAll(/`([^`]*)`/g)].map(([, code = '']) => code)
+}
+
+test.run()
