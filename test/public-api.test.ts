@@ -13,25 +13,33 @@ const publicApi: Readonly<Record<string, { readonly values: string; readonly typ
       SourceSpan`,
   },
   '@ctxgen/runtime': {
-    values: `App Bind BindError BindSource Ctx FileHeader Group HttpError PathRoutes defaultBindSettings
-      setParserDecoder`,
-    types: `AppConfig BindInput BindIssue BindSettings BindSourceName Binder BinderKeys BinderName
-      CborCodec Codec Cookie DecodeLimits Dto ErrorHandler FileStats FileSystem FormatEntry Handler
-      ListenOptions Listening MapOptions MsgPackCodec NodeHandler ParserConfig ParserType PartHeaders
-      Redirect RouteInfo RouteTarget SendFileOptions StreamInput StreamWriter StreamWriterFunction
-      StructValidator Views float32 float64 int int16 int32 int64 int8 uint uint16 uint32 uint64 uint8`,
+    values: `App Bind BindError BindSource Ctx FileHeader Group HttpError PathRoutes ValidationError
+      defaultBindSettings setParserDecoder`,
+    types: `AppConfig BindInput BindIssue BindSettings BindSourceName Binder BinderKeys BinderName CborCodec
+      Codec Cookie DecodeLimits Dto ErrorHandler FileStats FileSystem FormatEntry Handler ListenOptions
+      Listening MapOptions MsgPackCodec NodeHandler ParserConfig ParserType PartHeaders Redirect RouteInfo
+      RouteTarget SendFileOptions StreamInput StreamWriter StreamWriterFunction StructValidator
+      ValidationIssue Views float32 float64 int int16 int32 int64 int8 uint uint16 uint32 uint64 uint8`,
   },
   '@ctxgen/runtime/codegenv1': {
     values: `Faults asBigint asBool asDate asFloat32 asInt asInt16 asInt32 asInt64 asInt8 asNumber asParsed
-      asText asUint asUint16 asUint32 asUint64 asUint8 bodyFormat cborBody cookiePairs discriminantOf
-      enterObject enterTuple enterXml enumOf exactJsonBody exactJsonText finishList formPairs hasBody
-      headerJson headerList headerValue into jsonBase64 jsonBigint jsonBody jsonBool jsonBytes jsonDate
-      jsonFloat32 jsonInt jsonInt16 jsonInt32 jsonInt64 jsonInt8 jsonInteger jsonList jsonNumber jsonOneOf
-      jsonParsed jsonRecord jsonRest jsonString jsonStrings jsonUint jsonUint16 jsonUint32 jsonUint64
-      jsonUint8 msgPackBody oneOf optionalItem own ownMember plainRecord queryPairs requestHeaders
-      responseHeaders sendJsonText standardSchema textTuple unsupportedBody uriJson uriList uriValue
-      xmlBody xmlList xmlObject xmlObjects xmlValue`,
-    types: `BindInput Draft Dto Elements FileHeader FormPairs TextOutput Writable XmlElement`,
+      asText asUint asUint16 asUint32 asUint64 asUint8 bodyFormat cborBody codePoints containsAny
+      cookiePairs dateLayout discriminantOf enterObject enterTuple enterXml enumOf exactJsonBody
+      exactJsonText failed finishList formPairs hasBody hasDuplicates hasDuplicatesOf headerJson
+      headerList headerValue into isAlpha isAlphaSpace isAlphaUnicode isAlphanum isAlphanumSpace
+      isAlphanumUnicode isAscii isBase32 isBase64 isBase64RawUrl isBase64Url isBoolean isCidr isCidrv4
+      isCidrv6 isColor isDigits isE164 isEmail isFqdn isHexColor isHexadecimal isHostname isHostnamePort
+      isHostnameRfc1123 isHsl isHsla isHttpUrl isHttpsUrl isIp isIpv4 isIpv6 isIsbn isIsbn10 isIsbn13
+      isJson isJwt isLatitude isLongitude isLowercase isMac isMd5 isMediaType isMultipleOf isNumeric
+      isPrintAscii isRgb isRgba isSemver isSha256 isTimeZone isUlid isUppercase isUri isUrl isUuid isUuid3
+      isUuid4 isUuid5 jsonBase64 jsonBigint jsonBody jsonBool jsonBytes jsonDate jsonFloat32 jsonInt
+      jsonInt16 jsonInt32 jsonInt64 jsonInt8 jsonInteger jsonList jsonNumber jsonOneOf jsonParsed
+      jsonRecord jsonRest jsonString jsonStrings jsonUint jsonUint16 jsonUint32 jsonUint64 jsonUint8
+      longerThan msgPackBody oneOf optionalItem own ownMember plainRecord queryPairs requestHeaders
+      responseHeaders sendJsonText shorterThan standardSchema textTuple unsupportedBody uriJson uriList
+      uriValue validated within xmlBody xmlList xmlObject xmlObjects xmlValue`,
+    types: `BindInput Draft Dto Elements FileHeader FormPairs Issues TextOutput Validates ValidationIssue
+      Writable XmlElement`,
   },
   '@ctxgen/runtime/msgpack': {
     values: `msgpack`,

@@ -55,7 +55,7 @@ class RuleParser {
         this.#at++
         return { ...noRules, steps, ...this.#dive() }
       }
-      if (word === 'keys') this.#misplaced(group, 'it stands behind dive')
+      if (word === 'keys') this.#skipKeys(group)
       else steps.push(...this.#step(group))
     }
     return { ...noRules, steps }
@@ -70,6 +70,13 @@ class RuleParser {
     if (this.#groups[this.#at] === undefined) this.#misplaced(group, 'endkeys is missing behind it')
     this.#at++
     return { keys, elements: this.#list() }
+  }
+
+  #skipKeys(group: RuleGroup): void {
+    this.#misplaced(group, 'it stands right behind dive')
+    const isEnd = ({ words }: RuleGroup): boolean => words[0]?.text === 'endkeys'
+    const end = this.#groups.findIndex((one, i) => i > this.#at && isEnd(one))
+    if (end !== -1) this.#at = end
   }
 
   #step(group: RuleGroup): readonly RuleStep[] {
