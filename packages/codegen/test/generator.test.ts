@@ -59,6 +59,16 @@ test('folders above, which may have changed in any way, are read again without h
     }
   }))
 
+test('a type that only the real library has', () =>
+  inTempFolder((folder) => {
+    const [generator, options] = start(folder, { 'src/a.ts': dto('A') })
+    folder.write({ 'src/a.ts': dto('A', 'Awaited<Promise<boolean>>') })
+    const { files, diagnostics } = generator.update([folder.at('src/a.ts')]) ?? { files: [], diagnostics: [] }
+    assert.equal([files[0]?.outcome, diagnostics], ['written', []])
+    assert.match(folder.read('src/a.bind.ts'), 'bool')
+    assert.equal(doubts(options), [])
+  }))
+
 test('files that come, go, move, or are found elsewhere', () =>
   inTempFolder((folder) => {
     const [generator, options] = start(folder, {
