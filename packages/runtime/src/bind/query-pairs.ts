@@ -1,9 +1,9 @@
 import type { BindSourceName } from '../error/bind-error.ts'
 import type { FileHeader } from '../request/file-header.ts'
+import { decodeFormText } from '../request/percent.ts'
 import type { BindInput, BindSettings } from './bind-input.ts'
 import type { Faults } from './faults.ts'
 import { dottedPath, FormPairs } from './form-pairs.ts'
-import { formDecode } from './percent-decode.ts'
 import { asBool, asNumber, type WholeScalar } from './scalar.ts'
 
 /** The pairs of the query string. */
@@ -60,7 +60,7 @@ export class UrlencodedPairs extends FormPairs {
         const key = text.slice(start, i)
         this.path = ''
         this.partAt = -1
-        this.key = special ? this.open(formDecode(key)) : key
+        this.key = special ? this.open(decodeFormText(key)) : key
         return true
       }
       this.skip()
@@ -139,7 +139,7 @@ export class UrlencodedPairs extends FormPairs {
 
   override wholeKey(): string {
     if (this.partAt === -1) return super.wholeKey()
-    return dottedPath(formDecode(this.raw.slice(this.keyAt, this.keyEnd))) ?? this.key
+    return dottedPath(decodeFormText(this.raw.slice(this.keyAt, this.keyEnd))) ?? this.key
   }
 
   text(): string {
@@ -154,7 +154,7 @@ export class UrlencodedPairs extends FormPairs {
     }
     this.at = i + 1
     const value = text.slice(start, i)
-    return encoded ? formDecode(value) : value
+    return encoded ? decodeFormText(value) : value
   }
 
   /** Reads the digits where they stand; anything but up to 15 of them goes the general way. */
