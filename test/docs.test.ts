@@ -74,8 +74,9 @@ test('docs/diagnostics.md and the catalogue agree', () => {
   assert.equal(headings, entries.sort())
 })
 
-test('docs/fiber.md names the methods that exist, and only those', () => {
-  const [table = '', missing = ''] = pageText('docs/fiber.md').split(/^## Not there yet$/m)
+test('docs/fiber.md and docs/ctx.md name the methods that exist, and only those', () => {
+  const [fiber = '', missing = ''] = pageText('docs/fiber.md').split(/^## Not there yet$/m)
+  const table = fiber + pageText('docs/ctx.md')
   const classes = { c: Ctx, 'c.bind()': Bind, app: App }
   const there = new Map<string, ReadonlySet<string>>()
   for (const [receiver, owner] of Object.entries(classes)) {
@@ -83,9 +84,9 @@ test('docs/fiber.md names the methods that exist, and only those', () => {
     there.set(receiver, methods)
     const named = new Set([...table.matchAll(callsOf(receiver))].map(([, name]) => String(name)))
     const unknown = [...named].filter((name) => !methods.has(name))
-    assert.equal(unknown, [], `docs/fiber.md names methods that ${owner.name} does not have`)
+    assert.equal(unknown, [], `docs/fiber.md or docs/ctx.md names methods that ${owner.name} does not have`)
     const unnamed = [...methods].filter((name) => !named.has(name))
-    assert.equal(unnamed, [], `docs/fiber.md has no row for these methods of ${owner.name}`)
+    assert.equal(unnamed, [], `docs/fiber.md and docs/ctx.md have no row for these methods of ${owner.name}`)
   }
   for (const [, receiver = '', list = ''] of missing.matchAll(/^- `([^`]+)`: (.*)$/gm)) {
     const methods = [...(there.get(receiver) ?? [])].map((name) => name.toLowerCase())

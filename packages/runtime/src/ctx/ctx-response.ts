@@ -8,6 +8,7 @@ import type { ResponseDraft } from '../response/response-draft.ts'
 import { type FileRequest, sendStoredFile } from '../response/send-stored-file.ts'
 import { type Views, viewData } from '../response/view.ts'
 import { CtxBody } from './ctx-body.ts'
+import { namedRouteUrl } from './named-route.ts'
 import { Redirect } from './redirect.ts'
 
 /** One of the answers `format` chooses from. */
@@ -79,7 +80,7 @@ export abstract class CtxResponse extends CtxBody {
 
   /** Sends the client elsewhere: `redirect().to(url)` with 303, unless `status` says otherwise. */
   redirect(): Redirect {
-    return new Redirect(this, this.draft, (name, params) => this.getRouteURL(name, params))
+    return new Redirect(this, this.draft, (name, params) => namedRouteUrl(this.owner, name, params))
   }
 
   /**
@@ -122,8 +123,6 @@ export abstract class CtxResponse extends CtxBody {
   signal(): AbortSignal {
     return this.incoming && this.abortSignal()
   }
-
-  protected abstract getRouteURL(name: string, params: Readonly<Record<string, unknown>>): string
 }
 
 async function sendFound(

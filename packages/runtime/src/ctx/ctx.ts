@@ -2,10 +2,10 @@ import { Bind } from '../bind/bind.ts'
 import type { BindInput, BindSettings } from '../bind/bind-input.ts'
 import { HttpError } from '../error/http-error.ts'
 import type { Incoming } from '../request/incoming.ts'
-import { routeUrl } from '../route/route-url.ts'
 import { CtxResponse } from './ctx-response.ts'
 import type { ReceivedBody } from './ctx-state.ts'
 import type { Handler } from './handler.ts'
+import { namedRouteUrl } from './named-route.ts'
 import type { CtxHost } from './settings.ts'
 import { type ReqView, type ResView, reqView, resView } from './views.ts'
 
@@ -72,9 +72,7 @@ export class Ctx extends CtxResponse implements BindInput {
    * @throws HttpError 404 when no route has the name.
    */
   getRouteURL(routeName: string, params: Readonly<Record<string, unknown>> = {}): string {
-    const route = this.incoming && this.owner.router.named(routeName)
-    if (route === undefined) throw new HttpError(404, 'There is no route of that name')
-    return routeUrl(route, params, this.owner.settings.caseSensitive)
+    return this.incoming && namedRouteUrl(this.owner, routeName, params)
   }
 
   /** The request methods alone. */

@@ -1,4 +1,6 @@
-// The extensions that services send and ask for, with the types of IANA's registry.
+import { mimes } from 'mrmime'
+
+// The extensions that services send and ask for, with the types of IANA's registry; vendors' types are only here.
 const types: ReadonlyMap<string, string> = new Map(
   Object.entries({
     '7z': 'application/x-7z-compressed',
@@ -99,5 +101,9 @@ const types: ReadonlyMap<string, string> = new Map(
 /** The media type of an extension, with or without its dot and in any case; `undefined` for one that is not known. */
 export function typeOfExtension(extension: string): string | undefined {
   const name = extension.startsWith('.') ? extension.slice(1) : extension
-  return types.get(name) ?? types.get(name.toLowerCase())
+  return types.get(name) ?? knownType(name.toLowerCase())
+}
+
+function knownType(name: string): string | undefined {
+  return types.get(name) ?? (Object.hasOwn(mimes, name) ? mimes[name] : undefined)
 }
