@@ -102,26 +102,9 @@ export function slashed(path: string): string {
   return path.replaceAll('\\', '/')
 }
 
-<<<<<<< ours
-/** The texts of the library, by path, as far as they were asked for. */
-const libTexts = new Map<string, string>()
-=======
 let libFiles: ReturnType<Project['getModuleResolutionHost']> | undefined
->>>>>>> theirs
 
-/** ts-morph holds the library in memory and gives it out through a program alone: one with the file, and all it refers to. */
 function libText(path: string): string | undefined {
-<<<<<<< ours
-  const known = libTexts.get(path)
-  if (known !== undefined) return known
-  const lib = [path.slice(libFolder.length + 1)]
-  const project = new Project({ useInMemoryFileSystem: true, compilerOptions: { lib } })
-  project.createSourceFile('/none.ts', '')
-  for (const file of project.getProgram().compilerObject.getSourceFiles())
-    libTexts.set(file.fileName, file.text)
-  return libTexts.get(path)
-=======
   libFiles ??= new Project({ useInMemoryFileSystem: true }).getModuleResolutionHost()
   return libFiles.fileExists(path) ? libFiles.readFile(path) : undefined
->>>>>>> theirs
 }
