@@ -119,9 +119,9 @@ async function serves(args: readonly string[]): Promise<void> {
     assert.equal(await good.json(), { garage: 7, page: 1, colours: ['red', 'blue'], note: 'hi' })
     const bad = await post(`${url}/garages/seven?page=x`, '{"note":5}')
     assert.is(bad.status, 400)
-    const { errors } = (await bad.json()) as { errors: readonly { source: string; field: string }[] }
+    const { errors } = (await bad.json()) as { errors: readonly { source: string; path: string }[] }
     assert.equal(
-      errors.map(({ source, field }) => `${source} ${field}`),
+      errors.map(({ source, path }) => `${source} ${path}`),
       ['uri garage', 'body note', 'query page'],
     )
   } finally {

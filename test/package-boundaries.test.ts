@@ -20,8 +20,8 @@ const arrows: Readonly<Record<(typeof packages)[number], Readonly<Record<string,
     model: [],
     // What is said of a source: needs to know where things stand (model/source-span).
     diagnostics: ['model'],
-    // Which files to read and where their outputs go.
-    input: [],
+    // Which files to read and where their outputs go, and what a run is given besides (own rules).
+    input: ['model'],
     // Of input/ only the error for a path that does not exist.
     parse: ['model', 'diagnostics', 'input'],
     check: ['model', 'diagnostics'],
@@ -44,7 +44,10 @@ const arrows: Readonly<Record<(typeof packages)[number], Readonly<Record<string,
   },
   cli: {
     report: [],
-    commands: ['report'],
+    config: [],
+    init: [],
+    watch: ['report'],
+    commands: ['report', 'config', 'init', 'watch'],
   },
 }
 
@@ -52,7 +55,7 @@ const arrows: Readonly<Record<(typeof packages)[number], Readonly<Record<string,
 const sharedFiles: Readonly<Record<string, readonly string[]>> = {
   codegen: ['generated-file.ts', 'generate-options.ts'],
   runtime: [],
-  cli: ['exit-code.ts', 'flags.ts', 'host.ts'],
+  cli: ['exit-code.ts', 'flags.ts', 'host.ts', 'usage-error.ts', 'plan.ts', 'generate-all.ts'],
 }
 
 /** Where an arrow is as thin as one file. */
