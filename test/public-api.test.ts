@@ -14,12 +14,15 @@ const publicApi: Readonly<Record<string, { readonly values: string; readonly typ
   },
   '@ctxgen/runtime': {
     values: `App Bind BindError BindSource Ctx FileHeader Group HttpError PathRoutes ValidationError
-      defaultBindSettings setParserDecoder`,
-    types: `AppConfig BindInput BindIssue BindSettings BindSourceName Binder BinderKeys BinderName CborCodec
-      Codec Cookie DecodeLimits Dto ErrorHandler FileStats FileSystem FormatEntry Handler ListenOptions
-      Listening MapOptions MsgPackCodec NodeHandler ParserConfig ParserType PartHeaders Redirect RouteInfo
-      RouteTarget SendFileOptions StreamInput StreamWriter StreamWriterFunction StructValidator
-      ValidationIssue Views float32 float64 int int16 int32 int64 int8 uint uint16 uint32 uint64 uint8`,
+      defaultBindSettings locals params query setParserDecoder`,
+    types: `AppConfig BindInput BindIssue BindSettings BindSourceName Binder BinderKeys BinderName ByteRange
+      CborCodec ClientHelloInfo Codec Cookie CustomConstraint DecodeLimits Dto ErrorHandler
+      FailedRequest FileStats FileStorage FileSystem FormatEntry GenericType Handler ListenOptions
+      Listening MapOptions Mountable MsgPackCodec MultipartForm NodeHandler OnError ParserConfig
+      ParserType PartHeaders Ranges Redirect ReqView RequestCtx ResView RouteInfo RouteTarget
+      SendFileOptions StreamInput StreamWriter StreamWriterFunction StructValidator TrustProxyConfig
+      ValidationIssue Views float32 float64 int int16 int32 int64 int8 uint uint16 uint32 uint64
+      uint8`,
   },
   '@ctxgen/runtime/codegenv1': {
     values: `Faults asBigint asBool asDate asFloat32 asInt asInt16 asInt32 asInt64 asInt8 asNumber asParsed
