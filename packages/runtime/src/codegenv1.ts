@@ -30,6 +30,7 @@ export {
   jsonBool,
   jsonBytes,
   jsonDate,
+  jsonFile,
   jsonFloat32,
   jsonInt,
   jsonInt8,

@@ -102,7 +102,7 @@ export function decodedReader(type: FieldType, place: DecodedPlace, scope: Modul
       if (isStrings(type)) return scope.use('jsonStrings')
       break
     case 'file':
-      throw new Error(`${place.field} is a file, which no decoded body holds`)
+      return scope.use('jsonFile')
   }
   return ownReader(type, place, scope, () => {
     scope.writer.line(`return ${readValue(type, 'value', 'key', place, scope)}`)

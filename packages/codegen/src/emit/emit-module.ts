@@ -31,7 +31,7 @@ function head(module: DtoModule, outputPath: string, scope: ModuleScope): string
   }
   writer.blank()
   for (const { name, open, items, close } of scope.constants)
-    writer.list(`const ${name} = ${open}`, items, close)
+    writer.list(`const ${name}${items.length === 0 ? ': readonly string[]' : ''} = ${open}`, items, close)
   writer.blank()
   return `${writer}\n`
 }

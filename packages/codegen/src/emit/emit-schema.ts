@@ -1,4 +1,4 @@
-import { type BoundField, memberFields } from '../model/bound-fields.ts'
+import { type BoundField, isFile, memberFields } from '../model/bound-fields.ts'
 import type { DefaultValue, ObjectType } from '../model/dto.ts'
 import type { FieldType, LiteralValue, ScalarName } from '../model/field-type.ts'
 import { decodedReader } from './emit-decoded.ts'
@@ -43,7 +43,7 @@ function emitDefinition(object: ObjectType, root: string, scope: ModuleScope): v
 
 function emitObject(object: ObjectType, root: string, scope: ModuleScope): void {
   const { writer } = scope
-  const fields = memberFields(object, 'json')
+  const fields = memberFields(object, 'json').filter(({ field }) => !isFile(field))
   const required = fields
     .filter(({ field }) => !field.optional && field.default === undefined && object.missing !== 'zero')
     .map(({ binding }) => literal(binding.key))

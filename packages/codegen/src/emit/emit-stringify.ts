@@ -1,4 +1,4 @@
-import { holdsBigints, memberFields } from '../model/bound-fields.ts'
+import { holdsBigints, isFile, memberFields } from '../model/bound-fields.ts'
 import type { ObjectType } from '../model/dto.ts'
 import { type FieldType, nonNull } from '../model/field-type.ts'
 import { elementPlace, type Place, placeOf } from './emit-types.ts'
@@ -26,7 +26,7 @@ export function emitStringify(dto: ObjectType, scope: ModuleScope): void {
 function plainObject(object: ObjectType, scope: ModuleScope): string {
   return scope.function(`plain${object.name}`, `plain ${object.name}`, (name) => {
     const { writer } = scope
-    const fields = memberFields(object, 'json')
+    const fields = memberFields(object, 'json').filter(({ field }) => !isFile(field))
     writer.line(`/** What JSON has of a {@link ${object.name}}. */`)
     writer.block(`function ${name}(value: ${object.name}): object {`, () => {
       const members = fields.map(({ field, binding }) => {

@@ -114,6 +114,7 @@ export const runtimeNames = {
   jsonBool: 'value',
   jsonBytes: 'value',
   jsonDate: 'value',
+  jsonFile: 'value',
   jsonFloat32: 'value',
   jsonInt: 'value',
   jsonInteger: 'value',

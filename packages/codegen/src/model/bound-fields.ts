@@ -45,7 +45,7 @@ function bindingOf(dto: ObjectType, field: Field, source: Source): Binding | und
 }
 
 /** A file comes from a form, and from nowhere else unless a tag of its own says so (which is then an error). */
-function isFile(field: Field): boolean {
+export function isFile(field: Field): boolean {
   const type = nonNull(field.type)
   return type.kind === 'file' || (type.kind === 'list' && nonNull(type.element).kind === 'file')
 }
@@ -69,7 +69,7 @@ function usesSource(dto: ObjectType, source: Source): boolean {
 export function memberFields(object: ObjectType, source: Source): readonly BoundField[] {
   return object.fields.flatMap((field) => {
     const own = field.bindings.find((binding) => binding.source === source)
-    if (own?.excluded || (isFile(field) && source !== 'form')) return []
+    if (own?.excluded) return []
     return [{ field, binding: own ?? untagged(field, source) }]
   })
 }

@@ -1,3 +1,4 @@
+import { FileHeader } from '../request/file-header.ts'
 import { readBase64 } from './base64.ts'
 import type { Faults } from './faults.ts'
 import { isObject, type JsonObject, jsonObject } from './json-body.ts'
@@ -143,6 +144,12 @@ function isSame(one: unknown, value: unknown): boolean {
   if (typeof one === typeof value) return one === value
   if (typeof one === 'bigint') return Number.isInteger(value) && one === BigInt(Number(value))
   return typeof value === 'bigint' && typeof one === 'number' && one === Number(value)
+}
+
+/** A file: no body decodes to one, but an object that is read through Standard Schema may hold it. */
+export function jsonFile(value: unknown, key: string | number, faults: Faults): FileHeader | undefined {
+  if (value === undefined || value instanceof FileHeader) return value
+  return faults.wrong(key, 'must be a file')
 }
 
 /** Text that a class parses. */
