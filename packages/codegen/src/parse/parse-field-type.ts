@@ -3,6 +3,7 @@ import { catalog } from '../diagnostics/catalog.ts'
 import type { TypePath, TypeStep } from '../model/dto.ts'
 import type { FieldType, ScalarName } from '../model/field-type.ts'
 import type { SourceSpan } from '../model/source-span.ts'
+import { inDeclaredOrder } from './declared-order.ts'
 import { parseClass } from './parse-class.ts'
 import type { ParseRun } from './parse-run.ts'
 import { findDiscriminant, literalOf } from './parse-union.ts'
@@ -83,7 +84,8 @@ class TypeParser {
     if (literals.every((value) => value !== undefined)) {
       const isBoolean = literals.length === 2 && literals.every((value) => typeof value === 'boolean')
       if (isBoolean) return { kind: 'scalar', scalar: 'boolean' }
-      return { kind: 'literals', values: literals, isEnum: members.some(isEnumLiteral) }
+      const values = inDeclaredOrder(literals, use.node, this.#run.checker)
+      return { kind: 'literals', values, isEnum: members.some(isEnumLiteral) }
     }
     return this.#objectUnion(members, whole, use)
   }
@@ -101,17 +103,14 @@ class TypeParser {
     if (discriminant === undefined) {
       return this.#refuse(whole, use, 'no member with a literal of its own in each tells the objects apart')
     }
-    const branches = members.map((member, i) => ({
-      values: discriminant.values[i] ?? [],
-      object: this.#nameObject(member, {
-        ...use,
-        path: stepInto(use.path, {
-          kind: 'branch',
-          member: discriminant.name,
-          values: discriminant.values[i] ?? [],
-        }),
-      }),
-    }))
+    const { name } = discriminant
+    const branches = members
+      .map((member, i) => ({ member, values: discriminant.values[i] ?? [] }))
+      .sort((a, b) => (String(a.values[0]) < String(b.values[0]) ? -1 : 1))
+      .map(({ member, values }) => {
+        const path = stepInto(use.path, { kind: 'branch', member: name, values })
+        return { values, object: this.#nameObject(member, { ...use, path }) }
+      })
     return { kind: 'union', discriminant: discriminant.name, branches }
   }
 

@@ -51,8 +51,11 @@ class ModuleParser {
   parse(importExtension: DtoModule['importExtension']): DtoModule | undefined {
     const found = this.#exported.filter((one) => this.#isDto(one))
     if (found.length === 0) return undefined
-    for (const { name, symbol } of found) {
+    for (const { name, symbol, type } of found) {
       const declaration = symbol.declarations?.[0]
+      if (declaration && type.getCallSignatures().length > 0) {
+        this.#run.report(catalog.unbindableType, spanOfNode(declaration), name, 'it', 'it is a function')
+      }
       if (usedTypes.has(name) && declaration)
         this.#run.report(catalog.reservedName, spanOfNode(declaration), name)
     }

@@ -12,7 +12,9 @@ export function findDiscriminant(
   objects: readonly ts.Type[],
   checker: ts.TypeChecker,
 ): Discriminant | undefined {
-  for (const { name } of objects[0]?.getProperties() ?? []) {
+  const names = (objects[0]?.getProperties() ?? []).map(({ name }) => name)
+  // In an order that does not depend on which of the objects the compiler met first.
+  for (const name of names.sort()) {
     const values = objects.map((object) => literalsOf(object.getProperty(name), checker))
     if (!values.every((one) => one !== undefined)) continue
     const all = values.flat()
