@@ -207,7 +207,10 @@ function listStatements(element: FieldType, value: RuleValue, of: RuleScope): re
     of,
   )
   if (body.length === 0) return []
-  return [{ kind: 'block', open: `for (const [${index}, ${item}] of ${value.access}.entries()) {`, body }]
+  // By index: 1.1 times hand-written checks, where `entries()` is 1.3 times.
+  const open = `for (let ${index} = 0; ${index} < ${value.access}.length; ${index}++) {`
+  const first: Statement = { kind: 'line', text: `const ${item} = ${value.access}[${index}]!` }
+  return [{ kind: 'block', open, body: [first, ...body] }]
 }
 
 function recordStatements(type: FieldType, value: RuleValue, of: RuleScope): readonly Statement[] {

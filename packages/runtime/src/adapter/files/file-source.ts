@@ -2,8 +2,8 @@ import type { BodySource } from '../../response/body-stream.ts'
 import type { FilePart, FileStats, FileSystem } from '../../response/file-store.ts'
 import { closeFile, isSameFile, openFile, readOpen, statOpen } from './file-system.ts'
 
-// 128 KiB took a third less CPU than 64 KiB for a file of 10 MiB; more gained nothing.
-const chunkBytes = 128 * 1024
+// CPU for a file of 10 MiB, Node 20: 64 KiB 13.9 ms, 128 KiB 9.7 ms, 256 KiB 8.0 ms.
+const chunkBytes = 256 * 1024
 
 /** Reads parts of a file, with bytes between them, while they are sent. Opens it when the first part is wanted. */
 export class FileSource implements BodySource {
