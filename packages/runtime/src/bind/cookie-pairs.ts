@@ -1,59 +1,95 @@
 import type { BindInput, BindSettings } from './bind-input.ts'
 import type { Faults } from './faults.ts'
 import { headerLines } from './header-values.ts'
+import type { WholeScalar } from './scalar.ts'
 import { TextPairs } from './text-pairs.ts'
 
 /** The pairs of the Cookie header; several lines are read as one. */
 export function cookiePairs(c: BindInput, faults: Faults): CookiePairs {
-  return new CookiePairs(headerLines(c.rawHeaders(), 'cookie').join(';'), faults, c.bindSettings())
+  const [first = '', ...more] = headerLines(c.rawHeaders(), 'cookie')
+  const text = more.length === 0 ? first : [first, ...more].join(';')
+  return new CookiePairs(text, faults, c.bindSettings())
 }
 
-const SPACE = 32
 const TAB = 9
+const SPACE = 32
 const QUOTE = 34
+const MINUS = 45
+const SEMICOLON = 59
+const EQUALS = 61
 
 /**
  * A cursor over `a=1; b=2` (RFC 6265 section 5.4). Values are taken as they are, but for one pair of double quotes around
  * them; parts without `=` are passed over.
  */
 export class CookiePairs extends TextPairs {
-  readonly #text: string
-  #at = 0
-  #valueStart = 0
-  #valueEnd = 0
+  private readonly raw: string
+  /** Where the next part begins. */
+  private at = 0
+  private valueStart = 0
+  private valueEnd = 0
 
   constructor(text: string, faults: Faults, settings: BindSettings) {
     super('cookie', faults, settings)
-    this.#text = text
+    this.raw = text
   }
 
   protected advance(): boolean {
-    const text = this.#text
-    while (this.#at < text.length) {
-      const start = this.#at
-      const semicolon = text.indexOf(';', start)
-      const end = semicolon === -1 ? text.length : semicolon
-      this.#at = end + 1
-      const equals = text.indexOf('=', start)
-      if (equals === -1) return false
-      if (equals > end) continue
-      this.key = text.slice(skipBlanks(text, start, equals), skipBlanksBack(text, start, equals))
-      if (this.key === '') continue
-      this.#setValue(skipBlanks(text, equals + 1, end), skipBlanksBack(text, equals + 1, end))
+    const text = this.raw
+    const length = text.length
+    let i = this.at
+    while (i < length) {
+      i = skipBlanks(text, i, length)
+      const start = i
+      let c = 0
+      for (; i < length; i++) {
+        c = text.charCodeAt(i)
+        if (c === EQUALS || c === SEMICOLON) break
+      }
+      const end = skipBlanksBack(text, start, i)
+      if (c === EQUALS && i < length) i = this.readValue(i + 1)
+      else i++
+      if (c !== EQUALS || end === start) continue
+      this.at = i
+      this.key = text.slice(start, end)
       return true
     }
+    this.at = length
     return false
   }
 
-  text(): string {
-    return this.#text.slice(this.#valueStart, this.#valueEnd)
+  /** Finds the value that begins at `from`; returns where the next part begins. */
+  private readValue(from: number): number {
+    const text = this.raw
+    const semicolon = text.indexOf(';', from)
+    const partEnd = semicolon === -1 ? text.length : semicolon
+    const start = skipBlanks(text, from, partEnd)
+    const end = skipBlanksBack(text, start, partEnd)
+    const quoted = end - start >= 2 && text.charCodeAt(start) === QUOTE && text.charCodeAt(end - 1) === QUOTE
+    this.valueStart = quoted ? start + 1 : start
+    this.valueEnd = quoted ? end - 1 : end
+    return partEnd + 1
   }
 
-  #setValue(start: number, end: number): void {
-    const text = this.#text
-    const quoted = end - start >= 2 && text.charCodeAt(start) === QUOTE && text.charCodeAt(end - 1) === QUOTE
-    this.#valueStart = quoted ? start + 1 : start
-    this.#valueEnd = quoted ? end - 1 : Math.max(start, end)
+  text(): string {
+    return this.raw.slice(this.valueStart, this.valueEnd)
+  }
+
+  /** Reads up to 15 digits where they stand; anything else goes the general way. */
+  override int(type: WholeScalar): number | undefined {
+    const text = this.raw
+    const end = this.valueEnd
+    const negative = text.charCodeAt(this.valueStart) === MINUS
+    const digits = negative ? this.valueStart + 1 : this.valueStart
+    if (digits >= end || end - digits > 15) return this.value(type)
+    let value = 0
+    for (let i = digits; i < end; i++) {
+      const digit = text.charCodeAt(i) - 48
+      if (digit < 0 || digit > 9) return this.value(type)
+      value = value * 10 + digit
+    }
+    if (negative) value = 0 - value
+    return value >= type.min && value <= type.max ? value : this.wrong(type.expected)
   }
 
   protected override reportsUnknown(): boolean {
@@ -63,7 +99,7 @@ export class CookiePairs extends TextPairs {
   protected skip(): void {}
 
   protected rewind(): void {
-    this.#at = 0
+    this.at = 0
   }
 
   wholeKey(): string {
