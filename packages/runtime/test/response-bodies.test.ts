@@ -99,6 +99,31 @@ test('format: a handler that returns an error fails, and one without entries', a
   assert.is((await answer((c) => c.format())).status, 500)
 })
 
+test('what a handler does not wait for brings nothing down', async () => {
+  const unawaited: readonly ((c: Ctx) => unknown)[] = [
+    (c) => c.format({ mediaType: 'text/html', handler: () => Promise.reject(new HttpError(409)) }),
+    (c) => c.download('/none/at/all'),
+    (c) => c.render('none'),
+  ]
+  for (const [i, begin] of unawaited.entries()) {
+    const response = await answer((c) => {
+      void begin(c)
+    })
+    assert.is(response.status, [409, 404, 500][i])
+  }
+})
+
+test('what is no body is refused, and a Server header that is none before the app is made', async () => {
+  for (const body of [5, {}, null, undefined]) {
+    await answer((c) => {
+      assert.throws(() => Reflect.apply(c.send, c, [body]), TypeError)
+      assert.throws(() => Reflect.apply(c.sendString, c, [body]), TypeError)
+    })
+  }
+  assert.throws(() => new App({ serverHeader: 'a\r\nb' }), TypeError)
+  assert.is((await answer((c) => c.status(700).sendString('x'))).status, 500)
+})
+
 test('autoFormat offers what is set up', async () => {
   const response = await answer(
     (c) => c.autoFormat({ a: 1 }),

@@ -121,7 +121,9 @@ function newResponse(
   const headers = new Headers()
   const lines = headLines(draft, length)
   for (let i = 0; i < lines.length; i += 2) headers.append(lines[i] ?? '', lines[i + 1] ?? '')
-  return new Response(isBodiless(draft.status) ? null : body, { status: draft.status, headers })
+  // A `Response` has no status past 599.
+  const status = draft.status > 599 ? 500 : draft.status
+  return new Response(isBodiless(status) ? null : body, { status, headers })
 }
 
 function readableOf(body: BodyStream): ReadableStream<Uint8Array> {

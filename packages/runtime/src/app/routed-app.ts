@@ -9,6 +9,7 @@ import type { HttpError } from '../error/http-error.ts'
 import type { Incoming } from '../request/incoming.ts'
 import { requestFault } from '../request/request-fault.ts'
 import type { FileStore } from '../response/file-store.ts'
+import { checkHeader } from '../response/header-safety.ts'
 import type { Views } from '../response/view.ts'
 import type { CustomConstraint } from '../route/constraint.ts'
 import { Router } from '../route/router.ts'
@@ -28,6 +29,8 @@ export abstract class RoutedApp extends Registrar implements CtxHost {
   constructor(config: AppConfig = {}) {
     const customBinders: CustomBinder<Ctx>[] = []
     const settings = settingsOf(config, customBinders)
+    // Better now than with every request.
+    if (settings.serverHeader !== '') checkHeader('Server', settings.serverHeader)
     const router = new Router<Handler>(settings)
     super(router, '', '')
     this.config = config

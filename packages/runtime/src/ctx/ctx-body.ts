@@ -49,7 +49,9 @@ export abstract class CtxBody extends CtxHeaders {
 
   /** Makes bytes (or text) the body. */
   send(body: Uint8Array | string): void {
-    this.draft.replaceBody(body)
+    const { draft } = this
+    if (typeof body !== 'string' && !(body instanceof Uint8Array)) throw notABody('send', 'bytes or text')
+    draft.replaceBody(body)
   }
 
   /** Sets the status, and its standard text as the body when there is none. */
@@ -78,7 +80,9 @@ export abstract class CtxBody extends CtxHeaders {
 
   /** Makes text the body; without a Content-Type of its own it is `text/plain; charset=utf-8`. */
   sendString(body: string): void {
-    this.draft.replaceBody(body)
+    const { draft } = this
+    if (typeof body !== 'string') throw notABody('sendString', 'text')
+    draft.replaceBody(body)
   }
 
   /** Adds bytes to the body, returns how many. They are copied: the caller may use its array again. */
@@ -105,6 +109,11 @@ export abstract class CtxBody extends CtxHeaders {
     draft.putHeader('Content-Type', 'application/xml; charset=utf-8')
     draft.replaceBody(text)
   }
+}
+
+/** Who writes JavaScript learns of it here, and not by a connection that breaks. */
+function notABody(method: string, wanted: string): TypeError {
+  return new TypeError(`${method}() takes ${wanted}`)
 }
 
 // No private method: a class that has one makes each of its objects cost more.

@@ -21,6 +21,7 @@ export interface FormatEntry {
 /** The methods that encode the value itself. */
 const encoders = { json: 'json', xml: 'xml', msgpack: 'msgPack', cbor: 'cbor' } as const
 
+const done: Promise<void> = Promise.resolve()
 const htmlType = 'text/html; charset=utf-8'
 
 /** The part of section 4.4 of the interface that chooses, renders, redirects and sends files. */
@@ -42,10 +43,10 @@ export abstract class CtxResponse extends CtxBody {
    * Sends a file for the client to save, as `filename` or the file's own base name.
    * @throws HttpError 404 when there is none.
    */
-  async download(file: string, filename?: string): Promise<void> {
-    await this.sendFile(file)
+  download(file: string, filename?: string): Promise<void> {
+    const { draft } = this
     const shown = filename === undefined || filename === '' ? file : filename
-    this.draft.putHeader('Content-Disposition', attachmentHeader(shown))
+    return this.track(asAttachment(draft, this.sendFile(file), shown))
   }
 
   /** Sends the response at once. Whatever is called on the Ctx afterwards throws. */
@@ -57,25 +58,13 @@ export abstract class CtxResponse extends CtxBody {
    * Runs the handler of the entry that the client likes best, the first when it does not say. Without a match `default`
    * runs, else the answer is 406. @throws what the handler throws; TypeError without entries.
    */
-  async format(...entries: FormatEntry[]): Promise<void> {
+  format(...entries: FormatEntry[]): Promise<void> {
     const { draft } = this.vary('Accept')
     if (entries.length === 0) throw new TypeError('format() needs something to choose from')
-    const offers = entries.filter(({ mediaType }) => mediaType !== 'default')
-    const accept = headerList(this.incoming.rawHeaders, 'accept')
-    const best =
-      accept.trim() === ''
-        ? offers[0]?.mediaType
-        : preferredMediaType(
-            accept,
-            offers.map(({ mediaType }) => mediaType),
-          )
-    const chosen =
-      offers.find(({ mediaType }) => mediaType === best) ??
-      entries.find(({ mediaType }) => mediaType === 'default')
-    if (chosen === undefined) return this.sendStatus(406)
-    if (chosen.mediaType !== 'default') draft.setHeader('Content-Type', chosen.mediaType)
-    const result = await this.track(runEntry(chosen, this))
-    if (result instanceof Error) throw result
+    const chosen = chooseEntry(entries, headerList(this.incoming.rawHeaders, 'accept'))
+    if (chosen === undefined) this.sendStatus(406)
+    else if (chosen.mediaType !== 'default') draft.setHeader('Content-Type', chosen.mediaType)
+    return chosen === undefined ? done : this.track(runEntry(chosen, this))
   }
 
   /** Sends the client elsewhere: `redirect().to(url)` with 303, unless `status` says otherwise. */
@@ -96,12 +85,13 @@ export abstract class CtxResponse extends CtxBody {
   }
 
   /** Sends an interim 103 response with these Link values, and the same values with the final one. */
-  async sendEarlyHints(hints: readonly string[]): Promise<void> {
+  sendEarlyHints(hints: readonly string[]): Promise<void> {
     const { draft } = this
-    if (hints.length === 0) return
+    if (hints.length === 0) return done
     for (const hint of hints) checkHeader('Link', hint)
     this.transport.sendEarlyHints(this.outgoing, hints)
     for (const hint of hints) draft.addHeader('Link', hint)
+    return done
   }
 
   /** Sends a file. @throws HttpError 404 when there is none, or it lies outside `root`. */
@@ -152,6 +142,23 @@ async function rendering(
   return engine.render(name, data, layouts)
 }
 
-async function runEntry({ handler }: FormatEntry, c: unknown): Promise<unknown> {
-  return Reflect.apply(handler, undefined, [c])
+async function asAttachment(draft: ResponseDraft, sent: Promise<void>, shown: string): Promise<void> {
+  await sent
+  draft.putHeader('Content-Disposition', attachmentHeader(shown))
+}
+
+/** The entry of the media type that the client prefers; `default` when it takes none of them. */
+function chooseEntry(entries: readonly FormatEntry[], accept: string): FormatEntry | undefined {
+  const offers = entries.filter(({ mediaType }) => mediaType !== 'default')
+  const types = offers.map(({ mediaType }) => mediaType)
+  const best = accept.trim() === '' ? types[0] : preferredMediaType(accept, types)
+  return (
+    offers.find(({ mediaType }) => mediaType === best) ??
+    entries.find(({ mediaType }) => mediaType === 'default')
+  )
+}
+
+async function runEntry({ handler }: FormatEntry, c: unknown): Promise<void> {
+  const result: unknown = await Reflect.apply(handler, undefined, [c])
+  if (result instanceof Error) throw result
 }
