@@ -2,6 +2,7 @@ import { type BoundField, isFile, memberFields } from '../model/bound-fields.ts'
 import type { DefaultValue, ObjectType } from '../model/dto.ts'
 import type { FieldType, LiteralValue, ScalarName } from '../model/field-type.ts'
 import { decodedReader } from './emit-decoded.ts'
+import { checkerOf } from './emit-validate.ts'
 import { literal, propertyKey } from './literal.ts'
 import type { ModuleScope } from './module-scope.ts'
 import { nestedNames } from './source-keys.ts'
@@ -10,7 +11,9 @@ import { nestedNames } from './source-keys.ts'
 export function standardMember(dto: ObjectType, scope: ModuleScope): string {
   const place = { field: dto.name, access: dto.name, source: 'json', zero: dto.missing === 'zero' } as const
   const reader = decodedReader({ kind: 'object', name: dto.name }, place, scope)
-  return `'~standard': ${scope.use('standardSchema')}(${reader}, ${schemaFunction(dto, scope)})`
+  const check = checkerOf(dto, dto.fields, '', scope)
+  const parts = [reader, schemaFunction(dto, scope), ...(check === undefined ? [] : [check])]
+  return `'~standard': ${scope.use('standardSchema')}(${parts.join(', ')})`
 }
 
 /** The function that gives the JSON Schema (draft 2020-12) of a DTO; what it nests are definitions. */

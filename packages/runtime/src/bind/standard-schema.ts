@@ -1,3 +1,4 @@
+import type { Issues } from '../validate/issues.ts'
 import { Faults } from './faults.ts'
 import type { JsonReader } from './json-values.ts'
 
@@ -24,7 +25,11 @@ export type StandardResult<T> =
 const root = '$'
 
 /** Reads a decoded value as a DTO, for libraries that take any Standard Schema. */
-export function standardSchema<T>(read: JsonReader<T>, schema: () => object): StandardProps<T> {
+export function standardSchema<T>(
+  read: JsonReader<T>,
+  schema: () => object,
+  check?: (value: T) => Issues,
+): StandardProps<T> {
   const draft = ({ target }: { readonly target: string }): JsonSchema => {
     if (target !== 'draft-2020-12')
       throw new Error(`There is no JSON Schema for ${target}, only for draft-2020-12`)
@@ -33,17 +38,25 @@ export function standardSchema<T>(read: JsonReader<T>, schema: () => object): St
   return {
     version: 1,
     vendor: 'ctxgen',
-    validate: (value) => validate(value, read),
+    validate: (value) => validate(value, read, check),
     jsonSchema: { input: draft, output: draft },
   }
 }
 
-function validate<T>(value: unknown, read: JsonReader<T>): StandardResult<T> {
+function validate<T>(
+  value: unknown,
+  read: JsonReader<T>,
+  check: ((value: T) => Issues) | undefined,
+): StandardResult<T> {
   const faults = new Faults()
   faults.source = 'body'
   const result = read(value, root, faults)
   if (result === undefined) faults.missing(root)
   const issues = faults.issues()
-  if (issues.length === 0 && result !== undefined) return { value: result }
+  if (issues.length === 0 && result !== undefined) {
+    const broken = check?.(result)
+    if (broken === undefined) return { value: result }
+    return { issues: broken.map(({ message, path }) => ({ message, path: path.split('.') })) }
+  }
   return { issues: issues.map(({ message, field }) => ({ message, path: field.split('.').slice(1) })) }
 }

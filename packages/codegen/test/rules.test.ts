@@ -1,0 +1,155 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { slowPart } from '../src/check/rules/slow-pattern.ts'
+import { regexpLiteral, templateText } from '../src/emit/literal.ts'
+import { ruleMessage } from '../src/emit/rule-messages.ts'
+import { generate } from '../src/generate.ts'
+import { lexRules } from '../src/parse/lex-rules.ts'
+import { parseParameter } from '../src/parse/parse-rule-parameter.ts'
+
+function wordsOf(text: string): readonly unknown[] {
+  return lexRules(text).map(({ words, message }) => {
+    const texts = words.map((word) => word.text).join(' or ')
+    return message === undefined ? texts : [texts, message]
+  })
+}
+
+test('rules are split at commas, alternatives at bars', () => {
+  assert.equal(wordsOf('required, min=3 ,hexcolor|rgb'), ['required', 'min=3', 'hexcolor or rgb'])
+  assert.equal(wordsOf("oneof='a b' c"), ["oneof='a b' c"])
+  assert.equal(wordsOf('a,,b'), ['a', '', 'b'])
+  assert.equal(wordsOf('a|'), ['a or '])
+  assert.equal(wordsOf(''), [''])
+})
+
+test('a quoted text behind a rule is its message', () => {
+  assert.equal(wordsOf('min=3 "at least {param}, please",email'), [
+    ['min=3', 'at least {param}, please'],
+    'email',
+  ])
+  assert.equal(wordsOf('a|b "say \\"x\\""'), [['a or b', 'say "x"']])
+  assert.equal(wordsOf('contains="'), ['contains="'])
+  assert.equal(wordsOf('contains=a "b'), ['contains=a "b'])
+})
+
+test('a pattern may hold what separates rules', () => {
+  assert.equal(wordsOf('pattern=/^[a,|/]{1,3}\\/$/i,min=3'), ['pattern=/^[a,|/]{1,3}\\/$/i', 'min=3'])
+})
+
+test('every word knows where it stands', () => {
+  const text = 'required,  min=3|len=1 "m"'
+  const places = lexRules(text).flatMap(({ words }) => words.map(({ start, end }) => text.slice(start, end)))
+  assert.equal(places, ['required', 'min=3', 'len=1'])
+})
+
+test('sizes of files', () => {
+  const bytes = (text: string): unknown => {
+    const { parameter, fault } = parseParameter('bytes', text, undefined)
+    return fault ?? (parameter?.kind === 'bytes' && parameter.bytes)
+  }
+  assert.equal(['10', '1KB', '2 MB', '1.5MiB', '1gb'].map(bytes), [10, 1024, 2097152, 1572864, 1073741824])
+  assert.equal(bytes('2TB'), { reason: 'it is no size, such as 500KB or 2MB' })
+})
+
+test('patterns enter as literals that cannot end early', () => {
+  for (const [source, flags] of [
+    ['a/b', ''],
+    ['[/]\\/', 'i'],
+    ['\n', ''],
+    ['\\\n', ''],
+    ['\u2028[\u200e]', ''],
+    ['\\\u200e', ''],
+    ['😀', 'u'],
+    ['', ''],
+  ] as const) {
+    const text = regexpLiteral(source, flags)
+    assert.not.match(text, /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u)
+    const same = new Function(`return ${text}`)() as RegExp
+    for (const probe of ['a/b', '//', '\n', '\u2028\u200e', '\u200e', '😀', '']) {
+      assert.is(
+        same.test(probe),
+        new RegExp(source, flags).test(probe),
+        `${text} on ${JSON.stringify(probe)}`,
+      )
+    }
+  }
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: what would start an expression
+  assert.is(new Function(`return \`${templateText('`${1}\\')}\``)(), '`${1}\\')
+})
+
+test('patterns that can take exponential time', () => {
+  const slow = [
+    '(a+)+',
+    '(\\w+\\s?)*$',
+    '(a|a)*b',
+    '(a|b|ab)*$',
+    '(a*)*',
+    '(?=(a+)+$)x',
+    '(a?){30}',
+    '(\\d{1,20}){1,20}',
+    '(?:a{2,}b?)+',
+  ]
+  for (const source of slow) assert.ok(slowPart(source, '') !== undefined, source)
+  assert.is(slowPart('^x(a+)+$', ''), '(a+)+')
+  assert.ok(slowPart('([A-Z]|[a-z])+$', 'i') !== undefined)
+  const quick = [
+    '^[a-z]+$',
+    '^[\\w.]+@[\\w.]+\\.\\w+$',
+    '^(?:[a-z0-9]+-)*[a-z0-9]+$',
+    '.*a.*b',
+    '^"(?:[^"\\\\]|\\\\.)*"$',
+    '([A-Z]|[a-z])+$',
+    '^[a-z](?:[a-z-]{0,61}[a-z])?(?:\\.[a-z](?:[a-z-]{0,61}[a-z])?)*$',
+  ]
+  for (const source of quick) assert.is(slowPart(source, ''), undefined, source)
+})
+
+test('messages say one and many', () => {
+  const rule = (name: string, param: string) =>
+    ({ name, param, parameter: { kind: 'number', text: param }, span: {} }) as unknown as Parameters<
+      typeof ruleMessage
+    >[0]
+  assert.is(ruleMessage(rule('min', '1'), 'string'), 'must have at least 1 character')
+  assert.is(ruleMessage(rule('max', '2'), 'record'), 'must have at most 2 entries')
+  assert.is(ruleMessage(rule('lt', '2'), 'integer'), 'must be less than 2')
+})
+
+/** The diagnostics of a DTO with this member, as `line:column code`. */
+function found(member: string, rules?: Readonly<Record<string, string>>): readonly string[] {
+  const folder = mkdtempSync(join(tmpdir(), 'ctxgen-'))
+  try {
+    writeFileSync(
+      join(folder, 'rules.ts'),
+      'export const isEven = (value: number): boolean => value % 2 === 0\n',
+    )
+    writeFileSync(join(folder, 'dto.ts'), `/** @json */\nexport interface A {\n  ${member}\n}\n`)
+    const own = rules === undefined ? {} : { rules }
+    const { diagnostics } = generate({ inputs: ['dto.ts'], cwd: folder, ...own })
+    return diagnostics.map(({ code, span }) => `${span?.line}:${span?.column} ${code}`)
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+test('what is wrong is said at the rule itself', () => {
+  assert.equal(found('/** @validate required,minn=3 */ a: string'), ['3:26 CTX4001'])
+  assert.equal(found('/** @validate min=3,email */ a: number'), ['3:23 CTX4006'])
+  assert.equal(found('/**\n   * @validate required,\n   *   minn=3\n   */ a: string'), ['4:6 CTX4001'])
+  assert.equal(found('/** @validate eqfield=b|eq=1 */ a: string; c: string'), ['3:17 CTX4008'])
+  assert.equal(found('/** @validate gt=1 */ a: Date'), ['3:17 CTX4004'])
+  assert.equal(found('/** @validate required_if=b 1|min=3 */ a: string; b?: number'), ['3:17 CTX4007'])
+  assert.equal(found('/** @validate dive,keys,alpha */ a: string'), ['3:27 CTX4006', '3:22 CTX4007'].sort())
+})
+
+test('rules of the user', () => {
+  assert.equal(found('/** @validate isEven */ a: number'), ['3:17 CTX4001'])
+  assert.equal(found('/** @validate isEven */ a: number', { isEven: './rules.ts#isEven' }), [])
+  assert.throws(() => found('a: number', { isEven: './none.ts#isEven' }), /does not exist/)
+  assert.throws(() => found('a: number', { email: './rules.ts#isEven' }), /already/)
+  assert.throws(() => found('a: number', { isEven: './rules.ts' }), /a file and a function/)
+})
+
+test.run()

@@ -1,0 +1,253 @@
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { validationEntry } from '../src/app/problem-entry.ts'
+import { Bind } from '../src/bind/bind.ts'
+import { defaultBindSettings } from '../src/bind/bind-input.ts'
+import { validated } from '../src/bind/validated.ts'
+import { ValidationError, type ValidationIssue } from '../src/error/validation-error.ts'
+import { dateLayout } from '../src/validate/date-layout.ts'
+import { hasDuplicates, hasDuplicatesOf } from '../src/validate/duplicates.ts'
+import { isEmail } from '../src/validate/email.ts'
+import { isCidr, isCidrv4, isCidrv6, isIp, isIpv4, isIpv6, isMac } from '../src/validate/ip-address.ts'
+import { failed, type Issues, within } from '../src/validate/issues.ts'
+import { isMediaType } from '../src/validate/media-range.ts'
+import { isMultipleOf } from '../src/validate/multiple-of.ts'
+import { codePoints, longerThan, shorterThan } from '../src/validate/text-size.ts'
+import { isTimeZone } from '../src/validate/time-zone.ts'
+import { isHttpUrl, isUri, isUrl } from '../src/validate/url.ts'
+
+/** Which of the words a check takes. */
+function taken(check: (text: string) => boolean, ...texts: readonly string[]): readonly string[] {
+  return texts.filter(check)
+}
+
+test('sizes are code points', () => {
+  for (const text of ['', 'a', 'é', '😀', 'a😀b', '\ud83d', '\ude00\ud83d', 'e\u0301']) {
+    const size = [...text].length
+    assert.is(codePoints(text), size, JSON.stringify(text))
+    for (let n = 0; n < 6; n++) {
+      assert.is(shorterThan(text, n), size < n, `${JSON.stringify(text)} < ${n}`)
+      assert.is(longerThan(text, n), size > n, `${JSON.stringify(text)} > ${n}`)
+    }
+  }
+})
+
+test('e-mail addresses', () => {
+  const right = ['a@b.co', 'a.b+c@d-e.co.uk', '"a b"@c.de', 'ü@ü.de', "o'neil@x.ie", 'a@1.co']
+  assert.equal(taken(isEmail, ...right), right)
+  const wrong = [
+    '',
+    'a',
+    '@b.co',
+    'a@',
+    'a@b',
+    'a@b.',
+    'a@.b.co',
+    '.a@b.co',
+    'a..b@c.de',
+    'a@b..co',
+    'a@b.c1',
+    'a@-b.co',
+    'a b@c.de',
+  ]
+  assert.equal(taken(isEmail, ...wrong, 'A <a@b.co>', '""@b.co', 'a@b.co\n', 'a@b@c.de'), [])
+})
+
+test('a long text takes no long time', () => {
+  const start = performance.now()
+  isEmail(`${'a.'.repeat(50_000)}@${'a.'.repeat(50_000)}!`)
+  isUrl(`http://${'a.'.repeat(50_000)}%`)
+  isIp(':'.repeat(100_000))
+  isMac('00:'.repeat(50_000))
+  assert.ok(performance.now() - start < 500)
+})
+
+test('addresses as Go reads them', () => {
+  const v4 = ['0.0.0.0', '255.255.255.255', '::ffff:1.2.3.4']
+  const v6 = ['::', '::1', '1::', '1:2:3:4:5:6:7:8', '1:2:3:4:5:6:1.2.3.4', 'fe80::1:2']
+  const neither = [
+    '1.2.3',
+    '1.2.3.4.5',
+    '256.0.0.0',
+    '01.2.3.4',
+    '1.2.3.4 ',
+    ':::',
+    '1::2::3',
+    '12345::',
+    '1:2:3:4:5:6:7',
+    '1:2:3:4:5:6:7:8:9',
+    'fe80::1%eth0',
+    '1:2:3:4:5:6:7::8:9',
+    '::1.2.3',
+    '',
+  ]
+  const all = [...v4, ...v6, ...neither]
+  assert.equal(taken(isIpv4, ...all), v4)
+  assert.equal(taken(isIpv6, ...all), v6)
+  assert.equal(taken(isCidr, '10.0.0.1/8', '::/128', '10.0.0.0/33', '10.0.0.0', '10.0.0.0/-1', '::/129'), [
+    '10.0.0.1/8',
+    '::/128',
+  ])
+  assert.equal(taken(isCidrv4, '10.0.0.0/8', '10.0.0.1/8', '::/0', '0.0.0.0/0', '1.2.3.4/32'), [
+    '10.0.0.0/8',
+    '0.0.0.0/0',
+    '1.2.3.4/32',
+  ])
+  assert.equal(taken(isCidrv6, '::/0', '10.0.0.0/8'), ['::/0'])
+  const macs = ['00:25:96:ff:fe:12', '00-25-96-ff-fe-12', '0025.96ff.fe12', '00:25:96:ff:fe:12:34:56']
+  assert.equal(
+    taken(isMac, ...macs, '00:25-96:ff:fe:12', '00:25:96:ff:fe', '00:25:96:ff:fe:12:34', '123'),
+    macs,
+  )
+})
+
+test('URLs as Go reads them', () => {
+  const urls = [
+    'http://a',
+    'http://a:80/b?c#d',
+    'mailto:a@b',
+    'http://[::1]:80',
+    'file:///a',
+    'x:y',
+    'http://ü.de',
+  ]
+  assert.equal(
+    taken(
+      isUrl,
+      ...urls,
+      'a',
+      '/a',
+      'http://',
+      'http://a b',
+      'http://a:b',
+      'http://%zz',
+      '://a',
+      'http://[a]',
+      'file:///',
+      'http://a\n',
+    ),
+    urls,
+  )
+  assert.equal(taken(isHttpUrl, 'HTTP://a', 'ftp://a', 'http:a'), ['HTTP://a'])
+  assert.equal(taken(isUri, '/a', 'x:y', '//a b', 'a', '#a', '', '/%zz'), ['/a', 'x:y', '//a b'])
+})
+
+test('dates by a layout of Go', () => {
+  const all = ['2024-02-29', '2023-02-29', '2024-2-29', '2024-13-01', '2024-04-31']
+  assert.equal(taken(dateLayout('2006-01-02'), ...all), ['2024-02-29'])
+  assert.equal(taken(dateLayout('Jan _2 2006'), 'Feb  3 2024', 'Feb 30 2024', 'feb 3 2024'), ['Feb  3 2024'])
+  assert.equal(
+    taken(
+      dateLayout('Monday, 2 January 06 3:04 PM'),
+      'Friday, 9 February 24 1:05 AM',
+      'Fri, 9 February 24 1:05 AM',
+    ),
+    ['Friday, 9 February 24 1:05 AM'],
+  )
+  const zoned = dateLayout('2006-01-02T15:04:05Z07:00')
+  assert.equal(
+    taken(
+      zoned,
+      '2024-01-01T00:00:00Z',
+      '2024-01-01T00:00:00.5+05:30',
+      '2024-01-01T24:00:00Z',
+      '2024-01-01T00:00:00',
+    ),
+    ['2024-01-01T00:00:00Z', '2024-01-01T00:00:00.5+05:30'],
+  )
+  assert.equal(taken(dateLayout('(2006)'), '(2024)', '2024'), ['(2024)'])
+})
+
+test('time zones by their names', () => {
+  assert.equal(
+    taken(
+      isTimeZone,
+      'UTC',
+      'Europe/Berlin',
+      'US/Eastern',
+      'europe/berlin',
+      'Local',
+      '',
+      '+01:00',
+      'Mars/Base',
+    ),
+    ['UTC', 'Europe/Berlin', 'US/Eastern'],
+  )
+})
+
+test('duplicates, multiples, media types', () => {
+  const many = Array.from({ length: 100 }, (_, i) => i)
+  assert.equal([[], [1, 2], [1, 1], ['1', 1], many, [...many, 5]].map(hasDuplicates), [
+    false,
+    false,
+    true,
+    false,
+    false,
+    true,
+  ])
+  assert.ok(hasDuplicates([new Date(5), new Date(5)]))
+  assert.ok(hasDuplicatesOf([{ a: 1 }, { a: 1 }], 'a'))
+  assert.equal([isMultipleOf(0.3, 0.1), isMultipleOf(0.35, 0.1), isMultipleOf(1e15, 3)], [true, false, false])
+  assert.equal(
+    [
+      isMediaType('image/PNG; q=1', 'image/*'),
+      isMediaType('imagex/png', 'image/*'),
+      isMediaType('a/b', 'a/b'),
+    ],
+    [true, false, true],
+  )
+})
+
+test('issues come to be when there are some', () => {
+  const inner = failed(undefined, 'zip', 'len', 'must have 5', '5')
+  assert.equal(within(undefined, 'address', inner), [
+    { path: 'address.zip', rule: 'len', param: '5', message: 'must have 5' },
+  ])
+  assert.is(within(undefined, 'address', undefined), undefined)
+  const [issue] = failed(undefined, 'a/b.c', 'required', 'is required')
+  assert.equal(validationEntry(issue as ValidationIssue), {
+    path: 'a/b.c',
+    pointer: '#/a~1b/c',
+    rule: 'required',
+    message: 'is required',
+  })
+})
+
+const input = (structValidator: (typeof defaultBindSettings)['structValidator']) => ({
+  rawQuery: () => '',
+  routeParam: () => undefined,
+  routeParamNames: () => [],
+  contentType: () => '',
+  rawHeaders: () => [],
+  rawResponseHeaders: () => [],
+  bodyBytes: () => new Uint8Array(),
+  bindSettings: () => ({ ...defaultBindSettings, structValidator }),
+})
+
+test('the rules run, or a validator instead, or nothing', () => {
+  const check = (): Issues => failed(undefined, 'a', 'required', 'is required')
+  const dto = { name: 'A' }
+  const run = (validator: (typeof defaultBindSettings)['structValidator']) => () =>
+    validated(input(validator), dto, { a: '' }, check)
+  assert.throws(
+    run(undefined),
+    (error: unknown) => error instanceof ValidationError && error.message === '"a" is required',
+  )
+  assert.equal(run(null)(), { a: '' })
+  const seen: unknown[] = []
+  assert.equal(run({ validate: (out, of) => void seen.push(out, of) })(), { a: '' })
+  assert.equal(seen, [{ a: '' }, dto])
+})
+
+test('skipValidation reaches the binder, and the last call counts', () => {
+  const dto = {
+    name: 'A',
+    all: (c: ReturnType<typeof input>) =>
+      validated(c, { name: 'A' }, {}, () => failed(undefined, 'a', 'required', 'is required')),
+  }
+  const bind = new Bind(input(undefined))
+  assert.equal(bind.skipValidation(true).all(dto as never), {})
+  assert.throws(() => bind.skipValidation(false).all(dto as never), /is required/)
+})
+
+test.run()
