@@ -30,8 +30,10 @@ function head(module: DtoModule, outputPath: string, scope: ModuleScope): string
     if (!dtos.has(name)) writer.line(`type ${name} = ${pathText(path)}`)
   }
   writer.blank()
-  for (const { name, open, items, close } of scope.constants)
-    writer.list(`const ${name}${items.length === 0 ? ': readonly string[]' : ''} = ${open}`, items, close)
+  for (const { name, open, items, close } of scope.constants) {
+    const isEmptyList = open === '[' && items.length === 0
+    writer.list(`const ${name}${isEmptyList ? ': readonly string[]' : ''} = ${open}`, items, close)
+  }
   writer.blank()
   return `${writer}\n`
 }
