@@ -212,6 +212,22 @@ test('a flush without data sends the head', async () => {
   )
 })
 
+test('an error handler may answer a request that was refused with a stream', async () => {
+  await withApp(
+    { bodyLimit: 4, errorHandler: (c) => c.status(413).sendStream(['too ', 'large']) },
+    () => {},
+    async ({ port }) => {
+      const answer = await rawExchange(
+        port,
+        'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\n123456789',
+      )
+      assert.match(answer, 'HTTP/1.1 413')
+      assert.match(answer, 'too ')
+      assert.ok(answer.endsWith('0\r\n\r\n'))
+    },
+  )
+})
+
 test('early hints come first, and again with the response', async () => {
   await withApp(
     {},

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { RoutedApp } from '../app/routed-app.ts'
 import type { Transport } from '../ctx/transport.ts'
 import type { HttpError } from '../error/http-error.ts'
+import { BodyStream } from '../response/body-stream.ts'
 import type { ResponseDraft } from '../response/response-draft.ts'
 import { nodeTransport, writeDraft } from './node-transport.ts'
 
@@ -17,9 +18,14 @@ export function refuse(app: RoutedApp, req: IncomingMessage, res: ServerResponse
 
 const lingering: Transport<ServerResponse> = {
   ...nodeTransport,
-  send(res: ServerResponse, draft: ResponseDraft): void {
+  send(res: ServerResponse, draft: ResponseDraft, head: boolean): void {
+    res.shouldKeepAlive = false
+    // A stream takes its time anyway.
+    if (draft.body instanceof BodyStream) {
+      nodeTransport.send(res, draft, head)
+      return
+    }
     try {
-      res.shouldKeepAlive = false
       writeDraft(res, draft)
       linger(res)
     } catch {

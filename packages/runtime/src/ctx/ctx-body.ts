@@ -57,8 +57,7 @@ export abstract class CtxBody extends CtxHeaders {
   /** Sets the status, and its standard text as the body when there is none. */
   sendStatus(status: number): void {
     const { draft } = this.status(status)
-    const { body } = draft
-    if (body === undefined || body === '') draft.body = statusText[status] ?? `${status}`
+    if (draft.isEmpty) draft.replaceBody(statusText[status] ?? `${status}`)
   }
 
   /**

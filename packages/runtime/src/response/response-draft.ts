@@ -70,6 +70,12 @@ export class ResponseDraft {
     if (list !== old) this.setHeader(name, list)
   }
 
+  /** Whether there is nothing in the body; of a stream nobody knows. */
+  get isEmpty(): boolean {
+    const { body } = this
+    return body === undefined || (!(body instanceof BodyStream) && body.length === 0)
+  }
+
   /** Replaces the line of the cookie of that name, or adds one. */
   setCookie(name: string, line: string): void {
     const { lines } = this
