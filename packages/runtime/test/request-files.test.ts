@@ -59,6 +59,18 @@ test('saveFileToStorage() takes a Keyv as it is', async () => {
   assert.equal([...stored], [...bytes])
 })
 
+test('saveFileToStorage() keeps bytes bytes for a Keyv, whatever the server', async () => {
+  const keyv = new Keyv()
+  const app = new App()
+  app.post('/', (c) => c.saveFileToStorage(c.formFile('f'), 'k', keyv))
+  const form = new FormData()
+  form.append('f', new Blob([bytes]), 'f')
+  assert.is((await app.test('/', { method: 'POST', body: form })).status, 200)
+  const stored: unknown = await keyv.get('k')
+  assert.ok(stored instanceof Uint8Array)
+  assert.equal([...stored], [...bytes])
+})
+
 test('saveFileToStorage() waits for the storage and throws what it throws', async () => {
   const order: string[] = []
   await upload(async (c) => {

@@ -2,7 +2,6 @@ import { BodyFault } from '../bind/body-fault.ts'
 import { decodeUtf8 } from '../bind/body-text.ts'
 import { readMultipart } from '../bind/multipart-body.ts'
 import { HttpError } from '../error/http-error.ts'
-import { copyBytes } from '../request/copy-bytes.ts'
 import type { FileHeader } from '../request/file-header.ts'
 import { mediaTypeOf } from '../request/media-type.ts'
 import { firstQueryValue } from '../request/query-string.ts'
@@ -42,7 +41,7 @@ export abstract class CtxForm extends CtxOrigin {
   /** Every value and file of a multipart body. @throws HttpError 400 when there is none, or it cannot be read. */
   multipartForm(): MultipartForm {
     const { parts } = this
-    parts.multipart ??= this.#readMultipart()
+    parts.multipart ??= readForm(this, this.owner.settings.bind.maxParts)
     return parts.multipart
   }
 
@@ -53,19 +52,24 @@ export abstract class CtxForm extends CtxOrigin {
 
   /** Puts a file into a storage. @throws what the storage says. */
   async saveFileToStorage(file: FileHeader, path: string, storage: FileStorage): Promise<void> {
-    // A storage in memory must not hold on to the whole body.
-    await (this.incoming && storage.set(path, copyBytes(file.bytes())))
+    await (this.incoming && storage.set(path, storedBytes(file.bytes())))
   }
+}
 
-  #readMultipart(): MultipartForm {
-    if (mediaTypeOf(this.contentType()) !== 'multipart/form-data')
-      throw new HttpError(400, 'The body is no multipart form')
-    try {
-      return multipartFormOf(
-        readMultipart(this.bodyBytes(), this.contentType(), this.owner.settings.bind.maxParts),
-      )
-    } catch (cause) {
-      throw cause instanceof BodyFault ? new HttpError(400, `The body ${cause.message}`, { cause }) : cause
-    }
+/**
+ * Bytes as a storage gets them: a copy, as one in memory must not hold on to the whole body, and where there are Buffers
+ * one of them, because Keyv makes a plain object of any other bytes.
+ */
+function storedBytes(bytes: Uint8Array): Uint8Array {
+  return typeof Buffer === 'function' ? Buffer.from(bytes) : bytes.slice()
+}
+
+function readForm(c: CtxForm, maxParts: number): MultipartForm {
+  if (mediaTypeOf(c.contentType()) !== 'multipart/form-data')
+    throw new HttpError(400, 'The body is no multipart form')
+  try {
+    return multipartFormOf(readMultipart(c.bodyBytes(), c.contentType(), maxParts))
+  } catch (cause) {
+    throw cause instanceof BodyFault ? new HttpError(400, `The body ${cause.message}`, { cause }) : cause
   }
 }

@@ -1,12 +1,6 @@
 import { HttpError } from '../error/http-error.ts'
 import { preferredMediaType } from '../request/accept.ts'
-import {
-  matchLanguage,
-  matchLanguageExtended,
-  matchToken,
-  preferredToken,
-  type RangeMatch,
-} from '../request/accept-token.ts'
+import { matchLanguage, matchLanguageExtended, matchToken, preferredToken } from '../request/accept-token.ts'
 import { parseRanges, type Ranges } from '../request/byte-range.ts'
 import { cookieValue } from '../request/cookie-header.ts'
 import { copyBytes } from '../request/copy-bytes.ts'
@@ -27,21 +21,25 @@ export abstract class CtxRequest extends CtxForm {
   }
 
   acceptsCharsets(...offers: string[]): string {
-    return this.#preferred('accept-charset', offers, matchToken)
+    return preferredToken(headerList(this.incoming.rawHeaders, 'accept-charset'), offers, matchToken)
   }
 
   acceptsEncodings(...offers: string[]): string {
-    return this.#preferred('accept-encoding', offers, matchToken)
+    return preferredToken(headerList(this.incoming.rawHeaders, 'accept-encoding'), offers, matchToken)
   }
 
   /** Basic Filtering: `en` accepts `en-US`, `en-US` does not accept `en`. */
   acceptsLanguages(...offers: string[]): string {
-    return this.#preferred('accept-language', offers, matchLanguage)
+    return preferredToken(headerList(this.incoming.rawHeaders, 'accept-language'), offers, matchLanguage)
   }
 
   /** Extended Filtering: `de-*-DE` accepts `de-Latn-DE`. */
   acceptsLanguagesExtended(...offers: string[]): string {
-    return this.#preferred('accept-language', offers, matchLanguageExtended)
+    return preferredToken(
+      headerList(this.incoming.rawHeaders, 'accept-language'),
+      offers,
+      matchLanguageExtended,
+    )
   }
 
   /** The body after its Content-Encoding was undone. @throws HttpError when that failed (415, 501, 400, 413). */
@@ -149,9 +147,5 @@ export abstract class CtxRequest extends CtxForm {
   xhr(): boolean {
     const by = headerValue(this.incoming.rawHeaders, 'x-requested-with')
     return by?.toLowerCase() === 'xmlhttprequest'
-  }
-
-  #preferred(header: string, offers: readonly string[], match: RangeMatch): string {
-    return preferredToken(headerList(this.incoming.rawHeaders, header), offers, match)
   }
 }

@@ -27,7 +27,11 @@ export interface ReceivedBody {
 
 const emptyBody: ReceivedBody = { raw: noBody, decoded: noBody }
 
-/** What a request carries from its arrival to its response. The methods that handlers call are in the classes below it. */
+/**
+ * What a request carries from its arrival to its response. The methods that handlers call are in the classes below it.
+ *
+ * None of them has a private method: each class with one marks every Ctx it makes, which takes 20 to 30 ns.
+ */
 export abstract class CtxState {
   protected readonly owner: CtxHost
   protected readonly transport: Transport
@@ -134,10 +138,10 @@ export abstract class CtxState {
       this.handlerAt = at
       return route.handlers[at]
     }
-    return this.#enterRoute(this.chainAt + 1)?.handlers[0]
+    return this.enterRoute(this.chainAt + 1)?.handlers[0]
   }
 
-  #enterRoute(at: number): Route<Handler> | undefined {
+  protected enterRoute(at: number): Route<Handler> | undefined {
     // An index past the end would make every look-up of a route slower.
     if (at >= this.chain.length) return undefined
     const route = this.chain[at]
@@ -156,12 +160,12 @@ export abstract class CtxState {
     const { byName } = route.places
     const place = byName.get(name) ?? (caseSensitive ? undefined : byName.get(foldCase(name)))
     if (place === undefined) return undefined
-    const value = this.#paramText(route, place)
+    const value = this.paramText(route, place)
     if (value === '') return undefined
     return unescapePath ? value : decodePercent(value)
   }
 
-  #paramText(route: Route<Handler>, place: number): string {
+  protected paramText(route: Route<Handler>, place: number): string {
     const path = this.#matchedPath
     const segment = route.places.segments?.[place]
     if (segment !== undefined) return segmentText(path, segment)
@@ -223,15 +227,15 @@ export abstract class CtxState {
   protected settle(): Promise<void> | undefined {
     const draft = this.#draft
     if (draft === undefined || (this.#work === undefined && typeof draft.body === 'string')) return undefined
-    return this.#work === undefined || this.#work.underWay.size === 0 ? this.#openBody() : this.#settleAll()
+    return this.#work === undefined || this.#work.underWay.size === 0 ? this.openBody() : this.settleAll()
   }
 
-  async #settleAll(): Promise<void> {
+  protected async settleAll(): Promise<void> {
     await Promise.all(this.work.underWay)
-    if (!this.hasLeft()) await this.#openBody()
+    if (!this.hasLeft()) await this.openBody()
   }
 
-  #openBody(): Promise<void> | undefined {
+  protected openBody(): Promise<void> | undefined {
     const { body, status } = this.draft
     if (!(body instanceof BodyStream) || isBodiless(status) || this.incoming.method === 'HEAD')
       return undefined

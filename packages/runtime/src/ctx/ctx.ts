@@ -126,7 +126,7 @@ export class Ctx extends CtxResponse implements BindInput {
     const handler = this.nextHandler()
     if (handler === undefined) throw new HttpError(this.unmatchedStatus())
     const result = handler(this)
-    if (isPending(result)) return this.#wait(result)
+    if (isPending(result)) return this.waitFor(result)
     this.returned = true
     if (result instanceof Error) throw result
   }
@@ -151,15 +151,15 @@ export class Ctx extends CtxResponse implements BindInput {
     }
   }
 
-  #wait(result: PromiseLike<unknown>): Promise<void> {
-    const settled = this.#settle(result)
+  protected waitFor(result: PromiseLike<unknown>): Promise<void> {
+    const settled = this.awaitHandler(result)
     // Who calls next() without waiting must not bring the process down: the chain's end waits instead.
     settled.catch(ignore)
     this.unawaited = settled
     return settled
   }
 
-  async #settle(result: PromiseLike<unknown>): Promise<void> {
+  protected async awaitHandler(result: PromiseLike<unknown>): Promise<void> {
     const value = await result
     this.returned = true
     if (value instanceof Error) throw value

@@ -44,18 +44,23 @@ function follow(
   at: number,
   into: StateSet,
 ): void {
-  const open = [from]
-  for (let index = open.pop(); index !== undefined; index = open.pop()) {
-    if (!into.add(index)) continue
-    const state = program.states[index]
-    if (state?.kind === 'accept') into.accepts = true
-    else if (state?.kind === 'split') open.push(state.second, state.first)
-    else if (state?.kind === 'assert' && holds(state.what, characters, at)) open.push(state.next)
+  if (!into.add(from)) return
+  const state = program.states[from]
+  if (state === undefined || state.kind === 'take') return
+  if (state.kind === 'accept') into.accepts = true
+  else if (state.kind === 'assert') {
+    if (holds(state.what, characters, at)) follow(program, state.next, characters, at, into)
+  } else {
+    follow(program, state.first, characters, at, into)
+    follow(program, state.second, characters, at, into)
   }
 }
 
 function takes({ negated, ranges }: Atom, code: number): boolean {
-  for (const [first, last] of ranges) if (code >= first && code <= last) return !negated
+  for (let i = 0; i < ranges.length; i++) {
+    const range = ranges[i]
+    if (range !== undefined && code >= range[0] && code <= range[1]) return !negated
+  }
   return negated
 }
 

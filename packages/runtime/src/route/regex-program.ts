@@ -21,7 +21,7 @@ type Piece = (next: number) => number
 
 // As RE2: a counted repetition is written out, so it must not be large.
 const mostRepeats = 1000
-const mostStates = 20_000
+const mostStates = 5000
 
 /** Reads a regular expression and makes its machine. @throws TypeError when it cannot. */
 export function compileRegex(source: string): Program {
