@@ -39,7 +39,7 @@ import {
   uriValue,
   validated,
 } from '@ctxgen/runtime/codegenv1'
-import type * as dto from './car.ts'
+import type * as dto from './car.js'
 
 export type ParkCar = dto.ParkCar
 export type Owner = dto.Owner
@@ -655,4 +655,4 @@ function finishOwnerForm(
   if (birthDate !== undefined) result.birthDate = birthDate
   return result
 }
-// ctxgen:b5fcaa84fd104cc5
+// ctxgen:f2cdd9ed6ee87060

@@ -24,7 +24,7 @@ import {
   uriValue,
   validated,
 } from '@ctxgen/runtime/codegenv1'
-import type * as dto from './search.ts'
+import type * as dto from './search.js'
 
 export type SearchCars = dto.SearchCars
 export type GarageId = dto.GarageId
@@ -250,4 +250,4 @@ function readColour(
 ): 'red' | 'blue' | 'unknown' | undefined {
   return jsonOneOf(value, key, faults, asColour)
 }
-// ctxgen:64c769a818318364
+// ctxgen:b12cc1d0197155c7

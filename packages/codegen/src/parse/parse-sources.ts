@@ -1,4 +1,5 @@
 import { readFileSync, realpathSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { ts } from 'ts-morph'
 import { catalog } from '../diagnostics/catalog.ts'
 import { diagnoseAt } from '../diagnostics/diagnose.ts'
@@ -12,7 +13,13 @@ import { dependentsOf, type Imports, movedImporters } from './import-graph.ts'
 import { parseModule } from './parse-module.ts'
 import { ParseRun, spanOf } from './parse-run.ts'
 import { type Refreshed, slashed } from './source-files.ts'
-import { openProject, type ProjectRequest, reopenProject, type SourceProject } from './source-project.ts'
+import {
+  openProject,
+  optionsNear,
+  type ProjectRequest,
+  reopenProject,
+  type SourceProject,
+} from './source-project.ts'
 import { TagNames } from './tag-names.ts'
 
 export interface ParseRequest extends Omit<ProjectRequest, 'lib'> {
@@ -45,6 +52,8 @@ export class Sources {
   #request: ParseRequest
   #lib: ProjectRequest['lib'] = 'tiny'
   #project: SourceProject
+  /** What the tsconfig of each folder says, as far as it was asked for. */
+  readonly #options = new Map<string, ts.CompilerOptions>()
 
   /** @throws UsageError for a tsconfig that cannot be read. */
   constructor(request: ParseRequest) {
@@ -64,7 +73,7 @@ export class Sources {
     const file = this.#project.program.getSourceFile(path)
     if (file === undefined) return unreadable(path, this.#request.cwd)
     const isBroken = reportSyntax(file, this.#project, run)
-    const extension = importExtension(path, this.#project.options)
+    const extension = importExtension(path, this.#optionsNear(path))
     const module = isBroken ? undefined : parseModule(file, extension, run)
     return {
       module,
@@ -72,6 +81,16 @@ export class Sources {
       isFailed: run.failedSources.has(path),
       needsRealLib: run.foundUnresolved && this.#lib === 'tiny',
     }
+  }
+
+  /** By folder; the same for all its files. */
+  #optionsNear(path: string): ts.CompilerOptions {
+    const folder = dirname(path)
+    const known = this.#options.get(folder)
+    if (known !== undefined) return known
+    const options = optionsNear({ ...this.#request, lib: this.#lib }, path)
+    this.#options.set(folder, options)
+    return options
   }
 
   /** Our small library lacks a name: from now on the one that the tsconfig names is used. All is to be parsed again. */

@@ -140,6 +140,11 @@ function compilerOptions(user: ts.CompilerOptions, lib: ProjectRequest['lib']): 
   return { ...rest, strict: true, noEmit: true, target: target ?? ts.ScriptTarget.ES2022, ...library }
 }
 
+/** What the tsconfig nearest to a source says, unless one was named: inputs may come from several projects. */
+export function optionsNear(request: ProjectRequest, path: string): ts.CompilerOptions {
+  return readUserOptions({ ...request, paths: [path] }).options
+}
+
 /** What a tsconfig says, and every file that was read or looked for to know it. */
 interface UserOptions {
   readonly options: ts.CompilerOptions
