@@ -81,6 +81,8 @@ const sizes: Partial<Record<RuleTarget, readonly [least: string, most: string]>>
 function sizeMembers(name: string, bound: number, target: RuleTarget): readonly Member[] {
   const keys = sizes[target]
   if (keys === undefined && !numbers.includes(target)) return []
+  // Beyond this a number of the schema would be another one.
+  if (Math.abs(bound) > Number.MAX_SAFE_INTEGER) return []
   const [least, most] = keys ?? ['minimum', 'maximum']
   const shift = keys === undefined ? 0 : 1
   switch (name) {
