@@ -3,9 +3,15 @@ import * as assert from 'uvu/assert'
 import { matchPattern } from '../src/route/match-pattern.ts'
 import { segmentText } from '../src/route/param-places.ts'
 import { parsePattern } from '../src/route/pattern.ts'
-import { Router, type RouterOptions } from '../src/route/router.ts'
+import { Router } from '../src/route/router.ts'
+import type { RouterOptions } from '../src/route/router-options.ts'
 
-const relaxed: RouterOptions = { caseSensitive: false, strictRouting: false, disableHeadAutoRegister: false }
+const relaxed: RouterOptions = {
+  caseSensitive: false,
+  strictRouting: false,
+  disableHeadAutoRegister: false,
+  unescapePath: false,
+}
 const strict: RouterOptions = { ...relaxed, strictRouting: true }
 
 /** The handlers a request meets, in order. */

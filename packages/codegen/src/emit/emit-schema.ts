@@ -5,6 +5,7 @@ import { decodedReader } from './emit-decoded.ts'
 import { checkerOf } from './emit-validate.ts'
 import { literal, propertyKey } from './literal.ts'
 import type { ModuleScope } from './module-scope.ts'
+import { ruleMembers } from './rule-schema.ts'
 import { nestedNames } from './source-keys.ts'
 
 /** The Standard Schema member of a DTO's object. */
@@ -69,6 +70,7 @@ function reachable(object: ObjectType, scope: ModuleScope, seen: Set<string>): r
 
 function propertySchema({ field }: BoundField, root: string): string {
   const members = typeMembers(field.type, root)
+  members.push(...ruleMembers(field, members))
   if (field.description !== '') members.push(`description: ${literal(field.description)}`)
   if (field.default !== undefined) members.push(`default: ${defaultText(field.default)}`)
   return `{ ${members.join(', ')} }`

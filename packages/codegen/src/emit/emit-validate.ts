@@ -2,10 +2,9 @@ import type { DtoModule, Field, ObjectType } from '../model/dto.ts'
 import { type Rule, type RuleStep, type Rules, siblingsOf } from '../model/rule.ts'
 import { declarationComment } from './emit-fallback.ts'
 import { type RuleScope, valueStatements } from './emit-rules.ts'
-import { literal } from './literal.ts'
 import type { ModuleScope } from './module-scope.ts'
 import { ownFunction } from './rule-condition.ts'
-import { fieldAccess, fieldValue, isHidden } from './rule-value.ts'
+import { fieldValue } from './rule-value.ts'
 import { nestedNames } from './source-keys.ts'
 import { resultType } from './source-words.ts'
 import { writeStatements } from './statements.ts'
@@ -81,9 +80,6 @@ function emitChecker(name: string, object: ObjectType, checked: readonly Field[]
   writer.line(`/** Checks the rules of a {@link ${object.name}}. */`)
   writer.list(`function ${name}(`, [`value: ${resultType(object, used)}`], `): ${scope.use('Issues')} {`)
   writer.indented(() => {
-    for (const field of used.filter(isHidden)) {
-      writer.line(`const ${fieldAccess(field)} = ${scope.use('own')}(value, ${literal(field.name)})`)
-    }
     writer.line(`let issues: ${scope.use('Issues')}`)
     writer.blank()
     for (const { field, statements } of values.filter((one) => one.statements.length > 0)) {

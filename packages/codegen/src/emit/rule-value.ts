@@ -3,7 +3,7 @@ import { type FieldType, nonNull } from '../model/field-type.ts'
 import { type Rules, rulesOf } from '../model/rule.ts'
 import { targetOf } from '../model/rule-target.ts'
 import { and, type Condition, clause, or } from './condition.ts'
-import { isInherited, literal, propertyAccess, templateText } from './literal.ts'
+import { literal, propertyAccess, templateText } from './literal.ts'
 
 /** A value that is checked. */
 export interface RuleValue {
@@ -54,14 +54,8 @@ export function comparesOften(rules: Rules | undefined): boolean {
   return found.filter(({ name }) => /^(?:required|eq|ne|len|oneof|noneof)$/.test(name)).length > 1
 }
 
-/** A property that may be absent and that the prototype has is in a variable of its own. */
-export function fieldAccess(field: Field): string {
-  return isHidden(field) ? `own_${field.name}` : propertyAccess('value', field.name)
-}
-
-/** Whether an object that lacks the property would seem to have it. */
-export function isHidden({ name, optional }: Field): boolean {
-  return optional && isInherited(name)
+export function fieldAccess({ name }: Field): string {
+  return propertyAccess('value', name)
 }
 
 /** `'items'`, or `` `items.${i}` ``. */

@@ -9,13 +9,13 @@ import { receivedBody } from './decode-body.ts'
 import { http2Incoming } from './http2-incoming.ts'
 import { BodyReader } from './node-body.ts'
 import { isHttp2 } from './node-head.ts'
-import { nodeTransport } from './node-transport.ts'
+import { http2Transport } from './node-transport.ts'
 
 /** Serves one request of HTTP/2 as one of HTTP/1.1 would be. */
 export function serveHttp2(app: RoutedApp, req: Http2ServerRequest, res: Http2ServerResponse): void {
   const incoming = http2Incoming(req)
   if (req.stream.endAfterHeaders) {
-    app.serve(nodeTransport, incoming, res)
+    app.serve(http2Transport, incoming, res)
     return
   }
   const { bodyLimit } = app.settings
@@ -26,7 +26,7 @@ export function serveHttp2(app: RoutedApp, req: Http2ServerRequest, res: Http2Se
     new BodyReader(req, bodyLimit, (outcome, raw) => {
       if (outcome === 'too-large') refuse(413)
       else if (outcome === 'whole') {
-        receivedBody(app, incoming.rawHeaders, raw, (body) => app.serve(nodeTransport, incoming, res, body))
+        receivedBody(app, incoming.rawHeaders, raw, (body) => app.serve(http2Transport, incoming, res, body))
       }
     })
   }
@@ -34,12 +34,12 @@ export function serveHttp2(app: RoutedApp, req: Http2ServerRequest, res: Http2Se
 
 /** Answers without the body having been read, and tells the client to stop sending it (RFC 9113 section 8.1). */
 const refusal: Transport<ServerResponse> = {
-  ...nodeTransport,
+  ...http2Transport,
   send(res: ServerResponse, draft: ResponseDraft, head: boolean): void {
     if (isHttp2(res)) {
       const { stream } = res
       stream.once('finish', () => stream.close())
     }
-    nodeTransport.send(res, draft, head)
+    http2Transport.send(res, draft, head)
   },
 }

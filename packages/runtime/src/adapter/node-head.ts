@@ -9,11 +9,9 @@ interface Http2Response {
 // RFC 9113 section 7.
 const internalError = 2
 
-/** Writes status and header lines, as the protocol wants them. */
-export function writeHead(res: ServerResponse, status: number, lines: string[]): void {
-  // HTTP/2 takes a list of lines for one of names: of a header sent twice only the last line would leave.
-  if (isHttp2(res)) res.writeHead(status, headerObject(lines))
-  else res.writeHead(status, lines)
+/** Writes the head of HTTP/2, where a list of lines would be taken for one of names: of two lines the last would leave. */
+export function writeHttp2Head(res: ServerResponse, status: number, lines: readonly string[]): void {
+  res.writeHead(status, headerObject(lines))
 }
 
 /** Ends the connection (of HTTP/2 the stream) so that the client cannot take what it has for all. */

@@ -3,24 +3,16 @@ import type { Transport } from '../ctx/transport.ts'
 import { BodyStream } from '../response/body-stream.ts'
 import { headLines, isBodiless } from '../response/head-lines.ts'
 import type { ResponseDraft } from '../response/response-draft.ts'
-import { cutConnection, isFinished, isGone, isHttp2, writeHead } from './node-head.ts'
+import { cutConnection, isFinished, isGone, isHttp2, writeHttp2Head } from './node-head.ts'
 import { pumpBody } from './node-pump.ts'
 
-/** Sends a response through node's `ServerResponse`: the head and the body in one go. */
+/** Writes status and header lines, as the protocol wants them. */
+type WriteHead = (res: ServerResponse, status: number, lines: string[]) => void
+
+/** Sends a response through node's `ServerResponse` of HTTP/1: the head and the body in one go. */
 export const nodeTransport: Transport<ServerResponse> = {
   send(res: ServerResponse, draft: ResponseDraft, head: boolean): void {
-    try {
-      if (draft.body instanceof BodyStream && isStreamed(draft, head)) sendStream(res, draft, draft.body)
-      else {
-        const body = wholeBody(draft)
-        writeHead(res, draft.status, headLines(draft, lengthOf(draft, body)))
-        if (body === undefined || head) res.end()
-        else res.end(body)
-      }
-    } catch {
-      // Nothing useful can be said on this connection any more; closing it is the one answer left.
-      cutConnection(res)
-    }
+    sendDraft(res, draft, head, writeHttp1Head)
   },
 
   drop: cutConnection,
@@ -37,10 +29,38 @@ export const nodeTransport: Transport<ServerResponse> = {
   },
 }
 
-/** Writes a response but leaves it open. */
+/** As {@link nodeTransport}, through the compatibility layer of HTTP/2. */
+export const http2Transport: Transport<ServerResponse> = {
+  ...nodeTransport,
+  send(res: ServerResponse, draft: ResponseDraft, head: boolean): void {
+    sendDraft(res, draft, head, writeHttp2Head)
+  },
+}
+
+function sendDraft(res: ServerResponse, draft: ResponseDraft, head: boolean, writeHead: WriteHead): void {
+  try {
+    if (draft.body instanceof BodyStream && isStreamed(draft, head)) {
+      sendStream(res, draft, draft.body, writeHead)
+      return
+    }
+    const body = wholeBody(draft)
+    writeHead(res, draft.status, headLines(draft, lengthOf(draft, body)))
+    if (body === undefined || head) res.end()
+    else res.end(body)
+  } catch {
+    // Nothing useful can be said on this connection any more; closing it is the one answer left.
+    cutConnection(res)
+  }
+}
+
+function writeHttp1Head(res: ServerResponse, status: number, lines: string[]): void {
+  res.writeHead(status, lines)
+}
+
+/** Writes a response of HTTP/1 but leaves it open. */
 export function writeDraft(res: ServerResponse, draft: ResponseDraft): void {
   const body = wholeBody(draft)
-  writeHead(res, draft.status, headLines(draft, lengthOf(draft, body)))
+  res.writeHead(draft.status, headLines(draft, lengthOf(draft, body)))
   if (body === undefined) res.flushHeaders()
   else res.write(body)
 }
@@ -53,7 +73,7 @@ function isStreamed({ body, status }: ResponseDraft, head: boolean): boolean {
   return false
 }
 
-function sendStream(res: ServerResponse, draft: ResponseDraft, body: BodyStream): void {
+function sendStream(res: ServerResponse, draft: ResponseDraft, body: BodyStream, writeHead: WriteHead): void {
   void pumpBody(
     isHttp2(res) ? res.stream : res,
     body,

@@ -23,7 +23,8 @@ function readOctet(text: string): number {
 function parseIpv6(text: string): IpAddress | undefined {
   const halves = text.split('::')
   if (text.length > 45 || halves.length > 2) return undefined
-  const [head, tail] = halves.map(readGroups)
+  // An IPv4 address may stand at the very end only.
+  const [head, tail] = halves.map((half, i) => readGroups(half, i === halves.length - 1))
   if (head === undefined || (halves.length === 2 && tail === undefined)) return undefined
   const filled = halves.length === 2 ? fill(head, tail ?? []) : head
   return filled.length === 8 ? unmapped(filled) : undefined
@@ -34,12 +35,12 @@ function fill(head: readonly number[], tail: readonly number[]): number[] {
   return missing < 1 ? [] : [...head, ...new Array<number>(missing).fill(0), ...tail]
 }
 
-function readGroups(text: string): number[] | undefined {
+function readGroups(text: string, atEnd: boolean): number[] | undefined {
   if (text === '') return []
   const parts = text.split(':')
   const groups: number[] = []
   for (const [i, part] of parts.entries()) {
-    const v4 = i === parts.length - 1 ? parseIpv4(part) : undefined
+    const v4 = atEnd && i === parts.length - 1 ? parseIpv4(part) : undefined
     if (v4 !== undefined) groups.push(...v4)
     else if (/^[0-9a-f]{1,4}$/i.test(part)) groups.push(Number.parseInt(part, 16))
     else return undefined

@@ -1,4 +1,5 @@
-import { type Atom, compileRegex, type Program } from './regex-program.ts'
+import type { Atom } from './regex-characters.ts'
+import { compileRegex, type Program } from './regex-program.ts'
 
 /**
  * The test of a regular expression in the syntax of Go's `regexp` (RE2), unanchored.

@@ -1,8 +1,4 @@
-/** A set of characters, as ranges of code points, both ends included. */
-export interface Atom {
-  readonly negated: boolean
-  readonly ranges: readonly (readonly [first: number, last: number])[]
-}
+import { type Atom, anyButNewline, classes, codeOf, complement, controls } from './regex-characters.ts'
 
 /** One state of the machine; numbers are places in `Program.states`. */
 export type State =
@@ -33,28 +29,6 @@ export function compileRegex(source: string): Program {
   return { states, start }
 }
 
-const digit: Atom = { negated: false, ranges: [[48, 57]] }
-const word: Atom = {
-  negated: false,
-  ranges: [
-    [48, 57],
-    [65, 90],
-    [95, 95],
-    [97, 122],
-  ],
-}
-const blank: Atom = {
-  negated: false,
-  ranges: [
-    [9, 10],
-    [12, 13],
-    [32, 32],
-  ],
-}
-const anyButNewline: Atom = { negated: true, ranges: [[10, 10]] }
-
-const classes: Readonly<Record<string, Atom>> = { d: digit, w: word, s: blank }
-const controls: Readonly<Record<string, number>> = { n: 10, t: 9, r: 13, f: 12, v: 11 }
 const assertions: Readonly<Record<string, 'start' | 'end' | 'word' | 'no-word'>> = {
   A: 'start',
   z: 'end',
@@ -299,18 +273,3 @@ const simpleQuantifiers = new Map([
   ['+', { least: 1, most: undefined }],
   ['?', { least: 0, most: 1 }],
 ])
-
-function codeOf(char: string): number {
-  return char.codePointAt(0) ?? 0
-}
-
-function complement(ranges: Atom['ranges']): (readonly [number, number])[] {
-  const rest: (readonly [number, number])[] = []
-  let from = 0
-  for (const [first, last] of ranges) {
-    if (first > from) rest.push([from, first - 1])
-    from = last + 1
-  }
-  rest.push([from, 0x10ffff])
-  return rest
-}
