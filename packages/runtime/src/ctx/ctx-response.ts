@@ -2,10 +2,9 @@ import { preferredMediaType } from '../request/accept.ts'
 import { headerList } from '../request/header-lines.ts'
 import { autoFormatOf, autoFormatOffers, htmlParagraph, shownText } from '../response/auto-format.ts'
 import { attachmentHeader } from '../response/content-disposition.ts'
-import type { FileStore, SendFileOptions } from '../response/file-store.ts'
+import type { FileRequest, FileStore, SendFileOptions } from '../response/file-store.ts'
 import { checkHeader } from '../response/header-safety.ts'
 import type { ResponseDraft } from '../response/response-draft.ts'
-import { type FileRequest, sendStoredFile } from '../response/send-stored-file.ts'
 import { type Views, viewData } from '../response/view.ts'
 import { CtxBody } from './ctx-body.ts'
 import { namedRouteUrl } from './named-route.ts'
@@ -123,7 +122,7 @@ async function sendFound(
   options: SendFileOptions,
 ): Promise<void> {
   const store = await stores
-  await sendStoredFile(draft, request, await store.find(path, options, request.path), options)
+  await store.send(draft, request, path, options)
 }
 
 async function sendRendered(draft: ResponseDraft, rendered: Promise<string>): Promise<void> {

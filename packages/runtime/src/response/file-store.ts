@@ -1,5 +1,5 @@
 import type { BodyStream } from './body-stream.ts'
-import type { WholeBody } from './response-draft.ts'
+import type { ResponseDraft, WholeBody } from './response-draft.ts'
 
 /** What `sendFile` needs to know of a file. */
 export interface FileStats {
@@ -74,11 +74,17 @@ export interface FilePart {
   readonly end: number
 }
 
-/** Finds files to send. */
+/** What sending a file depends on besides the file. */
+export interface FileRequest {
+  readonly method: string
+  /** The path as it was sent. */
+  readonly path: string
+  readonly rawHeaders: readonly string[]
+  readonly maxRanges: number
+}
+
+/** Finds files, and answers with them. */
 export interface FileStore {
-  /**
-   * @param requested the path of the request as it was sent, which the file's name may come from.
-   * @throws HttpError 404 for whatever is no file below `root`.
-   */
-  find(path: string, options: SendFileOptions, requested: string): Promise<StoredFile>
+  /** @throws HttpError 404 for whatever is no file below `root`; the draft is then as it was. */
+  send(draft: ResponseDraft, request: FileRequest, path: string, options: SendFileOptions): Promise<void>
 }

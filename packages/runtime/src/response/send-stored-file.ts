@@ -3,19 +3,10 @@ import { headerList, headerValue } from '../request/header-lines.ts'
 import { acceptedCoding } from './accept-coding.ts'
 import { partsOf } from './byte-ranges.ts'
 import { isPreconditionFailed, isRangeMeant } from './file-conditions.ts'
-import type { FileCoding, FilePart, SendFileOptions, StoredFile } from './file-store.ts'
+import type { FileCoding, FilePart, FileRequest, SendFileOptions, StoredFile } from './file-store.ts'
 import { multipartRanges } from './multipart-ranges.ts'
 import type { ResponseDraft } from './response-draft.ts'
 import { varyList } from './vary-list.ts'
-
-/** What sending a file depends on besides the file. */
-export interface FileRequest {
-  readonly method: string
-  /** The path as it was sent. */
-  readonly path: string
-  readonly rawHeaders: readonly string[]
-  readonly maxRanges: number
-}
 
 /** Answers with a file: compressed or in part, or with what says that the client has it already. */
 export async function sendStoredFile(

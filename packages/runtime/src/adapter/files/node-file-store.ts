@@ -1,7 +1,15 @@
 import * as nodeFs from 'node:fs'
 import { resolve } from 'node:path'
 import { HttpError } from '../../error/http-error.ts'
-import type { FileStore, FileSystem, SendFileOptions, StoredFile } from '../../response/file-store.ts'
+import type {
+  FileRequest,
+  FileStore,
+  FileSystem,
+  SendFileOptions,
+  StoredFile,
+} from '../../response/file-store.ts'
+import type { ResponseDraft } from '../../response/response-draft.ts'
+import { sendStoredFile } from '../../response/send-stored-file.ts'
 import { FileCache } from './file-cache.ts'
 import { filePaths } from './file-path.ts'
 
@@ -12,7 +20,17 @@ export class NodeFileStore implements FileStore {
   readonly #system = new FileCache(nodeFs)
   readonly #others = new WeakMap<FileSystem, FileCache>()
 
-  async find(path: string, options: SendFileOptions, requested: string): Promise<StoredFile> {
+  async send(
+    draft: ResponseDraft,
+    request: FileRequest,
+    path: string,
+    options: SendFileOptions,
+  ): Promise<void> {
+    await sendStoredFile(draft, request, await this.#find(path, options, request.path), options)
+  }
+
+  /** @param requested the path of the request as it was sent, which the file's name may come from. */
+  async #find(path: string, options: SendFileOptions, requested: string): Promise<StoredFile> {
     const { root, cacheDuration = defaultCacheMs } = options
     const cache = this.#cacheOf(options.fs)
     const base = root === undefined ? undefined : resolve(root)
