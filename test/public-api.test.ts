@@ -8,49 +8,62 @@ import { root } from './fixture-folders.ts'
 /** Everything that can be imported of ours. A name that goes, or comes, has to be decided on here. */
 const publicApi: Readonly<Record<string, { readonly values: string; readonly types: string }>> = {
   '@ctxgen/codegen': {
-    values: `UsageError createGenerator generate transpileTypeScript`,
+    values: `UsageError createGenerator generate sweepTemporaryFiles temporaryName transpileTypeScript`,
     types: `Dependencies Diagnostic FileOutcome GenerateOptions GenerateResult Generator InputRoot Progress
       SourceSpan`,
+  },
+  '@ctxgen/codegen/project-root': {
+    values: `findProjectRoot isInside`,
+    types: ``,
+  },
+  '@ctxgen/codegen/write-atomically': {
+    values: `writeAtomically`,
+    types: ``,
+  },
+  ctxgen: {
+    values: `defineConfig`,
+    types: `Config`,
   },
   '@ctxgen/runtime': {
     values: `App Bind BindError BindSource Ctx FileHeader Group HttpError PathRoutes ValidationError
       defaultBindSettings locals params query setParserDecoder`,
     types: `AppConfig BindInput BindIssue BindSettings BindSourceName Binder BinderKeys BinderName ByteRange
-      CborCodec ClientHelloInfo Codec Cookie CustomConstraint DecodeLimits Dto ErrorHandler
-      FailedRequest FileStats FileStorage FileSystem FormatEntry GenericType Handler ListenOptions
-      Listening MapOptions Mountable MsgPackCodec MultipartForm NodeHandler OnError ParserConfig
-      ParserType PartHeaders Ranges Redirect ReqView RequestCtx ResView RouteInfo RouteTarget
-      SendFileOptions StreamInput StreamWriter StreamWriterFunction StructValidator TrustProxyConfig
-      ValidationIssue Views float32 float64 int int16 int32 int64 int8 uint uint16 uint32 uint64
-      uint8`,
+      CborCodec ClientHelloInfo Codec Cookie CustomBinder CustomConstraint DecodeLimits Dto
+      ErrorHandler FailedRequest FileStats FileStorage FileSystem FormatEntry GenericType Handler
+      ListenOptions Listening MapOptions Mountable MsgPackCodec MultipartForm NodeHandler OnError
+      ParserConfig ParserType PartHeaders Ranges Redirect ReqView RequestCtx ResView RouteInfo
+      RouteTarget SendFileOptions StreamInput StreamWriter StreamWriterFunction StructValidator
+      TrustProxyConfig ValidationIssue Views float32 float64 int int16 int32 int64 int8 uint uint16
+      uint32 uint64 uint8`,
+  },
+  '@ctxgen/runtime/cbor': {
+    values: `cbor`,
+    types: `CborCodec`,
   },
   '@ctxgen/runtime/codegenv1': {
     values: `Faults asBigint asBool asDate asFloat32 asInt asInt16 asInt32 asInt64 asInt8 asNumber asParsed
       asText asUint asUint16 asUint32 asUint64 asUint8 bodyFormat cborBody codePoints containsAny
-      cookiePairs dateLayout discriminantOf enterObject enterTuple enterXml enumOf exactJsonBody
-      exactJsonText failed finishList formPairs hasBody hasDuplicates hasDuplicatesOf headerJson
-      headerList headerValue into isAlpha isAlphaSpace isAlphaUnicode isAlphanum isAlphanumSpace
-      isAlphanumUnicode isAscii isBase32 isBase64 isBase64RawUrl isBase64Url isBoolean isCidr isCidrv4
-      isCidrv6 isColor isDigits isE164 isEmail isFqdn isHexColor isHexadecimal isHostname isHostnamePort
-      isHostnameRfc1123 isHsl isHsla isHttpUrl isHttpsUrl isIp isIpv4 isIpv6 isIsbn isIsbn10 isIsbn13
-      isJson isJwt isLatitude isLongitude isLowercase isMac isMd5 isMediaType isMultipleOf isNumeric
-      isPrintAscii isRgb isRgba isSemver isSha256 isTimeZone isUlid isUppercase isUri isUrl isUuid isUuid3
-      isUuid4 isUuid5 jsonBase64 jsonBigint jsonBody jsonBool jsonBytes jsonDate jsonFloat32 jsonInt
-      jsonInt16 jsonInt32 jsonInt64 jsonInt8 jsonInteger jsonList jsonNumber jsonOneOf jsonParsed
-      jsonRecord jsonRest jsonString jsonStrings jsonUint jsonUint16 jsonUint32 jsonUint64 jsonUint8
-      longerThan msgPackBody oneOf optionalItem own ownMember plainRecord queryPairs requestHeaders
-      responseHeaders sendJsonText shorterThan standardSchema textTuple unsupportedBody uriJson uriList
-      uriValue validated within xmlBody xmlList xmlObject xmlObjects xmlValue`,
+      cookiePairs customBody dateLayout discriminantOf enterObject enterTuple enterXml enumOf
+      exactJsonBody exactJsonText failed finishList formPairs hasBody hasDuplicates hasDuplicatesOf
+      headerJson headerList headerValue into isAlpha isAlphaSpace isAlphaUnicode isAlphanum
+      isAlphanumSpace isAlphanumUnicode isAscii isBase32 isBase64 isBase64RawUrl isBase64Url
+      isBoolean isCidr isCidrv4 isCidrv6 isColor isDigits isE164 isEmail isFqdn isHexColor
+      isHexadecimal isHostname isHostnamePort isHostnameRfc1123 isHsl isHsla isHttpUrl isHttpsUrl
+      isIp isIpv4 isIpv6 isIsbn isIsbn10 isIsbn13 isJson isJwt isLatitude isLongitude isLowercase
+      isMac isMd5 isMediaType isMultipleOf isNumeric isPrintAscii isRgb isRgba isSemver isSha256
+      isTimeZone isUlid isUppercase isUri isUrl isUuid isUuid3 isUuid4 isUuid5 jsonBase64 jsonBigint
+      jsonBody jsonBool jsonBytes jsonDate jsonFile jsonFloat32 jsonInt jsonInt16 jsonInt32
+      jsonInt64 jsonInt8 jsonInteger jsonList jsonNumber jsonOneOf jsonParsed jsonRecord jsonRest
+      jsonString jsonStrings jsonUint jsonUint16 jsonUint32 jsonUint64 jsonUint8 longerThan
+      msgPackBody oneOf optionalItem own ownMember plainBranch plainRecord queryPairs requestHeaders
+      responseHeaders sendJsonText shorterThan standardSchema textTuple unsupportedBody uriJson
+      uriList uriValue validated within xmlBody xmlList xmlObject xmlObjects xmlValue`,
     types: `BindInput Draft Dto Elements FileHeader FormPairs Issues TextOutput Validates ValidationIssue
       Writable XmlElement`,
   },
   '@ctxgen/runtime/msgpack': {
     values: `msgpack`,
     types: `MsgPackCodec`,
-  },
-  '@ctxgen/runtime/cbor': {
-    values: `cbor`,
-    types: `CborCodec`,
   },
   '@ctxgen/runtime/views': {
     values: `etaViews`,
@@ -86,14 +99,21 @@ test('what generated files may import is there', () => {
   )
 })
 
-function manifestOf(folder: string): { readonly name: string; readonly exports: object } {
+interface Manifest {
+  readonly name: string
+  readonly exports: Readonly<Record<string, { readonly types?: string } | undefined>>
+}
+
+function manifestOf(folder: string): Manifest {
   return JSON.parse(readFileSync(join(root, 'packages', folder, 'package.json'), 'utf8'))
 }
 
 /** The names in an entry's source, which re-exports by name or declares what it exports. */
 function exportedNames(entry: string): readonly string[] {
-  const [, folder = '', file = 'index'] = /^@ctxgen\/(\w+)(?:\/(\w+))?$/.exec(entry) ?? []
-  const source = readFileSync(join(root, 'packages', folder, 'src', `${file}.ts`), 'utf8')
+  const [, folder = 'cli', key = ''] = /^@ctxgen\/(\w+)(\/.*)?$/.exec(entry) ?? []
+  const { types = '' } = manifestOf(folder).exports[`.${key}`] ?? {}
+  const file = types.replace(/^\.\/dist\//, 'src/').replace(/\.d\.ts$/, '.ts')
+  const source = readFileSync(join(root, 'packages', folder, file), 'utf8')
   const code = source.replace(/\/\*[\s\S]*?\*\//g, '')
   assert.not.match(code, /export\s*(\*|default\b)/)
   const lists = [...code.matchAll(/^export\s+(?:type\s+)?\{([^}]*)\}/gm)].flatMap(([, names = '']) =>

@@ -19,6 +19,7 @@ export {
   exactJsonText,
   jsonBase64,
   jsonInteger,
+  plainBranch,
   plainRecord,
   sendJsonText,
   type TextOutput,

@@ -118,15 +118,17 @@ function plainFunction(type: FieldType, place: Place, scope: ModuleScope): strin
   })
 }
 
+/** By the text of the discriminant, since an enum's members are no literals to the compiler. */
 function emitUnion(type: FieldType & { kind: 'union' }, scope: ModuleScope): void {
   const { writer } = scope
-  writer.block(`switch (${propertyAccess('value', type.discriminant)}) {`, () => {
+  writer.block(`switch (String(${propertyAccess('value', type.discriminant)})) {`, () => {
     for (const { values, object } of type.branches) {
-      for (const value of values.slice(0, -1)) writer.line(`case ${literal(value)}:`)
-      writer.line(
-        `case ${literal(values.at(-1) ?? '')}: return ${plainObject(scope.object(object), scope)}(value)`,
-      )
+      for (const value of values.slice(0, -1)) writer.line(`case ${literal(String(value))}:`)
+      const plain = plainObject(scope.object(object), scope)
+      const last = literal(String(values.at(-1) ?? ''))
+      writer.line(`case ${last}: return ${scope.use('plainBranch')}(value, ${plain})`)
     }
+    writer.line('default: return value')
   })
 }
 

@@ -141,6 +141,7 @@ export const runtimeNames = {
   optionalItem: 'value',
   own: 'value',
   ownMember: 'value',
+  plainBranch: 'value',
   plainRecord: 'value',
   queryPairs: 'value',
   requestHeaders: 'value',

@@ -38,6 +38,11 @@ export function jsonBase64(bytes: Uint8Array): string {
   return btoa(text)
 }
 
+/** The JSON form of one object of a union, whose discriminant said which it is. */
+export function plainBranch(value: object, plain: (value: never) => object): object {
+  return plain(value as never)
+}
+
 /** A record with the JSON form of each value. */
 export function plainRecord<T>(record: Readonly<Record<string, T>>, plain: (value: T) => unknown): object {
   const copy: Record<string, unknown> = Object.create(null)
