@@ -12,7 +12,7 @@ import { startProgress } from '../src/report/progress.ts'
 import { formatDiff } from '../src/report/text-diff.ts'
 import { brokenDto, dto, inProject, runCli } from './run-cli.ts'
 
-const cwd = '/work'
+const cwd = '/app'
 const plain = paintFor({ color: false }, { colour: false, env: {} })
 
 const noFlags = {
@@ -176,7 +176,7 @@ test('what an annotation says cannot end it', () => {
     code: 'CTX1001',
     severity: 'warning',
     message: 'a\n::stop-commands::x\r100%',
-    path: '/work/a,b:c.ts',
+    path: '/app/a,b:c.ts',
   }
   assert.is(
     githubAnnotation(diagnostic, { cwd, env: {} }),
@@ -209,8 +209,8 @@ test('a long run says on a terminal how far it is', () => {
 test('the summary counts', () => {
   const flags = { ...noFlags, inputs: ['src'] }
   const files = (['written', 'written', 'removed', 'unchanged'] as const).map((outcome, index) => ({
-    path: `/work/${index}.bind.ts`,
-    sourcePath: `/work/${index}.ts`,
+    path: `/app/${index}.bind.ts`,
+    sourcePath: `/app/${index}.ts`,
     outcome,
   }))
   const warning: Diagnostic = { code: 'CTX1001', severity: 'warning', message: 'm' }
@@ -225,7 +225,7 @@ test('the summary counts', () => {
 })
 
 test('a diff is short', () => {
-  const file = { path: '/work/a.bind.ts', sourcePath: '/work/a.ts', outcome: 'stale' as const }
+  const file = { path: '/app/a.bind.ts', sourcePath: '/app/a.ts', outcome: 'stale' as const }
   const look = { cwd, paint: plain }
   assert.is(
     formatDiff(
