@@ -14,9 +14,6 @@ for (const stream of [process.stdout, process.stderr]) {
   })
 }
 
-// A write past a limit of the file size is an error to report, not a death (where there is such a signal).
-process.on('SIGXFSZ', () => {})
-
 process.exitCode = await run(process.argv.slice(2), {
   cwd: process.cwd(),
   env: process.env,
