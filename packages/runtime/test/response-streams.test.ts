@@ -84,8 +84,9 @@ test('what fails before its first byte is an error, later it cuts the connection
     throw new Error('secret')
   }
   let pieces = 0
+  const told: unknown[] = []
   await withApp(
-    {},
+    { onError: (error) => void told.push(error) },
     (app) => app.get('/', (c) => c.sendStream(failing(pieces))),
     async ({ port }) => {
       const early = await rawExchange(port, get)
@@ -94,6 +95,7 @@ test('what fails before its first byte is an error, later it cuts the connection
       pieces = 2
       const late = await rawExchange(port, get)
       assert.match(late, 'HTTP/1.1 200')
+      assert.equal(told.map(String), ['Error: secret', 'Error: secret'])
       assert.not.ok(late.endsWith('0\r\n\r\n'), 'the body looks complete')
     },
   )

@@ -130,9 +130,14 @@ function readableOf(body: BodyStream): ReadableStream<Uint8Array> {
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
-        const piece = await body.read()
-        if (piece === undefined) controller.close()
-        else controller.enqueue(piece)
+        try {
+          const piece = await body.read()
+          if (piece === undefined) controller.close()
+          else controller.enqueue(piece)
+        } catch (error) {
+          body.fail(error)
+          throw error
+        }
       },
       cancel() {
         body.close()

@@ -27,7 +27,8 @@ export async function pumpBody(
       piece = await body.read()
     }
     if (!out.destroyed) out.end()
-  } catch {
+  } catch (error) {
+    body.fail(error)
     cut()
   } finally {
     out.off('close', close)

@@ -1,3 +1,4 @@
+import { BodyStream } from '../response/body-stream.ts'
 import { Ctx } from './ctx.ts'
 
 /** The Ctx as the app sees it: what handlers may not touch is public here. */
@@ -35,6 +36,8 @@ export class ServedCtx extends Ctx {
   }
 
   override leave(): void {
+    const body = this.hasLeft() ? undefined : this.draft.body
+    if (body instanceof BodyStream) body.onFailure = (error) => this.report(error)
     super.leave()
   }
 }

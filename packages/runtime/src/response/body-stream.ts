@@ -10,6 +10,8 @@ export interface BodySource {
 export class BodyStream {
   /** Its length in bytes where it is known beforehand. */
   readonly size: number | undefined
+  /** Told of what went wrong once the head has left, when no answer can say it any more. */
+  onFailure: ((error: unknown) => void) | undefined
   readonly #source: BodySource
   #left: number
   #first: Uint8Array | undefined
@@ -50,6 +52,11 @@ export class BodyStream {
     const kept = piece.length > this.#left ? piece.subarray(0, this.#left) : piece
     this.#left -= kept.length
     return kept
+  }
+
+  /** Says that sending it failed, unless it was closed before: a client that has gone is no failure. */
+  fail(error: unknown): void {
+    if (!this.#closed) this.onFailure?.(error)
   }
 
   /** Lets go of the source, whether it was read or not. */
