@@ -1,27 +1,20 @@
 import { catalog } from '../diagnostics/catalog.ts'
 import { diagnose } from '../diagnostics/diagnose.ts'
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
-import { type BoundField, boundFields, memberFields } from '../model/bound-fields.ts'
+import { type BoundField, boundFields } from '../model/bound-fields.ts'
 import { type DtoModule, declaredType, type ObjectType } from '../model/dto.ts'
 import { type FieldType, nonNull } from '../model/field-type.ts'
 import type { Source } from '../model/source.ts'
+import { SourceWalk } from './source-walk.ts'
 
 const decoded: readonly Source[] = ['json', 'xml', 'msgpack', 'cbor']
 
 /** What a body cannot hold: files come in multipart forms only, and XML has text and elements. */
 export function checkBodyTypes(dto: ObjectType, module: DtoModule): readonly Diagnostic[] {
-  return decoded.flatMap((source) =>
-    checkFields(boundFields(dto, source), { source, module, seen: new Set() }),
-  )
+  return decoded.flatMap((source) => checkFields(boundFields(dto, source), new SourceWalk(source, module)))
 }
 
-interface Walk {
-  readonly source: Source
-  readonly module: DtoModule
-  readonly seen: Set<string>
-}
-
-function checkFields(fields: readonly BoundField[], walk: Walk): readonly Diagnostic[] {
+function checkFields(fields: readonly BoundField[], walk: SourceWalk): readonly Diagnostic[] {
   return fields.flatMap(({ field }) => {
     const type = nonNull(field.type)
     const element = type.kind === 'list' ? nonNull(type.element) : type
@@ -31,16 +24,9 @@ function checkFields(fields: readonly BoundField[], walk: Walk): readonly Diagno
         ? []
         : [diagnose(catalog.unbindableType, field.span, field.name, declaredType(field), reason)]
     return walk.source === 'xml' && element.kind === 'object'
-      ? [...here, ...checkMembers(element.name, walk)]
+      ? [...here, ...checkFields(walk.enter(element.name), walk)]
       : here
   })
-}
-
-function checkMembers(name: string, walk: Walk): readonly Diagnostic[] {
-  const object = walk.module.objects.find((one) => one.name === name)
-  if (object === undefined || walk.seen.has(name)) return []
-  walk.seen.add(name)
-  return checkFields(memberFields(object, walk.source), walk)
 }
 
 function whyNot(type: FieldType, inList: boolean, source: Source): string | undefined {
