@@ -2,36 +2,69 @@ import { catalog } from '../diagnostics/catalog.ts'
 import { diagnose } from '../diagnostics/diagnose.ts'
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
 import { type BoundField, boundFields } from '../model/bound-fields.ts'
-import { type DtoModule, declaredType, type ObjectType } from '../model/dto.ts'
-import { type FieldType, nonNull } from '../model/field-type.ts'
+import { type DtoModule, declaredType, type Field, type ObjectType } from '../model/dto.ts'
+import type { FieldType } from '../model/field-type.ts'
 import type { Source } from '../model/source.ts'
 import { SourceWalk } from './source-walk.ts'
 
 const decoded: readonly Source[] = ['json', 'xml', 'msgpack', 'cbor']
 
-/** What a body cannot hold: files come in multipart forms only, and XML has text and elements. */
+/** What a body cannot hold, however deep: files come in multipart forms only, and XML has text and elements. */
 export function checkBodyTypes(dto: ObjectType, module: DtoModule): readonly Diagnostic[] {
-  return decoded.flatMap((source) => checkFields(boundFields(dto, source), new SourceWalk(source, module)))
-}
-
-function checkFields(fields: readonly BoundField[], walk: SourceWalk): readonly Diagnostic[] {
-  return fields.flatMap(({ field }) => {
-    const type = nonNull(field.type)
-    const element = type.kind === 'list' ? nonNull(type.element) : type
-    const reason = whyNot(element, type.kind === 'list', walk.source)
-    const here =
-      reason === undefined
-        ? []
-        : [diagnose(catalog.unbindableType, field.span, field.name, declaredType(field), reason)]
-    return walk.source === 'xml' && element.kind === 'object'
-      ? [...here, ...checkFields(walk.enter(element.name), walk)]
-      : here
+  const inForm = new Set(boundFields(dto, 'form').map(({ field }) => field))
+  return decoded.flatMap((source) => {
+    const fields = boundFields(dto, source)
+    return [
+      ...checkFields(
+        fields.filter(({ field }) => !inForm.has(field)),
+        { walk: new SourceWalk(source, module), mayHoldFiles: false },
+      ),
+      // The form may bring the files that the same property cannot have from this format.
+      ...checkFields(
+        fields.filter(({ field }) => inForm.has(field)),
+        { walk: new SourceWalk(source, module), mayHoldFiles: true },
+      ),
+    ]
   })
 }
 
-function whyNot(type: FieldType, inList: boolean, source: Source): string | undefined {
-  if (type.kind === 'file') return `${source} holds no files`
-  if (source !== 'xml') return undefined
+interface Place {
+  readonly walk: SourceWalk
+  readonly mayHoldFiles: boolean
+}
+
+function checkFields(fields: readonly BoundField[], place: Place): readonly Diagnostic[] {
+  return fields.flatMap(({ field }) => checkType(field.type, false, field, place))
+}
+
+function checkType(type: FieldType, inList: boolean, field: Field, place: Place): readonly Diagnostic[] {
+  const reason = whyNot(type, inList, place)
+  if (reason !== undefined)
+    return [diagnose(catalog.unbindableType, field.span, field.name, declaredType(field), reason)]
+  const members = (object: string): readonly Diagnostic[] => checkFields(place.walk.enter(object), place)
+  switch (type.kind) {
+    case 'nullable':
+      return checkType(type.of, inList, field, place)
+    case 'list':
+      return checkType(type.element, true, field, place)
+    case 'record':
+      return checkType(type.value, false, field, place)
+    case 'tuple':
+      return [...type.elements, ...(type.rest === undefined ? [] : [type.rest])].flatMap((element) =>
+        checkType(element, false, field, place),
+      )
+    case 'object':
+      return members(type.name)
+    case 'union':
+      return type.branches.flatMap(({ object }) => members(object))
+    default:
+      return []
+  }
+}
+
+function whyNot(type: FieldType, inList: boolean, { walk, mayHoldFiles }: Place): string | undefined {
+  if (type.kind === 'file') return mayHoldFiles ? undefined : `${walk.source} holds no files`
+  if (walk.source !== 'xml') return undefined
   switch (type.kind) {
     case 'list':
       return inList ? 'lists of lists have no notation in xml' : undefined
