@@ -1,6 +1,7 @@
 import { catalog } from '../diagnostics/catalog.ts'
 import { diagnose } from '../diagnostics/diagnose.ts'
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
+import { noFilesIn, notInXml, type Unbindable } from '../diagnostics/unbindable.ts'
 import { type BoundField, boundFields } from '../model/bound-fields.ts'
 import { type DtoModule, declaredType, type Field, type ObjectType } from '../model/dto.ts'
 import type { FieldType } from '../model/field-type.ts'
@@ -38,9 +39,9 @@ function checkFields(fields: readonly BoundField[], place: Place): readonly Diag
 }
 
 function checkType(type: FieldType, inList: boolean, field: Field, place: Place): readonly Diagnostic[] {
-  const reason = whyNot(type, inList, place)
-  if (reason !== undefined)
-    return [diagnose(catalog.unbindableType, field.span, field.name, declaredType(field), reason)]
+  const why = whyNot(type, inList, place)
+  if (why !== undefined)
+    return [diagnose(catalog.unbindableType, field.span, field.name, declaredType(field), why)]
   const members = (object: string): readonly Diagnostic[] => checkFields(place.walk.enter(object), place)
   switch (type.kind) {
     case 'nullable':
@@ -62,20 +63,20 @@ function checkType(type: FieldType, inList: boolean, field: Field, place: Place)
   }
 }
 
-function whyNot(type: FieldType, inList: boolean, { walk, mayHoldFiles }: Place): string | undefined {
-  if (type.kind === 'file') return mayHoldFiles ? undefined : `${walk.source} holds no files`
+function whyNot(type: FieldType, inList: boolean, { walk, mayHoldFiles }: Place): Unbindable | undefined {
+  if (type.kind === 'file') return mayHoldFiles ? undefined : noFilesIn(walk.source)
   if (walk.source !== 'xml') return undefined
   switch (type.kind) {
     case 'list':
-      return inList ? 'lists of lists have no notation in xml' : undefined
+      return inList ? notInXml('lists of lists have') : undefined
     case 'tuple':
-      return 'a tuple has no notation in xml'
+      return notInXml('a tuple has')
     case 'record':
-      return 'a record has no notation in xml'
+      return notInXml('a record has')
     case 'union':
-      return 'a union of objects has no notation in xml'
+      return notInXml('a union of objects has')
     case 'bytes':
-      return 'bytes have no notation in xml'
+      return notInXml('bytes have')
     default:
       return undefined
   }

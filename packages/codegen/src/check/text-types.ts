@@ -1,6 +1,7 @@
 import { catalog } from '../diagnostics/catalog.ts'
 import { diagnose } from '../diagnostics/diagnose.ts'
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
+import { noFilesIn, notInText, type Unbindable } from '../diagnostics/unbindable.ts'
 import { type BoundField, boundFields } from '../model/bound-fields.ts'
 import { type DtoModule, declaredType, type ObjectType } from '../model/dto.ts'
 import { type FieldType, nonNull } from '../model/field-type.ts'
@@ -22,9 +23,9 @@ function checkFields(fields: readonly BoundField[], walk: SourceWalk): readonly 
     if (element.kind === 'object' && canNest(walk.source)) return checkFields(walk.enter(element.name), walk)
     if (element.kind === 'object')
       return [diagnose(catalog.nestedInText, field.span, field.name, walk.source)]
-    const reason = whyNot(element, type.kind === 'list', walk.source)
-    if (reason === undefined) return []
-    return [diagnose(catalog.unbindableType, field.span, field.name, declaredType(field), reason)]
+    const why = whyNot(element, type.kind === 'list', walk.source)
+    if (why === undefined) return []
+    return [diagnose(catalog.unbindableType, field.span, field.name, declaredType(field), why)]
   })
 }
 
@@ -32,7 +33,13 @@ function canNest(source: Source): boolean {
   return source === 'query' || source === 'form'
 }
 
-function whyNot(type: FieldType, inList: boolean, source: Source): string | undefined {
+function whyNot(type: FieldType, inList: boolean, source: Source): Unbindable | undefined {
+  if (type.kind === 'file') return source === 'form' ? undefined : noFilesIn(source)
+  const reason = whyNoText(type, inList, source)
+  return reason === undefined ? undefined : notInText(reason, source)
+}
+
+function whyNoText(type: FieldType, inList: boolean, source: Source): string | undefined {
   switch (type.kind) {
     case 'list':
       return `lists of lists have no notation in ${source}`
@@ -50,8 +57,6 @@ function whyNot(type: FieldType, inList: boolean, source: Source): string | unde
       return `a union of objects has no notation in ${source}`
     case 'bytes':
       return `bytes have no notation in ${source}`
-    case 'file':
-      return source === 'form' ? undefined : `${source} holds no files`
     default:
       return undefined
   }
