@@ -8,8 +8,7 @@ import { join } from 'node:path'
  */
 export function makeProject(count) {
   const path = realpathSync(mkdtempSync(join(tmpdir(), 'ctxgen-bench-')))
-  for (const folder of ['.git', 'node_modules', 'src/dto'])
-    mkdirSync(join(path, folder), { recursive: true })
+  for (const folder of ['.git', 'node_modules', 'src/dto']) mkdirSync(join(path, folder), { recursive: true })
   writeFileSync(join(path, 'package.json'), '{ "name": "bench", "type": "module" }\n')
   writeFileSync(join(path, 'tsconfig.json'), tsconfig)
   writeFileSync(join(path, 'src/dto/_shared.ts'), shared)
