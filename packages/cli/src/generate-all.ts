@@ -17,6 +17,10 @@ export async function generateAll(plan: Plan, flags: Flags, host: Host): Promise
   }
 }
 
+export function hasErrors({ diagnostics }: GenerateResult): boolean {
+  return diagnostics.some(({ severity }) => severity === 'error')
+}
+
 /** The cached one has no compiler until it needs one. */
 async function loadGenerate(
   flags: Flags,

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs'
 import { basename, relative, resolve, sep } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { UsageError } from '@ctxgen/codegen/usage-error'
-import { checkConfig } from './check-config.ts'
 import type { Config } from './config.ts'
 import { findConfig } from './find-config.ts'
 
@@ -21,7 +20,9 @@ export async function loadConfig(named: string | undefined, cwd: string): Promis
   const found = path === undefined ? findConfig(cwd) : { path, lookedAt: [path] }
   if (found.path === undefined) return { ...found, projects: [{}] }
   const file = relative(cwd, found.path).replaceAll(sep, '/')
-  return { ...found, projects: checkConfig(await readConfig(found.path, file), file) }
+  const content = await readConfig(found.path, file)
+  const { checkConfig } = await import('./check-config.ts')
+  return { ...found, projects: checkConfig(content, file) }
 }
 
 async function readConfig(path: string, file: string): Promise<unknown> {
