@@ -7,7 +7,7 @@ import { formatOutcomes, formatSummary } from '../report/format-summary.ts'
 
 /** Writes what is new or different; with `--dry-run` says what that would be. */
 export async function generate(flags: Flags, host: Host): Promise<number> {
-  const start = performance.now()
+  const start = Date.now()
   const plan = await makePlan(flags, host)
   const result = await generateAll(plan, flags, host)
   // Loaded when it is wanted, as is all that a run without a finding does without.
@@ -20,9 +20,7 @@ export async function generate(flags: Flags, host: Host): Promise<number> {
       host.stdout(formatOutcomes(result.files, { cwd: host.cwd, dryRun: flags.dryRun, changesOnly }))
     }
     const { inputs } = plan
-    host.stdout(
-      formatSummary(result, { flags: { ...flags, inputs }, milliseconds: performance.now() - start }),
-    )
+    host.stdout(formatSummary(result, { flags: { ...flags, inputs }, milliseconds: Date.now() - start }))
   }
   return hasErrors(result) ? failed : done
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
+import { readdirSync } from 'node:fs'
 import { foldersIn, type Kind, kindOf, realPathOf } from '../disk/questions.ts'
 import { FilesDigest } from './files-digest.ts'
-import { treeListing } from './tree-listing.ts'
 
 /** All that a run saw of the disk. While it stays so, the run would have the same result. */
 export interface Evidence {
@@ -17,7 +17,7 @@ export interface Evidence {
   /** The names of the folders in a folder, where they matter. */
   readonly folders: readonly (readonly [path: string, names: readonly string[]])[]
   readonly realPaths: readonly (readonly [path: string, real: string])[]
-  /** Folders with everything below, by the digest of {@link treeListing}. */
+  /** Folders with everything below, see {@link treeDigest}. */
   readonly trees: readonly (readonly [path: string, digest: string])[]
 }
 
@@ -37,11 +37,6 @@ export function stillHolds(evidence: Evidence): boolean {
   }
 }
 
-/** @throws the file system's error. */
-export function treeDigest(folder: string): string {
-  return createHash('sha256').update(treeListing(folder)).digest('hex')
-}
-
 function haveSameTexts({ paths, sizes, key, digest }: Evidence['files']): boolean {
   const files = new FilesDigest(key)
   return paths.every((path, index) => files.addFile(path, sizes[index] ?? -1)) && files.end() === digest
@@ -49,4 +44,30 @@ function haveSameTexts({ paths, sizes, key, digest }: Evidence['files']): boolea
 
 function isSameList(a: readonly string[], b: readonly string[]): boolean {
   return a.length === b.length && a.every((one, index) => one === b[index])
+}
+
+/**
+ * Stands for the names of all TypeScript files below a folder: when it is the same, a glob finds the same sources and the
+ * same outputs. Folders that globs leave out are left out. @throws the file system's error.
+ */
+export function treeDigest(folder: string): string {
+  const lines: string[] = []
+  listFolder(folder, lines)
+  return createHash('sha256').update(lines.join('\0')).digest('hex')
+}
+
+function listFolder(folder: string, lines: string[]): void {
+  const folders: string[] = []
+  const names: string[] = []
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const { name } = entry
+    if (entry.isDirectory()) {
+      if (name !== 'node_modules' && !name.startsWith('.')) folders.push(name)
+    } else if (/\.[mc]?ts$/.test(name)) {
+      // A link in the place of a file is another thing, wherever it leads.
+      names.push(entry.isFile() ? name : `${name}@`)
+    }
+  }
+  lines.push(`${folder}/`, ...names.sort())
+  for (const name of folders.sort()) listFolder(`${folder}/${name}`, lines)
 }
