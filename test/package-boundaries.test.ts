@@ -47,6 +47,8 @@ const arrows: Readonly<Record<(typeof packages)[number], Readonly<Record<string,
     config: [],
     init: [],
     watch: ['report'],
+    // Of config/ what a config may say and where one is.
+    plugin: ['report', 'config'],
     commands: ['report', 'config', 'init', 'watch'],
   },
 }

@@ -82,6 +82,7 @@ export class PlanRun {
         ]),
       ],
       missing: all.flatMap((one) => one.missing),
+      outputs: all.flatMap((one) => one.outputs),
     }
   }
 }
@@ -93,6 +94,7 @@ export interface PlanTargets {
   readonly files: readonly string[]
   /** Where something was looked for that may still come. */
   readonly missing: readonly string[]
+  readonly outputs: readonly string[]
 }
 
 /** An output that was done twice in a round counts once, as written if it ever was. */

@@ -17,6 +17,8 @@ export interface Dependencies {
   readonly files: readonly string[]
   /** Where something was looked for that may still come. */
   readonly missing: readonly string[]
+  /** What is written, as far as its sources are without error. */
+  readonly outputs: readonly string[]
 }
 
 /** Generates again and again, and keeps what it has read. Made by {@link createGenerator}. */
@@ -66,7 +68,7 @@ class KeptRun implements Generator {
   #waiting = new Set<string>()
   /** What there is to say about outputs. */
   #faults: readonly Diagnostic[] = []
-  #dependencies: Dependencies = { roots: [], files: [], missing: [] }
+  #dependencies: Omit<Dependencies, 'outputs'> = { roots: [], files: [], missing: [] }
   /** As of the last refresh. */
   #disk: DiskState | undefined
 
@@ -75,7 +77,7 @@ class KeptRun implements Generator {
   }
 
   get dependencies(): Dependencies {
-    return this.#dependencies
+    return { ...this.#dependencies, outputs: this.#outputs }
   }
 
   get waiting(): number {
@@ -124,9 +126,12 @@ class KeptRun implements Generator {
     this.#disk = undefined
     const files = disk === undefined || this.#sources === undefined ? this.run().files : this.#catchUp(disk)
     const { files: read, missing } = this.#dependencies
-    const outputs = [...this.#texts.values()].flatMap(({ file }) => file?.path ?? [])
-    this.#disk = new DiskState([...read, ...missing, ...outputs], since)
+    this.#disk = new DiskState([...read, ...missing, ...this.#outputs], since)
     return this.#resultOf(files)
+  }
+
+  get #outputs(): readonly string[] {
+    return [...this.#texts.values()].flatMap(({ file }) => file?.path ?? [])
   }
 
   #catchUp(disk: DiskState): readonly FileOutcome[] {
