@@ -206,7 +206,7 @@ export interface A {
       needs: asynchronous('needs'),
       lateToo: asynchronous('late'),
     }
-    const { diagnostics } = generate({ inputs: ['dto.ts'], cwd: folder, rules })
+    const { diagnostics } = await generate({ inputs: ['dto.ts'], cwd: folder, rules })
     assert.equal(diagnostics, [])
     const errors = await compileErrors(join(folder, 'tsconfig.json'))
     assert.is(errors.filter((line) => /error TS/.test(line)).length, 4, errors.join('\n'))

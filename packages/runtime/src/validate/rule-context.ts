@@ -37,22 +37,11 @@ export interface RuleInput {
 export const noRequest: RuleContext = { signal: undefined, value: () => undefined }
 
 export function ruleContext(c: RuleInput): RuleContext {
-  return new RequestContext(c)
-}
-
-class RequestContext implements RuleContext {
-  readonly #input: RuleInput
-
-  constructor(input: RuleInput) {
-    this.#input = input
-  }
-
-  // Asked for when a rule asks: a request makes its signal then.
-  get signal(): AbortSignal | undefined {
-    return this.#input.signal?.()
-  }
-
-  value(key: string | symbol): unknown {
-    return this.#input.value?.(key)
+  return {
+    // A request makes its signal when it is asked for it.
+    get signal() {
+      return c.signal?.()
+    },
+    value: (key) => c.value?.(key),
   }
 }
