@@ -1,4 +1,5 @@
 import type { Ctx } from '../ctx/ctx.ts'
+import type { ServedCtx } from '../ctx/served-ctx.ts'
 import { BindError } from '../error/bind-error.ts'
 import { HttpError } from '../error/http-error.ts'
 import { statusText } from '../error/status-text.ts'
@@ -26,20 +27,25 @@ export function defaultErrorHandler(c: Ctx, err: unknown): void {
   answerProblem(c, problemOf(err))
 }
 
+/** As the default error handler does it, when there is nothing to say but the status: without an error. */
+export function answerStatus(c: ServedCtx, status: number): void {
+  if (takesJson(c)) c.answer(status, problemType, statusProblem(status))
+  else c.answer(status, textType, problemWith(status).title)
+}
+
 /** Answers with problem details when the client takes JSON, with plain text otherwise. */
-export function answerProblem(c: Ctx, problem: Problem): void {
+function answerProblem(c: Ctx, problem: Problem): void {
   c.status(problem.status)
-  if (takesJson(c)) c.set('Content-Type', problemType).sendString(problemText(problem))
+  if (takesJson(c)) c.set('Content-Type', problemType).sendString(JSON.stringify(problem))
   else c.set('Content-Type', textType).sendString(problem.detail ?? problem.title)
 }
 
 /** The answers that say nothing but their status, which 404s nearly always are. */
-const plainTexts = new Map<number, string>()
+const statusProblems = new Map<number, string>()
 
-function problemText(problem: Problem): string {
-  if (problem.detail !== undefined) return JSON.stringify(problem)
-  const known = plainTexts.get(problem.status) ?? JSON.stringify(problem)
-  plainTexts.set(problem.status, known)
+function statusProblem(status: number): string {
+  const known = statusProblems.get(status) ?? JSON.stringify(problemWith(status))
+  statusProblems.set(status, known)
   return known
 }
 
