@@ -1,6 +1,7 @@
 import { bodyFormats, boundFields, boundSources, sourcesOf } from '../model/bound-fields.ts'
 import type { Field, ObjectType } from '../model/dto.ts'
 import { type BindingSource, bodySources, isBodySource, type Source } from '../model/source.ts'
+import { isAsyncObject } from './async-rules.ts'
 import { bodyReader, draftReader } from './emit-draft.ts'
 import { emitDtoObject } from './emit-dto-object.ts'
 import { declarationComment, fallback } from './emit-fallback.ts'
@@ -169,7 +170,8 @@ function validatedCall(
   scope: ModuleScope,
 ): readonly [before: string, after: string] {
   const check = checkerOf(dto, fields, words, scope)
-  return [`${scope.use('validated')}(c, ${dto.name}, `, check === undefined ? ')' : `, ${check})`]
+  const validated = scope.use(check?.isAsync ? 'validatedAsync' : 'validated')
+  return [`${validated}(c, ${dto.name}, `, check === undefined ? ')' : `, ${check.name})`]
 }
 
 /** What a draft or `out` has of a property: how to ask for it, and how to take it when it is there and may be null. */
@@ -235,10 +237,11 @@ function emitSignature(
 ): void {
   const { writer } = scope
   const result = resultType(dto, fields)
+  const isAsync = isAsyncObject(dto, scope.module)
   writer.list(
-    `export function ${name}(`,
+    `export ${isAsync ? 'async ' : ''}function ${name}(`,
     [`${input}: ${scope.use('BindInput')}`, `out?: Partial<${dto.name}>`],
-    `): ${result} {`,
+    `): ${isAsync ? `Promise<${result}>` : result} {`,
   )
 }
 
