@@ -3,26 +3,21 @@ import type { ServedCtx } from '../ctx/served-ctx.ts'
 import { BindError } from '../error/bind-error.ts'
 import { HttpError } from '../error/http-error.ts'
 import { statusText } from '../error/status-text.ts'
+import type { Translator, Words } from '../error/translator.ts'
 import { ValidationError } from '../error/validation-error.ts'
 import { preferredMediaType } from '../request/accept.ts'
 import { headerList } from '../request/header-lines.ts'
-import { bindEntry, type ProblemEntry, validationEntry } from './problem-entry.ts'
-
-/** Problem details (RFC 9457). Nothing in it but what the client may see. */
-interface Problem {
-  readonly status: number
-  /** What is special about this occurrence; left out when there is only the status to tell. */
-  readonly detail?: string
-  readonly errors?: readonly ProblemEntry[]
-}
+import { autoHandled, detailOf, type Problem, requestProblem } from './request-problem.ts'
 
 const problemType = 'application/problem+json'
 const textType = 'text/plain; charset=utf-8'
 const offers = [problemType, 'application/json', 'text/plain']
 
 /** Answers with the error's status and message as the client may see them; keeps the headers that are set already. */
-export function defaultErrorHandler(c: Ctx, err: unknown): void {
-  answerProblem(c, problemOf(err))
+export function defaultErrorHandler(c: ServedCtx, err: unknown): void {
+  const translator = c.translator()
+  const words = translator !== undefined && isAboutRequest(err) ? wordsFor(c, translator) : undefined
+  answerProblem(c, problemOf(err, words))
 }
 
 /** As the default error handler does it, when there is nothing to say but the status: without an error. */
@@ -68,15 +63,24 @@ export function isExpected(err: unknown): boolean {
   return err instanceof BindError || err instanceof ValidationError
 }
 
-function problemOf(err: unknown): Problem {
-  if (err instanceof BindError) {
-    return { status: 400, detail: err.message, errors: err.issues.map(bindEntry) }
-  }
-  if (err instanceof ValidationError) {
-    return { status: 400, detail: err.message, errors: err.issues.map(validationEntry) }
-  }
+/** Whether there is something to say about the request in the language of its client. */
+function isAboutRequest(err: unknown): boolean {
+  return err instanceof BindError || err instanceof ValidationError || autoHandled(err) !== undefined
+}
+
+/** The words for a client, and the headers that tell of the choice (RFC 9110 sections 8.5 and 12.5.5). */
+function wordsFor(c: ServedCtx, translator: Translator): Words {
+  const words = translator.choose(headerList(c.rawHeaders(), 'accept-language'))
+  c.set('Content-Language', words.language).vary('Accept-Language')
+  return words
+}
+
+function problemOf(err: unknown, words: Words | undefined): Problem {
+  if (err instanceof BindError || err instanceof ValidationError) return requestProblem(err, words)
   if (err instanceof HttpError && isExpected(err)) {
     const { status, message } = err
+    const fault = autoHandled(err)
+    if (fault !== undefined && words !== undefined) return { status, detail: detailOf(fault, words) }
     return message === '' || message === statusText[status] ? { status } : { status, detail: message }
   }
   return { status: 500 }

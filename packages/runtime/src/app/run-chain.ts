@@ -74,7 +74,7 @@ function fail(c: ServedCtx, errorHandler: ErrorHandler | undefined, error: unkno
   if (left) return
   try {
     c.takeBack()
-    const pending = (errorHandler ?? defaultErrorHandler)(c, error)
+    const pending: unknown = (errorHandler ?? defaultErrorHandler)(c, error)
     if (pending instanceof Promise) return pending.then(ignore, (broken) => lastResort(c, broken))
   } catch (broken) {
     lastResort(c, broken)
