@@ -41,6 +41,11 @@ const publicApi: Readonly<Record<string, { readonly values: string; readonly typ
       TrustProxyConfig ValidationIssue Views float32 float64 int int16 int32 int64 int8 uint uint16
       uint32 uint64 uint8`,
   },
+  '@ctxgen/runtime/adapters': {
+    values: `expressInput fastifyInput fetchInput honoInput keepFastifyBodies koaInput problemOf`,
+    types: `ExpressRequest FastifyParsers FastifyReply FastifyRequest HonoContext InputConfig KoaContext
+      Problem ProblemEntry RouteParams`,
+  },
   '@ctxgen/runtime/cbor': {
     values: `cbor`,
     types: `CborCodec`,

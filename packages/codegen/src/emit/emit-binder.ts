@@ -142,9 +142,9 @@ function emitFilling(
     const otherwise = fallback(field, fallbackRule(dto, field, sources), scope)
     const held = parts
       .filter((part) => part.has(field))
-      .map((part) => ownAccess(part.variable, field.name, part.maybe, scope))
+      .map((part) => heldValue(part.variable, field.name, part.maybe, scope))
     if (held.length === 0 && otherwise === undefined) return []
-    const out = otherwise === undefined ? [] : [ownAccess('out', field.name, true, scope)]
+    const out = otherwise === undefined ? [] : [heldValue('out', field.name, true, scope)]
     const value = firstOf([...held, ...out], otherwise, field)
     writer.line(declarationComment(field))
     writer.assign(`const ${local} =`, value)
@@ -174,6 +174,18 @@ function validatedCall(
   return [`${validated}(c, ${dto.name}, `, check === undefined ? ')' : `, ${check.name})`]
 }
 
+/** What a draft or `out` has of a property: how to ask for it, and how to take it when it is there and may be null. */
+interface HeldValue {
+  readonly asked: string
+  readonly taken: string
+}
+
+function heldValue(object: string, name: string, maybe: boolean, scope: ModuleScope): HeldValue {
+  const asked = ownAccess(object, name, maybe, scope)
+  // The compiler does not know that a second call gives the same; what is taken is there, or null.
+  return { asked, taken: isInherited(name) ? `${asked} ?? null` : propertyAccess(object, name) }
+}
+
 /** A property of a draft or of `out`, which may lack it, and must not be taken from the prototype then. */
 function ownAccess(object: string, name: string, maybe: boolean, scope: ModuleScope): string {
   if (isInherited(name)) return `${scope.use('own')}(${object}, ${literal(name)})`
@@ -181,13 +193,15 @@ function ownAccess(object: string, name: string, maybe: boolean, scope: ModuleSc
 }
 
 /** The first value that is there. `null` is one for a type that has it, so `??` will not do there. */
-function firstOf(values: readonly string[], otherwise: string | undefined, field: Field): string {
+function firstOf(values: readonly HeldValue[], otherwise: string | undefined, field: Field): string {
   const [only] = values
-  if (otherwise === undefined && values.length === 1 && only !== undefined) return only
-  if (field.type.kind !== 'nullable')
-    return [...values, ...(otherwise === undefined ? [] : [otherwise])].join(' ?? ') || 'undefined'
+  if (otherwise === undefined && values.length === 1 && only !== undefined) return only.asked
+  if (field.type.kind !== 'nullable') {
+    const asked = values.map((value) => value.asked)
+    return [...asked, ...(otherwise === undefined ? [] : [otherwise])].join(' ?? ') || 'undefined'
+  }
   return [
-    ...values.map((value) => `${value} !== undefined ? ${value.replace('?.', '.')} : `),
+    ...values.map(({ asked, taken }) => `${asked} !== undefined ? ${taken} : `),
     otherwise ?? 'undefined',
   ].join('')
 }

@@ -1,7 +1,8 @@
 import type { ServedCtx } from '../ctx/served-ctx.ts'
 import { HttpError } from '../error/http-error.ts'
 import type { ErrorHandler } from './app-config.ts'
-import { answerStatus, defaultErrorHandler, isExpected } from './error-handler.ts'
+import { answerStatus, defaultErrorHandler } from './error-handler.ts'
+import { isExpected } from './problem.ts'
 
 /**
  * Runs the handlers that match a request and sends the response when the last of them is done. Never throws.
