@@ -76,7 +76,7 @@ async function generatedFrom(text: string, name: string): Promise<Readonly<Recor
   const folder = join(workspace, name)
   mkdirSync(folder)
   writeFileSync(join(folder, 'dto.ts'), text)
-  const { diagnostics } = generate({ inputs: [join(folder, 'dto.ts')], cwd: workspace })
+  const { diagnostics } = await generate({ inputs: [join(folder, 'dto.ts')], cwd: workspace })
   assert.equal(
     diagnostics.map(({ message }) => message),
     [],

@@ -8,7 +8,7 @@ import { fixtureFolders, root } from './fixture-folders.ts'
 // UPDATE_GOLDEN=1 writes the goldens instead of comparing them: `npm run golden`, then read the diff.
 const update = (process.env['UPDATE_GOLDEN'] ?? '') !== ''
 const folder = join(root, 'fixtures/valid')
-const { files, diagnostics } = generate({
+const { files, diagnostics } = await generate({
   inputs: [folder],
   cwd: root,
   mode: update ? 'write' : 'check',

@@ -9,11 +9,15 @@ import { root } from './fixture-folders.ts'
 const publicApi: Readonly<Record<string, { readonly values: string; readonly types: string }>> = {
   '@ctxgen/codegen': {
     values: `UsageError createGenerator generate sweepTemporaryFiles temporaryName transpileTypeScript`,
-    types: `Dependencies Diagnostic FileOutcome GenerateOptions GenerateResult Generator InputRoot Progress
-      SourceSpan`,
+    types: `Dependencies Diagnostic FileOutcome GenerateOptions GenerateResult Generator InputRoot MemoryFile
+      MemoryResult Progress SourceSpan`,
   },
   '@ctxgen/codegen/project-root': {
     values: `findProjectRoot isInside`,
+    types: ``,
+  },
+  '@ctxgen/codegen/usage-error': {
+    values: `UsageError`,
     types: ``,
   },
   '@ctxgen/codegen/write-atomically': {
@@ -21,8 +25,9 @@ const publicApi: Readonly<Record<string, { readonly values: string; readonly typ
     types: ``,
   },
   ctxgen: {
-    values: `defineConfig`,
-    types: `Config`,
+    values: `UsageError defineConfig generate`,
+    types: `Config Diagnostic FileOutcome GenerateOptions GenerateResult MemoryFile MemoryResult Progress
+      SourceSpan`,
   },
   '@ctxgen/runtime': {
     values: `App Bind BindError BindSource Ctx FileHeader Group HttpError PathRoutes ValidationError

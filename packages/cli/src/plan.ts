@@ -1,10 +1,10 @@
 import { dirname, isAbsolute, relative, resolve, sep } from 'node:path'
 import type { GenerateOptions } from '@ctxgen/codegen'
+import { UsageError } from '@ctxgen/codegen/usage-error'
 import type { Config } from './config/config.ts'
 import { type LoadedConfig, loadConfig } from './config/load-config.ts'
 import type { Flags } from './flags.ts'
 import type { Host } from './host.ts'
-import { UsageError } from './usage-error.ts'
 
 /** What a command line and a config ask for together. */
 export interface Plan {

@@ -16,8 +16,11 @@ export interface GenerateOptions {
   readonly rules?: Readonly<Record<string, string>>
   /** The tsconfig that resolves imports. Default: the nearest one above the first input, if any. */
   readonly project?: string
-  /** `write` writes; `check` compares; `dry-run` says what would be written. Default: `write`. */
-  readonly mode?: 'write' | 'check' | 'dry-run'
+  /**
+   * `write` writes; `check` compares; `dry-run` says what would be written; `memory` leaves the disk alone and gives the
+   * texts, see {@link MemoryFile}. Default: `write`.
+   */
+  readonly mode?: 'write' | 'check' | 'dry-run' | 'memory'
   /** Remove generated files whose source is gone. Default: off. */
   readonly clean?: boolean
   /** Called before each source is read. */

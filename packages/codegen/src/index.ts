@@ -1,7 +1,7 @@
 export type { Diagnostic } from './diagnostics/diagnostic.ts'
 export { generate } from './generate.ts'
 export type { GenerateOptions, Progress } from './generate-options.ts'
-export type { FileOutcome, GenerateResult } from './generated-file.ts'
+export type { FileOutcome, GenerateResult, MemoryFile, MemoryResult } from './generated-file.ts'
 export { createGenerator, type Dependencies, type Generator } from './generator.ts'
 export type { InputRoot } from './input/find-inputs.ts'
 export { UsageError } from './input/usage-error.ts'

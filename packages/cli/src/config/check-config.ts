@@ -1,4 +1,4 @@
-import { UsageError } from '../usage-error.ts'
+import { UsageError } from '@ctxgen/codegen/usage-error'
 import type { Config } from './config.ts'
 import { nearest } from './nearest.ts'
 
