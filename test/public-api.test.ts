@@ -10,7 +10,7 @@ const publicApi: Readonly<Record<string, { readonly values: string; readonly typ
   '@ctxgen/codegen': {
     values: `UsageError createGenerator generate sweepTemporaryFiles temporaryName transpileTypeScript`,
     types: `Dependencies Diagnostic FileOutcome GenerateOptions GenerateResult Generator InputRoot MemoryFile
-      MemoryResult Progress SourceSpan`,
+      MemoryResult Progress RulePlace SourceSpan`,
   },
   '@ctxgen/codegen/project-root': {
     values: `findProjectRoot isInside`,
@@ -32,12 +32,12 @@ const publicApi: Readonly<Record<string, { readonly values: string; readonly typ
   '@ctxgen/runtime': {
     values: `App Bind BindError BindSource Ctx FileHeader Group HttpError PathRoutes ValidationError
       defaultBindSettings locals params query setParserDecoder`,
-    types: `AppConfig BindInput BindIssue BindSettings BindSourceName Binder BinderKeys BinderName ByteRange
+    types: `AppConfig AsyncBinder AsyncDto AsyncRule BindInput BindIssue BindSettings BindSourceName Binder BinderKeys BinderName ByteRange
       CborCodec ClientHelloInfo Codec Cookie CustomBinder CustomConstraint DecodeLimits Dto
       ErrorHandler FailedRequest FileStats FileStorage FileSystem FormatEntry GenericType Handler
       ListenOptions Listening MapOptions Mountable MsgPackCodec MultipartForm NodeHandler OnError
       ParserConfig ParserType PartHeaders Ranges Redirect ReqView RequestCtx ResView RouteInfo
-      RouteTarget SendFileOptions StreamInput StreamWriter StreamWriterFunction StructValidator
+      RouteTarget RuleContext SendFileOptions StreamInput StreamWriter StreamWriterFunction StructValidator
       TrustProxyConfig ValidationIssue Views float32 float64 int int16 int32 int64 int8 uint uint16
       uint32 uint64 uint8`,
   },
@@ -46,7 +46,7 @@ const publicApi: Readonly<Record<string, { readonly values: string; readonly typ
     types: `CborCodec`,
   },
   '@ctxgen/runtime/codegenv1': {
-    values: `Faults asBigint asBool asDate asFloat32 asInt asInt16 asInt32 asInt64 asInt8 asNumber asParsed
+    values: `Faults PendingIssues asBigint asBool asDate asFloat32 asInt asInt16 asInt32 asInt64 asInt8 asNumber asParsed
       asText asUint asUint16 asUint32 asUint64 asUint8 bodyFormat cborBody codePoints containsAny
       cookiePairs customBody dateLayout discriminantOf enterObject enterTuple enterXml enumOf
       exactJsonBody exactJsonText failed finishList formPairs hasBody hasDuplicates hasDuplicatesOf
@@ -60,11 +60,11 @@ const publicApi: Readonly<Record<string, { readonly values: string; readonly typ
       jsonBody jsonBool jsonBytes jsonDate jsonFile jsonFloat32 jsonInt jsonInt16 jsonInt32
       jsonInt64 jsonInt8 jsonInteger jsonList jsonNumber jsonOneOf jsonParsed jsonRecord jsonRest
       jsonString jsonStrings jsonUint jsonUint16 jsonUint32 jsonUint64 jsonUint8 longerThan
-      msgPackBody oneOf optionalItem own ownMember plainBranch plainRecord queryPairs requestHeaders
-      responseHeaders sendJsonText shorterThan standardSchema takeBig takeBytes takeDate takeFloat32
+      msgPackBody noRequest oneOf optionalItem own ownMember plainBranch plainRecord queryPairs refuses requestHeaders
+      responseHeaders sendJsonText shorterThan standardSchema standardSchemaAsync takeBig takeBytes takeDate takeFloat32
       takeList takeNumber takeOneOf takeParsed takeRecord takeStrings takeWhole textTuple unsupportedBody uriJson
-      uriList uriValue validated within xmlBody xmlList xmlObject xmlObjects xmlValue`,
-    types: `BindInput Draft Dto Elements FileHeader FormPairs Issues TextOutput Validates ValidationIssue
+      uriList uriValue validated validatedAsync within xmlBody xmlList xmlObject xmlObjects xmlValue`,
+    types: `AsyncDto BindInput Draft Dto Elements FileHeader FormPairs Issues RuleContext TextOutput Validates ValidationIssue
       Writable XmlElement`,
   },
   '@ctxgen/runtime/msgpack': {

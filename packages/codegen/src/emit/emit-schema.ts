@@ -17,9 +17,10 @@ export function standardMember(dto: ObjectType, scope: ModuleScope): string {
   const isJson = boundFields(dto, 'json').length > 0
   const taker = isJson ? objectTaker(dto, dto.missing === 'zero', scope) : undefined
   const parts = [reader, schemaFunction(dto, scope)]
-  if (check !== undefined || taker !== undefined) parts.push(check ?? 'undefined')
+  if (check !== undefined || taker !== undefined) parts.push(check?.name ?? 'undefined')
   if (taker !== undefined) parts.push(taker)
-  return `'~standard': ${scope.use('standardSchema')}(${parts.join(', ')})`
+  const standard = scope.use(check?.isAsync ? 'standardSchemaAsync' : 'standardSchema')
+  return `'~standard': ${standard}(${parts.join(', ')})`
 }
 
 /** The function that gives the JSON Schema (draft 2020-12) of a DTO; what it nests are definitions. */

@@ -1,4 +1,5 @@
 import type { Ctx } from '../ctx/ctx.ts'
+import type { ServedCtx } from '../ctx/served-ctx.ts'
 import { BindError } from '../error/bind-error.ts'
 import { HttpError } from '../error/http-error.ts'
 import { statusText } from '../error/status-text.ts'
@@ -24,8 +25,14 @@ export function defaultErrorHandler(c: Ctx, err: unknown): void {
   answerProblem(c, problemOf(err))
 }
 
+/** As the default error handler does it, when there is nothing to say but the status: without an error. */
+export function answerStatus(c: ServedCtx, status: number): void {
+  if (takesJson(c)) c.answer(status, problemType, problemText({ status }))
+  else c.answer(status, textType, titleOf({ status }))
+}
+
 /** Answers with problem details when the client takes JSON, with plain text otherwise. */
-export function answerProblem(c: Ctx, problem: Problem): void {
+function answerProblem(c: Ctx, problem: Problem): void {
   c.status(problem.status)
   if (takesJson(c)) c.set('Content-Type', problemType).sendString(problemText(problem))
   else c.set('Content-Type', textType).sendString(problem.detail ?? titleOf(problem))
