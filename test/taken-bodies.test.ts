@@ -30,10 +30,10 @@ for (const { name, path } of folders) {
       project.write({ 'read/dto.bind.ts': cut })
       const [taken, read] = [await load(project, 'taken'), await load(project, 'read')]
       for (const body of bodies(join(path, 'cases.json'))) {
-        for (const value of changed(body)) compare(value, taken, read)
+        for (const value of changed(body)) await compare(value, taken, read)
         setParserDecoder({ ignoreUnknownKeys: false })
-        compare(body, taken, read)
-        compare({ ...Object(body), unknown: 1 }, taken, read)
+        await compare(body, taken, read)
+        await compare({ ...Object(body), unknown: 1 }, taken, read)
         setParserDecoder({})
       }
     }),
@@ -119,18 +119,19 @@ function* changed(value: unknown): Generator<unknown> {
   }
 }
 
-function compare(value: unknown, taken: Generated, read: Generated): void {
+async function compare(value: unknown, taken: Generated, read: Generated): Promise<void> {
   for (const name of Object.keys(read)) {
     if (name.startsWith('bindJson')) {
-      assert.is(bound(name, value, taken, 32), bound(name, value, read, 32), name)
-      assert.is(bound(name, value, taken, 2), bound(name, value, read, 2), `${name}, two deep`)
+      assert.is(await bound(name, value, taken, 32), await bound(name, value, read, 32), name)
+      assert.is(await bound(name, value, taken, 2), await bound(name, value, read, 2), `${name}, two deep`)
     } else if (/^[A-Z]/.test(name)) {
-      assert.is(validated(taken[name], value), validated(read[name], value), `${name} by its schema`)
+      const [one, other] = [await validated(taken[name], value), await validated(read[name], value)]
+      assert.is(one, other, `${name} by its schema`)
     }
   }
 }
 
-function bound(name: string, value: unknown, generated: Generated, maxDepth: number): string {
+function bound(name: string, value: unknown, generated: Generated, maxDepth: number): Promise<string> {
   const binder = generated[name]
   if (typeof binder !== 'function') throw new Error(`${name} is no function`)
   // What the decoder gives stands for what a body decodes to, and may be what no JSON text says.
@@ -138,16 +139,16 @@ function bound(name: string, value: unknown, generated: Generated, maxDepth: num
   return outcomeOf(() => binder(bindInput({ contentType: 'application/json', body: 'x', settings })))
 }
 
-function validated(dto: unknown, value: unknown): string {
+function validated(dto: unknown, value: unknown): Promise<string> {
   const { '~standard': schema } = dto as { '~standard': { validate: (value: unknown) => unknown } }
   return outcomeOf(() => schema.validate(value))
 }
 
 /** A text of everything that can be seen of an outcome: the order of properties, prototypes, -0. */
-function outcomeOf(run: () => unknown): string {
+async function outcomeOf(run: () => unknown): Promise<string> {
   const whole = { depth: 100, maxArrayLength: null, maxStringLength: null } as const
   try {
-    return inspect(run(), whole)
+    return inspect(await run(), whole)
   } catch (error) {
     if (error instanceof BindError || error instanceof ValidationError) return inspect(error.issues, whole)
     return String(error)
