@@ -8,7 +8,7 @@ import { root } from './fixture-folders.ts'
 /** Everything that can be imported of ours. A name that goes, or comes, has to be decided on here. */
 const publicApi: Readonly<Record<string, { readonly values: string; readonly types: string }>> = {
   '@ctxgen/codegen': {
-    values: `UsageError createGenerator generate sweepTemporaryFiles temporaryName transpileTypeScript`,
+    values: `DiskState UsageError createGenerator generate sweepTemporaryFiles temporaryName transpileTypeScript`,
     types: `Dependencies Diagnostic FileOutcome GenerateOptions GenerateResult Generator InputRoot MemoryFile
       MemoryResult Progress RulePlace SourceSpan`,
   },
@@ -29,6 +29,34 @@ const publicApi: Readonly<Record<string, { readonly values: string; readonly typ
     types: `Config Diagnostic FileOutcome GenerateOptions GenerateResult MemoryFile MemoryResult Progress
       SourceSpan`,
   },
+  'ctxgen/esbuild': {
+    values: `default module.exports`,
+    types: `PluginOptions`,
+  },
+  'ctxgen/rolldown': {
+    values: `default module.exports`,
+    types: `PluginOptions`,
+  },
+  'ctxgen/rollup': {
+    values: `default module.exports`,
+    types: `PluginOptions`,
+  },
+  'ctxgen/rspack': {
+    values: `default module.exports`,
+    types: `PluginOptions`,
+  },
+  'ctxgen/unplugin': {
+    values: `default module.exports`,
+    types: `PluginOptions`,
+  },
+  'ctxgen/vite': {
+    values: `default module.exports`,
+    types: `PluginOptions`,
+  },
+  'ctxgen/webpack': {
+    values: `default module.exports`,
+    types: `PluginOptions`,
+  },
   '@ctxgen/runtime': {
     values: `App Bind BindError BindSource Ctx FileHeader Group HttpError PathRoutes ValidationError
       defaultBindSettings locals params query setParserDecoder`,
@@ -40,6 +68,11 @@ const publicApi: Readonly<Record<string, { readonly values: string; readonly typ
       RouteTarget RuleContext SendFileOptions StreamInput StreamWriter StreamWriterFunction StructValidator
       TrustProxyConfig ValidationIssue Views float32 float64 int int16 int32 int64 int8 uint uint16
       uint32 uint64 uint8`,
+  },
+  '@ctxgen/runtime/adapters': {
+    values: `expressInput fastifyInput fetchInput honoInput keepFastifyBodies koaInput problemOf`,
+    types: `ExpressRequest FastifyParsers FastifyReply FastifyRequest HonoContext InputConfig KoaContext
+      Problem ProblemEntry RouteParams`,
   },
   '@ctxgen/runtime/cbor': {
     values: `cbor`,
@@ -116,7 +149,11 @@ function manifestOf(folder: string): Manifest {
 
 /** The names in an entry's source, which re-exports by name or declares what it exports. */
 function exportedNames(entry: string): readonly string[] {
-  const [, folder = 'cli', key = ''] = /^@ctxgen\/(\w+)(\/.*)?$/.exec(entry) ?? []
+  const [, folder = 'cli', key = ''] = /^@ctxgen\/(\w+)(\/.*)?$/.exec(entry) ?? [
+    '',
+    'cli',
+    entry.slice('ctxgen'.length),
+  ]
   const { types = '' } = manifestOf(folder).exports[`.${key}`] ?? {}
   const file = types.replace(/^\.\/dist\//, 'src/').replace(/\.d\.ts$/, '.ts')
   const source = readFileSync(join(root, 'packages', folder, file), 'utf8')
@@ -134,7 +171,8 @@ function exportedNames(entry: string): readonly string[] {
     name
       .trim()
       .replace(/^type\s+/, '')
-      .replace(/^\w+\s+as\s+/, ''),
+      .replace(/^\w+\s+as\s+/, '')
+      .replace(/^'(.*)'$/, '$1'),
   )
   return [...listed.filter((name) => name !== ''), ...declared.map(([, name = '']) => name)].sort()
 }
