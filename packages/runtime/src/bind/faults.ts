@@ -93,7 +93,10 @@ export class Faults {
   issues(order: readonly BindSourceName[] = sourceOrder): BindIssue[] {
     const wrong = this.wrongs ?? []
     const missing = uncovered(this.missings ?? [], wrong)
-    return [...wrong, ...missing].sort((a, b) => order.indexOf(a.source) - order.indexOf(b.source))
+    // What is missing in a source that was not read comes last.
+    const rank = ({ source }: BindIssue): number =>
+      order.includes(source) ? order.indexOf(source) : order.length
+    return [...wrong, ...missing].sort((a, b) => rank(a) - rank(b))
   }
 
   private count({ field }: BindIssue): void {
