@@ -3,7 +3,7 @@ import { join, relative } from 'node:path'
 import { generate } from '@ctxgen/codegen'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { fixtureFolders, root } from './fixture-folders.ts'
+import { fixtureFolders, fixtureRules, root } from './fixture-folders.ts'
 
 // UPDATE_GOLDEN=1 writes the goldens instead of comparing them: `npm run golden`, then read the diff.
 const update = (process.env['UPDATE_GOLDEN'] ?? '') !== ''
@@ -11,6 +11,7 @@ const folder = join(root, 'fixtures/valid')
 const { files, diagnostics } = await generate({
   inputs: [folder],
   cwd: root,
+  rules: fixtureRules(folder),
   mode: update ? 'write' : 'check',
   clean: update,
 })

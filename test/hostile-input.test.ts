@@ -102,7 +102,7 @@ async function check(row: HostileSource, project: TempProject, { faults, errors 
     [],
   )
   const generated: Generated = await import(pathToFileURL(project.at(output)).href)
-  for (const one of row.cases ?? []) runBinderCase(one, generated)
+  for (const one of row.cases ?? []) await runBinderCase(one, generated)
   const again = await generate({ inputs: [folderOf(row)], cwd: project.path, mode: 'check' })
   assert.equal(
     again.files.map(({ outcome }) => outcome),

@@ -8,9 +8,9 @@ import { root } from './fixture-folders.ts'
 /** Everything that can be imported of ours. A name that goes, or comes, has to be decided on here. */
 const publicApi: Readonly<Record<string, { readonly values: string; readonly types: string }>> = {
   '@ctxgen/codegen': {
-    values: `UsageError createGenerator generate sweepTemporaryFiles temporaryName transpileTypeScript`,
+    values: `DiskState UsageError createGenerator generate sweepTemporaryFiles temporaryName transpileTypeScript`,
     types: `Dependencies Diagnostic FileOutcome GenerateOptions GenerateResult Generator InputRoot MemoryFile
-      MemoryResult Progress SourceSpan`,
+      MemoryResult Progress RulePlace SourceSpan`,
   },
   '@ctxgen/codegen/cached': {
     values: `generateCached`,
@@ -33,24 +33,57 @@ const publicApi: Readonly<Record<string, { readonly values: string; readonly typ
     types: `Config Diagnostic FileOutcome GenerateOptions GenerateResult MemoryFile MemoryResult Progress
       SourceSpan`,
   },
+  'ctxgen/esbuild': {
+    values: `default module.exports`,
+    types: `PluginOptions`,
+  },
+  'ctxgen/rolldown': {
+    values: `default module.exports`,
+    types: `PluginOptions`,
+  },
+  'ctxgen/rollup': {
+    values: `default module.exports`,
+    types: `PluginOptions`,
+  },
+  'ctxgen/rspack': {
+    values: `default module.exports`,
+    types: `PluginOptions`,
+  },
+  'ctxgen/unplugin': {
+    values: `default module.exports`,
+    types: `PluginOptions`,
+  },
+  'ctxgen/vite': {
+    values: `default module.exports`,
+    types: `PluginOptions`,
+  },
+  'ctxgen/webpack': {
+    values: `default module.exports`,
+    types: `PluginOptions`,
+  },
   '@ctxgen/runtime': {
     values: `App Bind BindError BindSource Ctx FileHeader Group HttpError PathRoutes ValidationError
       defaultBindSettings locals params query setParserDecoder`,
-    types: `AppConfig BindInput BindIssue BindSettings BindSourceName Binder BinderKeys BinderName ByteRange
+    types: `AppConfig AsyncBinder AsyncDto AsyncRule BindInput BindIssue BindSettings BindSourceName Binder BinderKeys BinderName ByteRange
       CborCodec ClientHelloInfo Codec Cookie CustomBinder CustomConstraint DecodeLimits Dto
       ErrorHandler FailedRequest FileStats FileStorage FileSystem FormatEntry GenericType Handler
       ListenOptions Listening MapOptions Mountable MsgPackCodec MultipartForm NodeHandler OnError
       ParserConfig ParserType PartHeaders Ranges Redirect ReqView RequestCtx ResView RouteInfo
-      RouteTarget SendFileOptions StreamInput StreamWriter StreamWriterFunction StructValidator
+      RouteTarget RuleContext SendFileOptions StreamInput StreamWriter StreamWriterFunction StructValidator
       TrustProxyConfig ValidationIssue Views float32 float64 int int16 int32 int64 int8 uint uint16
       uint32 uint64 uint8`,
+  },
+  '@ctxgen/runtime/adapters': {
+    values: `expressInput fastifyInput fetchInput honoInput keepFastifyBodies koaInput problemOf`,
+    types: `ExpressRequest FastifyParsers FastifyReply FastifyRequest HonoContext InputConfig KoaContext
+      Problem ProblemEntry RouteParams`,
   },
   '@ctxgen/runtime/cbor': {
     values: `cbor`,
     types: `CborCodec`,
   },
   '@ctxgen/runtime/codegenv1': {
-    values: `Faults asBigint asBool asDate asFloat32 asInt asInt16 asInt32 asInt64 asInt8 asNumber asParsed
+    values: `Faults PendingIssues asBigint asBool asDate asFloat32 asInt asInt16 asInt32 asInt64 asInt8 asNumber asParsed
       asText asUint asUint16 asUint32 asUint64 asUint8 bodyFormat cborBody codePoints containsAny
       cookiePairs customBody dateLayout discriminantOf enterObject enterTuple enterXml enumOf
       exactJsonBody exactJsonText failed finishList formPairs hasBody hasDuplicates hasDuplicatesOf
@@ -59,16 +92,37 @@ const publicApi: Readonly<Record<string, { readonly values: string; readonly typ
       isBoolean isCidr isCidrv4 isCidrv6 isColor isDigits isE164 isEmail isFqdn isHexColor
       isHexadecimal isHostname isHostnamePort isHostnameRfc1123 isHsl isHsla isHttpUrl isHttpsUrl
       isIp isIpv4 isIpv6 isIsbn isIsbn10 isIsbn13 isJson isJwt isLatitude isLongitude isLowercase
-      isMac isMd5 isMediaType isMultipleOf isNumeric isPrintAscii isRgb isRgba isSemver isSha256
+      isMac isMd5 isMediaType isMultipleOf isNumeric isObject isPrintAscii isRgb isRgba isSemver isSha256
       isTimeZone isUlid isUppercase isUri isUrl isUuid isUuid3 isUuid4 isUuid5 jsonBase64 jsonBigint
       jsonBody jsonBool jsonBytes jsonDate jsonFile jsonFloat32 jsonInt jsonInt16 jsonInt32
       jsonInt64 jsonInt8 jsonInteger jsonList jsonNumber jsonOneOf jsonParsed jsonRecord jsonRest
       jsonString jsonStrings jsonUint jsonUint16 jsonUint32 jsonUint64 jsonUint8 longerThan
-      msgPackBody oneOf optionalItem own ownMember plainBranch plainRecord queryPairs requestHeaders
-      responseHeaders sendJsonText shorterThan standardSchema textTuple unsupportedBody uriJson
-      uriList uriValue validated within xmlBody xmlList xmlObject xmlObjects xmlValue`,
-    types: `BindInput Draft Dto Elements FileHeader FormPairs Issues TextOutput Validates ValidationIssue
+      msgPackBody noRequest oneOf optionalItem own ownMember plainBranch plainRecord queryPairs refuses requestHeaders
+      responseHeaders sendJsonText shorterThan standardSchema standardSchemaAsync takeBig takeBytes takeDate takeFloat32
+      takeList takeNumber takeOneOf takeParsed takeRecord takeStrings takeWhole textTuple unsupportedBody uriJson
+      uriList uriValue validated validatedAsync within xmlBody xmlList xmlObject xmlObjects xmlValue`,
+    types: `AsyncDto BindInput Draft Dto Elements FileHeader FormPairs Issues RuleContext TextOutput Validates ValidationIssue
       Writable XmlElement`,
+  },
+  '@ctxgen/runtime/messages': {
+    values: `catalogues`,
+    types: `ByType FaultName FullMessages Messages Plural RuleName Template Translator Words`,
+  },
+  '@ctxgen/runtime/messages/de': {
+    values: `de`,
+    types: ``,
+  },
+  '@ctxgen/runtime/messages/es': {
+    values: `es`,
+    types: ``,
+  },
+  '@ctxgen/runtime/messages/fr': {
+    values: `fr`,
+    types: ``,
+  },
+  '@ctxgen/runtime/messages/zh': {
+    values: `zh`,
+    types: ``,
   },
   '@ctxgen/runtime/msgpack': {
     values: `msgpack`,
@@ -119,7 +173,11 @@ function manifestOf(folder: string): Manifest {
 
 /** The names in an entry's source, which re-exports by name or declares what it exports. */
 function exportedNames(entry: string): readonly string[] {
-  const [, folder = 'cli', key = ''] = /^@ctxgen\/(\w+)(\/.*)?$/.exec(entry) ?? []
+  const [, folder = 'cli', key = ''] = /^@ctxgen\/(\w+)(\/.*)?$/.exec(entry) ?? [
+    '',
+    'cli',
+    entry.slice('ctxgen'.length),
+  ]
   const { types = '' } = manifestOf(folder).exports[`.${key}`] ?? {}
   const file = types.replace(/^\.\/dist\//, 'src/').replace(/\.d\.ts$/, '.ts')
   const source = readFileSync(join(root, 'packages', folder, file), 'utf8')
@@ -137,7 +195,8 @@ function exportedNames(entry: string): readonly string[] {
     name
       .trim()
       .replace(/^type\s+/, '')
-      .replace(/^\w+\s+as\s+/, ''),
+      .replace(/^\w+\s+as\s+/, '')
+      .replace(/^'(.*)'$/, '$1'),
   )
   return [...listed.filter((name) => name !== ''), ...declared.map(([, name = '']) => name)].sort()
 }

@@ -1,3 +1,5 @@
+import type { RulePlace } from './input/own-rules.ts'
+
 /** What {@link generate} is asked to do. */
 export interface GenerateOptions {
   /** Files, folders or globs; relative ones start at `base`. */
@@ -12,8 +14,11 @@ export interface GenerateOptions {
   readonly missing?: 'error' | 'zero'
   /** A tag that stands for uri, query, header, cookie and form at once. Default: none. */
   readonly aliasTag?: string
-  /** Functions that are rules of your own, by the name they have in `@validate`: `{ isEven: './rules.ts#isEven' }`. */
-  readonly rules?: Readonly<Record<string, string>>
+  /**
+   * Functions that are rules of your own, by the name they have in `@validate`: `{ isEven: './rules.ts#isEven' }`, and
+   * `{ isFree: { from: './rules.ts#isFree', async: true } }` for one that returns a promise.
+   */
+  readonly rules?: Readonly<Record<string, RulePlace>>
   /** The tsconfig that resolves imports. Default: the nearest one above the first input, if any. */
   readonly project?: string
   /**

@@ -52,7 +52,7 @@ function remember(run: WholeRun, disk: RecordedDisk, options: GenerateOptions): 
 function namedBy(options: GenerateOptions): readonly string[] {
   const base = baseOf(options)
   const rules = [...findOwnRules(options.rules ?? {}, base).values()]
-  const files = rules.flatMap((origin) => (origin.kind === 'file' ? [origin.path] : []))
+  const files = rules.flatMap(({ from }) => (from.kind === 'file' ? [from.path] : []))
   return [...options.inputs.map((input) => resolve(base, input)), ...files]
 }
 

@@ -8,13 +8,13 @@ export type { BindInput } from './bind/bind-input.ts'
 export { bodyFormat, hasBody, unsupportedBody } from './bind/body-format.ts'
 export { cookiePairs } from './bind/cookie-pairs.ts'
 export { customBody } from './bind/custom-binder.ts'
-export type { Dto, Validates } from './bind/dto.ts'
+export type { AsyncDto, Dto, Validates } from './bind/dto.ts'
 export { Faults } from './bind/faults.ts'
 export { formPairs } from './bind/form-body.ts'
 export { type Elements, type FormPairs, finishList } from './bind/form-pairs.ts'
 export { headerJson, headerList, headerValue, requestHeaders, responseHeaders } from './bind/header-values.ts'
 export { type Draft, into, own, type Writable } from './bind/into.ts'
-export { exactJsonBody, jsonBody } from './bind/json-body.ts'
+export { exactJsonBody, isObject, jsonBody } from './bind/json-body.ts'
 export {
   exactJsonText,
   jsonBase64,
@@ -74,10 +74,23 @@ export {
   enumOf,
   oneOf,
 } from './bind/scalar.ts'
-export { standardSchema } from './bind/standard-schema.ts'
+export { standardSchema, standardSchemaAsync } from './bind/standard-schema.ts'
+export {
+  takeBig,
+  takeBytes,
+  takeDate,
+  takeFloat32,
+  takeList,
+  takeNumber,
+  takeOneOf,
+  takeParsed,
+  takeRecord,
+  takeStrings,
+  takeWhole,
+} from './bind/take-values.ts'
 export { uriJson, uriList, uriValue } from './bind/text-values.ts'
 export { enterTuple, jsonRest, optionalItem, textTuple } from './bind/tuple-values.ts'
-export { validated } from './bind/validated.ts'
+export { validated, validatedAsync } from './bind/validated.ts'
 export { enterXml, xmlBody, xmlList, xmlObject, xmlObjects, xmlValue } from './bind/xml-body.ts'
 export type { XmlElement } from './bind/xml-element.ts'
 export type { ValidationIssue } from './error/validation-error.ts'
@@ -122,6 +135,8 @@ export { isIsbn, isIsbn10, isIsbn13 } from './validate/isbn.ts'
 export { failed, type Issues, within } from './validate/issues.ts'
 export { isMediaType } from './validate/media-range.ts'
 export { isMultipleOf } from './validate/multiple-of.ts'
+export { PendingIssues } from './validate/pending-issues.ts'
+export { noRequest, type RuleContext, refuses } from './validate/rule-context.ts'
 export { codePoints, containsAny, longerThan, shorterThan } from './validate/text-size.ts'
 export { isTimeZone } from './validate/time-zone.ts'
 export { isHttpsUrl, isHttpUrl, isUri, isUrl } from './validate/url.ts'

@@ -1,6 +1,7 @@
 import type { BindInput } from './bind-input.ts'
 import { bodyText } from './body-text.ts'
 import type { Faults } from './faults.ts'
+import { isDeeperThan } from './json-depth.ts'
 import { parseExactJson } from './json-text.ts'
 import { parserConfig } from './parser-config.ts'
 
@@ -32,16 +33,20 @@ function bodyObject(
   faults: Faults,
 ): JsonObject {
   const value = parse(c, decode, faults)
+  if (parserConfig().ignoreUnknownKeys) faults.levels = faults.maxDepth + 1
   return value === undefined ? nothing : jsonObject(value, '', keys, faults)
 }
 
 function parse(c: BindInput, decode: (text: string) => unknown, faults: Faults): unknown {
   faults.source = 'body'
-  faults.maxDepth = c.bindSettings().maxDepth
+  const { maxDepth, jsonDecoder } = c.bindSettings()
+  faults.maxDepth = maxDepth
   const text = bodyText(c)
   if (text === '') return faults.wrong('', 'is empty')
+  // Counted without the body itself.
+  if (jsonDecoder === undefined && isDeeperThan(text, maxDepth + 1)) faults.tooDeep()
   try {
-    return (c.bindSettings().jsonDecoder ?? decode)(text)
+    return (jsonDecoder ?? decode)(text)
   } catch (cause) {
     return faults.wrong('', 'is not valid JSON', cause)
   }
