@@ -324,14 +324,14 @@ test('what is remembered needs no compiler', () =>
     assert.match(spawnCli(path, ['--check', 'src'], withoutCompiler).stderr, 'the compiler is wanted')
   }))
 
-const hooks = `export async function resolve(specifier, context, next) {
-  if (specifier === 'ts-morph') throw new Error('the compiler is wanted')
-  return next(specifier, context)
-}`
-const asUrl = (code: string): string => `data:text/javascript,${encodeURIComponent(code)}`
 const withoutCompiler = [
   '--import',
-  asUrl(`import { register } from 'node:module'; register(${JSON.stringify(asUrl(hooks))})`),
+  `data:text/javascript,${encodeURIComponent(`import Module from 'node:module'
+const load = Module._load
+Module._load = (request, ...rest) => {
+  if (/ts-morph/.test(request)) throw new Error('the compiler is wanted')
+  return load(request, ...rest)
+}`)}`,
 ]
 
 test('plain command lines are read as all others are', () => {

@@ -1,5 +1,5 @@
-import { ts } from 'ts-morph'
 import { RecordedDisk } from '../disk/recorded-disk.ts'
+import { ts } from './compiler.ts'
 
 /** A disk on which the compiler reads, and which keeps what it saw. */
 export function recordDisk(): RecordedDisk {

@@ -1,5 +1,5 @@
-import { Project, ts } from 'ts-morph'
 import type { Disk } from '../disk/recorded-disk.ts'
+import { readLibFiles, ts } from './compiler.ts'
 
 /** Where the compiler believes its own library to be; ts-morph holds it in memory. */
 const libFolder = '/node_modules/typescript/lib'
@@ -105,9 +105,9 @@ export function slashed(path: string): string {
   return path.replaceAll('\\', '/')
 }
 
-let libFiles: ReturnType<Project['getModuleResolutionHost']> | undefined
+let libFiles: ReadonlyMap<string, string> | undefined
 
 function libText(path: string): string | undefined {
-  libFiles ??= new Project({ useInMemoryFileSystem: true }).getModuleResolutionHost()
-  return libFiles.fileExists(path) ? libFiles.readFile(path) : undefined
+  libFiles ??= readLibFiles()
+  return libFiles.get(path.slice(libFolder.length + 1))
 }

@@ -1,7 +1,7 @@
 import { dirname, join, resolve } from 'node:path'
-import { ts } from 'ts-morph'
 import type { Disk } from '../disk/recorded-disk.ts'
 import { UsageError } from '../input/usage-error.ts'
+import { ts } from './compiler.ts'
 import { defaultLibPath, type Resolution, SourceFiles } from './source-files.ts'
 import { runtimeTypes, tinyLib } from './tiny-lib.ts'
 
