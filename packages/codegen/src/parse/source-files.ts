@@ -12,6 +12,8 @@ export class SourceFiles {
   readonly #files = new Map<string, ts.SourceFile>()
   /** Files that are on no disk. */
   readonly #virtual = new Set<string>()
+  /** Files that the compiler cannot read, and has nothing of. */
+  readonly #tooDeep = new Set<string>()
   /** By file, what each of its imports leads to. */
   readonly #imports = new Map<string, ReadonlyMap<string, Resolution>>()
 
@@ -71,9 +73,27 @@ export class SourceFiles {
     return this.#imports
   }
 
-  #parse(path: string, text: string): ts.SourceFile {
-    return ts.createSourceFile(slashed(path), text, this.#target, true)
+  /** Whether a file is nested more deeply than the compiler's parser can follow. */
+  isTooDeep(path: string): boolean {
+    return this.#tooDeep.has(slashed(path))
   }
+
+  #parse(path: string, text: string): ts.SourceFile {
+    const key = slashed(path)
+    this.#tooDeep.delete(key)
+    try {
+      return ts.createSourceFile(key, text, this.#target, true)
+    } catch (error) {
+      if (!isStackOverflow(error)) throw error
+      this.#tooDeep.add(key)
+      return ts.createSourceFile(key, '', this.#target, true)
+    }
+  }
+}
+
+/** Whether an error is that of a recursion without an end in sight. */
+export function isStackOverflow(error: unknown): boolean {
+  return error instanceof RangeError && error.message.includes('call stack')
 }
 
 /** A file that is being saved may be empty for a moment, which is no reason to take its output away. */
