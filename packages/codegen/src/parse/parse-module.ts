@@ -1,5 +1,6 @@
 import { ts } from 'ts-morph'
 import { catalog } from '../diagnostics/catalog.ts'
+import { unbindable } from '../diagnostics/unbindable.ts'
 import type { DtoModule, Field, ObjectType, TypePath } from '../model/dto.ts'
 import { type BindingSource, defaultOrder, sources } from '../model/source.ts'
 import { type LocatedTags, tagsBefore } from './comment-tags.ts'
@@ -62,7 +63,7 @@ class ModuleParser {
     for (const { name, symbol, type } of found) {
       const declaration = symbol.declarations?.[0]
       if (declaration && type.getCallSignatures().length > 0) {
-        this.#run.report(catalog.unbindableType, spanOfNode(declaration), name, 'it', 'it is a function')
+        this.#run.report(catalog.unbindableType, spanOfNode(declaration), name, 'it', unbindable.function)
       }
       if (usedTypes.has(name) && declaration)
         this.#run.report(catalog.reservedName, spanOfNode(declaration), name)
@@ -95,13 +96,7 @@ class ModuleParser {
     } catch (error) {
       if (!(error instanceof EndlessType)) throw error
       const { span, field } = error.use
-      this.#run.report(
-        catalog.unbindableType,
-        span,
-        field,
-        'its type',
-        'it is nested more than a hundred levels deep',
-      )
+      this.#run.report(catalog.unbindableType, span, field, 'its type', unbindable.endless)
       return undefined
     }
   }
