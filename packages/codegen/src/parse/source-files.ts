@@ -78,6 +78,22 @@ export class SourceFiles {
     return this.#tooDeep.has(slashed(path))
   }
 
+  /** Takes the most deeply nested file for one that cannot be read; says whether there is one to blame. */
+  giveUpDeepest(): boolean {
+    const depths = this.paths.map((path) => ({ path, depth: depthOf(this.#files.get(path)) }))
+    const deepest = depths.sort((a, b) => b.depth - a.depth)[0]
+    if (deepest === undefined || deepest.depth < leastBlame) return false
+    this.#giveUp(deepest.path)
+    return true
+  }
+
+  #giveUp(path: string): ts.SourceFile {
+    this.#tooDeep.add(path)
+    const empty = ts.createSourceFile(path, '', this.#target, true)
+    this.#files.set(path, empty)
+    return empty
+  }
+
   #parse(path: string, text: string): ts.SourceFile {
     const key = slashed(path)
     this.#tooDeep.delete(key)
@@ -85,10 +101,28 @@ export class SourceFiles {
       return ts.createSourceFile(key, text, this.#target, true)
     } catch (error) {
       if (!isStackOverflow(error)) throw error
-      this.#tooDeep.add(key)
-      return ts.createSourceFile(key, '', this.#target, true)
+      return this.#giveUp(key)
     }
   }
+}
+
+// The compiler's stack is good for a few thousand levels, and no source has hundreds by hand.
+const leastBlame = 500
+
+/** How deep the nodes of a file go; found without recursion. */
+function depthOf(file: ts.SourceFile | undefined): number {
+  let level: ts.Node[] = file === undefined ? [] : [file]
+  let depth = 0
+  for (; level.length > 0; depth++) {
+    const next: ts.Node[] = []
+    for (const node of level) {
+      ts.forEachChild(node, (child) => {
+        next.push(child)
+      })
+    }
+    level = next
+  }
+  return depth
 }
 
 /** Whether an error is that of a recursion without an end in sight. */

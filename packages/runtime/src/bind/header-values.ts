@@ -1,4 +1,5 @@
 import type { BindSourceName } from '../error/bind-error.ts'
+import { trimBlanks } from '../request/trim-blanks.ts'
 import type { BindInput } from './bind-input.ts'
 import type { Faults } from './faults.ts'
 import type { JsonReader } from './json-values.ts'
@@ -75,7 +76,7 @@ export function headerList<T>(
     faults.source = headers.source
     const parts = (lines[i + 1] ?? '')
       .split(separator)
-      .map((part) => part.trim())
+      .map(trimBlanks)
       .filter((part) => part !== '')
     list = readTexts(list ?? [], parts, name, type, maxArrayLength, faults)
   }
