@@ -57,15 +57,21 @@ function takesJson(c: Ctx): boolean {
 
 /** Whether an error says itself how it is to be answered; any other is a mistake of the service. */
 export function isExpected(err: unknown): boolean {
-  if (err instanceof HttpError) return err.status >= 400 && err.status <= 599
-  return err instanceof BindError || err instanceof ValidationError
+  try {
+    if (err instanceof HttpError) return err.status >= 400 && err.status <= 599
+    return err instanceof BindError || err instanceof ValidationError
+  } catch {
+    // A proxy may be thrown, too, and refuse to say what it is.
+    return false
+  }
 }
 
 /** What a client may be told of an error; of one that nobody expected, only the status 500. */
 export function problemOf(err: unknown): Problem {
+  if (!isExpected(err)) return problemWith(500)
   if (err instanceof BindError) return problemWith(400, err.message, err.issues.map(bindEntry))
   if (err instanceof ValidationError) return problemWith(400, err.message, err.issues.map(validationEntry))
-  if (err instanceof HttpError && isExpected(err)) return problemWith(err.status, err.message)
+  if (err instanceof HttpError) return problemWith(err.status, err.message)
   return problemWith(500)
 }
 
