@@ -95,7 +95,7 @@ const publicApi: Readonly<Record<string, { readonly values: string; readonly typ
       jsonString jsonStrings jsonUint jsonUint16 jsonUint32 jsonUint64 jsonUint8 longerThan
       msgPackBody noRequest oneOf optionalItem own ownMember plainBranch plainRecord queryPairs refuses requestHeaders
       responseHeaders sendJsonText shorterThan standardSchema standardSchemaAsync textTuple unsupportedBody uriJson
-      uriList uriValue validated validatedAsync within xmlBody xmlList xmlObject xmlObjects xmlValue`,
+      uriList uriValue validated validatedAsync within xmlBody xmlList xmlObject xmlObjects xmlRecord xmlValue`,
     types: `AsyncDto BindInput Draft Dto Elements FileHeader FormPairs Issues RuleContext TextOutput Validates ValidationIssue
       Writable XmlElement`,
   },

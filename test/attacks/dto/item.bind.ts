@@ -72,6 +72,7 @@ import {
   xmlList,
   xmlObject,
   xmlObjects,
+  xmlRecord,
   xmlValue,
 } from '@ctxgen/runtime/codegenv1'
 import type * as dto from './item.ts'
@@ -107,28 +108,6 @@ const jsonItemKeys = [
   'nested',
   'rec',
   'map',
-  'when',
-]
-const xmlItemKeys = [
-  's',
-  'n',
-  'f32',
-  'i8',
-  'u8',
-  'i16',
-  'u16',
-  'i32',
-  'u32',
-  'i64',
-  'u64',
-  'b',
-  'tags',
-  'nums',
-  'colors',
-  'color',
-  'posts',
-  'nested',
-  'rec',
   'when',
 ]
 const anySourceKeys = [
@@ -383,11 +362,8 @@ export function bindJsonItem(c: BindInput, out?: Partial<Item>): Item {
   return validated(c, Item, result)
 }
 
-/** Binds the XML body of {@link Item}: `s`, `n`, `f32`, `i8`, `u8`, `i16`, `u16`, `i32`, `u32` and 11 more. */
-export function bindXmlItem(
-  c: BindInput,
-  out?: Partial<Item>,
-): Pick<Item, 's' | 'n' | 'f32' | 'i8' | 'u8' | 'i16' | 'u16' | 'i32' | 'u32' | 'i64' | 'u64' | 'b' | 'tags' | 'nums' | 'colors' | 'color' | 'posts' | 'nested' | 'rec' | 'when'> {
+/** Binds the XML body of {@link Item}: `s`, `n`, `f32`, `i8`, `u8`, `i16`, `u16`, `i32`, `u32` and 12 more. */
+export function bindXmlItem(c: BindInput, out?: Partial<Item>): Item {
   const faults = new Faults()
   const body = readXmlItem(c, faults)
 
@@ -429,13 +405,13 @@ export function bindXmlItem(
   const nested = body.nested
   // rec?: Chain
   const rec = body.rec
+  // map?: Record<string, string>
+  const map = body.map
   // when?: Date
   const when = body.when
 
   faults.check()
-  const result: Pick<Item, 's' | 'n' | 'f32' | 'i8' | 'u8' | 'i16' | 'u16' | 'i32' | 'u32' | 'i64' | 'u64' | 'b' | 'tags' | 'nums' | 'colors' | 'color' | 'posts' | 'nested' | 'rec' | 'when'> = into(out, {
-    colors,
-  })
+  const result: Item = into(out, { colors })
   if (s !== undefined) result.s = s
   if (n !== undefined) result.n = n
   if (f32 !== undefined) result.f32 = f32
@@ -454,6 +430,7 @@ export function bindXmlItem(
   if (posts !== undefined) result.posts = posts
   if (nested !== undefined) result.nested = nested
   if (rec !== undefined) result.rec = rec
+  if (map !== undefined) result.map = map
   if (when !== undefined) result.when = when
   return validated(c, Item, result)
 }
@@ -768,7 +745,7 @@ export const Item: Dto<
     query: keyof Item
     form: keyof Item
     json: keyof Item
-    xml: 's' | 'n' | 'f32' | 'i8' | 'u8' | 'i16' | 'u16' | 'i32' | 'u32' | 'i64' | 'u64' | 'b' | 'tags' | 'nums' | 'colors' | 'color' | 'posts' | 'nested' | 'rec' | 'when'
+    xml: keyof Item
     msgPack: keyof Item
     cbor: keyof Item
     body: keyof Item
@@ -1073,11 +1050,11 @@ export function bindJsonAnySource(
   return validated(c, AnySource, result)
 }
 
-/** Binds the XML body of {@link AnySource}: `s`, `n`, `f32`, `i8`, `u8`, `i16`, `u16`, `i32`, `u32` and 11 more. */
+/** Binds the XML body of {@link AnySource}: `s`, `n`, `f32`, `i8`, `u8`, `i16`, `u16`, `i32`, `u32` and 12 more. */
 export function bindXmlAnySource(
   c: BindInput,
   out?: Partial<AnySource>,
-): Pick<AnySource, 's' | 'n' | 'f32' | 'i8' | 'u8' | 'i16' | 'u16' | 'i32' | 'u32' | 'i64' | 'u64' | 'b' | 'tags' | 'nums' | 'colors' | 'color' | 'posts' | 'nested' | 'rec' | 'when'> {
+): Pick<AnySource, 's' | 'n' | 'f32' | 'i8' | 'u8' | 'i16' | 'u16' | 'i32' | 'u32' | 'i64' | 'u64' | 'b' | 'tags' | 'nums' | 'colors' | 'color' | 'posts' | 'nested' | 'rec' | 'map' | 'when'> {
   const faults = new Faults()
   const body = readXmlAnySource(c, faults)
 
@@ -1119,11 +1096,13 @@ export function bindXmlAnySource(
   const nested = body.nested
   // rec?: Chain
   const rec = body.rec
+  // map?: Record<string, string>
+  const map = body.map
   // when?: Date
   const when = body.when
 
   faults.check()
-  const result: Pick<AnySource, 's' | 'n' | 'f32' | 'i8' | 'u8' | 'i16' | 'u16' | 'i32' | 'u32' | 'i64' | 'u64' | 'b' | 'tags' | 'nums' | 'colors' | 'color' | 'posts' | 'nested' | 'rec' | 'when'> = into(out, {
+  const result: Pick<AnySource, 's' | 'n' | 'f32' | 'i8' | 'u8' | 'i16' | 'u16' | 'i32' | 'u32' | 'i64' | 'u64' | 'b' | 'tags' | 'nums' | 'colors' | 'color' | 'posts' | 'nested' | 'rec' | 'map' | 'when'> = into(out, {
     colors,
   })
   if (s !== undefined) result.s = s
@@ -1144,6 +1123,7 @@ export function bindXmlAnySource(
   if (posts !== undefined) result.posts = posts
   if (nested !== undefined) result.nested = nested
   if (rec !== undefined) result.rec = rec
+  if (map !== undefined) result.map = map
   if (when !== undefined) result.when = when
   return validated(c, AnySource, result)
 }
@@ -1488,7 +1468,7 @@ export const AnySource: Dto<
     cookie: 'sid'
     form: 's' | 'n' | 'f32' | 'i8' | 'u8' | 'i16' | 'u16' | 'i32' | 'u32' | 'i64' | 'u64' | 'b' | 'tags' | 'nums' | 'colors' | 'color' | 'posts' | 'nested' | 'rec' | 'map' | 'when'
     json: 's' | 'n' | 'f32' | 'i8' | 'u8' | 'i16' | 'u16' | 'i32' | 'u32' | 'i64' | 'u64' | 'b' | 'tags' | 'nums' | 'colors' | 'color' | 'posts' | 'nested' | 'rec' | 'map' | 'when'
-    xml: 's' | 'n' | 'f32' | 'i8' | 'u8' | 'i16' | 'u16' | 'i32' | 'u32' | 'i64' | 'u64' | 'b' | 'tags' | 'nums' | 'colors' | 'color' | 'posts' | 'nested' | 'rec' | 'when'
+    xml: 's' | 'n' | 'f32' | 'i8' | 'u8' | 'i16' | 'u16' | 'i32' | 'u32' | 'i64' | 'u64' | 'b' | 'tags' | 'nums' | 'colors' | 'color' | 'posts' | 'nested' | 'rec' | 'map' | 'when'
     msgPack: 's' | 'n' | 'f32' | 'i8' | 'u8' | 'i16' | 'u16' | 'i32' | 'u32' | 'i64' | 'u64' | 'b' | 'tags' | 'nums' | 'colors' | 'color' | 'posts' | 'nested' | 'rec' | 'map' | 'when'
     cbor: 's' | 'n' | 'f32' | 'i8' | 'u8' | 'i16' | 'u16' | 'i32' | 'u32' | 'i64' | 'u64' | 'b' | 'tags' | 'nums' | 'colors' | 'color' | 'posts' | 'nested' | 'rec' | 'map' | 'when'
     body: 's' | 'n' | 'f32' | 'i8' | 'u8' | 'i16' | 'u16' | 'i32' | 'u32' | 'i64' | 'u64' | 'b' | 'tags' | 'nums' | 'colors' | 'color' | 'posts' | 'nested' | 'rec' | 'map' | 'when'
@@ -1828,11 +1808,8 @@ function readJsonItem(c: BindInput, faults: Faults): Draft<Item, keyof Item> {
 }
 
 /** Reads the XML body of {@link Item}; what is not there stays undefined. */
-function readXmlItem(
-  c: BindInput,
-  faults: Faults,
-): Draft<Item, 's' | 'n' | 'f32' | 'i8' | 'u8' | 'i16' | 'u16' | 'i32' | 'u32' | 'i64' | 'u64' | 'b' | 'tags' | 'nums' | 'colors' | 'color' | 'posts' | 'nested' | 'rec' | 'when'> {
-  const xml = xmlBody(c, xmlItemKeys, faults)
+function readXmlItem(c: BindInput, faults: Faults): Draft<Item, keyof Item> {
+  const xml = xmlBody(c, jsonItemKeys, faults)
   return {
     s: xmlValue(xml, 's', asText, faults),
     n: xmlValue(xml, 'n', asNumber, faults),
@@ -1853,6 +1830,7 @@ function readXmlItem(
     posts: xmlObjects(xml, 'posts', readPostXml, faults),
     nested: xmlObject(xml, 'nested', readNestedXml, faults),
     rec: xmlObject(xml, 'rec', readChainXml, faults),
+    map: xmlRecord(xml, 'map', asText, faults),
     when: xmlValue(xml, 'when', asDate, faults),
   }
 }
@@ -2323,8 +2301,8 @@ function readJsonAnySource(
 function readXmlAnySource(
   c: BindInput,
   faults: Faults,
-): Draft<AnySource, 's' | 'n' | 'f32' | 'i8' | 'u8' | 'i16' | 'u16' | 'i32' | 'u32' | 'i64' | 'u64' | 'b' | 'tags' | 'nums' | 'colors' | 'color' | 'posts' | 'nested' | 'rec' | 'when'> {
-  const xml = xmlBody(c, xmlItemKeys, faults)
+): Draft<AnySource, 's' | 'n' | 'f32' | 'i8' | 'u8' | 'i16' | 'u16' | 'i32' | 'u32' | 'i64' | 'u64' | 'b' | 'tags' | 'nums' | 'colors' | 'color' | 'posts' | 'nested' | 'rec' | 'map' | 'when'> {
+  const xml = xmlBody(c, jsonItemKeys, faults)
   return {
     s: xmlValue(xml, 's', asText, faults),
     n: xmlValue(xml, 'n', asNumber, faults),
@@ -2345,6 +2323,7 @@ function readXmlAnySource(
     posts: xmlObjects(xml, 'posts', readPostXml, faults),
     nested: xmlObject(xml, 'nested', readNestedXml, faults),
     rec: xmlObject(xml, 'rec', readChainXml, faults),
+    map: xmlRecord(xml, 'map', asText, faults),
     when: xmlValue(xml, 'when', asDate, faults),
   }
 }
@@ -3062,4 +3041,4 @@ function plainB(value: B): object {
     c: value.c,
   }
 }
-// ctxgen:77050ad096651c59
+// ctxgen:b3697424eaa13b72

@@ -22,7 +22,6 @@ export interface Item {
   posts?: Post[]
   nested?: Nested
   rec?: Chain
-  /** @xml - */
   map?: Record<string, string>
   when?: Date
 }
