@@ -35,6 +35,7 @@ import {
   hasBody,
   headerValue,
   into,
+  isObject,
   type Issues,
   jsonBody,
   jsonBool,
@@ -61,6 +62,15 @@ import {
   requestHeaders,
   sendJsonText,
   standardSchema,
+  takeBig,
+  takeDate,
+  takeFloat32,
+  takeList,
+  takeNumber,
+  takeOneOf,
+  takeRecord,
+  takeStrings,
+  takeWhole,
   type TextOutput,
   unsupportedBody,
   uriValue,
@@ -765,7 +775,7 @@ export const Item: Dto<
   body: bindBodyItem,
   all: bindAllItem,
   stringify: stringifyItem,
-  '~standard': standardSchema(readItem, schemaOfItem),
+  '~standard': standardSchema(readItem, schemaOfItem, undefined, takeItem),
 }
 
 /** Binds the route parameters of {@link AnySource}: `id`. */
@@ -1491,7 +1501,7 @@ export const AnySource: Dto<
   body: bindBodyAnySource,
   all: bindAllAnySource,
   stringify: stringifyAnySource,
-  '~standard': standardSchema(readAnySource, schemaOfAnySource),
+  '~standard': standardSchema(readAnySource, schemaOfAnySource, undefined, takeAnySource),
 }
 
 /** Binds the form body of {@link Checked}: `s`. */
@@ -1616,7 +1626,7 @@ export const Checked: Dto<
   all: bindAllChecked,
   validate: validateChecked,
   stringify: stringifyChecked,
-  '~standard': standardSchema(readChecked, schemaOfChecked, checkChecked),
+  '~standard': standardSchema(readChecked, schemaOfChecked, checkChecked, takeChecked),
 }
 
 /** Reads the query string of {@link Item}; what is not there stays undefined. */
@@ -1782,7 +1792,7 @@ function readFormItem(c: BindInput, faults: Faults): Draft<Item, keyof Item> {
 /** Reads the JSON body of {@link Item}; what is not there stays undefined. */
 function readJsonItem(c: BindInput, faults: Faults): Draft<Item, keyof Item> {
   const json = exactJsonBody(c, jsonItemKeys, faults)
-  return {
+  return takeJsonItem(json, faults.levels) ?? {
     s: jsonString(json['s'] ?? undefined, 's', faults),
     n: jsonNumber(json['n'] ?? undefined, 'n', faults),
     f32: jsonFloat32(json['f32'] ?? undefined, 'f32', faults),
@@ -1982,6 +1992,79 @@ function readItem(value: unknown, key: string | number, faults: Faults): Item | 
   faults.leave()
 
   const result: Item = { colors }
+  if (s !== undefined) result.s = s
+  if (n !== undefined) result.n = n
+  if (f32 !== undefined) result.f32 = f32
+  if (i8 !== undefined) result.i8 = i8
+  if (u8 !== undefined) result.u8 = u8
+  if (i16 !== undefined) result.i16 = i16
+  if (u16 !== undefined) result.u16 = u16
+  if (i32 !== undefined) result.i32 = i32
+  if (u32 !== undefined) result.u32 = u32
+  if (i64 !== undefined) result.i64 = i64
+  if (u64 !== undefined) result.u64 = u64
+  if (b !== undefined) result.b = b
+  if (tags !== undefined) result.tags = tags
+  if (nums !== undefined) result.nums = nums
+  if (color !== undefined) result.color = color
+  if (posts !== undefined) result.posts = posts
+  if (nested !== undefined) result.nested = nested
+  if (rec !== undefined) result.rec = rec
+  if (map !== undefined) result.map = map
+  if (when !== undefined) result.when = when
+  return result
+}
+
+/** Takes a {@link Item} that is as declared; of any other it takes nothing. */
+function takeItem(value: unknown, levels: number): Item | undefined {
+  if (levels < 1 || !isObject(value)) return undefined
+  const s = value['s'] ?? undefined
+  const n = takeNumber(value['n'])
+  const f32 = takeFloat32(value['f32'])
+  const i8 = takeWhole(value['i8'], asInt8)
+  const u8 = takeWhole(value['u8'], asUint8)
+  const i16 = takeWhole(value['i16'], asInt16)
+  const u16 = takeWhole(value['u16'], asUint16)
+  const i32 = takeWhole(value['i32'], asInt32)
+  const u32 = takeWhole(value['u32'], asUint32)
+  const i64 = takeBig(value['i64'], asInt64)
+  const u64 = takeBig(value['u64'], asUint64)
+  const b = value['b'] ?? undefined
+  const tags = takeStrings(value['tags'])
+  const nums = takeList(value['nums'], levels - 1, takeNumber)
+  const colors = takeStrings(value['colors'])
+  const color = takeOneOf(value['color'], asColor)
+  const posts = takeList(value['posts'], levels - 1, takePost)
+  const nested = takeNested(value['nested'], levels - 1)
+  const rec = takeChain(value['rec'], levels - 1)
+  const map = takeRecord(value['map'], levels - 1, takeMap)
+  const when = takeDate(value['when'])
+  if (
+    (s !== undefined && typeof s !== 'string') ||
+    (n === undefined && value['n'] != null) ||
+    (f32 === undefined && value['f32'] != null) ||
+    (i8 === undefined && value['i8'] != null) ||
+    (u8 === undefined && value['u8'] != null) ||
+    (i16 === undefined && value['i16'] != null) ||
+    (u16 === undefined && value['u16'] != null) ||
+    (i32 === undefined && value['i32'] != null) ||
+    (u32 === undefined && value['u32'] != null) ||
+    (i64 === undefined && value['i64'] != null) ||
+    (u64 === undefined && value['u64'] != null) ||
+    (b !== undefined && typeof b !== 'boolean') ||
+    (tags === undefined && value['tags'] != null) ||
+    (nums === undefined && value['nums'] != null) ||
+    (colors === undefined && value['colors'] !== undefined) ||
+    (color === undefined && value['color'] != null) ||
+    (posts === undefined && value['posts'] != null) ||
+    (nested === undefined && value['nested'] != null) ||
+    (rec === undefined && value['rec'] != null) ||
+    (map === undefined && value['map'] != null) ||
+    (when === undefined && value['when'] != null)
+  ) {
+    return undefined
+  }
+  const result: Item = { colors: colors ?? ['red', 'green'] }
   if (s !== undefined) result.s = s
   if (n !== undefined) result.n = n
   if (f32 !== undefined) result.f32 = f32
@@ -2272,7 +2355,7 @@ function readJsonAnySource(
   faults: Faults,
 ): Draft<AnySource, 's' | 'n' | 'f32' | 'i8' | 'u8' | 'i16' | 'u16' | 'i32' | 'u32' | 'i64' | 'u64' | 'b' | 'tags' | 'nums' | 'colors' | 'color' | 'posts' | 'nested' | 'rec' | 'map' | 'when'> {
   const json = exactJsonBody(c, jsonItemKeys, faults)
-  return {
+  return takeJsonAnySource(json, faults.levels) ?? {
     s: jsonString(json['s'] ?? undefined, 's', faults),
     n: jsonNumber(json['n'] ?? undefined, 'n', faults),
     f32: jsonFloat32(json['f32'] ?? undefined, 'f32', faults),
@@ -2523,6 +2606,88 @@ function readAnySource(
   return result
 }
 
+/** Takes a {@link AnySource} that is as declared; of any other it takes nothing. */
+function takeAnySource(value: unknown, levels: number): AnySource | undefined {
+  if (levels < 1 || !isObject(value)) return undefined
+  const id = value['id'] ?? undefined
+  const name = value['name'] ?? undefined
+  const sid = value['sid'] ?? undefined
+  const s = value['s'] ?? undefined
+  const n = takeNumber(value['n'])
+  const f32 = takeFloat32(value['f32'])
+  const i8 = takeWhole(value['i8'], asInt8)
+  const u8 = takeWhole(value['u8'], asUint8)
+  const i16 = takeWhole(value['i16'], asInt16)
+  const u16 = takeWhole(value['u16'], asUint16)
+  const i32 = takeWhole(value['i32'], asInt32)
+  const u32 = takeWhole(value['u32'], asUint32)
+  const i64 = takeBig(value['i64'], asInt64)
+  const u64 = takeBig(value['u64'], asUint64)
+  const b = value['b'] ?? undefined
+  const tags = takeStrings(value['tags'])
+  const nums = takeList(value['nums'], levels - 1, takeNumber)
+  const colors = takeStrings(value['colors'])
+  const color = takeOneOf(value['color'], asColor)
+  const posts = takeList(value['posts'], levels - 1, takePost)
+  const nested = takeNested(value['nested'], levels - 1)
+  const rec = takeChain(value['rec'], levels - 1)
+  const map = takeRecord(value['map'], levels - 1, takeMap2)
+  const when = takeDate(value['when'])
+  if (
+    (id !== undefined && typeof id !== 'string') ||
+    (name !== undefined && typeof name !== 'string') ||
+    (sid !== undefined && typeof sid !== 'string') ||
+    (s !== undefined && typeof s !== 'string') ||
+    (n === undefined && value['n'] != null) ||
+    (f32 === undefined && value['f32'] != null) ||
+    (i8 === undefined && value['i8'] != null) ||
+    (u8 === undefined && value['u8'] != null) ||
+    (i16 === undefined && value['i16'] != null) ||
+    (u16 === undefined && value['u16'] != null) ||
+    (i32 === undefined && value['i32'] != null) ||
+    (u32 === undefined && value['u32'] != null) ||
+    (i64 === undefined && value['i64'] != null) ||
+    (u64 === undefined && value['u64'] != null) ||
+    (b !== undefined && typeof b !== 'boolean') ||
+    (tags === undefined && value['tags'] != null) ||
+    (nums === undefined && value['nums'] != null) ||
+    (colors === undefined && value['colors'] !== undefined) ||
+    (color === undefined && value['color'] != null) ||
+    (posts === undefined && value['posts'] != null) ||
+    (nested === undefined && value['nested'] != null) ||
+    (rec === undefined && value['rec'] != null) ||
+    (map === undefined && value['map'] != null) ||
+    (when === undefined && value['when'] != null)
+  ) {
+    return undefined
+  }
+  const result: AnySource = { colors: colors ?? ['red', 'green'] }
+  if (id !== undefined) result.id = id
+  if (name !== undefined) result.name = name
+  if (sid !== undefined) result.sid = sid
+  if (s !== undefined) result.s = s
+  if (n !== undefined) result.n = n
+  if (f32 !== undefined) result.f32 = f32
+  if (i8 !== undefined) result.i8 = i8
+  if (u8 !== undefined) result.u8 = u8
+  if (i16 !== undefined) result.i16 = i16
+  if (u16 !== undefined) result.u16 = u16
+  if (i32 !== undefined) result.i32 = i32
+  if (u32 !== undefined) result.u32 = u32
+  if (i64 !== undefined) result.i64 = i64
+  if (u64 !== undefined) result.u64 = u64
+  if (b !== undefined) result.b = b
+  if (tags !== undefined) result.tags = tags
+  if (nums !== undefined) result.nums = nums
+  if (color !== undefined) result.color = color
+  if (posts !== undefined) result.posts = posts
+  if (nested !== undefined) result.nested = nested
+  if (rec !== undefined) result.rec = rec
+  if (map !== undefined) result.map = map
+  if (when !== undefined) result.when = when
+  return result
+}
+
 /** The JSON Schema (draft 2020-12) of {@link AnySource}. */
 function schemaOfAnySource(): object {
   return {
@@ -2621,7 +2786,7 @@ function checkChecked(value: Checked): Issues {
 /** Reads the JSON body of {@link Checked}; what is not there stays undefined. */
 function readJsonChecked(c: BindInput, faults: Faults): Draft<Checked, keyof Checked> {
   const json = jsonBody(c, jsonCheckedKeys, faults)
-  return {
+  return takeChecked(json, faults.levels) ?? {
     s: jsonString(json['s'], 's', faults),
   }
 }
@@ -2680,6 +2845,14 @@ function readChecked(value: unknown, key: string | number, faults: Faults): Chec
   const s = jsonString(json['s'], 's', faults) ?? faults.missing('s')
   faults.leave()
 
+  return { s }
+}
+
+/** Takes a {@link Checked} that is as declared; of any other it takes nothing. */
+function takeChecked(value: unknown, levels: number): Checked | undefined {
+  if (levels < 1 || !isObject(value)) return undefined
+  const s = value['s']
+  if (typeof s !== 'string') return undefined
   return { s }
 }
 
@@ -2805,6 +2978,80 @@ function finishChain(
   return result
 }
 
+/** Takes a {@link Item} that is as declared, or parts of one; of any other it takes nothing. */
+function takeJsonItem(value: unknown, levels: number): Draft<Item, keyof Item> | undefined {
+  if (levels < 1 || !isObject(value)) return undefined
+  const s = value['s'] ?? undefined
+  const n = takeNumber(value['n'])
+  const f32 = takeFloat32(value['f32'])
+  const i8 = takeWhole(value['i8'], asInt8)
+  const u8 = takeWhole(value['u8'], asUint8)
+  const i16 = takeWhole(value['i16'], asInt16)
+  const u16 = takeWhole(value['u16'], asUint16)
+  const i32 = takeWhole(value['i32'], asInt32)
+  const u32 = takeWhole(value['u32'], asUint32)
+  const i64 = takeBig(value['i64'], asInt64)
+  const u64 = takeBig(value['u64'], asUint64)
+  const b = value['b'] ?? undefined
+  const tags = takeStrings(value['tags'])
+  const nums = takeList(value['nums'], levels - 1, takeNumber)
+  const colors = takeStrings(value['colors'])
+  const color = takeOneOf(value['color'], asColor)
+  const posts = takeList(value['posts'], levels - 1, takePost)
+  const nested = takeNested(value['nested'], levels - 1)
+  const rec = takeChain(value['rec'], levels - 1)
+  const map = takeRecord(value['map'], levels - 1, takeMap)
+  const when = takeDate(value['when'])
+  if (
+    (s !== undefined && typeof s !== 'string') ||
+    (n === undefined && value['n'] != null) ||
+    (f32 === undefined && value['f32'] != null) ||
+    (i8 === undefined && value['i8'] != null) ||
+    (u8 === undefined && value['u8'] != null) ||
+    (i16 === undefined && value['i16'] != null) ||
+    (u16 === undefined && value['u16'] != null) ||
+    (i32 === undefined && value['i32'] != null) ||
+    (u32 === undefined && value['u32'] != null) ||
+    (i64 === undefined && value['i64'] != null) ||
+    (u64 === undefined && value['u64'] != null) ||
+    (b !== undefined && typeof b !== 'boolean') ||
+    (tags === undefined && value['tags'] != null) ||
+    (nums === undefined && value['nums'] != null) ||
+    (colors === undefined && value['colors'] !== undefined) ||
+    (color === undefined && value['color'] != null) ||
+    (posts === undefined && value['posts'] != null) ||
+    (nested === undefined && value['nested'] != null) ||
+    (rec === undefined && value['rec'] != null) ||
+    (map === undefined && value['map'] != null) ||
+    (when === undefined && value['when'] != null)
+  ) {
+    return undefined
+  }
+  return {
+    s,
+    n,
+    f32,
+    i8,
+    u8,
+    i16,
+    u16,
+    i32,
+    u32,
+    i64,
+    u64,
+    b,
+    tags,
+    nums,
+    colors,
+    color,
+    posts,
+    nested,
+    rec,
+    map,
+    when,
+  }
+}
+
 /** Reads a {@link Post} of a decoded body. */
 function readPost(value: unknown, key: string | number, faults: Faults): Post | undefined {
   const json = enterObject(value, key, postKeys, faults)
@@ -2918,6 +3165,137 @@ function plainChain(value: Chain): object {
   }
 }
 
+/** Takes a {@link Post} that is as declared; of any other it takes nothing. */
+function takePost(value: unknown, levels: number): Post | undefined {
+  if (levels < 1 || !isObject(value)) return undefined
+  const title = value['title'] ?? undefined
+  const n = takeWhole(value['n'], asInt32)
+  if (
+    (title !== undefined && typeof title !== 'string') ||
+    (n === undefined && value['n'] != null)
+  ) {
+    return undefined
+  }
+  const result: Post = {}
+  if (title !== undefined) result.title = title
+  if (n !== undefined) result.n = n
+  return result
+}
+
+/** Takes a {@link Nested} that is as declared; of any other it takes nothing. */
+function takeNested(value: unknown, levels: number): Nested | undefined {
+  if (levels < 1 || !isObject(value)) return undefined
+  const a = takeA(value['a'], levels - 1)
+  if ((a === undefined && value['a'] != null)) return undefined
+  const result: Nested = {}
+  if (a !== undefined) result.a = a
+  return result
+}
+
+/** Takes a {@link Chain} that is as declared; of any other it takes nothing. */
+function takeChain(value: unknown, levels: number): Chain | undefined {
+  if (levels < 1 || !isObject(value)) return undefined
+  const v = value['v'] ?? undefined
+  const next = takeChain(value['next'], levels - 1)
+  if (
+    (v !== undefined && typeof v !== 'string') ||
+    (next === undefined && value['next'] != null)
+  ) {
+    return undefined
+  }
+  const result: Chain = {}
+  if (v !== undefined) result.v = v
+  if (next !== undefined) result.next = next
+  return result
+}
+
+/** Takes one value of `map`. */
+function takeMap(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined
+}
+
+/** Takes a {@link AnySource} that is as declared, or parts of one; of any other it takes nothing. */
+function takeJsonAnySource(
+  value: unknown,
+  levels: number,
+): Draft<AnySource, 's' | 'n' | 'f32' | 'i8' | 'u8' | 'i16' | 'u16' | 'i32' | 'u32' | 'i64' | 'u64' | 'b' | 'tags' | 'nums' | 'colors' | 'color' | 'posts' | 'nested' | 'rec' | 'map' | 'when'> | undefined {
+  if (levels < 1 || !isObject(value)) return undefined
+  const s = value['s'] ?? undefined
+  const n = takeNumber(value['n'])
+  const f32 = takeFloat32(value['f32'])
+  const i8 = takeWhole(value['i8'], asInt8)
+  const u8 = takeWhole(value['u8'], asUint8)
+  const i16 = takeWhole(value['i16'], asInt16)
+  const u16 = takeWhole(value['u16'], asUint16)
+  const i32 = takeWhole(value['i32'], asInt32)
+  const u32 = takeWhole(value['u32'], asUint32)
+  const i64 = takeBig(value['i64'], asInt64)
+  const u64 = takeBig(value['u64'], asUint64)
+  const b = value['b'] ?? undefined
+  const tags = takeStrings(value['tags'])
+  const nums = takeList(value['nums'], levels - 1, takeNumber)
+  const colors = takeStrings(value['colors'])
+  const color = takeOneOf(value['color'], asColor)
+  const posts = takeList(value['posts'], levels - 1, takePost)
+  const nested = takeNested(value['nested'], levels - 1)
+  const rec = takeChain(value['rec'], levels - 1)
+  const map = takeRecord(value['map'], levels - 1, takeMap2)
+  const when = takeDate(value['when'])
+  if (
+    (s !== undefined && typeof s !== 'string') ||
+    (n === undefined && value['n'] != null) ||
+    (f32 === undefined && value['f32'] != null) ||
+    (i8 === undefined && value['i8'] != null) ||
+    (u8 === undefined && value['u8'] != null) ||
+    (i16 === undefined && value['i16'] != null) ||
+    (u16 === undefined && value['u16'] != null) ||
+    (i32 === undefined && value['i32'] != null) ||
+    (u32 === undefined && value['u32'] != null) ||
+    (i64 === undefined && value['i64'] != null) ||
+    (u64 === undefined && value['u64'] != null) ||
+    (b !== undefined && typeof b !== 'boolean') ||
+    (tags === undefined && value['tags'] != null) ||
+    (nums === undefined && value['nums'] != null) ||
+    (colors === undefined && value['colors'] !== undefined) ||
+    (color === undefined && value['color'] != null) ||
+    (posts === undefined && value['posts'] != null) ||
+    (nested === undefined && value['nested'] != null) ||
+    (rec === undefined && value['rec'] != null) ||
+    (map === undefined && value['map'] != null) ||
+    (when === undefined && value['when'] != null)
+  ) {
+    return undefined
+  }
+  return {
+    s,
+    n,
+    f32,
+    i8,
+    u8,
+    i16,
+    u16,
+    i32,
+    u32,
+    i64,
+    u64,
+    b,
+    tags,
+    nums,
+    colors,
+    color,
+    posts,
+    nested,
+    rec,
+    map,
+    when,
+  }
+}
+
+/** Takes one value of `map`. */
+function takeMap2(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined
+}
+
 /** What the pairs gave of a {@link A} so far. */
 interface APairs {
   b?: BPairs | undefined
@@ -2981,6 +3359,16 @@ function plainA(value: A): object {
   }
 }
 
+/** Takes a {@link A} that is as declared; of any other it takes nothing. */
+function takeA(value: unknown, levels: number): A | undefined {
+  if (levels < 1 || !isObject(value)) return undefined
+  const b = takeB(value['b'], levels - 1)
+  if ((b === undefined && value['b'] != null)) return undefined
+  const result: A = {}
+  if (b !== undefined) result.b = b
+  return result
+}
+
 /** What the pairs gave of a {@link B} so far. */
 interface BPairs {
   c?: string | undefined
@@ -3041,4 +3429,14 @@ function plainB(value: B): object {
     c: value.c,
   }
 }
-// ctxgen:b3697424eaa13b72
+
+/** Takes a {@link B} that is as declared; of any other it takes nothing. */
+function takeB(value: unknown, levels: number): B | undefined {
+  if (levels < 1 || !isObject(value)) return undefined
+  const c$ = value['c'] ?? undefined
+  if ((c$ !== undefined && typeof c$ !== 'string')) return undefined
+  const result: B = {}
+  if (c$ !== undefined) result.c = c$
+  return result
+}
+// ctxgen:14f51e4e875d92b0

@@ -78,6 +78,7 @@ export function headerList<T>(
       .split(separator)
       .map(trimBlanks)
       .filter((part) => part !== '')
+    if (parts.length === 0 && !type.takesEmpty) continue
     list = readTexts(list ?? [], parts, name, type, maxArrayLength, faults)
   }
   return list
