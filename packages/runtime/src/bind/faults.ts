@@ -24,6 +24,8 @@ export class Faults {
   isBinary = false
   /** How deep {@link Faults.enter} may go. */
   maxDepth: number = defaultBindSettings.maxDepth
+  /** What the takers of a decoded body may step into, the body itself among it; 0 when each key must be looked at. */
+  levels = 0
   private wrongs: BindIssue[] | undefined
   private missings: BindIssue[] | undefined
   /** Keys from the top of the body down to the value being read; `#depth` of them count. */
