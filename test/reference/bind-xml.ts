@@ -9,6 +9,7 @@ import {
   nonNull,
   type TypeModel,
 } from './model.ts'
+import { Refusal } from './outcome.ts'
 import { readOneText } from './text-values.ts'
 import type { WireSettings } from './wire-request.ts'
 import { defaultOf, makeObject, zeroOf } from './zero-value.ts'
@@ -31,7 +32,7 @@ export function bindXml(dto: DtoModel, root: XmlNode, settings: WireSettings): D
     notes,
     (field) => {
       const bound = fields.find((one) => one.field === field)
-      return bound === undefined ? undefined : readChildren(bound, root, '', scope)
+      return bound === undefined ? undefined : readChildren(bound, root, '', scope, 0)
     },
   )
 }
@@ -47,36 +48,49 @@ function noteUnknown(fields: readonly BoundField[], { children }: XmlNode, path:
   }
 }
 
-function readChildren({ field, key }: BoundField, parent: XmlNode, above: string, scope: Scope): unknown {
+function readChildren(
+  { field, key }: BoundField,
+  parent: XmlNode,
+  above: string,
+  scope: Scope,
+  depth: number,
+): unknown {
   const found = parent.children.filter(({ name }) => name === key)
   const last = found.at(-1)
   if (last === undefined) return undefined
   const type = nonNull(field.type)
   const path = join(above, key)
-  if (type.kind !== 'list') return readElement(type, last, path, scope)
+  if (type.kind !== 'list') return readElement(type, last, path, scope, depth)
+  checkDepth(depth + 1, scope)
   return found.flatMap((element, i) => {
-    const value = readElement(nonNull(type.of), element, join(path, String(i)), scope)
+    const value = readElement(nonNull(type.of), element, join(path, String(i)), scope, depth + 1)
     return value === undefined ? [] : [value]
   })
 }
 
-function readElement(type: TypeModel, element: XmlNode, path: string, scope: Scope): unknown {
+function readElement(type: TypeModel, element: XmlNode, path: string, scope: Scope, depth: number): unknown {
   const { notes, settings } = scope
   if (type.kind !== 'object') {
     return readOneText(type, { text: element.text, at: Number.MAX_SAFE_INTEGER }, path, notes, settings)
   }
+  checkDepth(depth + 1, scope)
   const fields = memberFields(type, 'xml')
   noteUnknown(fields, element, path, scope)
   const values = new Map<string, unknown>()
   for (const bound of fields) {
     const before = notes.count()
-    const value = readChildren(bound, element, path, scope) ?? absent(bound, scope)
+    const value = readChildren(bound, element, path, scope, depth + 1) ?? absent(bound, scope)
     if (value !== undefined) values.set(bound.field.name, value)
     else if (notes.count() === before && (!bound.field.optional || bound.required)) {
       notes.missing(join(path, bound.key))
     }
   }
   return makeObject(fields, values)
+}
+
+/** A list counts as in JSON, though no element stands for it. */
+function checkDepth(depth: number, { settings }: Scope): void {
+  if (depth > settings.maxDepth) throw new Refusal('body', 'too deep')
 }
 
 function absent({ field, required }: BoundField, { zero }: Scope): unknown {

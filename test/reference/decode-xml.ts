@@ -22,7 +22,7 @@ export function decodeXml(text: string): XmlNode {
   return root
 }
 
-const name = /[A-Za-z_\u0080-\uffff][-.\w\u0080-\uffff]*/y
+const name = /[A-Za-z_:\u0080-\uffff][-.:\w\u0080-\uffff]*/y
 
 class Scanner {
   private readonly text: string
@@ -56,7 +56,7 @@ class Scanner {
   }
 
   private attribute(): string | undefined {
-    const found = this.skip(/\s+[A-Za-z_][-.\w]*\s*=\s*(?:"[^"<]*"|'[^'<]*')/y)
+    const found = this.skip(/\s+[A-Za-z_:][-.:\w]*\s*=\s*(?:"[^"<]*"|'[^'<]*')/y)
     if (found === undefined) return undefined
     unescaped(found)
     return found.trim().split(/[\s=]/, 1)[0]
