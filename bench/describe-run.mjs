@@ -7,15 +7,20 @@ import { fileURLToPath } from 'node:url'
 const quietLoad = 0.3
 
 /** Prints what a table must be read with: machine, node, commit, versions; and a warning when the machine is not quiet. */
-export function describeRun(how) {
+export function describeRun(how, node = process.execPath) {
   const processors = cpus()
   const [load] = loadavg()
   console.log(
-    `${processors.length} × ${processors[0]?.model.trim()}, node ${process.version}, ${commit()}, ${how}`,
+    `${processors.length} × ${processors[0]?.model.trim()}, node ${versionOf(node)}, ${commit()}, ${how}`,
   )
   console.log(versions().join(', '))
   if (load > quietLoad)
     console.log(`The machine is busy (load ${load.toFixed(2)}): look at ratios, record nothing.`)
+}
+
+function versionOf(node) {
+  if (node === process.execPath) return process.version
+  return spawnSync(node, ['--version'], { encoding: 'utf8' }).stdout.trim()
 }
 
 function commit() {
