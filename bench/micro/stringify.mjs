@@ -24,7 +24,7 @@ const contenders = [
 const escaped = { ...user, name: 'Zoë "€" \\ \u0001 \u{1f600}', bio: '\ud800 alone', items: [] }
 
 /** The value of a text, as a handler has it. */
-function valueOf(text) {
+function decodedOf(text) {
   return { value: JSON.parse(text) }
 }
 
@@ -34,7 +34,7 @@ export const subjects = [
     limit: 'JSON.stringify',
     contenders,
     texts: Array.from({ length: samples }, (_, i) => userJson(i)),
-    request: valueOf,
+    request: decodedOf,
     good: [user, escaped].map((value) => [JSON.stringify(value), JSON.stringify(value)]),
     bad: [],
   },

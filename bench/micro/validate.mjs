@@ -34,7 +34,12 @@ const contenders = [
   { name: 'TypeBox', ...checks, run: (value) => (typeboxCheck.Check(value) ? value : refuse('value')) },
   { name: 'Ajv', ...checks, run: (value) => (ajvUser(value) ? value : refuse('value')) },
   { name: 'typia is', ...checks, run: isByTypia, absent: typia?.is === undefined },
-  { name: 'typia assert', ...checks, run: (value) => typia.assert(value), absent: typia?.assert === undefined },
+  {
+    name: 'typia assert',
+    ...checks,
+    run: (value) => typia.assert(value),
+    absent: typia?.assert === undefined,
+  },
   { name: 'zod', takes: 'value', run: (value) => zodUser.parse(value) },
 ]
 

@@ -16,7 +16,8 @@ import { RequestInput } from './request-input.mjs'
 /** The properties of a request; `step` leaves all but every so many out, `i` says where it begins. */
 function properties(count, step, i) {
   const members = {}
-  for (let n = i % step; n < count; n += step) members[`property${String(n).padStart(3, '0')}`] = `value-${100 + ((n + i) % 900)}`
+  for (let n = i % step; n < count; n += step)
+    members[`property${String(n).padStart(3, '0')}`] = `value-${100 + ((n + i) % 900)}`
   return members
 }
 
@@ -46,7 +47,12 @@ function subject(source, count, step, bind) {
     limit,
     bytes,
     contenders: [
-      { name: limit, takes: isQuery ? 'text' : 'bytes', run: isQuery ? queryByUrlSearchParams : parse, parseOnly: true },
+      {
+        name: limit,
+        takes: isQuery ? 'text' : 'bytes',
+        run: isQuery ? queryByUrlSearchParams : parse,
+        parseOnly: true,
+      },
       { name: 'ctxgen', takes: 'input', run: (input) => bind(input) },
     ],
     texts,
