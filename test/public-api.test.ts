@@ -100,6 +100,26 @@ const publicApi: Readonly<Record<string, { readonly values: string; readonly typ
     types: `AsyncDto BindInput Draft Dto Elements FileHeader FormPairs Issues RuleContext TextOutput Validates ValidationIssue
       Writable XmlElement`,
   },
+  '@ctxgen/runtime/messages': {
+    values: `catalogues`,
+    types: `ByType FaultName FullMessages Messages Plural RuleName Template Translator Words`,
+  },
+  '@ctxgen/runtime/messages/de': {
+    values: `de`,
+    types: ``,
+  },
+  '@ctxgen/runtime/messages/es': {
+    values: `es`,
+    types: ``,
+  },
+  '@ctxgen/runtime/messages/fr': {
+    values: `fr`,
+    types: ``,
+  },
+  '@ctxgen/runtime/messages/zh': {
+    values: `zh`,
+    types: ``,
+  },
   '@ctxgen/runtime/msgpack': {
     values: `msgpack`,
     types: `MsgPackCodec`,
