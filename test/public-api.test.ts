@@ -96,7 +96,7 @@ const publicApi: Readonly<Record<string, { readonly values: string; readonly typ
       isTimeZone isUlid isUppercase isUri isUrl isUuid isUuid3 isUuid4 isUuid5 jsonBase64 jsonBigint
       jsonBody jsonBool jsonBytes jsonDate jsonFile jsonFloat32 jsonInt jsonInt16 jsonInt32
       jsonInt64 jsonInt8 jsonInteger jsonList jsonNumber jsonOneOf jsonParsed jsonRecord jsonRest
-      jsonString jsonStrings jsonUint jsonUint16 jsonUint32 jsonUint64 jsonUint8 longerThan
+      jsonString jsonStrings jsonUint jsonUint16 jsonUint32 jsonUint64 jsonUint8 keyTable longerThan
       msgPackBody noRequest oneOf optionalItem own ownMember plainBranch plainRecord queryPairs refuses requestHeaders
       responseHeaders sendJsonText shorterThan standardSchema standardSchemaAsync takeBig takeBytes takeDate takeFloat32
       takeList takeNumber takeOneOf takeParsed takeRecord takeStrings takeWhole textTuple unsupportedBody uriJson

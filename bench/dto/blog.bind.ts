@@ -20,6 +20,7 @@ import {
   jsonInt,
   jsonList,
   jsonString,
+  keyTable,
   sendJsonText,
   standardSchema,
   type TextOutput,
@@ -31,7 +32,9 @@ import type * as dto from './blog.ts'
 export type BlogDto = dto.BlogDto
 type Post = dto.Post
 
+const formBlogDtoKeys = keyTable('title', 'author', 'posts.')
 const blogDtoKeys = ['title', 'author', 'posts']
+const postPairKeys = keyTable('title', 'views', 'published')
 const postKeys = ['title', 'views', 'published']
 
 /** Binds the form body of {@link BlogDto}: `title`, `author`, `posts`. */
@@ -112,7 +115,7 @@ function readFormBlogDto(c: BindInput, faults: Faults): Draft<BlogDto, keyof Blo
   let author: string | undefined
   let posts: Elements<PostPairs> | undefined
 
-  const pairs = formPairs(c, faults)
+  const pairs = formPairs(c, faults, formBlogDtoKeys)
   while (pairs.next()) {
     switch (pairs.key) {
       case 'title': title = pairs.text(); break
@@ -195,7 +198,7 @@ interface PostPairs {
 /** Takes one pair of a {@link Post}; `held` is what came before. */
 function readPostPair(pairs: FormPairs, held: PostPairs | undefined): PostPairs | undefined {
   const some: PostPairs = held ?? { title: undefined, views: undefined, published: undefined }
-  switch (pairs.inner()) {
+  switch (pairs.inner(postPairKeys)) {
     case 'title': some.title = pairs.text(); return some
     case 'views': some.views = pairs.int(asInt); return some
     case 'published': some.published = pairs.bool(); return some
@@ -247,4 +250,4 @@ function readPost(value: unknown, key: string | number, faults: Faults): Post | 
 
   return { title, views, published }
 }
-// ctxgen:5e505c5d270a1149
+// ctxgen:ba7e1ef3c8338e11

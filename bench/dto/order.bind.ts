@@ -15,6 +15,7 @@ import {
   jsonInt,
   jsonString,
   jsonStrings,
+  keyTable,
   queryPairs,
   requestHeaders,
   sendJsonText,
@@ -27,6 +28,8 @@ import type * as dto from './order.ts'
 
 export type OrderDto = dto.OrderDto
 
+const queryOrderDtoKeys = keyTable('page', 'fields', 'fields.')
+const cookieOrderDtoKeys = keyTable('session')
 const orderDtoKeys = ['id', 'page', 'fields', 'tenant', 'session']
 
 /** Binds the route parameters of {@link OrderDto}: `id`. */
@@ -149,7 +152,7 @@ function readQueryOrderDto(c: BindInput, faults: Faults): Draft<OrderDto, 'page'
   let page: number | undefined
   let fields: string[] | undefined
 
-  const pairs = queryPairs(c, faults)
+  const pairs = queryPairs(c, faults, queryOrderDtoKeys)
   while (pairs.next()) {
     switch (pairs.key) {
       case 'page': page = pairs.int(asInt); break
@@ -174,7 +177,7 @@ function readHeaderOrderDto(c: BindInput, faults: Faults): Draft<OrderDto, 'tena
 function readCookieOrderDto(c: BindInput, faults: Faults): Draft<OrderDto, 'session'> {
   let session: string | undefined
 
-  const pairs = cookiePairs(c, faults)
+  const pairs = cookiePairs(c, faults, cookieOrderDtoKeys)
   while (pairs.next()) {
     switch (pairs.key) {
       case 'session': session = pairs.text(); break
@@ -231,4 +234,4 @@ function schemaOfOrderDto(): object {
     required: ['id', 'fields', 'tenant', 'session'],
   }
 }
-// ctxgen:531c7a0cf1a831f4
+// ctxgen:6cd9d1c46ec92e97

@@ -15,6 +15,7 @@ import {
   jsonNumber,
   jsonString,
   jsonStrings,
+  keyTable,
   queryPairs,
   sendJsonText,
   standardSchema,
@@ -25,6 +26,7 @@ import type * as dto from './search.ts'
 
 export type SearchDto = dto.SearchDto
 
+const querySearchDtoKeys = keyTable('q', 'page', 'limit', 'tags', 'tags.', 'active', 'minPrice')
 const searchDtoKeys = ['q', 'page', 'limit', 'tags', 'active', 'minPrice']
 
 /** Binds the query string of {@link SearchDto}: `q`, `page`, `limit`, `tags`, `active`, `minPrice`. */
@@ -88,7 +90,7 @@ function readQuerySearchDto(c: BindInput, faults: Faults): Draft<SearchDto, keyo
   let active: boolean | undefined
   let minPrice: number | undefined
 
-  const pairs = queryPairs(c, faults)
+  const pairs = queryPairs(c, faults, querySearchDtoKeys)
   while (pairs.next()) {
     switch (pairs.key) {
       case 'q': q = pairs.text(); break
@@ -161,4 +163,4 @@ function schemaOfSearchDto(): object {
     required: ['q', 'limit', 'tags', 'active'],
   }
 }
-// ctxgen:4c31a45d02aad4c3
+// ctxgen:2a7a19ce87d8266a

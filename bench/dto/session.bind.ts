@@ -13,6 +13,7 @@ import {
   jsonInt,
   jsonOneOf,
   jsonString,
+  keyTable,
   oneOf,
   sendJsonText,
   standardSchema,
@@ -24,6 +25,7 @@ import type * as dto from './session.ts'
 export type SessionDto = dto.SessionDto
 
 const asTheme = oneOf('dark', 'light')
+const cookieSessionDtoKeys = keyTable('sid', 'theme', 'visits')
 const sessionDtoKeys = ['sid', 'theme', 'visits']
 
 /** Binds the cookies of {@link SessionDto}: `sid`, `theme`, `visits`. */
@@ -76,7 +78,7 @@ function readCookieSessionDto(c: BindInput, faults: Faults): Draft<SessionDto, k
   let theme: 'dark' | 'light' | undefined
   let visits: number | undefined
 
-  const pairs = cookiePairs(c, faults)
+  const pairs = cookiePairs(c, faults, cookieSessionDtoKeys)
   while (pairs.next()) {
     switch (pairs.key) {
       case 'sid': sid = pairs.text(); break
@@ -131,4 +133,4 @@ function schemaOfSessionDto(): object {
     required: ['sid', 'theme', 'visits'],
   }
 }
-// ctxgen:e2dbe9c878e1d2ec
+// ctxgen:802b09f6beafe038

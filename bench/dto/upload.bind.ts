@@ -16,6 +16,7 @@ import {
   jsonFile,
   jsonList,
   jsonString,
+  keyTable,
   sendJsonText,
   standardSchema,
   type TextOutput,
@@ -26,6 +27,7 @@ import type * as dto from './upload.ts'
 
 export type UploadDto = dto.UploadDto
 
+const formUploadDtoKeys = keyTable('title', 'files')
 const uploadDtoKeys = ['title', 'files']
 
 /** Binds the form body of {@link UploadDto}: `title`, `files`. */
@@ -99,7 +101,7 @@ function readFormUploadDto(c: BindInput, faults: Faults): Draft<UploadDto, keyof
   let title: string | undefined
   let files: FileHeader[] | undefined
 
-  const pairs = formPairs(c, faults)
+  const pairs = formPairs(c, faults, formUploadDtoKeys)
   while (pairs.next()) {
     switch (pairs.key) {
       case 'title': title = pairs.text(); break
@@ -157,4 +159,4 @@ function schemaOfUploadDto(): object {
     required: ['title'],
   }
 }
-// ctxgen:6b60661638051471
+// ctxgen:113dad55813175a5

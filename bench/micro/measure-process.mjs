@@ -12,9 +12,9 @@ const faults = subjects.flatMap(disagreements)
 const results = []
 if (faults.length === 0 && !checkOnly) {
   for (const subject of subjects) {
-    const { title, limit, contenders } = subject
+    const { title, limit, contenders, bytes } = subject
     const notes = contenders.map(({ name, parseOnly, keepsUnknown }) => ({ name, parseOnly, keepsUnknown }))
-    results.push({ title, limit, notes, rows: measure(subject, { rounds, batchMs }) })
+    results.push({ title, limit, bytes, notes, rows: measure(subject, { rounds, batchMs }) })
   }
 }
 const checked = subjects.map(({ title, contenders, good, bad }) => ({

@@ -9,33 +9,38 @@ const settings = {
 
 const noLines = []
 const noBytes = Buffer.alloc(0)
+const noParams = {}
 
 /** A request as ctxgen's binders see one (`BindInput`), as plain as an adapter could make it. */
 export class RequestInput {
   #query
   #headers
   #body
+  #params
+  #contentType
 
-  constructor({ query = '', headers = noLines, body = noBytes }) {
+  constructor({ query = '', headers = noLines, body = noBytes, params = noParams, contentType = '' }) {
     this.#query = query
     this.#headers = headers
     this.#body = body
+    this.#params = params
+    this.#contentType = contentType
   }
 
   rawQuery() {
     return this.#query
   }
 
-  routeParam() {
-    return undefined
+  routeParam(name) {
+    return this.#params[name]
   }
 
   routeParamNames() {
-    return noLines
+    return Object.keys(this.#params)
   }
 
   contentType() {
-    return ''
+    return this.#contentType
   }
 
   rawHeaders() {

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// node micro/run.mjs [query] [json] [cookie] [form] [--check] [--together] [--restarts=3] [--rounds=15] [--batch=25]
+// node micro/run.mjs [subject]… [--node=/path/to/node] [--check] [--together] [--restarts=3] [--rounds=15] [--batch=25]
 // Each subject gets fresh processes of its own; --together puts all of them into one, as a service has them.
 import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
@@ -7,11 +7,12 @@ import { parseArgs } from 'node:util'
 import { describeRun } from '../describe-run.mjs'
 import { summarise } from './statistics.mjs'
 
-const all = ['query', 'json', 'cookie', 'form']
+const all = ['query', 'json', 'cookie', 'form', 'stringify', 'validate', 'all', 'wide']
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     check: { type: 'boolean', default: false },
+    node: { type: 'string', default: process.execPath },
     together: { type: 'boolean', default: false },
     restarts: { type: 'string', default: '3' },
     rounds: { type: 'string', default: '15' },
@@ -24,7 +25,8 @@ if (unknown.length > 0) stop(`There is no benchmark ${unknown.join(', ')}; there
 
 const settings = { checkOnly: options.check, rounds: Number(options.rounds), batchMs: Number(options.batch) }
 const restarts = options.check ? 1 : Number(options.restarts)
-if (!options.check) describeRun(`${restarts} processes × ${settings.rounds} rounds of ${settings.batchMs} ms`)
+if (!options.check)
+  describeRun(`${restarts} processes × ${settings.rounds} rounds of ${settings.batchMs} ms`, options.node)
 for (const names of options.together ? [wanted] : wanted.map((name) => [name])) {
   const runs = []
   for (let i = 0; i < restarts; i++) {
@@ -37,7 +39,9 @@ for (const names of options.together ? [wanted] : wanted.map((name) => [name])) 
 }
 
 function inFreshProcess(job) {
-  const child = fork(fileURLToPath(new URL('measure-process.mjs', import.meta.url)), [JSON.stringify(job)])
+  const child = fork(fileURLToPath(new URL('measure-process.mjs', import.meta.url)), [JSON.stringify(job)], {
+    execPath: options.node,
+  })
   return new Promise((resolve) => {
     child.once('message', resolve)
     child.once('exit', (code) => {
@@ -51,9 +55,10 @@ function printCheck({ title, contenders, good, bad }) {
 }
 
 function printTable(results) {
-  const [{ title, limit, notes }] = results
+  const [{ title, limit, notes, bytes }] = results
+  const perByte = bytes === undefined ? '' : ' ns/byte |'
   console.log(
-    `\n### ${title}\n\nLimit: ${limit}.\n\n| contender | × limit | CPU ns | clock ns | best |\n|---|---|---|---|---|`,
+    `\n### ${title}\n\nLimit: ${limit}.\n\n| contender | × limit | CPU ns | clock ns | best |${perByte}\n|---|---|---|---|---|${perByte && '---|'}`,
   )
   for (const { name, ns, cpuNs, ratio, best } of summarise(
     results.map(({ rows }) => rows),
@@ -62,7 +67,8 @@ function printTable(results) {
     const { parseOnly, keepsUnknown } = notes.find((note) => note.name === name)
     const mark = parseOnly ? ' (parse only)' : keepsUnknown ? ' (keeps unknown keys)' : ''
     const times = [cpuNs, ns, best].map(Math.round).join(' | ')
-    console.log(`| ${name}${mark} | ${ratio.toFixed(2)} | ${times} |`)
+    const each = bytes === undefined ? '' : ` ${(cpuNs / bytes).toFixed(2)} |`
+    console.log(`| ${name}${mark} | ${ratio.toFixed(2)} | ${times} |${each}`)
   }
 }
 

@@ -28,3 +28,6 @@ interface User {
 export const assertQuery = typia.http.createAssertQuery<Search>()
 export const assertParse = typia.json.createAssertParse<User>()
 export const assertPrune = typia.misc.createAssertPrune<User>()
+export const is = typia.createIs<User>()
+export const assert = typia.createAssert<User>()
+export const stringify = typia.json.createStringify<User>()

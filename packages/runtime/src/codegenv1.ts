@@ -52,6 +52,7 @@ export {
   jsonUint64,
   ownMember,
 } from './bind/json-values.ts'
+export { keyTable } from './bind/key-table.ts'
 export { asParsed } from './bind/parsed-class.ts'
 export { queryPairs } from './bind/query-pairs.ts'
 export {

@@ -16,6 +16,7 @@ import {
   jsonList,
   jsonOneOf,
   jsonStrings,
+  keyTable,
   oneOf,
   queryPairs,
   sendJsonText,
@@ -31,6 +32,15 @@ export type GarageId = dto.GarageId
 
 const asColour = oneOf('red', 'blue', 'unknown')
 const asSort = oneOf('plate', 'price')
+const querySearchCarsKeys = keyTable(
+  'colour',
+  'colour.',
+  'max_price',
+  'tags',
+  'tags.',
+  'page',
+  'sort',
+)
 const searchCarsKeys = ['colour', 'maxPrice', 'tags', 'page', 'sort']
 const garageIdKeys = ['garage']
 
@@ -133,7 +143,7 @@ function readQuerySearchCars(c: BindInput, faults: Faults): Draft<SearchCars, ke
   let page: number | undefined
   let sort: 'plate' | 'price' | undefined
 
-  const pairs = queryPairs(c, faults)
+  const pairs = queryPairs(c, faults, querySearchCarsKeys)
   while (pairs.next()) {
     switch (pairs.key) {
       case 'colour': colour = pairs.list(colour, asColour); break
@@ -250,4 +260,4 @@ function readColour(
 ): 'red' | 'blue' | 'unknown' | undefined {
   return jsonOneOf(value, key, faults, asColour)
 }
-// ctxgen:b12cc1d0197155c7
+// ctxgen:c228844eb72272e6

@@ -166,7 +166,12 @@ function emitPairReader(name: string, object: ObjectType, from: PairSource, scop
     const members = memberFields(object, from.source)
     const start = members.map(({ field }) => `${propertyKey(field.name)}: undefined`)
     writer.list(`const some: ${held} = held ?? {`, start, '}', ' ')
-    writer.block('switch (pairs.inner()) {', () => {
+    const keys = members.flatMap((one) =>
+      takings(one, '', object, from, scope).map(({ key }) => literal(key)),
+    )
+    const wanted = `${object.name.charAt(0).toLowerCase()}${object.name.slice(1)}PairKeys`
+    const table = scope.constant(wanted, `${scope.use('keyTable')}(`, keys, ')')
+    writer.block(`switch (pairs.inner(${table})) {`, () => {
       for (const one of members) emitTakings(one, object, from, scope)
     })
     writer.line('pairs.unknown()')

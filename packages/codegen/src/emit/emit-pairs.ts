@@ -1,9 +1,12 @@
 import type { BoundField } from '../model/bound-fields.ts'
 import type { ObjectType } from '../model/dto.ts'
 import { finished, heldType, type PairSource, takings } from './emit-pair-values.ts'
-import { literal, propertyKey } from './literal.ts'
+import { commentText, literal, propertyKey } from './literal.ts'
 import { localNames } from './local-names.ts'
 import type { ModuleScope } from './module-scope.ts'
+
+/** More keys are told apart by number: a switch on text compares them one after the other. */
+const mostCompared = 32
 
 /** Emits the loop over the pairs of a query string, a form or the cookies. */
 export function emitPairsDraft(
@@ -19,14 +22,23 @@ export function emitPairsDraft(
   const local = (one: BoundField): string => locals.get(one.field.name) ?? ''
   for (const one of fields) writer.line(`let ${local(one)}: ${heldType(one, dto, from, scope)} | undefined`)
   writer.blank()
-  writer.line(`const pairs = ${scope.use(`${source}Pairs`)}(c, faults)`)
+  const cases = fields.flatMap((one) =>
+    takings(one, local(one), dto, from, scope).map(({ key, value }) => ({ key, value, target: local(one) })),
+  )
+  const keys = scope.constant(
+    `${source}${dto.name}Keys`,
+    `${scope.use('keyTable')}(`,
+    cases.map(({ key }) => literal(key)),
+    ')',
+  )
+  const isWide = cases.length > mostCompared
+  writer.line(`const pairs = ${scope.use(`${source}Pairs`)}(c, faults, ${keys})`)
   writer.block('while (pairs.next()) {', () => {
-    writer.block('switch (pairs.key) {', () => {
-      for (const one of fields) {
-        for (const { key, value } of takings(one, local(one), dto, from, scope)) {
-          writer.line(`case ${literal(key)}: ${local(one)} = ${value}; break`)
-        }
-      }
+    writer.block(`switch (pairs.${isWide ? 'field' : 'key'}) {`, () => {
+      cases.forEach(({ key, value, target }, i) => {
+        const label = isWide ? `${i} /* ${commentText(key)} */` : literal(key)
+        writer.line(`case ${label}: ${target} = ${value}; break`)
+      })
       writer.line('default: pairs.unknown()')
     })
   })

@@ -137,6 +137,7 @@ export const runtimeNames = {
   jsonUint16: 'value',
   jsonUint32: 'value',
   jsonUint64: 'value',
+  keyTable: 'value',
   longerThan: 'value',
   msgPackBody: 'value',
   noRequest: 'value',

@@ -1,14 +1,13 @@
 import type { BindInput, BindSettings } from './bind-input.ts'
 import type { Faults } from './faults.ts'
-import { headerLines } from './header-values.ts'
+import { joinedLines } from './header-values.ts'
+import type { KeyTable } from './key-table.ts'
 import type { WholeScalar } from './scalar.ts'
 import { TextPairs } from './text-pairs.ts'
 
 /** The pairs of the Cookie header; several lines are read as one. */
-export function cookiePairs(c: BindInput, faults: Faults): CookiePairs {
-  const [first = '', ...more] = headerLines(c.rawHeaders(), 'cookie')
-  const text = more.length === 0 ? first : [first, ...more].join(';')
-  return new CookiePairs(text, faults, c.bindSettings())
+export function cookiePairs(c: BindInput, faults: Faults, keys?: KeyTable): CookiePairs {
+  return new CookiePairs(joinedLines(c.rawHeaders(), 'cookie'), faults, c.bindSettings(), keys)
 }
 
 const TAB = 9
@@ -26,11 +25,13 @@ export class CookiePairs extends TextPairs {
   private readonly raw: string
   /** Where the next part begins. */
   private at = 0
+  private keyStart = 0
+  private keyEnd = 0
   private valueStart = 0
   private valueEnd = 0
 
-  constructor(text: string, faults: Faults, settings: BindSettings) {
-    super('cookie', faults, settings)
+  constructor(text: string, faults: Faults, settings: BindSettings, keys?: KeyTable) {
+    super('cookie', faults, settings, keys)
     this.raw = text
   }
 
@@ -51,7 +52,13 @@ export class CookiePairs extends TextPairs {
       else i++
       if (c !== EQUALS || end === start) continue
       this.at = i
-      this.key = text.slice(start, end)
+      this.keyStart = start
+      this.keyEnd = end
+      if (this.keys === undefined) this.key = text.slice(start, end)
+      else {
+        this.field = this.keys.find(text, start, end, false)
+        this.key = this.keys.names[this.field] ?? ''
+      }
       return true
     }
     this.at = length
@@ -103,7 +110,7 @@ export class CookiePairs extends TextPairs {
   }
 
   wholeKey(): string {
-    return this.key
+    return this.raw.slice(this.keyStart, this.keyEnd)
   }
 }
 

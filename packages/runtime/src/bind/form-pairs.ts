@@ -1,5 +1,6 @@
 import type { FileHeader } from '../request/file-header.ts'
 import type { Faults } from './faults.ts'
+import type { KeyTable } from './key-table.ts'
 import type { Scalar } from './scalar.ts'
 import { TextPairs } from './text-pairs.ts'
 
@@ -28,8 +29,8 @@ export abstract class FormPairs extends TextPairs {
   /** Whether the pair is a file, which no reader of text takes. */
   abstract isFile(): boolean
 
-  /** The next part of the key, with a dot when there is more below it. */
-  inner(): string {
+  /** The next part of the key, with a dot when there is more below it. What is not in `keys` need not be told apart. */
+  inner(_keys?: KeyTable): string {
     const path = this.path
     const start = this.rest
     const dot = path.indexOf('.', start)
@@ -151,6 +152,16 @@ export abstract class FormPairs extends TextPairs {
 
   wholeKey(): string {
     return this.path === '' ? this.key : this.path
+  }
+
+  /** Sets the key by its first part, which has a dot when there is more. */
+  protected setKey(first: string): void {
+    this.key = first
+    if (this.keys === undefined) return
+    this.field = this.keys.indexOf(first)
+    this.key = this.keys.names[this.field] ?? ''
+    // The whole key must be known to whom it is unknown.
+    if (this.field === -1 && this.path === '') this.path = first
   }
 
   /** Takes a decoded key apart; returns its first part. */

@@ -84,6 +84,17 @@ export function headerList<T>(
   return list
 }
 
+/** The values of every line of that name as one text, in order; `""` when there is none. */
+export function joinedLines(lines: readonly string[], name: string): string {
+  let text: string | undefined
+  for (let i = 0; i < lines.length; i += 2) {
+    const value = lines[i + 1]
+    if (value === undefined || !sameName(lines[i], name)) continue
+    text = text === undefined ? value : `${text};${value}`
+  }
+  return text ?? ''
+}
+
 /** The values of every line of that name, in order. */
 export function headerLines(lines: readonly string[], name: string): string[] {
   const values: string[] = []

@@ -5,16 +5,17 @@ import { decodeBody } from './decode-body.ts'
 import type { Faults } from './faults.ts'
 import { FormPairs } from './form-pairs.ts'
 import type { JsonReader } from './json-values.ts'
+import type { KeyTable } from './key-table.ts'
 import { type FormPart, readMultipart } from './multipart-body.ts'
 import type { Scalar } from './scalar.ts'
 import type { ListSeparator } from './text-pairs.ts'
 
 /** The parts of a multipart/form-data body; none, and a fault, when it cannot be read. */
-export function multipartPairs(c: BindInput, faults: Faults): MultipartPairs {
+export function multipartPairs(c: BindInput, faults: Faults, keys?: KeyTable): MultipartPairs {
   const settings = c.bindSettings()
   const read = (body: Uint8Array) => readMultipart(body, c.contentType(), settings.maxParts)
   const parts = decodeBody(c, faults, 'multipart/form-data', read) ?? []
-  return new MultipartPairs(parts, faults, settings)
+  return new MultipartPairs(parts, faults, settings, keys)
 }
 
 /** A cursor over the parts of a form; their text is taken as it is, their names are paths as in a query string. */
@@ -22,8 +23,8 @@ export class MultipartPairs extends FormPairs {
   readonly #parts: readonly FormPart[]
   #at = -1
 
-  constructor(parts: readonly FormPart[], faults: Faults, settings: BindSettings) {
-    super('body', faults, settings)
+  constructor(parts: readonly FormPart[], faults: Faults, settings: BindSettings, keys?: KeyTable) {
+    super('body', faults, settings, keys)
     this.#parts = parts
   }
 
@@ -31,7 +32,7 @@ export class MultipartPairs extends FormPairs {
     const part = this.#parts[++this.#at]
     if (part === undefined) return false
     this.path = ''
-    this.key = isPlain(part.name) ? part.name : this.open(part.name)
+    this.setKey(isPlain(part.name) ? part.name : this.open(part.name))
     return true
   }
 

@@ -4,11 +4,12 @@ import { decodeFormText } from '../request/percent.ts'
 import type { BindInput, BindSettings } from './bind-input.ts'
 import type { Faults } from './faults.ts'
 import { dottedPath, FormPairs } from './form-pairs.ts'
+import type { KeyTable } from './key-table.ts'
 import { asBool, asNumber, type WholeScalar } from './scalar.ts'
 
 /** The pairs of the query string. */
-export function queryPairs(c: BindInput, faults: Faults): FormPairs {
-  return new UrlencodedPairs('query', c.rawQuery(), faults, c.bindSettings())
+export function queryPairs(c: BindInput, faults: Faults, keys?: KeyTable): FormPairs {
+  return new UrlencodedPairs('query', c.rawQuery(), faults, c.bindSettings(), keys)
 }
 
 const AMPERSAND = 38
@@ -29,13 +30,12 @@ export class UrlencodedPairs extends FormPairs {
   private at = 0
   /** Where the next part of a key in brackets stands; -1 when the key is none, or was decoded. */
   private partAt = -1
-  /** Where a key in brackets begins and ends. */
+  /** Where a key that is not decoded begins and ends; where it was decoded, `keyEnd` is -1. */
   private keyAt = 0
   private keyEnd = 0
-  private lastFirst = ''
 
-  constructor(source: BindSourceName, text: string, faults: Faults, settings: BindSettings) {
-    super(source, faults, settings)
+  constructor(source: BindSourceName, text: string, faults: Faults, settings: BindSettings, keys?: KeyTable) {
+    super(source, faults, settings, keys)
     this.raw = text
   }
 
@@ -57,10 +57,12 @@ export class UrlencodedPairs extends FormPairs {
       }
       this.at = c === EQUALS ? i + 1 : i
       if (i !== start) {
-        const key = text.slice(start, i)
         this.path = ''
         this.partAt = -1
-        this.key = special ? this.open(decodeFormText(key)) : key
+        this.keyAt = start
+        this.keyEnd = special ? -1 : i
+        if (special) this.setKey(this.open(decodeFormText(text.slice(start, i))))
+        else this.findKey(start, i, false)
         return true
       }
       this.skip()
@@ -95,23 +97,28 @@ export class UrlencodedPairs extends FormPairs {
     this.at = text.charCodeAt(at) === EQUALS ? at + 1 : at
     this.path = ''
     this.partAt = depth === 1 ? -1 : first + opensAt(text, first)
-    this.key = depth === 1 ? text.slice(start, first) : this.firstPart(start, first)
+    this.findKey(start, first, depth > 1)
+    if (depth === 1) this.keyEnd = first
     return true
   }
 
-  /** The first part of a nested key, with its dot; the pairs of one list come together, so the last one is tried first. */
-  private firstPart(start: number, end: number): string {
-    const { lastFirst } = this
-    const known = lastFirst.length - 1 === end - start && this.raw.startsWith(lastFirst.slice(0, -1), start)
-    if (!known) this.lastFirst = `${this.raw.slice(start, end)}.`
-    return this.lastFirst
+  /** Sets the key that stands there; with a dot when there is more below it. */
+  private findKey(start: number, end: number, isNested: boolean): void {
+    if (this.keys === undefined) {
+      const key = this.raw.slice(start, end)
+      this.key = isNested ? `${key}.` : key
+    } else {
+      this.field = this.keys.find(this.raw, start, end, isNested)
+      this.key = this.keys.names[this.field] ?? ''
+    }
   }
 
-  override inner(): string {
+  override inner(keys?: KeyTable): string {
     if (this.partAt === -1) return super.inner()
     const start = this.partAt
     const end = plainEnd(this.raw, start)
     const more = this.movePast(end)
+    if (keys !== undefined) return keys.names[keys.find(this.raw, start, end, more)] ?? ''
     const part = this.raw.slice(start, end)
     return more ? `${part}.` : part
   }
@@ -139,7 +146,8 @@ export class UrlencodedPairs extends FormPairs {
   }
 
   override wholeKey(): string {
-    if (this.partAt === -1) return super.wholeKey()
+    if (this.keyEnd === -1) return super.wholeKey()
+    if (this.partAt === -1) return this.raw.slice(this.keyAt, this.keyEnd)
     return dottedPath(decodeFormText(this.raw.slice(this.keyAt, this.keyEnd))) ?? this.key
   }
 

@@ -78,7 +78,12 @@ export interface OneOf<T> extends Scalar<T> {
 
 function makeOneOf<T extends Literal>(values: readonly T[]): OneOf<T> {
   const shown = values.map((value) => (typeof value === 'bigint' ? String(value) : JSON.stringify(value)))
-  const read = (text: string): T | undefined => values.find((value) => isValueOf(value, text))
+  const read = (text: string): T | undefined => {
+    for (const value of values) {
+      if (isValueOf(value, text)) return value
+    }
+    return undefined
+  }
   const of = (plain: string | number): T => {
     const found = values.find((value) => value === plain)
     if (found === undefined) throw new TypeError(`${plain} is none of ${shown.join(', ')}`)

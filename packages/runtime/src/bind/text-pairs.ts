@@ -2,6 +2,7 @@ import { BindError, type BindSourceName } from '../error/bind-error.ts'
 import type { BindSettings } from './bind-input.ts'
 import { Faults } from './faults.ts'
 import type { JsonReader } from './json-values.ts'
+import type { KeyTable } from './key-table.ts'
 import { parserConfig } from './parser-config.ts'
 import { asBool, asNumber, asText, type Scalar, type WholeScalar } from './scalar.ts'
 import { readJsonText } from './text-values.ts'
@@ -16,16 +17,20 @@ export type ListSeparator = ',' | '|' | ' '
  * (`posts[0][title]`, `posts.0.title`) gives its first part with a dot, `posts.`; `inner()` gives the part after it.
  */
 export abstract class TextPairs {
-  /** The key of the pair, decoded, without a trailing `[]`. */
+  /** The key of the pair, decoded, without a trailing `[]`; with a table of keys, `""` for one that is not in it. */
   key = ''
+  /** The index of the key in the table; -1 when it is not there. */
+  field = -1
   protected readonly settings: BindSettings
+  protected readonly keys: KeyTable | undefined
   private readonly faults: Faults
   private readonly source: BindSourceName
   private wrongs: WrongValue[] | undefined
   private pairs = 0
 
-  constructor(source: BindSourceName, faults: Faults, settings: BindSettings) {
+  constructor(source: BindSourceName, faults: Faults, settings: BindSettings, keys: KeyTable | undefined) {
     faults.source = source
+    this.keys = keys
     this.source = source
     this.faults = faults
     this.settings = settings
@@ -99,7 +104,6 @@ export abstract class TextPairs {
     if (text === '') return undefined
     const inside = new Faults()
     inside.source = this.source
-    inside.maxDepth = this.settings.maxDepth
     inside.maxDepth = this.settings.maxDepth
     const value = readJsonText(text, this.wholeKey(), read, inside)
     for (const issue of inside.issues()) this.note({ ...issue, counts: 'last' })

@@ -1,0 +1,41 @@
+import fastJson from 'fast-json-stringify'
+import { stringifyUserDto } from '../dist/binders.mjs'
+import { stringifyUserByHand } from '../hand/stringify.mjs'
+import { userSchema } from '../peers/json-schemas.mjs'
+import { typia } from '../peers/typia.mjs'
+import { samples, user, userJson } from '../requests.mjs'
+
+const fastStringify = fastJson(userSchema)
+const typiaStringify = typia?.stringify
+
+const contenders = [
+  { name: 'JSON.stringify', takes: 'value', run: (value) => JSON.stringify(value) },
+  { name: 'ctxgen', takes: 'value', run: (value) => stringifyUserDto(value) },
+  { name: 'fast-json-stringify', takes: 'value', run: (value) => fastStringify(value) },
+  {
+    name: 'typia stringify',
+    takes: 'value',
+    run: (value) => typiaStringify(value),
+    absent: typiaStringify === undefined,
+  },
+  { name: 'by hand', takes: 'value', run: stringifyUserByHand },
+]
+
+const escaped = { ...user, name: 'Zoë "€" \\ \u0001 \u{1f600}', bio: '\ud800 alone', items: [] }
+
+/** The value of a text, as a handler has it. */
+function decodedOf(text) {
+  return { value: JSON.parse(text) }
+}
+
+export const subjects = [
+  {
+    title: 'Typed object → 956 bytes of JSON',
+    limit: 'JSON.stringify',
+    contenders,
+    texts: Array.from({ length: samples }, (_, i) => userJson(i)),
+    request: decodedOf,
+    good: [user, escaped].map((value) => [JSON.stringify(value), JSON.stringify(value)]),
+    bad: [],
+  },
+]
