@@ -40,6 +40,19 @@ export const unbindable = {
     reason: 'no member with a literal of its own in each tells the objects apart',
     wayOut: "Give each object one, as in { kind: 'circle' } | { kind: 'square' }.",
   },
+  endless: {
+    reason: 'it holds itself with other type arguments each time, without end',
+    wayOut: 'Write out the types that it holds.',
+  },
+  branded: {
+    reason: 'only a cast makes such a value',
+    wayOut: 'Bind the type without its brand, or write a class with a static parse(text).',
+  },
+  ownBuffer: {
+    reason: 'its bytes may be part of a larger buffer',
+    wayOut:
+      'Write Uint8Array without a type argument, and copy the bytes where they must have a buffer of their own.',
+  },
   restNotLast: { reason: 'its rest is not at the end', wayOut: 'Move the rest to the end.' },
   class: {
     reason: 'a class needs a static parse(text) and must be exported',
