@@ -97,7 +97,7 @@ const publicApi: Readonly<Record<string, { readonly values: string; readonly typ
       responseHeaders sendJsonText shorterThan standardSchema standardSchemaAsync textTuple unsupportedBody uriJson
       uriList uriValue validated validatedAsync within xmlBody xmlList xmlObject xmlObjects xmlValue`,
     types: `AsyncDto BindInput Draft Dto Elements FileHeader FormPairs Issues RuleContext TextOutput Validates ValidationIssue
-      Writable XmlElement`,
+      Unchanged Writable XmlElement`,
   },
   '@ctxgen/runtime/msgpack': {
     values: `msgpack`,

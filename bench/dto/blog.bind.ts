@@ -23,13 +23,18 @@ import {
   sendJsonText,
   standardSchema,
   type TextOutput,
+  type Unchanged,
   unsupportedBody,
   validated,
 } from '@ctxgen/runtime/codegenv1'
 import type * as dto from './blog.ts'
 
-export type BlogDto = dto.BlogDto
-type Post = dto.Post
+export type BlogDto = Unchanged<dto.BlogDto, {
+  title: string
+  author: string
+  posts: readonly object[]
+}>
+type Post = Unchanged<dto.Post, { title: string; views: number; published: boolean }>
 
 const blogDtoKeys = ['title', 'author', 'posts']
 const postKeys = ['title', 'views', 'published']
@@ -247,4 +252,4 @@ function readPost(value: unknown, key: string | number, faults: Faults): Post | 
 
   return { title, views, published }
 }
-// ctxgen:5e505c5d270a1149
+// ctxgen:b03c9b6be5cfb199

@@ -19,11 +19,19 @@ import {
   sendJsonText,
   standardSchema,
   type TextOutput,
+  type Unchanged,
   validated,
 } from '@ctxgen/runtime/codegenv1'
 import type * as dto from './search.ts'
 
-export type SearchDto = dto.SearchDto
+export type SearchDto = Unchanged<dto.SearchDto, {
+  q: string
+  page: number
+  limit: number
+  tags: readonly string[]
+  active: boolean
+  minPrice: number
+}>
 
 const searchDtoKeys = ['q', 'page', 'limit', 'tags', 'active', 'minPrice']
 
@@ -161,4 +169,4 @@ function schemaOfSearchDto(): object {
     required: ['q', 'limit', 'tags', 'active'],
   }
 }
-// ctxgen:4c31a45d02aad4c3
+// ctxgen:c70d4397da93cbcb

@@ -17,11 +17,16 @@ import {
   sendJsonText,
   standardSchema,
   type TextOutput,
+  type Unchanged,
   validated,
 } from '@ctxgen/runtime/codegenv1'
 import type * as dto from './session.ts'
 
-export type SessionDto = dto.SessionDto
+export type SessionDto = Unchanged<dto.SessionDto, {
+  sid: string
+  theme: 'dark' | 'light'
+  visits: number
+}>
 
 const asTheme = oneOf('dark', 'light')
 const sessionDtoKeys = ['sid', 'theme', 'visits']
@@ -131,4 +136,4 @@ function schemaOfSessionDto(): object {
     required: ['sid', 'theme', 'visits'],
   }
 }
-// ctxgen:e2dbe9c878e1d2ec
+// ctxgen:952a88010b873c1c

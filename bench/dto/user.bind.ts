@@ -21,14 +21,34 @@ import {
   sendJsonText,
   standardSchema,
   type TextOutput,
+  type Unchanged,
   unsupportedBody,
   validated,
 } from '@ctxgen/runtime/codegenv1'
 import type * as dto from './user.ts'
 
-export type UserDto = dto.UserDto
-type Address = dto.Address
-type Item = dto.Item
+export type UserDto = Unchanged<dto.UserDto, {
+  name: string
+  email: string
+  age: number
+  active: boolean
+  bio: string
+  address: object
+  items: readonly object[]
+}>
+type Address = Unchanged<dto.Address, {
+  street: string
+  city: string
+  zip: string
+  country: string
+}>
+type Item = Unchanged<dto.Item, {
+  sku: string
+  title: string
+  qty: number
+  price: number
+  tags: readonly string[]
+}>
 
 const jsonUserDtoKeys = ['name', 'email', 'age', 'active', 'bio', 'address', 'items']
 const addressKeys = ['street', 'city', 'zip', 'country']
@@ -290,4 +310,4 @@ function plainItem(value: Item): object {
     tags: value.tags,
   }
 }
-// ctxgen:4eb6123ab84bd2bb
+// ctxgen:59af3d7407f01a29

@@ -77,6 +77,7 @@ export {
 export { standardSchema, standardSchemaAsync } from './bind/standard-schema.ts'
 export { uriJson, uriList, uriValue } from './bind/text-values.ts'
 export { enterTuple, jsonRest, optionalItem, textTuple } from './bind/tuple-values.ts'
+export type { Unchanged } from './bind/unchanged.ts'
 export { validated, validatedAsync } from './bind/validated.ts'
 export { enterXml, xmlBody, xmlList, xmlObject, xmlObjects, xmlValue } from './bind/xml-body.ts'
 export type { XmlElement } from './bind/xml-element.ts'

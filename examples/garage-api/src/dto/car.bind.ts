@@ -35,14 +35,25 @@ import {
   sendJsonText,
   standardSchema,
   type TextOutput,
+  type Unchanged,
   unsupportedBody,
   uriValue,
   validated,
 } from '@ctxgen/runtime/codegenv1'
 import type * as dto from './car.js'
 
-export type ParkCar = dto.ParkCar
-export type Owner = dto.Owner
+export type ParkCar = Unchanged<dto.ParkCar, {
+  garage: number
+  dryRun: boolean
+  requestId: string
+  session: string
+  plate: string
+  doors: number
+  colour: 'red' | 'blue' | 'unknown'
+  owner: object
+  drivers: readonly object[]
+}>
+export type Owner = Unchanged<dto.Owner, { name: string; birthDate: Date }>
 
 const asColour = oneOf('red', 'blue', 'unknown')
 const jsonParkCarKeys = ['plate', 'doors', 'colour', 'owner', 'extra_drivers']
@@ -655,4 +666,4 @@ function finishOwnerForm(
   if (birthDate !== undefined) result.birthDate = birthDate
   return result
 }
-// ctxgen:f2cdd9ed6ee87060
+// ctxgen:40c1138c52aa69b5

@@ -148,11 +148,7 @@ class ModuleParser {
     const name = this.#names.get(type) ?? this.#freeName(ownName(type) ?? capitalized(use.field))
     if (this.#nested.has(name)) return name
     this.#names.set(type, name)
-    if (this.#isEndless(type)) {
-      const text = this.#run.checker.typeToString(type)
-      this.#run.report(catalog.unbindableType, use.span, use.field, text, unbindable.endless)
-      return name
-    }
+    if (this.#isEndless(type, use)) return name
     // Its place is taken before its fields are read: they may name it again.
     this.#nested.set(name, undefined)
     const path = exported === undefined ? use.path : { exported: exported.exportName, steps: [] }
@@ -163,12 +159,14 @@ class ModuleParser {
     return name
   }
 
-  /** Whether a type with parameters holds itself with other arguments each time. */
-  #isEndless(type: ts.Type): boolean {
+  /** Whether a type with parameters holds itself with other arguments each time, which is said once. */
+  #isEndless(type: ts.Type, use: TypeUse): boolean {
     const symbol = type.aliasSymbol ?? type.symbol
     if (this.#endless.has(symbol)) return true
     if (!isGeneric(symbol) || this.#open.filter((one) => one === symbol).length < deepest) return false
     this.#endless.add(symbol)
+    const text = this.#run.checker.typeToString(type)
+    this.#run.report(catalog.unbindableType, use.span, use.field, text, unbindable.endless)
     return true
   }
 
