@@ -31,6 +31,8 @@ const arrows: Readonly<Record<(typeof packages)[number], Readonly<Record<string,
   },
   runtime: {
     error: [],
+    // What is said about a request, in several languages.
+    messages: ['error'],
     request: ['error'],
     // Of validate/ only the date layouts, for a constraint.
     route: ['error', 'request', 'validate'],

@@ -88,16 +88,37 @@ const publicApi: Readonly<Record<string, { readonly values: string; readonly typ
       isBoolean isCidr isCidrv4 isCidrv6 isColor isDigits isE164 isEmail isFqdn isHexColor
       isHexadecimal isHostname isHostnamePort isHostnameRfc1123 isHsl isHsla isHttpUrl isHttpsUrl
       isIp isIpv4 isIpv6 isIsbn isIsbn10 isIsbn13 isJson isJwt isLatitude isLongitude isLowercase
-      isMac isMd5 isMediaType isMultipleOf isNumeric isPrintAscii isRgb isRgba isSemver isSha256
+      isMac isMd5 isMediaType isMultipleOf isNumeric isObject isPrintAscii isRgb isRgba isSemver isSha256
       isTimeZone isUlid isUppercase isUri isUrl isUuid isUuid3 isUuid4 isUuid5 jsonBase64 jsonBigint
       jsonBody jsonBool jsonBytes jsonDate jsonFile jsonFloat32 jsonInt jsonInt16 jsonInt32
       jsonInt64 jsonInt8 jsonInteger jsonList jsonNumber jsonOneOf jsonParsed jsonRecord jsonRest
       jsonString jsonStrings jsonUint jsonUint16 jsonUint32 jsonUint64 jsonUint8 longerThan
       msgPackBody noRequest oneOf optionalItem own ownMember plainBranch plainRecord queryPairs refuses requestHeaders
-      responseHeaders sendJsonText shorterThan standardSchema standardSchemaAsync textTuple unsupportedBody uriJson
+      responseHeaders sendJsonText shorterThan standardSchema standardSchemaAsync takeBig takeBytes takeDate takeFloat32
+      takeList takeNumber takeOneOf takeParsed takeRecord takeStrings takeWhole textTuple unsupportedBody uriJson
       uriList uriValue validated validatedAsync within xmlBody xmlList xmlObject xmlObjects xmlValue`,
     types: `AsyncDto BindInput Draft Dto Elements FileHeader FormPairs Issues RuleContext TextOutput Validates ValidationIssue
       Unchanged Writable XmlElement`,
+  },
+  '@ctxgen/runtime/messages': {
+    values: `catalogues`,
+    types: `ByType FaultName FullMessages Messages Plural RuleName Template Translator Words`,
+  },
+  '@ctxgen/runtime/messages/de': {
+    values: `de`,
+    types: ``,
+  },
+  '@ctxgen/runtime/messages/es': {
+    values: `es`,
+    types: ``,
+  },
+  '@ctxgen/runtime/messages/fr': {
+    values: `fr`,
+    types: ``,
+  },
+  '@ctxgen/runtime/messages/zh': {
+    values: `zh`,
+    types: ``,
   },
   '@ctxgen/runtime/msgpack': {
     values: `msgpack`,
