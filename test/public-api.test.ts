@@ -102,7 +102,7 @@ const publicApi: Readonly<Record<string, { readonly values: string; readonly typ
       takeList takeNumber takeOneOf takeParsed takeRecord takeStrings takeWhole textTuple unsupportedBody uriJson
       uriList uriValue validated validatedAsync within xmlBody xmlList xmlObject xmlObjects xmlRecord xmlValue`,
     types: `AsyncDto BindInput Draft Dto Elements FileHeader FormPairs Issues RuleContext TextOutput Validates ValidationIssue
-      Writable XmlElement`,
+      Unchanged Writable XmlElement`,
   },
   '@ctxgen/runtime/messages': {
     values: `catalogues`,

@@ -27,14 +27,34 @@ import {
   takeStrings,
   takeWhole,
   type TextOutput,
+  type Unchanged,
   unsupportedBody,
   validated,
 } from '@ctxgen/runtime/codegenv1'
 import type * as dto from './user.ts'
 
-export type UserDto = dto.UserDto
-type Address = dto.Address
-type Item = dto.Item
+export type UserDto = Unchanged<dto.UserDto, {
+  name: string
+  email: string
+  age: number
+  active: boolean
+  bio: string
+  address: object
+  items: readonly object[]
+}>
+type Address = Unchanged<dto.Address, {
+  street: string
+  city: string
+  zip: string
+  country: string
+}>
+type Item = Unchanged<dto.Item, {
+  sku: string
+  title: string
+  qty: number
+  price: number
+  tags: readonly string[]
+}>
 
 const jsonUserDtoKeys = ['name', 'email', 'age', 'active', 'bio', 'address', 'items']
 const addressKeys = ['street', 'city', 'zip', 'country']
@@ -358,4 +378,4 @@ function takeItem(value: unknown, levels: number): Item | undefined {
   }
   return { sku, title, qty, price, tags }
 }
-// ctxgen:32e0126326ce17bd
+// ctxgen:77dc5f23d1574276

@@ -91,6 +91,7 @@ export {
 } from './bind/take-values.ts'
 export { uriJson, uriList, uriValue } from './bind/text-values.ts'
 export { enterTuple, jsonRest, optionalItem, textTuple } from './bind/tuple-values.ts'
+export type { Unchanged } from './bind/unchanged.ts'
 export { validated, validatedAsync } from './bind/validated.ts'
 export { enterXml, xmlBody, xmlList, xmlObject, xmlObjects, xmlRecord, xmlValue } from './bind/xml-body.ts'
 export type { XmlElement } from './bind/xml-element.ts'

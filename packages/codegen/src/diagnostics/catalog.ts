@@ -98,6 +98,12 @@ export const catalog = {
     message: (name: string): string => `${name} is the name of something that every generated file uses`,
     hint: 'Rename the interface.',
   },
+  unreadTag: {
+    code: 'CTX1019',
+    severity: 'warning',
+    message: (tag: string, { reason }: Unbindable): string => `@${tag} does nothing here: ${reason}`,
+    hint: (_tag: string, { wayOut }: Unbindable): string => wayOut,
+  },
   unbindableType: {
     code: 'CTX2001',
     severity: 'error',

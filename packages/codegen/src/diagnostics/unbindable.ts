@@ -11,7 +11,7 @@ export interface Unbindable {
 export const unbindable = {
   function: { reason: 'it is a function', wayOut: 'Leave it out of the DTO, with Omit say.' },
   symbolKey: { reason: 'a request has no such key', wayOut: 'Leave it out of the DTO, with Omit say.' },
-  endless: {
+  tooDeep: {
     reason: 'it is nested more than a hundred levels deep, or has no end',
     wayOut: 'A type that names itself again is no problem; one that becomes another one each time is.',
   },
@@ -43,6 +43,19 @@ export const unbindable = {
   undividedUnion: {
     reason: 'no member with a literal of its own in each tells the objects apart',
     wayOut: "Give each object one, as in { kind: 'circle' } | { kind: 'square' }.",
+  },
+  endless: {
+    reason: 'it holds itself with other type arguments each time, without end',
+    wayOut: 'Write out the types that it holds.',
+  },
+  branded: {
+    reason: 'only a cast makes such a value',
+    wayOut: 'Bind the type without its brand, or write a class with a static parse(text).',
+  },
+  ownBuffer: {
+    reason: 'its bytes may be part of a larger buffer',
+    wayOut:
+      'Write Uint8Array without a type argument, and copy the bytes where they must have a buffer of their own.',
   },
   restNotLast: { reason: 'its rest is not at the end', wayOut: 'Move the rest to the end.' },
   class: {

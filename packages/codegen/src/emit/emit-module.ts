@@ -1,8 +1,9 @@
 import { basename, dirname, relative, sep } from 'node:path'
-import type { DtoModule, TypePath, TypeStep } from '../model/dto.ts'
+import type { DtoModule, ObjectType, TypePath, TypeStep } from '../model/dto.ts'
 import { bannerLine } from './banner.ts'
 import { CodeWriter } from './code-writer.ts'
 import { emitBinders } from './emit-binder.ts'
+import { shapeMembers } from './emit-shape.ts'
 import { literal, propertyKey } from './literal.ts'
 import { ModuleScope, type UsedClass } from './module-scope.ts'
 
@@ -16,6 +17,7 @@ export function emitModule(module: DtoModule, outputPath: string): string {
 
 /** Banner, imports, types and constants: what is only known when everything else is emitted. */
 function head(module: DtoModule, outputPath: string, scope: ModuleScope): string {
+  const types = typesOf(module, scope)
   const writer = new CodeWriter()
   writer.line(bannerLine(outputPath, module.path))
   const file = basename(module.path)
@@ -26,11 +28,7 @@ function head(module: DtoModule, outputPath: string, scope: ModuleScope): string
   writer.line(`import type * as dto from ${literal(importPath(module.path, module, outputPath))}`)
   for (const one of scope.classes) writer.line(classImport(one, module, outputPath))
   writer.blank()
-  for (const { name, path } of module.dtos) writer.line(`export type ${name} = ${pathText(path)}`)
-  const dtos = new Set(module.dtos.map(({ name }) => name))
-  for (const { name, path } of module.objects) {
-    if (!dtos.has(name)) writer.line(`type ${name} = ${pathText(path)}`)
-  }
+  writer.lines(types)
   writer.blank()
   for (const { name, open, items, close } of scope.constants) {
     const isEmptyList = open === '[' && items.length === 0
@@ -38,6 +36,25 @@ function head(module: DtoModule, outputPath: string, scope: ModuleScope): string
   }
   writer.blank()
   return `${writer}\n`
+}
+
+/** The types of the file by their names, each with what it was when the file was generated. */
+function typesOf(module: DtoModule, scope: ModuleScope): readonly string[] {
+  const dtos = new Set(module.dtos.map(({ name }) => name))
+  const nested = module.objects.filter(({ name }) => !dtos.has(name))
+  return [
+    ...module.dtos.flatMap((object) => typeOf(`export type ${object.name}`, object, scope)),
+    ...nested.flatMap((object) => typeOf(`type ${object.name}`, object, scope)),
+  ]
+}
+
+function typeOf(start: string, object: ObjectType, scope: ModuleScope): readonly string[] {
+  const members = shapeMembers(object)
+  const writer = new CodeWriter()
+  const open = `${start} = ${scope.use('Unchanged')}<${pathText(object.path)}, {`
+  const oneLine = `${open} ${members.join('; ')} }>`
+  if (writer.fits(oneLine)) return [oneLine]
+  return [open, ...members.map((member) => `  ${member}`), '}>']
 }
 
 /** `NonNullable<dto.User['address']>` */

@@ -131,7 +131,9 @@ export class ModuleScope {
 
   /** The reader of one of a few values. */
   literalsConstant(field: string, values: readonly LiteralValue[], enumType: string | undefined): string {
-    const open = enumType === undefined ? `${this.use('oneOf')}(` : `${this.use('enumOf')}<${enumType}>(`
+    const texts = values.map((value) => literal(String(value))).join(' | ')
+    const open =
+      enumType === undefined ? `${this.use('oneOf')}(` : `${this.use('enumOf')}<${enumType}, ${texts}>(`
     return this.constant(`as${capitalized(field)}`, open, values.map(literal), ')')
   }
 

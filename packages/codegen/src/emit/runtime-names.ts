@@ -179,6 +179,7 @@ export const runtimeNames = {
   Validates: 'type',
   ValidationIssue: 'type',
   within: 'value',
+  Unchanged: 'type',
   Writable: 'type',
   xmlBody: 'value',
   XmlElement: 'type',

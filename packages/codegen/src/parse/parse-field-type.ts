@@ -66,6 +66,8 @@ class TypeParser {
     if (type.isUnion()) return this.#union(type, use)
     const literal = literalOf(type)
     if (literal !== undefined) return { kind: 'literals', values: [literal], isEnum: isEnumLiteral(type) }
+    const primitive = primitiveIn(type)
+    if (primitive !== undefined) return this.#branded(type, primitive, use)
     if (type.flags & (ts.TypeFlags.Object | ts.TypeFlags.Intersection)) return this.#object(type, use)
     return this.#refuse(type, use)
   }
@@ -82,6 +84,13 @@ class TypeParser {
       if (name?.isStringLiteral()) return name.value as ScalarName
     }
     return isGlobal(type, 'Date', this.#run.checker) ? 'Date' : undefined
+  }
+
+  /** `string & {}` is any string, `string & { __brand: 'id' }` one that only a cast makes. */
+  #branded(type: ts.Type, primitive: ts.Type, use: TypeUse): FieldType | undefined {
+    return looselyOf(type) === undefined
+      ? this.#refuse(type, use, unbindable.branded)
+      : this.parse(primitive, use)
   }
 
   #union(type: ts.UnionType, use: TypeUse): FieldType | undefined {
@@ -102,6 +111,9 @@ class TypeParser {
       const values = inDeclaredOrder(literals, use.node, this.#run.checker)
       return { kind: 'literals', values, isEnum: members.some(isEnumLiteral) }
     }
+    // `'red' | (string & {})` is any string, and lets an editor offer some.
+    const loose = members.map(looselyOf).find((one) => one !== undefined)
+    if (loose !== undefined && members.every((one) => isKindOf(one, loose))) return this.parse(loose, use)
     return this.#objectUnion(members, whole, use)
   }
 
@@ -139,7 +151,10 @@ class TypeParser {
       return parsed && { kind: 'list', element: parsed }
     }
     if (type.symbol?.name === 'FileHeader' && isRuntimeType(type)) return { kind: 'file' }
-    if (isGlobal(type, 'Uint8Array', checker)) return { kind: 'bytes' }
+    if (isGlobal(type, 'Uint8Array', checker)) {
+      const isAny = /^Uint8Array(<ArrayBufferLike>)?$/.test(checker.typeToString(type))
+      return isAny ? { kind: 'bytes' } : this.#refuse(type, use, unbindable.ownBuffer)
+    }
     if (type.isClass()) return parseClass(type, use.node, this.#run) ?? this.#refuseClass(type, use)
     const index = checker.getIndexInfoOfType(type, ts.IndexKind.String)
     if (index !== undefined && type.getProperties().length === 0) {
@@ -199,6 +214,30 @@ class TypeParser {
     }
     return undefined
   }
+}
+
+/** What an intersection such as `string & { __brand: 'id' }` is a kind of. */
+function primitiveIn(type: ts.Type): ts.Type | undefined {
+  const flags =
+    ts.TypeFlags.StringLike | ts.TypeFlags.NumberLike | ts.TypeFlags.BigIntLike | ts.TypeFlags.BooleanLike
+  return type.isIntersection() ? type.types.find((one) => (one.flags & flags) !== 0) : undefined
+}
+
+/** The `string` of `string & {}`. */
+function looselyOf(type: ts.Type): ts.Type | undefined {
+  const primitive = primitiveIn(type)
+  const isLoose = type.isIntersection() && type.types.every((one) => one === primitive || isEmpty(one))
+  return isLoose ? primitive : undefined
+}
+
+function isKindOf(type: ts.Type, primitive: ts.Type): boolean {
+  const kinds = [ts.TypeFlags.StringLike, ts.TypeFlags.NumberLike, ts.TypeFlags.BigIntLike]
+  const kind = kinds.find((one) => (primitive.flags & one) !== 0) ?? 0
+  return ((looselyOf(type) ?? type).flags & kind) !== 0
+}
+
+function isEmpty(type: ts.Type): boolean {
+  return (type.flags & ts.TypeFlags.Object) !== 0 && type.getProperties().length === 0
 }
 
 function elementUse(use: TypeUse): TypeUse {

@@ -30,6 +30,7 @@ export function parseField(
   const declaration = property.declarations?.[0] ?? owner.node
   const { name } = property
   const span = spanOfNode(declaration)
+  run.markRead(declaration)
   if (name.startsWith('__@')) {
     const { symbolKey } = unbindable
     run.report(catalog.unbindableType, span, declarationText(declaration), 'a symbol', symbolKey)
@@ -170,7 +171,7 @@ export function describeType(type: FieldType): string {
 }
 
 /** A declaration as it stands, on one line and without its comments: `page: int`. */
-function declarationText(node: ts.Node): string {
+export function declarationText(node: ts.Node): string {
   const text = node.getText().replace(/\/\*[\s\S]*?\*\/|\/\/[^\n]*/g, '')
   return text
     .replace(/\s+/g, ' ')
@@ -181,7 +182,15 @@ function declarationText(node: ts.Node): string {
 
 function isReadonly(property: ts.Symbol): boolean {
   const declaration = property.valueDeclaration
-  return (
-    declaration !== undefined && (ts.getCombinedModifierFlags(declaration) & ts.ModifierFlags.Readonly) !== 0
-  )
+  // A property that a mapped type made has no such declaration; what became of it the compiler tells only itself.
+  if (declaration === undefined) return (checkFlagsOf(property) & readonlyFlag) !== 0
+  return (ts.getCombinedModifierFlags(declaration) & ts.ModifierFlags.Readonly) !== 0
+}
+
+/** `CheckFlags.Readonly` of the compiler. */
+const readonlyFlag = 8
+
+function checkFlagsOf(property: ts.Symbol): number {
+  const read: unknown = Reflect.get(ts, 'getCheckFlags')
+  return typeof read === 'function' ? Number(read(property)) : 0
 }

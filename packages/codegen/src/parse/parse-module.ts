@@ -5,7 +5,7 @@ import { type BindingSource, defaultOrder, sources } from '../model/source.ts'
 import { type LocatedTags, tagsBefore } from './comment-tags.ts'
 import { ts } from './compiler.ts'
 import { parseBindings } from './parse-bindings.ts'
-import { parseField, reportUnknownTags } from './parse-field.ts'
+import { declarationText, parseField, reportUnknownTags } from './parse-field.ts'
 import { EndlessType, type TypeUse } from './parse-field-type.ts'
 import { type ParseRun, spanOfNode } from './parse-run.ts'
 
@@ -34,8 +34,10 @@ const usedTypes: ReadonlySet<string> = new Set(
   'Date Extract Infinity NonNullable Object Partial Pick Record Uint8Array dto'.split(' '),
 )
 
-// More than any source has by hand: a generic type that makes two of itself at each level gets there soon.
+/** More than any source has by hand: what grows by itself without a name to show it gets there soon. */
 const mostTypes = 5000
+/** `Page<Page<Page<…>>>` may be written; what goes deeper than this is a type that grows by itself. */
+const deepest = 10
 
 class ModuleParser {
   readonly #file: ts.SourceFile
@@ -46,6 +48,9 @@ class ModuleParser {
   readonly #names = new Map<ts.Type, string>()
   /** In order of first use; without a value while its fields are read. */
   readonly #nested = new Map<string, ObjectType | undefined>()
+  /** The types that are being read, each in the one before. */
+  readonly #open: (ts.Symbol | undefined)[] = []
+  readonly #endless = new Set<ts.Symbol | undefined>()
 
   constructor(file: ts.SourceFile, run: ParseRun) {
     this.#file = file
@@ -62,9 +67,7 @@ class ModuleParser {
     if (found.length === 0) return undefined
     for (const { name, symbol, type } of found) {
       const declaration = symbol.declarations?.[0]
-      if (declaration && type.getCallSignatures().length > 0) {
-        this.#run.report(catalog.unbindableType, spanOfNode(declaration), name, 'it', unbindable.function)
-      }
+      this.#refuseSignatures(name, type)
       if (usedTypes.has(name) && declaration)
         this.#run.report(catalog.reservedName, spanOfNode(declaration), name)
     }
@@ -96,8 +99,25 @@ class ModuleParser {
     } catch (error) {
       if (!(error instanceof EndlessType)) throw error
       const { span, field } = error.use
-      this.#run.report(catalog.unbindableType, span, field, 'its type', unbindable.endless)
+      this.#run.report(catalog.unbindableType, span, field, 'its type', unbindable.tooDeep)
       return undefined
+    }
+  }
+
+  /** What an object can be called with, or has any key of, stands beside its properties: nobody would miss it. */
+  #refuseSignatures(name: string, type: ts.Type): void {
+    const { checker } = this.#run
+    const signatures = [...type.getCallSignatures(), ...type.getConstructSignatures()]
+    const refused = [
+      ...signatures.map(({ declaration }) => [declaration, unbindable.function] as const),
+      ...checker
+        .getIndexInfosOfType(type)
+        .map(({ declaration }) => [declaration, unbindable.openKeys] as const),
+    ]
+    for (const [declaration, why] of refused) {
+      const node = declaration ?? this.#file
+      const text = declaration === undefined ? 'it' : declarationText(declaration)
+      this.#run.report(catalog.unbindableType, spanOfNode(node), name, text, why)
     }
   }
 
@@ -127,6 +147,7 @@ class ModuleParser {
 
   #parseObject(name: string, path: TypePath, type: ts.Type, symbol: ts.Symbol | undefined): ObjectType {
     const tags = this.#tagsOf(symbol)
+    for (const node of symbol?.declarations ?? []) this.#run.markRead(node)
     reportUnknownTags(tags, this.#run)
     this.#reportMisplaced(tags)
     const declaration = symbol?.declarations?.[0] ?? this.#file
@@ -156,11 +177,26 @@ class ModuleParser {
     if (this.#nested.has(name)) return name
     this.#names.set(type, name)
     if (this.#nested.size > mostTypes) throw new EndlessType(use)
+    if (this.#isEndless(type, use)) return name
     // Its place is taken before its fields are read: they may name it again.
     this.#nested.set(name, undefined)
     const path = exported === undefined ? use.path : { exported: exported.exportName, steps: [] }
-    this.#nested.set(name, this.#parseObject(name, path, type, type.aliasSymbol ?? type.symbol))
+    const symbol = type.aliasSymbol ?? type.symbol
+    this.#open.push(symbol)
+    this.#nested.set(name, this.#parseObject(name, path, type, symbol))
+    this.#open.pop()
     return name
+  }
+
+  /** Whether a type with parameters holds itself with other arguments each time, which is said once. */
+  #isEndless(type: ts.Type, use: TypeUse): boolean {
+    const symbol = type.aliasSymbol ?? type.symbol
+    if (this.#endless.has(symbol)) return true
+    if (!isGeneric(symbol) || this.#open.filter((one) => one === symbol).length < deepest) return false
+    this.#endless.add(symbol)
+    const text = this.#run.checker.typeToString(type)
+    this.#run.report(catalog.unbindableType, use.span, use.field, text, unbindable.endless)
+    return true
   }
 
   #freeName(wanted: string): string {
@@ -221,7 +257,10 @@ function exportedTypes(file: ts.SourceFile, checker: ts.TypeChecker): readonly E
     const { name, pos } = declaration
     return [{ name: name.text, exportName: exported.name, type, symbol, position: pos, isGeneric }]
   })
-  return found.sort((a, b) => a.position - b.position)
+  // One that is exported under several names is one type.
+  const isFirst = ({ symbol }: ExportedType, i: number): boolean =>
+    found.findIndex((one) => one.symbol === symbol) === i
+  return found.filter(isFirst).sort((a, b) => a.position - b.position)
 }
 
 /** Whether a declaration uses one of the names anywhere. */
@@ -232,6 +271,13 @@ function names(node: ts.Node, wanted: ReadonlySet<string>): boolean {
 
 function isTypeDeclaration(node: ts.Node): node is ts.InterfaceDeclaration | ts.TypeAliasDeclaration {
   return ts.isInterfaceDeclaration(node) || ts.isTypeAliasDeclaration(node)
+}
+
+function isGeneric(symbol: ts.Symbol | undefined): boolean {
+  return (
+    symbol?.declarations?.some((node) => isTypeDeclaration(node) && (node.typeParameters?.length ?? 0) > 0) ??
+    false
+  )
 }
 
 function ownName(type: ts.Type): string | undefined {

@@ -19,6 +19,7 @@ export class ParseRun {
   /** The source that is being read: an error in what it imports is an error of it. */
   source = ''
   readonly failedSources: Set<string> = new Set()
+  readonly #read = new Set<ts.Node>()
 
   constructor(
     project: SourceProject,
@@ -30,6 +31,15 @@ export class ParseRun {
     this.names = names
     this.missing = missing
     this.rules = rules
+  }
+
+  /** Notes that the tags of a declaration had their effect. */
+  markRead(node: ts.Node): void {
+    this.#read.add(node)
+  }
+
+  isRead(node: ts.Node): boolean {
+    return this.#read.has(node)
   }
 
   report<Args extends readonly unknown[]>(entry: CatalogEntry<Args>, span: SourceSpan, ...args: Args): void {

@@ -21,6 +21,7 @@ import {
   type SourceProject,
 } from './source-project.ts'
 import { TagNames } from './tag-names.ts'
+import { reportUnreadTags } from './unread-tags.ts'
 
 export interface ParseRequest extends Omit<ProjectRequest, 'lib'> {
   readonly aliasTag: string | undefined
@@ -93,12 +94,19 @@ export class Sources {
     const isBroken = reportSyntax(file, this.#project, run)
     const extension = importExtension(path, this.#optionsNear(path))
     const module = isBroken ? undefined : parseModule(file, extension, run)
+    if (!isBroken) reportUnreadTags(file, this.#isImported(file.fileName), run)
     return {
       module,
       diagnostics: run.diagnostics,
       isFailed: run.failedSources.has(path),
       needsRealLib: run.foundUnresolved && this.#lib === 'tiny',
     }
+  }
+
+  #isImported(path: string): boolean {
+    return [...this.#project.files.imports.values()].some((found) =>
+      [...found.values()].some(({ module }) => module?.resolvedFileName === path),
+    )
   }
 
   /** By folder; the same for all its files. */

@@ -1,9 +1,13 @@
 import { parserConfig } from './parser-config.ts'
 import type { Scalar } from './scalar.ts'
 
-/** A class with a static `parse`, which gives an instance, or `undefined` for text that is none. */
+/**
+ * A class with a static `parse`, which gives an instance, or `undefined` for text that is none. Its constructor may be
+ * private, so that it is not asked for.
+ */
 export interface ParsedClass<T> {
-  new (...args: never[]): T
+  readonly prototype: T
+  readonly name: string
   parse(text: string): T | undefined
 }
 

@@ -12,7 +12,8 @@ export interface ParserConfig {
 
 /** How text becomes an instance of a class. */
 export interface ParserType<T = unknown> {
-  readonly customType: abstract new (...args: never[]) => T
+  /** The class; its constructor may be private. */
+  readonly customType: { readonly prototype: T }
   /** Returns an instance, or `undefined` for text that is none. */
   readonly converter: (text: string) => T | undefined
 }

@@ -63,10 +63,15 @@ export function oneOf<const T extends readonly Literal[]>(...values: T): OneOf<T
   return makeOneOf(values)
 }
 
-/** As {@link oneOf}, for the values of an enum, whose type plain values do not have. */
-export function enumOf<T extends string | number>(...values: readonly (string | number)[]): OneOf<T> {
+/**
+ * As {@link oneOf}, for the values of an enum, whose type plain values do not have. `V` is these values as text: where the
+ * enum has others by now, nothing can be given.
+ */
+export function enumOf<T extends string | number, V extends string = `${T}`>(
+  ...values: [`${T}`, V] extends [V, `${T}`] ? readonly (string | number)[] : never
+): OneOf<T> {
   // The generator read the values from the enum's declaration.
-  return makeOneOf(values as readonly T[])
+  return makeOneOf(values as readonly (string | number)[] as readonly T[])
 }
 
 /** What {@link oneOf} gives. */

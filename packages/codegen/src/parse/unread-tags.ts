@@ -1,0 +1,80 @@
+import { ts } from 'ts-morph'
+import { catalog } from '../diagnostics/catalog.ts'
+import type { Unbindable } from '../diagnostics/unbindable.ts'
+import { sources } from '../model/source.ts'
+import { type LocatedTag, tagsBefore } from './comment-tags.ts'
+import type { ParseRun } from './parse-run.ts'
+
+/**
+ * Says of source tags that nobody reads why that is: they stand on a type that is not exported, on a class and so on. A
+ * tag must not do nothing in silence.
+ *
+ * `isImported` is whether another source may read them: a type with parameters is for others to fill in.
+ */
+export function reportUnreadTags(file: ts.SourceFile, isImported: boolean, run: ParseRun): void {
+  for (const statement of file.statements) reportIn(statement, isImported, run)
+}
+
+type Declaration = ts.InterfaceDeclaration | ts.TypeAliasDeclaration | ts.ClassDeclaration
+
+function reportIn(statement: ts.Statement, isImported: boolean, run: ParseRun): void {
+  if (ts.isModuleDeclaration(statement) && statement.body !== undefined && ts.isModuleBlock(statement.body)) {
+    for (const inner of statement.body.statements) reportIn(inner, false, run)
+    return
+  }
+  if (!isDeclaration(statement)) return
+  if (isImported && isGeneric(statement)) return
+  for (const node of [statement, ...membersOf(statement)]) {
+    if (run.isRead(node)) continue
+    const tag = tagsBefore(node, run).tags.find((one) => isSourceTag(one, run))
+    // One for each declaration: the reason is that of all its tags.
+    if (tag !== undefined) {
+      run.report(catalog.unreadTag, tag.span, tag.name, whyUnread(statement, run))
+      return
+    }
+  }
+}
+
+function isDeclaration(node: ts.Node): node is Declaration {
+  return ts.isInterfaceDeclaration(node) || ts.isTypeAliasDeclaration(node) || ts.isClassDeclaration(node)
+}
+
+function isGeneric({ typeParameters }: Declaration): boolean {
+  return (typeParameters?.length ?? 0) > 0
+}
+
+function membersOf(node: Declaration): readonly ts.Node[] {
+  if (!ts.isTypeAliasDeclaration(node)) return node.members
+  return ts.isTypeLiteralNode(node.type) ? node.type.members : []
+}
+
+function isSourceTag({ name }: LocatedTag, run: ParseRun): boolean {
+  return name === 'body' || name === run.names.aliasTag || sources.some((source) => source === name)
+}
+
+function whyUnread(node: Declaration, run: ParseRun): Unbindable {
+  const name = node.name?.text ?? 'it'
+  if (ts.isClassDeclaration(node)) return { reason: `${name} is a class`, wayOut: 'Write an interface.' }
+  if (!ts.isSourceFile(node.parent)) {
+    return { reason: `${name} is in a namespace`, wayOut: 'Move it out of the namespace.' }
+  }
+  if (isGeneric(node)) {
+    const wayOut = `Export a type that fills them in, with the tag: \`/** @query */ export type A = ${name}<string>\`.`
+    return { reason: `${name} has type parameters`, wayOut }
+  }
+  if (!isExported(node, run)) return { reason: `${name} is not exported`, wayOut: 'Export it.' }
+  return {
+    reason: `${name} is no object, or has another declaration that is read`,
+    wayOut: 'Put the tag on an interface, or on a property of one.',
+  }
+}
+
+function isExported(node: Declaration, { checker }: ParseRun): boolean {
+  const module = checker.getSymbolAtLocation(node.getSourceFile())
+  const symbol = node.name && checker.getSymbolAtLocation(node.name)
+  if (module === undefined || symbol === undefined) return false
+  return checker.getExportsOfModule(module).some((exported) => {
+    const target = exported.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(exported) : exported
+    return target === symbol || target === checker.getExportSymbolOfSymbol(symbol)
+  })
+}

@@ -1,0 +1,137 @@
+import { join } from 'node:path'
+import { generate } from '@ctxgen/codegen'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { root } from './fixture-folders.ts'
+import { compileErrors } from './strict-compile.ts'
+import { inTempProject } from './temp-project.ts'
+
+/*
+ * An interface that changed while its generated file did not: the file must stop compiling when the change is one of what
+ * is generated, and go on when it is not. Each change is a folder, all of them one run of the compiler.
+ */
+const source = `import type { int } from '@ctxgen/runtime'
+
+export enum Colour { Red = 'red', Blue = 'blue' }
+export enum Level { Low = 1, High = 2 }
+export class Money {
+  private constructor(readonly cents: number) {}
+  static parse(text: string): Money | undefined { return text === '' ? undefined : new Money(Number(text)) }
+}
+export interface Address { street: string; zip?: string }
+
+/** @json */
+export interface Dto {
+  id: int
+  page?: number
+  mode: 'a' | 'b'
+  colour: Colour
+  level: Level
+  tags: string[]
+  pair: [string, number?]
+  address: Address
+  list: Address[]
+  record: Record<string, number>
+  none: string | null
+  shape: { kind: 'c'; r: number } | { kind: 's'; side: number }
+  when: Date
+  money: Money
+  maybe: (string | undefined)[]
+  1: string
+}
+`
+
+/** What is written, and what is written instead. */
+type Change = readonly [before: string, after: string]
+
+const seen: readonly Change[] = [
+  ['  id: int\n', ''],
+  ['  id: int\n', '  id: int\n  added: string\n'],
+  ['  id: int\n', '  id: int\n  added?: string\n'],
+  ['id: int', 'ident: int'],
+  ['id: int', 'id: string'],
+  ['id: int', 'id: bigint'],
+  ['id: int', 'id?: int'],
+  ['id: int', 'id: int | null'],
+  ['id: int', 'id: int | string'],
+  ['page?: number', 'page: number'],
+  ['page?: number', 'page?: number | null'],
+  ["mode: 'a' | 'b'", "mode: 'a'"],
+  ["mode: 'a' | 'b'", "mode: 'a' | 'b' | 'c'"],
+  ["mode: 'a' | 'b'", 'mode: string'],
+  ['colour: Colour', 'colour: string'],
+  ['colour: Colour', 'colour: Colour.Red'],
+  ["Blue = 'blue'", "Blue = 'blue', Green = 'green'"],
+  [", Blue = 'blue'", ''],
+  ["Blue = 'blue'", "Blue = 'navy'"],
+  ['High = 2', 'High = 3'],
+  ['High = 2', 'High = 2, Most = 3'],
+  ['tags: string[]', 'tags: string'],
+  ['tags: string[]', 'tags: number[]'],
+  ['tags: string[]', 'tags: (string | null)[]'],
+  ['tags: string[]', 'tags: [string]'],
+  ['pair: [string, number?]', 'pair: [string, number]'],
+  ['pair: [string, number?]', 'pair: [string, ...number[]]'],
+  ['address: Address', 'address?: Address'],
+  ['address: Address', 'address: Address[]'],
+  ['address: Address', 'address: Address | null'],
+  ['list: Address[]', 'list: Address'],
+  ['street: string; ', ''],
+  ['street: string', 'street: number'],
+  ['zip?: string', 'zip: string'],
+  ['zip?: string', 'zip?: string | null'],
+  ['zip?: string', 'zip?: string; more?: string'],
+  ['record: Record<string, number>', 'record: Record<string, string>'],
+  ['record: Record<string, number>', 'record: Record<string, number | null>'],
+  ['none: string | null', 'none: string'],
+  ["kind: 'c'; r: number", "kind: 'd'; r: number"],
+  ["kind: 'c'; r: number", "kind: 'c'; r: string"],
+  ["kind: 'c'; r: number", "kind: 'c'; r: number; q?: string"],
+  ["kind: 's'; side: number }", "kind: 's'; side: number } | { kind: 't' }"],
+  ['when: Date', 'when: string'],
+  ['when: Date', 'when: Date | string'],
+  ['money: Money', 'money: string'],
+  ['money: Money', 'money: Money | string'],
+  ['static parse(', 'static read('],
+  ['interface Dto', 'interface Other'],
+  ['export interface Dto', 'interface Dto'],
+]
+
+const equal: readonly Change[] = [
+  ['', ''],
+  ['id: int', 'id: number'],
+  ['id: int', 'readonly id: int'],
+  ['page?: number', 'page?: number | undefined'],
+  ['tags: string[]', 'tags: readonly string[]'],
+  ['list: Address[]', 'list: Array<Address>'],
+  ["'a' | 'b'", "'b' | 'a'"],
+  ["Blue = 'blue'", "Navy = 'blue'"],
+]
+
+await inTempProject(async (project) => {
+  project.write({ 'dto.ts': source })
+  const { files, diagnostics } = await generate({ inputs: ['dto.ts'], cwd: project.path, mode: 'memory' })
+  assert.equal(diagnostics, [])
+  const changes = [...seen, ...equal]
+  const generated = files[0]?.text ?? ''
+  for (const [i, [before, after]] of changes.entries()) {
+    assert.ok(source.includes(before), before)
+    project.write({
+      [`src/${i}/dto.ts`]: source.replace(before, after),
+      [`src/${i}/dto.bind.ts`]: generated,
+    })
+  }
+  const base = join(root, 'fixtures/tsconfig.json')
+  const compilerOptions = { rootDir: '.', noUnusedLocals: false }
+  project.write({ 'tsconfig.json': JSON.stringify({ extends: base, compilerOptions, include: ['src'] }) })
+  const errors = await compileErrors(project.at('tsconfig.json'))
+  for (const [i, [before, after]] of changes.entries()) {
+    const isSeen = i < seen.length
+    test(`${before.trim()} → ${after.trim()} ${isSeen ? 'is an error' : 'is none'}`, () => {
+      const own = errors.filter((error) => error.includes(`src/${i}/dto.bind.ts`))
+      assert.is(own.length > 0, isSeen, own.join('\n'))
+    })
+  }
+})
+
+test.run()
