@@ -265,8 +265,11 @@ export abstract class CtxState {
     const head = this.#incoming?.method === 'HEAD'
     this.#draft = undefined
     this.#incoming = undefined
-    this.transport.send(this.outgoing, draft, head)
-    if (this.stored !== undefined) closeLocals(this.stored)
+    try {
+      this.transport.send(this.outgoing, draft, head)
+    } finally {
+      if (this.stored !== undefined) closeLocals(this.stored)
+    }
   }
 }
 
