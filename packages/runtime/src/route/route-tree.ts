@@ -1,6 +1,8 @@
+import { FoundRoutes } from './found-routes.ts'
+import { endOfSegment } from './param-text.ts'
 import type { Pattern } from './pattern.ts'
 import { type Route, routeTakes } from './route.ts'
-import { type Found, foundOf, TreeNode } from './tree-node.ts'
+import { TreeNode } from './tree-node.ts'
 
 const SLASH = 47
 
@@ -16,78 +18,57 @@ export class RouteTree<H> {
   constructor(routes: readonly Route<H>[], fold?: (path: string) => string) {
     this.#fold = fold
     for (const route of routes) insert(this.#root, route)
-    this.#root.finish(foundOf([]))
+    this.#root.finish(new FoundRoutes([]))
   }
 
   /**
    * The routes that take a path, their guards aside.
    * @param end where the path ends for matching: before slashes that do not count.
    */
-  find(path: string, end: number = path.length, folded: boolean = this.#fold === undefined): Found<H> {
-    let node = this.#root
-    let at = 0
-    while (!node.isIrregular) {
-      if (at >= end) return node.ending
+  find(path: string, end: number = path.length): FoundRoutes<H> {
+    return this.#enter(this.#root, 0, path, end, this.#fold === undefined)
+  }
+
+  #enter(node: TreeNode<H>, at: number, path: string, end: number, folded: boolean): FoundRoutes<H> {
+    if (!node.isIrregular) return this.#walk(node, at, path, end, folded)
+    if (!folded) return this.#refind(path, end)
+    const trimmed = end === path.length ? path : path.slice(0, end)
+    const taken = node.irregular.filter((route) => routeTakes(route, trimmed))
+    return this.#walk(node, at, path, end, folded).with(taken)
+  }
+
+  /** @param start a node to walk on from, whose irregular routes have been seen to. */
+  #walk(start: TreeNode<H>, from: number, path: string, end: number, folded: boolean): FoundRoutes<H> {
+    let node = start
+    let at = from
+    while (at < end) {
       const code = path.charCodeAt(at)
       const child = node.child(code)
-      const same = child === undefined ? 0 : sameLength(child.codes, path, at, end)
       const { param } = node
+      const same = child === undefined ? 0 : child.sameLength(path, at, end)
       if (child !== undefined && same === child.codes.length) {
-        if (param !== undefined) break
+        if (param !== undefined && code !== SLASH) {
+          const literal = this.#enter(child, at + same, path, end, folded)
+          return literal.join(this.#enter(param, endOfSegment(path, at, end), path, end, folded))
+        }
         node = child
         at += same
-        continue
+      } else {
+        // Patterns are in lower case. Most paths are too: only one that differs here has to be folded.
+        if (!folded && mayFold(path.charCodeAt(at + same))) return this.#refind(path, end)
+        if (code === SLASH) return node.passing
+        if (param === undefined) return node.leaving
+        node = param
+        at = endOfSegment(path, at, end)
       }
-      // Patterns are in lower case. Most paths are too: only one that differs here has to be folded.
-      if (!folded && mayFold(path.charCodeAt(at + same))) return this.find(this.#folded(path), end, true)
-      if (code === SLASH) return node.passing
-      if (param === undefined) return node.leaving
-      node = param
-      at = endOfSegment(path, at, end)
+      if (node.isIrregular) return this.#enter(node, at, path, end, folded)
     }
-    return this.#findAll(folded ? path : this.#folded(path), end)
+    return node.ending
   }
 
-  #folded(path: string): string {
-    return this.#fold?.(path) ?? path
+  #refind(path: string, end: number): FoundRoutes<H> {
+    return this.#enter(this.#root, 0, this.#fold?.(path) ?? path, end, true)
   }
-
-  /** The look-up where more than one branch may match. @param path folded. */
-  #findAll(path: string, end: number): Found<H> {
-    const routes: Route<H>[] = []
-    const trimmed = end === path.length ? path : path.slice(0, end)
-    const visit = (node: TreeNode<H>, at: number): void => {
-      for (const route of node.irregular) if (routeTakes(route, trimmed)) routes.push(route)
-      if (at >= end) {
-        routes.push(...node.below, ...node.exact)
-        return
-      }
-      const code = path.charCodeAt(at)
-      const child = node.child(code)
-      if (code === SLASH) routes.push(...node.below)
-      if (child !== undefined && sameLength(child.codes, path, at, end) === child.codes.length) {
-        visit(child, at + child.codes.length)
-      }
-      if (node.param !== undefined && code !== SLASH) visit(node.param, endOfSegment(path, at, end))
-    }
-    visit(this.#root, 0)
-    return foundOf(routes)
-  }
-}
-
-/** How much of a text stands in the path. */
-function sameLength(codes: readonly number[], path: string, at: number, end: number): number {
-  const most = Math.min(codes.length, end - at)
-  let same = 0
-  while (same < most && path.charCodeAt(at + same) === codes[same]) same++
-  return same
-}
-
-function endOfSegment(path: string, from: number, end: number): number {
-  // Segments are short: a loop is faster than a call of indexOf.
-  let at = from
-  while (at < end && path.charCodeAt(at) !== SLASH) at++
-  return at
 }
 
 /** Whether a character may have another one in lower case. */
@@ -95,7 +76,7 @@ function mayFold(code: number): boolean {
   return (code >= 65 && code <= 90) || code >= 128
 }
 
-/** What of a pattern the tree knows: literal texts, and (`undefined`) parameters that are whole segments. */
+/** What of a pattern the tree knows: literal texts, and (`undefined`) parameters that end with their segment. */
 interface Way {
   readonly steps: readonly (string | undefined)[]
   readonly rest: 'exact' | 'below' | 'irregular'
@@ -124,9 +105,8 @@ function waysOf({ parts }: Pattern, prefix: boolean): Way[] {
     }
     const before = steps.pop() ?? ''
     const next = parts[i + 1]
-    const whole =
-      before.endsWith('/') && (next === undefined || (next.kind === 'literal' && next.text.startsWith('/')))
-    if (whole && part.optional && next === undefined) {
+    const toEnd = next === undefined || (next.kind === 'literal' && next.text.startsWith('/'))
+    if (before.endsWith('/') && part.optional && next === undefined) {
       const above = { steps: [...steps, before.slice(0, -1)], rest: 'below' } as const
       if (part.greedy || prefix) return [above]
       const empty = [...steps, before]
@@ -136,7 +116,7 @@ function waysOf({ parts }: Pattern, prefix: boolean): Way[] {
         { steps: [...empty, undefined], rest },
       ]
     }
-    if (!whole || part.greedy || part.optional) {
+    if (before === '' || !toEnd || part.greedy || part.optional) {
       const boundary = before.slice(0, Math.max(before.lastIndexOf('/'), 0))
       return [{ steps: [...steps, boundary], rest: 'irregular' }]
     }

@@ -2,6 +2,7 @@ import { decodePercent } from '../request/percent.ts'
 import { type Check, type CustomConstraints, checkOf } from './constraint.ts'
 import { matchPattern } from './match-pattern.ts'
 import { type ParamPlaces, paramPlaces } from './param-places.ts'
+import { paramText } from './param-text.ts'
 import { type Pattern, parsePattern } from './pattern.ts'
 import type { RouterOptions } from './router-options.ts'
 
@@ -22,6 +23,7 @@ export interface Route<H = unknown> {
   /** The pattern as written, group prefixes included. */
   readonly path: string
   readonly pattern: Pattern
+  readonly caseSensitive: boolean
   readonly places: ParamPlaces
   /** `undefined` when every value will do. */
   readonly guards: readonly Guard[] | undefined
@@ -43,7 +45,8 @@ export function newRoute<H>(
   const pattern = parsePattern(rooted, method === 'use' ? { ...options, strictRouting: false } : options)
   const places = paramPlaces(pattern, options.caseSensitive)
   const guards = guardsOf(pattern, constraints)
-  return { method, path: rooted, pattern, places, guards, handlers, order: 0, name: '' }
+  const { caseSensitive } = options
+  return { method, path: rooted, pattern, caseSensitive, places, guards, handlers, order: 0, name: '' }
 }
 
 function guardsOf(pattern: Pattern, custom: CustomConstraints): Guard[] | undefined {
@@ -63,13 +66,12 @@ export function routeTakes(route: Route, path: string): boolean {
 /**
  * Whether the values that a matching path has for a route's parameters hold what the pattern asks of them: as handlers
  * see them, decoded. One that was left out is not looked at.
- * @param folded the path that the pattern was matched with.
+ * @param end where the path ends for matching. @param decoded whether the path is decoded already.
  */
-export function passesGuards(route: Route, path: string, folded: string, decoded: boolean): boolean {
+export function passesGuards(route: Route, path: string, end: number, decoded: boolean): boolean {
   if (route.guards === undefined) return true
-  const places = matchPattern(route.pattern, folded, route.method === 'use') ?? []
   return route.guards.every(({ place, checks }) => {
-    const text = path.slice(places[place * 2], places[place * 2 + 1])
+    const text = paramText(route, place, path, end)
     const value = decoded ? text : decodePercent(text)
     return value === '' || checks.every((check) => check(value))
   })

@@ -1,5 +1,6 @@
 import type { CustomConstraint } from './constraint.ts'
 import { joinPath } from './join-path.ts'
+import { paramText } from './param-text.ts'
 import { foldCase } from './pattern.ts'
 import { newRoute, passesGuards, type Route, type RouteMethod } from './route.ts'
 import { RouteTree } from './route-tree.ts'
@@ -27,6 +28,8 @@ export class Router<H> {
   #methods: ReadonlySet<RouteMethod> = new Set()
   /** Made on the first request of a method. */
   readonly #byMethod = new Map<string, RouteTree<H>>()
+  /** That of GET, which is asked for more than all others together. */
+  #get: RouteTree<H> | undefined
   #endpoints: RouteTree<H> | undefined
 
   constructor(options: RouterOptions) {
@@ -74,7 +77,13 @@ export class Router<H> {
 
   /** The routes a request meets, in order of registration: the first runs, `next()` goes on to the others. */
   find(method: string, path: string): readonly Route<H>[] {
+    if (method === 'GET' && this.#get !== undefined) return this.#findIn(this.#get, path)
     return this.#findIn(this.#byMethod.get(method) ?? this.#prepare(method), path)
+  }
+
+  /** What stands in a path for a parameter of a route that takes it, as sent; `""` for one that was left out. */
+  paramText(route: Route<H>, place: number, path: string): string {
+    return paramText(route, place, path, this.#endOf(path))
   }
 
   /** The methods that have a route of their own for a path, for the Allow header; empty when no route knows the path. */
@@ -93,11 +102,11 @@ export class Router<H> {
   }
 
   #findIn(tree: RouteTree<H>, path: string): readonly Route<H>[] {
-    const found = tree.find(path, this.#endOf(path))
-    if (!found.guarded) return found.routes
-    const folded = this.fold(path)
-    const { unescapePath } = this.#options
-    return found.routes.filter((route) => passesGuards(route, path, folded, unescapePath))
+    const end = this.#endOf(path)
+    const { routes, guarded } = tree.find(path, end)
+    if (!guarded) return routes
+    const passes = (route: Route<H>): boolean => passesGuards(route, path, end, this.#options.unescapePath)
+    return routes.every(passes) ? routes : routes.filter(passes)
   }
 
   #endOf(path: string): number {
@@ -132,6 +141,7 @@ export class Router<H> {
     this.#routes = undefined
     this.#endpoints = undefined
     this.#byMethod.clear()
+    this.#get = undefined
     for (const outer of this.#outer) outer.#change()
   }
 
@@ -143,6 +153,7 @@ export class Router<H> {
     const key = this.#methods.has(method) ? method : ''
     const tree = this.#byMethod.get(key) ?? this.#treeOf(this.#reachableBy(key))
     this.#byMethod.set(key, tree)
+    if (key === 'GET') this.#get = tree
     return tree
   }
 

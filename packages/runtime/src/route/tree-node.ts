@@ -1,14 +1,7 @@
+import { FoundRoutes } from './found-routes.ts'
 import type { Route } from './route.ts'
 
-/** What a look-up finds. */
-export interface Found<H> {
-  /** In order of registration. */
-  readonly routes: readonly Route<H>[]
-  /** Some of them ask more of the parameters' values than the tree knows. */
-  readonly guarded: boolean
-}
-
-const nothing: Found<never> = { routes: [], guarded: false }
+const nothing: FoundRoutes<never> = new FoundRoutes([])
 
 /** One node of the tree: the text that leads to it, and what matches there. */
 export class TreeNode<H> {
@@ -16,7 +9,7 @@ export class TreeNode<H> {
   text: string
   /** The same as numbers, which read two times faster than characters of a string. */
   codes: readonly number[] = []
-  /** The parameter that may stand here as a whole segment. */
+  /** The parameter that may stand here, up to the end of the segment. */
   param: TreeNode<H> | undefined = undefined
   /** Routes whose path ends here. */
   readonly exact: Route<H>[] = []
@@ -26,11 +19,11 @@ export class TreeNode<H> {
   readonly irregular: Route<H>[] = []
   isIrregular = false
   /** Finished lists, those above included: what runs when the path ends here, */
-  ending: Found<H> = nothing
+  ending: FoundRoutes<H> = nothing
   /** when it goes on with a slash where no child leads, */
-  passing: Found<H> = nothing
+  passing: FoundRoutes<H> = nothing
   /** and when it goes on with anything else. */
-  leaving: Found<H> = nothing
+  leaving: FoundRoutes<H> = nothing
   /** The children by the first character of their text, `#first` being the place of the first. */
   #children: (TreeNode<H> | undefined)[] = []
   #first = 0
@@ -43,6 +36,15 @@ export class TreeNode<H> {
     const at = code - this.#first
     // A place outside the array would make every look-up slower.
     return at >= 0 && at < this.#children.length ? this.#children[at] : undefined
+  }
+
+  /** How much of the text stands in the path, the first character being known to. */
+  sameLength(path: string, at: number, end: number): number {
+    const { codes } = this
+    const most = Math.min(codes.length, end - at)
+    let same = 1
+    while (same < most && path.charCodeAt(at + same) === codes[same]) same++
+    return same
   }
 
   addParam(): TreeNode<H> {
@@ -86,12 +88,12 @@ export class TreeNode<H> {
   }
 
   /** Gives this node and all below it their finished lists. @param above what runs for every path that gets here. */
-  finish(above: Found<H>): void {
+  finish(above: FoundRoutes<H>): void {
     this.codes = Array.from(this.text, (_, i) => this.text.charCodeAt(i))
     this.isIrregular = this.irregular.length > 0
     this.leaving = above
-    this.passing = withRoutes(above, this.below)
-    this.ending = withRoutes(this.passing, this.exact)
+    this.passing = above.with(this.below)
+    this.ending = this.passing.with(this.exact)
     this.param?.finish(above)
     for (const child of this.#children) child?.finish(child.text.startsWith('/') ? this.passing : above)
   }
@@ -102,14 +104,4 @@ function commonLength(a: string, b: string): number {
   let same = 0
   while (same < most && a.charCodeAt(same) === b.charCodeAt(same)) same++
   return same
-}
-
-function withRoutes<H>(found: Found<H>, routes: readonly Route<H>[]): Found<H> {
-  return routes.length === 0 ? found : foundOf([...found.routes, ...routes])
-}
-
-/** Puts what was found into the order of registration. */
-export function foundOf<H>(routes: Route<H>[]): Found<H> {
-  routes.sort((a, b) => a.order - b.order)
-  return { routes, guarded: routes.some((route) => route.guards !== undefined) }
 }
