@@ -35,13 +35,13 @@ export function subjectOf(kind) {
   const { title, lookUp, paths } = kinds[kind]
   const bySize = new Map(sizes.map((size) => [size, paths(size)]))
   const contenders = sizes.flatMap((size) => {
-    const patterns = routesOf(size)
+    const handlers = routesOf(size).map((pattern) => Object.assign(() => {}, { pattern }))
     return Object.entries(routers).map(([name, router]) => ({
       name: `${name} ${size}`,
       router: name,
       size,
       takes: size,
-      run: router(patterns)[lookUp],
+      run: router(handlers)[lookUp],
     }))
   })
   const request = (i) => Object.fromEntries([...bySize].map(([size, all]) => [size, all[i].path]))
@@ -53,7 +53,8 @@ export function disagreements({ title, contenders, bySize }) {
   const wrong = []
   for (const { name, size, run } of contenders) {
     for (const { path, found } of bySize.get(size)) {
-      const value = run(path)
+      const met = run(path)
+      const value = met === null ? null : { pattern: met.handler.pattern, ...met, handler: undefined }
       if (JSON.stringify(value) !== JSON.stringify(found)) {
         wrong.push(`${title}: ${name} finds ${JSON.stringify(value)} for ${path}`)
         break

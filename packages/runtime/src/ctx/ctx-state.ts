@@ -5,7 +5,6 @@ import { readTarget } from '../request/request-target.ts'
 import { BodyStream } from '../response/body-stream.ts'
 import { isBodiless } from '../response/head-lines.ts'
 import { ResponseDraft } from '../response/response-draft.ts'
-import { foldCase } from '../route/pattern.ts'
 import type { Route } from '../route/route.ts'
 import type { Handler } from './handler.ts'
 import { closeLocals } from './locals.ts'
@@ -149,15 +148,9 @@ export abstract class CtxState {
 
   /** The value of a parameter, percent-decoded once; `undefined` when the route has none of that name or it was left out. */
   protected paramValue(name: string): string | undefined {
-    const { caseSensitive, unescapePath } = this.owner.settings
     const route = this.incoming && this.currentRoute
     if (route === undefined) return undefined
-    const { byName } = route.places
-    const place = byName.get(name) ?? (caseSensitive ? undefined : byName.get(foldCase(name)))
-    if (place === undefined) return undefined
-    const value = this.owner.router.paramText(route, place, this.#matchedPath)
-    if (value === '') return undefined
-    return unescapePath ? value : decodePercent(value)
+    return this.owner.router.param(route, name, this.#matchedPath) || undefined
   }
 
   /** The path that routes are matched with. */

@@ -1,8 +1,7 @@
-import { decodePercent } from '../request/percent.ts'
 import { type Check, type CustomConstraints, checkOf } from './constraint.ts'
 import { matchPattern } from './match-pattern.ts'
 import { type ParamPlaces, paramPlaces } from './param-places.ts'
-import { paramText } from './param-text.ts'
+import { paramValue } from './param-value.ts'
 import { type Pattern, parsePattern } from './pattern.ts'
 import type { RouterOptions } from './router-options.ts'
 
@@ -71,8 +70,7 @@ export function routeTakes(route: Route, path: string): boolean {
 export function passesGuards(route: Route, path: string, end: number, decoded: boolean): boolean {
   if (route.guards === undefined) return true
   return route.guards.every(({ place, checks }) => {
-    const text = paramText(route, place, path, end)
-    const value = decoded ? text : decodePercent(text)
+    const value = paramValue(route, place, path, end, decoded)
     return value === '' || checks.every((check) => check(value))
   })
 }

@@ -1,9 +1,11 @@
 import type { CustomConstraint } from './constraint.ts'
+import type { FlatTree } from './flat-tree.ts'
 import { joinPath } from './join-path.ts'
-import { paramText } from './param-text.ts'
+import { placeOf } from './param-places.ts'
+import { paramValue } from './param-value.ts'
 import { foldCase } from './pattern.ts'
 import { newRoute, passesGuards, type Route, type RouteMethod } from './route.ts'
-import { RouteTree } from './route-tree.ts'
+import { treeOf } from './route-tree.ts'
 import type { RouterOptions } from './router-options.ts'
 
 /** Another router whose routes are also reached here, below a prefix. */
@@ -27,10 +29,10 @@ export class Router<H> {
   /** The methods that have routes of their own. */
   #methods: ReadonlySet<RouteMethod> = new Set()
   /** Made on the first request of a method. */
-  readonly #byMethod = new Map<string, RouteTree<H>>()
+  readonly #byMethod = new Map<string, FlatTree<H>>()
   /** That of GET, which is asked for more than all others together. */
-  #get: RouteTree<H> | undefined
-  #endpoints: RouteTree<H> | undefined
+  #get: FlatTree<H> | undefined
+  #endpoints: FlatTree<H> | undefined
 
   constructor(options: RouterOptions) {
     this.#options = options
@@ -81,9 +83,15 @@ export class Router<H> {
     return this.#findIn(this.#byMethod.get(method) ?? this.#prepare(method), path)
   }
 
-  /** What stands in a path for a parameter of a route that takes it, as sent; `""` for one that was left out. */
-  paramText(route: Route<H>, place: number, path: string): string {
-    return paramText(route, place, path, this.#endOf(path))
+  /**
+   * The value that a path has for a parameter of a route that takes it, percent-decoded once; `undefined` when the route
+   * has none of that name, `""` for one that was left out.
+   */
+  param(route: Route<H>, name: string, path: string): string | undefined {
+    const { caseSensitive, unescapePath } = this.#options
+    const place =
+      placeOf(route.places, name) ?? (caseSensitive ? undefined : placeOf(route.places, foldCase(name)))
+    return place === undefined ? undefined : paramValue(route, place, path, this.#endOf(path), unescapePath)
   }
 
   /** The methods that have a route of their own for a path, for the Allow header; empty when no route knows the path. */
@@ -101,7 +109,7 @@ export class Router<H> {
     return [...methods]
   }
 
-  #findIn(tree: RouteTree<H>, path: string): readonly Route<H>[] {
+  #findIn(tree: FlatTree<H>, path: string): readonly Route<H>[] {
     const end = this.#endOf(path)
     const { routes, guarded } = tree.find(path, end)
     if (!guarded) return routes
@@ -145,7 +153,7 @@ export class Router<H> {
     for (const outer of this.#outer) outer.#change()
   }
 
-  #prepare(method: string): RouteTree<H> {
+  #prepare(method: string): FlatTree<H> {
     if (this.#byMethod.size === 0) {
       this.#methods = new Set([...this.routes.map((route) => route.method), 'HEAD', 'TRACE'])
     }
@@ -157,8 +165,8 @@ export class Router<H> {
     return tree
   }
 
-  #treeOf(routes: readonly Route<H>[]): RouteTree<H> {
-    return new RouteTree(routes, this.#options.caseSensitive ? undefined : foldCase)
+  #treeOf(routes: readonly Route<H>[]): FlatTree<H> {
+    return treeOf(routes, this.#options.caseSensitive ? undefined : foldCase)
   }
 
   #reachableBy(method: string): Route<H>[] {
