@@ -42,21 +42,21 @@ export function readBinderCases(path: string): readonly BinderCase[] {
   return JSON.parse(readFileSync(path, 'utf8'))
 }
 
-/** Throws what does not hold. */
-export function runBinderCase(one: BinderCase, generated: Generated): void {
+/** Rejects with what does not hold. */
+export async function runBinderCase(one: BinderCase, generated: Generated): Promise<void> {
   for (const binder of one.binders) {
     setParserDecoder(one.parser ?? {})
     try {
-      runBinder(binder, one, generated)
+      await runBinder(binder, one, generated)
     } finally {
       setParserDecoder({})
     }
   }
 }
 
-function runBinder(name: string, one: BinderCase, generated: Generated): void {
+async function runBinder(name: string, one: BinderCase, generated: Generated): Promise<void> {
   const out = one.out === undefined ? undefined : revive(one.out)
-  const got = outcomeOf(() => call(name, generated, one, out), one)
+  const got = await outcomeOf(() => call(name, generated, one, out), one)
   deepStrictEqual(got, wanted(one), `${name} gave ${inspect(got, { depth: 8 })}`)
   if (out !== undefined && 'value' in got) strictEqual(got.value, out, `${name} did not return out itself`)
 }
@@ -75,9 +75,9 @@ interface Outcome {
 }
 
 /** Of a fault as much as the case speaks of. */
-function outcomeOf(run: () => unknown, one: BinderCase): Outcome {
+async function outcomeOf(run: () => unknown, one: BinderCase): Promise<Outcome> {
   try {
-    return { value: run() }
+    return { value: await run() }
   } catch (error) {
     if (error instanceof HttpError) return { status: error.status }
     if (error instanceof ValidationError) return { invalid: error.issues.map(ruleText) }

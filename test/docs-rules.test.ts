@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { generate } from '@ctxgen/codegen'
+import { generate, type RulePlace } from '@ctxgen/codegen'
 import { ValidationError } from '@ctxgen/runtime'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
@@ -48,9 +48,9 @@ test('rows do as they say', async () => {
   for (const [i, { rule, takes, refuses }] of rows.entries()) {
     const binder = `bindJsonR${i}`
     for (const value of takes)
-      assert.is(outcome(generated, binder, `{"v":${value}}`), 'ok', `${rule} takes ${value}`)
+      assert.is(await outcome(generated, binder, `{"v":${value}}`), 'ok', `${rule} takes ${value}`)
     for (const value of refuses)
-      assert.is.not(outcome(generated, binder, `{"v":${value}}`), 'ok', `${rule} refuses ${value}`)
+      assert.is.not(await outcome(generated, binder, `{"v":${value}}`), 'ok', `${rule} refuses ${value}`)
   }
 })
 
@@ -60,23 +60,52 @@ for (const [i, [, dto = '', checked = '']] of [
   test(`block ${i + 1} does as it says`, async () => {
     const generated = await generatedFrom(dto, `block-${i}`)
     const name = /export interface (\w+)/.exec(dto)?.[1]
-    for (const line of checked.trim().split('\n')) {
-      const [body = '', expected] = line.split('  ->  ')
-      assert.is(outcome(generated, `bindJson${name}`, body), expected, body)
-    }
+    await assertChecked(generated, `bindJson${name}`, checked)
   })
 }
+
+test('own rules do as the page says', async () => {
+  const { rules } = new Function('defineConfig', blockOf('js config').replace('export default', 'return'))(
+    (one: unknown) => one,
+  )
+  mkdirSync(join(workspace, 'src'))
+  writeFileSync(join(workspace, 'src/rules.ts'), blockOf('ts rules.ts'))
+  const generated = await generatedFrom(blockOf('ts own'), 'own', rules)
+  const checked = /```ts own[\s\S]*?```checked\n([\s\S]*?)```/.exec(page)?.[1] ?? ''
+  await assertChecked(generated, 'bindJsonTable', checked)
+})
 
 test('every rule is on the page', () => {
   const missing = [...ruleTable.keys()].filter((name) => !new RegExp(`[\`, |]${name}\\b`).test(page))
   assert.equal(missing, [])
 })
 
-async function generatedFrom(text: string, name: string): Promise<Readonly<Record<string, unknown>>> {
+type Exports = Readonly<Record<string, unknown>>
+
+/** Lines of a `checked` block: a body, and what is wrong with it. */
+async function assertChecked(generated: Exports, binder: string, checked: string): Promise<void> {
+  const lines = checked.trim().split('\n')
+  for (const line of lines) {
+    const [body = '', expected] = line.split('  ->  ')
+    assert.is(await outcome(generated, binder, body), expected, body)
+  }
+}
+
+function blockOf(info: string): string {
+  const found = page.split(`\n\`\`\`${info}\n`)[1]?.split('```')[0]
+  if (found === undefined) throw new Error(`there is no block ${info}`)
+  return found
+}
+
+async function generatedFrom(
+  text: string,
+  name: string,
+  rules: Readonly<Record<string, RulePlace>> = {},
+): Promise<Exports> {
   const folder = join(workspace, name)
   mkdirSync(folder)
   writeFileSync(join(folder, 'dto.ts'), text)
-  const { diagnostics } = generate({ inputs: [join(folder, 'dto.ts')], cwd: workspace })
+  const { diagnostics } = await generate({ inputs: [join(folder, 'dto.ts')], cwd: workspace, rules })
   assert.equal(
     diagnostics.map(({ message }) => message),
     [],
@@ -84,11 +113,11 @@ async function generatedFrom(text: string, name: string): Promise<Readonly<Recor
   return import(pathToFileURL(join(folder, 'dto.bind.ts')).href)
 }
 
-function outcome(generated: Readonly<Record<string, unknown>>, name: string, body: string): string {
+async function outcome(generated: Exports, name: string, body: string): Promise<string> {
   const binder = generated[name]
   if (typeof binder !== 'function') throw new Error(`${name} is not exported`)
   try {
-    binder(bindInput({ contentType: 'application/json', body }))
+    await binder(bindInput({ contentType: 'application/json', body }))
     return 'ok'
   } catch (error) {
     if (!(error instanceof ValidationError)) throw error

@@ -56,8 +56,8 @@ for (const page of pages.filter(({ name }) => name.startsWith('docs/'))) {
   test(`the examples of ${page.name} hold`, async () => {
     let dto: Generated | undefined
     for (const block of blocksOf(page)) {
-      if (block.info === 'ts dto') dto = generated(block)
-      else if (/^ts CTX\d+$/.test(block.info)) assertDiagnostic(block)
+      if (block.info === 'ts dto') dto = await generated(block)
+      else if (/^ts CTX\d+$/.test(block.info)) await assertDiagnostic(block)
       else if (block.info === 'ts generated') assertExcerpt(block, lastOf(dto, block))
       else if (block.info === 'js model') assertModel(block, lastOf(dto, block))
       else if (block.info === 'results') await assertResults(block, lastOf(dto, block))
@@ -140,11 +140,12 @@ interface Generated {
 
 let count = 0
 
-function runGenerator(source: string): { folder: string; diagnostics: readonly Diagnostic[] } {
+async function runGenerator(source: string): Promise<{ folder: string; diagnostics: readonly Diagnostic[] }> {
   const folder = join(workspace, `block-${++count}`)
   mkdirSync(folder)
   writeFileSync(join(folder, 'dto.ts'), withImports(source))
-  return { folder, diagnostics: generate({ inputs: [folder], cwd: workspace }).diagnostics }
+  const { diagnostics } = await generate({ inputs: [folder], cwd: workspace })
+  return { folder, diagnostics }
 }
 
 /** Short examples leave out where the number types come from. */
@@ -156,8 +157,8 @@ function withImports(source: string): string {
     : `${source}\nimport type { ${[...new Set(aliases)].join(', ')} } from '@ctxgen/runtime'\n`
 }
 
-function generated(block: Block): Generated {
-  const { folder, diagnostics } = runGenerator(block.text)
+async function generated(block: Block): Promise<Generated> {
+  const { folder, diagnostics } = await runGenerator(block.text)
   assert.equal(
     diagnostics.map(({ code, message }) => `${code}: ${message}`),
     [],
@@ -169,8 +170,9 @@ function generated(block: Block): Generated {
   return { text, path, name: /^export const (\w+): Dto</m.exec(text)?.[1] ?? '' }
 }
 
-function assertDiagnostic(block: Block): void {
-  const codes = runGenerator(block.text).diagnostics.map(({ code }) => code)
+async function assertDiagnostic(block: Block): Promise<void> {
+  const { diagnostics } = await runGenerator(block.text)
+  const codes = diagnostics.map(({ code }) => code)
   assert.equal(
     [...new Set(codes)],
     [block.info.slice(3)],

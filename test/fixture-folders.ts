@@ -1,6 +1,7 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import type { RulePlace } from '@ctxgen/codegen'
 
 /** The root of the repository. */
 export const root: string = fileURLToPath(new URL('..', import.meta.url))
@@ -18,4 +19,16 @@ export function fixtureFolders(kind: 'valid' | 'invalid'): readonly FixtureFolde
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => ({ name, path: join(path, name) }))
     .sort((a, b) => (a.name < b.name ? -1 : 1))
+}
+
+/** The rules of the fixtures' own, where the fixtures, or a copy of them, are in `folder`. */
+export function fixtureRules(folder: string): Readonly<Record<string, RulePlace>> {
+  const config: { readonly rules: Readonly<Record<string, RulePlace>> } = JSON.parse(
+    readFileSync(join(root, 'fixtures/valid/ctxgen.config.json'), 'utf8'),
+  )
+  const entries = Object.entries(config.rules).map(([name, place]) => [
+    name,
+    typeof place === 'string' ? join(folder, place) : { ...place, from: join(folder, place.from) },
+  ])
+  return Object.fromEntries(entries)
 }

@@ -18,7 +18,7 @@ for (const { name, path } of fixtureFolders('valid')) {
     assert.equal([...new Set(names)], names)
   })
 
-  for (const one of cases) test(one.name, () => runBinderCase(one, generated))
+  for (const one of cases) test(one.name, async () => runBinderCase(one, generated))
 
   test('no exported binder is without a case', () => {
     const binders = Object.keys(generated).filter((key) => /^bind[A-Z]/.test(key))

@@ -3,14 +3,15 @@ import { join, relative } from 'node:path'
 import { generate } from '@ctxgen/codegen'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { fixtureFolders, root } from './fixture-folders.ts'
+import { fixtureFolders, fixtureRules, root } from './fixture-folders.ts'
 
 // UPDATE_GOLDEN=1 writes the goldens instead of comparing them: `npm run golden`, then read the diff.
 const update = (process.env['UPDATE_GOLDEN'] ?? '') !== ''
 const folder = join(root, 'fixtures/valid')
-const { files, diagnostics } = generate({
+const { files, diagnostics } = await generate({
   inputs: [folder],
   cwd: root,
+  rules: fixtureRules(folder),
   mode: update ? 'write' : 'check',
   clean: update,
 })

@@ -18,7 +18,7 @@ await inTempProject(async (project) => {
   for (const row of hostileSources)
     project.write({ [`${folderOf(row)}/${row.file ?? 'dto.ts'}`]: row.source })
   project.write({ 'tsconfig.json': tsconfig() })
-  const faults = generateAll(project)
+  const faults = await generateAll(project)
   const errors = await compileErrors(project.at('tsconfig.json'))
   // An error about the project as a whole would keep the compiler from looking at the files.
   test('what the compiler says is about the files', () => {
@@ -43,18 +43,22 @@ function folderOf(row: HostileSource): string {
 }
 
 /** All in one run; where that breaks, each alone, so that the row to blame is the one that fails. */
-function generateAll(project: TempProject): readonly string[] {
+async function generateAll(project: TempProject): Promise<readonly string[]> {
   const { path: cwd } = project
   try {
-    return faultsOf(generate({ inputs: ['src'], cwd }))
+    return faultsOf(await generate({ inputs: ['src'], cwd }))
   } catch {
-    return hostileSources.flatMap((row) => {
-      try {
-        return faultsOf(generate({ inputs: [folderOf(row)], cwd }))
-      } catch (error) {
-        return `${project.at(folderOf(row))}/: the generator broke: ${error}`
-      }
-    })
+    const faults = []
+    for (const row of hostileSources) faults.push(...(await generateOne(row, project)))
+    return faults
+  }
+}
+
+async function generateOne(row: HostileSource, project: TempProject): Promise<readonly string[]> {
+  try {
+    return faultsOf(await generate({ inputs: [folderOf(row)], cwd: project.path }))
+  } catch (error) {
+    return [`${project.at(folderOf(row))}/: the generator broke: ${error}`]
   }
 }
 
@@ -98,8 +102,8 @@ async function check(row: HostileSource, project: TempProject, { faults, errors 
     [],
   )
   const generated: Generated = await import(pathToFileURL(project.at(output)).href)
-  for (const one of row.cases ?? []) runBinderCase(one, generated)
-  const again = generate({ inputs: [folderOf(row)], cwd: project.path, mode: 'check' })
+  for (const one of row.cases ?? []) await runBinderCase(one, generated)
+  const again = await generate({ inputs: [folderOf(row)], cwd: project.path, mode: 'check' })
   assert.equal(
     again.files.map(({ outcome }) => outcome),
     ['unchanged'],

@@ -9,11 +9,15 @@ import { root } from './fixture-folders.ts'
 const publicApi: Readonly<Record<string, { readonly values: string; readonly types: string }>> = {
   '@ctxgen/codegen': {
     values: `UsageError createGenerator generate sweepTemporaryFiles temporaryName transpileTypeScript`,
-    types: `Dependencies Diagnostic FileOutcome GenerateOptions GenerateResult Generator InputRoot Progress
-      SourceSpan`,
+    types: `Dependencies Diagnostic FileOutcome GenerateOptions GenerateResult Generator InputRoot MemoryFile
+      MemoryResult Progress RulePlace SourceSpan`,
   },
   '@ctxgen/codegen/project-root': {
     values: `findProjectRoot isInside`,
+    types: ``,
+  },
+  '@ctxgen/codegen/usage-error': {
+    values: `UsageError`,
     types: ``,
   },
   '@ctxgen/codegen/write-atomically': {
@@ -21,27 +25,33 @@ const publicApi: Readonly<Record<string, { readonly values: string; readonly typ
     types: ``,
   },
   ctxgen: {
-    values: `defineConfig`,
-    types: `Config`,
+    values: `UsageError defineConfig generate`,
+    types: `Config Diagnostic FileOutcome GenerateOptions GenerateResult MemoryFile MemoryResult Progress
+      SourceSpan`,
   },
   '@ctxgen/runtime': {
     values: `App Bind BindError BindSource Ctx FileHeader Group HttpError PathRoutes ValidationError
       defaultBindSettings locals params query setParserDecoder`,
-    types: `AppConfig BindInput BindIssue BindSettings BindSourceName Binder BinderKeys BinderName ByteRange
+    types: `AppConfig AsyncBinder AsyncDto AsyncRule BindInput BindIssue BindSettings BindSourceName Binder BinderKeys BinderName ByteRange
       CborCodec ClientHelloInfo Codec Cookie CustomBinder CustomConstraint DecodeLimits Dto
       ErrorHandler FailedRequest FileStats FileStorage FileSystem FormatEntry GenericType Handler
       ListenOptions Listening MapOptions Mountable MsgPackCodec MultipartForm NodeHandler OnError
       ParserConfig ParserType PartHeaders Ranges Redirect ReqView RequestCtx ResView RouteInfo
-      RouteTarget SendFileOptions StreamInput StreamWriter StreamWriterFunction StructValidator
+      RouteTarget RuleContext SendFileOptions StreamInput StreamWriter StreamWriterFunction StructValidator
       TrustProxyConfig ValidationIssue Views float32 float64 int int16 int32 int64 int8 uint uint16
       uint32 uint64 uint8`,
+  },
+  '@ctxgen/runtime/adapters': {
+    values: `expressInput fastifyInput fetchInput honoInput keepFastifyBodies koaInput problemOf`,
+    types: `ExpressRequest FastifyParsers FastifyReply FastifyRequest HonoContext InputConfig KoaContext
+      Problem ProblemEntry RouteParams`,
   },
   '@ctxgen/runtime/cbor': {
     values: `cbor`,
     types: `CborCodec`,
   },
   '@ctxgen/runtime/codegenv1': {
-    values: `Faults asBigint asBool asDate asFloat32 asInt asInt16 asInt32 asInt64 asInt8 asNumber asParsed
+    values: `Faults PendingIssues asBigint asBool asDate asFloat32 asInt asInt16 asInt32 asInt64 asInt8 asNumber asParsed
       asText asUint asUint16 asUint32 asUint64 asUint8 bodyFormat cborBody codePoints containsAny
       cookiePairs customBody dateLayout discriminantOf enterObject enterTuple enterXml enumOf
       exactJsonBody exactJsonText failed finishList formPairs hasBody hasDuplicates hasDuplicatesOf
@@ -55,10 +65,10 @@ const publicApi: Readonly<Record<string, { readonly values: string; readonly typ
       jsonBody jsonBool jsonBytes jsonDate jsonFile jsonFloat32 jsonInt jsonInt16 jsonInt32
       jsonInt64 jsonInt8 jsonInteger jsonList jsonNumber jsonOneOf jsonParsed jsonRecord jsonRest
       jsonString jsonStrings jsonUint jsonUint16 jsonUint32 jsonUint64 jsonUint8 longerThan
-      msgPackBody oneOf optionalItem own ownMember plainBranch plainRecord queryPairs requestHeaders
-      responseHeaders sendJsonText shorterThan standardSchema textTuple unsupportedBody uriJson
-      uriList uriValue validated within xmlBody xmlList xmlObject xmlObjects xmlValue`,
-    types: `BindInput Draft Dto Elements FileHeader FormPairs Issues TextOutput Validates ValidationIssue
+      msgPackBody noRequest oneOf optionalItem own ownMember plainBranch plainRecord queryPairs refuses requestHeaders
+      responseHeaders sendJsonText shorterThan standardSchema standardSchemaAsync textTuple unsupportedBody uriJson
+      uriList uriValue validated validatedAsync within xmlBody xmlList xmlObject xmlObjects xmlValue`,
+    types: `AsyncDto BindInput Draft Dto Elements FileHeader FormPairs Issues RuleContext TextOutput Validates ValidationIssue
       Writable XmlElement`,
   },
   '@ctxgen/runtime/msgpack': {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { generate } from '@ctxgen/codegen'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { fixtureFolders, root } from './fixture-folders.ts'
+import { fixtureFolders, fixtureRules, root } from './fixture-folders.ts'
 import { inTempProject, type TempProject } from './temp-project.ts'
 
 const folders = fixtureFolders('valid')
@@ -36,11 +36,12 @@ function assertGoldens(actual: ReadonlyMap<string, string>): void {
 }
 
 test('a second run changes nothing', () =>
-  inTempProject((project) => {
+  inTempProject(async (project) => {
     writeSources(project, 'dto', (text) => text)
-    generate({ inputs: ['dto'], cwd: project.path })
+    const options = { inputs: ['dto'], cwd: project.path, rules: fixtureRules(project.at('dto')) }
+    await generate(options)
     assertGoldens(outputs(project, 'dto'))
-    const { files } = generate({ inputs: ['dto'], cwd: project.path })
+    const { files } = await generate(options)
     assert.is(files.length, goldens.size)
     assert.equal(
       files.filter(({ outcome }) => outcome !== 'unchanged').map(({ path }) => path),
@@ -49,14 +50,14 @@ test('a second run changes nothing', () =>
   }))
 
 test('the order of the inputs, and naming each alone, changes nothing', () =>
-  inTempProject((project) => {
+  inTempProject(async (project) => {
     writeSources(project, 'dto', (text) => text)
     const inputs = sources.map(({ name }) => `dto/${name}`)
-    generate({ inputs: shuffled(inputs), cwd: project.path })
+    await generate({ inputs: shuffled(inputs), cwd: project.path, rules: fixtureRules(project.at('dto')) })
     assertGoldens(outputs(project, 'dto'))
     // With nothing else in the program, types get their identities in another order.
     for (const name of ['json-nested', 'several-dtos', 'literal-unions', 'extends-generics-pick']) {
-      const { files } = generate({ inputs: [`dto/${name}`], cwd: project.path, mode: 'check' })
+      const { files } = await generate({ inputs: [`dto/${name}`], cwd: project.path, mode: 'check' })
       assert.equal(
         files.map(({ outcome }) => outcome),
         ['unchanged'],
@@ -67,36 +68,45 @@ test('the order of the inputs, and naming each alone, changes nothing', () =>
 
 // Not yet: literals come in the order in which the compiler first met them, in whatever file.
 test('what other files hold changes nothing', () =>
-  inTempProject((project) => {
+  inTempProject(async (project) => {
     const source = (name: string, type: string): string =>
       `/** @query */\nexport interface ${name} { v: ${type} }\n`
     project.write({ 'dto/a.ts': source('A', "'y' | 'x'"), 'dto/b.ts': source('B', "'x' | 'y'") })
-    generate({ inputs: ['dto/b.ts'], cwd: project.path })
-    const { files } = generate({ inputs: ['dto'], cwd: project.path, mode: 'dry-run' })
+    await generate({ inputs: ['dto/b.ts'], cwd: project.path })
+    const { files } = await generate({ inputs: ['dto'], cwd: project.path, mode: 'dry-run' })
     assert.is(files.find(({ path }) => path.endsWith('b.bind.ts'))?.outcome, 'unchanged')
   }))
 
 test('the working directory and absolute paths change nothing', () =>
-  inTempProject((project) => {
+  inTempProject(async (project) => {
     writeSources(project, 'a/b/dto', (text) => text)
-    generate({ inputs: [project.at('a/b/dto')], cwd: project.at('a/b') })
+    const rules = fixtureRules(project.at('a/b/dto'))
+    await generate({ inputs: [project.at('a/b/dto')], cwd: project.at('a/b'), rules })
     assertGoldens(outputs(project, 'a/b/dto'))
-    const { files } = generate({ inputs: ['../../b/dto'], cwd: project.at('a/b/dto'), mode: 'check' })
+    const { files } = await generate({
+      inputs: ['../../b/dto'],
+      cwd: project.at('a/b/dto'),
+      rules,
+      mode: 'check',
+    })
     assert.ok(files.every(({ outcome }) => outcome === 'unchanged'))
   }))
 
 test('CRLF, and a byte order mark, change nothing', () =>
-  inTempProject((project) => {
+  inTempProject(async (project) => {
     writeSources(project, 'crlf', (text) => text.replaceAll('\n', '\r\n'))
     writeSources(project, 'bom', (text) => `\uFEFF${text}`)
-    generate({ inputs: ['crlf', 'bom'], cwd: project.path })
+    for (const folder of ['crlf', 'bom']) {
+      await generate({ inputs: [folder], cwd: project.path, rules: fixtureRules(project.at(folder)) })
+    }
     assertGoldens(outputs(project, 'crlf'))
     assertGoldens(outputs(project, 'bom'))
   }))
 
 test('locale, time zone and platform-dependent settings change nothing', () =>
-  inTempProject((project) => {
+  inTempProject(async (project) => {
     writeSources(project, 'dto', (text) => text)
+    project.write({ 'ctxgen.config.json': JSON.stringify({ rules: fixtureRules(project.at('dto')) }) })
     const bin = join(root, 'packages/cli/dist/bin.js')
     const env = {
       ...process.env,

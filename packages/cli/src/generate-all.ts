@@ -9,7 +9,9 @@ export async function generateAll(plan: Plan, flags: Flags, host: Host): Promise
   const { generate } = await import('@ctxgen/codegen')
   const progress = startProgress(flags, host)
   try {
-    return mergeResults(plan.runs.map((options) => generate({ ...options, onProgress: progress.show })))
+    const results = []
+    for (const options of plan.runs) results.push(await generate({ ...options, onProgress: progress.show }))
+    return mergeResults(results)
   } finally {
     progress.end()
   }

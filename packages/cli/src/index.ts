@@ -1,1 +1,13 @@
+export type {
+  Diagnostic,
+  FileOutcome,
+  GenerateOptions,
+  GenerateResult,
+  MemoryFile,
+  MemoryResult,
+  Progress,
+  SourceSpan,
+} from '@ctxgen/codegen'
+export { UsageError } from '@ctxgen/codegen/usage-error'
 export { type Config, defineConfig } from './config/config.ts'
+export { generate } from './generate.ts'

@@ -1,10 +1,10 @@
 import { dirname, isAbsolute, relative, resolve, sep } from 'node:path'
 import type { GenerateOptions } from '@ctxgen/codegen'
+import { UsageError } from '@ctxgen/codegen/usage-error'
 import type { Config } from './config/config.ts'
 import { type LoadedConfig, loadConfig } from './config/load-config.ts'
 import type { Flags } from './flags.ts'
 import type { Host } from './host.ts'
-import { UsageError } from './usage-error.ts'
 
 /** What a command line and a config ask for together. */
 export interface Plan {
@@ -97,12 +97,13 @@ function optionsOf(
 }
 
 /** Rules in files start at the folder of the config; others are in packages. */
-function rulesFrom(rules: NonNullable<Config['rules']>, folder: string): Readonly<Record<string, string>> {
-  const placed = Object.entries(rules).map(([name, place]) => [
+function rulesFrom(rules: NonNullable<Config['rules']>, folder: string): NonNullable<Config['rules']> {
+  const placed = (from: string): string => (from.startsWith('.') ? resolve(folder, from) : from)
+  const entries = Object.entries(rules).map(([name, place]) => [
     name,
-    place.startsWith('.') ? resolve(folder, place) : place,
+    typeof place === 'string' ? placed(place) : { ...place, from: placed(place.from) },
   ])
-  return Object.fromEntries(placed)
+  return Object.fromEntries(entries)
 }
 
 /** A path of the command line starts at the working directory, one of the config at its folder. */

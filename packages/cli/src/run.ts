@@ -1,3 +1,4 @@
+import { UsageError } from '@ctxgen/codegen/usage-error'
 import { CommanderError } from 'commander'
 import { completion } from './commands/completion.ts'
 import { done, failed, wrongUsage } from './exit-code.ts'
@@ -29,8 +30,7 @@ function explain(error: unknown, flags: Flags | undefined, host: Host): number {
   // Commander has said it already; help and version end this way too.
   if (error instanceof CommanderError) return error.exitCode === 0 ? done : wrongUsage
   if (!(error instanceof Error)) throw error
-  // By name, as importing the class of codegen would load the compiler before the arguments were found right.
-  if (error.name === 'UsageError') {
+  if (error instanceof UsageError) {
     host.stderr(`error: ${printable(error.message)}\n`)
     return wrongUsage
   }

@@ -1,3 +1,5 @@
+import type { RulePlace } from './input/own-rules.ts'
+
 /** What {@link generate} is asked to do. */
 export interface GenerateOptions {
   /** Files, folders or globs; relative ones start at `base`. */
@@ -12,12 +14,18 @@ export interface GenerateOptions {
   readonly missing?: 'error' | 'zero'
   /** A tag that stands for uri, query, header, cookie and form at once. Default: none. */
   readonly aliasTag?: string
-  /** Functions that are rules of your own, by the name they have in `@validate`: `{ isEven: './rules.ts#isEven' }`. */
-  readonly rules?: Readonly<Record<string, string>>
+  /**
+   * Functions that are rules of your own, by the name they have in `@validate`: `{ isEven: './rules.ts#isEven' }`, and
+   * `{ isFree: { from: './rules.ts#isFree', async: true } }` for one that returns a promise.
+   */
+  readonly rules?: Readonly<Record<string, RulePlace>>
   /** The tsconfig that resolves imports. Default: the nearest one above the first input, if any. */
   readonly project?: string
-  /** `write` writes; `check` compares; `dry-run` says what would be written. Default: `write`. */
-  readonly mode?: 'write' | 'check' | 'dry-run'
+  /**
+   * `write` writes; `check` compares; `dry-run` says what would be written; `memory` leaves the disk alone and gives the
+   * texts, see {@link MemoryFile}. Default: `write`.
+   */
+  readonly mode?: 'write' | 'check' | 'dry-run' | 'memory'
   /** Remove generated files whose source is gone. Default: off. */
   readonly clean?: boolean
   /** Called before each source is read. */

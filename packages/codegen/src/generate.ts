@@ -1,25 +1,43 @@
 import { resolve } from 'node:path'
+import { setImmediate as pause } from 'node:timers/promises'
 import type { Diagnostic } from './diagnostics/diagnostic.ts'
 import type { GenerateOptions } from './generate-options.ts'
 import { generateSource, type SourceText } from './generate-source.ts'
-import type { FileOutcome, GenerateResult } from './generated-file.ts'
+import type { FileOutcome, GenerateResult, MemoryResult } from './generated-file.ts'
 import { type FoundInputs, findInputs, type InputFile } from './input/find-inputs.ts'
 import { findOwnRules } from './input/own-rules.ts'
 import { Sources } from './parse/parse-sources.ts'
 import { type WriteContext, writeFiles } from './write/write-files.ts'
 
+/** Work between two pauses, in ms: short enough for a server in the same process to go on answering. */
+const slice = 50
+
 /**
- * Reads DTOs and writes their binders: inputs → model → checks → text → files.
+ * Reads DTOs and writes their binders: inputs → model → checks → text → files. With `mode: 'memory'` no file is
+ * written, and the texts are in the result.
  *
  * Everything wrong is reported at once. A source with an error keeps the output it had; the others are written.
  *
  * @throws UsageError for an input or a tsconfig that does not exist.
  */
-export function generate(options: GenerateOptions): GenerateResult {
+export function generate(options: GenerateOptions & { readonly mode: 'memory' }): Promise<MemoryResult>
+export function generate(options: GenerateOptions): Promise<GenerateResult>
+export async function generate(options: GenerateOptions): Promise<GenerateResult> {
   const inputs = findInputsOf(options)
-  const texts = generateTexts(inputs.files, openSources(options, inputs), options)
+  const texts = await inSlices(textsInSteps(inputs.files, openSources(options, inputs), options))
   const { outcomes, diagnostics } = writeTexts(texts, options, { inputs })
   return { files: outcomes, diagnostics: [...diagnosticsOf(texts), ...diagnostics] }
+}
+
+async function inSlices<T>(steps: Iterator<unknown, T>): Promise<T> {
+  let end = performance.now() + slice
+  for (;;) {
+    const step = steps.next()
+    if (step.done === true) return step.value
+    if (performance.now() < end) continue
+    await pause()
+    end = performance.now() + slice
+  }
 }
 
 export function findInputsOf(options: GenerateOptions): FoundInputs {
@@ -38,16 +56,31 @@ export function openSources(options: GenerateOptions, inputs: FoundInputs): Sour
 export function generateTexts(
   files: readonly InputFile[],
   sources: Sources,
-  { onProgress }: Pick<GenerateOptions, 'onProgress'>,
+  options: Pick<GenerateOptions, 'onProgress'> = {},
 ): readonly SourceText[] {
-  const texts = []
+  const steps = textsInSteps(files, sources, options)
+  for (;;) {
+    const step = steps.next()
+    if (step.done === true) return step.value
+  }
+}
+
+/** The same, with a step for each source. */
+function* textsInSteps(
+  files: readonly InputFile[],
+  sources: Sources,
+  options: Pick<GenerateOptions, 'onProgress'>,
+): Generator<undefined, readonly SourceText[]> {
+  const texts: SourceText[] = []
   for (const file of files) {
-    onProgress?.({ done: texts.length, total: files.length })
+    options.onProgress?.({ done: texts.length, total: files.length })
     const text = generateSource(file, sources)
     texts.push(text)
-    if (!text.needsRealLib) continue
-    sources.useRealLib()
-    return generateTexts(files, sources, { ...(onProgress === undefined ? {} : { onProgress }) })
+    if (text.needsRealLib) {
+      sources.useRealLib()
+      return yield* textsInSteps(files, sources, options)
+    }
+    yield
   }
   return texts
 }

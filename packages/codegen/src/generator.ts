@@ -123,7 +123,7 @@ class KeptRun implements Generator {
       this.#waiting.delete(path)
       const file = files.get(path)
       if (file === undefined) continue
-      const [text] = generateTexts([file], sources, {})
+      const [text] = generateTexts([file], sources)
       // The compiler's library is another one from now on: what was read with the old one is to be read again.
       if (text === undefined || sources.lib !== lib) return this.run()
       isFull ||= this.#texts.get(path)?.file !== undefined && text.file === undefined && !text.isFailed

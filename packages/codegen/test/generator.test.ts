@@ -1,7 +1,6 @@
 import { renameSync, rmSync } from 'node:fs'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { generate } from '../src/generate.ts'
 import type { GenerateOptions } from '../src/generate-options.ts'
 import type { GenerateResult } from '../src/generated-file.ts'
 import { createGenerator, type Generator } from '../src/generator.ts'
@@ -22,7 +21,7 @@ function settle(generator: Generator, touched: readonly string[]): readonly stri
 
 /** What a run from the start says is not as it should be. */
 function doubts(options: GenerateOptions): readonly string[] {
-  const { files, diagnostics }: GenerateResult = generate({ ...options, mode: 'check' })
+  const { files, diagnostics }: GenerateResult = createGenerator({ ...options, mode: 'check' }).run()
   const stale = files.filter(({ outcome }) => outcome !== 'unchanged').map(({ path }) => path)
   return [...stale, ...diagnostics.map(({ message }) => message)]
 }
@@ -194,7 +193,7 @@ test('after any changes the outputs are those of a run from the start', () =>
         else folder.write({ [path]: source(path.slice(4, 5)) })
       }
       settle(generator, touched.map(folder.at))
-      const fresh = generate({ ...options, mode: 'check' })
+      const fresh = createGenerator({ ...options, mode: 'check' }).run()
       assert.equal(
         fresh.files
           .filter(({ outcome }) => outcome !== 'unchanged')

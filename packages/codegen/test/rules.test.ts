@@ -6,7 +6,7 @@ import * as assert from 'uvu/assert'
 import { slowPart } from '../src/check/rules/slow-pattern.ts'
 import { regexpLiteral, templateText } from '../src/emit/literal.ts'
 import { ruleMessage } from '../src/emit/rule-messages.ts'
-import { generate } from '../src/generate.ts'
+import { createGenerator } from '../src/generator.ts'
 import { lexRules } from '../src/parse/lex-rules.ts'
 import { parseParameter } from '../src/parse/parse-rule-parameter.ts'
 
@@ -127,7 +127,7 @@ function found(member: string, rules?: Readonly<Record<string, string>>): readon
     )
     writeFileSync(join(folder, 'dto.ts'), `/** @json */\nexport interface A {\n  ${member}\n}\n`)
     const own = rules === undefined ? {} : { rules }
-    const { diagnostics } = generate({ inputs: ['dto.ts'], cwd: folder, ...own })
+    const { diagnostics } = createGenerator({ inputs: ['dto.ts'], cwd: folder, ...own }).run()
     return diagnostics.map(({ code, span }) => `${span?.line}:${span?.column} ${code}`)
   } finally {
     rmSync(folder, { recursive: true })

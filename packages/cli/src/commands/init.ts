@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
+import { UsageError } from '@ctxgen/codegen/usage-error'
 import { writeAtomically } from '@ctxgen/codegen/write-atomically'
 import { Command } from 'commander'
 import { loadConfig } from '../config/load-config.ts'
@@ -8,7 +9,6 @@ import type { Host } from '../host.ts'
 import { addAttribute, attributeLine } from '../init/add-attribute.ts'
 import { addScripts } from '../init/add-scripts.ts'
 import { sampleConfig, sampleDto, sampleFolder, sampleName } from '../init/sample.ts'
-import { UsageError } from '../usage-error.ts'
 
 const scripts = { generate: 'ctxgen', 'generate:check': 'ctxgen --check' }
 

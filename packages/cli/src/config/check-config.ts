@@ -1,4 +1,4 @@
-import { UsageError } from '../usage-error.ts'
+import { UsageError } from '@ctxgen/codegen/usage-error'
 import type { Config } from './config.ts'
 import { nearest } from './nearest.ts'
 
@@ -23,13 +23,19 @@ const keys: Readonly<Record<keyof Config, Expectation>> = {
   },
   project: { text: 'the path of a tsconfig', accepts: isText },
   rules: {
-    text: 'the places of functions by their names, such as { "isEven": "./rules.ts#isEven" }',
-    accepts: (value) =>
-      typeof value === 'object' &&
-      value !== null &&
-      !Array.isArray(value) &&
-      Object.values(value).every(isText),
+    text: 'the places of functions by their names, such as { "isEven": "./rules.ts#isEven" }, or { "from": …, "async": true } for one',
+    accepts: (value) => isObject(value) && Object.values(value).every(isRulePlace),
   },
+}
+
+function isRulePlace(value: unknown): boolean {
+  if (!isObject(value)) return isText(value)
+  const { from, async = false, ...others } = value
+  return isText(from) && typeof async === 'boolean' && Object.keys(others).length === 0
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 /**
@@ -44,7 +50,7 @@ export function checkConfig(value: unknown, file: string): readonly Config[] {
 }
 
 function checkProject(value: unknown, file: string, place: string): Config {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+  if (!isObject(value)) {
     throw new UsageError(`${file}: ${place || 'the config'} must be an object, not ${shown(value)}.`)
   }
   for (const [key, content] of Object.entries(value)) {

@@ -1,7 +1,7 @@
 import { readFileSync, realpathSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { findProjectRoot, isInside } from '@ctxgen/codegen/project-root'
-import { UsageError } from '../usage-error.ts'
+import { UsageError } from '@ctxgen/codegen/usage-error'
 
 /** In one folder there may be one of these. */
 const fileNames = ['ctxgen.config.ts', 'ctxgen.config.js', 'ctxgen.config.mjs', 'ctxgen.config.json']

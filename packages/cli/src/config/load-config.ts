@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { basename, relative, resolve, sep } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { UsageError } from '../usage-error.ts'
+import { UsageError } from '@ctxgen/codegen/usage-error'
 import { checkConfig } from './check-config.ts'
 import type { Config } from './config.ts'
 import { findConfig } from './find-config.ts'
@@ -30,7 +30,7 @@ async function readConfig(path: string, file: string): Promise<unknown> {
     if (path.endsWith('.json')) return JSON.parse(readFileSync(path, 'utf8').replace(/^\uFEFF/, ''))
     return await importConfig(path, file)
   } catch (error) {
-    if (error instanceof Error && error.name === 'UsageError') throw error
+    if (error instanceof UsageError) throw error
     throw new UsageError(`${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`)
   }
 }

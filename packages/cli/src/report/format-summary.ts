@@ -9,6 +9,7 @@ type Outcome = FileOutcome['outcome']
 const words: Readonly<Record<Outcome, string>> = {
   written: 'written',
   removed: 'removed',
+  generated: 'generated',
   stale: 'stale',
   edited: 'edited by hand',
   missing: 'missing',

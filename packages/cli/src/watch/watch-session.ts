@@ -1,5 +1,6 @@
 import { setImmediate as pause } from 'node:timers/promises'
 import type { FileOutcome, GenerateResult, Generator } from '@ctxgen/codegen'
+import { UsageError } from '@ctxgen/codegen/usage-error'
 import type { Flags } from '../flags.ts'
 import { mergeResults } from '../generate-all.ts'
 import type { Host } from '../host.ts'
@@ -66,7 +67,7 @@ export class WatchSession {
     } catch (error) {
       this.#follow()
       const text = error instanceof Error ? error.message : String(error)
-      const isUsage = error instanceof Error && error.name === 'UsageError'
+      const isUsage = error instanceof UsageError
       this.#host.stderr(
         `error: ${isUsage ? '' : 'ctxgen failed, which is a bug in ctxgen: '}${printable(text)}\n`,
       )

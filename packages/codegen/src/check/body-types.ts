@@ -1,62 +1,82 @@
 import { catalog } from '../diagnostics/catalog.ts'
 import { diagnose } from '../diagnostics/diagnose.ts'
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
-import { type BoundField, boundFields, memberFields } from '../model/bound-fields.ts'
-import { type DtoModule, declaredType, type ObjectType } from '../model/dto.ts'
-import { type FieldType, nonNull } from '../model/field-type.ts'
+import { noFilesIn, notInXml, type Unbindable } from '../diagnostics/unbindable.ts'
+import { type BoundField, boundFields } from '../model/bound-fields.ts'
+import { type DtoModule, declaredType, type Field, type ObjectType } from '../model/dto.ts'
+import type { FieldType } from '../model/field-type.ts'
 import type { Source } from '../model/source.ts'
+import { SourceWalk } from './source-walk.ts'
 
 const decoded: readonly Source[] = ['json', 'xml', 'msgpack', 'cbor']
 
-/** What a body cannot hold: files come in multipart forms only, and XML has text and elements. */
+/** What a body cannot hold, however deep: files come in multipart forms only, and XML has text and elements. */
 export function checkBodyTypes(dto: ObjectType, module: DtoModule): readonly Diagnostic[] {
-  return decoded.flatMap((source) =>
-    checkFields(boundFields(dto, source), { source, module, seen: new Set() }),
-  )
-}
-
-interface Walk {
-  readonly source: Source
-  readonly module: DtoModule
-  readonly seen: Set<string>
-}
-
-function checkFields(fields: readonly BoundField[], walk: Walk): readonly Diagnostic[] {
-  return fields.flatMap(({ field }) => {
-    const type = nonNull(field.type)
-    const element = type.kind === 'list' ? nonNull(type.element) : type
-    const reason = whyNot(element, type.kind === 'list', walk.source)
-    const here =
-      reason === undefined
-        ? []
-        : [diagnose(catalog.unbindableType, field.span, field.name, declaredType(field), reason)]
-    return walk.source === 'xml' && element.kind === 'object'
-      ? [...here, ...checkMembers(element.name, walk)]
-      : here
+  const inForm = new Set(boundFields(dto, 'form').map(({ field }) => field))
+  return decoded.flatMap((source) => {
+    const fields = boundFields(dto, source)
+    return [
+      ...checkFields(
+        fields.filter(({ field }) => !inForm.has(field)),
+        { walk: new SourceWalk(source, module), mayHoldFiles: false },
+      ),
+      // The form may bring the files that the same property cannot have from this format.
+      ...checkFields(
+        fields.filter(({ field }) => inForm.has(field)),
+        { walk: new SourceWalk(source, module), mayHoldFiles: true },
+      ),
+    ]
   })
 }
 
-function checkMembers(name: string, walk: Walk): readonly Diagnostic[] {
-  const object = walk.module.objects.find((one) => one.name === name)
-  if (object === undefined || walk.seen.has(name)) return []
-  walk.seen.add(name)
-  return checkFields(memberFields(object, walk.source), walk)
+interface Place {
+  readonly walk: SourceWalk
+  readonly mayHoldFiles: boolean
 }
 
-function whyNot(type: FieldType, inList: boolean, source: Source): string | undefined {
-  if (type.kind === 'file') return `${source} holds no files`
-  if (source !== 'xml') return undefined
+function checkFields(fields: readonly BoundField[], place: Place): readonly Diagnostic[] {
+  return fields.flatMap(({ field }) => checkType(field.type, false, field, place))
+}
+
+function checkType(type: FieldType, inList: boolean, field: Field, place: Place): readonly Diagnostic[] {
+  const why = whyNot(type, inList, place)
+  if (why !== undefined)
+    return [diagnose(catalog.unbindableType, field.span, field.name, declaredType(field), why)]
+  const members = (object: string): readonly Diagnostic[] => checkFields(place.walk.enter(object), place)
+  switch (type.kind) {
+    case 'nullable':
+      return checkType(type.of, inList, field, place)
+    case 'list':
+      return checkType(type.element, true, field, place)
+    case 'record':
+      return checkType(type.value, false, field, place)
+    case 'tuple':
+      return [...type.elements, ...(type.rest === undefined ? [] : [type.rest])].flatMap((element) =>
+        checkType(element, false, field, place),
+      )
+    case 'object':
+      return members(type.name)
+    case 'union':
+      return type.branches.flatMap(({ object }) => members(object))
+    default:
+      return []
+  }
+}
+
+function whyNot(type: FieldType, inList: boolean, { walk, mayHoldFiles }: Place): Unbindable | undefined {
+  if (type.kind === 'file') return mayHoldFiles ? undefined : noFilesIn(walk.source)
+  if (walk.source !== 'xml') return undefined
   switch (type.kind) {
     case 'list':
-      return inList ? 'lists of lists have no notation in xml' : undefined
+      return inList ? notInXml('lists of lists have') : undefined
     case 'tuple':
-      return 'a tuple has no notation in xml'
+      return notInXml('a tuple has')
     case 'record':
-      return 'a record has no notation in xml'
+      return notInXml('a record has')
     case 'union':
-      return 'a union of objects has no notation in xml'
+      return notInXml('a union of objects has')
     case 'bytes':
-      return 'bytes have no notation in xml'
+      return notInXml('bytes have')
     default:
       return undefined
   }

@@ -1,50 +1,45 @@
 import { catalog } from '../diagnostics/catalog.ts'
 import { diagnose } from '../diagnostics/diagnose.ts'
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
-import { type BoundField, boundFields, memberFields } from '../model/bound-fields.ts'
+import { noFilesIn, notInText, type Unbindable } from '../diagnostics/unbindable.ts'
+import { type BoundField, boundFields } from '../model/bound-fields.ts'
 import { type DtoModule, declaredType, type ObjectType } from '../model/dto.ts'
 import { type FieldType, nonNull } from '../model/field-type.ts'
 import { type Source, textSources } from '../model/source.ts'
+import { SourceWalk } from './source-walk.ts'
 
 /** What a text source can hold: single values and lists of them; query and form keys nest objects and records as well. */
 export function checkTextTypes(dto: ObjectType, module: DtoModule): readonly Diagnostic[] {
   return textSources.flatMap((source) =>
-    checkFields(boundFields(dto, source), { source, module, seen: new Set() }),
+    checkFields(boundFields(dto, source), new SourceWalk(source, module)),
   )
 }
 
-interface Walk {
-  readonly source: Source
-  readonly module: DtoModule
-  readonly seen: Set<string>
-}
-
-function checkFields(fields: readonly BoundField[], walk: Walk): readonly Diagnostic[] {
+function checkFields(fields: readonly BoundField[], walk: SourceWalk): readonly Diagnostic[] {
   return fields.flatMap(({ field, binding }) => {
     if (binding.format === 'json') return []
     const type = nonNull(field.type)
     const element = type.kind === 'list' ? nonNull(type.element) : type
-    if (element.kind === 'object' && canNest(walk.source)) return checkMembers(element.name, walk)
+    if (element.kind === 'object' && canNest(walk.source)) return checkFields(walk.enter(element.name), walk)
     if (element.kind === 'object')
       return [diagnose(catalog.nestedInText, field.span, field.name, walk.source)]
-    const reason = whyNot(element, type.kind === 'list', walk.source)
-    if (reason === undefined) return []
-    return [diagnose(catalog.unbindableType, field.span, field.name, declaredType(field), reason)]
+    const why = whyNot(element, type.kind === 'list', walk.source)
+    if (why === undefined) return []
+    return [diagnose(catalog.unbindableType, field.span, field.name, declaredType(field), why)]
   })
-}
-
-function checkMembers(name: string, walk: Walk): readonly Diagnostic[] {
-  const object = walk.module.objects.find((one) => one.name === name)
-  if (object === undefined || walk.seen.has(name)) return []
-  walk.seen.add(name)
-  return checkFields(memberFields(object, walk.source), walk)
 }
 
 function canNest(source: Source): boolean {
   return source === 'query' || source === 'form'
 }
 
-function whyNot(type: FieldType, inList: boolean, source: Source): string | undefined {
+function whyNot(type: FieldType, inList: boolean, source: Source): Unbindable | undefined {
+  if (type.kind === 'file') return source === 'form' ? undefined : noFilesIn(source)
+  const reason = whyNoText(type, inList, source)
+  return reason === undefined ? undefined : notInText(reason, source)
+}
+
+function whyNoText(type: FieldType, inList: boolean, source: Source): string | undefined {
   switch (type.kind) {
     case 'list':
       return `lists of lists have no notation in ${source}`
@@ -62,8 +57,6 @@ function whyNot(type: FieldType, inList: boolean, source: Source): string | unde
       return `a union of objects has no notation in ${source}`
     case 'bytes':
       return `bytes have no notation in ${source}`
-    case 'file':
-      return source === 'form' ? undefined : `${source} holds no files`
     default:
       return undefined
   }

@@ -1,3 +1,5 @@
+import type { Unbindable } from './unbindable.ts'
+
 /**
  * Every diagnostic there is: its code, its message and what to do about it. Codes are never reused.
  * `CTX1xxx` tags and their options, `CTX2xxx` types and defaults, `CTX3xxx` outputs and paths, `CTX4xxx` rules.
@@ -99,8 +101,9 @@ export const catalog = {
   unbindableType: {
     code: 'CTX2001',
     severity: 'error',
-    message: (field: string, type: string, reason: string): string =>
+    message: (field: string, type: string, { reason }: Unbindable): string =>
       `${field}: ${type} cannot be bound: ${reason}`,
+    hint: (_field: string, _type: string, { wayOut }: Unbindable): string => wayOut,
   },
   unresolvedType: {
     code: 'CTX2002',

@@ -1,6 +1,7 @@
 import { bodyFormats, boundFields, boundSources, sourcesOf } from '../model/bound-fields.ts'
 import type { Field, ObjectType } from '../model/dto.ts'
 import { type BindingSource, bodySources, isBodySource, type Source } from '../model/source.ts'
+import { isAsyncObject } from './async-rules.ts'
 import { bodyReader, draftReader } from './emit-draft.ts'
 import { emitDtoObject } from './emit-dto-object.ts'
 import { declarationComment, fallback } from './emit-fallback.ts'
@@ -141,9 +142,9 @@ function emitFilling(
     const otherwise = fallback(field, fallbackRule(dto, field, sources), scope)
     const held = parts
       .filter((part) => part.has(field))
-      .map((part) => ownAccess(part.variable, field.name, part.maybe, scope))
+      .map((part) => heldValue(part.variable, field.name, part.maybe, scope))
     if (held.length === 0 && otherwise === undefined) return []
-    const out = otherwise === undefined ? [] : [ownAccess('out', field.name, true, scope)]
+    const out = otherwise === undefined ? [] : [heldValue('out', field.name, true, scope)]
     const value = firstOf([...held, ...out], otherwise, field)
     writer.line(declarationComment(field))
     writer.assign(`const ${local} =`, value)
@@ -169,7 +170,20 @@ function validatedCall(
   scope: ModuleScope,
 ): readonly [before: string, after: string] {
   const check = checkerOf(dto, fields, words, scope)
-  return [`${scope.use('validated')}(c, ${dto.name}, `, check === undefined ? ')' : `, ${check})`]
+  const validated = scope.use(check?.isAsync ? 'validatedAsync' : 'validated')
+  return [`${validated}(c, ${dto.name}, `, check === undefined ? ')' : `, ${check.name})`]
+}
+
+/** What a draft or `out` has of a property: how to ask for it, and how to take it when it is there and may be null. */
+interface HeldValue {
+  readonly asked: string
+  readonly taken: string
+}
+
+function heldValue(object: string, name: string, maybe: boolean, scope: ModuleScope): HeldValue {
+  const asked = ownAccess(object, name, maybe, scope)
+  // The compiler does not know that a second call gives the same; what is taken is there, or null.
+  return { asked, taken: isInherited(name) ? `${asked} ?? null` : propertyAccess(object, name) }
 }
 
 /** A property of a draft or of `out`, which may lack it, and must not be taken from the prototype then. */
@@ -179,13 +193,15 @@ function ownAccess(object: string, name: string, maybe: boolean, scope: ModuleSc
 }
 
 /** The first value that is there. `null` is one for a type that has it, so `??` will not do there. */
-function firstOf(values: readonly string[], otherwise: string | undefined, field: Field): string {
+function firstOf(values: readonly HeldValue[], otherwise: string | undefined, field: Field): string {
   const [only] = values
-  if (otherwise === undefined && values.length === 1 && only !== undefined) return only
-  if (field.type.kind !== 'nullable')
-    return [...values, ...(otherwise === undefined ? [] : [otherwise])].join(' ?? ') || 'undefined'
+  if (otherwise === undefined && values.length === 1 && only !== undefined) return only.asked
+  if (field.type.kind !== 'nullable') {
+    const asked = values.map((value) => value.asked)
+    return [...asked, ...(otherwise === undefined ? [] : [otherwise])].join(' ?? ') || 'undefined'
+  }
   return [
-    ...values.map((value) => `${value} !== undefined ? ${value.replace('?.', '.')} : `),
+    ...values.map(({ asked, taken }) => `${asked} !== undefined ? ${taken} : `),
     otherwise ?? 'undefined',
   ].join('')
 }
@@ -221,10 +237,11 @@ function emitSignature(
 ): void {
   const { writer } = scope
   const result = resultType(dto, fields)
+  const isAsync = isAsyncObject(dto, scope.module)
   writer.list(
-    `export function ${name}(`,
+    `export ${isAsync ? 'async ' : ''}function ${name}(`,
     [`${input}: ${scope.use('BindInput')}`, `out?: Partial<${dto.name}>`],
-    `): ${result} {`,
+    `): ${isAsync ? `Promise<${result}>` : result} {`,
   )
 }
 

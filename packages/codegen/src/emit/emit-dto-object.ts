@@ -1,6 +1,7 @@
 import { boundFields, boundSources, sourcesOf } from '../model/bound-fields.ts'
 import type { Field, ObjectType } from '../model/dto.ts'
 import { isBodySource, type Source } from '../model/source.ts'
+import { isAsyncObject } from './async-rules.ts'
 import { standardMember } from './emit-schema.ts'
 import { hasRules } from './emit-validate.ts'
 import { literal } from './literal.ts'
@@ -20,9 +21,10 @@ export function emitDtoObject(dto: ObjectType, scope: ModuleScope): void {
   const parts = partsOf(dto)
   const keys = parts.map(({ name, fields }) => `${name}: ${keysOf(dto, fields)}`)
   const shape = shapeOf(dto)
+  const isAsync = isAsyncObject(dto, scope.module)
   const isValidated = hasRules(dto, scope.module)
-  const validates = isValidated ? ` & ${scope.use('Validates')}<${dto.name}>` : ''
-  const start = `export const ${dto.name}: ${scope.use('Dto')}<`
+  const validates = isValidated && !isAsync ? ` & ${scope.use('Validates')}<${dto.name}>` : ''
+  const start = `export const ${dto.name}: ${scope.use(isAsync ? 'AsyncDto' : 'Dto')}<`
   const oneLine = `${start}${dto.name}, { ${keys.join('; ')} }, { ${shape.join('; ')} }>${validates} = {`
   writer.line(`/** The binders of {@link ${dto.name}}, for \`c.bind()\`. */`)
   if (writer.fits(oneLine)) writer.line(oneLine)
@@ -43,7 +45,8 @@ export function emitDtoObject(dto: ObjectType, scope: ModuleScope): void {
     if (aliasTag !== undefined) writer.line(`aliasTag: ${literal(aliasTag)},`)
     writer.lines(parts.map(({ name, binder }) => `${name}: ${binder},`))
     writer.line(`all: bindAll${dto.name},`)
-    if (isValidated) writer.line(`validate: validate${dto.name},`)
+    if (isAsync) writer.line(`validateAsync: validate${dto.name}Async,`)
+    else if (isValidated) writer.line(`validate: validate${dto.name},`)
     writer.line(`stringify: stringify${dto.name},`)
     writer.line(`${standardMember(dto, scope)},`)
   })

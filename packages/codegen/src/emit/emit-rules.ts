@@ -1,12 +1,12 @@
 import { type FieldType, nonNull, type UnionBranch } from '../model/field-type.ts'
-import type { Rule, RuleStep } from '../model/rule.ts'
+import type { RuleStep } from '../model/rule.ts'
 import { isAboutPresence } from '../model/rule-table.ts'
-import { targetOf } from '../model/rule-target.ts'
+import { isAsyncStep } from './async-rules.ts'
 import { and } from './condition.ts'
+import { askStatements, issueStatement, type RuleScope, withinStatements } from './emit-issues.ts'
 import { literal, propertyAccess } from './literal.ts'
 import type { ModuleScope } from './module-scope.ts'
 import { applies, breaks } from './rule-condition.ts'
-import { ruleMessage } from './rule-messages.ts'
 import {
   comparesOften,
   isAbsent,
@@ -14,17 +14,9 @@ import {
   isNotEmpty,
   isPresent,
   mayBeAbsent,
-  pathText,
   type RuleValue,
 } from './rule-value.ts'
 import { type Statement, when } from './statements.ts'
-
-/** What the checks of a file need of one another. */
-export interface RuleScope {
-  readonly scope: ModuleScope
-  /** The name of the function that checks an object type; `undefined` when it has no rules. */
-  readonly checker: (object: string) => string | undefined
-}
 
 /** The statements that check a value, and what is below it. */
 export function valueStatements(value: RuleValue, of: RuleScope): readonly Statement[] {
@@ -32,20 +24,32 @@ export function valueStatements(value: RuleValue, of: RuleScope): readonly State
   return stepStatements(value.rules?.steps ?? [], value, of)
 }
 
-/** The first of the steps that fails is the value's one issue; what is below is checked when none does. */
-function stepStatements(steps: readonly RuleStep[], value: RuleValue, of: RuleScope): readonly Statement[] {
+/**
+ * The first of the steps that fails is the value's one issue; what is below is checked when none does. `later` are the
+ * asynchronous ones on the way, which are asked when all others passed.
+ */
+function stepStatements(
+  steps: readonly RuleStep[],
+  value: RuleValue,
+  of: RuleScope,
+  later: readonly RuleStep[] = [],
+): readonly Statement[] {
   const [step, ...rest] = steps
-  const next = (known: RuleValue): readonly Statement[] => stepStatements(rest, known, of)
+  if (step !== undefined && isAsyncStep(step)) return stepStatements(rest, value, of, [...later, step])
+  const next = (known: RuleValue): readonly Statement[] => stepStatements(rest, known, of, later)
   if (step !== undefined && isPresenceStep(step)) return presenceStatements(step, value, next, of)
-  if (step?.kind === 'omitempty') return when(isNotEmpty(value), next(present(value)))
+  if (step?.kind === 'omitempty') {
+    const otherwise = mayBeAbsent(value) ? [] : askStatements(later, value, of)
+    return when(isNotEmpty(value), next(present(value)), otherwise)
+  }
   if (mayBeAbsent(value)) {
-    const found = stepStatements(steps, present(value), of)
+    const found = stepStatements(steps, present(value), of, later)
     return when(isPresent(value), found, absentStatements(rest, value, of))
   }
-  if (step === undefined) return belowStatements(value, of)
+  if (step === undefined) return [...askStatements(later, value, of), ...belowStatements(value, of)]
   const rules = step.kind === 'rule' ? [step.rule] : step.rules
   const broken = and(...rules.map((rule) => breaks(rule, value, of.scope)))
-  return when(broken, [issue(step, value, of.scope)], next(value))
+  return when(broken, [issueStatement(step, value, of)], next(value))
 }
 
 type PresenceStep = RuleStep & { kind: 'rule' }
@@ -58,9 +62,9 @@ function presenceStatements(
   step: PresenceStep,
   value: RuleValue,
   next: (known: RuleValue) => readonly Statement[],
-  { scope }: RuleScope,
+  of: RuleScope,
 ): readonly Statement[] {
-  const failure = [issue(step, value, scope)]
+  const failure = [issueStatement(step, value, of)]
   const condition = applies(step.rule, value)
   if (step.rule.name.startsWith('excluded_')) {
     return when(and(condition, isNotEmpty(value)), failure, next(value))
@@ -74,7 +78,7 @@ function presenceStatements(
 function absentStatements(steps: readonly RuleStep[], value: RuleValue, of: RuleScope): readonly Statement[] {
   const [step, ...rest] = steps.filter((one) => isPresenceStep(one) && !one.rule.name.startsWith('excluded_'))
   if (step === undefined || !isPresenceStep(step)) return []
-  const failure = [issue(step, value, of.scope)]
+  const failure = [issueStatement(step, value, of)]
   return when(applies(step.rule, value), failure, absentStatements(rest, value, of))
 }
 
@@ -82,30 +86,6 @@ function absentStatements(steps: readonly RuleStep[], value: RuleValue, of: Rule
 function present(value: RuleValue): RuleValue {
   if (!mayBeAbsent(value)) return value
   return { ...value, optional: false, isFound: true, type: nonNull(value.type) }
-}
-
-/** `issues = failed(issues, 'name', 'min', 'must have at least 3 characters', '3')` */
-function issue(
-  step: RuleStep & { kind: 'rule' | 'either' },
-  value: RuleValue,
-  scope: ModuleScope,
-): Statement {
-  const [name, param] = step.kind === 'rule' ? [step.rule.name, step.rule.param] : [step.text, undefined]
-  const items = ['issues', pathText(value.path), literal(name), literal(messageOf(step, value))]
-  if (param !== undefined) items.push(literal(param))
-  return { kind: 'call', open: `issues = ${scope.use('failed')}(`, items, close: ')' }
-}
-
-function messageOf(step: RuleStep & { kind: 'rule' | 'either' }, { type }: RuleValue): string {
-  const target = targetOf(type)
-  if (step.kind === 'rule') {
-    const { rule, message } = step
-    return message?.replaceAll('{param}', rule.param ?? '') ?? ruleMessage(rule, target)
-  }
-  const [first = '', ...rest] = step.rules.map((rule: Rule) => ruleMessage(rule, target))
-  // must be 5 or at least 10
-  const shared = first.startsWith('must be ') ? /^must (?:be )?/ : /^must /
-  return step.message ?? [first, ...rest.map((text) => text.replace(shared, ''))].join(' or ')
 }
 
 /** What is inside a value: the rules behind `dive`, and those of nested objects, with or without it. */
@@ -130,22 +110,11 @@ function belowStatements(value: RuleValue, of: RuleScope): readonly Statement[] 
 function objectStatements(
   name: string,
   access: string,
-  { path }: RuleValue,
-  { scope, checker }: RuleScope,
+  value: RuleValue,
+  of: RuleScope,
 ): readonly Statement[] {
-  const check = checker(name)
-  if (check === undefined) return []
-  const within = scope.use('within')
-  if (path.every((part) => 'name' in part)) {
-    return [{ kind: 'line', text: `issues = ${within}(issues, ${pathText(path)}, ${check}(${access}))` }]
-  }
-  // The path is made only when there is something to say.
-  const below: Statement = { kind: 'line', text: `const below = ${check}(${access})` }
-  const found: Statement = {
-    kind: 'line',
-    text: `if (below !== undefined) issues = ${within}(issues, ${pathText(path)}, below)`,
-  }
-  return [below, found]
+  const check = of.checker(name)
+  return check === undefined ? [] : withinStatements(check, access, value, of)
 }
 
 function unionStatements(

@@ -13,8 +13,9 @@ export function standardMember(dto: ObjectType, scope: ModuleScope): string {
   const place = { field: dto.name, access: dto.name, source: 'json', zero: dto.missing === 'zero' } as const
   const reader = decodedReader({ kind: 'object', name: dto.name }, place, scope)
   const check = checkerOf(dto, dto.fields, '', scope)
-  const parts = [reader, schemaFunction(dto, scope), ...(check === undefined ? [] : [check])]
-  return `'~standard': ${scope.use('standardSchema')}(${parts.join(', ')})`
+  const parts = [reader, schemaFunction(dto, scope), ...(check === undefined ? [] : [check.name])]
+  const standard = scope.use(check?.isAsync ? 'standardSchemaAsync' : 'standardSchema')
+  return `'~standard': ${standard}(${parts.join(', ')})`
 }
 
 /** The function that gives the JSON Schema (draft 2020-12) of a DTO; what it nests are definitions. */

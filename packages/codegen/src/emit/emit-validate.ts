@@ -1,7 +1,9 @@
 import type { DtoModule, Field, ObjectType } from '../model/dto.ts'
 import { type Rule, type RuleStep, type Rules, siblingsOf } from '../model/rule.ts'
+import { isAsyncField } from './async-rules.ts'
 import { declarationComment } from './emit-fallback.ts'
-import { type RuleScope, valueStatements } from './emit-rules.ts'
+import type { Checker, RuleScope } from './emit-issues.ts'
+import { valueStatements } from './emit-rules.ts'
 import type { ModuleScope } from './module-scope.ts'
 import { ownFunction } from './rule-condition.ts'
 import { fieldValue } from './rule-value.ts'
@@ -39,10 +41,18 @@ export function emitValidate(dto: ObjectType, scope: ModuleScope): void {
   const check = checkerOf(dto, dto.fields, '', scope)
   if (check === undefined) return
   writer.line(`/** Checks the rules of {@link ${dto.name}}: what breaks them, in order of declaration. */`)
-  writer.block(
-    `export function validate${dto.name}(value: ${dto.name}): ${scope.use('ValidationIssue')}[] {`,
-    () => writer.line(`return ${check}(value) ?? []`),
-  )
+  const issues = `${scope.use('ValidationIssue')}[]`
+  if (check.isAsync) {
+    const context = `context: ${scope.use('RuleContext')} = ${scope.use('noRequest')}`
+    const items = [`value: ${dto.name}`, context]
+    writer.list(`export async function validate${dto.name}Async(`, items, `): Promise<${issues}> {`)
+    writer.indented(() => writer.line(`return (await ${check.name}(value, context).settled()) ?? []`))
+    writer.line('}')
+  } else {
+    writer.block(`export function validate${dto.name}(value: ${dto.name}): ${issues} {`, () =>
+      writer.line(`return ${check.name}(value) ?? []`),
+    )
+  }
   writer.blank()
 }
 
@@ -52,7 +62,7 @@ export function checkerOf(
   fields: readonly Field[],
   source: string,
   scope: ModuleScope,
-): string | undefined {
+): Checker | undefined {
   const names = fields.map(({ name }) => name)
   const isChecked = (field: Field): boolean => fieldHasRules(field, scope.module, new Set())
   const checked = fields
@@ -62,25 +72,35 @@ export function checkerOf(
   const all = object.fields.filter(isChecked)
   const isWhole = checked.length === all.length && checked.every(({ rules }, i) => rules === all[i]?.rules)
   const key = `check ${object.name} ${isWhole ? '' : names.join()}`
-  return scope.function(`check${isWhole ? '' : source}${object.name}`, key, (name) =>
-    emitChecker(name, object, checked, scope),
+  const isAsync = checked.some((field) => isAsyncField(field, scope.module))
+  const name = scope.function(`check${isWhole ? '' : source}${object.name}`, key, (own) =>
+    emitChecker({ name: own, isAsync }, object, checked, scope),
   )
+  return { name, isAsync }
 }
 
-function emitChecker(name: string, object: ObjectType, checked: readonly Field[], scope: ModuleScope): void {
+function emitChecker(
+  { name, isAsync }: Checker,
+  object: ObjectType,
+  checked: readonly Field[],
+  scope: ModuleScope,
+): void {
   const { writer } = scope
   const used = usedFields(object, checked)
   // Before variables are named: they must not hide a function.
   for (const { rules } of checked) if (rules !== undefined) useOwnRules(rules, scope)
-  const of: RuleScope = { scope, checker: (nested) => objectChecker(nested, scope) }
+  const of: RuleScope = { scope, checker: (nested) => objectChecker(nested, scope), isAsync }
   const values = checked.map((field) => ({
     field,
     statements: valueStatements(fieldValue(field, object), of),
   }))
   writer.line(`/** Checks the rules of a {@link ${object.name}}. */`)
-  writer.list(`function ${name}(`, [`value: ${resultType(object, used)}`], `): ${scope.use('Issues')} {`)
+  const value = `value: ${resultType(object, used)}`
+  const type = scope.use(isAsync ? 'PendingIssues' : 'Issues')
+  const parameters = isAsync ? [value, `context: ${scope.use('RuleContext')}`] : [value]
+  writer.list(`function ${name}(`, parameters, `): ${type} {`)
   writer.indented(() => {
-    writer.line(`let issues: ${scope.use('Issues')}`)
+    writer.line(isAsync ? `const issues = new ${type}()` : `let issues: ${type}`)
     writer.blank()
     for (const { field, statements } of values.filter((one) => one.statements.length > 0)) {
       writer.line(declarationComment(field))
@@ -92,7 +112,7 @@ function emitChecker(name: string, object: ObjectType, checked: readonly Field[]
   writer.line('}')
 }
 
-function objectChecker(name: string, scope: ModuleScope): string | undefined {
+function objectChecker(name: string, scope: ModuleScope): Checker | undefined {
   const object = scope.object(name)
   return checkerOf(object, object.fields, '', scope)
 }

@@ -1,5 +1,5 @@
 import type { ClassOrigin } from '../model/field-type.ts'
-import type { Rule, Condition as RuleCondition } from '../model/rule.ts'
+import type { Rule, Condition as RuleCondition, RuleParameter } from '../model/rule.ts'
 import { ruleValue, targetOf } from '../model/rule-target.ts'
 import { and, type Condition, clause, or } from './condition.ts'
 import { literal, regexpLiteral } from './literal.ts'
@@ -37,18 +37,30 @@ export function breaks(rule: Rule, value: RuleValue, scope: ModuleScope): Condit
       )
     case 'bytes':
       return clause(`${value.access}.size > ${literal(parameter.bytes)}`)
-    case 'own': {
-      const own = ownFunction(name, parameter.from, scope)
-      const more = parameter.text === undefined ? '' : `, ${literal(parameter.text)}`
-      return clause(`!${own}(${value.access}${more})`)
-    }
+    case 'own':
+      return breaksOwn(name, parameter, value, scope)
     case 'conditions':
       return false
   }
 }
 
+/**
+ * Compared with `true`, so that a promise that nobody declared does not compile, and fails where nothing is compiled.
+ */
+function breaksOwn(
+  name: string,
+  { text, from, isAsync }: RuleParameter & { kind: 'own' },
+  { access }: RuleValue,
+  scope: ModuleScope,
+): Condition {
+  const own = ownFunction(name, from, scope)
+  const param = text === undefined ? undefined : literal(text)
+  if (isAsync) return clause(`await ${scope.use('refuses')}(${own}, ${access}, ${param}, context)`)
+  return clause(`${own}(${[access, ...(param === undefined ? [] : [param])].join(', ')}) !== true`)
+}
+
 /** Variables of every check. */
-const variables: readonly string[] = ['value', 'issues', 'below']
+const variables: readonly string[] = ['value', 'issues', 'below', 'context', 'given']
 
 /** The function that is a rule of the user's own, by its name in the file. */
 export function ownFunction(name: string, from: ClassOrigin, scope: ModuleScope): string {

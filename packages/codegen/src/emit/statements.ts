@@ -11,7 +11,12 @@ export type Statement =
       readonly close: string
     }
   | { readonly kind: 'line'; readonly text: string }
-  | { readonly kind: 'block'; readonly open: string; readonly body: readonly Statement[] }
+  | {
+      readonly kind: 'block'
+      readonly open: string
+      readonly body: readonly Statement[]
+      readonly close?: string
+    }
   | {
       readonly kind: 'if'
       readonly condition: Condition
@@ -49,7 +54,7 @@ function writeStatement(statement: Statement, writer: CodeWriter): void {
       writer.list(statement.open, statement.items, statement.close)
       break
     case 'block':
-      writer.block(statement.open, () => writeStatements(statement.body, writer))
+      writer.block(statement.open, () => writeStatements(statement.body, writer), statement.close)
       break
     case 'if':
       writeIf(statement, '', writer)

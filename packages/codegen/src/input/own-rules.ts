@@ -1,8 +1,12 @@
 import { existsSync } from 'node:fs'
 import { isAbsolute, resolve } from 'node:path'
 import type { ClassOrigin } from '../model/field-type.ts'
+import type { OwnRule } from '../model/rule.ts'
 import { ruleTable } from '../model/rule-table.ts'
 import { UsageError } from './usage-error.ts'
+
+/** Where the function of a rule is; an asynchronous one is declared as such. */
+export type RulePlace = string | { readonly from: string; readonly async?: boolean }
 
 const structure: readonly string[] = ['omitempty', 'dive', 'keys', 'endkeys']
 
@@ -12,10 +16,15 @@ const structure: readonly string[] = ['omitempty', 'dive', 'keys', 'endkeys']
  * @throws UsageError for one that cannot be meant.
  */
 export function findOwnRules(
-  rules: Readonly<Record<string, string>>,
+  rules: Readonly<Record<string, RulePlace>>,
   base: string,
-): ReadonlyMap<string, ClassOrigin> {
-  return new Map(Object.entries(rules).map(([name, place]) => [name, originOf(name, place, base)]))
+): ReadonlyMap<string, OwnRule> {
+  return new Map(Object.entries(rules).map(([name, place]) => [name, ownRule(name, place, base)]))
+}
+
+function ownRule(name: string, place: RulePlace, base: string): OwnRule {
+  const { from, async = false } = typeof place === 'string' ? { from: place } : place
+  return { from: originOf(name, from, base), isAsync: async }
 }
 
 function originOf(name: string, place: string, base: string): ClassOrigin {

@@ -63,8 +63,15 @@ export type RuleParameter =
   | { readonly kind: 'pattern'; readonly source: string; readonly flags: string }
   /** In bytes. */
   | { readonly kind: 'bytes'; readonly bytes: number }
-  /** A rule of the user's own, and the function that is it. */
-  | { readonly kind: 'own'; readonly text: string | undefined; readonly from: ClassOrigin }
+  /** A rule of the user's own. */
+  | ({ readonly kind: 'own'; readonly text: string | undefined } & OwnRule)
+
+/** The function that is a rule of the user's own. */
+export interface OwnRule {
+  readonly from: ClassOrigin
+  /** Whether it returns a promise. */
+  readonly isAsync: boolean
+}
 
 export interface Condition {
   readonly property: string

@@ -1,5 +1,6 @@
 import { ts } from 'ts-morph'
 import { catalog } from '../diagnostics/catalog.ts'
+import { type Unbindable, unbindable } from '../diagnostics/unbindable.ts'
 import type { TypePath, TypeStep } from '../model/dto.ts'
 import type { FieldType, ScalarName } from '../model/field-type.ts'
 import type { SourceSpan } from '../model/source-span.ts'
@@ -93,15 +94,11 @@ class TypeParser {
   /** Objects of which each has another literal in the same required member. */
   #objectUnion(members: readonly ts.Type[], whole: ts.Type, use: TypeUse): FieldType | undefined {
     if (!members.every((member) => this.#isPlainObject(member))) {
-      return this.#refuse(
-        whole,
-        use,
-        'only unions of literals, or of objects that a literal member tells apart, can be',
-      )
+      return this.#refuse(whole, use, unbindable.mixedUnion)
     }
     const discriminant = findDiscriminant(members, this.#run.checker)
     if (discriminant === undefined) {
-      return this.#refuse(whole, use, 'no member with a literal of its own in each tells the objects apart')
+      return this.#refuse(whole, use, unbindable.undividedUnion)
     }
     const { name } = discriminant
     const branches = members
@@ -148,7 +145,7 @@ class TypeParser {
     if (!parsed.every((element) => element !== undefined)) return undefined
     const restIndex = elementFlags.findIndex((flags) => (flags & ts.ElementFlags.Variable) !== 0)
     if (restIndex !== -1 && restIndex !== parsed.length - 1) {
-      return this.#refuse(type, use, 'its rest is not at the end')
+      return this.#refuse(type, use, unbindable.restNotLast)
     }
     return {
       kind: 'tuple',
@@ -159,32 +156,32 @@ class TypeParser {
   }
 
   #refuseClass(type: ts.Type, use: TypeUse): undefined {
-    return this.#refuse(type, use, 'a class needs a static parse(text) and must be exported')
+    return this.#refuse(type, use, unbindable.class)
   }
 
-  #whyNoObject(type: ts.Type): string | undefined {
+  #whyNoObject(type: ts.Type): Unbindable | undefined {
     const { checker } = this.#run
     if (type.getCallSignatures().length > 0 || type.getConstructSignatures().length > 0) {
-      return 'it is a function'
+      return unbindable.function
     }
-    if (checker.getIndexInfosOfType(type).length > 0) return 'it has any key besides its properties'
+    if (checker.getIndexInfosOfType(type).length > 0) return unbindable.openKeys
     const declared = type.symbol?.declarations?.[0]
     // A mapped type such as Record is declared in the library and still a plain object.
     if (declared && ts.isInterfaceDeclaration(declared) && isLibrary(declared.getSourceFile(), checker)) {
-      return 'it is no plain object'
+      return unbindable.notPlain
     }
-    if (type.getProperties().length === 0) return 'it has no properties'
+    if (type.getProperties().length === 0) return unbindable.empty
     return undefined
   }
 
-  #refuse(type: ts.Type, use: TypeUse, reason?: string): undefined {
+  #refuse(type: ts.Type, use: TypeUse, why?: Unbindable): undefined {
     const text = this.#run.checker.typeToString(type, undefined, ts.TypeFormatFlags.NoTruncation)
     const unresolved = (type.flags & ts.TypeFlags.Any) !== 0 && unresolvedName(use.node)
     if (unresolved) {
       this.#run.foundUnresolved = true
       this.#run.report(catalog.unresolvedType, use.span, use.field, unresolved)
     } else {
-      this.#run.report(catalog.unbindableType, use.span, use.field, text, reason ?? whyNot(type))
+      this.#run.report(catalog.unbindableType, use.span, use.field, text, why ?? whyNot(type))
     }
     return undefined
   }
@@ -201,11 +198,11 @@ function isRuntimeType(type: ts.Type): boolean {
   )
 }
 
-function whyNot(type: ts.Type): string {
-  if (type.flags & ts.TypeFlags.Any) return 'anything fits it, so nothing can be checked'
-  if (type.flags & ts.TypeFlags.Unknown) return 'it says nothing about the value'
-  if (type.flags & ts.TypeFlags.Never) return 'it has no value'
-  return 'no request can hold such a value'
+function whyNot(type: ts.Type): Unbindable {
+  if (type.flags & ts.TypeFlags.Any) return unbindable.any
+  if (type.flags & ts.TypeFlags.Unknown) return unbindable.unknown
+  if (type.flags & ts.TypeFlags.Never) return unbindable.never
+  return unbindable.noSuchValue
 }
 
 /** The text of a declared type that is more than the word `any`, and so did not resolve. */

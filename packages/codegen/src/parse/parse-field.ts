@@ -1,5 +1,6 @@
 import { ts } from 'ts-morph'
 import { catalog } from '../diagnostics/catalog.ts'
+import { unbindable } from '../diagnostics/unbindable.ts'
 import type { DefaultValue, Field, TypePath } from '../model/dto.ts'
 import { type FieldType, nonNull, type ScalarName } from '../model/field-type.ts'
 import { type LocatedTag, type LocatedTags, tagsBefore } from './comment-tags.ts'
@@ -30,24 +31,17 @@ export function parseField(
   const { name } = property
   const span = spanOfNode(declaration)
   if (name.startsWith('__@')) {
-    run.report(
-      catalog.unbindableType,
-      span,
-      declarationText(declaration),
-      'a symbol',
-      'a request has no such key',
-    )
+    const { symbolKey } = unbindable
+    run.report(catalog.unbindableType, span, declarationText(declaration), 'a symbol', symbolKey)
     return undefined
   }
   if (name === '__proto__') {
-    run.report(catalog.unbindableType, span, name, 'it', 'the name stands for the prototype of an object')
+    run.report(catalog.unbindableType, span, name, 'it', unbindable.proto)
     return undefined
   }
   const isOptional = (property.flags & ts.SymbolFlags.Optional) !== 0
   if (isOptional && Object.hasOwn(Object.prototype, name)) {
-    const reason =
-      'every object has a member of that name, so it can never be absent; make it required or rename it'
-    run.report(catalog.unbindableType, span, name, `an optional ${name}`, reason)
+    run.report(catalog.unbindableType, span, name, `an optional ${name}`, unbindable.optionalInherited)
     return undefined
   }
   const { description, tags } =

@@ -1,5 +1,6 @@
 import { ts } from 'ts-morph'
 import { catalog } from '../diagnostics/catalog.ts'
+import { unbindable } from '../diagnostics/unbindable.ts'
 import type { DtoModule, Field, ObjectType, TypePath } from '../model/dto.ts'
 import { type BindingSource, defaultOrder, sources } from '../model/source.ts'
 import { type LocatedTags, tagsBefore } from './comment-tags.ts'
@@ -54,7 +55,7 @@ class ModuleParser {
     for (const { name, symbol, type } of found) {
       const declaration = symbol.declarations?.[0]
       if (declaration && type.getCallSignatures().length > 0) {
-        this.#run.report(catalog.unbindableType, spanOfNode(declaration), name, 'it', 'it is a function')
+        this.#run.report(catalog.unbindableType, spanOfNode(declaration), name, 'it', unbindable.function)
       }
       if (usedTypes.has(name) && declaration)
         this.#run.report(catalog.reservedName, spanOfNode(declaration), name)

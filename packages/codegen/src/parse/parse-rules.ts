@@ -109,7 +109,7 @@ class RuleParser {
     span: SourceSpan,
   ): RuleParameter | undefined {
     const own = this.#run.rules.get(name)
-    if (own !== undefined) return { kind: 'own', text: param, from: own }
+    if (own !== undefined) return { kind: 'own', text: param, ...own }
     const kind = ruleTable.get(name)
     if (kind === undefined) {
       const known = [...ruleTable.keys(), ...this.#run.rules.keys(), 'omitempty', 'dive', 'keys', 'endkeys']

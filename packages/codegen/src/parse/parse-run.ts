@@ -1,7 +1,7 @@
 import { ts } from 'ts-morph'
 import { type CatalogEntry, diagnose } from '../diagnostics/diagnose.ts'
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
-import type { ClassOrigin } from '../model/field-type.ts'
+import type { OwnRule } from '../model/rule.ts'
 import type { SourceSpan } from '../model/source-span.ts'
 import type { SourceProject } from './source-project.ts'
 import type { TagNames } from './tag-names.ts'
@@ -12,7 +12,7 @@ export class ParseRun {
   readonly names: TagNames
   readonly missing: 'error' | 'zero'
   /** The user's own rules, and the functions that they are. */
-  readonly rules: ReadonlyMap<string, ClassOrigin>
+  readonly rules: ReadonlyMap<string, OwnRule>
   readonly diagnostics: Diagnostic[] = []
   /** Whether a name did not resolve, so that the real library may know more. */
   foundUnresolved = false
@@ -24,7 +24,7 @@ export class ParseRun {
     project: SourceProject,
     names: TagNames,
     missing: 'error' | 'zero',
-    rules: ReadonlyMap<string, ClassOrigin> = new Map(),
+    rules: ReadonlyMap<string, OwnRule> = new Map(),
   ) {
     this.checker = project.checker
     this.names = names

@@ -7,7 +7,7 @@ import type { Diagnostic } from '../diagnostics/diagnostic.ts'
 import { displayPath } from '../diagnostics/display-path.ts'
 import { failureReason } from '../diagnostics/failure-reason.ts'
 import type { DtoModule } from '../model/dto.ts'
-import type { ClassOrigin } from '../model/field-type.ts'
+import type { OwnRule } from '../model/rule.ts'
 import type { SourceSpan } from '../model/source-span.ts'
 import { dependentsOf, type Imports, movedImporters } from './import-graph.ts'
 import { parseModule } from './parse-module.ts'
@@ -26,7 +26,7 @@ export interface ParseRequest extends Omit<ProjectRequest, 'lib'> {
   readonly aliasTag: string | undefined
   readonly missing: 'error' | 'zero'
   /** The user's own rules. */
-  readonly rules: ReadonlyMap<string, ClassOrigin>
+  readonly rules: ReadonlyMap<string, OwnRule>
 }
 
 export interface ParsedSource {

@@ -36,17 +36,23 @@ export interface WriteResult {
 
 /** Writes, checks or tries out the files, each for itself: a diagnostic about one does not keep the others back. */
 export function writeFiles(files: readonly GeneratedFile[], context: WriteContext): WriteResult {
-  const run: Run = { ...context, root: findProjectRoot(context.cwd), output: outputs[context.mode] }
-  if (context.mode === 'write' && context.only === undefined) sweep(context.inputs)
-  const settled = [
-    ...claimsOf(files)
-      .filter(({ file, rivals }) => [file, ...rivals].some(isWanted(context)))
-      .map((claim) => settle(claim, run)),
-    ...orphansOf(files, context).map((orphan) => settleOrphan(orphan, run)),
-  ].sort((a, b) => (a.path < b.path ? -1 : 1))
+  const { mode } = context
+  const wanted = claimsOf(files).filter(({ file, rivals }) => [file, ...rivals].some(isWanted(context)))
+  if (mode === 'memory') return resultOf(wanted.map((claim) => keep(claim, context)))
+  const run: Run = { ...context, root: findProjectRoot(context.cwd), output: outputs[mode] }
+  if (mode === 'write' && context.only === undefined) sweep(context.inputs)
+  const orphans = orphansOf(files, context)
+  return resultOf([
+    ...wanted.map((claim) => settle(claim, run)),
+    ...orphans.map((orphan) => settleOrphan(orphan, run)),
+  ])
+}
+
+function resultOf(settled: readonly Settled[]): WriteResult {
+  const sorted = [...settled].sort((a, b) => (a.path < b.path ? -1 : 1))
   return {
-    outcomes: settled.flatMap(({ outcome }) => outcome ?? []),
-    diagnostics: settled.flatMap(({ diagnostic }) => diagnostic ?? []),
+    outcomes: sorted.flatMap(({ outcome }) => outcome ?? []),
+    diagnostics: sorted.flatMap(({ diagnostic }) => diagnostic ?? []),
   }
 }
 
@@ -101,6 +107,13 @@ function claimsOf(files: readonly GeneratedFile[]): readonly Claim[] {
   return [...claims.values()]
 }
 
+/** Without a look at the disk: what is there is not touched, whose it ever is. */
+function keep({ file, rivals }: Claim, context: WriteContext): Settled {
+  const { path } = file
+  if (rivals.length > 0) return { path, diagnostic: collision([file, ...rivals], context) }
+  return { path, outcome: { ...file, outcome: 'generated' } }
+}
+
 function settle({ file, rivals }: Claim, run: Run): Settled {
   const { path, sourcePath } = file
   try {
@@ -151,9 +164,9 @@ function settledBy(outcome: FileOutcome, run: Run): Settled {
   }
 }
 
-function collision(files: readonly GeneratedFile[], run: Run): Diagnostic {
-  const output = files.map(({ path }) => displayPath(run.cwd, path)).sort()[0] ?? ''
-  const sources = files.map(({ sourcePath }) => displayPath(run.cwd, sourcePath)).sort()
+function collision(files: readonly GeneratedFile[], { cwd }: WriteContext): Diagnostic {
+  const output = files.map(({ path }) => displayPath(cwd, path)).sort()[0] ?? ''
+  const sources = files.map(({ sourcePath }) => displayPath(cwd, sourcePath)).sort()
   return diagnoseAt(files[0]?.path ?? '', catalog.outputCollision, output, sources)
 }
 

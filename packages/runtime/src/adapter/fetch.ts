@@ -8,6 +8,7 @@ import { BodyStream } from '../response/body-stream.ts'
 import { headLines, isBodiless } from '../response/head-lines.ts'
 import type { ResponseDraft, WholeBody } from '../response/response-draft.ts'
 import { decodeBody } from './decode-body.ts'
+import { joinBytes, readFetchBody } from './fetch-body.ts'
 
 /** What a fetch server has in place of a response object: the promise it handed out. */
 interface Outgoing {
@@ -43,7 +44,7 @@ const fetchTransport: Transport<Outgoing> = {
 /** Serves one `Request`. @param peer the other end of the connection, where the server knows it. */
 export async function serveFetch(app: RoutedApp, request: Request, peer: Peer = {}): Promise<Response> {
   const incoming = incomingOf(request, peer)
-  const raw = await readBody(request, app.settings.bodyLimit)
+  const raw = await readFetchBody(request, app.settings.bodyLimit)
   const encoding = headerValue(incoming.rawHeaders, 'content-encoding') ?? ''
   const body = raw === undefined ? undefined : await receivedBody(raw, encoding, app.settings.bodyLimit)
   return new Promise((resolve, reject) => {
@@ -66,34 +67,6 @@ function incomingOf(request: Request, socket: Peer): Incoming {
     socket: { ...socket, encrypted: socket.encrypted ?? secure },
     original: request,
   }
-}
-
-/** The whole body; `undefined` past the limit, of which the announced length is not trusted to tell. */
-async function readBody(request: Request, limit: number): Promise<Uint8Array | undefined> {
-  if (request.body === null) return new Uint8Array(0)
-  const chunks: Uint8Array[] = []
-  let size = 0
-  const reader = request.body.getReader()
-  for (let part = await reader.read(); !part.done; part = await reader.read()) {
-    size += part.value.length
-    if (size > limit) {
-      await reader.cancel()
-      return undefined
-    }
-    chunks.push(part.value)
-  }
-  return joinBytes(chunks, size)
-}
-
-function joinBytes(chunks: readonly Uint8Array[], size: number): Uint8Array {
-  if (chunks.length === 1 && chunks[0] !== undefined) return chunks[0]
-  const whole = new Uint8Array(size)
-  let at = 0
-  for (const chunk of chunks) {
-    whole.set(chunk, at)
-    at += chunk.length
-  }
-  return whole
 }
 
 async function receivedBody(raw: Uint8Array, encoding: string, limit: number): Promise<ReceivedBody> {

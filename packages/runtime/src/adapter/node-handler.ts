@@ -2,7 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Http2ServerRequest, Http2ServerResponse } from 'node:http2'
 import type { RoutedApp } from '../app/routed-app.ts'
 import { HttpError } from '../error/http-error.ts'
-import { headerList, isHeaderName } from '../request/header-lines.ts'
+import { announcesBody } from '../request/announced-body.ts'
+import { headerList } from '../request/header-lines.ts'
 import { receivedBody } from './decode-body.ts'
 import { serveHttp2 } from './http2-handler.ts'
 import { BodyReader } from './node-body.ts'
@@ -45,16 +46,6 @@ function isHttp2Request(req: object): req is Http2ServerRequest {
 
 function isHttp2Response(res: object): res is Http2ServerResponse {
   return 'stream' in res
-}
-
-/** Whether a body follows (RFC 9112 section 6.3). Looks at the lines as they came: no header object is made. */
-function announcesBody(lines: readonly string[]): boolean {
-  for (let i = 0; i < lines.length; i += 2) {
-    const name = lines[i] ?? ''
-    if (isHeaderName(name, 'content-length')) return lines[i + 1] !== '0'
-    if (isHeaderName(name, 'transfer-encoding')) return true
-  }
-  return false
 }
 
 function receive(app: RoutedApp, req: IncomingMessage, res: ServerResponse): void {

@@ -72,7 +72,7 @@ export interface AppConfig extends TrustConfig {
   readonly cbor?: CborCodec
 }
 
-const defaultBodyLimit = 4 * 1024 * 1024
+export const defaultBodyLimit: number = 4 * 1024 * 1024
 // As Fiber: more ranges than any download tool asks for.
 const defaultMaxRanges = 16
 
@@ -97,7 +97,7 @@ export function settingsOf(config: AppConfig, customBinders: readonly CustomBind
   }
 }
 
-function bindSettingsOf(config: AppConfig, customBinders: readonly CustomBinder[]): BindSettings {
+export function bindSettingsOf(config: AppConfig, customBinders: readonly CustomBinder[]): BindSettings {
   return {
     customBinders,
     splitting: config.enableSplittingOnParsers ?? defaultBindSettings.splitting,

@@ -1,4 +1,5 @@
 import type { Ctx } from '../ctx/ctx.ts'
+import type { ServedCtx } from '../ctx/served-ctx.ts'
 import { BindError } from '../error/bind-error.ts'
 import { HttpError } from '../error/http-error.ts'
 import { statusText } from '../error/status-text.ts'
@@ -8,7 +9,9 @@ import { headerList } from '../request/header-lines.ts'
 import { bindEntry, type ProblemEntry, validationEntry } from './problem-entry.ts'
 
 /** Problem details (RFC 9457). Nothing in it but what the client may see. */
-interface Problem {
+export interface Problem {
+  readonly type: 'about:blank'
+  readonly title: string
   readonly status: number
   /** What is special about this occurrence; left out when there is only the status to tell. */
   readonly detail?: string
@@ -24,29 +27,26 @@ export function defaultErrorHandler(c: Ctx, err: unknown): void {
   answerProblem(c, problemOf(err))
 }
 
+/** As the default error handler does it, when there is nothing to say but the status: without an error. */
+export function answerStatus(c: ServedCtx, status: number): void {
+  if (takesJson(c)) c.answer(status, problemType, statusProblem(status))
+  else c.answer(status, textType, problemWith(status).title)
+}
+
 /** Answers with problem details when the client takes JSON, with plain text otherwise. */
-export function answerProblem(c: Ctx, problem: Problem): void {
+function answerProblem(c: Ctx, problem: Problem): void {
   c.status(problem.status)
-  if (takesJson(c)) c.set('Content-Type', problemType).sendString(problemText(problem))
-  else c.set('Content-Type', textType).sendString(problem.detail ?? titleOf(problem))
+  if (takesJson(c)) c.set('Content-Type', problemType).sendString(JSON.stringify(problem))
+  else c.set('Content-Type', textType).sendString(problem.detail ?? problem.title)
 }
 
 /** The answers that say nothing but their status, which 404s nearly always are. */
-const plainTexts = new Map<number, string>()
+const statusProblems = new Map<number, string>()
 
-function problemText(problem: Problem): string {
-  if (problem.detail !== undefined) return jsonText(problem)
-  const known = plainTexts.get(problem.status) ?? jsonText(problem)
-  plainTexts.set(problem.status, known)
+function statusProblem(status: number): string {
+  const known = statusProblems.get(status) ?? JSON.stringify(problemWith(status))
+  statusProblems.set(status, known)
   return known
-}
-
-function jsonText(problem: Problem): string {
-  return JSON.stringify({ type: 'about:blank', title: titleOf(problem), ...problem })
-}
-
-function titleOf({ status }: Problem): string {
-  return statusText[status] ?? 'Error'
 }
 
 function takesJson(c: Ctx): boolean {
@@ -61,16 +61,22 @@ export function isExpected(err: unknown): boolean {
   return err instanceof BindError || err instanceof ValidationError
 }
 
-function problemOf(err: unknown): Problem {
-  if (err instanceof BindError) {
-    return { status: 400, detail: err.message, errors: err.issues.map(bindEntry) }
+/** What a client may be told of an error; of one that nobody expected, only the status 500. */
+export function problemOf(err: unknown): Problem {
+  if (err instanceof BindError) return problemWith(400, err.message, err.issues.map(bindEntry))
+  if (err instanceof ValidationError) return problemWith(400, err.message, err.issues.map(validationEntry))
+  if (err instanceof HttpError && isExpected(err)) return problemWith(err.status, err.message)
+  return problemWith(500)
+}
+
+/** @param message what is special about this occurrence; the standard text says nothing new and is left out */
+export function problemWith(status: number, message: string = '', errors?: readonly ProblemEntry[]): Problem {
+  const title = statusText[status] ?? 'Error'
+  return {
+    type: 'about:blank',
+    title,
+    status,
+    ...(message === '' || message === title ? {} : { detail: message }),
+    ...(errors === undefined ? {} : { errors }),
   }
-  if (err instanceof ValidationError) {
-    return { status: 400, detail: err.message, errors: err.issues.map(validationEntry) }
-  }
-  if (err instanceof HttpError && isExpected(err)) {
-    const { status, message } = err
-    return message === '' || message === statusText[status] ? { status } : { status, detail: message }
-  }
-  return { status: 500 }
 }

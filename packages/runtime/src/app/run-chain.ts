@@ -1,7 +1,7 @@
 import type { ServedCtx } from '../ctx/served-ctx.ts'
 import { HttpError } from '../error/http-error.ts'
 import type { ErrorHandler } from './app-config.ts'
-import { answerProblem, defaultErrorHandler, isExpected } from './error-handler.ts'
+import { answerStatus, defaultErrorHandler, isExpected } from './error-handler.ts'
 
 /**
  * Runs the handlers that match a request and sends the response when the last of them is done. Never throws.
@@ -62,7 +62,7 @@ async function failLater(
 /** 404 or 405 is an ordinary answer: no error is made when nobody wants to see one. */
 function refuse(c: ServedCtx, errorHandler: ErrorHandler | undefined): void | Promise<void> {
   const status = c.unmatchedStatus()
-  if (errorHandler === undefined) return answerProblem(c, { status })
+  if (errorHandler === undefined) return answerStatus(c, status)
   return fail(c, errorHandler, new HttpError(status))
 }
 
@@ -86,7 +86,7 @@ function lastResort(c: ServedCtx, broken: unknown): void {
   c.report(broken)
   if (c.hasLeft()) return
   c.takeBack()
-  answerProblem(c, { status: 500 })
+  answerStatus(c, 500)
 }
 
 function ignore(): void {}

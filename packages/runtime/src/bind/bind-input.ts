@@ -24,6 +24,10 @@ export interface BindInput {
   bodyBytes(): Uint8Array
   /** App-wide settings that binders follow. */
   bindSettings(): BindSettings
+  /** Aborts when the client goes; for asynchronous rules. */
+  signal?(): AbortSignal
+  /** A local of the request; for asynchronous rules. */
+  value?(key: string | symbol): unknown
 }
 
 /** The settings of `new App(config)` that binders follow. */
@@ -52,9 +56,12 @@ export interface BindSettings {
   readonly structValidator: StructValidator | null | undefined
 }
 
-/** Checks a bound DTO (Fiber's `StructValidator`); what it throws reaches the caller of the binder as it is. */
+/**
+ * Checks a bound DTO (Fiber's `StructValidator`); what it throws reaches the caller of the binder as it is. It may return
+ * a promise for a DTO with asynchronous rules, whose binders wait for it.
+ */
 export interface StructValidator {
-  validate(out: object, dto: { readonly name: string }): void
+  validate(out: object, dto: { readonly name: string }): void | Promise<void>
 }
 
 /** The defaults of {@link BindSettings} (API.md section 4, rule 9). */

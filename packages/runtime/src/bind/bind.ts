@@ -1,12 +1,15 @@
 import { BindError } from '../error/bind-error.ts'
 import { HttpError } from '../error/http-error.ts'
 import type { ValidationIssue } from '../error/validation-error.ts'
+import type { Issues } from '../validate/issues.ts'
+import type { RuleContext } from '../validate/rule-context.ts'
 import { cborValue, msgPackValue } from './binary-body.ts'
 import type { BindInput } from './bind-input.ts'
 import { bodyFormat, unsupportedBody } from './body-format.ts'
 import { type CustomBinder, customBinderOf, runCustom } from './custom-binder.ts'
 import { Faults } from './faults.ts'
 import { jsonValue } from './json-body.ts'
+import { checkAliasTag, type NamedDto } from './parser-config.ts'
 import {
   cookieMap,
   formMap,
@@ -19,7 +22,7 @@ import {
   uriMap,
 } from './text-maps.ts'
 import { UnvalidatedInput } from './unvalidated-input.ts'
-import { validated } from './validated.ts'
+import { validated, validatedAsync } from './validated.ts'
 import { xmlContent } from './xml-body.ts'
 
 /** How a text source is bound without a DTO: `all` values of each key, or the `last` one. */
@@ -29,13 +32,14 @@ export interface MapOptions {
 
 /** A DTO's binder: fills and returns `out` when it is given. */
 type Binder<O, R> = (c: BindInput, out?: O) => R
-interface Named {
-  readonly name: string
+interface Named extends NamedDto {
   readonly validate?: (value: never) => ValidationIssue[]
+  readonly validateAsync?: (value: never, context: RuleContext) => Promise<ValidationIssue[]>
 }
 
 /**
- * Binds parts of a request to DTOs (Fiber's `Bind`), or, without a DTO, to maps.
+ * Binds parts of a request to DTOs (Fiber's `Bind`), or, without a DTO, to maps. What is bound to a DTO with asynchronous
+ * rules is a promise, which rejects where it says "throws" here.
  *
  * @throws BindError when the request does not fit; under {@link Bind.withAutoHandling} an HttpError 400 instead.
  */
@@ -152,7 +156,7 @@ export class Bind {
   body(): unknown
   body(dto?: Named & { readonly body: Binder<object, object> }, out?: object): unknown {
     const custom = customBinderOf(this.#input)
-    if (custom !== undefined) return this.#custom(custom, dto, out ?? {})
+    if (custom !== undefined) return this.#customBody(custom, dto, out ?? {})
     return dto === undefined ? this.#body() : this.#bind(dto, dto.body, out)
   }
 
@@ -161,22 +165,36 @@ export class Bind {
     const { customBinders } = this.#input.bindSettings()
     const binder = customBinders?.find((one) => one.name === name)
     if (binder === undefined) throw new Error(`custom binder not found: ${JSON.stringify(name)}`)
-    return this.#custom(binder, undefined, dest)
+    this.#run(() => runCustom(binder, this.#input, dest))
+    return dest
   }
 
-  #custom<T extends object>(binder: CustomBinder, dto: Named | undefined, out: T): T {
+  #customBody(binder: CustomBinder, dto: Named | undefined, out: object): object {
+    const check = dto?.validateAsync
+    if (dto !== undefined && check !== undefined) return this.#customBodyAsync(binder, dto, check, out)
     this.#run(() => runCustom(binder, this.#input, out))
     if (dto === undefined || this.#skipValidation) return out
-    return validated(this.#input, dto, out, (filled) => {
-      // A custom binder vouches for the type of what it fills.
-      const issues = dto.validate?.(filled as never) ?? []
-      return issues.length === 0 ? undefined : issues
-    })
+    // A custom binder vouches for the type of what it fills.
+    return validated(this.#input, dto, out, (filled) => foundIn(dto.validate?.(filled as never)))
+  }
+
+  async #customBodyAsync(
+    binder: CustomBinder,
+    dto: Named,
+    check: NonNullable<Named['validateAsync']>,
+    out: object,
+  ): Promise<object> {
+    this.#run(() => runCustom(binder, this.#input, out))
+    if (this.#skipValidation) return out
+    return validatedAsync(this.#input, dto, out, (filled, context) => ({
+      settled: async () => foundIn(await check(filled as never, context)),
+    }))
   }
 
   #bind<O extends object, R extends object>(dto: Named, binder: Binder<O, R>, out: O | undefined): R {
     // A binder that the interface has no tag for is a compile error; without types it must not be a riddle.
     if (binder === undefined) throw new TypeError(`${dto.name} has no property that this source is bound to`)
+    checkAliasTag(dto)
     const input = this.#skipValidation ? new UnvalidatedInput(this.#input) : this.#input
     return this.#run(() => binder(input, out))
   }
@@ -215,11 +233,21 @@ export class Bind {
   #run<R>(read: () => R): R {
     if (!this.#autoHandling) return read()
     try {
-      return read()
+      const result = read()
+      // The same promise, but for what it is rejected with.
+      return result instanceof Promise ? (result.catch(refuse) as R) : result
     } catch (error) {
-      throw error instanceof BindError ? new HttpError(400, error.message, { cause: error }) : error
+      return refuse(error)
     }
   }
+}
+
+function refuse(error: unknown): never {
+  throw error instanceof BindError ? new HttpError(400, error.message, { cause: error }) : error
+}
+
+function foundIn(issues: ValidationIssue[] = []): Issues {
+  return issues.length === 0 ? undefined : issues
 }
 
 function isDto<D extends Named>(value: MapOptions | D | undefined): value is D {

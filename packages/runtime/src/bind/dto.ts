@@ -1,6 +1,7 @@
 import type { ValidationIssue } from '../error/validation-error.ts'
+import type { RuleContext } from '../validate/rule-context.ts'
 import type { BindInput } from './bind-input.ts'
-import type { StandardProps } from './standard-schema.ts'
+import type { AsyncStandardProps, StandardProps } from './standard-schema.ts'
 
 /** A generated binder of one source: returns the properties `K` of `T`, or fills and returns `out`. */
 export type Binder<T, K extends keyof T = keyof T> = (c: BindInput, out?: Partial<T>) => Pick<T, K>
@@ -35,15 +36,9 @@ export interface DtoShape {
  * the interface as it was when the file was generated: when it has other properties by now, `all` is of type `never`,
  * and the stale file does not compile.
  */
-export type Dto<T, K extends BinderKeys<T> = BinderKeys<T>, S extends DtoShape = DtoShape> = {
-  /** The interface's name. */
-  readonly name: string
-  /** The tag the code was generated with (`--alias-tag`), when there was one. */
-  readonly aliasTag?: string
+export type Dto<T, K extends BinderKeys<T> = BinderKeys<T>, S extends DtoShape = DtoShape> = DtoMembers<T> & {
   /** Reads every source in order; a property that an earlier source set is kept. */
   readonly all: IsShape<T, S> extends true ? Binder<T> : never
-  /** The JSON text of a value: its declared properties and no others, dates and big integers exact. */
-  readonly stringify: (value: T) => string
   /** Standard Schema v1: reads a decoded value under the names of the JSON body. */
   readonly '~standard': StandardProps<T>
 } & { readonly [N in keyof K & BinderName]: Binder<T, K[N] & keyof T> }
@@ -52,6 +47,33 @@ export type Dto<T, K extends BinderKeys<T> = BinderKeys<T>, S extends DtoShape =
 export interface Validates<T> {
   /** Checks the compiled `@validate` rules: what breaks them, in order of declaration. */
   readonly validate: (value: T) => ValidationIssue[]
+}
+
+/** As {@link Binder}, for a DTO with asynchronous rules: rejects where the other throws. */
+export type AsyncBinder<T, K extends keyof T = keyof T> = (
+  c: BindInput,
+  out?: Partial<T>,
+) => Promise<Pick<T, K>>
+
+/** As {@link Dto}, for an interface with asynchronous rules, in it or below it: its binders return promises. */
+export type AsyncDto<
+  T,
+  K extends BinderKeys<T> = BinderKeys<T>,
+  S extends DtoShape = DtoShape,
+> = DtoMembers<T> & {
+  readonly all: IsShape<T, S> extends true ? AsyncBinder<T> : never
+  readonly '~standard': AsyncStandardProps<T>
+  /** Checks the compiled `@validate` rules: what breaks them, in order of declaration. */
+  readonly validateAsync: (value: T, context?: RuleContext) => Promise<ValidationIssue[]>
+} & { readonly [N in keyof K & BinderName]: AsyncBinder<T, K[N] & keyof T> }
+
+interface DtoMembers<T> {
+  /** The interface's name. */
+  readonly name: string
+  /** The tag the code was generated with (`--alias-tag`), when there was one. */
+  readonly aliasTag?: string
+  /** The JSON text of a value: its declared properties and no others, dates and big integers exact. */
+  readonly stringify: (value: T) => string
 }
 
 type IsShape<T, S extends DtoShape> = DtoShape extends S

@@ -1,8 +1,15 @@
 import { BindError, type BindIssue, type BindSourceName } from '../error/bind-error.ts'
 import { defaultBindSettings } from './bind-input.ts'
+import { uncovered } from './uncovered.ts'
 
 /** The order in which sources are read, and so the order of their faults, unless a DTO says otherwise. */
 const sourceOrder: readonly BindSourceName[] = ['uri', 'body', 'query', 'header', 'cookie', 'respHeader']
+
+/**
+ * Most characters in the paths of the faults that are collected, some 20,000 faults. A body has room for a million of
+ * them, each with a path as long as its keys: more than the memory of a process.
+ */
+const maxPaths = 2 ** 18
 
 /**
  * Collects every fault of one bind, so that the client learns all of them at once.
@@ -22,12 +29,19 @@ export class Faults {
   /** Keys from the top of the body down to the value being read; `#depth` of them count. */
   private path: (string | number)[] | undefined
   private depth = 0
+  /** Characters in the paths of all faults. */
+  private paths = 0
 
-  /** A value that is there but does not fit. Returns `undefined`, the reader's "no value". */
+  /**
+   * A value that is there but does not fit. Returns `undefined`, the reader's "no value".
+   *
+   * @throws BindError with what was found, when that is more than anybody will read.
+   */
   wrong(field: string | number, message: string, cause?: unknown): undefined {
     const issue: BindIssue = { source: this.source, field: this.fieldOf(field), message }
     this.wrongs ??= []
     this.wrongs.push(cause === undefined ? issue : { ...issue, cause })
+    this.count(issue)
     return undefined
   }
 
@@ -38,7 +52,9 @@ export class Faults {
    */
   missing(field: string, source: BindSourceName = this.source): never {
     this.missings ??= []
-    this.missings.push({ source, field: this.fieldOf(field), message: 'is required' })
+    const issue: BindIssue = { source, field: this.fieldOf(field), message: 'is required' }
+    this.missings.push(issue)
+    this.count(issue)
     return undefined as never
   }
 
@@ -50,11 +66,14 @@ export class Faults {
   enter(key: string | number): void {
     this.path ??= []
     this.path[this.depth++] = key
-    if (this.depth > this.maxDepth) {
-      throw new BindError([
-        { source: this.source, field: '', message: `is more than ${this.maxDepth} values deep` },
-      ])
-    }
+    if (this.depth > this.maxDepth) this.tooDeep()
+  }
+
+  /** @throws BindError about the whole source. */
+  tooDeep(): never {
+    throw new BindError([
+      { source: this.source, field: '', message: `is more than ${this.maxDepth} values deep` },
+    ])
   }
 
   leave(): void {
@@ -71,8 +90,13 @@ export class Faults {
   /** What was reported: by source, and of each source wrong values before missing ones. */
   issues(order: readonly BindSourceName[] = sourceOrder): BindIssue[] {
     const wrong = this.wrongs ?? []
-    const missing = (this.missings ?? []).filter((fault) => !wrong.some((other) => covers(other, fault)))
+    const missing = uncovered(this.missings ?? [], wrong)
     return [...wrong, ...missing].sort((a, b) => order.indexOf(a.source) - order.indexOf(b.source))
+  }
+
+  private count({ field }: BindIssue): void {
+    this.paths += field.length
+    if (this.paths > maxPaths) this.check()
   }
 
   private fieldOf(key: string | number): string {
@@ -80,15 +104,4 @@ export class Faults {
     const above = this.path.slice(0, this.depth).join('.')
     return key === '' ? above : `${above}.${key}`
   }
-}
-
-/**
- * Whether a wrong value already explains why another is missing: it is the value itself (from whatever source, when a
- * property has several), or one above it.
- */
-function covers(wrong: BindIssue, missing: BindIssue): boolean {
-  if (wrong.field.toLowerCase() === missing.field.toLowerCase()) return true
-  return (
-    wrong.source === missing.source && (wrong.field === '' || missing.field.startsWith(`${wrong.field}.`))
-  )
 }

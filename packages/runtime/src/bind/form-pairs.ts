@@ -90,7 +90,7 @@ export abstract class FormPairs extends TextPairs {
     this.indices ??= new Map()
     const indices = this.indices.get(list) ?? { key: this.key, at: [...list.keys()], zero }
     this.indices.set(list, indices)
-    while (indices.at.length < list.length) indices.at.push(indices.at.length)
+    this.countRepeated(indices.at, list)
     let i = list.length
     while (i > 0 && (indices.at[i - 1] ?? 0) > index) i--
     const replaces = i > 0 && indices.at[i - 1] === index
@@ -98,6 +98,11 @@ export abstract class FormPairs extends TextPairs {
     list.splice(replaces ? i - 1 : i, replaces ? 1 : 0, value)
     if (!replaces) indices.at.splice(i, 0, index)
     return list
+  }
+
+  /** Values that came without an index (`a=1` among `a[0]=1`) stand behind the element that was last when they came. */
+  private countRepeated(at: number[], list: readonly unknown[]): void {
+    while (at.length < list.length) at.push(this.checkedIndex((at.at(-1) ?? -1) + 1))
   }
 
   /** The number that a part of a key says; `undefined` when it is no index. */
@@ -114,6 +119,7 @@ export abstract class FormPairs extends TextPairs {
   protected override ended(): void {
     if (this.indices === undefined) return
     for (const [list, { key, at, zero }] of this.indices) {
+      this.countRepeated(at, list)
       for (let i = 0; i < list.length; i++) {
         if (at[i] === i) continue
         if (zero === undefined) {

@@ -13,18 +13,18 @@ export interface HeaderLines {
   readonly lines: readonly string[]
   /** Most elements in a list. */
   readonly maxArrayLength: number
+  /** Deepest nesting of JSON in a line. */
+  readonly maxDepth: number
 }
 
 export function requestHeaders(c: BindInput): HeaderLines {
-  return { source: 'header', lines: c.rawHeaders(), maxArrayLength: c.bindSettings().maxArrayLength }
+  const { maxArrayLength, maxDepth } = c.bindSettings()
+  return { source: 'header', lines: c.rawHeaders(), maxArrayLength, maxDepth }
 }
 
 export function responseHeaders(c: BindInput): HeaderLines {
-  return {
-    source: 'respHeader',
-    lines: c.rawResponseHeaders(),
-    maxArrayLength: c.bindSettings().maxArrayLength,
-  }
+  const { maxArrayLength, maxDepth } = c.bindSettings()
+  return { source: 'respHeader', lines: c.rawResponseHeaders(), maxArrayLength, maxDepth }
 }
 
 /** The last line of that name as `type`; `undefined` when there is none, or none that fits. */
@@ -46,6 +46,7 @@ export function headerJson<T>(
   faults: Faults,
 ): T | undefined {
   faults.source = headers.source
+  faults.maxDepth = headers.maxDepth
   return readJsonText(lastLine(headers, name), name, read, faults)
 }
 

@@ -1,6 +1,7 @@
 import type { BindInput } from './bind-input.ts'
 import { bodyText } from './body-text.ts'
 import type { Faults } from './faults.ts'
+import { isDeeperThan } from './json-depth.ts'
 import { parseExactJson } from './json-text.ts'
 import { parserConfig } from './parser-config.ts'
 
@@ -37,11 +38,14 @@ function bodyObject(
 
 function parse(c: BindInput, decode: (text: string) => unknown, faults: Faults): unknown {
   faults.source = 'body'
-  faults.maxDepth = c.bindSettings().maxDepth
+  const { maxDepth, jsonDecoder } = c.bindSettings()
+  faults.maxDepth = maxDepth
   const text = bodyText(c)
   if (text === '') return faults.wrong('', 'is empty')
+  // Counted without the body itself.
+  if (jsonDecoder === undefined && isDeeperThan(text, maxDepth + 1)) faults.tooDeep()
   try {
-    return (c.bindSettings().jsonDecoder ?? decode)(text)
+    return (jsonDecoder ?? decode)(text)
   } catch (cause) {
     return faults.wrong('', 'is not valid JSON', cause)
   }

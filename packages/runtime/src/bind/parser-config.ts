@@ -47,3 +47,25 @@ export function setParserDecoder(config: ParserConfig): void {
 export function parserConfig(): ActiveParserConfig {
   return active
 }
+
+/** What a generated DTO says of itself. */
+export interface NamedDto {
+  readonly name: string
+  /** The tag that its code was generated with. */
+  readonly aliasTag?: string
+}
+
+/**
+ * Makes sure that code and settings speak of the same alias tag: keys of another one would silently be missed.
+ *
+ * @throws Error when `setAliasTag` names another tag than the code was generated with.
+ */
+export function checkAliasTag({ name, aliasTag }: NamedDto): void {
+  const wanted = active.setAliasTag
+  if (wanted === undefined || wanted === aliasTag) return
+  const how =
+    aliasTag === undefined ? 'without an alias tag' : `with the alias tag ${JSON.stringify(aliasTag)}`
+  throw new Error(
+    `${name} was generated ${how}, and setParserDecoder says ${JSON.stringify(wanted)}: generate it with --alias-tag ${wanted}`,
+  )
+}

@@ -1,4 +1,7 @@
+import { BindError, type BindIssue } from '../error/bind-error.ts'
 import type { Issues } from '../validate/issues.ts'
+import type { PendingIssues } from '../validate/pending-issues.ts'
+import { noRequest, type RuleContext } from '../validate/rule-context.ts'
 import { Faults } from './faults.ts'
 import type { JsonReader } from './json-values.ts'
 
@@ -6,10 +9,18 @@ import type { JsonReader } from './json-values.ts'
 export type JsonSchema = Readonly<Record<string, unknown>>
 
 /** The `~standard` member: Standard Schema v1, with its JSON Schema companion. */
-export interface StandardProps<T> {
+export interface StandardProps<T> extends StandardMembers<T> {
+  readonly validate: (value: unknown) => StandardResult<T>
+}
+
+/** As {@link StandardProps}, with asynchronous rules. */
+export interface AsyncStandardProps<T> extends StandardMembers<T> {
+  readonly validate: (value: unknown) => Promise<StandardResult<T>>
+}
+
+interface StandardMembers<T> {
   readonly version: 1
   readonly vendor: 'ctxgen'
-  readonly validate: (value: unknown) => StandardResult<T>
   readonly jsonSchema: {
     readonly input: (options: { readonly target: string }) => JsonSchema
     readonly output: (options: { readonly target: string }) => JsonSchema
@@ -17,9 +28,11 @@ export interface StandardProps<T> {
   readonly types?: { readonly input: T; readonly output: T }
 }
 
-export type StandardResult<T> =
-  | { readonly value: T; readonly issues?: undefined }
-  | { readonly issues: readonly { readonly message: string; readonly path: readonly string[] }[] }
+export type StandardResult<T> = { readonly value: T; readonly issues?: undefined } | StandardFailure
+
+interface StandardFailure {
+  readonly issues: readonly { readonly message: string; readonly path: readonly string[] }[]
+}
 
 /** Stands for the value itself at the head of every path. */
 const root = '$'
@@ -30,33 +43,60 @@ export function standardSchema<T>(
   schema: () => object,
   check?: (value: T) => Issues,
 ): StandardProps<T> {
+  return {
+    ...standardMembers(schema),
+    validate: (value) => {
+      const result = readValue(value, read)
+      return result.issues === undefined ? checked(result.value, check?.(result.value)) : result
+    },
+  }
+}
+
+/** As {@link standardSchema}, with asynchronous rules. */
+export function standardSchemaAsync<T>(
+  read: JsonReader<T>,
+  schema: () => object,
+  check: (value: T, context: RuleContext) => PendingIssues,
+): AsyncStandardProps<T> {
+  return {
+    ...standardMembers(schema),
+    validate: async (value) => {
+      const result = readValue(value, read)
+      if (result.issues !== undefined) return result
+      return checked(result.value, await check(result.value, noRequest).settled())
+    },
+  }
+}
+
+function standardMembers<T>(schema: () => object): StandardMembers<T> {
   const draft = ({ target }: { readonly target: string }): JsonSchema => {
     if (target !== 'draft-2020-12')
       throw new Error(`There is no JSON Schema for ${target}, only for draft-2020-12`)
     return { $schema: 'https://json-schema.org/draft/2020-12/schema', ...schema() }
   }
-  return {
-    version: 1,
-    vendor: 'ctxgen',
-    validate: (value) => validate(value, read, check),
-    jsonSchema: { input: draft, output: draft },
+  return { version: 1, vendor: 'ctxgen', jsonSchema: { input: draft, output: draft } }
+}
+
+function readValue<T>(value: unknown, read: JsonReader<T>): StandardResult<T> {
+  const faults = new Faults()
+  faults.source = 'body'
+  try {
+    const result = read(value, root, faults)
+    if (result === undefined) faults.missing(root)
+    const issues = faults.issues()
+    return result !== undefined && issues.length === 0 ? { value: result } : failure(issues)
+  } catch (error) {
+    // Nested past the limit.
+    if (error instanceof BindError) return failure(error.issues)
+    throw error
   }
 }
 
-function validate<T>(
-  value: unknown,
-  read: JsonReader<T>,
-  check: ((value: T) => Issues) | undefined,
-): StandardResult<T> {
-  const faults = new Faults()
-  faults.source = 'body'
-  const result = read(value, root, faults)
-  if (result === undefined) faults.missing(root)
-  const issues = faults.issues()
-  if (issues.length === 0 && result !== undefined) {
-    const broken = check?.(result)
-    if (broken === undefined) return { value: result }
-    return { issues: broken.map(({ message, path }) => ({ message, path: path.split('.') })) }
-  }
+function failure(issues: readonly BindIssue[]): StandardFailure {
   return { issues: issues.map(({ message, field }) => ({ message, path: field.split('.').slice(1) })) }
+}
+
+function checked<T>(value: T, broken: Issues): StandardResult<T> {
+  if (broken === undefined) return { value }
+  return { issues: broken.map(({ message, path }) => ({ message, path: path.split('.') })) }
 }

@@ -1,6 +1,7 @@
 import { BindError } from '../error/bind-error.ts'
 import type { BindInput } from './bind-input.ts'
 import type { Faults } from './faults.ts'
+import { isDeeperThan } from './json-depth.ts'
 import { parseExactJson } from './json-text.ts'
 import type { JsonReader } from './json-values.ts'
 import { parserConfig } from './parser-config.ts'
@@ -32,6 +33,7 @@ export function uriList<T>(
 /** A route parameter that holds JSON. */
 export function uriJson<T>(c: BindInput, name: string, read: JsonReader<T>, faults: Faults): T | undefined {
   faults.source = 'uri'
+  faults.maxDepth = c.bindSettings().maxDepth
   return readJsonText(c.routeParam(name), name, read, faults)
 }
 
@@ -43,6 +45,8 @@ export function readJsonText<T>(
   faults: Faults,
 ): T | undefined {
   if (text === undefined || text === '') return undefined
+  // The value is as deep as its property, and so counts itself.
+  if (isDeeperThan(text, faults.maxDepth)) faults.tooDeep()
   let value: unknown
   try {
     value = parseExactJson(text)

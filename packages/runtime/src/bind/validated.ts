@@ -1,6 +1,9 @@
 import { ValidationError } from '../error/validation-error.ts'
 import type { Issues } from '../validate/issues.ts'
+import type { PendingIssues } from '../validate/pending-issues.ts'
+import { type RuleContext, ruleContext } from '../validate/rule-context.ts'
 import type { BindInput } from './bind-input.ts'
+import { checkAliasTag, type NamedDto } from './parser-config.ts'
 
 /**
  * What a binder returns: its result, once it is checked. `check` has the compiled rules of what that binder fills; a
@@ -10,16 +13,42 @@ import type { BindInput } from './bind-input.ts'
  */
 export function validated<R extends object>(
   c: BindInput,
-  dto: { readonly name: string },
+  dto: NamedDto,
   result: R,
   check?: (result: R) => Issues,
 ): R {
+  checkAliasTag(dto)
   const { structValidator } = c.bindSettings()
   if (structValidator === undefined) {
     const issues = check?.(result)
     if (issues !== undefined) throw new ValidationError(issues)
   } else {
-    structValidator?.validate(result, dto)
+    const pending: unknown = structValidator?.validate(result, dto)
+    if (pending instanceof Promise) refusePromise(dto, pending)
   }
   return result
+}
+
+/** As {@link validated}, for rules of which some are asynchronous. A `structValidator` is waited for as well. */
+export async function validatedAsync<R extends object>(
+  c: BindInput,
+  dto: NamedDto,
+  result: R,
+  check: (result: R, context: RuleContext) => Pick<PendingIssues, 'settled'>,
+): Promise<R> {
+  checkAliasTag(dto)
+  const { structValidator } = c.bindSettings()
+  if (structValidator === undefined) {
+    const issues = await check(result, ruleContext(c)).settled()
+    if (issues !== undefined) throw new ValidationError(issues)
+  } else {
+    await structValidator?.validate(result, dto)
+  }
+  return result
+}
+
+/** A binder that returns no promise cannot wait for one: to go on would be to take a value that nobody has checked. */
+function refusePromise({ name }: NamedDto, pending: Promise<unknown>): never {
+  pending.catch(() => {})
+  throw new TypeError(`the structValidator returned a promise, and ${name} is bound without waiting`)
 }

@@ -21,6 +21,14 @@ export class ServedCtx extends Ctx {
     return super.settle()
   }
 
+  /** Answers with a text of ours, whose header lines need no look. */
+  answer(status: number, type: string, text: string): void {
+    const { draft } = this
+    draft.status = status
+    draft.putHeader('Content-Type', type)
+    draft.replaceBody(text)
+  }
+
   /** Takes back what a handler that failed has answered; headers and cookies stay. */
   takeBack(): void {
     this.draft.clearBody()

@@ -24,8 +24,15 @@ export function headLines(draft: ResponseDraft, length: number | undefined): str
 }
 
 function fullLines(lines: string[], type: string | undefined, length: number | undefined): string[] {
-  const kept = hasFraming(lines) ? withoutFraming(lines, false) : lines
-  if (type !== undefined && !hasContentType(kept)) kept.push('Content-Type', type)
+  let isFramed = false
+  let isTyped = false
+  for (let i = 0; i < lines.length; i += 2) {
+    const name = lines[i] ?? ''
+    if (isHeaderName(name, 'content-type')) isTyped = true
+    else if (isFraming(name)) isFramed = true
+  }
+  const kept = isFramed ? withoutFraming(lines, false) : lines
+  if (type !== undefined && !isTyped) kept.push('Content-Type', type)
   if (length !== undefined) kept.push('Content-Length', `${length}`)
   return kept
 }
@@ -36,19 +43,9 @@ function typeOf(body: DraftBody | undefined): string | undefined {
   return !(body instanceof BodyStream) && body.length === 0 ? undefined : 'application/octet-stream'
 }
 
-function hasContentType(lines: readonly string[]): boolean {
-  for (let i = 0; i < lines.length; i += 2) if (isHeaderName(lines[i] ?? '', 'content-type')) return true
-  return false
-}
-
 /** Where a body ends is said by what is sent, never by a handler: a wrong length would desynchronise the connection. */
 function isFraming(name: string): boolean {
   return isHeaderName(name, 'content-length') || isHeaderName(name, 'transfer-encoding')
-}
-
-function hasFraming(lines: readonly string[]): boolean {
-  for (let i = 0; i < lines.length; i += 2) if (isFraming(lines[i] ?? '')) return true
-  return false
 }
 
 /** 205 is the one status without a body that has to say so (RFC 9112 section 6.3). */

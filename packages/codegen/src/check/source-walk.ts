@@ -1,0 +1,23 @@
+import { type BoundField, memberFields } from '../model/bound-fields.ts'
+import type { DtoModule } from '../model/dto.ts'
+import type { Source } from '../model/source.ts'
+
+/** The objects of a module that one source reaches, each entered once: they may hold each other. */
+export class SourceWalk {
+  readonly source: Source
+  readonly #module: DtoModule
+  readonly #seen = new Set<string>()
+
+  constructor(source: Source, module: DtoModule) {
+    this.source = source
+    this.#module = module
+  }
+
+  /** What the source fills of the object; nothing the second time. */
+  enter(name: string): readonly BoundField[] {
+    const object = this.#module.objects.find((one) => one.name === name)
+    if (object === undefined || this.#seen.has(name)) return []
+    this.#seen.add(name)
+    return memberFields(object, this.source)
+  }
+}

@@ -1,0 +1,77 @@
+import type { Source } from '../model/source.ts'
+
+/** Why a type cannot be bound, and what its author can do about it. */
+export interface Unbindable {
+  /** The end of a sentence: "x: T cannot be bound: …". */
+  readonly reason: string
+  readonly wayOut: string
+}
+
+/** Types that no source can give. */
+export const unbindable = {
+  function: { reason: 'it is a function', wayOut: 'Leave it out of the DTO, with Omit say.' },
+  symbolKey: { reason: 'a request has no such key', wayOut: 'Leave it out of the DTO, with Omit say.' },
+  proto: {
+    reason: 'the name stands for the prototype of an object',
+    wayOut: 'Give the property another name.',
+  },
+  optionalInherited: {
+    reason: 'every object has a member of that name, so it can never be absent',
+    wayOut: 'Make it required, or give it another name and keep this one in the tag.',
+  },
+  any: {
+    reason: 'anything fits it, so nothing can be checked',
+    wayOut: 'Write the type that is expected, or leave it out of the DTO.',
+  },
+  unknown: {
+    reason: 'it says nothing about the value',
+    wayOut: 'Write the type that is expected, or leave it out of the DTO.',
+  },
+  never: { reason: 'it has no value', wayOut: 'Leave it out of the DTO, with Omit say.' },
+  noSuchValue: {
+    reason: 'no request can hold such a value',
+    wayOut: 'Leave it out of the DTO, with Omit say.',
+  },
+  mixedUnion: {
+    reason: 'only unions of literals, or of objects that a literal member tells apart, can be',
+    wayOut: 'Make it one of these, or a class with a static parse(text).',
+  },
+  undividedUnion: {
+    reason: 'no member with a literal of its own in each tells the objects apart',
+    wayOut: "Give each object one, as in { kind: 'circle' } | { kind: 'square' }.",
+  },
+  restNotLast: { reason: 'its rest is not at the end', wayOut: 'Move the rest to the end.' },
+  class: {
+    reason: 'a class needs a static parse(text) and must be exported',
+    wayOut: 'Export the class and give it `static parse(text: string)`, or write an interface.',
+  },
+  openKeys: {
+    reason: 'it has any key besides its properties',
+    wayOut: 'Put what may have any key into a property of its own: `extra: Record<string, string>`.',
+  },
+  notPlain: {
+    reason: 'it is no plain object',
+    wayOut: 'Write an interface of its properties, a Record, or a class with a static parse(text).',
+  },
+  empty: {
+    reason: 'it has no properties',
+    wayOut: 'Declare its properties, or write Record<string, string>.',
+  },
+}
+
+export function noFilesIn(source: Source): Unbindable {
+  return { reason: `${source} holds no files`, wayOut: 'Files come in forms: bind it with @form or @body.' }
+}
+
+/** What XML has no notation for, though other bodies do. */
+export function notInXml(what: string): Unbindable {
+  return {
+    reason: `${what} no notation in xml`,
+    wayOut: 'Bind it from json, msgpack or cbor, or write it as objects and lists of them.',
+  }
+}
+
+/** What a text source has no notation for, unless the text is JSON. */
+export function notInText(reason: string, source: Source): Unbindable {
+  return { reason, wayOut: `Bind it from a body, or from text that holds JSON: \`@${source} name,json\`.` }
+}

@@ -1,0 +1,38 @@
+import type { DtoModule, Field, ObjectType } from '../model/dto.ts'
+import { type RuleStep, type Rules, rulesOf } from '../model/rule.ts'
+import { nestedNames } from './source-keys.ts'
+
+/** Whether an object type, or what it nests, has asynchronous rules: then everything that checks it is waited for. */
+export function isAsyncObject(
+  object: ObjectType,
+  module: DtoModule,
+  seen: Set<ObjectType> = new Set(),
+): boolean {
+  if (seen.has(object)) return false
+  seen.add(object)
+  return object.fields.some((field) => isAsyncField(field, module, seen))
+}
+
+export function isAsyncField(
+  { rules, type }: Field,
+  module: DtoModule,
+  seen: Set<ObjectType> = new Set(),
+): boolean {
+  if (rules?.skipped) return false
+  if (rules !== undefined && isAsync(rules)) return true
+  return nestedNames(type).some((name) => {
+    const object = [...module.objects, ...module.dtos].find((one) => one.name === name)
+    return object !== undefined && isAsyncObject(object, module, seen)
+  })
+}
+
+function isAsync(rules: Rules): boolean {
+  if (rules.steps.some(isAsyncStep)) return true
+  return [rules.keys, rules.elements].some((below) => below !== undefined && isAsync(below))
+}
+
+/** Whether one of the rules of a step is asynchronous: then the step is taken after all that are not. */
+export function isAsyncStep(step: RuleStep): boolean {
+  const steps = { steps: [step], keys: undefined, elements: undefined, skipped: false }
+  return rulesOf(steps).some(({ parameter }) => parameter.kind === 'own' && parameter.isAsync)
+}

@@ -1,0 +1,93 @@
+import type { Rule, RuleStep } from '../model/rule.ts'
+import { targetOf } from '../model/rule-target.ts'
+import { and } from './condition.ts'
+import { literal } from './literal.ts'
+import type { ModuleScope } from './module-scope.ts'
+import { breaks } from './rule-condition.ts'
+import { ruleMessage } from './rule-messages.ts'
+import { pathText, type RuleValue } from './rule-value.ts'
+import { type Statement, when } from './statements.ts'
+
+/** A function that checks an object type. */
+export interface Checker {
+  readonly name: string
+  /** Whether it has asynchronous rules to ask: it takes a context, and gives `PendingIssues`. */
+  readonly isAsync: boolean
+}
+
+/** What the checks of a file need of one another. */
+export interface RuleScope {
+  readonly scope: ModuleScope
+  /** What checks an object type; `undefined` when it has no rules. */
+  readonly checker: (object: string) => Checker | undefined
+  /** Whether the function being emitted gathers `PendingIssues`. */
+  readonly isAsync: boolean
+}
+
+export type TestedStep = RuleStep & { kind: 'rule' | 'either' }
+
+/** `issues = failed(issues, 'name', 'min', 'must have at least 3 characters', '3')` */
+export function issueStatement(step: TestedStep, value: RuleValue, { scope, isAsync }: RuleScope): Statement {
+  const items = issueItems(step, value)
+  if (isAsync) return { kind: 'call', open: 'issues.failed(', items, close: ')' }
+  return { kind: 'call', open: `issues = ${scope.use('failed')}(`, items: ['issues', ...items], close: ')' }
+}
+
+/** What is found below a value: added to what was found so far, its paths made longer. */
+export function withinStatements(
+  check: Checker,
+  access: string,
+  { path }: RuleValue,
+  { scope, isAsync }: RuleScope,
+): readonly Statement[] {
+  const call = `${check.name}(${access}${check.isAsync ? ', context' : ''})`
+  const add = (below: string): string => {
+    if (isAsync) return `issues.within(${pathText(path)}, ${below})`
+    return `issues = ${scope.use('within')}(issues, ${pathText(path)}, ${below})`
+  }
+  if (check.isAsync || path.every((part) => 'name' in part)) return [{ kind: 'line', text: add(call) }]
+  // The path is made only when there is something to say.
+  return [
+    { kind: 'line', text: `const below = ${call}` },
+    { kind: 'line', text: `if (below !== undefined) ${add('below')}` },
+  ]
+}
+
+/** Asks the asynchronous rules of a value that passed the others, one after the other. */
+export function askStatements(
+  steps: readonly RuleStep[],
+  value: RuleValue,
+  { scope }: RuleScope,
+): readonly Statement[] {
+  if (steps.length === 0) return []
+  const given = 'given'
+  const failed = scope.use('failed')
+  const body = steps.flatMap((step): readonly Statement[] => {
+    if (step.kind === 'omitempty') return []
+    const rules = step.kind === 'rule' ? [step.rule] : step.rules
+    const broken = and(...rules.map((rule) => breaks(rule, { ...value, access: given }, scope)))
+    const items = ['undefined', ...issueItems(step, value)]
+    return when(broken, [{ kind: 'call', open: `return ${failed}(`, items, close: ')' }])
+  })
+  const passed: Statement = { kind: 'line', text: 'return undefined' }
+  const open = `issues.ask(${value.access}, async (${given}) => {`
+  return [{ kind: 'block', open, body: [...body, passed], close: '})' }]
+}
+
+function issueItems(step: TestedStep, value: RuleValue): string[] {
+  const [name, param] = step.kind === 'rule' ? [step.rule.name, step.rule.param] : [step.text, undefined]
+  const items = [pathText(value.path), literal(name), literal(messageOf(step, value))]
+  return param === undefined ? items : [...items, literal(param)]
+}
+
+function messageOf(step: TestedStep, { type }: RuleValue): string {
+  const target = targetOf(type)
+  if (step.kind === 'rule') {
+    const { rule, message } = step
+    return message?.replaceAll('{param}', rule.param ?? '') ?? ruleMessage(rule, target)
+  }
+  const [first = '', ...rest] = step.rules.map((rule: Rule) => ruleMessage(rule, target))
+  // must be 5 or at least 10
+  const shared = first.startsWith('must be ') ? /^must (?:be )?/ : /^must /
+  return step.message ?? [first, ...rest.map((text) => text.replace(shared, ''))].join(' or ')
+}

@@ -1,0 +1,96 @@
+import { readFileSync } from 'node:fs'
+import { setImmediate as pause } from 'node:timers/promises'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { generate } from '../src/generate.ts'
+import { UsageError } from '../src/input/usage-error.ts'
+import { inTempFolder } from './temp-folder.ts'
+
+const dto = (name: string, type = 'string'): string =>
+  `/** @query */\nexport interface ${name} {\n  v: ${type}\n}\n`
+
+test('memory: the texts are those that a run writes, and the disk stays as it is', () =>
+  inTempFolder(async (folder) => {
+    folder.write({ 'src/a.ts': dto('A'), 'src/deep/b.ts': dto('B'), 'src/none.ts': 'export const a = 1\n' })
+    const before = folder.list()
+    const options = { inputs: ['src'], outDir: 'gen', cwd: folder.path }
+    const { files, diagnostics } = await generate({ ...options, mode: 'memory', clean: true })
+    assert.equal(diagnostics, [])
+    assert.equal(folder.list(), before)
+    assert.equal(
+      files.map(({ path, sourcePath, outcome }) => [path, sourcePath, outcome]),
+      [
+        [folder.at('gen/a.bind.ts'), folder.at('src/a.ts'), 'generated'],
+        [folder.at('gen/deep/b.bind.ts'), folder.at('src/deep/b.ts'), 'generated'],
+      ],
+    )
+    await generate(options)
+    for (const { path, text } of files) assert.is(text, readFileSync(path, 'utf8'))
+  }))
+
+test('memory: what the disk holds in the place of an output has no say, two sources for one place have', () =>
+  inTempFolder(async (folder) => {
+    folder.write({
+      'src/a.ts': dto('A'),
+      'src/a.bind.ts': 'mine',
+      'src/b.ts': dto('B'),
+      'src/B.ts': dto('C'),
+    })
+    const { files, diagnostics } = await generate({ inputs: ['src'], cwd: folder.path, mode: 'memory' })
+    assert.equal(
+      files.map(({ path }) => path),
+      [folder.at('src/a.bind.ts')],
+    )
+    assert.equal(
+      diagnostics.map(({ code }) => code),
+      ['CTX3003'],
+    )
+    assert.is(folder.read('src/a.bind.ts'), 'mine')
+  }))
+
+test('memory: a source with an error has no file, the others have', () =>
+  inTempFolder(async (folder) => {
+    folder.write({ 'src/a.ts': dto('A', 'symbol'), 'src/b.ts': dto('B') })
+    const { files, diagnostics } = await generate({ inputs: ['src'], cwd: folder.path, mode: 'memory' })
+    assert.equal(
+      files.map(({ sourcePath }) => sourcePath),
+      [folder.at('src/b.ts')],
+    )
+    assert.equal(
+      diagnostics.map(({ severity, span }) => [severity, span?.path, span?.line]),
+      [['error', folder.at('src/a.ts'), 3]],
+    )
+  }))
+
+test('what cannot be is a rejection, not a throw', () =>
+  inTempFolder(async (folder) => {
+    const promise = generate({ inputs: ['nowhere'], cwd: folder.path })
+    const error = await promise.then(
+      () => undefined,
+      (reason: unknown) => reason,
+    )
+    assert.instance(error, UsageError)
+  }))
+
+test('others of the process have their turn while it runs', () =>
+  inTempFolder(async (folder) => {
+    const sources = Array.from({ length: 40 }, (_, index) => [`src/dto${index}.ts`, dto(`D${index}`)])
+    folder.write(Object.fromEntries(sources))
+    let isOver = false
+    const wait = (): void => {
+      const end = performance.now() + 10
+      while (performance.now() < end);
+    }
+    const run = generate({ inputs: ['src'], cwd: folder.path, mode: 'memory', onProgress: wait }).then(() => {
+      isOver = true
+    })
+    let turns = 0
+    while (!isOver) {
+      await pause()
+      turns++
+    }
+    await run
+    assert.ok(turns > 3, `${turns} turns`)
+  }))
+
+test.run()

@@ -1,0 +1,92 @@
+import { type AppConfig, bindSettingsOf, defaultBodyLimit } from '../../app/app-config.ts'
+import type { BindInput, BindSettings } from '../../bind/bind-input.ts'
+import type { CustomBinder } from '../../bind/custom-binder.ts'
+import { HttpError } from '../../error/http-error.ts'
+import { headerList, headerValue } from '../../request/header-lines.ts'
+import { decodeBody } from '../decode-body.ts'
+
+/** The settings of `new App(config)` that binders follow; another framework has the others. */
+export type InputConfig = Pick<
+  AppConfig,
+  | 'bodyLimit'
+  | 'enableSplittingOnParsers'
+  | 'maxKeys'
+  | 'maxDepth'
+  | 'maxArrayLength'
+  | 'maxParts'
+  | 'structValidator'
+  | 'jsonDecoder'
+  | 'xmlDecoder'
+  | 'msgPack'
+  | 'cbor'
+> & { readonly customBinders?: readonly CustomBinder[] }
+
+/** An {@link InputConfig} with its defaults. */
+export interface InputSettings {
+  readonly bodyLimit: number
+  readonly bind: BindSettings
+}
+
+export function inputSettingsOf(config: InputConfig = {}): InputSettings {
+  return {
+    bodyLimit: config.bodyLimit ?? defaultBodyLimit,
+    bind: bindSettingsOf(config, config.customBinders ?? []),
+  }
+}
+
+/** Route parameters as routers have them; one that was left out is `undefined`, a wildcard may be a list of segments. */
+export type RouteParams = Readonly<Record<string, string | readonly string[] | undefined>>
+
+/** What an adapter knows of a request. */
+export interface BindParts {
+  /** The request target or a whole URL. */
+  readonly url: string
+  /** Percent-decoded. */
+  readonly params: RouteParams
+  /** Flat: name, value, name, value, … */
+  readonly rawHeaders: readonly string[]
+  /** Flat as well, as of now. */
+  readonly responseHeaders: () => readonly string[]
+  /** Decoded, or why there is none, which is thrown when a binder asks for it. */
+  readonly body: Uint8Array | HttpError
+  readonly settings: InputSettings
+}
+
+export function bindInputOf(parts: BindParts): BindInput {
+  const { url, params, rawHeaders, responseHeaders, body, settings } = parts
+  return {
+    rawQuery: () => queryOf(url),
+    routeParam: (name) => (Object.hasOwn(params, name) ? paramText(params[name]) : undefined),
+    routeParamNames: () => Object.keys(params),
+    contentType: () => headerValue(rawHeaders, 'content-type') ?? '',
+    rawHeaders: () => rawHeaders,
+    rawResponseHeaders: responseHeaders,
+    bodyBytes: () => {
+      if (body instanceof HttpError) throw body
+      return body
+    },
+    bindSettings: () => settings.bind,
+  }
+}
+
+/** A body as it came, its Content-Encoding undone. */
+export async function decodedBody(
+  raw: Uint8Array,
+  rawHeaders: readonly string[],
+  limit: number,
+): Promise<Uint8Array | HttpError> {
+  if (raw.length > limit) return new HttpError(413)
+  const encoding = raw.length === 0 ? '' : headerList(rawHeaders, 'content-encoding')
+  return encoding === '' ? raw : (await decodeBody(raw, encoding, limit)).decoded
+}
+
+function queryOf(url: string): string {
+  const mark = url.indexOf('?')
+  if (mark === -1) return ''
+  const hash = url.indexOf('#', mark)
+  return hash === -1 ? url.slice(mark + 1) : url.slice(mark + 1, hash)
+}
+
+function paramText(value: string | readonly string[] | undefined): string | undefined {
+  return value === undefined || typeof value === 'string' ? value : value.join('/')
+}

@@ -1,0 +1,30 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { BindInput } from '../../bind/bind-input.ts'
+import { type InputConfig, inputSettingsOf, type RouteParams } from './bind-parts.ts'
+import { nodeInput } from './node-parts.ts'
+
+/** An Express request, as far as it is read; any router that sets `params` on node's request has the same. */
+export interface ExpressRequest extends IncomingMessage {
+  readonly params?: RouteParams
+  readonly body?: unknown
+}
+
+/**
+ * What binders read of a request of Express 4 or 5, or of bare node:http.
+ *
+ * The body is read whole, up to `bodyLimit`, unless `express.raw()` or `express.text()` has done so.
+ *
+ * @throws Error when `express.json()` or another parser has read the body and kept no bytes.
+ */
+export function expressInput(
+  config?: InputConfig,
+): (req: ExpressRequest, res: ServerResponse) => Promise<BindInput> {
+  const settings = inputSettingsOf(config)
+  return (req, res) => {
+    const { params = {}, body: parsedBody } = req
+    return nodeInput(
+      { req, params, parsedBody, keepsEncoding: false, responseHeaders: () => res.getHeaders() },
+      settings,
+    )
+  }
+}

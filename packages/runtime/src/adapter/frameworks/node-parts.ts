@@ -1,0 +1,73 @@
+import type { IncomingMessage } from 'node:http'
+import type { BindInput } from '../../bind/bind-input.ts'
+import { HttpError } from '../../error/http-error.ts'
+import { announcesBody } from '../../request/announced-body.ts'
+import { type BodyOutcome, BodyReader } from '../node-body.ts'
+import { bindInputOf, decodedBody, type InputSettings, type RouteParams } from './bind-parts.ts'
+
+/** Response headers as node's `getHeaders()` has them. */
+export type HeaderValues = Readonly<Record<string, number | string | readonly string[] | undefined>>
+
+/** What a framework over node:http knows of a request. */
+export interface NodeParts {
+  readonly req: IncomingMessage
+  readonly params: RouteParams
+  /** What the framework's own parsers made of the body; `undefined` when none ran. */
+  readonly parsedBody: unknown
+  /** Whether bytes that a parser hands out are still encoded as Content-Encoding says. */
+  readonly keepsEncoding: boolean
+  readonly responseHeaders: () => HeaderValues
+}
+
+/** @throws Error when a parser has read the body and kept something else than its bytes. */
+export async function nodeInput(parts: NodeParts, settings: InputSettings): Promise<BindInput> {
+  const { req, params } = parts
+  return bindInputOf({
+    url: req.url ?? '',
+    params,
+    rawHeaders: req.rawHeaders,
+    responseHeaders: () => flatHeaders(parts.responseHeaders()),
+    body: await bodyOf(parts, settings.bodyLimit),
+    settings,
+  })
+}
+
+async function bodyOf(parts: NodeParts, limit: number): Promise<Uint8Array | HttpError> {
+  const { req, parsedBody, keepsEncoding } = parts
+  if (!announcesBody(req.rawHeaders)) return new Uint8Array(0)
+  const bytes = typeof parsedBody === 'string' ? new TextEncoder().encode(parsedBody) : parsedBody
+  if (bytes instanceof Uint8Array) {
+    if (keepsEncoding) return decodedBody(bytes, req.rawHeaders, limit)
+    return bytes.length > limit ? new HttpError(413) : bytes
+  }
+  if (req.readableDidRead) {
+    throw new Error(
+      'The body of the request was parsed before it was bound: a binder needs its bytes, so let no parser run before it, or one that keeps them',
+    )
+  }
+  const raw = await readBody(req, limit)
+  return raw instanceof HttpError ? raw : decodedBody(raw, req.rawHeaders, limit)
+}
+
+function readBody(req: IncomingMessage, limit: number): Promise<Uint8Array | HttpError> {
+  // Its `close` has been, so nothing would tell.
+  if (req.destroyed) return Promise.resolve(aborted())
+  return new Promise((resolve) => {
+    new BodyReader(req, limit, (outcome, bytes) => resolve(received(outcome, bytes)))
+  })
+}
+
+function received(outcome: BodyOutcome, bytes: Uint8Array): Uint8Array | HttpError {
+  if (outcome === 'whole') return bytes
+  return outcome === 'too-large' ? new HttpError(413) : aborted()
+}
+
+function aborted(): HttpError {
+  return new HttpError(400, 'The request broke off')
+}
+
+function flatHeaders(headers: HeaderValues): readonly string[] {
+  return Object.entries(headers).flatMap(([name, values]) =>
+    [values].flat().flatMap((value) => (value === undefined ? [] : [name, String(value)])),
+  )
+}

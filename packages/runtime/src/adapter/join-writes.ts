@@ -1,0 +1,17 @@
+import type { Socket } from 'node:net'
+
+/**
+ * Lets a connection send an answer in one piece. Node ends every response with an empty write. Together with head and
+ * body, which are one text already, that makes two pieces, and the way for several takes a sixth of the whole time of a
+ * short request. Here the empty piece is left out; what is sent stays the same, and so does who is told when it is.
+ */
+export function joinWrites(socket: Socket): void {
+  const writeAll = socket._writev
+  if (writeAll === undefined) return
+  socket._writev = (pieces, done) => {
+    const [first, second] = pieces
+    if (first !== undefined && pieces.length === 2 && second?.chunk === '') {
+      socket._write(first.chunk, first.encoding, done)
+    } else writeAll.call(socket, pieces, done)
+  }
+}

@@ -1,0 +1,13 @@
+export type { InputConfig, RouteParams } from './adapter/frameworks/bind-parts.ts'
+export { type ExpressRequest, expressInput } from './adapter/frameworks/express.ts'
+export {
+  type FastifyParsers,
+  type FastifyReply,
+  type FastifyRequest,
+  fastifyInput,
+  keepFastifyBodies,
+} from './adapter/frameworks/fastify.ts'
+export { fetchInput, type HonoContext, honoInput } from './adapter/frameworks/fetch-request.ts'
+export { type KoaContext, koaInput } from './adapter/frameworks/koa.ts'
+export { type Problem, problemOf } from './app/error-handler.ts'
+export type { ProblemEntry } from './app/problem-entry.ts'

@@ -1,0 +1,218 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { generate } from '@ctxgen/codegen'
+import {
+  App,
+  type AppConfig,
+  BindError,
+  type Ctx,
+  type FailedRequest,
+  ValidationError,
+} from '@ctxgen/runtime'
+import { noRequest, PendingIssues, refuses } from '@ctxgen/runtime/codegenv1'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { SignUp, validateSignUpAsync } from '../fixtures/valid/validate-async/dto.bind.ts'
+import { root } from './fixture-folders.ts'
+import { compileErrors } from './strict-compile.ts'
+
+const right: SignUp = {
+  lang: 'de',
+  name: 'user-1',
+  mail: '',
+  tags: [],
+  labels: {},
+  home: { zip: '12345' },
+  teams: [],
+}
+
+/** Posts a body to an app with one handler. */
+async function post(
+  handler: (c: Ctx) => unknown,
+  body: unknown,
+  config: AppConfig = {},
+  type = 'application/json',
+): Promise<Response> {
+  const app = new App(config)
+  app.registerCustomBinder({
+    name: 'own',
+    mimeTypes: ['application/x-own'],
+    parse: (_c, out) => void Object.assign(out, body),
+  })
+  app.post('/', handler)
+  return app.test('/?lang=de', {
+    method: 'POST',
+    headers: { 'content-type': type },
+    body: JSON.stringify(body),
+  })
+}
+
+async function errorOf(run: () => unknown): Promise<unknown> {
+  try {
+    await run()
+  } catch (error) {
+    return error
+  }
+  return undefined
+}
+
+test('c.bind() gives a promise, typed as one', async () => {
+  const handler = async (c: Ctx): Promise<unknown> => {
+    const pending: Promise<SignUp> = c.bind().all(SignUp)
+    const { name } = await pending
+    return c.sendString(name)
+  }
+  assert.is(await (await post(handler, right)).text(), 'user-1')
+  const refused = await post(handler, { ...right, name: 'taken' })
+  assert.is(refused.status, 400)
+  const { errors } = (await refused.json()) as { errors: unknown }
+  assert.equal(errors, [{ path: 'name', pointer: '#/name', rule: 'isFree', message: 'is taken' }])
+})
+
+test('what a rule is rejected with is an unexpected error, not an issue', async () => {
+  const failures: unknown[] = []
+  const onError = (error: unknown, _request: FailedRequest): void => void failures.push(error)
+  const response = await post((c) => c.bind().body(SignUp), { ...right, name: 'broken' }, { onError })
+  assert.is(response.status, 500)
+  assert.match(String(failures[0]), 'the database is down')
+  const several = await errorOf(() => validateSignUpAsync({ ...right, name: 'broken', tags: ['broken'] }))
+  assert.instance(several, AggregateError)
+})
+
+test('rules of different values run at the same time, those of one value do not', async () => {
+  const running = new Set<string>()
+  const seen: string[] = []
+  const rule = (name: string) => async (): Promise<boolean> => {
+    running.add(name)
+    await new Promise((resolve) => setTimeout(resolve, 1))
+    seen.push([...running].sort().join(' '))
+    running.delete(name)
+    return true
+  }
+  const ask = (first: string, second: string) => async (): Promise<undefined> => {
+    await refuses(rule(first), 1, undefined, noRequest)
+    await refuses(rule(second), 1, undefined, noRequest)
+  }
+  const issues = new PendingIssues()
+  issues.ask(1, ask('a1', 'a2'))
+  issues.ask(2, ask('b1', 'b2'))
+  assert.is(await issues.settled(), undefined)
+  assert.is(seen[0], 'a1 b1')
+  assert.not.ok(seen.some((names) => /a1.*a2|b1.*b2/.test(names)))
+})
+
+test('a rule sees the signal and the locals of its request, or what it is given', async () => {
+  const aborted = AbortSignal.abort()
+  const issues = await validateSignUpAsync(right, { signal: aborted, value: () => undefined })
+  assert.equal(
+    issues.map(({ rule }) => rule),
+    ['isKnown'],
+  )
+})
+
+test('skipValidation and null ask nothing, and still give promises', async () => {
+  const wrong = { ...right, name: 'taken' }
+  const skip = async (c: Ctx): Promise<unknown> => {
+    const pending = c.bind().skipValidation(true).body(SignUp)
+    assert.instance(pending, Promise)
+    return c.sendString((await pending).name)
+  }
+  assert.is(await (await post(skip, wrong)).text(), 'taken')
+  assert.is(await (await post(skip, wrong, {}, 'application/x-own')).text(), 'taken')
+  const bind = async (c: Ctx): Promise<unknown> => c.sendString((await c.bind().body(SignUp)).name)
+  assert.is(await (await post(bind, wrong, { structValidator: null })).text(), 'taken')
+})
+
+test('a structValidator runs alone, and is waited for', async () => {
+  const structValidator = {
+    validate: async (_out: object, { name }: { readonly name: string }): Promise<void> => {
+      await Promise.resolve()
+      throw new ValidationError([{ path: name, rule: 'own', message: 'is wrong' }])
+    },
+  }
+  const response = await post((c) => c.bind().body(SignUp), { ...right, name: 'taken' }, { structValidator })
+  const { errors } = (await response.json()) as { errors: readonly { rule: string }[] }
+  assert.equal(
+    errors.map(({ rule }) => rule),
+    ['own'],
+  )
+})
+
+test('a custom binder is checked too', async () => {
+  const response = await post(
+    (c) => c.bind().body(SignUp),
+    { ...right, name: 'taken' },
+    {},
+    'application/x-own',
+  )
+  assert.is(response.status, 400)
+})
+
+test('what is read wrong rejects, and is an HttpError under automatic handling', async () => {
+  const seen: unknown[] = []
+  const handler = async (c: Ctx): Promise<void> => {
+    seen.push(await errorOf(() => c.bind().body(SignUp)))
+    seen.push(await errorOf(() => c.bind().withAutoHandling().body(SignUp)))
+    c.sendStatus(204)
+  }
+  await post(handler, { ...right, name: 1 })
+  assert.instance(seen[0], BindError)
+  assert.is((seen[1] as { status: number }).status, 400)
+})
+
+test('Standard Schema gives a promise', async () => {
+  const { validate } = SignUp['~standard']
+  assert.equal(await validate({ ...right, name: 'taken' }), {
+    issues: [{ message: 'is taken', path: ['name'] }],
+  })
+  assert.equal((await validate({ ...right, name: 1 })).issues?.length, 1)
+  assert.is((await validate(right)).issues, undefined)
+})
+
+test('there is no synchronous name that would pass over the rules', async () => {
+  const generated: Readonly<Record<string, unknown>> = await import(
+    '../fixtures/valid/validate-async/dto.bind.ts'
+  )
+  assert.is(generated['validateSignUp'], undefined)
+  assert.not.ok('validate' in SignUp)
+})
+
+test('a promise that is not declared, and a declaration without a promise, do not compile', async () => {
+  const folder = mkdtempSync(join(root, 'fixtures/.async-'))
+  try {
+    const files = {
+      'rules.ts': `export const late = (value: string): Promise<boolean> => Promise.resolve(value !== '')
+export const early = (value: string): boolean => value !== ''
+export const other = (value: number): Promise<boolean> => Promise.resolve(value > 0)
+export const needs = (value: string, param: string): Promise<boolean> => Promise.resolve(value === param)
+`,
+      'dto.ts': `/** @json */
+export interface A {
+  /** @validate late */ a: string
+  /** @validate early */ b: string
+  /** @validate other */ c: string
+  /** @validate needs */ d: string
+  /** @validate lateToo */ e: string
+}
+`,
+      'tsconfig.json': '{ "extends": "../tsconfig.json", "include": [], "files": ["dto.bind.ts"] }',
+    }
+    for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text)
+    const asynchronous = (name: string) => ({ from: `./rules.ts#${name}`, async: true })
+    const rules = {
+      late: './rules.ts#late',
+      early: asynchronous('early'),
+      other: asynchronous('other'),
+      needs: asynchronous('needs'),
+      lateToo: asynchronous('late'),
+    }
+    const { diagnostics } = await generate({ inputs: ['dto.ts'], cwd: folder, rules })
+    assert.equal(diagnostics, [])
+    const errors = await compileErrors(join(folder, 'tsconfig.json'))
+    assert.is(errors.filter((line) => /error TS/.test(line)).length, 4, errors.join('\n'))
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+})
+
+test.run()
