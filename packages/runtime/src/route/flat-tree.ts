@@ -1,7 +1,7 @@
 import { FoundRoutes } from './found-routes.ts'
 import { endOfSegment } from './param-value.ts'
 import { type Route, routeTakes } from './route.ts'
-import type { TreeNode } from './tree-node.ts'
+import { TreeNode } from './tree-node.ts'
 
 const SLASH = 47
 
@@ -14,9 +14,12 @@ const textEnd = 1
 const firstCode = 2
 const codeCount = 3
 const childStart = 4
-/** The node of the parameter; 0, which is the root, for none. */
+/** Nodes by number; 0, which is the root, for none: that of the parameter, */
 const paramNode = 5
-const irregularMark = 6
+/** that of the parameter that may stand in the same place as this node's text, */
+const besideNode = 6
+/** and that which goes on where this one's irregular routes have to be asked before. */
+const nextNode = 7
 
 /** The numbers of a tree while it is made. */
 interface WrittenTree {
@@ -49,7 +52,7 @@ export class FlatTree<H> {
 
   constructor(root: TreeNode<H>, fold?: (path: string) => string) {
     const written: WrittenTree = { nodes: [], children: [0], texts: [] }
-    this.#write(root, new FoundRoutes<H>([]), written)
+    this.#write(root, new FoundRoutes<H>([]), 0, written)
     this.#nodes = Int32Array.from(written.nodes)
     this.#children = Int32Array.from(written.children)
     this.#texts = Uint16Array.from(written.texts)
@@ -61,49 +64,71 @@ export class FlatTree<H> {
    * @param end where the path ends for matching: before slashes that do not count.
    */
   find(path: string, end: number): FoundRoutes<H> {
-    return this.#enter(0, 0, path, end, this.#fold === undefined) ?? this.#refind(path, end)
+    return this.#walk(0, 0, path, end, this.#fold === undefined) ?? this.#refind(path, end)
   }
 
   #refind(path: string, end: number): FoundRoutes<H> {
-    return this.#enter(0, 0, this.#fold?.(path) ?? path, end, true) ?? new FoundRoutes([])
+    return this.#walk(0, 0, this.#fold?.(path) ?? path, end, true) ?? new FoundRoutes([])
   }
 
-  /** Adds a node and all below it. @param above what runs for every path that gets here. @returns its number. */
-  #write(node: TreeNode<H>, above: FoundRoutes<H>, written: WrittenTree): number {
-    const { nodes, children, texts } = written
+  /**
+   * Adds a node and all below it.
+   * @param above what runs for every path that gets here.
+   * @param beside see `besideNode`.
+   * @returns its number.
+   */
+  #write(node: TreeNode<H>, above: FoundRoutes<H>, beside: number, written: WrittenTree): number {
+    const { nodes, texts } = written
+    const start = texts.length
+    for (let i = 1; i < node.text.length; i++) texts.push(node.text.charCodeAt(i))
     const id = this.#ending.length
+    const at = id << nodeBits
+    nodes.push(start, texts.length, 0, 0, 0, 0, beside, 0)
     const passing = above.with(node.below)
     this.#leaving.push(above)
     this.#passing.push(passing)
     this.#ending.push(passing.with(node.exact))
     this.#irregular.push(node.irregular)
-    const codes = [...node.children.keys()].sort((a, b) => a - b)
-    const first = codes[0] ?? 0
-    const count = codes.length === 0 ? 0 : (codes.at(-1) ?? 0) - first + 1
-    const places = children.length
-    const start = texts.length
-    for (let i = 0; i < count; i++) children.push(0)
-    for (let i = 1; i < node.text.length; i++) texts.push(node.text.charCodeAt(i))
-    nodes.push(start, texts.length, first, count, places, 0, node.irregular.length, 0)
-    for (const [code, child] of node.children) {
-      const below = child.text.startsWith('/') ? passing : above
-      children[places + code - first] = this.#write(child, below, written)
+    if (node.irregular.length > 0) {
+      // This node leads nowhere, so that the walk ends at it and need not look for irregular routes at every step.
+      const { exact, below, children, param } = node
+      const rest = Object.assign(new TreeNode<H>(''), { exact, below, children, param })
+      nodes[at + nextNode] = this.#write(rest, above, 0, written)
+      return id
     }
-    if (node.param !== undefined)
-      nodes[(id << nodeBits) + paramNode] = this.#write(node.param, above, written)
+    const param = node.param === undefined ? 0 : this.#write(node.param, above, 0, written)
+    nodes[at + paramNode] = param
+    this.#writeChildren(node, at, { above, passing, param }, written)
     return id
   }
 
-  /** @returns `undefined` when the path has to be folded for an answer. */
-  #enter(id: number, at: number, path: string, end: number, folded: boolean): FoundRoutes<H> | undefined {
-    if (this.#nodes[(id << nodeBits) + irregularMark] === 0) return this.#walk(id, at, path, end, folded)
-    if (!folded) return undefined
-    const trimmed = end === path.length ? path : path.slice(0, end)
-    const taken = this.#irregular[id]?.filter((route) => routeTakes(route, trimmed)) ?? []
-    return this.#walk(id, at, path, end, folded)?.with(taken)
+  #writeChildren(
+    { children }: TreeNode<H>,
+    at: number,
+    { above, passing, param }: { above: FoundRoutes<H>; passing: FoundRoutes<H>; param: number },
+    written: WrittenTree,
+  ): void {
+    const codes = [...children.keys()]
+    if (codes.length === 0) return
+    const first = Math.min(...codes)
+    const count = Math.max(...codes) - first + 1
+    const start = written.children.length
+    for (let i = 0; i < count; i++) written.children.push(0)
+    written.nodes[at + firstCode] = first
+    written.nodes[at + codeCount] = count
+    written.nodes[at + childStart] = start
+    for (const [code, child] of children) {
+      const slash = code === SLASH
+      written.children[start + code - first] = this.#write(
+        child,
+        slash ? passing : above,
+        slash ? 0 : param,
+        written,
+      )
+    }
   }
 
-  /** @param start a node to walk on from, whose irregular routes have been seen to. */
+  /** @returns `undefined` when the path has to be folded for an answer. */
   #walk(start: number, from: number, path: string, end: number, folded: boolean): FoundRoutes<H> | undefined {
     const nodes = this.#nodes
     const texts = this.#texts
@@ -113,7 +138,6 @@ export class FlatTree<H> {
       const node = id << nodeBits
       const code = path.charCodeAt(at)
       const place = code - (nodes[node + firstCode] ?? 0)
-      const param = nodes[node + paramNode] ?? 0
       let next = at
       if (place >= 0 && place < (nodes[node + codeCount] ?? 0)) {
         const child = this.#children[(nodes[node + childStart] ?? 0) + place] ?? 0
@@ -126,37 +150,67 @@ export class FlatTree<H> {
             next++
           }
           if (i === stop) {
-            if (param !== 0 && code !== SLASH) return this.#both(child, next, param, at, path, end, folded)
+            if (nodes[(child << nodeBits) + besideNode] !== 0)
+              return this.#both(child, next, at, path, end, folded)
             id = child
             at = next
-            if (nodes[(id << nodeBits) + irregularMark] !== 0) return this.#enter(id, at, path, end, folded)
             continue
           }
         }
       }
-      // Patterns are in lower case. Most paths are too: only one that differs here has to be folded.
-      if (!folded && mayFold(path.charCodeAt(next))) return undefined
-      if (code === SLASH) return this.#passing[id]
-      if (param === 0) return this.#leaving[id]
+      const param = nodes[node + paramNode] ?? 0
+      if (param === 0 || code === SLASH || (!folded && mayFold(path.charCodeAt(next)))) {
+        return this.#stop(id, at, next, path, end, folded)
+      }
       id = param
       at = endOfSegment(path, at, end)
-      if (nodes[(id << nodeBits) + irregularMark] !== 0) return this.#enter(id, at, path, end, folded)
     }
-    return this.#ending[id]
+    return nodes[(id << nodeBits) + nextNode] === 0
+      ? this.#ending[id]
+      : this.#irregularly(id, at, path, end, folded)
   }
 
-  /** Goes both ways: a literal stands at `next` and a parameter does from `at` on. */
-  #both(
-    child: number,
+  /** What is found where the path goes on from a node to none below it, differing at `next`. */
+  #stop(
+    id: number,
+    at: number,
     next: number,
-    param: number,
+    path: string,
+    end: number,
+    folded: boolean,
+  ): FoundRoutes<H> | undefined {
+    if (this.#nodes[(id << nodeBits) + nextNode] !== 0) return this.#irregularly(id, at, path, end, folded)
+    // Patterns are in lower case. Most paths are too: only one that differs here has to be folded.
+    if (!folded && mayFold(path.charCodeAt(next))) return undefined
+    return path.charCodeAt(at) === SLASH ? this.#passing[id] : this.#leaving[id]
+  }
+
+  /** Asks the irregular routes of a node, then walks on. */
+  #irregularly(
+    id: number,
     at: number,
     path: string,
     end: number,
     folded: boolean,
   ): FoundRoutes<H> | undefined {
-    const literal = this.#enter(child, next, path, end, folded)
-    const other = this.#enter(param, endOfSegment(path, at, end), path, end, folded)
+    if (!folded) return undefined
+    const trimmed = end === path.length ? path : path.slice(0, end)
+    const taken = this.#irregular[id]?.filter((route) => routeTakes(route, trimmed)) ?? []
+    return this.#walk(this.#nodes[(id << nodeBits) + nextNode] ?? 0, at, path, end, folded)?.with(taken)
+  }
+
+  /** Goes both ways: the text of a child stands in the path up to `next`, and a parameter does from `at` on. */
+  #both(
+    child: number,
+    next: number,
+    at: number,
+    path: string,
+    end: number,
+    folded: boolean,
+  ): FoundRoutes<H> | undefined {
+    const literal = this.#walk(child, next, path, end, folded)
+    const param = this.#nodes[(child << nodeBits) + besideNode] ?? 0
+    const other = this.#walk(param, endOfSegment(path, at, end), path, end, folded)
     return other && literal?.join(other)
   }
 }
