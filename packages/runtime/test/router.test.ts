@@ -134,7 +134,7 @@ test('tables of any routes find what matching every pattern one by one finds, pa
       for (const route of found) {
         const wanted = valuesOf(route, path, matchPattern(route.pattern, folded, route.method === 'use'))
         assert.equal(
-          wanted.map((_, place) => paramValue(route, place, path, folded.length, true)),
+          wanted.map((_, place) => paramValue(route, place, path, { ...options, unescapePath: true })),
           wanted,
           `${path}: ${route.path}`,
         )
@@ -208,6 +208,17 @@ test('a parameter is found by its place exactly where the pattern matches it', (
     const values = route.pattern.params.map((name) => router.param(route, name, path))
     assert.equal(values, expected, path)
   }
+})
+
+test('a pattern may hold what a path has percent-encoded', () => {
+  const lines = ['GET /größe/a', 'GET /größe/:x', 'GET /日本/*']
+  const router = routerOf(lines)
+  assert.equal(met(router, 'GET', '/gr%C3%B6%c3%9fe/a'), ['GET /größe/a', 'GET /größe/:x'])
+  const [route] = router.find('GET', '/gr%C3%B6%C3%9Fe/5')
+  assert.is(route && router.param(route, 'x', '/gr%C3%B6%C3%9Fe/5'), '5')
+  const decoded = routerOf(lines, { ...relaxed, unescapePath: true })
+  assert.equal(met(decoded, 'GET', '/größe/a'), ['GET /größe/a', 'GET /größe/:x'])
+  assert.equal(met(decoded, 'GET', '/日本/x'), ['GET /日本/*'])
 })
 
 test('matching is linear in the path, also for patterns with many wildcards', () => {

@@ -160,7 +160,10 @@ export class FlatTree<H> {
       }
       const param = nodes[node + paramNode] ?? 0
       if (param === 0 || code === SLASH || (!folded && mayFold(path.charCodeAt(next)))) {
-        return this.#stop(id, at, next, path, end, folded)
+        if (nodes[node + nextNode] !== 0) return this.#irregularly(id, at, path, end, folded)
+        // Patterns are in lower case. Most paths are too: only one that differs here has to be folded.
+        if (!folded && mayFold(path.charCodeAt(next))) return undefined
+        return code === SLASH ? this.#passing[id] : this.#leaving[id]
       }
       id = param
       at = endOfSegment(path, at, end)
@@ -168,21 +171,6 @@ export class FlatTree<H> {
     return nodes[(id << nodeBits) + nextNode] === 0
       ? this.#ending[id]
       : this.#irregularly(id, at, path, end, folded)
-  }
-
-  /** What is found where the path goes on from a node to none below it, differing at `next`. */
-  #stop(
-    id: number,
-    at: number,
-    next: number,
-    path: string,
-    end: number,
-    folded: boolean,
-  ): FoundRoutes<H> | undefined {
-    if (this.#nodes[(id << nodeBits) + nextNode] !== 0) return this.#irregularly(id, at, path, end, folded)
-    // Patterns are in lower case. Most paths are too: only one that differs here has to be folded.
-    if (!folded && mayFold(path.charCodeAt(next))) return undefined
-    return path.charCodeAt(at) === SLASH ? this.#passing[id] : this.#leaving[id]
   }
 
   /** Asks the irregular routes of a node, then walks on. */

@@ -2,22 +2,31 @@ import { decodePercent } from '../request/percent.ts'
 import { matchPattern } from './match-pattern.ts'
 import { foldCase } from './pattern.ts'
 import type { Route } from './route.ts'
+import type { RouterOptions } from './router-options.ts'
 
 const SLASH = 47
 const PERCENT = 37
 
 /**
- * The value that a path has for a parameter of a route that takes it; `""` for one that was left out.
- * @param end where the path ends for matching. @param decoded whether the path is decoded already.
+ * The value that a path has for a parameter of a route that takes it, percent-decoded once; `""` for one that was left
+ * out.
  */
-export function paramValue(route: Route, place: number, path: string, end: number, decoded: boolean): string {
+export function paramValue(route: Route, place: number, path: string, options: RouterOptions): string {
   const { gaps, hasRest } = route.places
-  if (gaps === undefined) return decode(matchedText(route, place, path, end), decoded)
+  const { unescapePath } = options
+  if (gaps === undefined) return decode(matchedText(route, place, path, options), unescapePath)
   let start = 0
-  for (let i = 0; i < place; i++) start = endOfSegment(path, start + (gaps[i] ?? 0), end)
+  for (let i = 0; i < place; i++) start = endOfSegment(path, start + (gaps[i] ?? 0), path.length)
   start += gaps[place] ?? 0
-  if (hasRest && place === gaps.length - 1) return decode(path.slice(start, end), decoded)
-  return segmentValue(path, start, end, decoded)
+  if (!hasRest || place < gaps.length - 1) return segmentValue(path, start, unescapePath)
+  return decode(path.slice(start, endOfPath(path, options)), unescapePath)
+}
+
+/** Where a path ends for matching: before slashes at its end, when they do not count. */
+export function endOfPath(path: string, { strictRouting }: RouterOptions): number {
+  let end = path.length
+  if (!strictRouting) while (end > 0 && path.charCodeAt(end - 1) === SLASH) end--
+  return end
 }
 
 function decode(text: string, decoded: boolean): string {
@@ -25,10 +34,11 @@ function decode(text: string, decoded: boolean): string {
 }
 
 /** Looks for the end and for escapes in one go. */
-function segmentValue(path: string, start: number, end: number, decoded: boolean): string {
+function segmentValue(path: string, start: number, decoded: boolean): string {
+  const { length } = path
   let plain = true
   let at = start
-  for (; at < end; at++) {
+  for (; at < length; at++) {
     const code = path.charCodeAt(at)
     if (code === SLASH) break
     if (code === PERCENT) plain = false
@@ -46,12 +56,12 @@ export function endOfSegment(path: string, from: number, end: number): number {
 }
 
 function matchedText(
-  { pattern, method, caseSensitive }: Route,
+  { pattern, method }: Route,
   place: number,
   path: string,
-  end: number,
+  options: RouterOptions,
 ): string {
-  const folded = caseSensitive ? path : foldCase(path)
-  const places = matchPattern(pattern, folded.slice(0, end), method === 'use') ?? []
+  const folded = options.caseSensitive ? path : foldCase(path)
+  const places = matchPattern(pattern, folded.slice(0, endOfPath(path, options)), method === 'use') ?? []
   return path.slice(places[place * 2], places[place * 2 + 1])
 }

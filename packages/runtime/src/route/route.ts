@@ -22,7 +22,6 @@ export interface Route<H = unknown> {
   /** The pattern as written, group prefixes included. */
   readonly path: string
   readonly pattern: Pattern
-  readonly caseSensitive: boolean
   readonly places: ParamPlaces
   /** `undefined` when every value will do. */
   readonly guards: readonly Guard[] | undefined
@@ -44,8 +43,7 @@ export function newRoute<H>(
   const pattern = parsePattern(rooted, method === 'use' ? { ...options, strictRouting: false } : options)
   const places = paramPlaces(pattern, options.caseSensitive)
   const guards = guardsOf(pattern, constraints)
-  const { caseSensitive } = options
-  return { method, path: rooted, pattern, caseSensitive, places, guards, handlers, order: 0, name: '' }
+  return { method, path: rooted, pattern, places, guards, handlers, order: 0, name: '' }
 }
 
 function guardsOf(pattern: Pattern, custom: CustomConstraints): Guard[] | undefined {
@@ -65,12 +63,11 @@ export function routeTakes(route: Route, path: string): boolean {
 /**
  * Whether the values that a matching path has for a route's parameters hold what the pattern asks of them: as handlers
  * see them, decoded. One that was left out is not looked at.
- * @param end where the path ends for matching. @param decoded whether the path is decoded already.
  */
-export function passesGuards(route: Route, path: string, end: number, decoded: boolean): boolean {
+export function passesGuards(route: Route, path: string, options: RouterOptions): boolean {
   if (route.guards === undefined) return true
   return route.guards.every(({ place, checks }) => {
-    const value = paramValue(route, place, path, end, decoded)
+    const value = paramValue(route, place, path, options)
     return value === '' || checks.every((check) => check(value))
   })
 }

@@ -2,7 +2,7 @@ import type { CustomConstraint } from './constraint.ts'
 import type { FlatTree } from './flat-tree.ts'
 import { joinPath } from './join-path.ts'
 import { placeOf } from './param-places.ts'
-import { paramValue } from './param-value.ts'
+import { endOfPath, paramValue } from './param-value.ts'
 import { foldCase } from './pattern.ts'
 import { newRoute, passesGuards, type Route, type RouteMethod } from './route.ts'
 import { treeOf } from './route-tree.ts'
@@ -73,7 +73,7 @@ export class Router<H> {
   /** The path as patterns are compared with it: folded and without slashes at its end, as the settings say. */
   fold(path: string): string {
     const folded = this.#options.caseSensitive ? path : foldCase(path)
-    const end = this.#endOf(folded)
+    const end = endOfPath(folded, this.#options)
     return end === folded.length ? folded : folded.slice(0, end)
   }
 
@@ -88,10 +88,11 @@ export class Router<H> {
    * has none of that name, `""` for one that was left out.
    */
   param(route: Route<H>, name: string, path: string): string | undefined {
-    const { caseSensitive, unescapePath } = this.#options
+    const options = this.#options
     const place =
-      placeOf(route.places, name) ?? (caseSensitive ? undefined : placeOf(route.places, foldCase(name)))
-    return place === undefined ? undefined : paramValue(route, place, path, this.#endOf(path), unescapePath)
+      placeOf(route.places, name) ??
+      (options.caseSensitive ? undefined : placeOf(route.places, foldCase(name)))
+    return place === undefined ? undefined : paramValue(route, place, path, options)
   }
 
   /** The methods that have a route of their own for a path, for the Allow header; empty when no route knows the path. */
@@ -110,17 +111,11 @@ export class Router<H> {
   }
 
   #findIn(tree: FlatTree<H>, path: string): readonly Route<H>[] {
-    const end = this.#endOf(path)
-    const { routes, guarded } = tree.find(path, end)
-    if (!guarded) return routes
-    const passes = (route: Route<H>): boolean => passesGuards(route, path, end, this.#options.unescapePath)
-    return routes.every(passes) ? routes : routes.filter(passes)
-  }
-
-  #endOf(path: string): number {
-    let end = path.length
-    if (!this.#options.strictRouting) while (end > 0 && path.charCodeAt(end - 1) === SLASH) end--
-    return end
+    const options = this.#options
+    const found = tree.find(path, endOfPath(path, options))
+    if (!found.guarded) return found.routes
+    const passes = (route: Route<H>): boolean => passesGuards(route, path, options)
+    return found.routes.every(passes) ? found.routes : found.routes.filter(passes)
   }
 
   #collect(): Route<H>[] {
