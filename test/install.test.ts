@@ -57,6 +57,22 @@ console.log(url)
 `,
 }
 
+const script = `import { basename } from 'node:path'
+import { type Config, defineConfig, generate } from 'ctxgen'
+import esbuild from 'ctxgen/esbuild'
+import rolldown from 'ctxgen/rolldown'
+import rollup from 'ctxgen/rollup'
+import rspack from 'ctxgen/rspack'
+import vite from 'ctxgen/vite'
+import webpack from 'ctxgen/webpack'
+
+const config: Config = defineConfig({ inputs: ['src/dto'] })
+const { files, diagnostics } = await generate({ inputs: config.inputs ?? [], mode: 'memory' })
+const texts: readonly string[] = files.map(({ path, text }) => (text === '' ? '' : basename(path)))
+const plugins = [esbuild(), rolldown(), rollup(), rspack(), vite({ inputs: ['src/dto'] }), webpack([config])]
+console.log(JSON.stringify({ files: texts, diagnostics: diagnostics.length, plugins: plugins.length }))
+`
+
 test.before(async () => {
   const packed = await Promise.all(['runtime', 'codegen', 'cli'].map(pack))
   const dependencies = { ...Object.fromEntries(packed), '@types/node': versionOf('@types/node') }
@@ -93,9 +109,33 @@ test('tsc takes it as it is, and what it emits serves', async () => {
   await serves(['dist/main.js'])
 })
 
+test('a config and a script import from ctxgen, and plain tsc takes their types', async () => {
+  await writeFile(join(project, 'script.mts'), script)
+  const options = [
+    '--module',
+    'nodenext',
+    '--target',
+    'es2022',
+    '--strict',
+    '--types',
+    'node',
+    '--outDir',
+    'scripts',
+  ]
+  const { stdout } = await run(process.execPath, [typescript, ...options, '--ignoreConfig', 'script.mts'], {
+    cwd: project,
+  }).catch((error) => error)
+  assert.is(stdout, '')
+  const { stdout: printed } = await run(process.execPath, ['scripts/script.mjs'], { cwd: project })
+  assert.equal(JSON.parse(printed), { files: ['search.bind.ts'], diagnostics: 0, plugins: 6 })
+})
+
 test('tsx runs the sources', () => serves(['--import', tsx, 'src/main.ts']))
 
-test('esbuild bundles it into one file', async () => {
+test('esbuild bundles it into one file, and the plugin generates what is missing', async () => {
+  const entry = join(project, 'node_modules/ctxgen/dist/esbuild.js')
+  const installed: typeof import('ctxgen/esbuild') = await import(pathToFileURL(entry).href)
+  rmSync(join(project, 'src/dto/search.bind.ts'))
   await build({
     absWorkingDir: project,
     entryPoints: ['src/main.ts'],
@@ -105,6 +145,7 @@ test('esbuild bundles it into one file', async () => {
     platform: 'node',
     target: 'node20',
     logLevel: 'silent',
+    plugins: [installed.default({ inputs: ['src/dto'] })],
   })
   await serves(['bundle.mjs'])
 })

@@ -31,6 +31,8 @@ const arrows: Readonly<Record<(typeof packages)[number], Readonly<Record<string,
   },
   runtime: {
     error: [],
+    // What is said about a request, in several languages.
+    messages: ['error'],
     request: ['error'],
     // Of validate/ only the date layouts, for a constraint.
     route: ['error', 'request', 'validate'],
@@ -47,6 +49,8 @@ const arrows: Readonly<Record<(typeof packages)[number], Readonly<Record<string,
     config: [],
     init: [],
     watch: ['report'],
+    // Of config/ what a config may say and where one is.
+    plugin: ['report', 'config'],
     commands: ['report', 'config', 'init', 'watch'],
   },
 }
@@ -55,7 +59,7 @@ const arrows: Readonly<Record<(typeof packages)[number], Readonly<Record<string,
 const sharedFiles: Readonly<Record<string, readonly string[]>> = {
   codegen: ['generated-file.ts', 'generate-options.ts'],
   runtime: [],
-  cli: ['exit-code.ts', 'flags.ts', 'host.ts', 'plan.ts', 'generate-all.ts'],
+  cli: ['exit-code.ts', 'flags.ts', 'host.ts', 'plan.ts', 'plan-run.ts', 'generate-all.ts'],
 }
 
 /** Where an arrow is as thin as one file. */

@@ -8,7 +8,7 @@ import { root } from './fixture-folders.ts'
 /** Everything that can be imported of ours. A name that goes, or comes, has to be decided on here. */
 const publicApi: Readonly<Record<string, { readonly values: string; readonly types: string }>> = {
   '@ctxgen/codegen': {
-    values: `UsageError createGenerator generate sweepTemporaryFiles temporaryName transpileTypeScript`,
+    values: `DiskState UsageError createGenerator generate sweepTemporaryFiles temporaryName transpileTypeScript`,
     types: `Dependencies Diagnostic FileOutcome GenerateOptions GenerateResult Generator InputRoot MemoryFile
       MemoryResult Progress RulePlace SourceSpan`,
   },
@@ -28,6 +28,34 @@ const publicApi: Readonly<Record<string, { readonly values: string; readonly typ
     values: `UsageError defineConfig generate`,
     types: `Config Diagnostic FileOutcome GenerateOptions GenerateResult MemoryFile MemoryResult Progress
       SourceSpan`,
+  },
+  'ctxgen/esbuild': {
+    values: `default module.exports`,
+    types: `PluginOptions`,
+  },
+  'ctxgen/rolldown': {
+    values: `default module.exports`,
+    types: `PluginOptions`,
+  },
+  'ctxgen/rollup': {
+    values: `default module.exports`,
+    types: `PluginOptions`,
+  },
+  'ctxgen/rspack': {
+    values: `default module.exports`,
+    types: `PluginOptions`,
+  },
+  'ctxgen/unplugin': {
+    values: `default module.exports`,
+    types: `PluginOptions`,
+  },
+  'ctxgen/vite': {
+    values: `default module.exports`,
+    types: `PluginOptions`,
+  },
+  'ctxgen/webpack': {
+    values: `default module.exports`,
+    types: `PluginOptions`,
   },
   '@ctxgen/runtime': {
     values: `App Bind BindError BindSource Ctx FileHeader Group HttpError PathRoutes ValidationError
@@ -60,16 +88,37 @@ const publicApi: Readonly<Record<string, { readonly values: string; readonly typ
       isBoolean isCidr isCidrv4 isCidrv6 isColor isDigits isE164 isEmail isFqdn isHexColor
       isHexadecimal isHostname isHostnamePort isHostnameRfc1123 isHsl isHsla isHttpUrl isHttpsUrl
       isIp isIpv4 isIpv6 isIsbn isIsbn10 isIsbn13 isJson isJwt isLatitude isLongitude isLowercase
-      isMac isMd5 isMediaType isMultipleOf isNumeric isPrintAscii isRgb isRgba isSemver isSha256
+      isMac isMd5 isMediaType isMultipleOf isNumeric isObject isPrintAscii isRgb isRgba isSemver isSha256
       isTimeZone isUlid isUppercase isUri isUrl isUuid isUuid3 isUuid4 isUuid5 jsonBase64 jsonBigint
       jsonBody jsonBool jsonBytes jsonDate jsonFile jsonFloat32 jsonInt jsonInt16 jsonInt32
       jsonInt64 jsonInt8 jsonInteger jsonList jsonNumber jsonOneOf jsonParsed jsonRecord jsonRest
       jsonString jsonStrings jsonUint jsonUint16 jsonUint32 jsonUint64 jsonUint8 longerThan
       msgPackBody noRequest oneOf optionalItem own ownMember plainBranch plainRecord queryPairs refuses requestHeaders
-      responseHeaders sendJsonText shorterThan standardSchema standardSchemaAsync textTuple unsupportedBody uriJson
+      responseHeaders sendJsonText shorterThan standardSchema standardSchemaAsync takeBig takeBytes takeDate takeFloat32
+      takeList takeNumber takeOneOf takeParsed takeRecord takeStrings takeWhole textTuple unsupportedBody uriJson
       uriList uriValue validated validatedAsync within xmlBody xmlList xmlObject xmlObjects xmlValue`,
     types: `AsyncDto BindInput Draft Dto Elements FileHeader FormPairs Issues RuleContext TextOutput Validates ValidationIssue
       Writable XmlElement`,
+  },
+  '@ctxgen/runtime/messages': {
+    values: `catalogues`,
+    types: `ByType FaultName FullMessages Messages Plural RuleName Template Translator Words`,
+  },
+  '@ctxgen/runtime/messages/de': {
+    values: `de`,
+    types: ``,
+  },
+  '@ctxgen/runtime/messages/es': {
+    values: `es`,
+    types: ``,
+  },
+  '@ctxgen/runtime/messages/fr': {
+    values: `fr`,
+    types: ``,
+  },
+  '@ctxgen/runtime/messages/zh': {
+    values: `zh`,
+    types: ``,
   },
   '@ctxgen/runtime/msgpack': {
     values: `msgpack`,
@@ -120,7 +169,11 @@ function manifestOf(folder: string): Manifest {
 
 /** The names in an entry's source, which re-exports by name or declares what it exports. */
 function exportedNames(entry: string): readonly string[] {
-  const [, folder = 'cli', key = ''] = /^@ctxgen\/(\w+)(\/.*)?$/.exec(entry) ?? []
+  const [, folder = 'cli', key = ''] = /^@ctxgen\/(\w+)(\/.*)?$/.exec(entry) ?? [
+    '',
+    'cli',
+    entry.slice('ctxgen'.length),
+  ]
   const { types = '' } = manifestOf(folder).exports[`.${key}`] ?? {}
   const file = types.replace(/^\.\/dist\//, 'src/').replace(/\.d\.ts$/, '.ts')
   const source = readFileSync(join(root, 'packages', folder, file), 'utf8')
@@ -138,7 +191,8 @@ function exportedNames(entry: string): readonly string[] {
     name
       .trim()
       .replace(/^type\s+/, '')
-      .replace(/^\w+\s+as\s+/, ''),
+      .replace(/^\w+\s+as\s+/, '')
+      .replace(/^'(.*)'$/, '$1'),
   )
   return [...listed.filter((name) => name !== ''), ...declared.map(([, name = '']) => name)].sort()
 }

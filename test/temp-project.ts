@@ -1,4 +1,5 @@
 import {
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readFileSync,
@@ -17,6 +18,7 @@ export interface TempProject {
   at(name: string): string
   write(files: Readonly<Record<string, string | Uint8Array>>): void
   read(name: string): string
+  has(name: string): boolean
 }
 
 /** Runs a test in a fresh project (it has a `.git`, so that ctxgen writes nowhere else), and removes it. */
@@ -47,5 +49,6 @@ function tempProject(path: string): TempProject {
       }
     },
     read: (name) => readFileSync(at(name), 'utf8'),
+    has: (name) => existsSync(at(name)),
   }
 }

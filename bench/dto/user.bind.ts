@@ -2,6 +2,7 @@
 // To update: npx ctxgen user.ts
 
 import {
+  asInt32,
   type BindInput,
   bodyFormat,
   customBody,
@@ -11,6 +12,7 @@ import {
   Faults,
   hasBody,
   into,
+  isObject,
   jsonBody,
   jsonBool,
   jsonInt32,
@@ -20,6 +22,10 @@ import {
   jsonStrings,
   sendJsonText,
   standardSchema,
+  takeList,
+  takeNumber,
+  takeStrings,
+  takeWhole,
   type TextOutput,
   unsupportedBody,
   validated,
@@ -127,13 +133,13 @@ export const UserDto: Dto<
   body: bindBodyUserDto,
   all: bindAllUserDto,
   stringify: stringifyUserDto,
-  '~standard': standardSchema(readUserDto, schemaOfUserDto),
+  '~standard': standardSchema(readUserDto, schemaOfUserDto, undefined, takeUserDto),
 }
 
 /** Reads the JSON body of {@link UserDto}; what is not there stays undefined. */
 function readJsonUserDto(c: BindInput, faults: Faults): Draft<UserDto, keyof UserDto> {
   const json = jsonBody(c, jsonUserDtoKeys, faults)
-  return {
+  return takeUserDto(json, faults.levels) ?? {
     name: jsonString(json['name'], 'name', faults),
     email: jsonString(json['email'], 'email', faults),
     age: jsonInt32(json['age'], 'age', faults),
@@ -188,6 +194,30 @@ function readUserDto(value: unknown, key: string | number, faults: Faults): User
   const items = jsonList(json['items'], 'items', faults, readItem) ?? faults.missing('items')
   faults.leave()
 
+  return { name, email, age, active, bio, address, items }
+}
+
+/** Takes a {@link UserDto} that is as declared; of any other it takes nothing. */
+function takeUserDto(value: unknown, levels: number): UserDto | undefined {
+  if (levels < 1 || !isObject(value)) return undefined
+  const name = value['name']
+  const email = value['email']
+  const age = takeWhole(value['age'], asInt32)
+  const active = value['active']
+  const bio = value['bio']
+  const address = takeAddress(value['address'], levels - 1)
+  const items = takeList(value['items'], levels - 1, takeItem)
+  if (
+    typeof name !== 'string' ||
+    typeof email !== 'string' ||
+    age === undefined ||
+    typeof active !== 'boolean' ||
+    typeof bio !== 'string' ||
+    address === undefined ||
+    items === undefined
+  ) {
+    return undefined
+  }
   return { name, email, age, active, bio, address, items }
 }
 
@@ -290,4 +320,42 @@ function plainItem(value: Item): object {
     tags: value.tags,
   }
 }
-// ctxgen:4eb6123ab84bd2bb
+
+/** Takes a {@link Address} that is as declared; of any other it takes nothing. */
+function takeAddress(value: unknown, levels: number): Address | undefined {
+  if (levels < 1 || !isObject(value)) return undefined
+  const street = value['street']
+  const city = value['city']
+  const zip = value['zip']
+  const country = value['country']
+  if (
+    typeof street !== 'string' ||
+    typeof city !== 'string' ||
+    typeof zip !== 'string' ||
+    typeof country !== 'string'
+  ) {
+    return undefined
+  }
+  return { street, city, zip, country }
+}
+
+/** Takes a {@link Item} that is as declared; of any other it takes nothing. */
+function takeItem(value: unknown, levels: number): Item | undefined {
+  if (levels < 1 || !isObject(value)) return undefined
+  const sku = value['sku']
+  const title = value['title']
+  const qty = takeWhole(value['qty'], asInt32)
+  const price = takeNumber(value['price'])
+  const tags = takeStrings(value['tags'])
+  if (
+    typeof sku !== 'string' ||
+    typeof title !== 'string' ||
+    qty === undefined ||
+    price === undefined ||
+    tags === undefined
+  ) {
+    return undefined
+  }
+  return { sku, title, qty, price, tags }
+}
+// ctxgen:32e0126326ce17bd

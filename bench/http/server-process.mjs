@@ -14,12 +14,12 @@ process.once('exit', () => {
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1))
 
 /** Starts a server on a free port, on the first processor, and waits until it answers. */
-export async function startServer(name, script, { manyRoutes = false } = {}) {
+export async function startServer(name, script, { manyRoutes = false } = {}, node = process.execPath) {
   const port = await freePort()
   const path = fileURLToPath(new URL(script, import.meta.url))
   const env = { ...process.env, NODE_ENV: 'production', PORT: String(port) }
   if (manyRoutes) env.ROUTES = '1'
-  const child = spawn('taskset', ['-c', serverCpu, process.execPath, path], {
+  const child = spawn('taskset', ['-c', serverCpu, node, path], {
     env,
     stdio: ['ignore', 'ignore', 'inherit'],
   })

@@ -1,4 +1,4 @@
-import { dirname, isAbsolute, relative, resolve, sep } from 'node:path'
+import { isAbsolute, relative, resolve, sep } from 'node:path'
 import type { GenerateOptions } from '@ctxgen/codegen'
 import { UsageError } from '@ctxgen/codegen/usage-error'
 import type { Config } from './config/config.ts'
@@ -15,30 +15,41 @@ export interface Plan {
   readonly config: LoadedConfig
 }
 
+/** What a plan depends on, of all that a command line can say. */
+export type PlanFlags = Pick<
+  Flags,
+  'inputs' | 'outDir' | 'missing' | 'aliasTag' | 'project' | 'check' | 'dryRun' | 'clean'
+>
+
+type Place = Pick<Host, 'cwd'>
+
 /** @throws UsageError when there is nothing to read, or the config is wrong. */
-export async function makePlan(flags: Flags, host: Host): Promise<Plan> {
-  const config = await loadConfig(flags.config, host.cwd)
+export async function makePlan(flags: PlanFlags & Pick<Flags, 'config'>, host: Place): Promise<Plan> {
+  return planOf(await loadConfig(flags.config, host.cwd), flags, host)
+}
+
+/** @throws UsageError when there is nothing to read. */
+export function planOf(config: LoadedConfig, flags: PlanFlags, host: Place): Plan {
   const runs = flags.inputs.length > 0 ? runsOfFlags(flags, config, host) : runsOfConfig(flags, config, host)
   return { runs, inputs: runs.flatMap(({ inputs }) => inputs), config }
 }
 
-function runsOfConfig(flags: Flags, config: LoadedConfig, host: Host): readonly GenerateOptions[] {
-  const { path } = config
-  if (path === undefined) {
+function runsOfConfig(flags: PlanFlags, config: LoadedConfig, host: Place): readonly GenerateOptions[] {
+  const { name, folder } = config
+  if (name === undefined) {
     throw new UsageError('name at least one file, folder or glob to read, or let ctxgen init write a config.')
   }
   return config.projects.map((project) => {
     const { inputs } = project
     if (inputs === undefined) {
-      const place = relative(host.cwd, path).replaceAll(sep, '/')
-      throw new UsageError(`name at least one file, folder or glob to read: ${place} has no inputs.`)
+      throw new UsageError(`name at least one file, folder or glob to read: ${name} has no inputs.`)
     }
-    return { ...optionsOf(project, flags, config, host), inputs, base: dirname(path) }
+    return { ...optionsOf(project, flags, config, host), inputs, base: folder }
   })
 }
 
 /** Inputs of the command line take the options of the project they belong to. */
-function runsOfFlags(flags: Flags, config: LoadedConfig, host: Host): readonly GenerateOptions[] {
+function runsOfFlags(flags: PlanFlags, config: LoadedConfig, host: Place): readonly GenerateOptions[] {
   const [only, second] = config.projects
   if (second === undefined) {
     return [{ ...optionsOf(only ?? {}, flags, config, host), inputs: flags.inputs }]
@@ -50,15 +61,16 @@ function runsOfFlags(flags: Flags, config: LoadedConfig, host: Host): readonly G
   })
 }
 
-function ownerOf(input: string, config: LoadedConfig, host: Host): Config {
-  const folder = dirname(config.path ?? '')
+function ownerOf(input: string, config: LoadedConfig, host: Place): Config {
+  const { folder } = config
   const path = resolve(host.cwd, input)
   const owner = config.projects.find(({ inputs = [] }) =>
     inputs.some((other) => isAtOrBelow(resolve(folder, fixedPart(other)), path)),
   )
   if (owner !== undefined) return owner
-  const file = relative(host.cwd, config.path ?? '').replaceAll(sep, '/')
-  throw new UsageError(`${input} belongs to none of the projects of ${file}: add it to the inputs of one.`)
+  throw new UsageError(
+    `${input} belongs to none of the projects of ${config.name}: add it to the inputs of one.`,
+  )
 }
 
 /** A glob up to its first wildcard. */
@@ -75,11 +87,10 @@ function isAtOrBelow(folder: string, path: string): boolean {
 
 function optionsOf(
   config: Config,
-  flags: Flags,
-  { path }: LoadedConfig,
-  host: Host,
+  flags: PlanFlags,
+  { folder }: LoadedConfig,
+  host: Place,
 ): Omit<GenerateOptions, 'inputs'> {
-  const folder = dirname(path ?? host.cwd)
   const outDir = fromEither(flags.outDir, host.cwd, config.outDir, folder)
   const project = fromEither(flags.project, host.cwd, config.project, folder)
   const missing = flags.missing ?? config.missing

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { sep } from 'node:path'
 import type { Diagnostic } from './diagnostics/diagnostic.ts'
+import { DiskState } from './disk-state.ts'
 import { diagnosticsOf, findInputsOf, generateTexts, openSources, pathsOf, writeTexts } from './generate.ts'
 import type { GenerateOptions } from './generate-options.ts'
 import type { SourceText } from './generate-source.ts'
@@ -16,6 +17,8 @@ export interface Dependencies {
   readonly files: readonly string[]
   /** Where something was looked for that may still come. */
   readonly missing: readonly string[]
+  /** What is written, as far as its sources are without error. */
+  readonly outputs: readonly string[]
 }
 
 /** Generates again and again, and keeps what it has read. Made by {@link createGenerator}. */
@@ -34,6 +37,13 @@ export interface Generator {
    * @throws UsageError as `generate` does; the next call starts anew.
    */
   update(touched: readonly string[]): GenerateResult | undefined
+  /**
+   * Everything, as far as it is not as it was: for a caller that is told of no changes. An output that was removed or
+   * edited comes back. The diagnostics are those of all sources.
+   *
+   * @throws UsageError as `generate` does; the next call starts anew.
+   */
+  refresh(): GenerateResult
   /** How many sources wait. */
   readonly waiting: number
   /** Does some of what waits, for about 50 ms. */
@@ -58,14 +68,16 @@ class KeptRun implements Generator {
   #waiting = new Set<string>()
   /** What there is to say about outputs. */
   #faults: readonly Diagnostic[] = []
-  #dependencies: Dependencies = { roots: [], files: [], missing: [] }
+  #dependencies: Omit<Dependencies, 'outputs'> = { roots: [], files: [], missing: [] }
+  /** As of the last refresh. */
+  #disk: DiskState | undefined
 
   constructor(options: GenerateOptions) {
     this.#options = options
   }
 
   get dependencies(): Dependencies {
-    return this.#dependencies
+    return { ...this.#dependencies, outputs: this.#outputs }
   }
 
   get waiting(): number {
@@ -106,6 +118,33 @@ class KeptRun implements Generator {
     }
     const { files, diagnostics } = this.#generateWaiting(sources, most, isFullWrite)
     return { files: [...repaired, ...files], diagnostics }
+  }
+
+  refresh(): GenerateResult {
+    const since = Date.now()
+    const disk = this.#disk
+    this.#disk = undefined
+    const files = disk === undefined || this.#sources === undefined ? this.run().files : this.#catchUp(disk)
+    const { files: read, missing } = this.#dependencies
+    this.#disk = new DiskState([...read, ...missing, ...this.#outputs], since)
+    return this.#resultOf(files)
+  }
+
+  get #outputs(): readonly string[] {
+    return [...this.#texts.values()].flatMap(({ file }) => file?.path ?? [])
+  }
+
+  #catchUp(disk: DiskState): readonly FileOutcome[] {
+    const changed = new Set(disk.changed)
+    const isOther = ({ file }: SourceText): boolean => file !== undefined && changed.delete(file.path)
+    // With its source an output is repaired.
+    const robbed = [...this.#texts.values()].filter(isOther).map(({ sourcePath }) => sourcePath)
+    const added = pathsOf(findInputsOf(this.#options)).filter((path) => !this.#texts.has(path))
+    const touched = [...changed, ...robbed, ...added]
+    if (touched.length === 0) return []
+    const files = [...(this.update(touched)?.files ?? [])]
+    while (this.#waiting.size > 0) files.push(...this.resume().files)
+    return files
   }
 
   resume(): GenerateResult {

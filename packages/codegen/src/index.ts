@@ -1,4 +1,5 @@
 export type { Diagnostic } from './diagnostics/diagnostic.ts'
+export { DiskState } from './disk-state.ts'
 export { generate } from './generate.ts'
 export type { GenerateOptions, Progress } from './generate-options.ts'
 export type { FileOutcome, GenerateResult, MemoryFile, MemoryResult } from './generated-file.ts'

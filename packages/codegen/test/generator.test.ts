@@ -1,6 +1,7 @@
-import { renameSync, rmSync } from 'node:fs'
+import { renameSync, rmSync, writeFileSync } from 'node:fs'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
+import { DiskState } from '../src/disk-state.ts'
 import type { GenerateOptions } from '../src/generate-options.ts'
 import type { GenerateResult } from '../src/generated-file.ts'
 import { createGenerator, type Generator } from '../src/generator.ts'
@@ -203,6 +204,74 @@ test('after any changes the outputs are those of a run from the start', () =>
       )
       assert.equal(generator.resume().diagnostics, fresh.diagnostics)
     }
+  }))
+
+/** What a refresh did, and that a run from the start finds nothing to do. */
+function refreshed(generator: Generator, options: GenerateOptions): readonly string[] {
+  const { files } = generator.refresh()
+  assert.is(generator.waiting, 0)
+  assert.equal(doubts(options), [])
+  return files
+    .filter(({ outcome }) => outcome !== 'unchanged')
+    .map(({ outcome, path }) => `${outcome} ${path.split('/').at(-1)}`)
+    .sort()
+}
+
+test('a refresh finds out itself what changed, came and went', () =>
+  inTempFolder((folder) => {
+    folder.write({
+      'lib/mid.ts': 'export type Mid = string\n',
+      'src/a.ts': `import type { Mid } from '../lib/mid.js'\n${dto('A', 'Mid')}`,
+      'src/b.ts': dto('B'),
+      'tsconfig.json': '{ "compilerOptions": { "strict": true } }',
+    })
+    const options = { inputs: ['src'], cwd: folder.path, clean: true }
+    const generator = createGenerator(options)
+    assert.equal(refreshed(generator, options), ['written a.bind.ts', 'written b.bind.ts'])
+    assert.equal(refreshed(generator, options), [])
+    folder.write({ 'lib/mid.ts': 'export type Mid = number\n' })
+    assert.equal(refreshed(generator, options), ['written a.bind.ts'])
+    folder.write({ 'src/deep/c.ts': dto('C') })
+    assert.equal(refreshed(generator, options), ['written c.bind.ts'])
+    rmSync(folder.at('src/b.ts'))
+    assert.equal(refreshed(generator, options), ['removed b.bind.ts'])
+    rmSync(folder.at('src/a.bind.ts'))
+    folder.write({ 'src/deep/c.bind.ts': `${folder.read('src/deep/c.bind.ts')}// mine` })
+    assert.equal(refreshed(generator, options), ['written a.bind.ts', 'written c.bind.ts'])
+    folder.write({ 'tsconfig.json': '{ "compilerOptions": { "allowImportingTsExtensions": true } }' })
+    assert.equal(refreshed(generator, options), ['written a.bind.ts', 'written c.bind.ts'])
+  }))
+
+test('a refresh sees an import that comes where it was missed, and says again what is still wrong', () =>
+  inTempFolder((folder) => {
+    folder.write({ 'src/a.ts': `import type { Mid } from './mid.js'\n${dto('A', 'Mid')}` })
+    const options = { inputs: ['src/a.ts'], cwd: folder.path }
+    const generator = createGenerator(options)
+    for (let round = 0; round < 2; round++) assert.is(generator.refresh().diagnostics.length, 1)
+    folder.write({ 'src/mid.ts': 'export type Mid = string\n' })
+    assert.equal(refreshed(generator, options), ['written a.bind.ts'])
+  }))
+
+test('a save within the tick of the clock is seen', () =>
+  inTempFolder((folder) => {
+    folder.write({ 'src/a.ts': dto('A') })
+    const options = { inputs: ['src'], cwd: folder.path }
+    const generator = createGenerator(options)
+    generator.refresh()
+    for (const name of ['B', 'C', 'D', 'E']) {
+      writeFileSync(folder.at('src/a.ts'), dto(name))
+      assert.equal(refreshed(generator, options), ['written a.bind.ts'])
+    }
+  }))
+
+test('an old file that nobody saved is not read again', () =>
+  inTempFolder((folder) => {
+    folder.write({ 'a.ts': 'a', 'b.ts': 'b' })
+    const past = Date.now() + 60_000
+    const state = new DiskState([folder.at('a.ts'), folder.at('b.ts'), folder.at('c.ts')], past)
+    assert.equal(state.changed, [])
+    folder.write({ 'b.ts': 'bb', 'c.ts': 'c' })
+    assert.equal(state.changed, [folder.at('b.ts'), folder.at('c.ts')])
   }))
 
 test.run()

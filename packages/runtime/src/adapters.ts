@@ -9,5 +9,5 @@ export {
 } from './adapter/frameworks/fastify.ts'
 export { fetchInput, type HonoContext, honoInput } from './adapter/frameworks/fetch-request.ts'
 export { type KoaContext, koaInput } from './adapter/frameworks/koa.ts'
-export { type Problem, problemOf } from './app/error-handler.ts'
+export { type Problem, problemOf } from './app/problem.ts'
 export type { ProblemEntry } from './app/problem-entry.ts'

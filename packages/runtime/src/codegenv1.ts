@@ -14,7 +14,7 @@ export { formPairs } from './bind/form-body.ts'
 export { type Elements, type FormPairs, finishList } from './bind/form-pairs.ts'
 export { headerJson, headerList, headerValue, requestHeaders, responseHeaders } from './bind/header-values.ts'
 export { type Draft, into, own, type Writable } from './bind/into.ts'
-export { exactJsonBody, jsonBody } from './bind/json-body.ts'
+export { exactJsonBody, isObject, jsonBody } from './bind/json-body.ts'
 export {
   exactJsonText,
   jsonBase64,
@@ -75,6 +75,19 @@ export {
   oneOf,
 } from './bind/scalar.ts'
 export { standardSchema, standardSchemaAsync } from './bind/standard-schema.ts'
+export {
+  takeBig,
+  takeBytes,
+  takeDate,
+  takeFloat32,
+  takeList,
+  takeNumber,
+  takeOneOf,
+  takeParsed,
+  takeRecord,
+  takeStrings,
+  takeWhole,
+} from './bind/take-values.ts'
 export { uriJson, uriList, uriValue } from './bind/text-values.ts'
 export { enterTuple, jsonRest, optionalItem, textTuple } from './bind/tuple-values.ts'
 export { validated, validatedAsync } from './bind/validated.ts'

@@ -21,6 +21,7 @@ import {
   hasBody,
   headerValue,
   into,
+  isObject,
   jsonBody,
   jsonBool,
   jsonDate,
@@ -34,6 +35,10 @@ import {
   requestHeaders,
   sendJsonText,
   standardSchema,
+  takeDate,
+  takeList,
+  takeOneOf,
+  takeWhole,
   type TextOutput,
   unsupportedBody,
   uriValue,
@@ -274,7 +279,7 @@ export const ParkCar: Dto<
   body: bindBodyParkCar,
   all: bindAllParkCar,
   stringify: stringifyParkCar,
-  '~standard': standardSchema(readParkCar, schemaOfParkCar),
+  '~standard': standardSchema(readParkCar, schemaOfParkCar, undefined, takeParkCar),
 }
 
 /** Binds the form body of {@link Owner}: `birthDate`. */
@@ -361,7 +366,7 @@ export const Owner: Dto<
   body: bindBodyOwner,
   all: bindAllOwner,
   stringify: stringifyOwner,
-  '~standard': standardSchema(readOwner, schemaOfOwner),
+  '~standard': standardSchema(readOwner, schemaOfOwner, undefined, takeOwner),
 }
 
 /** Reads the route parameters of {@link ParkCar}; what is not there stays undefined. */
@@ -447,7 +452,7 @@ function readJsonParkCar(
   faults: Faults,
 ): Draft<ParkCar, 'plate' | 'doors' | 'colour' | 'owner' | 'drivers'> {
   const json = jsonBody(c, jsonParkCarKeys, faults)
-  return {
+  return takeJsonParkCar(json, faults.levels) ?? {
     plate: jsonString(json['plate'], 'plate', faults),
     doors: jsonUint8(json['doors'], 'doors', faults),
     colour: jsonOneOf(json['colour'], 'colour', faults, asColour),
@@ -516,6 +521,45 @@ function readParkCar(value: unknown, key: string | number, faults: Faults): Park
   return result
 }
 
+/** Takes a {@link ParkCar} that is as declared; of any other it takes nothing. */
+function takeParkCar(value: unknown, levels: number): ParkCar | undefined {
+  if (levels < 1 || !isObject(value)) return undefined
+  const garage = takeWhole(value['garage'], asInt)
+  const dryRun = value['dryRun']
+  const requestId = value['requestId'] ?? undefined
+  const session = value['session']
+  const plate = value['plate']
+  const doors = takeWhole(value['doors'], asUint8)
+  const colour = takeOneOf(value['colour'], asColour)
+  const owner = takeOwner(value['owner'], levels - 1)
+  const drivers = takeList(value['extra_drivers'], levels - 1, takeOwner)
+  if (
+    garage === undefined ||
+    (dryRun !== undefined && typeof dryRun !== 'boolean') ||
+    (requestId !== undefined && typeof requestId !== 'string') ||
+    typeof session !== 'string' ||
+    typeof plate !== 'string' ||
+    doors === undefined ||
+    (colour === undefined && value['colour'] !== undefined) ||
+    owner === undefined ||
+    (drivers === undefined && value['extra_drivers'] != null)
+  ) {
+    return undefined
+  }
+  const result: ParkCar = {
+    garage,
+    dryRun: dryRun ?? false,
+    session,
+    plate,
+    doors,
+    colour: colour ?? 'unknown',
+    owner,
+  }
+  if (requestId !== undefined) result.requestId = requestId
+  if (drivers !== undefined) result.drivers = drivers
+  return result
+}
+
 /** The JSON Schema (draft 2020-12) of {@link ParkCar}. */
 function schemaOfParkCar(): object {
   return {
@@ -564,7 +608,7 @@ function readFormOwner(c: BindInput, faults: Faults): Draft<Owner, 'birthDate'> 
 /** Reads the JSON body of {@link Owner}; what is not there stays undefined. */
 function readJsonOwner(c: BindInput, faults: Faults): Draft<Owner, keyof Owner> {
   const json = jsonBody(c, jsonOwnerKeys, faults)
-  return {
+  return takeOwner(json, faults.levels) ?? {
     name: jsonString(json['name'], 'name', faults),
     birthDate: jsonDate(json['birth_date'] ?? undefined, 'birth_date', faults),
   }
@@ -600,6 +644,22 @@ function readOwner(value: unknown, key: string | number, faults: Faults): Owner 
   const birthDate = jsonDate(json['birth_date'] ?? undefined, 'birth_date', faults)
   faults.leave()
 
+  const result: Owner = { name }
+  if (birthDate !== undefined) result.birthDate = birthDate
+  return result
+}
+
+/** Takes a {@link Owner} that is as declared; of any other it takes nothing. */
+function takeOwner(value: unknown, levels: number): Owner | undefined {
+  if (levels < 1 || !isObject(value)) return undefined
+  const name = value['name']
+  const birthDate = takeDate(value['birth_date'])
+  if (
+    typeof name !== 'string' ||
+    (birthDate === undefined && value['birth_date'] != null)
+  ) {
+    return undefined
+  }
   const result: Owner = { name }
   if (birthDate !== undefined) result.birthDate = birthDate
   return result
@@ -655,4 +715,27 @@ function finishOwnerForm(
   if (birthDate !== undefined) result.birthDate = birthDate
   return result
 }
-// ctxgen:f2cdd9ed6ee87060
+
+/** Takes a {@link ParkCar} that is as declared, or parts of one; of any other it takes nothing. */
+function takeJsonParkCar(
+  value: unknown,
+  levels: number,
+): Draft<ParkCar, 'plate' | 'doors' | 'colour' | 'owner' | 'drivers'> | undefined {
+  if (levels < 1 || !isObject(value)) return undefined
+  const plate = value['plate']
+  const doors = takeWhole(value['doors'], asUint8)
+  const colour = takeOneOf(value['colour'], asColour)
+  const owner = takeOwner(value['owner'], levels - 1)
+  const drivers = takeList(value['extra_drivers'], levels - 1, takeOwner)
+  if (
+    (plate !== undefined && typeof plate !== 'string') ||
+    (doors === undefined && value['doors'] !== undefined) ||
+    (colour === undefined && value['colour'] !== undefined) ||
+    (owner === undefined && value['owner'] !== undefined) ||
+    (drivers === undefined && value['extra_drivers'] != null)
+  ) {
+    return undefined
+  }
+  return { plate, doors, colour, owner, drivers }
+}
+// ctxgen:485bf72eb1473de1

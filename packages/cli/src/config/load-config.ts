@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { basename, relative, resolve, sep } from 'node:path'
+import { basename, dirname, relative, resolve, sep } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { UsageError } from '@ctxgen/codegen/usage-error'
 import { checkConfig } from './check-config.ts'
@@ -8,8 +8,12 @@ import { findConfig } from './find-config.ts'
 
 /** A config that was found right, and where. */
 export interface LoadedConfig {
-  /** Absolute; `undefined` when there is none. */
+  /** Absolute; `undefined` when there is no such file. */
   readonly path: string | undefined
+  /** What a message calls it; `undefined` when there is none. */
+  readonly name: string | undefined
+  /** Where its relative paths start. */
+  readonly folder: string
   readonly projects: readonly Config[]
   /** Where a config was looked for; when one of these changes, so may the config. */
   readonly lookedAt: readonly string[]
@@ -19,9 +23,10 @@ export interface LoadedConfig {
 export async function loadConfig(named: string | undefined, cwd: string): Promise<LoadedConfig> {
   const path = named === undefined ? undefined : resolve(cwd, named)
   const found = path === undefined ? findConfig(cwd) : { path, lookedAt: [path] }
-  if (found.path === undefined) return { ...found, projects: [{}] }
-  const file = relative(cwd, found.path).replaceAll(sep, '/')
-  return { ...found, projects: checkConfig(await readConfig(found.path, file), file) }
+  if (found.path === undefined) return { ...found, name: undefined, folder: cwd, projects: [{}] }
+  const name = relative(cwd, found.path).replaceAll(sep, '/')
+  const projects = checkConfig(await readConfig(found.path, name), name)
+  return { ...found, name, folder: dirname(found.path), projects }
 }
 
 async function readConfig(path: string, file: string): Promise<unknown> {

@@ -86,7 +86,7 @@ function emitAllBinder(dto: ObjectType, scope: ModuleScope): void {
   writer.line(
     `/** Binds every source of {@link ${dto.name}}${order.length === 0 ? '' : `: ${order.join(', ')}`}. */`,
   )
-  emitSignature(`bindAll${dto.name}`, dto, dto.fields, scope, order.length === 0 ? '_c' : 'c')
+  emitSignature(`bindAll${dto.name}`, dto, dto.fields, scope)
   writer.indented(() => {
     const fills = only === undefined ? [] : dto.fields.filter((field) => isReadFrom(dto, field, only))
     if (order.length === 1 && only !== undefined && only !== 'body' && fills.length === dto.fields.length) {
@@ -228,19 +228,13 @@ function fallbackRule(
   }
 }
 
-function emitSignature(
-  name: string,
-  dto: ObjectType,
-  fields: readonly Field[],
-  scope: ModuleScope,
-  input = 'c',
-): void {
+function emitSignature(name: string, dto: ObjectType, fields: readonly Field[], scope: ModuleScope): void {
   const { writer } = scope
   const result = resultType(dto, fields)
   const isAsync = isAsyncObject(dto, scope.module)
   writer.list(
     `export ${isAsync ? 'async ' : ''}function ${name}(`,
-    [`${input}: ${scope.use('BindInput')}`, `out?: Partial<${dto.name}>`],
+    [`c: ${scope.use('BindInput')}`, `out?: Partial<${dto.name}>`],
     `): ${isAsync ? `Promise<${result}>` : result} {`,
   )
 }

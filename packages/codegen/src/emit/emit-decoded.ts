@@ -1,6 +1,7 @@
 import { type BoundField, holdsBigints, memberFields } from '../model/bound-fields.ts'
 import type { ObjectType } from '../model/dto.ts'
 import { type FieldType, nonNull } from '../model/field-type.ts'
+import { draftTaker } from './emit-draft-taker.ts'
 import { declarationComment, fallback } from './emit-fallback.ts'
 import { emitResult, type LocalField } from './emit-object.ts'
 import {
@@ -44,7 +45,9 @@ export function emitDecodedDraft(
     fields.map(({ binding }) => binding.key),
   )
   writer.line(`const ${source} = ${open}(c, ${keys}, faults)`)
-  writer.block('return {', () => {
+  const taker = source === 'json' ? draftTaker(dto, scope) : undefined
+  const taken = taker === undefined ? '' : `${taker}(json, faults.levels) ?? `
+  writer.block(`return ${taken}{`, () => {
     for (const { field, binding } of fields) {
       const place = { ...placeOf(dto.name, field), source, zero: dto.missing === 'zero' }
       const held = member(source, binding.key, field.optional && field.type.kind !== 'nullable', scope)

@@ -72,7 +72,8 @@ function zeroText(field: Field, rule: FallbackRule, scope: ModuleScope): string 
     case 'object':
       return `${zeroFunction(scope.object(type.name), rule.sources[0] ?? 'json', scope)}()`
     case 'record':
-      return '{}'
+      // As what is read: without a prototype, so that no key is special.
+      return 'Object.create(null)'
     case 'bytes':
       return 'new Uint8Array()'
     case 'tuple':

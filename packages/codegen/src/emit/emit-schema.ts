@@ -1,7 +1,8 @@
-import { type BoundField, isFile, memberFields } from '../model/bound-fields.ts'
+import { type BoundField, boundFields, isFile, memberFields } from '../model/bound-fields.ts'
 import type { DefaultValue, ObjectType } from '../model/dto.ts'
 import type { FieldType, LiteralValue, ScalarName } from '../model/field-type.ts'
 import { decodedReader } from './emit-decoded.ts'
+import { objectTaker } from './emit-take.ts'
 import { checkerOf } from './emit-validate.ts'
 import { literal, propertyKey } from './literal.ts'
 import type { ModuleScope } from './module-scope.ts'
@@ -13,7 +14,11 @@ export function standardMember(dto: ObjectType, scope: ModuleScope): string {
   const place = { field: dto.name, access: dto.name, source: 'json', zero: dto.missing === 'zero' } as const
   const reader = decodedReader({ kind: 'object', name: dto.name }, place, scope)
   const check = checkerOf(dto, dto.fields, '', scope)
-  const parts = [reader, schemaFunction(dto, scope), ...(check === undefined ? [] : [check.name])]
+  const isJson = boundFields(dto, 'json').length > 0
+  const taker = isJson ? objectTaker(dto, dto.missing === 'zero', scope) : undefined
+  const parts = [reader, schemaFunction(dto, scope)]
+  if (check !== undefined || taker !== undefined) parts.push(check?.name ?? 'undefined')
+  if (taker !== undefined) parts.push(taker)
   const standard = scope.use(check?.isAsync ? 'standardSchemaAsync' : 'standardSchema')
   return `'~standard': ${standard}(${parts.join(', ')})`
 }

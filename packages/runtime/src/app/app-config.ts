@@ -4,6 +4,7 @@ import type { CustomBinder } from '../bind/custom-binder.ts'
 import type { Ctx } from '../ctx/ctx.ts'
 import { logError, type OnError } from '../ctx/report.ts'
 import type { Settings } from '../ctx/settings.ts'
+import type { Translator } from '../error/translator.ts'
 import { type TrustConfig, trustSettingsOf } from '../request/proxy-trust.ts'
 import type { Views } from '../response/view.ts'
 import { xmlText } from '../response/xml-text.ts'
@@ -30,6 +31,11 @@ export interface AppConfig extends TrustConfig {
    * handler throws, and what fails after the response has left. Default: `console.error`.
    */
   readonly onError?: OnError
+  /**
+   * Says what is wrong with a request in the language of the client: `catalogues({ de })` of `@ctxgen/runtime/messages`.
+   * Default: in English.
+   */
+  readonly messages?: Translator
   /** Bytes that getters and binders hand out are copies that nothing else holds. */
   readonly immutable?: boolean
   /** Most elements of a Range header. Default: 16. */
@@ -92,6 +98,7 @@ export function settingsOf(config: AppConfig, customBinders: readonly CustomBind
     bind: bindSettingsOf(config, customBinders),
     immutable: config.immutable ?? false,
     onError: config.onError ?? logError,
+    messages: config.messages,
     maxRanges: config.maxRanges ?? defaultMaxRanges,
     trust: trustSettingsOf(config),
   }

@@ -1,30 +1,26 @@
 import type { Ctx } from '../ctx/ctx.ts'
 import type { ServedCtx } from '../ctx/served-ctx.ts'
-import { BindError } from '../error/bind-error.ts'
-import { HttpError } from '../error/http-error.ts'
-import { statusText } from '../error/status-text.ts'
-import { ValidationError } from '../error/validation-error.ts'
+import type { Translator, Words } from '../error/translator.ts'
 import { preferredMediaType } from '../request/accept.ts'
 import { headerList } from '../request/header-lines.ts'
-import { bindEntry, type ProblemEntry, validationEntry } from './problem-entry.ts'
-
-/** Problem details (RFC 9457). Nothing in it but what the client may see. */
-export interface Problem {
-  readonly type: 'about:blank'
-  readonly title: string
-  readonly status: number
-  /** What is special about this occurrence; left out when there is only the status to tell. */
-  readonly detail?: string
-  readonly errors?: readonly ProblemEntry[]
-}
+import { isAboutRequest, type Problem, problemOf, problemWith } from './problem.ts'
 
 const problemType = 'application/problem+json'
 const textType = 'text/plain; charset=utf-8'
 const offers = [problemType, 'application/json', 'text/plain']
 
 /** Answers with the error's status and message as the client may see them; keeps the headers that are set already. */
-export function defaultErrorHandler(c: Ctx, err: unknown): void {
-  answerProblem(c, problemOf(err))
+export function defaultErrorHandler(c: ServedCtx, err: unknown): void {
+  const translator = c.translator()
+  const words = translator !== undefined && isAboutRequest(err) ? wordsFor(c, translator) : undefined
+  answerProblem(c, problemOf(err, words))
+}
+
+/** The words for a client, and the headers that tell of the choice (RFC 9110 sections 8.5 and 12.5.5). */
+function wordsFor(c: ServedCtx, translator: Translator): Words {
+  const words = translator.choose(headerList(c.rawHeaders(), 'accept-language'))
+  c.set('Content-Language', words.language).vary('Accept-Language')
+  return words
 }
 
 /** As the default error handler does it, when there is nothing to say but the status: without an error. */
@@ -53,30 +49,4 @@ function takesJson(c: Ctx): boolean {
   const accept = headerList(c.rawHeaders(), 'accept')
   const best = accept === '' ? problemType : preferredMediaType(accept, offers)
   return best === problemType || best === 'application/json'
-}
-
-/** Whether an error says itself how it is to be answered; any other is a mistake of the service. */
-export function isExpected(err: unknown): boolean {
-  if (err instanceof HttpError) return err.status >= 400 && err.status <= 599
-  return err instanceof BindError || err instanceof ValidationError
-}
-
-/** What a client may be told of an error; of one that nobody expected, only the status 500. */
-export function problemOf(err: unknown): Problem {
-  if (err instanceof BindError) return problemWith(400, err.message, err.issues.map(bindEntry))
-  if (err instanceof ValidationError) return problemWith(400, err.message, err.issues.map(validationEntry))
-  if (err instanceof HttpError && isExpected(err)) return problemWith(err.status, err.message)
-  return problemWith(500)
-}
-
-/** @param message what is special about this occurrence; the standard text says nothing new and is left out */
-export function problemWith(status: number, message: string = '', errors?: readonly ProblemEntry[]): Problem {
-  const title = statusText[status] ?? 'Error'
-  return {
-    type: 'about:blank',
-    title,
-    status,
-    ...(message === '' || message === title ? {} : { detail: message }),
-    ...(errors === undefined ? {} : { errors }),
-  }
 }

@@ -1,7 +1,8 @@
 import type { ServedCtx } from '../ctx/served-ctx.ts'
 import { HttpError } from '../error/http-error.ts'
 import type { ErrorHandler } from './app-config.ts'
-import { answerStatus, defaultErrorHandler, isExpected } from './error-handler.ts'
+import { answerStatus, defaultErrorHandler } from './error-handler.ts'
+import { isExpected } from './problem.ts'
 
 /**
  * Runs the handlers that match a request and sends the response when the last of them is done. Never throws.
@@ -74,7 +75,7 @@ function fail(c: ServedCtx, errorHandler: ErrorHandler | undefined, error: unkno
   if (left) return
   try {
     c.takeBack()
-    const pending = (errorHandler ?? defaultErrorHandler)(c, error)
+    const pending: unknown = (errorHandler ?? defaultErrorHandler)(c, error)
     if (pending instanceof Promise) return pending.then(ignore, (broken) => lastResort(c, broken))
   } catch (broken) {
     lastResort(c, broken)

@@ -24,6 +24,8 @@ export class Faults {
   isBinary = false
   /** How deep {@link Faults.enter} may go. */
   maxDepth: number = defaultBindSettings.maxDepth
+  /** What the takers of a decoded body may step into, the body itself among it; 0 when each key must be looked at. */
+  levels = 0
   private wrongs: BindIssue[] | undefined
   private missings: BindIssue[] | undefined
   /** Keys from the top of the body down to the value being read; `#depth` of them count. */
@@ -91,7 +93,10 @@ export class Faults {
   issues(order: readonly BindSourceName[] = sourceOrder): BindIssue[] {
     const wrong = this.wrongs ?? []
     const missing = uncovered(this.missings ?? [], wrong)
-    return [...wrong, ...missing].sort((a, b) => order.indexOf(a.source) - order.indexOf(b.source))
+    // What is missing in a source that was not read comes last.
+    const rank = ({ source }: BindIssue): number =>
+      order.includes(source) ? order.indexOf(source) : order.length
+    return [...wrong, ...missing].sort((a, b) => rank(a) - rank(b))
   }
 
   private count({ field }: BindIssue): void {

@@ -15,7 +15,10 @@ export abstract class FormPairs extends TextPairs {
   private rest = 0
   /** The indices of the elements of lists that were given by index. */
   private indices:
-    | Map<unknown[], { readonly key: string; readonly at: number[]; readonly zero: unknown }>
+    | Map<
+        unknown[],
+        { readonly key: string; readonly at: number[]; readonly fill: Scalar<unknown> | undefined }
+      >
     | undefined
 
   /** Takes the pair as a file; of several files for one property the first is kept, and what is no file is passed over. */
@@ -66,7 +69,7 @@ export abstract class FormPairs extends TextPairs {
       return record
     }
     const value = this.value(type)
-    if (value === undefined) return record
+    if (value === undefined) return withoutEntry(record, key)
     // Without a prototype no key is special.
     const some: Record<string, T> = record ?? Object.create(null)
     some[key] = value
@@ -81,14 +84,14 @@ export abstract class FormPairs extends TextPairs {
       return list
     }
     const value = this.value(type)
-    if (value === undefined) return list
-    return this.place(list ?? [], index, value, gaps === 'zero' ? type.zero : undefined)
+    if (value === undefined) return this.withoutIndex(list, index)
+    return this.place(list ?? [], index, value, gaps === 'zero' ? type : undefined)
   }
 
   /** Keeps a list in the order of its indices, whatever the order of arrival. */
-  private place<T>(list: T[], index: number, value: T, zero: T | undefined): T[] {
+  private place<T>(list: T[], index: number, value: T, fill: Scalar<T> | undefined): T[] {
     this.indices ??= new Map()
-    const indices = this.indices.get(list) ?? { key: this.key, at: [...list.keys()], zero }
+    const indices = this.indices.get(list) ?? { key: this.listKey(), at: [...list.keys()], fill }
     this.indices.set(list, indices)
     this.countRepeated(indices.at, list)
     let i = list.length
@@ -98,6 +101,22 @@ export abstract class FormPairs extends TextPairs {
     list.splice(replaces ? i - 1 : i, replaces ? 1 : 0, value)
     if (!replaces) indices.at.splice(i, 0, index)
     return list
+  }
+
+  /** The last value of an index counts: an empty one takes back what came before. */
+  private withoutIndex<T>(list: T[] | undefined, index: number): T[] | undefined {
+    const at = list && this.indices?.get(list)?.at
+    const i = at?.indexOf(index) ?? -1
+    if (list === undefined || at === undefined || i === -1) return list
+    list.splice(i, 1)
+    at.splice(i, 1)
+    return list.length === 0 ? undefined : list
+  }
+
+  /** The whole key up to the index at its end. */
+  private listKey(): string {
+    const key = this.wholeKey()
+    return key.slice(0, key.lastIndexOf('.') + 1)
   }
 
   /** Values that came without an index (`a=1` among `a[0]=1`) stand behind the element that was last when they came. */
@@ -118,14 +137,12 @@ export abstract class FormPairs extends TextPairs {
   /** Reports the gaps in lists that were given by index, or fills them with zero values. */
   protected override ended(): void {
     if (this.indices === undefined) return
-    for (const [list, { key, at, zero }] of this.indices) {
+    for (const [list, { key, at, fill }] of this.indices) {
       this.countRepeated(at, list)
-      for (let i = 0; i < list.length; i++) {
+      for (let i = 0; i < at.length; i++) {
         if (at[i] === i) continue
-        if (zero === undefined) {
-          this.missingElement(`${key}${i}`)
-          break
-        }
+        const zero = fill?.zero
+        if (zero === undefined) this.missingElement(`${key}${i}`)
         list.splice(i, 0, zero)
         at.splice(i, 0, i)
       }
@@ -150,6 +167,13 @@ export abstract class FormPairs extends TextPairs {
     this.rest = path.indexOf('.') + 1
     return path.slice(0, this.rest)
   }
+}
+
+/** The last value of a key counts: an empty one takes back what came before. */
+function withoutEntry<T>(record: Record<string, T> | undefined, key: string): Record<string, T> | undefined {
+  if (record === undefined) return undefined
+  delete record[key]
+  return Object.keys(record).length === 0 ? undefined : record
 }
 
 /** Elements of a list of objects by their index; a hole where none has come. */

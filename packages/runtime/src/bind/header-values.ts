@@ -75,11 +75,25 @@ export function headerList<T>(
     faults.source = headers.source
     const parts = (lines[i + 1] ?? '')
       .split(separator)
-      .map((part) => part.trim())
+      .map(trimBlanks)
       .filter((part) => part !== '')
+    if (parts.length === 0 && !type.takesEmpty) continue
     list = readTexts(list ?? [], parts, name, type, maxArrayLength, faults)
   }
   return list
+}
+
+/** Without the blanks of HTTP around it (RFC 9110 section 5.6.3); others are part of the value. */
+function trimBlanks(text: string): string {
+  let start = 0
+  let end = text.length
+  while (start < end && isBlank(text.charCodeAt(start))) start++
+  while (end > start && isBlank(text.charCodeAt(end - 1))) end--
+  return text.slice(start, end)
+}
+
+function isBlank(c: number): boolean {
+  return c === 32 || c === 9
 }
 
 /** The values of every line of that name, in order. */

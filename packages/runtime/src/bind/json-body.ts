@@ -33,6 +33,7 @@ function bodyObject(
   faults: Faults,
 ): JsonObject {
   const value = parse(c, decode, faults)
+  if (parserConfig().ignoreUnknownKeys) faults.levels = faults.maxDepth + 1
   return value === undefined ? nothing : jsonObject(value, '', keys, faults)
 }
 

@@ -1,10 +1,8 @@
-/** Whether a text may hold a whole number that JSON.parse would round. */
-const longDigits = /\d{16}/
+/** Whether a text may hold a whole number that JSON.parse would round: a long one, or one with an exponent (`1e19`). */
+const mayRound = /\d{16}|\d[eE]\+?\d\d/
 
 /** Strings and numbers of a valid JSON text. */
 const stringOrNumber = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?/g
-
-const longInteger = /^-?\d{16,}$/
 
 /** A prefix that no client can know, so that no client can write a string that reads as a number. */
 let mark: string | undefined
@@ -16,18 +14,27 @@ let mark: string | undefined
  */
 export function parseExactJson(text: string): unknown {
   const value: unknown = JSON.parse(text)
-  if (!longDigits.test(text)) return value
+  if (!mayRound.test(text)) return value
   mark ??= globalThis.crypto.randomUUID()
   const prefix = mark
-  const marked = text.replace(stringOrNumber, (token) =>
-    longInteger.test(token) ? `"${prefix}${token}"` : token,
-  )
+  const marked = text.replace(stringOrNumber, (token) => {
+    const digits = token.startsWith('"') ? undefined : roundedDigits(token)
+    return digits === undefined ? token : `"${prefix}${digits}"`
+  })
   return JSON.parse(marked, (_key, member: unknown) =>
-    typeof member === 'string' && member.startsWith(prefix) ? exact(member.slice(prefix.length)) : member,
+    typeof member === 'string' && member.startsWith(prefix) ? BigInt(member.slice(prefix.length)) : member,
   )
 }
 
-function exact(digits: string): number | bigint {
-  const value = Number(digits)
-  return Number.isSafeInteger(value) ? value : BigInt(digits)
+/** The digits of a whole number that is none as a `number`, of any notation: `12345678901234567.0`, `1.5e19`. */
+function roundedDigits(token: string): string | undefined {
+  const value = Number(token)
+  if (Number.isSafeInteger(value) || !Number.isInteger(value)) return undefined
+  const [mantissa = '', exponent = '0'] = token.toLowerCase().split('e')
+  const [whole = '', fraction = ''] = mantissa.split('.')
+  const shift = Number(exponent) - fraction.length
+  // At most 308 zeros, as the value is finite.
+  if (shift >= 0) return `${whole}${fraction}${'0'.repeat(shift)}`
+  const digits = `${whole}${fraction}`
+  return /^0*$/.test(digits.slice(shift)) ? digits.slice(0, shift) : undefined
 }

@@ -197,7 +197,8 @@ export function discriminantOf<T>(
   if (!isObject(value)) return faults.wrong(key, 'must be an object')
   faults.enter(key)
   const found = jsonOneOf(ownMember(value, member), member, faults, known)
-  if (found === undefined && !Object.hasOwn(value, member)) faults.missing(member)
+  // The object is there and wrong: reported as missing, it would be missed a second time by whoever asked for it.
+  if (found === undefined && !Object.hasOwn(value, member)) faults.wrong(member, 'is required')
   faults.leave()
   return found
 }

@@ -80,7 +80,8 @@ export class UrlencodedPairs extends FormPairs {
     let listed = false
     while (at < text.length && !isKeyEnd(text.charCodeAt(at))) {
       const opens = opensAt(text, at)
-      const end = opens === 0 || listed ? at : plainEnd(text, at + opens)
+      if (opens === 0 || listed) return false
+      const end = plainEnd(text, at + opens)
       const closes = closesAt(text, end)
       if (closes === 0) return false
       // `[]` at the end says "list" and adds no part; anywhere else it is no key of ours.

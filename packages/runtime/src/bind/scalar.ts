@@ -46,7 +46,15 @@ export const asBigint: BigScalar = scalar('must be a whole number', 0n, readBigi
 export const asInt64: BigScalar = bigWhole(-(2n ** 63n), 2n ** 63n - 1n)
 export const asUint64: BigScalar = bigWhole(0n, 2n ** 64n - 1n)
 
-export const asDate: Scalar<Date> = scalar('must be a date and time (RFC 3339)', undefined, readDate)
+export const asDate: Scalar<Date> = {
+  expected: 'must be a date and time (RFC 3339)',
+  // A new one each time, as dates can be changed.
+  get zero(): Date {
+    return new Date('0001-01-01T00:00:00Z')
+  },
+  takesEmpty: false,
+  read: readDate,
+}
 
 type Literal = string | number | boolean | bigint
 

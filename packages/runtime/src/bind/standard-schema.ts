@@ -2,8 +2,11 @@ import { BindError, type BindIssue } from '../error/bind-error.ts'
 import type { Issues } from '../validate/issues.ts'
 import type { PendingIssues } from '../validate/pending-issues.ts'
 import { noRequest, type RuleContext } from '../validate/rule-context.ts'
+import { defaultBindSettings } from './bind-input.ts'
 import { Faults } from './faults.ts'
 import type { JsonReader } from './json-values.ts'
+import { parserConfig } from './parser-config.ts'
+import type { Taker } from './take-values.ts'
 
 /** A JSON Schema as a plain object. */
 export type JsonSchema = Readonly<Record<string, unknown>>
@@ -37,16 +40,17 @@ interface StandardFailure {
 /** Stands for the value itself at the head of every path. */
 const root = '$'
 
-/** Reads a decoded value as a DTO, for libraries that take any Standard Schema. */
+/** Reads a decoded value as a DTO, for libraries that take any Standard Schema. `take` does so where it is without fault. */
 export function standardSchema<T>(
   read: JsonReader<T>,
   schema: () => object,
   check?: (value: T) => Issues,
+  take?: Taker<T>,
 ): StandardProps<T> {
   return {
     ...standardMembers(schema),
     validate: (value) => {
-      const result = readValue(value, read)
+      const result = readValue(value, read, take)
       return result.issues === undefined ? checked(result.value, check?.(result.value)) : result
     },
   }
@@ -57,11 +61,12 @@ export function standardSchemaAsync<T>(
   read: JsonReader<T>,
   schema: () => object,
   check: (value: T, context: RuleContext) => PendingIssues,
+  take?: Taker<T>,
 ): AsyncStandardProps<T> {
   return {
     ...standardMembers(schema),
     validate: async (value) => {
-      const result = readValue(value, read)
+      const result = readValue(value, read, take)
       if (result.issues !== undefined) return result
       return checked(result.value, await check(result.value, noRequest).settled())
     },
@@ -77,7 +82,9 @@ function standardMembers<T>(schema: () => object): StandardMembers<T> {
   return { version: 1, vendor: 'ctxgen', jsonSchema: { input: draft, output: draft } }
 }
 
-function readValue<T>(value: unknown, read: JsonReader<T>): StandardResult<T> {
+function readValue<T>(value: unknown, read: JsonReader<T>, take: Taker<T> | undefined): StandardResult<T> {
+  const taken = parserConfig().ignoreUnknownKeys ? take?.(value, defaultBindSettings.maxDepth) : undefined
+  if (taken !== undefined) return { value: taken }
   const faults = new Faults()
   faults.source = 'body'
   try {

@@ -85,9 +85,10 @@ export abstract class TextPairs {
     return list
   }
 
-  /** Adds the value to a list of `type`, split at `separator` or, app-wide, at commas. */
-  list<T>(list: T[] | undefined, type: Scalar<T>, separator?: ListSeparator): T[] {
+  /** Adds the value to a list of `type`, split at `separator` or, app-wide, at commas. An empty value is absent. */
+  list<T>(list: T[] | undefined, type: Scalar<T>, separator?: ListSeparator): T[] | undefined {
     const text = this.text()
+    if (text === '' && !type.takesEmpty && !parserConfig().zeroEmpty) return list
     const at = separator ?? (this.settings.splitting ? ',' : undefined)
     return at === undefined ? this.addOne(list ?? [], text, type) : this.addParts(list, text, at, type)
   }
@@ -98,6 +99,7 @@ export abstract class TextPairs {
     if (text === '') return undefined
     const inside = new Faults()
     inside.source = this.source
+    inside.maxDepth = this.settings.maxDepth
     inside.maxDepth = this.settings.maxDepth
     const value = readJsonText(text, this.wholeKey(), read, inside)
     for (const issue of inside.issues()) this.note({ ...issue, counts: 'last' })
@@ -151,8 +153,16 @@ export abstract class TextPairs {
 
   private addParts<T>(list: T[] | undefined, text: string, separator: string, type: Scalar<T>): T[] {
     const into = list ?? []
-    for (const part of text.split(separator, this.settings.maxArrayLength + 1)) this.addOne(into, part, type)
-    return into
+    // Up to the first part too many. Empty parts that are dropped do not count, wrong ones do: a value holds millions.
+    let free = this.settings.maxArrayLength - into.length
+    for (let start = 0; ; ) {
+      const end = text.indexOf(separator, start)
+      const part = end === -1 ? text.slice(start) : text.slice(start, end)
+      if ((part !== '' || type.takesEmpty) && free-- === 0) this.refuseLength()
+      this.addOne(into, part, type)
+      if (end === -1) return into
+      start = end + 1
+    }
   }
 
   private addOne<T>(list: T[], text: string, type: Scalar<T>): T[] {

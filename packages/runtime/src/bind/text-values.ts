@@ -25,6 +25,7 @@ export function uriList<T>(
   faults.source = 'uri'
   const text = c.routeParam(name)
   if (text === undefined) return undefined
+  if (text === '' && !type.takesEmpty && !parserConfig().zeroEmpty) return undefined
   const { splitting, maxArrayLength } = c.bindSettings()
   const at = separator ?? (splitting ? ',' : undefined)
   return readTexts([], at === undefined ? [text] : text.split(at), name, type, maxArrayLength, faults)

@@ -2,7 +2,7 @@ import type { BindIssue } from '../error/bind-error.ts'
 
 /**
  * The missing values that no wrong value explains already: the value itself (from whatever source, when a property has
- * several), or one above it.
+ * several), one above it, or one below it, which says that it is there.
  *
  * Both lists may be as long as a body has room for, so neither is searched for each of the other.
  */
@@ -11,10 +11,22 @@ export function uncovered(missing: readonly BindIssue[], wrong: readonly BindIss
   const fields = new Set(wrong.map(({ field }) => field.toLowerCase()))
   const places = new Set(wrong.map(({ source, field }) => placeOf(source, field)))
   const lengths = new Set(wrong.map(({ field }) => field.length))
+  const above = new Set(wrong.flatMap(placesAbove))
   return missing.filter(
-    ({ source, field }) => !fields.has(field.toLowerCase()) && !isBelow(source, field, places, lengths),
+    ({ source, field }) =>
+      !fields.has(field.toLowerCase()) &&
+      !above.has(placeOf(source, field)) &&
+      !isBelow(source, field, places, lengths),
   )
 }
+
+function placesAbove({ source, field }: BindIssue): readonly string[] {
+  const parts = field.split('.', maxParts)
+  return parts.slice(1).map((_, i) => placeOf(source, parts.slice(0, i + 1).join('.')))
+}
+
+/** More parts than that are dots in a key of the request. */
+const maxParts = 64
 
 function isBelow(
   source: string,

@@ -1,3 +1,4 @@
+import type { Translator } from '../error/translator.ts'
 import { BodyStream } from '../response/body-stream.ts'
 import { Ctx } from './ctx.ts'
 
@@ -32,6 +33,11 @@ export class ServedCtx extends Ctx {
   /** Takes back what a handler that failed has answered; headers and cookies stay. */
   takeBack(): void {
     this.draft.clearBody()
+  }
+
+  /** What puts errors into the words of the client. */
+  translator(): Translator | undefined {
+    return this.owner.settings.messages
   }
 
   /** Tells the operator of an error that nobody expected. Never throws. */

@@ -1,4 +1,5 @@
 import type { BindSettings } from '../bind/bind-input.ts'
+import type { Translator } from '../error/translator.ts'
 import type { TrustSettings } from '../request/proxy-trust.ts'
 import type { FileStore } from '../response/file-store.ts'
 import type { Views } from '../response/view.ts'
@@ -24,6 +25,8 @@ export interface Settings {
   readonly immutable: boolean
   readonly maxRanges: number
   readonly onError: OnError
+  /** What is wrong with a request, in other languages. */
+  readonly messages: Translator | undefined
   readonly trust: TrustSettings
 }
 

@@ -5,7 +5,7 @@ import { readWeight } from './media-type.ts'
  */
 export type RangeMatch = (range: string, offer: string) => number
 
-interface Range {
+export interface Range {
   readonly text: string
   readonly q: number
 }
@@ -31,7 +31,7 @@ export function preferredToken(header: string, offers: readonly string[], match:
 }
 
 /** The ranges of the header, best first: by weight, a lone star last of its weight, then as they stand. */
-function readRanges(header: string): Range[] {
+export function readRanges(header: string): Range[] {
   const ranges: Range[] = []
   for (const element of header.split(',')) {
     const [token = '', ...params] = element.split(';')

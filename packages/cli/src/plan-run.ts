@@ -1,0 +1,107 @@
+import { setImmediate as pause } from 'node:timers/promises'
+import type { FileOutcome, GenerateResult, Generator } from '@ctxgen/codegen'
+import { mergeResults } from './generate-all.ts'
+import type { Plan } from './plan.ts'
+
+/** The projects of a plan, kept from one round to the next. A config that says something else is another plan. */
+export class PlanRun {
+  readonly #makePlan: () => Promise<Plan>
+  #plan: Plan
+  #generators: readonly Generator[] = []
+
+  constructor(plan: Plan, makePlan: () => Promise<Plan>) {
+    this.#plan = plan
+    this.#makePlan = makePlan
+  }
+
+  get plan(): Plan {
+    return this.#plan
+  }
+
+  /** Everything, as far as it is not as it was; see `refresh` of the generator. @throws UsageError as `generate` does. */
+  async refresh(): Promise<GenerateResult> {
+    if (this.#generators.length === 0) return this.#start(this.#plan)
+    return mergeResults(this.#generators.map((one) => one.refresh()))
+  }
+
+  /**
+   * Takes in that the config may be another one; `undefined` when it says the same.
+   *
+   * @throws UsageError for a config that is wrong, or inputs that are not there: the plan stays the one it was.
+   */
+  async reload(): Promise<GenerateResult | undefined> {
+    const plan = await this.#makePlan()
+    return JSON.stringify(plan) === JSON.stringify(this.#plan) ? undefined : this.#start(plan)
+  }
+
+  async #start(plan: Plan): Promise<GenerateResult> {
+    const { createGenerator } = await import('@ctxgen/codegen')
+    const generators = plan.runs.map((options) => createGenerator(options))
+    const results = generators.map((generator) => generator.refresh())
+    this.#plan = plan
+    this.#generators = generators
+    return mergeResults(results)
+  }
+
+  /**
+   * What has to be done again; `undefined` when that is nothing. `takeTouched` gives what changes in between, which is
+   * taken in before the rest.
+   */
+  async update(
+    touched: readonly string[],
+    takeTouched: () => readonly string[],
+  ): Promise<GenerateResult | undefined> {
+    const rounds = [this.#updateAll(touched)]
+    while (this.#generators.some(({ waiting }) => waiting > 0)) {
+      await pause()
+      const more = takeTouched()
+      rounds.push(more.length > 0 ? this.#updateAll(more) : this.#generators.map((one) => one.resume()))
+    }
+    const results = rounds.flat().filter((result) => result !== undefined)
+    if (results.length === 0) return undefined
+    const { diagnostics } = mergeResults(this.#generators.map((one) => one.resume()))
+    return { diagnostics, files: lastOutcomes(results) }
+  }
+
+  #updateAll(touched: readonly string[]): readonly (GenerateResult | undefined)[] {
+    return this.#generators.map((generator) => generator.update(touched))
+  }
+
+  /** What the outputs depend on. */
+  get targets(): PlanTargets {
+    const all = this.#generators.map(({ dependencies }) => dependencies)
+    const roots = all.flatMap((one) => one.roots)
+    const { path } = this.#plan.config
+    return {
+      trees: [...new Set(roots.filter(({ kind }) => kind === 'folder').map((root) => root.path))],
+      files: [
+        ...new Set([
+          ...roots.filter(({ kind }) => kind === 'file').map((root) => root.path),
+          ...all.flatMap((one) => one.files),
+          ...(path === undefined ? [] : [path]),
+        ]),
+      ],
+      missing: all.flatMap((one) => one.missing),
+      outputs: all.flatMap((one) => one.outputs),
+    }
+  }
+}
+
+export interface PlanTargets {
+  /** Folders in which any new source counts. */
+  readonly trees: readonly string[]
+  /** Sources, what they import, tsconfigs and the config. */
+  readonly files: readonly string[]
+  /** Where something was looked for that may still come. */
+  readonly missing: readonly string[]
+  readonly outputs: readonly string[]
+}
+
+/** An output that was done twice in a round counts once, as written if it ever was. */
+function lastOutcomes(results: readonly GenerateResult[]): readonly FileOutcome[] {
+  const outcomes = new Map<string, FileOutcome>()
+  for (const file of results.flatMap(({ files }) => files)) {
+    if (file.outcome !== 'unchanged' || !outcomes.has(file.path)) outcomes.set(file.path, file)
+  }
+  return [...outcomes.values()].sort((a, b) => (a.path < b.path ? -1 : 1))
+}

@@ -1,0 +1,2 @@
+/** What bundlers call the plugin. */
+export const pluginName = 'ctxgen'

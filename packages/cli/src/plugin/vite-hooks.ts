@@ -1,0 +1,132 @@
+import { normalize } from 'node:path'
+import { pluginName } from './plugin-name.ts'
+import type { PluginOptions } from './plugin-options.ts'
+import { PluginSession } from './plugin-session.ts'
+import { type Report, reportOf } from './report-message.ts'
+import { logOf, type RollupContext, type RollupLog, startBuild } from './rollup-hooks.ts'
+
+/** What a Vite server gives to a plugin, as far as it is used here. */
+export interface ViteServer {
+  readonly config: { readonly logger: { warn(text: string): void; error(text: string): void } }
+  readonly watcher: {
+    add(paths: readonly string[]): unknown
+    emit(event: 'change', path: string): unknown
+  }
+  readonly ws: {
+    on(event: 'connection', callback: () => void): void
+    send(
+      message:
+        | { readonly type: 'error'; readonly err: RollupLog & { readonly plugin: string } }
+        | { readonly type: 'full-reload' },
+    ): void
+  }
+}
+
+export interface ViteHooks {
+  configResolved(config: { readonly root: string }): void
+  configureServer(server: ViteServer): void
+  buildStart(this: RollupContext): Promise<void>
+  watchChange(path: string): Promise<void>
+}
+
+/** A build ends with an error; a server goes on with what was generated before, and shows the error. */
+export function viteHooks(options: PluginOptions | undefined): ViteHooks {
+  let root = process.cwd()
+  let devServer: DevServer | undefined
+  return {
+    configResolved(config) {
+      root = config.root
+    },
+    configureServer(server) {
+      devServer = new DevServer(server, PluginSession.of(options, root))
+    },
+    buildStart() {
+      return devServer?.start() ?? startBuild(this, PluginSession.of(options, root))
+    },
+    async watchChange(path) {
+      await devServer?.change(normalize(path))
+    },
+  }
+}
+
+/**
+ * Vite's watcher is deaf to a save that follows another within 50 ms. This long after the last one all is looked at. In
+ * ms.
+ */
+const afterglow = 100
+
+class DevServer {
+  readonly #server: ViteServer
+  readonly #session: PluginSession
+  /** The errors that are shown. */
+  #errors: Report['errors'] = []
+  #shown = ''
+  readonly #watched = new Set<string>()
+  /** When outputs were written last. */
+  readonly #writes = new Map<string, number>()
+  readonly #unheard = new Set<string>()
+  #timer: NodeJS.Timeout | undefined
+
+  constructor(server: ViteServer, session: PluginSession) {
+    this.#server = server
+    this.#session = session
+    server.ws.on('connection', () => this.#showErrors())
+  }
+
+  /** Brings everything up to date. */
+  async start(): Promise<void> {
+    this.#take(await reportOf(() => this.#session.refresh(), this.#session))
+  }
+
+  async change(path: string): Promise<void> {
+    if (!/\.([mc]?tsx?|m?js|json)$/.test(path) || this.#session.isOutput(path)) return
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => this.#lookAgain(), afterglow).unref()
+    if (!this.#session.isConcernedBy(path)) return
+    this.#take(await reportOf(() => this.#session.update([path]), this.#session))
+  }
+
+  async #lookAgain(): Promise<void> {
+    await this.start()
+    for (const path of this.#unheard) this.#server.watcher.emit('change', path)
+    this.#unheard.clear()
+  }
+
+  #take(report: Report | undefined): void {
+    this.#watch()
+    if (report === undefined) return
+    const { errors, warnings, written } = report
+    for (const path of written) this.#noteWrite(path)
+    const wasFailing = this.#errors.length > 0
+    this.#errors = errors
+    // Client and server start alike, and would say everything twice.
+    const text = JSON.stringify([errors, warnings])
+    if (text === this.#shown) return
+    this.#shown = text
+    const { logger } = this.#server.config
+    for (const { whole } of warnings) logger.warn(`\n${whole}`)
+    for (const { whole } of errors) logger.error(`\n${whole}`)
+    this.#showErrors()
+    if (wasFailing && errors.length === 0) this.#server.ws.send({ type: 'full-reload' })
+  }
+
+  /** Of two writes that follow each other Vite may hear the first alone, and would go on with what that left. */
+  #noteWrite(path: string): void {
+    const now = performance.now()
+    if (now - (this.#writes.get(path) ?? Number.NEGATIVE_INFINITY) < afterglow) this.#unheard.add(path)
+    this.#writes.set(path, now)
+  }
+
+  #showErrors(): void {
+    const [first, ...others] = this.#errors
+    if (first === undefined) return
+    this.#server.ws.send({ type: 'error', err: { ...logOf(first, others), plugin: pluginName } })
+  }
+
+  /** What lies in the root is watched anyway, the rest is not. */
+  #watch(): void {
+    const added = this.#session.watched.filter((path) => !this.#watched.has(path))
+    for (const path of added) this.#watched.add(path)
+    if (added.length > 0) this.#server.watcher.add(added)
+  }
+}

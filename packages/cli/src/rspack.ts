@@ -1,0 +1,10 @@
+import type { PluginOptions } from './plugin/plugin-options.ts'
+import { tapWebpack, type WebpackCompiler } from './plugin/webpack-taps.ts'
+
+/** The plugin for Rspack: generates before a build loads its first module, and again when something changed. */
+function ctxgen(options?: PluginOptions): { apply(compiler: WebpackCompiler): void } {
+  return { apply: (compiler) => tapWebpack(compiler, options) }
+}
+
+export type { PluginOptions }
+export { ctxgen as default, ctxgen as 'module.exports' }

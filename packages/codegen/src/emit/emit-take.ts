@@ -1,0 +1,281 @@
+import { type BoundField, memberFields } from '../model/bound-fields.ts'
+import type { ObjectType } from '../model/dto.ts'
+import { type FieldType, nonNull, type ScalarName } from '../model/field-type.ts'
+import { fallback } from './emit-fallback.ts'
+import { emitResult } from './emit-object.ts'
+import {
+  classReader,
+  elementPlace,
+  literalsReader,
+  type Place,
+  placeOf,
+  textReader,
+  typeText,
+} from './emit-types.ts'
+import { commentText, isInherited, literal } from './literal.ts'
+import { localNames } from './local-names.ts'
+import type { ModuleScope } from './module-scope.ts'
+
+/*
+ * Takers read a decoded body that is as declared: a check of all members and a literal, without a trace of where they
+ * are. Anything else is `undefined` to them, and is read again by the readers of emit-decoded.ts, which report each fault.
+ */
+
+/** Where a taker stands, and whether absent members become zero values. */
+interface TakenPlace extends Place {
+  readonly zero: boolean
+}
+
+/** The taker of a whole object; `undefined` when it holds what no taker knows. */
+export function objectTaker(object: ObjectType, zero: boolean, scope: ModuleScope): string | undefined {
+  return isTaken({ kind: 'object', name: object.name }, scope) ? nameOfTaker(object, zero, scope) : undefined
+}
+
+/** Whether takers know a type and all that it holds. */
+export function isTaken(type: FieldType, scope: ModuleScope, seen: Set<string> = new Set()): boolean {
+  const inside = (one: FieldType): boolean => isTaken(one, scope, seen)
+  const named = (name: string): boolean => {
+    if (seen.has(name)) return true
+    seen.add(name)
+    return memberFields(scope.object(name), 'json').every(({ field }) => inside(field.type))
+  }
+  switch (type.kind) {
+    case 'nullable':
+      return inside(type.of)
+    case 'list':
+      return inside(type.element)
+    case 'record':
+      return inside(type.value)
+    case 'object':
+      return named(type.name)
+    case 'union':
+      return type.branches.every(({ object }) => named(object))
+    case 'tuple':
+    case 'file':
+      return false
+    default:
+      return true
+  }
+}
+
+function nameOfTaker(object: ObjectType, rootZero: boolean, scope: ModuleScope): string {
+  const zero = rootZero || object.missing === 'zero'
+  const name = `take${object.name}${zero && object.missing !== 'zero' ? 'OrZero' : ''}`
+  return scope.function(name, `take object ${object.name} ${zero}`, (own) =>
+    emitObjectTaker(own, object, zero, scope),
+  )
+}
+
+function emitObjectTaker(name: string, object: ObjectType, zero: boolean, scope: ModuleScope): void {
+  const { writer } = scope
+  const fields = memberFields(object, 'json')
+  const locals = localNames(
+    fields.map(({ field }) => field.name),
+    (local) => scope.isTaken(local),
+  )
+  const filled = fields.map((one) => {
+    const otherwise = otherwiseOf(one, object, zero, scope)
+    return { ...one, local: locals.get(one.field.name) ?? '', otherwise, required: otherwise === missing }
+  })
+  writer.line(`/** Takes a {@link ${object.name}} that is as declared; of any other it takes nothing. */`)
+  writer.block(`function ${name}(value: unknown, levels: number): ${object.name} | undefined {`, () => {
+    emitMembers(filled, object, zero, scope)
+    const members = filled.map(({ field, local, otherwise }) => {
+      const hasDefault = otherwise !== undefined && otherwise !== missing
+      return {
+        field,
+        local: hasDefault ? orElse(local, otherwise, field.type) : local,
+        mayBeAbsent: otherwise === undefined,
+      }
+    })
+    emitResult(members, object.name, (open) => [open, ''], scope)
+  })
+}
+
+/** A member on its way into a variable. */
+export interface TakenField extends BoundField {
+  readonly local: string
+  /** Whether the object is not as declared without it. */
+  readonly required: boolean
+}
+
+/** Emits the variables of an object's members, and the check of all of them. */
+export function emitMembers(
+  fields: readonly TakenField[],
+  object: ObjectType,
+  zero: boolean,
+  scope: ModuleScope,
+): void {
+  const { writer } = scope
+  writer.line(`if (levels < 1 || !${scope.use('isObject')}(value)) return undefined`)
+  const doubts = fields.map(({ field, binding, local, required }) => {
+    const place = { ...placeOf(object.name, field), zero }
+    const held = isInherited(binding.key)
+      ? `${scope.use('ownMember')}(value, ${literal(binding.key)})`
+      : `value[${literal(binding.key)}]`
+    const nullIsAbsent = field.optional && field.type.kind !== 'nullable'
+    const test = typeTest(nonNull(field.type), local)
+    if (test !== undefined) {
+      writer.line(`const ${local} = ${held}${nullIsAbsent ? ' ?? undefined' : ''}`)
+      const others = [
+        ...(required ? [] : [`${local} !== undefined`]),
+        ...(field.type.kind === 'nullable' ? [`${local} !== null`] : []),
+      ]
+      return others.length === 0 ? test : `(${[...others, test].join(' && ')})`
+    }
+    const taken = takeExpression(nonNull(field.type), held, 'levels - 1', place, scope)
+    writer.assign(
+      `const ${local} =`,
+      field.type.kind === 'nullable' ? `${held} === null ? null : ${taken}` : taken,
+    )
+    if (required) return `${local} === undefined`
+    return `(${local} === undefined && ${held} ${nullIsAbsent ? '!= null' : '!== undefined'})`
+  })
+  emitDoubts(doubts, scope)
+}
+
+function emitDoubts(doubts: readonly string[], { writer }: ModuleScope): void {
+  if (doubts.length === 0) return
+  const oneLine = `if (${doubts.join(' || ')}) return undefined`
+  if (writer.fits(oneLine)) {
+    writer.line(oneLine)
+    return
+  }
+  writer.line('if (')
+  writer.indented(() => {
+    writer.lines(doubts.map((doubt, i) => (i < doubts.length - 1 ? `${doubt} ||` : doubt)))
+  })
+  writer.block(') {', () => writer.line('return undefined'))
+}
+
+/** Where a test alone tells whether a value is of the type: that it is not. */
+function typeTest(type: FieldType, local: string): string | undefined {
+  if (type.kind !== 'scalar') return undefined
+  if (type.scalar !== 'string' && type.scalar !== 'boolean') return undefined
+  return `typeof ${local} !== '${type.scalar}'`
+}
+
+const scalarTakers: Readonly<
+  Partial<Record<ScalarName, 'takeNumber' | 'takeFloat32' | 'takeDate' | 'takeBig'>>
+> = {
+  float64: 'takeNumber',
+  float32: 'takeFloat32',
+  Date: 'takeDate',
+  bigint: 'takeBig',
+  int64: 'takeBig',
+  uint64: 'takeBig',
+}
+
+/** The expression that takes a value, or gives `undefined`. */
+function takeExpression(
+  type: Exclude<FieldType, { kind: 'nullable' }>,
+  value: string,
+  levels: string,
+  place: TakenPlace,
+  scope: ModuleScope,
+): string {
+  switch (type.kind) {
+    case 'scalar': {
+      const taker = scalarTakers[type.scalar] ?? 'takeWhole'
+      const needsType = taker === 'takeWhole' || taker === 'takeBig'
+      return `${scope.use(taker)}(${value}${needsType ? `, ${textReader(type, place, scope)}` : ''})`
+    }
+    case 'literals':
+      return `${scope.use('takeOneOf')}(${value}, ${literalsReader(type, place, scope)})`
+    case 'class':
+      return `${scope.use('takeParsed')}(${value}, ${classReader(type, scope)})`
+    case 'bytes':
+      return `${scope.use('takeBytes')}(${value})`
+    case 'list':
+      if (isText(type.element)) return `${scope.use('takeStrings')}(${value})`
+      return `${scope.use('takeList')}(${value}, ${levels}, ${takerOf(type.element, elementOf(place), scope)})`
+    case 'record':
+      return `${scope.use('takeRecord')}(${value}, ${levels}, ${takerOf(type.value, elementOf(place), scope)})`
+    case 'object':
+    case 'union':
+      return `${takerOf(type, place, scope)}(${value}, ${levels})`
+    case 'tuple':
+    case 'file':
+      throw new Error(`${place.field} is not taken`)
+  }
+}
+
+/** The name of a function that takes one value. */
+function takerOf(type: FieldType, place: TakenPlace, scope: ModuleScope): string {
+  if (type.kind === 'object') return nameOfTaker(scope.object(type.name), place.zero, scope)
+  if (type.kind === 'scalar') {
+    const taker = scalarTakers[type.scalar]
+    if (taker !== undefined && taker !== 'takeBig') return scope.use(taker)
+  }
+  if (type.kind === 'bytes') return scope.use('takeBytes')
+  if (type.kind === 'list' && isText(type.element)) return scope.use('takeStrings')
+  return ownTaker(type, place, scope)
+}
+
+function ownTaker(type: FieldType, place: TakenPlace, scope: ModuleScope): string {
+  const word = place.field.replace(/[^A-Za-z0-9_$]/g, '_')
+  const wanted = `take${word.charAt(0).toUpperCase()}${word.slice(1)}`
+  const orNull = type.kind === 'nullable' ? ' | null' : ''
+  const result = `${typeText(type, place, scope)}${orNull} | undefined`
+  const target = nonNull(type)
+  const stepsIn = ['list', 'record', 'object', 'union'].includes(target.kind)
+  const parameters = ['value: unknown', ...(stepsIn ? ['levels: number'] : [])]
+  return scope.function(wanted, `take ${place.access} ${place.zero}`, (name) => {
+    const { writer } = scope
+    writer.line(`/** Takes one value of \`${commentText(place.field)}\`. */`)
+    writer.list(`function ${name}(`, parameters, `): ${result} {`)
+    writer.indented(() => {
+      if (orNull !== '') writer.line('if (value === null) return null')
+      if (target.kind === 'union') emitUnion(target, place, scope)
+      else {
+        const test = typeTest(target, 'value')?.replace('!==', '===')
+        if (test !== undefined) writer.line(`return ${test} ? value : undefined`)
+        else writer.line(`return ${takeExpression(target, 'value', 'levels', place, scope)}`)
+      }
+    })
+    writer.line('}')
+  })
+}
+
+function emitUnion(type: FieldType & { kind: 'union' }, place: TakenPlace, scope: ModuleScope): void {
+  const { writer } = scope
+  writer.line(`if (!${scope.use('isObject')}(value)) return undefined`)
+  const discriminant = `${scope.use('ownMember')}(value, ${literal(type.discriminant)})`
+  writer.block(`switch (${discriminant}) {`, () => {
+    for (const branch of type.branches) {
+      const taker = nameOfTaker(scope.object(branch.object), place.zero, scope)
+      for (const value of branch.values.slice(0, -1)) writer.line(`case ${literal(value)}:`)
+      writer.line(`case ${literal(branch.values.at(-1) ?? '')}: return ${taker}(value, levels)`)
+    }
+    writer.line('default: return undefined')
+  })
+}
+
+function elementOf(place: TakenPlace): TakenPlace {
+  return { ...elementPlace(place), zero: place.zero }
+}
+
+function isText(type: FieldType): boolean {
+  return type.kind === 'scalar' && type.scalar === 'string'
+}
+
+/** Stands for "this is a fault" among the expressions for what is absent. */
+export const missing = 'missing'
+
+/** What an absent member becomes; `undefined` when it just stays out. */
+export function otherwiseOf(
+  { field, binding }: BoundField,
+  object: ObjectType,
+  zero: boolean,
+  scope: ModuleScope,
+): string | undefined {
+  const rule = { owner: object.name, zero, sources: ['json'], required: binding.required, missing } as const
+  return fallback(field, rule, scope)
+}
+
+/** `null` is a value of a type that has it. */
+function orElse(local: string, otherwise: string, type: FieldType): string {
+  return type.kind === 'nullable'
+    ? `${local} === undefined ? ${otherwise} : ${local}`
+    : `${local} ?? ${otherwise}`
+}

@@ -1,0 +1,102 @@
+import { BindError, type BindIssue } from '../error/bind-error.ts'
+import { HttpError } from '../error/http-error.ts'
+import { statusText } from '../error/status-text.ts'
+import type { Words } from '../error/translator.ts'
+import { ValidationError, type ValidationIssue } from '../error/validation-error.ts'
+import { bindEntry, type ProblemEntry, validationEntry } from './problem-entry.ts'
+
+/** Problem details (RFC 9457). Nothing in it but what the client may see. */
+export interface Problem {
+  readonly type: 'about:blank'
+  readonly title: string
+  readonly status: number
+  /** What is special about this occurrence; left out when there is only the status to tell. */
+  readonly detail?: string
+  readonly errors?: readonly ProblemEntry[]
+  /** How many errors there are besides those that are told. */
+  readonly moreErrors?: number
+}
+
+/** Whether an error says itself how it is to be answered; any other is a mistake of the service. */
+export function isExpected(err: unknown): boolean {
+  if (err instanceof HttpError) return err.status >= 400 && err.status <= 599
+  return err instanceof BindError || err instanceof ValidationError
+}
+
+/**
+ * What a client may be told of an error; of one that nobody expected, only the status 500.
+ * @param words those of the client's language, of what is wrong with a request; English when left out.
+ */
+export function problemOf(err: unknown, words?: Words): Problem {
+  if (err instanceof BindError || err instanceof ValidationError) return requestProblem(err, words)
+  if (!(err instanceof HttpError) || !isExpected(err)) return problemWith(500)
+  const fault = autoHandled(err)
+  if (fault === undefined || words === undefined) return problemWith(err.status, err.message)
+  return { ...problemWith(err.status, detailOf(fault, words)), ...titleIn(words) }
+}
+
+/** @param message what is special about this occurrence; the standard text says nothing new and is left out */
+export function problemWith(status: number, message: string = ''): Problem {
+  const title = statusText[status] ?? 'Error'
+  return {
+    type: 'about:blank',
+    title,
+    status,
+    ...(message === '' || message === title ? {} : { detail: message }),
+  }
+}
+
+/** Whether there is something to say about the request in the language of its client. */
+export function isAboutRequest(err: unknown): boolean {
+  return err instanceof BindError || err instanceof ValidationError || autoHandled(err) !== undefined
+}
+
+/** Enough for a form; a client that got a thousand things wrong got one thing wrong. */
+const mostErrors = 100
+
+function requestProblem(err: BindError | ValidationError, words: Words | undefined): Problem {
+  const told = err instanceof BindError ? bindEntries(err, words) : validationEntries(err, words)
+  const more = err.issues.length - told.length
+  return {
+    ...problemWith(400, words === undefined ? err.message : detailOf(err, words)),
+    ...titleIn(words),
+    errors: told,
+    ...(more > 0 ? { moreErrors: more } : {}),
+  }
+}
+
+function titleIn(words: Words | undefined): { readonly title?: string } {
+  return words?.title === undefined ? {} : { title: words.title }
+}
+
+/** The BindError that `withAutoHandling` made an HttpError of, if nobody has put it in other words. */
+function autoHandled(err: unknown): BindError | undefined {
+  if (!(err instanceof HttpError) || !(err.cause instanceof BindError)) return undefined
+  return err.message === err.cause.message ? err.cause : undefined
+}
+
+/** `"name" ist erforderlich (und 2 weitere Fehler)` */
+function detailOf({ issues }: BindError | ValidationError, words: Words): string {
+  const [first] = issues
+  if (first === undefined) return ''
+  const more = issues.length > 1 ? ` (${words.more(issues.length - 1)})` : ''
+  if ('path' in first) return `${JSON.stringify(first.path)} ${words.ruleMessage(first)}${more}`
+  const place = first.field === '' ? first.source : JSON.stringify(first.field)
+  return `${place} ${words.faultMessage(first)}${more}`
+}
+
+function bindEntries({ issues }: BindError, words: Words | undefined): readonly ProblemEntry[] {
+  return issues
+    .slice(0, mostErrors)
+    .map((issue) => bindEntry(words === undefined ? issue : said(issue, words.faultMessage(issue))))
+}
+
+function validationEntries({ issues }: ValidationError, words: Words | undefined): readonly ProblemEntry[] {
+  return issues
+    .slice(0, mostErrors)
+    .map((issue) => validationEntry(words === undefined ? issue : said(issue, words.ruleMessage(issue))))
+}
+
+function said<I extends BindIssue | ValidationIssue>(issue: I, message: string): I {
+  return { ...issue, message }
+}

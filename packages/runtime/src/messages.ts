@@ -1,0 +1,47 @@
+/**
+ * What is wrong with a request, in the languages of its clients.
+ *
+ * An app that imports nothing from here says it in English.
+ */
+import type { Translator, Words } from './error/translator.ts'
+import { en } from './messages/en.ts'
+import { faultWords } from './messages/fault-words.ts'
+import type { Messages } from './messages/messages.ts'
+import { render } from './messages/render.ts'
+import { type Catalogue, ruleWords } from './messages/rule-words.ts'
+import { lookupLanguage } from './request/lookup-language.ts'
+
+export type { Translator, Words } from './error/translator.ts'
+export type { FaultName } from './messages/fault-name.ts'
+export type { ByType, FullMessages, Messages, Plural, Template } from './messages/messages.ts'
+export type { RuleName } from './messages/rule-name.ts'
+
+/**
+ * Catalogues by their language tags: `catalogues({ de, fr, 'pt-BR': mine })`, for `new App({ messages })`. English needs
+ * none; one for `en` changes what is said to everybody who names no other language. `Own` are the names of your rules.
+ *
+ * @throws RangeError for what is no language tag.
+ */
+export function catalogues<Own extends string = never>(
+  byLanguage: Readonly<Record<string, Messages<Own>>>,
+): Translator {
+  const english = wordsOf('en', {})
+  const words = new Map([['en', english]])
+  for (const [tag, messages] of Object.entries(byLanguage)) {
+    const [language = tag] = Intl.getCanonicalLocales(tag)
+    words.set(language, wordsOf(language, messages))
+  }
+  const languages = [...words.keys()]
+  return { choose: (acceptLanguage) => words.get(lookupLanguage(acceptLanguage, languages)) ?? english }
+}
+
+function wordsOf(language: string, messages: Messages<string>): Words {
+  const catalogue: Catalogue = { messages, plurals: new Intl.PluralRules(language) }
+  return {
+    language,
+    title: messages.title,
+    ruleMessage: (issue) => ruleWords(issue, catalogue),
+    faultMessage: (issue) => faultWords(issue, catalogue),
+    more: (count) => render(messages.more ?? en.more, { count: String(count) }, catalogue.plurals),
+  }
+}

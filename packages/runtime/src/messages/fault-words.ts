@@ -1,0 +1,34 @@
+import type { BindIssue } from '../error/bind-error.ts'
+import { type FaultName, faultNames } from './fault-name.ts'
+import { render, type Values } from './render.ts'
+import type { Catalogue } from './rule-words.ts'
+
+/** What a fault says in the language of a catalogue; its own message where that has no words for it. */
+export function faultWords({ field, message }: BindIssue, { messages, plurals }: Catalogue): string {
+  const { name, values } = faultOf(message) ?? {}
+  const template = name === undefined ? undefined : messages.faults?.[name]
+  return template === undefined ? message : render(template, { field, ...values }, plurals)
+}
+
+interface Fault {
+  readonly name: FaultName
+  readonly values: Values
+}
+
+/** Which fault an English message tells, and its values. */
+function faultOf(message: string): Fault | undefined {
+  for (const [name, pattern] of patterns) {
+    const found = pattern.exec(message)
+    if (found !== null) return { name, values: { ...found.groups } }
+  }
+  return undefined
+}
+
+/** `more than {max} keys` with a group for each of its values. */
+const patterns: ReadonlyMap<FaultName, RegExp> = new Map(
+  faultNames.map((name) => {
+    const escaped = name.replace(/[()]/g, '\\$&').replace(/\{(\w+)\}/g, '(?<$1>\\S+)')
+    // Only these are several words.
+    return [name, new RegExp(`^${escaped.replace('(?<values>\\S+)', '(?<values>.+)')}$`, 's')]
+  }),
+)

@@ -1,0 +1,22 @@
+import type { ByType, Plural, Template } from './messages.ts'
+
+export type Values = Readonly<Record<string, string>>
+
+/** Puts values into words. @param plurals the plural rules of their language. */
+export function render(template: Template, values: Values, plurals: Intl.PluralRules): string {
+  if (typeof template === 'function') return template(values)
+  const text = typeof template === 'string' ? template : template[categoryOf(template, values, plurals)]
+  return (text ?? '').replace(/\{(\w+)\}/g, (place, name: string) =>
+    Object.hasOwn(values, name) ? (values[name] ?? '') : place,
+  )
+}
+
+function categoryOf(template: Plural, values: Values, plurals: Intl.PluralRules): keyof Plural {
+  const count = Number(values['param'] ?? values['count'] ?? values['max'] ?? values['min'])
+  const category = Number.isFinite(count) ? plurals.select(count) : 'other'
+  return template[category] === undefined ? 'other' : category
+}
+
+export function isByType(text: Template | ByType): text is ByType {
+  return typeof text === 'object' && !('other' in text)
+}

@@ -1,0 +1,37 @@
+import { matchLanguage, readRanges } from './accept-token.ts'
+
+/**
+ * The offer to answer an Accept-Language header in, by Lookup (RFC 4647 section 3.4): `de-AT` finds `de`. A range that
+ * says less than every offer finds one that begins with it: `pt` finds `pt-BR`. The first offer when nothing is found.
+ */
+export function lookupLanguage(header: string, offers: readonly string[]): string {
+  const ranges = readRanges(header)
+  const refusing = ranges.filter(({ q, text }) => q === 0 && text !== '*')
+  const open = offers.filter((offer) =>
+    refusing.every(({ text }) => matchLanguage(text, offer.toLowerCase()) === -1),
+  )
+  for (const { text, q } of ranges) {
+    if (q === 0) break
+    const found = text === '*' ? open[0] : (lookup(text, open) ?? open.find((offer) => isBelow(offer, text)))
+    if (found !== undefined) return found
+  }
+  return offers[0] ?? ''
+}
+
+function lookup(range: string, offers: readonly string[]): string | undefined {
+  for (let wanted = range; wanted !== ''; wanted = shortened(wanted)) {
+    const found = offers.find((offer) => offer.toLowerCase() === wanted)
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+/** Without the last subtag, and without a single letter before it, which only introduces what follows. */
+function shortened(range: string): string {
+  const dash = range.lastIndexOf('-')
+  return dash === -1 ? '' : range.slice(0, range[dash - 2] === '-' ? dash - 2 : dash)
+}
+
+function isBelow(offer: string, range: string): boolean {
+  return offer.toLowerCase().startsWith(`${range}-`)
+}

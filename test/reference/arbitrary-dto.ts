@@ -1,0 +1,192 @@
+import fc from 'fast-check'
+import { deepType, fieldsOf, flatType, nestedType } from './arbitrary-type.ts'
+import {
+  type DtoModel,
+  type FieldModel,
+  nonNull,
+  type ObjectModel,
+  type OrderWord,
+  type Source,
+  type TagModel,
+  type TypeModel,
+} from './model.ts'
+
+type Arb<T> = fc.Arbitrary<T>
+
+/** What a type needs of its source. */
+type Need = 'flat' | 'nested' | 'deep'
+
+/** The sources of one DTO: on the interface, and on some properties. */
+interface Profile {
+  readonly need: Need
+  readonly sources: readonly Source[]
+  readonly own: readonly Source[]
+}
+
+const textSources: readonly Source[] = ['uri', 'query', 'header', 'cookie', 'form', 'respHeader']
+
+const profiles: readonly { readonly weight: number; readonly arbitrary: Arb<Profile> }[] = [
+  profile(5, 'nested', ['query'], ['query', 'json']),
+  profile(3, 'nested', ['form'], ['form', 'query', 'header']),
+  profile(3, 'nested', ['form', 'json'], ['form', 'json', 'query']),
+  profile(5, 'deep', ['json'], ['json', 'query', 'header']),
+  profile(2, 'flat', ['cookie'], ['cookie', 'query']),
+  profile(2, 'flat', ['header'], ['header', 'respHeader']),
+  profile(2, 'flat', ['uri'], ['uri', 'header']),
+  profile(1, 'flat', ['respHeader'], ['respHeader']),
+  profile(4, 'deep', [], ['uri', 'query', 'header', 'cookie', 'form', 'json']),
+  profile(2, 'flat', ['uri', 'query', 'header', 'cookie', 'json'], ['query', 'json', 'form']),
+]
+
+function profile(
+  weight: number,
+  need: Need,
+  sources: readonly Source[],
+  own: readonly Source[],
+): { readonly weight: number; readonly arbitrary: Arb<Profile> } {
+  return { weight, arbitrary: fc.constant({ need, sources, own }) }
+}
+
+const typesOf: Readonly<Record<Need, Arb<TypeModel>>> = {
+  flat: flatType,
+  nested: nestedType(2),
+  deep: deepType(2),
+}
+
+/** Descriptions of DTOs that the generator must accept. */
+export const dtoArbitrary: Arb<DtoModel> = fc.oneof(...profiles).chain((chosen) =>
+  fc
+    .record({
+      fields: fieldsOf(typesOf[chosen.need], 6),
+      picks: fc.array(fc.nat(1 << 20), { minLength: 6, maxLength: 6 }),
+      isZero: fc.nat(3),
+      order: fc.option(
+        fc.shuffledSubarray<OrderWord>(['uri', 'body', 'query', 'header', 'cookie'], { minLength: 1 }),
+        {
+          freq: 6,
+        },
+      ),
+    })
+    .map(({ fields, picks, isZero, order }) => ({
+      name: 'D',
+      sources: chosen.sources,
+      missing: isZero === 0 ? ('zero' as const) : ('error' as const),
+      order: order ?? undefined,
+      fields: fields.map((field, i) => tagged(field, i, picks[i] ?? 0, chosen)),
+    })),
+)
+
+/** Gives a field the tags it needs, and some that it does not. */
+function tagged(field: FieldModel, index: number, pick: number, { sources, own }: Profile): FieldModel {
+  const wantsOwn = sources.length === 0 || pick % 4 === 0
+  const candidates = wantsOwn ? own.filter((_, i) => (pick >> (i + 2)) & 1) : sources
+  const chosen = candidates.length === 0 ? [own[pick % own.length] ?? 'json'] : candidates
+  const tags = chosen.map((source, i) => tagFor(field, source, `${index}${i}`, pick >> (i + 4), wantsOwn))
+  const isPlain = tags.every(
+    ({ key, format, required }) => key === undefined && format === undefined && !required,
+  )
+  return { ...field, tags: isPlain && !wantsOwn ? [] : tags }
+}
+
+function tagFor(
+  field: FieldModel,
+  source: Source,
+  unique: string,
+  pick: number,
+  wantsOwn: boolean,
+): TagModel {
+  const isText = textSources.includes(source)
+  const format =
+    isText && !fits(field.type, source) ? 'json' : listFormat(field.type, isText && wantsOwn, pick)
+  const isNamed = wantsOwn && pick % 3 === 0
+  const key = isNamed || !isName(field.name, source) ? keyFor(source, unique, pick) : undefined
+  const required = wantsOwn && field.default === undefined && pick % 7 === 0
+  return { source, key, required, format }
+}
+
+function keyFor(source: Source, unique: string, pick: number): string {
+  const isToken = ['header', 'respHeader', 'cookie'].includes(source)
+  const forms = isToken
+    ? [`X-Key-${unique}`, `k${unique}`]
+    : [`k${unique}`, `a b${unique}`, `q,"${unique}`, `é${unique}`]
+  return forms[(pick >> 3) % forms.length] ?? unique
+}
+
+function listFormat(type: TypeModel, canSplit: boolean, pick: number): TagModel['format'] {
+  if (!canSplit || nonNull(type).kind !== 'list') return undefined
+  const of = nonNull(type)
+  const isSplit = of.kind === 'list' && (of.of.kind === 'scalar' || of.of.kind === 'literals')
+  return isSplit ? (['csv', 'pipe', 'ssv', undefined, undefined] as const)[pick % 5] : undefined
+}
+
+/** Names that differ in case alone are one name of a header, so only small ones are used as they are. */
+function isName(name: string, source: Source): boolean {
+  if (source === 'header' || source === 'respHeader') return /^[a-z0-9_$-]+$/.test(name)
+  if (source === 'cookie') return /^[A-Za-z0-9_$-]+$/.test(name)
+  return true
+}
+
+/** Whether a text source has a notation for the type. */
+function fits(type: TypeModel, source: Source): boolean {
+  const of = nonNull(type)
+  const nests = source === 'query' || source === 'form'
+  switch (of.kind) {
+    case 'scalar':
+    case 'literals':
+      return true
+    case 'list': {
+      const element = nonNull(of.of)
+      if (element.kind === 'object') return nests && fitsMembers(element, source)
+      return element.kind === 'scalar' || element.kind === 'literals'
+    }
+    case 'tuple':
+      return of.of.every(isSingle)
+    case 'record':
+      return nests && isSingle(of.of)
+    case 'object':
+      return nests && fitsMembers(of, source)
+    default:
+      return false
+  }
+}
+
+function isSingle(type: TypeModel): boolean {
+  const { kind } = nonNull(type)
+  return kind === 'scalar' || kind === 'literals'
+}
+
+function fitsMembers({ fields }: ObjectModel, source: Source): boolean {
+  return fields.every(({ type }) => fits(type, source))
+}
+
+/** The same DTO with names of its own, so that many stand in one file. */
+export function named(dto: DtoModel, name: string): DtoModel {
+  let count = 0
+  const next = (): string => `${name}x${count++}`
+  const rename = (type: TypeModel): TypeModel => {
+    switch (type.kind) {
+      case 'literals':
+        return type.enumName === undefined ? type : { ...type, enumName: next() }
+      case 'list':
+      case 'record':
+        return { ...type, of: rename(type.of) }
+      case 'nullable':
+        return { kind: 'nullable', of: rename(type.of) as typeof type.of }
+      case 'tuple':
+        return { kind: 'tuple', of: type.of.map(rename) }
+      case 'union':
+        return { ...type, of: type.of.map(renameObject) }
+      case 'object':
+        return renameObject(type)
+      default:
+        return type
+    }
+  }
+  const renameFields = (fields: readonly FieldModel[]): readonly FieldModel[] =>
+    fields.map((field) => ({ ...field, type: rename(field.type) }))
+  const renameObject = ({ fields }: ObjectModel): ObjectModel => {
+    const own = next()
+    return { kind: 'object', name: own, fields: renameFields(fields) }
+  }
+  return { ...dto, name, fields: renameFields(dto.fields) }
+}

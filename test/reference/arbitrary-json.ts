@@ -1,0 +1,173 @@
+import fc from 'fast-check'
+import { oddText, singleText } from './arbitrary-text.ts'
+import { type BoundField, memberFields, type ObjectModel, type Source, type TypeModel } from './model.ts'
+
+type Arb<T> = fc.Arbitrary<T>
+
+/** JSON that fits nothing, or nearly something. */
+const oddJson: Arb<string> = fc.oneof(
+  fc.constantFrom(
+    'null',
+    'true',
+    '"5"',
+    '5',
+    '-0',
+    '2.0',
+    '1e3',
+    '1.5',
+    '1e400',
+    '1E-7',
+    '""',
+    '[]',
+    '{}',
+    '[[]]',
+    '"x"',
+  ),
+  fc.constantFrom(
+    '9007199254740993',
+    '9223372036854775808',
+    '18446744073709551616',
+    '123456789012345678901234567890',
+    '-9007199254740993',
+    '1e19',
+    '12345678901234567.0',
+  ),
+  fc.constantFrom(
+    '{"__proto__":{"x":1}}',
+    '{"constructor":null}',
+    '[null]',
+    '"\\ud800"',
+    '"\\u0000"',
+    '"AA=="',
+    '"AAA"',
+    '"A A="',
+  ),
+  oddText.map((text) => JSON.stringify(text)),
+)
+
+/** JSON that fails to parse, or whose parsers disagree. */
+const brokenJson: Arb<string> = fc.constantFrom(
+  '',
+  '01',
+  '+1',
+  '.5',
+  '1.',
+  'NaN',
+  'tru',
+  "'x'",
+  '"\n"',
+  '"\\x"',
+  '[1,]',
+  '{"a":1,}',
+  '{a:1}',
+  '//',
+  '1 2',
+  '\ufeff1',
+  '\u00a01',
+  '"\\u12"',
+  '-',
+  '{"a"}',
+  '[',
+)
+
+/** The text of a JSON value for `type`: mostly one that fits. */
+export function jsonText(type: TypeModel, source: Source): Arb<string> {
+  return fc.oneof({ weight: 30, arbitrary: fittingJson(type, source) }, { weight: 2, arbitrary: oddJson })
+}
+
+function fittingJson(type: TypeModel, source: Source): Arb<string> {
+  switch (type.kind) {
+    case 'scalar':
+      return type.scalar === 'string' || type.scalar === 'Date'
+        ? singleText(type).map((text) => JSON.stringify(text))
+        : singleText(type).map((text) =>
+            isJsonNumber(text) || text === 'true' || text === 'false' ? text : JSON.stringify(text),
+          )
+    case 'literals':
+      return fc.constantFrom(...type.values.map((value) => JSON.stringify(value)))
+    case 'list':
+      return fc
+        .array(jsonText(type.of, source), { maxLength: 4 })
+        .map((elements) => `[${elements.join(',')}]`)
+    case 'tuple':
+      return fc
+        .tuple(...type.of.map((of) => jsonText(of, source)))
+        .map((elements) => `[${elements.join(', ')}]`)
+    case 'record':
+      return fc
+        .array(fc.tuple(keyText, jsonText(type.of, source)), { maxLength: 3 })
+        .map((members) => `{${members.map(([key, value]) => `${JSON.stringify(key)}:${value}`).join(',')}}`)
+    case 'nullable':
+      return fc.oneof(
+        { weight: 1, arbitrary: fc.constant('null') },
+        { weight: 3, arbitrary: jsonText(type.of, source) },
+      )
+    case 'object':
+      return objectJson(memberFields(type, source), source)
+    case 'union':
+      return fc.oneof(
+        ...type.of.map((branch: ObjectModel) => objectJson(memberFields(branch, source), source)),
+      )
+    case 'bytes':
+      return fc
+        .uint8Array({ maxLength: 5 })
+        .map((bytes) => JSON.stringify(Buffer.from(bytes).toString('base64')))
+    case 'file':
+      return fc.constant('null')
+  }
+}
+
+function isJsonNumber(text: string): boolean {
+  return /^-?(0|[1-9]\d*)(\.\d+)?([eE][-+]?\d+)?$/.test(text)
+}
+
+const keyText: Arb<string> = fc.oneof(
+  fc.constantFrom('a', 'b', '0', '10', '2', '', '__proto__', 'constructor', 'toString', 'a.b', '[x]', 'é'),
+  fc.string({ maxLength: 3 }),
+)
+
+/** A JSON object for these fields: most of them, in any order, with others among them and some twice. */
+export function objectJson(fields: readonly BoundField[], source: Source): Arb<string> {
+  const members = fields.map(({ field, key }) => {
+    const member = jsonText(field.type, source).map((value) => `${JSON.stringify(key)}:${value}`)
+    return fc.oneof(
+      { weight: 40, arbitrary: member.map((one) => [one]) },
+      { weight: field.optional ? 8 : 2, arbitrary: fc.constant<string[]>([]) },
+      { weight: 1, arbitrary: fc.array(member, { minLength: 2, maxLength: 2 }) },
+    )
+  })
+  const unknown = fc.tuple(keyText, oddJson).map(([key, value]) => `${JSON.stringify(key)}:${value}`)
+  const extra = fc.oneof(
+    { weight: 8, arbitrary: fc.constant<string[]>([]) },
+    { weight: 1, arbitrary: fc.array(unknown, { maxLength: 2 }) },
+  )
+  return fc
+    .tuple(fc.tuple(...members), extra, fc.nat(11), fc.constantFrom('', '', ' ', '\n\t'))
+    .map(([some, others, turn, blank]) => {
+      const all = [...some.flat(), ...others]
+      const turned = turn > 8 ? all.reverse() : all
+      return `{${blank}${turned.join(`${blank},${blank}`)}${blank}}`
+    })
+}
+
+/** A JSON body: an object for these fields, seldom cut off, changed or nothing of the kind. */
+export function bodyJson(fields: readonly BoundField[], source: Source): Arb<string> {
+  const body = objectJson(fields, source)
+  return fc.oneof(
+    { weight: 30, arbitrary: body },
+    { weight: 1, arbitrary: oddJson },
+    { weight: 1, arbitrary: brokenJson },
+    { weight: 1, arbitrary: fc.tuple(body, fc.nat(40)).map(([text, at]) => text.slice(0, at)) },
+    {
+      weight: 1,
+      arbitrary: fc
+        .tuple(
+          body,
+          fc.nat(40),
+          fc.constantFrom(',', '{', ']', '"', '\\', '0', '\u0000', '\ufeff', 'e', '-', ' '),
+        )
+        .map(([text, at, some]) => text.slice(0, at) + some + text.slice(at)),
+    },
+    { weight: 1, arbitrary: fc.nat(60).map((depth) => `${'['.repeat(depth)}${']'.repeat(depth)}`) },
+  )
+}

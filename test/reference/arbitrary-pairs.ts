@@ -1,0 +1,220 @@
+import fc from 'fast-check'
+import { jsonText } from './arbitrary-json.ts'
+import { oddText, singleText } from './arbitrary-text.ts'
+import { type BoundField, memberFields, nonNull, type Source, type TypeModel } from './model.ts'
+
+type Arb<T> = fc.Arbitrary<T>
+
+/** A value and the path to it: names and indices. */
+export interface PathPair {
+  readonly path: readonly string[]
+  readonly value: string
+}
+
+/** Pairs of query string or form for these fields: most of them, once, twice or not at all. */
+export function pathPairs(fields: readonly BoundField[], source: Source): Arb<readonly PathPair[]> {
+  return fc.tuple(...fields.map((field) => fieldPairs(field, source))).map((some) => some.flat())
+}
+
+function fieldPairs({ field, key, format }: BoundField, source: Source): Arb<readonly PathPair[]> {
+  const some = valuePairs(field.type, format, source).map((pairs) =>
+    pairs.map(({ path, value }) => ({ path: [key, ...path], value })),
+  )
+  return fc.oneof(
+    { weight: 30, arbitrary: some },
+    { weight: field.optional ? 8 : 2, arbitrary: fc.constant([]) },
+    { weight: 2, arbitrary: fc.tuple(some, some).map((twice) => twice.flat()) },
+  )
+}
+
+/** The pairs of one value, their paths from below its own key. */
+function valuePairs(type: TypeModel, format: BoundField['format'], source: Source): Arb<readonly PathPair[]> {
+  const of = nonNull(type)
+  if (format === 'json') return jsonText(type, 'json').map((value) => [{ path: [], value }])
+  switch (of.kind) {
+    case 'object':
+      return pathPairs(memberFields(of, source), source)
+    case 'record':
+      return fc
+        .array(fc.tuple(recordKey, singleText(of.of)), { minLength: 1, maxLength: 3 })
+        .map((entries) => entries.map(([key, value]) => ({ path: [key], value })))
+    case 'tuple':
+      return fc
+        .tuple(...of.of.map((element) => singleText(element)))
+        .map((values) => values.map((value) => ({ path: [], value })))
+    case 'list':
+      return listPairs(nonNull(of.of), format, source)
+    default:
+      return singleText(of).map((value) => [{ path: [], value }])
+  }
+}
+
+const recordKey = fc.constantFrom('a', 'b', '0', '1', '10', '__proto__', 'constructor', 'é', 'a b', '')
+
+function listPairs(
+  element: TypeModel,
+  format: BoundField['format'],
+  source: Source,
+): Arb<readonly PathPair[]> {
+  if (element.kind === 'object') {
+    const elements = fc.array(pathPairs(memberFields(element, source), source), {
+      minLength: 1,
+      maxLength: 3,
+    })
+    return fc
+      .tuple(elements, indices)
+      .map(([list, places]) =>
+        list.flatMap((pairs, i) =>
+          pairs.map(({ path, value }) => ({ path: [places[i % places.length] ?? '0', ...path], value })),
+        ),
+      )
+  }
+  const texts = fc.array(singleText(element), { minLength: 1, maxLength: 4 })
+  const separator = format === 'csv' ? ',' : format === 'pipe' ? '|' : format === 'ssv' ? ' ' : ','
+  return fc.tuple(texts, fc.nat(9), indices).map(([values, way, places]) => {
+    if (way < 2) return [{ path: [], value: values.join(separator) }]
+    if (way < 4) return values.map((value, i) => ({ path: [places[i % places.length] ?? '0'], value }))
+    return values.map((value) => ({ path: [''], value }))
+  })
+}
+
+/** Mostly without a gap, in any order. */
+const indices = fc.constantFrom<readonly string[]>(
+  ['0', '1', '2', '3'],
+  ['0', '1', '2', '3'],
+  ['0', '1', '2', '3'],
+  ['3', '2', '1', '0'],
+  ['1', '0', '2', '3'],
+  ['0', '00', '01', '1'],
+  ['1', '3', '2', '5'],
+  ['0', '0', '1', '1'],
+  ['0', '9', '999', '1000'],
+  ['x', '-1', '1.5', '+1'],
+)
+
+/** How one key is spelt and encoded. */
+interface Spelling {
+  readonly notation: number
+  readonly encoding: number
+}
+
+const spelling: Arb<Spelling> = fc.record({ notation: fc.nat(7), encoding: fc.nat(9) })
+
+/** The text of pairs, as a client would write it in one of the notations. */
+export function pairsText(fields: readonly BoundField[], source: Source): Arb<string> {
+  const written = fc
+    .tuple(pathPairs(fields, source), fc.array(spelling, { minLength: 1, maxLength: 4 }), fc.nat(5))
+    .map(([pairs, spellings, turn]) => {
+      const texts = pairs.map((pair, i) => writePair(pair, spellings[i % spellings.length]))
+      return (turn === 0 ? texts.reverse() : texts).join('&')
+    })
+  return fc.oneof(
+    { weight: 12, arbitrary: written },
+    { weight: 3, arbitrary: fc.tuple(written, noise).map(([text, more]) => `${text}&${more}`) },
+    { weight: 1, arbitrary: fc.tuple(noise, written).map(([more, text]) => `${more}&${text}`) },
+    { weight: 1, arbitrary: fc.tuple(written, fc.nat(60), scrap).map(cutIn) },
+  )
+}
+
+function writePair(
+  { path, value }: PathPair,
+  { notation, encoding }: Spelling = { notation: 0, encoding: 0 },
+): string {
+  return `${encode(keyOf(path, notation), encoding)}=${encode(value, encoding)}`
+}
+
+/** `''` at the end of a path is a list without an index. */
+function keyOf([first = '', ...rest]: readonly string[], notation: number): string {
+  const isDotted = notation % 3 === 1
+  return rest.reduce((key, part, i) => {
+    if (part === '' && i === rest.length - 1) return notation % 2 === 0 ? key : `${key}[]`
+    return isDotted || (notation % 3 === 2 && i % 2 === 0) ? `${key}.${part}` : `${key}[${part}]`
+  }, first)
+}
+
+function encode(text: string, encoding: number): string {
+  const whole = text.replace(/\p{Surrogate}/gu, '\ufffd')
+  switch (encoding) {
+    case 0:
+    case 1:
+    case 2:
+      return encodeURIComponent(whole)
+    case 3:
+      return encodeURIComponent(whole).replaceAll('%20', '+')
+    case 4:
+      return [...new TextEncoder().encode(text)]
+        .map((byte) => `%${byte.toString(16).padStart(2, '0')}`)
+        .join('')
+    case 5:
+      return text
+    default:
+      return [...text].map((some) => (some <= ' ' || '%&=+#;'.includes(some) ? escaped(some) : some)).join('')
+  }
+}
+
+function escaped(character: string): string {
+  return `%${character.charCodeAt(0).toString(16).padStart(2, '0')}`
+}
+
+const scrap = fc.constantFrom(
+  '%',
+  '%4',
+  '%zz',
+  '%ff',
+  '%e2%82',
+  '%00',
+  '%C0%AF',
+  '%EF%BB%BF',
+  '[',
+  ']',
+  '[]',
+  '.',
+  '..',
+  '&',
+  '&&',
+  '=',
+  ';',
+  '+',
+  '#',
+  '[[',
+  '][',
+  '\ud800',
+  '\u00e9',
+)
+
+function cutIn([text, at, some]: [string, number, string]): string {
+  return text.slice(0, at) + some + text.slice(at)
+}
+
+/** Pairs that no property takes, or that nobody should. */
+const noise: Arb<string> = fc.oneof(
+  fc.constantFrom(
+    '',
+    '=',
+    '=x',
+    'x',
+    'a[',
+    'a]',
+    '[]=1',
+    '[a]=1',
+    'a[b',
+    'a[[b]]=1',
+    'a[b]c=1',
+    'a..b=1',
+    '.a=1',
+    'a.=1',
+  ),
+  fc.constantFrom(
+    '__proto__[x]=1',
+    '__proto__.x=1',
+    'constructor[prototype][x]=1',
+    'toString=1',
+    'a[__proto__][x]=1',
+    'zzz[1001]=1',
+  ),
+  fc
+    .tuple(fc.constantFrom('id', 'name', 'a', 'zzz', 'tags'), oddText)
+    .map(([key, value]) => `${key}=${encode(value, 0)}`),
+  fc.integer({ min: 28, max: 40 }).map((depth) => `a${'[b]'.repeat(depth)}=1`),
+  fc.constantFrom(20, 998, 1000, 1001, 1200).map((count) => new Array(count).fill('zz=1').join('&')),
+)

@@ -1,0 +1,258 @@
+import fc from 'fast-check'
+import type { FieldModel, Literal, NonNullType, ObjectModel, ScalarName, TypeModel } from './model.ts'
+
+type Arb<T> = fc.Arbitrary<T>
+
+/** Names that are words of the language, of objects or of generated files, or no identifiers. */
+export const hostileNames: readonly string[] = [
+  'constructor',
+  'toString',
+  'hasOwnProperty',
+  'valueOf',
+  'prototype',
+  'isPrototypeOf',
+  'class',
+  'default',
+  'delete',
+  'await',
+  'yield',
+  'undefined',
+  'null',
+  'NaN',
+  'arguments',
+  'eval',
+  'this',
+  'c',
+  'out',
+  'faults',
+  'pairs',
+  'json',
+  'query',
+  'uri',
+  'header',
+  'cookie',
+  'form',
+  'body',
+  'result',
+  'value',
+  'key',
+  'held',
+  'some',
+  'own',
+  'into',
+  'dto',
+  'Faults',
+  'asInt',
+  'x-y',
+  '1st',
+  '0',
+  '42',
+  'a b',
+  "it's",
+  'größe',
+  '名前',
+  '😀',
+  '$',
+  '_',
+  'a$',
+  'length',
+  'name',
+  'then',
+  'at',
+  'ID',
+  'id',
+  'Id',
+]
+
+export const plainNames: readonly string[] = [
+  'id',
+  'name',
+  'page',
+  'tags',
+  'kind',
+  'size',
+  'count',
+  'on',
+  'when',
+  'a',
+  'b',
+  'z',
+]
+
+const scalarNames: readonly ScalarName[] = [
+  'string',
+  'boolean',
+  'number',
+  'float32',
+  'float64',
+  'Date',
+  'int',
+  'int8',
+  'int16',
+  'int32',
+  'int64',
+  'uint',
+  'uint8',
+  'uint16',
+  'uint32',
+  'uint64',
+  'bigint',
+]
+
+export const scalarType: Arb<NonNullType> = fc
+  .oneof(
+    { weight: 3, arbitrary: fc.constantFrom<ScalarName>('string', 'int', 'number', 'boolean') },
+    { weight: 4, arbitrary: fc.constantFrom(...scalarNames) },
+  )
+  .map((scalar) => ({ kind: 'scalar', scalar }))
+
+const literalSets: readonly (readonly Literal[])[] = [
+  ['asc', 'desc'],
+  ['', 'x'],
+  ['constructor', '__proto__', 'toString'],
+  ['a,b', 'a', 'b'],
+  ["it's", 'say "hi"', '\\', '`$x`'],
+  [1, 2, 3],
+  [0, -1, 1.5],
+  [true],
+  ['é', '😀'],
+]
+
+const literalType: Arb<NonNullType> = fc
+  .tuple(fc.constantFrom(...literalSets), fc.boolean())
+  .map(([values, isEnum]) => {
+    const canBeEnum = values.every((value) => typeof value !== 'boolean')
+    return isEnum && canBeEnum ? { kind: 'literals', values, enumName: 'E' } : { kind: 'literals', values }
+  })
+
+/** Single values. */
+const singleType: Arb<NonNullType> = fc.oneof(
+  { weight: 5, arbitrary: scalarType },
+  { weight: 1, arbitrary: literalType },
+)
+
+/** What every text source holds. */
+export const flatType: Arb<TypeModel> = fc.oneof(
+  { weight: 6, arbitrary: singleType },
+  { weight: 2, arbitrary: listOf(singleType) },
+  { weight: 1, arbitrary: nullable(singleType) },
+)
+
+function listOf(element: Arb<TypeModel>): Arb<NonNullType> {
+  return fc
+    .tuple(element, fc.boolean())
+    .map(([of, isReadonly]) => ({ kind: 'list', of, ...(isReadonly ? { isReadonly } : {}) }))
+}
+
+function nullable(of: Arb<NonNullType>): Arb<TypeModel> {
+  return of.map((type) => ({ kind: 'nullable', of: type }))
+}
+
+function tupleOf(element: Arb<TypeModel>): Arb<NonNullType> {
+  return fc.array(element, { minLength: 1, maxLength: 3 }).map((of) => ({ kind: 'tuple', of }))
+}
+
+const recordOfSingles: Arb<NonNullType> = singleType.map((of) => ({ kind: 'record', of }))
+
+/** What query and form keys nest. */
+export function nestedType(depth: number): Arb<TypeModel> {
+  const base = [
+    { weight: 5, arbitrary: flatType },
+    { weight: 1, arbitrary: tupleOf(singleType) },
+    { weight: 1, arbitrary: recordOfSingles },
+  ]
+  if (depth === 0) return fc.oneof(...base)
+  const object = objectType(nestedType(depth - 1))
+  return fc.oneof(...base, { weight: 2, arbitrary: object }, { weight: 2, arbitrary: listOf(object) })
+}
+
+/** What JSON and its kin hold. */
+export function deepType(depth: number): Arb<TypeModel> {
+  if (depth === 0) return fc.oneof({ weight: 5, arbitrary: flatType }, { weight: 1, arbitrary: bytesType })
+  const below = deepType(depth - 1)
+  const object = objectType(below)
+  return fc.oneof(
+    { weight: 3, arbitrary: flatType },
+    { weight: 2, arbitrary: object },
+    { weight: 2, arbitrary: listOf(below) },
+    { weight: 1, arbitrary: tupleOf(below) },
+    { weight: 1, arbitrary: below.map((of): TypeModel => ({ kind: 'record', of })) },
+    { weight: 1, arbitrary: nullable(object) },
+    { weight: 1, arbitrary: unionType(below) },
+  )
+}
+
+const bytesType: Arb<NonNullType> = fc.constant({ kind: 'bytes' })
+
+function unionType(below: Arb<TypeModel>): Arb<NonNullType> {
+  const branches = fc.array(objectType(below), { minLength: 2, maxLength: 3 })
+  return fc
+    .tuple(branches, fc.constantFrom('kind', 'constructor', 'type'), fc.boolean())
+    .map(([of, discriminant, isNumber]) => ({
+      kind: 'union',
+      discriminant,
+      of: of.map((branch, i) => withDiscriminant(branch, discriminant, isNumber ? i : `k${i}`)),
+    }))
+}
+
+function withDiscriminant({ name, fields }: ObjectModel, discriminant: string, value: Literal): ObjectModel {
+  const kind: FieldModel = {
+    name: discriminant,
+    optional: false,
+    type: { kind: 'literals', values: [value] },
+    tags: [],
+    default: undefined,
+  }
+  return { kind: 'object', name, fields: [kind, ...fields.filter((field) => field.name !== discriminant)] }
+}
+
+function objectType(member: Arb<TypeModel>): Arb<ObjectModel> {
+  return fieldsOf(member, 3).map((fields) => ({ kind: 'object', name: 'N', fields }))
+}
+
+export const nameArbitrary: Arb<string> = fc.oneof(
+  { weight: 3, arbitrary: fc.constantFrom(...plainNames) },
+  { weight: 2, arbitrary: fc.constantFrom(...hostileNames) },
+)
+
+/** Fields without tags, of different names. */
+export function fieldsOf(type: Arb<TypeModel>, maxLength: number): Arb<readonly FieldModel[]> {
+  const field = fc
+    .record({ name: nameArbitrary, optional: fc.boolean(), type, hasDefault: fc.nat(3), pick: fc.nat(9) })
+    .map(({ name, optional, type: of, hasDefault, pick }): FieldModel => {
+      const texts = hasDefault === 0 ? defaultFor(of, pick) : undefined
+      // What every object has can never be absent, so the generator refuses it as an optional property.
+      return { name, optional: optional && !(name in {}), type: of, tags: [], default: texts }
+    })
+  return fc.uniqueArray(field, { minLength: 1, maxLength, selector: ({ name }) => name })
+}
+
+/** A `@default` that fits the type, when it can have one. */
+function defaultFor(type: TypeModel, pick: number): readonly string[] | undefined {
+  const of = type.kind === 'nullable' ? type.of : type
+  if (of.kind === 'scalar') return [defaultTexts[of.scalar][pick % defaultTexts[of.scalar].length] ?? '']
+  if (of.kind !== 'list' || of.of.kind !== 'scalar') return undefined
+  const texts = defaultTexts[of.of.scalar]
+  return [texts[0] ?? '', texts[pick % texts.length] ?? '']
+}
+
+const whole = ['7', '0', '127']
+const defaultTexts: Readonly<Record<ScalarName, readonly string[]>> = {
+  string: ['x', 'a b', "it's", 'a|b', '$x`', '0'],
+  boolean: ['true', 'false'],
+  number: ['1.5', '-1e3', '0'],
+  float32: ['1.5'],
+  float64: ['-0.25'],
+  Date: ['2024-02-29T11:00:00Z'],
+  int: ['-5', ...whole],
+  int8: ['-128', ...whole],
+  int16: whole,
+  int32: whole,
+  int64: ['9223372036854775807', ...whole],
+  uint: whole,
+  uint8: ['255', ...whole],
+  uint16: whole,
+  uint32: whole,
+  uint64: ['18446744073709551615', ...whole],
+  bigint: ['-123456789012345678901234567890', ...whole],
+}

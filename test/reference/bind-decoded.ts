@@ -1,0 +1,224 @@
+import type { Decoded } from './decode-json.ts'
+import { type Draft, draftOf, Notes } from './draft.ts'
+import {
+  type BoundField,
+  boundFields,
+  type DtoModel,
+  memberFields,
+  nonNull,
+  type ObjectModel,
+  type ScalarName,
+  type Source,
+  type TypeModel,
+} from './model.ts'
+import { OpenPoint, Refusal } from './outcome.ts'
+import { bigInRange, inRange, isBig, readDate } from './read-scalar.ts'
+import type { WireSettings } from './wire-request.ts'
+import { defaultOf, define, makeObject, zeroOf } from './zero-value.ts'
+
+export interface DecodedScope {
+  /** Whose names members have. */
+  readonly source: Source
+  readonly notes: Notes
+  readonly settings: WireSettings
+  readonly zero: boolean
+}
+
+type Members = ReadonlyMap<string, Decoded>
+
+/** JSON, MessagePack and CBOR bodies, decoded. */
+export function bindDecoded(dto: DtoModel, source: Source, body: Decoded, settings: WireSettings): Draft {
+  const notes = new Notes('body')
+  const scope = { source, notes, settings, zero: dto.missing === 'zero' }
+  const fields = boundFields(dto, source)
+  if (!(body instanceof Map)) return unreadable(notes)
+  noteUnknown(fields, body, '', scope)
+  return draftOf(
+    fields.map(({ field }) => field),
+    notes,
+    (field) => {
+      const bound = fields.find((one) => one.field === field)
+      return bound === undefined ? undefined : readMember(bound, body, '', scope, 1)
+    },
+  )
+}
+
+/** The draft of a body that cannot be read at all: one issue with an empty field. */
+export function unreadable(notes: Notes): Draft {
+  notes.wrong('')
+  return { values: new Map(), broken: new Set(), faults: notes.all() }
+}
+
+function noteUnknown(
+  fields: readonly BoundField[],
+  members: Members,
+  path: string,
+  scope: DecodedScope,
+): void {
+  if (scope.settings.ignoreUnknownKeys) return
+  for (const key of keysInOrder(members)) {
+    if (!fields.some((one) => one.key === key)) scope.notes.wrong(join(path, key))
+  }
+}
+
+/** A JavaScript object has its whole-number keys first. */
+function keysInOrder(members: Members): readonly string[] {
+  return Object.keys(Object.fromEntries([...members.keys()].map((key) => [key, 0])))
+}
+
+function readMember(
+  { field, key }: BoundField,
+  members: Members,
+  path: string,
+  scope: DecodedScope,
+  depth: number,
+): unknown {
+  const value = members.get(key)
+  if (value === undefined) return undefined
+  if (value === null && field.optional && field.type.kind !== 'nullable') return undefined
+  return readDecoded(field.type, value, join(path, key), scope, depth)
+}
+
+/** A decoded value as `type`; `undefined` when it does not fit, which is noted. */
+export function readDecoded(
+  type: TypeModel,
+  value: Decoded,
+  path: string,
+  scope: DecodedScope,
+  depth: number,
+): unknown {
+  if (type.kind === 'nullable') return value === null ? null : readDecoded(type.of, value, path, scope, depth)
+  const isNested = type.kind === 'object' || type.kind === 'union' || type.kind === 'record'
+  if (type.kind === 'list' || type.kind === 'tuple') {
+    return Array.isArray(value) ? readList(type, value, path, scope, depth) : wrong(path, scope)
+  }
+  if (isNested && !(value instanceof Map) && depth > scope.settings.maxDepth) {
+    throw new OpenPoint('no object where one would be too deep')
+  }
+  if (isNested) return value instanceof Map ? readNested(type, value, path, scope, depth) : wrong(path, scope)
+  const single = readSingle(type, value)
+  return single === undefined ? wrong(path, scope) : single
+}
+
+function wrong(path: string, { notes }: DecodedScope): undefined {
+  notes.wrong(path)
+}
+
+function readList(
+  type: Extract<TypeModel, { kind: 'list' | 'tuple' }>,
+  list: readonly Decoded[],
+  path: string,
+  scope: DecodedScope,
+  depth: number,
+): unknown {
+  if (type.kind === 'tuple' && list.length !== type.of.length) return wrong(path, scope)
+  checkDepth(depth, scope)
+  return list.map((element, i) => {
+    const of = type.kind === 'tuple' ? type.of[i] : type.of
+    return of && readDecoded(of, element, join(path, String(i)), scope, depth + 1)
+  })
+}
+
+function readNested(
+  type: Extract<TypeModel, { kind: 'object' | 'union' | 'record' }>,
+  members: Members,
+  path: string,
+  scope: DecodedScope,
+  depth: number,
+): unknown {
+  checkDepth(depth, scope)
+  if (type.kind === 'record') {
+    const record = Object.create(null)
+    for (const key of keysInOrder(members)) {
+      const value = members.get(key) ?? null
+      define(record, key, readDecoded(type.of, value, join(path, key), scope, depth + 1))
+    }
+    return record
+  }
+  if (type.kind === 'object') return readObject(type, members, path, scope, depth)
+  const branch = type.of.find((one) => isBranch(one, type.discriminant, members, scope.source))
+  if (branch !== undefined) return readObject(branch, members, path, scope, depth)
+  const place = join(path, type.discriminant)
+  if (members.has(type.discriminant)) scope.notes.wrong(place)
+  // The union itself is there, and wrong without it.
+  else
+    scope.notes.add(
+      { source: scope.notes.source, field: place, reason: 'missing', isAmongWrong: true },
+      Number.MAX_SAFE_INTEGER,
+    )
+  return undefined
+}
+
+function isBranch(branch: ObjectModel, discriminant: string, members: Members, source: Source): boolean {
+  const found = memberFields(branch, source).find(({ field }) => field.name === discriminant)
+  const value = found && members.get(found.key)
+  return found?.field.type.kind === 'literals' && found.field.type.values.some((one) => one === value)
+}
+
+function readObject(
+  object: ObjectModel,
+  members: Members,
+  path: string,
+  scope: DecodedScope,
+  depth: number,
+): unknown {
+  const fields = memberFields(object, scope.source)
+  noteUnknown(fields, members, path, scope)
+  const values = new Map<string, unknown>()
+  for (const bound of fields) {
+    const before = scope.notes.count()
+    const value = readMember(bound, members, path, scope, depth + 1) ?? absent(bound, members, scope)
+    if (value !== undefined) values.set(bound.field.name, value)
+    else if (scope.notes.count() === before && (!bound.field.optional || bound.required)) {
+      scope.notes.missing(join(path, bound.key))
+    }
+  }
+  return makeObject(fields, values)
+}
+
+/** What a member becomes that is not there. `null` is one that is there, where it is a value. */
+function absent({ field, required, key }: BoundField, members: Members, { zero }: DecodedScope): unknown {
+  if (field.type.kind === 'nullable' && members.get(key) === null) return null
+  const value = defaultOf(field)
+  if (value !== undefined || field.optional || required) return value
+  return zero && !members.has(key) ? zeroOf(field.type) : undefined
+}
+
+function checkDepth(depth: number, { notes, settings }: DecodedScope): void {
+  if (depth > settings.maxDepth) throw new Refusal(notes.source, 'too deep')
+}
+
+function readSingle(type: TypeModel, value: Decoded): unknown {
+  const { kind } = nonNull(type)
+  if (type.kind === 'scalar') return readScalarValue(type.scalar, value)
+  if (type.kind === 'literals') return type.values.find((one) => one === value)
+  if (kind !== 'bytes') return undefined
+  if (value instanceof Uint8Array) return value
+  return typeof value === 'string' ? readBase64(value) : undefined
+}
+
+function readScalarValue(scalar: ScalarName, value: Decoded): unknown {
+  if (scalar === 'string') return typeof value === 'string' ? value : undefined
+  if (scalar === 'boolean') return typeof value === 'boolean' ? value : undefined
+  if (scalar === 'Date') {
+    if (value instanceof Date) return value
+    return typeof value === 'string' ? readDate(value) : undefined
+  }
+  if (isBig(scalar)) {
+    const isWhole = typeof value === 'number' && Number.isInteger(value)
+    if (typeof value !== 'bigint' && !isWhole) return undefined
+    return bigInRange(scalar, BigInt(value))
+  }
+  if (typeof value !== 'number' && typeof value !== 'bigint') return undefined
+  return inRange(scalar, Number(value))
+}
+
+/** RFC 4648 section 4, padded. */
+function readBase64(text: string): Uint8Array | undefined {
+  if (!/^([A-Za-z0-9+/]{4})*([A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/.test(text)) return undefined
+  return Uint8Array.from(atob(text), (character) => character.charCodeAt(0))
+}
+
+function join(path: string, key: string): string {
+  return path === '' ? key : `${path}.${key}`
+}

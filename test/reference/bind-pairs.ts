@@ -1,0 +1,181 @@
+import { depthOf } from './decode-json.ts'
+import { type Draft, draftOf, Notes } from './draft.ts'
+import { type Held, type HeldObject, type HeldText, hold } from './hold-pairs.ts'
+import { readJsonOption } from './json-option.ts'
+import type { TypeModel } from './model.ts'
+import { type BoundField, boundFields, type DtoModel, memberFields, nonNull, type Source } from './model.ts'
+import { type FaultSource, OpenPoint, Refusal } from './outcome.ts'
+import { takesEmpty } from './read-scalar.ts'
+import { keyParts } from './text-syntax.ts'
+import { type ListRules, readListTexts, readOneText, readTupleTexts } from './text-values.ts'
+import type { WireSettings } from './wire-request.ts'
+import { defaultOf, makeObject, zeroOf } from './zero-value.ts'
+
+/** A pair, or a file part of a multipart form. */
+export interface FormPair {
+  readonly key: string
+  readonly value: string
+  readonly file?: unknown
+}
+
+interface Scope {
+  readonly source: Source
+  readonly notes: Notes
+  readonly settings: WireSettings
+  readonly zero: boolean
+}
+
+/** Query strings, forms and cookies: pairs of a key, which is a path but in cookies, and a value. */
+export function bindPairs(
+  dto: DtoModel,
+  source: Source,
+  pairs: readonly FormPair[],
+  settings: WireSettings,
+): Draft {
+  const reported: FaultSource = source === 'form' ? 'body' : source === 'cookie' ? 'cookie' : 'query'
+  const scope = { source, notes: new Notes(reported), settings, zero: dto.missing === 'zero' }
+  const fields = boundFields(dto, source)
+  const top = holdAll(fields, pairs, scope)
+  return draftOf(
+    fields.map(({ field }) => field),
+    scope.notes,
+    (field) => {
+      const bound = fields.find((one) => one.field === field)
+      return bound === undefined ? undefined : pairsValue(bound, top.get(field.name), '', scope)
+    },
+  )
+}
+
+function holdAll(fields: readonly BoundField[], pairs: readonly FormPair[], scope: Scope): HeldObject {
+  const { source, notes, settings } = scope
+  const top: HeldObject = new Map()
+  for (const [at, { key, value, file }] of pairs.entries()) {
+    if (at >= settings.maxKeys) throw new Refusal(notes.source, 'too many keys')
+    const path = source === 'cookie' ? [key] : within(notes.source, () => keyParts(key))
+    if (path.length > settings.maxDepth) throw new Refusal(notes.source, 'too deep a key')
+    const text: HeldText = file === undefined ? { text: value, at } : { text: value, at, file }
+    const rules = { source, maxArrayLength: settings.maxArrayLength }
+    const isKnown = within(notes.source, () => hold(fields, top, path, text, rules))
+    if (!isKnown && !settings.ignoreUnknownKeys && source !== 'cookie') notes.wrong(path.join('.'), at)
+  }
+  return top
+}
+
+/** Refusals below know no source. */
+function within<T>(source: FaultSource, run: () => T): T {
+  try {
+    return run()
+  } catch (error) {
+    throw error instanceof Refusal ? new Refusal(source, error.message) : error
+  }
+}
+
+function pairsValue(bound: BoundField, held: Held | undefined, above: string, scope: Scope): unknown {
+  if (held === undefined) return undefined
+  const { notes, settings } = scope
+  const path = above === '' ? bound.key : `${above}.${bound.key}`
+  const type = nonNull(bound.field.type)
+  const last = held.texts.at(-1)
+  if (bound.format === 'json' && held.texts.some(({ text }) => depthOf(text) > settings.maxDepth)) {
+    throw new Refusal(notes.source, 'too deep')
+  }
+  if (bound.format === 'json')
+    return last && readJsonOption(type, last, path, notes, { ...scope, isLoose: true })
+  switch (type.kind) {
+    case 'object':
+      return held.object && objectOf(memberFields(type, scope.source), held.object, path, scope)
+    case 'record':
+      return recordOf(type.of, held, path, scope)
+    case 'tuple':
+      return readTupleTexts(type.of, held, path, notes, settings)
+    case 'file':
+      return held.texts.find(({ file }) => file !== undefined)?.file
+    case 'list':
+      return listOf(nonNull(type.of), bound, held, path, scope)
+    default:
+      return last && readOneText(type, last, path, notes, settings)
+  }
+}
+
+function listOf(element: TypeModel, bound: BoundField, held: Held, path: string, scope: Scope): unknown {
+  if (element.kind === 'object') {
+    return elementsOf(held, path, scope, {
+      zero: () => zeroOf(element),
+      make: (one, at) => objectOf(memberFields(element, scope.source), one, at, scope),
+    })
+  }
+  if (element.kind === 'file') {
+    const files = held.texts.flatMap(({ file }) => file ?? [])
+    return files.length === 0 ? undefined : files
+  }
+  const rules: ListRules = { ...scope, format: bound.format, hasIndices: held.indexed.size > 0 }
+  return readListTexts(element, held, path, rules)
+}
+
+function recordOf(type: TypeModel, held: Held, path: string, { notes, settings }: Scope): unknown {
+  const record = Object.create(null)
+  for (const [key, text] of held.entries) {
+    const value = readOneText(nonNull(type), text, `${path}.${key}`, notes, settings)
+    if (value !== undefined) record[key] = value
+  }
+  return Object.keys(record).length === 0 ? undefined : record
+}
+
+interface ElementRules {
+  readonly zero: () => unknown
+  readonly make: (held: HeldObject, path: string) => unknown
+}
+
+/** The elements by index; a gap is a missing element, or one of zero values. */
+function elementsOf(held: Held, path: string, { notes, zero }: Scope, rules: ElementRules): unknown {
+  const list: unknown[] = []
+  const last = Math.max(...held.elements.keys())
+  for (let i = 0; i <= last; i++) {
+    const element = held.elements.get(i)
+    if (element !== undefined) list.push(rules.make(element, `${path}.${i}`))
+    else if (zero && rules.zero() !== undefined) list.push(rules.zero())
+    else notes.missing(`${path}.${i}`, { isLoose: true, isOfPairs: true })
+  }
+  return list
+}
+
+function objectOf(fields: readonly BoundField[], held: HeldObject, path: string, scope: Scope): unknown {
+  if (!scope.settings.zeroEmpty && !isSolid(fields, held, scope.source)) {
+    throw new OpenPoint('an object of empty values')
+  }
+  const values = new Map<string, unknown>()
+  for (const bound of fields) {
+    const { field, key } = bound
+    const before = scope.notes.count()
+    const value = pairsValue(bound, held.get(field.name), path, scope) ?? absentValue(bound, scope)
+    const isBroken = scope.notes.count() > before
+    if (value !== undefined) values.set(field.name, value)
+    else if (!isBroken && (!field.optional || bound.required))
+      scope.notes.missing(`${path}.${key}`, { isOfPairs: true })
+  }
+  return makeObject(fields, values)
+}
+
+/** Whether any pair of the object has a value, and not an empty one that counts as absent. */
+function isSolid(fields: readonly BoundField[], held: HeldObject, source: Source): boolean {
+  return fields.some(({ field }) => {
+    const of = nonNull(field.type)
+    const type = of.kind === 'list' ? nonNull(of.of) : of
+    const one = held.get(field.name)
+    if (one === undefined) return false
+    const texts = [...one.texts, ...one.indexed.values(), ...one.entries.values()]
+    if (texts.some(({ text }) => text !== '' || takesEmpty(type.kind === 'record' ? type.of : type)))
+      return true
+    if (type.kind !== 'object') return false
+    const below = [...one.elements.values(), ...(one.object === undefined ? [] : [one.object])]
+    return below.some((object) => isSolid(memberFields(type, source), object, source))
+  })
+}
+
+/** What an absent member of an object that is there becomes. */
+function absentValue({ field, required }: BoundField, { zero }: Scope): unknown {
+  const value = defaultOf(field)
+  if (value !== undefined || field.optional || required) return value
+  if (nonNull(field.type).kind === 'list') return []
+  return zero ? zeroOf(field.type) : undefined
+}

@@ -1,0 +1,45 @@
+import fc from 'fast-check'
+import { dtoArbitrary, named } from './arbitrary-dto.ts'
+import { compareDto, type Disagreement, type Tally } from './compare-dto.ts'
+import type { DtoCompiler } from './compile-dtos.ts'
+import type { DtoModel } from './model.ts'
+import { shrinkDto } from './shrink-dto.ts'
+
+/** How much is compared. */
+export interface BatchSize {
+  readonly seed: number
+  readonly dtos: number
+  /** For each DTO. */
+  readonly requests: number
+}
+
+/** A disagreement with as little around it as was found. */
+export interface Found {
+  readonly seed: number
+  /** Which of the DTOs of the seed it is. */
+  readonly index: number
+  readonly dto: DtoModel
+  readonly disagreement: Disagreement
+}
+
+const dtosPerFile = 50
+
+/** Compares random DTOs on random requests, the same ones for a seed. Ends at the first disagreement, or when told to. */
+export async function compareBatch(
+  { seed, dtos, requests }: BatchSize,
+  compiler: DtoCompiler,
+  tally: Tally,
+  isOver: () => boolean = () => false,
+): Promise<Found | undefined> {
+  const models = fc.sample(dtoArbitrary, { numRuns: dtos, seed }).map((dto, i) => named(dto, `D${i}`))
+  const files = []
+  for (let i = 0; i < models.length; i += dtosPerFile) files.push(models.slice(i, i + dtosPerFile))
+  for (const [index, compiled] of (await compiler.compile(files)).entries()) {
+    if (isOver()) return undefined
+    const found = compareDto(compiled, { seed: seed + index, requests, tally })
+    if (found === undefined) continue
+    const small = await shrinkDto(compiled.dto, found, compiler)
+    return { seed, index, dto: small.dto, disagreement: small.found }
+  }
+  return undefined
+}

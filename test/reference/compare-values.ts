@@ -1,0 +1,72 @@
+import type { Got } from './call-generated.ts'
+import type { Fault, Outcome } from './outcome.ts'
+
+/** Where the two differ, or `undefined` when they agree in every respect. */
+export function differenceOf(expected: Outcome, got: Got): string | undefined {
+  if (got.kind === 'crash') return `crashed with ${String(got.error)}`
+  if (expected.kind === 'open') return undefined
+  if (expected.kind === 'value' && got.kind === 'value') return differ(expected.value, got.value, 'value')
+  const told = expected.kind === 'faults' ? expected.faults : []
+  const isLoose = told.some((fault) => fault.isLoose)
+  const optional = new Set(told.filter((fault) => fault.isOptional && fault.reason === 'missing').map(keyOf))
+  return differ(bestEffort(expected, optional, isLoose), bestEffort(got, optional, isLoose), 'outcome')
+}
+
+/** `field` is best effort, says the interface: an empty key of a record may add nothing to its end. */
+function bestEffort(outcome: Got, optional: ReadonlySet<string>, isLoose: boolean): Got {
+  if (outcome.kind !== 'faults') return outcome
+  const faults = outcome.faults
+    .map(({ source, reason, field }) => ({ source, reason, field: field.replace(/(?<=[^.])\.+$/, '') }))
+    .filter((fault) => !optional.has(keyOf(fault)))
+  if (!isLoose) return { kind: 'faults', faults }
+  return { kind: 'faults', faults: faults.sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1)) }
+}
+
+function keyOf({ source, field, reason }: Fault): string {
+  return `${source} ${field} ${reason}`
+}
+
+function differ(a: unknown, b: unknown, path: string): string | undefined {
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) {
+    return Object.is(a, b) ? undefined : `${path}: ${show(a)} and ${show(b)}`
+  }
+  if (Object.getPrototypeOf(a) !== Object.getPrototypeOf(b)) return prototypes(a, b, path)
+  if (a instanceof Date && b instanceof Date) {
+    return Object.is(a.getTime(), b.getTime()) ? undefined : `${path}: ${show(a)} and ${show(b)}`
+  }
+  if (a instanceof Uint8Array && b instanceof Uint8Array) {
+    return String(a) === String(b) ? undefined : `${path}: other bytes`
+  }
+  return differInMembers(a, b, path)
+}
+
+/** Bytes of node are bytes. */
+function prototypes(a: object, b: object, path: string): string | undefined {
+  if (a instanceof Uint8Array && b instanceof Uint8Array) {
+    return String(a) === String(b) ? undefined : `${path}: other bytes`
+  }
+  return `${path}: of different classes`
+}
+
+function differInMembers(a: object, b: object, path: string): string | undefined {
+  const [keysA, keysB] = [keysOf(a), keysOf(b)]
+  if (keysA.join() !== keysB.join()) return `${path}: members ${show(keysA)} and ${show(keysB)}`
+  for (const key of keysA) {
+    const [one, other] = [Object.getOwnPropertyDescriptor(a, key), Object.getOwnPropertyDescriptor(b, key)]
+    const isPlain = other?.writable && other.configurable && other.enumerable
+    if (key !== 'length' && !isPlain) return `${path}.${key}: no plain property`
+    const difference = differ(one?.value, other?.value, `${path}.${key}`)
+    if (difference !== undefined) return difference
+  }
+  return undefined
+}
+
+/** In order; those of a record in any. */
+function keysOf(object: object): readonly string[] {
+  const keys = Reflect.ownKeys(object).map(String)
+  return Object.getPrototypeOf(object) === null ? keys.sort() : keys
+}
+
+function show(value: unknown): string {
+  return typeof value === 'bigint' ? `${value}n` : (JSON.stringify(value) ?? String(value))
+}

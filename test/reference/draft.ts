@@ -1,0 +1,74 @@
+import type { FieldModel } from './model.ts'
+import { type Fault, type FaultSource, OpenPoint } from './outcome.ts'
+
+/** What one source had of a DTO. */
+export interface Draft {
+  /** By property name; what was not there has no entry. */
+  readonly values: Map<string, unknown>
+  /** The properties that were there and did not fit. */
+  readonly broken: Set<string>
+  /** Wrong values as they came, then what is missing below values that are there. */
+  readonly faults: readonly Fault[]
+}
+
+/** Collects the faults of one source. */
+export class Notes {
+  readonly source: FaultSource
+  private readonly wrongs: { readonly fault: Fault; readonly at: number }[] = []
+  private readonly missings: Fault[] = []
+
+  constructor(source: FaultSource) {
+    this.source = source
+  }
+
+  /** @param at places the fault among the others: the number of its pair, say. */
+  wrong(path: string, at = Number.MAX_SAFE_INTEGER): void {
+    const field = told(path)
+    this.wrongs.push({ fault: { source: this.source, field, reason: 'wrong' }, at })
+  }
+
+  missing(path: string, about: Pick<Fault, 'isLoose' | 'isOfPairs'> = {}): void {
+    this.missings.push({ source: this.source, field: told(path), reason: 'missing', ...about })
+  }
+
+  /** A fault found by a reader of another value. */
+  add(fault: Fault, at: number): void {
+    if (fault.reason === 'missing' && !fault.isAmongWrong) {
+      this.missings.push(fault)
+      return
+    }
+    this.wrongs.push({ fault, at })
+  }
+
+  count(): number {
+    return this.wrongs.length + this.missings.length
+  }
+
+  all(): readonly Fault[] {
+    const wrongs = [...this.wrongs].sort((a, b) => a.at - b.at)
+    return [...wrongs.map(({ fault }) => fault), ...this.missings]
+  }
+}
+
+/** `field` is best effort, says the interface: how an empty key shows at its end is open. */
+function told(path: string): string {
+  if (/[^.]\.+$/.test(path)) throw new OpenPoint('a fault at an empty key')
+  return path
+}
+
+/** Reads each field into a draft; `read` gives `undefined` for what is absent, and notes what is wrong. */
+export function draftOf(
+  fields: readonly FieldModel[],
+  notes: Notes,
+  read: (field: FieldModel) => unknown,
+): Draft {
+  const values = new Map<string, unknown>()
+  const broken = new Set<string>()
+  for (const field of fields) {
+    const before = notes.count()
+    const value = read(field)
+    if (notes.count() > before) broken.add(field.name)
+    else if (value !== undefined) values.set(field.name, value)
+  }
+  return { values, broken, faults: notes.all() }
+}

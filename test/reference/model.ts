@@ -1,0 +1,144 @@
+/**
+ * The comparison's own description of a DTO: what its source says, as plain data.
+ *
+ * It knows nothing of the generator's model, so that a mistake in there is not shared.
+ */
+export interface DtoModel {
+  readonly name: string
+  /** The tags on the interface. */
+  readonly sources: readonly Source[]
+  readonly missing: 'error' | 'zero'
+  /** The text of `@bindingSource`. */
+  readonly order: readonly OrderWord[] | undefined
+  readonly fields: readonly FieldModel[]
+}
+
+export type TextSource = 'uri' | 'query' | 'header' | 'respHeader' | 'cookie' | 'form'
+export type BodyFormat = 'form' | 'json' | 'xml' | 'msgpack' | 'cbor'
+export type Source = TextSource | BodyFormat
+
+/** A source as `all` and faults name it. */
+export type OrderWord = 'uri' | 'body' | 'query' | 'header' | 'cookie'
+
+export interface FieldModel {
+  readonly name: string
+  readonly optional: boolean
+  readonly type: TypeModel
+  readonly tags: readonly TagModel[]
+  /** The texts of `@default`, one for each element when the type is a list. */
+  readonly default: readonly string[] | undefined
+  /** The text of `@validate`. */
+  readonly rules?: readonly RuleModel[]
+}
+
+export interface TagModel {
+  readonly source: Source
+  /** `-` leaves the property out. */
+  readonly key: string | undefined
+  readonly required: boolean
+  readonly format: 'csv' | 'pipe' | 'ssv' | 'json' | undefined
+}
+
+export interface RuleModel {
+  readonly name: string
+  readonly parameter?: string
+}
+
+export type WholeName = 'int' | 'int8' | 'int16' | 'int32' | 'uint' | 'uint8' | 'uint16' | 'uint32'
+export type BigName = 'int64' | 'uint64' | 'bigint'
+export type ScalarName =
+  | 'string'
+  | 'boolean'
+  | 'number'
+  | 'float32'
+  | 'float64'
+  | 'Date'
+  | WholeName
+  | BigName
+
+export type Literal = string | number | boolean
+
+export type TypeModel =
+  | { readonly kind: 'scalar'; readonly scalar: ScalarName }
+  | { readonly kind: 'literals'; readonly values: readonly Literal[]; readonly enumName?: string }
+  | { readonly kind: 'list'; readonly of: TypeModel; readonly isReadonly?: boolean }
+  | { readonly kind: 'tuple'; readonly of: readonly TypeModel[] }
+  | { readonly kind: 'record'; readonly of: TypeModel }
+  | { readonly kind: 'nullable'; readonly of: NonNullType }
+  | ObjectModel
+  | { readonly kind: 'union'; readonly discriminant: string; readonly of: readonly ObjectModel[] }
+  | { readonly kind: 'bytes' }
+  | { readonly kind: 'file' }
+
+export type NonNullType = Exclude<TypeModel, { kind: 'nullable' }>
+
+/** A nested interface. */
+export interface ObjectModel {
+  readonly kind: 'object'
+  readonly name: string
+  readonly fields: readonly FieldModel[]
+}
+
+export function nonNull(type: TypeModel): NonNullType {
+  return type.kind === 'nullable' ? type.of : type
+}
+
+/** A field as one source reads it. */
+export interface BoundField {
+  readonly field: FieldModel
+  readonly key: string
+  readonly required: boolean
+  readonly format: TagModel['format']
+}
+
+const bodyFormats: readonly Source[] = ['json', 'xml', 'msgpack', 'cbor']
+
+/**
+ * The fields that a source fills (API.md section 2): those with a tag of it, and those without any tag when the interface
+ * has one, or, for a body format, when any tag of the interface names it. `-` leaves out, and alone is no tag.
+ */
+export function boundFields(dto: DtoModel, source: Source): readonly BoundField[] {
+  const named = dto.fields.some(({ tags }) => tags.some((tag) => tag.source === source && tag.key !== '-'))
+  const reaches = dto.sources.includes(source) || (bodyFormats.includes(source) && named)
+  return dto.fields.flatMap((field) => {
+    const own = field.tags.find((tag) => tag.source === source)
+    if (own !== undefined) return own.key === '-' ? [] : [bound(field, own)]
+    const isTagged = field.tags.some(({ key }) => key !== '-')
+    return reaches && !isTagged ? [bound(field, undefined)] : []
+  })
+}
+
+/** The members of a nested value: all of them, under the name that their tag gives them for that source. */
+export function memberFields(object: ObjectModel, source: Source): readonly BoundField[] {
+  return object.fields.flatMap((field) => {
+    const own = field.tags.find((tag) => tag.source === source)
+    return own?.key === '-' ? [] : [bound(field, own)]
+  })
+}
+
+function bound(field: FieldModel, tag: TagModel | undefined): BoundField {
+  return {
+    field,
+    key: tag?.key ?? field.name,
+    required: tag?.required ?? false,
+    format: tag?.format,
+  }
+}
+
+export const allSources: readonly Source[] = [
+  'uri',
+  'query',
+  'header',
+  'respHeader',
+  'cookie',
+  'form',
+  'json',
+  'xml',
+  'msgpack',
+  'cbor',
+]
+
+/** The sources that the DTO has fields for, each with a binder of its own. */
+export function sourcesOf(dto: DtoModel): readonly Source[] {
+  return allSources.filter((source) => boundFields(dto, source).length > 0)
+}

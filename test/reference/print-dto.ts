@@ -1,0 +1,122 @@
+import {
+  type DtoModel,
+  type FieldModel,
+  type Literal,
+  nonNull,
+  type ObjectModel,
+  type TagModel,
+  type TypeModel,
+} from './model.ts'
+
+const aliases = [
+  'int',
+  'int8',
+  'int16',
+  'int32',
+  'int64',
+  'uint',
+  'uint8',
+  'uint16',
+  'uint32',
+  'uint64',
+  'float32',
+  'float64',
+  'FileHeader',
+]
+
+/** The TypeScript of a file with these DTOs. */
+export function printModule(dtos: readonly DtoModel[]): string {
+  const body = dtos.map(printDto).join('\n')
+  const used = aliases.filter((name) => new RegExp(`: .*\\b${name}\\b`).test(body))
+  const imports = used.length === 0 ? '' : `import type { ${used.join(', ')} } from '@ctxgen/runtime'\n\n`
+  return imports + body
+}
+
+export function printDto(dto: DtoModel): string {
+  const tags = [
+    ...dto.sources.map((source) => `@${source}`),
+    ...(dto.missing === 'zero' ? ['@missing zero'] : []),
+    ...(dto.order === undefined ? [] : [`@bindingSource ${dto.order.join(',')}`]),
+  ]
+  const nested = new Map<string, string>()
+  const members = printMembers(dto.fields, nested)
+  const comment = tags.length === 0 ? '' : `/** ${tags.join(' ')} */\n`
+  return [`${comment}export interface ${dto.name} {\n${members}}\n`, ...nested.values()].join('\n')
+}
+
+function printMembers(fields: readonly FieldModel[], nested: Map<string, string>): string {
+  return fields.map((field) => printField(field, nested)).join('')
+}
+
+function printField(field: FieldModel, nested: Map<string, string>): string {
+  const texts = [
+    ...field.tags.map(printTag),
+    ...(field.default === undefined ? [] : [`@default ${printDefault(field.default, field.type)}`]),
+    ...(field.rules === undefined ? [] : [`@validate ${printRules(field)}`]),
+  ]
+  const comment = texts.length === 0 ? '' : `  /** ${texts.join(' ')} */\n`
+  const name = /^[A-Za-z_$][\w$]*$/.test(field.name) ? field.name : JSON.stringify(field.name)
+  return `${comment}  ${name}${field.optional ? '?' : ''}: ${printType(field.type, nested)}\n`
+}
+
+function printTag({ source, key, required, format }: TagModel): string {
+  const name = key === undefined || /^[^\s,"]+$/.test(key) ? (key ?? '') : JSON.stringify(key)
+  const options = [...(required ? ['required'] : []), ...(format === undefined ? [] : [format])]
+  const text = [name, ...options].join(',')
+  return text === '' ? `@${source}` : `@${source} ${text}`
+}
+
+/** The items of a list stand between bars. */
+function printDefault(texts: readonly string[], type: TypeModel): string {
+  if (nonNull(type).kind !== 'list') return texts[0] ?? ''
+  return texts.map((text) => text.replaceAll('|', '\\|')).join('|')
+}
+
+function printRules({ rules = [] }: FieldModel): string {
+  return rules
+    .map(({ name, parameter }) => (parameter === undefined ? name : `${name}=${parameter}`))
+    .join(',')
+}
+
+function printType(type: TypeModel, nested: Map<string, string>): string {
+  switch (type.kind) {
+    case 'scalar':
+      return type.scalar
+    case 'literals':
+      if (type.enumName === undefined) return type.values.map(printLiteral).join(' | ')
+      nested.set(type.enumName, printEnum(type.enumName, type.values))
+      return type.enumName
+    case 'list':
+      return `${type.isReadonly === true ? 'readonly ' : ''}(${printType(type.of, nested)})[]`
+    case 'tuple':
+      return `[${type.of.map((element) => printType(element, nested)).join(', ')}]`
+    case 'record':
+      return `Record<string, ${printType(type.of, nested)}>`
+    case 'nullable':
+      return `(${printType(type.of, nested)}) | null`
+    case 'object':
+      return printObject(type, nested)
+    case 'union':
+      return type.of.map((branch) => printObject(branch, nested)).join(' | ')
+    case 'bytes':
+      return 'Uint8Array'
+    case 'file':
+      return 'FileHeader'
+  }
+}
+
+function printObject(object: ObjectModel, nested: Map<string, string>): string {
+  if (!nested.has(object.name)) {
+    nested.set(object.name, '')
+    nested.set(object.name, `interface ${object.name} {\n${printMembers(object.fields, nested)}}\n`)
+  }
+  return object.name
+}
+
+function printEnum(name: string, values: readonly Literal[]): string {
+  return `export enum ${name} {\n${values.map((value, i) => `  M${i} = ${printLiteral(value)},\n`).join('')}}\n`
+}
+
+function printLiteral(value: Literal): string {
+  return typeof value === 'string' ? JSON.stringify(value) : String(value)
+}

@@ -1,0 +1,270 @@
+import { bindDecoded, unreadable } from './bind-decoded.ts'
+import { bindHeader, bindUri } from './bind-named.ts'
+import { bindPairs } from './bind-pairs.ts'
+import { decodeJson, depthOf } from './decode-json.ts'
+import { type Draft, Notes } from './draft.ts'
+import {
+  type BoundField,
+  boundFields,
+  type DtoModel,
+  type FieldModel,
+  nonNull,
+  type OrderWord,
+  type Source,
+  sourcesOf,
+} from './model.ts'
+import { type Fault, type FaultSource, OpenPoint, type Outcome, Refusal, StatusRefusal } from './outcome.ts'
+import { parseCookies, parsePairs } from './text-syntax.ts'
+import type { WireRequest } from './wire-request.ts'
+import { defaultOf, makeObject, zeroOf } from './zero-value.ts'
+
+/** What is bound: one source, the body by its Content-Type, or everything. */
+export type BinderName = Source | 'body' | 'all'
+
+type Out = Readonly<Record<string, unknown>> | undefined
+
+/** What the contract says that a binder makes of a request, found by walking over the description of the DTO. */
+export function bindByReference(dto: DtoModel, binder: BinderName, request: WireRequest, out?: Out): Outcome {
+  try {
+    const sources = binder === 'all' ? sourcesInOrder(dto, request) : [oneSource(dto, binder, request)]
+    return finish(dto, sources, request, out, binder)
+  } catch (error) {
+    if (error instanceof Refusal) return { kind: 'faults', faults: [error.fault] }
+    if (error instanceof StatusRefusal) return { kind: 'status', status: error.status }
+    if (error instanceof OpenPoint) return { kind: 'open', why: error.message }
+    throw error
+  }
+}
+
+const usualOrder: readonly OrderWord[] = ['uri', 'body', 'query', 'header', 'cookie']
+
+/** The sources of `all` that the DTO names, in order; the body is the format it is sent in. */
+function* sourcesInOrder(dto: DtoModel, request: WireRequest): Iterable<Source> {
+  const known = sourcesOf(dto)
+  for (const word of dto.order ?? usualOrder) {
+    if (word !== 'body' && known.includes(word)) yield word
+    const counts = request.contentType !== '' && request.body.length > 0
+    if (word === 'body' && counts && known.some(isBodySource)) yield bodySource(dto, request)
+  }
+}
+
+function oneSource(dto: DtoModel, binder: Source | 'body', request: WireRequest): Source {
+  return binder === 'body' ? bodySource(dto, request) : binder
+}
+
+const formats: Readonly<Record<string, Source>> = {
+  'application/json': 'json',
+  'application/x-www-form-urlencoded': 'form',
+  'multipart/form-data': 'form',
+  'application/xml': 'xml',
+  'text/xml': 'xml',
+  'application/vnd.msgpack': 'msgpack',
+  'application/cbor': 'cbor',
+}
+
+/** @throws StatusRefusal 422 for a Content-Type that names no format of the DTO. */
+function bodySource(dto: DtoModel, { contentType }: WireRequest): Source {
+  const [mediaType = ''] = contentType.split(';')
+  const source = formats[mediaType.trim().toLowerCase()]
+  if (source === undefined || !sourcesOf(dto).includes(source)) throw new StatusRefusal(422)
+  return source
+}
+
+function isBodySource(source: Source): boolean {
+  return ['form', 'json', 'xml', 'msgpack', 'cbor'].includes(source)
+}
+
+function readSource(dto: DtoModel, source: Source, request: WireRequest): Draft {
+  const { settings } = request
+  switch (source) {
+    case 'uri':
+      return bindUri(dto, request)
+    case 'header':
+    case 'respHeader':
+      return bindHeader(dto, source, request)
+    case 'query':
+      return bindPairs(dto, 'query', parsePairs(request.query), settings)
+    case 'cookie': {
+      const lines = request.headers.filter(([name]) => name.toLowerCase() === 'cookie')
+      return bindPairs(dto, 'cookie', parseCookies(lines.map(([, value]) => value)), settings)
+    }
+    case 'form':
+      return bindPairs(dto, 'form', parsePairs(utf8(request.body)), settings)
+    case 'json':
+      return readJson(dto, request)
+    default:
+      throw new OpenPoint(`${source} is not compared`)
+  }
+}
+
+function readJson(dto: DtoModel, { body, settings }: WireRequest): Draft {
+  const text = utf8(body)
+  // The body itself is not counted.
+  if (depthOf(text) > settings.maxDepth + 1) throw new Refusal('body', 'too deep')
+  try {
+    return bindDecoded(dto, 'json', decodeJson(text), settings)
+  } catch (error) {
+    if (error instanceof SyntaxError) return unreadable(new Notes('body'))
+    throw error
+  }
+}
+
+function utf8(bytes: Uint8Array): string {
+  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)
+}
+
+/** Precedence, `out`, defaults and presence, when every source had its turn. */
+function finish(
+  dto: DtoModel,
+  sources: Iterable<Source>,
+  request: WireRequest,
+  out: Out,
+  binder: BinderName,
+): Outcome {
+  const drafts = Array.from(sources, (source) => ({ source, draft: readSource(dto, source, request) }))
+  const bound = fieldsOf(dto, binder)
+  const values = new Map<string, unknown>()
+  const missing: Fault[] = []
+  for (const { field, places } of bound) {
+    const had = drafts.map(({ draft }) => draft.values.get(field.name)).find((value) => value !== undefined)
+    const kept = out !== undefined && Object.hasOwn(out, field.name) ? out[field.name] : undefined
+    const value =
+      [had, kept].find((one) => one !== undefined) ?? (had === null ? null : absentValue(dto, field, places))
+    const isBroken = drafts.some(
+      ({ source, draft }) =>
+        draft.broken.has(field.name) ||
+        (isUnread(draft) && places.some((place) => reportedAs(place.source) === reportedAs(source))),
+    )
+    if (value !== undefined) values.set(field.name, value)
+    else if (isDemanded(field, places)) missing.push({ ...missingFault(places), isOptional: isBroken })
+  }
+  const faults = inOrder(
+    drafts.map(({ draft }) => draft.faults),
+    missing,
+    dto,
+  )
+  if (faults.length > 0) return { kind: 'faults', faults }
+  return {
+    kind: 'value',
+    value: makeObject(
+      bound.map(({ field, places }) => ({ field, required: places.some((place) => place.required) })),
+      values,
+      out && { ...out },
+    ),
+  }
+}
+
+/** Whether nothing of the source could be read. */
+function isUnread({ faults }: Draft): boolean {
+  return faults.some(({ field }) => field === '')
+}
+
+interface Place extends BoundField {
+  readonly source: Source
+}
+
+interface Wanted {
+  readonly field: FieldModel
+  /** Where the binder looks for it, in order. */
+  readonly places: readonly Place[]
+}
+
+/** The properties that a binder fills. */
+function fieldsOf(dto: DtoModel, binder: BinderName): readonly Wanted[] {
+  const sources = binderSources(dto, binder)
+  return dto.fields.flatMap((field) => {
+    const read = placesOf(dto, field, sources)
+    // `all` gives the whole DTO: what it does not read has its default, or is missed where it belongs.
+    const places = binder === 'all' && read.length === 0 ? placesOf(dto, field, sourcesOf(dto)) : read
+    return places.length === 0 ? [] : [{ field, places }]
+  })
+}
+
+function placesOf(dto: DtoModel, field: FieldModel, sources: readonly Source[]): readonly Place[] {
+  return sources.flatMap((source) =>
+    boundFields(dto, source).flatMap((bound) => (bound.field === field ? [{ ...bound, source }] : [])),
+  )
+}
+
+function binderSources(dto: DtoModel, binder: BinderName): readonly Source[] {
+  const known = sourcesOf(dto)
+  const bodies = known.filter(isBodySource)
+  if (binder === 'body') return bodies
+  if (binder !== 'all') return [binder]
+  return (dto.order ?? usualOrder).flatMap((word) =>
+    word === 'body' ? bodies : known.filter((source) => source === word),
+  )
+}
+
+function absentValue(dto: DtoModel, field: FieldModel, places: readonly Place[]): unknown {
+  const value = defaultOf(field)
+  if (value !== undefined || field.optional || places.some(({ required }) => required)) return value
+  const isText = places.some(({ source }) => !['json', 'msgpack', 'cbor'].includes(source))
+  if (nonNull(field.type).kind === 'list' && isText) return []
+  return dto.missing === 'zero' ? zeroOf(field.type) : undefined
+}
+
+function isDemanded(field: FieldModel, places: readonly Place[]): boolean {
+  return !field.optional || places.some(({ required }) => required)
+}
+
+/** Reported for the source that demands it, else for the first that the property has. */
+function missingFault(places: readonly Place[]): Fault {
+  const first = places.find(({ required }) => required) ?? places[0]
+  if (first === undefined) throw new Error('a property without a source')
+  return { source: reportedAs(first.source), field: first.key, reason: 'missing' }
+}
+
+function reportedAs(source: Source): FaultSource {
+  switch (source) {
+    case 'uri':
+    case 'query':
+    case 'header':
+    case 'cookie':
+    case 'respHeader':
+      return source
+    default:
+      return 'body'
+  }
+}
+
+/** Without what is missing where, above or below which something of the same source is wrong. */
+function withoutCovered(faults: readonly Fault[], order: readonly FaultSource[]): readonly Fault[] {
+  const wrong = faults.filter(({ reason, isAmongWrong }) => reason === 'wrong' || isAmongWrong)
+  const isCovered = (one: Fault): boolean =>
+    wrong.some(
+      (other) =>
+        other.source === one.source &&
+        (other.field === one.field || isAbove(other.field, one.field) || isAbove(one.field, other.field)),
+    )
+  const loose = faults.filter(({ isLoose }) => isLoose)
+  const wrongNames = new Set([...wrong, ...loose].map(({ field }) => field.toLowerCase()))
+  return faults
+    .map((fault) => {
+      // What is missing beside wrong values alone: whether the object or list around it is there is open.
+      const around = fault.isOfPairs ? fault.field.replace(/[^.]*$/, '') : undefined
+      const isBesideWrong = around !== undefined && wrong.some(({ field }) => field.startsWith(around))
+      return isBesideWrong || wrongNames.has(fault.field.toLowerCase())
+        ? { ...fault, isOptional: true }
+        : fault
+    })
+    .filter((fault) => fault.reason === 'wrong' || fault.isAmongWrong || !isCovered(fault))
+    .map((fault) => (order.includes(fault.source) ? fault : { ...fault, isLoose: true }))
+}
+
+function isAbove(above: string, below: string): boolean {
+  return above === '' || below.startsWith(`${above}.`)
+}
+
+/** Source by source; within one, wrong values and what is missing below values, then the properties that are missing. */
+function inOrder(
+  found: readonly (readonly Fault[])[],
+  missing: readonly Fault[],
+  dto: DtoModel,
+): readonly Fault[] {
+  const order: readonly FaultSource[] = dto.order ?? [...usualOrder, 'respHeader']
+  const all = withoutCovered([...found.flat(), ...missing], order)
+  const listed = order.flatMap((source) => all.filter((fault) => fault.source === source))
+  // What is missing in a source that is not read.
+  return [...listed, ...all.filter((fault) => !order.includes(fault.source))]
+}

@@ -1,0 +1,28 @@
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { compareBatch } from './compare-batch.ts'
+import { DtoCompiler } from './compile-dtos.ts'
+import { describeFound } from './describe-found.ts'
+
+/** What CI compares: always the same requests. `npm run fuzz` compares others, and more of them. */
+const size = { seed: 20_251, dtos: 500, requests: 200 }
+
+test('generated binders and the reference agree on 100,000 requests', async () => {
+  const compiler = new DtoCompiler()
+  const tally = new Map<string, number>()
+  try {
+    const found = await compareBatch(size, compiler, tally)
+    if (found !== undefined) throw new Error(describeFound(found, size))
+  } finally {
+    compiler.close()
+  }
+  const count = (kind: string): number => tally.get(kind) ?? 0
+  const all = [...tally.values()].reduce((sum, one) => sum + one, 0)
+  assert.is(all, size.dtos * size.requests)
+  // A comparison of faults alone, or one that leaves most points open, would say little.
+  assert.ok(count('value') > all / 5, `only ${count('value')} of ${all} requests fit`)
+  assert.ok(count('faults') > all / 5, `only ${count('faults')} of ${all} requests have faults`)
+  assert.ok(count('open') < all / 20, `${count('open')} of ${all} results are left open`)
+})
+
+test.run()

@@ -1,0 +1,116 @@
+import { compareOne, type Disagreement } from './compare-dto.ts'
+import type { DtoCompiler } from './compile-dtos.ts'
+import {
+  boundFields,
+  type DtoModel,
+  type FieldModel,
+  type NonNullType,
+  type ObjectModel,
+  sourcesOf,
+  type TypeModel,
+} from './model.ts'
+
+/** Leaves parts of a DTO out for as long as the same request still shows a disagreement. */
+export async function shrinkDto(
+  dto: DtoModel,
+  found: Disagreement,
+  compiler: DtoCompiler,
+  most = 150,
+): Promise<{ readonly dto: DtoModel; readonly found: Disagreement }> {
+  let best = { dto, found }
+  let tries = 0
+  for (let isSmaller = true; isSmaller; ) {
+    isSmaller = false
+    for (const candidate of smaller(best.dto)) {
+      if (tries++ >= most) return best
+      const again = await tryDto(candidate, best.found, compiler)
+      if (again === undefined) continue
+      best = { dto: candidate, found: again }
+      isSmaller = true
+      break
+    }
+  }
+  return best
+}
+
+async function tryDto(
+  dto: DtoModel,
+  found: Disagreement,
+  compiler: DtoCompiler,
+): Promise<Disagreement | undefined> {
+  if (!dto.fields.every((field) => isBound(dto, field))) return undefined
+  try {
+    const [compiled] = await compiler.compile([[dto]])
+    const again = compiled && compareOne(compiled, found.bound).disagreement
+    return again !== undefined && isAlike(again, found) ? again : undefined
+  } catch {
+    // No DTO any more: the generator refuses it, or it lost the source that is bound.
+    return undefined
+  }
+}
+
+function isBound(dto: DtoModel, field: FieldModel): boolean {
+  return sourcesOf(dto).some((source) => boundFields(dto, source).some((bound) => bound.field === field))
+}
+
+/** Whether it is the same kind of disagreement, and not one that shrinking made. */
+function isAlike(a: Disagreement, b: Disagreement): boolean {
+  if (a.got.kind === 'crash' && b.got.kind === 'crash') return String(a.got.error) === String(b.got.error)
+  return a.expected.kind === b.expected.kind && a.got.kind === b.got.kind
+}
+
+function* smaller(dto: DtoModel): Iterable<DtoModel> {
+  for (const fields of smallerFields(dto.fields)) yield { ...dto, fields }
+  if (dto.order !== undefined) yield { ...dto, order: undefined }
+  if (dto.missing === 'zero') yield { ...dto, missing: 'error' }
+  for (const source of dto.sources) {
+    yield { ...dto, sources: dto.sources.filter((one) => one !== source) }
+  }
+}
+
+function* smallerFields(fields: readonly FieldModel[]): Iterable<readonly FieldModel[]> {
+  if (fields.length > 1) for (const field of fields) yield fields.filter((one) => one !== field)
+  for (const [i, field] of fields.entries()) {
+    for (const one of smallerField(field)) yield fields.with(i, one)
+  }
+}
+
+function* smallerField(field: FieldModel): Iterable<FieldModel> {
+  for (const tag of field.tags) yield { ...field, tags: field.tags.filter((one) => one !== tag) }
+  if (field.default !== undefined) yield { ...field, default: undefined }
+  for (const type of smallerType(field.type)) yield { ...field, type }
+}
+
+function* smallerType(type: TypeModel): Iterable<TypeModel> {
+  switch (type.kind) {
+    case 'nullable':
+      yield type.of
+      for (const of of smallerType(type.of)) yield { kind: 'nullable', of: of as NonNullType }
+      break
+    case 'list':
+    case 'record':
+      yield type.of
+      for (const of of smallerType(type.of)) yield { ...type, of }
+      break
+    case 'tuple':
+      for (const [i, of] of type.of.entries()) {
+        if (type.of.length > 1) yield { kind: 'tuple', of: type.of.filter((one) => one !== of) }
+        for (const one of smallerType(of)) yield { kind: 'tuple', of: type.of.with(i, one) }
+      }
+      break
+    case 'object':
+      yield* smallerObject(type)
+      break
+    case 'union':
+      for (const [i, branch] of type.of.entries()) {
+        if (type.of.length > 2) yield { ...type, of: type.of.filter((one) => one !== branch) }
+        for (const one of smallerObject(branch)) yield { ...type, of: type.of.with(i, one) }
+      }
+      break
+    default:
+  }
+}
+
+function* smallerObject(object: ObjectModel): Iterable<ObjectModel> {
+  for (const fields of smallerFields(object.fields)) yield { ...object, fields }
+}

@@ -1,0 +1,87 @@
+import { OpenPoint, Refusal } from './outcome.ts'
+
+/** One pair of a query string, form or Cookie header. */
+export interface Pair {
+  readonly key: string
+  readonly value: string
+}
+
+/** FACTS-binding, "Text sources": split at `&`, the first `=` separates, `+` is a blank, each side decoded once. */
+export function parsePairs(raw: string): readonly Pair[] {
+  return raw
+    .split('&')
+    .map((part) => {
+      const equals = part.indexOf('=')
+      const [key, value] = equals === -1 ? [part, ''] : [part.slice(0, equals), part.slice(equals + 1)]
+      return { key: decode(key), value: decode(value) }
+    })
+    .filter(({ key }) => key !== '')
+}
+
+const lenient = new TextDecoder('utf-8', { ignoreBOM: true })
+
+/** A malformed escape stays as it is; bytes that are no UTF-8 become U+FFFD. */
+function decode(text: string): string {
+  const bytes: number[] = []
+  let decoded = ''
+  const flush = (): void => {
+    decoded += lenient.decode(new Uint8Array(bytes))
+    bytes.length = 0
+  }
+  for (let i = 0; i < text.length; i++) {
+    const hex = /^%([0-9A-Fa-f]{2})/.exec(text.slice(i, i + 3))
+    if (hex === null) {
+      flush()
+      decoded += text[i] === '+' ? ' ' : text[i]
+    } else {
+      bytes.push(Number.parseInt(hex[1] ?? '', 16))
+      i += 2
+    }
+  }
+  flush()
+  return decoded
+}
+
+/** `a[b][0].c[]` as its parts. @throws Refusal for brackets that do not match. */
+export function keyParts(key: string): readonly string[] {
+  let isOpen = false
+  for (const character of key) {
+    if (character === '[') {
+      if (isOpen) throw new Refusal('query', 'unbalanced brackets')
+      isOpen = true
+    }
+    if (character === ']') {
+      if (!isOpen) throw new Refusal('query', 'unbalanced brackets')
+      isOpen = false
+    }
+  }
+  if (isOpen) throw new Refusal('query', 'unbalanced brackets')
+  const dotted = key
+    .replace(/\[\]$/, '')
+    .replaceAll('[', '.')
+    .replace(/\](?=\.|$)/g, '')
+    .replaceAll(']', '.')
+  if (key.startsWith('[')) throw new OpenPoint('a key without a name')
+  return dotted.split('.')
+}
+
+/** Cookies: split at `;`, blanks trimmed, the first `=` separates, one pair of quotes around a value is removed. */
+export function parseCookies(lines: readonly string[]): readonly Pair[] {
+  return lines
+    .flatMap((line) => line.split(';'))
+    .filter((part) => part.includes('='))
+    .map((part) => {
+      const equals = part.indexOf('=')
+      return { key: trim(part.slice(0, equals)), value: unquote(trim(part.slice(equals + 1))) }
+    })
+    .filter(({ key }) => key !== '')
+}
+
+/** Blanks of HTTP: space and tab. */
+export function trim(text: string): string {
+  return text.replace(/^[ \t]+/, '').replace(/[ \t]+$/, '')
+}
+
+function unquote(text: string): string {
+  return text.length >= 2 && text.startsWith('"') && text.endsWith('"') ? text.slice(1, -1) : text
+}

@@ -1,0 +1,77 @@
+import type { FieldModel, ObjectModel, ScalarName, TypeModel } from './model.ts'
+import { OpenPoint } from './outcome.ts'
+import { isBig, readText } from './read-scalar.ts'
+
+/** Go's zero value of a type, or `undefined` when it has none. @throws OpenPoint when only a part of it has none. */
+export function zeroOf(type: TypeModel): unknown {
+  switch (type.kind) {
+    case 'scalar':
+      return zeroScalar(type.scalar)
+    case 'nullable':
+      return null
+    case 'list':
+      return []
+    case 'record':
+      return Object.create(null)
+    case 'object':
+      return zeroObject(type)
+    case 'bytes':
+      return new Uint8Array()
+    default:
+      return undefined
+  }
+}
+
+function zeroScalar(scalar: ScalarName): unknown {
+  if (scalar === 'string') return ''
+  if (scalar === 'boolean') return false
+  if (scalar === 'Date') return new Date('0001-01-01T00:00:00Z')
+  return isBig(scalar) ? 0n : 0
+}
+
+function zeroObject({ fields }: ObjectModel): unknown {
+  const values = new Map<string, unknown>()
+  for (const field of fields) {
+    const value = defaultOf(field) ?? (field.optional ? undefined : zeroOf(field.type))
+    if (value === undefined && !field.optional) throw new OpenPoint('a part without a zero value')
+    values.set(field.name, value)
+  }
+  return makeObject(
+    fields.map((field) => ({ field })),
+    values,
+  )
+}
+
+/** The value of `@default`, new each time. */
+export function defaultOf({ default: texts, type }: FieldModel): unknown {
+  if (texts === undefined) return undefined
+  const of = type.kind === 'nullable' ? type.of : type
+  if (of.kind === 'list') return texts.map((text) => readText(of.of, text))
+  return readText(of, texts[0] ?? '')
+}
+
+/**
+ * An object of the fields that have a value: those first that are always there, then optional ones, each in order of
+ * declaration, as docs/generated-code.md shows. `into` is filled when given.
+ */
+export function makeObject(
+  fields: readonly { readonly field: FieldModel; readonly required?: boolean }[],
+  values: ReadonlyMap<string, unknown>,
+  into: object = {},
+): object {
+  const sure = fields.filter(
+    ({ field, required }) => !field.optional || field.default !== undefined || required,
+  )
+  const others = fields.filter((field) => !sure.includes(field))
+  for (const { field } of [...sure, ...others]) {
+    const value = values.get(field.name)
+    if (value === undefined) continue
+    if (Object.hasOwn(into, field.name)) Reflect.set(into, field.name, value)
+    else define(into, field.name, value)
+  }
+  return into
+}
+
+export function define(object: object, key: string, value: unknown): void {
+  Object.defineProperty(object, key, { value, enumerable: true, writable: true, configurable: true })
+}
