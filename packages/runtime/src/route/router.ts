@@ -15,7 +15,6 @@ interface Mount<H> {
 }
 
 const none: readonly never[] = []
-const SLASH = 47
 
 /** The routes of an app, and which of them a request meets. */
 export class Router<H> {
