@@ -46,7 +46,11 @@ function install(folder, spec) {
     encoding: 'utf8',
     shell: isWindows,
   })
-  return status === 0 ? '' : stderr.trim()
+  if (status === 0) return ''
+  return stderr
+    .split('\n')
+    .filter((line) => line.startsWith('npm error'))
+    .join('\n')
 }
 
 function build() {
