@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// node route/run.mjs [static] [beside] [parameter] … [--check] [--restarts=3] [--rounds=11] [--batch=15] [--node=path]
+// node route/run.mjs [static] [beside] [parameter] … [--check] [--restarts=3] [--rounds=11] [--batch=15]
 import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
