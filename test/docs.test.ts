@@ -95,6 +95,22 @@ test('docs/fiber.md and docs/ctx.md name the methods that exist, and only those'
   }
 })
 
+test('README names every method of Ctx, in the rows of docs/ctx.md', () => {
+  const part =
+    pageText('README.md')
+      .split(/^## The methods of Ctx$/m)[1]
+      ?.split(/^## /m)[0] ?? ''
+  const named = new Set([...part.matchAll(callsOf('c'))].map(([, name]) => String(name)))
+  const unnamed = [...publicMethods(Ctx)].filter((name) => !named.has(name))
+  assert.equal(unnamed, [])
+  assert.equal(methodRows(part.replaceAll('docs/ctx.md#', '#')), methodRows(pageText('docs/ctx.md')))
+})
+
+/** The rows of tables whose first cell has a call. */
+function methodRows(text: string): string[] {
+  return text.split('\n').filter((line) => /^\| `[^|`]*\(/.test(line))
+}
+
 test('relative links lead somewhere', () => {
   const broken = pages.flatMap((page) =>
     linksOf(page.text).flatMap((link) => {

@@ -117,4 +117,19 @@ test('HTTP/2: streams and files, whole, failing and abandoned', async () => {
   )
 })
 
+test('HTTP/2: a status that it does not know is a 500, a line that it forbids stays out', async () => {
+  await withHttp2(
+    (app) => {
+      app.get('/status', (c) => c.status(600).sendString('x'))
+      app.get('/line', (c) => c.set('TE', 'gzip').set('X-A', '1').sendString('x'))
+    },
+    async (session) => {
+      const { headers, body } = await get(session, '/status')
+      assert.equal([headers[':status'], body], [500, 'x'])
+      const line = await get(session, '/line')
+      assert.equal([line.failed, line.headers['x-a'], line.headers['te']], [false, '1', undefined])
+    },
+  )
+})
+
 test.run()

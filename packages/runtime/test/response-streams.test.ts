@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http'
 import { connect } from 'node:net'
 import { Readable } from 'node:stream'
 import { test } from 'uvu'
@@ -97,6 +98,71 @@ test('what fails before its first byte is an error, later it cuts the connection
       assert.match(late, 'HTTP/1.1 200')
       assert.equal(told.map(String), ['Error: secret', 'Error: secret'])
       assert.not.ok(late.endsWith('0\r\n\r\n'), 'the body looks complete')
+    },
+  )
+})
+
+test('a stream that fails on its way to fetch() fails the body and is told to onError', async () => {
+  async function* failing(): AsyncGenerator<string> {
+    yield 'piece'
+    throw new Error('secret')
+  }
+  const told: string[] = []
+  const app = new App({ onError: (error, { path }) => void told.push(`${path} ${error}`) })
+  app.get('/fails', (c) => c.sendStream(failing()))
+  app.get('/left', (c) => c.sendStream(failing()))
+  const response = await app.test('/fails')
+  assert.is(response.status, 200)
+  const reader = response.body?.getReader()
+  assert.equal(new TextDecoder().decode((await reader?.read())?.value), 'piece')
+  let failed = false
+  await reader?.read().catch(() => {
+    failed = true
+  })
+  assert.ok(failed, 'the body looks complete')
+  assert.equal(told, ['/fails Error: secret'])
+  const left = await app.test('/left')
+  await left.body?.cancel()
+  assert.equal(told.length, 1, 'a client that does not want the rest is no error')
+})
+
+test('an answer that node refuses to write is told to onError, and the connection is cut', async () => {
+  const told: string[] = []
+  const closed: string[] = []
+  await withApp(
+    {
+      // What an encoder without types may do.
+      jsonEncoder: () => 5 as unknown as string,
+      onError: (error, { path }) => void told.push(`${path} ${error instanceof TypeError}`),
+    },
+    (app) =>
+      app.get('/', (c) => {
+        c.locals('resource', { close: () => closed.push('closed') })
+        c.json(1)
+      }),
+    async ({ port }) => {
+      assert.is(await rawExchange(port, get), '')
+      assert.equal([told, closed], [['/ true'], ['closed']])
+    },
+  )
+})
+
+test('what a handler writes to the response of the server is left alone', async () => {
+  await withApp(
+    {},
+    (app) => {
+      app.get('/whole', (c) => {
+        const res = c.response() as ServerResponse
+        res.end('by hand')
+      })
+      app.get('/parts', (c) => {
+        const res = c.response() as ServerResponse
+        res.write('by ')
+        setTimeout(() => res.end('hand'), 20)
+      })
+    },
+    async ({ url }) => {
+      for (const path of ['/whole', '/parts']) assert.is(await (await fetch(url + path)).text(), 'by hand')
     },
   )
 })

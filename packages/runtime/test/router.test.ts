@@ -1,7 +1,7 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { matchPattern } from '../src/route/match-pattern.ts'
-import { segmentText } from '../src/route/param-places.ts'
+import { paramValue } from '../src/route/param-value.ts'
 import { parsePattern } from '../src/route/pattern.ts'
 import { Router } from '../src/route/router.ts'
 import type { RouterOptions } from '../src/route/router-options.ts'
@@ -89,6 +89,77 @@ test('the tree finds what matching every pattern one by one finds', () => {
   }
 })
 
+test('tables of any routes find what matching every pattern one by one finds, parameters included', () => {
+  const pick = pickerOf(7)
+  const pieces = [
+    'a',
+    'b',
+    'ab',
+    ':x',
+    ':y',
+    'a:z',
+    ':x?',
+    '*',
+    '+',
+    ':p-:q',
+    'a*b',
+    ':n<int>',
+    '',
+    'a-b',
+    '@:u',
+  ]
+  const segments = ['a', 'b', 'ab', 'A', 'aB', 'a-b', '1', 'abc', '', '@a']
+  for (let table = 0; table < 300; table++) {
+    const lines = Array.from({ length: 1 + pick(12) }, () => {
+      const path = Array.from({ length: 1 + pick(4) }, () => pieces[pick(pieces.length)]).join('/')
+      return `${['GET', 'use', 'all'][pick(3)]} /${path}`
+    })
+    const options = { ...(pick(2) === 0 ? relaxed : strict), caseSensitive: pick(3) === 0 }
+    const router = routerOf(lines, options)
+    for (let i = 0; i < 40; i++) {
+      const path = `/${Array.from({ length: 1 + pick(4) }, () => segments[pick(segments.length)]).join('/')}`
+      const found = router.find('GET', path)
+      const folded = router.fold(path)
+      const expected = router.routes.filter((route) => {
+        const places = matchPattern(route.pattern, folded, route.method === 'use')
+        const values = valuesOf(route, path, places)
+        const numbers = values.filter((_, place) => route.pattern.params[place] === 'n')
+        return places !== undefined && numbers.every((text) => text === '' || /^-?\d+$/.test(text))
+      })
+      assert.equal(
+        found.flatMap((route) => route.handlers),
+        expected.flatMap((route) => route.handlers),
+        `${path}: ${lines}`,
+      )
+      for (const route of found) {
+        const wanted = valuesOf(route, path, matchPattern(route.pattern, folded, route.method === 'use'))
+        assert.equal(
+          wanted.map((_, place) => paramValue(route, place, path, { ...options, unescapePath: true })),
+          wanted,
+          `${path}: ${route.path}`,
+        )
+      }
+    }
+  }
+})
+
+function valuesOf(
+  { pattern }: { pattern: { params: readonly string[] } },
+  path: string,
+  places: number[] = [],
+): string[] {
+  return pattern.params.map((_, i) => path.slice(places[i * 2], places[i * 2 + 1]))
+}
+
+/** Numbers below a bound that look like chance and are the same in every run. */
+function pickerOf(seed: number): (bound: number) => number {
+  let state = seed
+  return (bound) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return Math.floor((state / 2 ** 32) * bound)
+  }
+}
+
 test('HEAD uses GET routes where they stand, unless a HEAD route has the same path', () => {
   const router = routerOf(['GET /a', 'HEAD /a', 'GET /b', 'use /'])
   assert.equal(met(router, 'HEAD', '/a'), ['HEAD /a', 'use /'])
@@ -116,18 +187,38 @@ test('a route added after the first request is found', () => {
   assert.equal(met(router, 'GET', '/b'), ['late'])
 })
 
-test('a parameter is found by segment exactly where the pattern matches it', () => {
+test('a parameter is found by its place exactly where the pattern matches it', () => {
   for (const [pattern, path, expected] of [
-    ['/:a', '/x', 'x'],
-    ['/u/:a/p', '/u/x/p', 'x'],
-    ['/u/p/:a', '/u/p/x/', 'x'],
+    ['/:a', '/x', ['x']],
+    ['/u/:a/p', '/u/x/p', ['x']],
+    ['/u/p/:a', '/u/p/x/', ['x']],
+    ['/u/:a/p/:b', '/U/x/P/y', ['x', 'y']],
+    ['/@:a/:b', '/@x/y', ['x', 'y']],
+    ['/u/:a/*', '/u/x/y/z//', ['x', 'y/z']],
+    ['/u/:a/*', '/u/x', ['x', '']],
+    ['/u/+', '/u/x/', ['x']],
+    ['/u*', '/uv/w', ['v/w']],
+    ['/u/:a?', '/u', ['']],
+    ['/u/:a?', '/u/x', ['x']],
   ] as const) {
     const router = new Router<string>(relaxed)
     const route = router.add('GET', pattern, ['h'])
-    assert.equal(segmentText(path, route.places.segments?.[0] ?? -1), expected)
+    assert.is.not(route.places.gaps, undefined, pattern)
+    assert.equal(router.find('GET', path), [route], path)
+    const values = route.pattern.params.map((name) => router.param(route, name, path))
+    assert.equal(values, expected, path)
   }
-  const irregular = new Router<string>(relaxed).add('GET', '/:a-:b', ['h'])
-  assert.is(irregular.places.segments, undefined)
+})
+
+test('a pattern may hold what a path has percent-encoded', () => {
+  const lines = ['GET /größe/a', 'GET /größe/:x', 'GET /日本/*']
+  const router = routerOf(lines)
+  assert.equal(met(router, 'GET', '/gr%C3%B6%c3%9fe/a'), ['GET /größe/a', 'GET /größe/:x'])
+  const [route] = router.find('GET', '/gr%C3%B6%C3%9Fe/5')
+  assert.is(route && router.param(route, 'x', '/gr%C3%B6%C3%9Fe/5'), '5')
+  const decoded = routerOf(lines, { ...relaxed, unescapePath: true })
+  assert.equal(met(decoded, 'GET', '/größe/a'), ['GET /größe/a', 'GET /größe/:x'])
+  assert.equal(met(decoded, 'GET', '/日本/x'), ['GET /日本/*'])
 })
 
 test('matching is linear in the path, also for patterns with many wildcards', () => {

@@ -28,12 +28,14 @@ function peerOf({ socket }: Http2ServerRequest): Peer {
   const { remoteAddress, remotePort } = socket
   if (!('encrypted' in socket) || socket.encrypted !== true) return { remoteAddress, remotePort }
   const { servername, alpnProtocol } = socket
+  const { offeredProtocols }: Peer = socket
   return {
     remoteAddress,
     remotePort,
     encrypted: true,
     servername,
     alpnProtocol,
+    offeredProtocols,
     getProtocol: () => socket.getProtocol(),
     getCipher: () => socket.getCipher(),
   }

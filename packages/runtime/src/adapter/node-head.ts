@@ -11,7 +11,8 @@ const internalError = 2
 
 /** Writes the head of HTTP/2, where a list of lines would be taken for one of names: of two lines the last would leave. */
 export function writeHttp2Head(res: ServerResponse, status: number, lines: readonly string[]): void {
-  res.writeHead(status, headerObject(lines))
+  // HTTP/2 has no status past 599 in node, nor has a `Response` of fetch.
+  res.writeHead(status > 599 ? 500 : status, headerObject(lines))
 }
 
 /** Ends the connection (of HTTP/2 the stream) so that the client cannot take what it has for all. */
@@ -22,7 +23,7 @@ export function cutConnection(res: ServerResponse): void {
 
 /** Whether the client has gone, or the connection has been cut. */
 export function isGone(res: ServerResponse): boolean {
-  return isHttp2(res) ? res.stream.destroyed : res.destroyed
+  return isHttp2(res) ? res.stream.destroyed || res.stream.closed : res.destroyed
 }
 
 /** Whether the whole response has been handed to the system. */
@@ -35,7 +36,15 @@ export function isHttp2(res: ServerResponse): res is ServerResponse & Http2Respo
 }
 
 /** What says something about an HTTP/1 connection has no place in HTTP/2 (RFC 9113 section 8.2.2). */
-const hopByHop = new Set(['connection', 'keep-alive', 'proxy-connection', 'transfer-encoding', 'upgrade'])
+const hopByHop = new Set([
+  'connection',
+  'keep-alive',
+  'proxy-connection',
+  'transfer-encoding',
+  'upgrade',
+  'te',
+  'http2-settings',
+])
 
 function headerObject(lines: readonly string[]): Record<string, string | string[]> {
   const headers: Record<string, string | string[]> = Object.create(null)

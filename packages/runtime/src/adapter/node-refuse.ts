@@ -4,7 +4,7 @@ import type { Transport } from '../ctx/transport.ts'
 import type { HttpError } from '../error/http-error.ts'
 import { BodyStream } from '../response/body-stream.ts'
 import type { ResponseDraft } from '../response/response-draft.ts'
-import { nodeTransport, writeDraft } from './node-transport.ts'
+import { giveUp, nodeTransport, writeDraft } from './node-transport.ts'
 
 // Closing while the client still sends makes the kernel reset the connection, which can take the answer with it. So
 // the answer is written, a little more is let in, and the connection is closed when the client has had time to read.
@@ -28,8 +28,8 @@ const lingering: Transport<ServerResponse> = {
     try {
       writeDraft(res, draft)
       linger(res)
-    } catch {
-      res.destroy()
+    } catch (error) {
+      giveUp(res, error)
     }
   },
 }

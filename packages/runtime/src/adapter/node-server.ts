@@ -3,6 +3,7 @@ import type { Http2SecureServer, Http2Server, ServerHttp2Session, ServerOptions 
 import type { Server as HttpsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import type { RoutedApp } from '../app/routed-app.ts'
+import { alpnCallback } from './client-offers.ts'
 import { joinWrites } from './join-writes.ts'
 import type { ListenOptions } from './listen-options.ts'
 import { answerClientError } from './node-client-error.ts'
@@ -48,7 +49,9 @@ async function createServer(
 ): Promise<AnyServer> {
   const { cert, key, passphrase } = options
   const handler: RequestListener = nodeHandler(app)
-  const secure = cert === undefined ? undefined : { cert, key, passphrase }
+  const protocols = options.http2 ? ['h2', 'http/1.1'] : ['http/1.1']
+  const secure =
+    cert === undefined ? undefined : { cert, key, passphrase, ALPNCallback: alpnCallback(protocols) }
   if (options.http2) return createHttp2(app, options, secure, sessions)
   let server: Server | HttpsServer
   if (secure === undefined) server = (await import('node:http')).createServer(timeoutsOf(options), handler)

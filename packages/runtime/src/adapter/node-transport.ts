@@ -38,6 +38,11 @@ export const http2Transport: Transport<ServerResponse> = {
 }
 
 function sendDraft(res: ServerResponse, draft: ResponseDraft, head: boolean, writeHead: WriteHead): void {
+  if (res.headersSent) {
+    // A handler that wrote to `c.response()` has answered by itself.
+    draft.replaceBody(undefined)
+    return
+  }
   try {
     if (draft.body instanceof BodyStream && isStreamed(draft, head)) {
       sendStream(res, draft, draft.body, writeHead)
@@ -47,10 +52,16 @@ function sendDraft(res: ServerResponse, draft: ResponseDraft, head: boolean, wri
     writeHead(res, draft.status, headLines(draft, lengthOf(draft, body)))
     if (body === undefined || head) res.end()
     else res.end(body)
-  } catch {
-    // Nothing useful can be said on this connection any more; closing it is the one answer left.
-    cutConnection(res)
+  } catch (error) {
+    giveUp(res, error)
   }
+}
+
+/** Nothing useful can be said on this connection any more: closing it is the one answer left. @throws the error. */
+export function giveUp(res: ServerResponse, error: unknown): void {
+  const gone = isGone(res)
+  cutConnection(res)
+  if (!gone) throw error
 }
 
 function writeHttp1Head(res: ServerResponse, status: number, lines: string[]): void {

@@ -1,13 +1,13 @@
 import type { Peer } from '../request/incoming.ts'
 
 /**
- * What the client said when it opened a TLS connection, as far as the server tells: node shows which of the client's
- * offers were taken, so each list has one entry at most.
+ * What the client said when it opened a TLS connection, as far as node tells: its protocols are all there; of versions
+ * and ciphers only those that were taken, so these lists have one entry at most.
  */
 export interface ClientHelloInfo {
   /** The host the client asked for (SNI); `""` when it named none. */
   readonly serverName: string
-  /** ALPN: `h2`, `http/1.1`. */
+  /** ALPN, as the client offers it: `h2`, `http/1.1`. With a server of your own the one that was taken. */
   readonly supportedProtos: readonly string[]
   /** `TLSv1.3`. */
   readonly supportedVersions: readonly string[]
@@ -22,7 +22,8 @@ export function clientHelloInfoOf(peer: Peer): ClientHelloInfo | undefined {
   const cipher = peer.getCipher?.()
   return {
     serverName: typeof peer.servername === 'string' ? peer.servername : '',
-    supportedProtos: typeof peer.alpnProtocol === 'string' ? [peer.alpnProtocol] : [],
+    supportedProtos:
+      peer.offeredProtocols ?? (typeof peer.alpnProtocol === 'string' ? [peer.alpnProtocol] : []),
     supportedVersions: version ? [version] : [],
     cipherSuites: cipher ? [cipher.standardName ?? cipher.name] : [],
   }

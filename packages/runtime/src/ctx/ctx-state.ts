@@ -5,9 +5,6 @@ import { readTarget } from '../request/request-target.ts'
 import { BodyStream } from '../response/body-stream.ts'
 import { isBodiless } from '../response/head-lines.ts'
 import { ResponseDraft } from '../response/response-draft.ts'
-import { matchPattern } from '../route/match-pattern.ts'
-import { segmentText } from '../route/param-places.ts'
-import { foldCase } from '../route/pattern.ts'
 import type { Route } from '../route/route.ts'
 import type { Handler } from './handler.ts'
 import { closeLocals } from './locals.ts'
@@ -62,8 +59,6 @@ export abstract class CtxState {
   protected unawaited: Promise<void> | undefined = undefined
   /** The path that the chain was found for: parameters come from it, also when a handler has put in another. */
   #matchedPath = ''
-  /** Where the parameters of the running route stand in it, once asked for. */
-  #places: readonly number[] | undefined = undefined
   protected stored: Map<unknown, unknown> | undefined = undefined
   #work: ResponseWork | undefined = undefined
 
@@ -147,31 +142,15 @@ export abstract class CtxState {
     const route = this.chain[at]
     this.chainAt = at
     this.handlerAt = 0
-    this.#places = undefined
     this.currentRoute = route
     return route
   }
 
   /** The value of a parameter, percent-decoded once; `undefined` when the route has none of that name or it was left out. */
   protected paramValue(name: string): string | undefined {
-    const { caseSensitive, unescapePath } = this.owner.settings
     const route = this.incoming && this.currentRoute
     if (route === undefined) return undefined
-    const { byName } = route.places
-    const place = byName.get(name) ?? (caseSensitive ? undefined : byName.get(foldCase(name)))
-    if (place === undefined) return undefined
-    const value = this.paramText(route, place)
-    if (value === '') return undefined
-    return unescapePath ? value : decodePercent(value)
-  }
-
-  protected paramText(route: Route<Handler>, place: number): string {
-    const path = this.#matchedPath
-    const segment = route.places.segments?.[place]
-    if (segment !== undefined) return segmentText(path, segment)
-    this.#places ??=
-      matchPattern(route.pattern, this.owner.router.fold(path), route.method === 'use') ?? noRoutes
-    return path.slice(this.#places[place * 2], this.#places[place * 2 + 1])
+    return this.owner.router.param(route, name, this.#matchedPath) || undefined
   }
 
   /** The path that routes are matched with. */
@@ -265,8 +244,11 @@ export abstract class CtxState {
     const head = this.#incoming?.method === 'HEAD'
     this.#draft = undefined
     this.#incoming = undefined
-    this.transport.send(this.outgoing, draft, head)
-    if (this.stored !== undefined) closeLocals(this.stored)
+    try {
+      this.transport.send(this.outgoing, draft, head)
+    } finally {
+      if (this.stored !== undefined) closeLocals(this.stored)
+    }
   }
 }
 

@@ -52,6 +52,10 @@ export class ServedCtx extends Ctx {
   override leave(): void {
     const body = this.hasLeft() ? undefined : this.draft.body
     if (body instanceof BodyStream) body.onFailure = (error) => this.report(error)
-    super.leave()
+    try {
+      super.leave()
+    } catch (error) {
+      this.report(error)
+    }
   }
 }

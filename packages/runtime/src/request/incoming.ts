@@ -7,6 +7,8 @@ export interface Peer {
   /** What follows is there on a TLS connection of node. */
   readonly servername?: string | false | null | undefined
   readonly alpnProtocol?: string | false | null | undefined
+  /** Every protocol that the client offered (ALPN), where the server keeps them. */
+  readonly offeredProtocols?: readonly string[] | undefined
   getProtocol?(): string | null
   getCipher?(): { readonly name: string; readonly standardName?: string }
 }

@@ -2,10 +2,17 @@ import { foldCase, type Pattern } from './pattern.ts'
 
 /** How the parameters of a route are found, worked out when it is registered. */
 export interface ParamPlaces {
-  /** The place of each name among the pattern's parameters; `*` and `+` alone mean the first of their kind. */
-  readonly byName: ReadonlyMap<string, number>
-  /** When every parameter is a whole segment of the path: which segment each is, counted from 0. */
-  readonly segments: readonly number[] | undefined
+  /** The names that a parameter can be asked for by: `*` and `+` alone mean the first of their kind. */
+  readonly names: readonly string[]
+  /** The place among the pattern's parameters that each of them means. */
+  readonly places: readonly number[]
+  /**
+   * When every parameter ends with its segment of the path, or is all the rest of it: how many characters stand before
+   * each, after the one before it.
+   */
+  readonly gaps: readonly number[] | undefined
+  /** The last of them takes all the rest, slashes too. */
+  readonly hasRest: boolean
 }
 
 export function paramPlaces(pattern: Pattern, caseSensitive: boolean): ParamPlaces {
@@ -20,38 +27,36 @@ export function paramPlaces(pattern: Pattern, caseSensitive: boolean): ParamPlac
     byName.set(name, byName.get(folded) ?? i)
     if (name === '*1' || name === '+1') addFirst(name.charAt(0), i)
   }
-  return { byName, segments: segmentsOf(pattern) }
+  const last = pattern.parts.at(-1)
+  return {
+    names: [...byName.keys()],
+    places: [...byName.values()],
+    gaps: gapsOf(pattern),
+    hasRest: last?.kind === 'param' && last.greedy,
+  }
 }
 
-/** The value of the segment with that number, in a path that begins with a slash. */
-export function segmentText(path: string, segment: number): string {
-  let start = 1
-  for (let left = segment; left > 0; left--) start = path.indexOf('/', start) + 1
-  const end = path.indexOf('/', start)
-  return path.slice(start, end === -1 ? path.length : end)
+/** The place of a parameter among those of the pattern; `undefined` when it has none of that name. */
+export function placeOf({ names, places }: ParamPlaces, name: string): number | undefined {
+  // They are few: comparing takes half as long as a look-up in a map.
+  for (let i = 0; i < names.length; i++) if (names[i] === name) return places[i]
+  return undefined
 }
 
-function segmentsOf(pattern: Pattern): number[] | undefined {
-  const segments: number[] = []
-  let slashes = 0
-  for (const [i, part] of pattern.parts.entries()) {
+function gapsOf({ parts }: Pattern): number[] | undefined {
+  const gaps: number[] = []
+  let before = ''
+  for (const [i, part] of parts.entries()) {
     if (part.kind === 'literal') {
-      slashes += part.text.split('/').length - 1
+      before = part.text
       continue
     }
-    const before = pattern.parts[i - 1]
-    const after = pattern.parts[i + 1]
-    const whole = endsSegment(before) && (after === undefined || startsSegment(after))
-    if (part.greedy || part.optional || !whole) return undefined
-    segments.push(slashes - 1)
+    const next = parts[i + 1]
+    const toEnd = next === undefined || (next.kind === 'literal' && next.text.startsWith('/'))
+    // What may be left out, or go on over slashes, is at the end or nowhere.
+    if (before === '' || !toEnd || (next !== undefined && (part.greedy || part.optional))) return undefined
+    gaps.push(before.length)
+    before = ''
   }
-  return segments
-}
-
-function endsSegment(part: Pattern['parts'][number] | undefined): boolean {
-  return part?.kind === 'literal' && part.text.endsWith('/')
-}
-
-function startsSegment(part: Pattern['parts'][number]): boolean {
-  return part.kind === 'literal' && part.text.startsWith('/')
+  return gaps
 }

@@ -10,7 +10,11 @@ export function routeUrl(
   values: Readonly<Record<string, unknown>>,
   caseSensitive: boolean,
 ): string {
-  const { parts } = parsePattern(route.path, { caseSensitive: true, strictRouting: true })
+  const { parts } = parsePattern(route.path, {
+    caseSensitive: true,
+    strictRouting: true,
+    unescapePath: false,
+  })
   const texts = parts.map((part) =>
     part.kind === 'literal' ? part.text : textOf(valueFor(values, part.name, caseSensitive)),
   )

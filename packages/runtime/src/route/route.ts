@@ -1,7 +1,7 @@
-import { decodePercent } from '../request/percent.ts'
 import { type Check, type CustomConstraints, checkOf } from './constraint.ts'
 import { matchPattern } from './match-pattern.ts'
 import { type ParamPlaces, paramPlaces } from './param-places.ts'
+import { paramValue } from './param-value.ts'
 import { type Pattern, parsePattern } from './pattern.ts'
 import type { RouterOptions } from './router-options.ts'
 
@@ -63,14 +63,11 @@ export function routeTakes(route: Route, path: string): boolean {
 /**
  * Whether the values that a matching path has for a route's parameters hold what the pattern asks of them: as handlers
  * see them, decoded. One that was left out is not looked at.
- * @param folded the path that the pattern was matched with.
  */
-export function passesGuards(route: Route, path: string, folded: string, decoded: boolean): boolean {
+export function passesGuards(route: Route, path: string, options: RouterOptions): boolean {
   if (route.guards === undefined) return true
-  const places = matchPattern(route.pattern, folded, route.method === 'use') ?? []
   return route.guards.every(({ place, checks }) => {
-    const text = path.slice(places[place * 2], places[place * 2 + 1])
-    const value = decoded ? text : decodePercent(text)
+    const value = paramValue(route, place, path, options)
     return value === '' || checks.every((check) => check(value))
   })
 }

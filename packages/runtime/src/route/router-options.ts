@@ -4,6 +4,4 @@ import type { PatternOptions } from './pattern.ts'
 export interface RouterOptions extends PatternOptions {
   /** A GET route does not answer HEAD. */
   readonly disableHeadAutoRegister: boolean
-  /** Paths are percent-decoded before they get here. */
-  readonly unescapePath: boolean
 }

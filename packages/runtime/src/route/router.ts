@@ -1,8 +1,11 @@
 import type { CustomConstraint } from './constraint.ts'
+import type { FlatTree } from './flat-tree.ts'
 import { joinPath } from './join-path.ts'
+import { placeOf } from './param-places.ts'
+import { endOfPath, paramValue } from './param-value.ts'
 import { foldCase } from './pattern.ts'
 import { newRoute, passesGuards, type Route, type RouteMethod } from './route.ts'
-import { RouteTree } from './route-tree.ts'
+import { treeOf } from './route-tree.ts'
 import type { RouterOptions } from './router-options.ts'
 
 /** Another router whose routes are also reached here, below a prefix. */
@@ -12,7 +15,6 @@ interface Mount<H> {
 }
 
 const none: readonly never[] = []
-const SLASH = 47
 
 /** The routes of an app, and which of them a request meets. */
 export class Router<H> {
@@ -26,8 +28,10 @@ export class Router<H> {
   /** The methods that have routes of their own. */
   #methods: ReadonlySet<RouteMethod> = new Set()
   /** Made on the first request of a method. */
-  readonly #byMethod = new Map<string, RouteTree<H>>()
-  #endpoints: RouteTree<H> | undefined
+  readonly #byMethod = new Map<string, FlatTree<H>>()
+  /** That of GET, which is asked for more than all others together. */
+  #get: FlatTree<H> | undefined
+  #endpoints: FlatTree<H> | undefined
 
   constructor(options: RouterOptions) {
     this.#options = options
@@ -68,13 +72,26 @@ export class Router<H> {
   /** The path as patterns are compared with it: folded and without slashes at its end, as the settings say. */
   fold(path: string): string {
     const folded = this.#options.caseSensitive ? path : foldCase(path)
-    const end = this.#endOf(folded)
+    const end = endOfPath(folded, this.#options)
     return end === folded.length ? folded : folded.slice(0, end)
   }
 
   /** The routes a request meets, in order of registration: the first runs, `next()` goes on to the others. */
   find(method: string, path: string): readonly Route<H>[] {
+    if (method === 'GET' && this.#get !== undefined) return this.#findIn(this.#get, path)
     return this.#findIn(this.#byMethod.get(method) ?? this.#prepare(method), path)
+  }
+
+  /**
+   * The value that a path has for a parameter of a route that takes it, percent-decoded once; `undefined` when the route
+   * has none of that name, `""` for one that was left out.
+   */
+  param(route: Route<H>, name: string, path: string): string | undefined {
+    const options = this.#options
+    const place =
+      placeOf(route.places, name) ??
+      (options.caseSensitive ? undefined : placeOf(route.places, foldCase(name)))
+    return place === undefined ? undefined : paramValue(route, place, path, options)
   }
 
   /** The methods that have a route of their own for a path, for the Allow header; empty when no route knows the path. */
@@ -92,18 +109,12 @@ export class Router<H> {
     return [...methods]
   }
 
-  #findIn(tree: RouteTree<H>, path: string): readonly Route<H>[] {
-    const found = tree.find(path, this.#endOf(path))
+  #findIn(tree: FlatTree<H>, path: string): readonly Route<H>[] {
+    const options = this.#options
+    const found = tree.find(path, endOfPath(path, options))
     if (!found.guarded) return found.routes
-    const folded = this.fold(path)
-    const { unescapePath } = this.#options
-    return found.routes.filter((route) => passesGuards(route, path, folded, unescapePath))
-  }
-
-  #endOf(path: string): number {
-    let end = path.length
-    if (!this.#options.strictRouting) while (end > 0 && path.charCodeAt(end - 1) === SLASH) end--
-    return end
+    const passes = (route: Route<H>): boolean => passesGuards(route, path, options)
+    return found.routes.every(passes) ? found.routes : found.routes.filter(passes)
   }
 
   #collect(): Route<H>[] {
@@ -132,10 +143,11 @@ export class Router<H> {
     this.#routes = undefined
     this.#endpoints = undefined
     this.#byMethod.clear()
+    this.#get = undefined
     for (const outer of this.#outer) outer.#change()
   }
 
-  #prepare(method: string): RouteTree<H> {
+  #prepare(method: string): FlatTree<H> {
     if (this.#byMethod.size === 0) {
       this.#methods = new Set([...this.routes.map((route) => route.method), 'HEAD', 'TRACE'])
     }
@@ -143,11 +155,12 @@ export class Router<H> {
     const key = this.#methods.has(method) ? method : ''
     const tree = this.#byMethod.get(key) ?? this.#treeOf(this.#reachableBy(key))
     this.#byMethod.set(key, tree)
+    if (key === 'GET') this.#get = tree
     return tree
   }
 
-  #treeOf(routes: readonly Route<H>[]): RouteTree<H> {
-    return new RouteTree(routes, this.#options.caseSensitive ? undefined : foldCase)
+  #treeOf(routes: readonly Route<H>[]): FlatTree<H> {
+    return treeOf(routes, this.#options.caseSensitive ? undefined : foldCase)
   }
 
   #reachableBy(method: string): Route<H>[] {

@@ -1,48 +1,22 @@
 import type { Route } from './route.ts'
 
-/** What a look-up finds. */
-export interface Found<H> {
-  /** In order of registration. */
-  readonly routes: readonly Route<H>[]
-  /** Some of them ask more of the parameters' values than the tree knows. */
-  readonly guarded: boolean
-}
-
-const nothing: Found<never> = { routes: [], guarded: false }
-
-/** One node of the tree: the text that leads to it, and what matches there. */
+/** One node of the tree that routes are put into: the text that leads to it, and which routes end at it. */
 export class TreeNode<H> {
   /** What stands in a path before this node, after its parent; `""` for a parameter. */
   text: string
-  /** The same as numbers, which read two times faster than characters of a string. */
-  codes: readonly number[] = []
-  /** The parameter that may stand here as a whole segment. */
+  /** The parameter that may stand here, up to the end of the segment. */
   param: TreeNode<H> | undefined = undefined
+  /** The other children by the first character of their text. */
+  readonly children: Map<number, TreeNode<H>> = new Map()
   /** Routes whose path ends here. */
   readonly exact: Route<H>[] = []
   /** Routes for this path and all below it: middleware, and patterns that end in a `*` segment. */
   readonly below: Route<H>[] = []
   /** Routes whose pattern cannot be told segment by segment from here on. */
   readonly irregular: Route<H>[] = []
-  isIrregular = false
-  /** Finished lists, those above included: what runs when the path ends here, */
-  ending: Found<H> = nothing
-  /** when it goes on with a slash where no child leads, */
-  passing: Found<H> = nothing
-  /** and when it goes on with anything else. */
-  leaving: Found<H> = nothing
-  /** The children by the first character of their text, `#first` being the place of the first. */
-  #children: (TreeNode<H> | undefined)[] = []
-  #first = 0
 
   constructor(text: string) {
     this.text = text
-  }
-
-  child(code: number): TreeNode<H> | undefined {
-    const at = code - this.#first
-    // A place outside the array would make every look-up slower.
-    return at >= 0 && at < this.#children.length ? this.#children[at] : undefined
   }
 
   addParam(): TreeNode<H> {
@@ -53,47 +27,24 @@ export class TreeNode<H> {
   /** The node that a text leads to, made where it is missing. */
   addText(text: string): TreeNode<H> {
     const code = text.charCodeAt(0)
-    const child = this.child(code)
+    const child = this.children.get(code)
     if (child === undefined) {
       const added = new TreeNode<H>(text)
-      this.#put(code, added)
+      this.children.set(code, added)
       return added
     }
     const same = commonLength(child.text, text)
-    const node = same === child.text.length ? child : this.#split(child, same)
+    const node = same === child.text.length ? child : this.#split(code, child, same)
     return same === text.length ? node : node.addText(text.slice(same))
   }
 
   /** Puts a node in the middle of the text that leads to a child. */
-  #split(child: TreeNode<H>, at: number): TreeNode<H> {
+  #split(code: number, child: TreeNode<H>, at: number): TreeNode<H> {
     const middle = new TreeNode<H>(child.text.slice(0, at))
-    this.#put(child.text.charCodeAt(0), middle)
+    this.children.set(code, middle)
     child.text = child.text.slice(at)
-    middle.#put(child.text.charCodeAt(0), child)
+    middle.children.set(child.text.charCodeAt(0), child)
     return middle
-  }
-
-  #put(code: number, node: TreeNode<H>): void {
-    if (this.#children.length === 0) this.#first = code
-    const missing = this.#first - code
-    if (missing > 0) {
-      this.#children = [...new Array<undefined>(missing).fill(undefined), ...this.#children]
-      this.#first = code
-    }
-    // Filled, so that the array has no holes.
-    while (this.#children.length <= code - this.#first) this.#children.push(undefined)
-    this.#children[code - this.#first] = node
-  }
-
-  /** Gives this node and all below it their finished lists. @param above what runs for every path that gets here. */
-  finish(above: Found<H>): void {
-    this.codes = Array.from(this.text, (_, i) => this.text.charCodeAt(i))
-    this.isIrregular = this.irregular.length > 0
-    this.leaving = above
-    this.passing = withRoutes(above, this.below)
-    this.ending = withRoutes(this.passing, this.exact)
-    this.param?.finish(above)
-    for (const child of this.#children) child?.finish(child.text.startsWith('/') ? this.passing : above)
   }
 }
 
@@ -102,14 +53,4 @@ function commonLength(a: string, b: string): number {
   let same = 0
   while (same < most && a.charCodeAt(same) === b.charCodeAt(same)) same++
   return same
-}
-
-function withRoutes<H>(found: Found<H>, routes: readonly Route<H>[]): Found<H> {
-  return routes.length === 0 ? found : foundOf([...found.routes, ...routes])
-}
-
-/** Puts what was found into the order of registration. */
-export function foundOf<H>(routes: Route<H>[]): Found<H> {
-  routes.sort((a, b) => a.order - b.order)
-  return { routes, guarded: routes.some((route) => route.guards !== undefined) }
 }

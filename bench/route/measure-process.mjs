@@ -1,0 +1,10 @@
+// One fresh process: checks that the routers find the same, and times them. Results go to the parent, see run.mjs.
+import { measure } from '../micro/measure.mjs'
+import { disagreements, subjectOf } from './subjects.mjs'
+
+const { kind, checkOnly, rounds, batchMs } = JSON.parse(process.argv[2])
+const subject = subjectOf(kind)
+const faults = disagreements(subject)
+const rows = faults.length > 0 || checkOnly ? [] : measure(subject, { rounds, batchMs })
+process.send({ title: subject.title, faults, rows })
+process.disconnect()

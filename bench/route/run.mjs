@@ -1,0 +1,75 @@
+#!/usr/bin/env node
+// node route/run.mjs [static] [beside] [parameter] … [--check] [--restarts=3] [--rounds=11] [--batch=15]
+import { fork } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { describeRun } from '../describe-run.mjs'
+import { median } from '../micro/statistics.mjs'
+import { sizes } from './paths.mjs'
+import { routers } from './routers.mjs'
+import { kindNames } from './subjects.mjs'
+
+const { values: options, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    check: { type: 'boolean', default: false },
+    restarts: { type: 'string', default: '3' },
+    rounds: { type: 'string', default: '11' },
+    batch: { type: 'string', default: '15' },
+  },
+})
+const wanted = positionals.length === 0 ? kindNames : positionals
+const unknown = wanted.filter((kind) => !kindNames.includes(kind))
+if (unknown.length > 0) stop(`There is no kind ${unknown.join(', ')}; there are ${kindNames.join(', ')}.`)
+
+const settings = { checkOnly: options.check, rounds: Number(options.rounds), batchMs: Number(options.batch) }
+const restarts = options.check ? 1 : Number(options.restarts)
+if (!options.check) describeRun(`${restarts} processes × ${settings.rounds} rounds of ${settings.batchMs} ms`)
+for (const kind of wanted) {
+  const runs = []
+  for (let i = 0; i < restarts; i++) {
+    const run = await inFreshProcess({ kind, ...settings })
+    if (run.faults.length > 0) stop(run.faults.join('\n'))
+    runs.push(run)
+  }
+  if (options.check) console.log(`${runs[0].title}: ${Object.keys(routers).join(', ')} find the same`)
+  else printTable(runs)
+}
+
+function inFreshProcess(job) {
+  const child = fork(fileURLToPath(new URL('measure-process.mjs', import.meta.url)), [JSON.stringify(job)])
+  return new Promise((resolve) => {
+    child.once('message', resolve)
+    child.once('exit', (code) => {
+      if (code !== 0) stop(`The measuring process ended with code ${code}.`)
+    })
+  })
+}
+
+/** Nanoseconds of processor time of a look-up by the number of routes, and how much the most cost against the fewest. */
+function printTable(runs) {
+  const [fewest, most] = [sizes[0], sizes.at(-1)]
+  console.log(`\n### ${runs[0].title}\n`)
+  console.log(`| ns by routes | ${sizes.join(' | ')} | ${most} / ${fewest} | × ctxgen at ${most} |`)
+  console.log(`|---${'|---'.repeat(sizes.length + 2)}|`)
+  for (const router of Object.keys(routers)) {
+    const times = sizes.map((size) => Math.round(median(timesOf(runs, router, size))))
+    const growth = median(ratios(timesOf(runs, router, most), timesOf(runs, router, fewest)))
+    const against = median(ratios(timesOf(runs, router, most), timesOf(runs, 'ctxgen', most)))
+    console.log(`| ${router} | ${times.join(' | ')} | ${growth.toFixed(2)} | ${against.toFixed(2)} |`)
+  }
+}
+
+/** The times of all rounds of all processes, in order. */
+function timesOf(runs, router, size) {
+  return runs.flatMap(({ rows }) => rows.find(({ name }) => name === `${router} ${size}`).cpuNs)
+}
+
+function ratios(times, base) {
+  return times.map((time, i) => time / base[i])
+}
+
+function stop(sentence) {
+  console.error(sentence)
+  process.exit(1)
+}
