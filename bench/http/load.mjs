@@ -24,7 +24,7 @@ function timedRequest({ good, bad }) {
   return { isGood: good.length > 0, request: good[0] ?? bad[0] }
 }
 
-/** Loads a server for some seconds from the second processor. Returns requests per second and CPU µs per request. */
+/** Loads a server for some seconds from the second processor. Returns their number, those per second and CPU µs of each. */
 export async function load({ origin, pid }, scenario, seconds) {
   const { isGood, request } = timedRequest(scenario)
   if (request.body !== undefined) writeFileSync(bodyFile, request.body)
@@ -33,7 +33,7 @@ export async function load({ origin, pid }, scenario, seconds) {
   const used = cpuSeconds(pid) - before
   if (!(requests > 0)) throw new Error(`no requests were made of ${origin}${request.path}`)
   if (isGood && refused > 0) throw new Error(`${refused} of ${requests} answers were no success`)
-  return { perSecond, cpuUs: (used / requests) * 1e6 }
+  return { requests, perSecond, cpuUs: (used / requests) * 1e6 }
 }
 
 async function byWrk(origin, { path, headers = {}, body }, seconds) {

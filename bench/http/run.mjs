@@ -86,7 +86,7 @@ function namesOf(restart) {
 async function startAll(scenario, node, wanted) {
   const servers = []
   for (const name of wanted) {
-    const server = await startServer(name, scripts[name], scenario, node)
+    const server = await startServer(name, scripts[name], scenario, { node })
     const wrong = await wrongAnswer(server.origin, scenario)
     if (wrong !== undefined) stop(`${name} does not do what is asked: ${wrong}`, 1)
     servers.push(server)
