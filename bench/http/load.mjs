@@ -13,10 +13,12 @@ const hasWrk = spawnSync('wrk', ['--version']).error === undefined
 /** What makes the requests: wrk where it is installed, for it leaves the server the most of the machine. */
 export const loadProgram = hasWrk ? 'wrk' : 'autocannon (wrk is not installed)'
 
-/** A sentence when a program is missing that this cannot do without. */
-export function missingProgram() {
-  if (spawnSync('taskset', ['--version']).error === undefined) return undefined
-  return 'taskset is not installed: apt-get install util-linux'
+const packages = { wrk: 'wrk', taskset: 'util-linux' }
+
+/** A sentence for each program that is not there. */
+export function missingPrograms(names = Object.keys(packages)) {
+  const missing = names.filter((name) => spawnSync(name, ['--version']).error !== undefined)
+  return missing.map((name) => `${name} is not installed: apt-get install ${packages[name]}`)
 }
 
 /** The request of a scenario that is timed. */
