@@ -24,13 +24,18 @@ import {
   sendJsonText,
   standardSchema,
   type TextOutput,
+  type Unchanged,
   unsupportedBody,
   validated,
 } from '@ctxgen/runtime/codegenv1'
 import type * as dto from './blog.ts'
 
-export type BlogDto = dto.BlogDto
-type Post = dto.Post
+export type BlogDto = Unchanged<dto.BlogDto, {
+  title: string
+  author: string
+  posts: readonly object[]
+}>
+type Post = Unchanged<dto.Post, { title: string; views: number; published: boolean }>
 
 const formBlogDtoKeys = keyTable('title', 'author', 'posts.')
 const blogDtoKeys = ['title', 'author', 'posts']
@@ -250,4 +255,4 @@ function readPost(value: unknown, key: string | number, faults: Faults): Post | 
 
   return { title, views, published }
 }
-// ctxgen:ba7e1ef3c8338e11
+// ctxgen:8b92163d09a80795

@@ -30,13 +30,23 @@ import {
   takeStrings,
   takeWhole,
   type TextOutput,
+  type Unchanged,
   unsupportedBody,
   uriValue,
   validated,
 } from '@ctxgen/runtime/codegenv1'
 import type * as dto from './everything.ts'
 
-export type EverythingDto = dto.EverythingDto
+export type EverythingDto = Unchanged<dto.EverythingDto, {
+  id: number
+  page: number
+  fields: readonly string[]
+  tenant: string
+  session: string
+  title: string
+  price: number
+  tags: readonly string[]
+}>
 
 const queryEverythingDtoKeys = keyTable('page', 'fields', 'fields.')
 const cookieEverythingDtoKeys = keyTable('session')
@@ -404,4 +414,4 @@ function takeJsonEverythingDto(
   }
   return { title, price, tags }
 }
-// ctxgen:62a6e583d3ff6198
+// ctxgen:5b17b0707e7aaaf0

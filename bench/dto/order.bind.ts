@@ -21,12 +21,19 @@ import {
   sendJsonText,
   standardSchema,
   type TextOutput,
+  type Unchanged,
   uriValue,
   validated,
 } from '@ctxgen/runtime/codegenv1'
 import type * as dto from './order.ts'
 
-export type OrderDto = dto.OrderDto
+export type OrderDto = Unchanged<dto.OrderDto, {
+  id: number
+  page: number
+  fields: readonly string[]
+  tenant: string
+  session: string
+}>
 
 const queryOrderDtoKeys = keyTable('page', 'fields', 'fields.')
 const cookieOrderDtoKeys = keyTable('session')
@@ -234,4 +241,4 @@ function schemaOfOrderDto(): object {
     required: ['id', 'fields', 'tenant', 'session'],
   }
 }
-// ctxgen:6cd9d1c46ec92e97
+// ctxgen:580405b3234fa892

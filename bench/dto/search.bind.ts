@@ -20,11 +20,19 @@ import {
   sendJsonText,
   standardSchema,
   type TextOutput,
+  type Unchanged,
   validated,
 } from '@ctxgen/runtime/codegenv1'
 import type * as dto from './search.ts'
 
-export type SearchDto = dto.SearchDto
+export type SearchDto = Unchanged<dto.SearchDto, {
+  q: string
+  page: number
+  limit: number
+  tags: readonly string[]
+  active: boolean
+  minPrice: number
+}>
 
 const querySearchDtoKeys = keyTable('q', 'page', 'limit', 'tags', 'tags.', 'active', 'minPrice')
 const searchDtoKeys = ['q', 'page', 'limit', 'tags', 'active', 'minPrice']
@@ -163,4 +171,4 @@ function schemaOfSearchDto(): object {
     required: ['q', 'limit', 'tags', 'active'],
   }
 }
-// ctxgen:2a7a19ce87d8266a
+// ctxgen:60d894ddbfc5c62e

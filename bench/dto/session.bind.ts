@@ -18,11 +18,16 @@ import {
   sendJsonText,
   standardSchema,
   type TextOutput,
+  type Unchanged,
   validated,
 } from '@ctxgen/runtime/codegenv1'
 import type * as dto from './session.ts'
 
-export type SessionDto = dto.SessionDto
+export type SessionDto = Unchanged<dto.SessionDto, {
+  sid: string
+  theme: 'dark' | 'light'
+  visits: number
+}>
 
 const asTheme = oneOf('dark', 'light')
 const cookieSessionDtoKeys = keyTable('sid', 'theme', 'visits')
@@ -133,4 +138,4 @@ function schemaOfSessionDto(): object {
     required: ['sid', 'theme', 'visits'],
   }
 }
-// ctxgen:802b09f6beafe038
+// ctxgen:813706cc3383ec54

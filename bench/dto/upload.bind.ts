@@ -20,12 +20,13 @@ import {
   sendJsonText,
   standardSchema,
   type TextOutput,
+  type Unchanged,
   unsupportedBody,
   validated,
 } from '@ctxgen/runtime/codegenv1'
 import type * as dto from './upload.ts'
 
-export type UploadDto = dto.UploadDto
+export type UploadDto = Unchanged<dto.UploadDto, { title: string; files: readonly object[] }>
 
 const formUploadDtoKeys = keyTable('title', 'files')
 const uploadDtoKeys = ['title', 'files']
@@ -159,4 +160,4 @@ function schemaOfUploadDto(): object {
     required: ['title'],
   }
 }
-// ctxgen:113dad55813175a5
+// ctxgen:0101015146498273

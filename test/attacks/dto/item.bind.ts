@@ -56,6 +56,7 @@ import {
   jsonUint32,
   jsonUint64,
   jsonUint8,
+  keyTable,
   msgPackBody,
   oneOf,
   queryPairs,
@@ -72,6 +73,7 @@ import {
   takeStrings,
   takeWhole,
   type TextOutput,
+  type Unchanged,
   unsupportedBody,
   uriValue,
   validated,
@@ -87,16 +89,89 @@ import {
 } from '@ctxgen/runtime/codegenv1'
 import type * as dto from './item.ts'
 
-export type Item = dto.Item
-export type AnySource = dto.AnySource
-export type Checked = dto.Checked
-type Post = dto.Post
-type Nested = dto.Nested
-type A = NonNullable<dto.Nested['a']>
-type B = NonNullable<NonNullable<dto.Nested['a']>['b']>
-type Chain = dto.Chain
+export type Item = Unchanged<dto.Item, {
+  s: string
+  n: number
+  f32: number
+  i8: number
+  u8: number
+  i16: number
+  u16: number
+  i32: number
+  u32: number
+  i64: bigint
+  u64: bigint
+  b: boolean
+  tags: readonly string[]
+  nums: readonly number[]
+  colors: readonly string[]
+  color: 'red' | 'green'
+  posts: readonly object[]
+  nested: object
+  rec: object
+  map: Record<string, string>
+  when: Date
+}>
+export type AnySource = Unchanged<dto.AnySource, {
+  id: string
+  name: string
+  sid: string
+  s: string
+  n: number
+  f32: number
+  i8: number
+  u8: number
+  i16: number
+  u16: number
+  i32: number
+  u32: number
+  i64: bigint
+  u64: bigint
+  b: boolean
+  tags: readonly string[]
+  nums: readonly number[]
+  colors: readonly string[]
+  color: 'red' | 'green'
+  posts: readonly object[]
+  nested: object
+  rec: object
+  map: Record<string, string>
+  when: Date
+}>
+export type Checked = Unchanged<dto.Checked, { s: string }>
+type Post = Unchanged<dto.Post, { title: string; n: number }>
+type Nested = Unchanged<dto.Nested, { a: object }>
+type A = Unchanged<NonNullable<dto.Nested['a']>, { b: object }>
+type B = Unchanged<NonNullable<NonNullable<dto.Nested['a']>['b']>, { c: string }>
+type Chain = Unchanged<dto.Chain, { v: string; next: object }>
 
 const asColor = oneOf('red', 'green')
+const queryItemKeys = keyTable(
+  's',
+  'n',
+  'f32',
+  'i8',
+  'u8',
+  'i16',
+  'u16',
+  'i32',
+  'u32',
+  'i64',
+  'u64',
+  'b',
+  'tags',
+  'tags.',
+  'nums',
+  'nums.',
+  'colors',
+  'colors.',
+  'color',
+  'posts.',
+  'nested.',
+  'rec.',
+  'map.',
+  'when',
+)
 const jsonItemKeys = [
   's',
   'n',
@@ -120,6 +195,7 @@ const jsonItemKeys = [
   'map',
   'when',
 ]
+const cookieAnySourceKeys = keyTable('sid')
 const anySourceKeys = [
   'id',
   'name',
@@ -146,11 +222,17 @@ const anySourceKeys = [
   'map',
   'when',
 ]
+const formCheckedKeys = keyTable('s')
 const jsonCheckedKeys = ['s']
+const postPairKeys = keyTable('title', 'n')
+const nestedPairKeys = keyTable('a.')
+const chainPairKeys = keyTable('v', 'next.')
 const postKeys = ['title', 'n']
 const nestedKeys = ['a']
 const chainKeys = ['v', 'next']
+const aPairKeys = keyTable('b.')
 const aKeys = ['b']
+const bPairKeys = keyTable('c')
 const bKeys = ['c']
 
 /** Binds the query string of {@link Item}: `s`, `n`, `f32`, `i8`, `u8`, `i16`, `u16`, `i32`, `u32` and 12 more. */
@@ -1653,7 +1735,7 @@ function readQueryItem(c: BindInput, faults: Faults): Draft<Item, keyof Item> {
   let map: Record<string, string> | undefined
   let when: Date | undefined
 
-  const pairs = queryPairs(c, faults)
+  const pairs = queryPairs(c, faults, queryItemKeys)
   while (pairs.next()) {
     switch (pairs.key) {
       case 's': s = pairs.text(); break
@@ -1733,7 +1815,7 @@ function readFormItem(c: BindInput, faults: Faults): Draft<Item, keyof Item> {
   let map: Record<string, string> | undefined
   let when: Date | undefined
 
-  const pairs = formPairs(c, faults)
+  const pairs = formPairs(c, faults, queryItemKeys)
   while (pairs.next()) {
     switch (pairs.key) {
       case 's': s = pairs.text(); break
@@ -2187,7 +2269,7 @@ function readQueryAnySource(
   let map: Record<string, string> | undefined
   let when: Date | undefined
 
-  const pairs = queryPairs(c, faults)
+  const pairs = queryPairs(c, faults, queryItemKeys)
   while (pairs.next()) {
     switch (pairs.key) {
       case 's': s = pairs.text(); break
@@ -2255,7 +2337,7 @@ function readHeaderAnySource(c: BindInput, faults: Faults): Draft<AnySource, 'na
 function readCookieAnySource(c: BindInput, faults: Faults): Draft<AnySource, 'sid'> {
   let sid: string | undefined
 
-  const pairs = cookiePairs(c, faults)
+  const pairs = cookiePairs(c, faults, cookieAnySourceKeys)
   while (pairs.next()) {
     switch (pairs.key) {
       case 'sid': sid = pairs.text(); break
@@ -2293,7 +2375,7 @@ function readFormAnySource(
   let map: Record<string, string> | undefined
   let when: Date | undefined
 
-  const pairs = formPairs(c, faults)
+  const pairs = formPairs(c, faults, queryItemKeys)
   while (pairs.next()) {
     switch (pairs.key) {
       case 's': s = pairs.text(); break
@@ -2760,7 +2842,7 @@ function schemaOfAnySource(): object {
 function readFormChecked(c: BindInput, faults: Faults): Draft<Checked, keyof Checked> {
   let s: string | undefined
 
-  const pairs = formPairs(c, faults)
+  const pairs = formPairs(c, faults, formCheckedKeys)
   while (pairs.next()) {
     switch (pairs.key) {
       case 's': s = pairs.text(); break
@@ -2888,7 +2970,7 @@ interface ChainPairs {
 /** Takes one pair of a {@link Post}; `held` is what came before. */
 function readPostPair(pairs: FormPairs, held: PostPairs | undefined): PostPairs | undefined {
   const some: PostPairs = held ?? { title: undefined, n: undefined }
-  switch (pairs.inner()) {
+  switch (pairs.inner(postPairKeys)) {
     case 'title': some.title = pairs.text(); return some
     case 'n': some.n = pairs.int(asInt32); return some
   }
@@ -2899,7 +2981,7 @@ function readPostPair(pairs: FormPairs, held: PostPairs | undefined): PostPairs 
 /** Takes one pair of a {@link Nested}; `held` is what came before. */
 function readNestedPair(pairs: FormPairs, held: NestedPairs | undefined): NestedPairs | undefined {
   const some: NestedPairs = held ?? { a: undefined }
-  switch (pairs.inner()) {
+  switch (pairs.inner(nestedPairKeys)) {
     case 'a.':
       some.a = readAPair(pairs, some.a)
       return some.a === undefined ? held : some
@@ -2911,7 +2993,7 @@ function readNestedPair(pairs: FormPairs, held: NestedPairs | undefined): Nested
 /** Takes one pair of a {@link Chain}; `held` is what came before. */
 function readChainPair(pairs: FormPairs, held: ChainPairs | undefined): ChainPairs | undefined {
   const some: ChainPairs = held ?? { v: undefined, next: undefined }
-  switch (pairs.inner()) {
+  switch (pairs.inner(chainPairKeys)) {
     case 'v': some.v = pairs.text(); return some
     case 'next.':
       some.next = readChainPair(pairs, some.next)
@@ -3304,7 +3386,7 @@ interface APairs {
 /** Takes one pair of a {@link A}; `held` is what came before. */
 function readAPair(pairs: FormPairs, held: APairs | undefined): APairs | undefined {
   const some: APairs = held ?? { b: undefined }
-  switch (pairs.inner()) {
+  switch (pairs.inner(aPairKeys)) {
     case 'b.':
       some.b = readBPair(pairs, some.b)
       return some.b === undefined ? held : some
@@ -3377,7 +3459,7 @@ interface BPairs {
 /** Takes one pair of a {@link B}; `held` is what came before. */
 function readBPair(pairs: FormPairs, held: BPairs | undefined): BPairs | undefined {
   const some: BPairs = held ?? { c: undefined }
-  switch (pairs.inner()) {
+  switch (pairs.inner(bPairKeys)) {
     case 'c': some.c = pairs.text(); return some
   }
   pairs.unknown()
@@ -3439,4 +3521,4 @@ function takeB(value: unknown, levels: number): B | undefined {
   if (c$ !== undefined) result.c = c$
   return result
 }
-// ctxgen:14f51e4e875d92b0
+// ctxgen:00f2a2b978778be5

@@ -25,25 +25,33 @@ import {
   jsonNumber,
   jsonString,
   jsonStrings,
+  keyTable,
   requestHeaders,
   responseHeaders,
   sendJsonText,
   standardSchema,
   type TextOutput,
+  type Unchanged,
   unsupportedBody,
   uriValue,
   validated,
 } from '@ctxgen/runtime/codegenv1'
 import type * as dto from './request-parts.ts'
 
-export type HeaderParts = dto.HeaderParts
-export type Session = dto.Session
-export type PathParts = dto.PathParts
-export type Upload = dto.Upload
+export type HeaderParts = Unchanged<dto.HeaderParts, {
+  name: string
+  count: number
+  list: readonly string[]
+}>
+export type Session = Unchanged<dto.Session, { sid: string }>
+export type PathParts = Unchanged<dto.PathParts, { id: string; n: number }>
+export type Upload = Unchanged<dto.Upload, { f: object; files: readonly object[] }>
 
 const headerPartsKeys = ['name', 'count', 'list']
+const cookieSessionKeys = keyTable('sid')
 const sessionKeys = ['sid']
 const pathPartsKeys = ['id', 'n']
+const formUploadKeys = keyTable('f', 'files')
 const uploadKeys = ['f', 'files']
 
 /** Binds the request headers of {@link HeaderParts}: `name`, `count`, `list`. */
@@ -349,7 +357,7 @@ function schemaOfHeaderParts(): object {
 function readCookieSession(c: BindInput, faults: Faults): Draft<Session, keyof Session> {
   let sid: string | undefined
 
-  const pairs = cookiePairs(c, faults)
+  const pairs = cookiePairs(c, faults, cookieSessionKeys)
   while (pairs.next()) {
     switch (pairs.key) {
       case 'sid': sid = pairs.text(); break
@@ -442,7 +450,7 @@ function readFormUpload(c: BindInput, faults: Faults): Draft<Upload, keyof Uploa
   let f: FileHeader | undefined
   let files: FileHeader[] | undefined
 
-  const pairs = formPairs(c, faults)
+  const pairs = formPairs(c, faults, formUploadKeys)
   while (pairs.next()) {
     switch (pairs.key) {
       case 'f': f = pairs.file(f); break
@@ -494,4 +502,4 @@ function schemaOfUpload(): object {
     },
   }
 }
-// ctxgen:7683a7046dfff5d2
+// ctxgen:a4b1560b6b7f9740

@@ -41,14 +41,25 @@ import {
   takeOneOf,
   takeWhole,
   type TextOutput,
+  type Unchanged,
   unsupportedBody,
   uriValue,
   validated,
 } from '@ctxgen/runtime/codegenv1'
 import type * as dto from './car.js'
 
-export type ParkCar = dto.ParkCar
-export type Owner = dto.Owner
+export type ParkCar = Unchanged<dto.ParkCar, {
+  garage: number
+  dryRun: boolean
+  requestId: string
+  session: string
+  plate: string
+  doors: number
+  colour: 'red' | 'blue' | 'unknown'
+  owner: object
+  drivers: readonly object[]
+}>
+export type Owner = Unchanged<dto.Owner, { name: string; birthDate: Date }>
 
 const queryParkCarKeys = keyTable('dryRun')
 const cookieParkCarKeys = keyTable('session')
@@ -744,4 +755,4 @@ function takeJsonParkCar(
   }
   return { plate, doors, colour, owner, drivers }
 }
-// ctxgen:fc8a25a173e25f51
+// ctxgen:a734f0afab8ca0dd

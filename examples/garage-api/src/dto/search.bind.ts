@@ -22,13 +22,20 @@ import {
   sendJsonText,
   standardSchema,
   type TextOutput,
+  type Unchanged,
   uriValue,
   validated,
 } from '@ctxgen/runtime/codegenv1'
 import type * as dto from './search.js'
 
-export type SearchCars = dto.SearchCars
-export type GarageId = dto.GarageId
+export type SearchCars = Unchanged<dto.SearchCars, {
+  colour: readonly ('red' | 'blue' | 'unknown')[]
+  maxPrice: number
+  tags: readonly string[]
+  page: number
+  sort: 'plate' | 'price'
+}>
+export type GarageId = Unchanged<dto.GarageId, { garage: number }>
 
 const asColour = oneOf('red', 'blue', 'unknown')
 const asSort = oneOf('plate', 'price')
@@ -260,4 +267,4 @@ function readColour(
 ): 'red' | 'blue' | 'unknown' | undefined {
   return jsonOneOf(value, key, faults, asColour)
 }
-// ctxgen:c228844eb72272e6
+// ctxgen:fad8d44991c2ecf8
