@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // npm run bench [-- part] [-- options]: installs the peers when they are missing, builds, and runs a part: http (the
-// default), micro, memory, soak, start, size.
+// default), micro, memory, soak, generate, start, size.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -10,6 +10,7 @@ const parts = {
   micro: 'micro/run.mjs',
   memory: 'memory/run.mjs',
   soak: 'memory/soak.mjs',
+  generate: 'generate/run.mjs',
   start: 'start/run.mjs',
   size: 'size/run.mjs',
 }
