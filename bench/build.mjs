@@ -1,7 +1,9 @@
 #!/usr/bin/env node
-// Turns dto/*.bind.ts into dist/binders.mjs, plain JavaScript that imports the runtime as an application does.
-import { existsSync, readdirSync } from 'node:fs'
+// Turns dto/*.bind.ts into dist/binders.mjs, plain JavaScript that imports the runtime as an application does, and
+// writes the file that is served.
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { servedFile, servedText } from './requests.mjs'
 
 process.chdir(fileURLToPath(new URL('.', import.meta.url)))
 if (!existsSync('node_modules')) stop('The peers are not installed: run `npm ci` in bench.')
@@ -19,6 +21,8 @@ await build({
   packages: 'external',
   logLevel: 'warning',
 })
+mkdirSync('dist/files', { recursive: true })
+writeFileSync(`dist/files/${servedFile}`, servedText)
 
 function stop(sentence) {
   console.error(sentence)

@@ -60,3 +60,63 @@ export function routePath(i) {
 }
 
 export const lastRoutePath = `/api/v1/resource${routeCount - 1}/abc123/detail`
+
+export function blog(i) {
+  return {
+    title: 'My blog',
+    author: 'Ada L',
+    posts: [
+      { title: 'Hello World', views: Number(`10${i}`), published: true },
+      { title: 'Second', views: 7, published: false },
+      { title: 'Third!', views: 3, published: true },
+    ],
+  }
+}
+
+export const uploadType = 'multipart/form-data; boundary=----bench7MA4YWxkTrZu0gW'
+
+/** A form with a text and two files of 50 kB, whose bytes look like a boundary now and then. */
+export function uploadBody() {
+  const boundary = '------bench7MA4YWxkTrZu0gW'
+  const file = Buffer.alloc(50_000, 'bytes of a file\r\n--and some dashes\0\xff')
+  const head = (disposition, type = '') =>
+    Buffer.from(`${boundary}\r\nContent-Disposition: form-data; ${disposition}\r\n${type}\r\n`)
+  const end = Buffer.from('\r\n')
+  const octets = 'Content-Type: application/octet-stream\r\n'
+  return Buffer.concat([
+    ...[head('name="title"'), Buffer.from('Two files'), end],
+    ...[head('name="files"; filename="one.bin"', octets), file, end],
+    ...[head('name="files"; filename="two.bin"', octets), file.subarray(1), end],
+    Buffer.from(`${boundary}--\r\n`),
+  ])
+}
+
+/** What a server answers about the files: that it has all of their bytes can be seen from the last one. */
+export const upload = {
+  title: 'Two files',
+  files: [
+    { name: 'one.bin', size: 50_000, last: 105 },
+    { name: 'two.bin', size: 49_999, last: 105 },
+  ],
+}
+
+export const orderPath = '/orders/4711?page=2&fields=id&fields=total%20price'
+
+export const orderHeaders = {
+  'X-Tenant': 'acme-inc',
+  Cookie: '_ga=GA1.2.1234567890.1234567890; session=abcdefghijklmnop; theme=dark; visits=40; other=xyz',
+}
+
+export const order = {
+  id: 4711,
+  page: 2,
+  fields: ['id', 'total price'],
+  tenant: 'acme-inc',
+  session: 'abcdefghijklmnop',
+}
+
+/** How many middlewares stand before the handler of `/chain`; each counts itself, and the handler answers the number. */
+export const middlewares = 10
+
+export const servedFile = '64k.txt'
+export const servedText = 'one line of the file that is served\n'.repeat(1821).slice(0, 65_536)

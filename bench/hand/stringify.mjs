@@ -12,6 +12,20 @@ export function stringifyUserByHand(o) {
   return `{"name":${quoted(o.name)},"email":${quoted(o.email)},"age":${o.age},"active":${o.active},"bio":${quoted(o.bio)},"address":{"street":${quoted(street)},"city":${quoted(city)},"zip":${quoted(zip)},"country":${quoted(country)}},"items":${list(o.items, itemJson)}}`
 }
 
+/** The JSON of a blog. */
+export function stringifyBlogByHand(o) {
+  return `{"title":${quoted(o.title)},"author":${quoted(o.author)},"posts":${list(o.posts, postJson)}}`
+}
+
+function postJson(o) {
+  return `{"title":${quoted(o.title)},"views":${o.views},"published":${o.published}}`
+}
+
+/** The JSON of an order. */
+export function stringifyOrderByHand(o) {
+  return `{"id":${o.id},"page":${o.page},"fields":${list(o.fields, quoted)},"tenant":${quoted(o.tenant)},"session":${quoted(o.session)}}`
+}
+
 function itemJson(o) {
   return `{"sku":${quoted(o.sku)},"title":${quoted(o.title)},"qty":${o.qty},"price":${o.price},"tags":${list(o.tags, quoted)}}`
 }

@@ -5,46 +5,66 @@ import { cpuSeconds } from './server-process.mjs'
 
 const loadCpu = '1'
 const connections = 64
-const script = fileURLToPath(new URL('../dist/post.lua', import.meta.url))
+const script = fileURLToPath(new URL('../dist/request.lua', import.meta.url))
+const bodyFile = fileURLToPath(new URL('../dist/body.bin', import.meta.url))
+const autocannon = fileURLToPath(new URL('../node_modules/autocannon/autocannon.js', import.meta.url))
+const hasWrk = spawnSync('wrk', ['--version']).error === undefined
+
+/** What makes the requests: wrk where it is installed, for it leaves the server the most of the machine. */
+export const loadProgram = hasWrk ? 'wrk' : 'autocannon (wrk is not installed)'
+
+const packages = { wrk: 'wrk', taskset: 'util-linux' }
 
 /** A sentence for each program that is not there. */
-export function missingPrograms() {
-  const programs = [
-    ['wrk', 'wrk is not installed: apt-get install wrk'],
-    ['taskset', 'taskset is not installed: apt-get install util-linux'],
-  ]
-  return programs.flatMap(([name, sentence]) => (spawnSync(name, ['--version']).error ? [sentence] : []))
+export function missingPrograms(names = Object.keys(packages)) {
+  const missing = names.filter((name) => spawnSync(name, ['--version']).error !== undefined)
+  return missing.map((name) => `${name} is not installed: apt-get install ${packages[name]}`)
 }
 
-/** Loads a server for some seconds from the second processor. Returns requests per second and CPU µs per request. */
-export async function load({ origin, pid }, { path, body, good }, seconds) {
-  const args = ['-c', loadCpu, 'wrk', '-t1', `-c${connections}`, `-d${seconds}s`]
-  if (body !== undefined) args.push('-s', postScript(body))
+/** The request of a scenario that is timed. */
+function timedRequest({ good, bad }) {
+  return { isGood: good.length > 0, request: good[0] ?? bad[0] }
+}
+
+/** Loads a server for some seconds from the second processor. Returns their number, those per second and CPU µs of each. */
+export async function load({ origin, pid }, scenario, seconds) {
+  const { isGood, request } = timedRequest(scenario)
+  if (request.body !== undefined) writeFileSync(bodyFile, request.body)
   const before = cpuSeconds(pid)
-  const report = await output('taskset', [...args, origin + path])
+  const { requests, refused, perSecond } = await (hasWrk ? byWrk : byAutocannon)(origin, request, seconds)
   const used = cpuSeconds(pid) - before
-  const requests = Number(/(\d+) requests in/.exec(report)?.[1])
-  const perSecond = Number(/Requests\/sec:\s+([\d.]+)/.exec(report)?.[1])
-  if (!(requests > 0)) throw new Error(`wrk made no requests:\n${report}`)
-  const refused = /Non-2xx or 3xx responses: (\d+)/.exec(report)?.[1]
-  if (good.length > 0 && refused !== undefined)
-    throw new Error(`${refused} of ${requests} answers were no success`)
-  return { perSecond, cpuUs: (used / requests) * 1e6 }
+  if (!(requests > 0)) throw new Error(`no requests were made of ${origin}${request.path}`)
+  if (isGood && refused > 0) throw new Error(`${refused} of ${requests} answers were no success`)
+  return { requests, perSecond, cpuUs: (used / requests) * 1e6 }
 }
 
-function postScript(body) {
-  const lines = [
-    'wrk.method = "POST"',
-    'wrk.headers["Content-Type"] = "application/json"',
-    `wrk.body = [==[${body}]==]`,
-  ]
+async function byWrk(origin, { path, headers = {}, body }, seconds) {
+  const lines = Object.entries(headers).map(([name, value]) => `wrk.headers["${name}"] = [==[${value}]==]`)
+  if (body !== undefined)
+    lines.push('wrk.method = "POST"', `wrk.body = io.open("${bodyFile}", "rb"):read("*all")`)
   writeFileSync(script, lines.join('\n'))
-  return script
+  const args = ['wrk', '-t1', `-c${connections}`, `-d${seconds}s`, '-s', script, origin + path]
+  const report = await output('taskset', ['-c', loadCpu, ...args])
+  return {
+    requests: Number(/(\d+) requests in/.exec(report)?.[1]),
+    refused: Number(/Non-2xx or 3xx responses: (\d+)/.exec(report)?.[1] ?? 0),
+    perSecond: Number(/Requests\/sec:\s+([\d.]+)/.exec(report)?.[1]),
+  }
+}
+
+async function byAutocannon(origin, { path, headers = {}, body }, seconds) {
+  const args = [autocannon, '-j', '-n', `-c${connections}`, `-d${seconds}`]
+  for (const [name, value] of Object.entries(headers)) args.push('-H', `${name}=${value}`)
+  if (body !== undefined) args.push('-m', 'POST', '-i', bodyFile)
+  const report = JSON.parse(
+    await output('taskset', ['-c', loadCpu, process.execPath, ...args, origin + path]),
+  )
+  return { requests: report.requests.total, refused: report.non2xx, perSecond: report.requests.average }
 }
 
 function output(command, args) {
   return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'inherit'] })
+    const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'ignore'] })
     let text = ''
     child.stdout.on('data', (chunk) => {
       text += chunk

@@ -1,10 +1,20 @@
 // node:http and nothing else, written for these scenarios alone: the limit of what a framework on node:http can reach.
+import { readFile } from 'node:fs'
 import { createServer } from 'node:http'
+import { bindBlogByHand } from '../hand/blog-form.mjs'
+import { bindOrderByHand } from '../hand/order.mjs'
 import { bindSearchByHand } from '../hand/search-query.mjs'
-import { stringifySearchByHand, stringifyUserByHand } from '../hand/stringify.mjs'
+import {
+  stringifyBlogByHand,
+  stringifyOrderByHand,
+  stringifySearchByHand,
+  stringifyUserByHand,
+} from '../hand/stringify.mjs'
 import { Refused } from '../hand/text.mjs'
+import { bindUploadByHand } from '../hand/upload.mjs'
 import { bindUserByHand } from '../hand/user-json.mjs'
-import { routeCount } from '../requests.mjs'
+import { middlewares, routeCount } from '../requests.mjs'
+import { filesFolder } from './files-folder.mjs'
 
 const text = 'text/plain; charset=utf-8'
 const json = 'application/json; charset=utf-8'
@@ -13,6 +23,15 @@ const notFound = ['Content-Type', text, 'Content-Length', '9']
 
 const resources = new Map()
 if (process.env.ROUTES) for (let i = 0; i < routeCount; i++) resources.set(`resource${i}`, sendId)
+
+let chain = (req, res) => send(res, 200, text, `${req.count}`)
+for (let i = 0; i < middlewares; i++) {
+  const next = chain
+  chain = (req, res) => {
+    req.count = (req.count ?? 0) + 1
+    next(req, res)
+  }
+}
 
 createServer((req, res) => {
   const { url } = req
@@ -23,20 +42,22 @@ createServer((req, res) => {
       return
     }
     if (url.startsWith('/user/')) return send(res, 200, text, decodeURIComponent(url.slice(6)))
-    if (url.startsWith('/search?')) return answerSearch(url, res)
+    if (url.startsWith('/search?')) {
+      return answer(res, () => stringifySearchByHand(bindSearchByHand(url, 8)))
+    }
+    if (url.startsWith('/orders/')) {
+      return answer(res, () => stringifyOrderByHand(bindOrderByHand(url, req.headers)))
+    }
+    if (url === '/chain') return chain(req, res)
+    if (url.startsWith('/files/')) return sendFile(res, url.slice(7))
     if (url.startsWith('/api/v1/') && answerResource(url, res)) return
-  } else if (req.method === 'POST' && url === '/users') return readBody(req, res)
-  res.writeHead(404, notFound)
-  res.end('Not Found')
-}).listen(Number(process.env.PORT), '127.0.0.1')
-
-function answerSearch(url, res) {
-  try {
-    send(res, 200, json, stringifySearchByHand(bindSearchByHand(url, 8)))
-  } catch (error) {
-    refuse(res, error)
+  } else if (req.method === 'POST') {
+    if (url === '/users') return readBody(req, res, (bytes) => stringifyUserByHand(userOf(bytes)))
+    if (url === '/blogs') return readBody(req, res, (bytes) => stringifyBlogByHand(blogOf(bytes)))
+    if (url === '/uploads') return readBody(req, res, (bytes) => uploadJson(bytes, req))
   }
-}
+  sendNotFound(res)
+}).listen(Number(process.env.PORT), '127.0.0.1')
 
 function answerResource(url, res) {
   const slash = url.indexOf('/', 8)
@@ -51,7 +72,34 @@ function sendId(res, id) {
   send(res, 200, text, id)
 }
 
-function readBody(req, res) {
+// Read anew for each request: a server must not send what the file was once.
+function sendFile(res, name) {
+  if (!/^[\w.]+$/.test(name) || name.startsWith('.')) return sendNotFound(res)
+  readFile(`${filesFolder}/${name}`, (error, bytes) => {
+    if (error === null) send(res, 200, text, bytes)
+    else sendNotFound(res)
+  })
+}
+
+function userOf(bytes) {
+  return bindUserByHand(JSON.parse(bytes.utf8Slice(0, bytes.length)))
+}
+
+function blogOf(bytes) {
+  return bindBlogByHand(bytes.latin1Slice(0, bytes.length))
+}
+
+function uploadJson(bytes, req) {
+  const { title, files } = bindUploadByHand(bytes, req.headers['content-type'])
+  const shown = files.map(({ name, content }) => ({
+    name,
+    size: content.length,
+    last: content[content.length - 1],
+  }))
+  return JSON.stringify({ title, files: shown })
+}
+
+function readBody(req, res, jsonOf) {
   let first
   let chunks
   req.on('data', (chunk) => {
@@ -62,19 +110,23 @@ function readBody(req, res) {
     }
   })
   req.on('end', () => {
-    try {
-      const bytes = chunks === undefined ? (first ?? Buffer.alloc(0)) : Buffer.concat(chunks)
-      const user = bindUserByHand(JSON.parse(bytes.utf8Slice(0, bytes.length)))
-      send(res, 200, json, stringifyUserByHand(user))
-    } catch (error) {
-      refuse(res, error)
-    }
+    const bytes = chunks === undefined ? (first ?? Buffer.alloc(0)) : Buffer.concat(chunks)
+    answer(res, () => jsonOf(bytes))
   })
 }
 
-function refuse(res, error) {
-  if (error instanceof Refused || error instanceof SyntaxError) send(res, 400, text, error.message)
-  else throw error
+function answer(res, jsonOf) {
+  try {
+    send(res, 200, json, jsonOf())
+  } catch (error) {
+    if (error instanceof Refused || error instanceof SyntaxError) send(res, 400, text, error.message)
+    else throw error
+  }
+}
+
+function sendNotFound(res) {
+  res.writeHead(404, notFound)
+  res.end('Not Found')
 }
 
 function send(res, status, type, body) {

@@ -1,5 +1,25 @@
-import { isDeepStrictEqual } from 'node:util'
-import { lastRoutePath, search, searchQuery, user, userJson } from '../requests.mjs'
+import {
+  blog,
+  blogForm,
+  lastRoutePath,
+  middlewares,
+  order,
+  orderHeaders,
+  orderPath,
+  search,
+  searchQuery,
+  servedFile,
+  servedText,
+  upload,
+  uploadBody,
+  uploadType,
+  user,
+  userJson,
+} from '../requests.mjs'
+
+const json = { 'Content-Type': 'application/json' }
+const form = { 'Content-Type': 'application/x-www-form-urlencoded' }
+const multipart = { 'Content-Type': uploadType }
 
 const badUsers = [
   userJson(0).replace('"age":36', '"age":"many"'),
@@ -7,12 +27,32 @@ const badUsers = [
   userJson(0).slice(0, -1),
 ]
 
-/** What is asked of every server: `good` requests have one right answer, `bad` ones a 4xx; `path` (and `body`) is timed. */
+const badBlogs = [
+  blogForm(0).replace('title=My+blog&', ''),
+  blogForm(0).replace('=100', '=many'),
+  blogForm(0).replace('=true', '=maybe'),
+]
+
+const badUploads = [
+  uploadBody().subarray(0, 60_000),
+  Buffer.from(uploadBody().toString('latin1').replace('name="title"', 'name="other"'), 'latin1'),
+]
+
+const badOrders = [
+  { path: orderPath.replace('4711', 'first'), headers: orderHeaders },
+  { path: orderPath.replace('page=2', 'page=many'), headers: orderHeaders },
+  { path: orderPath, headers: { Cookie: orderHeaders.Cookie } },
+  { path: orderPath, headers: { ...orderHeaders, Cookie: 'theme=dark' } },
+]
+
+/**
+ * What is asked of every server: a `good` request has one right answer, a `bad` one is answered with 4xx. The first one
+ * is timed. A request with a body is a POST.
+ */
 export const scenarios = {
-  a: { title: 'GET /', path: '/', good: [{ path: '/', text: 'Hello, World!' }], bad: [] },
+  a: { title: 'GET /', good: [{ path: '/', text: 'Hello, World!' }], bad: [] },
   b: {
     title: 'GET /user/:id',
-    path: '/user/u12345',
     good: [
       { path: '/user/u12345', text: 'u12345' },
       { path: '/user/a%20b', text: 'a b' },
@@ -20,8 +60,7 @@ export const scenarios = {
     bad: [],
   },
   c: {
-    title: 'GET /search, typed query → JSON',
-    path: `/search?${searchQuery(0)}`,
+    title: 'typed query → JSON',
     good: [
       { path: `/search?${searchQuery(0)}`, json: search },
       {
@@ -36,49 +75,58 @@ export const scenarios = {
     ],
   },
   d: {
-    title: 'POST /users, 956 bytes of JSON → typed → JSON',
-    path: '/users',
-    body: userJson(0),
+    title: '956 bytes of JSON → typed → JSON',
     good: [
-      { path: '/users', body: userJson(0), json: user },
-      { path: '/users', body: userJson(0).replace('Ada', 'Zoë'), json: { ...user, name: 'Zoë Lovelace' } },
+      { path: '/users', headers: json, body: userJson(0), json: user },
+      {
+        path: '/users',
+        headers: json,
+        body: userJson(0).replace('Ada', 'Zoë'),
+        json: { ...user, name: 'Zoë Lovelace' },
+      },
     ],
-    bad: badUsers.map((body) => ({ path: '/users', body })),
+    bad: badUsers.map((body) => ({ path: '/users', headers: json, body })),
   },
-  e: { title: '404', path: '/nope/nothing/here', good: [], bad: [{ path: '/nope/nothing/here' }] },
+  e: { title: '404', good: [], bad: [{ path: '/nope/nothing/here' }] },
   f: {
     title: '200 routes, the last one',
-    path: lastRoutePath,
     manyRoutes: true,
     good: [{ path: lastRoutePath, text: 'abc123' }],
     bad: [{ path: `${lastRoutePath}s` }],
   },
-}
-
-/** What is wrong with a server's answers to a scenario; `undefined` when nothing is. */
-export async function wrongAnswer(origin, { good, bad }) {
-  for (const { path, body, text, json } of good) {
-    const { status, answer } = await ask(origin + path, body)
-    const right = json === undefined ? answer === text : isDeepStrictEqual(parsed(answer), json)
-    if (status !== 200 || !right) return `${path} gave ${status} ${answer.slice(0, 200)}`
-  }
-  for (const { path, body } of bad) {
-    const { status } = await ask(origin + path, body)
-    if (status < 400 || status > 499) return `${path} ${body?.slice(0, 80) ?? ''} gave ${status}`
-  }
-  return undefined
-}
-
-async function ask(url, body) {
-  const post = { method: 'POST', headers: { 'content-type': 'application/json' }, body }
-  const response = await fetch(url, body === undefined ? {} : post)
-  return { status: response.status, answer: await response.text() }
-}
-
-function parsed(text) {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
+  g: {
+    title: 'form with a nested list → JSON',
+    good: [
+      { path: '/blogs', headers: form, body: blogForm(0, '%5B%5D'), json: blog(0) },
+      { path: '/blogs', headers: form, body: blogForm(7), json: blog(7) },
+    ],
+    bad: badBlogs.map((body) => ({ path: '/blogs', headers: form, body })),
+  },
+  h: {
+    title: 'multipart, two files of 50 kB',
+    good: [{ path: '/uploads', headers: multipart, body: uploadBody(), json: upload }],
+    bad: badUploads.map((body) => ({ path: '/uploads', headers: multipart, body })),
+  },
+  i: {
+    title: 'parameter, query, header, cookie → one object',
+    good: [
+      { path: orderPath, headers: orderHeaders, json: order },
+      {
+        path: '/orders/1?fields=a&fields=b',
+        headers: { ...orderHeaders, Cookie: 'session=x' },
+        json: { ...order, id: 1, page: 1, fields: ['a', 'b'], session: 'x' },
+      },
+    ],
+    bad: badOrders,
+  },
+  j: {
+    title: `${middlewares} middlewares before the handler`,
+    good: [{ path: '/chain', text: `${middlewares}` }],
+    bad: [],
+  },
+  k: {
+    title: 'a file of 64 kB',
+    good: [{ path: `/files/${servedFile}`, text: servedText }],
+    bad: [{ path: '/files/none.txt' }, { path: '/files/..%2f..%2fpackage.json' }],
+  },
 }

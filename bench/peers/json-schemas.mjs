@@ -48,6 +48,24 @@ export const blogSchema = object(
   ['posts'],
 )
 
+export const orderSchema = object({
+  id: { type: 'integer' },
+  page: { type: 'integer' },
+  fields: strings,
+  tenant: string,
+  session: string,
+})
+
+/** The parts of an order, where Fastify looks for them. */
+export const orderSources = {
+  params: object({ id: { type: 'integer' } }),
+  querystring: object({ page: { type: 'integer', default: 1 }, fields: { ...strings, default: [] } }, [
+    'page',
+    'fields',
+  ]),
+  headers: { type: 'object', properties: { 'x-tenant': string }, required: ['x-tenant'] },
+}
+
 function object(properties, optional = []) {
   const required = Object.keys(properties).filter((name) => !optional.includes(name))
   return { type: 'object', properties, required, additionalProperties: false }

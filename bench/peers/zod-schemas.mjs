@@ -43,3 +43,20 @@ export const zodBlog = z.object({
     .array(z.object({ title: z.string(), views: z.coerce.number().int(), published: z.stringbool() }))
     .default([]),
 })
+
+/** The parts of an order, each for the place it comes from. */
+export const zodOrder = {
+  param: z.object({ id: z.coerce.number().int() }),
+  query: z.object({ page: z.coerce.number().int().default(1), fields: texts.default([]) }),
+  header: z.object({ 'x-tenant': z.string() }),
+  cookie: z.object({ session: z.string() }),
+}
+
+/** For servers that have no validator of their own: every part in one go. */
+export const zodWholeOrder = z.object(zodOrder)
+
+export function orderOf({ param, query, header, cookie }) {
+  return { ...param, ...query, tenant: header['x-tenant'], session: cookie.session }
+}
+
+export const zodUploadFields = z.object({ title: z.string() })

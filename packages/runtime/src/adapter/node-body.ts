@@ -38,14 +38,19 @@ export class BodyReader {
   finish(outcome: BodyOutcome): void {
     const req: Reading = this.#req
     req[reader] = undefined
-    req.off('data', onData)
-    req.off('end', onEnd)
-    req.off('close', onClose)
+    // One that has ended keeps its listeners: taking them off costs more.
+    if (outcome === 'too-large') letGo(req)
     this.#done(
       outcome,
       this.#rest === undefined ? (this.#first ?? Buffer.alloc(0)) : Buffer.concat(this.#rest),
     )
   }
+}
+
+function letGo(req: Reading): void {
+  req.off('data', onData)
+  req.off('end', onEnd)
+  req.off('close', onClose)
 }
 
 function onData(this: Reading, chunk: Buffer): void {

@@ -1,0 +1,41 @@
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { transform } from 'esbuild'
+
+const ctxgen = fileURLToPath(new URL('../../packages/cli/dist/bin.js', import.meta.url))
+
+/** The source of a DTO of ten fields, as one is written every day. */
+export function dtoSource(name) {
+  return `import type { int } from '@ctxgen/runtime'
+
+/** @json */
+export interface ${name} {
+  id: int
+  title: string
+  author: string
+  summary?: string
+  state: 'draft' | 'published' | 'archived'
+  pinned: boolean
+  /** @default 0 */ likes: int
+  score: number
+  tags: string[]
+  createdAt: Date
+}
+`
+}
+
+/** Writes DTOs into a folder and has ctxgen write their binders; both stay TypeScript, but for `.js` beside each binder. */
+export async function makeDtos(folder, count) {
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true })
+  for (let i = 0; i < count; i++) writeFileSync(`${folder}/article-${i}.ts`, dtoSource(`Article${i}Dto`))
+  const { status, stderr } = spawnSync(process.execPath, [ctxgen, folder], { encoding: 'utf8' })
+  if (status !== 0) throw new Error(`ctxgen failed: ${stderr}`)
+  const generated = readdirSync(folder).filter((name) => name.endsWith('.bind.ts'))
+  for (const name of generated) {
+    const { code } = await transform(readFileSync(`${folder}/${name}`, 'utf8'), { loader: 'ts' })
+    writeFileSync(`${folder}/${name.replace(/ts$/, 'mjs')}`, code)
+  }
+  return generated.map((name) => name.replace(/ts$/, 'mjs'))
+}
