@@ -11,6 +11,8 @@ export interface XmlNode {
 /** The root of an XML text, by recursion over the grammar of what is accepted. @throws Undecodable */
 export function decodeXml(text: string): XmlNode {
   if (text.includes('\ufeff', 1)) throw new OpenPoint('a byte order mark in the text')
+  // Beyond 16 bits names are XML; the library does not take them.
+  if (/<[^>]*\p{Surrogate}|<[^>\s]*[\u{10000}-\u{10ffff}]/u.test(text)) throw new OpenPoint('an odd name')
   if (![...text].every((character) => isCharacter(character.codePointAt(0) ?? 0) || character === '\ufeff'))
     throw new Undecodable('no character of XML')
   const scanner = new Scanner(text.replace(/^\ufeff/, ''))
