@@ -91,7 +91,7 @@ export {
 export { uriJson, uriList, uriValue } from './bind/text-values.ts'
 export { enterTuple, jsonRest, optionalItem, textTuple } from './bind/tuple-values.ts'
 export { validated, validatedAsync } from './bind/validated.ts'
-export { enterXml, xmlBody, xmlList, xmlObject, xmlObjects, xmlValue } from './bind/xml-body.ts'
+export { enterXml, xmlBody, xmlList, xmlObject, xmlObjects, xmlRecord, xmlValue } from './bind/xml-body.ts'
 export type { XmlElement } from './bind/xml-element.ts'
 export type { ValidationIssue } from './error/validation-error.ts'
 export type { FileHeader } from './request/file-header.ts'

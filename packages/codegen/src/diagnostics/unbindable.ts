@@ -11,6 +11,10 @@ export interface Unbindable {
 export const unbindable = {
   function: { reason: 'it is a function', wayOut: 'Leave it out of the DTO, with Omit say.' },
   symbolKey: { reason: 'a request has no such key', wayOut: 'Leave it out of the DTO, with Omit say.' },
+  endless: {
+    reason: 'it is nested more than a hundred levels deep, or has no end',
+    wayOut: 'A type that names itself again is no problem; one that becomes another one each time is.',
+  },
   proto: {
     reason: 'the name stands for the prototype of an object',
     wayOut: 'Give the property another name.',

@@ -182,6 +182,7 @@ export const runtimeNames = {
   xmlBody: 'value',
   XmlElement: 'type',
   xmlList: 'value',
+  xmlRecord: 'value',
   xmlObject: 'value',
   xmlObjects: 'value',
   xmlValue: 'value',
