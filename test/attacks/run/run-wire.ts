@@ -60,8 +60,11 @@ function transportsOf(attack: Attack): readonly Transport[] {
     : named
 }
 
+/** An entry with such a limit waits for a time-out. */
+export const longMs = 8000
+
 function lasts({ client, check, raw }: Attack): boolean {
-  return (client?.forMs ?? 0) >= 1000 || (raw !== undefined && check.maxMs >= 8000)
+  return (client?.forMs ?? 0) >= 1000 || (raw !== undefined && check.maxMs >= longMs)
 }
 
 async function runLane(jobs: readonly Job[], flags: readonly string[], report: Report): Promise<void> {

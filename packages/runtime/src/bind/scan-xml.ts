@@ -8,7 +8,7 @@ import { BodyFault } from './body-fault.ts'
  */
 export function scanXml(text: string): void {
   checkEncoding(text)
-  if (noCharacter.test(text)) throw new BodyFault('has a control character')
+  if (noCharacter.test(text)) throw new BodyFault('is not valid XML')
   let start = 0
   let depth = 0
   for (let at = text.indexOf('<'); at !== -1; at = text.indexOf('<', start)) {
