@@ -8,12 +8,17 @@ const quietLoad = 0.3
 
 /** Prints what a table must be read with: machine, node, commit, versions; and a warning when the machine is not quiet. */
 export function describeRun(how, node = process.execPath) {
+  describeMachine(how, versions(), node)
+}
+
+/** The same for other `libraries` than those of the runtime's benches. */
+export function describeMachine(how, libraries, node = process.execPath) {
   const processors = cpus()
   const [load] = loadavg()
   console.log(
     `${processors.length} × ${processors[0]?.model.trim()}, node ${versionOf(node)}, ${commit()}, ${how}`,
   )
-  console.log(versions().join(', '))
+  console.log(libraries.join(', '))
   if (load > quietLoad)
     console.log(`The machine is busy (load ${load.toFixed(2)}): look at ratios, record nothing.`)
 }

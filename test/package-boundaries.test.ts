@@ -22,12 +22,16 @@ const arrows: Readonly<Record<(typeof packages)[number], Readonly<Record<string,
     diagnostics: ['model'],
     // Which files to read and where their outputs go, and what a run is given besides (own rules).
     input: ['model'],
+    // Questions to the disk, and what was answered.
+    disk: [],
     // Of input/ only the error for a path that does not exist.
-    parse: ['model', 'diagnostics', 'input'],
+    parse: ['model', 'diagnostics', 'input', 'disk'],
     check: ['model', 'diagnostics'],
     emit: ['model'],
     // Of emit/ only the banner, by which a file is known to be ours.
     write: ['model', 'diagnostics', 'input', 'emit'],
+    // Runs that are remembered: what they saw, and whether it is still so.
+    cache: ['diagnostics', 'disk', 'input', 'emit', 'write'],
   },
   runtime: {
     error: [],
@@ -146,6 +150,7 @@ test('the command imports the generator, and the generator and the runtime nothi
     // The light entries are for commands that must not load the compiler.
     [
       'cli → @ctxgen/codegen',
+      'cli → @ctxgen/codegen/cached',
       'cli → @ctxgen/codegen/project-root',
       'cli → @ctxgen/codegen/usage-error',
       'cli → @ctxgen/codegen/write-atomically',

@@ -12,6 +12,10 @@ const publicApi: Readonly<Record<string, { readonly values: string; readonly typ
     types: `Dependencies Diagnostic FileOutcome GenerateOptions GenerateResult Generator InputRoot MemoryFile
       MemoryResult Progress RulePlace SourceSpan`,
   },
+  '@ctxgen/codegen/cached': {
+    values: `generateCached`,
+    types: ``,
+  },
   '@ctxgen/codegen/project-root': {
     values: `findProjectRoot isInside`,
     types: ``,

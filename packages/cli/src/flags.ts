@@ -15,6 +15,7 @@ export interface Flags {
   readonly aliasTag?: string
   readonly config?: string
   readonly project?: string
+  readonly cache: boolean
   readonly json: boolean
   readonly quiet: boolean
   readonly verbose: boolean
@@ -57,6 +58,7 @@ export function declareCommand(host: Host): Command {
     .addOption(new Option('--alias-tag <tag>', aliasHelp).argParser(tagName))
     .addOption(new Option('--config <file>', configHelp).argParser(existing))
     .addOption(new Option('--project <tsconfig>', projectHelp).argParser(existing))
+    .option('--no-cache', 'read every source, whatever an earlier run has found')
     .option('--json', 'print each diagnostic as one line of JSON')
     .addOption(new Option('--quiet', 'print errors only').conflicts('verbose'))
     .option('--verbose', 'print what became of each file, and whole diffs')

@@ -6,7 +6,7 @@ import { startProgress } from './report/progress.ts'
 
 /** Runs every project of a plan. @throws UsageError for an input or a tsconfig that does not exist. */
 export async function generateAll(plan: Plan, flags: Flags, host: Host): Promise<GenerateResult> {
-  const { generate } = await import('@ctxgen/codegen')
+  const generate = await loadGenerate(flags)
   const progress = startProgress(flags, host)
   try {
     const results = []
@@ -15,6 +15,18 @@ export async function generateAll(plan: Plan, flags: Flags, host: Host): Promise
   } finally {
     progress.end()
   }
+}
+
+export function hasErrors({ diagnostics }: GenerateResult): boolean {
+  return diagnostics.some(({ severity }) => severity === 'error')
+}
+
+/** The cached one has no compiler until it needs one. */
+async function loadGenerate(
+  flags: Flags,
+): Promise<(options: Plan['runs'][number]) => Promise<GenerateResult>> {
+  if (flags.cache) return (await import('@ctxgen/codegen/cached')).generateCached
+  return (await import('@ctxgen/codegen')).generate
 }
 
 export function mergeResults(results: readonly GenerateResult[]): GenerateResult {

@@ -1,9 +1,9 @@
 import { UsageError } from '@ctxgen/codegen/usage-error'
-import { CommanderError } from 'commander'
-import { completion } from './commands/completion.ts'
+import type { CommanderError } from 'commander'
 import { done, failed, wrongUsage } from './exit-code.ts'
-import { type Flags, readFlags } from './flags.ts'
+import type { Flags } from './flags.ts'
 import type { Host } from './host.ts'
+import { readPlainFlags } from './plain-flags.ts'
 import { printable } from './report/printable.ts'
 
 /** Runs the command `argv` (without node and the script) and gives its exit code: 0 done, 1 errors or stale files, 2 wrong usage. */
@@ -11,8 +11,10 @@ export async function run(argv: readonly string[], host: Host): Promise<number> 
   let flags: Flags | undefined
   try {
     if (argv[0] === 'init') return await (await import('./commands/init.ts')).init(argv.slice(1), host)
-    if (argv[0] === 'completion') return completion(argv.slice(1), host)
-    flags = readFlags(argv, host)
+    if (argv[0] === 'completion') {
+      return (await import('./commands/completion.ts')).completion(argv.slice(1), host)
+    }
+    flags = readPlainFlags(argv) ?? (await import('./flags.ts')).readFlags(argv, host)
     return await runFlags(flags, argv, host)
   } catch (error) {
     return explain(error, flags, host)
@@ -28,7 +30,7 @@ async function runFlags(flags: Flags, argv: readonly string[], host: Host): Prom
 
 function explain(error: unknown, flags: Flags | undefined, host: Host): number {
   // Commander has said it already; help and version end this way too.
-  if (error instanceof CommanderError) return error.exitCode === 0 ? done : wrongUsage
+  if (isCommanderError(error)) return error.exitCode === 0 ? done : wrongUsage
   if (!(error instanceof Error)) throw error
   if (error instanceof UsageError) {
     host.stderr(`error: ${printable(error.message)}\n`)
@@ -39,4 +41,9 @@ function explain(error: unknown, flags: Flags | undefined, host: Host): number {
     flags?.verbose ? `${error.stack}\n` : 'Run it with --verbose to see where, and please report it.\n',
   )
   return failed
+}
+
+/** By name, as only what reads the less usual command lines loads commander. */
+function isCommanderError(error: unknown): error is CommanderError {
+  return error instanceof Error && error.name === 'CommanderError' && 'exitCode' in error
 }

@@ -20,6 +20,7 @@ const noFlags = {
   check: false,
   clean: false,
   dryRun: false,
+  cache: true,
   json: false,
   quiet: false,
   verbose: false,

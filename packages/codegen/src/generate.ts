@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { setImmediate as pause } from 'node:timers/promises'
 import type { Diagnostic } from './diagnostics/diagnostic.ts'
+import type { Disk } from './disk/recorded-disk.ts'
 import type { GenerateOptions } from './generate-options.ts'
 import { generateSource, type SourceText } from './generate-source.ts'
 import type { FileOutcome, GenerateResult, MemoryResult } from './generated-file.ts'
@@ -23,10 +24,26 @@ const slice = 50
 export function generate(options: GenerateOptions & { readonly mode: 'memory' }): Promise<MemoryResult>
 export function generate(options: GenerateOptions): Promise<GenerateResult>
 export async function generate(options: GenerateOptions): Promise<GenerateResult> {
+  return (await runAll(options)).result
+}
+
+/** A run of {@link generate}, with what it worked on. */
+export interface WholeRun {
+  readonly inputs: FoundInputs
+  readonly texts: readonly SourceText[]
+  readonly result: GenerateResult
+}
+
+/** @param disk Answers what the compiler asks. Default: the real one. */
+export async function runAll(options: GenerateOptions, disk?: Disk): Promise<WholeRun> {
   const inputs = findInputsOf(options)
-  const texts = await inSlices(textsInSteps(inputs.files, openSources(options, inputs), options))
+  const texts = await inSlices(textsInSteps(inputs.files, openSources(options, inputs, disk), options))
   const { outcomes, diagnostics } = writeTexts(texts, options, { inputs })
-  return { files: outcomes, diagnostics: [...diagnosticsOf(texts), ...diagnostics] }
+  return {
+    inputs,
+    texts,
+    result: { files: outcomes, diagnostics: [...diagnosticsOf(texts), ...diagnostics] },
+  }
 }
 
 async function inSlices<T>(steps: Iterator<unknown, T>): Promise<T> {
@@ -45,11 +62,12 @@ export function findInputsOf(options: GenerateOptions): FoundInputs {
 }
 
 /** @throws UsageError for a tsconfig that cannot be read, and for a rule that cannot be meant. */
-export function openSources(options: GenerateOptions, inputs: FoundInputs): Sources {
+export function openSources(options: GenerateOptions, inputs: FoundInputs, disk?: Disk): Sources {
   const { project, aliasTag, missing = 'error' } = options
   const rules = findOwnRules(options.rules ?? {}, baseOf(options))
   const tsconfig = project === undefined ? undefined : resolve(baseOf(options), project)
-  return new Sources({ paths: pathsOf(inputs), cwd: cwdOf(options), tsconfig, aliasTag, missing, rules })
+  const request = { paths: pathsOf(inputs), cwd: cwdOf(options), tsconfig, aliasTag, missing, rules }
+  return new Sources(disk === undefined ? request : { ...request, disk })
 }
 
 /** The text of every output, or what is wrong with its source. */
@@ -111,7 +129,7 @@ function cwdOf({ cwd }: GenerateOptions): string {
   return resolve(cwd ?? process.cwd())
 }
 
-function baseOf(options: GenerateOptions): string {
+export function baseOf(options: GenerateOptions): string {
   return resolve(cwdOf(options), options.base ?? '.')
 }
 

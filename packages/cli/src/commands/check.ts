@@ -1,31 +1,31 @@
 import type { GenerateResult } from '@ctxgen/codegen'
 import { done, failed } from '../exit-code.ts'
 import type { Flags } from '../flags.ts'
-import { generateAll } from '../generate-all.ts'
+import { generateAll, hasErrors } from '../generate-all.ts'
 import type { Host } from '../host.ts'
 import { makePlan } from '../plan.ts'
-import { fixingCommand } from '../report/fixing-command.ts'
 import { formatOutcomes, formatSummary } from '../report/format-summary.ts'
-import { paintFor } from '../report/paint.ts'
-import { hasErrors, printDiagnostics } from '../report/print-diagnostics.ts'
 
 /** Writes nothing, and says which files are not as the generator would write them now. */
 export async function check(flags: Flags, argv: readonly string[], host: Host): Promise<number> {
-  const start = performance.now()
+  const start = Date.now()
   const plan = await makePlan(flags, host)
   const result = await generateAll(plan, flags, host)
-  printDiagnostics(result.diagnostics, flags, host)
+  // Loaded when it is wanted, as is all that a run without a finding does without.
+  if (result.diagnostics.length > 0) {
+    ;(await import('../report/print-diagnostics.ts')).printDiagnostics(result.diagnostics, flags, host)
+  }
   if (!flags.quiet && !flags.json) {
     await printDiffs(result, flags, host)
     if (flags.verbose) {
       host.stdout(formatOutcomes(result.files, { cwd: host.cwd, dryRun: false, changesOnly: false }))
     }
     const { inputs } = plan
-    host.stdout(
-      formatSummary(result, { flags: { ...flags, inputs }, milliseconds: performance.now() - start }),
-    )
-    const fix = fixingCommand(argv, result.files)
-    if (fix !== undefined) host.stdout(`To bring them up to date: ${fix}\n`)
+    host.stdout(formatSummary(result, { flags: { ...flags, inputs }, milliseconds: Date.now() - start }))
+    if (!isUnchanged(result)) {
+      const { fixingCommand } = await import('../report/fixing-command.ts')
+      host.stdout(`To bring them up to date: ${fixingCommand(argv, result.files)}\n`)
+    }
   }
   return isUpToDate(result) ? done : failed
 }
@@ -34,10 +34,15 @@ async function printDiffs(result: GenerateResult, flags: Flags, host: Host): Pro
   const stale = result.files.filter((file) => file.diff !== undefined)
   if (stale.length === 0) return
   const { formatDiff } = await import('../report/text-diff.ts')
+  const { paintFor } = await import('../report/paint.ts')
   const look = { cwd: host.cwd, paint: paintFor(flags, host), isWhole: flags.verbose }
   for (const file of stale) host.stderr(`${formatDiff(file, look)}\n`)
 }
 
 function isUpToDate(result: GenerateResult): boolean {
-  return !hasErrors(result.diagnostics) && result.files.every((file) => file.outcome === 'unchanged')
+  return !hasErrors(result) && isUnchanged(result)
+}
+
+function isUnchanged({ files }: GenerateResult): boolean {
+  return files.every((file) => file.outcome === 'unchanged')
 }

@@ -1,26 +1,26 @@
 import { done, failed } from '../exit-code.ts'
 import type { Flags } from '../flags.ts'
-import { generateAll } from '../generate-all.ts'
+import { generateAll, hasErrors } from '../generate-all.ts'
 import type { Host } from '../host.ts'
 import { makePlan } from '../plan.ts'
 import { formatOutcomes, formatSummary } from '../report/format-summary.ts'
-import { hasErrors, printDiagnostics } from '../report/print-diagnostics.ts'
 
 /** Writes what is new or different; with `--dry-run` says what that would be. */
 export async function generate(flags: Flags, host: Host): Promise<number> {
-  const start = performance.now()
+  const start = Date.now()
   const plan = await makePlan(flags, host)
   const result = await generateAll(plan, flags, host)
-  printDiagnostics(result.diagnostics, flags, host)
+  // Loaded when it is wanted, as is all that a run without a finding does without.
+  if (result.diagnostics.length > 0) {
+    ;(await import('../report/print-diagnostics.ts')).printDiagnostics(result.diagnostics, flags, host)
+  }
   if (!flags.quiet && !flags.json) {
     const changesOnly = !flags.verbose
     if (flags.verbose || flags.dryRun) {
       host.stdout(formatOutcomes(result.files, { cwd: host.cwd, dryRun: flags.dryRun, changesOnly }))
     }
     const { inputs } = plan
-    host.stdout(
-      formatSummary(result, { flags: { ...flags, inputs }, milliseconds: performance.now() - start }),
-    )
+    host.stdout(formatSummary(result, { flags: { ...flags, inputs }, milliseconds: Date.now() - start }))
   }
-  return hasErrors(result.diagnostics) ? failed : done
+  return hasErrors(result) ? failed : done
 }

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs'
 import { basename, dirname, relative, resolve, sep } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { UsageError } from '@ctxgen/codegen/usage-error'
-import { checkConfig } from './check-config.ts'
 import type { Config } from './config.ts'
 import { findConfig } from './find-config.ts'
 
@@ -25,8 +24,9 @@ export async function loadConfig(named: string | undefined, cwd: string): Promis
   const found = path === undefined ? findConfig(cwd) : { path, lookedAt: [path] }
   if (found.path === undefined) return { ...found, name: undefined, folder: cwd, projects: [{}] }
   const name = relative(cwd, found.path).replaceAll(sep, '/')
-  const projects = checkConfig(await readConfig(found.path, name), name)
-  return { ...found, name, folder: dirname(found.path), projects }
+  const content = await readConfig(found.path, name)
+  const { checkConfig } = await import('./check-config.ts')
+  return { ...found, name, folder: dirname(found.path), projects: checkConfig(content, name) }
 }
 
 async function readConfig(path: string, file: string): Promise<unknown> {

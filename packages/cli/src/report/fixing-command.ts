@@ -1,8 +1,7 @@
 import type { FileOutcome } from '@ctxgen/codegen'
 
-/** The command that makes a failed check pass: the same one without `--check`; `undefined` when nothing is out of date. */
-export function fixingCommand(argv: readonly string[], files: readonly FileOutcome[]): string | undefined {
-  if (files.every((file) => file.outcome === 'unchanged')) return undefined
+/** The command that makes a failed check pass: the same one without `--check`. */
+export function fixingCommand(argv: readonly string[], files: readonly FileOutcome[]): string {
   const needsClean = files.some((file) => file.outcome === 'orphaned') && !argv.includes('--clean')
   const rest = argv.filter((argument) => argument !== '--check')
   return ['npx', 'ctxgen', ...(needsClean ? ['--clean'] : []), ...rest].map(quote).join(' ')

@@ -24,10 +24,6 @@ export function printDiagnostics(diagnostics: readonly Diagnostic[], flags: Flag
   }
 }
 
-export function hasErrors(diagnostics: readonly Diagnostic[]): boolean {
-  return diagnostics.some(isError)
-}
-
 function isError(diagnostic: Diagnostic): boolean {
   return diagnostic.severity === 'error'
 }

@@ -1,5 +1,5 @@
-import { ts } from 'ts-morph'
 import type { LiteralValue } from '../model/field-type.ts'
+import { ts } from './compiler.ts'
 import { literalOf } from './parse-union.ts'
 
 /**

@@ -1,5 +1,5 @@
-import { ts } from 'ts-morph'
 import type { ClassOrigin, FieldType } from '../model/field-type.ts'
+import { ts } from './compiler.ts'
 import type { ParseRun } from './parse-run.ts'
 
 /** A class that text is parsed into; `undefined` when it has no static `parse` or nothing can import it. */

@@ -1,8 +1,8 @@
-import { ts } from 'ts-morph'
 import { type CatalogEntry, diagnose } from '../diagnostics/diagnose.ts'
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
 import type { OwnRule } from '../model/rule.ts'
 import type { SourceSpan } from '../model/source-span.ts'
+import { ts } from './compiler.ts'
 import type { SourceProject } from './source-project.ts'
 import type { TagNames } from './tag-names.ts'
 

@@ -1,5 +1,5 @@
-import { ts } from 'ts-morph'
 import type { LiteralValue } from '../model/field-type.ts'
+import { ts } from './compiler.ts'
 
 /** The member that tells the objects of a union apart, and its values in each of them. */
 export interface Discriminant {

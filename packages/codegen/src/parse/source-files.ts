@@ -1,4 +1,5 @@
-import { Project, ts } from 'ts-morph'
+import type { Disk } from '../disk/recorded-disk.ts'
+import { readLibFiles, ts } from './compiler.ts'
 
 /** Where the compiler believes its own library to be; ts-morph holds it in memory. */
 const libFolder = '/node_modules/typescript/lib'
@@ -9,14 +10,16 @@ const libFolder = '/node_modules/typescript/lib'
  */
 export class SourceFiles {
   readonly #target: ts.ScriptTarget
+  readonly #disk: Disk
   readonly #files = new Map<string, ts.SourceFile>()
   /** Files that are on no disk. */
   readonly #virtual = new Set<string>()
   /** By file, what each of its imports leads to. */
   readonly #imports = new Map<string, ReadonlyMap<string, Resolution>>()
 
-  constructor(target: ts.ScriptTarget) {
+  constructor(target: ts.ScriptTarget, disk: Disk) {
     this.#target = target
+    this.#disk = disk
   }
 
   /** Adds a file that is on no disk. */
@@ -30,7 +33,7 @@ export class SourceFiles {
     const known = this.#files.get(key)
     if (known !== undefined) return known
     const isLib = key.startsWith(`${libFolder}/`)
-    const text = isLib ? libText(key) : ts.sys.readFile(key)
+    const text = isLib ? libText(key) : this.#disk.readFile(key)
     if (text === undefined) return undefined
     if (isLib) this.#virtual.add(key)
     const file = this.#parse(key, text)
@@ -102,9 +105,9 @@ export function slashed(path: string): string {
   return path.replaceAll('\\', '/')
 }
 
-let libFiles: ReturnType<Project['getModuleResolutionHost']> | undefined
+let libFiles: ReadonlyMap<string, string> | undefined
 
 function libText(path: string): string | undefined {
-  libFiles ??= new Project({ useInMemoryFileSystem: true }).getModuleResolutionHost()
-  return libFiles.fileExists(path) ? libFiles.readFile(path) : undefined
+  libFiles ??= readLibFiles()
+  return libFiles.get(path.slice(libFolder.length + 1))
 }

@@ -1,6 +1,7 @@
 import { dirname, join, resolve } from 'node:path'
-import { ts } from 'ts-morph'
+import type { Disk } from '../disk/recorded-disk.ts'
 import { UsageError } from '../input/usage-error.ts'
+import { ts } from './compiler.ts'
 import { defaultLibPath, type Resolution, SourceFiles } from './source-files.ts'
 import { runtimeTypes, tinyLib } from './tiny-lib.ts'
 
@@ -24,12 +25,14 @@ export interface ProjectRequest {
   readonly tsconfig: string | undefined
   /** The library to check against: our own few types, or the one the user's tsconfig names. */
   readonly lib: 'tiny' | 'real'
+  /** Default: the real one. */
+  readonly disk?: Disk
 }
 
 /** Opens the sources and what they import. @throws UsageError for a tsconfig that cannot be read. */
 export function openProject(request: ProjectRequest): SourceProject {
   const { options, read: tsconfigs } = readUserOptions(request)
-  const files = new SourceFiles(options.target ?? ts.ScriptTarget.ES2022)
+  const files = new SourceFiles(options.target ?? ts.ScriptTarget.ES2022, diskOf(request))
   files.add(runtimePath(request), runtimeTypes)
   if (request.lib === 'tiny') files.add(tinyLibPath(request), tinyLib)
   const resolutions = newResolutions(request, options)
@@ -77,13 +80,13 @@ function openProgram(
 }
 
 function compilerHost(request: ProjectRequest, { options, files, resolutions }: Kept): ts.CompilerHost {
-  const { sys } = ts
+  const disk = diskOf(request)
   const host: ts.CompilerHost = {
     getSourceFile: (path) => files.get(path),
-    fileExists: (path) => files.textOf(path) !== undefined || sys.fileExists(path),
-    readFile: (path) => files.textOf(path) ?? sys.readFile(path),
-    directoryExists: sys.directoryExists,
-    getDirectories: sys.getDirectories,
+    fileExists: (path) => files.textOf(path) !== undefined || disk.fileExists(path),
+    readFile: (path) => files.textOf(path) ?? disk.readFile(path),
+    directoryExists: (path) => disk.directoryExists(path),
+    getDirectories: (path) => disk.getDirectories(path),
     getDefaultLibFileName: defaultLibPath,
     getCurrentDirectory: () => request.cwd,
     getCanonicalFileName: (name) => name,
@@ -98,7 +101,7 @@ function compilerHost(request: ProjectRequest, { options, files, resolutions }: 
       return names.map((name) => found.get(name)?.module)
     },
   }
-  if (sys.realpath !== undefined) host.realpath = sys.realpath
+  if (disk.realpath !== undefined) host.realpath = disk.realpath.bind(disk)
   const resolveImport = (name: string, from: string): Resolution => {
     if (name === '@ctxgen/runtime') {
       const module = { resolvedFileName: runtimePath(request), isExternalLibraryImport: false }
@@ -115,6 +118,10 @@ function compilerHost(request: ProjectRequest, { options, files, resolutions }: 
 function failedLookups(result: ts.ResolvedModuleWithFailedLookupLocations): readonly string[] {
   const found: unknown = Reflect.get(result, 'failedLookupLocations')
   return Array.isArray(found) ? found.map(String) : []
+}
+
+function diskOf({ disk }: ProjectRequest): Disk {
+  return disk ?? ts.sys
 }
 
 function runtimePath({ cwd }: ProjectRequest): string {
@@ -159,8 +166,9 @@ function readUserOptions(request: ProjectRequest): UserOptions {
       read.add(path)
       return ask(path)
     }
-  const readFile = noting((path) => ts.sys.readFile(path))
-  const fileExists = noting(ts.sys.fileExists)
+  const disk = diskOf(request)
+  const readFile = noting((path) => disk.readFile(path))
+  const fileExists = noting((path) => disk.fileExists(path))
   const path = tsconfigPath(request, fileExists)
   if (path === undefined) {
     const { NodeNext } = ts.ModuleKind
@@ -180,13 +188,11 @@ function readUserOptions(request: ProjectRequest): UserOptions {
   return { options, read: [...read] }
 }
 
-function tsconfigPath(
-  { tsconfig, cwd, paths }: ProjectRequest,
-  fileExists: (path: string) => boolean,
-): string | undefined {
+function tsconfigPath(request: ProjectRequest, fileExists: (path: string) => boolean): string | undefined {
+  const { tsconfig, cwd, paths } = request
   if (tsconfig === undefined) return ts.findConfigFile(dirname(paths[0] ?? cwd), fileExists)
   const named = resolve(cwd, tsconfig)
-  const path = ts.sys.directoryExists(named) ? join(named, 'tsconfig.json') : named
+  const path = diskOf(request).directoryExists(named) ? join(named, 'tsconfig.json') : named
   if (!fileExists(path)) throw new UsageError(`The tsconfig ${tsconfig} does not exist.`)
   return path
 }

@@ -1,4 +1,4 @@
-import { ts } from 'ts-morph'
+import { ts } from './compiler.ts'
 
 /** TypeScript as JavaScript of the same module, for a file that node is to load: node 20 cannot strip types. */
 export function transpileTypeScript(text: string): string {

@@ -43,7 +43,7 @@ export function findOrphans(known: KnownOutputs): readonly Orphan[] {
 }
 
 /** Every file that could be an output of this input. */
-function candidates(root: InputRoot, outDir: string | undefined): readonly string[] {
+export function candidates(root: InputRoot, outDir: string | undefined): readonly string[] {
   if (root.kind === 'file') return [outputPathOf(root.path, dirname(root.path), outDir)]
   const folder = outDir ?? root.path
   const names = globSync('**/*.bind.{ts,mts}', {

@@ -192,6 +192,6 @@ function readIfThere(path: string): string | undefined {
 }
 
 /** A checkout may have turned every LF into CRLF, which is no change of ours. */
-function isSameText(a: string, b: string): boolean {
+export function isSameText(a: string, b: string): boolean {
   return a === b || a.replaceAll('\r\n', '\n') === b.replaceAll('\r\n', '\n')
 }

@@ -1,0 +1,82 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, extname, join, resolve } from 'node:path'
+import { kindOf } from '../disk/questions.ts'
+import type { RecordedDisk } from '../disk/recorded-disk.ts'
+import { bannerSource } from '../emit/banner.ts'
+import type { GeneratedFile } from '../generated-file.ts'
+import type { FoundInputs } from '../input/find-inputs.ts'
+import { candidates } from '../write/find-orphans.ts'
+import { isSameText } from '../write/write-files.ts'
+import { ownFolder } from './cache-place.ts'
+import type { Evidence } from './evidence.ts'
+import { EvidenceBuilder } from './evidence-builder.ts'
+
+/** What a run worked on. */
+export interface SeenRun {
+  readonly inputs: FoundInputs
+  readonly outputs: readonly GeneratedFile[]
+  /** What it asked the disk. */
+  readonly disk: RecordedDisk
+  /** Paths that decide by being there or not: those of the inputs, as the caller named them, and of rules. */
+  readonly named: readonly string[]
+}
+
+/**
+ * All that decided about a run. `undefined` when a file is no longer as the run saw it.
+ *
+ * @throws the file system's error.
+ */
+export function collectEvidence(run: SeenRun): Evidence | undefined {
+  const seen = new EvidenceBuilder()
+  const { roots, outDir } = run.inputs
+  // Trees come first: what comes after its folder was listed is new to the next run.
+  const folders = roots.filter(({ kind }) => kind === 'folder').map(({ path }) => path)
+  for (const folder of outDir === undefined ? folders : [...folders, outDir]) seen.addTree(folder)
+  for (const { path } of roots) seen.addRealPath(path)
+  for (const path of run.named) seen.addKind(path, kindOf(path))
+  addRecorded(run.disk, seen)
+  for (const { path, text } of run.outputs) {
+    seen.addRealPath(dirname(path))
+    seen.addOutput(path, (now) => isSameText(now, text))
+  }
+  addOtherCandidates(run, seen)
+  for (const path of ownFiles()) seen.addFile(path)
+  const isWhole = run.inputs.files.every(({ sourcePath }) => run.disk.hasRead(sourcePath))
+  return isWhole ? seen.build() : undefined
+}
+
+function addRecorded(disk: RecordedDisk, seen: EvidenceBuilder): void {
+  for (const [path, text] of disk.texts) {
+    if (text === undefined) seen.addKind(path, 'none')
+    else seen.addFile(path, (now) => now.replace(/^\uFEFF/, '') === text)
+  }
+  for (const [path, kind] of disk.kinds) seen.addKind(path, kind)
+  for (const [path, names] of disk.folders) seen.addFolders(path, names)
+  for (const [path, real] of disk.realPaths) seen.addRealPath(path, real)
+}
+
+/** Files that could be outputs of these inputs, and are none: they may be orphaned later. */
+function addOtherCandidates({ inputs, outputs }: SeenRun, seen: EvidenceBuilder): void {
+  const own = new Set(outputs.map(({ path }) => path))
+  for (const path of inputs.roots.flatMap((root) => candidates(root, inputs.outDir))) {
+    if (own.has(path)) continue
+    const kind = kindOf(path)
+    seen.addKind(path, kind)
+    if (kind !== 'file') continue
+    seen.addFile(path)
+    const source = bannerSource(readFileSync(path, 'utf8'))
+    const sourcePath = source === undefined ? undefined : resolve(dirname(path), source)
+    if (sourcePath !== undefined) seen.addKind(sourcePath, kindOf(sourcePath))
+  }
+}
+
+/** The generator itself: a patched one may write other texts. And which compiler it has. */
+function ownFiles(): readonly string[] {
+  const extension = extname(import.meta.url)
+  const names = readdirSync(ownFolder, { recursive: true, encoding: 'utf8' })
+  const code = names.filter((name) => extname(name) === extension && !name.endsWith('.d.ts'))
+  const compiler = createRequire(import.meta.url).resolve('ts-morph/package.json')
+  const manifests = [join(ownFolder, '../package.json'), compiler]
+  return [...code.map((name) => join(ownFolder, name)), ...manifests]
+}

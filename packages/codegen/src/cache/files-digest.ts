@@ -1,0 +1,73 @@
+import { createCipheriv, createHash } from 'node:crypto'
+import { closeSync, constants, lstatSync, openSync, readSync } from 'node:fs'
+
+const chunkSize = 512 * 1024
+
+/** Links are no files here; `O_NONBLOCK` so that a pipe in the place of a file keeps nobody waiting. */
+const { O_RDONLY, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants
+const openFlags = O_RDONLY | O_NOFOLLOW | O_NONBLOCK
+
+/**
+ * A digest of many texts, one after the other. Each chunk is authenticated with AES-GCM and a key of its own for each
+ * digest, as nothing else that every node has is near as quick: 40 MB in 6 ms, SHA-256 in 26 ms.
+ */
+export class FilesDigest {
+  readonly #key: Buffer
+  readonly #chunk = Buffer.allocUnsafeSlow(chunkSize)
+  readonly #tags = createHash('sha256')
+  #filled = 0
+  #count = 0
+
+  /** @param key 32 hexadecimal digits, random and used for one set of files. */
+  constructor(key: string) {
+    this.#key = Buffer.from(key, 'hex')
+  }
+
+  add(text: Uint8Array): void {
+    for (let from = 0; from < text.length; ) {
+      const part = text.subarray(from, from + chunkSize - this.#filled)
+      this.#chunk.set(part, this.#filled)
+      this.#take(part.length)
+      from += part.length
+    }
+  }
+
+  /** Says whether there is a plain file of this size. @throws the file system's error. */
+  addFile(path: string, size: number): boolean {
+    if (O_NOFOLLOW === 0 && lstatSync(path).isSymbolicLink()) return false
+    const file = openSync(path, openFlags)
+    try {
+      let length = 0
+      for (;;) {
+        const wanted = chunkSize - this.#filled
+        const got = readSync(file, this.#chunk, this.#filled, wanted, null)
+        length += got
+        if (length > size) return false
+        this.#take(got)
+        // Less than there is room for is the end of a file, and asking again costs as much as the first time.
+        if (got < wanted) return length === size
+      }
+    } finally {
+      closeSync(file)
+    }
+  }
+
+  end(): string {
+    if (this.#filled > 0) this.#closeChunk()
+    return this.#tags.digest('hex')
+  }
+
+  #take(length: number): void {
+    this.#filled += length
+    if (this.#filled === chunkSize) this.#closeChunk()
+  }
+
+  #closeChunk(): void {
+    const nonce = Buffer.alloc(12)
+    nonce.writeUInt32BE(this.#count++)
+    const cipher = createCipheriv('aes-128-gcm', this.#key, nonce)
+    cipher.setAAD(this.#chunk.subarray(0, this.#filled)).final()
+    this.#tags.update(cipher.getAuthTag())
+    this.#filled = 0
+  }
+}

@@ -1,0 +1,65 @@
+import { foldersIn, type Kind, kindOf, realPathOf } from './questions.ts'
+
+/** What a run asks of the disk, by the names the compiler gives it. */
+export interface Disk {
+  fileExists(path: string): boolean
+  directoryExists(path: string): boolean
+  readFile(path: string): string | undefined
+  getDirectories(path: string): string[]
+  realpath?(path: string): string
+}
+
+/**
+ * Answers from the disk, and keeps every answer: what a run saw is all that its result depends on. A question that is
+ * asked twice has the same answer.
+ */
+export class RecordedDisk implements Disk {
+  readonly #read: (path: string) => string | undefined
+  readonly texts: Map<string, string | undefined> = new Map()
+  readonly kinds: Map<string, Kind> = new Map()
+  readonly folders: Map<string, readonly string[]> = new Map()
+  readonly realPaths: Map<string, string> = new Map()
+
+  /** `read` decodes as the compiler does. */
+  constructor(read: (path: string) => string | undefined) {
+    this.#read = read
+  }
+
+  fileExists(path: string): boolean {
+    return this.kindOf(path) === 'file'
+  }
+
+  directoryExists(path: string): boolean {
+    return this.kindOf(path) === 'folder'
+  }
+
+  readFile(path: string): string | undefined {
+    return answer(this.texts, path, this.#read)
+  }
+
+  getDirectories(path: string): string[] {
+    return [...answer(this.folders, path, foldersIn)]
+  }
+
+  realpath(path: string): string {
+    return answer(this.realPaths, path, realPathOf)
+  }
+
+  /** Whether a file was there to be read. */
+  hasRead(path: string): boolean {
+    // The compiler's paths have slashes everywhere.
+    return this.texts.get(path.replaceAll('\\', '/')) !== undefined
+  }
+
+  kindOf(path: string): Kind {
+    return answer(this.kinds, path, kindOf)
+  }
+}
+
+function answer<T>(known: Map<string, T>, path: string, ask: (path: string) => T): T {
+  const before = known.get(path)
+  if (before !== undefined || known.has(path)) return before as T
+  const now = ask(path)
+  known.set(path, now)
+  return now
+}

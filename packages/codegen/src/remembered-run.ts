@@ -1,0 +1,62 @@
+import { resolve } from 'node:path'
+import { findCachePlace } from './cache/cache-place.ts'
+import { collectEvidence } from './cache/collect-evidence.ts'
+import { storeManifest } from './cache/store-manifest.ts'
+import type { RecordedDisk } from './disk/recorded-disk.ts'
+import { baseOf, findInputsOf, pathsOf, runAll, type WholeRun } from './generate.ts'
+import type { GenerateOptions } from './generate-options.ts'
+import type { GenerateResult } from './generated-file.ts'
+import { findOwnRules } from './input/own-rules.ts'
+import { recordDisk } from './parse/record-disk.ts'
+import { findOrphans } from './write/find-orphans.ts'
+
+/** Runs, and writes down what the result depends on when all is well. @throws UsageError as `generate` does. */
+export async function runAndRemember(options: GenerateOptions): Promise<GenerateResult> {
+  const disk = recordDisk()
+  const run = await runAll(options, disk)
+  if (isUpToDate(run.result) && options.mode !== 'dry-run') {
+    // To remember is a help and no part of what was asked for: a folder that cannot be written to is no fault.
+    try {
+      remember(run, disk, options)
+    } catch {}
+  }
+  return run.result
+}
+
+/** Whether the same run, done again, would find every output as it should be. */
+function isUpToDate({ files, diagnostics }: GenerateResult): boolean {
+  return (
+    diagnostics.every(({ severity }) => severity !== 'error') &&
+    files.every(({ outcome }) => ['written', 'unchanged', 'removed'].includes(outcome))
+  )
+}
+
+function remember(run: WholeRun, disk: RecordedDisk, options: GenerateOptions): void {
+  const place = findCachePlace(options)
+  if (place === undefined || options.inputs.some(namesDotFolders)) return
+  const { inputs } = run
+  const outputs = run.texts.flatMap(({ file }) => file ?? [])
+  const evidence = collectEvidence({ inputs, outputs, disk, named: namedBy(options) })
+  // Files that came or went while it ran are in the evidence, and were not in the run.
+  const isCurrent = pathsOf(findInputsOf(options)).join('\0') === pathsOf(inputs).join('\0')
+  const produced = new Map(outputs.map((file) => [file.path, file]))
+  const orphans = findOrphans({ inputs, produced, failedSources: new Set() })
+  if (evidence === undefined || !isCurrent || orphans.length > 0) return
+  const { diagnostics } = run.result
+  const pairs = outputs.map(({ path, sourcePath }) => [path, sourcePath] as const)
+  const sorted = pairs.sort(([a], [b]) => (a < b ? -1 : 1))
+  storeManifest({ key: place.key, root: place.root, evidence, outputs: sorted, diagnostics }, place)
+}
+
+/** What is read and written is somewhere else, and is found by way of these. */
+function namedBy(options: GenerateOptions): readonly string[] {
+  const base = baseOf(options)
+  const rules = [...findOwnRules(options.rules ?? {}, base).values()]
+  const files = rules.flatMap(({ from }) => (from.kind === 'file' ? [from.path] : []))
+  return [...options.inputs.map((input) => resolve(base, input)), ...files]
+}
+
+/** Whether a glob looks into folders that others, and our listing, leave out. */
+function namesDotFolders(input: string): boolean {
+  return /(^|[/{,(|[])\.(?!\.?(\/|$))/.test(input) && /[*?{}[\]()!]/.test(input)
+}
