@@ -34,8 +34,10 @@ export function fallback(field: Field, rule: FallbackRule, scope: ModuleScope): 
 export function declarationComment(field: Field): string {
   const text =
     field.default === undefined ? field.declaration : `${field.declaration} = ${defaultText(field.default)}`
-  const oneLine = [...commentText(text)]
-  return `// ${oneLine.length > 90 ? `${oneLine.slice(0, 89).join('')}…` : oneLine.join('')}`
+  const oneLine = commentText(text)
+  if (oneLine.length <= 90) return `// ${oneLine}`
+  const characters = [...oneLine]
+  return `// ${characters.length > 90 ? `${characters.slice(0, 89).join('')}…` : oneLine}`
 }
 
 /** A default as an expression; plain values are no values of an enum. */
