@@ -13,10 +13,12 @@ const hasWrk = spawnSync('wrk', ['--version']).error === undefined
 /** What makes the requests: wrk where it is installed, for it leaves the server the most of the machine. */
 export const loadProgram = hasWrk ? 'wrk' : 'autocannon (wrk is not installed)'
 
-/** A sentence when a program is missing that this cannot do without. */
-export function missingProgram() {
-  if (spawnSync('taskset', ['--version']).error === undefined) return undefined
-  return 'taskset is not installed: apt-get install util-linux'
+const packages = { wrk: 'wrk', taskset: 'util-linux' }
+
+/** A sentence for each program that is not there. */
+export function missingPrograms(names = Object.keys(packages)) {
+  const missing = names.filter((name) => spawnSync(name, ['--version']).error !== undefined)
+  return missing.map((name) => `${name} is not installed: apt-get install ${packages[name]}`)
 }
 
 /** The request of a scenario that is timed. */
@@ -24,7 +26,7 @@ function timedRequest({ good, bad }) {
   return { isGood: good.length > 0, request: good[0] ?? bad[0] }
 }
 
-/** Loads a server for some seconds from the second processor. Returns requests per second and CPU µs per request. */
+/** Loads a server for some seconds from the second processor. Returns their number, those per second and CPU µs of each. */
 export async function load({ origin, pid }, scenario, seconds) {
   const { isGood, request } = timedRequest(scenario)
   if (request.body !== undefined) writeFileSync(bodyFile, request.body)
@@ -33,7 +35,7 @@ export async function load({ origin, pid }, scenario, seconds) {
   const used = cpuSeconds(pid) - before
   if (!(requests > 0)) throw new Error(`no requests were made of ${origin}${request.path}`)
   if (isGood && refused > 0) throw new Error(`${refused} of ${requests} answers were no success`)
-  return { perSecond, cpuUs: (used / requests) * 1e6 }
+  return { requests, perSecond, cpuUs: (used / requests) * 1e6 }
 }
 
 async function byWrk(origin, { path, headers = {}, body }, seconds) {

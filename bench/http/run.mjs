@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { describeRun } from '../describe-run.mjs'
 import { wrongAnswer } from './check-answers.mjs'
-import { load, loadProgram, missingProgram } from './load.mjs'
+import { load, loadProgram, missingPrograms } from './load.mjs'
 import { nodeBinary, nodeVersion } from './node-binaries.mjs'
 import { scenarios } from './scenarios.mjs'
 import { startServer } from './server-process.mjs'
@@ -39,8 +39,8 @@ const names = options.servers.split(',')
 const keys = [...options.scenarios]
 for (const name of names) if (!(name in scripts)) stop(`There is no server ${name}; see http/servers.json.`)
 for (const key of keys) if (!(key in scenarios)) stop(`There is no scenario ${key}.`)
-const missing = missingProgram()
-if (missing !== undefined) stop(missing)
+const missing = missingPrograms(['taskset'])
+if (missing.length > 0) stop(missing.join('\n'))
 const base = names.includes(limit) ? limit : names[0]
 
 if (!options.check) {
@@ -86,7 +86,7 @@ function namesOf(restart) {
 async function startAll(scenario, node, wanted) {
   const servers = []
   for (const name of wanted) {
-    const server = await startServer(name, scripts[name], scenario, node)
+    const server = await startServer(name, scripts[name], scenario, { node })
     const wrong = await wrongAnswer(server.origin, scenario)
     if (wrong !== undefined) stop(`${name} does not do what is asked: ${wrong}`, 1)
     servers.push(server)

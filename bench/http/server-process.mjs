@@ -13,16 +13,25 @@ process.once('exit', () => {
 // A signal alone would end this process without its exit handlers.
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1))
 
-/** Starts a server on a free port, on the first processor, and waits until it answers. */
-export async function startServer(name, script, { manyRoutes = false } = {}, node = process.execPath) {
+/**
+ * Starts a server on a free port, on the first processor, and waits until it answers.
+ * @param onOutput is given what node itself writes, as `--trace-gc` makes it do.
+ */
+export async function startServer(
+  name,
+  script,
+  { manyRoutes = false } = {},
+  { node = process.execPath, nodeArgs = [], onOutput } = {},
+) {
   const port = await freePort()
   const path = fileURLToPath(new URL(script, import.meta.url))
   const env = { ...process.env, NODE_ENV: 'production', PORT: String(port) }
   if (manyRoutes) env.ROUTES = '1'
-  const child = spawn('taskset', ['-c', serverCpu, node, path], {
+  const child = spawn('taskset', ['-c', serverCpu, node, ...nodeArgs, path], {
     env,
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: ['ignore', onOutput === undefined ? 'ignore' : 'pipe', 'inherit'],
   })
+  if (onOutput !== undefined) child.stdout.on('data', onOutput)
   const server = {
     name,
     origin: `http://127.0.0.1:${port}`,
@@ -61,4 +70,10 @@ export function cpuSeconds(pid) {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond
+}
+
+/** Bytes of memory that a process has: those that are really there. */
+export function residentBytes(pid) {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+  return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) * 1024
 }

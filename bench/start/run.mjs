@@ -14,7 +14,7 @@ const { values: options } = parseArgs({ options: { runs: { type: 'string', defau
 const folder = fileURLToPath(new URL('../dist/start', import.meta.url))
 
 const generated = await makeDtos(folder, count)
-const report = 'const { user, system } = process.cpuUsage()\nprocess.stdout.write(`${user + system}`)\n'
+const report = 'const { user, system } = process.cpuUsage()\nprocess.stdout.write(String(user + system))\n'
 const importRuntime = "import '@ctxgen/runtime'\n"
 const importBinders = generated.map((name) => `import './${name}'\n`).join('')
 const scripts = {

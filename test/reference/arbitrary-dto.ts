@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { deepType, fieldsOf, flatType, nestedType } from './arbitrary-type.ts'
+import { deepType, fieldsOf, flatType, formType, nestedType, xmlType } from './arbitrary-type.ts'
 import {
   type DtoModel,
   type FieldModel,
@@ -14,7 +14,7 @@ import {
 type Arb<T> = fc.Arbitrary<T>
 
 /** What a type needs of its source. */
-type Need = 'flat' | 'nested' | 'deep'
+type Need = 'flat' | 'nested' | 'deep' | 'files' | 'xml'
 
 /** The sources of one DTO: on the interface, and on some properties. */
 interface Profile {
@@ -36,6 +36,11 @@ const profiles: readonly { readonly weight: number; readonly arbitrary: Arb<Prof
   profile(1, 'flat', ['respHeader'], ['respHeader']),
   profile(4, 'deep', [], ['uri', 'query', 'header', 'cookie', 'form', 'json']),
   profile(2, 'flat', ['uri', 'query', 'header', 'cookie', 'json'], ['query', 'json', 'form']),
+  profile(3, 'files', ['form'], ['form']),
+  profile(3, 'deep', ['msgpack'], ['msgpack', 'json']),
+  profile(3, 'deep', ['cbor'], ['cbor', 'msgpack']),
+  profile(3, 'xml', ['xml'], ['xml', 'json']),
+  profile(1, 'xml', ['xml', 'json', 'form', 'msgpack', 'cbor'], ['xml', 'json', 'query']),
 ]
 
 function profile(
@@ -51,6 +56,8 @@ const typesOf: Readonly<Record<Need, Arb<TypeModel>>> = {
   flat: flatType,
   nested: nestedType(2),
   deep: deepType(2),
+  files: formType(),
+  xml: xmlType(2),
 }
 
 /** Descriptions of DTOs that the generator must accept. */
@@ -105,7 +112,7 @@ function tagFor(
 }
 
 function keyFor(source: Source, unique: string, pick: number): string {
-  const isToken = ['header', 'respHeader', 'cookie'].includes(source)
+  const isToken = ['header', 'respHeader', 'cookie', 'xml'].includes(source)
   const forms = isToken
     ? [`X-Key-${unique}`, `k${unique}`]
     : [`k${unique}`, `a b${unique}`, `q,"${unique}`, `é${unique}`]
@@ -122,6 +129,7 @@ function listFormat(type: TypeModel, canSplit: boolean, pick: number): TagModel[
 /** Names that differ in case alone are one name of a header, so only small ones are used as they are. */
 function isName(name: string, source: Source): boolean {
   if (source === 'header' || source === 'respHeader') return /^[a-z0-9_$-]+$/.test(name)
+  if (source === 'xml') return /^[A-Za-z_][\w]*$/.test(name)
   if (source === 'cookie') return /^[A-Za-z0-9_$-]+$/.test(name)
   return true
 }
@@ -137,6 +145,7 @@ function fits(type: TypeModel, source: Source): boolean {
     case 'list': {
       const element = nonNull(of.of)
       if (element.kind === 'object') return nests && fitsMembers(element, source)
+      if (element.kind === 'file') return source === 'form'
       return element.kind === 'scalar' || element.kind === 'literals'
     }
     case 'tuple':
@@ -145,6 +154,8 @@ function fits(type: TypeModel, source: Source): boolean {
       return nests && isSingle(of.of)
     case 'object':
       return nests && fitsMembers(of, source)
+    case 'file':
+      return source === 'form'
     default:
       return false
   }

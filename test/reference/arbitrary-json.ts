@@ -78,6 +78,7 @@ export function jsonText(type: TypeModel, source: Source): Arb<string> {
 function fittingJson(type: TypeModel, source: Source): Arb<string> {
   switch (type.kind) {
     case 'scalar':
+      if (type.scalar === 'Date' && hasBytes(source)) return dateText(source)
       return type.scalar === 'string' || type.scalar === 'Date'
         ? singleText(type).map((text) => JSON.stringify(text))
         : singleText(type).map((text) =>
@@ -111,10 +112,27 @@ function fittingJson(type: TypeModel, source: Source): Arb<string> {
     case 'bytes':
       return fc
         .uint8Array({ maxLength: 5 })
-        .map((bytes) => JSON.stringify(Buffer.from(bytes).toString('base64')))
+        .map((bytes) => Buffer.from(bytes).toString('base64'))
+        .map((text) => JSON.stringify(hasBytes(source) ? `$bytes:${text}` : text))
     case 'file':
       return fc.constant('null')
   }
+}
+
+/** Whether the format has bytes and dates: they are encoded from texts with a mark. */
+function hasBytes(source: Source): boolean {
+  return source === 'msgpack' || source === 'cbor'
+}
+
+function dateText(source: Source): Arb<string> {
+  const date = fc.date({ min: new Date('0001-01-01'), max: new Date('9999-12-30'), noInvalidDate: true })
+  // CBOR has seconds as a float, which is exact for some only.
+  const whole = date.map((one) =>
+    source === 'cbor' ? new Date(Math.floor(one.getTime() / 1000) * 1000) : one,
+  )
+  return fc
+    .tuple(whole, fc.boolean())
+    .map(([one, isText]) => JSON.stringify(`${isText ? '' : '$date:'}${one.toISOString()}`))
 }
 
 function isJsonNumber(text: string): boolean {

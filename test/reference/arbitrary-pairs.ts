@@ -9,6 +9,8 @@ type Arb<T> = fc.Arbitrary<T>
 export interface PathPair {
   readonly path: readonly string[]
   readonly value: string
+  /** Of a file, whose content is the value. */
+  readonly filename?: string
 }
 
 /** Pairs of query string or form for these fields: most of them, once, twice or not at all. */
@@ -18,7 +20,7 @@ export function pathPairs(fields: readonly BoundField[], source: Source): Arb<re
 
 function fieldPairs({ field, key, format }: BoundField, source: Source): Arb<readonly PathPair[]> {
   const some = valuePairs(field.type, format, source).map((pairs) =>
-    pairs.map(({ path, value }) => ({ path: [key, ...path], value })),
+    pairs.map((pair) => ({ ...pair, path: [key, ...pair.path] })),
   )
   return fc.oneof(
     { weight: 30, arbitrary: some },
@@ -42,12 +44,21 @@ function valuePairs(type: TypeModel, format: BoundField['format'], source: Sourc
       return fc
         .tuple(...of.of.map((element) => singleText(element)))
         .map((values) => values.map((value) => ({ path: [], value })))
+    case 'file':
+      return filePair
     case 'list':
       return listPairs(nonNull(of.of), format, source)
     default:
       return singleText(of).map((value) => [{ path: [], value }])
   }
 }
+
+const filePair: Arb<readonly PathPair[]> = fc
+  .record({
+    value: fc.string({ unit: 'binary', maxLength: 8 }),
+    filename: fc.constantFrom('a.txt', 'a.txt', 'b c.png', '../up.txt', 'c:\\\\x.txt', 'ü.bin', ''),
+  })
+  .map((file) => [{ path: [], ...file }])
 
 const recordKey = fc.constantFrom('a', 'b', '0', '1', '10', '__proto__', 'constructor', 'é', 'a b', '')
 
@@ -65,10 +76,12 @@ function listPairs(
       .tuple(elements, indices)
       .map(([list, places]) =>
         list.flatMap((pairs, i) =>
-          pairs.map(({ path, value }) => ({ path: [places[i % places.length] ?? '0', ...path], value })),
+          pairs.map((pair) => ({ ...pair, path: [places[i % places.length] ?? '0', ...pair.path] })),
         ),
       )
   }
+  if (element.kind === 'file')
+    return fc.array(filePair, { minLength: 1, maxLength: 3 }).map((some) => some.flat())
   const texts = fc.array(singleText(element), { minLength: 1, maxLength: 4 })
   const separator = format === 'csv' ? ',' : format === 'pipe' ? '|' : format === 'ssv' ? ' ' : ','
   return fc.tuple(texts, fc.nat(9), indices).map(([values, way, places]) => {
@@ -124,7 +137,7 @@ function writePair(
 }
 
 /** `''` at the end of a path is a list without an index. */
-function keyOf([first = '', ...rest]: readonly string[], notation: number): string {
+export function keyOf([first = '', ...rest]: readonly string[], notation: number): string {
   const isDotted = notation % 3 === 1
   return rest.reduce((key, part, i) => {
     if (part === '' && i === rest.length - 1) return notation % 2 === 0 ? key : `${key}[]`

@@ -1,7 +1,10 @@
 import fc from 'fast-check'
+import { bodyBinary } from './arbitrary-binary.ts'
 import { bodyJson, jsonText } from './arbitrary-json.ts'
+import { boundary, multipartText } from './arbitrary-multipart.ts'
 import { pairsText } from './arbitrary-pairs.ts'
 import { singleText } from './arbitrary-text.ts'
+import { bodyXml } from './arbitrary-xml.ts'
 import { type BoundField, boundFields, type DtoModel, nonNull, type Source, sourcesOf } from './model.ts'
 import type { BinderName } from './reference-binder.ts'
 import {
@@ -24,7 +27,7 @@ export interface BoundRequest {
 /** Requests for one DTO, of every kind: valid, nearly valid, hostile. */
 export function requestArbitrary(dto: DtoModel): Arb<BoundRequest> {
   const sources = sourcesOf(dto)
-  const bodies = sources.filter((source) => source === 'json' || source === 'form')
+  const bodies = sources.filter((source) => bodySources.includes(source))
   const binders: BinderName[] = [...sources, 'all', 'all', ...(bodies.length > 0 ? (['body'] as const) : [])]
   const parts = new Map(sources.map((source) => [source, partOf(dto, source)]))
   return fc.constantFrom(...binders).chain((binder) => {
@@ -35,6 +38,8 @@ export function requestArbitrary(dto: DtoModel): Arb<BoundRequest> {
     return fc.record({ binder: fc.constant(binder), request, out: outArbitrary(dto) })
   })
 }
+
+const bodySources: readonly Source[] = ['form', 'json', 'xml', 'msgpack', 'cbor']
 
 type Part = Partial<WireRequest>
 
@@ -50,13 +55,18 @@ function partOf(dto: DtoModel, source: Source): Arb<Part> {
     case 'query':
       return pairsText(fields, 'query').map((query) => ({ query }))
     case 'form':
-      return fc
-        .tuple(pairsText(fields, 'form'), contentType('application/x-www-form-urlencoded'))
-        .map(([text, type]) => ({ body: bytes(text), contentType: type }))
+      return fc.oneof(
+        bodyPart(pairsText(fields, 'form').map(bytes), 'application/x-www-form-urlencoded'),
+        bodyPart(multipartText(fields).map(bytes), `multipart/form-data; boundary=${boundary}`),
+      )
     case 'json':
-      return fc
-        .tuple(bodyJson(fields, 'json'), contentType('application/json'))
-        .map(([text, type]) => ({ body: bytes(text), contentType: type }))
+      return bodyPart(bodyJson(fields, 'json').map(bytes), 'application/json')
+    case 'xml':
+      return bodyPart(bodyXml(fields).map(bytes), 'application/xml')
+    case 'msgpack':
+      return bodyPart(bodyBinary(fields, 'msgpack'), 'application/vnd.msgpack')
+    case 'cbor':
+      return bodyPart(bodyBinary(fields, 'cbor'), 'application/cbor')
     case 'uri':
       return fc.tuple(...fields.map(uriText)).map((texts) => ({ params: Object.fromEntries(texts.flat()) }))
     case 'cookie':
@@ -68,6 +78,10 @@ function partOf(dto: DtoModel, source: Source): Arb<Part> {
     default:
       return fc.constant({})
   }
+}
+
+function bodyPart(body: Arb<Uint8Array>, usual: string): Arb<Part> {
+  return fc.tuple(body, contentType(usual)).map(([content, type]) => ({ body: content, contentType: type }))
 }
 
 function bytes(text: string): Uint8Array {

@@ -182,6 +182,26 @@ export function deepType(depth: number): Arb<TypeModel> {
   )
 }
 
+/** What a form holds beside text. */
+export function formType(): Arb<TypeModel> {
+  return fc.oneof(
+    { weight: 3, arbitrary: nestedType(1) },
+    { weight: 2, arbitrary: fc.constant<TypeModel>({ kind: 'file' }) },
+    { weight: 1, arbitrary: fc.constant<TypeModel>({ kind: 'list', of: { kind: 'file' } }) },
+  )
+}
+
+/** What XML holds. */
+export function xmlType(depth: number): Arb<TypeModel> {
+  if (depth === 0) return flatType
+  const object = objectType(xmlType(depth - 1))
+  return fc.oneof(
+    { weight: 4, arbitrary: flatType },
+    { weight: 1, arbitrary: object },
+    { weight: 1, arbitrary: listOf(object) },
+  )
+}
+
 const bytesType: Arb<NonNullType> = fc.constant({ kind: 'bytes' })
 
 function unionType(below: Arb<TypeModel>): Arb<NonNullType> {

@@ -28,7 +28,8 @@ type Members = ReadonlyMap<string, Decoded>
 
 /** JSON, MessagePack and CBOR bodies, decoded. */
 export function bindDecoded(dto: DtoModel, source: Source, body: Decoded, settings: WireSettings): Draft {
-  const notes = new Notes('body')
+  // Where the decoder puts a key like `__proto__` is open.
+  const notes = new Notes('body', source !== 'json')
   const scope = { source, notes, settings, zero: dto.missing === 'zero' }
   const fields = boundFields(dto, source)
   if (!(body instanceof Map)) return unreadable(notes)
@@ -96,7 +97,7 @@ export function readDecoded(
     throw new OpenPoint('no object where one would be too deep')
   }
   if (isNested) return value instanceof Map ? readNested(type, value, path, scope, depth) : wrong(path, scope)
-  const single = readSingle(type, value)
+  const single = readSingle(type, value, scope.source)
   return single === undefined ? wrong(path, scope) : single
 }
 
@@ -188,12 +189,14 @@ function checkDepth(depth: number, { notes, settings }: DecodedScope): void {
   if (depth > settings.maxDepth) throw new Refusal(notes.source, 'too deep')
 }
 
-function readSingle(type: TypeModel, value: Decoded): unknown {
+function readSingle(type: TypeModel, value: Decoded, source: Source): unknown {
   const { kind } = nonNull(type)
   if (type.kind === 'scalar') return readScalarValue(type.scalar, value)
   if (type.kind === 'literals') return type.values.find((one) => one === value)
   if (kind !== 'bytes') return undefined
   if (value instanceof Uint8Array) return value
+  // A format that has bytes has no base64.
+  if (source !== 'json') return undefined
   return typeof value === 'string' ? readBase64(value) : undefined
 }
 
@@ -207,6 +210,8 @@ function readScalarValue(scalar: ScalarName, value: Decoded): unknown {
   if (isBig(scalar)) {
     const isWhole = typeof value === 'number' && Number.isInteger(value)
     if (typeof value !== 'bigint' && !isWhole) return undefined
+    // Not from JSON, whose whole numbers are exact: a float of MessagePack or CBOR.
+    if (isWhole && !Number.isSafeInteger(value)) throw new OpenPoint('a float for an integer of 64 bits')
     return bigInRange(scalar, BigInt(value))
   }
   if (typeof value !== 'number' && typeof value !== 'bigint') return undefined

@@ -106,6 +106,7 @@ function listOf(element: TypeModel, bound: BoundField, held: Held, path: string,
   }
   if (element.kind === 'file') {
     const files = held.texts.flatMap(({ file }) => file ?? [])
+    if (files.length > scope.settings.maxArrayLength) throw new Refusal(scope.notes.source, 'too many files')
     return files.length === 0 ? undefined : files
   }
   const rules: ListRules = { ...scope, format: bound.format, hasIndices: held.indexed.size > 0 }
@@ -164,7 +165,12 @@ function isSolid(fields: readonly BoundField[], held: HeldObject, source: Source
     const one = held.get(field.name)
     if (one === undefined) return false
     const texts = [...one.texts, ...one.indexed.values(), ...one.entries.values()]
-    if (texts.some(({ text }) => text !== '' || takesEmpty(type.kind === 'record' ? type.of : type)))
+    if (
+      texts.some(
+        ({ text, file }) =>
+          text !== '' || file !== undefined || takesEmpty(type.kind === 'record' ? type.of : type),
+      )
+    )
       return true
     if (type.kind !== 'object') return false
     const below = [...one.elements.values(), ...(one.object === undefined ? [] : [one.object])]

@@ -1,4 +1,6 @@
 import { BindError, type BindInput, HttpError, setParserDecoder, ValidationError } from '@ctxgen/runtime'
+import { cbor } from '@ctxgen/runtime/cbor'
+import { msgpack } from '@ctxgen/runtime/msgpack'
 import type { CompiledDto } from './compile-dtos.ts'
 import type { Outcome } from './outcome.ts'
 import type { BinderName } from './reference-binder.ts'
@@ -6,6 +8,9 @@ import type { HeaderLine, WireRequest } from './wire-request.ts'
 
 /** What a generated binder made of a request. */
 export type Got = Outcome | { readonly kind: 'crash'; readonly error: unknown }
+
+const msgPack = msgpack()
+const cborCodec = cbor()
 
 const words: Readonly<Record<BinderName, string>> = {
   uri: 'Uri',
@@ -78,6 +83,8 @@ export function toBindInput(request: WireRequest): BindInput {
       maxArrayLength: settings.maxArrayLength,
       maxParts: settings.maxParts,
       jsonDecoder: undefined,
+      msgPack,
+      cbor: cborCodec,
       structValidator: undefined,
     }),
   }

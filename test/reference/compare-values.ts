@@ -1,4 +1,6 @@
+import { FileHeader } from '@ctxgen/runtime'
 import type { Got } from './call-generated.ts'
+import { ReferenceFile } from './decode-multipart.ts'
 import type { Fault, Outcome } from './outcome.ts'
 
 /** Where the two differ, or `undefined` when they agree in every respect. */
@@ -30,20 +32,31 @@ function differ(a: unknown, b: unknown, path: string): string | undefined {
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) {
     return Object.is(a, b) ? undefined : `${path}: ${show(a)} and ${show(b)}`
   }
+  if (a instanceof ReferenceFile) return differInFile(a, b, path)
   if (Object.getPrototypeOf(a) !== Object.getPrototypeOf(b)) return prototypes(a, b, path)
   if (a instanceof Date && b instanceof Date) {
     return Object.is(a.getTime(), b.getTime()) ? undefined : `${path}: ${show(a)} and ${show(b)}`
   }
   if (a instanceof Uint8Array && b instanceof Uint8Array) {
-    return String(a) === String(b) ? undefined : `${path}: other bytes`
+    return hex(a) === hex(b) ? undefined : `${path}: other bytes`
   }
   return differInMembers(a, b, path)
+}
+
+function hex(bytes: Uint8Array): string {
+  return Buffer.from(bytes).toString('hex')
+}
+
+function differInFile(a: ReferenceFile, b: object, path: string): string | undefined {
+  if (!(b instanceof FileHeader)) return `${path}: no file`
+  if (b.filename !== a.filename || b.type !== a.type) return `${path}: another name or type`
+  return hex(b.bytes()) === hex(a.content) ? undefined : `${path}: other bytes`
 }
 
 /** Bytes of node are bytes. */
 function prototypes(a: object, b: object, path: string): string | undefined {
   if (a instanceof Uint8Array && b instanceof Uint8Array) {
-    return String(a) === String(b) ? undefined : `${path}: other bytes`
+    return hex(a) === hex(b) ? undefined : `${path}: other bytes`
   }
   return `${path}: of different classes`
 }

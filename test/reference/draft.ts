@@ -14,11 +14,14 @@ export interface Draft {
 /** Collects the faults of one source. */
 export class Notes {
   readonly source: FaultSource
+  /** Whether its faults may come in any order. */
+  private readonly isLoose: boolean
   private readonly wrongs: { readonly fault: Fault; readonly at: number }[] = []
   private readonly missings: Fault[] = []
 
-  constructor(source: FaultSource) {
+  constructor(source: FaultSource, isLoose = false) {
     this.source = source
+    this.isLoose = isLoose
   }
 
   /** @param at places the fault among the others: the number of its pair, say. */
@@ -46,7 +49,8 @@ export class Notes {
 
   all(): readonly Fault[] {
     const wrongs = [...this.wrongs].sort((a, b) => a.at - b.at)
-    return [...wrongs.map(({ fault }) => fault), ...this.missings]
+    const all = [...wrongs.map(({ fault }) => fault), ...this.missings]
+    return this.isLoose ? all.map((fault) => ({ ...fault, isLoose: true })) : all
   }
 }
 

@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import { compareBatch } from './compare-batch.ts'
 import { DtoCompiler } from './compile-dtos.ts'
 import { describeFound } from './describe-found.ts'
+import { fuzzReaders, readerCount } from './fuzz-readers.ts'
 
 const { values } = parseArgs({
   options: {
@@ -12,6 +13,7 @@ const { values } = parseArgs({
     dtos: { type: 'string', default: '500' },
     'per-dto': { type: 'string', default: '500' },
     batches: { type: 'string' },
+    readers: { type: 'boolean', default: false },
   },
 })
 
@@ -24,7 +26,8 @@ const end =
     ? Number.POSITIVE_INFINITY
     : Date.now() + wholeNumber('minutes', values.minutes) * 60_000
 
-await run()
+if (values.readers) runReaders()
+else await run()
 
 /** Batch after batch, each of DTOs of its own, until there is a disagreement or enough was compared. */
 async function run(): Promise<void> {
@@ -52,6 +55,25 @@ async function run(): Promise<void> {
     console.log(`seed ${batchSize.seed}: ${count()} requests, ${summary(tally)}`)
   }
   console.log(`No disagreement on ${count()} requests.`)
+}
+
+/** Damaged bytes into everything that reads bytes of strangers, without a DTO. */
+function runReaders(): void {
+  const runs = 2000
+  let count = 0
+  for (let batch = 0; batch < most && count < wanted && Date.now() < end; batch++) {
+    const seed = (firstSeed + batch) % 2 ** 31
+    const misread = fuzzReaders(seed, runs)
+    if (misread !== undefined) {
+      console.error(`${misread.reader} ${misread.what}\n${misread.bytes}`)
+      console.error(`Again: npm run fuzz -- --readers --seed ${seed} --batches 1`)
+      process.exitCode = 1
+      return
+    }
+    count += runs * readerCount
+    if (batch % 20 === 0) console.log(`seed ${seed}: ${count} bodies`)
+  }
+  console.log(`${count} bodies were read or refused.`)
 }
 
 function summary(tally: ReadonlyMap<string, number>): string {

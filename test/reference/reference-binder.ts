@@ -1,8 +1,6 @@
-import { bindDecoded, unreadable } from './bind-decoded.ts'
 import { bindHeader, bindUri } from './bind-named.ts'
 import { bindPairs } from './bind-pairs.ts'
-import { decodeJson, depthOf } from './decode-json.ts'
-import { type Draft, Notes } from './draft.ts'
+import type { Draft } from './draft.ts'
 import {
   type BoundField,
   boundFields,
@@ -14,6 +12,7 @@ import {
   sourcesOf,
 } from './model.ts'
 import { type Fault, type FaultSource, OpenPoint, type Outcome, Refusal, StatusRefusal } from './outcome.ts'
+import { readBody } from './read-body.ts'
 import { parseCookies, parsePairs } from './text-syntax.ts'
 import type { WireRequest } from './wire-request.ts'
 import { defaultOf, makeObject, zeroOf } from './zero-value.ts'
@@ -88,29 +87,9 @@ function readSource(dto: DtoModel, source: Source, request: WireRequest): Draft 
       const lines = request.headers.filter(([name]) => name.toLowerCase() === 'cookie')
       return bindPairs(dto, 'cookie', parseCookies(lines.map(([, value]) => value)), settings)
     }
-    case 'form':
-      return bindPairs(dto, 'form', parsePairs(utf8(request.body)), settings)
-    case 'json':
-      return readJson(dto, request)
     default:
-      throw new OpenPoint(`${source} is not compared`)
+      return readBody(dto, source, request)
   }
-}
-
-function readJson(dto: DtoModel, { body, settings }: WireRequest): Draft {
-  const text = utf8(body)
-  // The body itself is not counted.
-  if (depthOf(text) > settings.maxDepth + 1) throw new Refusal('body', 'too deep')
-  try {
-    return bindDecoded(dto, 'json', decodeJson(text), settings)
-  } catch (error) {
-    if (error instanceof SyntaxError) return unreadable(new Notes('body'))
-    throw error
-  }
-}
-
-function utf8(bytes: Uint8Array): string {
-  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)
 }
 
 /** Precedence, `out`, defaults and presence, when every source had its turn. */

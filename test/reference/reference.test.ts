@@ -1,8 +1,12 @@
+import fc from 'fast-check'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
+import { dtoArbitrary, named } from './arbitrary-dto.ts'
+import { compareThroughApp } from './compare-app.ts'
 import { compareBatch } from './compare-batch.ts'
 import { DtoCompiler } from './compile-dtos.ts'
 import { describeFound } from './describe-found.ts'
+import { fuzzReaders } from './fuzz-readers.ts'
 
 /** What CI compares: always the same requests. `npm run fuzz` compares others, and more of them. */
 const size = { seed: 20_251, dtos: 500, requests: 200 }
@@ -23,6 +27,30 @@ test('generated binders and the reference agree on 100,000 requests', async () =
   assert.ok(count('value') > all / 5, `only ${count('value')} of ${all} requests fit`)
   assert.ok(count('faults') > all / 5, `only ${count('faults')} of ${all} requests have faults`)
   assert.ok(count('open') < all / 20, `${count('open')} of ${all} results are left open`)
+})
+
+test('also through an app and fetch', async () => {
+  const compiler = new DtoCompiler()
+  try {
+    const models = fc
+      .sample(dtoArbitrary, { numRuns: 60, seed: size.seed })
+      .map((dto, i) => named(dto, `D${i}`))
+    let compared = 0
+    for (const compiled of await compiler.compile([models])) {
+      const result = await compareThroughApp(compiled, { seed: size.seed, requests: 25 })
+      compared += result.compared
+      if (result.disagreement === undefined) continue
+      const found = { seed: size.seed, index: 0, dto: compiled.dto, disagreement: result.disagreement }
+      throw new Error(describeFound(found, size))
+    }
+    assert.ok(compared > 500, `only ${compared} requests could be sent`)
+  } finally {
+    compiler.close()
+  }
+})
+
+test('damaged bytes are read or refused by every reader', () => {
+  assert.is(fuzzReaders(size.seed, 500), undefined)
 })
 
 test.run()

@@ -22,6 +22,7 @@ const lenient = new TextDecoder('utf-8', { ignoreBOM: true })
 
 /** A malformed escape stays as it is; bytes that are no UTF-8 become U+FFFD. */
 function decode(text: string): string {
+  if (!/[%+]/.test(text)) return text
   const bytes: number[] = []
   let decoded = ''
   const flush = (): void => {

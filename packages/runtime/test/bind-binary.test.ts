@@ -36,6 +36,8 @@ const msgPackRefused: Record<string, string> = {
   'a timestamp of too many nanoseconds': 'd7ffee6b280060000000',
   'a timestamp that no date can hold': 'c70cff000000007fffffffffffffff',
   'a byte that is never used': '81a161c1',
+  'a slash in two bytes, which is not UTF-8': '81a161a2c0af',
+  'a key that is not UTF-8': '81a1ffc0',
   'maps within maps': `${'81a161'.repeat(34)}c0`,
 }
 for (const [what, hex] of Object.entries(msgPackRefused)) {
@@ -45,6 +47,8 @@ for (const [what, hex] of Object.entries(msgPackRefused)) {
 const cborRefused: Record<string, string> = {
   'nothing at all': '',
   'bytes behind the value': 'a161616178 00',
+  'a text that is not UTF-8': '62c0af',
+  'a chunk of text that is not UTF-8': '7f62c0afff',
   'a list of 2^53 + 1 elements': '9b0020000000000001f6',
   'a list of all numbers there are': '9bffffffffffffffff',
   'lists that promise more than there is together': '8284018401',

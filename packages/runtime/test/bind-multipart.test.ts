@@ -111,6 +111,19 @@ test('a file where text is bound is a fault', () => {
   )
 })
 
+test('a file before the text that counts does no harm', () => {
+  const parts = [
+    { name: 'a', value: '1', filename: 'x' },
+    { name: 'a', value: '2' },
+  ]
+  const faults = new Faults()
+  const pairs = formPairs(form(parts), faults)
+  let a: number | undefined
+  while (pairs.next()) a = pairs.int(asInt)
+  assert.is(a, 2)
+  assert.equal(faults.issues(), [])
+})
+
 test('names are paths, values are taken as they are', () => {
   const faults = new Faults()
   const pairs = formPairs(form([{ name: 'a[b%20]', value: '+%41' }]), faults)

@@ -79,6 +79,7 @@ export class BodyScan {
   /** Steps over a text of `length` bytes. */
   text(length: number): void {
     const start = this.skip(length)
+    checkUtf8(this.bytes, start, this.at)
     if (this.isKey && isProto(this.bytes, start, length)) this.hasProto = true
   }
 
@@ -100,6 +101,22 @@ export class BodyScan {
   /** Called behind the last item. */
   end(): void {
     if (this.at !== this.bytes.length) throw new BodyFault('goes on behind its value')
+  }
+}
+
+const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+
+/**
+ * The libraries take more than UTF-8 for short texts: of `C0 AF`, a slash in two bytes, they make a slash that nobody who
+ * looked at the bytes has seen.
+ *
+ * @throws TypeError for a text that is no UTF-8.
+ */
+export function checkUtf8(bytes: Uint8Array, start: number, end: number): void {
+  for (let i = start; i < end; i++) {
+    if ((bytes[i] ?? 0) < 0x80) continue
+    strict.decode(bytes.subarray(i, end))
+    return
   }
 }
 

@@ -4,7 +4,10 @@ import { decodeUtf8 } from './body-text.ts'
 import { decodeBody } from './decode-body.ts'
 import type { Faults } from './faults.ts'
 import { FormPairs } from './form-pairs.ts'
+import type { JsonReader } from './json-values.ts'
 import { type FormPart, readMultipart } from './multipart-body.ts'
+import type { Scalar } from './scalar.ts'
+import type { ListSeparator } from './text-pairs.ts'
 
 /** The parts of a multipart/form-data body; none, and a fault, when it cannot be read. */
 export function multipartPairs(c: BindInput, faults: Faults): MultipartPairs {
@@ -36,8 +39,29 @@ export class MultipartPairs extends FormPairs {
   text(): string {
     const part = this.#parts[this.#at]
     if (part === undefined) return ''
-    if (part.filename !== undefined) this.wrong('must be text, not a file', 'every')
-    return decodeUtf8(part.bytes)
+    if (part.filename === undefined) return decodeUtf8(part.bytes)
+    this.wrong(noText)
+    return ''
+  }
+
+  override value<T>(type: Scalar<T>): T | undefined {
+    return this.isFile() ? this.wrong(noText) : super.value(type)
+  }
+
+  override json<T>(read: JsonReader<T>): T | undefined {
+    return this.isFile() ? this.wrong(noText) : super.json(read)
+  }
+
+  override texts(list: string[] | undefined): string[] {
+    if (!this.isFile()) return super.texts(list)
+    this.wrong(noText, 'every')
+    return list ?? []
+  }
+
+  override list<T>(list: T[] | undefined, type: Scalar<T>, separator?: ListSeparator): T[] | undefined {
+    if (!this.isFile()) return super.list(list, type, separator)
+    this.wrong(noText, 'every')
+    return list
   }
 
   file(held: FileHeader | undefined): FileHeader | undefined {
@@ -69,6 +93,8 @@ export class MultipartPairs extends FormPairs {
     this.#at = -1
   }
 }
+
+const noText = 'must be text, not a file'
 
 const pathSign = /[[\].]/
 

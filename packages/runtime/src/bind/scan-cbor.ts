@@ -1,5 +1,5 @@
 import { BodyFault } from './body-fault.ts'
-import { BodyScan, isProto } from './body-scan.ts'
+import { BodyScan, checkUtf8, isProto } from './body-scan.ts'
 import { decodeUtf8 } from './body-text.ts'
 import { readDate } from './scalar.ts'
 
@@ -110,6 +110,7 @@ function scanString(scan: BodyScan, start: number, { major, value }: Head, edits
       throw new BodyFault('has a value that is not well-formed')
     }
     const from = scan.skip(chunk.value)
+    if (major === TEXT) checkUtf8(bytes, from, scan.at)
     chunks.push(bytes.subarray(from, scan.at))
   }
   scan.skip(1)

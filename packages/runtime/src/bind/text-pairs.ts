@@ -166,9 +166,11 @@ export abstract class TextPairs {
   }
 
   private addOne<T>(list: T[], text: string, type: Scalar<T>): T[] {
+    const isEmpty = text === '' && !type.takesEmpty
+    if (isEmpty && !parserConfig().zeroEmpty) return list
     if (list.length === this.settings.maxArrayLength) this.refuseLength()
-    if (text === '' && !type.takesEmpty) {
-      if (parserConfig().zeroEmpty && type.zero !== undefined) list.push(type.zero)
+    if (isEmpty) {
+      if (type.zero !== undefined) list.push(type.zero)
       return list
     }
     const value = type.read(text)

@@ -1,0 +1,30 @@
+#!/usr/bin/env node
+// npm run bench [-- part] [-- options]: installs the peers when they are missing, builds, and runs a part: http (the
+// default), micro, memory, soak, generate, start, size.
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+const parts = {
+  http: 'http/run.mjs',
+  micro: 'micro/run.mjs',
+  memory: 'memory/run.mjs',
+  soak: 'memory/soak.mjs',
+  generate: 'generate/run.mjs',
+  start: 'start/run.mjs',
+  size: 'size/run.mjs',
+}
+const [first = '', ...rest] = process.argv.slice(2)
+const part = first in parts ? first : 'http'
+const options = first in parts ? rest : process.argv.slice(2)
+const cwd = fileURLToPath(new URL('.', import.meta.url))
+
+if (!existsSync(`${cwd}node_modules`)) run('npm', ['ci', '--no-audit', '--no-fund'])
+run(process.execPath, ['build.mjs'])
+run(process.execPath, [parts[part], ...options])
+
+function run(command, args) {
+  const { status, error } = spawnSync(command, args, { cwd, stdio: 'inherit' })
+  if (error !== undefined) console.error(`${command} could not be run: ${error.message}`)
+  if (status !== 0) process.exit(status ?? 1)
+}

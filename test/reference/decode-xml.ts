@@ -1,0 +1,120 @@
+import { Undecodable } from './decode-msgpack.ts'
+import { OpenPoint } from './outcome.ts'
+
+/** An XML element: its own text and its children. */
+export interface XmlNode {
+  readonly name: string
+  readonly text: string
+  readonly children: readonly XmlNode[]
+}
+
+/** The root of an XML text, by recursion over the grammar of what is accepted. @throws Undecodable */
+export function decodeXml(text: string): XmlNode {
+  if (text.includes('\ufeff', 1)) throw new OpenPoint('a byte order mark in the text')
+  const scanner = new Scanner(text.replace(/^\ufeff/, ''))
+  const declaration = scanner.skip(/<\?xml\s[^?]*\?>/y) ?? ''
+  const [, encoding = 'utf-8'] = /encoding\s*=\s*["']([^"']*)/.exec(declaration) ?? []
+  if (!/^(utf-?8|us-ascii)$/i.test(encoding)) throw new Undecodable('another encoding')
+  scanner.passOver()
+  const root = scanner.element()
+  scanner.passOver()
+  scanner.end()
+  return root
+}
+
+const name = /[A-Za-z_:\u0080-\uffff][-.:\w\u0080-\uffff]*/y
+
+class Scanner {
+  private readonly text: string
+  private at = 0
+
+  constructor(text: string) {
+    this.text = text
+  }
+
+  end(): void {
+    if (this.at < this.text.length) throw new Undecodable('text behind the root')
+  }
+
+  /** Blanks, comments and processing instructions outside of the root. */
+  passOver(): void {
+    while (this.skip(/\s+|<!--(?:(?!--)[\s\S])*-->|<\?[^?]*\?>/y) !== undefined);
+  }
+
+  element(): XmlNode {
+    this.must(/</y)
+    const tag = this.must(name)
+    const attributes = new Set<string>()
+    for (let one = this.attribute(); one !== undefined; one = this.attribute()) {
+      if (attributes.has(one)) throw new Undecodable('an attribute twice')
+      attributes.add(one)
+    }
+    this.skip(/\s+/y)
+    if (this.skip(/\/>/y) !== undefined) return { name: tag, text: '', children: [] }
+    this.must(/>/y)
+    return this.content(tag)
+  }
+
+  private attribute(): string | undefined {
+    const found = this.skip(/\s+[A-Za-z_:][-.:\w]*\s*=\s*(?:"[^"<]*"|'[^'<]*')/y)
+    if (found === undefined) return undefined
+    unescaped(found)
+    return found.trim().split(/[\s=]/, 1)[0]
+  }
+
+  private content(tag: string): XmlNode {
+    let text = ''
+    const children: XmlNode[] = []
+    for (;;) {
+      const characters = this.skip(/[^<]+/y)
+      const cdata = this.skip(/<!\[CDATA\[[\s\S]*?\]\]>/y)
+      const comment = this.skip(/<!--(?:(?!--)[\s\S])*-->|<\?[^?]*\?>/y)
+      if (characters !== undefined) text += unescaped(characters)
+      if (cdata !== undefined) text += cdata.slice(9, -3)
+      if (characters !== undefined || cdata !== undefined || comment !== undefined) continue
+      if (this.skip(/<\//y) === undefined) {
+        children.push(this.element())
+        continue
+      }
+      if (this.must(name) !== tag) throw new Undecodable('another end tag')
+      this.must(/\s*>/y)
+      return { name: tag, text, children }
+    }
+  }
+
+  skip(pattern: RegExp): string | undefined {
+    pattern.lastIndex = this.at
+    const found = pattern.exec(this.text)?.[0]
+    this.at += found?.length ?? 0
+    return found
+  }
+
+  private must(pattern: RegExp): string {
+    const found = this.skip(pattern)
+    if (found === undefined) throw new Undecodable('no XML')
+    return found
+  }
+}
+
+const known: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
+
+function unescaped(text: string): string {
+  return text.replace(/&([^;]*);?/g, (all, entity: string) => {
+    if (!all.endsWith(';')) throw new Undecodable('a bare ampersand')
+    if (Object.hasOwn(known, entity)) return known[entity] ?? ''
+    const code = /^#(\d{1,7})$/.exec(entity)?.[1] ?? /^#x([0-9A-Fa-f]{1,6})$/.exec(entity)?.[1]
+    const value = code === undefined ? Number.NaN : Number.parseInt(code, entity.startsWith('#x') ? 16 : 10)
+    if (!isCharacter(value)) throw new Undecodable('no entity that is known')
+    return String.fromCodePoint(value)
+  })
+}
+
+/** XML 1.0 section 2.2. */
+function isCharacter(code: number): boolean {
+  if (code === 9 || code === 10 || code === 13) return true
+  return (
+    (code >= 0x20 && code < 0xd800) ||
+    (code >= 0xe000 && code < 0xfffe) ||
+    (code >= 0x10000 && code <= 0x10ffff)
+  )
+}

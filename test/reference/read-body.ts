@@ -1,0 +1,54 @@
+import { bindDecoded, unreadable } from './bind-decoded.ts'
+import { bindPairs } from './bind-pairs.ts'
+import { bindXml } from './bind-xml.ts'
+import { decodeCbor } from './decode-cbor.ts'
+import { decodeJson, depthOf } from './decode-json.ts'
+import { decodeMsgPack, Undecodable } from './decode-msgpack.ts'
+import { decodeMultipart } from './decode-multipart.ts'
+import { decodeXml } from './decode-xml.ts'
+import { type Draft, Notes } from './draft.ts'
+import type { DtoModel, Source } from './model.ts'
+import { Refusal } from './outcome.ts'
+import { parsePairs } from './text-syntax.ts'
+import type { WireRequest } from './wire-request.ts'
+
+/** A body read as one format, whatever its Content-Type, which only tells the two kinds of forms apart. */
+export function readBody(dto: DtoModel, source: Source, request: WireRequest): Draft {
+  try {
+    return readFormat(dto, source, request)
+  } catch (error) {
+    const isUnreadable = error instanceof SyntaxError || error instanceof Undecodable
+    if (!isUnreadable) throw error
+    return unreadable(new Notes('body'))
+  }
+}
+
+function readFormat(dto: DtoModel, source: Source, { body, contentType, settings }: WireRequest): Draft {
+  switch (source) {
+    case 'form': {
+      const isMultipart = /^multipart\/form-data\s*(;|$)/i.test(contentType)
+      const pairs = isMultipart
+        ? decodeMultipart(body, contentType, settings.maxParts)
+        : parsePairs(utf8(body))
+      return bindPairs(dto, 'form', pairs, settings)
+    }
+    case 'json': {
+      const text = utf8(body)
+      // The body itself is not counted.
+      if (depthOf(text) > settings.maxDepth + 1) throw new Refusal('body', 'too deep')
+      return bindDecoded(dto, 'json', decodeJson(text), settings)
+    }
+    case 'msgpack':
+      return bindDecoded(dto, source, decodeMsgPack(body, settings.maxDepth), settings)
+    case 'cbor':
+      return bindDecoded(dto, source, decodeCbor(body, settings.maxDepth), settings)
+    case 'xml':
+      return bindXml(dto, decodeXml(utf8(body)), settings)
+    default:
+      throw new Error(`${source} is no body`)
+  }
+}
+
+function utf8(bytes: Uint8Array): string {
+  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)
+}
