@@ -191,6 +191,8 @@ const settingsArbitrary: Arb<WireSettings> = fc.oneof(
 
 /** Seldom an object to fill, with some of the properties and one that is none. */
 function outArbitrary(dto: DtoModel): Arb<BoundRequest['out']> {
+  // What it holds fits no type, and rules are not made for that.
+  if (JSON.stringify(dto).includes('"rules"')) return fc.constant(undefined)
   const names = dto.fields.map(({ name }) => name)
   return fc.oneof(
     { weight: 9, arbitrary: fc.constant(undefined) },

@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { rulesFor } from './arbitrary-rules.ts'
 import type { FieldModel, Literal, NonNullType, ObjectModel, ScalarName, TypeModel } from './model.ts'
 
 type Arb<T> = fc.Arbitrary<T>
@@ -238,11 +239,26 @@ export const nameArbitrary: Arb<string> = fc.oneof(
 /** Fields without tags, of different names. */
 export function fieldsOf(type: Arb<TypeModel>, maxLength: number): Arb<readonly FieldModel[]> {
   const field = fc
-    .record({ name: nameArbitrary, optional: fc.boolean(), type, hasDefault: fc.nat(3), pick: fc.nat(9) })
-    .map(({ name, optional, type: of, hasDefault, pick }): FieldModel => {
+    .record({
+      name: nameArbitrary,
+      optional: fc.boolean(),
+      type,
+      hasDefault: fc.nat(3),
+      pick: fc.nat(9),
+      rulePick: fc.nat(8191),
+    })
+    .map(({ name, optional, type: of, hasDefault, pick, rulePick }): FieldModel => {
       const texts = hasDefault === 0 ? defaultFor(of, pick) : undefined
       // What every object has can never be absent, so the generator refuses it as an optional property.
-      return { name, optional: optional && !(name in {}), type: of, tags: [], default: texts }
+      const field: FieldModel = {
+        name,
+        optional: optional && !(name in {}),
+        type: of,
+        tags: [],
+        default: texts,
+      }
+      const rules = rulesFor(field, rulePick)
+      return rules === undefined ? field : { ...field, rules }
     })
   return fc.uniqueArray(field, { minLength: 1, maxLength, selector: ({ name }) => name })
 }

@@ -1,7 +1,7 @@
 import { depthOf } from './decode-json.ts'
 import { type Draft, draftOf, Notes } from './draft.ts'
 import { type Held, type HeldObject, type HeldText, hold } from './hold-pairs.ts'
-import { readJsonOption } from './json-option.ts'
+import { readJsonOption, tooDeep } from './json-option.ts'
 import type { TypeModel } from './model.ts'
 import { type BoundField, boundFields, type DtoModel, memberFields, nonNull, type Source } from './model.ts'
 import { type FaultSource, OpenPoint, Refusal } from './outcome.ts'
@@ -76,8 +76,9 @@ function pairsValue(bound: BoundField, held: Held | undefined, above: string, sc
   const path = above === '' ? bound.key : `${above}.${bound.key}`
   const type = nonNull(bound.field.type)
   const last = held.texts.at(-1)
-  if (bound.format === 'json' && held.texts.some(({ text }) => depthOf(text) > settings.maxDepth)) {
-    throw new Refusal(notes.source, 'too deep')
+  if (bound.format === 'json') {
+    const deep = held.texts.find(({ text }) => depthOf(text) > settings.maxDepth)
+    if (deep !== undefined) throw tooDeep(deep.text, notes.source)
   }
   if (bound.format === 'json')
     return last && readJsonOption(type, last, path, notes, { ...scope, isLoose: true })

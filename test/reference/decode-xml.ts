@@ -11,6 +11,8 @@ export interface XmlNode {
 /** The root of an XML text, by recursion over the grammar of what is accepted. @throws Undecodable */
 export function decodeXml(text: string): XmlNode {
   if (text.includes('\ufeff', 1)) throw new OpenPoint('a byte order mark in the text')
+  // Beyond 16 bits names are XML; the library does not take them.
+  if (/<[^>]*\p{Surrogate}|<[^>\s]*[\u{10000}-\u{10ffff}]/u.test(text)) throw new OpenPoint('an odd name')
   const scanner = new Scanner(text.replace(/^\ufeff/, ''))
   const declaration = scanner.skip(/<\?xml\s[^?]*\?>/y) ?? ''
   const [, encoding = 'utf-8'] = /encoding\s*=\s*["']([^"']*)/.exec(declaration) ?? []

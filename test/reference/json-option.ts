@@ -3,7 +3,7 @@ import { decodeJson, depthOf } from './decode-json.ts'
 import { Notes } from './draft.ts'
 import type { HeldText } from './hold-pairs.ts'
 import type { TypeModel } from './model.ts'
-import { Refusal } from './outcome.ts'
+import { type FaultSource, OpenPoint, Refusal } from './outcome.ts'
 import type { WireSettings } from './wire-request.ts'
 
 interface OptionScope {
@@ -24,7 +24,7 @@ export function readJsonOption(
   if (file !== undefined) notes.wrong(path, at)
   if (text === '' || file !== undefined) return undefined
   const scope: DecodedScope = { source: 'json', notes: new Notes(notes.source), settings, zero }
-  if (depthOf(text) > settings.maxDepth) throw new Refusal(notes.source, 'too deep')
+  if (depthOf(text) > settings.maxDepth) throw tooDeep(text, notes.source)
   let value: unknown
   try {
     value = readDecoded(type, decodeJson(text), path, scope, 1)
@@ -35,4 +35,15 @@ export function readJsonOption(
   }
   for (const fault of scope.notes.all()) notes.add({ ...fault, ...(isLoose ? { isLoose } : {}) }, at)
   return value
+}
+
+/** Of a text that is no JSON either it is open which of the two is told. */
+export function tooDeep(text: string, source: FaultSource): Error {
+  try {
+    decodeJson(text)
+  } catch (error) {
+    if (error instanceof SyntaxError) return new OpenPoint('no JSON, and too deep')
+    throw error
+  }
+  return new Refusal(source, 'too deep')
 }

@@ -1,5 +1,6 @@
 import { bindHeader, bindUri } from './bind-named.ts'
 import { bindPairs } from './bind-pairs.ts'
+import { brokenRules } from './check-rules.ts'
 import type { Draft } from './draft.ts'
 import {
   type BoundField,
@@ -123,6 +124,11 @@ function finish(
     dto,
   )
   if (faults.length > 0) return { kind: 'faults', faults }
+  const issues = brokenRules(
+    bound.map(({ field }) => field),
+    Object.fromEntries(values),
+  )
+  if (issues.length > 0) return { kind: 'invalid', issues }
   return {
     kind: 'value',
     value: makeObject(

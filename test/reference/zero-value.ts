@@ -1,8 +1,7 @@
 import type { FieldModel, ObjectModel, ScalarName, TypeModel } from './model.ts'
-import { OpenPoint } from './outcome.ts'
 import { isBig, readText } from './read-scalar.ts'
 
-/** Go's zero value of a type, or `undefined` when it has none. @throws OpenPoint when only a part of it has none. */
+/** Go's zero value of a type, or `undefined` when it has none. */
 export function zeroOf(type: TypeModel): unknown {
   switch (type.kind) {
     case 'scalar':
@@ -33,7 +32,7 @@ function zeroObject({ fields }: ObjectModel): unknown {
   const values = new Map<string, unknown>()
   for (const field of fields) {
     const value = defaultOf(field) ?? (field.optional ? undefined : zeroOf(field.type))
-    if (value === undefined && !field.optional) throw new OpenPoint('a part without a zero value')
+    if (value === undefined && !field.optional) return undefined
     values.set(field.name, value)
   }
   return makeObject(

@@ -1,6 +1,6 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { isDeeperThan } from '../src/bind/json-depth.ts'
+import { isDeeper, mayBeDeeper } from '../src/bind/json-depth.ts'
 import { enterObject, Faults, jsonList, jsonString, validated } from '../src/codegenv1.ts'
 import { Bind, BindError, setParserDecoder } from '../src/index.ts'
 import { bodyInput } from './body-input.ts'
@@ -55,14 +55,16 @@ test('faults whose paths outgrow memory end the bind', () => {
   assert.is((error as BindError).issues.length, 3)
 })
 
-test('the depth of a JSON text', () => {
+test('the depth of a JSON value', () => {
   const nested = (depth: number): string => '['.repeat(depth) + ']'.repeat(depth)
-  assert.not.ok(isDeeperThan(nested(33), 33))
-  assert.ok(isDeeperThan(nested(34), 33))
-  assert.ok(isDeeperThan('{"a":{"b":[]}}', 2))
-  assert.not.ok(isDeeperThan(`[${'[],'.repeat(50)}[]]`, 2))
-  assert.not.ok(isDeeperThan('["[[[[", "\\"[[[", "\\\\", {"{{{": "]"}]', 2))
-  assert.ok(isDeeperThan('["\\\\", [[]]]', 2))
+  const isDeep = (text: string, most: number): boolean =>
+    mayBeDeeper(text, most) && isDeeper(JSON.parse(text), most)
+  assert.not.ok(isDeep(nested(33), 33))
+  assert.ok(isDeep(nested(34), 33))
+  assert.ok(isDeep('{"a":{"b":[]}}', 2))
+  assert.ok(isDeep('{"__proto__":{"b":[]}}', 2))
+  assert.not.ok(isDeep(`[${'[],'.repeat(50)}[]]`, 2))
+  assert.not.ok(isDeep('["[[[[", "\\"[[[", "\\\\", {"{{{": "]"}]', 2))
 })
 
 test('members that no property takes are as deep as others may be', () => {

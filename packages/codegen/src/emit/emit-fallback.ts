@@ -34,8 +34,10 @@ export function fallback(field: Field, rule: FallbackRule, scope: ModuleScope): 
 export function declarationComment(field: Field): string {
   const text =
     field.default === undefined ? field.declaration : `${field.declaration} = ${defaultText(field.default)}`
-  const oneLine = [...commentText(text)]
-  return `// ${oneLine.length > 90 ? `${oneLine.slice(0, 89).join('')}…` : oneLine.join('')}`
+  const oneLine = commentText(text)
+  if (oneLine.length <= 90) return `// ${oneLine}`
+  const characters = [...oneLine]
+  return `// ${characters.length > 90 ? `${characters.slice(0, 89).join('')}…` : oneLine}`
 }
 
 /** A default as an expression; plain values are no values of an enum. */
@@ -70,7 +72,7 @@ function zeroText(field: Field, rule: FallbackRule, scope: ModuleScope): string 
     case 'literals':
       return undefined
     case 'object':
-      return `${zeroFunction(scope.object(type.name), rule.sources[0] ?? 'json', scope)}()`
+      return zeroObject(scope.object(type.name), rule.sources[0] ?? 'json', scope)
     case 'record':
       // As what is read: without a prototype, so that no key is special.
       return 'Object.create(null)'
@@ -84,7 +86,26 @@ function zeroText(field: Field, rule: FallbackRule, scope: ModuleScope): string 
   }
 }
 
-/** The function that makes an object of zero values. */
+function zeroObject(object: ObjectType, source: Source, scope: ModuleScope): string | undefined {
+  return hasZero(object, source, scope) ? `${zeroFunction(object, source, scope)}()` : undefined
+}
+
+/** Whether every member that must be there has a zero value, or a default. One that holds itself has none. */
+export function hasZero(
+  object: ObjectType,
+  source: Source,
+  scope: ModuleScope,
+  above: readonly ObjectType[] = [],
+): boolean {
+  if (above.includes(object)) return false
+  return memberFields(object, source).every(({ field: { type, optional, default: value } }) => {
+    if (optional || value !== undefined) return true
+    if (type.kind === 'object') return hasZero(scope.object(type.name), source, scope, [...above, object])
+    return !['literals', 'tuple', 'union', 'class', 'file'].includes(type.kind)
+  })
+}
+
+/** The function that makes an object of zero values, of a type that {@link hasZero}. */
 export function zeroFunction(object: ObjectType, source: Source, scope: ModuleScope): string {
   return scope.function(`zero${object.name}`, `zero ${object.name}`, (name) => {
     const { writer } = scope

@@ -2,7 +2,7 @@ import { type BoundField, memberFields } from '../model/bound-fields.ts'
 import type { ObjectType } from '../model/dto.ts'
 import { type FieldType, nonNull } from '../model/field-type.ts'
 import { decodedReader } from './emit-decoded.ts'
-import { declarationComment, fallback, zeroFunction } from './emit-fallback.ts'
+import { declarationComment, fallback, hasZero, zeroFunction } from './emit-fallback.ts'
 import { separatorArgument, textTuple } from './emit-named-values.ts'
 import { emitResult, type LocalField } from './emit-object.ts'
 import { elementPlace, type Place, placeOf, textReader, typeText } from './emit-types.ts'
@@ -125,7 +125,7 @@ export function finished(
   const element = type.kind === 'list' ? nonNull(type.element) : undefined
   if (element?.kind !== 'object') return held
   const object = scope.object(element.name)
-  const zero = from.zero ? `, ${zeroFunction(object, from.source, scope)}` : ''
+  const zero = from.zero && hasZero(object, from.source, scope) ? `, ${zeroFunction(object, from.source, scope)}` : ''
   return `${scope.use('finishList')}(${held}, ${key}, faults, ${finisher(object, from, scope)}${zero})`
 }
 

@@ -4,6 +4,9 @@ import type { LiteralValue } from '../model/field-type.ts'
  * The gates: text that came from a user's source enters generated code through these functions and no others.
  */
 
+/** Nearly all text there is: it needs no look at the properties of each character, a twentieth of a large run. */
+const printableAscii = /^[ -~]*$/
+
 /** A value as an expression. */
 export function literal(value: LiteralValue | Date): string {
   switch (typeof value) {
@@ -56,6 +59,7 @@ export function regexpLiteral(source: string, flags: string): string {
 
 /** Text inside a comment: it can neither end the comment nor its line, nor show it in another order. */
 export function commentText(text: string): string {
+  if (printableAscii.test(text) && !text.includes('*/')) return text
   return text
     .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
     .replace(/[\p{Cf}\p{Cs}]/gu, '\uFFFD')
@@ -64,6 +68,7 @@ export function commentText(text: string): string {
 
 /** In single quotes; what does not print, and what could end a line or a script, is escaped. */
 function quoted(text: string): string {
+  if (printableAscii.test(text) && !/['\\]/.test(text)) return `'${text}'`
   const inner = text.replace(/['\\\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu, (char) =>
     char === "'" || char === '\\' ? `\\${char}` : unicodeEscape(char),
   )

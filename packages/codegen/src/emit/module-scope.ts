@@ -86,7 +86,8 @@ export class ModuleScope {
   }
 
   object(name: string): ObjectType {
-    const found = [...this.module.objects, ...this.module.dtos].find((one) => one.name === name)
+    const isNamed = (one: ObjectType): boolean => one.name === name
+    const found = this.module.objects.find(isNamed) ?? this.module.dtos.find(isNamed)
     if (found === undefined) throw new Error(`no object type ${name}`)
     return found
   }

@@ -1,7 +1,7 @@
 import type { BindInput } from './bind-input.ts'
 import { bodyText } from './body-text.ts'
 import type { Faults } from './faults.ts'
-import { isDeeperThan } from './json-depth.ts'
+import { isDeeper, mayBeDeeper } from './json-depth.ts'
 import { parseExactJson } from './json-text.ts'
 import { parserConfig } from './parser-config.ts'
 
@@ -43,13 +43,16 @@ function parse(c: BindInput, decode: (text: string) => unknown, faults: Faults):
   faults.maxDepth = maxDepth
   const text = bodyText(c)
   if (text === '') return faults.wrong('', 'is empty')
-  // Counted without the body itself.
-  if (jsonDecoder === undefined && isDeeperThan(text, maxDepth + 1)) faults.tooDeep()
+  let value: unknown
   try {
-    return (jsonDecoder ?? decode)(text)
+    value = (jsonDecoder ?? decode)(text)
   } catch (cause) {
     return faults.wrong('', 'is not valid JSON', cause)
   }
+  // Counted without the body itself. What a decoder of another syntax takes, it alone knows.
+  const most = maxDepth + 1
+  if ((jsonDecoder !== undefined || mayBeDeeper(text, most)) && isDeeper(value, most)) faults.tooDeep()
+  return value
 }
 
 /** `value` as an object, or a fault and an object without members. */

@@ -1,0 +1,53 @@
+import { type FieldModel, nonNull, type RuleModel, type TypeModel } from './model.ts'
+
+/** Rules that fit the type of a field, chosen by a number; for most fields none. */
+export function rulesFor({ type, optional }: FieldModel, pick: number): readonly RuleModel[] | undefined {
+  if (pick % 4 !== 0) return undefined
+  const rules = valueRules(nonNull(type), pick >> 2)
+  if (rules === undefined) return undefined
+  const before = [[], [], [{ name: 'required' }], [{ name: 'omitempty' }]][(pick >> 5) % 4] ?? []
+  // Nothing is left to be required of what is nearly always there.
+  return [...before.filter(({ name }) => name !== 'required' || !optional || pick % 8 === 0), ...rules]
+}
+
+function valueRules(type: TypeModel, pick: number): readonly RuleModel[] | undefined {
+  if (type.kind === 'list') {
+    const below = valueRules(nonNull(type.of), pick >> 1)
+    const size = sizeRules[pick % sizeRules.length] ?? []
+    return below === undefined || pick % 2 === 0 ? size : [...size, { name: 'dive' }, ...below]
+  }
+  if (type.kind !== 'scalar' || type.scalar === 'boolean' || type.scalar === 'Date') return undefined
+  if (type.scalar === 'string') return textRules[pick % textRules.length]
+  return numberRules[pick % numberRules.length]
+}
+
+function rule(name: string, parameter: string): RuleModel {
+  return { name, parameter }
+}
+
+const sizeRules = [
+  [rule('min', '1')],
+  [rule('max', '2')],
+  [rule('len', '2')],
+  [rule('gt', '0'), rule('lt', '3')],
+]
+
+const textRules = [
+  [rule('min', '2')],
+  [rule('max', '3')],
+  [rule('len', '1')],
+  [rule('oneof', 'x ab 5')],
+  [rule('eq', 'x')],
+  [rule('ne', 'x'), rule('lte', '4')],
+  [rule('gte', '1'), rule('lt', '6')],
+]
+
+const numberRules = [
+  [rule('min', '1')],
+  [rule('max', '100')],
+  [rule('gt', '0'), rule('lte', '50')],
+  [rule('gte', '5')],
+  [rule('lt', '64')],
+  [rule('eq', '7')],
+  [rule('ne', '0')],
+]
