@@ -100,7 +100,7 @@ const publicApi: Readonly<Record<string, { readonly values: string; readonly typ
       msgPackBody noRequest oneOf optionalItem own ownMember plainBranch plainRecord queryPairs refuses requestHeaders
       responseHeaders sendJsonText shorterThan standardSchema standardSchemaAsync takeBig takeBytes takeDate takeFloat32
       takeList takeNumber takeOneOf takeParsed takeRecord takeStrings takeWhole textTuple unsupportedBody uriJson
-      uriList uriValue validated validatedAsync within xmlBody xmlList xmlObject xmlObjects xmlValue`,
+      uriList uriValue validated validatedAsync within xmlBody xmlList xmlObject xmlObjects xmlRecord xmlValue`,
     types: `AsyncDto BindInput Draft Dto Elements FileHeader FormPairs Issues RuleContext TextOutput Validates ValidationIssue
       Unchanged Writable XmlElement`,
   },

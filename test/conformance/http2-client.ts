@@ -55,6 +55,8 @@ export class Http2Connection {
       })
       stream.on('end', () => {
         ended = true
+        // Node would wait for the rest of a body that the server does not want any more.
+        if (!stream.writableFinished) stream.destroy()
       })
       stream.on('error', () => undefined)
       stream.on('close', () => {

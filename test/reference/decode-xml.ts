@@ -13,6 +13,8 @@ export function decodeXml(text: string): XmlNode {
   if (text.includes('\ufeff', 1)) throw new OpenPoint('a byte order mark in the text')
   // Beyond 16 bits names are XML; the library does not take them.
   if (/<[^>]*\p{Surrogate}|<[^>\s]*[\u{10000}-\u{10ffff}]/u.test(text)) throw new OpenPoint('an odd name')
+  if (![...text].every((character) => isCharacter(character.codePointAt(0) ?? 0) || character === '\ufeff'))
+    throw new Undecodable('no character of XML')
   const scanner = new Scanner(text.replace(/^\ufeff/, ''))
   const declaration = scanner.skip(/<\?xml\s[^?]*\?>/y) ?? ''
   const [, encoding = 'utf-8'] = /encoding\s*=\s*["']([^"']*)/.exec(declaration) ?? []
@@ -71,6 +73,9 @@ class Scanner {
       const characters = this.skip(/[^<]+/y)
       const cdata = this.skip(/<!\[CDATA\[[\s\S]*?\]\]>/y)
       const comment = this.skip(/<!--(?:(?!--)[\s\S])*-->|<\?[^?]*\?>/y)
+      if (characters?.includes(']]>')) throw new Undecodable('the end of a section in text')
+      if (comment !== undefined && /^<\?xml[\s?]/i.test(comment))
+        throw new Undecodable('a second declaration')
       if (characters !== undefined) text += unescaped(characters)
       if (cdata !== undefined) text += cdata.slice(9, -3)
       if (characters !== undefined || cdata !== undefined || comment !== undefined) continue

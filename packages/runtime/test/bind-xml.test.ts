@@ -13,6 +13,7 @@ import {
   xmlList,
   xmlObject,
   xmlObjects,
+  xmlRecord,
   xmlValue,
 } from '../src/codegenv1.ts'
 import { App, setParserDecoder } from '../src/index.ts'
@@ -128,6 +129,22 @@ test('values, lists and nested elements are read', () => {
   assert.equal(xmlObject(xml, 'p', readPost, faults), { title: 'y' })
   assert.equal(xmlObjects(xml, 'p', readPost, faults), [{ title: 'x' }, { title: 'y' }])
   assert.is(xmlObjects(xml, 'q', readPost, faults), undefined)
+  faults.check()
+})
+
+test('the children of an element are the entries of a record', () => {
+  const faults = new Faults()
+  const xml = xmlBody(
+    input('<u><m><a>1</a><b>x</b></m><m><__proto__>1</__proto__><a>1</a><a>2</a></m></u>'),
+    [],
+    faults,
+  )
+  const record = xmlRecord(xml, 'm', asInt, faults)
+  assert.equal(Object.entries(record ?? {}), [
+    ['__proto__', 1],
+    ['a', 2],
+  ])
+  assert.is(xmlRecord(xml, 'x', asInt, faults), undefined)
   faults.check()
 })
 

@@ -33,6 +33,19 @@ function read<T>(
   return value
 }
 
+test('only blanks and tabs are blanks', () => {
+  // Another cookie to the browser that sent it, and to binders.
+  const cookies = ['Cookie', '\u00a0sid=evil; sid=good']
+  assert.is(
+    read(cookies, (c) => c.cookies('sid')),
+    'good',
+  )
+  assert.is(
+    read(['Cookie', '\t sid \t=\t good '], (c) => c.cookies('sid')),
+    'good',
+  )
+})
+
 test('IP addresses', () => {
   for (const text of [
     '0.0.0.0',

@@ -4,7 +4,7 @@ import type { Diagnostic } from '../diagnostics/diagnostic.ts'
 import { noFilesIn, notInXml, type Unbindable } from '../diagnostics/unbindable.ts'
 import { type BoundField, boundFields } from '../model/bound-fields.ts'
 import { type DtoModule, declaredType, type Field, type ObjectType } from '../model/dto.ts'
-import type { FieldType } from '../model/field-type.ts'
+import { type FieldType, nonNull } from '../model/field-type.ts'
 import type { Source } from '../model/source.ts'
 import { SourceWalk } from './source-walk.ts'
 
@@ -63,6 +63,11 @@ function checkType(type: FieldType, inList: boolean, field: Field, place: Place)
   }
 }
 
+/** Whether a value is the text of one element. */
+function isSingle(type: FieldType): boolean {
+  return ['scalar', 'literals', 'class'].includes(nonNull(type).kind)
+}
+
 function whyNot(type: FieldType, inList: boolean, { walk, mayHoldFiles }: Place): Unbindable | undefined {
   if (type.kind === 'file') return mayHoldFiles ? undefined : noFilesIn(walk.source)
   if (walk.source !== 'xml') return undefined
@@ -72,7 +77,7 @@ function whyNot(type: FieldType, inList: boolean, { walk, mayHoldFiles }: Place)
     case 'tuple':
       return notInXml('a tuple has')
     case 'record':
-      return notInXml('a record has')
+      return inList || !isSingle(type.value) ? notInXml('a record of more than single values has') : undefined
     case 'union':
       return notInXml('a union of objects has')
     case 'bytes':

@@ -137,6 +137,12 @@ export const catalog = {
       `@type ${name} does not fit ${field}, which is ${type}`,
     hint: 'A number may be int, int8, int16, int32, uint, uint8, uint16, uint32, float32 or float64; a bigint int64 or uint64.',
   },
+  nestedTooDeep: {
+    code: 'CTX2006',
+    severity: 'error',
+    message: (path: string): string => `${path} is nested too deeply for the compiler`,
+    hint: 'Give the inner types names of their own.',
+  },
   outputNotOurs: {
     code: 'CTX3001',
     severity: 'error',

@@ -11,6 +11,10 @@ export interface Unbindable {
 export const unbindable = {
   function: { reason: 'it is a function', wayOut: 'Leave it out of the DTO, with Omit say.' },
   symbolKey: { reason: 'a request has no such key', wayOut: 'Leave it out of the DTO, with Omit say.' },
+  endless: {
+    reason: 'it is nested more than a hundred levels deep, or has no end',
+    wayOut: 'A type that names itself again is no problem; one that becomes another one each time is.',
+  },
   proto: {
     reason: 'the name stands for the prototype of an object',
     wayOut: 'Give the property another name.',
@@ -39,10 +43,6 @@ export const unbindable = {
   undividedUnion: {
     reason: 'no member with a literal of its own in each tells the objects apart',
     wayOut: "Give each object one, as in { kind: 'circle' } | { kind: 'square' }.",
-  },
-  endless: {
-    reason: 'it holds itself with other type arguments each time, without end',
-    wayOut: 'Write out the types that it holds.',
   },
   branded: {
     reason: 'only a cast makes such a value',

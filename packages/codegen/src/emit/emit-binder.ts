@@ -8,7 +8,7 @@ import { declarationComment, fallback } from './emit-fallback.ts'
 import { emitResult, type LocalField } from './emit-object.ts'
 import { emitStringify } from './emit-stringify.ts'
 import { checkerOf, emitValidate } from './emit-validate.ts'
-import { commentText, isInherited, literal, propertyAccess } from './literal.ts'
+import { isInherited, literal, nameComment, propertyAccess } from './literal.ts'
 import { localNames } from './local-names.ts'
 import type { ModuleScope } from './module-scope.ts'
 import { resultType, sourceWords } from './source-words.ts'
@@ -241,7 +241,7 @@ function emitSignature(name: string, dto: ObjectType, fields: readonly Field[], 
 
 /** The names of properties for a comment, as many as fit on its line. */
 function fieldNames(fields: readonly Field[]): string {
-  const names = fields.map(({ name }) => `\`${commentText(name).replace(/[`*/\s]/g, '_')}\``)
+  const names = fields.map(({ name }) => `\`${nameComment(name)}\``)
   let count = names.length
   while (count > 1 && names.slice(0, count).join(', ').length > 60) count--
   return count === names.length

@@ -13,7 +13,7 @@ import {
   scalarReaders,
   typeText,
 } from './emit-types.ts'
-import { commentText, isInherited, literal, propertyKey } from './literal.ts'
+import { isInherited, literal, nameComment, propertyKey } from './literal.ts'
 import { localNames } from './local-names.ts'
 import { capitalized, type ModuleScope } from './module-scope.ts'
 import { hasOtherKeys } from './source-keys.ts'
@@ -120,7 +120,7 @@ function ownReader(type: FieldType, place: DecodedPlace, scope: ModuleScope, emi
     type.kind === 'nullable' ? `${typeText(type, place, scope)} | null` : typeText(type, place, scope)
   return scope.function(wanted, key, (name) => {
     const { writer } = scope
-    writer.line(`/** Reads one value of \`${commentText(place.field)}\`. */`)
+    writer.line(`/** Reads one value of \`${nameComment(place.field)}\`. */`)
     writer.list(`function ${name}(`, readerParameters(scope), `): ${text} | undefined {`)
     writer.indented(emitBody)
     writer.line('}')

@@ -3,7 +3,7 @@ import type { DefaultValue, Field, ObjectType } from '../model/dto.ts'
 import { nonNull } from '../model/field-type.ts'
 import { isTextSource, type Source } from '../model/source.ts'
 import { elementPlace, literalsReader, placeOf, scalarReaders } from './emit-types.ts'
-import { commentText, literal, propertyKey } from './literal.ts'
+import { codeComment, literal, propertyKey } from './literal.ts'
 import type { ModuleScope } from './module-scope.ts'
 
 /** How a property is filled when no source had it. */
@@ -34,7 +34,7 @@ export function fallback(field: Field, rule: FallbackRule, scope: ModuleScope): 
 export function declarationComment(field: Field): string {
   const text =
     field.default === undefined ? field.declaration : `${field.declaration} = ${defaultText(field.default)}`
-  const oneLine = commentText(text)
+  const oneLine = codeComment(text)
   if (oneLine.length <= 90) return `// ${oneLine}`
   const characters = [...oneLine]
   return `// ${characters.length > 90 ? `${characters.slice(0, 89).join('')}…` : oneLine}`

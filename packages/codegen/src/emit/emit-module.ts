@@ -4,7 +4,7 @@ import { bannerLine } from './banner.ts'
 import { CodeWriter } from './code-writer.ts'
 import { emitBinders } from './emit-binder.ts'
 import { shapeMembers } from './emit-shape.ts'
-import { commentText, literal, propertyKey } from './literal.ts'
+import { literal, propertyKey } from './literal.ts'
 import { ModuleScope, type UsedClass } from './module-scope.ts'
 
 /** The text of the file that binds the DTOs of a source. The same model gives the same bytes. */
@@ -20,7 +20,9 @@ function head(module: DtoModule, outputPath: string, scope: ModuleScope): string
   const types = typesOf(module, scope)
   const writer = new CodeWriter()
   writer.line(bannerLine(outputPath, module.path))
-  writer.line(`// To update: npx ctxgen ${commentText(basename(module.path))}`)
+  const file = basename(module.path)
+  // A shell would read more into any other name.
+  writer.line(`// To update: npx ctxgen ${/^[\p{L}\p{N}_.-]+$/u.test(file) ? file : '.'}`)
   writer.blank()
   writer.list('import {', scope.imports, "} from '@ctxgen/runtime/codegenv1'", ' ')
   writer.line(`import type * as dto from ${literal(importPath(module.path, module, outputPath))}`)

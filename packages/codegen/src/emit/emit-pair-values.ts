@@ -125,7 +125,8 @@ export function finished(
   const element = type.kind === 'list' ? nonNull(type.element) : undefined
   if (element?.kind !== 'object') return held
   const object = scope.object(element.name)
-  const zero = from.zero && hasZero(object, from.source, scope) ? `, ${zeroFunction(object, from.source, scope)}` : ''
+  const zero =
+    from.zero && hasZero(object, from.source, scope) ? `, ${zeroFunction(object, from.source, scope)}` : ''
   return `${scope.use('finishList')}(${held}, ${key}, faults, ${finisher(object, from, scope)}${zero})`
 }
 

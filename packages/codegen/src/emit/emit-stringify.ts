@@ -2,7 +2,7 @@ import { holdsBigints, isFile, memberFields } from '../model/bound-fields.ts'
 import type { ObjectType } from '../model/dto.ts'
 import { type FieldType, nonNull } from '../model/field-type.ts'
 import { elementPlace, type Place, placeOf } from './emit-types.ts'
-import { commentText, literal, propertyAccess, propertyKey } from './literal.ts'
+import { literal, nameComment, propertyAccess, propertyKey } from './literal.ts'
 import type { ModuleScope } from './module-scope.ts'
 
 /** Emits the function that writes a DTO as JSON text, and the one that sends it. */
@@ -28,7 +28,10 @@ function plainObject(object: ObjectType, scope: ModuleScope): string {
     const { writer } = scope
     const fields = memberFields(object, 'json').filter(({ field }) => !isFile(field))
     writer.line(`/** What JSON has of a {@link ${object.name}}. */`)
-    writer.block(`function ${name}(value: ${object.name}): object {`, () => {
+    // An object of files only has nothing that JSON could hold.
+    const parameter = fields.length === 0 ? '_value' : 'value'
+    writer.block(`function ${name}(${parameter}: ${object.name}): object {`, () => {
+      if (fields.length === 0) return writer.line('return {}')
       const members = fields.map(({ field, binding }) => {
         const access = propertyAccess('value', field.name)
         const place = placeOf(object.name, field)
@@ -108,7 +111,7 @@ function plainFunction(type: FieldType, place: Place, scope: ModuleScope): strin
   const wanted = `plain${word.charAt(0).toUpperCase()}${word.slice(1)}`
   return scope.function(wanted, `plain ${place.access} ${type.kind}`, (name) => {
     const { writer } = scope
-    writer.line(`/** What JSON has of one value of \`${commentText(place.field)}\`. */`)
+    writer.line(`/** What JSON has of one value of \`${nameComment(place.field)}\`. */`)
     const takes = type.kind === 'nullable' ? place.access : `NonNullable<${place.access}>`
     writer.block(`function ${name}(value: ${takes}): unknown {`, () => {
       if (type.kind === 'union') emitUnion(type, scope)

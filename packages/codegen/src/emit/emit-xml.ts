@@ -37,6 +37,9 @@ function readValue(
   if (type.kind === 'object') {
     return call(scope.use('xmlObject'), objectReader(scope.object(type.name), zero, scope))
   }
+  if (type.kind === 'record') {
+    return call(scope.use('xmlRecord'), textReader(type.value, elementPlace(place), scope))
+  }
   if (type.kind !== 'list') return call(scope.use('xmlValue'), textReader(type, place, scope))
   const element = nonNull(type.element)
   if (element.kind === 'object') {

@@ -66,6 +66,20 @@ export function commentText(text: string): string {
     .replaceAll('*/', '*\\/')
 }
 
+/** What is code to nobody, and shows nothing that it is not. */
+const plain = /^[\p{L}\p{N}_ .,:+-]*$/u
+const stringTokens = /'(?:\\.|[^'\\])*'|"(?:\\.|[^"\\])*"|`(?:\\.|[^`\\])*`/gsu
+
+/** Code inside a comment. Of its strings only those are shown that hold nothing but words. */
+export function codeComment(code: string): string {
+  return commentText(code.replace(stringTokens, (token) => (plain.test(token.slice(1, -1)) ? token : "'…'")))
+}
+
+/** A name inside a comment. */
+export function nameComment(name: string): string {
+  return name.replace(/[^\p{L}\p{N}_$ .-]/gu, '_')
+}
+
 /** In single quotes; what does not print, and what could end a line or a script, is escaped. */
 function quoted(text: string): string {
   if (printableAscii.test(text) && !/['\\]/.test(text)) return `'${text}'`

@@ -183,6 +183,7 @@ export const runtimeNames = {
   xmlBody: 'value',
   XmlElement: 'type',
   xmlList: 'value',
+  xmlRecord: 'value',
   xmlObject: 'value',
   xmlObjects: 'value',
   xmlValue: 'value',

@@ -33,6 +33,19 @@ export function parseFieldType(
   return new TypeParser(run, nameObject).parse(type, use)
 }
 
+/** A type that goes on and on: it is given up as a whole, as each of its members would go on as well. */
+export class EndlessType extends Error {
+  readonly use: TypeUse
+
+  constructor(use: TypeUse) {
+    super('a type without an end')
+    this.use = use
+  }
+}
+
+// Each level takes one step or two. A body may be 32 levels deep (`maxDepth`), so no request fills these.
+const mostSteps = 200
+
 export function stepInto(path: TypePath, step: TypeStep): TypePath {
   return { ...path, steps: [...path.steps, step] }
 }
@@ -47,6 +60,7 @@ class TypeParser {
   }
 
   parse(type: ts.Type, use: TypeUse): FieldType | undefined {
+    if (use.path.steps.length > mostSteps) throw new EndlessType(use)
     const scalar = this.#scalarOf(type)
     if (scalar !== undefined) return { kind: 'scalar', scalar }
     if (type.isUnion()) return this.#union(type, use)

@@ -6,7 +6,7 @@ import { type LocatedTags, tagsBefore } from './comment-tags.ts'
 import { ts } from './compiler.ts'
 import { parseBindings } from './parse-bindings.ts'
 import { declarationText, parseField, reportUnknownTags } from './parse-field.ts'
-import type { TypeUse } from './parse-field-type.ts'
+import { EndlessType, type TypeUse } from './parse-field-type.ts'
 import { type ParseRun, spanOfNode } from './parse-run.ts'
 
 /** Reads the DTOs of one source; `undefined` when there is none. */
@@ -26,6 +26,7 @@ interface ExportedType {
   readonly type: ts.Type
   readonly symbol: ts.Symbol
   readonly position: number
+  readonly isGeneric: boolean
 }
 
 /** Names that a generated file uses as they are; a type of another meaning must not hide them there. */
@@ -36,10 +37,14 @@ const usedTypes: ReadonlySet<string> = new Set(
 /** `Page<Page<Page<…>>>` may be written; what goes deeper than this is a type that grows by itself. */
 const deepest = 10
 
+// More than any source has by hand: a generic type that makes two of itself at each level gets there soon.
+const mostTypes = 5000
+
 class ModuleParser {
   readonly #file: ts.SourceFile
   readonly #run: ParseRun
   readonly #exported: readonly ExportedType[]
+  readonly #generic: readonly ExportedType[]
   /** The names of types in the generated file; what the source exports keeps its own. */
   readonly #names = new Map<ts.Type, string>()
   /** In order of first use; without a value while its fields are read. */
@@ -51,11 +56,14 @@ class ModuleParser {
   constructor(file: ts.SourceFile, run: ParseRun) {
     this.#file = file
     this.#run = run
-    this.#exported = exportedTypes(file, run.checker)
+    const all = exportedTypes(file, run.checker)
+    this.#exported = all.filter(({ isGeneric }) => !isGeneric)
+    this.#generic = all.filter(({ isGeneric }) => isGeneric)
     for (const { type, name } of this.#exported) if (!usedTypes.has(name)) this.#names.set(type, name)
   }
 
   parse(importExtension: DtoModule['importExtension']): DtoModule | undefined {
+    for (const one of this.#generic) if (this.#isDto(one)) this.#checkGeneric(one)
     const found = this.#exported.filter((one) => this.#isDto(one))
     if (found.length === 0) return undefined
     for (const { name, symbol, type } of found) {
@@ -64,9 +72,7 @@ class ModuleParser {
       if (usedTypes.has(name) && declaration)
         this.#run.report(catalog.reservedName, spanOfNode(declaration), name)
     }
-    const dtos = found.map((one) =>
-      this.#parseObject(one.name, { exported: one.exportName, steps: [] }, one.type, one.symbol),
-    )
+    const dtos = found.flatMap((one) => this.#parseDto(one) ?? [])
     return {
       path: this.#file.fileName,
       importExtension,
@@ -90,6 +96,29 @@ class ModuleParser {
       const node = declaration ?? this.#file
       const text = declaration === undefined ? 'it' : declarationText(declaration)
       this.#run.report(catalog.unbindableType, spanOfNode(node), name, text, why)
+    }
+  }
+
+  /** A generic type is no DTO, but what no argument can mend is as wrong in it as anywhere. */
+  #checkGeneric({ exportName, type, symbol }: ExportedType): void {
+    const node = symbol.declarations?.find(isTypeDeclaration)
+    const parameters = new Set(node?.typeParameters?.map(({ name }) => name.text))
+    if (node === undefined) return
+    for (const property of type.getProperties()) {
+      const declared = property.declarations?.[0]
+      if (declared === undefined || names(declared, parameters)) continue
+      parseField(property, { path: { exported: exportName, steps: [] }, node }, this.#run, () => '')
+    }
+  }
+
+  #parseDto({ name, exportName, type, symbol }: ExportedType): ObjectType | undefined {
+    try {
+      return this.#parseObject(name, { exported: exportName, steps: [] }, type, symbol)
+    } catch (error) {
+      if (!(error instanceof EndlessType)) throw error
+      const { span, field } = error.use
+      this.#run.report(catalog.unbindableType, span, field, 'its type', unbindable.endless)
+      return undefined
     }
   }
 
@@ -149,6 +178,7 @@ class ModuleParser {
     if (this.#nested.has(name)) return name
     this.#names.set(type, name)
     if (this.#isEndless(type, use)) return name
+    if (this.#nested.size > mostTypes) throw new EndlessType(use)
     // Its place is taken before its fields are read: they may name it again.
     this.#nested.set(name, undefined)
     const path = exported === undefined ? use.path : { exported: exported.exportName, steps: [] }
@@ -221,18 +251,23 @@ function exportedTypes(file: ts.SourceFile, checker: ts.TypeChecker): readonly E
     const symbol = exported.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(exported) : exported
     const declaration = symbol.declarations?.find(isTypeDeclaration)
     if (declaration === undefined || declaration.getSourceFile() !== file) return []
-    if ((declaration.typeParameters?.length ?? 0) > 0) return []
     const type = checker.getDeclaredTypeOfSymbol(symbol)
     if (!(type.flags & (ts.TypeFlags.Object | ts.TypeFlags.Intersection)) || checker.isArrayType(type))
       return []
-    return [
-      { name: declaration.name.text, exportName: exported.name, type, symbol, position: declaration.pos },
-    ]
+    const isGeneric = (declaration.typeParameters?.length ?? 0) > 0
+    const { name, pos } = declaration
+    return [{ name: name.text, exportName: exported.name, type, symbol, position: pos, isGeneric }]
   })
   // One that is exported under several names is one type.
   const isFirst = ({ symbol }: ExportedType, i: number): boolean =>
     found.findIndex((one) => one.symbol === symbol) === i
   return found.filter(isFirst).sort((a, b) => a.position - b.position)
+}
+
+/** Whether a declaration uses one of the names anywhere. */
+function names(node: ts.Node, wanted: ReadonlySet<string>): boolean {
+  if (ts.isIdentifier(node) && wanted.has(node.text)) return true
+  return ts.forEachChild(node, (child) => names(child, wanted) || undefined) === true
 }
 
 function isTypeDeclaration(node: ts.Node): node is ts.InterfaceDeclaration | ts.TypeAliasDeclaration {

@@ -12,7 +12,7 @@ import { ts } from './compiler.ts'
 import { dependentsOf, type Imports, movedImporters } from './import-graph.ts'
 import { parseModule } from './parse-module.ts'
 import { ParseRun, spanOf } from './parse-run.ts'
-import { type Refreshed, slashed } from './source-files.ts'
+import { isStackOverflow, type Refreshed, slashed } from './source-files.ts'
 import {
   openProject,
   optionsNear,
@@ -69,6 +69,24 @@ export class Sources {
   }
 
   parse(path: string): ParsedSource {
+    if (this.#project.files.isTooDeep(path)) return this.#tooDeep(path)
+    try {
+      return this.#parse(path)
+    } catch (error) {
+      if (!isStackOverflow(error)) throw error
+      // The checker was left in the middle of something.
+      this.#project = openProject({ ...this.#request, lib: this.#lib })
+      return this.#tooDeep(path)
+    }
+  }
+
+  #tooDeep(path: string): ParsedSource {
+    const shown = displayPath(this.#request.cwd, path)
+    const diagnostics = [diagnoseAt(path, catalog.nestedTooDeep, shown)]
+    return { module: undefined, diagnostics, isFailed: true, needsRealLib: false }
+  }
+
+  #parse(path: string): ParsedSource {
     const run = new ParseRun(this.#project, this.#names, this.#request.missing, this.#request.rules)
     run.source = path
     const file = this.#project.program.getSourceFile(path)

@@ -14,6 +14,8 @@ export class SourceFiles {
   readonly #files = new Map<string, ts.SourceFile>()
   /** Files that are on no disk. */
   readonly #virtual = new Set<string>()
+  /** Files that the compiler cannot read, and has nothing of. */
+  readonly #tooDeep = new Set<string>()
   /** By file, what each of its imports leads to. */
   readonly #imports = new Map<string, ReadonlyMap<string, Resolution>>()
 
@@ -74,9 +76,61 @@ export class SourceFiles {
     return this.#imports
   }
 
-  #parse(path: string, text: string): ts.SourceFile {
-    return ts.createSourceFile(slashed(path), text, this.#target, true)
+  /** Whether a file is nested more deeply than the compiler's parser can follow. */
+  isTooDeep(path: string): boolean {
+    return this.#tooDeep.has(slashed(path))
   }
+
+  /** Takes the most deeply nested file for one that cannot be read; says whether there is one to blame. */
+  giveUpDeepest(): boolean {
+    const depths = this.paths.map((path) => ({ path, depth: depthOf(this.#files.get(path)) }))
+    const deepest = depths.sort((a, b) => b.depth - a.depth)[0]
+    if (deepest === undefined || deepest.depth < leastBlame) return false
+    this.#giveUp(deepest.path)
+    return true
+  }
+
+  #giveUp(path: string): ts.SourceFile {
+    this.#tooDeep.add(path)
+    const empty = ts.createSourceFile(path, '', this.#target, true)
+    this.#files.set(path, empty)
+    return empty
+  }
+
+  #parse(path: string, text: string): ts.SourceFile {
+    const key = slashed(path)
+    this.#tooDeep.delete(key)
+    try {
+      return ts.createSourceFile(key, text, this.#target, true)
+    } catch (error) {
+      if (!isStackOverflow(error)) throw error
+      return this.#giveUp(key)
+    }
+  }
+}
+
+// The compiler's stack is good for a few thousand levels, and no source has hundreds by hand.
+const leastBlame = 500
+
+/** How deep the nodes of a file go; found without recursion. */
+function depthOf(file: ts.SourceFile | undefined): number {
+  let level: ts.Node[] = file === undefined ? [] : [file]
+  let depth = 0
+  for (; level.length > 0; depth++) {
+    const next: ts.Node[] = []
+    for (const node of level) {
+      ts.forEachChild(node, (child) => {
+        next.push(child)
+      })
+    }
+    level = next
+  }
+  return depth
+}
+
+/** Whether an error is that of a recursion without an end in sight. */
+export function isStackOverflow(error: unknown): boolean {
+  return error instanceof RangeError && error.message.includes('call stack')
 }
 
 /** A file that is being saved may be empty for a moment, which is no reason to take its output away. */

@@ -2,7 +2,7 @@ import { dirname, join, resolve } from 'node:path'
 import type { Disk } from '../disk/recorded-disk.ts'
 import { UsageError } from '../input/usage-error.ts'
 import { ts } from './compiler.ts'
-import { defaultLibPath, type Resolution, SourceFiles } from './source-files.ts'
+import { defaultLibPath, isStackOverflow, type Resolution, SourceFiles } from './source-files.ts'
 import { runtimeTypes, tinyLib } from './tiny-lib.ts'
 
 /** The compiler's view of the sources. */
@@ -76,7 +76,13 @@ function openProgram(
     },
     ...(old === undefined ? {} : { oldProgram: old.program }),
   })
-  return { program, checker: program.getTypeChecker() }
+  try {
+    return { program, checker: program.getTypeChecker() }
+  } catch (error) {
+    // What the compiler reads in a loop (`[][][]…`) it walks over by recursion.
+    if (!isStackOverflow(error) || !kept.files.giveUpDeepest()) throw error
+    return openProgram(request, kept)
+  }
 }
 
 function compilerHost(request: ProjectRequest, { options, files, resolutions }: Kept): ts.CompilerHost {

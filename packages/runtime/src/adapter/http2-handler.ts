@@ -1,4 +1,4 @@
-import type { ServerResponse } from 'node:http'
+import { maxHeaderSize, type ServerResponse } from 'node:http'
 import type { Http2ServerRequest, Http2ServerResponse } from 'node:http2'
 import type { RoutedApp } from '../app/routed-app.ts'
 import type { Transport } from '../ctx/transport.ts'
@@ -14,12 +14,16 @@ import { http2Transport } from './node-transport.ts'
 /** Serves one request of HTTP/2 as one of HTTP/1.1 would be. */
 export function serveHttp2(app: RoutedApp, req: Http2ServerRequest, res: Http2ServerResponse): void {
   const incoming = http2Incoming(req)
+  const refuse = (status: number): void => app.refuse(refusal, incoming, res, new HttpError(status))
+  if (sizeOf(req.rawHeaders) > maxHeaderSize) {
+    refuse(431)
+    return
+  }
   if (req.stream.endAfterHeaders) {
     app.serve(http2Transport, incoming, res)
     return
   }
   const { bodyLimit } = app.settings
-  const refuse = (status: number): void => app.refuse(refusal, incoming, res, new HttpError(status))
   if (req.method === 'TRACE') refuse(400)
   else if (Number(headerList(incoming.rawHeaders, 'content-length')) > bodyLimit) refuse(413)
   else {
@@ -30,6 +34,13 @@ export function serveHttp2(app: RoutedApp, req: Http2ServerRequest, res: Http2Se
       }
     })
   }
+}
+
+/** How long the header section would be in HTTP/1, whose limit is the one for both: node has none for HTTP/2. */
+function sizeOf(rawHeaders: readonly string[]): number {
+  let size = 0
+  for (const text of rawHeaders) size += text.length + 2
+  return size
 }
 
 /** Answers without the body having been read, and tells the client to stop sending it (RFC 9113 section 8.1). */

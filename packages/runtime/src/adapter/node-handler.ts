@@ -16,12 +16,16 @@ export type NodeHandler = (
   res: ServerResponse | Http2ServerResponse,
 ) => void
 
+// Names and values. Node drops what comes after these without a word, so a request with as many may have had more.
+const mostRawHeaders = 2000
+
 /** A listener that serves an app: the body is read whole before the first handler runs. */
 export function nodeHandler(app: RoutedApp): NodeHandler {
   return (req, res) => {
     if ('stream' in res || 'stream' in req) serveStream(app, req, res)
     // Node's HTTP/1 parser lets "HTTP/2.0" pass as a version; who sends it means to confuse somebody.
     else if (req.httpVersionMajor !== 1) refuse(app, req, res, new HttpError(505))
+    else if (req.rawHeaders.length >= mostRawHeaders) refuse(app, req, res, new HttpError(431))
     else if (announcesBody(req.rawHeaders)) receive(app, req, res)
     else app.serve(nodeTransport, req, res)
   }

@@ -96,12 +96,10 @@ function timeoutsOf(options: ListenOptions): Pick<
   readonly connectionsCheckingInterval: number
 } {
   const { requestTimeout, headersTimeout, keepAliveTimeout } = options
+  const shortest = Math.min(headersTimeout ?? 60_000, requestTimeout ?? 300_000)
   return {
     // Node looks for overdue requests every 30 s, which would make short time-outs long.
-    connectionsCheckingInterval: Math.min(
-      30_000,
-      Math.max(250, (headersTimeout ?? requestTimeout ?? 60_000) / 4),
-    ),
+    connectionsCheckingInterval: Math.min(30_000, Math.max(250, shortest / 10)),
     ...(requestTimeout !== undefined && { requestTimeout }),
     ...(headersTimeout !== undefined && { headersTimeout }),
     ...(keepAliveTimeout !== undefined && { keepAliveTimeout }),

@@ -19,8 +19,13 @@ export interface Problem {
 
 /** Whether an error says itself how it is to be answered; any other is a mistake of the service. */
 export function isExpected(err: unknown): boolean {
-  if (err instanceof HttpError) return err.status >= 400 && err.status <= 599
-  return err instanceof BindError || err instanceof ValidationError
+  try {
+    if (err instanceof HttpError) return err.status >= 400 && err.status <= 599
+    return err instanceof BindError || err instanceof ValidationError
+  } catch {
+    // A proxy may be thrown, too, and refuse to say what it is.
+    return false
+  }
 }
 
 /**

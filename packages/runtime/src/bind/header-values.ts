@@ -1,4 +1,5 @@
 import type { BindSourceName } from '../error/bind-error.ts'
+import { trimBlanks } from '../request/trim-blanks.ts'
 import type { BindInput } from './bind-input.ts'
 import type { Faults } from './faults.ts'
 import type { JsonReader } from './json-values.ts'
@@ -81,19 +82,6 @@ export function headerList<T>(
     list = readTexts(list ?? [], parts, name, type, maxArrayLength, faults)
   }
   return list
-}
-
-/** Without the blanks of HTTP around it (RFC 9110 section 5.6.3); others are part of the value. */
-function trimBlanks(text: string): string {
-  let start = 0
-  let end = text.length
-  while (start < end && isBlank(text.charCodeAt(start))) start++
-  while (end > start && isBlank(text.charCodeAt(end - 1))) end--
-  return text.slice(start, end)
-}
-
-function isBlank(c: number): boolean {
-  return c === 32 || c === 9
 }
 
 /** The values of every line of that name, in order. */

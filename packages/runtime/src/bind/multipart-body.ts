@@ -1,5 +1,6 @@
 import type { PartHeaders } from '../request/file-header.ts'
 import { splitOutsideQuotes } from '../request/media-type.ts'
+import { trimBlanks } from '../request/trim-blanks.ts'
 import { BodyFault } from './body-fault.ts'
 import { decodeUtf8 } from './body-text.ts'
 import { type FindBytes, findIn } from './find-bytes.ts'
@@ -117,10 +118,10 @@ function boundaryOf(contentType: string): string {
   let boundary: string | undefined
   for (const param of splitOutsideQuotes(contentType, ';').slice(1)) {
     const equals = param.indexOf('=')
-    if (param.slice(0, equals).trim().toLowerCase() !== 'boundary') continue
+    if (trimBlanks(param.slice(0, equals)).toLowerCase() !== 'boundary') continue
     // Two readers of one header could each take another one.
     if (boundary !== undefined) throw new BodyFault('has two boundaries')
-    const value = param.slice(equals + 1).trim()
+    const value = trimBlanks(param.slice(equals + 1))
     boundary = /^".*"$/.test(value) ? unquoted(value.slice(1, -1)) : value
   }
   if (boundary === undefined) throw new BodyFault('has no boundary')

@@ -1,4 +1,5 @@
 import type { PartHeaders } from '../request/file-header.ts'
+import { trimBlanks } from '../request/trim-blanks.ts'
 import { BodyFault } from './body-fault.ts'
 
 /** What the header of a part says about it. */
@@ -40,13 +41,14 @@ export function headerLines(text: string): HeaderLine[] {
   if (text === '') return []
   return text.split('\r\n').map((line) => {
     const [, name, value] = headerLine.exec(line) ?? unreadable()
-    return [(name ?? '').toLowerCase(), (value ?? '').trimEnd()]
+    return [(name ?? '').toLowerCase(), trimBlanks(value ?? '')]
   })
 }
 
-const dispositionType = /^form-data(?=\s*(?:;|$))/i
-const dispositionParam = /\s*;\s*([^\s=;"]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s;"]*))/y
-const dispositionEnd = /\s*;?\s*$/y
+const dispositionType = /^form-data(?=[ \t]*(?:;|$))/i
+const dispositionParam = /[ \t]*;[ \t]*([^\s=;"]+)[ \t]*=[ \t]*(?:"((?:[^"\\]|\\.)*)"|([^\s;"]*))/y
+// With the blanks behind the semicolon inside the group no run of blanks can be cut in two ways.
+const dispositionEnd = /[ \t]*(?:;[ \t]*)?$/y
 
 /**
  * The parameters of a Content-Disposition. `filename*` is not among them (RFC 7578 section 4.2 forbids it); one that is

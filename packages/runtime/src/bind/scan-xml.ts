@@ -8,6 +8,7 @@ import { BodyFault } from './body-fault.ts'
  */
 export function scanXml(text: string): void {
   checkEncoding(text)
+  if (noCharacter.test(text)) throw new BodyFault('is not valid XML')
   let start = 0
   let depth = 0
   for (let at = text.indexOf('<'); at !== -1; at = text.indexOf('<', start)) {
@@ -18,6 +19,12 @@ export function scanXml(text: string): void {
   }
   checkText(text.slice(start), depth)
 }
+
+/** XML 1.0 section 2.2: what no document may hold, escaped or not. */
+const noCharacter = /[^\P{Cc}\t\n\r\u007f-\u009f]|[\ufffe\uffff]/u
+
+// No property is bound to one, so nobody has a use for more.
+const mostAttributes = 1000
 
 const cdata = '<![CDATA['
 
@@ -36,17 +43,31 @@ function stepOf(text: string, at: number, end: number): number {
 
 /** Outside of the root may stand blanks only, which neither the validator nor the parser sees to. */
 function checkText(text: string, depth: number): void {
-  if (depth === 0 && text.trim() !== '') throw new BodyFault('is not valid XML')
+  if (depth === 0 && /[^ \t\r\n]/.test(text)) throw new BodyFault('is not valid XML')
+  if (text.includes(']]>')) throw new BodyFault('is not valid XML')
   checkEntities(text)
 }
 
 /** The index behind the markup at `at`. What it skips must be what the parser skips: else one sees what the other does not. */
 function endOfMarkup(text: string, at: number): number {
-  if (text.startsWith('<!--', at)) return endOf(text, '-->', at + 4)
+  if (text.startsWith('<!--', at)) return endOfComment(text, at + 4)
   if (text.startsWith(cdata, at)) return endOf(text, ']]>', at + cdata.length)
   if (text.startsWith('<!', at)) throw new BodyFault('has a declaration, and none is accepted')
-  if (text.startsWith('<?', at)) return endOf(text, '?>', at + 2)
+  if (text.startsWith('<?', at)) return endOfInstruction(text, at)
   return endOfTag(text, at + 1)
+}
+
+/** Two dashes end a comment, or make it none. */
+function endOfComment(text: string, from: number): number {
+  const end = endOf(text, '--', from)
+  if (text[end] !== '>') throw new BodyFault('is not valid XML')
+  return end + 1
+}
+
+/** The declaration of XML stands at the very beginning. */
+function endOfInstruction(text: string, at: number): number {
+  if (at > 0 && /^<\?xml[ \t\r\n?]/i.test(text.slice(at, at + 6))) throw new BodyFault('is not valid XML')
+  return endOf(text, '?>', at + 2)
 }
 
 function endOf(text: string, mark: string, from: number): number {
@@ -56,14 +77,17 @@ function endOf(text: string, mark: string, from: number): number {
 }
 
 function endOfTag(text: string, from: number): number {
+  let attributes = 0
   for (let i = from; i < text.length; i++) {
     const c = text[i]
     if (c === '>') return i + 1
     if (c === '<') break
     if (c !== '"' && c !== "'") continue
     const value = text.slice(i + 1, endOf(text, c, i + 1) - 1)
-    if (value.includes('<')) break
+    if (value.includes('<') || ++attributes > mostAttributes) break
     checkEntities(value)
+    // Nobody reads the value, but it has to be one.
+    decodeEntities(value)
     i += value.length + 1
   }
   throw new BodyFault('is not valid XML')

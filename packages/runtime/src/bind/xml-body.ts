@@ -90,6 +90,28 @@ export function xmlObjects<T>(
   return list
 }
 
+/**
+ * The children of the last element of that name, each by its own name, the last one where there are several; without a
+ * prototype, so no name is special. `undefined` when there is no such element.
+ */
+export function xmlRecord<T>(
+  parent: XmlElement,
+  name: string,
+  type: Scalar<T>,
+  faults: Faults,
+): Record<string, T> | undefined {
+  const element = parent.children.get(name)?.at(-1)
+  if (element === undefined) return undefined
+  const record: Record<string, T> = Object.create(null)
+  faults.enter(name)
+  for (const key of element.children.keys()) {
+    const value = xmlValue(element, key, type, faults)
+    if (value !== undefined) record[key] = value
+  }
+  faults.leave()
+  return record
+}
+
 /** Steps into the element at `key`, to be left by `faults.leave()`. */
 export function enterXml(
   element: XmlElement,

@@ -1,5 +1,6 @@
 import { preferredMediaType } from '../request/accept.ts'
 import { headerList } from '../request/header-lines.ts'
+import { trimBlanks } from '../request/trim-blanks.ts'
 import { autoFormatOf, autoFormatOffers, htmlParagraph, shownText } from '../response/auto-format.ts'
 import { attachmentHeader } from '../response/content-disposition.ts'
 import type { FileRequest, FileStore, SendFileOptions } from '../response/file-store.ts'
@@ -30,7 +31,7 @@ export abstract class CtxResponse extends CtxBody {
     const { bind, jsonEncoder } = this.vary('Accept').owner.settings
     const accept = headerList(this.incoming.rawHeaders, 'accept')
     const offers = autoFormatOffers(bind.msgPack !== undefined, bind.cbor !== undefined)
-    const chosen = accept.trim() === '' ? '' : preferredMediaType(accept, offers)
+    const chosen = trimBlanks(accept) === '' ? '' : preferredMediaType(accept, offers)
     const format = autoFormatOf(chosen)
     if (format === 'html')
       this.set('Content-Type', htmlType).sendString(htmlParagraph(shownText(body, jsonEncoder)))
@@ -150,7 +151,7 @@ async function asAttachment(draft: ResponseDraft, sent: Promise<void>, shown: st
 function chooseEntry(entries: readonly FormatEntry[], accept: string): FormatEntry | undefined {
   const offers = entries.filter(({ mediaType }) => mediaType !== 'default')
   const types = offers.map(({ mediaType }) => mediaType)
-  const best = accept.trim() === '' ? types[0] : preferredMediaType(accept, types)
+  const best = trimBlanks(accept) === '' ? types[0] : preferredMediaType(accept, types)
   return (
     offers.find(({ mediaType }) => mediaType === best) ??
     entries.find(({ mediaType }) => mediaType === 'default')

@@ -1,4 +1,5 @@
 import { readWeight } from './media-type.ts'
+import { trimBlanks } from './trim-blanks.ts'
 
 /**
  * How exactly a range covers an offer, both in lower case: 0 or more, the higher the more exactly; -1 when it does not.
@@ -35,7 +36,7 @@ export function readRanges(header: string): Range[] {
   const ranges: Range[] = []
   for (const element of header.split(',')) {
     const [token = '', ...params] = element.split(';')
-    const text = token.trim().toLowerCase()
+    const text = trimBlanks(token).toLowerCase()
     if (text !== '') ranges.push({ text, q: weightOf(params) })
   }
   return ranges.sort((a, b) => b.q - a.q || Number(a.text === '*') - Number(b.text === '*'))
@@ -44,7 +45,8 @@ export function readRanges(header: string): Range[] {
 function weightOf(params: readonly string[]): number {
   for (const param of params) {
     const equals = param.indexOf('=')
-    if (param.slice(0, equals).trim().toLowerCase() === 'q') return readWeight(param.slice(equals + 1).trim())
+    if (trimBlanks(param.slice(0, equals)).toLowerCase() === 'q')
+      return readWeight(trimBlanks(param.slice(equals + 1)))
   }
   return 1
 }

@@ -1,4 +1,5 @@
 import { HttpError } from '../error/http-error.ts'
+import { trimBlanks } from './trim-blanks.ts'
 
 /** One range of bytes, both ends included. */
 export interface ByteRange {
@@ -25,7 +26,7 @@ export function parseRanges(header: string, size: number, maxRanges: number): Ra
   const ranges: ByteRange[] = []
   let given = false
   for (const element of elements) {
-    const text = element.trim()
+    const text = trimBlanks(element)
     if (text === '') continue
     given = true
     const range = readRange(text, size)

@@ -1,4 +1,5 @@
 import { HttpError } from '../error/http-error.ts'
+import { trimBlanks } from './trim-blanks.ts'
 
 /** The content codings this runtime can undo. */
 export type ContentCoding = 'gzip' | 'deflate' | 'br' | 'zstd'
@@ -19,7 +20,7 @@ const maxLayers = 5
 export function codingsToUndo(contentEncoding: string): ContentCoding[] {
   const undo: ContentCoding[] = []
   for (const element of contentEncoding.split(',').reverse()) {
-    const name = element.trim().toLowerCase()
+    const name = trimBlanks(element).toLowerCase()
     if (name === '' || name === 'identity') continue
     const coding = codings.get(name)
     if (coding === undefined) {

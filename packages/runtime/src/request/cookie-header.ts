@@ -1,3 +1,4 @@
+import { trimBlanks } from './trim-blanks.ts'
 /** The first value of that name in a Cookie header, one pair of double quotes removed; `undefined` when there is none. */
 export function cookieValue(header: string, name: string): string | undefined {
   let start = 0
@@ -5,8 +6,8 @@ export function cookieValue(header: string, name: string): string | undefined {
     let end = header.indexOf(';', start)
     if (end === -1) end = header.length
     const equals = header.indexOf('=', start)
-    if (equals !== -1 && equals < end && header.slice(start, equals).trim() === name) {
-      return unquote(header.slice(equals + 1, end).trim())
+    if (equals !== -1 && equals < end && trimBlanks(header.slice(start, equals)) === name) {
+      return unquote(trimBlanks(header.slice(equals + 1, end)))
     }
     start = end + 1
   }
@@ -18,7 +19,7 @@ export function cookieNames(header: string): string[] {
   const names = new Set<string>()
   for (const pair of header.split(';')) {
     const equals = pair.indexOf('=')
-    const name = equals === -1 ? '' : pair.slice(0, equals).trim()
+    const name = equals === -1 ? '' : trimBlanks(pair.slice(0, equals))
     if (name !== '') names.add(name)
   }
   return [...names]

@@ -1,6 +1,7 @@
 import { headerList } from './header-lines.ts'
 import { parseHttpDate } from './http-date.ts'
 import { splitOutsideQuotes } from './media-type.ts'
+import { trimBlanks } from './trim-blanks.ts'
 
 /** What a response says of the version it carries. */
 export interface Validators {
@@ -25,15 +26,15 @@ export function isFresh(lines: readonly string[], validators: Validators): boole
 function asksForNew(cacheControl: string): boolean {
   if (cacheControl === '') return false
   return splitOutsideQuotes(cacheControl, ',').some(
-    (directive) => directive.split('=', 1)[0]?.trim().toLowerCase() === 'no-cache',
+    (directive) => trimBlanks(directive.split('=', 1)[0] ?? '').toLowerCase() === 'no-cache',
   )
 }
 
 /** Whether an If-None-Match list names the tag, compared weakly. */
 export function matchesEtag(list: string, etag: string | undefined): boolean {
-  if (list.trim() === '*') return true
+  if (trimBlanks(list) === '*') return true
   const tag = etag === undefined ? undefined : opaqueTag(etag)
-  return tag !== undefined && tagsOf(list).some((element) => opaqueTag(element.trim()) === tag)
+  return tag !== undefined && tagsOf(list).some((element) => opaqueTag(trimBlanks(element)) === tag)
 }
 
 /** The elements of the list. A comma inside a tag belongs to it, and a backslash in it is no escape. */

@@ -1,11 +1,13 @@
 import { parseIp } from './ip-address.ts'
 
 // RFC 9112 section 3.2, with what RFC 3986 allows in a registered name; brackets hold an IP literal.
-const hostAndPort = /^(?:\[[0-9A-Fa-f:.]+\]|[0-9A-Za-z\-._~%!$&'()*+,;=]*)(?::[0-9]*)?$/
+const hostAndPort = /^(?:\[[0-9A-Fa-f:.]+\]|[0-9A-Za-z\-._~%!$&'()*+,;=]*)(?::([0-9]*))?$/
+const lastPort = 65_535
 
 /** Whether a text is `host[:port]`, or an IPv6 address without brackets, which has no port. */
 export function isHost(text: string): boolean {
-  return hostAndPort.test(text) || parseIp(text) !== undefined
+  const found = hostAndPort.exec(text)
+  return found === null ? parseIp(text) !== undefined : Number(found[1] ?? 0) <= lastPort
 }
 
 /** The host without its port; an IPv6 literal keeps its brackets. */

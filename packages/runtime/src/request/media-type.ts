@@ -1,3 +1,4 @@
+import { trimBlanks } from './trim-blanks.ts'
 /** A media type or a range of an Accept header, everything that folds case in lower case. */
 export interface MediaType {
   readonly type: string
@@ -15,11 +16,8 @@ export function parseMediaType(text: string): MediaType | undefined {
   const [head = '', ...rest] = splitOutsideQuotes(text, ';')
   const slash = head.indexOf('/')
   if (slash === -1) return undefined
-  const type = head.slice(0, slash).trim().toLowerCase()
-  const subtype = head
-    .slice(slash + 1)
-    .trim()
-    .toLowerCase()
+  const type = trimBlanks(head.slice(0, slash)).toLowerCase()
+  const subtype = trimBlanks(head.slice(slash + 1)).toLowerCase()
   if (rest.length === 0) return { type, subtype, params: noParams, q: 1 }
   return { type, subtype, ...readParams(rest) }
 }
@@ -27,7 +25,7 @@ export function parseMediaType(text: string): MediaType | undefined {
 /** The media type of a Content-Type without its parameters, in lower case. */
 export function mediaTypeOf(contentType: string): string {
   const semicolon = contentType.indexOf(';')
-  return (semicolon === -1 ? contentType : contentType.slice(0, semicolon)).trim().toLowerCase()
+  return trimBlanks(semicolon === -1 ? contentType : contentType.slice(0, semicolon)).toLowerCase()
 }
 
 /** Splits at a separator that stands outside double quotes. */
@@ -54,8 +52,8 @@ function readParams(parts: readonly string[]): { params: ReadonlyMap<string, str
   for (const part of parts) {
     const equals = part.indexOf('=')
     if (equals === -1) continue
-    const name = part.slice(0, equals).trim().toLowerCase()
-    const value = unquote(part.slice(equals + 1).trim())
+    const name = trimBlanks(part.slice(0, equals)).toLowerCase()
+    const value = unquote(trimBlanks(part.slice(equals + 1)))
     // What follows the weight belongs to Accept's extensions, not to the media type.
     if (name === 'q') return { params, q: readWeight(value) }
     params.set(name, value.toLowerCase())

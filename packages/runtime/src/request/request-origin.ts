@@ -3,6 +3,7 @@ import { isHost } from './host.ts'
 import type { Incoming } from './incoming.ts'
 import { parseIp, parsePeerIp, peerIpText } from './ip-address.ts'
 import { isTrusted, type TrustSettings } from './proxy-trust.ts'
+import { trimBlanks } from './trim-blanks.ts'
 
 /**
  * Where a request came from and what it was sent to. Whether a proxy's word counts is decided once, for every answer
@@ -70,7 +71,7 @@ export class RequestOrigin {
   }
 
   #forwardedHost(): string | undefined {
-    const host = this.#list('x-forwarded-host').split(',', 1)[0]?.trim() ?? ''
+    const host = trimBlanks(this.#list('x-forwarded-host').split(',', 1)[0] ?? '')
     return host !== '' && isHost(host) ? host : undefined
   }
 
@@ -90,7 +91,7 @@ function forwardedScheme(lines: readonly string[]): 'http' | 'https' | undefined
   let scheme: 'http' | 'https' | undefined
   for (let i = 0; i < lines.length; i += 2) {
     const name = lines[i]?.toLowerCase() ?? ''
-    const first = lines[i + 1]?.split(',', 1)[0]?.trim().toLowerCase()
+    const first = trimBlanks(lines[i + 1]?.split(',', 1)[0] ?? '').toLowerCase()
     if (name === 'x-forwarded-ssl' && first === 'on') scheme = 'https'
     else if ((first === 'http' || first === 'https') && schemeHeaders.includes(name)) scheme = first
   }
@@ -100,6 +101,6 @@ function forwardedScheme(lines: readonly string[]): 'http' | 'https' | undefined
 function elementsOf(list: string): string[] {
   return list
     .split(',')
-    .map((element) => element.trim())
+    .map(trimBlanks)
     .filter((element) => element !== '')
 }

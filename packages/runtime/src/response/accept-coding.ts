@@ -1,4 +1,5 @@
 import { readWeight, splitOutsideQuotes } from '../request/media-type.ts'
+import { trimBlanks } from '../request/trim-blanks.ts'
 
 /** Of the codings on offer the one that an Accept-Encoding header gives the most weight; of equals the first offered. */
 export function acceptedCoding<T extends string>(accept: string, offers: readonly T[]): T | undefined {
@@ -18,10 +19,10 @@ function readWeights(accept: string): Map<string, number> {
   const weights = new Map<string, number>()
   for (const element of splitOutsideQuotes(accept, ',')) {
     const [name = '', ...params] = element.split(';')
-    const q = params.find((param) => /^\s*q\s*=/i.test(param))
+    const q = params.find((param) => /^[ \t]*q[ \t]*=/i.test(param))
     weights.set(
-      name.trim().toLowerCase(),
-      q === undefined ? 1 : readWeight(q.slice(q.indexOf('=') + 1).trim()),
+      trimBlanks(name).toLowerCase(),
+      q === undefined ? 1 : readWeight(trimBlanks(q.slice(q.indexOf('=') + 1))),
     )
   }
   return weights

@@ -1,3 +1,4 @@
+import { trimBlanks } from '../request/trim-blanks.ts'
 import type { FilePart } from './file-store.ts'
 
 /**
@@ -5,13 +6,13 @@ import type { FilePart } from './file-store.ts'
  * is there, `undefined` for a header that does not count: malformed, of another unit, or of more than `maxRanges`.
  */
 export function partsOf(header: string, size: number, maxRanges: number): FilePart[] | undefined {
-  const match = /^bytes=(.*)$/i.exec(header.trim())
+  const match = /^bytes=(.*)$/i.exec(trimBlanks(header))
   const elements = match?.[1]?.split(',') ?? []
   if (elements.length === 0 || elements.length > maxRanges) return undefined
   const parts: FilePart[] = []
   let given = false
   for (const element of elements) {
-    const text = element.trim()
+    const text = trimBlanks(element)
     if (text === '') continue
     given = true
     const part = partOf(text, size)

@@ -1,6 +1,7 @@
 import { isUnmodified } from '../request/freshness.ts'
 import { headerList, headerValue } from '../request/header-lines.ts'
 import { parseHttpDate } from '../request/http-date.ts'
+import { trimBlanks } from '../request/trim-blanks.ts'
 
 /** What a file says of the version it is. */
 export interface FileVersion {
@@ -19,14 +20,15 @@ export function isPreconditionFailed(lines: readonly string[], version: FileVers
 
 /** Whether a Range header is meant for this version of the file: an If-Range names it, or there is none. */
 export function isRangeMeant(lines: readonly string[], version: FileVersion): boolean {
-  const condition = headerValue(lines, 'if-range')?.trim()
-  if (condition === undefined) return true
+  const line = headerValue(lines, 'if-range')
+  if (line === undefined) return true
+  const condition = trimBlanks(line)
   if (condition.includes('"')) return condition === version.etag
   return parseHttpDate(condition) === parseHttpDate(version.lastModified)
 }
 
 function matchesStrongly(list: string, etag: string): boolean {
-  if (list.trim() === '*') return true
+  if (trimBlanks(list) === '*') return true
   // Our own tags hold no commas and are never weak.
-  return list.split(',').some((element) => element.trim() === etag)
+  return list.split(',').some((element) => trimBlanks(element) === etag)
 }

@@ -1,4 +1,5 @@
 import { headerList, isHeaderName } from '../request/header-lines.ts'
+import { trimBlanks } from '../request/trim-blanks.ts'
 import { BodyStream } from './body-stream.ts'
 import { checkHeader } from './header-safety.ts'
 
@@ -60,7 +61,7 @@ export class ResponseDraft {
   /** Adds elements to a list header; one that is listed already is not added again. */
   appendHeader(name: string, values: readonly string[]): void {
     const old = this.lines === undefined ? '' : headerList(this.lines, name.toLowerCase())
-    const listed = new Set(old.split(',').map((element) => element.trim()))
+    const listed = new Set(old.split(',').map(trimBlanks))
     let list = old
     for (const value of values) {
       if (value === '' || listed.has(value)) continue

@@ -1,0 +1,80 @@
+import type { App } from '@ctxgen/runtime'
+
+/** A request for `app.fetch`, as it comes from the runner. */
+export interface FetchRequest {
+  readonly method: string
+  readonly target: string
+  readonly headers: readonly (readonly [string, string])[]
+  readonly body?: string | undefined
+  /** The address of the other end. */
+  readonly peer?: string | undefined
+  readonly maxMs: number
+}
+
+/** What became of it; `inexpressible` when no `Request` can say it. */
+export interface FetchAnswer {
+  readonly inexpressible?: string
+  readonly status: number
+  readonly headers: readonly (readonly [string, string])[]
+  readonly body: string
+  readonly ms: number
+  readonly why: 'end' | 'timeout' | 'reject'
+  readonly truncated: boolean
+}
+
+const nothing = { status: 0, headers: [], body: '', truncated: false } as const
+/** No answer of a fixture is larger; of an endless one this is enough to know. */
+const enough = 8 * 2 ** 20
+
+/** Calls `app.fetch` and reads the answer, for at most `maxMs`. */
+export async function exchangeByFetch(app: App, { maxMs, ...sent }: FetchRequest): Promise<FetchAnswer> {
+  let request: Request
+  try {
+    request = makeRequest(sent)
+  } catch (error) {
+    return { ...nothing, ms: 0, why: 'reject', inexpressible: String(error) }
+  }
+  const start = performance.now()
+  const elapsed = (): number => performance.now() - start
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<FetchAnswer>((resolve) => {
+    timer = setTimeout(() => resolve({ ...nothing, ms: elapsed(), why: 'timeout' }), maxMs + 500)
+  })
+  const answered = app
+    .fetch(request, { remoteAddress: sent.peer ?? '127.0.0.1', remotePort: 40_000 })
+    .then(read)
+    .then(
+      (answer): FetchAnswer => ({ ...answer, ms: elapsed(), why: 'end' }),
+      (error): FetchAnswer => ({ ...nothing, body: String(error), ms: elapsed(), why: 'reject' }),
+    )
+  try {
+    return await Promise.race([answered, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+function makeRequest({ method, target, headers, body }: Omit<FetchRequest, 'maxMs'>): Request {
+  const url = new URL(`http://a${target}`)
+  if (url.pathname + url.search !== target) throw new TypeError('a URL says this target in another way')
+  const init = { method, headers: new Headers(headers.map(([name, value]) => [name, value])) }
+  return new Request(url, body === undefined ? init : { ...init, body: Buffer.from(body, 'base64') })
+}
+
+async function read(response: Response): Promise<Pick<FetchAnswer, keyof typeof nothing>> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  let truncated = false
+  const reader = response.body?.getReader()
+  try {
+    for (let part = await reader?.read(); part?.done === false; part = await reader?.read()) {
+      chunks.push(part.value)
+      size += part.value.length
+      if (size > enough) await reader?.cancel()
+    }
+  } catch {
+    truncated = true
+  }
+  const body = Buffer.concat(chunks).toString('base64')
+  return { status: response.status, headers: [...response.headers], body, truncated }
+}

@@ -1,0 +1,44 @@
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+
+/** Where the files of the fixture are. */
+export interface FixtureFiles {
+  readonly folder: string
+  /** What `/file/*` and `/static/*` serve. */
+  readonly publicFolder: string
+  readonly views: string
+}
+
+const secret = 'SECRET-7f3a91'
+
+const contents: Readonly<Record<string, string | Uint8Array>> = {
+  'public/a.txt': 'hello',
+  'public/big.bin': new Uint8Array(2 ** 20).fill(1),
+  'public/big.txt': 'hello compress me '.repeat(20_000),
+  'public/empty.txt': '',
+  'public/dir/index.html': '<p>dir</p>',
+  'public/.env': secret,
+  'public/.git/config': secret,
+  'public/admin/secret.txt': secret,
+  'private/secret.txt': secret,
+  'private/secret.eta': secret,
+  'public-evil/secret.txt': secret,
+  'views/hello.eta': '<p><%= it.name %></p>',
+}
+
+/** Makes the files in a folder of their own, which goes with the process. */
+export function makeFixtureFiles(): FixtureFiles {
+  const folder = mkdtempSync(join(tmpdir(), 'ctxgen-attacks-'))
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
+  for (const [name, content] of Object.entries(contents)) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true })
+    writeFileSync(join(folder, name), content)
+  }
+  symlinkSync('../private/secret.txt', join(folder, 'public/link-out'))
+  symlinkSync('../private', join(folder, 'public/linkdir'))
+  // A file that would be read for ever; not every system has them.
+  spawnSync('mkfifo', [join(folder, 'public/fifo')])
+  return { folder, publicFolder: join(folder, 'public'), views: join(folder, 'views') }
+}

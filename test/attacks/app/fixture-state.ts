@@ -1,0 +1,91 @@
+import { readdirSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { FileHeader } from '@ctxgen/runtime'
+
+/** What the fixture says of itself at `GET /__state`. */
+export interface FixtureState {
+  /** Errors that nothing caught since it was last asked. */
+  readonly uncaught: number
+  /** Whether a built-in prototype has other keys than at the start. */
+  readonly polluted: boolean
+  /** How often each route got as far as its answer. */
+  readonly hits: Readonly<Record<string, number>>
+  readonly rssMb: number
+  readonly fds: number
+  readonly tmpFiles: number
+  /** Watched names that a bound value inherits, and prototypes that no bound value may have. */
+  readonly inherited: readonly string[]
+  /** What was not caught, for the report. */
+  readonly errors: readonly string[]
+}
+
+const hits: Record<string, number> = {}
+const inherited = new Set<string>()
+let watched: readonly string[] = []
+let errors: string[] = []
+
+const prototypes = [Object.prototype, Array.prototype, Function.prototype]
+const ownKeys = (): string => prototypes.map((proto) => Reflect.ownKeys(proto).map(String).join()).join(';')
+const cleanKeys = ownKeys()
+
+/** Counts what nobody caught, instead of ending the process. */
+export function countUncaught(): void {
+  const count = (error: unknown): void => {
+    errors.push(error instanceof Error ? String(error.stack) : String(error))
+  }
+  process.on('uncaughtException', count)
+  process.on('unhandledRejection', count)
+}
+
+/** Names that no bound value may inherit from now on. */
+export function watchInherited(names: readonly string[]): void {
+  watched = names
+  inherited.clear()
+}
+
+/** Counts a route that got its value, and looks at that. */
+export function countHit(route: string, value: unknown): void {
+  hits[route] = (hits[route] ?? 0) + 1
+  lookAt(value, 0)
+}
+
+export function takeState(): FixtureState {
+  globalThis.gc?.()
+  const state = {
+    uncaught: errors.length,
+    errors,
+    hits,
+    polluted: ownKeys() !== cleanKeys,
+    rssMb: process.memoryUsage().rss / 2 ** 20,
+    fds: openFiles(),
+    tmpFiles: readdirSync(tmpdir()).filter((name) => name.startsWith('ctxgen-upload')).length,
+    inherited: [...inherited],
+  }
+  errors = []
+  return state
+}
+
+function openFiles(): number {
+  try {
+    return readdirSync('/proc/self/fd').length
+  } catch {
+    return 0
+  }
+}
+
+const plainPrototypes: readonly unknown[] = [
+  null,
+  Object.prototype,
+  Array.prototype,
+  Date.prototype,
+  FileHeader.prototype,
+]
+
+function lookAt(value: unknown, depth: number): void {
+  if (typeof value !== 'object' || value === null || depth > 40) return
+  if (!plainPrototypes.includes(Object.getPrototypeOf(value))) inherited.add('a prototype of its own')
+  for (const name of watched) {
+    if (name in value && !Object.hasOwn(value, name)) inherited.add(name)
+  }
+  for (const member of Object.values(value)) lookAt(member, depth + 1)
+}

@@ -1,0 +1,12 @@
+import { FileHeader } from '@ctxgen/runtime'
+
+/** A bound value as the answers show it: 64-bit integers as decimal text, files by what describes them. */
+export function shown(value: unknown): unknown {
+  if (typeof value === 'bigint') return String(value)
+  if (value instanceof FileHeader) return { filename: value.filename, size: value.size, type: value.type }
+  if (Array.isArray(value)) return value.map(shown)
+  if (typeof value !== 'object' || value === null || value instanceof Date) return value
+  const copy: Record<string, unknown> = Object.create(null)
+  for (const [name, member] of Object.entries(value)) copy[name] = shown(member)
+  return copy
+}

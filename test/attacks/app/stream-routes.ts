@@ -1,0 +1,62 @@
+import { Readable } from 'node:stream'
+import type { App } from '@ctxgen/runtime'
+
+const chunk = new Uint8Array(64 * 1024)
+const gigabyte = 2 ** 30
+
+/** Answers that come in pieces, and sources that fail. */
+export function addStreamRoutes(app: App): void {
+  app.get('/stream-error-before', (c) => c.sendStream(failing(0)))
+  app.get('/stream-error-mid', (c) => c.sendStream(failing(10)))
+  app.get('/stream-error-*', (c) => c.sendStream(failing(10)))
+  app.get('/stream-node-error', (c) => c.sendStream(Readable.from(failing(10))))
+  app.get('/stream-web-error', (c) => c.sendStream(webStream(failing(10))))
+  app.get('/stream-1gb', (c) => c.sendStream(zeros(gigabyte)))
+  app.get('/stream-1gb-node', (c) => c.sendStream(Readable.from(zeros(gigabyte))))
+  app.get('/stream-1gb-web', (c) => c.sendStream(webStream(zeros(gigabyte))))
+  app.get('/stream-infinite', (c) => c.sendStream(zeros(Number.POSITIVE_INFINITY)))
+  app.get('/stream-never', (c) => c.sendStream(new ReadableStream()))
+  app.get('/stream-short', (c) => c.sendStream(zeros(chunk.length), chunk.length * 2))
+  app.get('/stream-long', (c) => c.sendStream(zeros(chunk.length * 2), chunk.length))
+  app.get('/stream-empty', (c) => c.sendStream(zeros(0)))
+  app.get('/stream-writer', (c) =>
+    c.sendStreamWriter(async (writer) => {
+      for (let i = 0; i < 100; i++) {
+        writer.write('line\n')
+        await writer.flush()
+      }
+    }),
+  )
+  app.get('/stream-writer-error', (c) =>
+    c.sendStreamWriter(async (writer) => {
+      writer.write('line\n')
+      await writer.flush()
+      throw new Error('secret')
+    }),
+  )
+  app.get('/stream-locked', (c) => {
+    const stream = new Response('x').body ?? new ReadableStream()
+    stream.getReader()
+    c.sendStream(stream)
+  })
+  app.get('/stream-used', async (c) => {
+    const response = new Response('x')
+    await response.text()
+    c.sendStream(response.body ?? new ReadableStream())
+  })
+}
+
+/** A kilobyte at a time, then an error. */
+async function* failing(chunks: number): AsyncGenerator<Uint8Array> {
+  for (let i = 0; i < chunks; i++) yield chunk.subarray(0, 1024)
+  throw new Error('secret')
+}
+
+function* zeros(bytes: number): Generator<Uint8Array> {
+  for (let left = bytes; left > 0; left -= chunk.length) yield chunk
+}
+
+/** By hand, as not every supported Node has `ReadableStream.from`. */
+function webStream(source: Iterable<Uint8Array> | AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {
+  return Readable.toWeb(Readable.from(source)) as ReadableStream<Uint8Array>
+}

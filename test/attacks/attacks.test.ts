@@ -1,0 +1,45 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { disputed } from './run/disputed.ts'
+import { corpus, loadAttacks, ownCases } from './run/reference.ts'
+import { failure, textReport } from './run/report.ts'
+import { type EntryResult, runSuite } from './run/run-suite.ts'
+
+const attacks = [corpus, ownCases].flatMap(loadAttacks)
+const original = new URL('../../../shared/attacks/', import.meta.url)
+
+test('the corpus is an unchanged copy', () => {
+  for (const name of ['ATTACK-FORMAT.md', 'attacks.json', 'run-attacks.mjs']) {
+    const from = new URL(name, original)
+    // A checkout without the original can still be tested.
+    if (!existsSync(from)) continue
+    const copy = new URL(`reference/${name}`, import.meta.url)
+    assert.ok(readFileSync(copy).equals(readFileSync(from)), `${name} differs`)
+  }
+})
+
+test('no two entries have one id, and what is disputed is there', () => {
+  const ids = attacks.map(({ id }) => id)
+  assert.is(new Set(ids).size, ids.length)
+  assert.equal(
+    [...disputed.keys()].filter((id) => !ids.includes(id)),
+    [],
+  )
+})
+
+const results = await runSuite(attacks, true)
+
+for (const area of new Set(attacks.map((attack) => attack.area))) {
+  test(area, () => {
+    const own = results.filter(({ attack }) => attack.area === area)
+    const failed = own.filter(({ verdict }: EntryResult) => verdict === 'failed')
+    assert.is(failed.map(failure).join('\n'), '')
+  })
+}
+
+test.after(() => {
+  process.stdout.write(`\n${textReport(results)}\n`)
+})
+
+test.run()

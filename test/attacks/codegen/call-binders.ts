@@ -1,0 +1,78 @@
+// Imports what was generated and calls each of its binders: whatever text became code shows itself by what it does.
+// A process of its own, as such code may end it.
+import { existsSync, rmSync } from 'node:fs'
+import { isDeepStrictEqual } from 'node:util'
+import { bindInput } from '../../bind-input.ts'
+import type { Probe } from '../run/attack.ts'
+
+/** A generated file to import, by its URL. */
+export interface BinderOrder {
+  readonly url: string
+  readonly probe?: Probe | undefined
+}
+
+const marker = '/tmp/ctxgen-pwned'
+const prototypes = [Object.prototype, Array.prototype, Function.prototype]
+const ownKeys = (): string => prototypes.map((proto) => Reflect.ownKeys(proto).map(String).join()).join(';')
+const cleanKeys = ownKeys()
+
+process.on('message', (order: BinderOrder) => {
+  faultsOf(order).then(
+    (faults) => process.send?.(faults),
+    (error: unknown) => process.send?.([`the import of ${order.url} failed: ${error}`]),
+  )
+})
+
+async function faultsOf({ url, probe }: BinderOrder): Promise<string[]> {
+  const faults: string[] = []
+  const generated: Readonly<Record<string, unknown>> = await import(url)
+  for (const [name, value] of Object.entries(generated)) if (/^bind/.test(name)) callQuietly(value)
+  if (probe !== undefined && `bindQuery${probe.binder}` in generated)
+    faults.push(...(await probeFaults(generated[`bindQuery${probe.binder}`], probe)))
+  if (Reflect.get(globalThis, '__CTXGEN_PWNED__') !== undefined) faults.push('code of the source has run')
+  Reflect.deleteProperty(globalThis, '__CTXGEN_PWNED__')
+  if (existsSync(marker)) faults.push(`${marker} was written`)
+  rmSync(marker, { force: true })
+  if (ownKeys() !== cleanKeys) faults.push('a built-in prototype was changed')
+  return faults
+}
+
+function callQuietly(binder: unknown): void {
+  for (const query of ['', 'a=x&b=1', '__proto__=x&constructor=y&__proto__[polluted]=1']) {
+    try {
+      callBinder(binder, query)
+    } catch {
+      // That there is nothing to bind is none of our business here.
+    }
+  }
+}
+
+function callBinder(binder: unknown, query: string): unknown {
+  const input = bindInput({ query, body: '{}', contentType: 'application/json' })
+  return typeof binder === 'function' ? Reflect.apply(binder, undefined, [input]) : undefined
+}
+
+async function probeFaults(binder: unknown, probe: Probe): Promise<string[]> {
+  let bound: unknown
+  try {
+    // A property `then` must not make a promise of the value that waits for ever.
+    bound = await Promise.race([callBinder(binder, probe.query), late()])
+  } catch (error) {
+    return [`the probe failed: ${error}`]
+  }
+  if (typeof bound !== 'object' || bound === null) return [`the probe gave ${bound}`]
+  const faults: string[] = []
+  for (const [name, wanted] of Object.entries(probe.boundEquals ?? {})) {
+    const got: unknown = Object.hasOwn(bound, name) ? Reflect.get(bound, name) : undefined
+    if (!isDeepStrictEqual(got, wanted)) faults.push(`${name} is bound to ${JSON.stringify(got)}`)
+  }
+  const proto: unknown = Object.getPrototypeOf(bound)
+  if (proto !== Object.prototype && proto !== null) faults.push('the bound value has a prototype of its own')
+  return faults
+}
+
+function late(): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    setTimeout(() => reject(new Error('waited in vain')), 1000).unref()
+  })
+}

@@ -1,0 +1,151 @@
+import { writeFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { places } from '../../conformance/places.ts'
+import { compileErrors } from '../../strict-compile.ts'
+import { type Attack, knownChecks } from '../run/attack.ts'
+import type { Outcome, Report } from '../run/outcome.ts'
+import { strayFiles } from '../run/stray-files.ts'
+import { BinderProcess } from './binder-process.ts'
+import { isFault, runFault } from './faults.ts'
+import { type Run, runCommand } from './run-command.ts'
+import { filesBelow, openStage, outputsBelow, type Scene, setScene } from './scene.ts'
+import { syntaxErrors, unescapedPlaces } from './unescaped.ts'
+
+/** What is known of an attack before all outputs are compiled together. */
+interface Finding extends Outcome {
+  readonly scene: Scene
+  readonly typechecks: boolean
+}
+
+/**
+ * Makes attacks on the generator, two at a time.
+ * @param mostTimes how often what goes wrong around it is repeated at most.
+ */
+export async function runCodegenAttacks(
+  attacks: readonly Attack[],
+  mostTimes: number,
+  report: Report,
+): Promise<void> {
+  if (attacks.length === 0) return
+  const stage = openStage()
+  const binders = new BinderProcess()
+  const findings: Finding[] = []
+  const left = [...attacks.entries()]
+  const lane = async (): Promise<void> => {
+    for (let next = left.shift(); next !== undefined; next = left.shift()) {
+      const [i, attack] = next
+      findings.push(await runOne(attack, setScene(attack, stage, `s${i}`), mostTimes))
+    }
+  }
+  try {
+    await Promise.all([lane(), lane()])
+    const errors = await typeErrors(stage.path, findings)
+    for (const finding of findings) {
+      const { scene } = finding
+      const own = finding.typechecks ? errors.filter((line) => isOf(line, scene, stage.path)) : []
+      report({ ...finding, faults: [...finding.faults, ...own, ...(await binderFaults(finding, binders))] })
+    }
+  } finally {
+    binders.stop()
+    stage.remove()
+  }
+}
+
+async function runOne(attack: Attack, scene: Scene, mostTimes: number): Promise<Finding> {
+  const finding = { attack, over: 'generator', scene, typechecks: false }
+  if (scene.impossible !== undefined) return { ...finding, faults: [], skipped: scene.impossible }
+  const { check, codegenExtra: extra = {} } = attack
+  const faults = Object.keys(check)
+    .filter((name) => !knownChecks.has(name))
+    .map((name) => `the check ${name} is not known`)
+  if (extra.fault !== undefined) {
+    if (!isFault(extra.fault)) return { ...finding, faults: [`no scene for the fault ${extra.fault}`] }
+    return { ...finding, faults: [...faults, ...(await runFault(extra.fault, attack, scene, mostTimes))] }
+  }
+  await makeOutputs(attack, scene)
+  const stray = strayFiles()
+  const outside = filesBelow(join(scene.folder, '../outside'))
+  const before = outputsBelow(scene.folder)
+  const run = await runCommand(scene.args, { cwd: scene.folder, maxMs: check.maxMs + 1000 })
+  faults.push(...runFaults(attack, run), ...outputFaults(attack, scene))
+  if (check.outputsUnchanged && !sameFiles(before, outputsBelow(scene.folder)))
+    faults.push('an output was changed')
+  if (!sameFiles(outside, filesBelow(join(scene.folder, '../outside'))))
+    faults.push('a file outside was written')
+  for (const file of strayFiles()) if (!stray.includes(file)) faults.push(`${file} was written`)
+  const typechecks = check.generatedMustTypecheck === true && run.exit === 0
+  return { ...finding, faults, typechecks, printed: run.printed }
+}
+
+/** What must not change has to be there first: the outputs of another, well-formed source in its place. */
+async function makeOutputs({ check }: Attack, scene: Scene): Promise<void> {
+  if (!check.outputsUnchanged || outputsBelow(scene.folder).size > 0) return
+  const path = join(scene.folder, scene.sourceFile)
+  writeFileSync(path, 'export interface Before {\n  /** @query */ a: string\n}\n')
+  await runCommand(scene.args, { cwd: scene.folder, maxMs: check.maxMs })
+  writeFileSync(path, scene.source)
+}
+
+function runFaults({ check }: Attack, { exit, signal, printed, ms, rssMb }: Run): string[] {
+  const faults: string[] = []
+  if (signal !== null) faults.push(`ended by ${signal} after ${Math.round(ms)} ms`)
+  if (ms > check.maxMs) faults.push(`took ${Math.round(ms)} ms`)
+  if (rssMb > check.maxRssMb) faults.push(`took ${Math.round(rssMb)} MB`)
+  if (/^\s+at .+[:(]/m.test(printed) || printed.includes('bug in ctxgen')) faults.push('a stack trace')
+  if (check.generatorMustExitZero && exit !== 0) faults.push(`exit code ${exit}`)
+  if (check.generatorMustExitNonZero && exit === 0) faults.push('exit code 0')
+  const wanted = check.generatorDiagnosticMatches
+  if (wanted !== undefined && !new RegExp(wanted).test(printed)) faults.push(`does not say ${wanted}`)
+  return faults
+}
+
+function outputFaults({ check }: Attack, { folder }: Scene): string[] {
+  const faults: string[] = []
+  const unescaped = check.generatedCodeMustNotContainUnescaped
+  for (const [path, text] of outputsBelow(folder)) {
+    if (check.generatedMustParse) faults.push(...syntaxErrors(path, text))
+    if (unescaped !== undefined) faults.push(...unescapedPlaces(path, text, unescaped))
+  }
+  return faults
+}
+
+async function binderFaults({ attack, scene, skipped }: Finding, binders: BinderProcess): Promise<string[]> {
+  if (skipped !== undefined || attack.check.pwnedMarkerAbsent !== true) return []
+  const faults: string[] = []
+  for (const [path, text] of outputsBelow(scene.folder)) {
+    // What a user wrote by hand is not ours to run.
+    if (!text.includes('@generated by ctxgen')) continue
+    const { href } = pathToFileURL(path)
+    faults.push(...(await binders.faultsOf({ url: href, probe: attack.probe })))
+  }
+  return faults
+}
+
+/** What the compiler says of all outputs, in one run, as its start takes longer than they do. */
+async function typeErrors(root: string, findings: readonly Finding[]): Promise<readonly string[]> {
+  const files = findings
+    .filter(({ typechecks }) => typechecks)
+    .flatMap(({ scene }) => [...outputsBelow(scene.folder).keys()])
+  if (files.length === 0) return []
+  const tsconfig = join(root, 'tsconfig.json')
+  const base = join(places.root, 'fixtures/tsconfig.json')
+  writeFileSync(
+    tsconfig,
+    JSON.stringify({ extends: base, compilerOptions: { rootDir: '.', types: [] }, include: [], files }),
+  )
+  const errors = await compileErrors(tsconfig)
+  const general = errors.filter((line) => line.startsWith('error'))
+  if (general.length > 0) throw new Error(general.join('\n'))
+  return errors
+}
+
+/** Whether a line of the compiler is about an output of the scene; that sources are wrong is what attacks are about. */
+function isOf(line: string, { folder }: Scene, root: string): boolean {
+  const path = line.slice(0, line.search(/\(\d+,\d+\): error /)).replaceAll('\\', '/')
+  return path.includes(`${relative(root, folder).replaceAll('\\', '/')}/`) && /\.bind\.[cm]?ts$/.test(path)
+}
+
+function sameFiles(a: ReadonlyMap<string, string>, b: ReadonlyMap<string, string>): boolean {
+  return a.size === b.size && [...a].every(([path, text]) => b.get(path) === text)
+}

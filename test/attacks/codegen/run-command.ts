@@ -1,0 +1,60 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { places } from '../../conformance/places.ts'
+
+/** What a run of the command came to. */
+export interface Run {
+  readonly exit: number | null
+  readonly signal: NodeJS.Signals | null
+  readonly printed: string
+  readonly ms: number
+  /** The most memory it had at any moment. */
+  readonly rssMb: number
+}
+
+export interface RunSetting {
+  readonly cwd: string
+  readonly env?: Readonly<Record<string, string>>
+  /** Arguments of node. */
+  readonly nodeArgs?: readonly string[]
+  readonly maxMs: number
+}
+
+const memoryReport = fileURLToPath(new URL('./report-memory.mjs', import.meta.url))
+
+/** Runs ctxgen as a user does, in a process of its own. */
+export async function runCommand(args: readonly string[], setting: RunSetting): Promise<Run> {
+  const start = performance.now()
+  const child = startCommand(args, setting)
+  const timer = setTimeout(() => child.kill('SIGKILL'), setting.maxMs)
+  let printed = ''
+  let rssMb = 0
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding('utf8').on('data', (text: string) => {
+      printed += text
+    })
+  }
+  child.on('message', (message) => {
+    rssMb = Number(message)
+  })
+  return new Promise((resolve, reject) => {
+    child.on('error', reject)
+    child.on('close', (exit, signal) => {
+      clearTimeout(timer)
+      resolve({ exit, signal, printed, ms: performance.now() - start, rssMb })
+    })
+  })
+}
+
+/** Starts ctxgen without waiting for its end. */
+export function startCommand(
+  args: readonly string[],
+  { cwd, env, nodeArgs = [] }: Omit<RunSetting, 'maxMs'>,
+): ChildProcess {
+  const { FORCE_COLOR: _forced, GITHUB_ACTIONS: _actions, ...rest } = process.env
+  return spawn(process.execPath, ['--import', memoryReport, ...nodeArgs, places.cliBin, ...args], {
+    cwd,
+    env: { ...rest, NO_COLOR: '1', ...env },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  })
+}

@@ -1,0 +1,99 @@
+import {
+  chmodSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { places } from '../../conformance/places.ts'
+import type { Attack } from '../run/attack.ts'
+import { reference } from '../run/reference.ts'
+
+/** Folders for the scenes of many attacks, in which `@ctxgen/runtime` resolves. */
+export interface Stage {
+  readonly path: string
+  remove(): void
+}
+
+export function openStage(): Stage {
+  const path = realpathSync(mkdtempSync(join(tmpdir(), 'ctxgen-scenes-')))
+  mkdirSync(join(path, 'node_modules/@ctxgen'), { recursive: true })
+  symlinkSync(places.runtimePackage, join(path, 'node_modules/@ctxgen/runtime'), 'junction')
+  writeFileSync(join(path, 'package.json'), '{ "private": true, "type": "module" }')
+  return { path, remove: () => rmSync(path, { recursive: true, force: true }) }
+}
+
+/** The folder of one attack on the generator. */
+export interface Scene {
+  /** What the command runs in: it holds the source and what the entry adds, nothing else. */
+  readonly folder: string
+  readonly sourceFile: string
+  readonly source: string
+  /** The arguments of the command. */
+  readonly args: readonly string[]
+  /** Why the scene cannot be set on this machine. */
+  readonly impossible?: string
+}
+
+/** Makes the scene of an attack: its files, links and rights. */
+export function setScene(attack: Attack, stage: Stage, name: string): Scene {
+  const { codegenExtra: extra = {}, codegenRepeat: repeat } = attack
+  const folder = join(stage.path, name, 'project')
+  mkdirSync(folder, { recursive: true })
+  // What links that lead out of the folder lead to.
+  mkdirSync(join(folder, '../outside'))
+  const source = repeat === undefined ? (attack.codegen ?? '') : reference.repeatStr(repeat)
+  const sourceFile = extra.fileName ?? 'dto.ts'
+  const scene = { folder, sourceFile, source, args: [...(extra.args ?? []), '.'] }
+  writeFileSync(join(folder, sourceFile), source)
+  for (const [file, text] of Object.entries(extra.files ?? {})) {
+    mkdirSync(dirname(join(folder, file)), { recursive: true })
+    writeFileSync(join(folder, file), text)
+  }
+  for (const [link, target] of extra.symlinks ?? []) {
+    mkdirSync(dirname(join(folder, link)), { recursive: true })
+    symlinkSync(target, join(folder, link))
+  }
+  if (extra.chmod === undefined) return scene
+  if (process.getuid?.() === 0) return { ...scene, impossible: 'the administrator may write anywhere' }
+  setRights(folder, extra.chmod)
+  return scene
+}
+
+function setRights(folder: string, rights: NonNullable<NonNullable<Attack['codegenExtra']>['chmod']>): void {
+  const list = isList(rights) ? rights : Object.entries(rights)
+  for (const [name, mode] of list) {
+    const path = join(folder, name)
+    if (lstatSync(path, { throwIfNoEntry: false }) === undefined) mkdirSync(path, { recursive: true })
+    chmodSync(path, typeof mode === 'number' ? mode : Number.parseInt(mode, 8))
+  }
+}
+
+function isList(
+  rights: NonNullable<NonNullable<Attack['codegenExtra']>['chmod']>,
+): rights is readonly (readonly [string, string | number])[] {
+  return Array.isArray(rights)
+}
+
+/** The text of every file below a folder, by path; links are not followed. */
+export function filesBelow(folder: string): ReadonlyMap<string, string> {
+  const files = new Map<string, string>()
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue
+    const path = join(entry.parentPath, entry.name)
+    files.set(path, readFileSync(path, 'utf8'))
+  }
+  return files
+}
+
+/** Files that ctxgen wrote. */
+export function outputsBelow(folder: string): ReadonlyMap<string, string> {
+  return new Map([...filesBelow(folder)].filter(([path]) => /\.bind\.[cm]?ts$/.test(path)))
+}

@@ -1,0 +1,160 @@
+import type { Call } from '../app/call-routes.ts'
+
+/** One hostile input and what is demanded of the answer: an entry of `reference/ATTACK-FORMAT.md`. */
+export interface Attack {
+  readonly id: string
+  readonly area: string
+  readonly description: string
+  readonly demand: string
+  readonly check: AttackCheck
+  readonly request?: AttackRequest
+  /** The bytes of a connection, as Latin-1. */
+  readonly raw?: string
+  readonly call?: Call
+  readonly codegen?: string
+  readonly codegenRepeat?: Repeat
+  readonly codegenExtra?: CodegenExtra
+  readonly probe?: Probe
+  readonly peer?: string
+  readonly via?: readonly string[]
+  readonly profile?: string
+  readonly routes?: readonly string[]
+  readonly client?: AttackClient
+  readonly repeat?: number
+  readonly concurrency?: number
+}
+
+export interface AttackRequest {
+  readonly method: string
+  readonly path?: string
+  readonly pathRepeat?: Repeat
+  readonly headers: readonly (readonly [string, string])[]
+  readonly body?: string
+  readonly bodyBase64?: string
+  readonly bodyRepeat?: Repeat
+  readonly bodyStream?: unknown
+  readonly transfer?: 'chunked'
+}
+
+export interface AttackClient {
+  readonly action: string
+  readonly forMs?: number
+}
+
+export interface Repeat {
+  readonly prefix: string
+  readonly unit: string
+  readonly count: number
+  readonly suffix: string
+}
+
+/** The scene around a source: other files, links, rights, arguments, and what goes wrong. */
+export interface CodegenExtra {
+  readonly fileName?: string
+  readonly args?: readonly string[]
+  readonly files?: Readonly<Record<string, string>>
+  readonly symlinks?: readonly (readonly [link: string, target: string])[]
+  readonly chmod?: Readonly<Record<string, string | number>> | readonly (readonly [string, string | number])[]
+  readonly fault?: string
+  readonly times?: number
+}
+
+/** A call of the generated query binder, and what its result must hold. */
+export interface Probe {
+  readonly binder: string
+  readonly query: string
+  readonly boundEquals?: Readonly<Record<string, unknown>>
+  readonly noInherited?: boolean
+}
+
+type HeaderValues = readonly (readonly [name: string, value: string])[]
+
+/** What must hold; `ATTACK-FORMAT.md` says what each means. */
+export interface AttackCheck {
+  readonly noCrash?: boolean
+  readonly maxMs: number
+  readonly maxRssMb: number
+  readonly statusIn?: readonly number[]
+  readonly allowClose?: boolean
+  readonly responseCount?: number
+  readonly handlerNotCalled?: boolean
+  readonly fdsBack?: boolean
+  readonly noTmpFiles?: boolean
+  readonly noWritesOutside?: boolean
+  readonly bodyContains?: string
+  readonly bodyContainsIf200?: string
+  readonly bodyNotContains?: string
+  readonly bodyNotStartsWith?: string
+  readonly rawContains?: string
+  readonly rawNotContains?: string
+  readonly rawHeaderNotContains?: string
+  readonly headerEquals?: HeaderValues
+  readonly headerContains?: HeaderValues
+  readonly headerNotContains?: HeaderValues
+  readonly headerMatches?: HeaderValues
+  readonly headerNotMatches?: HeaderValues
+  readonly maxBodyBytes?: number
+  readonly mustBeTruncated?: boolean
+  readonly jsonEquals?: Readonly<Record<string, unknown>>
+  readonly jsonNotEquals?: Readonly<Record<string, unknown>>
+  readonly jsonPathAbsent?: string
+  readonly maxArrayLen?: number
+  readonly typesHold?: boolean
+  readonly noPollution?: boolean
+  readonly noInherited?: readonly string[]
+  readonly generatorMustExitZero?: boolean
+  readonly generatorMustExitNonZero?: boolean
+  readonly generatorDiagnosticMatches?: string
+  readonly generatedMustParse?: boolean
+  readonly generatedMustTypecheck?: boolean
+  readonly generatedCodeMustNotContainUnescaped?: string
+  readonly pwnedMarkerAbsent?: boolean
+  readonly outputsUnchanged?: boolean
+  readonly outputsWhole?: boolean
+  readonly deterministic?: boolean
+}
+
+/** Every member of a check: an entry that asks for anything else is not understood, which is a failure. */
+export const knownChecks: ReadonlySet<string> = new Set<keyof AttackCheck>([
+  'noCrash',
+  'maxMs',
+  'maxRssMb',
+  'statusIn',
+  'allowClose',
+  'responseCount',
+  'handlerNotCalled',
+  'fdsBack',
+  'noTmpFiles',
+  'noWritesOutside',
+  'bodyContains',
+  'bodyContainsIf200',
+  'bodyNotContains',
+  'bodyNotStartsWith',
+  'rawContains',
+  'rawNotContains',
+  'rawHeaderNotContains',
+  'headerEquals',
+  'headerContains',
+  'headerNotContains',
+  'headerMatches',
+  'headerNotMatches',
+  'maxBodyBytes',
+  'mustBeTruncated',
+  'jsonEquals',
+  'jsonNotEquals',
+  'jsonPathAbsent',
+  'maxArrayLen',
+  'typesHold',
+  'noPollution',
+  'noInherited',
+  'generatorMustExitZero',
+  'generatorMustExitNonZero',
+  'generatorDiagnosticMatches',
+  'generatedMustParse',
+  'generatedMustTypecheck',
+  'generatedCodeMustNotContainUnescaped',
+  'pwnedMarkerAbsent',
+  'outputsUnchanged',
+  'outputsWhole',
+  'deterministic',
+])

@@ -1,0 +1,18 @@
+import { readFileSync } from 'node:fs'
+import type { Transport } from './send-attack.ts'
+
+/** Where a transport rightly answers another thing than the one that an entry was written for. */
+interface Difference {
+  readonly id: string
+  readonly transport: string
+  readonly reason: string
+}
+
+const differences: readonly Difference[] = JSON.parse(
+  readFileSync(new URL('../differences.json', import.meta.url), 'utf8'),
+)
+
+/** Why the entry does not hold over that transport; `undefined` where it has to. */
+export function differenceOf(id: string, transport: Transport): string | undefined {
+  return differences.find((one) => one.id === id && one.transport === transport)?.reason
+}

@@ -1,0 +1,52 @@
+import { runCodegenAttacks } from '../codegen/run-codegen.ts'
+import type { Attack } from './attack.ts'
+import { disputed } from './disputed.ts'
+import type { Outcome } from './outcome.ts'
+import { hardFlags, longMs, runWireAttacks } from './run-wire.ts'
+
+/** What became of one entry over all its ways. */
+export interface EntryResult {
+  readonly attack: Attack
+  readonly verdict: 'passed' | 'failed' | 'skipped' | 'disputed'
+  readonly outcomes: readonly Outcome[]
+}
+
+/**
+ * Makes all attacks.
+ * @param quick on hardened processes only, faults of the generator's surroundings a few times instead of many, and with
+ * three times the time for each answer.
+ */
+export async function runSuite(given: readonly Attack[], quick: boolean): Promise<readonly EntryResult[]> {
+  const attacks = quick ? given.map(withPatience) : given
+  const outcomes = new Map<string, Outcome[]>(attacks.map(({ id }) => [id, []]))
+  const report = (outcome: Outcome): void => {
+    outcomes.get(outcome.attack.id)?.push(outcome)
+  }
+  const isCodegen = ({ codegen, codegenRepeat }: Attack): boolean =>
+    codegen !== undefined || codegenRepeat !== undefined
+  const wire = attacks.filter((attack) => !isCodegen(attack))
+  const sources = attacks.filter(isCodegen)
+  // One after the other, as times are limited in both.
+  await runWireAttacks(wire, hardFlags, report)
+  await runCodegenAttacks(sources, quick ? mostTimesQuick : Number.POSITIVE_INFINITY, report)
+  if (!quick) await runWireAttacks(wire, [], report)
+  return attacks.map((attack) => resultOf(attack, outcomes.get(attack.id) ?? []))
+}
+
+const mostTimesQuick = 3
+
+/** A test must not fail on a busy machine; what is not linear takes far more than three times as long. */
+function withPatience(attack: Attack): Attack {
+  const { maxMs } = attack.check
+  return maxMs >= longMs
+    ? attack
+    : { ...attack, check: { ...attack.check, maxMs: Math.min(longMs - 1, maxMs * 3) } }
+}
+
+function resultOf(attack: Attack, outcomes: readonly Outcome[]): EntryResult {
+  const isFailed = outcomes.length === 0 || outcomes.some(({ faults }) => faults.length > 0)
+  const isDisputed = disputed.has(attack.id)
+  if (isFailed) return { attack, verdict: isDisputed ? 'disputed' : 'failed', outcomes }
+  const isSkipped = outcomes.every(({ skipped }) => skipped !== undefined)
+  return { attack, verdict: isSkipped ? 'skipped' : 'passed', outcomes }
+}

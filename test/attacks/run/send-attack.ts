@@ -1,0 +1,127 @@
+import { Http2Connection } from '../../conformance/http2-client.ts'
+import type { Served } from '../app/fixture-process.ts'
+import type { Attack, AttackRequest } from './attack.ts'
+import type { Fixture } from './fixture.ts'
+import { http2Answers } from './http2-answer.ts'
+import { type Parsed, type ParsedResponse, reference } from './reference.ts'
+
+/** How an attack reaches the app. */
+export const transports = ['http', 'fetch', 'h2c'] as const
+export type Transport = (typeof transports)[number]
+
+/** What one sending of an attack brought. */
+export interface Answered {
+  readonly why: string
+  readonly ms: number
+  readonly parsed: Parsed
+  /** The answer ended before its body had. */
+  readonly truncated: boolean
+  /** Why this transport cannot say such a request. */
+  readonly inexpressible?: string
+}
+
+/** Where an attack goes. */
+export interface Target {
+  readonly fixture: Fixture
+  readonly app: Served
+}
+
+export function sendAttack(attack: Attack, transport: Transport, target: Target): Promise<Answered> {
+  if (transport === 'fetch') return sendByFetch(attack, target)
+  if (transport === 'h2c' && attack.raw === undefined) return sendByHttp2(attack, target)
+  return sendBytes(attack, transport === 'h2c', target)
+}
+
+/** The request of an attack; that of a call makes the fixture do it. */
+function requestOf(attack: Attack): AttackRequest {
+  return attack.request ?? { method: 'GET', path: '/call', headers: [] }
+}
+
+async function sendBytes(attack: Attack, http2: boolean, { app }: Target): Promise<Answered> {
+  const sent = attack.raw === undefined ? { ...attack, request: requestOf(attack) } : attack
+  const bytes = reference.wireOf(sent)
+  const limit = attack.check.maxMs + 500
+  const { why, ms, buf } = await reference.sendOnce(http2 ? app.h2c : app.http, bytes, attack.client, limit)
+  if (!http2) return { why, ms, parsed: reference.parse(buf), truncated: isTruncated(buf) }
+  const responses = http2Answers(buf).map((answer) => ({ ...answer, head: '', headers: [] }))
+  return { why, ms, parsed: { responses, raw: buf.toString('latin1') }, truncated: false }
+}
+
+/** Whether the first response in the bytes ends before its length, or without its last chunk. */
+function isTruncated(bytes: Buffer): boolean {
+  const text = bytes.toString('latin1')
+  const headEnd = text.indexOf('\r\n\r\n')
+  if (headEnd === -1) return text !== ''
+  const head = text.slice(0, headEnd)
+  const body = text.slice(headEnd + 4)
+  if (/\r\ntransfer-encoding: *chunked/i.test(head)) return !/(^|\r\n)0\r\n\r\n/.test(body)
+  const length = /\r\ncontent-length: *(\d+)/i.exec(head)?.[1]
+  return length !== undefined && body.length < Number(length)
+}
+
+async function sendByFetch(attack: Attack, { fixture, app }: Target): Promise<Answered> {
+  const request = requestOf(attack)
+  const answer = await fixture.fetch(app.served, {
+    method: request.method,
+    target: reference.pathOf(request),
+    headers: request.headers,
+    body: reference.bodyOf(request)?.toString('base64'),
+    peer: attack.peer,
+    maxMs: attack.check.maxMs,
+  })
+  if (answer === undefined) return unanswered('the fixture has ended', 0)
+  const { why, ms, truncated, inexpressible } = answer
+  if (inexpressible !== undefined) return { ...unanswered(why, ms), inexpressible }
+  const body = Buffer.from(answer.body, 'base64')
+  const responses = answer.status === 0 ? [] : [responseOf(answer.status, answer.headers, body)]
+  return { why, ms, parsed: { responses, raw: rawOf(responses) }, truncated }
+}
+
+async function sendByHttp2(attack: Attack, { app }: Target): Promise<Answered> {
+  const request = requestOf(attack)
+  const hasHost = request.headers.some(([name]) => name.toLowerCase() === 'host')
+  const start = performance.now()
+  const elapsed = (): number => performance.now() - start
+  const connection = await Http2Connection.open(app.h2c, false)
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), attack.check.maxMs + 500)
+  })
+  try {
+    const exchange = connection.exchange({
+      method: request.method,
+      target: reference.pathOf(request),
+      headers: hasHost ? request.headers : [['host', 'a'], ...request.headers],
+      body: reference.bodyOf(request),
+    })
+    const answer = await Promise.race([exchange, late])
+    if (answer === undefined) return unanswered('timeout', elapsed())
+    const { status, headers, body, ending } = answer
+    const responses = status === 0 ? [] : [responseOf(status, headers, body)]
+    return {
+      why: ending,
+      ms: elapsed(),
+      parsed: { responses, raw: rawOf(responses) },
+      truncated: ending !== 'complete',
+    }
+  } catch (error) {
+    return { ...unanswered('reject', elapsed()), inexpressible: String(error) }
+  } finally {
+    clearTimeout(timer)
+    connection.destroy()
+  }
+}
+
+function unanswered(why: string, ms: number): Answered {
+  return { why, ms, parsed: { responses: [], raw: '' }, truncated: false }
+}
+
+function responseOf(status: number, headers: ParsedResponse['headers'], body: Buffer): ParsedResponse {
+  const head = headers.map(([name, value]) => `${name}: ${value}`).join('\r\n')
+  return { status, head, headers, body: body.toString('utf8') }
+}
+
+/** What HTTP/1 would have had on the wire. */
+function rawOf(responses: readonly ParsedResponse[]): string {
+  return responses.map(({ status, head, body }) => `HTTP ${status}\r\n${head}\r\n\r\n${body}`).join('')
+}
