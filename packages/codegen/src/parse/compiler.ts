@@ -25,6 +25,7 @@ export function readLibFiles(): ReadonlyMap<string, string> {
 // biome-ignore lint/style/noNamespace: only so can one name stand for both, as it does in ts-morph.
 export declare namespace ts {
   export type BigIntLiteralType = Compiler.BigIntLiteralType
+  export type ClassDeclaration = Compiler.ClassDeclaration
   export type CompilerHost = Compiler.CompilerHost
   export type CompilerOptions = Compiler.CompilerOptions
   export type InterfaceDeclaration = Compiler.InterfaceDeclaration
@@ -37,6 +38,7 @@ export declare namespace ts {
   export type ResolvedModuleWithFailedLookupLocations = Compiler.ResolvedModuleWithFailedLookupLocations
   export type ScriptTarget = Compiler.ScriptTarget
   export type SourceFile = Compiler.SourceFile
+  export type Statement = Compiler.Statement
   export type Symbol = Compiler.Symbol
   export type TupleTypeReference = Compiler.TupleTypeReference
   export type Type = Compiler.Type

@@ -1,8 +1,8 @@
-import { ts } from 'ts-morph'
 import { catalog } from '../diagnostics/catalog.ts'
 import type { Unbindable } from '../diagnostics/unbindable.ts'
 import { sources } from '../model/source.ts'
 import { type LocatedTag, tagsBefore } from './comment-tags.ts'
+import { ts } from './compiler.ts'
 import type { ParseRun } from './parse-run.ts'
 
 /**
