@@ -44,6 +44,10 @@ export const unbindable = {
     reason: 'no member with a literal of its own in each tells the objects apart',
     wayOut: "Give each object one, as in { kind: 'circle' } | { kind: 'square' }.",
   },
+  endless: {
+    reason: 'it holds itself with other type arguments each time, without end',
+    wayOut: 'Write out the types that it holds.',
+  },
   branded: {
     reason: 'only a cast makes such a value',
     wayOut: 'Bind the type without its brand, or write a class with a static parse(text).',
