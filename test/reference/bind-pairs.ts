@@ -1,7 +1,6 @@
-import { depthOf } from './decode-json.ts'
 import { type Draft, draftOf, Notes } from './draft.ts'
 import { type Held, type HeldObject, type HeldText, hold } from './hold-pairs.ts'
-import { readJsonOption, tooDeep } from './json-option.ts'
+import { readJsonOption, refuseTooDeep } from './json-option.ts'
 import type { TypeModel } from './model.ts'
 import { type BoundField, boundFields, type DtoModel, memberFields, nonNull, type Source } from './model.ts'
 import { type FaultSource, OpenPoint, Refusal } from './outcome.ts'
@@ -77,8 +76,7 @@ function pairsValue(bound: BoundField, held: Held | undefined, above: string, sc
   const type = nonNull(bound.field.type)
   const last = held.texts.at(-1)
   if (bound.format === 'json') {
-    const deep = held.texts.find(({ text }) => depthOf(text) > settings.maxDepth)
-    if (deep !== undefined) throw tooDeep(deep.text, notes.source)
+    for (const { text } of held.texts) refuseTooDeep(text, notes.source, settings)
   }
   if (bound.format === 'json')
     return last && readJsonOption(type, last, path, notes, { ...scope, isLoose: true })

@@ -34,16 +34,14 @@ function exactNumber(text: string): number | bigint {
   return digits % unit === 0n ? digits / unit : value
 }
 
-/** How deep lists and objects nest in the text, strings left aside. */
-export function depthOf(text: string): number {
-  const outside = text.replace(/"(?:[^"\\]|\\.)*(?:"|$)/gs, '')
-  let depth = 0
-  let most = 0
-  for (const character of outside) {
-    if (character === '[' || character === '{') most = Math.max(most, ++depth)
-    if (character === ']' || character === '}') depth--
-  }
-  return most
+/** How deep lists and objects nest. What a later member of the same name replaced does not count. */
+export function depthOf(value: Decoded): number {
+  if (value instanceof Map) return 1 + deepest([...value.values()])
+  return Array.isArray(value) ? 1 + deepest(value) : 0
+}
+
+function deepest(values: readonly Decoded[]): number {
+  return values.reduce<number>((most, value) => Math.max(most, depthOf(value)), 0)
 }
 
 class Scanner {

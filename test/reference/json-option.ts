@@ -1,9 +1,9 @@
 import { type DecodedScope, readDecoded } from './bind-decoded.ts'
-import { decodeJson, depthOf } from './decode-json.ts'
+import { type Decoded, decodeJson, depthOf } from './decode-json.ts'
 import { Notes } from './draft.ts'
 import type { HeldText } from './hold-pairs.ts'
 import type { TypeModel } from './model.ts'
-import { type FaultSource, OpenPoint, Refusal } from './outcome.ts'
+import { type FaultSource, Refusal } from './outcome.ts'
 import type { WireSettings } from './wire-request.ts'
 
 interface OptionScope {
@@ -24,7 +24,7 @@ export function readJsonOption(
   if (file !== undefined) notes.wrong(path, at)
   if (text === '' || file !== undefined) return undefined
   const scope: DecodedScope = { source: 'json', notes: new Notes(notes.source), settings, zero }
-  if (depthOf(text) > settings.maxDepth) throw tooDeep(text, notes.source)
+  refuseTooDeep(text, notes.source, settings)
   let value: unknown
   try {
     value = readDecoded(type, decodeJson(text), path, scope, 1)
@@ -37,13 +37,14 @@ export function readJsonOption(
   return value
 }
 
-/** Of a text that is no JSON either it is open which of the two is told. */
-export function tooDeep(text: string, source: FaultSource): Error {
+/** A text that is no JSON is not too deep. */
+export function refuseTooDeep(text: string, source: FaultSource, { maxDepth }: WireSettings): void {
+  let value: Decoded
   try {
-    decodeJson(text)
+    value = decodeJson(text)
   } catch (error) {
-    if (error instanceof SyntaxError) return new OpenPoint('no JSON, and too deep')
+    if (error instanceof SyntaxError) return
     throw error
   }
-  return new Refusal(source, 'too deep')
+  if (depthOf(value) > maxDepth) throw new Refusal(source, 'too deep')
 }

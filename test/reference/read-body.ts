@@ -33,10 +33,10 @@ function readFormat(dto: DtoModel, source: Source, { body, contentType, settings
       return bindPairs(dto, 'form', pairs, settings)
     }
     case 'json': {
-      const text = utf8(body)
+      const value = decodeJson(utf8(body))
       // The body itself is not counted.
-      if (depthOf(text) > settings.maxDepth + 1) throw new Refusal('body', 'too deep')
-      return bindDecoded(dto, 'json', decodeJson(text), settings)
+      if (depthOf(value) > settings.maxDepth + 1) throw new Refusal('body', 'too deep')
+      return bindDecoded(dto, 'json', value, settings)
     }
     case 'msgpack':
       return bindDecoded(dto, source, decodeMsgPack(body, settings.maxDepth), settings)

@@ -210,12 +210,12 @@ test('a parameter is found by its place exactly where the pattern matches it', (
   }
 })
 
-test('a pattern may hold what a path has percent-encoded', () => {
+test('a pattern matches the path as it is sent, or decoded with unescapePath', () => {
   const lines = ['GET /größe/a', 'GET /größe/:x', 'GET /日本/*']
-  const router = routerOf(lines)
-  assert.equal(met(router, 'GET', '/gr%C3%B6%c3%9fe/a'), ['GET /größe/a', 'GET /größe/:x'])
-  const [route] = router.find('GET', '/gr%C3%B6%C3%9Fe/5')
-  assert.is(route && router.param(route, 'x', '/gr%C3%B6%C3%9Fe/5'), '5')
+  assert.equal(met(routerOf(lines), 'GET', '/gr%C3%B6%C3%9Fe/a'), [])
+  assert.equal(met(routerOf(['GET /gr%C3%B6%C3%9Fe/:x']), 'GET', '/gr%C3%B6%C3%9Fe/a'), [
+    'GET /gr%C3%B6%C3%9Fe/:x',
+  ])
   const decoded = routerOf(lines, { ...relaxed, unescapePath: true })
   assert.equal(met(decoded, 'GET', '/größe/a'), ['GET /größe/a', 'GET /größe/:x'])
   assert.equal(met(decoded, 'GET', '/日本/x'), ['GET /日本/*'])

@@ -39,8 +39,6 @@ export interface Pattern {
 export interface PatternOptions {
   readonly caseSensitive: boolean
   readonly strictRouting: boolean
-  /** Paths are percent-decoded before they get here. */
-  readonly unescapePath: boolean
 }
 
 type ParamPiece = Pick<ParamPart, 'kind' | 'name' | 'greedy' | 'optional' | 'constraints'>
@@ -57,20 +55,13 @@ const nameEnd = /[/\-.:?\\<]/g
 export function parsePattern(text: string, options: PatternOptions): Pattern {
   const pieces = readPieces(text)
   if (!options.strictRouting) trimLastSlashes(pieces)
-  for (const piece of pieces) {
-    if (piece.kind !== 'literal') continue
-    if (!options.unescapePath) piece.text = asSent(piece.text)
-    if (!options.caseSensitive) piece.text = foldCase(piece.text)
+  if (!options.caseSensitive) {
+    for (const piece of pieces) if (piece.kind === 'literal') piece.text = foldCase(piece.text)
   }
   const parts = pieces.map((piece, at) =>
     piece.kind === 'literal' ? literalPart(pieces, at, piece.text) : paramPart(pieces, at, piece),
   )
   return { parts, params: parts.flatMap((part) => (part.kind === 'param' ? [part.name] : [])) }
-}
-
-/** Text as a request has it: what cannot stand in a path is percent-encoded there, and so is never met otherwise. */
-function asSent(text: string): string {
-  return text.replace(/[^!-~]+/gu, (run) => encodeURI(run))
 }
 
 /** Lower case without a change of length, so that places in the folded path are places in the path. */

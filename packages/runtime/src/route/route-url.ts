@@ -10,11 +10,7 @@ export function routeUrl(
   values: Readonly<Record<string, unknown>>,
   caseSensitive: boolean,
 ): string {
-  const { parts } = parsePattern(route.path, {
-    caseSensitive: true,
-    strictRouting: true,
-    unescapePath: false,
-  })
+  const { parts } = parsePattern(route.path, { caseSensitive: true, strictRouting: true })
   const texts = parts.map((part) =>
     part.kind === 'literal' ? part.text : textOf(valueFor(values, part.name, caseSensitive)),
   )
