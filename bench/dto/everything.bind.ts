@@ -21,7 +21,6 @@ import {
   jsonNumber,
   jsonString,
   jsonStrings,
-  keyTable,
   queryPairs,
   requestHeaders,
   sendJsonText,
@@ -48,8 +47,6 @@ export type EverythingDto = Unchanged<dto.EverythingDto, {
   tags: readonly string[]
 }>
 
-const queryEverythingDtoKeys = keyTable('page', 'fields', 'fields.')
-const cookieEverythingDtoKeys = keyTable('session')
 const jsonEverythingDtoKeys = ['title', 'price', 'tags']
 const everythingDtoKeys = ['id', 'page', 'fields', 'tenant', 'session', 'title', 'price', 'tags']
 
@@ -245,7 +242,7 @@ function readQueryEverythingDto(
   let page: number | undefined
   let fields: string[] | undefined
 
-  const pairs = queryPairs(c, faults, queryEverythingDtoKeys)
+  const pairs = queryPairs(c, faults)
   while (pairs.next()) {
     switch (pairs.key) {
       case 'page': page = pairs.int(asInt); break
@@ -270,7 +267,7 @@ function readHeaderEverythingDto(c: BindInput, faults: Faults): Draft<Everything
 function readCookieEverythingDto(c: BindInput, faults: Faults): Draft<EverythingDto, 'session'> {
   let session: string | undefined
 
-  const pairs = cookiePairs(c, faults, cookieEverythingDtoKeys)
+  const pairs = cookiePairs(c, faults)
   while (pairs.next()) {
     switch (pairs.key) {
       case 'session': session = pairs.text(); break
@@ -414,4 +411,4 @@ function takeJsonEverythingDto(
   }
   return { title, price, tags }
 }
-// ctxgen:5b17b0707e7aaaf0
+// ctxgen:e4bbab5fa714bf7a

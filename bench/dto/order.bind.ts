@@ -15,7 +15,6 @@ import {
   jsonInt,
   jsonString,
   jsonStrings,
-  keyTable,
   queryPairs,
   requestHeaders,
   sendJsonText,
@@ -35,8 +34,6 @@ export type OrderDto = Unchanged<dto.OrderDto, {
   session: string
 }>
 
-const queryOrderDtoKeys = keyTable('page', 'fields', 'fields.')
-const cookieOrderDtoKeys = keyTable('session')
 const orderDtoKeys = ['id', 'page', 'fields', 'tenant', 'session']
 
 /** Binds the route parameters of {@link OrderDto}: `id`. */
@@ -159,7 +156,7 @@ function readQueryOrderDto(c: BindInput, faults: Faults): Draft<OrderDto, 'page'
   let page: number | undefined
   let fields: string[] | undefined
 
-  const pairs = queryPairs(c, faults, queryOrderDtoKeys)
+  const pairs = queryPairs(c, faults)
   while (pairs.next()) {
     switch (pairs.key) {
       case 'page': page = pairs.int(asInt); break
@@ -184,7 +181,7 @@ function readHeaderOrderDto(c: BindInput, faults: Faults): Draft<OrderDto, 'tena
 function readCookieOrderDto(c: BindInput, faults: Faults): Draft<OrderDto, 'session'> {
   let session: string | undefined
 
-  const pairs = cookiePairs(c, faults, cookieOrderDtoKeys)
+  const pairs = cookiePairs(c, faults)
   while (pairs.next()) {
     switch (pairs.key) {
       case 'session': session = pairs.text(); break
@@ -241,4 +238,4 @@ function schemaOfOrderDto(): object {
     required: ['id', 'fields', 'tenant', 'session'],
   }
 }
-// ctxgen:580405b3234fa892
+// ctxgen:ddb846571ef2d55b

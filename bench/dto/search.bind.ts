@@ -15,7 +15,6 @@ import {
   jsonNumber,
   jsonString,
   jsonStrings,
-  keyTable,
   queryPairs,
   sendJsonText,
   standardSchema,
@@ -34,7 +33,6 @@ export type SearchDto = Unchanged<dto.SearchDto, {
   minPrice: number
 }>
 
-const querySearchDtoKeys = keyTable('q', 'page', 'limit', 'tags', 'tags.', 'active', 'minPrice')
 const searchDtoKeys = ['q', 'page', 'limit', 'tags', 'active', 'minPrice']
 
 /** Binds the query string of {@link SearchDto}: `q`, `page`, `limit`, `tags`, `active`, `minPrice`. */
@@ -98,7 +96,7 @@ function readQuerySearchDto(c: BindInput, faults: Faults): Draft<SearchDto, keyo
   let active: boolean | undefined
   let minPrice: number | undefined
 
-  const pairs = queryPairs(c, faults, querySearchDtoKeys)
+  const pairs = queryPairs(c, faults)
   while (pairs.next()) {
     switch (pairs.key) {
       case 'q': q = pairs.text(); break
@@ -171,4 +169,4 @@ function schemaOfSearchDto(): object {
     required: ['q', 'limit', 'tags', 'active'],
   }
 }
-// ctxgen:60d894ddbfc5c62e
+// ctxgen:c70d4397da93cbcb

@@ -13,7 +13,6 @@ import {
   jsonInt,
   jsonOneOf,
   jsonString,
-  keyTable,
   oneOf,
   sendJsonText,
   standardSchema,
@@ -30,7 +29,6 @@ export type SessionDto = Unchanged<dto.SessionDto, {
 }>
 
 const asTheme = oneOf('dark', 'light')
-const cookieSessionDtoKeys = keyTable('sid', 'theme', 'visits')
 const sessionDtoKeys = ['sid', 'theme', 'visits']
 
 /** Binds the cookies of {@link SessionDto}: `sid`, `theme`, `visits`. */
@@ -83,7 +81,7 @@ function readCookieSessionDto(c: BindInput, faults: Faults): Draft<SessionDto, k
   let theme: 'dark' | 'light' | undefined
   let visits: number | undefined
 
-  const pairs = cookiePairs(c, faults, cookieSessionDtoKeys)
+  const pairs = cookiePairs(c, faults)
   while (pairs.next()) {
     switch (pairs.key) {
       case 'sid': sid = pairs.text(); break
@@ -138,4 +136,4 @@ function schemaOfSessionDto(): object {
     required: ['sid', 'theme', 'visits'],
   }
 }
-// ctxgen:813706cc3383ec54
+// ctxgen:952a88010b873c1c

@@ -25,7 +25,6 @@ import {
   jsonNumber,
   jsonString,
   jsonStrings,
-  keyTable,
   requestHeaders,
   responseHeaders,
   sendJsonText,
@@ -48,10 +47,8 @@ export type PathParts = Unchanged<dto.PathParts, { id: string; n: number }>
 export type Upload = Unchanged<dto.Upload, { f: object; files: readonly object[] }>
 
 const headerPartsKeys = ['name', 'count', 'list']
-const cookieSessionKeys = keyTable('sid')
 const sessionKeys = ['sid']
 const pathPartsKeys = ['id', 'n']
-const formUploadKeys = keyTable('f', 'files')
 const uploadKeys = ['f', 'files']
 
 /** Binds the request headers of {@link HeaderParts}: `name`, `count`, `list`. */
@@ -357,7 +354,7 @@ function schemaOfHeaderParts(): object {
 function readCookieSession(c: BindInput, faults: Faults): Draft<Session, keyof Session> {
   let sid: string | undefined
 
-  const pairs = cookiePairs(c, faults, cookieSessionKeys)
+  const pairs = cookiePairs(c, faults)
   while (pairs.next()) {
     switch (pairs.key) {
       case 'sid': sid = pairs.text(); break
@@ -450,7 +447,7 @@ function readFormUpload(c: BindInput, faults: Faults): Draft<Upload, keyof Uploa
   let f: FileHeader | undefined
   let files: FileHeader[] | undefined
 
-  const pairs = formPairs(c, faults, formUploadKeys)
+  const pairs = formPairs(c, faults)
   while (pairs.next()) {
     switch (pairs.key) {
       case 'f': f = pairs.file(f); break
@@ -502,4 +499,4 @@ function schemaOfUpload(): object {
     },
   }
 }
-// ctxgen:a4b1560b6b7f9740
+// ctxgen:1f17b9971d3e1b48

@@ -16,7 +16,6 @@ import {
   jsonList,
   jsonOneOf,
   jsonStrings,
-  keyTable,
   oneOf,
   queryPairs,
   sendJsonText,
@@ -39,15 +38,6 @@ export type GarageId = Unchanged<dto.GarageId, { garage: number }>
 
 const asColour = oneOf('red', 'blue', 'unknown')
 const asSort = oneOf('plate', 'price')
-const querySearchCarsKeys = keyTable(
-  'colour',
-  'colour.',
-  'max_price',
-  'tags',
-  'tags.',
-  'page',
-  'sort',
-)
 const searchCarsKeys = ['colour', 'maxPrice', 'tags', 'page', 'sort']
 const garageIdKeys = ['garage']
 
@@ -150,7 +140,7 @@ function readQuerySearchCars(c: BindInput, faults: Faults): Draft<SearchCars, ke
   let page: number | undefined
   let sort: 'plate' | 'price' | undefined
 
-  const pairs = queryPairs(c, faults, querySearchCarsKeys)
+  const pairs = queryPairs(c, faults)
   while (pairs.next()) {
     switch (pairs.key) {
       case 'colour': colour = pairs.list(colour, asColour); break
@@ -267,4 +257,4 @@ function readColour(
 ): 'red' | 'blue' | 'unknown' | undefined {
   return jsonOneOf(value, key, faults, asColour)
 }
-// ctxgen:fad8d44991c2ecf8
+// ctxgen:56f429e8992bb981

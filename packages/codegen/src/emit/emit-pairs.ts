@@ -1,12 +1,9 @@
 import type { BoundField } from '../model/bound-fields.ts'
 import type { ObjectType } from '../model/dto.ts'
-import { finished, heldType, type PairSource, takings } from './emit-pair-values.ts'
+import { finished, heldType, mostCompared, type PairSource, takings } from './emit-pair-values.ts'
 import { commentText, literal, propertyKey } from './literal.ts'
 import { localNames } from './local-names.ts'
 import type { ModuleScope } from './module-scope.ts'
-
-/** More keys are told apart by number: a switch on text compares them one after the other. */
-const mostCompared = 32
 
 /** Emits the loop over the pairs of a query string, a form or the cookies. */
 export function emitPairsDraft(
@@ -25,14 +22,13 @@ export function emitPairsDraft(
   const cases = fields.flatMap((one) =>
     takings(one, local(one), dto, from, scope).map(({ key, value }) => ({ key, value, target: local(one) })),
   )
-  const keys = scope.constant(
-    `${source}${dto.name}Keys`,
-    `${scope.use('keyTable')}(`,
-    cases.map(({ key }) => literal(key)),
-    ')',
-  )
   const isWide = cases.length > mostCompared
-  writer.line(`const pairs = ${scope.use(`${source}Pairs`)}(c, faults, ${keys})`)
+  const input = ['c', 'faults']
+  if (isWide) {
+    const keys = cases.map(({ key }) => literal(key))
+    input.push(scope.constant(`${source}${dto.name}Keys`, `${scope.use('keyTable')}(`, keys, ')'))
+  }
+  writer.line(`const pairs = ${scope.use(`${source}Pairs`)}(${input.join(', ')})`)
   writer.block('while (pairs.next()) {', () => {
     writer.block(`switch (pairs.${isWide ? 'field' : 'key'}) {`, () => {
       cases.forEach(({ key, value, target }, i) => {

@@ -33,6 +33,7 @@ export class UrlencodedPairs extends FormPairs {
   /** Where a key that is not decoded begins and ends; where it was decoded, `keyEnd` is -1. */
   private keyAt = 0
   private keyEnd = 0
+  private lastFirst = ''
 
   constructor(source: BindSourceName, text: string, faults: Faults, settings: BindSettings, keys?: KeyTable) {
     super(source, faults, settings, keys)
@@ -105,12 +106,19 @@ export class UrlencodedPairs extends FormPairs {
   /** Sets the key that stands there; with a dot when there is more below it. */
   private findKey(start: number, end: number, isNested: boolean): void {
     if (this.keys === undefined) {
-      const key = this.raw.slice(start, end)
-      this.key = isNested ? `${key}.` : key
+      this.key = isNested ? this.firstPart(start, end) : this.raw.slice(start, end)
     } else {
       this.field = this.keys.find(this.raw, start, end, isNested)
       this.key = this.keys.names[this.field] ?? ''
     }
+  }
+
+  /** The first part of a nested key, with its dot; the pairs of one list come together, so the last one is tried first. */
+  private firstPart(start: number, end: number): string {
+    const { lastFirst } = this
+    const known = lastFirst.length - 1 === end - start && this.raw.startsWith(lastFirst.slice(0, -1), start)
+    if (!known) this.lastFirst = `${this.raw.slice(start, end)}.`
+    return this.lastFirst
   }
 
   override inner(keys?: KeyTable): string {
