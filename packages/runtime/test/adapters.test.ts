@@ -4,6 +4,7 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { expressInput, fastifyInput, fetchInput, honoInput, koaInput, problemOf } from '../src/adapters.ts'
 import { type BindInput, HttpError } from '../src/index.ts'
+import { ruleContext } from '../src/validate/rule-context.ts'
 import { rawExchange } from './raw-exchange.ts'
 
 // The frameworks themselves are in test/frameworks; here are the edges that need no framework.
@@ -102,7 +103,7 @@ test('bytes that a parser kept are taken, decoded where it did not', async () =>
   await served(
     async (req, res) => {
       const body = Buffer.from('abc')
-      const reply = { getHeaders: () => res.getHeaders() }
+      const reply = { raw: res, getHeaders: () => res.getHeaders() }
       return [
         boundOf(await fastify({ raw: req, params: undefined, body }, reply)).body,
         boundOf(await koa({ req, res, request: { rawBody: 'xyz' } })).body,
@@ -154,6 +155,32 @@ for (const when of ['while it is read', 'before it is read']) {
     )
   })
 }
+
+test('a rule that is asked learns when the client has gone', async () => {
+  const input = expressInput()
+  let settle: (value: unknown) => void = () => {}
+  const aborted = new Promise((resolve) => {
+    settle = resolve
+  })
+  await served(
+    async (req, res) => {
+      const { signal } = ruleContext(await input(req, res))
+      signal?.addEventListener('abort', () => settle(true))
+      await aborted
+    },
+    async (port) => {
+      const socket = connect(port, '127.0.0.1')
+      socket.write('GET / HTTP/1.1\r\nHost: h\r\n\r\n')
+      setTimeout(() => socket.destroy(), 50)
+      assert.is(await aborted, true)
+    },
+  )
+  const gone = new AbortController()
+  const request = new Request('http://h/', { signal: gone.signal })
+  const { signal } = ruleContext(await fetchInput()(request))
+  gone.abort()
+  assert.is(signal?.aborted, true)
+})
 
 test('a Request is read up to the limit, Hono ones too', async () => {
   const chunked = (): Request => {

@@ -49,11 +49,13 @@ export interface BindParts {
   readonly responseHeaders: () => readonly string[]
   /** Decoded, or why there is none, which is thrown when a binder asks for it. */
   readonly body: Uint8Array | HttpError
+  /** Aborts when the client goes. */
+  readonly signal: () => AbortSignal
   readonly settings: InputSettings
 }
 
 export function bindInputOf(parts: BindParts): BindInput {
-  const { url, params, rawHeaders, responseHeaders, body, settings } = parts
+  const { url, params, rawHeaders, responseHeaders, body, signal, settings } = parts
   return {
     rawQuery: () => queryOf(url),
     routeParam: (name) => (Object.hasOwn(params, name) ? paramText(params[name]) : undefined),
@@ -66,6 +68,7 @@ export function bindInputOf(parts: BindParts): BindInput {
       return body
     },
     bindSettings: () => settings.bind,
+    signal,
   }
 }
 

@@ -23,7 +23,7 @@ export function expressInput(
   return (req, res) => {
     const { params = {}, body: parsedBody } = req
     return nodeInput(
-      { req, params, parsedBody, keepsEncoding: false, responseHeaders: () => res.getHeaders() },
+      { req, res, params, parsedBody, keepsEncoding: false, responseHeaders: () => res.getHeaders() },
       settings,
     )
   }

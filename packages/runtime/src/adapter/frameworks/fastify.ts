@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { BindInput } from '../../bind/bind-input.ts'
 import { type InputConfig, inputSettingsOf, type RouteParams } from './bind-parts.ts'
 import { type HeaderValues, nodeInput } from './node-parts.ts'
@@ -11,6 +11,7 @@ export interface FastifyRequest {
 }
 
 export interface FastifyReply {
+  readonly raw: ServerResponse
   getHeaders(): HeaderValues
 }
 
@@ -41,6 +42,7 @@ export function fastifyInput(
     nodeInput(
       {
         req: raw,
+        res: reply.raw,
         // Fastify declares them unknown; its router makes an object of texts.
         params: (params ?? {}) as RouteParams,
         parsedBody: body,

@@ -70,6 +70,7 @@ async function fetchPartsInput(parts: FetchParts, settings: InputSettings): Prom
     params,
     rawHeaders,
     responseHeaders,
+    signal: () => request.signal,
     body: raw === undefined ? new HttpError(413) : await decodedBody(raw, rawHeaders, settings.bodyLimit),
     settings,
   })

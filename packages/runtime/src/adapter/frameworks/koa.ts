@@ -25,6 +25,7 @@ export function koaInput(config?: InputConfig): (ctx: KoaContext) => Promise<Bin
     nodeInput(
       {
         req,
+        res,
         params,
         parsedBody: request.rawBody,
         keepsEncoding: false,

@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { BindInput } from '../../bind/bind-input.ts'
 import { HttpError } from '../../error/http-error.ts'
 import { announcesBody } from '../../request/announced-body.ts'
@@ -11,6 +11,7 @@ export type HeaderValues = Readonly<Record<string, number | string | readonly st
 /** What a framework over node:http knows of a request. */
 export interface NodeParts {
   readonly req: IncomingMessage
+  readonly res: ServerResponse
   readonly params: RouteParams
   /** What the framework's own parsers made of the body; `undefined` when none ran. */
   readonly parsedBody: unknown
@@ -21,13 +22,18 @@ export interface NodeParts {
 
 /** @throws Error when a parser has read the body and kept something else than its bytes. */
 export async function nodeInput(parts: NodeParts, settings: InputSettings): Promise<BindInput> {
-  const { req, params } = parts
+  const { req, res, params } = parts
+  let signal: AbortSignal | undefined
   return bindInputOf({
     url: req.url ?? '',
     params,
     rawHeaders: req.rawHeaders,
     responseHeaders: () => flatHeaders(parts.responseHeaders()),
     body: await bodyOf(parts, settings.bodyLimit),
+    signal: () => {
+      signal ??= goneSignal(res)
+      return signal
+    },
     settings,
   })
 }
@@ -64,6 +70,16 @@ function received(outcome: BodyOutcome, bytes: Uint8Array): Uint8Array | HttpErr
 
 function aborted(): HttpError {
   return new HttpError(400, 'The request broke off')
+}
+
+function goneSignal(res: ServerResponse): AbortSignal {
+  const gone = new AbortController()
+  const onClose = (): void => {
+    if (!res.writableFinished) gone.abort()
+  }
+  if (res.closed) onClose()
+  else res.once('close', onClose)
+  return gone.signal
 }
 
 function flatHeaders(headers: HeaderValues): readonly string[] {
