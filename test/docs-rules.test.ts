@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -9,32 +9,17 @@ import * as assert from 'uvu/assert'
 import { ruleTable } from '../packages/codegen/src/model/rule-table.ts'
 import { bindInput } from './bind-input.ts'
 import { root } from './fixture-folders.ts'
+import { rulePage as page, ruleRows as rows } from './rule-rows.ts'
 
 /*
  * docs/rules.md is tried out: each row of its tables (rule, type, JSON values it takes and refuses), and what each
  * `ts rules` block makes of the lines of the `checked` block behind it.
  */
 
-const page = readFileSync(join(root, 'docs', 'rules.md'), 'utf8')
 const workspace = mkdtempSync(join(tmpdir(), 'ctxgen-rules-'))
 symlinkSync(join(root, 'node_modules'), join(workspace, 'node_modules'), 'junction')
 writeFileSync(join(workspace, 'package.json'), '{ "type": "module" }')
 test.after(() => rmSync(workspace, { recursive: true, force: true }))
-
-interface Row {
-  readonly rule: string
-  readonly type: string
-  readonly takes: readonly string[]
-  readonly refuses: readonly string[]
-}
-
-const rows = page.split('\n').flatMap((line): Row[] => {
-  const cells = line.split(/(?<!\\)\|/).slice(1, -1)
-  const [rule, type, takes, refuses] = cells.map((cell) => codesIn(cell.replaceAll('\\|', '|')))
-  const [ruleText, typeText] = [rule?.[0], type?.[0]]
-  if (ruleText === undefined || typeText === undefined || takes === undefined) return []
-  return takes.length === 0 ? [] : [{ rule: ruleText, type: typeText, takes, refuses: refuses ?? [] }]
-})
 
 const source = rows.map(
   ({ rule, type }, i) =>
@@ -128,11 +113,6 @@ async function outcome(generated: Exports, name: string, body: string): Promise<
       )
       .join('; ')
   }
-}
-
-/** What stands between backticks in a cell. */
-function codesIn(cell: string): readonly string[] {
-  return [...cell.matchAll(/`([^`]*)`/g)].map(([, code = '']) => code)
 }
 
 test.run()

@@ -2178,6 +2178,13 @@ function schemaOfItem(): object {
           a: { $ref: '#/$defs/A' },
         },
       },
+      Chain: {
+        type: 'object',
+        properties: {
+          v: { type: 'string' },
+          next: { $ref: '#/$defs/Chain' },
+        },
+      },
       A: {
         type: 'object',
         properties: {
@@ -2188,13 +2195,6 @@ function schemaOfItem(): object {
         type: 'object',
         properties: {
           c: { type: 'string' },
-        },
-      },
-      Chain: {
-        type: 'object',
-        properties: {
-          v: { type: 'string' },
-          next: { $ref: '#/$defs/Chain' },
         },
       },
     },
@@ -2781,6 +2781,13 @@ function schemaOfAnySource(): object {
           a: { $ref: '#/$defs/A' },
         },
       },
+      Chain: {
+        type: 'object',
+        properties: {
+          v: { type: 'string' },
+          next: { $ref: '#/$defs/Chain' },
+        },
+      },
       A: {
         type: 'object',
         properties: {
@@ -2791,13 +2798,6 @@ function schemaOfAnySource(): object {
         type: 'object',
         properties: {
           c: { type: 'string' },
-        },
-      },
-      Chain: {
-        type: 'object',
-        properties: {
-          v: { type: 'string' },
-          next: { $ref: '#/$defs/Chain' },
         },
       },
     },
@@ -2910,7 +2910,7 @@ function schemaOfChecked(): object {
     description: 'A body that must hold a text.',
     type: 'object',
     properties: {
-      s: { type: 'string' },
+      s: { type: 'string', minLength: 1 },
     },
     required: ['s'],
   }
@@ -3487,4 +3487,4 @@ function takeB(value: unknown, levels: number): B | undefined {
   if (c$ !== undefined) result.c = c$
   return result
 }
-// ctxgen:b8ab0bfd97886968
+// ctxgen:2d337f60e1bb864b

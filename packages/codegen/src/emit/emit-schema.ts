@@ -1,13 +1,16 @@
 import { type BoundField, boundFields, isFile, memberFields } from '../model/bound-fields.ts'
 import type { DefaultValue, ObjectType } from '../model/dto.ts'
 import type { FieldType, LiteralValue, ScalarName } from '../model/field-type.ts'
+import type { Rules } from '../model/rule.ts'
+import { targetOf } from '../model/rule-target.ts'
 import { decodedReader } from './emit-decoded.ts'
+import { hasZero as objectHasZero } from './emit-fallback.ts'
 import { objectTaker } from './emit-take.ts'
-import { checkerOf } from './emit-validate.ts'
+import { checkerOf, hasRules } from './emit-validate.ts'
 import { literal, propertyKey } from './literal.ts'
 import type { ModuleScope } from './module-scope.ts'
-import { ruleMembers } from './rule-schema.ts'
-import { nestedNames } from './source-keys.ts'
+import { presenceSchemas } from './presence-schema.ts'
+import { asksForPresence, hasZero, keyMembers, type Member, objectText, withRules } from './rule-schema.ts'
 
 /** The Standard Schema member of a DTO's object. */
 export function standardMember(dto: ObjectType, scope: ModuleScope): string {
@@ -23,63 +26,103 @@ export function standardMember(dto: ObjectType, scope: ModuleScope): string {
   return `'~standard': ${standard}(${parts.join(', ')})`
 }
 
+/** Which schema of an object is meant: one and the same object may have several in a DTO. */
+interface SchemaKind {
+  /** Whether absent members become zero values. */
+  readonly zero: boolean
+  /** Whether its rules are asked. */
+  readonly isChecked: boolean
+}
+
+interface SchemaScope extends SchemaKind {
+  readonly dto: ObjectType
+  readonly scope: ModuleScope
+  /** What is referred to, by name; emitting one may add more. */
+  readonly definitions: Map<string, SchemaKind & { readonly object: ObjectType }>
+}
+
 /** The function that gives the JSON Schema (draft 2020-12) of a DTO; what it nests are definitions. */
 function schemaFunction(dto: ObjectType, scope: ModuleScope): string {
   return scope.function(`schemaOf${dto.name}`, `schema ${dto.name}`, (name) => {
     const { writer } = scope
-    const nested = reachable(dto, scope, new Set([dto.name]))
+    const of: SchemaScope = {
+      dto,
+      scope,
+      definitions: new Map(),
+      zero: dto.missing === 'zero',
+      isChecked: true,
+    }
     writer.line(`/** The JSON Schema (draft 2020-12) of {@link ${dto.name}}. */`)
     writer.block(`function ${name}(): object {`, () => {
       writer.block('return {', () => {
         if (dto.description !== '') writer.line(`description: ${literal(dto.description)},`)
-        emitObject(dto, dto.name, scope)
-        if (nested.length > 0) {
-          writer.block(
-            '$defs: {',
-            () => {
-              for (const object of nested) emitDefinition(object, dto.name, scope)
-            },
-            '},',
-          )
-        }
+        emitObject(dto, of)
+        if (of.definitions.size > 0) writer.block('$defs: {', () => emitDefinitions(of), '},')
       })
     })
   })
 }
 
-function emitDefinition(object: ObjectType, root: string, scope: ModuleScope): void {
-  scope.writer.block(`${propertyKey(object.name)}: {`, () => emitObject(object, root, scope), '},')
+function emitDefinitions(of: SchemaScope): void {
+  for (const [name, { object, zero, isChecked }] of of.definitions) {
+    of.scope.writer.block(
+      `${propertyKey(name)}: {`,
+      () => emitObject(object, { ...of, zero, isChecked }),
+      '},',
+    )
+  }
 }
 
-function emitObject(object: ObjectType, root: string, scope: ModuleScope): void {
-  const { writer } = scope
+function emitObject(object: ObjectType, of: SchemaScope): void {
+  const { writer } = of.scope
   const fields = memberFields(object, 'json').filter(({ field }) => !isFile(field))
-  const required = fields
-    .filter(({ field }) => !field.optional && field.default === undefined && object.missing !== 'zero')
-    .map(({ binding }) => literal(binding.key))
+  const required = fields.filter((one) => mustBeThere(one, of)).map(({ binding }) => literal(binding.key))
   writer.line("type: 'object',")
-  const properties = fields.map((one) => `${propertyKey(one.binding.key)}: ${propertySchema(one, root)},`)
+  const properties = fields.map((one) => `${propertyKey(one.binding.key)}: ${propertySchema(one, of)},`)
   writer.block('properties: {', () => writer.lines(properties), '},')
   if (required.length > 0) writer.list('required: [', required, '],')
+  const others = of.isChecked ? presenceSchemas({ fields, zero: of.zero }) : []
+  if (others.length > 0) writer.list('allOf: [', others, '],')
 }
 
-function reachable(object: ObjectType, scope: ModuleScope, seen: Set<string>): readonly ObjectType[] {
-  return memberFields(object, 'json')
-    .flatMap(({ field }) => nestedNames(field.type))
-    .flatMap((name) => {
-      if (seen.has(name)) return []
-      seen.add(name)
-      const nested = scope.object(name)
-      return [nested, ...reachable(nested, scope, seen)]
-    })
+/** Whether a body without the property is refused: nothing fills it, or what does breaks the rule `required`. */
+function mustBeThere({ field, binding }: BoundField, { zero, isChecked, scope }: SchemaScope): boolean {
+  const { type, optional, rules } = field
+  if (field.default !== undefined) return false
+  if (binding.required) return true
+  const isAsked = isChecked && rules?.skipped !== true && asksForPresence(rules)
+  if (optional) return isAsked
+  if (!zero || !hasZeroValue(type, scope)) return true
+  return isAsked && (type.kind === 'nullable' || hasZero(targetOf(type)))
 }
 
-function propertySchema({ field }: BoundField, root: string): string {
-  const members = typeMembers(field.type, root)
-  members.push(...ruleMembers(field, members))
-  if (field.description !== '') members.push(`description: ${literal(field.description)}`)
-  if (field.default !== undefined) members.push(`default: ${defaultText(field.default)}`)
-  return `{ ${members.join(', ')} }`
+function hasZeroValue(type: FieldType, scope: ModuleScope): boolean {
+  if (type.kind === 'object') return objectHasZero(scope.object(type.name), 'json', scope)
+  return !['literals', 'tuple', 'union', 'class', 'file'].includes(type.kind)
+}
+
+function propertySchema({ field }: BoundField, of: SchemaScope): string {
+  const members = [...valueMembers(field, of)]
+  if (field.description !== '') members.push(['description', literal(field.description)])
+  if (field.default !== undefined) members.push(['default', defaultText(field.default)])
+  return objectText(members)
+}
+
+/** A value whose rules are said with its type. */
+interface SchemaValue {
+  readonly type: FieldType
+  readonly rules: Rules | undefined
+  readonly optional: boolean
+}
+
+function valueMembers({ type, rules: all, optional }: SchemaValue, scope: SchemaScope): readonly Member[] {
+  const of = all?.skipped ? { ...scope, isChecked: false } : scope
+  const rules = of.isChecked ? all : undefined
+  if (type.kind === 'nullable') {
+    const present = valueMembers({ type: type.of, rules, optional: true }, of)
+    return asksForPresence(rules) ? present : [['anyOf', `[${objectText(present)}, { type: 'null' }]`]]
+  }
+  return withRules(typeMembers(type, rules, of), { rules, target: targetOf(type), isPlain: !optional })
 }
 
 /** A default as JSON has it. */
@@ -92,60 +135,142 @@ function jsonLiteral(value: LiteralValue | Date): string {
   return typeof value === 'bigint' ? String(Number(value)) : literal(value)
 }
 
-const scalarSchemas: Readonly<Record<ScalarName, readonly string[]>> = {
-  string: ["type: 'string'"],
-  boolean: ["type: 'boolean'"],
-  bigint: ["type: 'integer'"],
-  int: ["type: 'integer'"],
-  int8: ["type: 'integer'", 'minimum: -128', 'maximum: 127'],
-  int16: ["type: 'integer'", 'minimum: -32768', 'maximum: 32767'],
-  int32: ["type: 'integer'", 'minimum: -2147483648', 'maximum: 2147483647'],
-  int64: ["type: 'integer'", "format: 'int64'"],
-  uint: ["type: 'integer'", 'minimum: 0'],
-  uint8: ["type: 'integer'", 'minimum: 0', 'maximum: 255'],
-  uint16: ["type: 'integer'", 'minimum: 0', 'maximum: 65535'],
-  uint32: ["type: 'integer'", 'minimum: 0', 'maximum: 4294967295'],
-  uint64: ["type: 'integer'", 'minimum: 0', "format: 'uint64'"],
-  float32: ["type: 'number'", "format: 'float'"],
-  float64: ["type: 'number'"],
-  Date: ["type: 'string'", "format: 'date-time'"],
+const scalarSchemas: Readonly<Record<ScalarName, readonly Member[]>> = {
+  string: [['type', "'string'"]],
+  boolean: [['type', "'boolean'"]],
+  bigint: [['type', "'integer'"]],
+  int: [['type', "'integer'"]],
+  int8: [
+    ['type', "'integer'"],
+    ['minimum', '-128'],
+    ['maximum', '127'],
+  ],
+  int16: [
+    ['type', "'integer'"],
+    ['minimum', '-32768'],
+    ['maximum', '32767'],
+  ],
+  int32: [
+    ['type', "'integer'"],
+    ['minimum', '-2147483648'],
+    ['maximum', '2147483647'],
+  ],
+  int64: [
+    ['type', "'integer'"],
+    ['format', "'int64'"],
+  ],
+  uint: [
+    ['type', "'integer'"],
+    ['minimum', '0'],
+  ],
+  uint8: [
+    ['type', "'integer'"],
+    ['minimum', '0'],
+    ['maximum', '255'],
+  ],
+  uint16: [
+    ['type', "'integer'"],
+    ['minimum', '0'],
+    ['maximum', '65535'],
+  ],
+  uint32: [
+    ['type', "'integer'"],
+    ['minimum', '0'],
+    ['maximum', '4294967295'],
+  ],
+  uint64: [
+    ['type', "'integer'"],
+    ['minimum', '0'],
+    ['format', "'uint64'"],
+  ],
+  float32: [
+    ['type', "'number'"],
+    ['format', "'float'"],
+  ],
+  float64: [['type', "'number'"]],
+  Date: [
+    ['type', "'string'"],
+    ['format', "'date-time'"],
+  ],
 }
 
-function typeMembers(type: FieldType, root: string): string[] {
+function typeMembers(type: FieldType, rules: Rules | undefined, of: SchemaScope): readonly Member[] {
   switch (type.kind) {
     case 'scalar':
-      return [...scalarSchemas[type.scalar]]
+      return scalarSchemas[type.scalar]
     case 'literals':
-      return [`enum: [${type.values.map(jsonLiteral).join(', ')}]`]
+      return literalsMembers(type.values)
     case 'nullable':
-      return [`anyOf: [${typeSchema(type.of, root)}, { type: 'null' }]`]
+      return valueMembers({ type, rules, optional: false }, of)
     case 'list':
-      return ["type: 'array'", `items: ${typeSchema(type.element, root)}`]
-    case 'object':
-      return [reference(type.name, root)]
-    case 'record':
-      return ["type: 'object'", `additionalProperties: ${typeSchema(type.value, root)}`]
-    case 'tuple':
       return [
-        "type: 'array'",
-        `prefixItems: [${type.elements.map((element) => typeSchema(element, root)).join(', ')}]`,
-        `minItems: ${type.required}`,
-        `items: ${type.rest === undefined ? 'false' : typeSchema(type.rest, root)}`,
+        ['type', "'array'"],
+        ['items', elementSchema(type.element, rules, of)],
       ]
-    case 'union':
-      return [`oneOf: [${type.branches.map(({ object }) => `{ ${reference(object, root)} }`).join(', ')}]`]
+    case 'object':
+      return [reference(type.name, of)]
+    case 'record': {
+      const keys = rules?.keys === undefined ? [] : keyMembers(rules.keys)
+      return [
+        ['type', "'object'"],
+        ...(keys.length === 0 ? [] : [['propertyNames', objectText(keys)] as const]),
+        ['additionalProperties', elementSchema(type.value, rules, of)],
+      ]
+    }
+    case 'tuple':
+      return tupleMembers(type, of)
+    case 'union': {
+      const branches = type.branches.map(({ object }) => objectText([reference(object, of)]))
+      return [['oneOf', `[${branches.join(', ')}]`]]
+    }
     case 'bytes':
-      return ["type: 'string'", "contentEncoding: 'base64'"]
+      return [
+        ['type', "'string'"],
+        ['contentEncoding', "'base64'"],
+      ]
     case 'class':
     case 'file':
-      return ["type: 'string'"]
+      return [['type', "'string'"]]
   }
 }
 
-function typeSchema(type: FieldType, root: string): string {
-  return `{ ${typeMembers(type, root).join(', ')} }`
+function literalsMembers(values: readonly LiteralValue[]): readonly Member[] {
+  const isExact = values.every((one) => typeof one !== 'bigint' || Number.isSafeInteger(Number(one)))
+  if (isExact) return [['enum', `[${values.map(jsonLiteral).join(', ')}]`]]
+  // A number of the schema would be another one.
+  return values.every((one) => typeof one === 'bigint') ? scalarSchemas.bigint : []
 }
 
-function reference(name: string, root: string): string {
-  return `$ref: ${literal(name === root ? '#' : `#/$defs/${name}`)}`
+function tupleMembers(
+  { elements, required, rest }: FieldType & { kind: 'tuple' },
+  of: SchemaScope,
+): readonly Member[] {
+  const items = elements.map((element) => elementSchema(element, undefined, of))
+  // What the rest of a tuple nests is not checked.
+  const others = rest === undefined ? 'false' : elementSchema(rest, undefined, { ...of, isChecked: false })
+  return [
+    ['type', "'array'"],
+    ...(items.length === 0 ? [] : [['prefixItems', `[${items.join(', ')}]`] as const]),
+    ['minItems', String(required)],
+    ['items', others],
+  ]
+}
+
+/** The elements of a list or a record, with the rules behind `dive`. */
+function elementSchema(type: FieldType, rules: Rules | undefined, of: SchemaScope): string {
+  return objectText(valueMembers({ type, rules: rules?.elements, optional: false }, of))
+}
+
+/** Refers to a definition, which is emitted behind the DTO. */
+function reference(name: string, of: SchemaScope): Member {
+  const { dto, scope, definitions } = of
+  const object = scope.object(name)
+  const isZero = object.missing === 'zero'
+  const zero = of.zero || isZero
+  const isChecked = of.isChecked || !hasRules(object, scope.module)
+  // No part of a name of TypeScript, so that it is no other type's.
+  const kind = `${zero && !isZero && dto.missing !== 'zero' ? '-zero' : ''}${isChecked ? '' : '-unchecked'}`
+  if (name === dto.name && kind === '') return ['$ref', "'#'"]
+  definitions.set(name + kind, { object, zero, isChecked })
+  return ['$ref', literal(`#/$defs/${name}${kind}`)]
 }

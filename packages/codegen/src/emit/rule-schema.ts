@@ -1,72 +1,169 @@
-import type { Field } from '../model/dto.ts'
-import type { Rule } from '../model/rule.ts'
+import { type Rule, type RuleStep, type Rules, rulesOf } from '../model/rule.ts'
 import type { RuleTarget } from '../model/rule-table.ts'
-import { ruleValue, targetOf } from '../model/rule-target.ts'
+import { ruleValue } from '../model/rule-target.ts'
 import { literal } from './literal.ts'
+import { textMembers } from './text-rule-schema.ts'
+
+/** A member of a JSON Schema, its value as the text of an expression. */
+export type Member = readonly [key: string, value: string]
+
+/** What rules are about: `isPlain` is what can be neither absent nor null, and so may be the zero value that is empty. */
+export interface Ruled {
+  readonly rules: Rules | undefined
+  readonly target: RuleTarget
+  readonly isPlain: boolean
+}
 
 /**
- * The members of a JSON Schema (draft 2020-12) that say what rules say, besides those that say the type. Rules that it
- * has no words for are left out.
+ * The members of a JSON Schema (draft 2020-12) that say of a value what its type and its rules say. Rules that it has no
+ * words for are left out: it may take what they refuse, and never refuses what they take.
  */
-export function ruleMembers({ rules, type }: Field, ofType: readonly string[]): readonly string[] {
-  if (rules === undefined || rules.skipped) return []
-  const target = targetOf(type)
-  const members = new Map<string, string>()
-  for (const step of rules.steps) {
-    // Behind omitempty a rule does not hold of every value.
-    if (step.kind === 'omitempty') break
-    if (step.kind === 'either') continue
-    for (const [key, value] of membersOf(step.rule, target)) members.set(key, value)
+export function withRules(ofType: readonly Member[], ruled: Ruled): readonly Member[] {
+  const { rules, target, isPlain } = ruled
+  const steps = rules?.steps ?? []
+  const end = isPlain && hasZero(target) ? steps.findIndex(({ kind }) => kind === 'omitempty') : -1
+  const of = (some: readonly RuleStep[]): readonly Member[] =>
+    some.flatMap((step) => stepMembers(step, target, isPlain))
+  if (end === -1) return together([...ofType, ...of(steps)])
+  return together([...ofType, ...of(steps.slice(0, end)), ...unlessZero(of(steps.slice(end)), target)])
+}
+
+/** The rules of the keys of a record. */
+export function keyMembers(keys: Rules): readonly Member[] {
+  return rulesOf(keys).length === 0 ? [] : withRules([], { rules: keys, target: 'string', isPlain: true })
+}
+
+/** Whether rules refuse what is absent, whatever else is there. */
+export function asksForPresence(rules: Rules | undefined): boolean {
+  for (const step of rules?.steps ?? []) {
+    if (step.kind === 'omitempty') return false
+    if (step.kind === 'rule' && step.rule.name === 'required') return true
   }
-  const isSaid = (key: string): boolean => ofType.some((member) => member.startsWith(`${key}:`))
-  const said = [...members].filter(([key]) => !isSaid(key))
-  return said.map(([key, value]) => {
-    const takesNull = key === 'enum' && type.kind === 'nullable'
-    return `${key}: ${takesNull ? value.replace(/\]$/, ', null]') : value}`
-  })
+  return false
 }
 
-type Member = readonly [key: string, value: string]
-
-const formats: Readonly<Record<string, string>> = {
-  email: 'email',
-  url: 'uri',
-  http_url: 'uri',
-  https_url: 'uri',
-  uuid: 'uuid',
-  uuid3: 'uuid',
-  uuid4: 'uuid',
-  uuid5: 'uuid',
-  ipv4: 'ipv4',
-  ipv6: 'ipv6',
-  hostname: 'hostname',
-  hostname_rfc1123: 'hostname',
+export function objectText(members: readonly Member[]): string {
+  if (members.length === 0) return '{}'
+  return `{ ${members.map(([key, value]) => `${key}: ${value}`).join(', ')} }`
 }
 
-function membersOf({ name, parameter }: Rule, target: RuleTarget): readonly Member[] {
-  const format = Object.hasOwn(formats, name) ? formats[name] : undefined
-  if (format !== undefined) return [['format', literal(format)]]
+/** Members that all hold, each key once. */
+function together(all: readonly Member[]): readonly Member[] {
+  const members = new Map<string, string>()
+  const others: string[] = []
+  for (const [key, value] of all) {
+    const held = members.get(key)
+    const both = held === undefined ? value : stricter(key, held, value)
+    if (both === undefined) others.push(objectText([[key, value]]))
+    else members.set(key, both)
+  }
+  return [...members, ...(others.length === 0 ? [] : [['allOf', `[${others.join(', ')}]`] as const])]
+}
+
+/** One member that says what two say; `undefined` where there is none. */
+function stricter(key: string, a: string, b: string): string | undefined {
+  if (a === b) return a
+  if (/^(?:min|exclusiveMin)/.test(key)) return Number(a) > Number(b) ? a : b
+  if (/^(?:max|exclusiveMax)/.test(key)) return Number(a) < Number(b) ? a : b
+  return undefined
+}
+
+const zeros: Partial<Record<RuleTarget, string>> = {
+  string: "''",
+  integer: '0',
+  float: '0',
+  bigint: '0',
+  boolean: 'false',
+}
+
+/** Whether a plain value may be one that `required` refuses and `omitempty` lets pass. */
+export function hasZero(target: RuleTarget): boolean {
+  return target === 'date' || zeros[target] !== undefined
+}
+
+/** Behind `omitempty` rules do not hold of the value that is empty. The zero of dates can be written in many ways. */
+function unlessZero(members: readonly Member[], target: RuleTarget): readonly Member[] {
+  const zero = zeros[target]
+  if (zero === undefined || members.length === 0) return []
+  return [['anyOf', `[{ const: ${zero} }, ${objectText(together(members))}]`]]
+}
+
+function stepMembers(step: RuleStep, target: RuleTarget, isPlain: boolean): readonly Member[] {
+  if (step.kind === 'omitempty') return []
+  if (step.kind === 'rule') {
+    return step.rule.name === 'required' && isPlain ? notZero(target) : membersOf(step.rule, target)
+  }
+  const alternatives = step.rules.map((rule) => membersOf(rule, target))
+  // One that says nothing lets everything pass.
+  if (alternatives.some((members) => members.length === 0)) return []
+  return [['anyOf', `[${alternatives.map((members) => objectText(together(members))).join(', ')}]`]]
+}
+
+export function notZero(target: RuleTarget): readonly Member[] {
+  if (target === 'string') return [['minLength', '1']]
+  const zero = zeros[target]
+  return zero === undefined ? [] : [['not', `{ const: ${zero} }`]]
+}
+
+function membersOf(rule: Rule, target: RuleTarget): readonly Member[] {
+  const { name, parameter } = rule
   switch (parameter.kind) {
     case 'number':
-      return name === 'multipleOf'
-        ? [['multipleOf', parameter.text]]
-        : sizeMembers(name, Number(parameter.text), target)
+      if (name !== 'multipleOf') return sizeMembers(name, Number(parameter.text), target)
+      return isExact(Number(parameter.text)) ? [['multipleOf', String(Number(parameter.text))]] : []
     case 'words':
-      return name === 'oneof'
-        ? [['enum', `[${parameter.words.map((word) => enumValue(word, target)).join(', ')}]`]]
-        : []
-    case 'pattern':
-      return parameter.flags === '' || parameter.flags === 'u' ? [['pattern', literal(parameter.source)]] : []
+      return wordMembers(name, parameter.words, target)
+    case 'text':
+      if (name === 'eq' || name === 'ne') return equalityMembers(name, parameter.text, target)
+      return textMembers(rule)
     case 'none':
-      return name === 'unique' && target === 'list' ? [['uniqueItems', 'true']] : []
+      if (name === 'unique' && target === 'list') return [['uniqueItems', 'true']]
+      if (target === 'string') return textMembers(rule)
+      return Object.hasOwn(degrees, name) ? rangeMembers(degrees[name] ?? 0) : []
+    case 'pattern':
+      return textMembers(rule)
     default:
       return []
   }
 }
 
-/** JSON has no bigints: they are numbers in it. */
-function enumValue(word: string, target: RuleTarget): string {
-  return literal(ruleValue(word, target === 'bigint' ? 'integer' : target) ?? word)
+const degrees: Readonly<Record<string, number>> = { latitude: 90, longitude: 180 }
+
+function rangeMembers(most: number): readonly Member[] {
+  return [
+    ['minimum', String(-most)],
+    ['maximum', String(most)],
+  ]
+}
+
+function wordMembers(name: string, words: readonly string[], target: RuleTarget): readonly Member[] {
+  const values = words.flatMap((word) => plainValue(word, target) ?? [])
+  const list = `[${values.join(', ')}]`
+  if (name === 'oneof') return values.length === words.length ? [['enum', list]] : []
+  return name === 'noneof' && values.length > 0 ? [['not', `{ enum: ${list} }`]] : []
+}
+
+/** `eq` and `ne` are about the value, and about the size of what has one. */
+export function equalityMembers(name: 'eq' | 'ne', text: string, target: RuleTarget): readonly Member[] {
+  const value = plainValue(text, target)
+  const isSize = target === 'list' || target === 'record'
+  const equal = isSize
+    ? sizeMembers('len', Number(text), target)
+    : value === undefined
+      ? []
+      : [['const', value] as const]
+  return name === 'eq' || equal.length === 0 ? equal : [['not', objectText(equal)]]
+}
+
+/** A value of a schema, which has no bigints but numbers; `undefined` when it would be another number. */
+function plainValue(word: string, target: RuleTarget): string | undefined {
+  const value = ruleValue(word, target === 'bigint' ? 'integer' : target)
+  return value === undefined ? undefined : literal(value)
+}
+
+/** Beyond this a number of the schema would be another one. */
+function isExact(number: number): boolean {
+  return Math.abs(number) <= Number.MAX_SAFE_INTEGER
 }
 
 const numbers: readonly RuleTarget[] = ['integer', 'float', 'bigint']
@@ -77,30 +174,54 @@ const sizes: Partial<Record<RuleTarget, readonly [least: string, most: string]>>
   record: ['minProperties', 'maxProperties'],
 }
 
-/** A number is compared itself, with or without its bound; a size is a whole number. */
 function sizeMembers(name: string, bound: number, target: RuleTarget): readonly Member[] {
+  if (!isExact(bound)) return []
   const keys = sizes[target]
-  if (keys === undefined && !numbers.includes(target)) return []
-  // Beyond this a number of the schema would be another one.
-  if (Math.abs(bound) > Number.MAX_SAFE_INTEGER) return []
-  const [least, most] = keys ?? ['minimum', 'maximum']
-  const shift = keys === undefined ? 0 : 1
+  if (keys !== undefined) return wholeSizeMembers(name, bound, keys)
+  return numbers.includes(target) ? numberMembers(name, bound) : []
+}
+
+function numberMembers(name: string, bound: number): readonly Member[] {
+  const text = String(bound)
   switch (name) {
     case 'min':
     case 'gte':
-      return [[least, String(bound)]]
+      return [['minimum', text]]
+    case 'max':
+    case 'lte':
+      return [['maximum', text]]
+    case 'gt':
+      return [['exclusiveMinimum', text]]
+    case 'lt':
+      return [['exclusiveMaximum', text]]
+    default:
+      return name === 'len' ? [['const', text]] : []
+  }
+}
+
+/** Sizes are whole numbers, and have no words for more than and less than. */
+function wholeSizeMembers(
+  name: string,
+  bound: number,
+  [least, most]: readonly [least: string, most: string],
+): readonly Member[] {
+  const text = String(bound)
+  switch (name) {
+    case 'min':
+    case 'gte':
+      return [[least, text]]
     case 'max':
     case 'lte':
     case 'maxFiles':
-      return [[most, String(bound)]]
+      return [[most, text]]
     case 'gt':
-      return [[shift === 0 ? 'exclusiveMinimum' : least, String(bound + shift)]]
+      return [[least, String(bound + 1)]]
     case 'lt':
-      return [[shift === 0 ? 'exclusiveMaximum' : most, String(Math.max(bound - shift, 0))]]
+      return bound === 0 ? [['not', '{}']] : [[most, String(bound - 1)]]
     case 'len':
       return [
-        [least, String(bound)],
-        [most, String(bound)],
+        [least, text],
+        [most, text],
       ]
     default:
       return []

@@ -1,0 +1,135 @@
+/*
+ * Rules about text as expressions of JSON Schema: ECMA-262 with the flag u. They take what the functions of the runtime
+ * take; those of `url` and `cidr` and their kin, which no expression of sane length could, take more.
+ */
+
+const hex = '[0-9a-f]'
+const anyHex = '[0-9a-fA-F]'
+
+const blank = '[\\t\\n\\f\\r ]*'
+const comma = `${blank},${blank}`
+const byte = '(?:0|[1-9][0-9]?|1[0-9][0-9]?|2[0-4][0-9]|25[0-5])'
+const channels = `(?:${byte}${comma}${byte}${comma}${byte}|${byte}%${comma}${byte}%${comma}${byte}%)`
+const angle = '(?:0|[1-9][0-9]?|[12][0-9][0-9]|3[0-5][0-9]|360)'
+const percent = '(?:0|[1-9][0-9]?|100)%'
+// Any character behind the zero, as go-playground has it.
+const alpha = '(?:0.[1-9]*|[01])'
+const hexColour = `#(?:${anyHex}{3}|${anyHex}{4}|${anyHex}{6}|${anyHex}{8})`
+const rgb = colour('rgb', channels)
+const rgba = colour('rgba', channels, alpha)
+const hsl = colour('hsl', angle, percent, percent)
+const hsla = colour('hsla', angle, percent, percent, alpha)
+
+function colour(name: string, ...parts: readonly string[]): string {
+  return `${name}\\(${blank}${parts.join(comma)}${blank}\\)`
+}
+
+const beyondAscii = '\\u00a0-\\ud7ff\\uf900-\\ufdcf\\ufdf0-\\uffef'
+const atom = `[\\w!#$%&'*+\\-\\/=?^\`\\{\\|\\}~${beyondAscii}]+`
+const quotedLocal = `"(?:[\\t !#-\\[\\]-~${beyondAscii}]|\\\\[\\t -~])+"`
+const domainEnd = `[a-zA-Z${beyondAscii}]`
+const domainStart = `[a-zA-Z0-9${beyondAscii}]`
+const domain = `${domainStart}[a-zA-Z0-9\\-.~${beyondAscii}]*${domainEnd}`
+const email = `(?:${atom}(?:\\.${atom})*|${quotedLocal})@(?![^@]*\\.\\.)(?=[^@]*${domainStart}\\.${domainEnd})${domain}`
+
+const labelRest = '(?:[a-zA-Z0-9\\-]{0,61}[a-zA-Z0-9])?'
+const label = `[a-zA-Z0-9]${labelRest}`
+const host = `${label}(?:\\.${label})*`
+const port = '\\+?0*(?:[1-9][0-9]{0,3}|[1-5][0-9]{4}|6[0-4][0-9]{3}|65[0-4][0-9]{2}|655[0-2][0-9]|6553[0-5])'
+
+const number = '(?:0|[1-9][0-9]*)'
+const release = '(?:0|[1-9][0-9]*|[0-9]*[a-zA-Z\\-][0-9a-zA-Z\\-]*)'
+const build = '[0-9a-zA-Z\\-]+'
+
+const pair = `${anyHex}{2}`
+const quad = `${anyHex}{4}`
+const mac = `${pair}(?=([:\\-]))(?:\\1${pair}){5}(?:(?:\\1${pair}){2}(?:(?:\\1${pair}){12})?)?`
+const dottedMac = `${quad}(?:(?:\\.${quad}){2}|(?:\\.${quad}){3}|(?:\\.${quad}){9})`
+
+const wholes: Readonly<Record<string, string>> = {
+  alpha: '[a-zA-Z]+',
+  alphaspace: '[a-zA-Z ]+',
+  alphanum: '[a-zA-Z0-9]+',
+  alphanumspace: '[a-zA-Z0-9 ]+',
+  alphaunicode: '\\p{L}+',
+  alphanumunicode: '[\\p{L}\\p{N}]+',
+  ascii: '[\\x00-\\x7f]*',
+  printascii: '[ -~]*',
+  numeric: '[\\-+]?[0-9]+(?:\\.[0-9]+)?',
+  number: '[0-9]+',
+  hexadecimal: `(?:0[xX])?${anyHex}+`,
+  hexcolor: hexColour,
+  rgb,
+  rgba,
+  hsl,
+  hsla,
+  iscolor: `(?:${[hexColour, rgb, rgba, hsl, hsla].join('|')})`,
+  email,
+  uuid3: `${hex}{8}-${hex}{4}-3${hex}{3}-${hex}{4}-${hex}{12}`,
+  uuid4: `${hex}{8}-${hex}{4}-4${hex}{3}-[89ab]${hex}{3}-${hex}{12}`,
+  uuid5: `${hex}{8}-${hex}{4}-5${hex}{3}-[89ab]${hex}{3}-${hex}{12}`,
+  uuid: `${anyHex}{8}-${anyHex}{4}-${anyHex}{4}-${anyHex}{4}-${anyHex}{12}`,
+  ulid: '[A-HJKMNP-TV-Za-hjkmnp-tv-z0-9]{26}',
+  md5: `${hex}{32}`,
+  sha256: `${hex}{64}`,
+  semver: `${number}\\.${number}\\.${number}(?:-${release}(?:\\.${release})*)?(?:\\+${build}(?:\\.${build})*)?`,
+  jwt: '[A-Za-z0-9\\-_]+\\.[A-Za-z0-9\\-_]+\\.[A-Za-z0-9\\-_]*',
+  e164: '\\+?[1-9][0-9]{7,14}',
+  cidr: '[0-9a-fA-F:.]+\\/[0-9]{1,6}',
+  cidrv4: '[0-9a-fA-F:.]+\\/[0-9]{1,6}',
+  cidrv6: '[0-9a-fA-F:.]+\\/[0-9]{1,6}',
+  mac: `(?:${mac}|${dottedMac})`,
+  hostname: `[a-zA-Z]${labelRest}(?:\\.${label})*`,
+  hostname_rfc1123: host,
+  fqdn: '[a-zA-Z0-9][a-zA-Z0-9\\-]{0,62}(?:\\.[a-zA-Z0-9][a-zA-Z0-9\\-]{0,62})*?\\.[a-zA-Z][a-zA-Z0-9\\-]{0,62}\\.?',
+  hostname_port: `(?:${host}|\\[${host}\\])?:${port}`,
+  base32: '(?=(?:.{8})*$)[A-Z2-7]+(?:={6}|={4}|={3}|=)?',
+  base64: '(?=(?:.{4})*$)[A-Za-z0-9+\\/]+={0,2}',
+  base64url: '(?=(?:.{4})*$)[A-Za-z0-9\\-_]+={0,2}',
+  base64rawurl: '(?!(?:.{4})*.$)[A-Za-z0-9\\-_]+',
+  latitude: '[\\-+]?(?:[1-8]?[0-9](?:\\.[0-9]+)?|90(?:\\.0+)?)',
+  longitude: '[\\-+]?(?:180(?:\\.0+)?|(?:1[0-7][0-9]|[1-9]?[0-9])(?:\\.[0-9]+)?)',
+}
+
+/** Of rules about the whole text, and of what URLs begin with, by the rule's name. */
+export const textPatterns: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(Object.entries(wholes).map(([name, source]) => [name, `^${source}$`])),
+  url: '^[^:\\/?#]+:[\\s\\S]',
+  http_url: '^[hH][tT]{2}[pP][sS]?:\\/\\/[^\\/?#]',
+  https_url: '^[hH][tT]{2}[pP][sS]:\\/\\/[^\\/?#]',
+  uri: '^(?:\\/|[a-zA-Z][a-zA-Z0-9+.\\-]*:|\\*(?:#|$))',
+}
+
+const token = /\\(?:x[0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|c[A-Za-z]|.)|\[(?:\\.|[^\]\\])*\]|\.|[^\\[]/gsu
+/** Escapes that stand for other things without the flag u than with it. */
+const otherEscape = /\\(?:[pPkB]|u\{)/
+const firstHalf = 0xd800
+const lastHalf = 0xdfff
+
+/**
+ * Whether an expression without flags takes the same with the flag u, which JSON Schema asks for: it must be one with it,
+ * and have nothing that takes one half of a character beyond U+FFFF.
+ */
+export function meansTheSameInUnicode(source: string): boolean {
+  if (!isExpression(source) || otherEscape.test(source)) return false
+  return [...source.matchAll(token)].every(([one]) => !takesHalf(one))
+}
+
+function isExpression(source: string): boolean {
+  try {
+    new RegExp(source, 'u')
+    return true
+  } catch {
+    return false
+  }
+}
+
+function takesHalf(one: string): boolean {
+  if (/^[()*+?{}|^$\]]$/.test(one)) return false
+  if (one.length > 1 && !/^[\\[]/.test(one)) return true
+  const expression = new RegExp(`^${one}$`)
+  for (let unit = firstHalf; unit <= lastHalf; unit++) {
+    if (expression.test(String.fromCharCode(unit))) return true
+  }
+  return false
+}
