@@ -55,9 +55,14 @@ export async function runWireAttacks(
 /** As an entry says; a request that any client may send goes over every transport. */
 function transportsOf(attack: Attack): readonly Transport[] {
   const named = transports.filter((transport) => (attack.via ?? ['http']).includes(transport))
-  return attack.raw === undefined && attack.client === undefined
+  return attack.raw === undefined && attack.client === undefined && !saysItsLength(attack)
     ? [...named, ...transports.filter((transport) => !named.includes(transport))]
     : named
+}
+
+/** A length of its own choice is where the message ends: over a connection what follows is another one. */
+function saysItsLength({ request }: Attack): boolean {
+  return request?.headers?.some(([name]) => name.toLowerCase() === 'content-length') ?? false
 }
 
 /** An entry with such a limit waits for a time-out. */
