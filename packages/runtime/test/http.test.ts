@@ -347,6 +347,9 @@ test('values stored for the request are closed after it', async () => {
       app.get('/', (c) => {
         c.locals('a', { close: () => closed.push('close') })
         c.locals('b', { [Symbol.asyncDispose]: async () => closed.push('asyncDispose') })
+        const twice = Object.assign(() => {}, { close: () => closed.push('function') })
+        c.locals('once', twice)
+        c.locals('again', twice)
         c.locals('c', {
           get close(): never {
             throw new Error('never mind')
@@ -356,7 +359,7 @@ test('values stored for the request are closed after it', async () => {
       }),
     async ({ url }) => {
       assert.is(await (await fetch(url)).text(), '0')
-      assert.equal(closed, ['close', 'asyncDispose'])
+      assert.equal(closed, ['close', 'asyncDispose', 'function'])
     },
   )
 })

@@ -1,6 +1,9 @@
-/** Closes what a request stored: values with `close()`, `[Symbol.dispose]` or `[Symbol.asyncDispose]`. Never throws. */
+/**
+ * Closes what a request stored: values with `close()`, `[Symbol.dispose]` or `[Symbol.asyncDispose]`, each once, under
+ * however many keys it is. Never throws.
+ */
 export function closeLocals(stored: ReadonlyMap<unknown, unknown>): void {
-  for (const value of stored.values()) void closeQuietly(value)
+  for (const value of new Set(stored.values())) void closeQuietly(value)
 }
 
 async function closeQuietly(value: unknown): Promise<void> {
@@ -12,7 +15,7 @@ async function closeQuietly(value: unknown): Promise<void> {
 }
 
 function closerOf(value: unknown): ((this: unknown) => unknown) | undefined {
-  if (typeof value !== 'object' || value === null) return undefined
+  if ((typeof value !== 'object' && typeof value !== 'function') || value === null) return undefined
   for (const name of ['close', Symbol.dispose, Symbol.asyncDispose]) {
     const close: unknown = name === undefined ? undefined : Reflect.get(value, name)
     if (isMethod(close)) return close
