@@ -1,7 +1,7 @@
 import { request } from 'node:http'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { BindError, type Ctx, HttpError } from '../src/index.ts'
+import { App, BindError, type Ctx, HttpError } from '../src/index.ts'
 import { rawExchange, responseCount } from './raw-exchange.ts'
 import { pause, withApp } from './serve.ts'
 
@@ -362,6 +362,31 @@ test('values stored for the request are closed after it', async () => {
       assert.equal(closed, ['close', 'asyncDispose', 'function'])
     },
   )
+})
+
+test('values that a streamed body may be read from are closed after it', async () => {
+  const seen: string[] = []
+  const read = async function* (): AsyncGenerator<string> {
+    yield 'a'
+    await pause(5)
+    seen.push('read')
+    yield 'b'
+  }
+  const add = (app: App): unknown =>
+    app.get('/:way', (c) => {
+      c.locals('source', { close: () => seen.push('closed') })
+      if (c.params('way') === 'stream') c.sendStream(read())
+      else c.status(204).sendStream(read())
+    })
+  await withApp({}, add, async ({ url }) => {
+    assert.is(await (await fetch(`${url}/stream`)).text(), 'ab')
+    await (await fetch(`${url}/none`)).text()
+    await fetch(`${url}/stream`, { method: 'HEAD' })
+  })
+  const app = new App()
+  add(app)
+  assert.is(await (await app.test('/stream')).text(), 'ab')
+  assert.equal(seen, ['read', 'closed', 'closed', 'closed', 'read', 'closed'])
 })
 
 test('next() called twice by one handler is an error, not a second answer', async () => {

@@ -248,10 +248,18 @@ export abstract class CtxState {
     const head = this.#incoming?.method === 'HEAD'
     this.#draft = undefined
     this.#incoming = undefined
+    const { stored } = this
+    const { body } = draft
+    // What a streamed body is read from may be among them.
+    const later = stored !== undefined && body instanceof BodyStream && !body.isClosed
+    if (later) body.onClose = () => closeLocals(stored)
     try {
       this.transport.send(this.outgoing, draft, head)
+    } catch (error) {
+      if (later) body.close()
+      throw error
     } finally {
-      if (this.stored !== undefined) closeLocals(this.stored)
+      if (stored !== undefined && !later) closeLocals(stored)
     }
   }
 }
