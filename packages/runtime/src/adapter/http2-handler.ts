@@ -27,11 +27,10 @@ export function serveHttp2(app: RoutedApp, req: Http2ServerRequest, res: Http2Se
   if (req.method === 'TRACE') refuse(400)
   else if (Number(headerList(incoming.rawHeaders, 'content-length')) > bodyLimit) refuse(413)
   else {
-    new BodyReader(req, bodyLimit, (outcome, raw) => {
-      if (outcome === 'too-large') refuse(413)
-      else if (outcome === 'whole') {
+    new BodyReader(req, bodyLimit, (raw) => {
+      if (raw === undefined) refuse(413)
+      else
         receivedBody(app, incoming.rawHeaders, raw, (body) => app.serve(http2Transport, incoming, res, body))
-      }
     })
   }
 }

@@ -6,6 +6,7 @@ import { announcesBody } from '../request/announced-body.ts'
 import { headerList } from '../request/header-lines.ts'
 import { receivedBody } from './decode-body.ts'
 import { serveHttp2 } from './http2-handler.ts'
+import { joinWrites } from './join-writes.ts'
 import { BodyReader } from './node-body.ts'
 import { refuse } from './node-refuse.ts'
 import { nodeTransport } from './node-transport.ts'
@@ -23,12 +24,17 @@ const mostRawHeaders = 2000
 export function nodeHandler(app: RoutedApp): NodeHandler {
   return (req, res) => {
     if ('stream' in res || 'stream' in req) serveStream(app, req, res)
-    // Node's HTTP/1 parser lets "HTTP/2.0" pass as a version; who sends it means to confuse somebody.
-    else if (req.httpVersionMajor !== 1) refuse(app, req, res, new HttpError(505))
-    else if (req.rawHeaders.length >= mostRawHeaders) refuse(app, req, res, new HttpError(431))
-    else if (announcesBody(req.rawHeaders)) receive(app, req, res)
-    else app.serve(nodeTransport, req, res)
+    else serveHttp1(app, req, res)
   }
+}
+
+function serveHttp1(app: RoutedApp, req: IncomingMessage, res: ServerResponse): void {
+  joinWrites(req.socket)
+  // Node's HTTP/1 parser lets "HTTP/2.0" pass as a version; who sends it means to confuse somebody.
+  if (req.httpVersionMajor !== 1) refuse(app, req, res, new HttpError(505))
+  else if (req.rawHeaders.length >= mostRawHeaders) refuse(app, req, res, new HttpError(431))
+  else if (announcesBody(req.rawHeaders)) receive(app, req, res)
+  else app.serve(nodeTransport, req, res)
 }
 
 /** As {@link nodeHandler}, for requests that wait to be told to send their body (node's `checkContinue`). */
@@ -68,10 +74,9 @@ function receive(app: RoutedApp, req: IncomingMessage, res: ServerResponse): voi
     refuse(app, req, res, new HttpError(413))
     return
   }
-  new BodyReader(req, bodyLimit, (outcome, raw) => {
-    if (outcome === 'too-large') refuse(app, req, res, new HttpError(413))
-    else if (outcome === 'whole') serveBody(app, req, res, raw)
-    // The client has gone: there is nobody to answer.
+  new BodyReader(req, bodyLimit, (raw) => {
+    if (raw === undefined) refuse(app, req, res, new HttpError(413))
+    else serveBody(app, req, res, raw)
   })
 }
 

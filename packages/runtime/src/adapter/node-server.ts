@@ -4,7 +4,6 @@ import type { Server as HttpsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import type { RoutedApp } from '../app/routed-app.ts'
 import { alpnCallback } from './client-offers.ts'
-import { joinWrites } from './join-writes.ts'
 import type { ListenOptions } from './listen-options.ts'
 import { answerClientError } from './node-client-error.ts'
 import { nodeContinueHandler, nodeHandler } from './node-handler.ts'
@@ -56,7 +55,6 @@ async function createServer(
   let server: Server | HttpsServer
   if (secure === undefined) server = (await import('node:http')).createServer(timeoutsOf(options), handler)
   else server = (await import('node:https')).createServer({ ...timeoutsOf(options), ...secure }, handler)
-  server.on(secure === undefined ? 'connection' : 'secureConnection', joinWrites)
   server.on('checkContinue', nodeContinueHandler(app))
   server.on('clientError', answerClientError)
   return server
