@@ -4,12 +4,11 @@ import type { RoutedApp } from '../app/routed-app.ts'
 import { HttpError } from '../error/http-error.ts'
 import { announcesBody } from '../request/announced-body.ts'
 import { headerList } from '../request/header-lines.ts'
-import { receivedBody } from './decode-body.ts'
-import { serveHttp2 } from './http2-handler.ts'
 import { joinWrites } from './join-writes.ts'
 import { BodyReader } from './node-body.ts'
 import { refuse } from './node-refuse.ts'
 import { nodeTransport } from './node-transport.ts'
+import { receivedBody } from './received-body.ts'
 
 /** A listener for node's servers of HTTP/1 and HTTP/2. */
 export type NodeHandler = (
@@ -46,8 +45,25 @@ export function nodeContinueHandler(app: RoutedApp): NodeHandler {
   }
 }
 
+type Http2Handler = typeof import('./http2-handler.ts')
+let http2Handler: Http2Handler | undefined
+
+/** Most servers speak HTTP/1 only. One of ours that does not loads this before it listens, others with the first request. */
+export async function loadHttp2(): Promise<Http2Handler> {
+  http2Handler ??= await import('./http2-handler.ts')
+  return http2Handler
+}
+
 function serveStream(app: RoutedApp, req: object, res: object): void {
-  if (isHttp2Request(req) && isHttp2Response(res)) serveHttp2(app, req, res)
+  if (!isHttp2Request(req) || !isHttp2Response(res)) return
+  if (http2Handler !== undefined) http2Handler.serveHttp2(app, req, res)
+  else void serveLoaded(app, req, res)
+}
+
+async function serveLoaded(app: RoutedApp, req: Http2ServerRequest, res: Http2ServerResponse): Promise<void> {
+  const { serveHttp2 } = await loadHttp2()
+  // Of a client that has gone in the meantime nothing can be asked any more.
+  if (!res.stream.destroyed) serveHttp2(app, req, res)
 }
 
 function isHttp2Request(req: object): req is Http2ServerRequest {
