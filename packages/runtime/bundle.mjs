@@ -115,7 +115,7 @@ function exportsOf(path, toText, from) {
 
 /** With the path of the core, and without imports of which nothing is used: no module here has side effects. */
 function finished(text, path) {
-  const toCore = relative(dirname(path), `${folder}${coreFile}`)
+  const toCore = relative(dirname(path), `${folder}${coreFile}`).replaceAll('\\', '/')
   return (
     text
       .replaceAll(`"${corePath}"`, JSON.stringify(toCore.startsWith('.') ? toCore : `./${toCore}`))
