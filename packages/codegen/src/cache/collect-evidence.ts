@@ -8,9 +8,9 @@ import type { GeneratedFile } from '../generated-file.ts'
 import type { FoundInputs } from '../input/find-inputs.ts'
 import { candidates } from '../write/find-orphans.ts'
 import { isSameText } from '../write/write-files.ts'
-import { ownFolder } from './cache-place.ts'
 import type { Evidence } from './evidence.ts'
 import { EvidenceBuilder } from './evidence-builder.ts'
+import { ownFolder } from './own-folder.ts'
 
 /** What a run worked on. */
 export interface SeenRun {

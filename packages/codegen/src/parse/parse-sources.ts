@@ -94,7 +94,7 @@ export class Sources {
     const isBroken = reportSyntax(file, this.#project, run)
     const extension = importExtension(path, this.#optionsNear(path))
     const module = isBroken ? undefined : parseModule(file, extension, run)
-    if (!isBroken) reportUnreadTags(file, this.#isImported(file.fileName), run)
+    if (!isBroken) reportUnreadTags(file, () => this.#isImported(file.fileName), run)
     return {
       module,
       diagnostics: run.diagnostics,
