@@ -255,6 +255,7 @@ function whyNot(type: ts.Type): Unbindable {
   if (type.flags & ts.TypeFlags.Any) return unbindable.any
   if (type.flags & ts.TypeFlags.Unknown) return unbindable.unknown
   if (type.flags & ts.TypeFlags.Never) return unbindable.never
+  if (type.flags & (ts.TypeFlags.TemplateLiteral | ts.TypeFlags.StringMapping)) return unbindable.textOfForm
   return unbindable.noSuchValue
 }
 
