@@ -153,7 +153,7 @@ test('the command imports the generator, and the generator and the runtime nothi
       'cli → @ctxgen/codegen',
       'cli → @ctxgen/codegen/cached',
       'cli → @ctxgen/codegen/project-root',
-    'cli → @ctxgen/codegen/recall',
+      'cli → @ctxgen/codegen/recall',
       'cli → @ctxgen/codegen/usage-error',
       'cli → @ctxgen/codegen/write-atomically',
     ],

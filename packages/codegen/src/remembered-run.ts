@@ -43,7 +43,8 @@ function remember(run: WholeRun, disk: RecordedDisk, options: GenerateOptions): 
   if (place === undefined || options.inputs.some(namesDotFolders)) return
   const { inputs } = run
   const outputs = run.texts.flatMap(({ file }) => file ?? [])
-  const evidence = collectEvidence({ inputs, outputs, disk, named: namedBy(options) })
+  const written = new Set(run.result.files.flatMap((one) => (one.outcome === 'written' ? [one.path] : [])))
+  const evidence = collectEvidence({ inputs, outputs, written, disk, named: namedBy(options) })
   // Files that came or went while it ran are in the evidence, and were not in the run.
   const isCurrent = pathsOf(findInputsOf(options)).join('\0') === pathsOf(inputs).join('\0')
   const produced = new Map(outputs.map((file) => [file.path, file]))

@@ -16,6 +16,8 @@ import { ownFolder } from './own-folder.ts'
 export interface SeenRun {
   readonly inputs: FoundInputs
   readonly outputs: readonly GeneratedFile[]
+  /** The paths of the outputs that it wrote; the others were as they should be. */
+  readonly written: ReadonlySet<string>
   /** What it asked the disk. */
   readonly disk: RecordedDisk
   /** Paths that decide by being there or not: those of the inputs, as the caller named them, and of rules. */
@@ -38,7 +40,8 @@ export function collectEvidence(run: SeenRun): Evidence | undefined {
   addRecorded(run.disk, seen)
   for (const { path, text } of run.outputs) {
     seen.addRealPath(dirname(path))
-    seen.addOutput(path, (now) => isSameText(now, text))
+    if (run.written.has(path)) seen.addWritten(path, text)
+    else seen.addOutput(path, (now) => isSameText(now, text))
   }
   addOtherCandidates(run, seen)
   for (const path of ownFiles()) seen.addFile(path)
