@@ -58,6 +58,12 @@ export abstract class TextPairs {
   /** Back to before the first pair. */
   protected abstract rewind(): void
 
+  /** Sets the key, and with a table its place there. */
+  protected setKey(key: string): void {
+    if (this.keys !== undefined) this.field = this.keys.indexOf(key)
+    this.key = this.keys === undefined || this.field !== -1 ? key : ''
+  }
+
   /** Takes the value as `type`; `undefined` when it is empty (and so absent) or wrong. */
   value<T>(type: Scalar<T>): T | undefined {
     const text = this.text()
