@@ -2,6 +2,7 @@ import { bodyFormats, boundFields, boundSources, sourcesOf } from '../model/boun
 import type { Field, ObjectType } from '../model/dto.ts'
 import { type BindingSource, bodySources, isBodySource, type Source } from '../model/source.ts'
 import { isAsyncObject } from './async-rules.ts'
+import { binderFallback } from './binder-fallback.ts'
 import { bodyReader, draftReader } from './emit-draft.ts'
 import { emitDtoObject } from './emit-dto-object.ts'
 import { declarationComment, fallback } from './emit-fallback.ts'
@@ -139,7 +140,7 @@ function emitFilling(
   writer.blank()
   const filled = fields.flatMap((field): readonly LocalField[] => {
     const local = locals.get(field.name) ?? ''
-    const otherwise = fallback(field, fallbackRule(dto, field, sources), scope)
+    const otherwise = fallback(field, binderFallback(dto, field, sources, scope), scope)
     const held = parts
       .filter((part) => part.has(field))
       .map((part) => heldValue(part.variable, field.name, part.maybe, scope))
@@ -204,28 +205,6 @@ function firstOf(values: readonly HeldValue[], otherwise: string | undefined, fi
     ...values.map(({ asked, taken }) => `${asked} !== undefined ? ${taken} : `),
     otherwise ?? 'undefined',
   ].join('')
-}
-
-function fallbackRule(
-  dto: ObjectType,
-  field: Field,
-  sources: readonly Source[],
-): Parameters<typeof fallback>[1] {
-  const bound = sourcesOf(dto, field)
-  const read = sources.filter((source) => bound.includes(source))
-  // What `All` never reads (a response header) is still missed where it belongs.
-  const own = read.length === 0 ? bound : read
-  const bindings = own.flatMap((source) => boundFields(dto, source).filter((one) => one.field === field))
-  // The source that asks for the value is the one that misses it.
-  const first = bindings.find(({ binding }) => binding.required) ?? bindings[0]
-  const source = first === undefined || isBodySource(first.binding.source) ? 'body' : first.binding.source
-  return {
-    owner: dto.name,
-    zero: dto.missing === 'zero',
-    sources: own,
-    required: bindings.some(({ binding }) => binding.required),
-    missing: `faults.missing(${literal(first?.binding.key ?? field.name)}, ${literal(source)})`,
-  }
 }
 
 function emitSignature(name: string, dto: ObjectType, fields: readonly Field[], scope: ModuleScope): void {

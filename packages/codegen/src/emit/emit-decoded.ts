@@ -7,6 +7,7 @@ import { emitResult, type LocalField } from './emit-object.ts'
 import {
   classReader,
   elementPlace,
+  itemPlace,
   literalsReader,
   type Place,
   placeOf,
@@ -137,15 +138,21 @@ function emitTuple(type: FieldType & { kind: 'tuple' }, place: DecodedPlace, sco
   writer.line(`const list = ${scope.use('enterTuple')}(value, key, ${type.required}, ${most}, faults)`)
   writer.line('if (list === undefined) return undefined')
   const items = type.elements.map((element, i) => {
-    const read = readValue(element, `list[${i}]`, String(i), inside(place), scope)
+    const item = { ...place, ...itemPlace(place, i) }
+    const read = readValue(element, `list[${i}]`, String(i), item, scope)
     if (i >= type.required) return `...${scope.use('optionalItem')}(${read})`
     return element.kind === 'nullable' ? `(${read}) ?? null` : `${read} ?? faults.missing('${i}')`
   })
   if (type.rest !== undefined) {
-    const read = decodedReader(type.rest, inside(place), scope)
+    const item = { ...place, ...itemPlace(place, type.elements.length) }
+    const read = decodedReader(type.rest, item, scope)
     items.push(`...${scope.use('jsonRest')}(list, ${type.elements.length}, faults, ${read})`)
   }
-  writer.list(`const tuple: ${typeText(type, place, scope)} = [`, items, ']')
+  const text = typeText(type, place, scope)
+  // To the compiler, what is behind an optional element might be in its place.
+  if (type.rest !== undefined && type.required < type.elements.length)
+    writer.list('const tuple = [', items, `] as readonly unknown[] as ${text}`)
+  else writer.list(`const tuple: ${text} = [`, items, ']')
   writer.line('faults.leave()')
   writer.line('return tuple')
 }
@@ -227,7 +234,7 @@ function emitMember(
     zero: place.zero,
     sources: [place.source],
     required: binding.required,
-    missing: `faults.missing(${key})`,
+    missing: () => `faults.missing(${key})`,
   }
   const otherwise = fallback(field, rule, scope)
   const read = readValue(nonNull(field.type), held, key, place, scope)

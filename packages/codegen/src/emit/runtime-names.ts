@@ -170,6 +170,8 @@ export const runtimeNames = {
   takeWhole: 'value',
   TextOutput: 'type',
   textTuple: 'value',
+  canSayEmpty: 'value',
+  sentName: 'value',
   unsupportedBody: 'value',
   uriJson: 'value',
   uriList: 'value',
