@@ -1,6 +1,6 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { KeyTable, type KnownKeys, knownFrom } from '../src/bind/key-table.ts'
+import { isKnownAt, KeyTable, type KnownKeys, knownFrom } from '../src/bind/key-table.ts'
 
 const alike = Array.from({ length: 200 }, (_, i) => `f${i}`)
 const names = ['q', 'page', 'pages', 'tags', 'tags.', 'a.', 'ähnlich', 'x-y', 'a=b', 'half%', ...alike]
@@ -25,9 +25,16 @@ test('every name is found as a string', () => {
 
 test('a name that nests stands beside the same without a dot', () => {
   const known = knownFrom(table.paths, 't'.charCodeAt(0), -1)
-  assert.equal(known, { text: 'tags', plain: 3, nested: 4, next: undefined })
+  assert.equal(known, {
+    text: 'tags',
+    codes: [116, 97, 103, 115],
+    plain: 3,
+    nested: 4,
+    next: undefined,
+  })
   assert.equal(knownFrom(table.paths, 'a'.charCodeAt(0), -1), {
     text: 'a',
+    codes: [97],
     plain: -1,
     nested: 5,
     next: undefined,
@@ -48,6 +55,15 @@ test('of many alike the one behind the last is looked at', () => {
   const last = names.indexOf('f7')
   assert.is(knownFrom(table.paths, 'f'.charCodeAt(0), last)?.text, 'f8')
   assert.is(knownFrom(table.paths, 'f'.charCodeAt(0), names.length - 1), undefined)
+})
+
+test('a key is compared where it stands', () => {
+  for (const name of ['ab', 'page', 'pages']) {
+    const known = knownFrom(new KeyTable([name]).paths, name.charCodeAt(0), -1)
+    assert.ok(known)
+    assert.is(isKnownAt(known, `??${name}=`, 2, 2 + name.length), true, name)
+    assert.is(isKnownAt(known, `??${name.slice(0, -1)}z=`, 2, 2 + name.length), false, name)
+  }
 })
 
 test('a source without paths takes each name as it stands', () => {

@@ -1,7 +1,7 @@
 import type { BindInput, BindSettings } from './bind-input.ts'
 import type { Faults } from './faults.ts'
 import { cookieText } from './header-values.ts'
-import { type KeyTable, type KnownKeys, knownFrom } from './key-table.ts'
+import { isKnownAt, type KeyTable, type KnownKeys, knownFrom } from './key-table.ts'
 import type { WholeScalar } from './scalar.ts'
 import { TextPairs } from './text-pairs.ts'
 
@@ -72,7 +72,7 @@ export class CookiePairs extends TextPairs {
     for (let known = knownFrom(keys, first, this.field); known !== undefined; known = known.next) {
       const end = start + known.text.length
       const c = end < length ? text.charCodeAt(end) : SEMICOLON
-      if ((c !== EQUALS && !isBlank(c)) || text.slice(start, end) !== known.text) continue
+      if ((c !== EQUALS && !isBlank(c)) || !isKnownAt(known, text, start, end)) continue
       const equals = c === EQUALS ? end : skipBlanks(text, end, length)
       if (equals === length || text.charCodeAt(equals) !== EQUALS) continue
       this.field = known.plain

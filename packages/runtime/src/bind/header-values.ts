@@ -90,8 +90,8 @@ export function cookieText(lines: readonly string[]): string {
   for (let i = 0; i < lines.length; i += 2) {
     const name = lines[i]
     const value = lines[i + 1]
-    if (name?.length !== 6 || value === undefined) continue
-    // Nearly always it is one of these two, and to compare a whole text costs a quarter of comparing its letters.
+    // `Accept` is as long. To compare with a whole text costs a quarter of comparing letters.
+    if (name?.length !== 6 || (name.charCodeAt(0) | 0x20) !== 99 || value === undefined) continue
     if (name !== 'Cookie' && name !== 'cookie' && !sameName(name, 'cookie')) continue
     text = text === undefined ? value : `${text};${value}`
   }

@@ -50,6 +50,8 @@ export interface KnownKeys {
 /** A key as it stands in a text. */
 export interface KnownKey {
   readonly text: string
+  /** The codes of its characters. */
+  readonly codes: readonly number[]
   /** The index of the key itself; -1 when only what is below it is known. */
   readonly plain: number
   /** The index of the key that has more below it; -1 when there is none. */
@@ -63,7 +65,20 @@ export interface KnownKey {
  * `last`: often keys come as they are declared.
  */
 export function knownFrom(keys: KnownKeys, first: number, last: number): KnownKey | undefined {
-  return (first < notAscii ? keys.starts[first] : undefined) ?? keys.crowded[last + 1]
+  const known = first < notAscii ? keys.starts[first] : undefined
+  if (known !== undefined) return known
+  const next = keys.crowded[last + 1]
+  return next?.codes[0] === first ? next : undefined
+}
+
+/** Whether a key from {@link knownFrom} stands from `start` to `end`, which is as far as it would. */
+export function isKnownAt({ text, codes }: KnownKey, whole: string, start: number, end: number): boolean {
+  // To cut out and compare takes 17 ns, to look at a character 3; the first one is known.
+  if (codes.length > 4) return whole.slice(start, end) === text
+  for (let i = 1; i < codes.length; i++) {
+    if (whole.charCodeAt(start + i) !== codes[i]) return false
+  }
+  return true
 }
 
 const notAscii = 128
@@ -82,7 +97,7 @@ function knownKeys(names: readonly string[], paths: boolean): KnownKeys {
   let isComplete = true
   const known = (text: string, next?: KnownKey): KnownKey => {
     const nested = paths ? names.indexOf(`${text}.`) : -1
-    return { text, plain: names.indexOf(text), nested, next }
+    return { text, codes: codesOf(text), plain: names.indexOf(text), nested, next }
   }
   for (const [c, texts] of byFirstCharacter(names, paths)) {
     if (c < notAscii && !isCrowd(texts)) {
@@ -110,6 +125,10 @@ function byFirstCharacter(names: readonly string[], paths: boolean): Map<number,
     group.push(text)
   }
   return groups
+}
+
+function codesOf(text: string): number[] {
+  return Array.from({ length: text.length }, (_, i) => text.charCodeAt(i))
 }
 
 function isCrowd(texts: readonly string[]): boolean {

@@ -4,7 +4,7 @@ import { trimBlanks } from '../request/trim-blanks.ts'
 import { BodyFault } from './body-fault.ts'
 import { decodeUtf8 } from './body-text.ts'
 import { type FindBytes, findIn } from './find-bytes.ts'
-import { headerLines, partHeaders, readPartHead, unquoted } from './part-header.ts'
+import { headerLines, partHeaders, readPartHead, unquoted, usualHead, usualHeaders } from './part-header.ts'
 
 /** One part of a multipart/form-data body (RFC 7578). */
 export interface FormPart {
@@ -104,8 +104,14 @@ function readHeader(
 
 const noHeaders: PartHeaders = Object.freeze(Object.create(null))
 
-function readPart(header: string, bytes: Uint8Array): FormPart | undefined {
-  const lines = headerLines(header)
+function readPart(head: string, bytes: Uint8Array): FormPart | undefined {
+  const usual = usualHead.exec(head)
+  if (usual !== null) {
+    const [, disposition = '', name = '', filename, type] = usual
+    const header = filename === undefined ? noHeaders : usualHeaders(disposition, type)
+    return { name, filename, header, bytes }
+  }
+  const lines = headerLines(head)
   const { name, filename } = readPartHead(lines)
   if (name === '') return undefined
   return { name, filename, header: filename === undefined ? noHeaders : partHeaders(lines), bytes }

@@ -1,11 +1,10 @@
-import type { BindSourceName } from '../error/bind-error.ts'
-import type { FileHeader } from '../request/file-header.ts'
 import { decodeFormText } from '../request/percent.ts'
-import type { BindInput, BindSettings } from './bind-input.ts'
+import type { BindInput } from './bind-input.ts'
 import type { Faults } from './faults.ts'
-import { dottedPath, FormPairs } from './form-pairs.ts'
-import { type KeyTable, type KnownKey, knownFrom } from './key-table.ts'
-import { asBool, asNumber, type WholeScalar } from './scalar.ts'
+import { dottedPath, type FormPairs } from './form-pairs.ts'
+import { closesAt, opensAt, plainEnd } from './key-brackets.ts'
+import { isKnownAt, type KeyTable, type KnownKey, knownFrom } from './key-table.ts'
+import { UrlencodedValues } from './urlencoded-values.ts'
 
 /** The pairs of the query string. */
 export function queryPairs(c: BindInput, faults: Faults, keys?: KeyTable): FormPairs {
@@ -15,13 +14,10 @@ export function queryPairs(c: BindInput, faults: Faults, keys?: KeyTable): FormP
 const AMPERSAND = 38
 const PERCENT = 37
 const PLUS = 43
-const MINUS = 45
 const DOT = 46
 const EQUALS = 61
 const OPEN = 91
 const CLOSE = 93
-
-const powersOfTen = [1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15]
 
 /** The end of a key that was decoded. */
 const decoded = -1
@@ -34,10 +30,7 @@ const unread = -2
  * A key that the DTO knows is compared where it stands, part by part when it is one in brackets, `[` and `%5B` alike. As
  * soon as that does not go on, the key is decoded and taken apart as a whole, which is what says what a key means.
  */
-export class UrlencodedPairs extends FormPairs {
-  private readonly raw: string
-  /** Where to go on: behind the key until the value is taken, then behind the `&`. */
-  private at = 0
+export class UrlencodedPairs extends UrlencodedValues {
   private keyAt = 0
   /** Where the key ends, {@link decoded} or {@link unread}. */
   private keyEnd = 0
@@ -45,14 +38,6 @@ export class UrlencodedPairs extends FormPairs {
   private partAt = 0
   /** How many parts of a key in brackets were read; 0 for a key without. */
   private parts = 0
-  /** The first escapes that no value has passed. */
-  private percentAt = -1
-  private plusAt = -1
-
-  constructor(source: BindSourceName, text: string, faults: Faults, settings: BindSettings, keys?: KeyTable) {
-    super(source, faults, settings, keys)
-    this.raw = text
-  }
 
   protected advance(): boolean {
     const text = this.raw
@@ -87,9 +72,10 @@ export class UrlencodedPairs extends FormPairs {
       known = known.next
     ) {
       const end = start + known.text.length
+      if (end > text.length) continue
       const c = end < text.length ? text.charCodeAt(end) : AMPERSAND
       if (c !== EQUALS && c !== AMPERSAND && c !== OPEN && c !== PERCENT) continue
-      if (text.slice(start, end) !== known.text) continue
+      if (!isKnownAt(known, text, start, end)) continue
       if (c === OPEN || c === PERCENT) return this.openBrackets(keys, known, start, end)
       return this.setPlain(keys, known, start, end, end)
     }
@@ -165,7 +151,7 @@ export class UrlencodedPairs extends FormPairs {
     for (let known = knownFrom(keys.paths, first, -1); known !== undefined; known = known.next) {
       const end = start + known.text.length
       const closes = closesAt(text, end)
-      if (closes === 0 || text.slice(start, end) !== known.text) continue
+      if (closes === 0 || !isKnownAt(known, text, start, end)) continue
       if (this.isKeyEnd(end + closes)) {
         return known.plain !== -1 && this.endKey(end + closes) ? keys.names[known.plain] : undefined
       }
@@ -246,148 +232,13 @@ export class UrlencodedPairs extends FormPairs {
     super.refuse(message)
   }
 
-  text(): string {
-    const text = this.raw
-    const start = this.at
-    const ampersand = text.indexOf('&', start)
-    const end = ampersand === -1 ? text.length : ampersand
-    this.at = end + 1
-    const value = text.slice(start, end)
-    return this.hasEscape(start, end) ? decodeFormText(value) : value
-  }
-
-  /** The text is searched once, and not each value: most texts have few escapes, or none. */
-  private hasEscape(start: number, end: number): boolean {
-    if (this.percentAt < start) this.percentAt = this.findFrom('%', start)
-    if (this.plusAt < start) this.plusAt = this.findFrom('+', start)
-    return this.percentAt < end || this.plusAt < end
-  }
-
-  private findFrom(sign: string, start: number): number {
-    const found = this.raw.indexOf(sign, start)
-    return found === -1 ? Number.MAX_SAFE_INTEGER : found
-  }
-
-  /** Reads the digits where they stand; anything but up to 15 of them goes the general way. */
-  override int(type: WholeScalar): number | undefined {
-    const text = this.raw
-    const length = text.length
-    const start = this.at
-    const negative = start < length && text.charCodeAt(start) === MINUS
-    const digits = negative ? start + 1 : start
-    let i = digits
-    let value = 0
-    for (; i < length; i++) {
-      const digit = text.charCodeAt(i) - 48
-      if (digit < 0 || digit > 9) break
-      value = value * 10 + digit
-    }
-    if (!this.endsAt(i) || i === digits || i - digits > 15) return this.value(type)
-    if (negative) value = 0 - value
-    this.at = i + 1
-    return value >= type.min && value <= type.max ? value : this.wrong(type.expected)
-  }
-
-  /**
-   * Reads up to 15 digits where they stand: below 2^53 and over a power of ten, their quotient is the nearest double
-   * (Clinger 1990). Exponents and longer numbers go the general way.
-   */
-  override number(): number | undefined {
-    const text = this.raw
-    const length = text.length
-    const start = this.at
-    const negative = start < length && text.charCodeAt(start) === MINUS
-    const digits = negative ? start + 1 : start
-    let i = digits
-    let value = 0
-    let point = -1
-    for (; i < length; i++) {
-      const c = text.charCodeAt(i)
-      if (c >= 48 && c <= 57) value = value * 10 + (c - 48)
-      else if (c === DOT && point === -1 && i !== digits) point = i
-      else break
-    }
-    if (!this.endsAt(i) || i === digits || i - digits > 15 || point === i - 1) return this.value(asNumber)
-    this.at = i + 1
-    if (point !== -1) value /= powersOfTen[i - point - 1] ?? 1
-    return negative ? -value : value
-  }
-
-  /** Reads `true` and `false` where they stand. */
-  override bool(): boolean | undefined {
-    const text = this.raw
-    const at = this.at
-    if (this.endsAt(at + 4) && text.slice(at, at + 4) === 'true') {
-      this.at = at + 5
-      return true
-    }
-    if (this.endsAt(at + 5) && text.slice(at, at + 5) === 'false') {
-      this.at = at + 6
-      return false
-    }
-    return this.value(asBool)
-  }
-
-  private endsAt(i: number): boolean {
-    return i >= this.raw.length || this.raw.charCodeAt(i) === AMPERSAND
-  }
-
-  protected skip(): void {
+  protected override skip(): void {
     if (this.keyEnd === unread) this.settle()
-    const end = this.raw.indexOf('&', this.at)
-    this.at = end === -1 ? this.raw.length : end + 1
+    super.skip()
   }
 
-  protected rewind(): void {
-    this.at = 0
+  protected override rewind(): void {
+    super.rewind()
     this.keyEnd = 0
-    this.percentAt = -1
-    this.plusAt = -1
   }
-
-  file(held: FileHeader | undefined): FileHeader | undefined {
-    this.skip()
-    return held
-  }
-
-  files(list: FileHeader[] | undefined): FileHeader[] | undefined {
-    this.skip()
-    return list
-  }
-
-  isFile(): boolean {
-    return false
-  }
-}
-
-/** How many characters the opening bracket at `i` takes, as `[` or `%5B`; 0 when there is none. */
-function opensAt(text: string, i: number): 0 | 1 | 3 {
-  if (i >= text.length) return 0
-  const c = text.charCodeAt(i)
-  if (c === OPEN) return 1
-  return c === PERCENT && isEscaped(text, i, 98) ? 3 : 0
-}
-
-/** How many characters the closing bracket at `i` takes, as `]` or `%5D`; 0 when there is none. */
-function closesAt(text: string, i: number): 0 | 1 | 3 {
-  if (i >= text.length) return 0
-  const c = text.charCodeAt(i)
-  if (c === CLOSE) return 1
-  return c === PERCENT && isEscaped(text, i, 100) ? 3 : 0
-}
-
-/** Whether `%5` and that letter stand there. */
-function isEscaped(text: string, i: number, letter: number): boolean {
-  return i + 2 < text.length && text.charCodeAt(i + 1) === 53 && (text.charCodeAt(i + 2) | 0x20) === letter
-}
-
-/** The end of a run of letters, digits, `_` and `-`: nothing that would have to be decoded, or that parts a key. */
-function plainEnd(text: string, from: number): number {
-  let i = from
-  for (; i < text.length; i++) {
-    const c = text.charCodeAt(i)
-    const lower = c | 0x20
-    if (!((lower >= 97 && lower <= 122) || (c >= 48 && c <= 57) || c === 95 || c === MINUS)) break
-  }
-  return i
 }
