@@ -20,6 +20,10 @@ const publicApi: Readonly<Record<string, { readonly values: string; readonly typ
     values: `findProjectRoot isInside`,
     types: ``,
   },
+  '@ctxgen/codegen/recall': {
+    values: `recall`,
+    types: ``,
+  },
   '@ctxgen/codegen/usage-error': {
     values: `UsageError`,
     types: ``,

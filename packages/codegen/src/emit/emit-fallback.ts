@@ -40,6 +40,18 @@ export function lacksEmptyLists(source: Source): boolean {
 
 /** The property as the source declares it, with its default: what stands above the code that reads it. */
 export function declarationComment(field: Field): string {
+  let comment = comments.get(field)
+  if (comment === undefined) {
+    comment = commentOf(field)
+    comments.set(field, comment)
+  }
+  return comment
+}
+
+/** Each binder of a property shows it. */
+const comments = new WeakMap<Field, string>()
+
+function commentOf(field: Field): string {
   const text =
     field.default === undefined ? field.declaration : `${field.declaration} = ${defaultText(field.default)}`
   const oneLine = codeComment(text)
