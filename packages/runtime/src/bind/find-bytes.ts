@@ -10,6 +10,11 @@ export function findIn(body: Uint8Array): FindBytes {
   return (needle, from) => buffer.indexOf(needle, from)
 }
 
+/** What is to be found. Node moves a short array of its own to where it can look at it, each time; a Buffer is there. */
+export function asciiBytes(text: string): Uint8Array {
+  return Buffer === undefined ? new TextEncoder().encode(text) : Buffer.from(text, 'latin1')
+}
+
 /** The same without help from the host: from one first byte to the next. */
 export function findSlowly(body: Uint8Array, needle: Uint8Array, from: number): number {
   const first = needle[0]

@@ -20,7 +20,7 @@ export abstract class FormPairs extends TextPairs {
         unknown[],
         { readonly key: string; readonly at: number[]; readonly fill: Scalar<unknown> | undefined }
       >
-    | undefined
+    | undefined = undefined
 
   /** Takes the pair as a file; of several files for one property the first is kept, and what is no file is passed over. */
   abstract file(held: FileHeader | undefined): FileHeader | undefined

@@ -5,9 +5,9 @@
 export class KeyTable {
   /** The keys; one with a dot at its end has more below it. */
   readonly names: readonly string[]
-  private indices: ReadonlyMap<string, number> | undefined
-  private pathStarts: KnownKeys | undefined
-  private plainStarts: KnownKeys | undefined
+  private indices: ReadonlyMap<string, number> | undefined = undefined
+  private pathStarts: KnownKeys | undefined = undefined
+  private plainStarts: KnownKeys | undefined = undefined
 
   constructor(names: readonly string[]) {
     this.names = names

@@ -25,7 +25,7 @@ export abstract class TextPairs {
   protected readonly keys: KeyTable | undefined
   private readonly faults: Faults
   private readonly source: BindSourceName
-  private wrongs: WrongValue[] | undefined
+  private wrongs: WrongValue[] | undefined = undefined
   private pairs = 0
 
   constructor(source: BindSourceName, faults: Faults, settings: BindSettings, keys: KeyTable | undefined) {
