@@ -27,11 +27,13 @@ export function serveHttp2(app: RoutedApp, req: Http2ServerRequest, res: Http2Se
   if (req.method === 'TRACE') refuse(400)
   else if (Number(headerList(incoming.rawHeaders, 'content-length')) > bodyLimit) refuse(413)
   else {
-    new BodyReader(req, bodyLimit, (raw) => {
+    const reader = new BodyReader(req, bodyLimit, (raw) => {
       if (raw === undefined) refuse(413)
       else
         receivedBody(app, incoming.rawHeaders, raw, (body) => app.serve(http2Transport, incoming, res, body))
     })
+    // Node ends the stream of a client that went in the middle of its body, as if that were all.
+    req.once('close', () => reader.drop())
   }
 }
 

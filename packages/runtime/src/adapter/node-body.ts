@@ -5,7 +5,7 @@ type Reading = Readable & { [reader]?: BodyReader | undefined }
 
 /**
  * Collects a body up to a limit. The listeners are shared by all requests and find their reader on the request. Of a
- * client that goes before all has come nothing is heard: there is nobody to answer.
+ * client that goes before all has come HTTP/1 says nothing here: there is nobody to answer.
  */
 export class BodyReader {
   readonly #req: Reading
@@ -41,6 +41,11 @@ export class BodyReader {
     this.#done(
       this.#rest === undefined ? (this.#first ?? Buffer.alloc(0)) : Buffer.concat(this.#rest, this.#size),
     )
+  }
+
+  /** What has come is not all, and nobody wants it. */
+  drop(): void {
+    this.#req[reader] = undefined
   }
 
   #refuse(): void {

@@ -53,11 +53,13 @@ async function openServer(
     ...(cert !== undefined && { cert, key, passphrase, ALPNCallback: alpnCallback(protocols) }),
   }
   if (http2) return (await import('./http2-server.ts')).createHttp2(app, settings, sessions)
+  // Node 24.12 and newer then make no stream of a body that is not there, and that nobody would read.
+  const http1 = { ...settings, optimizeEmptyRequests: true }
   const handler = nodeHandler(app)
   const server =
     cert === undefined
-      ? (await import('node:http')).createServer(settings, handler)
-      : (await import('node:https')).createServer(settings, handler)
+      ? (await import('node:http')).createServer(http1, handler)
+      : (await import('node:https')).createServer(http1, handler)
   server.on('checkContinue', nodeContinueHandler(app))
   server.on('clientError', answerClientError)
   return server
