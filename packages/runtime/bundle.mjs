@@ -44,7 +44,7 @@ const { outputFiles } = await build({
 rmSync(`${folder}dist/chunks`, { recursive: true, force: true })
 for (const { path, text } of outputFiles) {
   mkdirSync(dirname(path), { recursive: true })
-  writeFileSync(path, path.endsWith('.js') ? finished(text, path) : text)
+  writeFileSync(path, path.endsWith('.js') ? finished(text, path) : withSources(text, path))
 }
 
 /** The modules that both entries of an app reach without `import()`, without the entries themselves. */
@@ -115,11 +115,25 @@ function exportsOf(path, toText, from) {
 
 /** With the path of the core, and without imports of which nothing is used: no module here has side effects. */
 function finished(text, path) {
-  const toCore = relative(dirname(path), `${folder}${coreFile}`).replaceAll('\\', '/')
   return (
     text
-      .replaceAll(`"${corePath}"`, JSON.stringify(toCore.startsWith('.') ? toCore : `./${toCore}`))
+      .replaceAll(`"${corePath}"`, JSON.stringify(pathFrom(path, coreFile)))
       // The lines stay, for the source map.
       .replaceAll(/^import "\.[^"]*";$|^\/\/ of-core:.*$/gm, '')
   )
+}
+
+/** A source map that names the module where an import from the core stands for it. */
+function withSources(text, path) {
+  const map = JSON.parse(text)
+  map.sources = map.sources.map((source) => {
+    const [, module] = /^of-core:(.+) for /.exec(source) ?? []
+    return module === undefined ? source : pathFrom(path, module)
+  })
+  return JSON.stringify(map)
+}
+
+function pathFrom(path, target) {
+  const way = relative(dirname(path), `${folder}${target}`).replaceAll('\\', '/')
+  return way.startsWith('.') ? way : `./${way}`
 }

@@ -109,6 +109,7 @@ function readableOf(body: BodyStream): ReadableStream<Uint8Array> {
           else controller.enqueue(piece)
         } catch (error) {
           body.fail(error)
+          body.close()
           throw error
         }
       },

@@ -1,6 +1,11 @@
-/** Closes what a request stored: values with `close()`, `[Symbol.dispose]` or `[Symbol.asyncDispose]`. Never throws. */
+/**
+ * Closes what a request stored: values with `close()`, `[Symbol.dispose]` or `[Symbol.asyncDispose]`, each once, under
+ * however many keys it is. Never throws.
+ */
 export function closeLocals(stored: ReadonlyMap<unknown, unknown>): void {
-  for (const value of stored.values()) if (typeof value === 'object' && value !== null) closeQuietly(value)
+  // A set costs more than the usual one value takes.
+  const values = stored.size === 1 ? stored.values() : new Set(stored.values())
+  for (const value of values) if (mayClose(value)) closeQuietly(value)
 }
 
 function closeQuietly(value: object): void {
@@ -13,6 +18,10 @@ function closeQuietly(value: object): void {
 }
 
 function ignore(): void {}
+
+function mayClose(value: unknown): value is object {
+  return typeof value === 'function' || (typeof value === 'object' && value !== null)
+}
 
 function closerOf(value: object): ((this: unknown) => unknown) | undefined {
   for (const name of ['close', Symbol.dispose, Symbol.asyncDispose]) {
