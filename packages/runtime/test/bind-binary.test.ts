@@ -3,13 +3,17 @@ import * as assert from 'uvu/assert'
 import { cbor } from '../src/cbor.ts'
 import {
   cborBody,
+  discriminantOf,
+  enterObject,
   Faults,
   jsonBytes,
   jsonDate,
   jsonInt,
   jsonInt64,
+  jsonRecord,
   jsonUint8,
   msgPackBody,
+  oneOf,
 } from '../src/codegenv1.ts'
 import { App } from '../src/index.ts'
 import { msgpack } from '../src/msgpack.ts'
@@ -206,6 +210,32 @@ test('without a DTO the decoded value is given', async () => {
   assert.is(await post('/c', '82016161'), '[1,"a"]')
   assert.is(await post('/b', '82016161', 'application/cbor'), '[1,"a"]')
   assert.is(await post('/b', '9201a161', 'application/vnd.msgpack'), '[1,"a"]')
+})
+
+test('dates and bytes are no objects', () => {
+  for (const value of [
+    fromCbor('c100'),
+    fromCbor('4101'),
+    fromMsgPack('c40101'),
+    fromMsgPack('d6ff00000000'),
+  ]) {
+    const faults = new Faults()
+    faults.source = 'body'
+    enterObject(value, 'o', [], faults)
+    faults.leave()
+    jsonRecord(value, 'r', faults, jsonInt)
+    discriminantOf(value, 'u', 'kind', oneOf('a', 'b'), faults)
+    assert.equal(
+      faults.issues().map(({ field }) => field),
+      ['o', 'r', 'u'],
+    )
+  }
+  const faults = new Faults()
+  cborBody(bodyInput('', bytesOf('4101'), { cbor: cbor() }), [], faults)
+  assert.equal(
+    faults.issues().map(({ field }) => field),
+    [''],
+  )
 })
 
 test.run()

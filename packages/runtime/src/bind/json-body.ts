@@ -62,7 +62,7 @@ export function jsonObject(
   keys: readonly string[],
   faults: Faults,
 ): JsonObject {
-  if (!isObject(value)) {
+  if (!hasMembers(value)) {
     faults.wrong(key, 'must be an object')
     return nothing
   }
@@ -72,6 +72,11 @@ export function jsonObject(
 
 export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** Whether a decoded value is an object, and not one of the dates and bytes that MessagePack and CBOR have. */
+export function hasMembers(value: unknown): value is JsonObject {
+  return isObject(value) && !(value instanceof Date) && !ArrayBuffer.isView(value)
 }
 
 function reportUnknown(object: JsonObject, keys: readonly string[], faults: Faults): void {
