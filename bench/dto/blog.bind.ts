@@ -20,6 +20,7 @@ import {
   jsonInt,
   jsonList,
   jsonString,
+  keyTable,
   sendJsonText,
   standardSchema,
   type TextOutput,
@@ -36,7 +37,9 @@ export type BlogDto = Unchanged<dto.BlogDto, {
 }>
 type Post = Unchanged<dto.Post, { title: string; views: number; published: boolean }>
 
+const formBlogDtoKeys = keyTable('title', 'author', 'posts.')
 const blogDtoKeys = ['title', 'author', 'posts']
+const postPairKeys = keyTable('title', 'views', 'published')
 const postKeys = ['title', 'views', 'published']
 
 /** Binds the form body of {@link BlogDto}: `title`, `author`, `posts`. */
@@ -117,7 +120,7 @@ function readFormBlogDto(c: BindInput, faults: Faults): Draft<BlogDto, keyof Blo
   let author: string | undefined
   let posts: Elements<PostPairs> | undefined
 
-  const pairs = formPairs(c, faults)
+  const pairs = formPairs(c, faults, formBlogDtoKeys)
   while (pairs.next()) {
     switch (pairs.key) {
       case 'title': title = pairs.text(); break
@@ -200,7 +203,7 @@ interface PostPairs {
 /** Takes one pair of a {@link Post}; `held` is what came before. */
 function readPostPair(pairs: FormPairs, held: PostPairs | undefined): PostPairs | undefined {
   const some: PostPairs = held ?? { title: undefined, views: undefined, published: undefined }
-  switch (pairs.inner()) {
+  switch (pairs.inner(postPairKeys)) {
     case 'title': some.title = pairs.text(); return some
     case 'views': some.views = pairs.int(asInt); return some
     case 'published': some.published = pairs.bool(); return some
@@ -252,4 +255,4 @@ function readPost(value: unknown, key: string | number, faults: Faults): Post | 
 
   return { title, views, published }
 }
-// ctxgen:b03c9b6be5cfb199
+// ctxgen:8b92163d09a80795

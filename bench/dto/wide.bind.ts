@@ -293,7 +293,20 @@ export type Wide200 = Unchanged<dto.Wide200, {
   property199: string
 }>
 
+const queryWide1Keys = keyTable('property000')
 const jsonWide1Keys = ['property000']
+const queryWide10Keys = keyTable(
+  'property000',
+  'property001',
+  'property002',
+  'property003',
+  'property004',
+  'property005',
+  'property006',
+  'property007',
+  'property008',
+  'property009',
+)
 const jsonWide10Keys = [
   'property000',
   'property001',
@@ -4240,7 +4253,7 @@ export const Wide200: Dto<
 function readQueryWide1(c: BindInput, faults: Faults): Draft<Wide1, keyof Wide1> {
   let property000: string | undefined
 
-  const pairs = queryPairs(c, faults)
+  const pairs = queryPairs(c, faults, queryWide1Keys)
   while (pairs.next()) {
     switch (pairs.key) {
       case 'property000': property000 = pairs.text(); break
@@ -4324,7 +4337,7 @@ function readQueryWide10(c: BindInput, faults: Faults): Draft<Wide10, keyof Wide
   let property008: string | undefined
   let property009: string | undefined
 
-  const pairs = queryPairs(c, faults)
+  const pairs = queryPairs(c, faults, queryWide10Keys)
   while (pairs.next()) {
     switch (pairs.key) {
       case 'property000': property000 = pairs.text(); break
@@ -7637,4 +7650,4 @@ function schemaOfWide200(): object {
     },
   }
 }
-// ctxgen:e017bc1b0578bb48
+// ctxgen:0649b1d11771cc9b

@@ -25,6 +25,7 @@ import {
   jsonNumber,
   jsonString,
   jsonStrings,
+  keyTable,
   requestHeaders,
   responseHeaders,
   sendJsonText,
@@ -47,8 +48,10 @@ export type PathParts = Unchanged<dto.PathParts, { id: string; n: number }>
 export type Upload = Unchanged<dto.Upload, { f: object; files: readonly object[] }>
 
 const headerPartsKeys = ['name', 'count', 'list']
+const cookieSessionKeys = keyTable('sid')
 const sessionKeys = ['sid']
 const pathPartsKeys = ['id', 'n']
+const formUploadKeys = keyTable('f', 'files')
 const uploadKeys = ['f', 'files']
 
 /** Binds the request headers of {@link HeaderParts}: `name`, `count`, `list`. */
@@ -354,7 +357,7 @@ function schemaOfHeaderParts(): object {
 function readCookieSession(c: BindInput, faults: Faults): Draft<Session, keyof Session> {
   let sid: string | undefined
 
-  const pairs = cookiePairs(c, faults)
+  const pairs = cookiePairs(c, faults, cookieSessionKeys)
   while (pairs.next()) {
     switch (pairs.key) {
       case 'sid': sid = pairs.text(); break
@@ -447,7 +450,7 @@ function readFormUpload(c: BindInput, faults: Faults): Draft<Upload, keyof Uploa
   let f: FileHeader | undefined
   let files: FileHeader[] | undefined
 
-  const pairs = formPairs(c, faults)
+  const pairs = formPairs(c, faults, formUploadKeys)
   while (pairs.next()) {
     switch (pairs.key) {
       case 'f': f = pairs.file(f); break
@@ -499,4 +502,4 @@ function schemaOfUpload(): object {
     },
   }
 }
-// ctxgen:1f17b9971d3e1b48
+// ctxgen:a4b1560b6b7f9740

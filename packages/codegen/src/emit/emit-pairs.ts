@@ -1,6 +1,13 @@
 import type { BoundField } from '../model/bound-fields.ts'
 import type { ObjectType } from '../model/dto.ts'
-import { finished, heldType, mostCompared, type PairSource, takings } from './emit-pair-values.ts'
+import {
+  finished,
+  heldType,
+  keysConstant,
+  mostCompared,
+  type PairSource,
+  takings,
+} from './emit-pair-values.ts'
 import { commentText, literal, propertyKey } from './literal.ts'
 import { localNames } from './local-names.ts'
 import type { ModuleScope } from './module-scope.ts'
@@ -23,12 +30,12 @@ export function emitPairsDraft(
     takings(one, local(one), dto, from, scope).map(({ key, value }) => ({ key, value, target: local(one) })),
   )
   const isWide = cases.length > mostCompared
-  const input = ['c', 'faults']
-  if (isWide) {
-    const keys = cases.map(({ key }) => literal(key))
-    input.push(scope.constant(`${source}${dto.name}Keys`, `${scope.use('keyTable')}(`, keys, ')'))
-  }
-  writer.line(`const pairs = ${scope.use(`${source}Pairs`)}(${input.join(', ')})`)
+  const keys = keysConstant(
+    `${source}${dto.name}Keys`,
+    cases.map(({ key }) => key),
+    scope,
+  )
+  writer.line(`const pairs = ${scope.use(`${source}Pairs`)}(c, faults, ${keys})`)
   writer.block('while (pairs.next()) {', () => {
     writer.block(`switch (pairs.${isWide ? 'field' : 'key'}) {`, () => {
       cases.forEach(({ key, value, target }, i) => {

@@ -26,10 +26,10 @@ export class Faults {
   maxDepth: number = defaultBindSettings.maxDepth
   /** What the takers of a decoded body may step into, the body itself among it; 0 when each key must be looked at. */
   levels = 0
-  private wrongs: BindIssue[] | undefined
-  private missings: Missing[] | undefined
+  private wrongs: BindIssue[] | undefined = undefined
+  private missings: Missing[] | undefined = undefined
   /** Keys from the top of the body down to the value being read; `#depth` of them count. */
-  private path: (string | number)[] | undefined
+  private path: (string | number)[] | undefined = undefined
   private depth = 0
   /** Characters in the paths of all faults. */
   private paths = 0
