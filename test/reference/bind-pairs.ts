@@ -1,6 +1,6 @@
 import { type Draft, draftOf, Notes } from './draft.ts'
 import { type Held, type HeldObject, type HeldText, hold } from './hold-pairs.ts'
-import { readJsonOption, refuseTooDeep } from './json-option.ts'
+import { readJsonOption } from './json-option.ts'
 import type { TypeModel } from './model.ts'
 import { type BoundField, boundFields, type DtoModel, memberFields, nonNull, type Source } from './model.ts'
 import { type FaultSource, OpenPoint, Refusal } from './outcome.ts'
@@ -76,10 +76,11 @@ function pairsValue(bound: BoundField, held: Held | undefined, above: string, sc
   const type = nonNull(bound.field.type)
   const last = held.texts.at(-1)
   if (bound.format === 'json') {
-    for (const { text } of held.texts) refuseTooDeep(text, notes.source, settings)
+    const option = { ...scope, isLoose: true }
+    // The last counts, but none may be too deep.
+    for (const one of held.texts) readJsonOption(type, one, path, new Notes(notes.source), option)
+    return last && readJsonOption(type, last, path, notes, option)
   }
-  if (bound.format === 'json')
-    return last && readJsonOption(type, last, path, notes, { ...scope, isLoose: true })
   switch (type.kind) {
     case 'object':
       return held.object && objectOf(memberFields(type, scope.source), held.object, path, scope)

@@ -38,7 +38,7 @@ export function readJsonOption(
 }
 
 /** A text that is no JSON is not too deep. */
-export function refuseTooDeep(text: string, source: FaultSource, { maxDepth }: WireSettings): void {
+function refuseTooDeep(text: string, source: FaultSource, { maxDepth }: WireSettings): void {
   let value: Decoded
   try {
     value = decodeJson(text)

@@ -221,6 +221,7 @@ test('dates and bytes are no objects', () => {
   ]) {
     const faults = new Faults()
     faults.source = 'body'
+    faults.isBinary = true
     enterObject(value, 'o', [], faults)
     faults.leave()
     jsonRecord(value, 'r', faults, jsonInt)

@@ -62,7 +62,7 @@ export function jsonObject(
   keys: readonly string[],
   faults: Faults,
 ): JsonObject {
-  if (!hasMembers(value)) {
+  if (!hasMembers(value, faults)) {
     faults.wrong(key, 'must be an object')
     return nothing
   }
@@ -75,8 +75,8 @@ export function isObject(value: unknown): value is JsonObject {
 }
 
 /** Whether a decoded value is an object, and not one of the dates and bytes that MessagePack and CBOR have. */
-export function hasMembers(value: unknown): value is JsonObject {
-  return isObject(value) && !(value instanceof Date) && !ArrayBuffer.isView(value)
+export function hasMembers(value: unknown, { isBinary }: Faults): value is JsonObject {
+  return isObject(value) && !(isBinary && (value instanceof Date || ArrayBuffer.isView(value)))
 }
 
 function reportUnknown(object: JsonObject, keys: readonly string[], faults: Faults): void {

@@ -172,7 +172,7 @@ export function jsonRecord<T>(
   read: JsonReader<T>,
 ): Record<string, T> | undefined {
   if (value === undefined) return undefined
-  if (!hasMembers(value)) return faults.wrong(key, 'must be an object')
+  if (!hasMembers(value, faults)) return faults.wrong(key, 'must be an object')
   const record: Record<string, T> = Object.create(null)
   faults.enter(key)
   for (const [name, member] of Object.entries(value)) {
@@ -192,7 +192,7 @@ export function discriminantOf<T>(
   faults: Faults,
 ): T | undefined {
   if (value === undefined) return undefined
-  if (!hasMembers(value)) return faults.wrong(key, 'must be an object')
+  if (!hasMembers(value, faults)) return faults.wrong(key, 'must be an object')
   faults.enter(key)
   const found = jsonOneOf(ownMember(value, member), member, faults, known)
   // The object is there and wrong: reported as missing, it would be missed a second time by whoever asked for it.
