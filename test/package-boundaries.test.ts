@@ -24,8 +24,8 @@ const arrows: Readonly<Record<(typeof packages)[number], Readonly<Record<string,
     input: ['model'],
     // Questions to the disk, and what was answered.
     disk: [],
-    // Of input/ only the error for a path that does not exist.
-    parse: ['model', 'diagnostics', 'input', 'disk'],
+    // Of input/ only the error for a path that does not exist, of cache/ only how the compiler is loaded.
+    parse: ['model', 'diagnostics', 'input', 'disk', 'cache'],
     check: ['model', 'diagnostics'],
     emit: ['model'],
     // Of emit/ only the banner, by which a file is known to be ours.
@@ -69,6 +69,7 @@ const sharedFiles: Readonly<Record<string, readonly string[]>> = {
 /** Where an arrow is as thin as one file. */
 const narrow: readonly { readonly from: string; readonly to: string; readonly file: string }[] = [
   { from: 'parse', to: 'input', file: 'input/usage-error.ts' },
+  { from: 'parse', to: 'cache', file: 'cache/compiled-file.ts' },
   { from: 'write', to: 'emit', file: 'emit/banner.ts' },
 ]
 
@@ -152,6 +153,7 @@ test('the command imports the generator, and the generator and the runtime nothi
       'cli → @ctxgen/codegen',
       'cli → @ctxgen/codegen/cached',
       'cli → @ctxgen/codegen/project-root',
+      'cli → @ctxgen/codegen/recall',
       'cli → @ctxgen/codegen/usage-error',
       'cli → @ctxgen/codegen/write-atomically',
     ],

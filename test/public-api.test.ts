@@ -20,6 +20,10 @@ const publicApi: Readonly<Record<string, { readonly values: string; readonly typ
     values: `findProjectRoot isInside`,
     types: ``,
   },
+  '@ctxgen/codegen/recall': {
+    values: `recall`,
+    types: ``,
+  },
   '@ctxgen/codegen/usage-error': {
     values: `UsageError`,
     types: ``,
@@ -84,7 +88,7 @@ const publicApi: Readonly<Record<string, { readonly values: string; readonly typ
   },
   '@ctxgen/runtime/codegenv1': {
     values: `Faults PendingIssues asBigint asBool asDate asFloat32 asInt asInt16 asInt32 asInt64 asInt8 asNumber asParsed
-      asText asUint asUint16 asUint32 asUint64 asUint8 bodyFormat cborBody codePoints containsAny
+      asText asUint asUint16 asUint32 asUint64 asUint8 bodyFormat canSayEmpty cborBody codePoints containsAny
       cookiePairs customBody dateLayout discriminantOf enterObject enterTuple enterXml enumOf
       exactJsonBody exactJsonText failed finishList formPairs hasBody hasDuplicates hasDuplicatesOf
       headerJson headerList headerValue into isAlpha isAlphaSpace isAlphaUnicode isAlphanum
@@ -98,7 +102,7 @@ const publicApi: Readonly<Record<string, { readonly values: string; readonly typ
       jsonInt64 jsonInt8 jsonInteger jsonList jsonNumber jsonOneOf jsonParsed jsonRecord jsonRest
       jsonString jsonStrings jsonUint jsonUint16 jsonUint32 jsonUint64 jsonUint8 keyTable longerThan
       msgPackBody noRequest oneOf optionalItem own ownMember plainBranch plainRecord queryPairs refuses requestHeaders
-      responseHeaders sendJsonText shorterThan standardSchema standardSchemaAsync takeBig takeBytes takeDate takeFloat32
+      responseHeaders sendJsonText sentName shorterThan standardSchema standardSchemaAsync takeBig takeBytes takeDate takeFloat32
       takeList takeNumber takeOneOf takeParsed takeRecord takeStrings takeWhole textTuple unsupportedBody uriJson
       uriList uriValue validated validatedAsync within xmlBody xmlList xmlObject xmlObjects xmlRecord xmlValue`,
     types: `AsyncDto BindInput Draft Dto Elements FileHeader FormPairs Issues RuleContext TextOutput Validates ValidationIssue

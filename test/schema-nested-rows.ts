@@ -13,6 +13,7 @@ export interface Presence {
   /** @validate required */ a?: string
   /** @validate required,min=2 */ b: string | null
   /** @validate omitempty,required */ c?: string
+  /** @validate max=2,omitempty,required */ f?: string
   /** @validate required */ d?: int[]
   e?: Item
 }
@@ -66,6 +67,7 @@ export const nestedRows: readonly NestedRow[] = [
       { a: '', b: 'ab' },
       { ...presence, b: null },
       { ...presence, b: 'a' },
+      { ...presence, f: 'abc' },
       { ...presence, e: {} },
     ],
   },
@@ -111,12 +113,13 @@ export const nestedRows: readonly NestedRow[] = [
   },
   {
     dto: 'Tuple',
-    taken: [{ list: [good, good], rest: [1, long] }],
+    taken: [{ list: [good, good], rest: [1, good] }],
     refused: [
       { list: [long], rest: [1] },
       { list: [], rest: [1] },
       { list: [good, long], rest: [1] },
       { list: [good], rest: [1, {}] },
+      { list: [good], rest: [1, good, long] },
     ],
   },
 ]

@@ -56,7 +56,7 @@ export function bindBodyBlogDto(c: BindInput, out?: Partial<BlogDto>): BlogDto {
 /** Binds every source of {@link BlogDto}: body. */
 export function bindAllBlogDto(c: BindInput, out?: Partial<BlogDto>): BlogDto {
   const faults = new Faults()
-  const body = hasBody(c) ? readBodyBlogDto(c, faults) : {}
+  const body: Draft<BlogDto, keyof BlogDto> = hasBody(c) ? readBodyBlogDto(c, faults) : {}
   return validated(c, BlogDto, fillBlogDto(body, out, faults))
 }
 
@@ -243,4 +243,4 @@ function readPost(value: unknown, key: string | number, faults: Faults): Post | 
 
   return { title, views, published }
 }
-// ctxgen:db9ce31664e16b58
+// ctxgen:4591c7bf3fd31ee0

@@ -136,7 +136,8 @@ export function bindBodyEverythingDto(
 export function bindAllEverythingDto(c: BindInput, out?: Partial<EverythingDto>): EverythingDto {
   const faults = new Faults()
   const uri = readUriEverythingDto(c, faults)
-  const body = hasBody(c) ? readBodyEverythingDto(c, faults) : {}
+  const body: Draft<EverythingDto, keyof EverythingDto> =
+    hasBody(c) ? readBodyEverythingDto(c, faults) : {}
   const query = readQueryEverythingDto(c, faults)
   const header = readHeaderEverythingDto(c, faults)
   const cookie = readCookieEverythingDto(c, faults)
@@ -411,4 +412,4 @@ function takeJsonEverythingDto(
   }
   return { title, price, tags }
 }
-// ctxgen:36d09d0324dd9610
+// ctxgen:9a2b805bdc6dcf90

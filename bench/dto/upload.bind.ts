@@ -46,7 +46,7 @@ export function bindBodyUploadDto(c: BindInput, out?: Partial<UploadDto>): Uploa
 /** Binds every source of {@link UploadDto}: body. */
 export function bindAllUploadDto(c: BindInput, out?: Partial<UploadDto>): UploadDto {
   const faults = new Faults()
-  const body = hasBody(c) ? readBodyUploadDto(c, faults) : {}
+  const body: Draft<UploadDto, keyof UploadDto> = hasBody(c) ? readBodyUploadDto(c, faults) : {}
   return validated(c, UploadDto, fillUploadDto(body, out, faults))
 }
 
@@ -153,4 +153,4 @@ function schemaOfUploadDto(): object {
     required: ['title'],
   }
 }
-// ctxgen:e07af2bd24e28674
+// ctxgen:d1d7a47db28b6995

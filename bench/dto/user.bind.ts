@@ -77,7 +77,7 @@ export function bindBodyUserDto(c: BindInput, out?: Partial<UserDto>): UserDto {
 /** Binds every source of {@link UserDto}: body. */
 export function bindAllUserDto(c: BindInput, out?: Partial<UserDto>): UserDto {
   const faults = new Faults()
-  const body = hasBody(c) ? readBodyUserDto(c, faults) : {}
+  const body: Draft<UserDto, keyof UserDto> = hasBody(c) ? readBodyUserDto(c, faults) : {}
   return validated(c, UserDto, fillUserDto(body, out, faults))
 }
 
@@ -353,4 +353,4 @@ function takeItem(value: unknown, levels: number): Item | undefined {
   }
   return { sku, title, qty, price, tags }
 }
-// ctxgen:1117d2a58f8ca7b0
+// ctxgen:c7be34fb52a082d1

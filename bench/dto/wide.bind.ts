@@ -850,7 +850,7 @@ export function bindBodyWide1(c: BindInput, out?: Partial<Wide1>): Wide1 {
 /** Binds every source of {@link Wide1}: body, query. */
 export function bindAllWide1(c: BindInput, out?: Partial<Wide1>): Wide1 {
   const faults = new Faults()
-  const body = hasBody(c) ? readBodyWide1(c, faults) : {}
+  const body: Draft<Wide1, keyof Wide1> = hasBody(c) ? readBodyWide1(c, faults) : {}
   const query = readQueryWide1(c, faults)
 
   // property000?: string
@@ -945,7 +945,7 @@ export function bindBodyWide10(c: BindInput, out?: Partial<Wide10>): Wide10 {
 /** Binds every source of {@link Wide10}: body, query. */
 export function bindAllWide10(c: BindInput, out?: Partial<Wide10>): Wide10 {
   const faults = new Faults()
-  const body = hasBody(c) ? readBodyWide10(c, faults) : {}
+  const body: Draft<Wide10, keyof Wide10> = hasBody(c) ? readBodyWide10(c, faults) : {}
   const query = readQueryWide10(c, faults)
 
   // property000?: string
@@ -1038,7 +1038,7 @@ export function bindBodyWide50(c: BindInput, out?: Partial<Wide50>): Wide50 {
 /** Binds every source of {@link Wide50}: body, query. */
 export function bindAllWide50(c: BindInput, out?: Partial<Wide50>): Wide50 {
   const faults = new Faults()
-  const body = hasBody(c) ? readBodyWide50(c, faults) : {}
+  const body: Draft<Wide50, keyof Wide50> = hasBody(c) ? readBodyWide50(c, faults) : {}
   const query = readQueryWide50(c, faults)
 
   faults.check()
@@ -1099,7 +1099,7 @@ export function bindBodyWide200(c: BindInput, out?: Partial<Wide200>): Wide200 {
 /** Binds every source of {@link Wide200}: body, query. */
 export function bindAllWide200(c: BindInput, out?: Partial<Wide200>): Wide200 {
   const faults = new Faults()
-  const body = hasBody(c) ? readBodyWide200(c, faults) : {}
+  const body: Draft<Wide200, keyof Wide200> = hasBody(c) ? readBodyWide200(c, faults) : {}
   const query = readQueryWide200(c, faults)
 
   faults.check()
@@ -2340,4 +2340,4 @@ function schemaOfWide200(): object {
     },
   }
 }
-// ctxgen:49f3285599a48420
+// ctxgen:e51601b51dd1c81a

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// node route/run.mjs [static] [beside] [parameter] … [--check] [--restarts=3] [--rounds=11] [--batch=15]
+// node route/run.mjs [static] [beside] [parameter] … [--node=/path/to/node] [--check] [--restarts=3] [--rounds=11] [--batch=15]
 import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
@@ -13,6 +13,7 @@ const { values: options, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     check: { type: 'boolean', default: false },
+    node: { type: 'string', default: process.execPath },
     restarts: { type: 'string', default: '3' },
     rounds: { type: 'string', default: '11' },
     batch: { type: 'string', default: '15' },
@@ -24,7 +25,8 @@ if (unknown.length > 0) stop(`There is no kind ${unknown.join(', ')}; there are 
 
 const settings = { checkOnly: options.check, rounds: Number(options.rounds), batchMs: Number(options.batch) }
 const restarts = options.check ? 1 : Number(options.restarts)
-if (!options.check) describeRun(`${restarts} processes × ${settings.rounds} rounds of ${settings.batchMs} ms`)
+if (!options.check)
+  describeRun(`${restarts} processes × ${settings.rounds} rounds of ${settings.batchMs} ms`, options.node)
 for (const kind of wanted) {
   const runs = []
   for (let i = 0; i < restarts; i++) {
@@ -37,7 +39,9 @@ for (const kind of wanted) {
 }
 
 function inFreshProcess(job) {
-  const child = fork(fileURLToPath(new URL('measure-process.mjs', import.meta.url)), [JSON.stringify(job)])
+  const child = fork(fileURLToPath(new URL('measure-process.mjs', import.meta.url)), [JSON.stringify(job)], {
+    execPath: options.node,
+  })
   return new Promise((resolve) => {
     child.once('message', resolve)
     child.once('exit', (code) => {

@@ -17,8 +17,11 @@ app.post('/', (c) => c.json(bindJsonArticle0Dto(c)))
 await app.listen(3000)`
 const external = ['@ctxgen/runtime', '@ctxgen/runtime/*']
 
-describeRun('esbuild, minified, gzip -9; what is imported when first needed does not count')
-console.log('\n| bundle | kB minified | kB compressed | goal |\n| --- | --- | --- | --- |')
+describeRun(
+  'esbuild, minified, gzip -9; "at start" is what the entry imports, "all" also what is imported when first needed',
+)
+console.log('\n| bundle | kB minified at start | compressed | all, compressed | goal |')
+console.log('| --- | --- | --- | --- | --- |')
 await measure('an app with one JSON route', app, {}, 25)
 await measure('the same without the runtime', app, { external }, 1)
 await measure('a whole generated file, ten properties', `export * from '${dto}'`, { external }, 1)
@@ -41,10 +44,21 @@ async function measure(name, contents, options, goal) {
     ...options,
   })
   const loaded = loadedAtStart(metafile.outputs)
-  const texts = outputFiles.filter(({ path }) => loaded.has(path.slice(folder.length + 1)))
-  const sum = (sizeOf) => texts.reduce((total, file) => total + sizeOf(file.contents), 0) / 1000
-  const [plain, zipped] = [sum((bytes) => bytes.length), sum((bytes) => gzipSync(bytes, { level: 9 }).length)]
-  console.log(`| ${name} | ${plain.toFixed(1)} | ${zipped.toFixed(1)} | ${goal} |`)
+  const atStart = outputFiles.filter(({ path }) => loaded.has(path.slice(folder.length + 1)))
+  const cells = [size(atStart, plain), size(atStart, zipped), size(outputFiles, zipped), goal]
+  console.log(`| ${name} | ${cells.join(' | ')} |`)
+}
+
+function size(files, sizeOf) {
+  return (files.reduce((total, { contents }) => total + sizeOf(contents), 0) / 1000).toFixed(1)
+}
+
+function plain(bytes) {
+  return bytes.length
+}
+
+function zipped(bytes) {
+  return gzipSync(bytes, { level: 9 }).length
 }
 
 /** The files that the entry imports, directly or not. */

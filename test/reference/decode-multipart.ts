@@ -42,6 +42,8 @@ function readPart(text: string): FormPair {
   const [, disposition = ''] = /^Content-Disposition: form-data; (.*)$/.exec(lines[0] ?? '') ?? []
   const found = /^name="([^"]*)"(?:; filename="([^"]*)")?$/.exec(disposition)
   if (end === -1 || found === null) throw new OpenPoint('an odd part')
+  if (lines.some((line) => /^[ \t]/.test(line))) throw new OpenPoint('a folded line')
+  if (lines.some((line) => !/^[^\s:]+:/.test(line))) throw new Undecodable('a line that is no header')
   const content = Buffer.from(text.slice(end + 4), 'latin1')
   const [, name = '', filename = ''] = found.map((part) => utf8(Buffer.from(part ?? '', 'latin1')))
   if (name === '') throw new OpenPoint('a part without a name')

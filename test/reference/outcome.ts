@@ -18,7 +18,7 @@ export interface Fault {
   readonly reason: 'missing' | 'wrong'
   /** What is missing without which the value around it is wrong. */
   readonly isAmongWrong?: boolean
-  /** Whether it is told as well is open: another source had the property, and it was wrong there. */
+  /** Whether it is told as well is open. */
   readonly isOptional?: boolean
   /** Whether it is about a member of an object that pairs give, which is there only by other members. */
   readonly isOfPairs?: boolean

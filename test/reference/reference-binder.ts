@@ -63,11 +63,17 @@ const formats: Readonly<Record<string, Source>> = {
 }
 
 /** @throws StatusRefusal 422 for a Content-Type that names no format of the DTO. */
-function bodySource(dto: DtoModel, { contentType }: WireRequest): Source {
+function bodySource(dto: DtoModel, request: WireRequest): Source {
+  const source = sentFormat(dto, request)
+  if (source === undefined) throw new StatusRefusal(422)
+  return source
+}
+
+/** The format of the DTO that the Content-Type names. */
+function sentFormat(dto: DtoModel, { contentType }: WireRequest): Source | undefined {
   const [mediaType = ''] = contentType.split(';')
   const source = formats[mediaType.trim().toLowerCase()]
-  if (source === undefined || !sourcesOf(dto).includes(source)) throw new StatusRefusal(422)
-  return source
+  return source !== undefined && sourcesOf(dto).includes(source) ? source : undefined
 }
 
 function isBodySource(source: Source): boolean {
@@ -103,20 +109,22 @@ function finish(
 ): Outcome {
   const drafts = Array.from(sources, (source) => ({ source, draft: readSource(dto, source, request) }))
   const bound = fieldsOf(dto, binder)
+  const sent = sentFormat(dto, request)
   const values = new Map<string, unknown>()
   const missing: Fault[] = []
   for (const { field, places } of bound) {
     const had = drafts.map(({ draft }) => draft.values.get(field.name)).find((value) => value !== undefined)
     const kept = out !== undefined && Object.hasOwn(out, field.name) ? out[field.name] : undefined
     const value =
-      [had, kept].find((one) => one !== undefined) ?? (had === null ? null : absentValue(dto, field, places))
+      [had, kept].find((one) => one !== undefined) ??
+      (had === null ? null : absentValue(dto, field, places, sent))
     const isBroken = drafts.some(
       ({ source, draft }) =>
         draft.broken.has(field.name) ||
         (isUnread(draft) && places.some((place) => reportedAs(place.source) === reportedAs(source))),
     )
     if (value !== undefined) values.set(field.name, value)
-    else if (isDemanded(field, places)) missing.push({ ...missingFault(places), isOptional: isBroken })
+    else if (isDemanded(field, places) && !isBroken) missing.push(missingFault(places, sent))
   }
   const faults = inOrder(
     drafts.map(({ draft }) => draft.faults),
@@ -181,23 +189,39 @@ function binderSources(dto: DtoModel, binder: BinderName): readonly Source[] {
   )
 }
 
-function absentValue(dto: DtoModel, field: FieldModel, places: readonly Place[]): unknown {
+function absentValue(
+  dto: DtoModel,
+  field: FieldModel,
+  places: readonly Place[],
+  sent: Source | undefined,
+): unknown {
   const value = defaultOf(field)
   if (value !== undefined || field.optional || places.some(({ required }) => required)) return value
-  const isText = places.some(({ source }) => !['json', 'msgpack', 'cbor'].includes(source))
-  if (nonNull(field.type).kind === 'list' && isText) return []
+  const isOfBodies = places.every(({ source }) => isBodySource(source))
+  const wasSayable = isOfBodies && saysEmpty(sent) && places.some(({ source }) => saysEmpty(source))
+  const isEmpty = places.some(({ source }) => !saysEmpty(source)) && !wasSayable
+  if (nonNull(field.type).kind === 'list' && isEmpty) return []
   return dto.missing === 'zero' ? zeroOf(field.type) : undefined
+}
+
+/** Whether a list without elements has a notation in the format, so that one that is absent is missing. */
+function saysEmpty(source: Source | undefined): boolean {
+  return source === 'json' || source === 'msgpack' || source === 'cbor'
 }
 
 function isDemanded(field: FieldModel, places: readonly Place[]): boolean {
   return !field.optional || places.some(({ required }) => required)
 }
 
-/** Reported for the source that demands it, else for the first that the property has. */
-function missingFault(places: readonly Place[]): Fault {
+/**
+ * Reported for the source that demands it, else for the first that the property has; of the body by the name it has in the
+ * format that was sent.
+ */
+function missingFault(places: readonly Place[], sent: Source | undefined): Fault {
   const first = places.find(({ required }) => required) ?? places[0]
   if (first === undefined) throw new Error('a property without a source')
-  return { source: reportedAs(first.source), field: first.key, reason: 'missing' }
+  const ofSent = isBodySource(first.source) ? places.find(({ source }) => source === sent) : undefined
+  return { source: reportedAs(first.source), field: (ofSent ?? first).key, reason: 'missing' }
 }
 
 function reportedAs(source: Source): FaultSource {
@@ -222,16 +246,12 @@ function withoutCovered(faults: readonly Fault[], order: readonly FaultSource[])
         other.source === one.source &&
         (other.field === one.field || isAbove(other.field, one.field) || isAbove(one.field, other.field)),
     )
-  const loose = faults.filter(({ isLoose }) => isLoose)
-  const wrongNames = new Set([...wrong, ...loose].map(({ field }) => field.toLowerCase()))
   return faults
     .map((fault) => {
       // What is missing beside wrong values alone: whether the object or list around it is there is open.
       const around = fault.isOfPairs ? fault.field.replace(/[^.]*$/, '') : undefined
       const isBesideWrong = around !== undefined && wrong.some(({ field }) => field.startsWith(around))
-      return isBesideWrong || wrongNames.has(fault.field.toLowerCase())
-        ? { ...fault, isOptional: true }
-        : fault
+      return isBesideWrong ? { ...fault, isOptional: true } : fault
     })
     .filter((fault) => fault.reason === 'wrong' || fault.isAmongWrong || !isCovered(fault))
     .map((fault) => (order.includes(fault.source) ? fault : { ...fault, isLoose: true }))

@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { resolve } from 'node:path'
 import { Command, InvalidArgumentError, Option } from 'commander'
 import type { Host } from './host.ts'
@@ -114,7 +115,8 @@ function existingPath(value: string, cwd: string): string {
 }
 
 function readVersion(): string {
-  const manifest: unknown = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
+  const path = createRequire(import.meta.url).resolve('ctxgen/package.json')
+  const manifest: unknown = JSON.parse(readFileSync(path, 'utf8'))
   if (typeof manifest !== 'object' || manifest === null || !('version' in manifest)) return 'unknown'
   return String(manifest.version)
 }

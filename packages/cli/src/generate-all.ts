@@ -1,6 +1,7 @@
 import type { GenerateResult } from '@ctxgen/codegen'
 import type { Flags } from './flags.ts'
 import type { Host } from './host.ts'
+import { mergeResults } from './merge-results.ts'
 import type { Plan } from './plan.ts'
 import { startProgress } from './report/progress.ts'
 
@@ -27,11 +28,4 @@ async function loadGenerate(
 ): Promise<(options: Plan['runs'][number]) => Promise<GenerateResult>> {
   if (flags.cache) return (await import('@ctxgen/codegen/cached')).generateCached
   return (await import('@ctxgen/codegen')).generate
-}
-
-export function mergeResults(results: readonly GenerateResult[]): GenerateResult {
-  return {
-    files: results.flatMap(({ files }) => files),
-    diagnostics: results.flatMap(({ diagnostics }) => diagnostics),
-  }
 }

@@ -1,6 +1,6 @@
 import { setImmediate as pause } from 'node:timers/promises'
 import type { FileOutcome, GenerateResult, Generator } from '@ctxgen/codegen'
-import { mergeResults } from './generate-all.ts'
+import { mergeResults } from './merge-results.ts'
 import type { Plan } from './plan.ts'
 
 /** The projects of a plan, kept from one round to the next. A config that says something else is another plan. */

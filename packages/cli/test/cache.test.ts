@@ -327,10 +327,10 @@ test('what is remembered needs no compiler', () =>
 const withoutCompiler = [
   '--import',
   `data:text/javascript,${encodeURIComponent(`import Module from 'node:module'
-const load = Module._load
-Module._load = (request, ...rest) => {
-  if (/ts-morph/.test(request)) throw new Error('the compiler is wanted')
-  return load(request, ...rest)
+const find = Module._resolveFilename
+Module._resolveFilename = (request, ...rest) => {
+  if (/^@?ts-morph/.test(request)) throw new Error('the compiler is wanted')
+  return find(request, ...rest)
 }`)}`,
 ]
 

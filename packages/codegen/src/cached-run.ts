@@ -1,3 +1,4 @@
+import { ownFolder } from './cache/own-folder.ts'
 import { recall } from './cache/recall.ts'
 import type { GenerateOptions } from './generate-options.ts'
 import type { GenerateResult } from './generated-file.ts'
@@ -9,6 +10,6 @@ import type { GenerateResult } from './generated-file.ts'
  * @throws UsageError as `generate` does.
  */
 export async function generateCached(options: GenerateOptions): Promise<GenerateResult> {
-  const known = options.mode === 'memory' ? undefined : await recall(options)
+  const known = options.mode === 'memory' ? undefined : recall(options, ownFolder)
   return known ?? (await (await import('./remembered-run.ts')).runAndRemember(options))
 }

@@ -1,12 +1,14 @@
 import { resolve } from 'node:path'
 import { findCachePlace } from './cache/cache-place.ts'
 import { collectEvidence } from './cache/collect-evidence.ts'
+import { ownFolder } from './cache/own-folder.ts'
 import { storeManifest } from './cache/store-manifest.ts'
 import type { RecordedDisk } from './disk/recorded-disk.ts'
 import { baseOf, findInputsOf, pathsOf, runAll, type WholeRun } from './generate.ts'
 import type { GenerateOptions } from './generate-options.ts'
 import type { GenerateResult } from './generated-file.ts'
 import { findOwnRules } from './input/own-rules.ts'
+import { keepCompiler } from './parse/compiler.ts'
 import { recordDisk } from './parse/record-disk.ts'
 import { findOrphans } from './write/find-orphans.ts'
 
@@ -14,13 +16,18 @@ import { findOrphans } from './write/find-orphans.ts'
 export async function runAndRemember(options: GenerateOptions): Promise<GenerateResult> {
   const disk = recordDisk()
   const run = await runAll(options, disk)
-  if (isUpToDate(run.result) && options.mode !== 'dry-run') {
-    // To remember is a help and no part of what was asked for: a folder that cannot be written to is no fault.
-    try {
-      remember(run, disk, options)
-    } catch {}
+  if (options.mode !== 'dry-run') {
+    if (isUpToDate(run.result)) tryTo(() => remember(run, disk, options))
+    tryTo(keepCompiler)
   }
   return run.result
+}
+
+/** To remember is a help and no part of what was asked for: a folder that cannot be written to is no fault. */
+function tryTo(remember: () => void): void {
+  try {
+    remember()
+  } catch {}
 }
 
 /** Whether the same run, done again, would find every output as it should be. */
@@ -32,11 +39,12 @@ function isUpToDate({ files, diagnostics }: GenerateResult): boolean {
 }
 
 function remember(run: WholeRun, disk: RecordedDisk, options: GenerateOptions): void {
-  const place = findCachePlace(options)
+  const place = findCachePlace(options, ownFolder)
   if (place === undefined || options.inputs.some(namesDotFolders)) return
   const { inputs } = run
   const outputs = run.texts.flatMap(({ file }) => file ?? [])
-  const evidence = collectEvidence({ inputs, outputs, disk, named: namedBy(options) })
+  const written = new Set(run.result.files.flatMap((one) => (one.outcome === 'written' ? [one.path] : [])))
+  const evidence = collectEvidence({ inputs, outputs, written, disk, named: namedBy(options) })
   // Files that came or went while it ran are in the evidence, and were not in the run.
   const isCurrent = pathsOf(findInputsOf(options)).join('\0') === pathsOf(inputs).join('\0')
   const produced = new Map(outputs.map((file) => [file.path, file]))

@@ -163,6 +163,26 @@ test('a tsconfig that changes, comes or is extended changes everything', () =>
     assert.equal(doubts(options), [])
   }))
 
+test('so does one above a later source, which says how its output imports', () =>
+  inTempFolder((folder) => {
+    const extensions = '{"compilerOptions":{"allowImportingTsExtensions":true,"noEmit":true}}'
+    const [generator, options] = start(folder, { 'src/a.ts': dto('A'), 'src/z/z.ts': dto('Z') })
+    const tsconfig = folder.at('src/z/tsconfig.json')
+    assert.ok(generator.dependencies.missing.includes(tsconfig))
+    folder.write({ 'src/z/tsconfig.json': extensions })
+    assert.equal(settle(generator, [tsconfig]), ['written z.bind.ts'])
+    assert.match(folder.read('src/z/z.bind.ts'), "from './z.ts'")
+    assert.ok(generator.dependencies.files.includes(tsconfig))
+    folder.write({ 'src/z/tsconfig.json': '{}' })
+    assert.equal(settle(generator, [tsconfig]), ['written z.bind.ts'])
+    // One above a source that came later.
+    folder.write({ 'src/y/tsconfig.json': '{}', 'src/y/y.ts': dto('Y') })
+    assert.equal(settle(generator, [folder.at('src/y')]), ['written y.bind.ts'])
+    folder.write({ 'src/y/tsconfig.json': extensions })
+    assert.equal(settle(generator, [folder.at('src/y/tsconfig.json')]), ['written y.bind.ts'])
+    assert.equal(doubts(options), [])
+  }))
+
 test('after any changes the outputs are those of a run from the start', () =>
   inTempFolder((folder) => {
     const names = ['a', 'b', 'c', 'd', 'e', 'f']

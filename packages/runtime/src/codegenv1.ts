@@ -5,7 +5,7 @@
  */
 export { cborBody, msgPackBody } from './bind/binary-body.ts'
 export type { BindInput } from './bind/bind-input.ts'
-export { bodyFormat, hasBody, unsupportedBody } from './bind/body-format.ts'
+export { bodyFormat, canSayEmpty, hasBody, sentName, unsupportedBody } from './bind/body-format.ts'
 export { cookiePairs } from './bind/cookie-pairs.ts'
 export { customBody } from './bind/custom-binder.ts'
 export type { AsyncDto, Dto, Validates } from './bind/dto.ts'

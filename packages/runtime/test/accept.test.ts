@@ -18,6 +18,9 @@ for (const [accept, offers, expected] of [
   ['*/html', [html], ''],
   ['TEXT/HTML ; Level="1,;\\"x"', ['text/html;level="1,;\\"X"', html], 'text/html;level="1,;\\"X"'],
   ['text/plain, text/plain;a=1', ['text/plain', 'text/plain;a=1'], 'text/plain;a=1'],
+  // Parameters make a range more exact, also one that refuses.
+  ['text/html;level=1, text/html;q=0', ['text/html;level=1', html], 'text/html;level=1'],
+  ['text/html, text/html;level=1;q=0', ['text/html;level=1', html], html],
   ['text/html;q=1;x=1', [html], html],
   ['text/html;q=banana', [html], html],
 ] as const) {

@@ -33,17 +33,19 @@ test('every fault of a long list is told, in time that grows with its length', (
   assert.is((error as BindError).issues.length, 10_000)
 })
 
-test('what is wrong covers what is missing of it or below it, wherever it comes from', () => {
+test('what is wrong covers what is missing of it or below it, in each of its places', () => {
   const faults = new Faults()
   faults.source = 'body'
   faults.wrong('x', 'must be an object')
   faults.wrong('Y-Z', 'must be text')
   faults.missing('x.a.b')
   faults.missing('xa')
-  faults.missing('y-z', 'header')
+  faults.missing('y-z', 'header', ['body Y-Z'])
+  faults.missing('q', 'query', ['header q', 'body x.q'])
+  faults.missing('Y-Z', 'header')
   faults.missing('x.a', 'query')
   const issues = faults.issues().map(({ source, field }) => `${source} ${field}`)
-  assert.equal(issues, ['body x', 'body Y-Z', 'body xa', 'query x.a'])
+  assert.equal(issues, ['body x', 'body Y-Z', 'body xa', 'query x.a', 'header Y-Z'])
 })
 
 test('faults whose paths outgrow memory end the bind', () => {

@@ -1,7 +1,7 @@
 import { request } from 'node:http'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { BindError, type Ctx, HttpError } from '../src/index.ts'
+import { App, BindError, type Ctx, HttpError } from '../src/index.ts'
 import { rawExchange, responseCount } from './raw-exchange.ts'
 import { pause, withApp } from './serve.ts'
 
@@ -347,6 +347,9 @@ test('values stored for the request are closed after it', async () => {
       app.get('/', (c) => {
         c.locals('a', { close: () => closed.push('close') })
         c.locals('b', { [Symbol.asyncDispose]: async () => closed.push('asyncDispose') })
+        const twice = Object.assign(() => {}, { close: () => closed.push('function') })
+        c.locals('once', twice)
+        c.locals('again', twice)
         c.locals('c', {
           get close(): never {
             throw new Error('never mind')
@@ -356,9 +359,34 @@ test('values stored for the request are closed after it', async () => {
       }),
     async ({ url }) => {
       assert.is(await (await fetch(url)).text(), '0')
-      assert.equal(closed, ['close', 'asyncDispose'])
+      assert.equal(closed, ['close', 'asyncDispose', 'function'])
     },
   )
+})
+
+test('values that a streamed body may be read from are closed after it', async () => {
+  const seen: string[] = []
+  const read = async function* (): AsyncGenerator<string> {
+    yield 'a'
+    await pause(5)
+    seen.push('read')
+    yield 'b'
+  }
+  const add = (app: App): unknown =>
+    app.get('/:way', (c) => {
+      c.locals('source', { close: () => seen.push('closed') })
+      if (c.params('way') === 'stream') c.sendStream(read())
+      else c.status(204).sendStream(read())
+    })
+  await withApp({}, add, async ({ url }) => {
+    assert.is(await (await fetch(`${url}/stream`)).text(), 'ab')
+    await (await fetch(`${url}/none`)).text()
+    await fetch(`${url}/stream`, { method: 'HEAD' })
+  })
+  const app = new App()
+  add(app)
+  assert.is(await (await app.test('/stream')).text(), 'ab')
+  assert.equal(seen, ['read', 'closed', 'closed', 'closed', 'read', 'closed'])
 })
 
 test('next() called twice by one handler is an error, not a second answer', async () => {

@@ -3,7 +3,7 @@ import { type AddressInfo, connect, createServer as createSocketServer, type Soc
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { joinWrites } from '../src/adapter/join-writes.ts'
-import type { App } from '../src/index.ts'
+import { App } from '../src/index.ts'
 import { rawExchange } from './raw-exchange.ts'
 import { pause, withApp } from './serve.ts'
 
@@ -46,7 +46,7 @@ const exchanges: readonly string[] = [
 
 test('what leaves is, byte for byte, what a server of node would send', async () => {
   await withApp({}, routes, async ({ port }, app) => {
-    const plain = createServer(app.handler())
+    const plain = createServer(app.handler()).on('connection', keepApart)
     await new Promise<void>((resolve) => plain.listen(0, '127.0.0.1', resolve))
     const { port: plainPort } = addressOf(plain.address())
     for (const bytes of exchanges) {
@@ -58,6 +58,11 @@ test('what leaves is, byte for byte, what a server of node would send', async ()
   })
 })
 
+/** Makes a connection one whose pieces cannot be joined. */
+function keepApart(socket: Socket): void {
+  Object.defineProperty(socket, '_writev', { value: undefined })
+}
+
 function withoutDate(answer: string): string {
   return answer.replaceAll(/^Date: .*\r\n/gm, '')
 }
@@ -66,6 +71,23 @@ function addressOf(bound: string | AddressInfo | null): AddressInfo {
   if (bound === null || typeof bound === 'string') throw new Error('no port')
   return bound
 }
+
+test('the writes of a server of somebody else are joined as well, each connection once', async () => {
+  let inPieces = 0
+  const server = createServer(new App().get('/', (c) => c.sendString('hello')).handler())
+  server.on('connection', (socket: Socket) => {
+    const writeAll = socket._writev
+    socket._writev = (...args) => {
+      inPieces++
+      writeAll?.apply(socket, args)
+    }
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const answer = await rawExchange(addressOf(server.address()).port, get('/') + get('/', close))
+  await new Promise((resolve) => server.close(resolve))
+  assert.is(answer.split('hello').length, 3)
+  assert.is(inPieces, 0)
+})
 
 test('a long text reaches a client that reads slowly, and nobody waits for one that goes', async () => {
   await withApp({}, routes, async ({ port }) => {

@@ -171,6 +171,8 @@ test('forwarded host and scheme', () => {
   assert.is(scheme(['X-Forwarded-Ssl', 'on']), 'https true')
   assert.is(scheme(['X-Forwarded-Proto', 'https', 'X-Url-Scheme', 'ftp']), 'https true')
   assert.is(scheme(['X-Forwarded-Proto', 'https', 'X-Url-Scheme', 'http']), 'http false')
+  // Two lines are what one line with a comma is: app.fetch() sees no other.
+  assert.is(scheme(['X-Forwarded-Proto', 'https', 'X-Forwarded-Proto', 'http']), 'https true')
   assert.is(
     scheme(['X-Forwarded-Proto', 'https'], {}),
     'http false',

@@ -132,4 +132,23 @@ test('HTTP/2: a status that it does not know is a 500, a line that it forbids st
   )
 })
 
+test('HTTP/2: a body that broke off reaches no handler', async () => {
+  const bodies: string[] = []
+  await withHttp2(
+    (app) => app.post('/', (c) => void bodies.push(new TextDecoder().decode(c.body()))),
+    async (session) => {
+      const whole = session.request({ ':method': 'POST', ':path': '/' })
+      whole.end('all of it')
+      await new Promise((resolve) => whole.resume().on('close', resolve))
+      const broken = session.request({ ':method': 'POST', ':path': '/' })
+      broken.on('error', () => {})
+      broken.write('half of')
+      await pause(30)
+      session.destroy()
+      await pause(30)
+    },
+  )
+  assert.equal(bodies, ['all of it'])
+})
+
 test.run()

@@ -210,6 +210,49 @@ test('a parameter is found by its place exactly where the pattern matches it', (
   }
 })
 
+test('a value is that of the path asked about, whatever was looked up in between', () => {
+  const router = routerOf([
+    'GET /:a/x/:b',
+    'GET /:a/*',
+    'POST /:b/x/:a',
+    'POST /q/:c/:a',
+    'GET /:a/y',
+    'GET /l',
+  ])
+  const lookUp = (method: string, path: string): (() => unknown[]) => {
+    const routes = router.find(method, path)
+    const number = router.lookUp
+    return () => routes.flatMap((r) => r.places.names.map((name) => router.param(r, name, path, number)))
+  }
+  const paths = ['/1%2F/x/2/', '/33/x/44', '/q/x/2', '/q/y', '/none', '/l', '/l/y', '/L/X/%41']
+  const looked = paths.flatMap((path) => [lookUp('GET', path), lookUp('POST', path)])
+  const late = looked.map((values) => values())
+  const early = paths.flatMap((path) => [lookUp('GET', path)(), lookUp('POST', path)()])
+  assert.equal(early, late)
+  assert.equal(early.slice(0, 2), [
+    ['1/', '2', '1/', 'x/2', 'x/2'],
+    ['1/', '2'],
+  ])
+})
+
+test('a literal path that other routes take too has their values', () => {
+  const router = routerOf(['GET /abc', 'GET /:x'])
+  for (const path of ['/ab', '/abc']) {
+    const route = router.find('GET', path).at(-1)
+    assert.is(route && router.param(route, 'x', path, router.lookUp), path.slice(1))
+  }
+})
+
+test('a literal path is found among others of its length, and in any case', () => {
+  const lines = ['ab', 'ac', 'bb', 'abc', 'abd', 'Xbd', 'a%C3%BC', 'aü'].map((path) => `GET /${path}`)
+  const router = routerOf([...lines, 'GET /:x<len(2)>'])
+  for (const line of lines) assert.is(met(router, 'GET', line.slice(4))[0], line)
+  assert.equal(met(router, 'GET', '/AB/'), ['GET /ab', 'GET /:x<len(2)>'])
+  assert.equal(met(router, 'GET', '/ad'), ['GET /:x<len(2)>'])
+  assert.equal(met(router, 'GET', '/xbc'), [])
+  assert.equal(met(router, 'GET', ''), [])
+})
+
 test('a pattern matches the path as it is sent, or decoded with unescapePath', () => {
   const lines = ['GET /größe/a', 'GET /größe/:x', 'GET /日本/*']
   assert.equal(met(routerOf(lines), 'GET', '/gr%C3%B6%C3%9Fe/a'), [])

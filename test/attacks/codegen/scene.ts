@@ -82,13 +82,13 @@ function isList(
   return Array.isArray(rights)
 }
 
-/** The text of every file below a folder, by path; links are not followed. */
+/** The text of every file below a folder, by path; links are not followed, as a recursive readdir of Node 26 does. */
 export function filesBelow(folder: string): ReadonlyMap<string, string> {
   const files = new Map<string, string>()
-  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile()) continue
-    const path = join(entry.parentPath, entry.name)
-    files.set(path, readFileSync(path, 'utf8'))
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) for (const [below, text] of filesBelow(path)) files.set(below, text)
+    if (entry.isFile()) files.set(path, readFileSync(path, 'utf8'))
   }
   return files
 }

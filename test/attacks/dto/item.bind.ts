@@ -319,7 +319,7 @@ export function bindBodyItem(c: BindInput, out?: Partial<Item>): Item {
 /** Binds every source of {@link Item}: body, query. */
 export function bindAllItem(c: BindInput, out?: Partial<Item>): Item {
   const faults = new Faults()
-  const body = hasBody(c) ? readBodyItem(c, faults) : {}
+  const body: Draft<Item, keyof Item> = hasBody(c) ? readBodyItem(c, faults) : {}
   const query = readQueryItem(c, faults)
 
   // s?: string
@@ -620,7 +620,7 @@ export function bindBodyAnySource(
 export function bindAllAnySource(c: BindInput, out?: Partial<AnySource>): AnySource {
   const faults = new Faults()
   const uri = readUriAnySource(c, faults)
-  const body = hasBody(c) ? readBodyAnySource(c, faults) : {}
+  const body: Draft<AnySource, keyof AnySource> = hasBody(c) ? readBodyAnySource(c, faults) : {}
   const query = readQueryAnySource(c, faults)
   const header = readHeaderAnySource(c, faults)
   const cookie = readCookieAnySource(c, faults)
@@ -793,7 +793,7 @@ export function bindBodyChecked(c: BindInput, out?: Partial<Checked>): Checked {
 /** Binds every source of {@link Checked}: body. */
 export function bindAllChecked(c: BindInput, out?: Partial<Checked>): Checked {
   const faults = new Faults()
-  const body = hasBody(c) ? readBodyChecked(c, faults) : {}
+  const body: Draft<Checked, keyof Checked> = hasBody(c) ? readBodyChecked(c, faults) : {}
   return validated(c, Checked, fillChecked(body, out, faults), checkChecked)
 }
 
@@ -2814,4 +2814,4 @@ function takeB(value: unknown, levels: number): B | undefined {
   if (c$ !== undefined) result.c = c$
   return result
 }
-// ctxgen:3049f8b4e6eef441
+// ctxgen:7a5b4caf1c99bbfa

@@ -221,7 +221,7 @@ export function bindBodyUpload(c: BindInput, out?: Partial<Upload>): Upload {
 /** Binds every source of {@link Upload}: body. */
 export function bindAllUpload(c: BindInput, out?: Partial<Upload>): Upload {
   const faults = new Faults()
-  const body = hasBody(c) ? readBodyUpload(c, faults) : {}
+  const body: Draft<Upload, keyof Upload> = hasBody(c) ? readBodyUpload(c, faults) : {}
   return validated(c, Upload, fillUpload(body, out, faults))
 }
 
@@ -488,4 +488,4 @@ function schemaOfUpload(): object {
     },
   }
 }
-// ctxgen:a692ee4a70a7a7b5
+// ctxgen:64329e0a55425a42

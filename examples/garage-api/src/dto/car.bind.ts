@@ -162,7 +162,7 @@ export function bindBodyParkCar(
 export function bindAllParkCar(c: BindInput, out?: Partial<ParkCar>): ParkCar {
   const faults = new Faults()
   const uri = readUriParkCar(c, faults)
-  const body = hasBody(c) ? readBodyParkCar(c, faults) : {}
+  const body: Draft<ParkCar, keyof ParkCar> = hasBody(c) ? readBodyParkCar(c, faults) : {}
   const query = readQueryParkCar(c, faults)
   const header = readHeaderParkCar(c, faults)
   const cookie = readCookieParkCar(c, faults)
@@ -264,7 +264,7 @@ export function bindBodyOwner(c: BindInput, out?: Partial<Owner>): Owner {
 /** Binds every source of {@link Owner}: body. */
 export function bindAllOwner(c: BindInput, out?: Partial<Owner>): Owner {
   const faults = new Faults()
-  const body = hasBody(c) ? readBodyOwner(c, faults) : {}
+  const body: Draft<Owner, keyof Owner> = hasBody(c) ? readBodyOwner(c, faults) : {}
   return validated(c, Owner, fillOwner(body, out, faults))
 }
 
@@ -709,4 +709,4 @@ function takeJsonParkCar(
   }
   return { plate, doors, colour, owner, drivers }
 }
-// ctxgen:92b90056915b3730
+// ctxgen:9982748b1664a233

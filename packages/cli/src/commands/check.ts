@@ -4,7 +4,7 @@ import type { Flags } from '../flags.ts'
 import { generateAll, hasErrors } from '../generate-all.ts'
 import type { Host } from '../host.ts'
 import { makePlan } from '../plan.ts'
-import { formatOutcomes, formatSummary } from '../report/format-summary.ts'
+import { printOutcomes } from '../report/print-outcomes.ts'
 
 /** Writes nothing, and says which files are not as the generator would write them now. */
 export async function check(flags: Flags, argv: readonly string[], host: Host): Promise<number> {
@@ -15,17 +15,13 @@ export async function check(flags: Flags, argv: readonly string[], host: Host): 
   if (result.diagnostics.length > 0) {
     ;(await import('../report/print-diagnostics.ts')).printDiagnostics(result.diagnostics, flags, host)
   }
-  if (!flags.quiet && !flags.json) {
-    await printDiffs(result, flags, host)
-    if (flags.verbose) {
-      host.stdout(formatOutcomes(result.files, { cwd: host.cwd, dryRun: false, changesOnly: false }))
-    }
-    const { inputs } = plan
-    host.stdout(formatSummary(result, { flags: { ...flags, inputs }, milliseconds: Date.now() - start }))
-    if (!isUnchanged(result)) {
-      const { fixingCommand } = await import('../report/fixing-command.ts')
-      host.stdout(`To bring them up to date: ${fixingCommand(argv, result.files)}\n`)
-    }
+  const isTalking = !flags.quiet && !flags.json
+  if (isTalking) await printDiffs(result, flags, host)
+  const { inputs } = plan
+  printOutcomes(result, { flags: { ...flags, inputs }, milliseconds: Date.now() - start }, host)
+  if (isTalking && !isUnchanged(result)) {
+    const { fixingCommand } = await import('../report/fixing-command.ts')
+    host.stdout(`To bring them up to date: ${fixingCommand(argv, result.files)}\n`)
   }
   return isUpToDate(result) ? done : failed
 }

@@ -3,7 +3,7 @@ import type { Flags } from '../flags.ts'
 import { generateAll, hasErrors } from '../generate-all.ts'
 import type { Host } from '../host.ts'
 import { makePlan } from '../plan.ts'
-import { formatOutcomes, formatSummary } from '../report/format-summary.ts'
+import { printOutcomes } from '../report/print-outcomes.ts'
 
 /** Writes what is new or different; with `--dry-run` says what that would be. */
 export async function generate(flags: Flags, host: Host): Promise<number> {
@@ -14,13 +14,7 @@ export async function generate(flags: Flags, host: Host): Promise<number> {
   if (result.diagnostics.length > 0) {
     ;(await import('../report/print-diagnostics.ts')).printDiagnostics(result.diagnostics, flags, host)
   }
-  if (!flags.quiet && !flags.json) {
-    const changesOnly = !flags.verbose
-    if (flags.verbose || flags.dryRun) {
-      host.stdout(formatOutcomes(result.files, { cwd: host.cwd, dryRun: flags.dryRun, changesOnly }))
-    }
-    const { inputs } = plan
-    host.stdout(formatSummary(result, { flags: { ...flags, inputs }, milliseconds: Date.now() - start }))
-  }
+  const { inputs } = plan
+  printOutcomes(result, { flags: { ...flags, inputs }, milliseconds: Date.now() - start }, host)
   return hasErrors(result) ? failed : done
 }

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { dirname, join, resolve } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { kindOf, realPathOf } from '../disk/questions.ts'
 import type { GenerateOptions } from '../generate-options.ts'
 import { findProjectRoot, isInside } from '../write/project-root.ts'
+import { realOutputPath } from '../write/real-output-path.ts'
 
 /** Where a run of some options is remembered. */
 export interface CachePlace {
@@ -14,28 +14,43 @@ export interface CachePlace {
   readonly root: string
 }
 
-/** The generator that runs: another one, of another version say, may give other texts. */
-export const ownFolder: string = fileURLToPath(new URL('..', import.meta.url))
-
 /**
  * In the nearest node_modules at or above the working directory and within the project. `undefined` when there is none:
  * nobody ignores a folder of ours in another place.
+ *
+ * @param generator The folder of its code: another one, of another version say, may give other texts.
  */
-export function findCachePlace(options: GenerateOptions): CachePlace | undefined {
+export function findCachePlace(options: GenerateOptions, generator: string): CachePlace | undefined {
   const cwd = resolve(options.cwd ?? process.cwd())
+  const found = findCacheFolder(cwd)
+  if (found === undefined) return undefined
+  const key = cacheKey(options, cwd, generator)
+  const name = createHash('sha256').update(key).digest('hex').slice(0, 24)
+  return { ...found, path: join(found.folder, `${name}.json`), key }
+}
+
+/** The folder, and the root of the project. */
+export function findCacheFolder(cwd: string): Pick<CachePlace, 'folder' | 'root'> | undefined {
   const root = findProjectRoot(cwd)
   const modules = nearestModules(cwd, root)
   if (modules === undefined) return undefined
   const folder = join(modules, '.cache/ctxgen')
-  const key = cacheKey(options, cwd)
-  const name = createHash('sha256').update(key).digest('hex').slice(0, 24)
-  return { folder, path: join(folder, `${name}.json`), key, root }
+  return leadsInto(root, folder) ? { folder, root } : undefined
+}
+
+/** Nothing is written outside the project, and what is on the way may be a link. */
+function leadsInto(root: string, folder: string): boolean {
+  try {
+    return isInside(root, realOutputPath(folder))
+  } catch {
+    return false
+  }
 }
 
 /** Not what is done with the outputs: those of a remembered run are as they should be, so that there is nothing to do. */
-function cacheKey(options: GenerateOptions, cwd: string): string {
+function cacheKey(options: GenerateOptions, cwd: string, generator: string): string {
   const { inputs, base, outDir, missing, aliasTag, rules, project } = options
-  return JSON.stringify([ownFolder, cwd, inputs, base, outDir, missing, aliasTag, rules, project])
+  return JSON.stringify([generator, cwd, inputs, base, outDir, missing, aliasTag, rules, project])
 }
 
 function nearestModules(cwd: string, root: string): string | undefined {

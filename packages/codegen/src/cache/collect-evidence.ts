@@ -8,14 +8,16 @@ import type { GeneratedFile } from '../generated-file.ts'
 import type { FoundInputs } from '../input/find-inputs.ts'
 import { candidates } from '../write/find-orphans.ts'
 import { isSameText } from '../write/write-files.ts'
-import { ownFolder } from './cache-place.ts'
 import type { Evidence } from './evidence.ts'
 import { EvidenceBuilder } from './evidence-builder.ts'
+import { ownFolder } from './own-folder.ts'
 
 /** What a run worked on. */
 export interface SeenRun {
   readonly inputs: FoundInputs
   readonly outputs: readonly GeneratedFile[]
+  /** The paths of the outputs that it wrote; the others were as they should be. */
+  readonly written: ReadonlySet<string>
   /** What it asked the disk. */
   readonly disk: RecordedDisk
   /** Paths that decide by being there or not: those of the inputs, as the caller named them, and of rules. */
@@ -38,7 +40,8 @@ export function collectEvidence(run: SeenRun): Evidence | undefined {
   addRecorded(run.disk, seen)
   for (const { path, text } of run.outputs) {
     seen.addRealPath(dirname(path))
-    seen.addOutput(path, (now) => isSameText(now, text))
+    if (run.written.has(path)) seen.addWritten(path, text)
+    else seen.addOutput(path, (now) => isSameText(now, text))
   }
   addOtherCandidates(run, seen)
   for (const path of ownFiles()) seen.addFile(path)

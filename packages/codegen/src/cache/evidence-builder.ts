@@ -50,6 +50,12 @@ export class EvidenceBuilder {
     else this.#addText(path, isSeen)
   }
 
+  /** One that the run wrote. It is not read again: were it another by now, the next run would see that. */
+  addWritten(path: string, text: string): void {
+    if (isLink(path)) this.#isStale = true
+    else this.#addContent(path, Buffer.from(text))
+  }
+
   build(): Evidence | undefined {
     if (this.#isStale) return undefined
     const paths = [...this.#sizes.keys()]
@@ -71,6 +77,11 @@ export class EvidenceBuilder {
     if (this.#sizes.has(path)) return
     const content = readFileSync(path)
     if (!isSeen(content.toString())) this.#isStale = true
+    this.#addContent(path, content)
+  }
+
+  #addContent(path: string, content: Uint8Array): void {
+    if (this.#sizes.has(path)) return
     this.#digest.add(content)
     this.#sizes.set(path, content.length)
   }

@@ -1,24 +1,28 @@
 import { dirname } from 'node:path'
 import type { GenerateOptions } from '../generate-options.ts'
 import type { GenerateResult } from '../generated-file.ts'
+import { sweepTemporaryFiles } from '../write/temporary-file.ts'
 import { findCachePlace } from './cache-place.ts'
 import { stillHolds } from './evidence.ts'
 import { readManifest } from './manifest.ts'
 
-/** The result of a run that is remembered, when it would have the same one now. Loads no compiler. */
-export async function recall(options: GenerateOptions): Promise<GenerateResult | undefined> {
-  const place = findCachePlace(options)
+/**
+ * The result of a run that is remembered, when it would have the same one now. Loads no compiler.
+ *
+ * @param generator The folder of the generator's code.
+ */
+export function recall(options: GenerateOptions, generator: string): GenerateResult | undefined {
+  const place = findCachePlace(options, generator)
   const manifest = place === undefined ? undefined : readManifest(place.path)
   if (manifest === undefined || manifest.key !== place?.key || manifest.root !== place.root) return undefined
   if (!stillHolds(manifest.evidence)) return undefined
   const { outputs, diagnostics } = manifest
-  if ((options.mode ?? 'write') === 'write') await sweep(outputs.map(([path]) => dirname(path)))
+  if ((options.mode ?? 'write') === 'write') sweep(outputs.map(([path]) => dirname(path)))
   const files = outputs.map(([path, sourcePath]) => ({ path, sourcePath, outcome: 'unchanged' }) as const)
   return { files, diagnostics }
 }
 
 /** As a run that writes does. */
-async function sweep(folders: readonly string[]): Promise<void> {
-  const { sweepTemporaryFiles } = await import('../write/temporary-file.ts')
+function sweep(folders: readonly string[]): void {
   for (const folder of new Set(folders)) sweepTemporaryFiles(folder)
 }

@@ -34,7 +34,10 @@ export const catalog = {
     severity: 'error',
     message: (text: string, tag: string): string =>
       `${JSON.stringify(text)} after @${tag} is neither a name nor an option`,
-    hint: 'Quote a name that holds a blank or a comma, and put " - " before a description.',
+    hint: (text: string): string =>
+      /^(required|csv|pipe|ssv|json)(,|$)/.test(text)
+        ? 'An option follows a comma without a blank.'
+        : 'Quote a name that holds a blank or a comma, and put " - " before a description.',
   },
   optionMisfit: {
     code: 'CTX1006',
@@ -103,6 +106,12 @@ export const catalog = {
     severity: 'warning',
     message: (tag: string, { reason }: Unbindable): string => `@${tag} does nothing here: ${reason}`,
     hint: (_tag: string, { wayOut }: Unbindable): string => wayOut,
+  },
+  twoFormats: {
+    code: 'CTX1020',
+    severity: 'error',
+    message: (one: string, other: string): string => `${one} and ${other} are two ways to read one value`,
+    hint: 'Keep one of csv, pipe, ssv and json.',
   },
   unbindableType: {
     code: 'CTX2001',

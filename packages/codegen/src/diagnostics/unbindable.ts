@@ -36,6 +36,10 @@ export const unbindable = {
     reason: 'no request can hold such a value',
     wayOut: 'Leave it out of the DTO, with Omit say.',
   },
+  textOfForm: {
+    reason: 'a template literal type is not checked when a request comes',
+    wayOut: 'Write string, and its form as a rule: @validate pattern=/^a-/.',
+  },
   mixedUnion: {
     reason: 'only unions of literals, or of objects that a literal member tells apart, can be',
     wayOut: 'Make it one of these, or a class with a static parse(text).',

@@ -3,26 +3,30 @@ import { type RuleStep, type Rules, rulesOf } from '../model/rule.ts'
 import { nestedNames } from './source-keys.ts'
 
 /** Whether an object type, or what it nests, has asynchronous rules: then everything that checks it is waited for. */
-export function isAsyncObject(
-  object: ObjectType,
-  module: DtoModule,
-  seen: Set<ObjectType> = new Set(),
-): boolean {
-  if (seen.has(object)) return false
-  seen.add(object)
-  return object.fields.some((field) => isAsyncField(field, module, seen))
+export function isAsyncObject(object: ObjectType, module: DtoModule): boolean {
+  return object.fields.some((field) => isAsyncField(field, module))
 }
 
-export function isAsyncField(
-  { rules, type }: Field,
-  module: DtoModule,
-  seen: Set<ObjectType> = new Set(),
-): boolean {
+/** Each binder of a property asks. */
+const known = new WeakMap<Field, boolean>()
+
+export function isAsyncField(field: Field, module: DtoModule): boolean {
+  let isAsync = known.get(field)
+  if (isAsync === undefined) {
+    isAsync = isAsyncIn(field, module, new Set())
+    known.set(field, isAsync)
+  }
+  return isAsync
+}
+
+function isAsyncIn({ rules, type }: Field, module: DtoModule, seen: Set<ObjectType>): boolean {
   if (rules?.skipped) return false
   if (rules !== undefined && isAsync(rules)) return true
   return nestedNames(type).some((name) => {
     const object = [...module.objects, ...module.dtos].find((one) => one.name === name)
-    return object !== undefined && isAsyncObject(object, module, seen)
+    if (object === undefined || seen.has(object)) return false
+    seen.add(object)
+    return object.fields.some((field) => isAsyncIn(field, module, seen))
   })
 }
 

@@ -4,7 +4,14 @@ import { type BindingSource, bodySources, isBodySource, type Source } from '../m
 import { isAsyncObject } from './async-rules.ts'
 import { bodyReader, draftReader } from './emit-draft.ts'
 import { emitDtoObject } from './emit-dto-object.ts'
-import { emitFilling, type Filling, fillingKey, fillingOf, sharedFilling } from './emit-filling.ts'
+import {
+  emitFilling,
+  type Filling,
+  fillingKey,
+  fillingOf,
+  isSharable,
+  sharedFilling,
+} from './emit-filling.ts'
 import { emitStringify } from './emit-stringify.ts'
 import { checkerOf, emitValidate } from './emit-validate.ts'
 import { literal, nameComment } from './literal.ts'
@@ -32,7 +39,8 @@ export function emitBinders(dto: ObjectType, scope: ModuleScope): void {
   const keys = binders.map(({ filling }) => fillingKey(filling))
   binders.forEach((binder, i) => {
     scope.writer.blank()
-    emitBinder(dto, binder, keys.filter((key) => key === keys[i]).length > 1, scope)
+    const isShared = isSharable(binder.filling) && keys.filter((key) => key === keys[i]).length > 1
+    emitBinder(dto, binder, isShared, scope)
   })
   if (only !== undefined) {
     scope.writer.blank()

@@ -136,7 +136,7 @@ function ruleOf(
   { zero, source }: DecodedPlace,
   { name }: ObjectType,
 ): FallbackRule {
-  return { owner: name, zero, sources: [source], required, missing: `faults.missing(${literal(key)})` }
+  return { owner: name, zero, sources: [source], required, missing: () => `faults.missing(${literal(key)})` }
 }
 
 /** The member of a decoded object. */

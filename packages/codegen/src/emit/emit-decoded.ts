@@ -4,7 +4,15 @@ import type { FieldType } from '../model/field-type.ts'
 import type { DecodedPlace, DecodedSource } from './decoded-place.ts'
 import { emitObjectReader, member, orAbsent, readerParameters, sparseMembers } from './emit-decoded-object.ts'
 import { draftTaker } from './emit-draft-taker.ts'
-import { classReader, elementPlace, literalsReader, placeOf, scalarReaders, typeText } from './emit-types.ts'
+import {
+  classReader,
+  elementPlace,
+  itemPlace,
+  literalsReader,
+  placeOf,
+  scalarReaders,
+  typeText,
+} from './emit-types.ts'
 import { literal, nameComment, propertyKey } from './literal.ts'
 import { capitalized, type ModuleScope } from './module-scope.ts'
 import { hasOtherKeys } from './source-keys.ts'
@@ -122,15 +130,21 @@ function emitTuple(type: FieldType & { kind: 'tuple' }, place: DecodedPlace, sco
   writer.line(`const list = ${scope.use('enterTuple')}(value, key, ${type.required}, ${most}, faults)`)
   writer.line('if (list === undefined) return undefined')
   const items = type.elements.map((element, i) => {
-    const read = readValue(element, `list[${i}]`, String(i), inside(place), scope)
+    const item = { ...place, ...itemPlace(place, i) }
+    const read = readValue(element, `list[${i}]`, String(i), item, scope)
     if (i >= type.required) return `...${scope.use('optionalItem')}(${read})`
     return element.kind === 'nullable' ? `(${read}) ?? null` : `${read} ?? faults.missing('${i}')`
   })
   if (type.rest !== undefined) {
-    const read = decodedReader(type.rest, inside(place), scope)
+    const item = { ...place, ...itemPlace(place, type.elements.length) }
+    const read = decodedReader(type.rest, item, scope)
     items.push(`...${scope.use('jsonRest')}(list, ${type.elements.length}, faults, ${read})`)
   }
-  writer.list(`const tuple: ${typeText(type, place, scope)} = [`, items, ']')
+  const text = typeText(type, place, scope)
+  // To the compiler, what is behind an optional element might be in its place.
+  if (type.rest !== undefined && type.required < type.elements.length)
+    writer.list('const tuple = [', items, `] as readonly unknown[] as ${text}`)
+  else writer.list(`const tuple: ${text} = [`, items, ']')
   writer.line('faults.leave()')
   writer.line('return tuple')
 }

@@ -15,23 +15,43 @@ export interface FallbackRule {
   readonly sources: readonly Source[]
   /** `,required` on one of its tags. */
   readonly required: boolean
-  /** The expression that reports it missing. */
-  readonly missing: string
+  /** Gives the expression that reports it missing. */
+  readonly missing: () => string
+  /** Gives the expression for an absent list, where only the request tells whether that is an empty one. */
+  readonly absentList?: (() => string) | undefined
 }
 
 /** The expression for a value that is absent; `undefined` when the property just stays out. */
 export function fallback(field: Field, rule: FallbackRule, scope: ModuleScope): string | undefined {
   if (field.default !== undefined) return defaultValue(field, field.default, rule.owner, scope)
-  if (rule.required) return rule.missing
+  if (rule.required) return rule.missing()
   if (field.optional) return undefined
   // A text source cannot say "an empty list": absence is one.
   const isList = nonNull(field.type).kind === 'list'
-  if (isList && rule.sources.some((source) => isTextSource(source) || source === 'xml')) return '[]'
-  return (rule.zero ? zeroText(field, rule, scope) : undefined) ?? rule.missing
+  if (isList && rule.sources.some(lacksEmptyLists))
+    return (rule.zero ? undefined : rule.absentList?.()) ?? '[]'
+  return (rule.zero ? zeroText(field, rule, scope) : undefined) ?? rule.missing()
+}
+
+/** Whether a source has no notation for a list without elements. */
+export function lacksEmptyLists(source: Source): boolean {
+  return isTextSource(source) || source === 'xml'
 }
 
 /** The property as the source declares it, with its default: what stands above the code that reads it. */
 export function declarationComment(field: Field): string {
+  let comment = comments.get(field)
+  if (comment === undefined) {
+    comment = commentOf(field)
+    comments.set(field, comment)
+  }
+  return comment
+}
+
+/** Each binder of a property shows it. */
+const comments = new WeakMap<Field, string>()
+
+function commentOf(field: Field): string {
   const text =
     field.default === undefined ? field.declaration : `${field.declaration} = ${defaultText(field.default)}`
   const oneLine = codeComment(text)
@@ -117,7 +137,7 @@ export function zeroFunction(object: ObjectType, source: Source, scope: ModuleSc
           zero: true,
           sources: [source],
           required: false,
-          missing: 'undefined',
+          missing: () => 'undefined',
         }
         const value = fallback(field, rule, scope)
         return value === undefined || value === 'undefined' ? [] : [`${propertyKey(field.name)}: ${value}`]

@@ -1,6 +1,6 @@
-import { boundFields, sourcesOf } from '../model/bound-fields.ts'
 import type { Field, ObjectType } from '../model/dto.ts'
-import { isBodySource, type Source } from '../model/source.ts'
+import type { Source } from '../model/source.ts'
+import { binderFallback } from './binder-fallback.ts'
 import { declarationComment, fallback } from './emit-fallback.ts'
 import { emitResult, type LocalField } from './emit-object.ts'
 import { isInherited, literal, propertyAccess } from './literal.ts'
@@ -47,7 +47,7 @@ export function fillingOf(
   )
   const sparse = isSparse(dto)
   const values = fields.flatMap((field): readonly FilledField[] => {
-    const otherwise = fallback(field, fallbackRule(dto, field, sources), scope)
+    const otherwise = fallback(field, binderFallback(dto, field, sources, scope), scope)
     const held = parts
       .filter((part) => part.has(field))
       .map((part) => heldValue(part.variable, field.name, false, scope))
@@ -64,6 +64,11 @@ export function fillingOf(
 export function fillingKey({ drafts, fields, values, order }: Filling): string {
   const names = fields.map(({ name }) => name)
   return JSON.stringify([drafts, names, values.map(({ value }) => value), order])
+}
+
+/** Whether a function that knows only the drafts can fill the same: no property asks what was sent. */
+export function isSharable({ values }: Filling): boolean {
+  return !values.some(({ value }) => /\(c[,)]/.test(value))
 }
 
 /** Emits the line of each property, then the result. */
@@ -137,26 +142,4 @@ function firstOf(values: readonly HeldValue[], otherwise: string | undefined, fi
     ...values.map(({ asked, taken }) => `${asked} !== undefined ? ${taken} : `),
     otherwise ?? 'undefined',
   ].join('')
-}
-
-function fallbackRule(
-  dto: ObjectType,
-  field: Field,
-  sources: readonly Source[],
-): Parameters<typeof fallback>[1] {
-  const bound = sourcesOf(dto, field)
-  const read = sources.filter((source) => bound.includes(source))
-  // What `All` never reads (a response header) is still missed where it belongs.
-  const own = read.length === 0 ? bound : read
-  const bindings = own.flatMap((source) => boundFields(dto, source).filter((one) => one.field === field))
-  // The source that asks for the value is the one that misses it.
-  const first = bindings.find(({ binding }) => binding.required) ?? bindings[0]
-  const source = first === undefined || isBodySource(first.binding.source) ? 'body' : first.binding.source
-  return {
-    owner: dto.name,
-    zero: dto.missing === 'zero',
-    sources: own,
-    required: bindings.some(({ binding }) => binding.required),
-    missing: `faults.missing(${literal(first?.binding.key ?? field.name)}, ${literal(source)})`,
-  }
 }

@@ -67,7 +67,7 @@ function stepText(text: string, step: TypeStep): string {
     case 'property':
       return `${text}[${literal(step.name)}]`
     case 'element':
-      return `${text}[number]`
+      return `${text}[${step.index ?? 'number'}]`
     case 'branch':
       return `Extract<${text}, { ${propertyKey(step.member)}: ${step.values.map(literal).join(' | ')} }>`
     case 'present':

@@ -3,7 +3,7 @@ import type { Binding, ObjectType } from '../model/dto.ts'
 import { type FieldType, nonNull } from '../model/field-type.ts'
 import { decodedReader } from './emit-decoded.ts'
 import { emitDraftLiteral } from './emit-object.ts'
-import { elementPlace, type Place, placeOf, textReader } from './emit-types.ts'
+import { elementPlace, itemPlace, type Place, placeOf, textReader } from './emit-types.ts'
 import { literal } from './literal.ts'
 import type { ModuleScope } from './module-scope.ts'
 
@@ -86,8 +86,9 @@ export function textTuple(
   place: Place,
   scope: ModuleScope,
 ): string {
-  const readers = type.elements.map((element) => textReader(element, elementPlace(place), scope))
-  const rest = type.rest === undefined ? '' : `, ${textReader(type.rest, elementPlace(place), scope)}`
+  const readers = type.elements.map((element, i) => textReader(element, itemPlace(place, i), scope))
+  const restPlace = itemPlace(place, type.elements.length)
+  const rest = type.rest === undefined ? '' : `, ${textReader(type.rest, restPlace, scope)}`
   return `${scope.use('textTuple')}(${texts}, ${key}, faults, [${readers.join(', ')}]${rest})`
 }
 

@@ -253,7 +253,7 @@ function emitMember(
     zero: from.zero,
     sources: [from.source],
     required: binding.required,
-    missing,
+    missing: () => missing,
   }
   const otherwise = fallback(field, rule, scope)
   const value = finished(one, propertyAccess('held', field.name), object, from, scope)

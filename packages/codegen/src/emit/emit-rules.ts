@@ -74,10 +74,12 @@ function presenceStatements(
   return when(and(condition, isMissing), failure, next(isAlways ? present(value) : value))
 }
 
-/** What is asked of an absent value: whether it had to be there. */
+/** What is asked of an absent value: whether it had to be there. Behind `omitempty` nothing is. */
 function absentStatements(steps: readonly RuleStep[], value: RuleValue, of: RuleScope): readonly Statement[] {
-  const [step, ...rest] = steps.filter((one) => isPresenceStep(one) && !one.rule.name.startsWith('excluded_'))
-  if (step === undefined || !isPresenceStep(step)) return []
+  const [step, ...rest] = steps
+  if (step === undefined || step.kind === 'omitempty') return []
+  if (!isPresenceStep(step) || step.rule.name.startsWith('excluded_'))
+    return absentStatements(rest, value, of)
   const failure = [issueStatement(step, value, of)]
   return when(applies(step.rule, value), failure, absentStatements(rest, value, of))
 }
@@ -158,6 +160,24 @@ function variable(names: readonly string[], depth: number, scope: ModuleScope): 
 }
 
 function listStatements(element: FieldType, value: RuleValue, of: RuleScope): readonly Statement[] {
+  return loopStatements(element, value, { list: value.access, start: '', offset: '' }, of)
+}
+
+interface Loop {
+  /** What is walked over. */
+  readonly list: string
+  /** What is declared with the index. */
+  readonly start: string
+  /** From the index to the one that paths tell. */
+  readonly offset: string
+}
+
+function loopStatements(
+  element: FieldType,
+  value: RuleValue,
+  { list, start, offset }: Loop,
+  of: RuleScope,
+): readonly Statement[] {
   const index = variable(indices, value.depth, of.scope)
   const item = variable(items, value.depth, of.scope)
   const rules = value.rules?.elements
@@ -170,15 +190,15 @@ function listStatements(element: FieldType, value: RuleValue, of: RuleScope): re
       optional: false,
       isFound: false,
       access: item,
-      path: [...value.path, { variable: index }],
+      path: [...value.path, { variable: `${index}${offset}` }],
       depth: value.depth + 1,
     },
     of,
   )
   if (body.length === 0) return []
   // By index: 1.1 times hand-written checks, where `entries()` is 1.3 times.
-  const open = `for (let ${index} = 0; ${index} < ${value.access}.length; ${index}++) {`
-  const first: Statement = { kind: 'line', text: `const ${item} = ${value.access}[${index}]!` }
+  const open = `for (let ${index} = 0${start}; ${index} < ${list}.length; ${index}++) {`
+  const first: Statement = { kind: 'line', text: `const ${item} = ${list}[${index}]!` }
   return [{ kind: 'block', open, body: [first, ...body] }]
 }
 
@@ -203,22 +223,35 @@ function recordStatements(type: FieldType, value: RuleValue, of: RuleScope): rea
 
 /** Only what tuples nest is checked: their elements have no rules of their own. */
 function tupleStatements(
-  { elements, required }: FieldType & { kind: 'tuple' },
+  { elements, required, rest }: FieldType & { kind: 'tuple' },
   value: RuleValue,
   of: RuleScope,
 ): readonly Statement[] {
-  return elements.flatMap((type, i) =>
-    valueStatements(
-      {
-        ...value,
-        rules: undefined,
-        type,
-        optional: i >= required,
-        isFound: false,
-        access: `${value.access}[${i}]`,
-        path: [...value.path, { name: String(i) }],
-      },
-      of,
-    ),
+  const inside = { ...value, rules: undefined, isFound: false }
+  const named = elements.flatMap((type, i) => {
+    const access = `${value.access}[${i}]`
+    const path = [...value.path, { name: String(i) }]
+    return valueStatements({ ...inside, type, optional: i >= required, access, path }, of)
+  })
+  return rest === undefined ? named : [...named, ...restStatements(rest, elements.length, value, of)]
+}
+
+/** The rest of a tuple, whose elements have a type of their own only when the named ones are taken away. */
+function restStatements(
+  type: FieldType,
+  first: number,
+  value: RuleValue,
+  of: RuleScope,
+): readonly Statement[] {
+  const others = variable(['rest', 'innerRest', 'innermostRest'], value.depth, of.scope)
+  return loopStatements(
+    type,
+    { ...value, rules: undefined },
+    {
+      list: others,
+      start: `, [${', '.repeat(first)}...${others}] = ${value.access}`,
+      offset: first === 0 ? '' : ` + ${first}`,
+    },
+    of,
   )
 }

@@ -246,8 +246,7 @@ function tupleMembers(
   of: SchemaScope,
 ): readonly Member[] {
   const items = elements.map((element) => elementSchema(element, undefined, of))
-  // What the rest of a tuple nests is not checked.
-  const others = rest === undefined ? 'false' : elementSchema(rest, undefined, { ...of, isChecked: false })
+  const others = rest === undefined ? 'false' : elementSchema(rest, undefined, of)
   return [
     ['type', "'array'"],
     ...(items.length === 0 ? [] : [['prefixItems', `[${items.join(', ')}]`] as const]),

@@ -1,7 +1,7 @@
 import { holdsBigints, isFile, memberFields } from '../model/bound-fields.ts'
 import type { ObjectType } from '../model/dto.ts'
 import { type FieldType, nonNull } from '../model/field-type.ts'
-import { elementPlace, type Place, placeOf } from './emit-types.ts'
+import { elementPlace, itemPlace, type Place, placeOf } from './emit-types.ts'
 import { literal, nameComment, propertyAccess, propertyKey } from './literal.ts'
 import type { ModuleScope } from './module-scope.ts'
 
@@ -136,15 +136,16 @@ function emitUnion(type: FieldType & { kind: 'union' }, scope: ModuleScope): voi
 }
 
 function emitTuple(type: FieldType & { kind: 'tuple' }, place: Place, scope: ModuleScope): void {
-  const inside = elementPlace(place)
+  const first = type.elements.length
   const items = type.elements.map((element, i) =>
-    plainMember(element, `value[${i}]`, i >= type.required, inside, scope),
+    plainMember(element, `value[${i}]`, i >= type.required, itemPlace(place, i), scope),
   )
   if (type.rest !== undefined) {
-    const rest = `value.slice(${type.elements.length})`
-    items.push(
-      isPlain(type.rest) ? `...${rest}` : `...${rest}.map(${plainFunction(type.rest, inside, scope)})`,
-    )
+    scope.writer.line(`const [${', '.repeat(first)}...rest] = value`)
+    const plain = isPlain(type.rest)
+      ? ''
+      : `.map(${plainFunction(type.rest, itemPlace(place, first), scope)})`
+    items.push(`...rest${plain}`)
   }
   scope.writer.list('return [', items, ']')
 }

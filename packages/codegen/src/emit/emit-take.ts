@@ -272,7 +272,8 @@ export function otherwiseOf(
   zero: boolean,
   scope: ModuleScope,
 ): string | undefined {
-  const rule = { owner: object.name, zero, sources: ['json'], required: binding.required, missing } as const
+  const { required } = binding
+  const rule = { owner: object.name, zero, sources: ['json'], required, missing: () => missing } as const
   return fallback(field, rule, scope)
 }
 

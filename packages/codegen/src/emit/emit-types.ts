@@ -53,6 +53,11 @@ export function elementPlace(place: Place): Place {
   return { field: place.field, access: `NonNullable<${place.access}>[number]` }
 }
 
+/** The place of one element of a tuple; its rest is where the first of the rest is. */
+export function itemPlace(place: Place, index: number): Place {
+  return { field: place.field, access: `NonNullable<${place.access}>[${index}]` }
+}
+
 /** The TypeScript type of a value that is there, and of a list that is being filled. */
 export function typeText(type: FieldType, place: Place, scope: ModuleScope): string {
   const target = nonNull(type)

@@ -12,13 +12,23 @@ import { resultType } from './source-words.ts'
 import { writeStatements } from './statements.ts'
 
 /** Whether a type, or what it nests, has rules. */
-export function hasRules(object: ObjectType, module: DtoModule, seen: Set<ObjectType> = new Set()): boolean {
-  if (seen.has(object)) return false
-  seen.add(object)
-  return object.fields.some((field) => fieldHasRules(field, module, seen))
+export function hasRules(object: ObjectType, module: DtoModule): boolean {
+  return object.fields.some((field) => fieldHasRules(field, module))
 }
 
-function fieldHasRules({ rules, type }: Field, module: DtoModule, seen: Set<ObjectType>): boolean {
+/** Each binder of a property asks. */
+const known = new WeakMap<Field, boolean>()
+
+function fieldHasRules(field: Field, module: DtoModule): boolean {
+  let has = known.get(field)
+  if (has === undefined) {
+    has = findsRules(field, module, new Set())
+    known.set(field, has)
+  }
+  return has
+}
+
+function findsRules({ rules, type }: Field, module: DtoModule, seen: Set<ObjectType>): boolean {
   if (rules !== undefined) return !rules.skipped && (saysSomething(rules) || nests(type, module, seen))
   return nests(type, module, seen)
 }
@@ -26,7 +36,9 @@ function fieldHasRules({ rules, type }: Field, module: DtoModule, seen: Set<Obje
 function nests(type: Field['type'], module: DtoModule, seen: Set<ObjectType>): boolean {
   return nestedNames(type).some((name) => {
     const object = [...module.objects, ...module.dtos].find((one) => one.name === name)
-    return object !== undefined && hasRules(object, module, seen)
+    if (object === undefined || seen.has(object)) return false
+    seen.add(object)
+    return object.fields.some((field) => findsRules(field, module, seen))
   })
 }
 
@@ -64,10 +76,8 @@ export function checkerOf(
   scope: ModuleScope,
 ): Checker | undefined {
   const names = fields.map(({ name }) => name)
-  const isChecked = (field: Field): boolean => fieldHasRules(field, scope.module, new Set())
-  const checked = fields
-    .map((field) => ({ ...field, rules: withinReach(field.rules, names) }))
-    .filter(isChecked)
+  const isChecked = (field: Field): boolean => fieldHasRules(field, scope.module)
+  const checked = fields.map((field) => withRules(field, withinReach(field.rules, names))).filter(isChecked)
   if (checked.length === 0) return undefined
   const all = object.fields.filter(isChecked)
   const isWhole = checked.length === all.length && checked.every(({ rules }, i) => rules === all[i]?.rules)
@@ -77,6 +87,10 @@ export function checkerOf(
     emitChecker({ name: own, isAsync }, object, checked, scope),
   )
   return { name, isAsync }
+}
+
+function withRules(field: Field, rules: Rules | undefined): Field {
+  return rules === field.rules ? field : { ...field, rules }
 }
 
 function emitChecker(

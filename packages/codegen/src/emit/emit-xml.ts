@@ -96,7 +96,7 @@ function emitMember(
     zero,
     sources: ['xml'] as const,
     required: binding.required,
-    missing: `faults.missing(${literal(binding.key)})`,
+    missing: () => `faults.missing(${literal(binding.key)})`,
   }
   const otherwise = fallback(field, rule, scope)
   const value = readValue(one, object, zero, scope)

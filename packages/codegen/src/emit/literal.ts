@@ -80,9 +80,12 @@ export function nameComment(name: string): string {
   return name.replace(/[^\p{L}\p{N}_$ .-]/gu, '_')
 }
 
+/** Printable, but for the quote and the backslash. */
+const quotable = /^[ -&(-[\]-~]*$/
+
 /** In single quotes; what does not print, and what could end a line or a script, is escaped. */
 function quoted(text: string): string {
-  if (printableAscii.test(text) && !/['\\]/.test(text)) return `'${text}'`
+  if (quotable.test(text)) return `'${text}'`
   const inner = text.replace(/['\\\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu, (char) =>
     char === "'" || char === '\\' ? `\\${char}` : unicodeEscape(char),
   )

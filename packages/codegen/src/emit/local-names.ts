@@ -26,6 +26,7 @@ export function localNames(
 
 /** A property's name with `_` for what an identifier cannot hold. */
 export function wordOf(property: string): string {
+  if (/^[A-Za-z_$][A-Za-z0-9_$]*$/.test(property)) return property
   const word = property.replace(/[^A-Za-z0-9_$]/g, '_')
   return /^[A-Za-z_$]/.test(word) ? word : `_${word}`
 }

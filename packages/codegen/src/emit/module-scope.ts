@@ -13,6 +13,9 @@ export interface Constant {
   readonly close: string
 }
 
+/** What the file names itself, and may import. */
+const reservedNames: readonly string[] = ['dto', ...Object.keys(runtimeNames)]
+
 type ClassType = FieldType & { kind: 'class' }
 
 /** A class that the file imports, by its name there. */
@@ -30,17 +33,18 @@ export class ModuleScope {
   readonly module: DtoModule
   readonly writer: CodeWriter = new CodeWriter()
   readonly #imports = new Set<RuntimeName>()
-  readonly #names = new Set<string>()
+  readonly #names = new Set(reservedNames)
   readonly #types = new Set<string>()
   readonly #variables = new Set<string>()
   readonly #functions = new Map<string, string>()
   readonly #queue: (() => void)[] = []
   readonly #constants = new Map<string, Constant>()
   readonly #classes = new Map<string, UsedClass>()
+  readonly #objects: ReadonlyMap<string, ObjectType>
 
   constructor(module: DtoModule) {
     this.module = module
-    for (const name of ['dto', ...Object.keys(runtimeNames)]) this.#names.add(name)
+    this.#objects = new Map([...module.dtos, ...module.objects].map((one) => [one.name, one]))
     for (const { name, fields } of [...module.dtos, ...module.objects]) {
       this.#types.add(name)
       this.#names.add(name)
@@ -86,8 +90,7 @@ export class ModuleScope {
   }
 
   object(name: string): ObjectType {
-    const isNamed = (one: ObjectType): boolean => one.name === name
-    const found = this.module.objects.find(isNamed) ?? this.module.dtos.find(isNamed)
+    const found = this.#objects.get(name)
     if (found === undefined) throw new Error(`no object type ${name}`)
     return found
   }

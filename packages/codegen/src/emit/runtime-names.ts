@@ -174,6 +174,8 @@ export const runtimeNames = {
   takeWhole: 'value',
   TextOutput: 'type',
   textTuple: 'value',
+  canSayEmpty: 'value',
+  sentName: 'value',
   unsupportedBody: 'value',
   uriJson: 'value',
   uriList: 'value',

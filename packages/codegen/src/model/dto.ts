@@ -58,10 +58,10 @@ export interface TypePath {
   readonly steps: readonly TypeStep[]
 }
 
-/** A property, the elements of a list, what is left without `null` and `undefined`, or one object of a union. */
+/** A property, the elements of a list or one of a tuple, what is left without `null` and `undefined`, or one object of a union. */
 export type TypeStep =
   | { readonly kind: 'property'; readonly name: string }
-  | { readonly kind: 'element' }
+  | { readonly kind: 'element'; readonly index?: number }
   | { readonly kind: 'present' }
   | { readonly kind: 'branch'; readonly member: string; readonly values: readonly LiteralValue[] }
 

@@ -20,19 +20,36 @@ export interface LocatedTags {
 
 const none: LocatedTags = { description: '', tags: [] }
 
+/** Many declarations are read again and again, by each source that imports them. Those of which something is said are not kept. */
+const known = new WeakMap<ts.Node, LocatedTags>()
+
 /**
  * The tags of the last JSDoc comment before a declaration, on whatever line it begins: the compiler's own tree has none for
  * a comment that shares its line with `{` or another member.
  */
 export function tagsBefore(node: ts.Node, run: ParseRun): LocatedTags {
+  const before = known.get(node)
+  if (before !== undefined) return before
+  const { tags, isFaulty } = readTags(node, run)
+  if (!isFaulty) known.set(node, tags)
+  return tags
+}
+
+interface ReadTags {
+  readonly tags: LocatedTags
+  /** Whether there was something to report. */
+  readonly isFaulty: boolean
+}
+
+function readTags(node: ts.Node, run: ParseRun): ReadTags {
   const file = node.getSourceFile()
   const text = file.text
   const comment = lastJsDoc(text, node.pos, node.getStart())
-  if (comment === undefined) return none
+  if (comment === undefined) return { tags: none, isFaulty: false }
   if (trails(text, comment, node)) {
     const [tag] = lexTags(text.slice(0, comment.end), comment.start, run.names).tags
     if (tag !== undefined) run.report(catalog.strayTag, spanOf(file, tag.start, tag.end), tag.name)
-    return none
+    return { tags: none, isFaulty: tag !== undefined }
   }
   const { description, tags } = lexTags(
     text.slice(0, comment.end),
@@ -43,13 +60,11 @@ export function tagsBefore(node: ts.Node, run: ParseRun): LocatedTags {
     const span = spanOf(file, tag.start, tag.end + tag.glued.length)
     if (tag.glued !== '') run.report(catalog.gluedOption, span, tag.name, tag.glued)
   }
-  return {
-    description,
-    tags: tags.map((tag) => {
-      const span = spanOf(file, tag.start, tag.end)
-      return { name: tag.name, text: tag.text, span, textSpan: textSpans(file, tag, span) }
-    }),
-  }
+  const located = tags.map((tag) => {
+    const span = spanOf(file, tag.start, tag.end)
+    return { name: tag.name, text: tag.text, span, textSpan: textSpans(file, tag, span) }
+  })
+  return { tags: { description, tags: located }, isFaulty: tags.some(({ glued }) => glued !== '') }
 }
 
 /** Where parts of a tag's text stand, as far as it stands in the file as it is. */

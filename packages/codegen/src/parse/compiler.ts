@@ -1,24 +1,33 @@
 import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
 import type { ts as Compiler } from 'ts-morph'
+import { requireCompiled } from '../cache/compiled-file.ts'
 
-/** What is used of the package below ts-morph, which has the compiler. */
-interface CompilerPackage {
-  readonly ts: typeof Compiler
-  readonly getLibFiles: () => readonly { readonly fileName: string; readonly text: string }[]
-}
+/** The package below ts-morph that has the compiler, in a file of its own. */
+const morph = createRequire(createRequire(import.meta.url).resolve('ts-morph'))
+const common = morph.resolve('@ts-morph/common')
 
 /*
- * Loaded by `require`, as `import` would look through 10 MB for the names they export; and without ts-morph itself, of
- * which nothing else is used. Together that is a fifth of a run over one file.
+ * Loaded by `require`, as `import` would look through 9 MB for the names they export; without ts-morph itself, of which
+ * nothing else is used; and without the texts of the library, which few runs need.
  */
-const morph = createRequire(createRequire(import.meta.url).resolve('ts-morph'))
-const loaded: CompilerPackage = morph('@ts-morph/common')
+const loaded = requireCompiled(join(dirname(common), 'typescript.js'))
 
-export const ts: typeof Compiler = loaded.ts
+export const ts = loaded.exports as typeof Compiler
+
+/** Writes down what was compiled of the compiler, for the next run. @throws the file system's error. */
+export function keepCompiler(): void {
+  loaded.keep()
+}
 
 /** The compiler's own library, by the names of its files. */
 export function readLibFiles(): ReadonlyMap<string, string> {
-  return new Map(loaded.getLibFiles().map(({ fileName, text }) => [fileName, text]))
+  const { getLibFiles }: LibPackage = morph(common)
+  return new Map(getLibFiles().map(({ fileName, text }) => [fileName, text]))
+}
+
+interface LibPackage {
+  readonly getLibFiles: () => readonly { readonly fileName: string; readonly text: string }[]
 }
 
 /** The types that go by the same name as the values. */
@@ -28,6 +37,7 @@ export declare namespace ts {
   export type ClassDeclaration = Compiler.ClassDeclaration
   export type CompilerHost = Compiler.CompilerHost
   export type CompilerOptions = Compiler.CompilerOptions
+  export type CreateSourceFileOptions = Compiler.CreateSourceFileOptions
   export type InterfaceDeclaration = Compiler.InterfaceDeclaration
   export type ModuleKind = Compiler.ModuleKind
   export type ModuleResolutionCache = Compiler.ModuleResolutionCache

@@ -5,7 +5,7 @@ import type { LocatedTag } from './comment-tags.ts'
 import type { ParseRun } from './parse-run.ts'
 import { parseSourceTag, type SourceTag } from './parse-source-tag.ts'
 
-const formats: readonly string[] = ['csv', 'pipe', 'ssv', 'json']
+const formats = ['csv', 'pipe', 'ssv', 'json'] as const
 
 /** The sources that the tags of a property (or of an interface, whose name is then no key) bind it from. */
 export function parseBindings(tags: readonly LocatedTag[], name: string, run: ParseRun): Binding[] {
@@ -23,7 +23,7 @@ export function parseBindings(tags: readonly LocatedTag[], name: string, run: Pa
         key: parsed.key ?? name,
         excluded: parsed.excluded,
         required: options.includes('required'),
-        format: formatOf(options),
+        format: formats.find((format) => options.includes(format)),
         span: tag.span,
       })
     }
@@ -41,17 +41,12 @@ function sourcesOf(tag: LocatedTag, run: ParseRun): readonly Source[] {
 
 function checkOptions(parsed: SourceTag, tag: LocatedTag, run: ParseRun): readonly string[] {
   if (parsed.rest !== '') run.report(catalog.tagText, tag.span, parsed.rest, tag.name)
+  const [one, other] = formats.filter((format) => parsed.options.includes(format))
+  if (one !== undefined && other !== undefined) run.report(catalog.twoFormats, tag.span, one, other)
   return parsed.options.filter((option) => {
-    const known = option === 'required' || formats.includes(option)
+    const known = option === 'required' || formats.some((format) => format === option)
     if (!known)
       run.report(catalog.unknownOption, tag.span, option === '' ? 'an empty option' : option, tag.name)
     return known
   })
-}
-
-function formatOf(options: readonly string[]): Binding['format'] {
-  if (options.includes('csv')) return 'csv'
-  if (options.includes('pipe')) return 'pipe'
-  if (options.includes('ssv')) return 'ssv'
-  return options.includes('json') ? 'json' : undefined
 }

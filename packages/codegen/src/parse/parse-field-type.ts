@@ -168,9 +168,10 @@ class TypeParser {
 
   #tuple(type: ts.TupleTypeReference, use: TypeUse): FieldType | undefined {
     const { elementFlags } = type.target
-    const parsed = this.#run.checker
-      .getTypeArguments(type)
-      .map((element) => this.parse(element, elementUse(use)))
+    const parsed = this.#run.checker.getTypeArguments(type).map((element, i) => {
+      const isOptional = ((elementFlags[i] ?? 0) & ts.ElementFlags.Optional) !== 0
+      return this.parse(element, itemUse(use, i, isOptional))
+    })
     if (!parsed.every((element) => element !== undefined)) return undefined
     const restIndex = elementFlags.findIndex((flags) => (flags & ts.ElementFlags.Variable) !== 0)
     if (restIndex !== -1 && restIndex !== parsed.length - 1) {
@@ -244,6 +245,12 @@ function elementUse(use: TypeUse): TypeUse {
   return { ...use, path: stepInto(use.path, { kind: 'element' }) }
 }
 
+/** One element of a tuple; the rest is where its first element is. */
+function itemUse(use: TypeUse, index: number, isOptional: boolean): TypeUse {
+  const path = stepInto(use.path, { kind: 'element', index })
+  return { ...use, path: isOptional ? stepInto(path, { kind: 'present' }) : path }
+}
+
 /** Whether a type is one of `@ctxgen/runtime`. */
 function isRuntimeType(type: ts.Type): boolean {
   return (
@@ -255,6 +262,7 @@ function whyNot(type: ts.Type): Unbindable {
   if (type.flags & ts.TypeFlags.Any) return unbindable.any
   if (type.flags & ts.TypeFlags.Unknown) return unbindable.unknown
   if (type.flags & ts.TypeFlags.Never) return unbindable.never
+  if (type.flags & (ts.TypeFlags.TemplateLiteral | ts.TypeFlags.StringMapping)) return unbindable.textOfForm
   return unbindable.noSuchValue
 }
 

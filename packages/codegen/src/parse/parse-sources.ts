@@ -1,5 +1,4 @@
 import { readFileSync, realpathSync } from 'node:fs'
-import { dirname } from 'node:path'
 import { catalog } from '../diagnostics/catalog.ts'
 import { diagnoseAt } from '../diagnostics/diagnose.ts'
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
@@ -13,17 +12,14 @@ import { dependentsOf, type Imports, movedImporters } from './import-graph.ts'
 import { parseModule } from './parse-module.ts'
 import { ParseRun, spanOf } from './parse-run.ts'
 import { isStackOverflow, type Refreshed, slashed } from './source-files.ts'
-import {
-  openProject,
-  optionsNear,
-  type ProjectRequest,
-  reopenProject,
-  type SourceProject,
-} from './source-project.ts'
+import { openProject, type ProjectRequest, reopenProject, type SourceProject } from './source-project.ts'
 import { TagNames } from './tag-names.ts'
+import { Tsconfigs } from './tsconfigs.ts'
 import { reportUnreadTags } from './unread-tags.ts'
 
 export interface ParseRequest extends Omit<ProjectRequest, 'lib'> {
+  /** The tsconfig, relative to `cwd`; the nearest one above each source when left out. */
+  readonly tsconfig: string | undefined
   readonly aliasTag: string | undefined
   readonly missing: 'error' | 'zero'
   /** The user's own rules. */
@@ -53,14 +49,27 @@ export class Sources {
   #request: ParseRequest
   #lib: ProjectRequest['lib'] = 'tiny'
   #project: SourceProject
-  /** What the tsconfig of each folder says, as far as it was asked for. */
-  readonly #options = new Map<string, ts.CompilerOptions>()
+  readonly #tsconfigs: Tsconfigs
 
   /** @throws UsageError for a tsconfig that cannot be read. */
   constructor(request: ParseRequest) {
     this.#request = request
     this.#names = new TagNames(request.aliasTag)
-    this.#project = openProject({ ...request, lib: this.#lib })
+    this.#tsconfigs = new Tsconfigs({ ...request, disk: request.disk ?? ts.sys })
+    this.#project = this.#open()
+    this.#readTsconfigs()
+  }
+
+  /** Types are those of the tsconfig above the first source. */
+  #open(): SourceProject {
+    const { paths, cwd } = this.#request
+    const options = this.#tsconfigs.optionsOf(paths[0] ?? cwd)
+    return openProject({ ...this.#request, lib: this.#lib }, options)
+  }
+
+  /** At once: what a run depends on must be known before it is done. */
+  #readTsconfigs(): void {
+    for (const path of this.#request.paths) this.#tsconfigs.optionsOf(path)
   }
 
   /** The library that types are checked against: our own few types, or the one the tsconfig names. */
@@ -75,7 +84,7 @@ export class Sources {
     } catch (error) {
       if (!isStackOverflow(error)) throw error
       // The checker was left in the middle of something.
-      this.#project = openProject({ ...this.#request, lib: this.#lib })
+      this.#project = this.#open()
       return this.#tooDeep(path)
     }
   }
@@ -92,9 +101,9 @@ export class Sources {
     const file = this.#project.program.getSourceFile(path)
     if (file === undefined) return unreadable(path, this.#request.cwd)
     const isBroken = reportSyntax(file, this.#project, run)
-    const extension = importExtension(path, this.#optionsNear(path))
+    const extension = importExtension(path, this.#tsconfigs.optionsOf(path))
     const module = isBroken ? undefined : parseModule(file, extension, run)
-    if (!isBroken) reportUnreadTags(file, this.#isImported(file.fileName), run)
+    if (!isBroken) reportUnreadTags(file, () => this.#isImported(file.fileName), run)
     return {
       module,
       diagnostics: run.diagnostics,
@@ -109,20 +118,10 @@ export class Sources {
     )
   }
 
-  /** By folder; the same for all its files. */
-  #optionsNear(path: string): ts.CompilerOptions {
-    const folder = dirname(path)
-    const known = this.#options.get(folder)
-    if (known !== undefined) return known
-    const options = optionsNear({ ...this.#request, lib: this.#lib }, path)
-    this.#options.set(folder, options)
-    return options
-  }
-
   /** Our small library lacks a name: from now on the one that the tsconfig names is used. All is to be parsed again. */
   useRealLib(): void {
     this.#lib = 'real'
-    this.#project = openProject({ ...this.#request, lib: this.#lib })
+    this.#project = this.#open()
   }
 
   /**
@@ -131,9 +130,9 @@ export class Sources {
    * @returns `undefined` when everything must be read anew.
    */
   update(touched: readonly string[], paths: readonly string[]): SourceChange | undefined {
-    const { files, tsconfigs } = this.#project
+    const { files } = this.#project
     const names = withRealPaths(touched)
-    if (tsconfigs.some((path) => names.includes(slashed(path)))) return undefined
+    if (this.#tsconfigs.paths.some((path) => names.includes(slashed(path)))) return undefined
     const isMoved = !isSameList(paths, this.#request.paths) || this.#isLookedFor(names)
     // Those that were gone when they were to be read may be back with their folder.
     const unread = paths.map(slashed).filter((path) => this.#project.files.textOf(path) === undefined)
@@ -142,6 +141,7 @@ export class Sources {
     if (changed.size === 0 && !isMoved) return { changed, dependents: changed }
     const before = new Map(files.imports)
     this.#request = { ...this.#request, paths }
+    this.#readTsconfigs()
     const hasMoved = isMoved || [...refreshed.values()].some((how) => how !== 'changed')
     this.#project = reopenProject(this.#project, { ...this.#request, lib: this.#lib }, hasMoved)
     const affected = this.#affectedBy(changed, before, hasMoved)
@@ -172,7 +172,8 @@ export class Sources {
 
   /** What the sources depend on, and the places where something they want was looked for in vain. */
   get dependencies(): { readonly files: readonly string[]; readonly missing: readonly string[] } {
-    const { program, files, tsconfigs } = this.#project
+    const { program, files } = this.#project
+    const tsconfigs = this.#tsconfigs.paths
     const read = program.getSourceFiles().map(({ fileName }) => fileName)
     const lookedFor = [...files.imports.values()].flatMap((found) =>
       [...found.values()].flatMap(({ lookedFor }) => lookedFor),

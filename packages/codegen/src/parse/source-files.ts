@@ -9,7 +9,7 @@ const libFolder = '/node_modules/typescript/lib'
  * compiler knows what it need not look at again.
  */
 export class SourceFiles {
-  readonly #target: ts.ScriptTarget
+  readonly #options: ts.CreateSourceFileOptions
   readonly #disk: Disk
   readonly #files = new Map<string, ts.SourceFile>()
   /** Files that are on no disk. */
@@ -20,7 +20,8 @@ export class SourceFiles {
   readonly #imports = new Map<string, ReadonlyMap<string, Resolution>>()
 
   constructor(target: ts.ScriptTarget, disk: Disk) {
-    this.#target = target
+    // Comments are read by ourselves, and parents are set when the checker binds a file: a third of the parser's time.
+    this.#options = { languageVersion: target, jsDocParsingMode: ts.JSDocParsingMode.ParseNone }
     this.#disk = disk
   }
 
@@ -92,7 +93,7 @@ export class SourceFiles {
 
   #giveUp(path: string): ts.SourceFile {
     this.#tooDeep.add(path)
-    const empty = ts.createSourceFile(path, '', this.#target, true)
+    const empty = ts.createSourceFile(path, '', this.#options)
     this.#files.set(path, empty)
     return empty
   }
@@ -101,7 +102,7 @@ export class SourceFiles {
     const key = slashed(path)
     this.#tooDeep.delete(key)
     try {
-      return ts.createSourceFile(key, text, this.#target, true)
+      return ts.createSourceFile(key, text, this.#options)
     } catch (error) {
       if (!isStackOverflow(error)) throw error
       return this.#giveUp(key)

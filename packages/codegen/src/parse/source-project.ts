@@ -1,6 +1,5 @@
-import { dirname, join, resolve } from 'node:path'
+import { join } from 'node:path'
 import type { Disk } from '../disk/recorded-disk.ts'
-import { UsageError } from '../input/usage-error.ts'
 import { ts } from './compiler.ts'
 import { defaultLibPath, isStackOverflow, type Resolution, SourceFiles } from './source-files.ts'
 import { runtimeTypes, tinyLib } from './tiny-lib.ts'
@@ -12,8 +11,6 @@ export interface SourceProject {
   readonly options: ts.CompilerOptions
   readonly files: SourceFiles
   readonly resolutions: ts.ModuleResolutionCache
-  /** What the tsconfig was read from, and where one was looked for. */
-  readonly tsconfigs: readonly string[]
 }
 
 export interface ProjectRequest {
@@ -21,22 +18,19 @@ export interface ProjectRequest {
   readonly paths: readonly string[]
   /** Absolute. */
   readonly cwd: string
-  /** The tsconfig, relative to `cwd`; the nearest one above the first source when left out. */
-  readonly tsconfig: string | undefined
   /** The library to check against: our own few types, or the one the user's tsconfig names. */
   readonly lib: 'tiny' | 'real'
   /** Default: the real one. */
   readonly disk?: Disk
 }
 
-/** Opens the sources and what they import. @throws UsageError for a tsconfig that cannot be read. */
-export function openProject(request: ProjectRequest): SourceProject {
-  const { options, read: tsconfigs } = readUserOptions(request)
+/** Opens the sources and what they import, with what a tsconfig says. */
+export function openProject(request: ProjectRequest, options: ts.CompilerOptions): SourceProject {
   const files = new SourceFiles(options.target ?? ts.ScriptTarget.ES2022, diskOf(request))
   files.add(runtimePath(request), runtimeTypes)
   if (request.lib === 'tiny') files.add(tinyLibPath(request), tinyLib)
   const resolutions = newResolutions(request, options)
-  return { ...openProgram(request, { options, files, resolutions }), options, files, resolutions, tsconfigs }
+  return { ...openProgram(request, { options, files, resolutions }), options, files, resolutions }
 }
 
 /**
@@ -151,54 +145,4 @@ function compilerOptions(user: ts.CompilerOptions, lib: ProjectRequest['lib']): 
   } = user
   const library = lib === 'tiny' ? { noLib: true, types: [] } : userLib === undefined ? {} : { lib: userLib }
   return { ...rest, strict: true, noEmit: true, target: target ?? ts.ScriptTarget.ES2022, ...library }
-}
-
-/** What the tsconfig nearest to a source says, unless one was named: inputs may come from several projects. */
-export function optionsNear(request: ProjectRequest, path: string): ts.CompilerOptions {
-  return readUserOptions({ ...request, paths: [path] }).options
-}
-
-/** What a tsconfig says, and every file that was read or looked for to know it. */
-interface UserOptions {
-  readonly options: ts.CompilerOptions
-  readonly read: readonly string[]
-}
-
-function readUserOptions(request: ProjectRequest): UserOptions {
-  const read = new Set<string>()
-  const noting =
-    <T>(ask: (path: string) => T) =>
-    (path: string): T => {
-      read.add(path)
-      return ask(path)
-    }
-  const disk = diskOf(request)
-  const readFile = noting((path) => disk.readFile(path))
-  const fileExists = noting((path) => disk.fileExists(path))
-  const path = tsconfigPath(request, fileExists)
-  if (path === undefined) {
-    const { NodeNext } = ts.ModuleKind
-    const options = { module: NodeNext, moduleResolution: ts.ModuleResolutionKind.NodeNext }
-    return { options, read: [...read] }
-  }
-  const { config, error } = ts.readConfigFile(path, readFile)
-  if (error !== undefined) throw new UsageError(ts.flattenDiagnosticMessageText(error.messageText, '\n'))
-  // Which files the tsconfig lists does not matter here, and looking for them would read the whole project.
-  const host: ts.ParseConfigHost = {
-    fileExists,
-    readFile,
-    readDirectory: () => [],
-    useCaseSensitiveFileNames: ts.sys.useCaseSensitiveFileNames,
-  }
-  const { options } = ts.parseJsonConfigFileContent(config, host, dirname(path), undefined, path)
-  return { options, read: [...read] }
-}
-
-function tsconfigPath(request: ProjectRequest, fileExists: (path: string) => boolean): string | undefined {
-  const { tsconfig, cwd, paths } = request
-  if (tsconfig === undefined) return ts.findConfigFile(dirname(paths[0] ?? cwd), fileExists)
-  const named = resolve(cwd, tsconfig)
-  const path = diskOf(request).directoryExists(named) ? join(named, 'tsconfig.json') : named
-  if (!fileExists(path)) throw new UsageError(`The tsconfig ${tsconfig} does not exist.`)
-  return path
 }

@@ -11,19 +11,19 @@ import type { ParseRun } from './parse-run.ts'
  *
  * `isImported` is whether another source may read them: a type with parameters is for others to fill in.
  */
-export function reportUnreadTags(file: ts.SourceFile, isImported: boolean, run: ParseRun): void {
+export function reportUnreadTags(file: ts.SourceFile, isImported: () => boolean, run: ParseRun): void {
   for (const statement of file.statements) reportIn(statement, isImported, run)
 }
 
 type Declaration = ts.InterfaceDeclaration | ts.TypeAliasDeclaration | ts.ClassDeclaration
 
-function reportIn(statement: ts.Statement, isImported: boolean, run: ParseRun): void {
+function reportIn(statement: ts.Statement, isImported: () => boolean, run: ParseRun): void {
   if (ts.isModuleDeclaration(statement) && statement.body !== undefined && ts.isModuleBlock(statement.body)) {
-    for (const inner of statement.body.statements) reportIn(inner, false, run)
+    for (const inner of statement.body.statements) reportIn(inner, () => false, run)
     return
   }
   if (!isDeclaration(statement)) return
-  if (isImported && isGeneric(statement)) return
+  if (isGeneric(statement) && isImported()) return
   for (const node of [statement, ...membersOf(statement)]) {
     if (run.isRead(node)) continue
     const tag = tagsBefore(node, run).tags.find((one) => isSourceTag(one, run))

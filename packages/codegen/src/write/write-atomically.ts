@@ -8,11 +8,11 @@ import { temporaryName } from './temporary-file.ts'
  *
  * @throws the file system's error.
  */
-export function writeAtomically(path: string, text: string): void {
+export function writeAtomically(path: string, content: string | Uint8Array): void {
   // In the same folder, as a rename is atomic only within one file system.
   const temporary = join(dirname(path), temporaryName())
   try {
-    writeFileSync(temporary, text, { flag: 'wx' })
+    writeFileSync(temporary, content, { flag: 'wx' })
     renameSync(temporary, path)
   } catch (error) {
     removeQuietly(temporary)

@@ -2,22 +2,24 @@ import { RoutedApp } from '../app/routed-app.ts'
 import type { Peer } from '../request/incoming.ts'
 import type { FileStore } from '../response/file-store.ts'
 import type { Views } from '../response/view.ts'
-import { serveFetch } from './fetch.ts'
+import type { serveFetch } from './fetch.ts'
 import type { ListenOptions } from './listen-options.ts'
 import { type NodeHandler, nodeHandler } from './node-handler.ts'
 import { type Listening, type RunningServer, startServer } from './node-server.ts'
-import { startWorkers } from './node-workers.ts'
 
 /** A web service: routes, settings, and the servers it answers on. */
 export class App extends RoutedApp {
   readonly #servers = new Set<RunningServer>()
   #fileStore: FileStore | Promise<FileStore> | undefined
   #views: Views | Promise<Views> | undefined
+  #serveFetch: typeof serveFetch | undefined
 
   /** Opens a server: HTTP, with a certificate HTTPS, HTTP/2 on request. Rejects when the port is taken. */
   async listen(target: number | ListenOptions = {}): Promise<Listening> {
     const options = typeof target === 'number' ? { port: target } : target
-    const server = await (options.workers === undefined ? startServer : startWorkers)(this, options)
+    const server = await (options.workers === undefined
+      ? startServer(this, options)
+      : startAll(this, options))
     this.#servers.add(server)
     return server.listening
   }
@@ -50,7 +52,25 @@ export class App extends RoutedApp {
     return this.#views
   }
 
-  // Loaded by the first request that needs them: most apps have no files and no templates.
+  /** Answers a `Request`: for Bun, Deno, Workers. @param peer the other end, where the server knows it. */
+  fetch(request: Request, peer?: Peer): Promise<Response> {
+    return this.#serveFetch?.(this, request, peer) ?? this.#fetchFirst(request, peer)
+  }
+
+  /** Answers a request without a server. A path alone is one to `http://localhost`. */
+  test(request: Request | string, init?: RequestInit): Promise<Response> {
+    const whole =
+      typeof request === 'string' ? new Request(new URL(request, 'http://localhost'), init) : request
+    return this.fetch(whole)
+  }
+
+  // Loaded by the first request that needs them: most apps have no files and no templates, and one way to be served.
+
+  async #fetchFirst(request: Request, peer: Peer | undefined): Promise<Response> {
+    const { serveFetch } = await import('./fetch.ts')
+    this.#serveFetch = serveFetch
+    return serveFetch(this, request, peer)
+  }
 
   async #openFileStore(): Promise<FileStore> {
     const { NodeFileStore } = await import('./files/node-file-store.ts')
@@ -64,16 +84,9 @@ export class App extends RoutedApp {
     this.#views = etaViews(viewsDir === undefined ? {} : { viewsDir })
     return this.#views
   }
+}
 
-  /** Answers a `Request`: for Bun, Deno, Workers. @param peer the other end, where the server knows it. */
-  fetch(request: Request, peer?: Peer): Promise<Response> {
-    return serveFetch(this, request, peer)
-  }
-
-  /** Answers a request without a server. A path alone is one to `http://localhost`. */
-  test(request: Request | string, init?: RequestInit): Promise<Response> {
-    const whole =
-      typeof request === 'string' ? new Request(new URL(request, 'http://localhost'), init) : request
-    return this.fetch(whole)
-  }
+async function startAll(app: App, options: ListenOptions): Promise<RunningServer> {
+  const { startWorkers } = await import('./node-workers.ts')
+  return startWorkers(app, options)
 }

@@ -7,8 +7,8 @@ import type { Incoming, Peer } from '../request/incoming.ts'
 import { BodyStream } from '../response/body-stream.ts'
 import { headLines, isBodiless } from '../response/head-lines.ts'
 import type { ResponseDraft, WholeBody } from '../response/response-draft.ts'
-import { decodeBody } from './decode-body.ts'
 import { joinBytes, readFetchBody } from './fetch-body.ts'
+import { decodeBody } from './received-body.ts'
 
 /** What a fetch server has in place of a response object: the promise it handed out. */
 interface Outgoing {
@@ -109,6 +109,7 @@ function readableOf(body: BodyStream): ReadableStream<Uint8Array> {
           else controller.enqueue(piece)
         } catch (error) {
           body.fail(error)
+          body.close()
           throw error
         }
       },

@@ -5,11 +5,11 @@ import type { Transport } from '../ctx/transport.ts'
 import { HttpError } from '../error/http-error.ts'
 import { headerList } from '../request/header-lines.ts'
 import type { ResponseDraft } from '../response/response-draft.ts'
-import { receivedBody } from './decode-body.ts'
 import { http2Incoming } from './http2-incoming.ts'
+import { http2Transport } from './http2-transport.ts'
 import { BodyReader } from './node-body.ts'
-import { isHttp2 } from './node-head.ts'
-import { http2Transport } from './node-transport.ts'
+import { isHttp2 } from './node-exchange.ts'
+import { receivedBody } from './received-body.ts'
 
 /** Serves one request of HTTP/2 as one of HTTP/1.1 would be. */
 export function serveHttp2(app: RoutedApp, req: Http2ServerRequest, res: Http2ServerResponse): void {
@@ -27,12 +27,13 @@ export function serveHttp2(app: RoutedApp, req: Http2ServerRequest, res: Http2Se
   if (req.method === 'TRACE') refuse(400)
   else if (Number(headerList(incoming.rawHeaders, 'content-length')) > bodyLimit) refuse(413)
   else {
-    new BodyReader(req, bodyLimit, (outcome, raw) => {
-      if (outcome === 'too-large') refuse(413)
-      else if (outcome === 'whole') {
+    const reader = new BodyReader(req, bodyLimit, (raw) => {
+      if (raw === undefined) refuse(413)
+      else
         receivedBody(app, incoming.rawHeaders, raw, (body) => app.serve(http2Transport, incoming, res, body))
-      }
     })
+    // Node ends the stream of a client that went in the middle of its body, as if that were all.
+    req.once('close', () => reader.drop())
   }
 }
 

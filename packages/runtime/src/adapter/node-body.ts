@@ -1,33 +1,33 @@
 import type { Readable } from 'node:stream'
 
-/** What became of a request's body: its bytes, `undefined` when it is past the limit, or the client gone. */
-export type BodyOutcome = 'whole' | 'too-large' | 'aborted'
-
 const reader: unique symbol = Symbol('body reader')
 type Reading = Readable & { [reader]?: BodyReader | undefined }
 
-/** Collects a body up to a limit. The listeners are shared by all requests and find their reader on the request. */
+/**
+ * Collects a body up to a limit. The listeners are shared by all requests and find their reader on the request. Of a
+ * client that goes before all has come HTTP/1 says nothing here: there is nobody to answer.
+ */
 export class BodyReader {
-  readonly #req: Readable
+  readonly #req: Reading
   readonly #limit: number
-  readonly #done: (outcome: BodyOutcome, bytes: Uint8Array) => void
+  readonly #done: (bytes: Uint8Array | undefined) => void
   #first: Buffer | undefined
   #rest: Buffer[] | undefined
   #size = 0
 
-  constructor(req: Reading, limit: number, done: (outcome: BodyOutcome, bytes: Uint8Array) => void) {
+  /** @param done is given the body, `undefined` when it is past the limit. */
+  constructor(req: Reading, limit: number, done: (bytes: Uint8Array | undefined) => void) {
     this.#req = req
     this.#limit = limit
     this.#done = done
     req[reader] = this
     req.on('data', onData)
     req.on('end', onEnd)
-    req.on('close', onClose)
   }
 
   add(chunk: Buffer): void {
     this.#size += chunk.length
-    if (this.#size > this.#limit) this.finish('too-large')
+    if (this.#size > this.#limit) this.#refuse()
     else if (this.#first === undefined) this.#first = chunk
     else {
       this.#rest ??= [this.#first]
@@ -35,22 +35,26 @@ export class BodyReader {
     }
   }
 
-  finish(outcome: BodyOutcome): void {
-    const req: Reading = this.#req
-    req[reader] = undefined
-    // One that has ended keeps its listeners: taking them off costs more.
-    if (outcome === 'too-large') letGo(req)
+  /** One that has ended keeps its listeners: taking them off costs more. */
+  end(): void {
+    this.#req[reader] = undefined
     this.#done(
-      outcome,
-      this.#rest === undefined ? (this.#first ?? Buffer.alloc(0)) : Buffer.concat(this.#rest),
+      this.#rest === undefined ? (this.#first ?? Buffer.alloc(0)) : Buffer.concat(this.#rest, this.#size),
     )
   }
-}
 
-function letGo(req: Reading): void {
-  req.off('data', onData)
-  req.off('end', onEnd)
-  req.off('close', onClose)
+  /** What has come is not all, and nobody wants it. */
+  drop(): void {
+    this.#req[reader] = undefined
+  }
+
+  #refuse(): void {
+    const req = this.#req
+    req[reader] = undefined
+    req.off('data', onData)
+    req.off('end', onEnd)
+    this.#done(undefined)
+  }
 }
 
 function onData(this: Reading, chunk: Buffer): void {
@@ -58,9 +62,5 @@ function onData(this: Reading, chunk: Buffer): void {
 }
 
 function onEnd(this: Reading): void {
-  this[reader]?.finish('whole')
-}
-
-function onClose(this: Reading): void {
-  this[reader]?.finish('aborted')
+  this[reader]?.end()
 }

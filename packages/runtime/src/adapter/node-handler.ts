@@ -4,11 +4,11 @@ import type { RoutedApp } from '../app/routed-app.ts'
 import { HttpError } from '../error/http-error.ts'
 import { announcesBody } from '../request/announced-body.ts'
 import { headerList } from '../request/header-lines.ts'
-import { receivedBody } from './decode-body.ts'
-import { serveHttp2 } from './http2-handler.ts'
+import { joinWrites } from './join-writes.ts'
 import { BodyReader } from './node-body.ts'
 import { refuse } from './node-refuse.ts'
 import { nodeTransport } from './node-transport.ts'
+import { receivedBody } from './received-body.ts'
 
 /** A listener for node's servers of HTTP/1 and HTTP/2. */
 export type NodeHandler = (
@@ -23,12 +23,17 @@ const mostRawHeaders = 2000
 export function nodeHandler(app: RoutedApp): NodeHandler {
   return (req, res) => {
     if ('stream' in res || 'stream' in req) serveStream(app, req, res)
-    // Node's HTTP/1 parser lets "HTTP/2.0" pass as a version; who sends it means to confuse somebody.
-    else if (req.httpVersionMajor !== 1) refuse(app, req, res, new HttpError(505))
-    else if (req.rawHeaders.length >= mostRawHeaders) refuse(app, req, res, new HttpError(431))
-    else if (announcesBody(req.rawHeaders)) receive(app, req, res)
-    else app.serve(nodeTransport, req, res)
+    else serveHttp1(app, req, res)
   }
+}
+
+function serveHttp1(app: RoutedApp, req: IncomingMessage, res: ServerResponse): void {
+  joinWrites(req.socket)
+  // Node's HTTP/1 parser lets "HTTP/2.0" pass as a version; who sends it means to confuse somebody.
+  if (req.httpVersionMajor !== 1) refuse(app, req, res, new HttpError(505))
+  else if (req.rawHeaders.length >= mostRawHeaders) refuse(app, req, res, new HttpError(431))
+  else if (announcesBody(req.rawHeaders)) receive(app, req, res)
+  else app.serve(nodeTransport, req, res)
 }
 
 /** As {@link nodeHandler}, for requests that wait to be told to send their body (node's `checkContinue`). */
@@ -40,8 +45,25 @@ export function nodeContinueHandler(app: RoutedApp): NodeHandler {
   }
 }
 
+type Http2Handler = typeof import('./http2-handler.ts')
+let http2Handler: Http2Handler | undefined
+
+/** Most servers speak HTTP/1 only. One of ours that does not loads this before it listens, others with the first request. */
+export async function loadHttp2(): Promise<Http2Handler> {
+  http2Handler ??= await import('./http2-handler.ts')
+  return http2Handler
+}
+
 function serveStream(app: RoutedApp, req: object, res: object): void {
-  if (isHttp2Request(req) && isHttp2Response(res)) serveHttp2(app, req, res)
+  if (!isHttp2Request(req) || !isHttp2Response(res)) return
+  if (http2Handler !== undefined) http2Handler.serveHttp2(app, req, res)
+  else void serveLoaded(app, req, res)
+}
+
+async function serveLoaded(app: RoutedApp, req: Http2ServerRequest, res: Http2ServerResponse): Promise<void> {
+  const { serveHttp2 } = await loadHttp2()
+  // Of a client that has gone in the meantime nothing can be asked any more.
+  if (!res.stream.destroyed) serveHttp2(app, req, res)
 }
 
 function isHttp2Request(req: object): req is Http2ServerRequest {
@@ -68,10 +90,9 @@ function receive(app: RoutedApp, req: IncomingMessage, res: ServerResponse): voi
     refuse(app, req, res, new HttpError(413))
     return
   }
-  new BodyReader(req, bodyLimit, (outcome, raw) => {
-    if (outcome === 'too-large') refuse(app, req, res, new HttpError(413))
-    else if (outcome === 'whole') serveBody(app, req, res, raw)
-    // The client has gone: there is nobody to answer.
+  new BodyReader(req, bodyLimit, (raw) => {
+    if (raw === undefined) refuse(app, req, res, new HttpError(413))
+    else serveBody(app, req, res, raw)
   })
 }
 

@@ -36,6 +36,11 @@ const lingering: Transport<ServerResponse> = {
 
 function linger(res: ServerResponse): void {
   const { req } = res
+  // One without a body has ended before it began, where node is told to look (optimizeEmptyRequests).
+  if (req.readableEnded) {
+    res.end()
+    return
+  }
   const close = (): void => {
     clearTimeout(timer)
     res.end()

@@ -1,10 +1,9 @@
-import type { RequestListener, Server } from 'node:http'
-import type { Http2SecureServer, Http2Server, ServerHttp2Session, ServerOptions } from 'node:http2'
+import type { Server } from 'node:http'
+import type { Http2SecureServer, Http2Server, ServerHttp2Session } from 'node:http2'
 import type { Server as HttpsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import type { RoutedApp } from '../app/routed-app.ts'
 import { alpnCallback } from './client-offers.ts'
-import { joinWrites } from './join-writes.ts'
 import type { ListenOptions } from './listen-options.ts'
 import { answerClientError } from './node-client-error.ts'
 import { nodeContinueHandler, nodeHandler } from './node-handler.ts'
@@ -30,7 +29,7 @@ type AnyServer = Server | HttpsServer | Http2Server | Http2SecureServer
 /** Opens a server for an app: http, https or http2, as the options say. Rejects when the address cannot be had. */
 export async function startServer(app: RoutedApp, options: ListenOptions): Promise<RunningServer> {
   const sessions = new Set<ServerHttp2Session>()
-  const server = await createServer(app, options, sessions)
+  const server = await openServer(app, options, sessions)
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen({ port: options.port ?? 0, host: options.host }, () => {
@@ -42,53 +41,27 @@ export async function startServer(app: RoutedApp, options: ListenOptions): Promi
   return { listening: listeningOf(server.address(), scheme), close: () => drain(server, sessions) }
 }
 
-async function createServer(
+async function openServer(
   app: RoutedApp,
   options: ListenOptions,
   sessions: Set<ServerHttp2Session>,
 ): Promise<AnyServer> {
-  const { cert, key, passphrase } = options
-  const handler: RequestListener = nodeHandler(app)
-  const protocols = options.http2 ? ['h2', 'http/1.1'] : ['http/1.1']
-  const secure =
-    cert === undefined ? undefined : { cert, key, passphrase, ALPNCallback: alpnCallback(protocols) }
-  if (options.http2) return createHttp2(app, options, secure, sessions)
-  let server: Server | HttpsServer
-  if (secure === undefined) server = (await import('node:http')).createServer(timeoutsOf(options), handler)
-  else server = (await import('node:https')).createServer({ ...timeoutsOf(options), ...secure }, handler)
-  server.on(secure === undefined ? 'connection' : 'secureConnection', joinWrites)
+  const { cert, key, passphrase, http2 } = options
+  const protocols = http2 ? ['h2', 'http/1.1'] : ['http/1.1']
+  const settings = {
+    ...timeoutsOf(options),
+    ...(cert !== undefined && { cert, key, passphrase, ALPNCallback: alpnCallback(protocols) }),
+  }
+  if (http2) return (await import('./http2-server.ts')).createHttp2(app, settings, sessions)
+  // Node 24.12 and newer then make no stream of a body that is not there, and that nobody would read.
+  const http1 = { ...settings, optimizeEmptyRequests: true }
+  const handler = nodeHandler(app)
+  const server =
+    cert === undefined
+      ? (await import('node:http')).createServer(http1, handler)
+      : (await import('node:https')).createServer(http1, handler)
   server.on('checkContinue', nodeContinueHandler(app))
   server.on('clientError', answerClientError)
-  return server
-}
-
-// What one connection may make us hold. HTTP/1 has the like: 16 KiB of headers, one request at a time.
-const http2Limits: ServerOptions = {
-  maxHeaderListPairs: 1000,
-  maxSessionMemory: 10,
-  settings: { maxConcurrentStreams: 100, maxHeaderListSize: 16 * 1024 },
-}
-
-async function createHttp2(
-  app: RoutedApp,
-  options: ListenOptions,
-  secure: object | undefined,
-  sessions: Set<ServerHttp2Session>,
-): Promise<Http2Server | Http2SecureServer> {
-  const { createSecureServer, createServer } = await import('node:http2')
-  const handler = nodeHandler(app)
-  const shared = { ...http2Limits, ...timeoutsOf(options) }
-  const server =
-    secure === undefined
-      ? createServer(shared, handler)
-      : createSecureServer({ ...shared, ...secure, allowHTTP1: true }, handler)
-  server.on('checkContinue', nodeContinueHandler(app))
-  server.on('session', (session) => {
-    sessions.add(session)
-    session.once('close', () => sessions.delete(session))
-    // Node has no time-outs for HTTP/2: a connection on which nothing happens would stay for ever.
-    session.setTimeout(options.requestTimeout ?? 300_000, () => session.destroy())
-  })
   return server
 }
 

@@ -3,11 +3,11 @@ import type { Transport } from '../ctx/transport.ts'
 import { BodyStream } from '../response/body-stream.ts'
 import { headLines, isBodiless } from '../response/head-lines.ts'
 import type { ResponseDraft } from '../response/response-draft.ts'
-import { cutConnection, isFinished, isGone, isHttp2, writeHttp2Head } from './node-head.ts'
+import { cutConnection, isFinished, isGone, isHttp2 } from './node-exchange.ts'
 import { pumpBody } from './node-pump.ts'
 
 /** Writes status and header lines, as the protocol wants them. */
-type WriteHead = (res: ServerResponse, status: number, lines: string[]) => void
+export type WriteHead = (res: ServerResponse, status: number, lines: string[]) => void
 
 /** Sends a response through node's `ServerResponse` of HTTP/1: the head and the body in one go. */
 export const nodeTransport: Transport<ServerResponse> = {
@@ -29,15 +29,13 @@ export const nodeTransport: Transport<ServerResponse> = {
   },
 }
 
-/** As {@link nodeTransport}, through the compatibility layer of HTTP/2. */
-export const http2Transport: Transport<ServerResponse> = {
-  ...nodeTransport,
-  send(res: ServerResponse, draft: ResponseDraft, head: boolean): void {
-    sendDraft(res, draft, head, writeHttp2Head)
-  },
-}
-
-function sendDraft(res: ServerResponse, draft: ResponseDraft, head: boolean, writeHead: WriteHead): void {
+/** Sends a response through a `ServerResponse`. @throws what node refuses to write, the connection being cut by then. */
+export function sendDraft(
+  res: ServerResponse,
+  draft: ResponseDraft,
+  head: boolean,
+  writeHead: WriteHead,
+): void {
   if (res.headersSent) {
     // A handler that wrote to `c.response()` has answered by itself.
     draft.replaceBody(undefined)

@@ -36,6 +36,22 @@ export function hasBody(c: BindInput): boolean {
   return c.contentType() !== '' && c.bodyBytes().length > 0
 }
 
+/** Whether the format of the body has a notation for a list without elements: then a list that is absent is missing. */
+export function canSayEmpty(c: BindInput): boolean {
+  const format = bodyFormat(c)
+  return format === 'json' || format === 'msgpack' || format === 'cbor'
+}
+
+/** The name of a property in the format that was sent, for one that has not the same in all. */
+export function sentName(
+  c: BindInput,
+  names: Readonly<Partial<Record<BodyFormat, string>>>,
+  usual: string,
+): string {
+  const format = bodyFormat(c)
+  return (format === undefined ? undefined : names[format]) ?? usual
+}
+
 /** What to throw for a body that the DTO, or the app, has no format for. */
 export function unsupportedBody(c: BindInput): HttpError {
   const { msgPack, cbor } = c.bindSettings()

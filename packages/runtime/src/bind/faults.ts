@@ -1,6 +1,6 @@
 import { BindError, type BindIssue, type BindSourceName } from '../error/bind-error.ts'
 import { defaultBindSettings } from './bind-input.ts'
-import { uncovered } from './uncovered.ts'
+import { type Missing, uncovered } from './uncovered.ts'
 
 /** The order in which sources are read, and so the order of their faults, unless a DTO says otherwise. */
 const sourceOrder: readonly BindSourceName[] = ['uri', 'body', 'query', 'header', 'cookie', 'respHeader']
@@ -29,7 +29,7 @@ export class Faults {
   /** Whether the decoded body is nobody else's, so that what is made of it may be made in its place. */
   ownsBody = false
   private wrongs: BindIssue[] | undefined
-  private missings: BindIssue[] | undefined
+  private missings: Missing[] | undefined
   /** Keys from the top of the body down to the value being read; `#depth` of them count. */
   private path: (string | number)[] | undefined
   private depth = 0
@@ -50,14 +50,15 @@ export class Faults {
   }
 
   /**
-   * A required value that no source had.
+   * A required value that no source had. `others` are the places beside this one that it may come from, `query page_no`: a
+   * wrong value there is said already, and not that there is none.
    *
    * Typed `never` because no caller goes on with what it returns: {@link Faults.check} throws first.
    */
-  missing(field: string, source: BindSourceName = this.source): never {
+  missing(field: string, source: BindSourceName = this.source, others: readonly string[] = []): never {
     this.missings ??= []
     const issue: BindIssue = { source, field: this.fieldOf(field), message: 'is required' }
-    this.missings.push(issue)
+    this.missings.push({ issue, others })
     this.count(issue)
     return undefined as never
   }

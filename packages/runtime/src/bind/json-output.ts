@@ -11,7 +11,7 @@ export function sendJsonText(c: TextOutput, text: string): void {
 }
 
 /** `JSON.rawJSON` (Node >= 21) writes digits as they are. */
-const rawJson: ((text: string) => unknown) | undefined = Reflect.get(JSON, 'rawJSON')
+const rawJson: ((text: string) => unknown) | undefined = /* @__PURE__ */ Reflect.get(JSON, 'rawJSON')
 
 /** A prefix that no value can know, so that no text reads as a marked number. */
 let mark: string | undefined

@@ -23,28 +23,32 @@ export const asText: Scalar<string> = {
   read: (text) => text,
 }
 
-export const asBool: Scalar<boolean> = scalar<boolean>('must be true or false', false, readBool)
+export const asBool: Scalar<boolean> = /* @__PURE__ */ scalar<boolean>(
+  'must be true or false',
+  false,
+  readBool,
+)
 
-export const asInt: WholeScalar = whole(Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER)
-export const asInt8: WholeScalar = whole(-0x80, 0x7f)
-export const asInt16: WholeScalar = whole(-0x8000, 0x7fff)
-export const asInt32: WholeScalar = whole(-0x80000000, 0x7fffffff)
-export const asUint: WholeScalar = whole(0, Number.MAX_SAFE_INTEGER)
-export const asUint8: WholeScalar = whole(0, 0xff)
-export const asUint16: WholeScalar = whole(0, 0xffff)
-export const asUint32: WholeScalar = whole(0, 0xffffffff)
+export const asInt: WholeScalar = /* @__PURE__ */ whole(Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER)
+export const asInt8: WholeScalar = /* @__PURE__ */ whole(-0x80, 0x7f)
+export const asInt16: WholeScalar = /* @__PURE__ */ whole(-0x8000, 0x7fff)
+export const asInt32: WholeScalar = /* @__PURE__ */ whole(-0x80000000, 0x7fffffff)
+export const asUint: WholeScalar = /* @__PURE__ */ whole(0, Number.MAX_SAFE_INTEGER)
+export const asUint8: WholeScalar = /* @__PURE__ */ whole(0, 0xff)
+export const asUint16: WholeScalar = /* @__PURE__ */ whole(0, 0xffff)
+export const asUint32: WholeScalar = /* @__PURE__ */ whole(0, 0xffffffff)
 
-export const asNumber: Scalar<number> = scalar('must be a number', 0, readNumber)
+export const asNumber: Scalar<number> = /* @__PURE__ */ scalar('must be a number', 0, readNumber)
 /** The largest finite float32 (IEEE 754 binary32). */
 export const maxFloat32 = 3.4028234663852886e38
-export const asFloat32: Scalar<number> = scalar('must be a 32-bit number', 0, (text) => {
+export const asFloat32: Scalar<number> = /* @__PURE__ */ scalar('must be a 32-bit number', 0, (text) => {
   const value = readNumber(text)
   return value !== undefined && Math.abs(value) <= maxFloat32 ? value : undefined
 })
 
-export const asBigint: BigScalar = scalar('must be a whole number', 0n, readBigint)
-export const asInt64: BigScalar = bigWhole(-(2n ** 63n), 2n ** 63n - 1n)
-export const asUint64: BigScalar = bigWhole(0n, 2n ** 64n - 1n)
+export const asBigint: BigScalar = /* @__PURE__ */ scalar('must be a whole number', 0n, readBigint)
+export const asInt64: BigScalar = /* @__PURE__ */ bigWhole(-(2n ** 63n), 2n ** 63n - 1n)
+export const asUint64: BigScalar = /* @__PURE__ */ bigWhole(0n, 2n ** 64n - 1n)
 
 export const asDate: Scalar<Date> = {
   expected: 'must be a date and time (RFC 3339)',

@@ -1,23 +1,32 @@
-import type { BindIssue } from '../error/bind-error.ts'
+import type { BindIssue, BindSourceName } from '../error/bind-error.ts'
+
+/** A required value that no source had. */
+export interface Missing {
+  readonly issue: BindIssue
+  /** Where else it may come from, as {@link placeOf} writes it. */
+  readonly others: readonly string[]
+}
 
 /**
- * The missing values that no wrong value explains already: the value itself (from whatever source, when a property has
- * several), one above it, or one below it, which says that it is there.
+ * The missing values that no wrong value explains already: in one of the places of the value itself, above it, or below it,
+ * which says that it is there.
  *
  * Both lists may be as long as a body has room for, so neither is searched for each of the other.
  */
-export function uncovered(missing: readonly BindIssue[], wrong: readonly BindIssue[]): readonly BindIssue[] {
-  if (wrong.length === 0) return missing
-  const fields = new Set(wrong.map(({ field }) => field.toLowerCase()))
+export function uncovered(missing: readonly Missing[], wrong: readonly BindIssue[]): readonly BindIssue[] {
+  if (wrong.length === 0) return missing.map(({ issue }) => issue)
   const places = new Set(wrong.map(({ source, field }) => placeOf(source, field)))
-  const lengths = new Set(wrong.map(({ field }) => field.length))
+  const lengths = new Set([...places].map(({ length }) => length))
   const above = new Set(wrong.flatMap(placesAbove))
-  return missing.filter(
-    ({ source, field }) =>
-      !fields.has(field.toLowerCase()) &&
-      !above.has(placeOf(source, field)) &&
-      !isBelow(source, field, places, lengths),
-  )
+  const isCovered = (place: string): boolean => above.has(place) || isWithin(place, places, lengths)
+  return missing
+    .filter(({ issue, others }) => !isCovered(placeOf(issue.source, issue.field)) && !others.some(isCovered))
+    .map(({ issue }) => issue)
+}
+
+/** `query posts.1.title` */
+export function placeOf(source: BindSourceName, field: string): string {
+  return `${source} ${field}`
 }
 
 function placesAbove({ source, field }: BindIssue): readonly string[] {
@@ -28,20 +37,13 @@ function placesAbove({ source, field }: BindIssue): readonly string[] {
 /** More parts than that are dots in a key of the request. */
 const maxParts = 64
 
-function isBelow(
-  source: string,
-  field: string,
-  places: ReadonlySet<string>,
-  lengths: ReadonlySet<number>,
-): boolean {
-  if (places.has(placeOf(source, ''))) return true
-  for (let dot = field.indexOf('.'); dot !== -1; dot = field.indexOf('.', dot + 1)) {
+/** Whether a place, or one above it, is among others. */
+function isWithin(place: string, places: ReadonlySet<string>, lengths: ReadonlySet<number>): boolean {
+  const start = place.indexOf(' ') + 1
+  if (places.has(place) || places.has(place.slice(0, start))) return true
+  for (let dot = place.indexOf('.', start); dot !== -1; dot = place.indexOf('.', dot + 1)) {
     // A key of the request may hold any number of dots.
-    if (lengths.has(dot) && places.has(placeOf(source, field.slice(0, dot)))) return true
+    if (lengths.has(dot) && places.has(place.slice(0, dot))) return true
   }
   return false
-}
-
-function placeOf(source: string, field: string): string {
-  return `${source} ${field}`
 }

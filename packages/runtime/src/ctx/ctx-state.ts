@@ -59,6 +59,8 @@ export abstract class CtxState {
   protected unawaited: Promise<void> | undefined = undefined
   /** The path that the chain was found for: parameters come from it, also when a handler has put in another. */
   #matchedPath = ''
+  /** The number of that look-up. */
+  #lookUp = -1
   protected stored: Map<unknown, unknown> | undefined = undefined
   #work: ResponseWork | undefined = undefined
 
@@ -150,7 +152,7 @@ export abstract class CtxState {
   protected paramValue(name: string): string | undefined {
     const route = this.incoming && this.currentRoute
     if (route === undefined) return undefined
-    return this.owner.router.param(route, name, this.#matchedPath) || undefined
+    return this.owner.router.param(route, name, this.#matchedPath, this.#lookUp) || undefined
   }
 
   /** The path that routes are matched with. */
@@ -161,7 +163,9 @@ export abstract class CtxState {
   /** Looks up the routes for the path and method of now; false when there is none. */
   protected findRoutes(): boolean {
     this.#matchedPath = this.routedPath()
-    this.chain = this.owner.router.find(this.verb, this.#matchedPath)
+    const { router } = this.owner
+    this.chain = router.find(this.verb, this.#matchedPath)
+    this.#lookUp = router.lookUp
     this.chainAt = -1
     this.currentRoute = undefined
     return this.chain.length > 0
@@ -244,10 +248,18 @@ export abstract class CtxState {
     const head = this.#incoming?.method === 'HEAD'
     this.#draft = undefined
     this.#incoming = undefined
+    const { stored } = this
+    const { body } = draft
+    // What a streamed body is read from may be among them.
+    const later = stored !== undefined && body instanceof BodyStream && !body.isClosed
+    if (later) body.onClose = () => closeLocals(stored)
     try {
       this.transport.send(this.outgoing, draft, head)
+    } catch (error) {
+      if (later) body.close()
+      throw error
     } finally {
-      if (this.stored !== undefined) closeLocals(this.stored)
+      if (stored !== undefined && !later) closeLocals(stored)
     }
   }
 }

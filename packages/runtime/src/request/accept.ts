@@ -38,7 +38,12 @@ function readRanges(accept: string): Range[] {
     const specificity = media.type === '*' ? 0 : media.subtype === '*' ? 1 : 2
     ranges.push({ ...media, specificity })
   }
-  return ranges.sort((a, b) => b.q - a.q || b.specificity - a.specificity || b.params.size - a.params.size)
+  return ranges.sort((a, b) => b.q - a.q || moreExact(b, a))
+}
+
+/** Above 0 when the first of two ranges says more: first by its type, then by its parameters. */
+function moreExact(a: Range, b: Range): number {
+  return a.specificity - b.specificity || a.params.size - b.params.size
 }
 
 function covers(range: Range, offer: MediaType): boolean {
@@ -52,5 +57,5 @@ function covers(range: Range, offer: MediaType): boolean {
 
 /** A range of weight 0 takes back what a range that says no more accepted. */
 function refused(refusing: readonly Range[], accepted: Range, offer: MediaType): boolean {
-  return refusing.some((range) => range.specificity >= accepted.specificity && covers(range, offer))
+  return refusing.some((range) => moreExact(range, accepted) >= 0 && covers(range, offer))
 }

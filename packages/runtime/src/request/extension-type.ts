@@ -1,109 +1,24 @@
-import { mimes } from 'mrmime'
+import { subtypes } from './media-types.ts'
 
-// The extensions that services send and ask for, with the types of IANA's registry; vendors' types are only here.
-const types: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    '7z': 'application/x-7z-compressed',
-    aac: 'audio/aac',
-    apng: 'image/apng',
-    atom: 'application/atom+xml',
-    avi: 'video/x-msvideo',
-    avif: 'image/avif',
-    bin: 'application/octet-stream',
-    bmp: 'image/bmp',
-    bz2: 'application/x-bzip2',
-    cbor: 'application/cbor',
-    cjs: 'text/javascript',
-    css: 'text/css',
-    csv: 'text/csv',
-    doc: 'application/msword',
-    docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-    eot: 'application/vnd.ms-fontobject',
-    epub: 'application/epub+zip',
-    flac: 'audio/flac',
-    form: 'application/x-www-form-urlencoded',
-    gif: 'image/gif',
-    gz: 'application/gzip',
-    heic: 'image/heic',
-    htm: 'text/html',
-    html: 'text/html',
-    ico: 'image/vnd.microsoft.icon',
-    ics: 'text/calendar',
-    jar: 'application/java-archive',
-    jpeg: 'image/jpeg',
-    jpg: 'image/jpeg',
-    js: 'text/javascript',
-    json: 'application/json',
-    jsonld: 'application/ld+json',
-    jxl: 'image/jxl',
-    log: 'text/plain',
-    m3u8: 'application/vnd.apple.mpegurl',
-    m4a: 'audio/mp4',
-    m4v: 'video/mp4',
-    map: 'application/json',
-    markdown: 'text/markdown',
-    md: 'text/markdown',
-    mid: 'audio/midi',
-    midi: 'audio/midi',
-    mjs: 'text/javascript',
-    mov: 'video/quicktime',
-    mp3: 'audio/mpeg',
-    mp4: 'video/mp4',
-    mpeg: 'video/mpeg',
-    msgpack: 'application/vnd.msgpack',
-    multipart: 'multipart/form-data',
-    odp: 'application/vnd.oasis.opendocument.presentation',
-    ods: 'application/vnd.oasis.opendocument.spreadsheet',
-    odt: 'application/vnd.oasis.opendocument.text',
-    oga: 'audio/ogg',
-    ogg: 'audio/ogg',
-    ogv: 'video/ogg',
-    opus: 'audio/opus',
-    otf: 'font/otf',
-    pdf: 'application/pdf',
-    png: 'image/png',
-    ppt: 'application/vnd.ms-powerpoint',
-    pptx: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
-    ps: 'application/postscript',
-    rar: 'application/vnd.rar',
-    rss: 'application/rss+xml',
-    rtf: 'application/rtf',
-    sh: 'application/x-sh',
-    sql: 'application/sql',
-    svg: 'image/svg+xml',
-    tar: 'application/x-tar',
-    tif: 'image/tiff',
-    tiff: 'image/tiff',
-    toml: 'application/toml',
-    ts: 'video/mp2t',
-    ttf: 'font/ttf',
-    txt: 'text/plain',
-    vtt: 'text/vtt',
-    wasm: 'application/wasm',
-    wav: 'audio/wav',
-    weba: 'audio/webm',
-    webm: 'video/webm',
-    webmanifest: 'application/manifest+json',
-    webp: 'image/webp',
-    woff: 'font/woff',
-    woff2: 'font/woff2',
-    xhtml: 'application/xhtml+xml',
-    xls: 'application/vnd.ms-excel',
-    xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-    xml: 'application/xml',
-    yaml: 'application/yaml',
-    yml: 'application/yaml',
-    zip: 'application/zip',
-    zst: 'application/zstd',
-  }),
-)
+/** Made by the first who asks. */
+let types: ReadonlyMap<string, string> | undefined
 
 /** The media type of an extension, with or without its dot and in any case; `undefined` for one that is not known. */
 export function typeOfExtension(extension: string): string | undefined {
+  types ??= typesByExtension()
   const name = extension.startsWith('.') ? extension.slice(1) : extension
-  return types.get(name) ?? knownType(name.toLowerCase())
+  return types.get(name) ?? types.get(name.toLowerCase())
 }
 
-function knownType(name: string): string | undefined {
-  return types.get(name) ?? (Object.hasOwn(mimes, name) ? mimes[name] : undefined)
+function typesByExtension(): ReadonlyMap<string, string> {
+  const byExtension = new Map<string, string>()
+  for (const [type, list] of Object.entries(subtypes)) {
+    for (const entry of list.split(/,\s*/)) {
+      const [subtype = '', ...extensions] = entry.split(' ')
+      for (const extension of extensions.length === 0 ? [subtype] : extensions) {
+        byExtension.set(extension, `${type}/${subtype}`)
+      }
+    }
+  }
+  return byExtension
 }

@@ -59,6 +59,8 @@ function baseName(path: string): string {
 
 /** Cuts a name at its front, so that its extension stays. */
 function shorten(name: string): string {
+  // A character takes three bytes at most, one outside the first 65,536 has the length 2.
+  if (name.length * 3 <= maxNameBytes) return name
   const bytes = new TextEncoder().encode(name)
   if (bytes.length <= maxNameBytes) return name
   let start = bytes.length - maxNameBytes

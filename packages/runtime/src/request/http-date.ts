@@ -3,9 +3,9 @@ const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 const day = '(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)'
 const longDay = '(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day'
 const time = '(\\d\\d):(\\d\\d):(\\d\\d)'
-const imfFixdate = new RegExp(`^${day}, (\\d\\d) (\\w{3}) (\\d{4}) ${time} GMT$`)
-const rfc850 = new RegExp(`^${longDay}, (\\d\\d)-(\\w{3})-(\\d\\d) ${time} GMT$`)
-const asctime = new RegExp(`^${day} (\\w{3}) ([ \\d]\\d) ${time} (\\d{4})$`)
+const imfFixdate = /* @__PURE__ */ new RegExp(`^${day}, (\\d\\d) (\\w{3}) (\\d{4}) ${time} GMT$`)
+const rfc850 = /* @__PURE__ */ new RegExp(`^${longDay}, (\\d\\d)-(\\w{3})-(\\d\\d) ${time} GMT$`)
+const asctime = /* @__PURE__ */ new RegExp(`^${day} (\\w{3}) ([ \\d]\\d) ${time} (\\d{4})$`)
 
 /**
  * An HTTP date in any of its three forms (RFC 9110 section 5.6.7) as milliseconds since 1970; `undefined` when it is none.

@@ -84,16 +84,23 @@ export class RequestOrigin {
   }
 }
 
-const schemeHeaders = ['x-forwarded-proto', 'x-forwarded-protocol', 'x-url-scheme']
+const schemeHeaders = ['x-forwarded-proto', 'x-forwarded-protocol', 'x-url-scheme', 'x-forwarded-ssl']
 
-/** The scheme that a proxy names; of headers that disagree the last one counts, and what is no scheme does not. */
+/**
+ * The scheme that a proxy names; of headers that disagree the last one counts, and what is no scheme does not. Lines of
+ * one name are one list, of which the first element counts, as of X-Forwarded-Host: where a server joins them before we
+ * see them nobody could tell them apart.
+ */
 function forwardedScheme(lines: readonly string[]): 'http' | 'https' | undefined {
   let scheme: 'http' | 'https' | undefined
+  const seen: string[] = []
   for (let i = 0; i < lines.length; i += 2) {
     const name = lines[i]?.toLowerCase() ?? ''
+    if (!schemeHeaders.includes(name) || seen.includes(name)) continue
+    seen.push(name)
     const first = trimBlanks(lines[i + 1]?.split(',', 1)[0] ?? '').toLowerCase()
-    if (name === 'x-forwarded-ssl' && first === 'on') scheme = 'https'
-    else if ((first === 'http' || first === 'https') && schemeHeaders.includes(name)) scheme = first
+    if (name === 'x-forwarded-ssl') scheme = first === 'on' ? 'https' : scheme
+    else if (first === 'http' || first === 'https') scheme = first
   }
   return scheme
 }

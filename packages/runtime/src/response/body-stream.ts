@@ -12,6 +12,8 @@ export class BodyStream {
   readonly size: number | undefined
   /** Told of what went wrong once the head has left, when no answer can say it any more. */
   onFailure: ((error: unknown) => void) | undefined
+  /** Told once when the source has been let go of: all has been read, it failed, or nobody wants more. */
+  onClose: (() => void) | undefined
   readonly #source: BodySource
   #left: number
   #first: Uint8Array | undefined
@@ -27,6 +29,10 @@ export class BodyStream {
   /** Whether all announced bytes have been read. */
   get isComplete(): boolean {
     return this.#left === 0
+  }
+
+  get isClosed(): boolean {
+    return this.#closed
   }
 
   /** Fetches the first piece, so that a source that fails at once fails before anything has left. */
@@ -66,6 +72,7 @@ export class BodyStream {
     this.#first = undefined
     this.#stop?.()
     this.#source.close()
+    this.onClose?.()
   }
 
   /** Settles when the source does or the stream is closed: a source that waits for ever holds nobody up. */

@@ -8,11 +8,14 @@ export class FoundRoutes<H> {
   readonly routes: readonly Route<H>[]
   /** Some of them ask more of the parameters' values than the tree knows. */
   readonly guarded: boolean
+  /** The last of them, which is the one that answers as a rule. */
+  readonly last: Route<H> | undefined
   #joined: Map<FoundRoutes<H>, FoundRoutes<H>> | undefined = undefined
 
   /** @param routes put in order here, each once. */
   constructor(routes: Iterable<Route<H>>) {
     this.routes = [...new Set(routes)].sort((a, b) => a.order - b.order)
+    this.last = this.routes.at(-1)
     this.guarded = this.routes.some((route) => route.guards !== undefined)
   }
 

@@ -1,5 +1,8 @@
 import { foldCase, type Pattern } from './pattern.ts'
 
+/** Of so many parameters the tree keeps the places; few routes have more than three. */
+export const mostSegments = 16
+
 /** How the parameters of a route are found, worked out when it is registered. */
 export interface ParamPlaces {
   /** The names that a parameter can be asked for by: `*` and `+` alone mean the first of their kind. */
@@ -13,6 +16,8 @@ export interface ParamPlaces {
   readonly gaps: readonly number[] | undefined
   /** The last of them takes all the rest, slashes too. */
   readonly hasRest: boolean
+  /** All of them are whole segments that have to be there, and not too many: the tree knows their places. */
+  readonly segments: boolean
 }
 
 export function paramPlaces(pattern: Pattern, caseSensitive: boolean): ParamPlaces {
@@ -28,11 +33,16 @@ export function paramPlaces(pattern: Pattern, caseSensitive: boolean): ParamPlac
     if (name === '*1' || name === '+1') addFirst(name.charAt(0), i)
   }
   const last = pattern.parts.at(-1)
+  const gaps = gapsOf(pattern)
   return {
     names: [...byName.keys()],
     places: [...byName.values()],
-    gaps: gapsOf(pattern),
+    gaps,
     hasRest: last?.kind === 'param' && last.greedy,
+    segments:
+      gaps !== undefined &&
+      gaps.length <= mostSegments &&
+      !(last?.kind === 'param' && (last.greedy || last.optional)),
   }
 }
 

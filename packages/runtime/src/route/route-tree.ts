@@ -7,7 +7,13 @@ import { TreeNode } from './tree-node.ts'
 export function treeOf<H>(routes: readonly Route<H>[], fold?: (path: string) => string): FlatTree<H> {
   const root = new TreeNode<H>('')
   for (const route of routes) insert(root, route)
-  return new FlatTree(root, fold)
+  return new FlatTree(root, routes.flatMap(literalPath), fold)
+}
+
+/** The path that a pattern is, when it has no parameters. */
+function literalPath({ pattern: { parts } }: Route): string[] {
+  const [first, second] = parts
+  return first?.kind === 'literal' && second === undefined ? [first.text] : []
 }
 
 /** What of a pattern the tree knows: literal texts, and (`undefined`) parameters that end with their segment. */

@@ -1,3 +1,4 @@
+import { decodePercent } from '../request/percent.ts'
 import type { CustomConstraint } from './constraint.ts'
 import type { FlatTree } from './flat-tree.ts'
 import { joinPath } from './join-path.ts'
@@ -32,6 +33,9 @@ export class Router<H> {
   /** That of GET, which is asked for more than all others together. */
   #get: FlatTree<H> | undefined
   #endpoints: FlatTree<H> | undefined
+  /** The last one that was looked into. */
+  #asked: FlatTree<H> | undefined
+  #lookUps = 0
 
   constructor(options: RouterOptions) {
     this.#options = options
@@ -82,16 +86,28 @@ export class Router<H> {
     return this.#findIn(this.#byMethod.get(method) ?? this.#prepare(method), path)
   }
 
+  /** The number of the last look-up. */
+  get lookUp(): number {
+    return this.#lookUps
+  }
+
   /**
    * The value that a path has for a parameter of a route that takes it, percent-decoded once; `undefined` when the route
    * has none of that name, `""` for one that was left out.
+   * @param lookUp the number of the look-up that found the route for the path: the last one knows where values are.
    */
-  param(route: Route<H>, name: string, path: string): string | undefined {
+  param(route: Route<H>, name: string, path: string, lookUp: number = -1): string | undefined {
     const options = this.#options
     const place =
       placeOf(route.places, name) ??
       (options.caseSensitive ? undefined : placeOf(route.places, foldCase(name)))
-    return place === undefined ? undefined : paramValue(route, place, path, options)
+    if (place === undefined) return undefined
+    if (lookUp === this.#lookUps && route.places.segments) {
+      const tree = this.#asked
+      const value = tree?.walkedValue(route, place, path)
+      if (value !== undefined) return options.unescapePath || !tree?.hasEscapes ? value : decodePercent(value)
+    }
+    return paramValue(route, place, path, options)
   }
 
   /** The methods that have a route of their own for a path, for the Allow header; empty when no route knows the path. */
@@ -111,6 +127,8 @@ export class Router<H> {
 
   #findIn(tree: FlatTree<H>, path: string): readonly Route<H>[] {
     const options = this.#options
+    this.#asked = tree
+    this.#lookUps = (this.#lookUps + 1) | 0
     const found = tree.find(path, endOfPath(path, options))
     if (!found.guarded) return found.routes
     const passes = (route: Route<H>): boolean => passesGuards(route, path, options)

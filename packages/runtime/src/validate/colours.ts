@@ -11,10 +11,10 @@ const percent = '(?:0|[1-9]\\d?|100)%'
 const alpha = '(?:0.[1-9]*|[01])'
 
 const hex = /^#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{4}|[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$/
-const rgb = colour('rgb', channels)
-const rgba = colour('rgba', channels, alpha)
-const hsl = colour('hsl', angle, percent, percent)
-const hsla = colour('hsla', angle, percent, percent, alpha)
+const rgb = /* @__PURE__ */ colour('rgb', channels)
+const rgba = /* @__PURE__ */ colour('rgba', channels, alpha)
+const hsl = /* @__PURE__ */ colour('hsl', angle, percent, percent)
+const hsla = /* @__PURE__ */ colour('hsla', angle, percent, percent, alpha)
 
 function colour(name: string, ...parts: readonly string[]): RegExp {
   return new RegExp(`^${name}\\(${blank}${parts.join(comma)}${blank}\\)$`)

@@ -5,13 +5,13 @@
  */
 
 const beyondAscii = '\\u00a0-\\ud7ff\\uf900-\\ufdcf\\ufdf0-\\uffef'
-const dotAtom = new RegExp(`^[\\w!#$%&'*+\\-/=?^\`{|}~.${beyondAscii}]+$`)
-const quoted = new RegExp(`^"(?:[\\t !#-[\\]-~${beyondAscii}]|\\\\[\\t -~])+"$`)
-const domainText = new RegExp(
+const dotAtom = /* @__PURE__ */ new RegExp(`^[\\w!#$%&'*+\\-/=?^\`{|}~.${beyondAscii}]+$`)
+const quoted = /* @__PURE__ */ new RegExp(`^"(?:[\\t !#-[\\]-~${beyondAscii}]|\\\\[\\t -~])+"$`)
+const domainText = /* @__PURE__ */ new RegExp(
   `^[a-zA-Z0-9${beyondAscii}][a-zA-Z0-9\\-.~${beyondAscii}]*[a-zA-Z${beyondAscii}]$`,
 )
 /** A dot behind a letter or digit and before a letter. */
-const separator = new RegExp(`[a-zA-Z0-9${beyondAscii}]\\.[a-zA-Z${beyondAscii}]`)
+const separator = /* @__PURE__ */ new RegExp(`[a-zA-Z0-9${beyondAscii}]\\.[a-zA-Z${beyondAscii}]`)
 
 export function isEmail(text: string): boolean {
   const at = text.lastIndexOf('@')

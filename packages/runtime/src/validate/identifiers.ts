@@ -9,7 +9,7 @@ const md5 = /^[0-9a-f]{32}$/
 const sha256 = /^[0-9a-f]{64}$/
 const number = '(?:0|[1-9]\\d*)'
 const label = '(?:0|[1-9]\\d*|\\d*[a-zA-Z-][0-9a-zA-Z-]*)'
-const semver = new RegExp(
+const semver = /* @__PURE__ */ new RegExp(
   `^${number}\\.${number}\\.${number}(?:-${label}(?:\\.${label})*)?(?:\\+[0-9a-zA-Z-]+(?:\\.[0-9a-zA-Z-]+)*)?$`,
 )
 const jwt = /^[A-Za-z0-9\-_]+\.[A-Za-z0-9\-_]+\.[A-Za-z0-9\-_]*$/

@@ -3,7 +3,7 @@ import type { BindInput, BindSettings } from '../../bind/bind-input.ts'
 import type { CustomBinder } from '../../bind/custom-binder.ts'
 import { HttpError } from '../../error/http-error.ts'
 import { headerList, headerValue } from '../../request/header-lines.ts'
-import { decodeBody } from '../decode-body.ts'
+import { decodeBody } from '../received-body.ts'
 
 /** The settings of `new App(config)` that binders follow; another framework has the others. */
 export type InputConfig = Pick<

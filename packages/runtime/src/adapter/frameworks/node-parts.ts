@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { BindInput } from '../../bind/bind-input.ts'
 import { HttpError } from '../../error/http-error.ts'
 import { announcesBody } from '../../request/announced-body.ts'
-import { type BodyOutcome, BodyReader } from '../node-body.ts'
+import { BodyReader } from '../node-body.ts'
 import { bindInputOf, decodedBody, type InputSettings, type RouteParams } from './bind-parts.ts'
 
 /** Response headers as node's `getHeaders()` has them. */
@@ -59,13 +59,9 @@ function readBody(req: IncomingMessage, limit: number): Promise<Uint8Array | Htt
   // Its `close` has been, so nothing would tell.
   if (req.destroyed) return Promise.resolve(aborted())
   return new Promise((resolve) => {
-    new BodyReader(req, limit, (outcome, bytes) => resolve(received(outcome, bytes)))
+    new BodyReader(req, limit, (bytes) => resolve(bytes ?? new HttpError(413)))
+    req.once('close', () => resolve(aborted()))
   })
-}
-
-function received(outcome: BodyOutcome, bytes: Uint8Array): Uint8Array | HttpError {
-  if (outcome === 'whole') return bytes
-  return outcome === 'too-large' ? new HttpError(413) : aborted()
 }
 
 function aborted(): HttpError {

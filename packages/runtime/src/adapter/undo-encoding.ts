@@ -1,7 +1,6 @@
 import type { ReceivedBody } from '../ctx/ctx-state.ts'
 import { HttpError } from '../error/http-error.ts'
 import { type ContentCoding, codingsToUndo } from '../request/content-encoding.ts'
-import { headerList } from '../request/header-lines.ts'
 
 type Inflate = (
   bytes: Uint8Array,
@@ -9,20 +8,8 @@ type Inflate = (
   done: (error: NodeJS.ErrnoException | null, result: Uint8Array) => void,
 ) => void
 
-/** Hands a body on once its Content-Encoding is undone: at once when it has none. */
-export function receivedBody(
-  app: { readonly settings: { readonly bodyLimit: number } },
-  lines: readonly string[],
-  raw: Uint8Array,
-  serve: (body: ReceivedBody) => void,
-): void {
-  const encoding = raw.length === 0 ? '' : headerList(lines, 'content-encoding')
-  if (encoding === '') serve({ raw, decoded: raw })
-  else void decodeBody(raw, encoding, app.settings.bodyLimit).then(serve)
-}
-
 /** Undoes the Content-Encoding of a body. Never rejects: what went wrong is thrown when a handler asks for the body. */
-export async function decodeBody(raw: Uint8Array, encoding: string, limit: number): Promise<ReceivedBody> {
+export async function undoEncoding(raw: Uint8Array, encoding: string, limit: number): Promise<ReceivedBody> {
   try {
     let decoded = raw
     for (const coding of codingsToUndo(encoding)) {

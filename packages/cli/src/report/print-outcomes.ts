@@ -1,0 +1,19 @@
+import type { GenerateResult } from '@ctxgen/codegen'
+import type { Flags } from '../flags.ts'
+import type { Host } from '../host.ts'
+import { formatOutcomes, formatSummary } from './format-summary.ts'
+
+/** Says what became of the files, in as many words as were asked for. */
+export function printOutcomes(
+  result: GenerateResult,
+  run: { readonly flags: Flags; readonly milliseconds: number },
+  host: Pick<Host, 'cwd' | 'stdout'>,
+): void {
+  const { quiet, json, verbose, check } = run.flags
+  if (quiet || json) return
+  const dryRun = run.flags.dryRun && !check
+  if (verbose || dryRun) {
+    host.stdout(formatOutcomes(result.files, { cwd: host.cwd, dryRun, changesOnly: !verbose }))
+  }
+  host.stdout(formatSummary(result, run))
+}

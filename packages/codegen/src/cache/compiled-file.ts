@@ -1,0 +1,101 @@
+import { randomBytes } from 'node:crypto'
+import { mkdirSync, readFileSync } from 'node:fs'
+import Module, { createRequire } from 'node:module'
+import { basename, dirname, join } from 'node:path'
+import { Script } from 'node:vm'
+import { sweepTemporaryFiles } from '../write/temporary-file.ts'
+import { writeAtomically } from '../write/write-atomically.ts'
+import { findCacheFolder } from './cache-place.ts'
+import { FilesDigest } from './files-digest.ts'
+import { removeOldest } from './remove-oldest.ts'
+
+/** A CommonJS file that was loaded. */
+export interface CompiledFile {
+  readonly exports: unknown
+  /** Writes down what was compiled of it so far, for the next run; nothing when an earlier one did. @throws the file system's error. */
+  keep(): void
+}
+
+/** Those of so many versions of node and of the file; each takes 3 MB. */
+const mostKept = 3
+
+/**
+ * Requires a large file with the code that an earlier run compiled of it: for the compiler that is half of the time it takes
+ * to load. From 22.1 on node does so itself (`enableCompileCache`).
+ */
+export function requireCompiled(path: string): CompiledFile {
+  const require = createRequire(path)
+  const isLoaded = require.cache[path] !== undefined
+  if (isLoaded || !isOldNode()) return { exports: require(path), keep: () => {} }
+  const source = readFileSync(path)
+  const place = placeOf(path)
+  const known = place === undefined ? undefined : readCode(place, source)
+  const script = new Script(Module.wrap(source.toString()), {
+    filename: path,
+    ...(known === undefined ? {} : { cachedData: known }),
+  })
+  // What another node has compiled is rejected.
+  const isKept = known !== undefined && script.cachedDataRejected !== true
+  return {
+    exports: evaluate(script, path, require),
+    keep() {
+      if (!isKept && place !== undefined) writeCode(place, source, script.createCachedData())
+    },
+  }
+}
+
+/** As node does it, so that whoever requires the file later has the same one. */
+function evaluate(script: Script, path: string, require: NodeJS.Require): unknown {
+  const module = new Module(path)
+  module.filename = path
+  require.cache[path] = module
+  script.runInThisContext().call(module.exports, module.exports, require, module, path, dirname(path))
+  module.loaded = true
+  return module.exports
+}
+
+function isOldNode(): boolean {
+  return Number.parseInt(process.versions.node, 10) < 22
+}
+
+/** In the project that the process works for, as all that is remembered. */
+function placeOf(path: string): string | undefined {
+  const found = findCacheFolder(process.cwd())
+  const name = `${basename(path)}-${process.version}-${process.arch}.code`
+  return found === undefined ? undefined : join(`${found.folder}-compiler`, name)
+}
+
+const keySize = 16
+const digestSize = 32
+
+/**
+ * A key, a digest of the source and the code, the code: V8 itself compares no more than the length of the source, and runs
+ * whatever a disk made of the code.
+ */
+function readCode(place: string, source: Uint8Array): Buffer | undefined {
+  try {
+    const content = readFileSync(place)
+    const key = content.subarray(0, keySize)
+    const digest = content.subarray(keySize, keySize + digestSize)
+    const code = content.subarray(keySize + digestSize)
+    return digestOf(key, source, code).equals(digest) ? code : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function writeCode(place: string, source: Uint8Array, code: Uint8Array): void {
+  const folder = dirname(place)
+  mkdirSync(folder, { recursive: true })
+  sweepTemporaryFiles(folder)
+  const key = randomBytes(keySize)
+  writeAtomically(place, Buffer.concat([key, digestOf(key, source, code), code]))
+  removeOldest(folder, mostKept)
+}
+
+function digestOf(key: Buffer, source: Uint8Array, code: Uint8Array): Buffer {
+  const digest = new FilesDigest(key.toString('hex'))
+  digest.add(source)
+  digest.add(code)
+  return Buffer.from(digest.end(), 'hex')
+}

@@ -1,0 +1,84 @@
+import { dirname, join, resolve } from 'node:path'
+import type { Disk } from '../disk/recorded-disk.ts'
+import { UsageError } from '../input/usage-error.ts'
+import { ts } from './compiler.ts'
+
+/** Which tsconfig counts. */
+export interface TsconfigRequest {
+  /** Absolute. */
+  readonly cwd: string
+  /** Relative to `cwd`; the nearest one above each source when left out. */
+  readonly tsconfig: string | undefined
+  readonly disk: Disk
+}
+
+/** What the tsconfigs say, each of which is read once: inputs may come from several projects. */
+export class Tsconfigs {
+  readonly #request: TsconfigRequest
+  readonly #byFolder = new Map<string, ts.CompilerOptions>()
+  readonly #byPath = new Map<string, ts.CompilerOptions>()
+  readonly #asked = new Set<string>()
+
+  constructor(request: TsconfigRequest) {
+    this.#request = request
+  }
+
+  /** Every file that was read or looked for. */
+  get paths(): readonly string[] {
+    return [...this.#asked]
+  }
+
+  /** @throws UsageError for a tsconfig that cannot be read. */
+  optionsOf(source: string): ts.CompilerOptions {
+    const folder = dirname(source)
+    let options = this.#byFolder.get(folder)
+    if (options === undefined) {
+      options = this.#optionsAt(this.#find(folder))
+      this.#byFolder.set(folder, options)
+    }
+    return options
+  }
+
+  #find(folder: string): string | undefined {
+    const { tsconfig, cwd, disk } = this.#request
+    if (tsconfig === undefined) return ts.findConfigFile(folder, this.#fileExists)
+    const named = resolve(cwd, tsconfig)
+    const path = disk.directoryExists(named) ? join(named, 'tsconfig.json') : named
+    if (!this.#fileExists(path)) throw new UsageError(`The tsconfig ${tsconfig} does not exist.`)
+    return path
+  }
+
+  #optionsAt(path: string | undefined): ts.CompilerOptions {
+    if (path === undefined) {
+      return { module: ts.ModuleKind.NodeNext, moduleResolution: ts.ModuleResolutionKind.NodeNext }
+    }
+    const known = this.#byPath.get(path)
+    if (known !== undefined) return known
+    const options = this.#read(path)
+    this.#byPath.set(path, options)
+    return options
+  }
+
+  #read(path: string): ts.CompilerOptions {
+    const { config, error } = ts.readConfigFile(path, this.#readFile)
+    if (error !== undefined) throw new UsageError(ts.flattenDiagnosticMessageText(error.messageText, '\n'))
+    // Which files the tsconfig lists does not matter here, and looking for them would read the whole project.
+    const host: ts.ParseConfigHost = {
+      fileExists: this.#fileExists,
+      readFile: this.#readFile,
+      readDirectory: () => [],
+      useCaseSensitiveFileNames: ts.sys.useCaseSensitiveFileNames,
+    }
+    return ts.parseJsonConfigFileContent(config, host, dirname(path), undefined, path).options
+  }
+
+  readonly #fileExists = (path: string): boolean => {
+    this.#asked.add(path)
+    return this.#request.disk.fileExists(path)
+  }
+
+  readonly #readFile = (path: string): string | undefined => {
+    this.#asked.add(path)
+    return this.#request.disk.readFile(path)
+  }
+}
