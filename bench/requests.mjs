@@ -91,6 +91,34 @@ export function uploadBody() {
   ])
 }
 
+/** A form with three fields and two files of 50 kB: bytes of any value, and lines that look like a boundary now and then. */
+export function albumBody(
+  i,
+  { fields = { title: `Album ${i}`, author: 'Ada L', count: 2 }, end = '--\r\n' } = {},
+) {
+  const boundary = '------bench7MA4YWxkTrZu0gW'
+  const anything = Buffer.from(Uint8Array.from({ length: 50_000 }, (_, k) => ((k + i) * 2654435761) >>> 13))
+  const lines = Buffer.alloc(50_000, `line ${i} of a file\r\n--and some dashes\r\n`)
+  const parts = Object.entries(fields).map(([name, value]) => [
+    `name="${name}"`,
+    '',
+    Buffer.from(String(value)),
+  ])
+  const octets = 'Content-Type: application/octet-stream\r\n'
+  parts.push(
+    ['name="files"; filename="one.bin"', octets, anything],
+    ['name="files"; filename="two.bin"', octets, lines],
+  )
+  return Buffer.concat([
+    ...parts.flatMap(([disposition, type, content]) => [
+      Buffer.from(`${boundary}\r\nContent-Disposition: form-data; ${disposition}\r\n${type}\r\n`),
+      content,
+      Buffer.from('\r\n'),
+    ]),
+    Buffer.from(`${boundary}${end}`),
+  ])
+}
+
 /** What a server answers about the files: that it has all of their bytes can be seen from the last one. */
 export const upload = {
   title: 'Two files',

@@ -20,6 +20,7 @@ import {
   jsonInt,
   jsonList,
   jsonString,
+  keyTable,
   sendJsonText,
   standardSchema,
   type TextOutput,
@@ -36,7 +37,9 @@ export type BlogDto = Unchanged<dto.BlogDto, {
 }>
 type Post = Unchanged<dto.Post, { title: string; views: number; published: boolean }>
 
+const formBlogDtoKeys = keyTable('title', 'author', 'posts.')
 const blogDtoKeys = ['title', 'author', 'posts']
+const postPairKeys = keyTable('title', 'views', 'published')
 const postKeys = ['title', 'views', 'published']
 
 /** Binds the form body of {@link BlogDto}: `title`, `author`, `posts`. */
@@ -90,7 +93,7 @@ function readFormBlogDto(c: BindInput, faults: Faults): Draft<BlogDto, keyof Blo
   let author: string | undefined
   let posts: Elements<PostPairs> | undefined
 
-  const pairs = formPairs(c, faults)
+  const pairs = formPairs(c, faults, formBlogDtoKeys)
   while (pairs.next()) {
     switch (pairs.key) {
       case 'title': title = pairs.text(); break
@@ -184,7 +187,7 @@ function schemaOfBlogDto(): object {
 /** Takes one pair of a {@link Post}; `held` is what came before. */
 function readPostPair(pairs: FormPairs, held: PostPairs | undefined): PostPairs | undefined {
   const some: PostPairs = held ?? { title: undefined, views: undefined, published: undefined }
-  switch (pairs.inner()) {
+  switch (pairs.inner(postPairKeys)) {
     case 'title': some.title = pairs.text(); return some
     case 'views': some.views = pairs.int(asInt); return some
     case 'published': some.published = pairs.bool(); return some
@@ -243,4 +246,4 @@ function readPost(value: unknown, key: string | number, faults: Faults): Post | 
 
   return { title, views, published }
 }
-// ctxgen:4591c7bf3fd31ee0
+// ctxgen:e23b4c7d48b6fcd1

@@ -21,6 +21,7 @@ import {
   jsonNumber,
   jsonString,
   jsonStrings,
+  keyTable,
   queryPairs,
   requestHeaders,
   sendJsonText,
@@ -47,6 +48,8 @@ export type EverythingDto = Unchanged<dto.EverythingDto, {
   tags: readonly string[]
 }>
 
+const queryEverythingDtoKeys = keyTable('page', 'fields', 'fields.')
+const cookieEverythingDtoKeys = keyTable('session')
 const jsonEverythingDtoKeys = ['title', 'price', 'tags']
 const everythingDtoKeys = ['id', 'page', 'fields', 'tenant', 'session', 'title', 'price', 'tags']
 
@@ -225,7 +228,7 @@ function readQueryEverythingDto(
   let page: number | undefined
   let fields: string[] | undefined
 
-  const pairs = queryPairs(c, faults)
+  const pairs = queryPairs(c, faults, queryEverythingDtoKeys)
   while (pairs.next()) {
     switch (pairs.key) {
       case 'page': page = pairs.int(asInt); break
@@ -250,7 +253,7 @@ function readHeaderEverythingDto(c: BindInput, faults: Faults): Draft<Everything
 function readCookieEverythingDto(c: BindInput, faults: Faults): Draft<EverythingDto, 'session'> {
   let session: string | undefined
 
-  const pairs = cookiePairs(c, faults)
+  const pairs = cookiePairs(c, faults, cookieEverythingDtoKeys)
   while (pairs.next()) {
     switch (pairs.key) {
       case 'session': session = pairs.text(); break
@@ -412,4 +415,4 @@ function takeJsonEverythingDto(
   }
   return { title, price, tags }
 }
-// ctxgen:9a2b805bdc6dcf90
+// ctxgen:a27c3496cd024dae

@@ -15,6 +15,7 @@ import {
   jsonInt,
   jsonString,
   jsonStrings,
+  keyTable,
   queryPairs,
   requestHeaders,
   sendJsonText,
@@ -34,6 +35,8 @@ export type OrderDto = Unchanged<dto.OrderDto, {
   session: string
 }>
 
+const queryOrderDtoKeys = keyTable('page', 'fields', 'fields.')
+const cookieOrderDtoKeys = keyTable('session')
 const orderDtoKeys = ['id', 'page', 'fields', 'tenant', 'session']
 
 /** Binds the route parameters of {@link OrderDto}: `id`. */
@@ -156,7 +159,7 @@ function readQueryOrderDto(c: BindInput, faults: Faults): Draft<OrderDto, 'page'
   let page: number | undefined
   let fields: string[] | undefined
 
-  const pairs = queryPairs(c, faults)
+  const pairs = queryPairs(c, faults, queryOrderDtoKeys)
   while (pairs.next()) {
     switch (pairs.key) {
       case 'page': page = pairs.int(asInt); break
@@ -181,7 +184,7 @@ function readHeaderOrderDto(c: BindInput, faults: Faults): Draft<OrderDto, 'tena
 function readCookieOrderDto(c: BindInput, faults: Faults): Draft<OrderDto, 'session'> {
   let session: string | undefined
 
-  const pairs = cookiePairs(c, faults)
+  const pairs = cookiePairs(c, faults, cookieOrderDtoKeys)
   while (pairs.next()) {
     switch (pairs.key) {
       case 'session': session = pairs.text(); break
@@ -238,4 +241,4 @@ function schemaOfOrderDto(): object {
     required: ['id', 'fields', 'tenant', 'session'],
   }
 }
-// ctxgen:ddb846571ef2d55b
+// ctxgen:580405b3234fa892

@@ -15,6 +15,7 @@ import {
   jsonNumber,
   jsonString,
   jsonStrings,
+  keyTable,
   queryPairs,
   sendJsonText,
   standardSchema,
@@ -33,6 +34,7 @@ export type SearchDto = Unchanged<dto.SearchDto, {
   minPrice: number
 }>
 
+const querySearchDtoKeys = keyTable('q', 'page', 'limit', 'tags', 'tags.', 'active', 'minPrice')
 const searchDtoKeys = ['q', 'page', 'limit', 'tags', 'active', 'minPrice']
 
 /** Binds the query string of {@link SearchDto}: `q`, `page`, `limit`, `tags`, `active`, `minPrice`. */
@@ -96,7 +98,7 @@ function readQuerySearchDto(c: BindInput, faults: Faults): Draft<SearchDto, keyo
   let active: boolean | undefined
   let minPrice: number | undefined
 
-  const pairs = queryPairs(c, faults)
+  const pairs = queryPairs(c, faults, querySearchDtoKeys)
   while (pairs.next()) {
     switch (pairs.key) {
       case 'q': q = pairs.text(); break
@@ -169,4 +171,4 @@ function schemaOfSearchDto(): object {
     required: ['q', 'limit', 'tags', 'active'],
   }
 }
-// ctxgen:c70d4397da93cbcb
+// ctxgen:60d894ddbfc5c62e

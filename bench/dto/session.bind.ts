@@ -13,6 +13,7 @@ import {
   jsonInt,
   jsonOneOf,
   jsonString,
+  keyTable,
   oneOf,
   sendJsonText,
   standardSchema,
@@ -29,6 +30,7 @@ export type SessionDto = Unchanged<dto.SessionDto, {
 }>
 
 const asTheme = oneOf('dark', 'light')
+const cookieSessionDtoKeys = keyTable('sid', 'theme', 'visits')
 const sessionDtoKeys = ['sid', 'theme', 'visits']
 
 /** Binds the cookies of {@link SessionDto}: `sid`, `theme`, `visits`. */
@@ -81,7 +83,7 @@ function readCookieSessionDto(c: BindInput, faults: Faults): Draft<SessionDto, k
   let theme: 'dark' | 'light' | undefined
   let visits: number | undefined
 
-  const pairs = cookiePairs(c, faults)
+  const pairs = cookiePairs(c, faults, cookieSessionDtoKeys)
   while (pairs.next()) {
     switch (pairs.key) {
       case 'sid': sid = pairs.text(); break
@@ -136,4 +138,4 @@ function schemaOfSessionDto(): object {
     required: ['sid', 'theme', 'visits'],
   }
 }
-// ctxgen:952a88010b873c1c
+// ctxgen:813706cc3383ec54

@@ -16,6 +16,7 @@ import {
   jsonFile,
   jsonList,
   jsonString,
+  keyTable,
   sendJsonText,
   standardSchema,
   type TextOutput,
@@ -27,6 +28,7 @@ import type * as dto from './upload.ts'
 
 export type UploadDto = Unchanged<dto.UploadDto, { title: string; files: readonly object[] }>
 
+const formUploadDtoKeys = keyTable('title', 'files')
 const uploadDtoKeys = ['title', 'files']
 
 /** Binds the form body of {@link UploadDto}: `title`, `files`. */
@@ -79,7 +81,7 @@ function readFormUploadDto(c: BindInput, faults: Faults): Draft<UploadDto, keyof
   let title: string | undefined
   let files: FileHeader[] | undefined
 
-  const pairs = formPairs(c, faults)
+  const pairs = formPairs(c, faults, formUploadDtoKeys)
   while (pairs.next()) {
     switch (pairs.key) {
       case 'title': title = pairs.text(); break
@@ -153,4 +155,4 @@ function schemaOfUploadDto(): object {
     required: ['title'],
   }
 }
-// ctxgen:d1d7a47db28b6995
+// ctxgen:718fc2ae7b5366a6

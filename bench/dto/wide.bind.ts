@@ -297,7 +297,20 @@ export type Wide200 = Unchanged<dto.Wide200, {
   property199: string
 }>
 
+const queryWide1Keys = keyTable('property000')
 const jsonWide1Keys = ['property000']
+const queryWide10Keys = keyTable(
+  'property000',
+  'property001',
+  'property002',
+  'property003',
+  'property004',
+  'property005',
+  'property006',
+  'property007',
+  'property008',
+  'property009',
+)
 const jsonWide10Keys = [
   'property000',
   'property001',
@@ -310,7 +323,7 @@ const jsonWide10Keys = [
   'property008',
   'property009',
 ]
-const wide50Keys = keyTable(
+const queryWide50Keys = keyTable(
   'property000',
   'property001',
   'property002',
@@ -414,7 +427,7 @@ const wide50Members = new JsonMembers<Wide50, keyof Wide50>(
   ['property048', 'property048', jsonString],
   ['property049', 'property049', jsonString],
 )
-const wide200Keys = keyTable(
+const queryWide200Keys = keyTable(
   'property000',
   'property001',
   'property002',
@@ -1138,7 +1151,7 @@ export const Wide200: Dto<
 function readQueryWide1(c: BindInput, faults: Faults): Draft<Wide1, keyof Wide1> {
   let property000: string | undefined
 
-  const pairs = queryPairs(c, faults)
+  const pairs = queryPairs(c, faults, queryWide1Keys)
   while (pairs.next()) {
     switch (pairs.key) {
       case 'property000': property000 = pairs.text(); break
@@ -1238,7 +1251,7 @@ function readQueryWide10(c: BindInput, faults: Faults): Draft<Wide10, keyof Wide
   let property008: string | undefined
   let property009: string | undefined
 
-  const pairs = queryPairs(c, faults)
+  const pairs = queryPairs(c, faults, queryWide10Keys)
   while (pairs.next()) {
     switch (pairs.key) {
       case 'property000': property000 = pairs.text(); break
@@ -1459,7 +1472,7 @@ function schemaOfWide10(): object {
 
 /** Reads the query string of {@link Wide50}; what is not there stays undefined. */
 function readQueryWide50(c: BindInput, faults: Faults): Draft<Wide50, keyof Wide50> {
-  const pairs = queryPairs(c, faults, wide50Keys)
+  const pairs = queryPairs(c, faults, queryWide50Keys)
   const query: Writable<Draft<Wide50, keyof Wide50>> = {}
   while (pairs.next()) {
     switch (pairs.field) {
@@ -1529,7 +1542,7 @@ function readJsonWide50(c: BindInput, faults: Faults): Draft<Wide50, keyof Wide5
 /** Reads the body of {@link Wide50} by its Content-Type. */
 function readBodyWide50(c: BindInput, faults: Faults): Draft<Wide50, keyof Wide50> {
   const custom = customBody<Wide50>(c, faults)
-  if (custom !== undefined) return declared(custom, wide50Keys.names)
+  if (custom !== undefined) return declared(custom, queryWide50Keys.names)
   switch (bodyFormat(c)) {
     case 'json': return readJsonWide50(c, faults)
     default: throw unsupportedBody(c)
@@ -1676,7 +1689,7 @@ function schemaOfWide50(): object {
 
 /** Reads the query string of {@link Wide200}; what is not there stays undefined. */
 function readQueryWide200(c: BindInput, faults: Faults): Draft<Wide200, keyof Wide200> {
-  const pairs = queryPairs(c, faults, wide200Keys)
+  const pairs = queryPairs(c, faults, queryWide200Keys)
   const query: Writable<Draft<Wide200, keyof Wide200>> = {}
   while (pairs.next()) {
     switch (pairs.field) {
@@ -1896,7 +1909,7 @@ function readJsonWide200(c: BindInput, faults: Faults): Draft<Wide200, keyof Wid
 /** Reads the body of {@link Wide200} by its Content-Type. */
 function readBodyWide200(c: BindInput, faults: Faults): Draft<Wide200, keyof Wide200> {
   const custom = customBody<Wide200>(c, faults)
-  if (custom !== undefined) return declared(custom, wide200Keys.names)
+  if (custom !== undefined) return declared(custom, queryWide200Keys.names)
   switch (bodyFormat(c)) {
     case 'json': return readJsonWide200(c, faults)
     default: throw unsupportedBody(c)
@@ -2340,4 +2353,4 @@ function schemaOfWide200(): object {
     },
   }
 }
-// ctxgen:e51601b51dd1c81a
+// ctxgen:d418d897f620e4ff

@@ -1,4 +1,4 @@
-// The limit for a Cookie header: one pass over the text, values taken as they are.
+// The limit for cookies: finds the Cookie line, then one pass over its text, values taken as they are.
 import { refuse } from './text.mjs'
 
 const TAB = 9
@@ -6,8 +6,18 @@ const SPACE = 32
 const QUOTE = 34
 const SEMICOLON = 59
 
-/** `sid`, `theme` ('dark' | 'light') and `visits` (whole number) of a Cookie header. */
-export function bindSessionByHand(s) {
+/** The Cookie line among the header lines (name, value, name, value, …); `""` when there is none. */
+export function cookieLine(headers) {
+  for (let i = 0; i < headers.length; i += 2) {
+    const name = headers[i]
+    if (name.length === 6 && (name === 'Cookie' || name.toLowerCase() === 'cookie')) return headers[i + 1]
+  }
+  return ''
+}
+
+/** `sid`, `theme` ('dark' | 'light') and `visits` (whole number) of the cookies. */
+export function bindSessionByHand(headers) {
+  const s = cookieLine(headers)
   const n = s.length
   let sid, theme, visits
   let i = 0

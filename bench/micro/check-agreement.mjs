@@ -4,18 +4,18 @@ import { isDeepStrictEqual } from 'node:util'
  * Whether every contender makes the same of every good request, and refuses every bad one.
  * Returns a sentence per disagreement.
  */
-export function disagreements({ title, contenders, request, good, bad }) {
+export async function disagreements({ title, contenders, request, good, bad, shown }) {
   const found = []
   for (const contender of contenders) {
     const say = (what, text) => found.push(`${title}: ${contender.name} ${what}: ${text.slice(0, 120)}`)
     for (const [text, wanted] of contender.parseOnly ? [] : good) {
-      const { value, error } = attempt(contender, request(text))
+      const { value, error } = await attempt(contender, request(text))
       if (error !== undefined) say(`refuses (${error})`, text)
-      else if (!isDeepStrictEqual(settled(contender, value, wanted), wanted))
-        say(`makes ${JSON.stringify(value)} of`, text)
+      else if (!isDeepStrictEqual(settled(contender, shown?.(value) ?? value, wanted), wanted))
+        say(`makes ${JSON.stringify(shown?.(value) ?? value)} of`, text)
     }
     for (const text of contender.parseOnly ? [] : bad) {
-      const { error } = attempt(contender, request(text))
+      const { error } = await attempt(contender, request(text))
       const known = contender.accepts?.includes(text) ?? false
       if (error === undefined && !known) say('accepts', text)
       if (error !== undefined && known) say('now refuses what it used to accept', text)
@@ -24,9 +24,9 @@ export function disagreements({ title, contenders, request, good, bad }) {
   return found
 }
 
-function attempt({ run, takes }, request) {
+async function attempt({ run, takes }, request) {
   try {
-    return { value: run(request[takes]) }
+    return { value: await run(request[takes]) }
   } catch (error) {
     return { error: String(error?.message ?? error).slice(0, 120) }
   }

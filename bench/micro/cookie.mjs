@@ -1,7 +1,7 @@
 import Ajv from 'ajv'
 import { parseCookie } from 'cookie'
 import { bindCookieSessionDto } from '../dist/binders.mjs'
-import { bindSessionByHand } from '../hand/session-cookie.mjs'
+import { bindSessionByHand, cookieLine } from '../hand/session-cookie.mjs'
 import { refuse } from '../hand/text.mjs'
 import { sessionSchema } from '../peers/json-schemas.mjs'
 import { zodSession } from '../peers/zod-schemas.mjs'
@@ -12,7 +12,7 @@ const ajvSession = new Ajv({ coerceTypes: true, removeAdditional: true }).compil
 
 // Values are taken as they are: RFC 6265 knows no percent-encoding.
 const asIs = { decode: (text) => text }
-const parse = (text) => parseCookie(text, asIs)
+const parse = (headers) => parseCookie(cookieLine(headers), asIs)
 
 function withCode({ sid, theme, visits }) {
   if (sid === undefined) refuse('sid')
@@ -30,12 +30,12 @@ function withAjv(cookies) {
 }
 
 const contenders = [
-  { name: 'by hand', takes: 'text', run: bindSessionByHand },
+  { name: 'by hand', takes: 'headers', run: bindSessionByHand },
   { name: 'ctxgen', takes: 'input', run: (input) => bindCookieSessionDto(input) },
-  { name: 'cookie + code', takes: 'text', run: (text) => withCode(parse(text)) },
-  { name: 'cookie + Ajv', takes: 'text', run: (text) => withAjv(parse(text)) },
-  { name: 'cookie + zod', takes: 'text', run: (text) => zodSession.parse(parse(text)) },
-  { name: 'cookie', takes: 'text', run: parse, parseOnly: true },
+  { name: 'cookie + code', takes: 'headers', run: (headers) => withCode(parse(headers)) },
+  { name: 'cookie + Ajv', takes: 'headers', run: (headers) => withAjv(parse(headers)) },
+  { name: 'cookie + zod', takes: 'headers', run: (headers) => zodSession.parse(parse(headers)) },
+  { name: 'cookie', takes: 'headers', run: parse, parseOnly: true },
 ]
 
 const good = [
@@ -53,14 +53,15 @@ const bad = [
   'sid=x; theme=dark; visits=1.5',
 ]
 
+/** Everyone gets the header lines as node has them, each a text of its own. */
 function cookieRequest(text) {
-  const headers = ['Host', 'localhost:3000', 'Accept', '*/*', 'Cookie', text]
-  return { text, input: new RequestInput({ headers }) }
+  const headers = ['Host', 'localhost:3000', 'Accept', '*/*', 'Cookie', text].map(flat)
+  return { headers, input: new RequestInput({ headers }) }
 }
 
 export const subjects = [
   {
-    title: 'Cookie header with 5 cookies → typed object of 3',
+    title: 'Header lines with 5 cookies → typed object of 3',
     limit: 'by hand',
     contenders,
     texts: Array.from({ length: samples }, (_, i) => flat(cookieHeader(i))),

@@ -8,13 +8,13 @@ const modules = await Promise.all(names.map((name) => import(`./${name}.mjs`)))
 const subjects = modules.flatMap((module) => module.subjects)
 for (const subject of subjects) subject.contenders = subject.contenders.filter(({ absent }) => !absent)
 
-const faults = subjects.flatMap(disagreements)
+const faults = (await Promise.all(subjects.map(disagreements))).flat()
 const results = []
 if (faults.length === 0 && !checkOnly) {
   for (const subject of subjects) {
     const { title, limit, contenders, bytes } = subject
     const notes = contenders.map(({ name, parseOnly, keepsUnknown }) => ({ name, parseOnly, keepsUnknown }))
-    results.push({ title, limit, bytes, notes, rows: measure(subject, { rounds, batchMs }) })
+    results.push({ title, limit, bytes, notes, rows: await measure(subject, { rounds, batchMs }) })
   }
 }
 const checked = subjects.map(({ title, contenders, good, bad }) => ({

@@ -12,24 +12,25 @@ const keep = (result) => {
 }
 
 /** @returns per contender the nanoseconds of one call in each round: by the clock, and of processor time. */
-export function measure({ contenders, texts, request }, { rounds, batchMs }) {
+export async function measure({ contenders, texts, request }, { rounds, batchMs }) {
   const requests = texts.map(request)
-  const runners = contenders.map(({ name, takes, run }, i) => ({
+  const runners = contenders.map(({ name, takes, run, isAsync }, i) => ({
     name,
     calls: loopFor(
       i,
       run,
       requests.map((sample) => sample[takes]),
+      isAsync,
     ),
     batch: 1,
     ns: [],
     cpuNs: [],
   }))
-  for (const runner of runners) warmUp(runner, batchMs)
+  for (const runner of runners) await warmUp(runner, batchMs)
   for (let round = 0; round < rounds; round++) {
     for (const runner of round % 2 === 0 ? runners : runners.toReversed()) {
       const before = process.cpuUsage()
-      runner.ns.push(time(runner, runner.batch) / runner.batch)
+      runner.ns.push((await time(runner, runner.batch)) / runner.batch)
       const { user, system } = process.cpuUsage(before)
       runner.cpuNs.push(((user + system) * 1000) / runner.batch)
     }
@@ -37,37 +38,39 @@ export function measure({ contenders, texts, request }, { rounds, batchMs }) {
   return runners.map(({ name, ns, cpuNs }) => ({ name, ns, cpuNs }))
 }
 
+const AsyncFunction = (async () => {}).constructor
+
 /**
  * A loop of its own for each contender, so that its call stays monomorphic. The comment makes the texts differ: V8 gives
  * functions of one text one feedback.
  */
-function loopFor(i, run, samples) {
+function loopFor(i, run, samples, isAsync = false) {
   const body = `/* ${i} */
     let k = 0
     for (let i = 0; i < n; i++) {
-      keep(run(samples[k]))
+      keep(${isAsync ? 'await ' : ''}run(samples[k]))
       if (++k === samples.length) k = 0
     }`
-  const loop = new Function('run', 'samples', 'keep', 'n', body)
+  const loop = new (isAsync ? AsyncFunction : Function)('run', 'samples', 'keep', 'n', body)
   return (n) => loop(run, samples, keep, n)
 }
 
 /** Runs a contender until it is optimised, and finds how many calls take `batchMs`. */
-function warmUp(runner, batchMs) {
+async function warmUp(runner, batchMs) {
   const enough = 15e6
   let n = 16
-  let took = time(runner, n)
+  let took = await time(runner, n)
   while (took < enough) {
     n *= 2
-    took = time(runner, n)
+    took = await time(runner, n)
   }
   runner.batch = Math.max(1, Math.round((n * batchMs * 1e6) / took))
-  for (let i = 0; i < 4; i++) time(runner, runner.batch)
-  runner.batch = Math.max(1, Math.round((runner.batch * batchMs * 1e6) / time(runner, runner.batch)))
+  for (let i = 0; i < 4; i++) await time(runner, runner.batch)
+  runner.batch = Math.max(1, Math.round((runner.batch * batchMs * 1e6) / (await time(runner, runner.batch))))
 }
 
-function time({ calls }, n) {
+async function time({ calls }, n) {
   const start = process.hrtime.bigint()
-  calls(n)
+  await calls(n)
   return Number(process.hrtime.bigint() - start)
 }

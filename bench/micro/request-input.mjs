@@ -3,6 +3,7 @@ const settings = {
   maxKeys: 1000,
   maxDepth: 32,
   maxArrayLength: 1000,
+  maxParts: 1000,
   jsonDecoder: undefined,
   structValidator: undefined,
 }

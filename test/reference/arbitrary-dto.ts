@@ -149,7 +149,9 @@ function fits(type: TypeModel, source: Source): boolean {
       return element.kind === 'scalar' || element.kind === 'literals'
     }
     case 'tuple':
-      return of.of.every(isSingle)
+      return (
+        of.required === undefined && [...of.of, ...(of.rest === undefined ? [] : [of.rest])].every(isSingle)
+      )
     case 'record':
       return nests && isSingle(of.of)
     case 'object':
@@ -184,7 +186,11 @@ export function named(dto: DtoModel, name: string): DtoModel {
       case 'nullable':
         return { kind: 'nullable', of: rename(type.of) as typeof type.of }
       case 'tuple':
-        return { kind: 'tuple', of: type.of.map(rename) }
+        return {
+          ...type,
+          of: type.of.map(rename),
+          ...(type.rest === undefined ? {} : { rest: rename(type.rest) }),
+        }
       case 'union':
         return { ...type, of: type.of.map(renameObject) }
       case 'object':

@@ -1,6 +1,13 @@
 import fc from 'fast-check'
 import { oddText, singleText } from './arbitrary-text.ts'
-import { type BoundField, memberFields, type ObjectModel, type Source, type TypeModel } from './model.ts'
+import {
+  type BoundField,
+  memberFields,
+  type ObjectModel,
+  type Source,
+  type TupleModel,
+  type TypeModel,
+} from './model.ts'
 
 type Arb<T> = fc.Arbitrary<T>
 
@@ -71,12 +78,25 @@ const brokenJson: Arb<string> = fc.constantFrom(
 )
 
 /** The text of a JSON value for `type`: mostly one that fits. */
-export function jsonText(type: TypeModel, source: Source): Arb<string> {
-  return fc.oneof({ weight: 30, arbitrary: fittingJson(type, source) }, { weight: 2, arbitrary: oddJson })
+export function jsonText(type: TypeModel, source: Source, around?: Around): Arb<string> {
+  return fc.oneof(
+    { weight: 30, arbitrary: fittingJson(type, source, around) },
+    { weight: 2, arbitrary: oddJson },
+  )
 }
 
-function fittingJson(type: TypeModel, source: Source): Arb<string> {
+/** The object that a value stands in, and how much further it may hold itself. */
+interface Around {
+  readonly object: ObjectModel
+  readonly levels: number
+}
+
+function fittingJson(type: TypeModel, source: Source, around: Around | undefined): Arb<string> {
   switch (type.kind) {
+    case 'self':
+      return around === undefined || around.levels === 0
+        ? fc.constantFrom('null', '{}')
+        : nestedJson({ ...around, levels: around.levels - 1 }, source)
     case 'scalar':
       if (type.scalar === 'Date' && hasBytes(source)) return dateText(source)
       return type.scalar === 'string' || type.scalar === 'Date'
@@ -88,26 +108,35 @@ function fittingJson(type: TypeModel, source: Source): Arb<string> {
       return fc.constantFrom(...type.values.map((value) => JSON.stringify(value)))
     case 'list':
       return fc
-        .array(jsonText(type.of, source), { maxLength: 4 })
+        .array(jsonText(type.of, source, around), { maxLength: 4 })
         .map((elements) => `[${elements.join(',')}]`)
     case 'tuple':
       return fc
-        .tuple(...type.of.map((of) => jsonText(of, source)))
+        .tuple(
+          fc.tuple(...type.of.map((of) => jsonText(of, source, around))),
+          type.rest === undefined
+            ? fc.constant([])
+            : fc.array(jsonText(type.rest, source, around), { maxLength: 2 }),
+          tupleLength(type),
+        )
+        .map(([elements, rest, length]) =>
+          length < type.of.length ? elements.slice(0, Math.max(length, 0)) : [...elements, ...rest],
+        )
         .map((elements) => `[${elements.join(', ')}]`)
     case 'record':
       return fc
-        .array(fc.tuple(keyText, jsonText(type.of, source)), { maxLength: 3 })
+        .array(fc.tuple(keyText, jsonText(type.of, source, around)), { maxLength: 3 })
         .map((members) => `{${members.map(([key, value]) => `${JSON.stringify(key)}:${value}`).join(',')}}`)
     case 'nullable':
       return fc.oneof(
         { weight: 1, arbitrary: fc.constant('null') },
-        { weight: 3, arbitrary: jsonText(type.of, source) },
+        { weight: 3, arbitrary: jsonText(type.of, source, around) },
       )
     case 'object':
-      return objectJson(memberFields(type, source), source)
+      return nestedJson({ object: type, levels: 2 }, source)
     case 'union':
       return fc.oneof(
-        ...type.of.map((branch: ObjectModel) => objectJson(memberFields(branch, source), source)),
+        ...type.of.map((branch: ObjectModel) => nestedJson({ object: branch, levels: 2 }, source)),
       )
     case 'bytes':
       return fc
@@ -117,6 +146,14 @@ function fittingJson(type: TypeModel, source: Source): Arb<string> {
     case 'file':
       return fc.constant('null')
   }
+}
+
+/** Seldom too short. */
+function tupleLength({ of, required = of.length }: TupleModel): Arb<number> {
+  return fc.oneof(
+    { weight: 12, arbitrary: fc.integer({ min: required, max: of.length }) },
+    { weight: 1, arbitrary: fc.constant(required - 1) },
+  )
 }
 
 /** Whether the format has bytes and dates: they are encoded from texts with a mark. */
@@ -144,10 +181,14 @@ const keyText: Arb<string> = fc.oneof(
   fc.string({ maxLength: 3 }),
 )
 
+function nestedJson(around: Around, source: Source): Arb<string> {
+  return objectJson(memberFields(around.object, source), source, around)
+}
+
 /** A JSON object for these fields: most of them, in any order, with others among them and some twice. */
-export function objectJson(fields: readonly BoundField[], source: Source): Arb<string> {
+export function objectJson(fields: readonly BoundField[], source: Source, around?: Around): Arb<string> {
   const members = fields.map(({ field, key }) => {
-    const member = jsonText(field.type, source).map((value) => `${JSON.stringify(key)}:${value}`)
+    const member = jsonText(field.type, source, around).map((value) => `${JSON.stringify(key)}:${value}`)
     return fc.oneof(
       { weight: 40, arbitrary: member.map((one) => [one]) },
       { weight: field.optional ? 8 : 2, arbitrary: fc.constant<string[]>([]) },

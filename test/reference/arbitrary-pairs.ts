@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { jsonText } from './arbitrary-json.ts'
-import { oddText, singleText } from './arbitrary-text.ts'
+import { oddText, singleText, tupleTexts } from './arbitrary-text.ts'
 import { type BoundField, memberFields, nonNull, type Source, type TypeModel } from './model.ts'
 
 type Arb<T> = fc.Arbitrary<T>
@@ -41,9 +41,7 @@ function valuePairs(type: TypeModel, format: BoundField['format'], source: Sourc
         .array(fc.tuple(recordKey, singleText(of.of)), { minLength: 1, maxLength: 3 })
         .map((entries) => entries.map(([key, value]) => ({ path: [key], value })))
     case 'tuple':
-      return fc
-        .tuple(...of.of.map((element) => singleText(element)))
-        .map((values) => values.map((value) => ({ path: [], value })))
+      return tupleTexts(of).map((values) => values.map((value) => ({ path: [], value })))
     case 'file':
       return filePair
     case 'list':

@@ -3,7 +3,7 @@ import { bodyBinary } from './arbitrary-binary.ts'
 import { bodyJson, jsonText } from './arbitrary-json.ts'
 import { boundary, multipartText } from './arbitrary-multipart.ts'
 import { pairsText } from './arbitrary-pairs.ts'
-import { singleText } from './arbitrary-text.ts'
+import { singleText, tupleTexts } from './arbitrary-text.ts'
 import { bodyXml } from './arbitrary-xml.ts'
 import { type BoundField, boundFields, type DtoModel, nonNull, type Source, sourcesOf } from './model.ts'
 import type { BinderName } from './reference-binder.ts'
@@ -111,10 +111,7 @@ function fieldText({ field, format }: BoundField): Arb<string> {
   if (format === 'json') return jsonText(field.type, 'json')
   if (type.kind !== 'list' && type.kind !== 'tuple') return singleText(type)
   const separator = format === 'pipe' ? '|' : format === 'ssv' ? ' ' : ','
-  const elements =
-    type.kind === 'tuple'
-      ? fc.tuple(...type.of.map(singleText))
-      : fc.array(singleText(type.of), { maxLength: 4 })
+  const elements = type.kind === 'tuple' ? tupleTexts(type) : fc.array(singleText(type.of), { maxLength: 4 })
   return fc.tuple(elements, fc.constantFrom('', ' ')).map(([texts, blank]) => texts.join(separator + blank))
 }
 

@@ -16,13 +16,14 @@ function valueRules(type: TypeModel, pick: number): readonly RuleModel[] | undef
     const size = sizeRules[pick % sizeRules.length] ?? []
     return below === undefined || pick % 2 === 0 ? size : [...size, { name: 'dive' }, ...below]
   }
+  if (type.kind === 'record') return sizeRules[pick % sizeRules.length]
   if (type.kind !== 'scalar' || type.scalar === 'boolean' || type.scalar === 'Date') return undefined
   if (type.scalar === 'string') return textRules[pick % textRules.length]
   return numberRules[pick % numberRules.length]
 }
 
-function rule(name: string, parameter: string): RuleModel {
-  return { name, parameter }
+function rule(name: string, parameter?: string): RuleModel {
+  return parameter === undefined ? { name } : { name, parameter }
 }
 
 const sizeRules = [
@@ -40,6 +41,13 @@ const textRules = [
   [rule('eq', 'x')],
   [rule('ne', 'x'), rule('lte', '4')],
   [rule('gte', '1'), rule('lt', '6')],
+  [rule('alpha')],
+  [rule('printascii'), rule('max', '5')],
+  [rule('contains', 'a')],
+  [rule('startswith', 'x')],
+  [rule('excludesall', '0x2C a')],
+  [rule('noneof', 'x ab 5')],
+  [rule('numeric')],
 ]
 
 const numberRules = [

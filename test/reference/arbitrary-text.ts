@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { type Literal, nonNull, type ScalarName, type TypeModel } from './model.ts'
+import { type Literal, nonNull, type ScalarName, type TupleModel, type TypeModel } from './model.ts'
 
 type Arb<T> = fc.Arbitrary<T>
 
@@ -137,4 +137,10 @@ export function singleText(type: TypeModel): Arb<string> {
         ? fc.constantFrom(...of.values.map((value: Literal) => String(value)))
         : fc.constant('x')
   return fc.oneof({ weight: 12, arbitrary: valid }, { weight: 1, arbitrary: oddText })
+}
+
+/** The texts of a tuple's elements, and of some of its rest. */
+export function tupleTexts({ of, rest }: TupleModel): Arb<readonly string[]> {
+  const more = rest === undefined ? fc.constant([]) : fc.array(singleText(rest), { maxLength: 2 })
+  return fc.tuple(fc.tuple(...of.map(singleText)), more).map((texts) => texts.flat())
 }

@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { defaultFor } from './arbitrary-default.ts'
 import { rulesFor } from './arbitrary-rules.ts'
 import type { FieldModel, Literal, NonNullType, ObjectModel, ScalarName, TypeModel } from './model.ts'
 
@@ -150,10 +151,29 @@ function nullable(of: Arb<NonNullType>): Arb<TypeModel> {
 }
 
 function tupleOf(element: Arb<TypeModel>): Arb<NonNullType> {
-  return fc.array(element, { minLength: 1, maxLength: 3 }).map((of) => ({ kind: 'tuple', of }))
+  return fc
+    .tuple(fc.array(element, { minLength: 1, maxLength: 3 }), fc.option(element, { freq: 2 }))
+    .map(([of, rest]): NonNullType => ({ kind: 'tuple', of, ...(rest === null ? {} : { rest }) }))
 }
 
 const recordOfSingles: Arb<NonNullType> = singleType.map((of) => ({ kind: 'record', of }))
+
+/** Tuples that have no notation in text: elements at their end may be left out. */
+function looseTupleOf(element: Arb<TypeModel>): Arb<NonNullType> {
+  return tupleOf(element).chain((tuple) =>
+    tuple.kind === 'tuple'
+      ? fc.nat(tuple.of.length).map((required): NonNullType => ({ ...tuple, required }))
+      : fc.constant(tuple),
+  )
+}
+
+/** Ways for an object to hold itself that end somewhere. */
+const selfType: Arb<TypeModel> = fc.constantFrom<TypeModel>(
+  { kind: 'list', of: { kind: 'self' } },
+  { kind: 'record', of: { kind: 'self' } },
+  { kind: 'nullable', of: { kind: 'self' } },
+  { kind: 'tuple', of: [{ kind: 'scalar', scalar: 'string' }], rest: { kind: 'self' } },
+)
 
 /** What query and form keys nest. */
 export function nestedType(depth: number): Arb<TypeModel> {
@@ -171,10 +191,11 @@ export function nestedType(depth: number): Arb<TypeModel> {
 export function deepType(depth: number): Arb<TypeModel> {
   if (depth === 0) return fc.oneof({ weight: 5, arbitrary: flatType }, { weight: 1, arbitrary: bytesType })
   const below = deepType(depth - 1)
-  const object = objectType(below)
+  const object = objectType(fc.oneof({ weight: 8, arbitrary: below }, { weight: 1, arbitrary: selfType }))
   return fc.oneof(
     { weight: 3, arbitrary: flatType },
     { weight: 2, arbitrary: object },
+    { weight: 1, arbitrary: looseTupleOf(below) },
     { weight: 2, arbitrary: listOf(below) },
     { weight: 1, arbitrary: tupleOf(below) },
     { weight: 1, arbitrary: below.map((of): TypeModel => ({ kind: 'record', of })) },
@@ -261,34 +282,4 @@ export function fieldsOf(type: Arb<TypeModel>, maxLength: number): Arb<readonly 
       return rules === undefined ? field : { ...field, rules }
     })
   return fc.uniqueArray(field, { minLength: 1, maxLength, selector: ({ name }) => name })
-}
-
-/** A `@default` that fits the type, when it can have one. */
-function defaultFor(type: TypeModel, pick: number): readonly string[] | undefined {
-  const of = type.kind === 'nullable' ? type.of : type
-  if (of.kind === 'scalar') return [defaultTexts[of.scalar][pick % defaultTexts[of.scalar].length] ?? '']
-  if (of.kind !== 'list' || of.of.kind !== 'scalar') return undefined
-  const texts = defaultTexts[of.of.scalar]
-  return [texts[0] ?? '', texts[pick % texts.length] ?? '']
-}
-
-const whole = ['7', '0', '127']
-const defaultTexts: Readonly<Record<ScalarName, readonly string[]>> = {
-  string: ['x', 'a b', "it's", 'a|b', '$x`', '0'],
-  boolean: ['true', 'false'],
-  number: ['1.5', '-1e3', '0'],
-  float32: ['1.5'],
-  float64: ['-0.25'],
-  Date: ['2024-02-29T11:00:00Z'],
-  int: ['-5', ...whole],
-  int8: ['-128', ...whole],
-  int16: whole,
-  int32: whole,
-  int64: ['9223372036854775807', ...whole],
-  uint: whole,
-  uint8: ['255', ...whole],
-  uint16: whole,
-  uint32: whole,
-  uint64: ['18446744073709551615', ...whole],
-  bigint: ['-123456789012345678901234567890', ...whole],
 }

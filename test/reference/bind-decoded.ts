@@ -4,11 +4,13 @@ import {
   type BoundField,
   boundFields,
   type DtoModel,
+  elementOf,
   memberFields,
   nonNull,
   type ObjectModel,
   type ScalarName,
   type Source,
+  type TupleModel,
   type TypeModel,
 } from './model.ts'
 import { OpenPoint, Refusal } from './outcome.ts'
@@ -112,12 +114,16 @@ function readList(
   scope: DecodedScope,
   depth: number,
 ): unknown {
-  if (type.kind === 'tuple' && list.length !== type.of.length) return wrong(path, scope)
+  if (type.kind === 'tuple' && !isLong(type, list.length)) return wrong(path, scope)
   checkDepth(depth, scope)
   return list.map((element, i) => {
-    const of = type.kind === 'tuple' ? type.of[i] : type.of
+    const of = type.kind === 'tuple' ? elementOf(type, i) : type.of
     return of && readDecoded(of, element, join(path, String(i)), scope, depth + 1)
   })
+}
+
+function isLong({ of, rest, required = of.length }: TupleModel, length: number): boolean {
+  return length >= required && (rest !== undefined || length <= of.length)
 }
 
 function readNested(

@@ -86,7 +86,7 @@ function namedValue({ field, key, format }: BoundField, texts: readonly string[]
   }
   if (texts.length > settings.maxArrayLength) throw tooLong(type, texts, notes, key)
   if (type.kind === 'tuple') {
-    return readTupleTexts(type.of, held, key, notes, { ...settings, splitting: false })
+    return readTupleTexts(type, held, key, notes, { ...settings, splitting: false })
   }
   if (type.kind !== 'list') return readOneText(type, one, key, notes, settings)
   const element = nonNull(type.of)

@@ -86,7 +86,7 @@ function pairsValue(bound: BoundField, held: Held | undefined, above: string, sc
     case 'record':
       return recordOf(type.of, held, path, scope)
     case 'tuple':
-      return readTupleTexts(type.of, held, path, notes, settings)
+      return readTupleTexts(type, held, path, notes, settings)
     case 'file':
       return held.texts.find(({ file }) => file !== undefined)?.file
     case 'list':

@@ -1,4 +1,4 @@
-import { type FieldModel, nonNull, type RuleModel, type TypeModel } from './model.ts'
+import { elementOf, type FieldModel, nonNull, type RuleModel, type TypeModel } from './model.ts'
 
 /** RULES.md: what breaks the rules of these fields, each as `path rule` or `path rule=parameter`, depth first. */
 export function brokenRules(fields: readonly FieldModel[], object: unknown, above = ''): readonly string[] {
@@ -33,7 +33,10 @@ function brokenBelow(type: TypeModel, value: unknown, path: string): readonly st
     return value.flatMap((one, i) => brokenBelow(nonNull(type.of), one, `${path}.${i}`))
   }
   if (type.kind === 'tuple' && Array.isArray(value)) {
-    return type.of.flatMap((of, i) => brokenBelow(nonNull(of), value[i], `${path}.${i}`))
+    return value.flatMap((one, i) => {
+      const of = elementOf(type, i)
+      return of === undefined ? [] : brokenBelow(nonNull(of), one, `${path}.${i}`)
+    })
   }
   if (type.kind !== 'record') return []
   return Object.entries(value).flatMap(([key, one]) => brokenBelow(nonNull(type.of), one, `${path}.${key}`))
@@ -58,8 +61,11 @@ function firstBroken(
     const holds =
       name === 'required'
         ? isThere && (mayLack || !isZero(value))
-        : !isThere || keeps(name, parameter ?? '', value)
-    if (!holds) return [parameter === undefined ? `${path} ${name}` : `${path} ${name}=${parameter}`]
+        : !isThere || keeps(name, parameter?.replaceAll('0x2C', ',') ?? '', value)
+    if (!holds) {
+      const told = parameter?.replaceAll('0x2C', ',')
+      return [told === undefined ? `${path} ${name}` : `${path} ${name}=${told}`]
+    }
   }
   return []
 }
@@ -84,6 +90,20 @@ function keeps(rule: string, parameter: string, value: unknown): boolean {
   switch (rule) {
     case 'oneof':
       return parameter.split(' ').includes(String(value))
+    case 'noneof':
+      return !parameter.split(' ').includes(String(value))
+    case 'alpha':
+      return /^[a-zA-Z]+$/.test(String(value))
+    case 'printascii':
+      return /^[\x20-\x7e]*$/.test(String(value))
+    case 'numeric':
+      return /^[-+]?[0-9]+(\.[0-9]+)?$/.test(String(value))
+    case 'contains':
+      return String(value).includes(parameter)
+    case 'startswith':
+      return String(value).startsWith(parameter)
+    case 'excludesall':
+      return ![...String(value)].some((character) => parameter.includes(character))
     case 'eq':
       return typeof value === 'string' ? value === parameter : sizeOf(value) === Number(parameter)
     case 'ne':
@@ -105,8 +125,9 @@ function keeps(rule: string, parameter: string, value: unknown): boolean {
   }
 }
 
-/** Code points, elements, or the number itself. */
+/** Code points, elements, keys, or the number itself. */
 function sizeOf(value: unknown): number {
   if (typeof value === 'string') return [...value].length
-  return Array.isArray(value) ? value.length : Number(value)
+  if (Array.isArray(value)) return value.length
+  return typeof value === 'object' && value !== null ? Object.keys(value).length : Number(value)
 }

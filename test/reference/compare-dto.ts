@@ -1,10 +1,14 @@
+import { isDeepStrictEqual } from 'node:util'
 import fc from 'fast-check'
 import { type BoundRequest, requestArbitrary } from './arbitrary-request.ts'
 import { callGenerated, type Got } from './call-generated.ts'
 import { differenceOf } from './compare-values.ts'
 import type { CompiledDto } from './compile-dtos.ts'
+import { decodeJson } from './decode-json.ts'
 import type { Outcome } from './outcome.ts'
 import { bindByReference } from './reference-binder.ts'
+import { unfolded } from './unfold-dto.ts'
+import { jsonOf } from './write-json.ts'
 
 /** A request on which the generated binder and the reference do not agree. */
 export interface Disagreement {
@@ -40,7 +44,23 @@ export function compareOne(
   const given = out === undefined ? undefined : { ...out }
   const got = callGenerated(compiled, binder, request, given)
   const isOther = given !== undefined && got.kind === 'value' && got.value !== given
-  const difference = isOther ? 'out is not what was returned' : differenceOf(expected, got)
+  // A binder of one source gives a part of the DTO, and `out` may hold anything.
+  const isWhole = binder === 'all' && out === undefined
+  const difference = isOther
+    ? 'out is not what was returned'
+    : (differenceOf(expected, got) ?? (isWhole ? differenceInText(compiled, got) : undefined))
   const disagreement = difference === undefined ? undefined : { bound, expected, got, difference }
   return { kind: expected.kind, disagreement }
+}
+
+/** What is bound and written as JSON holds what was bound. */
+function differenceInText({ dto, functions }: CompiledDto, got: Got): string | undefined {
+  const write = functions[`stringify${dto.name}`]
+  if (got.kind !== 'value' || typeof write !== 'function') return undefined
+  const value = got.value as object
+  const text: unknown = write(value)
+  if (typeof text !== 'string') return `stringify: ${String(text)}`
+  const written = decodeJson(text)
+  const wanted = jsonOf(unfolded(dto).fields, value)
+  return isDeepStrictEqual(written, wanted) ? undefined : `stringify: ${text}`
 }

@@ -29,7 +29,7 @@ class Reader {
     const head = this.take(1)[0] ?? 0
     const [major, info] = [head >> 5, head & 31]
     if (major === 7) return this.simple(info)
-    if (info === 31) throw new OpenPoint('a CBOR item of indefinite length')
+    if (info === 31) return this.endless(major, depth)
     const argument = this.argument(info)
     switch (major) {
       case 0:
@@ -48,6 +48,36 @@ class Reader {
       default:
         return this.tagged(argument, depth)
     }
+  }
+
+  /** RFC 8949 section 3.2: pieces, elements or members up to a break. */
+  private endless(major: number, depth: number): Decoded {
+    if (major < 2 || major > 5) throw new Undecodable('no length')
+    if (major > 3) this.enter(0, depth)
+    if (major === 5) {
+      const members = new Map<string, Decoded>()
+      while (!this.isBreak()) {
+        const key = this.item(depth + 1)
+        if (typeof key !== 'string') throw new Undecodable('a key that is no text')
+        members.set(key, this.item(depth + 1))
+      }
+      return members
+    }
+    const list: Decoded[] = []
+    while (!this.isBreak()) {
+      const start = this.bytes[this.at] ?? 0
+      if (major < 4 && (start >> 5 !== major || (start & 31) === 31)) throw new Undecodable('no piece')
+      list.push(this.item(depth + 1))
+    }
+    if (major === 4) return list
+    if (major === 3) return list.join('')
+    return Uint8Array.from(list.flatMap((piece) => (piece instanceof Uint8Array ? [...piece] : [])))
+  }
+
+  private isBreak(): boolean {
+    const isBreak = this.take(1)[0] === 0xff
+    if (!isBreak) this.at--
+    return isBreak
   }
 
   private map(length: number, depth: number): Decoded {

@@ -3,8 +3,8 @@ import type { Decoded } from './decode-json.ts'
 type Format = 'msgpack' | 'cbor'
 
 /**
- * The bytes of a decoded value, its lengths and whole numbers in as few bytes as they need, or with `isWide` in more. A
- * string `$bytes:…` (base64) becomes bytes and `$date:…` a date.
+ * The bytes of a decoded value, its lengths and whole numbers in as few bytes as they need, or with `isWide` in more; a
+ * list or map of CBOR then has no declared length. A string `$bytes:…` (base64) becomes bytes and `$date:…` a date.
  */
 export function encodeBinary(format: Format, value: Decoded, isWide: boolean): Uint8Array {
   const write = format === 'msgpack' ? msgpack : cbor
@@ -72,17 +72,19 @@ function cbor(value: Decoded, isWide: boolean): number[] {
     const special = specialOf(value)
     if (special !== undefined) return cbor(special, isWide)
     const bytes = utf8(value)
-    return [...head(3, BigInt(bytes.length), isWide), ...bytes]
+    const text = [...head(3, BigInt(bytes.length), isWide), ...bytes]
+    return isWide && bytes.length % 2 === 1 ? [0x7f, ...text, ...head(3, 0n, false), 0xff] : text
   }
   if (value instanceof Map) {
     const members = [...value].flatMap(([key, member]) => [
       ...cbor(plain(key), isWide),
       ...cbor(member, isWide),
     ])
-    return [...head(5, BigInt(value.size), isWide), ...members]
+    return isWide ? [0xbf, ...members, 0xff] : [...head(5, BigInt(value.size), isWide), ...members]
   }
   const list = Array.isArray(value) ? value : []
-  return [...head(4, BigInt(list.length), isWide), ...list.flatMap((element) => cbor(element, isWide))]
+  const elements = list.flatMap((element) => cbor(element, isWide))
+  return isWide ? [0x9f, ...elements, 0xff] : [...head(4, BigInt(list.length), isWide), ...elements]
 }
 
 function cborWhole(value: bigint, isWide: boolean): number[] {

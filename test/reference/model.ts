@@ -62,7 +62,9 @@ export type TypeModel =
   | { readonly kind: 'scalar'; readonly scalar: ScalarName }
   | { readonly kind: 'literals'; readonly values: readonly Literal[]; readonly enumName?: string }
   | { readonly kind: 'list'; readonly of: TypeModel; readonly isReadonly?: boolean }
-  | { readonly kind: 'tuple'; readonly of: readonly TypeModel[] }
+  | TupleModel
+  /** The nested interface around it, which holds itself. */
+  | { readonly kind: 'self' }
   | { readonly kind: 'record'; readonly of: TypeModel }
   | { readonly kind: 'nullable'; readonly of: NonNullType }
   | ObjectModel
@@ -71,6 +73,20 @@ export type TypeModel =
   | { readonly kind: 'file' }
 
 export type NonNullType = Exclude<TypeModel, { kind: 'nullable' }>
+
+/** `[A, B?, ...C[]]` */
+export interface TupleModel {
+  readonly kind: 'tuple'
+  readonly of: readonly TypeModel[]
+  /** How many of them must be there; all, when it says nothing. */
+  readonly required?: number
+  readonly rest?: TypeModel
+}
+
+/** The type of the element at a place of a tuple; `undefined` past its end. */
+export function elementOf({ of, rest }: TupleModel, index: number): TypeModel | undefined {
+  return of[index] ?? rest
+}
 
 /** A nested interface. */
 export interface ObjectModel {

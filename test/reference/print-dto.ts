@@ -5,6 +5,7 @@ import {
   nonNull,
   type ObjectModel,
   type TagModel,
+  type TupleModel,
   type TypeModel,
 } from './model.ts'
 
@@ -39,16 +40,16 @@ export function printDto(dto: DtoModel): string {
     ...(dto.order === undefined ? [] : [`@bindingSource ${dto.order.join(',')}`]),
   ]
   const nested = new Map<string, string>()
-  const members = printMembers(dto.fields, nested)
+  const members = printMembers(dto.fields, nested, dto.name)
   const comment = tags.length === 0 ? '' : `/** ${tags.join(' ')} */\n`
   return [`${comment}export interface ${dto.name} {\n${members}}\n`, ...nested.values()].join('\n')
 }
 
-function printMembers(fields: readonly FieldModel[], nested: Map<string, string>): string {
-  return fields.map((field) => printField(field, nested)).join('')
+function printMembers(fields: readonly FieldModel[], nested: Map<string, string>, self: string): string {
+  return fields.map((field) => printField(field, nested, self)).join('')
 }
 
-function printField(field: FieldModel, nested: Map<string, string>): string {
+function printField(field: FieldModel, nested: Map<string, string>, self: string): string {
   const texts = [
     ...field.tags.map(printTag),
     ...(field.default === undefined ? [] : [`@default ${printDefault(field.default, field.type)}`]),
@@ -56,7 +57,7 @@ function printField(field: FieldModel, nested: Map<string, string>): string {
   ]
   const comment = texts.length === 0 ? '' : `  /** ${texts.join(' ')} */\n`
   const name = /^[A-Za-z_$][\w$]*$/.test(field.name) ? field.name : JSON.stringify(field.name)
-  return `${comment}  ${name}${field.optional ? '?' : ''}: ${printType(field.type, nested)}\n`
+  return `${comment}  ${name}${field.optional ? '?' : ''}: ${printType(field.type, nested, self)}\n`
 }
 
 function printTag({ source, key, required, format }: TagModel): string {
@@ -78,7 +79,7 @@ function printRules({ rules = [] }: FieldModel): string {
     .join(',')
 }
 
-function printType(type: TypeModel, nested: Map<string, string>): string {
+function printType(type: TypeModel, nested: Map<string, string>, self: string): string {
   switch (type.kind) {
     case 'scalar':
       return type.scalar
@@ -87,13 +88,15 @@ function printType(type: TypeModel, nested: Map<string, string>): string {
       nested.set(type.enumName, printEnum(type.enumName, type.values))
       return type.enumName
     case 'list':
-      return `${type.isReadonly === true ? 'readonly ' : ''}(${printType(type.of, nested)})[]`
+      return `${type.isReadonly === true ? 'readonly ' : ''}(${printType(type.of, nested, self)})[]`
     case 'tuple':
-      return `[${type.of.map((element) => printType(element, nested)).join(', ')}]`
+      return printTuple(type, nested, self)
+    case 'self':
+      return self
     case 'record':
-      return `Record<string, ${printType(type.of, nested)}>`
+      return `Record<string, ${printType(type.of, nested, self)}>`
     case 'nullable':
-      return `(${printType(type.of, nested)}) | null`
+      return `(${printType(type.of, nested, self)}) | null`
     case 'object':
       return printObject(type, nested)
     case 'union':
@@ -105,10 +108,26 @@ function printType(type: TypeModel, nested: Map<string, string>): string {
   }
 }
 
+function printTuple(
+  { of, rest, required = of.length }: TupleModel,
+  nested: Map<string, string>,
+  self: string,
+): string {
+  const elements = of.map((element, i) => {
+    const text = `(${printType(element, nested, self)})`
+    return i < required ? text : `${text}?`
+  })
+  if (rest !== undefined) elements.push(`...(${printType(rest, nested, self)})[]`)
+  return `[${elements.join(', ')}]`
+}
+
 function printObject(object: ObjectModel, nested: Map<string, string>): string {
   if (!nested.has(object.name)) {
     nested.set(object.name, '')
-    nested.set(object.name, `interface ${object.name} {\n${printMembers(object.fields, nested)}}\n`)
+    nested.set(
+      object.name,
+      `interface ${object.name} {\n${printMembers(object.fields, nested, object.name)}}\n`,
+    )
   }
   return object.name
 }

@@ -15,6 +15,7 @@ import {
 import { type Fault, type FaultSource, OpenPoint, type Outcome, Refusal, StatusRefusal } from './outcome.ts'
 import { readBody } from './read-body.ts'
 import { parseCookies, parsePairs } from './text-syntax.ts'
+import { unfolded } from './unfold-dto.ts'
 import type { WireRequest } from './wire-request.ts'
 import { defaultOf, makeObject, zeroOf } from './zero-value.ts'
 
@@ -24,7 +25,13 @@ export type BinderName = Source | 'body' | 'all'
 type Out = Readonly<Record<string, unknown>> | undefined
 
 /** What the contract says that a binder makes of a request, found by walking over the description of the DTO. */
-export function bindByReference(dto: DtoModel, binder: BinderName, request: WireRequest, out?: Out): Outcome {
+export function bindByReference(
+  described: DtoModel,
+  binder: BinderName,
+  request: WireRequest,
+  out?: Out,
+): Outcome {
+  const dto = unfolded(described)
   try {
     const sources = binder === 'all' ? sourcesInOrder(dto, request) : [oneSource(dto, binder, request)]
     return finish(dto, sources, request, out, binder)

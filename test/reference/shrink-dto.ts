@@ -7,6 +7,7 @@ import {
   type NonNullType,
   type ObjectModel,
   sourcesOf,
+  type TupleModel,
   type TypeModel,
 } from './model.ts'
 
@@ -93,9 +94,10 @@ function* smallerType(type: TypeModel): Iterable<TypeModel> {
       for (const of of smallerType(type.of)) yield { ...type, of }
       break
     case 'tuple':
+      if (type.rest !== undefined) yield plainTuple(type)
       for (const [i, of] of type.of.entries()) {
-        if (type.of.length > 1) yield { kind: 'tuple', of: type.of.filter((one) => one !== of) }
-        for (const one of smallerType(of)) yield { kind: 'tuple', of: type.of.with(i, one) }
+        if (type.of.length > 1) yield { ...plainTuple(type), of: type.of.filter((one) => one !== of) }
+        for (const one of smallerType(of)) yield { ...type, of: type.of.with(i, one) }
       }
       break
     case 'object':
@@ -109,6 +111,10 @@ function* smallerType(type: TypeModel): Iterable<TypeModel> {
       break
     default:
   }
+}
+
+function plainTuple({ of }: TupleModel): TupleModel {
+  return { kind: 'tuple', of }
 }
 
 function* smallerObject(object: ObjectModel): Iterable<ObjectModel> {

@@ -1,6 +1,6 @@
 import type { Notes } from './draft.ts'
 import type { Held, HeldText } from './hold-pairs.ts'
-import type { TagModel, TypeModel } from './model.ts'
+import { elementOf, type TagModel, type TupleModel, type TypeModel } from './model.ts'
 import { OpenPoint, Refusal } from './outcome.ts'
 import { readText, takesEmpty } from './read-scalar.ts'
 import type { WireSettings } from './wire-request.ts'
@@ -90,9 +90,9 @@ function readIndexed(type: TypeModel, { indexed }: Held, path: string, rules: Li
   return list
 }
 
-/** A tuple is read as a list of exactly so many elements, none of them empty but text. */
+/** A tuple is read as a list of so many elements, none of them empty but text. */
 export function readTupleTexts(
-  types: readonly TypeModel[],
+  tuple: TupleModel,
   held: Held,
   path: string,
   notes: Notes,
@@ -103,13 +103,13 @@ export function readTupleTexts(
   const texts = held.texts.flatMap(({ text }) => splitValue(text, undefined, settings.splitting))
   if (texts.includes('')) throw new OpenPoint('an empty element of a tuple')
   if (texts.length > settings.maxArrayLength) throw new Refusal(notes.source, 'too long a list')
-  if (texts.length !== types.length) {
+  if (texts.length < tuple.of.length || (texts.length > tuple.of.length && tuple.rest === undefined)) {
     notes.wrong(path)
     return undefined
   }
-  return types.map((type, i) => {
-    const text = texts[i] ?? ''
-    const value = readText(type, text)
+  return texts.map((text, i) => {
+    const type = elementOf(tuple, i)
+    const value = type && readText(type, text)
     if (value === undefined) notes.wrong(path)
     return value
   })

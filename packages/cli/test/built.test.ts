@@ -1,44 +1,57 @@
 import { spawnSync } from 'node:child_process'
 import {
   copyFileSync,
+  cpSync,
   existsSync,
   mkdirSync,
+  mkdtempSync,
   readdirSync,
   readFileSync,
+  realpathSync,
   rmSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { type CliResult, dto, inProject, type Project } from './run-cli.ts'
+import { type CliResult, dto, inProject, type Project, runCli } from './run-cli.ts'
 
 /*
  * The command as it is built and published, with the short way of a run that finds everything as an earlier one left it, and
  * with the compiler as an earlier run compiled it.
  */
 
-const bin = fileURLToPath(new URL('../bin/ctxgen.js', import.meta.url))
-const longWay = fileURLToPath(new URL('../dist/bin.js', import.meta.url))
+const packageFolder = fileURLToPath(new URL('..', import.meta.url))
+const bin = join(packageFolder, 'bin/ctxgen.js')
+const longWay = join(packageFolder, 'dist/bin.js')
 
-interface BuiltResult extends CliResult {
-  /** Whether the long way was gone. */
-  readonly isLong: boolean
-}
+/** A copy of the command that has no long way to go. */
+const shortOnly = realpathSync(mkdtempSync(join(tmpdir(), 'ctxgen-short-')))
+cpSync(join(packageFolder, 'bin'), join(shortOnly, 'bin'), { recursive: true })
+cpSync(join(packageFolder, 'dist/remembered.cjs'), join(shortOnly, 'dist/remembered.cjs'))
+symlinkSync(join(packageFolder, '../../node_modules'), join(shortOnly, 'node_modules'), 'junction')
+test.after(() => rmSync(shortOnly, { recursive: true, force: true }))
 
-/** Which scripts a process loaded is in what node writes down about its coverage. */
-function runBuilt(cwd: string, argv: readonly string[], script = bin): BuiltResult {
-  const coverage = join(cwd, 'node_modules/coverage')
-  rmSync(coverage, { recursive: true, force: true })
-  const env = { ...process.env, NODE_V8_COVERAGE: coverage, GITHUB_ACTIONS: '' }
+function runBuilt(cwd: string, argv: readonly string[], script = bin): CliResult {
+  const env = { ...process.env, GITHUB_ACTIONS: '' }
   const { status, stdout, stderr } = spawnSync(process.execPath, [script, ...argv], {
     cwd,
     env,
     encoding: 'utf8',
   })
-  const loaded = readdirSync(coverage).map((name) => readFileSync(join(coverage, name), 'utf8'))
-  return { code: status, stdout, stderr, isLong: loaded.some((text) => text.includes('/dist/bin.js"')) }
+  return { code: status, stdout, stderr }
+}
+
+function isAnsweredShort(cwd: string, argv: readonly string[]): boolean {
+  const { code, stdout, stderr } = runBuilt(cwd, argv, join(shortOnly, 'bin/ctxgen.js'))
+  if (code === 0) return true
+  assert.match(stderr, 'ERR_MODULE_NOT_FOUND')
+  assert.match(stderr, join('dist', 'bin.js'))
+  assert.is(stdout, '')
+  return false
 }
 
 function inBuilt(files: Readonly<Record<string, string>>, use: (project: Project) => unknown): Promise<void> {
@@ -56,7 +69,7 @@ const withoutTime = ({ code, stdout, stderr }: CliResult): object => ({
 
 test('what an earlier run has seen is answered the short way, in the words of the long one', () =>
   inBuilt({}, ({ path }) => {
-    assert.ok(runBuilt(path, ['src']).isLong)
+    assert.is(runBuilt(path, ['src']).code, 0)
     for (const argv of [
       ['--check', 'src'],
       ['src'],
@@ -66,9 +79,12 @@ test('what an earlier run has seen is answered the short way, in the words of th
       ['--dry-run', '--verbose', '--no-color', 'src'],
       ['--clean', 'src'],
     ]) {
-      const short = runBuilt(path, argv)
-      assert.not.ok(short.isLong, argv.join(' '))
-      assert.equal(withoutTime(short), withoutTime(runBuilt(path, argv, longWay)), argv.join(' '))
+      assert.ok(isAnsweredShort(path, argv), argv.join(' '))
+      assert.equal(
+        withoutTime(runBuilt(path, argv)),
+        withoutTime(runBuilt(path, argv, longWay)),
+        argv.join(' '),
+      )
     }
   }))
 
@@ -77,9 +93,8 @@ test('a config of plain data is no reason for the long way', () =>
     { 'ctxgen.config.json': '[{ "inputs": ["src/a.ts"] }, { "inputs": ["src/b.ts"], "outDir": "out" }]' },
     ({ path }) => {
       assert.is(runBuilt(path, []).code, 0)
-      const { isLong, stdout } = runBuilt(path, ['--check'])
-      assert.not.ok(isLong)
-      assert.match(stdout, /^2 files unchanged in /)
+      assert.ok(isAnsweredShort(path, ['--check']))
+      assert.match(runBuilt(path, ['--check']).stdout, /^2 files unchanged in /)
     },
   ))
 
@@ -108,26 +123,47 @@ const reasons: Readonly<Record<string, (project: Project) => readonly string[]>>
     write({ 'ctxgen.config.json': '{ "inputs": "src" }' })
     return ['--check']
   },
-  'an input does not exist': () => ['--check', 'nowhere'],
-  'there is nothing to read': () => ['--check'],
-  'an option has a value': () => ['--check', '--missing', 'error', 'src'],
-  'an option is unknown': () => ['--chekc', 'src'],
-  'nothing remembered is to be used': () => ['--check', '--no-cache', 'src'],
   'a folder is called as a command': ({ write }) => {
     write({ 'completion/c.ts': dto('C') })
     return ['completion']
   },
 }
 
-for (const [what, prepare] of Object.entries(reasons)) {
-  test(`the long way is gone, and says the same, when ${what}`, () =>
-    inBuilt({}, (project) => {
-      runBuilt(project.path, ['src'])
-      const argv = prepare(project)
-      const result = runBuilt(project.path, argv)
-      assert.ok(result.isLong)
-      assert.equal(withoutTime(result), withoutTime(runBuilt(project.path, argv, longWay)))
-    }))
+test('the long way is gone, and says the same, when there is a reason', () =>
+  inBuilt({}, async (project) => {
+    const { path } = project
+    runBuilt(path, ['src'])
+    cpSync(join(path, 'src'), join(path, 'as-it-was'), { recursive: true })
+    for (const [what, prepare] of Object.entries(reasons)) {
+      assert.ok(isAnsweredShort(path, ['--check', 'src']), `before ${what}`)
+      await expectLongWay(path, prepare(project))
+      for (const name of readdirSync(path).filter((one) => !lasting.includes(one))) {
+        rmSync(join(path, name), { recursive: true })
+      }
+      cpSync(join(path, 'as-it-was'), join(path, 'src'), { recursive: true })
+    }
+  }))
+
+const lasting: readonly string[] = ['as-it-was', 'node_modules', '.git']
+
+test('so it is when the command line asks for more', () =>
+  inBuilt({}, async ({ path }) => {
+    runBuilt(path, ['src'])
+    assert.ok(isAnsweredShort(path, ['--check', 'src']))
+    for (const argv of [
+      ['--check', 'nowhere'],
+      ['--check'],
+      ['--check', '--missing', 'error', 'src'],
+      ['--chekc', 'src'],
+      ['--check', '--no-cache', 'src'],
+    ]) {
+      await expectLongWay(path, argv)
+    }
+  }))
+
+async function expectLongWay(path: string, argv: readonly string[]): Promise<void> {
+  assert.not.ok(isAnsweredShort(path, argv), argv.join(' '))
+  assert.equal(withoutTime(runBuilt(path, argv)), withoutTime(await runCli(path, argv)), argv.join(' '))
 }
 
 const isOldNode = Number.parseInt(process.versions.node, 10) < 22
@@ -173,7 +209,7 @@ test('a dry run and --no-cache leave nothing behind', () =>
   inBuilt({}, ({ path }) => {
     runBuilt(path, ['--dry-run', 'src'])
     runBuilt(path, ['--no-cache', 'src'])
-    assert.equal(readdirSync(join(path, 'node_modules')), ['coverage'])
+    assert.equal(readdirSync(join(path, 'node_modules')), [])
   }))
 
 test.run()

@@ -13,7 +13,7 @@ import type { Sources } from './parse/parse-sources.ts'
 export interface Dependencies {
   /** What the inputs stand for; below a folder any new file counts. */
   readonly roots: readonly InputRoot[]
-  /** Sources, what they import (but for installed packages), and the tsconfig with what it extends. */
+  /** Sources, what they import (but for installed packages), and the tsconfigs above them with what these extend. */
   readonly files: readonly string[]
   /** Where something was looked for that may still come. */
   readonly missing: readonly string[]

@@ -144,6 +144,37 @@ test('what is wrong is said at the rule itself', () => {
   assert.equal(found('/** @validate dive,keys,alpha */ a: string'), ['3:27 CTX4006', '3:22 CTX4007'].sort())
 })
 
+test('a parameter that can never hold is said so', () => {
+  assert.equal(found('/** @validate eq=c */ a: "a" | "b"'), ['3:17 CTX4005'])
+  assert.equal(found('/** @validate required_if=b x */ a?: string; b: "y" | "z"'), ['3:17 CTX4005'])
+  assert.equal(found('/** @validate datetime=YYYY-MM-DD */ a: string'), ['3:17 CTX4005'])
+  assert.equal(found('/** @validate datetime=Jan 2 */ a: string'), [])
+  assert.equal(found('/** @validate min=1e3,max=1.5E+4 */ a: number'), [])
+  assert.equal(found('/** @validate min=1e3 */ a: string'), ['3:17 CTX4005'])
+})
+
+test('what says how rules are read is no rule of its own', () => {
+  assert.equal(found('/** @validate omitempty=1,min=3 */ a: string'), ['3:17 CTX4004'])
+  assert.equal(found('/** @validate min=3|omitempty */ a: string'), ['3:23 CTX4007'])
+  assert.equal(found('/** @validate |min=3 */ a: string'), ['3:17 CTX4002'])
+  assert.equal(found('/** @validate dive,keys,-,endkeys,min=2 */ a: Record<string, string>'), [])
+  assert.equal(found('/** @validate dive,keys,-,min=2 */ a: Record<string, string>'), ['3:22 CTX4007'])
+})
+
+test('properties of the elements are those of a list of objects', () => {
+  assert.equal(found('/** @validate unique=b */ a: Record<string, { b: string }>'), ['3:17 CTX4006'])
+  assert.equal(found('/** @validate unique=c */ a: A[]'), ['3:17 CTX4008'])
+  assert.equal(found('/** @validate unique=b */ a: ({ b: string } | null)[]'), [])
+})
+
+test('an alias is about what its name says', () => {
+  assert.equal(found('/** @minLength 1 */ a: number'), ['3:7 CTX4006'])
+  assert.equal(found('/** @minimum 1 */ a: string'), ['3:7 CTX4006'])
+  assert.equal(found('/** @maxItems 1 */ a: string'), ['3:7 CTX4006'])
+  assert.equal(found('/** @pattern */ a: string'), ['3:7 CTX4003'])
+  assert.equal(found('/** @minLength 1 @maxLength 2 */ a: "x" | "yy"; /** @minimum 1e-3 */ b: number'), [])
+})
+
 test('rules of the user', () => {
   assert.equal(found('/** @validate isEven */ a: number'), ['3:17 CTX4001'])
   assert.equal(found('/** @validate isEven */ a: number', { isEven: './rules.ts#isEven' }), [])

@@ -1,56 +1,82 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { KeyTable } from '../src/bind/key-table.ts'
+import { isKnownAt, KeyTable, type KnownKeys, knownFrom } from '../src/bind/key-table.ts'
 
-const names = [
-  'q',
-  'page',
-  'tags',
-  'tags.',
-  'a.',
-  'ähnlich',
-  'x-y',
-  ...Array.from({ length: 200 }, (_, i) => `f${i}`),
-]
+const alike = Array.from({ length: 200 }, (_, i) => `f${i}`)
+const names = ['q', 'page', 'pages', 'tags', 'tags.', 'a.', 'ähnlich', 'x-y', 'a=b', 'half%', ...alike]
 const table = new KeyTable(names)
 
-test('every name is found where it stands, and as a string', () => {
+/** The texts of all keys that a cursor looks at for one that begins like this. */
+function textsFrom(keys: KnownKeys, start: string): string[] {
+  const texts: string[] = []
+  for (let known = knownFrom(keys, start.charCodeAt(0), -1); known !== undefined; known = known.next)
+    texts.push(known.text)
+  return texts
+}
+
+test('every name is found as a string', () => {
   names.forEach((name, i) => {
-    const isNested = name.endsWith('.')
-    const key = isNested ? name.slice(0, -1) : name
-    assert.is(table.find(`??${key}==`, 2, 2 + key.length, isNested), i, name)
     assert.is(table.indexOf(name), i, name)
+  })
+  for (const other of ['', 'a', 'q.', 'tag', 'PAGE', 'f200', '__proto__', 'constructor']) {
+    assert.is(table.indexOf(other), -1, other)
+  }
+})
+
+test('a name that nests stands beside the same without a dot', () => {
+  const known = knownFrom(table.paths, 't'.charCodeAt(0), -1)
+  assert.equal(known, {
+    text: 'tags',
+    codes: [116, 97, 103, 115],
+    plain: 3,
+    nested: 4,
+    next: undefined,
+  })
+  assert.equal(knownFrom(table.paths, 'a'.charCodeAt(0), -1), {
+    text: 'a',
+    codes: [97],
+    plain: -1,
+    nested: 5,
+    next: undefined,
   })
 })
 
-test('a name that nests is another than the same without a dot', () => {
-  assert.is(table.find('a', 0, 1, false), -1)
-  assert.is(table.find('q', 0, 1, true), -1)
-  assert.is(table.indexOf('q.'), -1)
+test('keys with one first character follow each other in the order of the DTO', () => {
+  assert.equal(textsFrom(table.paths, 'p'), ['page', 'pages'])
 })
 
-test('what only looks like a name is none', () => {
-  for (const name of names) {
-    for (const other of [`${name}x`, `x${name}`, name.slice(0, -1), name.toUpperCase(), `${name}.`]) {
-      if (names.includes(other)) continue
-      assert.is(table.indexOf(other), -1, other)
-    }
+test('what is decoded, or is one of many alike, is left to the map', () => {
+  for (const start of ['h', 'ä', 'f']) assert.equal(textsFrom(table.paths, start), [], start)
+  assert.is(table.paths.isComplete, false)
+  assert.is(new KeyTable(['q', 'page', 'tags.']).paths.isComplete, true)
+})
+
+test('of many alike the one behind the last is looked at', () => {
+  const last = names.indexOf('f7')
+  assert.is(knownFrom(table.paths, 'f'.charCodeAt(0), last)?.text, 'f8')
+  assert.is(knownFrom(table.paths, 'f'.charCodeAt(0), names.length - 1), undefined)
+})
+
+test('a key is compared where it stands', () => {
+  for (const name of ['ab', 'page', 'pages']) {
+    const known = knownFrom(new KeyTable([name]).paths, name.charCodeAt(0), -1)
+    assert.ok(known)
+    assert.is(isKnownAt(known, `??${name}=`, 2, 2 + name.length), true, name)
+    assert.is(isKnownAt(known, `??${name.slice(0, -1)}z=`, 2, 2 + name.length), false, name)
   }
-  assert.is(table.indexOf(''), -1)
 })
 
-test('names that agree in length and in the characters that are looked at are told apart', () => {
-  const alike = ['aXmYb', 'aYmXb', 'aZmZb', 'aXmYc']
-  const small = new KeyTable(alike)
-  assert.equal(
-    alike.map((name) => small.indexOf(name)),
-    [0, 1, 2, 3],
-  )
-  assert.is(small.indexOf('aQmQb'), -1)
+test('a source without paths takes each name as it stands', () => {
+  const cookies = new KeyTable(['a.', 'half%', 'a'])
+  assert.equal(textsFrom(cookies.plain, 'a'), ['a.', 'a'])
+  assert.equal(textsFrom(cookies.plain, 'h'), ['half%'])
+  assert.is(cookies.plain.isComplete, true)
 })
 
 test('a table of nothing finds nothing', () => {
-  assert.is(new KeyTable([]).indexOf('a'), -1)
+  const nothing = new KeyTable([])
+  assert.is(nothing.indexOf('a'), -1)
+  assert.is(nothing.plain.isComplete, true)
 })
 
 test.run()

@@ -56,6 +56,7 @@ import {
   jsonUint32,
   jsonUint64,
   jsonUint8,
+  keyTable,
   msgPackBody,
   oneOf,
   queryPairs,
@@ -145,6 +146,32 @@ type B = Unchanged<NonNullable<NonNullable<dto.Nested['a']>['b']>, { c: string }
 type Chain = Unchanged<dto.Chain, { v: string; next: object }>
 
 const asColor = oneOf('red', 'green')
+const queryItemKeys = keyTable(
+  's',
+  'n',
+  'f32',
+  'i8',
+  'u8',
+  'i16',
+  'u16',
+  'i32',
+  'u32',
+  'i64',
+  'u64',
+  'b',
+  'tags',
+  'tags.',
+  'nums',
+  'nums.',
+  'colors',
+  'colors.',
+  'color',
+  'posts.',
+  'nested.',
+  'rec.',
+  'map.',
+  'when',
+)
 const jsonItemKeys = [
   's',
   'n',
@@ -168,6 +195,7 @@ const jsonItemKeys = [
   'map',
   'when',
 ]
+const cookieAnySourceKeys = keyTable('sid')
 const anySourceKeys = [
   'id',
   'name',
@@ -194,11 +222,17 @@ const anySourceKeys = [
   'map',
   'when',
 ]
+const formCheckedKeys = keyTable('s')
 const jsonCheckedKeys = ['s']
+const postPairKeys = keyTable('title', 'n')
+const nestedPairKeys = keyTable('a.')
+const chainPairKeys = keyTable('v', 'next.')
 const postKeys = ['title', 'n']
 const nestedKeys = ['a']
 const chainKeys = ['v', 'next']
+const aPairKeys = keyTable('b.')
 const aKeys = ['b']
+const bPairKeys = keyTable('c')
 const bKeys = ['c']
 
 /** Binds the query string of {@link Item}: `s`, `n`, `f32`, `i8`, `u8`, `i16`, `u16`, `i32`, `u32` and 12 more. */
@@ -862,7 +896,7 @@ function readQueryItem(c: BindInput, faults: Faults): Draft<Item, keyof Item> {
   let map: Record<string, string> | undefined
   let when: Date | undefined
 
-  const pairs = queryPairs(c, faults)
+  const pairs = queryPairs(c, faults, queryItemKeys)
   while (pairs.next()) {
     switch (pairs.key) {
       case 's': s = pairs.text(); break
@@ -942,7 +976,7 @@ function readFormItem(c: BindInput, faults: Faults): Draft<Item, keyof Item> {
   let map: Record<string, string> | undefined
   let when: Date | undefined
 
-  const pairs = formPairs(c, faults)
+  const pairs = formPairs(c, faults, queryItemKeys)
   while (pairs.next()) {
     switch (pairs.key) {
       case 's': s = pairs.text(); break
@@ -1471,7 +1505,7 @@ function readQueryAnySource(
   let map: Record<string, string> | undefined
   let when: Date | undefined
 
-  const pairs = queryPairs(c, faults)
+  const pairs = queryPairs(c, faults, queryItemKeys)
   while (pairs.next()) {
     switch (pairs.key) {
       case 's': s = pairs.text(); break
@@ -1539,7 +1573,7 @@ function readHeaderAnySource(c: BindInput, faults: Faults): Draft<AnySource, 'na
 function readCookieAnySource(c: BindInput, faults: Faults): Draft<AnySource, 'sid'> {
   let sid: string | undefined
 
-  const pairs = cookiePairs(c, faults)
+  const pairs = cookiePairs(c, faults, cookieAnySourceKeys)
   while (pairs.next()) {
     switch (pairs.key) {
       case 'sid': sid = pairs.text(); break
@@ -1577,7 +1611,7 @@ function readFormAnySource(
   let map: Record<string, string> | undefined
   let when: Date | undefined
 
-  const pairs = formPairs(c, faults)
+  const pairs = formPairs(c, faults, queryItemKeys)
   while (pairs.next()) {
     switch (pairs.key) {
       case 's': s = pairs.text(); break
@@ -2121,7 +2155,7 @@ function schemaOfAnySource(): object {
 function readFormChecked(c: BindInput, faults: Faults): Draft<Checked, keyof Checked> {
   let s: string | undefined
 
-  const pairs = formPairs(c, faults)
+  const pairs = formPairs(c, faults, formCheckedKeys)
   while (pairs.next()) {
     switch (pairs.key) {
       case 's': s = pairs.text(); break
@@ -2246,7 +2280,7 @@ function schemaOfChecked(): object {
 /** Takes one pair of a {@link Post}; `held` is what came before. */
 function readPostPair(pairs: FormPairs, held: PostPairs | undefined): PostPairs | undefined {
   const some: PostPairs = held ?? { title: undefined, n: undefined }
-  switch (pairs.inner()) {
+  switch (pairs.inner(postPairKeys)) {
     case 'title': some.title = pairs.text(); return some
     case 'n': some.n = pairs.int(asInt32); return some
   }
@@ -2257,7 +2291,7 @@ function readPostPair(pairs: FormPairs, held: PostPairs | undefined): PostPairs 
 /** Takes one pair of a {@link Nested}; `held` is what came before. */
 function readNestedPair(pairs: FormPairs, held: NestedPairs | undefined): NestedPairs | undefined {
   const some: NestedPairs = held ?? { a: undefined }
-  switch (pairs.inner()) {
+  switch (pairs.inner(nestedPairKeys)) {
     case 'a.':
       some.a = readAPair(pairs, some.a)
       return some.a === undefined ? held : some
@@ -2269,7 +2303,7 @@ function readNestedPair(pairs: FormPairs, held: NestedPairs | undefined): Nested
 /** Takes one pair of a {@link Chain}; `held` is what came before. */
 function readChainPair(pairs: FormPairs, held: ChainPairs | undefined): ChainPairs | undefined {
   const some: ChainPairs = held ?? { v: undefined, next: undefined }
-  switch (pairs.inner()) {
+  switch (pairs.inner(chainPairKeys)) {
     case 'v': some.v = pairs.text(); return some
     case 'next.':
       some.next = readChainPair(pairs, some.next)
@@ -2674,7 +2708,7 @@ function takeMap2(value: unknown): string | undefined {
 /** Takes one pair of a {@link A}; `held` is what came before. */
 function readAPair(pairs: FormPairs, held: APairs | undefined): APairs | undefined {
   const some: APairs = held ?? { b: undefined }
-  switch (pairs.inner()) {
+  switch (pairs.inner(aPairKeys)) {
     case 'b.':
       some.b = readBPair(pairs, some.b)
       return some.b === undefined ? held : some
@@ -2747,7 +2781,7 @@ function takeA(value: unknown, levels: number): A | undefined {
 /** Takes one pair of a {@link B}; `held` is what came before. */
 function readBPair(pairs: FormPairs, held: BPairs | undefined): BPairs | undefined {
   const some: BPairs = held ?? { c: undefined }
-  switch (pairs.inner()) {
+  switch (pairs.inner(bPairKeys)) {
     case 'c': some.c = pairs.text(); return some
   }
   pairs.unknown()
@@ -2814,4 +2848,4 @@ function takeB(value: unknown, levels: number): B | undefined {
   if (c$ !== undefined) result.c = c$
   return result
 }
-// ctxgen:7a5b4caf1c99bbfa
+// ctxgen:443e1561bd30f43d

@@ -25,6 +25,7 @@ import {
   jsonNumber,
   jsonString,
   jsonStrings,
+  keyTable,
   requestHeaders,
   responseHeaders,
   sendJsonText,
@@ -47,8 +48,10 @@ export type PathParts = Unchanged<dto.PathParts, { id: string; n: number }>
 export type Upload = Unchanged<dto.Upload, { f: object; files: readonly object[] }>
 
 const headerPartsKeys = ['name', 'count', 'list']
+const cookieSessionKeys = keyTable('sid')
 const sessionKeys = ['sid']
 const pathPartsKeys = ['id', 'n']
+const formUploadKeys = keyTable('f', 'files')
 const uploadKeys = ['f', 'files']
 
 /** Binds the request headers of {@link HeaderParts}: `name`, `count`, `list`. */
@@ -324,7 +327,7 @@ function schemaOfHeaderParts(): object {
 function readCookieSession(c: BindInput, faults: Faults): Draft<Session, keyof Session> {
   let sid: string | undefined
 
-  const pairs = cookiePairs(c, faults)
+  const pairs = cookiePairs(c, faults, cookieSessionKeys)
   while (pairs.next()) {
     switch (pairs.key) {
       case 'sid': sid = pairs.text(); break
@@ -417,7 +420,7 @@ function readFormUpload(c: BindInput, faults: Faults): Draft<Upload, keyof Uploa
   let f: FileHeader | undefined
   let files: FileHeader[] | undefined
 
-  const pairs = formPairs(c, faults)
+  const pairs = formPairs(c, faults, formUploadKeys)
   while (pairs.next()) {
     switch (pairs.key) {
       case 'f': f = pairs.file(f); break
@@ -488,4 +491,4 @@ function schemaOfUpload(): object {
     },
   }
 }
-// ctxgen:64329e0a55425a42
+// ctxgen:7ea7c691a742f441

@@ -30,6 +30,7 @@ import {
   jsonOneOf,
   jsonString,
   jsonUint8,
+  keyTable,
   oneOf,
   queryPairs,
   requestHeaders,
@@ -60,7 +61,10 @@ export type ParkCar = Unchanged<dto.ParkCar, {
 }>
 export type Owner = Unchanged<dto.Owner, { name: string; birthDate: Date }>
 
+const queryParkCarKeys = keyTable('dryRun')
+const cookieParkCarKeys = keyTable('session')
 const asColour = oneOf('red', 'blue', 'unknown')
+const formParkCarKeys = keyTable('plate', 'doors', 'colour', 'owner.', 'extra_drivers.')
 const jsonParkCarKeys = ['plate', 'doors', 'colour', 'owner', 'extra_drivers']
 const parkCarKeys = [
   'garage',
@@ -73,7 +77,9 @@ const parkCarKeys = [
   'owner',
   'extra_drivers',
 ]
+const formOwnerKeys = keyTable('birth_date')
 const jsonOwnerKeys = ['name', 'birth_date']
+const ownerPairKeys = keyTable('name', 'birth_date')
 
 /** Binds the route parameters of {@link ParkCar}: `garage`. */
 export function bindUriParkCar(c: BindInput, out?: Partial<ParkCar>): Pick<ParkCar, 'garage'> {
@@ -304,7 +310,7 @@ function readUriParkCar(c: BindInput, faults: Faults): Draft<ParkCar, 'garage'> 
 function readQueryParkCar(c: BindInput, faults: Faults): Draft<ParkCar, 'dryRun'> {
   let dryRun: boolean | undefined
 
-  const pairs = queryPairs(c, faults)
+  const pairs = queryPairs(c, faults, queryParkCarKeys)
   while (pairs.next()) {
     switch (pairs.key) {
       case 'dryRun': dryRun = pairs.bool(); break
@@ -327,7 +333,7 @@ function readHeaderParkCar(c: BindInput, faults: Faults): Draft<ParkCar, 'reques
 function readCookieParkCar(c: BindInput, faults: Faults): Draft<ParkCar, 'session'> {
   let session: string | undefined
 
-  const pairs = cookiePairs(c, faults)
+  const pairs = cookiePairs(c, faults, cookieParkCarKeys)
   while (pairs.next()) {
     switch (pairs.key) {
       case 'session': session = pairs.text(); break
@@ -349,7 +355,7 @@ function readFormParkCar(
   let owner: OwnerFormPairs | undefined
   let drivers: Elements<OwnerFormPairs> | undefined
 
-  const pairs = formPairs(c, faults)
+  const pairs = formPairs(c, faults, formParkCarKeys)
   while (pairs.next()) {
     switch (pairs.key) {
       case 'plate': plate = pairs.text(); break
@@ -547,7 +553,7 @@ function schemaOfParkCar(): object {
 function readFormOwner(c: BindInput, faults: Faults): Draft<Owner, 'birthDate'> {
   let birthDate: Date | undefined
 
-  const pairs = formPairs(c, faults)
+  const pairs = formPairs(c, faults, formOwnerKeys)
   while (pairs.next()) {
     switch (pairs.key) {
       case 'birth_date': birthDate = pairs.value(asDate); break
@@ -654,7 +660,7 @@ function readOwnerFormPair(
   held: OwnerFormPairs | undefined,
 ): OwnerFormPairs | undefined {
   const some: OwnerFormPairs = held ?? { name: undefined, birthDate: undefined }
-  switch (pairs.inner()) {
+  switch (pairs.inner(ownerPairKeys)) {
     case 'name': some.name = pairs.text(); return some
     case 'birth_date': some.birthDate = pairs.value(asDate); return some
   }
@@ -709,4 +715,4 @@ function takeJsonParkCar(
   }
   return { plate, doors, colour, owner, drivers }
 }
-// ctxgen:9982748b1664a233
+// ctxgen:f05cfaffdda3ce88

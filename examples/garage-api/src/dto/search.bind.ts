@@ -16,6 +16,7 @@ import {
   jsonList,
   jsonOneOf,
   jsonStrings,
+  keyTable,
   oneOf,
   queryPairs,
   sendJsonText,
@@ -38,6 +39,15 @@ export type GarageId = Unchanged<dto.GarageId, { garage: number }>
 
 const asColour = oneOf('red', 'blue', 'unknown')
 const asSort = oneOf('plate', 'price')
+const querySearchCarsKeys = keyTable(
+  'colour',
+  'colour.',
+  'max_price',
+  'tags',
+  'tags.',
+  'page',
+  'sort',
+)
 const searchCarsKeys = ['colour', 'maxPrice', 'tags', 'page', 'sort']
 const garageIdKeys = ['garage']
 
@@ -140,7 +150,7 @@ function readQuerySearchCars(c: BindInput, faults: Faults): Draft<SearchCars, ke
   let page: number | undefined
   let sort: 'plate' | 'price' | undefined
 
-  const pairs = queryPairs(c, faults)
+  const pairs = queryPairs(c, faults, querySearchCarsKeys)
   while (pairs.next()) {
     switch (pairs.key) {
       case 'colour': colour = pairs.list(colour, asColour); break
@@ -257,4 +267,4 @@ function readColour(
 ): 'red' | 'blue' | 'unknown' | undefined {
   return jsonOneOf(value, key, faults, asColour)
 }
-// ctxgen:56f429e8992bb981
+// ctxgen:fad8d44991c2ecf8

@@ -22,19 +22,19 @@ export interface CachePlace {
  */
 export function findCachePlace(options: GenerateOptions, generator: string): CachePlace | undefined {
   const cwd = resolve(options.cwd ?? process.cwd())
-  const found = findCacheFolder(cwd)
+  const found = findCacheFolder(cwd, 'ctxgen')
   if (found === undefined) return undefined
   const key = cacheKey(options, cwd, generator)
   const name = createHash('sha256').update(key).digest('hex').slice(0, 24)
   return { ...found, path: join(found.folder, `${name}.json`), key }
 }
 
-/** The folder, and the root of the project. */
-export function findCacheFolder(cwd: string): Pick<CachePlace, 'folder' | 'root'> | undefined {
+/** The folder of that name for what is kept, and the root of the project. */
+export function findCacheFolder(cwd: string, name: string): Pick<CachePlace, 'folder' | 'root'> | undefined {
   const root = findProjectRoot(cwd)
   const modules = nearestModules(cwd, root)
   if (modules === undefined) return undefined
-  const folder = join(modules, '.cache/ctxgen')
+  const folder = join(modules, '.cache', name)
   return leadsInto(root, folder) ? { folder, root } : undefined
 }
 

@@ -60,9 +60,14 @@ function isOldNode(): boolean {
 
 /** In the project that the process works for, as all that is remembered. */
 function placeOf(path: string): string | undefined {
-  const found = findCacheFolder(process.cwd())
   const name = `${basename(path)}-${process.version}-${process.arch}.code`
-  return found === undefined ? undefined : join(`${found.folder}-compiler`, name)
+  try {
+    const found = findCacheFolder(process.cwd(), 'ctxgen-compiler')
+    return found === undefined ? undefined : join(found.folder, name)
+  } catch {
+    // The working directory is gone.
+    return undefined
+  }
 }
 
 const keySize = 16

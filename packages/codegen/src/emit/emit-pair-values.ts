@@ -12,10 +12,15 @@ import type { ModuleScope } from './module-scope.ts'
 import { hasOtherKeys } from './source-keys.ts'
 
 /**
- * More keys are found in a table: a switch on text compares them one after the other, which for 200 keys is all that can
- * be seen of a bind. For 3 to 8 keys the table took 1.3 times as long.
+ * With more keys a switch is by number: one on text compares them one after the other, which for 200 keys is all that can
+ * be seen of a bind.
  */
 export const mostCompared = 32
+
+/** The name of the table of these keys, in which a cursor finds the key of a pair. */
+export function keysConstant(wanted: string, keys: readonly string[], scope: ModuleScope): string {
+  return scope.constant(wanted, `${scope.use('keyTable')}(`, keys.map(literal), ')')
+}
 
 /** A source of key and value pairs, and how its absent members are filled. */
 export interface PairSource {
@@ -173,13 +178,9 @@ function emitPairReader(name: string, object: ObjectType, from: PairSource, scop
     const members = memberFields(object, from.source)
     const start = members.map(({ field }) => `${propertyKey(field.name)}: undefined`)
     writer.list(`const some: ${held} = held ?? {`, start, '}', ' ')
-    const keys = members.flatMap((one) =>
-      takings(one, '', object, from, scope).map(({ key }) => literal(key)),
-    )
+    const keys = members.flatMap((one) => takings(one, '', object, from, scope).map(({ key }) => key))
     const wanted = `${object.name.charAt(0).toLowerCase()}${object.name.slice(1)}PairKeys`
-    const isWide = keys.length > mostCompared
-    const table = isWide ? scope.constant(wanted, `${scope.use('keyTable')}(`, keys, ')') : ''
-    writer.block(`switch (pairs.inner(${table})) {`, () => {
+    writer.block(`switch (pairs.inner(${keysConstant(wanted, keys, scope)})) {`, () => {
       for (const one of members) emitTakings(one, object, from, scope)
     })
     writer.line('pairs.unknown()')

@@ -1,7 +1,14 @@
 import type { BoundField } from '../model/bound-fields.ts'
 import type { ObjectType } from '../model/dto.ts'
 import { type FieldType, nonNull } from '../model/field-type.ts'
-import { finished, heldType, mostCompared, type PairSource, takings } from './emit-pair-values.ts'
+import {
+  finished,
+  heldType,
+  keysConstant,
+  mostCompared,
+  type PairSource,
+  takings,
+} from './emit-pair-values.ts'
 import { commentText, isInherited, literal, propertyAccess, propertyKey } from './literal.ts'
 import { localNames } from './local-names.ts'
 import type { ModuleScope } from './module-scope.ts'
@@ -30,10 +37,8 @@ export function emitPairsDraft(
       writer.line(`let ${one.target}: ${heldType(one, dto, from, scope)} | undefined`)
   }
   if (bound.some(({ target }) => target !== undefined)) writer.blank()
-  const input = isWide
-    ? ['c', 'faults', scope.keyTable(isSparse(dto) ? dto.name : `${source}${dto.name}`, keys)]
-    : ['c', 'faults']
-  writer.line(`const pairs = ${scope.use(`${source}Pairs`)}(${input.join(', ')})`)
+  const table = keysConstant(`${source}${dto.name}Keys`, keys, scope)
+  writer.line(`const pairs = ${scope.use(`${source}Pairs`)}(c, faults, ${table})`)
   if (isWide) {
     const draft = `${scope.use('Draft')}<${dto.name}, ${keysOf(
       dto,

@@ -147,5 +147,6 @@ function emitTuple(type: FieldType & { kind: 'tuple' }, place: Place, scope: Mod
       : `.map(${plainFunction(type.rest, itemPlace(place, first), scope)})`
     items.push(`...rest${plain}`)
   }
-  scope.writer.list('return [', items, ']')
+  // An element that is left out is no null.
+  scope.writer.list('return [', items, type.required < first ? '].slice(0, value.length)' : ']')
 }

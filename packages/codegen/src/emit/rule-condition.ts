@@ -1,4 +1,4 @@
-import type { ClassOrigin } from '../model/field-type.ts'
+import { type ClassOrigin, nonNull } from '../model/field-type.ts'
 import type { Rule, Condition as RuleCondition, RuleParameter } from '../model/rule.ts'
 import { ruleValue, targetOf } from '../model/rule-target.ts'
 import { and, type Condition, clause, or } from './condition.ts'
@@ -103,7 +103,7 @@ function holds({ property, value }: RuleCondition, operator: '===' | '!==', of: 
   const target = targetOf(sibling.type)
   const expected = literal(ruleValue(value, target) ?? value)
   const dot = mayBeAbsent(sibling) ? '?.' : '.'
-  if (target === 'list') return clause(`${sibling.access}${dot}length ${operator} ${expected}`)
+  if (target === 'list') return clause(`${lengthOf(sibling, dot)} ${operator} ${expected}`)
   if (target === 'record')
     return clause(`Object.keys(${sibling.access} ?? {}).length ${operator} ${expected}`)
   return clause(`${comparable(sibling)} ${operator} ${expected}`)
@@ -180,12 +180,19 @@ function sizeOf(value: RuleValue): string {
   switch (targetOf(value.type)) {
     case 'list':
     case 'bytes':
-      return `${value.access}.length`
+      return lengthOf(value)
     case 'record':
       return `Object.keys(${value.access}).length`
     default:
       return comparable(value)
   }
+}
+
+/** The length as TypeScript compares it with any: that of a tuple is known, and the first of two comparisons tells it. */
+function lengthOf({ access, type, isNarrowed = false }: Tested, dot = '.'): string {
+  const length = `${access}${dot}length`
+  if (!isNarrowed && nonNull(type).kind !== 'tuple') return length
+  return `(${length} as number${dot === '.' ? '' : ' | undefined'})`
 }
 
 function breaksText(name: string, text: string, value: RuleValue, scope: ModuleScope): Condition {

@@ -53,6 +53,11 @@ function literalsTarget(values: readonly unknown[]): RuleTarget {
   }
 }
 
+function decimal(text: string): number | undefined {
+  const isDecimal = /^-?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?$/.test(text)
+  return isDecimal && Number.isFinite(Number(text)) ? Number(text) : undefined
+}
+
 /** The text of a parameter as a value of what the rule is about; `undefined` when it is none. Sizes are whole numbers. */
 export function ruleValue(text: string, target: RuleTarget): string | number | bigint | boolean | undefined {
   switch (target) {
@@ -63,7 +68,7 @@ export function ruleValue(text: string, target: RuleTarget): string | number | b
     case 'bigint':
       return /^-?\d+$/.test(text) ? BigInt(text) : undefined
     case 'float':
-      return /^-?\d+(?:\.\d+)?$/.test(text) ? Number(text) : undefined
+      return decimal(text)
     case 'integer':
       return /^-?\d+$/.test(text) && Number.isSafeInteger(Number(text)) ? Number(text) : undefined
     case 'list':

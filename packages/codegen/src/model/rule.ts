@@ -51,7 +51,7 @@ export interface Rule {
 /** A parameter as far as it can be read without the property's type. */
 export type RuleParameter =
   | { readonly kind: 'none' }
-  /** `-?digits[.digits]` */
+  /** `-?digits[.digits][e±digits]` */
   | { readonly kind: 'number'; readonly text: string }
   | { readonly kind: 'text'; readonly text: string }
   /** `red 'light green'` */

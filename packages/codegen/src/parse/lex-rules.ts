@@ -25,7 +25,7 @@ export function lexRules(text: string): readonly RuleGroup[] {
   do {
     const words: RuleWord[] = []
     do {
-      if (text[at] === '|') at++
+      if (words.length > 0) at++
       const word = readWord(text, at)
       words.push(trimmed(word))
       at = word.end

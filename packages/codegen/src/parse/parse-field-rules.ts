@@ -1,21 +1,35 @@
 import { catalog } from '../diagnostics/catalog.ts'
+import type { Field } from '../model/dto.ts'
 import { type FieldType, nonNull } from '../model/field-type.ts'
 import type { RuleStep, Rules } from '../model/rule.ts'
+import type { RuleTarget } from '../model/rule-table.ts'
+import { targetOf } from '../model/rule-target.ts'
 import type { LocatedTag } from './comment-tags.ts'
 import { noRules, parseRules } from './parse-rules.ts'
 import type { ParseRun } from './parse-run.ts'
 
+/** What an alias is about, whatever else its rule may be: a number has no length. */
+interface Alias {
+  readonly rule: string
+  readonly targets: readonly RuleTarget[]
+  readonly words: string
+}
+
+const ofNumbers = { targets: ['integer', 'float', 'bigint'], words: 'numbers' } as const
+const ofStrings = { targets: ['string'], words: 'strings' } as const
+const ofLists = { targets: ['list'], words: 'arrays' } as const
+
 /** The rules that JSDoc tags stand for, as JSON Schema names them. */
-const aliases: Readonly<Record<string, string>> = {
-  minimum: 'min',
-  maximum: 'max',
-  exclusiveMinimum: 'gt',
-  exclusiveMaximum: 'lt',
-  multipleOf: 'multipleOf',
-  minLength: 'min',
-  maxLength: 'max',
-  minItems: 'min',
-  maxItems: 'max',
+const aliases: Readonly<Record<string, Alias>> = {
+  minimum: { rule: 'min', ...ofNumbers },
+  maximum: { rule: 'max', ...ofNumbers },
+  exclusiveMinimum: { rule: 'gt', ...ofNumbers },
+  exclusiveMaximum: { rule: 'lt', ...ofNumbers },
+  multipleOf: { rule: 'multipleOf', ...ofNumbers },
+  minLength: { rule: 'min', ...ofStrings },
+  maxLength: { rule: 'max', ...ofStrings },
+  minItems: { rule: 'min', ...ofLists },
+  maxItems: { rule: 'max', ...ofLists },
 }
 
 /** The rules that values of `@format` stand for (JSON Schema, section 7.3 of its validation vocabulary). */
@@ -37,32 +51,46 @@ const formats: Readonly<Record<string, string>> = {
 /** Formats that OpenAPI documents have, and that say nothing about which values are right. */
 const wordsOnly: readonly string[] = ['int32', 'int64', 'float', 'double', 'binary', 'password']
 
+/** A property as far as its rules have to know it. */
+type RuledField = Pick<Field, 'type' | 'declaration'>
+
 /** What `@validate` and the JSDoc tags of a property say; `undefined` when that is nothing. */
 export function parseFieldRules(
   tags: readonly LocatedTag[],
-  type: FieldType,
+  field: RuledField,
   run: ParseRun,
 ): Rules | undefined {
-  const all = tags.flatMap((tag) => rulesOfTag(tag, run) ?? [])
+  const all = tags.flatMap((tag) => rulesOfTag(tag, field, run) ?? [])
   const [first, ...rest] = all
   if (first === undefined) return undefined
-  return forFiles(rest.reduce(merged, first), type)
+  return forFiles(rest.reduce(merged, first), field.type)
 }
 
-function rulesOfTag(tag: LocatedTag, run: ParseRun): Rules | undefined {
+function rulesOfTag(tag: LocatedTag, field: RuledField, run: ParseRun): Rules | undefined {
   if (tag.name === 'validate') return parseRules({ text: tag.text, span: tag.textSpan }, run)
   const alias = Object.hasOwn(aliases, tag.name) ? aliases[tag.name] : undefined
-  if (alias !== undefined) return standsFor(`${alias}=${tag.text}`, tag, run)
+  if (alias !== undefined) return aliasRules(alias, tag, field, run)
   switch (tag.name) {
     case 'uniqueItems':
       return tag.text === 'false' ? undefined : standsFor('unique', tag, run)
     case 'format':
       return format(tag, run)
     case 'pattern':
-      return pattern(tag)
+      return pattern(tag, run)
     default:
       return undefined
   }
+}
+
+function aliasRules(
+  { rule, targets, words }: Alias,
+  tag: LocatedTag,
+  { type, declaration }: RuledField,
+  run: ParseRun,
+): Rules | undefined {
+  if (targets.includes(targetOf(type))) return standsFor(`${rule}=${tag.text}`, tag, run)
+  run.report(catalog.ruleMisfit, tag.span, `@${tag.name}`, declaration, words)
+  return undefined
 }
 
 /** A JSDoc tag as the rule it stands for; its parts stand where the tag does. */
@@ -78,7 +106,11 @@ function format(tag: LocatedTag, run: ParseRun): Rules | undefined {
 }
 
 /** The expression as it stands, or between slashes with flags. */
-function pattern({ text, span }: LocatedTag): Rules {
+function pattern({ text, span }: LocatedTag, run: ParseRun): Rules | undefined {
+  if (text === '') {
+    run.report(catalog.parameterMissing, span, 'pattern')
+    return undefined
+  }
   const [, source = text, flags = ''] = /^\/(.+)\/([a-z]*)$/s.exec(text) ?? []
   const rule = { name: 'pattern', param: text, parameter: { kind: 'pattern', source, flags }, span } as const
   return { ...noRules, steps: [{ kind: 'rule', rule, message: undefined }] }

@@ -59,18 +59,19 @@ export function parseField(
   if (declared === undefined) return undefined
   const fieldType = withScalarTag(declared, tags, name, run)
   const optional = (property.flags & ts.SymbolFlags.Optional) !== 0
+  const text =
+    declaration === owner.node
+      ? `${name}${optional ? '?' : ''}: ${describeType(fieldType)}`
+      : declarationText(declaration)
   return {
     name,
-    declaration:
-      declaration === owner.node
-        ? `${name}${optional ? '?' : ''}: ${describeType(fieldType)}`
-        : declarationText(declaration),
+    declaration: text,
     type: fieldType,
     optional,
     readonly: isReadonly(property),
     bindings: parseBindings(tags, name, run),
     default: readDefault(tags, fieldType, name, declaration, run),
-    rules: parseFieldRules(tags, fieldType, run),
+    rules: parseFieldRules(tags, { type: fieldType, declaration: text }, run),
     description,
     span,
   }

@@ -24,7 +24,7 @@ export function parseParameter(
   if (text.trim() === '' && kind !== 'text') return { fault: 'missing' }
   switch (kind) {
     case 'size':
-      if (!/^-?\d+(?:\.\d+)?$/.test(text)) return { fault: { reason: 'it is no number' } }
+      if (!/^-?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?$/.test(text)) return { fault: { reason: 'it is no number' } }
       return { parameter: { kind: 'number', text } }
     case 'text':
       return text === '' ? { fault: 'missing' } : { parameter: { kind: 'text', text } }

@@ -7,6 +7,11 @@ import { lexRules, type RuleGroup, type RuleWord } from './lex-rules.ts'
 import { parseParameter, plainParameter } from './parse-rule-parameter.ts'
 import type { ParseRun } from './parse-run.ts'
 
+/** What is no rule of its own, but says which rules are asked of what. */
+function isStructural(name: string): boolean {
+  return ['omitempty', 'dive', 'keys', 'endkeys', '-'].includes(name)
+}
+
 /** The text of a tag that holds rules, and where its parts stand. */
 export interface RuleText {
   readonly text: string
@@ -41,14 +46,14 @@ class RuleParser {
   }
 
   /** The rules up to the end, or to `endkeys`. */
-  #list(): Rules {
+  #list(ofKeys = false): Rules {
     const steps: RuleStep[] = []
     for (; this.#at < this.#groups.length; this.#at++) {
       const group = this.#groups[this.#at] as RuleGroup
       const word = group.words.length === 1 ? group.words[0]?.text : undefined
       if (word === 'endkeys') return { ...noRules, steps }
       if (word === '-') {
-        this.#at = this.#groups.length
+        this.#at = ofKeys ? this.#endOfKeys() : this.#groups.length
         return { ...noRules, skipped: true }
       }
       if (word === 'dive') {
@@ -66,7 +71,7 @@ class RuleParser {
     const group = this.#groups[this.#at]
     if (group?.words[0]?.text !== 'keys') return { keys: undefined, elements: this.#list() }
     this.#at++
-    const keys = this.#list()
+    const keys = this.#list(true)
     if (this.#groups[this.#at] === undefined) this.#misplaced(group, 'endkeys is missing behind it')
     this.#at++
     return { keys, elements: this.#list() }
@@ -74,9 +79,14 @@ class RuleParser {
 
   #skipKeys(group: RuleGroup): void {
     this.#misplaced(group, 'it stands right behind dive')
+    const end = this.#endOfKeys()
+    if (end < this.#groups.length) this.#at = end
+  }
+
+  #endOfKeys(): number {
     const isEnd = ({ words }: RuleGroup): boolean => words[0]?.text === 'endkeys'
     const end = this.#groups.findIndex((one, i) => i > this.#at && isEnd(one))
-    if (end !== -1) this.#at = end
+    return end === -1 ? this.#groups.length : end
   }
 
   #step(group: RuleGroup): readonly RuleStep[] {
@@ -111,6 +121,12 @@ class RuleParser {
     const own = this.#run.rules.get(name)
     if (own !== undefined) return { kind: 'own', text: param, ...own }
     const kind = ruleTable.get(name)
+    if (kind === undefined && isStructural(name)) {
+      if (param === undefined)
+        this.#run.report(catalog.misplacedRule, span, name, 'it is no alternative to another rule')
+      else this.#run.report(catalog.parameterUnexpected, span, name, param)
+      return undefined
+    }
     if (kind === undefined) {
       const known = [...ruleTable.keys(), ...this.#run.rules.keys(), 'omitempty', 'dive', 'keys', 'endkeys']
       this.#run.report(catalog.unknownRule, span, name, nearestName(name, known))

@@ -132,7 +132,7 @@ export class Sources {
   update(touched: readonly string[], paths: readonly string[]): SourceChange | undefined {
     const { files } = this.#project
     const names = withRealPaths(touched)
-    if (this.#tsconfigs.paths.some((path) => names.includes(slashed(path)))) return undefined
+    if (names.some((path) => this.#tsconfigs.has(path))) return undefined
     const isMoved = !isSameList(paths, this.#request.paths) || this.#isLookedFor(names)
     // Those that were gone when they were to be read may be back with their folder.
     const unread = paths.map(slashed).filter((path) => this.#project.files.textOf(path) === undefined)
@@ -179,10 +179,9 @@ export class Sources {
       [...found.values()].flatMap(({ lookedFor }) => lookedFor),
     )
     const isOwn = (path: string): boolean => !/\/(node_modules|__ctxgen__)\//.test(path)
-    const isThere = (path: string): boolean => ts.sys.fileExists(path)
     return {
-      files: [...read.filter(isOwn), ...tsconfigs.filter(isThere)],
-      missing: [...lookedFor.filter(isOwn), ...tsconfigs.filter((path) => !isThere(path) && isOwn(path))],
+      files: [...read.filter(isOwn), ...tsconfigs.found],
+      missing: [...lookedFor.filter(isOwn), ...tsconfigs.missing.filter(isOwn)],
     }
   }
 

@@ -2,6 +2,7 @@ import { dirname, join, resolve } from 'node:path'
 import type { Disk } from '../disk/recorded-disk.ts'
 import { UsageError } from '../input/usage-error.ts'
 import { ts } from './compiler.ts'
+import { slashed } from './source-files.ts'
 
 /** Which tsconfig counts. */
 export interface TsconfigRequest {
@@ -17,15 +18,25 @@ export class Tsconfigs {
   readonly #request: TsconfigRequest
   readonly #byFolder = new Map<string, ts.CompilerOptions>()
   readonly #byPath = new Map<string, ts.CompilerOptions>()
-  readonly #asked = new Set<string>()
+  /** Every path that was asked for, and whether there was a file, by the path as the compiler writes it. */
+  readonly #asked = new Map<string, { readonly path: string; readonly isThere: boolean }>()
 
   constructor(request: TsconfigRequest) {
     this.#request = request
   }
 
-  /** Every file that was read or looked for. */
-  get paths(): readonly string[] {
-    return [...this.#asked]
+  /** The files that were read, and those that were looked for in vain. */
+  get paths(): { readonly found: readonly string[]; readonly missing: readonly string[] } {
+    const asked = [...this.#asked.values()]
+    return {
+      found: asked.filter(({ isThere }) => isThere).map(({ path }) => path),
+      missing: asked.filter(({ isThere }) => !isThere).map(({ path }) => path),
+    }
+  }
+
+  /** @param path With slashes everywhere. */
+  has(path: string): boolean {
+    return this.#asked.has(path)
   }
 
   /** @throws UsageError for a tsconfig that cannot be read. */
@@ -73,12 +84,14 @@ export class Tsconfigs {
   }
 
   readonly #fileExists = (path: string): boolean => {
-    this.#asked.add(path)
-    return this.#request.disk.fileExists(path)
+    const isThere = this.#request.disk.fileExists(path)
+    this.#asked.set(slashed(path), { path, isThere })
+    return isThere
   }
 
   readonly #readFile = (path: string): string | undefined => {
-    this.#asked.add(path)
-    return this.#request.disk.readFile(path)
+    const text = this.#request.disk.readFile(path)
+    this.#asked.set(slashed(path), { path, isThere: text !== undefined })
+    return text
   }
 }

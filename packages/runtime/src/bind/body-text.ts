@@ -8,9 +8,9 @@ export function bodyText(c: BindInput): string {
 }
 
 /** UTF-8 as text; bytes that are none become U+FFFD. */
-export function decodeUtf8(bytes: NodeBytes): string {
+export function decodeUtf8(bytes: NodeBytes, start = 0, end: number = bytes.length): string {
   // Node's own decoder is several times faster than TextDecoder on short bodies, and gives the same text.
-  return bytes.utf8Slice === undefined ? utf8.decode(bytes) : bytes.utf8Slice(0, bytes.length)
+  return bytes.utf8Slice === undefined ? utf8.decode(bytes.subarray(start, end)) : bytes.utf8Slice(start, end)
 }
 
 /** Bytes that are a Buffer under node, which has a decoder of its own. */

@@ -28,10 +28,10 @@ export class Faults {
   levels = 0
   /** Whether the decoded body is nobody else's, so that what is made of it may be made in its place. */
   ownsBody = false
-  private wrongs: BindIssue[] | undefined
-  private missings: Missing[] | undefined
+  private wrongs: BindIssue[] | undefined = undefined
+  private missings: Missing[] | undefined = undefined
   /** Keys from the top of the body down to the value being read; `#depth` of them count. */
-  private path: (string | number)[] | undefined
+  private path: (string | number)[] | undefined = undefined
   private depth = 0
   /** Characters in the paths of all faults. */
   private paths = 0

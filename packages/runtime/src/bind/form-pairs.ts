@@ -20,7 +20,7 @@ export abstract class FormPairs extends TextPairs {
         unknown[],
         { readonly key: string; readonly at: number[]; readonly fill: Scalar<unknown> | undefined }
       >
-    | undefined
+    | undefined = undefined
 
   /** Takes the pair as a file; of several files for one property the first is kept, and what is no file is passed over. */
   abstract file(held: FileHeader | undefined): FileHeader | undefined
@@ -155,13 +155,10 @@ export abstract class FormPairs extends TextPairs {
   }
 
   /** Sets the key by its first part, which has a dot when there is more. */
-  protected setKey(first: string): void {
-    this.key = first
-    if (this.keys === undefined) return
-    this.field = this.keys.indexOf(first)
-    this.key = this.keys.names[this.field] ?? ''
+  protected override setKey(first: string): void {
+    super.setKey(first)
     // The whole key must be known to whom it is unknown.
-    if (this.field === -1 && this.path === '') this.path = first
+    if (this.keys !== undefined && this.field === -1 && this.path === '') this.path = first
   }
 
   /** Takes a decoded key apart; returns its first part. */
@@ -210,7 +207,7 @@ export function finishList<H, T>(
   return list
 }
 
-/** `a[b][0].c[]` as `a.b.0.c`; `undefined` when the brackets are not balanced. */
+/** `a[b][0].c[]` as `a.b.0.c`, `[a]` as `.a`; `undefined` when the brackets are not balanced. */
 export function dottedPath(key: string): string | undefined {
   let path = ''
   let open = false
@@ -224,7 +221,7 @@ export function dottedPath(key: string): string | undefined {
       start = i + 1
       // `[]` at the end says "list" and adds no part.
       if (key.charCodeAt(start) === CLOSE && start === key.length - 1) return path
-      if (path !== '') path += '.'
+      path += '.'
     } else if (c === CLOSE) {
       if (!open) return undefined
       open = false

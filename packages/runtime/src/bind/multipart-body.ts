@@ -3,8 +3,8 @@ import { splitOutsideQuotes } from '../request/media-type.ts'
 import { trimBlanks } from '../request/trim-blanks.ts'
 import { BodyFault } from './body-fault.ts'
 import { decodeUtf8 } from './body-text.ts'
-import { type FindBytes, findIn } from './find-bytes.ts'
-import { headerLines, partHeaders, readPartHead, unquoted } from './part-header.ts'
+import { asciiBytes, type FindBytes, findIn } from './find-bytes.ts'
+import { headerLines, partHeaders, readPartHead, unquoted, usualHead, usualHeaders } from './part-header.ts'
 
 /** One part of a multipart/form-data body (RFC 7578). */
 export interface FormPart {
@@ -36,13 +36,6 @@ export function readMultipart(body: Uint8Array, contentType: string, maxParts: n
   return parts
 }
 
-/** Faster than an encoder of the host for a text this short. */
-function asciiBytes(text: string): Uint8Array {
-  const bytes = new Uint8Array(text.length)
-  for (let i = 0; i < text.length; i++) bytes[i] = text.charCodeAt(i)
-  return bytes
-}
-
 /** A line that holds the boundary, the line break before it included. */
 interface DelimiterLine {
   readonly start: number
@@ -54,8 +47,9 @@ interface DelimiterLine {
 
 /** The first one may stand at the very beginning; what is before it is a preamble, and ignored. */
 function firstDelimiter(body: Uint8Array, delimiter: Uint8Array, find: FindBytes): DelimiterLine {
-  const atStart =
-    find(delimiter.subarray(2), 0) === 0 ? readDelimiter(body, 0, delimiter.length - 2) : undefined
+  // There without the line break.
+  const isAtStart = delimiter.every((byte, i) => i < 2 || body[i - 2] === byte)
+  const atStart = isAtStart ? readDelimiter(body, 0, delimiter.length - 2) : undefined
   const first = atStart ?? nextDelimiter(body, delimiter, 0, find)
   if (first === undefined) throw new BodyFault('does not hold its boundary')
   return first
@@ -104,13 +98,19 @@ function readHeader(
   if (end === -1 || end - start > maxHeaderSize) {
     throw new BodyFault('has a part whose header does not end')
   }
-  return { text: decodeUtf8(body.subarray(start, end)), end: end + emptyLine.length }
+  return { text: decodeUtf8(body, start, end), end: end + emptyLine.length }
 }
 
 const noHeaders: PartHeaders = Object.freeze(Object.create(null))
 
-function readPart(header: string, bytes: Uint8Array): FormPart | undefined {
-  const lines = headerLines(header)
+function readPart(head: string, bytes: Uint8Array): FormPart | undefined {
+  const usual = usualHead.exec(head)
+  if (usual !== null) {
+    const [, disposition = '', name = '', filename, type] = usual
+    const header = filename === undefined ? noHeaders : usualHeaders(disposition, type)
+    return { name, filename, header, bytes }
+  }
+  const lines = headerLines(head)
   const { name, filename } = readPartHead(lines)
   if (name === '') return undefined
   return { name, filename, header: filename === undefined ? noHeaders : partHeaders(lines), bytes }

@@ -17,6 +17,22 @@ const headerLine = /^([!#$%&'*+\-.^_`|~\w]+):[ \t]*([^\x00-\x08\x0a-\x1f\x7f]*)$
 /** A line of a header, its name in lower case. */
 export type HeaderLine = readonly [name: string, value: string]
 
+/**
+ * The header that browsers and most clients send, read at once: disposition, name, file name and type, as the general way
+ * gives them. That takes ten times as long.
+ */
+export const usualHead: RegExp =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
+  /^Content-Disposition: (form-data; name="([^"\\\x00-\x1f\x7f]+)"(?:; filename="([^"\\\x00-\x1f\x7f]+)")?)(?:\r\nContent-Type: ([!-~](?:[ -~]*[!-~])?))?$/
+
+/** The lines of a {@link usualHead} by name. */
+export function usualHeaders(disposition: string, type: string | undefined): PartHeaders {
+  const headers: Record<string, string[]> = Object.create(null)
+  headers['content-disposition'] = [disposition]
+  if (type !== undefined) headers['content-type'] = [type]
+  return headers
+}
+
 /** Takes out what a form needs. @throws BodyFault when it cannot be read, or says a thing twice. */
 export function readPartHead(lines: readonly HeaderLine[]): PartHead {
   let disposition: string | undefined

@@ -1,11 +1,10 @@
-import type { BindSourceName } from '../error/bind-error.ts'
-import type { FileHeader } from '../request/file-header.ts'
 import { decodeFormText } from '../request/percent.ts'
-import type { BindInput, BindSettings } from './bind-input.ts'
+import type { BindInput } from './bind-input.ts'
 import type { Faults } from './faults.ts'
-import { dottedPath, FormPairs } from './form-pairs.ts'
-import type { KeyTable } from './key-table.ts'
-import { asBool, asNumber, type WholeScalar } from './scalar.ts'
+import { dottedPath, type FormPairs } from './form-pairs.ts'
+import { closesAt, opensAt, plainEnd } from './key-brackets.ts'
+import { isKnownAt, type KeyTable, type KnownKey, knownFrom } from './key-table.ts'
+import { UrlencodedValues } from './urlencoded-values.ts'
 
 /** The pairs of the query string. */
 export function queryPairs(c: BindInput, faults: Faults, keys?: KeyTable): FormPairs {
@@ -15,55 +14,47 @@ export function queryPairs(c: BindInput, faults: Faults, keys?: KeyTable): FormP
 const AMPERSAND = 38
 const PERCENT = 37
 const PLUS = 43
-const MINUS = 45
 const DOT = 46
 const EQUALS = 61
 const OPEN = 91
 const CLOSE = 93
 
-const powersOfTen = [1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15]
+/** The end of a key that was decoded. */
+const decoded = -1
+/** The end of a key in brackets that is being read part by part. */
+const unread = -2
 
-/** A cursor over `a=1&b=2` (WHATWG URL, section 5.1), which touches each character once. */
-export class UrlencodedPairs extends FormPairs {
-  private readonly raw: string
-  /** Where to go on: behind the key until the value is taken, then behind the `&`. */
-  private at = 0
-  /** Where the next part of a key in brackets stands; -1 when the key is none, or was decoded. */
-  private partAt = -1
-  /** Where a key that is not decoded begins and ends; where it was decoded, `keyEnd` is -1. */
+/**
+ * A cursor over `a=1&b=2` (WHATWG URL, section 5.1).
+ *
+ * A key that the DTO knows is compared where it stands, part by part when it is one in brackets, `[` and `%5B` alike. As
+ * soon as that does not go on, the key is decoded and taken apart as a whole, which is what says what a key means.
+ */
+export class UrlencodedPairs extends UrlencodedValues {
   private keyAt = 0
+  /** Where the key ends, {@link decoded} or {@link unread}. */
   private keyEnd = 0
-  private lastFirst = ''
-
-  constructor(source: BindSourceName, text: string, faults: Faults, settings: BindSettings, keys?: KeyTable) {
-    super(source, faults, settings, keys)
-    this.raw = text
-  }
+  /** Where the next part of a key that is unread stands. */
+  private partAt = 0
+  /** How many parts of a key in brackets were read; 0 for a key without. */
+  private parts = 0
 
   protected advance(): boolean {
     const text = this.raw
     const length = text.length
     let start = this.at
     while (start < length) {
+      if (this.keys !== undefined && this.findKnown(this.keys, start)) return true
       let special = false
-      let c = 0
       let i = start
       for (; i < length; i++) {
-        c = text.charCodeAt(i)
+        const c = text.charCodeAt(i)
         if (c === EQUALS || c === AMPERSAND) break
-        if (c === PERCENT || c === PLUS || c === OPEN || c === CLOSE || c === DOT) {
-          if (!special && opensAt(text, i) !== 0 && this.readBrackets(start, i)) return true
+        if (c <= CLOSE && (c === PERCENT || c === PLUS || c === OPEN || c === CLOSE || c === DOT))
           special = true
-        }
       }
-      this.at = c === EQUALS ? i + 1 : i
       if (i !== start) {
-        this.path = ''
-        this.partAt = -1
-        this.keyAt = start
-        this.keyEnd = special ? -1 : i
-        if (special) this.setKey(this.open(decodeFormText(text.slice(start, i))))
-        else this.findKey(start, i, false)
+        this.readKey(start, i, special)
         return true
       }
       this.skip()
@@ -72,221 +63,182 @@ export class UrlencodedPairs extends FormPairs {
     return false
   }
 
-  /**
-   * Reads a key like `posts[0][title]` or `posts%5B0%5D%5Btitle%5D` where it stands, from its first bracket on: most nested
-   * keys are such, and to decode and take apart each of them cost more than everything else. False when it is another.
-   */
-  private readBrackets(start: number, first: number): boolean {
+  /** Reads a key of the table that stands at `start`; false when it is none, or must be decoded to tell. */
+  private findKnown(keys: KeyTable, start: number): boolean {
     const text = this.raw
-    let at = first
-    let depth = 1
-    let listed = false
-    while (at < text.length && !isKeyEnd(text.charCodeAt(at))) {
-      const opens = opensAt(text, at)
-      if (opens === 0 || listed) return false
-      const end = plainEnd(text, at + opens)
-      const closes = closesAt(text, end)
-      if (closes === 0) return false
-      // `[]` at the end says "list" and adds no part; anywhere else it is no key of ours.
-      if (end === at + opens) listed = true
-      else depth++
-      at = end + closes
+    for (
+      let known = knownFrom(keys.paths, text.charCodeAt(start), this.field);
+      known !== undefined;
+      known = known.next
+    ) {
+      const end = start + known.text.length
+      if (end > text.length) continue
+      const c = end < text.length ? text.charCodeAt(end) : AMPERSAND
+      if (c !== EQUALS && c !== AMPERSAND && c !== OPEN && c !== PERCENT) continue
+      if (!isKnownAt(known, text, start, end)) continue
+      if (c === OPEN || c === PERCENT) return this.openBrackets(keys, known, start, end)
+      return this.setPlain(keys, known, start, end, end)
     }
-    if (depth > this.settings.maxDepth) this.refuse(`a key of more than ${this.settings.maxDepth} parts`)
+    return false
+  }
+
+  /** Reads `a[]`, which says "list" and is the key `a`, or begins to read `a[b]`. */
+  private openBrackets(keys: KeyTable, known: KnownKey, start: number, end: number): boolean {
+    const opens = opensAt(this.raw, end)
+    if (opens === 0) return false
+    const closes = closesAt(this.raw, end + opens)
+    if (closes !== 0) {
+      const after = end + opens + closes
+      return this.isKeyEnd(after) && this.setPlain(keys, known, start, end, after)
+    }
+    if (known.nested === -1) return false
+    this.field = known.nested
+    this.key = keys.names[known.nested] ?? ''
     this.keyAt = start
-    this.keyEnd = at
-    this.at = text.charCodeAt(at) === EQUALS ? at + 1 : at
-    this.path = ''
-    this.partAt = depth === 1 ? -1 : first + opensAt(text, first)
-    this.findKey(start, first, depth > 1)
-    if (depth === 1) this.keyEnd = first
+    this.keyEnd = unread
+    this.partAt = end + opens
+    this.parts = 1
     return true
   }
 
-  /** Sets the key that stands there; with a dot when there is more below it. */
-  private findKey(start: number, end: number, isNested: boolean): void {
-    if (this.keys === undefined) {
-      this.key = isNested ? this.firstPart(start, end) : this.raw.slice(start, end)
-    } else {
-      this.field = this.keys.find(this.raw, start, end, isNested)
-      this.key = this.keys.names[this.field] ?? ''
-    }
+  private setPlain(keys: KeyTable, { plain }: KnownKey, start: number, end: number, after: number): boolean {
+    if (plain === -1) return false
+    this.field = plain
+    this.key = keys.names[plain] ?? ''
+    this.path = ''
+    this.keyAt = start
+    this.keyEnd = end
+    this.parts = 0
+    this.moveBehindKey(after)
+    return true
   }
 
-  /** The first part of a nested key, with its dot; the pairs of one list come together, so the last one is tried first. */
-  private firstPart(start: number, end: number): string {
-    const { lastFirst } = this
-    const known = lastFirst.length - 1 === end - start && this.raw.startsWith(lastFirst.slice(0, -1), start)
-    if (!known) this.lastFirst = `${this.raw.slice(start, end)}.`
-    return this.lastFirst
+  /** Reads any key; `special` says that it is more than its characters, an escape or a path. */
+  private readKey(start: number, end: number, special: boolean): void {
+    this.moveBehindKey(end)
+    this.path = ''
+    this.keyAt = start
+    this.keyEnd = special ? decoded : end
+    this.parts = 0
+    const key = this.raw.slice(start, end)
+    this.setKey(special ? this.open(decodeFormText(key)) : key)
+  }
+
+  /** Decodes the key that is being read, and goes on with it as with any other. */
+  private settle(): void {
+    let end = this.partAt
+    while (!this.isKeyEnd(end)) end++
+    this.moveBehindKey(end)
+    this.keyEnd = decoded
+    this.open(decodeFormText(this.raw.slice(this.keyAt, end)))
+    for (let i = 1; i < this.parts; i++) super.inner()
   }
 
   override inner(keys?: KeyTable): string {
-    if (this.partAt === -1) return super.inner()
+    if (this.keyEnd !== unread) return super.inner()
+    const part = keys === undefined ? this.plainPart() : this.knownPart(keys)
+    if (part !== undefined) return part
+    this.settle()
+    return super.inner()
+  }
+
+  /** The next part, when it is one of these; `undefined` when it must be decoded to tell. */
+  private knownPart(keys: KeyTable): string | undefined {
+    const text = this.raw
     const start = this.partAt
-    const end = plainEnd(this.raw, start)
-    const more = this.movePast(end)
-    if (keys !== undefined) return keys.names[keys.find(this.raw, start, end, more)] ?? ''
-    const part = this.raw.slice(start, end)
-    return more ? `${part}.` : part
+    // Beyond the end there is NaN, which would make each later call a slow one.
+    const first = start < text.length ? text.charCodeAt(start) : AMPERSAND
+    for (let known = knownFrom(keys.paths, first, -1); known !== undefined; known = known.next) {
+      const end = start + known.text.length
+      const closes = closesAt(text, end)
+      if (closes === 0 || !isKnownAt(known, text, start, end)) continue
+      if (this.isKeyEnd(end + closes)) {
+        return known.plain !== -1 && this.endKey(end + closes) ? keys.names[known.plain] : undefined
+      }
+      return known.nested !== -1 && this.movePast(end) ? keys.names[known.nested] : undefined
+    }
+    return undefined
+  }
+
+  /** The next part, when it need not be decoded. */
+  private plainPart(): string | undefined {
+    const text = this.raw
+    const start = this.partAt
+    const end = plainEnd(text, start)
+    const closes = closesAt(text, end)
+    if (closes === 0 || end === start) return undefined
+    const part = text.slice(start, end)
+    if (this.isKeyEnd(end + closes)) return this.endKey(end + closes) ? part : undefined
+    return this.movePast(end) ? `${part}.` : undefined
   }
 
   protected override elementIndex(): number | undefined {
-    if (this.partAt === -1) return super.elementIndex()
+    if (this.keyEnd !== unread) return super.elementIndex()
     const text = this.raw
     const start = this.partAt
     let i = start
     let index = 0
-    for (let c = text.charCodeAt(i); c >= 48 && c <= 57; c = text.charCodeAt(++i))
-      index = index * 10 + (c - 48)
-    if (i === start || closesAt(text, i) === 0 || !this.movePast(i)) return undefined
-    return this.checkedIndex(index)
+    for (; i < text.length; i++) {
+      const digit = text.charCodeAt(i) - 48
+      if (digit < 0 || digit > 9) break
+      index = index * 10 + digit
+    }
+    if (i !== start && this.movePast(i)) return this.checkedIndex(index)
+    this.settle()
+    return super.elementIndex()
   }
 
-  /** Moves to the part behind the bracket that closes at `end`; false when there is none. */
+  /** Moves to the part behind the bracket that closes at `end`; false when there is none, or too many. */
   private movePast(end: number): boolean {
     const text = this.raw
-    const next = end + closesAt(text, end)
-    const opens = next < this.keyEnd ? opensAt(text, next) : 0
-    const more = opens !== 0 && closesAt(text, next + opens) === 0
-    this.partAt = more ? next + opens : this.keyEnd
-    return more
+    const closes = closesAt(text, end)
+    const opens = closes === 0 ? 0 : opensAt(text, end + closes)
+    const next = end + closes + opens
+    if (opens === 0 || closesAt(text, next) !== 0 || this.parts >= this.settings.maxDepth) return false
+    this.partAt = next
+    this.parts++
+    return true
+  }
+
+  /** Ends a key in brackets; false when it has too many parts. */
+  private endKey(end: number): boolean {
+    if (this.parts >= this.settings.maxDepth) return false
+    this.parts++
+    this.keyEnd = end
+    this.moveBehindKey(end)
+    return true
+  }
+
+  private moveBehindKey(end: number): void {
+    this.at = end < this.raw.length && this.raw.charCodeAt(end) === EQUALS ? end + 1 : end
+  }
+
+  private isKeyEnd(i: number): boolean {
+    if (i >= this.raw.length) return true
+    const c = this.raw.charCodeAt(i)
+    return c === EQUALS || c === AMPERSAND
   }
 
   override wholeKey(): string {
-    if (this.keyEnd === -1) return super.wholeKey()
-    if (this.partAt === -1) return this.raw.slice(this.keyAt, this.keyEnd)
-    return dottedPath(decodeFormText(this.raw.slice(this.keyAt, this.keyEnd))) ?? this.key
+    if (this.keyEnd === unread) this.settle()
+    if (this.keyEnd === decoded) return super.wholeKey()
+    const key = this.raw.slice(this.keyAt, this.keyEnd)
+    return this.parts === 0 ? key : (dottedPath(decodeFormText(key)) ?? this.key)
   }
 
-  text(): string {
-    const text = this.raw
-    const start = this.at
-    let encoded = false
-    let i = start
-    for (; i < text.length; i++) {
-      const c = text.charCodeAt(i)
-      if (c === AMPERSAND) break
-      if (c === PERCENT || c === PLUS) encoded = true
-    }
-    this.at = i + 1
-    const value = text.slice(start, i)
-    return encoded ? decodeFormText(value) : value
+  /** What is wrong with a key comes before what is wrong with its number or its index. */
+  protected override refuse(message: string): never {
+    if (this.keyEnd === unread) this.settle()
+    super.refuse(message)
   }
 
-  /** Reads the digits where they stand; anything but up to 15 of them goes the general way. */
-  override int(type: WholeScalar): number | undefined {
-    const text = this.raw
-    let i = this.at
-    let c = text.charCodeAt(i)
-    const negative = c === MINUS
-    if (negative) c = text.charCodeAt(++i)
-    const digits = i
-    let value = 0
-    while (c >= 48 && c <= 57) {
-      value = value * 10 + (c - 48)
-      c = text.charCodeAt(++i)
-    }
-    const ended = i >= text.length || c === AMPERSAND
-    if (!ended || i === digits || i - digits > 15) return this.value(type)
-    if (negative) value = 0 - value
-    this.at = i + 1
-    return value >= type.min && value <= type.max ? value : this.wrong(type.expected)
+  protected override skip(): void {
+    if (this.keyEnd === unread) this.settle()
+    super.skip()
   }
 
-  /**
-   * Reads up to 15 digits where they stand: below 2^53 and over a power of ten, their quotient is the nearest double
-   * (Clinger 1990). Exponents and longer numbers go the general way.
-   */
-  override number(): number | undefined {
-    const text = this.raw
-    let i = this.at
-    let c = text.charCodeAt(i)
-    const negative = c === MINUS
-    if (negative) c = text.charCodeAt(++i)
-    const digits = i
-    let value = 0
-    let point = -1
-    for (; ; c = text.charCodeAt(++i)) {
-      if (c >= 48 && c <= 57) value = value * 10 + (c - 48)
-      else if (c === DOT && point === -1 && i !== digits) point = i
-      else break
-    }
-    const ended = i >= text.length || c === AMPERSAND
-    if (!ended || i === digits || i - digits > 15 || point === i - 1) return this.value(asNumber)
-    this.at = i + 1
-    if (point !== -1) value /= powersOfTen[i - point - 1] ?? 1
-    return negative ? -value : value
+  protected override rewind(): void {
+    super.rewind()
+    this.keyEnd = 0
   }
-
-  /** Reads `true` and `false` where they stand. */
-  override bool(): boolean | undefined {
-    const text = this.raw
-    const at = this.at
-    if (text.startsWith('true', at) && this.endsAt(at + 4)) {
-      this.at = at + 5
-      return true
-    }
-    if (text.startsWith('false', at) && this.endsAt(at + 5)) {
-      this.at = at + 6
-      return false
-    }
-    return this.value(asBool)
-  }
-
-  private endsAt(i: number): boolean {
-    return i >= this.raw.length || this.raw.charCodeAt(i) === AMPERSAND
-  }
-
-  protected skip(): void {
-    const end = this.raw.indexOf('&', this.at)
-    this.at = end === -1 ? this.raw.length : end + 1
-  }
-
-  protected rewind(): void {
-    this.at = 0
-  }
-
-  file(held: FileHeader | undefined): FileHeader | undefined {
-    this.skip()
-    return held
-  }
-
-  files(list: FileHeader[] | undefined): FileHeader[] | undefined {
-    this.skip()
-    return list
-  }
-
-  isFile(): boolean {
-    return false
-  }
-}
-
-function isKeyEnd(c: number): boolean {
-  return c === EQUALS || c === AMPERSAND
-}
-
-/** How many characters the opening bracket at `i` takes, as `[` or `%5B`; 0 when there is none. */
-function opensAt(text: string, i: number): 0 | 1 | 3 {
-  const c = text.charCodeAt(i)
-  if (c === OPEN) return 1
-  return c === PERCENT && text.charCodeAt(i + 1) === 53 && (text.charCodeAt(i + 2) | 0x20) === 98 ? 3 : 0
-}
-
-/** How many characters the closing bracket at `i` takes, as `]` or `%5D`; 0 when there is none. */
-function closesAt(text: string, i: number): 0 | 1 | 3 {
-  const c = text.charCodeAt(i)
-  if (c === CLOSE) return 1
-  return c === PERCENT && text.charCodeAt(i + 1) === 53 && (text.charCodeAt(i + 2) | 0x20) === 100 ? 3 : 0
-}
-
-/** The end of a run of letters, digits, `_` and `-`: nothing that would have to be decoded, or that parts a key. */
-function plainEnd(text: string, from: number): number {
-  let i = from
-  for (; i < text.length; i++) {
-    const c = text.charCodeAt(i)
-    const lower = c | 0x20
-    if (!((lower >= 97 && lower <= 122) || (c >= 48 && c <= 57) || c === 95 || c === MINUS)) break
-  }
-  return i
 }

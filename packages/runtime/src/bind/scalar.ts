@@ -87,9 +87,10 @@ export interface OneOf<T> extends Scalar<T> {
 
 function makeOneOf<T extends Literal>(values: readonly T[]): OneOf<T> {
   const shown = values.map((value) => (typeof value === 'bigint' ? String(value) : JSON.stringify(value)))
+  const isText = values.every((value) => typeof value === 'string')
   const read = (text: string): T | undefined => {
     for (const value of values) {
-      if (isValueOf(value, text)) return value
+      if (value === text || (!isText && isValueOf(value, text))) return value
     }
     return undefined
   }

@@ -25,7 +25,7 @@ export abstract class TextPairs {
   protected readonly keys: KeyTable | undefined
   private readonly faults: Faults
   private readonly source: BindSourceName
-  private wrongs: WrongValue[] | undefined
+  private wrongs: WrongValue[] | undefined = undefined
   private pairs = 0
 
   constructor(source: BindSourceName, faults: Faults, settings: BindSettings, keys: KeyTable | undefined) {
@@ -57,6 +57,12 @@ export abstract class TextPairs {
   protected abstract advance(): boolean
   /** Back to before the first pair. */
   protected abstract rewind(): void
+
+  /** Sets the key, and with a table its place there. */
+  protected setKey(key: string): void {
+    if (this.keys !== undefined) this.field = this.keys.indexOf(key)
+    this.key = this.keys === undefined || this.field !== -1 ? key : ''
+  }
 
   /** Takes the value as `type`; `undefined` when it is empty (and so absent) or wrong. */
   value<T>(type: Scalar<T>): T | undefined {

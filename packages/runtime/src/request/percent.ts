@@ -2,7 +2,7 @@
 export function decodePercent(text: string): string {
   const first = text.indexOf('%')
   if (first === -1) return text
-  const ascii = decodeAscii(text, first)
+  const ascii = decodeAscii(text, first, -1)
   if (ascii !== undefined) return ascii
   try {
     return decodeURIComponent(text)
@@ -16,26 +16,37 @@ export function decodePercent(text: string): string {
  * bytes that are no UTF-8 become U+FFFD.
  */
 export function decodeFormText(text: string): string {
-  const spaced = text.indexOf('+') === -1 ? text : text.replaceAll('+', ' ')
-  const first = spaced.indexOf('%')
-  return first === -1 ? spaced : (decodeAscii(spaced, first) ?? decodeUtf8(spaced))
+  return decodeAscii(text, text.indexOf('%'), text.indexOf('+')) ?? decodeUtf8(text.replaceAll('+', ' '))
 }
 
 /**
- * Escapes of ASCII, which most are, decoded in place: decodeURIComponent takes four times as long for `a%20b`.
- * `undefined` when there are others.
+ * Escapes of ASCII, which most are, decoded in place, and each `+` from `plus` on: decodeURIComponent takes four times as
+ * long for `a%20b`, replaceAll twice as long for `a+b`. `undefined` when there are other escapes.
  */
-function decodeAscii(text: string, first: number): string | undefined {
+function decodeAscii(text: string, percent: number, plus: number): string | undefined {
   let decoded = ''
   let start = 0
-  for (let at = first; at !== -1; at = text.indexOf('%', start)) {
-    const byte = (hexDigit(text.charCodeAt(at + 1)) << 4) | hexDigit(text.charCodeAt(at + 2))
-    // Also when one of the two is no digit, which makes the number negative.
+  let nextPercent = percent
+  let nextPlus = plus
+  while (nextPercent !== -1 || nextPlus !== -1) {
+    if (nextPlus !== -1 && (nextPercent === -1 || nextPlus < nextPercent)) {
+      decoded += `${text.slice(start, nextPlus)} `
+      start = nextPlus + 1
+      nextPlus = text.indexOf('+', start)
+      continue
+    }
+    const byte = nextPercent + 2 < text.length ? hexByte(text, nextPercent + 1) : -1
     if (byte < 0 || byte > 0x7f) return undefined
-    decoded += text.slice(start, at) + String.fromCharCode(byte)
-    start = at + 3
+    decoded += text.slice(start, nextPercent) + String.fromCharCode(byte)
+    start = nextPercent + 3
+    nextPercent = text.indexOf('%', start)
   }
-  return decoded + text.slice(start)
+  return start === 0 ? text : decoded + text.slice(start)
+}
+
+/** The byte that two hexadecimal digits say; negative when one is none. */
+function hexByte(text: string, at: number): number {
+  return (hexDigit(text.charCodeAt(at)) << 4) | hexDigit(text.charCodeAt(at + 1))
 }
 
 /** The value of a hexadecimal digit; -1 when it is none. */

@@ -11,9 +11,9 @@ export function hasDuplicates(values: readonly unknown[]): boolean {
   return false
 }
 
-/** Whether two objects of a list have an equal property. */
-export function hasDuplicatesOf<T extends object>(list: readonly T[], key: keyof T): boolean {
-  return hasDuplicates(list.map((one) => one[key]))
+/** Whether two objects of a list have an equal property; what is not there equals itself, as nil does in Go. */
+export function hasDuplicatesOf<T extends object>(list: readonly (T | null)[], key: keyof T): boolean {
+  return hasDuplicates(list.map((one) => one?.[key] ?? undefined))
 }
 
 function comparable(value: unknown): unknown {

@@ -41,7 +41,8 @@ function whyNot({ rule, type }: RulePlace): string | undefined {
   if (rule.name === 'maxFiles') return elements.every(isFile) ? undefined : 'arrays of files'
   if (rule.name !== 'unique') return undefined
   if (rule.param === undefined) return elements.every(isScalar) ? undefined : 'arrays and records of scalars'
-  return elements.every(({ kind }) => kind === 'object') ? undefined : 'arrays of objects'
+  const isOfObjects = nonNull(type).kind === 'list' && elements.every(({ kind }) => kind === 'object')
+  return isOfObjects ? undefined : 'arrays of objects'
 }
 
 function elementsOf(type: FieldType): readonly FieldType[] {
@@ -65,4 +66,10 @@ function isFile({ kind }: FieldType): boolean {
 /** Whether values of a type can be told apart by comparing them. */
 export function isScalar(type: FieldType): boolean {
   return ['string', 'integer', 'float', 'bigint', 'boolean', 'date'].includes(targetOf(type))
+}
+
+/** Whether a value of a type can be this one: of literals it must be among them. */
+export function isPossible(value: unknown, type: FieldType): boolean {
+  const target = nonNull(type)
+  return target.kind !== 'literals' || target.values.some((one) => one === value)
 }

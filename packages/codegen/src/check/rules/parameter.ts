@@ -4,6 +4,7 @@ import type { Diagnostic } from '../../diagnostics/diagnostic.ts'
 import type { RuleTarget } from '../../model/rule-table.ts'
 import { ruleTable } from '../../model/rule-table.ts'
 import { ruleValue } from '../../model/rule-target.ts'
+import { isPossible } from './fit.ts'
 import { type RulePlace, ruleText } from './place.ts'
 
 /** A parameter must be a value of what its rule is about. */
@@ -20,8 +21,13 @@ export function checkParameter(place: RulePlace): readonly Diagnostic[] {
       if (target === 'date') return [diagnose(catalog.parameterUnexpected, span, name, parameter.text)]
       if (name === 'multipleOf' && Number(parameter.text) <= 0) return bad('it must be more than 0')
       return fits(parameter.text, sizeTarget(target)) ? [] : bad(expected(target))
-    case 'text':
-      return fits(parameter.text, target) ? [] : bad(expected(target))
+    case 'text': {
+      if (name === 'datetime' && !timePart.test(parameter.text))
+        return bad('it has no part of the time 2006-01-02T15:04:05Z07:00, which layouts are written with')
+      const value = ruleValue(parameter.text, target)
+      if (value === undefined) return bad(expected(target))
+      return name === 'eq' && !isPossible(value, place.type) ? bad(`${place.words} is never that`) : []
+    }
     case 'words': {
       if (name === 'mime')
         return parameter.words.every(isMediaRange) ? [] : bad('image/png and image/* are media types')
@@ -31,6 +37,9 @@ export function checkParameter(place: RulePlace): readonly Diagnostic[] {
       return []
   }
 }
+
+/** What a layout of Go's has at least one of: a day of `YYYY-MM-DD` would be these very letters. */
+const timePart = /[1-5]|06|Jan|Mon|MST|PM|pm/
 
 /** Dates alone are compared with now. */
 function missesParameter({ rule, target }: RulePlace): boolean {

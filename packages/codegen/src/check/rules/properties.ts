@@ -6,7 +6,7 @@ import { nonNull } from '../../model/field-type.ts'
 import { nearestName } from '../../model/nearest-name.ts'
 import type { RuleTarget } from '../../model/rule-table.ts'
 import { ruleValue, targetOf } from '../../model/rule-target.ts'
-import { isScalar } from './fit.ts'
+import { isPossible, isScalar } from './fit.ts'
 import { type RulePlace, ruleText } from './place.ts'
 
 /** The properties that a rule names must be there, and be what can be compared. */
@@ -47,7 +47,8 @@ function checkElementProperty(place: RulePlace): readonly Diagnostic[] {
   const { rule, type, module } = place
   const list = nonNull(type)
   const element = list.kind === 'list' ? nonNull(list.element) : list
-  const object = module.objects.find((one) => element.kind === 'object' && one.name === element.name)
+  const objects = [...module.objects, ...module.dtos]
+  const object = objects.find((one) => element.kind === 'object' && one.name === element.name)
   const [name] = rule.parameter.kind === 'properties' ? rule.parameter.names : []
   if (object === undefined || name === undefined) return []
   return checkProperty(name, object, place, (field) =>
@@ -70,7 +71,7 @@ function isSameKind(a: RuleTarget, b: RuleTarget): boolean {
 /** The value of a condition must be one that the property can have. */
 function checkCondition(value: string, field: Field, { rule }: RulePlace): readonly Diagnostic[] {
   const target = targetOf(field.type)
-  const isComparable = target !== 'bytes' && ruleValue(value, target) !== undefined
-  if (isComparable) return []
+  const wanted = target === 'bytes' ? undefined : ruleValue(value, target)
+  if (wanted !== undefined && isPossible(wanted, field.type)) return []
   return [diagnose(catalog.badParameter, rule.span, ruleText(rule), `${field.declaration} is never ${value}`)]
 }

@@ -1,0 +1,49 @@
+import type { DtoModel, FieldModel, ObjectModel, TypeModel } from './model.ts'
+
+/** The same DTO, in which an object that holds itself really does: nothing that follows its types has to know of it. */
+export function unfolded(dto: DtoModel): DtoModel {
+  const known = found.get(dto)
+  if (known !== undefined) return known
+  const whole = { ...dto, fields: unfoldedFields(dto.fields, undefined) }
+  found.set(dto, whole)
+  return whole
+}
+
+const found = new WeakMap<DtoModel, DtoModel>()
+
+function unfoldedFields(fields: readonly FieldModel[], self: ObjectModel | undefined): readonly FieldModel[] {
+  return fields.map((field) => ({ ...field, type: unfoldedType(field.type, self) }))
+}
+
+/** The type when `self` is the object around it. */
+export function unfoldedType(type: TypeModel, self: ObjectModel | undefined): TypeModel {
+  switch (type.kind) {
+    case 'self':
+      if (self === undefined) throw new Error('a DTO does not hold itself')
+      return self
+    case 'list':
+    case 'record':
+      return { ...type, of: unfoldedType(type.of, self) }
+    case 'nullable': {
+      const of = unfoldedType(type.of, self)
+      return of.kind === 'nullable' ? of : { kind: 'nullable', of }
+    }
+    case 'tuple': {
+      const of = type.of.map((one) => unfoldedType(one, self))
+      return type.rest === undefined ? { ...type, of } : { ...type, of, rest: unfoldedType(type.rest, self) }
+    }
+    case 'union':
+      return { ...type, of: type.of.map(unfoldedObject) }
+    case 'object':
+      return unfoldedObject(type)
+    default:
+      return type
+  }
+}
+
+function unfoldedObject({ name, fields }: ObjectModel): ObjectModel {
+  const own: FieldModel[] = []
+  const whole: ObjectModel = { kind: 'object', name, fields: own }
+  own.push(...unfoldedFields(fields, whole))
+  return whole
+}

@@ -1,0 +1,62 @@
+import { type Decoded, decodeJson } from './decode-json.ts'
+import { elementOf, type FieldModel, memberFields, type ObjectModel, type TypeModel } from './model.ts'
+
+/** What JSON has of a value: the declared members that are there, by their names in JSON, in order of declaration. */
+export function jsonOf(fields: readonly FieldModel[], value: object): ReadonlyMap<string, Decoded> {
+  const members = new Map<string, Decoded>()
+  const object: ObjectModel = { kind: 'object', name: '', fields }
+  for (const { field, key } of memberFields(object, 'json')) {
+    const member: unknown = Object.hasOwn(value, field.name) ? Reflect.get(value, field.name) : undefined
+    if (member !== undefined && !isFile(field.type)) members.set(key, jsonValue(field.type, member))
+  }
+  return members
+}
+
+function isFile(type: TypeModel): boolean {
+  if (type.kind === 'nullable' || type.kind === 'list') return isFile(type.of)
+  return type.kind === 'file'
+}
+
+function jsonValue(type: TypeModel, value: unknown): Decoded {
+  if (value === null) return null
+  switch (type.kind) {
+    case 'nullable':
+      return jsonValue(type.of, value)
+    case 'list':
+      return listOf(value).map((one) => jsonValue(type.of, one))
+    case 'tuple':
+      return listOf(value).map((one, i) => jsonValue(elementOf(type, i) ?? { kind: 'bytes' }, one))
+    case 'record': {
+      const entries = Object.entries(value as object)
+      return new Map(entries.map(([key, one]) => [key, jsonValue(type.of, one)]))
+    }
+    case 'object':
+      return jsonOf(type.fields, value as object)
+    case 'union': {
+      const kind: unknown = Reflect.get(value as object, type.discriminant)
+      const branch = type.of.find(({ fields }) =>
+        fields.some((field) => isKind(field, type.discriminant, kind)),
+      )
+      return jsonOf(branch?.fields ?? [], value as object)
+    }
+    default:
+      return single(value)
+  }
+}
+
+function isKind({ name, type }: FieldModel, discriminant: string, kind: unknown): boolean {
+  return name === discriminant && type.kind === 'literals' && type.values.some((one) => one === kind)
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : []
+}
+
+function single(value: unknown): Decoded {
+  if (value instanceof Date) return value.toISOString()
+  if (value instanceof Uint8Array) return Buffer.from(value).toString('base64')
+  if (typeof value === 'bigint') return decodeJson(String(value))
+  // JSON has no negative zero that a number keeps apart.
+  if (typeof value === 'number') return value === 0 ? 0 : decodeJson(String(value))
+  return typeof value === 'string' || typeof value === 'boolean' ? value : null
+}
