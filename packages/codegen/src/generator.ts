@@ -177,7 +177,8 @@ class KeptRun implements Generator {
     const isTouched = ({ sourcePath }: InputFile): boolean =>
       touched.some((path) => sourcePath === path || sourcePath.startsWith(path + sep)) &&
       !this.#waiting.has(sourcePath)
-    const outcomes = this.#write(this.#inputs.files.filter(isTouched))
+    const files = this.#inputs.files.filter(isTouched)
+    const outcomes = files.length === 0 ? [] : this.#write(files)
     return outcomes.filter(({ outcome }) => outcome !== 'unchanged')
   }
 

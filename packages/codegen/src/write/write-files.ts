@@ -96,8 +96,7 @@ interface Claim {
 function claimsOf(files: readonly GeneratedFile[]): readonly Claim[] {
   const claims = new Map<string, Claim>()
   for (const file of files) {
-    // Many disks do not tell upper from lower case, so that on some machine one of the two would be lost.
-    const key = file.path.normalize('NFC').toLowerCase()
+    const key = claimedName(file)
     const claim = claims.get(key)
     claims.set(
       key,
@@ -105,6 +104,19 @@ function claimsOf(files: readonly GeneratedFile[]): readonly Claim[] {
     )
   }
   return [...claims.values()]
+}
+
+/** Of the same files again after each save of a watch. */
+const claimedNames = new WeakMap<GeneratedFile, string>()
+
+/** Many disks do not tell upper from lower case, so that on some machine one of two would be lost. */
+function claimedName(file: GeneratedFile): string {
+  let name = claimedNames.get(file)
+  if (name === undefined) {
+    name = file.path.normalize('NFC').toLowerCase()
+    claimedNames.set(file, name)
+  }
+  return name
 }
 
 /** Without a look at the disk: what is there is not touched, whose it ever is. */
