@@ -87,9 +87,9 @@ const publicApi: Readonly<Record<string, { readonly values: string; readonly typ
     types: `CborCodec`,
   },
   '@ctxgen/runtime/codegenv1': {
-    values: `Faults PendingIssues asBigint asBool asDate asFloat32 asInt asInt16 asInt32 asInt64 asInt8 asNumber asParsed
+    values: `Faults JsonMembers PendingIssues asBigint asBool asDate asFloat32 asInt asInt16 asInt32 asInt64 asInt8 asNumber asParsed
       asText asUint asUint16 asUint32 asUint64 asUint8 bodyFormat canSayEmpty cborBody codePoints containsAny
-      cookiePairs customBody dateLayout discriminantOf enterObject enterTuple enterXml enumOf
+      cookiePairs customBody dateLayout declared dense discriminantOf enterObject enterTuple enterXml enumOf
       exactJsonBody exactJsonText failed finishList formPairs hasBody hasDuplicates hasDuplicatesOf
       headerJson headerList headerValue into isAlpha isAlphaSpace isAlphaUnicode isAlphanum
       isAlphanumSpace isAlphanumUnicode isAscii isBase32 isBase64 isBase64RawUrl isBase64Url
@@ -101,7 +101,7 @@ const publicApi: Readonly<Record<string, { readonly values: string; readonly typ
       jsonBody jsonBool jsonBytes jsonDate jsonFile jsonFloat32 jsonInt jsonInt16 jsonInt32
       jsonInt64 jsonInt8 jsonInteger jsonList jsonNumber jsonOneOf jsonParsed jsonRecord jsonRest
       jsonString jsonStrings jsonUint jsonUint16 jsonUint32 jsonUint64 jsonUint8 keyTable longerThan
-      msgPackBody noRequest oneOf optionalItem own ownMember plainBranch plainRecord queryPairs refuses requestHeaders
+      msgPackBody noRequest oneOf optionalItem own ownMember plainBranch plainRecord present queryPairs refuses requestHeaders
       responseHeaders sendJsonText sentName shorterThan standardSchema standardSchemaAsync takeBig takeBytes takeDate takeFloat32
       takeList takeNumber takeOneOf takeParsed takeRecord takeStrings takeWhole textTuple unsupportedBody uriJson
       uriList uriValue validated validatedAsync within xmlBody xmlList xmlObject xmlObjects xmlRecord xmlValue`,

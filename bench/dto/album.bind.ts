@@ -42,54 +42,21 @@ const albumDtoKeys = ['title', 'author', 'count', 'files']
 export function bindFormAlbumDto(c: BindInput, out?: Partial<AlbumDto>): AlbumDto {
   const faults = new Faults()
   const body = readFormAlbumDto(c, faults)
-
-  // title: string
-  const title = body.title ?? out?.title ?? faults.missing('title', 'body')
-  // author: string
-  const author = body.author ?? out?.author ?? faults.missing('author', 'body')
-  // count: int
-  const count = body.count ?? out?.count ?? faults.missing('count', 'body')
-  // files: FileHeader[]
-  const files = body.files ?? out?.files ?? []
-
-  faults.check()
-  return validated(c, AlbumDto, into(out, { title, author, count, files }))
+  return validated(c, AlbumDto, fillAlbumDto(body, out, faults))
 }
 
 /** Binds the body of {@link AlbumDto}, form by its Content-Type. */
 export function bindBodyAlbumDto(c: BindInput, out?: Partial<AlbumDto>): AlbumDto {
   const faults = new Faults()
   const body = readBodyAlbumDto(c, faults)
-
-  // title: string
-  const title = body.title ?? out?.title ?? faults.missing('title', 'body')
-  // author: string
-  const author = body.author ?? out?.author ?? faults.missing('author', 'body')
-  // count: int
-  const count = body.count ?? out?.count ?? faults.missing('count', 'body')
-  // files: FileHeader[]
-  const files = body.files ?? out?.files ?? []
-
-  faults.check()
-  return validated(c, AlbumDto, into(out, { title, author, count, files }))
+  return validated(c, AlbumDto, fillAlbumDto(body, out, faults))
 }
 
 /** Binds every source of {@link AlbumDto}: body. */
 export function bindAllAlbumDto(c: BindInput, out?: Partial<AlbumDto>): AlbumDto {
   const faults = new Faults()
-  const body = hasBody(c) ? readBodyAlbumDto(c, faults) : undefined
-
-  // title: string
-  const title = body?.title ?? out?.title ?? faults.missing('title', 'body')
-  // author: string
-  const author = body?.author ?? out?.author ?? faults.missing('author', 'body')
-  // count: int
-  const count = body?.count ?? out?.count ?? faults.missing('count', 'body')
-  // files: FileHeader[]
-  const files = body?.files ?? out?.files ?? []
-
-  faults.check()
-  return validated(c, AlbumDto, into(out, { title, author, count, files }))
+  const body: Draft<AlbumDto, keyof AlbumDto> = hasBody(c) ? readBodyAlbumDto(c, faults) : {}
+  return validated(c, AlbumDto, fillAlbumDto(body, out, faults))
 }
 
 /** The JSON text of a {@link AlbumDto}: its declared properties and no others. */
@@ -147,6 +114,26 @@ function readBodyAlbumDto(c: BindInput, faults: Faults): Draft<AlbumDto, keyof A
   }
 }
 
+/** Makes a {@link AlbumDto} of what was read, of `out`, and of defaults. */
+function fillAlbumDto(
+  body: Draft<AlbumDto, keyof AlbumDto>,
+  out: Partial<AlbumDto> | undefined,
+  faults: Faults,
+): AlbumDto {
+
+  // title: string
+  const title = body.title ?? out?.title ?? faults.missing('title', 'body')
+  // author: string
+  const author = body.author ?? out?.author ?? faults.missing('author', 'body')
+  // count: int
+  const count = body.count ?? out?.count ?? faults.missing('count', 'body')
+  // files: FileHeader[]
+  const files = body.files ?? out?.files ?? []
+
+  faults.check()
+  return into(out, { title, author, count, files })
+}
+
 /** What JSON has of a {@link AlbumDto}. */
 function plainAlbumDto(value: AlbumDto): object {
   return {
@@ -187,4 +174,4 @@ function schemaOfAlbumDto(): object {
     required: ['title', 'author', 'count'],
   }
 }
-// ctxgen:e758b78716bed203
+// ctxgen:fcba49b287e05882

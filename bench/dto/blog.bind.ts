@@ -46,48 +46,21 @@ const postKeys = ['title', 'views', 'published']
 export function bindFormBlogDto(c: BindInput, out?: Partial<BlogDto>): BlogDto {
   const faults = new Faults()
   const body = readFormBlogDto(c, faults)
-
-  // title: string
-  const title = body.title ?? out?.title ?? faults.missing('title', 'body')
-  // author: string
-  const author = body.author ?? out?.author ?? faults.missing('author', 'body')
-  // posts: Post[]
-  const posts = body.posts ?? out?.posts ?? []
-
-  faults.check()
-  return validated(c, BlogDto, into(out, { title, author, posts }))
+  return validated(c, BlogDto, fillBlogDto(body, out, faults))
 }
 
 /** Binds the body of {@link BlogDto}, form by its Content-Type. */
 export function bindBodyBlogDto(c: BindInput, out?: Partial<BlogDto>): BlogDto {
   const faults = new Faults()
   const body = readBodyBlogDto(c, faults)
-
-  // title: string
-  const title = body.title ?? out?.title ?? faults.missing('title', 'body')
-  // author: string
-  const author = body.author ?? out?.author ?? faults.missing('author', 'body')
-  // posts: Post[]
-  const posts = body.posts ?? out?.posts ?? []
-
-  faults.check()
-  return validated(c, BlogDto, into(out, { title, author, posts }))
+  return validated(c, BlogDto, fillBlogDto(body, out, faults))
 }
 
 /** Binds every source of {@link BlogDto}: body. */
 export function bindAllBlogDto(c: BindInput, out?: Partial<BlogDto>): BlogDto {
   const faults = new Faults()
-  const body = hasBody(c) ? readBodyBlogDto(c, faults) : undefined
-
-  // title: string
-  const title = body?.title ?? out?.title ?? faults.missing('title', 'body')
-  // author: string
-  const author = body?.author ?? out?.author ?? faults.missing('author', 'body')
-  // posts: Post[]
-  const posts = body?.posts ?? out?.posts ?? []
-
-  faults.check()
-  return validated(c, BlogDto, into(out, { title, author, posts }))
+  const body: Draft<BlogDto, keyof BlogDto> = hasBody(c) ? readBodyBlogDto(c, faults) : {}
+  return validated(c, BlogDto, fillBlogDto(body, out, faults))
 }
 
 /** The JSON text of a {@link BlogDto}: its declared properties and no others. */
@@ -143,6 +116,24 @@ function readBodyBlogDto(c: BindInput, faults: Faults): Draft<BlogDto, keyof Blo
   }
 }
 
+/** Makes a {@link BlogDto} of what was read, of `out`, and of defaults. */
+function fillBlogDto(
+  body: Draft<BlogDto, keyof BlogDto>,
+  out: Partial<BlogDto> | undefined,
+  faults: Faults,
+): BlogDto {
+
+  // title: string
+  const title = body.title ?? out?.title ?? faults.missing('title', 'body')
+  // author: string
+  const author = body.author ?? out?.author ?? faults.missing('author', 'body')
+  // posts: Post[]
+  const posts = body.posts ?? out?.posts ?? []
+
+  faults.check()
+  return into(out, { title, author, posts })
+}
+
 /** What JSON has of a {@link BlogDto}. */
 function plainBlogDto(value: BlogDto): object {
   return {
@@ -193,13 +184,6 @@ function schemaOfBlogDto(): object {
   }
 }
 
-/** What the pairs gave of a {@link Post} so far. */
-interface PostPairs {
-  title?: string | undefined
-  views?: number | undefined
-  published?: boolean | undefined
-}
-
 /** Takes one pair of a {@link Post}; `held` is what came before. */
 function readPostPair(pairs: FormPairs, held: PostPairs | undefined): PostPairs | undefined {
   const some: PostPairs = held ?? { title: undefined, views: undefined, published: undefined }
@@ -210,6 +194,13 @@ function readPostPair(pairs: FormPairs, held: PostPairs | undefined): PostPairs 
   }
   pairs.unknown()
   return held
+}
+
+/** What the pairs gave of a {@link Post} so far. */
+interface PostPairs {
+  title?: string | undefined
+  views?: number | undefined
+  published?: boolean | undefined
 }
 
 /** Makes a {@link Post} of what its pairs gave. */
@@ -255,4 +246,4 @@ function readPost(value: unknown, key: string | number, faults: Faults): Post | 
 
   return { title, views, published }
 }
-// ctxgen:8b92163d09a80795
+// ctxgen:e23b4c7d48b6fcd1

@@ -122,16 +122,7 @@ export function bindJsonEverythingDto(
 ): Pick<EverythingDto, 'title' | 'price' | 'tags'> {
   const faults = new Faults()
   const body = readJsonEverythingDto(c, faults)
-
-  // title: string
-  const title = body.title ?? out?.title ?? faults.missing('title', 'body')
-  // price: number
-  const price = body.price ?? out?.price ?? faults.missing('price', 'body')
-  // tags: string[]
-  const tags = body.tags ?? out?.tags ?? faults.missing('tags', 'body')
-
-  faults.check()
-  return validated(c, EverythingDto, into(out, { title, price, tags }))
+  return validated(c, EverythingDto, fillEverythingDto(body, out, faults))
 }
 
 /** Binds the body of {@link EverythingDto}, JSON by its Content-Type. */
@@ -141,23 +132,15 @@ export function bindBodyEverythingDto(
 ): Pick<EverythingDto, 'title' | 'price' | 'tags'> {
   const faults = new Faults()
   const body = readBodyEverythingDto(c, faults)
-
-  // title: string
-  const title = body.title ?? out?.title ?? faults.missing('title', 'body')
-  // price: number
-  const price = body.price ?? out?.price ?? faults.missing('price', 'body')
-  // tags: string[]
-  const tags = body.tags ?? out?.tags ?? faults.missing('tags', 'body')
-
-  faults.check()
-  return validated(c, EverythingDto, into(out, { title, price, tags }))
+  return validated(c, EverythingDto, fillEverythingDto(body, out, faults))
 }
 
 /** Binds every source of {@link EverythingDto}: uri, body, query, header, cookie. */
 export function bindAllEverythingDto(c: BindInput, out?: Partial<EverythingDto>): EverythingDto {
   const faults = new Faults()
   const uri = readUriEverythingDto(c, faults)
-  const body = hasBody(c) ? readBodyEverythingDto(c, faults) : undefined
+  const body: Draft<EverythingDto, keyof EverythingDto> =
+    hasBody(c) ? readBodyEverythingDto(c, faults) : {}
   const query = readQueryEverythingDto(c, faults)
   const header = readHeaderEverythingDto(c, faults)
   const cookie = readCookieEverythingDto(c, faults)
@@ -173,11 +156,11 @@ export function bindAllEverythingDto(c: BindInput, out?: Partial<EverythingDto>)
   // session: string
   const session = cookie.session ?? out?.session ?? faults.missing('session', 'cookie')
   // title: string
-  const title = body?.title ?? out?.title ?? faults.missing('title', 'body')
+  const title = body.title ?? out?.title ?? faults.missing('title', 'body')
   // price: number
-  const price = body?.price ?? out?.price ?? faults.missing('price', 'body')
+  const price = body.price ?? out?.price ?? faults.missing('price', 'body')
   // tags: string[]
-  const tags = body?.tags ?? out?.tags ?? faults.missing('tags', 'body')
+  const tags = body.tags ?? out?.tags ?? faults.missing('tags', 'body')
 
   faults.check()
   return validated(c, EverythingDto, into(out, {
@@ -307,6 +290,24 @@ function readBodyEverythingDto(
   }
 }
 
+/** Makes a {@link EverythingDto} of what was read, of `out`, and of defaults. */
+function fillEverythingDto(
+  body: Draft<EverythingDto, 'title' | 'price' | 'tags'>,
+  out: Partial<EverythingDto> | undefined,
+  faults: Faults,
+): Pick<EverythingDto, 'title' | 'price' | 'tags'> {
+
+  // title: string
+  const title = body.title ?? out?.title ?? faults.missing('title', 'body')
+  // price: number
+  const price = body.price ?? out?.price ?? faults.missing('price', 'body')
+  // tags: string[]
+  const tags = body.tags ?? out?.tags ?? faults.missing('tags', 'body')
+
+  faults.check()
+  return into(out, { title, price, tags })
+}
+
 /** What JSON has of a {@link EverythingDto}. */
 function plainEverythingDto(value: EverythingDto): object {
   return {
@@ -414,4 +415,4 @@ function takeJsonEverythingDto(
   }
   return { title, price, tags }
 }
-// ctxgen:5b17b0707e7aaaf0
+// ctxgen:a27c3496cd024dae

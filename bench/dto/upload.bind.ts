@@ -35,42 +35,21 @@ const uploadDtoKeys = ['title', 'files']
 export function bindFormUploadDto(c: BindInput, out?: Partial<UploadDto>): UploadDto {
   const faults = new Faults()
   const body = readFormUploadDto(c, faults)
-
-  // title: string
-  const title = body.title ?? out?.title ?? faults.missing('title', 'body')
-  // files: FileHeader[]
-  const files = body.files ?? out?.files ?? []
-
-  faults.check()
-  return validated(c, UploadDto, into(out, { title, files }))
+  return validated(c, UploadDto, fillUploadDto(body, out, faults))
 }
 
 /** Binds the body of {@link UploadDto}, form by its Content-Type. */
 export function bindBodyUploadDto(c: BindInput, out?: Partial<UploadDto>): UploadDto {
   const faults = new Faults()
   const body = readBodyUploadDto(c, faults)
-
-  // title: string
-  const title = body.title ?? out?.title ?? faults.missing('title', 'body')
-  // files: FileHeader[]
-  const files = body.files ?? out?.files ?? []
-
-  faults.check()
-  return validated(c, UploadDto, into(out, { title, files }))
+  return validated(c, UploadDto, fillUploadDto(body, out, faults))
 }
 
 /** Binds every source of {@link UploadDto}: body. */
 export function bindAllUploadDto(c: BindInput, out?: Partial<UploadDto>): UploadDto {
   const faults = new Faults()
-  const body = hasBody(c) ? readBodyUploadDto(c, faults) : undefined
-
-  // title: string
-  const title = body?.title ?? out?.title ?? faults.missing('title', 'body')
-  // files: FileHeader[]
-  const files = body?.files ?? out?.files ?? []
-
-  faults.check()
-  return validated(c, UploadDto, into(out, { title, files }))
+  const body: Draft<UploadDto, keyof UploadDto> = hasBody(c) ? readBodyUploadDto(c, faults) : {}
+  return validated(c, UploadDto, fillUploadDto(body, out, faults))
 }
 
 /** The JSON text of a {@link UploadDto}: its declared properties and no others. */
@@ -124,6 +103,22 @@ function readBodyUploadDto(c: BindInput, faults: Faults): Draft<UploadDto, keyof
   }
 }
 
+/** Makes a {@link UploadDto} of what was read, of `out`, and of defaults. */
+function fillUploadDto(
+  body: Draft<UploadDto, keyof UploadDto>,
+  out: Partial<UploadDto> | undefined,
+  faults: Faults,
+): UploadDto {
+
+  // title: string
+  const title = body.title ?? out?.title ?? faults.missing('title', 'body')
+  // files: FileHeader[]
+  const files = body.files ?? out?.files ?? []
+
+  faults.check()
+  return into(out, { title, files })
+}
+
 /** What JSON has of a {@link UploadDto}. */
 function plainUploadDto(value: UploadDto): object {
   return {
@@ -160,4 +155,4 @@ function schemaOfUploadDto(): object {
     required: ['title'],
   }
 }
-// ctxgen:0101015146498273
+// ctxgen:718fc2ae7b5366a6

@@ -64,72 +64,21 @@ const itemKeys = ['sku', 'title', 'qty', 'price', 'tags']
 export function bindJsonUserDto(c: BindInput, out?: Partial<UserDto>): UserDto {
   const faults = new Faults()
   const body = readJsonUserDto(c, faults)
-
-  // name: string
-  const name = body.name ?? out?.name ?? faults.missing('name', 'body')
-  // email: string
-  const email = body.email ?? out?.email ?? faults.missing('email', 'body')
-  // age: int32
-  const age = body.age ?? out?.age ?? faults.missing('age', 'body')
-  // active: boolean
-  const active = body.active ?? out?.active ?? faults.missing('active', 'body')
-  // bio: string
-  const bio = body.bio ?? out?.bio ?? faults.missing('bio', 'body')
-  // address: Address
-  const address = body.address ?? out?.address ?? faults.missing('address', 'body')
-  // items: Item[]
-  const items = body.items ?? out?.items ?? faults.missing('items', 'body')
-
-  faults.check()
-  return validated(c, UserDto, into(out, { name, email, age, active, bio, address, items }))
+  return validated(c, UserDto, fillUserDto(body, out, faults))
 }
 
 /** Binds the body of {@link UserDto}, JSON by its Content-Type. */
 export function bindBodyUserDto(c: BindInput, out?: Partial<UserDto>): UserDto {
   const faults = new Faults()
   const body = readBodyUserDto(c, faults)
-
-  // name: string
-  const name = body.name ?? out?.name ?? faults.missing('name', 'body')
-  // email: string
-  const email = body.email ?? out?.email ?? faults.missing('email', 'body')
-  // age: int32
-  const age = body.age ?? out?.age ?? faults.missing('age', 'body')
-  // active: boolean
-  const active = body.active ?? out?.active ?? faults.missing('active', 'body')
-  // bio: string
-  const bio = body.bio ?? out?.bio ?? faults.missing('bio', 'body')
-  // address: Address
-  const address = body.address ?? out?.address ?? faults.missing('address', 'body')
-  // items: Item[]
-  const items = body.items ?? out?.items ?? faults.missing('items', 'body')
-
-  faults.check()
-  return validated(c, UserDto, into(out, { name, email, age, active, bio, address, items }))
+  return validated(c, UserDto, fillUserDto(body, out, faults))
 }
 
 /** Binds every source of {@link UserDto}: body. */
 export function bindAllUserDto(c: BindInput, out?: Partial<UserDto>): UserDto {
   const faults = new Faults()
-  const body = hasBody(c) ? readBodyUserDto(c, faults) : undefined
-
-  // name: string
-  const name = body?.name ?? out?.name ?? faults.missing('name', 'body')
-  // email: string
-  const email = body?.email ?? out?.email ?? faults.missing('email', 'body')
-  // age: int32
-  const age = body?.age ?? out?.age ?? faults.missing('age', 'body')
-  // active: boolean
-  const active = body?.active ?? out?.active ?? faults.missing('active', 'body')
-  // bio: string
-  const bio = body?.bio ?? out?.bio ?? faults.missing('bio', 'body')
-  // address: Address
-  const address = body?.address ?? out?.address ?? faults.missing('address', 'body')
-  // items: Item[]
-  const items = body?.items ?? out?.items ?? faults.missing('items', 'body')
-
-  faults.check()
-  return validated(c, UserDto, into(out, { name, email, age, active, bio, address, items }))
+  const body: Draft<UserDto, keyof UserDto> = hasBody(c) ? readBodyUserDto(c, faults) : {}
+  return validated(c, UserDto, fillUserDto(body, out, faults))
 }
 
 /** The JSON text of a {@link UserDto}: its declared properties and no others. */
@@ -178,6 +127,32 @@ function readBodyUserDto(c: BindInput, faults: Faults): Draft<UserDto, keyof Use
     case 'json': return readJsonUserDto(c, faults)
     default: throw unsupportedBody(c)
   }
+}
+
+/** Makes a {@link UserDto} of what was read, of `out`, and of defaults. */
+function fillUserDto(
+  body: Draft<UserDto, keyof UserDto>,
+  out: Partial<UserDto> | undefined,
+  faults: Faults,
+): UserDto {
+
+  // name: string
+  const name = body.name ?? out?.name ?? faults.missing('name', 'body')
+  // email: string
+  const email = body.email ?? out?.email ?? faults.missing('email', 'body')
+  // age: int32
+  const age = body.age ?? out?.age ?? faults.missing('age', 'body')
+  // active: boolean
+  const active = body.active ?? out?.active ?? faults.missing('active', 'body')
+  // bio: string
+  const bio = body.bio ?? out?.bio ?? faults.missing('bio', 'body')
+  // address: Address
+  const address = body.address ?? out?.address ?? faults.missing('address', 'body')
+  // items: Item[]
+  const items = body.items ?? out?.items ?? faults.missing('items', 'body')
+
+  faults.check()
+  return into(out, { name, email, age, active, bio, address, items })
 }
 
 /** What JSON has of a {@link UserDto}. */
@@ -378,4 +353,4 @@ function takeItem(value: unknown, levels: number): Item | undefined {
   }
   return { sku, title, qty, price, tags }
 }
-// ctxgen:77dc5f23d1574276
+// ctxgen:c7be34fb52a082d1

@@ -5,6 +5,7 @@ import {
   type BindInput,
   bodyFormat,
   customBody,
+  declared,
   type Draft,
   type Dto,
   enterObject,
@@ -13,8 +14,10 @@ import {
   into,
   isObject,
   jsonBody,
+  JsonMembers,
   jsonString,
   keyTable,
+  present,
   queryPairs,
   sendJsonText,
   standardSchema,
@@ -22,6 +25,7 @@ import {
   type Unchanged,
   unsupportedBody,
   validated,
+  type Writable,
 } from '@ctxgen/runtime/codegenv1'
 import type * as dto from './wide.ts'
 
@@ -371,58 +375,58 @@ const queryWide50Keys = keyTable(
   'property048',
   'property049',
 )
-const jsonWide50Keys = [
-  'property000',
-  'property001',
-  'property002',
-  'property003',
-  'property004',
-  'property005',
-  'property006',
-  'property007',
-  'property008',
-  'property009',
-  'property010',
-  'property011',
-  'property012',
-  'property013',
-  'property014',
-  'property015',
-  'property016',
-  'property017',
-  'property018',
-  'property019',
-  'property020',
-  'property021',
-  'property022',
-  'property023',
-  'property024',
-  'property025',
-  'property026',
-  'property027',
-  'property028',
-  'property029',
-  'property030',
-  'property031',
-  'property032',
-  'property033',
-  'property034',
-  'property035',
-  'property036',
-  'property037',
-  'property038',
-  'property039',
-  'property040',
-  'property041',
-  'property042',
-  'property043',
-  'property044',
-  'property045',
-  'property046',
-  'property047',
-  'property048',
-  'property049',
-]
+const wide50Members = new JsonMembers<Wide50, keyof Wide50>(
+  ['property000', 'property000', jsonString],
+  ['property001', 'property001', jsonString],
+  ['property002', 'property002', jsonString],
+  ['property003', 'property003', jsonString],
+  ['property004', 'property004', jsonString],
+  ['property005', 'property005', jsonString],
+  ['property006', 'property006', jsonString],
+  ['property007', 'property007', jsonString],
+  ['property008', 'property008', jsonString],
+  ['property009', 'property009', jsonString],
+  ['property010', 'property010', jsonString],
+  ['property011', 'property011', jsonString],
+  ['property012', 'property012', jsonString],
+  ['property013', 'property013', jsonString],
+  ['property014', 'property014', jsonString],
+  ['property015', 'property015', jsonString],
+  ['property016', 'property016', jsonString],
+  ['property017', 'property017', jsonString],
+  ['property018', 'property018', jsonString],
+  ['property019', 'property019', jsonString],
+  ['property020', 'property020', jsonString],
+  ['property021', 'property021', jsonString],
+  ['property022', 'property022', jsonString],
+  ['property023', 'property023', jsonString],
+  ['property024', 'property024', jsonString],
+  ['property025', 'property025', jsonString],
+  ['property026', 'property026', jsonString],
+  ['property027', 'property027', jsonString],
+  ['property028', 'property028', jsonString],
+  ['property029', 'property029', jsonString],
+  ['property030', 'property030', jsonString],
+  ['property031', 'property031', jsonString],
+  ['property032', 'property032', jsonString],
+  ['property033', 'property033', jsonString],
+  ['property034', 'property034', jsonString],
+  ['property035', 'property035', jsonString],
+  ['property036', 'property036', jsonString],
+  ['property037', 'property037', jsonString],
+  ['property038', 'property038', jsonString],
+  ['property039', 'property039', jsonString],
+  ['property040', 'property040', jsonString],
+  ['property041', 'property041', jsonString],
+  ['property042', 'property042', jsonString],
+  ['property043', 'property043', jsonString],
+  ['property044', 'property044', jsonString],
+  ['property045', 'property045', jsonString],
+  ['property046', 'property046', jsonString],
+  ['property047', 'property047', jsonString],
+  ['property048', 'property048', jsonString],
+  ['property049', 'property049', jsonString],
+)
 const queryWide200Keys = keyTable(
   'property000',
   'property001',
@@ -625,208 +629,208 @@ const queryWide200Keys = keyTable(
   'property198',
   'property199',
 )
-const jsonWide200Keys = [
-  'property000',
-  'property001',
-  'property002',
-  'property003',
-  'property004',
-  'property005',
-  'property006',
-  'property007',
-  'property008',
-  'property009',
-  'property010',
-  'property011',
-  'property012',
-  'property013',
-  'property014',
-  'property015',
-  'property016',
-  'property017',
-  'property018',
-  'property019',
-  'property020',
-  'property021',
-  'property022',
-  'property023',
-  'property024',
-  'property025',
-  'property026',
-  'property027',
-  'property028',
-  'property029',
-  'property030',
-  'property031',
-  'property032',
-  'property033',
-  'property034',
-  'property035',
-  'property036',
-  'property037',
-  'property038',
-  'property039',
-  'property040',
-  'property041',
-  'property042',
-  'property043',
-  'property044',
-  'property045',
-  'property046',
-  'property047',
-  'property048',
-  'property049',
-  'property050',
-  'property051',
-  'property052',
-  'property053',
-  'property054',
-  'property055',
-  'property056',
-  'property057',
-  'property058',
-  'property059',
-  'property060',
-  'property061',
-  'property062',
-  'property063',
-  'property064',
-  'property065',
-  'property066',
-  'property067',
-  'property068',
-  'property069',
-  'property070',
-  'property071',
-  'property072',
-  'property073',
-  'property074',
-  'property075',
-  'property076',
-  'property077',
-  'property078',
-  'property079',
-  'property080',
-  'property081',
-  'property082',
-  'property083',
-  'property084',
-  'property085',
-  'property086',
-  'property087',
-  'property088',
-  'property089',
-  'property090',
-  'property091',
-  'property092',
-  'property093',
-  'property094',
-  'property095',
-  'property096',
-  'property097',
-  'property098',
-  'property099',
-  'property100',
-  'property101',
-  'property102',
-  'property103',
-  'property104',
-  'property105',
-  'property106',
-  'property107',
-  'property108',
-  'property109',
-  'property110',
-  'property111',
-  'property112',
-  'property113',
-  'property114',
-  'property115',
-  'property116',
-  'property117',
-  'property118',
-  'property119',
-  'property120',
-  'property121',
-  'property122',
-  'property123',
-  'property124',
-  'property125',
-  'property126',
-  'property127',
-  'property128',
-  'property129',
-  'property130',
-  'property131',
-  'property132',
-  'property133',
-  'property134',
-  'property135',
-  'property136',
-  'property137',
-  'property138',
-  'property139',
-  'property140',
-  'property141',
-  'property142',
-  'property143',
-  'property144',
-  'property145',
-  'property146',
-  'property147',
-  'property148',
-  'property149',
-  'property150',
-  'property151',
-  'property152',
-  'property153',
-  'property154',
-  'property155',
-  'property156',
-  'property157',
-  'property158',
-  'property159',
-  'property160',
-  'property161',
-  'property162',
-  'property163',
-  'property164',
-  'property165',
-  'property166',
-  'property167',
-  'property168',
-  'property169',
-  'property170',
-  'property171',
-  'property172',
-  'property173',
-  'property174',
-  'property175',
-  'property176',
-  'property177',
-  'property178',
-  'property179',
-  'property180',
-  'property181',
-  'property182',
-  'property183',
-  'property184',
-  'property185',
-  'property186',
-  'property187',
-  'property188',
-  'property189',
-  'property190',
-  'property191',
-  'property192',
-  'property193',
-  'property194',
-  'property195',
-  'property196',
-  'property197',
-  'property198',
-  'property199',
-]
+const wide200Members = new JsonMembers<Wide200, keyof Wide200>(
+  ['property000', 'property000', jsonString],
+  ['property001', 'property001', jsonString],
+  ['property002', 'property002', jsonString],
+  ['property003', 'property003', jsonString],
+  ['property004', 'property004', jsonString],
+  ['property005', 'property005', jsonString],
+  ['property006', 'property006', jsonString],
+  ['property007', 'property007', jsonString],
+  ['property008', 'property008', jsonString],
+  ['property009', 'property009', jsonString],
+  ['property010', 'property010', jsonString],
+  ['property011', 'property011', jsonString],
+  ['property012', 'property012', jsonString],
+  ['property013', 'property013', jsonString],
+  ['property014', 'property014', jsonString],
+  ['property015', 'property015', jsonString],
+  ['property016', 'property016', jsonString],
+  ['property017', 'property017', jsonString],
+  ['property018', 'property018', jsonString],
+  ['property019', 'property019', jsonString],
+  ['property020', 'property020', jsonString],
+  ['property021', 'property021', jsonString],
+  ['property022', 'property022', jsonString],
+  ['property023', 'property023', jsonString],
+  ['property024', 'property024', jsonString],
+  ['property025', 'property025', jsonString],
+  ['property026', 'property026', jsonString],
+  ['property027', 'property027', jsonString],
+  ['property028', 'property028', jsonString],
+  ['property029', 'property029', jsonString],
+  ['property030', 'property030', jsonString],
+  ['property031', 'property031', jsonString],
+  ['property032', 'property032', jsonString],
+  ['property033', 'property033', jsonString],
+  ['property034', 'property034', jsonString],
+  ['property035', 'property035', jsonString],
+  ['property036', 'property036', jsonString],
+  ['property037', 'property037', jsonString],
+  ['property038', 'property038', jsonString],
+  ['property039', 'property039', jsonString],
+  ['property040', 'property040', jsonString],
+  ['property041', 'property041', jsonString],
+  ['property042', 'property042', jsonString],
+  ['property043', 'property043', jsonString],
+  ['property044', 'property044', jsonString],
+  ['property045', 'property045', jsonString],
+  ['property046', 'property046', jsonString],
+  ['property047', 'property047', jsonString],
+  ['property048', 'property048', jsonString],
+  ['property049', 'property049', jsonString],
+  ['property050', 'property050', jsonString],
+  ['property051', 'property051', jsonString],
+  ['property052', 'property052', jsonString],
+  ['property053', 'property053', jsonString],
+  ['property054', 'property054', jsonString],
+  ['property055', 'property055', jsonString],
+  ['property056', 'property056', jsonString],
+  ['property057', 'property057', jsonString],
+  ['property058', 'property058', jsonString],
+  ['property059', 'property059', jsonString],
+  ['property060', 'property060', jsonString],
+  ['property061', 'property061', jsonString],
+  ['property062', 'property062', jsonString],
+  ['property063', 'property063', jsonString],
+  ['property064', 'property064', jsonString],
+  ['property065', 'property065', jsonString],
+  ['property066', 'property066', jsonString],
+  ['property067', 'property067', jsonString],
+  ['property068', 'property068', jsonString],
+  ['property069', 'property069', jsonString],
+  ['property070', 'property070', jsonString],
+  ['property071', 'property071', jsonString],
+  ['property072', 'property072', jsonString],
+  ['property073', 'property073', jsonString],
+  ['property074', 'property074', jsonString],
+  ['property075', 'property075', jsonString],
+  ['property076', 'property076', jsonString],
+  ['property077', 'property077', jsonString],
+  ['property078', 'property078', jsonString],
+  ['property079', 'property079', jsonString],
+  ['property080', 'property080', jsonString],
+  ['property081', 'property081', jsonString],
+  ['property082', 'property082', jsonString],
+  ['property083', 'property083', jsonString],
+  ['property084', 'property084', jsonString],
+  ['property085', 'property085', jsonString],
+  ['property086', 'property086', jsonString],
+  ['property087', 'property087', jsonString],
+  ['property088', 'property088', jsonString],
+  ['property089', 'property089', jsonString],
+  ['property090', 'property090', jsonString],
+  ['property091', 'property091', jsonString],
+  ['property092', 'property092', jsonString],
+  ['property093', 'property093', jsonString],
+  ['property094', 'property094', jsonString],
+  ['property095', 'property095', jsonString],
+  ['property096', 'property096', jsonString],
+  ['property097', 'property097', jsonString],
+  ['property098', 'property098', jsonString],
+  ['property099', 'property099', jsonString],
+  ['property100', 'property100', jsonString],
+  ['property101', 'property101', jsonString],
+  ['property102', 'property102', jsonString],
+  ['property103', 'property103', jsonString],
+  ['property104', 'property104', jsonString],
+  ['property105', 'property105', jsonString],
+  ['property106', 'property106', jsonString],
+  ['property107', 'property107', jsonString],
+  ['property108', 'property108', jsonString],
+  ['property109', 'property109', jsonString],
+  ['property110', 'property110', jsonString],
+  ['property111', 'property111', jsonString],
+  ['property112', 'property112', jsonString],
+  ['property113', 'property113', jsonString],
+  ['property114', 'property114', jsonString],
+  ['property115', 'property115', jsonString],
+  ['property116', 'property116', jsonString],
+  ['property117', 'property117', jsonString],
+  ['property118', 'property118', jsonString],
+  ['property119', 'property119', jsonString],
+  ['property120', 'property120', jsonString],
+  ['property121', 'property121', jsonString],
+  ['property122', 'property122', jsonString],
+  ['property123', 'property123', jsonString],
+  ['property124', 'property124', jsonString],
+  ['property125', 'property125', jsonString],
+  ['property126', 'property126', jsonString],
+  ['property127', 'property127', jsonString],
+  ['property128', 'property128', jsonString],
+  ['property129', 'property129', jsonString],
+  ['property130', 'property130', jsonString],
+  ['property131', 'property131', jsonString],
+  ['property132', 'property132', jsonString],
+  ['property133', 'property133', jsonString],
+  ['property134', 'property134', jsonString],
+  ['property135', 'property135', jsonString],
+  ['property136', 'property136', jsonString],
+  ['property137', 'property137', jsonString],
+  ['property138', 'property138', jsonString],
+  ['property139', 'property139', jsonString],
+  ['property140', 'property140', jsonString],
+  ['property141', 'property141', jsonString],
+  ['property142', 'property142', jsonString],
+  ['property143', 'property143', jsonString],
+  ['property144', 'property144', jsonString],
+  ['property145', 'property145', jsonString],
+  ['property146', 'property146', jsonString],
+  ['property147', 'property147', jsonString],
+  ['property148', 'property148', jsonString],
+  ['property149', 'property149', jsonString],
+  ['property150', 'property150', jsonString],
+  ['property151', 'property151', jsonString],
+  ['property152', 'property152', jsonString],
+  ['property153', 'property153', jsonString],
+  ['property154', 'property154', jsonString],
+  ['property155', 'property155', jsonString],
+  ['property156', 'property156', jsonString],
+  ['property157', 'property157', jsonString],
+  ['property158', 'property158', jsonString],
+  ['property159', 'property159', jsonString],
+  ['property160', 'property160', jsonString],
+  ['property161', 'property161', jsonString],
+  ['property162', 'property162', jsonString],
+  ['property163', 'property163', jsonString],
+  ['property164', 'property164', jsonString],
+  ['property165', 'property165', jsonString],
+  ['property166', 'property166', jsonString],
+  ['property167', 'property167', jsonString],
+  ['property168', 'property168', jsonString],
+  ['property169', 'property169', jsonString],
+  ['property170', 'property170', jsonString],
+  ['property171', 'property171', jsonString],
+  ['property172', 'property172', jsonString],
+  ['property173', 'property173', jsonString],
+  ['property174', 'property174', jsonString],
+  ['property175', 'property175', jsonString],
+  ['property176', 'property176', jsonString],
+  ['property177', 'property177', jsonString],
+  ['property178', 'property178', jsonString],
+  ['property179', 'property179', jsonString],
+  ['property180', 'property180', jsonString],
+  ['property181', 'property181', jsonString],
+  ['property182', 'property182', jsonString],
+  ['property183', 'property183', jsonString],
+  ['property184', 'property184', jsonString],
+  ['property185', 'property185', jsonString],
+  ['property186', 'property186', jsonString],
+  ['property187', 'property187', jsonString],
+  ['property188', 'property188', jsonString],
+  ['property189', 'property189', jsonString],
+  ['property190', 'property190', jsonString],
+  ['property191', 'property191', jsonString],
+  ['property192', 'property192', jsonString],
+  ['property193', 'property193', jsonString],
+  ['property194', 'property194', jsonString],
+  ['property195', 'property195', jsonString],
+  ['property196', 'property196', jsonString],
+  ['property197', 'property197', jsonString],
+  ['property198', 'property198', jsonString],
+  ['property199', 'property199', jsonString],
+)
 
 /** Binds the query string of {@link Wide1}: `property000`. */
 export function bindQueryWide1(c: BindInput, out?: Partial<Wide1>): Wide1 {
@@ -846,38 +850,24 @@ export function bindQueryWide1(c: BindInput, out?: Partial<Wide1>): Wide1 {
 export function bindJsonWide1(c: BindInput, out?: Partial<Wide1>): Wide1 {
   const faults = new Faults()
   const body = readJsonWide1(c, faults)
-
-  // property000?: string
-  const property000 = body.property000
-
-  faults.check()
-  const result: Wide1 = into(out, {})
-  if (property000 !== undefined) result.property000 = property000
-  return validated(c, Wide1, result)
+  return validated(c, Wide1, fillWide1(body, out, faults))
 }
 
 /** Binds the body of {@link Wide1}, JSON by its Content-Type. */
 export function bindBodyWide1(c: BindInput, out?: Partial<Wide1>): Wide1 {
   const faults = new Faults()
   const body = readBodyWide1(c, faults)
-
-  // property000?: string
-  const property000 = body.property000
-
-  faults.check()
-  const result: Wide1 = into(out, {})
-  if (property000 !== undefined) result.property000 = property000
-  return validated(c, Wide1, result)
+  return validated(c, Wide1, fillWide1(body, out, faults))
 }
 
 /** Binds every source of {@link Wide1}: body, query. */
 export function bindAllWide1(c: BindInput, out?: Partial<Wide1>): Wide1 {
   const faults = new Faults()
-  const body = hasBody(c) ? readBodyWide1(c, faults) : undefined
+  const body: Draft<Wide1, keyof Wide1> = hasBody(c) ? readBodyWide1(c, faults) : {}
   const query = readQueryWide1(c, faults)
 
   // property000?: string
-  const property000 = body?.property000 ?? query.property000
+  const property000 = body.property000 ?? query.property000
 
   faults.check()
   const result: Wide1 = into(out, {})
@@ -955,110 +945,42 @@ export function bindQueryWide10(c: BindInput, out?: Partial<Wide10>): Wide10 {
 export function bindJsonWide10(c: BindInput, out?: Partial<Wide10>): Wide10 {
   const faults = new Faults()
   const body = readJsonWide10(c, faults)
-
-  // property000?: string
-  const property000 = body.property000
-  // property001?: string
-  const property001 = body.property001
-  // property002?: string
-  const property002 = body.property002
-  // property003?: string
-  const property003 = body.property003
-  // property004?: string
-  const property004 = body.property004
-  // property005?: string
-  const property005 = body.property005
-  // property006?: string
-  const property006 = body.property006
-  // property007?: string
-  const property007 = body.property007
-  // property008?: string
-  const property008 = body.property008
-  // property009?: string
-  const property009 = body.property009
-
-  faults.check()
-  const result: Wide10 = into(out, {})
-  if (property000 !== undefined) result.property000 = property000
-  if (property001 !== undefined) result.property001 = property001
-  if (property002 !== undefined) result.property002 = property002
-  if (property003 !== undefined) result.property003 = property003
-  if (property004 !== undefined) result.property004 = property004
-  if (property005 !== undefined) result.property005 = property005
-  if (property006 !== undefined) result.property006 = property006
-  if (property007 !== undefined) result.property007 = property007
-  if (property008 !== undefined) result.property008 = property008
-  if (property009 !== undefined) result.property009 = property009
-  return validated(c, Wide10, result)
+  return validated(c, Wide10, fillWide10(body, out, faults))
 }
 
 /** Binds the body of {@link Wide10}, JSON by its Content-Type. */
 export function bindBodyWide10(c: BindInput, out?: Partial<Wide10>): Wide10 {
   const faults = new Faults()
   const body = readBodyWide10(c, faults)
-
-  // property000?: string
-  const property000 = body.property000
-  // property001?: string
-  const property001 = body.property001
-  // property002?: string
-  const property002 = body.property002
-  // property003?: string
-  const property003 = body.property003
-  // property004?: string
-  const property004 = body.property004
-  // property005?: string
-  const property005 = body.property005
-  // property006?: string
-  const property006 = body.property006
-  // property007?: string
-  const property007 = body.property007
-  // property008?: string
-  const property008 = body.property008
-  // property009?: string
-  const property009 = body.property009
-
-  faults.check()
-  const result: Wide10 = into(out, {})
-  if (property000 !== undefined) result.property000 = property000
-  if (property001 !== undefined) result.property001 = property001
-  if (property002 !== undefined) result.property002 = property002
-  if (property003 !== undefined) result.property003 = property003
-  if (property004 !== undefined) result.property004 = property004
-  if (property005 !== undefined) result.property005 = property005
-  if (property006 !== undefined) result.property006 = property006
-  if (property007 !== undefined) result.property007 = property007
-  if (property008 !== undefined) result.property008 = property008
-  if (property009 !== undefined) result.property009 = property009
-  return validated(c, Wide10, result)
+  return validated(c, Wide10, fillWide10(body, out, faults))
 }
 
 /** Binds every source of {@link Wide10}: body, query. */
 export function bindAllWide10(c: BindInput, out?: Partial<Wide10>): Wide10 {
   const faults = new Faults()
-  const body = hasBody(c) ? readBodyWide10(c, faults) : undefined
+  const body: Draft<Wide10, keyof Wide10> = hasBody(c) ? readBodyWide10(c, faults) : {}
   const query = readQueryWide10(c, faults)
 
   // property000?: string
-  const property000 = body?.property000 ?? query.property000
+  const property000 = body.property000 ?? query.property000
   // property001?: string
-  const property001 = body?.property001 ?? query.property001
+  const property001 = body.property001 ?? query.property001
   // property002?: string
-  const property002 = body?.property002 ?? query.property002
+  const property002 = body.property002 ?? query.property002
   // property003?: string
-  const property003 = body?.property003 ?? query.property003
+  const property003 = body.property003 ?? query.property003
   // property004?: string
-  const property004 = body?.property004 ?? query.property004
+  const property004 = body.property004 ?? query.property004
   // property005?: string
-  const property005 = body?.property005 ?? query.property005
+  const property005 = body.property005 ?? query.property005
   // property006?: string
-  const property006 = body?.property006 ?? query.property006
+  const property006 = body.property006 ?? query.property006
   // property007?: string
-  const property007 = body?.property007 ?? query.property007
+  const property007 = body.property007 ?? query.property007
   // property008?: string
-  const property008 = body?.property008 ?? query.property008
+  const property008 = body.property008 ?? query.property008
   // property009?: string
-  const property009 = body?.property009 ?? query.property009
+  const property009 = body.property009 ?? query.property009
 
   faults.check()
   const result: Wide10 = into(out, {})
@@ -1108,644 +1030,32 @@ export function bindQueryWide50(c: BindInput, out?: Partial<Wide50>): Wide50 {
   const faults = new Faults()
   const query = readQueryWide50(c, faults)
 
-  // property000?: string
-  const property000 = query.property000
-  // property001?: string
-  const property001 = query.property001
-  // property002?: string
-  const property002 = query.property002
-  // property003?: string
-  const property003 = query.property003
-  // property004?: string
-  const property004 = query.property004
-  // property005?: string
-  const property005 = query.property005
-  // property006?: string
-  const property006 = query.property006
-  // property007?: string
-  const property007 = query.property007
-  // property008?: string
-  const property008 = query.property008
-  // property009?: string
-  const property009 = query.property009
-  // property010?: string
-  const property010 = query.property010
-  // property011?: string
-  const property011 = query.property011
-  // property012?: string
-  const property012 = query.property012
-  // property013?: string
-  const property013 = query.property013
-  // property014?: string
-  const property014 = query.property014
-  // property015?: string
-  const property015 = query.property015
-  // property016?: string
-  const property016 = query.property016
-  // property017?: string
-  const property017 = query.property017
-  // property018?: string
-  const property018 = query.property018
-  // property019?: string
-  const property019 = query.property019
-  // property020?: string
-  const property020 = query.property020
-  // property021?: string
-  const property021 = query.property021
-  // property022?: string
-  const property022 = query.property022
-  // property023?: string
-  const property023 = query.property023
-  // property024?: string
-  const property024 = query.property024
-  // property025?: string
-  const property025 = query.property025
-  // property026?: string
-  const property026 = query.property026
-  // property027?: string
-  const property027 = query.property027
-  // property028?: string
-  const property028 = query.property028
-  // property029?: string
-  const property029 = query.property029
-  // property030?: string
-  const property030 = query.property030
-  // property031?: string
-  const property031 = query.property031
-  // property032?: string
-  const property032 = query.property032
-  // property033?: string
-  const property033 = query.property033
-  // property034?: string
-  const property034 = query.property034
-  // property035?: string
-  const property035 = query.property035
-  // property036?: string
-  const property036 = query.property036
-  // property037?: string
-  const property037 = query.property037
-  // property038?: string
-  const property038 = query.property038
-  // property039?: string
-  const property039 = query.property039
-  // property040?: string
-  const property040 = query.property040
-  // property041?: string
-  const property041 = query.property041
-  // property042?: string
-  const property042 = query.property042
-  // property043?: string
-  const property043 = query.property043
-  // property044?: string
-  const property044 = query.property044
-  // property045?: string
-  const property045 = query.property045
-  // property046?: string
-  const property046 = query.property046
-  // property047?: string
-  const property047 = query.property047
-  // property048?: string
-  const property048 = query.property048
-  // property049?: string
-  const property049 = query.property049
-
   faults.check()
-  const result: Wide50 = into(out, {})
-  if (property000 !== undefined) result.property000 = property000
-  if (property001 !== undefined) result.property001 = property001
-  if (property002 !== undefined) result.property002 = property002
-  if (property003 !== undefined) result.property003 = property003
-  if (property004 !== undefined) result.property004 = property004
-  if (property005 !== undefined) result.property005 = property005
-  if (property006 !== undefined) result.property006 = property006
-  if (property007 !== undefined) result.property007 = property007
-  if (property008 !== undefined) result.property008 = property008
-  if (property009 !== undefined) result.property009 = property009
-  if (property010 !== undefined) result.property010 = property010
-  if (property011 !== undefined) result.property011 = property011
-  if (property012 !== undefined) result.property012 = property012
-  if (property013 !== undefined) result.property013 = property013
-  if (property014 !== undefined) result.property014 = property014
-  if (property015 !== undefined) result.property015 = property015
-  if (property016 !== undefined) result.property016 = property016
-  if (property017 !== undefined) result.property017 = property017
-  if (property018 !== undefined) result.property018 = property018
-  if (property019 !== undefined) result.property019 = property019
-  if (property020 !== undefined) result.property020 = property020
-  if (property021 !== undefined) result.property021 = property021
-  if (property022 !== undefined) result.property022 = property022
-  if (property023 !== undefined) result.property023 = property023
-  if (property024 !== undefined) result.property024 = property024
-  if (property025 !== undefined) result.property025 = property025
-  if (property026 !== undefined) result.property026 = property026
-  if (property027 !== undefined) result.property027 = property027
-  if (property028 !== undefined) result.property028 = property028
-  if (property029 !== undefined) result.property029 = property029
-  if (property030 !== undefined) result.property030 = property030
-  if (property031 !== undefined) result.property031 = property031
-  if (property032 !== undefined) result.property032 = property032
-  if (property033 !== undefined) result.property033 = property033
-  if (property034 !== undefined) result.property034 = property034
-  if (property035 !== undefined) result.property035 = property035
-  if (property036 !== undefined) result.property036 = property036
-  if (property037 !== undefined) result.property037 = property037
-  if (property038 !== undefined) result.property038 = property038
-  if (property039 !== undefined) result.property039 = property039
-  if (property040 !== undefined) result.property040 = property040
-  if (property041 !== undefined) result.property041 = property041
-  if (property042 !== undefined) result.property042 = property042
-  if (property043 !== undefined) result.property043 = property043
-  if (property044 !== undefined) result.property044 = property044
-  if (property045 !== undefined) result.property045 = property045
-  if (property046 !== undefined) result.property046 = property046
-  if (property047 !== undefined) result.property047 = property047
-  if (property048 !== undefined) result.property048 = property048
-  if (property049 !== undefined) result.property049 = property049
-  return validated(c, Wide50, result)
+  return validated(c, Wide50, into(out, present<Wide50, keyof Wide50>(query)))
 }
 
 /** Binds the JSON body of {@link Wide50}: `property000`, `property001`, `property002`, `property003` and 46 more. */
 export function bindJsonWide50(c: BindInput, out?: Partial<Wide50>): Wide50 {
   const faults = new Faults()
   const body = readJsonWide50(c, faults)
-
-  // property000?: string
-  const property000 = body.property000
-  // property001?: string
-  const property001 = body.property001
-  // property002?: string
-  const property002 = body.property002
-  // property003?: string
-  const property003 = body.property003
-  // property004?: string
-  const property004 = body.property004
-  // property005?: string
-  const property005 = body.property005
-  // property006?: string
-  const property006 = body.property006
-  // property007?: string
-  const property007 = body.property007
-  // property008?: string
-  const property008 = body.property008
-  // property009?: string
-  const property009 = body.property009
-  // property010?: string
-  const property010 = body.property010
-  // property011?: string
-  const property011 = body.property011
-  // property012?: string
-  const property012 = body.property012
-  // property013?: string
-  const property013 = body.property013
-  // property014?: string
-  const property014 = body.property014
-  // property015?: string
-  const property015 = body.property015
-  // property016?: string
-  const property016 = body.property016
-  // property017?: string
-  const property017 = body.property017
-  // property018?: string
-  const property018 = body.property018
-  // property019?: string
-  const property019 = body.property019
-  // property020?: string
-  const property020 = body.property020
-  // property021?: string
-  const property021 = body.property021
-  // property022?: string
-  const property022 = body.property022
-  // property023?: string
-  const property023 = body.property023
-  // property024?: string
-  const property024 = body.property024
-  // property025?: string
-  const property025 = body.property025
-  // property026?: string
-  const property026 = body.property026
-  // property027?: string
-  const property027 = body.property027
-  // property028?: string
-  const property028 = body.property028
-  // property029?: string
-  const property029 = body.property029
-  // property030?: string
-  const property030 = body.property030
-  // property031?: string
-  const property031 = body.property031
-  // property032?: string
-  const property032 = body.property032
-  // property033?: string
-  const property033 = body.property033
-  // property034?: string
-  const property034 = body.property034
-  // property035?: string
-  const property035 = body.property035
-  // property036?: string
-  const property036 = body.property036
-  // property037?: string
-  const property037 = body.property037
-  // property038?: string
-  const property038 = body.property038
-  // property039?: string
-  const property039 = body.property039
-  // property040?: string
-  const property040 = body.property040
-  // property041?: string
-  const property041 = body.property041
-  // property042?: string
-  const property042 = body.property042
-  // property043?: string
-  const property043 = body.property043
-  // property044?: string
-  const property044 = body.property044
-  // property045?: string
-  const property045 = body.property045
-  // property046?: string
-  const property046 = body.property046
-  // property047?: string
-  const property047 = body.property047
-  // property048?: string
-  const property048 = body.property048
-  // property049?: string
-  const property049 = body.property049
-
-  faults.check()
-  const result: Wide50 = into(out, {})
-  if (property000 !== undefined) result.property000 = property000
-  if (property001 !== undefined) result.property001 = property001
-  if (property002 !== undefined) result.property002 = property002
-  if (property003 !== undefined) result.property003 = property003
-  if (property004 !== undefined) result.property004 = property004
-  if (property005 !== undefined) result.property005 = property005
-  if (property006 !== undefined) result.property006 = property006
-  if (property007 !== undefined) result.property007 = property007
-  if (property008 !== undefined) result.property008 = property008
-  if (property009 !== undefined) result.property009 = property009
-  if (property010 !== undefined) result.property010 = property010
-  if (property011 !== undefined) result.property011 = property011
-  if (property012 !== undefined) result.property012 = property012
-  if (property013 !== undefined) result.property013 = property013
-  if (property014 !== undefined) result.property014 = property014
-  if (property015 !== undefined) result.property015 = property015
-  if (property016 !== undefined) result.property016 = property016
-  if (property017 !== undefined) result.property017 = property017
-  if (property018 !== undefined) result.property018 = property018
-  if (property019 !== undefined) result.property019 = property019
-  if (property020 !== undefined) result.property020 = property020
-  if (property021 !== undefined) result.property021 = property021
-  if (property022 !== undefined) result.property022 = property022
-  if (property023 !== undefined) result.property023 = property023
-  if (property024 !== undefined) result.property024 = property024
-  if (property025 !== undefined) result.property025 = property025
-  if (property026 !== undefined) result.property026 = property026
-  if (property027 !== undefined) result.property027 = property027
-  if (property028 !== undefined) result.property028 = property028
-  if (property029 !== undefined) result.property029 = property029
-  if (property030 !== undefined) result.property030 = property030
-  if (property031 !== undefined) result.property031 = property031
-  if (property032 !== undefined) result.property032 = property032
-  if (property033 !== undefined) result.property033 = property033
-  if (property034 !== undefined) result.property034 = property034
-  if (property035 !== undefined) result.property035 = property035
-  if (property036 !== undefined) result.property036 = property036
-  if (property037 !== undefined) result.property037 = property037
-  if (property038 !== undefined) result.property038 = property038
-  if (property039 !== undefined) result.property039 = property039
-  if (property040 !== undefined) result.property040 = property040
-  if (property041 !== undefined) result.property041 = property041
-  if (property042 !== undefined) result.property042 = property042
-  if (property043 !== undefined) result.property043 = property043
-  if (property044 !== undefined) result.property044 = property044
-  if (property045 !== undefined) result.property045 = property045
-  if (property046 !== undefined) result.property046 = property046
-  if (property047 !== undefined) result.property047 = property047
-  if (property048 !== undefined) result.property048 = property048
-  if (property049 !== undefined) result.property049 = property049
-  return validated(c, Wide50, result)
+  return validated(c, Wide50, fillWide50(body, out, faults))
 }
 
 /** Binds the body of {@link Wide50}, JSON by its Content-Type. */
 export function bindBodyWide50(c: BindInput, out?: Partial<Wide50>): Wide50 {
   const faults = new Faults()
   const body = readBodyWide50(c, faults)
-
-  // property000?: string
-  const property000 = body.property000
-  // property001?: string
-  const property001 = body.property001
-  // property002?: string
-  const property002 = body.property002
-  // property003?: string
-  const property003 = body.property003
-  // property004?: string
-  const property004 = body.property004
-  // property005?: string
-  const property005 = body.property005
-  // property006?: string
-  const property006 = body.property006
-  // property007?: string
-  const property007 = body.property007
-  // property008?: string
-  const property008 = body.property008
-  // property009?: string
-  const property009 = body.property009
-  // property010?: string
-  const property010 = body.property010
-  // property011?: string
-  const property011 = body.property011
-  // property012?: string
-  const property012 = body.property012
-  // property013?: string
-  const property013 = body.property013
-  // property014?: string
-  const property014 = body.property014
-  // property015?: string
-  const property015 = body.property015
-  // property016?: string
-  const property016 = body.property016
-  // property017?: string
-  const property017 = body.property017
-  // property018?: string
-  const property018 = body.property018
-  // property019?: string
-  const property019 = body.property019
-  // property020?: string
-  const property020 = body.property020
-  // property021?: string
-  const property021 = body.property021
-  // property022?: string
-  const property022 = body.property022
-  // property023?: string
-  const property023 = body.property023
-  // property024?: string
-  const property024 = body.property024
-  // property025?: string
-  const property025 = body.property025
-  // property026?: string
-  const property026 = body.property026
-  // property027?: string
-  const property027 = body.property027
-  // property028?: string
-  const property028 = body.property028
-  // property029?: string
-  const property029 = body.property029
-  // property030?: string
-  const property030 = body.property030
-  // property031?: string
-  const property031 = body.property031
-  // property032?: string
-  const property032 = body.property032
-  // property033?: string
-  const property033 = body.property033
-  // property034?: string
-  const property034 = body.property034
-  // property035?: string
-  const property035 = body.property035
-  // property036?: string
-  const property036 = body.property036
-  // property037?: string
-  const property037 = body.property037
-  // property038?: string
-  const property038 = body.property038
-  // property039?: string
-  const property039 = body.property039
-  // property040?: string
-  const property040 = body.property040
-  // property041?: string
-  const property041 = body.property041
-  // property042?: string
-  const property042 = body.property042
-  // property043?: string
-  const property043 = body.property043
-  // property044?: string
-  const property044 = body.property044
-  // property045?: string
-  const property045 = body.property045
-  // property046?: string
-  const property046 = body.property046
-  // property047?: string
-  const property047 = body.property047
-  // property048?: string
-  const property048 = body.property048
-  // property049?: string
-  const property049 = body.property049
-
-  faults.check()
-  const result: Wide50 = into(out, {})
-  if (property000 !== undefined) result.property000 = property000
-  if (property001 !== undefined) result.property001 = property001
-  if (property002 !== undefined) result.property002 = property002
-  if (property003 !== undefined) result.property003 = property003
-  if (property004 !== undefined) result.property004 = property004
-  if (property005 !== undefined) result.property005 = property005
-  if (property006 !== undefined) result.property006 = property006
-  if (property007 !== undefined) result.property007 = property007
-  if (property008 !== undefined) result.property008 = property008
-  if (property009 !== undefined) result.property009 = property009
-  if (property010 !== undefined) result.property010 = property010
-  if (property011 !== undefined) result.property011 = property011
-  if (property012 !== undefined) result.property012 = property012
-  if (property013 !== undefined) result.property013 = property013
-  if (property014 !== undefined) result.property014 = property014
-  if (property015 !== undefined) result.property015 = property015
-  if (property016 !== undefined) result.property016 = property016
-  if (property017 !== undefined) result.property017 = property017
-  if (property018 !== undefined) result.property018 = property018
-  if (property019 !== undefined) result.property019 = property019
-  if (property020 !== undefined) result.property020 = property020
-  if (property021 !== undefined) result.property021 = property021
-  if (property022 !== undefined) result.property022 = property022
-  if (property023 !== undefined) result.property023 = property023
-  if (property024 !== undefined) result.property024 = property024
-  if (property025 !== undefined) result.property025 = property025
-  if (property026 !== undefined) result.property026 = property026
-  if (property027 !== undefined) result.property027 = property027
-  if (property028 !== undefined) result.property028 = property028
-  if (property029 !== undefined) result.property029 = property029
-  if (property030 !== undefined) result.property030 = property030
-  if (property031 !== undefined) result.property031 = property031
-  if (property032 !== undefined) result.property032 = property032
-  if (property033 !== undefined) result.property033 = property033
-  if (property034 !== undefined) result.property034 = property034
-  if (property035 !== undefined) result.property035 = property035
-  if (property036 !== undefined) result.property036 = property036
-  if (property037 !== undefined) result.property037 = property037
-  if (property038 !== undefined) result.property038 = property038
-  if (property039 !== undefined) result.property039 = property039
-  if (property040 !== undefined) result.property040 = property040
-  if (property041 !== undefined) result.property041 = property041
-  if (property042 !== undefined) result.property042 = property042
-  if (property043 !== undefined) result.property043 = property043
-  if (property044 !== undefined) result.property044 = property044
-  if (property045 !== undefined) result.property045 = property045
-  if (property046 !== undefined) result.property046 = property046
-  if (property047 !== undefined) result.property047 = property047
-  if (property048 !== undefined) result.property048 = property048
-  if (property049 !== undefined) result.property049 = property049
-  return validated(c, Wide50, result)
+  return validated(c, Wide50, fillWide50(body, out, faults))
 }
 
 /** Binds every source of {@link Wide50}: body, query. */
 export function bindAllWide50(c: BindInput, out?: Partial<Wide50>): Wide50 {
   const faults = new Faults()
-  const body = hasBody(c) ? readBodyWide50(c, faults) : undefined
+  const body: Draft<Wide50, keyof Wide50> = hasBody(c) ? readBodyWide50(c, faults) : {}
   const query = readQueryWide50(c, faults)
 
-  // property000?: string
-  const property000 = body?.property000 ?? query.property000
-  // property001?: string
-  const property001 = body?.property001 ?? query.property001
-  // property002?: string
-  const property002 = body?.property002 ?? query.property002
-  // property003?: string
-  const property003 = body?.property003 ?? query.property003
-  // property004?: string
-  const property004 = body?.property004 ?? query.property004
-  // property005?: string
-  const property005 = body?.property005 ?? query.property005
-  // property006?: string
-  const property006 = body?.property006 ?? query.property006
-  // property007?: string
-  const property007 = body?.property007 ?? query.property007
-  // property008?: string
-  const property008 = body?.property008 ?? query.property008
-  // property009?: string
-  const property009 = body?.property009 ?? query.property009
-  // property010?: string
-  const property010 = body?.property010 ?? query.property010
-  // property011?: string
-  const property011 = body?.property011 ?? query.property011
-  // property012?: string
-  const property012 = body?.property012 ?? query.property012
-  // property013?: string
-  const property013 = body?.property013 ?? query.property013
-  // property014?: string
-  const property014 = body?.property014 ?? query.property014
-  // property015?: string
-  const property015 = body?.property015 ?? query.property015
-  // property016?: string
-  const property016 = body?.property016 ?? query.property016
-  // property017?: string
-  const property017 = body?.property017 ?? query.property017
-  // property018?: string
-  const property018 = body?.property018 ?? query.property018
-  // property019?: string
-  const property019 = body?.property019 ?? query.property019
-  // property020?: string
-  const property020 = body?.property020 ?? query.property020
-  // property021?: string
-  const property021 = body?.property021 ?? query.property021
-  // property022?: string
-  const property022 = body?.property022 ?? query.property022
-  // property023?: string
-  const property023 = body?.property023 ?? query.property023
-  // property024?: string
-  const property024 = body?.property024 ?? query.property024
-  // property025?: string
-  const property025 = body?.property025 ?? query.property025
-  // property026?: string
-  const property026 = body?.property026 ?? query.property026
-  // property027?: string
-  const property027 = body?.property027 ?? query.property027
-  // property028?: string
-  const property028 = body?.property028 ?? query.property028
-  // property029?: string
-  const property029 = body?.property029 ?? query.property029
-  // property030?: string
-  const property030 = body?.property030 ?? query.property030
-  // property031?: string
-  const property031 = body?.property031 ?? query.property031
-  // property032?: string
-  const property032 = body?.property032 ?? query.property032
-  // property033?: string
-  const property033 = body?.property033 ?? query.property033
-  // property034?: string
-  const property034 = body?.property034 ?? query.property034
-  // property035?: string
-  const property035 = body?.property035 ?? query.property035
-  // property036?: string
-  const property036 = body?.property036 ?? query.property036
-  // property037?: string
-  const property037 = body?.property037 ?? query.property037
-  // property038?: string
-  const property038 = body?.property038 ?? query.property038
-  // property039?: string
-  const property039 = body?.property039 ?? query.property039
-  // property040?: string
-  const property040 = body?.property040 ?? query.property040
-  // property041?: string
-  const property041 = body?.property041 ?? query.property041
-  // property042?: string
-  const property042 = body?.property042 ?? query.property042
-  // property043?: string
-  const property043 = body?.property043 ?? query.property043
-  // property044?: string
-  const property044 = body?.property044 ?? query.property044
-  // property045?: string
-  const property045 = body?.property045 ?? query.property045
-  // property046?: string
-  const property046 = body?.property046 ?? query.property046
-  // property047?: string
-  const property047 = body?.property047 ?? query.property047
-  // property048?: string
-  const property048 = body?.property048 ?? query.property048
-  // property049?: string
-  const property049 = body?.property049 ?? query.property049
-
   faults.check()
-  const result: Wide50 = into(out, {})
-  if (property000 !== undefined) result.property000 = property000
-  if (property001 !== undefined) result.property001 = property001
-  if (property002 !== undefined) result.property002 = property002
-  if (property003 !== undefined) result.property003 = property003
-  if (property004 !== undefined) result.property004 = property004
-  if (property005 !== undefined) result.property005 = property005
-  if (property006 !== undefined) result.property006 = property006
-  if (property007 !== undefined) result.property007 = property007
-  if (property008 !== undefined) result.property008 = property008
-  if (property009 !== undefined) result.property009 = property009
-  if (property010 !== undefined) result.property010 = property010
-  if (property011 !== undefined) result.property011 = property011
-  if (property012 !== undefined) result.property012 = property012
-  if (property013 !== undefined) result.property013 = property013
-  if (property014 !== undefined) result.property014 = property014
-  if (property015 !== undefined) result.property015 = property015
-  if (property016 !== undefined) result.property016 = property016
-  if (property017 !== undefined) result.property017 = property017
-  if (property018 !== undefined) result.property018 = property018
-  if (property019 !== undefined) result.property019 = property019
-  if (property020 !== undefined) result.property020 = property020
-  if (property021 !== undefined) result.property021 = property021
-  if (property022 !== undefined) result.property022 = property022
-  if (property023 !== undefined) result.property023 = property023
-  if (property024 !== undefined) result.property024 = property024
-  if (property025 !== undefined) result.property025 = property025
-  if (property026 !== undefined) result.property026 = property026
-  if (property027 !== undefined) result.property027 = property027
-  if (property028 !== undefined) result.property028 = property028
-  if (property029 !== undefined) result.property029 = property029
-  if (property030 !== undefined) result.property030 = property030
-  if (property031 !== undefined) result.property031 = property031
-  if (property032 !== undefined) result.property032 = property032
-  if (property033 !== undefined) result.property033 = property033
-  if (property034 !== undefined) result.property034 = property034
-  if (property035 !== undefined) result.property035 = property035
-  if (property036 !== undefined) result.property036 = property036
-  if (property037 !== undefined) result.property037 = property037
-  if (property038 !== undefined) result.property038 = property038
-  if (property039 !== undefined) result.property039 = property039
-  if (property040 !== undefined) result.property040 = property040
-  if (property041 !== undefined) result.property041 = property041
-  if (property042 !== undefined) result.property042 = property042
-  if (property043 !== undefined) result.property043 = property043
-  if (property044 !== undefined) result.property044 = property044
-  if (property045 !== undefined) result.property045 = property045
-  if (property046 !== undefined) result.property046 = property046
-  if (property047 !== undefined) result.property047 = property047
-  if (property048 !== undefined) result.property048 = property048
-  if (property049 !== undefined) result.property049 = property049
-  return validated(c, Wide50, result)
+  return validated(c, Wide50, into(out, present<Wide50, keyof Wide50>(body, query)))
 }
 
 /** The JSON text of a {@link Wide50}: its declared properties and no others. */
@@ -1773,7 +1083,7 @@ export const Wide50: Dto<
   body: bindBodyWide50,
   all: bindAllWide50,
   stringify: stringifyWide50,
-  '~standard': standardSchema(readWide50, schemaOfWide50, undefined, takeWide50),
+  '~standard': standardSchema(readWide50, schemaOfWide50),
 }
 
 /** Binds the query string of {@link Wide200}: `property000`, `property001`, `property002`, `property003` and 196 more. */
@@ -1781,2444 +1091,32 @@ export function bindQueryWide200(c: BindInput, out?: Partial<Wide200>): Wide200 
   const faults = new Faults()
   const query = readQueryWide200(c, faults)
 
-  // property000?: string
-  const property000 = query.property000
-  // property001?: string
-  const property001 = query.property001
-  // property002?: string
-  const property002 = query.property002
-  // property003?: string
-  const property003 = query.property003
-  // property004?: string
-  const property004 = query.property004
-  // property005?: string
-  const property005 = query.property005
-  // property006?: string
-  const property006 = query.property006
-  // property007?: string
-  const property007 = query.property007
-  // property008?: string
-  const property008 = query.property008
-  // property009?: string
-  const property009 = query.property009
-  // property010?: string
-  const property010 = query.property010
-  // property011?: string
-  const property011 = query.property011
-  // property012?: string
-  const property012 = query.property012
-  // property013?: string
-  const property013 = query.property013
-  // property014?: string
-  const property014 = query.property014
-  // property015?: string
-  const property015 = query.property015
-  // property016?: string
-  const property016 = query.property016
-  // property017?: string
-  const property017 = query.property017
-  // property018?: string
-  const property018 = query.property018
-  // property019?: string
-  const property019 = query.property019
-  // property020?: string
-  const property020 = query.property020
-  // property021?: string
-  const property021 = query.property021
-  // property022?: string
-  const property022 = query.property022
-  // property023?: string
-  const property023 = query.property023
-  // property024?: string
-  const property024 = query.property024
-  // property025?: string
-  const property025 = query.property025
-  // property026?: string
-  const property026 = query.property026
-  // property027?: string
-  const property027 = query.property027
-  // property028?: string
-  const property028 = query.property028
-  // property029?: string
-  const property029 = query.property029
-  // property030?: string
-  const property030 = query.property030
-  // property031?: string
-  const property031 = query.property031
-  // property032?: string
-  const property032 = query.property032
-  // property033?: string
-  const property033 = query.property033
-  // property034?: string
-  const property034 = query.property034
-  // property035?: string
-  const property035 = query.property035
-  // property036?: string
-  const property036 = query.property036
-  // property037?: string
-  const property037 = query.property037
-  // property038?: string
-  const property038 = query.property038
-  // property039?: string
-  const property039 = query.property039
-  // property040?: string
-  const property040 = query.property040
-  // property041?: string
-  const property041 = query.property041
-  // property042?: string
-  const property042 = query.property042
-  // property043?: string
-  const property043 = query.property043
-  // property044?: string
-  const property044 = query.property044
-  // property045?: string
-  const property045 = query.property045
-  // property046?: string
-  const property046 = query.property046
-  // property047?: string
-  const property047 = query.property047
-  // property048?: string
-  const property048 = query.property048
-  // property049?: string
-  const property049 = query.property049
-  // property050?: string
-  const property050 = query.property050
-  // property051?: string
-  const property051 = query.property051
-  // property052?: string
-  const property052 = query.property052
-  // property053?: string
-  const property053 = query.property053
-  // property054?: string
-  const property054 = query.property054
-  // property055?: string
-  const property055 = query.property055
-  // property056?: string
-  const property056 = query.property056
-  // property057?: string
-  const property057 = query.property057
-  // property058?: string
-  const property058 = query.property058
-  // property059?: string
-  const property059 = query.property059
-  // property060?: string
-  const property060 = query.property060
-  // property061?: string
-  const property061 = query.property061
-  // property062?: string
-  const property062 = query.property062
-  // property063?: string
-  const property063 = query.property063
-  // property064?: string
-  const property064 = query.property064
-  // property065?: string
-  const property065 = query.property065
-  // property066?: string
-  const property066 = query.property066
-  // property067?: string
-  const property067 = query.property067
-  // property068?: string
-  const property068 = query.property068
-  // property069?: string
-  const property069 = query.property069
-  // property070?: string
-  const property070 = query.property070
-  // property071?: string
-  const property071 = query.property071
-  // property072?: string
-  const property072 = query.property072
-  // property073?: string
-  const property073 = query.property073
-  // property074?: string
-  const property074 = query.property074
-  // property075?: string
-  const property075 = query.property075
-  // property076?: string
-  const property076 = query.property076
-  // property077?: string
-  const property077 = query.property077
-  // property078?: string
-  const property078 = query.property078
-  // property079?: string
-  const property079 = query.property079
-  // property080?: string
-  const property080 = query.property080
-  // property081?: string
-  const property081 = query.property081
-  // property082?: string
-  const property082 = query.property082
-  // property083?: string
-  const property083 = query.property083
-  // property084?: string
-  const property084 = query.property084
-  // property085?: string
-  const property085 = query.property085
-  // property086?: string
-  const property086 = query.property086
-  // property087?: string
-  const property087 = query.property087
-  // property088?: string
-  const property088 = query.property088
-  // property089?: string
-  const property089 = query.property089
-  // property090?: string
-  const property090 = query.property090
-  // property091?: string
-  const property091 = query.property091
-  // property092?: string
-  const property092 = query.property092
-  // property093?: string
-  const property093 = query.property093
-  // property094?: string
-  const property094 = query.property094
-  // property095?: string
-  const property095 = query.property095
-  // property096?: string
-  const property096 = query.property096
-  // property097?: string
-  const property097 = query.property097
-  // property098?: string
-  const property098 = query.property098
-  // property099?: string
-  const property099 = query.property099
-  // property100?: string
-  const property100 = query.property100
-  // property101?: string
-  const property101 = query.property101
-  // property102?: string
-  const property102 = query.property102
-  // property103?: string
-  const property103 = query.property103
-  // property104?: string
-  const property104 = query.property104
-  // property105?: string
-  const property105 = query.property105
-  // property106?: string
-  const property106 = query.property106
-  // property107?: string
-  const property107 = query.property107
-  // property108?: string
-  const property108 = query.property108
-  // property109?: string
-  const property109 = query.property109
-  // property110?: string
-  const property110 = query.property110
-  // property111?: string
-  const property111 = query.property111
-  // property112?: string
-  const property112 = query.property112
-  // property113?: string
-  const property113 = query.property113
-  // property114?: string
-  const property114 = query.property114
-  // property115?: string
-  const property115 = query.property115
-  // property116?: string
-  const property116 = query.property116
-  // property117?: string
-  const property117 = query.property117
-  // property118?: string
-  const property118 = query.property118
-  // property119?: string
-  const property119 = query.property119
-  // property120?: string
-  const property120 = query.property120
-  // property121?: string
-  const property121 = query.property121
-  // property122?: string
-  const property122 = query.property122
-  // property123?: string
-  const property123 = query.property123
-  // property124?: string
-  const property124 = query.property124
-  // property125?: string
-  const property125 = query.property125
-  // property126?: string
-  const property126 = query.property126
-  // property127?: string
-  const property127 = query.property127
-  // property128?: string
-  const property128 = query.property128
-  // property129?: string
-  const property129 = query.property129
-  // property130?: string
-  const property130 = query.property130
-  // property131?: string
-  const property131 = query.property131
-  // property132?: string
-  const property132 = query.property132
-  // property133?: string
-  const property133 = query.property133
-  // property134?: string
-  const property134 = query.property134
-  // property135?: string
-  const property135 = query.property135
-  // property136?: string
-  const property136 = query.property136
-  // property137?: string
-  const property137 = query.property137
-  // property138?: string
-  const property138 = query.property138
-  // property139?: string
-  const property139 = query.property139
-  // property140?: string
-  const property140 = query.property140
-  // property141?: string
-  const property141 = query.property141
-  // property142?: string
-  const property142 = query.property142
-  // property143?: string
-  const property143 = query.property143
-  // property144?: string
-  const property144 = query.property144
-  // property145?: string
-  const property145 = query.property145
-  // property146?: string
-  const property146 = query.property146
-  // property147?: string
-  const property147 = query.property147
-  // property148?: string
-  const property148 = query.property148
-  // property149?: string
-  const property149 = query.property149
-  // property150?: string
-  const property150 = query.property150
-  // property151?: string
-  const property151 = query.property151
-  // property152?: string
-  const property152 = query.property152
-  // property153?: string
-  const property153 = query.property153
-  // property154?: string
-  const property154 = query.property154
-  // property155?: string
-  const property155 = query.property155
-  // property156?: string
-  const property156 = query.property156
-  // property157?: string
-  const property157 = query.property157
-  // property158?: string
-  const property158 = query.property158
-  // property159?: string
-  const property159 = query.property159
-  // property160?: string
-  const property160 = query.property160
-  // property161?: string
-  const property161 = query.property161
-  // property162?: string
-  const property162 = query.property162
-  // property163?: string
-  const property163 = query.property163
-  // property164?: string
-  const property164 = query.property164
-  // property165?: string
-  const property165 = query.property165
-  // property166?: string
-  const property166 = query.property166
-  // property167?: string
-  const property167 = query.property167
-  // property168?: string
-  const property168 = query.property168
-  // property169?: string
-  const property169 = query.property169
-  // property170?: string
-  const property170 = query.property170
-  // property171?: string
-  const property171 = query.property171
-  // property172?: string
-  const property172 = query.property172
-  // property173?: string
-  const property173 = query.property173
-  // property174?: string
-  const property174 = query.property174
-  // property175?: string
-  const property175 = query.property175
-  // property176?: string
-  const property176 = query.property176
-  // property177?: string
-  const property177 = query.property177
-  // property178?: string
-  const property178 = query.property178
-  // property179?: string
-  const property179 = query.property179
-  // property180?: string
-  const property180 = query.property180
-  // property181?: string
-  const property181 = query.property181
-  // property182?: string
-  const property182 = query.property182
-  // property183?: string
-  const property183 = query.property183
-  // property184?: string
-  const property184 = query.property184
-  // property185?: string
-  const property185 = query.property185
-  // property186?: string
-  const property186 = query.property186
-  // property187?: string
-  const property187 = query.property187
-  // property188?: string
-  const property188 = query.property188
-  // property189?: string
-  const property189 = query.property189
-  // property190?: string
-  const property190 = query.property190
-  // property191?: string
-  const property191 = query.property191
-  // property192?: string
-  const property192 = query.property192
-  // property193?: string
-  const property193 = query.property193
-  // property194?: string
-  const property194 = query.property194
-  // property195?: string
-  const property195 = query.property195
-  // property196?: string
-  const property196 = query.property196
-  // property197?: string
-  const property197 = query.property197
-  // property198?: string
-  const property198 = query.property198
-  // property199?: string
-  const property199 = query.property199
-
   faults.check()
-  const result: Wide200 = into(out, {})
-  if (property000 !== undefined) result.property000 = property000
-  if (property001 !== undefined) result.property001 = property001
-  if (property002 !== undefined) result.property002 = property002
-  if (property003 !== undefined) result.property003 = property003
-  if (property004 !== undefined) result.property004 = property004
-  if (property005 !== undefined) result.property005 = property005
-  if (property006 !== undefined) result.property006 = property006
-  if (property007 !== undefined) result.property007 = property007
-  if (property008 !== undefined) result.property008 = property008
-  if (property009 !== undefined) result.property009 = property009
-  if (property010 !== undefined) result.property010 = property010
-  if (property011 !== undefined) result.property011 = property011
-  if (property012 !== undefined) result.property012 = property012
-  if (property013 !== undefined) result.property013 = property013
-  if (property014 !== undefined) result.property014 = property014
-  if (property015 !== undefined) result.property015 = property015
-  if (property016 !== undefined) result.property016 = property016
-  if (property017 !== undefined) result.property017 = property017
-  if (property018 !== undefined) result.property018 = property018
-  if (property019 !== undefined) result.property019 = property019
-  if (property020 !== undefined) result.property020 = property020
-  if (property021 !== undefined) result.property021 = property021
-  if (property022 !== undefined) result.property022 = property022
-  if (property023 !== undefined) result.property023 = property023
-  if (property024 !== undefined) result.property024 = property024
-  if (property025 !== undefined) result.property025 = property025
-  if (property026 !== undefined) result.property026 = property026
-  if (property027 !== undefined) result.property027 = property027
-  if (property028 !== undefined) result.property028 = property028
-  if (property029 !== undefined) result.property029 = property029
-  if (property030 !== undefined) result.property030 = property030
-  if (property031 !== undefined) result.property031 = property031
-  if (property032 !== undefined) result.property032 = property032
-  if (property033 !== undefined) result.property033 = property033
-  if (property034 !== undefined) result.property034 = property034
-  if (property035 !== undefined) result.property035 = property035
-  if (property036 !== undefined) result.property036 = property036
-  if (property037 !== undefined) result.property037 = property037
-  if (property038 !== undefined) result.property038 = property038
-  if (property039 !== undefined) result.property039 = property039
-  if (property040 !== undefined) result.property040 = property040
-  if (property041 !== undefined) result.property041 = property041
-  if (property042 !== undefined) result.property042 = property042
-  if (property043 !== undefined) result.property043 = property043
-  if (property044 !== undefined) result.property044 = property044
-  if (property045 !== undefined) result.property045 = property045
-  if (property046 !== undefined) result.property046 = property046
-  if (property047 !== undefined) result.property047 = property047
-  if (property048 !== undefined) result.property048 = property048
-  if (property049 !== undefined) result.property049 = property049
-  if (property050 !== undefined) result.property050 = property050
-  if (property051 !== undefined) result.property051 = property051
-  if (property052 !== undefined) result.property052 = property052
-  if (property053 !== undefined) result.property053 = property053
-  if (property054 !== undefined) result.property054 = property054
-  if (property055 !== undefined) result.property055 = property055
-  if (property056 !== undefined) result.property056 = property056
-  if (property057 !== undefined) result.property057 = property057
-  if (property058 !== undefined) result.property058 = property058
-  if (property059 !== undefined) result.property059 = property059
-  if (property060 !== undefined) result.property060 = property060
-  if (property061 !== undefined) result.property061 = property061
-  if (property062 !== undefined) result.property062 = property062
-  if (property063 !== undefined) result.property063 = property063
-  if (property064 !== undefined) result.property064 = property064
-  if (property065 !== undefined) result.property065 = property065
-  if (property066 !== undefined) result.property066 = property066
-  if (property067 !== undefined) result.property067 = property067
-  if (property068 !== undefined) result.property068 = property068
-  if (property069 !== undefined) result.property069 = property069
-  if (property070 !== undefined) result.property070 = property070
-  if (property071 !== undefined) result.property071 = property071
-  if (property072 !== undefined) result.property072 = property072
-  if (property073 !== undefined) result.property073 = property073
-  if (property074 !== undefined) result.property074 = property074
-  if (property075 !== undefined) result.property075 = property075
-  if (property076 !== undefined) result.property076 = property076
-  if (property077 !== undefined) result.property077 = property077
-  if (property078 !== undefined) result.property078 = property078
-  if (property079 !== undefined) result.property079 = property079
-  if (property080 !== undefined) result.property080 = property080
-  if (property081 !== undefined) result.property081 = property081
-  if (property082 !== undefined) result.property082 = property082
-  if (property083 !== undefined) result.property083 = property083
-  if (property084 !== undefined) result.property084 = property084
-  if (property085 !== undefined) result.property085 = property085
-  if (property086 !== undefined) result.property086 = property086
-  if (property087 !== undefined) result.property087 = property087
-  if (property088 !== undefined) result.property088 = property088
-  if (property089 !== undefined) result.property089 = property089
-  if (property090 !== undefined) result.property090 = property090
-  if (property091 !== undefined) result.property091 = property091
-  if (property092 !== undefined) result.property092 = property092
-  if (property093 !== undefined) result.property093 = property093
-  if (property094 !== undefined) result.property094 = property094
-  if (property095 !== undefined) result.property095 = property095
-  if (property096 !== undefined) result.property096 = property096
-  if (property097 !== undefined) result.property097 = property097
-  if (property098 !== undefined) result.property098 = property098
-  if (property099 !== undefined) result.property099 = property099
-  if (property100 !== undefined) result.property100 = property100
-  if (property101 !== undefined) result.property101 = property101
-  if (property102 !== undefined) result.property102 = property102
-  if (property103 !== undefined) result.property103 = property103
-  if (property104 !== undefined) result.property104 = property104
-  if (property105 !== undefined) result.property105 = property105
-  if (property106 !== undefined) result.property106 = property106
-  if (property107 !== undefined) result.property107 = property107
-  if (property108 !== undefined) result.property108 = property108
-  if (property109 !== undefined) result.property109 = property109
-  if (property110 !== undefined) result.property110 = property110
-  if (property111 !== undefined) result.property111 = property111
-  if (property112 !== undefined) result.property112 = property112
-  if (property113 !== undefined) result.property113 = property113
-  if (property114 !== undefined) result.property114 = property114
-  if (property115 !== undefined) result.property115 = property115
-  if (property116 !== undefined) result.property116 = property116
-  if (property117 !== undefined) result.property117 = property117
-  if (property118 !== undefined) result.property118 = property118
-  if (property119 !== undefined) result.property119 = property119
-  if (property120 !== undefined) result.property120 = property120
-  if (property121 !== undefined) result.property121 = property121
-  if (property122 !== undefined) result.property122 = property122
-  if (property123 !== undefined) result.property123 = property123
-  if (property124 !== undefined) result.property124 = property124
-  if (property125 !== undefined) result.property125 = property125
-  if (property126 !== undefined) result.property126 = property126
-  if (property127 !== undefined) result.property127 = property127
-  if (property128 !== undefined) result.property128 = property128
-  if (property129 !== undefined) result.property129 = property129
-  if (property130 !== undefined) result.property130 = property130
-  if (property131 !== undefined) result.property131 = property131
-  if (property132 !== undefined) result.property132 = property132
-  if (property133 !== undefined) result.property133 = property133
-  if (property134 !== undefined) result.property134 = property134
-  if (property135 !== undefined) result.property135 = property135
-  if (property136 !== undefined) result.property136 = property136
-  if (property137 !== undefined) result.property137 = property137
-  if (property138 !== undefined) result.property138 = property138
-  if (property139 !== undefined) result.property139 = property139
-  if (property140 !== undefined) result.property140 = property140
-  if (property141 !== undefined) result.property141 = property141
-  if (property142 !== undefined) result.property142 = property142
-  if (property143 !== undefined) result.property143 = property143
-  if (property144 !== undefined) result.property144 = property144
-  if (property145 !== undefined) result.property145 = property145
-  if (property146 !== undefined) result.property146 = property146
-  if (property147 !== undefined) result.property147 = property147
-  if (property148 !== undefined) result.property148 = property148
-  if (property149 !== undefined) result.property149 = property149
-  if (property150 !== undefined) result.property150 = property150
-  if (property151 !== undefined) result.property151 = property151
-  if (property152 !== undefined) result.property152 = property152
-  if (property153 !== undefined) result.property153 = property153
-  if (property154 !== undefined) result.property154 = property154
-  if (property155 !== undefined) result.property155 = property155
-  if (property156 !== undefined) result.property156 = property156
-  if (property157 !== undefined) result.property157 = property157
-  if (property158 !== undefined) result.property158 = property158
-  if (property159 !== undefined) result.property159 = property159
-  if (property160 !== undefined) result.property160 = property160
-  if (property161 !== undefined) result.property161 = property161
-  if (property162 !== undefined) result.property162 = property162
-  if (property163 !== undefined) result.property163 = property163
-  if (property164 !== undefined) result.property164 = property164
-  if (property165 !== undefined) result.property165 = property165
-  if (property166 !== undefined) result.property166 = property166
-  if (property167 !== undefined) result.property167 = property167
-  if (property168 !== undefined) result.property168 = property168
-  if (property169 !== undefined) result.property169 = property169
-  if (property170 !== undefined) result.property170 = property170
-  if (property171 !== undefined) result.property171 = property171
-  if (property172 !== undefined) result.property172 = property172
-  if (property173 !== undefined) result.property173 = property173
-  if (property174 !== undefined) result.property174 = property174
-  if (property175 !== undefined) result.property175 = property175
-  if (property176 !== undefined) result.property176 = property176
-  if (property177 !== undefined) result.property177 = property177
-  if (property178 !== undefined) result.property178 = property178
-  if (property179 !== undefined) result.property179 = property179
-  if (property180 !== undefined) result.property180 = property180
-  if (property181 !== undefined) result.property181 = property181
-  if (property182 !== undefined) result.property182 = property182
-  if (property183 !== undefined) result.property183 = property183
-  if (property184 !== undefined) result.property184 = property184
-  if (property185 !== undefined) result.property185 = property185
-  if (property186 !== undefined) result.property186 = property186
-  if (property187 !== undefined) result.property187 = property187
-  if (property188 !== undefined) result.property188 = property188
-  if (property189 !== undefined) result.property189 = property189
-  if (property190 !== undefined) result.property190 = property190
-  if (property191 !== undefined) result.property191 = property191
-  if (property192 !== undefined) result.property192 = property192
-  if (property193 !== undefined) result.property193 = property193
-  if (property194 !== undefined) result.property194 = property194
-  if (property195 !== undefined) result.property195 = property195
-  if (property196 !== undefined) result.property196 = property196
-  if (property197 !== undefined) result.property197 = property197
-  if (property198 !== undefined) result.property198 = property198
-  if (property199 !== undefined) result.property199 = property199
-  return validated(c, Wide200, result)
+  return validated(c, Wide200, into(out, present<Wide200, keyof Wide200>(query)))
 }
 
 /** Binds the JSON body of {@link Wide200}: `property000`, `property001`, `property002`, `property003` and 196 more. */
 export function bindJsonWide200(c: BindInput, out?: Partial<Wide200>): Wide200 {
   const faults = new Faults()
   const body = readJsonWide200(c, faults)
-
-  // property000?: string
-  const property000 = body.property000
-  // property001?: string
-  const property001 = body.property001
-  // property002?: string
-  const property002 = body.property002
-  // property003?: string
-  const property003 = body.property003
-  // property004?: string
-  const property004 = body.property004
-  // property005?: string
-  const property005 = body.property005
-  // property006?: string
-  const property006 = body.property006
-  // property007?: string
-  const property007 = body.property007
-  // property008?: string
-  const property008 = body.property008
-  // property009?: string
-  const property009 = body.property009
-  // property010?: string
-  const property010 = body.property010
-  // property011?: string
-  const property011 = body.property011
-  // property012?: string
-  const property012 = body.property012
-  // property013?: string
-  const property013 = body.property013
-  // property014?: string
-  const property014 = body.property014
-  // property015?: string
-  const property015 = body.property015
-  // property016?: string
-  const property016 = body.property016
-  // property017?: string
-  const property017 = body.property017
-  // property018?: string
-  const property018 = body.property018
-  // property019?: string
-  const property019 = body.property019
-  // property020?: string
-  const property020 = body.property020
-  // property021?: string
-  const property021 = body.property021
-  // property022?: string
-  const property022 = body.property022
-  // property023?: string
-  const property023 = body.property023
-  // property024?: string
-  const property024 = body.property024
-  // property025?: string
-  const property025 = body.property025
-  // property026?: string
-  const property026 = body.property026
-  // property027?: string
-  const property027 = body.property027
-  // property028?: string
-  const property028 = body.property028
-  // property029?: string
-  const property029 = body.property029
-  // property030?: string
-  const property030 = body.property030
-  // property031?: string
-  const property031 = body.property031
-  // property032?: string
-  const property032 = body.property032
-  // property033?: string
-  const property033 = body.property033
-  // property034?: string
-  const property034 = body.property034
-  // property035?: string
-  const property035 = body.property035
-  // property036?: string
-  const property036 = body.property036
-  // property037?: string
-  const property037 = body.property037
-  // property038?: string
-  const property038 = body.property038
-  // property039?: string
-  const property039 = body.property039
-  // property040?: string
-  const property040 = body.property040
-  // property041?: string
-  const property041 = body.property041
-  // property042?: string
-  const property042 = body.property042
-  // property043?: string
-  const property043 = body.property043
-  // property044?: string
-  const property044 = body.property044
-  // property045?: string
-  const property045 = body.property045
-  // property046?: string
-  const property046 = body.property046
-  // property047?: string
-  const property047 = body.property047
-  // property048?: string
-  const property048 = body.property048
-  // property049?: string
-  const property049 = body.property049
-  // property050?: string
-  const property050 = body.property050
-  // property051?: string
-  const property051 = body.property051
-  // property052?: string
-  const property052 = body.property052
-  // property053?: string
-  const property053 = body.property053
-  // property054?: string
-  const property054 = body.property054
-  // property055?: string
-  const property055 = body.property055
-  // property056?: string
-  const property056 = body.property056
-  // property057?: string
-  const property057 = body.property057
-  // property058?: string
-  const property058 = body.property058
-  // property059?: string
-  const property059 = body.property059
-  // property060?: string
-  const property060 = body.property060
-  // property061?: string
-  const property061 = body.property061
-  // property062?: string
-  const property062 = body.property062
-  // property063?: string
-  const property063 = body.property063
-  // property064?: string
-  const property064 = body.property064
-  // property065?: string
-  const property065 = body.property065
-  // property066?: string
-  const property066 = body.property066
-  // property067?: string
-  const property067 = body.property067
-  // property068?: string
-  const property068 = body.property068
-  // property069?: string
-  const property069 = body.property069
-  // property070?: string
-  const property070 = body.property070
-  // property071?: string
-  const property071 = body.property071
-  // property072?: string
-  const property072 = body.property072
-  // property073?: string
-  const property073 = body.property073
-  // property074?: string
-  const property074 = body.property074
-  // property075?: string
-  const property075 = body.property075
-  // property076?: string
-  const property076 = body.property076
-  // property077?: string
-  const property077 = body.property077
-  // property078?: string
-  const property078 = body.property078
-  // property079?: string
-  const property079 = body.property079
-  // property080?: string
-  const property080 = body.property080
-  // property081?: string
-  const property081 = body.property081
-  // property082?: string
-  const property082 = body.property082
-  // property083?: string
-  const property083 = body.property083
-  // property084?: string
-  const property084 = body.property084
-  // property085?: string
-  const property085 = body.property085
-  // property086?: string
-  const property086 = body.property086
-  // property087?: string
-  const property087 = body.property087
-  // property088?: string
-  const property088 = body.property088
-  // property089?: string
-  const property089 = body.property089
-  // property090?: string
-  const property090 = body.property090
-  // property091?: string
-  const property091 = body.property091
-  // property092?: string
-  const property092 = body.property092
-  // property093?: string
-  const property093 = body.property093
-  // property094?: string
-  const property094 = body.property094
-  // property095?: string
-  const property095 = body.property095
-  // property096?: string
-  const property096 = body.property096
-  // property097?: string
-  const property097 = body.property097
-  // property098?: string
-  const property098 = body.property098
-  // property099?: string
-  const property099 = body.property099
-  // property100?: string
-  const property100 = body.property100
-  // property101?: string
-  const property101 = body.property101
-  // property102?: string
-  const property102 = body.property102
-  // property103?: string
-  const property103 = body.property103
-  // property104?: string
-  const property104 = body.property104
-  // property105?: string
-  const property105 = body.property105
-  // property106?: string
-  const property106 = body.property106
-  // property107?: string
-  const property107 = body.property107
-  // property108?: string
-  const property108 = body.property108
-  // property109?: string
-  const property109 = body.property109
-  // property110?: string
-  const property110 = body.property110
-  // property111?: string
-  const property111 = body.property111
-  // property112?: string
-  const property112 = body.property112
-  // property113?: string
-  const property113 = body.property113
-  // property114?: string
-  const property114 = body.property114
-  // property115?: string
-  const property115 = body.property115
-  // property116?: string
-  const property116 = body.property116
-  // property117?: string
-  const property117 = body.property117
-  // property118?: string
-  const property118 = body.property118
-  // property119?: string
-  const property119 = body.property119
-  // property120?: string
-  const property120 = body.property120
-  // property121?: string
-  const property121 = body.property121
-  // property122?: string
-  const property122 = body.property122
-  // property123?: string
-  const property123 = body.property123
-  // property124?: string
-  const property124 = body.property124
-  // property125?: string
-  const property125 = body.property125
-  // property126?: string
-  const property126 = body.property126
-  // property127?: string
-  const property127 = body.property127
-  // property128?: string
-  const property128 = body.property128
-  // property129?: string
-  const property129 = body.property129
-  // property130?: string
-  const property130 = body.property130
-  // property131?: string
-  const property131 = body.property131
-  // property132?: string
-  const property132 = body.property132
-  // property133?: string
-  const property133 = body.property133
-  // property134?: string
-  const property134 = body.property134
-  // property135?: string
-  const property135 = body.property135
-  // property136?: string
-  const property136 = body.property136
-  // property137?: string
-  const property137 = body.property137
-  // property138?: string
-  const property138 = body.property138
-  // property139?: string
-  const property139 = body.property139
-  // property140?: string
-  const property140 = body.property140
-  // property141?: string
-  const property141 = body.property141
-  // property142?: string
-  const property142 = body.property142
-  // property143?: string
-  const property143 = body.property143
-  // property144?: string
-  const property144 = body.property144
-  // property145?: string
-  const property145 = body.property145
-  // property146?: string
-  const property146 = body.property146
-  // property147?: string
-  const property147 = body.property147
-  // property148?: string
-  const property148 = body.property148
-  // property149?: string
-  const property149 = body.property149
-  // property150?: string
-  const property150 = body.property150
-  // property151?: string
-  const property151 = body.property151
-  // property152?: string
-  const property152 = body.property152
-  // property153?: string
-  const property153 = body.property153
-  // property154?: string
-  const property154 = body.property154
-  // property155?: string
-  const property155 = body.property155
-  // property156?: string
-  const property156 = body.property156
-  // property157?: string
-  const property157 = body.property157
-  // property158?: string
-  const property158 = body.property158
-  // property159?: string
-  const property159 = body.property159
-  // property160?: string
-  const property160 = body.property160
-  // property161?: string
-  const property161 = body.property161
-  // property162?: string
-  const property162 = body.property162
-  // property163?: string
-  const property163 = body.property163
-  // property164?: string
-  const property164 = body.property164
-  // property165?: string
-  const property165 = body.property165
-  // property166?: string
-  const property166 = body.property166
-  // property167?: string
-  const property167 = body.property167
-  // property168?: string
-  const property168 = body.property168
-  // property169?: string
-  const property169 = body.property169
-  // property170?: string
-  const property170 = body.property170
-  // property171?: string
-  const property171 = body.property171
-  // property172?: string
-  const property172 = body.property172
-  // property173?: string
-  const property173 = body.property173
-  // property174?: string
-  const property174 = body.property174
-  // property175?: string
-  const property175 = body.property175
-  // property176?: string
-  const property176 = body.property176
-  // property177?: string
-  const property177 = body.property177
-  // property178?: string
-  const property178 = body.property178
-  // property179?: string
-  const property179 = body.property179
-  // property180?: string
-  const property180 = body.property180
-  // property181?: string
-  const property181 = body.property181
-  // property182?: string
-  const property182 = body.property182
-  // property183?: string
-  const property183 = body.property183
-  // property184?: string
-  const property184 = body.property184
-  // property185?: string
-  const property185 = body.property185
-  // property186?: string
-  const property186 = body.property186
-  // property187?: string
-  const property187 = body.property187
-  // property188?: string
-  const property188 = body.property188
-  // property189?: string
-  const property189 = body.property189
-  // property190?: string
-  const property190 = body.property190
-  // property191?: string
-  const property191 = body.property191
-  // property192?: string
-  const property192 = body.property192
-  // property193?: string
-  const property193 = body.property193
-  // property194?: string
-  const property194 = body.property194
-  // property195?: string
-  const property195 = body.property195
-  // property196?: string
-  const property196 = body.property196
-  // property197?: string
-  const property197 = body.property197
-  // property198?: string
-  const property198 = body.property198
-  // property199?: string
-  const property199 = body.property199
-
-  faults.check()
-  const result: Wide200 = into(out, {})
-  if (property000 !== undefined) result.property000 = property000
-  if (property001 !== undefined) result.property001 = property001
-  if (property002 !== undefined) result.property002 = property002
-  if (property003 !== undefined) result.property003 = property003
-  if (property004 !== undefined) result.property004 = property004
-  if (property005 !== undefined) result.property005 = property005
-  if (property006 !== undefined) result.property006 = property006
-  if (property007 !== undefined) result.property007 = property007
-  if (property008 !== undefined) result.property008 = property008
-  if (property009 !== undefined) result.property009 = property009
-  if (property010 !== undefined) result.property010 = property010
-  if (property011 !== undefined) result.property011 = property011
-  if (property012 !== undefined) result.property012 = property012
-  if (property013 !== undefined) result.property013 = property013
-  if (property014 !== undefined) result.property014 = property014
-  if (property015 !== undefined) result.property015 = property015
-  if (property016 !== undefined) result.property016 = property016
-  if (property017 !== undefined) result.property017 = property017
-  if (property018 !== undefined) result.property018 = property018
-  if (property019 !== undefined) result.property019 = property019
-  if (property020 !== undefined) result.property020 = property020
-  if (property021 !== undefined) result.property021 = property021
-  if (property022 !== undefined) result.property022 = property022
-  if (property023 !== undefined) result.property023 = property023
-  if (property024 !== undefined) result.property024 = property024
-  if (property025 !== undefined) result.property025 = property025
-  if (property026 !== undefined) result.property026 = property026
-  if (property027 !== undefined) result.property027 = property027
-  if (property028 !== undefined) result.property028 = property028
-  if (property029 !== undefined) result.property029 = property029
-  if (property030 !== undefined) result.property030 = property030
-  if (property031 !== undefined) result.property031 = property031
-  if (property032 !== undefined) result.property032 = property032
-  if (property033 !== undefined) result.property033 = property033
-  if (property034 !== undefined) result.property034 = property034
-  if (property035 !== undefined) result.property035 = property035
-  if (property036 !== undefined) result.property036 = property036
-  if (property037 !== undefined) result.property037 = property037
-  if (property038 !== undefined) result.property038 = property038
-  if (property039 !== undefined) result.property039 = property039
-  if (property040 !== undefined) result.property040 = property040
-  if (property041 !== undefined) result.property041 = property041
-  if (property042 !== undefined) result.property042 = property042
-  if (property043 !== undefined) result.property043 = property043
-  if (property044 !== undefined) result.property044 = property044
-  if (property045 !== undefined) result.property045 = property045
-  if (property046 !== undefined) result.property046 = property046
-  if (property047 !== undefined) result.property047 = property047
-  if (property048 !== undefined) result.property048 = property048
-  if (property049 !== undefined) result.property049 = property049
-  if (property050 !== undefined) result.property050 = property050
-  if (property051 !== undefined) result.property051 = property051
-  if (property052 !== undefined) result.property052 = property052
-  if (property053 !== undefined) result.property053 = property053
-  if (property054 !== undefined) result.property054 = property054
-  if (property055 !== undefined) result.property055 = property055
-  if (property056 !== undefined) result.property056 = property056
-  if (property057 !== undefined) result.property057 = property057
-  if (property058 !== undefined) result.property058 = property058
-  if (property059 !== undefined) result.property059 = property059
-  if (property060 !== undefined) result.property060 = property060
-  if (property061 !== undefined) result.property061 = property061
-  if (property062 !== undefined) result.property062 = property062
-  if (property063 !== undefined) result.property063 = property063
-  if (property064 !== undefined) result.property064 = property064
-  if (property065 !== undefined) result.property065 = property065
-  if (property066 !== undefined) result.property066 = property066
-  if (property067 !== undefined) result.property067 = property067
-  if (property068 !== undefined) result.property068 = property068
-  if (property069 !== undefined) result.property069 = property069
-  if (property070 !== undefined) result.property070 = property070
-  if (property071 !== undefined) result.property071 = property071
-  if (property072 !== undefined) result.property072 = property072
-  if (property073 !== undefined) result.property073 = property073
-  if (property074 !== undefined) result.property074 = property074
-  if (property075 !== undefined) result.property075 = property075
-  if (property076 !== undefined) result.property076 = property076
-  if (property077 !== undefined) result.property077 = property077
-  if (property078 !== undefined) result.property078 = property078
-  if (property079 !== undefined) result.property079 = property079
-  if (property080 !== undefined) result.property080 = property080
-  if (property081 !== undefined) result.property081 = property081
-  if (property082 !== undefined) result.property082 = property082
-  if (property083 !== undefined) result.property083 = property083
-  if (property084 !== undefined) result.property084 = property084
-  if (property085 !== undefined) result.property085 = property085
-  if (property086 !== undefined) result.property086 = property086
-  if (property087 !== undefined) result.property087 = property087
-  if (property088 !== undefined) result.property088 = property088
-  if (property089 !== undefined) result.property089 = property089
-  if (property090 !== undefined) result.property090 = property090
-  if (property091 !== undefined) result.property091 = property091
-  if (property092 !== undefined) result.property092 = property092
-  if (property093 !== undefined) result.property093 = property093
-  if (property094 !== undefined) result.property094 = property094
-  if (property095 !== undefined) result.property095 = property095
-  if (property096 !== undefined) result.property096 = property096
-  if (property097 !== undefined) result.property097 = property097
-  if (property098 !== undefined) result.property098 = property098
-  if (property099 !== undefined) result.property099 = property099
-  if (property100 !== undefined) result.property100 = property100
-  if (property101 !== undefined) result.property101 = property101
-  if (property102 !== undefined) result.property102 = property102
-  if (property103 !== undefined) result.property103 = property103
-  if (property104 !== undefined) result.property104 = property104
-  if (property105 !== undefined) result.property105 = property105
-  if (property106 !== undefined) result.property106 = property106
-  if (property107 !== undefined) result.property107 = property107
-  if (property108 !== undefined) result.property108 = property108
-  if (property109 !== undefined) result.property109 = property109
-  if (property110 !== undefined) result.property110 = property110
-  if (property111 !== undefined) result.property111 = property111
-  if (property112 !== undefined) result.property112 = property112
-  if (property113 !== undefined) result.property113 = property113
-  if (property114 !== undefined) result.property114 = property114
-  if (property115 !== undefined) result.property115 = property115
-  if (property116 !== undefined) result.property116 = property116
-  if (property117 !== undefined) result.property117 = property117
-  if (property118 !== undefined) result.property118 = property118
-  if (property119 !== undefined) result.property119 = property119
-  if (property120 !== undefined) result.property120 = property120
-  if (property121 !== undefined) result.property121 = property121
-  if (property122 !== undefined) result.property122 = property122
-  if (property123 !== undefined) result.property123 = property123
-  if (property124 !== undefined) result.property124 = property124
-  if (property125 !== undefined) result.property125 = property125
-  if (property126 !== undefined) result.property126 = property126
-  if (property127 !== undefined) result.property127 = property127
-  if (property128 !== undefined) result.property128 = property128
-  if (property129 !== undefined) result.property129 = property129
-  if (property130 !== undefined) result.property130 = property130
-  if (property131 !== undefined) result.property131 = property131
-  if (property132 !== undefined) result.property132 = property132
-  if (property133 !== undefined) result.property133 = property133
-  if (property134 !== undefined) result.property134 = property134
-  if (property135 !== undefined) result.property135 = property135
-  if (property136 !== undefined) result.property136 = property136
-  if (property137 !== undefined) result.property137 = property137
-  if (property138 !== undefined) result.property138 = property138
-  if (property139 !== undefined) result.property139 = property139
-  if (property140 !== undefined) result.property140 = property140
-  if (property141 !== undefined) result.property141 = property141
-  if (property142 !== undefined) result.property142 = property142
-  if (property143 !== undefined) result.property143 = property143
-  if (property144 !== undefined) result.property144 = property144
-  if (property145 !== undefined) result.property145 = property145
-  if (property146 !== undefined) result.property146 = property146
-  if (property147 !== undefined) result.property147 = property147
-  if (property148 !== undefined) result.property148 = property148
-  if (property149 !== undefined) result.property149 = property149
-  if (property150 !== undefined) result.property150 = property150
-  if (property151 !== undefined) result.property151 = property151
-  if (property152 !== undefined) result.property152 = property152
-  if (property153 !== undefined) result.property153 = property153
-  if (property154 !== undefined) result.property154 = property154
-  if (property155 !== undefined) result.property155 = property155
-  if (property156 !== undefined) result.property156 = property156
-  if (property157 !== undefined) result.property157 = property157
-  if (property158 !== undefined) result.property158 = property158
-  if (property159 !== undefined) result.property159 = property159
-  if (property160 !== undefined) result.property160 = property160
-  if (property161 !== undefined) result.property161 = property161
-  if (property162 !== undefined) result.property162 = property162
-  if (property163 !== undefined) result.property163 = property163
-  if (property164 !== undefined) result.property164 = property164
-  if (property165 !== undefined) result.property165 = property165
-  if (property166 !== undefined) result.property166 = property166
-  if (property167 !== undefined) result.property167 = property167
-  if (property168 !== undefined) result.property168 = property168
-  if (property169 !== undefined) result.property169 = property169
-  if (property170 !== undefined) result.property170 = property170
-  if (property171 !== undefined) result.property171 = property171
-  if (property172 !== undefined) result.property172 = property172
-  if (property173 !== undefined) result.property173 = property173
-  if (property174 !== undefined) result.property174 = property174
-  if (property175 !== undefined) result.property175 = property175
-  if (property176 !== undefined) result.property176 = property176
-  if (property177 !== undefined) result.property177 = property177
-  if (property178 !== undefined) result.property178 = property178
-  if (property179 !== undefined) result.property179 = property179
-  if (property180 !== undefined) result.property180 = property180
-  if (property181 !== undefined) result.property181 = property181
-  if (property182 !== undefined) result.property182 = property182
-  if (property183 !== undefined) result.property183 = property183
-  if (property184 !== undefined) result.property184 = property184
-  if (property185 !== undefined) result.property185 = property185
-  if (property186 !== undefined) result.property186 = property186
-  if (property187 !== undefined) result.property187 = property187
-  if (property188 !== undefined) result.property188 = property188
-  if (property189 !== undefined) result.property189 = property189
-  if (property190 !== undefined) result.property190 = property190
-  if (property191 !== undefined) result.property191 = property191
-  if (property192 !== undefined) result.property192 = property192
-  if (property193 !== undefined) result.property193 = property193
-  if (property194 !== undefined) result.property194 = property194
-  if (property195 !== undefined) result.property195 = property195
-  if (property196 !== undefined) result.property196 = property196
-  if (property197 !== undefined) result.property197 = property197
-  if (property198 !== undefined) result.property198 = property198
-  if (property199 !== undefined) result.property199 = property199
-  return validated(c, Wide200, result)
+  return validated(c, Wide200, fillWide200(body, out, faults))
 }
 
 /** Binds the body of {@link Wide200}, JSON by its Content-Type. */
 export function bindBodyWide200(c: BindInput, out?: Partial<Wide200>): Wide200 {
   const faults = new Faults()
   const body = readBodyWide200(c, faults)
-
-  // property000?: string
-  const property000 = body.property000
-  // property001?: string
-  const property001 = body.property001
-  // property002?: string
-  const property002 = body.property002
-  // property003?: string
-  const property003 = body.property003
-  // property004?: string
-  const property004 = body.property004
-  // property005?: string
-  const property005 = body.property005
-  // property006?: string
-  const property006 = body.property006
-  // property007?: string
-  const property007 = body.property007
-  // property008?: string
-  const property008 = body.property008
-  // property009?: string
-  const property009 = body.property009
-  // property010?: string
-  const property010 = body.property010
-  // property011?: string
-  const property011 = body.property011
-  // property012?: string
-  const property012 = body.property012
-  // property013?: string
-  const property013 = body.property013
-  // property014?: string
-  const property014 = body.property014
-  // property015?: string
-  const property015 = body.property015
-  // property016?: string
-  const property016 = body.property016
-  // property017?: string
-  const property017 = body.property017
-  // property018?: string
-  const property018 = body.property018
-  // property019?: string
-  const property019 = body.property019
-  // property020?: string
-  const property020 = body.property020
-  // property021?: string
-  const property021 = body.property021
-  // property022?: string
-  const property022 = body.property022
-  // property023?: string
-  const property023 = body.property023
-  // property024?: string
-  const property024 = body.property024
-  // property025?: string
-  const property025 = body.property025
-  // property026?: string
-  const property026 = body.property026
-  // property027?: string
-  const property027 = body.property027
-  // property028?: string
-  const property028 = body.property028
-  // property029?: string
-  const property029 = body.property029
-  // property030?: string
-  const property030 = body.property030
-  // property031?: string
-  const property031 = body.property031
-  // property032?: string
-  const property032 = body.property032
-  // property033?: string
-  const property033 = body.property033
-  // property034?: string
-  const property034 = body.property034
-  // property035?: string
-  const property035 = body.property035
-  // property036?: string
-  const property036 = body.property036
-  // property037?: string
-  const property037 = body.property037
-  // property038?: string
-  const property038 = body.property038
-  // property039?: string
-  const property039 = body.property039
-  // property040?: string
-  const property040 = body.property040
-  // property041?: string
-  const property041 = body.property041
-  // property042?: string
-  const property042 = body.property042
-  // property043?: string
-  const property043 = body.property043
-  // property044?: string
-  const property044 = body.property044
-  // property045?: string
-  const property045 = body.property045
-  // property046?: string
-  const property046 = body.property046
-  // property047?: string
-  const property047 = body.property047
-  // property048?: string
-  const property048 = body.property048
-  // property049?: string
-  const property049 = body.property049
-  // property050?: string
-  const property050 = body.property050
-  // property051?: string
-  const property051 = body.property051
-  // property052?: string
-  const property052 = body.property052
-  // property053?: string
-  const property053 = body.property053
-  // property054?: string
-  const property054 = body.property054
-  // property055?: string
-  const property055 = body.property055
-  // property056?: string
-  const property056 = body.property056
-  // property057?: string
-  const property057 = body.property057
-  // property058?: string
-  const property058 = body.property058
-  // property059?: string
-  const property059 = body.property059
-  // property060?: string
-  const property060 = body.property060
-  // property061?: string
-  const property061 = body.property061
-  // property062?: string
-  const property062 = body.property062
-  // property063?: string
-  const property063 = body.property063
-  // property064?: string
-  const property064 = body.property064
-  // property065?: string
-  const property065 = body.property065
-  // property066?: string
-  const property066 = body.property066
-  // property067?: string
-  const property067 = body.property067
-  // property068?: string
-  const property068 = body.property068
-  // property069?: string
-  const property069 = body.property069
-  // property070?: string
-  const property070 = body.property070
-  // property071?: string
-  const property071 = body.property071
-  // property072?: string
-  const property072 = body.property072
-  // property073?: string
-  const property073 = body.property073
-  // property074?: string
-  const property074 = body.property074
-  // property075?: string
-  const property075 = body.property075
-  // property076?: string
-  const property076 = body.property076
-  // property077?: string
-  const property077 = body.property077
-  // property078?: string
-  const property078 = body.property078
-  // property079?: string
-  const property079 = body.property079
-  // property080?: string
-  const property080 = body.property080
-  // property081?: string
-  const property081 = body.property081
-  // property082?: string
-  const property082 = body.property082
-  // property083?: string
-  const property083 = body.property083
-  // property084?: string
-  const property084 = body.property084
-  // property085?: string
-  const property085 = body.property085
-  // property086?: string
-  const property086 = body.property086
-  // property087?: string
-  const property087 = body.property087
-  // property088?: string
-  const property088 = body.property088
-  // property089?: string
-  const property089 = body.property089
-  // property090?: string
-  const property090 = body.property090
-  // property091?: string
-  const property091 = body.property091
-  // property092?: string
-  const property092 = body.property092
-  // property093?: string
-  const property093 = body.property093
-  // property094?: string
-  const property094 = body.property094
-  // property095?: string
-  const property095 = body.property095
-  // property096?: string
-  const property096 = body.property096
-  // property097?: string
-  const property097 = body.property097
-  // property098?: string
-  const property098 = body.property098
-  // property099?: string
-  const property099 = body.property099
-  // property100?: string
-  const property100 = body.property100
-  // property101?: string
-  const property101 = body.property101
-  // property102?: string
-  const property102 = body.property102
-  // property103?: string
-  const property103 = body.property103
-  // property104?: string
-  const property104 = body.property104
-  // property105?: string
-  const property105 = body.property105
-  // property106?: string
-  const property106 = body.property106
-  // property107?: string
-  const property107 = body.property107
-  // property108?: string
-  const property108 = body.property108
-  // property109?: string
-  const property109 = body.property109
-  // property110?: string
-  const property110 = body.property110
-  // property111?: string
-  const property111 = body.property111
-  // property112?: string
-  const property112 = body.property112
-  // property113?: string
-  const property113 = body.property113
-  // property114?: string
-  const property114 = body.property114
-  // property115?: string
-  const property115 = body.property115
-  // property116?: string
-  const property116 = body.property116
-  // property117?: string
-  const property117 = body.property117
-  // property118?: string
-  const property118 = body.property118
-  // property119?: string
-  const property119 = body.property119
-  // property120?: string
-  const property120 = body.property120
-  // property121?: string
-  const property121 = body.property121
-  // property122?: string
-  const property122 = body.property122
-  // property123?: string
-  const property123 = body.property123
-  // property124?: string
-  const property124 = body.property124
-  // property125?: string
-  const property125 = body.property125
-  // property126?: string
-  const property126 = body.property126
-  // property127?: string
-  const property127 = body.property127
-  // property128?: string
-  const property128 = body.property128
-  // property129?: string
-  const property129 = body.property129
-  // property130?: string
-  const property130 = body.property130
-  // property131?: string
-  const property131 = body.property131
-  // property132?: string
-  const property132 = body.property132
-  // property133?: string
-  const property133 = body.property133
-  // property134?: string
-  const property134 = body.property134
-  // property135?: string
-  const property135 = body.property135
-  // property136?: string
-  const property136 = body.property136
-  // property137?: string
-  const property137 = body.property137
-  // property138?: string
-  const property138 = body.property138
-  // property139?: string
-  const property139 = body.property139
-  // property140?: string
-  const property140 = body.property140
-  // property141?: string
-  const property141 = body.property141
-  // property142?: string
-  const property142 = body.property142
-  // property143?: string
-  const property143 = body.property143
-  // property144?: string
-  const property144 = body.property144
-  // property145?: string
-  const property145 = body.property145
-  // property146?: string
-  const property146 = body.property146
-  // property147?: string
-  const property147 = body.property147
-  // property148?: string
-  const property148 = body.property148
-  // property149?: string
-  const property149 = body.property149
-  // property150?: string
-  const property150 = body.property150
-  // property151?: string
-  const property151 = body.property151
-  // property152?: string
-  const property152 = body.property152
-  // property153?: string
-  const property153 = body.property153
-  // property154?: string
-  const property154 = body.property154
-  // property155?: string
-  const property155 = body.property155
-  // property156?: string
-  const property156 = body.property156
-  // property157?: string
-  const property157 = body.property157
-  // property158?: string
-  const property158 = body.property158
-  // property159?: string
-  const property159 = body.property159
-  // property160?: string
-  const property160 = body.property160
-  // property161?: string
-  const property161 = body.property161
-  // property162?: string
-  const property162 = body.property162
-  // property163?: string
-  const property163 = body.property163
-  // property164?: string
-  const property164 = body.property164
-  // property165?: string
-  const property165 = body.property165
-  // property166?: string
-  const property166 = body.property166
-  // property167?: string
-  const property167 = body.property167
-  // property168?: string
-  const property168 = body.property168
-  // property169?: string
-  const property169 = body.property169
-  // property170?: string
-  const property170 = body.property170
-  // property171?: string
-  const property171 = body.property171
-  // property172?: string
-  const property172 = body.property172
-  // property173?: string
-  const property173 = body.property173
-  // property174?: string
-  const property174 = body.property174
-  // property175?: string
-  const property175 = body.property175
-  // property176?: string
-  const property176 = body.property176
-  // property177?: string
-  const property177 = body.property177
-  // property178?: string
-  const property178 = body.property178
-  // property179?: string
-  const property179 = body.property179
-  // property180?: string
-  const property180 = body.property180
-  // property181?: string
-  const property181 = body.property181
-  // property182?: string
-  const property182 = body.property182
-  // property183?: string
-  const property183 = body.property183
-  // property184?: string
-  const property184 = body.property184
-  // property185?: string
-  const property185 = body.property185
-  // property186?: string
-  const property186 = body.property186
-  // property187?: string
-  const property187 = body.property187
-  // property188?: string
-  const property188 = body.property188
-  // property189?: string
-  const property189 = body.property189
-  // property190?: string
-  const property190 = body.property190
-  // property191?: string
-  const property191 = body.property191
-  // property192?: string
-  const property192 = body.property192
-  // property193?: string
-  const property193 = body.property193
-  // property194?: string
-  const property194 = body.property194
-  // property195?: string
-  const property195 = body.property195
-  // property196?: string
-  const property196 = body.property196
-  // property197?: string
-  const property197 = body.property197
-  // property198?: string
-  const property198 = body.property198
-  // property199?: string
-  const property199 = body.property199
-
-  faults.check()
-  const result: Wide200 = into(out, {})
-  if (property000 !== undefined) result.property000 = property000
-  if (property001 !== undefined) result.property001 = property001
-  if (property002 !== undefined) result.property002 = property002
-  if (property003 !== undefined) result.property003 = property003
-  if (property004 !== undefined) result.property004 = property004
-  if (property005 !== undefined) result.property005 = property005
-  if (property006 !== undefined) result.property006 = property006
-  if (property007 !== undefined) result.property007 = property007
-  if (property008 !== undefined) result.property008 = property008
-  if (property009 !== undefined) result.property009 = property009
-  if (property010 !== undefined) result.property010 = property010
-  if (property011 !== undefined) result.property011 = property011
-  if (property012 !== undefined) result.property012 = property012
-  if (property013 !== undefined) result.property013 = property013
-  if (property014 !== undefined) result.property014 = property014
-  if (property015 !== undefined) result.property015 = property015
-  if (property016 !== undefined) result.property016 = property016
-  if (property017 !== undefined) result.property017 = property017
-  if (property018 !== undefined) result.property018 = property018
-  if (property019 !== undefined) result.property019 = property019
-  if (property020 !== undefined) result.property020 = property020
-  if (property021 !== undefined) result.property021 = property021
-  if (property022 !== undefined) result.property022 = property022
-  if (property023 !== undefined) result.property023 = property023
-  if (property024 !== undefined) result.property024 = property024
-  if (property025 !== undefined) result.property025 = property025
-  if (property026 !== undefined) result.property026 = property026
-  if (property027 !== undefined) result.property027 = property027
-  if (property028 !== undefined) result.property028 = property028
-  if (property029 !== undefined) result.property029 = property029
-  if (property030 !== undefined) result.property030 = property030
-  if (property031 !== undefined) result.property031 = property031
-  if (property032 !== undefined) result.property032 = property032
-  if (property033 !== undefined) result.property033 = property033
-  if (property034 !== undefined) result.property034 = property034
-  if (property035 !== undefined) result.property035 = property035
-  if (property036 !== undefined) result.property036 = property036
-  if (property037 !== undefined) result.property037 = property037
-  if (property038 !== undefined) result.property038 = property038
-  if (property039 !== undefined) result.property039 = property039
-  if (property040 !== undefined) result.property040 = property040
-  if (property041 !== undefined) result.property041 = property041
-  if (property042 !== undefined) result.property042 = property042
-  if (property043 !== undefined) result.property043 = property043
-  if (property044 !== undefined) result.property044 = property044
-  if (property045 !== undefined) result.property045 = property045
-  if (property046 !== undefined) result.property046 = property046
-  if (property047 !== undefined) result.property047 = property047
-  if (property048 !== undefined) result.property048 = property048
-  if (property049 !== undefined) result.property049 = property049
-  if (property050 !== undefined) result.property050 = property050
-  if (property051 !== undefined) result.property051 = property051
-  if (property052 !== undefined) result.property052 = property052
-  if (property053 !== undefined) result.property053 = property053
-  if (property054 !== undefined) result.property054 = property054
-  if (property055 !== undefined) result.property055 = property055
-  if (property056 !== undefined) result.property056 = property056
-  if (property057 !== undefined) result.property057 = property057
-  if (property058 !== undefined) result.property058 = property058
-  if (property059 !== undefined) result.property059 = property059
-  if (property060 !== undefined) result.property060 = property060
-  if (property061 !== undefined) result.property061 = property061
-  if (property062 !== undefined) result.property062 = property062
-  if (property063 !== undefined) result.property063 = property063
-  if (property064 !== undefined) result.property064 = property064
-  if (property065 !== undefined) result.property065 = property065
-  if (property066 !== undefined) result.property066 = property066
-  if (property067 !== undefined) result.property067 = property067
-  if (property068 !== undefined) result.property068 = property068
-  if (property069 !== undefined) result.property069 = property069
-  if (property070 !== undefined) result.property070 = property070
-  if (property071 !== undefined) result.property071 = property071
-  if (property072 !== undefined) result.property072 = property072
-  if (property073 !== undefined) result.property073 = property073
-  if (property074 !== undefined) result.property074 = property074
-  if (property075 !== undefined) result.property075 = property075
-  if (property076 !== undefined) result.property076 = property076
-  if (property077 !== undefined) result.property077 = property077
-  if (property078 !== undefined) result.property078 = property078
-  if (property079 !== undefined) result.property079 = property079
-  if (property080 !== undefined) result.property080 = property080
-  if (property081 !== undefined) result.property081 = property081
-  if (property082 !== undefined) result.property082 = property082
-  if (property083 !== undefined) result.property083 = property083
-  if (property084 !== undefined) result.property084 = property084
-  if (property085 !== undefined) result.property085 = property085
-  if (property086 !== undefined) result.property086 = property086
-  if (property087 !== undefined) result.property087 = property087
-  if (property088 !== undefined) result.property088 = property088
-  if (property089 !== undefined) result.property089 = property089
-  if (property090 !== undefined) result.property090 = property090
-  if (property091 !== undefined) result.property091 = property091
-  if (property092 !== undefined) result.property092 = property092
-  if (property093 !== undefined) result.property093 = property093
-  if (property094 !== undefined) result.property094 = property094
-  if (property095 !== undefined) result.property095 = property095
-  if (property096 !== undefined) result.property096 = property096
-  if (property097 !== undefined) result.property097 = property097
-  if (property098 !== undefined) result.property098 = property098
-  if (property099 !== undefined) result.property099 = property099
-  if (property100 !== undefined) result.property100 = property100
-  if (property101 !== undefined) result.property101 = property101
-  if (property102 !== undefined) result.property102 = property102
-  if (property103 !== undefined) result.property103 = property103
-  if (property104 !== undefined) result.property104 = property104
-  if (property105 !== undefined) result.property105 = property105
-  if (property106 !== undefined) result.property106 = property106
-  if (property107 !== undefined) result.property107 = property107
-  if (property108 !== undefined) result.property108 = property108
-  if (property109 !== undefined) result.property109 = property109
-  if (property110 !== undefined) result.property110 = property110
-  if (property111 !== undefined) result.property111 = property111
-  if (property112 !== undefined) result.property112 = property112
-  if (property113 !== undefined) result.property113 = property113
-  if (property114 !== undefined) result.property114 = property114
-  if (property115 !== undefined) result.property115 = property115
-  if (property116 !== undefined) result.property116 = property116
-  if (property117 !== undefined) result.property117 = property117
-  if (property118 !== undefined) result.property118 = property118
-  if (property119 !== undefined) result.property119 = property119
-  if (property120 !== undefined) result.property120 = property120
-  if (property121 !== undefined) result.property121 = property121
-  if (property122 !== undefined) result.property122 = property122
-  if (property123 !== undefined) result.property123 = property123
-  if (property124 !== undefined) result.property124 = property124
-  if (property125 !== undefined) result.property125 = property125
-  if (property126 !== undefined) result.property126 = property126
-  if (property127 !== undefined) result.property127 = property127
-  if (property128 !== undefined) result.property128 = property128
-  if (property129 !== undefined) result.property129 = property129
-  if (property130 !== undefined) result.property130 = property130
-  if (property131 !== undefined) result.property131 = property131
-  if (property132 !== undefined) result.property132 = property132
-  if (property133 !== undefined) result.property133 = property133
-  if (property134 !== undefined) result.property134 = property134
-  if (property135 !== undefined) result.property135 = property135
-  if (property136 !== undefined) result.property136 = property136
-  if (property137 !== undefined) result.property137 = property137
-  if (property138 !== undefined) result.property138 = property138
-  if (property139 !== undefined) result.property139 = property139
-  if (property140 !== undefined) result.property140 = property140
-  if (property141 !== undefined) result.property141 = property141
-  if (property142 !== undefined) result.property142 = property142
-  if (property143 !== undefined) result.property143 = property143
-  if (property144 !== undefined) result.property144 = property144
-  if (property145 !== undefined) result.property145 = property145
-  if (property146 !== undefined) result.property146 = property146
-  if (property147 !== undefined) result.property147 = property147
-  if (property148 !== undefined) result.property148 = property148
-  if (property149 !== undefined) result.property149 = property149
-  if (property150 !== undefined) result.property150 = property150
-  if (property151 !== undefined) result.property151 = property151
-  if (property152 !== undefined) result.property152 = property152
-  if (property153 !== undefined) result.property153 = property153
-  if (property154 !== undefined) result.property154 = property154
-  if (property155 !== undefined) result.property155 = property155
-  if (property156 !== undefined) result.property156 = property156
-  if (property157 !== undefined) result.property157 = property157
-  if (property158 !== undefined) result.property158 = property158
-  if (property159 !== undefined) result.property159 = property159
-  if (property160 !== undefined) result.property160 = property160
-  if (property161 !== undefined) result.property161 = property161
-  if (property162 !== undefined) result.property162 = property162
-  if (property163 !== undefined) result.property163 = property163
-  if (property164 !== undefined) result.property164 = property164
-  if (property165 !== undefined) result.property165 = property165
-  if (property166 !== undefined) result.property166 = property166
-  if (property167 !== undefined) result.property167 = property167
-  if (property168 !== undefined) result.property168 = property168
-  if (property169 !== undefined) result.property169 = property169
-  if (property170 !== undefined) result.property170 = property170
-  if (property171 !== undefined) result.property171 = property171
-  if (property172 !== undefined) result.property172 = property172
-  if (property173 !== undefined) result.property173 = property173
-  if (property174 !== undefined) result.property174 = property174
-  if (property175 !== undefined) result.property175 = property175
-  if (property176 !== undefined) result.property176 = property176
-  if (property177 !== undefined) result.property177 = property177
-  if (property178 !== undefined) result.property178 = property178
-  if (property179 !== undefined) result.property179 = property179
-  if (property180 !== undefined) result.property180 = property180
-  if (property181 !== undefined) result.property181 = property181
-  if (property182 !== undefined) result.property182 = property182
-  if (property183 !== undefined) result.property183 = property183
-  if (property184 !== undefined) result.property184 = property184
-  if (property185 !== undefined) result.property185 = property185
-  if (property186 !== undefined) result.property186 = property186
-  if (property187 !== undefined) result.property187 = property187
-  if (property188 !== undefined) result.property188 = property188
-  if (property189 !== undefined) result.property189 = property189
-  if (property190 !== undefined) result.property190 = property190
-  if (property191 !== undefined) result.property191 = property191
-  if (property192 !== undefined) result.property192 = property192
-  if (property193 !== undefined) result.property193 = property193
-  if (property194 !== undefined) result.property194 = property194
-  if (property195 !== undefined) result.property195 = property195
-  if (property196 !== undefined) result.property196 = property196
-  if (property197 !== undefined) result.property197 = property197
-  if (property198 !== undefined) result.property198 = property198
-  if (property199 !== undefined) result.property199 = property199
-  return validated(c, Wide200, result)
+  return validated(c, Wide200, fillWide200(body, out, faults))
 }
 
 /** Binds every source of {@link Wide200}: body, query. */
 export function bindAllWide200(c: BindInput, out?: Partial<Wide200>): Wide200 {
   const faults = new Faults()
-  const body = hasBody(c) ? readBodyWide200(c, faults) : undefined
+  const body: Draft<Wide200, keyof Wide200> = hasBody(c) ? readBodyWide200(c, faults) : {}
   const query = readQueryWide200(c, faults)
 
-  // property000?: string
-  const property000 = body?.property000 ?? query.property000
-  // property001?: string
-  const property001 = body?.property001 ?? query.property001
-  // property002?: string
-  const property002 = body?.property002 ?? query.property002
-  // property003?: string
-  const property003 = body?.property003 ?? query.property003
-  // property004?: string
-  const property004 = body?.property004 ?? query.property004
-  // property005?: string
-  const property005 = body?.property005 ?? query.property005
-  // property006?: string
-  const property006 = body?.property006 ?? query.property006
-  // property007?: string
-  const property007 = body?.property007 ?? query.property007
-  // property008?: string
-  const property008 = body?.property008 ?? query.property008
-  // property009?: string
-  const property009 = body?.property009 ?? query.property009
-  // property010?: string
-  const property010 = body?.property010 ?? query.property010
-  // property011?: string
-  const property011 = body?.property011 ?? query.property011
-  // property012?: string
-  const property012 = body?.property012 ?? query.property012
-  // property013?: string
-  const property013 = body?.property013 ?? query.property013
-  // property014?: string
-  const property014 = body?.property014 ?? query.property014
-  // property015?: string
-  const property015 = body?.property015 ?? query.property015
-  // property016?: string
-  const property016 = body?.property016 ?? query.property016
-  // property017?: string
-  const property017 = body?.property017 ?? query.property017
-  // property018?: string
-  const property018 = body?.property018 ?? query.property018
-  // property019?: string
-  const property019 = body?.property019 ?? query.property019
-  // property020?: string
-  const property020 = body?.property020 ?? query.property020
-  // property021?: string
-  const property021 = body?.property021 ?? query.property021
-  // property022?: string
-  const property022 = body?.property022 ?? query.property022
-  // property023?: string
-  const property023 = body?.property023 ?? query.property023
-  // property024?: string
-  const property024 = body?.property024 ?? query.property024
-  // property025?: string
-  const property025 = body?.property025 ?? query.property025
-  // property026?: string
-  const property026 = body?.property026 ?? query.property026
-  // property027?: string
-  const property027 = body?.property027 ?? query.property027
-  // property028?: string
-  const property028 = body?.property028 ?? query.property028
-  // property029?: string
-  const property029 = body?.property029 ?? query.property029
-  // property030?: string
-  const property030 = body?.property030 ?? query.property030
-  // property031?: string
-  const property031 = body?.property031 ?? query.property031
-  // property032?: string
-  const property032 = body?.property032 ?? query.property032
-  // property033?: string
-  const property033 = body?.property033 ?? query.property033
-  // property034?: string
-  const property034 = body?.property034 ?? query.property034
-  // property035?: string
-  const property035 = body?.property035 ?? query.property035
-  // property036?: string
-  const property036 = body?.property036 ?? query.property036
-  // property037?: string
-  const property037 = body?.property037 ?? query.property037
-  // property038?: string
-  const property038 = body?.property038 ?? query.property038
-  // property039?: string
-  const property039 = body?.property039 ?? query.property039
-  // property040?: string
-  const property040 = body?.property040 ?? query.property040
-  // property041?: string
-  const property041 = body?.property041 ?? query.property041
-  // property042?: string
-  const property042 = body?.property042 ?? query.property042
-  // property043?: string
-  const property043 = body?.property043 ?? query.property043
-  // property044?: string
-  const property044 = body?.property044 ?? query.property044
-  // property045?: string
-  const property045 = body?.property045 ?? query.property045
-  // property046?: string
-  const property046 = body?.property046 ?? query.property046
-  // property047?: string
-  const property047 = body?.property047 ?? query.property047
-  // property048?: string
-  const property048 = body?.property048 ?? query.property048
-  // property049?: string
-  const property049 = body?.property049 ?? query.property049
-  // property050?: string
-  const property050 = body?.property050 ?? query.property050
-  // property051?: string
-  const property051 = body?.property051 ?? query.property051
-  // property052?: string
-  const property052 = body?.property052 ?? query.property052
-  // property053?: string
-  const property053 = body?.property053 ?? query.property053
-  // property054?: string
-  const property054 = body?.property054 ?? query.property054
-  // property055?: string
-  const property055 = body?.property055 ?? query.property055
-  // property056?: string
-  const property056 = body?.property056 ?? query.property056
-  // property057?: string
-  const property057 = body?.property057 ?? query.property057
-  // property058?: string
-  const property058 = body?.property058 ?? query.property058
-  // property059?: string
-  const property059 = body?.property059 ?? query.property059
-  // property060?: string
-  const property060 = body?.property060 ?? query.property060
-  // property061?: string
-  const property061 = body?.property061 ?? query.property061
-  // property062?: string
-  const property062 = body?.property062 ?? query.property062
-  // property063?: string
-  const property063 = body?.property063 ?? query.property063
-  // property064?: string
-  const property064 = body?.property064 ?? query.property064
-  // property065?: string
-  const property065 = body?.property065 ?? query.property065
-  // property066?: string
-  const property066 = body?.property066 ?? query.property066
-  // property067?: string
-  const property067 = body?.property067 ?? query.property067
-  // property068?: string
-  const property068 = body?.property068 ?? query.property068
-  // property069?: string
-  const property069 = body?.property069 ?? query.property069
-  // property070?: string
-  const property070 = body?.property070 ?? query.property070
-  // property071?: string
-  const property071 = body?.property071 ?? query.property071
-  // property072?: string
-  const property072 = body?.property072 ?? query.property072
-  // property073?: string
-  const property073 = body?.property073 ?? query.property073
-  // property074?: string
-  const property074 = body?.property074 ?? query.property074
-  // property075?: string
-  const property075 = body?.property075 ?? query.property075
-  // property076?: string
-  const property076 = body?.property076 ?? query.property076
-  // property077?: string
-  const property077 = body?.property077 ?? query.property077
-  // property078?: string
-  const property078 = body?.property078 ?? query.property078
-  // property079?: string
-  const property079 = body?.property079 ?? query.property079
-  // property080?: string
-  const property080 = body?.property080 ?? query.property080
-  // property081?: string
-  const property081 = body?.property081 ?? query.property081
-  // property082?: string
-  const property082 = body?.property082 ?? query.property082
-  // property083?: string
-  const property083 = body?.property083 ?? query.property083
-  // property084?: string
-  const property084 = body?.property084 ?? query.property084
-  // property085?: string
-  const property085 = body?.property085 ?? query.property085
-  // property086?: string
-  const property086 = body?.property086 ?? query.property086
-  // property087?: string
-  const property087 = body?.property087 ?? query.property087
-  // property088?: string
-  const property088 = body?.property088 ?? query.property088
-  // property089?: string
-  const property089 = body?.property089 ?? query.property089
-  // property090?: string
-  const property090 = body?.property090 ?? query.property090
-  // property091?: string
-  const property091 = body?.property091 ?? query.property091
-  // property092?: string
-  const property092 = body?.property092 ?? query.property092
-  // property093?: string
-  const property093 = body?.property093 ?? query.property093
-  // property094?: string
-  const property094 = body?.property094 ?? query.property094
-  // property095?: string
-  const property095 = body?.property095 ?? query.property095
-  // property096?: string
-  const property096 = body?.property096 ?? query.property096
-  // property097?: string
-  const property097 = body?.property097 ?? query.property097
-  // property098?: string
-  const property098 = body?.property098 ?? query.property098
-  // property099?: string
-  const property099 = body?.property099 ?? query.property099
-  // property100?: string
-  const property100 = body?.property100 ?? query.property100
-  // property101?: string
-  const property101 = body?.property101 ?? query.property101
-  // property102?: string
-  const property102 = body?.property102 ?? query.property102
-  // property103?: string
-  const property103 = body?.property103 ?? query.property103
-  // property104?: string
-  const property104 = body?.property104 ?? query.property104
-  // property105?: string
-  const property105 = body?.property105 ?? query.property105
-  // property106?: string
-  const property106 = body?.property106 ?? query.property106
-  // property107?: string
-  const property107 = body?.property107 ?? query.property107
-  // property108?: string
-  const property108 = body?.property108 ?? query.property108
-  // property109?: string
-  const property109 = body?.property109 ?? query.property109
-  // property110?: string
-  const property110 = body?.property110 ?? query.property110
-  // property111?: string
-  const property111 = body?.property111 ?? query.property111
-  // property112?: string
-  const property112 = body?.property112 ?? query.property112
-  // property113?: string
-  const property113 = body?.property113 ?? query.property113
-  // property114?: string
-  const property114 = body?.property114 ?? query.property114
-  // property115?: string
-  const property115 = body?.property115 ?? query.property115
-  // property116?: string
-  const property116 = body?.property116 ?? query.property116
-  // property117?: string
-  const property117 = body?.property117 ?? query.property117
-  // property118?: string
-  const property118 = body?.property118 ?? query.property118
-  // property119?: string
-  const property119 = body?.property119 ?? query.property119
-  // property120?: string
-  const property120 = body?.property120 ?? query.property120
-  // property121?: string
-  const property121 = body?.property121 ?? query.property121
-  // property122?: string
-  const property122 = body?.property122 ?? query.property122
-  // property123?: string
-  const property123 = body?.property123 ?? query.property123
-  // property124?: string
-  const property124 = body?.property124 ?? query.property124
-  // property125?: string
-  const property125 = body?.property125 ?? query.property125
-  // property126?: string
-  const property126 = body?.property126 ?? query.property126
-  // property127?: string
-  const property127 = body?.property127 ?? query.property127
-  // property128?: string
-  const property128 = body?.property128 ?? query.property128
-  // property129?: string
-  const property129 = body?.property129 ?? query.property129
-  // property130?: string
-  const property130 = body?.property130 ?? query.property130
-  // property131?: string
-  const property131 = body?.property131 ?? query.property131
-  // property132?: string
-  const property132 = body?.property132 ?? query.property132
-  // property133?: string
-  const property133 = body?.property133 ?? query.property133
-  // property134?: string
-  const property134 = body?.property134 ?? query.property134
-  // property135?: string
-  const property135 = body?.property135 ?? query.property135
-  // property136?: string
-  const property136 = body?.property136 ?? query.property136
-  // property137?: string
-  const property137 = body?.property137 ?? query.property137
-  // property138?: string
-  const property138 = body?.property138 ?? query.property138
-  // property139?: string
-  const property139 = body?.property139 ?? query.property139
-  // property140?: string
-  const property140 = body?.property140 ?? query.property140
-  // property141?: string
-  const property141 = body?.property141 ?? query.property141
-  // property142?: string
-  const property142 = body?.property142 ?? query.property142
-  // property143?: string
-  const property143 = body?.property143 ?? query.property143
-  // property144?: string
-  const property144 = body?.property144 ?? query.property144
-  // property145?: string
-  const property145 = body?.property145 ?? query.property145
-  // property146?: string
-  const property146 = body?.property146 ?? query.property146
-  // property147?: string
-  const property147 = body?.property147 ?? query.property147
-  // property148?: string
-  const property148 = body?.property148 ?? query.property148
-  // property149?: string
-  const property149 = body?.property149 ?? query.property149
-  // property150?: string
-  const property150 = body?.property150 ?? query.property150
-  // property151?: string
-  const property151 = body?.property151 ?? query.property151
-  // property152?: string
-  const property152 = body?.property152 ?? query.property152
-  // property153?: string
-  const property153 = body?.property153 ?? query.property153
-  // property154?: string
-  const property154 = body?.property154 ?? query.property154
-  // property155?: string
-  const property155 = body?.property155 ?? query.property155
-  // property156?: string
-  const property156 = body?.property156 ?? query.property156
-  // property157?: string
-  const property157 = body?.property157 ?? query.property157
-  // property158?: string
-  const property158 = body?.property158 ?? query.property158
-  // property159?: string
-  const property159 = body?.property159 ?? query.property159
-  // property160?: string
-  const property160 = body?.property160 ?? query.property160
-  // property161?: string
-  const property161 = body?.property161 ?? query.property161
-  // property162?: string
-  const property162 = body?.property162 ?? query.property162
-  // property163?: string
-  const property163 = body?.property163 ?? query.property163
-  // property164?: string
-  const property164 = body?.property164 ?? query.property164
-  // property165?: string
-  const property165 = body?.property165 ?? query.property165
-  // property166?: string
-  const property166 = body?.property166 ?? query.property166
-  // property167?: string
-  const property167 = body?.property167 ?? query.property167
-  // property168?: string
-  const property168 = body?.property168 ?? query.property168
-  // property169?: string
-  const property169 = body?.property169 ?? query.property169
-  // property170?: string
-  const property170 = body?.property170 ?? query.property170
-  // property171?: string
-  const property171 = body?.property171 ?? query.property171
-  // property172?: string
-  const property172 = body?.property172 ?? query.property172
-  // property173?: string
-  const property173 = body?.property173 ?? query.property173
-  // property174?: string
-  const property174 = body?.property174 ?? query.property174
-  // property175?: string
-  const property175 = body?.property175 ?? query.property175
-  // property176?: string
-  const property176 = body?.property176 ?? query.property176
-  // property177?: string
-  const property177 = body?.property177 ?? query.property177
-  // property178?: string
-  const property178 = body?.property178 ?? query.property178
-  // property179?: string
-  const property179 = body?.property179 ?? query.property179
-  // property180?: string
-  const property180 = body?.property180 ?? query.property180
-  // property181?: string
-  const property181 = body?.property181 ?? query.property181
-  // property182?: string
-  const property182 = body?.property182 ?? query.property182
-  // property183?: string
-  const property183 = body?.property183 ?? query.property183
-  // property184?: string
-  const property184 = body?.property184 ?? query.property184
-  // property185?: string
-  const property185 = body?.property185 ?? query.property185
-  // property186?: string
-  const property186 = body?.property186 ?? query.property186
-  // property187?: string
-  const property187 = body?.property187 ?? query.property187
-  // property188?: string
-  const property188 = body?.property188 ?? query.property188
-  // property189?: string
-  const property189 = body?.property189 ?? query.property189
-  // property190?: string
-  const property190 = body?.property190 ?? query.property190
-  // property191?: string
-  const property191 = body?.property191 ?? query.property191
-  // property192?: string
-  const property192 = body?.property192 ?? query.property192
-  // property193?: string
-  const property193 = body?.property193 ?? query.property193
-  // property194?: string
-  const property194 = body?.property194 ?? query.property194
-  // property195?: string
-  const property195 = body?.property195 ?? query.property195
-  // property196?: string
-  const property196 = body?.property196 ?? query.property196
-  // property197?: string
-  const property197 = body?.property197 ?? query.property197
-  // property198?: string
-  const property198 = body?.property198 ?? query.property198
-  // property199?: string
-  const property199 = body?.property199 ?? query.property199
-
   faults.check()
-  const result: Wide200 = into(out, {})
-  if (property000 !== undefined) result.property000 = property000
-  if (property001 !== undefined) result.property001 = property001
-  if (property002 !== undefined) result.property002 = property002
-  if (property003 !== undefined) result.property003 = property003
-  if (property004 !== undefined) result.property004 = property004
-  if (property005 !== undefined) result.property005 = property005
-  if (property006 !== undefined) result.property006 = property006
-  if (property007 !== undefined) result.property007 = property007
-  if (property008 !== undefined) result.property008 = property008
-  if (property009 !== undefined) result.property009 = property009
-  if (property010 !== undefined) result.property010 = property010
-  if (property011 !== undefined) result.property011 = property011
-  if (property012 !== undefined) result.property012 = property012
-  if (property013 !== undefined) result.property013 = property013
-  if (property014 !== undefined) result.property014 = property014
-  if (property015 !== undefined) result.property015 = property015
-  if (property016 !== undefined) result.property016 = property016
-  if (property017 !== undefined) result.property017 = property017
-  if (property018 !== undefined) result.property018 = property018
-  if (property019 !== undefined) result.property019 = property019
-  if (property020 !== undefined) result.property020 = property020
-  if (property021 !== undefined) result.property021 = property021
-  if (property022 !== undefined) result.property022 = property022
-  if (property023 !== undefined) result.property023 = property023
-  if (property024 !== undefined) result.property024 = property024
-  if (property025 !== undefined) result.property025 = property025
-  if (property026 !== undefined) result.property026 = property026
-  if (property027 !== undefined) result.property027 = property027
-  if (property028 !== undefined) result.property028 = property028
-  if (property029 !== undefined) result.property029 = property029
-  if (property030 !== undefined) result.property030 = property030
-  if (property031 !== undefined) result.property031 = property031
-  if (property032 !== undefined) result.property032 = property032
-  if (property033 !== undefined) result.property033 = property033
-  if (property034 !== undefined) result.property034 = property034
-  if (property035 !== undefined) result.property035 = property035
-  if (property036 !== undefined) result.property036 = property036
-  if (property037 !== undefined) result.property037 = property037
-  if (property038 !== undefined) result.property038 = property038
-  if (property039 !== undefined) result.property039 = property039
-  if (property040 !== undefined) result.property040 = property040
-  if (property041 !== undefined) result.property041 = property041
-  if (property042 !== undefined) result.property042 = property042
-  if (property043 !== undefined) result.property043 = property043
-  if (property044 !== undefined) result.property044 = property044
-  if (property045 !== undefined) result.property045 = property045
-  if (property046 !== undefined) result.property046 = property046
-  if (property047 !== undefined) result.property047 = property047
-  if (property048 !== undefined) result.property048 = property048
-  if (property049 !== undefined) result.property049 = property049
-  if (property050 !== undefined) result.property050 = property050
-  if (property051 !== undefined) result.property051 = property051
-  if (property052 !== undefined) result.property052 = property052
-  if (property053 !== undefined) result.property053 = property053
-  if (property054 !== undefined) result.property054 = property054
-  if (property055 !== undefined) result.property055 = property055
-  if (property056 !== undefined) result.property056 = property056
-  if (property057 !== undefined) result.property057 = property057
-  if (property058 !== undefined) result.property058 = property058
-  if (property059 !== undefined) result.property059 = property059
-  if (property060 !== undefined) result.property060 = property060
-  if (property061 !== undefined) result.property061 = property061
-  if (property062 !== undefined) result.property062 = property062
-  if (property063 !== undefined) result.property063 = property063
-  if (property064 !== undefined) result.property064 = property064
-  if (property065 !== undefined) result.property065 = property065
-  if (property066 !== undefined) result.property066 = property066
-  if (property067 !== undefined) result.property067 = property067
-  if (property068 !== undefined) result.property068 = property068
-  if (property069 !== undefined) result.property069 = property069
-  if (property070 !== undefined) result.property070 = property070
-  if (property071 !== undefined) result.property071 = property071
-  if (property072 !== undefined) result.property072 = property072
-  if (property073 !== undefined) result.property073 = property073
-  if (property074 !== undefined) result.property074 = property074
-  if (property075 !== undefined) result.property075 = property075
-  if (property076 !== undefined) result.property076 = property076
-  if (property077 !== undefined) result.property077 = property077
-  if (property078 !== undefined) result.property078 = property078
-  if (property079 !== undefined) result.property079 = property079
-  if (property080 !== undefined) result.property080 = property080
-  if (property081 !== undefined) result.property081 = property081
-  if (property082 !== undefined) result.property082 = property082
-  if (property083 !== undefined) result.property083 = property083
-  if (property084 !== undefined) result.property084 = property084
-  if (property085 !== undefined) result.property085 = property085
-  if (property086 !== undefined) result.property086 = property086
-  if (property087 !== undefined) result.property087 = property087
-  if (property088 !== undefined) result.property088 = property088
-  if (property089 !== undefined) result.property089 = property089
-  if (property090 !== undefined) result.property090 = property090
-  if (property091 !== undefined) result.property091 = property091
-  if (property092 !== undefined) result.property092 = property092
-  if (property093 !== undefined) result.property093 = property093
-  if (property094 !== undefined) result.property094 = property094
-  if (property095 !== undefined) result.property095 = property095
-  if (property096 !== undefined) result.property096 = property096
-  if (property097 !== undefined) result.property097 = property097
-  if (property098 !== undefined) result.property098 = property098
-  if (property099 !== undefined) result.property099 = property099
-  if (property100 !== undefined) result.property100 = property100
-  if (property101 !== undefined) result.property101 = property101
-  if (property102 !== undefined) result.property102 = property102
-  if (property103 !== undefined) result.property103 = property103
-  if (property104 !== undefined) result.property104 = property104
-  if (property105 !== undefined) result.property105 = property105
-  if (property106 !== undefined) result.property106 = property106
-  if (property107 !== undefined) result.property107 = property107
-  if (property108 !== undefined) result.property108 = property108
-  if (property109 !== undefined) result.property109 = property109
-  if (property110 !== undefined) result.property110 = property110
-  if (property111 !== undefined) result.property111 = property111
-  if (property112 !== undefined) result.property112 = property112
-  if (property113 !== undefined) result.property113 = property113
-  if (property114 !== undefined) result.property114 = property114
-  if (property115 !== undefined) result.property115 = property115
-  if (property116 !== undefined) result.property116 = property116
-  if (property117 !== undefined) result.property117 = property117
-  if (property118 !== undefined) result.property118 = property118
-  if (property119 !== undefined) result.property119 = property119
-  if (property120 !== undefined) result.property120 = property120
-  if (property121 !== undefined) result.property121 = property121
-  if (property122 !== undefined) result.property122 = property122
-  if (property123 !== undefined) result.property123 = property123
-  if (property124 !== undefined) result.property124 = property124
-  if (property125 !== undefined) result.property125 = property125
-  if (property126 !== undefined) result.property126 = property126
-  if (property127 !== undefined) result.property127 = property127
-  if (property128 !== undefined) result.property128 = property128
-  if (property129 !== undefined) result.property129 = property129
-  if (property130 !== undefined) result.property130 = property130
-  if (property131 !== undefined) result.property131 = property131
-  if (property132 !== undefined) result.property132 = property132
-  if (property133 !== undefined) result.property133 = property133
-  if (property134 !== undefined) result.property134 = property134
-  if (property135 !== undefined) result.property135 = property135
-  if (property136 !== undefined) result.property136 = property136
-  if (property137 !== undefined) result.property137 = property137
-  if (property138 !== undefined) result.property138 = property138
-  if (property139 !== undefined) result.property139 = property139
-  if (property140 !== undefined) result.property140 = property140
-  if (property141 !== undefined) result.property141 = property141
-  if (property142 !== undefined) result.property142 = property142
-  if (property143 !== undefined) result.property143 = property143
-  if (property144 !== undefined) result.property144 = property144
-  if (property145 !== undefined) result.property145 = property145
-  if (property146 !== undefined) result.property146 = property146
-  if (property147 !== undefined) result.property147 = property147
-  if (property148 !== undefined) result.property148 = property148
-  if (property149 !== undefined) result.property149 = property149
-  if (property150 !== undefined) result.property150 = property150
-  if (property151 !== undefined) result.property151 = property151
-  if (property152 !== undefined) result.property152 = property152
-  if (property153 !== undefined) result.property153 = property153
-  if (property154 !== undefined) result.property154 = property154
-  if (property155 !== undefined) result.property155 = property155
-  if (property156 !== undefined) result.property156 = property156
-  if (property157 !== undefined) result.property157 = property157
-  if (property158 !== undefined) result.property158 = property158
-  if (property159 !== undefined) result.property159 = property159
-  if (property160 !== undefined) result.property160 = property160
-  if (property161 !== undefined) result.property161 = property161
-  if (property162 !== undefined) result.property162 = property162
-  if (property163 !== undefined) result.property163 = property163
-  if (property164 !== undefined) result.property164 = property164
-  if (property165 !== undefined) result.property165 = property165
-  if (property166 !== undefined) result.property166 = property166
-  if (property167 !== undefined) result.property167 = property167
-  if (property168 !== undefined) result.property168 = property168
-  if (property169 !== undefined) result.property169 = property169
-  if (property170 !== undefined) result.property170 = property170
-  if (property171 !== undefined) result.property171 = property171
-  if (property172 !== undefined) result.property172 = property172
-  if (property173 !== undefined) result.property173 = property173
-  if (property174 !== undefined) result.property174 = property174
-  if (property175 !== undefined) result.property175 = property175
-  if (property176 !== undefined) result.property176 = property176
-  if (property177 !== undefined) result.property177 = property177
-  if (property178 !== undefined) result.property178 = property178
-  if (property179 !== undefined) result.property179 = property179
-  if (property180 !== undefined) result.property180 = property180
-  if (property181 !== undefined) result.property181 = property181
-  if (property182 !== undefined) result.property182 = property182
-  if (property183 !== undefined) result.property183 = property183
-  if (property184 !== undefined) result.property184 = property184
-  if (property185 !== undefined) result.property185 = property185
-  if (property186 !== undefined) result.property186 = property186
-  if (property187 !== undefined) result.property187 = property187
-  if (property188 !== undefined) result.property188 = property188
-  if (property189 !== undefined) result.property189 = property189
-  if (property190 !== undefined) result.property190 = property190
-  if (property191 !== undefined) result.property191 = property191
-  if (property192 !== undefined) result.property192 = property192
-  if (property193 !== undefined) result.property193 = property193
-  if (property194 !== undefined) result.property194 = property194
-  if (property195 !== undefined) result.property195 = property195
-  if (property196 !== undefined) result.property196 = property196
-  if (property197 !== undefined) result.property197 = property197
-  if (property198 !== undefined) result.property198 = property198
-  if (property199 !== undefined) result.property199 = property199
-  return validated(c, Wide200, result)
+  return validated(c, Wide200, into(out, present<Wide200, keyof Wide200>(body, query)))
 }
 
 /** The JSON text of a {@link Wide200}: its declared properties and no others. */
@@ -4246,7 +1144,7 @@ export const Wide200: Dto<
   body: bindBodyWide200,
   all: bindAllWide200,
   stringify: stringifyWide200,
-  '~standard': standardSchema(readWide200, schemaOfWide200, undefined, takeWide200),
+  '~standard': standardSchema(readWide200, schemaOfWide200),
 }
 
 /** Reads the query string of {@link Wide1}; what is not there stays undefined. */
@@ -4280,6 +1178,22 @@ function readBodyWide1(c: BindInput, faults: Faults): Draft<Wide1, keyof Wide1> 
     case 'json': return readJsonWide1(c, faults)
     default: throw unsupportedBody(c)
   }
+}
+
+/** Makes a {@link Wide1} of what was read, of `out`, and of defaults. */
+function fillWide1(
+  body: Draft<Wide1, keyof Wide1>,
+  out: Partial<Wide1> | undefined,
+  faults: Faults,
+): Wide1 {
+
+  // property000?: string
+  const property000 = body.property000
+
+  faults.check()
+  const result: Wide1 = into(out, {})
+  if (property000 !== undefined) result.property000 = property000
+  return result
 }
 
 /** What JSON has of a {@link Wide1}. */
@@ -4393,6 +1307,49 @@ function readBodyWide10(c: BindInput, faults: Faults): Draft<Wide10, keyof Wide1
     case 'json': return readJsonWide10(c, faults)
     default: throw unsupportedBody(c)
   }
+}
+
+/** Makes a {@link Wide10} of what was read, of `out`, and of defaults. */
+function fillWide10(
+  body: Draft<Wide10, keyof Wide10>,
+  out: Partial<Wide10> | undefined,
+  faults: Faults,
+): Wide10 {
+
+  // property000?: string
+  const property000 = body.property000
+  // property001?: string
+  const property001 = body.property001
+  // property002?: string
+  const property002 = body.property002
+  // property003?: string
+  const property003 = body.property003
+  // property004?: string
+  const property004 = body.property004
+  // property005?: string
+  const property005 = body.property005
+  // property006?: string
+  const property006 = body.property006
+  // property007?: string
+  const property007 = body.property007
+  // property008?: string
+  const property008 = body.property008
+  // property009?: string
+  const property009 = body.property009
+
+  faults.check()
+  const result: Wide10 = into(out, {})
+  if (property000 !== undefined) result.property000 = property000
+  if (property001 !== undefined) result.property001 = property001
+  if (property002 !== undefined) result.property002 = property002
+  if (property003 !== undefined) result.property003 = property003
+  if (property004 !== undefined) result.property004 = property004
+  if (property005 !== undefined) result.property005 = property005
+  if (property006 !== undefined) result.property006 = property006
+  if (property007 !== undefined) result.property007 = property007
+  if (property008 !== undefined) result.property008 = property008
+  if (property009 !== undefined) result.property009 = property009
+  return result
 }
 
 /** What JSON has of a {@link Wide10}. */
@@ -4515,233 +1472,92 @@ function schemaOfWide10(): object {
 
 /** Reads the query string of {@link Wide50}; what is not there stays undefined. */
 function readQueryWide50(c: BindInput, faults: Faults): Draft<Wide50, keyof Wide50> {
-  let property000: string | undefined
-  let property001: string | undefined
-  let property002: string | undefined
-  let property003: string | undefined
-  let property004: string | undefined
-  let property005: string | undefined
-  let property006: string | undefined
-  let property007: string | undefined
-  let property008: string | undefined
-  let property009: string | undefined
-  let property010: string | undefined
-  let property011: string | undefined
-  let property012: string | undefined
-  let property013: string | undefined
-  let property014: string | undefined
-  let property015: string | undefined
-  let property016: string | undefined
-  let property017: string | undefined
-  let property018: string | undefined
-  let property019: string | undefined
-  let property020: string | undefined
-  let property021: string | undefined
-  let property022: string | undefined
-  let property023: string | undefined
-  let property024: string | undefined
-  let property025: string | undefined
-  let property026: string | undefined
-  let property027: string | undefined
-  let property028: string | undefined
-  let property029: string | undefined
-  let property030: string | undefined
-  let property031: string | undefined
-  let property032: string | undefined
-  let property033: string | undefined
-  let property034: string | undefined
-  let property035: string | undefined
-  let property036: string | undefined
-  let property037: string | undefined
-  let property038: string | undefined
-  let property039: string | undefined
-  let property040: string | undefined
-  let property041: string | undefined
-  let property042: string | undefined
-  let property043: string | undefined
-  let property044: string | undefined
-  let property045: string | undefined
-  let property046: string | undefined
-  let property047: string | undefined
-  let property048: string | undefined
-  let property049: string | undefined
-
   const pairs = queryPairs(c, faults, queryWide50Keys)
+  const query: Writable<Draft<Wide50, keyof Wide50>> = {}
   while (pairs.next()) {
     switch (pairs.field) {
-      case 0 /* property000 */: property000 = pairs.text(); break
-      case 1 /* property001 */: property001 = pairs.text(); break
-      case 2 /* property002 */: property002 = pairs.text(); break
-      case 3 /* property003 */: property003 = pairs.text(); break
-      case 4 /* property004 */: property004 = pairs.text(); break
-      case 5 /* property005 */: property005 = pairs.text(); break
-      case 6 /* property006 */: property006 = pairs.text(); break
-      case 7 /* property007 */: property007 = pairs.text(); break
-      case 8 /* property008 */: property008 = pairs.text(); break
-      case 9 /* property009 */: property009 = pairs.text(); break
-      case 10 /* property010 */: property010 = pairs.text(); break
-      case 11 /* property011 */: property011 = pairs.text(); break
-      case 12 /* property012 */: property012 = pairs.text(); break
-      case 13 /* property013 */: property013 = pairs.text(); break
-      case 14 /* property014 */: property014 = pairs.text(); break
-      case 15 /* property015 */: property015 = pairs.text(); break
-      case 16 /* property016 */: property016 = pairs.text(); break
-      case 17 /* property017 */: property017 = pairs.text(); break
-      case 18 /* property018 */: property018 = pairs.text(); break
-      case 19 /* property019 */: property019 = pairs.text(); break
-      case 20 /* property020 */: property020 = pairs.text(); break
-      case 21 /* property021 */: property021 = pairs.text(); break
-      case 22 /* property022 */: property022 = pairs.text(); break
-      case 23 /* property023 */: property023 = pairs.text(); break
-      case 24 /* property024 */: property024 = pairs.text(); break
-      case 25 /* property025 */: property025 = pairs.text(); break
-      case 26 /* property026 */: property026 = pairs.text(); break
-      case 27 /* property027 */: property027 = pairs.text(); break
-      case 28 /* property028 */: property028 = pairs.text(); break
-      case 29 /* property029 */: property029 = pairs.text(); break
-      case 30 /* property030 */: property030 = pairs.text(); break
-      case 31 /* property031 */: property031 = pairs.text(); break
-      case 32 /* property032 */: property032 = pairs.text(); break
-      case 33 /* property033 */: property033 = pairs.text(); break
-      case 34 /* property034 */: property034 = pairs.text(); break
-      case 35 /* property035 */: property035 = pairs.text(); break
-      case 36 /* property036 */: property036 = pairs.text(); break
-      case 37 /* property037 */: property037 = pairs.text(); break
-      case 38 /* property038 */: property038 = pairs.text(); break
-      case 39 /* property039 */: property039 = pairs.text(); break
-      case 40 /* property040 */: property040 = pairs.text(); break
-      case 41 /* property041 */: property041 = pairs.text(); break
-      case 42 /* property042 */: property042 = pairs.text(); break
-      case 43 /* property043 */: property043 = pairs.text(); break
-      case 44 /* property044 */: property044 = pairs.text(); break
-      case 45 /* property045 */: property045 = pairs.text(); break
-      case 46 /* property046 */: property046 = pairs.text(); break
-      case 47 /* property047 */: property047 = pairs.text(); break
-      case 48 /* property048 */: property048 = pairs.text(); break
-      case 49 /* property049 */: property049 = pairs.text(); break
+      case 0 /* property000 */: query.property000 = pairs.text(); break
+      case 1 /* property001 */: query.property001 = pairs.text(); break
+      case 2 /* property002 */: query.property002 = pairs.text(); break
+      case 3 /* property003 */: query.property003 = pairs.text(); break
+      case 4 /* property004 */: query.property004 = pairs.text(); break
+      case 5 /* property005 */: query.property005 = pairs.text(); break
+      case 6 /* property006 */: query.property006 = pairs.text(); break
+      case 7 /* property007 */: query.property007 = pairs.text(); break
+      case 8 /* property008 */: query.property008 = pairs.text(); break
+      case 9 /* property009 */: query.property009 = pairs.text(); break
+      case 10 /* property010 */: query.property010 = pairs.text(); break
+      case 11 /* property011 */: query.property011 = pairs.text(); break
+      case 12 /* property012 */: query.property012 = pairs.text(); break
+      case 13 /* property013 */: query.property013 = pairs.text(); break
+      case 14 /* property014 */: query.property014 = pairs.text(); break
+      case 15 /* property015 */: query.property015 = pairs.text(); break
+      case 16 /* property016 */: query.property016 = pairs.text(); break
+      case 17 /* property017 */: query.property017 = pairs.text(); break
+      case 18 /* property018 */: query.property018 = pairs.text(); break
+      case 19 /* property019 */: query.property019 = pairs.text(); break
+      case 20 /* property020 */: query.property020 = pairs.text(); break
+      case 21 /* property021 */: query.property021 = pairs.text(); break
+      case 22 /* property022 */: query.property022 = pairs.text(); break
+      case 23 /* property023 */: query.property023 = pairs.text(); break
+      case 24 /* property024 */: query.property024 = pairs.text(); break
+      case 25 /* property025 */: query.property025 = pairs.text(); break
+      case 26 /* property026 */: query.property026 = pairs.text(); break
+      case 27 /* property027 */: query.property027 = pairs.text(); break
+      case 28 /* property028 */: query.property028 = pairs.text(); break
+      case 29 /* property029 */: query.property029 = pairs.text(); break
+      case 30 /* property030 */: query.property030 = pairs.text(); break
+      case 31 /* property031 */: query.property031 = pairs.text(); break
+      case 32 /* property032 */: query.property032 = pairs.text(); break
+      case 33 /* property033 */: query.property033 = pairs.text(); break
+      case 34 /* property034 */: query.property034 = pairs.text(); break
+      case 35 /* property035 */: query.property035 = pairs.text(); break
+      case 36 /* property036 */: query.property036 = pairs.text(); break
+      case 37 /* property037 */: query.property037 = pairs.text(); break
+      case 38 /* property038 */: query.property038 = pairs.text(); break
+      case 39 /* property039 */: query.property039 = pairs.text(); break
+      case 40 /* property040 */: query.property040 = pairs.text(); break
+      case 41 /* property041 */: query.property041 = pairs.text(); break
+      case 42 /* property042 */: query.property042 = pairs.text(); break
+      case 43 /* property043 */: query.property043 = pairs.text(); break
+      case 44 /* property044 */: query.property044 = pairs.text(); break
+      case 45 /* property045 */: query.property045 = pairs.text(); break
+      case 46 /* property046 */: query.property046 = pairs.text(); break
+      case 47 /* property047 */: query.property047 = pairs.text(); break
+      case 48 /* property048 */: query.property048 = pairs.text(); break
+      case 49 /* property049 */: query.property049 = pairs.text(); break
       default: pairs.unknown()
     }
   }
 
-  return {
-    property000,
-    property001,
-    property002,
-    property003,
-    property004,
-    property005,
-    property006,
-    property007,
-    property008,
-    property009,
-    property010,
-    property011,
-    property012,
-    property013,
-    property014,
-    property015,
-    property016,
-    property017,
-    property018,
-    property019,
-    property020,
-    property021,
-    property022,
-    property023,
-    property024,
-    property025,
-    property026,
-    property027,
-    property028,
-    property029,
-    property030,
-    property031,
-    property032,
-    property033,
-    property034,
-    property035,
-    property036,
-    property037,
-    property038,
-    property039,
-    property040,
-    property041,
-    property042,
-    property043,
-    property044,
-    property045,
-    property046,
-    property047,
-    property048,
-    property049,
-  }
+  return query
 }
 
 /** Reads the JSON body of {@link Wide50}; what is not there stays undefined. */
 function readJsonWide50(c: BindInput, faults: Faults): Draft<Wide50, keyof Wide50> {
-  const json = jsonBody(c, jsonWide50Keys, faults)
-  return takeWide50(json, faults.levels) ?? {
-    property000: jsonString(json['property000'] ?? undefined, 'property000', faults),
-    property001: jsonString(json['property001'] ?? undefined, 'property001', faults),
-    property002: jsonString(json['property002'] ?? undefined, 'property002', faults),
-    property003: jsonString(json['property003'] ?? undefined, 'property003', faults),
-    property004: jsonString(json['property004'] ?? undefined, 'property004', faults),
-    property005: jsonString(json['property005'] ?? undefined, 'property005', faults),
-    property006: jsonString(json['property006'] ?? undefined, 'property006', faults),
-    property007: jsonString(json['property007'] ?? undefined, 'property007', faults),
-    property008: jsonString(json['property008'] ?? undefined, 'property008', faults),
-    property009: jsonString(json['property009'] ?? undefined, 'property009', faults),
-    property010: jsonString(json['property010'] ?? undefined, 'property010', faults),
-    property011: jsonString(json['property011'] ?? undefined, 'property011', faults),
-    property012: jsonString(json['property012'] ?? undefined, 'property012', faults),
-    property013: jsonString(json['property013'] ?? undefined, 'property013', faults),
-    property014: jsonString(json['property014'] ?? undefined, 'property014', faults),
-    property015: jsonString(json['property015'] ?? undefined, 'property015', faults),
-    property016: jsonString(json['property016'] ?? undefined, 'property016', faults),
-    property017: jsonString(json['property017'] ?? undefined, 'property017', faults),
-    property018: jsonString(json['property018'] ?? undefined, 'property018', faults),
-    property019: jsonString(json['property019'] ?? undefined, 'property019', faults),
-    property020: jsonString(json['property020'] ?? undefined, 'property020', faults),
-    property021: jsonString(json['property021'] ?? undefined, 'property021', faults),
-    property022: jsonString(json['property022'] ?? undefined, 'property022', faults),
-    property023: jsonString(json['property023'] ?? undefined, 'property023', faults),
-    property024: jsonString(json['property024'] ?? undefined, 'property024', faults),
-    property025: jsonString(json['property025'] ?? undefined, 'property025', faults),
-    property026: jsonString(json['property026'] ?? undefined, 'property026', faults),
-    property027: jsonString(json['property027'] ?? undefined, 'property027', faults),
-    property028: jsonString(json['property028'] ?? undefined, 'property028', faults),
-    property029: jsonString(json['property029'] ?? undefined, 'property029', faults),
-    property030: jsonString(json['property030'] ?? undefined, 'property030', faults),
-    property031: jsonString(json['property031'] ?? undefined, 'property031', faults),
-    property032: jsonString(json['property032'] ?? undefined, 'property032', faults),
-    property033: jsonString(json['property033'] ?? undefined, 'property033', faults),
-    property034: jsonString(json['property034'] ?? undefined, 'property034', faults),
-    property035: jsonString(json['property035'] ?? undefined, 'property035', faults),
-    property036: jsonString(json['property036'] ?? undefined, 'property036', faults),
-    property037: jsonString(json['property037'] ?? undefined, 'property037', faults),
-    property038: jsonString(json['property038'] ?? undefined, 'property038', faults),
-    property039: jsonString(json['property039'] ?? undefined, 'property039', faults),
-    property040: jsonString(json['property040'] ?? undefined, 'property040', faults),
-    property041: jsonString(json['property041'] ?? undefined, 'property041', faults),
-    property042: jsonString(json['property042'] ?? undefined, 'property042', faults),
-    property043: jsonString(json['property043'] ?? undefined, 'property043', faults),
-    property044: jsonString(json['property044'] ?? undefined, 'property044', faults),
-    property045: jsonString(json['property045'] ?? undefined, 'property045', faults),
-    property046: jsonString(json['property046'] ?? undefined, 'property046', faults),
-    property047: jsonString(json['property047'] ?? undefined, 'property047', faults),
-    property048: jsonString(json['property048'] ?? undefined, 'property048', faults),
-    property049: jsonString(json['property049'] ?? undefined, 'property049', faults),
-  }
+  const json = jsonBody(c, wide50Members.keys, faults)
+  return wide50Members.read(json, faults)
 }
 
 /** Reads the body of {@link Wide50} by its Content-Type. */
 function readBodyWide50(c: BindInput, faults: Faults): Draft<Wide50, keyof Wide50> {
   const custom = customBody<Wide50>(c, faults)
-  if (custom !== undefined) return custom
+  if (custom !== undefined) return declared(custom, queryWide50Keys.names)
   switch (bodyFormat(c)) {
     case 'json': return readJsonWide50(c, faults)
     default: throw unsupportedBody(c)
   }
+}
+
+/** Makes a {@link Wide50} of what was read, of `out`, and of defaults. */
+function fillWide50(
+  body: Draft<Wide50, keyof Wide50>,
+  out: Partial<Wide50> | undefined,
+  faults: Faults,
+): Wide50 {
+
+  faults.check()
+  return into(out, present<Wide50, keyof Wide50>(body))
 }
 
 /** What JSON has of a {@link Wide50}. */
@@ -4802,324 +1618,13 @@ function plainWide50(value: Wide50): object {
 
 /** Reads a {@link Wide50} of a decoded body. */
 function readWide50(value: unknown, key: string | number, faults: Faults): Wide50 | undefined {
-  const json = enterObject(value, key, jsonWide50Keys, faults)
+  const json = enterObject(value, key, wide50Members.keys, faults)
   if (json === undefined) return undefined
+  const some = wide50Members.read(json, faults)
 
-  // property000?: string
-  const property000 = jsonString(json['property000'] ?? undefined, 'property000', faults)
-  // property001?: string
-  const property001 = jsonString(json['property001'] ?? undefined, 'property001', faults)
-  // property002?: string
-  const property002 = jsonString(json['property002'] ?? undefined, 'property002', faults)
-  // property003?: string
-  const property003 = jsonString(json['property003'] ?? undefined, 'property003', faults)
-  // property004?: string
-  const property004 = jsonString(json['property004'] ?? undefined, 'property004', faults)
-  // property005?: string
-  const property005 = jsonString(json['property005'] ?? undefined, 'property005', faults)
-  // property006?: string
-  const property006 = jsonString(json['property006'] ?? undefined, 'property006', faults)
-  // property007?: string
-  const property007 = jsonString(json['property007'] ?? undefined, 'property007', faults)
-  // property008?: string
-  const property008 = jsonString(json['property008'] ?? undefined, 'property008', faults)
-  // property009?: string
-  const property009 = jsonString(json['property009'] ?? undefined, 'property009', faults)
-  // property010?: string
-  const property010 = jsonString(json['property010'] ?? undefined, 'property010', faults)
-  // property011?: string
-  const property011 = jsonString(json['property011'] ?? undefined, 'property011', faults)
-  // property012?: string
-  const property012 = jsonString(json['property012'] ?? undefined, 'property012', faults)
-  // property013?: string
-  const property013 = jsonString(json['property013'] ?? undefined, 'property013', faults)
-  // property014?: string
-  const property014 = jsonString(json['property014'] ?? undefined, 'property014', faults)
-  // property015?: string
-  const property015 = jsonString(json['property015'] ?? undefined, 'property015', faults)
-  // property016?: string
-  const property016 = jsonString(json['property016'] ?? undefined, 'property016', faults)
-  // property017?: string
-  const property017 = jsonString(json['property017'] ?? undefined, 'property017', faults)
-  // property018?: string
-  const property018 = jsonString(json['property018'] ?? undefined, 'property018', faults)
-  // property019?: string
-  const property019 = jsonString(json['property019'] ?? undefined, 'property019', faults)
-  // property020?: string
-  const property020 = jsonString(json['property020'] ?? undefined, 'property020', faults)
-  // property021?: string
-  const property021 = jsonString(json['property021'] ?? undefined, 'property021', faults)
-  // property022?: string
-  const property022 = jsonString(json['property022'] ?? undefined, 'property022', faults)
-  // property023?: string
-  const property023 = jsonString(json['property023'] ?? undefined, 'property023', faults)
-  // property024?: string
-  const property024 = jsonString(json['property024'] ?? undefined, 'property024', faults)
-  // property025?: string
-  const property025 = jsonString(json['property025'] ?? undefined, 'property025', faults)
-  // property026?: string
-  const property026 = jsonString(json['property026'] ?? undefined, 'property026', faults)
-  // property027?: string
-  const property027 = jsonString(json['property027'] ?? undefined, 'property027', faults)
-  // property028?: string
-  const property028 = jsonString(json['property028'] ?? undefined, 'property028', faults)
-  // property029?: string
-  const property029 = jsonString(json['property029'] ?? undefined, 'property029', faults)
-  // property030?: string
-  const property030 = jsonString(json['property030'] ?? undefined, 'property030', faults)
-  // property031?: string
-  const property031 = jsonString(json['property031'] ?? undefined, 'property031', faults)
-  // property032?: string
-  const property032 = jsonString(json['property032'] ?? undefined, 'property032', faults)
-  // property033?: string
-  const property033 = jsonString(json['property033'] ?? undefined, 'property033', faults)
-  // property034?: string
-  const property034 = jsonString(json['property034'] ?? undefined, 'property034', faults)
-  // property035?: string
-  const property035 = jsonString(json['property035'] ?? undefined, 'property035', faults)
-  // property036?: string
-  const property036 = jsonString(json['property036'] ?? undefined, 'property036', faults)
-  // property037?: string
-  const property037 = jsonString(json['property037'] ?? undefined, 'property037', faults)
-  // property038?: string
-  const property038 = jsonString(json['property038'] ?? undefined, 'property038', faults)
-  // property039?: string
-  const property039 = jsonString(json['property039'] ?? undefined, 'property039', faults)
-  // property040?: string
-  const property040 = jsonString(json['property040'] ?? undefined, 'property040', faults)
-  // property041?: string
-  const property041 = jsonString(json['property041'] ?? undefined, 'property041', faults)
-  // property042?: string
-  const property042 = jsonString(json['property042'] ?? undefined, 'property042', faults)
-  // property043?: string
-  const property043 = jsonString(json['property043'] ?? undefined, 'property043', faults)
-  // property044?: string
-  const property044 = jsonString(json['property044'] ?? undefined, 'property044', faults)
-  // property045?: string
-  const property045 = jsonString(json['property045'] ?? undefined, 'property045', faults)
-  // property046?: string
-  const property046 = jsonString(json['property046'] ?? undefined, 'property046', faults)
-  // property047?: string
-  const property047 = jsonString(json['property047'] ?? undefined, 'property047', faults)
-  // property048?: string
-  const property048 = jsonString(json['property048'] ?? undefined, 'property048', faults)
-  // property049?: string
-  const property049 = jsonString(json['property049'] ?? undefined, 'property049', faults)
   faults.leave()
 
-  const result: Wide50 = {}
-  if (property000 !== undefined) result.property000 = property000
-  if (property001 !== undefined) result.property001 = property001
-  if (property002 !== undefined) result.property002 = property002
-  if (property003 !== undefined) result.property003 = property003
-  if (property004 !== undefined) result.property004 = property004
-  if (property005 !== undefined) result.property005 = property005
-  if (property006 !== undefined) result.property006 = property006
-  if (property007 !== undefined) result.property007 = property007
-  if (property008 !== undefined) result.property008 = property008
-  if (property009 !== undefined) result.property009 = property009
-  if (property010 !== undefined) result.property010 = property010
-  if (property011 !== undefined) result.property011 = property011
-  if (property012 !== undefined) result.property012 = property012
-  if (property013 !== undefined) result.property013 = property013
-  if (property014 !== undefined) result.property014 = property014
-  if (property015 !== undefined) result.property015 = property015
-  if (property016 !== undefined) result.property016 = property016
-  if (property017 !== undefined) result.property017 = property017
-  if (property018 !== undefined) result.property018 = property018
-  if (property019 !== undefined) result.property019 = property019
-  if (property020 !== undefined) result.property020 = property020
-  if (property021 !== undefined) result.property021 = property021
-  if (property022 !== undefined) result.property022 = property022
-  if (property023 !== undefined) result.property023 = property023
-  if (property024 !== undefined) result.property024 = property024
-  if (property025 !== undefined) result.property025 = property025
-  if (property026 !== undefined) result.property026 = property026
-  if (property027 !== undefined) result.property027 = property027
-  if (property028 !== undefined) result.property028 = property028
-  if (property029 !== undefined) result.property029 = property029
-  if (property030 !== undefined) result.property030 = property030
-  if (property031 !== undefined) result.property031 = property031
-  if (property032 !== undefined) result.property032 = property032
-  if (property033 !== undefined) result.property033 = property033
-  if (property034 !== undefined) result.property034 = property034
-  if (property035 !== undefined) result.property035 = property035
-  if (property036 !== undefined) result.property036 = property036
-  if (property037 !== undefined) result.property037 = property037
-  if (property038 !== undefined) result.property038 = property038
-  if (property039 !== undefined) result.property039 = property039
-  if (property040 !== undefined) result.property040 = property040
-  if (property041 !== undefined) result.property041 = property041
-  if (property042 !== undefined) result.property042 = property042
-  if (property043 !== undefined) result.property043 = property043
-  if (property044 !== undefined) result.property044 = property044
-  if (property045 !== undefined) result.property045 = property045
-  if (property046 !== undefined) result.property046 = property046
-  if (property047 !== undefined) result.property047 = property047
-  if (property048 !== undefined) result.property048 = property048
-  if (property049 !== undefined) result.property049 = property049
-  return result
-}
-
-/** Takes a {@link Wide50} that is as declared; of any other it takes nothing. */
-function takeWide50(value: unknown, levels: number): Wide50 | undefined {
-  if (levels < 1 || !isObject(value)) return undefined
-  const property000 = value['property000'] ?? undefined
-  const property001 = value['property001'] ?? undefined
-  const property002 = value['property002'] ?? undefined
-  const property003 = value['property003'] ?? undefined
-  const property004 = value['property004'] ?? undefined
-  const property005 = value['property005'] ?? undefined
-  const property006 = value['property006'] ?? undefined
-  const property007 = value['property007'] ?? undefined
-  const property008 = value['property008'] ?? undefined
-  const property009 = value['property009'] ?? undefined
-  const property010 = value['property010'] ?? undefined
-  const property011 = value['property011'] ?? undefined
-  const property012 = value['property012'] ?? undefined
-  const property013 = value['property013'] ?? undefined
-  const property014 = value['property014'] ?? undefined
-  const property015 = value['property015'] ?? undefined
-  const property016 = value['property016'] ?? undefined
-  const property017 = value['property017'] ?? undefined
-  const property018 = value['property018'] ?? undefined
-  const property019 = value['property019'] ?? undefined
-  const property020 = value['property020'] ?? undefined
-  const property021 = value['property021'] ?? undefined
-  const property022 = value['property022'] ?? undefined
-  const property023 = value['property023'] ?? undefined
-  const property024 = value['property024'] ?? undefined
-  const property025 = value['property025'] ?? undefined
-  const property026 = value['property026'] ?? undefined
-  const property027 = value['property027'] ?? undefined
-  const property028 = value['property028'] ?? undefined
-  const property029 = value['property029'] ?? undefined
-  const property030 = value['property030'] ?? undefined
-  const property031 = value['property031'] ?? undefined
-  const property032 = value['property032'] ?? undefined
-  const property033 = value['property033'] ?? undefined
-  const property034 = value['property034'] ?? undefined
-  const property035 = value['property035'] ?? undefined
-  const property036 = value['property036'] ?? undefined
-  const property037 = value['property037'] ?? undefined
-  const property038 = value['property038'] ?? undefined
-  const property039 = value['property039'] ?? undefined
-  const property040 = value['property040'] ?? undefined
-  const property041 = value['property041'] ?? undefined
-  const property042 = value['property042'] ?? undefined
-  const property043 = value['property043'] ?? undefined
-  const property044 = value['property044'] ?? undefined
-  const property045 = value['property045'] ?? undefined
-  const property046 = value['property046'] ?? undefined
-  const property047 = value['property047'] ?? undefined
-  const property048 = value['property048'] ?? undefined
-  const property049 = value['property049'] ?? undefined
-  if (
-    (property000 !== undefined && typeof property000 !== 'string') ||
-    (property001 !== undefined && typeof property001 !== 'string') ||
-    (property002 !== undefined && typeof property002 !== 'string') ||
-    (property003 !== undefined && typeof property003 !== 'string') ||
-    (property004 !== undefined && typeof property004 !== 'string') ||
-    (property005 !== undefined && typeof property005 !== 'string') ||
-    (property006 !== undefined && typeof property006 !== 'string') ||
-    (property007 !== undefined && typeof property007 !== 'string') ||
-    (property008 !== undefined && typeof property008 !== 'string') ||
-    (property009 !== undefined && typeof property009 !== 'string') ||
-    (property010 !== undefined && typeof property010 !== 'string') ||
-    (property011 !== undefined && typeof property011 !== 'string') ||
-    (property012 !== undefined && typeof property012 !== 'string') ||
-    (property013 !== undefined && typeof property013 !== 'string') ||
-    (property014 !== undefined && typeof property014 !== 'string') ||
-    (property015 !== undefined && typeof property015 !== 'string') ||
-    (property016 !== undefined && typeof property016 !== 'string') ||
-    (property017 !== undefined && typeof property017 !== 'string') ||
-    (property018 !== undefined && typeof property018 !== 'string') ||
-    (property019 !== undefined && typeof property019 !== 'string') ||
-    (property020 !== undefined && typeof property020 !== 'string') ||
-    (property021 !== undefined && typeof property021 !== 'string') ||
-    (property022 !== undefined && typeof property022 !== 'string') ||
-    (property023 !== undefined && typeof property023 !== 'string') ||
-    (property024 !== undefined && typeof property024 !== 'string') ||
-    (property025 !== undefined && typeof property025 !== 'string') ||
-    (property026 !== undefined && typeof property026 !== 'string') ||
-    (property027 !== undefined && typeof property027 !== 'string') ||
-    (property028 !== undefined && typeof property028 !== 'string') ||
-    (property029 !== undefined && typeof property029 !== 'string') ||
-    (property030 !== undefined && typeof property030 !== 'string') ||
-    (property031 !== undefined && typeof property031 !== 'string') ||
-    (property032 !== undefined && typeof property032 !== 'string') ||
-    (property033 !== undefined && typeof property033 !== 'string') ||
-    (property034 !== undefined && typeof property034 !== 'string') ||
-    (property035 !== undefined && typeof property035 !== 'string') ||
-    (property036 !== undefined && typeof property036 !== 'string') ||
-    (property037 !== undefined && typeof property037 !== 'string') ||
-    (property038 !== undefined && typeof property038 !== 'string') ||
-    (property039 !== undefined && typeof property039 !== 'string') ||
-    (property040 !== undefined && typeof property040 !== 'string') ||
-    (property041 !== undefined && typeof property041 !== 'string') ||
-    (property042 !== undefined && typeof property042 !== 'string') ||
-    (property043 !== undefined && typeof property043 !== 'string') ||
-    (property044 !== undefined && typeof property044 !== 'string') ||
-    (property045 !== undefined && typeof property045 !== 'string') ||
-    (property046 !== undefined && typeof property046 !== 'string') ||
-    (property047 !== undefined && typeof property047 !== 'string') ||
-    (property048 !== undefined && typeof property048 !== 'string') ||
-    (property049 !== undefined && typeof property049 !== 'string')
-  ) {
-    return undefined
-  }
-  const result: Wide50 = {}
-  if (property000 !== undefined) result.property000 = property000
-  if (property001 !== undefined) result.property001 = property001
-  if (property002 !== undefined) result.property002 = property002
-  if (property003 !== undefined) result.property003 = property003
-  if (property004 !== undefined) result.property004 = property004
-  if (property005 !== undefined) result.property005 = property005
-  if (property006 !== undefined) result.property006 = property006
-  if (property007 !== undefined) result.property007 = property007
-  if (property008 !== undefined) result.property008 = property008
-  if (property009 !== undefined) result.property009 = property009
-  if (property010 !== undefined) result.property010 = property010
-  if (property011 !== undefined) result.property011 = property011
-  if (property012 !== undefined) result.property012 = property012
-  if (property013 !== undefined) result.property013 = property013
-  if (property014 !== undefined) result.property014 = property014
-  if (property015 !== undefined) result.property015 = property015
-  if (property016 !== undefined) result.property016 = property016
-  if (property017 !== undefined) result.property017 = property017
-  if (property018 !== undefined) result.property018 = property018
-  if (property019 !== undefined) result.property019 = property019
-  if (property020 !== undefined) result.property020 = property020
-  if (property021 !== undefined) result.property021 = property021
-  if (property022 !== undefined) result.property022 = property022
-  if (property023 !== undefined) result.property023 = property023
-  if (property024 !== undefined) result.property024 = property024
-  if (property025 !== undefined) result.property025 = property025
-  if (property026 !== undefined) result.property026 = property026
-  if (property027 !== undefined) result.property027 = property027
-  if (property028 !== undefined) result.property028 = property028
-  if (property029 !== undefined) result.property029 = property029
-  if (property030 !== undefined) result.property030 = property030
-  if (property031 !== undefined) result.property031 = property031
-  if (property032 !== undefined) result.property032 = property032
-  if (property033 !== undefined) result.property033 = property033
-  if (property034 !== undefined) result.property034 = property034
-  if (property035 !== undefined) result.property035 = property035
-  if (property036 !== undefined) result.property036 = property036
-  if (property037 !== undefined) result.property037 = property037
-  if (property038 !== undefined) result.property038 = property038
-  if (property039 !== undefined) result.property039 = property039
-  if (property040 !== undefined) result.property040 = property040
-  if (property041 !== undefined) result.property041 = property041
-  if (property042 !== undefined) result.property042 = property042
-  if (property043 !== undefined) result.property043 = property043
-  if (property044 !== undefined) result.property044 = property044
-  if (property045 !== undefined) result.property045 = property045
-  if (property046 !== undefined) result.property046 = property046
-  if (property047 !== undefined) result.property047 = property047
-  if (property048 !== undefined) result.property048 = property048
-  if (property049 !== undefined) result.property049 = property049
-  return result
+  return present<Wide50, keyof Wide50>(some)
 }
 
 /** The JSON Schema (draft 2020-12) of {@link Wide50}. */
@@ -5184,833 +1689,242 @@ function schemaOfWide50(): object {
 
 /** Reads the query string of {@link Wide200}; what is not there stays undefined. */
 function readQueryWide200(c: BindInput, faults: Faults): Draft<Wide200, keyof Wide200> {
-  let property000: string | undefined
-  let property001: string | undefined
-  let property002: string | undefined
-  let property003: string | undefined
-  let property004: string | undefined
-  let property005: string | undefined
-  let property006: string | undefined
-  let property007: string | undefined
-  let property008: string | undefined
-  let property009: string | undefined
-  let property010: string | undefined
-  let property011: string | undefined
-  let property012: string | undefined
-  let property013: string | undefined
-  let property014: string | undefined
-  let property015: string | undefined
-  let property016: string | undefined
-  let property017: string | undefined
-  let property018: string | undefined
-  let property019: string | undefined
-  let property020: string | undefined
-  let property021: string | undefined
-  let property022: string | undefined
-  let property023: string | undefined
-  let property024: string | undefined
-  let property025: string | undefined
-  let property026: string | undefined
-  let property027: string | undefined
-  let property028: string | undefined
-  let property029: string | undefined
-  let property030: string | undefined
-  let property031: string | undefined
-  let property032: string | undefined
-  let property033: string | undefined
-  let property034: string | undefined
-  let property035: string | undefined
-  let property036: string | undefined
-  let property037: string | undefined
-  let property038: string | undefined
-  let property039: string | undefined
-  let property040: string | undefined
-  let property041: string | undefined
-  let property042: string | undefined
-  let property043: string | undefined
-  let property044: string | undefined
-  let property045: string | undefined
-  let property046: string | undefined
-  let property047: string | undefined
-  let property048: string | undefined
-  let property049: string | undefined
-  let property050: string | undefined
-  let property051: string | undefined
-  let property052: string | undefined
-  let property053: string | undefined
-  let property054: string | undefined
-  let property055: string | undefined
-  let property056: string | undefined
-  let property057: string | undefined
-  let property058: string | undefined
-  let property059: string | undefined
-  let property060: string | undefined
-  let property061: string | undefined
-  let property062: string | undefined
-  let property063: string | undefined
-  let property064: string | undefined
-  let property065: string | undefined
-  let property066: string | undefined
-  let property067: string | undefined
-  let property068: string | undefined
-  let property069: string | undefined
-  let property070: string | undefined
-  let property071: string | undefined
-  let property072: string | undefined
-  let property073: string | undefined
-  let property074: string | undefined
-  let property075: string | undefined
-  let property076: string | undefined
-  let property077: string | undefined
-  let property078: string | undefined
-  let property079: string | undefined
-  let property080: string | undefined
-  let property081: string | undefined
-  let property082: string | undefined
-  let property083: string | undefined
-  let property084: string | undefined
-  let property085: string | undefined
-  let property086: string | undefined
-  let property087: string | undefined
-  let property088: string | undefined
-  let property089: string | undefined
-  let property090: string | undefined
-  let property091: string | undefined
-  let property092: string | undefined
-  let property093: string | undefined
-  let property094: string | undefined
-  let property095: string | undefined
-  let property096: string | undefined
-  let property097: string | undefined
-  let property098: string | undefined
-  let property099: string | undefined
-  let property100: string | undefined
-  let property101: string | undefined
-  let property102: string | undefined
-  let property103: string | undefined
-  let property104: string | undefined
-  let property105: string | undefined
-  let property106: string | undefined
-  let property107: string | undefined
-  let property108: string | undefined
-  let property109: string | undefined
-  let property110: string | undefined
-  let property111: string | undefined
-  let property112: string | undefined
-  let property113: string | undefined
-  let property114: string | undefined
-  let property115: string | undefined
-  let property116: string | undefined
-  let property117: string | undefined
-  let property118: string | undefined
-  let property119: string | undefined
-  let property120: string | undefined
-  let property121: string | undefined
-  let property122: string | undefined
-  let property123: string | undefined
-  let property124: string | undefined
-  let property125: string | undefined
-  let property126: string | undefined
-  let property127: string | undefined
-  let property128: string | undefined
-  let property129: string | undefined
-  let property130: string | undefined
-  let property131: string | undefined
-  let property132: string | undefined
-  let property133: string | undefined
-  let property134: string | undefined
-  let property135: string | undefined
-  let property136: string | undefined
-  let property137: string | undefined
-  let property138: string | undefined
-  let property139: string | undefined
-  let property140: string | undefined
-  let property141: string | undefined
-  let property142: string | undefined
-  let property143: string | undefined
-  let property144: string | undefined
-  let property145: string | undefined
-  let property146: string | undefined
-  let property147: string | undefined
-  let property148: string | undefined
-  let property149: string | undefined
-  let property150: string | undefined
-  let property151: string | undefined
-  let property152: string | undefined
-  let property153: string | undefined
-  let property154: string | undefined
-  let property155: string | undefined
-  let property156: string | undefined
-  let property157: string | undefined
-  let property158: string | undefined
-  let property159: string | undefined
-  let property160: string | undefined
-  let property161: string | undefined
-  let property162: string | undefined
-  let property163: string | undefined
-  let property164: string | undefined
-  let property165: string | undefined
-  let property166: string | undefined
-  let property167: string | undefined
-  let property168: string | undefined
-  let property169: string | undefined
-  let property170: string | undefined
-  let property171: string | undefined
-  let property172: string | undefined
-  let property173: string | undefined
-  let property174: string | undefined
-  let property175: string | undefined
-  let property176: string | undefined
-  let property177: string | undefined
-  let property178: string | undefined
-  let property179: string | undefined
-  let property180: string | undefined
-  let property181: string | undefined
-  let property182: string | undefined
-  let property183: string | undefined
-  let property184: string | undefined
-  let property185: string | undefined
-  let property186: string | undefined
-  let property187: string | undefined
-  let property188: string | undefined
-  let property189: string | undefined
-  let property190: string | undefined
-  let property191: string | undefined
-  let property192: string | undefined
-  let property193: string | undefined
-  let property194: string | undefined
-  let property195: string | undefined
-  let property196: string | undefined
-  let property197: string | undefined
-  let property198: string | undefined
-  let property199: string | undefined
-
   const pairs = queryPairs(c, faults, queryWide200Keys)
+  const query: Writable<Draft<Wide200, keyof Wide200>> = {}
   while (pairs.next()) {
     switch (pairs.field) {
-      case 0 /* property000 */: property000 = pairs.text(); break
-      case 1 /* property001 */: property001 = pairs.text(); break
-      case 2 /* property002 */: property002 = pairs.text(); break
-      case 3 /* property003 */: property003 = pairs.text(); break
-      case 4 /* property004 */: property004 = pairs.text(); break
-      case 5 /* property005 */: property005 = pairs.text(); break
-      case 6 /* property006 */: property006 = pairs.text(); break
-      case 7 /* property007 */: property007 = pairs.text(); break
-      case 8 /* property008 */: property008 = pairs.text(); break
-      case 9 /* property009 */: property009 = pairs.text(); break
-      case 10 /* property010 */: property010 = pairs.text(); break
-      case 11 /* property011 */: property011 = pairs.text(); break
-      case 12 /* property012 */: property012 = pairs.text(); break
-      case 13 /* property013 */: property013 = pairs.text(); break
-      case 14 /* property014 */: property014 = pairs.text(); break
-      case 15 /* property015 */: property015 = pairs.text(); break
-      case 16 /* property016 */: property016 = pairs.text(); break
-      case 17 /* property017 */: property017 = pairs.text(); break
-      case 18 /* property018 */: property018 = pairs.text(); break
-      case 19 /* property019 */: property019 = pairs.text(); break
-      case 20 /* property020 */: property020 = pairs.text(); break
-      case 21 /* property021 */: property021 = pairs.text(); break
-      case 22 /* property022 */: property022 = pairs.text(); break
-      case 23 /* property023 */: property023 = pairs.text(); break
-      case 24 /* property024 */: property024 = pairs.text(); break
-      case 25 /* property025 */: property025 = pairs.text(); break
-      case 26 /* property026 */: property026 = pairs.text(); break
-      case 27 /* property027 */: property027 = pairs.text(); break
-      case 28 /* property028 */: property028 = pairs.text(); break
-      case 29 /* property029 */: property029 = pairs.text(); break
-      case 30 /* property030 */: property030 = pairs.text(); break
-      case 31 /* property031 */: property031 = pairs.text(); break
-      case 32 /* property032 */: property032 = pairs.text(); break
-      case 33 /* property033 */: property033 = pairs.text(); break
-      case 34 /* property034 */: property034 = pairs.text(); break
-      case 35 /* property035 */: property035 = pairs.text(); break
-      case 36 /* property036 */: property036 = pairs.text(); break
-      case 37 /* property037 */: property037 = pairs.text(); break
-      case 38 /* property038 */: property038 = pairs.text(); break
-      case 39 /* property039 */: property039 = pairs.text(); break
-      case 40 /* property040 */: property040 = pairs.text(); break
-      case 41 /* property041 */: property041 = pairs.text(); break
-      case 42 /* property042 */: property042 = pairs.text(); break
-      case 43 /* property043 */: property043 = pairs.text(); break
-      case 44 /* property044 */: property044 = pairs.text(); break
-      case 45 /* property045 */: property045 = pairs.text(); break
-      case 46 /* property046 */: property046 = pairs.text(); break
-      case 47 /* property047 */: property047 = pairs.text(); break
-      case 48 /* property048 */: property048 = pairs.text(); break
-      case 49 /* property049 */: property049 = pairs.text(); break
-      case 50 /* property050 */: property050 = pairs.text(); break
-      case 51 /* property051 */: property051 = pairs.text(); break
-      case 52 /* property052 */: property052 = pairs.text(); break
-      case 53 /* property053 */: property053 = pairs.text(); break
-      case 54 /* property054 */: property054 = pairs.text(); break
-      case 55 /* property055 */: property055 = pairs.text(); break
-      case 56 /* property056 */: property056 = pairs.text(); break
-      case 57 /* property057 */: property057 = pairs.text(); break
-      case 58 /* property058 */: property058 = pairs.text(); break
-      case 59 /* property059 */: property059 = pairs.text(); break
-      case 60 /* property060 */: property060 = pairs.text(); break
-      case 61 /* property061 */: property061 = pairs.text(); break
-      case 62 /* property062 */: property062 = pairs.text(); break
-      case 63 /* property063 */: property063 = pairs.text(); break
-      case 64 /* property064 */: property064 = pairs.text(); break
-      case 65 /* property065 */: property065 = pairs.text(); break
-      case 66 /* property066 */: property066 = pairs.text(); break
-      case 67 /* property067 */: property067 = pairs.text(); break
-      case 68 /* property068 */: property068 = pairs.text(); break
-      case 69 /* property069 */: property069 = pairs.text(); break
-      case 70 /* property070 */: property070 = pairs.text(); break
-      case 71 /* property071 */: property071 = pairs.text(); break
-      case 72 /* property072 */: property072 = pairs.text(); break
-      case 73 /* property073 */: property073 = pairs.text(); break
-      case 74 /* property074 */: property074 = pairs.text(); break
-      case 75 /* property075 */: property075 = pairs.text(); break
-      case 76 /* property076 */: property076 = pairs.text(); break
-      case 77 /* property077 */: property077 = pairs.text(); break
-      case 78 /* property078 */: property078 = pairs.text(); break
-      case 79 /* property079 */: property079 = pairs.text(); break
-      case 80 /* property080 */: property080 = pairs.text(); break
-      case 81 /* property081 */: property081 = pairs.text(); break
-      case 82 /* property082 */: property082 = pairs.text(); break
-      case 83 /* property083 */: property083 = pairs.text(); break
-      case 84 /* property084 */: property084 = pairs.text(); break
-      case 85 /* property085 */: property085 = pairs.text(); break
-      case 86 /* property086 */: property086 = pairs.text(); break
-      case 87 /* property087 */: property087 = pairs.text(); break
-      case 88 /* property088 */: property088 = pairs.text(); break
-      case 89 /* property089 */: property089 = pairs.text(); break
-      case 90 /* property090 */: property090 = pairs.text(); break
-      case 91 /* property091 */: property091 = pairs.text(); break
-      case 92 /* property092 */: property092 = pairs.text(); break
-      case 93 /* property093 */: property093 = pairs.text(); break
-      case 94 /* property094 */: property094 = pairs.text(); break
-      case 95 /* property095 */: property095 = pairs.text(); break
-      case 96 /* property096 */: property096 = pairs.text(); break
-      case 97 /* property097 */: property097 = pairs.text(); break
-      case 98 /* property098 */: property098 = pairs.text(); break
-      case 99 /* property099 */: property099 = pairs.text(); break
-      case 100 /* property100 */: property100 = pairs.text(); break
-      case 101 /* property101 */: property101 = pairs.text(); break
-      case 102 /* property102 */: property102 = pairs.text(); break
-      case 103 /* property103 */: property103 = pairs.text(); break
-      case 104 /* property104 */: property104 = pairs.text(); break
-      case 105 /* property105 */: property105 = pairs.text(); break
-      case 106 /* property106 */: property106 = pairs.text(); break
-      case 107 /* property107 */: property107 = pairs.text(); break
-      case 108 /* property108 */: property108 = pairs.text(); break
-      case 109 /* property109 */: property109 = pairs.text(); break
-      case 110 /* property110 */: property110 = pairs.text(); break
-      case 111 /* property111 */: property111 = pairs.text(); break
-      case 112 /* property112 */: property112 = pairs.text(); break
-      case 113 /* property113 */: property113 = pairs.text(); break
-      case 114 /* property114 */: property114 = pairs.text(); break
-      case 115 /* property115 */: property115 = pairs.text(); break
-      case 116 /* property116 */: property116 = pairs.text(); break
-      case 117 /* property117 */: property117 = pairs.text(); break
-      case 118 /* property118 */: property118 = pairs.text(); break
-      case 119 /* property119 */: property119 = pairs.text(); break
-      case 120 /* property120 */: property120 = pairs.text(); break
-      case 121 /* property121 */: property121 = pairs.text(); break
-      case 122 /* property122 */: property122 = pairs.text(); break
-      case 123 /* property123 */: property123 = pairs.text(); break
-      case 124 /* property124 */: property124 = pairs.text(); break
-      case 125 /* property125 */: property125 = pairs.text(); break
-      case 126 /* property126 */: property126 = pairs.text(); break
-      case 127 /* property127 */: property127 = pairs.text(); break
-      case 128 /* property128 */: property128 = pairs.text(); break
-      case 129 /* property129 */: property129 = pairs.text(); break
-      case 130 /* property130 */: property130 = pairs.text(); break
-      case 131 /* property131 */: property131 = pairs.text(); break
-      case 132 /* property132 */: property132 = pairs.text(); break
-      case 133 /* property133 */: property133 = pairs.text(); break
-      case 134 /* property134 */: property134 = pairs.text(); break
-      case 135 /* property135 */: property135 = pairs.text(); break
-      case 136 /* property136 */: property136 = pairs.text(); break
-      case 137 /* property137 */: property137 = pairs.text(); break
-      case 138 /* property138 */: property138 = pairs.text(); break
-      case 139 /* property139 */: property139 = pairs.text(); break
-      case 140 /* property140 */: property140 = pairs.text(); break
-      case 141 /* property141 */: property141 = pairs.text(); break
-      case 142 /* property142 */: property142 = pairs.text(); break
-      case 143 /* property143 */: property143 = pairs.text(); break
-      case 144 /* property144 */: property144 = pairs.text(); break
-      case 145 /* property145 */: property145 = pairs.text(); break
-      case 146 /* property146 */: property146 = pairs.text(); break
-      case 147 /* property147 */: property147 = pairs.text(); break
-      case 148 /* property148 */: property148 = pairs.text(); break
-      case 149 /* property149 */: property149 = pairs.text(); break
-      case 150 /* property150 */: property150 = pairs.text(); break
-      case 151 /* property151 */: property151 = pairs.text(); break
-      case 152 /* property152 */: property152 = pairs.text(); break
-      case 153 /* property153 */: property153 = pairs.text(); break
-      case 154 /* property154 */: property154 = pairs.text(); break
-      case 155 /* property155 */: property155 = pairs.text(); break
-      case 156 /* property156 */: property156 = pairs.text(); break
-      case 157 /* property157 */: property157 = pairs.text(); break
-      case 158 /* property158 */: property158 = pairs.text(); break
-      case 159 /* property159 */: property159 = pairs.text(); break
-      case 160 /* property160 */: property160 = pairs.text(); break
-      case 161 /* property161 */: property161 = pairs.text(); break
-      case 162 /* property162 */: property162 = pairs.text(); break
-      case 163 /* property163 */: property163 = pairs.text(); break
-      case 164 /* property164 */: property164 = pairs.text(); break
-      case 165 /* property165 */: property165 = pairs.text(); break
-      case 166 /* property166 */: property166 = pairs.text(); break
-      case 167 /* property167 */: property167 = pairs.text(); break
-      case 168 /* property168 */: property168 = pairs.text(); break
-      case 169 /* property169 */: property169 = pairs.text(); break
-      case 170 /* property170 */: property170 = pairs.text(); break
-      case 171 /* property171 */: property171 = pairs.text(); break
-      case 172 /* property172 */: property172 = pairs.text(); break
-      case 173 /* property173 */: property173 = pairs.text(); break
-      case 174 /* property174 */: property174 = pairs.text(); break
-      case 175 /* property175 */: property175 = pairs.text(); break
-      case 176 /* property176 */: property176 = pairs.text(); break
-      case 177 /* property177 */: property177 = pairs.text(); break
-      case 178 /* property178 */: property178 = pairs.text(); break
-      case 179 /* property179 */: property179 = pairs.text(); break
-      case 180 /* property180 */: property180 = pairs.text(); break
-      case 181 /* property181 */: property181 = pairs.text(); break
-      case 182 /* property182 */: property182 = pairs.text(); break
-      case 183 /* property183 */: property183 = pairs.text(); break
-      case 184 /* property184 */: property184 = pairs.text(); break
-      case 185 /* property185 */: property185 = pairs.text(); break
-      case 186 /* property186 */: property186 = pairs.text(); break
-      case 187 /* property187 */: property187 = pairs.text(); break
-      case 188 /* property188 */: property188 = pairs.text(); break
-      case 189 /* property189 */: property189 = pairs.text(); break
-      case 190 /* property190 */: property190 = pairs.text(); break
-      case 191 /* property191 */: property191 = pairs.text(); break
-      case 192 /* property192 */: property192 = pairs.text(); break
-      case 193 /* property193 */: property193 = pairs.text(); break
-      case 194 /* property194 */: property194 = pairs.text(); break
-      case 195 /* property195 */: property195 = pairs.text(); break
-      case 196 /* property196 */: property196 = pairs.text(); break
-      case 197 /* property197 */: property197 = pairs.text(); break
-      case 198 /* property198 */: property198 = pairs.text(); break
-      case 199 /* property199 */: property199 = pairs.text(); break
+      case 0 /* property000 */: query.property000 = pairs.text(); break
+      case 1 /* property001 */: query.property001 = pairs.text(); break
+      case 2 /* property002 */: query.property002 = pairs.text(); break
+      case 3 /* property003 */: query.property003 = pairs.text(); break
+      case 4 /* property004 */: query.property004 = pairs.text(); break
+      case 5 /* property005 */: query.property005 = pairs.text(); break
+      case 6 /* property006 */: query.property006 = pairs.text(); break
+      case 7 /* property007 */: query.property007 = pairs.text(); break
+      case 8 /* property008 */: query.property008 = pairs.text(); break
+      case 9 /* property009 */: query.property009 = pairs.text(); break
+      case 10 /* property010 */: query.property010 = pairs.text(); break
+      case 11 /* property011 */: query.property011 = pairs.text(); break
+      case 12 /* property012 */: query.property012 = pairs.text(); break
+      case 13 /* property013 */: query.property013 = pairs.text(); break
+      case 14 /* property014 */: query.property014 = pairs.text(); break
+      case 15 /* property015 */: query.property015 = pairs.text(); break
+      case 16 /* property016 */: query.property016 = pairs.text(); break
+      case 17 /* property017 */: query.property017 = pairs.text(); break
+      case 18 /* property018 */: query.property018 = pairs.text(); break
+      case 19 /* property019 */: query.property019 = pairs.text(); break
+      case 20 /* property020 */: query.property020 = pairs.text(); break
+      case 21 /* property021 */: query.property021 = pairs.text(); break
+      case 22 /* property022 */: query.property022 = pairs.text(); break
+      case 23 /* property023 */: query.property023 = pairs.text(); break
+      case 24 /* property024 */: query.property024 = pairs.text(); break
+      case 25 /* property025 */: query.property025 = pairs.text(); break
+      case 26 /* property026 */: query.property026 = pairs.text(); break
+      case 27 /* property027 */: query.property027 = pairs.text(); break
+      case 28 /* property028 */: query.property028 = pairs.text(); break
+      case 29 /* property029 */: query.property029 = pairs.text(); break
+      case 30 /* property030 */: query.property030 = pairs.text(); break
+      case 31 /* property031 */: query.property031 = pairs.text(); break
+      case 32 /* property032 */: query.property032 = pairs.text(); break
+      case 33 /* property033 */: query.property033 = pairs.text(); break
+      case 34 /* property034 */: query.property034 = pairs.text(); break
+      case 35 /* property035 */: query.property035 = pairs.text(); break
+      case 36 /* property036 */: query.property036 = pairs.text(); break
+      case 37 /* property037 */: query.property037 = pairs.text(); break
+      case 38 /* property038 */: query.property038 = pairs.text(); break
+      case 39 /* property039 */: query.property039 = pairs.text(); break
+      case 40 /* property040 */: query.property040 = pairs.text(); break
+      case 41 /* property041 */: query.property041 = pairs.text(); break
+      case 42 /* property042 */: query.property042 = pairs.text(); break
+      case 43 /* property043 */: query.property043 = pairs.text(); break
+      case 44 /* property044 */: query.property044 = pairs.text(); break
+      case 45 /* property045 */: query.property045 = pairs.text(); break
+      case 46 /* property046 */: query.property046 = pairs.text(); break
+      case 47 /* property047 */: query.property047 = pairs.text(); break
+      case 48 /* property048 */: query.property048 = pairs.text(); break
+      case 49 /* property049 */: query.property049 = pairs.text(); break
+      case 50 /* property050 */: query.property050 = pairs.text(); break
+      case 51 /* property051 */: query.property051 = pairs.text(); break
+      case 52 /* property052 */: query.property052 = pairs.text(); break
+      case 53 /* property053 */: query.property053 = pairs.text(); break
+      case 54 /* property054 */: query.property054 = pairs.text(); break
+      case 55 /* property055 */: query.property055 = pairs.text(); break
+      case 56 /* property056 */: query.property056 = pairs.text(); break
+      case 57 /* property057 */: query.property057 = pairs.text(); break
+      case 58 /* property058 */: query.property058 = pairs.text(); break
+      case 59 /* property059 */: query.property059 = pairs.text(); break
+      case 60 /* property060 */: query.property060 = pairs.text(); break
+      case 61 /* property061 */: query.property061 = pairs.text(); break
+      case 62 /* property062 */: query.property062 = pairs.text(); break
+      case 63 /* property063 */: query.property063 = pairs.text(); break
+      case 64 /* property064 */: query.property064 = pairs.text(); break
+      case 65 /* property065 */: query.property065 = pairs.text(); break
+      case 66 /* property066 */: query.property066 = pairs.text(); break
+      case 67 /* property067 */: query.property067 = pairs.text(); break
+      case 68 /* property068 */: query.property068 = pairs.text(); break
+      case 69 /* property069 */: query.property069 = pairs.text(); break
+      case 70 /* property070 */: query.property070 = pairs.text(); break
+      case 71 /* property071 */: query.property071 = pairs.text(); break
+      case 72 /* property072 */: query.property072 = pairs.text(); break
+      case 73 /* property073 */: query.property073 = pairs.text(); break
+      case 74 /* property074 */: query.property074 = pairs.text(); break
+      case 75 /* property075 */: query.property075 = pairs.text(); break
+      case 76 /* property076 */: query.property076 = pairs.text(); break
+      case 77 /* property077 */: query.property077 = pairs.text(); break
+      case 78 /* property078 */: query.property078 = pairs.text(); break
+      case 79 /* property079 */: query.property079 = pairs.text(); break
+      case 80 /* property080 */: query.property080 = pairs.text(); break
+      case 81 /* property081 */: query.property081 = pairs.text(); break
+      case 82 /* property082 */: query.property082 = pairs.text(); break
+      case 83 /* property083 */: query.property083 = pairs.text(); break
+      case 84 /* property084 */: query.property084 = pairs.text(); break
+      case 85 /* property085 */: query.property085 = pairs.text(); break
+      case 86 /* property086 */: query.property086 = pairs.text(); break
+      case 87 /* property087 */: query.property087 = pairs.text(); break
+      case 88 /* property088 */: query.property088 = pairs.text(); break
+      case 89 /* property089 */: query.property089 = pairs.text(); break
+      case 90 /* property090 */: query.property090 = pairs.text(); break
+      case 91 /* property091 */: query.property091 = pairs.text(); break
+      case 92 /* property092 */: query.property092 = pairs.text(); break
+      case 93 /* property093 */: query.property093 = pairs.text(); break
+      case 94 /* property094 */: query.property094 = pairs.text(); break
+      case 95 /* property095 */: query.property095 = pairs.text(); break
+      case 96 /* property096 */: query.property096 = pairs.text(); break
+      case 97 /* property097 */: query.property097 = pairs.text(); break
+      case 98 /* property098 */: query.property098 = pairs.text(); break
+      case 99 /* property099 */: query.property099 = pairs.text(); break
+      case 100 /* property100 */: query.property100 = pairs.text(); break
+      case 101 /* property101 */: query.property101 = pairs.text(); break
+      case 102 /* property102 */: query.property102 = pairs.text(); break
+      case 103 /* property103 */: query.property103 = pairs.text(); break
+      case 104 /* property104 */: query.property104 = pairs.text(); break
+      case 105 /* property105 */: query.property105 = pairs.text(); break
+      case 106 /* property106 */: query.property106 = pairs.text(); break
+      case 107 /* property107 */: query.property107 = pairs.text(); break
+      case 108 /* property108 */: query.property108 = pairs.text(); break
+      case 109 /* property109 */: query.property109 = pairs.text(); break
+      case 110 /* property110 */: query.property110 = pairs.text(); break
+      case 111 /* property111 */: query.property111 = pairs.text(); break
+      case 112 /* property112 */: query.property112 = pairs.text(); break
+      case 113 /* property113 */: query.property113 = pairs.text(); break
+      case 114 /* property114 */: query.property114 = pairs.text(); break
+      case 115 /* property115 */: query.property115 = pairs.text(); break
+      case 116 /* property116 */: query.property116 = pairs.text(); break
+      case 117 /* property117 */: query.property117 = pairs.text(); break
+      case 118 /* property118 */: query.property118 = pairs.text(); break
+      case 119 /* property119 */: query.property119 = pairs.text(); break
+      case 120 /* property120 */: query.property120 = pairs.text(); break
+      case 121 /* property121 */: query.property121 = pairs.text(); break
+      case 122 /* property122 */: query.property122 = pairs.text(); break
+      case 123 /* property123 */: query.property123 = pairs.text(); break
+      case 124 /* property124 */: query.property124 = pairs.text(); break
+      case 125 /* property125 */: query.property125 = pairs.text(); break
+      case 126 /* property126 */: query.property126 = pairs.text(); break
+      case 127 /* property127 */: query.property127 = pairs.text(); break
+      case 128 /* property128 */: query.property128 = pairs.text(); break
+      case 129 /* property129 */: query.property129 = pairs.text(); break
+      case 130 /* property130 */: query.property130 = pairs.text(); break
+      case 131 /* property131 */: query.property131 = pairs.text(); break
+      case 132 /* property132 */: query.property132 = pairs.text(); break
+      case 133 /* property133 */: query.property133 = pairs.text(); break
+      case 134 /* property134 */: query.property134 = pairs.text(); break
+      case 135 /* property135 */: query.property135 = pairs.text(); break
+      case 136 /* property136 */: query.property136 = pairs.text(); break
+      case 137 /* property137 */: query.property137 = pairs.text(); break
+      case 138 /* property138 */: query.property138 = pairs.text(); break
+      case 139 /* property139 */: query.property139 = pairs.text(); break
+      case 140 /* property140 */: query.property140 = pairs.text(); break
+      case 141 /* property141 */: query.property141 = pairs.text(); break
+      case 142 /* property142 */: query.property142 = pairs.text(); break
+      case 143 /* property143 */: query.property143 = pairs.text(); break
+      case 144 /* property144 */: query.property144 = pairs.text(); break
+      case 145 /* property145 */: query.property145 = pairs.text(); break
+      case 146 /* property146 */: query.property146 = pairs.text(); break
+      case 147 /* property147 */: query.property147 = pairs.text(); break
+      case 148 /* property148 */: query.property148 = pairs.text(); break
+      case 149 /* property149 */: query.property149 = pairs.text(); break
+      case 150 /* property150 */: query.property150 = pairs.text(); break
+      case 151 /* property151 */: query.property151 = pairs.text(); break
+      case 152 /* property152 */: query.property152 = pairs.text(); break
+      case 153 /* property153 */: query.property153 = pairs.text(); break
+      case 154 /* property154 */: query.property154 = pairs.text(); break
+      case 155 /* property155 */: query.property155 = pairs.text(); break
+      case 156 /* property156 */: query.property156 = pairs.text(); break
+      case 157 /* property157 */: query.property157 = pairs.text(); break
+      case 158 /* property158 */: query.property158 = pairs.text(); break
+      case 159 /* property159 */: query.property159 = pairs.text(); break
+      case 160 /* property160 */: query.property160 = pairs.text(); break
+      case 161 /* property161 */: query.property161 = pairs.text(); break
+      case 162 /* property162 */: query.property162 = pairs.text(); break
+      case 163 /* property163 */: query.property163 = pairs.text(); break
+      case 164 /* property164 */: query.property164 = pairs.text(); break
+      case 165 /* property165 */: query.property165 = pairs.text(); break
+      case 166 /* property166 */: query.property166 = pairs.text(); break
+      case 167 /* property167 */: query.property167 = pairs.text(); break
+      case 168 /* property168 */: query.property168 = pairs.text(); break
+      case 169 /* property169 */: query.property169 = pairs.text(); break
+      case 170 /* property170 */: query.property170 = pairs.text(); break
+      case 171 /* property171 */: query.property171 = pairs.text(); break
+      case 172 /* property172 */: query.property172 = pairs.text(); break
+      case 173 /* property173 */: query.property173 = pairs.text(); break
+      case 174 /* property174 */: query.property174 = pairs.text(); break
+      case 175 /* property175 */: query.property175 = pairs.text(); break
+      case 176 /* property176 */: query.property176 = pairs.text(); break
+      case 177 /* property177 */: query.property177 = pairs.text(); break
+      case 178 /* property178 */: query.property178 = pairs.text(); break
+      case 179 /* property179 */: query.property179 = pairs.text(); break
+      case 180 /* property180 */: query.property180 = pairs.text(); break
+      case 181 /* property181 */: query.property181 = pairs.text(); break
+      case 182 /* property182 */: query.property182 = pairs.text(); break
+      case 183 /* property183 */: query.property183 = pairs.text(); break
+      case 184 /* property184 */: query.property184 = pairs.text(); break
+      case 185 /* property185 */: query.property185 = pairs.text(); break
+      case 186 /* property186 */: query.property186 = pairs.text(); break
+      case 187 /* property187 */: query.property187 = pairs.text(); break
+      case 188 /* property188 */: query.property188 = pairs.text(); break
+      case 189 /* property189 */: query.property189 = pairs.text(); break
+      case 190 /* property190 */: query.property190 = pairs.text(); break
+      case 191 /* property191 */: query.property191 = pairs.text(); break
+      case 192 /* property192 */: query.property192 = pairs.text(); break
+      case 193 /* property193 */: query.property193 = pairs.text(); break
+      case 194 /* property194 */: query.property194 = pairs.text(); break
+      case 195 /* property195 */: query.property195 = pairs.text(); break
+      case 196 /* property196 */: query.property196 = pairs.text(); break
+      case 197 /* property197 */: query.property197 = pairs.text(); break
+      case 198 /* property198 */: query.property198 = pairs.text(); break
+      case 199 /* property199 */: query.property199 = pairs.text(); break
       default: pairs.unknown()
     }
   }
 
-  return {
-    property000,
-    property001,
-    property002,
-    property003,
-    property004,
-    property005,
-    property006,
-    property007,
-    property008,
-    property009,
-    property010,
-    property011,
-    property012,
-    property013,
-    property014,
-    property015,
-    property016,
-    property017,
-    property018,
-    property019,
-    property020,
-    property021,
-    property022,
-    property023,
-    property024,
-    property025,
-    property026,
-    property027,
-    property028,
-    property029,
-    property030,
-    property031,
-    property032,
-    property033,
-    property034,
-    property035,
-    property036,
-    property037,
-    property038,
-    property039,
-    property040,
-    property041,
-    property042,
-    property043,
-    property044,
-    property045,
-    property046,
-    property047,
-    property048,
-    property049,
-    property050,
-    property051,
-    property052,
-    property053,
-    property054,
-    property055,
-    property056,
-    property057,
-    property058,
-    property059,
-    property060,
-    property061,
-    property062,
-    property063,
-    property064,
-    property065,
-    property066,
-    property067,
-    property068,
-    property069,
-    property070,
-    property071,
-    property072,
-    property073,
-    property074,
-    property075,
-    property076,
-    property077,
-    property078,
-    property079,
-    property080,
-    property081,
-    property082,
-    property083,
-    property084,
-    property085,
-    property086,
-    property087,
-    property088,
-    property089,
-    property090,
-    property091,
-    property092,
-    property093,
-    property094,
-    property095,
-    property096,
-    property097,
-    property098,
-    property099,
-    property100,
-    property101,
-    property102,
-    property103,
-    property104,
-    property105,
-    property106,
-    property107,
-    property108,
-    property109,
-    property110,
-    property111,
-    property112,
-    property113,
-    property114,
-    property115,
-    property116,
-    property117,
-    property118,
-    property119,
-    property120,
-    property121,
-    property122,
-    property123,
-    property124,
-    property125,
-    property126,
-    property127,
-    property128,
-    property129,
-    property130,
-    property131,
-    property132,
-    property133,
-    property134,
-    property135,
-    property136,
-    property137,
-    property138,
-    property139,
-    property140,
-    property141,
-    property142,
-    property143,
-    property144,
-    property145,
-    property146,
-    property147,
-    property148,
-    property149,
-    property150,
-    property151,
-    property152,
-    property153,
-    property154,
-    property155,
-    property156,
-    property157,
-    property158,
-    property159,
-    property160,
-    property161,
-    property162,
-    property163,
-    property164,
-    property165,
-    property166,
-    property167,
-    property168,
-    property169,
-    property170,
-    property171,
-    property172,
-    property173,
-    property174,
-    property175,
-    property176,
-    property177,
-    property178,
-    property179,
-    property180,
-    property181,
-    property182,
-    property183,
-    property184,
-    property185,
-    property186,
-    property187,
-    property188,
-    property189,
-    property190,
-    property191,
-    property192,
-    property193,
-    property194,
-    property195,
-    property196,
-    property197,
-    property198,
-    property199,
-  }
+  return query
 }
 
 /** Reads the JSON body of {@link Wide200}; what is not there stays undefined. */
 function readJsonWide200(c: BindInput, faults: Faults): Draft<Wide200, keyof Wide200> {
-  const json = jsonBody(c, jsonWide200Keys, faults)
-  return takeWide200(json, faults.levels) ?? {
-    property000: jsonString(json['property000'] ?? undefined, 'property000', faults),
-    property001: jsonString(json['property001'] ?? undefined, 'property001', faults),
-    property002: jsonString(json['property002'] ?? undefined, 'property002', faults),
-    property003: jsonString(json['property003'] ?? undefined, 'property003', faults),
-    property004: jsonString(json['property004'] ?? undefined, 'property004', faults),
-    property005: jsonString(json['property005'] ?? undefined, 'property005', faults),
-    property006: jsonString(json['property006'] ?? undefined, 'property006', faults),
-    property007: jsonString(json['property007'] ?? undefined, 'property007', faults),
-    property008: jsonString(json['property008'] ?? undefined, 'property008', faults),
-    property009: jsonString(json['property009'] ?? undefined, 'property009', faults),
-    property010: jsonString(json['property010'] ?? undefined, 'property010', faults),
-    property011: jsonString(json['property011'] ?? undefined, 'property011', faults),
-    property012: jsonString(json['property012'] ?? undefined, 'property012', faults),
-    property013: jsonString(json['property013'] ?? undefined, 'property013', faults),
-    property014: jsonString(json['property014'] ?? undefined, 'property014', faults),
-    property015: jsonString(json['property015'] ?? undefined, 'property015', faults),
-    property016: jsonString(json['property016'] ?? undefined, 'property016', faults),
-    property017: jsonString(json['property017'] ?? undefined, 'property017', faults),
-    property018: jsonString(json['property018'] ?? undefined, 'property018', faults),
-    property019: jsonString(json['property019'] ?? undefined, 'property019', faults),
-    property020: jsonString(json['property020'] ?? undefined, 'property020', faults),
-    property021: jsonString(json['property021'] ?? undefined, 'property021', faults),
-    property022: jsonString(json['property022'] ?? undefined, 'property022', faults),
-    property023: jsonString(json['property023'] ?? undefined, 'property023', faults),
-    property024: jsonString(json['property024'] ?? undefined, 'property024', faults),
-    property025: jsonString(json['property025'] ?? undefined, 'property025', faults),
-    property026: jsonString(json['property026'] ?? undefined, 'property026', faults),
-    property027: jsonString(json['property027'] ?? undefined, 'property027', faults),
-    property028: jsonString(json['property028'] ?? undefined, 'property028', faults),
-    property029: jsonString(json['property029'] ?? undefined, 'property029', faults),
-    property030: jsonString(json['property030'] ?? undefined, 'property030', faults),
-    property031: jsonString(json['property031'] ?? undefined, 'property031', faults),
-    property032: jsonString(json['property032'] ?? undefined, 'property032', faults),
-    property033: jsonString(json['property033'] ?? undefined, 'property033', faults),
-    property034: jsonString(json['property034'] ?? undefined, 'property034', faults),
-    property035: jsonString(json['property035'] ?? undefined, 'property035', faults),
-    property036: jsonString(json['property036'] ?? undefined, 'property036', faults),
-    property037: jsonString(json['property037'] ?? undefined, 'property037', faults),
-    property038: jsonString(json['property038'] ?? undefined, 'property038', faults),
-    property039: jsonString(json['property039'] ?? undefined, 'property039', faults),
-    property040: jsonString(json['property040'] ?? undefined, 'property040', faults),
-    property041: jsonString(json['property041'] ?? undefined, 'property041', faults),
-    property042: jsonString(json['property042'] ?? undefined, 'property042', faults),
-    property043: jsonString(json['property043'] ?? undefined, 'property043', faults),
-    property044: jsonString(json['property044'] ?? undefined, 'property044', faults),
-    property045: jsonString(json['property045'] ?? undefined, 'property045', faults),
-    property046: jsonString(json['property046'] ?? undefined, 'property046', faults),
-    property047: jsonString(json['property047'] ?? undefined, 'property047', faults),
-    property048: jsonString(json['property048'] ?? undefined, 'property048', faults),
-    property049: jsonString(json['property049'] ?? undefined, 'property049', faults),
-    property050: jsonString(json['property050'] ?? undefined, 'property050', faults),
-    property051: jsonString(json['property051'] ?? undefined, 'property051', faults),
-    property052: jsonString(json['property052'] ?? undefined, 'property052', faults),
-    property053: jsonString(json['property053'] ?? undefined, 'property053', faults),
-    property054: jsonString(json['property054'] ?? undefined, 'property054', faults),
-    property055: jsonString(json['property055'] ?? undefined, 'property055', faults),
-    property056: jsonString(json['property056'] ?? undefined, 'property056', faults),
-    property057: jsonString(json['property057'] ?? undefined, 'property057', faults),
-    property058: jsonString(json['property058'] ?? undefined, 'property058', faults),
-    property059: jsonString(json['property059'] ?? undefined, 'property059', faults),
-    property060: jsonString(json['property060'] ?? undefined, 'property060', faults),
-    property061: jsonString(json['property061'] ?? undefined, 'property061', faults),
-    property062: jsonString(json['property062'] ?? undefined, 'property062', faults),
-    property063: jsonString(json['property063'] ?? undefined, 'property063', faults),
-    property064: jsonString(json['property064'] ?? undefined, 'property064', faults),
-    property065: jsonString(json['property065'] ?? undefined, 'property065', faults),
-    property066: jsonString(json['property066'] ?? undefined, 'property066', faults),
-    property067: jsonString(json['property067'] ?? undefined, 'property067', faults),
-    property068: jsonString(json['property068'] ?? undefined, 'property068', faults),
-    property069: jsonString(json['property069'] ?? undefined, 'property069', faults),
-    property070: jsonString(json['property070'] ?? undefined, 'property070', faults),
-    property071: jsonString(json['property071'] ?? undefined, 'property071', faults),
-    property072: jsonString(json['property072'] ?? undefined, 'property072', faults),
-    property073: jsonString(json['property073'] ?? undefined, 'property073', faults),
-    property074: jsonString(json['property074'] ?? undefined, 'property074', faults),
-    property075: jsonString(json['property075'] ?? undefined, 'property075', faults),
-    property076: jsonString(json['property076'] ?? undefined, 'property076', faults),
-    property077: jsonString(json['property077'] ?? undefined, 'property077', faults),
-    property078: jsonString(json['property078'] ?? undefined, 'property078', faults),
-    property079: jsonString(json['property079'] ?? undefined, 'property079', faults),
-    property080: jsonString(json['property080'] ?? undefined, 'property080', faults),
-    property081: jsonString(json['property081'] ?? undefined, 'property081', faults),
-    property082: jsonString(json['property082'] ?? undefined, 'property082', faults),
-    property083: jsonString(json['property083'] ?? undefined, 'property083', faults),
-    property084: jsonString(json['property084'] ?? undefined, 'property084', faults),
-    property085: jsonString(json['property085'] ?? undefined, 'property085', faults),
-    property086: jsonString(json['property086'] ?? undefined, 'property086', faults),
-    property087: jsonString(json['property087'] ?? undefined, 'property087', faults),
-    property088: jsonString(json['property088'] ?? undefined, 'property088', faults),
-    property089: jsonString(json['property089'] ?? undefined, 'property089', faults),
-    property090: jsonString(json['property090'] ?? undefined, 'property090', faults),
-    property091: jsonString(json['property091'] ?? undefined, 'property091', faults),
-    property092: jsonString(json['property092'] ?? undefined, 'property092', faults),
-    property093: jsonString(json['property093'] ?? undefined, 'property093', faults),
-    property094: jsonString(json['property094'] ?? undefined, 'property094', faults),
-    property095: jsonString(json['property095'] ?? undefined, 'property095', faults),
-    property096: jsonString(json['property096'] ?? undefined, 'property096', faults),
-    property097: jsonString(json['property097'] ?? undefined, 'property097', faults),
-    property098: jsonString(json['property098'] ?? undefined, 'property098', faults),
-    property099: jsonString(json['property099'] ?? undefined, 'property099', faults),
-    property100: jsonString(json['property100'] ?? undefined, 'property100', faults),
-    property101: jsonString(json['property101'] ?? undefined, 'property101', faults),
-    property102: jsonString(json['property102'] ?? undefined, 'property102', faults),
-    property103: jsonString(json['property103'] ?? undefined, 'property103', faults),
-    property104: jsonString(json['property104'] ?? undefined, 'property104', faults),
-    property105: jsonString(json['property105'] ?? undefined, 'property105', faults),
-    property106: jsonString(json['property106'] ?? undefined, 'property106', faults),
-    property107: jsonString(json['property107'] ?? undefined, 'property107', faults),
-    property108: jsonString(json['property108'] ?? undefined, 'property108', faults),
-    property109: jsonString(json['property109'] ?? undefined, 'property109', faults),
-    property110: jsonString(json['property110'] ?? undefined, 'property110', faults),
-    property111: jsonString(json['property111'] ?? undefined, 'property111', faults),
-    property112: jsonString(json['property112'] ?? undefined, 'property112', faults),
-    property113: jsonString(json['property113'] ?? undefined, 'property113', faults),
-    property114: jsonString(json['property114'] ?? undefined, 'property114', faults),
-    property115: jsonString(json['property115'] ?? undefined, 'property115', faults),
-    property116: jsonString(json['property116'] ?? undefined, 'property116', faults),
-    property117: jsonString(json['property117'] ?? undefined, 'property117', faults),
-    property118: jsonString(json['property118'] ?? undefined, 'property118', faults),
-    property119: jsonString(json['property119'] ?? undefined, 'property119', faults),
-    property120: jsonString(json['property120'] ?? undefined, 'property120', faults),
-    property121: jsonString(json['property121'] ?? undefined, 'property121', faults),
-    property122: jsonString(json['property122'] ?? undefined, 'property122', faults),
-    property123: jsonString(json['property123'] ?? undefined, 'property123', faults),
-    property124: jsonString(json['property124'] ?? undefined, 'property124', faults),
-    property125: jsonString(json['property125'] ?? undefined, 'property125', faults),
-    property126: jsonString(json['property126'] ?? undefined, 'property126', faults),
-    property127: jsonString(json['property127'] ?? undefined, 'property127', faults),
-    property128: jsonString(json['property128'] ?? undefined, 'property128', faults),
-    property129: jsonString(json['property129'] ?? undefined, 'property129', faults),
-    property130: jsonString(json['property130'] ?? undefined, 'property130', faults),
-    property131: jsonString(json['property131'] ?? undefined, 'property131', faults),
-    property132: jsonString(json['property132'] ?? undefined, 'property132', faults),
-    property133: jsonString(json['property133'] ?? undefined, 'property133', faults),
-    property134: jsonString(json['property134'] ?? undefined, 'property134', faults),
-    property135: jsonString(json['property135'] ?? undefined, 'property135', faults),
-    property136: jsonString(json['property136'] ?? undefined, 'property136', faults),
-    property137: jsonString(json['property137'] ?? undefined, 'property137', faults),
-    property138: jsonString(json['property138'] ?? undefined, 'property138', faults),
-    property139: jsonString(json['property139'] ?? undefined, 'property139', faults),
-    property140: jsonString(json['property140'] ?? undefined, 'property140', faults),
-    property141: jsonString(json['property141'] ?? undefined, 'property141', faults),
-    property142: jsonString(json['property142'] ?? undefined, 'property142', faults),
-    property143: jsonString(json['property143'] ?? undefined, 'property143', faults),
-    property144: jsonString(json['property144'] ?? undefined, 'property144', faults),
-    property145: jsonString(json['property145'] ?? undefined, 'property145', faults),
-    property146: jsonString(json['property146'] ?? undefined, 'property146', faults),
-    property147: jsonString(json['property147'] ?? undefined, 'property147', faults),
-    property148: jsonString(json['property148'] ?? undefined, 'property148', faults),
-    property149: jsonString(json['property149'] ?? undefined, 'property149', faults),
-    property150: jsonString(json['property150'] ?? undefined, 'property150', faults),
-    property151: jsonString(json['property151'] ?? undefined, 'property151', faults),
-    property152: jsonString(json['property152'] ?? undefined, 'property152', faults),
-    property153: jsonString(json['property153'] ?? undefined, 'property153', faults),
-    property154: jsonString(json['property154'] ?? undefined, 'property154', faults),
-    property155: jsonString(json['property155'] ?? undefined, 'property155', faults),
-    property156: jsonString(json['property156'] ?? undefined, 'property156', faults),
-    property157: jsonString(json['property157'] ?? undefined, 'property157', faults),
-    property158: jsonString(json['property158'] ?? undefined, 'property158', faults),
-    property159: jsonString(json['property159'] ?? undefined, 'property159', faults),
-    property160: jsonString(json['property160'] ?? undefined, 'property160', faults),
-    property161: jsonString(json['property161'] ?? undefined, 'property161', faults),
-    property162: jsonString(json['property162'] ?? undefined, 'property162', faults),
-    property163: jsonString(json['property163'] ?? undefined, 'property163', faults),
-    property164: jsonString(json['property164'] ?? undefined, 'property164', faults),
-    property165: jsonString(json['property165'] ?? undefined, 'property165', faults),
-    property166: jsonString(json['property166'] ?? undefined, 'property166', faults),
-    property167: jsonString(json['property167'] ?? undefined, 'property167', faults),
-    property168: jsonString(json['property168'] ?? undefined, 'property168', faults),
-    property169: jsonString(json['property169'] ?? undefined, 'property169', faults),
-    property170: jsonString(json['property170'] ?? undefined, 'property170', faults),
-    property171: jsonString(json['property171'] ?? undefined, 'property171', faults),
-    property172: jsonString(json['property172'] ?? undefined, 'property172', faults),
-    property173: jsonString(json['property173'] ?? undefined, 'property173', faults),
-    property174: jsonString(json['property174'] ?? undefined, 'property174', faults),
-    property175: jsonString(json['property175'] ?? undefined, 'property175', faults),
-    property176: jsonString(json['property176'] ?? undefined, 'property176', faults),
-    property177: jsonString(json['property177'] ?? undefined, 'property177', faults),
-    property178: jsonString(json['property178'] ?? undefined, 'property178', faults),
-    property179: jsonString(json['property179'] ?? undefined, 'property179', faults),
-    property180: jsonString(json['property180'] ?? undefined, 'property180', faults),
-    property181: jsonString(json['property181'] ?? undefined, 'property181', faults),
-    property182: jsonString(json['property182'] ?? undefined, 'property182', faults),
-    property183: jsonString(json['property183'] ?? undefined, 'property183', faults),
-    property184: jsonString(json['property184'] ?? undefined, 'property184', faults),
-    property185: jsonString(json['property185'] ?? undefined, 'property185', faults),
-    property186: jsonString(json['property186'] ?? undefined, 'property186', faults),
-    property187: jsonString(json['property187'] ?? undefined, 'property187', faults),
-    property188: jsonString(json['property188'] ?? undefined, 'property188', faults),
-    property189: jsonString(json['property189'] ?? undefined, 'property189', faults),
-    property190: jsonString(json['property190'] ?? undefined, 'property190', faults),
-    property191: jsonString(json['property191'] ?? undefined, 'property191', faults),
-    property192: jsonString(json['property192'] ?? undefined, 'property192', faults),
-    property193: jsonString(json['property193'] ?? undefined, 'property193', faults),
-    property194: jsonString(json['property194'] ?? undefined, 'property194', faults),
-    property195: jsonString(json['property195'] ?? undefined, 'property195', faults),
-    property196: jsonString(json['property196'] ?? undefined, 'property196', faults),
-    property197: jsonString(json['property197'] ?? undefined, 'property197', faults),
-    property198: jsonString(json['property198'] ?? undefined, 'property198', faults),
-    property199: jsonString(json['property199'] ?? undefined, 'property199', faults),
-  }
+  const json = jsonBody(c, wide200Members.keys, faults)
+  return wide200Members.read(json, faults)
 }
 
 /** Reads the body of {@link Wide200} by its Content-Type. */
 function readBodyWide200(c: BindInput, faults: Faults): Draft<Wide200, keyof Wide200> {
   const custom = customBody<Wide200>(c, faults)
-  if (custom !== undefined) return custom
+  if (custom !== undefined) return declared(custom, queryWide200Keys.names)
   switch (bodyFormat(c)) {
     case 'json': return readJsonWide200(c, faults)
     default: throw unsupportedBody(c)
   }
+}
+
+/** Makes a {@link Wide200} of what was read, of `out`, and of defaults. */
+function fillWide200(
+  body: Draft<Wide200, keyof Wide200>,
+  out: Partial<Wide200> | undefined,
+  faults: Faults,
+): Wide200 {
+
+  faults.check()
+  return into(out, present<Wide200, keyof Wide200>(body))
 }
 
 /** What JSON has of a {@link Wide200}. */
@@ -6221,1224 +2135,13 @@ function plainWide200(value: Wide200): object {
 
 /** Reads a {@link Wide200} of a decoded body. */
 function readWide200(value: unknown, key: string | number, faults: Faults): Wide200 | undefined {
-  const json = enterObject(value, key, jsonWide200Keys, faults)
+  const json = enterObject(value, key, wide200Members.keys, faults)
   if (json === undefined) return undefined
+  const some = wide200Members.read(json, faults)
 
-  // property000?: string
-  const property000 = jsonString(json['property000'] ?? undefined, 'property000', faults)
-  // property001?: string
-  const property001 = jsonString(json['property001'] ?? undefined, 'property001', faults)
-  // property002?: string
-  const property002 = jsonString(json['property002'] ?? undefined, 'property002', faults)
-  // property003?: string
-  const property003 = jsonString(json['property003'] ?? undefined, 'property003', faults)
-  // property004?: string
-  const property004 = jsonString(json['property004'] ?? undefined, 'property004', faults)
-  // property005?: string
-  const property005 = jsonString(json['property005'] ?? undefined, 'property005', faults)
-  // property006?: string
-  const property006 = jsonString(json['property006'] ?? undefined, 'property006', faults)
-  // property007?: string
-  const property007 = jsonString(json['property007'] ?? undefined, 'property007', faults)
-  // property008?: string
-  const property008 = jsonString(json['property008'] ?? undefined, 'property008', faults)
-  // property009?: string
-  const property009 = jsonString(json['property009'] ?? undefined, 'property009', faults)
-  // property010?: string
-  const property010 = jsonString(json['property010'] ?? undefined, 'property010', faults)
-  // property011?: string
-  const property011 = jsonString(json['property011'] ?? undefined, 'property011', faults)
-  // property012?: string
-  const property012 = jsonString(json['property012'] ?? undefined, 'property012', faults)
-  // property013?: string
-  const property013 = jsonString(json['property013'] ?? undefined, 'property013', faults)
-  // property014?: string
-  const property014 = jsonString(json['property014'] ?? undefined, 'property014', faults)
-  // property015?: string
-  const property015 = jsonString(json['property015'] ?? undefined, 'property015', faults)
-  // property016?: string
-  const property016 = jsonString(json['property016'] ?? undefined, 'property016', faults)
-  // property017?: string
-  const property017 = jsonString(json['property017'] ?? undefined, 'property017', faults)
-  // property018?: string
-  const property018 = jsonString(json['property018'] ?? undefined, 'property018', faults)
-  // property019?: string
-  const property019 = jsonString(json['property019'] ?? undefined, 'property019', faults)
-  // property020?: string
-  const property020 = jsonString(json['property020'] ?? undefined, 'property020', faults)
-  // property021?: string
-  const property021 = jsonString(json['property021'] ?? undefined, 'property021', faults)
-  // property022?: string
-  const property022 = jsonString(json['property022'] ?? undefined, 'property022', faults)
-  // property023?: string
-  const property023 = jsonString(json['property023'] ?? undefined, 'property023', faults)
-  // property024?: string
-  const property024 = jsonString(json['property024'] ?? undefined, 'property024', faults)
-  // property025?: string
-  const property025 = jsonString(json['property025'] ?? undefined, 'property025', faults)
-  // property026?: string
-  const property026 = jsonString(json['property026'] ?? undefined, 'property026', faults)
-  // property027?: string
-  const property027 = jsonString(json['property027'] ?? undefined, 'property027', faults)
-  // property028?: string
-  const property028 = jsonString(json['property028'] ?? undefined, 'property028', faults)
-  // property029?: string
-  const property029 = jsonString(json['property029'] ?? undefined, 'property029', faults)
-  // property030?: string
-  const property030 = jsonString(json['property030'] ?? undefined, 'property030', faults)
-  // property031?: string
-  const property031 = jsonString(json['property031'] ?? undefined, 'property031', faults)
-  // property032?: string
-  const property032 = jsonString(json['property032'] ?? undefined, 'property032', faults)
-  // property033?: string
-  const property033 = jsonString(json['property033'] ?? undefined, 'property033', faults)
-  // property034?: string
-  const property034 = jsonString(json['property034'] ?? undefined, 'property034', faults)
-  // property035?: string
-  const property035 = jsonString(json['property035'] ?? undefined, 'property035', faults)
-  // property036?: string
-  const property036 = jsonString(json['property036'] ?? undefined, 'property036', faults)
-  // property037?: string
-  const property037 = jsonString(json['property037'] ?? undefined, 'property037', faults)
-  // property038?: string
-  const property038 = jsonString(json['property038'] ?? undefined, 'property038', faults)
-  // property039?: string
-  const property039 = jsonString(json['property039'] ?? undefined, 'property039', faults)
-  // property040?: string
-  const property040 = jsonString(json['property040'] ?? undefined, 'property040', faults)
-  // property041?: string
-  const property041 = jsonString(json['property041'] ?? undefined, 'property041', faults)
-  // property042?: string
-  const property042 = jsonString(json['property042'] ?? undefined, 'property042', faults)
-  // property043?: string
-  const property043 = jsonString(json['property043'] ?? undefined, 'property043', faults)
-  // property044?: string
-  const property044 = jsonString(json['property044'] ?? undefined, 'property044', faults)
-  // property045?: string
-  const property045 = jsonString(json['property045'] ?? undefined, 'property045', faults)
-  // property046?: string
-  const property046 = jsonString(json['property046'] ?? undefined, 'property046', faults)
-  // property047?: string
-  const property047 = jsonString(json['property047'] ?? undefined, 'property047', faults)
-  // property048?: string
-  const property048 = jsonString(json['property048'] ?? undefined, 'property048', faults)
-  // property049?: string
-  const property049 = jsonString(json['property049'] ?? undefined, 'property049', faults)
-  // property050?: string
-  const property050 = jsonString(json['property050'] ?? undefined, 'property050', faults)
-  // property051?: string
-  const property051 = jsonString(json['property051'] ?? undefined, 'property051', faults)
-  // property052?: string
-  const property052 = jsonString(json['property052'] ?? undefined, 'property052', faults)
-  // property053?: string
-  const property053 = jsonString(json['property053'] ?? undefined, 'property053', faults)
-  // property054?: string
-  const property054 = jsonString(json['property054'] ?? undefined, 'property054', faults)
-  // property055?: string
-  const property055 = jsonString(json['property055'] ?? undefined, 'property055', faults)
-  // property056?: string
-  const property056 = jsonString(json['property056'] ?? undefined, 'property056', faults)
-  // property057?: string
-  const property057 = jsonString(json['property057'] ?? undefined, 'property057', faults)
-  // property058?: string
-  const property058 = jsonString(json['property058'] ?? undefined, 'property058', faults)
-  // property059?: string
-  const property059 = jsonString(json['property059'] ?? undefined, 'property059', faults)
-  // property060?: string
-  const property060 = jsonString(json['property060'] ?? undefined, 'property060', faults)
-  // property061?: string
-  const property061 = jsonString(json['property061'] ?? undefined, 'property061', faults)
-  // property062?: string
-  const property062 = jsonString(json['property062'] ?? undefined, 'property062', faults)
-  // property063?: string
-  const property063 = jsonString(json['property063'] ?? undefined, 'property063', faults)
-  // property064?: string
-  const property064 = jsonString(json['property064'] ?? undefined, 'property064', faults)
-  // property065?: string
-  const property065 = jsonString(json['property065'] ?? undefined, 'property065', faults)
-  // property066?: string
-  const property066 = jsonString(json['property066'] ?? undefined, 'property066', faults)
-  // property067?: string
-  const property067 = jsonString(json['property067'] ?? undefined, 'property067', faults)
-  // property068?: string
-  const property068 = jsonString(json['property068'] ?? undefined, 'property068', faults)
-  // property069?: string
-  const property069 = jsonString(json['property069'] ?? undefined, 'property069', faults)
-  // property070?: string
-  const property070 = jsonString(json['property070'] ?? undefined, 'property070', faults)
-  // property071?: string
-  const property071 = jsonString(json['property071'] ?? undefined, 'property071', faults)
-  // property072?: string
-  const property072 = jsonString(json['property072'] ?? undefined, 'property072', faults)
-  // property073?: string
-  const property073 = jsonString(json['property073'] ?? undefined, 'property073', faults)
-  // property074?: string
-  const property074 = jsonString(json['property074'] ?? undefined, 'property074', faults)
-  // property075?: string
-  const property075 = jsonString(json['property075'] ?? undefined, 'property075', faults)
-  // property076?: string
-  const property076 = jsonString(json['property076'] ?? undefined, 'property076', faults)
-  // property077?: string
-  const property077 = jsonString(json['property077'] ?? undefined, 'property077', faults)
-  // property078?: string
-  const property078 = jsonString(json['property078'] ?? undefined, 'property078', faults)
-  // property079?: string
-  const property079 = jsonString(json['property079'] ?? undefined, 'property079', faults)
-  // property080?: string
-  const property080 = jsonString(json['property080'] ?? undefined, 'property080', faults)
-  // property081?: string
-  const property081 = jsonString(json['property081'] ?? undefined, 'property081', faults)
-  // property082?: string
-  const property082 = jsonString(json['property082'] ?? undefined, 'property082', faults)
-  // property083?: string
-  const property083 = jsonString(json['property083'] ?? undefined, 'property083', faults)
-  // property084?: string
-  const property084 = jsonString(json['property084'] ?? undefined, 'property084', faults)
-  // property085?: string
-  const property085 = jsonString(json['property085'] ?? undefined, 'property085', faults)
-  // property086?: string
-  const property086 = jsonString(json['property086'] ?? undefined, 'property086', faults)
-  // property087?: string
-  const property087 = jsonString(json['property087'] ?? undefined, 'property087', faults)
-  // property088?: string
-  const property088 = jsonString(json['property088'] ?? undefined, 'property088', faults)
-  // property089?: string
-  const property089 = jsonString(json['property089'] ?? undefined, 'property089', faults)
-  // property090?: string
-  const property090 = jsonString(json['property090'] ?? undefined, 'property090', faults)
-  // property091?: string
-  const property091 = jsonString(json['property091'] ?? undefined, 'property091', faults)
-  // property092?: string
-  const property092 = jsonString(json['property092'] ?? undefined, 'property092', faults)
-  // property093?: string
-  const property093 = jsonString(json['property093'] ?? undefined, 'property093', faults)
-  // property094?: string
-  const property094 = jsonString(json['property094'] ?? undefined, 'property094', faults)
-  // property095?: string
-  const property095 = jsonString(json['property095'] ?? undefined, 'property095', faults)
-  // property096?: string
-  const property096 = jsonString(json['property096'] ?? undefined, 'property096', faults)
-  // property097?: string
-  const property097 = jsonString(json['property097'] ?? undefined, 'property097', faults)
-  // property098?: string
-  const property098 = jsonString(json['property098'] ?? undefined, 'property098', faults)
-  // property099?: string
-  const property099 = jsonString(json['property099'] ?? undefined, 'property099', faults)
-  // property100?: string
-  const property100 = jsonString(json['property100'] ?? undefined, 'property100', faults)
-  // property101?: string
-  const property101 = jsonString(json['property101'] ?? undefined, 'property101', faults)
-  // property102?: string
-  const property102 = jsonString(json['property102'] ?? undefined, 'property102', faults)
-  // property103?: string
-  const property103 = jsonString(json['property103'] ?? undefined, 'property103', faults)
-  // property104?: string
-  const property104 = jsonString(json['property104'] ?? undefined, 'property104', faults)
-  // property105?: string
-  const property105 = jsonString(json['property105'] ?? undefined, 'property105', faults)
-  // property106?: string
-  const property106 = jsonString(json['property106'] ?? undefined, 'property106', faults)
-  // property107?: string
-  const property107 = jsonString(json['property107'] ?? undefined, 'property107', faults)
-  // property108?: string
-  const property108 = jsonString(json['property108'] ?? undefined, 'property108', faults)
-  // property109?: string
-  const property109 = jsonString(json['property109'] ?? undefined, 'property109', faults)
-  // property110?: string
-  const property110 = jsonString(json['property110'] ?? undefined, 'property110', faults)
-  // property111?: string
-  const property111 = jsonString(json['property111'] ?? undefined, 'property111', faults)
-  // property112?: string
-  const property112 = jsonString(json['property112'] ?? undefined, 'property112', faults)
-  // property113?: string
-  const property113 = jsonString(json['property113'] ?? undefined, 'property113', faults)
-  // property114?: string
-  const property114 = jsonString(json['property114'] ?? undefined, 'property114', faults)
-  // property115?: string
-  const property115 = jsonString(json['property115'] ?? undefined, 'property115', faults)
-  // property116?: string
-  const property116 = jsonString(json['property116'] ?? undefined, 'property116', faults)
-  // property117?: string
-  const property117 = jsonString(json['property117'] ?? undefined, 'property117', faults)
-  // property118?: string
-  const property118 = jsonString(json['property118'] ?? undefined, 'property118', faults)
-  // property119?: string
-  const property119 = jsonString(json['property119'] ?? undefined, 'property119', faults)
-  // property120?: string
-  const property120 = jsonString(json['property120'] ?? undefined, 'property120', faults)
-  // property121?: string
-  const property121 = jsonString(json['property121'] ?? undefined, 'property121', faults)
-  // property122?: string
-  const property122 = jsonString(json['property122'] ?? undefined, 'property122', faults)
-  // property123?: string
-  const property123 = jsonString(json['property123'] ?? undefined, 'property123', faults)
-  // property124?: string
-  const property124 = jsonString(json['property124'] ?? undefined, 'property124', faults)
-  // property125?: string
-  const property125 = jsonString(json['property125'] ?? undefined, 'property125', faults)
-  // property126?: string
-  const property126 = jsonString(json['property126'] ?? undefined, 'property126', faults)
-  // property127?: string
-  const property127 = jsonString(json['property127'] ?? undefined, 'property127', faults)
-  // property128?: string
-  const property128 = jsonString(json['property128'] ?? undefined, 'property128', faults)
-  // property129?: string
-  const property129 = jsonString(json['property129'] ?? undefined, 'property129', faults)
-  // property130?: string
-  const property130 = jsonString(json['property130'] ?? undefined, 'property130', faults)
-  // property131?: string
-  const property131 = jsonString(json['property131'] ?? undefined, 'property131', faults)
-  // property132?: string
-  const property132 = jsonString(json['property132'] ?? undefined, 'property132', faults)
-  // property133?: string
-  const property133 = jsonString(json['property133'] ?? undefined, 'property133', faults)
-  // property134?: string
-  const property134 = jsonString(json['property134'] ?? undefined, 'property134', faults)
-  // property135?: string
-  const property135 = jsonString(json['property135'] ?? undefined, 'property135', faults)
-  // property136?: string
-  const property136 = jsonString(json['property136'] ?? undefined, 'property136', faults)
-  // property137?: string
-  const property137 = jsonString(json['property137'] ?? undefined, 'property137', faults)
-  // property138?: string
-  const property138 = jsonString(json['property138'] ?? undefined, 'property138', faults)
-  // property139?: string
-  const property139 = jsonString(json['property139'] ?? undefined, 'property139', faults)
-  // property140?: string
-  const property140 = jsonString(json['property140'] ?? undefined, 'property140', faults)
-  // property141?: string
-  const property141 = jsonString(json['property141'] ?? undefined, 'property141', faults)
-  // property142?: string
-  const property142 = jsonString(json['property142'] ?? undefined, 'property142', faults)
-  // property143?: string
-  const property143 = jsonString(json['property143'] ?? undefined, 'property143', faults)
-  // property144?: string
-  const property144 = jsonString(json['property144'] ?? undefined, 'property144', faults)
-  // property145?: string
-  const property145 = jsonString(json['property145'] ?? undefined, 'property145', faults)
-  // property146?: string
-  const property146 = jsonString(json['property146'] ?? undefined, 'property146', faults)
-  // property147?: string
-  const property147 = jsonString(json['property147'] ?? undefined, 'property147', faults)
-  // property148?: string
-  const property148 = jsonString(json['property148'] ?? undefined, 'property148', faults)
-  // property149?: string
-  const property149 = jsonString(json['property149'] ?? undefined, 'property149', faults)
-  // property150?: string
-  const property150 = jsonString(json['property150'] ?? undefined, 'property150', faults)
-  // property151?: string
-  const property151 = jsonString(json['property151'] ?? undefined, 'property151', faults)
-  // property152?: string
-  const property152 = jsonString(json['property152'] ?? undefined, 'property152', faults)
-  // property153?: string
-  const property153 = jsonString(json['property153'] ?? undefined, 'property153', faults)
-  // property154?: string
-  const property154 = jsonString(json['property154'] ?? undefined, 'property154', faults)
-  // property155?: string
-  const property155 = jsonString(json['property155'] ?? undefined, 'property155', faults)
-  // property156?: string
-  const property156 = jsonString(json['property156'] ?? undefined, 'property156', faults)
-  // property157?: string
-  const property157 = jsonString(json['property157'] ?? undefined, 'property157', faults)
-  // property158?: string
-  const property158 = jsonString(json['property158'] ?? undefined, 'property158', faults)
-  // property159?: string
-  const property159 = jsonString(json['property159'] ?? undefined, 'property159', faults)
-  // property160?: string
-  const property160 = jsonString(json['property160'] ?? undefined, 'property160', faults)
-  // property161?: string
-  const property161 = jsonString(json['property161'] ?? undefined, 'property161', faults)
-  // property162?: string
-  const property162 = jsonString(json['property162'] ?? undefined, 'property162', faults)
-  // property163?: string
-  const property163 = jsonString(json['property163'] ?? undefined, 'property163', faults)
-  // property164?: string
-  const property164 = jsonString(json['property164'] ?? undefined, 'property164', faults)
-  // property165?: string
-  const property165 = jsonString(json['property165'] ?? undefined, 'property165', faults)
-  // property166?: string
-  const property166 = jsonString(json['property166'] ?? undefined, 'property166', faults)
-  // property167?: string
-  const property167 = jsonString(json['property167'] ?? undefined, 'property167', faults)
-  // property168?: string
-  const property168 = jsonString(json['property168'] ?? undefined, 'property168', faults)
-  // property169?: string
-  const property169 = jsonString(json['property169'] ?? undefined, 'property169', faults)
-  // property170?: string
-  const property170 = jsonString(json['property170'] ?? undefined, 'property170', faults)
-  // property171?: string
-  const property171 = jsonString(json['property171'] ?? undefined, 'property171', faults)
-  // property172?: string
-  const property172 = jsonString(json['property172'] ?? undefined, 'property172', faults)
-  // property173?: string
-  const property173 = jsonString(json['property173'] ?? undefined, 'property173', faults)
-  // property174?: string
-  const property174 = jsonString(json['property174'] ?? undefined, 'property174', faults)
-  // property175?: string
-  const property175 = jsonString(json['property175'] ?? undefined, 'property175', faults)
-  // property176?: string
-  const property176 = jsonString(json['property176'] ?? undefined, 'property176', faults)
-  // property177?: string
-  const property177 = jsonString(json['property177'] ?? undefined, 'property177', faults)
-  // property178?: string
-  const property178 = jsonString(json['property178'] ?? undefined, 'property178', faults)
-  // property179?: string
-  const property179 = jsonString(json['property179'] ?? undefined, 'property179', faults)
-  // property180?: string
-  const property180 = jsonString(json['property180'] ?? undefined, 'property180', faults)
-  // property181?: string
-  const property181 = jsonString(json['property181'] ?? undefined, 'property181', faults)
-  // property182?: string
-  const property182 = jsonString(json['property182'] ?? undefined, 'property182', faults)
-  // property183?: string
-  const property183 = jsonString(json['property183'] ?? undefined, 'property183', faults)
-  // property184?: string
-  const property184 = jsonString(json['property184'] ?? undefined, 'property184', faults)
-  // property185?: string
-  const property185 = jsonString(json['property185'] ?? undefined, 'property185', faults)
-  // property186?: string
-  const property186 = jsonString(json['property186'] ?? undefined, 'property186', faults)
-  // property187?: string
-  const property187 = jsonString(json['property187'] ?? undefined, 'property187', faults)
-  // property188?: string
-  const property188 = jsonString(json['property188'] ?? undefined, 'property188', faults)
-  // property189?: string
-  const property189 = jsonString(json['property189'] ?? undefined, 'property189', faults)
-  // property190?: string
-  const property190 = jsonString(json['property190'] ?? undefined, 'property190', faults)
-  // property191?: string
-  const property191 = jsonString(json['property191'] ?? undefined, 'property191', faults)
-  // property192?: string
-  const property192 = jsonString(json['property192'] ?? undefined, 'property192', faults)
-  // property193?: string
-  const property193 = jsonString(json['property193'] ?? undefined, 'property193', faults)
-  // property194?: string
-  const property194 = jsonString(json['property194'] ?? undefined, 'property194', faults)
-  // property195?: string
-  const property195 = jsonString(json['property195'] ?? undefined, 'property195', faults)
-  // property196?: string
-  const property196 = jsonString(json['property196'] ?? undefined, 'property196', faults)
-  // property197?: string
-  const property197 = jsonString(json['property197'] ?? undefined, 'property197', faults)
-  // property198?: string
-  const property198 = jsonString(json['property198'] ?? undefined, 'property198', faults)
-  // property199?: string
-  const property199 = jsonString(json['property199'] ?? undefined, 'property199', faults)
   faults.leave()
 
-  const result: Wide200 = {}
-  if (property000 !== undefined) result.property000 = property000
-  if (property001 !== undefined) result.property001 = property001
-  if (property002 !== undefined) result.property002 = property002
-  if (property003 !== undefined) result.property003 = property003
-  if (property004 !== undefined) result.property004 = property004
-  if (property005 !== undefined) result.property005 = property005
-  if (property006 !== undefined) result.property006 = property006
-  if (property007 !== undefined) result.property007 = property007
-  if (property008 !== undefined) result.property008 = property008
-  if (property009 !== undefined) result.property009 = property009
-  if (property010 !== undefined) result.property010 = property010
-  if (property011 !== undefined) result.property011 = property011
-  if (property012 !== undefined) result.property012 = property012
-  if (property013 !== undefined) result.property013 = property013
-  if (property014 !== undefined) result.property014 = property014
-  if (property015 !== undefined) result.property015 = property015
-  if (property016 !== undefined) result.property016 = property016
-  if (property017 !== undefined) result.property017 = property017
-  if (property018 !== undefined) result.property018 = property018
-  if (property019 !== undefined) result.property019 = property019
-  if (property020 !== undefined) result.property020 = property020
-  if (property021 !== undefined) result.property021 = property021
-  if (property022 !== undefined) result.property022 = property022
-  if (property023 !== undefined) result.property023 = property023
-  if (property024 !== undefined) result.property024 = property024
-  if (property025 !== undefined) result.property025 = property025
-  if (property026 !== undefined) result.property026 = property026
-  if (property027 !== undefined) result.property027 = property027
-  if (property028 !== undefined) result.property028 = property028
-  if (property029 !== undefined) result.property029 = property029
-  if (property030 !== undefined) result.property030 = property030
-  if (property031 !== undefined) result.property031 = property031
-  if (property032 !== undefined) result.property032 = property032
-  if (property033 !== undefined) result.property033 = property033
-  if (property034 !== undefined) result.property034 = property034
-  if (property035 !== undefined) result.property035 = property035
-  if (property036 !== undefined) result.property036 = property036
-  if (property037 !== undefined) result.property037 = property037
-  if (property038 !== undefined) result.property038 = property038
-  if (property039 !== undefined) result.property039 = property039
-  if (property040 !== undefined) result.property040 = property040
-  if (property041 !== undefined) result.property041 = property041
-  if (property042 !== undefined) result.property042 = property042
-  if (property043 !== undefined) result.property043 = property043
-  if (property044 !== undefined) result.property044 = property044
-  if (property045 !== undefined) result.property045 = property045
-  if (property046 !== undefined) result.property046 = property046
-  if (property047 !== undefined) result.property047 = property047
-  if (property048 !== undefined) result.property048 = property048
-  if (property049 !== undefined) result.property049 = property049
-  if (property050 !== undefined) result.property050 = property050
-  if (property051 !== undefined) result.property051 = property051
-  if (property052 !== undefined) result.property052 = property052
-  if (property053 !== undefined) result.property053 = property053
-  if (property054 !== undefined) result.property054 = property054
-  if (property055 !== undefined) result.property055 = property055
-  if (property056 !== undefined) result.property056 = property056
-  if (property057 !== undefined) result.property057 = property057
-  if (property058 !== undefined) result.property058 = property058
-  if (property059 !== undefined) result.property059 = property059
-  if (property060 !== undefined) result.property060 = property060
-  if (property061 !== undefined) result.property061 = property061
-  if (property062 !== undefined) result.property062 = property062
-  if (property063 !== undefined) result.property063 = property063
-  if (property064 !== undefined) result.property064 = property064
-  if (property065 !== undefined) result.property065 = property065
-  if (property066 !== undefined) result.property066 = property066
-  if (property067 !== undefined) result.property067 = property067
-  if (property068 !== undefined) result.property068 = property068
-  if (property069 !== undefined) result.property069 = property069
-  if (property070 !== undefined) result.property070 = property070
-  if (property071 !== undefined) result.property071 = property071
-  if (property072 !== undefined) result.property072 = property072
-  if (property073 !== undefined) result.property073 = property073
-  if (property074 !== undefined) result.property074 = property074
-  if (property075 !== undefined) result.property075 = property075
-  if (property076 !== undefined) result.property076 = property076
-  if (property077 !== undefined) result.property077 = property077
-  if (property078 !== undefined) result.property078 = property078
-  if (property079 !== undefined) result.property079 = property079
-  if (property080 !== undefined) result.property080 = property080
-  if (property081 !== undefined) result.property081 = property081
-  if (property082 !== undefined) result.property082 = property082
-  if (property083 !== undefined) result.property083 = property083
-  if (property084 !== undefined) result.property084 = property084
-  if (property085 !== undefined) result.property085 = property085
-  if (property086 !== undefined) result.property086 = property086
-  if (property087 !== undefined) result.property087 = property087
-  if (property088 !== undefined) result.property088 = property088
-  if (property089 !== undefined) result.property089 = property089
-  if (property090 !== undefined) result.property090 = property090
-  if (property091 !== undefined) result.property091 = property091
-  if (property092 !== undefined) result.property092 = property092
-  if (property093 !== undefined) result.property093 = property093
-  if (property094 !== undefined) result.property094 = property094
-  if (property095 !== undefined) result.property095 = property095
-  if (property096 !== undefined) result.property096 = property096
-  if (property097 !== undefined) result.property097 = property097
-  if (property098 !== undefined) result.property098 = property098
-  if (property099 !== undefined) result.property099 = property099
-  if (property100 !== undefined) result.property100 = property100
-  if (property101 !== undefined) result.property101 = property101
-  if (property102 !== undefined) result.property102 = property102
-  if (property103 !== undefined) result.property103 = property103
-  if (property104 !== undefined) result.property104 = property104
-  if (property105 !== undefined) result.property105 = property105
-  if (property106 !== undefined) result.property106 = property106
-  if (property107 !== undefined) result.property107 = property107
-  if (property108 !== undefined) result.property108 = property108
-  if (property109 !== undefined) result.property109 = property109
-  if (property110 !== undefined) result.property110 = property110
-  if (property111 !== undefined) result.property111 = property111
-  if (property112 !== undefined) result.property112 = property112
-  if (property113 !== undefined) result.property113 = property113
-  if (property114 !== undefined) result.property114 = property114
-  if (property115 !== undefined) result.property115 = property115
-  if (property116 !== undefined) result.property116 = property116
-  if (property117 !== undefined) result.property117 = property117
-  if (property118 !== undefined) result.property118 = property118
-  if (property119 !== undefined) result.property119 = property119
-  if (property120 !== undefined) result.property120 = property120
-  if (property121 !== undefined) result.property121 = property121
-  if (property122 !== undefined) result.property122 = property122
-  if (property123 !== undefined) result.property123 = property123
-  if (property124 !== undefined) result.property124 = property124
-  if (property125 !== undefined) result.property125 = property125
-  if (property126 !== undefined) result.property126 = property126
-  if (property127 !== undefined) result.property127 = property127
-  if (property128 !== undefined) result.property128 = property128
-  if (property129 !== undefined) result.property129 = property129
-  if (property130 !== undefined) result.property130 = property130
-  if (property131 !== undefined) result.property131 = property131
-  if (property132 !== undefined) result.property132 = property132
-  if (property133 !== undefined) result.property133 = property133
-  if (property134 !== undefined) result.property134 = property134
-  if (property135 !== undefined) result.property135 = property135
-  if (property136 !== undefined) result.property136 = property136
-  if (property137 !== undefined) result.property137 = property137
-  if (property138 !== undefined) result.property138 = property138
-  if (property139 !== undefined) result.property139 = property139
-  if (property140 !== undefined) result.property140 = property140
-  if (property141 !== undefined) result.property141 = property141
-  if (property142 !== undefined) result.property142 = property142
-  if (property143 !== undefined) result.property143 = property143
-  if (property144 !== undefined) result.property144 = property144
-  if (property145 !== undefined) result.property145 = property145
-  if (property146 !== undefined) result.property146 = property146
-  if (property147 !== undefined) result.property147 = property147
-  if (property148 !== undefined) result.property148 = property148
-  if (property149 !== undefined) result.property149 = property149
-  if (property150 !== undefined) result.property150 = property150
-  if (property151 !== undefined) result.property151 = property151
-  if (property152 !== undefined) result.property152 = property152
-  if (property153 !== undefined) result.property153 = property153
-  if (property154 !== undefined) result.property154 = property154
-  if (property155 !== undefined) result.property155 = property155
-  if (property156 !== undefined) result.property156 = property156
-  if (property157 !== undefined) result.property157 = property157
-  if (property158 !== undefined) result.property158 = property158
-  if (property159 !== undefined) result.property159 = property159
-  if (property160 !== undefined) result.property160 = property160
-  if (property161 !== undefined) result.property161 = property161
-  if (property162 !== undefined) result.property162 = property162
-  if (property163 !== undefined) result.property163 = property163
-  if (property164 !== undefined) result.property164 = property164
-  if (property165 !== undefined) result.property165 = property165
-  if (property166 !== undefined) result.property166 = property166
-  if (property167 !== undefined) result.property167 = property167
-  if (property168 !== undefined) result.property168 = property168
-  if (property169 !== undefined) result.property169 = property169
-  if (property170 !== undefined) result.property170 = property170
-  if (property171 !== undefined) result.property171 = property171
-  if (property172 !== undefined) result.property172 = property172
-  if (property173 !== undefined) result.property173 = property173
-  if (property174 !== undefined) result.property174 = property174
-  if (property175 !== undefined) result.property175 = property175
-  if (property176 !== undefined) result.property176 = property176
-  if (property177 !== undefined) result.property177 = property177
-  if (property178 !== undefined) result.property178 = property178
-  if (property179 !== undefined) result.property179 = property179
-  if (property180 !== undefined) result.property180 = property180
-  if (property181 !== undefined) result.property181 = property181
-  if (property182 !== undefined) result.property182 = property182
-  if (property183 !== undefined) result.property183 = property183
-  if (property184 !== undefined) result.property184 = property184
-  if (property185 !== undefined) result.property185 = property185
-  if (property186 !== undefined) result.property186 = property186
-  if (property187 !== undefined) result.property187 = property187
-  if (property188 !== undefined) result.property188 = property188
-  if (property189 !== undefined) result.property189 = property189
-  if (property190 !== undefined) result.property190 = property190
-  if (property191 !== undefined) result.property191 = property191
-  if (property192 !== undefined) result.property192 = property192
-  if (property193 !== undefined) result.property193 = property193
-  if (property194 !== undefined) result.property194 = property194
-  if (property195 !== undefined) result.property195 = property195
-  if (property196 !== undefined) result.property196 = property196
-  if (property197 !== undefined) result.property197 = property197
-  if (property198 !== undefined) result.property198 = property198
-  if (property199 !== undefined) result.property199 = property199
-  return result
-}
-
-/** Takes a {@link Wide200} that is as declared; of any other it takes nothing. */
-function takeWide200(value: unknown, levels: number): Wide200 | undefined {
-  if (levels < 1 || !isObject(value)) return undefined
-  const property000 = value['property000'] ?? undefined
-  const property001 = value['property001'] ?? undefined
-  const property002 = value['property002'] ?? undefined
-  const property003 = value['property003'] ?? undefined
-  const property004 = value['property004'] ?? undefined
-  const property005 = value['property005'] ?? undefined
-  const property006 = value['property006'] ?? undefined
-  const property007 = value['property007'] ?? undefined
-  const property008 = value['property008'] ?? undefined
-  const property009 = value['property009'] ?? undefined
-  const property010 = value['property010'] ?? undefined
-  const property011 = value['property011'] ?? undefined
-  const property012 = value['property012'] ?? undefined
-  const property013 = value['property013'] ?? undefined
-  const property014 = value['property014'] ?? undefined
-  const property015 = value['property015'] ?? undefined
-  const property016 = value['property016'] ?? undefined
-  const property017 = value['property017'] ?? undefined
-  const property018 = value['property018'] ?? undefined
-  const property019 = value['property019'] ?? undefined
-  const property020 = value['property020'] ?? undefined
-  const property021 = value['property021'] ?? undefined
-  const property022 = value['property022'] ?? undefined
-  const property023 = value['property023'] ?? undefined
-  const property024 = value['property024'] ?? undefined
-  const property025 = value['property025'] ?? undefined
-  const property026 = value['property026'] ?? undefined
-  const property027 = value['property027'] ?? undefined
-  const property028 = value['property028'] ?? undefined
-  const property029 = value['property029'] ?? undefined
-  const property030 = value['property030'] ?? undefined
-  const property031 = value['property031'] ?? undefined
-  const property032 = value['property032'] ?? undefined
-  const property033 = value['property033'] ?? undefined
-  const property034 = value['property034'] ?? undefined
-  const property035 = value['property035'] ?? undefined
-  const property036 = value['property036'] ?? undefined
-  const property037 = value['property037'] ?? undefined
-  const property038 = value['property038'] ?? undefined
-  const property039 = value['property039'] ?? undefined
-  const property040 = value['property040'] ?? undefined
-  const property041 = value['property041'] ?? undefined
-  const property042 = value['property042'] ?? undefined
-  const property043 = value['property043'] ?? undefined
-  const property044 = value['property044'] ?? undefined
-  const property045 = value['property045'] ?? undefined
-  const property046 = value['property046'] ?? undefined
-  const property047 = value['property047'] ?? undefined
-  const property048 = value['property048'] ?? undefined
-  const property049 = value['property049'] ?? undefined
-  const property050 = value['property050'] ?? undefined
-  const property051 = value['property051'] ?? undefined
-  const property052 = value['property052'] ?? undefined
-  const property053 = value['property053'] ?? undefined
-  const property054 = value['property054'] ?? undefined
-  const property055 = value['property055'] ?? undefined
-  const property056 = value['property056'] ?? undefined
-  const property057 = value['property057'] ?? undefined
-  const property058 = value['property058'] ?? undefined
-  const property059 = value['property059'] ?? undefined
-  const property060 = value['property060'] ?? undefined
-  const property061 = value['property061'] ?? undefined
-  const property062 = value['property062'] ?? undefined
-  const property063 = value['property063'] ?? undefined
-  const property064 = value['property064'] ?? undefined
-  const property065 = value['property065'] ?? undefined
-  const property066 = value['property066'] ?? undefined
-  const property067 = value['property067'] ?? undefined
-  const property068 = value['property068'] ?? undefined
-  const property069 = value['property069'] ?? undefined
-  const property070 = value['property070'] ?? undefined
-  const property071 = value['property071'] ?? undefined
-  const property072 = value['property072'] ?? undefined
-  const property073 = value['property073'] ?? undefined
-  const property074 = value['property074'] ?? undefined
-  const property075 = value['property075'] ?? undefined
-  const property076 = value['property076'] ?? undefined
-  const property077 = value['property077'] ?? undefined
-  const property078 = value['property078'] ?? undefined
-  const property079 = value['property079'] ?? undefined
-  const property080 = value['property080'] ?? undefined
-  const property081 = value['property081'] ?? undefined
-  const property082 = value['property082'] ?? undefined
-  const property083 = value['property083'] ?? undefined
-  const property084 = value['property084'] ?? undefined
-  const property085 = value['property085'] ?? undefined
-  const property086 = value['property086'] ?? undefined
-  const property087 = value['property087'] ?? undefined
-  const property088 = value['property088'] ?? undefined
-  const property089 = value['property089'] ?? undefined
-  const property090 = value['property090'] ?? undefined
-  const property091 = value['property091'] ?? undefined
-  const property092 = value['property092'] ?? undefined
-  const property093 = value['property093'] ?? undefined
-  const property094 = value['property094'] ?? undefined
-  const property095 = value['property095'] ?? undefined
-  const property096 = value['property096'] ?? undefined
-  const property097 = value['property097'] ?? undefined
-  const property098 = value['property098'] ?? undefined
-  const property099 = value['property099'] ?? undefined
-  const property100 = value['property100'] ?? undefined
-  const property101 = value['property101'] ?? undefined
-  const property102 = value['property102'] ?? undefined
-  const property103 = value['property103'] ?? undefined
-  const property104 = value['property104'] ?? undefined
-  const property105 = value['property105'] ?? undefined
-  const property106 = value['property106'] ?? undefined
-  const property107 = value['property107'] ?? undefined
-  const property108 = value['property108'] ?? undefined
-  const property109 = value['property109'] ?? undefined
-  const property110 = value['property110'] ?? undefined
-  const property111 = value['property111'] ?? undefined
-  const property112 = value['property112'] ?? undefined
-  const property113 = value['property113'] ?? undefined
-  const property114 = value['property114'] ?? undefined
-  const property115 = value['property115'] ?? undefined
-  const property116 = value['property116'] ?? undefined
-  const property117 = value['property117'] ?? undefined
-  const property118 = value['property118'] ?? undefined
-  const property119 = value['property119'] ?? undefined
-  const property120 = value['property120'] ?? undefined
-  const property121 = value['property121'] ?? undefined
-  const property122 = value['property122'] ?? undefined
-  const property123 = value['property123'] ?? undefined
-  const property124 = value['property124'] ?? undefined
-  const property125 = value['property125'] ?? undefined
-  const property126 = value['property126'] ?? undefined
-  const property127 = value['property127'] ?? undefined
-  const property128 = value['property128'] ?? undefined
-  const property129 = value['property129'] ?? undefined
-  const property130 = value['property130'] ?? undefined
-  const property131 = value['property131'] ?? undefined
-  const property132 = value['property132'] ?? undefined
-  const property133 = value['property133'] ?? undefined
-  const property134 = value['property134'] ?? undefined
-  const property135 = value['property135'] ?? undefined
-  const property136 = value['property136'] ?? undefined
-  const property137 = value['property137'] ?? undefined
-  const property138 = value['property138'] ?? undefined
-  const property139 = value['property139'] ?? undefined
-  const property140 = value['property140'] ?? undefined
-  const property141 = value['property141'] ?? undefined
-  const property142 = value['property142'] ?? undefined
-  const property143 = value['property143'] ?? undefined
-  const property144 = value['property144'] ?? undefined
-  const property145 = value['property145'] ?? undefined
-  const property146 = value['property146'] ?? undefined
-  const property147 = value['property147'] ?? undefined
-  const property148 = value['property148'] ?? undefined
-  const property149 = value['property149'] ?? undefined
-  const property150 = value['property150'] ?? undefined
-  const property151 = value['property151'] ?? undefined
-  const property152 = value['property152'] ?? undefined
-  const property153 = value['property153'] ?? undefined
-  const property154 = value['property154'] ?? undefined
-  const property155 = value['property155'] ?? undefined
-  const property156 = value['property156'] ?? undefined
-  const property157 = value['property157'] ?? undefined
-  const property158 = value['property158'] ?? undefined
-  const property159 = value['property159'] ?? undefined
-  const property160 = value['property160'] ?? undefined
-  const property161 = value['property161'] ?? undefined
-  const property162 = value['property162'] ?? undefined
-  const property163 = value['property163'] ?? undefined
-  const property164 = value['property164'] ?? undefined
-  const property165 = value['property165'] ?? undefined
-  const property166 = value['property166'] ?? undefined
-  const property167 = value['property167'] ?? undefined
-  const property168 = value['property168'] ?? undefined
-  const property169 = value['property169'] ?? undefined
-  const property170 = value['property170'] ?? undefined
-  const property171 = value['property171'] ?? undefined
-  const property172 = value['property172'] ?? undefined
-  const property173 = value['property173'] ?? undefined
-  const property174 = value['property174'] ?? undefined
-  const property175 = value['property175'] ?? undefined
-  const property176 = value['property176'] ?? undefined
-  const property177 = value['property177'] ?? undefined
-  const property178 = value['property178'] ?? undefined
-  const property179 = value['property179'] ?? undefined
-  const property180 = value['property180'] ?? undefined
-  const property181 = value['property181'] ?? undefined
-  const property182 = value['property182'] ?? undefined
-  const property183 = value['property183'] ?? undefined
-  const property184 = value['property184'] ?? undefined
-  const property185 = value['property185'] ?? undefined
-  const property186 = value['property186'] ?? undefined
-  const property187 = value['property187'] ?? undefined
-  const property188 = value['property188'] ?? undefined
-  const property189 = value['property189'] ?? undefined
-  const property190 = value['property190'] ?? undefined
-  const property191 = value['property191'] ?? undefined
-  const property192 = value['property192'] ?? undefined
-  const property193 = value['property193'] ?? undefined
-  const property194 = value['property194'] ?? undefined
-  const property195 = value['property195'] ?? undefined
-  const property196 = value['property196'] ?? undefined
-  const property197 = value['property197'] ?? undefined
-  const property198 = value['property198'] ?? undefined
-  const property199 = value['property199'] ?? undefined
-  if (
-    (property000 !== undefined && typeof property000 !== 'string') ||
-    (property001 !== undefined && typeof property001 !== 'string') ||
-    (property002 !== undefined && typeof property002 !== 'string') ||
-    (property003 !== undefined && typeof property003 !== 'string') ||
-    (property004 !== undefined && typeof property004 !== 'string') ||
-    (property005 !== undefined && typeof property005 !== 'string') ||
-    (property006 !== undefined && typeof property006 !== 'string') ||
-    (property007 !== undefined && typeof property007 !== 'string') ||
-    (property008 !== undefined && typeof property008 !== 'string') ||
-    (property009 !== undefined && typeof property009 !== 'string') ||
-    (property010 !== undefined && typeof property010 !== 'string') ||
-    (property011 !== undefined && typeof property011 !== 'string') ||
-    (property012 !== undefined && typeof property012 !== 'string') ||
-    (property013 !== undefined && typeof property013 !== 'string') ||
-    (property014 !== undefined && typeof property014 !== 'string') ||
-    (property015 !== undefined && typeof property015 !== 'string') ||
-    (property016 !== undefined && typeof property016 !== 'string') ||
-    (property017 !== undefined && typeof property017 !== 'string') ||
-    (property018 !== undefined && typeof property018 !== 'string') ||
-    (property019 !== undefined && typeof property019 !== 'string') ||
-    (property020 !== undefined && typeof property020 !== 'string') ||
-    (property021 !== undefined && typeof property021 !== 'string') ||
-    (property022 !== undefined && typeof property022 !== 'string') ||
-    (property023 !== undefined && typeof property023 !== 'string') ||
-    (property024 !== undefined && typeof property024 !== 'string') ||
-    (property025 !== undefined && typeof property025 !== 'string') ||
-    (property026 !== undefined && typeof property026 !== 'string') ||
-    (property027 !== undefined && typeof property027 !== 'string') ||
-    (property028 !== undefined && typeof property028 !== 'string') ||
-    (property029 !== undefined && typeof property029 !== 'string') ||
-    (property030 !== undefined && typeof property030 !== 'string') ||
-    (property031 !== undefined && typeof property031 !== 'string') ||
-    (property032 !== undefined && typeof property032 !== 'string') ||
-    (property033 !== undefined && typeof property033 !== 'string') ||
-    (property034 !== undefined && typeof property034 !== 'string') ||
-    (property035 !== undefined && typeof property035 !== 'string') ||
-    (property036 !== undefined && typeof property036 !== 'string') ||
-    (property037 !== undefined && typeof property037 !== 'string') ||
-    (property038 !== undefined && typeof property038 !== 'string') ||
-    (property039 !== undefined && typeof property039 !== 'string') ||
-    (property040 !== undefined && typeof property040 !== 'string') ||
-    (property041 !== undefined && typeof property041 !== 'string') ||
-    (property042 !== undefined && typeof property042 !== 'string') ||
-    (property043 !== undefined && typeof property043 !== 'string') ||
-    (property044 !== undefined && typeof property044 !== 'string') ||
-    (property045 !== undefined && typeof property045 !== 'string') ||
-    (property046 !== undefined && typeof property046 !== 'string') ||
-    (property047 !== undefined && typeof property047 !== 'string') ||
-    (property048 !== undefined && typeof property048 !== 'string') ||
-    (property049 !== undefined && typeof property049 !== 'string') ||
-    (property050 !== undefined && typeof property050 !== 'string') ||
-    (property051 !== undefined && typeof property051 !== 'string') ||
-    (property052 !== undefined && typeof property052 !== 'string') ||
-    (property053 !== undefined && typeof property053 !== 'string') ||
-    (property054 !== undefined && typeof property054 !== 'string') ||
-    (property055 !== undefined && typeof property055 !== 'string') ||
-    (property056 !== undefined && typeof property056 !== 'string') ||
-    (property057 !== undefined && typeof property057 !== 'string') ||
-    (property058 !== undefined && typeof property058 !== 'string') ||
-    (property059 !== undefined && typeof property059 !== 'string') ||
-    (property060 !== undefined && typeof property060 !== 'string') ||
-    (property061 !== undefined && typeof property061 !== 'string') ||
-    (property062 !== undefined && typeof property062 !== 'string') ||
-    (property063 !== undefined && typeof property063 !== 'string') ||
-    (property064 !== undefined && typeof property064 !== 'string') ||
-    (property065 !== undefined && typeof property065 !== 'string') ||
-    (property066 !== undefined && typeof property066 !== 'string') ||
-    (property067 !== undefined && typeof property067 !== 'string') ||
-    (property068 !== undefined && typeof property068 !== 'string') ||
-    (property069 !== undefined && typeof property069 !== 'string') ||
-    (property070 !== undefined && typeof property070 !== 'string') ||
-    (property071 !== undefined && typeof property071 !== 'string') ||
-    (property072 !== undefined && typeof property072 !== 'string') ||
-    (property073 !== undefined && typeof property073 !== 'string') ||
-    (property074 !== undefined && typeof property074 !== 'string') ||
-    (property075 !== undefined && typeof property075 !== 'string') ||
-    (property076 !== undefined && typeof property076 !== 'string') ||
-    (property077 !== undefined && typeof property077 !== 'string') ||
-    (property078 !== undefined && typeof property078 !== 'string') ||
-    (property079 !== undefined && typeof property079 !== 'string') ||
-    (property080 !== undefined && typeof property080 !== 'string') ||
-    (property081 !== undefined && typeof property081 !== 'string') ||
-    (property082 !== undefined && typeof property082 !== 'string') ||
-    (property083 !== undefined && typeof property083 !== 'string') ||
-    (property084 !== undefined && typeof property084 !== 'string') ||
-    (property085 !== undefined && typeof property085 !== 'string') ||
-    (property086 !== undefined && typeof property086 !== 'string') ||
-    (property087 !== undefined && typeof property087 !== 'string') ||
-    (property088 !== undefined && typeof property088 !== 'string') ||
-    (property089 !== undefined && typeof property089 !== 'string') ||
-    (property090 !== undefined && typeof property090 !== 'string') ||
-    (property091 !== undefined && typeof property091 !== 'string') ||
-    (property092 !== undefined && typeof property092 !== 'string') ||
-    (property093 !== undefined && typeof property093 !== 'string') ||
-    (property094 !== undefined && typeof property094 !== 'string') ||
-    (property095 !== undefined && typeof property095 !== 'string') ||
-    (property096 !== undefined && typeof property096 !== 'string') ||
-    (property097 !== undefined && typeof property097 !== 'string') ||
-    (property098 !== undefined && typeof property098 !== 'string') ||
-    (property099 !== undefined && typeof property099 !== 'string') ||
-    (property100 !== undefined && typeof property100 !== 'string') ||
-    (property101 !== undefined && typeof property101 !== 'string') ||
-    (property102 !== undefined && typeof property102 !== 'string') ||
-    (property103 !== undefined && typeof property103 !== 'string') ||
-    (property104 !== undefined && typeof property104 !== 'string') ||
-    (property105 !== undefined && typeof property105 !== 'string') ||
-    (property106 !== undefined && typeof property106 !== 'string') ||
-    (property107 !== undefined && typeof property107 !== 'string') ||
-    (property108 !== undefined && typeof property108 !== 'string') ||
-    (property109 !== undefined && typeof property109 !== 'string') ||
-    (property110 !== undefined && typeof property110 !== 'string') ||
-    (property111 !== undefined && typeof property111 !== 'string') ||
-    (property112 !== undefined && typeof property112 !== 'string') ||
-    (property113 !== undefined && typeof property113 !== 'string') ||
-    (property114 !== undefined && typeof property114 !== 'string') ||
-    (property115 !== undefined && typeof property115 !== 'string') ||
-    (property116 !== undefined && typeof property116 !== 'string') ||
-    (property117 !== undefined && typeof property117 !== 'string') ||
-    (property118 !== undefined && typeof property118 !== 'string') ||
-    (property119 !== undefined && typeof property119 !== 'string') ||
-    (property120 !== undefined && typeof property120 !== 'string') ||
-    (property121 !== undefined && typeof property121 !== 'string') ||
-    (property122 !== undefined && typeof property122 !== 'string') ||
-    (property123 !== undefined && typeof property123 !== 'string') ||
-    (property124 !== undefined && typeof property124 !== 'string') ||
-    (property125 !== undefined && typeof property125 !== 'string') ||
-    (property126 !== undefined && typeof property126 !== 'string') ||
-    (property127 !== undefined && typeof property127 !== 'string') ||
-    (property128 !== undefined && typeof property128 !== 'string') ||
-    (property129 !== undefined && typeof property129 !== 'string') ||
-    (property130 !== undefined && typeof property130 !== 'string') ||
-    (property131 !== undefined && typeof property131 !== 'string') ||
-    (property132 !== undefined && typeof property132 !== 'string') ||
-    (property133 !== undefined && typeof property133 !== 'string') ||
-    (property134 !== undefined && typeof property134 !== 'string') ||
-    (property135 !== undefined && typeof property135 !== 'string') ||
-    (property136 !== undefined && typeof property136 !== 'string') ||
-    (property137 !== undefined && typeof property137 !== 'string') ||
-    (property138 !== undefined && typeof property138 !== 'string') ||
-    (property139 !== undefined && typeof property139 !== 'string') ||
-    (property140 !== undefined && typeof property140 !== 'string') ||
-    (property141 !== undefined && typeof property141 !== 'string') ||
-    (property142 !== undefined && typeof property142 !== 'string') ||
-    (property143 !== undefined && typeof property143 !== 'string') ||
-    (property144 !== undefined && typeof property144 !== 'string') ||
-    (property145 !== undefined && typeof property145 !== 'string') ||
-    (property146 !== undefined && typeof property146 !== 'string') ||
-    (property147 !== undefined && typeof property147 !== 'string') ||
-    (property148 !== undefined && typeof property148 !== 'string') ||
-    (property149 !== undefined && typeof property149 !== 'string') ||
-    (property150 !== undefined && typeof property150 !== 'string') ||
-    (property151 !== undefined && typeof property151 !== 'string') ||
-    (property152 !== undefined && typeof property152 !== 'string') ||
-    (property153 !== undefined && typeof property153 !== 'string') ||
-    (property154 !== undefined && typeof property154 !== 'string') ||
-    (property155 !== undefined && typeof property155 !== 'string') ||
-    (property156 !== undefined && typeof property156 !== 'string') ||
-    (property157 !== undefined && typeof property157 !== 'string') ||
-    (property158 !== undefined && typeof property158 !== 'string') ||
-    (property159 !== undefined && typeof property159 !== 'string') ||
-    (property160 !== undefined && typeof property160 !== 'string') ||
-    (property161 !== undefined && typeof property161 !== 'string') ||
-    (property162 !== undefined && typeof property162 !== 'string') ||
-    (property163 !== undefined && typeof property163 !== 'string') ||
-    (property164 !== undefined && typeof property164 !== 'string') ||
-    (property165 !== undefined && typeof property165 !== 'string') ||
-    (property166 !== undefined && typeof property166 !== 'string') ||
-    (property167 !== undefined && typeof property167 !== 'string') ||
-    (property168 !== undefined && typeof property168 !== 'string') ||
-    (property169 !== undefined && typeof property169 !== 'string') ||
-    (property170 !== undefined && typeof property170 !== 'string') ||
-    (property171 !== undefined && typeof property171 !== 'string') ||
-    (property172 !== undefined && typeof property172 !== 'string') ||
-    (property173 !== undefined && typeof property173 !== 'string') ||
-    (property174 !== undefined && typeof property174 !== 'string') ||
-    (property175 !== undefined && typeof property175 !== 'string') ||
-    (property176 !== undefined && typeof property176 !== 'string') ||
-    (property177 !== undefined && typeof property177 !== 'string') ||
-    (property178 !== undefined && typeof property178 !== 'string') ||
-    (property179 !== undefined && typeof property179 !== 'string') ||
-    (property180 !== undefined && typeof property180 !== 'string') ||
-    (property181 !== undefined && typeof property181 !== 'string') ||
-    (property182 !== undefined && typeof property182 !== 'string') ||
-    (property183 !== undefined && typeof property183 !== 'string') ||
-    (property184 !== undefined && typeof property184 !== 'string') ||
-    (property185 !== undefined && typeof property185 !== 'string') ||
-    (property186 !== undefined && typeof property186 !== 'string') ||
-    (property187 !== undefined && typeof property187 !== 'string') ||
-    (property188 !== undefined && typeof property188 !== 'string') ||
-    (property189 !== undefined && typeof property189 !== 'string') ||
-    (property190 !== undefined && typeof property190 !== 'string') ||
-    (property191 !== undefined && typeof property191 !== 'string') ||
-    (property192 !== undefined && typeof property192 !== 'string') ||
-    (property193 !== undefined && typeof property193 !== 'string') ||
-    (property194 !== undefined && typeof property194 !== 'string') ||
-    (property195 !== undefined && typeof property195 !== 'string') ||
-    (property196 !== undefined && typeof property196 !== 'string') ||
-    (property197 !== undefined && typeof property197 !== 'string') ||
-    (property198 !== undefined && typeof property198 !== 'string') ||
-    (property199 !== undefined && typeof property199 !== 'string')
-  ) {
-    return undefined
-  }
-  const result: Wide200 = {}
-  if (property000 !== undefined) result.property000 = property000
-  if (property001 !== undefined) result.property001 = property001
-  if (property002 !== undefined) result.property002 = property002
-  if (property003 !== undefined) result.property003 = property003
-  if (property004 !== undefined) result.property004 = property004
-  if (property005 !== undefined) result.property005 = property005
-  if (property006 !== undefined) result.property006 = property006
-  if (property007 !== undefined) result.property007 = property007
-  if (property008 !== undefined) result.property008 = property008
-  if (property009 !== undefined) result.property009 = property009
-  if (property010 !== undefined) result.property010 = property010
-  if (property011 !== undefined) result.property011 = property011
-  if (property012 !== undefined) result.property012 = property012
-  if (property013 !== undefined) result.property013 = property013
-  if (property014 !== undefined) result.property014 = property014
-  if (property015 !== undefined) result.property015 = property015
-  if (property016 !== undefined) result.property016 = property016
-  if (property017 !== undefined) result.property017 = property017
-  if (property018 !== undefined) result.property018 = property018
-  if (property019 !== undefined) result.property019 = property019
-  if (property020 !== undefined) result.property020 = property020
-  if (property021 !== undefined) result.property021 = property021
-  if (property022 !== undefined) result.property022 = property022
-  if (property023 !== undefined) result.property023 = property023
-  if (property024 !== undefined) result.property024 = property024
-  if (property025 !== undefined) result.property025 = property025
-  if (property026 !== undefined) result.property026 = property026
-  if (property027 !== undefined) result.property027 = property027
-  if (property028 !== undefined) result.property028 = property028
-  if (property029 !== undefined) result.property029 = property029
-  if (property030 !== undefined) result.property030 = property030
-  if (property031 !== undefined) result.property031 = property031
-  if (property032 !== undefined) result.property032 = property032
-  if (property033 !== undefined) result.property033 = property033
-  if (property034 !== undefined) result.property034 = property034
-  if (property035 !== undefined) result.property035 = property035
-  if (property036 !== undefined) result.property036 = property036
-  if (property037 !== undefined) result.property037 = property037
-  if (property038 !== undefined) result.property038 = property038
-  if (property039 !== undefined) result.property039 = property039
-  if (property040 !== undefined) result.property040 = property040
-  if (property041 !== undefined) result.property041 = property041
-  if (property042 !== undefined) result.property042 = property042
-  if (property043 !== undefined) result.property043 = property043
-  if (property044 !== undefined) result.property044 = property044
-  if (property045 !== undefined) result.property045 = property045
-  if (property046 !== undefined) result.property046 = property046
-  if (property047 !== undefined) result.property047 = property047
-  if (property048 !== undefined) result.property048 = property048
-  if (property049 !== undefined) result.property049 = property049
-  if (property050 !== undefined) result.property050 = property050
-  if (property051 !== undefined) result.property051 = property051
-  if (property052 !== undefined) result.property052 = property052
-  if (property053 !== undefined) result.property053 = property053
-  if (property054 !== undefined) result.property054 = property054
-  if (property055 !== undefined) result.property055 = property055
-  if (property056 !== undefined) result.property056 = property056
-  if (property057 !== undefined) result.property057 = property057
-  if (property058 !== undefined) result.property058 = property058
-  if (property059 !== undefined) result.property059 = property059
-  if (property060 !== undefined) result.property060 = property060
-  if (property061 !== undefined) result.property061 = property061
-  if (property062 !== undefined) result.property062 = property062
-  if (property063 !== undefined) result.property063 = property063
-  if (property064 !== undefined) result.property064 = property064
-  if (property065 !== undefined) result.property065 = property065
-  if (property066 !== undefined) result.property066 = property066
-  if (property067 !== undefined) result.property067 = property067
-  if (property068 !== undefined) result.property068 = property068
-  if (property069 !== undefined) result.property069 = property069
-  if (property070 !== undefined) result.property070 = property070
-  if (property071 !== undefined) result.property071 = property071
-  if (property072 !== undefined) result.property072 = property072
-  if (property073 !== undefined) result.property073 = property073
-  if (property074 !== undefined) result.property074 = property074
-  if (property075 !== undefined) result.property075 = property075
-  if (property076 !== undefined) result.property076 = property076
-  if (property077 !== undefined) result.property077 = property077
-  if (property078 !== undefined) result.property078 = property078
-  if (property079 !== undefined) result.property079 = property079
-  if (property080 !== undefined) result.property080 = property080
-  if (property081 !== undefined) result.property081 = property081
-  if (property082 !== undefined) result.property082 = property082
-  if (property083 !== undefined) result.property083 = property083
-  if (property084 !== undefined) result.property084 = property084
-  if (property085 !== undefined) result.property085 = property085
-  if (property086 !== undefined) result.property086 = property086
-  if (property087 !== undefined) result.property087 = property087
-  if (property088 !== undefined) result.property088 = property088
-  if (property089 !== undefined) result.property089 = property089
-  if (property090 !== undefined) result.property090 = property090
-  if (property091 !== undefined) result.property091 = property091
-  if (property092 !== undefined) result.property092 = property092
-  if (property093 !== undefined) result.property093 = property093
-  if (property094 !== undefined) result.property094 = property094
-  if (property095 !== undefined) result.property095 = property095
-  if (property096 !== undefined) result.property096 = property096
-  if (property097 !== undefined) result.property097 = property097
-  if (property098 !== undefined) result.property098 = property098
-  if (property099 !== undefined) result.property099 = property099
-  if (property100 !== undefined) result.property100 = property100
-  if (property101 !== undefined) result.property101 = property101
-  if (property102 !== undefined) result.property102 = property102
-  if (property103 !== undefined) result.property103 = property103
-  if (property104 !== undefined) result.property104 = property104
-  if (property105 !== undefined) result.property105 = property105
-  if (property106 !== undefined) result.property106 = property106
-  if (property107 !== undefined) result.property107 = property107
-  if (property108 !== undefined) result.property108 = property108
-  if (property109 !== undefined) result.property109 = property109
-  if (property110 !== undefined) result.property110 = property110
-  if (property111 !== undefined) result.property111 = property111
-  if (property112 !== undefined) result.property112 = property112
-  if (property113 !== undefined) result.property113 = property113
-  if (property114 !== undefined) result.property114 = property114
-  if (property115 !== undefined) result.property115 = property115
-  if (property116 !== undefined) result.property116 = property116
-  if (property117 !== undefined) result.property117 = property117
-  if (property118 !== undefined) result.property118 = property118
-  if (property119 !== undefined) result.property119 = property119
-  if (property120 !== undefined) result.property120 = property120
-  if (property121 !== undefined) result.property121 = property121
-  if (property122 !== undefined) result.property122 = property122
-  if (property123 !== undefined) result.property123 = property123
-  if (property124 !== undefined) result.property124 = property124
-  if (property125 !== undefined) result.property125 = property125
-  if (property126 !== undefined) result.property126 = property126
-  if (property127 !== undefined) result.property127 = property127
-  if (property128 !== undefined) result.property128 = property128
-  if (property129 !== undefined) result.property129 = property129
-  if (property130 !== undefined) result.property130 = property130
-  if (property131 !== undefined) result.property131 = property131
-  if (property132 !== undefined) result.property132 = property132
-  if (property133 !== undefined) result.property133 = property133
-  if (property134 !== undefined) result.property134 = property134
-  if (property135 !== undefined) result.property135 = property135
-  if (property136 !== undefined) result.property136 = property136
-  if (property137 !== undefined) result.property137 = property137
-  if (property138 !== undefined) result.property138 = property138
-  if (property139 !== undefined) result.property139 = property139
-  if (property140 !== undefined) result.property140 = property140
-  if (property141 !== undefined) result.property141 = property141
-  if (property142 !== undefined) result.property142 = property142
-  if (property143 !== undefined) result.property143 = property143
-  if (property144 !== undefined) result.property144 = property144
-  if (property145 !== undefined) result.property145 = property145
-  if (property146 !== undefined) result.property146 = property146
-  if (property147 !== undefined) result.property147 = property147
-  if (property148 !== undefined) result.property148 = property148
-  if (property149 !== undefined) result.property149 = property149
-  if (property150 !== undefined) result.property150 = property150
-  if (property151 !== undefined) result.property151 = property151
-  if (property152 !== undefined) result.property152 = property152
-  if (property153 !== undefined) result.property153 = property153
-  if (property154 !== undefined) result.property154 = property154
-  if (property155 !== undefined) result.property155 = property155
-  if (property156 !== undefined) result.property156 = property156
-  if (property157 !== undefined) result.property157 = property157
-  if (property158 !== undefined) result.property158 = property158
-  if (property159 !== undefined) result.property159 = property159
-  if (property160 !== undefined) result.property160 = property160
-  if (property161 !== undefined) result.property161 = property161
-  if (property162 !== undefined) result.property162 = property162
-  if (property163 !== undefined) result.property163 = property163
-  if (property164 !== undefined) result.property164 = property164
-  if (property165 !== undefined) result.property165 = property165
-  if (property166 !== undefined) result.property166 = property166
-  if (property167 !== undefined) result.property167 = property167
-  if (property168 !== undefined) result.property168 = property168
-  if (property169 !== undefined) result.property169 = property169
-  if (property170 !== undefined) result.property170 = property170
-  if (property171 !== undefined) result.property171 = property171
-  if (property172 !== undefined) result.property172 = property172
-  if (property173 !== undefined) result.property173 = property173
-  if (property174 !== undefined) result.property174 = property174
-  if (property175 !== undefined) result.property175 = property175
-  if (property176 !== undefined) result.property176 = property176
-  if (property177 !== undefined) result.property177 = property177
-  if (property178 !== undefined) result.property178 = property178
-  if (property179 !== undefined) result.property179 = property179
-  if (property180 !== undefined) result.property180 = property180
-  if (property181 !== undefined) result.property181 = property181
-  if (property182 !== undefined) result.property182 = property182
-  if (property183 !== undefined) result.property183 = property183
-  if (property184 !== undefined) result.property184 = property184
-  if (property185 !== undefined) result.property185 = property185
-  if (property186 !== undefined) result.property186 = property186
-  if (property187 !== undefined) result.property187 = property187
-  if (property188 !== undefined) result.property188 = property188
-  if (property189 !== undefined) result.property189 = property189
-  if (property190 !== undefined) result.property190 = property190
-  if (property191 !== undefined) result.property191 = property191
-  if (property192 !== undefined) result.property192 = property192
-  if (property193 !== undefined) result.property193 = property193
-  if (property194 !== undefined) result.property194 = property194
-  if (property195 !== undefined) result.property195 = property195
-  if (property196 !== undefined) result.property196 = property196
-  if (property197 !== undefined) result.property197 = property197
-  if (property198 !== undefined) result.property198 = property198
-  if (property199 !== undefined) result.property199 = property199
-  return result
+  return present<Wide200, keyof Wide200>(some)
 }
 
 /** The JSON Schema (draft 2020-12) of {@link Wide200}. */
@@ -7650,4 +2353,4 @@ function schemaOfWide200(): object {
     },
   }
 }
-// ctxgen:0649b1d11771cc9b
+// ctxgen:d418d897f620e4ff

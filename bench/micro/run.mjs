@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util'
 import { describeRun } from '../describe-run.mjs'
 import { summarise } from './statistics.mjs'
 
-const all = ['query', 'json', 'cookie', 'form', 'multipart', 'stringify', 'validate', 'all', 'wide']
+const all = ['query', 'json', 'cookie', 'form', 'multipart', 'stringify', 'validate', 'rules', 'all', 'wide']
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
   options: {

@@ -40,6 +40,12 @@ const contenders = [
     run: (value) => typia.assert(value),
     absent: typia?.assert === undefined,
   },
+  {
+    name: 'typia assertPrune (deletes unknown keys in place)',
+    takes: 'value',
+    run: (value) => typia.assertPrune(value),
+    absent: typia?.assertPrune === undefined,
+  },
   { name: 'zod', takes: 'value', run: (value) => zodUser.parse(value) },
 ]
 

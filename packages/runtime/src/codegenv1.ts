@@ -13,8 +13,9 @@ export { Faults } from './bind/faults.ts'
 export { formPairs } from './bind/form-body.ts'
 export { type Elements, type FormPairs, finishList } from './bind/form-pairs.ts'
 export { headerJson, headerList, headerValue, requestHeaders, responseHeaders } from './bind/header-values.ts'
-export { type Draft, into, own, type Writable } from './bind/into.ts'
+export { type Draft, declared, dense, into, own, present, type Writable } from './bind/into.ts'
 export { exactJsonBody, isObject, jsonBody } from './bind/json-body.ts'
+export { JsonMembers } from './bind/json-members.ts'
 export {
   exactJsonText,
   jsonBase64,

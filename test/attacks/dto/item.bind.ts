@@ -312,488 +312,92 @@ export function bindQueryItem(c: BindInput, out?: Partial<Item>): Item {
 export function bindFormItem(c: BindInput, out?: Partial<Item>): Item {
   const faults = new Faults()
   const body = readFormItem(c, faults)
-
-  // s?: string
-  const s = body.s
-  // n?: number
-  const n = body.n
-  // f32?: float32
-  const f32 = body.f32
-  // i8?: int8
-  const i8 = body.i8
-  // u8?: uint8
-  const u8 = body.u8
-  // i16?: int16
-  const i16 = body.i16
-  // u16?: uint16
-  const u16 = body.u16
-  // i32?: int32
-  const i32 = body.i32
-  // u32?: uint32
-  const u32 = body.u32
-  // i64?: int64
-  const i64 = body.i64
-  // u64?: uint64
-  const u64 = body.u64
-  // b?: boolean
-  const b = body.b
-  // tags?: string[]
-  const tags = body.tags
-  // nums?: number[]
-  const nums = body.nums
-  // colors: string[] = ['red', 'green']
-  const colors = body.colors ?? out?.colors ?? ['red', 'green']
-  // color?: 'red' | 'green'
-  const color = body.color
-  // posts?: Post[]
-  const posts = body.posts
-  // nested?: Nested
-  const nested = body.nested
-  // rec?: Chain
-  const rec = body.rec
-  // map?: Record<string, string>
-  const map = body.map
-  // when?: Date
-  const when = body.when
-
-  faults.check()
-  const result: Item = into(out, { colors })
-  if (s !== undefined) result.s = s
-  if (n !== undefined) result.n = n
-  if (f32 !== undefined) result.f32 = f32
-  if (i8 !== undefined) result.i8 = i8
-  if (u8 !== undefined) result.u8 = u8
-  if (i16 !== undefined) result.i16 = i16
-  if (u16 !== undefined) result.u16 = u16
-  if (i32 !== undefined) result.i32 = i32
-  if (u32 !== undefined) result.u32 = u32
-  if (i64 !== undefined) result.i64 = i64
-  if (u64 !== undefined) result.u64 = u64
-  if (b !== undefined) result.b = b
-  if (tags !== undefined) result.tags = tags
-  if (nums !== undefined) result.nums = nums
-  if (color !== undefined) result.color = color
-  if (posts !== undefined) result.posts = posts
-  if (nested !== undefined) result.nested = nested
-  if (rec !== undefined) result.rec = rec
-  if (map !== undefined) result.map = map
-  if (when !== undefined) result.when = when
-  return validated(c, Item, result)
+  return validated(c, Item, fillItem(body, out, faults))
 }
 
 /** Binds the JSON body of {@link Item}: `s`, `n`, `f32`, `i8`, `u8`, `i16`, `u16`, `i32`, `u32` and 12 more. */
 export function bindJsonItem(c: BindInput, out?: Partial<Item>): Item {
   const faults = new Faults()
   const body = readJsonItem(c, faults)
-
-  // s?: string
-  const s = body.s
-  // n?: number
-  const n = body.n
-  // f32?: float32
-  const f32 = body.f32
-  // i8?: int8
-  const i8 = body.i8
-  // u8?: uint8
-  const u8 = body.u8
-  // i16?: int16
-  const i16 = body.i16
-  // u16?: uint16
-  const u16 = body.u16
-  // i32?: int32
-  const i32 = body.i32
-  // u32?: uint32
-  const u32 = body.u32
-  // i64?: int64
-  const i64 = body.i64
-  // u64?: uint64
-  const u64 = body.u64
-  // b?: boolean
-  const b = body.b
-  // tags?: string[]
-  const tags = body.tags
-  // nums?: number[]
-  const nums = body.nums
-  // colors: string[] = ['red', 'green']
-  const colors = body.colors ?? out?.colors ?? ['red', 'green']
-  // color?: 'red' | 'green'
-  const color = body.color
-  // posts?: Post[]
-  const posts = body.posts
-  // nested?: Nested
-  const nested = body.nested
-  // rec?: Chain
-  const rec = body.rec
-  // map?: Record<string, string>
-  const map = body.map
-  // when?: Date
-  const when = body.when
-
-  faults.check()
-  const result: Item = into(out, { colors })
-  if (s !== undefined) result.s = s
-  if (n !== undefined) result.n = n
-  if (f32 !== undefined) result.f32 = f32
-  if (i8 !== undefined) result.i8 = i8
-  if (u8 !== undefined) result.u8 = u8
-  if (i16 !== undefined) result.i16 = i16
-  if (u16 !== undefined) result.u16 = u16
-  if (i32 !== undefined) result.i32 = i32
-  if (u32 !== undefined) result.u32 = u32
-  if (i64 !== undefined) result.i64 = i64
-  if (u64 !== undefined) result.u64 = u64
-  if (b !== undefined) result.b = b
-  if (tags !== undefined) result.tags = tags
-  if (nums !== undefined) result.nums = nums
-  if (color !== undefined) result.color = color
-  if (posts !== undefined) result.posts = posts
-  if (nested !== undefined) result.nested = nested
-  if (rec !== undefined) result.rec = rec
-  if (map !== undefined) result.map = map
-  if (when !== undefined) result.when = when
-  return validated(c, Item, result)
+  return validated(c, Item, fillItem(body, out, faults))
 }
 
 /** Binds the XML body of {@link Item}: `s`, `n`, `f32`, `i8`, `u8`, `i16`, `u16`, `i32`, `u32` and 12 more. */
 export function bindXmlItem(c: BindInput, out?: Partial<Item>): Item {
   const faults = new Faults()
   const body = readXmlItem(c, faults)
-
-  // s?: string
-  const s = body.s
-  // n?: number
-  const n = body.n
-  // f32?: float32
-  const f32 = body.f32
-  // i8?: int8
-  const i8 = body.i8
-  // u8?: uint8
-  const u8 = body.u8
-  // i16?: int16
-  const i16 = body.i16
-  // u16?: uint16
-  const u16 = body.u16
-  // i32?: int32
-  const i32 = body.i32
-  // u32?: uint32
-  const u32 = body.u32
-  // i64?: int64
-  const i64 = body.i64
-  // u64?: uint64
-  const u64 = body.u64
-  // b?: boolean
-  const b = body.b
-  // tags?: string[]
-  const tags = body.tags
-  // nums?: number[]
-  const nums = body.nums
-  // colors: string[] = ['red', 'green']
-  const colors = body.colors ?? out?.colors ?? ['red', 'green']
-  // color?: 'red' | 'green'
-  const color = body.color
-  // posts?: Post[]
-  const posts = body.posts
-  // nested?: Nested
-  const nested = body.nested
-  // rec?: Chain
-  const rec = body.rec
-  // map?: Record<string, string>
-  const map = body.map
-  // when?: Date
-  const when = body.when
-
-  faults.check()
-  const result: Item = into(out, { colors })
-  if (s !== undefined) result.s = s
-  if (n !== undefined) result.n = n
-  if (f32 !== undefined) result.f32 = f32
-  if (i8 !== undefined) result.i8 = i8
-  if (u8 !== undefined) result.u8 = u8
-  if (i16 !== undefined) result.i16 = i16
-  if (u16 !== undefined) result.u16 = u16
-  if (i32 !== undefined) result.i32 = i32
-  if (u32 !== undefined) result.u32 = u32
-  if (i64 !== undefined) result.i64 = i64
-  if (u64 !== undefined) result.u64 = u64
-  if (b !== undefined) result.b = b
-  if (tags !== undefined) result.tags = tags
-  if (nums !== undefined) result.nums = nums
-  if (color !== undefined) result.color = color
-  if (posts !== undefined) result.posts = posts
-  if (nested !== undefined) result.nested = nested
-  if (rec !== undefined) result.rec = rec
-  if (map !== undefined) result.map = map
-  if (when !== undefined) result.when = when
-  return validated(c, Item, result)
+  return validated(c, Item, fillItem(body, out, faults))
 }
 
 /** Binds the MessagePack body of {@link Item}: `s`, `n`, `f32`, `i8`, `u8`, `i16`, `u16`, `i32`, `u32` and 12 more. */
 export function bindMsgPackItem(c: BindInput, out?: Partial<Item>): Item {
   const faults = new Faults()
   const body = readMsgPackItem(c, faults)
-
-  // s?: string
-  const s = body.s
-  // n?: number
-  const n = body.n
-  // f32?: float32
-  const f32 = body.f32
-  // i8?: int8
-  const i8 = body.i8
-  // u8?: uint8
-  const u8 = body.u8
-  // i16?: int16
-  const i16 = body.i16
-  // u16?: uint16
-  const u16 = body.u16
-  // i32?: int32
-  const i32 = body.i32
-  // u32?: uint32
-  const u32 = body.u32
-  // i64?: int64
-  const i64 = body.i64
-  // u64?: uint64
-  const u64 = body.u64
-  // b?: boolean
-  const b = body.b
-  // tags?: string[]
-  const tags = body.tags
-  // nums?: number[]
-  const nums = body.nums
-  // colors: string[] = ['red', 'green']
-  const colors = body.colors ?? out?.colors ?? ['red', 'green']
-  // color?: 'red' | 'green'
-  const color = body.color
-  // posts?: Post[]
-  const posts = body.posts
-  // nested?: Nested
-  const nested = body.nested
-  // rec?: Chain
-  const rec = body.rec
-  // map?: Record<string, string>
-  const map = body.map
-  // when?: Date
-  const when = body.when
-
-  faults.check()
-  const result: Item = into(out, { colors })
-  if (s !== undefined) result.s = s
-  if (n !== undefined) result.n = n
-  if (f32 !== undefined) result.f32 = f32
-  if (i8 !== undefined) result.i8 = i8
-  if (u8 !== undefined) result.u8 = u8
-  if (i16 !== undefined) result.i16 = i16
-  if (u16 !== undefined) result.u16 = u16
-  if (i32 !== undefined) result.i32 = i32
-  if (u32 !== undefined) result.u32 = u32
-  if (i64 !== undefined) result.i64 = i64
-  if (u64 !== undefined) result.u64 = u64
-  if (b !== undefined) result.b = b
-  if (tags !== undefined) result.tags = tags
-  if (nums !== undefined) result.nums = nums
-  if (color !== undefined) result.color = color
-  if (posts !== undefined) result.posts = posts
-  if (nested !== undefined) result.nested = nested
-  if (rec !== undefined) result.rec = rec
-  if (map !== undefined) result.map = map
-  if (when !== undefined) result.when = when
-  return validated(c, Item, result)
+  return validated(c, Item, fillItem(body, out, faults))
 }
 
 /** Binds the CBOR body of {@link Item}: `s`, `n`, `f32`, `i8`, `u8`, `i16`, `u16`, `i32`, `u32` and 12 more. */
 export function bindCborItem(c: BindInput, out?: Partial<Item>): Item {
   const faults = new Faults()
   const body = readCborItem(c, faults)
-
-  // s?: string
-  const s = body.s
-  // n?: number
-  const n = body.n
-  // f32?: float32
-  const f32 = body.f32
-  // i8?: int8
-  const i8 = body.i8
-  // u8?: uint8
-  const u8 = body.u8
-  // i16?: int16
-  const i16 = body.i16
-  // u16?: uint16
-  const u16 = body.u16
-  // i32?: int32
-  const i32 = body.i32
-  // u32?: uint32
-  const u32 = body.u32
-  // i64?: int64
-  const i64 = body.i64
-  // u64?: uint64
-  const u64 = body.u64
-  // b?: boolean
-  const b = body.b
-  // tags?: string[]
-  const tags = body.tags
-  // nums?: number[]
-  const nums = body.nums
-  // colors: string[] = ['red', 'green']
-  const colors = body.colors ?? out?.colors ?? ['red', 'green']
-  // color?: 'red' | 'green'
-  const color = body.color
-  // posts?: Post[]
-  const posts = body.posts
-  // nested?: Nested
-  const nested = body.nested
-  // rec?: Chain
-  const rec = body.rec
-  // map?: Record<string, string>
-  const map = body.map
-  // when?: Date
-  const when = body.when
-
-  faults.check()
-  const result: Item = into(out, { colors })
-  if (s !== undefined) result.s = s
-  if (n !== undefined) result.n = n
-  if (f32 !== undefined) result.f32 = f32
-  if (i8 !== undefined) result.i8 = i8
-  if (u8 !== undefined) result.u8 = u8
-  if (i16 !== undefined) result.i16 = i16
-  if (u16 !== undefined) result.u16 = u16
-  if (i32 !== undefined) result.i32 = i32
-  if (u32 !== undefined) result.u32 = u32
-  if (i64 !== undefined) result.i64 = i64
-  if (u64 !== undefined) result.u64 = u64
-  if (b !== undefined) result.b = b
-  if (tags !== undefined) result.tags = tags
-  if (nums !== undefined) result.nums = nums
-  if (color !== undefined) result.color = color
-  if (posts !== undefined) result.posts = posts
-  if (nested !== undefined) result.nested = nested
-  if (rec !== undefined) result.rec = rec
-  if (map !== undefined) result.map = map
-  if (when !== undefined) result.when = when
-  return validated(c, Item, result)
+  return validated(c, Item, fillItem(body, out, faults))
 }
 
 /** Binds the body of {@link Item}, form or JSON or xml or msgpack or cbor by its Content-Type. */
 export function bindBodyItem(c: BindInput, out?: Partial<Item>): Item {
   const faults = new Faults()
   const body = readBodyItem(c, faults)
-
-  // s?: string
-  const s = body.s
-  // n?: number
-  const n = body.n
-  // f32?: float32
-  const f32 = body.f32
-  // i8?: int8
-  const i8 = body.i8
-  // u8?: uint8
-  const u8 = body.u8
-  // i16?: int16
-  const i16 = body.i16
-  // u16?: uint16
-  const u16 = body.u16
-  // i32?: int32
-  const i32 = body.i32
-  // u32?: uint32
-  const u32 = body.u32
-  // i64?: int64
-  const i64 = body.i64
-  // u64?: uint64
-  const u64 = body.u64
-  // b?: boolean
-  const b = body.b
-  // tags?: string[]
-  const tags = body.tags
-  // nums?: number[]
-  const nums = body.nums
-  // colors: string[] = ['red', 'green']
-  const colors = body.colors ?? out?.colors ?? ['red', 'green']
-  // color?: 'red' | 'green'
-  const color = body.color
-  // posts?: Post[]
-  const posts = body.posts
-  // nested?: Nested
-  const nested = body.nested
-  // rec?: Chain
-  const rec = body.rec
-  // map?: Record<string, string>
-  const map = body.map
-  // when?: Date
-  const when = body.when
-
-  faults.check()
-  const result: Item = into(out, { colors })
-  if (s !== undefined) result.s = s
-  if (n !== undefined) result.n = n
-  if (f32 !== undefined) result.f32 = f32
-  if (i8 !== undefined) result.i8 = i8
-  if (u8 !== undefined) result.u8 = u8
-  if (i16 !== undefined) result.i16 = i16
-  if (u16 !== undefined) result.u16 = u16
-  if (i32 !== undefined) result.i32 = i32
-  if (u32 !== undefined) result.u32 = u32
-  if (i64 !== undefined) result.i64 = i64
-  if (u64 !== undefined) result.u64 = u64
-  if (b !== undefined) result.b = b
-  if (tags !== undefined) result.tags = tags
-  if (nums !== undefined) result.nums = nums
-  if (color !== undefined) result.color = color
-  if (posts !== undefined) result.posts = posts
-  if (nested !== undefined) result.nested = nested
-  if (rec !== undefined) result.rec = rec
-  if (map !== undefined) result.map = map
-  if (when !== undefined) result.when = when
-  return validated(c, Item, result)
+  return validated(c, Item, fillItem(body, out, faults))
 }
 
 /** Binds every source of {@link Item}: body, query. */
 export function bindAllItem(c: BindInput, out?: Partial<Item>): Item {
   const faults = new Faults()
-  const body = hasBody(c) ? readBodyItem(c, faults) : undefined
+  const body: Draft<Item, keyof Item> = hasBody(c) ? readBodyItem(c, faults) : {}
   const query = readQueryItem(c, faults)
 
   // s?: string
-  const s = body?.s ?? query.s
+  const s = body.s ?? query.s
   // n?: number
-  const n = body?.n ?? query.n
+  const n = body.n ?? query.n
   // f32?: float32
-  const f32 = body?.f32 ?? query.f32
+  const f32 = body.f32 ?? query.f32
   // i8?: int8
-  const i8 = body?.i8 ?? query.i8
+  const i8 = body.i8 ?? query.i8
   // u8?: uint8
-  const u8 = body?.u8 ?? query.u8
+  const u8 = body.u8 ?? query.u8
   // i16?: int16
-  const i16 = body?.i16 ?? query.i16
+  const i16 = body.i16 ?? query.i16
   // u16?: uint16
-  const u16 = body?.u16 ?? query.u16
+  const u16 = body.u16 ?? query.u16
   // i32?: int32
-  const i32 = body?.i32 ?? query.i32
+  const i32 = body.i32 ?? query.i32
   // u32?: uint32
-  const u32 = body?.u32 ?? query.u32
+  const u32 = body.u32 ?? query.u32
   // i64?: int64
-  const i64 = body?.i64 ?? query.i64
+  const i64 = body.i64 ?? query.i64
   // u64?: uint64
-  const u64 = body?.u64 ?? query.u64
+  const u64 = body.u64 ?? query.u64
   // b?: boolean
-  const b = body?.b ?? query.b
+  const b = body.b ?? query.b
   // tags?: string[]
-  const tags = body?.tags ?? query.tags
+  const tags = body.tags ?? query.tags
   // nums?: number[]
-  const nums = body?.nums ?? query.nums
+  const nums = body.nums ?? query.nums
   // colors: string[] = ['red', 'green']
-  const colors = body?.colors ?? query.colors ?? out?.colors ?? ['red', 'green']
+  const colors = body.colors ?? query.colors ?? out?.colors ?? ['red', 'green']
   // color?: 'red' | 'green'
-  const color = body?.color ?? query.color
+  const color = body.color ?? query.color
   // posts?: Post[]
-  const posts = body?.posts ?? query.posts
+  const posts = body.posts ?? query.posts
   // nested?: Nested
-  const nested = body?.nested ?? query.nested
+  const nested = body.nested ?? query.nested
   // rec?: Chain
-  const rec = body?.rec ?? query.rec
+  const rec = body.rec ?? query.rec
   // map?: Record<string, string>
-  const map = body?.map ?? query.map
+  const map = body.map ?? query.map
   // when?: Date
-  const when = body?.when ?? query.when
+  const when = body.when ?? query.when
 
   faults.check()
   const result: Item = into(out, { colors })
@@ -993,75 +597,7 @@ export function bindFormAnySource(
 ): Pick<AnySource, 's' | 'n' | 'f32' | 'i8' | 'u8' | 'i16' | 'u16' | 'i32' | 'u32' | 'i64' | 'u64' | 'b' | 'tags' | 'nums' | 'colors' | 'color' | 'posts' | 'nested' | 'rec' | 'map' | 'when'> {
   const faults = new Faults()
   const body = readFormAnySource(c, faults)
-
-  // s?: string
-  const s = body.s
-  // n?: number
-  const n = body.n
-  // f32?: float32
-  const f32 = body.f32
-  // i8?: int8
-  const i8 = body.i8
-  // u8?: uint8
-  const u8 = body.u8
-  // i16?: int16
-  const i16 = body.i16
-  // u16?: uint16
-  const u16 = body.u16
-  // i32?: int32
-  const i32 = body.i32
-  // u32?: uint32
-  const u32 = body.u32
-  // i64?: int64
-  const i64 = body.i64
-  // u64?: uint64
-  const u64 = body.u64
-  // b?: boolean
-  const b = body.b
-  // tags?: string[]
-  const tags = body.tags
-  // nums?: number[]
-  const nums = body.nums
-  // colors: string[] = ['red', 'green']
-  const colors = body.colors ?? out?.colors ?? ['red', 'green']
-  // color?: 'red' | 'green'
-  const color = body.color
-  // posts?: Post[]
-  const posts = body.posts
-  // nested?: Nested
-  const nested = body.nested
-  // rec?: Chain
-  const rec = body.rec
-  // map?: Record<string, string>
-  const map = body.map
-  // when?: Date
-  const when = body.when
-
-  faults.check()
-  const result: Pick<AnySource, 's' | 'n' | 'f32' | 'i8' | 'u8' | 'i16' | 'u16' | 'i32' | 'u32' | 'i64' | 'u64' | 'b' | 'tags' | 'nums' | 'colors' | 'color' | 'posts' | 'nested' | 'rec' | 'map' | 'when'> = into(out, {
-    colors,
-  })
-  if (s !== undefined) result.s = s
-  if (n !== undefined) result.n = n
-  if (f32 !== undefined) result.f32 = f32
-  if (i8 !== undefined) result.i8 = i8
-  if (u8 !== undefined) result.u8 = u8
-  if (i16 !== undefined) result.i16 = i16
-  if (u16 !== undefined) result.u16 = u16
-  if (i32 !== undefined) result.i32 = i32
-  if (u32 !== undefined) result.u32 = u32
-  if (i64 !== undefined) result.i64 = i64
-  if (u64 !== undefined) result.u64 = u64
-  if (b !== undefined) result.b = b
-  if (tags !== undefined) result.tags = tags
-  if (nums !== undefined) result.nums = nums
-  if (color !== undefined) result.color = color
-  if (posts !== undefined) result.posts = posts
-  if (nested !== undefined) result.nested = nested
-  if (rec !== undefined) result.rec = rec
-  if (map !== undefined) result.map = map
-  if (when !== undefined) result.when = when
-  return validated(c, AnySource, result)
+  return validated(c, AnySource, fillAnySource(body, out, faults))
 }
 
 /** Binds the JSON body of {@link AnySource}: `s`, `n`, `f32`, `i8`, `u8`, `i16`, `u16`, `i32`, `u32` and 12 more. */
@@ -1071,75 +607,7 @@ export function bindJsonAnySource(
 ): Pick<AnySource, 's' | 'n' | 'f32' | 'i8' | 'u8' | 'i16' | 'u16' | 'i32' | 'u32' | 'i64' | 'u64' | 'b' | 'tags' | 'nums' | 'colors' | 'color' | 'posts' | 'nested' | 'rec' | 'map' | 'when'> {
   const faults = new Faults()
   const body = readJsonAnySource(c, faults)
-
-  // s?: string
-  const s = body.s
-  // n?: number
-  const n = body.n
-  // f32?: float32
-  const f32 = body.f32
-  // i8?: int8
-  const i8 = body.i8
-  // u8?: uint8
-  const u8 = body.u8
-  // i16?: int16
-  const i16 = body.i16
-  // u16?: uint16
-  const u16 = body.u16
-  // i32?: int32
-  const i32 = body.i32
-  // u32?: uint32
-  const u32 = body.u32
-  // i64?: int64
-  const i64 = body.i64
-  // u64?: uint64
-  const u64 = body.u64
-  // b?: boolean
-  const b = body.b
-  // tags?: string[]
-  const tags = body.tags
-  // nums?: number[]
-  const nums = body.nums
-  // colors: string[] = ['red', 'green']
-  const colors = body.colors ?? out?.colors ?? ['red', 'green']
-  // color?: 'red' | 'green'
-  const color = body.color
-  // posts?: Post[]
-  const posts = body.posts
-  // nested?: Nested
-  const nested = body.nested
-  // rec?: Chain
-  const rec = body.rec
-  // map?: Record<string, string>
-  const map = body.map
-  // when?: Date
-  const when = body.when
-
-  faults.check()
-  const result: Pick<AnySource, 's' | 'n' | 'f32' | 'i8' | 'u8' | 'i16' | 'u16' | 'i32' | 'u32' | 'i64' | 'u64' | 'b' | 'tags' | 'nums' | 'colors' | 'color' | 'posts' | 'nested' | 'rec' | 'map' | 'when'> = into(out, {
-    colors,
-  })
-  if (s !== undefined) result.s = s
-  if (n !== undefined) result.n = n
-  if (f32 !== undefined) result.f32 = f32
-  if (i8 !== undefined) result.i8 = i8
-  if (u8 !== undefined) result.u8 = u8
-  if (i16 !== undefined) result.i16 = i16
-  if (u16 !== undefined) result.u16 = u16
-  if (i32 !== undefined) result.i32 = i32
-  if (u32 !== undefined) result.u32 = u32
-  if (i64 !== undefined) result.i64 = i64
-  if (u64 !== undefined) result.u64 = u64
-  if (b !== undefined) result.b = b
-  if (tags !== undefined) result.tags = tags
-  if (nums !== undefined) result.nums = nums
-  if (color !== undefined) result.color = color
-  if (posts !== undefined) result.posts = posts
-  if (nested !== undefined) result.nested = nested
-  if (rec !== undefined) result.rec = rec
-  if (map !== undefined) result.map = map
-  if (when !== undefined) result.when = when
-  return validated(c, AnySource, result)
+  return validated(c, AnySource, fillAnySource(body, out, faults))
 }
 
 /** Binds the XML body of {@link AnySource}: `s`, `n`, `f32`, `i8`, `u8`, `i16`, `u16`, `i32`, `u32` and 12 more. */
@@ -1149,75 +617,7 @@ export function bindXmlAnySource(
 ): Pick<AnySource, 's' | 'n' | 'f32' | 'i8' | 'u8' | 'i16' | 'u16' | 'i32' | 'u32' | 'i64' | 'u64' | 'b' | 'tags' | 'nums' | 'colors' | 'color' | 'posts' | 'nested' | 'rec' | 'map' | 'when'> {
   const faults = new Faults()
   const body = readXmlAnySource(c, faults)
-
-  // s?: string
-  const s = body.s
-  // n?: number
-  const n = body.n
-  // f32?: float32
-  const f32 = body.f32
-  // i8?: int8
-  const i8 = body.i8
-  // u8?: uint8
-  const u8 = body.u8
-  // i16?: int16
-  const i16 = body.i16
-  // u16?: uint16
-  const u16 = body.u16
-  // i32?: int32
-  const i32 = body.i32
-  // u32?: uint32
-  const u32 = body.u32
-  // i64?: int64
-  const i64 = body.i64
-  // u64?: uint64
-  const u64 = body.u64
-  // b?: boolean
-  const b = body.b
-  // tags?: string[]
-  const tags = body.tags
-  // nums?: number[]
-  const nums = body.nums
-  // colors: string[] = ['red', 'green']
-  const colors = body.colors ?? out?.colors ?? ['red', 'green']
-  // color?: 'red' | 'green'
-  const color = body.color
-  // posts?: Post[]
-  const posts = body.posts
-  // nested?: Nested
-  const nested = body.nested
-  // rec?: Chain
-  const rec = body.rec
-  // map?: Record<string, string>
-  const map = body.map
-  // when?: Date
-  const when = body.when
-
-  faults.check()
-  const result: Pick<AnySource, 's' | 'n' | 'f32' | 'i8' | 'u8' | 'i16' | 'u16' | 'i32' | 'u32' | 'i64' | 'u64' | 'b' | 'tags' | 'nums' | 'colors' | 'color' | 'posts' | 'nested' | 'rec' | 'map' | 'when'> = into(out, {
-    colors,
-  })
-  if (s !== undefined) result.s = s
-  if (n !== undefined) result.n = n
-  if (f32 !== undefined) result.f32 = f32
-  if (i8 !== undefined) result.i8 = i8
-  if (u8 !== undefined) result.u8 = u8
-  if (i16 !== undefined) result.i16 = i16
-  if (u16 !== undefined) result.u16 = u16
-  if (i32 !== undefined) result.i32 = i32
-  if (u32 !== undefined) result.u32 = u32
-  if (i64 !== undefined) result.i64 = i64
-  if (u64 !== undefined) result.u64 = u64
-  if (b !== undefined) result.b = b
-  if (tags !== undefined) result.tags = tags
-  if (nums !== undefined) result.nums = nums
-  if (color !== undefined) result.color = color
-  if (posts !== undefined) result.posts = posts
-  if (nested !== undefined) result.nested = nested
-  if (rec !== undefined) result.rec = rec
-  if (map !== undefined) result.map = map
-  if (when !== undefined) result.when = when
-  return validated(c, AnySource, result)
+  return validated(c, AnySource, fillAnySource(body, out, faults))
 }
 
 /** Binds the MessagePack body of {@link AnySource}: `s`, `n`, `f32`, `i8`, `u8`, `i16`, `u16`, `i32`, `u32` and 12 more. */
@@ -1227,75 +627,7 @@ export function bindMsgPackAnySource(
 ): Pick<AnySource, 's' | 'n' | 'f32' | 'i8' | 'u8' | 'i16' | 'u16' | 'i32' | 'u32' | 'i64' | 'u64' | 'b' | 'tags' | 'nums' | 'colors' | 'color' | 'posts' | 'nested' | 'rec' | 'map' | 'when'> {
   const faults = new Faults()
   const body = readMsgPackAnySource(c, faults)
-
-  // s?: string
-  const s = body.s
-  // n?: number
-  const n = body.n
-  // f32?: float32
-  const f32 = body.f32
-  // i8?: int8
-  const i8 = body.i8
-  // u8?: uint8
-  const u8 = body.u8
-  // i16?: int16
-  const i16 = body.i16
-  // u16?: uint16
-  const u16 = body.u16
-  // i32?: int32
-  const i32 = body.i32
-  // u32?: uint32
-  const u32 = body.u32
-  // i64?: int64
-  const i64 = body.i64
-  // u64?: uint64
-  const u64 = body.u64
-  // b?: boolean
-  const b = body.b
-  // tags?: string[]
-  const tags = body.tags
-  // nums?: number[]
-  const nums = body.nums
-  // colors: string[] = ['red', 'green']
-  const colors = body.colors ?? out?.colors ?? ['red', 'green']
-  // color?: 'red' | 'green'
-  const color = body.color
-  // posts?: Post[]
-  const posts = body.posts
-  // nested?: Nested
-  const nested = body.nested
-  // rec?: Chain
-  const rec = body.rec
-  // map?: Record<string, string>
-  const map = body.map
-  // when?: Date
-  const when = body.when
-
-  faults.check()
-  const result: Pick<AnySource, 's' | 'n' | 'f32' | 'i8' | 'u8' | 'i16' | 'u16' | 'i32' | 'u32' | 'i64' | 'u64' | 'b' | 'tags' | 'nums' | 'colors' | 'color' | 'posts' | 'nested' | 'rec' | 'map' | 'when'> = into(out, {
-    colors,
-  })
-  if (s !== undefined) result.s = s
-  if (n !== undefined) result.n = n
-  if (f32 !== undefined) result.f32 = f32
-  if (i8 !== undefined) result.i8 = i8
-  if (u8 !== undefined) result.u8 = u8
-  if (i16 !== undefined) result.i16 = i16
-  if (u16 !== undefined) result.u16 = u16
-  if (i32 !== undefined) result.i32 = i32
-  if (u32 !== undefined) result.u32 = u32
-  if (i64 !== undefined) result.i64 = i64
-  if (u64 !== undefined) result.u64 = u64
-  if (b !== undefined) result.b = b
-  if (tags !== undefined) result.tags = tags
-  if (nums !== undefined) result.nums = nums
-  if (color !== undefined) result.color = color
-  if (posts !== undefined) result.posts = posts
-  if (nested !== undefined) result.nested = nested
-  if (rec !== undefined) result.rec = rec
-  if (map !== undefined) result.map = map
-  if (when !== undefined) result.when = when
-  return validated(c, AnySource, result)
+  return validated(c, AnySource, fillAnySource(body, out, faults))
 }
 
 /** Binds the CBOR body of {@link AnySource}: `s`, `n`, `f32`, `i8`, `u8`, `i16`, `u16`, `i32`, `u32` and 12 more. */
@@ -1305,75 +637,7 @@ export function bindCborAnySource(
 ): Pick<AnySource, 's' | 'n' | 'f32' | 'i8' | 'u8' | 'i16' | 'u16' | 'i32' | 'u32' | 'i64' | 'u64' | 'b' | 'tags' | 'nums' | 'colors' | 'color' | 'posts' | 'nested' | 'rec' | 'map' | 'when'> {
   const faults = new Faults()
   const body = readCborAnySource(c, faults)
-
-  // s?: string
-  const s = body.s
-  // n?: number
-  const n = body.n
-  // f32?: float32
-  const f32 = body.f32
-  // i8?: int8
-  const i8 = body.i8
-  // u8?: uint8
-  const u8 = body.u8
-  // i16?: int16
-  const i16 = body.i16
-  // u16?: uint16
-  const u16 = body.u16
-  // i32?: int32
-  const i32 = body.i32
-  // u32?: uint32
-  const u32 = body.u32
-  // i64?: int64
-  const i64 = body.i64
-  // u64?: uint64
-  const u64 = body.u64
-  // b?: boolean
-  const b = body.b
-  // tags?: string[]
-  const tags = body.tags
-  // nums?: number[]
-  const nums = body.nums
-  // colors: string[] = ['red', 'green']
-  const colors = body.colors ?? out?.colors ?? ['red', 'green']
-  // color?: 'red' | 'green'
-  const color = body.color
-  // posts?: Post[]
-  const posts = body.posts
-  // nested?: Nested
-  const nested = body.nested
-  // rec?: Chain
-  const rec = body.rec
-  // map?: Record<string, string>
-  const map = body.map
-  // when?: Date
-  const when = body.when
-
-  faults.check()
-  const result: Pick<AnySource, 's' | 'n' | 'f32' | 'i8' | 'u8' | 'i16' | 'u16' | 'i32' | 'u32' | 'i64' | 'u64' | 'b' | 'tags' | 'nums' | 'colors' | 'color' | 'posts' | 'nested' | 'rec' | 'map' | 'when'> = into(out, {
-    colors,
-  })
-  if (s !== undefined) result.s = s
-  if (n !== undefined) result.n = n
-  if (f32 !== undefined) result.f32 = f32
-  if (i8 !== undefined) result.i8 = i8
-  if (u8 !== undefined) result.u8 = u8
-  if (i16 !== undefined) result.i16 = i16
-  if (u16 !== undefined) result.u16 = u16
-  if (i32 !== undefined) result.i32 = i32
-  if (u32 !== undefined) result.u32 = u32
-  if (i64 !== undefined) result.i64 = i64
-  if (u64 !== undefined) result.u64 = u64
-  if (b !== undefined) result.b = b
-  if (tags !== undefined) result.tags = tags
-  if (nums !== undefined) result.nums = nums
-  if (color !== undefined) result.color = color
-  if (posts !== undefined) result.posts = posts
-  if (nested !== undefined) result.nested = nested
-  if (rec !== undefined) result.rec = rec
-  if (map !== undefined) result.map = map
-  if (when !== undefined) result.when = when
-  return validated(c, AnySource, result)
+  return validated(c, AnySource, fillAnySource(body, out, faults))
 }
 
 /** Binds the body of {@link AnySource}, form or JSON or xml or msgpack or cbor by its Content-Type. */
@@ -1383,82 +647,14 @@ export function bindBodyAnySource(
 ): Pick<AnySource, 's' | 'n' | 'f32' | 'i8' | 'u8' | 'i16' | 'u16' | 'i32' | 'u32' | 'i64' | 'u64' | 'b' | 'tags' | 'nums' | 'colors' | 'color' | 'posts' | 'nested' | 'rec' | 'map' | 'when'> {
   const faults = new Faults()
   const body = readBodyAnySource(c, faults)
-
-  // s?: string
-  const s = body.s
-  // n?: number
-  const n = body.n
-  // f32?: float32
-  const f32 = body.f32
-  // i8?: int8
-  const i8 = body.i8
-  // u8?: uint8
-  const u8 = body.u8
-  // i16?: int16
-  const i16 = body.i16
-  // u16?: uint16
-  const u16 = body.u16
-  // i32?: int32
-  const i32 = body.i32
-  // u32?: uint32
-  const u32 = body.u32
-  // i64?: int64
-  const i64 = body.i64
-  // u64?: uint64
-  const u64 = body.u64
-  // b?: boolean
-  const b = body.b
-  // tags?: string[]
-  const tags = body.tags
-  // nums?: number[]
-  const nums = body.nums
-  // colors: string[] = ['red', 'green']
-  const colors = body.colors ?? out?.colors ?? ['red', 'green']
-  // color?: 'red' | 'green'
-  const color = body.color
-  // posts?: Post[]
-  const posts = body.posts
-  // nested?: Nested
-  const nested = body.nested
-  // rec?: Chain
-  const rec = body.rec
-  // map?: Record<string, string>
-  const map = body.map
-  // when?: Date
-  const when = body.when
-
-  faults.check()
-  const result: Pick<AnySource, 's' | 'n' | 'f32' | 'i8' | 'u8' | 'i16' | 'u16' | 'i32' | 'u32' | 'i64' | 'u64' | 'b' | 'tags' | 'nums' | 'colors' | 'color' | 'posts' | 'nested' | 'rec' | 'map' | 'when'> = into(out, {
-    colors,
-  })
-  if (s !== undefined) result.s = s
-  if (n !== undefined) result.n = n
-  if (f32 !== undefined) result.f32 = f32
-  if (i8 !== undefined) result.i8 = i8
-  if (u8 !== undefined) result.u8 = u8
-  if (i16 !== undefined) result.i16 = i16
-  if (u16 !== undefined) result.u16 = u16
-  if (i32 !== undefined) result.i32 = i32
-  if (u32 !== undefined) result.u32 = u32
-  if (i64 !== undefined) result.i64 = i64
-  if (u64 !== undefined) result.u64 = u64
-  if (b !== undefined) result.b = b
-  if (tags !== undefined) result.tags = tags
-  if (nums !== undefined) result.nums = nums
-  if (color !== undefined) result.color = color
-  if (posts !== undefined) result.posts = posts
-  if (nested !== undefined) result.nested = nested
-  if (rec !== undefined) result.rec = rec
-  if (map !== undefined) result.map = map
-  if (when !== undefined) result.when = when
-  return validated(c, AnySource, result)
+  return validated(c, AnySource, fillAnySource(body, out, faults))
 }
 
 /** Binds every source of {@link AnySource}: uri, body, query, header, cookie. */
 export function bindAllAnySource(c: BindInput, out?: Partial<AnySource>): AnySource {
   const faults = new Faults()
   const uri = readUriAnySource(c, faults)
-  const body = hasBody(c) ? readBodyAnySource(c, faults) : undefined
+  const body: Draft<AnySource, keyof AnySource> = hasBody(c) ? readBodyAnySource(c, faults) : {}
   const query = readQueryAnySource(c, faults)
   const header = readHeaderAnySource(c, faults)
   const cookie = readCookieAnySource(c, faults)
@@ -1470,47 +666,47 @@ export function bindAllAnySource(c: BindInput, out?: Partial<AnySource>): AnySou
   // sid?: string
   const sid = cookie.sid
   // s?: string
-  const s = body?.s ?? query.s
+  const s = body.s ?? query.s
   // n?: number
-  const n = body?.n ?? query.n
+  const n = body.n ?? query.n
   // f32?: float32
-  const f32 = body?.f32 ?? query.f32
+  const f32 = body.f32 ?? query.f32
   // i8?: int8
-  const i8 = body?.i8 ?? query.i8
+  const i8 = body.i8 ?? query.i8
   // u8?: uint8
-  const u8 = body?.u8 ?? query.u8
+  const u8 = body.u8 ?? query.u8
   // i16?: int16
-  const i16 = body?.i16 ?? query.i16
+  const i16 = body.i16 ?? query.i16
   // u16?: uint16
-  const u16 = body?.u16 ?? query.u16
+  const u16 = body.u16 ?? query.u16
   // i32?: int32
-  const i32 = body?.i32 ?? query.i32
+  const i32 = body.i32 ?? query.i32
   // u32?: uint32
-  const u32 = body?.u32 ?? query.u32
+  const u32 = body.u32 ?? query.u32
   // i64?: int64
-  const i64 = body?.i64 ?? query.i64
+  const i64 = body.i64 ?? query.i64
   // u64?: uint64
-  const u64 = body?.u64 ?? query.u64
+  const u64 = body.u64 ?? query.u64
   // b?: boolean
-  const b = body?.b ?? query.b
+  const b = body.b ?? query.b
   // tags?: string[]
-  const tags = body?.tags ?? query.tags
+  const tags = body.tags ?? query.tags
   // nums?: number[]
-  const nums = body?.nums ?? query.nums
+  const nums = body.nums ?? query.nums
   // colors: string[] = ['red', 'green']
-  const colors = body?.colors ?? query.colors ?? out?.colors ?? ['red', 'green']
+  const colors = body.colors ?? query.colors ?? out?.colors ?? ['red', 'green']
   // color?: 'red' | 'green'
-  const color = body?.color ?? query.color
+  const color = body.color ?? query.color
   // posts?: Post[]
-  const posts = body?.posts ?? query.posts
+  const posts = body.posts ?? query.posts
   // nested?: Nested
-  const nested = body?.nested ?? query.nested
+  const nested = body.nested ?? query.nested
   // rec?: Chain
-  const rec = body?.rec ?? query.rec
+  const rec = body.rec ?? query.rec
   // map?: Record<string, string>
-  const map = body?.map ?? query.map
+  const map = body.map ?? query.map
   // when?: Date
-  const when = body?.when ?? query.when
+  const when = body.when ?? query.when
 
   faults.check()
   const result: AnySource = into(out, { colors })
@@ -1590,84 +786,49 @@ export const AnySource: Dto<
 export function bindFormChecked(c: BindInput, out?: Partial<Checked>): Checked {
   const faults = new Faults()
   const body = readFormChecked(c, faults)
-
-  // s: string
-  const s = body.s ?? out?.s ?? faults.missing('s', 'body')
-
-  faults.check()
-  return validated(c, Checked, into(out, { s }), checkChecked)
+  return validated(c, Checked, fillChecked(body, out, faults), checkChecked)
 }
 
 /** Binds the JSON body of {@link Checked}: `s`. */
 export function bindJsonChecked(c: BindInput, out?: Partial<Checked>): Checked {
   const faults = new Faults()
   const body = readJsonChecked(c, faults)
-
-  // s: string
-  const s = body.s ?? out?.s ?? faults.missing('s', 'body')
-
-  faults.check()
-  return validated(c, Checked, into(out, { s }), checkChecked)
+  return validated(c, Checked, fillChecked(body, out, faults), checkChecked)
 }
 
 /** Binds the XML body of {@link Checked}: `s`. */
 export function bindXmlChecked(c: BindInput, out?: Partial<Checked>): Checked {
   const faults = new Faults()
   const body = readXmlChecked(c, faults)
-
-  // s: string
-  const s = body.s ?? out?.s ?? faults.missing('s', 'body')
-
-  faults.check()
-  return validated(c, Checked, into(out, { s }), checkChecked)
+  return validated(c, Checked, fillChecked(body, out, faults), checkChecked)
 }
 
 /** Binds the MessagePack body of {@link Checked}: `s`. */
 export function bindMsgPackChecked(c: BindInput, out?: Partial<Checked>): Checked {
   const faults = new Faults()
   const body = readMsgPackChecked(c, faults)
-
-  // s: string
-  const s = body.s ?? out?.s ?? faults.missing('s', 'body')
-
-  faults.check()
-  return validated(c, Checked, into(out, { s }), checkChecked)
+  return validated(c, Checked, fillChecked(body, out, faults), checkChecked)
 }
 
 /** Binds the CBOR body of {@link Checked}: `s`. */
 export function bindCborChecked(c: BindInput, out?: Partial<Checked>): Checked {
   const faults = new Faults()
   const body = readCborChecked(c, faults)
-
-  // s: string
-  const s = body.s ?? out?.s ?? faults.missing('s', 'body')
-
-  faults.check()
-  return validated(c, Checked, into(out, { s }), checkChecked)
+  return validated(c, Checked, fillChecked(body, out, faults), checkChecked)
 }
 
 /** Binds the body of {@link Checked}, form or JSON or xml or msgpack or cbor by its Content-Type. */
 export function bindBodyChecked(c: BindInput, out?: Partial<Checked>): Checked {
   const faults = new Faults()
   const body = readBodyChecked(c, faults)
-
-  // s: string
-  const s = body.s ?? out?.s ?? faults.missing('s', 'body')
-
-  faults.check()
-  return validated(c, Checked, into(out, { s }), checkChecked)
+  return validated(c, Checked, fillChecked(body, out, faults), checkChecked)
 }
 
 /** Binds every source of {@link Checked}: body. */
 export function bindAllChecked(c: BindInput, out?: Partial<Checked>): Checked {
   const faults = new Faults()
-  const body = hasBody(c) ? readBodyChecked(c, faults) : undefined
-
-  // s: string
-  const s = body?.s ?? out?.s ?? faults.missing('s', 'body')
-
-  faults.check()
-  return validated(c, Checked, into(out, { s }), checkChecked)
+  const body: Draft<Checked, keyof Checked> = hasBody(c) ? readBodyChecked(c, faults) : {}
+  return validated(c, Checked, fillChecked(body, out, faults), checkChecked)
 }
 
 /** Checks the rules of {@link Checked}: what breaks them, in order of declaration. */
@@ -1995,6 +1156,81 @@ function readBodyItem(c: BindInput, faults: Faults): Draft<Item, keyof Item> {
     case 'cbor': return readCborItem(c, faults)
     default: throw unsupportedBody(c)
   }
+}
+
+/** Makes a {@link Item} of what was read, of `out`, and of defaults. */
+function fillItem(
+  body: Draft<Item, keyof Item>,
+  out: Partial<Item> | undefined,
+  faults: Faults,
+): Item {
+
+  // s?: string
+  const s = body.s
+  // n?: number
+  const n = body.n
+  // f32?: float32
+  const f32 = body.f32
+  // i8?: int8
+  const i8 = body.i8
+  // u8?: uint8
+  const u8 = body.u8
+  // i16?: int16
+  const i16 = body.i16
+  // u16?: uint16
+  const u16 = body.u16
+  // i32?: int32
+  const i32 = body.i32
+  // u32?: uint32
+  const u32 = body.u32
+  // i64?: int64
+  const i64 = body.i64
+  // u64?: uint64
+  const u64 = body.u64
+  // b?: boolean
+  const b = body.b
+  // tags?: string[]
+  const tags = body.tags
+  // nums?: number[]
+  const nums = body.nums
+  // colors: string[] = ['red', 'green']
+  const colors = body.colors ?? out?.colors ?? ['red', 'green']
+  // color?: 'red' | 'green'
+  const color = body.color
+  // posts?: Post[]
+  const posts = body.posts
+  // nested?: Nested
+  const nested = body.nested
+  // rec?: Chain
+  const rec = body.rec
+  // map?: Record<string, string>
+  const map = body.map
+  // when?: Date
+  const when = body.when
+
+  faults.check()
+  const result: Item = into(out, { colors })
+  if (s !== undefined) result.s = s
+  if (n !== undefined) result.n = n
+  if (f32 !== undefined) result.f32 = f32
+  if (i8 !== undefined) result.i8 = i8
+  if (u8 !== undefined) result.u8 = u8
+  if (i16 !== undefined) result.i16 = i16
+  if (u16 !== undefined) result.u16 = u16
+  if (i32 !== undefined) result.i32 = i32
+  if (u32 !== undefined) result.u32 = u32
+  if (i64 !== undefined) result.i64 = i64
+  if (u64 !== undefined) result.u64 = u64
+  if (b !== undefined) result.b = b
+  if (tags !== undefined) result.tags = tags
+  if (nums !== undefined) result.nums = nums
+  if (color !== undefined) result.color = color
+  if (posts !== undefined) result.posts = posts
+  if (nested !== undefined) result.nested = nested
+  if (rec !== undefined) result.rec = rec
+  if (map !== undefined) result.map = map
+  if (when !== undefined) result.when = when
+  return result
 }
 
 /** What JSON has of a {@link Item}. */
@@ -2572,6 +1808,83 @@ function readBodyAnySource(
   }
 }
 
+/** Makes a {@link AnySource} of what was read, of `out`, and of defaults. */
+function fillAnySource(
+  body: Draft<AnySource, 's' | 'n' | 'f32' | 'i8' | 'u8' | 'i16' | 'u16' | 'i32' | 'u32' | 'i64' | 'u64' | 'b' | 'tags' | 'nums' | 'colors' | 'color' | 'posts' | 'nested' | 'rec' | 'map' | 'when'>,
+  out: Partial<AnySource> | undefined,
+  faults: Faults,
+): Pick<AnySource, 's' | 'n' | 'f32' | 'i8' | 'u8' | 'i16' | 'u16' | 'i32' | 'u32' | 'i64' | 'u64' | 'b' | 'tags' | 'nums' | 'colors' | 'color' | 'posts' | 'nested' | 'rec' | 'map' | 'when'> {
+
+  // s?: string
+  const s = body.s
+  // n?: number
+  const n = body.n
+  // f32?: float32
+  const f32 = body.f32
+  // i8?: int8
+  const i8 = body.i8
+  // u8?: uint8
+  const u8 = body.u8
+  // i16?: int16
+  const i16 = body.i16
+  // u16?: uint16
+  const u16 = body.u16
+  // i32?: int32
+  const i32 = body.i32
+  // u32?: uint32
+  const u32 = body.u32
+  // i64?: int64
+  const i64 = body.i64
+  // u64?: uint64
+  const u64 = body.u64
+  // b?: boolean
+  const b = body.b
+  // tags?: string[]
+  const tags = body.tags
+  // nums?: number[]
+  const nums = body.nums
+  // colors: string[] = ['red', 'green']
+  const colors = body.colors ?? out?.colors ?? ['red', 'green']
+  // color?: 'red' | 'green'
+  const color = body.color
+  // posts?: Post[]
+  const posts = body.posts
+  // nested?: Nested
+  const nested = body.nested
+  // rec?: Chain
+  const rec = body.rec
+  // map?: Record<string, string>
+  const map = body.map
+  // when?: Date
+  const when = body.when
+
+  faults.check()
+  const result: Pick<AnySource, 's' | 'n' | 'f32' | 'i8' | 'u8' | 'i16' | 'u16' | 'i32' | 'u32' | 'i64' | 'u64' | 'b' | 'tags' | 'nums' | 'colors' | 'color' | 'posts' | 'nested' | 'rec' | 'map' | 'when'> = into(out, {
+    colors,
+  })
+  if (s !== undefined) result.s = s
+  if (n !== undefined) result.n = n
+  if (f32 !== undefined) result.f32 = f32
+  if (i8 !== undefined) result.i8 = i8
+  if (u8 !== undefined) result.u8 = u8
+  if (i16 !== undefined) result.i16 = i16
+  if (u16 !== undefined) result.u16 = u16
+  if (i32 !== undefined) result.i32 = i32
+  if (u32 !== undefined) result.u32 = u32
+  if (i64 !== undefined) result.i64 = i64
+  if (u64 !== undefined) result.u64 = u64
+  if (b !== undefined) result.b = b
+  if (tags !== undefined) result.tags = tags
+  if (nums !== undefined) result.nums = nums
+  if (color !== undefined) result.color = color
+  if (posts !== undefined) result.posts = posts
+  if (nested !== undefined) result.nested = nested
+  if (rec !== undefined) result.rec = rec
+  if (map !== undefined) result.map = map
+  if (when !== undefined) result.when = when
+  return result
+}
+
 /** What JSON has of a {@link AnySource}. */
 function plainAnySource(value: AnySource): object {
   return {
@@ -2853,18 +2166,6 @@ function readFormChecked(c: BindInput, faults: Faults): Draft<Checked, keyof Che
   return { s }
 }
 
-/** Checks the rules of a {@link Checked}. */
-function checkChecked(value: Checked): Issues {
-  let issues: Issues
-
-  // s: string
-  if (value.s === '') {
-    issues = failed(issues, 's', 'required', 'is required')
-  }
-
-  return issues
-}
-
 /** Reads the JSON body of {@link Checked}; what is not there stays undefined. */
 function readJsonChecked(c: BindInput, faults: Faults): Draft<Checked, keyof Checked> {
   const json = jsonBody(c, jsonCheckedKeys, faults)
@@ -2911,6 +2212,32 @@ function readBodyChecked(c: BindInput, faults: Faults): Draft<Checked, keyof Che
   }
 }
 
+/** Checks the rules of a {@link Checked}. */
+function checkChecked(value: Checked): Issues {
+  let issues: Issues
+
+  // s: string
+  if (value.s === '') {
+    issues = failed(issues, 's', 'required', 'is required')
+  }
+
+  return issues
+}
+
+/** Makes a {@link Checked} of what was read, of `out`, and of defaults. */
+function fillChecked(
+  body: Draft<Checked, keyof Checked>,
+  out: Partial<Checked> | undefined,
+  faults: Faults,
+): Checked {
+
+  // s: string
+  const s = body.s ?? out?.s ?? faults.missing('s', 'body')
+
+  faults.check()
+  return into(out, { s })
+}
+
 /** What JSON has of a {@link Checked}. */
 function plainChecked(value: Checked): object {
   return {
@@ -2950,23 +2277,6 @@ function schemaOfChecked(): object {
   }
 }
 
-/** What the pairs gave of a {@link Post} so far. */
-interface PostPairs {
-  title?: string | undefined
-  n?: number | undefined
-}
-
-/** What the pairs gave of a {@link Nested} so far. */
-interface NestedPairs {
-  a?: APairs | undefined
-}
-
-/** What the pairs gave of a {@link Chain} so far. */
-interface ChainPairs {
-  v?: string | undefined
-  next?: ChainPairs | undefined
-}
-
 /** Takes one pair of a {@link Post}; `held` is what came before. */
 function readPostPair(pairs: FormPairs, held: PostPairs | undefined): PostPairs | undefined {
   const some: PostPairs = held ?? { title: undefined, n: undefined }
@@ -3001,6 +2311,23 @@ function readChainPair(pairs: FormPairs, held: ChainPairs | undefined): ChainPai
   }
   pairs.unknown()
   return held
+}
+
+/** What the pairs gave of a {@link Post} so far. */
+interface PostPairs {
+  title?: string | undefined
+  n?: number | undefined
+}
+
+/** What the pairs gave of a {@link Nested} so far. */
+interface NestedPairs {
+  a?: APairs | undefined
+}
+
+/** What the pairs gave of a {@link Chain} so far. */
+interface ChainPairs {
+  v?: string | undefined
+  next?: ChainPairs | undefined
 }
 
 /** Makes a {@link Post} of what its pairs gave. */
@@ -3378,11 +2705,6 @@ function takeMap2(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined
 }
 
-/** What the pairs gave of a {@link A} so far. */
-interface APairs {
-  b?: BPairs | undefined
-}
-
 /** Takes one pair of a {@link A}; `held` is what came before. */
 function readAPair(pairs: FormPairs, held: APairs | undefined): APairs | undefined {
   const some: APairs = held ?? { b: undefined }
@@ -3393,6 +2715,11 @@ function readAPair(pairs: FormPairs, held: APairs | undefined): APairs | undefin
   }
   pairs.unknown()
   return held
+}
+
+/** What the pairs gave of a {@link A} so far. */
+interface APairs {
+  b?: BPairs | undefined
 }
 
 /** Makes a {@link A} of what its pairs gave. */
@@ -3451,11 +2778,6 @@ function takeA(value: unknown, levels: number): A | undefined {
   return result
 }
 
-/** What the pairs gave of a {@link B} so far. */
-interface BPairs {
-  c?: string | undefined
-}
-
 /** Takes one pair of a {@link B}; `held` is what came before. */
 function readBPair(pairs: FormPairs, held: BPairs | undefined): BPairs | undefined {
   const some: BPairs = held ?? { c: undefined }
@@ -3464,6 +2786,11 @@ function readBPair(pairs: FormPairs, held: BPairs | undefined): BPairs | undefin
   }
   pairs.unknown()
   return held
+}
+
+/** What the pairs gave of a {@link B} so far. */
+interface BPairs {
+  c?: string | undefined
 }
 
 /** Makes a {@link B} of what its pairs gave. */
@@ -3521,4 +2848,4 @@ function takeB(value: unknown, levels: number): B | undefined {
   if (c$ !== undefined) result.c = c$
   return result
 }
-// ctxgen:77a6e1f400f55806
+// ctxgen:443e1561bd30f43d

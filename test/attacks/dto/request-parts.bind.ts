@@ -211,51 +211,21 @@ export const PathParts: Dto<
 export function bindFormUpload(c: BindInput, out?: Partial<Upload>): Upload {
   const faults = new Faults()
   const body = readFormUpload(c, faults)
-
-  // f?: FileHeader
-  const f = body.f
-  // files?: FileHeader[]
-  const files = body.files
-
-  faults.check()
-  const result: Upload = into(out, {})
-  if (f !== undefined) result.f = f
-  if (files !== undefined) result.files = files
-  return validated(c, Upload, result)
+  return validated(c, Upload, fillUpload(body, out, faults))
 }
 
 /** Binds the body of {@link Upload}, form by its Content-Type. */
 export function bindBodyUpload(c: BindInput, out?: Partial<Upload>): Upload {
   const faults = new Faults()
   const body = readBodyUpload(c, faults)
-
-  // f?: FileHeader
-  const f = body.f
-  // files?: FileHeader[]
-  const files = body.files
-
-  faults.check()
-  const result: Upload = into(out, {})
-  if (f !== undefined) result.f = f
-  if (files !== undefined) result.files = files
-  return validated(c, Upload, result)
+  return validated(c, Upload, fillUpload(body, out, faults))
 }
 
 /** Binds every source of {@link Upload}: body. */
 export function bindAllUpload(c: BindInput, out?: Partial<Upload>): Upload {
   const faults = new Faults()
-  const body = hasBody(c) ? readBodyUpload(c, faults) : undefined
-
-  // f?: FileHeader
-  const f = body?.f
-  // files?: FileHeader[]
-  const files = body?.files
-
-  faults.check()
-  const result: Upload = into(out, {})
-  if (f !== undefined) result.f = f
-  if (files !== undefined) result.files = files
-  return validated(c, Upload, result)
+  const body: Draft<Upload, keyof Upload> = hasBody(c) ? readBodyUpload(c, faults) : {}
+  return validated(c, Upload, fillUpload(body, out, faults))
 }
 
 /** The JSON text of a {@link Upload}: its declared properties and no others. */
@@ -472,6 +442,25 @@ function readBodyUpload(c: BindInput, faults: Faults): Draft<Upload, keyof Uploa
   }
 }
 
+/** Makes a {@link Upload} of what was read, of `out`, and of defaults. */
+function fillUpload(
+  body: Draft<Upload, keyof Upload>,
+  out: Partial<Upload> | undefined,
+  faults: Faults,
+): Upload {
+
+  // f?: FileHeader
+  const f = body.f
+  // files?: FileHeader[]
+  const files = body.files
+
+  faults.check()
+  const result: Upload = into(out, {})
+  if (f !== undefined) result.f = f
+  if (files !== undefined) result.files = files
+  return result
+}
+
 /** What JSON has of a {@link Upload}. */
 function plainUpload(_value: Upload): object {
   return {}
@@ -502,4 +491,4 @@ function schemaOfUpload(): object {
     },
   }
 }
-// ctxgen:a4b1560b6b7f9740
+// ctxgen:7ea7c691a742f441

@@ -141,27 +141,7 @@ export function bindFormParkCar(
 ): Pick<ParkCar, 'plate' | 'doors' | 'colour' | 'owner' | 'drivers'> {
   const faults = new Faults()
   const body = readFormParkCar(c, faults)
-
-  // plate: string
-  const plate = body.plate ?? out?.plate ?? faults.missing('plate', 'body')
-  // doors: uint8
-  const doors = body.doors ?? out?.doors ?? faults.missing('doors', 'body')
-  // colour: 'red' | 'blue' | 'unknown' = 'unknown'
-  const colour = body.colour ?? out?.colour ?? 'unknown'
-  // owner: Owner
-  const owner = body.owner ?? out?.owner ?? faults.missing('owner', 'body')
-  // drivers?: Owner[]
-  const drivers = body.drivers
-
-  faults.check()
-  const result: Pick<ParkCar, 'plate' | 'doors' | 'colour' | 'owner' | 'drivers'> = into(out, {
-    plate,
-    doors,
-    colour,
-    owner,
-  })
-  if (drivers !== undefined) result.drivers = drivers
-  return validated(c, ParkCar, result)
+  return validated(c, ParkCar, fillParkCar(body, out, faults))
 }
 
 /** Binds the JSON body of {@link ParkCar}: `plate`, `doors`, `colour`, `owner`, `drivers`. */
@@ -171,27 +151,7 @@ export function bindJsonParkCar(
 ): Pick<ParkCar, 'plate' | 'doors' | 'colour' | 'owner' | 'drivers'> {
   const faults = new Faults()
   const body = readJsonParkCar(c, faults)
-
-  // plate: string
-  const plate = body.plate ?? out?.plate ?? faults.missing('plate', 'body')
-  // doors: uint8
-  const doors = body.doors ?? out?.doors ?? faults.missing('doors', 'body')
-  // colour: 'red' | 'blue' | 'unknown' = 'unknown'
-  const colour = body.colour ?? out?.colour ?? 'unknown'
-  // owner: Owner
-  const owner = body.owner ?? out?.owner ?? faults.missing('owner', 'body')
-  // drivers?: Owner[]
-  const drivers = body.drivers
-
-  faults.check()
-  const result: Pick<ParkCar, 'plate' | 'doors' | 'colour' | 'owner' | 'drivers'> = into(out, {
-    plate,
-    doors,
-    colour,
-    owner,
-  })
-  if (drivers !== undefined) result.drivers = drivers
-  return validated(c, ParkCar, result)
+  return validated(c, ParkCar, fillParkCar(body, out, faults))
 }
 
 /** Binds the body of {@link ParkCar}, form or JSON by its Content-Type. */
@@ -201,34 +161,14 @@ export function bindBodyParkCar(
 ): Pick<ParkCar, 'plate' | 'doors' | 'colour' | 'owner' | 'drivers'> {
   const faults = new Faults()
   const body = readBodyParkCar(c, faults)
-
-  // plate: string
-  const plate = body.plate ?? out?.plate ?? faults.missing('plate', 'body')
-  // doors: uint8
-  const doors = body.doors ?? out?.doors ?? faults.missing('doors', 'body')
-  // colour: 'red' | 'blue' | 'unknown' = 'unknown'
-  const colour = body.colour ?? out?.colour ?? 'unknown'
-  // owner: Owner
-  const owner = body.owner ?? out?.owner ?? faults.missing('owner', 'body')
-  // drivers?: Owner[]
-  const drivers = body.drivers
-
-  faults.check()
-  const result: Pick<ParkCar, 'plate' | 'doors' | 'colour' | 'owner' | 'drivers'> = into(out, {
-    plate,
-    doors,
-    colour,
-    owner,
-  })
-  if (drivers !== undefined) result.drivers = drivers
-  return validated(c, ParkCar, result)
+  return validated(c, ParkCar, fillParkCar(body, out, faults))
 }
 
 /** Binds every source of {@link ParkCar}: uri, body, query, header, cookie. */
 export function bindAllParkCar(c: BindInput, out?: Partial<ParkCar>): ParkCar {
   const faults = new Faults()
   const uri = readUriParkCar(c, faults)
-  const body = hasBody(c) ? readBodyParkCar(c, faults) : undefined
+  const body: Draft<ParkCar, keyof ParkCar> = hasBody(c) ? readBodyParkCar(c, faults) : {}
   const query = readQueryParkCar(c, faults)
   const header = readHeaderParkCar(c, faults)
   const cookie = readCookieParkCar(c, faults)
@@ -242,15 +182,15 @@ export function bindAllParkCar(c: BindInput, out?: Partial<ParkCar>): ParkCar {
   // session: string
   const session = cookie.session ?? out?.session ?? faults.missing('session', 'cookie')
   // plate: string
-  const plate = body?.plate ?? out?.plate ?? faults.missing('plate', 'body')
+  const plate = body.plate ?? out?.plate ?? faults.missing('plate', 'body')
   // doors: uint8
-  const doors = body?.doors ?? out?.doors ?? faults.missing('doors', 'body')
+  const doors = body.doors ?? out?.doors ?? faults.missing('doors', 'body')
   // colour: 'red' | 'blue' | 'unknown' = 'unknown'
-  const colour = body?.colour ?? out?.colour ?? 'unknown'
+  const colour = body.colour ?? out?.colour ?? 'unknown'
   // owner: Owner
-  const owner = body?.owner ?? out?.owner ?? faults.missing('owner', 'body')
+  const owner = body.owner ?? out?.owner ?? faults.missing('owner', 'body')
   // drivers?: Owner[]
-  const drivers = body?.drivers
+  const drivers = body.drivers
 
   faults.check()
   const result: ParkCar = into(out, { garage, dryRun, session, plate, doors, colour, owner })
@@ -317,48 +257,21 @@ export function bindFormOwner(c: BindInput, out?: Partial<Owner>): Pick<Owner, '
 export function bindJsonOwner(c: BindInput, out?: Partial<Owner>): Owner {
   const faults = new Faults()
   const body = readJsonOwner(c, faults)
-
-  // name: string
-  const name = body.name ?? out?.name ?? faults.missing('name', 'body')
-  // birthDate?: Date
-  const birthDate = body.birthDate
-
-  faults.check()
-  const result: Owner = into(out, { name })
-  if (birthDate !== undefined) result.birthDate = birthDate
-  return validated(c, Owner, result)
+  return validated(c, Owner, fillOwner(body, out, faults))
 }
 
 /** Binds the body of {@link Owner}, form or JSON by its Content-Type. */
 export function bindBodyOwner(c: BindInput, out?: Partial<Owner>): Owner {
   const faults = new Faults()
   const body = readBodyOwner(c, faults)
-
-  // name: string
-  const name = body.name ?? out?.name ?? faults.missing('name', 'body')
-  // birthDate?: Date
-  const birthDate = body.birthDate
-
-  faults.check()
-  const result: Owner = into(out, { name })
-  if (birthDate !== undefined) result.birthDate = birthDate
-  return validated(c, Owner, result)
+  return validated(c, Owner, fillOwner(body, out, faults))
 }
 
 /** Binds every source of {@link Owner}: body. */
 export function bindAllOwner(c: BindInput, out?: Partial<Owner>): Owner {
   const faults = new Faults()
-  const body = hasBody(c) ? readBodyOwner(c, faults) : undefined
-
-  // name: string
-  const name = body?.name ?? out?.name ?? faults.missing('name', 'body')
-  // birthDate?: Date
-  const birthDate = body?.birthDate
-
-  faults.check()
-  const result: Owner = into(out, { name })
-  if (birthDate !== undefined) result.birthDate = birthDate
-  return validated(c, Owner, result)
+  const body: Draft<Owner, keyof Owner> = hasBody(c) ? readBodyOwner(c, faults) : {}
+  return validated(c, Owner, fillOwner(body, out, faults))
 }
 
 /** The JSON text of a {@link Owner}: its declared properties and no others. */
@@ -490,6 +403,35 @@ function readBodyParkCar(
     case 'json': return readJsonParkCar(c, faults)
     default: throw unsupportedBody(c)
   }
+}
+
+/** Makes a {@link ParkCar} of what was read, of `out`, and of defaults. */
+function fillParkCar(
+  body: Draft<ParkCar, 'plate' | 'doors' | 'colour' | 'owner' | 'drivers'>,
+  out: Partial<ParkCar> | undefined,
+  faults: Faults,
+): Pick<ParkCar, 'plate' | 'doors' | 'colour' | 'owner' | 'drivers'> {
+
+  // plate: string
+  const plate = body.plate ?? out?.plate ?? faults.missing('plate', 'body')
+  // doors: uint8
+  const doors = body.doors ?? out?.doors ?? faults.missing('doors', 'body')
+  // colour: 'red' | 'blue' | 'unknown' = 'unknown'
+  const colour = body.colour ?? out?.colour ?? 'unknown'
+  // owner: Owner
+  const owner = body.owner ?? out?.owner ?? faults.missing('owner', 'body')
+  // drivers?: Owner[]
+  const drivers = body.drivers
+
+  faults.check()
+  const result: Pick<ParkCar, 'plate' | 'doors' | 'colour' | 'owner' | 'drivers'> = into(out, {
+    plate,
+    doors,
+    colour,
+    owner,
+  })
+  if (drivers !== undefined) result.drivers = drivers
+  return result
 }
 
 /** What JSON has of a {@link ParkCar}. */
@@ -642,6 +584,24 @@ function readBodyOwner(c: BindInput, faults: Faults): Draft<Owner, keyof Owner> 
   }
 }
 
+/** Makes a {@link Owner} of what was read, of `out`, and of defaults. */
+function fillOwner(
+  body: Draft<Owner, keyof Owner>,
+  out: Partial<Owner> | undefined,
+  faults: Faults,
+): Owner {
+
+  // name: string
+  const name = body.name ?? out?.name ?? faults.missing('name', 'body')
+  // birthDate?: Date
+  const birthDate = body.birthDate
+
+  faults.check()
+  const result: Owner = into(out, { name })
+  if (birthDate !== undefined) result.birthDate = birthDate
+  return result
+}
+
 /** What JSON has of a {@link Owner}. */
 function plainOwner(value: Owner): object {
   return {
@@ -694,12 +654,6 @@ function schemaOfOwner(): object {
   }
 }
 
-/** What the pairs gave of a {@link Owner} so far. */
-interface OwnerFormPairs {
-  name?: string | undefined
-  birthDate?: Date | undefined
-}
-
 /** Takes one pair of a {@link Owner}; `held` is what came before. */
 function readOwnerFormPair(
   pairs: FormPairs,
@@ -712,6 +666,12 @@ function readOwnerFormPair(
   }
   pairs.unknown()
   return held
+}
+
+/** What the pairs gave of a {@link Owner} so far. */
+interface OwnerFormPairs {
+  name?: string | undefined
+  birthDate?: Date | undefined
 }
 
 /** Makes a {@link Owner} of what its pairs gave. */
@@ -755,4 +715,4 @@ function takeJsonParkCar(
   }
   return { plate, doors, colour, owner, drivers }
 }
-// ctxgen:a734f0afab8ca0dd
+// ctxgen:f05cfaffdda3ce88

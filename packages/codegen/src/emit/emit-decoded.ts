@@ -1,33 +1,22 @@
-import { type BoundField, holdsBigints, memberFields } from '../model/bound-fields.ts'
+import { type BoundField, holdsBigints } from '../model/bound-fields.ts'
 import type { ObjectType } from '../model/dto.ts'
-import { type FieldType, nonNull } from '../model/field-type.ts'
+import type { FieldType } from '../model/field-type.ts'
+import type { DecodedPlace, DecodedSource } from './decoded-place.ts'
+import { emitObjectReader, member, orAbsent, readerParameters, sparseMembers } from './emit-decoded-object.ts'
 import { draftTaker } from './emit-draft-taker.ts'
-import { declarationComment, fallback } from './emit-fallback.ts'
-import { emitResult, type LocalField } from './emit-object.ts'
 import {
   classReader,
   elementPlace,
   itemPlace,
   literalsReader,
-  type Place,
   placeOf,
   scalarReaders,
   typeText,
 } from './emit-types.ts'
-import { isInherited, literal, nameComment, propertyKey } from './literal.ts'
-import { localNames } from './local-names.ts'
+import { literal, nameComment, propertyKey } from './literal.ts'
 import { capitalized, type ModuleScope } from './module-scope.ts'
 import { hasOtherKeys } from './source-keys.ts'
-
-/** The formats whose bodies decode to values of JavaScript, so that one set of readers serves them all. */
-export type DecodedSource = 'json' | 'msgpack' | 'cbor'
-
-/** A place in a decoded body. */
-export interface DecodedPlace extends Place {
-  readonly source: DecodedSource
-  /** Whether absent members become zero values. */
-  readonly zero: boolean
-}
+import { isSparse } from './sparse.ts'
 
 const bodyReaders = { json: 'jsonBody', msgpack: 'msgPackBody', cbor: 'cborBody' } as const
 
@@ -41,6 +30,13 @@ export function emitDecodedDraft(
   const { writer } = scope
   const exact = source === 'json' && holdsBigints(dto, scope.module)
   const open = scope.use(exact ? 'exactJsonBody' : bodyReaders[source])
+  if (isSparse(dto)) {
+    const reader = { object: dto, source, zero: dto.missing === 'zero', readValue, readerOf: decodedReader }
+    const members = sparseMembers(fields, reader, scope)
+    writer.line(`const ${source} = ${open}(c, ${members}.keys, faults)`)
+    writer.line(`return ${members}.read(${source}, faults)`)
+    return
+  }
   const keys = scope.keysConstant(
     `${source}${dto.name}`,
     fields.map(({ binding }) => binding.key),
@@ -51,7 +47,7 @@ export function emitDecodedDraft(
   writer.block(`return ${taken}{`, () => {
     for (const { field, binding } of fields) {
       const place = { ...placeOf(dto.name, field), source, zero: dto.missing === 'zero' }
-      const held = member(source, binding.key, field.optional && field.type.kind !== 'nullable', scope)
+      const held = orAbsent(field, member(source, binding.key, scope))
       const value = readValue(field.type, held, literal(binding.key), place, scope)
       writer.line(`${propertyKey(field.name)}: ${value},`)
     }
@@ -128,10 +124,6 @@ function ownReader(type: FieldType, place: DecodedPlace, scope: ModuleScope, emi
   })
 }
 
-function readerParameters(scope: ModuleScope): readonly string[] {
-  return ['value: unknown', 'key: string | number', `faults: ${scope.use('Faults')}`]
-}
-
 function emitTuple(type: FieldType & { kind: 'tuple' }, place: DecodedPlace, scope: ModuleScope): void {
   const { writer } = scope
   const most = type.rest === undefined ? String(type.elements.length) : 'Infinity'
@@ -184,76 +176,8 @@ function objectReader(object: ObjectType, place: DecodedPlace, scope: ModuleScop
   const kind = source === 'json' ? '' : source === 'cbor' ? 'Cbor' : 'MsgPack'
   const name = `read${object.name}${kind}${zero && object.missing !== 'zero' ? 'OrZero' : ''}`
   return scope.function(name, `decoded object ${object.name} ${source} ${zero}`, (own) =>
-    emitObjectReader(own, object, source, zero, scope),
+    emitObjectReader({ name: own, object, source, zero, readValue, readerOf: decodedReader }, scope),
   )
-}
-
-function emitObjectReader(
-  name: string,
-  object: ObjectType,
-  source: DecodedSource,
-  zero: boolean,
-  scope: ModuleScope,
-): void {
-  const { writer } = scope
-  const fields = memberFields(object, source)
-  const names = fields.map(({ field }) => field.name)
-  const locals = localNames(names, (local) => scope.isTaken(local))
-  const keys = scope.keysConstant(
-    object.name,
-    fields.map(({ binding }) => binding.key),
-  )
-  writer.line(`/** Reads a {@link ${object.name}} of a decoded body. */`)
-  writer.list(`function ${name}(`, readerParameters(scope), `): ${object.name} | undefined {`)
-  writer.indented(() => {
-    writer.line(`const json = ${scope.use('enterObject')}(value, key, ${keys}, faults)`)
-    writer.line('if (json === undefined) return undefined')
-    writer.blank()
-    const read = fields.map((one) => {
-      const local = locals.get(one.field.name) ?? ''
-      return emitMember(one, { ...placeOf(object.name, one.field), source, zero }, object, local, scope)
-    })
-    writer.line('faults.leave()')
-    writer.blank()
-    emitResult(read, object.name, (open) => [open, ''], scope)
-  })
-  writer.line('}')
-}
-
-function emitMember(
-  { field, binding }: BoundField,
-  place: DecodedPlace,
-  object: ObjectType,
-  local: string,
-  scope: ModuleScope,
-): LocalField {
-  const key = literal(binding.key)
-  const held = member('json', binding.key, field.optional && field.type.kind !== 'nullable', scope)
-  const rule = {
-    owner: object.name,
-    zero: place.zero,
-    sources: [place.source],
-    required: binding.required,
-    missing: () => `faults.missing(${key})`,
-  }
-  const otherwise = fallback(field, rule, scope)
-  const read = readValue(nonNull(field.type), held, key, place, scope)
-  const filled = otherwise === undefined ? read : `${read} ?? ${otherwise}`
-  const isNull = field.type.kind === 'nullable' ? `${held} === null ? null : ` : ''
-  scope.writer.line(declarationComment(field))
-  scope.writer.assign(
-    `const ${local} =`,
-    isNull === '' || otherwise === undefined ? isNull + filled : `${isNull}(${filled})`,
-  )
-  return { field, local, mayBeAbsent: otherwise === undefined }
-}
-
-/** The member of a decoded object; where `null` means absence, `undefined` for it. */
-function member(object: string, key: string, nullIsAbsent: boolean, scope: ModuleScope): string {
-  const access = isInherited(key)
-    ? `${scope.use('ownMember')}(${object}, ${literal(key)})`
-    : `${object}[${literal(key)}]`
-  return nullIsAbsent ? `${access} ?? undefined` : access
 }
 
 function isStrings(type: FieldType & { kind: 'list' }): boolean {

@@ -5,11 +5,12 @@ import { propertyKey } from './literal.ts'
 import { localNames } from './local-names.ts'
 import type { ModuleScope } from './module-scope.ts'
 import { keysOf } from './source-words.ts'
+import { isSparse } from './sparse.ts'
 
 /** The taker of what a JSON body fills of a DTO, whose other properties may come from elsewhere. */
 export function draftTaker(dto: ObjectType, scope: ModuleScope): string | undefined {
   const fields = boundFields(dto, 'json')
-  if (!fields.every(({ field }) => isTaken(field.type, scope))) return undefined
+  if (isSparse(dto) || !fields.every(({ field }) => isTaken(field.type, scope))) return undefined
   if (isWhole(dto, fields, scope)) return objectTaker(dto, false, scope)
   return scope.function(`takeJson${dto.name}`, `take draft ${dto.name}`, (name) =>
     emitDraftTaker(name, dto, fields, scope),

@@ -8,6 +8,7 @@ import { emitXmlDraft } from './emit-xml.ts'
 import { literal } from './literal.ts'
 import type { ModuleScope } from './module-scope.ts'
 import { keysOf, sourceWords } from './source-words.ts'
+import { isSparse } from './sparse.ts'
 
 /** The private function that reads one source into a draft. */
 export function draftReader(dto: ObjectType, source: Source, scope: ModuleScope): string {
@@ -60,7 +61,8 @@ export function bodyReader(dto: ObjectType, scope: ModuleScope): string {
     emitDraftSignature(own, dto, fields, scope)
     writer.indented(() => {
       writer.line(`const custom = ${scope.use('customBody')}<${dto.name}>(c, faults)`)
-      writer.line('if (custom !== undefined) return custom')
+      const taken = isSparse(dto) ? declaredOf('custom', dto, fields, scope) : 'custom'
+      writer.line(`if (custom !== undefined) return ${taken}`)
       writer.block(`switch (${scope.use('bodyFormat')}(c)) {`, () => {
         for (const format of bodyFormats(dto)) {
           writer.line(`case ${literal(format)}: return ${draftReader(dto, format, scope)}(c, faults)`)
@@ -70,6 +72,15 @@ export function bodyReader(dto: ObjectType, scope: ModuleScope): string {
     })
     writer.line('}')
   })
+}
+
+/** Drafts of a sparse DTO become its result, so they hold nothing else. */
+function declaredOf(custom: string, dto: ObjectType, fields: readonly Field[], scope: ModuleScope): string {
+  const names = scope.keyTable(
+    `declared${dto.name}`,
+    fields.map(({ name }) => name),
+  )
+  return `${scope.use('declared')}(${custom}, ${names}.names)`
 }
 
 function emitDraftSignature(

@@ -2,8 +2,9 @@ import type { BoundField } from '../model/bound-fields.ts'
 import type { Binding, ObjectType } from '../model/dto.ts'
 import { type FieldType, nonNull } from '../model/field-type.ts'
 import { decodedReader } from './emit-decoded.ts'
+import { emitDraftLiteral } from './emit-object.ts'
 import { elementPlace, itemPlace, type Place, placeOf, textReader } from './emit-types.ts'
-import { literal, propertyKey } from './literal.ts'
+import { literal } from './literal.ts'
 import type { ModuleScope } from './module-scope.ts'
 
 /** The runtime's readers of a value, of a list, and of JSON, by name. */
@@ -47,11 +48,11 @@ function emitDraft(
   readers: NamedReaders,
   scope: ModuleScope,
 ): void {
-  scope.writer.block('return {', () => {
-    for (const one of fields) {
-      scope.writer.line(`${propertyKey(one.field.name)}: ${readValue(one, dto, readers, scope)},`)
-    }
-  })
+  emitDraftLiteral(
+    dto,
+    fields.map((one) => [one.field, readValue(one, dto, readers, scope)]),
+    scope,
+  )
 }
 
 function readValue(

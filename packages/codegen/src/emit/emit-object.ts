@@ -1,6 +1,7 @@
-import type { Field } from '../model/dto.ts'
+import type { Field, ObjectType } from '../model/dto.ts'
 import { propertyAccess, propertyKey } from './literal.ts'
 import type { ModuleScope } from './module-scope.ts'
+import { isSparse } from './sparse.ts'
 
 /** A property whose value is in a local variable. */
 export interface LocalField {
@@ -12,7 +13,8 @@ export interface LocalField {
 
 /**
  * Emits the making of the result: one literal of what is always there, then what may be absent, so that an absent property
- * stays out of the object. `wrap` is put around the literal, `finish` around what is returned.
+ * stays out of the object. `wrap` is put around the literal, `finish` around what is returned;
+ * `others` is the expression of an object whose properties join the literal.
  */
 export function emitResult(
   fields: readonly LocalField[],
@@ -20,11 +22,18 @@ export function emitResult(
   wrap: (open: string) => readonly [open: string, close: string],
   scope: ModuleScope,
   finish: readonly [before: string, after: string] = ['', ''],
+  others?: string,
 ): void {
   const { writer } = scope
   const [before, after] = finish
   const always = fields.filter((one) => !one.mayBeAbsent).map(({ field, local }) => member(field.name, local))
   const maybe = fields.filter((one) => one.mayBeAbsent)
+  if (others !== undefined && fields.length === 0) {
+    const [open, close] = wrap('')
+    writer.line(`return ${before}${open}${others}${close}${after}`)
+    return
+  }
+  if (others !== undefined) always.unshift(`...${others}`)
   const [open, close] = wrap('{')
   if (maybe.length === 0) {
     writer.list(`return ${before}${open}`, always, `}${close}${after}`, ' ')
@@ -36,6 +45,20 @@ export function emitResult(
     writer.line(`if (${local} !== undefined) ${propertyAccess('result', field.name)} = ${local}`)
   }
   writer.line(`return ${before}result${after}`)
+}
+
+/** Emits the draft of a source that is asked for each property. */
+export function emitDraftLiteral(
+  dto: ObjectType,
+  members: readonly (readonly [field: Field, value: string])[],
+  scope: ModuleScope,
+): void {
+  const [before, after] = isSparse(dto) ? [`${scope.use('dense')}(`, ')'] : ['', '']
+  scope.writer.block(
+    `return ${before}{`,
+    () => scope.writer.lines(members.map(([{ name }, value]) => `${propertyKey(name)}: ${value},`)),
+    `}${after}`,
+  )
 }
 
 function member(name: string, local: string): string {

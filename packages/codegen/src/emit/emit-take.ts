@@ -15,6 +15,7 @@ import {
 import { commentText, isInherited, literal } from './literal.ts'
 import { localNames } from './local-names.ts'
 import type { ModuleScope } from './module-scope.ts'
+import { isSparse } from './sparse.ts'
 
 /*
  * Takers read a decoded body that is as declared: a check of all members and a literal, without a trace of where they
@@ -37,7 +38,9 @@ export function isTaken(type: FieldType, scope: ModuleScope, seen: Set<string> =
   const named = (name: string): boolean => {
     if (seen.has(name)) return true
     seen.add(name)
-    return memberFields(scope.object(name), 'json').every(({ field }) => inside(field.type))
+    const object = scope.object(name)
+    if (isSparse(object)) return false
+    return memberFields(object, 'json').every(({ field }) => inside(field.type))
   }
   switch (type.kind) {
     case 'nullable':

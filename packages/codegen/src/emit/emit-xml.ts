@@ -2,9 +2,9 @@ import { type BoundField, memberFields } from '../model/bound-fields.ts'
 import type { ObjectType } from '../model/dto.ts'
 import { nonNull } from '../model/field-type.ts'
 import { declarationComment, fallback } from './emit-fallback.ts'
-import { emitResult, type LocalField } from './emit-object.ts'
+import { emitDraftLiteral, emitResult, type LocalField } from './emit-object.ts'
 import { elementPlace, placeOf, textReader } from './emit-types.ts'
-import { literal, propertyKey } from './literal.ts'
+import { literal } from './literal.ts'
 import { localNames } from './local-names.ts'
 import type { ModuleScope } from './module-scope.ts'
 
@@ -16,11 +16,11 @@ export function emitXmlDraft(dto: ObjectType, fields: readonly BoundField[], sco
     fields.map(({ binding }) => binding.key),
   )
   writer.line(`const xml = ${scope.use('xmlBody')}(c, ${keys}, faults)`)
-  writer.block('return {', () => {
-    for (const one of fields) {
-      writer.line(`${propertyKey(one.field.name)}: ${readValue(one, dto, dto.missing === 'zero', scope)},`)
-    }
-  })
+  emitDraftLiteral(
+    dto,
+    fields.map((one) => [one.field, readValue(one, dto, dto.missing === 'zero', scope)]),
+    scope,
+  )
 }
 
 /** The expression that reads the elements of a property: `xmlValue(xml, 'age', asInt, faults)`. */

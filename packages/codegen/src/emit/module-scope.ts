@@ -129,8 +129,12 @@ export class ModuleScope {
 
   /** The names of a strict parser's known keys. */
   keysConstant(owner: string, keys: readonly string[]): string {
-    const name = `${owner.charAt(0).toLowerCase()}${owner.slice(1)}Keys`
-    return this.constant(name, '[', keys.map(literal), ']')
+    return this.constant(keysName(owner), '[', keys.map(literal), ']')
+  }
+
+  /** The same in a table, where there are many of them. */
+  keyTable(owner: string, keys: readonly string[]): string {
+    return this.constant(keysName(owner), `${this.use('keyTable')}(`, keys.map(literal), ')')
   }
 
   /** The reader of one of a few values. */
@@ -157,6 +161,14 @@ export class ModuleScope {
 export function capitalized(text: string): string {
   const word = text.replace(/[^A-Za-z0-9_$]/g, '_')
   return word.charAt(0).toUpperCase() + word.slice(1)
+}
+
+function keysName(owner: string): string {
+  return `${uncapitalized(owner)}Keys`
+}
+
+export function uncapitalized(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1)
 }
 
 function compare(a: string, b: string): number {

@@ -26,6 +26,8 @@ export class Faults {
   maxDepth: number = defaultBindSettings.maxDepth
   /** What the takers of a decoded body may step into, the body itself among it; 0 when each key must be looked at. */
   levels = 0
+  /** Whether the decoded body is nobody else's, so that what is made of it may be made in its place. */
+  ownsBody = false
   private wrongs: BindIssue[] | undefined = undefined
   private missings: Missing[] | undefined = undefined
   /** Keys from the top of the body down to the value being read; `#depth` of them count. */

@@ -8,6 +8,32 @@ export function own<T extends object, K extends keyof T>(object: T | undefined, 
   return object !== undefined && Object.hasOwn(object, key) ? object[key] : undefined
 }
 
+/**
+ * What sources had of a DTO of many properties: of each the first that is there, and nothing of what is not. To look for
+ * each property would cost more than to read the request, when few of many came. The drafts are {@link dense}.
+ */
+export function present<T, K extends keyof T>(...drafts: readonly Draft<T, K>[]): Partial<Pick<T, K>> {
+  const [only] = drafts
+  const found: object =
+    only !== undefined && drafts.length === 1 ? only : Object.assign({}, ...drafts.toReversed())
+  return found as Partial<Pick<T, K>>
+}
+
+/** A draft without what is `undefined` in it: a value that was empty, as that of `?page=`. */
+export function dense<T extends object>(draft: T): Partial<T> {
+  if (!Object.values(draft).includes(undefined)) return draft
+  return declared(draft, Object.keys(draft))
+}
+
+/** The properties `names` of an object, those of them that are there. */
+export function declared<T extends object>(object: T, names: readonly string[]): Partial<T> {
+  const found: Partial<T> = {}
+  for (const name of names as readonly (string & keyof T)[]) {
+    if (Object.hasOwn(object, name) && object[name] !== undefined) found[name] = object[name]
+  }
+  return found
+}
+
 /** What one source had of a DTO: every property may be absent. */
 export type Draft<T, K extends keyof T> = { readonly [P in K]?: T[P] | undefined }
 

@@ -41,6 +41,7 @@ function parse(c: BindInput, decode: (text: string) => unknown, faults: Faults):
   faults.source = 'body'
   const { maxDepth, jsonDecoder } = c.bindSettings()
   faults.maxDepth = maxDepth
+  faults.ownsBody = jsonDecoder === undefined
   const text = bodyText(c)
   if (text === '') return faults.wrong('', 'is empty')
   let value: unknown

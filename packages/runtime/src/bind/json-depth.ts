@@ -3,6 +3,7 @@
  * the speed of `indexOf`.
  */
 export function mayBeDeeper(text: string, most: number): boolean {
+  if (text.length <= 2 * most) return false
   let count = 0
   for (const bracket of ['{', '[']) {
     for (let at = text.indexOf(bracket); at !== -1; at = text.indexOf(bracket, at + 1)) {

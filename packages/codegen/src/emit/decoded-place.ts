@@ -1,0 +1,11 @@
+import type { Place } from './emit-types.ts'
+
+/** The formats whose bodies decode to values of JavaScript, so that one set of readers serves them all. */
+export type DecodedSource = 'json' | 'msgpack' | 'cbor'
+
+/** A place in a decoded body. */
+export interface DecodedPlace extends Place {
+  readonly source: DecodedSource
+  /** Whether absent members become zero values. */
+  readonly zero: boolean
+}
