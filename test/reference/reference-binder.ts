@@ -128,6 +128,7 @@ function finish(
     const isBroken = drafts.some(
       ({ source, draft }) =>
         draft.broken.has(field.name) ||
+        draft.faults.some((fault) => fault.reason === 'wrong' && isAt(fault, places)) ||
         (isUnread(draft) && places.some((place) => reportedAs(place.source) === reportedAs(source))),
     )
     if (value !== undefined) values.set(field.name, value)
@@ -152,6 +153,11 @@ function finish(
       out && { ...out },
     ),
   }
+}
+
+/** Whether a fault is about the very key of a property: of a strict parser, that nothing takes it. */
+function isAt({ source, field }: Fault, places: readonly Place[]): boolean {
+  return places.some((place) => reportedAs(place.source) === source && place.key === field)
 }
 
 /** Whether nothing of the source could be read. */
