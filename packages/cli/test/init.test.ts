@@ -15,7 +15,7 @@ test('sets a project up that generates, and can be run again', () =>
       project.read('package.json'),
       '{\n    "name": "x",\n    "type": "module",\n    "scripts": {\n        "generate": "ctxgen",\n        "generate:check": "ctxgen --check"\n    }\n}\n',
     )
-    assert.is(project.read('.gitattributes'), '*.bind.ts linguist-generated=true\n')
+    assert.is(project.read('.gitattributes'), '*.bind.*ts linguist-generated=true\n')
     assert.equal(await runCli(project.path, ['--quiet']), { code: 0, stdout: '', stderr: '' })
     assert.match(project.read('src/dto/hello.bind.ts'), 'export function bindAllHelloDto')
     assert.is((await runCli(project.path, ['--check'])).code, 0)
@@ -88,9 +88,9 @@ test('scripts are put in the way the rest is written', () => {
 })
 
 test('the line for git is added once, in the way the rest is written', () => {
-  assert.is(addAttribute(''), '*.bind.ts linguist-generated=true\n')
-  assert.is(addAttribute('* text=auto\r\n'), '* text=auto\r\n*.bind.ts linguist-generated=true\r\n')
-  assert.is(addAttribute('* text=auto'), '* text=auto\n*.bind.ts linguist-generated=true\n')
+  assert.is(addAttribute(''), '*.bind.*ts linguist-generated=true\n')
+  assert.is(addAttribute('* text=auto\r\n'), '* text=auto\r\n*.bind.*ts linguist-generated=true\r\n')
+  assert.is(addAttribute('* text=auto'), '* text=auto\n*.bind.*ts linguist-generated=true\n')
   assert.is(addAttribute('*.bind.ts linguist-generated=true\n'), undefined)
 })
 

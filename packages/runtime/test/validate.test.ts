@@ -32,6 +32,17 @@ test('sizes are code points', () => {
   }
 })
 
+test('a pair counts once wherever it stands, in short texts and long ones', () => {
+  for (let length = 0; length < 20; length++) {
+    for (let at = 0; at <= length; at++) {
+      for (const unit of ['😀', '\ud83d', '\ude00', '\ud7ff', '\ue000']) {
+        const text = 'a'.repeat(at) + unit + 'é'.repeat(length - at)
+        assert.is(codePoints(text), [...text].length, JSON.stringify(text))
+      }
+    }
+  }
+})
+
 test('e-mail addresses', () => {
   const right = ['a@b.co', 'a.b+c@d-e.co.uk', '"a b"@c.de', 'ü@ü.de', "o'neil@x.ie", 'a@1.co']
   assert.equal(taken(isEmail, ...right), right)

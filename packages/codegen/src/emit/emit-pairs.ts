@@ -121,5 +121,6 @@ function emitLiteral(
     const value = finished(one, one.target ?? '', dto, from, scope)
     return value === one.field.name ? value : `${propertyKey(one.field.name)}: ${value}`
   })
-  scope.writer.list('return {', members, '}', ' ')
+  const [before, after] = isSparse(dto) ? [`${scope.use('dense')}(`, ')'] : ['', '']
+  scope.writer.list(`return ${before}{`, members, `}${after}`, ' ')
 }
