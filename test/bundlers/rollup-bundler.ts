@@ -60,8 +60,9 @@ function inFolder<T>(folder: string, make: () => T): T {
 const typescript: Plugin = {
   name: 'typescript',
   resolveId(specifier, importer) {
-    if (importer === undefined || specifier.startsWith('node:')) return null
-    if (!specifier.startsWith('.')) return createRequire(importer).resolve(specifier)
+    if (importer === undefined) return null
+    if (specifier.startsWith('@ctxgen/')) return createRequire(importer).resolve(specifier)
+    if (!specifier.startsWith('.')) return { id: specifier, external: true }
     const path = resolve(dirname(importer), specifier)
     const source = path.replace(/\.js$/, '.ts')
     return existsSync(source) ? source : existsSync(path) ? path : null

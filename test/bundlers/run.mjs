@@ -11,7 +11,8 @@ const root = join(folder, '../..')
 const filters = process.argv.slice(2)
 
 if (!existsSync(join(folder, 'node_modules/vite'))) {
-  const { status } = spawnSync('npm', ['ci', '--no-audit', '--no-fund'], {
+  // Not `npm ci`: it wants the bindings of every platform in the lock file, and not every registry has them all.
+  const { status } = spawnSync('npm', ['install', '--no-save', '--no-audit', '--no-fund'], {
     cwd: folder,
     stdio: 'inherit',
     shell: process.platform === 'win32',
