@@ -116,6 +116,7 @@ async function runPatiently(attack: Attack, transport: Transport, fixture: Fixtu
 
 function isMeasured({ faults }: Attempt): boolean {
   return (
-    faults.length > 0 && faults.every((fault) => /^(timeout|ms |no response \(timeout|\d+ MB)/.test(fault))
+    faults.length > 0 &&
+    faults.every((fault) => /^(timeout|ms |no response \(timeout|\/healthz is not|\d+ MB)/.test(fault))
   )
 }
