@@ -2,9 +2,10 @@ import { type BoundField, memberFields } from '../model/bound-fields.ts'
 import type { ObjectType } from '../model/dto.ts'
 import { type FieldType, nonNull } from '../model/field-type.ts'
 import { decodedReader } from './emit-decoded.ts'
-import { declarationComment, fallback, hasZero, zeroFunction } from './emit-fallback.ts'
+import { hasZero, zeroFunction } from './emit-fallback.ts'
+import { emitMember } from './emit-member.ts'
 import { separatorArgument, textTuple } from './emit-named-values.ts'
-import { emitResult, type LocalField } from './emit-object.ts'
+import { emitResult } from './emit-object.ts'
 import { elementPlace, type Place, placeOf, textReader, typeText } from './emit-types.ts'
 import { literal, propertyAccess, propertyKey } from './literal.ts'
 import { localNames } from './local-names.ts'
@@ -232,35 +233,17 @@ function emitFinisher(name: string, object: ObjectType, from: PairSource, scope:
   writer.indented(() => {
     writer.line('if (held === undefined) return undefined')
     writer.line('faults.enter(key)')
-    const read = fields.map((one) => emitMember(one, object, locals.get(one.field.name) ?? '', from, scope))
+    const { source, zero } = from
+    const read = fields.map((one) => {
+      const value = (): string => finished(one, propertyAccess('held', one.field.name), object, from, scope)
+      const local = locals.get(one.field.name) ?? ''
+      return emitMember(one, { owner: object.name, source, zero }, local, value, scope)
+    })
     writer.line('faults.leave()')
     writer.blank()
     emitResult(read, object.name, (open) => [open, ''], scope)
   })
   writer.line('}')
-}
-
-function emitMember(
-  one: BoundField,
-  object: ObjectType,
-  local: string,
-  from: PairSource,
-  scope: ModuleScope,
-): LocalField {
-  const { field, binding } = one
-  const missing = `faults.missing(${literal(binding.key)})`
-  const rule = {
-    owner: object.name,
-    zero: from.zero,
-    sources: [from.source],
-    required: binding.required,
-    missing: () => missing,
-  }
-  const otherwise = fallback(field, rule, scope)
-  const value = finished(one, propertyAccess('held', field.name), object, from, scope)
-  scope.writer.line(declarationComment(field))
-  scope.writer.line(`const ${local} = ${otherwise === undefined ? value : `${value} ?? ${otherwise}`}`)
-  return { field, local, mayBeAbsent: otherwise === undefined }
 }
 
 /** `Form` when the members of a type have other names in a form than in a query string, else nothing. */

@@ -1,8 +1,8 @@
 import { type BoundField, memberFields } from '../model/bound-fields.ts'
 import type { ObjectType } from '../model/dto.ts'
 import { nonNull } from '../model/field-type.ts'
-import { declarationComment, fallback } from './emit-fallback.ts'
-import { emitDraftLiteral, emitResult, type LocalField } from './emit-object.ts'
+import { emitMember } from './emit-member.ts'
+import { emitDraftLiteral, emitResult } from './emit-object.ts'
 import { elementPlace, placeOf, textReader } from './emit-types.ts'
 import { literal } from './literal.ts'
 import { localNames } from './local-names.ts'
@@ -75,32 +75,14 @@ function emitObjectReader(name: string, object: ObjectType, zero: boolean, scope
   writer.list(`function ${name}(`, parameters, `): ${object.name} {`)
   writer.indented(() => {
     writer.line(`${scope.use('enterXml')}(xml, key, ${keys}, faults)`)
-    const read = fields.map((one) => emitMember(one, object, zero, locals.get(one.field.name) ?? '', scope))
+    const from = { owner: object.name, source: 'xml', zero } as const
+    const read = fields.map((one) => {
+      const value = (): string => readValue(one, object, zero, scope)
+      return emitMember(one, from, locals.get(one.field.name) ?? '', value, scope)
+    })
     writer.line('faults.leave()')
     writer.blank()
     emitResult(read, object.name, (open) => [open, ''], scope)
   })
   writer.line('}')
-}
-
-function emitMember(
-  one: BoundField,
-  object: ObjectType,
-  zero: boolean,
-  local: string,
-  scope: ModuleScope,
-): LocalField {
-  const { field, binding } = one
-  const rule = {
-    owner: object.name,
-    zero,
-    sources: ['xml'] as const,
-    required: binding.required,
-    missing: () => `faults.missing(${literal(binding.key)})`,
-  }
-  const otherwise = fallback(field, rule, scope)
-  const value = readValue(one, object, zero, scope)
-  scope.writer.line(declarationComment(field))
-  scope.writer.assign(`const ${local} =`, otherwise === undefined ? value : `${value} ?? ${otherwise}`)
-  return { field, local, mayBeAbsent: otherwise === undefined }
 }
