@@ -170,7 +170,9 @@ function isBroken({ name }: FieldModel, places: readonly Place[], drafts: readon
 
 /** Whether a fault is about the key of a property or one below: of a strict parser, that nothing takes it. */
 function isAt({ source, field }: Fault, places: readonly Place[]): boolean {
-  return places.some(({ source: from, key }) => reportedAs(from) === source && `${field}.`.startsWith(`${key}.`))
+  return places.some(
+    ({ source: from, key }) => reportedAs(from) === source && `${field}.`.startsWith(`${key}.`),
+  )
 }
 
 /** Whether nothing of the source could be read. */
