@@ -1,11 +1,12 @@
 import { type BoundField, holdsBigints } from '../model/bound-fields.ts'
-import type { ObjectType } from '../model/dto.ts'
+import type { Field, ObjectType } from '../model/dto.ts'
 import type { FieldType } from '../model/field-type.ts'
 import type { DecodedPlace, DecodedSource } from './decoded-place.ts'
 import { emitObjectReader, member, orAbsent, readerParameters, sparseMembers } from './emit-decoded-object.ts'
 import { draftTaker } from './emit-draft-taker.ts'
 import {
   classReader,
+  decodedType,
   elementPlace,
   itemPlace,
   literalsReader,
@@ -109,12 +110,27 @@ export function decodedReader(type: FieldType, place: DecodedPlace, scope: Modul
   })
 }
 
-function ownReader(type: FieldType, place: DecodedPlace, scope: ModuleScope, emitBody: () => void): string {
+/** The name of a function that reads the JSON in a property's text; `null` is in it what it is in a body. */
+export function jsonTextReader({ type, optional }: Field, place: DecodedPlace, scope: ModuleScope): string {
+  if (type.kind === 'nullable' || !optional) return decodedReader(type, place, scope)
+  const emitBody = (): void => {
+    scope.writer.line('if (value === null) return undefined')
+    scope.writer.line(`return ${readValue(type, 'value', 'key', place, scope)}`)
+  }
+  return ownReader(type, place, scope, emitBody, 'or nothing')
+}
+
+function ownReader(
+  type: FieldType,
+  place: DecodedPlace,
+  scope: ModuleScope,
+  emitBody: () => void,
+  kind = '',
+): string {
   const word = place.field.replace(/[^A-Za-z0-9_$]/g, '_')
   const wanted = `read${word.charAt(0).toUpperCase()}${word.slice(1)}`
-  const key = `decoded ${place.access} ${place.source} ${place.zero} ${describe(type)}`
-  const text =
-    type.kind === 'nullable' ? `${typeText(type, place, scope)} | null` : typeText(type, place, scope)
+  const key = `decoded ${place.access} ${place.source} ${place.zero} ${describe(type)} ${kind}`
+  const text = decodedType(type, place, scope)
   return scope.function(wanted, key, (name) => {
     const { writer } = scope
     writer.line(`/** Reads one value of \`${nameComment(place.field)}\`. */`)

@@ -11,7 +11,7 @@ import { type ObjectNamer, parseFieldType, stepInto, type TypeUse } from './pars
 import { type ParseRun, spanOfNode } from './parse-run.ts'
 
 /** Tags that say something about a whole interface only. */
-const interfaceTags: readonly string[] = ['missing', 'bindingSource']
+export const interfaceTags: readonly string[] = ['missing', 'bindingSource']
 
 /** The type that a property belongs to. */
 export interface FieldOwner {
@@ -85,8 +85,22 @@ export function reportUnknownTags({ tags }: Pick<LocatedTags, 'tags'>, run: Pars
   }
 }
 
+/** Reports what is said a second time, where the second would hide the first. Rules add up. */
+export function reportRepeatedTags(
+  { tags }: Pick<LocatedTags, 'tags'>,
+  single: (name: string) => boolean,
+  run: ParseRun,
+): void {
+  const read = tags.filter(({ name, text }) => single(name) && !(name === 'type' && text.startsWith('{')))
+  for (const [i, { name, span }] of read.entries()) {
+    const isSecond = read.findIndex((one) => one.name === name) < i
+    if (isSecond) run.report(catalog.repeatedTag, span, name)
+  }
+}
+
 function reportTags(tags: readonly LocatedTag[], run: ParseRun): void {
   reportUnknownTags({ tags }, run)
+  reportRepeatedTags({ tags }, (name) => run.names.isOurs(name) && name !== 'validate', run)
   for (const tag of tags) {
     if (interfaceTags.includes(tag.name)) run.report(catalog.misplacedTag, tag.span, tag.name, 'a property')
   }

@@ -5,7 +5,13 @@ import { type BindingSource, defaultOrder, sources } from '../model/source.ts'
 import { type LocatedTags, tagsBefore } from './comment-tags.ts'
 import { ts } from './compiler.ts'
 import { parseBindings } from './parse-bindings.ts'
-import { declarationText, parseField, reportUnknownTags } from './parse-field.ts'
+import {
+  declarationText,
+  interfaceTags,
+  parseField,
+  reportRepeatedTags,
+  reportUnknownTags,
+} from './parse-field.ts'
 import { EndlessType, type TypeUse } from './parse-field-type.ts'
 import { type ParseRun, spanOfNode } from './parse-run.ts'
 
@@ -149,6 +155,7 @@ class ModuleParser {
     const tags = this.#tagsOf(symbol)
     for (const node of symbol?.declarations ?? []) this.#run.markRead(node)
     reportUnknownTags(tags, this.#run)
+    reportRepeatedTags(tags, (name) => interfaceTags.includes(name), this.#run)
     this.#reportMisplaced(tags)
     const declaration = symbol?.declarations?.[0] ?? this.#file
     const fields: Field[] = []
@@ -207,8 +214,9 @@ class ModuleParser {
   }
 
   #reportMisplaced({ tags }: LocatedTags): void {
-    for (const { name, span } of tags) {
-      const isOfProperties = name === 'default' || name === 'validate'
+    for (const { name, span, text } of tags) {
+      const isScalar = name === 'type' && text !== '' && !text.startsWith('{')
+      const isOfProperties = name === 'default' || name === 'validate' || isScalar
       if (isOfProperties) this.#run.report(catalog.misplacedTag, span, name, 'an interface')
     }
   }
