@@ -108,8 +108,7 @@ function declares(node: ts.Node, name: string): boolean {
 function userOf(node: ts.Node): string {
   let user = 'the file'
   for (let at: ts.Node | undefined = node; at !== undefined; at = at.parent) {
-    const named = ts.isFunctionDeclaration(at) || ts.isMethodDeclaration(at) || ts.isAccessor(at)
-    if (named && at.name !== undefined) user = at.name.getText()
+    if (ts.isFunctionDeclaration(at) || ts.isMethodDeclaration(at)) user = at.name?.getText() ?? user
   }
   return user
 }
