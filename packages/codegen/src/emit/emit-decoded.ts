@@ -1,4 +1,4 @@
-import { type BoundField, holdsBigints } from '../model/bound-fields.ts'
+import { type BoundField, discriminantKey, holdsBigints } from '../model/bound-fields.ts'
 import type { Field, ObjectType } from '../model/dto.ts'
 import type { FieldType } from '../model/field-type.ts'
 import type { DecodedPlace, DecodedSource } from './decoded-place.ts'
@@ -173,8 +173,10 @@ function emitUnion(type: FieldType & { kind: 'union' }, place: DecodedPlace, sco
     values,
     undefined,
   )
-  const name = literal(type.discriminant)
-  writer.block(`switch (${scope.use('discriminantOf')}(value, key, ${name}, ${known}, faults)) {`, () => {
+  const objects = type.branches.map(({ object }) => scope.object(object))
+  const name = discriminantKey(objects, type.discriminant, place.source) ?? type.discriminant
+  const parameters = `value, key, ${literal(name)}, ${known}, faults`
+  writer.block(`switch (${scope.use('discriminantOf')}(${parameters})) {`, () => {
     for (const branch of type.branches) {
       const reader = objectReader(scope.object(branch.object), place, scope)
       for (const value of branch.values.slice(0, -1)) writer.line(`case ${literal(value)}:`)

@@ -1,4 +1,4 @@
-import { type BoundField, memberFields } from '../model/bound-fields.ts'
+import { type BoundField, discriminantKey, memberFields } from '../model/bound-fields.ts'
 import type { ObjectType } from '../model/dto.ts'
 import { type FieldType, nonNull, type ScalarName } from '../model/field-type.ts'
 import { fallback } from './emit-fallback.ts'
@@ -242,7 +242,9 @@ function ownTaker(type: FieldType, place: TakenPlace, scope: ModuleScope): strin
 function emitUnion(type: FieldType & { kind: 'union' }, place: TakenPlace, scope: ModuleScope): void {
   const { writer } = scope
   writer.line(`if (!${scope.use('isObject')}(value)) return undefined`)
-  const discriminant = `${scope.use('ownMember')}(value, ${literal(type.discriminant)})`
+  const objects = type.branches.map(({ object }) => scope.object(object))
+  const name = discriminantKey(objects, type.discriminant, 'json') ?? type.discriminant
+  const discriminant = `${scope.use('ownMember')}(value, ${literal(name)})`
   writer.block(`switch (${discriminant}) {`, () => {
     for (const branch of type.branches) {
       const taker = nameOfTaker(scope.object(branch.object), place.zero, scope)

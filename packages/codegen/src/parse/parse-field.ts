@@ -7,7 +7,7 @@ import { ts } from './compiler.ts'
 import { parseBindings } from './parse-bindings.ts'
 import { parseDefault, unprotect } from './parse-default.ts'
 import { parseFieldRules } from './parse-field-rules.ts'
-import { type ObjectNamer, parseFieldType, stepInto, type TypeUse } from './parse-field-type.ts'
+import { isLibrary, type ObjectNamer, parseFieldType, stepInto, type TypeUse } from './parse-field-type.ts'
 import { type ParseRun, spanOfNode } from './parse-run.ts'
 
 /** Tags that say something about a whole interface only. */
@@ -27,7 +27,7 @@ export function parseField(
   run: ParseRun,
   nameObject: ObjectNamer,
 ): Field | undefined {
-  const declaration = property.declarations?.[0] ?? owner.node
+  const declaration = declarationOf(property, run) ?? owner.node
   const { name } = property
   const span = spanOfNode(declaration)
   run.markRead(declaration)
@@ -75,6 +75,11 @@ export function parseField(
     description,
     span,
   }
+}
+
+/** Where the user declares a property; what an interface has of the library is declared where that is extended. */
+function declarationOf({ declarations }: ts.Symbol, run: ParseRun): ts.Node | undefined {
+  return declarations?.find((node) => !isLibrary(node.getSourceFile(), run.checker))
 }
 
 /** Reports tags that are misspelt, or that do nothing here. */
