@@ -2,6 +2,7 @@ import { FileHeader } from '@ctxgen/runtime'
 import type { Got } from './call-generated.ts'
 import { ReferenceFile } from './decode-multipart.ts'
 import type { Fault, Outcome } from './outcome.ts'
+import { ReferenceInstance } from './read-scalar.ts'
 
 /** Where the two differ, or `undefined` when they agree in every respect. */
 export function differenceOf(expected: Outcome, got: Got): string | undefined {
@@ -39,6 +40,7 @@ function differ(a: unknown, b: unknown): string | undefined {
     return Object.is(a, b) ? undefined : `: ${show(a)} and ${show(b)}`
   }
   if (a instanceof ReferenceFile) return differInFile(a, b)
+  if (a instanceof ReferenceInstance) return differInInstance(a, b)
   // Bytes of node are bytes.
   if (a instanceof Uint8Array && b instanceof Uint8Array)
     return hex(a) === hex(b) ? undefined : ': other bytes'
@@ -57,6 +59,11 @@ function differInFile(a: ReferenceFile, b: object): string | undefined {
   if (!(b instanceof FileHeader)) return ': no file'
   if (b.filename !== a.filename || b.type !== a.type) return ': another name or type'
   return hex(b.bytes()) === hex(a.content) ? undefined : ': other bytes'
+}
+
+function differInInstance(a: ReferenceInstance, b: object): string | undefined {
+  if (b.constructor.name !== a.className) return ': of another class'
+  return Reflect.get(b, 'text') === a.text ? undefined : ': of another text'
 }
 
 function differInMembers(a: object, b: object): string | undefined {
