@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { defaultFor } from './arbitrary-default.ts'
 import { rulesFor } from './arbitrary-rules.ts'
+import { withSiblingRules } from './arbitrary-siblings.ts'
 import type { FieldModel, Literal, NonNullType, ObjectModel, ScalarName, TypeModel } from './model.ts'
 
 type Arb<T> = fc.Arbitrary<T>
@@ -299,5 +300,7 @@ export function fieldsOf(type: Arb<TypeModel>, maxLength: number): Arb<readonly 
       const rules = rulesFor(field, rulePick)
       return rules === undefined ? field : { ...field, rules }
     })
-  return fc.uniqueArray(field, { minLength: 1, maxLength, selector: ({ name }) => name })
+  const fields = fc.uniqueArray(field, { minLength: 1, maxLength, selector: ({ name }) => name })
+  const picks = fc.array(fc.nat(9999), { minLength: maxLength, maxLength })
+  return fc.tuple(fields, picks).map(([some, chosen]) => withSiblingRules(some, chosen))
 }

@@ -22,12 +22,18 @@ function named(what: string, difference: string | undefined): string | undefined
 
 /** `field` is best effort, says the interface: an empty key of a record may add nothing to its end. */
 function bestEffort(outcome: Got, optional: ReadonlySet<string>, isLoose: boolean): Got {
+  if (outcome.kind === 'invalid') return { kind: 'invalid', issues: inSomeOrder(outcome.issues) }
   if (outcome.kind !== 'faults') return outcome
   const faults = outcome.faults
     .map(({ source, reason, field }) => ({ source, reason, field: field.replace(/(?<=[^.])\.+$/, '') }))
     .filter((fault) => !optional.has(keyOf(fault)))
   if (!isLoose) return { kind: 'faults', faults }
   return { kind: 'faults', faults: faults.sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1)) }
+}
+
+/** Where the decoder of a body puts a key like `__proto__` among others is open. */
+function inSomeOrder(issues: readonly string[]): readonly string[] {
+  return issues.some((issue) => issue.includes('__proto__')) ? [...issues].sort() : issues
 }
 
 function keyOf({ source, field, reason }: Fault): string {
