@@ -19,7 +19,7 @@ const EQUALS = 61
 const OPEN = 91
 const CLOSE = 93
 
-/** The end of a key that was decoded. */
+/** The end of a key that is there as a string: decoded, or one of the table. */
 const decoded = -1
 /** The end of a key in brackets that is being read part by part. */
 const unread = -2
@@ -77,7 +77,7 @@ export class UrlencodedPairs extends UrlencodedValues {
       if (c !== EQUALS && c !== AMPERSAND && c !== OPEN && c !== PERCENT) continue
       if (!isKnownAt(known, text, start, end)) continue
       if (c === OPEN || c === PERCENT) return this.openBrackets(keys, known, start, end)
-      return this.setPlain(keys, known, start, end, end)
+      return this.setPlain(known, end)
     }
     return false
   }
@@ -89,7 +89,7 @@ export class UrlencodedPairs extends UrlencodedValues {
     const closes = closesAt(this.raw, end + opens)
     if (closes !== 0) {
       const after = end + opens + closes
-      return this.isKeyEnd(after) && this.setPlain(keys, known, start, end, after)
+      return this.isKeyEnd(after) && this.setPlain(known, after)
     }
     if (known.nested === -1) return false
     this.field = known.nested
@@ -101,15 +101,13 @@ export class UrlencodedPairs extends UrlencodedValues {
     return true
   }
 
-  private setPlain(keys: KeyTable, { plain }: KnownKey, start: number, end: number, after: number): boolean {
+  private setPlain({ plain, text }: KnownKey, end: number): boolean {
     if (plain === -1) return false
     this.field = plain
-    this.key = keys.names[plain] ?? ''
+    this.key = text
     this.path = ''
-    this.keyAt = start
-    this.keyEnd = end
-    this.parts = 0
-    this.moveBehindKey(after)
+    this.keyEnd = decoded
+    this.moveBehindKey(end)
     return true
   }
 
