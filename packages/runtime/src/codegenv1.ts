@@ -114,11 +114,23 @@ export {
   isPrintAscii,
   isUppercase,
 } from './validate/characters.ts'
-export { isColor, isHexColor, isHsl, isHsla, isRgb, isRgba } from './validate/colours.ts'
+export {
+  colorPattern,
+  hslaPattern,
+  hslPattern,
+  isColor,
+  isHexColor,
+  isHsl,
+  isHsla,
+  isRgb,
+  isRgba,
+  rgbaPattern,
+  rgbPattern,
+} from './validate/colours.ts'
 export { isLatitude, isLongitude } from './validate/coordinates.ts'
 export { dateLayout } from './validate/date-layout.ts'
 export { hasDuplicates, hasDuplicatesOf } from './validate/duplicates.ts'
-export { isEmail } from './validate/email.ts'
+export { emailPattern, isEmail } from './validate/email.ts'
 export { isBase32, isBase64, isBase64RawUrl, isBase64Url, isJson } from './validate/encodings.ts'
 export { isFqdn, isHostname, isHostnamePort, isHostnameRfc1123 } from './validate/host-name.ts'
 export {

@@ -122,7 +122,12 @@ function valueMembers({ type, rules: all, optional }: SchemaValue, scope: Schema
     const present = valueMembers({ type: type.of, rules, optional: true }, of)
     return asksForPresence(rules) ? present : [['anyOf', `[${objectText(present)}, { type: 'null' }]`]]
   }
-  return withRules(typeMembers(type, rules, of), { rules, target: targetOf(type), isPlain: !optional })
+  return withRules(typeMembers(type, rules, of), {
+    rules,
+    target: targetOf(type),
+    isPlain: !optional,
+    scope: of.scope,
+  })
 }
 
 /** A default as JSON has it. */
@@ -210,7 +215,7 @@ function typeMembers(type: FieldType, rules: Rules | undefined, of: SchemaScope)
     case 'object':
       return [reference(type.name, of)]
     case 'record': {
-      const keys = rules?.keys === undefined ? [] : keyMembers(rules.keys)
+      const keys = rules?.keys === undefined ? [] : keyMembers(rules.keys, of.scope)
       return [
         ['type', "'object'"],
         ...(keys.length === 0 ? [] : [['propertyNames', objectText(keys)] as const]),
