@@ -14,7 +14,7 @@ export { formPairs } from './bind/form-body.ts'
 export { type Elements, type FormPairs, finishList } from './bind/form-pairs.ts'
 export { headerJson, headerList, headerValue, requestHeaders, responseHeaders } from './bind/header-values.ts'
 export { type Draft, declared, dense, into, own, present, type Writable } from './bind/into.ts'
-export { exactJsonBody, isObject, jsonBody } from './bind/json-body.ts'
+export { exactJsonBody, isObject, type JsonObject, jsonBody } from './bind/json-body.ts'
 export { JsonMembers } from './bind/json-members.ts'
 export {
   exactJsonText,
@@ -76,7 +76,7 @@ export {
   enumOf,
   oneOf,
 } from './bind/scalar.ts'
-export { standardSchema, standardSchemaAsync } from './bind/standard-schema.ts'
+export { readerOf, standardSchema, standardSchemaAsync } from './bind/standard-schema.ts'
 export {
   takeBig,
   takeBytes,
