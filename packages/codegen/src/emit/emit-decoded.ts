@@ -1,9 +1,11 @@
-import type { ObjectType } from '../model/dto.ts'
+import { discriminantKey } from '../model/bound-fields.ts'
+import type { Field, ObjectType } from '../model/dto.ts'
 import type { FieldType } from '../model/field-type.ts'
 import { type DecodedPlace, decodedWords } from './decoded-place.ts'
 import { emitObjectReader, readerParameters } from './emit-decoded-object.ts'
 import {
   classReader,
+  decodedType,
   elementPlace,
   itemPlace,
   literalsReader,
@@ -69,12 +71,27 @@ export function decodedReader(type: FieldType, place: DecodedPlace, scope: Modul
   })
 }
 
-function ownReader(type: FieldType, place: DecodedPlace, scope: ModuleScope, emitBody: () => void): string {
+/** The name of a function that reads the JSON in a property's text; `null` is in it what it is in a body. */
+export function jsonTextReader({ type, optional }: Field, place: DecodedPlace, scope: ModuleScope): string {
+  if (type.kind === 'nullable' || !optional) return decodedReader(type, place, scope)
+  const emitBody = (): void => {
+    scope.writer.line('if (value === null) return undefined')
+    scope.writer.line(`return ${readValue(type, 'value', 'key', place, scope)}`)
+  }
+  return ownReader(type, place, scope, emitBody, 'or nothing')
+}
+
+function ownReader(
+  type: FieldType,
+  place: DecodedPlace,
+  scope: ModuleScope,
+  emitBody: () => void,
+  kind = '',
+): string {
   const word = place.field.replace(/[^A-Za-z0-9_$]/g, '_')
   const wanted = `read${word.charAt(0).toUpperCase()}${word.slice(1)}`
-  const key = `decoded ${place.access} ${place.source} ${place.zero} ${describe(type)}`
-  const text =
-    type.kind === 'nullable' ? `${typeText(type, place, scope)} | null` : typeText(type, place, scope)
+  const key = `decoded ${place.access} ${place.source} ${place.zero} ${describe(type)} ${kind}`
+  const text = decodedType(type, place, scope)
   return scope.function(wanted, key, (name) => {
     const { writer } = scope
     writer.line(`/** Reads one value of \`${nameComment(place.field)}\`. */`)
@@ -117,8 +134,10 @@ function emitUnion(type: FieldType & { kind: 'union' }, place: DecodedPlace, sco
     values,
     undefined,
   )
-  const name = literal(type.discriminant)
-  writer.block(`switch (${scope.use('discriminantOf')}(value, key, ${name}, ${known}, faults)) {`, () => {
+  const objects = type.branches.map(({ object }) => scope.object(object))
+  const name = discriminantKey(objects, type.discriminant, place.source) ?? type.discriminant
+  const parameters = `value, key, ${literal(name)}, ${known}, faults`
+  writer.block(`switch (${scope.use('discriminantOf')}(${parameters})) {`, () => {
     for (const branch of type.branches) {
       const reader = objectReader(scope.object(branch.object), place, scope)
       for (const value of branch.values.slice(0, -1)) writer.line(`case ${literal(value)}:`)

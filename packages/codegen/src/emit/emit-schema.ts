@@ -5,7 +5,7 @@ import type { Rules } from '../model/rule.ts'
 import { targetOf } from '../model/rule-target.ts'
 import { decodedReader } from './emit-decoded.ts'
 import { draftFunction } from './emit-decoded-draft.ts'
-import { hasZero as objectHasZero } from './emit-fallback.ts'
+import { hasZero as hasZeroValue } from './emit-fallback.ts'
 import { isTaken, objectTaker } from './emit-take.ts'
 import { checkerOf, hasRules } from './emit-validate.ts'
 import { literal, propertyKey } from './literal.ts'
@@ -102,13 +102,8 @@ function mustBeThere({ field, binding }: BoundField, { zero, isChecked, scope }:
   if (binding.required) return true
   const isAsked = isChecked && rules?.skipped !== true && asksForPresence(rules)
   if (optional) return isAsked
-  if (!zero || !hasZeroValue(type, scope)) return true
+  if (!zero || !hasZeroValue(type, 'json', scope)) return true
   return isAsked && (type.kind === 'nullable' || hasZero(targetOf(type)))
-}
-
-function hasZeroValue(type: FieldType, scope: ModuleScope): boolean {
-  if (type.kind === 'object') return objectHasZero(scope.object(type.name), 'json', scope)
-  return !['literals', 'tuple', 'union', 'class', 'file'].includes(type.kind)
 }
 
 function propertySchema({ field }: BoundField, of: SchemaScope): string {
