@@ -1,23 +1,20 @@
 import { catalog } from '../diagnostics/catalog.ts'
 import { diagnose } from '../diagnostics/diagnose.ts'
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
-import { boundFields } from '../model/bound-fields.ts'
-import type { ObjectType } from '../model/dto.ts'
-import { type Source, sources } from '../model/source.ts'
+import type { Source } from '../model/source.ts'
+import type { BoundPlace } from './bound-places.ts'
 
 /** Two properties must not read the same key of one source. Header names are the same in any case. */
-export function checkDuplicateNames(dto: ObjectType): readonly Diagnostic[] {
-  return sources.flatMap((source) => {
-    const owners = new Map<string, string>()
-    return boundFields(dto, source).flatMap(({ field, binding }) => {
-      const key = comparable(binding.key, source)
-      const other = owners.get(key)
-      if (other === undefined) {
-        owners.set(key, field.name)
-        return []
-      }
-      return [diagnose(catalog.duplicateName, binding.span, field.name, other, binding.key, source)]
-    })
+export function checkDuplicateNames({ source, fields }: BoundPlace): readonly Diagnostic[] {
+  const owners = new Map<string, string>()
+  return fields.flatMap(({ field, binding }) => {
+    const key = comparable(binding.key, source)
+    const other = owners.get(key)
+    if (other === undefined) {
+      owners.set(key, field.name)
+      return []
+    }
+    return [diagnose(catalog.duplicateName, binding.span, field.name, other, binding.key, source)]
   })
 }
 

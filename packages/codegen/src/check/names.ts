@@ -1,20 +1,15 @@
 import { catalog } from '../diagnostics/catalog.ts'
 import { diagnose } from '../diagnostics/diagnose.ts'
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
-import { boundFields } from '../model/bound-fields.ts'
-import type { ObjectType } from '../model/dto.ts'
-import { type Source, sources } from '../model/source.ts'
+import type { Source } from '../model/source.ts'
+import type { BoundPlace } from './bound-places.ts'
 
 /** Names must be possible in their source. */
-export function checkNames(dto: ObjectType): readonly Diagnostic[] {
-  return sources.flatMap((source) =>
-    boundFields(dto, source).flatMap(({ binding }) => {
-      const reason = whyNot(binding.key, source)
-      return reason === undefined
-        ? []
-        : [diagnose(catalog.badName, binding.span, binding.key, source, reason)]
-    }),
-  )
+export function checkNames({ source, fields }: BoundPlace): readonly Diagnostic[] {
+  return fields.flatMap(({ binding }) => {
+    const reason = whyNot(binding.key, source)
+    return reason === undefined ? [] : [diagnose(catalog.badName, binding.span, binding.key, source, reason)]
+  })
 }
 
 /** RFC 9110 section 5.6.2. */

@@ -1,14 +1,15 @@
 import { catalog } from '../diagnostics/catalog.ts'
 import { diagnose } from '../diagnostics/diagnose.ts'
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
-import { type BoundField, boundFields } from '../model/bound-fields.ts'
-import { declaredType, type ObjectType } from '../model/dto.ts'
-import { nonNull } from '../model/field-type.ts'
-import { isTextSource, sources } from '../model/source.ts'
+import type { BoundField } from '../model/bound-fields.ts'
+import { declaredType } from '../model/dto.ts'
+import { type FieldType, nonNull } from '../model/field-type.ts'
+import { isTextSource } from '../model/source.ts'
+import type { BoundPlace } from './bound-places.ts'
 
 /** An option must fit the type of its property, and nothing is both required and defaulted. */
-export function checkOptions(dto: ObjectType): readonly Diagnostic[] {
-  return sources.flatMap((source) => boundFields(dto, source).flatMap(checkOne))
+export function checkOptions({ fields }: BoundPlace): readonly Diagnostic[] {
+  return fields.flatMap(checkOne)
 }
 
 function checkOne({ field, binding }: BoundField): readonly Diagnostic[] {
@@ -17,11 +18,14 @@ function checkOne({ field, binding }: BoundField): readonly Diagnostic[] {
     found.push(diagnose(catalog.requiredWithDefault, binding.span, field.name))
   }
   if (binding.format === undefined) return found
-  const fits =
-    binding.format === 'json'
-      ? isTextSource(binding.source)
-      : nonNull(field.type).kind === 'list' && isTextSource(binding.source)
+  const fits = isTextSource(binding.source) && (binding.format === 'json' || isListOfSingles(field.type))
   if (!fits)
     found.push(diagnose(catalog.optionMisfit, binding.span, binding.format, field.name, declaredType(field)))
   return found
+}
+
+/** What can be split: the elements of other lists come by keys of their own. */
+function isListOfSingles(type: FieldType): boolean {
+  const target = nonNull(type)
+  return target.kind === 'list' && ['scalar', 'literals', 'class'].includes(nonNull(target.element).kind)
 }

@@ -113,6 +113,12 @@ export const catalog = {
     message: (one: string, other: string): string => `${one} and ${other} are two ways to read one value`,
     hint: 'Keep one of csv, pipe, ssv and json.',
   },
+  repeatedTag: {
+    code: 'CTX1021',
+    severity: 'error',
+    message: (tag: string): string => `@${tag} stands here twice, and only one of them can count`,
+    hint: 'Keep one of them.',
+  },
   unbindableType: {
     code: 'CTX2001',
     severity: 'error',

@@ -96,3 +96,19 @@ export function notInXml(what: string): Unbindable {
 export function notInText(reason: string, source: Source): Unbindable {
   return { reason, wayOut: `Bind it from a body, or from text that holds JSON: \`@${source} name,json\`.` }
 }
+
+/** What a nested object is not bound from, though a tag in it says so. */
+export function notReached(object: string, sources: ReadonlySet<Source>): Unbindable {
+  const from = sources.size === 0 ? 'nowhere' : `${[...sources].join(', ')} only`
+  return {
+    reason: `${object} is bound from ${from}`,
+    wayOut: 'The members of a nested object come from where the object comes from.',
+  }
+}
+
+export function notNamedAlike(discriminant: string, source: Source): Unbindable {
+  return {
+    reason: `${discriminant}, which tells its objects apart, has not one name in all of them in ${source}`,
+    wayOut: 'Give it the same tag in each of them.',
+  }
+}

@@ -1,6 +1,6 @@
 import type { DtoModule, Field, ObjectType } from '../model/dto.ts'
+import { nestedNames } from '../model/field-type.ts'
 import { type RuleStep, type Rules, rulesOf } from '../model/rule.ts'
-import { nestedNames } from './source-keys.ts'
 
 /** Whether an object type, or what it nests, has asynchronous rules: then everything that checks it is waited for. */
 export function isAsyncObject(object: ObjectType, module: DtoModule): boolean {

@@ -1,6 +1,6 @@
 import { memberFields } from '../model/bound-fields.ts'
 import type { DefaultValue, Field, ObjectType } from '../model/dto.ts'
-import { nonNull } from '../model/field-type.ts'
+import { type FieldType, nonNull } from '../model/field-type.ts'
 import { isTextSource, type Source } from '../model/source.ts'
 import { elementPlace, literalsReader, placeOf, scalarReaders } from './emit-types.ts'
 import { codeComment, literal, propertyKey } from './literal.ts'
@@ -30,7 +30,7 @@ export function fallback(field: Field, rule: FallbackRule, scope: ModuleScope): 
   const isList = nonNull(field.type).kind === 'list'
   if (isList && rule.sources.some(lacksEmptyLists))
     return (rule.zero ? undefined : rule.absentList?.()) ?? '[]'
-  return (rule.zero ? zeroText(field, rule, scope) : undefined) ?? rule.missing()
+  return (rule.zero ? zeroText(field.type, rule.sources[0] ?? 'json', scope) : undefined) ?? rule.missing()
 }
 
 /** Whether a source has no notation for a list without elements. */
@@ -80,8 +80,9 @@ function defaultText(value: DefaultValue): string {
 }
 
 /** Go's zero value; what has none stays a fault. */
-function zeroText(field: Field, rule: FallbackRule, scope: ModuleScope): string | undefined {
-  const { type } = field
+function zeroText(type: FieldType, source: Source, scope: ModuleScope): string | undefined {
+  // Asked first: what is called for one element would be left over when another has none.
+  if (!hasZero(type, source, scope)) return undefined
   switch (type.kind) {
     case 'scalar':
       return scalarReaders(type.scalar).zero
@@ -89,40 +90,43 @@ function zeroText(field: Field, rule: FallbackRule, scope: ModuleScope): string 
       return '[]'
     case 'nullable':
       return 'null'
-    case 'literals':
-      return undefined
     case 'object':
-      return zeroObject(scope.object(type.name), rule.sources[0] ?? 'json', scope)
+      return `${zeroFunction(scope.object(type.name), source, scope)}()`
     case 'record':
       // As what is read: without a prototype, so that no key is special.
       return 'Object.create(null)'
     case 'bytes':
       return 'new Uint8Array()'
     case 'tuple':
-    case 'union':
-    case 'class':
-    case 'file':
+      return `[${requiredElements(type)
+        .map((element) => zeroText(element, source, scope))
+        .join(', ')}]`
+    default:
       return undefined
   }
 }
 
-function zeroObject(object: ObjectType, source: Source, scope: ModuleScope): string | undefined {
-  return hasZero(object, source, scope) ? `${zeroFunction(object, source, scope)}()` : undefined
+function requiredElements({ elements, required }: FieldType & { kind: 'tuple' }): readonly FieldType[] {
+  return elements.slice(0, required)
 }
 
-/** Whether every member that must be there has a zero value, or a default. One that holds itself has none. */
+/** Whether a type has a zero value: an object when every member that must be there has one, or a default. */
 export function hasZero(
-  object: ObjectType,
+  type: FieldType,
   source: Source,
   scope: ModuleScope,
-  above: readonly ObjectType[] = [],
+  above: readonly string[] = [],
 ): boolean {
-  if (above.includes(object)) return false
-  return memberFields(object, source).every(({ field: { type, optional, default: value } }) => {
-    if (optional || value !== undefined) return true
-    if (type.kind === 'object') return hasZero(scope.object(type.name), source, scope, [...above, object])
-    return !['literals', 'tuple', 'union', 'class', 'file'].includes(type.kind)
-  })
+  if (type.kind === 'tuple') return requiredElements(type).every((one) => hasZero(one, source, scope, above))
+  if (type.kind !== 'object') return !['literals', 'union', 'class', 'file'].includes(type.kind)
+  // One that holds itself has none.
+  if (above.includes(type.name)) return false
+  return memberFields(scope.object(type.name), source).every(
+    ({ field }) =>
+      field.optional ||
+      field.default !== undefined ||
+      hasZero(field.type, source, scope, [...above, type.name]),
+  )
 }
 
 /** The function that makes an object of zero values, of a type that {@link hasZero}. */

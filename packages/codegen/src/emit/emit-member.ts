@@ -26,6 +26,9 @@ export function emitMember(
   const otherwise = fallback(field, rule, scope)
   const read = value()
   scope.writer.line(declarationComment(field))
-  scope.writer.assign(`const ${local} =`, otherwise === undefined ? read : `${read} ?? ${otherwise}`)
+  // JSON in text may hold the `null` of a nullable type, which `??` would pass over.
+  const isNullRead = binding.format === 'json' && field.type.kind === 'nullable'
+  const filled = isNullRead ? `${read} !== undefined ? ${read} : ${otherwise}` : `${read} ?? ${otherwise}`
+  scope.writer.assign(`const ${local} =`, otherwise === undefined ? read : filled)
   return { field, local, mayBeAbsent: otherwise === undefined }
 }

@@ -1,7 +1,7 @@
 import type { BoundField } from '../model/bound-fields.ts'
 import type { Binding, ObjectType } from '../model/dto.ts'
 import { type FieldType, nonNull } from '../model/field-type.ts'
-import { decodedReader } from './emit-decoded.ts'
+import { jsonTextReader } from './emit-decoded.ts'
 import { emitDraftLiteral } from './emit-object.ts'
 import { elementPlace, itemPlace, type Place, placeOf, textReader } from './emit-types.ts'
 import { literal } from './literal.ts'
@@ -65,7 +65,7 @@ function readValue(
   const place = placeOf(dto.name, field)
   const start = `${readers.from}, ${literal(binding.key)}`
   if (binding.format === 'json') {
-    const read = decodedReader(type, { ...place, source: 'json', zero: dto.missing === 'zero' }, scope)
+    const read = jsonTextReader(field, { ...place, source: 'json', zero: dto.missing === 'zero' }, scope)
     return `${scope.use(readers.json)}(${start}, ${read}, faults)`
   }
   if (type.kind === 'tuple') {

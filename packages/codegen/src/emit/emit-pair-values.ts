@@ -1,12 +1,12 @@
 import { type BoundField, memberFields } from '../model/bound-fields.ts'
 import type { ObjectType } from '../model/dto.ts'
 import { type FieldType, nonNull } from '../model/field-type.ts'
-import { decodedReader } from './emit-decoded.ts'
+import { jsonTextReader } from './emit-decoded.ts'
 import { hasZero, zeroFunction } from './emit-fallback.ts'
 import { emitMember } from './emit-member.ts'
 import { separatorArgument, textTuple } from './emit-named-values.ts'
 import { emitResult } from './emit-object.ts'
-import { elementPlace, type Place, placeOf, textReader, typeText } from './emit-types.ts'
+import { decodedType, elementPlace, type Place, placeOf, textReader, typeText } from './emit-types.ts'
 import { literal, propertyAccess, propertyKey } from './literal.ts'
 import { localNames } from './local-names.ts'
 import type { ModuleScope } from './module-scope.ts'
@@ -50,7 +50,7 @@ export function takings(
     return [
       {
         key,
-        value: `pairs.json(${decodedReader(type, { ...place, source: 'json', zero: from.zero }, scope)})`,
+        value: `pairs.json(${jsonTextReader(field, { ...place, source: 'json', zero: from.zero }, scope)})`,
       },
     ]
   }
@@ -116,7 +116,8 @@ export function heldType(
     }
     if (type.kind === 'tuple') return 'string[]'
   }
-  return typeText(type, placeOf(owner.name, field), scope)
+  const place = placeOf(owner.name, field)
+  return binding.format === 'json' ? decodedType(field.type, place, scope) : typeText(type, place, scope)
 }
 
 /** The value of a property once all pairs are read. */
@@ -138,7 +139,7 @@ export function finished(
   if (element?.kind !== 'object') return held
   const object = scope.object(element.name)
   const zero =
-    from.zero && hasZero(object, from.source, scope) ? `, ${zeroFunction(object, from.source, scope)}` : ''
+    from.zero && hasZero(element, from.source, scope) ? `, ${zeroFunction(object, from.source, scope)}` : ''
   return `${scope.use('finishList')}(${held}, ${key}, faults, ${finisher(object, from, scope)}${zero})`
 }
 

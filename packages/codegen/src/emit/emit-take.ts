@@ -1,16 +1,16 @@
-import { type BoundField, memberFields } from '../model/bound-fields.ts'
+import { type BoundField, discriminantKey, memberFields } from '../model/bound-fields.ts'
 import type { ObjectType } from '../model/dto.ts'
 import { type FieldType, nonNull, type ScalarName } from '../model/field-type.ts'
 import { fallback } from './emit-fallback.ts'
 import { emitResult } from './emit-object.ts'
 import {
   classReader,
+  decodedType,
   elementPlace,
   literalsReader,
   type Place,
   placeOf,
   textReader,
-  typeText,
 } from './emit-types.ts'
 import { commentText, isInherited, literal } from './literal.ts'
 import { localNames } from './local-names.ts'
@@ -27,9 +27,9 @@ interface TakenPlace extends Place {
   readonly zero: boolean
 }
 
-/** The taker of a whole object; `undefined` when it holds what no taker knows. */
-export function objectTaker(object: ObjectType, zero: boolean, scope: ModuleScope): string | undefined {
-  return isTaken({ kind: 'object', name: object.name }, scope) ? nameOfTaker(object, zero, scope) : undefined
+/** The taker of a whole object, of a type that {@link isTaken}. */
+export function objectTaker(object: ObjectType, scope: ModuleScope): string {
+  return nameOfTaker(object, false, scope)
 }
 
 /** Whether takers know a type and all that it holds. */
@@ -218,8 +218,7 @@ function takerOf(type: FieldType, place: TakenPlace, scope: ModuleScope): string
 function ownTaker(type: FieldType, place: TakenPlace, scope: ModuleScope): string {
   const word = place.field.replace(/[^A-Za-z0-9_$]/g, '_')
   const wanted = `take${word.charAt(0).toUpperCase()}${word.slice(1)}`
-  const orNull = type.kind === 'nullable' ? ' | null' : ''
-  const result = `${typeText(type, place, scope)}${orNull} | undefined`
+  const result = `${decodedType(type, place, scope)} | undefined`
   const target = nonNull(type)
   const stepsIn = ['list', 'record', 'object', 'union'].includes(target.kind)
   const parameters = ['value: unknown', ...(stepsIn ? ['levels: number'] : [])]
@@ -228,7 +227,7 @@ function ownTaker(type: FieldType, place: TakenPlace, scope: ModuleScope): strin
     writer.line(`/** Takes one value of \`${commentText(place.field)}\`. */`)
     writer.list(`function ${name}(`, parameters, `): ${result} {`)
     writer.indented(() => {
-      if (orNull !== '') writer.line('if (value === null) return null')
+      if (type.kind === 'nullable') writer.line('if (value === null) return null')
       if (target.kind === 'union') emitUnion(target, place, scope)
       else {
         const test = typeTest(target, 'value')?.replace('!==', '===')
@@ -243,7 +242,9 @@ function ownTaker(type: FieldType, place: TakenPlace, scope: ModuleScope): strin
 function emitUnion(type: FieldType & { kind: 'union' }, place: TakenPlace, scope: ModuleScope): void {
   const { writer } = scope
   writer.line(`if (!${scope.use('isObject')}(value)) return undefined`)
-  const discriminant = `${scope.use('ownMember')}(value, ${literal(type.discriminant)})`
+  const objects = type.branches.map(({ object }) => scope.object(object))
+  const name = discriminantKey(objects, type.discriminant, 'json') ?? type.discriminant
+  const discriminant = `${scope.use('ownMember')}(value, ${literal(name)})`
   writer.block(`switch (${discriminant}) {`, () => {
     for (const branch of type.branches) {
       const taker = nameOfTaker(scope.object(branch.object), place.zero, scope)
@@ -263,10 +264,10 @@ function isText(type: FieldType): boolean {
 }
 
 /** Stands for "this is a fault" among the expressions for what is absent. */
-export const missing = 'missing'
+const missing = 'missing'
 
 /** What an absent member becomes; `undefined` when it just stays out. */
-export function otherwiseOf(
+function otherwiseOf(
   { field, binding }: BoundField,
   object: ObjectType,
   zero: boolean,

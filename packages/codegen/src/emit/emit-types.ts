@@ -58,8 +58,18 @@ export function itemPlace(place: Place, index: number): Place {
   return { field: place.field, access: `NonNullable<${place.access}>[${index}]` }
 }
 
-/** The TypeScript type of a value that is there, and of a list that is being filled. */
+/** The TypeScript type of a value that is there, and of a list that is being filled, from text: without `null`. */
 export function typeText(type: FieldType, place: Place, scope: ModuleScope): string {
+  return presentType(type, place, scope, typeText)
+}
+
+/** The TypeScript type of a decoded value, with every `null` that it may be or hold. */
+export function decodedType(type: FieldType, place: Place, scope: ModuleScope): string {
+  const text = presentType(type, place, scope, decodedType)
+  return type.kind === 'nullable' ? `${text} | null` : text
+}
+
+function presentType(type: FieldType, place: Place, scope: ModuleScope, inner: typeof typeText): string {
   const target = nonNull(type)
   switch (target.kind) {
     case 'scalar':
@@ -67,7 +77,7 @@ export function typeText(type: FieldType, place: Place, scope: ModuleScope): str
     case 'literals':
       return literalsType(target, place)
     case 'list': {
-      const element = typeText(target.element, elementPlace(place), scope)
+      const element = inner(target.element, elementPlace(place), scope)
       return element.includes(' ') ? `(${element})[]` : `${element}[]`
     }
     case 'object':
@@ -77,7 +87,7 @@ export function typeText(type: FieldType, place: Place, scope: ModuleScope): str
     case 'class':
       return `NonNullable<${place.access}>`
     case 'record':
-      return `Record<string, ${typeText(target.value, elementPlace(place), scope)}>`
+      return `Record<string, ${inner(target.value, elementPlace(place), scope)}>`
     case 'bytes':
       return 'Uint8Array'
     case 'file':

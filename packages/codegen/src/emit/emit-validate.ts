@@ -1,4 +1,5 @@
 import type { DtoModule, Field, ObjectType } from '../model/dto.ts'
+import { nestedNames } from '../model/field-type.ts'
 import { type Rule, type RuleStep, type Rules, siblingsOf } from '../model/rule.ts'
 import { isAsyncField } from './async-rules.ts'
 import { declarationComment } from './emit-fallback.ts'
@@ -7,7 +8,6 @@ import { valueStatements } from './emit-rules.ts'
 import type { ModuleScope } from './module-scope.ts'
 import { ownFunction } from './rule-condition.ts'
 import { fieldValue } from './rule-value.ts'
-import { nestedNames } from './source-keys.ts'
 import { resultType } from './source-words.ts'
 import { writeStatements } from './statements.ts'
 

@@ -1,5 +1,5 @@
 import type { Binding, ObjectType } from '../model/dto.ts'
-import { type FieldType, nonNull } from '../model/field-type.ts'
+import { nestedNames } from '../model/field-type.ts'
 import type { Source } from '../model/source.ts'
 import type { ModuleScope } from './module-scope.ts'
 
@@ -27,23 +27,4 @@ function isSameBinding(a: Binding | undefined, b: Binding | undefined): boolean 
   return (
     a?.key === b?.key && a?.excluded === b?.excluded && a?.required === b?.required && a?.format === b?.format
   )
-}
-
-/** The object types that a type holds. */
-export function nestedNames(type: FieldType): readonly string[] {
-  const target = nonNull(type)
-  switch (target.kind) {
-    case 'object':
-      return [target.name]
-    case 'list':
-      return nestedNames(target.element)
-    case 'record':
-      return nestedNames(target.value)
-    case 'tuple':
-      return [...target.elements, ...(target.rest === undefined ? [] : [target.rest])].flatMap(nestedNames)
-    case 'union':
-      return target.branches.map(({ object }) => object)
-    default:
-      return []
-  }
 }

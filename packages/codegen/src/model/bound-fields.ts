@@ -105,6 +105,22 @@ export function memberFields(object: ObjectType, source: Source): readonly Bound
   })
 }
 
+/**
+ * What a source calls the member that tells the objects of a union apart.
+ *
+ * @returns `undefined` when it has not one name in all of them, or is left out of one.
+ */
+export function discriminantKey(
+  branches: readonly ObjectType[],
+  discriminant: string,
+  source: Source,
+): string | undefined {
+  const keys = branches.map(
+    (one) => memberFields(one, source).find(({ field }) => field.name === discriminant)?.binding.key,
+  )
+  return keys.every((key) => key === keys[0]) ? keys[0] : undefined
+}
+
 /** A property without a tag of its own: under its own name, with the options of the interface's tag where they fit. */
 function untagged(field: Field, source: Source, tag?: Binding): Binding {
   const splits = nonNull(field.type).kind === 'list' || tag?.format === 'json'

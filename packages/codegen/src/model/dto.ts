@@ -50,6 +50,8 @@ export interface ObjectType {
   /** The words of its comment, without tags. */
   readonly description: string
   readonly span: SourceSpan
+  /** Whether its source exports it, so that others may use it as well. */
+  readonly isExported: boolean
 }
 
 /** The way to a type from what the source exports: `User`, or the type of a property below it. */

@@ -66,3 +66,22 @@ export type ClassOrigin =
 export function nonNull(type: FieldType): Exclude<FieldType, { kind: 'nullable' }> {
   return type.kind === 'nullable' ? nonNull(type.of) : type
 }
+
+/** The object types that a type holds. */
+export function nestedNames(type: FieldType): readonly string[] {
+  const target = nonNull(type)
+  switch (target.kind) {
+    case 'object':
+      return [target.name]
+    case 'list':
+      return nestedNames(target.element)
+    case 'record':
+      return nestedNames(target.value)
+    case 'tuple':
+      return [...target.elements, ...(target.rest === undefined ? [] : [target.rest])].flatMap(nestedNames)
+    case 'union':
+      return target.branches.map(({ object }) => object)
+    default:
+      return []
+  }
+}

@@ -46,11 +46,7 @@ function readTags(node: ts.Node, run: ParseRun): ReadTags {
   const text = file.text
   const comment = lastJsDoc(text, node.pos, node.getStart())
   if (comment === undefined) return { tags: none, isFaulty: false }
-  if (trails(text, comment, node)) {
-    const [tag] = lexTags(text.slice(0, comment.end), comment.start, run.names).tags
-    if (tag !== undefined) run.report(catalog.strayTag, spanOf(file, tag.start, tag.end), tag.name)
-    return { tags: none, isFaulty: tag !== undefined }
-  }
+  if (trails(text, comment, node)) return { tags: none, isFaulty: reportStrayTag(file, comment, run) }
   const { description, tags } = lexTags(
     text.slice(0, comment.end),
     comment.start,
@@ -67,6 +63,23 @@ function readTags(node: ts.Node, run: ParseRun): ReadTags {
   return { tags: { description, tags: located }, isFaulty: tags.some(({ glued }) => glued !== '') }
 }
 
+/** Reports a tag in the last comment of a range that holds nothing it could be about. */
+export function reportStrayTags(file: ts.SourceFile, from: number, to: number, run: ParseRun): void {
+  const comment = lastJsDoc(file.text, from, to)
+  if (comment !== undefined) reportStrayTag(file, comment, run)
+}
+
+function reportStrayTag(file: ts.SourceFile, comment: TextRange, run: ParseRun): boolean {
+  const [tag] = lexTags(file.text.slice(0, comment.end), comment.start, run.names).tags
+  if (tag !== undefined) run.report(catalog.strayTag, spanOf(file, tag.start, tag.end), tag.name)
+  return tag !== undefined
+}
+
+interface TextRange {
+  readonly start: number
+  readonly end: number
+}
+
 /** Where parts of a tag's text stand, as far as it stands in the file as it is. */
 function textSpans(file: ts.SourceFile, tag: Tag, otherwise: SourceSpan): LocatedTag['textSpan'] {
   const behind = file.text.slice(tag.end)
@@ -76,15 +89,15 @@ function textSpans(file: ts.SourceFile, tag: Tag, otherwise: SourceSpan): Locate
 }
 
 /** Whether a comment stands behind the member before, on its line, and so belongs to nothing. */
-function trails(text: string, comment: { start: number; end: number }, node: ts.Node): boolean {
+function trails(text: string, comment: TextRange, node: ts.Node): boolean {
   const before = text.slice(node.pos, comment.start)
   const after = text.slice(comment.end, node.getStart())
   return node.pos > 0 && text[node.pos - 1] !== '{' && !before.includes('\n') && after.includes('\n')
 }
 
 /** The last JSDoc block among blanks and comments. */
-function lastJsDoc(text: string, from: number, to: number): { start: number; end: number } | undefined {
-  let found: { start: number; end: number } | undefined
+function lastJsDoc(text: string, from: number, to: number): TextRange | undefined {
+  let found: TextRange | undefined
   for (let i = from; i < to; i++) {
     if (text.startsWith('//', i)) {
       const end = text.indexOf('\n', i)

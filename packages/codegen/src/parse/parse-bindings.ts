@@ -15,6 +15,8 @@ export function parseBindings(tags: readonly LocatedTag[], name: string, run: Pa
     if (named.length === 0) continue
     const parsed = parseSourceTag(tag.text)
     const options = checkOptions(parsed, tag, run)
+    if (parsed.excluded && options[0] !== undefined)
+      run.report(catalog.optionMisfit, tag.span, options[0], name || 'this', `left out of ${tag.name}`)
     // A tag of its own counts more than one that stands for several.
     for (const source of named) {
       if (named.length > 1 && bindings.has(source)) continue

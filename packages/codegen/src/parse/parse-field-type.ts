@@ -195,11 +195,7 @@ class TypeParser {
       return unbindable.function
     }
     if (checker.getIndexInfosOfType(type).length > 0) return unbindable.openKeys
-    const declared = type.symbol?.declarations?.[0]
-    // A mapped type such as Record is declared in the library and still a plain object.
-    if (declared && ts.isInterfaceDeclaration(declared) && isLibrary(declared.getSourceFile(), checker)) {
-      return unbindable.notPlain
-    }
+    if (isLibraryInterface(type, checker)) return unbindable.notPlain
     if (type.getProperties().length === 0) return unbindable.empty
     return undefined
   }
@@ -282,7 +278,17 @@ function isGlobal(type: ts.Type, name: string, checker: ts.TypeChecker): boolean
   return declaration !== undefined && isLibrary(declaration.getSourceFile(), checker)
 }
 
+/** `Map`, `Date` and so on. A mapped type such as Record is declared in the library and still a plain object. */
+export function isLibraryInterface(type: ts.Type, checker: ts.TypeChecker): boolean {
+  const declared = type.symbol?.declarations?.[0]
+  return (
+    declared !== undefined &&
+    ts.isInterfaceDeclaration(declared) &&
+    isLibrary(declared.getSourceFile(), checker)
+  )
+}
+
 /** Whether a file declares globals: the library, ours or the real one. */
-function isLibrary(file: ts.SourceFile, checker: ts.TypeChecker): boolean {
+export function isLibrary(file: ts.SourceFile, checker: ts.TypeChecker): boolean {
   return file.isDeclarationFile && checker.getSymbolAtLocation(file) === undefined
 }

@@ -7,11 +7,11 @@ import { ts } from './compiler.ts'
 import { parseBindings } from './parse-bindings.ts'
 import { parseDefault, unprotect } from './parse-default.ts'
 import { parseFieldRules } from './parse-field-rules.ts'
-import { type ObjectNamer, parseFieldType, stepInto, type TypeUse } from './parse-field-type.ts'
+import { isLibrary, type ObjectNamer, parseFieldType, stepInto, type TypeUse } from './parse-field-type.ts'
 import { type ParseRun, spanOfNode } from './parse-run.ts'
 
 /** Tags that say something about a whole interface only. */
-const interfaceTags: readonly string[] = ['missing', 'bindingSource']
+export const interfaceTags: readonly string[] = ['missing', 'bindingSource']
 
 /** The type that a property belongs to. */
 export interface FieldOwner {
@@ -27,7 +27,7 @@ export function parseField(
   run: ParseRun,
   nameObject: ObjectNamer,
 ): Field | undefined {
-  const declaration = property.declarations?.[0] ?? owner.node
+  const declaration = declarationOf(property, run) ?? owner.node
   const { name } = property
   const span = spanOfNode(declaration)
   run.markRead(declaration)
@@ -77,6 +77,11 @@ export function parseField(
   }
 }
 
+/** Where the user declares a property; what an interface has of the library is declared where that is extended. */
+function declarationOf({ declarations }: ts.Symbol, run: ParseRun): ts.Node | undefined {
+  return declarations?.find((node) => !isLibrary(node.getSourceFile(), run.checker))
+}
+
 /** Reports tags that are misspelt, or that do nothing here. */
 export function reportUnknownTags({ tags }: Pick<LocatedTags, 'tags'>, run: ParseRun): void {
   for (const tag of tags) {
@@ -85,8 +90,22 @@ export function reportUnknownTags({ tags }: Pick<LocatedTags, 'tags'>, run: Pars
   }
 }
 
+/** Reports what is said a second time, where the second would hide the first. Rules add up. */
+export function reportRepeatedTags(
+  { tags }: Pick<LocatedTags, 'tags'>,
+  single: (name: string) => boolean,
+  run: ParseRun,
+): void {
+  const read = tags.filter(({ name, text }) => single(name) && !(name === 'type' && text.startsWith('{')))
+  for (const [i, { name, span }] of read.entries()) {
+    const isSecond = read.findIndex((one) => one.name === name) < i
+    if (isSecond) run.report(catalog.repeatedTag, span, name)
+  }
+}
+
 function reportTags(tags: readonly LocatedTag[], run: ParseRun): void {
   reportUnknownTags({ tags }, run)
+  reportRepeatedTags({ tags }, (name) => run.names.isOurs(name) && name !== 'validate', run)
   for (const tag of tags) {
     if (interfaceTags.includes(tag.name)) run.report(catalog.misplacedTag, tag.span, tag.name, 'a property')
   }

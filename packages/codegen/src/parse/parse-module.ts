@@ -4,10 +4,18 @@ import type { DtoModule, Field, ObjectType, TypePath } from '../model/dto.ts'
 import { type BindingSource, defaultOrder, sources } from '../model/source.ts'
 import { type LocatedTags, tagsBefore } from './comment-tags.ts'
 import { ts } from './compiler.ts'
+import { type ExportedType, exportedTypes, isTypeDeclaration } from './exported-types.ts'
 import { parseBindings } from './parse-bindings.ts'
-import { declarationText, parseField, reportUnknownTags } from './parse-field.ts'
-import { EndlessType, type TypeUse } from './parse-field-type.ts'
+import {
+  declarationText,
+  interfaceTags,
+  parseField,
+  reportRepeatedTags,
+  reportUnknownTags,
+} from './parse-field.ts'
+import { EndlessType, isLibraryInterface, type TypeUse } from './parse-field-type.ts'
 import { type ParseRun, spanOfNode } from './parse-run.ts'
+import { reportUnresolvedBases } from './unresolved.ts'
 
 /** Reads the DTOs of one source; `undefined` when there is none. */
 export function parseModule(
@@ -16,17 +24,6 @@ export function parseModule(
   run: ParseRun,
 ): DtoModule | undefined {
   return new ModuleParser(file, run).parse(importExtension)
-}
-
-/** An exported object type, by the name it is exported under. */
-interface ExportedType {
-  /** The type's own name; for a default export not the export's. */
-  readonly name: string
-  readonly exportName: string
-  readonly type: ts.Type
-  readonly symbol: ts.Symbol
-  readonly position: number
-  readonly isGeneric: boolean
 }
 
 /** Names that a generated file uses as they are; a type of another meaning must not hide them there. */
@@ -68,6 +65,9 @@ class ModuleParser {
     for (const { name, symbol, type } of found) {
       const declaration = symbol.declarations?.[0]
       this.#refuseSignatures(name, type)
+      const [tag] = this.#tagsOf(symbol).tags
+      if (type.getProperties().length === 0 && tag !== undefined)
+        this.#run.report(catalog.unreadTag, tag.span, tag.name, unbindable.empty)
       if (usedTypes.has(name) && declaration)
         this.#run.report(catalog.reservedName, spanOfNode(declaration), name)
     }
@@ -94,6 +94,13 @@ class ModuleParser {
   }
 
   #parseDto({ name, exportName, type, symbol }: ExportedType): ObjectType | undefined {
+    const node = symbol.declarations?.find(isTypeDeclaration)
+    if (node !== undefined && isLibraryInterface(type, this.#run.checker)) {
+      const text = this.#run.checker.typeToString(type)
+      this.#run.markRead(node)
+      this.#run.report(catalog.unbindableType, spanOfNode(node), name, text, unbindable.notPlain)
+      return undefined
+    }
     try {
       return this.#parseObject(name, { exported: exportName, steps: [] }, type, symbol)
     } catch (error) {
@@ -147,8 +154,12 @@ class ModuleParser {
 
   #parseObject(name: string, path: TypePath, type: ts.Type, symbol: ts.Symbol | undefined): ObjectType {
     const tags = this.#tagsOf(symbol)
-    for (const node of symbol?.declarations ?? []) this.#run.markRead(node)
+    for (const node of symbol?.declarations ?? []) {
+      this.#run.markRead(node)
+      reportUnresolvedBases(node, name, this.#run)
+    }
     reportUnknownTags(tags, this.#run)
+    reportRepeatedTags(tags, (name) => interfaceTags.includes(name), this.#run)
     this.#reportMisplaced(tags)
     const declaration = symbol?.declarations?.[0] ?? this.#file
     const fields: Field[] = []
@@ -167,6 +178,7 @@ class ModuleParser {
       order: this.#orderOf(tags),
       description: tags.description,
       span: spanOfNode(declaration),
+      isExported: [...this.#exported, ...this.#generic].some((one) => one.symbol === symbol),
     }
   }
 
@@ -207,8 +219,9 @@ class ModuleParser {
   }
 
   #reportMisplaced({ tags }: LocatedTags): void {
-    for (const { name, span } of tags) {
-      const isOfProperties = name === 'default' || name === 'validate'
+    for (const { name, span, text } of tags) {
+      const isScalar = name === 'type' && text !== '' && !text.startsWith('{')
+      const isOfProperties = name === 'default' || name === 'validate' || isScalar
       if (isOfProperties) this.#run.report(catalog.misplacedTag, span, name, 'an interface')
     }
   }
@@ -242,35 +255,10 @@ class ModuleParser {
   }
 }
 
-/** What a source exports of its own (not again from elsewhere), in order of source. */
-function exportedTypes(file: ts.SourceFile, checker: ts.TypeChecker): readonly ExportedType[] {
-  const module = checker.getSymbolAtLocation(file)
-  if (module === undefined) return []
-  const found = checker.getExportsOfModule(module).flatMap((exported): ExportedType[] => {
-    const symbol = exported.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(exported) : exported
-    const declaration = symbol.declarations?.find(isTypeDeclaration)
-    if (declaration === undefined || declaration.getSourceFile() !== file) return []
-    const type = checker.getDeclaredTypeOfSymbol(symbol)
-    if (!(type.flags & (ts.TypeFlags.Object | ts.TypeFlags.Intersection)) || checker.isArrayType(type))
-      return []
-    const isGeneric = (declaration.typeParameters?.length ?? 0) > 0
-    const { name, pos } = declaration
-    return [{ name: name.text, exportName: exported.name, type, symbol, position: pos, isGeneric }]
-  })
-  // One that is exported under several names is one type.
-  const isFirst = ({ symbol }: ExportedType, i: number): boolean =>
-    found.findIndex((one) => one.symbol === symbol) === i
-  return found.filter(isFirst).sort((a, b) => a.position - b.position)
-}
-
 /** Whether a declaration uses one of the names anywhere. */
 function names(node: ts.Node, wanted: ReadonlySet<string>): boolean {
   if (ts.isIdentifier(node) && wanted.has(node.text)) return true
   return ts.forEachChild(node, (child) => names(child, wanted) || undefined) === true
-}
-
-function isTypeDeclaration(node: ts.Node): node is ts.InterfaceDeclaration | ts.TypeAliasDeclaration {
-  return ts.isInterfaceDeclaration(node) || ts.isTypeAliasDeclaration(node)
 }
 
 function isGeneric(symbol: ts.Symbol | undefined): boolean {

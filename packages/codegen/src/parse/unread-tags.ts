@@ -1,9 +1,10 @@
 import { catalog } from '../diagnostics/catalog.ts'
 import type { Unbindable } from '../diagnostics/unbindable.ts'
 import { sources } from '../model/source.ts'
-import { type LocatedTag, tagsBefore } from './comment-tags.ts'
+import { type LocatedTag, reportStrayTags, tagsBefore } from './comment-tags.ts'
 import { ts } from './compiler.ts'
 import type { ParseRun } from './parse-run.ts'
+import { reportUnresolvedAlias } from './unresolved.ts'
 
 /**
  * Says of source tags that nobody reads why that is: they stand on a type that is not exported, on a class and so on. A
@@ -23,16 +24,41 @@ function reportIn(statement: ts.Statement, isImported: () => boolean, run: Parse
     return
   }
   if (!isDeclaration(statement)) return
+  reportTagsBehind(statement, run)
   if (isGeneric(statement) && isImported()) return
   for (const node of [statement, ...membersOf(statement)]) {
     if (run.isRead(node)) continue
-    const tag = tagsBefore(node, run).tags.find((one) => isSourceTag(one, run))
+    const { tags } = tagsBefore(node, run)
+    const tag = tags.find((one) => isSourceTag(one, run))
     // One for each declaration: the reason is that of all its tags.
     if (tag !== undefined) {
+      if (reportUnresolvedAlias(statement, run)) return
       run.report(catalog.unreadTag, tag.span, tag.name, whyUnread(statement, run))
       return
     }
+    const idle = tags.find(({ name }) => onlyOurs.includes(name))
+    if (idle !== undefined && !ts.isClassDeclaration(statement) && !isImported()) {
+      run.report(catalog.unreadTag, idle.span, idle.name, noSource(statement.name.text))
+      return
+    }
   }
+}
+
+/** Tags that nobody but us has, and that say how something is bound. */
+const onlyOurs: readonly string[] = ['validate', 'missing', 'bindingSource']
+
+function noSource(name: string): Unbindable {
+  return {
+    reason: `${name} has no source tag, and nothing that has one holds it`,
+    wayOut: 'Give it one: `/** @json */`.',
+  }
+}
+
+/** A comment behind the last member stands before nothing. */
+function reportTagsBehind(node: Declaration, run: ParseRun): void {
+  const members = ts.isTypeAliasDeclaration(node) ? node.type : node
+  const from = membersOf(node).at(-1)?.getEnd()
+  if (from !== undefined) reportStrayTags(node.getSourceFile(), from, members.getEnd() - 1, run)
 }
 
 function isDeclaration(node: ts.Node): node is Declaration {

@@ -1,0 +1,29 @@
+import { catalog } from '../diagnostics/catalog.ts'
+import { ts } from './compiler.ts'
+import { type ParseRun, spanOfNode } from './parse-run.ts'
+
+/** An interface extends what cannot be found, whose properties nobody would miss. */
+export function reportUnresolvedBases(node: ts.Node, name: string, run: ParseRun): void {
+  if (!ts.isInterfaceDeclaration(node)) return
+  for (const base of (node.heritageClauses ?? []).flatMap(({ types }) => types)) {
+    if (isUnresolved(run.checker.getTypeAtLocation(base))) reportUnresolved(base, name, run)
+  }
+}
+
+/** A type alias that stands for what cannot be found is no object, so nothing else looks at it. */
+export function reportUnresolvedAlias(node: ts.Node, run: ParseRun): boolean {
+  if (!ts.isTypeAliasDeclaration(node)) return false
+  if (!isUnresolved(run.checker.getTypeAtLocation(node.type))) return false
+  reportUnresolved(node.type, node.name.text, run)
+  return true
+}
+
+function reportUnresolved(node: ts.Node, name: string, run: ParseRun): void {
+  run.foundUnresolved = true
+  run.report(catalog.unresolvedType, spanOfNode(node), name, node.getText())
+}
+
+/** The compiler's type for what has an error, which is no `any` that somebody wrote. */
+function isUnresolved(type: ts.Type): boolean {
+  return (type.flags & ts.TypeFlags.Any) !== 0 && Reflect.get(type, 'intrinsicName') === 'error'
+}
