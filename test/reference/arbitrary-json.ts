@@ -161,8 +161,9 @@ function hasBytes(source: Source): boolean {
   return source === 'msgpack' || source === 'cbor'
 }
 
+const date = fc.date({ min: new Date('0001-01-01'), max: new Date('9999-12-30'), noInvalidDate: true })
+
 function dateText(source: Source): Arb<string> {
-  const date = fc.date({ min: new Date('0001-01-01'), max: new Date('9999-12-30'), noInvalidDate: true })
   // CBOR has seconds as a float, which is exact for some only.
   const whole = date.map((one) =>
     source === 'cbor' ? new Date(Math.floor(one.getTime() / 1000) * 1000) : one,

@@ -30,13 +30,16 @@ export function requestArbitrary(dto: DtoModel): Arb<BoundRequest> {
   const bodies = sources.filter((source) => bodySources.includes(source))
   const binders: BinderName[] = [...sources, 'all', 'all', ...(bodies.length > 0 ? (['body'] as const) : [])]
   const parts = new Map(sources.map((source) => [source, partOf(dto, source)]))
-  return fc.constantFrom(...binders).chain((binder) => {
-    const needed = binder === 'all' ? sources : binder === 'body' ? bodies : [binder]
-    const request = fc
-      .tuple(fc.tuple(...needed.map((source) => parts.get(source) ?? fc.constant({}))), settingsArbitrary)
-      .map(([some, settings]) => combine(some, settings))
-    return fc.record({ binder: fc.constant(binder), request, out: outArbitrary(dto) })
-  })
+  const out = outArbitrary(dto)
+  return fc.oneof(
+    ...binders.map((binder) => {
+      const needed = binder === 'all' ? sources : binder === 'body' ? bodies : [binder]
+      const request = fc
+        .tuple(fc.tuple(...needed.map((source) => parts.get(source) ?? fc.constant({}))), settingsArbitrary)
+        .map(([some, settings]) => combine(some, settings))
+      return fc.record({ binder: fc.constant(binder), request, out })
+    }),
+  )
 }
 
 const bodySources: readonly Source[] = ['form', 'json', 'xml', 'msgpack', 'cbor']
@@ -85,8 +88,10 @@ function bodyPart(body: Arb<Uint8Array>, usual: string): Arb<Part> {
 }
 
 function bytes(text: string): Uint8Array {
-  return new TextEncoder().encode(text)
+  return encoder.encode(text)
 }
+
+const encoder = new TextEncoder()
 
 function contentType(usual: string): Arb<string> {
   return fc.oneof(

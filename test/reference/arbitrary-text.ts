@@ -100,30 +100,48 @@ const numberText = fc.oneof(
 
 const small = fc.integer({ min: 0, max: 127 }).map(String)
 
+/** A table of them all, as `unit: 'binary'` makes one, takes a second. */
+export const anyCharacter: Arb<string> = fc
+  .oneof(fc.nat(0x7f), fc.nat(0xd7ff), fc.integer({ min: 0xe000, max: 0x10ffff }))
+  .map((point) => String.fromCodePoint(point))
+
+const stringText = fc.oneof(
+  fc.string({ maxLength: 8 }),
+  fc.string({ unit: anyCharacter, maxLength: 4 }),
+  fc.constantFrom('x', 'a b', 'a,b', 'ä&=+%'),
+)
+
+const booleanText = fc.constantFrom('true', 'false', '1', '0', 'on', 't', 'F', 'FALSE')
+
+const dateText = fc
+  .date({ min: new Date('0001-01-01'), max: new Date('9999-12-30'), noInvalidDate: true })
+  .map((date) => date.toISOString())
+
+const bigText = fc.oneof(small, fc.bigInt({ min: -(2n ** 64n), max: 2n ** 64n }).map(String))
+
+const wholeText = fc.oneof(
+  { weight: 3, arbitrary: small },
+  { weight: 1, arbitrary: fc.integer().map(String) },
+)
+
 /** Mostly values of the scalar. */
 function scalarText(scalar: ScalarName): Arb<string> {
   switch (scalar) {
     case 'string':
-      return fc.oneof(
-        fc.string({ maxLength: 8 }),
-        fc.string({ unit: 'binary', maxLength: 4 }),
-        fc.constantFrom('x', 'a b', 'a,b', 'ä&=+%'),
-      )
+      return stringText
     case 'boolean':
-      return fc.constantFrom('true', 'false', '1', '0', 'on', 't', 'F', 'FALSE')
+      return booleanText
     case 'number':
     case 'float32':
     case 'float64':
       return numberText
     case 'Date':
-      return fc
-        .date({ min: new Date('0001-01-01'), max: new Date('9999-12-30'), noInvalidDate: true })
-        .map((date) => date.toISOString())
+      return dateText
     case 'int64':
     case 'bigint':
-      return fc.oneof(small, fc.bigInt({ min: -(2n ** 64n), max: 2n ** 64n }).map(String))
+      return bigText
     default:
-      return fc.oneof({ weight: 3, arbitrary: small }, { weight: 1, arbitrary: fc.integer().map(String) })
+      return wholeText
   }
 }
 

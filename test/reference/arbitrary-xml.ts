@@ -53,6 +53,10 @@ const hostile = fc.oneof(
     '<a/><b/>',
     '<root xmlns:x="y"><x:a>1</x:a></root>',
     '<?xml version="1.0" encoding="UTF-16"?><root/>',
+    '<?xml version="1.0"?><?xml version="1.0"?><root/>',
+    '<root/><?xml version="1.0"?>',
+    '<?XML version="1.0"?><root/>',
+    '<?php echo ?><root/>',
   ),
   fc
     .integer({ min: 1, max: 60 })

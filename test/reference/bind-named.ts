@@ -76,7 +76,7 @@ function namedValue({ field, key, format }: BoundField, texts: readonly string[]
   const { notes, settings } = scope
   const type = nonNull(field.type)
   const one = { text: texts[0] ?? '', at: asRead }
-  if (format === 'json') return readJsonOption(type, one, key, notes, { ...scope, isLoose: false })
+  if (format === 'json') return readJsonOption(field, one, key, notes, { ...scope, isLoose: false })
   const held = {
     texts: texts.map((text) => ({ text, at: asRead })),
     indexed: new Map(),

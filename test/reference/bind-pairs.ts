@@ -78,8 +78,8 @@ function pairsValue(bound: BoundField, held: Held | undefined, above: string, sc
   if (bound.format === 'json') {
     const option = { ...scope, isLoose: true }
     // The last counts, but none may be too deep.
-    for (const one of held.texts) readJsonOption(type, one, path, new Notes(notes.source), option)
-    return last && readJsonOption(type, last, path, notes, option)
+    for (const one of held.texts) readJsonOption(bound.field, one, path, new Notes(notes.source), option)
+    return last && readJsonOption(bound.field, last, path, notes, option)
   }
   switch (type.kind) {
     case 'object':
@@ -148,7 +148,9 @@ function objectOf(fields: readonly BoundField[], held: HeldObject, path: string,
   for (const bound of fields) {
     const { field, key } = bound
     const before = scope.notes.count()
-    const value = pairsValue(bound, held.get(field.name), path, scope) ?? absentValue(bound, scope)
+    const had = pairsValue(bound, held.get(field.name), path, scope)
+    // JSON in text may hold a `null`.
+    const value = had === undefined ? absentValue(bound, scope) : had
     const isBroken = scope.notes.count() > before
     if (value !== undefined) values.set(field.name, value)
     else if (!isBroken && (!field.optional || bound.required))

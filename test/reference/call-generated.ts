@@ -1,10 +1,17 @@
-import { BindError, type BindInput, HttpError, setParserDecoder, ValidationError } from '@ctxgen/runtime'
+import {
+  BindError,
+  type BindInput,
+  type BindSettings,
+  HttpError,
+  setParserDecoder,
+  ValidationError,
+} from '@ctxgen/runtime'
 import { cbor } from '@ctxgen/runtime/cbor'
 import { msgpack } from '@ctxgen/runtime/msgpack'
 import type { CompiledDto } from './compile-dtos.ts'
 import type { Outcome } from './outcome.ts'
 import type { BinderName } from './reference-binder.ts'
-import type { HeaderLine, WireRequest } from './wire-request.ts'
+import type { WireRequest } from './wire-request.ts'
 
 /** What a generated binder made of a request. */
 export type Got = Outcome | { readonly kind: 'crash'; readonly error: unknown }
@@ -64,32 +71,53 @@ export function outcomeOf(error: unknown): Got {
   return { kind: 'faults', faults }
 }
 
-export function toBindInput(request: WireRequest): BindInput {
-  const { params, settings } = request
-  // Both kinds of bytes: the runtime decodes those of node in another way.
-  const body = request.body.length % 2 === 0 ? request.body : Buffer.from(request.body)
-  return {
-    rawQuery: () => request.query,
-    routeParam: (name) => (Object.hasOwn(params, name) ? params[name] : undefined),
-    routeParamNames: () => Object.keys(params),
-    contentType: () => request.contentType,
-    rawHeaders: () => flat(request.headers),
-    rawResponseHeaders: () => flat(request.responseHeaders),
-    bodyBytes: () => body,
-    bindSettings: () => ({
-      splitting: settings.splitting,
-      maxKeys: settings.maxKeys,
-      maxDepth: settings.maxDepth,
-      maxArrayLength: settings.maxArrayLength,
-      maxParts: settings.maxParts,
-      jsonDecoder: undefined,
-      msgPack,
-      cbor: cborCodec,
-      structValidator: undefined,
-    }),
+/** A class: functions made for every request took an eighth of the time of binding. */
+class WireInput implements BindInput {
+  private readonly request: WireRequest
+  private readonly body: Uint8Array
+
+  constructor(request: WireRequest) {
+    this.request = request
+    // Both kinds of bytes: the runtime decodes those of node in another way.
+    this.body = request.body.length % 2 === 0 ? request.body : Buffer.from(request.body)
+  }
+
+  rawQuery(): string {
+    return this.request.query
+  }
+
+  routeParam(name: string): string | undefined {
+    const { params } = this.request
+    return Object.hasOwn(params, name) ? params[name] : undefined
+  }
+
+  routeParamNames(): readonly string[] {
+    return Object.keys(this.request.params)
+  }
+
+  contentType(): string {
+    return this.request.contentType
+  }
+
+  rawHeaders(): readonly string[] {
+    return this.request.headers.flat()
+  }
+
+  rawResponseHeaders(): readonly string[] {
+    return this.request.responseHeaders.flat()
+  }
+
+  bodyBytes(): Uint8Array {
+    return this.body
+  }
+
+  bindSettings(): BindSettings {
+    const { splitting, maxKeys, maxDepth, maxArrayLength, maxParts } = this.request.settings
+    const limits = { splitting, maxKeys, maxDepth, maxArrayLength, maxParts }
+    return { ...limits, jsonDecoder: undefined, msgPack, cbor: cborCodec, structValidator: undefined }
   }
 }
 
-function flat(lines: readonly HeaderLine[]): readonly string[] {
-  return lines.flat()
+export function toBindInput(request: WireRequest): BindInput {
+  return new WireInput(request)
 }

@@ -7,11 +7,16 @@ import type { Fault, Outcome } from './outcome.ts'
 export function differenceOf(expected: Outcome, got: Got): string | undefined {
   if (got.kind === 'crash') return `crashed with ${String(got.error)}`
   if (expected.kind === 'open') return undefined
-  if (expected.kind === 'value' && got.kind === 'value') return differ(expected.value, got.value, 'value')
+  if (expected.kind === 'value' && got.kind === 'value')
+    return named('value', differ(expected.value, got.value))
   const told = expected.kind === 'faults' ? expected.faults : []
   const isLoose = told.some((fault) => fault.isLoose)
   const optional = new Set(told.filter((fault) => fault.isOptional && fault.reason === 'missing').map(keyOf))
-  return differ(bestEffort(expected, optional, isLoose), bestEffort(got, optional, isLoose), 'outcome')
+  return named('outcome', differ(bestEffort(expected, optional, isLoose), bestEffort(got, optional, isLoose)))
+}
+
+function named(what: string, difference: string | undefined): string | undefined {
+  return difference === undefined ? undefined : what + difference
 }
 
 /** `field` is best effort, says the interface: an empty key of a record may add nothing to its end. */
@@ -28,48 +33,43 @@ function keyOf({ source, field, reason }: Fault): string {
   return `${source} ${field} ${reason}`
 }
 
-function differ(a: unknown, b: unknown, path: string): string | undefined {
+/** What is not the same, behind the path to it from `a` and `b`; the path is put together for a difference only. */
+function differ(a: unknown, b: unknown): string | undefined {
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) {
-    return Object.is(a, b) ? undefined : `${path}: ${show(a)} and ${show(b)}`
+    return Object.is(a, b) ? undefined : `: ${show(a)} and ${show(b)}`
   }
-  if (a instanceof ReferenceFile) return differInFile(a, b, path)
-  if (Object.getPrototypeOf(a) !== Object.getPrototypeOf(b)) return prototypes(a, b, path)
+  if (a instanceof ReferenceFile) return differInFile(a, b)
+  // Bytes of node are bytes.
+  if (a instanceof Uint8Array && b instanceof Uint8Array)
+    return hex(a) === hex(b) ? undefined : ': other bytes'
+  if (Object.getPrototypeOf(a) !== Object.getPrototypeOf(b)) return ': of different classes'
   if (a instanceof Date && b instanceof Date) {
-    return Object.is(a.getTime(), b.getTime()) ? undefined : `${path}: ${show(a)} and ${show(b)}`
+    return Object.is(a.getTime(), b.getTime()) ? undefined : `: ${show(a)} and ${show(b)}`
   }
-  if (a instanceof Uint8Array && b instanceof Uint8Array) {
-    return hex(a) === hex(b) ? undefined : `${path}: other bytes`
-  }
-  return differInMembers(a, b, path)
+  return differInMembers(a, b)
 }
 
 function hex(bytes: Uint8Array): string {
   return Buffer.from(bytes).toString('hex')
 }
 
-function differInFile(a: ReferenceFile, b: object, path: string): string | undefined {
-  if (!(b instanceof FileHeader)) return `${path}: no file`
-  if (b.filename !== a.filename || b.type !== a.type) return `${path}: another name or type`
-  return hex(b.bytes()) === hex(a.content) ? undefined : `${path}: other bytes`
+function differInFile(a: ReferenceFile, b: object): string | undefined {
+  if (!(b instanceof FileHeader)) return ': no file'
+  if (b.filename !== a.filename || b.type !== a.type) return ': another name or type'
+  return hex(b.bytes()) === hex(a.content) ? undefined : ': other bytes'
 }
 
-/** Bytes of node are bytes. */
-function prototypes(a: object, b: object, path: string): string | undefined {
-  if (a instanceof Uint8Array && b instanceof Uint8Array) {
-    return hex(a) === hex(b) ? undefined : `${path}: other bytes`
-  }
-  return `${path}: of different classes`
-}
-
-function differInMembers(a: object, b: object, path: string): string | undefined {
+function differInMembers(a: object, b: object): string | undefined {
   const [keysA, keysB] = [keysOf(a), keysOf(b)]
-  if (keysA.join() !== keysB.join()) return `${path}: members ${show(keysA)} and ${show(keysB)}`
+  if (keysA.length !== keysB.length || keysA.some((key, i) => key !== keysB[i])) {
+    return `: members ${show(keysA)} and ${show(keysB)}`
+  }
   for (const key of keysA) {
-    const [one, other] = [Object.getOwnPropertyDescriptor(a, key), Object.getOwnPropertyDescriptor(b, key)]
+    const other = Object.getOwnPropertyDescriptor(b, key)
     const isPlain = other?.writable && other.configurable && other.enumerable
-    if (key !== 'length' && !isPlain) return `${path}.${key}: no plain property`
-    const difference = differ(one?.value, other?.value, `${path}.${key}`)
-    if (difference !== undefined) return difference
+    if (key !== 'length' && !isPlain) return `.${key}: no plain property`
+    const difference = differ(Reflect.get(a, key), other?.value)
+    if (difference !== undefined) return `.${key}${difference}`
   }
   return undefined
 }

@@ -42,7 +42,14 @@ class Scanner {
 
   /** Blanks, comments and processing instructions outside of the root. */
   passOver(): void {
-    while (this.skip(/\s+|<!--(?:(?!--)[\s\S])*-->|<\?[^?]*\?>/y) !== undefined);
+    while (this.skip(/\s+/y) !== undefined || this.comment() !== undefined);
+  }
+
+  /** A comment, or a processing instruction that is no declaration. */
+  private comment(): string | undefined {
+    const comment = this.skip(/<!--(?:(?!--)[\s\S])*-->|<\?[^?]*\?>/y)
+    if (comment !== undefined && /^<\?xml[\s?]/i.test(comment)) throw new Undecodable('a second declaration')
+    return comment
   }
 
   element(): XmlNode {
@@ -72,10 +79,8 @@ class Scanner {
     for (;;) {
       const characters = this.skip(/[^<]+/y)
       const cdata = this.skip(/<!\[CDATA\[[\s\S]*?\]\]>/y)
-      const comment = this.skip(/<!--(?:(?!--)[\s\S])*-->|<\?[^?]*\?>/y)
+      const comment = this.comment()
       if (characters?.includes(']]>')) throw new Undecodable('the end of a section in text')
-      if (comment !== undefined && /^<\?xml[\s?]/i.test(comment))
-        throw new Undecodable('a second declaration')
       if (characters !== undefined) text += unescaped(characters)
       if (cdata !== undefined) text += cdata.slice(9, -3)
       if (characters !== undefined || cdata !== undefined || comment !== undefined) continue

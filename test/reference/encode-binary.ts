@@ -7,125 +7,197 @@ type Format = 'msgpack' | 'cbor'
  * list or map of CBOR then has no declared length. A string `$bytes:…` (base64) becomes bytes and `$date:…` a date.
  */
 export function encodeBinary(format: Format, value: Decoded, isWide: boolean): Uint8Array {
-  const write = format === 'msgpack' ? msgpack : cbor
-  return Uint8Array.from(write(value, isWide))
+  const writer = format === 'msgpack' ? new MsgPackWriter(isWide) : new CborWriter(isWide)
+  writer.write(value)
+  return Uint8Array.from(writer.bytes)
 }
 
-function msgpack(value: Decoded, isWide: boolean): number[] {
-  if (value === null) return [0xc0]
-  if (typeof value === 'boolean') return [value ? 0xc3 : 0xc2]
-  if (typeof value === 'number' && !Number.isSafeInteger(value)) return [0xcb, ...float(value)]
-  if (typeof value === 'number' || typeof value === 'bigint') return msgpackWhole(BigInt(value), isWide)
-  if (value instanceof Date) return msgpackDate(value)
-  if (value instanceof Uint8Array) return [...sized([0xc4, 0xc5, 0xc6], value.length, isWide), ...value]
-  if (typeof value === 'string') {
-    const special = specialOf(value)
-    if (special !== undefined) return msgpack(special, isWide)
-    const bytes = utf8(value)
-    if (bytes.length < 32 && !isWide) return [0xa0 | bytes.length, ...bytes]
-    return [...sized([0xd9, 0xda, 0xdb], bytes.length, isWide), ...bytes]
+abstract class Writer {
+  readonly bytes: number[] = []
+  protected readonly isWide: boolean
+
+  constructor(isWide: boolean) {
+    this.isWide = isWide
   }
-  if (value instanceof Map) {
-    const members = [...value].flatMap(([key, member]) => [
-      ...msgpack(plain(key), isWide),
-      ...msgpack(member, isWide),
-    ])
-    return [
-      ...(value.size < 16 && !isWide ? [0x80 | value.size] : [0xdf, ...big(BigInt(value.size), 4)]),
-      ...members,
-    ]
+
+  write(value: Decoded): void {
+    if (typeof value === 'string') this.writeText(value)
+    else if (typeof value === 'number' && !Number.isSafeInteger(value)) this.writeFloat(value)
+    else if (typeof value === 'number' || typeof value === 'bigint') this.writeWhole(BigInt(value))
+    else if (value instanceof Map) this.writeMap(value)
+    else if (value instanceof Date) this.writeDate(value)
+    else if (value instanceof Uint8Array) this.writeBytes(value)
+    else if (Array.isArray(value)) this.writeList(value)
+    else this.writeWord(value === null ? null : value === true)
   }
-  const list = Array.isArray(value) ? value : []
-  const head = list.length < 16 && !isWide ? [0x90 | list.length] : [0xdd, ...big(BigInt(list.length), 4)]
-  return [...head, ...list.flatMap((element) => msgpack(element, isWide))]
-}
 
-function msgpackWhole(value: bigint, isWide: boolean): number[] {
-  if (!isWide && value >= 0n && value < 128n) return [Number(value)]
-  if (!isWide && value >= -128n && value < 128n) return [0xd0, ...big(value, 1)]
-  if (!isWide && value >= 0n && value < 65536n) return [0xcd, ...big(value, 2)]
-  if (!isWide && value >= -(2n ** 31n) && value < 2n ** 31n) return [0xd2, ...big(value, 4)]
-  if (value >= -(2n ** 63n) && value < 2n ** 63n) return [0xd3, ...big(value, 8)]
-  if (value > 0n && value < 2n ** 64n) return [0xcf, ...big(value, 8)]
-  return msgpack(String(value), isWide)
-}
-
-function msgpackDate(date: Date): number[] {
-  const seconds = Math.floor(date.getTime() / 1000)
-  const nanoseconds = (date.getTime() - seconds * 1000) * 1e6
-  return [0xc7, 12, 0xff, ...big(BigInt(nanoseconds), 4), ...big(BigInt(seconds), 8)]
-}
-
-function sized(heads: readonly [number, number, number], length: number, isWide: boolean): number[] {
-  if (length < 256 && !isWide) return [heads[0], length]
-  return length < 65536 ? [heads[1], ...big(BigInt(length), 2)] : [heads[2], ...big(BigInt(length), 4)]
-}
-
-function cbor(value: Decoded, isWide: boolean): number[] {
-  if (value === null) return [0xf6]
-  if (typeof value === 'boolean') return [value ? 0xf5 : 0xf4]
-  if (typeof value === 'number' && !Number.isSafeInteger(value)) return [0xfb, ...float(value)]
-  if (typeof value === 'number' || typeof value === 'bigint') return cborWhole(BigInt(value), isWide)
-  if (value instanceof Date) return [0xc1, ...cbor(value.getTime() / 1000, isWide)]
-  if (value instanceof Uint8Array) return [...head(2, BigInt(value.length), isWide), ...value]
-  if (typeof value === 'string') {
-    const special = specialOf(value)
-    if (special !== undefined) return cbor(special, isWide)
-    const bytes = utf8(value)
-    const text = [...head(3, BigInt(bytes.length), isWide), ...bytes]
-    return isWide && bytes.length % 2 === 1 ? [0x7f, ...text, ...head(3, 0n, false), 0xff] : text
+  private writeText(text: string): void {
+    if (text.startsWith('$bytes:')) this.writeBytes(Buffer.from(text.slice(7), 'base64'))
+    else if (text.startsWith('$date:')) this.writeDate(new Date(text.slice(6)))
+    else this.writeString(encoder.encode(text))
   }
-  if (value instanceof Map) {
-    const members = [...value].flatMap(([key, member]) => [
-      ...cbor(plain(key), isWide),
-      ...cbor(member, isWide),
-    ])
-    return isWide ? [0xbf, ...members, 0xff] : [...head(5, BigInt(value.size), isWide), ...members]
+
+  /** A key is text, whatever it looks like. */
+  protected writeMembers(map: ReadonlyMap<string, Decoded>): void {
+    for (const [key, member] of map) {
+      this.writeString(encoder.encode(key.replace(/^\$/, '')))
+      this.write(member)
+    }
   }
-  const list = Array.isArray(value) ? value : []
-  const elements = list.flatMap((element) => cbor(element, isWide))
-  return isWide ? [0x9f, ...elements, 0xff] : [...head(4, BigInt(list.length), isWide), ...elements]
+
+  protected put(bytes: Uint8Array): void {
+    for (const byte of bytes) this.bytes.push(byte)
+  }
+
+  /** Two's complement, the highest byte first. */
+  protected putWhole(value: bigint, size: number): void {
+    eight.setBigUint64(0, BigInt.asUintN(64, value))
+    this.put(new Uint8Array(eight.buffer, 8 - size))
+  }
+
+  protected putFloat(value: number): void {
+    eight.setFloat64(0, value)
+    this.put(new Uint8Array(eight.buffer))
+  }
+
+  protected abstract writeWord(value: boolean | null): void
+  protected abstract writeFloat(value: number): void
+  protected abstract writeWhole(value: bigint): void
+  protected abstract writeDate(date: Date): void
+  protected abstract writeBytes(bytes: Uint8Array): void
+  protected abstract writeString(text: Uint8Array): void
+  protected abstract writeMap(map: ReadonlyMap<string, Decoded>): void
+  protected abstract writeList(list: readonly Decoded[]): void
 }
 
-function cborWhole(value: bigint, isWide: boolean): number[] {
-  const argument = value < 0n ? -1n - value : value
-  if (argument < 2n ** 64n) return head(value < 0n ? 1 : 0, argument, isWide)
-  const hex = argument.toString(16)
-  const bytes = Buffer.from(hex.length % 2 === 0 ? hex : `0${hex}`, 'hex')
-  return [value < 0n ? 0xc3 : 0xc2, ...head(2, BigInt(bytes.length), isWide), ...bytes]
+const eight = new DataView(new ArrayBuffer(8))
+const encoder = new TextEncoder()
+
+class MsgPackWriter extends Writer {
+  protected writeWord(value: boolean | null): void {
+    this.bytes.push(value === null ? 0xc0 : value ? 0xc3 : 0xc2)
+  }
+
+  protected writeFloat(value: number): void {
+    this.bytes.push(0xcb)
+    this.putFloat(value)
+  }
+
+  protected writeWhole(value: bigint): void {
+    const isShort = !this.isWide
+    if (value < -(2n ** 63n) || value >= 2n ** 64n) this.writeString(encoder.encode(String(value)))
+    else if (isShort && value >= 0n && value < 128n) this.bytes.push(Number(value))
+    else if (isShort && value >= -128n && value < 128n) this.putHeaded(0xd0, value, 1)
+    else if (isShort && value >= 0n && value < 65536n) this.putHeaded(0xcd, value, 2)
+    else if (isShort && value >= -(2n ** 31n) && value < 2n ** 31n) this.putHeaded(0xd2, value, 4)
+    else this.putHeaded(value < 2n ** 63n ? 0xd3 : 0xcf, value, 8)
+  }
+
+  protected writeDate(date: Date): void {
+    const seconds = Math.floor(date.getTime() / 1000)
+    this.bytes.push(0xc7, 12, 0xff)
+    this.putWhole(BigInt((date.getTime() - seconds * 1000) * 1e6), 4)
+    this.putWhole(BigInt(seconds), 8)
+  }
+
+  protected writeBytes(bytes: Uint8Array): void {
+    this.putSize([0xc4, 0xc5, 0xc6], bytes.length)
+    this.put(bytes)
+  }
+
+  protected writeString(text: Uint8Array): void {
+    if (text.length < 32 && !this.isWide) this.bytes.push(0xa0 | text.length)
+    else this.putSize([0xd9, 0xda, 0xdb], text.length)
+    this.put(text)
+  }
+
+  protected writeMap(map: ReadonlyMap<string, Decoded>): void {
+    if (map.size < 16 && !this.isWide) this.bytes.push(0x80 | map.size)
+    else this.putHeaded(0xdf, BigInt(map.size), 4)
+    this.writeMembers(map)
+  }
+
+  protected writeList(list: readonly Decoded[]): void {
+    if (list.length < 16 && !this.isWide) this.bytes.push(0x90 | list.length)
+    else this.putHeaded(0xdd, BigInt(list.length), 4)
+    for (const element of list) this.write(element)
+  }
+
+  private putSize(heads: readonly [number, number, number], size: number): void {
+    if (size < 256 && !this.isWide) this.putHeaded(heads[0], BigInt(size), 1)
+    else if (size < 65536) this.putHeaded(heads[1], BigInt(size), 2)
+    else this.putHeaded(heads[2], BigInt(size), 4)
+  }
+
+  private putHeaded(head: number, value: bigint, size: number): void {
+    this.bytes.push(head)
+    this.putWhole(value, size)
+  }
 }
 
-function head(major: number, argument: bigint, isWide: boolean): number[] {
-  const top = major << 5
-  if (argument < 24n && !isWide) return [top | Number(argument)]
-  if (argument < 256n && !isWide) return [top | 24, Number(argument)]
-  if (argument < 2n ** 32n) return [top | 26, ...big(argument, 4)]
-  return [top | 27, ...big(argument, 8)]
-}
+class CborWriter extends Writer {
+  protected writeWord(value: boolean | null): void {
+    this.bytes.push(value === null ? 0xf6 : value ? 0xf5 : 0xf4)
+  }
 
-/** Two's complement, the highest byte first. */
-function big(value: bigint, size: number): number[] {
-  const bytes = []
-  for (let i = size - 1; i >= 0; i--) bytes.push(Number((value >> BigInt(8 * i)) & 255n))
-  return bytes
-}
+  protected writeFloat(value: number): void {
+    this.bytes.push(0xfb)
+    this.putFloat(value)
+  }
 
-function float(value: number): number[] {
-  const view = new DataView(new ArrayBuffer(8))
-  view.setFloat64(0, value)
-  return [...new Uint8Array(view.buffer)]
-}
+  protected writeWhole(value: bigint): void {
+    const argument = value < 0n ? -1n - value : value
+    if (argument < 2n ** 64n) {
+      this.putHead(value < 0n ? 1 : 0, argument)
+      return
+    }
+    const hex = argument.toString(16)
+    this.bytes.push(value < 0n ? 0xc3 : 0xc2)
+    this.writeBytes(Buffer.from(hex.length % 2 === 0 ? hex : `0${hex}`, 'hex'))
+  }
 
-function specialOf(text: string): Date | Uint8Array | undefined {
-  if (text.startsWith('$bytes:')) return new Uint8Array(Buffer.from(text.slice(7), 'base64'))
-  return text.startsWith('$date:') ? new Date(text.slice(6)) : undefined
-}
+  protected writeDate(date: Date): void {
+    this.bytes.push(0xc1)
+    this.write(date.getTime() / 1000)
+  }
 
-/** A key is text, whatever it looks like. */
-function plain(key: string): string {
-  return key.replace(/^\$/, '')
-}
+  protected writeBytes(bytes: Uint8Array): void {
+    this.putHead(2, BigInt(bytes.length))
+    this.put(bytes)
+  }
 
-function utf8(text: string): readonly number[] {
-  return [...new TextEncoder().encode(text)]
+  protected writeString(text: Uint8Array): void {
+    const isInPieces = this.isWide && text.length % 2 === 1
+    if (isInPieces) this.bytes.push(0x7f)
+    this.putHead(3, BigInt(text.length))
+    this.put(text)
+    if (isInPieces) this.bytes.push(0x60, 0xff)
+  }
+
+  protected writeMap(map: ReadonlyMap<string, Decoded>): void {
+    if (this.isWide) this.bytes.push(0xbf)
+    else this.putHead(5, BigInt(map.size))
+    this.writeMembers(map)
+    if (this.isWide) this.bytes.push(0xff)
+  }
+
+  protected writeList(list: readonly Decoded[]): void {
+    if (this.isWide) this.bytes.push(0x9f)
+    else this.putHead(4, BigInt(list.length))
+    for (const element of list) this.write(element)
+    if (this.isWide) this.bytes.push(0xff)
+  }
+
+  private putHead(major: number, argument: bigint): void {
+    const top = major << 5
+    if (argument < 24n && !this.isWide) this.bytes.push(top | Number(argument))
+    else if (argument < 256n && !this.isWide) this.bytes.push(top | 24, Number(argument))
+    else if (argument < 2n ** 32n) {
+      this.bytes.push(top | 26)
+      this.putWhole(argument, 4)
+    } else {
+      this.bytes.push(top | 27)
+      this.putWhole(argument, 8)
+    }
+  }
 }

@@ -2,7 +2,7 @@ import { type DecodedScope, readDecoded } from './bind-decoded.ts'
 import { type Decoded, decodeJson, depthOf } from './decode-json.ts'
 import { Notes } from './draft.ts'
 import type { HeldText } from './hold-pairs.ts'
-import type { TypeModel } from './model.ts'
+import type { FieldModel } from './model.ts'
 import { type FaultSource, Refusal } from './outcome.ts'
 import type { WireSettings } from './wire-request.ts'
 
@@ -13,9 +13,12 @@ interface OptionScope {
   readonly isLoose: boolean
 }
 
-/** The option `json`: the text holds JSON, and is read as strictly as a JSON body. An empty text is absent. */
+/**
+ * The option `json`: the text holds JSON, and is read as strictly as a JSON body. An empty text is absent, and so is `null`
+ * of an optional property that does not take it.
+ */
 export function readJsonOption(
-  type: TypeModel,
+  { type, optional }: FieldModel,
   { text, at, file }: HeldText,
   path: string,
   notes: Notes,
@@ -27,7 +30,9 @@ export function readJsonOption(
   refuseTooDeep(text, notes.source, settings)
   let value: unknown
   try {
-    value = readDecoded(type, decodeJson(text), path, scope, 1)
+    const decoded = decodeJson(text)
+    if (decoded === null && optional && type.kind !== 'nullable') return undefined
+    value = readDecoded(type, decoded, path, scope, 1)
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error
     notes.wrong(path, at)

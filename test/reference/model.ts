@@ -137,6 +137,16 @@ function findBoundFields(dto: DtoModel, source: Source): readonly BoundField[] {
 
 /** The members of a nested value: all of them, under the name that their tag gives them for that source. */
 export function memberFields(object: ObjectModel, source: Source): readonly BoundField[] {
+  const known = foundMembers.get(object) ?? new Map<Source, readonly BoundField[]>()
+  foundMembers.set(object, known)
+  const members = known.get(source) ?? findMembers(object, source)
+  known.set(source, members)
+  return members
+}
+
+const foundMembers = new WeakMap<ObjectModel, Map<Source, readonly BoundField[]>>()
+
+function findMembers(object: ObjectModel, source: Source): readonly BoundField[] {
   return object.fields.flatMap((field) => {
     const own = field.tags.find((tag) => tag.source === source)
     return own?.key === '-' ? [] : [bound(field, own)]
@@ -167,5 +177,9 @@ export const allSources: readonly Source[] = [
 
 /** The sources that the DTO has fields for, each with a binder of its own. */
 export function sourcesOf(dto: DtoModel): readonly Source[] {
-  return allSources.filter((source) => boundFields(dto, source).length > 0)
+  const sources = foundSources.get(dto) ?? allSources.filter((source) => boundFields(dto, source).length > 0)
+  foundSources.set(dto, sources)
+  return sources
 }
+
+const foundSources = new WeakMap<DtoModel, readonly Source[]>()

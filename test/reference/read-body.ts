@@ -50,5 +50,7 @@ function readFormat(dto: DtoModel, source: Source, { body, contentType, settings
 }
 
 function utf8(bytes: Uint8Array): string {
-  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)
+  return decoder.decode(bytes)
 }
+
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true })

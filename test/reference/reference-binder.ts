@@ -8,11 +8,11 @@ import {
   type DtoModel,
   type FieldModel,
   nonNull,
-  type OrderWord,
   type Source,
   sourcesOf,
 } from './model.ts'
-import { type Fault, type FaultSource, OpenPoint, type Outcome, Refusal, StatusRefusal } from './outcome.ts'
+import { inOrder, reportedAs, usualOrder } from './order-faults.ts'
+import { type Fault, OpenPoint, type Outcome, Refusal, StatusRefusal } from './outcome.ts'
 import { readBody } from './read-body.ts'
 import { parseCookies, parsePairs } from './text-syntax.ts'
 import { unfolded } from './unfold-dto.ts'
@@ -42,8 +42,6 @@ export function bindByReference(
     throw error
   }
 }
-
-const usualOrder: readonly OrderWord[] = ['uri', 'body', 'query', 'header', 'cookie']
 
 /** The sources of `all` that the DTO names, in order; the body is the format it is sent in. */
 function* sourcesInOrder(dto: DtoModel, request: WireRequest): Iterable<Source> {
@@ -114,32 +112,22 @@ function finish(
   out: Out,
   binder: BinderName,
 ): Outcome {
-  const drafts = Array.from(sources, (source) => ({ source, draft: readSource(dto, source, request) }))
+  const drafts: ReadDraft[] = []
+  for (const source of sources) drafts.push(read(dto, source, request))
   const bound = fieldsOf(dto, binder)
   const sent = sentFormat(dto, request)
   const values = new Map<string, unknown>()
   const missing: Fault[] = []
   for (const { field, places } of bound) {
-    const had = drafts.map(({ draft }) => draft.values.get(field.name)).find((value) => value !== undefined)
-    const kept = out !== undefined && Object.hasOwn(out, field.name) ? out[field.name] : undefined
-    const value =
-      [had, kept].find((one) => one !== undefined) ??
-      (had === null ? null : absentValue(dto, field, places, sent))
-    const isBroken = drafts.some(
-      ({ source, draft }) =>
-        draft.broken.has(field.name) ||
-        draft.faults.some((fault) => fault.reason === 'wrong' && isAt(fault, places)) ||
-        (isUnread(draft) && places.some((place) => reportedAs(place.source) === reportedAs(source))),
-    )
+    const had = hadValue(field, drafts, out)
+    const value = had === undefined ? absentValue(dto, field, places, sent) : had
     if (value !== undefined) values.set(field.name, value)
-    else if (isDemanded(field, places) && !isBroken) missing.push(missingFault(places, sent))
+    else if (isDemanded(field, places) && !isBroken(field, places, drafts)) {
+      missing.push(missingFault(places, sent))
+    }
   }
-  const faults = inOrder(
-    drafts.map(({ draft }) => draft.faults),
-    missing,
-    dto,
-  )
-  if (faults.length > 0) return { kind: 'faults', faults }
+  const found = [...drafts.flatMap(({ faults }) => faults), ...missing]
+  if (found.length > 0) return { kind: 'faults', faults: inOrder(found, dto) }
   const issues = brokenRules(
     bound.map(({ field }) => field),
     Object.fromEntries(values),
@@ -155,13 +143,40 @@ function finish(
   }
 }
 
-/** Whether a fault is about the very key of a property: of a strict parser, that nothing takes it. */
+interface ReadDraft extends Draft {
+  readonly source: Source
+}
+
+function read(dto: DtoModel, source: Source, request: WireRequest): ReadDraft {
+  return { ...readSource(dto, source, request), source }
+}
+
+/** That of the first source that has one, else what `out` had. */
+function hadValue({ name }: FieldModel, drafts: readonly ReadDraft[], out: Out): unknown {
+  const had = drafts.find(({ values }) => values.get(name) !== undefined)?.values.get(name)
+  if (had !== undefined) return had
+  return out !== undefined && Object.hasOwn(out, name) ? (out[name] ?? undefined) : undefined
+}
+
+/** Whether it was there and did not fit, or nobody can know. */
+function isBroken({ name }: FieldModel, places: readonly Place[], drafts: readonly ReadDraft[]): boolean {
+  return drafts.some(
+    ({ source, broken, faults }) =>
+      broken.has(name) ||
+      faults.some((fault) => fault.reason === 'wrong' && isAt(fault, places)) ||
+      (isUnread(faults) && places.some((place) => reportedAs(place.source) === reportedAs(source))),
+  )
+}
+
+/** Whether a fault is about the key of a property or one below: of a strict parser, that nothing takes it. */
 function isAt({ source, field }: Fault, places: readonly Place[]): boolean {
-  return places.some((place) => reportedAs(place.source) === source && place.key === field)
+  return places.some(
+    ({ source: from, key }) => reportedAs(from) === source && `${field}.`.startsWith(`${key}.`),
+  )
 }
 
 /** Whether nothing of the source could be read. */
-function isUnread({ faults }: Draft): boolean {
+function isUnread(faults: readonly Fault[]): boolean {
   return faults.some(({ field }) => field === '')
 }
 
@@ -177,6 +192,17 @@ interface Wanted {
 
 /** The properties that a binder fills. */
 function fieldsOf(dto: DtoModel, binder: BinderName): readonly Wanted[] {
+  const known = wanted.get(dto) ?? new Map<BinderName, readonly Wanted[]>()
+  wanted.set(dto, known)
+  const fields = known.get(binder) ?? findFields(dto, binder)
+  known.set(binder, fields)
+  return fields
+}
+
+/** Like what `boundFields` found. */
+const wanted = new WeakMap<DtoModel, Map<BinderName, readonly Wanted[]>>()
+
+function findFields(dto: DtoModel, binder: BinderName): readonly Wanted[] {
   const sources = binderSources(dto, binder)
   return dto.fields.flatMap((field) => {
     const read = placesOf(dto, field, sources)
@@ -235,54 +261,4 @@ function missingFault(places: readonly Place[], sent: Source | undefined): Fault
   if (first === undefined) throw new Error('a property without a source')
   const ofSent = isBodySource(first.source) ? places.find(({ source }) => source === sent) : undefined
   return { source: reportedAs(first.source), field: (ofSent ?? first).key, reason: 'missing' }
-}
-
-function reportedAs(source: Source): FaultSource {
-  switch (source) {
-    case 'uri':
-    case 'query':
-    case 'header':
-    case 'cookie':
-    case 'respHeader':
-      return source
-    default:
-      return 'body'
-  }
-}
-
-/** Without what is missing where, above or below which something of the same source is wrong. */
-function withoutCovered(faults: readonly Fault[], order: readonly FaultSource[]): readonly Fault[] {
-  const wrong = faults.filter(({ reason, isAmongWrong }) => reason === 'wrong' || isAmongWrong)
-  const isCovered = (one: Fault): boolean =>
-    wrong.some(
-      (other) =>
-        other.source === one.source &&
-        (other.field === one.field || isAbove(other.field, one.field) || isAbove(one.field, other.field)),
-    )
-  return faults
-    .map((fault) => {
-      // What is missing beside wrong values alone: whether the object or list around it is there is open.
-      const around = fault.isOfPairs ? fault.field.replace(/[^.]*$/, '') : undefined
-      const isBesideWrong = around !== undefined && wrong.some(({ field }) => field.startsWith(around))
-      return isBesideWrong ? { ...fault, isOptional: true } : fault
-    })
-    .filter((fault) => fault.reason === 'wrong' || fault.isAmongWrong || !isCovered(fault))
-    .map((fault) => (order.includes(fault.source) ? fault : { ...fault, isLoose: true }))
-}
-
-function isAbove(above: string, below: string): boolean {
-  return above === '' || below.startsWith(`${above}.`)
-}
-
-/** Source by source; within one, wrong values and what is missing below values, then the properties that are missing. */
-function inOrder(
-  found: readonly (readonly Fault[])[],
-  missing: readonly Fault[],
-  dto: DtoModel,
-): readonly Fault[] {
-  const order: readonly FaultSource[] = dto.order ?? [...usualOrder, 'respHeader']
-  const all = withoutCovered([...found.flat(), ...missing], order)
-  const listed = order.flatMap((source) => all.filter((fault) => fault.source === source))
-  // What is missing in a source that is not read.
-  return [...listed, ...all.filter((fault) => !order.includes(fault.source))]
 }

@@ -45,6 +45,7 @@ function decode(text: string): string {
 
 /** `a[b][0].c[]` as its parts. @throws Refusal for brackets that do not match. */
 export function keyParts(key: string): readonly string[] {
+  if (!/[[\].]/.test(key)) return [key]
   let isOpen = false
   for (const character of key) {
     if (character === '[') {

@@ -16,6 +16,10 @@ export function zeroOf(type: TypeModel): unknown {
       return zeroObject(type)
     case 'bytes':
       return new Uint8Array()
+    case 'tuple': {
+      const zeros = type.of.slice(0, type.required).map(zeroOf)
+      return zeros.includes(undefined) ? undefined : zeros
+    }
     default:
       return undefined
   }

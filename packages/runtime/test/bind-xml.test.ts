@@ -81,6 +81,8 @@ const refused: readonly string[] = [
   '<a b="<!--"><!DOCTYPE a></a>',
   '<!ENTITY a "b"><a/>',
   '<?xml version="1.0" encoding="UTF-16"?><a/>',
+  '<?XML version="1.0"?><a/>',
+  '<a/><?xml version="1.0"?>',
   `${'<a>'.repeat(35)}x${'</a>'.repeat(35)}`,
   '<a>'.repeat(100_000),
 ]

@@ -267,4 +267,20 @@ test('a file system of one’s own is the only one asked; options do not mix', a
   )
 })
 
+test('what is no file may not be kept as long as the file', async () => {
+  const root = tempFolder({ 'a.txt': '0123456789' })
+  const rows: readonly (readonly [header: string, status: number, kept: boolean])[] = [
+    ['X-None: 1', 200, true],
+    ['Range: bytes=1-2', 206, true],
+    ['If-None-Match: *', 304, true],
+    ['Range: bytes=10-', 416, false],
+    ['If-Match: "x"', 412, false],
+  ]
+  for (const [header, status, kept] of rows) {
+    const answer = await exchange('a.txt', { root, byteRange: true, maxAge: 60 }, [header])
+    assert.is(answer.status, status, header)
+    assert.is(/cache-control: public, max-age=60/i.test(answer.head), kept, header)
+  }
+})
+
 test.run()

@@ -155,4 +155,18 @@ test('types: names, media types, and what nobody knows', async () => {
   }
 })
 
+test('append() knows elements that came together, whatever blanks are around them', async () => {
+  const response = await answer((c) => {
+    c.append('X-A', 'a, b').append('X-A', 'a, b', ' b ', 'a', ' ', ',').append('X-A', 'b, c')
+  })
+  assert.is(response.headers.get('x-a'), 'a, b, b, c')
+})
+
+test('a name that leaves nothing to save under becomes `download`', async () => {
+  for (const name of ['', '.', '..', '/', ' \n']) {
+    const response = await answer((c) => c.attachment(name))
+    assert.is(response.headers.get('content-disposition'), 'attachment; filename="download"', name)
+  }
+})
+
 test.run()

@@ -1,4 +1,5 @@
 import type { Duplex } from 'node:stream'
+import { isRefused } from './node-refuse.ts'
 
 const answers: ReadonlyMap<string, string> = new Map([
   ['HPE_HEADER_OVERFLOW', '431 Request Header Fields Too Large'],
@@ -11,6 +12,8 @@ const answers: ReadonlyMap<string, string> = new Map([
  * a client that has not even said what it wants.
  */
 export function answerClientError(error: NodeJS.ErrnoException, socket: Duplex): void {
+  // The last answer is on its way already, and nobody reads what comes behind the request that it is for.
+  if (error.code?.startsWith('HPE_') && isRefused(socket)) return
   // The response that the connection waits for, once a header section is complete.
   const response: unknown = Reflect.get(socket, '_httpMessage')
   const silent = error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && !isObject(response)

@@ -11,8 +11,15 @@ const internalError = 2
 
 /** Ends the connection (of HTTP/2 the stream) so that the client cannot take what it has for all. */
 export function cutConnection(res: ServerResponse): void {
-  if (isHttp2(res)) res.stream.close(internalError)
-  else res.destroy()
+  if (isHttp2(res)) {
+    res.stream.close(internalError)
+    return
+  }
+  const { socket } = res
+  // The body of an HTTP/1.0 response ends with the connection, so that has to be seen to break. TLS shows it by itself.
+  const endsWithConnection = res.headersSent && res.req.httpVersionMinor === 0
+  if (endsWithConnection && socket !== null && !('encrypted' in socket)) socket.resetAndDestroy()
+  res.destroy()
 }
 
 /** Whether the client has gone, or the connection has been cut. */

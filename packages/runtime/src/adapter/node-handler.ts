@@ -4,9 +4,10 @@ import type { RoutedApp } from '../app/routed-app.ts'
 import { HttpError } from '../error/http-error.ts'
 import { announcesBody } from '../request/announced-body.ts'
 import { headerList } from '../request/header-lines.ts'
+import { trimBlanks } from '../request/trim-blanks.ts'
 import { joinWrites } from './join-writes.ts'
 import { BodyReader } from './node-body.ts'
-import { refuse } from './node-refuse.ts'
+import { isRefused, refuse } from './node-refuse.ts'
 import { nodeTransport } from './node-transport.ts'
 import { receivedBody } from './received-body.ts'
 
@@ -29,6 +30,7 @@ export function nodeHandler(app: RoutedApp): NodeHandler {
 
 function serveHttp1(app: RoutedApp, req: IncomingMessage, res: ServerResponse): void {
   joinWrites(req.socket)
+  if (isRefused(req.socket)) return
   // Node's HTTP/1 parser lets "HTTP/2.0" pass as a version; who sends it means to confuse somebody.
   if (req.httpVersionMajor !== 1) refuse(app, req, res, new HttpError(505))
   else if (req.rawHeaders.length >= mostRawHeaders) refuse(app, req, res, new HttpError(431))
@@ -81,12 +83,13 @@ function receive(app: RoutedApp, req: IncomingMessage, res: ServerResponse): voi
     refuse(app, req, res, new HttpError(400, 'TRACE has no body'))
     return
   }
-  // HTTP/1.0 has no transfer codings: a proxy before us may see another end of this body (RFC 9112 section 6.1).
-  if (req.httpVersionMinor === 0 && headerList(req.rawHeaders, 'transfer-encoding') !== '') {
-    refuse(app, req, res, new HttpError(400))
+  const length = announcedLength(req)
+  const fault = length === 0 ? codingFault(req) : undefined
+  if (fault !== undefined) {
+    refuse(app, req, res, fault)
     return
   }
-  if (announcedLength(req) > bodyLimit) {
+  if (length > bodyLimit) {
     refuse(app, req, res, new HttpError(413))
     return
   }
@@ -94,6 +97,15 @@ function receive(app: RoutedApp, req: IncomingMessage, res: ServerResponse): voi
     if (raw === undefined) refuse(app, req, res, new HttpError(413))
     else serveBody(app, req, res, raw)
   })
+}
+
+/** What forbids to read a body that does not say its length: its end, or what it is, would be anybody's guess. */
+function codingFault(req: IncomingMessage): HttpError | undefined {
+  const codings = headerList(req.rawHeaders, 'transfer-encoding').split(',').map(trimBlanks)
+  if (codings.length === 1 && codings[0] === '') return undefined
+  // HTTP/1.0 has no transfer codings: a proxy before us may see another end of this body (RFC 9112 section 6.1).
+  if (req.httpVersionMinor === 0 || codings.at(-1)?.toLowerCase() !== 'chunked') return new HttpError(400)
+  return codings.length === 1 ? undefined : new HttpError(501, 'The transfer coding is not implemented')
 }
 
 /** The length that was announced; 0 when it is not known before the body has come. */

@@ -11,9 +11,22 @@ import { giveUp, nodeTransport, writeDraft } from './node-transport.ts'
 const lingerMs = 500
 const lingerBytes = 64 * 1024
 
+const refused: unique symbol = Symbol('no more requests')
+type Refusable = object & { [refused]?: true }
+
 /** Answers at once and closes the connection, without taking in the rest of the body. */
 export function refuse(app: RoutedApp, req: IncomingMessage, res: ServerResponse, error: HttpError): void {
+  const socket: Refusable = req.socket
+  socket[refused] = true
   app.refuse(lingering, req, res, error)
+}
+
+/**
+ * Whether the last answer of a connection has been given. What follows is no request any more, whatever it looks like
+ * (RFC 9112 section 9.6).
+ */
+export function isRefused(socket: Refusable): boolean {
+  return socket[refused] === true
 }
 
 const lingering: Transport<ServerResponse> = {

@@ -25,7 +25,12 @@ export const nodeTransport: Transport<ServerResponse> = {
   sendEarlyHints(res: ServerResponse, links: readonly string[]): void {
     // An HTTP/1.0 client takes any response for the final one.
     if (res.req.httpVersionMajor === 1 && res.req.httpVersionMinor === 0) return
-    res.writeEarlyHints({ link: [...links] })
+    try {
+      res.writeEarlyHints({ link: [...links] })
+    } catch (error) {
+      // Node takes fewer forms of a Link than there are (RFC 8288). The final response has them all.
+      if (!(error instanceof TypeError)) throw error
+    }
   },
 }
 
@@ -92,8 +97,10 @@ function sendStream(res: ServerResponse, draft: ResponseDraft, body: BodyStream,
 }
 
 /** The body in one piece: none where the status forbids it, nor for a stream. */
-function wholeBody({ body, status }: ResponseDraft): string | Uint8Array | undefined {
+function wholeBody({ body, status, hasLatin1 }: ResponseDraft): string | Uint8Array | undefined {
   if (body === undefined || body instanceof BodyStream || isBodiless(status)) return undefined
+  // Node makes one text of the head and a body that is text, and sends it all as UTF-8.
+  if (hasLatin1 && typeof body === 'string') return Buffer.from(body)
   return typeof body === 'string' || body instanceof Uint8Array ? body : Buffer.concat(body)
 }
 

@@ -64,9 +64,11 @@ function endOfComment(text: string, from: number): number {
   return end + 1
 }
 
-/** The declaration of XML stands at the very beginning. */
+/** The declaration of XML stands at the very beginning, in small letters; no instruction may have its name. */
 function endOfInstruction(text: string, at: number): number {
-  if (at > 0 && /^<\?xml[ \t\r\n?]/i.test(text.slice(at, at + 6))) throw new BodyFault('is not valid XML')
+  const isDeclaration = at === 0 && text.startsWith('<?xml')
+  if (!isDeclaration && /^<\?xml[ \t\r\n?]/i.test(text.slice(at, at + 6)))
+    throw new BodyFault('is not valid XML')
   return endOf(text, '?>', at + 2)
 }
 

@@ -3,7 +3,7 @@ const notAttrChar = /[^A-Za-z0-9!#$&+\-.^_`|~]/gu
 
 /** `attachment`, with the base name of a path when there is one (RFC 6266, RFC 8187). */
 export function attachmentHeader(path?: string): string {
-  if (path === undefined || path === '') return 'attachment'
+  if (path === undefined) return 'attachment'
   const name = downloadName(path)
   const ascii = name.replace(/[^\x20-\x7e]/gu, '?')
   const quoted = `attachment; filename="${ascii.replace(/["\\]/g, '\\$&')}"`

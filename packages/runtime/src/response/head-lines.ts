@@ -43,9 +43,16 @@ function typeOf(body: DraftBody | undefined): string | undefined {
   return !(body instanceof BodyStream) && body.length === 0 ? undefined : 'application/octet-stream'
 }
 
-/** Where a body ends is said by what is sent, never by a handler: a wrong length would desynchronise the connection. */
+/**
+ * Where a body ends is said by what is sent, never by a handler: a wrong length would desynchronise the connection. And
+ * nothing is sent behind it that could be announced: for a Trailer without one node would cut the connection.
+ */
 function isFraming(name: string): boolean {
-  return isHeaderName(name, 'content-length') || isHeaderName(name, 'transfer-encoding')
+  return (
+    isHeaderName(name, 'content-length') ||
+    isHeaderName(name, 'transfer-encoding') ||
+    isHeaderName(name, 'trailer')
+  )
 }
 
 /** 205 is the one status without a body that has to say so (RFC 9112 section 6.3). */

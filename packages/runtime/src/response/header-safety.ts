@@ -1,11 +1,15 @@
 // RFC 9110 section 5.6.2 (token) and 5.5 (field-value; Node writes the rest of Latin-1 as single bytes).
 const token = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/
-const unsafeValue = /[^\t\x20-\x7e\x80-\xff]/
+const asciiValue = /^[\t\x20-\x7e]*$/
+const latin1Value = /^[\t\x20-\x7e\x80-\xff]*$/
 
-/** Throws a `TypeError` for a header that could end its line, before anything of it is kept. */
-export function checkHeader(name: string, value: string): void {
+/**
+ * Throws a `TypeError` for a header that could end its line, before anything of it is kept.
+ * @returns whether the value is ASCII, as nearly all are.
+ */
+export function checkHeader(name: string, value: string): boolean {
   if (!token.test(name)) throw new TypeError(`not a header name: ${JSON.stringify(name)}`)
-  if (unsafeValue.test(value)) {
-    throw new TypeError(`the value of header ${name} has a character that no header may hold`)
-  }
+  if (asciiValue.test(value)) return true
+  if (latin1Value.test(value)) return false
+  throw new TypeError(`the value of header ${name} has a character that no header may hold`)
 }

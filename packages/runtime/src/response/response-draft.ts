@@ -18,6 +18,8 @@ export class ResponseDraft {
   lines: string[] | undefined = undefined
   /** The Content-Encoding line is about this body: it goes with it. */
   isEncoded = false
+  /** A header has characters outside ASCII. */
+  hasLatin1 = false
 
   header(name: string): string | undefined {
     const { lines } = this
@@ -26,7 +28,7 @@ export class ResponseDraft {
 
   /** Replaces all lines of that name. @throws TypeError when it could break the header section. */
   setHeader(name: string, value: string): void {
-    checkHeader(name, value)
+    if (!checkHeader(name, value)) this.hasLatin1 = true
     this.putHeader(name, value)
   }
 
@@ -49,7 +51,7 @@ export class ResponseDraft {
 
   /** Adds a line, for headers that may not be joined (Set-Cookie). */
   addHeader(name: string, value: string): void {
-    checkHeader(name, value)
+    if (!checkHeader(name, value)) this.hasLatin1 = true
     this.lines ??= []
     this.lines.push(name, value)
   }
@@ -61,11 +63,12 @@ export class ResponseDraft {
   /** Adds elements to a list header; one that is listed already is not added again. */
   appendHeader(name: string, values: readonly string[]): void {
     const old = this.lines === undefined ? '' : headerList(this.lines, name.toLowerCase())
-    const listed = new Set(old.split(',').map(trimBlanks))
+    const listed = new Set(['', ...elementsOf(old)])
     let list = old
     for (const value of values) {
-      if (value === '' || listed.has(value)) continue
-      listed.add(value)
+      const elements = elementsOf(value)
+      if (elements.every((element) => listed.has(element))) continue
+      for (const element of elements) listed.add(element)
       list = list === '' ? value : `${list}, ${value}`
     }
     if (list !== old) this.setHeader(name, list)
@@ -111,6 +114,10 @@ export class ResponseDraft {
     else if (typeof body === 'string' && typeof part === 'string') this.body = body + part
     else this.body = [...piecesOf(body), ...piecesOf(part)]
   }
+}
+
+function elementsOf(list: string): string[] {
+  return list.split(',').map(trimBlanks)
 }
 
 function piecesOf(body: WholeBody): readonly Uint8Array[] {

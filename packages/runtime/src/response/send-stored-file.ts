@@ -20,13 +20,17 @@ export async function sendStoredFile(
   const bytes = coding === undefined ? undefined : await file.compressed(coding)
   writeFileHeaders(draft, file, options, bytes === undefined ? undefined : coding)
   const conditional = draft.status === 200 && (request.method === 'GET' || request.method === 'HEAD')
-  if (conditional && answersCondition(draft, request.rawHeaders)) return
+  if (conditional && answersCondition(draft, request.rawHeaders)) {
+    if (draft.status === 304) writeMaxAge(draft, options)
+    return
+  }
   if (bytes !== undefined) {
     draft.replaceBody(bytes)
     draft.putHeader('Content-Encoding', coding ?? '')
     draft.isEncoded = true
   } else if (conditional && range !== undefined) sendRange(draft, request, file, range)
   else draft.replaceBody(file.part(0, file.size))
+  if (!conditional || draft.status !== 416) writeMaxAge(draft, options)
 }
 
 /** A range counts in what is sent; and what the handler says is encoded is not encoded once more. */
@@ -46,7 +50,7 @@ function codingFor({ rawHeaders }: FileRequest, { codings }: StoredFile): FileCo
 function writeFileHeaders(
   draft: ResponseDraft,
   file: StoredFile,
-  { compress, download, byteRange, maxAge = 0 }: SendFileOptions,
+  { compress, download, byteRange }: SendFileOptions,
   coding: FileCoding | undefined,
 ): void {
   if (draft.header('content-type') === undefined) draft.putHeader('Content-Type', file.type)
@@ -54,11 +58,15 @@ function writeFileHeaders(
   // Another sequence of bytes is another version.
   draft.putHeader('ETag', coding === undefined ? file.etag : `${file.etag.slice(0, -1)}-${coding}"`)
   if (byteRange === true) draft.putHeader('Accept-Ranges', 'bytes')
-  if (maxAge > 0) draft.putHeader('Cache-Control', `public, max-age=${Math.floor(maxAge)}`)
   if (download === true) draft.putHeader('Content-Disposition', 'attachment')
   if (compress === true) {
     draft.putHeader('Vary', varyList(headerList(draft.lines ?? [], 'vary'), ['Accept-Encoding']))
   }
+}
+
+/** Not for 412 and 416: a cache would have them in the place of the file. */
+function writeMaxAge(draft: ResponseDraft, { maxAge = 0 }: SendFileOptions): void {
+  if (maxAge > 0) draft.putHeader('Cache-Control', `public, max-age=${Math.floor(maxAge)}`)
 }
 
 /** Whether 412 or 304 is the whole answer. */

@@ -110,6 +110,11 @@ export class Router<H> {
     return paramValue(route, place, path, options)
   }
 
+  /** The middleware of every path, which a target that is no path meets as well: `OPTIONS *`. */
+  get everywhere(): readonly Route<H>[] {
+    return this.routes.filter(({ method, pattern }) => method === 'use' && pattern.parts.length === 0)
+  }
+
   /** The methods that have a route of their own for a path, for the Allow header; empty when no route knows the path. */
   allowed(path: string): readonly string[] {
     this.#endpoints ??= this.#treeOf(this.routes.filter((route) => route.method !== 'use'))

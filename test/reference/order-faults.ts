@@ -1,0 +1,51 @@
+import type { DtoModel, OrderWord, Source } from './model.ts'
+import type { Fault, FaultSource } from './outcome.ts'
+
+export const usualOrder: readonly OrderWord[] = ['uri', 'body', 'query', 'header', 'cookie']
+
+/** The source that faults name. */
+export function reportedAs(source: Source): FaultSource {
+  switch (source) {
+    case 'uri':
+    case 'query':
+    case 'header':
+    case 'cookie':
+    case 'respHeader':
+      return source
+    default:
+      return 'body'
+  }
+}
+
+/** Source by source; within one, wrong values and what is missing below values, then the properties that are missing. */
+export function inOrder(found: readonly Fault[], dto: DtoModel): readonly Fault[] {
+  const order: readonly FaultSource[] = dto.order ?? [...usualOrder, 'respHeader']
+  const all = withoutCovered(found, order)
+  const listed = order.flatMap((source) => all.filter((fault) => fault.source === source))
+  // What is missing in a source that is not read.
+  return [...listed, ...all.filter((fault) => !order.includes(fault.source))]
+}
+
+/** Without what is missing where, above or below which something of the same source is wrong. */
+function withoutCovered(faults: readonly Fault[], order: readonly FaultSource[]): readonly Fault[] {
+  const wrong = faults.filter(({ reason, isAmongWrong }) => reason === 'wrong' || isAmongWrong)
+  const isCovered = (one: Fault): boolean =>
+    wrong.some(
+      (other) =>
+        other.source === one.source &&
+        (other.field === one.field || isAbove(other.field, one.field) || isAbove(one.field, other.field)),
+    )
+  return faults
+    .map((fault) => {
+      // What is missing beside wrong values alone: whether the object or list around it is there is open.
+      const around = fault.isOfPairs ? fault.field.replace(/[^.]*$/, '') : undefined
+      const isBesideWrong = around !== undefined && wrong.some(({ field }) => field.startsWith(around))
+      return isBesideWrong ? { ...fault, isOptional: true } : fault
+    })
+    .filter((fault) => fault.reason === 'wrong' || fault.isAmongWrong || !isCovered(fault))
+    .map((fault) => (order.includes(fault.source) ? fault : { ...fault, isLoose: true }))
+}
+
+function isAbove(above: string, below: string): boolean {
+  return above === '' || below.startsWith(`${above}.`)
+}
