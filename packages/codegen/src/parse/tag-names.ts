@@ -34,7 +34,9 @@ export class TagNames {
   /** @throws UsageError for an alias that has a meaning already. */
   constructor(aliasTag: string | undefined) {
     if (aliasTag !== undefined && ourTags.includes(aliasTag)) {
-      throw new UsageError(`@${aliasTag} cannot be the alias tag, as it is a tag of ctxgen: choose another name.`)
+      throw new UsageError(
+        `@${aliasTag} cannot be the alias tag, as it is a tag of ctxgen: choose another name.`,
+      )
     }
     this.aliasTag = aliasTag
     this.#ours = new Set(aliasTag === undefined ? ourTags : [...ourTags, aliasTag])
