@@ -182,19 +182,13 @@ function fieldNames(fields: readonly Field[]): string {
 }
 
 function allDraft(dto: ObjectType, source: BindingSource, scope: ModuleScope): Binder['drafts'][number] {
-<<<<<<< HEAD
   if (source !== 'body') return [source, draftOf(dto, source, scope)]
-  const draft = `${scope.use('Draft')}<${dto.name}, keyof ${dto.name}>`
-  return [`body: ${draft}`, `${scope.use('hasBody')}(c) ? ${bodyDraft(dto, scope)} : {}`]
-=======
-  if (source !== 'body') return [source, `${draftReader(dto, source, scope)}(c, faults)`]
   const read = dto.fields.filter((field) => isReadFrom(dto, field, source))
   // What every object inherits would have to fit, where it is no property of the draft.
   const isInheritedLeft = dto.fields.some((field) => isInherited(field.name) && !read.includes(field))
   const fields = isInheritedLeft ? read : dto.fields
   const draft = `${scope.use('Draft')}<${dto.name}, ${keysOf(dto, fields)}>`
-  return [`body: ${draft}`, `${scope.use('hasBody')}(c) ? ${bodyReader(dto, scope)}(c, faults) : {}`]
->>>>>>> main
+  return [`body: ${draft}`, `${scope.use('hasBody')}(c) ? ${bodyDraft(dto, scope)} : {}`]
 }
 
 /** The sources that `All` reads, in its order. */

@@ -80,11 +80,7 @@ function bodyReader(dto: ObjectType, scope: ModuleScope): string {
       writer.line(`if (custom !== undefined) return ${taken}`)
       writer.block(`switch (${scope.use('bodyFormat')}(c)) {`, () => {
         for (const format of bodyFormats(dto)) {
-<<<<<<< HEAD
-          writer.line(`case ${literal(format)}: return ${draftOf(dto, format, scope)}`)
-=======
           writer.line(`case ${literal(format)}: return ${formatDraft(dto, format, fields, scope)}`)
->>>>>>> main
         }
         writer.line(`default: throw ${scope.use('unsupportedBody')}(c)`)
       })
@@ -98,7 +94,7 @@ function bodyReader(dto: ObjectType, scope: ModuleScope): string {
  * every object inherits, TypeScript takes the inherited for them, unless they are there.
  */
 function formatDraft(dto: ObjectType, format: Source, fields: readonly Field[], scope: ModuleScope): string {
-  const draft = `${draftReader(dto, format, scope)}(c, faults)`
+  const draft = draftOf(dto, format, scope)
   const own = boundFields(dto, format).map(({ field }) => field)
   const lacked = fields.filter((field) => isInherited(field.name) && !own.includes(field))
   if (lacked.length === 0 || isSparse(dto)) return draft
