@@ -19,7 +19,7 @@ export interface ListenOptions {
   readonly workers?: number
   /** Milliseconds for a whole request to arrive; on HTTP/2, that a connection may be silent. Default: node's, 300 000. */
   readonly requestTimeout?: number
-  /** Milliseconds for the header section to arrive. Default: node's, 60 000. */
+  /** Milliseconds for the header section to arrive, and for the TLS handshake before it. Default: node's, 60 000 and 120 000. */
   readonly headersTimeout?: number
   /** Milliseconds an idle connection stays open. Default: node's, 5000. */
   readonly keepAliveTimeout?: number
