@@ -59,9 +59,9 @@ const arrows: Readonly<Record<(typeof packages)[number], Readonly<Record<string,
   },
 }
 
-/** Files beside the folders that folders may import all the same: the shapes that a whole run shares. */
+/** Files beside the folders that folders may import all the same: the shapes that a whole run shares, and where it lies. */
 const sharedFiles: Readonly<Record<string, readonly string[]>> = {
-  codegen: ['generated-file.ts', 'generate-options.ts'],
+  codegen: ['generated-file.ts', 'generate-options.ts', 'own-package.ts'],
   runtime: [],
   cli: ['exit-code.ts', 'flags.ts', 'host.ts', 'plan.ts', 'plan-run.ts', 'generate-all.ts'],
 }

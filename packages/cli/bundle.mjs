@@ -1,5 +1,6 @@
 // Puts the modules of the generator and of the command together into few files: one of node's costs at start is each file
-// it loads. Of what a run needs that finds nothing to do it makes one more, as CommonJS, which node reads in half the time.
+// it loads. The command itself is two of CommonJS, which node reads in half the time: what a run needs that finds nothing to
+// do, and all of it.
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -20,8 +21,10 @@ const common = {
 const entriesOfCodegen = entriesOf(codegen)
 write(codegen, await bundleModules(codegen, Object.values(entriesOfCodegen)))
 write(cli, [
-  ...(await bundleModules(cli, [...Object.values(entriesOf(cli)), 'bin', 'run'])),
-  ...(await bundleRemembered()),
+  ...(await bundleModules(cli, Object.values(entriesOf(cli)))),
+  // A config in TypeScript is what it would take the whole generator for, and it refuses one.
+  ...(await bundleCommand('remembered', ['@ctxgen/codegen'])),
+  ...(await bundleCommand('bin')),
 ])
 
 /** By subpath, the entry's name below src and dist. */
@@ -51,21 +54,20 @@ async function bundleModules(folder, entries) {
 }
 
 /** With what it needs of the generator inside. */
-async function bundleRemembered() {
-  const parts = Object.entries(entriesOfCodegen).filter(([subpath]) => subpath !== '.')
+async function bundleCommand(name, without = []) {
+  const parts = Object.entries(entriesOfCodegen)
+    .map(([subpath, entry]) => [join('@ctxgen/codegen', subpath), join(codegen, `src/${entry}.ts`)])
+    .filter(([part]) => !without.includes(part))
   const { outputFiles } = await build({
     ...common,
     absWorkingDir: cli,
-    entryPoints: ['src/remembered.ts'],
-    outfile: 'dist/remembered.cjs',
+    entryPoints: [`src/${name}.ts`],
+    outfile: `dist/${name}.cjs`,
     format: 'cjs',
-    alias: Object.fromEntries(
-      parts.map(([subpath, name]) => [
-        `@ctxgen/codegen/${subpath.slice(2)}`,
-        join(codegen, `src/${name}.ts`),
-      ]),
-    ),
-    external: ['@ctxgen/codegen'],
+    alias: Object.fromEntries(parts),
+    external: ['commander', 'diff', ...without],
+    define: { 'import.meta.url': 'ownUrl' },
+    banner: { js: "const ownUrl = require('node:url').pathToFileURL(__filename).href" },
   })
   return outputFiles
 }

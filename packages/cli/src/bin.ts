@@ -1,16 +1,15 @@
-#!/usr/bin/env node
-import * as nodeModule from 'node:module'
 import { setFlagsFromString } from 'node:v8'
+import { run } from './run.ts'
 import { writerTo } from './writer-to.ts'
 
-// Compiled code of ctxgen and of the compiler is kept between runs (Node >= 22.1). It must be on before either loads,
-// hence the late import.
-const enableCompileCache: unknown = Reflect.get(nodeModule, 'enableCompileCache')
-if (typeof enableCompileCache === 'function') enableCompileCache()
-sparePoorCompilations()
-const { run } = await import('./run.ts')
+/*
+ * The long way of a command line. `bin/ctxgen.js` loads it, bundled into one file of CommonJS with the generator inside:
+ * node takes longer to load the same as modules than a run over ten sources takes.
+ */
 
-process.exitCode = await run(process.argv.slice(2), {
+sparePoorCompilations()
+
+const code = run(process.argv.slice(2), {
   cwd: process.cwd(),
   env: process.env,
   colour: process.stdout.isTTY && process.stderr.isTTY,
@@ -21,6 +20,9 @@ process.exitCode = await run(process.argv.slice(2), {
       // Once: a second Ctrl-C ends a process that is busy.
       for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve())
     }),
+})
+void code.then((done) => {
+  process.exitCode = done
 })
 
 /**

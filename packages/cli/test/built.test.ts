@@ -26,7 +26,7 @@ import { type CliResult, dto, inProject, type Project, runCli } from './run-cli.
 
 const packageFolder = fileURLToPath(new URL('..', import.meta.url))
 const bin = join(packageFolder, 'bin/ctxgen.js')
-const longWay = join(packageFolder, 'dist/bin.js')
+const longWay = join(packageFolder, 'dist/bin.cjs')
 
 /** A copy of the command that has no long way to go. */
 const shortOnly = realpathSync(mkdtempSync(join(tmpdir(), 'ctxgen-short-')))
@@ -48,8 +48,8 @@ function runBuilt(cwd: string, argv: readonly string[], script = bin): CliResult
 function isAnsweredShort(cwd: string, argv: readonly string[]): boolean {
   const { code, stdout, stderr } = runBuilt(cwd, argv, join(shortOnly, 'bin/ctxgen.js'))
   if (code === 0) return true
-  assert.match(stderr, 'ERR_MODULE_NOT_FOUND')
-  assert.match(stderr, join('dist', 'bin.js'))
+  assert.match(stderr, 'MODULE_NOT_FOUND')
+  assert.match(stderr, 'dist/bin.cjs')
   assert.is(stdout, '')
   return false
 }

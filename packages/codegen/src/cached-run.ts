@@ -1,7 +1,7 @@
-import { ownFolder } from './cache/own-folder.ts'
 import { recall } from './cache/recall.ts'
 import type { GenerateOptions } from './generate-options.ts'
 import type { GenerateResult } from './generated-file.ts'
+import { ownFolder } from './own-package.ts'
 
 /**
  * As `generate`, but a run that would see what an earlier one saw has the result of that one, without the compiler. Runs

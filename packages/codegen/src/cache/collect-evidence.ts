@@ -1,16 +1,15 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { dirname, extname, join, resolve } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
 import { kindOf } from '../disk/questions.ts'
 import type { RecordedDisk } from '../disk/recorded-disk.ts'
 import { bannerSource } from '../emit/banner.ts'
 import type { GeneratedFile } from '../generated-file.ts'
 import type { FoundInputs } from '../input/find-inputs.ts'
+import { ownFiles } from '../own-package.ts'
 import { candidates } from '../write/find-orphans.ts'
 import { isSameText } from '../write/write-files.ts'
 import type { Evidence } from './evidence.ts'
 import { EvidenceBuilder } from './evidence-builder.ts'
-import { ownFolder } from './own-folder.ts'
 
 /** What a run worked on. */
 export interface SeenRun {
@@ -72,14 +71,4 @@ function addOtherCandidates({ inputs, outputs }: SeenRun, seen: EvidenceBuilder)
     const sourcePath = source === undefined ? undefined : resolve(dirname(path), source)
     if (sourcePath !== undefined) seen.addKind(sourcePath, kindOf(sourcePath))
   }
-}
-
-/** The generator itself: a patched one may write other texts. And which compiler it has. */
-function ownFiles(): readonly string[] {
-  const extension = extname(import.meta.url)
-  const names = readdirSync(ownFolder, { recursive: true, encoding: 'utf8' })
-  const code = names.filter((name) => extname(name) === extension && !name.endsWith('.d.ts'))
-  const compiler = createRequire(import.meta.url).resolve('ts-morph/package.json')
-  const manifests = [join(ownFolder, '../package.json'), compiler]
-  return [...code.map((name) => join(ownFolder, name)), ...manifests]
 }

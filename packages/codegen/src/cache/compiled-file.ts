@@ -22,12 +22,22 @@ const mostKept = 3
 /**
  * Requires a large file with the code that an earlier run compiled of it: for the compiler that is half of the time it takes
  * to load. From 22.1 on node does so itself (`enableCompileCache`).
+ *
+ * @param shorten Leaves out what nobody here needs. Whoever requires the file as well has a whole one of his own, and so has
+ * this when it cannot do without.
  */
-export function requireCompiled(path: string): CompiledFile {
+export function requireCompiled(path: string, shorten: (source: Buffer) => Buffer): CompiledFile {
   const require = createRequire(path)
   const isLoaded = require.cache[path] !== undefined
-  if (isLoaded || !isOldNode()) return { exports: require(path), keep: () => {} }
-  const source = readFileSync(path)
+  if (!isLoaded && isOldNode()) {
+    try {
+      return compileFile(path, shorten(readFileSync(path)))
+    } catch {}
+  }
+  return { exports: require(path), keep: () => {} }
+}
+
+function compileFile(path: string, source: Buffer): CompiledFile {
   const place = placeOf(path)
   const known = place === undefined ? undefined : readCode(place, source)
   const script = new Script(Module.wrap(source.toString()), {
@@ -37,20 +47,17 @@ export function requireCompiled(path: string): CompiledFile {
   // What another node has compiled is rejected.
   const isKept = known !== undefined && script.cachedDataRejected !== true
   return {
-    exports: evaluate(script, path, require),
+    exports: evaluate(script, path),
     keep() {
       if (!isKept && place !== undefined) writeCode(place, source, script.createCachedData())
     },
   }
 }
 
-/** As node does it, so that whoever requires the file later has the same one. */
-function evaluate(script: Script, path: string, require: NodeJS.Require): unknown {
-  const module = new Module(path)
-  module.filename = path
-  require.cache[path] = module
+function evaluate(script: Script, path: string): unknown {
+  const module = { exports: {} }
+  const require = createRequire(path)
   script.runInThisContext().call(module.exports, module.exports, require, module, path, dirname(path))
-  module.loaded = true
   return module.exports
 }
 

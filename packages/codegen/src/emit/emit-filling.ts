@@ -79,19 +79,21 @@ export function emitFilling(
 ): void {
   const { dto, fields, values, drafts, order } = filling
   const { writer } = scope
-  if (values.length > 0) writer.blank()
   for (const { field, local, value } of values) {
     writer.line(declarationComment(field))
     writer.assign(`const ${local} =`, value)
   }
-  writer.blank()
+  if (values.length > 0) writer.blank()
   writer.line(`faults.check(${order})`)
   const into = scope.use('into')
   const others = filling.isSparse
     ? `${scope.use('present')}<${dto.name}, ${keysOf(dto, fields)}>(${drafts.join(', ')})`
     : undefined
   const type = resultType(dto, fields)
-  emitResult(values, type, (open) => [`${into}(out, ${open}`, ')'], scope, finish, others)
+  // The compiler would take the type of what is checked from the check, which may be about what is left out here.
+  const isChecked = finish?.[1].startsWith(',') === true
+  const isNamed = isChecked && values.length < fields.length
+  emitResult(values, type, (open) => [`${into}(out, ${open}`, ')'], scope, { finish, others, isNamed })
 }
 
 /** The function that binders share when they fill the same from a draft of the same name. */

@@ -1,6 +1,7 @@
 import { realpathSync, type Stats, statSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve, sep } from 'node:path'
-import { globSync, isDynamicPattern } from 'tinyglobby'
+import { filesBelow } from './files-below.ts'
+import { globs } from './globs.ts'
 import { isSourceName, outputPathOf } from './output-path.ts'
 import { UsageError } from './usage-error.ts'
 
@@ -76,12 +77,13 @@ function findPlace(input: string, cwd: string): Place {
   if (found?.isDirectory()) return { kind: 'folder', path }
   if (found !== undefined) throw new UsageError(`${input} is neither a file nor a folder.`)
   if (/^!(?!\()/.test(input)) throw new UsageError(`${input} excludes; an input can only say what to read.`)
-  if (!isDynamicPattern(input)) throw new UsageError(`${input} does not exist.`)
+  if (!globs().isDynamicPattern(input)) throw new UsageError(`${input} does not exist.`)
   return findGlob(input, cwd)
 }
 
 function findGlob(input: string, cwd: string): Place {
   const parts = (sep === '\\' ? input.replaceAll('\\', '/') : input).split('/')
+  const { isDynamicPattern } = globs()
   // A brace may span several parts (`{a/b,c}`), so an opening one ends what is static; so does an escape.
   const split = parts.findIndex((part) => isDynamicPattern(part) || /[{(\\]/.test(part))
   const path = resolve(cwd, split === 0 ? '.' : `${parts.slice(0, split).join('/')}/`)
@@ -97,16 +99,21 @@ function sourcesOf(place: Place): readonly FoundSource[] {
     return [{ sourcePath: place.path, realPath, inputRoot: dirname(place.path) }]
   }
   const realRoot = realpathSync.native(place.path)
-  const names = globSync(place.kind === 'glob' ? place.pattern : '**/*.{ts,mts,cts}', {
+  return pathsOf(place).map((sourcePath) => ({
+    sourcePath,
+    realPath: join(realRoot, relative(place.path, sourcePath)),
+    inputRoot: place.path,
+  }))
+}
+
+function pathsOf(place: Exclude<Place, { kind: 'file' }>): readonly string[] {
+  if (place.kind === 'folder') return filesBelow(place.path, isSourceName)
+  const names = globs().globSync(place.pattern, {
     cwd: place.path,
     followSymbolicLinks: false,
     ignore: '**/node_modules/**',
   })
-  return names.filter(isSourceName).map((name) => ({
-    sourcePath: join(place.path, name),
-    realPath: join(realRoot, name),
-    inputRoot: place.path,
-  }))
+  return names.filter(isSourceName).map((name) => join(place.path, name))
 }
 
 /** Of two ways to the same source the one from the outer folder wins: `src src/dto/a.ts` is as good as `src`. */

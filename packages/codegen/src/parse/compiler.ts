@@ -1,17 +1,20 @@
-import { createRequire } from 'node:module'
+import { readFileSync } from 'node:fs'
+import Module, { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
+import { runInThisContext } from 'node:vm'
 import type { ts as Compiler } from 'ts-morph'
 import { requireCompiled } from '../cache/compiled-file.ts'
+import { ownRequire } from '../own-package.ts'
+import { withoutServices } from './compiler-parts.ts'
 
 /** The package below ts-morph that has the compiler, in a file of its own. */
-const morph = createRequire(createRequire(import.meta.url).resolve('ts-morph'))
-const common = morph.resolve('@ts-morph/common')
+const common = createRequire(ownRequire.resolve('ts-morph')).resolve('@ts-morph/common')
 
 /*
- * Loaded by `require`, as `import` would look through 9 MB for the names they export; without ts-morph itself, of which
+ * Loaded without `import`, which would look through 9 MB for the names they export; without ts-morph itself, of which
  * nothing else is used; and without the texts of the library, which few runs need.
  */
-const loaded = requireCompiled(join(dirname(common), 'typescript.js'))
+const loaded = requireCompiled(join(dirname(common), 'typescript.js'), withoutServices)
 
 export const ts = loaded.exports as typeof Compiler
 
@@ -22,12 +25,23 @@ export function keepCompiler(): void {
 
 /** The compiler's own library, by the names of its files. */
 export function readLibFiles(): ReadonlyMap<string, string> {
-  const { getLibFiles }: LibPackage = morph(common)
+  const { getLibFiles } = requireCommon()
   return new Map(getLibFiles().map(({ fileName, text }) => [fileName, text]))
 }
 
 interface LibPackage {
   readonly getLibFiles: () => readonly { readonly fileName: string; readonly text: string }[]
+}
+
+/** By `require` it would load a compiler of its own. */
+function requireCommon(): LibPackage {
+  const require = createRequire(common)
+  const given = (name: string): unknown => (name === './typescript' ? ts : require(name))
+  const module = { exports: {} }
+  const load: unknown = runInThisContext(Module.wrap(readFileSync(common, 'utf8')), { filename: common })
+  if (typeof load === 'function')
+    load.call(module.exports, module.exports, given, module, common, dirname(common))
+  return module.exports as LibPackage
 }
 
 /** The types that go by the same name as the values. */

@@ -1,7 +1,33 @@
 import { ts } from './compiler.ts'
 
+const path = 'module.ts'
+
+const options: ts.CompilerOptions = {
+  module: ts.ModuleKind.ESNext,
+  target: ts.ScriptTarget.ES2022,
+  isolatedModules: true,
+  noLib: true,
+  noResolve: true,
+}
+
 /** TypeScript as JavaScript of the same module, for a file that node is to load: node 20 cannot strip types. */
 export function transpileTypeScript(text: string): string {
-  const compilerOptions = { module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ES2022 }
-  return ts.transpileModule(text, { compilerOptions }).outputText
+  const source = ts.createSourceFile(path, text, options.target ?? ts.ScriptTarget.ES2022)
+  let code = ''
+  // What `transpileModule` does, which is no part of the compiler proper.
+  const host: ts.CompilerHost = {
+    getSourceFile: (name) => (name === path ? source : undefined),
+    fileExists: (name) => name === path,
+    readFile: () => '',
+    writeFile: (_, output) => {
+      code = output
+    },
+    getDefaultLibFileName: () => 'lib.d.ts',
+    getCurrentDirectory: () => '',
+    getCanonicalFileName: (name) => name,
+    useCaseSensitiveFileNames: () => true,
+    getNewLine: () => '\n',
+  }
+  ts.createProgram([path], options, host).emit()
+  return code
 }

@@ -1,7 +1,7 @@
 import { existsSync, lstatSync, readFileSync } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
-import { globSync } from 'tinyglobby'
+import { dirname, resolve } from 'node:path'
 import { bannerSource } from '../emit/banner.ts'
+import { filesBelow } from '../input/files-below.ts'
 import type { FoundInputs, InputRoot } from '../input/find-inputs.ts'
 import { outputPathOf } from '../input/output-path.ts'
 import { isInside } from './project-root.ts'
@@ -45,13 +45,7 @@ export function findOrphans(known: KnownOutputs): readonly Orphan[] {
 /** Every file that could be an output of this input. */
 export function candidates(root: InputRoot, outDir: string | undefined): readonly string[] {
   if (root.kind === 'file') return [outputPathOf(root.path, dirname(root.path), outDir)]
-  const folder = outDir ?? root.path
-  const names = globSync('**/*.bind.{ts,mts}', {
-    cwd: folder,
-    followSymbolicLinks: false,
-    ignore: '**/node_modules/**',
-  })
-  return names.map((name) => join(folder, name))
+  return filesBelow(outDir ?? root.path, (name) => /\.bind\.m?ts$/.test(name))
 }
 
 /** The source a generated file was made from, when that is one this input stands for. */

@@ -1,8 +1,10 @@
 import { mkdirSync, symlinkSync } from 'node:fs'
 import { relative } from 'node:path'
+import { globSync } from 'tinyglobby'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { findInputs } from '../../src/input/find-inputs.ts'
+import { isSourceName } from '../../src/input/output-path.ts'
 import { UsageError } from '../../src/input/usage-error.ts'
 import { inTempFolder, type TempFolder } from '../temp-folder.ts'
 
@@ -78,6 +80,27 @@ test('links below a folder are not followed, so that a loop ends; a link that is
     assert.equal(found(folder, ['dto']), ['dto/a.ts -> dto/a.bind.ts'])
     assert.equal(found(folder, ['.']), ['dto/a.ts -> dto/a.bind.ts', 'other/o.ts -> other/o.bind.ts'])
     assert.equal(found(folder, ['dto/away']), ['dto/away/o.ts -> dto/away/o.bind.ts'])
+  }))
+
+test('a folder has what the glob of all its sources has', () =>
+  inTempFolder((folder) => {
+    const names = ['a.ts', '.a.ts', '.ts', 'b.d.ts', 'c.mts', '[d].cts', 'é.ts', 'f.TS', 'g.tsx', 'a.bind.ts']
+    const folders = ['', 'sub/', 'sub/.dot/', 'node_modules/p/', 'sub/node_modules/', 'x(y)/!z/', 'a.ts.d/']
+    folder.write(Object.fromEntries(folders.flatMap((at) => names.map((name) => [`dto/${at}${name}`, '']))))
+    mkdirSync(folder.at('dto/folder.ts'))
+    symlinkSync('a.ts', folder.at('dto/link.ts'))
+    symlinkSync('nowhere', folder.at('dto/broken.ts'))
+    for (const root of ['dto', 'dto/sub/.dot', 'dto/node_modules', 'dto/x(y)']) {
+      const byGlob = globSync('**/*.{ts,mts,cts}', {
+        cwd: folder.at(root),
+        followSymbolicLinks: false,
+        ignore: '**/node_modules/**',
+      })
+      const expected = byGlob.filter((name) => isSourceName(name)).map((name) => `${root}/${name}`)
+      const listed = findInputs({ inputs: [root], cwd: folder.path }).files
+      assert.equal(listed.map(({ sourcePath }) => relative(folder.path, sourcePath)).sort(), expected.sort())
+      assert.ok(expected.length > 0)
+    }
   }))
 
 test('nothing to read is fine, a wrong path is not', () =>
