@@ -12,7 +12,8 @@ export interface ListenOptions {
   readonly passphrase?: string
   /**
    * Speaks HTTP/2, with a certificate also HTTP/1.1 to clients that want it. Without one it takes HTTP/2 in clear text
-   * only, from clients that know beforehand.
+   * only, from clients that know beforehand. Wants Node 20.20.2, 22.22.2, 24.14.1 or newer: older ones keep a connection
+   * whose window a client overflows until `requestTimeout` (CVE-2026-21714).
    */
   readonly http2?: boolean
   /** How many processes serve, each running this script from its beginning; the first one only watches over them. Default: 1, this one. */
