@@ -3,6 +3,7 @@ import { dtoArbitrary, named } from './arbitrary-dto.ts'
 import { compareDto, type Disagreement, type Tally } from './compare-dto.ts'
 import type { DtoCompiler } from './compile-dtos.ts'
 import type { DtoModel } from './model.ts'
+import { printDto } from './print-dto.ts'
 import { shrinkDto } from './shrink-dto.ts'
 
 /** How much is compared. */
@@ -24,7 +25,11 @@ export interface Found {
 
 const dtosPerFile = 50
 
-/** Compares random DTOs on random requests, the same ones for a seed. Ends at the first disagreement, or when told to. */
+/**
+ * Compares random DTOs on random requests, the same ones for a seed. Ends at the first disagreement, or when told to.
+ *
+ * @throws Error when what was generated does not compile.
+ */
 export async function compareBatch(
   { seed, dtos, requests }: BatchSize,
   compiler: DtoCompiler,
@@ -34,7 +39,10 @@ export async function compareBatch(
   const models = fc.sample(dtoArbitrary, { numRuns: dtos, seed }).map((dto, i) => named(dto, `D${i}`))
   const files = []
   for (let i = 0; i < models.length; i += dtosPerFile) files.push(models.slice(i, i + dtosPerFile))
-  for (const [index, compiled] of (await compiler.compile(files)).entries()) {
+  const all = await compiler.compile(files)
+  const errors = await compiler.typeErrors()
+  if (errors.length > 0) throw new Error(`seed ${seed}: ${describeErrors(errors, models)}`)
+  for (const [index, compiled] of all.entries()) {
     if (isOver()) return undefined
     const found = compareDto(compiled, { seed: seed + index, requests, tally })
     if (found === undefined) continue
@@ -42,4 +50,11 @@ export async function compareBatch(
     return { seed, index, dto: small.dto, disagreement: small.found }
   }
   return undefined
+}
+
+/** The errors, and the DTOs that they name. */
+function describeErrors(errors: readonly string[], models: readonly DtoModel[]): string {
+  const text = errors.slice(0, 5).join('\n')
+  const guilty = models.filter(({ name }) => new RegExp(`${name}(?!\\d)`).test(text))
+  return ['what was generated does not compile', text, ...guilty.map(printDto)].join('\n\n')
 }

@@ -13,6 +13,7 @@ import { pathToFileURL } from 'node:url'
 import { generate } from '@ctxgen/codegen'
 import { transform } from 'esbuild'
 import { root } from '../fixture-folders.ts'
+import { compileErrors } from '../strict-compile.ts'
 import type { DtoModel } from './model.ts'
 import { printModule } from './print-dto.ts'
 
@@ -32,6 +33,7 @@ export class DtoCompiler {
     mkdirSync(join(this.path, '.git'))
     mkdirSync(join(this.path, 'node_modules/@ctxgen'), { recursive: true })
     symlinkSync(join(root, 'packages/runtime'), join(this.path, 'node_modules/@ctxgen/runtime'), 'junction')
+    symlinkSync(join(root, 'node_modules/@types'), join(this.path, 'node_modules/@types'), 'junction')
     writeFileSync(join(this.path, 'package.json'), '{ "private": true, "type": "module" }')
   }
 
@@ -52,6 +54,17 @@ export class DtoCompiler {
       return dtos.map((dto) => ({ dto, functions }))
     })
     return (await Promise.all(compiled)).flat()
+  }
+
+  /** What the compiler of TypeScript says of everything that was generated last, under the strictest flags. */
+  typeErrors(): Promise<readonly string[]> {
+    const folder = join(this.path, `m${this.modules - 1}`)
+    const tsconfig = join(folder, 'tsconfig.json')
+    // Of the DTOs themselves some hold enums.
+    const compilerOptions = { erasableSyntaxOnly: false }
+    const strictest = join(root, 'fixtures/tsconfig.json')
+    writeFileSync(tsconfig, JSON.stringify({ extends: strictest, compilerOptions, include: ['*.ts'] }))
+    return compileErrors(tsconfig)
   }
 
   /** The text that was generated for the last DTO that was compiled alone. */

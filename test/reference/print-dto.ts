@@ -56,7 +56,8 @@ function printField(field: FieldModel, nested: Map<string, string>, self: string
     ...(field.rules === undefined ? [] : [`@validate ${printRules(field)}`]),
   ]
   const comment = texts.length === 0 ? '' : `  /** ${texts.join(' ')} */\n`
-  const name = /^[A-Za-z_$][\w$]*$/.test(field.name) ? field.name : JSON.stringify(field.name)
+  // A number may stand without quotes, and is another key of `keyof` then.
+  const name = /^([A-Za-z_$][\w$]*|0)$/.test(field.name) ? field.name : JSON.stringify(field.name)
   return `${comment}  ${name}${field.optional ? '?' : ''}: ${printType(field.type, nested, self)}\n`
 }
 

@@ -14,9 +14,9 @@ import {
 } from './emit-filling.ts'
 import { emitStringify } from './emit-stringify.ts'
 import { checkerOf, emitValidate } from './emit-validate.ts'
-import { literal, nameComment } from './literal.ts'
+import { isInherited, literal, nameComment } from './literal.ts'
 import type { ModuleScope } from './module-scope.ts'
-import { resultType, sourceWords } from './source-words.ts'
+import { keysOf, resultType, sourceWords } from './source-words.ts'
 
 /** An exported binder of a DTO. */
 interface Binder {
@@ -172,7 +172,11 @@ function fieldNames(fields: readonly Field[]): string {
 
 function allDraft(dto: ObjectType, source: BindingSource, scope: ModuleScope): Binder['drafts'][number] {
   if (source !== 'body') return [source, `${draftReader(dto, source, scope)}(c, faults)`]
-  const draft = `${scope.use('Draft')}<${dto.name}, keyof ${dto.name}>`
+  const read = dto.fields.filter((field) => isReadFrom(dto, field, source))
+  // What every object inherits would have to fit, where it is no property of the draft.
+  const isInheritedLeft = dto.fields.some((field) => isInherited(field.name) && !read.includes(field))
+  const fields = isInheritedLeft ? read : dto.fields
+  const draft = `${scope.use('Draft')}<${dto.name}, ${keysOf(dto, fields)}>`
   return [`body: ${draft}`, `${scope.use('hasBody')}(c) ? ${bodyReader(dto, scope)}(c, faults) : {}`]
 }
 

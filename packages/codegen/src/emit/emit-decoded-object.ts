@@ -63,7 +63,7 @@ export function emitObjectReader(reader: ObjectReader & { readonly name: string 
     writer.blank()
     const others =
       sparse !== undefined ? `${scope.use('present')}<${object.name}, keyof ${object.name}>(some)` : undefined
-    emitResult(read, object.name, (open) => [open, ''], scope, undefined, others)
+    emitResult(read, object.name, (open) => [open, ''], scope, { others })
   })
   writer.line('}')
 }

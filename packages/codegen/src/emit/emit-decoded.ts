@@ -158,7 +158,8 @@ function emitTuple(type: FieldType & { kind: 'tuple' }, place: DecodedPlace, sco
   }
   const text = typeText(type, place, scope)
   // To the compiler, what is behind an optional element might be in its place.
-  if (type.rest !== undefined && type.required < type.elements.length)
+  const followers = type.elements.length - type.required + (type.rest === undefined ? 0 : 1)
+  if (type.required < type.elements.length && followers > 1)
     writer.list('const tuple = [', items, `] as readonly unknown[] as ${text}`)
   else writer.list(`const tuple: ${text} = [`, items, ']')
   writer.line('faults.leave()')

@@ -5,7 +5,7 @@ import { emitDecodedDraft } from './emit-decoded.ts'
 import { emitHeaderDraft, emitUriDraft } from './emit-named-values.ts'
 import { emitPairsDraft } from './emit-pairs.ts'
 import { emitXmlDraft } from './emit-xml.ts'
-import { literal } from './literal.ts'
+import { isInherited, literal, propertyKey } from './literal.ts'
 import type { ModuleScope } from './module-scope.ts'
 import { keysOf, sourceWords } from './source-words.ts'
 import { isSparse } from './sparse.ts'
@@ -65,13 +65,25 @@ export function bodyReader(dto: ObjectType, scope: ModuleScope): string {
       writer.line(`if (custom !== undefined) return ${taken}`)
       writer.block(`switch (${scope.use('bodyFormat')}(c)) {`, () => {
         for (const format of bodyFormats(dto)) {
-          writer.line(`case ${literal(format)}: return ${draftReader(dto, format, scope)}(c, faults)`)
+          writer.line(`case ${literal(format)}: return ${formatDraft(dto, format, fields, scope)}`)
         }
         writer.line(`default: throw ${scope.use('unsupportedBody')}(c)`)
       })
     })
     writer.line('}')
   })
+}
+
+/**
+ * The draft of one format as one of the body, which has properties of other formats too. Where those are called as what
+ * every object inherits, TypeScript takes the inherited for them, unless they are there.
+ */
+function formatDraft(dto: ObjectType, format: Source, fields: readonly Field[], scope: ModuleScope): string {
+  const draft = `${draftReader(dto, format, scope)}(c, faults)`
+  const own = boundFields(dto, format).map(({ field }) => field)
+  const lacked = fields.filter((field) => isInherited(field.name) && !own.includes(field))
+  if (lacked.length === 0 || isSparse(dto)) return draft
+  return `{ ...${draft}, ${lacked.map(({ name }) => `${propertyKey(name)}: undefined`).join(', ')} }`
 }
 
 /** Drafts of a sparse DTO become its result, so they hold nothing else. */

@@ -56,7 +56,10 @@ export function emitDtoObject(dto: ObjectType, scope: ModuleScope): void {
 /** The properties that the file is generated for, so that it stops compiling when there are others. */
 function shapeOf(dto: ObjectType): readonly string[] {
   const names = (optional: boolean): string =>
-    unionOf(dto.fields.filter((field) => field.optional === optional))
+    unionOf(
+      dto,
+      dto.fields.filter((field) => field.optional === optional),
+    )
   return [`required: ${names(false)}`, `optional: ${names(true)}`]
 }
 

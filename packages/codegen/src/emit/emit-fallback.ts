@@ -81,6 +81,8 @@ function defaultText(value: DefaultValue): string {
 
 /** Go's zero value; what has none stays a fault. */
 function zeroText(type: FieldType, source: Source, scope: ModuleScope): string | undefined {
+  // Asked first: what is called for one element would be left over when another has none.
+  if (!hasZero(type, source, scope)) return undefined
   switch (type.kind) {
     case 'scalar':
       return scalarReaders(type.scalar).zero
@@ -88,24 +90,18 @@ function zeroText(type: FieldType, source: Source, scope: ModuleScope): string |
       return '[]'
     case 'nullable':
       return 'null'
-    case 'literals':
-      return undefined
     case 'object':
-      return hasZero(type, source, scope)
-        ? `${zeroFunction(scope.object(type.name), source, scope)}()`
-        : undefined
+      return `${zeroFunction(scope.object(type.name), source, scope)}()`
     case 'record':
       // As what is read: without a prototype, so that no key is special.
       return 'Object.create(null)'
     case 'bytes':
       return 'new Uint8Array()'
-    case 'tuple': {
-      const elements = requiredElements(type).map((element) => zeroText(element, source, scope))
-      return elements.every((element) => element !== undefined) ? `[${elements.join(', ')}]` : undefined
-    }
-    case 'union':
-    case 'class':
-    case 'file':
+    case 'tuple':
+      return `[${requiredElements(type)
+        .map((element) => zeroText(element, source, scope))
+        .join(', ')}]`
+    default:
       return undefined
   }
 }

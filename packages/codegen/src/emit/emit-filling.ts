@@ -91,7 +91,10 @@ export function emitFilling(
     ? `${scope.use('present')}<${dto.name}, ${keysOf(dto, fields)}>(${drafts.join(', ')})`
     : undefined
   const type = resultType(dto, fields)
-  emitResult(values, type, (open) => [`${into}(out, ${open}`, ')'], scope, finish, others)
+  // The compiler would take the type of what is checked from the check, which may be about what is left out here.
+  const isChecked = finish?.[1].startsWith(',') === true
+  const isNamed = isChecked && values.length < fields.length
+  emitResult(values, type, (open) => [`${into}(out, ${open}`, ')'], scope, { finish, others, isNamed })
 }
 
 /** The function that binders share when they fill the same from a draft of the same name. */

@@ -11,21 +11,28 @@ export interface LocalField {
   readonly mayBeAbsent: boolean
 }
 
+/** What is said of a result beside its properties. */
+export interface ResultForm {
+  /** What is around it where it is returned. */
+  readonly finish?: readonly [before: string, after: string] | undefined
+  /** The expression of an object whose properties join it. */
+  readonly others?: string | undefined
+  /** Whether it is a variable in any case, so that its type is said. */
+  readonly isNamed?: boolean
+}
+
 /**
  * Emits the making of the result: one literal of what is always there, then what may be absent, so that an absent property
- * stays out of the object. `wrap` is put around the literal, `finish` around what is returned;
- * `others` is the expression of an object whose properties join the literal.
+ * stays out of the object. `wrap` is put around the literal.
  */
 export function emitResult(
   fields: readonly LocalField[],
   type: string,
   wrap: (open: string) => readonly [open: string, close: string],
   scope: ModuleScope,
-  finish: readonly [before: string, after: string] = ['', ''],
-  others?: string,
+  { finish: [before, after] = ['', ''], others, isNamed = false }: ResultForm = {},
 ): void {
   const { writer } = scope
-  const [before, after] = finish
   const always = fields.filter((one) => !one.mayBeAbsent).map(({ field, local }) => member(field.name, local))
   const maybe = fields.filter((one) => one.mayBeAbsent)
   if (others !== undefined && fields.length === 0) {
@@ -35,7 +42,7 @@ export function emitResult(
   }
   if (others !== undefined) always.unshift(`...${others}`)
   const [open, close] = wrap('{')
-  if (maybe.length === 0) {
+  if (maybe.length === 0 && !isNamed) {
     writer.list(`return ${before}${open}`, always, `}${close}${after}`, ' ')
     return
   }

@@ -19,19 +19,21 @@ export const sourceWords: Readonly<Record<Source, readonly [name: string, words:
 /** The interface itself when all its properties are there, else a part of it. */
 export function resultType(dto: ObjectType, fields: readonly Field[]): string {
   if (fields.length === dto.fields.length) return dto.name
-  return `Pick<${dto.name}, ${unionOf(fields)}>`
+  return `Pick<${dto.name}, ${unionOf(dto, fields)}>`
 }
 
-export function unionOf(fields: readonly Field[]): string {
-  return fields.length === 0 ? 'never' : fields.map(({ name }) => keyType(name)).join(' | ')
+export function unionOf(dto: ObjectType, fields: readonly Field[]): string {
+  return fields.length === 0 ? 'never' : fields.map(({ name }) => keyType(dto, name)).join(' | ')
 }
 
 /** Properties as a union of their names: `keyof User` for all of them. */
 export function keysOf(dto: ObjectType, fields: readonly Field[]): string {
-  return fields.length === dto.fields.length ? `keyof ${dto.name}` : unionOf(fields)
+  return fields.length === dto.fields.length ? `keyof ${dto.name}` : unionOf(dto, fields)
 }
 
-/** A property's name as `keyof` has it: a whole number is one. */
-function keyType(name: string): string {
-  return /^(?:0|[1-9]\d{0,14})$/.test(name) ? name : literal(name)
+/** A property's name as `keyof` has it: that of a number is one when it was declared without quotes, and a text with them. */
+function keyType(dto: ObjectType, name: string): string {
+  const number = Number(name)
+  if (!Number.isFinite(number) || String(number) !== name) return literal(name)
+  return `Extract<keyof ${dto.name}, ${literal(number)} | ${literal(name)}>`
 }
