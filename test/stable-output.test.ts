@@ -107,7 +107,7 @@ test('locale, time zone and platform-dependent settings change nothing', () =>
   inTempProject(async (project) => {
     writeSources(project, 'dto', (text) => text)
     project.write({ 'ctxgen.config.json': JSON.stringify({ rules: fixtureRules(project.at('dto')) }) })
-    const bin = join(root, 'packages/cli/dist/bin.js')
+    const bin = join(root, 'packages/cli/bin/ctxgen.js')
     const env = {
       ...process.env,
       LANG: 'tr_TR.UTF-8',
