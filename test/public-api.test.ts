@@ -88,10 +88,10 @@ const publicApi: Readonly<Record<string, { readonly values: string; readonly typ
   },
   '@ctxgen/runtime/codegenv1': {
     values: `Faults JsonMembers PendingIssues asBigint asBool asDate asFloat32 asInt asInt16 asInt32 asInt64 asInt8 asNumber asParsed
-      asText asUint asUint16 asUint32 asUint64 asUint8 bodyFormat canSayEmpty cborBody codePoints containsAny
-      cookiePairs customBody dateLayout declared dense discriminantOf enterObject enterTuple enterXml enumOf
+      asText asUint asUint16 asUint32 asUint64 asUint8 bodyFormat canSayEmpty cborBody codePoints colorPattern containsAny
+      cookiePairs customBody dateLayout declared dense discriminantOf emailPattern enterObject enterTuple enterXml enumOf
       exactJsonBody exactJsonText failed finishList formPairs hasBody hasDuplicates hasDuplicatesOf
-      headerJson headerList headerValue into isAlpha isAlphaSpace isAlphaUnicode isAlphanum
+      headerJson headerList headerValue hslPattern hslaPattern into isAlpha isAlphaSpace isAlphaUnicode isAlphanum
       isAlphanumSpace isAlphanumUnicode isAscii isBase32 isBase64 isBase64RawUrl isBase64Url
       isBoolean isCidr isCidrv4 isCidrv6 isColor isDigits isE164 isEmail isFqdn isHexColor
       isHexadecimal isHostname isHostnamePort isHostnameRfc1123 isHsl isHsla isHttpUrl isHttpsUrl
@@ -101,11 +101,11 @@ const publicApi: Readonly<Record<string, { readonly values: string; readonly typ
       jsonBody jsonBool jsonBytes jsonDate jsonFile jsonFloat32 jsonInt jsonInt16 jsonInt32
       jsonInt64 jsonInt8 jsonInteger jsonList jsonNumber jsonOneOf jsonParsed jsonRecord jsonRest
       jsonString jsonStrings jsonUint jsonUint16 jsonUint32 jsonUint64 jsonUint8 keyTable longerThan
-      msgPackBody noRequest oneOf optionalItem own ownMember plainBranch plainRecord present queryPairs refuses requestHeaders
-      responseHeaders sendJsonText sentName shorterThan standardSchema standardSchemaAsync takeBig takeBytes takeDate takeFloat32
+      msgPackBody noRequest oneOf optionalItem own ownMember plainBranch plainRecord present queryPairs readerOf refuses requestHeaders
+      responseHeaders rgbPattern rgbaPattern sendJsonText sentName shorterThan standardSchema standardSchemaAsync takeBig takeBytes takeDate takeFloat32
       takeList takeNumber takeOneOf takeParsed takeRecord takeStrings takeWhole textTuple unsupportedBody uriJson
       uriList uriValue validated validatedAsync within xmlBody xmlList xmlObject xmlObjects xmlRecord xmlValue`,
-    types: `AsyncDto BindInput Draft Dto Elements FileHeader FormPairs Issues RuleContext TextOutput Validates ValidationIssue
+    types: `AsyncDto BindInput Draft Dto Elements FileHeader FormPairs Issues JsonObject RuleContext TextOutput Validates ValidationIssue
       Unchanged Writable XmlElement`,
   },
   '@ctxgen/runtime/messages': {

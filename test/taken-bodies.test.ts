@@ -16,8 +16,8 @@ import { inTempProject, type TempProject } from './temp-project.ts'
 const folders = fixtureFolders('valid').filter(({ path }) => existsSync(join(path, 'cases.json')))
 
 /** Both ways in: a DTO's binders, and its Standard Schema. */
-const draftTaker = /return take\w+\(json, faults\.levels\) \?\? \{/g
-const schemaTaker = /(standardSchema\([\w, ]+), take\w+\)/g
+const draftTaker = /return take\w+\(json, [^)]*faults\.levels[^)]*\) \?\? \{/g
+const schemaTaker = /(standardSchema\(\s*(?:readerOf\([\w, ]+\)|\w+),\s*\w+,\s*\w+),\s*take\w+(?=,?\s*\))/g
 
 for (const { name, path } of folders) {
   test(name, () =>
@@ -26,11 +26,12 @@ for (const { name, path } of folders) {
       cpSync(path, project.at('read'), { recursive: true })
       const text = project.read('read/dto.bind.ts')
       if (!draftTaker.test(text)) return
-      const cut = text.replace(draftTaker, 'return {').replace(schemaTaker, '$1)')
+      const cut = text.replace(draftTaker, 'return {').replace(schemaTaker, '$1')
       project.write({ 'read/dto.bind.ts': cut })
       const [taken, read] = [await load(project, 'taken'), await load(project, 'read')]
       for (const body of bodies(join(path, 'cases.json'))) {
         for (const value of changed(body)) await compare(value, taken, read)
+        for (const value of parts(body)) await compareInto(value, body, taken, read)
         setParserDecoder({ ignoreUnknownKeys: false })
         await compare(body, taken, read)
         await compare({ ...Object(body), unknown: 1 }, taken, read)
@@ -119,10 +120,17 @@ function* changed(value: unknown): Generator<unknown> {
   }
 }
 
+/** The value, and what is left of it without one of its members, or without any. */
+function parts(value: unknown): readonly unknown[] {
+  const members = Object.entries(Object(value))
+  const without = members.map((one) => Object.fromEntries(members.filter((other) => other !== one)))
+  return [value, ...without, {}]
+}
+
 async function compare(value: unknown, taken: Generated, read: Generated): Promise<void> {
   for (const name of Object.keys(read)) {
     if (name.startsWith('bindJson')) {
-      assert.is(await bound(name, value, taken, 32), await bound(name, value, read, 32), name)
+      assert.is(await bound(name, value, taken), await bound(name, value, read), name)
       assert.is(await bound(name, value, taken, 2), await bound(name, value, read, 2), `${name}, two deep`)
     } else if (/^[A-Z]/.test(name)) {
       const [one, other] = [await validated(taken[name], value), await validated(read[name], value)]
@@ -131,12 +139,42 @@ async function compare(value: unknown, taken: Generated, read: Generated): Promi
   }
 }
 
-function bound(name: string, value: unknown, generated: Generated, maxDepth: number): Promise<string> {
+function bound(name: string, value: unknown, generated: Generated, maxDepth = 32): Promise<string> {
+  const binder = binderOf(generated, name)
+  return outcomeOf(() => binder(inputOf(value, maxDepth)))
+}
+
+/** With an `out`, bound from the whole of the body. */
+async function compareInto(
+  value: unknown,
+  before: unknown,
+  taken: Generated,
+  read: Generated,
+): Promise<void> {
+  for (const name of Object.keys(read).filter((one) => one.startsWith('bindJson'))) {
+    const [one, other] = [
+      await boundInto(name, value, before, taken),
+      await boundInto(name, value, before, read),
+    ]
+    assert.is(one, other, `${name} with out`)
+  }
+}
+
+function boundInto(name: string, value: unknown, before: unknown, generated: Generated): Promise<string> {
+  const binder = binderOf(generated, name)
+  return outcomeOf(async () => binder(inputOf(value, 32), await binder(inputOf(structuredClone(before), 32))))
+}
+
+function binderOf(generated: Generated, name: string): (...args: unknown[]) => unknown {
   const binder = generated[name]
   if (typeof binder !== 'function') throw new Error(`${name} is no function`)
-  // What the decoder gives stands for what a body decodes to, and may be what no JSON text says.
+  return (...args) => binder(...args)
+}
+
+/** What the decoder gives stands for what a body decodes to, and may be what no JSON text says. */
+function inputOf(value: unknown, maxDepth: number): ReturnType<typeof bindInput> {
   const settings = { maxDepth, jsonDecoder: () => value }
-  return outcomeOf(() => binder(bindInput({ contentType: 'application/json', body: 'x', settings })))
+  return bindInput({ contentType: 'application/json', body: 'x', settings })
 }
 
 function validated(dto: unknown, value: unknown): Promise<string> {

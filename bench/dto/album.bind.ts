@@ -120,7 +120,6 @@ function fillAlbumDto(
   out: Partial<AlbumDto> | undefined,
   faults: Faults,
 ): AlbumDto {
-
   // title: string
   const title = body.title ?? out?.title ?? faults.missing('title', 'body')
   // author: string
@@ -174,4 +173,4 @@ function schemaOfAlbumDto(): object {
     required: ['title', 'author', 'count'],
   }
 }
-// ctxgen:fcba49b287e05882
+// ctxgen:efe755817a6ea919

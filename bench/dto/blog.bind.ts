@@ -122,7 +122,6 @@ function fillBlogDto(
   out: Partial<BlogDto> | undefined,
   faults: Faults,
 ): BlogDto {
-
   // title: string
   const title = body.title ?? out?.title ?? faults.missing('title', 'body')
   // author: string
@@ -246,4 +245,4 @@ function readPost(value: unknown, key: string | number, faults: Faults): Post | 
 
   return { title, views, published }
 }
-// ctxgen:e23b4c7d48b6fcd1
+// ctxgen:bdf871ecea89f07c

@@ -19,6 +19,7 @@ import {
   jsonBody,
   jsonInt,
   jsonNumber,
+  type JsonObject,
   jsonString,
   jsonStrings,
   keyTable,
@@ -48,10 +49,10 @@ export type EverythingDto = Unchanged<dto.EverythingDto, {
   tags: readonly string[]
 }>
 
+const everythingDtoKeys = ['title', 'price', 'tags']
 const queryEverythingDtoKeys = keyTable('page', 'fields', 'fields.')
 const cookieEverythingDtoKeys = keyTable('session')
-const jsonEverythingDtoKeys = ['title', 'price', 'tags']
-const everythingDtoKeys = ['id', 'page', 'fields', 'tenant', 'session', 'title', 'price', 'tags']
+const everythingDtoKeys2 = ['id', 'page', 'fields', 'tenant', 'session', 'title', 'price', 'tags']
 
 /** Binds the route parameters of {@link EverythingDto}: `id`. */
 export function bindUriEverythingDto(
@@ -121,7 +122,7 @@ export function bindJsonEverythingDto(
   out?: Partial<EverythingDto>,
 ): Pick<EverythingDto, 'title' | 'price' | 'tags'> {
   const faults = new Faults()
-  const body = readJsonEverythingDto(c, faults)
+  const body = draftEverythingDto(jsonBody(c, everythingDtoKeys, faults), faults)
   return validated(c, EverythingDto, fillEverythingDto(body, out, faults))
 }
 
@@ -210,7 +211,12 @@ export const EverythingDto: Dto<
   body: bindBodyEverythingDto,
   all: bindAllEverythingDto,
   stringify: stringifyEverythingDto,
-  '~standard': standardSchema(readEverythingDto, schemaOfEverythingDto, undefined, takeEverythingDto),
+  '~standard': standardSchema(
+    readEverythingDto,
+    schemaOfEverythingDto,
+    undefined,
+    takeEverythingDto,
+  ),
 }
 
 /** Reads the route parameters of {@link EverythingDto}; what is not there stays undefined. */
@@ -264,12 +270,11 @@ function readCookieEverythingDto(c: BindInput, faults: Faults): Draft<Everything
   return { session }
 }
 
-/** Reads the JSON body of {@link EverythingDto}; what is not there stays undefined. */
-function readJsonEverythingDto(
-  c: BindInput,
+/** Reads what a decoded body has of {@link EverythingDto}; what is not there stays undefined. */
+function draftEverythingDto(
+  json: JsonObject,
   faults: Faults,
 ): Draft<EverythingDto, 'title' | 'price' | 'tags'> {
-  const json = jsonBody(c, jsonEverythingDtoKeys, faults)
   return takeJsonEverythingDto(json, faults.levels) ?? {
     title: jsonString(json['title'], 'title', faults),
     price: jsonNumber(json['price'], 'price', faults),
@@ -285,7 +290,7 @@ function readBodyEverythingDto(
   const custom = customBody<EverythingDto>(c, faults)
   if (custom !== undefined) return custom
   switch (bodyFormat(c)) {
-    case 'json': return readJsonEverythingDto(c, faults)
+    case 'json': return draftEverythingDto(jsonBody(c, everythingDtoKeys, faults), faults)
     default: throw unsupportedBody(c)
   }
 }
@@ -296,7 +301,6 @@ function fillEverythingDto(
   out: Partial<EverythingDto> | undefined,
   faults: Faults,
 ): Pick<EverythingDto, 'title' | 'price' | 'tags'> {
-
   // title: string
   const title = body.title ?? out?.title ?? faults.missing('title', 'body')
   // price: number
@@ -322,36 +326,6 @@ function plainEverythingDto(value: EverythingDto): object {
   }
 }
 
-/** Reads a {@link EverythingDto} of a decoded body. */
-function readEverythingDto(
-  value: unknown,
-  key: string | number,
-  faults: Faults,
-): EverythingDto | undefined {
-  const json = enterObject(value, key, everythingDtoKeys, faults)
-  if (json === undefined) return undefined
-
-  // id: int
-  const id = jsonInt(json['id'], 'id', faults) ?? faults.missing('id')
-  // page: int
-  const page = jsonInt(json['page'], 'page', faults) ?? faults.missing('page')
-  // fields: string[]
-  const fields = jsonStrings(json['fields'], 'fields', faults) ?? faults.missing('fields')
-  // tenant: string
-  const tenant = jsonString(json['tenant'], 'tenant', faults) ?? faults.missing('tenant')
-  // session: string
-  const session = jsonString(json['session'], 'session', faults) ?? faults.missing('session')
-  // title: string
-  const title = jsonString(json['title'], 'title', faults) ?? faults.missing('title')
-  // price: number
-  const price = jsonNumber(json['price'], 'price', faults) ?? faults.missing('price')
-  // tags: string[]
-  const tags = jsonStrings(json['tags'], 'tags', faults) ?? faults.missing('tags')
-  faults.leave()
-
-  return { id, page, fields, tenant, session, title, price, tags }
-}
-
 /** Takes a {@link EverythingDto} that is as declared; of any other it takes nothing. */
 function takeEverythingDto(value: unknown, levels: number): EverythingDto | undefined {
   if (levels < 1 || !isObject(value)) return undefined
@@ -375,6 +349,36 @@ function takeEverythingDto(value: unknown, levels: number): EverythingDto | unde
   ) {
     return undefined
   }
+  return { id, page, fields, tenant, session, title, price, tags }
+}
+
+/** Reads a {@link EverythingDto} of a decoded body. */
+function readEverythingDto(
+  value: unknown,
+  key: string | number,
+  faults: Faults,
+): EverythingDto | undefined {
+  const json = enterObject(value, key, everythingDtoKeys2, faults)
+  if (json === undefined) return undefined
+
+  // id: int
+  const id = jsonInt(json['id'], 'id', faults) ?? faults.missing('id')
+  // page: int
+  const page = jsonInt(json['page'], 'page', faults) ?? faults.missing('page')
+  // fields: string[]
+  const fields = jsonStrings(json['fields'], 'fields', faults) ?? faults.missing('fields')
+  // tenant: string
+  const tenant = jsonString(json['tenant'], 'tenant', faults) ?? faults.missing('tenant')
+  // session: string
+  const session = jsonString(json['session'], 'session', faults) ?? faults.missing('session')
+  // title: string
+  const title = jsonString(json['title'], 'title', faults) ?? faults.missing('title')
+  // price: number
+  const price = jsonNumber(json['price'], 'price', faults) ?? faults.missing('price')
+  // tags: string[]
+  const tags = jsonStrings(json['tags'], 'tags', faults) ?? faults.missing('tags')
+  faults.leave()
+
   return { id, page, fields, tenant, session, title, price, tags }
 }
 
@@ -415,4 +419,4 @@ function takeJsonEverythingDto(
   }
   return { title, price, tags }
 }
-// ctxgen:a27c3496cd024dae
+// ctxgen:23a01734af0c4506

@@ -9,6 +9,7 @@ import {
   customBody,
   type Draft,
   type Dto,
+  emailPattern,
   enterObject,
   failed,
   Faults,
@@ -21,9 +22,11 @@ import {
   jsonInt32,
   jsonList,
   jsonNumber,
+  type JsonObject,
   jsonString,
   jsonStrings,
   longerThan,
+  readerOf,
   sendJsonText,
   shorterThan,
   standardSchema,
@@ -51,14 +54,14 @@ export type SignupDto = Unchanged<dto.SignupDto, {
 }>
 type Line = Unchanged<dto.Line, { sku: string; qty: number; price: number }>
 
-const jsonSignupDtoKeys = ['login', 'email', 'age', 'plan', 'tags', 'lines']
+const signupDtoKeys = ['login', 'email', 'age', 'plan', 'tags', 'lines']
 const loginPattern = /^[a-z][a-z0-9_]*$/
 const lineKeys = ['sku', 'qty', 'price']
 
 /** Binds the JSON body of {@link SignupDto}: `login`, `email`, `age`, `plan`, `tags`, `lines`. */
 export function bindJsonSignupDto(c: BindInput, out?: Partial<SignupDto>): SignupDto {
   const faults = new Faults()
-  const body = readJsonSignupDto(c, faults)
+  const body = draftSignupDto(jsonBody(c, signupDtoKeys, faults), faults)
   return validated(c, SignupDto, fillSignupDto(body, out, faults), checkSignupDto)
 }
 
@@ -103,12 +106,16 @@ export const SignupDto: Dto<
   all: bindAllSignupDto,
   validate: validateSignupDto,
   stringify: stringifySignupDto,
-  '~standard': standardSchema(readSignupDto, schemaOfSignupDto, checkSignupDto, takeSignupDto),
+  '~standard': standardSchema(
+    readerOf(signupDtoKeys, draftSignupDto, fillSignupDto),
+    schemaOfSignupDto,
+    checkSignupDto,
+    takeSignupDto,
+  ),
 }
 
-/** Reads the JSON body of {@link SignupDto}; what is not there stays undefined. */
-function readJsonSignupDto(c: BindInput, faults: Faults): Draft<SignupDto, keyof SignupDto> {
-  const json = jsonBody(c, jsonSignupDtoKeys, faults)
+/** Reads what a decoded body has of {@link SignupDto}; what is not there stays undefined. */
+function draftSignupDto(json: JsonObject, faults: Faults): Draft<SignupDto, keyof SignupDto> {
   return takeSignupDto(json, faults.levels) ?? {
     login: jsonString(json['login'], 'login', faults),
     email: jsonString(json['email'], 'email', faults),
@@ -124,7 +131,7 @@ function readBodySignupDto(c: BindInput, faults: Faults): Draft<SignupDto, keyof
   const custom = customBody<SignupDto>(c, faults)
   if (custom !== undefined) return custom
   switch (bodyFormat(c)) {
-    case 'json': return readJsonSignupDto(c, faults)
+    case 'json': return draftSignupDto(jsonBody(c, signupDtoKeys, faults), faults)
     default: throw unsupportedBody(c)
   }
 }
@@ -194,7 +201,6 @@ function fillSignupDto(
   out: Partial<SignupDto> | undefined,
   faults: Faults,
 ): SignupDto {
-
   // login: string
   const login = body.login ?? out?.login ?? faults.missing('login', 'body')
   // email: string
@@ -222,32 +228,6 @@ function plainSignupDto(value: SignupDto): object {
     tags: value.tags,
     lines: value.lines.map(plainLine),
   }
-}
-
-/** Reads a {@link SignupDto} of a decoded body. */
-function readSignupDto(
-  value: unknown,
-  key: string | number,
-  faults: Faults,
-): SignupDto | undefined {
-  const json = enterObject(value, key, jsonSignupDtoKeys, faults)
-  if (json === undefined) return undefined
-
-  // login: string
-  const login = jsonString(json['login'], 'login', faults) ?? faults.missing('login')
-  // email: string
-  const email = jsonString(json['email'], 'email', faults) ?? faults.missing('email')
-  // age: int32
-  const age = jsonInt32(json['age'], 'age', faults) ?? faults.missing('age')
-  // plan: string
-  const plan = jsonString(json['plan'], 'plan', faults) ?? faults.missing('plan')
-  // tags: string[]
-  const tags = jsonStrings(json['tags'], 'tags', faults) ?? faults.missing('tags')
-  // lines: Line[]
-  const lines = jsonList(json['lines'], 'lines', faults, readLine) ?? faults.missing('lines')
-  faults.leave()
-
-  return { login, email, age, plan, tags, lines }
 }
 
 /** Takes a {@link SignupDto} that is as declared; of any other it takes nothing. */
@@ -279,7 +259,7 @@ function schemaOfSignupDto(): object {
     type: 'object',
     properties: {
       login: { type: 'string', minLength: 3, maxLength: 32, pattern: '^[a-z][a-z0-9_]*$' },
-      email: { type: 'string', pattern: '^(?:[\\w!#$%&\'*+\\-\\/=?^`\\{\\|\\}~\\u00a0-\\ud7ff\\uf900-\\ufdcf\\ufdf0-\\uffef]+(?:\\.[\\w!#$%&\'*+\\-\\/=?^`\\{\\|\\}~\\u00a0-\\ud7ff\\uf900-\\ufdcf\\ufdf0-\\uffef]+)*|"(?:[\\t !#-\\[\\]-~\\u00a0-\\ud7ff\\uf900-\\ufdcf\\ufdf0-\\uffef]|\\\\[\\t -~])+")@(?![^@]*\\.\\.)(?=[^@]*[a-zA-Z0-9\\u00a0-\\ud7ff\\uf900-\\ufdcf\\ufdf0-\\uffef]\\.[a-zA-Z\\u00a0-\\ud7ff\\uf900-\\ufdcf\\ufdf0-\\uffef])[a-zA-Z0-9\\u00a0-\\ud7ff\\uf900-\\ufdcf\\ufdf0-\\uffef][a-zA-Z0-9\\-.~\\u00a0-\\ud7ff\\uf900-\\ufdcf\\ufdf0-\\uffef]*[a-zA-Z\\u00a0-\\ud7ff\\uf900-\\ufdcf\\ufdf0-\\uffef]$', maxLength: 254 },
+      email: { type: 'string', pattern: emailPattern, maxLength: 254 },
       age: { type: 'integer', minimum: 18, maximum: 130 },
       plan: { type: 'string', enum: ['basic', 'pro', 'team'] },
       tags: { type: 'array', items: { type: 'string', minLength: 1, maxLength: 16 }, minItems: 1, maxItems: 8 },
@@ -356,4 +336,4 @@ function takeLine(value: unknown, levels: number): Line | undefined {
   if (typeof sku !== 'string' || qty === undefined || price === undefined) return undefined
   return { sku, qty, price }
 }
-// ctxgen:0f75b7b5c8a19fae
+// ctxgen:c4ef59897988a7bb

@@ -109,7 +109,6 @@ function fillUploadDto(
   out: Partial<UploadDto> | undefined,
   faults: Faults,
 ): UploadDto {
-
   // title: string
   const title = body.title ?? out?.title ?? faults.missing('title', 'body')
   // files: FileHeader[]
@@ -155,4 +154,4 @@ function schemaOfUploadDto(): object {
     required: ['title'],
   }
 }
-// ctxgen:718fc2ae7b5366a6
+// ctxgen:a81d6a03995f0a52

@@ -18,8 +18,10 @@ import {
   jsonInt32,
   jsonList,
   jsonNumber,
+  type JsonObject,
   jsonString,
   jsonStrings,
+  readerOf,
   sendJsonText,
   standardSchema,
   takeList,
@@ -56,14 +58,14 @@ type Item = Unchanged<dto.Item, {
   tags: readonly string[]
 }>
 
-const jsonUserDtoKeys = ['name', 'email', 'age', 'active', 'bio', 'address', 'items']
+const userDtoKeys = ['name', 'email', 'age', 'active', 'bio', 'address', 'items']
 const addressKeys = ['street', 'city', 'zip', 'country']
 const itemKeys = ['sku', 'title', 'qty', 'price', 'tags']
 
 /** Binds the JSON body of {@link UserDto}: `name`, `email`, `age`, `active`, `bio`, `address`, `items`. */
 export function bindJsonUserDto(c: BindInput, out?: Partial<UserDto>): UserDto {
   const faults = new Faults()
-  const body = readJsonUserDto(c, faults)
+  const body = draftUserDto(jsonBody(c, userDtoKeys, faults), faults)
   return validated(c, UserDto, fillUserDto(body, out, faults))
 }
 
@@ -102,12 +104,16 @@ export const UserDto: Dto<
   body: bindBodyUserDto,
   all: bindAllUserDto,
   stringify: stringifyUserDto,
-  '~standard': standardSchema(readUserDto, schemaOfUserDto, undefined, takeUserDto),
+  '~standard': standardSchema(
+    readerOf(userDtoKeys, draftUserDto, fillUserDto),
+    schemaOfUserDto,
+    undefined,
+    takeUserDto,
+  ),
 }
 
-/** Reads the JSON body of {@link UserDto}; what is not there stays undefined. */
-function readJsonUserDto(c: BindInput, faults: Faults): Draft<UserDto, keyof UserDto> {
-  const json = jsonBody(c, jsonUserDtoKeys, faults)
+/** Reads what a decoded body has of {@link UserDto}; what is not there stays undefined. */
+function draftUserDto(json: JsonObject, faults: Faults): Draft<UserDto, keyof UserDto> {
   return takeUserDto(json, faults.levels) ?? {
     name: jsonString(json['name'], 'name', faults),
     email: jsonString(json['email'], 'email', faults),
@@ -124,7 +130,7 @@ function readBodyUserDto(c: BindInput, faults: Faults): Draft<UserDto, keyof Use
   const custom = customBody<UserDto>(c, faults)
   if (custom !== undefined) return custom
   switch (bodyFormat(c)) {
-    case 'json': return readJsonUserDto(c, faults)
+    case 'json': return draftUserDto(jsonBody(c, userDtoKeys, faults), faults)
     default: throw unsupportedBody(c)
   }
 }
@@ -135,7 +141,6 @@ function fillUserDto(
   out: Partial<UserDto> | undefined,
   faults: Faults,
 ): UserDto {
-
   // name: string
   const name = body.name ?? out?.name ?? faults.missing('name', 'body')
   // email: string
@@ -166,30 +171,6 @@ function plainUserDto(value: UserDto): object {
     address: plainAddress(value.address),
     items: value.items.map(plainItem),
   }
-}
-
-/** Reads a {@link UserDto} of a decoded body. */
-function readUserDto(value: unknown, key: string | number, faults: Faults): UserDto | undefined {
-  const json = enterObject(value, key, jsonUserDtoKeys, faults)
-  if (json === undefined) return undefined
-
-  // name: string
-  const name = jsonString(json['name'], 'name', faults) ?? faults.missing('name')
-  // email: string
-  const email = jsonString(json['email'], 'email', faults) ?? faults.missing('email')
-  // age: int32
-  const age = jsonInt32(json['age'], 'age', faults) ?? faults.missing('age')
-  // active: boolean
-  const active = jsonBool(json['active'], 'active', faults) ?? faults.missing('active')
-  // bio: string
-  const bio = jsonString(json['bio'], 'bio', faults) ?? faults.missing('bio')
-  // address: Address
-  const address = readAddress(json['address'], 'address', faults) ?? faults.missing('address')
-  // items: Item[]
-  const items = jsonList(json['items'], 'items', faults, readItem) ?? faults.missing('items')
-  faults.leave()
-
-  return { name, email, age, active, bio, address, items }
 }
 
 /** Takes a {@link UserDto} that is as declared; of any other it takes nothing. */
@@ -353,4 +334,4 @@ function takeItem(value: unknown, levels: number): Item | undefined {
   }
   return { sku, title, qty, price, tags }
 }
-// ctxgen:c7be34fb52a082d1
+// ctxgen:4b4978adbce48448

@@ -8,17 +8,18 @@ import {
   declared,
   type Draft,
   type Dto,
-  enterObject,
   Faults,
   hasBody,
   into,
   isObject,
   jsonBody,
   JsonMembers,
+  type JsonObject,
   jsonString,
   keyTable,
   present,
   queryPairs,
+  readerOf,
   sendJsonText,
   standardSchema,
   type TextOutput,
@@ -297,21 +298,8 @@ export type Wide200 = Unchanged<dto.Wide200, {
   property199: string
 }>
 
-const queryWide1Keys = keyTable('property000')
-const jsonWide1Keys = ['property000']
-const queryWide10Keys = keyTable(
-  'property000',
-  'property001',
-  'property002',
-  'property003',
-  'property004',
-  'property005',
-  'property006',
-  'property007',
-  'property008',
-  'property009',
-)
-const jsonWide10Keys = [
+const wide1Keys = ['property000']
+const wide10Keys = [
   'property000',
   'property001',
   'property002',
@@ -323,58 +311,6 @@ const jsonWide10Keys = [
   'property008',
   'property009',
 ]
-const queryWide50Keys = keyTable(
-  'property000',
-  'property001',
-  'property002',
-  'property003',
-  'property004',
-  'property005',
-  'property006',
-  'property007',
-  'property008',
-  'property009',
-  'property010',
-  'property011',
-  'property012',
-  'property013',
-  'property014',
-  'property015',
-  'property016',
-  'property017',
-  'property018',
-  'property019',
-  'property020',
-  'property021',
-  'property022',
-  'property023',
-  'property024',
-  'property025',
-  'property026',
-  'property027',
-  'property028',
-  'property029',
-  'property030',
-  'property031',
-  'property032',
-  'property033',
-  'property034',
-  'property035',
-  'property036',
-  'property037',
-  'property038',
-  'property039',
-  'property040',
-  'property041',
-  'property042',
-  'property043',
-  'property044',
-  'property045',
-  'property046',
-  'property047',
-  'property048',
-  'property049',
-)
 const wide50Members = new JsonMembers<Wide50, keyof Wide50>(
   ['property000', 'property000', jsonString],
   ['property001', 'property001', jsonString],
@@ -426,208 +362,6 @@ const wide50Members = new JsonMembers<Wide50, keyof Wide50>(
   ['property047', 'property047', jsonString],
   ['property048', 'property048', jsonString],
   ['property049', 'property049', jsonString],
-)
-const queryWide200Keys = keyTable(
-  'property000',
-  'property001',
-  'property002',
-  'property003',
-  'property004',
-  'property005',
-  'property006',
-  'property007',
-  'property008',
-  'property009',
-  'property010',
-  'property011',
-  'property012',
-  'property013',
-  'property014',
-  'property015',
-  'property016',
-  'property017',
-  'property018',
-  'property019',
-  'property020',
-  'property021',
-  'property022',
-  'property023',
-  'property024',
-  'property025',
-  'property026',
-  'property027',
-  'property028',
-  'property029',
-  'property030',
-  'property031',
-  'property032',
-  'property033',
-  'property034',
-  'property035',
-  'property036',
-  'property037',
-  'property038',
-  'property039',
-  'property040',
-  'property041',
-  'property042',
-  'property043',
-  'property044',
-  'property045',
-  'property046',
-  'property047',
-  'property048',
-  'property049',
-  'property050',
-  'property051',
-  'property052',
-  'property053',
-  'property054',
-  'property055',
-  'property056',
-  'property057',
-  'property058',
-  'property059',
-  'property060',
-  'property061',
-  'property062',
-  'property063',
-  'property064',
-  'property065',
-  'property066',
-  'property067',
-  'property068',
-  'property069',
-  'property070',
-  'property071',
-  'property072',
-  'property073',
-  'property074',
-  'property075',
-  'property076',
-  'property077',
-  'property078',
-  'property079',
-  'property080',
-  'property081',
-  'property082',
-  'property083',
-  'property084',
-  'property085',
-  'property086',
-  'property087',
-  'property088',
-  'property089',
-  'property090',
-  'property091',
-  'property092',
-  'property093',
-  'property094',
-  'property095',
-  'property096',
-  'property097',
-  'property098',
-  'property099',
-  'property100',
-  'property101',
-  'property102',
-  'property103',
-  'property104',
-  'property105',
-  'property106',
-  'property107',
-  'property108',
-  'property109',
-  'property110',
-  'property111',
-  'property112',
-  'property113',
-  'property114',
-  'property115',
-  'property116',
-  'property117',
-  'property118',
-  'property119',
-  'property120',
-  'property121',
-  'property122',
-  'property123',
-  'property124',
-  'property125',
-  'property126',
-  'property127',
-  'property128',
-  'property129',
-  'property130',
-  'property131',
-  'property132',
-  'property133',
-  'property134',
-  'property135',
-  'property136',
-  'property137',
-  'property138',
-  'property139',
-  'property140',
-  'property141',
-  'property142',
-  'property143',
-  'property144',
-  'property145',
-  'property146',
-  'property147',
-  'property148',
-  'property149',
-  'property150',
-  'property151',
-  'property152',
-  'property153',
-  'property154',
-  'property155',
-  'property156',
-  'property157',
-  'property158',
-  'property159',
-  'property160',
-  'property161',
-  'property162',
-  'property163',
-  'property164',
-  'property165',
-  'property166',
-  'property167',
-  'property168',
-  'property169',
-  'property170',
-  'property171',
-  'property172',
-  'property173',
-  'property174',
-  'property175',
-  'property176',
-  'property177',
-  'property178',
-  'property179',
-  'property180',
-  'property181',
-  'property182',
-  'property183',
-  'property184',
-  'property185',
-  'property186',
-  'property187',
-  'property188',
-  'property189',
-  'property190',
-  'property191',
-  'property192',
-  'property193',
-  'property194',
-  'property195',
-  'property196',
-  'property197',
-  'property198',
-  'property199',
 )
 const wide200Members = new JsonMembers<Wide200, keyof Wide200>(
   ['property000', 'property000', jsonString],
@@ -831,6 +565,273 @@ const wide200Members = new JsonMembers<Wide200, keyof Wide200>(
   ['property198', 'property198', jsonString],
   ['property199', 'property199', jsonString],
 )
+const queryWide1Keys = keyTable('property000')
+const queryWide10Keys = keyTable(
+  'property000',
+  'property001',
+  'property002',
+  'property003',
+  'property004',
+  'property005',
+  'property006',
+  'property007',
+  'property008',
+  'property009',
+)
+const queryWide50Keys = keyTable(
+  'property000',
+  'property001',
+  'property002',
+  'property003',
+  'property004',
+  'property005',
+  'property006',
+  'property007',
+  'property008',
+  'property009',
+  'property010',
+  'property011',
+  'property012',
+  'property013',
+  'property014',
+  'property015',
+  'property016',
+  'property017',
+  'property018',
+  'property019',
+  'property020',
+  'property021',
+  'property022',
+  'property023',
+  'property024',
+  'property025',
+  'property026',
+  'property027',
+  'property028',
+  'property029',
+  'property030',
+  'property031',
+  'property032',
+  'property033',
+  'property034',
+  'property035',
+  'property036',
+  'property037',
+  'property038',
+  'property039',
+  'property040',
+  'property041',
+  'property042',
+  'property043',
+  'property044',
+  'property045',
+  'property046',
+  'property047',
+  'property048',
+  'property049',
+)
+const queryWide200Keys = keyTable(
+  'property000',
+  'property001',
+  'property002',
+  'property003',
+  'property004',
+  'property005',
+  'property006',
+  'property007',
+  'property008',
+  'property009',
+  'property010',
+  'property011',
+  'property012',
+  'property013',
+  'property014',
+  'property015',
+  'property016',
+  'property017',
+  'property018',
+  'property019',
+  'property020',
+  'property021',
+  'property022',
+  'property023',
+  'property024',
+  'property025',
+  'property026',
+  'property027',
+  'property028',
+  'property029',
+  'property030',
+  'property031',
+  'property032',
+  'property033',
+  'property034',
+  'property035',
+  'property036',
+  'property037',
+  'property038',
+  'property039',
+  'property040',
+  'property041',
+  'property042',
+  'property043',
+  'property044',
+  'property045',
+  'property046',
+  'property047',
+  'property048',
+  'property049',
+  'property050',
+  'property051',
+  'property052',
+  'property053',
+  'property054',
+  'property055',
+  'property056',
+  'property057',
+  'property058',
+  'property059',
+  'property060',
+  'property061',
+  'property062',
+  'property063',
+  'property064',
+  'property065',
+  'property066',
+  'property067',
+  'property068',
+  'property069',
+  'property070',
+  'property071',
+  'property072',
+  'property073',
+  'property074',
+  'property075',
+  'property076',
+  'property077',
+  'property078',
+  'property079',
+  'property080',
+  'property081',
+  'property082',
+  'property083',
+  'property084',
+  'property085',
+  'property086',
+  'property087',
+  'property088',
+  'property089',
+  'property090',
+  'property091',
+  'property092',
+  'property093',
+  'property094',
+  'property095',
+  'property096',
+  'property097',
+  'property098',
+  'property099',
+  'property100',
+  'property101',
+  'property102',
+  'property103',
+  'property104',
+  'property105',
+  'property106',
+  'property107',
+  'property108',
+  'property109',
+  'property110',
+  'property111',
+  'property112',
+  'property113',
+  'property114',
+  'property115',
+  'property116',
+  'property117',
+  'property118',
+  'property119',
+  'property120',
+  'property121',
+  'property122',
+  'property123',
+  'property124',
+  'property125',
+  'property126',
+  'property127',
+  'property128',
+  'property129',
+  'property130',
+  'property131',
+  'property132',
+  'property133',
+  'property134',
+  'property135',
+  'property136',
+  'property137',
+  'property138',
+  'property139',
+  'property140',
+  'property141',
+  'property142',
+  'property143',
+  'property144',
+  'property145',
+  'property146',
+  'property147',
+  'property148',
+  'property149',
+  'property150',
+  'property151',
+  'property152',
+  'property153',
+  'property154',
+  'property155',
+  'property156',
+  'property157',
+  'property158',
+  'property159',
+  'property160',
+  'property161',
+  'property162',
+  'property163',
+  'property164',
+  'property165',
+  'property166',
+  'property167',
+  'property168',
+  'property169',
+  'property170',
+  'property171',
+  'property172',
+  'property173',
+  'property174',
+  'property175',
+  'property176',
+  'property177',
+  'property178',
+  'property179',
+  'property180',
+  'property181',
+  'property182',
+  'property183',
+  'property184',
+  'property185',
+  'property186',
+  'property187',
+  'property188',
+  'property189',
+  'property190',
+  'property191',
+  'property192',
+  'property193',
+  'property194',
+  'property195',
+  'property196',
+  'property197',
+  'property198',
+  'property199',
+)
 
 /** Binds the query string of {@link Wide1}: `property000`. */
 export function bindQueryWide1(c: BindInput, out?: Partial<Wide1>): Wide1 {
@@ -849,7 +850,7 @@ export function bindQueryWide1(c: BindInput, out?: Partial<Wide1>): Wide1 {
 /** Binds the JSON body of {@link Wide1}: `property000`. */
 export function bindJsonWide1(c: BindInput, out?: Partial<Wide1>): Wide1 {
   const faults = new Faults()
-  const body = readJsonWide1(c, faults)
+  const body = draftWide1(jsonBody(c, wide1Keys, faults), faults)
   return validated(c, Wide1, fillWide1(body, out, faults))
 }
 
@@ -897,7 +898,12 @@ export const Wide1: Dto<
   body: bindBodyWide1,
   all: bindAllWide1,
   stringify: stringifyWide1,
-  '~standard': standardSchema(readWide1, schemaOfWide1, undefined, takeWide1),
+  '~standard': standardSchema(
+    readerOf(wide1Keys, draftWide1, fillWide1),
+    schemaOfWide1,
+    undefined,
+    takeWide1,
+  ),
 }
 
 /** Binds the query string of {@link Wide10}: `property000`, `property001`, `property002`, `property003` and 6 more. */
@@ -944,7 +950,7 @@ export function bindQueryWide10(c: BindInput, out?: Partial<Wide10>): Wide10 {
 /** Binds the JSON body of {@link Wide10}: `property000`, `property001`, `property002`, `property003` and 6 more. */
 export function bindJsonWide10(c: BindInput, out?: Partial<Wide10>): Wide10 {
   const faults = new Faults()
-  const body = readJsonWide10(c, faults)
+  const body = draftWide10(jsonBody(c, wide10Keys, faults), faults)
   return validated(c, Wide10, fillWide10(body, out, faults))
 }
 
@@ -1022,7 +1028,12 @@ export const Wide10: Dto<
   body: bindBodyWide10,
   all: bindAllWide10,
   stringify: stringifyWide10,
-  '~standard': standardSchema(readWide10, schemaOfWide10, undefined, takeWide10),
+  '~standard': standardSchema(
+    readerOf(wide10Keys, draftWide10, fillWide10),
+    schemaOfWide10,
+    undefined,
+    takeWide10,
+  ),
 }
 
 /** Binds the query string of {@link Wide50}: `property000`, `property001`, `property002`, `property003` and 46 more. */
@@ -1037,7 +1048,7 @@ export function bindQueryWide50(c: BindInput, out?: Partial<Wide50>): Wide50 {
 /** Binds the JSON body of {@link Wide50}: `property000`, `property001`, `property002`, `property003` and 46 more. */
 export function bindJsonWide50(c: BindInput, out?: Partial<Wide50>): Wide50 {
   const faults = new Faults()
-  const body = readJsonWide50(c, faults)
+  const body = draftWide50(jsonBody(c, wide50Members.keys, faults), faults)
   return validated(c, Wide50, fillWide50(body, out, faults))
 }
 
@@ -1083,7 +1094,10 @@ export const Wide50: Dto<
   body: bindBodyWide50,
   all: bindAllWide50,
   stringify: stringifyWide50,
-  '~standard': standardSchema(readWide50, schemaOfWide50),
+  '~standard': standardSchema(
+    readerOf(wide50Members.keys, draftWide50, fillWide50),
+    schemaOfWide50,
+  ),
 }
 
 /** Binds the query string of {@link Wide200}: `property000`, `property001`, `property002`, `property003` and 196 more. */
@@ -1098,7 +1112,7 @@ export function bindQueryWide200(c: BindInput, out?: Partial<Wide200>): Wide200 
 /** Binds the JSON body of {@link Wide200}: `property000`, `property001`, `property002`, `property003` and 196 more. */
 export function bindJsonWide200(c: BindInput, out?: Partial<Wide200>): Wide200 {
   const faults = new Faults()
-  const body = readJsonWide200(c, faults)
+  const body = draftWide200(jsonBody(c, wide200Members.keys, faults), faults)
   return validated(c, Wide200, fillWide200(body, out, faults))
 }
 
@@ -1144,7 +1158,10 @@ export const Wide200: Dto<
   body: bindBodyWide200,
   all: bindAllWide200,
   stringify: stringifyWide200,
-  '~standard': standardSchema(readWide200, schemaOfWide200),
+  '~standard': standardSchema(
+    readerOf(wide200Members.keys, draftWide200, fillWide200),
+    schemaOfWide200,
+  ),
 }
 
 /** Reads the query string of {@link Wide1}; what is not there stays undefined. */
@@ -1162,10 +1179,9 @@ function readQueryWide1(c: BindInput, faults: Faults): Draft<Wide1, keyof Wide1>
   return { property000 }
 }
 
-/** Reads the JSON body of {@link Wide1}; what is not there stays undefined. */
-function readJsonWide1(c: BindInput, faults: Faults): Draft<Wide1, keyof Wide1> {
-  const json = jsonBody(c, jsonWide1Keys, faults)
-  return takeWide1(json, faults.levels) ?? {
+/** Reads what a decoded body has of {@link Wide1}; what is not there stays undefined. */
+function draftWide1(json: JsonObject, faults: Faults): Draft<Wide1, keyof Wide1> {
+  return takeJsonWide1(json, faults.levels) ?? {
     property000: jsonString(json['property000'] ?? undefined, 'property000', faults),
   }
 }
@@ -1175,7 +1191,7 @@ function readBodyWide1(c: BindInput, faults: Faults): Draft<Wide1, keyof Wide1> 
   const custom = customBody<Wide1>(c, faults)
   if (custom !== undefined) return custom
   switch (bodyFormat(c)) {
-    case 'json': return readJsonWide1(c, faults)
+    case 'json': return draftWide1(jsonBody(c, wide1Keys, faults), faults)
     default: throw unsupportedBody(c)
   }
 }
@@ -1186,7 +1202,6 @@ function fillWide1(
   out: Partial<Wide1> | undefined,
   faults: Faults,
 ): Wide1 {
-
   // property000?: string
   const property000 = body.property000
 
@@ -1201,20 +1216,6 @@ function plainWide1(value: Wide1): object {
   return {
     property000: value.property000,
   }
-}
-
-/** Reads a {@link Wide1} of a decoded body. */
-function readWide1(value: unknown, key: string | number, faults: Faults): Wide1 | undefined {
-  const json = enterObject(value, key, jsonWide1Keys, faults)
-  if (json === undefined) return undefined
-
-  // property000?: string
-  const property000 = jsonString(json['property000'] ?? undefined, 'property000', faults)
-  faults.leave()
-
-  const result: Wide1 = {}
-  if (property000 !== undefined) result.property000 = property000
-  return result
 }
 
 /** Takes a {@link Wide1} that is as declared; of any other it takes nothing. */
@@ -1282,10 +1283,9 @@ function readQueryWide10(c: BindInput, faults: Faults): Draft<Wide10, keyof Wide
   }
 }
 
-/** Reads the JSON body of {@link Wide10}; what is not there stays undefined. */
-function readJsonWide10(c: BindInput, faults: Faults): Draft<Wide10, keyof Wide10> {
-  const json = jsonBody(c, jsonWide10Keys, faults)
-  return takeWide10(json, faults.levels) ?? {
+/** Reads what a decoded body has of {@link Wide10}; what is not there stays undefined. */
+function draftWide10(json: JsonObject, faults: Faults): Draft<Wide10, keyof Wide10> {
+  return takeJsonWide10(json, faults.levels) ?? {
     property000: jsonString(json['property000'] ?? undefined, 'property000', faults),
     property001: jsonString(json['property001'] ?? undefined, 'property001', faults),
     property002: jsonString(json['property002'] ?? undefined, 'property002', faults),
@@ -1304,7 +1304,7 @@ function readBodyWide10(c: BindInput, faults: Faults): Draft<Wide10, keyof Wide1
   const custom = customBody<Wide10>(c, faults)
   if (custom !== undefined) return custom
   switch (bodyFormat(c)) {
-    case 'json': return readJsonWide10(c, faults)
+    case 'json': return draftWide10(jsonBody(c, wide10Keys, faults), faults)
     default: throw unsupportedBody(c)
   }
 }
@@ -1315,7 +1315,6 @@ function fillWide10(
   out: Partial<Wide10> | undefined,
   faults: Faults,
 ): Wide10 {
-
   // property000?: string
   const property000 = body.property000
   // property001?: string
@@ -1366,47 +1365,6 @@ function plainWide10(value: Wide10): object {
     property008: value.property008,
     property009: value.property009,
   }
-}
-
-/** Reads a {@link Wide10} of a decoded body. */
-function readWide10(value: unknown, key: string | number, faults: Faults): Wide10 | undefined {
-  const json = enterObject(value, key, jsonWide10Keys, faults)
-  if (json === undefined) return undefined
-
-  // property000?: string
-  const property000 = jsonString(json['property000'] ?? undefined, 'property000', faults)
-  // property001?: string
-  const property001 = jsonString(json['property001'] ?? undefined, 'property001', faults)
-  // property002?: string
-  const property002 = jsonString(json['property002'] ?? undefined, 'property002', faults)
-  // property003?: string
-  const property003 = jsonString(json['property003'] ?? undefined, 'property003', faults)
-  // property004?: string
-  const property004 = jsonString(json['property004'] ?? undefined, 'property004', faults)
-  // property005?: string
-  const property005 = jsonString(json['property005'] ?? undefined, 'property005', faults)
-  // property006?: string
-  const property006 = jsonString(json['property006'] ?? undefined, 'property006', faults)
-  // property007?: string
-  const property007 = jsonString(json['property007'] ?? undefined, 'property007', faults)
-  // property008?: string
-  const property008 = jsonString(json['property008'] ?? undefined, 'property008', faults)
-  // property009?: string
-  const property009 = jsonString(json['property009'] ?? undefined, 'property009', faults)
-  faults.leave()
-
-  const result: Wide10 = {}
-  if (property000 !== undefined) result.property000 = property000
-  if (property001 !== undefined) result.property001 = property001
-  if (property002 !== undefined) result.property002 = property002
-  if (property003 !== undefined) result.property003 = property003
-  if (property004 !== undefined) result.property004 = property004
-  if (property005 !== undefined) result.property005 = property005
-  if (property006 !== undefined) result.property006 = property006
-  if (property007 !== undefined) result.property007 = property007
-  if (property008 !== undefined) result.property008 = property008
-  if (property009 !== undefined) result.property009 = property009
-  return result
 }
 
 /** Takes a {@link Wide10} that is as declared; of any other it takes nothing. */
@@ -1533,9 +1491,8 @@ function readQueryWide50(c: BindInput, faults: Faults): Draft<Wide50, keyof Wide
   return query
 }
 
-/** Reads the JSON body of {@link Wide50}; what is not there stays undefined. */
-function readJsonWide50(c: BindInput, faults: Faults): Draft<Wide50, keyof Wide50> {
-  const json = jsonBody(c, wide50Members.keys, faults)
+/** Reads what a decoded body has of {@link Wide50}; what is not there stays undefined. */
+function draftWide50(json: JsonObject, faults: Faults): Draft<Wide50, keyof Wide50> {
   return wide50Members.read(json, faults)
 }
 
@@ -1544,7 +1501,7 @@ function readBodyWide50(c: BindInput, faults: Faults): Draft<Wide50, keyof Wide5
   const custom = customBody<Wide50>(c, faults)
   if (custom !== undefined) return declared(custom, queryWide50Keys.names)
   switch (bodyFormat(c)) {
-    case 'json': return readJsonWide50(c, faults)
+    case 'json': return draftWide50(jsonBody(c, wide50Members.keys, faults), faults)
     default: throw unsupportedBody(c)
   }
 }
@@ -1555,7 +1512,6 @@ function fillWide50(
   out: Partial<Wide50> | undefined,
   faults: Faults,
 ): Wide50 {
-
   faults.check()
   return into(out, present<Wide50, keyof Wide50>(body))
 }
@@ -1614,17 +1570,6 @@ function plainWide50(value: Wide50): object {
     property048: value.property048,
     property049: value.property049,
   }
-}
-
-/** Reads a {@link Wide50} of a decoded body. */
-function readWide50(value: unknown, key: string | number, faults: Faults): Wide50 | undefined {
-  const json = enterObject(value, key, wide50Members.keys, faults)
-  if (json === undefined) return undefined
-  const some = wide50Members.read(json, faults)
-
-  faults.leave()
-
-  return present<Wide50, keyof Wide50>(some)
 }
 
 /** The JSON Schema (draft 2020-12) of {@link Wide50}. */
@@ -1900,9 +1845,8 @@ function readQueryWide200(c: BindInput, faults: Faults): Draft<Wide200, keyof Wi
   return query
 }
 
-/** Reads the JSON body of {@link Wide200}; what is not there stays undefined. */
-function readJsonWide200(c: BindInput, faults: Faults): Draft<Wide200, keyof Wide200> {
-  const json = jsonBody(c, wide200Members.keys, faults)
+/** Reads what a decoded body has of {@link Wide200}; what is not there stays undefined. */
+function draftWide200(json: JsonObject, faults: Faults): Draft<Wide200, keyof Wide200> {
   return wide200Members.read(json, faults)
 }
 
@@ -1911,7 +1855,7 @@ function readBodyWide200(c: BindInput, faults: Faults): Draft<Wide200, keyof Wid
   const custom = customBody<Wide200>(c, faults)
   if (custom !== undefined) return declared(custom, queryWide200Keys.names)
   switch (bodyFormat(c)) {
-    case 'json': return readJsonWide200(c, faults)
+    case 'json': return draftWide200(jsonBody(c, wide200Members.keys, faults), faults)
     default: throw unsupportedBody(c)
   }
 }
@@ -1922,7 +1866,6 @@ function fillWide200(
   out: Partial<Wide200> | undefined,
   faults: Faults,
 ): Wide200 {
-
   faults.check()
   return into(out, present<Wide200, keyof Wide200>(body))
 }
@@ -2131,17 +2074,6 @@ function plainWide200(value: Wide200): object {
     property198: value.property198,
     property199: value.property199,
   }
-}
-
-/** Reads a {@link Wide200} of a decoded body. */
-function readWide200(value: unknown, key: string | number, faults: Faults): Wide200 | undefined {
-  const json = enterObject(value, key, wide200Members.keys, faults)
-  if (json === undefined) return undefined
-  const some = wide200Members.read(json, faults)
-
-  faults.leave()
-
-  return present<Wide200, keyof Wide200>(some)
 }
 
 /** The JSON Schema (draft 2020-12) of {@link Wide200}. */
@@ -2353,4 +2285,53 @@ function schemaOfWide200(): object {
     },
   }
 }
-// ctxgen:d418d897f620e4ff
+
+/** Takes a {@link Wide1} that is as declared, or parts of one; of any other it takes nothing. */
+function takeJsonWide1(value: unknown, levels: number): Draft<Wide1, keyof Wide1> | undefined {
+  if (levels < 1 || !isObject(value)) return undefined
+  const property000 = value['property000'] ?? undefined
+  if ((property000 !== undefined && typeof property000 !== 'string')) return undefined
+  return { property000 }
+}
+
+/** Takes a {@link Wide10} that is as declared, or parts of one; of any other it takes nothing. */
+function takeJsonWide10(value: unknown, levels: number): Draft<Wide10, keyof Wide10> | undefined {
+  if (levels < 1 || !isObject(value)) return undefined
+  const property000 = value['property000'] ?? undefined
+  const property001 = value['property001'] ?? undefined
+  const property002 = value['property002'] ?? undefined
+  const property003 = value['property003'] ?? undefined
+  const property004 = value['property004'] ?? undefined
+  const property005 = value['property005'] ?? undefined
+  const property006 = value['property006'] ?? undefined
+  const property007 = value['property007'] ?? undefined
+  const property008 = value['property008'] ?? undefined
+  const property009 = value['property009'] ?? undefined
+  if (
+    (property000 !== undefined && typeof property000 !== 'string') ||
+    (property001 !== undefined && typeof property001 !== 'string') ||
+    (property002 !== undefined && typeof property002 !== 'string') ||
+    (property003 !== undefined && typeof property003 !== 'string') ||
+    (property004 !== undefined && typeof property004 !== 'string') ||
+    (property005 !== undefined && typeof property005 !== 'string') ||
+    (property006 !== undefined && typeof property006 !== 'string') ||
+    (property007 !== undefined && typeof property007 !== 'string') ||
+    (property008 !== undefined && typeof property008 !== 'string') ||
+    (property009 !== undefined && typeof property009 !== 'string')
+  ) {
+    return undefined
+  }
+  return {
+    property000,
+    property001,
+    property002,
+    property003,
+    property004,
+    property005,
+    property006,
+    property007,
+    property008,
+    property009,
+  }
+}
+// ctxgen:cb6f21eea52c4ddf

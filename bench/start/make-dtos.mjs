@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { fileURLToPath } from 'node:url'
 import { transform } from 'esbuild'
 
-const ctxgen = fileURLToPath(new URL('../../packages/cli/dist/bin.js', import.meta.url))
+const ctxgen = fileURLToPath(new URL('../../packages/cli/bin/ctxgen.js', import.meta.url))
 
 /** The source of a DTO of ten fields, as one is written every day. */
 export function dtoSource(name) {

@@ -6,8 +6,8 @@ const here = (path: string): string => fileURLToPath(new URL(path, import.meta.u
 export const places = {
   root: here('../../'),
   runtimePackage: here('../../packages/runtime'),
-  cliBin: here('../../packages/cli/dist/bin.js'),
-  cliRun: here('../../packages/cli/dist/run.js'),
+  cliBin: here('../../packages/cli/bin/ctxgen.js'),
+  cliRun: here('../../packages/cli/src/run.ts'),
   nodeModules: here('../../node_modules'),
   cases: here('./cases'),
   /** The folder the cases were copied from, where it is at hand. */

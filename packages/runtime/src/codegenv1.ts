@@ -14,7 +14,7 @@ export { formPairs } from './bind/form-body.ts'
 export { type Elements, type FormPairs, finishList } from './bind/form-pairs.ts'
 export { headerJson, headerList, headerValue, requestHeaders, responseHeaders } from './bind/header-values.ts'
 export { type Draft, declared, dense, into, own, present, type Writable } from './bind/into.ts'
-export { exactJsonBody, isObject, jsonBody } from './bind/json-body.ts'
+export { exactJsonBody, isObject, type JsonObject, jsonBody } from './bind/json-body.ts'
 export { JsonMembers } from './bind/json-members.ts'
 export {
   exactJsonText,
@@ -76,7 +76,7 @@ export {
   enumOf,
   oneOf,
 } from './bind/scalar.ts'
-export { standardSchema, standardSchemaAsync } from './bind/standard-schema.ts'
+export { readerOf, standardSchema, standardSchemaAsync } from './bind/standard-schema.ts'
 export {
   takeBig,
   takeBytes,
@@ -114,11 +114,23 @@ export {
   isPrintAscii,
   isUppercase,
 } from './validate/characters.ts'
-export { isColor, isHexColor, isHsl, isHsla, isRgb, isRgba } from './validate/colours.ts'
+export {
+  colorPattern,
+  hslaPattern,
+  hslPattern,
+  isColor,
+  isHexColor,
+  isHsl,
+  isHsla,
+  isRgb,
+  isRgba,
+  rgbaPattern,
+  rgbPattern,
+} from './validate/colours.ts'
 export { isLatitude, isLongitude } from './validate/coordinates.ts'
 export { dateLayout } from './validate/date-layout.ts'
 export { hasDuplicates, hasDuplicatesOf } from './validate/duplicates.ts'
-export { isEmail } from './validate/email.ts'
+export { emailPattern, isEmail } from './validate/email.ts'
 export { isBase32, isBase64, isBase64RawUrl, isBase64Url, isJson } from './validate/encodings.ts'
 export { isFqdn, isHostname, isHostnamePort, isHostnameRfc1123 } from './validate/host-name.ts'
 export {

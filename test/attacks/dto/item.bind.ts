@@ -48,6 +48,7 @@ import {
   jsonInteger,
   jsonList,
   jsonNumber,
+  type JsonObject,
   jsonOneOf,
   jsonRecord,
   jsonString,
@@ -60,6 +61,7 @@ import {
   msgPackBody,
   oneOf,
   queryPairs,
+  readerOf,
   requestHeaders,
   sendJsonText,
   standardSchema,
@@ -145,6 +147,30 @@ type A = Unchanged<NonNullable<dto.Nested['a']>, { b: object }>
 type B = Unchanged<NonNullable<NonNullable<dto.Nested['a']>['b']>, { c: string }>
 type Chain = Unchanged<dto.Chain, { v: string; next: object }>
 
+const itemKeys = [
+  's',
+  'n',
+  'f32',
+  'i8',
+  'u8',
+  'i16',
+  'u16',
+  'i32',
+  'u32',
+  'i64',
+  'u64',
+  'b',
+  'tags',
+  'nums',
+  'colors',
+  'color',
+  'posts',
+  'nested',
+  'rec',
+  'map',
+  'when',
+]
+const checkedKeys = ['s']
 const asColor = oneOf('red', 'green')
 const queryItemKeys = keyTable(
   's',
@@ -172,29 +198,6 @@ const queryItemKeys = keyTable(
   'map.',
   'when',
 )
-const jsonItemKeys = [
-  's',
-  'n',
-  'f32',
-  'i8',
-  'u8',
-  'i16',
-  'u16',
-  'i32',
-  'u32',
-  'i64',
-  'u64',
-  'b',
-  'tags',
-  'nums',
-  'colors',
-  'color',
-  'posts',
-  'nested',
-  'rec',
-  'map',
-  'when',
-]
 const cookieAnySourceKeys = keyTable('sid')
 const anySourceKeys = [
   'id',
@@ -223,7 +226,6 @@ const anySourceKeys = [
   'when',
 ]
 const formCheckedKeys = keyTable('s')
-const jsonCheckedKeys = ['s']
 const postPairKeys = keyTable('title', 'n')
 const nestedPairKeys = keyTable('a.')
 const chainPairKeys = keyTable('v', 'next.')
@@ -318,7 +320,7 @@ export function bindFormItem(c: BindInput, out?: Partial<Item>): Item {
 /** Binds the JSON body of {@link Item}: `s`, `n`, `f32`, `i8`, `u8`, `i16`, `u16`, `i32`, `u32` and 12 more. */
 export function bindJsonItem(c: BindInput, out?: Partial<Item>): Item {
   const faults = new Faults()
-  const body = readJsonItem(c, faults)
+  const body = draftItem(exactJsonBody(c, itemKeys, faults), faults)
   return validated(c, Item, fillItem(body, out, faults))
 }
 
@@ -332,14 +334,14 @@ export function bindXmlItem(c: BindInput, out?: Partial<Item>): Item {
 /** Binds the MessagePack body of {@link Item}: `s`, `n`, `f32`, `i8`, `u8`, `i16`, `u16`, `i32`, `u32` and 12 more. */
 export function bindMsgPackItem(c: BindInput, out?: Partial<Item>): Item {
   const faults = new Faults()
-  const body = readMsgPackItem(c, faults)
+  const body = draftItem(msgPackBody(c, itemKeys, faults), faults)
   return validated(c, Item, fillItem(body, out, faults))
 }
 
 /** Binds the CBOR body of {@link Item}: `s`, `n`, `f32`, `i8`, `u8`, `i16`, `u16`, `i32`, `u32` and 12 more. */
 export function bindCborItem(c: BindInput, out?: Partial<Item>): Item {
   const faults = new Faults()
-  const body = readCborItem(c, faults)
+  const body = draftItem(cborBody(c, itemKeys, faults), faults)
   return validated(c, Item, fillItem(body, out, faults))
 }
 
@@ -461,7 +463,12 @@ export const Item: Dto<
   body: bindBodyItem,
   all: bindAllItem,
   stringify: stringifyItem,
-  '~standard': standardSchema(readItem, schemaOfItem, undefined, takeItem),
+  '~standard': standardSchema(
+    readerOf(itemKeys, draftItem, fillItem),
+    schemaOfItem,
+    undefined,
+    takeItem,
+  ),
 }
 
 /** Binds the route parameters of {@link AnySource}: `id`. */
@@ -606,7 +613,7 @@ export function bindJsonAnySource(
   out?: Partial<AnySource>,
 ): Pick<AnySource, 's' | 'n' | 'f32' | 'i8' | 'u8' | 'i16' | 'u16' | 'i32' | 'u32' | 'i64' | 'u64' | 'b' | 'tags' | 'nums' | 'colors' | 'color' | 'posts' | 'nested' | 'rec' | 'map' | 'when'> {
   const faults = new Faults()
-  const body = readJsonAnySource(c, faults)
+  const body = draftAnySource(exactJsonBody(c, itemKeys, faults), faults)
   return validated(c, AnySource, fillAnySource(body, out, faults))
 }
 
@@ -626,7 +633,7 @@ export function bindMsgPackAnySource(
   out?: Partial<AnySource>,
 ): Pick<AnySource, 's' | 'n' | 'f32' | 'i8' | 'u8' | 'i16' | 'u16' | 'i32' | 'u32' | 'i64' | 'u64' | 'b' | 'tags' | 'nums' | 'colors' | 'color' | 'posts' | 'nested' | 'rec' | 'map' | 'when'> {
   const faults = new Faults()
-  const body = readMsgPackAnySource(c, faults)
+  const body = draftAnySource(msgPackBody(c, itemKeys, faults), faults)
   return validated(c, AnySource, fillAnySource(body, out, faults))
 }
 
@@ -636,7 +643,7 @@ export function bindCborAnySource(
   out?: Partial<AnySource>,
 ): Pick<AnySource, 's' | 'n' | 'f32' | 'i8' | 'u8' | 'i16' | 'u16' | 'i32' | 'u32' | 'i64' | 'u64' | 'b' | 'tags' | 'nums' | 'colors' | 'color' | 'posts' | 'nested' | 'rec' | 'map' | 'when'> {
   const faults = new Faults()
-  const body = readCborAnySource(c, faults)
+  const body = draftAnySource(cborBody(c, itemKeys, faults), faults)
   return validated(c, AnySource, fillAnySource(body, out, faults))
 }
 
@@ -792,7 +799,7 @@ export function bindFormChecked(c: BindInput, out?: Partial<Checked>): Checked {
 /** Binds the JSON body of {@link Checked}: `s`. */
 export function bindJsonChecked(c: BindInput, out?: Partial<Checked>): Checked {
   const faults = new Faults()
-  const body = readJsonChecked(c, faults)
+  const body = draftChecked(jsonBody(c, checkedKeys, faults), faults)
   return validated(c, Checked, fillChecked(body, out, faults), checkChecked)
 }
 
@@ -806,14 +813,14 @@ export function bindXmlChecked(c: BindInput, out?: Partial<Checked>): Checked {
 /** Binds the MessagePack body of {@link Checked}: `s`. */
 export function bindMsgPackChecked(c: BindInput, out?: Partial<Checked>): Checked {
   const faults = new Faults()
-  const body = readMsgPackChecked(c, faults)
+  const body = draftChecked(msgPackBody(c, checkedKeys, faults), faults)
   return validated(c, Checked, fillChecked(body, out, faults), checkChecked)
 }
 
 /** Binds the CBOR body of {@link Checked}: `s`. */
 export function bindCborChecked(c: BindInput, out?: Partial<Checked>): Checked {
   const faults = new Faults()
-  const body = readCborChecked(c, faults)
+  const body = draftChecked(cborBody(c, checkedKeys, faults), faults)
   return validated(c, Checked, fillChecked(body, out, faults), checkChecked)
 }
 
@@ -869,7 +876,12 @@ export const Checked: Dto<
   all: bindAllChecked,
   validate: validateChecked,
   stringify: stringifyChecked,
-  '~standard': standardSchema(readChecked, schemaOfChecked, checkChecked, takeChecked),
+  '~standard': standardSchema(
+    readerOf(checkedKeys, draftChecked, fillChecked),
+    schemaOfChecked,
+    checkChecked,
+    takeChecked,
+  ),
 }
 
 /** Reads the query string of {@link Item}; what is not there stays undefined. */
@@ -1032,9 +1044,8 @@ function readFormItem(c: BindInput, faults: Faults): Draft<Item, keyof Item> {
   }
 }
 
-/** Reads the JSON body of {@link Item}; what is not there stays undefined. */
-function readJsonItem(c: BindInput, faults: Faults): Draft<Item, keyof Item> {
-  const json = exactJsonBody(c, jsonItemKeys, faults)
+/** Reads what a decoded body has of {@link Item}; what is not there stays undefined. */
+function draftItem(json: JsonObject, faults: Faults): Draft<Item, keyof Item> {
   return takeJsonItem(json, faults.levels) ?? {
     s: jsonString(json['s'] ?? undefined, 's', faults),
     n: jsonNumber(json['n'] ?? undefined, 'n', faults),
@@ -1062,7 +1073,7 @@ function readJsonItem(c: BindInput, faults: Faults): Draft<Item, keyof Item> {
 
 /** Reads the XML body of {@link Item}; what is not there stays undefined. */
 function readXmlItem(c: BindInput, faults: Faults): Draft<Item, keyof Item> {
-  const xml = xmlBody(c, jsonItemKeys, faults)
+  const xml = xmlBody(c, itemKeys, faults)
   return {
     s: xmlValue(xml, 's', asText, faults),
     n: xmlValue(xml, 'n', asNumber, faults),
@@ -1088,72 +1099,16 @@ function readXmlItem(c: BindInput, faults: Faults): Draft<Item, keyof Item> {
   }
 }
 
-/** Reads the MessagePack body of {@link Item}; what is not there stays undefined. */
-function readMsgPackItem(c: BindInput, faults: Faults): Draft<Item, keyof Item> {
-  const msgpack = msgPackBody(c, jsonItemKeys, faults)
-  return {
-    s: jsonString(msgpack['s'] ?? undefined, 's', faults),
-    n: jsonNumber(msgpack['n'] ?? undefined, 'n', faults),
-    f32: jsonFloat32(msgpack['f32'] ?? undefined, 'f32', faults),
-    i8: jsonInt8(msgpack['i8'] ?? undefined, 'i8', faults),
-    u8: jsonUint8(msgpack['u8'] ?? undefined, 'u8', faults),
-    i16: jsonInt16(msgpack['i16'] ?? undefined, 'i16', faults),
-    u16: jsonUint16(msgpack['u16'] ?? undefined, 'u16', faults),
-    i32: jsonInt32(msgpack['i32'] ?? undefined, 'i32', faults),
-    u32: jsonUint32(msgpack['u32'] ?? undefined, 'u32', faults),
-    i64: jsonInt64(msgpack['i64'] ?? undefined, 'i64', faults),
-    u64: jsonUint64(msgpack['u64'] ?? undefined, 'u64', faults),
-    b: jsonBool(msgpack['b'] ?? undefined, 'b', faults),
-    tags: jsonStrings(msgpack['tags'] ?? undefined, 'tags', faults),
-    nums: jsonList(msgpack['nums'] ?? undefined, 'nums', faults, jsonNumber),
-    colors: jsonStrings(msgpack['colors'], 'colors', faults),
-    color: jsonOneOf(msgpack['color'] ?? undefined, 'color', faults, asColor),
-    posts: jsonList(msgpack['posts'] ?? undefined, 'posts', faults, readPost),
-    nested: readNested(msgpack['nested'] ?? undefined, 'nested', faults),
-    rec: readChain(msgpack['rec'] ?? undefined, 'rec', faults),
-    map: jsonRecord(msgpack['map'] ?? undefined, 'map', faults, jsonString),
-    when: jsonDate(msgpack['when'] ?? undefined, 'when', faults),
-  }
-}
-
-/** Reads the CBOR body of {@link Item}; what is not there stays undefined. */
-function readCborItem(c: BindInput, faults: Faults): Draft<Item, keyof Item> {
-  const cbor = cborBody(c, jsonItemKeys, faults)
-  return {
-    s: jsonString(cbor['s'] ?? undefined, 's', faults),
-    n: jsonNumber(cbor['n'] ?? undefined, 'n', faults),
-    f32: jsonFloat32(cbor['f32'] ?? undefined, 'f32', faults),
-    i8: jsonInt8(cbor['i8'] ?? undefined, 'i8', faults),
-    u8: jsonUint8(cbor['u8'] ?? undefined, 'u8', faults),
-    i16: jsonInt16(cbor['i16'] ?? undefined, 'i16', faults),
-    u16: jsonUint16(cbor['u16'] ?? undefined, 'u16', faults),
-    i32: jsonInt32(cbor['i32'] ?? undefined, 'i32', faults),
-    u32: jsonUint32(cbor['u32'] ?? undefined, 'u32', faults),
-    i64: jsonInt64(cbor['i64'] ?? undefined, 'i64', faults),
-    u64: jsonUint64(cbor['u64'] ?? undefined, 'u64', faults),
-    b: jsonBool(cbor['b'] ?? undefined, 'b', faults),
-    tags: jsonStrings(cbor['tags'] ?? undefined, 'tags', faults),
-    nums: jsonList(cbor['nums'] ?? undefined, 'nums', faults, jsonNumber),
-    colors: jsonStrings(cbor['colors'], 'colors', faults),
-    color: jsonOneOf(cbor['color'] ?? undefined, 'color', faults, asColor),
-    posts: jsonList(cbor['posts'] ?? undefined, 'posts', faults, readPost),
-    nested: readNested(cbor['nested'] ?? undefined, 'nested', faults),
-    rec: readChain(cbor['rec'] ?? undefined, 'rec', faults),
-    map: jsonRecord(cbor['map'] ?? undefined, 'map', faults, jsonString),
-    when: jsonDate(cbor['when'] ?? undefined, 'when', faults),
-  }
-}
-
 /** Reads the body of {@link Item} by its Content-Type. */
 function readBodyItem(c: BindInput, faults: Faults): Draft<Item, keyof Item> {
   const custom = customBody<Item>(c, faults)
   if (custom !== undefined) return custom
   switch (bodyFormat(c)) {
     case 'form': return readFormItem(c, faults)
-    case 'json': return readJsonItem(c, faults)
+    case 'json': return draftItem(exactJsonBody(c, itemKeys, faults), faults)
     case 'xml': return readXmlItem(c, faults)
-    case 'msgpack': return readMsgPackItem(c, faults)
-    case 'cbor': return readCborItem(c, faults)
+    case 'msgpack': return draftItem(msgPackBody(c, itemKeys, faults), faults)
+    case 'cbor': return draftItem(cborBody(c, itemKeys, faults), faults)
     default: throw unsupportedBody(c)
   }
 }
@@ -1164,7 +1119,6 @@ function fillItem(
   out: Partial<Item> | undefined,
   faults: Faults,
 ): Item {
-
   // s?: string
   const s = body.s
   // n?: number
@@ -1258,79 +1212,6 @@ function plainItem(value: Item): object {
     map: value.map,
     when: value.when === undefined ? value.when : value.when.toISOString(),
   }
-}
-
-/** Reads a {@link Item} of a decoded body. */
-function readItem(value: unknown, key: string | number, faults: Faults): Item | undefined {
-  const json = enterObject(value, key, jsonItemKeys, faults)
-  if (json === undefined) return undefined
-
-  // s?: string
-  const s = jsonString(json['s'] ?? undefined, 's', faults)
-  // n?: number
-  const n = jsonNumber(json['n'] ?? undefined, 'n', faults)
-  // f32?: float32
-  const f32 = jsonFloat32(json['f32'] ?? undefined, 'f32', faults)
-  // i8?: int8
-  const i8 = jsonInt8(json['i8'] ?? undefined, 'i8', faults)
-  // u8?: uint8
-  const u8 = jsonUint8(json['u8'] ?? undefined, 'u8', faults)
-  // i16?: int16
-  const i16 = jsonInt16(json['i16'] ?? undefined, 'i16', faults)
-  // u16?: uint16
-  const u16 = jsonUint16(json['u16'] ?? undefined, 'u16', faults)
-  // i32?: int32
-  const i32 = jsonInt32(json['i32'] ?? undefined, 'i32', faults)
-  // u32?: uint32
-  const u32 = jsonUint32(json['u32'] ?? undefined, 'u32', faults)
-  // i64?: int64
-  const i64 = jsonInt64(json['i64'] ?? undefined, 'i64', faults)
-  // u64?: uint64
-  const u64 = jsonUint64(json['u64'] ?? undefined, 'u64', faults)
-  // b?: boolean
-  const b = jsonBool(json['b'] ?? undefined, 'b', faults)
-  // tags?: string[]
-  const tags = jsonStrings(json['tags'] ?? undefined, 'tags', faults)
-  // nums?: number[]
-  const nums = jsonList(json['nums'] ?? undefined, 'nums', faults, jsonNumber)
-  // colors: string[] = ['red', 'green']
-  const colors = jsonStrings(json['colors'], 'colors', faults) ?? ['red', 'green']
-  // color?: 'red' | 'green'
-  const color = jsonOneOf(json['color'] ?? undefined, 'color', faults, asColor)
-  // posts?: Post[]
-  const posts = jsonList(json['posts'] ?? undefined, 'posts', faults, readPost)
-  // nested?: Nested
-  const nested = readNested(json['nested'] ?? undefined, 'nested', faults)
-  // rec?: Chain
-  const rec = readChain(json['rec'] ?? undefined, 'rec', faults)
-  // map?: Record<string, string>
-  const map = jsonRecord(json['map'] ?? undefined, 'map', faults, jsonString)
-  // when?: Date
-  const when = jsonDate(json['when'] ?? undefined, 'when', faults)
-  faults.leave()
-
-  const result: Item = { colors }
-  if (s !== undefined) result.s = s
-  if (n !== undefined) result.n = n
-  if (f32 !== undefined) result.f32 = f32
-  if (i8 !== undefined) result.i8 = i8
-  if (u8 !== undefined) result.u8 = u8
-  if (i16 !== undefined) result.i16 = i16
-  if (u16 !== undefined) result.u16 = u16
-  if (i32 !== undefined) result.i32 = i32
-  if (u32 !== undefined) result.u32 = u32
-  if (i64 !== undefined) result.i64 = i64
-  if (u64 !== undefined) result.u64 = u64
-  if (b !== undefined) result.b = b
-  if (tags !== undefined) result.tags = tags
-  if (nums !== undefined) result.nums = nums
-  if (color !== undefined) result.color = color
-  if (posts !== undefined) result.posts = posts
-  if (nested !== undefined) result.nested = nested
-  if (rec !== undefined) result.rec = rec
-  if (map !== undefined) result.map = map
-  if (when !== undefined) result.when = when
-  return result
 }
 
 /** Takes a {@link Item} that is as declared; of any other it takes nothing. */
@@ -1667,12 +1548,11 @@ function readFormAnySource(
   }
 }
 
-/** Reads the JSON body of {@link AnySource}; what is not there stays undefined. */
-function readJsonAnySource(
-  c: BindInput,
+/** Reads what a decoded body has of {@link AnySource}; what is not there stays undefined. */
+function draftAnySource(
+  json: JsonObject,
   faults: Faults,
 ): Draft<AnySource, 's' | 'n' | 'f32' | 'i8' | 'u8' | 'i16' | 'u16' | 'i32' | 'u32' | 'i64' | 'u64' | 'b' | 'tags' | 'nums' | 'colors' | 'color' | 'posts' | 'nested' | 'rec' | 'map' | 'when'> {
-  const json = exactJsonBody(c, jsonItemKeys, faults)
   return takeJsonAnySource(json, faults.levels) ?? {
     s: jsonString(json['s'] ?? undefined, 's', faults),
     n: jsonNumber(json['n'] ?? undefined, 'n', faults),
@@ -1703,7 +1583,7 @@ function readXmlAnySource(
   c: BindInput,
   faults: Faults,
 ): Draft<AnySource, 's' | 'n' | 'f32' | 'i8' | 'u8' | 'i16' | 'u16' | 'i32' | 'u32' | 'i64' | 'u64' | 'b' | 'tags' | 'nums' | 'colors' | 'color' | 'posts' | 'nested' | 'rec' | 'map' | 'when'> {
-  const xml = xmlBody(c, jsonItemKeys, faults)
+  const xml = xmlBody(c, itemKeys, faults)
   return {
     s: xmlValue(xml, 's', asText, faults),
     n: xmlValue(xml, 'n', asNumber, faults),
@@ -1729,68 +1609,6 @@ function readXmlAnySource(
   }
 }
 
-/** Reads the MessagePack body of {@link AnySource}; what is not there stays undefined. */
-function readMsgPackAnySource(
-  c: BindInput,
-  faults: Faults,
-): Draft<AnySource, 's' | 'n' | 'f32' | 'i8' | 'u8' | 'i16' | 'u16' | 'i32' | 'u32' | 'i64' | 'u64' | 'b' | 'tags' | 'nums' | 'colors' | 'color' | 'posts' | 'nested' | 'rec' | 'map' | 'when'> {
-  const msgpack = msgPackBody(c, jsonItemKeys, faults)
-  return {
-    s: jsonString(msgpack['s'] ?? undefined, 's', faults),
-    n: jsonNumber(msgpack['n'] ?? undefined, 'n', faults),
-    f32: jsonFloat32(msgpack['f32'] ?? undefined, 'f32', faults),
-    i8: jsonInt8(msgpack['i8'] ?? undefined, 'i8', faults),
-    u8: jsonUint8(msgpack['u8'] ?? undefined, 'u8', faults),
-    i16: jsonInt16(msgpack['i16'] ?? undefined, 'i16', faults),
-    u16: jsonUint16(msgpack['u16'] ?? undefined, 'u16', faults),
-    i32: jsonInt32(msgpack['i32'] ?? undefined, 'i32', faults),
-    u32: jsonUint32(msgpack['u32'] ?? undefined, 'u32', faults),
-    i64: jsonInt64(msgpack['i64'] ?? undefined, 'i64', faults),
-    u64: jsonUint64(msgpack['u64'] ?? undefined, 'u64', faults),
-    b: jsonBool(msgpack['b'] ?? undefined, 'b', faults),
-    tags: jsonStrings(msgpack['tags'] ?? undefined, 'tags', faults),
-    nums: jsonList(msgpack['nums'] ?? undefined, 'nums', faults, jsonNumber),
-    colors: jsonStrings(msgpack['colors'], 'colors', faults),
-    color: jsonOneOf(msgpack['color'] ?? undefined, 'color', faults, asColor),
-    posts: jsonList(msgpack['posts'] ?? undefined, 'posts', faults, readPost),
-    nested: readNested(msgpack['nested'] ?? undefined, 'nested', faults),
-    rec: readChain(msgpack['rec'] ?? undefined, 'rec', faults),
-    map: jsonRecord(msgpack['map'] ?? undefined, 'map', faults, jsonString),
-    when: jsonDate(msgpack['when'] ?? undefined, 'when', faults),
-  }
-}
-
-/** Reads the CBOR body of {@link AnySource}; what is not there stays undefined. */
-function readCborAnySource(
-  c: BindInput,
-  faults: Faults,
-): Draft<AnySource, 's' | 'n' | 'f32' | 'i8' | 'u8' | 'i16' | 'u16' | 'i32' | 'u32' | 'i64' | 'u64' | 'b' | 'tags' | 'nums' | 'colors' | 'color' | 'posts' | 'nested' | 'rec' | 'map' | 'when'> {
-  const cbor = cborBody(c, jsonItemKeys, faults)
-  return {
-    s: jsonString(cbor['s'] ?? undefined, 's', faults),
-    n: jsonNumber(cbor['n'] ?? undefined, 'n', faults),
-    f32: jsonFloat32(cbor['f32'] ?? undefined, 'f32', faults),
-    i8: jsonInt8(cbor['i8'] ?? undefined, 'i8', faults),
-    u8: jsonUint8(cbor['u8'] ?? undefined, 'u8', faults),
-    i16: jsonInt16(cbor['i16'] ?? undefined, 'i16', faults),
-    u16: jsonUint16(cbor['u16'] ?? undefined, 'u16', faults),
-    i32: jsonInt32(cbor['i32'] ?? undefined, 'i32', faults),
-    u32: jsonUint32(cbor['u32'] ?? undefined, 'u32', faults),
-    i64: jsonInt64(cbor['i64'] ?? undefined, 'i64', faults),
-    u64: jsonUint64(cbor['u64'] ?? undefined, 'u64', faults),
-    b: jsonBool(cbor['b'] ?? undefined, 'b', faults),
-    tags: jsonStrings(cbor['tags'] ?? undefined, 'tags', faults),
-    nums: jsonList(cbor['nums'] ?? undefined, 'nums', faults, jsonNumber),
-    colors: jsonStrings(cbor['colors'], 'colors', faults),
-    color: jsonOneOf(cbor['color'] ?? undefined, 'color', faults, asColor),
-    posts: jsonList(cbor['posts'] ?? undefined, 'posts', faults, readPost),
-    nested: readNested(cbor['nested'] ?? undefined, 'nested', faults),
-    rec: readChain(cbor['rec'] ?? undefined, 'rec', faults),
-    map: jsonRecord(cbor['map'] ?? undefined, 'map', faults, jsonString),
-    when: jsonDate(cbor['when'] ?? undefined, 'when', faults),
-  }
-}
-
 /** Reads the body of {@link AnySource} by its Content-Type. */
 function readBodyAnySource(
   c: BindInput,
@@ -1800,10 +1618,10 @@ function readBodyAnySource(
   if (custom !== undefined) return custom
   switch (bodyFormat(c)) {
     case 'form': return readFormAnySource(c, faults)
-    case 'json': return readJsonAnySource(c, faults)
+    case 'json': return draftAnySource(exactJsonBody(c, itemKeys, faults), faults)
     case 'xml': return readXmlAnySource(c, faults)
-    case 'msgpack': return readMsgPackAnySource(c, faults)
-    case 'cbor': return readCborAnySource(c, faults)
+    case 'msgpack': return draftAnySource(msgPackBody(c, itemKeys, faults), faults)
+    case 'cbor': return draftAnySource(cborBody(c, itemKeys, faults), faults)
     default: throw unsupportedBody(c)
   }
 }
@@ -1814,7 +1632,6 @@ function fillAnySource(
   out: Partial<AnySource> | undefined,
   faults: Faults,
 ): Pick<AnySource, 's' | 'n' | 'f32' | 'i8' | 'u8' | 'i16' | 'u16' | 'i32' | 'u32' | 'i64' | 'u64' | 'b' | 'tags' | 'nums' | 'colors' | 'color' | 'posts' | 'nested' | 'rec' | 'map' | 'when'> {
-
   // s?: string
   const s = body.s
   // n?: number
@@ -1915,6 +1732,88 @@ function plainAnySource(value: AnySource): object {
   }
 }
 
+/** Takes a {@link AnySource} that is as declared; of any other it takes nothing. */
+function takeAnySource(value: unknown, levels: number): AnySource | undefined {
+  if (levels < 1 || !isObject(value)) return undefined
+  const id = value['id'] ?? undefined
+  const name = value['name'] ?? undefined
+  const sid = value['sid'] ?? undefined
+  const s = value['s'] ?? undefined
+  const n = takeNumber(value['n'])
+  const f32 = takeFloat32(value['f32'])
+  const i8 = takeWhole(value['i8'], asInt8)
+  const u8 = takeWhole(value['u8'], asUint8)
+  const i16 = takeWhole(value['i16'], asInt16)
+  const u16 = takeWhole(value['u16'], asUint16)
+  const i32 = takeWhole(value['i32'], asInt32)
+  const u32 = takeWhole(value['u32'], asUint32)
+  const i64 = takeBig(value['i64'], asInt64)
+  const u64 = takeBig(value['u64'], asUint64)
+  const b = value['b'] ?? undefined
+  const tags = takeStrings(value['tags'])
+  const nums = takeList(value['nums'], levels - 1, takeNumber)
+  const colors = takeStrings(value['colors'])
+  const color = takeOneOf(value['color'], asColor)
+  const posts = takeList(value['posts'], levels - 1, takePost)
+  const nested = takeNested(value['nested'], levels - 1)
+  const rec = takeChain(value['rec'], levels - 1)
+  const map = takeRecord(value['map'], levels - 1, takeMap2)
+  const when = takeDate(value['when'])
+  if (
+    (id !== undefined && typeof id !== 'string') ||
+    (name !== undefined && typeof name !== 'string') ||
+    (sid !== undefined && typeof sid !== 'string') ||
+    (s !== undefined && typeof s !== 'string') ||
+    (n === undefined && value['n'] != null) ||
+    (f32 === undefined && value['f32'] != null) ||
+    (i8 === undefined && value['i8'] != null) ||
+    (u8 === undefined && value['u8'] != null) ||
+    (i16 === undefined && value['i16'] != null) ||
+    (u16 === undefined && value['u16'] != null) ||
+    (i32 === undefined && value['i32'] != null) ||
+    (u32 === undefined && value['u32'] != null) ||
+    (i64 === undefined && value['i64'] != null) ||
+    (u64 === undefined && value['u64'] != null) ||
+    (b !== undefined && typeof b !== 'boolean') ||
+    (tags === undefined && value['tags'] != null) ||
+    (nums === undefined && value['nums'] != null) ||
+    (colors === undefined && value['colors'] !== undefined) ||
+    (color === undefined && value['color'] != null) ||
+    (posts === undefined && value['posts'] != null) ||
+    (nested === undefined && value['nested'] != null) ||
+    (rec === undefined && value['rec'] != null) ||
+    (map === undefined && value['map'] != null) ||
+    (when === undefined && value['when'] != null)
+  ) {
+    return undefined
+  }
+  const result: AnySource = { colors: colors ?? ['red', 'green'] }
+  if (id !== undefined) result.id = id
+  if (name !== undefined) result.name = name
+  if (sid !== undefined) result.sid = sid
+  if (s !== undefined) result.s = s
+  if (n !== undefined) result.n = n
+  if (f32 !== undefined) result.f32 = f32
+  if (i8 !== undefined) result.i8 = i8
+  if (u8 !== undefined) result.u8 = u8
+  if (i16 !== undefined) result.i16 = i16
+  if (u16 !== undefined) result.u16 = u16
+  if (i32 !== undefined) result.i32 = i32
+  if (u32 !== undefined) result.u32 = u32
+  if (i64 !== undefined) result.i64 = i64
+  if (u64 !== undefined) result.u64 = u64
+  if (b !== undefined) result.b = b
+  if (tags !== undefined) result.tags = tags
+  if (nums !== undefined) result.nums = nums
+  if (color !== undefined) result.color = color
+  if (posts !== undefined) result.posts = posts
+  if (nested !== undefined) result.nested = nested
+  if (rec !== undefined) result.rec = rec
+  if (map !== undefined) result.map = map
+  if (when !== undefined) result.when = when
+  return result
+}
+
 /** Reads a {@link AnySource} of a decoded body. */
 function readAnySource(
   value: unknown,
@@ -1975,88 +1874,6 @@ function readAnySource(
   faults.leave()
 
   const result: AnySource = { colors }
-  if (id !== undefined) result.id = id
-  if (name !== undefined) result.name = name
-  if (sid !== undefined) result.sid = sid
-  if (s !== undefined) result.s = s
-  if (n !== undefined) result.n = n
-  if (f32 !== undefined) result.f32 = f32
-  if (i8 !== undefined) result.i8 = i8
-  if (u8 !== undefined) result.u8 = u8
-  if (i16 !== undefined) result.i16 = i16
-  if (u16 !== undefined) result.u16 = u16
-  if (i32 !== undefined) result.i32 = i32
-  if (u32 !== undefined) result.u32 = u32
-  if (i64 !== undefined) result.i64 = i64
-  if (u64 !== undefined) result.u64 = u64
-  if (b !== undefined) result.b = b
-  if (tags !== undefined) result.tags = tags
-  if (nums !== undefined) result.nums = nums
-  if (color !== undefined) result.color = color
-  if (posts !== undefined) result.posts = posts
-  if (nested !== undefined) result.nested = nested
-  if (rec !== undefined) result.rec = rec
-  if (map !== undefined) result.map = map
-  if (when !== undefined) result.when = when
-  return result
-}
-
-/** Takes a {@link AnySource} that is as declared; of any other it takes nothing. */
-function takeAnySource(value: unknown, levels: number): AnySource | undefined {
-  if (levels < 1 || !isObject(value)) return undefined
-  const id = value['id'] ?? undefined
-  const name = value['name'] ?? undefined
-  const sid = value['sid'] ?? undefined
-  const s = value['s'] ?? undefined
-  const n = takeNumber(value['n'])
-  const f32 = takeFloat32(value['f32'])
-  const i8 = takeWhole(value['i8'], asInt8)
-  const u8 = takeWhole(value['u8'], asUint8)
-  const i16 = takeWhole(value['i16'], asInt16)
-  const u16 = takeWhole(value['u16'], asUint16)
-  const i32 = takeWhole(value['i32'], asInt32)
-  const u32 = takeWhole(value['u32'], asUint32)
-  const i64 = takeBig(value['i64'], asInt64)
-  const u64 = takeBig(value['u64'], asUint64)
-  const b = value['b'] ?? undefined
-  const tags = takeStrings(value['tags'])
-  const nums = takeList(value['nums'], levels - 1, takeNumber)
-  const colors = takeStrings(value['colors'])
-  const color = takeOneOf(value['color'], asColor)
-  const posts = takeList(value['posts'], levels - 1, takePost)
-  const nested = takeNested(value['nested'], levels - 1)
-  const rec = takeChain(value['rec'], levels - 1)
-  const map = takeRecord(value['map'], levels - 1, takeMap2)
-  const when = takeDate(value['when'])
-  if (
-    (id !== undefined && typeof id !== 'string') ||
-    (name !== undefined && typeof name !== 'string') ||
-    (sid !== undefined && typeof sid !== 'string') ||
-    (s !== undefined && typeof s !== 'string') ||
-    (n === undefined && value['n'] != null) ||
-    (f32 === undefined && value['f32'] != null) ||
-    (i8 === undefined && value['i8'] != null) ||
-    (u8 === undefined && value['u8'] != null) ||
-    (i16 === undefined && value['i16'] != null) ||
-    (u16 === undefined && value['u16'] != null) ||
-    (i32 === undefined && value['i32'] != null) ||
-    (u32 === undefined && value['u32'] != null) ||
-    (i64 === undefined && value['i64'] != null) ||
-    (u64 === undefined && value['u64'] != null) ||
-    (b !== undefined && typeof b !== 'boolean') ||
-    (tags === undefined && value['tags'] != null) ||
-    (nums === undefined && value['nums'] != null) ||
-    (colors === undefined && value['colors'] !== undefined) ||
-    (color === undefined && value['color'] != null) ||
-    (posts === undefined && value['posts'] != null) ||
-    (nested === undefined && value['nested'] != null) ||
-    (rec === undefined && value['rec'] != null) ||
-    (map === undefined && value['map'] != null) ||
-    (when === undefined && value['when'] != null)
-  ) {
-    return undefined
-  }
-  const result: AnySource = { colors: colors ?? ['red', 'green'] }
   if (id !== undefined) result.id = id
   if (name !== undefined) result.name = name
   if (sid !== undefined) result.sid = sid
@@ -2166,9 +1983,8 @@ function readFormChecked(c: BindInput, faults: Faults): Draft<Checked, keyof Che
   return { s }
 }
 
-/** Reads the JSON body of {@link Checked}; what is not there stays undefined. */
-function readJsonChecked(c: BindInput, faults: Faults): Draft<Checked, keyof Checked> {
-  const json = jsonBody(c, jsonCheckedKeys, faults)
+/** Reads what a decoded body has of {@link Checked}; what is not there stays undefined. */
+function draftChecked(json: JsonObject, faults: Faults): Draft<Checked, keyof Checked> {
   return takeChecked(json, faults.levels) ?? {
     s: jsonString(json['s'], 's', faults),
   }
@@ -2176,25 +1992,9 @@ function readJsonChecked(c: BindInput, faults: Faults): Draft<Checked, keyof Che
 
 /** Reads the XML body of {@link Checked}; what is not there stays undefined. */
 function readXmlChecked(c: BindInput, faults: Faults): Draft<Checked, keyof Checked> {
-  const xml = xmlBody(c, jsonCheckedKeys, faults)
+  const xml = xmlBody(c, checkedKeys, faults)
   return {
     s: xmlValue(xml, 's', asText, faults),
-  }
-}
-
-/** Reads the MessagePack body of {@link Checked}; what is not there stays undefined. */
-function readMsgPackChecked(c: BindInput, faults: Faults): Draft<Checked, keyof Checked> {
-  const msgpack = msgPackBody(c, jsonCheckedKeys, faults)
-  return {
-    s: jsonString(msgpack['s'], 's', faults),
-  }
-}
-
-/** Reads the CBOR body of {@link Checked}; what is not there stays undefined. */
-function readCborChecked(c: BindInput, faults: Faults): Draft<Checked, keyof Checked> {
-  const cbor = cborBody(c, jsonCheckedKeys, faults)
-  return {
-    s: jsonString(cbor['s'], 's', faults),
   }
 }
 
@@ -2204,10 +2004,10 @@ function readBodyChecked(c: BindInput, faults: Faults): Draft<Checked, keyof Che
   if (custom !== undefined) return custom
   switch (bodyFormat(c)) {
     case 'form': return readFormChecked(c, faults)
-    case 'json': return readJsonChecked(c, faults)
+    case 'json': return draftChecked(jsonBody(c, checkedKeys, faults), faults)
     case 'xml': return readXmlChecked(c, faults)
-    case 'msgpack': return readMsgPackChecked(c, faults)
-    case 'cbor': return readCborChecked(c, faults)
+    case 'msgpack': return draftChecked(msgPackBody(c, checkedKeys, faults), faults)
+    case 'cbor': return draftChecked(cborBody(c, checkedKeys, faults), faults)
     default: throw unsupportedBody(c)
   }
 }
@@ -2230,7 +2030,6 @@ function fillChecked(
   out: Partial<Checked> | undefined,
   faults: Faults,
 ): Checked {
-
   // s: string
   const s = body.s ?? out?.s ?? faults.missing('s', 'body')
 
@@ -2243,18 +2042,6 @@ function plainChecked(value: Checked): object {
   return {
     s: value.s,
   }
-}
-
-/** Reads a {@link Checked} of a decoded body. */
-function readChecked(value: unknown, key: string | number, faults: Faults): Checked | undefined {
-  const json = enterObject(value, key, jsonCheckedKeys, faults)
-  if (json === undefined) return undefined
-
-  // s: string
-  const s = jsonString(json['s'], 's', faults) ?? faults.missing('s')
-  faults.leave()
-
-  return { s }
 }
 
 /** Takes a {@link Checked} that is as declared; of any other it takes nothing. */
@@ -2848,4 +2635,4 @@ function takeB(value: unknown, levels: number): B | undefined {
   if (c$ !== undefined) result.c = c$
   return result
 }
-// ctxgen:443e1561bd30f43d
+// ctxgen:f636bdae50ccd3e3

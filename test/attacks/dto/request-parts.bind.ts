@@ -448,7 +448,6 @@ function fillUpload(
   out: Partial<Upload> | undefined,
   faults: Faults,
 ): Upload {
-
   // f?: FileHeader
   const f = body.f
   // files?: FileHeader[]
@@ -491,4 +490,4 @@ function schemaOfUpload(): object {
     },
   }
 }
-// ctxgen:7ea7c691a742f441
+// ctxgen:0611fdead19b6776

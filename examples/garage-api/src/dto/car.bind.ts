@@ -27,12 +27,14 @@ import {
   jsonDate,
   jsonInt,
   jsonList,
+  type JsonObject,
   jsonOneOf,
   jsonString,
   jsonUint8,
   keyTable,
   oneOf,
   queryPairs,
+  readerOf,
   requestHeaders,
   sendJsonText,
   standardSchema,
@@ -61,12 +63,13 @@ export type ParkCar = Unchanged<dto.ParkCar, {
 }>
 export type Owner = Unchanged<dto.Owner, { name: string; birthDate: Date }>
 
+const parkCarKeys = ['plate', 'doors', 'colour', 'owner', 'extra_drivers']
+const ownerKeys = ['name', 'birth_date']
 const queryParkCarKeys = keyTable('dryRun')
 const cookieParkCarKeys = keyTable('session')
 const asColour = oneOf('red', 'blue', 'unknown')
 const formParkCarKeys = keyTable('plate', 'doors', 'colour', 'owner.', 'extra_drivers.')
-const jsonParkCarKeys = ['plate', 'doors', 'colour', 'owner', 'extra_drivers']
-const parkCarKeys = [
+const parkCarKeys2 = [
   'garage',
   'dryRun',
   'requestId',
@@ -78,7 +81,6 @@ const parkCarKeys = [
   'extra_drivers',
 ]
 const formOwnerKeys = keyTable('birth_date')
-const jsonOwnerKeys = ['name', 'birth_date']
 const ownerPairKeys = keyTable('name', 'birth_date')
 
 /** Binds the route parameters of {@link ParkCar}: `garage`. */
@@ -150,7 +152,7 @@ export function bindJsonParkCar(
   out?: Partial<ParkCar>,
 ): Pick<ParkCar, 'plate' | 'doors' | 'colour' | 'owner' | 'drivers'> {
   const faults = new Faults()
-  const body = readJsonParkCar(c, faults)
+  const body = draftParkCar(jsonBody(c, parkCarKeys, faults), faults)
   return validated(c, ParkCar, fillParkCar(body, out, faults))
 }
 
@@ -256,7 +258,7 @@ export function bindFormOwner(c: BindInput, out?: Partial<Owner>): Pick<Owner, '
 /** Binds the JSON body of {@link Owner}: `name`, `birthDate`. */
 export function bindJsonOwner(c: BindInput, out?: Partial<Owner>): Owner {
   const faults = new Faults()
-  const body = readJsonOwner(c, faults)
+  const body = draftOwner(jsonBody(c, ownerKeys, faults), faults)
   return validated(c, Owner, fillOwner(body, out, faults))
 }
 
@@ -296,7 +298,12 @@ export const Owner: Dto<
   body: bindBodyOwner,
   all: bindAllOwner,
   stringify: stringifyOwner,
-  '~standard': standardSchema(readOwner, schemaOfOwner, undefined, takeOwner),
+  '~standard': standardSchema(
+    readerOf(ownerKeys, draftOwner, fillOwner),
+    schemaOfOwner,
+    undefined,
+    takeOwner,
+  ),
 }
 
 /** Reads the route parameters of {@link ParkCar}; what is not there stays undefined. */
@@ -376,12 +383,11 @@ function readFormParkCar(
   }
 }
 
-/** Reads the JSON body of {@link ParkCar}; what is not there stays undefined. */
-function readJsonParkCar(
-  c: BindInput,
+/** Reads what a decoded body has of {@link ParkCar}; what is not there stays undefined. */
+function draftParkCar(
+  json: JsonObject,
   faults: Faults,
 ): Draft<ParkCar, 'plate' | 'doors' | 'colour' | 'owner' | 'drivers'> {
-  const json = jsonBody(c, jsonParkCarKeys, faults)
   return takeJsonParkCar(json, faults.levels) ?? {
     plate: jsonString(json['plate'], 'plate', faults),
     doors: jsonUint8(json['doors'], 'doors', faults),
@@ -400,7 +406,7 @@ function readBodyParkCar(
   if (custom !== undefined) return custom
   switch (bodyFormat(c)) {
     case 'form': return readFormParkCar(c, faults)
-    case 'json': return readJsonParkCar(c, faults)
+    case 'json': return draftParkCar(jsonBody(c, parkCarKeys, faults), faults)
     default: throw unsupportedBody(c)
   }
 }
@@ -411,7 +417,6 @@ function fillParkCar(
   out: Partial<ParkCar> | undefined,
   faults: Faults,
 ): Pick<ParkCar, 'plate' | 'doors' | 'colour' | 'owner' | 'drivers'> {
-
   // plate: string
   const plate = body.plate ?? out?.plate ?? faults.missing('plate', 'body')
   // doors: uint8
@@ -449,37 +454,6 @@ function plainParkCar(value: ParkCar): object {
   }
 }
 
-/** Reads a {@link ParkCar} of a decoded body. */
-function readParkCar(value: unknown, key: string | number, faults: Faults): ParkCar | undefined {
-  const json = enterObject(value, key, parkCarKeys, faults)
-  if (json === undefined) return undefined
-
-  // garage: int
-  const garage = jsonInt(json['garage'], 'garage', faults) ?? faults.missing('garage')
-  // dryRun: boolean = false
-  const dryRun = jsonBool(json['dryRun'], 'dryRun', faults) ?? false
-  // requestId?: string
-  const requestId = jsonString(json['requestId'] ?? undefined, 'requestId', faults)
-  // session: string
-  const session = jsonString(json['session'], 'session', faults) ?? faults.missing('session')
-  // plate: string
-  const plate = jsonString(json['plate'], 'plate', faults) ?? faults.missing('plate')
-  // doors: uint8
-  const doors = jsonUint8(json['doors'], 'doors', faults) ?? faults.missing('doors')
-  // colour: 'red' | 'blue' | 'unknown' = 'unknown'
-  const colour = jsonOneOf(json['colour'], 'colour', faults, asColour) ?? 'unknown'
-  // owner: Owner
-  const owner = readOwner(json['owner'], 'owner', faults) ?? faults.missing('owner')
-  // drivers?: Owner[]
-  const drivers = jsonList(json['extra_drivers'] ?? undefined, 'extra_drivers', faults, readOwner)
-  faults.leave()
-
-  const result: ParkCar = { garage, dryRun, session, plate, doors, colour, owner }
-  if (requestId !== undefined) result.requestId = requestId
-  if (drivers !== undefined) result.drivers = drivers
-  return result
-}
-
 /** Takes a {@link ParkCar} that is as declared; of any other it takes nothing. */
 function takeParkCar(value: unknown, levels: number): ParkCar | undefined {
   if (levels < 1 || !isObject(value)) return undefined
@@ -514,6 +488,37 @@ function takeParkCar(value: unknown, levels: number): ParkCar | undefined {
     colour: colour ?? 'unknown',
     owner,
   }
+  if (requestId !== undefined) result.requestId = requestId
+  if (drivers !== undefined) result.drivers = drivers
+  return result
+}
+
+/** Reads a {@link ParkCar} of a decoded body. */
+function readParkCar(value: unknown, key: string | number, faults: Faults): ParkCar | undefined {
+  const json = enterObject(value, key, parkCarKeys2, faults)
+  if (json === undefined) return undefined
+
+  // garage: int
+  const garage = jsonInt(json['garage'], 'garage', faults) ?? faults.missing('garage')
+  // dryRun: boolean = false
+  const dryRun = jsonBool(json['dryRun'], 'dryRun', faults) ?? false
+  // requestId?: string
+  const requestId = jsonString(json['requestId'] ?? undefined, 'requestId', faults)
+  // session: string
+  const session = jsonString(json['session'], 'session', faults) ?? faults.missing('session')
+  // plate: string
+  const plate = jsonString(json['plate'], 'plate', faults) ?? faults.missing('plate')
+  // doors: uint8
+  const doors = jsonUint8(json['doors'], 'doors', faults) ?? faults.missing('doors')
+  // colour: 'red' | 'blue' | 'unknown' = 'unknown'
+  const colour = jsonOneOf(json['colour'], 'colour', faults, asColour) ?? 'unknown'
+  // owner: Owner
+  const owner = readOwner(json['owner'], 'owner', faults) ?? faults.missing('owner')
+  // drivers?: Owner[]
+  const drivers = jsonList(json['extra_drivers'] ?? undefined, 'extra_drivers', faults, readOwner)
+  faults.leave()
+
+  const result: ParkCar = { garage, dryRun, session, plate, doors, colour, owner }
   if (requestId !== undefined) result.requestId = requestId
   if (drivers !== undefined) result.drivers = drivers
   return result
@@ -564,9 +569,8 @@ function readFormOwner(c: BindInput, faults: Faults): Draft<Owner, 'birthDate'> 
   return { birthDate }
 }
 
-/** Reads the JSON body of {@link Owner}; what is not there stays undefined. */
-function readJsonOwner(c: BindInput, faults: Faults): Draft<Owner, keyof Owner> {
-  const json = jsonBody(c, jsonOwnerKeys, faults)
+/** Reads what a decoded body has of {@link Owner}; what is not there stays undefined. */
+function draftOwner(json: JsonObject, faults: Faults): Draft<Owner, keyof Owner> {
   return takeOwner(json, faults.levels) ?? {
     name: jsonString(json['name'], 'name', faults),
     birthDate: jsonDate(json['birth_date'] ?? undefined, 'birth_date', faults),
@@ -579,7 +583,7 @@ function readBodyOwner(c: BindInput, faults: Faults): Draft<Owner, keyof Owner> 
   if (custom !== undefined) return custom
   switch (bodyFormat(c)) {
     case 'form': return readFormOwner(c, faults)
-    case 'json': return readJsonOwner(c, faults)
+    case 'json': return draftOwner(jsonBody(c, ownerKeys, faults), faults)
     default: throw unsupportedBody(c)
   }
 }
@@ -590,7 +594,6 @@ function fillOwner(
   out: Partial<Owner> | undefined,
   faults: Faults,
 ): Owner {
-
   // name: string
   const name = body.name ?? out?.name ?? faults.missing('name', 'body')
   // birthDate?: Date
@@ -608,22 +611,6 @@ function plainOwner(value: Owner): object {
     name: value.name,
     birth_date: value.birthDate === undefined ? value.birthDate : value.birthDate.toISOString(),
   }
-}
-
-/** Reads a {@link Owner} of a decoded body. */
-function readOwner(value: unknown, key: string | number, faults: Faults): Owner | undefined {
-  const json = enterObject(value, key, jsonOwnerKeys, faults)
-  if (json === undefined) return undefined
-
-  // name: string
-  const name = jsonString(json['name'], 'name', faults) ?? faults.missing('name')
-  // birthDate?: Date
-  const birthDate = jsonDate(json['birth_date'] ?? undefined, 'birth_date', faults)
-  faults.leave()
-
-  const result: Owner = { name }
-  if (birthDate !== undefined) result.birthDate = birthDate
-  return result
 }
 
 /** Takes a {@link Owner} that is as declared; of any other it takes nothing. */
@@ -715,4 +702,20 @@ function takeJsonParkCar(
   }
   return { plate, doors, colour, owner, drivers }
 }
-// ctxgen:f05cfaffdda3ce88
+
+/** Reads a {@link Owner} of a decoded body. */
+function readOwner(value: unknown, key: string | number, faults: Faults): Owner | undefined {
+  const json = enterObject(value, key, ownerKeys, faults)
+  if (json === undefined) return undefined
+
+  // name: string
+  const name = jsonString(json['name'], 'name', faults) ?? faults.missing('name')
+  // birthDate?: Date
+  const birthDate = jsonDate(json['birth_date'] ?? undefined, 'birth_date', faults)
+  faults.leave()
+
+  const result: Owner = { name }
+  if (birthDate !== undefined) result.birthDate = birthDate
+  return result
+}
+// ctxgen:daf2192899465166

@@ -2,7 +2,8 @@ import { bodyFormats, boundFields, boundSources, sourcesOf } from '../model/boun
 import type { Field, ObjectType } from '../model/dto.ts'
 import { type BindingSource, bodySources, isBodySource, type Source } from '../model/source.ts'
 import { isAsyncObject } from './async-rules.ts'
-import { bodyReader, draftReader } from './emit-draft.ts'
+import { bodyDraft, draftOf } from './emit-draft.ts'
+import { isFilledByJson } from './emit-draft-taker.ts'
 import { emitDtoObject } from './emit-dto-object.ts'
 import {
   emitFilling,
@@ -37,6 +38,9 @@ export function emitBinders(dto: ObjectType, scope: ModuleScope): void {
   if (bodyFormats(dto).length > 0) binders.push(bodyBinder(dto, scope))
   if (only === undefined) binders.push(allBinder(dto, scope))
   const keys = binders.map(({ filling }) => fillingKey(filling))
+  const json = jsonFilling(dto, binders)
+  // Once more, as a decoded value is filled by it too.
+  if (json !== undefined) keys.push(fillingKey(json))
   binders.forEach((binder, i) => {
     scope.writer.blank()
     const isShared = isSharable(binder.filling) && keys.filter((key) => key === keys[i]).length > 1
@@ -50,7 +54,13 @@ export function emitBinders(dto: ObjectType, scope: ModuleScope): void {
   emitValidate(dto, scope)
   emitStringify(dto, scope)
   scope.writer.blank()
-  emitDtoObject(dto, scope)
+  emitDtoObject(dto, json === undefined ? undefined : sharedFilling(json, scope), scope)
+}
+
+/** What fills a DTO from JSON alone, and so from any decoded value. */
+function jsonFilling(dto: ObjectType, binders: readonly Binder[]): Filling | undefined {
+  const filling = isFilledByJson(dto) ? binders.find(({ words }) => words === 'Json')?.filling : undefined
+  return filling !== undefined && isSharable(filling) ? filling : undefined
 }
 
 function sourceBinder(dto: ObjectType, source: Source, scope: ModuleScope): Binder {
@@ -63,7 +73,7 @@ function sourceBinder(dto: ObjectType, source: Source, scope: ModuleScope): Bind
     comment: `Binds ${text} of {@link ${dto.name}}: ${fieldNames(fields)}.`,
     fields,
     words,
-    drafts: [[variable, `${draftReader(dto, source, scope)}(c, faults)`]],
+    drafts: [[variable, draftOf(dto, source, scope)]],
     filling: fillingOf(dto, fields, [part], [source], scope),
   }
 }
@@ -77,7 +87,7 @@ function bodyBinder(dto: ObjectType, scope: ModuleScope): Binder {
     comment: `Binds the body of {@link ${dto.name}}, ${words} by its Content-Type.`,
     fields,
     words: 'Body',
-    drafts: [['body', `${bodyReader(dto, scope)}(c, faults)`]],
+    drafts: [['body', bodyDraft(dto, scope)]],
     filling: fillingOf(dto, fields, [{ variable: 'body', has: () => true }], formats, scope),
   }
 }
@@ -119,6 +129,7 @@ function emitBinder(dto: ObjectType, binder: Binder, isShared: boolean, scope: M
       const filled = [...filling.drafts, 'out', 'faults'].join(', ')
       writer.line(`return ${before}${sharedFilling(filling, scope)}(${filled})${after}`)
     } else {
+      writer.blank()
       emitFilling(filling, scope, [before, after])
     }
   })
@@ -171,13 +182,13 @@ function fieldNames(fields: readonly Field[]): string {
 }
 
 function allDraft(dto: ObjectType, source: BindingSource, scope: ModuleScope): Binder['drafts'][number] {
-  if (source !== 'body') return [source, `${draftReader(dto, source, scope)}(c, faults)`]
+  if (source !== 'body') return [source, draftOf(dto, source, scope)]
   const read = dto.fields.filter((field) => isReadFrom(dto, field, source))
   // What every object inherits would have to fit, where it is no property of the draft.
   const isInheritedLeft = dto.fields.some((field) => isInherited(field.name) && !read.includes(field))
   const fields = isInheritedLeft ? read : dto.fields
   const draft = `${scope.use('Draft')}<${dto.name}, ${keysOf(dto, fields)}>`
-  return [`body: ${draft}`, `${scope.use('hasBody')}(c) ? ${bodyReader(dto, scope)}(c, faults) : {}`]
+  return [`body: ${draft}`, `${scope.use('hasBody')}(c) ? ${bodyDraft(dto, scope)} : {}`]
 }
 
 /** The sources that `All` reads, in its order. */

@@ -1,62 +1,23 @@
-import { type BoundField, discriminantKey, holdsBigints } from '../model/bound-fields.ts'
+import { discriminantKey } from '../model/bound-fields.ts'
 import type { Field, ObjectType } from '../model/dto.ts'
 import type { FieldType } from '../model/field-type.ts'
-import type { DecodedPlace, DecodedSource } from './decoded-place.ts'
-import { emitObjectReader, member, orAbsent, readerParameters, sparseMembers } from './emit-decoded-object.ts'
-import { draftTaker } from './emit-draft-taker.ts'
+import { type DecodedPlace, decodedWords } from './decoded-place.ts'
+import { emitObjectReader, readerParameters } from './emit-decoded-object.ts'
 import {
   classReader,
   decodedType,
   elementPlace,
   itemPlace,
   literalsReader,
-  placeOf,
   scalarReaders,
   typeText,
 } from './emit-types.ts'
-import { literal, nameComment, propertyKey } from './literal.ts'
+import { literal, nameComment } from './literal.ts'
 import { capitalized, type ModuleScope } from './module-scope.ts'
 import { hasOtherKeys } from './source-keys.ts'
-import { isSparse } from './sparse.ts'
-
-const bodyReaders = { json: 'jsonBody', msgpack: 'msgPackBody', cbor: 'cborBody' } as const
-
-/** Emits what takes the properties of a DTO out of a decoded body. */
-export function emitDecodedDraft(
-  dto: ObjectType,
-  fields: readonly BoundField[],
-  source: DecodedSource,
-  scope: ModuleScope,
-): void {
-  const { writer } = scope
-  const exact = source === 'json' && holdsBigints(dto, scope.module)
-  const open = scope.use(exact ? 'exactJsonBody' : bodyReaders[source])
-  if (isSparse(dto)) {
-    const reader = { object: dto, source, zero: dto.missing === 'zero', readValue, readerOf: decodedReader }
-    const members = sparseMembers(fields, reader, scope)
-    writer.line(`const ${source} = ${open}(c, ${members}.keys, faults)`)
-    writer.line(`return ${members}.read(${source}, faults)`)
-    return
-  }
-  const keys = scope.keysConstant(
-    `${source}${dto.name}`,
-    fields.map(({ binding }) => binding.key),
-  )
-  writer.line(`const ${source} = ${open}(c, ${keys}, faults)`)
-  const taker = source === 'json' ? draftTaker(dto, scope) : undefined
-  const taken = taker === undefined ? '' : `${taker}(json, faults.levels) ?? `
-  writer.block(`return ${taken}{`, () => {
-    for (const { field, binding } of fields) {
-      const place = { ...placeOf(dto.name, field), source, zero: dto.missing === 'zero' }
-      const held = orAbsent(field, member(source, binding.key, scope))
-      const value = readValue(field.type, held, literal(binding.key), place, scope)
-      writer.line(`${propertyKey(field.name)}: ${value},`)
-    }
-  })
-}
 
 /** The expression that reads a value of a decoded body: `jsonInt(json['age'], 'age', faults)`. */
-function readValue(
+export function readValue(
   type: FieldType,
   value: string,
   key: string,
@@ -192,8 +153,7 @@ function objectReader(object: ObjectType, place: DecodedPlace, scope: ModuleScop
   const zero = place.zero || object.missing === 'zero'
   // Formats share a reader unless their tags give the members other keys.
   const source = hasOtherKeys(object, place.source, 'json', scope) ? place.source : 'json'
-  const kind = source === 'json' ? '' : source === 'cbor' ? 'Cbor' : 'MsgPack'
-  const name = `read${object.name}${kind}${zero && object.missing !== 'zero' ? 'OrZero' : ''}`
+  const name = `read${object.name}${decodedWords[source]}${zero && object.missing !== 'zero' ? 'OrZero' : ''}`
   return scope.function(name, `decoded object ${object.name} ${source} ${zero}`, (own) =>
     emitObjectReader({ name: own, object, source, zero, readValue, readerOf: decodedReader }, scope),
   )

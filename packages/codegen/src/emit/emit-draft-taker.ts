@@ -1,35 +1,62 @@
-import { type BoundField, boundFields, memberFields } from '../model/bound-fields.ts'
+import {
+  type BoundField,
+  bodyFormats,
+  boundFields,
+  boundSources,
+  memberFields,
+} from '../model/bound-fields.ts'
 import type { ObjectType } from '../model/dto.ts'
-import { emitMembers, isTaken, missing, objectTaker, otherwiseOf } from './emit-take.ts'
+import { isBodySource } from '../model/source.ts'
+import { emitMembers, isTaken, objectTaker } from './emit-take.ts'
 import { propertyKey } from './literal.ts'
 import { localNames } from './local-names.ts'
 import type { ModuleScope } from './module-scope.ts'
 import { keysOf } from './source-words.ts'
 import { isSparse } from './sparse.ts'
 
-/** The taker of what a JSON body fills of a DTO, whose other properties may come from elsewhere. */
-export function draftTaker(dto: ObjectType, scope: ModuleScope): string | undefined {
+/** The expression that takes what a JSON body fills of a DTO, whose other properties may come from elsewhere. */
+export function draftTaken(dto: ObjectType, scope: ModuleScope): string | undefined {
   const fields = boundFields(dto, 'json')
   if (isSparse(dto) || !fields.every(({ field }) => isTaken(field.type, scope))) return undefined
-  if (isWhole(dto, fields, scope)) return objectTaker(dto, false, scope)
-  return scope.function(`takeJson${dto.name}`, `take draft ${dto.name}`, (name) =>
+  if (isTakenWhole(dto, scope)) {
+    const levels = hasDefaults(dto) ? 'out === undefined ? faults.levels : 0' : 'faults.levels'
+    return `${objectTaker(dto, scope)}(json, ${levels})`
+  }
+  const taker = scope.function(`takeJson${dto.name}`, `take draft ${dto.name}`, (name) =>
     emitDraftTaker(name, dto, fields, scope),
+  )
+  return `${taker}(json, faults.levels)`
+}
+
+/** Whether the draft of a body depends on whether there is an `out`, whose values come before defaults. */
+export function asksForOut(dto: ObjectType, scope: ModuleScope): boolean {
+  return hasDefaults(dto) && isTakenWhole(dto, scope)
+}
+
+/** Whether a DTO may have values of its own in place of what it lacks. */
+function hasDefaults(dto: ObjectType): boolean {
+  return dto.missing === 'zero' || dto.fields.some((field) => field.default !== undefined)
+}
+
+/** Whether a JSON body fills all of a DTO, under the keys that a nested object of the type has. */
+export function isFilledByJson(dto: ObjectType): boolean {
+  const bound = boundFields(dto, 'json')
+  const members = memberFields(dto, 'json')
+  return (
+    bound.length === dto.fields.length &&
+    members.length === dto.fields.length &&
+    bound.every(({ binding }, i) => {
+      const other = members[i]?.binding
+      return binding.key === other?.key && binding.required === other.required
+    })
   )
 }
 
-/** Whether what a JSON body fills is the DTO itself: nothing comes from elsewhere, neither another source nor a default. */
-function isWhole(dto: ObjectType, fields: readonly BoundField[], scope: ModuleScope): boolean {
-  const members = memberFields(dto, 'json')
-  return (
-    members.length === dto.fields.length &&
-    fields.length === dto.fields.length &&
-    fields.every((one, i) => {
-      const member = members[i]
-      if (member === undefined || member.binding.key !== one.binding.key) return false
-      const otherwise = otherwiseOf(member, dto, dto.missing === 'zero', scope)
-      return otherwise === (one.field.optional && !one.binding.required ? undefined : missing)
-    })
-  )
+/** Whether a body without fault makes the DTO itself: nothing else fills it, and formats agree on what it lacks. */
+function isTakenWhole(dto: ObjectType, scope: ModuleScope): boolean {
+  if (!isFilledByJson(dto) || !boundSources(dto).every(isBodySource)) return false
+  if (dto.missing === 'zero' && bodyFormats(dto).length > 1) return false
+  return isTaken({ kind: 'object', name: dto.name }, scope)
 }
 
 function emitDraftTaker(

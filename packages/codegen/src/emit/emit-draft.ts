@@ -1,7 +1,9 @@
 import { type BoundField, bodyFormats, boundFields, sourcesOf } from '../model/bound-fields.ts'
 import type { Field, ObjectType } from '../model/dto.ts'
 import { isBodySource, type Source } from '../model/source.ts'
-import { emitDecodedDraft } from './emit-decoded.ts'
+import type { DecodedSource } from './decoded-place.ts'
+import { decodedDraft } from './emit-decoded-draft.ts'
+import { asksForOut } from './emit-draft-taker.ts'
 import { emitHeaderDraft, emitUriDraft } from './emit-named-values.ts'
 import { emitPairsDraft } from './emit-pairs.ts'
 import { emitXmlDraft } from './emit-xml.ts'
@@ -10,8 +12,17 @@ import type { ModuleScope } from './module-scope.ts'
 import { keysOf, sourceWords } from './source-words.ts'
 import { isSparse } from './sparse.ts'
 
+/** What is not decoded as a whole, but read piece by piece. */
+type TextSource = Exclude<Source, DecodedSource>
+
+/** The expression that reads one source into a draft. */
+export function draftOf(dto: ObjectType, source: Source, scope: ModuleScope): string {
+  if (source === 'json' || source === 'msgpack' || source === 'cbor') return decodedDraft(dto, source, scope)
+  return `${draftReader(dto, source, scope)}(c, faults)`
+}
+
 /** The private function that reads one source into a draft. */
-export function draftReader(dto: ObjectType, source: Source, scope: ModuleScope): string {
+function draftReader(dto: ObjectType, source: TextSource, scope: ModuleScope): string {
   const [name, words] = sourceWords[source]
   return scope.function(`read${name}${dto.name}`, `draft ${source} ${dto.name}`, (own) => {
     const fields = boundFields(dto, source)
@@ -27,7 +38,12 @@ export function draftReader(dto: ObjectType, source: Source, scope: ModuleScope)
   })
 }
 
-function emitDraft(dto: ObjectType, source: Source, fields: readonly BoundField[], scope: ModuleScope): void {
+function emitDraft(
+  dto: ObjectType,
+  source: TextSource,
+  fields: readonly BoundField[],
+  scope: ModuleScope,
+): void {
   switch (source) {
     case 'uri':
       emitUriDraft(dto, fields, scope)
@@ -41,24 +57,23 @@ function emitDraft(dto: ObjectType, source: Source, fields: readonly BoundField[
     case 'cookie':
       emitPairsDraft(dto, fields, source, scope)
       break
-    case 'json':
-    case 'msgpack':
-    case 'cbor':
-      emitDecodedDraft(dto, fields, source, scope)
-      break
     case 'xml':
       emitXmlDraft(dto, fields, scope)
       break
   }
 }
 
-/** The private function that reads the body into a draft, by its Content-Type. */
-export function bodyReader(dto: ObjectType, scope: ModuleScope): string {
+/** The expression that reads the body into a draft, by its Content-Type. */
+export function bodyDraft(dto: ObjectType, scope: ModuleScope): string {
+  return `${bodyReader(dto, scope)}(c, faults${asksForOut(dto, scope) ? ', out' : ''})`
+}
+
+function bodyReader(dto: ObjectType, scope: ModuleScope): string {
   return scope.function(`readBody${dto.name}`, `draft body ${dto.name}`, (own) => {
     const { writer } = scope
     const fields = dto.fields.filter((field) => sourcesOf(dto, field).some(isBodySource))
     writer.line(`/** Reads the body of {@link ${dto.name}} by its Content-Type. */`)
-    emitDraftSignature(own, dto, fields, scope)
+    emitDraftSignature(own, dto, fields, scope, asksForOut(dto, scope) ? [`out?: Partial<${dto.name}>`] : [])
     writer.indented(() => {
       writer.line(`const custom = ${scope.use('customBody')}<${dto.name}>(c, faults)`)
       const taken = isSparse(dto) ? declaredOf('custom', dto, fields, scope) : 'custom'
@@ -79,7 +94,7 @@ export function bodyReader(dto: ObjectType, scope: ModuleScope): string {
  * every object inherits, TypeScript takes the inherited for them, unless they are there.
  */
 function formatDraft(dto: ObjectType, format: Source, fields: readonly Field[], scope: ModuleScope): string {
-  const draft = `${draftReader(dto, format, scope)}(c, faults)`
+  const draft = draftOf(dto, format, scope)
   const own = boundFields(dto, format).map(({ field }) => field)
   const lacked = fields.filter((field) => isInherited(field.name) && !own.includes(field))
   if (lacked.length === 0 || isSparse(dto)) return draft
@@ -100,11 +115,12 @@ function emitDraftSignature(
   dto: ObjectType,
   fields: readonly Field[],
   scope: ModuleScope,
+  more: readonly string[] = [],
 ): void {
   const result = `${scope.use('Draft')}<${dto.name}, ${keysOf(dto, fields)}>`
   scope.writer.list(
     `function ${name}(`,
-    [`c: ${scope.use('BindInput')}`, `faults: ${scope.use('Faults')}`],
+    [`c: ${scope.use('BindInput')}`, `faults: ${scope.use('Faults')}`, ...more],
     `): ${result} {`,
   )
 }

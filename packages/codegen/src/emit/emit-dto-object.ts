@@ -2,7 +2,7 @@ import { boundFields, boundSources, sourcesOf } from '../model/bound-fields.ts'
 import type { Field, ObjectType } from '../model/dto.ts'
 import { isBodySource, type Source } from '../model/source.ts'
 import { isAsyncObject } from './async-rules.ts'
-import { standardMember } from './emit-schema.ts'
+import { emitStandardMember } from './emit-schema.ts'
 import { hasRules } from './emit-validate.ts'
 import { literal } from './literal.ts'
 import type { ModuleScope } from './module-scope.ts'
@@ -15,8 +15,8 @@ interface BinderPart {
   readonly fields: readonly Field[]
 }
 
-/** Emits the object that holds the binders, for `c.bind().query(UserDto)`. */
-export function emitDtoObject(dto: ObjectType, scope: ModuleScope): void {
+/** Emits the object that holds the binders, for `c.bind().query(UserDto)`. For `filling` see {@link emitStandardMember}. */
+export function emitDtoObject(dto: ObjectType, filling: string | undefined, scope: ModuleScope): void {
   const { writer } = scope
   const parts = partsOf(dto)
   const keys = parts.map(({ name, fields }) => `${name}: ${keysOf(dto, fields)}`)
@@ -48,7 +48,7 @@ export function emitDtoObject(dto: ObjectType, scope: ModuleScope): void {
     if (isAsync) writer.line(`validateAsync: validate${dto.name}Async,`)
     else if (isValidated) writer.line(`validate: validate${dto.name},`)
     writer.line(`stringify: stringify${dto.name},`)
-    writer.line(`${standardMember(dto, scope)},`)
+    emitStandardMember(dto, filling, scope)
   })
   writer.line('}')
 }

@@ -79,12 +79,11 @@ export function emitFilling(
 ): void {
   const { dto, fields, values, drafts, order } = filling
   const { writer } = scope
-  if (values.length > 0) writer.blank()
   for (const { field, local, value } of values) {
     writer.line(declarationComment(field))
     writer.assign(`const ${local} =`, value)
   }
-  writer.blank()
+  if (values.length > 0) writer.blank()
   writer.line(`faults.check(${order})`)
   const into = scope.use('into')
   const others = filling.isSparse

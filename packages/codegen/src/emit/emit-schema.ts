@@ -4,26 +4,36 @@ import type { FieldType, LiteralValue, ScalarName } from '../model/field-type.ts
 import type { Rules } from '../model/rule.ts'
 import { targetOf } from '../model/rule-target.ts'
 import { decodedReader } from './emit-decoded.ts'
+import { draftFunction } from './emit-decoded-draft.ts'
 import { hasZero as hasZeroValue } from './emit-fallback.ts'
-import { objectTaker } from './emit-take.ts'
+import { isTaken, objectTaker } from './emit-take.ts'
 import { checkerOf, hasRules } from './emit-validate.ts'
 import { literal, propertyKey } from './literal.ts'
 import type { ModuleScope } from './module-scope.ts'
 import { presenceSchemas } from './presence-schema.ts'
 import { asksForPresence, hasZero, keyMembers, type Member, objectText, withRules } from './rule-schema.ts'
 
-/** The Standard Schema member of a DTO's object. */
-export function standardMember(dto: ObjectType, scope: ModuleScope): string {
-  const place = { field: dto.name, access: dto.name, source: 'json', zero: dto.missing === 'zero' } as const
-  const reader = decodedReader({ kind: 'object', name: dto.name }, place, scope)
+/** Emits the Standard Schema member of a DTO's object. `filling` is what its JSON binder makes of a body. */
+export function emitStandardMember(dto: ObjectType, filling: string | undefined, scope: ModuleScope): void {
   const check = checkerOf(dto, dto.fields, '', scope)
   const isJson = boundFields(dto, 'json').length > 0
-  const taker = isJson ? objectTaker(dto, dto.missing === 'zero', scope) : undefined
-  const parts = [reader, schemaFunction(dto, scope)]
+  const taker =
+    isJson && isTaken({ kind: 'object', name: dto.name }, scope) ? objectTaker(dto, scope) : undefined
+  const parts = [decodedObject(dto, filling, scope), schemaFunction(dto, scope)]
   if (check !== undefined || taker !== undefined) parts.push(check?.name ?? 'undefined')
   if (taker !== undefined) parts.push(taker)
   const standard = scope.use(check?.isAsync ? 'standardSchemaAsync' : 'standardSchema')
-  return `'~standard': ${standard}(${parts.join(', ')})`
+  scope.writer.list(`'~standard': ${standard}(`, parts, '),')
+}
+
+/** The expression for what reads a decoded value: as a binder does behind the decoding, or as a nested object. */
+function decodedObject(dto: ObjectType, filling: string | undefined, scope: ModuleScope): string {
+  if (filling !== undefined) {
+    const { name, keys } = draftFunction(dto, 'json', scope)
+    return `${scope.use('readerOf')}(${keys}, ${name}, ${filling})`
+  }
+  const place = { field: dto.name, access: dto.name, source: 'json', zero: dto.missing === 'zero' } as const
+  return decodedReader({ kind: 'object', name: dto.name }, place, scope)
 }
 
 /** Which schema of an object is meant: one and the same object may have several in a DTO. */
@@ -117,7 +127,12 @@ function valueMembers({ type, rules: all, optional }: SchemaValue, scope: Schema
     const present = valueMembers({ type: type.of, rules, optional: true }, of)
     return asksForPresence(rules) ? present : [['anyOf', `[${objectText(present)}, { type: 'null' }]`]]
   }
-  return withRules(typeMembers(type, rules, of), { rules, target: targetOf(type), isPlain: !optional })
+  return withRules(typeMembers(type, rules, of), {
+    rules,
+    target: targetOf(type),
+    isPlain: !optional,
+    scope: of.scope,
+  })
 }
 
 /** A default as JSON has it. */
@@ -205,7 +220,7 @@ function typeMembers(type: FieldType, rules: Rules | undefined, of: SchemaScope)
     case 'object':
       return [reference(type.name, of)]
     case 'record': {
-      const keys = rules?.keys === undefined ? [] : keyMembers(rules.keys)
+      const keys = rules?.keys === undefined ? [] : keyMembers(rules.keys, of.scope)
       return [
         ['type', "'object'"],
         ...(keys.length === 0 ? [] : [['propertyNames', objectText(keys)] as const]),

@@ -27,9 +27,9 @@ interface TakenPlace extends Place {
   readonly zero: boolean
 }
 
-/** The taker of a whole object; `undefined` when it holds what no taker knows. */
-export function objectTaker(object: ObjectType, zero: boolean, scope: ModuleScope): string | undefined {
-  return isTaken({ kind: 'object', name: object.name }, scope) ? nameOfTaker(object, zero, scope) : undefined
+/** The taker of a whole object, of a type that {@link isTaken}. */
+export function objectTaker(object: ObjectType, scope: ModuleScope): string {
+  return nameOfTaker(object, false, scope)
 }
 
 /** Whether takers know a type and all that it holds. */
@@ -264,10 +264,10 @@ function isText(type: FieldType): boolean {
 }
 
 /** Stands for "this is a fault" among the expressions for what is absent. */
-export const missing = 'missing'
+const missing = 'missing'
 
 /** What an absent member becomes; `undefined` when it just stays out. */
-export function otherwiseOf(
+function otherwiseOf(
   { field, binding }: BoundField,
   object: ObjectType,
   zero: boolean,

@@ -2,6 +2,7 @@ import { type Rule, type RuleStep, type Rules, rulesOf } from '../model/rule.ts'
 import type { RuleTarget } from '../model/rule-table.ts'
 import { ruleValue } from '../model/rule-target.ts'
 import { literal } from './literal.ts'
+import type { ModuleScope } from './module-scope.ts'
 import { textMembers } from './text-rule-schema.ts'
 
 /** A member of a JSON Schema, its value as the text of an expression. */
@@ -12,6 +13,7 @@ export interface Ruled {
   readonly rules: Rules | undefined
   readonly target: RuleTarget
   readonly isPlain: boolean
+  readonly scope: ModuleScope
 }
 
 /**
@@ -23,14 +25,15 @@ export function withRules(ofType: readonly Member[], ruled: Ruled): readonly Mem
   const steps = rules?.steps ?? []
   const end = isPlain && hasZero(target) ? steps.findIndex(({ kind }) => kind === 'omitempty') : -1
   const of = (some: readonly RuleStep[]): readonly Member[] =>
-    some.flatMap((step) => stepMembers(step, target, isPlain))
+    some.flatMap((step) => stepMembers(step, ruled))
   if (end === -1) return together([...ofType, ...of(steps)])
   return together([...ofType, ...of(steps.slice(0, end)), ...unlessZero(of(steps.slice(end)), target)])
 }
 
 /** The rules of the keys of a record. */
-export function keyMembers(keys: Rules): readonly Member[] {
-  return rulesOf(keys).length === 0 ? [] : withRules([], { rules: keys, target: 'string', isPlain: true })
+export function keyMembers(keys: Rules, scope: ModuleScope): readonly Member[] {
+  if (rulesOf(keys).length === 0) return []
+  return withRules([], { rules: keys, target: 'string', isPlain: true, scope })
 }
 
 /** Whether rules refuse what is absent, whatever else is there. */
@@ -88,12 +91,12 @@ function unlessZero(members: readonly Member[], target: RuleTarget): readonly Me
   return [['anyOf', `[{ const: ${zero} }, ${objectText(together(members))}]`]]
 }
 
-function stepMembers(step: RuleStep, target: RuleTarget, isPlain: boolean): readonly Member[] {
+function stepMembers(step: RuleStep, { target, isPlain, scope }: Ruled): readonly Member[] {
   if (step.kind === 'omitempty') return []
   if (step.kind === 'rule') {
-    return step.rule.name === 'required' && isPlain ? notZero(target) : membersOf(step.rule, target)
+    return step.rule.name === 'required' && isPlain ? notZero(target) : membersOf(step.rule, target, scope)
   }
-  const alternatives = step.rules.map((rule) => membersOf(rule, target))
+  const alternatives = step.rules.map((rule) => membersOf(rule, target, scope))
   // One that says nothing lets everything pass.
   if (alternatives.some((members) => members.length === 0)) return []
   return [['anyOf', `[${alternatives.map((members) => objectText(together(members))).join(', ')}]`]]
@@ -105,7 +108,7 @@ export function notZero(target: RuleTarget): readonly Member[] {
   return zero === undefined ? [] : [['not', `{ const: ${zero} }`]]
 }
 
-function membersOf(rule: Rule, target: RuleTarget): readonly Member[] {
+function membersOf(rule: Rule, target: RuleTarget, scope: ModuleScope): readonly Member[] {
   const { name, parameter } = rule
   switch (parameter.kind) {
     case 'number':
@@ -115,13 +118,13 @@ function membersOf(rule: Rule, target: RuleTarget): readonly Member[] {
       return wordMembers(name, parameter.words, target)
     case 'text':
       if (name === 'eq' || name === 'ne') return equalityMembers(name, parameter.text, target)
-      return textMembers(rule)
+      return textMembers(rule, scope)
     case 'none':
       if (name === 'unique' && target === 'list') return [['uniqueItems', 'true']]
-      if (target === 'string') return textMembers(rule)
+      if (target === 'string') return textMembers(rule, scope)
       return Object.hasOwn(degrees, name) ? rangeMembers(degrees[name] ?? 0) : []
     case 'pattern':
-      return textMembers(rule)
+      return textMembers(rule, scope)
     default:
       return []
   }

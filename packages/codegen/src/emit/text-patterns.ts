@@ -1,3 +1,5 @@
+import type { RuntimeName } from './runtime-names.ts'
+
 /*
  * Rules about text as expressions of JSON Schema: ECMA-262 with the flag u. They take what the functions of the runtime
  * take; those of `url` and `cidr` and their kin, which no expression of sane length could, take more.
@@ -5,32 +7,6 @@
 
 const hex = '[0-9a-f]'
 const anyHex = '[0-9a-fA-F]'
-
-const blank = '[\\t\\n\\f\\r ]*'
-const comma = `${blank},${blank}`
-const byte = '(?:0|[1-9][0-9]?|1[0-9][0-9]?|2[0-4][0-9]|25[0-5])'
-const channels = `(?:${byte}${comma}${byte}${comma}${byte}|${byte}%${comma}${byte}%${comma}${byte}%)`
-const angle = '(?:0|[1-9][0-9]?|[12][0-9][0-9]|3[0-5][0-9]|360)'
-const percent = '(?:0|[1-9][0-9]?|100)%'
-// Any character behind the zero, as go-playground has it.
-const alpha = '(?:0.[1-9]*|[01])'
-const hexColour = `#(?:${anyHex}{3}|${anyHex}{4}|${anyHex}{6}|${anyHex}{8})`
-const rgb = colour('rgb', channels)
-const rgba = colour('rgba', channels, alpha)
-const hsl = colour('hsl', angle, percent, percent)
-const hsla = colour('hsla', angle, percent, percent, alpha)
-
-function colour(name: string, ...parts: readonly string[]): string {
-  return `${name}\\(${blank}${parts.join(comma)}${blank}\\)`
-}
-
-const beyondAscii = '\\u00a0-\\ud7ff\\uf900-\\ufdcf\\ufdf0-\\uffef'
-const atom = `[\\w!#$%&'*+\\-\\/=?^\`\\{\\|\\}~${beyondAscii}]+`
-const quotedLocal = `"(?:[\\t !#-\\[\\]-~${beyondAscii}]|\\\\[\\t -~])+"`
-const domainEnd = `[a-zA-Z${beyondAscii}]`
-const domainStart = `[a-zA-Z0-9${beyondAscii}]`
-const domain = `${domainStart}[a-zA-Z0-9\\-.~${beyondAscii}]*${domainEnd}`
-const email = `(?:${atom}(?:\\.${atom})*|${quotedLocal})@(?![^@]*\\.\\.)(?=[^@]*${domainStart}\\.${domainEnd})${domain}`
 
 const labelRest = '(?:[a-zA-Z0-9\\-]{0,61}[a-zA-Z0-9])?'
 const label = `[a-zA-Z0-9]${labelRest}`
@@ -58,13 +34,7 @@ const wholes: Readonly<Record<string, string>> = {
   numeric: '[\\-+]?[0-9]+(?:\\.[0-9]+)?',
   number: '[0-9]+',
   hexadecimal: `(?:0[xX])?${anyHex}+`,
-  hexcolor: hexColour,
-  rgb,
-  rgba,
-  hsl,
-  hsla,
-  iscolor: `(?:${[hexColour, rgb, rgba, hsl, hsla].join('|')})`,
-  email,
+  hexcolor: `#(?:${anyHex}{3}|${anyHex}{4}|${anyHex}{6}|${anyHex}{8})`,
   uuid3: `${hex}{8}-${hex}{4}-3${hex}{3}-${hex}{4}-${hex}{12}`,
   uuid4: `${hex}{8}-${hex}{4}-4${hex}{3}-[89ab]${hex}{3}-${hex}{12}`,
   uuid5: `${hex}{8}-${hex}{4}-5${hex}{3}-[89ab]${hex}{3}-${hex}{12}`,
@@ -89,6 +59,16 @@ const wholes: Readonly<Record<string, string>> = {
   base64rawurl: '(?!(?:.{4})*.$)[A-Za-z0-9\\-_]+',
   latitude: '[\\-+]?(?:[1-8]?[0-9](?:\\.[0-9]+)?|90(?:\\.0+)?)',
   longitude: '[\\-+]?(?:180(?:\\.0+)?|(?:1[0-7][0-9]|[1-9]?[0-9])(?:\\.[0-9]+)?)',
+}
+
+/** Those that the runtime has, by the rule's name: too long to stand in each file that has the rule. */
+export const sharedPatterns: Readonly<Record<string, RuntimeName>> = {
+  email: 'emailPattern',
+  rgb: 'rgbPattern',
+  rgba: 'rgbaPattern',
+  hsl: 'hslPattern',
+  hsla: 'hslaPattern',
+  iscolor: 'colorPattern',
 }
 
 /** Of rules about the whole text, and of what URLs begin with, by the rule's name. */

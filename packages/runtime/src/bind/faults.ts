@@ -28,6 +28,8 @@ export class Faults {
   levels = 0
   /** Whether the decoded body is nobody else's, so that what is made of it may be made in its place. */
   ownsBody = false
+  /** Whether {@link Faults.check} leaves what was found to the caller, who asks for the {@link Faults.issues}. */
+  isAsked = false
   private wrongs: BindIssue[] | undefined = undefined
   private missings: Missing[] | undefined = undefined
   /** Keys from the top of the body down to the value being read; `#depth` of them count. */
@@ -88,6 +90,10 @@ export class Faults {
   /** Throws when anything was reported. @throws BindError with every fault. */
   check(order: readonly BindSourceName[] = sourceOrder): void {
     if (this.wrongs === undefined && this.missings === undefined) return
+    if (!this.isAsked) this.throwAll(order)
+  }
+
+  private throwAll(order?: readonly BindSourceName[]): void {
     const [first, ...rest] = this.issues(order)
     if (first !== undefined) throw new BindError([first, ...rest])
   }
@@ -104,7 +110,7 @@ export class Faults {
 
   private count({ field }: BindIssue): void {
     this.paths += field.length
-    if (this.paths > maxPaths) this.check()
+    if (this.paths > maxPaths) this.throwAll()
   }
 
   private fieldOf(key: string | number): string {

@@ -4,7 +4,8 @@ import type { PendingIssues } from '../validate/pending-issues.ts'
 import { noRequest, type RuleContext } from '../validate/rule-context.ts'
 import { defaultBindSettings } from './bind-input.ts'
 import { Faults } from './faults.ts'
-import type { JsonReader } from './json-values.ts'
+import type { JsonObject } from './json-body.ts'
+import { enterObject, type JsonReader } from './json-values.ts'
 import { parserConfig } from './parser-config.ts'
 import type { Taker } from './take-values.ts'
 
@@ -73,6 +74,22 @@ export function standardSchemaAsync<T>(
   }
 }
 
+/**
+ * The reader of a decoded value that does what a binder of JSON does behind the decoding: `draft` takes the members, `fill`
+ * makes the result of them. For values that stand alone.
+ */
+export function readerOf<T, D>(
+  keys: readonly string[],
+  draft: (json: JsonObject, faults: Faults) => D,
+  fill: (draft: D, out: undefined, faults: Faults) => T,
+): JsonReader<T> {
+  return (value, key, faults) => {
+    const json = enterObject(value, key, keys, faults)
+    if (json === undefined) return undefined
+    return fill(draft(json, faults), undefined, faults)
+  }
+}
+
 function standardMembers<T>(schema: () => object): StandardMembers<T> {
   const draft = ({ target }: { readonly target: string }): JsonSchema => {
     if (target !== 'draft-2020-12')
@@ -87,6 +104,7 @@ function readValue<T>(value: unknown, read: JsonReader<T>, take: Taker<T> | unde
   if (taken !== undefined) return { value: taken }
   const faults = new Faults()
   faults.source = 'body'
+  faults.isAsked = true
   try {
     const result = read(value, root, faults)
     if (result === undefined) faults.missing(root)

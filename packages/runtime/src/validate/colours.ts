@@ -16,6 +16,17 @@ const rgba = /* @__PURE__ */ colour('rgba', channels, alpha)
 const hsl = /* @__PURE__ */ colour('hsl', angle, percent, percent)
 const hsla = /* @__PURE__ */ colour('hsla', angle, percent, percent, alpha)
 
+/** The same for a JSON Schema: with the flag u they take no other texts. */
+export const rgbPattern: string = /* @__PURE__ */ sourcesOf(rgb)
+export const rgbaPattern: string = /* @__PURE__ */ sourcesOf(rgba)
+export const hslPattern: string = /* @__PURE__ */ sourcesOf(hsl)
+export const hslaPattern: string = /* @__PURE__ */ sourcesOf(hsla)
+export const colorPattern: string = /* @__PURE__ */ sourcesOf(hex, rgb, rgba, hsl, hsla)
+
+function sourcesOf(...expressions: readonly RegExp[]): string {
+  return expressions.map(({ source }) => source).join('|')
+}
+
 function colour(name: string, ...parts: readonly string[]): RegExp {
   return new RegExp(`^${name}\\(${blank}${parts.join(comma)}${blank}\\)$`)
 }

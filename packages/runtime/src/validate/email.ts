@@ -5,13 +5,26 @@
  */
 
 const beyondAscii = '\\u00a0-\\ud7ff\\uf900-\\ufdcf\\ufdf0-\\uffef'
-const dotAtom = /* @__PURE__ */ new RegExp(`^[\\w!#$%&'*+\\-/=?^\`{|}~.${beyondAscii}]+$`)
-const quoted = /* @__PURE__ */ new RegExp(`^"(?:[\\t !#-[\\]-~${beyondAscii}]|\\\\[\\t -~])+"$`)
-const domainText = /* @__PURE__ */ new RegExp(
-  `^[a-zA-Z0-9${beyondAscii}][a-zA-Z0-9\\-.~${beyondAscii}]*[a-zA-Z${beyondAscii}]$`,
-)
+const atomCharacters = `\\w!#$%&'*+\\-\\/=?^\`\\{\\|\\}~${beyondAscii}`
+const quotedText = `"(?:[\\t !#-\\[\\]-~${beyondAscii}]|\\\\[\\t -~])+"`
+const domainStart = `[a-zA-Z0-9${beyondAscii}]`
+const domainEnd = `[a-zA-Z${beyondAscii}]`
+const domain = `${domainStart}[a-zA-Z0-9\\-.~${beyondAscii}]*${domainEnd}`
 /** A dot behind a letter or digit and before a letter. */
-const separator = /* @__PURE__ */ new RegExp(`[a-zA-Z0-9${beyondAscii}]\\.[a-zA-Z${beyondAscii}]`)
+const separated = `${domainStart}\\.${domainEnd}`
+
+const dotAtom = /* @__PURE__ */ new RegExp(`^[${atomCharacters}.]+$`)
+const quoted = /* @__PURE__ */ new RegExp(`^${quotedText}$`)
+const domainText = /* @__PURE__ */ new RegExp(`^${domain}$`)
+const separator = /* @__PURE__ */ new RegExp(separated)
+
+/** All that {@link isEmail} takes as one expression, with the flag u, for a JSON Schema. */
+export const emailPattern: string = /* @__PURE__ */ wholePattern()
+
+function wholePattern(): string {
+  const local = `(?:[${atomCharacters}]+(?:\\.[${atomCharacters}]+)*|${quotedText})`
+  return `^${local}@(?![^@]*\\.\\.)(?=[^@]*${separated})${domain}$`
+}
 
 /** Most addresses, all of which are right, by one expression: a third of the time that the others take. */
 const usual = /^[\w%+-]+(?:\.[\w%+-]+)*@[a-zA-Z0-9]+(?:[.-][a-zA-Z0-9]+)*\.[a-zA-Z]+$/
