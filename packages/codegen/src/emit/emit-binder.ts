@@ -35,8 +35,9 @@ interface Binder {
 export function emitBinders(dto: ObjectType, scope: ModuleScope): void {
   const only = onlySource(dto)
   const binders = boundSources(dto).map((source) => sourceBinder(dto, source, scope))
-  if (bodyFormats(dto).length > 0) binders.push(bodyBinder(dto, scope))
-  if (only === undefined) binders.push(allBinder(dto, scope))
+  const body = bodyFormats(dto).length === 0 ? undefined : bodyBinder(dto, binders, scope)
+  if (body !== undefined) binders.push(body)
+  if (only === undefined) binders.push(allBinder(dto, body, scope))
   const keys = binders.map(({ filling }) => fillingKey(filling))
   const json = jsonFilling(dto, binders)
   // Once more, as a decoded value is filled by it too.
@@ -78,22 +79,26 @@ function sourceBinder(dto: ObjectType, source: Source, scope: ModuleScope): Bind
   }
 }
 
-function bodyBinder(dto: ObjectType, scope: ModuleScope): Binder {
+function bodyBinder(dto: ObjectType, binders: readonly Binder[], scope: ModuleScope): Binder {
   const formats = bodyFormats(dto)
   const fields = dto.fields.filter((field) => sourcesOf(dto, field).some(isBodySource))
   const words = formats.map((format) => (format === 'json' ? 'JSON' : format)).join(' or ')
+  const [only = 'json', ...others] = formats
+  const same = others.length === 0 ? binders.find((one) => one.words === sourceWords[only][0]) : undefined
   return {
     name: `bindBody${dto.name}`,
     comment: `Binds the body of {@link ${dto.name}}, ${words} by its Content-Type.`,
     fields,
     words: 'Body',
     drafts: [['body', bodyDraft(dto, scope)]],
-    filling: fillingOf(dto, fields, [{ variable: 'body', has: () => true }], formats, scope),
+    filling: same?.filling ?? fillingOf(dto, fields, [{ variable: 'body', has: () => true }], formats, scope),
   }
 }
 
-function allBinder(dto: ObjectType, scope: ModuleScope): Binder {
+function allBinder(dto: ObjectType, body: Binder | undefined, scope: ModuleScope): Binder {
   const order = allSources(dto)
+  const faultOrder = customOrder(dto)
+  const isBody = order.join() === 'body' && body?.fields.length === dto.fields.length && faultOrder === ''
   const parts = order.map((source) => ({
     variable: source,
     has: (field: Field) => isReadFrom(dto, field, source),
@@ -105,7 +110,10 @@ function allBinder(dto: ObjectType, scope: ModuleScope): Binder {
     fields: dto.fields,
     words: '',
     drafts: order.map((source) => allDraft(dto, source, scope)),
-    filling: fillingOf(dto, dto.fields, parts, sources, scope, customOrder(dto)),
+    filling:
+      isBody && body !== undefined
+        ? body.filling
+        : fillingOf(dto, dto.fields, parts, sources, scope, faultOrder),
   }
 }
 

@@ -61,10 +61,19 @@ export function fillingOf(
 }
 
 /** A text that is the same for fillings that are. */
-export function fillingKey({ drafts, fields, values, order }: Filling): string {
-  const names = fields.map(({ name }) => name)
-  return JSON.stringify([drafts, names, values.map(({ value }) => value), order])
+export function fillingKey(filling: Filling): string {
+  let key = keys.get(filling)
+  if (key === undefined) {
+    const { drafts, fields, values, order } = filling
+    const names = fields.map(({ name }) => name)
+    key = JSON.stringify([drafts, names, values.map(({ value }) => value), order])
+    keys.set(filling, key)
+  }
+  return key
 }
+
+/** Binders that have one and the same ask for it in turn. */
+const keys = new WeakMap<Filling, string>()
 
 /** Whether a function that knows only the drafts can fill the same: no property asks what was sent. */
 export function isSharable({ values }: Filling): boolean {

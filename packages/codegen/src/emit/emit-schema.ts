@@ -6,7 +6,7 @@ import { targetOf } from '../model/rule-target.ts'
 import { decodedReader } from './emit-decoded.ts'
 import { draftFunction } from './emit-decoded-draft.ts'
 import { hasZero as hasZeroValue } from './emit-fallback.ts'
-import { isTaken, objectTaker } from './emit-take.ts'
+import { isTakenObject, objectTaker } from './emit-take.ts'
 import { checkerOf, hasRules } from './emit-validate.ts'
 import { literal, propertyKey } from './literal.ts'
 import type { ModuleScope } from './module-scope.ts'
@@ -17,8 +17,7 @@ import { asksForPresence, hasZero, keyMembers, type Member, objectText, withRule
 export function emitStandardMember(dto: ObjectType, filling: string | undefined, scope: ModuleScope): void {
   const check = checkerOf(dto, dto.fields, '', scope)
   const isJson = boundFields(dto, 'json').length > 0
-  const taker =
-    isJson && isTaken({ kind: 'object', name: dto.name }, scope) ? objectTaker(dto, scope) : undefined
+  const taker = isJson && isTakenObject(dto, scope) ? objectTaker(dto, scope) : undefined
   const parts = [decodedObject(dto, filling, scope), schemaFunction(dto, scope)]
   if (check !== undefined || taker !== undefined) parts.push(check?.name ?? 'undefined')
   if (taker !== undefined) parts.push(taker)

@@ -1,5 +1,5 @@
 import { type BoundField, discriminantKey, memberFields } from '../model/bound-fields.ts'
-import type { ObjectType } from '../model/dto.ts'
+import type { Field, ObjectType } from '../model/dto.ts'
 import { type FieldType, nonNull, type ScalarName } from '../model/field-type.ts'
 import { fallback } from './emit-fallback.ts'
 import { emitResult } from './emit-object.ts'
@@ -27,7 +27,20 @@ interface TakenPlace extends Place {
   readonly zero: boolean
 }
 
-/** The taker of a whole object, of a type that {@link isTaken}. */
+/** Whether takers know an object and all that it holds. */
+export function isTakenObject(object: ObjectType, scope: ModuleScope): boolean {
+  let known = taken.get(object)
+  if (known === undefined) {
+    known = isTaken({ kind: 'object', name: object.name }, scope)
+    taken.set(object, known)
+  }
+  return known
+}
+
+/** Binders and schema of a DTO ask. */
+const taken = new WeakMap<ObjectType, boolean>()
+
+/** The taker of a whole object, of a type that {@link isTakenObject}. */
 export function objectTaker(object: ObjectType, scope: ModuleScope): string {
   return nameOfTaker(object, false, scope)
 }
@@ -77,8 +90,10 @@ function emitObjectTaker(name: string, object: ObjectType, zero: boolean, scope:
     (local) => scope.isTaken(local),
   )
   const filled = fields.map((one) => {
+    const { field, binding } = one
     const otherwise = otherwiseOf(one, object, zero, scope)
-    return { ...one, local: locals.get(one.field.name) ?? '', otherwise, required: otherwise === missing }
+    const required = otherwise === missing
+    return { field, binding, local: locals.get(field.name) ?? '', otherwise, required }
   })
   writer.line(`/** Takes a {@link ${object.name}} that is as declared; of any other it takes nothing. */`)
   writer.block(`function ${name}(value: unknown, levels: number): ${object.name} | undefined {`, () => {
@@ -112,7 +127,7 @@ export function emitMembers(
   const { writer } = scope
   writer.line(`if (levels < 1 || !${scope.use('isObject')}(value)) return undefined`)
   const doubts = fields.map(({ field, binding, local, required }) => {
-    const place = { ...placeOf(object.name, field), zero }
+    const place = takenPlace(object, field, zero)
     const held = isInherited(binding.key)
       ? `${scope.use('ownMember')}(value, ${literal(binding.key)})`
       : `value[${literal(binding.key)}]`
@@ -255,8 +270,14 @@ function emitUnion(type: FieldType & { kind: 'union' }, place: TakenPlace, scope
   })
 }
 
+function takenPlace(owner: ObjectType, of: Field, zero: boolean): TakenPlace {
+  const { field, access } = placeOf(owner.name, of)
+  return { field, access, zero }
+}
+
 function elementOf(place: TakenPlace): TakenPlace {
-  return { ...elementPlace(place), zero: place.zero }
+  const { field, access } = elementPlace(place)
+  return { field, access, zero: place.zero }
 }
 
 function isText(type: FieldType): boolean {
