@@ -7,12 +7,13 @@ import {
 } from '../model/bound-fields.ts'
 import type { ObjectType } from '../model/dto.ts'
 import { isBodySource } from '../model/source.ts'
-import { emitMembers, isTaken, isTakenObject, objectTaker } from './emit-take.ts'
+import { emitMembers, objectTaker } from './emit-take.ts'
 import { propertyKey } from './literal.ts'
 import { localNames } from './local-names.ts'
 import type { ModuleScope } from './module-scope.ts'
 import { keysOf } from './source-words.ts'
 import { isSparse } from './sparse.ts'
+import { isTaken, isTakenObject } from './taken-types.ts'
 
 /** The expression that takes what a JSON body fills of a DTO, whose other properties may come from elsewhere. */
 export function draftTaken(dto: ObjectType, scope: ModuleScope): string | undefined {

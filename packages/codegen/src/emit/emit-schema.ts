@@ -6,12 +6,13 @@ import { targetOf } from '../model/rule-target.ts'
 import { decodedReader } from './emit-decoded.ts'
 import { draftFunction } from './emit-decoded-draft.ts'
 import { hasZero as hasZeroValue } from './emit-fallback.ts'
-import { isTakenObject, objectTaker } from './emit-take.ts'
+import { objectTaker } from './emit-take.ts'
 import { checkerOf, hasRules } from './emit-validate.ts'
 import { literal, propertyKey } from './literal.ts'
 import type { ModuleScope } from './module-scope.ts'
 import { presenceSchemas } from './presence-schema.ts'
 import { asksForPresence, hasZero, keyMembers, type Member, objectText, withRules } from './rule-schema.ts'
+import { isTakenObject } from './taken-types.ts'
 
 /** Emits the Standard Schema member of a DTO's object. `filling` is what its JSON binder makes of a body. */
 export function emitStandardMember(dto: ObjectType, filling: string | undefined, scope: ModuleScope): void {
