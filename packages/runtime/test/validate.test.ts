@@ -37,7 +37,10 @@ test('a pair counts once wherever it stands, in short texts and long ones', () =
     for (let at = 0; at <= length; at++) {
       for (const unit of ['😀', '\ud83d', '\ude00', '\ud7ff', '\ue000']) {
         const text = 'a'.repeat(at) + unit + 'é'.repeat(length - at)
-        assert.is(codePoints(text), [...text].length, JSON.stringify(text))
+        const size = [...text].length
+        assert.is(codePoints(text), size, JSON.stringify(text))
+        assert.ok(shorterThan(text, size + 1) && !shorterThan(text, size), JSON.stringify(text))
+        assert.ok(longerThan(text, size - 1) && !longerThan(text, size), JSON.stringify(text))
       }
     }
   }

@@ -31,6 +31,7 @@ function declaredValues(
   if (node === undefined || seen.has(node)) return []
   seen.add(node)
   if (ts.isLiteralTypeNode(node)) {
+    if (ts.isStringLiteral(node.literal)) return [node.literal.text]
     const value = literalOf(checker.getTypeFromTypeNode(node))
     return value === undefined ? [] : [value]
   }

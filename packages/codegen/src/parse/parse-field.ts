@@ -190,10 +190,15 @@ export function describeType(type: FieldType): string {
   }
 }
 
+/** What {@link declarationText} has to mend. */
+const untidy = /^readonly |\/[/*]|[^\S ]|\s\s|[;,]\s*$/
+
 /** A declaration as it stands, on one line and without its comments: `page: int`. */
 export function declarationText(node: ts.Node): string {
-  const text = node.getText().replace(/\/\*[\s\S]*?\*\/|\/\/[^\n]*/g, '')
+  const text = node.getText()
+  if (!untidy.test(text)) return text
   return text
+    .replace(/\/\*[\s\S]*?\*\/|\/\/[^\n]*/g, '')
     .replace(/\s+/g, ' ')
     .replace(/^readonly /, '')
     .replace(/[;,]\s*$/, '')

@@ -10,7 +10,7 @@ export function codePoints(text: string): number {
 
 /** Whether a text has fewer code points than `size`; most texts tell by their length. */
 export function shorterThan(text: string, size: number): boolean {
-  return text.length < size || (text.length < 2 * size && codePoints(text) < size)
+  return text.length < size || (text.length < 2 * size - 1 && codePoints(text) < size)
 }
 
 /** Whether a text has more code points than `size`; most texts tell by their length. */
