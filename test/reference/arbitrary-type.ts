@@ -178,6 +178,12 @@ const selfType: Arb<TypeModel> = fc.constantFrom<TypeModel>(
   { kind: 'tuple', of: [{ kind: 'scalar', scalar: 'string' }], rest: { kind: 'self' } },
 )
 
+/** Those of them that keys can say. */
+const nestedSelfType: Arb<TypeModel> = fc.constantFrom<TypeModel>(
+  { kind: 'list', of: { kind: 'self' } },
+  { kind: 'nullable', of: { kind: 'self' } },
+)
+
 /** What query and form keys nest. */
 export function nestedType(depth: number): Arb<TypeModel> {
   const base = [
@@ -186,7 +192,10 @@ export function nestedType(depth: number): Arb<TypeModel> {
     { weight: 1, arbitrary: recordOfSingles },
   ]
   if (depth === 0) return fc.oneof(...base)
-  const object = objectType(nestedType(depth - 1))
+  const below = nestedType(depth - 1)
+  const object = objectType(
+    fc.oneof({ weight: 10, arbitrary: below }, { weight: 1, arbitrary: nestedSelfType }),
+  )
   return fc.oneof(...base, { weight: 2, arbitrary: object }, { weight: 2, arbitrary: listOf(object) })
 }
 
