@@ -257,7 +257,20 @@ function withDiscriminant({ name, fields }: ObjectModel, discriminant: string, v
     tags: [],
     default: undefined,
   }
-  return { kind: 'object', name, fields: [kind, ...fields.filter((field) => field.name !== discriminant)] }
+  const others = fields.filter((field) => field.name !== discriminant)
+  return {
+    kind: 'object',
+    name,
+    fields: [kind, ...others.map((field) => withoutRulesOf(field, discriminant))],
+  }
+}
+
+/** Without rules about a property that another has taken the place of. */
+function withoutRulesOf(field: FieldModel, name: string): FieldModel {
+  if (field.rules === undefined) return field
+  const rules = field.rules.filter(({ parameter = '' }) => !parameter.split(' ').includes(name))
+  const { rules: _, ...bare } = field
+  return rules.length === 0 ? bare : { ...field, rules }
 }
 
 function objectType(member: Arb<TypeModel>): Arb<ObjectModel> {
