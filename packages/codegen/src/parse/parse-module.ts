@@ -32,6 +32,13 @@ const usedTypes: ReadonlySet<string> = new Set(
   'Date Extract Infinity NonNullable Object Partial Pick Record Uint8Array dto'.split(' '),
 )
 
+/** Names that the functions of a DTO use for themselves, or that no constant can have. */
+const usedValues: ReadonlySet<string> = new Set(
+  `arguments as body c cbor cookie eval faults form header json msgpack out query respHeader result uri value xml`.split(
+    ' ',
+  ),
+)
+
 /** More than any source has by hand: what grows by itself without a name to show it gets there soon. */
 const mostTypes = 5000
 /** `Page<Page<Page<…>>>` may be written; what goes deeper than this is a type that grows by itself. */
@@ -69,7 +76,7 @@ class ModuleParser {
       const [tag] = this.#tagsOf(symbol).tags
       if (type.getProperties().length === 0 && tag !== undefined)
         this.#run.report(catalog.unreadTag, tag.span, tag.name, unbindable.empty)
-      if (usedTypes.has(name) && declaration)
+      if ((usedTypes.has(name) || usedValues.has(name)) && declaration)
         this.#run.report(catalog.reservedName, spanOfNode(declaration), name)
     }
     const dtos = found.flatMap((one) => this.#parseDto(one) ?? [])
