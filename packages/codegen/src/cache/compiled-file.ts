@@ -23,15 +23,15 @@ const mostKept = 3
  * Requires a large file with the code that an earlier run compiled of it: for the compiler that is half of the time it takes
  * to load. From 22.1 on node does so itself (`enableCompileCache`).
  *
- * @param shorten Leaves out what nobody here needs. Whoever requires the file as well has a whole one of his own, and so has
+ * @param partsOf Leaves out what nobody here needs. Whoever requires the file as well has a whole one of his own, and so has
  * this when it cannot do without.
  */
-export function requireCompiled(path: string, shorten: (source: Buffer) => Buffer): CompiledFile {
+export function requireCompiled(path: string, partsOf: (source: Buffer) => readonly Buffer[]): CompiledFile {
   const require = createRequire(path)
   const isLoaded = require.cache[path] !== undefined
   if (!isLoaded && isOldNode()) {
     try {
-      return compileFile(path, shorten(readFileSync(path)))
+      return compileFile(path, wrapped(partsOf(readFileSync(path))))
     } catch {}
   }
   return { exports: require(path), keep: () => {} }
@@ -40,7 +40,7 @@ export function requireCompiled(path: string, shorten: (source: Buffer) => Buffe
 function compileFile(path: string, source: Buffer): CompiledFile {
   const place = placeOf(path)
   const known = place === undefined ? undefined : readCode(place, source)
-  const script = new Script(Module.wrap(source.toString()), {
+  const script = new Script(source.toString(), {
     filename: path,
     ...(known === undefined ? {} : { cachedData: known }),
   })
@@ -52,6 +52,12 @@ function compileFile(path: string, source: Buffer): CompiledFile {
       if (!isKept && place !== undefined) writeCode(place, source, script.createCachedData())
     },
   }
+}
+
+/** As `Module.wrap` does, which would have V8 copy the whole once more. */
+function wrapped(parts: readonly Buffer[]): Buffer {
+  const [head = '', tail = ''] = Module.wrap('\0').split('\0')
+  return Buffer.concat([Buffer.from(head), ...parts, Buffer.from(tail)])
 }
 
 function evaluate(script: Script, path: string): unknown {

@@ -33,8 +33,8 @@ export class EvidenceBuilder {
     this.#folders.set(path, names)
   }
 
-  addRealPath(path: string, real: string = realPathOf(path)): void {
-    this.#realPaths.set(path, real)
+  addRealPath(path: string, real?: string): void {
+    if (real !== undefined || !this.#realPaths.has(path)) this.#realPaths.set(path, real ?? realPathOf(path))
   }
 
   /** A file that a run read, links followed. `isSeen` says whether it still holds what the run saw. */

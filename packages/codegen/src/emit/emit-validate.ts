@@ -77,7 +77,9 @@ export function checkerOf(
 ): Checker | undefined {
   const names = fields.map(({ name }) => name)
   const isChecked = (field: Field): boolean => fieldHasRules(field, scope.module)
-  const checked = fields.map((field) => withRules(field, withinReach(field.rules, names))).filter(isChecked)
+  const isAll = fields.length === object.fields.length
+  const within = fields.map((field) => (isAll ? field : withRules(field, withinReach(field.rules, names))))
+  const checked = within.filter(isChecked)
   if (checked.length === 0) return undefined
   const all = object.fields.filter(isChecked)
   const isWhole = checked.length === all.length && checked.every(({ rules }, i) => rules === all[i]?.rules)

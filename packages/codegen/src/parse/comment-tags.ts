@@ -44,9 +44,11 @@ interface ReadTags {
 function readTags(node: ts.Node, run: ParseRun): ReadTags {
   const file = node.getSourceFile()
   const text = file.text
-  const comment = lastJsDoc(text, node.pos, node.getStart())
+  const start = node.getStart(file)
+  const comment = lastJsDoc(text, node.pos, start)
   if (comment === undefined) return { tags: none, isFaulty: false }
-  if (trails(text, comment, node)) return { tags: none, isFaulty: reportStrayTag(file, comment, run) }
+  if (trails(text, comment, { from: node.pos, to: start }))
+    return { tags: none, isFaulty: reportStrayTag(file, comment, run) }
   const { description, tags } = lexTags(
     text.slice(0, comment.end),
     comment.start,
@@ -89,20 +91,21 @@ function textSpans(file: ts.SourceFile, tag: Tag, otherwise: SourceSpan): Locate
 }
 
 /** Whether a comment stands behind the member before, on its line, and so belongs to nothing. */
-function trails(text: string, comment: TextRange, node: ts.Node): boolean {
-  const before = text.slice(node.pos, comment.start)
-  const after = text.slice(comment.end, node.getStart())
-  return node.pos > 0 && text[node.pos - 1] !== '{' && !before.includes('\n') && after.includes('\n')
+function trails(text: string, comment: TextRange, { from, to }: { from: number; to: number }): boolean {
+  const before = text.slice(from, comment.start)
+  const after = text.slice(comment.end, to)
+  return from > 0 && text[from - 1] !== '{' && !before.includes('\n') && after.includes('\n')
 }
 
 /** The last JSDoc block among blanks and comments. */
 function lastJsDoc(text: string, from: number, to: number): TextRange | undefined {
   let found: TextRange | undefined
   for (let i = from; i < to; i++) {
-    if (text.startsWith('//', i)) {
+    if (text[i] !== '/') continue
+    if (text[i + 1] === '/') {
       const end = text.indexOf('\n', i)
       i = end === -1 ? to : end
-    } else if (text.startsWith('/*', i)) {
+    } else if (text[i + 1] === '*') {
       const end = text.indexOf('*/', i + 2) + 2
       if (text.startsWith('/**', i) && end - i > 4) found = { start: i, end }
       i = end - 1

@@ -12,12 +12,12 @@ const wanted = '\n// src/services/services.ts'
  * The compiler's file without the language services and the server, a third of it: V8 reads all that it is given. Nothing in
  * the compiler proper knows them, a rule of TypeScript's own build. A file of another make stays whole.
  */
-export function withoutServices(source: Buffer): Buffer {
+export function withoutServices(source: Buffer): readonly Buffer[] {
   const services = source.indexOf(firstOfServices)
-  const from = source.indexOf(wanted)
+  const from = source.indexOf(wanted, services + 1)
   const to = source.indexOf(head, from + 1)
   const end = source.lastIndexOf(endOfFile)
-  const isAsExpected = services !== -1 && services < from && from < to && to < end
-  if (!isAsExpected) return source
-  return Buffer.concat([source.subarray(0, services), source.subarray(from, to), source.subarray(end)])
+  const isAsExpected = services !== -1 && from !== -1 && from < to && to < end
+  if (!isAsExpected) return [source]
+  return [source.subarray(0, services), source.subarray(from, to), source.subarray(end)]
 }

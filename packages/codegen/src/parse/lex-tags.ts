@@ -51,17 +51,17 @@ const tagHead = /@([A-Za-z][\w-]*)([^\s*]*)/y
 
 function findHeads(comment: string, start: number, names: TagNames): Head[] {
   const heads: Head[] = []
-  const end = endOfText(comment)
-  for (let i = start + 3; i < end; i++) {
-    if (comment[i] === '`') {
-      const close = comment.indexOf('`', i + 1)
+  const text = comment.slice(0, endOfText(comment))
+  for (let i = start + 3; i < text.length; i++) {
+    if (text[i] === '`') {
+      const close = text.indexOf('`', i + 1)
       // An unclosed one protects nothing: it must not swallow the tags after it.
-      if (close !== -1 && close < end) i = close
+      if (close !== -1) i = close
       continue
     }
-    if (comment[i] !== '@' || !/[\s*]/.test(comment[i - 1] ?? ' ')) continue
+    if (text[i] !== '@' || !/[\s*]/.test(text[i - 1] ?? ' ')) continue
     tagHead.lastIndex = i
-    const [, name = '', glued = ''] = tagHead.exec(comment.slice(0, end)) ?? []
+    const [, name = '', glued = ''] = tagHead.exec(text) ?? []
     const isTag =
       glued === '' ? names.isKnown(name) || names.nearest(name) !== undefined : isSlip(name, glued, names)
     if (isTag) heads.push({ name, start: i, textStart: i + 1 + name.length, glued })
@@ -81,6 +81,7 @@ function endOfText(comment: string): number {
 
 /** Text without the stars that begin the lines of a comment, trimmed. */
 function plainText(text: string): string {
+  if (!text.includes('\n')) return text.trim()
   return text
     .split(/\r?\n/)
     .map((line, i) => (i === 0 ? line : line.replace(/^\s*\*? ?/, '')))

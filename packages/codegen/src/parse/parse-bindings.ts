@@ -9,6 +9,8 @@ const formats = ['csv', 'pipe', 'ssv', 'json'] as const
 
 /** The sources that the tags of a property (or of an interface, whose name is then no key) bind it from. */
 export function parseBindings(tags: readonly LocatedTag[], name: string, run: ParseRun): Binding[] {
+  // As most properties have none.
+  if (tags.length === 0) return []
   const bindings = new Map<Source, Binding>()
   for (const tag of tags) {
     const named = sourcesOf(tag, run)

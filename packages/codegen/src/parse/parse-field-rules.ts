@@ -60,6 +60,7 @@ export function parseFieldRules(
   field: RuledField,
   run: ParseRun,
 ): Rules | undefined {
+  if (tags.length === 0) return undefined
   const all = tags.flatMap((tag) => rulesOfTag(tag, field, run) ?? [])
   const [first, ...rest] = all
   if (first === undefined) return undefined

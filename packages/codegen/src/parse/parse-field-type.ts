@@ -47,7 +47,7 @@ export class EndlessType extends Error {
 const mostSteps = 200
 
 export function stepInto(path: TypePath, step: TypeStep): TypePath {
-  return { ...path, steps: [...path.steps, step] }
+  return { exported: path.exported, steps: path.steps.concat(step) }
 }
 
 class TypeParser {

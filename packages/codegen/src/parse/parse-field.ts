@@ -2,6 +2,7 @@ import { catalog } from '../diagnostics/catalog.ts'
 import { unbindable } from '../diagnostics/unbindable.ts'
 import type { DefaultValue, Field, TypePath } from '../model/dto.ts'
 import { type FieldType, nonNull, type ScalarName } from '../model/field-type.ts'
+import { checkFlagsOf } from './check-flags.ts'
 import { type LocatedTag, type LocatedTags, tagsBefore } from './comment-tags.ts'
 import { ts } from './compiler.ts'
 import { parseBindings } from './parse-bindings.ts'
@@ -190,10 +191,15 @@ export function describeType(type: FieldType): string {
   }
 }
 
+/** What {@link declarationText} has to mend. */
+const untidy = /^readonly |\/[/*]|[^\S ]|\s\s|[;,]\s*$/
+
 /** A declaration as it stands, on one line and without its comments: `page: int`. */
 export function declarationText(node: ts.Node): string {
-  const text = node.getText().replace(/\/\*[\s\S]*?\*\/|\/\/[^\n]*/g, '')
+  const text = node.getText()
+  if (!untidy.test(text)) return text
   return text
+    .replace(/\/\*[\s\S]*?\*\/|\/\/[^\n]*/g, '')
     .replace(/\s+/g, ' ')
     .replace(/^readonly /, '')
     .replace(/[;,]\s*$/, '')
@@ -209,8 +215,3 @@ function isReadonly(property: ts.Symbol): boolean {
 
 /** `CheckFlags.Readonly` of the compiler. */
 const readonlyFlag = 8
-
-function checkFlagsOf(property: ts.Symbol): number {
-  const read: unknown = Reflect.get(ts, 'getCheckFlags')
-  return typeof read === 'function' ? Number(read(property)) : 0
-}

@@ -5,6 +5,7 @@ import { type BindingSource, defaultOrder, sources } from '../model/source.ts'
 import { type LocatedTags, tagsBefore } from './comment-tags.ts'
 import { ts } from './compiler.ts'
 import { type ExportedType, exportedTypes, isTypeDeclaration } from './exported-types.ts'
+import { orderedProperties } from './ordered-properties.ts'
 import { parseBindings } from './parse-bindings.ts'
 import {
   declarationText,
@@ -152,7 +153,13 @@ class ModuleParser {
     }
   }
 
-  #parseObject(name: string, path: TypePath, type: ts.Type, symbol: ts.Symbol | undefined): ObjectType {
+  #parseObject(
+    name: string,
+    path: TypePath,
+    type: ts.Type,
+    symbol: ts.Symbol | undefined,
+    used?: ts.Node,
+  ): ObjectType {
     const tags = this.#tagsOf(symbol)
     for (const node of symbol?.declarations ?? []) {
       this.#run.markRead(node)
@@ -163,7 +170,7 @@ class ModuleParser {
     this.#reportMisplaced(tags)
     const declaration = symbol?.declarations?.[0] ?? this.#file
     const fields: Field[] = []
-    for (const property of type.getProperties()) {
+    for (const property of orderedProperties(type, used ?? declaration, this.#run.checker)) {
       const field = parseField(property, { path, node: declaration }, this.#run, (nested, use) =>
         this.#nameNested(nested, use),
       )
@@ -195,7 +202,7 @@ class ModuleParser {
     const path = exported === undefined ? use.path : { exported: exported.exportName, steps: [] }
     const symbol = type.aliasSymbol ?? type.symbol
     this.#open.push(symbol)
-    this.#nested.set(name, this.#parseObject(name, path, type, symbol))
+    this.#nested.set(name, this.#parseObject(name, path, type, symbol, use.node))
     this.#open.pop()
     return name
   }

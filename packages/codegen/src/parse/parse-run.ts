@@ -54,7 +54,11 @@ export class ParseRun {
 
 export function spanOf(file: ts.SourceFile, start: number, end: number): SourceSpan {
   const from = file.getLineAndCharacterOfPosition(start)
-  const to = file.getLineAndCharacterOfPosition(end)
+  // The search for a line costs more than to see that it is the same, as it mostly is.
+  const isOneLine = end < (file.getLineStarts()[from.line + 1] ?? Number.POSITIVE_INFINITY)
+  const to = isOneLine
+    ? { line: from.line, character: from.character + end - start }
+    : file.getLineAndCharacterOfPosition(end)
   return {
     path: file.fileName,
     line: from.line + 1,
@@ -67,5 +71,6 @@ export function spanOf(file: ts.SourceFile, start: number, end: number): SourceS
 export function spanOfNode(node: ts.Node): SourceSpan {
   const named = ts.isPropertySignature(node) || ts.isMethodSignature(node) || ts.isInterfaceDeclaration(node)
   const at = named ? node.name : node
-  return spanOf(node.getSourceFile(), at.getStart(), at.getEnd())
+  const file = node.getSourceFile()
+  return spanOf(file, at.getStart(file), at.getEnd())
 }

@@ -29,11 +29,13 @@ export interface KnownOutputs {
  * nothing gives any more. A file of another run, from another input or to another folder, is left alone.
  */
 export function findOrphans(known: KnownOutputs): readonly Orphan[] {
-  const realProduced = new Set([...known.produced.keys()].map(tryRealPath))
   const orphans = new Map<string, Orphan>()
+  let realProduced: ReadonlySet<string> | undefined
   for (const root of known.inputs.roots) {
     for (const path of candidates(root, known.inputs.outDir)) {
-      if (known.produced.has(path) || realProduced.has(tryRealPath(path))) continue
+      if (known.produced.has(path)) continue
+      realProduced ??= new Set([...known.produced.keys()].map(tryRealPath))
+      if (realProduced.has(tryRealPath(path))) continue
       const sourcePath = ownSource(path, root, known.inputs.outDir)
       const reason = sourcePath === undefined ? undefined : orphanReason(sourcePath, known)
       if (sourcePath !== undefined && reason !== undefined) orphans.set(path, { path, sourcePath, reason })

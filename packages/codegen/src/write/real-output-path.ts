@@ -7,6 +7,8 @@ import { basename, dirname, join, resolve } from 'node:path'
  * @throws the file system's error, for a loop of links say.
  */
 export function realOutputPath(path: string): string {
+  // As all outputs of a first run are: to throw and catch takes node far longer than the question.
+  if (isAbsentEntry(path)) return join(realOutputPath(dirname(path)), basename(path))
   try {
     return realpathSync.native(path)
   } catch (error) {
@@ -16,6 +18,14 @@ export function realOutputPath(path: string): string {
     // A link that leads nowhere yet: writing would make the file it names.
     if (isLink(path)) return realOutputPath(resolve(realParent, readlinkSync(path)))
     return join(realParent, basename(path))
+  }
+}
+
+function isAbsentEntry(path: string): boolean {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false }) === undefined
+  } catch {
+    return false
   }
 }
 

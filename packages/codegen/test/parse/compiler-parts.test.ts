@@ -14,12 +14,12 @@ import { transpileTypeScript } from '../../src/parse/transpile-typescript.ts'
 
 const common = createRequire(createRequire(import.meta.url).resolve('ts-morph')).resolve('@ts-morph/common')
 const whole = readFileSync(join(dirname(common), 'typescript.js'))
-const short = withoutServices(whole)
+const short = Buffer.concat(withoutServices(whole))
 
 test('a third of the compiler is left out, and of a file of another make nothing', () => {
   assert.ok(short.length < whole.length * 0.75, `${short.length} of ${whole.length}`)
   for (const other of ['', 'exports.version = 1', '\n// src/jsTyping/', '\n// src/services/services.ts\n']) {
-    assert.equal(withoutServices(Buffer.from(other)).toString(), other)
+    assert.equal(Buffer.concat(withoutServices(Buffer.from(other))).toString(), other)
   }
 })
 
