@@ -111,7 +111,9 @@ function emitChecker(
     statements: valueStatements(fieldValue(field, object), of),
   }))
   writer.line(`/** Checks the rules of a {@link ${object.name}}. */`)
-  const value = `value: ${resultType(object, used)}`
+  // Rules that every value keeps, or none, look at nothing.
+  const isRead = values.some(({ statements }) => /\bvalue(?:\?\.|[.[])/.test(JSON.stringify(statements)))
+  const value = `${isRead ? 'value' : '_value'}: ${resultType(object, used)}`
   const type = scope.use(isAsync ? 'PendingIssues' : 'Issues')
   const parameters = isAsync ? [value, `context: ${scope.use('RuleContext')}`] : [value]
   writer.list(`function ${name}(`, parameters, `): ${type} {`)
