@@ -11,7 +11,7 @@ const { values } = parseArgs({
     seed: { type: 'string' },
     minutes: { type: 'string' },
     dtos: { type: 'string', default: '500' },
-    'per-dto': { type: 'string', default: '1000' },
+    'per-dto': { type: 'string', default: '2000' },
     batches: { type: 'string' },
     readers: { type: 'boolean', default: false },
   },
