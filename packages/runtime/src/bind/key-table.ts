@@ -50,6 +50,7 @@ export interface KnownKeys {
 /** A key as it stands in a text. */
 export interface KnownKey {
   readonly text: string
+  readonly length: number
   /** The codes of its characters. */
   readonly codes: readonly number[]
   /** The index of the key itself; -1 when only what is below it is known. */
@@ -99,7 +100,7 @@ function knownKeys(names: readonly string[], paths: boolean): KnownKeys {
     const nested = paths ? names.indexOf(`${text}.`) : -1
     const plain = names.indexOf(text)
     // The binder compares keys with literals, which is fastest with the literal itself.
-    return { text: names[plain] ?? text, codes: codesOf(text), plain, nested, next }
+    return { text: names[plain] ?? text, length: text.length, codes: codesOf(text), plain, nested, next }
   }
   for (const [c, texts] of byFirstCharacter(names, paths)) {
     if (c < notAscii && !isCrowd(texts)) {

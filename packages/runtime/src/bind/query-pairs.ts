@@ -72,7 +72,7 @@ export class UrlencodedPairs extends UrlencodedValues {
       known !== undefined;
       known = known.next
     ) {
-      const end = start + known.text.length
+      const end = start + known.length
       if (end > text.length) continue
       const c = end < text.length ? text.charCodeAt(end) : AMPERSAND
       if (c !== EQUALS && c !== AMPERSAND && c !== OPEN && c !== PERCENT) continue
@@ -148,7 +148,7 @@ export class UrlencodedPairs extends UrlencodedValues {
     // Beyond the end there is NaN, which would make each later call a slow one.
     const first = start < text.length ? text.charCodeAt(start) : AMPERSAND
     for (let known = knownFrom(keys.paths, first, -1); known !== undefined; known = known.next) {
-      const end = start + known.text.length
+      const end = start + known.length
       const closes = closesAt(text, end)
       if (closes === 0 || !isKnownAt(known, text, start, end)) continue
       if (this.isKeyEnd(end + closes)) {
