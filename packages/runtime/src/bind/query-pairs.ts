@@ -94,7 +94,7 @@ export class UrlencodedPairs extends UrlencodedValues {
     }
     if (known.nested === -1) return false
     this.field = known.nested
-    this.key = this.keys?.names[known.nested] ?? ''
+    this.key = known.path
     this.keyAt = start
     this.keyEnd = unread
     this.partAt = end + opens
@@ -152,9 +152,9 @@ export class UrlencodedPairs extends UrlencodedValues {
       const closes = closesAt(text, end)
       if (closes === 0 || !isKnownAt(known, text, start, end)) continue
       if (this.isKeyEnd(end + closes)) {
-        return known.plain !== -1 && this.endKey(end + closes) ? keys.names[known.plain] : undefined
+        return known.plain !== -1 && this.endKey(end + closes) ? known.text : undefined
       }
-      return known.nested !== -1 && this.movePast(end) ? keys.names[known.nested] : undefined
+      return known.nested !== -1 && this.movePast(end) ? known.path : undefined
     }
     return undefined
   }
