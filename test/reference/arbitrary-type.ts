@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { defaultFor } from './arbitrary-default.ts'
 import { rulesFor } from './arbitrary-rules.ts'
+import { withSiblingRules } from './arbitrary-siblings.ts'
 import type { FieldModel, Literal, NonNullType, ObjectModel, ScalarName, TypeModel } from './model.ts'
 
 type Arb<T> = fc.Arbitrary<T>
@@ -118,19 +119,21 @@ const literalSets: readonly (readonly Literal[])[] = [
   [0, -1, 1.5],
   [true],
   ['é', '😀'],
+  [1n, -2n, 9007199254740993n],
 ]
 
 const literalType: Arb<NonNullType> = fc
   .tuple(fc.constantFrom(...literalSets), fc.boolean())
   .map(([values, isEnum]) => {
-    const canBeEnum = values.every((value) => typeof value !== 'boolean')
+    const canBeEnum = values.every((value) => typeof value === 'string' || typeof value === 'number')
     return isEnum && canBeEnum ? { kind: 'literals', values, enumName: 'E' } : { kind: 'literals', values }
   })
 
 /** Single values. */
 const singleType: Arb<NonNullType> = fc.oneof(
-  { weight: 5, arbitrary: scalarType },
-  { weight: 1, arbitrary: literalType },
+  { weight: 10, arbitrary: scalarType },
+  { weight: 2, arbitrary: literalType },
+  { weight: 1, arbitrary: fc.constant<NonNullType>({ kind: 'class', name: 'C' }) },
 )
 
 /** What every text source holds. */
@@ -175,6 +178,12 @@ const selfType: Arb<TypeModel> = fc.constantFrom<TypeModel>(
   { kind: 'tuple', of: [{ kind: 'scalar', scalar: 'string' }], rest: { kind: 'self' } },
 )
 
+/** Those of them that keys can say. */
+const nestedSelfType: Arb<TypeModel> = fc.constantFrom<TypeModel>(
+  { kind: 'list', of: { kind: 'self' } },
+  { kind: 'nullable', of: { kind: 'self' } },
+)
+
 /** What query and form keys nest. */
 export function nestedType(depth: number): Arb<TypeModel> {
   const base = [
@@ -183,7 +192,10 @@ export function nestedType(depth: number): Arb<TypeModel> {
     { weight: 1, arbitrary: recordOfSingles },
   ]
   if (depth === 0) return fc.oneof(...base)
-  const object = objectType(nestedType(depth - 1))
+  const below = nestedType(depth - 1)
+  const object = objectType(
+    fc.oneof({ weight: 10, arbitrary: below }, { weight: 1, arbitrary: nestedSelfType }),
+  )
   return fc.oneof(...base, { weight: 2, arbitrary: object }, { weight: 2, arbitrary: listOf(object) })
 }
 
@@ -245,11 +257,40 @@ function withDiscriminant({ name, fields }: ObjectModel, discriminant: string, v
     tags: [],
     default: undefined,
   }
-  return { kind: 'object', name, fields: [kind, ...fields.filter((field) => field.name !== discriminant)] }
+  const others = fields.filter((field) => field.name !== discriminant)
+  return {
+    kind: 'object',
+    name,
+    fields: [kind, ...others.map((field) => withoutRulesOf(field, discriminant))],
+  }
+}
+
+/** Without rules about a property that another has taken the place of. */
+function withoutRulesOf(field: FieldModel, name: string): FieldModel {
+  if (field.rules === undefined) return field
+  const rules = field.rules.filter(({ parameter = '' }) => !parameter.split(' ').includes(name))
+  const { rules: _, ...bare } = field
+  return rules.length === 0 ? bare : { ...field, rules }
 }
 
 function objectType(member: Arb<TypeModel>): Arb<ObjectModel> {
   return fieldsOf(member, 3).map((fields) => ({ kind: 'object', name: 'N', fields }))
+}
+
+/** The alias in the tag `@type`, where the type is one. */
+function tagged(type: TypeModel): TypeModel {
+  switch (type.kind) {
+    case 'scalar':
+      return ['string', 'boolean', 'Date', 'number', 'bigint'].includes(type.scalar)
+        ? type
+        : { ...type, isTagged: true }
+    case 'nullable':
+      return type.of.kind === 'scalar' ? { kind: 'nullable', of: tagged(type.of) as NonNullType } : type
+    case 'list':
+      return type.of.kind === 'scalar' ? { ...type, of: tagged(type.of) } : type
+    default:
+      return type
+  }
 }
 
 export const nameArbitrary: Arb<string> = fc.oneof(
@@ -274,12 +315,14 @@ export function fieldsOf(type: Arb<TypeModel>, maxLength: number): Arb<readonly 
       const field: FieldModel = {
         name,
         optional: optional && !(name in {}),
-        type: of,
+        type: rulePick % 5 === 0 ? tagged(of) : of,
         tags: [],
         default: texts,
       }
       const rules = rulesFor(field, rulePick)
       return rules === undefined ? field : { ...field, rules }
     })
-  return fc.uniqueArray(field, { minLength: 1, maxLength, selector: ({ name }) => name })
+  const fields = fc.uniqueArray(field, { minLength: 1, maxLength, selector: ({ name }) => name })
+  const picks = fc.array(fc.nat(9999), { minLength: maxLength, maxLength })
+  return fc.tuple(fields, picks).map(([some, chosen]) => withSiblingRules(some, chosen))
 }

@@ -10,6 +10,7 @@ import { parseBindings } from './parse-bindings.ts'
 import {
   declarationText,
   interfaceTags,
+  ownDeclaration,
   parseField,
   reportRepeatedTags,
   reportUnknownTags,
@@ -30,6 +31,13 @@ export function parseModule(
 /** Names that a generated file uses as they are; a type of another meaning must not hide them there. */
 const usedTypes: ReadonlySet<string> = new Set(
   'Date Extract Infinity NonNullable Object Partial Pick Record Uint8Array dto'.split(' '),
+)
+
+/** Names that the functions of a DTO use for themselves, or that no constant can have. */
+const usedValues: ReadonlySet<string> = new Set(
+  `arguments as body c cbor cookie eval faults form header json msgpack out query respHeader result uri value xml`.split(
+    ' ',
+  ),
 )
 
 /** More than any source has by hand: what grows by itself without a name to show it gets there soon. */
@@ -69,7 +77,7 @@ class ModuleParser {
       const [tag] = this.#tagsOf(symbol).tags
       if (type.getProperties().length === 0 && tag !== undefined)
         this.#run.report(catalog.unreadTag, tag.span, tag.name, unbindable.empty)
-      if (usedTypes.has(name) && declaration)
+      if ((usedTypes.has(name) || usedValues.has(name)) && declaration)
         this.#run.report(catalog.reservedName, spanOfNode(declaration), name)
     }
     const dtos = found.flatMap((one) => this.#parseDto(one) ?? [])
@@ -168,7 +176,8 @@ class ModuleParser {
     reportUnknownTags(tags, this.#run)
     reportRepeatedTags(tags, (name) => interfaceTags.includes(name), this.#run)
     this.#reportMisplaced(tags)
-    const declaration = symbol?.declarations?.[0] ?? this.#file
+    // What the library declares (`Record`) is told of where it is used.
+    const declaration = ownDeclaration(symbol, this.#run) ?? used ?? this.#file
     const fields: Field[] = []
     for (const property of orderedProperties(type, used ?? declaration, this.#run.checker)) {
       const field = parseField(property, { path, node: declaration }, this.#run, (nested, use) =>

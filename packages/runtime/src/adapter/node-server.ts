@@ -41,10 +41,13 @@ export async function startServer(app: RoutedApp, options: ListenOptions): Promi
     })
   })
   const scheme = options.cert === undefined ? 'http' : 'https'
-  return {
-    listening: listeningOf(server.address(), scheme),
-    close: () => drain(server, sessions, connections),
+  let closing: Promise<void> | undefined
+  const close = (): Promise<void> => {
+    // A worker is told twice: by a signal to all processes, and by the first one.
+    closing ??= drain(server, sessions, connections)
+    return closing
   }
+  return { listening: listeningOf(server.address(), scheme), close }
 }
 
 async function openServer(
