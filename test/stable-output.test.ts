@@ -66,7 +66,25 @@ test('the order of the inputs, and naming each alone, changes nothing', () =>
     }
   }))
 
-// Not yet: literals come in the order in which the compiler first met them, in whatever file.
+test('names that another file holds in another order change nothing', () =>
+  inTempProject(async (project) => {
+    const mapped = [
+      "/** @json */ export type A = { [K in 'z' | 'a']: number }",
+      "/** @query */ export type P = Pick<Base, 'y' | 'x'>",
+      "/** @json */ export interface R extends Partial<Record<'n' | 'm', string>> { r: Record<'k' | 'i' | 'j', { v: string }>; o: Omit<Base, 'x'>; k: keyof Base }",
+      'interface Base { x: string; y?: number; w: boolean }',
+    ].join('\n')
+    const other =
+      "type X = 'i' | 'j' | 'k' | 'a' | 'w' | 'm' | 'y' | 'x' | 'z' | 'n' | '_y' | '_x'\n/** @json */ export interface A { a?: X }"
+    project.write({ 'dto/m.ts': mapped, 'dto/a.ts': other })
+    await generate({ inputs: ['dto/m.ts'], cwd: project.path })
+    const text = project.read('dto/m.bind.ts')
+    await generate({ inputs: ['dto'], cwd: project.path })
+    assert.is(project.read('dto/m.bind.ts'), text)
+    assert.match(text, '{ z: number; a: number }', 'names stand as they are declared')
+    assert.match(text, '{ x: string; y: number }')
+  }))
+
 test('what other files hold changes nothing', () =>
   inTempProject(async (project) => {
     const source = (name: string, type: string): string =>

@@ -12,8 +12,8 @@ import {
   enterObject,
   Faults,
   finishList,
-  formPairs,
   type FormPairs,
+  formPairs,
   hasBody,
   into,
   jsonBool,
@@ -245,4 +245,4 @@ function readPost(value: unknown, key: string | number, faults: Faults): Post | 
 
   return { title, views, published }
 }
-// ctxgen:bdf871ecea89f07c
+// ctxgen:838509595110a587

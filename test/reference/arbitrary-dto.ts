@@ -122,7 +122,7 @@ function keyFor(source: Source, unique: string, pick: number): string {
 function listFormat(type: TypeModel, canSplit: boolean, pick: number): TagModel['format'] {
   if (!canSplit || nonNull(type).kind !== 'list') return undefined
   const of = nonNull(type)
-  const isSplit = of.kind === 'list' && (of.of.kind === 'scalar' || of.of.kind === 'literals')
+  const isSplit = of.kind === 'list' && isSingle(of.of)
   return isSplit ? (['csv', 'pipe', 'ssv', undefined, undefined] as const)[pick % 5] : undefined
 }
 
@@ -141,12 +141,13 @@ function fits(type: TypeModel, source: Source): boolean {
   switch (of.kind) {
     case 'scalar':
     case 'literals':
+    case 'class':
       return true
     case 'list': {
       const element = nonNull(of.of)
       if (element.kind === 'object') return nests && fitsMembers(element, source)
       if (element.kind === 'file') return source === 'form'
-      return element.kind === 'scalar' || element.kind === 'literals'
+      return isSingle(element)
     }
     case 'tuple':
       return (
@@ -165,7 +166,7 @@ function fits(type: TypeModel, source: Source): boolean {
 
 function isSingle(type: TypeModel): boolean {
   const { kind } = nonNull(type)
-  return kind === 'scalar' || kind === 'literals'
+  return kind === 'scalar' || kind === 'literals' || kind === 'class'
 }
 
 function fitsMembers({ fields }: ObjectModel, source: Source): boolean {
@@ -180,6 +181,8 @@ export function named(dto: DtoModel, name: string): DtoModel {
     switch (type.kind) {
       case 'literals':
         return type.enumName === undefined ? type : { ...type, enumName: next() }
+      case 'class':
+        return { ...type, name: next() }
       case 'list':
       case 'record':
         return { ...type, of: rename(type.of) }

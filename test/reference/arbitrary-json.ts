@@ -105,7 +105,9 @@ function fittingJson(type: TypeModel, source: Source, around: Around | undefined
             isJsonNumber(text) || text === 'true' || text === 'false' ? text : JSON.stringify(text),
           )
     case 'literals':
-      return fc.constantFrom(...type.values.map((value) => JSON.stringify(value)))
+      return fc.constantFrom(
+        ...type.values.map((value) => (typeof value === 'bigint' ? String(value) : JSON.stringify(value))),
+      )
     case 'list':
       return fc
         .array(jsonText(type.of, source, around), { maxLength: 4 })
@@ -143,6 +145,8 @@ function fittingJson(type: TypeModel, source: Source, around: Around | undefined
         .uint8Array({ maxLength: 5 })
         .map((bytes) => Buffer.from(bytes).toString('base64'))
         .map((text) => JSON.stringify(hasBytes(source) ? `$bytes:${text}` : text))
+    case 'class':
+      return singleText(type).map((text) => JSON.stringify(text))
     case 'file':
       return fc.constant('null')
   }

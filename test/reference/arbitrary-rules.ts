@@ -12,14 +12,25 @@ export function rulesFor({ type, optional }: FieldModel, pick: number): readonly
 
 function valueRules(type: TypeModel, pick: number): readonly RuleModel[] | undefined {
   if (type.kind === 'list') {
+    if (pick % 7 === 0 && isScalar(nonNull(type.of))) return [rule('unique')]
     const below = valueRules(nonNull(type.of), pick >> 1)
     const size = sizeRules[pick % sizeRules.length] ?? []
     return below === undefined || pick % 2 === 0 ? size : [...size, { name: 'dive' }, ...below]
   }
-  if (type.kind === 'record') return sizeRules[pick % sizeRules.length]
+  if (type.kind === 'record') {
+    return pick % 5 === 0 && isScalar(nonNull(type.of))
+      ? [rule('unique')]
+      : sizeRules[pick % sizeRules.length]
+  }
   if (type.kind !== 'scalar' || type.scalar === 'boolean' || type.scalar === 'Date') return undefined
   if (type.scalar === 'string') return textRules[pick % textRules.length]
-  return numberRules[pick % numberRules.length]
+  const isWhole = !['number', 'float32', 'float64'].includes(type.scalar)
+  const rules = isWhole ? [...numberRules, ...wholeRules] : numberRules
+  return rules[pick % rules.length]
+}
+
+function isScalar({ kind }: TypeModel): boolean {
+  return kind === 'scalar'
 }
 
 function rule(name: string, parameter?: string): RuleModel {
@@ -48,6 +59,18 @@ const textRules = [
   [rule('excludesall', '0x2C a')],
   [rule('noneof', 'x ab 5')],
   [rule('numeric')],
+  [rule('number')],
+  [rule('alphanum')],
+  [rule('alphaspace')],
+  [rule('lowercase')],
+  [rule('uppercase')],
+  [rule('boolean')],
+  [rule('hexadecimal')],
+  [rule('ascii'), rule('containsany', 'xa1')],
+  [rule('excludes', 'a'), rule('endswith', 'x')],
+  [rule('startsnotwith', 'x'), rule('endsnotwith', 'b')],
+  [rule('alpha|numeric')],
+  [rule('eq=x|min=3')],
 ]
 
 const numberRules = [
@@ -58,4 +81,11 @@ const numberRules = [
   [rule('lt', '64')],
   [rule('eq', '7')],
   [rule('ne', '0')],
+]
+
+const wholeRules = [
+  [rule('multipleOf', '5')],
+  [rule('oneof', '1 5 7')],
+  [rule('noneof', '0 1 2')],
+  [rule('eq=5|gt=50')],
 ]

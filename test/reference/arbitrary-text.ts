@@ -124,6 +124,8 @@ const wholeText = fc.oneof(
   { weight: 1, arbitrary: fc.integer().map(String) },
 )
 
+const classText = fc.constantFrom('x', 'Plate', 'é', 'a b', 'wrong!', 'too long')
+
 /** Mostly values of the scalar. */
 function scalarText(scalar: ScalarName): Arb<string> {
   switch (scalar) {
@@ -153,7 +155,7 @@ export function singleText(type: TypeModel): Arb<string> {
       ? scalarText(of.scalar)
       : of.kind === 'literals'
         ? fc.constantFrom(...of.values.map((value: Literal) => String(value)))
-        : fc.constant('x')
+        : classText
   return fc.oneof({ weight: 12, arbitrary: valid }, { weight: 1, arbitrary: oddText })
 }
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { defaultFor } from './arbitrary-default.ts'
 import { rulesFor } from './arbitrary-rules.ts'
+import { withSiblingRules } from './arbitrary-siblings.ts'
 import type { FieldModel, Literal, NonNullType, ObjectModel, ScalarName, TypeModel } from './model.ts'
 
 type Arb<T> = fc.Arbitrary<T>
@@ -118,19 +119,21 @@ const literalSets: readonly (readonly Literal[])[] = [
   [0, -1, 1.5],
   [true],
   ['é', '😀'],
+  [1n, -2n, 9007199254740993n],
 ]
 
 const literalType: Arb<NonNullType> = fc
   .tuple(fc.constantFrom(...literalSets), fc.boolean())
   .map(([values, isEnum]) => {
-    const canBeEnum = values.every((value) => typeof value !== 'boolean')
+    const canBeEnum = values.every((value) => typeof value === 'string' || typeof value === 'number')
     return isEnum && canBeEnum ? { kind: 'literals', values, enumName: 'E' } : { kind: 'literals', values }
   })
 
 /** Single values. */
 const singleType: Arb<NonNullType> = fc.oneof(
-  { weight: 5, arbitrary: scalarType },
-  { weight: 1, arbitrary: literalType },
+  { weight: 10, arbitrary: scalarType },
+  { weight: 2, arbitrary: literalType },
+  { weight: 1, arbitrary: fc.constant<NonNullType>({ kind: 'class', name: 'C' }) },
 )
 
 /** What every text source holds. */
@@ -252,6 +255,22 @@ function objectType(member: Arb<TypeModel>): Arb<ObjectModel> {
   return fieldsOf(member, 3).map((fields) => ({ kind: 'object', name: 'N', fields }))
 }
 
+/** The alias in the tag `@type`, where the type is one. */
+function tagged(type: TypeModel): TypeModel {
+  switch (type.kind) {
+    case 'scalar':
+      return ['string', 'boolean', 'Date', 'number', 'bigint'].includes(type.scalar)
+        ? type
+        : { ...type, isTagged: true }
+    case 'nullable':
+      return type.of.kind === 'scalar' ? { kind: 'nullable', of: tagged(type.of) as NonNullType } : type
+    case 'list':
+      return type.of.kind === 'scalar' ? { ...type, of: tagged(type.of) } : type
+    default:
+      return type
+  }
+}
+
 export const nameArbitrary: Arb<string> = fc.oneof(
   { weight: 3, arbitrary: fc.constantFrom(...plainNames) },
   { weight: 2, arbitrary: fc.constantFrom(...hostileNames) },
@@ -274,12 +293,14 @@ export function fieldsOf(type: Arb<TypeModel>, maxLength: number): Arb<readonly 
       const field: FieldModel = {
         name,
         optional: optional && !(name in {}),
-        type: of,
+        type: rulePick % 5 === 0 ? tagged(of) : of,
         tags: [],
         default: texts,
       }
       const rules = rulesFor(field, rulePick)
       return rules === undefined ? field : { ...field, rules }
     })
-  return fc.uniqueArray(field, { minLength: 1, maxLength, selector: ({ name }) => name })
+  const fields = fc.uniqueArray(field, { minLength: 1, maxLength, selector: ({ name }) => name })
+  const picks = fc.array(fc.nat(9999), { minLength: maxLength, maxLength })
+  return fc.tuple(fields, picks).map(([some, chosen]) => withSiblingRules(some, chosen))
 }

@@ -5,6 +5,7 @@ import {
   boundFields,
   type DtoModel,
   elementOf,
+  type Literal,
   memberFields,
   nonNull,
   type ObjectModel,
@@ -14,7 +15,7 @@ import {
   type TypeModel,
 } from './model.ts'
 import { OpenPoint, Refusal } from './outcome.ts'
-import { bigInRange, inRange, isBig, readDate } from './read-scalar.ts'
+import { bigInRange, inRange, isBig, parseByReference, readDate } from './read-scalar.ts'
 import type { WireSettings } from './wire-request.ts'
 import { defaultOf, define, makeObject, zeroOf } from './zero-value.ts'
 
@@ -198,12 +199,19 @@ function checkDepth(depth: number, { notes, settings }: DecodedScope): void {
 function readSingle(type: TypeModel, value: Decoded, source: Source): unknown {
   const { kind } = nonNull(type)
   if (type.kind === 'scalar') return readScalarValue(type.scalar, value)
-  if (type.kind === 'literals') return type.values.find((one) => one === value)
+  if (type.kind === 'literals') return type.values.find((one) => isLiteral(one, value))
+  if (type.kind === 'class') return typeof value === 'string' ? parseByReference(type.name, value) : undefined
   if (kind !== 'bytes') return undefined
   if (value instanceof Uint8Array) return value
   // A format that has bytes has no base64.
   if (source !== 'json') return undefined
   return typeof value === 'string' ? readBase64(value) : undefined
+}
+
+/** A whole number is a bigint, too, whatever the format has it as. */
+function isLiteral(literal: Literal, value: Decoded): boolean {
+  if (typeof literal !== 'bigint' || typeof value !== 'number') return literal === value
+  return Number.isInteger(value) && BigInt(value) === literal
 }
 
 function readScalarValue(scalar: ScalarName, value: Decoded): unknown {

@@ -2,6 +2,7 @@ import { FileHeader } from '@ctxgen/runtime'
 import type { Got } from './call-generated.ts'
 import { ReferenceFile } from './decode-multipart.ts'
 import type { Fault, Outcome } from './outcome.ts'
+import { ReferenceInstance } from './read-scalar.ts'
 
 /** Where the two differ, or `undefined` when they agree in every respect. */
 export function differenceOf(expected: Outcome, got: Got): string | undefined {
@@ -21,12 +22,18 @@ function named(what: string, difference: string | undefined): string | undefined
 
 /** `field` is best effort, says the interface: an empty key of a record may add nothing to its end. */
 function bestEffort(outcome: Got, optional: ReadonlySet<string>, isLoose: boolean): Got {
+  if (outcome.kind === 'invalid') return { kind: 'invalid', issues: inSomeOrder(outcome.issues) }
   if (outcome.kind !== 'faults') return outcome
   const faults = outcome.faults
     .map(({ source, reason, field }) => ({ source, reason, field: field.replace(/(?<=[^.])\.+$/, '') }))
     .filter((fault) => !optional.has(keyOf(fault)))
   if (!isLoose) return { kind: 'faults', faults }
   return { kind: 'faults', faults: faults.sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1)) }
+}
+
+/** Where the decoder of a body puts a key like `__proto__` among others is open. */
+function inSomeOrder(issues: readonly string[]): readonly string[] {
+  return issues.some((issue) => issue.includes('__proto__')) ? [...issues].sort() : issues
 }
 
 function keyOf({ source, field, reason }: Fault): string {
@@ -39,6 +46,7 @@ function differ(a: unknown, b: unknown): string | undefined {
     return Object.is(a, b) ? undefined : `: ${show(a)} and ${show(b)}`
   }
   if (a instanceof ReferenceFile) return differInFile(a, b)
+  if (a instanceof ReferenceInstance) return differInInstance(a, b)
   // Bytes of node are bytes.
   if (a instanceof Uint8Array && b instanceof Uint8Array)
     return hex(a) === hex(b) ? undefined : ': other bytes'
@@ -57,6 +65,11 @@ function differInFile(a: ReferenceFile, b: object): string | undefined {
   if (!(b instanceof FileHeader)) return ': no file'
   if (b.filename !== a.filename || b.type !== a.type) return ': another name or type'
   return hex(b.bytes()) === hex(a.content) ? undefined : ': other bytes'
+}
+
+function differInInstance(a: ReferenceInstance, b: object): string | undefined {
+  if (b.constructor.name !== a.className) return ': of another class'
+  return Reflect.get(b, 'text') === a.text ? undefined : ': of another text'
 }
 
 function differInMembers(a: object, b: object): string | undefined {

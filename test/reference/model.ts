@@ -56,10 +56,10 @@ export type ScalarName =
   | WholeName
   | BigName
 
-export type Literal = string | number | boolean
+export type Literal = string | number | boolean | bigint
 
 export type TypeModel =
-  | { readonly kind: 'scalar'; readonly scalar: ScalarName }
+  | ScalarModel
   | { readonly kind: 'literals'; readonly values: readonly Literal[]; readonly enumName?: string }
   | { readonly kind: 'list'; readonly of: TypeModel; readonly isReadonly?: boolean }
   | TupleModel
@@ -70,7 +70,16 @@ export type TypeModel =
   | ObjectModel
   | { readonly kind: 'union'; readonly discriminant: string; readonly of: readonly ObjectModel[] }
   | { readonly kind: 'bytes' }
+  /** A class with a static `parse`, always the same under names of its own. */
+  | { readonly kind: 'class'; readonly name: string }
   | { readonly kind: 'file' }
+
+export interface ScalarModel {
+  readonly kind: 'scalar'
+  readonly scalar: ScalarName
+  /** Whether it is a `number` or `bigint` with the tag `@type`. */
+  readonly isTagged?: boolean
+}
 
 export type NonNullType = Exclude<TypeModel, { kind: 'nullable' }>
 

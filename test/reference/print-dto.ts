@@ -8,6 +8,7 @@ import {
   type TupleModel,
   type TypeModel,
 } from './model.ts'
+import { isBig } from './read-scalar.ts'
 
 const aliases = [
   'int',
@@ -52,6 +53,7 @@ function printMembers(fields: readonly FieldModel[], nested: Map<string, string>
 function printField(field: FieldModel, nested: Map<string, string>, self: string): string {
   const texts = [
     ...field.tags.map(printTag),
+    ...typeTag(field.type),
     ...(field.default === undefined ? [] : [`@default ${printDefault(field.default, field.type)}`]),
     ...(field.rules === undefined ? [] : [`@validate ${printRules(field)}`]),
   ]
@@ -66,6 +68,12 @@ function printTag({ source, key, required, format }: TagModel): string {
   const options = [...(required ? ['required'] : []), ...(format === undefined ? [] : [format])]
   const text = [name, ...options].join(',')
   return text === '' ? `@${source}` : `@${source} ${text}`
+}
+
+function typeTag(type: TypeModel): readonly string[] {
+  const of = nonNull(type)
+  const single = of.kind === 'list' ? of.of : of
+  return single.kind === 'scalar' && single.isTagged === true ? [`@type ${single.scalar}`] : []
 }
 
 /** The items of a list stand between bars. */
@@ -83,6 +91,7 @@ function printRules({ rules = [] }: FieldModel): string {
 function printType(type: TypeModel, nested: Map<string, string>, self: string): string {
   switch (type.kind) {
     case 'scalar':
+      if (type.isTagged === true) return isBig(type.scalar) ? 'bigint' : 'number'
       return type.scalar
     case 'literals':
       if (type.enumName === undefined) return type.values.map(printLiteral).join(' | ')
@@ -104,6 +113,9 @@ function printType(type: TypeModel, nested: Map<string, string>, self: string): 
       return type.of.map((branch) => printObject(branch, nested)).join(' | ')
     case 'bytes':
       return 'Uint8Array'
+    case 'class':
+      nested.set(type.name, printClass(type.name))
+      return type.name
     case 'file':
       return 'FileHeader'
   }
@@ -137,6 +149,27 @@ function printEnum(name: string, values: readonly Literal[]): string {
   return `export enum ${name} {\n${values.map((value, i) => `  M${i} = ${printLiteral(value)},\n`).join('')}}\n`
 }
 
+/** What `parseByReference` does. */
+function printClass(name: string): string {
+  return `export class ${name} {
+  readonly text: string
+
+  constructor(text: string) {
+    this.text = text
+  }
+
+  static parse(text: string): ${name} | undefined {
+    if (text.includes('!')) throw new Error('refused')
+    return text.length > 5 ? undefined : new ${name}(text.toUpperCase())
+  }
+}
+`
+}
+
 function printLiteral(value: Literal): string {
-  return typeof value === 'string' ? JSON.stringify(value) : String(value)
+  return typeof value === 'string'
+    ? JSON.stringify(value)
+    : typeof value === 'bigint'
+      ? `${value}n`
+      : String(value)
 }

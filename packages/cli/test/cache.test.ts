@@ -162,7 +162,7 @@ test('other options are another run', () =>
   inCached(async ({ path }) => {
     for (const argv of [
       ['--missing', 'zero', 'src'],
-      ['--alias-tag', 'query', 'src'],
+      ['--alias-tag', 'field', 'src'],
       ['-o', 'out', 'src'],
       ['--project', 'tsconfig.base.json', 'src'],
       ['src/a.ts'],

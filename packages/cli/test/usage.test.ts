@@ -16,6 +16,7 @@ test('wrong usage is exit code 2 with a sentence on stderr', () =>
       [['--out-dir', '', 'dto'], /'--?[^']*out-dir <dir>' argument '' is invalid. It is empty/],
       [['--missing', 'maybe', 'dto'], /Allowed choices are error, zero/],
       [['--alias-tag', '1x', 'dto'], /A tag is a letter/],
+      [['--alias-tag', 'query', 'dto'], /@query cannot be the alias tag/],
       [['--project', 'nope.json', 'dto'], /It does not exist/],
       [['--quiet', '--verbose', 'dto'], /cannot be used with/],
       [['dto/nope'], /^error: dto\/nope does not exist\.$/m],

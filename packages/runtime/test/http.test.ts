@@ -198,6 +198,8 @@ test('a Ctx that is used after its response has left throws, and a late error br
       await fetch(url)
       await pause(20)
       assert.throws(() => kept?.get('host'), /after its response has left/)
+      assert.throws(() => kept?.isProxyTrusted(), /after its response has left/)
+      assert.throws(() => kept?.drop(), /after its response has left/)
       assert.throws(() => kept?.params('x'), /after its response has left/)
       assert.throws(() => kept?.next(), /after its response has left/)
     },

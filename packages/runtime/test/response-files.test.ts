@@ -185,6 +185,8 @@ test('a name that the request disguised is not found, one that had to be escaped
       assert.is(await status('/files/a%20b.txt'), '200')
       assert.is(await status('/files/%61.txt'), '404')
       assert.is(await status('/files/d%2Fx.txt'), '404')
+      // Middleware on /files/d does not see it.
+      assert.is(await status(`/files/${root}/d/x.txt`), '404')
     },
   )
 })

@@ -30,8 +30,8 @@ import {
   failed,
   Faults,
   finishList,
-  formPairs,
   type FormPairs,
+  formPairs,
   hasBody,
   headerValue,
   into,
@@ -2635,4 +2635,4 @@ function takeB(value: unknown, levels: number): B | undefined {
   if (c$ !== undefined) result.c = c$
   return result
 }
-// ctxgen:f636bdae50ccd3e3
+// ctxgen:0be941449b942af7

@@ -16,8 +16,8 @@ import {
   enterObject,
   Faults,
   finishList,
-  formPairs,
   type FormPairs,
+  formPairs,
   hasBody,
   headerValue,
   into,
@@ -718,4 +718,4 @@ function readOwner(value: unknown, key: string | number, faults: Faults): Owner 
   if (birthDate !== undefined) result.birthDate = birthDate
   return result
 }
-// ctxgen:daf2192899465166
+// ctxgen:d028469ae11079cd

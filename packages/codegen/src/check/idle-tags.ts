@@ -12,22 +12,30 @@ import type { BoundPlace } from './bound-places.ts'
  */
 export function checkIdleTags(places: readonly BoundPlace[], module: DtoModule): readonly Diagnostic[] {
   const own = module.objects.filter(({ isExported, span }) => !isExported && span.path === module.path)
+  if (own.length === 0) return []
+  // By where they stand: types that are made of one another (`Pick<Base, 'page'>`) share the tags of their members.
+  const read = new Set(
+    places.flatMap(({ object, source }) =>
+      bindingsOf(object).flatMap((binding) => (binding.source === source ? [tagKey(binding)] : [])),
+    ),
+  )
   return own.flatMap((object) => {
     const reached = new Set(places.filter((place) => place.object === object).map(({ source }) => source))
-    return tagsOf(object).flatMap(([first, ...others]) => {
-      if ([first, ...others].some(({ source }) => reached.has(source))) return []
-      return [diagnose(catalog.unreadTag, first.span, first.source, notReached(object.name, reached))]
-    })
+    const idle = new Map(
+      bindingsOf(object).flatMap((binding) =>
+        read.has(tagKey(binding)) ? [] : [[tagKey(binding), binding]],
+      ),
+    )
+    return [...idle.values()].map(({ span, source }) =>
+      diagnose(catalog.unreadTag, span, source, notReached(object.name, reached)),
+    )
   })
 }
 
-/** The bindings of an object's members, those of one tag together. */
-function tagsOf({ fields }: ObjectType): readonly [Binding, ...Binding[]][] {
-  const tags = new Map<Binding['span'], [Binding, ...Binding[]]>()
-  for (const binding of fields.flatMap(({ bindings }) => bindings)) {
-    const known = tags.get(binding.span)
-    if (known === undefined) tags.set(binding.span, [binding])
-    else known.push(binding)
-  }
-  return [...tags.values()]
+function bindingsOf({ fields }: ObjectType): readonly Binding[] {
+  return fields.flatMap(({ bindings }) => bindings)
+}
+
+function tagKey({ span }: Binding): string {
+  return `${span.path}:${span.line}:${span.column}`
 }

@@ -19,7 +19,8 @@ export function diagnose<Args extends readonly unknown[]>(
   return {
     code: entry.code,
     severity: entry.severity,
-    message: entry.message(...args),
+    // One line, whatever a name holds: what follows a line end would look like another diagnostic.
+    message: entry.message(...args).replaceAll('\n', '\\n'),
     ...(hint === undefined ? {} : { hint }),
     ...(span === undefined ? {} : { span }),
   }

@@ -63,7 +63,8 @@ export const unbindable = {
   },
   restNotLast: { reason: 'its rest is not at the end', wayOut: 'Move the rest to the end.' },
   class: {
-    reason: 'a class needs a static parse(text) and must be exported',
+    reason:
+      'a class needs a public static parse(text) that gives an instance or undefined, and must be exported',
     wayOut: 'Export the class and give it `static parse(text: string)`, or write an interface.',
   },
   openKeys: {

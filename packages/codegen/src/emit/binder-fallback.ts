@@ -1,4 +1,4 @@
-import { boundFields, sourcesOf } from '../model/bound-fields.ts'
+import { bindingsOf, sourcesOf } from '../model/bound-fields.ts'
 import type { Binding, Field, ObjectType } from '../model/dto.ts'
 import { isBodySource, type Source } from '../model/source.ts'
 import { type FallbackRule, lacksEmptyLists } from './emit-fallback.ts'
@@ -16,9 +16,8 @@ export function binderFallback(
   const read = sources.filter((source) => bound.includes(source))
   // What `All` never reads (a response header) is still missed where it belongs.
   const own = read.length === 0 ? bound : read
-  const bindings = own.flatMap((source) =>
-    boundFields(dto, source).flatMap((one) => (one.field === field ? [one.binding] : [])),
-  )
+  const all = bindingsOf(dto, field)
+  const bindings = own.flatMap((source) => all.find((one) => one.source === source) ?? [])
   const missing = (): string => missingCall(field, bindings, scope)
   const isUpToFormat = own.every(isBodySource) && own.some((source) => !lacksEmptyLists(source))
   return {

@@ -3,35 +3,38 @@ const maxColumns = 100
 
 /** Writes lines of code at the right depth: two spaces, LF. */
 export class CodeWriter {
-  readonly #lines: string[] = []
-  #depth = 0
+  /** Grown by concatenation: V8 copies such a text once, when it is read, and not line by line. */
+  #text = ''
+  #indent = ''
+  #isBlankDue = false
 
   line(text: string): void {
-    this.#lines.push(text === '' ? '' : '  '.repeat(this.#depth) + text)
+    if (this.#isBlankDue) this.#text += '\n'
+    this.#isBlankDue = false
+    this.#text += `${this.#indent}${text}\n`
   }
 
   lines(texts: readonly string[]): void {
     for (const text of texts) this.line(text)
   }
 
+  /** One blank line before the next, unless that is the first. */
   blank(): void {
-    if (this.#lines.length > 0 && this.#lines.at(-1) !== '') this.#lines.push('')
+    this.#isBlankDue = this.#text.length > 0
   }
 
   /** `open`, the body one level in, `close`. */
   block(open: string, body: () => void, close = '}'): void {
     this.line(open)
-    this.#depth++
-    body()
-    this.#depth--
+    this.indented(body)
     this.line(close)
   }
 
   /** `start value` on one line, or, when that is too long, the value on the next. */
   assign(start: string, value: string): void {
-    if (this.fits(`${start} ${value}`)) {
-      this.line(`${start} ${value}`)
-    } else {
+    const oneLine = `${start} ${value}`
+    if (this.fits(oneLine)) this.line(oneLine)
+    else {
       this.line(start)
       this.indented(() => this.line(value))
     }
@@ -39,9 +42,10 @@ export class CodeWriter {
 
   /** The body one level in. */
   indented(body: () => void): void {
-    this.#depth++
+    const outside = this.#indent
+    this.#indent += '  '
     body()
-    this.#depth--
+    this.#indent = outside
   }
 
   /** `open` + items + `close` on one line, or, when that is too long, an item a line. */
@@ -59,10 +63,10 @@ export class CodeWriter {
   }
 
   fits(text: string): boolean {
-    return this.#depth * 2 + text.length <= maxColumns
+    return this.#indent.length + text.length <= maxColumns
   }
 
   toString(): string {
-    return `${this.#lines.join('\n').trimEnd()}\n`
+    return this.#text
   }
 }

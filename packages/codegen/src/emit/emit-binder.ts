@@ -8,8 +8,8 @@ import { emitDtoObject } from './emit-dto-object.ts'
 import {
   emitFilling,
   type Filling,
-  fillingKey,
   fillingOf,
+  isSameFilling,
   isSharable,
   sharedFilling,
 } from './emit-filling.ts'
@@ -35,17 +35,16 @@ interface Binder {
 export function emitBinders(dto: ObjectType, scope: ModuleScope): void {
   const only = onlySource(dto)
   const binders = boundSources(dto).map((source) => sourceBinder(dto, source, scope))
-  if (bodyFormats(dto).length > 0) binders.push(bodyBinder(dto, scope))
-  if (only === undefined) binders.push(allBinder(dto, scope))
-  const keys = binders.map(({ filling }) => fillingKey(filling))
+  const body = bodyFormats(dto).length === 0 ? undefined : bodyBinder(dto, binders, scope)
+  if (body !== undefined) binders.push(body)
+  if (only === undefined) binders.push(allBinder(dto, body, scope))
   const json = jsonFilling(dto, binders)
   // Once more, as a decoded value is filled by it too.
-  if (json !== undefined) keys.push(fillingKey(json))
-  binders.forEach((binder, i) => {
+  const fillings = [...binders.map(({ filling }) => filling), ...(json === undefined ? [] : [json])]
+  for (const binder of binders) {
     scope.writer.blank()
-    const isShared = isSharable(binder.filling) && keys.filter((key) => key === keys[i]).length > 1
-    emitBinder(dto, binder, isShared, scope)
-  })
+    emitBinder(dto, binder, sharedIndex(binder.filling, fillings), scope)
+  }
   if (only !== undefined) {
     scope.writer.blank()
     emitOnlyBinder(dto, only, scope)
@@ -54,13 +53,21 @@ export function emitBinders(dto: ObjectType, scope: ModuleScope): void {
   emitValidate(dto, scope)
   emitStringify(dto, scope)
   scope.writer.blank()
-  emitDtoObject(dto, json === undefined ? undefined : sharedFilling(json, scope), scope)
+  const fill = json === undefined ? undefined : sharedFilling(json, sharedIndex(json, fillings) ?? 0, scope)
+  emitDtoObject(dto, fill, scope)
 }
 
 /** What fills a DTO from JSON alone, and so from any decoded value. */
 function jsonFilling(dto: ObjectType, binders: readonly Binder[]): Filling | undefined {
   const filling = isFilledByJson(dto) ? binders.find(({ words }) => words === 'Json')?.filling : undefined
   return filling !== undefined && isSharable(filling) ? filling : undefined
+}
+
+/** The first of several fillings that make the same, where one function can do it for all of them. */
+function sharedIndex(filling: Filling, fillings: readonly Filling[]): number | undefined {
+  if (!isSharable(filling)) return undefined
+  const same = fillings.flatMap((one, i) => (isSameFilling(one, filling) ? [i] : []))
+  return same.length > 1 ? same[0] : undefined
 }
 
 function sourceBinder(dto: ObjectType, source: Source, scope: ModuleScope): Binder {
@@ -78,22 +85,26 @@ function sourceBinder(dto: ObjectType, source: Source, scope: ModuleScope): Bind
   }
 }
 
-function bodyBinder(dto: ObjectType, scope: ModuleScope): Binder {
+function bodyBinder(dto: ObjectType, binders: readonly Binder[], scope: ModuleScope): Binder {
   const formats = bodyFormats(dto)
   const fields = dto.fields.filter((field) => sourcesOf(dto, field).some(isBodySource))
   const words = formats.map((format) => (format === 'json' ? 'JSON' : format)).join(' or ')
+  const [only = 'json', ...others] = formats
+  const same = others.length === 0 ? binders.find((one) => one.words === sourceWords[only][0]) : undefined
   return {
     name: `bindBody${dto.name}`,
     comment: `Binds the body of {@link ${dto.name}}, ${words} by its Content-Type.`,
     fields,
     words: 'Body',
     drafts: [['body', bodyDraft(dto, scope)]],
-    filling: fillingOf(dto, fields, [{ variable: 'body', has: () => true }], formats, scope),
+    filling: same?.filling ?? fillingOf(dto, fields, [{ variable: 'body', has: () => true }], formats, scope),
   }
 }
 
-function allBinder(dto: ObjectType, scope: ModuleScope): Binder {
+function allBinder(dto: ObjectType, body: Binder | undefined, scope: ModuleScope): Binder {
   const order = allSources(dto)
+  const faultOrder = customOrder(dto)
+  const isBody = order.join() === 'body' && body?.fields.length === dto.fields.length && faultOrder === ''
   const parts = order.map((source) => ({
     variable: source,
     has: (field: Field) => isReadFrom(dto, field, source),
@@ -105,7 +116,10 @@ function allBinder(dto: ObjectType, scope: ModuleScope): Binder {
     fields: dto.fields,
     words: '',
     drafts: order.map((source) => allDraft(dto, source, scope)),
-    filling: fillingOf(dto, dto.fields, parts, sources, scope, customOrder(dto)),
+    filling:
+      isBody && body !== undefined
+        ? body.filling
+        : fillingOf(dto, dto.fields, parts, sources, scope, faultOrder),
   }
 }
 
@@ -116,7 +130,8 @@ function onlySource(dto: ObjectType): Exclude<BindingSource, 'body'> | undefined
   return dto.fields.every((field) => isReadFrom(dto, field, only)) ? only : undefined
 }
 
-function emitBinder(dto: ObjectType, binder: Binder, isShared: boolean, scope: ModuleScope): void {
+/** @param shared is the {@link sharedIndex} of its filling. */
+function emitBinder(dto: ObjectType, binder: Binder, shared: number | undefined, scope: ModuleScope): void {
   const { writer } = scope
   const { name, comment, fields, words, drafts, filling } = binder
   writer.line(`/** ${comment} */`)
@@ -125,9 +140,9 @@ function emitBinder(dto: ObjectType, binder: Binder, isShared: boolean, scope: M
     writer.line(`const faults = new ${scope.use('Faults')}()`)
     for (const [variable, reader] of drafts) writer.assign(`const ${variable} =`, reader)
     const [before, after] = validatedCall(dto, fields, words, scope)
-    if (isShared) {
+    if (shared !== undefined) {
       const filled = [...filling.drafts, 'out', 'faults'].join(', ')
-      writer.line(`return ${before}${sharedFilling(filling, scope)}(${filled})${after}`)
+      writer.line(`return ${before}${sharedFilling(filling, shared, scope)}(${filled})${after}`)
     } else {
       writer.blank()
       emitFilling(filling, scope, [before, after])

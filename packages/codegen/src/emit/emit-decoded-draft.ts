@@ -1,10 +1,9 @@
 import { type BoundField, boundFields, holdsBigints } from '../model/bound-fields.ts'
 import type { ObjectType } from '../model/dto.ts'
-import { type DecodedSource, decodedWords } from './decoded-place.ts'
+import { type DecodedSource, decodedPlaceOf, decodedWords } from './decoded-place.ts'
 import { decodedReader, readValue } from './emit-decoded.ts'
 import { member, orAbsent, sparseMembers } from './emit-decoded-object.ts'
 import { asksForOut, draftTaken } from './emit-draft-taker.ts'
-import { placeOf } from './emit-types.ts'
 import { literal, propertyKey } from './literal.ts'
 import type { ModuleScope } from './module-scope.ts'
 import { hasOtherKeys } from './source-keys.ts'
@@ -71,7 +70,7 @@ function emitDraftLiteral(
   const taken = source === 'json' ? draftTaken(dto, scope) : undefined
   writer.block(taken === undefined ? 'return {' : `return ${taken} ?? {`, () => {
     for (const { field, binding } of fields) {
-      const place = { ...placeOf(dto.name, field), source, zero: dto.missing === 'zero' }
+      const place = decodedPlaceOf(dto, field, source, dto.missing === 'zero')
       const held = orAbsent(field, member('json', binding.key, scope))
       const value = readValue(field.type, held, literal(binding.key), place, scope)
       writer.line(`${propertyKey(field.name)}: ${value},`)

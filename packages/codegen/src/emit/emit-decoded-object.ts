@@ -1,10 +1,9 @@
 import { type BoundField, memberFields } from '../model/bound-fields.ts'
 import type { Binding, Field, ObjectType } from '../model/dto.ts'
 import { type FieldType, nonNull } from '../model/field-type.ts'
-import type { DecodedPlace, DecodedSource } from './decoded-place.ts'
+import { type DecodedPlace, type DecodedSource, decodedPlaceOf } from './decoded-place.ts'
 import { declarationComment, type FallbackRule, fallback } from './emit-fallback.ts'
 import { emitResult, type LocalField } from './emit-object.ts'
-import { placeOf } from './emit-types.ts'
 import { isInherited, literal, propertyAccess } from './literal.ts'
 import { localNames } from './local-names.ts'
 import { type ModuleScope, uncapitalized } from './module-scope.ts'
@@ -54,7 +53,7 @@ export function emitObjectReader(reader: ObjectReader & { readonly name: string 
     writer.blank()
     const read = fields.flatMap((one): readonly LocalField[] => {
       const local = locals.get(one.field.name) ?? ''
-      const place = { ...placeOf(object.name, one.field), source, zero }
+      const place = decodedPlaceOf(object, one.field, source, zero)
       return sparse !== undefined
         ? emitNeeded(one, place, object, local, scope)
         : [emitMember(one, place, reader, local, scope)]
@@ -76,7 +75,7 @@ export function sparseMembers(
 ): string {
   const kind = hasOtherKeys(object, source, 'json', scope) ? source : ''
   const members = fields.map(({ field, binding }) => {
-    const place = { ...placeOf(object.name, field), source, zero }
+    const place = decodedPlaceOf(object, field, source, zero)
     const parts = [literal(binding.key), literal(field.name), readerOf(field.type, place, scope)]
     if (!field.optional || field.type.kind === 'nullable') parts.push('null')
     return `[${parts.join(', ')}]`

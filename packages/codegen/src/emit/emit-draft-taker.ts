@@ -7,21 +7,22 @@ import {
 } from '../model/bound-fields.ts'
 import type { ObjectType } from '../model/dto.ts'
 import { isBodySource } from '../model/source.ts'
-import { emitMembers, isTaken, objectTaker } from './emit-take.ts'
+import { emitMembers, objectTaker } from './emit-take.ts'
 import { propertyKey } from './literal.ts'
 import { localNames } from './local-names.ts'
 import type { ModuleScope } from './module-scope.ts'
 import { keysOf } from './source-words.ts'
 import { isSparse } from './sparse.ts'
+import { isTaken, isTakenObject } from './taken-types.ts'
 
 /** The expression that takes what a JSON body fills of a DTO, whose other properties may come from elsewhere. */
 export function draftTaken(dto: ObjectType, scope: ModuleScope): string | undefined {
-  const fields = boundFields(dto, 'json')
-  if (isSparse(dto) || !fields.every(({ field }) => isTaken(field.type, scope))) return undefined
   if (isTakenWhole(dto, scope)) {
     const levels = hasDefaults(dto) ? 'out === undefined ? faults.levels : 0' : 'faults.levels'
     return `${objectTaker(dto, scope)}(json, ${levels})`
   }
+  const fields = boundFields(dto, 'json')
+  if (isSparse(dto) || !fields.every(({ field }) => isTaken(field.type, scope))) return undefined
   const taker = scope.function(`takeJson${dto.name}`, `take draft ${dto.name}`, (name) =>
     emitDraftTaker(name, dto, fields, scope),
   )
@@ -56,7 +57,7 @@ export function isFilledByJson(dto: ObjectType): boolean {
 function isTakenWhole(dto: ObjectType, scope: ModuleScope): boolean {
   if (!isFilledByJson(dto) || !boundSources(dto).every(isBodySource)) return false
   if (dto.missing === 'zero' && bodyFormats(dto).length > 1) return false
-  return isTaken({ kind: 'object', name: dto.name }, scope)
+  return isTakenObject(dto, scope)
 }
 
 function emitDraftTaker(
@@ -70,11 +71,9 @@ function emitDraftTaker(
     fields.map(({ field }) => field.name),
     (local) => scope.isTaken(local),
   )
-  const filled = fields.map((one) => ({
-    ...one,
-    local: locals.get(one.field.name) ?? '',
-    required: false,
-  }))
+  const filled = fields.map(({ field, binding }) => {
+    return { field, binding, local: locals.get(field.name) ?? '', required: false }
+  })
   const keys = keysOf(
     dto,
     fields.map(({ field }) => field),

@@ -60,10 +60,17 @@ export function fillingOf(
   return { dto, fields, drafts, values, isSparse: sparse && drafts.length > 0, order }
 }
 
-/** A text that is the same for fillings that are. */
-export function fillingKey({ drafts, fields, values, order }: Filling): string {
-  const names = fields.map(({ name }) => name)
-  return JSON.stringify([drafts, names, values.map(({ value }) => value), order])
+/** Whether two fillings of a DTO make the same. */
+export function isSameFilling(a: Filling, b: Filling): boolean {
+  if (a === b) return true
+  return (
+    a.order === b.order &&
+    a.drafts.join() === b.drafts.join() &&
+    a.fields.length === b.fields.length &&
+    a.fields.every((field, i) => field === b.fields[i]) &&
+    a.values.length === b.values.length &&
+    a.values.every(({ value }, i) => value === b.values[i]?.value)
+  )
 }
 
 /** Whether a function that knows only the drafts can fill the same: no property asks what was sent. */
@@ -96,10 +103,13 @@ export function emitFilling(
   emitResult(values, type, (open) => [`${into}(out, ${open}`, ')'], scope, { finish, others, isNamed })
 }
 
-/** The function that binders share when they fill the same from a draft of the same name. */
-export function sharedFilling(filling: Filling, scope: ModuleScope): string {
+/**
+ * The function that binders share when they fill the same from a draft of the same name. `index` is the same for fillings
+ * of a DTO that are.
+ */
+export function sharedFilling(filling: Filling, index: number, scope: ModuleScope): string {
   const { dto, fields, drafts } = filling
-  return scope.function(`fill${dto.name}`, `fill ${dto.name} ${fillingKey(filling)}`, (name) => {
+  return scope.function(`fill${dto.name}`, `fill ${dto.name} ${index}`, (name) => {
     const { writer } = scope
     const draft = `${scope.use('Draft')}<${dto.name}, ${keysOf(dto, fields)}>`
     const parameters = [

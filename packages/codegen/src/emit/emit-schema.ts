@@ -6,19 +6,19 @@ import { targetOf } from '../model/rule-target.ts'
 import { decodedReader } from './emit-decoded.ts'
 import { draftFunction } from './emit-decoded-draft.ts'
 import { hasZero as hasZeroValue } from './emit-fallback.ts'
-import { isTaken, objectTaker } from './emit-take.ts'
+import { objectTaker } from './emit-take.ts'
 import { checkerOf, hasRules } from './emit-validate.ts'
 import { literal, propertyKey } from './literal.ts'
 import type { ModuleScope } from './module-scope.ts'
 import { presenceSchemas } from './presence-schema.ts'
 import { asksForPresence, hasZero, keyMembers, type Member, objectText, withRules } from './rule-schema.ts'
+import { isTakenObject } from './taken-types.ts'
 
 /** Emits the Standard Schema member of a DTO's object. `filling` is what its JSON binder makes of a body. */
 export function emitStandardMember(dto: ObjectType, filling: string | undefined, scope: ModuleScope): void {
   const check = checkerOf(dto, dto.fields, '', scope)
   const isJson = boundFields(dto, 'json').length > 0
-  const taker =
-    isJson && isTaken({ kind: 'object', name: dto.name }, scope) ? objectTaker(dto, scope) : undefined
+  const taker = isJson && isTakenObject(dto, scope) ? objectTaker(dto, scope) : undefined
   const parts = [decodedObject(dto, filling, scope), schemaFunction(dto, scope)]
   if (check !== undefined || taker !== undefined) parts.push(check?.name ?? 'undefined')
   if (taker !== undefined) parts.push(taker)

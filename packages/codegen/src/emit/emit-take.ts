@@ -1,5 +1,5 @@
 import { type BoundField, discriminantKey, memberFields } from '../model/bound-fields.ts'
-import type { ObjectType } from '../model/dto.ts'
+import type { Field, ObjectType } from '../model/dto.ts'
 import { type FieldType, nonNull, type ScalarName } from '../model/field-type.ts'
 import { fallback } from './emit-fallback.ts'
 import { emitResult } from './emit-object.ts'
@@ -15,7 +15,6 @@ import {
 import { commentText, isInherited, literal } from './literal.ts'
 import { localNames } from './local-names.ts'
 import type { ModuleScope } from './module-scope.ts'
-import { isSparse } from './sparse.ts'
 
 /*
  * Takers read a decoded body that is as declared: a check of all members and a literal, without a trace of where they
@@ -27,38 +26,9 @@ interface TakenPlace extends Place {
   readonly zero: boolean
 }
 
-/** The taker of a whole object, of a type that {@link isTaken}. */
+/** The taker of a whole object, of a type that {@link isTakenObject}. */
 export function objectTaker(object: ObjectType, scope: ModuleScope): string {
   return nameOfTaker(object, false, scope)
-}
-
-/** Whether takers know a type and all that it holds. */
-export function isTaken(type: FieldType, scope: ModuleScope, seen: Set<string> = new Set()): boolean {
-  const inside = (one: FieldType): boolean => isTaken(one, scope, seen)
-  const named = (name: string): boolean => {
-    if (seen.has(name)) return true
-    seen.add(name)
-    const object = scope.object(name)
-    if (isSparse(object)) return false
-    return memberFields(object, 'json').every(({ field }) => inside(field.type))
-  }
-  switch (type.kind) {
-    case 'nullable':
-      return inside(type.of)
-    case 'list':
-      return inside(type.element)
-    case 'record':
-      return inside(type.value)
-    case 'object':
-      return named(type.name)
-    case 'union':
-      return type.branches.every(({ object }) => named(object))
-    case 'tuple':
-    case 'file':
-      return false
-    default:
-      return true
-  }
 }
 
 function nameOfTaker(object: ObjectType, rootZero: boolean, scope: ModuleScope): string {
@@ -77,8 +47,10 @@ function emitObjectTaker(name: string, object: ObjectType, zero: boolean, scope:
     (local) => scope.isTaken(local),
   )
   const filled = fields.map((one) => {
+    const { field, binding } = one
     const otherwise = otherwiseOf(one, object, zero, scope)
-    return { ...one, local: locals.get(one.field.name) ?? '', otherwise, required: otherwise === missing }
+    const required = otherwise === missing
+    return { field, binding, local: locals.get(field.name) ?? '', otherwise, required }
   })
   writer.line(`/** Takes a {@link ${object.name}} that is as declared; of any other it takes nothing. */`)
   writer.block(`function ${name}(value: unknown, levels: number): ${object.name} | undefined {`, () => {
@@ -112,7 +84,7 @@ export function emitMembers(
   const { writer } = scope
   writer.line(`if (levels < 1 || !${scope.use('isObject')}(value)) return undefined`)
   const doubts = fields.map(({ field, binding, local, required }) => {
-    const place = { ...placeOf(object.name, field), zero }
+    const place = takenPlace(object, field, zero)
     const held = isInherited(binding.key)
       ? `${scope.use('ownMember')}(value, ${literal(binding.key)})`
       : `value[${literal(binding.key)}]`
@@ -255,8 +227,14 @@ function emitUnion(type: FieldType & { kind: 'union' }, place: TakenPlace, scope
   })
 }
 
+function takenPlace(owner: ObjectType, of: Field, zero: boolean): TakenPlace {
+  const { field, access } = placeOf(owner.name, of)
+  return { field, access, zero }
+}
+
 function elementOf(place: TakenPlace): TakenPlace {
-  return { ...elementPlace(place), zero: place.zero }
+  const { field, access } = elementPlace(place)
+  return { field, access, zero: place.zero }
 }
 
 function isText(type: FieldType): boolean {

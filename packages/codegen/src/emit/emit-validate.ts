@@ -77,7 +77,9 @@ export function checkerOf(
 ): Checker | undefined {
   const names = fields.map(({ name }) => name)
   const isChecked = (field: Field): boolean => fieldHasRules(field, scope.module)
-  const checked = fields.map((field) => withRules(field, withinReach(field.rules, names))).filter(isChecked)
+  const isAll = fields.length === object.fields.length
+  const within = fields.map((field) => (isAll ? field : withRules(field, withinReach(field.rules, names))))
+  const checked = within.filter(isChecked)
   if (checked.length === 0) return undefined
   const all = object.fields.filter(isChecked)
   const isWhole = checked.length === all.length && checked.every(({ rules }, i) => rules === all[i]?.rules)
@@ -109,7 +111,9 @@ function emitChecker(
     statements: valueStatements(fieldValue(field, object), of),
   }))
   writer.line(`/** Checks the rules of a {@link ${object.name}}. */`)
-  const value = `value: ${resultType(object, used)}`
+  // Rules that every value keeps, or none, look at nothing.
+  const isRead = values.some(({ statements }) => /\bvalue(?:\?\.|[.[])/.test(JSON.stringify(statements)))
+  const value = `${isRead ? 'value' : '_value'}: ${resultType(object, used)}`
   const type = scope.use(isAsync ? 'PendingIssues' : 'Issues')
   const parameters = isAsync ? [value, `context: ${scope.use('RuleContext')}`] : [value]
   writer.list(`function ${name}(`, parameters, `): ${type} {`)

@@ -16,6 +16,13 @@ export interface Constant {
 /** What the file names itself, and may import. */
 const reservedNames: readonly string[] = ['dto', ...Object.keys(runtimeNames)]
 
+/** The order of names in an import statement. */
+const importOrder: ReadonlyMap<string, number> = new Map(
+  Object.keys(runtimeNames)
+    .sort(compare)
+    .map((name, i) => [name, i]),
+)
+
 type ClassType = FieldType & { kind: 'class' }
 
 /** A class that the file imports, by its name there. */
@@ -82,7 +89,7 @@ export class ModuleScope {
   /** What was used, in the order of an import statement. */
   get imports(): readonly string[] {
     return [...this.#imports]
-      .sort((a, b) => compare(a, b))
+      .sort((a, b) => (importOrder.get(a) ?? 0) - (importOrder.get(b) ?? 0))
       .map((name) => {
         const local = this.#localName(name)
         return `${runtimeNames[name] === 'type' ? 'type ' : ''}${local === name ? name : `${name} as ${local}`}`

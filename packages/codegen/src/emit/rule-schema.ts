@@ -22,6 +22,7 @@ export interface Ruled {
  */
 export function withRules(ofType: readonly Member[], ruled: Ruled): readonly Member[] {
   const { rules, target, isPlain } = ruled
+  if (rules === undefined) return ofType
   const steps = rules?.steps ?? []
   const end = isPlain && hasZero(target) ? steps.findIndex(({ kind }) => kind === 'omitempty') : -1
   const of = (some: readonly RuleStep[]): readonly Member[] =>

@@ -23,6 +23,7 @@ interface Bound {
   readonly bySource: ReadonlyMap<Source, readonly BoundField[]>
   readonly sources: readonly Source[]
   readonly byField: ReadonlyMap<Field, readonly Source[]>
+  readonly bindings: ReadonlyMap<Field, readonly Binding[]>
 }
 
 /** Asked for again and again while a DTO is emitted: a fourth of a run over 1000 files, when it was worked out each time. */
@@ -32,22 +33,23 @@ function boundOf(dto: ObjectType): Bound {
   const known = found.get(dto)
   if (known !== undefined) return known
   const bySource = new Map(sources.map((source) => [source, findBoundFields(dto, source)]))
-  const byField = new Map<Field, Source[]>()
-  for (const [source, fields] of bySource) {
-    for (const { field } of fields) {
-      const others = byField.get(field)
-      if (others === undefined) byField.set(field, [source])
-      else others.push(source)
-    }
+  const bindings = new Map<Field, Binding[]>(dto.fields.map((field) => [field, []]))
+  for (const fields of bySource.values()) {
+    for (const { field, binding } of fields) bindings.get(field)?.push(binding)
   }
-  const bound = { bySource, sources: sources.filter((one) => bySource.get(one)?.length), byField }
+  const byField = new Map([...bindings].map(([field, some]) => [field, some.map(({ source }) => source)]))
+  const bound = { bySource, sources: sources.filter((one) => bySource.get(one)?.length), byField, bindings }
   found.set(dto, bound)
   return bound
 }
 
 function findBoundFields(dto: ObjectType, source: Source): readonly BoundField[] {
+  const tag = dto.bindings.find((binding) => binding.source === source)
+  const inherits = tag === undefined ? isInherited(dto, source) : !tag.excluded
   return dto.fields.flatMap((field) => {
-    const binding = bindingOf(dto, field, source)
+    const own = field.bindings.find((binding) => binding.source === source)
+    if (own === undefined && !inherits) return []
+    const binding = bindingOf(field, source, own, tag)
     return binding === undefined ? [] : [{ field, binding }]
   })
 }
@@ -62,17 +64,22 @@ export function sourcesOf(dto: ObjectType, field: Field): readonly Source[] {
   return boundOf(dto).byField.get(field) ?? []
 }
 
-function bindingOf(dto: ObjectType, field: Field, source: Source): Binding | undefined {
-  const own = field.bindings.find((binding) => binding.source === source)
+/** The bindings of one property, in the order of {@link sourcesOf}. */
+export function bindingsOf(dto: ObjectType, field: Field): readonly Binding[] {
+  return boundOf(dto).bindings.get(field) ?? []
+}
+
+/** @param tag is the interface's, for a property without one of its `own`. */
+function bindingOf(
+  field: Field,
+  source: Source,
+  own: Binding | undefined,
+  tag: Binding | undefined,
+): Binding | undefined {
   if (isFile(field) && source !== 'form' && (own === undefined || standsForForm(field, own))) return undefined
   if (own !== undefined) return own.excluded ? undefined : own
   if (field.bindings.some((binding) => !binding.excluded)) return undefined
-  if (!isInherited(dto, source)) return undefined
-  return untagged(
-    field,
-    source,
-    dto.bindings.find((binding) => binding.source === source),
-  )
+  return untagged(field, source, tag)
 }
 
 /** A file comes from a form, and from nowhere else unless a tag of its own says so (which is then an error). */
@@ -86,9 +93,8 @@ function standsForForm(field: Field, binding: Binding): boolean {
   return field.bindings.some(({ source, span }) => source === 'form' && span === binding.span)
 }
 
+/** Whether properties without a tag come from a source that the interface has no tag for. */
 function isInherited(dto: ObjectType, source: Source): boolean {
-  const tag = dto.bindings.find((binding) => binding.source === source)
-  if (tag !== undefined) return !tag.excluded
   return source !== 'form' && isBodySource(source) && usesSource(dto, source)
 }
 
@@ -98,6 +104,19 @@ function usesSource(dto: ObjectType, source: Source): boolean {
 
 /** The members of a nested object in a source: a tag gives the key, or leaves the member out. */
 export function memberFields(object: ObjectType, source: Source): readonly BoundField[] {
+  const bySource = members.get(object) ?? new Map<Source, readonly BoundField[]>()
+  members.set(object, bySource)
+  const known = bySource.get(source)
+  if (known !== undefined) return known
+  const fields = findMembers(object, source)
+  bySource.set(source, fields)
+  return fields
+}
+
+/** As {@link found}: asked for by everything that is emitted for an object. */
+const members = new WeakMap<ObjectType, Map<Source, readonly BoundField[]>>()
+
+function findMembers(object: ObjectType, source: Source): readonly BoundField[] {
   return object.fields.flatMap((field) => {
     const own = field.bindings.find((binding) => binding.source === source)
     if (own?.excluded) return []

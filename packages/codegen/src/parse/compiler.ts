@@ -56,11 +56,13 @@ export declare namespace ts {
   export type ModuleKind = Compiler.ModuleKind
   export type ModuleResolutionCache = Compiler.ModuleResolutionCache
   export type Node = Compiler.Node
+  export type ParameterDeclaration = Compiler.ParameterDeclaration
   export type ParseConfigHost = Compiler.ParseConfigHost
   export type Program = Compiler.Program
   export type ResolvedModule = Compiler.ResolvedModule
   export type ResolvedModuleWithFailedLookupLocations = Compiler.ResolvedModuleWithFailedLookupLocations
   export type ScriptTarget = Compiler.ScriptTarget
+  export type Signature = Compiler.Signature
   export type SourceFile = Compiler.SourceFile
   export type Statement = Compiler.Statement
   export type Symbol = Compiler.Symbol

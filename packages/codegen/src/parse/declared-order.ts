@@ -11,15 +11,18 @@ export function inDeclaredOrder(
   node: ts.Node,
   checker: ts.TypeChecker,
 ): readonly LiteralValue[] {
-  const declared = declaredValues(typeNodeOf(node), checker, new Set())
+  const declared = typeNodesOf(node).flatMap((one) => declaredValues(one, checker, new Set()))
   const isDeclared = values.every((value) => declared.includes(value))
   return isDeclared
     ? declared.filter((value, i) => values.includes(value) && declared.indexOf(value) === i)
     : [...values].sort(compare)
 }
 
-function typeNodeOf(node: ts.Node): ts.TypeNode | undefined {
-  return ts.isPropertySignature(node) || ts.isPropertyDeclaration(node) ? node.type : undefined
+function typeNodesOf(node: ts.Node): readonly ts.TypeNode[] {
+  if (ts.isInterfaceDeclaration(node)) return (node.heritageClauses ?? []).flatMap(({ types }) => types)
+  const isTyped =
+    ts.isPropertySignature(node) || ts.isPropertyDeclaration(node) || ts.isTypeAliasDeclaration(node)
+  return isTyped && node.type !== undefined ? [node.type] : []
 }
 
 /** The literals that a type node names, through lists, unions and aliases. */
@@ -43,7 +46,8 @@ function declaredValues(
   if (ts.isEnumDeclaration(node)) {
     return node.members.flatMap((member) => checker.getConstantValue(member) ?? [])
   }
-  const values: LiteralValue[] = []
+  // The names of `{ [K in 'b' | 'a']: string }` stand in the constraint of K.
+  const values = ts.isMappedTypeNode(node) ? declaredValues(node.typeParameter.constraint, checker, seen) : []
   ts.forEachChild(node, (child) => {
     if (ts.isTypeNode(child)) values.push(...declaredValues(child, checker, seen))
   })

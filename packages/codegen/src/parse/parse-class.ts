@@ -5,19 +5,60 @@ import type { ParseRun } from './parse-run.ts'
 /** A class that text is parsed into; `undefined` when it has no static `parse` or nothing can import it. */
 export function parseClass(type: ts.Type, node: ts.Node, run: ParseRun): FieldType | undefined {
   const symbol = type.symbol
-  if (!hasStaticParse(symbol, run.checker)) return undefined
+  if (!hasStaticParse(type, run)) return undefined
   const from = originOf(symbol, node.getSourceFile(), run.checker)
   return from && { kind: 'class', name: symbol.name === 'default' ? 'Default' : symbol.name, from }
 }
 
-/** Whether `parse` is there and may be called with one text. */
-function hasStaticParse(symbol: ts.Symbol, checker: ts.TypeChecker): boolean {
-  const parse = symbol.exports?.get(ts.escapeLeadingUnderscores('parse'))
-  if (parse === undefined) return false
+/** Whether `parse` is there, may be called with one text, and gives an instance or nothing. */
+function hasStaticParse(instance: ts.Type, run: ParseRun): boolean {
+  const { checker } = run
+  const parse = checker.getTypeOfSymbol(instance.symbol).getProperty('parse')
+  if (parse === undefined || isHidden(parse)) return false
   return checker
     .getTypeOfSymbol(parse)
     .getCallSignatures()
-    .some((signature) => signature.getParameters().length >= 1)
+    .some((signature) => takesText(signature, checker) && givesInstance(signature, instance, run))
+}
+
+function isHidden({ valueDeclaration }: ts.Symbol): boolean {
+  const hidden = ts.ModifierFlags.Private | ts.ModifierFlags.Protected
+  return valueDeclaration !== undefined && (ts.getCombinedModifierFlags(valueDeclaration) & hidden) !== 0
+}
+
+function takesText(signature: ts.Signature, checker: ts.TypeChecker): boolean {
+  const [first, ...others] = signature.getParameters()
+  if (first === undefined) return false
+  const declared = signature.declaration?.parameters
+  const needsMore = others.some((_, i) => {
+    const parameter = declared?.[i + 1]
+    return parameter !== undefined && !ts.isJSDocParameterTag(parameter) && !isOptional(parameter)
+  })
+  const type = checker.getTypeOfSymbol(first)
+  const given = isRest(declared?.[0]) ? (type.getNumberIndexType() ?? type) : type
+  return !needsMore && checker.isTypeAssignableTo(checker.getStringType(), given)
+}
+
+function isRest(parameter: ts.Node | undefined): boolean {
+  return parameter !== undefined && ts.isParameter(parameter) && parameter.dotDotDotToken !== undefined
+}
+
+function isOptional(parameter: ts.ParameterDeclaration): boolean {
+  const { questionToken, initializer, dotDotDotToken } = parameter
+  return [questionToken, initializer, dotDotDotToken].some((part) => part !== undefined)
+}
+
+function givesInstance(signature: ts.Signature, instance: ts.Type, run: ParseRun): boolean {
+  // What a type parameter becomes is for the compiler to say, in the generated file.
+  if (signature.typeParameters !== undefined) return true
+  const given = signature.getReturnType()
+  // A promise, say, is none of our own few types.
+  if (Reflect.get(given, 'intrinsicName') === 'error') run.foundUnresolved = true
+  const members = given.isUnion() ? given.types : [given]
+  return members.every(
+    (member) =>
+      (member.flags & ts.TypeFlags.Undefined) !== 0 || run.checker.isTypeAssignableTo(member, instance),
+  )
 }
 
 /** As the DTO's file imports it from a package, else the file that declares and exports it. */

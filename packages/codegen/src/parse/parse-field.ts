@@ -2,6 +2,7 @@ import { catalog } from '../diagnostics/catalog.ts'
 import { unbindable } from '../diagnostics/unbindable.ts'
 import type { DefaultValue, Field, TypePath } from '../model/dto.ts'
 import { type FieldType, nonNull, type ScalarName } from '../model/field-type.ts'
+import { checkFlagsOf } from './check-flags.ts'
 import { type LocatedTag, type LocatedTags, tagsBefore } from './comment-tags.ts'
 import { ts } from './compiler.ts'
 import { parseBindings } from './parse-bindings.ts'
@@ -214,8 +215,3 @@ function isReadonly(property: ts.Symbol): boolean {
 
 /** `CheckFlags.Readonly` of the compiler. */
 const readonlyFlag = 8
-
-function checkFlagsOf(property: ts.Symbol): number {
-  const read: unknown = Reflect.get(ts, 'getCheckFlags')
-  return typeof read === 'function' ? Number(read(property)) : 0
-}

@@ -5,6 +5,7 @@ import { type BindingSource, defaultOrder, sources } from '../model/source.ts'
 import { type LocatedTags, tagsBefore } from './comment-tags.ts'
 import { ts } from './compiler.ts'
 import { type ExportedType, exportedTypes, isTypeDeclaration } from './exported-types.ts'
+import { orderedProperties } from './ordered-properties.ts'
 import { parseBindings } from './parse-bindings.ts'
 import {
   declarationText,
@@ -29,6 +30,13 @@ export function parseModule(
 /** Names that a generated file uses as they are; a type of another meaning must not hide them there. */
 const usedTypes: ReadonlySet<string> = new Set(
   'Date Extract Infinity NonNullable Object Partial Pick Record Uint8Array dto'.split(' '),
+)
+
+/** Names that the functions of a DTO use for themselves, or that no constant can have. */
+const usedValues: ReadonlySet<string> = new Set(
+  `arguments as body c cbor cookie eval faults form header json msgpack out query respHeader result uri value xml`.split(
+    ' ',
+  ),
 )
 
 /** More than any source has by hand: what grows by itself without a name to show it gets there soon. */
@@ -68,7 +76,7 @@ class ModuleParser {
       const [tag] = this.#tagsOf(symbol).tags
       if (type.getProperties().length === 0 && tag !== undefined)
         this.#run.report(catalog.unreadTag, tag.span, tag.name, unbindable.empty)
-      if (usedTypes.has(name) && declaration)
+      if ((usedTypes.has(name) || usedValues.has(name)) && declaration)
         this.#run.report(catalog.reservedName, spanOfNode(declaration), name)
     }
     const dtos = found.flatMap((one) => this.#parseDto(one) ?? [])
@@ -152,7 +160,13 @@ class ModuleParser {
     }
   }
 
-  #parseObject(name: string, path: TypePath, type: ts.Type, symbol: ts.Symbol | undefined): ObjectType {
+  #parseObject(
+    name: string,
+    path: TypePath,
+    type: ts.Type,
+    symbol: ts.Symbol | undefined,
+    used?: ts.Node,
+  ): ObjectType {
     const tags = this.#tagsOf(symbol)
     for (const node of symbol?.declarations ?? []) {
       this.#run.markRead(node)
@@ -163,7 +177,7 @@ class ModuleParser {
     this.#reportMisplaced(tags)
     const declaration = symbol?.declarations?.[0] ?? this.#file
     const fields: Field[] = []
-    for (const property of type.getProperties()) {
+    for (const property of orderedProperties(type, used ?? declaration, this.#run.checker)) {
       const field = parseField(property, { path, node: declaration }, this.#run, (nested, use) =>
         this.#nameNested(nested, use),
       )
@@ -195,7 +209,7 @@ class ModuleParser {
     const path = exported === undefined ? use.path : { exported: exported.exportName, steps: [] }
     const symbol = type.aliasSymbol ?? type.symbol
     this.#open.push(symbol)
-    this.#nested.set(name, this.#parseObject(name, path, type, symbol))
+    this.#nested.set(name, this.#parseObject(name, path, type, symbol, use.node))
     this.#open.pop()
     return name
   }

@@ -233,7 +233,7 @@ function unreadable(path: string, cwd: string): ParsedSource {
 function reportSyntax(file: ts.SourceFile, project: SourceProject, run: ParseRun): boolean {
   const faults = project.program.getSyntacticDiagnostics(file)
   for (const { start, length, messageText } of faults) {
-    const text = ts.flattenDiagnosticMessageText(messageText, '\n')
+    const text = ts.flattenDiagnosticMessageText(messageText, ' ')
     run.report(catalog.syntax, faultSpan(file, start, length), text)
   }
   return faults.length > 0

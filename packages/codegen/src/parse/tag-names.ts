@@ -1,3 +1,4 @@
+import { UsageError } from '../input/usage-error.ts'
 import { nearestName } from '../model/nearest-name.ts'
 import { sources } from '../model/source.ts'
 
@@ -30,7 +31,13 @@ export class TagNames {
   readonly aliasTag: string | undefined
   readonly #ours: ReadonlySet<string>
 
+  /** @throws UsageError for an alias that has a meaning already. */
   constructor(aliasTag: string | undefined) {
+    if (aliasTag !== undefined && ourTags.includes(aliasTag)) {
+      throw new UsageError(
+        `@${aliasTag} cannot be the alias tag, as it is a tag of ctxgen: choose another name.`,
+      )
+    }
     this.aliasTag = aliasTag
     this.#ours = new Set(aliasTag === undefined ? ourTags : [...ourTags, aliasTag])
   }

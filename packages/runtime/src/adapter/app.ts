@@ -29,7 +29,7 @@ export class App extends RoutedApp {
     return nodeHandler(this)
   }
 
-  /** Closes the servers: no new connections, requests under way finish. */
+  /** Closes the servers: no new connections, requests under way finish. A connection without one has a second to send it. */
   async shutdown(): Promise<void> {
     const servers = [...this.#servers]
     this.#servers.clear()

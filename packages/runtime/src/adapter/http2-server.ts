@@ -1,3 +1,4 @@
+import { Server } from 'node:http'
 import {
   createSecureServer,
   createServer,
@@ -8,6 +9,7 @@ import {
   type ServerOptions,
 } from 'node:http2'
 import type { RoutedApp } from '../app/routed-app.ts'
+import { answerClientError } from './node-client-error.ts'
 import { loadHttp2, nodeContinueHandler, nodeHandler } from './node-handler.ts'
 
 // What one connection may make us hold. HTTP/1 has the like: 16 KiB of headers, one request at a time.
@@ -17,13 +19,21 @@ const limits: ServerOptions = {
   settings: { maxConcurrentStreams: 100, maxHeaderListSize: 16 * 1024 },
 }
 
+/** What node's servers of HTTP/1 take as options. */
+interface Http1Timeouts {
+  readonly requestTimeout?: number
+  readonly headersTimeout?: number
+  readonly keepAliveTimeout?: number
+  readonly connectionsCheckingInterval?: number
+}
+
 /**
  * A server of HTTP/2 that does not listen yet; with a certificate it speaks HTTP/1.1 as well.
  * @param sessions is kept to those that are open.
  */
 export async function createHttp2(
   app: RoutedApp,
-  options: SecureServerOptions & { readonly requestTimeout?: number },
+  options: SecureServerOptions & Http1Timeouts,
   sessions: Set<ServerHttp2Session>,
 ): Promise<Http2Server | Http2SecureServer> {
   await loadHttp2()
@@ -31,7 +41,7 @@ export async function createHttp2(
   const server =
     options.cert === undefined
       ? createServer({ ...limits, ...options }, handler)
-      : createSecureServer({ ...limits, ...options, allowHTTP1: true }, handler)
+      : withHttp1(createSecureServer({ ...limits, ...options, allowHTTP1: true }, handler), options)
   server.on('checkContinue', nodeContinueHandler(app))
   server.on('session', (session) => {
     sessions.add(session)
@@ -40,4 +50,17 @@ export async function createHttp2(
     session.setTimeout(options.requestTimeout ?? 300_000, () => session.destroy())
   })
   return server
+}
+
+/** What a server of HTTP/1 has by itself, and node's options do not give to one that speaks HTTP/1.1 as well. */
+function withHttp1(server: Http2SecureServer, options: Http1Timeouts): Http2SecureServer {
+  const { requestTimeout, headersTimeout, keepAliveTimeout = 5000, connectionsCheckingInterval } = options
+  server.on('clientError', answerClientError)
+  return Object.assign(server, {
+    keepAliveTimeout,
+    closeIdleConnections: Server.prototype.closeIdleConnections,
+    ...(requestTimeout !== undefined && { requestTimeout }),
+    ...(headersTimeout !== undefined && { headersTimeout }),
+    ...(connectionsCheckingInterval !== undefined && { connectionsCheckingInterval }),
+  })
 }

@@ -22,3 +22,8 @@ export function joinWrites(socket: Joinable): void {
     } else writeAll.call(socket, pieces, done)
   }
 }
+
+/** Whether a connection has brought a request. */
+export function hasServed(socket: Joinable): boolean {
+  return socket[joined] === true
+}

@@ -12,14 +12,15 @@ export interface ListenOptions {
   readonly passphrase?: string
   /**
    * Speaks HTTP/2, with a certificate also HTTP/1.1 to clients that want it. Without one it takes HTTP/2 in clear text
-   * only, from clients that know beforehand.
+   * only, from clients that know beforehand. Wants Node 20.20.2, 22.22.2, 24.14.1 or newer: older ones keep a connection
+   * whose window a client overflows until `requestTimeout` (CVE-2026-21714).
    */
   readonly http2?: boolean
   /** How many processes serve, each running this script from its beginning; the first one only watches over them. Default: 1, this one. */
   readonly workers?: number
   /** Milliseconds for a whole request to arrive; on HTTP/2, that a connection may be silent. Default: node's, 300 000. */
   readonly requestTimeout?: number
-  /** Milliseconds for the header section to arrive. Default: node's, 60 000. */
+  /** Milliseconds for the header section to arrive, and for the TLS handshake before it. Default: node's, 60 000 and 120 000. */
   readonly headersTimeout?: number
   /** Milliseconds an idle connection stays open. Default: node's, 5000. */
   readonly keepAliveTimeout?: number

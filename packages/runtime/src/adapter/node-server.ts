@@ -1,9 +1,10 @@
 import type { Server } from 'node:http'
 import type { Http2SecureServer, Http2Server, ServerHttp2Session } from 'node:http2'
 import type { Server as HttpsServer } from 'node:https'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, Server as NetServer } from 'node:net'
 import type { RoutedApp } from '../app/routed-app.ts'
 import { alpnCallback } from './client-offers.ts'
+import { Connections } from './connections.ts'
 import type { ListenOptions } from './listen-options.ts'
 import { answerClientError } from './node-client-error.ts'
 import { nodeContinueHandler, nodeHandler } from './node-handler.ts'
@@ -30,6 +31,8 @@ type AnyServer = Server | HttpsServer | Http2Server | Http2SecureServer
 export async function startServer(app: RoutedApp, options: ListenOptions): Promise<RunningServer> {
   const sessions = new Set<ServerHttp2Session>()
   const server = await openServer(app, options, sessions)
+  // Each connection of HTTP/2 without TLS is a session.
+  const connections = options.http2 && options.cert === undefined ? undefined : new Connections(server)
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen({ port: options.port ?? 0, host: options.host }, () => {
@@ -38,7 +41,13 @@ export async function startServer(app: RoutedApp, options: ListenOptions): Promi
     })
   })
   const scheme = options.cert === undefined ? 'http' : 'https'
-  return { listening: listeningOf(server.address(), scheme), close: () => drain(server, sessions) }
+  let closing: Promise<void> | undefined
+  const close = (): Promise<void> => {
+    // A worker is told twice: by a signal to all processes, and by the first one.
+    closing ??= drain(server, sessions, connections)
+    return closing
+  }
+  return { listening: listeningOf(server.address(), scheme), close }
 }
 
 async function openServer(
@@ -46,11 +55,13 @@ async function openServer(
   options: ListenOptions,
   sessions: Set<ServerHttp2Session>,
 ): Promise<AnyServer> {
-  const { cert, key, passphrase, http2 } = options
+  const { cert, key, passphrase, http2, headersTimeout } = options
   const protocols = http2 ? ['h2', 'http/1.1'] : ['http/1.1']
   const settings = {
     ...timeoutsOf(options),
     ...(cert !== undefined && { cert, key, passphrase, ALPNCallback: alpnCallback(protocols) }),
+    // Who does not even say hello sends no headers.
+    ...(headersTimeout !== undefined && { handshakeTimeout: headersTimeout }),
   }
   if (http2) return (await import('./http2-server.ts')).createHttp2(app, settings, sessions)
   // Node 24.12 and newer then make no stream of a body that is not there, and that nobody would read.
@@ -101,15 +112,25 @@ function isAddressInfo(bound: ReturnType<Server['address']>): bound is AddressIn
 
 // A connection kept alive would hold the server open until the client lets go of it.
 const idleCheckMs = 20
+// So would one that was opened to be used some day. Who has just come has so long to send a request.
+const unusedMs = 1000
 
-function drain(server: AnyServer, sessions: ReadonlySet<ServerHttp2Session>): Promise<void> {
+function drain(
+  server: AnyServer,
+  sessions: ReadonlySet<ServerHttp2Session>,
+  connections: Connections | undefined,
+): Promise<void> {
   const closeIdle = (): void => {
     if ('closeIdleConnections' in server) server.closeIdleConnections()
   }
   return new Promise((resolve, reject) => {
     const idle = setInterval(closeIdle, idleCheckMs)
-    server.close((error) => {
+    const unused = setTimeout(() => connections?.closeUnused(), unusedMs)
+    // A server of HTTP/1 that closes looks no more for requests that are overdue: it is not told before all is done.
+    NetServer.prototype.close.call(server, (error) => {
       clearInterval(idle)
+      clearTimeout(unused)
+      server.close()
       if (error === undefined) resolve()
       else reject(error)
     })

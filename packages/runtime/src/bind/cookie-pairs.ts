@@ -31,8 +31,8 @@ export class CookiePairs extends TextPairs {
   private readonly passesOver: boolean
   /** Where to go on: behind the `=` until the value is taken, then behind the semicolon. */
   private at = 0
-  private keyStart = 0
-  private keyEnd = 0
+  /** The key, known or not. */
+  private whole = ''
 
   constructor(text: string, faults: Faults, settings: BindSettings, keys?: KeyTable) {
     super('cookie', faults, settings, keys)
@@ -54,9 +54,9 @@ export class CookiePairs extends TextPairs {
       if (this.known !== undefined && this.findKnown(this.known, c, i)) return true
       const equals = this.passesOver ? -1 : this.equalsFrom(i)
       if (equals > i) {
-        const end = skipBlanksBack(text, i, equals)
-        this.setKey(text.slice(i, end))
-        this.moveBehindKey(i, end, equals)
+        this.whole = text.slice(i, skipBlanksBack(text, i, equals))
+        this.setKey(this.whole)
+        this.at = equals + 1
         return true
       }
       i = this.partEnd(i) + 1
@@ -77,16 +77,11 @@ export class CookiePairs extends TextPairs {
       if (equals === length || text.charCodeAt(equals) !== EQUALS) continue
       this.field = known.plain
       this.key = known.text
-      this.moveBehindKey(start, end, equals)
+      this.whole = known.text
+      this.at = equals + 1
       return true
     }
     return false
-  }
-
-  private moveBehindKey(start: number, end: number, equals: number): void {
-    this.keyStart = start
-    this.keyEnd = end
-    this.at = equals + 1
   }
 
   /** The `=` of the part that begins at `start`; -1 when it has none. */
@@ -157,7 +152,7 @@ export class CookiePairs extends TextPairs {
   }
 
   wholeKey(): string {
-    return this.raw.slice(this.keyStart, this.keyEnd)
+    return this.whole
   }
 }
 

@@ -97,7 +97,9 @@ function knownKeys(names: readonly string[], paths: boolean): KnownKeys {
   let isComplete = true
   const known = (text: string, next?: KnownKey): KnownKey => {
     const nested = paths ? names.indexOf(`${text}.`) : -1
-    return { text, codes: codesOf(text), plain: names.indexOf(text), nested, next }
+    const plain = names.indexOf(text)
+    // The binder compares keys with literals, which is fastest with the literal itself.
+    return { text: names[plain] ?? text, codes: codesOf(text), plain, nested, next }
   }
   for (const [c, texts] of byFirstCharacter(names, paths)) {
     if (c < notAscii && !isCrowd(texts)) {

@@ -3,7 +3,7 @@ import type { BindInput } from './bind-input.ts'
 import type { Faults } from './faults.ts'
 import { dottedPath, type FormPairs } from './form-pairs.ts'
 import { closesAt, opensAt, plainEnd } from './key-brackets.ts'
-import { isKnownAt, type KeyTable, type KnownKey, knownFrom } from './key-table.ts'
+import { isKnownAt, type KeyTable, type KnownKey, type KnownKeys, knownFrom } from './key-table.ts'
 import { UrlencodedValues } from './urlencoded-values.ts'
 
 /** The pairs of the query string. */
@@ -19,7 +19,7 @@ const EQUALS = 61
 const OPEN = 91
 const CLOSE = 93
 
-/** The end of a key that was decoded. */
+/** The end of a key that is there as a string: decoded, or one of the table. */
 const decoded = -1
 /** The end of a key in brackets that is being read part by part. */
 const unread = -2
@@ -31,6 +31,7 @@ const unread = -2
  * soon as that does not go on, the key is decoded and taken apart as a whole, which is what says what a key means.
  */
 export class UrlencodedPairs extends UrlencodedValues {
+  private readonly known: KnownKeys | undefined = this.keys?.paths
   private keyAt = 0
   /** Where the key ends, {@link decoded} or {@link unread}. */
   private keyEnd = 0
@@ -44,7 +45,7 @@ export class UrlencodedPairs extends UrlencodedValues {
     const length = text.length
     let start = this.at
     while (start < length) {
-      if (this.keys !== undefined && this.findKnown(this.keys, start)) return true
+      if (this.known !== undefined && this.findKnown(this.known, start)) return true
       let special = false
       let i = start
       for (; i < length; i++) {
@@ -64,10 +65,10 @@ export class UrlencodedPairs extends UrlencodedValues {
   }
 
   /** Reads a key of the table that stands at `start`; false when it is none, or must be decoded to tell. */
-  private findKnown(keys: KeyTable, start: number): boolean {
+  private findKnown(keys: KnownKeys, start: number): boolean {
     const text = this.raw
     for (
-      let known = knownFrom(keys.paths, text.charCodeAt(start), this.field);
+      let known = knownFrom(keys, text.charCodeAt(start), this.field);
       known !== undefined;
       known = known.next
     ) {
@@ -76,24 +77,24 @@ export class UrlencodedPairs extends UrlencodedValues {
       const c = end < text.length ? text.charCodeAt(end) : AMPERSAND
       if (c !== EQUALS && c !== AMPERSAND && c !== OPEN && c !== PERCENT) continue
       if (!isKnownAt(known, text, start, end)) continue
-      if (c === OPEN || c === PERCENT) return this.openBrackets(keys, known, start, end)
-      return this.setPlain(keys, known, start, end, end)
+      if (c === OPEN || c === PERCENT) return this.openBrackets(known, start, end)
+      return this.setPlain(known, end)
     }
     return false
   }
 
   /** Reads `a[]`, which says "list" and is the key `a`, or begins to read `a[b]`. */
-  private openBrackets(keys: KeyTable, known: KnownKey, start: number, end: number): boolean {
+  private openBrackets(known: KnownKey, start: number, end: number): boolean {
     const opens = opensAt(this.raw, end)
     if (opens === 0) return false
     const closes = closesAt(this.raw, end + opens)
     if (closes !== 0) {
       const after = end + opens + closes
-      return this.isKeyEnd(after) && this.setPlain(keys, known, start, end, after)
+      return this.isKeyEnd(after) && this.setPlain(known, after)
     }
     if (known.nested === -1) return false
     this.field = known.nested
-    this.key = keys.names[known.nested] ?? ''
+    this.key = this.keys?.names[known.nested] ?? ''
     this.keyAt = start
     this.keyEnd = unread
     this.partAt = end + opens
@@ -101,15 +102,13 @@ export class UrlencodedPairs extends UrlencodedValues {
     return true
   }
 
-  private setPlain(keys: KeyTable, { plain }: KnownKey, start: number, end: number, after: number): boolean {
+  private setPlain({ plain, text }: KnownKey, end: number): boolean {
     if (plain === -1) return false
     this.field = plain
-    this.key = keys.names[plain] ?? ''
+    this.key = text
     this.path = ''
-    this.keyAt = start
-    this.keyEnd = end
-    this.parts = 0
-    this.moveBehindKey(after)
+    this.keyEnd = decoded
+    this.moveBehindKey(end)
     return true
   }
 

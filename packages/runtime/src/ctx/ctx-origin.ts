@@ -44,7 +44,7 @@ export abstract class CtxOrigin extends CtxInput {
 
   /** True when `trustProxy` is off, else whether the other end of the connection is one of the trusted proxies. */
   isProxyTrusted(): boolean {
-    return !this.owner.settings.trust.trustProxy || this.parts.origin.forwards
+    return this.incoming && (!this.owner.settings.trust.trustProxy || this.parts.origin.forwards)
   }
 
   /** The port of the other end of the connection. */

@@ -64,7 +64,7 @@ export class Ctx extends CtxResponse implements BindInput {
 
   /** Closes the connection without an answer: the client sees neither headers nor a body. */
   drop(): void {
-    this.abandon()
+    if (this.incoming) this.abandon()
   }
 
   /**

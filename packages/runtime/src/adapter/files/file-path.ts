@@ -33,8 +33,12 @@ function insideOf(base: string, path: string): string | undefined {
   return path.startsWith(start) ? path.slice(start.length) : undefined
 }
 
-/** Whether the name was taken from the request's path, where it was written with such escapes. */
+/**
+ * Whether the name was taken from the request's path, where it was written with such escapes, or as the whole path of a
+ * file behind an empty segment: what is below `/files/dir` for a guard is `/files//srv/public/dir` there.
+ */
 function comesDisguised(path: string, requested: string): boolean {
+  if (isAbsolute(path)) return decodePercent(requested).endsWith(`/${path}`)
   return requested.includes('%') && deceiving.test(requested) && decodePercent(requested).endsWith(path)
 }
 

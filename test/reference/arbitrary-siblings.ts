@@ -1,0 +1,97 @@
+import {
+  type FieldModel,
+  type Literal,
+  nonNull,
+  type RuleModel,
+  type ScalarName,
+  type TypeModel,
+} from './model.ts'
+
+/** The same fields, of which some have rules about others, chosen by a number of each. */
+export function withSiblingRules(
+  fields: readonly FieldModel[],
+  picks: readonly number[],
+): readonly FieldModel[] {
+  return fields.map((field, i) => {
+    const pick = picks[i] ?? 0
+    const others = fields.filter((other) => other !== field && /^[A-Za-z_$][\w$]*$/.test(other.name))
+    if (pick % 5 !== 0 || others.length === 0) return field
+    const rule = siblingRule(field, others, Math.floor(pick / 5))
+    return rule === undefined ? field : { ...field, rules: [rule, ...(field.rules ?? [])] }
+  })
+}
+
+function siblingRule(field: FieldModel, others: readonly FieldModel[], pick: number): RuleModel | undefined {
+  const [kind, rest] = [pick % 3, Math.floor(pick / 3)]
+  const sibling = others[rest % others.length]
+  if (sibling === undefined) return undefined
+  const turn = Math.floor(rest / others.length)
+  if (kind === 0) return comparison(field, others, turn)
+  if (kind === 1) return condition(sibling, turn)
+  // What must be left out whatever comes is no rule that anybody writes.
+  const named = (turn % 2 === 0 ? [sibling] : others.slice(0, 2)).filter(mayBeEmpty)
+  const word = presenceWords[turn % presenceWords.length]
+  if (word === undefined || named.length === 0) return undefined
+  return { name: word, parameter: named.map(({ name }) => name).join(' ') }
+}
+
+function mayBeEmpty({ type, optional }: FieldModel): boolean {
+  return optional || type.kind === 'nullable' || type.kind === 'scalar'
+}
+
+const presenceWords = ['required', 'excluded'].flatMap((what) =>
+  ['with', 'with_all', 'without', 'without_all'].map((how) => `${what}_${how}`),
+)
+
+/** With a property of the same kind. */
+function comparison(field: FieldModel, others: readonly FieldModel[], turn: number): RuleModel | undefined {
+  const kind = kindOf(field.type)
+  const sibling = others.find((other) => kind !== undefined && kindOf(other.type) === kind)
+  if (kind === undefined || sibling === undefined) return undefined
+  const names = kind === 'string' || kind === 'boolean' ? ['eqfield', 'nefield'] : comparisons
+  return { name: names[turn % names.length] ?? 'eqfield', parameter: sibling.name }
+}
+
+const comparisons = ['gtfield', 'gtefield', 'ltfield', 'ltefield', 'eqfield', 'nefield']
+
+/** That a property has a value that it can have. */
+function condition({ name, type }: FieldModel, turn: number): RuleModel | undefined {
+  const value = possibleValue(nonNull(type))
+  const word = ['required_if', 'required_unless', 'excluded_if', 'excluded_unless'][turn % 4]
+  if (value === undefined || word === undefined) return undefined
+  return { name: word, parameter: `${name} ${value}` }
+}
+
+function possibleValue(type: TypeModel): string | undefined {
+  if (type.kind === 'literals') return type.values.map(String).find((value) => /^[\w.-]+$/.test(value))
+  if (type.kind === 'list' || type.kind === 'record') return '1'
+  if (type.kind !== 'scalar' || type.scalar === 'Date') return undefined
+  return type.scalar === 'string' ? 'x' : type.scalar === 'boolean' ? 'true' : '5'
+}
+
+/** What is compared with its like. */
+function kindOf(type: TypeModel): string | undefined {
+  const of = nonNull(type)
+  if (of.kind === 'literals') return literalKind(of.values)
+  return of.kind === 'scalar' ? scalarKind(of.scalar) : undefined
+}
+
+function literalKind(values: readonly Literal[]): string | undefined {
+  const kinds = new Set(values.map((value) => typeof value))
+  return kinds.size === 1 ? typeof values[0] : undefined
+}
+
+function scalarKind(scalar: ScalarName): string {
+  switch (scalar) {
+    case 'string':
+    case 'boolean':
+    case 'Date':
+      return scalar
+    case 'int64':
+    case 'uint64':
+    case 'bigint':
+      return 'bigint'
+    default:
+      return 'number'
+  }
+}

@@ -1,0 +1,102 @@
+import { type FieldModel, nonNull, type RuleModel, type TypeModel } from './model.ts'
+
+/** The object that a value is a property of. */
+export interface Around {
+  readonly fields: readonly FieldModel[]
+  readonly object: unknown
+}
+
+/** The properties that a rule is about beside its own. */
+export function namedFields({ name, parameter = '' }: RuleModel): readonly string[] {
+  if (name.endsWith('field')) return [parameter]
+  const words = parameter.split(' ')
+  if (/^(required|excluded)_(if|unless)$/.test(name)) return words.filter((_, i) => i % 2 === 0)
+  return /^(required|excluded)_/.test(name) ? words : []
+}
+
+/** Whether a rule about presence asks for it, or for absence. */
+export function isAsked(rule: string, parameter: string, around: Around | undefined): boolean {
+  if (rule === 'required') return true
+  if (around === undefined) throw new Error(`${rule} of an element`)
+  const words = parameter.split(' ')
+  const pairs = words.flatMap((name, i) => (i % 2 === 0 ? [holds(name, words[i + 1] ?? '', around)] : []))
+  const empties = words.map((name) => isEmptySibling(name, around))
+  switch (rule.replace(/^(required|excluded)_/, '')) {
+    case 'if':
+      return pairs.every((one) => one)
+    case 'unless':
+      // Go: required unless one pair holds, excluded unless all do.
+      return rule === 'excluded_unless' ? !pairs.every((one) => one) : !pairs.some((one) => one)
+    case 'with':
+      return empties.some((isEmpty) => !isEmpty)
+    case 'with_all':
+      return empties.every((isEmpty) => !isEmpty)
+    case 'without':
+      return empties.some((isEmpty) => isEmpty)
+    case 'without_all':
+      return empties.every((isEmpty) => isEmpty)
+    default:
+      throw new Error(`${rule} is not known here`)
+  }
+}
+
+function holds(name: string, text: string, around: Around): boolean {
+  const value = memberOf(around.object, name)
+  if (value === undefined || value === null) return false
+  return typeof value === 'object' ? Object.keys(value).length === Number(text) : String(value) === text
+}
+
+function isEmptySibling(name: string, { fields, object }: Around): boolean {
+  const field = fields.find((one) => one.name === name)
+  return field === undefined || isEmptyValue(memberOf(object, name), field.optional, field.type)
+}
+
+/** What `required` refuses: where it may be absent, that; else a zero value. Lists are there when they are empty, too. */
+export function isEmptyValue(value: unknown, isOptional: boolean, type: TypeModel): boolean {
+  if (value === undefined || value === null) return true
+  return !isOptional && type === nonNull(type) && isZero(value)
+}
+
+function isZero(value: unknown): boolean {
+  if (value instanceof Date) return value.getTime() === Date.parse('0001-01-01T00:00:00Z')
+  return value === '' || value === 0 || value === 0n || value === false
+}
+
+/** An absent sibling is equal to nothing, and not compared otherwise. */
+export function compares(rule: string, sibling: string, value: unknown, around: Around | undefined): boolean {
+  const other = comparable(memberOf(around?.object, sibling))
+  const own = comparable(value)
+  if (rule === 'eqfield') return own === other
+  if (rule === 'nefield') return own !== other
+  if (own === undefined || other === undefined) return true
+  switch (rule) {
+    case 'gtfield':
+      return own > other
+    case 'gtefield':
+      return own >= other
+    case 'ltfield':
+      return own < other
+    case 'ltefield':
+      return own <= other
+    default:
+      throw new Error(`${rule} is not known here`)
+  }
+}
+
+function comparable(value: unknown): string | number | bigint | boolean | undefined {
+  if (value instanceof Date) return value.getTime()
+  switch (typeof value) {
+    case 'string':
+    case 'number':
+    case 'bigint':
+    case 'boolean':
+      return value
+    default:
+      return undefined
+  }
+}
+
+export function memberOf(object: unknown, name: string): unknown {
+  const isObject = typeof object === 'object' && object !== null
+  return isObject && Object.hasOwn(object, name) ? Reflect.get(object, name) : undefined
+}
