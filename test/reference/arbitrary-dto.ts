@@ -146,6 +146,7 @@ function fits(type: TypeModel, source: Source): boolean {
     case 'list': {
       const element = nonNull(of.of)
       if (element.kind === 'object') return nests && fitsMembers(element, source)
+      if (element.kind === 'self') return nests
       if (element.kind === 'file') return source === 'form'
       return isSingle(element)
     }
@@ -157,6 +158,8 @@ function fits(type: TypeModel, source: Source): boolean {
       return nests && isSingle(of.of)
     case 'object':
       return nests && fitsMembers(of, source)
+    case 'self':
+      return nests
     case 'file':
       return source === 'form'
     default:

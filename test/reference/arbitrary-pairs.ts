@@ -1,7 +1,14 @@
 import fc from 'fast-check'
 import { jsonText } from './arbitrary-json.ts'
 import { anyCharacter, oddText, singleText, tupleTexts } from './arbitrary-text.ts'
-import { type BoundField, memberFields, nonNull, type Source, type TypeModel } from './model.ts'
+import {
+  type BoundField,
+  memberFields,
+  nonNull,
+  type ObjectModel,
+  type Source,
+  type TypeModel,
+} from './model.ts'
 
 type Arb<T> = fc.Arbitrary<T>
 
@@ -14,12 +21,36 @@ export interface PathPair {
 }
 
 /** Pairs of query string or form for these fields: most of them, once, twice or not at all. */
-export function pathPairs(fields: readonly BoundField[], source: Source): Arb<readonly PathPair[]> {
-  return fc.tuple(...fields.map((field) => fieldPairs(field, source))).map((some) => some.flat())
+export function pathPairs(
+  fields: readonly BoundField[],
+  source: Source,
+  around?: Around,
+): Arb<readonly PathPair[]> {
+  return fc.tuple(...fields.map((field) => fieldPairs(field, source, around))).map((some) => some.flat())
 }
 
-function fieldPairs({ field, key, format }: BoundField, source: Source): Arb<readonly PathPair[]> {
-  const some = valuePairs(field.type, format, source).map((pairs) =>
+/** The object that a value stands in, and how much further it may hold itself. */
+interface Around {
+  readonly object: ObjectModel
+  readonly levels: number
+}
+
+function objectPairs(around: Around, source: Source): Arb<readonly PathPair[]> {
+  return pathPairs(memberFields(around.object, source), source, around)
+}
+
+/** Of an object that holds itself, one level deeper; at the end a key that leads nowhere. */
+function selfPairs(around: Around | undefined, source: Source): Arb<readonly PathPair[]> {
+  if (around === undefined || around.levels === 0) return fc.constantFrom([], [{ path: ['zz'], value: '1' }])
+  return objectPairs({ ...around, levels: around.levels - 1 }, source)
+}
+
+function fieldPairs(
+  { field, key, format }: BoundField,
+  source: Source,
+  around: Around | undefined,
+): Arb<readonly PathPair[]> {
+  const some = valuePairs(field.type, format, source, around).map((pairs) =>
     pairs.map((pair) => ({ ...pair, path: [key, ...pair.path] })),
   )
   return fc.oneof(
@@ -30,12 +61,19 @@ function fieldPairs({ field, key, format }: BoundField, source: Source): Arb<rea
 }
 
 /** The pairs of one value, their paths from below its own key. */
-function valuePairs(type: TypeModel, format: BoundField['format'], source: Source): Arb<readonly PathPair[]> {
+function valuePairs(
+  type: TypeModel,
+  format: BoundField['format'],
+  source: Source,
+  around: Around | undefined,
+): Arb<readonly PathPair[]> {
   const of = nonNull(type)
   if (format === 'json') return jsonText(type, 'json').map((value) => [{ path: [], value }])
   switch (of.kind) {
     case 'object':
-      return pathPairs(memberFields(of, source), source)
+      return objectPairs({ object: of, levels: 2 }, source)
+    case 'self':
+      return selfPairs(around, source)
     case 'record':
       return fc
         .array(fc.tuple(recordKey, singleText(of.of)), { minLength: 1, maxLength: 3 })
@@ -45,7 +83,7 @@ function valuePairs(type: TypeModel, format: BoundField['format'], source: Sourc
     case 'file':
       return filePair
     case 'list':
-      return listPairs(nonNull(of.of), format, source)
+      return listPairs(nonNull(of.of), format, source, around)
     default:
       return singleText(of).map((value) => [{ path: [], value }])
   }
@@ -64,12 +102,14 @@ function listPairs(
   element: TypeModel,
   format: BoundField['format'],
   source: Source,
+  around: Around | undefined,
 ): Arb<readonly PathPair[]> {
-  if (element.kind === 'object') {
-    const elements = fc.array(pathPairs(memberFields(element, source), source), {
-      minLength: 1,
-      maxLength: 3,
-    })
+  if (element.kind === 'object' || element.kind === 'self') {
+    const some =
+      element.kind === 'self'
+        ? selfPairs(around, source)
+        : objectPairs({ object: element, levels: 2 }, source)
+    const elements = fc.array(some, { minLength: 1, maxLength: element.kind === 'self' ? 2 : 3 })
     return fc
       .tuple(elements, indices)
       .map(([list, places]) =>

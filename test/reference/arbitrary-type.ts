@@ -178,6 +178,12 @@ const selfType: Arb<TypeModel> = fc.constantFrom<TypeModel>(
   { kind: 'tuple', of: [{ kind: 'scalar', scalar: 'string' }], rest: { kind: 'self' } },
 )
 
+/** Those of them that keys can say. */
+const nestedSelfType: Arb<TypeModel> = fc.constantFrom<TypeModel>(
+  { kind: 'list', of: { kind: 'self' } },
+  { kind: 'nullable', of: { kind: 'self' } },
+)
+
 /** What query and form keys nest. */
 export function nestedType(depth: number): Arb<TypeModel> {
   const base = [
@@ -186,7 +192,10 @@ export function nestedType(depth: number): Arb<TypeModel> {
     { weight: 1, arbitrary: recordOfSingles },
   ]
   if (depth === 0) return fc.oneof(...base)
-  const object = objectType(nestedType(depth - 1))
+  const below = nestedType(depth - 1)
+  const object = objectType(
+    fc.oneof({ weight: 10, arbitrary: below }, { weight: 1, arbitrary: nestedSelfType }),
+  )
   return fc.oneof(...base, { weight: 2, arbitrary: object }, { weight: 2, arbitrary: listOf(object) })
 }
 
@@ -248,7 +257,20 @@ function withDiscriminant({ name, fields }: ObjectModel, discriminant: string, v
     tags: [],
     default: undefined,
   }
-  return { kind: 'object', name, fields: [kind, ...fields.filter((field) => field.name !== discriminant)] }
+  const others = fields.filter((field) => field.name !== discriminant)
+  return {
+    kind: 'object',
+    name,
+    fields: [kind, ...others.map((field) => withoutRulesOf(field, discriminant))],
+  }
+}
+
+/** Without rules about a property that another has taken the place of. */
+function withoutRulesOf(field: FieldModel, name: string): FieldModel {
+  if (field.rules === undefined) return field
+  const rules = field.rules.filter(({ parameter = '' }) => !parameter.split(' ').includes(name))
+  const { rules: _, ...bare } = field
+  return rules.length === 0 ? bare : { ...field, rules }
 }
 
 function objectType(member: Arb<TypeModel>): Arb<ObjectModel> {

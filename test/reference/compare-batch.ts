@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { dtoArbitrary, named } from './arbitrary-dto.ts'
+import { compareThroughApp } from './compare-app.ts'
 import { compareDto, type Disagreement, type Tally } from './compare-dto.ts'
 import type { DtoCompiler } from './compile-dtos.ts'
 import type { DtoModel } from './model.ts'
@@ -50,6 +51,23 @@ export async function compareBatch(
     return { seed, index, dto: small.dto, disagreement: small.found }
   }
   return undefined
+}
+
+/** Compares some more through an app and `fetch`, which takes longer. */
+export async function compareAppBatch(
+  seed: number,
+  compiler: DtoCompiler,
+): Promise<{ readonly compared: number; readonly found: Found | undefined }> {
+  const models = fc.sample(dtoArbitrary, { numRuns: 60, seed }).map((dto, i) => named(dto, `D${i}`))
+  let compared = 0
+  for (const [index, compiled] of (await compiler.compile([models])).entries()) {
+    const result = await compareThroughApp(compiled, { seed, requests: 25 })
+    compared += result.compared
+    const { disagreement } = result
+    if (disagreement !== undefined)
+      return { compared, found: { seed, index, dto: compiled.dto, disagreement } }
+  }
+  return { compared, found: undefined }
 }
 
 /** The errors, and the DTOs that they name. */

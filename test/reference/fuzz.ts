@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { parseArgs } from 'node:util'
-import { compareBatch } from './compare-batch.ts'
+import { compareAppBatch, compareBatch } from './compare-batch.ts'
 import { DtoCompiler } from './compile-dtos.ts'
 import { describeFound } from './describe-found.ts'
 import { fuzzReaders, readerCount } from './fuzz-readers.ts'
@@ -38,12 +38,10 @@ async function run(): Promise<void> {
     // Seeds of neighbouring batches would share the requests of their DTOs.
     const batchSize = { ...size, seed: (firstSeed + batch * 1_000_003) % 2 ** 31 }
     try {
-      const found = await compareBatch(
-        batchSize,
-        compiler,
-        tally,
-        () => count() >= wanted || Date.now() >= end,
-      )
+      const isOver = (): boolean => count() >= wanted || Date.now() >= end
+      const found =
+        (await compareBatch(batchSize, compiler, tally, isOver)) ??
+        (await compareAppBatch(batchSize.seed, compiler)).found
       if (found !== undefined) {
         console.error(describeFound(found, batchSize))
         process.exitCode = 1

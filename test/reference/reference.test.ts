@@ -1,9 +1,6 @@
-import fc from 'fast-check'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { dtoArbitrary, named } from './arbitrary-dto.ts'
-import { compareThroughApp } from './compare-app.ts'
-import { compareBatch } from './compare-batch.ts'
+import { compareAppBatch, compareBatch } from './compare-batch.ts'
 import { DtoCompiler } from './compile-dtos.ts'
 import { describeFound } from './describe-found.ts'
 import { fuzzReaders } from './fuzz-readers.ts'
@@ -32,17 +29,8 @@ test('generated binders and the reference agree on 100,000 requests', async () =
 test('also through an app and fetch', async () => {
   const compiler = new DtoCompiler()
   try {
-    const models = fc
-      .sample(dtoArbitrary, { numRuns: 60, seed: size.seed })
-      .map((dto, i) => named(dto, `D${i}`))
-    let compared = 0
-    for (const compiled of await compiler.compile([models])) {
-      const result = await compareThroughApp(compiled, { seed: size.seed, requests: 25 })
-      compared += result.compared
-      if (result.disagreement === undefined) continue
-      const found = { seed: size.seed, index: 0, dto: compiled.dto, disagreement: result.disagreement }
-      throw new Error(describeFound(found, size))
-    }
+    const { compared, found } = await compareAppBatch(size.seed, compiler)
+    if (found !== undefined) throw new Error(describeFound(found, size))
     assert.ok(compared > 500, `only ${compared} requests could be sent`)
   } finally {
     compiler.close()

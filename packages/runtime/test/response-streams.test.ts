@@ -56,7 +56,7 @@ test('node, web and synchronous sources are all read, and all destroyed', async 
       controller.close()
     },
   })
-  for (const source of [node, web, ['a', new Uint8Array([98])]]) {
+  for (const source of [node, web, ['a', new Uint8Array([98])], 'ab']) {
     await withApp(
       {},
       (app) => app.get('/', (c) => c.sendStream(source)),

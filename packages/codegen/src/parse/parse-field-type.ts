@@ -9,6 +9,7 @@ import { parseClass } from './parse-class.ts'
 import type { ParseRun } from './parse-run.ts'
 import { findDiscriminant, literalOf } from './parse-union.ts'
 import { scalarMark } from './tiny-lib.ts'
+import { isUnresolved } from './unresolved.ts'
 
 /** Where a type is used: what a diagnostic names, and how the generated file may write the type. */
 export interface TypeUse {
@@ -202,7 +203,7 @@ class TypeParser {
 
   #refuse(type: ts.Type, use: TypeUse, why?: Unbindable): undefined {
     const text = this.#run.checker.typeToString(type, undefined, ts.TypeFormatFlags.NoTruncation)
-    const unresolved = (type.flags & ts.TypeFlags.Any) !== 0 && unresolvedName(use.node)
+    const unresolved = isUnresolved(type) && declaredText(use.node)
     if (unresolved) {
       this.#run.foundUnresolved = true
       this.#run.report(catalog.unresolvedType, use.span, use.field, unresolved)
@@ -262,11 +263,10 @@ function whyNot(type: ts.Type): Unbindable {
   return unbindable.noSuchValue
 }
 
-/** The text of a declared type that is more than the word `any`, and so did not resolve. */
-function unresolvedName(node: ts.Node): string | undefined {
+/** What the source says of a property's type. */
+function declaredText(node: ts.Node): string | undefined {
   const isProperty = ts.isPropertySignature(node) || ts.isPropertyDeclaration(node)
-  const declared = isProperty ? node.type : undefined
-  return declared === undefined || declared.kind === ts.SyntaxKind.AnyKeyword ? undefined : declared.getText()
+  return isProperty ? node.type?.getText() : undefined
 }
 
 function isEnumLiteral(type: ts.Type): boolean {

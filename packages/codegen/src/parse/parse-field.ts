@@ -28,7 +28,7 @@ export function parseField(
   run: ParseRun,
   nameObject: ObjectNamer,
 ): Field | undefined {
-  const declaration = declarationOf(property, run) ?? owner.node
+  const declaration = ownDeclaration(property, run) ?? owner.node
   const { name } = property
   const span = spanOfNode(declaration)
   run.markRead(declaration)
@@ -78,9 +78,9 @@ export function parseField(
   }
 }
 
-/** Where the user declares a property; what an interface has of the library is declared where that is extended. */
-function declarationOf({ declarations }: ts.Symbol, run: ParseRun): ts.Node | undefined {
-  return declarations?.find((node) => !isLibrary(node.getSourceFile(), run.checker))
+/** Where the user declares something; what is the library's is used where that is extended. */
+export function ownDeclaration(symbol: ts.Symbol | undefined, run: ParseRun): ts.Node | undefined {
+  return symbol?.declarations?.find((node) => !isLibrary(node.getSourceFile(), run.checker))
 }
 
 /** Reports tags that are misspelt, or that do nothing here. */

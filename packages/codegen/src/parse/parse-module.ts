@@ -10,6 +10,7 @@ import { parseBindings } from './parse-bindings.ts'
 import {
   declarationText,
   interfaceTags,
+  ownDeclaration,
   parseField,
   reportRepeatedTags,
   reportUnknownTags,
@@ -175,7 +176,8 @@ class ModuleParser {
     reportUnknownTags(tags, this.#run)
     reportRepeatedTags(tags, (name) => interfaceTags.includes(name), this.#run)
     this.#reportMisplaced(tags)
-    const declaration = symbol?.declarations?.[0] ?? this.#file
+    // What the library declares (`Record`) is told of where it is used.
+    const declaration = ownDeclaration(symbol, this.#run) ?? used ?? this.#file
     const fields: Field[] = []
     for (const property of orderedProperties(type, used ?? declaration, this.#run.checker)) {
       const field = parseField(property, { path, node: declaration }, this.#run, (nested, use) =>

@@ -24,6 +24,6 @@ function reportUnresolved(node: ts.Node, name: string, run: ParseRun): void {
 }
 
 /** The compiler's type for what has an error, which is no `any` that somebody wrote. */
-function isUnresolved(type: ts.Type): boolean {
+export function isUnresolved(type: ts.Type): boolean {
   return (type.flags & ts.TypeFlags.Any) !== 0 && Reflect.get(type, 'intrinsicName') === 'error'
 }

@@ -1,13 +1,17 @@
 import { parseIp } from './ip-address.ts'
 
 // RFC 9112 section 3.2, with what RFC 3986 allows in a registered name; brackets hold an IP literal.
-const hostAndPort = /^(?:\[[0-9A-Fa-f:.]+\]|[0-9A-Za-z\-._~%!$&'()*+,;=]*)(?::([0-9]*))?$/
+const hostAndPort =
+  /^(?:\[([0-9A-Fa-f:.]+)\]|(?:[0-9A-Za-z\-._~!$&'()*+,;=]|%[0-9A-Fa-f]{2})+)(?::([0-9]*))?$/
 const lastPort = 65_535
 
-/** Whether a text is `host[:port]`, or an IPv6 address without brackets, which has no port. */
+/** Whether a text is `host[:port]`, an IPv6 address without brackets, which has no port, or nothing at all. */
 export function isHost(text: string): boolean {
   const found = hostAndPort.exec(text)
-  return found === null ? parseIp(text) !== undefined : Number(found[1] ?? 0) <= lastPort
+  if (found === null) return text === '' || parseIp(text) !== undefined
+  const [, literal, port = ''] = found
+  const isLiteral = literal === undefined || (literal.includes(':') && parseIp(literal) !== undefined)
+  return isLiteral && Number(port) <= lastPort
 }
 
 /** The host without its port; an IPv6 literal keeps its brackets. */

@@ -10,6 +10,8 @@ const encoder = new TextEncoder()
 
 /** Reads from a stream of any kind. @throws TypeError when it is none, or somebody else reads it already. */
 export function streamSource(input: StreamInput): BodySource {
+  // A text can be iterated, too, but nobody means its letters.
+  if (typeof input === 'string') return streamSource([input])
   // Node's web streams can be iterated too; the reader costs less and can be cancelled while it waits.
   if (isWebStream(input)) return webSource(input)
   if (isAsyncIterable(input)) return iteratorSource(input[Symbol.asyncIterator](), input)

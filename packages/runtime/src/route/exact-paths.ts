@@ -42,10 +42,13 @@ export class ExactPaths<T> {
     if (at === 0) return undefined
     const known = this.#known
     const factor = known[at + multiplier] ?? 0
-    const start = at + places
-    const end = start + (known[at] ?? 0)
+    let place = (at + places) | 0
+    const end = (place + (known[at] ?? 0)) | 0
     let sum = 0
-    for (let i = start; i < end; i++) sum = (Math.imul(sum, factor) + path.charCodeAt(known[i] ?? 0)) | 0
+    while (place < end) {
+      sum = (Math.imul(sum, factor) + path.charCodeAt(known[place] ?? 0)) | 0
+      place = (place + 1) | 0
+    }
     let number = known[end + (sum & (known[at + mask] ?? 0))] ?? 0
     while (number !== 0 && this.#texts[number] !== path) number = this.#next[number] ?? 0
     return this.#values[number]

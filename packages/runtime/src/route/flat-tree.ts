@@ -82,10 +82,10 @@ export class FlatTree<H> {
    */
   find(path: string, end: number): FoundRoutes<H> {
     this.#oneWay = false
-    const rooted = end > 1 && path.charCodeAt(0) === SLASH
-    if (rooted && this.#beginnings[path.charCodeAt(1)] === 0) return this.#outside
     const known = end === path.length ? this.#literals.find(path) : undefined
     if (known !== undefined) return known
+    const rooted = end > 1 && path.charCodeAt(0) === SLASH
+    if (rooted && this.#beginnings[path.charCodeAt(1)] === 0) return this.#outside
     this.#oneWay = true
     this.#escaped = false
     const begin = rooted ? this.#behindSlash : root

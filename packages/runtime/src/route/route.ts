@@ -31,17 +31,23 @@ export interface Route<H = unknown> {
   name: string
 }
 
+/** What the routes of a router share. */
+export interface RouteScope {
+  readonly options: RouterOptions
+  readonly constraints: CustomConstraints
+  readonly places: Map<string, ParamPlaces>
+}
+
 /** Reads the pattern of a route. @throws TypeError for one that means nothing. */
 export function newRoute<H>(
   method: RouteMethod,
   path: string,
   handlers: readonly H[],
-  options: RouterOptions,
-  constraints: CustomConstraints,
+  { options, constraints, places: shared }: RouteScope,
 ): Route<H> {
   const rooted = path.startsWith('/') ? path : `/${path}`
   const pattern = parsePattern(rooted, method === 'use' ? { ...options, strictRouting: false } : options)
-  const places = paramPlaces(pattern, options.caseSensitive)
+  const places = paramPlaces(pattern, options.caseSensitive, shared)
   const guards = guardsOf(pattern, constraints)
   return { method, path: rooted, pattern, places, guards, handlers, order: 0, name: '' }
 }

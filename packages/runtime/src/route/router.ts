@@ -5,7 +5,7 @@ import { joinPath } from './join-path.ts'
 import { placeOf } from './param-places.ts'
 import { endOfPath, paramValue } from './param-value.ts'
 import { foldCase } from './pattern.ts'
-import { newRoute, passesGuards, type Route, type RouteMethod } from './route.ts'
+import { newRoute, passesGuards, type Route, type RouteMethod, type RouteScope } from './route.ts'
 import { treeOf } from './route-tree.ts'
 import type { RouterOptions } from './router-options.ts'
 
@@ -21,6 +21,7 @@ const none: readonly never[] = []
 export class Router<H> {
   readonly #options: RouterOptions
   readonly #constraints = new Map<string, CustomConstraint>()
+  readonly #scope: RouteScope
   readonly #entries: (Route<H> | Mount<H>)[] = []
   /** The routers that this one is mounted in. */
   readonly #outer = new Set<Router<H>>()
@@ -39,6 +40,7 @@ export class Router<H> {
 
   constructor(options: RouterOptions) {
     this.#options = options
+    this.#scope = { options, constraints: this.#constraints, places: new Map() }
   }
 
   /** The routes in order of registration. */
@@ -49,7 +51,7 @@ export class Router<H> {
 
   /** @throws TypeError for a pattern that means nothing. */
   add(method: RouteMethod, path: string, handlers: readonly H[]): Route<H> {
-    const route = newRoute(method, path, handlers, this.#options, this.#constraints)
+    const route = newRoute(method, path, handlers, this.#scope)
     this.#entries.push(route)
     this.#change()
     return route
@@ -152,7 +154,7 @@ export class Router<H> {
 
   #mounted({ prefix, router }: Mount<H>, { method, path, handlers, name }: Route<H>): Route<H> {
     const constraints = new Map([...this.#constraints, ...router.#constraints])
-    const route = newRoute(method, joinPath(prefix, path), handlers, this.#options, constraints)
+    const route = newRoute(method, joinPath(prefix, path), handlers, { ...this.#scope, constraints })
     return Object.assign(route, { name })
   }
 
