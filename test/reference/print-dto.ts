@@ -43,7 +43,19 @@ export function printDto(dto: DtoModel): string {
   const nested = new Map<string, string>()
   const members = printMembers(dto.fields, nested, dto.name)
   const comment = tags.length === 0 ? '' : `/** ${tags.join(' ')} */\n`
-  return [`${comment}export interface ${dto.name} {\n${members}}\n`, ...nested.values()].join('\n')
+  return [`${comment}export ${printBody(dto.name, members)}`, ...nested.values()].join('\n')
+}
+
+/** One of the ways to say the same, the same for a name: an interface, an alias, or readonly members. */
+function printBody(name: string, members: string): string {
+  switch (Number(/\d+$/.exec(name)?.[0] ?? 0) % 4) {
+    case 1:
+      return `type ${name} = {\n${members}}\n`
+    case 2:
+      return `interface ${name} {\n${members.replace(/^ {2}(?! *\/\*\*)/gm, '  readonly ')}}\n`
+    default:
+      return `interface ${name} {\n${members}}\n`
+  }
 }
 
 function printMembers(fields: readonly FieldModel[], nested: Map<string, string>, self: string): string {
@@ -137,10 +149,7 @@ function printTuple(
 function printObject(object: ObjectModel, nested: Map<string, string>): string {
   if (!nested.has(object.name)) {
     nested.set(object.name, '')
-    nested.set(
-      object.name,
-      `interface ${object.name} {\n${printMembers(object.fields, nested, object.name)}}\n`,
-    )
+    nested.set(object.name, printBody(object.name, printMembers(object.fields, nested, object.name)))
   }
   return object.name
 }

@@ -22,9 +22,10 @@ export function checkIdleTags(places: readonly BoundPlace[], module: DtoModule):
   return own.flatMap((object) => {
     const reached = new Set(places.filter((place) => place.object === object).map(({ source }) => source))
     const idle = new Map(
-      bindingsOf(object).flatMap((binding) =>
-        read.has(tagKey(binding)) ? [] : [[tagKey(binding), binding]],
-      ),
+      bindingsOf(object).flatMap((binding) => {
+        const isIdle = binding.span.path === module.path && !read.has(tagKey(binding))
+        return isIdle ? [[tagKey(binding), binding] as const] : []
+      }),
     )
     return [...idle.values()].map(({ span, source }) =>
       diagnose(catalog.unreadTag, span, source, notReached(object.name, reached)),

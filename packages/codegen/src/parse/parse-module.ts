@@ -71,15 +71,7 @@ class ModuleParser {
     for (const one of this.#generic) if (this.#isDto(one)) this.#checkGeneric(one)
     const found = this.#exported.filter((one) => this.#isDto(one))
     if (found.length === 0) return undefined
-    for (const { name, symbol, type } of found) {
-      const declaration = symbol.declarations?.[0]
-      this.#refuseSignatures(name, type)
-      const [tag] = this.#tagsOf(symbol).tags
-      if (type.getProperties().length === 0 && tag !== undefined)
-        this.#run.report(catalog.unreadTag, tag.span, tag.name, unbindable.empty)
-      if ((usedTypes.has(name) || usedValues.has(name)) && declaration)
-        this.#run.report(catalog.reservedName, spanOfNode(declaration), name)
-    }
+    for (const one of found) this.#checkDto(one)
     const dtos = found.flatMap((one) => this.#parseDto(one) ?? [])
     return {
       path: this.#file.fileName,
@@ -88,6 +80,16 @@ class ModuleParser {
       dtos,
       objects: [...this.#nested.values()].filter((one) => one !== undefined),
     }
+  }
+
+  #checkDto({ name, symbol, type }: ExportedType): void {
+    this.#refuseSignatures(name, type)
+    const [tag] = this.#tagsOf(symbol).tags
+    if (type.getProperties().length === 0 && tag !== undefined)
+      this.#run.report(catalog.unreadTag, tag.span, tag.name, unbindable.empty)
+    const declaration = symbol.declarations?.[0]
+    if ((usedTypes.has(name) || usedValues.has(name)) && declaration)
+      this.#run.report(catalog.reservedName, spanOfNode(declaration), name)
   }
 
   /** A generic type is no DTO, but what no argument can mend is as wrong in it as anywhere. */
