@@ -1181,7 +1181,7 @@ function readQueryWide1(c: BindInput, faults: Faults): Draft<Wide1, keyof Wide1>
 
 /** Reads what a decoded body has of {@link Wide1}; what is not there stays undefined. */
 function draftWide1(json: JsonObject, faults: Faults): Draft<Wide1, keyof Wide1> {
-  return takeJsonWide1(json, faults.levels) ?? {
+  return takeWide1(json, faults.levels) ?? {
     property000: jsonString(json['property000'] ?? undefined, 'property000', faults),
   }
 }
@@ -1285,7 +1285,7 @@ function readQueryWide10(c: BindInput, faults: Faults): Draft<Wide10, keyof Wide
 
 /** Reads what a decoded body has of {@link Wide10}; what is not there stays undefined. */
 function draftWide10(json: JsonObject, faults: Faults): Draft<Wide10, keyof Wide10> {
-  return takeJsonWide10(json, faults.levels) ?? {
+  return takeWide10(json, faults.levels) ?? {
     property000: jsonString(json['property000'] ?? undefined, 'property000', faults),
     property001: jsonString(json['property001'] ?? undefined, 'property001', faults),
     property002: jsonString(json['property002'] ?? undefined, 'property002', faults),
@@ -2285,53 +2285,4 @@ function schemaOfWide200(): object {
     },
   }
 }
-
-/** Takes a {@link Wide1} that is as declared, or parts of one; of any other it takes nothing. */
-function takeJsonWide1(value: unknown, levels: number): Draft<Wide1, keyof Wide1> | undefined {
-  if (levels < 1 || !isObject(value)) return undefined
-  const property000 = value['property000'] ?? undefined
-  if ((property000 !== undefined && typeof property000 !== 'string')) return undefined
-  return { property000 }
-}
-
-/** Takes a {@link Wide10} that is as declared, or parts of one; of any other it takes nothing. */
-function takeJsonWide10(value: unknown, levels: number): Draft<Wide10, keyof Wide10> | undefined {
-  if (levels < 1 || !isObject(value)) return undefined
-  const property000 = value['property000'] ?? undefined
-  const property001 = value['property001'] ?? undefined
-  const property002 = value['property002'] ?? undefined
-  const property003 = value['property003'] ?? undefined
-  const property004 = value['property004'] ?? undefined
-  const property005 = value['property005'] ?? undefined
-  const property006 = value['property006'] ?? undefined
-  const property007 = value['property007'] ?? undefined
-  const property008 = value['property008'] ?? undefined
-  const property009 = value['property009'] ?? undefined
-  if (
-    (property000 !== undefined && typeof property000 !== 'string') ||
-    (property001 !== undefined && typeof property001 !== 'string') ||
-    (property002 !== undefined && typeof property002 !== 'string') ||
-    (property003 !== undefined && typeof property003 !== 'string') ||
-    (property004 !== undefined && typeof property004 !== 'string') ||
-    (property005 !== undefined && typeof property005 !== 'string') ||
-    (property006 !== undefined && typeof property006 !== 'string') ||
-    (property007 !== undefined && typeof property007 !== 'string') ||
-    (property008 !== undefined && typeof property008 !== 'string') ||
-    (property009 !== undefined && typeof property009 !== 'string')
-  ) {
-    return undefined
-  }
-  return {
-    property000,
-    property001,
-    property002,
-    property003,
-    property004,
-    property005,
-    property006,
-    property007,
-    property008,
-    property009,
-  }
-}
-// ctxgen:cb6f21eea52c4ddf
+// ctxgen:e86a01985116d65d

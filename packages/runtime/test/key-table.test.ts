@@ -27,16 +27,20 @@ test('a name that nests stands beside the same without a dot', () => {
   const known = knownFrom(table.paths, 't'.charCodeAt(0), -1)
   assert.equal(known, {
     text: 'tags',
+    length: 4,
     codes: [116, 97, 103, 115],
     plain: 3,
     nested: 4,
+    path: 'tags.',
     next: undefined,
   })
   assert.equal(knownFrom(table.paths, 'a'.charCodeAt(0), -1), {
     text: 'a',
+    length: 1,
     codes: [97],
     plain: -1,
     nested: 5,
+    path: 'a.',
     next: undefined,
   })
 })

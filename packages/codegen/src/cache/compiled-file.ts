@@ -16,7 +16,7 @@ export interface CompiledFile {
   keep(): void
 }
 
-/** Those of so many versions of node and of the file; each takes 3 MB. */
+/** Those of so many versions of node and of the file; each takes 2 MB. */
 const mostKept = 3
 
 /**
@@ -32,7 +32,9 @@ export function requireCompiled(path: string, partsOf: (source: Buffer) => reado
   if (!isLoaded && isOldNode()) {
     try {
       return compileFile(path, wrapped(partsOf(readFileSync(path))))
-    } catch {}
+    } catch {
+      // What it is that ails shows when the whole is loaded.
+    }
   }
   return { exports: require(path), keep: () => {} }
 }

@@ -52,7 +52,7 @@ export function draftFunction(dto: ObjectType, format: DecodedSource, scope: Mod
     )
     writer.indented(() => {
       if (members !== undefined) writer.line(`return ${members}.read(json, faults)`)
-      else emitDraftLiteral(dto, fields, source, scope)
+      else emitReading(dto, fields, source, scope)
     })
     writer.line('}')
   })
@@ -60,7 +60,7 @@ export function draftFunction(dto: ObjectType, format: DecodedSource, scope: Mod
   return { name, keys, asksOut }
 }
 
-function emitDraftLiteral(
+function emitReading(
   dto: ObjectType,
   fields: readonly BoundField[],
   source: DecodedSource,

@@ -53,11 +53,13 @@ export function isFilledByJson(dto: ObjectType): boolean {
   )
 }
 
-/** Whether a body without fault makes the DTO itself: nothing else fills it, and formats agree on what it lacks. */
+/** Whether a body without fault makes the DTO itself; of one with defaults, that no other source may come before. */
 function isTakenWhole(dto: ObjectType, scope: ModuleScope): boolean {
-  if (!isFilledByJson(dto) || !boundSources(dto).every(isBodySource)) return false
-  if (dto.missing === 'zero' && bodyFormats(dto).length > 1) return false
-  return isTakenObject(dto, scope)
+  if (!isFilledByJson(dto) || !isTakenObject(dto, scope)) return false
+  if (!hasDefaults(dto)) return true
+  // Formats may not agree on what has a zero value.
+  const agree = dto.missing !== 'zero' || bodyFormats(dto).length === 1
+  return agree && boundSources(dto).every(isBodySource)
 }
 
 function emitDraftTaker(

@@ -70,7 +70,7 @@ export class CookiePairs extends TextPairs {
     const text = this.raw
     const length = text.length
     for (let known = knownFrom(keys, first, this.field); known !== undefined; known = known.next) {
-      const end = start + known.text.length
+      const end = start + known.length
       const c = end < length ? text.charCodeAt(end) : SEMICOLON
       if ((c !== EQUALS && !isBlank(c)) || !isKnownAt(known, text, start, end)) continue
       const equals = c === EQUALS ? end : skipBlanks(text, end, length)

@@ -50,12 +50,15 @@ export interface KnownKeys {
 /** A key as it stands in a text. */
 export interface KnownKey {
   readonly text: string
+  readonly length: number
   /** The codes of its characters. */
   readonly codes: readonly number[]
   /** The index of the key itself; -1 when only what is below it is known. */
   readonly plain: number
   /** The index of the key that has more below it; -1 when there is none. */
   readonly nested: number
+  /** That key, with its dot. */
+  readonly path: string
   /** Another one with the same first character. */
   readonly next: KnownKey | undefined
 }
@@ -96,10 +99,19 @@ function knownKeys(names: readonly string[], paths: boolean): KnownKeys {
   const crowded = new Array<KnownKey | undefined>(names.length + 1).fill(undefined)
   let isComplete = true
   const known = (text: string, next?: KnownKey): KnownKey => {
-    const nested = paths ? names.indexOf(`${text}.`) : -1
     const plain = names.indexOf(text)
-    // The binder compares keys with literals, which is fastest with the literal itself.
-    return { text: names[plain] ?? text, codes: codesOf(text), plain, nested, next }
+    const path = `${text}.`
+    const nested = paths ? names.indexOf(path) : -1
+    return {
+      // The binder compares keys with literals, which is fastest with the literal itself.
+      text: names[plain] ?? text,
+      length: text.length,
+      codes: codesOf(text),
+      plain,
+      nested,
+      path: names[nested] ?? path,
+      next,
+    }
   }
   for (const [c, texts] of byFirstCharacter(names, paths)) {
     if (c < notAscii && !isCrowd(texts)) {

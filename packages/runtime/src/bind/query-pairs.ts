@@ -72,7 +72,7 @@ export class UrlencodedPairs extends UrlencodedValues {
       known !== undefined;
       known = known.next
     ) {
-      const end = start + known.text.length
+      const end = start + known.length
       if (end > text.length) continue
       const c = end < text.length ? text.charCodeAt(end) : AMPERSAND
       if (c !== EQUALS && c !== AMPERSAND && c !== OPEN && c !== PERCENT) continue
@@ -94,7 +94,7 @@ export class UrlencodedPairs extends UrlencodedValues {
     }
     if (known.nested === -1) return false
     this.field = known.nested
-    this.key = this.keys?.names[known.nested] ?? ''
+    this.key = known.path
     this.keyAt = start
     this.keyEnd = unread
     this.partAt = end + opens
@@ -148,13 +148,13 @@ export class UrlencodedPairs extends UrlencodedValues {
     // Beyond the end there is NaN, which would make each later call a slow one.
     const first = start < text.length ? text.charCodeAt(start) : AMPERSAND
     for (let known = knownFrom(keys.paths, first, -1); known !== undefined; known = known.next) {
-      const end = start + known.text.length
+      const end = start + known.length
       const closes = closesAt(text, end)
       if (closes === 0 || !isKnownAt(known, text, start, end)) continue
       if (this.isKeyEnd(end + closes)) {
-        return known.plain !== -1 && this.endKey(end + closes) ? keys.names[known.plain] : undefined
+        return known.plain !== -1 && this.endKey(end + closes) ? known.text : undefined
       }
-      return known.nested !== -1 && this.movePast(end) ? keys.names[known.nested] : undefined
+      return known.nested !== -1 && this.movePast(end) ? known.path : undefined
     }
     return undefined
   }
