@@ -26,17 +26,20 @@ export function compareDto(
   compiled: CompiledDto,
   { seed, requests, tally }: { readonly seed: number; readonly requests: number; readonly tally: Tally },
 ): Disagreement | undefined {
+  const differs = (bound: BoundRequest): boolean => compareOne(compiled, bound).disagreement !== undefined
+  const { stackTraceLimit } = Error
   // Where an error was made is not compared, and to find it takes most of the time of making one.
   Error.stackTraceLimit = 0
-  const differs = (bound: BoundRequest): boolean => compareOne(compiled, bound).disagreement !== undefined
+  let found: BoundRequest | undefined
   let left = requests
   for (const random of randomValues(requestArbitrary(compiled.dto), seed)) {
-    if (left-- === 0) return undefined
+    if (left-- === 0 || found !== undefined) break
     const { disagreement, kind } = compareOne(compiled, random.value)
     tally.set(kind, (tally.get(kind) ?? 0) + 1)
-    if (disagreement !== undefined) return compareOne(compiled, smallest(random, differs)).disagreement
+    if (disagreement !== undefined) found = smallest(random, differs)
   }
-  return undefined
+  Error.stackTraceLimit = stackTraceLimit
+  return found && compareOne(compiled, found).disagreement
 }
 
 export function compareOne(

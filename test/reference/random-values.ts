@@ -7,7 +7,7 @@ export interface RandomValue<T> {
   smaller(): Iterable<RandomValue<T>>
 }
 
-/** Values of an arbitrary, always the same for a seed: those of `fc.sample`, without its clones for each of them. */
+/** Values of an arbitrary, always the same for a seed, as `fc.sample` draws them, but without its clones for each. */
 export function* randomValues<T>(arbitrary: fc.Arbitrary<T>, seed: number): Iterable<RandomValue<T>> {
   const random = new fc.Random(SmallFastCounting.of(seed))
   for (let count = 1; ; count++) {
