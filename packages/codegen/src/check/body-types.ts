@@ -4,7 +4,7 @@ import type { Diagnostic } from '../diagnostics/diagnostic.ts'
 import { noFilesIn, notInXml, type Unbindable } from '../diagnostics/unbindable.ts'
 import { type BoundField, boundFields } from '../model/bound-fields.ts'
 import { type DtoModule, declaredType, type Field, type ObjectType } from '../model/dto.ts'
-import { type FieldType, nonNull } from '../model/field-type.ts'
+import { type FieldType, nestedNames, nonNull, partsOf } from '../model/field-type.ts'
 import type { Source } from '../model/source.ts'
 import { SourceWalk } from './source-walk.ts'
 
@@ -46,20 +46,11 @@ function checkType(type: FieldType, inList: boolean, field: Field, place: Place)
   switch (type.kind) {
     case 'nullable':
       return checkType(type.of, inList, field, place)
-    case 'list':
-      return checkType(type.element, true, field, place)
-    case 'record':
-      return checkType(type.value, false, field, place)
-    case 'tuple':
-      return [...type.elements, ...(type.rest === undefined ? [] : [type.rest])].flatMap((element) =>
-        checkType(element, false, field, place),
-      )
     case 'object':
-      return members(type.name)
     case 'union':
-      return type.branches.flatMap(({ object }) => members(object))
+      return nestedNames(type).flatMap(members)
     default:
-      return []
+      return partsOf(type).flatMap((part) => checkType(part, type.kind === 'list', field, place))
   }
 }
 

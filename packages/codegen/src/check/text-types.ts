@@ -4,7 +4,7 @@ import type { Diagnostic } from '../diagnostics/diagnostic.ts'
 import { noFilesIn, notInText, type Unbindable } from '../diagnostics/unbindable.ts'
 import { type BoundField, boundFields } from '../model/bound-fields.ts'
 import { type DtoModule, declaredType, type ObjectType } from '../model/dto.ts'
-import { type FieldType, nonNull } from '../model/field-type.ts'
+import { type FieldType, nonNull, partsOf } from '../model/field-type.ts'
 import { type Source, textSources } from '../model/source.ts'
 import { SourceWalk } from './source-walk.ts'
 
@@ -47,7 +47,7 @@ function whyNoText(type: FieldType, inList: boolean, source: Source): string | u
       if (inList) return `lists of tuples have no notation in ${source}`
       if (type.required < type.elements.length)
         return `a tuple with optional elements has no notation in ${source}`
-      return [...type.elements, ...(type.rest === undefined ? [] : [type.rest])].every(isText)
+      return partsOf(type).every(isText)
         ? undefined
         : `the elements of a tuple are single values in ${source}`
     case 'record':

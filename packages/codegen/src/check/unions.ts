@@ -4,7 +4,7 @@ import type { Diagnostic } from '../diagnostics/diagnostic.ts'
 import { notNamedAlike } from '../diagnostics/unbindable.ts'
 import { discriminantKey } from '../model/bound-fields.ts'
 import { type DtoModule, declaredType } from '../model/dto.ts'
-import type { FieldType } from '../model/field-type.ts'
+import { type FieldType, partsOf } from '../model/field-type.ts'
 import type { BoundPlace } from './bound-places.ts'
 
 /** The member that tells objects apart is read before it is known which of them it is, so it has one name in all. */
@@ -22,18 +22,5 @@ export function checkUnions({ source, fields }: BoundPlace, module: DtoModule): 
 
 /** The unions that a type is or holds, but for those in objects. */
 function unionsIn(type: FieldType): readonly (FieldType & { kind: 'union' })[] {
-  switch (type.kind) {
-    case 'union':
-      return [type]
-    case 'nullable':
-      return unionsIn(type.of)
-    case 'list':
-      return unionsIn(type.element)
-    case 'record':
-      return unionsIn(type.value)
-    case 'tuple':
-      return [...type.elements, ...(type.rest === undefined ? [] : [type.rest])].flatMap(unionsIn)
-    default:
-      return []
-  }
+  return type.kind === 'union' ? [type] : partsOf(type).flatMap(unionsIn)
 }

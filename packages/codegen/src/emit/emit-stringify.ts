@@ -1,6 +1,6 @@
 import { holdsBigints, isFile, memberFields } from '../model/bound-fields.ts'
 import type { ObjectType } from '../model/dto.ts'
-import { type FieldType, nonNull } from '../model/field-type.ts'
+import { type FieldType, nonNull, partsOf } from '../model/field-type.ts'
 import { elementPlace, itemPlace, type Place, placeOf } from './emit-types.ts'
 import { literal, nameComment, propertyAccess, propertyKey } from './literal.ts'
 import type { ModuleScope } from './module-scope.ts'
@@ -67,18 +67,13 @@ function isPlain(type: FieldType): boolean {
       return !['Date', 'bigint', 'int64', 'uint64'].includes(type.scalar)
     case 'literals':
       return type.values.every((value) => typeof value !== 'bigint')
-    case 'nullable':
-      return isPlain(type.of)
-    case 'list':
-      return isPlain(type.element)
-    case 'record':
-      return isPlain(type.value)
-    case 'tuple':
-      return type.elements.every(isPlain) && (type.rest === undefined || isPlain(type.rest))
-    case 'class':
-      return true
-    default:
+    case 'bytes':
+    case 'file':
+    case 'object':
+    case 'union':
       return false
+    default:
+      return partsOf(type).every(isPlain)
   }
 }
 

@@ -1,6 +1,6 @@
 import { memberFields } from '../model/bound-fields.ts'
 import type { ObjectType } from '../model/dto.ts'
-import type { FieldType } from '../model/field-type.ts'
+import { type FieldType, nestedNames, partsOf } from '../model/field-type.ts'
 import type { ModuleScope } from './module-scope.ts'
 import { isSparse } from './sparse.ts'
 
@@ -28,20 +28,13 @@ export function isTaken(type: FieldType, scope: ModuleScope, seen: Set<string> =
     return memberFields(object, 'json').every(({ field }) => inside(field.type))
   }
   switch (type.kind) {
-    case 'nullable':
-      return inside(type.of)
-    case 'list':
-      return inside(type.element)
-    case 'record':
-      return inside(type.value)
-    case 'object':
-      return named(type.name)
-    case 'union':
-      return type.branches.every(({ object }) => named(object))
     case 'tuple':
     case 'file':
       return false
+    case 'object':
+    case 'union':
+      return nestedNames(type).every(named)
     default:
-      return true
+      return partsOf(type).every(inside)
   }
 }

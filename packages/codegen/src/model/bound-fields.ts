@@ -1,5 +1,5 @@
 import type { Binding, DtoModule, Field, ObjectType } from './dto.ts'
-import { type FieldType, nonNull } from './field-type.ts'
+import { type FieldType, nestedNames, nonNull, partsOf } from './field-type.ts'
 import { bodySources, isBodySource, type Source, sources } from './source.ts'
 
 /** A property of a DTO as one source binds it. */
@@ -175,20 +175,11 @@ function typeHoldsBigints(type: FieldType, module: DtoModule, seen: Set<ObjectTy
       return type.scalar === 'bigint' || type.scalar === 'int64' || type.scalar === 'uint64'
     case 'literals':
       return type.values.some((value) => typeof value === 'bigint')
-    case 'nullable':
-      return inside(type.of)
-    case 'list':
-      return inside(type.element)
-    case 'record':
-      return inside(type.value)
-    case 'tuple':
-      return type.elements.some(inside) || (type.rest !== undefined && inside(type.rest))
     case 'object':
-      return named(type.name)
     case 'union':
-      return type.branches.some(({ object }) => named(object))
+      return nestedNames(type).some(named)
     default:
-      return false
+      return partsOf(type).some(inside)
   }
 }
 

@@ -67,21 +67,30 @@ export function nonNull(type: FieldType): Exclude<FieldType, { kind: 'nullable' 
   return type.kind === 'nullable' ? nonNull(type.of) : type
 }
 
-/** The object types that a type holds. */
-export function nestedNames(type: FieldType): readonly string[] {
-  const target = nonNull(type)
-  switch (target.kind) {
-    case 'object':
-      return [target.name]
+/** The types that a type is made of, but for those of an object's properties. */
+export function partsOf(type: FieldType): readonly FieldType[] {
+  switch (type.kind) {
+    case 'nullable':
+      return [type.of]
     case 'list':
-      return nestedNames(target.element)
+      return [type.element]
     case 'record':
-      return nestedNames(target.value)
+      return [type.value]
     case 'tuple':
-      return [...target.elements, ...(target.rest === undefined ? [] : [target.rest])].flatMap(nestedNames)
-    case 'union':
-      return target.branches.map(({ object }) => object)
+      return type.rest === undefined ? type.elements : [...type.elements, type.rest]
     default:
       return []
+  }
+}
+
+/** The object types that a type holds. */
+export function nestedNames(type: FieldType): readonly string[] {
+  switch (type.kind) {
+    case 'object':
+      return [type.name]
+    case 'union':
+      return type.branches.map(({ object }) => object)
+    default:
+      return partsOf(type).flatMap(nestedNames)
   }
 }

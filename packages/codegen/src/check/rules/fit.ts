@@ -1,7 +1,7 @@
 import { catalog } from '../../diagnostics/catalog.ts'
 import { diagnose } from '../../diagnostics/diagnose.ts'
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts'
-import { type FieldType, nonNull } from '../../model/field-type.ts'
+import { type FieldType, nonNull, partsOf } from '../../model/field-type.ts'
 import { type RuleTarget, ruleTable } from '../../model/rule-table.ts'
 import { targetOf } from '../../model/rule-target.ts'
 import { type RulePlace, ruleText } from './place.ts'
@@ -46,17 +46,7 @@ function whyNot({ rule, type }: RulePlace): string | undefined {
 }
 
 function elementsOf(type: FieldType): readonly FieldType[] {
-  const target = nonNull(type)
-  switch (target.kind) {
-    case 'list':
-      return [nonNull(target.element)]
-    case 'record':
-      return [nonNull(target.value)]
-    case 'tuple':
-      return [...target.elements, ...(target.rest === undefined ? [] : [target.rest])].map(nonNull)
-    default:
-      return []
-  }
+  return partsOf(nonNull(type)).map(nonNull)
 }
 
 function isFile({ kind }: FieldType): boolean {
