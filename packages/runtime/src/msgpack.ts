@@ -1,4 +1,11 @@
-import { encode, Decoder as MsgPackDecoder } from '@msgpack/msgpack'
+import {
+  decodeTimestampToTimeSpec,
+  EXT_TIMESTAMP,
+  ExtensionCodec,
+  encode,
+  encodeTimestampExtension,
+  Decoder as MsgPackDecoder,
+} from '@msgpack/msgpack'
 import { setOwn } from './bind/body-scan.ts'
 import { decodeUtf8 } from './bind/body-text.ts'
 import type { DecodeLimits, MsgPackCodec } from './bind/codec.ts'
@@ -15,11 +22,25 @@ function encodeValue(value: unknown): Uint8Array {
   return encode(value, { useBigInt64: true, ignoreUndefined: true })
 }
 
-const decoder = new MsgPackDecoder({ useBigInt64: true })
+const extensionCodec = new ExtensionCodec()
+extensionCodec.register({
+  type: EXT_TIMESTAMP,
+  encode: encodeTimestampExtension,
+  decode: decodeTimestamp,
+})
+
+const options = { useBigInt64: true, extensionCodec }
+const decoder = new MsgPackDecoder(options)
 
 function decode(bytes: Uint8Array, { maxDepth }: DecodeLimits): unknown {
   const { hasProto } = scanMsgPack(bytes, maxDepth)
   return hasProto ? decodeProto(bytes) : decoder.decode(bytes)
+}
+
+/** The millisecond that a time is in. The library rounds: before 1970, and in far years, that may be the next one. */
+function decodeTimestamp(bytes: Uint8Array): Date {
+  const { sec, nsec } = decodeTimestampToTimeSpec(bytes)
+  return new Date(sec * 1000 + Math.floor(nsec / 1e6))
 }
 
 /** The library refuses the key `__proto__`; to us it is a key as any other, under another name until all is decoded. */
@@ -32,7 +53,7 @@ function decodeProto(bytes: Uint8Array): unknown {
       return key === '__proto__' ? placeholder : key
     },
   }
-  return restoreProto(new MsgPackDecoder({ useBigInt64: true, keyDecoder }).decode(bytes), placeholder)
+  return restoreProto(new MsgPackDecoder({ ...options, keyDecoder }).decode(bytes), placeholder)
 }
 
 function restoreProto(value: unknown, placeholder: string): unknown {

@@ -97,6 +97,9 @@ test('MessagePack has whole numbers of every width, bytes and dates', () => {
   )
   assert.equal(fromMsgPack('d6ff60000000'), new Date(0x60000000 * 1000))
   assert.equal(fromMsgPack('c70cff00000000ffffffffffffffff'), new Date(-1000))
+  // Of a time between two milliseconds the one that it is in, before 1970 and in far years as well.
+  assert.equal(fromMsgPack('c70cff1dcd657bffffffffffffffff'), new Date(-500))
+  assert.equal(fromMsgPack('c70cff359569c0000000225bfc3cf1'), new Date('6646-05-17T22:36:33.898Z'))
 })
 
 test('CBOR has strings in chunks, dates and big integers', () => {
