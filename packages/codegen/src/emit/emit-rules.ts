@@ -37,7 +37,7 @@ function stepStatements(
   const [step, ...rest] = steps
   if (step !== undefined && isAsyncStep(step)) return stepStatements(rest, value, of, [...later, step])
   const next = (known: RuleValue): readonly Statement[] => stepStatements(rest, known, of, later)
-  if (step !== undefined && isPresenceStep(step)) return presenceStatements(step, value, next, of)
+  if (step !== undefined && isPresenceStep(step)) return presenceStatements([step, ...rest], value, next, of)
   if (step?.kind === 'omitempty') {
     const otherwise = mayBeAbsent(value) ? [] : askStatements(later, value, of)
     return when(isNotEmpty(value), next(present(value)), otherwise)
@@ -59,7 +59,7 @@ function isPresenceStep(step: RuleStep): step is PresenceStep {
 }
 
 function presenceStatements(
-  step: PresenceStep,
+  [step, ...rest]: readonly [PresenceStep, ...RuleStep[]],
   value: RuleValue,
   next: (known: RuleValue) => readonly Statement[],
   of: RuleScope,
@@ -67,7 +67,9 @@ function presenceStatements(
   const failure = [issueStatement(step, value, of)]
   const condition = applies(step.rule, value)
   if (step.rule.name.startsWith('excluded_')) {
-    return when(and(condition, isNotEmpty(value)), failure, next(value))
+    const isNeverThere = condition === true && mayBeAbsent(value)
+    const otherwise = isNeverThere ? absentStatements(rest, value, of) : next(value)
+    return when(and(condition, isNotEmpty(value)), failure, otherwise)
   }
   const isAlways = condition === true
   const isMissing = isAlways && mayBeAbsent(value) ? isAbsent(value) : isEmpty(value)
