@@ -4,7 +4,7 @@ import type { Diagnostic } from '../diagnostics/diagnostic.ts'
 import { noFilesIn, notInXml, type Unbindable } from '../diagnostics/unbindable.ts'
 import { type BoundField, boundFields } from '../model/bound-fields.ts'
 import { type DtoModule, declaredType, type Field, type ObjectType } from '../model/dto.ts'
-import { type FieldType, nestedNames, nonNull, partsOf } from '../model/field-type.ts'
+import { type FieldType, isSingle, nestedNames, partsOf } from '../model/field-type.ts'
 import type { Source } from '../model/source.ts'
 import { SourceWalk } from './source-walk.ts'
 
@@ -52,11 +52,6 @@ function checkType(type: FieldType, inList: boolean, field: Field, place: Place)
     default:
       return partsOf(type).flatMap((part) => checkType(part, type.kind === 'list', field, place))
   }
-}
-
-/** Whether a value is the text of one element. */
-function isSingle(type: FieldType): boolean {
-  return ['scalar', 'literals', 'class'].includes(nonNull(type).kind)
 }
 
 function whyNot(type: FieldType, inList: boolean, { walk, mayHoldFiles }: Place): Unbindable | undefined {

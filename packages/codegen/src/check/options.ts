@@ -3,7 +3,7 @@ import { diagnose } from '../diagnostics/diagnose.ts'
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
 import type { BoundField } from '../model/bound-fields.ts'
 import { declaredType } from '../model/dto.ts'
-import { type FieldType, nonNull } from '../model/field-type.ts'
+import { type FieldType, isSingle, nonNull } from '../model/field-type.ts'
 import { isTextSource } from '../model/source.ts'
 import type { BoundPlace } from './bound-places.ts'
 
@@ -27,5 +27,5 @@ function checkOne({ field, binding }: BoundField): readonly Diagnostic[] {
 /** What can be split: the elements of other lists come by keys of their own. */
 function isListOfSingles(type: FieldType): boolean {
   const target = nonNull(type)
-  return target.kind === 'list' && ['scalar', 'literals', 'class'].includes(nonNull(target.element).kind)
+  return target.kind === 'list' && isSingle(target.element)
 }

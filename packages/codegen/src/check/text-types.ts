@@ -4,7 +4,7 @@ import type { Diagnostic } from '../diagnostics/diagnostic.ts'
 import { noFilesIn, notInText, type Unbindable } from '../diagnostics/unbindable.ts'
 import { type BoundField, boundFields } from '../model/bound-fields.ts'
 import { type DtoModule, declaredType, type ObjectType } from '../model/dto.ts'
-import { type FieldType, nonNull, partsOf } from '../model/field-type.ts'
+import { type FieldType, isSingle, nonNull, partsOf } from '../model/field-type.ts'
 import { type Source, textSources } from '../model/source.ts'
 import { SourceWalk } from './source-walk.ts'
 
@@ -47,12 +47,12 @@ function whyNoText(type: FieldType, inList: boolean, source: Source): string | u
       if (inList) return `lists of tuples have no notation in ${source}`
       if (type.required < type.elements.length)
         return `a tuple with optional elements has no notation in ${source}`
-      return partsOf(type).every(isText)
+      return partsOf(type).every(isSingle)
         ? undefined
         : `the elements of a tuple are single values in ${source}`
     case 'record':
       if (inList || !canNest(source)) return `a record has no notation in ${source}`
-      return isText(type.value) ? undefined : `the values of a record are single values in ${source}`
+      return isSingle(type.value) ? undefined : `the values of a record are single values in ${source}`
     case 'union':
       return `a union of objects has no notation in ${source}`
     case 'bytes':
@@ -60,9 +60,4 @@ function whyNoText(type: FieldType, inList: boolean, source: Source): string | u
     default:
       return undefined
   }
-}
-
-function isText(type: FieldType): boolean {
-  const { kind } = nonNull(type)
-  return kind === 'scalar' || kind === 'literals' || kind === 'class'
 }

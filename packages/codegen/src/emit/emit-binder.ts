@@ -139,13 +139,13 @@ function emitBinder(dto: ObjectType, binder: Binder, shared: number | undefined,
   writer.indented(() => {
     writer.line(`const faults = new ${scope.use('Faults')}()`)
     for (const [variable, reader] of drafts) writer.assign(`const ${variable} =`, reader)
-    const [before, after] = validatedCall(dto, fields, words, scope)
+    const { before, after, isChecked } = validatedCall(dto, fields, words, scope)
     if (shared !== undefined) {
       const filled = [...filling.drafts, 'out', 'faults'].join(', ')
       writer.line(`return ${before}${sharedFilling(filling, shared, scope)}(${filled})${after}`)
     } else {
       writer.blank()
-      emitFilling(filling, scope, [before, after])
+      emitFilling(filling, scope, { finish: [before, after], isChecked })
     }
   })
   writer.line('}')
@@ -169,10 +169,14 @@ function validatedCall(
   fields: readonly Field[],
   words: string,
   scope: ModuleScope,
-): readonly [before: string, after: string] {
+): { readonly before: string; readonly after: string; readonly isChecked: boolean } {
   const check = checkerOf(dto, fields, words, scope)
   const validated = scope.use(check?.isAsync ? 'validatedAsync' : 'validated')
-  return [`${validated}(c, ${dto.name}, `, check === undefined ? ')' : `, ${check.name})`]
+  return {
+    before: `${validated}(c, ${dto.name}, `,
+    after: check === undefined ? ')' : `, ${check.name})`,
+    isChecked: check !== undefined,
+  }
 }
 
 function emitSignature(name: string, dto: ObjectType, fields: readonly Field[], scope: ModuleScope): void {

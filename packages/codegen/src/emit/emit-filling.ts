@@ -82,7 +82,10 @@ export function isSharable({ values }: Filling): boolean {
 export function emitFilling(
   filling: Filling,
   scope: ModuleScope,
-  finish?: readonly [before: string, after: string],
+  {
+    finish,
+    isChecked = false,
+  }: { finish?: readonly [before: string, after: string]; isChecked?: boolean } = {},
 ): void {
   const { dto, fields, values, drafts, order } = filling
   const { writer } = scope
@@ -98,7 +101,6 @@ export function emitFilling(
     : undefined
   const type = resultType(dto, fields)
   // The compiler would take the type of what is checked from the check, which may be about what is left out here.
-  const isChecked = finish?.[1].startsWith(',') === true
   const isNamed = isChecked && values.length < fields.length
   emitResult(values, type, (open) => [`${into}(out, ${open}`, ')'], scope, { finish, others, isNamed })
 }

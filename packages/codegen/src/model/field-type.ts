@@ -83,6 +83,11 @@ export function partsOf(type: FieldType): readonly FieldType[] {
   }
 }
 
+/** Whether a value is the text of one element. */
+export function isSingle(type: FieldType): boolean {
+  return ['scalar', 'literals', 'class'].includes(nonNull(type).kind)
+}
+
 /** The object types that a type holds. */
 export function nestedNames(type: FieldType): readonly string[] {
   switch (type.kind) {
