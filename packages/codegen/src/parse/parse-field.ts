@@ -12,6 +12,7 @@ import { parseDefault, unprotect } from './parse-default.ts'
 import { parseFieldRules } from './parse-field-rules.ts'
 import { type ObjectNamer, parseFieldType, stepInto, type TypeUse } from './parse-field-type.ts'
 import { type ParseRun, spanOfNode } from './parse-run.ts'
+import { writtenType } from './written-type.ts'
 
 /** Tags that say something about a whole interface only. */
 export const interfaceTags: readonly string[] = ['missing', 'bindingSource']
@@ -48,17 +49,15 @@ export function parseField(
     run.report(catalog.unbindableType, span, name, `an optional ${name}`, unbindable.optionalInherited)
     return undefined
   }
+  const checkedType = (): FieldType | undefined => {
+    const path = stepInto(owner.path, { kind: 'property', name })
+    const use: TypeUse = { field: name, span, path, node: declaration }
+    return parseFieldType(run.checker.getTypeOfSymbol(property), use, run, nameObject)
+  }
   const { description, tags } =
     declaration === owner.node ? { description: '', tags: [] } : tagsBefore(declaration, run)
   reportTags(tags, run)
-  const use: TypeUse = {
-    field: name,
-    span,
-    path: stepInto(owner.path, { kind: 'property', name }),
-    node: declaration,
-  }
-  const type = run.checker.getTypeOfSymbol(property)
-  const declared = parseFieldType(type, use, run, nameObject)
+  const declared = writtenType(property, declaration) ?? checkedType()
   if (declared === undefined) return undefined
   const fieldType = withScalarTag(declared, tags, name, run)
   const optional = (property.flags & ts.SymbolFlags.Optional) !== 0
