@@ -1,5 +1,5 @@
 import { holdsBigints, isFile, memberFields } from '../model/bound-fields.ts'
-import type { ObjectType } from '../model/dto.ts'
+import { mayBeUndefined, type ObjectType } from '../model/dto.ts'
 import { type FieldType, nonNull, partsOf } from '../model/field-type.ts'
 import { elementPlace, itemPlace, type Place, placeOf } from './emit-types.ts'
 import { literal, nameComment, propertyAccess, propertyKey } from './literal.ts'
@@ -35,7 +35,7 @@ function plainObject(object: ObjectType, scope: ModuleScope): string {
       const members = fields.map(({ field, binding }) => {
         const access = propertyAccess('value', field.name)
         const place = placeOf(object.name, field)
-        return `${propertyKey(binding.key)}: ${plainMember(field.type, access, field.optional, place, scope)}`
+        return `${propertyKey(binding.key)}: ${plainMember(field.type, access, mayBeUndefined(field), place, scope)}`
       })
       writer.block('return {', () => writer.lines(members.map((member) => `${member},`)))
     })

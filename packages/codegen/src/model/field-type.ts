@@ -83,9 +83,20 @@ export function partsOf(type: FieldType): readonly FieldType[] {
   }
 }
 
+/** `null` and nothing else: without `null` there is no value left. */
+export const onlyNull: FieldType = {
+  kind: 'nullable',
+  of: { kind: 'literals', values: [], isEnum: false },
+}
+
+export function isOnlyNull(type: FieldType): boolean {
+  const target = nonNull(type)
+  return target.kind === 'literals' && target.values.length === 0
+}
+
 /** Whether a value is the text of one element. */
 export function isSingle(type: FieldType): boolean {
-  return ['scalar', 'literals', 'class'].includes(nonNull(type).kind)
+  return ['scalar', 'literals', 'class'].includes(nonNull(type).kind) && !isOnlyNull(type)
 }
 
 /** The object types that a type holds. */

@@ -1,7 +1,7 @@
 import { catalog } from '../diagnostics/catalog.ts'
 import { type Unbindable, unbindable } from '../diagnostics/unbindable.ts'
 import type { TypePath, TypeStep } from '../model/dto.ts'
-import type { FieldType, ScalarName } from '../model/field-type.ts'
+import { type FieldType, onlyNull, type ScalarName } from '../model/field-type.ts'
 import type { SourceSpan } from '../model/source-span.ts'
 import { ts } from './compiler.ts'
 import { inDeclaredOrder } from './declared-order.ts'
@@ -68,6 +68,7 @@ class TypeParser {
     if (type.isUnion()) return this.#union(type, use)
     const literal = literalOf(type)
     if (literal !== undefined) return { kind: 'literals', values: [literal], isEnum: isEnumLiteral(type) }
+    if (type.flags & ts.TypeFlags.Null) return onlyNull
     const primitive = primitiveIn(type)
     if (primitive !== undefined) return this.#branded(type, primitive, use)
     if (type.flags & (ts.TypeFlags.Object | ts.TypeFlags.Intersection)) return this.#object(type, use)
@@ -149,6 +150,7 @@ class TypeParser {
     if (checker.isTupleType(type)) return this.#tuple(type as ts.TupleTypeReference, use)
     if (checker.isArrayType(type)) {
       const [element] = checker.getTypeArguments(type as ts.TypeReference)
+      if (element !== undefined && holdsUndefined(element)) return this.#refuse(type, use, unbindable.hole)
       const parsed = element && this.parse(element, elementUse(use))
       return parsed && { kind: 'list', element: parsed }
     }
@@ -172,6 +174,7 @@ class TypeParser {
     const { elementFlags } = type.target
     const parsed = this.#run.checker.getTypeArguments(type).map((element, i) => {
       const isOptional = ((elementFlags[i] ?? 0) & ts.ElementFlags.Optional) !== 0
+      if (!isOptional && holdsUndefined(element)) return this.#refuse(type, use, unbindable.hole)
       return this.parse(element, itemUse(use, i, isOptional))
     })
     if (!parsed.every((element) => element !== undefined)) return undefined
@@ -237,6 +240,11 @@ function isKindOf(type: ts.Type, primitive: ts.Type): boolean {
 
 function isEmpty(type: ts.Type): boolean {
   return (type.flags & ts.TypeFlags.Object) !== 0 && type.getProperties().length === 0
+}
+
+/** Whether `undefined` is one of what a type may be. */
+export function holdsUndefined(type: ts.Type): boolean {
+  return type.isUnion() && type.types.some(({ flags }) => (flags & ts.TypeFlags.Undefined) !== 0)
 }
 
 function elementUse(use: TypeUse): TypeUse {
