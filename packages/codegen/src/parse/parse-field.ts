@@ -171,7 +171,9 @@ export function describeType(type: FieldType): string {
     case 'literals':
       return `one of ${type.values.map((value) => (typeof value === 'bigint' ? `${value}n` : JSON.stringify(value))).join(', ')}`
     case 'list':
-      return `a list of ${describeType(type.element)}`
+      return type.element.kind === 'scalar' && type.element.scalar === 'float64'
+        ? 'a list of numbers'
+        : `a list of ${describeType(type.element)}`
     case 'object':
       return 'an object'
     case 'nullable':

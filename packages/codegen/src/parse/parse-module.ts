@@ -15,7 +15,7 @@ import {
   reportRepeatedTags,
   reportUnknownTags,
 } from './parse-field.ts'
-import { EndlessType, isLibraryInterface, type TypeUse } from './parse-field-type.ts'
+import { EndlessType, isLibrary, isLibraryInterface, type TypeUse } from './parse-field-type.ts'
 import { type ParseRun, spanOfNode } from './parse-run.ts'
 import { reportUnresolvedBases } from './unresolved.ts'
 
@@ -83,7 +83,7 @@ class ModuleParser {
   }
 
   #checkDto({ name, symbol, type }: ExportedType): void {
-    this.#refuseSignatures(name, type)
+    this.#refuseSignatures(name, type, symbol)
     const [tag] = this.#tagsOf(symbol).tags
     if (type.getProperties().length === 0 && tag !== undefined)
       this.#run.report(catalog.unreadTag, tag.span, tag.name, unbindable.empty)
@@ -123,7 +123,7 @@ class ModuleParser {
   }
 
   /** What an object can be called with, or has any key of, stands beside its properties: nobody would miss it. */
-  #refuseSignatures(name: string, type: ts.Type): void {
+  #refuseSignatures(name: string, type: ts.Type, { declarations }: ts.Symbol): void {
     const { checker } = this.#run
     const signatures = [...type.getCallSignatures(), ...type.getConstructSignatures()]
     const refused = [
@@ -133,8 +133,10 @@ class ModuleParser {
         .map(({ declaration }) => [declaration, unbindable.openKeys] as const),
     ]
     for (const [declaration, why] of refused) {
-      const node = declaration ?? this.#file
-      const text = declaration === undefined ? 'it' : declarationText(declaration)
+      // What `extends Array<string>` brings is declared where the user cannot look.
+      const isOwn = declaration !== undefined && !isLibrary(declaration.getSourceFile(), checker)
+      const node = isOwn ? declaration : (declarations?.find(isTypeDeclaration) ?? this.#file)
+      const text = isOwn ? declarationText(declaration) : 'it'
       this.#run.report(catalog.unbindableType, spanOfNode(node), name, text, why)
     }
   }
@@ -266,7 +268,7 @@ class ModuleParser {
         tag.span,
         'bindingSource',
         wrong,
-        `each of ${defaultOrder.join(', ')} at most once`,
+        `one of ${defaultOrder.join(', ')}, each at most once`,
       )
     }
     return order
