@@ -5,6 +5,7 @@ import type { FieldType, ScalarName } from '../model/field-type.ts'
 import type { SourceSpan } from '../model/source-span.ts'
 import { ts } from './compiler.ts'
 import { inDeclaredOrder } from './declared-order.ts'
+import { isGlobal, isNoPlainObject } from './library-types.ts'
 import { parseClass } from './parse-class.ts'
 import type { ParseRun } from './parse-run.ts'
 import { findDiscriminant, literalOf } from './parse-union.ts'
@@ -84,7 +85,7 @@ class TypeParser {
       // The mark is ours alone, so its value is a ScalarName.
       if (name?.isStringLiteral()) return name.value as ScalarName
     }
-    return isGlobal(type, 'Date', this.#run.checker) ? 'Date' : undefined
+    return isGlobal(type, 'Date') ? 'Date' : undefined
   }
 
   /** `string & {}` is any string, `string & { __brand: 'id' }` one that only a cast makes. */
@@ -152,7 +153,7 @@ class TypeParser {
       return parsed && { kind: 'list', element: parsed }
     }
     if (type.symbol?.name === 'FileHeader' && isRuntimeType(type)) return { kind: 'file' }
-    if (isGlobal(type, 'Uint8Array', checker)) {
+    if (isGlobal(type, 'Uint8Array')) {
       const isAny = /^Uint8Array(<ArrayBufferLike>)?$/.test(checker.typeToString(type))
       return isAny ? { kind: 'bytes' } : this.#refuse(type, use, unbindable.ownBuffer)
     }
@@ -195,8 +196,8 @@ class TypeParser {
     if (type.getCallSignatures().length > 0 || type.getConstructSignatures().length > 0) {
       return unbindable.function
     }
+    if (isNoPlainObject(type, checker)) return unbindable.notPlain
     if (checker.getIndexInfosOfType(type).length > 0) return unbindable.openKeys
-    if (isLibraryInterface(type, checker)) return unbindable.notPlain
     if (type.getProperties().length === 0) return unbindable.empty
     return undefined
   }
@@ -271,24 +272,4 @@ function declaredText(node: ts.Node): string | undefined {
 
 function isEnumLiteral(type: ts.Type): boolean {
   return (type.flags & ts.TypeFlags.EnumLiteral) !== 0
-}
-
-function isGlobal(type: ts.Type, name: string, checker: ts.TypeChecker): boolean {
-  const declaration = type.symbol?.name === name ? type.symbol.declarations?.[0] : undefined
-  return declaration !== undefined && isLibrary(declaration.getSourceFile(), checker)
-}
-
-/** `Map`, `Date` and so on. A mapped type such as Record is declared in the library and still a plain object. */
-export function isLibraryInterface(type: ts.Type, checker: ts.TypeChecker): boolean {
-  const declared = type.symbol?.declarations?.[0]
-  return (
-    declared !== undefined &&
-    ts.isInterfaceDeclaration(declared) &&
-    isLibrary(declared.getSourceFile(), checker)
-  )
-}
-
-/** Whether a file declares globals: the library, ours or the real one. */
-export function isLibrary(file: ts.SourceFile, checker: ts.TypeChecker): boolean {
-  return file.isDeclarationFile && checker.getSymbolAtLocation(file) === undefined
 }

@@ -2,13 +2,15 @@ import { catalog } from '../diagnostics/catalog.ts'
 import { unbindable } from '../diagnostics/unbindable.ts'
 import type { DefaultValue, Field, TypePath } from '../model/dto.ts'
 import { type FieldType, nonNull, type ScalarName } from '../model/field-type.ts'
+import { isInherited } from '../model/inherited-name.ts'
 import { checkFlagsOf } from './check-flags.ts'
 import { type LocatedTag, type LocatedTags, tagsBefore } from './comment-tags.ts'
 import { ts } from './compiler.ts'
+import { isOfLibrary } from './library-types.ts'
 import { parseBindings } from './parse-bindings.ts'
 import { parseDefault, unprotect } from './parse-default.ts'
 import { parseFieldRules } from './parse-field-rules.ts'
-import { isLibrary, type ObjectNamer, parseFieldType, stepInto, type TypeUse } from './parse-field-type.ts'
+import { type ObjectNamer, parseFieldType, stepInto, type TypeUse } from './parse-field-type.ts'
 import { type ParseRun, spanOfNode } from './parse-run.ts'
 
 /** Tags that say something about a whole interface only. */
@@ -28,7 +30,7 @@ export function parseField(
   run: ParseRun,
   nameObject: ObjectNamer,
 ): Field | undefined {
-  const declaration = ownDeclaration(property, run) ?? owner.node
+  const declaration = ownDeclaration(property) ?? owner.node
   const { name } = property
   const span = spanOfNode(declaration)
   run.markRead(declaration)
@@ -42,7 +44,7 @@ export function parseField(
     return undefined
   }
   const isOptional = (property.flags & ts.SymbolFlags.Optional) !== 0
-  if (isOptional && Object.hasOwn(Object.prototype, name)) {
+  if (isOptional && isInherited(name)) {
     run.report(catalog.unbindableType, span, name, `an optional ${name}`, unbindable.optionalInherited)
     return undefined
   }
@@ -79,8 +81,8 @@ export function parseField(
 }
 
 /** Where the user declares something; what is the library's is used where that is extended. */
-export function ownDeclaration(symbol: ts.Symbol | undefined, run: ParseRun): ts.Node | undefined {
-  return symbol?.declarations?.find((node) => !isLibrary(node.getSourceFile(), run.checker))
+export function ownDeclaration(symbol: ts.Symbol | undefined): ts.Node | undefined {
+  return symbol?.declarations?.find((node) => !isOfLibrary(node))
 }
 
 /** Reports tags that are misspelt, or that do nothing here. */
@@ -171,7 +173,9 @@ export function describeType(type: FieldType): string {
     case 'literals':
       return `one of ${type.values.map((value) => (typeof value === 'bigint' ? `${value}n` : JSON.stringify(value))).join(', ')}`
     case 'list':
-      return `a list of ${describeType(type.element)}`
+      return type.element.kind === 'scalar' && type.element.scalar === 'float64'
+        ? 'a list of numbers'
+        : `a list of ${describeType(type.element)}`
     case 'object':
       return 'an object'
     case 'nullable':
