@@ -2,6 +2,7 @@ import { catalog } from '../diagnostics/catalog.ts'
 import { unbindable } from '../diagnostics/unbindable.ts'
 import type { DefaultValue, Field, TypePath } from '../model/dto.ts'
 import { type FieldType, nonNull, type ScalarName } from '../model/field-type.ts'
+import { isInherited } from '../model/inherited-name.ts'
 import { checkFlagsOf } from './check-flags.ts'
 import { type LocatedTag, type LocatedTags, tagsBefore } from './comment-tags.ts'
 import { ts } from './compiler.ts'
@@ -43,7 +44,7 @@ export function parseField(
     return undefined
   }
   const isOptional = (property.flags & ts.SymbolFlags.Optional) !== 0
-  if (isOptional && Object.hasOwn(Object.prototype, name)) {
+  if (isOptional && isInherited(name)) {
     run.report(catalog.unbindableType, span, name, `an optional ${name}`, unbindable.optionalInherited)
     return undefined
   }
@@ -172,7 +173,9 @@ export function describeType(type: FieldType): string {
     case 'literals':
       return `one of ${type.values.map((value) => (typeof value === 'bigint' ? `${value}n` : JSON.stringify(value))).join(', ')}`
     case 'list':
-      return `a list of ${describeType(type.element)}`
+      return type.element.kind === 'scalar' && type.element.scalar === 'float64'
+        ? 'a list of numbers'
+        : `a list of ${describeType(type.element)}`
     case 'object':
       return 'an object'
     case 'nullable':
