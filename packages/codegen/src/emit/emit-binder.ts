@@ -1,5 +1,6 @@
 import { bodyFormats, boundFields, boundSources, sourcesOf } from '../model/bound-fields.ts'
 import type { Field, ObjectType } from '../model/dto.ts'
+import { isInherited } from '../model/inherited-name.ts'
 import { type BindingSource, bodySources, isBodySource, type Source } from '../model/source.ts'
 import { isAsyncObject } from './async-rules.ts'
 import { bodyDraft, draftOf } from './emit-draft.ts'
@@ -15,7 +16,7 @@ import {
 } from './emit-filling.ts'
 import { emitStringify } from './emit-stringify.ts'
 import { checkerOf, emitValidate } from './emit-validate.ts'
-import { isInherited, literal, nameComment } from './literal.ts'
+import { literal, nameComment } from './literal.ts'
 import type { ModuleScope } from './module-scope.ts'
 import { keysOf, resultType, sourceWords } from './source-words.ts'
 

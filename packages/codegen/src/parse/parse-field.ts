@@ -2,6 +2,7 @@ import { catalog } from '../diagnostics/catalog.ts'
 import { type Unbindable, unbindable } from '../diagnostics/unbindable.ts'
 import { type DefaultValue, declaredType, type Field, type TypePath } from '../model/dto.ts'
 import { type FieldType, isOnlyNull, nonNull, type ScalarName } from '../model/field-type.ts'
+import { isInherited } from '../model/inherited-name.ts'
 import { checkFlagsOf } from './check-flags.ts'
 import { type LocatedTag, type LocatedTags, tagsBefore } from './comment-tags.ts'
 import { ts } from './compiler.ts'
@@ -85,7 +86,7 @@ function refusedName(
 ): readonly [called: string, type: string, why: Unbindable] | undefined {
   if (name.startsWith('__@')) return [declarationText(declaration), 'a symbol', unbindable.symbolKey]
   if (name === '__proto__') return [name, 'it', unbindable.proto]
-  if (isOptional && Object.hasOwn(Object.prototype, name))
+  if (isOptional && isInherited(name))
     return [name, `an optional ${name}`, unbindable.optionalInherited]
   return undefined
 }
@@ -194,7 +195,9 @@ export function describeType(type: FieldType): string {
     case 'literals':
       return `one of ${type.values.map((value) => (typeof value === 'bigint' ? `${value}n` : JSON.stringify(value))).join(', ')}`
     case 'list':
-      return `a list of ${describeType(type.element)}`
+      return type.element.kind === 'scalar' && type.element.scalar === 'float64'
+        ? 'a list of numbers'
+        : `a list of ${describeType(type.element)}`
     case 'object':
       return 'an object'
     case 'nullable':
