@@ -99,6 +99,23 @@ export function isSingle(type: FieldType): boolean {
   return ['scalar', 'literals', 'class'].includes(nonNull(type).kind) && !isOnlyNull(type)
 }
 
+/** Whether JSON.stringify writes a value of the type as it is. */
+export function isPlainJson(type: FieldType): boolean {
+  switch (type.kind) {
+    case 'scalar':
+      return !['Date', 'bigint', 'int64', 'uint64'].includes(type.scalar)
+    case 'literals':
+      return type.values.every((value) => typeof value !== 'bigint')
+    case 'bytes':
+    case 'file':
+    case 'object':
+    case 'union':
+      return false
+    default:
+      return partsOf(type).every(isPlainJson)
+  }
+}
+
 /** The object types that a type holds. */
 export function nestedNames(type: FieldType): readonly string[] {
   switch (type.kind) {

@@ -1,7 +1,7 @@
 import { catalog } from '../diagnostics/catalog.ts'
 import { type Unbindable, unbindable } from '../diagnostics/unbindable.ts'
 import type { TypePath, TypeStep } from '../model/dto.ts'
-import { type FieldType, onlyNull, type ScalarName } from '../model/field-type.ts'
+import { type FieldType, isPlainJson, onlyNull, type ScalarName } from '../model/field-type.ts'
 import type { SourceSpan } from '../model/source-span.ts'
 import { ts } from './compiler.ts'
 import { inDeclaredOrder } from './declared-order.ts'
@@ -150,8 +150,8 @@ class TypeParser {
     if (checker.isTupleType(type)) return this.#tuple(type as ts.TupleTypeReference, use)
     if (checker.isArrayType(type)) {
       const [element] = checker.getTypeArguments(type as ts.TypeReference)
-      if (element !== undefined && holdsUndefined(element)) return this.#refuse(type, use, unbindable.hole)
       const parsed = element && this.parse(element, elementUse(use))
+      if (parsed && hasHoles(element, parsed)) return this.#refuse(type, use, unbindable.hole)
       return parsed && { kind: 'list', element: parsed }
     }
     if (type.symbol?.name === 'FileHeader' && isRuntimeType(type)) return { kind: 'file' }
@@ -174,8 +174,9 @@ class TypeParser {
     const { elementFlags } = type.target
     const parsed = this.#run.checker.getTypeArguments(type).map((element, i) => {
       const isOptional = ((elementFlags[i] ?? 0) & ts.ElementFlags.Optional) !== 0
-      if (!isOptional && holdsUndefined(element)) return this.#refuse(type, use, unbindable.hole)
-      return this.parse(element, itemUse(use, i, isOptional))
+      const item = this.parse(element, itemUse(use, i, isOptional))
+      if (item && !isOptional && hasHoles(element, item)) return this.#refuse(type, use, unbindable.hole)
+      return item
     })
     if (!parsed.every((element) => element !== undefined)) return undefined
     const restIndex = elementFlags.findIndex((flags) => (flags & ts.ElementFlags.Variable) !== 0)
@@ -240,6 +241,11 @@ function isKindOf(type: ts.Type, primitive: ts.Type): boolean {
 
 function isEmpty(type: ts.Type): boolean {
   return (type.flags & ts.TypeFlags.Object) !== 0 && type.getProperties().length === 0
+}
+
+/** Whether the elements of a list may be `undefined` where that cannot be left to JSON.stringify, which writes `null`. */
+function hasHoles(element: ts.Type, parsed: FieldType): boolean {
+  return holdsUndefined(element) && !isPlainJson(parsed)
 }
 
 /** Whether `undefined` is one of what a type may be. */

@@ -86,8 +86,7 @@ function refusedName(
 ): readonly [called: string, type: string, why: Unbindable] | undefined {
   if (name.startsWith('__@')) return [declarationText(declaration), 'a symbol', unbindable.symbolKey]
   if (name === '__proto__') return [name, 'it', unbindable.proto]
-  if (isOptional && isInherited(name))
-    return [name, `an optional ${name}`, unbindable.optionalInherited]
+  if (isOptional && isInherited(name)) return [name, `an optional ${name}`, unbindable.optionalInherited]
   return undefined
 }
 
