@@ -9,7 +9,7 @@ import { hasZero as hasZeroValue } from './emit-fallback.ts'
 import { objectTaker } from './emit-take.ts'
 import { checkerOf, hasRules } from './emit-validate.ts'
 import { literal, propertyKey } from './literal.ts'
-import type { ModuleScope } from './module-scope.ts'
+import { type ModuleScope, pureMark } from './module-scope.ts'
 import { presenceSchemas } from './presence-schema.ts'
 import { asksForPresence, hasZero, keyMembers, type Member, objectText, withRules } from './rule-schema.ts'
 import { isTakenObject } from './taken-types.ts'
@@ -23,14 +23,14 @@ export function emitStandardMember(dto: ObjectType, filling: string | undefined,
   if (check !== undefined || taker !== undefined) parts.push(check?.name ?? 'undefined')
   if (taker !== undefined) parts.push(taker)
   const standard = scope.use(check?.isAsync ? 'standardSchemaAsync' : 'standardSchema')
-  scope.writer.list(`'~standard': ${standard}(`, parts, '),')
+  scope.writer.list(`'~standard': ${pureMark}${standard}(`, parts, '),')
 }
 
 /** The expression for what reads a decoded value: as a binder does behind the decoding, or as a nested object. */
 function decodedObject(dto: ObjectType, filling: string | undefined, scope: ModuleScope): string {
   if (filling !== undefined) {
     const { name, keys } = draftFunction(dto, 'json', scope)
-    return `${scope.use('readerOf')}(${keys}, ${name}, ${filling})`
+    return `${pureMark}${scope.use('readerOf')}(${keys}, ${name}, ${filling})`
   }
   const place = { field: dto.name, access: dto.name, source: 'json', zero: dto.missing === 'zero' } as const
   return decodedReader({ kind: 'object', name: dto.name }, place, scope)
