@@ -107,8 +107,8 @@ export const SignupDto: Dto<
   all: bindAllSignupDto,
   validate: validateSignupDto,
   stringify: stringifySignupDto,
-  '~standard': standardSchema(
-    readerOf(signupDtoKeys, draftSignupDto, fillSignupDto),
+  '~standard': /* @__PURE__ */ standardSchema(
+    /* @__PURE__ */ readerOf(signupDtoKeys, draftSignupDto, fillSignupDto),
     schemaOfSignupDto,
     checkSignupDto,
     takeSignupDto,
@@ -337,4 +337,4 @@ function takeLine(value: unknown, levels: number): Line | undefined {
   if (typeof sku !== 'string' || qty === undefined || price === undefined) return undefined
   return { sku, qty, price }
 }
-// ctxgen:02a27c38e2fbed3c
+// ctxgen:1eedd6cb26167a15

@@ -13,6 +13,9 @@ export interface Constant {
   readonly close: string
 }
 
+/** Before a call that only makes a value: bundlers leave it out, and all that it names, where nobody uses the value. */
+export const pureMark = '/* @__PURE__ */ '
+
 /** What the file names itself, and may import. */
 const reservedNames: readonly string[] = ['dto', ...Object.keys(runtimeNames)]
 

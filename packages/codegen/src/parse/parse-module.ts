@@ -5,7 +5,7 @@ import { type BindingSource, defaultOrder, sources } from '../model/source.ts'
 import { type LocatedTags, tagsBefore } from './comment-tags.ts'
 import { ts } from './compiler.ts'
 import { type ExportedType, exportedTypes, isTypeDeclaration } from './exported-types.ts'
-import { isNoPlainObject } from './library-types.ts'
+import { isNoPlainObject, isOfLibrary } from './library-types.ts'
 import { orderedProperties } from './ordered-properties.ts'
 import { parseBindings } from './parse-bindings.ts'
 import {
@@ -84,7 +84,7 @@ class ModuleParser {
   }
 
   #checkDto({ name, symbol, type }: ExportedType): void {
-    if (!isNoPlainObject(type, this.#run.checker)) this.#refuseSignatures(name, type)
+    if (!isNoPlainObject(type, this.#run.checker)) this.#refuseSignatures(name, type, symbol)
     const [tag] = this.#tagsOf(symbol).tags
     if (type.getProperties().length === 0 && tag !== undefined)
       this.#run.report(catalog.unreadTag, tag.span, tag.name, unbindable.empty)
@@ -124,7 +124,7 @@ class ModuleParser {
   }
 
   /** What an object can be called with, or has any key of, stands beside its properties: nobody would miss it. */
-  #refuseSignatures(name: string, type: ts.Type): void {
+  #refuseSignatures(name: string, type: ts.Type, { declarations }: ts.Symbol): void {
     const { checker } = this.#run
     const signatures = [...type.getCallSignatures(), ...type.getConstructSignatures()]
     const refused = [
@@ -134,8 +134,10 @@ class ModuleParser {
         .map(({ declaration }) => [declaration, unbindable.openKeys] as const),
     ]
     for (const [declaration, why] of refused) {
-      const node = declaration ?? this.#file
-      const text = declaration === undefined ? 'it' : declarationText(declaration)
+      // What `extends Record<string, string>` brings is declared nowhere, or where the user cannot look.
+      const isOwn = declaration !== undefined && !isOfLibrary(declaration)
+      const node = isOwn ? declaration : (declarations?.find(isTypeDeclaration) ?? this.#file)
+      const text = isOwn ? declarationText(declaration) : 'it'
       this.#run.report(catalog.unbindableType, spanOfNode(node), name, text, why)
     }
   }
@@ -267,7 +269,7 @@ class ModuleParser {
         tag.span,
         'bindingSource',
         wrong,
-        `each of ${defaultOrder.join(', ')} at most once`,
+        `one of ${defaultOrder.join(', ')}, each at most once`,
       )
     }
     return order
