@@ -75,6 +75,29 @@ test('a stream that breaks while the handler is busy with something else is an e
   assert.match(told.join(), /^Error: ENOENT/)
 })
 
+test('a flush that nobody waits for fails with the next write when the client goes', async () => {
+  let failure: unknown
+  const { app } = appThatTells()
+  app.get('/', (c) =>
+    c.sendStreamWriter(async (writer) => {
+      try {
+        for (;;) {
+          writer.write('a')
+          void writer.flush()
+          await pause(1)
+        }
+      } catch (error) {
+        failure = error
+      }
+    }),
+  )
+  const reader = (await app.test('/')).body?.getReader()
+  await reader?.read()
+  await reader?.cancel()
+  await pause(20)
+  assert.match(String(failure), /client has gone/)
+})
+
 test('locals are closed the last first, and what fails at it is told', async () => {
   const { app, told } = appThatTells()
   const closed: string[] = []

@@ -44,9 +44,14 @@ export class WriterSource implements BodySource, StreamWriter {
   }
 
   flush(): Promise<void> {
-    if (this.#closed) return Promise.reject(goneError())
-    this.#offer()
-    return new Promise((resolve, reject) => this.#flushed.push({ resolve, reject }))
+    const flushed = new Promise<void>((resolve, reject) => {
+      if (this.#closed) reject(goneError())
+      else this.#flushed.push({ resolve, reject })
+    })
+    // Who does not wait for it is told by the next write: a client that goes must not bring the process down.
+    flushed.catch(ignore)
+    if (!this.#closed) this.#offer()
+    return flushed
   }
 
   async read(): Promise<Uint8Array | undefined> {
@@ -114,6 +119,8 @@ function joined(pieces: readonly Uint8Array[], size: number): Uint8Array {
   }
   return whole
 }
+
+function ignore(): void {}
 
 function goneError(): Error {
   return new Error('the client has gone')
