@@ -6,7 +6,7 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { SendFileOptions } from '../src/index.ts'
 import { rawExchange } from './raw-exchange.ts'
-import { pause, withApp } from './serve.ts'
+import { pause, until, withApp } from './serve.ts'
 import { tempFolder } from './temp-folder.ts'
 
 const big = Buffer.alloc(2 * 1024 * 1024, '0123456789abcdef')
@@ -211,8 +211,7 @@ test('a large file is streamed, and let go of when the client goes', async () =>
             return false
           }
         }).length
-      for (let i = 0; i < 100 && open() > 0; i++) await pause(10)
-      assert.is(open(), 0)
+      assert.ok(await until(() => open() === 0))
     },
   )
 })
