@@ -165,10 +165,16 @@ test('the size that was given is what is sent', async () => {
     yield 'ab'
     await pause(20)
   }
+  const told: unknown[] = []
   await withApp(
-    {},
+    { onError: (error) => told.push(String(error)) },
     (app) => {
       app.get('/long', (c) => c.sendStream(['abcdef'], 3))
+      app.get('/none', (c) => {
+        for (const size of [Number.NaN, 1.5, Number.POSITIVE_INFINITY]) {
+          assert.throws(() => c.sendStream(['a'], size), RangeError)
+        }
+      })
       app.get('/short', (c) => c.sendStream(short(), 3))
     },
     async ({ url }) => {
@@ -179,6 +185,8 @@ test('the size that was given is what is sent', async () => {
         failed = true
       })
       assert.ok(failed)
+      assert.equal(told, ['Error: the body is shorter than the size that was given for it'])
+      assert.is((await fetch(`${url}/none`)).status, 200)
     },
   )
 })
