@@ -1,3 +1,4 @@
+import { joinBytes } from '../request/join-bytes.ts'
 import type { BodySource } from './body-stream.ts'
 
 /** What the function given to `sendStreamWriter` writes to. */
@@ -95,7 +96,7 @@ export class WriterSource implements BodySource, StreamWriter {
   }
 
   #offer(): void {
-    this.#ready.push(joined(this.#buffer, this.#buffered))
+    this.#ready.push(joinBytes(this.#buffer, this.#buffered))
     this.#buffer = []
     this.#buffered = 0
     this.#deliver?.()
@@ -106,18 +107,6 @@ export class WriterSource implements BodySource, StreamWriter {
     this.#flushed = []
     for (const { resolve } of waiting) resolve()
   }
-}
-
-function joined(pieces: readonly Uint8Array[], size: number): Uint8Array {
-  const [only] = pieces
-  if (pieces.length === 1 && only !== undefined) return only
-  const whole = new Uint8Array(size)
-  let at = 0
-  for (const piece of pieces) {
-    whole.set(piece, at)
-    at += piece.length
-  }
-  return whole
 }
 
 function ignore(): void {}
