@@ -1,6 +1,6 @@
 import { type BoundField, boundFields, isFile, memberFields } from '../model/bound-fields.ts'
 import type { DefaultValue, ObjectType } from '../model/dto.ts'
-import type { FieldType, LiteralValue, ScalarName } from '../model/field-type.ts'
+import { type FieldType, isOnlyNull, type LiteralValue, type ScalarName } from '../model/field-type.ts'
 import type { Rules } from '../model/rule.ts'
 import { targetOf } from '../model/rule-target.ts'
 import { decodedReader } from './emit-decoded.ts'
@@ -123,6 +123,7 @@ interface SchemaValue {
 function valueMembers({ type, rules: all, optional }: SchemaValue, scope: SchemaScope): readonly Member[] {
   const of = all?.skipped ? { ...scope, isChecked: false } : scope
   const rules = of.isChecked ? all : undefined
+  if (isOnlyNull(type)) return [['type', "'null'"]]
   if (type.kind === 'nullable') {
     const present = valueMembers({ type: type.of, rules, optional: true }, of)
     return asksForPresence(rules) ? present : [['anyOf', `[${objectText(present)}, { type: 'null' }]`]]

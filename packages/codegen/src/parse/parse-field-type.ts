@@ -1,7 +1,7 @@
 import { catalog } from '../diagnostics/catalog.ts'
 import { type Unbindable, unbindable } from '../diagnostics/unbindable.ts'
 import type { TypePath, TypeStep } from '../model/dto.ts'
-import type { FieldType, ScalarName } from '../model/field-type.ts'
+import { type FieldType, isPlainJson, onlyNull, type ScalarName } from '../model/field-type.ts'
 import type { SourceSpan } from '../model/source-span.ts'
 import { ts } from './compiler.ts'
 import { inDeclaredOrder } from './declared-order.ts'
@@ -68,6 +68,7 @@ class TypeParser {
     if (type.isUnion()) return this.#union(type, use)
     const literal = literalOf(type)
     if (literal !== undefined) return { kind: 'literals', values: [literal], isEnum: isEnumLiteral(type) }
+    if (type.flags & ts.TypeFlags.Null) return onlyNull
     const primitive = primitiveIn(type)
     if (primitive !== undefined) return this.#branded(type, primitive, use)
     if (type.flags & (ts.TypeFlags.Object | ts.TypeFlags.Intersection)) return this.#object(type, use)
@@ -150,6 +151,7 @@ class TypeParser {
     if (checker.isArrayType(type)) {
       const [element] = checker.getTypeArguments(type as ts.TypeReference)
       const parsed = element && this.parse(element, elementUse(use))
+      if (parsed && hasHoles(element, parsed)) return this.#refuse(type, use, unbindable.hole)
       return parsed && { kind: 'list', element: parsed }
     }
     if (type.symbol?.name === 'FileHeader' && isRuntimeType(type)) return { kind: 'file' }
@@ -172,7 +174,9 @@ class TypeParser {
     const { elementFlags } = type.target
     const parsed = this.#run.checker.getTypeArguments(type).map((element, i) => {
       const isOptional = ((elementFlags[i] ?? 0) & ts.ElementFlags.Optional) !== 0
-      return this.parse(element, itemUse(use, i, isOptional))
+      const item = this.parse(element, itemUse(use, i, isOptional))
+      if (item && !isOptional && hasHoles(element, item)) return this.#refuse(type, use, unbindable.hole)
+      return item
     })
     if (!parsed.every((element) => element !== undefined)) return undefined
     const restIndex = elementFlags.findIndex((flags) => (flags & ts.ElementFlags.Variable) !== 0)
@@ -237,6 +241,16 @@ function isKindOf(type: ts.Type, primitive: ts.Type): boolean {
 
 function isEmpty(type: ts.Type): boolean {
   return (type.flags & ts.TypeFlags.Object) !== 0 && type.getProperties().length === 0
+}
+
+/** Whether the elements of a list may be `undefined` where that cannot be left to JSON.stringify, which writes `null`. */
+function hasHoles(element: ts.Type, parsed: FieldType): boolean {
+  return holdsUndefined(element) && !isPlainJson(parsed)
+}
+
+/** Whether `undefined` is one of what a type may be. */
+export function holdsUndefined(type: ts.Type): boolean {
+  return type.isUnion() && type.types.some(({ flags }) => (flags & ts.TypeFlags.Undefined) !== 0)
 }
 
 function elementUse(use: TypeUse): TypeUse {
