@@ -9,7 +9,12 @@ export function isGlobal(type: ts.Type, name: string): boolean {
 /** `Map`, `Buffer`, `interface Rows extends Array<Row> {}`: what has more to it than the properties that it declares. */
 export function isNoPlainObject(type: ts.Type, checker: ts.TypeChecker): boolean {
   const index = checker.getIndexInfoOfType(type, ts.IndexKind.Number)?.declaration
-  return (index !== undefined && isOfLibrary(index)) || isLibraryInterface(type, checker)
+  if (index !== undefined && isOfLibrary(index)) return true
+  return isLibraryInterface(type, checker) || type.getProperties().some(isLibraryMethod)
+}
+
+function isLibraryMethod({ declarations = [] }: ts.Symbol): boolean {
+  return declarations.some((node) => ts.isMethodSignature(node) && isOfLibrary(node))
 }
 
 /**

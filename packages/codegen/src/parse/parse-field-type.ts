@@ -207,7 +207,7 @@ class TypeParser {
   }
 
   #refuse(type: ts.Type, use: TypeUse, why?: Unbindable): undefined {
-    const text = this.#run.checker.typeToString(type, undefined, ts.TypeFormatFlags.NoTruncation)
+    const text = shortened(this.#run.checker.typeToString(type, undefined, ts.TypeFormatFlags.NoTruncation))
     const unresolved = isUnresolved(type) && declaredText(use.node)
     if (unresolved) {
       this.#run.foundUnresolved = true
@@ -217,6 +217,13 @@ class TypeParser {
     }
     return undefined
   }
+}
+
+/** A message is to be read: a mapped type of the library alone may take pages. */
+const longestType = 200
+
+function shortened(text: string): string {
+  return text.length > longestType ? `${text.slice(0, longestType)}…` : text
 }
 
 /** What an intersection such as `string & { __brand: 'id' }` is a kind of. */

@@ -18,6 +18,7 @@ import {
   type TypeUse,
 } from './parse-field-type.ts'
 import { type ParseRun, spanOfNode } from './parse-run.ts'
+import { writtenType } from './written-type.ts'
 
 /** Tags that say something about a whole interface only. */
 export const interfaceTags: readonly string[] = ['missing', 'bindingSource']
@@ -50,25 +51,17 @@ export function parseField(
   const { description, tags } = isDeclared ? tagsBefore(declaration, run) : { description: '', tags: [] }
   const bindings = parseBindings(tags, name, run)
   reportTags(tags, run)
-  const use: TypeUse = {
-    field: name,
-    span,
-    path: stepInto(owner.path, { kind: 'property', name }),
-    node: declaration,
-  }
-  const type = run.checker.getTypeOfSymbol(property)
-  if (isOptional && isNever(type) && bindings.length === 0) return undefined
-  const declared = parseFieldType(type, use, run, nameObject)
-  if (declared === undefined) return undefined
+  const typed = typeOfProperty(property, { owner, declaration, span, bindings }, run, nameObject)
+  if (typed === undefined) return undefined
   const written = isDeclared ? declarationText(declaration) : ''
-  const fieldType = withScalarTag(declared, tags, written, { name, run })
+  const fieldType = withScalarTag(typed.type, tags, written, { name, run })
   const text = isDeclared ? written : `${name}${isOptional ? '?' : ''}: ${describeType(fieldType)}`
   return {
     name,
     declaration: text,
     type: fieldType,
     optional: isOptional,
-    holdsUndefined: !isOptional && holdsUndefined(type),
+    holdsUndefined: typed.holdsUndefined,
     readonly: isReadonly(property),
     bindings,
     default: readDefault(tags, fieldType, name, declaration, run),
@@ -76,6 +69,31 @@ export function parseField(
     description,
     span,
   }
+}
+
+/** What {@link parseField} knows of a property before its type. */
+interface UntypedField extends Pick<Field, 'span' | 'bindings'> {
+  readonly owner: FieldOwner
+  readonly declaration: ts.Node
+}
+
+/** `undefined` for a property that is not there, and after a diagnostic. */
+function typeOfProperty(
+  property: ts.Symbol,
+  { owner, declaration, span, bindings }: UntypedField,
+  run: ParseRun,
+  nameObject: ObjectNamer,
+): Pick<Field, 'type' | 'holdsUndefined'> | undefined {
+  const written = writtenType(property, declaration)
+  if (written !== undefined) return { type: written, holdsUndefined: false }
+  const { name, flags } = property
+  const isOptional = (flags & ts.SymbolFlags.Optional) !== 0
+  const type = run.checker.getTypeOfSymbol(property)
+  if (isOptional && isNever(type) && bindings.length === 0) return undefined
+  const path = stepInto(owner.path, { kind: 'property', name })
+  const use: TypeUse = { field: name, span, path, node: declaration }
+  const parsed = parseFieldType(type, use, run, nameObject)
+  return parsed && { type: parsed, holdsUndefined: !isOptional && holdsUndefined(type) }
 }
 
 /** What is called what, and why nothing can be bound to a property of that name. */

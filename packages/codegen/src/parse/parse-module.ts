@@ -84,9 +84,11 @@ class ModuleParser {
   }
 
   #checkDto({ name, symbol, type }: ExportedType): void {
-    if (!isNoPlainObject(type, this.#run.checker)) this.#refuseSignatures(name, type, symbol)
+    const { checker } = this.#run
+    if (!isNoPlainObject(type, checker)) this.#refuseSignatures(name, type, symbol)
     const [tag] = this.#tagsOf(symbol).tags
-    if (type.getProperties().length === 0 && tag !== undefined)
+    const isEmpty = type.getProperties().length + checker.getIndexInfosOfType(type).length === 0
+    if (isEmpty && tag !== undefined)
       this.#run.report(catalog.unreadTag, tag.span, tag.name, unbindable.empty)
     const declaration = symbol.declarations?.[0]
     if ((usedTypes.has(name) || usedValues.has(name)) && declaration)
@@ -125,13 +127,11 @@ class ModuleParser {
 
   /** What an object can be called with, or has any key of, stands beside its properties: nobody would miss it. */
   #refuseSignatures(name: string, type: ts.Type, { declarations }: ts.Symbol): void {
-    const { checker } = this.#run
+    const indexes = this.#run.checker.getIndexInfosOfType(type)
     const signatures = [...type.getCallSignatures(), ...type.getConstructSignatures()]
     const refused = [
       ...signatures.map(({ declaration }) => [declaration, unbindable.function] as const),
-      ...checker
-        .getIndexInfosOfType(type)
-        .map(({ declaration }) => [declaration, unbindable.openKeys] as const),
+      ...indexes.map(({ declaration }) => [declaration, unbindable.openKeys] as const),
     ]
     for (const [declaration, why] of refused) {
       // What `extends Record<string, string>` brings is declared nowhere, or where the user cannot look.

@@ -50,7 +50,7 @@ export function newRoute<H>(
   const pattern = parsePattern(rooted, method === 'use' ? { ...options, strictRouting: false } : options)
   const places = paramPlaces(pattern, options.caseSensitive, shared)
   const guards = guardsOf(rooted, pattern, constraints)
-  return { method, path: rooted, pattern, places, guards, handlers, order: 0, name: '' }
+  return { handlers, method, path: rooted, pattern, places, guards, order: 0, name: '' }
 }
 
 function guardsOf(path: string, pattern: Pattern, custom: CustomConstraints): Guard[] | undefined {
