@@ -52,7 +52,7 @@ const pages = markdownFiles(root).map((path) => ({
   text: readFileSync(path, 'utf8'),
 }))
 
-for (const page of pages.filter(({ name }) => name.startsWith('docs/'))) {
+for (const page of pages.filter(({ name }) => name.startsWith('docs/') || name === 'README.md')) {
   test(`the examples of ${page.name} hold`, async () => {
     let dto: Generated | undefined
     for (const block of blocksOf(page)) {

@@ -3,14 +3,21 @@
 //
 // Each folder is a process of its own, one after the other, as the suites of one process share the runtime's settings.
 // The last line is `N passed, N failed`; the exit code is 1 when a test failed, a process broke, or nothing ran.
+// What tests leave in the folder for temporary files goes when they end, also those that broke off or were stopped.
 import { spawn } from 'node:child_process'
-import { readdirSync, readFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { basename, dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { stripVTControlCharacters } from 'node:util'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const filters = process.argv.slice(2)
+const temporary = realpathSync(mkdtempSync(join(tmpdir(), 'ctxgen-tests-')))
+process.on('exit', () => rmSync(temporary, { recursive: true, force: true }))
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stop(signal))
+/** The process that runs tests now. */
+let running
 
 const total = { passed: 0, failed: 0 }
 for (const [folder, files] of byFolder(findTests())) {
@@ -78,7 +85,9 @@ function runUvu(folder, pattern) {
   const uvu = join(root, 'node_modules/uvu/bin.js')
   const args = ['--import', 'tsx', uvu, folder, pattern, '--no-color']
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] })
+    const env = { ...process.env, TMPDIR: temporary, TEMP: temporary, TMP: temporary }
+    const child = spawn(process.execPath, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'inherit'] })
+    running = child
     let output = ''
     child.stdout.setEncoding('utf8').on('data', (text) => {
       output += text
@@ -87,6 +96,13 @@ function runUvu(folder, pattern) {
     child.on('error', reject)
     child.on('close', (code, signal) => resolve({ code, signal, output: stripVTControlCharacters(output) }))
   })
+}
+
+/** Ends the tests first, which would go on writing. */
+function stop(signal) {
+  process.exitCode = 1
+  running?.once('close', () => process.exit())
+  if (running?.kill(signal) !== true) process.exit()
 }
 
 /** uvu's own count, which comes last: a test may print what looks like one. */

@@ -35,7 +35,7 @@ export type AlbumDto = Unchanged<dto.AlbumDto, {
   files: readonly object[]
 }>
 
-const formAlbumDtoKeys = keyTable('title', 'author', 'count', 'files')
+const formAlbumDtoKeys = /* @__PURE__ */ keyTable('title', 'author', 'count', 'files')
 const albumDtoKeys = ['title', 'author', 'count', 'files']
 
 /** Binds the form body of {@link AlbumDto}: `title`, `author`, `count`, `files`. */
@@ -80,7 +80,7 @@ export const AlbumDto: Dto<
   body: bindBodyAlbumDto,
   all: bindAllAlbumDto,
   stringify: stringifyAlbumDto,
-  '~standard': standardSchema(readAlbumDto, schemaOfAlbumDto),
+  '~standard': /* @__PURE__ */ standardSchema(readAlbumDto, schemaOfAlbumDto),
 }
 
 /** Reads the form body of {@link AlbumDto}; what is not there stays undefined. */
@@ -173,4 +173,4 @@ function schemaOfAlbumDto(): object {
     required: ['title', 'author', 'count'],
   }
 }
-// ctxgen:efe755817a6ea919
+// ctxgen:93c7232ebca25797

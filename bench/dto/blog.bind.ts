@@ -37,9 +37,9 @@ export type BlogDto = Unchanged<dto.BlogDto, {
 }>
 type Post = Unchanged<dto.Post, { title: string; views: number; published: boolean }>
 
-const formBlogDtoKeys = keyTable('title', 'author', 'posts.')
+const formBlogDtoKeys = /* @__PURE__ */ keyTable('title', 'author', 'posts.')
 const blogDtoKeys = ['title', 'author', 'posts']
-const postPairKeys = keyTable('title', 'views', 'published')
+const postPairKeys = /* @__PURE__ */ keyTable('title', 'views', 'published')
 const postKeys = ['title', 'views', 'published']
 
 /** Binds the form body of {@link BlogDto}: `title`, `author`, `posts`. */
@@ -84,7 +84,7 @@ export const BlogDto: Dto<
   body: bindBodyBlogDto,
   all: bindAllBlogDto,
   stringify: stringifyBlogDto,
-  '~standard': standardSchema(readBlogDto, schemaOfBlogDto),
+  '~standard': /* @__PURE__ */ standardSchema(readBlogDto, schemaOfBlogDto),
 }
 
 /** Reads the form body of {@link BlogDto}; what is not there stays undefined. */
@@ -245,4 +245,4 @@ function readPost(value: unknown, key: string | number, faults: Faults): Post | 
 
   return { title, views, published }
 }
-// ctxgen:838509595110a587
+// ctxgen:cbd150de0ec895e4

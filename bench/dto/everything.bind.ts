@@ -50,8 +50,8 @@ export type EverythingDto = Unchanged<dto.EverythingDto, {
 }>
 
 const everythingDtoKeys = ['title', 'price', 'tags']
-const queryEverythingDtoKeys = keyTable('page', 'fields', 'fields.')
-const cookieEverythingDtoKeys = keyTable('session')
+const queryEverythingDtoKeys = /* @__PURE__ */ keyTable('page', 'fields', 'fields.')
+const cookieEverythingDtoKeys = /* @__PURE__ */ keyTable('session')
 const everythingDtoKeys2 = ['id', 'page', 'fields', 'tenant', 'session', 'title', 'price', 'tags']
 
 /** Binds the route parameters of {@link EverythingDto}: `id`. */
@@ -211,7 +211,7 @@ export const EverythingDto: Dto<
   body: bindBodyEverythingDto,
   all: bindAllEverythingDto,
   stringify: stringifyEverythingDto,
-  '~standard': standardSchema(
+  '~standard': /* @__PURE__ */ standardSchema(
     readEverythingDto,
     schemaOfEverythingDto,
     undefined,
@@ -419,4 +419,4 @@ function takeJsonEverythingDto(
   }
   return { title, price, tags }
 }
-// ctxgen:23a01734af0c4506
+// ctxgen:68ba92e183a76cb8

@@ -35,8 +35,8 @@ export type OrderDto = Unchanged<dto.OrderDto, {
   session: string
 }>
 
-const queryOrderDtoKeys = keyTable('page', 'fields', 'fields.')
-const cookieOrderDtoKeys = keyTable('session')
+const queryOrderDtoKeys = /* @__PURE__ */ keyTable('page', 'fields', 'fields.')
+const cookieOrderDtoKeys = /* @__PURE__ */ keyTable('session')
 const orderDtoKeys = ['id', 'page', 'fields', 'tenant', 'session']
 
 /** Binds the route parameters of {@link OrderDto}: `id`. */
@@ -144,7 +144,7 @@ export const OrderDto: Dto<
   cookie: bindCookieOrderDto,
   all: bindAllOrderDto,
   stringify: stringifyOrderDto,
-  '~standard': standardSchema(readOrderDto, schemaOfOrderDto),
+  '~standard': /* @__PURE__ */ standardSchema(readOrderDto, schemaOfOrderDto),
 }
 
 /** Reads the route parameters of {@link OrderDto}; what is not there stays undefined. */
@@ -241,4 +241,4 @@ function schemaOfOrderDto(): object {
     required: ['id', 'fields', 'tenant', 'session'],
   }
 }
-// ctxgen:580405b3234fa892
+// ctxgen:c88b15ecacf75a3c

@@ -34,7 +34,15 @@ export type SearchDto = Unchanged<dto.SearchDto, {
   minPrice: number
 }>
 
-const querySearchDtoKeys = keyTable('q', 'page', 'limit', 'tags', 'tags.', 'active', 'minPrice')
+const querySearchDtoKeys = /* @__PURE__ */ keyTable(
+  'q',
+  'page',
+  'limit',
+  'tags',
+  'tags.',
+  'active',
+  'minPrice',
+)
 const searchDtoKeys = ['q', 'page', 'limit', 'tags', 'active', 'minPrice']
 
 /** Binds the query string of {@link SearchDto}: `q`, `page`, `limit`, `tags`, `active`, `minPrice`. */
@@ -86,7 +94,7 @@ export const SearchDto: Dto<
   query: bindQuerySearchDto,
   all: bindAllSearchDto,
   stringify: stringifySearchDto,
-  '~standard': standardSchema(readSearchDto, schemaOfSearchDto),
+  '~standard': /* @__PURE__ */ standardSchema(readSearchDto, schemaOfSearchDto),
 }
 
 /** Reads the query string of {@link SearchDto}; what is not there stays undefined. */
@@ -171,4 +179,4 @@ function schemaOfSearchDto(): object {
     required: ['q', 'limit', 'tags', 'active'],
   }
 }
-// ctxgen:60d894ddbfc5c62e
+// ctxgen:030c7145e3cd5ff3

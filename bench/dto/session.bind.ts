@@ -29,8 +29,8 @@ export type SessionDto = Unchanged<dto.SessionDto, {
   visits: number
 }>
 
-const asTheme = oneOf('dark', 'light')
-const cookieSessionDtoKeys = keyTable('sid', 'theme', 'visits')
+const asTheme = /* @__PURE__ */ oneOf('dark', 'light')
+const cookieSessionDtoKeys = /* @__PURE__ */ keyTable('sid', 'theme', 'visits')
 const sessionDtoKeys = ['sid', 'theme', 'visits']
 
 /** Binds the cookies of {@link SessionDto}: `sid`, `theme`, `visits`. */
@@ -74,7 +74,7 @@ export const SessionDto: Dto<
   cookie: bindCookieSessionDto,
   all: bindAllSessionDto,
   stringify: stringifySessionDto,
-  '~standard': standardSchema(readSessionDto, schemaOfSessionDto),
+  '~standard': /* @__PURE__ */ standardSchema(readSessionDto, schemaOfSessionDto),
 }
 
 /** Reads the cookies of {@link SessionDto}; what is not there stays undefined. */
@@ -138,4 +138,4 @@ function schemaOfSessionDto(): object {
     required: ['sid', 'theme', 'visits'],
   }
 }
-// ctxgen:813706cc3383ec54
+// ctxgen:0acfd3f6e4e3c167

@@ -106,8 +106,8 @@ export const SignupDto: Dto<
   all: bindAllSignupDto,
   validate: validateSignupDto,
   stringify: stringifySignupDto,
-  '~standard': standardSchema(
-    readerOf(signupDtoKeys, draftSignupDto, fillSignupDto),
+  '~standard': /* @__PURE__ */ standardSchema(
+    /* @__PURE__ */ readerOf(signupDtoKeys, draftSignupDto, fillSignupDto),
     schemaOfSignupDto,
     checkSignupDto,
     takeSignupDto,
@@ -336,4 +336,4 @@ function takeLine(value: unknown, levels: number): Line | undefined {
   if (typeof sku !== 'string' || qty === undefined || price === undefined) return undefined
   return { sku, qty, price }
 }
-// ctxgen:c4ef59897988a7bb
+// ctxgen:677d43dbb58ec71b

@@ -28,7 +28,7 @@ import type * as dto from './upload.ts'
 
 export type UploadDto = Unchanged<dto.UploadDto, { title: string; files: readonly object[] }>
 
-const formUploadDtoKeys = keyTable('title', 'files')
+const formUploadDtoKeys = /* @__PURE__ */ keyTable('title', 'files')
 const uploadDtoKeys = ['title', 'files']
 
 /** Binds the form body of {@link UploadDto}: `title`, `files`. */
@@ -73,7 +73,7 @@ export const UploadDto: Dto<
   body: bindBodyUploadDto,
   all: bindAllUploadDto,
   stringify: stringifyUploadDto,
-  '~standard': standardSchema(readUploadDto, schemaOfUploadDto),
+  '~standard': /* @__PURE__ */ standardSchema(readUploadDto, schemaOfUploadDto),
 }
 
 /** Reads the form body of {@link UploadDto}; what is not there stays undefined. */
@@ -154,4 +154,4 @@ function schemaOfUploadDto(): object {
     required: ['title'],
   }
 }
-// ctxgen:a81d6a03995f0a52
+// ctxgen:b4a10ec6ef17060d

@@ -104,8 +104,8 @@ export const UserDto: Dto<
   body: bindBodyUserDto,
   all: bindAllUserDto,
   stringify: stringifyUserDto,
-  '~standard': standardSchema(
-    readerOf(userDtoKeys, draftUserDto, fillUserDto),
+  '~standard': /* @__PURE__ */ standardSchema(
+    /* @__PURE__ */ readerOf(userDtoKeys, draftUserDto, fillUserDto),
     schemaOfUserDto,
     undefined,
     takeUserDto,
@@ -334,4 +334,4 @@ function takeItem(value: unknown, levels: number): Item | undefined {
   }
   return { sku, title, qty, price, tags }
 }
-// ctxgen:4b4978adbce48448
+// ctxgen:7a9c6a40a3f93e37

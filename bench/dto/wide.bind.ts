@@ -311,7 +311,7 @@ const wide10Keys = [
   'property008',
   'property009',
 ]
-const wide50Members = new JsonMembers<Wide50, keyof Wide50>(
+const wide50Members = /* @__PURE__ */ new JsonMembers<Wide50, keyof Wide50>(
   ['property000', 'property000', jsonString],
   ['property001', 'property001', jsonString],
   ['property002', 'property002', jsonString],
@@ -363,7 +363,7 @@ const wide50Members = new JsonMembers<Wide50, keyof Wide50>(
   ['property048', 'property048', jsonString],
   ['property049', 'property049', jsonString],
 )
-const wide200Members = new JsonMembers<Wide200, keyof Wide200>(
+const wide200Members = /* @__PURE__ */ new JsonMembers<Wide200, keyof Wide200>(
   ['property000', 'property000', jsonString],
   ['property001', 'property001', jsonString],
   ['property002', 'property002', jsonString],
@@ -565,8 +565,8 @@ const wide200Members = new JsonMembers<Wide200, keyof Wide200>(
   ['property198', 'property198', jsonString],
   ['property199', 'property199', jsonString],
 )
-const queryWide1Keys = keyTable('property000')
-const queryWide10Keys = keyTable(
+const queryWide1Keys = /* @__PURE__ */ keyTable('property000')
+const queryWide10Keys = /* @__PURE__ */ keyTable(
   'property000',
   'property001',
   'property002',
@@ -578,7 +578,7 @@ const queryWide10Keys = keyTable(
   'property008',
   'property009',
 )
-const queryWide50Keys = keyTable(
+const queryWide50Keys = /* @__PURE__ */ keyTable(
   'property000',
   'property001',
   'property002',
@@ -630,7 +630,7 @@ const queryWide50Keys = keyTable(
   'property048',
   'property049',
 )
-const queryWide200Keys = keyTable(
+const queryWide200Keys = /* @__PURE__ */ keyTable(
   'property000',
   'property001',
   'property002',
@@ -898,8 +898,8 @@ export const Wide1: Dto<
   body: bindBodyWide1,
   all: bindAllWide1,
   stringify: stringifyWide1,
-  '~standard': standardSchema(
-    readerOf(wide1Keys, draftWide1, fillWide1),
+  '~standard': /* @__PURE__ */ standardSchema(
+    /* @__PURE__ */ readerOf(wide1Keys, draftWide1, fillWide1),
     schemaOfWide1,
     undefined,
     takeWide1,
@@ -1028,8 +1028,8 @@ export const Wide10: Dto<
   body: bindBodyWide10,
   all: bindAllWide10,
   stringify: stringifyWide10,
-  '~standard': standardSchema(
-    readerOf(wide10Keys, draftWide10, fillWide10),
+  '~standard': /* @__PURE__ */ standardSchema(
+    /* @__PURE__ */ readerOf(wide10Keys, draftWide10, fillWide10),
     schemaOfWide10,
     undefined,
     takeWide10,
@@ -1094,8 +1094,8 @@ export const Wide50: Dto<
   body: bindBodyWide50,
   all: bindAllWide50,
   stringify: stringifyWide50,
-  '~standard': standardSchema(
-    readerOf(wide50Members.keys, draftWide50, fillWide50),
+  '~standard': /* @__PURE__ */ standardSchema(
+    /* @__PURE__ */ readerOf(wide50Members.keys, draftWide50, fillWide50),
     schemaOfWide50,
   ),
 }
@@ -1158,8 +1158,8 @@ export const Wide200: Dto<
   body: bindBodyWide200,
   all: bindAllWide200,
   stringify: stringifyWide200,
-  '~standard': standardSchema(
-    readerOf(wide200Members.keys, draftWide200, fillWide200),
+  '~standard': /* @__PURE__ */ standardSchema(
+    /* @__PURE__ */ readerOf(wide200Members.keys, draftWide200, fillWide200),
     schemaOfWide200,
   ),
 }
@@ -2285,4 +2285,4 @@ function schemaOfWide200(): object {
     },
   }
 }
-// ctxgen:e86a01985116d65d
+// ctxgen:ba7c51d3b2f08470

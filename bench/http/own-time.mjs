@@ -7,6 +7,8 @@ import { median } from '../micro/statistics.mjs'
 import { scenarios } from './scenarios.mjs'
 
 const roundMs = 150
+/** Until then V8 compiles what is hot, and again what it took for something else. */
+const warmMs = 1000
 const { values: options } = parseArgs({
   options: {
     scenarios: { type: 'string', default: 'abcdefghij' },
@@ -66,7 +68,7 @@ for (const key of options.scenarios) {
   serve(1)
   if ([...statuses].some((status) => status >= 400) === good.length > 0)
     throw new Error(`${key} is answered wrongly`)
-  const count = Math.ceil((1000 * roundMs) / Math.min(measure(serve, 200), measure(serve, 200)))
+  const count = Math.ceil((1000 * roundMs) / warm(serve))
   const rounds = Array.from({ length: Number(options.rounds) }, () => measure(serve, count))
   const shown = [median(rounds), Math.min(...rounds)].map((us) => Math.round(us * 1000))
   console.log(`| ${key}. ${title} | ${shown.join(' | ')} |`)
@@ -87,6 +89,14 @@ function serverOf({ method, path, headers = {}, body }) {
       if (bytes !== undefined) req.receive(bytes)
     }
   }
+}
+
+/** Microseconds of one request once the code is compiled. */
+function warm(serve) {
+  const end = Date.now() + warmMs
+  let us = 0
+  while (Date.now() < end) us = measure(serve, 500)
+  return us
 }
 
 /** Microseconds of one of so many. */

@@ -6,27 +6,27 @@ import { gzipSync } from 'node:zlib'
 import { build } from 'esbuild'
 import { describeRun } from '../describe-run.mjs'
 import { makeDtos } from '../start/make-dtos.mjs'
+import { bothSource, jsonApp, secondSource } from './json-app.mjs'
 
 const folder = fileURLToPath(new URL('../dist/size', import.meta.url))
-await makeDtos(folder, 1)
-const dto = './article-0.bind.mjs'
-const app = `import { App } from '@ctxgen/runtime'
-import { bindJsonArticle0Dto } from '${dto}'
-const app = new App()
-app.post('/', (c) => c.json(bindJsonArticle0Dto(c)))
-await app.listen(3000)`
+await makeDtos(folder, 1, { 'booking.ts': secondSource, 'both.ts': bothSource })
 const external = ['@ctxgen/runtime', '@ctxgen/runtime/*']
+const wholeFile = "export * from './article-0.bind.mjs'"
+const fromFileOfTwo = jsonApp.replace('article-0.bind', 'both.bind')
+const withSecond = `${jsonApp}\nimport { BookingDto } from './booking.bind.mjs'\napp.put('/', (c) => c.json(c.bind().json(BookingDto)))`
 
 describeRun(
   'esbuild, minified, gzip -9; "at start" is what the entry imports, "all" also what is imported when first needed',
 )
 console.log('\n| bundle | kB minified at start | compressed | all, compressed | goal |')
 console.log('| --- | --- | --- | --- | --- |')
-await measure('an app with one JSON route', app, {}, 25)
-await measure('the same without the runtime', app, { external }, 1)
-await measure('a whole generated file, ten properties', `export * from '${dto}'`, { external }, 1)
+const app = await bundle(jsonApp)
+show('an app with one JSON route', app, 25)
+show('a second generated file in it, ten other properties', less(await bundle(withSecond), app), 1)
+show('of a file with two interfaces, the one that is not used', less(await bundle(fromFileOfTwo), app), 0)
+show('a whole generated file by itself, its imports not bundled', await bundle(wholeFile, { external }), 1)
 
-async function measure(name, contents, options, goal) {
+async function bundle(contents, options) {
   const entry = `${folder}/entry.mjs`
   writeFileSync(entry, contents)
   const { outputFiles, metafile } = await build({
@@ -45,12 +45,21 @@ async function measure(name, contents, options, goal) {
   })
   const loaded = loadedAtStart(metafile.outputs)
   const atStart = outputFiles.filter(({ path }) => loaded.has(path.slice(folder.length + 1)))
-  const cells = [size(atStart, plain), size(atStart, zipped), size(outputFiles, zipped), goal]
-  console.log(`| ${name} | ${cells.join(' | ')} |`)
+  return [size(atStart, plain), size(atStart, zipped), size(outputFiles, zipped)]
+}
+
+function less(sizes, others) {
+  return sizes.map((size, i) => size - others[i])
+}
+
+function show(name, sizes, goal) {
+  console.log(
+    `| ${name} | ${sizes.map((size) => (Math.round(size / 100) / 10 + 0).toFixed(1)).join(' | ')} | ${goal} |`,
+  )
 }
 
 function size(files, sizeOf) {
-  return (files.reduce((total, { contents }) => total + sizeOf(contents), 0) / 1000).toFixed(1)
+  return files.reduce((total, { contents }) => total + sizeOf(contents), 0)
 }
 
 function plain(bytes) {

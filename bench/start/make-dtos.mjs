@@ -25,11 +25,15 @@ export interface ${name} {
 `
 }
 
-/** Writes DTOs into a folder and has ctxgen write their binders; both stay TypeScript, but for `.js` beside each binder. */
-export async function makeDtos(folder, count) {
+/**
+ * Writes DTOs into a folder, and other sources by their names, and has ctxgen write their binders; all stay TypeScript, but
+ * for `.mjs` beside each binder.
+ */
+export async function makeDtos(folder, count, others = {}) {
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
   for (let i = 0; i < count; i++) writeFileSync(`${folder}/article-${i}.ts`, dtoSource(`Article${i}Dto`))
+  for (const [name, source] of Object.entries(others)) writeFileSync(`${folder}/${name}`, source)
   const { status, stderr } = spawnSync(process.execPath, [ctxgen, folder], { encoding: 'utf8' })
   if (status !== 0) throw new Error(`ctxgen failed: ${stderr}`)
   const generated = readdirSync(folder).filter((name) => name.endsWith('.bind.ts'))

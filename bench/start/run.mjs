@@ -15,12 +15,14 @@ const folder = fileURLToPath(new URL('../dist/start', import.meta.url))
 
 const generated = await makeDtos(folder, count)
 const report = 'const { user, system } = process.cpuUsage()\nprocess.stdout.write(String(user + system))\n'
+const importName = "import { asInt } from '@ctxgen/runtime/codegenv1'\nexport const one = asInt"
 const importRuntime = "import '@ctxgen/runtime'\n"
-const importBinders = generated.map((name) => `import './${name}'\n`).join('')
 const scripts = {
   'bare node': '',
   'the runtime': importRuntime,
-  [`and ${count} generated files`]: importRuntime + importBinders,
+  [`and ${count} files that hold one constant`]: importRuntime + filesLike('one', 'export const one = 1'),
+  [`and ${count} files that import one name of it`]: importRuntime + filesLike('name', importName),
+  [`and ${count} generated files`]: importRuntime + importsOf(generated),
 }
 const names = Object.keys(scripts)
 const paths = names.map((name, i) => {
@@ -41,6 +43,17 @@ for (const [i, name] of names.entries()) {
   console.log(`| ${name} | ${ms.toFixed(1)} | ${(ms - bare).toFixed(1)} |`)
 }
 console.log(`\nGoal: at most ${goal} ms over bare node for both.`)
+
+/** What node takes for files of ours, whatever is in them. */
+function filesLike(name, text) {
+  const files = Array.from({ length: count }, (_, i) => `${name}-${i}.mjs`)
+  for (const file of files) writeFileSync(`${folder}/${file}`, text)
+  return importsOf(files)
+}
+
+function importsOf(files) {
+  return files.map((name) => `import './${name}'\n`).join('')
+}
 
 function cpuMs(path) {
   const { stdout, stderr } = spawnSync(process.execPath, [path], { encoding: 'utf8' })

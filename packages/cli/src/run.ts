@@ -33,7 +33,8 @@ function explain(error: unknown, flags: Flags | undefined, host: Host): number {
   if (isCommanderError(error)) return error.exitCode === 0 ? done : wrongUsage
   if (!(error instanceof Error)) throw error
   if (error instanceof UsageError) {
-    host.stderr(`error: ${printable(error.message)}\n`)
+    // Commander adds this line to its own errors.
+    host.stderr(`error: ${printable(error.message)}\nRun ctxgen --help to see what it understands.\n`)
     return wrongUsage
   }
   host.stderr(`error: ctxgen failed, which is a bug in ctxgen: ${printable(error.message)}\n`)

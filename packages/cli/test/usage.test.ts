@@ -27,6 +27,7 @@ test('wrong usage is exit code 2 with a sentence on stderr', () =>
       const { code, stdout, stderr } = await runCli(project.path, argv)
       assert.is(code, 2, argv.join(' '))
       assert.match(stderr, sentence)
+      assert.match(stderr, 'Run ctxgen --help to see what it understands.')
       assert.is(stdout, '')
     }
     assert.throws(() => project.read('dto/a.bind.ts'))

@@ -4,6 +4,7 @@ import { emitModule } from './emit/emit-module.ts'
 import type { GeneratedFile } from './generated-file.ts'
 import type { InputFile } from './input/find-inputs.ts'
 import type { Sources } from './parse/parse-sources.ts'
+import { slashed } from './parse/source-files.ts'
 import { sign } from './write/signature.ts'
 
 /** What became of one source. */
@@ -27,8 +28,14 @@ export function generateSource({ sourcePath, outputPath }: InputFile, sources: S
   return {
     sourcePath,
     file: text === undefined ? undefined : { sourcePath, path: outputPath, text },
-    diagnostics: [...found, ...checked],
+    diagnostics: [...found, ...checked].map((one) => withSource(one, sourcePath)),
     isFailed,
     needsRealLib,
   }
+}
+
+/** What stands in an imported file, of a package perhaps, does not show by itself whose DTO it is about. */
+function withSource(diagnostic: Diagnostic, sourcePath: string): Diagnostic {
+  const isElsewhere = diagnostic.span !== undefined && diagnostic.span.path !== slashed(sourcePath)
+  return isElsewhere ? { ...diagnostic, sources: [sourcePath] } : diagnostic
 }

@@ -116,8 +116,12 @@ export function writeTexts(
 
 /** What there is to say about the sources, in order of place; what is wrong with a type that several use, once. */
 export function diagnosticsOf(texts: readonly SourceText[]): readonly Diagnostic[] {
-  const all = texts.flatMap(({ diagnostics }) => diagnostics)
-  const unique = new Map(all.map((one) => [JSON.stringify([one.message, one.span ?? one.path]), one]))
+  const unique = new Map<string, Diagnostic>()
+  for (const one of texts.flatMap(({ diagnostics }) => diagnostics)) {
+    const key = JSON.stringify([one.message, one.span ?? one.path])
+    const { sources = [] } = unique.get(key) ?? {}
+    unique.set(key, one.sources === undefined ? one : { ...one, sources: [...sources, ...one.sources] })
+  }
   return [...unique.values()].sort(byPlace)
 }
 

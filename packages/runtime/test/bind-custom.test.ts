@@ -104,4 +104,27 @@ test('generated code gets what a custom binder made of the body, or nothing', ()
   )
 })
 
+test('a binder that returns a promise is a mistake of the service, and no empty result', async () => {
+  const told: unknown[] = []
+  const app = new App({ onError: (error) => told.push(String(error)) })
+  app.registerCustomBinder({
+    name: 'slow',
+    mimeTypes: ['text/slow'],
+    async parse() {
+      throw new Error('nobody hears of this')
+    },
+  })
+  app.post('/named', (c) => c.json(c.bind().custom('slow', {})))
+  app.post('/', (c) => c.json(customBody(c, new Faults())))
+  for (const path of ['/named', '/']) {
+    const answer = await app.test(path, {
+      method: 'POST',
+      headers: { 'content-type': 'text/slow' },
+      body: 'x',
+    })
+    assert.is(answer.status, 500)
+    assert.match(String(told.pop()), /TypeError: the custom binder slow returned a promise/)
+  }
+})
+
 test.run()

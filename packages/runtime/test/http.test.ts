@@ -361,7 +361,7 @@ test('values stored for the request are closed after it', async () => {
       }),
     async ({ url }) => {
       assert.is(await (await fetch(url)).text(), '0')
-      assert.equal(closed, ['close', 'asyncDispose', 'function'])
+      assert.equal(closed, ['function', 'asyncDispose', 'close'])
     },
   )
 })

@@ -70,8 +70,10 @@ test('what write() was given may be used again; a stream cannot be written to', 
     c.write(bytes)
     bytes.fill(120)
     c.write(bytes)
+    c.writeString('é')
+    c.write(bytes)
   })
-  assert.is(await response.text(), 'abcxxx')
+  assert.is(await response.text(), 'abcxxxéxxx')
   await answer((c) => {
     c.sendStream(['a'])
     assert.throws(() => c.writeString('b'), /stream/)
@@ -147,8 +149,10 @@ test('redirect: routes are built a segment at a time, and status is one that red
   }
   const params = { id: 'a/b?c#d', '*': '/x y/../z' }
   assert.is(
-    await location((c) => c.redirect().route('file', { params, queries: { q: '1&2' } })),
-    '/user/a%2Fb%3Fc%23d/files/x%20y/%252E%252E/z?q=1%262',
+    await location((c) =>
+      c.redirect().route('file', { params, queries: { q: '1&2', no: undefined, list: ['a', 2] } }),
+    ),
+    '/user/a%2Fb%3Fc%23d/files/x%20y/%252E%252E/z?q=1%262&list=a&list=2',
   )
   assert.is(
     await location((c) => c.redirect().route('any', { params: { '*': '//evil.example' } })),

@@ -171,8 +171,8 @@ const itemKeys = [
   'when',
 ]
 const checkedKeys = ['s']
-const asColor = oneOf('red', 'green')
-const queryItemKeys = keyTable(
+const asColor = /* @__PURE__ */ oneOf('red', 'green')
+const queryItemKeys = /* @__PURE__ */ keyTable(
   's',
   'n',
   'f32',
@@ -198,7 +198,7 @@ const queryItemKeys = keyTable(
   'map.',
   'when',
 )
-const cookieAnySourceKeys = keyTable('sid')
+const cookieAnySourceKeys = /* @__PURE__ */ keyTable('sid')
 const anySourceKeys = [
   'id',
   'name',
@@ -225,16 +225,16 @@ const anySourceKeys = [
   'map',
   'when',
 ]
-const formCheckedKeys = keyTable('s')
-const postPairKeys = keyTable('title', 'n')
-const nestedPairKeys = keyTable('a.')
-const chainPairKeys = keyTable('v', 'next.')
+const formCheckedKeys = /* @__PURE__ */ keyTable('s')
+const postPairKeys = /* @__PURE__ */ keyTable('title', 'n')
+const nestedPairKeys = /* @__PURE__ */ keyTable('a.')
+const chainPairKeys = /* @__PURE__ */ keyTable('v', 'next.')
 const postKeys = ['title', 'n']
 const nestedKeys = ['a']
 const chainKeys = ['v', 'next']
-const aPairKeys = keyTable('b.')
+const aPairKeys = /* @__PURE__ */ keyTable('b.')
 const aKeys = ['b']
-const bPairKeys = keyTable('c')
+const bPairKeys = /* @__PURE__ */ keyTable('c')
 const bKeys = ['c']
 
 /** Binds the query string of {@link Item}: `s`, `n`, `f32`, `i8`, `u8`, `i16`, `u16`, `i32`, `u32` and 12 more. */
@@ -463,8 +463,8 @@ export const Item: Dto<
   body: bindBodyItem,
   all: bindAllItem,
   stringify: stringifyItem,
-  '~standard': standardSchema(
-    readerOf(itemKeys, draftItem, fillItem),
+  '~standard': /* @__PURE__ */ standardSchema(
+    /* @__PURE__ */ readerOf(itemKeys, draftItem, fillItem),
     schemaOfItem,
     undefined,
     takeItem,
@@ -786,7 +786,12 @@ export const AnySource: Dto<
   body: bindBodyAnySource,
   all: bindAllAnySource,
   stringify: stringifyAnySource,
-  '~standard': standardSchema(readAnySource, schemaOfAnySource, undefined, takeAnySource),
+  '~standard': /* @__PURE__ */ standardSchema(
+    readAnySource,
+    schemaOfAnySource,
+    undefined,
+    takeAnySource,
+  ),
 }
 
 /** Binds the form body of {@link Checked}: `s`. */
@@ -876,8 +881,8 @@ export const Checked: Dto<
   all: bindAllChecked,
   validate: validateChecked,
   stringify: stringifyChecked,
-  '~standard': standardSchema(
-    readerOf(checkedKeys, draftChecked, fillChecked),
+  '~standard': /* @__PURE__ */ standardSchema(
+    /* @__PURE__ */ readerOf(checkedKeys, draftChecked, fillChecked),
     schemaOfChecked,
     checkChecked,
     takeChecked,
@@ -2635,4 +2640,4 @@ function takeB(value: unknown, levels: number): B | undefined {
   if (c$ !== undefined) result.c = c$
   return result
 }
-// ctxgen:0be941449b942af7
+// ctxgen:0aff9cf690b93de2

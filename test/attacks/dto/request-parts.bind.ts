@@ -48,10 +48,10 @@ export type PathParts = Unchanged<dto.PathParts, { id: string; n: number }>
 export type Upload = Unchanged<dto.Upload, { f: object; files: readonly object[] }>
 
 const headerPartsKeys = ['name', 'count', 'list']
-const cookieSessionKeys = keyTable('sid')
+const cookieSessionKeys = /* @__PURE__ */ keyTable('sid')
 const sessionKeys = ['sid']
 const pathPartsKeys = ['id', 'n']
-const formUploadKeys = keyTable('f', 'files')
+const formUploadKeys = /* @__PURE__ */ keyTable('f', 'files')
 const uploadKeys = ['f', 'files']
 
 /** Binds the request headers of {@link HeaderParts}: `name`, `count`, `list`. */
@@ -120,7 +120,7 @@ export const HeaderParts: Dto<
   respHeader: bindRespHeaderHeaderParts,
   all: bindAllHeaderParts,
   stringify: stringifyHeaderParts,
-  '~standard': standardSchema(readHeaderParts, schemaOfHeaderParts),
+  '~standard': /* @__PURE__ */ standardSchema(readHeaderParts, schemaOfHeaderParts),
 }
 
 /** Binds the cookies of {@link Session}: `sid`. */
@@ -162,7 +162,7 @@ export const Session: Dto<
   cookie: bindCookieSession,
   all: bindAllSession,
   stringify: stringifySession,
-  '~standard': standardSchema(readSession, schemaOfSession),
+  '~standard': /* @__PURE__ */ standardSchema(readSession, schemaOfSession),
 }
 
 /** Binds the route parameters of {@link PathParts}: `id`, `n`. */
@@ -204,7 +204,7 @@ export const PathParts: Dto<
   uri: bindUriPathParts,
   all: bindAllPathParts,
   stringify: stringifyPathParts,
-  '~standard': standardSchema(readPathParts, schemaOfPathParts),
+  '~standard': /* @__PURE__ */ standardSchema(readPathParts, schemaOfPathParts),
 }
 
 /** Binds the form body of {@link Upload}: `f`, `files`. */
@@ -249,7 +249,7 @@ export const Upload: Dto<
   body: bindBodyUpload,
   all: bindAllUpload,
   stringify: stringifyUpload,
-  '~standard': standardSchema(readUpload, schemaOfUpload),
+  '~standard': /* @__PURE__ */ standardSchema(readUpload, schemaOfUpload),
 }
 
 /** Reads the request headers of {@link HeaderParts}; what is not there stays undefined. */
@@ -490,4 +490,4 @@ function schemaOfUpload(): object {
     },
   }
 }
-// ctxgen:0611fdead19b6776
+// ctxgen:1117abc3e0e978f0

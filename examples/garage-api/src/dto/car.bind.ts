@@ -65,10 +65,16 @@ export type Owner = Unchanged<dto.Owner, { name: string; birthDate: Date }>
 
 const parkCarKeys = ['plate', 'doors', 'colour', 'owner', 'extra_drivers']
 const ownerKeys = ['name', 'birth_date']
-const queryParkCarKeys = keyTable('dryRun')
-const cookieParkCarKeys = keyTable('session')
-const asColour = oneOf('red', 'blue', 'unknown')
-const formParkCarKeys = keyTable('plate', 'doors', 'colour', 'owner.', 'extra_drivers.')
+const queryParkCarKeys = /* @__PURE__ */ keyTable('dryRun')
+const cookieParkCarKeys = /* @__PURE__ */ keyTable('session')
+const asColour = /* @__PURE__ */ oneOf('red', 'blue', 'unknown')
+const formParkCarKeys = /* @__PURE__ */ keyTable(
+  'plate',
+  'doors',
+  'colour',
+  'owner.',
+  'extra_drivers.',
+)
 const parkCarKeys2 = [
   'garage',
   'dryRun',
@@ -80,8 +86,8 @@ const parkCarKeys2 = [
   'owner',
   'extra_drivers',
 ]
-const formOwnerKeys = keyTable('birth_date')
-const ownerPairKeys = keyTable('name', 'birth_date')
+const formOwnerKeys = /* @__PURE__ */ keyTable('birth_date')
+const ownerPairKeys = /* @__PURE__ */ keyTable('name', 'birth_date')
 
 /** Binds the route parameters of {@link ParkCar}: `garage`. */
 export function bindUriParkCar(c: BindInput, out?: Partial<ParkCar>): Pick<ParkCar, 'garage'> {
@@ -238,7 +244,7 @@ export const ParkCar: Dto<
   body: bindBodyParkCar,
   all: bindAllParkCar,
   stringify: stringifyParkCar,
-  '~standard': standardSchema(readParkCar, schemaOfParkCar, undefined, takeParkCar),
+  '~standard': /* @__PURE__ */ standardSchema(readParkCar, schemaOfParkCar, undefined, takeParkCar),
 }
 
 /** Binds the form body of {@link Owner}: `birthDate`. */
@@ -298,8 +304,8 @@ export const Owner: Dto<
   body: bindBodyOwner,
   all: bindAllOwner,
   stringify: stringifyOwner,
-  '~standard': standardSchema(
-    readerOf(ownerKeys, draftOwner, fillOwner),
+  '~standard': /* @__PURE__ */ standardSchema(
+    /* @__PURE__ */ readerOf(ownerKeys, draftOwner, fillOwner),
     schemaOfOwner,
     undefined,
     takeOwner,
@@ -718,4 +724,4 @@ function readOwner(value: unknown, key: string | number, faults: Faults): Owner 
   if (birthDate !== undefined) result.birthDate = birthDate
   return result
 }
-// ctxgen:d028469ae11079cd
+// ctxgen:9272750906a80c7e

@@ -37,9 +37,9 @@ export type SearchCars = Unchanged<dto.SearchCars, {
 }>
 export type GarageId = Unchanged<dto.GarageId, { garage: number }>
 
-const asColour = oneOf('red', 'blue', 'unknown')
-const asSort = oneOf('plate', 'price')
-const querySearchCarsKeys = keyTable(
+const asColour = /* @__PURE__ */ oneOf('red', 'blue', 'unknown')
+const asSort = /* @__PURE__ */ oneOf('plate', 'price')
+const querySearchCarsKeys = /* @__PURE__ */ keyTable(
   'colour',
   'colour.',
   'max_price',
@@ -99,7 +99,7 @@ export const SearchCars: Dto<
   query: bindQuerySearchCars,
   all: bindAllSearchCars,
   stringify: stringifySearchCars,
-  '~standard': standardSchema(readSearchCars, schemaOfSearchCars),
+  '~standard': /* @__PURE__ */ standardSchema(readSearchCars, schemaOfSearchCars),
 }
 
 /** Binds the route parameters of {@link GarageId}: `garage`. */
@@ -139,7 +139,7 @@ export const GarageId: Dto<
   uri: bindUriGarageId,
   all: bindAllGarageId,
   stringify: stringifyGarageId,
-  '~standard': standardSchema(readGarageId, schemaOfGarageId),
+  '~standard': /* @__PURE__ */ standardSchema(readGarageId, schemaOfGarageId),
 }
 
 /** Reads the query string of {@link SearchCars}; what is not there stays undefined. */
@@ -267,4 +267,4 @@ function readColour(
 ): 'red' | 'blue' | 'unknown' | undefined {
   return jsonOneOf(value, key, faults, asColour)
 }
-// ctxgen:fad8d44991c2ecf8
+// ctxgen:113de86b5332ebbf

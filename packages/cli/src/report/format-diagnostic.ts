@@ -25,7 +25,7 @@ export interface Look {
  * ```
  */
 export function formatDiagnostic(diagnostic: Diagnostic, look: Look): string {
-  const { code, severity, message, hint, span } = diagnostic
+  const { code, severity, message, hint, span, sources = [] } = diagnostic
   const place = span === undefined ? '' : `${formatPlace(span, look)} - `
   const source = span === undefined ? undefined : look.readSource(span.path)
   const frame = span === undefined || source === undefined ? '' : codeFrame(source, span, look.paint)
@@ -33,8 +33,18 @@ export function formatDiagnostic(diagnostic: Diagnostic, look: Look): string {
     `${place}${look.paint(severity, severity)} ${look.paint('aside', `${code}:`)} ${printable(message)}`,
     ...(frame === '' ? [] : [frame]),
     ...(hint === undefined ? [] : [`${look.paint('hint', 'hint:')} ${printable(hint)}`]),
+    ...(sources.length === 0 ? [] : [`${look.paint('aside', 'for:')} ${shownSources(sources, look)}`]),
   ]
   return blocks.join(frame === '' ? '\n' : '\n\n')
+}
+
+/** Enough to know where to look; a type that many sources share is mended once. */
+const mostSources = 3
+
+function shownSources(sources: readonly string[], look: Look): string {
+  const shown = sources.slice(0, mostSources).map((path) => displayPath(look.cwd, path))
+  const others = sources.length - shown.length
+  return shown.join(', ') + (others === 0 ? '' : ` and ${others} more`)
 }
 
 function formatPlace(span: NonNullable<Diagnostic['span']>, look: Look): string {

@@ -5,7 +5,12 @@ import type { Diagnostic } from '@ctxgen/codegen'
 export function formatJson(diagnostic: Diagnostic, cwd: string): string {
   const { code, severity, message, hint, span } = diagnostic
   const path = span?.path ?? diagnostic.path
-  const file = path === undefined ? undefined : relative(cwd, path).replaceAll(sep, '/')
+  const file = path === undefined ? undefined : shownPath(cwd, path)
+  const sources = diagnostic.sources?.map((one) => shownPath(cwd, one))
   const { line, column, endLine, endColumn } = span ?? {}
-  return JSON.stringify({ code, severity, message, hint, file, line, column, endLine, endColumn })
+  return JSON.stringify({ code, severity, message, hint, file, line, column, endLine, endColumn, sources })
+}
+
+function shownPath(cwd: string, path: string): string {
+  return relative(cwd, path).replaceAll(sep, '/')
 }

@@ -4,7 +4,7 @@ import type { Diagnostic } from '../diagnostics/diagnostic.ts'
 import { noFilesIn, notInXml, type Unbindable } from '../diagnostics/unbindable.ts'
 import { type BoundField, boundFields } from '../model/bound-fields.ts'
 import { type DtoModule, declaredType, type Field, type ObjectType } from '../model/dto.ts'
-import { type FieldType, isSingle, nestedNames, partsOf } from '../model/field-type.ts'
+import { type FieldType, isOnlyNull, isSingle, nestedNames, partsOf } from '../model/field-type.ts'
 import type { Source } from '../model/source.ts'
 import { SourceWalk } from './source-walk.ts'
 
@@ -68,6 +68,8 @@ function whyNot(type: FieldType, inList: boolean, { walk, mayHoldFiles }: Place)
       return notInXml('a union of objects has')
     case 'bytes':
       return notInXml('bytes have')
+    case 'literals':
+      return isOnlyNull(type) ? notInXml('null has') : undefined
     default:
       return undefined
   }

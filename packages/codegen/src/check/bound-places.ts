@@ -1,7 +1,7 @@
-import { type BoundField, boundFields, memberFields } from '../model/bound-fields.ts'
+import { type BoundField, fieldsBySource, memberFields } from '../model/bound-fields.ts'
 import type { DtoModule, ObjectType } from '../model/dto.ts'
 import { nestedNames } from '../model/field-type.ts'
-import { type Source, sources } from '../model/source.ts'
+import type { Source } from '../model/source.ts'
 
 /** What one source fills of a DTO, or of an object that it nests. */
 export interface BoundPlace {
@@ -28,6 +28,8 @@ export function boundPlaces(module: DtoModule): readonly BoundPlace[] {
     seen.add(`${source} ${name}`)
     enter(source, object, memberFields(object, source))
   }
-  for (const dto of module.dtos) for (const source of sources) enter(source, dto, boundFields(dto, source))
+  for (const dto of module.dtos) {
+    for (const [source, fields] of fieldsBySource(dto)) enter(source, dto, fields)
+  }
   return found
 }

@@ -20,7 +20,8 @@ function whyNot(key: string, source: Source): string | undefined {
   if (/\p{Cc}/u.test(key)) return 'it holds a control character'
   if (key === '__proto__') return 'it would name the prototype of an object'
   const isToken = source === 'header' || source === 'respHeader' || source === 'cookie'
-  if (isToken && !token.test(key)) return 'it is no token (RFC 9110 section 5.6.2)'
+  if (isToken && !token.test(key))
+    return "it is no token: only letters, digits and !#$%&'*+-.^_`|~ may be in one"
   const isPath = (source === 'query' || source === 'form') && /[.[\]]/.test(key)
   return isPath ? 'dots and brackets are read as the path to a nested value; nest an interface' : undefined
 }

@@ -4,7 +4,7 @@ import type { Diagnostic } from '../diagnostics/diagnostic.ts'
 import { noFilesIn, notInText, type Unbindable } from '../diagnostics/unbindable.ts'
 import { type BoundField, boundFields } from '../model/bound-fields.ts'
 import { type DtoModule, declaredType, type ObjectType } from '../model/dto.ts'
-import { type FieldType, isSingle, nonNull, partsOf } from '../model/field-type.ts'
+import { type FieldType, isOnlyNull, isSingle, nonNull, partsOf } from '../model/field-type.ts'
 import { type Source, textSources } from '../model/source.ts'
 import { SourceWalk } from './source-walk.ts'
 
@@ -57,6 +57,8 @@ function whyNoText(type: FieldType, inList: boolean, source: Source): string | u
       return `a union of objects has no notation in ${source}`
     case 'bytes':
       return `bytes have no notation in ${source}`
+    case 'literals':
+      return isOnlyNull(type) ? `null has no notation in ${source}` : undefined
     default:
       return undefined
   }

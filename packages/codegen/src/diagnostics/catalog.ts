@@ -1,3 +1,4 @@
+import { defaultHint, optionHint } from './tag-hints.ts'
 import type { Unbindable } from './unbindable.ts'
 
 /**
@@ -44,14 +45,15 @@ export const catalog = {
     severity: 'error',
     message: (option: string, field: string, type: string): string =>
       `${option} does not fit ${field}, which is ${type}`,
-    hint: 'csv, pipe and ssv split the value of a list; json reads text as JSON and is not for body formats.',
+    hint: (option: string): string => optionHint(option),
   },
   duplicateName: {
     code: 'CTX1007',
     severity: 'error',
     message: (field: string, other: string, name: string, source: string): string =>
       `${field} and ${other} have the same name ${JSON.stringify(name)} in ${source}`,
-    hint: 'Give one of them another name: @query other_name.',
+    hint: (_field: string, _other: string, _name: string, source: string): string =>
+      `Give one of them another name: @${source} other_name.`,
   },
   badName: {
     code: 'CTX1008',
@@ -80,6 +82,8 @@ export const catalog = {
     code: 'CTX1015',
     severity: 'error',
     message: (tag: string, place: string): string => `@${tag} does nothing on ${place}`,
+    hint: (_tag: string, place: string): string =>
+      place === 'a property' ? 'Put it on the interface.' : 'Put it on the properties it is meant for.',
   },
   gluedOption: {
     code: 'CTX1016',
@@ -130,20 +134,22 @@ export const catalog = {
     code: 'CTX2002',
     severity: 'error',
     message: (field: string, type: string): string => `${field}: the type ${type} cannot be found`,
-    hint: 'Check the import and the tsconfig; --project names another one.',
+    hint: 'Check the import and the tsconfig (--project names another one). A package of a workspace is found once it is built.',
   },
   nestedInText: {
     code: 'CTX2003',
     severity: 'error',
     message: (field: string, source: string): string =>
       `${field} is an object, and @${source} holds single values only`,
-    hint: 'Bind it from query, form or json, or bind text that holds JSON: `@header X-Filter,json`.',
+    hint: (field: string, source: string): string =>
+      `Bind it from query, form or json, or bind text that holds JSON: \`@${source} ${field},json\`.`,
   },
   badDefault: {
     code: 'CTX2004',
     severity: 'error',
     message: (field: string, text: string, type: string): string =>
       `@default ${text} of ${field} is not ${type}`,
+    hint: (_field: string, _text: string, type: string): string | undefined => defaultHint(type),
   },
   badScalar: {
     code: 'CTX2005',

@@ -6,7 +6,7 @@ export interface CatalogEntry<Args extends readonly unknown[]> {
   readonly code: string
   readonly severity: Diagnostic['severity']
   readonly message: (...args: Args) => string
-  readonly hint?: string | ((...args: Args) => string)
+  readonly hint?: string | ((...args: Args) => string | undefined)
 }
 
 /** Makes a diagnostic of an entry: `diagnose(catalog.unknownTag, span, '@qurey', '@query')`. */

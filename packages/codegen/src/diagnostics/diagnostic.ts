@@ -12,4 +12,6 @@ export interface Diagnostic {
   readonly span?: SourceSpan
   /** The file, absolute, when there is no span. */
   readonly path?: string
+  /** The sources whose DTOs it is about, absolute, when the place is in a file that they import. */
+  readonly sources?: readonly string[]
 }

@@ -61,6 +61,10 @@ export const unbindable = {
     wayOut:
       'Write Uint8Array without a type argument, and copy the bytes where they must have a buffer of their own.',
   },
+  hole: {
+    reason: 'JSON has no undefined in a list',
+    wayOut: 'Write null for an element that is not there, or leave undefined out of the type.',
+  },
   restNotLast: { reason: 'its rest is not at the end', wayOut: 'Move the rest to the end.' },
   class: {
     reason:

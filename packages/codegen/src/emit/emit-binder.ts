@@ -1,5 +1,6 @@
 import { bodyFormats, boundFields, boundSources, sourcesOf } from '../model/bound-fields.ts'
 import type { Field, ObjectType } from '../model/dto.ts'
+import { isInherited } from '../model/inherited-name.ts'
 import { type BindingSource, bodySources, isBodySource, type Source } from '../model/source.ts'
 import { isAsyncObject } from './async-rules.ts'
 import { bodyDraft, draftOf } from './emit-draft.ts'
@@ -15,7 +16,7 @@ import {
 } from './emit-filling.ts'
 import { emitStringify } from './emit-stringify.ts'
 import { checkerOf, emitValidate } from './emit-validate.ts'
-import { isInherited, literal, nameComment } from './literal.ts'
+import { literal, nameComment } from './literal.ts'
 import type { ModuleScope } from './module-scope.ts'
 import { keysOf, resultType, sourceWords } from './source-words.ts'
 
@@ -192,12 +193,13 @@ function emitSignature(name: string, dto: ObjectType, fields: readonly Field[], 
 
 /** The names of properties for a comment, as many as fit on its line. */
 function fieldNames(fields: readonly Field[]): string {
-  const names = fields.map(({ name }) => `\`${nameComment(name)}\``)
-  let count = names.length
-  while (count > 1 && names.slice(0, count).join(', ').length > 60) count--
-  return count === names.length
-    ? names.join(', ')
-    : `${names.slice(0, count).join(', ')} and ${names.length - count} more`
+  let text = ''
+  for (const [i, { name }] of fields.entries()) {
+    const longer = `${text}${i === 0 ? '' : ', '}\`${nameComment(name)}\``
+    if (i > 0 && longer.length > 60) return `${text} and ${fields.length - i} more`
+    text = longer
+  }
+  return text
 }
 
 function allDraft(dto: ObjectType, source: BindingSource, scope: ModuleScope): Binder['drafts'][number] {
@@ -222,8 +224,7 @@ function formatsOf(dto: ObjectType, source: BindingSource): readonly Source[] {
 }
 
 function isReadFrom(dto: ObjectType, field: Field, source: BindingSource): boolean {
-  const own = sourcesOf(dto, field)
-  return formatsOf(dto, source).some((one) => own.includes(one))
+  return sourcesOf(dto, field).some((one) => (source === 'body' ? isBodySource(one) : one === source))
 }
 
 /** The order of faults, where `@bindingSource` makes it another than the usual one. */

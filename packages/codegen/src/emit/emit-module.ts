@@ -5,7 +5,7 @@ import { CodeWriter } from './code-writer.ts'
 import { emitBinders } from './emit-binder.ts'
 import { shapeMembers } from './emit-shape.ts'
 import { literal, propertyKey } from './literal.ts'
-import { ModuleScope, type UsedClass } from './module-scope.ts'
+import { ModuleScope, pureMark, type UsedClass } from './module-scope.ts'
 
 /** The text of the file that binds the DTOs of a source. The same model gives the same bytes. */
 export function emitModule(module: DtoModule, outputPath: string): string {
@@ -31,8 +31,9 @@ function head(module: DtoModule, outputPath: string, scope: ModuleScope): string
   writer.lines(types)
   writer.blank()
   for (const { name, open, items, close } of scope.constants) {
-    const isEmptyList = open === '[' && items.length === 0
-    writer.list(`const ${name}${isEmptyList ? ': readonly string[]' : ''} = ${open}`, items, close)
+    const type = open === '[' && items.length === 0 ? ': readonly string[]' : ''
+    const isCall = /^[A-Za-z_$]/.test(open)
+    writer.list(`const ${name}${type} = ${isCall ? pureMark : ''}${open}`, items, close)
   }
   writer.blank()
   return `${writer}\n`

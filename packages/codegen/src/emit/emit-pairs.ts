@@ -1,6 +1,7 @@
 import type { BoundField } from '../model/bound-fields.ts'
 import type { ObjectType } from '../model/dto.ts'
 import { type FieldType, nonNull } from '../model/field-type.ts'
+import { isInherited } from '../model/inherited-name.ts'
 import {
   finished,
   heldType,
@@ -9,7 +10,7 @@ import {
   type PairSource,
   takings,
 } from './emit-pair-values.ts'
-import { commentText, isInherited, literal, propertyAccess, propertyKey } from './literal.ts'
+import { commentText, literal, propertyAccess, propertyKey } from './literal.ts'
 import { localNames } from './local-names.ts'
 import type { ModuleScope } from './module-scope.ts'
 import { keysOf } from './source-words.ts'

@@ -1,6 +1,6 @@
 import { type BoundField, boundFields, isFile, memberFields } from '../model/bound-fields.ts'
 import type { DefaultValue, ObjectType } from '../model/dto.ts'
-import type { FieldType, LiteralValue, ScalarName } from '../model/field-type.ts'
+import { type FieldType, isOnlyNull, type LiteralValue, type ScalarName } from '../model/field-type.ts'
 import type { Rules } from '../model/rule.ts'
 import { targetOf } from '../model/rule-target.ts'
 import { decodedReader } from './emit-decoded.ts'
@@ -9,7 +9,7 @@ import { hasZero as hasZeroValue } from './emit-fallback.ts'
 import { objectTaker } from './emit-take.ts'
 import { checkerOf, hasRules } from './emit-validate.ts'
 import { literal, propertyKey } from './literal.ts'
-import type { ModuleScope } from './module-scope.ts'
+import { type ModuleScope, pureMark } from './module-scope.ts'
 import { presenceSchemas } from './presence-schema.ts'
 import { asksForPresence, hasZero, keyMembers, type Member, objectText, withRules } from './rule-schema.ts'
 import { isTakenObject } from './taken-types.ts'
@@ -23,14 +23,14 @@ export function emitStandardMember(dto: ObjectType, filling: string | undefined,
   if (check !== undefined || taker !== undefined) parts.push(check?.name ?? 'undefined')
   if (taker !== undefined) parts.push(taker)
   const standard = scope.use(check?.isAsync ? 'standardSchemaAsync' : 'standardSchema')
-  scope.writer.list(`'~standard': ${standard}(`, parts, '),')
+  scope.writer.list(`'~standard': ${pureMark}${standard}(`, parts, '),')
 }
 
 /** The expression for what reads a decoded value: as a binder does behind the decoding, or as a nested object. */
 function decodedObject(dto: ObjectType, filling: string | undefined, scope: ModuleScope): string {
   if (filling !== undefined) {
     const { name, keys } = draftFunction(dto, 'json', scope)
-    return `${scope.use('readerOf')}(${keys}, ${name}, ${filling})`
+    return `${pureMark}${scope.use('readerOf')}(${keys}, ${name}, ${filling})`
   }
   const place = { field: dto.name, access: dto.name, source: 'json', zero: dto.missing === 'zero' } as const
   return decodedReader({ kind: 'object', name: dto.name }, place, scope)
@@ -123,6 +123,7 @@ interface SchemaValue {
 function valueMembers({ type, rules: all, optional }: SchemaValue, scope: SchemaScope): readonly Member[] {
   const of = all?.skipped ? { ...scope, isChecked: false } : scope
   const rules = of.isChecked ? all : undefined
+  if (isOnlyNull(type)) return [['type', "'null'"]]
   if (type.kind === 'nullable') {
     const present = valueMembers({ type: type.of, rules, optional: true }, of)
     return asksForPresence(rules) ? present : [['anyOf', `[${objectText(present)}, { type: 'null' }]`]]

@@ -1,5 +1,5 @@
 import type { ObjectType } from '../model/dto.ts'
-import type { FieldType } from '../model/field-type.ts'
+import { type FieldType, isOnlyNull } from '../model/field-type.ts'
 import { scalarReaders } from './emit-types.ts'
 import { literal, propertyKey } from './literal.ts'
 
@@ -20,6 +20,7 @@ function shapeText(type: FieldType): string {
     case 'list':
       return `readonly ${grouped(shapeText(type.element))}[]`
     case 'nullable':
+      if (isOnlyNull(type)) return 'null'
       return `${shapeText(type.of)} | null`
     case 'tuple':
       return tupleText(type)

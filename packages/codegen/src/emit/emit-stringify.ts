@@ -1,6 +1,6 @@
 import { holdsBigints, isFile, memberFields } from '../model/bound-fields.ts'
-import type { ObjectType } from '../model/dto.ts'
-import { type FieldType, nonNull, partsOf } from '../model/field-type.ts'
+import { mayBeUndefined, type ObjectType } from '../model/dto.ts'
+import { type FieldType, isPlainJson, nonNull } from '../model/field-type.ts'
 import { elementPlace, itemPlace, type Place, placeOf } from './emit-types.ts'
 import { literal, nameComment, propertyAccess, propertyKey } from './literal.ts'
 import type { ModuleScope } from './module-scope.ts'
@@ -35,7 +35,7 @@ function plainObject(object: ObjectType, scope: ModuleScope): string {
       const members = fields.map(({ field, binding }) => {
         const access = propertyAccess('value', field.name)
         const place = placeOf(object.name, field)
-        return `${propertyKey(binding.key)}: ${plainMember(field.type, access, field.optional, place, scope)}`
+        return `${propertyKey(binding.key)}: ${plainMember(field.type, access, mayBeUndefined(field), place, scope)}`
       })
       writer.block('return {', () => writer.lines(members.map((member) => `${member},`)))
     })
@@ -50,7 +50,7 @@ function plainMember(
   place: Place,
   scope: ModuleScope,
 ): string {
-  if (isPlain(type)) return value
+  if (isPlainJson(type)) return value
   const some = plainValue(nonNull(type), value, place, scope)
   const tests = [
     optional ? `${value} === undefined` : '',
@@ -58,23 +58,6 @@ function plainMember(
   ]
   const test = tests.filter((one) => one !== '').join(' || ')
   return test === '' ? some : `${test} ? ${value} : ${some}`
-}
-
-/** Whether JSON.stringify writes a value of the type as it is. */
-function isPlain(type: FieldType): boolean {
-  switch (type.kind) {
-    case 'scalar':
-      return !['Date', 'bigint', 'int64', 'uint64'].includes(type.scalar)
-    case 'literals':
-      return type.values.every((value) => typeof value !== 'bigint')
-    case 'bytes':
-    case 'file':
-    case 'object':
-    case 'union':
-      return false
-    default:
-      return partsOf(type).every(isPlain)
-  }
 }
 
 function plainValue(type: FieldType, value: string, place: Place, scope: ModuleScope): string {
@@ -137,7 +120,7 @@ function emitTuple(type: FieldType & { kind: 'tuple' }, place: Place, scope: Mod
   )
   if (type.rest !== undefined) {
     scope.writer.line(`const [${', '.repeat(first)}...rest] = value`)
-    const plain = isPlain(type.rest)
+    const plain = isPlainJson(type.rest)
       ? ''
       : `.map(${plainFunction(type.rest, itemPlace(place, first), scope)})`
     items.push(`...rest${plain}`)

@@ -1,6 +1,7 @@
 import { type BoundField, discriminantKey, memberFields } from '../model/bound-fields.ts'
 import type { Field, ObjectType } from '../model/dto.ts'
 import { type FieldType, nonNull, type ScalarName } from '../model/field-type.ts'
+import { isInherited } from '../model/inherited-name.ts'
 import { fallback } from './emit-fallback.ts'
 import { emitResult } from './emit-object.ts'
 import {
@@ -12,7 +13,7 @@ import {
   placeOf,
   textReader,
 } from './emit-types.ts'
-import { commentText, isInherited, literal } from './literal.ts'
+import { commentText, literal } from './literal.ts'
 import { localNames } from './local-names.ts'
 import type { ModuleScope } from './module-scope.ts'
 

@@ -1,5 +1,5 @@
 import type { Field } from '../model/dto.ts'
-import { type FieldType, nonNull, type ScalarName } from '../model/field-type.ts'
+import { type FieldType, isOnlyNull, nonNull, type ScalarName } from '../model/field-type.ts'
 import { literal } from './literal.ts'
 import { capitalized, type ModuleScope } from './module-scope.ts'
 import type { RuntimeName } from './runtime-names.ts'
@@ -65,6 +65,7 @@ export function typeText(type: FieldType, place: Place, scope: ModuleScope): str
 
 /** The TypeScript type of a decoded value, with every `null` that it may be or hold. */
 export function decodedType(type: FieldType, place: Place, scope: ModuleScope): string {
+  if (isOnlyNull(type)) return 'null'
   const text = presentType(type, place, scope, decodedType)
   return type.kind === 'nullable' ? `${text} | null` : text
 }

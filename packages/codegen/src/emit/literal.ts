@@ -28,13 +28,6 @@ export function propertyKey(name: string): string {
   return identifier.test(name) ? name : quoted(name)
 }
 
-/** Names that every object inherits: only a member of its own counts. */
-const inherited: ReadonlySet<string> = new Set(Object.getOwnPropertyNames(Object.prototype))
-
-export function isInherited(name: string): boolean {
-  return inherited.has(name)
-}
-
 /** `object.name`, or with brackets where the name is no identifier; with `?.` for an object that may not be there. */
 export function propertyAccess(object: string, name: string, dot: '.' | '?.' = '.'): string {
   if (identifier.test(name)) return `${object}${dot}${name}`

@@ -13,8 +13,11 @@ export interface Constant {
   readonly close: string
 }
 
+/** Before a call that only makes a value: bundlers leave it out, and all that it names, where nobody uses the value. */
+export const pureMark = '/* @__PURE__ */ '
+
 /** What the file names itself, and may import. */
-const reservedNames: readonly string[] = ['dto', ...Object.keys(runtimeNames)]
+const reservedNames: ReadonlySet<string> = new Set(['dto', ...Object.keys(runtimeNames)])
 
 /** The order of names in an import statement. */
 const importOrder: ReadonlyMap<string, number> = new Map(
@@ -40,7 +43,7 @@ export class ModuleScope {
   readonly module: DtoModule
   readonly writer: CodeWriter = new CodeWriter()
   readonly #imports = new Set<RuntimeName>()
-  readonly #names = new Set(reservedNames)
+  readonly #names = new Set<string>()
   readonly #types = new Set<string>()
   readonly #variables = new Set<string>()
   readonly #functions = new Map<string, string>()
@@ -154,12 +157,12 @@ export class ModuleScope {
 
   /** Whether a name of the file would be hidden by a variable of that name. */
   isTaken(name: string): boolean {
-    return this.#names.has(name)
+    return reservedNames.has(name) || this.#names.has(name)
   }
 
   #freeName(wanted: string): string {
     let name = wanted
-    for (let n = 2; this.#names.has(name) || this.#variables.has(name); n++) name = `${wanted}${n}`
+    for (let n = 2; this.isTaken(name) || this.#variables.has(name); n++) name = `${wanted}${n}`
     this.#names.add(name)
     return name
   }

@@ -1,3 +1,4 @@
+import { mayBeUndefined } from '../model/dto.ts'
 import { type ClassOrigin, nonNull } from '../model/field-type.ts'
 import type { Rule, Condition as RuleCondition, RuleParameter } from '../model/rule.ts'
 import { ruleValue, targetOf } from '../model/rule-target.ts'
@@ -95,7 +96,7 @@ export function applies(rule: Rule, value: RuleValue): Condition {
 function siblingOf(name: string, { owner }: RuleValue): Tested {
   const field = owner.fields.find((one) => one.name === name)
   if (field === undefined) throw new Error(`${owner.name} has no property ${name}`)
-  return { type: field.type, optional: field.optional, access: fieldAccess(field) }
+  return { type: field.type, optional: mayBeUndefined(field), access: fieldAccess(field) }
 }
 
 function holds({ property, value }: RuleCondition, operator: '===' | '!==', of: RuleValue): Condition {

@@ -1,4 +1,4 @@
-import type { Field, ObjectType } from '../model/dto.ts'
+import { type Field, mayBeUndefined, type ObjectType } from '../model/dto.ts'
 import { type FieldType, nonNull } from '../model/field-type.ts'
 import { type Rules, rulesOf } from '../model/rule.ts'
 import { targetOf } from '../model/rule-target.ts'
@@ -33,11 +33,11 @@ export type Tested = Pick<RuleValue, 'type' | 'optional' | 'access'> &
 
 /** The value of a property of the object that is checked. */
 export function fieldValue(field: Field, owner: ObjectType): RuleValue {
-  const { name, type, optional, rules } = field
+  const { name, type, rules } = field
   const isNarrowed = comparesOften(rules)
   return {
     type,
-    optional,
+    optional: mayBeUndefined(field),
     isFound: false,
     rules,
     isNarrowed,

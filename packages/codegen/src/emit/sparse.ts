@@ -1,5 +1,5 @@
 import type { Field, ObjectType } from '../model/dto.ts'
-import { isInherited } from './literal.ts'
+import { isInherited } from '../model/inherited-name.ts'
 
 /**
  * Most optional properties that are looked for one by one. Of more, what is there is taken as it comes: objects with each

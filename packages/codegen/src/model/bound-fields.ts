@@ -18,6 +18,11 @@ export function boundFields(dto: ObjectType, source: Source): readonly BoundFiel
   return boundOf(dto).bySource.get(source) ?? []
 }
 
+/** The same for every source that a tag names. */
+export function fieldsBySource(dto: ObjectType): ReadonlyMap<Source, readonly BoundField[]> {
+  return boundOf(dto).bySource
+}
+
 /** What is bound of a DTO, from every side. */
 interface Bound {
   readonly bySource: ReadonlyMap<Source, readonly BoundField[]>
@@ -32,7 +37,10 @@ const found = new WeakMap<ObjectType, Bound>()
 function boundOf(dto: ObjectType): Bound {
   const known = found.get(dto)
   if (known !== undefined) return known
-  const bySource = new Map(sources.map((source) => [source, findBoundFields(dto, source)]))
+  const named = new Set([dto, ...dto.fields].flatMap((one) => one.bindings.map(({ source }) => source)))
+  const bySource = new Map(
+    sources.filter((one) => named.has(one)).map((source) => [source, findBoundFields(dto, source)]),
+  )
   const bindings = new Map<Field, Binding[]>(dto.fields.map((field) => [field, []]))
   for (const fields of bySource.values()) {
     for (const { field, binding } of fields) bindings.get(field)?.push(binding)
@@ -165,11 +173,6 @@ export function holdsBigints(
 }
 
 function typeHoldsBigints(type: FieldType, module: DtoModule, seen: Set<ObjectType>): boolean {
-  const inside = (one: FieldType): boolean => typeHoldsBigints(one, module, seen)
-  const named = (name: string): boolean => {
-    const object = module.objects.find((one) => one.name === name)
-    return object !== undefined && holdsBigints(object, module, seen)
-  }
   switch (type.kind) {
     case 'scalar':
       return type.scalar === 'bigint' || type.scalar === 'int64' || type.scalar === 'uint64'
@@ -177,9 +180,12 @@ function typeHoldsBigints(type: FieldType, module: DtoModule, seen: Set<ObjectTy
       return type.values.some((value) => typeof value === 'bigint')
     case 'object':
     case 'union':
-      return nestedNames(type).some(named)
+      return nestedNames(type).some((name) => {
+        const object = module.objects.find((one) => one.name === name)
+        return object !== undefined && holdsBigints(object, module, seen)
+      })
     default:
-      return partsOf(type).some(inside)
+      return partsOf(type).some((one) => typeHoldsBigints(one, module, seen))
   }
 }
 

@@ -74,6 +74,8 @@ export interface Field {
   readonly declaration: string
   readonly type: FieldType
   readonly optional: boolean
+  /** Required, and yet `undefined` fits it: `name: string | undefined`. No binder gives that, others may. */
+  readonly holdsUndefined: boolean
   readonly readonly: boolean
   /** What its own source tags say; {@link boundFields} adds what its interface says. */
   readonly bindings: readonly Binding[]
@@ -106,7 +108,12 @@ export type DefaultValue =
   | { readonly kind: 'one'; readonly value: LiteralValue | Date }
   | { readonly kind: 'list'; readonly values: readonly (LiteralValue | Date)[] }
 
+/** Whether a value of the DTO's type may be without the property. */
+export function mayBeUndefined({ optional, holdsUndefined }: Field): boolean {
+  return optional || holdsUndefined
+}
+
 /** The type of a property as the source declares it. */
-export function declaredType({ declaration }: Field): string {
+export function declaredType({ declaration }: Pick<Field, 'declaration'>): string {
   return declaration.slice(declaration.indexOf(':') + 1).trim()
 }

@@ -83,9 +83,37 @@ export function partsOf(type: FieldType): readonly FieldType[] {
   }
 }
 
+/** `null` and nothing else: without `null` there is no value left. */
+export const onlyNull: FieldType = {
+  kind: 'nullable',
+  of: { kind: 'literals', values: [], isEnum: false },
+}
+
+export function isOnlyNull(type: FieldType): boolean {
+  const target = nonNull(type)
+  return target.kind === 'literals' && target.values.length === 0
+}
+
 /** Whether a value is the text of one element. */
 export function isSingle(type: FieldType): boolean {
-  return ['scalar', 'literals', 'class'].includes(nonNull(type).kind)
+  return ['scalar', 'literals', 'class'].includes(nonNull(type).kind) && !isOnlyNull(type)
+}
+
+/** Whether JSON.stringify writes a value of the type as it is. */
+export function isPlainJson(type: FieldType): boolean {
+  switch (type.kind) {
+    case 'scalar':
+      return !['Date', 'bigint', 'int64', 'uint64'].includes(type.scalar)
+    case 'literals':
+      return type.values.every((value) => typeof value !== 'bigint')
+    case 'bytes':
+    case 'file':
+    case 'object':
+    case 'union':
+      return false
+    default:
+      return partsOf(type).every(isPlainJson)
+  }
 }
 
 /** The object types that a type holds. */

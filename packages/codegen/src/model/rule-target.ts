@@ -40,7 +40,7 @@ function scalarTarget(scalar: (FieldType & { kind: 'scalar' })['scalar']): RuleT
 
 function literalsTarget(values: readonly unknown[]): RuleTarget {
   const [first] = values
-  if (values.some((value) => typeof value !== typeof first)) return 'object'
+  if (first === undefined || values.some((value) => typeof value !== typeof first)) return 'object'
   switch (typeof first) {
     case 'number':
       return values.every(Number.isInteger) ? 'integer' : 'float'

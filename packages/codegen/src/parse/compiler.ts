@@ -59,7 +59,8 @@ export declare namespace ts {
   export type ParameterDeclaration = Compiler.ParameterDeclaration
   export type ParseConfigHost = Compiler.ParseConfigHost
   export type Program = Compiler.Program
-  export type ResolvedModule = Compiler.ResolvedModule
+  export type ResolutionMode = Compiler.ResolutionMode
+  export type ResolvedModuleFull = Compiler.ResolvedModuleFull
   export type ResolvedModuleWithFailedLookupLocations = Compiler.ResolvedModuleWithFailedLookupLocations
   export type ScriptTarget = Compiler.ScriptTarget
   export type Signature = Compiler.Signature

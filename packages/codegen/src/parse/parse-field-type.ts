@@ -1,10 +1,11 @@
 import { catalog } from '../diagnostics/catalog.ts'
 import { type Unbindable, unbindable } from '../diagnostics/unbindable.ts'
 import type { TypePath, TypeStep } from '../model/dto.ts'
-import type { FieldType, ScalarName } from '../model/field-type.ts'
+import { type FieldType, isPlainJson, onlyNull, type ScalarName } from '../model/field-type.ts'
 import type { SourceSpan } from '../model/source-span.ts'
 import { ts } from './compiler.ts'
 import { inDeclaredOrder } from './declared-order.ts'
+import { isGlobal, isNoPlainObject } from './library-types.ts'
 import { parseClass } from './parse-class.ts'
 import type { ParseRun } from './parse-run.ts'
 import { findDiscriminant, literalOf } from './parse-union.ts'
@@ -67,6 +68,7 @@ class TypeParser {
     if (type.isUnion()) return this.#union(type, use)
     const literal = literalOf(type)
     if (literal !== undefined) return { kind: 'literals', values: [literal], isEnum: isEnumLiteral(type) }
+    if (type.flags & ts.TypeFlags.Null) return onlyNull
     const primitive = primitiveIn(type)
     if (primitive !== undefined) return this.#branded(type, primitive, use)
     if (type.flags & (ts.TypeFlags.Object | ts.TypeFlags.Intersection)) return this.#object(type, use)
@@ -84,7 +86,7 @@ class TypeParser {
       // The mark is ours alone, so its value is a ScalarName.
       if (name?.isStringLiteral()) return name.value as ScalarName
     }
-    return isGlobal(type, 'Date', this.#run.checker) ? 'Date' : undefined
+    return isGlobal(type, 'Date') ? 'Date' : undefined
   }
 
   /** `string & {}` is any string, `string & { __brand: 'id' }` one that only a cast makes. */
@@ -149,10 +151,11 @@ class TypeParser {
     if (checker.isArrayType(type)) {
       const [element] = checker.getTypeArguments(type as ts.TypeReference)
       const parsed = element && this.parse(element, elementUse(use))
+      if (parsed && hasHoles(element, parsed)) return this.#refuse(type, use, unbindable.hole)
       return parsed && { kind: 'list', element: parsed }
     }
     if (type.symbol?.name === 'FileHeader' && isRuntimeType(type)) return { kind: 'file' }
-    if (isGlobal(type, 'Uint8Array', checker)) {
+    if (isGlobal(type, 'Uint8Array')) {
       const isAny = /^Uint8Array(<ArrayBufferLike>)?$/.test(checker.typeToString(type))
       return isAny ? { kind: 'bytes' } : this.#refuse(type, use, unbindable.ownBuffer)
     }
@@ -171,7 +174,9 @@ class TypeParser {
     const { elementFlags } = type.target
     const parsed = this.#run.checker.getTypeArguments(type).map((element, i) => {
       const isOptional = ((elementFlags[i] ?? 0) & ts.ElementFlags.Optional) !== 0
-      return this.parse(element, itemUse(use, i, isOptional))
+      const item = this.parse(element, itemUse(use, i, isOptional))
+      if (item && !isOptional && hasHoles(element, item)) return this.#refuse(type, use, unbindable.hole)
+      return item
     })
     if (!parsed.every((element) => element !== undefined)) return undefined
     const restIndex = elementFlags.findIndex((flags) => (flags & ts.ElementFlags.Variable) !== 0)
@@ -195,14 +200,14 @@ class TypeParser {
     if (type.getCallSignatures().length > 0 || type.getConstructSignatures().length > 0) {
       return unbindable.function
     }
+    if (isNoPlainObject(type, checker)) return unbindable.notPlain
     if (checker.getIndexInfosOfType(type).length > 0) return unbindable.openKeys
-    if (isLibraryInterface(type, checker)) return unbindable.notPlain
     if (type.getProperties().length === 0) return unbindable.empty
     return undefined
   }
 
   #refuse(type: ts.Type, use: TypeUse, why?: Unbindable): undefined {
-    const text = this.#run.checker.typeToString(type, undefined, ts.TypeFormatFlags.NoTruncation)
+    const text = shortened(this.#run.checker.typeToString(type, undefined, ts.TypeFormatFlags.NoTruncation))
     const unresolved = isUnresolved(type) && declaredText(use.node)
     if (unresolved) {
       this.#run.foundUnresolved = true
@@ -212,6 +217,13 @@ class TypeParser {
     }
     return undefined
   }
+}
+
+/** A message is to be read: a mapped type of the library alone may take pages. */
+const longestType = 200
+
+function shortened(text: string): string {
+  return text.length > longestType ? `${text.slice(0, longestType)}…` : text
 }
 
 /** What an intersection such as `string & { __brand: 'id' }` is a kind of. */
@@ -236,6 +248,16 @@ function isKindOf(type: ts.Type, primitive: ts.Type): boolean {
 
 function isEmpty(type: ts.Type): boolean {
   return (type.flags & ts.TypeFlags.Object) !== 0 && type.getProperties().length === 0
+}
+
+/** Whether the elements of a list may be `undefined` where that cannot be left to JSON.stringify, which writes `null`. */
+function hasHoles(element: ts.Type, parsed: FieldType): boolean {
+  return holdsUndefined(element) && !isPlainJson(parsed)
+}
+
+/** Whether `undefined` is one of what a type may be. */
+export function holdsUndefined(type: ts.Type): boolean {
+  return type.isUnion() && type.types.some(({ flags }) => (flags & ts.TypeFlags.Undefined) !== 0)
 }
 
 function elementUse(use: TypeUse): TypeUse {
@@ -271,24 +293,4 @@ function declaredText(node: ts.Node): string | undefined {
 
 function isEnumLiteral(type: ts.Type): boolean {
   return (type.flags & ts.TypeFlags.EnumLiteral) !== 0
-}
-
-function isGlobal(type: ts.Type, name: string, checker: ts.TypeChecker): boolean {
-  const declaration = type.symbol?.name === name ? type.symbol.declarations?.[0] : undefined
-  return declaration !== undefined && isLibrary(declaration.getSourceFile(), checker)
-}
-
-/** `Map`, `Date` and so on. A mapped type such as Record is declared in the library and still a plain object. */
-export function isLibraryInterface(type: ts.Type, checker: ts.TypeChecker): boolean {
-  const declared = type.symbol?.declarations?.[0]
-  return (
-    declared !== undefined &&
-    ts.isInterfaceDeclaration(declared) &&
-    isLibrary(declared.getSourceFile(), checker)
-  )
-}
-
-/** Whether a file declares globals: the library, ours or the real one. */
-export function isLibrary(file: ts.SourceFile, checker: ts.TypeChecker): boolean {
-  return file.isDeclarationFile && checker.getSymbolAtLocation(file) === undefined
 }

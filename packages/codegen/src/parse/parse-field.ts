@@ -1,15 +1,24 @@
 import { catalog } from '../diagnostics/catalog.ts'
-import { unbindable } from '../diagnostics/unbindable.ts'
-import type { DefaultValue, Field, TypePath } from '../model/dto.ts'
-import { type FieldType, nonNull, type ScalarName } from '../model/field-type.ts'
+import { type Unbindable, unbindable } from '../diagnostics/unbindable.ts'
+import { type DefaultValue, declaredType, type Field, type TypePath } from '../model/dto.ts'
+import { type FieldType, isOnlyNull, nonNull, type ScalarName } from '../model/field-type.ts'
+import { isInherited } from '../model/inherited-name.ts'
 import { checkFlagsOf } from './check-flags.ts'
 import { type LocatedTag, type LocatedTags, tagsBefore } from './comment-tags.ts'
 import { ts } from './compiler.ts'
+import { isOfLibrary } from './library-types.ts'
 import { parseBindings } from './parse-bindings.ts'
 import { parseDefault, unprotect } from './parse-default.ts'
 import { parseFieldRules } from './parse-field-rules.ts'
-import { isLibrary, type ObjectNamer, parseFieldType, stepInto, type TypeUse } from './parse-field-type.ts'
+import {
+  holdsUndefined,
+  type ObjectNamer,
+  parseFieldType,
+  stepInto,
+  type TypeUse,
+} from './parse-field-type.ts'
 import { type ParseRun, spanOfNode } from './parse-run.ts'
+import { writtenType } from './written-type.ts'
 
 /** Tags that say something about a whole interface only. */
 export const interfaceTags: readonly string[] = ['missing', 'bindingSource']
@@ -28,49 +37,33 @@ export function parseField(
   run: ParseRun,
   nameObject: ObjectNamer,
 ): Field | undefined {
-  const declaration = ownDeclaration(property, run) ?? owner.node
+  const declaration = ownDeclaration(property) ?? owner.node
   const { name } = property
   const span = spanOfNode(declaration)
   run.markRead(declaration)
-  if (name.startsWith('__@')) {
-    const { symbolKey } = unbindable
-    run.report(catalog.unbindableType, span, declarationText(declaration), 'a symbol', symbolKey)
-    return undefined
-  }
-  if (name === '__proto__') {
-    run.report(catalog.unbindableType, span, name, 'it', unbindable.proto)
-    return undefined
-  }
   const isOptional = (property.flags & ts.SymbolFlags.Optional) !== 0
-  if (isOptional && Object.hasOwn(Object.prototype, name)) {
-    run.report(catalog.unbindableType, span, name, `an optional ${name}`, unbindable.optionalInherited)
+  const refusal = refusedName(name, isOptional, declaration)
+  if (refusal !== undefined) {
+    run.report(catalog.unbindableType, span, ...refusal)
     return undefined
   }
-  const { description, tags } =
-    declaration === owner.node ? { description: '', tags: [] } : tagsBefore(declaration, run)
+  const isDeclared = declaration !== owner.node
+  const { description, tags } = isDeclared ? tagsBefore(declaration, run) : { description: '', tags: [] }
+  const bindings = parseBindings(tags, name, run)
   reportTags(tags, run)
-  const use: TypeUse = {
-    field: name,
-    span,
-    path: stepInto(owner.path, { kind: 'property', name }),
-    node: declaration,
-  }
-  const type = run.checker.getTypeOfSymbol(property)
-  const declared = parseFieldType(type, use, run, nameObject)
-  if (declared === undefined) return undefined
-  const fieldType = withScalarTag(declared, tags, name, run)
-  const optional = (property.flags & ts.SymbolFlags.Optional) !== 0
-  const text =
-    declaration === owner.node
-      ? `${name}${optional ? '?' : ''}: ${describeType(fieldType)}`
-      : declarationText(declaration)
+  const typed = typeOfProperty(property, { owner, declaration, span, bindings }, run, nameObject)
+  if (typed === undefined) return undefined
+  const written = isDeclared ? declarationText(declaration) : ''
+  const fieldType = withScalarTag(typed.type, tags, written, { name, run })
+  const text = isDeclared ? written : `${name}${isOptional ? '?' : ''}: ${describeType(fieldType)}`
   return {
     name,
     declaration: text,
     type: fieldType,
-    optional,
+    optional: isOptional,
+    holdsUndefined: typed.holdsUndefined,
     readonly: isReadonly(property),
-    bindings: parseBindings(tags, name, run),
+    bindings,
     default: readDefault(tags, fieldType, name, declaration, run),
     rules: parseFieldRules(tags, { type: fieldType, declaration: text }, run),
     description,
@@ -78,9 +71,51 @@ export function parseField(
   }
 }
 
+/** What {@link parseField} knows of a property before its type. */
+interface UntypedField extends Pick<Field, 'span' | 'bindings'> {
+  readonly owner: FieldOwner
+  readonly declaration: ts.Node
+}
+
+/** `undefined` for a property that is not there, and after a diagnostic. */
+function typeOfProperty(
+  property: ts.Symbol,
+  { owner, declaration, span, bindings }: UntypedField,
+  run: ParseRun,
+  nameObject: ObjectNamer,
+): Pick<Field, 'type' | 'holdsUndefined'> | undefined {
+  const written = writtenType(property, declaration)
+  if (written !== undefined) return { type: written, holdsUndefined: false }
+  const { name, flags } = property
+  const isOptional = (flags & ts.SymbolFlags.Optional) !== 0
+  const type = run.checker.getTypeOfSymbol(property)
+  if (isOptional && isNever(type) && bindings.length === 0) return undefined
+  const path = stepInto(owner.path, { kind: 'property', name })
+  const use: TypeUse = { field: name, span, path, node: declaration }
+  const parsed = parseFieldType(type, use, run, nameObject)
+  return parsed && { type: parsed, holdsUndefined: !isOptional && holdsUndefined(type) }
+}
+
+/** What is called what, and why nothing can be bound to a property of that name. */
+function refusedName(
+  name: string,
+  isOptional: boolean,
+  declaration: ts.Node,
+): readonly [called: string, type: string, why: Unbindable] | undefined {
+  if (name.startsWith('__@')) return [declarationText(declaration), 'a symbol', unbindable.symbolKey]
+  if (name === '__proto__') return [name, 'it', unbindable.proto]
+  if (isOptional && isInherited(name)) return [name, `an optional ${name}`, unbindable.optionalInherited]
+  return undefined
+}
+
+/** `name?: never` says that there is no such property. */
+function isNever({ flags }: ts.Type): boolean {
+  return (flags & (ts.TypeFlags.Undefined | ts.TypeFlags.Void | ts.TypeFlags.Never)) !== 0
+}
+
 /** Where the user declares something; what is the library's is used where that is extended. */
-export function ownDeclaration(symbol: ts.Symbol | undefined, run: ParseRun): ts.Node | undefined {
-  return symbol?.declarations?.find((node) => !isLibrary(node.getSourceFile(), run.checker))
+export function ownDeclaration(symbol: ts.Symbol | undefined): ts.Node | undefined {
+  return symbol?.declarations?.find((node) => !isOfLibrary(node))
 }
 
 /** Reports tags that are misspelt, or that do nothing here. */
@@ -115,10 +150,15 @@ function reportTags(tags: readonly LocatedTag[], run: ParseRun): void {
 const numberScalars = 'int int8 int16 int32 uint uint8 uint16 uint32 float32 float64'.split(' ')
 const bigintScalars = ['bigint', 'int64', 'uint64']
 
-/** Applies `@type int8`; JSDoc's own `@type {…}` is passed over. */
-function withScalarTag(type: FieldType, tags: readonly LocatedTag[], name: string, run: ParseRun): FieldType {
+/** Applies `@type int8`; JSDoc's own `@type {…}` is passed over, and what repeats the type as it is `written`. */
+function withScalarTag(
+  type: FieldType,
+  tags: readonly LocatedTag[],
+  written: string,
+  { name, run }: { readonly name: string; readonly run: ParseRun },
+): FieldType {
   const tag = tags.findLast((one) => one.name === 'type' && one.text !== '' && !one.text.startsWith('{'))
-  if (tag === undefined) return type
+  if (tag === undefined || declaredType({ declaration: written }) === tag.text) return type
   const wanted = tag.text
   const base = scalarUnder(type)
   const allowed = base === 'bigint' ? bigintScalars : base === 'float64' ? numberScalars : []
@@ -165,13 +205,16 @@ function readDefault(
 
 /** A type in words, for messages. */
 export function describeType(type: FieldType): string {
+  if (isOnlyNull(type)) return 'null'
   switch (type.kind) {
     case 'scalar':
       return type.scalar === 'float64' ? 'a number' : type.scalar
     case 'literals':
       return `one of ${type.values.map((value) => (typeof value === 'bigint' ? `${value}n` : JSON.stringify(value))).join(', ')}`
     case 'list':
-      return `a list of ${describeType(type.element)}`
+      return type.element.kind === 'scalar' && type.element.scalar === 'float64'
+        ? 'a list of numbers'
+        : `a list of ${describeType(type.element)}`
     case 'object':
       return 'an object'
     case 'nullable':

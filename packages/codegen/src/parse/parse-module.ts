@@ -5,6 +5,7 @@ import { type BindingSource, defaultOrder, sources } from '../model/source.ts'
 import { type LocatedTags, tagsBefore } from './comment-tags.ts'
 import { ts } from './compiler.ts'
 import { type ExportedType, exportedTypes, isTypeDeclaration } from './exported-types.ts'
+import { isNoPlainObject, isOfLibrary } from './library-types.ts'
 import { orderedProperties } from './ordered-properties.ts'
 import { parseBindings } from './parse-bindings.ts'
 import {
@@ -15,7 +16,7 @@ import {
   reportRepeatedTags,
   reportUnknownTags,
 } from './parse-field.ts'
-import { EndlessType, isLibraryInterface, type TypeUse } from './parse-field-type.ts'
+import { EndlessType, type TypeUse } from './parse-field-type.ts'
 import { type ParseRun, spanOfNode } from './parse-run.ts'
 import { reportUnresolvedBases } from './unresolved.ts'
 
@@ -83,9 +84,11 @@ class ModuleParser {
   }
 
   #checkDto({ name, symbol, type }: ExportedType): void {
-    this.#refuseSignatures(name, type)
+    const { checker } = this.#run
+    if (!isNoPlainObject(type, checker)) this.#refuseSignatures(name, type, symbol)
     const [tag] = this.#tagsOf(symbol).tags
-    if (type.getProperties().length === 0 && tag !== undefined)
+    const isEmpty = type.getProperties().length + checker.getIndexInfosOfType(type).length === 0
+    if (isEmpty && tag !== undefined)
       this.#run.report(catalog.unreadTag, tag.span, tag.name, unbindable.empty)
     const declaration = symbol.declarations?.[0]
     if ((usedTypes.has(name) || usedValues.has(name)) && declaration)
@@ -106,7 +109,7 @@ class ModuleParser {
 
   #parseDto({ name, exportName, type, symbol }: ExportedType): ObjectType | undefined {
     const node = symbol.declarations?.find(isTypeDeclaration)
-    if (node !== undefined && isLibraryInterface(type, this.#run.checker)) {
+    if (node !== undefined && isNoPlainObject(type, this.#run.checker)) {
       const text = this.#run.checker.typeToString(type)
       this.#run.markRead(node)
       this.#run.report(catalog.unbindableType, spanOfNode(node), name, text, unbindable.notPlain)
@@ -123,18 +126,18 @@ class ModuleParser {
   }
 
   /** What an object can be called with, or has any key of, stands beside its properties: nobody would miss it. */
-  #refuseSignatures(name: string, type: ts.Type): void {
-    const { checker } = this.#run
+  #refuseSignatures(name: string, type: ts.Type, { declarations }: ts.Symbol): void {
+    const indexes = this.#run.checker.getIndexInfosOfType(type)
     const signatures = [...type.getCallSignatures(), ...type.getConstructSignatures()]
     const refused = [
       ...signatures.map(({ declaration }) => [declaration, unbindable.function] as const),
-      ...checker
-        .getIndexInfosOfType(type)
-        .map(({ declaration }) => [declaration, unbindable.openKeys] as const),
+      ...indexes.map(({ declaration }) => [declaration, unbindable.openKeys] as const),
     ]
     for (const [declaration, why] of refused) {
-      const node = declaration ?? this.#file
-      const text = declaration === undefined ? 'it' : declarationText(declaration)
+      // What `extends Record<string, string>` brings is declared nowhere, or where the user cannot look.
+      const isOwn = declaration !== undefined && !isOfLibrary(declaration)
+      const node = isOwn ? declaration : (declarations?.find(isTypeDeclaration) ?? this.#file)
+      const text = isOwn ? declarationText(declaration) : 'it'
       this.#run.report(catalog.unbindableType, spanOfNode(node), name, text, why)
     }
   }
@@ -179,7 +182,7 @@ class ModuleParser {
     reportRepeatedTags(tags, (name) => interfaceTags.includes(name), this.#run)
     this.#reportMisplaced(tags)
     // What the library declares (`Record`) is told of where it is used.
-    const declaration = ownDeclaration(symbol, this.#run) ?? used ?? this.#file
+    const declaration = ownDeclaration(symbol) ?? used ?? this.#file
     const fields: Field[] = []
     for (const property of orderedProperties(type, used ?? declaration, this.#run.checker)) {
       const field = parseField(property, { path, node: declaration }, this.#run, (nested, use) =>
@@ -266,7 +269,7 @@ class ModuleParser {
         tag.span,
         'bindingSource',
         wrong,
-        `each of ${defaultOrder.join(', ')} at most once`,
+        `one of ${defaultOrder.join(', ')}, each at most once`,
       )
     }
     return order

@@ -78,7 +78,7 @@ class RuleParser {
   }
 
   #skipKeys(group: RuleGroup): void {
-    this.#misplaced(group, 'it stands right behind dive')
+    this.#misplaced(group, 'its place is right behind dive')
     const end = this.#endOfKeys()
     if (end < this.#groups.length) this.#at = end
   }

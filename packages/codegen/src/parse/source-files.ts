@@ -4,6 +4,14 @@ import { readLibFiles, ts } from './compiler.ts'
 /** Where the compiler believes its own library to be; ts-morph holds it in memory. */
 const libFolder = '/node_modules/typescript/lib'
 
+/** Our own few global types. */
+export const tinyLibName = '__ctxgen__/lib.d.ts'
+
+/** Whether a file is the library's: ours or the compiler's. */
+export function isLibraryPath(path: string): boolean {
+  return path.startsWith(`${libFolder}/`) || path.endsWith(`/${tinyLibName}`)
+}
+
 /**
  * Parsed files, kept from one program to the next. A file whose text is the same stays the same object, by which the
  * compiler knows what it need not look at again.
@@ -31,17 +39,26 @@ export class SourceFiles {
     this.#files.set(slashed(path), this.#parse(path, text))
   }
 
-  get(path: string): ts.SourceFile | undefined {
+  /** @param format whether its imports are those of an ES module; what it was when left out. */
+  get(path: string, format?: ModuleFormat): ts.SourceFile | undefined {
     const key = slashed(path)
     const known = this.#files.get(key)
-    if (known !== undefined) return known
+    if (known !== undefined) return this.#withFormat(known, format)
     const isLib = key.startsWith(`${libFolder}/`)
     const text = isLib ? libText(key) : this.#disk.readFile(key)
     if (text === undefined) return undefined
     if (isLib) this.#virtual.add(key)
-    const file = this.#parse(key, text)
+    const file = this.#parse(key, text, format)
     this.#files.set(key, file)
     return file
+  }
+
+  /** Another format is another file to the compiler, which asks for one where it knows of formats. */
+  #withFormat(file: ts.SourceFile, format: ModuleFormat): ts.SourceFile {
+    if (format === undefined || format === file.impliedNodeFormat) return file
+    const other = this.#parse(file.fileName, file.text, format)
+    this.#files.set(file.fileName, other)
+    return other
   }
 
   /** The text of a file that was read before. */
@@ -65,7 +82,7 @@ export class SourceFiles {
       this.#files.delete(key)
       return 'gone'
     }
-    this.#files.set(key, this.#parse(key, text))
+    this.#files.set(key, this.#parse(key, text, before?.impliedNodeFormat))
     return before === undefined ? 'came' : 'changed'
   }
 
@@ -98,11 +115,11 @@ export class SourceFiles {
     return empty
   }
 
-  #parse(path: string, text: string): ts.SourceFile {
+  #parse(path: string, text: string, format?: ModuleFormat): ts.SourceFile {
     const key = slashed(path)
     this.#tooDeep.delete(key)
     try {
-      return ts.createSourceFile(key, text, this.#options)
+      return ts.createSourceFile(key, text, { ...this.#options, impliedNodeFormat: format })
     } catch (error) {
       if (!isStackOverflow(error)) throw error
       return this.#giveUp(key)
@@ -142,12 +159,15 @@ function readSaved(path: string): string | undefined {
   return ts.sys.readFile(path)
 }
 
+/** Whether a file is an ES module or CommonJS by its name and its package.json; `undefined` where that makes no difference. */
+type ModuleFormat = ts.SourceFile['impliedNodeFormat']
+
 /** What reading a file again gave. */
 export type Refreshed = 'same' | 'changed' | 'came' | 'gone'
 
 /** What an import leads to, or where it was looked for in vain. */
 export interface Resolution {
-  readonly module: ts.ResolvedModule | undefined
+  readonly module: ts.ResolvedModuleFull | undefined
   readonly lookedFor: readonly string[]
 }
 

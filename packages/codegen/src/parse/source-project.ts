@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Disk } from '../disk/recorded-disk.ts'
 import { ts } from './compiler.ts'
-import { defaultLibPath, isStackOverflow, type Resolution, SourceFiles } from './source-files.ts'
+import { defaultLibPath, isStackOverflow, type Resolution, SourceFiles, tinyLibName } from './source-files.ts'
 import { runtimeTypes, tinyLib } from './tiny-lib.ts'
 
 /** The compiler's view of the sources. */
@@ -82,7 +82,8 @@ function openProgram(
 function compilerHost(request: ProjectRequest, { options, files, resolutions }: Kept): ts.CompilerHost {
   const disk = diskOf(request)
   const host: ts.CompilerHost = {
-    getSourceFile: (path) => files.get(path),
+    getSourceFile: (path, asked) =>
+      files.get(path, typeof asked === 'object' ? asked.impliedNodeFormat : undefined),
     fileExists: (path) => files.textOf(path) !== undefined || disk.fileExists(path),
     readFile: (path) => files.textOf(path) ?? disk.readFile(path),
     directoryExists: (path) => disk.directoryExists(path),
@@ -95,19 +96,22 @@ function compilerHost(request: ProjectRequest, { options, files, resolutions }: 
     writeFile: () => {},
     // By which the compiler knows the package.json of each folder as well.
     getModuleResolutionCache: () => resolutions,
-    resolveModuleNames: (names, from) => {
-      const found = new Map(names.map((name) => [name, resolveImport(name, from)]))
-      files.resolved(from, found)
-      return names.map((name) => found.get(name)?.module)
+    resolveModuleNameLiterals: (literals, from, _redirected, _options, file) => {
+      const resolved = literals.map((literal) => {
+        const mode = ts.getModeForUsageLocation(file, literal, options)
+        return { name: `${literal.text} ${mode}`, ...resolveImport(literal.text, from, mode) }
+      })
+      files.resolved(from, new Map(resolved.map((one) => [one.name, one])))
+      return resolved.map(({ module }) => ({ resolvedModule: module }))
     },
   }
   if (disk.realpath !== undefined) host.realpath = disk.realpath.bind(disk)
-  const resolveImport = (name: string, from: string): Resolution => {
+  const resolveImport = (name: string, from: string, mode: ts.ResolutionMode): Resolution => {
     if (name === '@ctxgen/runtime') {
-      const module = { resolvedFileName: runtimePath(request), isExternalLibraryImport: false }
+      const module = { resolvedFileName: runtimePath(request), extension: ts.Extension.Dts }
       return { module, lookedFor: [] }
     }
-    const result = ts.resolveModuleName(name, from, options, host, resolutions)
+    const result = ts.resolveModuleName(name, from, options, host, resolutions, undefined, mode)
     const module = result.resolvedModule
     return { module, lookedFor: module === undefined ? failedLookups(result) : [] }
   }
@@ -129,20 +133,26 @@ function runtimePath({ cwd }: ProjectRequest): string {
 }
 
 function tinyLibPath({ cwd }: ProjectRequest): string {
-  return join(cwd, '__ctxgen__', 'lib.d.ts')
+  return join(cwd, tinyLibName)
 }
+
+/** Every package of `@types`: what a compiler before TypeScript 6 takes where a tsconfig names none. */
+const everyPackage = ['*']
 
 /** Only what decides how imports resolve and which types there are comes from the user. */
 function compilerOptions(user: ts.CompilerOptions, lib: ProjectRequest['lib']): ts.CompilerOptions {
   const {
     target,
     lib: userLib,
-    types: _types,
+    types = everyPackage,
     composite: _c,
     incremental: _i,
     declaration: _d,
     ...rest
   } = user
-  const library = lib === 'tiny' ? { noLib: true, types: [] } : userLib === undefined ? {} : { lib: userLib }
+  const library =
+    lib === 'tiny'
+      ? { noLib: true, types: [] }
+      : { types, ...(userLib === undefined ? {} : { lib: userLib }) }
   return { ...rest, strict: true, noEmit: true, target: target ?? ts.ScriptTarget.ES2022, ...library }
 }

@@ -89,9 +89,19 @@ function whyUnread(node: Declaration, run: ParseRun): Unbindable {
     return { reason: `${name} has type parameters`, wayOut }
   }
   if (!isExported(node, run)) return { reason: `${name} is not exported`, wayOut: 'Export it.' }
+  if (ts.isTypeAliasDeclaration(node)) return noObject(name, run.checker.getTypeAtLocation(node.type), run)
   return {
-    reason: `${name} is no object, or has another declaration that is read`,
+    reason: `${name} has another declaration that is read`,
     wayOut: 'Put the tag on an interface, or on a property of one.',
+  }
+}
+
+function noObject(name: string, type: ts.Type, { checker }: ParseRun): Unbindable {
+  const isList = checker.isArrayType(type) || checker.isTupleType(type)
+  const what = isList ? 'a list' : type.isUnion() ? 'a union' : 'no object'
+  return {
+    reason: `${name} is ${what}, and a DTO is an object`,
+    wayOut: `Tag an interface that holds it: \`/** @json */ export interface Body { value: ${name} }\`.`,
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http'
 import type { Http2SecureServer, Http2Server, ServerHttp2Session } from 'node:http2'
 import type { Server as HttpsServer } from 'node:https'
-import { type AddressInfo, Server as NetServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
 import type { RoutedApp } from '../app/routed-app.ts'
 import { alpnCallback } from './client-offers.ts'
 import { Connections } from './connections.ts'
@@ -31,6 +31,9 @@ type AnyServer = Server | HttpsServer | Http2Server | Http2SecureServer
 export async function startServer(app: RoutedApp, options: ListenOptions): Promise<RunningServer> {
   const sessions = new Set<ServerHttp2Session>()
   const server = await openServer(app, options, sessions)
+  const { Server: NetServer } = await import('node:net')
+  // A server of HTTP/1 that closes looks no more for requests that are overdue: it is not told before all is done.
+  const stop = (done: Done): unknown => NetServer.prototype.close.call(server, done)
   // Each connection of HTTP/2 without TLS is a session.
   const connections = options.http2 && options.cert === undefined ? undefined : new Connections(server)
   await new Promise<void>((resolve, reject) => {
@@ -44,7 +47,7 @@ export async function startServer(app: RoutedApp, options: ListenOptions): Promi
   let closing: Promise<void> | undefined
   const close = (): Promise<void> => {
     // A worker is told twice: by a signal to all processes, and by the first one.
-    closing ??= drain(server, sessions, connections)
+    closing ??= drain(server, stop, sessions, connections)
     return closing
   }
   return { listening: listeningOf(server.address(), scheme), close }
@@ -115,8 +118,11 @@ const idleCheckMs = 20
 // So would one that was opened to be used some day. Who has just come has so long to send a request.
 const unusedMs = 1000
 
+type Done = (error?: Error) => void
+
 function drain(
   server: AnyServer,
+  stop: (done: Done) => unknown,
   sessions: ReadonlySet<ServerHttp2Session>,
   connections: Connections | undefined,
 ): Promise<void> {
@@ -126,8 +132,7 @@ function drain(
   return new Promise((resolve, reject) => {
     const idle = setInterval(closeIdle, idleCheckMs)
     const unused = setTimeout(() => connections?.closeUnused(), unusedMs)
-    // A server of HTTP/1 that closes looks no more for requests that are overdue: it is not told before all is done.
-    NetServer.prototype.close.call(server, (error) => {
+    stop((error) => {
       clearInterval(idle)
       clearTimeout(unused)
       server.close()

@@ -26,29 +26,38 @@ export function customBody<T extends object>(c: BindInput, faults: Faults): Part
   const binder = customBinderOf(c)
   if (binder === undefined) return undefined
   const out: Partial<T> = {}
-  try {
-    binder.parse(c, out)
-  } catch (error) {
-    if (isAnswer(error)) throw error
+  const failure = parseBy(binder, c, out)
+  if (failure !== undefined) {
     faults.source = 'body'
-    faults.wrong('', cannotRead, error)
+    faults.wrong('', cannotRead, failure.error)
   }
   return out
 }
 
 /** Runs one binder. @throws BindError of source body. */
 export function runCustom(binder: CustomBinder, c: BindInput, out: object): void {
-  try {
-    binder.parse(c, out)
-  } catch (error) {
-    throw isAnswer(error)
-      ? error
-      : new BindError([{ source: 'body', field: '', message: cannotRead, cause: error }])
-  }
+  const failure = parseBy(binder, c, out)
+  if (failure === undefined) return
+  throw new BindError([{ source: 'body', field: '', message: cannotRead, cause: failure.error }])
 }
 
 const cannotRead = 'cannot be read'
 
-function isAnswer(error: unknown): boolean {
-  return error instanceof HttpError || error instanceof BindError
+/** What the binder threw, unless it is an answer by itself. */
+function parseBy(binder: CustomBinder, c: BindInput, out: object): { readonly error: unknown } | undefined {
+  let pending: unknown
+  try {
+    pending = binder.parse(c, out)
+  } catch (error) {
+    if (error instanceof HttpError || error instanceof BindError) throw error
+    return { error }
+  }
+  if (pending instanceof Promise) refusePromise(binder, pending)
+  return undefined
+}
+
+/** TypeScript lets an `async parse` pass. To go on would be to take what is not there yet. */
+function refusePromise({ name }: CustomBinder, pending: Promise<unknown>): never {
+  pending.catch(() => {})
+  throw new TypeError(`the custom binder ${name} returned a promise, and nobody waits for one`)
 }

@@ -79,9 +79,12 @@ interface DtoMembers<T> {
 type IsShape<T, S extends DtoShape> = DtoShape extends S
   ? true
   : IsSame<RequiredKeys<T>, S['required']> extends true
-    ? IsSame<Exclude<keyof T, RequiredKeys<T>>, S['optional']>
+    ? IsSame<Exclude<HeldKeys<T>, RequiredKeys<T>>, S['optional']>
     : false
 
 type RequiredKeys<T> = { [P in keyof T]-?: Pick<T, P> extends Required<Pick<T, P>> ? P : never }[keyof T]
+
+/** All but those like `name?: never`, which no value has. */
+type HeldKeys<T> = { [P in keyof T]-?: [T[P]] extends [undefined] ? never : P }[keyof T]
 
 type IsSame<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false

@@ -1,12 +1,9 @@
 import type { FileHeader } from '../request/file-header.ts'
 import type { Faults } from './faults.ts'
+import { keyPath } from './key-path.ts'
 import type { KeyTable } from './key-table.ts'
 import type { Scalar } from './scalar.ts'
 import { TextPairs } from './text-pairs.ts'
-
-const DOT = 46
-const OPEN = 91
-const CLOSE = 93
 
 /** A cursor over the pairs of a query string or a form, whose keys may be paths: `posts[0][title]`, `posts.0.title`. */
 export abstract class FormPairs extends TextPairs {
@@ -163,14 +160,8 @@ export abstract class FormPairs extends TextPairs {
 
   /** Takes a decoded key apart; returns its first part. */
   protected open(key: string): string {
-    const path = dottedPath(key)
-    if (path === undefined) {
-      this.refuse('unbalanced brackets in a key')
-    }
-    let depth = 1
-    for (let dot = path.indexOf('.'); dot !== -1; dot = path.indexOf('.', dot + 1)) depth++
-    if (depth > this.settings.maxDepth) this.refuse(`a key of more than ${this.settings.maxDepth} parts`)
-    if (depth === 1) return path
+    const path = keyPath(key, this.settings.maxDepth, (message) => this.refuse(message))
+    if (!path.includes('.')) return path
     this.path = path
     this.rest = path.indexOf('.') + 1
     return path.slice(0, this.rest)
@@ -205,31 +196,4 @@ export function finishList<H, T>(
   }
   faults.leave()
   return list
-}
-
-/** `a[b][0].c[]` as `a.b.0.c`, `[a]` as `.a`; `undefined` when the brackets are not balanced. */
-export function dottedPath(key: string): string | undefined {
-  let path = ''
-  let open = false
-  let start = 0
-  for (let i = 0; i < key.length; i++) {
-    const c = key.charCodeAt(i)
-    if (c === OPEN) {
-      if (open) return undefined
-      open = true
-      path += key.slice(start, i)
-      start = i + 1
-      // `[]` at the end says "list" and adds no part.
-      if (key.charCodeAt(start) === CLOSE && start === key.length - 1) return path
-      path += '.'
-    } else if (c === CLOSE) {
-      if (!open) return undefined
-      open = false
-      path += key.slice(start, i)
-      start = i + 1
-      const after = key.charCodeAt(start)
-      if (start < key.length && after !== OPEN && after !== DOT) path += '.'
-    }
-  }
-  return open ? undefined : path + key.slice(start)
 }

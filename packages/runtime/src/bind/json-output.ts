@@ -44,7 +44,10 @@ export function plainBranch(value: object, plain: (value: never) => object): obj
 }
 
 /** A record with the JSON form of each value. */
-export function plainRecord<T>(record: Readonly<Record<string, T>>, plain: (value: T) => unknown): object {
+export function plainRecord<T>(
+  record: Readonly<Record<string, T | undefined>>,
+  plain: (value: T) => unknown,
+): object {
   const copy: Record<string, unknown> = Object.create(null)
   for (const key of Object.keys(record)) {
     const value = record[key]

@@ -1,21 +1,17 @@
 import { FileHeader } from '../request/file-header.ts'
 import type { BindInput, BindSettings } from './bind-input.ts'
 import { decodeUtf8 } from './body-text.ts'
-import { decodeBody } from './decode-body.ts'
 import type { Faults } from './faults.ts'
 import { FormPairs } from './form-pairs.ts'
 import type { JsonReader } from './json-values.ts'
 import type { KeyTable } from './key-table.ts'
-import { type FormPart, readMultipart } from './multipart-body.ts'
+import { type FormPart, multipartParts } from './multipart-body.ts'
 import type { Scalar } from './scalar.ts'
 import type { ListSeparator } from './text-pairs.ts'
 
 /** The parts of a multipart/form-data body; none, and a fault, when it cannot be read. */
 export function multipartPairs(c: BindInput, faults: Faults, keys?: KeyTable): MultipartPairs {
-  const settings = c.bindSettings()
-  const read = (body: Uint8Array) => readMultipart(body, c.contentType(), settings.maxParts)
-  const parts = decodeBody(c, faults, 'multipart/form-data', read) ?? []
-  return new MultipartPairs(parts, faults, settings, keys)
+  return new MultipartPairs(multipartParts(c, faults), faults, c.bindSettings(), keys)
 }
 
 /** A cursor over the parts of a form; their text is taken as it is, their names are paths as in a query string. */

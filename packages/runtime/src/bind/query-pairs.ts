@@ -1,8 +1,9 @@
 import { decodeFormText } from '../request/percent.ts'
 import type { BindInput } from './bind-input.ts'
 import type { Faults } from './faults.ts'
-import { dottedPath, type FormPairs } from './form-pairs.ts'
+import type { FormPairs } from './form-pairs.ts'
 import { closesAt, opensAt, plainEnd } from './key-brackets.ts'
+import { dottedPath } from './key-path.ts'
 import { isKnownAt, type KeyTable, type KnownKey, type KnownKeys, knownFrom } from './key-table.ts'
 import { UrlencodedValues } from './urlencoded-values.ts'
 

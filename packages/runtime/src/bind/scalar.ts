@@ -99,7 +99,8 @@ function makeOneOf<T extends Literal>(values: readonly T[]): OneOf<T> {
     if (found === undefined) throw new TypeError(`${plain} is none of ${shown.join(', ')}`)
     return found
   }
-  const expected = `must be one of ${shown.join(', ')}`
+  // What may only be null has none.
+  const expected = `must be one of ${shown.join(', ') || 'null'}`
   return { expected, zero: undefined, takesEmpty: values.some((value) => value === ''), read, values, of }
 }
 

@@ -6,15 +6,17 @@
 export type Unchanged<T extends Known<T, Shape>, Shape> = T
 
 type Known<T, Shape> = {
-  readonly [K in keyof T]: Name<K> extends keyof Shape ? Loose<Shape[Name<K>]> : never
+  readonly [K in keyof T]: Name<K> extends keyof Shape ? Loose<Shape[Name<K>]> : undefined
 }
 
 /** A property `1` of an interface is `'1'` in the shape. */
 type Name<K> = K extends number ? `${K}` : K
 
 /** Whether a value may be `undefined`, and a list may be written to, makes no difference to what is generated. */
-type Loose<V> = V extends readonly unknown[]
-  ? { readonly [I in keyof V]: Loose<V[I]> }
-  : string extends keyof V
-    ? { readonly [K in keyof V]: Loose<V[K]> }
-    : V | undefined
+type Loose<V> =
+  | undefined
+  | (V extends readonly unknown[]
+      ? { readonly [I in keyof V]: Loose<V[I]> }
+      : string extends keyof V
+        ? { readonly [K in keyof V]: Loose<V[K]> }
+        : V)

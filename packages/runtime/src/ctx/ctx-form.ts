@@ -46,14 +46,18 @@ export abstract class CtxForm extends CtxOrigin {
   }
 
   /** Writes a file to disk over what is there; folders are not made. @throws what the file system says. */
-  async saveFile(file: FileHeader, path: string): Promise<void> {
-    await (this.incoming && this.owner.writeFile(path, file.bytes()))
+  saveFile(file: FileHeader, path: string): Promise<void> {
+    return this.incoming && this.track(this.owner.writeFile(path, file.bytes()))
   }
 
   /** Puts a file into a storage. @throws what the storage says. */
-  async saveFileToStorage(file: FileHeader, path: string, storage: FileStorage): Promise<void> {
-    await (this.incoming && storage.set(path, storedBytes(file.bytes())))
+  saveFileToStorage(file: FileHeader, path: string, storage: FileStorage): Promise<void> {
+    return this.incoming && this.track(store(file, path, storage))
   }
+}
+
+async function store(file: FileHeader, path: string, storage: FileStorage): Promise<void> {
+  await storage.set(path, storedBytes(file.bytes()))
 }
 
 /**

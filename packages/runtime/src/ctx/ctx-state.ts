@@ -8,6 +8,7 @@ import { ResponseDraft } from '../response/response-draft.ts'
 import type { Route } from '../route/route.ts'
 import type { Handler } from './handler.ts'
 import { closeLocals } from './locals.ts'
+import { tellOf } from './report.ts'
 import { RequestParts } from './request-parts.ts'
 import { ResponseWork } from './response-work.ts'
 import type { CtxHost } from './settings.ts'
@@ -105,7 +106,7 @@ export abstract class CtxState {
 
   /** Makes this the Ctx of another request, as if nothing had happened to it yet. */
   protected begin(incoming: Incoming, outgoing: unknown, body: ReceivedBody): void {
-    if (this.#draft !== undefined && this.stored !== undefined) closeLocals(this.stored)
+    if (this.#draft !== undefined) this.closeStored()
     const target = incoming.url ?? '/'
     const mark = target.indexOf('?')
     this.outgoing = outgoing
@@ -209,13 +210,12 @@ export abstract class CtxState {
    * a stream, so that a source that fails at once is answered with an error. Usually nothing.
    */
   protected settle(): Promise<void> | undefined {
-    const draft = this.#draft
-    if (draft === undefined || (this.#work === undefined && typeof draft.body === 'string')) return undefined
-    return this.#work === undefined || this.#work.underWay.size === 0 ? this.openBody() : this.settleAll()
+    if (this.#work?.isUnsettled === true) return this.settleAll()
+    return this.#draft === undefined ? undefined : this.openBody()
   }
 
   protected async settleAll(): Promise<void> {
-    await Promise.all(this.work.underWay)
+    await this.work.settle()
     if (!this.hasLeft()) await this.openBody()
   }
 
@@ -239,7 +239,7 @@ export abstract class CtxState {
     this.#draft = undefined
     this.#incoming = undefined
     this.transport.drop(this.outgoing)
-    if (this.stored !== undefined) closeLocals(this.stored)
+    this.closeStored()
   }
 
   /** Sends the response. The Ctx is of no use from here on. */
@@ -253,15 +253,27 @@ export abstract class CtxState {
     const { body } = draft
     // What a streamed body is read from may be among them.
     const later = stored !== undefined && body instanceof BodyStream && !body.isClosed
-    if (later) body.onClose = () => closeLocals(stored)
+    if (later) body.onClose = () => this.closeStored(stored)
     try {
       this.transport.send(this.outgoing, draft, head)
     } catch (error) {
       if (later) body.close()
       throw error
     } finally {
-      if (stored !== undefined && !later) closeLocals(stored)
+      if (!later) this.closeStored()
     }
+  }
+
+  protected closeStored(stored: ReadonlyMap<unknown, unknown> | undefined = this.stored): void {
+    if (stored !== undefined) closeLocals(stored, (error) => this.report(error))
+  }
+
+  /** Tells the operator of an error that nobody expected, once however many handlers pass it on. Never throws. */
+  protected report(error: unknown): void {
+    const { told } = this.work
+    if (told.has(error)) return
+    told.add(error)
+    tellOf(error, { method: this.verb, path: this.pathText }, this.owner.settings.onError)
   }
 }
 

@@ -153,8 +153,11 @@ export class Ctx extends CtxResponse implements BindInput {
 
   protected waitFor(result: PromiseLike<unknown>): Promise<void> {
     const settled = this.awaitHandler(result)
-    // Who calls next() without waiting must not bring the process down: the chain's end waits instead.
-    settled.catch(ignore)
+    // Who calls next() without waiting must not bring the process down: the chain's end waits instead, unless an
+    // asynchronous handler has ended it before. Then it is too late for an answer.
+    settled.catch((error: unknown) => {
+      if (this.hasLeft()) this.report(error)
+    })
     this.unawaited = settled
     return settled
   }
@@ -169,5 +172,3 @@ export class Ctx extends CtxResponse implements BindInput {
 function isPending(value: unknown): value is PromiseLike<unknown> {
   return typeof value === 'object' && value !== null && 'then' in value && typeof value.then === 'function'
 }
-
-function ignore(): void {}

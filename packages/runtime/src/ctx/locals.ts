@@ -1,23 +1,22 @@
 /**
  * Closes what a request stored: values with `close()`, `[Symbol.dispose]` or `[Symbol.asyncDispose]`, each once, under
- * however many keys it is. Never throws.
+ * however many keys it is, and the last first: it may need an earlier one. Never throws.
+ * @param report is told what fails: the response has left.
  */
-export function closeLocals(stored: ReadonlyMap<unknown, unknown>): void {
+export function closeLocals(stored: ReadonlyMap<unknown, unknown>, report: (error: unknown) => void): void {
   // A set costs more than the usual one value takes.
-  const values = stored.size === 1 ? stored.values() : new Set(stored.values())
-  for (const value of values) if (mayClose(value)) closeQuietly(value)
+  const values = stored.size === 1 ? stored.values() : [...new Set(stored.values())].reverse()
+  for (const value of values) if (mayClose(value)) close(value, report)
 }
 
-function closeQuietly(value: object): void {
+function close(value: object, report: (error: unknown) => void): void {
   try {
     const closing = closerOf(value)?.call(value)
-    if (closing !== undefined) Promise.resolve(closing).catch(ignore)
-  } catch {
-    // The response has left: there is nobody to tell.
+    if (closing !== undefined) Promise.resolve(closing).catch(report)
+  } catch (error) {
+    report(error)
   }
 }
-
-function ignore(): void {}
 
 function mayClose(value: unknown): value is object {
   return typeof value === 'function' || (typeof value === 'object' && value !== null)

@@ -16,7 +16,7 @@ type RouteURL = (name: string, params: Readonly<Record<string, unknown>>) => str
 export interface RouteTarget {
   /** Values for the route's parameters. */
   readonly params?: Readonly<Record<string, unknown>>
-  /** Becomes the query string. */
+  /** Becomes the query string: a list as its key once for each element, without what is `undefined` or `null`. */
   readonly queries?: Readonly<Record<string, unknown>>
 }
 
@@ -54,7 +54,10 @@ export class Redirect {
   route(name: string, { params = {}, queries = {} }: RouteTarget = {}): void {
     const path = this.#routeURL(name, encodedParams(params))
     const query = new URLSearchParams()
-    for (const [key, value] of Object.entries(queries)) query.append(key, String(value))
+    for (const [key, values] of Object.entries(queries)) {
+      for (const value of [values].flat())
+        if (value !== undefined && value !== null) query.append(key, String(value))
+    }
     // Two slashes at its head would make a path another host.
     this.to(path.replace(/^\/{2,}/, '/') + (query.size > 0 ? `?${query}` : ''))
   }

@@ -2,14 +2,56 @@
 export class ResponseWork {
   /** What `viewBind` was given. */
   bound: Readonly<Record<string, unknown>> | undefined = undefined
-  /** Files being read and templates being rendered. A handler that did not wait for them is waited for at the end. */
-  readonly underWay: Set<Promise<unknown>> = new Set()
   abort: AbortController | undefined = undefined
+  /** Errors that the operator knows of. */
+  readonly told: Set<unknown> = new Set()
+  readonly #underWay = new Set<Promise<void>>()
+  readonly #failures: { readonly error: unknown; readonly shown: WatchedPromise<unknown> }[] = []
 
+  /** Whether files are being read, templates rendered and so on, or have failed and nobody saw it. */
+  get isUnsettled(): boolean {
+    return this.#underWay.size > 0 || this.#failures.length > 0
+  }
+
+  /** Work that `settle` waits for. @returns what the handler gets, which need not wait for it */
   track<T>(work: Promise<T>): Promise<T> {
-    const done = (): void => void this.underWay.delete(work)
-    this.underWay.add(work)
-    work.then(done, done)
-    return work
+    const shown = new WatchedPromise<T>((resolve, reject) => work.then(resolve, reject))
+    const settled = work.then(ignore, (error: unknown) => void this.#failures.push({ error, shown }))
+    const over = settled.then(() => void this.#underWay.delete(over))
+    this.#underWay.add(over)
+    return shown
+  }
+
+  /** @throws the first error that no handler has seen */
+  async settle(): Promise<void> {
+    await Promise.all(this.#underWay)
+    const unseen = this.#failures.splice(0).find(({ shown }) => !shown.isWatched)
+    if (unseen !== undefined) throw unseen.error
   }
 }
+
+/** A promise that knows whether anybody waits for it. When nobody does, its failure is not that of the process. */
+class WatchedPromise<T> extends Promise<T> {
+  isWatched = false
+
+  constructor(start: (resolve: (value: T) => void, reject: (error: unknown) => void) => void) {
+    super(start)
+    super.then(undefined, ignore)
+  }
+
+  /** What `then` makes are promises like any other. */
+  static override get [Symbol.species](): PromiseConstructor {
+    return Promise
+  }
+
+  // biome-ignore lint/suspicious/noThenProperty: it is a promise
+  override then<A = T, B = never>(
+    onDone?: ((value: T) => A | PromiseLike<A>) | null,
+    onError?: ((reason: unknown) => B | PromiseLike<B>) | null,
+  ): Promise<A | B> {
+    this.isWatched = true
+    return super.then(onDone, onError)
+  }
+}
+
+function ignore(): void {}

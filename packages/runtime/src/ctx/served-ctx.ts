@@ -40,13 +40,8 @@ export class ServedCtx extends Ctx {
     return this.owner.settings.messages
   }
 
-  /** Tells the operator of an error that nobody expected. Never throws. */
-  report(error: unknown): void {
-    try {
-      this.owner.settings.onError(error, { method: this.verb, path: this.pathText })
-    } catch {
-      // Who is told of errors and fails at it cannot be helped.
-    }
+  override report(error: unknown): void {
+    super.report(error)
   }
 
   override leave(): void {

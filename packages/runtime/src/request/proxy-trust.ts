@@ -34,11 +34,11 @@ export interface TrustConfig {
   readonly enableIPValidation?: boolean
 }
 
-const loopback: readonly IpRange[] = ['127.0.0.0/8', '::1'].map(rangeOf)
-const privateUse: readonly IpRange[] = ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'].map(
-  rangeOf,
-)
-const linkLocal: readonly IpRange[] = ['169.254.0.0/16', 'fe80::/10'].map(rangeOf)
+// Read when asked for: it takes a millisecond, and few apps trust proxies.
+const loopback = ['127.0.0.0/8', '::1']
+const privateUse = ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7']
+const linkLocal = ['169.254.0.0/16', 'fe80::/10']
+let loopbackRanges: readonly IpRange[] | undefined
 
 /** Fills in the defaults. @throws TypeError for an entry that is no address and no range, which would trust nobody. */
 export function trustSettingsOf(config: TrustConfig): TrustSettings {
@@ -46,11 +46,11 @@ export function trustSettingsOf(config: TrustConfig): TrustSettings {
   return {
     trustProxy: config.trustProxy ?? false,
     trusted: [
-      ...(proxies.proxies ?? []).map(rangeOf),
+      ...(proxies.proxies ?? []),
       ...(proxies.loopback ? loopback : []),
       ...(proxies.private ? privateUse : []),
       ...(proxies.linkLocal ? linkLocal : []),
-    ],
+    ].map(rangeOf),
     proxyHeader: config.proxyHeader?.toLowerCase() ?? '',
     enableIPValidation: config.enableIPValidation ?? false,
   }
@@ -61,7 +61,8 @@ export function isTrusted({ trusted }: TrustSettings, address: IpAddress | undef
 }
 
 export function isLoopback(address: IpAddress | undefined): boolean {
-  return address !== undefined && loopback.some((range) => isInRange(range, address))
+  loopbackRanges ??= loopback.map(rangeOf)
+  return address !== undefined && loopbackRanges.some((range) => isInRange(range, address))
 }
 
 function rangeOf(text: string): IpRange {

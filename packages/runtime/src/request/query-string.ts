@@ -27,7 +27,8 @@ export function queryRecord(query: string): Record<string, string> {
   return record
 }
 
-function eachPair(query: string, visit: (name: string, text: string) => void): void {
+/** Every pair in order, neither key nor value decoded. */
+export function eachPair(query: string, visit: (name: string, text: string) => void): void {
   let start = 0
   while (start < query.length) {
     let end = query.indexOf('&', start)

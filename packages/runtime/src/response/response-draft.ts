@@ -4,7 +4,7 @@ import { BodyStream } from './body-stream.ts'
 import { checkHeader } from './header-safety.ts'
 
 /** A body that is complete: text, bytes, or bytes in pieces. */
-export type WholeBody = string | Uint8Array | readonly Uint8Array[]
+export type WholeBody = string | Uint8Array | Uint8Array[]
 export type DraftBody = WholeBody | BodyStream
 
 const encoder = new TextEncoder()
@@ -111,8 +111,9 @@ export class ResponseDraft {
     const { body } = this
     if (body instanceof BodyStream) throw new Error('nothing can be written to a body that is a stream')
     if (body === undefined) this.body = part
+    else if (Array.isArray(body)) body.push(bytesOf(part))
     else if (typeof body === 'string' && typeof part === 'string') this.body = body + part
-    else this.body = [...piecesOf(body), ...piecesOf(part)]
+    else this.body = [bytesOf(body), bytesOf(part)]
   }
 }
 
@@ -120,9 +121,8 @@ function elementsOf(list: string): string[] {
   return list.split(',').map(trimBlanks)
 }
 
-function piecesOf(body: WholeBody): readonly Uint8Array[] {
-  if (typeof body === 'string') return [encoder.encode(body)]
-  return body instanceof Uint8Array ? [body] : body
+function bytesOf(part: string | Uint8Array): Uint8Array {
+  return typeof part === 'string' ? encoder.encode(part) : part
 }
 
 function headerLine(lines: readonly string[], lower: string): string | undefined {

@@ -14,7 +14,12 @@ export function streamSource(input: StreamInput): BodySource {
   if (typeof input === 'string') return streamSource([input])
   // Node's web streams can be iterated too; the reader costs less and can be cancelled while it waits.
   if (isWebStream(input)) return webSource(input)
-  if (isAsyncIterable(input)) return iteratorSource(input[Symbol.asyncIterator](), input)
+  if (isAsyncIterable(input)) {
+    // A file that is not there says so before the chain has ended, and an error without a listener ends the process.
+    // Its iterator tells of it as well.
+    if (isDestroyable(input)) input.on('error', ignore)
+    return iteratorSource(input[Symbol.asyncIterator](), input)
+  }
   if (isIterable(input)) return iteratorSource(input[Symbol.iterator](), input)
   throw new TypeError('sendStream() needs a stream or something that can be iterated')
 }
@@ -41,7 +46,7 @@ function iteratorSource(iterator: AnyIterator, input: object): BodySource {
       return done ? undefined : bytesOf(value)
     },
     close(): void {
-      if (isDestroyable(input)) destroyQuietly(input)
+      if (isDestroyable(input)) input.destroy()
       else returnQuietly(iterator)
     },
   }
@@ -55,12 +60,6 @@ interface Destroyable {
 
 function isDestroyable(input: object): input is Destroyable {
   return 'destroy' in input && typeof input.destroy === 'function' && 'on' in input
-}
-
-function destroyQuietly(stream: Destroyable): void {
-  // Nobody else listens, and an error without a listener ends the process.
-  stream.on('error', ignore)
-  stream.destroy()
 }
 
 function returnQuietly(iterator: AnyIterator): void {

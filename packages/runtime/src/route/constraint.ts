@@ -42,14 +42,13 @@ type MakeCheck = (argument: string, shown: string) => Check
 const integer = /^-?\d+$/
 const decimal = /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/
 const bools = new Set(['1', 't', 'T', 'TRUE', 'true', 'True', '0', 'f', 'F', 'FALSE', 'false', 'False'])
-const letters = /^\p{L}+$/u
 const hexGroups = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 const builtIn: ReadonlyMap<string, MakeCheck> = new Map<string, MakeCheck>([
   ['int', () => (value) => intOf(value) !== undefined],
   ['bool', () => (value) => bools.has(value)],
   ['float', () => (value) => decimal.test(value) && Number.isFinite(Number(value))],
-  ['alpha', () => (value) => letters.test(value)],
+  ['alpha', () => letters],
   ['guid', () => (value) => hexGroups.test(value)],
   ['minlen', (...of) => length(of, 1, (size, [least]) => size >= least)],
   ['maxlen', (...of) => length(of, 1, (size, [most]) => size <= most)],
@@ -61,6 +60,10 @@ const builtIn: ReadonlyMap<string, MakeCheck> = new Map<string, MakeCheck>([
   ['regex', (argument) => linearRegex(argument)],
   ['datetime', (argument) => dateLayout(unescaped(argument))],
 ])
+
+function letters(value: string): boolean {
+  return /^\p{L}+$/u.test(value)
+}
 
 type Numbers = readonly [first: number, second: number]
 type Compare = (value: number, numbers: Numbers) => boolean

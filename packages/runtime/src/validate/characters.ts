@@ -7,8 +7,6 @@ const alpha = /^[a-zA-Z]+$/
 const alphaSpace = /^[a-zA-Z ]+$/
 const alphanum = /^[a-zA-Z0-9]+$/
 const alphanumSpace = /^[a-zA-Z0-9 ]+$/
-const alphaUnicode = /^\p{L}+$/u
-const alphanumUnicode = /^[\p{L}\p{N}]+$/u
 const printAscii = /^[ -~]*$/
 const numeric = /^[-+]?[0-9]+(?:\.[0-9]+)?$/
 const digits = /^[0-9]+$/
@@ -31,11 +29,12 @@ export function isAlphanumSpace(text: string): boolean {
 }
 
 export function isAlphaUnicode(text: string): boolean {
-  return alphaUnicode.test(text)
+  // Made when first used: of each \p{…} V8 makes a table at once.
+  return /^\p{L}+$/u.test(text)
 }
 
 export function isAlphanumUnicode(text: string): boolean {
-  return alphanumUnicode.test(text)
+  return /^[\p{L}\p{N}]+$/u.test(text)
 }
 
 /** U+0000 to U+007F only; the empty text passes. */

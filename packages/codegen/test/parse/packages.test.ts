@@ -1,0 +1,82 @@
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { generate } from '../../src/generate.ts'
+import { inTempFolder } from '../temp-folder.ts'
+
+/** Generates one source of a project; gives what was generated and what was said. */
+async function generated(
+  source: string,
+  files: Readonly<Record<string, string>>,
+): Promise<readonly string[]> {
+  let said: readonly string[] = []
+  await inTempFolder(async (folder) => {
+    folder.write(files)
+    const result = await generate({ inputs: [source], cwd: folder.path, mode: 'memory' })
+    said = [
+      ...result.files.map(({ text }) => /Unchanged<[^>]*>/.exec(text ?? '')?.[0] ?? ''),
+      ...result.diagnostics.map(({ message, span }) => `${span?.line}: ${message}`),
+    ]
+  })
+  return said
+}
+
+const importing = "import type { Kind } from 'kinds'\n/** @json */\nexport interface Search { kind: Kind }\n"
+const manifest = (exported: object): string => JSON.stringify({ name: 'kinds', exports: { '.': exported } })
+const dual = {
+  'node_modules/kinds/package.json': manifest({ import: './kinds.mjs', require: './kinds.cjs' }),
+  'node_modules/kinds/kinds.d.mts': "export type Kind = 'import'\n",
+  'node_modules/kinds/kinds.d.cts': "export type Kind = 'require'\n",
+}
+const found = (kind: string): readonly string[] => [`Unchanged<dto.Search, { kind: '${kind}' }>`]
+
+test('an ES module sees what a package has for import, CommonJS what it has for require', async () => {
+  const isModule = { 'package.json': '{"type":"module"}' }
+  assert.equal(await generated('a.ts', { ...dual, ...isModule, 'a.ts': importing }), found('import'))
+  assert.equal(await generated('a.mts', { ...dual, 'a.mts': importing }), found('import'))
+  assert.equal(await generated('a.ts', { ...dual, 'a.ts': importing }), found('require'))
+  assert.equal(await generated('a.cts', { ...dual, ...isModule, 'a.cts': importing }), found('require'))
+})
+
+test('a package that has nothing for require is found', async () => {
+  const only = { 'node_modules/kinds/package.json': manifest({ import: './kinds.mjs' }) }
+  assert.equal(await generated('a.mts', { ...dual, ...only, 'a.mts': importing }), found('import'))
+})
+
+const globals = {
+  'node_modules/@types/shop/package.json': '{"name":"@types/shop"}',
+  'node_modules/@types/shop/index.d.ts':
+    "declare namespace Shop { interface Car { kind: 'global' } }\ninterface Till { sum: number }\ndeclare var Till: Till\n",
+}
+
+test('globals of @types packages are known, as the tsconfig names them or all there are', async () => {
+  const source = '/** @json */\nexport interface Search extends Shop.Car {}\n'
+  const named = { 'tsconfig.json': '{"compilerOptions":{"types":["shop"]}}' }
+  assert.equal(await generated('a.ts', { ...globals, 'a.ts': source }), found('global'))
+  assert.equal(await generated('a.ts', { ...globals, ...named, 'a.ts': source }), found('global'))
+})
+
+test('a global object type can be nested, unless it goes with a value', async () => {
+  const source = '/** @json */\nexport interface Search {\n  car: Shop.Car\n  till: Till\n}\n'
+  const said = await generated('a.ts', { ...globals, 'a.ts': source })
+  assert.equal(said, ['4: till: Till cannot be bound: it is no plain object'])
+})
+
+test('what extends a list of the library is told of once, where it stands', async () => {
+  const source = '/** @json */\nexport interface Rows extends Array<string> {}\n'
+  assert.equal(await generated('a.ts', { 'a.ts': source }), [
+    '2: Rows: Rows cannot be bound: it is no plain object',
+  ])
+})
+
+test('what is wrong in a package is told once, with the sources that it is wrong for', () =>
+  inTempFolder(async (folder) => {
+    const any = { 'node_modules/kinds/kinds.d.cts': 'export interface Kind { any: any }\n' }
+    folder.write({ ...dual, ...any, 'src/a.ts': importing, 'src/b.ts': importing })
+    const { diagnostics } = await generate({ inputs: ['src'], cwd: folder.path, mode: 'memory' })
+    assert.equal(
+      diagnostics.map(({ span, sources }) => [span?.path, sources]),
+      [[folder.at('node_modules/kinds/kinds.d.cts'), [folder.at('src/a.ts'), folder.at('src/b.ts')]]],
+    )
+  }))
+
+test.run()

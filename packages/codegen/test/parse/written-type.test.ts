@@ -1,0 +1,101 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import type { FieldType } from '../../src/model/field-type.ts'
+import { ts } from '../../src/parse/compiler.ts'
+import { parseFieldType } from '../../src/parse/parse-field-type.ts'
+import { ParseRun, spanOfNode } from '../../src/parse/parse-run.ts'
+import { openProject } from '../../src/parse/source-project.ts'
+import { TagNames } from '../../src/parse/tag-names.ts'
+import { writtenType } from '../../src/parse/written-type.ts'
+import { inTempFolder } from '../temp-folder.ts'
+
+/*
+ * What is read from a property's own text must be what the checker says of it.
+ */
+
+/** How many properties of all types in these sources are written out; each is compared with what the checker says. */
+function countWritten(paths: readonly string[], cwd: string): number {
+  const project = openProject({ paths, cwd, lib: 'tiny' }, {})
+  const run = new ParseRun(project, new TagNames(undefined), 'error')
+  const types = paths.flatMap((path) => typesIn(project.program.getSourceFile(path), project.checker))
+  let written = 0
+  for (const property of types.flatMap((type) => type.getProperties())) {
+    const node = property.declarations?.[0]
+    const type = node && writtenType(property, node)
+    if (node === undefined || type === undefined) continue
+    written++
+    const use = { field: property.name, span: spanOfNode(node), path: { exported: '', steps: [] }, node }
+    const checked = parseFieldType(project.checker.getTypeOfSymbol(property), use, run, () => 'Nested')
+    assert.equal(type satisfies FieldType, checked, `${property.name} in ${node.getSourceFile().fileName}`)
+  }
+  assert.equal(run.diagnostics, [])
+  return written
+}
+
+/** The type of every node that is a type, or declares one. */
+function typesIn(node: ts.Node | undefined, checker: ts.TypeChecker): readonly ts.Type[] {
+  if (node === undefined) return []
+  const types: ts.Type[] =
+    ts.isTypeNode(node) || ts.isInterfaceDeclaration(node) ? [checker.getTypeAtLocation(node)] : []
+  ts.forEachChild(node, (child) => {
+    types.push(...typesIn(child, checker))
+  })
+  return types
+}
+
+/** Most of these are written out; the others look as if they were. */
+const written = [
+  ...['string', 'number', 'boolean', 'bigint', 'string[]', 'boolean[]', 'bigint[]'],
+  ...["'a'", "'b' | 'a'", '"it\\u0027s" | \'a\'', "'b' | 'a' | 'b'"],
+  ...[
+    'string | undefined',
+    "'a' | null",
+    "'a' | 1",
+    'true',
+    '1',
+    '`a`',
+    "('a' | 'b')[]",
+    'readonly string[]',
+  ],
+]
+
+const variants = `
+interface Plain { MEMBERS }
+interface Merged { MEMBERS }
+interface Merged { p0?: string; own: string }
+interface Extended extends Plain { p0: string }
+interface Generic<T> { MEMBERS; t: T; list: T[] }
+export interface All {
+  plain: Plain; merged: Merged; extended: Extended; generic: Generic<'x'>; of: Generic<Plain>
+  partial: Partial<Plain>; required: Required<Plain>; picked: Pick<Plain, 'p8' | 'p7'>; omitted: Omit<Plain, 'p1'>
+  mapped: { [K in keyof Plain]: Plain[K][] }; both: Plain & { p7: 'a'; p0: string; more: number[] }; either: Plain | Merged
+  computed: { ['p0']: string; [key]: string; 'quoted-name'?: 'b' | 'a'; readonly p0: boolean[] }
+}
+declare const key: unique symbol
+`
+
+test('a type that is written out is what the checker says, however the property got into its type', async () => {
+  await inTempFolder((folder) => {
+    for (const start of ['', 'readonly ']) {
+      for (const mark of ['', '?']) {
+        const members = written.map((type, i) => `${start}p${i}${mark}: ${type}`).join('; ')
+        folder.write({ 'all.ts': variants.replaceAll('MEMBERS', members) })
+        assert.ok(countWritten([join(folder.path, 'all.ts')], folder.path) > 100)
+      }
+    }
+  })
+})
+
+test('so it is in every fixture', () => {
+  const root = fileURLToPath(new URL('../../../../fixtures', import.meta.url))
+  const names = readdirSync(root, { recursive: true, encoding: 'utf8' })
+  const sources = names
+    .filter((name) => name.endsWith('.ts') && !name.endsWith('.bind.ts'))
+    .map((name) => join(root, name))
+  assert.ok(countWritten(sources, root) > 300)
+})
+
+test.run()

@@ -1,0 +1,132 @@
+import { createReadStream } from 'node:fs'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { App, type AppConfig, FileHeader, HttpError } from '../src/index.ts'
+import { pause } from './serve.ts'
+
+const missing = '/no such folder/file'
+
+function appThatTells(config: AppConfig = {}): { app: App; told: unknown[] } {
+  const told: unknown[] = []
+  return { app: new App({ onError: (error) => told.push(String(error)), ...config }), told }
+}
+
+async function exchange(app: App, path: string): Promise<[status: number, text: string]> {
+  const answer = await app.test(path)
+  return [answer.status, await answer.text()]
+}
+
+test('a handler that nobody waited for is heard of when it fails after the response has left, once', async () => {
+  const { app, told } = appThatTells()
+  app.use('/careless', async (c) => void c.next())
+  app.use('/ended', async (c) => {
+    const rest = c.next()
+    c.end()
+    await rest
+  })
+  app.get('/*', async (c) => {
+    await pause(5)
+    c.sendString('too late')
+  })
+  for (const path of ['/careless', '/ended']) {
+    assert.equal(await exchange(app, path), [200, ''])
+    await pause(20)
+    assert.is(told.length, 1, path)
+    assert.match(String(told.pop()), /used after its response has left/)
+  }
+})
+
+test('work that nobody waits for is waited for, and its failure is answered unless a handler has seen it', async () => {
+  const { app, told } = appThatTells()
+  const file = new FileHeader('a', {}, new Uint8Array(1))
+  app.get('/lost', async (c) => {
+    void c.sendFile(missing)
+    await pause(20)
+  })
+  app.get('/seen', async (c) => {
+    const sent = c.sendFile(missing)
+    await pause(20)
+    await sent.catch(() => c.sendString('seen'))
+  })
+  app.get('/handled', (c) => void c.sendFile(missing).catch(() => c.sendString('handled')))
+  app.get('/save', async (c) => {
+    void c.saveFile(file, missing)
+    await pause(20)
+  })
+  app.get(
+    '/store',
+    (c) => void c.saveFileToStorage(file, 'k', { set: () => Promise.reject(new HttpError(507)) }),
+  )
+  assert.is((await exchange(app, '/lost'))[0], 404)
+  assert.equal(await exchange(app, '/seen'), [200, 'seen'])
+  assert.equal(await exchange(app, '/handled'), [200, 'handled'])
+  assert.is((await exchange(app, '/save'))[0], 500)
+  assert.match(told.join(), /^Error: ENOENT/)
+  assert.is((await exchange(app, '/store'))[0], 507)
+})
+
+test('a stream that breaks while the handler is busy with something else is an error like any other', async () => {
+  const { app, told } = appThatTells()
+  app.get('/', async (c) => {
+    c.sendStream(createReadStream(missing))
+    await pause(20)
+  })
+  assert.is((await exchange(app, '/'))[0], 500)
+  assert.match(told.join(), /^Error: ENOENT/)
+})
+
+test('locals are closed the last first, and what fails at it is told', async () => {
+  const { app, told } = appThatTells()
+  const closed: string[] = []
+  app.get('/', (c) => {
+    c.locals('connection', { close: () => closed.push('connection') })
+    c.locals('transaction', {
+      close() {
+        closed.push('transaction')
+        throw new Error('no rollback')
+      },
+    })
+    c.locals('lock', { [Symbol.asyncDispose]: () => Promise.reject(new Error('no unlock')) })
+  })
+  await app.test('/')
+  await pause(1)
+  assert.equal(closed, ['transaction', 'connection'])
+  assert.equal(told, ['Error: no rollback', 'Error: no unlock'])
+})
+
+test('an onError that fails later does not bring the process down', async () => {
+  let asked = 0
+  const { app } = appThatTells({
+    onError: async () => {
+      asked++
+      throw new Error('the collector of errors is down')
+    },
+  })
+  app.get('/', () => {
+    throw new Error('bug')
+  })
+  assert.is((await exchange(app, '/'))[0], 500)
+  await pause(1)
+  assert.is(asked, 1)
+})
+
+test('the error handler of a mounted app begins with an empty answer, too', async () => {
+  const { app, told } = appThatTells()
+  const mounted = new App({ errorHandler: (c) => c.sendStatus(422) })
+  mounted.get('/', (c) => {
+    c.json({ secret: 1 })
+    throw new Error('bug')
+  })
+  mounted.get('/left', (c) => {
+    c.end()
+    throw new Error('too late')
+  })
+  app.use('/mounted', mounted)
+  const answer = await app.test('/mounted')
+  assert.equal([answer.status, await answer.text()], [422, 'Unprocessable Entity'])
+  assert.is(answer.headers.get('content-type'), 'text/plain; charset=utf-8')
+  await app.test('/mounted/left')
+  assert.equal(told, ['Error: too late'])
+})
+
+test.run()
