@@ -4,7 +4,7 @@ import { done, failed, wrongUsage } from './exit-code.ts'
 import type { Flags } from './flags.ts'
 import type { Host } from './host.ts'
 import { readPlainFlags } from './plain-flags.ts'
-import { printable } from './report/printable.ts'
+import { failureText, isBug } from './report/failure-text.ts'
 
 /** Runs the command `argv` (without node and the script) and gives its exit code: 0 done, 1 errors or stale files, 2 wrong usage. */
 export async function run(argv: readonly string[], host: Host): Promise<number> {
@@ -32,15 +32,14 @@ function explain(error: unknown, flags: Flags | undefined, host: Host): number {
   // Commander has said it already; help and version end this way too.
   if (isCommanderError(error)) return error.exitCode === 0 ? done : wrongUsage
   if (!(error instanceof Error)) throw error
+  host.stderr(failureText(error))
   if (error instanceof UsageError) {
     // Commander adds this line to its own errors.
-    host.stderr(`error: ${printable(error.message)}\nRun ctxgen --help to see what it understands.\n`)
+    host.stderr('Run ctxgen --help to see what it understands.\n')
     return wrongUsage
   }
-  host.stderr(`error: ctxgen failed, which is a bug in ctxgen: ${printable(error.message)}\n`)
-  host.stderr(
-    flags?.verbose ? `${error.stack}\n` : 'Run it with --verbose to see where, and please report it.\n',
-  )
+  if (flags?.verbose) host.stderr(`${error.stack}\n`)
+  else if (isBug(error)) host.stderr('Run it with --verbose to see where, and please report it.\n')
   return failed
 }
 

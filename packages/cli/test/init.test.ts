@@ -31,6 +31,13 @@ test('sets a project up that generates, and can be run again', () =>
     )
   }))
 
+test('what the system refuses is no bug of ctxgen', () =>
+  inProject({ '.gitattributes/folder.txt': '' }, async (project) => {
+    const { code, stderr } = await runCli(project.path, ['init'])
+    assert.is(code, 1)
+    assert.match(stderr, /^error: EISDIR: [^\n]+\n$/)
+  }))
+
 test('leaves alone what is there', () =>
   inProject(
     {

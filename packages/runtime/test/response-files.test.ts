@@ -6,7 +6,7 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { SendFileOptions } from '../src/index.ts'
 import { rawExchange } from './raw-exchange.ts'
-import { pause, withApp } from './serve.ts'
+import { pause, until, withApp } from './serve.ts'
 import { tempFolder } from './temp-folder.ts'
 
 const big = Buffer.alloc(2 * 1024 * 1024, '0123456789abcdef')
@@ -73,27 +73,37 @@ test('compressed bytes are those of the coding, named, and never smaller in name
   assert.not.match(refused.head, /Content-Encoding/)
 })
 
-test('an answer put in place of a compressed file is not called compressed', async () => {
-  const root = tempFolder({ 'a.txt': 'x'.repeat(5000) })
+test('an answer put in place of a file keeps nothing that was said of the file', async () => {
+  const root = tempFolder({ 'a.txt': 'x'.repeat(5000), 'b.png': 'png' })
+  const options = { root, compress: true, byteRange: true, download: true, maxAge: 60 }
   await withApp(
     {},
     (app) => {
-      app.get('/replaced', async (c) => {
-        await c.sendFile('a.txt', { root, compress: true })
-        c.sendString('plain')
+      app.use(async (c) => {
+        await c.next()
+        if (c.path() === '/replaced') c.sendString('plain')
+        if (c.path() === '/failed') throw new Error('after all')
+        if (c.path() === '/other') await c.sendFile('b.png', { root })
       })
-      app.get('/failed', async (c) => {
-        await c.sendFile('a.txt', { root, compress: true })
-        throw new Error('after all')
-      })
+      app.get('/*', (c) => c.set('X-Own', '1').sendFile('a.txt', options))
     },
     async ({ url }) => {
-      const replaced = await fetch(`${url}/replaced`)
-      assert.is(replaced.headers.get('content-encoding'), null)
-      assert.is(await replaced.text(), 'plain')
-      const failed = await fetch(`${url}/failed`)
-      assert.is(failed.status, 500)
-      assert.is(failed.headers.get('content-encoding'), null)
+      const rows = [
+        ['/replaced', 200, 'text/plain; charset=utf-8'],
+        ['/failed', 500, 'application/problem+json'],
+        ['/other', 200, 'image/png'],
+      ] as const
+      for (const [path, status, type] of rows) {
+        for (const headers of [{ 'accept-encoding': 'gzip' }, { range: 'bytes=0-9' }] as const) {
+          const answer = await fetch(url + path, { headers })
+          const names = [...answer.headers.keys()].join(' ')
+          assert.is(answer.status, status, path)
+          assert.is(answer.headers.get('content-type'), type, path)
+          assert.match(names, /x-own/)
+          assert.not.match(names, /content-(encoding|range|disposition)|accept-ranges|cache-control/, path)
+          assert.is(/etag|last-modified/.test(names), path === '/other', path)
+        }
+      }
     },
   )
 })
@@ -211,8 +221,7 @@ test('a large file is streamed, and let go of when the client goes', async () =>
             return false
           }
         }).length
-      for (let i = 0; i < 100 && open() > 0; i++) await pause(10)
-      assert.is(open(), 0)
+      assert.ok(await until(() => open() === 0))
     },
   )
 })

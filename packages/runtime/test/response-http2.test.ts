@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { App } from '../src/index.ts'
-import { pause } from './serve.ts'
+import { pause, until } from './serve.ts'
 import { tempFolder } from './temp-folder.ts'
 
 async function withHttp2(
@@ -111,8 +111,7 @@ test('HTTP/2: streams and files, whole, failing and abandoned', async () => {
       stream.on('error', () => {})
       await new Promise((resolve) => stream.once('data', resolve))
       stream.close(8)
-      for (let i = 0; i < 50 && !(closed && aborted); i++) await pause(10)
-      assert.ok(closed && aborted)
+      assert.ok(await until(() => closed && aborted))
     },
   )
 })

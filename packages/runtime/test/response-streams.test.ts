@@ -3,18 +3,11 @@ import { connect } from 'node:net'
 import { Readable } from 'node:stream'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { App, type StreamWriter } from '../src/index.ts'
+import { App } from '../src/index.ts'
 import { rawExchange } from './raw-exchange.ts'
-import { pause, withApp } from './serve.ts'
+import { pause, until, withApp } from './serve.ts'
 
 const get = 'GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n'
-
-function until(condition: () => boolean): Promise<boolean> {
-  return (async () => {
-    for (let i = 0; i < 100 && !condition(); i++) await pause(10)
-    return condition()
-  })()
-}
 
 test('a stream is pulled only as fast as the client reads, and closed when it goes', async () => {
   let made = 0
@@ -172,10 +165,16 @@ test('the size that was given is what is sent', async () => {
     yield 'ab'
     await pause(20)
   }
+  const told: unknown[] = []
   await withApp(
-    {},
+    { onError: (error) => told.push(String(error)) },
     (app) => {
       app.get('/long', (c) => c.sendStream(['abcdef'], 3))
+      app.get('/none', (c) => {
+        for (const size of [Number.NaN, 1.5, Number.POSITIVE_INFINITY]) {
+          assert.throws(() => c.sendStream(['a'], size), RangeError)
+        }
+      })
       app.get('/short', (c) => c.sendStream(short(), 3))
     },
     async ({ url }) => {
@@ -186,12 +185,13 @@ test('the size that was given is what is sent', async () => {
         failed = true
       })
       assert.ok(failed)
+      assert.equal(told, ['Error: the body is shorter than the size that was given for it'])
+      assert.is((await fetch(`${url}/none`)).status, 200)
     },
   )
 })
 
-test('signal() aborts within 100 ms of the client going, and not when all went well', async () => {
-  let aborted = 0
+test('signal() aborts when the client goes, and not when all went well', async () => {
   let signal: AbortSignal | undefined
   await withApp(
     {},
@@ -200,7 +200,6 @@ test('signal() aborts within 100 ms of the client going, and not when all went w
         signal = c.signal()
         assert.is(c.signal(), signal)
         await new Promise((resolve) => signal?.addEventListener('abort', resolve))
-        aborted = performance.now()
       })
       app.get('/fine', (c) => {
         signal = c.signal()
@@ -211,106 +210,12 @@ test('signal() aborts within 100 ms of the client going, and not when all went w
       const socket = connect(port, '127.0.0.1')
       socket.write('GET /slow HTTP/1.1\r\nHost: a\r\n\r\n')
       assert.ok(await until(() => signal !== undefined))
-      const gone = performance.now()
+      assert.not.ok(signal?.aborted)
       socket.destroy()
-      assert.ok(await until(() => aborted > 0))
-      assert.ok(aborted - gone < 100, `${aborted - gone} ms`)
+      assert.ok(await until(() => signal?.aborted === true))
       await (await fetch(`${url}/fine`)).text()
       await pause(50)
       assert.not.ok(signal?.aborted)
-    },
-  )
-})
-
-test('a stream writer is slowed down by the client, and told when it has gone', async () => {
-  let flushed = 0
-  let failure: unknown
-  const write = async (writer: StreamWriter): Promise<void> => {
-    try {
-      for (;;) {
-        writer.write(new Uint8Array(65536))
-        await writer.flush()
-        flushed++
-      }
-    } catch (error) {
-      failure = error
-      throw error
-    }
-  }
-  await withApp(
-    {},
-    (app) => app.get('/', (c) => c.sendStreamWriter(write)),
-    async ({ port }) => {
-      const socket = connect(port, '127.0.0.1')
-      socket.pause()
-      socket.write(get)
-      await pause(200)
-      const before = flushed
-      await pause(100)
-      assert.is(flushed, before)
-      assert.ok(before < 256)
-      socket.destroy()
-      assert.ok(await until(() => failure !== undefined))
-      assert.instance(failure, Error)
-    },
-  )
-})
-
-test('a flush without data sends the head', async () => {
-  let release: () => void = () => {}
-  const held = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await withApp(
-    {},
-    (app) =>
-      app.get('/', (c) =>
-        c.sendStreamWriter(async (writer) => {
-          await writer.flush()
-          await held
-          writer.write('late')
-        }),
-      ),
-    async ({ url }) => {
-      const response = await fetch(url)
-      assert.is(response.status, 200)
-      release()
-      assert.is(await response.text(), 'late')
-    },
-  )
-})
-
-test('an error handler may answer a request that was refused with a stream', async () => {
-  await withApp(
-    { bodyLimit: 4, errorHandler: (c) => c.status(413).sendStream(['too ', 'large']) },
-    () => {},
-    async ({ port }) => {
-      const answer = await rawExchange(
-        port,
-        'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\n123456789',
-      )
-      assert.match(answer, 'HTTP/1.1 413')
-      assert.match(answer, 'too ')
-      assert.ok(answer.endsWith('0\r\n\r\n'))
-    },
-  )
-})
-
-test('early hints come first, and again with the response', async () => {
-  await withApp(
-    {},
-    (app) =>
-      app.get('/', async (c) => {
-        await c.sendEarlyHints(['</a.css>; rel=preload; as=style', '</b.js>; rel=preload; as=script'])
-        c.sendString('ok')
-      }),
-    async ({ port }) => {
-      const answer = await rawExchange(port, get)
-      assert.ok(answer.indexOf('HTTP/1.1 103') < answer.indexOf('HTTP/1.1 200'))
-      assert.is(answer.split('</a.css>').length, 3)
-      const old = await rawExchange(port, 'GET / HTTP/1.0\r\nHost: a\r\n\r\n')
-      assert.not.match(old, ' 103 ')
-      assert.match(old, '</b.js>')
     },
   )
 })
@@ -348,30 +253,6 @@ test('streams and aborts work the same through fetch()', async () => {
   await pause(10)
   controller.abort()
   assert.is(await (await waiting).text(), 'aborted')
-})
-
-test('end() sends at once, a stream too, and nothing comes after it', async () => {
-  let thrown: unknown
-  await withApp(
-    {},
-    (app) =>
-      app.get('/', async (c) => {
-        c.sendStream(['a', 'b'])
-        c.end()
-        try {
-          c.set('X-Late', '1')
-        } catch (error) {
-          thrown = error
-        }
-        await pause(20)
-        throw new Error('too late')
-      }),
-    async ({ url }) => {
-      const response = await fetch(url)
-      assert.is(await response.text(), 'ab')
-      assert.instance(thrown, Error)
-    },
-  )
 })
 
 test.run()

@@ -17,6 +17,12 @@ export async function withApp(
   }
 }
 
+/** Whether something comes true, however slow the machine is. */
+export async function until(condition: () => boolean): Promise<boolean> {
+  for (let i = 0; i < 1000 && !condition(); i++) await pause(10)
+  return condition()
+}
+
 export function pause(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms))
 }

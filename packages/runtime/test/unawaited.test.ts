@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { App, type AppConfig, FileHeader, HttpError } from '../src/index.ts'
-import { pause } from './serve.ts'
+import { pause, until } from './serve.ts'
 
 const missing = '/no such folder/file'
 
@@ -30,7 +30,8 @@ test('a handler that nobody waited for is heard of when it fails after the respo
   })
   for (const path of ['/careless', '/ended']) {
     assert.equal(await exchange(app, path), [200, ''])
-    await pause(20)
+    assert.ok(await until(() => told.length > 0))
+    await pause(5)
     assert.is(told.length, 1, path)
     assert.match(String(told.pop()), /used after its response has left/)
   }
@@ -73,6 +74,29 @@ test('a stream that breaks while the handler is busy with something else is an e
   })
   assert.is((await exchange(app, '/'))[0], 500)
   assert.match(told.join(), /^Error: ENOENT/)
+})
+
+test('a flush that nobody waits for fails with the next write when the client goes', async () => {
+  let failure: unknown
+  const { app } = appThatTells()
+  app.get('/', (c) =>
+    c.sendStreamWriter(async (writer) => {
+      try {
+        for (;;) {
+          writer.write('a')
+          void writer.flush()
+          await pause(1)
+        }
+      } catch (error) {
+        failure = error
+      }
+    }),
+  )
+  const reader = (await app.test('/')).body?.getReader()
+  await reader?.read()
+  await reader?.cancel()
+  assert.ok(await until(() => failure !== undefined))
+  assert.match(String(failure), /client has gone/)
 })
 
 test('locals are closed the last first, and what fails at it is told', async () => {

@@ -1,9 +1,9 @@
 import type { GenerateResult } from '@ctxgen/codegen'
-import { UsageError } from '@ctxgen/codegen/usage-error'
 import type { Flags } from '../flags.ts'
 import type { Host } from '../host.ts'
 import { makePlan, type Plan } from '../plan.ts'
 import { PlanRun } from '../plan-run.ts'
+import { failureText } from '../report/failure-text.ts'
 import { printRound } from '../report/print-round.ts'
 import { printable } from '../report/printable.ts'
 import { FolderWatcher } from './folder-watcher.ts'
@@ -64,11 +64,7 @@ export class WatchSession {
       await this.#round(() => this.#update(touched))
     } catch (error) {
       this.#follow()
-      const text = error instanceof Error ? error.message : String(error)
-      const isUsage = error instanceof UsageError
-      this.#host.stderr(
-        `error: ${isUsage ? '' : 'ctxgen failed, which is a bug in ctxgen: '}${printable(text)}\n`,
-      )
+      this.#host.stderr(failureText(error))
     }
   }
 

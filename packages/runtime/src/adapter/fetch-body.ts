@@ -1,3 +1,5 @@
+import { joinBytes } from '../request/join-bytes.ts'
+
 /** The whole body of a request; `undefined` past the limit, of which the announced length is not trusted to tell. */
 export async function readFetchBody(request: Request, limit: number): Promise<Uint8Array | undefined> {
   if (request.body === null) return new Uint8Array(0)
@@ -13,15 +15,4 @@ export async function readFetchBody(request: Request, limit: number): Promise<Ui
     chunks.push(part.value)
   }
   return joinBytes(chunks, size)
-}
-
-export function joinBytes(chunks: readonly Uint8Array[], size: number): Uint8Array {
-  if (chunks.length === 1 && chunks[0] !== undefined) return chunks[0]
-  const whole = new Uint8Array(size)
-  let at = 0
-  for (const chunk of chunks) {
-    whole.set(chunk, at)
-    at += chunk.length
-  }
-  return whole
 }

@@ -4,10 +4,11 @@ import type { Transport } from '../ctx/transport.ts'
 import { HttpError } from '../error/http-error.ts'
 import { headerValue } from '../request/header-lines.ts'
 import type { Incoming, Peer } from '../request/incoming.ts'
+import { joinBytes } from '../request/join-bytes.ts'
 import { BodyStream } from '../response/body-stream.ts'
 import { headLines, isBodiless } from '../response/head-lines.ts'
 import type { ResponseDraft, WholeBody } from '../response/response-draft.ts'
-import { joinBytes, readFetchBody } from './fetch-body.ts'
+import { readFetchBody } from './fetch-body.ts'
 import { decodeBody } from './received-body.ts'
 
 /** What a fetch server has in place of a response object: the promise it handed out. */

@@ -62,11 +62,13 @@ export abstract class CtxBody extends CtxHeaders {
 
   /**
    * Makes a stream the body. It is read once the chain has ended, as fast as the client takes it, and closed when the
-   * client goes. @param size its length in bytes; more is cut off, less breaks the connection.
+   * client goes. @param size its length in bytes; more is cut off, less breaks the connection; a negative one says nothing.
+   * @throws RangeError for a size that is no whole number.
    */
-  sendStream(stream: StreamInput, size?: number): void {
+  sendStream(stream: StreamInput, size: number = -1): void {
     const { draft } = this
-    draft.replaceBody(new BodyStream(streamSource(stream), size === undefined || size < 0 ? undefined : size))
+    if (!Number.isSafeInteger(size)) throw new RangeError(`not the size of a stream: ${size}`)
+    draft.replaceBody(new BodyStream(streamSource(stream), size < 0 ? undefined : size))
   }
 
   /**

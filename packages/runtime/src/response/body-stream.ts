@@ -84,9 +84,10 @@ export class BodyStream {
   }
 
   #finish(): undefined {
-    const short = this.#left !== Number.POSITIVE_INFINITY && this.#left > 0
+    if (this.size !== undefined && this.#left > 0) {
+      throw new Error('the body is shorter than the size that was given for it')
+    }
     this.close()
-    if (short) throw new Error('the body is shorter than the size that was given for it')
     return undefined
   }
 }

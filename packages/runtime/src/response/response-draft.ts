@@ -16,8 +16,8 @@ export class ResponseDraft {
   body: DraftBody | undefined = undefined
   /** The header lines, flat: name, value, …, as `writeHead` takes them. Most responses need no list of their own. */
   lines: string[] | undefined = undefined
-  /** The Content-Encoding line is about this body: it goes with it. */
-  isEncoded = false
+  /** The header lines that are about this body, and go with it. */
+  #ofBody: string[] | undefined = undefined
   /** A header has characters outside ASCII. */
   hasLatin1 = false
 
@@ -47,6 +47,13 @@ export class ResponseDraft {
     }
     lines[at + 1] = value
     removeFrom(lines, lower, at + 2)
+  }
+
+  /** As `putHeader`, for what is said of this body alone: an error in its place must be cached by nobody. */
+  putBodyHeader(name: string, value: string): void {
+    this.putHeader(name, value)
+    this.#ofBody ??= []
+    this.#ofBody.push(name)
   }
 
   /** Adds a line, for headers that may not be joined (Set-Cookie). */
@@ -89,7 +96,7 @@ export class ResponseDraft {
 
   /** Puts a body in place of the one before, which may be a stream that now nobody reads. */
   replaceBody(body: DraftBody | undefined): void {
-    if (this.body !== undefined) this.#dropBody()
+    if (this.body !== undefined || this.#ofBody !== undefined) this.#dropBody()
     this.body = body
   }
 
@@ -102,8 +109,11 @@ export class ResponseDraft {
 
   #dropBody(): void {
     if (this.body instanceof BodyStream) this.body.close()
-    if (this.isEncoded) this.removeHeader('content-encoding')
-    this.isEncoded = false
+    if (this.#ofBody === undefined) return
+    for (const name of this.#ofBody) this.removeHeader(name)
+    this.#ofBody = undefined
+    // Of another body this would be no part.
+    if (this.status === 206) this.status = 200
   }
 
   /** Adds to the end of the body. @throws Error when that is a stream, whose end is not known. */

@@ -15,6 +15,7 @@ export async function sendStoredFile(
   file: StoredFile,
   options: SendFileOptions,
 ): Promise<void> {
+  draft.replaceBody(undefined)
   const range = options.byteRange === true ? headerValue(request.rawHeaders, 'range') : undefined
   const coding = isCompressible(draft, request, options) ? codingFor(request, file) : undefined
   const bytes = coding === undefined ? undefined : await file.compressed(coding)
@@ -25,11 +26,10 @@ export async function sendStoredFile(
     return
   }
   if (bytes !== undefined) {
-    draft.replaceBody(bytes)
-    draft.putHeader('Content-Encoding', coding ?? '')
-    draft.isEncoded = true
+    draft.body = bytes
+    draft.putBodyHeader('Content-Encoding', coding ?? '')
   } else if (conditional && range !== undefined) sendRange(draft, request, file, range)
-  else draft.replaceBody(file.part(0, file.size))
+  else draft.body = file.part(0, file.size)
   if (!conditional || draft.status !== 416) writeMaxAge(draft, options)
 }
 
@@ -53,12 +53,12 @@ function writeFileHeaders(
   { compress, download, byteRange }: SendFileOptions,
   coding: FileCoding | undefined,
 ): void {
-  if (draft.header('content-type') === undefined) draft.putHeader('Content-Type', file.type)
-  draft.putHeader('Last-Modified', new Date(file.modified).toUTCString())
+  if (draft.header('content-type') === undefined) draft.putBodyHeader('Content-Type', file.type)
+  draft.putBodyHeader('Last-Modified', new Date(file.modified).toUTCString())
   // Another sequence of bytes is another version.
-  draft.putHeader('ETag', coding === undefined ? file.etag : `${file.etag.slice(0, -1)}-${coding}"`)
-  if (byteRange === true) draft.putHeader('Accept-Ranges', 'bytes')
-  if (download === true) draft.putHeader('Content-Disposition', 'attachment')
+  draft.putBodyHeader('ETag', coding === undefined ? file.etag : `${file.etag.slice(0, -1)}-${coding}"`)
+  if (byteRange === true) draft.putBodyHeader('Accept-Ranges', 'bytes')
+  if (download === true) draft.putBodyHeader('Content-Disposition', 'attachment')
   if (compress === true) {
     draft.putHeader('Vary', varyList(headerList(draft.lines ?? [], 'vary'), ['Accept-Encoding']))
   }
@@ -66,7 +66,7 @@ function writeFileHeaders(
 
 /** Not for 412 and 416: a cache would have them in the place of the file. */
 function writeMaxAge(draft: ResponseDraft, { maxAge = 0 }: SendFileOptions): void {
-  if (maxAge > 0) draft.putHeader('Cache-Control', `public, max-age=${Math.floor(maxAge)}`)
+  if (maxAge > 0) draft.putBodyHeader('Cache-Control', `public, max-age=${Math.floor(maxAge)}`)
 }
 
 /** Whether 412 or 304 is the whole answer. */
@@ -75,7 +75,6 @@ function answersCondition(draft: ResponseDraft, lines: readonly string[]): boole
   if (isPreconditionFailed(lines, version)) draft.status = 412
   else if (isFresh(lines, version)) draft.status = 304
   else return false
-  draft.replaceBody(undefined)
   return true
 }
 
@@ -87,7 +86,7 @@ function sendRange(draft: ResponseDraft, request: FileRequest, file: StoredFile,
   const { rawHeaders, maxRanges } = request
   const parts = isRangeMeant(rawHeaders, versionOf(draft)) ? partsOf(range, file.size, maxRanges) : undefined
   const [only] = parts ?? []
-  if (parts === undefined) draft.replaceBody(file.part(0, file.size))
+  if (parts === undefined) draft.body = file.part(0, file.size)
   else if (only === undefined) refuseRange(draft, file.size)
   else if (parts.length === 1) sendPart(draft, file, only)
   else sendParts(draft, file, parts)
@@ -97,18 +96,17 @@ function refuseRange(draft: ResponseDraft, size: number): void {
   draft.status = 416
   draft.putHeader('Content-Range', `bytes */${size}`)
   draft.removeHeader('content-type')
-  draft.replaceBody(undefined)
 }
 
 function sendPart(draft: ResponseDraft, file: StoredFile, { start, end }: FilePart): void {
   draft.status = 206
-  draft.putHeader('Content-Range', `bytes ${start}-${end - 1}/${file.size}`)
-  draft.replaceBody(file.part(start, end))
+  draft.putBodyHeader('Content-Range', `bytes ${start}-${end - 1}/${file.size}`)
+  draft.body = file.part(start, end)
 }
 
 function sendParts(draft: ResponseDraft, file: StoredFile, parts: readonly FilePart[]): void {
   const { type, pieces } = multipartRanges(parts, file.size, draft.header('content-type') ?? file.type)
   draft.status = 206
-  draft.putHeader('Content-Type', type)
-  draft.replaceBody(file.parts(pieces))
+  draft.putBodyHeader('Content-Type', type)
+  draft.body = file.parts(pieces)
 }

@@ -1,3 +1,4 @@
+import { joinBytes } from '../request/join-bytes.ts'
 import type { BodySource } from './body-stream.ts'
 
 /** What the function given to `sendStreamWriter` writes to. */
@@ -44,9 +45,14 @@ export class WriterSource implements BodySource, StreamWriter {
   }
 
   flush(): Promise<void> {
-    if (this.#closed) return Promise.reject(goneError())
-    this.#offer()
-    return new Promise((resolve, reject) => this.#flushed.push({ resolve, reject }))
+    const flushed = new Promise<void>((resolve, reject) => {
+      if (this.#closed) reject(goneError())
+      else this.#flushed.push({ resolve, reject })
+    })
+    // Who does not wait for it is told by the next write: a client that goes must not bring the process down.
+    flushed.catch(ignore)
+    if (!this.#closed) this.#offer()
+    return flushed
   }
 
   async read(): Promise<Uint8Array | undefined> {
@@ -90,7 +96,7 @@ export class WriterSource implements BodySource, StreamWriter {
   }
 
   #offer(): void {
-    this.#ready.push(joined(this.#buffer, this.#buffered))
+    this.#ready.push(joinBytes(this.#buffer, this.#buffered))
     this.#buffer = []
     this.#buffered = 0
     this.#deliver?.()
@@ -103,17 +109,7 @@ export class WriterSource implements BodySource, StreamWriter {
   }
 }
 
-function joined(pieces: readonly Uint8Array[], size: number): Uint8Array {
-  const [only] = pieces
-  if (pieces.length === 1 && only !== undefined) return only
-  const whole = new Uint8Array(size)
-  let at = 0
-  for (const piece of pieces) {
-    whole.set(piece, at)
-    at += piece.length
-  }
-  return whole
-}
+function ignore(): void {}
 
 function goneError(): Error {
   return new Error('the client has gone')

@@ -49,7 +49,7 @@ export function newRoute<H>(
   const pattern = parsePattern(rooted, method === 'use' ? { ...options, strictRouting: false } : options)
   const places = paramPlaces(pattern, options.caseSensitive, shared)
   const guards = guardsOf(pattern, constraints)
-  return { method, path: rooted, pattern, places, guards, handlers, order: 0, name: '' }
+  return { handlers, method, path: rooted, pattern, places, guards, order: 0, name: '' }
 }
 
 function guardsOf(pattern: Pattern, custom: CustomConstraints): Guard[] | undefined {

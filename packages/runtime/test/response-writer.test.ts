@@ -1,0 +1,127 @@
+import { connect } from 'node:net'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import type { StreamWriter } from '../src/index.ts'
+import { rawExchange } from './raw-exchange.ts'
+import { pause, until, withApp } from './serve.ts'
+
+const get = 'GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n'
+
+test('a stream writer is slowed down by the client, and told when it has gone', async () => {
+  let flushed = 0
+  let failure: unknown
+  const write = async (writer: StreamWriter): Promise<void> => {
+    try {
+      for (;;) {
+        writer.write(new Uint8Array(65536))
+        await writer.flush()
+        flushed++
+      }
+    } catch (error) {
+      failure = error
+      throw error
+    }
+  }
+  await withApp(
+    {},
+    (app) => app.get('/', (c) => c.sendStreamWriter(write)),
+    async ({ port }) => {
+      const socket = connect(port, '127.0.0.1')
+      socket.pause()
+      socket.write(get)
+      await pause(200)
+      const before = flushed
+      await pause(100)
+      assert.is(flushed, before)
+      assert.ok(before < 256)
+      socket.destroy()
+      assert.ok(await until(() => failure !== undefined))
+      assert.instance(failure, Error)
+    },
+  )
+})
+
+test('a flush without data sends the head', async () => {
+  let release: () => void = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await withApp(
+    {},
+    (app) =>
+      app.get('/', (c) =>
+        c.sendStreamWriter(async (writer) => {
+          await writer.flush()
+          await held
+          writer.write('late')
+        }),
+      ),
+    async ({ url }) => {
+      const response = await fetch(url)
+      assert.is(response.status, 200)
+      release()
+      assert.is(await response.text(), 'late')
+    },
+  )
+})
+
+test('an error handler may answer a request that was refused with a stream', async () => {
+  await withApp(
+    { bodyLimit: 4, errorHandler: (c) => c.status(413).sendStream(['too ', 'large']) },
+    () => {},
+    async ({ port }) => {
+      const answer = await rawExchange(
+        port,
+        'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\n123456789',
+      )
+      assert.match(answer, 'HTTP/1.1 413')
+      assert.match(answer, 'too ')
+      assert.ok(answer.endsWith('0\r\n\r\n'))
+    },
+  )
+})
+
+test('early hints come first, and again with the response', async () => {
+  await withApp(
+    {},
+    (app) =>
+      app.get('/', async (c) => {
+        await c.sendEarlyHints(['</a.css>; rel=preload; as=style', '</b.js>; rel=preload; as=script'])
+        c.sendString('ok')
+      }),
+    async ({ port }) => {
+      const answer = await rawExchange(port, get)
+      assert.ok(answer.indexOf('HTTP/1.1 103') < answer.indexOf('HTTP/1.1 200'))
+      assert.is(answer.split('</a.css>').length, 3)
+      const old = await rawExchange(port, 'GET / HTTP/1.0\r\nHost: a\r\n\r\n')
+      assert.not.match(old, ' 103 ')
+      assert.match(old, '</b.js>')
+    },
+  )
+})
+
+test('end() sends at once, a stream too, and nothing comes after it', async () => {
+  let thrown: unknown
+  await withApp(
+    {},
+    (app) =>
+      app.get('/', async (c) => {
+        c.sendStream(['a', 'b'])
+        c.end()
+        try {
+          c.set('X-Late', '1')
+        } catch (error) {
+          thrown = error
+        }
+        await pause(20)
+        throw new Error('too late')
+      }),
+    async ({ url }) => {
+      const response = await fetch(url)
+      assert.is(await response.text(), 'ab')
+      assert.instance(thrown, Error)
+    },
+  )
+})
+
+test.run()
