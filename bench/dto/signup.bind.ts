@@ -3,9 +3,9 @@
 
 import {
   asInt32,
+  asLongAs,
   type BindInput,
   bodyFormat,
-  codePoints,
   customBody,
   type Draft,
   type Dto,
@@ -26,6 +26,7 @@ import {
   jsonString,
   jsonStrings,
   longerThan,
+  noIssues,
   readerOf,
   sendJsonText,
   shorterThan,
@@ -79,9 +80,9 @@ export function bindAllSignupDto(c: BindInput, out?: Partial<SignupDto>): Signup
   return validated(c, SignupDto, fillSignupDto(body, out, faults), checkSignupDto)
 }
 
-/** Checks the rules of {@link SignupDto}: what breaks them, in order of declaration. */
+/** Checks the rules of {@link SignupDto}: what breaks them, in order of declaration; the empty list is frozen. */
 export function validateSignupDto(value: SignupDto): ValidationIssue[] {
-  return checkSignupDto(value) ?? []
+  return checkSignupDto(value) ?? noIssues
 }
 
 /** The JSON text of a {@link SignupDto}: its declared properties and no others. */
@@ -172,7 +173,7 @@ function checkSignupDto(value: SignupDto): Issues {
   } else {
     for (let i = 0; i < value.tags.length; i++) {
       const item = value.tags[i]!
-      if (shorterThan(item, 1)) {
+      if (item.length < 1) {
         issues = failed(issues, `tags.${i}`, 'min', 'must have at least 1 character', '1')
       } else if (longerThan(item, 16)) {
         issues = failed(issues, `tags.${i}`, 'max', 'must have at most 16 characters', '16')
@@ -301,7 +302,7 @@ function checkLine(value: Line): Issues {
   let issues: Issues
 
   // sku: string
-  if (codePoints(value.sku) !== 8) {
+  if (!asLongAs(value.sku, 8)) {
     issues = failed(issues, 'sku', 'len', 'must have exactly 8 characters', '8')
   }
   // qty: int32
@@ -336,4 +337,4 @@ function takeLine(value: unknown, levels: number): Line | undefined {
   if (typeof sku !== 'string' || qty === undefined || price === undefined) return undefined
   return { sku, qty, price }
 }
-// ctxgen:677d43dbb58ec71b
+// ctxgen:1eedd6cb26167a15

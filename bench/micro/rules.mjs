@@ -1,7 +1,9 @@
 import { TypeCompiler } from '@sinclair/typebox/compiler'
 import Ajv from 'ajv'
-import { SignupDto, validateSignupDto } from '../dist/binders.mjs'
-import { checkSignupByHand, email } from '../hand/signup-rules.mjs'
+import { validateSignupDto } from '../dist/binders.mjs'
+// A module of its own: what validates copies as well expects two shapes of objects.
+import { SignupDto } from '../dist/binders.mjs?standard-schema'
+import { checkSignupByHand, checkSignupLengthsByHand, email } from '../hand/signup-rules.mjs'
 import { refuse } from '../hand/text.mjs'
 import { signupSchema, typeboxSignup, zodSignup } from '../peers/signup-schemas.mjs'
 import { typia } from '../peers/typia.mjs'
@@ -30,14 +32,15 @@ function signup(i) {
   }
 }
 
-/** A check that leaves everything where it is. */
-const check = (name, isRight, absent = false) => ({
-  name,
-  takes: 'value',
-  keepsUnknown: true,
-  absent,
-  run: (value) => (isRight(value) ? value : refuse('value')),
-})
+const right = signup(5)
+const [line] = right.lines
+
+/** Seven characters of eight units, where a size is one of characters. Whoever asks for `length` takes them. */
+const sevenCharacters = JSON.stringify({ ...right, lines: [{ ...line, sku: 'SKU-10\u{1f697}' }] })
+const countsUnits = { accepts: [sevenCharacters] }
+
+/** A check that leaves everything where it is. Each `run` is written out: functions of one text share their feedback. */
+const check = (name, run, more) => ({ name, takes: 'value', keepsUnknown: true, run, ...more })
 
 function withStandardSchema(value) {
   const result = validate(value)
@@ -45,17 +48,26 @@ function withStandardSchema(value) {
 }
 
 const contenders = [
-  { name: 'rules by hand', takes: 'value', keepsUnknown: true, run: checkSignupByHand },
-  check('ctxgen validateX', (value) => validateSignupDto(value).length === 0),
+  check('rules by hand', checkSignupByHand),
+  check('by hand, length for size', checkSignupLengthsByHand, countsUnits),
+  check('ctxgen validateX', (value) => (validateSignupDto(value).length === 0 ? value : refuse('value'))),
   { name: 'ctxgen Standard Schema: types, rules, a copy', takes: 'value', run: withStandardSchema },
-  check('TypeBox: types and rules', (value) => typeboxCheck.Check(value)),
-  check('Ajv: types and rules', (value) => ajvSignup(value)),
-  check('typia is: types and rules', (value) => typia.isSignup(value), typia?.isSignup === undefined),
-  { name: 'zod: types, rules, a copy', takes: 'value', run: (value) => zodSignup.parse(value) },
+  check(
+    'TypeBox: types and rules',
+    (value) => (typeboxCheck.Check(value) ? value : refuse('value')),
+    countsUnits,
+  ),
+  check('Ajv: types and rules', (value) => (ajvSignup(value) ? value : refuse('value'))),
+  check('typia is: types and rules', (value) => (typia.isSignup(value) ? value : refuse('value')), {
+    absent: typia?.isSignup === undefined,
+    ...countsUnits,
+  }),
+  {
+    name: 'zod: types, rules, a copy',
+    takes: 'value',
+    run: (value) => zodSignup.parse(value),
+  },
 ]
-
-const right = signup(5)
-const [line] = right.lines
 
 export const subjects = [
   {
@@ -83,6 +95,8 @@ export const subjects = [
       { ...right, lines: [line, { ...line, sku: 'short' }] },
       { ...right, lines: [line, { ...line, qty: 0 }] },
       { ...right, lines: [line, { ...line, price: -1 }] },
-    ].map((value) => JSON.stringify(value)),
+    ]
+      .map((value) => JSON.stringify(value))
+      .concat(sevenCharacters),
   },
 ]

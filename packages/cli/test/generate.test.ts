@@ -72,6 +72,9 @@ test('--json is one object a line on stdout and nothing else', () =>
     assert.ok(lines[0].endColumn > lines[0].column)
     project.remove('src/a.ts')
     assert.equal(await runCli(project.path, ['--json', 'src']), { code: 0, stdout: '', stderr: '' })
+    project.write({ 'src/c.ts': dto('C') })
+    const { stdout: planned } = await runCli(project.path, ['--json', '--dry-run', 'src'])
+    assert.is(planned, '{"event":"dry-run","outcome":"written","file":"src/c.bind.ts"}\n')
   }))
 
 test('--quiet says nothing when all is well, and still says what is wrong', () =>

@@ -109,7 +109,14 @@ test('constraints of one’s own see the value as handlers do', async () => {
   assert.equal(seen[1], ['blue,green', 'red', 'blue,green'])
   const mounted = new App().use('/m', app)
   assert.is(await (await mounted.test('/m/c/pink')).text(), 'other')
-  assert.throws(() => new App().get('/:a<oneOf(x)>', echo), /no constraint "oneOf"/)
+  assert.throws(
+    () => new App().get('/cars/:a<oneOf(x)>', echo),
+    /^\/cars\/:a<oneOf\(x\)>: there is no constraint "oneOf"/,
+  )
+  assert.throws(
+    () => new App().group('/cars').get('/:a<min(x)>', echo),
+    /^\/cars\/:a<min\(x\)>: min\(x\): one whole/,
+  )
 })
 
 test('one of one’s own comes before a built-in of that name', async () => {

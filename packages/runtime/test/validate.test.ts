@@ -9,10 +9,10 @@ import { dateLayout } from '../src/validate/date-layout.ts'
 import { hasDuplicates, hasDuplicatesOf } from '../src/validate/duplicates.ts'
 import { isEmail } from '../src/validate/email.ts'
 import { isCidr, isCidrv4, isCidrv6, isIp, isIpv4, isIpv6, isMac } from '../src/validate/ip-address.ts'
-import { failed, type Issues, within } from '../src/validate/issues.ts'
+import { failed, type Issues, noIssues, within } from '../src/validate/issues.ts'
 import { isMediaType } from '../src/validate/media-range.ts'
 import { isMultipleOf } from '../src/validate/multiple-of.ts'
-import { codePoints, longerThan, shorterThan } from '../src/validate/text-size.ts'
+import { asLongAs, longerThan, shorterThan } from '../src/validate/text-size.ts'
 import { isTimeZone } from '../src/validate/time-zone.ts'
 import { isHttpUrl, isUri, isUrl } from '../src/validate/url.ts'
 
@@ -24,8 +24,8 @@ function taken(check: (text: string) => boolean, ...texts: readonly string[]): r
 test('sizes are code points', () => {
   for (const text of ['', 'a', 'é', '😀', 'a😀b', '\ud83d', '\ude00\ud83d', 'e\u0301']) {
     const size = [...text].length
-    assert.is(codePoints(text), size, JSON.stringify(text))
     for (let n = 0; n < 6; n++) {
+      assert.is(asLongAs(text, n), size === n, `${JSON.stringify(text)} = ${n}`)
       assert.is(shorterThan(text, n), size < n, `${JSON.stringify(text)} < ${n}`)
       assert.is(longerThan(text, n), size > n, `${JSON.stringify(text)} > ${n}`)
     }
@@ -38,7 +38,9 @@ test('a pair counts once wherever it stands, in short texts and long ones', () =
       for (const unit of ['😀', '\ud83d', '\ude00', '\ud7ff', '\ue000']) {
         const text = 'a'.repeat(at) + unit + 'é'.repeat(length - at)
         const size = [...text].length
-        assert.is(codePoints(text), size, JSON.stringify(text))
+        for (const n of [size - 1, size, size + 1, text.length]) {
+          assert.is(asLongAs(text, n), size === n, `${JSON.stringify(text)} = ${n}`)
+        }
         assert.ok(shorterThan(text, size + 1) && !shorterThan(text, size), JSON.stringify(text))
         assert.ok(longerThan(text, size - 1) && !longerThan(text, size), JSON.stringify(text))
       }
@@ -70,6 +72,7 @@ test('e-mail addresses', () => {
 test('a long text takes no long time', () => {
   const start = performance.now()
   isEmail(`${'a.'.repeat(50_000)}@${'a.'.repeat(50_000)}!`)
+  isEmail(`${'a'.repeat(50_000)}@${'a.a'.repeat(50_000)}1`)
   isUrl(`http://${'a.'.repeat(50_000)}%`)
   isIp(':'.repeat(100_000))
   isMac('00:'.repeat(50_000))
@@ -224,6 +227,11 @@ test('issues come to be when there are some', () => {
     pointer: '#/a~1b/c',
     rule: 'required',
     message: 'is required',
+  })
+
+  test('the list of no issues cannot be added to', () => {
+    assert.equal(noIssues, [])
+    assert.throws(() => noIssues.push({ path: 'a', rule: 'b', message: 'c' }), TypeError)
   })
 })
 

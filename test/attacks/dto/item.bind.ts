@@ -59,6 +59,7 @@ import {
   jsonUint8,
   keyTable,
   msgPackBody,
+  noIssues,
   oneOf,
   queryPairs,
   readerOf,
@@ -843,9 +844,9 @@ export function bindAllChecked(c: BindInput, out?: Partial<Checked>): Checked {
   return validated(c, Checked, fillChecked(body, out, faults), checkChecked)
 }
 
-/** Checks the rules of {@link Checked}: what breaks them, in order of declaration. */
+/** Checks the rules of {@link Checked}: what breaks them, in order of declaration; the empty list is frozen. */
 export function validateChecked(value: Checked): ValidationIssue[] {
-  return checkChecked(value) ?? []
+  return checkChecked(value) ?? noIssues
 }
 
 /** The JSON text of a {@link Checked}: its declared properties and no others. */
@@ -2640,4 +2641,4 @@ function takeB(value: unknown, levels: number): B | undefined {
   if (c$ !== undefined) result.c = c$
   return result
 }
-// ctxgen:0aff9cf690b93de2
+// ctxgen:86877f4722d03eb8

@@ -11,7 +11,7 @@ const maxLines = 4
 
 /** The lines of a span with their numbers, and `~~~` under what it covers; empty when the source has no such line. */
 export function codeFrame(source: string, span: SourceSpan, paint: Paint): string {
-  const lines = source.replace(/^\uFEFF/, '').split(/\r\n|[\n\r\u2028\u2029]/)
+  const lines = linesOf(source)
   if (span.line > lines.length) return ''
   const last = Math.min(Math.max(span.endLine, span.line), lines.length)
   const gutter = String(last).length
@@ -23,6 +23,16 @@ export function codeFrame(source: string, span: SourceSpan, paint: Paint): strin
       return [`${margin(String(line))} ${code}`.trimEnd(), `${margin('')} ${paint('error', marker)}`]
     })
     .join('\n')
+}
+
+let known: { readonly source: string; readonly lines: readonly string[] } | undefined
+
+/** Faults come by file, and the types of a package may be 100,000 lines: to split them for each took longer than to find them. */
+function linesOf(source: string): readonly string[] {
+  if (known?.source !== source) {
+    known = { source, lines: source.replace(/^\uFEFF/, '').split(/\r\n|[\n\r\u2028\u2029]/) }
+  }
+  return known.lines
 }
 
 /** The numbers of the lines to show; `undefined` stands for those left out. */

@@ -1,5 +1,5 @@
 import { relative, sep } from 'node:path'
-import type { Diagnostic } from '@ctxgen/codegen'
+import type { Diagnostic, FileOutcome } from '@ctxgen/codegen'
 
 /** A diagnostic as one line of JSON, for editors and scripts. What it has no value for is left out. */
 export function formatJson(diagnostic: Diagnostic, cwd: string): string {
@@ -9,6 +9,11 @@ export function formatJson(diagnostic: Diagnostic, cwd: string): string {
   const sources = diagnostic.sources?.map((one) => shownPath(cwd, one))
   const { line, column, endLine, endColumn } = span ?? {}
   return JSON.stringify({ code, severity, message, hint, file, line, column, endLine, endColumn, sources })
+}
+
+/** What a dry run would do with a file. `event` tells it from a diagnostic, which has a `code`. */
+export function formatDryRunJson({ outcome, path }: FileOutcome, cwd: string): string {
+  return JSON.stringify({ event: 'dry-run', outcome, file: shownPath(cwd, path) })
 }
 
 function shownPath(cwd: string, path: string): string {

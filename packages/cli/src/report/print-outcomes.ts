@@ -1,6 +1,7 @@
 import type { GenerateResult } from '@ctxgen/codegen'
 import type { Flags } from '../flags.ts'
 import type { Host } from '../host.ts'
+import { formatDryRunJson } from './format-json.ts'
 import { formatOutcomes, formatSummary } from './format-summary.ts'
 
 /** Says what became of the files, in as many words as were asked for. */
@@ -10,8 +11,13 @@ export function printOutcomes(
   host: Pick<Host, 'cwd' | 'stdout'>,
 ): void {
   const { quiet, json, verbose, check } = run.flags
-  if (quiet || json) return
+  if (quiet) return
   const dryRun = run.flags.dryRun && !check
+  if (json) {
+    const changes = dryRun ? result.files.filter(({ outcome }) => outcome !== 'unchanged') : []
+    for (const file of changes) host.stdout(`${formatDryRunJson(file, host.cwd)}\n`)
+    return
+  }
   if (verbose || dryRun) {
     host.stdout(formatOutcomes(result.files, { cwd: host.cwd, dryRun, changesOnly: !verbose }))
   }

@@ -33,7 +33,8 @@ export function collectEvidence(run: SeenRun): Evidence | undefined {
   const { roots, outDir } = run.inputs
   // Trees come first: what comes after its folder was listed is new to the next run.
   const folders = roots.filter(({ kind }) => kind === 'folder').map(({ path }) => path)
-  for (const folder of outDir === undefined ? folders : [...folders, outDir]) seen.addTree(folder)
+  const outputs = outDir === undefined ? [] : [outDir]
+  for (const folder of [...folders, ...outputs, ...run.disk.trees]) seen.addTree(folder)
   for (const { path } of roots) seen.addRealPath(path)
   for (const path of run.named) seen.addKind(path, kindOf(path))
   addRecorded(run.disk, seen)

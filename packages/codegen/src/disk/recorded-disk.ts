@@ -7,6 +7,8 @@ export interface Disk {
   readFile(path: string): string | undefined
   getDirectories(path: string): string[]
   realpath?(path: string): string
+  /** Hears of a folder in which a file of any name would count. */
+  noteTree?(path: string): void
 }
 
 /**
@@ -19,6 +21,7 @@ export class RecordedDisk implements Disk {
   readonly kinds: Map<string, Kind> = new Map()
   readonly folders: Map<string, readonly string[]> = new Map()
   readonly realPaths: Map<string, string> = new Map()
+  readonly trees: Set<string> = new Set()
 
   /** `read` decodes as the compiler does. */
   constructor(read: (path: string) => string | undefined) {
@@ -43,6 +46,10 @@ export class RecordedDisk implements Disk {
 
   realpath(path: string): string {
     return answer(this.realPaths, path, realPathOf)
+  }
+
+  noteTree(path: string): void {
+    this.trees.add(path)
   }
 
   /** Whether a file was there to be read. */

@@ -157,9 +157,10 @@ function breaksSize(name: string, text: string, value: RuleValue, scope: ModuleS
   return clause(`${sizeOf(value)} ${opposite[name]} ${number}`)
 }
 
-/** Strings are as long as they have code points. */
+/** Strings are as long as they have code points, of which there is one where there is any unit. */
 function breaksLength(name: string, length: number, access: string, scope: ModuleScope): Condition {
-  const shorter = (size: number): Condition => clause(`${scope.use('shorterThan')}(${access}, ${size})`)
+  const shorter = (size: number): Condition =>
+    clause(size === 1 ? `${access}.length < 1` : `${scope.use('shorterThan')}(${access}, ${size})`)
   const longer = (size: number): Condition => clause(`${scope.use('longerThan')}(${access}, ${size})`)
   switch (name) {
     case 'min':
@@ -173,7 +174,7 @@ function breaksLength(name: string, length: number, access: string, scope: Modul
     case 'lt':
       return longer(length - 1)
     default:
-      return clause(`${scope.use('codePoints')}(${access}) !== ${length}`)
+      return clause(`!${scope.use('asLongAs')}(${access}, ${length})`)
   }
 }
 

@@ -58,6 +58,7 @@ export declare namespace ts {
   export type Node = Compiler.Node
   export type ParameterDeclaration = Compiler.ParameterDeclaration
   export type ParseConfigHost = Compiler.ParseConfigHost
+  export type ParsedCommandLine = Compiler.ParsedCommandLine
   export type Program = Compiler.Program
   export type ResolutionMode = Compiler.ResolutionMode
   export type ResolvedModuleFull = Compiler.ResolvedModuleFull

@@ -64,7 +64,14 @@ export class Sources {
   #open(): SourceProject {
     const { paths, cwd } = this.#request
     const options = this.#tsconfigs.optionsOf(paths[0] ?? cwd)
-    return openProject({ ...this.#request, lib: this.#lib }, options)
+    return openProject(this.#projectRequest, options)
+  }
+
+  /** What is global in a project counts where a name is not found without it. */
+  get #projectRequest(): ProjectRequest {
+    const { paths, cwd } = this.#request
+    const globals = this.#lib === 'real' ? this.#tsconfigs.declarationsOf(paths[0] ?? cwd) : []
+    return { ...this.#request, paths: [...globals, ...paths], lib: this.#lib }
   }
 
   /** At once: what a run depends on must be known before it is done. */
@@ -143,7 +150,7 @@ export class Sources {
     this.#request = { ...this.#request, paths }
     this.#readTsconfigs()
     const hasMoved = isMoved || [...refreshed.values()].some((how) => how !== 'changed')
-    this.#project = reopenProject(this.#project, { ...this.#request, lib: this.#lib }, hasMoved)
+    this.#project = reopenProject(this.#project, this.#projectRequest, hasMoved)
     const affected = this.#affectedBy(changed, before, hasMoved)
     const sourcesIn = (found: ReadonlySet<string>): ReadonlySet<string> =>
       new Set(paths.filter((path) => found.has(slashed(path))))

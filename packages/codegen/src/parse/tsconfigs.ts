@@ -50,6 +50,16 @@ export class Tsconfigs {
     return options
   }
 
+  /** The declaration files of the project that a source belongs to: its globals are declared there. */
+  declarationsOf(source: string): readonly string[] {
+    const path = this.#find(dirname(source))
+    if (path === undefined) return []
+    this.#request.disk.noteTree?.(dirname(path))
+    const read: ts.ParseConfigHost['readDirectory'] = (folder, _extensions, excluded, included, depth) =>
+      ts.sys.readDirectory(folder, ['.d.ts', '.d.mts', '.d.cts'], excluded, included, depth)
+    return this.#parsed(path, read).fileNames.filter((name) => /\.d\.[mc]?ts$/.test(name))
+  }
+
   #find(folder: string): string | undefined {
     const { tsconfig, cwd, disk } = this.#request
     if (tsconfig === undefined) return ts.findConfigFile(folder, this.#fileExists)
@@ -65,22 +75,22 @@ export class Tsconfigs {
     }
     const known = this.#byPath.get(path)
     if (known !== undefined) return known
-    const options = this.#read(path)
+    // Which files the tsconfig lists does not matter here, and looking for them would read the whole project.
+    const { options } = this.#parsed(path, () => [])
     this.#byPath.set(path, options)
     return options
   }
 
-  #read(path: string): ts.CompilerOptions {
+  #parsed(path: string, readDirectory: ts.ParseConfigHost['readDirectory']): ts.ParsedCommandLine {
     const { config, error } = ts.readConfigFile(path, this.#readFile)
     if (error !== undefined) throw new UsageError(ts.flattenDiagnosticMessageText(error.messageText, '\n'))
-    // Which files the tsconfig lists does not matter here, and looking for them would read the whole project.
     const host: ts.ParseConfigHost = {
       fileExists: this.#fileExists,
       readFile: this.#readFile,
-      readDirectory: () => [],
+      readDirectory,
       useCaseSensitiveFileNames: ts.sys.useCaseSensitiveFileNames,
     }
-    return ts.parseJsonConfigFileContent(config, host, dirname(path), undefined, path).options
+    return ts.parseJsonConfigFileContent(config, host, dirname(path), undefined, path)
   }
 
   readonly #fileExists = (path: string): boolean => {

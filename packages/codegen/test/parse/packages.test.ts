@@ -55,6 +55,18 @@ test('globals of @types packages are known, as the tsconfig names them or all th
   assert.equal(await generated('a.ts', { ...globals, ...named, 'a.ts': source }), found('global'))
 })
 
+test("globals of the project's own declaration files are known, as far as the tsconfig has them", async () => {
+  const source = '/** @json */\nexport interface Search extends API.Car {}\n'
+  const files = {
+    'types/api.d.ts': "declare namespace API { interface Car { kind: 'own' } }\n",
+    'src/a.ts': source,
+    'tsconfig.json': '{"include":["src","types"]}',
+  }
+  assert.equal(await generated('src/a.ts', files), found('own'))
+  const other = await generated('src/a.ts', { ...files, 'tsconfig.json': '{"include":["src"]}' })
+  assert.is(other.at(-1), '2: Search: the type API.Car cannot be found')
+})
+
 test('a global object type can be nested, unless it goes with a value', async () => {
   const source = '/** @json */\nexport interface Search {\n  car: Shop.Car\n  till: Till\n}\n'
   const said = await generated('a.ts', { ...globals, 'a.ts': source })

@@ -150,7 +150,7 @@ function isHandler(taker: unknown): taker is Handler {
 
 function asHandler(taker: unknown, path: string): Handler {
   if (isHandler(taker)) return taker
-  throw new TypeError(`use ${path}: neither a handler nor an app`)
+  throw new TypeError(`use${path === '' ? '' : ` ${path}`}: neither a handler nor an app`)
 }
 
 /** Routes below a common prefix. */

@@ -45,7 +45,10 @@ export type Dto<T, K extends BinderKeys<T> = BinderKeys<T>, S extends DtoShape =
 
 /** What a DTO with rules has besides. */
 export interface Validates<T> {
-  /** Checks the compiled `@validate` rules: what breaks them, in order of declaration. */
+  /**
+   * Checks the compiled `@validate` rules: what breaks them, in order of declaration. All values that are right get the
+   * same empty list. It is frozen: copy it before you add to it.
+   */
   readonly validate: (value: T) => ValidationIssue[]
 }
 
@@ -63,7 +66,10 @@ export type AsyncDto<
 > = DtoMembers<T> & {
   readonly all: IsShape<T, S> extends true ? AsyncBinder<T> : never
   readonly '~standard': AsyncStandardProps<T>
-  /** Checks the compiled `@validate` rules: what breaks them, in order of declaration. */
+  /**
+   * Checks the compiled `@validate` rules: what breaks them, in order of declaration. All values that are right get the
+   * same empty list. It is frozen: copy it before you add to it.
+   */
   readonly validateAsync: (value: T, context?: RuleContext) => Promise<ValidationIssue[]>
 } & { readonly [N in keyof K & BinderName]: AsyncBinder<T, K[N] & keyof T> }
 

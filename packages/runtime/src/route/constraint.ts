@@ -23,7 +23,10 @@ export function checkOf({ name, argument }: ConstraintText, custom: CustomConstr
     return (value) => own.execute(value, ...args)
   }
   const make = builtIn.get(name.toLowerCase())
-  if (make === undefined) throw new TypeError(`there is no constraint "${name}"`)
+  if (make === undefined)
+    throw new TypeError(
+      `there is no constraint "${name}"; one of your own is registered before the routes that use it`,
+    )
   return make(argument ?? '', `${name}(${argument ?? ''})`)
 }
 

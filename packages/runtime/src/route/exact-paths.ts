@@ -1,8 +1,20 @@
-// What is known of the paths of one length, by its place after the one where it begins: how many places of the path are
-// looked at, what the codes there are multiplied by, the mask of the slots, the places, and behind them the slots.
-const multiplier = 1
-const mask = 2
-const places = 3
+/** A path and its value. Side by side: of 1000 paths only those that are asked for again and again stay near. */
+interface Entry<T> {
+  readonly text: string
+  readonly value: T
+  /** Another path in the same slot. */
+  readonly next: Entry<T> | undefined
+}
+
+/** What is known of the paths of one length. */
+interface SameLength<T> {
+  /** Where the characters are that tell these paths apart. */
+  readonly places: Int32Array
+  /** What the codes there are multiplied by. */
+  readonly factor: number
+  /** A power of two. */
+  readonly slots: readonly (Entry<T> | undefined)[]
+}
 
 /** A good one gives few paths the same slot; which one is good depends on the paths. */
 const multipliers = [31, 37, 101]
@@ -12,63 +24,44 @@ const multipliers = [31, 37, 101]
  * and it is compared with the one that has these: a fifth of what reading every character takes.
  */
 export class ExactPaths<T> {
-  readonly #texts: string[] = ['']
-  readonly #values: (T | undefined)[] = [undefined]
-  /** Another path in the same slot, 0 for none. */
-  readonly #next: number[] = [0]
-  /** Where what is known of the paths of a length begins; 0 where there are none. */
-  readonly #byLength: Int32Array
-  readonly #known: Int32Array
+  readonly #byLength: readonly (SameLength<T> | undefined)[]
 
   constructor(entries: ReadonlyMap<string, T>) {
-    const byLength: string[][] = []
-    for (const text of entries.keys()) {
-      const same = byLength[text.length]
-      if (same === undefined) byLength[text.length] = [text]
-      else same.push(text)
+    const byLength: [string, T][][] = []
+    for (const entry of entries) {
+      const { length } = entry[0]
+      const same = byLength[length]
+      if (same === undefined) byLength[length] = [entry]
+      else same.push(entry)
     }
-    const known = [0]
-    this.#byLength = Int32Array.from(byLength, (texts) =>
-      texts === undefined ? 0 : this.#write(texts, known),
-    )
-    this.#known = Int32Array.from(known)
-    for (const text of this.#texts.slice(1)) this.#values.push(entries.get(text))
+    this.#byLength = Array.from(byLength, (same) => (same === undefined ? undefined : sameLength(same)))
   }
 
   find(path: string): T | undefined {
     const { length } = path
-    const byLength = this.#byLength
-    const at = length < byLength.length ? (byLength[length] ?? 0) : 0
-    if (at === 0) return undefined
-    const known = this.#known
-    const factor = known[at + multiplier] ?? 0
-    let place = (at + places) | 0
-    const end = (place + (known[at] ?? 0)) | 0
+    const known = length < this.#byLength.length ? this.#byLength[length] : undefined
+    if (known === undefined) return undefined
+    const { places, factor, slots } = known
     let sum = 0
-    while (place < end) {
-      sum = (Math.imul(sum, factor) + path.charCodeAt(known[place] ?? 0)) | 0
-      place = (place + 1) | 0
-    }
-    let number = known[end + (sum & (known[at + mask] ?? 0))] ?? 0
-    while (number !== 0 && this.#texts[number] !== path) number = this.#next[number] ?? 0
-    return this.#values[number]
+    for (let i = 0; i < places.length; i++)
+      sum = (Math.imul(sum, factor) + path.charCodeAt(places[i] ?? 0)) | 0
+    let entry = slots[sum & (slots.length - 1)]
+    while (entry !== undefined && entry.text !== path) entry = entry.next
+    return entry?.value
   }
+}
 
-  /** Adds the paths of one length. @returns where they begin. */
-  #write(texts: readonly string[], known: number[]): number {
-    const telling = tellingPlaces(texts)
-    const size = 2 ** Math.ceil(Math.log2(texts.length * 2))
-    const factor = bestMultiplier(texts, telling, size - 1)
-    const at = known.push(telling.length, factor, size - 1, ...telling) - telling.length - places
-    const start = at + places + telling.length
-    for (let i = 0; i < size; i++) known.push(0)
-    for (const text of texts) {
-      const slot = start + (sumOf(text, telling, factor) & (size - 1))
-      this.#next.push(known[slot] ?? 0)
-      known[slot] = this.#texts.push(text) - 1
-    }
-    return at
+function sameLength<T>(entries: readonly (readonly [string, T])[]): SameLength<T> {
+  const texts = entries.map(([text]) => text)
+  const telling = tellingPlaces(texts)
+  const size = 2 ** Math.ceil(Math.log2(texts.length * 2))
+  const factor = bestMultiplier(texts, telling, size - 1)
+  const slots = Array.from({ length: size }, (): Entry<T> | undefined => undefined)
+  for (const [text, value] of entries) {
+    const slot = sumOf(text, telling, factor) & (size - 1)
+    slots[slot] = { text, value, next: slots[slot] }
   }
+  return { places: Int32Array.from(telling), factor, slots }
 }
 
 /** Places by whose characters all texts of one length differ: those first that have the most different ones. */

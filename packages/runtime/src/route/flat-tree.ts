@@ -51,8 +51,8 @@ export class FlatTree<H> {
   readonly #behindSlash: number
   /** What a path finds that begins as no route does. */
   readonly #outside: FoundRoutes<H>
-  /** What paths find that are a pattern letter by letter. */
-  readonly #literals: ExactPaths<FoundRoutes<H>>
+  /** The lists of paths that are a pattern letter by letter. */
+  readonly #literals: ExactPaths<readonly Route<H>[]>
   /** Makes of a path what patterns are compared with; `undefined` when that is the path itself. */
   readonly #fold: ((path: string) => string) | undefined
 
@@ -73,7 +73,13 @@ export class FlatTree<H> {
     const alone = tree.irregular.length === 0 && tree.children.get(SLASH)?.text === '/'
     this.#behindSlash = alone ? slash : root
     this.#outside = this.#refind('/\0', 2)
-    this.#literals = new ExactPaths(new Map(literals.map((path) => [path, this.#refind(path, path.length)])))
+    this.#literals = new ExactPaths(this.#unguarded(literals))
+  }
+
+  /** The routes that take a path which is one of the literal ones; `undefined` when it is none, or guards have to be asked. */
+  exactly(path: string): readonly Route<H>[] | undefined {
+    this.#oneWay = false
+    return this.#literals.find(path)
   }
 
   /**
@@ -82,8 +88,6 @@ export class FlatTree<H> {
    */
   find(path: string, end: number): FoundRoutes<H> {
     this.#oneWay = false
-    const known = end === path.length ? this.#literals.find(path) : undefined
-    if (known !== undefined) return known
     const rooted = end > 1 && path.charCodeAt(0) === SLASH
     if (rooted && this.#beginnings[path.charCodeAt(1)] === 0) return this.#outside
     this.#oneWay = true
@@ -107,6 +111,15 @@ export class FlatTree<H> {
   /** Whether a value of the path found last may have percent escapes. */
   get hasEscapes(): boolean {
     return this.#escaped
+  }
+
+  #unguarded(literals: readonly string[]): Map<string, readonly Route<H>[]> {
+    const lists = new Map<string, readonly Route<H>[]>()
+    for (const path of literals) {
+      const { guarded, routes } = this.#refind(path, path.length)
+      if (!guarded) lists.set(path, routes)
+    }
+    return lists
   }
 
   #refind(path: string, end: number): FoundRoutes<H> {

@@ -1,4 +1,5 @@
 import { type Check, type CustomConstraints, checkOf } from './constraint.ts'
+import type { ConstraintText } from './constraint-text.ts'
 import { matchPattern } from './match-pattern.ts'
 import { type ParamPlaces, paramPlaces } from './param-places.ts'
 import { paramValue } from './param-value.ts'
@@ -48,17 +49,26 @@ export function newRoute<H>(
   const rooted = path.startsWith('/') ? path : `/${path}`
   const pattern = parsePattern(rooted, method === 'use' ? { ...options, strictRouting: false } : options)
   const places = paramPlaces(pattern, options.caseSensitive, shared)
-  const guards = guardsOf(pattern, constraints)
-  return { method, path: rooted, pattern, places, guards, handlers, order: 0, name: '' }
+  const guards = guardsOf(rooted, pattern, constraints)
+  return { handlers, method, path: rooted, pattern, places, guards, order: 0, name: '' }
 }
 
-function guardsOf(pattern: Pattern, custom: CustomConstraints): Guard[] | undefined {
+function guardsOf(path: string, pattern: Pattern, custom: CustomConstraints): Guard[] | undefined {
   const guards: Guard[] = []
   for (const [place, { constraints }] of pattern.parts.filter((part) => part.kind === 'param').entries()) {
-    const checks = constraints.map((constraint) => checkOf(constraint, custom))
+    const checks = constraints.map((constraint) => checkAt(path, constraint, custom))
     if (checks.length > 0) guards.push({ place, checks })
   }
   return guards.length === 0 ? undefined : guards
+}
+
+/** @throws TypeError that names the pattern, which nobody would find among many by its constraint. */
+function checkAt(path: string, constraint: ConstraintText, custom: CustomConstraints): Check {
+  try {
+    return checkOf(constraint, custom)
+  } catch (error) {
+    throw error instanceof TypeError ? new TypeError(`${path}: ${error.message}`, { cause: error }) : error
+  }
 }
 
 /** Whether the pattern of a route takes a path (folded and trimmed as the settings say), whatever the method. */

@@ -136,7 +136,10 @@ export class Router<H> {
     const options = this.#options
     this.#asked = tree
     this.#lookUps = (this.#lookUps + 1) | 0
-    const found = tree.find(path, endOfPath(path, options))
+    const end = endOfPath(path, options)
+    const known = end === path.length ? tree.exactly(path) : undefined
+    if (known !== undefined) return known
+    const found = tree.find(path, end)
     if (!found.guarded) return found.routes
     const passes = (route: Route<H>): boolean => passesGuards(route, path, options)
     return found.routes.every(passes) ? found.routes : found.routes.filter(passes)

@@ -26,8 +26,11 @@ function wholePattern(): string {
   return `^${local}@(?![^@]*\\.\\.)(?=[^@]*${separated})${domain}$`
 }
 
-/** Most addresses, all of which are right, by one expression: a third of the time that the others take. */
-const usual = /^[\w%+-]+(?:\.[\w%+-]+)*@[a-zA-Z0-9]+(?:[.-][a-zA-Z0-9]+)*\.[a-zA-Z]+$/
+/**
+ * Most addresses, all of which are right, by one expression: a third of the time that the others take. Each character can
+ * be taken in one way only; that the last label has letters alone is asked behind it, which is cheaper than to go back.
+ */
+const usual = /^\w+(?:[.%+-]\w+)*@[a-zA-Z0-9]+(?:[.-][a-zA-Z0-9]+)+$(?<=\.[a-zA-Z]+)/
 
 export function isEmail(text: string): boolean {
   return usual.test(text) || isUnusual(text)
