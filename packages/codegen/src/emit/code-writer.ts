@@ -5,13 +5,14 @@ const maxColumns = 100
 export class CodeWriter {
   /** Grown by concatenation: V8 copies such a text once, when it is read, and not line by line. */
   #text = ''
-  #indent = ''
+  /** What is before the text of a line: the end of the line before, and blanks. */
+  #start = '\n'
   #isBlankDue = false
 
   line(text: string): void {
     if (this.#isBlankDue) this.#text += '\n'
     this.#isBlankDue = false
-    this.#text += `${this.#indent}${text}\n`
+    this.#text += this.#start + text
   }
 
   lines(texts: readonly string[]): void {
@@ -42,10 +43,10 @@ export class CodeWriter {
 
   /** The body one level in. */
   indented(body: () => void): void {
-    const outside = this.#indent
-    this.#indent += '  '
+    const outside = this.#start
+    this.#start += '  '
     body()
-    this.#indent = outside
+    this.#start = outside
   }
 
   /** `open` + items + `close` on one line, or, when that is too long, an item a line. */
@@ -63,10 +64,10 @@ export class CodeWriter {
   }
 
   fits(text: string): boolean {
-    return this.#indent.length + text.length <= maxColumns
+    return this.#start.length + text.length - 1 <= maxColumns
   }
 
   toString(): string {
-    return this.#text
+    return this.#text === '' ? '' : `${this.#text.slice(1)}\n`
   }
 }

@@ -66,9 +66,8 @@ function jsonFilling(dto: ObjectType, binders: readonly Binder[]): Filling | und
 
 /** The first of several fillings that make the same, where one function can do it for all of them. */
 function sharedIndex(filling: Filling, fillings: readonly Filling[]): number | undefined {
-  if (!isSharable(filling)) return undefined
   const same = fillings.flatMap((one, i) => (isSameFilling(one, filling) ? [i] : []))
-  return same.length > 1 ? same[0] : undefined
+  return same.length > 1 && isSharable(filling) ? same[0] : undefined
 }
 
 function sourceBinder(dto: ObjectType, source: Source, scope: ModuleScope): Binder {

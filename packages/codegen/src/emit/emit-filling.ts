@@ -65,11 +65,11 @@ export function fillingOf(
 export function isSameFilling(a: Filling, b: Filling): boolean {
   if (a === b) return true
   return (
+    a.fields.length === b.fields.length &&
+    a.values.length === b.values.length &&
     a.order === b.order &&
     a.drafts.join() === b.drafts.join() &&
-    a.fields.length === b.fields.length &&
     a.fields.every((field, i) => field === b.fields[i]) &&
-    a.values.length === b.values.length &&
     a.values.every(({ value }, i) => value === b.values[i]?.value)
   )
 }

@@ -11,6 +11,7 @@ export function inDeclaredOrder(
   node: ts.Node,
   checker: ts.TypeChecker,
 ): readonly LiteralValue[] {
+  if (values.length < 2) return values
   const declared = typeNodesOf(node).flatMap((one) => declaredValues(one, checker, new Set()))
   const isDeclared = values.every((value) => declared.includes(value))
   return isDeclared

@@ -140,6 +140,8 @@ export function reportRepeatedTags(
 }
 
 function reportTags(tags: readonly LocatedTag[], run: ParseRun): void {
+  // As most properties have none.
+  if (tags.length === 0) return
   reportUnknownTags({ tags }, run)
   reportRepeatedTags({ tags }, (name) => run.names.isOurs(name) && name !== 'validate', run)
   for (const tag of tags) {

@@ -2,14 +2,15 @@ import type { Disk } from '../disk/recorded-disk.ts'
 import { readLibFiles, ts } from './compiler.ts'
 
 /** Where the compiler believes its own library to be; ts-morph holds it in memory. */
-const libFolder = '/node_modules/typescript/lib'
+const libFolder = '/node_modules/typescript/lib/'
 
 /** Our own few global types. */
 export const tinyLibName = '__ctxgen__/lib.d.ts'
+const tinyLibEnd = `/${tinyLibName}`
 
 /** Whether a file is the library's: ours or the compiler's. */
 export function isLibraryPath(path: string): boolean {
-  return path.startsWith(`${libFolder}/`) || path.endsWith(`/${tinyLibName}`)
+  return path.startsWith(libFolder) || path.endsWith(tinyLibEnd)
 }
 
 /**
@@ -44,7 +45,7 @@ export class SourceFiles {
     const key = slashed(path)
     const known = this.#files.get(key)
     if (known !== undefined) return this.#withFormat(known, format)
-    const isLib = key.startsWith(`${libFolder}/`)
+    const isLib = key.startsWith(libFolder)
     const text = isLib ? libText(key) : this.#disk.readFile(key)
     if (text === undefined) return undefined
     if (isLib) this.#virtual.add(key)
@@ -172,7 +173,7 @@ export interface Resolution {
 }
 
 export function defaultLibPath(options: ts.CompilerOptions): string {
-  return `${libFolder}/${ts.getDefaultLibFileName(options)}`
+  return `${libFolder}${ts.getDefaultLibFileName(options)}`
 }
 
 /** Paths as the compiler has them. */
@@ -184,5 +185,5 @@ let libFiles: ReadonlyMap<string, string> | undefined
 
 function libText(path: string): string | undefined {
   libFiles ??= readLibFiles()
-  return libFiles.get(path.slice(libFolder.length + 1))
+  return libFiles.get(path.slice(libFolder.length))
 }

@@ -1,4 +1,4 @@
-import { readFileSync, realpathSync } from 'node:fs'
+import { readFileSync, realpathSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { catalog } from '../diagnostics/catalog.ts'
 import { diagnoseAt } from '../diagnostics/diagnose.ts'
@@ -196,6 +196,8 @@ function failure(path: string, action: 'written' | 'checked' | 'removed', error:
 
 function readIfThere(path: string): string | undefined {
   try {
+    // As all outputs of a first run: to throw and catch takes node far longer than the question.
+    if (statSync(path, { throwIfNoEntry: false }) === undefined) return undefined
     return readFileSync(path, 'utf8')
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined

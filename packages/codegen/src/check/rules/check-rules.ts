@@ -34,10 +34,10 @@ interface Walk {
 const keyType: FieldType = { kind: 'scalar', scalar: 'string' }
 
 function checkValue(rules: Rules, type: FieldType, walk: Walk): readonly Diagnostic[] {
-  const words = `${'an element of '.repeat(walk.depth)}${walk.field.declaration}`
-  const own = rulesOf(rules).flatMap((rule) =>
-    checkOne({ ...walk, rule, type, target: targetOf(type), words }),
-  )
+  const { field, owner, module, depth } = walk
+  const words = `${'an element of '.repeat(depth)}${field.declaration}`
+  const target = targetOf(type)
+  const own = rulesOf(rules).flatMap((rule) => checkOne({ field, owner, module, rule, type, target, words }))
   return [...own, ...checkAlternatives(rules), ...checkBelow(rules, type, walk, words)]
 }
 
