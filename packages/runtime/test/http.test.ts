@@ -149,6 +149,7 @@ test('an error handler may return an error, or anything that can be waited for',
   const answers: [returned: unknown, status: number, text: string][] = [
     [new Error('secret'), 500, 'Internal Server Error'],
     [Promise.resolve(new Error('secret')), 500, 'Internal Server Error'],
+    // biome-ignore lint/suspicious/noThenProperty: it is one
     [{ then: (done: () => void) => setTimeout(done, 1) }, 200, 'waited for'],
   ]
   for (const [returned, status, text] of answers) {
