@@ -1,6 +1,6 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { BindError, type Ctx, HttpError } from '../src/index.ts'
+import { App, BindError, type Ctx, HttpError } from '../src/index.ts'
 import { rawExchange, responseCount } from './raw-exchange.ts'
 import { pause, withApp } from './serve.ts'
 
@@ -143,6 +143,26 @@ test('the default error handler shows issues of a bind error and nothing of othe
       assert.not.match(await bug.text(), 'secret')
     },
   )
+})
+
+test('an error handler may return an error, or anything that can be waited for', async () => {
+  const answers: [returned: unknown, status: number, text: string][] = [
+    [new Error('secret'), 500, 'Internal Server Error'],
+    [Promise.resolve(new Error('secret')), 500, 'Internal Server Error'],
+    // biome-ignore lint/suspicious/noThenProperty: it is one
+    [{ then: (done: () => void) => setTimeout(done, 1) }, 200, 'waited for'],
+  ]
+  for (const [returned, status, text] of answers) {
+    const app = new App({
+      onError: () => {},
+      errorHandler: (c) => {
+        c.sendString('waited for')
+        return returned
+      },
+    })
+    const answer = await app.test('/', { headers: { accept: 'text/plain' } })
+    assert.equal([answer.status, await answer.text()], [status, text])
+  }
 })
 
 test('an error handler that fails leaves a plain 500', async () => {

@@ -149,7 +149,7 @@ export const catalog = {
     severity: 'error',
     message: (field: string, text: string, type: string): string =>
       `@default ${text} of ${field} is not ${type}`,
-    hint: (_field: string, _text: string, type: string): string | undefined => defaultHint(type),
+    hint: (_field: string, text: string, type: string): string | undefined => defaultHint(text, type),
   },
   badScalar: {
     code: 'CTX2005',

@@ -5,6 +5,8 @@ import { type FieldType, type LiteralValue, nonNull, type ScalarName } from '../
 export function parseDefault(text: string, type: FieldType): DefaultValue | undefined {
   const target = nonNull(type)
   if (target.kind === 'list') {
+    // What generators of types write; a list of one text `[]` would be nobody's default.
+    if (text === '[]') return { kind: 'list', values: [] }
     const element = nonNull(target.element)
     const values = splitAtBars(text).map((part) => parseOne(part, element))
     return values.every((value) => value !== undefined) ? { kind: 'list', values } : undefined

@@ -57,6 +57,8 @@ export class SourceFiles {
   /** Another format is another file to the compiler, which asks for one where it knows of formats. */
   #withFormat(file: ts.SourceFile, format: ModuleFormat): ts.SourceFile {
     if (format === undefined || format === file.impliedNodeFormat) return file
+    // What stands for a file that was given up has no text of it, and must stay known as that.
+    if (this.#tooDeep.has(file.fileName)) return file
     const other = this.#parse(file.fileName, file.text, format)
     this.#files.set(file.fileName, other)
     return other

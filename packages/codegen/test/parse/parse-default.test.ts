@@ -59,6 +59,7 @@ test('a list is split at bars, and an escaped bar is one', () => {
   const numbers: FieldType = { kind: 'list', element: scalar('int') }
   assert.equal(parseDefault('1|2', numbers), { kind: 'list', values: [1, 2] })
   assert.is(parseDefault('1|x', numbers), undefined)
+  assert.equal(parseDefault('[]', list), { kind: 'list', values: [] })
 })
 
 test('a union takes its own values only', () => {

@@ -1,47 +1,11 @@
-import fs, { mkdirSync, readFileSync, statSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
+import fs, { mkdirSync, statSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
 import { dirname, join } from 'node:path'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { bannerLine } from '../../src/emit/banner.ts'
-import type { FileOutcome, GeneratedFile } from '../../src/generated-file.ts'
-import { findInputs } from '../../src/input/find-inputs.ts'
-import { type WriteContext, type WriteResult, writeFiles } from '../../src/write/write-files.ts'
-import { inTempFolder, type TempFolder } from '../temp-folder.ts'
-
-interface Run extends Partial<Pick<WriteContext, 'mode' | 'clean' | 'cwd'>> {
-  readonly inputs?: readonly string[]
-  readonly outDir?: string
-  /** Sources (by name) that have no DTO. */
-  readonly without?: readonly string[]
-  readonly failed?: readonly string[]
-}
-
-/** Stands in for the generator: every source gives its banner and its own text. */
-function run(folder: TempFolder, options: Run = {}): WriteResult {
-  const cwd = options.cwd ?? folder.path
-  const { inputs = ['.'], outDir, without = [], failed = [], mode = 'write', clean = false } = options
-  const found = findInputs({ inputs, cwd, ...(outDir === undefined ? {} : { outDir }) })
-  const failedSources = new Set(failed.map(folder.at))
-  const silent = new Set([...without.map(folder.at), ...failedSources])
-  const files: GeneratedFile[] = found.files
-    .filter((file) => !silent.has(file.sourcePath))
-    .map(({ sourcePath, outputPath: path }) => ({ sourcePath, path, text: textOf(path, sourcePath) }))
-  return writeFiles(files, { cwd, mode, clean, inputs: found, failedSources })
-}
-
-function textOf(path: string, sourcePath: string): string {
-  return `${bannerLine(path, sourcePath)}\n\n${readFileSync(sourcePath, 'utf8')}\n`
-}
-
-/** `outcome path` for each, and `code path…` for each diagnostic. */
-function summary(folder: TempFolder, result: WriteResult): readonly string[] {
-  const name = ({ path, outcome }: FileOutcome): string => `${outcome} ${path.slice(folder.path.length + 1)}`
-  return [
-    ...result.outcomes.map(name),
-    ...result.diagnostics.map((d) => `${d.code} ${d.message.split(' ')[0]}`),
-  ]
-}
+import { inTempFolder } from '../temp-folder.ts'
+import { type Run, run, summary } from './run-writing.ts'
 
 /** A change of the file system module that lasts for one call. */
 function withFailing<T>(name: 'renameSync' | 'writeFileSync', code: string, body: () => T): T {
@@ -261,82 +225,6 @@ test('a folder in place of the output, a file in place of its folder, a loop of 
     assert.match(message({ inputs: ['dto'], outDir: 'loop' }), 'its path is a loop of links (ELOOP)')
     assert.match(message({ inputs: ['dto'], mode: 'check' }), 'could not be checked')
     assert.equal(folder.list(), ['dto/a.bind.ts/x', 'dto/a.ts', 'file', 'loop'])
-  }))
-
-test('what no source gives any more is orphaned, and goes with clean alone', () =>
-  inTempFolder((folder) => {
-    folder.write({
-      'a.ts': 'A',
-      'gone.ts': 'G',
-      'sub/empty.ts': 'E',
-      'hand.bind.ts': 'mine',
-      'failed.ts': 'F',
-    })
-    run(folder)
-    fs.rmSync(folder.at('gone.ts'))
-    fs.copyFileSync(folder.at('a.bind.ts'), folder.at('copy.bind.ts'))
-    const now: Run = { without: ['sub/empty.ts'], failed: ['failed.ts'] }
-    assert.equal(summary(folder, run(folder, now)), ['unchanged a.bind.ts'])
-    const { outcomes, diagnostics } = run(folder, { ...now, mode: 'check', clean: true })
-    assert.equal(
-      diagnostics.map((d) => d.message),
-      [
-        'copy.bind.ts is orphaned: a.ts is written to another file',
-        'gone.bind.ts is orphaned: gone.ts is gone',
-        'sub/empty.bind.ts is orphaned: sub/empty.ts has no DTO any more',
-      ],
-    )
-    assert.is(outcomes.filter((o) => o.outcome === 'orphaned').length, 3)
-    const removed = [
-      'unchanged a.bind.ts',
-      'removed copy.bind.ts',
-      'removed gone.bind.ts',
-      'removed sub/empty.bind.ts',
-    ]
-    assert.equal(summary(folder, run(folder, { ...now, mode: 'dry-run', clean: true })), removed)
-    assert.ok(fs.existsSync(folder.at('gone.bind.ts')))
-    assert.equal(summary(folder, run(folder, { ...now, clean: true })), removed)
-    assert.equal(folder.list(), [
-      'a.bind.ts',
-      'a.ts',
-      'failed.bind.ts',
-      'failed.ts',
-      'hand.bind.ts',
-      'sub/empty.ts',
-    ])
-  }))
-
-test('only what belongs to the inputs can be orphaned', () =>
-  inTempFolder((folder) => {
-    folder.write({ 'x/a.ts': 'A', 'x/b.ts': 'B', 'x/c.dto.ts': 'C', 'y/d.ts': 'D' })
-    run(folder)
-    run(folder, { inputs: ['x'], outDir: 'gen' })
-    run(folder, { inputs: ['y'], outDir: 'gen' })
-    fs.rmSync(folder.at('x/b.ts'))
-    const orphans = (options: Run): readonly string[] =>
-      summary(folder, run(folder, { ...options, mode: 'check' })).filter((line) =>
-        line.startsWith('orphaned'),
-      )
-    assert.equal(orphans({ inputs: ['x/a.ts'] }), [])
-    assert.equal(orphans({ inputs: ['x/a.ts'], without: ['x/a.ts'] }), ['orphaned x/a.bind.ts'])
-    assert.equal(orphans({ inputs: ['y'] }), [])
-    assert.equal(orphans({ inputs: ['y'], outDir: 'gen' }), [])
-    assert.equal(orphans({ inputs: ['x'], outDir: 'gen' }), ['orphaned gen/b.bind.ts'])
-    assert.equal(orphans({ inputs: ['x/*.dto.ts'] }), ['orphaned x/b.bind.ts'])
-    assert.equal(orphans({ inputs: ['.'] }), ['orphaned x/b.bind.ts'])
-  }))
-
-test('a source reached through a link does not make its output an orphan', () =>
-  inTempFolder((folder) => {
-    folder.write({ 'real/a.ts': 'A' })
-    symlinkSync('real', folder.at('link'))
-    run(folder, { inputs: ['link', 'real'] })
-    const result = run(folder, { inputs: ['link', 'real'], clean: true })
-    assert.equal(
-      result.outcomes.map((o) => o.outcome),
-      ['unchanged'],
-    )
-    assert.ok(fs.existsSync(folder.at('real/a.bind.ts')))
   }))
 
 test('twice gives the same report, and temporary names never look like sources or outputs', () =>

@@ -1,3 +1,4 @@
+import { isPending } from '../ctx/handler.ts'
 import type { ServedCtx } from '../ctx/served-ctx.ts'
 import { HttpError } from '../error/http-error.ts'
 import type { ErrorHandler } from './app-config.ts'
@@ -75,19 +76,27 @@ function fail(c: ServedCtx, errorHandler: ErrorHandler | undefined, error: unkno
   if (left) return
   try {
     c.takeBack()
-    const pending: unknown = (errorHandler ?? defaultErrorHandler)(c, error)
-    if (pending instanceof Promise) return pending.then(ignore, (broken) => lastResort(c, broken))
+    const result: unknown = (errorHandler ?? defaultErrorHandler)(c, error)
+    if (isPending(result)) return waitForAnswer(c, result)
+    if (result instanceof Error) throw result
   } catch (broken) {
     lastResort(c, broken)
   }
 }
 
-/** @param broken what the error handler threw. */
+async function waitForAnswer(c: ServedCtx, pending: PromiseLike<unknown>): Promise<void> {
+  try {
+    const result = await pending
+    if (result instanceof Error) throw result
+  } catch (broken) {
+    lastResort(c, broken)
+  }
+}
+
+/** @param broken what the error handler threw, or returned as handlers may. */
 function lastResort(c: ServedCtx, broken: unknown): void {
   c.report(broken)
   if (c.hasLeft()) return
   c.takeBack()
   answerStatus(c, 500)
 }
-
-function ignore(): void {}

@@ -29,10 +29,10 @@ export class CookiePairs extends TextPairs {
    * shortest.
    */
   private readonly passesOver: boolean
-  /** Where to go on: behind the `=` until the value is taken, then behind the semicolon. */
+  /** Where the next part begins. */
   private at = 0
-  /** The key, known or not. */
-  private whole = ''
+  private valueStart = 0
+  private valueEnd = 0
 
   constructor(text: string, faults: Faults, settings: BindSettings, keys?: KeyTable) {
     super('cookie', faults, settings, keys)
@@ -51,90 +51,80 @@ export class CookiePairs extends TextPairs {
         i++
         continue
       }
-      if (this.known !== undefined && this.findKnown(this.known, c, i)) return true
-      const equals = this.passesOver ? -1 : this.equalsFrom(i)
-      if (equals > i) {
-        this.whole = text.slice(i, skipBlanksBack(text, i, equals))
-        this.setKey(this.whole)
-        this.at = equals + 1
-        return true
-      }
-      i = this.partEnd(i) + 1
+      const semicolon = text.indexOf(';', i)
+      const end = semicolon === -1 ? length : semicolon
+      this.at = end + 1
+      if (this.known !== undefined && this.findKnown(this.known, c, i, end)) return true
+      if (!this.passesOver && this.readKey(i, end)) return true
+      i = end + 1
     }
-    this.at = length
     return false
   }
 
-  /** Reads a key of the table that stands at `start`, where its first character does. */
-  private findKnown(keys: KnownKeys, first: number, start: number): boolean {
+  /** Reads a key of the table in the part from `start` to `end`, when it begins with one. */
+  private findKnown(keys: KnownKeys, first: number, start: number, end: number): boolean {
     const text = this.raw
-    const length = text.length
     for (let known = knownFrom(keys, first, this.field); known !== undefined; known = known.next) {
-      const end = start + known.length
-      const c = end < length ? text.charCodeAt(end) : SEMICOLON
-      if ((c !== EQUALS && !isBlank(c)) || !isKnownAt(known, text, start, end)) continue
-      const equals = c === EQUALS ? end : skipBlanks(text, end, length)
-      if (equals === length || text.charCodeAt(equals) !== EQUALS) continue
+      const equals = start + known.length
+      const c = equals < end ? text.charCodeAt(equals) : SEMICOLON
+      if ((c !== EQUALS && !isBlank(c)) || !isKnownAt(known, text, start, equals)) continue
+      // `a =1`, or a longer key with a blank in it.
+      if (c !== EQUALS) return this.readKey(start, end)
       this.field = known.plain
       this.key = known.text
-      this.whole = known.text
-      this.at = equals + 1
+      this.setValue(equals + 1, end)
       return true
     }
     return false
   }
 
-  /** The `=` of the part that begins at `start`; -1 when it has none. */
-  private equalsFrom(start: number): number {
-    const text = this.raw
-    for (let i = start; i < text.length; i++) {
-      const c = text.charCodeAt(i)
-      if (c === EQUALS) return i
-      if (c === SEMICOLON) break
-    }
-    return -1
+  /** Reads any key; false where the part has none. */
+  private readKey(start: number, end: number): boolean {
+    let equals = start
+    while (equals < end && this.raw.charCodeAt(equals) !== EQUALS) equals++
+    if (equals === start || equals === end) return false
+    this.setKey(this.raw.slice(start, skipBlanksBack(this.raw, start, equals)))
+    this.setValue(equals + 1, end)
+    return true
   }
 
-  /** The semicolon behind `from`, or the end. */
-  private partEnd(from: number): number {
-    const semicolon = this.raw.indexOf(';', from)
-    return semicolon === -1 ? this.raw.length : semicolon
+  private setValue(start: number, end: number): void {
+    const text = this.raw
+    this.valueStart = start
+    this.valueEnd = end
+    const isBare = start < end && text.charCodeAt(start) > QUOTE && text.charCodeAt(end - 1) > SPACE
+    if (!isBare) this.trimValue()
+  }
+
+  /** Passes over the blanks around a value, and its quotes. */
+  private trimValue(): void {
+    const text = this.raw
+    const start = skipBlanks(text, this.valueStart, this.valueEnd)
+    const end = skipBlanksBack(text, start, this.valueEnd)
+    const isQuoted =
+      end - start >= 2 && text.charCodeAt(start) === QUOTE && text.charCodeAt(end - 1) === QUOTE
+    this.valueStart = isQuoted ? start + 1 : start
+    this.valueEnd = isQuoted ? end - 1 : end
   }
 
   text(): string {
-    const start = this.at
-    const end = this.partEnd(start)
-    this.at = end + 1
-    const bare = start < end && this.raw.charCodeAt(start) > QUOTE && this.raw.charCodeAt(end - 1) > SPACE
-    return bare ? this.raw.slice(start, end) : this.trimmed(start, end)
-  }
-
-  /** A value without the blanks around it, and without its quotes. */
-  private trimmed(from: number, to: number): string {
-    const text = this.raw
-    const start = skipBlanks(text, from, to)
-    const end = skipBlanksBack(text, start, to)
-    const quoted = end - start >= 2 && text.charCodeAt(start) === QUOTE && text.charCodeAt(end - 1) === QUOTE
-    return quoted ? text.slice(start + 1, end - 1) : text.slice(start, end)
+    return this.raw.slice(this.valueStart, this.valueEnd)
   }
 
   /** Reads up to 15 digits where they stand; anything else goes the general way. */
   override int(type: WholeScalar): number | undefined {
     const text = this.raw
-    const length = text.length
-    const start = this.at
-    const negative = start < length && text.charCodeAt(start) === MINUS
+    const end = this.valueEnd
+    const start = this.valueStart
+    const negative = start < end && text.charCodeAt(start) === MINUS
     const digits = negative ? start + 1 : start
-    let i = digits
+    if (digits === end || end - digits > 15) return this.value(type)
     let value = 0
-    for (; i < length; i++) {
+    for (let i = digits; i < end; i++) {
       const digit = text.charCodeAt(i) - 48
-      if (digit < 0 || digit > 9) break
+      if (digit < 0 || digit > 9) return this.value(type)
       value = value * 10 + digit
     }
-    const ended = i === length || text.charCodeAt(i) === SEMICOLON
-    if (!ended || i === digits || i - digits > 15) return this.value(type)
-    this.at = i + 1
     if (negative) value = 0 - value
     return value >= type.min && value <= type.max ? value : this.wrong(type.expected)
   }
@@ -143,16 +133,16 @@ export class CookiePairs extends TextPairs {
     return false
   }
 
-  protected skip(): void {
-    this.at = this.partEnd(this.at) + 1
-  }
+  /** Its end is known. */
+  protected skip(): void {}
 
   protected rewind(): void {
     this.at = 0
   }
 
+  /** Of a cookie that is not in the table nothing is ever said, so its key need not be kept. */
   wholeKey(): string {
-    return this.whole
+    return this.key
   }
 }
 

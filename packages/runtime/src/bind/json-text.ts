@@ -1,5 +1,8 @@
-/** Whether a text may hold a whole number that JSON.parse would round: a long one, or one with an exponent (`1e19`). */
-const mayRound = /\d{16}|\d[eE]\+?\d\d/
+/**
+ * Whether a text may hold a whole number that JSON.parse would round: a long one, or one with an exponent. `1e19` has two
+ * digits there, and with one digit seven are needed before it: `9007199.3e9`. A shorter pattern would stop at most UUIDs.
+ */
+const mayRound = /\d{16}|\d[eE]\+?\d\d|\d{7}(?:\.\d+)?[eE]/
 
 /** Strings and numbers of a valid JSON text. */
 const stringOrNumber = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?/g

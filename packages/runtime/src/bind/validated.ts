@@ -2,7 +2,7 @@ import { ValidationError } from '../error/validation-error.ts'
 import type { Issues } from '../validate/issues.ts'
 import type { PendingIssues } from '../validate/pending-issues.ts'
 import { type RuleContext, ruleContext } from '../validate/rule-context.ts'
-import type { BindInput } from './bind-input.ts'
+import type { BindInput, StructValidator } from './bind-input.ts'
 import { checkAliasTag, type NamedDto } from './parser-config.ts'
 
 /**
@@ -19,13 +19,15 @@ export function validated<R extends object>(
 ): R {
   checkAliasTag(dto)
   const { structValidator } = c.bindSettings()
-  if (structValidator === undefined) {
-    const issues = check?.(result)
-    if (issues !== undefined) throw new ValidationError(issues)
-  } else {
-    const pending: unknown = structValidator?.validate(result, dto)
-    if (pending instanceof Promise) refusePromise(dto, pending)
-  }
+  if (structValidator !== undefined) return validatedBy(structValidator, dto, result)
+  const issues = check?.(result)
+  if (issues !== undefined) throw new ValidationError(issues)
+  return result
+}
+
+function validatedBy<R extends object>(validator: StructValidator | null, dto: NamedDto, result: R): R {
+  const pending: unknown = validator?.validate(result, dto)
+  if (pending instanceof Promise) refusePromise(dto, pending)
   return result
 }
 

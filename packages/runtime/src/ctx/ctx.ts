@@ -4,7 +4,7 @@ import { HttpError } from '../error/http-error.ts'
 import type { Incoming } from '../request/incoming.ts'
 import { CtxResponse } from './ctx-response.ts'
 import type { ReceivedBody } from './ctx-state.ts'
-import type { Handler } from './handler.ts'
+import { type Handler, isPending } from './handler.ts'
 import { namedRouteUrl } from './named-route.ts'
 import type { CtxHost } from './settings.ts'
 import { type ReqView, type ResView, reqView, resView } from './views.ts'
@@ -167,8 +167,4 @@ export class Ctx extends CtxResponse implements BindInput {
     this.returned = true
     if (value instanceof Error) throw value
   }
-}
-
-function isPending(value: unknown): value is PromiseLike<unknown> {
-  return typeof value === 'object' && value !== null && 'then' in value && typeof value.then === 'function'
 }

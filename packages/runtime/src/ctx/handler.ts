@@ -5,3 +5,8 @@ import type { Ctx } from './ctx.ts'
  * `Error` counts as thrown.
  */
 export type Handler = (c: Ctx) => unknown
+
+/** Whether what a handler returned has to be waited for. */
+export function isPending(value: unknown): value is PromiseLike<unknown> {
+  return typeof value === 'object' && value !== null && 'then' in value && typeof value.then === 'function'
+}

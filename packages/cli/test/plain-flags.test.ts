@@ -1,0 +1,41 @@
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { readFlags } from '../src/flags.ts'
+import { readPlainFlags } from '../src/plain-flags.ts'
+
+test('plain command lines are read as all others are', () => {
+  const words = [
+    '--check',
+    '--clean',
+    '--dry-run',
+    '--no-cache',
+    '--json',
+    '--verbose',
+    '--no-color',
+    'src',
+    'a b',
+    '',
+  ]
+  const host = { cwd: '/', env: {}, colour: false, stdout: () => {}, stderr: () => {} }
+  for (let set = 0; set < 1 << words.length; set++) {
+    const argv = words.filter((_, index) => (set >> index) & 1)
+    assert.equal(readPlainFlags(argv), readFlags(argv, host))
+  }
+  assert.equal(
+    readPlainFlags(['src', '--quiet', 'dto', '--check']),
+    readFlags(['src', '--quiet', 'dto', '--check'], host),
+  )
+  for (const argv of [
+    ['--quiet', '--verbose'],
+    ['-w'],
+    ['--'],
+    ['-'],
+    ['-o', 'out'],
+    ['--check=1'],
+    ['--help'],
+  ]) {
+    assert.is(readPlainFlags(argv), undefined)
+  }
+})
+
+test.run()

@@ -1,0 +1,83 @@
+import fs, { symlinkSync } from 'node:fs'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { inTempFolder } from '../temp-folder.ts'
+import { type Run, run, summary } from './run-writing.ts'
+
+test('what no source gives any more is orphaned, and goes with clean alone', () =>
+  inTempFolder((folder) => {
+    folder.write({
+      'a.ts': 'A',
+      'gone.ts': 'G',
+      'sub/empty.ts': 'E',
+      'hand.bind.ts': 'mine',
+      'failed.ts': 'F',
+    })
+    run(folder)
+    fs.rmSync(folder.at('gone.ts'))
+    fs.copyFileSync(folder.at('a.bind.ts'), folder.at('copy.bind.ts'))
+    const now: Run = { without: ['sub/empty.ts'], failed: ['failed.ts'] }
+    assert.equal(summary(folder, run(folder, now)), ['unchanged a.bind.ts'])
+    const { outcomes, diagnostics } = run(folder, { ...now, mode: 'check', clean: true })
+    assert.equal(
+      diagnostics.map((d) => d.message),
+      [
+        'copy.bind.ts is orphaned: a.ts is written to another file',
+        'gone.bind.ts is orphaned: gone.ts is gone',
+        'sub/empty.bind.ts is orphaned: sub/empty.ts has no DTO any more',
+      ],
+    )
+    assert.is(outcomes.filter((o) => o.outcome === 'orphaned').length, 3)
+    const removed = [
+      'unchanged a.bind.ts',
+      'removed copy.bind.ts',
+      'removed gone.bind.ts',
+      'removed sub/empty.bind.ts',
+    ]
+    assert.equal(summary(folder, run(folder, { ...now, mode: 'dry-run', clean: true })), removed)
+    assert.ok(fs.existsSync(folder.at('gone.bind.ts')))
+    assert.equal(summary(folder, run(folder, { ...now, clean: true })), removed)
+    assert.equal(folder.list(), [
+      'a.bind.ts',
+      'a.ts',
+      'failed.bind.ts',
+      'failed.ts',
+      'hand.bind.ts',
+      'sub/empty.ts',
+    ])
+  }))
+
+test('only what belongs to the inputs can be orphaned', () =>
+  inTempFolder((folder) => {
+    folder.write({ 'x/a.ts': 'A', 'x/b.ts': 'B', 'x/c.dto.ts': 'C', 'y/d.ts': 'D' })
+    run(folder)
+    run(folder, { inputs: ['x'], outDir: 'gen' })
+    run(folder, { inputs: ['y'], outDir: 'gen' })
+    fs.rmSync(folder.at('x/b.ts'))
+    const orphans = (options: Run): readonly string[] =>
+      summary(folder, run(folder, { ...options, mode: 'check' })).filter((line) =>
+        line.startsWith('orphaned'),
+      )
+    assert.equal(orphans({ inputs: ['x/a.ts'] }), [])
+    assert.equal(orphans({ inputs: ['x/a.ts'], without: ['x/a.ts'] }), ['orphaned x/a.bind.ts'])
+    assert.equal(orphans({ inputs: ['y'] }), [])
+    assert.equal(orphans({ inputs: ['y'], outDir: 'gen' }), [])
+    assert.equal(orphans({ inputs: ['x'], outDir: 'gen' }), ['orphaned gen/b.bind.ts'])
+    assert.equal(orphans({ inputs: ['x/*.dto.ts'] }), ['orphaned x/b.bind.ts'])
+    assert.equal(orphans({ inputs: ['.'] }), ['orphaned x/b.bind.ts'])
+  }))
+
+test('a source reached through a link does not make its output an orphan', () =>
+  inTempFolder((folder) => {
+    folder.write({ 'real/a.ts': 'A' })
+    symlinkSync('real', folder.at('link'))
+    run(folder, { inputs: ['link', 'real'] })
+    const result = run(folder, { inputs: ['link', 'real'], clean: true })
+    assert.equal(
+      result.outcomes.map((o) => o.outcome),
+      ['unchanged'],
+    )
+    assert.ok(fs.existsSync(folder.at('real/a.bind.ts')))
+  }))
+
+test.run()
