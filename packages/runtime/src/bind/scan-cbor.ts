@@ -1,3 +1,4 @@
+import { joinBytes } from '../request/join-bytes.ts'
 import { BodyFault } from './body-fault.ts'
 import { BodyScan, checkUtf8, isProto } from './body-scan.ts'
 import { decodeUtf8 } from './body-text.ts'
@@ -114,12 +115,12 @@ function scanString(scan: BodyScan, start: number, { major, value }: Head, edits
     chunks.push(bytes.subarray(from, scan.at))
   }
   scan.skip(1)
-  const joined = join(chunks)
+  const joined = joinBytes(chunks)
   if (scan.isKey && isProto(joined, 0, joined.length)) scan.hasProto = true
   const head = new Uint8Array(5)
   head[0] = (major << 5) | 26
   new DataView(head.buffer).setUint32(1, joined.length)
-  edits.push({ start, end: scan.at, bytes: join([head, joined]) })
+  edits.push({ start, end: scan.at, bytes: joinBytes([head, joined]) })
   return joined
 }
 
@@ -203,15 +204,5 @@ function applyEdits(bytes: Uint8Array, edits: readonly Edit[]): Uint8Array {
     at = edit.end
   }
   pieces.push(bytes.subarray(at))
-  return join(pieces)
-}
-
-function join(pieces: readonly Uint8Array[]): Uint8Array {
-  const whole = new Uint8Array(pieces.reduce((sum, piece) => sum + piece.length, 0))
-  let at = 0
-  for (const piece of pieces) {
-    whole.set(piece, at)
-    at += piece.length
-  }
-  return whole
+  return joinBytes(pieces)
 }

@@ -1,5 +1,5 @@
-/** Pieces as one. @param size of all of them together. */
-export function joinBytes(pieces: readonly Uint8Array[], size: number): Uint8Array {
+/** Pieces as one; a single piece is given as it is. @param size of all of them together, when it is known. */
+export function joinBytes(pieces: readonly Uint8Array[], size: number = sizeOf(pieces)): Uint8Array {
   const [only] = pieces
   if (pieces.length === 1 && only !== undefined) return only
   const whole = new Uint8Array(size)
@@ -9,4 +9,8 @@ export function joinBytes(pieces: readonly Uint8Array[], size: number): Uint8Arr
     at += piece.length
   }
   return whole
+}
+
+function sizeOf(pieces: readonly Uint8Array[]): number {
+  return pieces.reduce((sum, piece) => sum + piece.length, 0)
 }
