@@ -2020,10 +2020,11 @@ function readBodyChecked(c: BindInput, faults: Faults): Draft<Checked, keyof Che
 
 /** Checks the rules of a {@link Checked}. */
 function checkChecked(value: Checked): Issues {
+  const { s } = value
   let issues: Issues
 
   // s: string
-  if (value.s === '') {
+  if (s === '') {
     issues = failed(issues, 's', 'required', 'is required')
   }
 
@@ -2641,4 +2642,4 @@ function takeB(value: unknown, levels: number): B | undefined {
   if (c$ !== undefined) result.c = c$
   return result
 }
-// ctxgen:86877f4722d03eb8
+// ctxgen:dd9d085182169f82
