@@ -33,7 +33,9 @@ export async function startServer(app: RoutedApp, options: ListenOptions): Promi
   const server = await openServer(app, options, sessions)
   const { Server: NetServer } = await import('node:net')
   // A server of HTTP/1 that closes looks no more for requests that are overdue: it is not told before all is done.
-  const stop = (done: Done): unknown => NetServer.prototype.close.call(server, done)
+  // Bun has a server of its own for HTTP/1, which is none of net's.
+  const { close: stopServer }: Closing = server instanceof NetServer ? NetServer.prototype : server
+  const stop = (done: Done): unknown => stopServer.call(server, done)
   // Each connection of HTTP/2 without TLS is a session.
   const connections = options.http2 && options.cert === undefined ? undefined : new Connections(server)
   await new Promise<void>((resolve, reject) => {
@@ -119,6 +121,10 @@ const idleCheckMs = 20
 const unusedMs = 1000
 
 type Done = (error?: Error) => void
+
+interface Closing {
+  close(done: Done): unknown
+}
 
 function drain(
   server: AnyServer,
