@@ -10,6 +10,7 @@ import { build } from 'esbuild'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { root } from './fixture-folders.ts'
+import { packPackage } from './pack-package.ts'
 
 /*
  * What a user gets: the packed packages in an empty project, the command, plain tsc, and a server that answers.
@@ -191,15 +192,7 @@ function firstLine(server: ChildProcess): Promise<string> {
 
 /** A package's name, and the tarball that npm would publish of it. */
 async function pack(folder: string): Promise<readonly [name: string, tarball: string]> {
-  const cwd = join(root, 'packages', folder)
-  const { stdout } = await run('npm', ['pack', '--json', '--pack-destination', project], { cwd })
-  const listed: unknown = JSON.parse(stdout)
-  // A list up to npm 11, by name since.
-  const [packed] = Object.values(
-    listed as Record<string, { name: string; filename: string; files: { path: string }[] }>,
-  )
-  if (packed === undefined) throw new Error(`npm packed nothing of ${folder}`)
-  const paths = packed.files.map(({ path }) => path)
+  const { name, tarball, paths } = await packPackage(folder, project)
   assert.ok(
     paths.includes('package.json') && paths.some((path) => path.startsWith('dist/')),
     `${folder} is not built`,
@@ -208,7 +201,7 @@ async function pack(folder: string): Promise<readonly [name: string, tarball: st
     paths.filter((path) => /(^|\/)test\/|\.test\.|tsbuildinfo/.test(path)),
     [],
   )
-  return [packed.name, `file:${join(project, packed.filename)}`]
+  return [name, tarball]
 }
 
 function versionOf(name: string): string {

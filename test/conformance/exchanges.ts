@@ -1,3 +1,5 @@
+import { callMethod, NotThere } from './call-method.ts'
+import type { CaseClient } from './case-client.ts'
 import type { CaseRequest } from './case-types.ts'
 import { type ClientResponse, headerLines } from './client-response.ts'
 import { Http2Connection } from './http2-client.ts'
@@ -11,9 +13,8 @@ interface Link {
   readonly connection: RawConnection | Http2Connection
 }
 
-/** The requests of one case: starts the server they need and keeps the connection between them. */
-export class Exchanges {
-  /** Settles when a request went away before its response was over, or the case is at its end. */
+/** The requests of one case over sockets: starts the server they need and keeps the connection between them. */
+export class Exchanges implements CaseClient {
   readonly gone: Promise<void>
   readonly #servers = new Map<string, RunningServer>()
   #sayGone: () => void = () => undefined
@@ -26,11 +27,11 @@ export class Exchanges {
     })
   }
 
-  async send(request: CaseRequest, listener: Listener): Promise<ClientResponse> {
+  async send(request: CaseRequest, app: unknown): Promise<ClientResponse> {
     const wire = wireRequest(request, (name) =>
       headerLines(this.#first ?? { headers: [] }, name.toLowerCase()).join(', '),
     )
-    const { connection } = await this.#connect(request, listener)
+    const { connection } = await this.#connect(request, app)
     const cut = request.abortAfter === 'first-chunk'
     const response =
       connection instanceof Http2Connection
@@ -51,14 +52,14 @@ export class Exchanges {
     for (const server of this.#servers.values()) server.close()
   }
 
-  async #connect(request: CaseRequest, listener: Listener): Promise<Link> {
+  async #connect(request: CaseRequest, app: unknown): Promise<Link> {
     const tls = request.tls === true
     const http2 = request.httpVersion === '2'
     const protocol = `${tls} ${http2}`
     const key = `${protocol} ${request.remoteAddress}`
     if (this.#link?.key === key && this.#link.connection.usable) return this.#link
     this.#link?.connection.destroy()
-    const server = this.#servers.get(protocol) ?? (await startServer(listener, tls, http2))
+    const server = this.#servers.get(protocol) ?? (await startServer(listenerOf(app), tls, http2))
     this.#servers.set(protocol, server)
     server.peer = request.remoteAddress
     const connection = http2
@@ -67,4 +68,10 @@ export class Exchanges {
     this.#link = { key, server, connection }
     return this.#link
   }
+}
+
+function listenerOf(app: unknown): Listener {
+  const listener = callMethod(app, 'handler', [], 'app')
+  if (typeof listener !== 'function') throw new NotThere('app.handler() gives no function')
+  return listener as Listener
 }

@@ -1,5 +1,5 @@
 import { copyFileSync, existsSync, readFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build } from 'esbuild'
 import type { Exports } from './call-method.ts'
@@ -16,21 +16,43 @@ interface Source {
   readonly options: readonly string[]
 }
 
+/** A DTO source of an area in the workspace. */
+export interface GeneratedSource {
+  readonly area: string
+  readonly source: string
+  /** `undefined` for a source without a DTO. */
+  readonly output: string | undefined
+  /** Why it could not be generated. */
+  readonly failure?: string
+}
+
 /** Generates, transpiles and imports the DTO sources of the areas; a fault in one leaves the others alone. */
 export async function prepareDtos(
   areas: readonly Area[],
   workspace: Workspace,
   ctxgen: Ctxgen,
 ): Promise<Map<string, AreaDtos>> {
+  const prepared = new Map<string, AreaDtos>()
+  for (const generated of await generateDtos(areas, workspace, ctxgen))
+    prepared.set(generated.area, await importBoth(generated))
+  return prepared
+}
+
+/** Copies the DTO sources of the areas into the workspace and runs the command on them. */
+export async function generateDtos(
+  areas: readonly Area[],
+  workspace: Workspace,
+  ctxgen: Ctxgen,
+): Promise<GeneratedSource[]> {
   const sources = areas.flatMap((area) => copySource(area, workspace))
   // Most need no options of their own, and one run for all of them is much faster than one for each.
   const plain = sources
     .filter((source) => source.options.length === 0)
     .map((source) => join(source.folder, source.file))
   if (plain.length > 1) await ctxgen(plain, workspace.root)
-  const prepared = new Map<string, AreaDtos>()
-  for (const source of sources) prepared.set(source.area, await prepare(source, workspace.root, ctxgen))
-  return prepared
+  const generated: GeneratedSource[] = []
+  for (const source of sources) generated.push(await generate(source, workspace.root, ctxgen))
+  return generated
 }
 
 function copySource(area: Area, workspace: Workspace): Source[] {
@@ -42,26 +64,21 @@ function copySource(area: Area, workspace: Workspace): Source[] {
   return [{ area: area.name, folder, file, options: line?.[1]?.trim().split(/\s+/) ?? [] }]
 }
 
-async function prepare(source: Source, cwd: string, ctxgen: Ctxgen): Promise<AreaDtos> {
-  const nothing = { generated: {}, source: {} }
-  const output = join(source.folder, source.file.replace(/\.ts$/, '.bind.ts'))
-  try {
-    if (!existsSync(output)) {
-      const { exit, stdout, stderr } = await ctxgen(
-        [...source.options, join(source.folder, source.file)],
-        cwd,
-      )
-      if (exit !== 0) {
-        return {
-          ...nothing,
-          failure: `${source.file} could not be generated (exit code ${exit}): ${why(stderr + stdout)}`,
-        }
-      }
+async function generate(
+  { area, folder, file, options }: Source,
+  cwd: string,
+  ctxgen: Ctxgen,
+): Promise<GeneratedSource> {
+  const source = join(folder, file)
+  const output = source.replace(/\.ts$/, '.bind.ts')
+  if (!existsSync(output)) {
+    const { exit, stdout, stderr } = await ctxgen([...options, source], cwd)
+    if (exit !== 0) {
+      const failure = `${file} could not be generated (exit code ${exit}): ${why(stderr + stdout)}`
+      return { area, source, output: undefined, failure }
     }
-    return await importBoth(source, existsSync(output) ? output : undefined)
-  } catch (error) {
-    return { ...nothing, failure: `${source.file} could not be prepared: ${showError(error)}` }
   }
+  return { area, source, output: existsSync(output) ? output : undefined }
 }
 
 /** The errors among what the command said, or all of it when there are none. */
@@ -70,15 +87,24 @@ function why(output: string): string {
   return (errors.length > 0 ? errors.slice(0, 3).join('; ') : output.trim()).slice(0, 600)
 }
 
-/** `output` is undefined for a source without a DTO. */
-async function importBoth(source: Source, output: string | undefined): Promise<AreaDtos> {
-  const outdir = join(source.folder, 'out')
-  const entries = {
-    source: join(source.folder, source.file),
-    ...(output === undefined ? {} : { generated: output }),
+async function importBoth({ source, output, failure }: GeneratedSource): Promise<AreaDtos> {
+  const nothing = { generated: {}, source: {} }
+  if (failure !== undefined) return { ...nothing, failure }
+  const outdir = join(dirname(source), 'out')
+  try {
+    await transpile({ source, ...(output === undefined ? {} : { generated: output }) }, outdir)
+    return {
+      source: await importFile(join(outdir, 'source.mjs')),
+      generated: output === undefined ? {} : await importFile(join(outdir, 'generated.mjs')),
+    }
+  } catch (error) {
+    return { ...nothing, failure: `${basename(source)} could not be prepared: ${showError(error)}` }
   }
+}
+
+async function transpile(entryPoints: Readonly<Record<string, string>>, outdir: string): Promise<void> {
   await build({
-    entryPoints: entries,
+    entryPoints,
     outdir,
     bundle: true,
     // The classes of the source must be the same ones in both modules.
@@ -90,10 +116,6 @@ async function importBoth(source: Source, output: string | undefined): Promise<A
     external: ['@ctxgen/*'],
     logLevel: 'silent',
   })
-  return {
-    source: await importFile(join(outdir, 'source.mjs')),
-    generated: output === undefined ? {} : await importFile(join(outdir, 'generated.mjs')),
-  }
 }
 
 async function importFile(path: string): Promise<Exports> {

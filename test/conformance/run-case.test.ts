@@ -1,11 +1,12 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { Json, RequestCase, Step } from './case-types.ts'
+import { Exchanges } from './exchanges.ts'
 import { fakeSubject } from './fake-runtime.ts'
 import { runCase } from './run-case.ts'
 
 const run = (rest: Partial<RequestCase>): Promise<string[]> =>
-  runCase({ id: 'x', request: { target: '/' }, ...rest }, 'area', fakeSubject, 300)
+  runCase({ id: 'x', request: { target: '/' }, ...rest }, 'area', fakeSubject, new Exchanges(), 300)
 
 const passes = async (rest: Partial<RequestCase>): Promise<void> => assert.equal(await run(rest), [])
 

@@ -3,16 +3,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay, setImmediate as nextTick } from 'node:timers/promises'
 import { buildApp } from './build-app.ts'
-import { callMethod, exportedFunction, NotThere } from './call-method.ts'
+import { exportedFunction, NotThere } from './call-method.ts'
+import type { CaseClient } from './case-client.ts'
 import { type CaseEnv, createEnv, type Subject } from './case-env.ts'
 import type { RequestCase, Step } from './case-types.ts'
 import { responseDifferences } from './check-response.ts'
-import { Exchanges } from './exchanges.ts'
 import { writeFixtures } from './fixture-files.ts'
 import { unknownKeys } from './known-keys.ts'
 import { runSteps } from './run-steps.ts'
 import { showError } from './show.ts'
-import type { Listener } from './start-server.ts'
 
 export const caseTimeout = 5000
 
@@ -21,13 +20,13 @@ export async function runCase(
   testCase: RequestCase,
   area: string,
   subject: Subject,
+  client: CaseClient,
   timeout = caseTimeout,
 ): Promise<string[]> {
   const strangers = unknownKeys(testCase)
   if (strangers.length > 0) return strangers
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'ctxgen-case-')))
   const before = process.cwd()
-  const client = new Exchanges()
   const env = createEnv(subject, area, folder, client.gone)
   // What nobody caught belongs to the case that is running, since cases run one after the other.
   const onFatal = (error: unknown): void =>
@@ -71,14 +70,12 @@ function setParserDecoder(env: CaseEnv, settings: Readonly<Record<string, unknow
   else env.failures.push('@ctxgen/runtime does not export setParserDecoder')
 }
 
-async function drive(testCase: RequestCase, env: CaseEnv, client: Exchanges): Promise<void> {
+async function drive(testCase: RequestCase, env: CaseEnv, client: CaseClient): Promise<void> {
   exportedFunction(env.subject.runtime, 'App', '@ctxgen/runtime')
   const app = buildApp(testCase, env)
-  const listener = callMethod(app, 'handler', [], 'app')
-  if (typeof listener !== 'function') throw new NotThere('app.handler() gives no function')
   const exchanges = [testCase, ...(testCase.then ?? [])]
   for (const [i, { request, response }] of exchanges.entries()) {
-    const actual = await client.send(request, listener as Listener)
+    const actual = await client.send(request, app)
     const found = responseDifferences(response ?? {}, actual)
     env.failures.push(...found.map((text) => (i === 0 ? text : `request ${i + 1}: ${text}`)))
   }

@@ -1,7 +1,9 @@
 import { join } from 'node:path'
 import type { Subject } from './case-env.ts'
+import { needsOf } from './case-needs.ts'
 import type { GeneratorCase, RequestCase } from './case-types.ts'
 import type { Ctxgen } from './ctxgen-command.ts'
+import { Exchanges } from './exchanges.ts'
 import { runGeneratorCase } from './generator-case.ts'
 import type { Area } from './load-cases.ts'
 import { loadSubject } from './load-subject.ts'
@@ -58,12 +60,7 @@ export async function openSuite(
 }
 
 function missingAbilities(testCase: RequestCase | GeneratorCase): string[] {
-  const needs = new Set(testCase.needs)
-  if ('request' in testCase) {
-    const requests = [testCase.request, ...(testCase.then ?? []).map((next) => next.request)]
-    if (requests.some((request) => request.encode === 'zstd')) needs.add('zstd')
-  }
-  return [...needs].filter((need) => !abilities.has(need))
+  return [...needsOf(testCase)].filter((need) => !abilities.has(need))
 }
 
 function judge(
@@ -87,7 +84,7 @@ async function runRequestCases(
   const reasons = new Map<string, string[]>()
   for (const testCase of cases) {
     if (missingAbilities(testCase).length === 0)
-      reasons.set(testCase.id, await runCase(testCase, area, subject))
+      reasons.set(testCase.id, await runCase(testCase, area, subject, new Exchanges()))
   }
   return reasons
 }

@@ -13,15 +13,17 @@ import { decodeBody } from './received-body.ts'
 
 /** What a fetch server has in place of a response object: the promise it handed out. */
 interface Outgoing {
-  readonly signal: AbortSignal
+  readonly request: Request
   readonly resolve: (response: Response) => void
   readonly reject: (error: unknown) => void
+  /** The whole response was handed over. */
+  isOver: boolean
 }
 
 const fetchTransport: Transport<Outgoing> = {
   send(out: Outgoing, draft: ResponseDraft, head: boolean): void {
     try {
-      out.resolve(responseOf(draft, head))
+      out.resolve(responseOf(draft, head, out))
     } catch (error) {
       out.reject(error)
     }
@@ -32,9 +34,13 @@ const fetchTransport: Transport<Outgoing> = {
     out.resolve(Response.error())
   },
 
-  onClose({ signal }: Outgoing, listener: (gone: boolean) => void): void {
-    if (signal.aborted) listener(true)
-    else signal.addEventListener('abort', () => listener(true), { once: true })
+  onClose(out: Outgoing, listener: (gone: boolean) => void): void {
+    // Asked for by who needs it only: runtimes make it then.
+    const { signal } = out.request
+    // Deno aborts it after each response, also when all went well.
+    const onAbort = (): void => listener(!out.isOver)
+    if (signal.aborted) onAbort()
+    else signal.addEventListener('abort', onAbort, { once: true })
   },
 
   sendEarlyHints(): void {
@@ -49,7 +55,7 @@ export async function serveFetch(app: RoutedApp, request: Request, peer: Peer = 
   const encoding = headerValue(incoming.rawHeaders, 'content-encoding') ?? ''
   const body = raw === undefined ? undefined : await receivedBody(raw, encoding, app.settings.bodyLimit)
   return new Promise((resolve, reject) => {
-    const out: Outgoing = { signal: request.signal, resolve, reject }
+    const out: Outgoing = { request, resolve, reject, isOver: false }
     if (body === undefined) app.refuse(fetchTransport, incoming, out, new HttpError(413))
     else app.serve(fetchTransport, incoming, out, body)
   })
@@ -74,17 +80,17 @@ async function receivedBody(raw: Uint8Array, encoding: string, limit: number): P
   return raw.length === 0 || encoding === '' ? { raw, decoded: raw } : decodeBody(raw, encoding, limit)
 }
 
-function responseOf(draft: ResponseDraft, head: boolean): Response {
+function responseOf(draft: ResponseDraft, head: boolean, out: Outgoing): Response {
   const { body } = draft
-  if (body instanceof BodyStream) return streamedResponse(draft, body, head)
+  if (body instanceof BodyStream && !head && !isBodiless(draft.status))
+    return newResponse(draft, body.size, readableOf(body, out))
+  out.isOver = true
+  if (body instanceof BodyStream) {
+    body.close()
+    return newResponse(draft, body.size, null)
+  }
   const bytes = wholeBytes(body)
   return newResponse(draft, bytes.length, head ? null : bytes)
-}
-
-function streamedResponse(draft: ResponseDraft, body: BodyStream, head: boolean): Response {
-  if (!head && !isBodiless(draft.status)) return newResponse(draft, body.size, readableOf(body))
-  body.close()
-  return newResponse(draft, body.size, null)
 }
 
 function newResponse(
@@ -100,12 +106,13 @@ function newResponse(
   return new Response(isBodiless(status) ? null : body, { status, headers })
 }
 
-function readableOf(body: BodyStream): ReadableStream<Uint8Array> {
+function readableOf(body: BodyStream, out: Outgoing): ReadableStream<Uint8Array> {
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
         try {
           const piece = await body.read()
+          out.isOver = piece === undefined
           if (piece === undefined) controller.close()
           else controller.enqueue(piece)
         } catch (error) {

@@ -5,7 +5,7 @@ import { type ContentCoding, codingsToUndo } from '../request/content-encoding.t
 type Inflate = (
   bytes: Uint8Array,
   options: { maxOutputLength: number },
-  done: (error: NodeJS.ErrnoException | null, result: Uint8Array) => void,
+  done: (error: Error | null, result: Uint8Array) => void,
 ) => void
 
 /** Undoes the Content-Encoding of a body. Never rejects: what went wrong is thrown when a handler asks for the body. */
@@ -32,7 +32,8 @@ function inflate(decoder: Inflate, bytes: Uint8Array, limit: number): Promise<Ui
   return new Promise((resolve, reject) => {
     // zlib has no room for "nothing": a limit of 0 is checked by the one byte too many.
     decoder(bytes, { maxOutputLength: Math.max(limit, 1) }, (error, result) => {
-      if (error?.code === 'ERR_BUFFER_TOO_LARGE') reject(new HttpError(413))
+      // Node's ERR_BUFFER_TOO_LARGE, which has no code on Cloudflare's Workers.
+      if (error instanceof RangeError) reject(new HttpError(413))
       else if (error !== null) reject(new HttpError(400, 'The body cannot be decoded', { cause: error }))
       else if (result.length > limit) reject(new HttpError(413))
       else resolve(result)

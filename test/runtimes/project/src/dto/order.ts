@@ -1,0 +1,14 @@
+import type { FileHeader, int } from '@ctxgen/runtime'
+
+/** One order, from wherever its parts come. */
+export interface Order {
+  /** @uri */ shop: int
+  /** @query @default 1 */ page: int
+  /** @query */ colours?: ('red' | 'blue')[]
+  /** @header X-Request-Id */ requestId?: string
+  /** @cookie */ session?: string
+  /** @body @validate min=2 */ name: string
+  /** @body */ born?: Date
+  /** @body */ size?: bigint
+  /** @form */ photo?: FileHeader
+}

@@ -1,0 +1,4 @@
+import { app } from './app.ts'
+
+// biome-ignore lint/style/noDefaultExport: what a worker is.
+export default { fetch: (request: Request) => app.fetch(request) }
