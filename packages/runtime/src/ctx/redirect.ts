@@ -58,8 +58,7 @@ export class Redirect {
       for (const value of [values].flat())
         if (value !== undefined && value !== null) query.append(key, String(value))
     }
-    // Two slashes at its head would make a path another host.
-    this.to(path.replace(/^\/{2,}/, '/') + (query.size > 0 ? `?${query}` : ''))
+    this.to(path + (query.size > 0 ? `?${query}` : ''))
   }
 
   /** To where the client says it comes from, when that is this origin, else to the fallback. @throws HttpError 500 without one. */
