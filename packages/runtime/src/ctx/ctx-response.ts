@@ -80,9 +80,12 @@ export abstract class CtxResponse extends CtxBody {
   render(name: string, data: Readonly<Record<string, unknown>> = {}, ...layouts: string[]): Promise<void> {
     const { draft, owner } = this
     const { passLocalsToViews, viewsLayout } = owner.settings
-    const shown = viewData(passLocalsToViews ? this.stored : undefined, this.work.bound, data)
-    const around = (layouts.length > 0 ? layouts : [viewsLayout]).filter((layout) => layout !== '')
-    return this.track(sendRendered(draft, rendering(owner.views(), name, shown, around)))
+    const { bound, templates } = this.work
+    const shown = viewData(passLocalsToViews ? this.stored : undefined, bound, data)
+    const usual = templates === undefined ? viewsLayout : templates.layout
+    const around = (layouts.length > 0 ? layouts : [usual]).filter((layout) => layout !== '')
+    const { host = owner } = templates ?? {}
+    return this.track(sendRendered(draft, rendering(host.views(), name, shown, around)))
   }
 
   /** Sends an interim 103 response with these Link values, and the same values with the final one. */

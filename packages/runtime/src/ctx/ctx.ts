@@ -135,6 +135,7 @@ export class Ctx extends CtxResponse implements BindInput {
   restartRouting(): void | Promise<void> {
     this.returned = false
     this.incoming && this.findRoutes()
+    this.work.templates = undefined
     return this.next()
   }
 
