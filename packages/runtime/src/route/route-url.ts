@@ -14,7 +14,8 @@ export function routeUrl(
   const texts = parts.map((part) =>
     part.kind === 'literal' ? part.text : textOf(valueFor(values, part.name, caseSensitive)),
   )
-  return texts.join('')
+  // Two slashes at its head would make the path another host, and to browsers a backslash is one, and a tab is nothing.
+  return texts.join('').replace(/^[/\\\t\n\r]*/, '/')
 }
 
 function valueFor(values: Readonly<Record<string, unknown>>, name: string, caseSensitive: boolean): unknown {
