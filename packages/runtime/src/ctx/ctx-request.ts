@@ -87,10 +87,11 @@ export abstract class CtxRequest extends CtxForm {
     return type !== undefined && mediaTypeOf(this.contentType()) === type
   }
 
-  /** The method; a known one given replaces it. */
+  /** The method; one given replaces it when it is known: a usual one, or one that a route was registered for. */
   method(override?: string): string {
     const wanted = this.incoming && override?.toUpperCase()
-    if (wanted !== undefined && methods.has(wanted)) this.verb = wanted
+    if (wanted !== undefined && (methods.has(wanted) || this.owner.router.hasMethod(wanted)))
+      this.verb = wanted
     return this.verb
   }
 
