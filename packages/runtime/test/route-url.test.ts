@@ -46,16 +46,7 @@ test('names fold case unless it counts: the exact one first, else the first in o
   assert.is(await urlOf('/u/:name', { NAME: 1 }, { caseSensitive: true }), '/u/')
 })
 
-test('it is a path of this host, whatever the values are', async () => {
-  for (const value of [
-    '/evil.test',
-    '//evil.test',
-    '\\evil.test',
-    '\t/evil.test',
-    '/\r\n/evil.test',
-    '\\/evil.test',
-  ])
-    assert.is(await urlOf('/*', { '*': value }), '/evil.test', JSON.stringify(value))
+test('a place that is left empty at its head makes no other host of it', async () => {
   assert.is(await urlOf('/:lang?/:page', { page: 'evil.test' }), '/evil.test')
   assert.is(await urlOf('/x/*', { '*': '//y' }), '/x///y')
 })

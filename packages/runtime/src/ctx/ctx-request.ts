@@ -88,10 +88,14 @@ export abstract class CtxRequest extends CtxForm {
     return type !== undefined && mediaTypeOf(this.contentType()) === type
   }
 
-  /** The method; a known one given replaces it, and `next()` goes on with the routes that it has. */
+  /**
+   * The method. One given replaces it when it is known, a usual one or one that a route was registered for, and `next()`
+   * goes on with the routes that it has.
+   */
   method(override?: string): string {
     const wanted = this.incoming && override?.toUpperCase()
-    if (wanted !== undefined && methods.has(wanted) && wanted !== this.verb) {
+    if (wanted === undefined || wanted === this.verb) return this.verb
+    if (methods.has(wanted) || this.owner.router.hasMethod(wanted)) {
       this.verb = wanted
       this.chain = notYetFound
     }

@@ -1,15 +1,10 @@
 import { foldCase, parsePattern } from './pattern.ts'
 import type { Route } from './route.ts'
 
-// Two slashes at the head name another host. Browsers take backslashes for slashes, and do not see what is between them.
-const hostSigns = /^[/\\\t\n\r]{2,}/
-
 /**
  * The path of a route with values in the places of its parameters, put in as they are; one that is missing leaves its
- * place empty. It begins with one slash, so it is a path of this host whatever the values are.
- *
- * A name is looked for exactly first, then, unless case counts, without regard to it: of several the first in order of
- * characters.
+ * place empty. A name is looked for exactly first, then, unless case counts, without regard to it: of several the first
+ * in order of characters.
  */
 export function routeUrl(
   route: Route,
@@ -20,7 +15,8 @@ export function routeUrl(
   const texts = parts.map((part) =>
     part.kind === 'literal' ? part.text : textOf(valueFor(values, part.name, caseSensitive)),
   )
-  return texts.join('').replace(hostSigns, '/')
+  // Two slashes at its head would make the path another host, and to browsers a backslash is one, and a tab is nothing.
+  return texts.join('').replace(/^[/\\\t\n\r]*/, '/')
 }
 
 function valueFor(values: Readonly<Record<string, unknown>>, name: string, caseSensitive: boolean): unknown {
