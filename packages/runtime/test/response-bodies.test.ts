@@ -115,6 +115,19 @@ test('the error handler begins with an empty body and the headers set so far', a
   assert.is(await response.text(), 'why')
 })
 
+test('which file is missing is told to the error handler, not to the client', async () => {
+  const path = '/none/at/all.txt'
+  let cause: unknown
+  const errorHandler = (_: Ctx, err: unknown): void => {
+    cause = err instanceof HttpError ? err.cause : undefined
+    throw err
+  }
+  await answer((c) => c.sendFile(path), { errorHandler, onError: () => {} })
+  assert.ok(cause instanceof Error && cause.message.includes(path))
+  const response = await answer((c) => c.download(path), {}, { headers: { accept: 'application/json' } })
+  assert.not.match(await response.text(), 'none')
+})
+
 test('format: a handler that returns an error fails, and one without entries', async () => {
   const failed = await answer((c) => c.format({ mediaType: 'text/html', handler: () => new HttpError(409) }))
   assert.is(failed.status, 409)
