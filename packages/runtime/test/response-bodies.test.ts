@@ -115,6 +115,28 @@ test('the error handler begins with an empty body and the headers set so far', a
   assert.is(await response.text(), 'why')
 })
 
+test('what is sent in the place of a file has nothing of it, and what was set since', async () => {
+  const root = tempFolder({ 'a.png': 'png' })
+  const sends: readonly (readonly [(c: Ctx) => unknown, string])[] = [
+    [(c) => c.json({ a: 1 }), 'application/json; charset=utf-8'],
+    [(c) => c.xml({ a: 1 }), 'application/xml; charset=utf-8'],
+    [(c) => c.type('html').sendString('<p>'), 'text/html; charset=utf-8'],
+    [(c) => c.sendString('text'), 'text/plain; charset=utf-8'],
+    [(c) => c.redirect().to('/'), ''],
+    [() => Promise.reject(new HttpError(409)), 'application/problem+json'],
+  ]
+  for (const [send, type] of sends) {
+    const response = await answer(async (c) => {
+      await c.sendFile('a.png', { root, maxAge: 60, byteRange: true })
+      await c.download(`${root}/a.png`)
+      await send(c.set('Cache-Control', 'no-store'))
+    })
+    const names = ['content-type', 'cache-control', 'etag', 'accept-ranges', 'content-disposition']
+    const headers = names.map((name) => response.headers.get(name) ?? '')
+    assert.equal(headers, [type, 'no-store', '', '', ''], send.toString())
+  }
+})
+
 test('which file is missing is told to the error handler, not to the client', async () => {
   const path = '/none/at/all.txt'
   let cause: unknown

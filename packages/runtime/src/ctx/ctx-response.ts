@@ -148,7 +148,7 @@ async function rendering(
 
 async function asAttachment(draft: ResponseDraft, sent: Promise<void>, shown: string): Promise<void> {
   await sent
-  draft.putHeader('Content-Disposition', attachmentHeader(shown))
+  draft.putBodyHeader('Content-Disposition', attachmentHeader(shown))
 }
 
 /** A mistake in an entry that few clients choose shows itself to the first of them all. */
