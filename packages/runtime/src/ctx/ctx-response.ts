@@ -1,3 +1,4 @@
+import { HttpError } from '../error/http-error.ts'
 import { preferredMediaType } from '../request/accept.ts'
 import { headerList } from '../request/header-lines.ts'
 import { trimBlanks } from '../request/trim-blanks.ts'
@@ -7,8 +8,8 @@ import type { FileRequest, FileStore, SendFileOptions } from '../response/file-s
 import { checkHeader } from '../response/header-safety.ts'
 import type { ResponseDraft } from '../response/response-draft.ts'
 import { type Views, viewData } from '../response/view.ts'
+import { routeUrl } from '../route/route-url.ts'
 import { CtxBody } from './ctx-body.ts'
-import { namedRouteUrl } from './named-route.ts'
 import { Redirect } from './redirect.ts'
 
 /** One of the answers `format` chooses from. */
@@ -49,6 +50,11 @@ export abstract class CtxResponse extends CtxBody {
     return this.track(asAttachment(draft, this.sendFile(file), shown))
   }
 
+  /** Closes the connection without an answer: the client sees neither headers nor a body. */
+  drop(): void {
+    if (this.incoming) this.abandon()
+  }
+
   /** Sends the response at once, as the last of its connection. Whatever is called on the Ctx afterwards throws. */
   end(): void {
     this.draft.putHeader('Connection', 'close')
@@ -68,9 +74,20 @@ export abstract class CtxResponse extends CtxBody {
     return chosen === undefined ? done : this.track(runEntry(chosen, this))
   }
 
+  /**
+   * The path of a named route, its parameters put in as they are; one that is missing leaves its place empty. It begins
+   * with one slash, as two would make it another host. @throws HttpError 404 when no route has the name.
+   */
+  getRouteURL(routeName: string, params: Readonly<Record<string, unknown>> = {}): string {
+    const { router, settings } = this.incoming && this.owner
+    const route = router.named(routeName)
+    if (route === undefined) throw new HttpError(404, 'There is no route of that name')
+    return routeUrl(route, params, settings.caseSensitive)
+  }
+
   /** Sends the client elsewhere: `redirect().to(url)` with 303, unless `status` says otherwise. */
   redirect(): Redirect {
-    return new Redirect(this, this.draft, (name, params) => namedRouteUrl(this.owner, name, params))
+    return new Redirect(this, this.draft)
   }
 
   /**
