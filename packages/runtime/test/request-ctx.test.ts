@@ -88,6 +88,8 @@ test('the views have the methods of their side and act on the Ctx', async () => 
     assert.is(res.status(202), c)
     res.set('X-Res', 'yes')
     res.sendString('text')
+    assert.throws(() => res.getRouteURL('none'), /no route of that name/)
+    assert.type(res.drop, 'function')
     for (const name of ['sendString', 'next', 'bind', 'locals', 'rawHeaders', 'app']) {
       assert.is(Reflect.get(req, name), undefined, name)
     }
@@ -124,6 +126,21 @@ test('the generic functions read typed values', async () => {
     const count: number | undefined = locals(c, 'count')
     assert.is(count, 3)
   })
+})
+
+test('method() takes the usual methods and those that have routes', async () => {
+  const app = new App()
+  app.add('PURGE', '/', (c) => c.sendString(c.method()))
+  app.post('/', (c) => {
+    assert.equal(
+      [c.method('use'), c.method('ALL'), c.method('M-SEARCH'), c.method('')],
+      Array(4).fill('POST'),
+    )
+    assert.is(c.method('get'), 'GET')
+    c.method('purge')
+    return c.restartRouting()
+  })
+  assert.is(await (await app.test('/', { method: 'POST' })).text(), 'PURGE')
 })
 
 test('get(), contentType and the binder of headers take the same one of several lines', async () => {

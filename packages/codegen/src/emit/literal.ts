@@ -8,14 +8,14 @@ import type { LiteralValue } from '../model/field-type.ts'
 const printableAscii = /^[ -~]*$/
 
 /** A value as an expression. */
-export function literal(value: LiteralValue | Date): string {
+export function literal(value: LiteralValue | Date | null): string {
   switch (typeof value) {
     case 'string':
       return quoted(value)
     case 'bigint':
       return `${value}n`
     case 'object':
-      return `new Date(${quoted(value.toISOString())})`
+      return value === null ? 'null' : `new Date(${quoted(value.toISOString())})`
     default:
       return String(value)
   }

@@ -1,3 +1,4 @@
+import { HttpError } from '../error/http-error.ts'
 import { preferredMediaType } from '../request/accept.ts'
 import { headerList } from '../request/header-lines.ts'
 import { trimBlanks } from '../request/trim-blanks.ts'
@@ -7,8 +8,8 @@ import type { FileRequest, FileStore, SendFileOptions } from '../response/file-s
 import { checkHeader } from '../response/header-safety.ts'
 import type { ResponseDraft } from '../response/response-draft.ts'
 import { type Views, viewData } from '../response/view.ts'
+import { routeUrl } from '../route/route-url.ts'
 import { CtxBody } from './ctx-body.ts'
-import { namedRouteUrl } from './named-route.ts'
 import { Redirect } from './redirect.ts'
 
 /** One of the answers `format` chooses from. */
@@ -49,39 +50,59 @@ export abstract class CtxResponse extends CtxBody {
     return this.track(asAttachment(draft, this.sendFile(file), shown))
   }
 
-  /** Sends the response at once. Whatever is called on the Ctx afterwards throws. */
+  /** Closes the connection without an answer: the client sees neither headers nor a body. */
+  drop(): void {
+    if (this.incoming) this.abandon()
+  }
+
+  /** Sends the response at once, as the last of its connection. Whatever is called on the Ctx afterwards throws. */
   end(): void {
-    if (this.draft) this.leave()
+    this.draft.putHeader('Connection', 'close')
+    this.leave()
   }
 
   /**
    * Runs the handler of the entry that the client likes best, the first when it does not say. Without a match `default`
-   * runs, else the answer is 406. @throws what the handler throws; TypeError without entries.
+   * runs, else the answer is 406. @throws what the handler throws; TypeError without entries, or for one without handler.
    */
   format(...entries: FormatEntry[]): Promise<void> {
+    checkEntries(entries)
     const { draft } = this.vary('Accept')
-    if (entries.length === 0) throw new TypeError('format() needs something to choose from')
     const chosen = chooseEntry(entries, headerList(this.incoming.rawHeaders, 'accept'))
     if (chosen === undefined) this.sendStatus(406)
     else if (chosen.mediaType !== 'default') draft.setHeader('Content-Type', chosen.mediaType)
     return chosen === undefined ? done : this.track(runEntry(chosen, this))
   }
 
+  /**
+   * The path of a named route, its parameters put in as they are; one that is missing leaves its place empty. It begins
+   * with one slash, as two would make it another host. @throws HttpError 404 when no route has the name.
+   */
+  getRouteURL(routeName: string, params: Readonly<Record<string, unknown>> = {}): string {
+    const { router, settings } = this.incoming && this.owner
+    const route = router.named(routeName)
+    if (route === undefined) throw new HttpError(404, 'There is no route of that name')
+    return routeUrl(route, params, settings.caseSensitive)
+  }
+
   /** Sends the client elsewhere: `redirect().to(url)` with 303, unless `status` says otherwise. */
   redirect(): Redirect {
-    return new Redirect(this, this.draft, (name, params) => namedRouteUrl(this.owner, name, params))
+    return new Redirect(this, this.draft)
   }
 
   /**
    * Renders a template and answers with it as HTML. Its data beats what `viewBind` gave, and that beats the locals
-   * (which are there with `passLocalsToViews`). @throws what the engine throws.
+   * (which are there with `passLocalsToViews`). An empty layout stands for none. @throws what the engine throws.
    */
   render(name: string, data: Readonly<Record<string, unknown>> = {}, ...layouts: string[]): Promise<void> {
     const { draft, owner } = this
     const { passLocalsToViews, viewsLayout } = owner.settings
-    const shown = viewData(passLocalsToViews ? this.stored : undefined, this.work.bound, data)
-    const around = layouts.length > 0 || viewsLayout === '' ? layouts : [viewsLayout]
-    return this.track(sendRendered(draft, rendering(owner.views(), name, shown, around)))
+    const { bound, templates } = this.work
+    const shown = viewData(passLocalsToViews ? this.stored : undefined, bound, data)
+    const usual = templates === undefined ? viewsLayout : templates.layout
+    const around = (layouts.length > 0 ? layouts : [usual]).filter((layout) => layout !== '')
+    const { host = owner } = templates ?? {}
+    return this.track(sendRendered(draft, rendering(host.views(), name, shown, around)))
   }
 
   /** Sends an interim 103 response with these Link values, and the same values with the final one. */
@@ -144,7 +165,14 @@ async function rendering(
 
 async function asAttachment(draft: ResponseDraft, sent: Promise<void>, shown: string): Promise<void> {
   await sent
-  draft.putHeader('Content-Disposition', attachmentHeader(shown))
+  draft.putBodyHeader('Content-Disposition', attachmentHeader(shown))
+}
+
+/** A mistake in an entry that few clients choose shows itself to the first of them all. */
+function checkEntries(entries: readonly FormatEntry[]): void {
+  if (entries.length === 0) throw new TypeError('format() needs something to choose from')
+  const wrong = entries.find(({ handler }) => typeof handler !== 'function')
+  if (wrong !== undefined) throw new TypeError(`format(): ${wrong.mediaType} has no handler`)
 }
 
 /** The entry of the media type that the client prefers; `default` when it takes none of them. */

@@ -46,6 +46,7 @@ type Piece = { kind: 'literal'; text: string } | ParamPiece
 
 const noConstraints: readonly ConstraintText[] = []
 
+const signs: ReadonlySet<string | undefined> = new Set(['*', '+', ':'])
 const nameEnd = /[/\-.:?\\<]/g
 
 /**
@@ -67,7 +68,13 @@ export function parsePattern(text: string, options: PatternOptions): Pattern {
 /** Lower case without a change of length, so that places in the folded path are places in the path. */
 export function foldCase(text: string): string {
   const lower = text.toLowerCase()
-  return lower.length === text.length ? lower : text.replace(/[A-Z]+/g, (run) => run.toLowerCase())
+  return lower.length === text.length ? lower : Array.from(text, foldCharacter).join('')
+}
+
+/** The few that become longer, as `İ`, stay as they are. */
+function foldCharacter(character: string): string {
+  const lower = character.toLowerCase()
+  return lower.length === character.length ? lower : character
 }
 
 function readPieces(text: string): Piece[] {
@@ -85,6 +92,10 @@ function readPieces(text: string): Piece[] {
     if (char === '\\' && at + 1 < text.length) {
       literal += text[at + 1]
       at += 2
+    } else if ((char === '+' || char === ':') && signs.has(text[at + 1])) {
+      // Of signs side by side the last begins a parameter: `/color::color`, `/call/+:number`.
+      literal += char
+      at++
     } else if (char === '*' || char === '+') {
       wildcards[char]++
       const name = char + wildcards[char]
