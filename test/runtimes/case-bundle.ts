@@ -35,7 +35,9 @@ export async function bundleCases(workspace: Workspace): Promise<CaseBundle> {
     external: ['@ctxgen/*'],
     logLevel: 'error',
   })
-  await bundleWorker(entry, worker)
+  const workerEntry = join(workspace.root, 'worker.ts')
+  writeFileSync(workerEntry, `import '@ctxgen/runtime/xml'\nexport { default } from './cases.ts'\n`)
+  await bundleWorker(workerEntry, worker)
   return { areas: areas.map(({ name }) => name), module, worker }
 }
 

@@ -35,6 +35,15 @@ export const serverCalls: readonly ServerCall[] = [
     status: 201,
   },
   {
+    name: 'an XML body',
+    request: {
+      target: orders,
+      headers: [['Content-Type', 'application/xml']],
+      body: '<order><name>Ann ✓</name><size>5</size></order>',
+    },
+    status: 201,
+  },
+  {
     name: 'gzip',
     request: { target: orders, headers: [json, gzip], body: order, encode: 'gzip' },
     status: 201,

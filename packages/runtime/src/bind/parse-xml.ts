@@ -32,10 +32,20 @@ export function loadXmlLibrary(): XmlLibrary {
   return library
 }
 
+/** Has XML parsed by a library that was imported, where none can be loaded. */
+export function provideXmlLibrary(provided: XmlLibrary): void {
+  library = provided
+}
+
 function requireLibrary(): XmlLibrary {
-  const builtin = globalThis.process?.getBuiltinModule?.('module')
-  if (builtin === undefined) throw new Error('XML cannot be parsed here: give the App an xmlDecoder')
-  return builtin.createRequire(import.meta.url)('fast-xml-parser')
+  try {
+    const builtin = globalThis.process.getBuiltinModule('module')
+    return builtin.createRequire(import.meta.url)('fast-xml-parser')
+  } catch (cause) {
+    // In code that was bundled into one file, for example.
+    const remedy = "import '@ctxgen/runtime/xml' where the App is made, or give it an xmlDecoder"
+    throw new Error(`XML cannot be parsed here: ${remedy}`, { cause })
+  }
 }
 
 const textName = '#text'
