@@ -19,7 +19,8 @@ const bin = (name: string): string => join(folder, 'node_modules/.bin', name)
 export const node: Host = {
   name: 'Node',
   command: process.execPath,
-  options: ['--import', tsx],
+  // Nothing may make code of text, as under a strict Content-Security-Policy.
+  options: ['--disallow-code-generation-from-strings', '--import', tsx],
   ownServer: undefined,
 }
 
