@@ -187,7 +187,11 @@ function readObject(
 }
 
 /** What a member becomes that is not there. `null` is one that is there, where it is a value. */
-function absent({ field, required, key }: BoundField, members: Members, { zero, source }: DecodedScope): unknown {
+function absent(
+  { field, required, key }: BoundField,
+  members: Members,
+  { zero, source }: DecodedScope,
+): unknown {
   if (field.type.kind === 'nullable' && members.get(key) === null) return null
   const value = defaultOf(field)
   if (value !== undefined || field.optional || required) return value

@@ -258,11 +258,7 @@ function isDemanded(field: FieldModel, places: readonly Place[]): boolean {
  * Reported for the source that demands it, else for the first that the property has; of the body by the name it has in the
  * format that was sent.
  */
-function missingFaults(
-  places: readonly Place[],
-  sent: Source | undefined,
-  zero: boolean,
-): readonly Fault[] {
+function missingFaults(places: readonly Place[], sent: Source | undefined, zero: boolean): readonly Fault[] {
   const asking = places.find(({ required }) => required)
   const isZero = zero && asking === undefined
   const below = places.find((place) => missingPaths(place, place.source, isZero).join() !== place.key)

@@ -38,7 +38,9 @@ export function fallback(field: Field, rule: FallbackRule, scope: ModuleScope): 
   const isList = nonNull(field.type).kind === 'list'
   if (isList && rule.sources.some(lacksEmptyLists))
     return (rule.zero ? undefined : rule.absentList?.()) ?? '[]'
-  return (rule.zero ? zeroText(field.type, rule.sources, scope) : undefined) ?? missingText(field, rule, scope)
+  return (
+    (rule.zero ? zeroText(field.type, rule.sources, scope) : undefined) ?? missingText(field, rule, scope)
+  )
 }
 
 /** Under zero values an object that is absent lacks nothing but what is `,required` in it. */
