@@ -167,7 +167,8 @@ export abstract class CtxState {
     const { router } = this.owner
     this.chain = router.find(this.verb, this.#matchedPath)
     this.#lookUp = router.lookUp
-    if (this.chain.length === 0 && this.#matchedPath.charCodeAt(0) !== 47) this.chain = router.everywhere
+    if (this.chain.length === 0 && this.#matchedPath.charCodeAt(0) !== 47)
+      this.chain = router.everywhere(this.verb)
     this.chainAt = -1
     this.currentRoute = undefined
     return this.chain.length > 0
