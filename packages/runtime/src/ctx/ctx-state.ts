@@ -56,8 +56,10 @@ export abstract class CtxState {
   protected handlerAt = 0
   /** A handler has returned: who calls `next()` now calls it for the second time. */
   protected returned = false
-  /** What of the chain still runs. A handler that did not wait for it is waited for at the end. */
-  protected unawaited: Promise<void> | undefined = undefined
+  /** How many handlers have been called: each calls only the one after it. */
+  protected started = 0
+  /** The asynchronous ones that still run, by their number; the first one is not among them. */
+  protected underWay: (Promise<void> | undefined)[] | undefined = undefined
   /** The path that the chain was found for: parameters come from it, also when a handler has put in another. */
   #matchedPath = ''
   /** The number of that look-up. */
@@ -123,7 +125,8 @@ export abstract class CtxState {
     this.currentRoute = undefined
     this.handlerAt = 0
     this.returned = false
-    this.unawaited = undefined
+    this.started = 0
+    this.underWay = undefined
     this.stored = undefined
     this.#work = undefined
   }
