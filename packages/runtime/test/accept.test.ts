@@ -8,6 +8,9 @@ const json = 'application/json'
 for (const [accept, offers, expected] of [
   ['', [html, json], html],
   [' , ', [html], html],
+  // What is no range accepts nothing, and takes nothing back.
+  ['html', [html], ''],
+  ['html, text/html', [html], html],
   ['application/json', [html, json], json],
   ['text/*, application/json', [html, json], json],
   ['text/html;q=0.5, application/json;q=.9', [html, json], json],

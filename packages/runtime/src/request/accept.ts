@@ -8,11 +8,12 @@ interface Range extends MediaType {
 
 /**
  * The offer that an Accept header prefers, as it was passed in; `""` when it accepts none. An offer is a media type, or
- * an extension with or without its dot. An absent or empty header accepts the first offer (RFC 9110 section 12.5.1).
+ * an extension with or without its dot. An absent or empty header accepts the first offer (RFC 9110 section 12.5.1),
+ * one with nothing but what is no media range none.
  */
 export function preferredMediaType(accept: string, offers: readonly string[]): string {
+  if (isEmptyList(accept)) return offers[0] ?? ''
   const ranges = readRanges(accept)
-  if (ranges.length === 0) return offers[0] ?? ''
   const refusing = ranges.filter((range) => range.q === 0)
   const types = offers.map(typeOfOffer)
   for (const range of ranges) {
@@ -22,6 +23,10 @@ export function preferredMediaType(accept: string, offers: readonly string[]): s
     }
   }
   return ''
+}
+
+function isEmptyList(header: string): boolean {
+  return /^[ \t,]*$/.test(header)
 }
 
 function typeOfOffer(offer: string): MediaType | undefined {
