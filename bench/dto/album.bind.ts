@@ -35,7 +35,7 @@ export type AlbumDto = Unchanged<dto.AlbumDto, {
   files: readonly object[]
 }>
 
-const formAlbumDtoKeys = /* @__PURE__ */ keyTable('title', 'author', 'count', 'files')
+const formAlbumDtoKeys = /* @__PURE__ */ keyTable('title', 'author', 'count', 'files', 'files.')
 const albumDtoKeys = ['title', 'author', 'count', 'files']
 
 /** Binds the form body of {@link AlbumDto}: `title`, `author`, `count`, `files`. */
@@ -97,6 +97,7 @@ function readFormAlbumDto(c: BindInput, faults: Faults): Draft<AlbumDto, keyof A
       case 'author': author = pairs.text(); break
       case 'count': count = pairs.int(asInt); break
       case 'files': files = pairs.files(files); break
+      case 'files.': files = pairs.indexedFile(files); break
       default: pairs.unknown()
     }
   }
@@ -173,4 +174,4 @@ function schemaOfAlbumDto(): object {
     required: ['title', 'author', 'count'],
   }
 }
-// ctxgen:93c7232ebca25797
+// ctxgen:12b222c13cd413e0

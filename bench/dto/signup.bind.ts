@@ -139,40 +139,41 @@ function readBodySignupDto(c: BindInput, faults: Faults): Draft<SignupDto, keyof
 
 /** Checks the rules of a {@link SignupDto}. */
 function checkSignupDto(value: SignupDto): Issues {
+  const { login, email, age, plan, tags, lines } = value
   let issues: Issues
 
   // login: string
-  if (shorterThan(value.login, 3)) {
+  if (shorterThan(login, 3)) {
     issues = failed(issues, 'login', 'min', 'must have at least 3 characters', '3')
-  } else if (longerThan(value.login, 32)) {
+  } else if (longerThan(login, 32)) {
     issues = failed(issues, 'login', 'max', 'must have at most 32 characters', '32')
-  } else if (!loginPattern.test(value.login)) {
+  } else if (!loginPattern.test(login)) {
     issues = failed(issues, 'login', 'pattern', 'must be of the right form', '/^[a-z][a-z0-9_]*$/')
   }
   // email: string
-  if (!isEmail(value.email)) {
+  if (!isEmail(email)) {
     issues = failed(issues, 'email', 'email', 'must be an e-mail address')
-  } else if (longerThan(value.email, 254)) {
+  } else if (longerThan(email, 254)) {
     issues = failed(issues, 'email', 'max', 'must have at most 254 characters', '254')
   }
   // age: int32
-  if (value.age < 18) {
+  if (age < 18) {
     issues = failed(issues, 'age', 'gte', 'must be at least 18', '18')
-  } else if (value.age > 130) {
+  } else if (age > 130) {
     issues = failed(issues, 'age', 'lte', 'must be at most 130', '130')
   }
   // plan: string
-  if (value.plan !== 'basic' && value.plan !== 'pro' && value.plan !== 'team') {
+  if (plan !== 'basic' && plan !== 'pro' && plan !== 'team') {
     issues = failed(issues, 'plan', 'oneof', 'must be one of basic pro team', 'basic pro team')
   }
   // tags: string[]
-  if (value.tags.length < 1) {
+  if (tags.length < 1) {
     issues = failed(issues, 'tags', 'min', 'must have at least 1 element', '1')
-  } else if (value.tags.length > 8) {
+  } else if (tags.length > 8) {
     issues = failed(issues, 'tags', 'max', 'must have at most 8 elements', '8')
   } else {
-    for (let i = 0; i < value.tags.length; i++) {
-      const item = value.tags[i]!
+    for (let i = 0; i < tags.length; i++) {
+      const item = tags[i]!
       if (item.length < 1) {
         issues = failed(issues, `tags.${i}`, 'min', 'must have at least 1 character', '1')
       } else if (longerThan(item, 16)) {
@@ -181,13 +182,13 @@ function checkSignupDto(value: SignupDto): Issues {
     }
   }
   // lines: Line[]
-  if (value.lines.length < 1) {
+  if (lines.length < 1) {
     issues = failed(issues, 'lines', 'min', 'must have at least 1 element', '1')
-  } else if (value.lines.length > 50) {
+  } else if (lines.length > 50) {
     issues = failed(issues, 'lines', 'max', 'must have at most 50 elements', '50')
   } else {
-    for (let i = 0; i < value.lines.length; i++) {
-      const item = value.lines[i]!
+    for (let i = 0; i < lines.length; i++) {
+      const item = lines[i]!
       const below = checkLine(item)
       if (below !== undefined) issues = within(issues, `lines.${i}`, below)
     }
@@ -299,20 +300,21 @@ function readLine(value: unknown, key: string | number, faults: Faults): Line | 
 
 /** Checks the rules of a {@link Line}. */
 function checkLine(value: Line): Issues {
+  const { sku, qty, price } = value
   let issues: Issues
 
   // sku: string
-  if (!asLongAs(value.sku, 8)) {
+  if (!asLongAs(sku, 8)) {
     issues = failed(issues, 'sku', 'len', 'must have exactly 8 characters', '8')
   }
   // qty: int32
-  if (value.qty < 1) {
+  if (qty < 1) {
     issues = failed(issues, 'qty', 'gte', 'must be at least 1', '1')
-  } else if (value.qty > 999) {
+  } else if (qty > 999) {
     issues = failed(issues, 'qty', 'lte', 'must be at most 999', '999')
   }
   // price: number
-  if (value.price < 0) {
+  if (price < 0) {
     issues = failed(issues, 'price', 'gte', 'must be at least 0', '0')
   }
 
@@ -337,4 +339,4 @@ function takeLine(value: unknown, levels: number): Line | undefined {
   if (typeof sku !== 'string' || qty === undefined || price === undefined) return undefined
   return { sku, qty, price }
 }
-// ctxgen:1eedd6cb26167a15
+// ctxgen:e81d2cc8905be411

@@ -28,7 +28,7 @@ import type * as dto from './upload.ts'
 
 export type UploadDto = Unchanged<dto.UploadDto, { title: string; files: readonly object[] }>
 
-const formUploadDtoKeys = /* @__PURE__ */ keyTable('title', 'files')
+const formUploadDtoKeys = /* @__PURE__ */ keyTable('title', 'files', 'files.')
 const uploadDtoKeys = ['title', 'files']
 
 /** Binds the form body of {@link UploadDto}: `title`, `files`. */
@@ -86,6 +86,7 @@ function readFormUploadDto(c: BindInput, faults: Faults): Draft<UploadDto, keyof
     switch (pairs.key) {
       case 'title': title = pairs.text(); break
       case 'files': files = pairs.files(files); break
+      case 'files.': files = pairs.indexedFile(files); break
       default: pairs.unknown()
     }
   }
@@ -154,4 +155,4 @@ function schemaOfUploadDto(): object {
     required: ['title'],
   }
 }
-// ctxgen:b4a10ec6ef17060d
+// ctxgen:899014af46fc088b

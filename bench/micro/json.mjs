@@ -2,7 +2,7 @@ import { TypeCompiler } from '@sinclair/typebox/compiler'
 import Ajv from 'ajv'
 import { bindJsonUserDto } from '../dist/binders.mjs'
 import { refuse } from '../hand/text.mjs'
-import { bindUserByHand, checkUserByHand } from '../hand/user-json.mjs'
+import { bindShallowUserByHand, bindUserByHand, checkUserByHand } from '../hand/user-json.mjs'
 import { userSchema } from '../peers/json-schemas.mjs'
 import { typeboxUser } from '../peers/typebox-schemas.mjs'
 import { typia } from '../peers/typia.mjs'
@@ -24,6 +24,12 @@ const contenders = [
     takes: 'bytes',
     run: (b) => checkUserByHand(decode(b)),
     keepsUnknown: true,
+  },
+  // What `maxDepth` asks of every reader of bodies.
+  {
+    name: 'the same by hand, and a limit of depth',
+    takes: 'bytes',
+    run: (b) => bindShallowUserByHand(b.utf8Slice(0, b.length)),
   },
   { name: 'ctxgen', takes: 'input', run: (input) => bindJsonUserDto(input) },
   {

@@ -2,6 +2,7 @@ import type { ScalarName, TypeModel } from './model.ts'
 
 /** A `@default` that fits the type, when it can have one. */
 export function defaultFor(type: TypeModel, pick: number): readonly string[] | undefined {
+  if (type.kind === 'nullable' && pick % 3 === 2) return ['null']
   const of = type.kind === 'nullable' ? type.of : type
   if (of.kind === 'scalar') return [defaultTexts[of.scalar][pick % defaultTexts[of.scalar].length] ?? '']
   if (of.kind !== 'list' || of.of.kind !== 'scalar') return undefined

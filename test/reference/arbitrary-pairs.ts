@@ -118,8 +118,13 @@ function listPairs(
         ),
       )
   }
-  if (element.kind === 'file')
-    return fc.array(filePair, { minLength: 1, maxLength: 3 }).map((some) => some.flat())
+  if (element.kind === 'file') {
+    const files = fc.array(filePair, { minLength: 1, maxLength: 3 }).map((some) => some.flat())
+    return fc.tuple(files, fc.nat(9), indices).map(([some, way, places]) => {
+      if (way > 3) return some
+      return some.map((file, i) => ({ ...file, path: [places[i % places.length] ?? '0'] }))
+    })
+  }
   const texts = fc.array(singleText(element), { minLength: 1, maxLength: 4 })
   const separator = format === 'csv' ? ',' : format === 'pipe' ? '|' : format === 'ssv' ? ' ' : ','
   return fc.tuple(texts, fc.nat(9), indices).map(([values, way, places]) => {
@@ -176,6 +181,7 @@ function writePair(
 
 /** `''` at the end of a path is a list without an index. */
 export function keyOf([first = '', ...rest]: readonly string[], notation: number): string {
+  if (notation === 6) return first + rest.map((part) => `[${part}`).join('') + ']'.repeat(rest.length)
   const isDotted = notation % 3 === 1
   return rest.reduce((key, part, i) => {
     if (part === '' && i === rest.length - 1) return notation % 2 === 0 ? key : `${key}[]`

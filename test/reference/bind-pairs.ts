@@ -104,13 +104,23 @@ function listOf(element: TypeModel, bound: BoundField, held: Held, path: string,
       make: (one, at) => objectOf(memberFields(element, scope.source), one, at, scope),
     })
   }
-  if (element.kind === 'file') {
-    const files = held.texts.flatMap(({ file }) => file ?? [])
-    if (files.length > scope.settings.maxArrayLength) throw new Refusal(scope.notes.source, 'too many files')
-    return files.length === 0 ? undefined : files
-  }
+  if (element.kind === 'file') return filesOf(held, path, scope)
   const rules: ListRules = { ...scope, format: bound.format, hasIndices: held.indexed.size > 0 }
   return readListTexts(element, held, path, rules)
+}
+
+function filesOf({ texts, indexed }: Held, path: string, { notes, settings }: Scope): unknown {
+  const files: unknown[] = texts.flatMap(({ file }) => file ?? [])
+  if (files.length > settings.maxArrayLength) throw new Refusal(notes.source, 'too many files')
+  if (indexed.size === 0) return files.length === 0 ? undefined : files
+  if (files.length > 0) throw new OpenPoint('a list of files given by index and by repetition')
+  const last = Math.max(...indexed.keys())
+  for (let i = 0; i <= last; i++) {
+    const file = indexed.get(i)?.file
+    if (file === undefined) notes.missing(`${path}.${i}`, { isLoose: true, isOfPairs: true })
+    else files.push(file)
+  }
+  return files
 }
 
 function recordOf(type: TypeModel, held: Held, path: string, { notes, settings }: Scope): unknown {

@@ -76,12 +76,18 @@ function holdValue(
     return index !== undefined && holdElement(element, held, index, below, value, rules)
   }
   if (rest.length === 0) return held.texts.push(value) > 0
-  const isList = type.kind === 'tuple' || (element !== undefined && element.kind !== 'file')
+  const isList = type.kind === 'tuple' || element !== undefined
   if (!isList || below.length > 0) return false
   const index = indexOf(next, rules)
   if (index === undefined) return false
-  held.indexed.set(index, value)
+  if (element?.kind === 'file') holdFile(held, index, value)
+  else held.indexed.set(index, value)
   return true
+}
+
+/** The first file counts, and what is none is passed over. */
+function holdFile({ indexed }: Held, index: number, value: HeldText): void {
+  if (value.file !== undefined && !indexed.has(index)) indexed.set(index, value)
 }
 
 function holdMember(

@@ -163,16 +163,16 @@ function isBroken({ name }: FieldModel, places: readonly Place[], drafts: readon
   return drafts.some(
     ({ source, broken, faults }) =>
       broken.has(name) ||
-      faults.some((fault) => fault.reason === 'wrong' && isAt(fault, places)) ||
+      faults.some(
+        (fault) => fault.reason === 'wrong' && places.some((place) => isAt(fault, source, place)),
+      ) ||
       (isUnread(faults) && places.some((place) => reportedAs(place.source) === reportedAs(source))),
   )
 }
 
-/** Whether a fault is about the key of a property or one below: of a strict parser, that nothing takes it. */
-function isAt({ source, field }: Fault, places: readonly Place[]): boolean {
-  return places.some(
-    ({ source: from, key }) => reportedAs(from) === source && `${field}.`.startsWith(`${key}.`),
-  )
+/** Whether a fault of a source is about the key of a property or one below: of a strict parser, that nothing takes it. */
+function isAt({ field }: Fault, source: Source, place: Place): boolean {
+  return place.source === source && `${field}.`.startsWith(`${place.key}.`)
 }
 
 /** Whether nothing of the source could be read. */

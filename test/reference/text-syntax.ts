@@ -43,26 +43,20 @@ function decode(text: string): string {
   return decoded
 }
 
-/** `a[b][0].c[]` as its parts. @throws Refusal for brackets that do not match. */
+/** `a[b][0].c[]` as its parts, `a[b[c]]` as those of `a[b][c]`. @throws Refusal for brackets that do not match. */
 export function keyParts(key: string): readonly string[] {
   if (!/[[\].]/.test(key)) return [key]
-  let isOpen = false
+  let open = 0
   for (const character of key) {
-    if (character === '[') {
-      if (isOpen) throw new Refusal('query', 'unbalanced brackets')
-      isOpen = true
-    }
-    if (character === ']') {
-      if (!isOpen) throw new Refusal('query', 'unbalanced brackets')
-      isOpen = false
-    }
+    if (character === '[') open++
+    if (character === ']' && --open < 0) break
   }
-  if (isOpen) throw new Refusal('query', 'unbalanced brackets')
+  if (open !== 0) throw new Refusal('query', 'unbalanced brackets')
   const dotted = key
-    .replace(/\[\]$/, '')
+    .replace(/\[\](\]*)$/, '$1')
     .replaceAll('[', '.')
-    .replace(/\](?=\.|$)/g, '')
-    .replaceAll(']', '.')
+    .replace(/\]+(?=\.|$)/g, '')
+    .replace(/\]+/g, '.')
   if (key.startsWith('[')) throw new OpenPoint('a key without a name')
   return dotted.split('.')
 }

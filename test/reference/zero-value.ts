@@ -35,7 +35,8 @@ function zeroScalar(scalar: ScalarName): unknown {
 function zeroObject({ fields }: ObjectModel): unknown {
   const values = new Map<string, unknown>()
   for (const field of fields) {
-    const value = defaultOf(field) ?? (field.optional ? undefined : zeroOf(field.type))
+    const given = defaultOf(field)
+    const value = given !== undefined || field.optional ? given : zeroOf(field.type)
     if (value === undefined && !field.optional) return undefined
     values.set(field.name, value)
   }
@@ -48,6 +49,7 @@ function zeroObject({ fields }: ObjectModel): unknown {
 /** The value of `@default`, new each time. */
 export function defaultOf({ default: texts, type }: FieldModel): unknown {
   if (texts === undefined) return undefined
+  if (type.kind === 'nullable' && texts[0] === 'null') return null
   const of = type.kind === 'nullable' ? type.of : type
   if (of.kind === 'list') return texts.map((text) => readText(of.of, text))
   return readText(of, texts[0] ?? '')

@@ -8,9 +8,6 @@ const json = 'application/json'
 for (const [accept, offers, expected] of [
   ['', [html, json], html],
   [' , ', [html], html],
-  // What is no range accepts nothing, and takes nothing back.
-  ['html', [html], ''],
-  ['html, text/html', [html], html],
   ['application/json', [html, json], json],
   ['text/*, application/json', [html, json], json],
   ['text/html;q=0.5, application/json;q=.9', [html, json], json],
@@ -26,6 +23,17 @@ for (const [accept, offers, expected] of [
   ['text/html, text/html;level=1;q=0', ['text/html;level=1', html], html],
   ['text/html;q=1;x=1', [html], html],
   ['text/html;q=banana', [html], html],
+  // An offer of a whole type is one of whatever is in it.
+  ['text/html, application/json', ['image/*', 'text/*'], 'text/*'],
+  ['TEXT/html;level=1', ['Text/*', 'text/*;LEVEL=1'], 'text/*;LEVEL=1'],
+  ['text/html;q=0, text/plain', ['text/*'], 'text/*'],
+  ['text/plain, text/*;q=0', ['text/*'], 'text/*'],
+  ['text/html;q=0', ['text/*'], ''],
+  ['text/html', ['*/*', 'application/*'], ''],
+  // What cannot be read accepts nothing, and takes nothing from what can.
+  ['*', [html], ''],
+  ['html ,', [html], ''],
+  ['*, text/html', [json, html], html],
 ] as const) {
   test(`${accept} prefers ${expected || 'nothing'} of ${offers.join(' ')}`, () => {
     assert.is(preferredMediaType(accept, offers), expected)

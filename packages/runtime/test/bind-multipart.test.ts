@@ -151,6 +151,44 @@ test('of a repeated wrong value only the last counts, and wrong values have the 
   )
 })
 
+/** Reads every file under `f`, with and without an index, as generated code does. */
+function placedFiles(parts: readonly (readonly [name: string, filename: string])[]): string[] | undefined {
+  const faults = new Faults()
+  let files: FileHeader[] | undefined
+  const pairs = formPairs(form(parts.map(([name, filename]) => ({ name, filename, value: '1' }))), faults)
+  while (pairs.next()) files = pairs.key === 'f.' ? pairs.indexedFile(files) : pairs.files(files)
+  faults.check()
+  return files?.map(({ filename }) => filename)
+}
+
+test('files are in the order of their indices, the first of each', () => {
+  assert.equal(
+    placedFiles([
+      ['f[1]', 'b'],
+      ['f[0]', 'a'],
+    ]),
+    ['a', 'b'],
+  )
+  assert.equal(
+    placedFiles([
+      ['f.0', 'a'],
+      ['f[0]', 'b'],
+      ['f[1]', 'c'],
+    ]),
+    ['a', 'c'],
+  )
+  assert.equal(
+    placedFiles([
+      ['f', 'a'],
+      ['f[1]', 'b'],
+      ['f[]', 'c'],
+    ]),
+    ['a', 'b', 'c'],
+  )
+  assert.is(placedFiles([['f[x]', 'a']]), undefined)
+  assert.throws(() => placedFiles([['f[1]', 'b']]), /"f\.0"/)
+})
+
 test('a map has the fields of a form and not its files', () => {
   const parts = [
     { name: '__proto__', value: 'x' },

@@ -126,6 +126,21 @@ test('the generic functions read typed values', async () => {
   })
 })
 
+test('method() takes the usual methods and those that have routes', async () => {
+  const app = new App()
+  app.add('PURGE', '/', (c) => c.sendString(c.method()))
+  app.post('/', (c) => {
+    assert.equal(
+      [c.method('use'), c.method('ALL'), c.method('M-SEARCH'), c.method('')],
+      Array(4).fill('POST'),
+    )
+    assert.is(c.method('get'), 'GET')
+    c.method('purge')
+    return c.restartRouting()
+  })
+  assert.is(await (await app.test('/', { method: 'POST' })).text(), 'PURGE')
+})
+
 test('get(), contentType and the binder of headers take the same one of several lines', async () => {
   await handle(
     '/',

@@ -76,6 +76,9 @@ test('host, hostname and subdomains', () => {
     ['2001:db8::1', '2001:db8::1', []],
     ['127.0.0.1:3000', '127.0.0.1', []],
     ['a.b.example.com.:80', 'a.b.example.com.', ['a', 'b']],
+    ['Shop.EU.Example.COM', 'Shop.EU.Example.COM', ['shop', 'eu']],
+    ['XN--Bcher-KVA.example.com:1', 'XN--Bcher-KVA.example.com', ['bücher']],
+    ['xn--admin-.example.com', 'xn--admin-.example.com', ['xn--admin-']],
     ['localhost', 'localhost', []],
     ['', '', []],
   ]
@@ -145,18 +148,18 @@ test('ip()', () => {
   assert.is(ip('6.6.6.6, 2.2.2.2:80, 10.0.0.1', valid), '6.6.6.6')
   assert.is(ip(undefined, valid), '10.0.0.1')
   assert.is(ip('junk, 2.2.2.2, 3.3.3.3', { enableIPValidation: true }), '2.2.2.2')
+  const zoned = { socket: { remoteAddress: 'fe80::1%eth0' } }
+  assert.is(
+    read([], (c) => c.ip(), {}, zoned),
+    'fe80::1',
+  )
   const mapped = { socket: { remoteAddress: '::ffff:127.0.0.1' } }
   assert.equal(
     read([], (c) => [c.ip(), c.isFromLocal()], {}, mapped),
     ['127.0.0.1', true],
   )
   assert.is(
-    read(
-      [],
-      (c) => c.isProxyTrusted(),
-      { trustProxy: true, trustProxyConfig: { linkLocal: true } },
-      { socket: { remoteAddress: 'fe80::1%eth0' } },
-    ),
+    read([], (c) => c.isProxyTrusted(), { trustProxy: true, trustProxyConfig: { linkLocal: true } }, zoned),
     true,
   )
   assert.is(
@@ -213,12 +216,16 @@ test('range() leaves status and headers alone unless nothing can be satisfied', 
     })
   assert.is(range('BYTES=0-0', 10), '0-0')
   assert.is(range('bytes=5-, -3, 0-100', 10), '5-9,7-9,0-9')
+  assert.is(range('bytes\t= 0 - 1 ,2\t-, - 3', 10), '0-1,2-9,7-9')
   assert.equal(range('bytes=10-', 10), [416, 'bytes */10'])
   for (const value of [
     'bytes',
     'bytes=',
     'bytes=,',
     'bytes=-',
+    'bytes= - ',
+    'bytes=1 2-3',
+    'byt es=0-1',
     'bytes=1-0',
     'bytes=a-b',
     'bytes=0--1',

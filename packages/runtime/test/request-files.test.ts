@@ -107,6 +107,34 @@ test('forms are read once, and have no special names', async () => {
   assert.equal(await answer.json(), { a: ['1', '2'] })
 })
 
+test('formValue() has the default for what cannot be read', async () => {
+  const form = 'application/x-www-form-urlencoded'
+  const app = new App()
+  app.post('/', (c) => {
+    c.json([c.formValue('a'), c.formValue('a', 'd'), c.bodyRaw().length > 0])
+  })
+  for (const headers of [
+    { 'content-type': 'multipart/form-data' },
+    { 'content-type': 'multipart/form-data; boundary=b' },
+    { 'content-type': form, 'content-encoding': 'compress' },
+    { 'content-type': form, 'content-encoding': 'gzip' },
+  ]) {
+    const answer = await app.test('/', { method: 'POST', body: 'a=1', headers })
+    assert.equal(await answer.json(), ['', 'd', true], JSON.stringify(headers))
+  }
+})
+
+test('a multipart form that cannot be read is an error as often as it is asked for', async () => {
+  const app = new App()
+  app.post('/', (c) => {
+    assert.is(c.formValue('a', 'd'), 'd')
+    for (let i = 0; i < 2; i++) assert.throws(() => c.multipartForm(), /does not hold its boundary/)
+    c.formFile('a')
+  })
+  const headers = { 'content-type': 'multipart/form-data; boundary=b' }
+  assert.is((await app.test('/', { method: 'POST', body: 'a=1', headers })).status, 400)
+})
+
 test('what is no multipart form is a 400', async () => {
   const app = new App()
   app.post('/', (c) => {

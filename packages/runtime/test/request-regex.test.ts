@@ -75,6 +75,10 @@ test('Go’s syntax', () => {
     ['^[\\w-]+$', ['a-b'], ['a b']],
     ['^x{,2}$', ['x{,2}'], ['xx']],
     ['^\\Bb', [], ['b']],
+    ['^[[:alpha:]_[:digit:]]+$', ['aZ_9'], ['a-', 'é']],
+    ['^[^[:space:]x]$', ['a'], [' ', '\v', 'x']],
+    ['^[[:^punct:]]+$', ['a 1'], ['a!']],
+    ['(?i)^[[:upper:]]+$', ['aB'], ['1']],
     ['', ['', 'a'], []],
     ['^(|a)$', ['', 'a'], ['b']],
   ]
@@ -102,6 +106,8 @@ test('what cannot be matched in linear time, or means nothing, is refused', () =
     '\\',
     '\\p{L}',
     '\\xZ',
+    '[[:letter:]]',
+    '(?s).',
   ]) {
     assert.throws(
       () => linearRegex(source),

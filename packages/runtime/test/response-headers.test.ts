@@ -106,6 +106,33 @@ test('cookies: the line of each kind', async () => {
   ])
 })
 
+test('cookies: a date is one that browsers read, a domain one that they look up', async () => {
+  const refused: readonly Cookie[] = [
+    { name: 'a', expires: new Date(Number.NaN) },
+    { name: 'a', expires: new Date('1600-12-31T23:59:59Z') },
+    ...['123', '1.2.3', '1.2.3.256', 'a.1', '::1', `${'a.'.repeat(127)}bc`].map((domain) => ({
+      name: 'a',
+      domain,
+    })),
+  ]
+  for (const cookie of refused) {
+    await answer((c) => assert.throws(() => c.cookie(cookie), TypeError, JSON.stringify(cookie)))
+  }
+  const dates: Readonly<Record<string, string>> = {
+    '1601-01-01T00:00:00Z': 'Mon, 01 Jan 1601 00:00:00 GMT',
+    '9999-12-31T23:59:59.999Z': 'Fri, 31 Dec 9999 23:59:59 GMT',
+    '+010000-01-01T00:00:00Z': 'Fri, 31 Dec 9999 23:59:59 GMT',
+    '+275760-09-13T00:00:00Z': 'Fri, 31 Dec 9999 23:59:59 GMT',
+  }
+  for (const [date, written] of Object.entries(dates)) {
+    const expires = new Date(date)
+    const response = await answer((c) => c.cookie({ name: 'a', expires, domain: '127.0.0.1' }))
+    const line = `a=; Expires=${written}; Domain=127.0.0.1; Path=/; SameSite=Lax`
+    assert.equal(response.headers.getSetCookie(), [line], date)
+    assert.is(expires.getTime(), Date.parse(date))
+  }
+})
+
 test('cookies: one line each, the last of a name counts, and clearing is one of them', async () => {
   const app = new App()
   app.get('/', (c) =>

@@ -121,8 +121,13 @@ test('HTTP/2: a status that it does not know is a 500, a line that it forbids st
     (app) => {
       app.get('/status', (c) => c.status(600).sendString('x'))
       app.get('/line', (c) => c.set('TE', 'gzip').set('X-A', '1').sendString('x'))
+      app.get('/end', (c) => {
+        c.sendString('end')
+        c.end()
+      })
     },
     async (session) => {
+      assert.is((await get(session, '/end')).body, 'end')
       const { headers, body } = await get(session, '/status')
       assert.equal([headers[':status'], body], [500, 'x'])
       const line = await get(session, '/line')

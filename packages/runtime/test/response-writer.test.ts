@@ -2,7 +2,7 @@ import { connect } from 'node:net'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { StreamWriter } from '../src/index.ts'
-import { rawExchange } from './raw-exchange.ts'
+import { rawExchange, responseCount } from './raw-exchange.ts'
 import { pause, until, withApp } from './serve.ts'
 
 const get = 'GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n'
@@ -120,6 +120,26 @@ test('end() sends at once, a stream too, and nothing comes after it', async () =
       const response = await fetch(url)
       assert.is(await response.text(), 'ab')
       assert.instance(thrown, Error)
+    },
+  )
+})
+
+test('end() closes the connection: a request behind it is not answered', async () => {
+  const seen: string[] = []
+  await withApp(
+    {},
+    (app) =>
+      app.get('/*', (c) => {
+        seen.push(c.path())
+        c.sendString(c.path())
+        if (c.path() === '/last') c.end()
+      }),
+    async ({ port }) => {
+      const get = (path: string): string => `GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`
+      const text = await rawExchange(port, get('/first') + get('/last') + get('/never'))
+      assert.is(responseCount(text), 2)
+      assert.match(text, /Connection: close\r\n/i)
+      assert.ok(text.endsWith('\r\n\r\n/last'))
     },
   )
 })

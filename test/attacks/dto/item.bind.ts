@@ -1212,11 +1212,11 @@ function plainItem(value: Item): object {
     nums: value.nums,
     colors: value.colors,
     color: value.color,
-    posts: value.posts === undefined ? value.posts : value.posts.map(plainPost),
-    nested: value.nested === undefined ? value.nested : plainNested(value.nested),
-    rec: value.rec === undefined ? value.rec : plainChain(value.rec),
+    posts: value.posts?.map(plainPost),
+    nested: value.nested && plainNested(value.nested),
+    rec: value.rec && plainChain(value.rec),
     map: value.map,
-    when: value.when === undefined ? value.when : value.when.toISOString(),
+    when: value.when?.toISOString(),
   }
 }
 
@@ -1730,11 +1730,11 @@ function plainAnySource(value: AnySource): object {
     nums: value.nums,
     colors: value.colors,
     color: value.color,
-    posts: value.posts === undefined ? value.posts : value.posts.map(plainPost),
-    nested: value.nested === undefined ? value.nested : plainNested(value.nested),
-    rec: value.rec === undefined ? value.rec : plainChain(value.rec),
+    posts: value.posts?.map(plainPost),
+    nested: value.nested && plainNested(value.nested),
+    rec: value.rec && plainChain(value.rec),
     map: value.map,
-    when: value.when === undefined ? value.when : value.when.toISOString(),
+    when: value.when?.toISOString(),
   }
 }
 
@@ -2020,10 +2020,11 @@ function readBodyChecked(c: BindInput, faults: Faults): Draft<Checked, keyof Che
 
 /** Checks the rules of a {@link Checked}. */
 function checkChecked(value: Checked): Issues {
+  const { s } = value
   let issues: Issues
 
   // s: string
-  if (value.s === '') {
+  if (s === '') {
     issues = failed(issues, 's', 'required', 'is required')
   }
 
@@ -2355,7 +2356,7 @@ function plainPost(value: Post): object {
 /** What JSON has of a {@link Nested}. */
 function plainNested(value: Nested): object {
   return {
-    a: value.a === undefined ? value.a : plainA(value.a),
+    a: value.a && plainA(value.a),
   }
 }
 
@@ -2363,7 +2364,7 @@ function plainNested(value: Nested): object {
 function plainChain(value: Chain): object {
   return {
     v: value.v,
-    next: value.next === undefined ? value.next : plainChain(value.next),
+    next: value.next && plainChain(value.next),
   }
 }
 
@@ -2557,7 +2558,7 @@ function readAXml(xml: XmlElement, key: string | number, faults: Faults): A {
 /** What JSON has of a {@link A}. */
 function plainA(value: A): object {
   return {
-    b: value.b === undefined ? value.b : plainB(value.b),
+    b: value.b && plainB(value.b),
   }
 }
 
@@ -2641,4 +2642,4 @@ function takeB(value: unknown, levels: number): B | undefined {
   if (c$ !== undefined) result.c = c$
   return result
 }
-// ctxgen:86877f4722d03eb8
+// ctxgen:dadb2b75dd3ff693

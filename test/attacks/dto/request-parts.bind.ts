@@ -51,7 +51,7 @@ const headerPartsKeys = ['name', 'count', 'list']
 const cookieSessionKeys = /* @__PURE__ */ keyTable('sid')
 const sessionKeys = ['sid']
 const pathPartsKeys = ['id', 'n']
-const formUploadKeys = /* @__PURE__ */ keyTable('f', 'files')
+const formUploadKeys = /* @__PURE__ */ keyTable('f', 'files', 'files.')
 const uploadKeys = ['f', 'files']
 
 /** Binds the request headers of {@link HeaderParts}: `name`, `count`, `list`. */
@@ -425,6 +425,7 @@ function readFormUpload(c: BindInput, faults: Faults): Draft<Upload, keyof Uploa
     switch (pairs.key) {
       case 'f': f = pairs.file(f); break
       case 'files': files = pairs.files(files); break
+      case 'files.': files = pairs.indexedFile(files); break
       default: pairs.unknown()
     }
   }
@@ -490,4 +491,4 @@ function schemaOfUpload(): object {
     },
   }
 }
-// ctxgen:1117abc3e0e978f0
+// ctxgen:4f2c46acb9789bd2

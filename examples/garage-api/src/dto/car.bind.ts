@@ -456,7 +456,7 @@ function plainParkCar(value: ParkCar): object {
     doors: value.doors,
     colour: value.colour,
     owner: plainOwner(value.owner),
-    extra_drivers: value.drivers === undefined ? value.drivers : value.drivers.map(plainOwner),
+    extra_drivers: value.drivers?.map(plainOwner),
   }
 }
 
@@ -615,7 +615,7 @@ function fillOwner(
 function plainOwner(value: Owner): object {
   return {
     name: value.name,
-    birth_date: value.birthDate === undefined ? value.birthDate : value.birthDate.toISOString(),
+    birth_date: value.birthDate?.toISOString(),
   }
 }
 
@@ -724,4 +724,4 @@ function readOwner(value: unknown, key: string | number, faults: Faults): Owner 
   if (birthDate !== undefined) result.birthDate = birthDate
   return result
 }
-// ctxgen:9272750906a80c7e
+// ctxgen:bdf9c77241aa6397

@@ -65,14 +65,18 @@ function defaultValue(field: Field, value: DefaultValue, owner: string, scope: M
   const type = nonNull(field.type)
   const place = placeOf(owner, field)
   if (type.kind === 'literals' && type.isEnum && value.kind === 'one') {
-    return `${literalsReader(type, place, scope)}.of(${literal(value.value)})`
+    return enumValue(value.value, literalsReader(type, place, scope))
   }
   const element = type.kind === 'list' ? nonNull(type.element) : undefined
   if (element?.kind === 'literals' && element.isEnum && value.kind === 'list') {
     const reader = literalsReader(element, elementPlace(place), scope)
-    return `[${value.values.map((one) => `${reader}.of(${literal(one)})`).join(', ')}]`
+    return `[${value.values.map((one) => enumValue(one, reader)).join(', ')}]`
   }
   return defaultText(value)
+}
+
+function enumValue(value: Parameters<typeof literal>[0], reader: string): string {
+  return value === null ? 'null' : `${reader}.of(${literal(value)})`
 }
 
 function defaultText(value: DefaultValue): string {

@@ -69,7 +69,12 @@ export function takings(
   }
   if (type.kind !== 'list') return [{ key, value: takeOne(type, place, scope) }]
   const element = nonNull(type.element)
-  if (element.kind === 'file') return [{ key, value: `pairs.files(${held})` }]
+  if (element.kind === 'file') {
+    return [
+      { key, value: `pairs.files(${held})` },
+      { key: `${key}.`, value: `pairs.indexedFile(${held})` },
+    ]
+  }
   if (element.kind === 'object') {
     const reader = pairReader(scope.object(element.name), from, scope)
     return [{ key: `${key}.`, value: `pairs.element(${held}, ${reader})` }]

@@ -2,10 +2,10 @@ import { type FieldType, nonNull, type UnionBranch } from '../model/field-type.t
 import type { RuleStep } from '../model/rule.ts'
 import { isAboutPresence } from '../model/rule-table.ts'
 import { isAsyncStep } from './async-rules.ts'
+import { loopVariable } from './check-variables.ts'
 import { and } from './condition.ts'
 import { askStatements, issueStatement, type RuleScope, withinStatements } from './emit-issues.ts'
 import { literal, propertyAccess } from './literal.ts'
-import type { ModuleScope } from './module-scope.ts'
 import { applies, breaks } from './rule-condition.ts'
 import {
   comparesOften,
@@ -151,16 +151,6 @@ function branchStatements(
   return [...open, { kind: 'block', open: `${labels.at(-1) ?? ''} {`, body: [...body, stop] }]
 }
 
-/** Variables of loops, one inside the other. */
-const indices = ['i', 'j', 'k', 'l']
-const items = ['item', 'inner', 'innermost', 'element']
-
-function variable(names: readonly string[], depth: number, scope: ModuleScope): string {
-  let name = names[depth] ?? `${names[0]}${depth}`
-  while (scope.isTaken(name)) name += '$'
-  return name
-}
-
 function listStatements(element: FieldType, value: RuleValue, of: RuleScope): readonly Statement[] {
   return loopStatements(element, value, { list: value.access, start: '', offset: '' }, of)
 }
@@ -180,8 +170,8 @@ function loopStatements(
   { list, start, offset }: Loop,
   of: RuleScope,
 ): readonly Statement[] {
-  const index = variable(indices, value.depth, of.scope)
-  const item = variable(items, value.depth, of.scope)
+  const index = loopVariable('index', value.depth, of.scope)
+  const item = loopVariable('item', value.depth, of.scope)
   const rules = value.rules?.elements
   const body = valueStatements(
     {
@@ -205,8 +195,8 @@ function loopStatements(
 }
 
 function recordStatements(type: FieldType, value: RuleValue, of: RuleScope): readonly Statement[] {
-  const key = variable(['key', 'innerKey', 'innermostKey'], value.depth, of.scope)
-  const item = variable(items, value.depth, of.scope)
+  const key = loopVariable('key', value.depth, of.scope)
+  const item = loopVariable('item', value.depth, of.scope)
   const inside = {
     ...value,
     optional: false,
@@ -245,7 +235,7 @@ function restStatements(
   value: RuleValue,
   of: RuleScope,
 ): readonly Statement[] {
-  const others = variable(['rest', 'innerRest', 'innermostRest'], value.depth, of.scope)
+  const others = loopVariable('rest', value.depth, of.scope)
   return loopStatements(
     type,
     { ...value, rules: undefined },

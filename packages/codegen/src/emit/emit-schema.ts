@@ -141,7 +141,7 @@ function defaultText(value: DefaultValue): string {
   return value.kind === 'one' ? jsonLiteral(value.value) : `[${value.values.map(jsonLiteral).join(', ')}]`
 }
 
-function jsonLiteral(value: LiteralValue | Date): string {
+function jsonLiteral(value: LiteralValue | Date | null): string {
   if (value instanceof Date) return literal(value.toISOString())
   return typeof value === 'bigint' ? String(Number(value)) : literal(value)
 }

@@ -51,19 +51,34 @@ function plainMember(
   scope: ModuleScope,
 ): string {
   if (isPlainJson(type)) return value
-  const some = plainValue(nonNull(type), value, place, scope)
-  const tests = [
-    optional ? `${value} === undefined` : '',
-    type.kind === 'nullable' ? `${value} === null` : '',
-  ]
-  const test = tests.filter((one) => one !== '').join(' || ')
-  return test === '' ? some : `${test} ? ${value} : ${some}`
+  const isNullable = type.kind === 'nullable'
+  const target = nonNull(type)
+  if (!optional && !isNullable) return plainValue(target, value, place, scope)
+  if (!isNullable && isCalled(target)) return plainValue(target, `${value}?`, place, scope)
+  const some = plainValue(target, value, place, scope)
+  if (isTruthy(target)) return `${value} && ${some}`
+  const tests = [optional ? `${value} === undefined` : '', isNullable ? `${value} === null` : '']
+  return `${tests.filter((one) => one !== '').join(' || ')} ? ${value} : ${some}`
+}
+
+/** Whether JSON has what a method of the value gives. */
+function isCalled(type: FieldType): boolean {
+  return type.kind === 'list' || isDate(type)
+}
+
+/** Whether no value of the type is falsy. */
+function isTruthy(type: FieldType): boolean {
+  return isDate(type) || (type.kind !== 'scalar' && type.kind !== 'literals')
+}
+
+function isDate(type: FieldType): boolean {
+  return type.kind === 'scalar' && type.scalar === 'Date'
 }
 
 function plainValue(type: FieldType, value: string, place: Place, scope: ModuleScope): string {
   switch (type.kind) {
     case 'scalar':
-      return type.scalar === 'Date' ? `${value}.toISOString()` : `${scope.use('jsonInteger')}(${value})`
+      return isDate(type) ? `${value}.toISOString()` : `${scope.use('jsonInteger')}(${value})`
     case 'literals':
       return `${scope.use('jsonInteger')}(${value})`
     case 'bytes':

@@ -2,6 +2,7 @@ import type { DtoModule, Field, ObjectType } from '../model/dto.ts'
 import { nestedNames } from '../model/field-type.ts'
 import { type Rule, type RuleStep, type Rules, siblingsOf } from '../model/rule.ts'
 import { isAsyncField } from './async-rules.ts'
+import { fieldVariables, takenApart } from './check-variables.ts'
 import { declarationComment } from './emit-fallback.ts'
 import type { Checker, RuleScope } from './emit-issues.ts'
 import { valueStatements } from './emit-rules.ts'
@@ -108,18 +109,23 @@ function emitChecker(
   // Before variables are named: they must not hide a function.
   for (const { rules } of checked) if (rules !== undefined) useOwnRules(rules, scope)
   const of: RuleScope = { scope, checker: (nested) => objectChecker(nested, scope), isAsync }
+  const owner = { type: object, locals: fieldVariables(used, scope) }
   const values = checked.map((field) => ({
     field,
-    statements: valueStatements(fieldValue(field, object), of),
+    statements: valueStatements(fieldValue(field, owner), of),
   }))
   writer.line(`/** Checks the rules of a {@link ${object.name}}. */`)
+  const apart = takenApart(
+    owner.locals,
+    values.flatMap(({ statements }) => statements),
+  )
   // Rules that every value keeps, or none, look at nothing.
-  const isRead = values.some(({ statements }) => /\bvalue(?:\?\.|[.[])/.test(JSON.stringify(statements)))
-  const value = `${isRead ? 'value' : '_value'}: ${resultType(object, used)}`
+  const value = `${apart.length > 0 ? 'value' : '_value'}: ${resultType(object, used)}`
   const type = scope.use(isAsync ? 'PendingIssues' : 'Issues')
   const parameters = isAsync ? [value, `context: ${scope.use('RuleContext')}`] : [value]
   writer.list(`function ${name}(`, parameters, `): ${type} {`)
   writer.indented(() => {
+    if (apart.length > 0) writer.list('const {', apart, '} = value', ' ')
     writer.line(isAsync ? `const issues = new ${type}()` : `let issues: ${type}`)
     writer.blank()
     for (const { field, statements } of values.filter((one) => one.statements.length > 0)) {

@@ -8,14 +8,14 @@ import type { LiteralValue } from '../model/field-type.ts'
 const printableAscii = /^[ -~]*$/
 
 /** A value as an expression. */
-export function literal(value: LiteralValue | Date): string {
+export function literal(value: LiteralValue | Date | null): string {
   switch (typeof value) {
     case 'string':
       return quoted(value)
     case 'bigint':
       return `${value}n`
     case 'object':
-      return `new Date(${quoted(value.toISOString())})`
+      return value === null ? 'null' : `new Date(${quoted(value.toISOString())})`
     default:
       return String(value)
   }
@@ -66,6 +66,12 @@ const stringTokens = /'(?:\\.|[^'\\])*'|"(?:\\.|[^"\\])*"|`(?:\\.|[^`\\])*`/gsu
 /** Code inside a comment. Of its strings only those are shown that hold nothing but words. */
 export function codeComment(code: string): string {
   return commentText(code.replace(stringTokens, (token) => (plain.test(token.slice(1, -1)) ? token : "'…'")))
+}
+
+/** The words of an expression or a statement that name variables, functions and constants: none of its texts, properties and types. */
+export function codeWords(code: string): readonly string[] {
+  const bare = code.replace(stringTokens, '').replace(/ as [\w$ |]+/g, '')
+  return bare.match(/(?<![\w$.])[A-Za-z_$][\w$]*/g) ?? []
 }
 
 /** A name inside a comment. */

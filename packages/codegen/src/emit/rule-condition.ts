@@ -2,6 +2,7 @@ import { mayBeUndefined } from '../model/dto.ts'
 import { type ClassOrigin, nonNull } from '../model/field-type.ts'
 import type { Rule, Condition as RuleCondition, RuleParameter } from '../model/rule.ts'
 import { ruleValue, targetOf } from '../model/rule-target.ts'
+import { checkVariables } from './check-variables.ts'
 import { and, type Condition, clause, or } from './condition.ts'
 import { literal, regexpLiteral } from './literal.ts'
 import type { ModuleScope } from './module-scope.ts'
@@ -9,10 +10,10 @@ import { capitalized } from './module-scope.ts'
 import { ruleFunctions } from './rule-functions.ts'
 import {
   comparable,
-  fieldAccess,
   isEmpty,
   isNotEmpty,
   isPresent,
+  localOf,
   mayBeAbsent,
   type RuleValue,
   type Tested,
@@ -60,12 +61,9 @@ function breaksOwn(
   return clause(`${own}(${[access, ...(param === undefined ? [] : [param])].join(', ')}) !== true`)
 }
 
-/** Variables of every check. */
-const variables: readonly string[] = ['value', 'issues', 'below', 'context', 'given']
-
 /** The function that is a rule of the user's own, by its name in the file. */
 export function ownFunction(name: string, from: ClassOrigin, scope: ModuleScope): string {
-  return scope.useClass({ kind: 'class', name: variables.includes(name) ? `${name}Rule` : name, from })
+  return scope.useClass({ kind: 'class', name: checkVariables.has(name) ? `${name}Rule` : name, from })
 }
 
 /** The condition under which a rule about presence asks something of its value. */
@@ -94,9 +92,9 @@ export function applies(rule: Rule, value: RuleValue): Condition {
 }
 
 function siblingOf(name: string, { owner }: RuleValue): Tested {
-  const field = owner.fields.find((one) => one.name === name)
-  if (field === undefined) throw new Error(`${owner.name} has no property ${name}`)
-  return { type: field.type, optional: mayBeUndefined(field), access: fieldAccess(field) }
+  const field = owner.type.fields.find((one) => one.name === name)
+  if (field === undefined) throw new Error(`${owner.type.name} has no property ${name}`)
+  return { type: field.type, optional: mayBeUndefined(field), access: localOf(field, owner) }
 }
 
 function holds({ property, value }: RuleCondition, operator: '===' | '!==', of: RuleValue): Condition {

@@ -3,7 +3,7 @@ import { type FieldType, nonNull } from '../model/field-type.ts'
 import { type Rules, rulesOf } from '../model/rule.ts'
 import { targetOf } from '../model/rule-target.ts'
 import { and, type Condition, clause, or } from './condition.ts'
-import { literal, propertyAccess, templateText } from './literal.ts'
+import { literal, templateText } from './literal.ts'
 
 /** A value that is checked. */
 export interface RuleValue {
@@ -21,7 +21,14 @@ export interface RuleValue {
   /** Whether an earlier comparison makes TypeScript think that the value is one of a few. */
   readonly isNarrowed: boolean
   /** The object that the value, or the list around it, is a property of. */
-  readonly owner: ObjectType
+  readonly owner: CheckedObject
+}
+
+/** An object that is checked, its properties in variables. */
+export interface CheckedObject {
+  readonly type: ObjectType
+  /** The variable of each property, by the property's name. */
+  readonly locals: ReadonlyMap<string, string>
 }
 
 /** A part of a path: a name, or the variable that holds an index or a key. */
@@ -32,7 +39,7 @@ export type Tested = Pick<RuleValue, 'type' | 'optional' | 'access'> &
   Partial<Pick<RuleValue, 'isNarrowed' | 'isFound'>>
 
 /** The value of a property of the object that is checked. */
-export function fieldValue(field: Field, owner: ObjectType): RuleValue {
+export function fieldValue(field: Field, owner: CheckedObject): RuleValue {
   const { name, type, rules } = field
   const isNarrowed = comparesOften(rules)
   return {
@@ -41,7 +48,7 @@ export function fieldValue(field: Field, owner: ObjectType): RuleValue {
     isFound: false,
     rules,
     isNarrowed,
-    access: fieldAccess(field),
+    access: localOf(field, owner),
     path: [{ name }],
     depth: 0,
     owner,
@@ -54,8 +61,10 @@ export function comparesOften(rules: Rules | undefined): boolean {
   return found.filter(({ name }) => /^(?:required|eq|ne|len|oneof|noneof)$/.test(name)).length > 1
 }
 
-export function fieldAccess({ name }: Field): string {
-  return propertyAccess('value', name)
+export function localOf({ name }: Field, { locals }: CheckedObject): string {
+  const local = locals.get(name)
+  if (local === undefined) throw new Error(`${name} is in no variable`)
+  return local
 }
 
 /** `'items'`, or `` `items.${i}` ``. */

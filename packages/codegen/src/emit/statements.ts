@@ -45,6 +45,22 @@ export function writeStatements(statements: readonly Statement[], writer: CodeWr
   for (const statement of statements) writeStatement(statement, writer)
 }
 
+/** The code of a statement, and of those in it, in no order. */
+export function codeOf(statement: Statement): readonly string[] {
+  switch (statement.kind) {
+    case 'line':
+      return [statement.text]
+    case 'call':
+      return [statement.open, ...statement.items]
+    case 'block':
+      return [statement.open, ...statement.body.flatMap(codeOf)]
+    case 'if': {
+      const { condition, body, otherwise } = statement
+      return [conditionText(condition), ...[...body, ...otherwise].flatMap(codeOf)]
+    }
+  }
+}
+
 function writeStatement(statement: Statement, writer: CodeWriter): void {
   switch (statement.kind) {
     case 'line':

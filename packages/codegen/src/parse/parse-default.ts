@@ -2,17 +2,27 @@ import type { DefaultValue } from '../model/dto.ts'
 import { type FieldType, type LiteralValue, nonNull, type ScalarName } from '../model/field-type.ts'
 
 /** What the text of `@default` means for a type; `undefined` when it is no value of it. */
-export function parseDefault(text: string, type: FieldType): DefaultValue | undefined {
+export function parseDefault(written: string, type: FieldType): DefaultValue | undefined {
+  const text = unprotect(written)
+  const isProtected = text !== written
+  if (!isProtected && isNull(text, type)) return { kind: 'one', value: null }
   const target = nonNull(type)
   if (target.kind === 'list') {
     // What generators of types write; a list of one text `[]` would be nobody's default.
     if (text === '[]') return { kind: 'list', values: [] }
-    const element = nonNull(target.element)
-    const values = splitAtBars(text).map((part) => parseOne(part, element))
+    const { element } = target
+    const values = splitAtBars(text).map((part) =>
+      !isProtected && isNull(part, element) ? null : parseOne(part, nonNull(element)),
+    )
     return values.every((value) => value !== undefined) ? { kind: 'list', values } : undefined
   }
   const value = parseOne(text, target)
   return value === undefined ? undefined : { kind: 'one', value }
+}
+
+/** Of a type that holds `null` the word is the value; the text is written between backticks. */
+function isNull(text: string, type: FieldType): boolean {
+  return text === 'null' && type.kind === 'nullable'
 }
 
 /** Backticks around the whole text protect it and are no part of it. */

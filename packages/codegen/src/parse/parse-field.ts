@@ -197,11 +197,10 @@ function readDefault(
 ): DefaultValue | undefined {
   const tag = tags.findLast((one) => one.name === 'default')
   if (tag === undefined) return undefined
-  const text = unprotect(tag.text)
-  const value = parseDefault(text, type)
+  const value = parseDefault(tag.text, type)
   // On one line with the property the property is what a reader looks for; else the tag.
   const span = tag.span.line === spanOfNode(declaration).line ? spanOfNode(declaration) : tag.span
-  if (value === undefined) run.report(catalog.badDefault, span, name, text, describeType(type))
+  if (value === undefined) run.report(catalog.badDefault, span, name, unprotect(tag.text), describeType(type))
   return value
 }
 

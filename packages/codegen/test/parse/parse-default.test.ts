@@ -62,6 +62,19 @@ test('a list is split at bars, and an escaped bar is one', () => {
   assert.equal(parseDefault('[]', list), { kind: 'list', values: [] })
 })
 
+test('null is the value of what may be null, and text of all else or between backticks', () => {
+  const text = scalar('string')
+  const nullable: FieldType = { kind: 'nullable', of: text }
+  assert.equal(parseDefault('null', nullable), { kind: 'one', value: null })
+  assert.equal(parseDefault('`null`', nullable), { kind: 'one', value: 'null' })
+  assert.equal(parseDefault('null', text), { kind: 'one', value: 'null' })
+  assert.equal(parseDefault('null', { kind: 'nullable', of: scalar('int') }), { kind: 'one', value: null })
+  assert.is(parseDefault('null', scalar('int')), undefined)
+  const list: FieldType = { kind: 'list', element: nullable }
+  assert.equal(parseDefault('a|null', list), { kind: 'list', values: ['a', null] })
+  assert.equal(parseDefault('`a|null`', list), { kind: 'list', values: ['a', 'null'] })
+})
+
 test('a union takes its own values only', () => {
   const union: FieldType = { kind: 'literals', values: ['asc', 1, 2n, true], isEnum: false }
   assert.equal(

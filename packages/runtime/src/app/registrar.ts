@@ -5,11 +5,12 @@ import type { Route, RouteMethod } from '../route/route.ts'
 import type { Router } from '../route/router.ts'
 import type { ErrorHandler } from './app-config.ts'
 import { mountErrorHandler } from './mount-error-handler.ts'
+import { enterTemplates, hasTemplates, leaveTemplates, type TemplatesOwner } from './mount-templates.ts'
 
 /** An app whose routes another one takes in. */
-export interface Mountable {
+export interface Mountable extends TemplatesOwner {
   readonly router: Router<Handler>
-  readonly config: { readonly errorHandler?: ErrorHandler }
+  readonly config: TemplatesOwner['config'] & { readonly errorHandler?: ErrorHandler }
 }
 
 /** Registers routes: what an app, its groups and its paths have in common. Earlier routes win. */
@@ -79,7 +80,8 @@ export abstract class Registrar {
 
   /**
    * Middleware for a path (or each of a list) and everything below it; without a path, for everything. Another app
-   * takes its routes along, its error handler answers for what lies below the path; all else is as this app has it.
+   * takes its routes along, which render its templates; its error handler answers for what lies below the path; all else is as
+   * this app has it.
    */
   use(path: string | readonly string[], ...handlers: (Handler | Mountable)[]): this
   use(...handlers: (Handler | Mountable)[]): this
@@ -126,11 +128,17 @@ export abstract class Registrar {
       if (!isMountable(taker)) continue
       if (handlers.length > 0) this.#register('use', path, handlers)
       handlers = []
-      const { errorHandler } = taker.config
-      if (errorHandler !== undefined) this.#register('use', path, [mountErrorHandler(errorHandler)])
-      this.#router.mount(joinPath(this.#prefix, path), taker.router)
+      this.#mount(path, taker)
     }
     if (handlers.length > 0) this.#register('use', path, handlers)
+  }
+
+  #mount(path: string, app: Mountable): void {
+    const { errorHandler } = app.config
+    if (hasTemplates(app)) this.#register('use', path, [enterTemplates(app)])
+    if (errorHandler !== undefined) this.#register('use', path, [mountErrorHandler(errorHandler)])
+    this.#router.mount(joinPath(this.#prefix, path), app.router)
+    if (hasTemplates(app)) this.#register('use', path, [leaveTemplates])
   }
 
   #register(method: RouteMethod, path: string, handlers: readonly Handler[]): this {

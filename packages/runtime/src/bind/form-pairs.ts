@@ -86,6 +86,19 @@ export abstract class FormPairs extends TextPairs {
     return this.place(list ?? [], index, value, gaps === 'zero' ? type : undefined)
   }
 
+  /** Takes one file of a list by its place: `photos[0]`. As of a property, the first that is given counts. */
+  indexedFile(list: FileHeader[] | undefined): FileHeader[] | undefined {
+    const index = this.indexOf(this.inner())
+    if (index === undefined) {
+      this.unknown()
+      return list
+    }
+    const file = this.file(undefined)
+    const some = list ?? []
+    if (file === undefined || this.indices?.get(some)?.at.includes(index)) return list
+    return this.place(some, index, file, undefined)
+  }
+
   /** Keeps a list in the order of its indices, whatever the order of arrival. */
   private place<T>(list: T[], index: number, value: T, fill: Scalar<T> | undefined): T[] {
     this.indices ??= new Map()

@@ -14,29 +14,40 @@ export function keyPath(key: string, maxDepth: number, refuse: (message: string)
   return depth > maxDepth ? refuse(`a key of more than ${maxDepth} parts`) : path
 }
 
-/** `a[b][0].c[]` as `a.b.0.c`, `[a]` as `.a`; `undefined` when the brackets are not balanced. */
+/**
+ * `a[b][0].c[]` as `a.b.0.c`, `[a]` as `.a`; `undefined` when the brackets are not balanced. One within another opens a
+ * part as well: `a[b[c]]` is `a[b][c]`.
+ */
 export function dottedPath(key: string): string | undefined {
   let path = ''
-  let open = false
+  let open = 0
   let start = 0
   for (let i = 0; i < key.length; i++) {
     const c = key.charCodeAt(i)
     if (c === OPEN) {
-      if (open) return undefined
-      open = true
+      open++
       path += key.slice(start, i)
       start = i + 1
       // `[]` at the end says "list" and adds no part.
-      if (key.charCodeAt(start) === CLOSE && start === key.length - 1) return path
+      if (endsWithCloses(key, start, open)) return path
       path += '.'
     } else if (c === CLOSE) {
-      if (!open) return undefined
-      open = false
+      if (open === 0) return undefined
+      open--
       path += key.slice(start, i)
       start = i + 1
       const after = key.charCodeAt(start)
-      if (start < key.length && after !== OPEN && after !== DOT) path += '.'
+      if (start < key.length && after !== OPEN && after !== CLOSE && after !== DOT) path += '.'
     }
   }
-  return open ? undefined : path + key.slice(start)
+  return open === 0 ? path + key.slice(start) : undefined
+}
+
+/** Whether nothing but as many closing brackets as are `open` stand from `start` on. */
+function endsWithCloses(key: string, start: number, open: number): boolean {
+  if (key.length - start !== open) return false
+  for (let i = start; i < key.length; i++) {
+    if (key.charCodeAt(i) !== CLOSE) return false
+  }
+  return true
 }

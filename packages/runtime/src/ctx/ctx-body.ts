@@ -92,7 +92,7 @@ export abstract class CtxBody extends CtxHeaders {
     return bytes.length
   }
 
-  /** Adds formatted text (`%s %d %v %j %%`) to the body, returns its length in bytes. */
+  /** Adds text with values in it (`%s %d %v %.2f %j` and the others that Go has), returns its length in bytes. */
   writef(format: string, ...args: unknown[]): number {
     return this.writeString(this.draft && formatText(format, args))
   }

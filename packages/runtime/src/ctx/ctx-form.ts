@@ -22,15 +22,21 @@ export abstract class CtxForm extends CtxOrigin {
     return file
   }
 
-  /** The first value of a form field; the default (or `""`) when it is absent or empty, or the body is no form. */
+  /**
+   * The first value of a form field; the default (or `""`) when it is absent or empty, or the body is no form or one
+   * that cannot be read. It never throws: `body()` and `multipartForm()` say what is wrong.
+   */
   formValue(key: string, defaultValue: string = ''): string {
-    if (this.bodyBytes().length === 0) return defaultValue
+    const { decoded } = this.received
+    if (decoded instanceof HttpError || decoded.length === 0) return defaultValue
     switch (mediaTypeOf(this.contentType())) {
-      case 'multipart/form-data':
-        return this.multipartForm().value[key]?.[0] || defaultValue
+      case 'multipart/form-data': {
+        const form = this.readMultipart(decoded)
+        return (form instanceof HttpError ? '' : form.value[key]?.[0]) || defaultValue
+      }
       case 'application/x-www-form-urlencoded': {
         const { parts } = this
-        parts.formText ??= decodeUtf8(this.bodyBytes())
+        parts.formText ??= decodeUtf8(decoded)
         return firstQueryValue(parts.formText, key) || defaultValue
       }
       default:
@@ -40,9 +46,11 @@ export abstract class CtxForm extends CtxOrigin {
 
   /** Every value and file of a multipart body. @throws HttpError 400 when there is none, or it cannot be read. */
   multipartForm(): MultipartForm {
-    const { parts } = this
-    parts.multipart ??= readForm(this, this.owner.settings.bind.maxParts)
-    return parts.multipart
+    if (mediaTypeOf(this.contentType()) !== 'multipart/form-data')
+      throw new HttpError(400, 'The body is no multipart form')
+    const form = this.readMultipart(this.bodyBytes())
+    if (form instanceof HttpError) throw form
+    return form
   }
 
   /** Writes a file to disk over what is there; folders are not made. @throws what the file system says. */
@@ -53,6 +61,13 @@ export abstract class CtxForm extends CtxOrigin {
   /** Puts a file into a storage. @throws what the storage says. */
   saveFileToStorage(file: FileHeader, path: string, storage: FileStorage): Promise<void> {
     return this.incoming && this.track(store(file, path, storage))
+  }
+
+  /** The multipart form of a body, or why there is none: read once, whoever asks. */
+  protected readMultipart(body: Uint8Array): MultipartForm | HttpError {
+    const { parts } = this
+    parts.multipart ??= formOf(body, this.contentType(), this.owner.settings.bind.maxParts)
+    return parts.multipart
   }
 }
 
@@ -68,12 +83,11 @@ function storedBytes(bytes: Uint8Array): Uint8Array {
   return typeof Buffer === 'function' ? Buffer.from(bytes) : bytes.slice()
 }
 
-function readForm(c: CtxForm, maxParts: number): MultipartForm {
-  if (mediaTypeOf(c.contentType()) !== 'multipart/form-data')
-    throw new HttpError(400, 'The body is no multipart form')
+function formOf(body: Uint8Array, contentType: string, maxParts: number): MultipartForm | HttpError {
   try {
-    return multipartFormOf(readMultipart(c.bodyBytes(), c.contentType(), maxParts))
+    return multipartFormOf(readMultipart(body, contentType, maxParts))
   } catch (cause) {
-    throw cause instanceof BodyFault ? new HttpError(400, `The body ${cause.message}`, { cause }) : cause
+    if (cause instanceof BodyFault) return new HttpError(400, `The body ${cause.message}`, { cause })
+    throw cause
   }
 }

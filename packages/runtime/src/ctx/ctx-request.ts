@@ -10,6 +10,7 @@ import { headerList, headerRecord, headerValue, lastHeaderValue } from '../reque
 import { mediaTypeOf } from '../request/media-type.ts'
 import { queryRecord, queryValue } from '../request/query-string.ts'
 import { CtxForm } from './ctx-form.ts'
+import { notYetFound } from './ctx-state.ts'
 
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'CONNECT', 'OPTIONS', 'TRACE', 'PATCH'])
 
@@ -87,10 +88,17 @@ export abstract class CtxRequest extends CtxForm {
     return type !== undefined && mediaTypeOf(this.contentType()) === type
   }
 
-  /** The method; a known one given replaces it. */
+  /**
+   * The method. One given replaces it when it is known, a usual one or one that a route was registered for, and `next()`
+   * goes on with the routes that it has.
+   */
   method(override?: string): string {
     const wanted = this.incoming && override?.toUpperCase()
-    if (wanted !== undefined && methods.has(wanted)) this.verb = wanted
+    if (wanted === undefined || wanted === this.verb) return this.verb
+    if (methods.has(wanted) || this.owner.router.hasMethod(wanted)) {
+      this.verb = wanted
+      this.chain = notYetFound
+    }
     return this.verb
   }
 
@@ -104,9 +112,15 @@ export abstract class CtxRequest extends CtxForm {
     return this.paramValue(key) || defaultValue
   }
 
-  /** The path as sent (decoded with `unescapePath`); one given replaces it, for `restartRouting()`. */
+  /**
+   * The path as sent (decoded with `unescapePath`). One given replaces it: `next()` goes on with those of its routes that
+   * were registered after the one that runs, `restartRouting()` begins with the first.
+   */
   path(override?: string): string {
-    if (this.incoming && override !== undefined) this.pathText = override
+    if (this.incoming && override !== undefined && override !== this.pathText) {
+      this.pathText = override
+      this.chain = notYetFound
+    }
     return this.routedPath()
   }
 

@@ -49,18 +49,19 @@ export abstract class CtxResponse extends CtxBody {
     return this.track(asAttachment(draft, this.sendFile(file), shown))
   }
 
-  /** Sends the response at once. Whatever is called on the Ctx afterwards throws. */
+  /** Sends the response at once, as the last of its connection. Whatever is called on the Ctx afterwards throws. */
   end(): void {
-    if (this.draft) this.leave()
+    this.draft.putHeader('Connection', 'close')
+    this.leave()
   }
 
   /**
    * Runs the handler of the entry that the client likes best, the first when it does not say. Without a match `default`
-   * runs, else the answer is 406. @throws what the handler throws; TypeError without entries.
+   * runs, else the answer is 406. @throws what the handler throws; TypeError without entries, or for one without handler.
    */
   format(...entries: FormatEntry[]): Promise<void> {
+    checkEntries(entries)
     const { draft } = this.vary('Accept')
-    if (entries.length === 0) throw new TypeError('format() needs something to choose from')
     const chosen = chooseEntry(entries, headerList(this.incoming.rawHeaders, 'accept'))
     if (chosen === undefined) this.sendStatus(406)
     else if (chosen.mediaType !== 'default') draft.setHeader('Content-Type', chosen.mediaType)
@@ -74,14 +75,17 @@ export abstract class CtxResponse extends CtxBody {
 
   /**
    * Renders a template and answers with it as HTML. Its data beats what `viewBind` gave, and that beats the locals
-   * (which are there with `passLocalsToViews`). @throws what the engine throws.
+   * (which are there with `passLocalsToViews`). An empty layout stands for none. @throws what the engine throws.
    */
   render(name: string, data: Readonly<Record<string, unknown>> = {}, ...layouts: string[]): Promise<void> {
     const { draft, owner } = this
     const { passLocalsToViews, viewsLayout } = owner.settings
-    const shown = viewData(passLocalsToViews ? this.stored : undefined, this.work.bound, data)
-    const around = layouts.length > 0 || viewsLayout === '' ? layouts : [viewsLayout]
-    return this.track(sendRendered(draft, rendering(owner.views(), name, shown, around)))
+    const { bound, templates } = this.work
+    const shown = viewData(passLocalsToViews ? this.stored : undefined, bound, data)
+    const usual = templates === undefined ? viewsLayout : templates.layout
+    const around = (layouts.length > 0 ? layouts : [usual]).filter((layout) => layout !== '')
+    const { host = owner } = templates ?? {}
+    return this.track(sendRendered(draft, rendering(host.views(), name, shown, around)))
   }
 
   /** Sends an interim 103 response with these Link values, and the same values with the final one. */
@@ -144,7 +148,14 @@ async function rendering(
 
 async function asAttachment(draft: ResponseDraft, sent: Promise<void>, shown: string): Promise<void> {
   await sent
-  draft.putHeader('Content-Disposition', attachmentHeader(shown))
+  draft.putBodyHeader('Content-Disposition', attachmentHeader(shown))
+}
+
+/** A mistake in an entry that few clients choose shows itself to the first of them all. */
+function checkEntries(entries: readonly FormatEntry[]): void {
+  if (entries.length === 0) throw new TypeError('format() needs something to choose from')
+  const wrong = entries.find(({ handler }) => typeof handler !== 'function')
+  if (wrong !== undefined) throw new TypeError(`format(): ${wrong.mediaType} has no handler`)
 }
 
 /** The entry of the media type that the client prefers; `default` when it takes none of them. */

@@ -16,6 +16,8 @@ import type { Transport } from './transport.ts'
 
 const noBody = new Uint8Array(0)
 const noRoutes: readonly never[] = []
+/** The chain once the path or the method was changed: what they meet now is looked up when a handler goes on. */
+export const notYetFound: readonly never[] = []
 
 /** The body of a request before and after its Content-Encoding was undone; an error when that failed. */
 export interface ReceivedBody {
@@ -144,12 +146,20 @@ export abstract class CtxState {
 
   protected enterRoute(at: number): Route<Handler> | undefined {
     // An index past the end would make every look-up of a route slower.
-    if (at >= this.chain.length) return undefined
+    if (at >= this.chain.length) return this.chain === notYetFound ? this.enterLaterRoute() : undefined
     const route = this.chain[at]
     this.chainAt = at
     this.handlerAt = 0
     this.currentRoute = route
     return route
+  }
+
+  /** Goes on with what the path and the method of now meet, behind the route that ran. */
+  protected enterLaterRoute(): Route<Handler> | undefined {
+    const order = this.currentRoute?.order ?? -1
+    this.findRoutes()
+    const at = this.chain.findIndex((route) => route.order > order)
+    return this.enterRoute(at === -1 ? this.chain.length : at)
   }
 
   /** The value of a parameter, percent-decoded once; `undefined` when the route has none of that name or it was left out. */

@@ -68,8 +68,8 @@ export class Ctx extends CtxResponse implements BindInput {
   }
 
   /**
-   * The path of a named route, its parameters put in as they are; one that is missing leaves its place empty.
-   * @throws HttpError 404 when no route has the name.
+   * The path of a named route, its parameters put in as they are; one that is missing leaves its place empty. It is one
+   * of this origin: what two slashes at its head would make another host has one. @throws HttpError 404 when no route has the name.
    */
   getRouteURL(routeName: string, params: Readonly<Record<string, unknown>> = {}): string {
     return this.incoming && namedRouteUrl(this.owner, routeName, params)
@@ -139,6 +139,7 @@ export class Ctx extends CtxResponse implements BindInput {
   restartRouting(): void | Promise<void> {
     this.returned = false
     this.incoming && this.findRoutes()
+    this.work.templates = undefined
     return this.next()
   }
 

@@ -58,30 +58,38 @@ export class Redirect {
       for (const value of [values].flat())
         if (value !== undefined && value !== null) query.append(key, String(value))
     }
-    // Two slashes at its head would make a path another host.
-    this.to(path.replace(/^\/{2,}/, '/') + (query.size > 0 ? `?${query}` : ''))
+    this.to(query.size > 0 ? `${path}?${query}` : path)
   }
 
   /** To where the client says it comes from, when that is this origin, else to the fallback. @throws HttpError 500 without one. */
   back(fallback?: string): void {
-    const referer = headerValue(this.#c.rawHeaders(), 'referer')
-    const target = this.#sameOrigin(referer) ? referer : fallback
+    const referer = asBrowsersRead(headerValue(this.#c.rawHeaders(), 'referer') ?? '')
+    const target = this.#isOwn(referer) ? referer : fallback
     if (target === undefined) throw new HttpError(500, 'There is nowhere to go back to')
     this.to(target)
   }
 
-  /** As a browser would resolve it, so that nothing it reads as another host passes. */
-  #sameOrigin(referer: string | undefined): referer is string {
-    // A whole URL or a path: what else could be resolved is nothing a browser sends, and two slashes in any disguise
-    // are another host to somebody.
-    if (referer === undefined || !/^(?:https?:\/\/|\/(?![/\\]))/i.test(referer)) return false
+  #isOwn(reference: string): boolean {
+    if (!wholeUrl.test(reference)) return ownPath.test(reference)
     try {
-      const base = new URL(this.#c.baseURL())
-      return new URL(referer, base).origin === base.origin
+      return new URL(reference).origin === new URL(this.#c.baseURL()).origin
     } catch {
       return false
     }
   }
+}
+
+const wholeUrl = /^https?:\/\/(?!\/)/i
+// A path from the root, where two slashes would be another host, or a relative one (RFC 3986 section 4.2).
+const ownPath = /^(?:\/(?!\/)|\?|[\w.~!$&'()*+,;=@%-]+(?:[/?#]|$))/
+
+/**
+ * Browsers take a backslash for a slash until the query begins; who follows the Location may not, and see another host.
+ * @returns `""` for what has control characters, which browsers drop.
+ */
+function asBrowsersRead(referer: string): string {
+  if (/\p{Cc}/u.test(referer)) return ''
+  return referer.replace(/^[^?#]*/, (path) => path.replaceAll('\\', '/'))
 }
 
 function encodedParams(params: Readonly<Record<string, unknown>>): Record<string, string> {

@@ -1,5 +1,9 @@
+import type { Templates } from './templates.ts'
+
 /** What few responses need: made when one of them does. */
 export class ResponseWork {
+  /** Those of the mounted app whose routes run; `undefined`: those of the app that serves the request. */
+  templates: Templates | undefined = undefined
   /** What `viewBind` was given. */
   bound: Readonly<Record<string, unknown>> | undefined = undefined
   abort: AbortController | undefined = undefined

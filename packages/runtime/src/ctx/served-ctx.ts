@@ -1,6 +1,7 @@
 import type { Translator } from '../error/translator.ts'
 import { BodyStream } from '../response/body-stream.ts'
 import { Ctx } from './ctx.ts'
+import type { Templates } from './templates.ts'
 
 /** The Ctx as the app sees it: what handlers may not touch is public here. */
 export class ServedCtx extends Ctx {
@@ -8,6 +9,14 @@ export class ServedCtx extends Ctx {
   run(): Promise<void> | boolean {
     if (!this.findRoutes()) return false
     return this.next() ?? true
+  }
+
+  get templates(): Templates | undefined {
+    return this.work.templates
+  }
+
+  set templates(templates: Templates | undefined) {
+    this.work.templates = templates
   }
 
   override unmatchedStatus(): 404 | 405 {

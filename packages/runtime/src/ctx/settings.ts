@@ -2,10 +2,10 @@ import type { BindSettings } from '../bind/bind-input.ts'
 import type { Translator } from '../error/translator.ts'
 import type { TrustSettings } from '../request/proxy-trust.ts'
 import type { FileStore } from '../response/file-store.ts'
-import type { Views } from '../response/view.ts'
 import type { Router } from '../route/router.ts'
 import type { Handler } from './handler.ts'
 import type { OnError } from './report.ts'
+import type { ViewsHost } from './templates.ts'
 
 /** What a request needs to know of its app: the config with its defaults filled in. */
 export interface Settings {
@@ -31,13 +31,11 @@ export interface Settings {
 }
 
 /** The app as a request sees it. */
-export interface CtxHost {
+export interface CtxHost extends ViewsHost {
   readonly settings: Settings
   readonly router: Router<Handler>
   /** Writes a whole file. Rejects with what the file system says. */
   writeFile(path: string, bytes: Uint8Array): Promise<void>
   /** Where `sendFile` finds files; loaded when first needed. */
   fileStore(): FileStore | Promise<FileStore>
-  /** What renders templates; the default engine is loaded when first needed. */
-  views(): Views | Promise<Views>
 }

@@ -8,25 +8,21 @@ interface Range extends MediaType {
 
 /**
  * The offer that an Accept header prefers, as it was passed in; `""` when it accepts none. An offer is a media type, or
- * an extension with or without its dot. An absent or empty header accepts the first offer (RFC 9110 section 12.5.1),
- * one with nothing but what is no media range none.
+ * an extension with or without its dot; `text/*` offers any text. An absent or empty header accepts the first offer
+ * (RFC 9110 section 12.5.1), one of which nothing can be read accepts none.
  */
 export function preferredMediaType(accept: string, offers: readonly string[]): string {
-  if (isEmptyList(accept)) return offers[0] ?? ''
   const ranges = readRanges(accept)
+  if (ranges.length === 0) return /[^ \t,]/.test(accept) ? '' : (offers[0] ?? '')
   const refusing = ranges.filter((range) => range.q === 0)
   const types = offers.map(typeOfOffer)
   for (const range of ranges) {
     if (range.q === 0) break
     for (const [i, type] of types.entries()) {
-      if (type !== undefined && covers(range, type) && !refused(refusing, range, type)) return offers[i] ?? ''
+      if (type !== undefined && takes(range, type) && !refused(refusing, range, type)) return offers[i] ?? ''
     }
   }
   return ''
-}
-
-function isEmptyList(header: string): boolean {
-  return /^[ \t,]*$/.test(header)
 }
 
 function typeOfOffer(offer: string): MediaType | undefined {
@@ -51,9 +47,20 @@ function moreExact(a: Range, b: Range): number {
   return a.specificity - b.specificity || a.params.size - b.params.size
 }
 
+/** Whether some of what is offered lies in the range. */
+function takes(range: Range, offer: MediaType): boolean {
+  if (offer.subtype === '*' && offer.type === range.type) return hasParams(range, offer)
+  return covers(range, offer)
+}
+
+/** Whether all of what is offered lies in the range. */
 function covers(range: Range, offer: MediaType): boolean {
   if (range.type === '*' ? range.subtype !== '*' : range.type !== offer.type) return false
   if (range.subtype !== '*' && range.subtype !== offer.subtype) return false
+  return hasParams(range, offer)
+}
+
+function hasParams(range: Range, offer: MediaType): boolean {
   for (const [name, value] of range.params) {
     if (offer.params.get(name) !== value) return false
   }

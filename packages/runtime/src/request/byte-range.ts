@@ -20,7 +20,7 @@ export interface Ranges {
  */
 export function parseRanges(header: string, size: number, maxRanges: number): Ranges {
   const equals = header.indexOf('=')
-  if (equals === -1 || header.slice(0, equals).toLowerCase() !== 'bytes') throw malformed()
+  if (equals === -1 || trimBlanks(header.slice(0, equals)).toLowerCase() !== 'bytes') throw malformed()
   const elements = header.slice(equals + 1).split(',')
   if (elements.length > maxRanges) throw new HttpError(416)
   const ranges: ByteRange[] = []
@@ -40,11 +40,12 @@ export function parseRanges(header: string, size: number, maxRanges: number): Ra
 /** `undefined` for a range that lies outside. */
 function readRange(text: string, size: number): ByteRange | undefined {
   const dash = text.indexOf('-')
-  if (dash === -1 || text === '-') throw malformed()
-  const first = readBound(text.slice(0, dash))
-  const last = readBound(text.slice(dash + 1))
+  if (dash === -1) throw malformed()
+  const first = readBound(trimBlanks(text.slice(0, dash)))
+  const last = readBound(trimBlanks(text.slice(dash + 1)))
   if (first === undefined) {
-    const start = Math.max(size - (last ?? 0), 0)
+    if (last === undefined) throw malformed()
+    const start = Math.max(size - last, 0)
     return start < size ? { start, end: size - 1 } : undefined
   }
   if (last !== undefined && last < first) throw malformed()

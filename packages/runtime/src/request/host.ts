@@ -1,4 +1,5 @@
 import { parseIp } from './ip-address.ts'
+import { unicodeName } from './unicode-name.ts'
 
 // RFC 9112 section 3.2, with what RFC 3986 allows in a registered name; brackets hold an IP literal.
 const hostAndPort =
@@ -22,12 +23,13 @@ export function hostnameOf(host: string): string {
 }
 
 /**
- * The labels of a host name from left to right, without the last `offset`; none for an IP address.
+ * The labels of a host name from left to right, without the last `offset`, in lower case and Unicode; none for an IP
+ * address.
  * @param offset 0 for all labels.
  */
 export function subdomainsOf(hostname: string, offset: number): string[] {
   const name = hostname.endsWith('.') ? hostname.slice(0, -1) : hostname
   if (offset < 0 || name === '' || name.startsWith('[') || parseIp(name) !== undefined) return []
-  const labels = name.split('.')
+  const labels = unicodeName(name.toLowerCase()).split('.')
   return offset >= labels.length ? [] : labels.slice(0, labels.length - offset)
 }

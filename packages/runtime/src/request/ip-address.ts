@@ -53,19 +53,24 @@ function unmapped(groups: readonly number[]): IpAddress {
   return mapped ? groups.slice(6) : groups
 }
 
-/** The address of a connection's other end, without the zone that a link-local one may carry. */
+/** The address of a connection's other end. */
 export function parsePeerIp(text: string): IpAddress | undefined {
-  const zone = text.indexOf('%')
-  return parseIp(zone === -1 ? text : text.slice(0, zone))
+  return parseIp(withoutZone(text))
 }
 
 /** As text, an IPv4-mapped address as the IPv4 address it stands for. */
 export function peerIpText(text: string): string {
-  if (!text.startsWith('::')) return text
+  if (!text.startsWith('::')) return withoutZone(text)
   const address = parseIp(text)
   if (address?.length !== 2) return text
   const [high = 0, low = 0] = address
   return `${high >> 8}.${high & 255}.${low >> 8}.${low & 255}`
+}
+
+/** A link-local address carries the name of a network interface of this machine: `fe80::1%eth0`. */
+function withoutZone(text: string): string {
+  const zone = text.indexOf('%')
+  return zone === -1 ? text : text.slice(0, zone)
 }
 
 /** A set of addresses that share their first bits. */

@@ -1,3 +1,4 @@
+import { parseIp } from '../request/ip-address.ts'
 import { isToken } from './header-safety.ts'
 
 /** A cookie as `c.cookie()` takes it. */
@@ -10,6 +11,7 @@ export interface Cookie {
   readonly domain?: string
   /** Seconds; 0 and less delete the cookie. */
   readonly maxAge?: number
+  /** From 1601 on; what lies behind 9999 is written as the end of that year. */
   readonly expires?: Date
   /** Always on with SameSite=None, `partitioned` and the `__Host-` and `__Secure-` names. */
   readonly secure?: boolean
@@ -27,6 +29,10 @@ const pathValue = /^[\x20-\x3a\x3c-\x7e]*$/
 const hostName = /^\.?[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/i
 
 const epoch = 'Thu, 01 Jan 1970 00:00:00 GMT'
+
+// The years that a browser reads (RFC 6265 section 5.1.1). A date that it does not read makes a cookie of the session.
+const firstExpiry = Date.UTC(1601, 0, 1)
+const lastExpiry = Date.UTC(9999, 11, 31, 23, 59, 59)
 
 /** Whether a text can be the name of a cookie. */
 export function isCookieName(name: string): boolean {
@@ -61,7 +67,7 @@ export function clearedCookieLine(name: string): string {
 
 function checkCookie({ name, domain, path, maxAge, expires }: Cookie): void {
   if (!isCookieName(name)) throw new TypeError(`not the name of a cookie: ${JSON.stringify(name)}`)
-  if (domain && !hostName.test(domain)) throw new TypeError(`cookie ${name}: the domain is no host name`)
+  if (domain && !isDomain(domain)) throw new TypeError(`cookie ${name}: the domain is no host name`)
   if (path && !pathValue.test(path)) {
     throw new TypeError(`cookie ${name}: the path has a character that none may hold`)
   }
@@ -71,15 +77,22 @@ function checkCookie({ name, domain, path, maxAge, expires }: Cookie): void {
   if (maxAge !== undefined && !Number.isSafeInteger(maxAge)) {
     throw new TypeError(`cookie ${name}: maxAge is not a whole number of seconds`)
   }
-  if (expires !== undefined && !Number.isFinite(expires.getTime())) {
-    throw new TypeError(`cookie ${name}: expires is not a date`)
+  if (expires !== undefined && !(expires.getTime() >= firstExpiry)) {
+    throw new TypeError(`cookie ${name}: expires is not a date from 1601 on`)
   }
+}
+
+/** A host name, or an IPv4 address: what ends in a number is read as one. */
+function isDomain(text: string): boolean {
+  if (text.length > 255 || !hostName.test(text)) return false
+  return !/(?:^|\.)\d+$/.test(text) || parseIp(text) !== undefined
 }
 
 function lifetimeOf({ sessionOnly, maxAge, expires }: Cookie): string {
   if (sessionOnly === true) return ''
   const age = maxAge === undefined ? '' : `; Max-Age=${Math.max(maxAge, 0)}`
-  return expires === undefined ? age : `${age}; Expires=${expires.toUTCString()}`
+  if (expires === undefined) return age
+  return `${age}; Expires=${new Date(Math.min(expires.getTime(), lastExpiry)).toUTCString()}`
 }
 
 function sameSiteOf(text: string | undefined): 'Strict' | 'Lax' | 'None' | '' {

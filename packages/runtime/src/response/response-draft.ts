@@ -40,6 +40,8 @@ export class ResponseDraft {
       return
     }
     const lower = name.toLowerCase()
+    // Who sets it now means the answer, or the body to come.
+    if (this.#ofBody !== undefined) this.#ofBody = this.#ofBody.filter((own) => !isHeaderName(own, lower))
     const at = placeOf(lines, lower, 0)
     if (at === -1) {
       lines.push(name, value)

@@ -23,6 +23,7 @@ export function readConstraints(
     const argument = closing === undefined ? undefined : pattern.slice(nameEnd + 1, closing)
     constraints.push({ name, argument })
     at = closing === undefined ? nameEnd : closing + 1
+    while (pattern[at] === ' ') at++
     if (pattern[at] !== ';' && pattern[at] !== '>') throw unclosed(pattern)
   }
   return { constraints, end: at + 1 }

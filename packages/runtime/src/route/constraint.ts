@@ -45,14 +45,15 @@ type MakeCheck = (argument: string, shown: string) => Check
 const integer = /^-?\d+$/
 const decimal = /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/
 const bools = new Set(['1', 't', 'T', 'TRUE', 'true', 'True', '0', 'f', 'F', 'FALSE', 'false', 'False'])
+const letters = /^\p{L}+$/u
 const hexGroups = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 const builtIn: ReadonlyMap<string, MakeCheck> = new Map<string, MakeCheck>([
-  ['int', () => (value) => intOf(value) !== undefined],
-  ['bool', () => (value) => bools.has(value)],
-  ['float', () => (value) => decimal.test(value) && Number.isFinite(Number(value))],
-  ['alpha', () => letters],
-  ['guid', () => (value) => hexGroups.test(value)],
+  ['int', (...of) => plain(of, (value) => intOf(value) !== undefined)],
+  ['bool', (...of) => plain(of, (value) => bools.has(value))],
+  ['float', (...of) => plain(of, (value) => decimal.test(value) && Number.isFinite(Number(value)))],
+  ['alpha', (...of) => plain(of, (value) => letters.test(value))],
+  ['guid', (...of) => plain(of, (value) => hexGroups.test(value))],
   ['minlen', (...of) => length(of, 1, (size, [least]) => size >= least)],
   ['maxlen', (...of) => length(of, 1, (size, [most]) => size <= most)],
   ['len', (...of) => length(of, 1, (size, [exact]) => size === exact)],
@@ -60,12 +61,18 @@ const builtIn: ReadonlyMap<string, MakeCheck> = new Map<string, MakeCheck>([
   ['min', (...of) => bounds(of, 1, (value, [least]) => value >= least)],
   ['max', (...of) => bounds(of, 1, (value, [most]) => value <= most)],
   ['range', (...of) => bounds(of, 2, (value, [least, most]) => value >= least && value <= most)],
-  ['regex', (argument) => linearRegex(argument)],
-  ['datetime', (argument) => dateLayout(unescaped(argument))],
+  ['regex', (...of) => linearRegex(textOf(of, 'a regular expression is'))],
+  ['datetime', (...of) => dateLayout(unescaped(textOf(of, 'a layout is')))],
 ])
 
-function letters(value: string): boolean {
-  return /^\p{L}+$/u.test(value)
+function plain([argument, shown]: Parameters<MakeCheck>, check: Check): Check {
+  if (argument.trim() !== '') throw new TypeError(`${shown}: nothing is wanted in the parentheses`)
+  return check
+}
+
+function textOf([argument, shown]: Parameters<MakeCheck>, wanted: string): string {
+  if (argument === '') throw new TypeError(`${shown}: ${wanted} wanted`)
+  return argument
 }
 
 type Numbers = readonly [first: number, second: number]
@@ -91,6 +98,7 @@ function numbersOf([argument, shown]: Parameters<MakeCheck>, count: number): Num
   if (numbers.length !== count || first === undefined || numbers.includes(undefined)) {
     throw new TypeError(`${shown}: ${count === 1 ? 'one whole number is' : 'two whole numbers are'} wanted`)
   }
+  if (count === 2 && first > second) throw new TypeError(`${shown}: the first number is the larger one`)
   return [first, second]
 }
 

@@ -46,6 +46,7 @@ type Piece = { kind: 'literal'; text: string } | ParamPiece
 
 const noConstraints: readonly ConstraintText[] = []
 
+const signs: ReadonlySet<string | undefined> = new Set(['*', '+', ':'])
 const nameEnd = /[/\-.:?\\<]/g
 
 /**
@@ -85,6 +86,10 @@ function readPieces(text: string): Piece[] {
     if (char === '\\' && at + 1 < text.length) {
       literal += text[at + 1]
       at += 2
+    } else if ((char === '+' || char === ':') && signs.has(text[at + 1])) {
+      // Of signs side by side the last begins a parameter: `/color::color`, `/call/+:number`.
+      literal += char
+      at++
     } else if (char === '*' || char === '+') {
       wildcards[char]++
       const name = char + wildcards[char]

@@ -4,28 +4,49 @@ export interface Atom {
   readonly ranges: readonly (readonly [first: number, last: number])[]
 }
 
-const digit: Atom = { negated: false, ranges: [[48, 57]] }
-const word: Atom = {
-  negated: false,
-  ranges: [
-    [48, 57],
-    [65, 90],
-    [95, 95],
-    [97, 122],
-  ],
-}
-const blank: Atom = {
-  negated: false,
-  ranges: [
-    [9, 10],
-    [12, 13],
-    [32, 32],
-  ],
-}
+const digits = [48, 57] as const
+const upper = [65, 90] as const
+const lower = [97, 122] as const
+const space = [32, 32] as const
+
+const digit: Atom = { negated: false, ranges: [digits] }
+const word: Atom = { negated: false, ranges: [digits, upper, [95, 95], lower] }
+const blank: Atom = { negated: false, ranges: [[9, 10], [12, 13], space] }
 export const anyButNewline: Atom = { negated: true, ranges: [[10, 10]] }
 
 /** `\d`, `\w` and `\s`. */
 export const classes: Readonly<Record<string, Atom>> = { d: digit, w: word, s: blank }
+/** `[:alpha:]` and its like, which stand inside a class. */
+export const posixClasses: ReadonlyMap<string, Atom['ranges']> = new Map<string, Atom['ranges']>([
+  ['alnum', [digits, upper, lower]],
+  ['alpha', [upper, lower]],
+  ['ascii', [[0, 127]]],
+  ['blank', [[9, 9], space]],
+  [
+    'cntrl',
+    [
+      [0, 31],
+      [127, 127],
+    ],
+  ],
+  ['digit', [digits]],
+  ['graph', [[33, 126]]],
+  ['lower', [lower]],
+  ['print', [[32, 126]]],
+  [
+    'punct',
+    [
+      [33, 47],
+      [58, 64],
+      [91, 96],
+      [123, 126],
+    ],
+  ],
+  ['space', [[9, 13], space]],
+  ['upper', [upper]],
+  ['word', word.ranges],
+  ['xdigit', [digits, [65, 70], [97, 102]]],
+])
 /** `\n` and its like. */
 export const controls: Readonly<Record<string, number>> = { n: 10, t: 9, r: 13, f: 12, v: 11 }
 

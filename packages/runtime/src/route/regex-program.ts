@@ -1,4 +1,12 @@
-import { type Atom, anyButNewline, classes, codeOf, complement, controls } from './regex-characters.ts'
+import {
+  type Atom,
+  anyButNewline,
+  classes,
+  codeOf,
+  complement,
+  controls,
+  posixClasses,
+} from './regex-characters.ts'
 
 /** One state of the machine; numbers are places in `Program.states`. */
 export type State =
@@ -140,7 +148,7 @@ class RegexReader {
   #group(): Piece {
     if (this.#skip('?')) {
       const opening = /^(?:P?<\w+>|(i?):|(i)\))/.exec(this.#characters.slice(this.#at).join(''))
-      if (opening === null) throw this.#wrong('look-around cannot be matched in linear time')
+      if (opening === null) throw this.#wrong('(?…) is for groups and the flag i: look-around is not linear')
       this.#at += opening[0].length
       const folds = opening[1] === 'i' || opening[2] === 'i'
       if (opening[2] === 'i') {
@@ -191,6 +199,11 @@ class RegexReader {
     const negated = this.#skip('^')
     const ranges: (readonly [number, number])[] = []
     for (let first = true; first || this.#peek() !== ']'; first = false) {
+      const posix = this.#posixClass()
+      if (posix !== undefined) {
+        for (const [from, to] of posix) ranges.push(...this.#folded(from, to))
+        continue
+      }
       const char = this.#take()
       const from = char === '\\' ? this.#escaped(this.#take()) : this.#one(codeOf(char))
       const [start] = from.ranges[0] ?? [0]
@@ -202,6 +215,16 @@ class RegexReader {
     }
     this.#take()
     return { negated, ranges }
+  }
+
+  #posixClass(): Atom['ranges'] | undefined {
+    const found = /^\[:(\^?)(\w+):\]/.exec(this.#characters.slice(this.#at, this.#at + 12).join(''))
+    if (found === null) return undefined
+    const [text, negated, name = ''] = found
+    const ranges = posixClasses.get(name)
+    if (ranges === undefined) throw this.#wrong(`there is no class ${text}`)
+    this.#at += text.length
+    return negated ? complement(ranges) : ranges
   }
 
   #classEnd(): number {

@@ -3,7 +3,8 @@ import type { Route } from './route.ts'
 
 /**
  * The path of a route with values in the places of its parameters, put in as they are; one that is missing leaves its
- * place empty. A name is looked for exactly first, then, unless case counts, without regard to it.
+ * place empty. A name is looked for exactly first, then, unless case counts, without regard to it: of several the first
+ * in order of characters.
  */
 export function routeUrl(
   route: Route,
@@ -14,7 +15,8 @@ export function routeUrl(
   const texts = parts.map((part) =>
     part.kind === 'literal' ? part.text : textOf(valueFor(values, part.name, caseSensitive)),
   )
-  return texts.join('')
+  // Two slashes at its head would make the path another host, and to browsers a backslash is one, and a tab is nothing.
+  return texts.join('').replace(/^[/\\\t\n\r]*/, '/')
 }
 
 function valueFor(values: Readonly<Record<string, unknown>>, name: string, caseSensitive: boolean): unknown {
@@ -22,7 +24,9 @@ function valueFor(values: Readonly<Record<string, unknown>>, name: string, caseS
   for (const key of [name, short]) if (Object.hasOwn(values, key)) return values[key]
   if (caseSensitive) return undefined
   const folded = foldCase(name)
-  const key = Object.keys(values).find((other) => foldCase(other) === folded)
+  const [key] = Object.keys(values)
+    .filter((other) => foldCase(other) === folded)
+    .sort()
   return key === undefined ? undefined : values[key]
 }
 

@@ -52,6 +52,11 @@ export class Router<H> {
     this.#scope = { options, constraints: this.#constraints, places: new Map() }
   }
 
+  /** Whether a route was registered for this very method. */
+  hasMethod(method: string): boolean {
+    return this.routes.some((route) => route.method === method)
+  }
+
   /** The routes in order of registration. */
   get routes(): readonly Route<H>[] {
     this.#routes ??= this.#collect()

@@ -38,7 +38,8 @@ export class NodeFileStore implements FileStore {
       const file = await cache.find(candidate, base, cacheDuration)
       if (file !== undefined) return file
     }
-    throw new HttpError(404)
+    // Which file that was is nothing for the client.
+    throw new HttpError(404, undefined, { cause: new Error(`there is no file ${path}`) })
   }
 
   #cacheOf(fs: FileSystem | undefined): FileCache {
