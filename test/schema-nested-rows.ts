@@ -24,6 +24,13 @@ export interface Union { /** @validate required */ pet: Cat | Dog; /** @validate
 /** @json */
 export interface Tree { /** @validate alpha */ name: string; below: Tree[]; /** @validate - */ loose?: Tree }
 /** @json */
+export interface Counted {
+  tags?: string[]
+  name?: string
+  /** @validate required_if=tags 0 */ a?: string
+  /** @validate excluded_unless=name nil */ b?: string
+}
+/** @json */
 export interface Tuple { list: [Item, Item?]; rest: [int, ...Item[]] }
 `
 
@@ -110,6 +117,11 @@ export const nestedRows: readonly NestedRow[] = [
       { name: '1', below: [] },
       { name: 'a', below: [{ name: '1', below: [] }] },
     ],
+  },
+  {
+    dto: 'Counted',
+    taken: [{ a: 'x' }, { tags: ['t'] }, { tags: ['t'], b: 'x' }, { tags: ['t'], name: 'n' }],
+    refused: [{}, { tags: [] }, { tags: ['t'], name: 'n', b: 'x' }],
   },
   {
     dto: 'Tuple',

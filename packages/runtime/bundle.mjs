@@ -1,5 +1,5 @@
 // Puts the runtime's modules together into few files: one of node's costs at start is each file it loads.
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
@@ -29,6 +29,7 @@ const shared = {
 }
 const core = await coreModules()
 const names = await exportedNames()
+const changing = changingNames()
 const { outputFiles } = await build({
   ...shared,
   entryPoints: [
@@ -122,6 +123,25 @@ function finished(text, path) {
       .replaceAll(`"${corePath}"`, JSON.stringify(pathFrom(path, coreFile)))
       // The lines stay, for the source map.
       .replaceAll(/^import "\.[^"]*";$|^\/\/ of-core:.*$/gm, '')
+      .replaceAll(/^var (\w+)(?= = (?:-?\d[\w.]*|"(?:[^"\\]|\\.)*"|true|false);$)/gm, constantAgain)
+  )
+}
+
+/**
+ * esbuild makes variables of all that a module declares. V8 reads one at each use, and looks whether it is a number; what is
+ * `const` becomes part of the code. Only numbers and texts: they depend on nothing that might come after them.
+ */
+function constantAgain(declaration, name) {
+  // One that is taken already has a number behind it.
+  return changing.has(name.replace(/\d+$/, '')) ? declaration : `const ${name}`
+}
+
+/** The names of what modules declare with `let`. */
+function changingNames() {
+  const paths = readdirSync(`${folder}src`, { recursive: true }).filter((path) => path.endsWith('.ts'))
+  const texts = paths.map((path) => readFileSync(`${folder}src/${path}`, 'utf8'))
+  return new Set(
+    texts.flatMap((text) => Array.from(text.matchAll(/^(?:export )?let (\w+)/gm), ([, name]) => name)),
   )
 }
 

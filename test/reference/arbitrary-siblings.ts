@@ -55,16 +55,17 @@ function comparison(field: FieldModel, others: readonly FieldModel[], turn: numb
 const comparisons = ['gtfield', 'gtefield', 'ltfield', 'ltefield', 'eqfield', 'nefield']
 
 /** That a property has a value that it can have. */
-function condition({ name, type }: FieldModel, turn: number): RuleModel | undefined {
-  const value = possibleValue(nonNull(type))
+function condition({ name, type, optional }: FieldModel, turn: number): RuleModel | undefined {
+  const mayBeAbsent = optional || type.kind === 'nullable'
+  const value = mayBeAbsent && turn % 3 === 0 ? 'nil' : possibleValue(nonNull(type), turn)
   const word = ['required_if', 'required_unless', 'excluded_if', 'excluded_unless'][turn % 4]
   if (value === undefined || word === undefined) return undefined
   return { name: word, parameter: `${name} ${value}` }
 }
 
-function possibleValue(type: TypeModel): string | undefined {
+function possibleValue(type: TypeModel, turn: number): string | undefined {
   if (type.kind === 'literals') return type.values.map(String).find((value) => /^[\w.-]+$/.test(value))
-  if (type.kind === 'list' || type.kind === 'record') return '1'
+  if (type.kind === 'list' || type.kind === 'record') return String(turn % 2)
   if (type.kind !== 'scalar' || type.scalar === 'Date') return undefined
   return type.scalar === 'string' ? 'x' : type.scalar === 'boolean' ? 'true' : '5'
 }

@@ -25,8 +25,7 @@ export function isAsked(rule: string, parameter: string, around: Around | undefi
     case 'if':
       return pairs.every((one) => one)
     case 'unless':
-      // Go: required unless one pair holds, excluded unless all do.
-      return rule === 'excluded_unless' ? !pairs.every((one) => one) : !pairs.some((one) => one)
+      return !pairs.some((one) => one)
     case 'with':
       return empties.some((isEmpty) => !isEmpty)
     case 'with_all':
@@ -40,9 +39,14 @@ export function isAsked(rule: string, parameter: string, around: Around | undefi
   }
 }
 
-function holds(name: string, text: string, around: Around): boolean {
-  const value = memberOf(around.object, name)
-  if (value === undefined || value === null) return false
+/** An absent property is `nil`, and a list or record that is absent has no elements. */
+function holds(name: string, text: string, { fields, object }: Around): boolean {
+  const value = memberOf(object, name)
+  if (value === undefined || value === null) {
+    const type = fields.find((one) => one.name === name)?.type
+    const isCounted = type !== undefined && ['list', 'record'].includes(nonNull(type).kind)
+    return text === 'nil' || (isCounted && text === '0')
+  }
   return typeof value === 'object' ? Object.keys(value).length === Number(text) : String(value) === text
 }
 

@@ -153,6 +153,19 @@ test('a parameter that can never hold is said so', () => {
   assert.equal(found('/** @validate min=1e3 */ a: string'), ['3:17 CTX4005'])
 })
 
+test('where all pairs must hold, a property stands in one of them', () => {
+  const others = 'a?: string; b: string; c: string'
+  assert.equal(found(`/** @validate required_if=b x b y */ ${others}`), ['3:17 CTX4005'])
+  assert.equal(found(`/** @validate excluded_if=b x c y b z */ ${others}`), ['3:17 CTX4005'])
+  assert.equal(found(`/** @validate required_unless=b x b y */ ${others}`), [])
+  assert.equal(found(`/** @validate excluded_unless=b x b y */ ${others}`), [])
+})
+
+test('what may be absent may be nil', () => {
+  assert.equal(found('/** @validate required_if=b nil c nil */ a?: string; b?: number; c: Date | null'), [])
+  assert.equal(found('/** @validate required_if=b nil */ a?: string; b: number'), ['3:17 CTX4005'])
+})
+
 test('what says how rules are read is no rule of its own', () => {
   assert.equal(found('/** @validate omitempty=1,min=3 */ a: string'), ['3:17 CTX4004'])
   assert.equal(found('/** @validate min=3|omitempty */ a: string'), ['3:23 CTX4007'])

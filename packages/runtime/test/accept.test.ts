@@ -1,6 +1,7 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { preferredMediaType } from '../src/request/accept.ts'
+import { preferredOffer } from '../src/request/preferred-offer.ts'
 
 const html = 'text/html'
 const json = 'application/json'
@@ -39,5 +40,16 @@ for (const [accept, offers, expected] of [
     assert.is(preferredMediaType(accept, offers), expected)
   })
 }
+
+test('ranges are not compared with each other, however many refuse', () => {
+  const weighted = (q: number): { q: number }[] => Array.from({ length: 1000 }, () => ({ q }))
+  let compared = 0
+  const ofOffers = (): number => {
+    compared++
+    return 1
+  }
+  assert.is(preferredOffer([...weighted(1), ...weighted(0)], 3, ofOffers), -1)
+  assert.is(compared, 3 * 2000)
+})
 
 test.run()

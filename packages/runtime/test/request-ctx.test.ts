@@ -88,6 +88,8 @@ test('the views have the methods of their side and act on the Ctx', async () => 
     assert.is(res.status(202), c)
     res.set('X-Res', 'yes')
     res.sendString('text')
+    assert.throws(() => res.getRouteURL('none'), /no route of that name/)
+    assert.type(res.drop, 'function')
     for (const name of ['sendString', 'next', 'bind', 'locals', 'rawHeaders', 'app']) {
       assert.is(Reflect.get(req, name), undefined, name)
     }

@@ -78,6 +78,7 @@ test('writef knows the directives of Go, with flags, width and precision', async
     ['%d|%d|%c|%c', ['12', 'x', -1, 'x'], '12|NaN|\ufffd|\ufffd'],
     ['100%|% d|%!|%y|%5%', [1], '100%|% d|%!|%y|%'],
     ['%s and no more', [1, 2], '1 and no more'],
+    ['%9999999d', [1], '%9999999d'],
   ]
   for (const [format, args, text] of rows) {
     assert.is(await (await answer((c) => void c.writef(format, ...args))).text(), text, format)

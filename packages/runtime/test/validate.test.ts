@@ -5,9 +5,10 @@ import { Bind } from '../src/bind/bind.ts'
 import { defaultBindSettings } from '../src/bind/bind-input.ts'
 import { validated } from '../src/bind/validated.ts'
 import { ValidationError, type ValidationIssue } from '../src/error/validation-error.ts'
-import { dateLayout } from '../src/validate/date-layout.ts'
+import { isUppercase } from '../src/validate/characters.ts'
 import { hasDuplicates, hasDuplicatesOf } from '../src/validate/duplicates.ts'
 import { isEmail } from '../src/validate/email.ts'
+import { isHostnamePort } from '../src/validate/host-name.ts'
 import { isCidr, isCidrv4, isCidrv6, isIp, isIpv4, isIpv6, isMac } from '../src/validate/ip-address.ts'
 import { failed, type Issues, noIssues, within } from '../src/validate/issues.ts'
 import { isMediaType } from '../src/validate/media-range.ts'
@@ -110,7 +111,7 @@ test('addresses as Go reads them', () => {
     '0.0.0.0/0',
     '1.2.3.4/32',
   ])
-  assert.equal(taken(isCidrv6, '::/0', '10.0.0.0/8'), ['::/0'])
+  assert.equal(taken(isCidrv6, '::/0', '::/0000000128', '10.0.0.0/8'), ['::/0', '::/0000000128'])
   const macs = ['00:25:96:ff:fe:12', '00-25-96-ff-fe-12', '0025.96ff.fe12', '00:25:96:ff:fe:12:34:56']
   assert.equal(
     taken(isMac, ...macs, '00:25-96:ff:fe:12', '00:25:96:ff:fe', '00:25:96:ff:fe:12:34', '123'),
@@ -149,32 +150,6 @@ test('URLs as Go reads them', () => {
   assert.equal(taken(isUri, '/a', 'x:y', '//a b', 'a', '#a', '', '/%zz'), ['/a', 'x:y', '//a b'])
 })
 
-test('dates by a layout of Go', () => {
-  const all = ['2024-02-29', '2023-02-29', '2024-2-29', '2024-13-01', '2024-04-31']
-  assert.equal(taken(dateLayout('2006-01-02'), ...all), ['2024-02-29'])
-  assert.equal(taken(dateLayout('Jan _2 2006'), 'Feb  3 2024', 'Feb 30 2024', 'feb 3 2024'), ['Feb  3 2024'])
-  assert.equal(
-    taken(
-      dateLayout('Monday, 2 January 06 3:04 PM'),
-      'Friday, 9 February 24 1:05 AM',
-      'Fri, 9 February 24 1:05 AM',
-    ),
-    ['Friday, 9 February 24 1:05 AM'],
-  )
-  const zoned = dateLayout('2006-01-02T15:04:05Z07:00')
-  assert.equal(
-    taken(
-      zoned,
-      '2024-01-01T00:00:00Z',
-      '2024-01-01T00:00:00.5+05:30',
-      '2024-01-01T24:00:00Z',
-      '2024-01-01T00:00:00',
-    ),
-    ['2024-01-01T00:00:00Z', '2024-01-01T00:00:00.5+05:30'],
-  )
-  assert.equal(taken(dateLayout('(2006)'), '(2024)', '2024'), ['(2024)'])
-})
-
 test('time zones by their names', () => {
   assert.equal(
     taken(
@@ -190,6 +165,16 @@ test('time zones by their names', () => {
     ),
     ['UTC', 'Europe/Berlin', 'US/Eastern'],
   )
+})
+
+test('a letter without a capital of its own is in upper case as it is', () => {
+  const texts = ['STRAßE', 'Ab', 'ß', 'É-1', 'é', '中', '']
+  assert.equal(taken(isUppercase, ...texts), ['STRAßE', 'ß', 'É-1', '中'])
+})
+
+test('a host and a port, of which the host may be empty', () => {
+  const texts = [':80', '[]:80', '[a.b]:80', 'a:+080', '[a:80', '[]', 'a:0', '[[a]]:80', ':65536']
+  assert.equal(taken(isHostnamePort, ...texts), [':80', '[]:80', '[a.b]:80', 'a:+080'])
 })
 
 test('duplicates, multiples, media types', () => {
@@ -228,11 +213,11 @@ test('issues come to be when there are some', () => {
     rule: 'required',
     message: 'is required',
   })
+})
 
-  test('the list of no issues cannot be added to', () => {
-    assert.equal(noIssues, [])
-    assert.throws(() => noIssues.push({ path: 'a', rule: 'b', message: 'c' }), TypeError)
-  })
+test('the list of no issues cannot be added to', () => {
+  assert.equal(noIssues, [])
+  assert.throws(() => noIssues.push({ path: 'a', rule: 'b', message: 'c' }), TypeError)
 })
 
 const input = (structValidator: (typeof defaultBindSettings)['structValidator']) => ({

@@ -66,12 +66,13 @@ function presenceStatements(
 ): readonly Statement[] {
   const failure = [issueStatement(step, value, of)]
   const condition = applies(step.rule, value)
+  const isAlways = condition === true
   if (step.rule.name.startsWith('excluded_')) {
-    const isNeverThere = condition === true && mayBeAbsent(value)
-    const otherwise = isNeverThere ? absentStatements(rest, value, of) : next(value)
+    // TypeScript knows the one value that is left.
+    const known = isAlways ? { ...value, isNarrowed: true } : value
+    const otherwise = isAlways && mayBeAbsent(value) ? absentStatements(rest, value, of) : next(known)
     return when(and(condition, isNotEmpty(value)), failure, otherwise)
   }
-  const isAlways = condition === true
   const isMissing = isAlways && mayBeAbsent(value) ? isAbsent(value) : isEmpty(value)
   return when(and(condition, isMissing), failure, next(isAlways ? present(value) : value))
 }

@@ -1,6 +1,7 @@
 import type { BoundField } from '../model/bound-fields.ts'
-import { nonNull } from '../model/field-type.ts'
-import type { Rule } from '../model/rule.ts'
+import { mayBeUndefined } from '../model/dto.ts'
+import { type FieldType, nonNull } from '../model/field-type.ts'
+import { nil, type Rule } from '../model/rule.ts'
 import { isAboutPresence } from '../model/rule-table.ts'
 import { targetOf } from '../model/rule-target.ts'
 import { literal, propertyKey } from './literal.ts'
@@ -54,8 +55,7 @@ function exceptionOf({ name, parameter }: Rule, of: PresenceScope): string | und
     case 'with_all':
       return not(joined('allOf', said))
     case 'unless':
-      // Go: required unless one pair holds, excluded unless all do.
-      return joined(name === 'required_unless' ? 'anyOf' : 'allOf', said)
+      return joined('anyOf', said)
     case 'with':
       return not(joined('anyOf', said))
     case 'without':
@@ -80,8 +80,22 @@ function presentSchema(name: string, of: PresenceScope): string | undefined {
 function equalSchema(name: string, value: string, of: PresenceScope): string | undefined {
   const found = saidField(name, of)
   if (found === undefined) return undefined
-  const members = equalityMembers('eq', value, targetOf(nonNull(found.field.type)))
-  return members.length === 0 ? undefined : withMember(found, objectText(members))
+  const { type } = found.field
+  const maybe = mayBeUndefined(found.field) || type.kind === 'nullable'
+  if (maybe && value === nil) {
+    const present = presentSchema(name, of)
+    return present && not(present)
+  }
+  const members = equalityMembers('eq', value, targetOf(nonNull(type)))
+  if (members.length === 0) return undefined
+  return maybe && isNone(value, type)
+    ? whereThere(found, objectText(members))
+    : withMember(found, objectText(members))
+}
+
+/** An absent list or record has as many elements as an empty one. */
+function isNone(value: string, type: FieldType): boolean {
+  return Number(value) === 0 && ['list', 'record'].includes(targetOf(type))
 }
 
 /** A property that has the value that the body gives it, if any. */
@@ -95,6 +109,11 @@ function withMember({ binding }: BoundField, schema?: string): string {
   const required = `required: [${literal(binding.key)}]`
   if (schema === undefined) return `{ ${required} }`
   return `{ ${required}, properties: { ${propertyKey(binding.key)}: ${schema} } }`
+}
+
+/** What a property is where it is there. */
+function whereThere({ binding }: BoundField, schema: string): string {
+  return `{ properties: { ${propertyKey(binding.key)}: ${schema} } }`
 }
 
 function joined(word: 'allOf' | 'anyOf', schemas: readonly string[]): string {

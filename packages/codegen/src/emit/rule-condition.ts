@@ -1,6 +1,6 @@
 import { mayBeUndefined } from '../model/dto.ts'
 import { type ClassOrigin, nonNull } from '../model/field-type.ts'
-import type { Rule, Condition as RuleCondition, RuleParameter } from '../model/rule.ts'
+import { nil, type Rule, type Condition as RuleCondition, type RuleParameter } from '../model/rule.ts'
 import { ruleValue, targetOf } from '../model/rule-target.ts'
 import { checkVariables } from './check-variables.ts'
 import { and, type Condition, clause, or } from './condition.ts'
@@ -10,6 +10,7 @@ import { capitalized } from './module-scope.ts'
 import { ruleFunctions } from './rule-functions.ts'
 import {
   comparable,
+  isAbsent,
   isEmpty,
   isNotEmpty,
   isPresent,
@@ -72,10 +73,7 @@ export function applies(rule: Rule, value: RuleValue): Condition {
   const [, how = ''] = /^(?:required|excluded)_(.+)$/.exec(name) ?? []
   if (parameter.kind === 'conditions') {
     const pairs = parameter.conditions
-    if (how === 'if') return and(...pairs.map((one) => holds(one, '===', value)))
-    // Go: required unless one pair holds, excluded unless all do.
-    const differ = pairs.map((one) => holds(one, '!==', value))
-    return name === 'excluded_unless' ? or(...differ) : and(...differ)
+    return and(...pairs.map((one) => holds(one, how === 'if' ? '===' : '!==', value)))
   }
   if (parameter.kind !== 'properties') return true
   const siblings = parameter.names.map((sibling) => siblingOf(sibling, value))
@@ -99,10 +97,14 @@ function siblingOf(name: string, { owner }: RuleValue): Tested {
 
 function holds({ property, value }: RuleCondition, operator: '===' | '!==', of: RuleValue): Condition {
   const sibling = siblingOf(property, of)
+  const maybe = mayBeAbsent(sibling)
+  if (maybe && value === nil) return operator === '===' ? isAbsent(sibling) : isPresent(sibling)
   const target = targetOf(sibling.type)
   const expected = literal(ruleValue(value, target) ?? value)
-  const dot = mayBeAbsent(sibling) ? '?.' : '.'
-  if (target === 'list') return clause(`${lengthOf(sibling, dot)} ${operator} ${expected}`)
+  if (target === 'list') {
+    const length = maybe ? `(${lengthOf(sibling, '?.')} ?? 0)` : lengthOf(sibling)
+    return clause(`${length} ${operator} ${expected}`)
+  }
   if (target === 'record')
     return clause(`Object.keys(${sibling.access} ?? {}).length ${operator} ${expected}`)
   return clause(`${comparable(sibling)} ${operator} ${expected}`)

@@ -78,6 +78,9 @@ export interface Condition {
   readonly value: string
 }
 
+/** The value of a condition that a property has when it is absent. */
+export const nil = 'nil'
+
 /** Every rule of a value, those of alternatives among them. */
 export function rulesOf(rules: Rules): readonly Rule[] {
   return rules.steps.flatMap((step) => {

@@ -31,7 +31,7 @@ export abstract class CtxForm extends CtxOrigin {
     if (decoded instanceof HttpError || decoded.length === 0) return defaultValue
     switch (mediaTypeOf(this.contentType())) {
       case 'multipart/form-data': {
-        const form = this.readMultipart(decoded)
+        const form = this.readForm(decoded)
         return (form instanceof HttpError ? '' : form.value[key]?.[0]) || defaultValue
       }
       case 'application/x-www-form-urlencoded': {
@@ -48,7 +48,7 @@ export abstract class CtxForm extends CtxOrigin {
   multipartForm(): MultipartForm {
     if (mediaTypeOf(this.contentType()) !== 'multipart/form-data')
       throw new HttpError(400, 'The body is no multipart form')
-    const form = this.readMultipart(this.bodyBytes())
+    const form = this.readForm(this.bodyBytes())
     if (form instanceof HttpError) throw form
     return form
   }
@@ -64,7 +64,7 @@ export abstract class CtxForm extends CtxOrigin {
   }
 
   /** The multipart form of a body, or why there is none: read once, whoever asks. */
-  protected readMultipart(body: Uint8Array): MultipartForm | HttpError {
+  protected readForm(body: Uint8Array): MultipartForm | HttpError {
     const { parts } = this
     parts.multipart ??= formOf(body, this.contentType(), this.owner.settings.bind.maxParts)
     return parts.multipart

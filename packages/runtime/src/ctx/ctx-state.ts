@@ -1,7 +1,7 @@
 import type { HttpError } from '../error/http-error.ts'
 import type { Incoming } from '../request/incoming.ts'
 import { decodePercent } from '../request/percent.ts'
-import { readTarget } from '../request/request-target.ts'
+import { pathOf } from '../request/request-target.ts'
 import { BodyStream } from '../response/body-stream.ts'
 import { isBodiless } from '../response/head-lines.ts'
 import { ResponseDraft } from '../response/response-draft.ts'
@@ -289,12 +289,6 @@ export abstract class CtxState {
     told.add(error)
     tellOf(error, { method: this.verb, path: this.pathText }, this.owner.settings.onError)
   }
-}
-
-/** @param mark where the `?` is in the target; -1 when there is none. */
-function pathOf(target: string, mark: number): string {
-  const path = mark === -1 ? target : target.slice(0, mark)
-  return path.charCodeAt(0) === 47 ? path : readTarget(path).rest
 }
 
 function leftAlready(): never {

@@ -5,7 +5,6 @@ import type { Incoming } from '../request/incoming.ts'
 import { CtxResponse } from './ctx-response.ts'
 import type { ReceivedBody } from './ctx-state.ts'
 import { type Handler, isPending } from './handler.ts'
-import { namedRouteUrl } from './named-route.ts'
 import type { CtxHost } from './settings.ts'
 import { type ReqView, type ResView, reqView, resView } from './views.ts'
 
@@ -61,19 +60,6 @@ export class Ctx extends CtxResponse implements BindInput {
 
   /** As `deadline()`: always `undefined`. */
   err(): undefined {}
-
-  /** Closes the connection without an answer: the client sees neither headers nor a body. */
-  drop(): void {
-    if (this.incoming) this.abandon()
-  }
-
-  /**
-   * The path of a named route, its parameters put in as they are; one that is missing leaves its place empty. It is one
-   * of this origin: what two slashes at its head would make another host has one. @throws HttpError 404 when no route has the name.
-   */
-  getRouteURL(routeName: string, params: Readonly<Record<string, unknown>> = {}): string {
-    return this.incoming && namedRouteUrl(this.owner, routeName, params)
-  }
 
   /** The request methods alone. */
   req(): ReqView {

@@ -7,10 +7,8 @@ import type { ResponseDraft } from '../response/response-draft.ts'
 interface RedirectOrigin {
   baseURL(): string
   rawHeaders(): readonly string[]
+  getRouteURL(name: string, params: Readonly<Record<string, unknown>>): string
 }
-
-/** The path of a named route. */
-type RouteURL = (name: string, params: Readonly<Record<string, unknown>>) => string
 
 /** Where `redirect().route()` goes. */
 export interface RouteTarget {
@@ -24,12 +22,10 @@ export interface RouteTarget {
 export class Redirect {
   readonly #c: RedirectOrigin
   readonly #draft: ResponseDraft
-  readonly #routeURL: RouteURL
   #status = 303
 
-  constructor(c: RedirectOrigin, draft: ResponseDraft, routeURL: RouteURL) {
+  constructor(c: RedirectOrigin, draft: ResponseDraft) {
     this.#c = c
-    this.#routeURL = routeURL
     this.#draft = draft
   }
 
@@ -52,7 +48,7 @@ export class Redirect {
 
   /** To a named route. Each parameter is one segment, percent-encoded; those of `*` and `+` may hold slashes. */
   route(name: string, { params = {}, queries = {} }: RouteTarget = {}): void {
-    const path = this.#routeURL(name, encodedParams(params))
+    const path = this.#c.getRouteURL(name, encodedParams(params))
     const query = new URLSearchParams()
     for (const [key, values] of Object.entries(queries)) {
       for (const value of [values].flat())

@@ -1,4 +1,5 @@
 import { readWeight } from './media-type.ts'
+import { preferredOffer } from './preferred-offer.ts'
 import { trimBlanks } from './trim-blanks.ts'
 
 /**
@@ -18,17 +19,9 @@ export interface Range {
 export function preferredToken(header: string, offers: readonly string[], match: RangeMatch): string {
   const ranges = readRanges(header)
   if (ranges.length === 0) return offers[0] ?? ''
-  const refusing = ranges.filter((range) => range.q === 0)
   const lower = offers.map((offer) => offer.toLowerCase())
-  for (const { text, q } of ranges) {
-    if (q === 0) break
-    for (const [i, offer] of lower.entries()) {
-      const exactness = offer === '' ? -1 : match(text, offer)
-      if (exactness === -1 || refusing.some((range) => match(range.text, offer) >= exactness)) continue
-      return offers[i] ?? ''
-    }
-  }
-  return ''
+  const takes = ({ text }: Range, i: number): number => (lower[i] ? match(text, lower[i]) : -1)
+  return offers[preferredOffer(ranges, offers.length, takes)] ?? ''
 }
 
 /** The ranges of the header, best first: by weight, a lone star last of its weight, then as they stand. */

@@ -1,10 +1,6 @@
 import { typeOfExtension } from './extension-type.ts'
 import { type MediaType, parseMediaType, splitOutsideQuotes } from './media-type.ts'
-
-interface Range extends MediaType {
-  /** How much it says: `type/sub` 2, `type/*` 1, any type 0. */
-  readonly specificity: number
-}
+import { preferredOffer } from './preferred-offer.ts'
 
 /**
  * The offer that an Accept header prefers, as it was passed in; `""` when it accepts none. An offer is a media type, or
@@ -14,15 +10,10 @@ interface Range extends MediaType {
 export function preferredMediaType(accept: string, offers: readonly string[]): string {
   const ranges = readRanges(accept)
   if (ranges.length === 0) return /[^ \t,]/.test(accept) ? '' : (offers[0] ?? '')
-  const refusing = ranges.filter((range) => range.q === 0)
   const types = offers.map(typeOfOffer)
-  for (const range of ranges) {
-    if (range.q === 0) break
-    for (const [i, type] of types.entries()) {
-      if (type !== undefined && takes(range, type) && !refused(refusing, range, type)) return offers[i] ?? ''
-    }
-  }
-  return ''
+  const takes = (range: MediaType, i: number): number => exactnessFor(types[i], range, overlaps)
+  const refuses = (range: MediaType, i: number): number => exactnessFor(types[i], range, covers)
+  return offers[preferredOffer(ranges, offers.length, takes, refuses)] ?? ''
 }
 
 function typeOfOffer(offer: string): MediaType | undefined {
@@ -31,43 +22,46 @@ function typeOfOffer(offer: string): MediaType | undefined {
 }
 
 /** The ranges of the header, best first: by weight, then by how much they say, then as they stand. */
-function readRanges(accept: string): Range[] {
-  const ranges: Range[] = []
+function readRanges(accept: string): MediaType[] {
+  const ranges: MediaType[] = []
   for (const element of splitOutsideQuotes(accept, ',')) {
-    const media = parseMediaType(element)
-    if (media === undefined) continue
-    const specificity = media.type === '*' ? 0 : media.subtype === '*' ? 1 : 2
-    ranges.push({ ...media, specificity })
+    const range = parseMediaType(element)
+    if (range !== undefined) ranges.push(range)
   }
-  return ranges.sort((a, b) => b.q - a.q || moreExact(b, a))
+  return ranges.sort((a, b) => b.q - a.q || exactnessOf(b) - exactnessOf(a))
 }
 
-/** Above 0 when the first of two ranges says more: first by its type, then by its parameters. */
-function moreExact(a: Range, b: Range): number {
-  return a.specificity - b.specificity || a.params.size - b.params.size
+/** How much a range says: first by its type, `type/sub`, `type/*` or any, then by its parameters. */
+function exactnessOf({ type, subtype, params }: MediaType): number {
+  const parts = type === '*' ? 0 : subtype === '*' ? 1 : 2
+  // No header has so many parameters.
+  return parts * 1e6 + params.size
+}
+
+function exactnessFor(
+  offer: MediaType | undefined,
+  range: MediaType,
+  matches: (range: MediaType, offer: MediaType) => boolean,
+): number {
+  return offer !== undefined && matches(range, offer) ? exactnessOf(range) : -1
 }
 
 /** Whether some of what is offered lies in the range. */
-function takes(range: Range, offer: MediaType): boolean {
+function overlaps(range: MediaType, offer: MediaType): boolean {
   if (offer.subtype === '*' && offer.type === range.type) return hasParams(range, offer)
   return covers(range, offer)
 }
 
 /** Whether all of what is offered lies in the range. */
-function covers(range: Range, offer: MediaType): boolean {
+function covers(range: MediaType, offer: MediaType): boolean {
   if (range.type === '*' ? range.subtype !== '*' : range.type !== offer.type) return false
   if (range.subtype !== '*' && range.subtype !== offer.subtype) return false
   return hasParams(range, offer)
 }
 
-function hasParams(range: Range, offer: MediaType): boolean {
+function hasParams(range: MediaType, offer: MediaType): boolean {
   for (const [name, value] of range.params) {
     if (offer.params.get(name) !== value) return false
   }
   return true
-}
-
-/** A range of weight 0 takes back what a range that says no more accepted. */
-function refused(refusing: readonly Range[], accepted: Range, offer: MediaType): boolean {
-  return refusing.some((range) => moreExact(range, accepted) >= 0 && covers(range, offer))
 }

@@ -18,3 +18,9 @@ export function readTarget(target: string): RequestTarget {
   const rest = target.slice(match[0].length)
   return { rest: rest.startsWith('/') ? rest : `/${rest}`, authority: match[1] ?? '' }
 }
+
+/** The path of a request target. @param mark where the `?` is in it; -1 when there is none. */
+export function pathOf(target: string, mark: number): string {
+  const path = mark === -1 ? target : target.slice(0, mark)
+  return path.charCodeAt(0) === 47 ? path : readTarget(path).rest
+}

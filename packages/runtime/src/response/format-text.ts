@@ -27,8 +27,8 @@ const verbs: ReadonlyMap<string, Verb> = new Map<string, Verb>([
   ],
 ])
 
-// %, flags, width, precision, verb.
-const directives = /%([-+0]*)(\d*)(?:\.(\d*))?([a-zA-Z%])/g
+// %, flags, width, precision, verb. As in Go, nothing is wider than a million characters.
+const directives = /%([-+0]*)(\d{0,6})(?:\.(\d{0,6}))?([a-zA-Z%])/g
 
 /**
  * Fills in text as Go's `fmt` does: `%s %v %t %q` (any value; the last in quotes), `%d` (a number, cut to a whole one),

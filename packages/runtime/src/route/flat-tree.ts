@@ -9,29 +9,34 @@ const SLASH = 47
 const PERCENT = 37
 
 // What is known of a node, by its place after the one where the node begins. 0 stands for no node.
-// The first is how many characters its text has, times two, and one more when a parameter may stand in the same place.
-/** That parameter's node, */
-const besideNode = 1
-/** and that which goes on where this one's irregular routes have to be asked before. */
-const nextNode = 2
-/** Its number, by which lists are found. */
-const number = 3
+// The first is how many characters its text has, times four, and these two:
+/** A parameter may stand in the same place. */
+const hasBeside = 1
+/** Irregular routes have to be asked. */
+const hasIrregular = 2
+/** The first character that a child begins with and, times 65536, how many more have a slot. */
+const codesOfNode = 1
 /** The node of the parameter that may come after it. */
-const paramNode = 4
-/** The first character that a child begins with, and how many from there on have a slot. */
-const firstCode = 5
-const codeCount = 6
+const paramNode = 2
+/** What runs for a path: when it ends at the node, when it goes on with a slash there, and when with anything else. */
+const ending = 3
+const passing = 4
+const leaving = 5
 /** Its text without the first character, and behind it the slots. */
-const textOfNode = 7
+const textOfNode = 6
 
 /** Where the first node begins. */
 const root = 1
 
-/** What runs for a path: when it ends at a node, when it goes on with a slash there, and when with anything else. */
-const ending = 0
-const passing = 1
-const leaving = 2
-const listsOfNode = 3
+/** The list that nothing is in. */
+const noRoutes = 0
+
+/** What a node stands for whose irregular routes have to be asked before the walk goes on. */
+interface Irregular<H> {
+  readonly routes: readonly Route<H>[]
+  /** The node without them. */
+  readonly rest: number
+}
 
 /**
  * Routes by the characters of their paths. A look-up costs what the path is long, not how many routes there are: every
@@ -43,8 +48,9 @@ const listsOfNode = 3
 export class FlatTree<H> {
   readonly #nodes: Int32Array
   /** Finished lists, those of the nodes above included. */
-  readonly #lists: FoundRoutes<H>[] = []
-  readonly #irregular: (readonly Route<H>[])[] = []
+  readonly #lists: FoundRoutes<H>[] = [new FoundRoutes([])]
+  /** By node. */
+  readonly #irregular = new Map<number, Irregular<H>>()
   /** By the character after the first slash, as far as it is in lower case: 0 when no route goes on so. */
   readonly #beginnings: Uint8Array
   /** The node that a slash alone leads to; the root when there is none. */
@@ -65,11 +71,11 @@ export class FlatTree<H> {
   /** @param literals paths that are looked up beforehand, folded as patterns are. */
   constructor(tree: TreeNode<H>, literals: readonly string[], fold?: (path: string) => string) {
     const nodes = [0]
-    this.#write(tree, new FoundRoutes<H>([]), 0, nodes)
+    this.#write(tree, noRoutes, false, nodes)
     this.#nodes = Int32Array.from(nodes)
     this.#fold = fold
     this.#beginnings = beginningsOf(tree)
-    const slash = nodes[slotsOf(root, nodes) + SLASH - (nodes[root + firstCode] ?? 0)] ?? 0
+    const slash = nodes[slotsOf(root, nodes) + SLASH - ((nodes[root + codesOfNode] ?? 0) & 0xffff)] ?? 0
     const alone = tree.irregular.length === 0 && tree.children.get(SLASH)?.text === '/'
     this.#behindSlash = alone ? slash : root
     this.#outside = this.#refind('/\0', 2)
@@ -78,8 +84,9 @@ export class FlatTree<H> {
 
   /** The routes that take a path which is one of the literal ones; `undefined` when it is none, or guards have to be asked. */
   exactly(path: string): readonly Route<H>[] | undefined {
-    this.#oneWay = false
-    return this.#literals.find(path)
+    const found = this.#literals.find(path)
+    if (found !== undefined) this.#oneWay = false
+    return found
   }
 
   /**
@@ -87,10 +94,10 @@ export class FlatTree<H> {
    * @param end where the path ends for matching: before slashes that do not count.
    */
   find(path: string, end: number): FoundRoutes<H> {
-    this.#oneWay = false
     const rooted = end > 1 && path.charCodeAt(0) === SLASH
-    if (rooted && this.#beginnings[path.charCodeAt(1)] === 0) return this.#outside
-    this.#oneWay = true
+    const inside = !rooted || this.#beginnings[path.charCodeAt(1)] !== 0
+    this.#oneWay = inside
+    if (!inside) return this.#outside
     this.#escaped = false
     const begin = rooted ? this.#behindSlash : root
     const at = begin === root ? 0 : 1
@@ -128,37 +135,44 @@ export class FlatTree<H> {
 
   /**
    * Adds a node and all below it.
-   * @param above what runs for every path that gets here.
-   * @param beside see `besideNode`.
+   * @param above the list of what runs for every path that gets here.
+   * @param beside whether a parameter may stand in the same place.
    * @returns where it begins.
    */
-  #write(node: TreeNode<H>, above: FoundRoutes<H>, beside: number, nodes: number[]): number {
-    const below = above.with(node.below)
-    const id = this.#irregular.push(node.irregular) - 1
-    this.#lists.push(below.with(node.exact), below, above)
-    const at = nodes.push(node.text.length * 2 + (beside === 0 ? 0 : 1), beside, 0, id, 0, 0, 0) - textOfNode
-    const codes = node.irregular.length > 0 ? [] : [...node.children.keys()]
-    const first = codes.length === 0 ? 0 : Math.min(...codes)
-    const count = codes.length === 0 ? 0 : Math.max(...codes) - first + 1
-    nodes[at + firstCode] = first
-    nodes[at + codeCount] = count
+  #write(node: TreeNode<H>, above: number, beside: boolean, nodes: number[]): number {
+    const below = this.#longer(above, node.below)
+    const regular = node.irregular.length === 0
+    // One with irregular routes leads nowhere, so that the walk ends at it and need not look for them at every step.
+    const codes = regular && node.children.size > 0 ? [...node.children.keys()] : [0]
+    const first = Math.min(...codes)
+    const more = Math.max(...codes) - first
+    const flags = (beside ? hasBeside : 0) | (regular ? 0 : hasIrregular)
+    const lists = [this.#longer(below, node.exact), below, above]
+    const at =
+      nodes.push(Math.max(node.text.length, 1) * 4 + flags, first | (more << 16), 0, ...lists) - textOfNode
     for (let i = 1; i < node.text.length; i++) nodes.push(node.text.charCodeAt(i))
     const slots = nodes.length
-    for (let i = 0; i < count; i++) nodes.push(0)
-    if (node.irregular.length > 0) {
-      // This node leads nowhere, so that the walk ends at it and need not look for irregular routes at every step.
-      const { exact, below, children, param } = node
+    for (let i = 0; i <= more; i++) nodes.push(0)
+    if (!regular) {
+      const { irregular, exact, below, children, param } = node
       const rest = Object.assign(new TreeNode<H>(''), { exact, below, children, param })
-      nodes[at + nextNode] = this.#write(rest, above, 0, nodes)
+      this.#irregular.set(at, { routes: irregular, rest: this.#write(rest, above, false, nodes) })
       return at
     }
-    const param = node.param === undefined ? 0 : this.#write(node.param, above, 0, nodes)
+    const param = node.param === undefined ? 0 : this.#write(node.param, above, false, nodes)
     nodes[at + paramNode] = param
     for (const [code, child] of node.children) {
       const slash = code === SLASH
-      nodes[slots + code - first] = this.#write(child, slash ? below : above, slash ? 0 : param, nodes)
+      const place = slots + code - first
+      nodes[place] = this.#write(child, slash ? below : above, !slash && param !== 0, nodes)
     }
     return at
+  }
+
+  /** The place of a list and of some more routes. */
+  #longer(list: number, routes: readonly Route<H>[]): number {
+    const before = this.#lists[list]
+    return before === undefined || routes.length === 0 ? list : this.#lists.push(before.with(routes)) - 1
   }
 
   /** @returns `undefined` when the path has to be folded for an answer. */
@@ -179,22 +193,23 @@ export class FlatTree<H> {
     let place = 0
     while (at < end) {
       const code = path.charCodeAt(at)
-      const slot = (code - (nodes[node + firstCode] ?? 0)) | 0
+      const codes = nodes[node + codesOfNode] ?? 0
+      const slot = (code - (codes & 0xffff)) | 0
       let next = at
-      if (slot >= 0 && slot < (nodes[node + codeCount] ?? 0)) {
-        const child = nodes[slots + slot] ?? 0
-        if (child !== 0) {
-          const childHead = nodes[child] ?? 0
-          const stop = (at + (childHead >> 1)) | 0
-          const limit = stop < end ? stop : end
+      // Below zero is a large number without a sign.
+      if (slot >>> 0 <= codes >>> 16) {
+        const child = nodes[(slots + slot) | 0] ?? 0
+        const childHead = nodes[child] ?? 0
+        const stop = (at + (childHead >> 2)) | 0
+        if (child !== 0 && stop <= end) {
           let text = (child + textOfNode) | 0
           next = (at + 1) | 0
-          while (next < limit && path.charCodeAt(next) === nodes[text]) {
+          while (next < stop && path.charCodeAt(next) === nodes[text]) {
             text = (text + 1) | 0
             next = (next + 1) | 0
           }
           if (next === stop) {
-            if ((childHead & 1) !== 0) return this.#both(child, next, at, path, end, folded)
+            if ((childHead & hasBeside) !== 0) return this.#both(node, child, at, path, end, folded)
             node = child
             slots = text
             at = next
@@ -204,10 +219,10 @@ export class FlatTree<H> {
       }
       const param = nodes[node + paramNode] ?? 0
       if (param === 0 || code === SLASH || (!folded && mayFold(path.charCodeAt(next)))) {
-        if (nodes[node + nextNode] !== 0) return this.#irregularly(node, at, path, end, folded)
+        if (((nodes[node] ?? 0) & hasIrregular) !== 0) return this.#irregularly(node, at, path, end, folded)
         // Patterns are in lower case. Most paths are too: only one that differs here has to be folded.
         if (!folded && mayFold(path.charCodeAt(next))) return undefined
-        return this.#list(node, code === SLASH ? passing : leaving)
+        return this.#lists[nodes[node + (code === SLASH ? passing : leaving)] ?? 0]
       }
       node = param
       slots = (param + textOfNode) | 0
@@ -219,12 +234,8 @@ export class FlatTree<H> {
       }
       places[place++] = at
     }
-    if (nodes[node + nextNode] !== 0) return this.#irregularly(node, at, path, end, folded)
-    return this.#list(node, ending)
-  }
-
-  #list(node: number, which: number): FoundRoutes<H> | undefined {
-    return this.#lists[(this.#nodes[node + number] ?? 0) * listsOfNode + which]
+    if (((nodes[node] ?? 0) & hasIrregular) !== 0) return this.#irregularly(node, at, path, end, folded)
+    return this.#lists[nodes[node + ending] ?? 0]
   }
 
   /** Asks the irregular routes of a node, then walks on. */
@@ -235,33 +246,34 @@ export class FlatTree<H> {
     end: number,
     folded: boolean,
   ): FoundRoutes<H> | undefined {
-    if (!folded) return undefined
+    const irregular = this.#irregular.get(node)
+    if (!folded || irregular === undefined) return undefined
     this.#oneWay = false
     const trimmed = end === path.length ? path : path.slice(0, end)
-    const irregular = this.#irregular[this.#nodes[node + number] ?? 0]
-    const taken = irregular?.filter((route) => routeTakes(route, trimmed)) ?? []
-    return this.#walk(this.#nodes[node + nextNode] ?? 0, at, path, end, folded)?.with(taken)
+    const taken = irregular.routes.filter((route) => routeTakes(route, trimmed))
+    return this.#walk(irregular.rest, at, path, end, folded)?.with(taken)
   }
 
-  /** Goes both ways: the text of a child stands in the path up to `next`, and a parameter does from `at` on. */
+  /** Goes both ways: the text of a child stands in the path from `at` on, and a parameter does. */
   #both(
+    node: number,
     child: number,
-    next: number,
     at: number,
     path: string,
     end: number,
     folded: boolean,
   ): FoundRoutes<H> | undefined {
     this.#oneWay = false
-    const literal = this.#walk(child, next, path, end, folded)
-    const param = this.#nodes[child + besideNode] ?? 0
+    const behind = at + ((this.#nodes[child] ?? 0) >> 2)
+    const literal = this.#walk(child, behind, path, end, folded)
+    const param = this.#nodes[node + paramNode] ?? 0
     const other = this.#walk(param, endOfSegment(path, at, end), path, end, folded)
     return other && literal?.join(other)
   }
 }
 
 function slotsOf(node: number, nodes: ArrayLike<number>): number {
-  return (node + textOfNode + Math.max(((nodes[node] ?? 0) >> 1) - 1, 0)) | 0
+  return (node + textOfNode - 1 + ((nodes[node] ?? 0) >> 2)) | 0
 }
 
 /** See `FlatTree`; no zeros when more than the character decides. */

@@ -51,7 +51,7 @@ function newPlaces(pattern: Pattern, caseSensitive: boolean): ParamPlaces {
   const last = pattern.parts.at(-1)
   const gaps = gapsOf(pattern)
   return {
-    names: [...byName.keys()],
+    names: [...byName.keys()].map(asWritten),
     places: [...byName.values()],
     gaps,
     hasRest: last?.kind === 'param' && last.greedy,
@@ -67,6 +67,14 @@ export function placeOf({ names, places }: ParamPlaces, name: string): number | 
   // They are few: comparing takes half as long as a look-up in a map.
   for (let i = 0; i < names.length; i++) if (names[i] === name) return places[i]
   return undefined
+}
+
+/**
+ * The same text, but the one object that V8 has for it as the key of a property, and as a string in code: what a handler
+ * asks for is found without comparing characters.
+ */
+function asWritten(name: string): string {
+  return Object.keys({ [name]: 0 })[0] ?? name
 }
 
 function gapsOf({ parts }: Pattern): number[] | undefined {

@@ -1,5 +1,5 @@
 import { decodePercent } from '../request/percent.ts'
-import type { CustomConstraint } from './constraint.ts'
+import { type CustomConstraint, checkCustom } from './constraint.ts'
 import type { FlatTree } from './flat-tree.ts'
 import { placeOf } from './param-places.ts'
 import { endOfPath, paramValue } from './param-value.ts'
@@ -82,8 +82,9 @@ export class Router<H> {
     this.#change()
   }
 
-  /** Adds a constraint for patterns that are registered from now on. */
+  /** Adds a constraint for patterns that are registered from now on. @throws TypeError for one that cannot be used. */
   addConstraint(constraint: CustomConstraint): void {
+    checkCustom(constraint)
     this.#constraints.set(constraint.name, constraint)
   }
 
@@ -151,7 +152,7 @@ export class Router<H> {
 
   #findIn(tree: FlatTree<H>, path: string): readonly Route<H>[] {
     const options = this.#options
-    this.#asked = tree
+    if (this.#asked !== tree) this.#asked = tree
     this.#lookUps = (this.#lookUps + 1) | 0
     const end = endOfPath(path, options)
     const known = end === path.length ? tree.exactly(path) : undefined

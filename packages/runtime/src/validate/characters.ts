@@ -53,9 +53,14 @@ export function isLowercase(text: string): boolean {
   return text !== '' && text === text.toLowerCase()
 }
 
-/** Not empty and the same in upper case. */
+/** Not empty and the same in upper case; a letter that has no one capital of its own, such as ß, is none of lower case. */
 export function isUppercase(text: string): boolean {
-  return text !== '' && text === text.toUpperCase()
+  if (text === text.toUpperCase()) return text !== ''
+  for (const letter of text) {
+    const upper = letter.toUpperCase()
+    if (upper !== letter && upper.length === letter.length) return false
+  }
+  return true
 }
 
 /** A decimal number, with or without sign and fraction. */

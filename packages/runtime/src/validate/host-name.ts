@@ -28,5 +28,5 @@ export function isHostnamePort(text: string): boolean {
   if (port < 1 || port > 65535) return false
   const written = text.slice(0, colon)
   const host = written.startsWith('[') && written.endsWith(']') ? written.slice(1, -1) : written
-  return written === '' || isHostnameRfc1123(host)
+  return host === '' || isHostnameRfc1123(host)
 }

@@ -54,7 +54,7 @@ function isV4(bytes: Bytes): boolean {
 function readCidr(text: string): { bytes: Bytes; prefix: number } | undefined {
   const slash = text.indexOf('/')
   const length = text.slice(slash + 1)
-  if (slash === -1 || !/^\d{1,6}$/.test(length)) return undefined
+  if (slash === -1 || !/^\d+$/.test(length)) return undefined
   const bytes = readIp(text.slice(0, slash))
   const prefix = Number(length)
   return bytes === undefined || prefix > bytes.length * 8 ? undefined : { bytes, prefix }

@@ -1,9 +1,10 @@
 import { catalog } from '../../diagnostics/catalog.ts'
 import { diagnose } from '../../diagnostics/diagnose.ts'
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts'
-import type { Field, ObjectType } from '../../model/dto.ts'
+import { type Field, mayBeUndefined, type ObjectType } from '../../model/dto.ts'
 import { nonNull } from '../../model/field-type.ts'
 import { nearestName } from '../../model/nearest-name.ts'
+import { type Condition, nil } from '../../model/rule.ts'
 import type { RuleTarget } from '../../model/rule-table.ts'
 import { ruleValue, targetOf } from '../../model/rule-target.ts'
 import { isPossible, isScalar } from './fit.ts'
@@ -15,9 +16,10 @@ export function checkProperties(place: RulePlace): readonly Diagnostic[] {
   const { parameter } = rule
   if (rule.name === 'unique') return checkElementProperty(place)
   if (parameter.kind === 'conditions') {
-    return parameter.conditions.flatMap(({ property, value }) =>
+    const each = parameter.conditions.flatMap(({ property, value }) =>
       checkProperty(property, owner, place, (field) => checkCondition(value, field, place)),
     )
+    return [...each, ...checkOnce(parameter.conditions, place)]
   }
   if (parameter.kind !== 'properties') return []
   return parameter.names.flatMap((name) =>
@@ -71,7 +73,17 @@ function isSameKind(a: RuleTarget, b: RuleTarget): boolean {
 /** The value of a condition must be one that the property can have. */
 function checkCondition(value: string, field: Field, { rule }: RulePlace): readonly Diagnostic[] {
   const target = targetOf(field.type)
+  if (value === nil && (mayBeUndefined(field) || field.type.kind === 'nullable')) return []
   const wanted = target === 'bytes' ? undefined : ruleValue(value, target)
   if (wanted !== undefined && isPossible(wanted, field.type)) return []
   return [diagnose(catalog.badParameter, rule.span, ruleText(rule), `${field.declaration} is never ${value}`)]
+}
+
+/** Where all pairs must hold, one property cannot have two values. */
+function checkOnce(conditions: readonly Condition[], { rule }: RulePlace): readonly Diagnostic[] {
+  if (!rule.name.endsWith('_if')) return []
+  const names = conditions.map(({ property }) => property)
+  const again = names.find((name, i) => names.indexOf(name) !== i)
+  if (again === undefined) return []
+  return [diagnose(catalog.badParameter, rule.span, ruleText(rule), `${again} stands there twice`)]
 }
