@@ -119,6 +119,17 @@ test('constraints of one’s own see the value as handlers do', async () => {
   )
 })
 
+test('a constraint of one’s own says true, and has a name that patterns can have', async () => {
+  const app = new App()
+  // @ts-expect-error a promise is no answer, and would pass for one
+  app.registerCustomConstraint({ name: 'later', execute: async () => true })
+  assert.is(await statusOf(app.get('/:x<later>', echo), '/a'), 404)
+  for (const name of ['', ' a', 'a;b', 'a(b', 'a>'])
+    assert.throws(() => app.registerCustomConstraint({ name, execute: () => true }), TypeError)
+  // @ts-expect-error nothing to ask
+  assert.throws(() => app.registerCustomConstraint({ name: 'a' }), TypeError)
+})
+
 test('one of one’s own comes before a built-in of that name', async () => {
   const app = new App().registerCustomConstraint({ name: 'int', execute: (value) => value === 'one' })
   app.get('/:n<int>', echo)

@@ -262,6 +262,11 @@ test('a pattern matches the path as it is sent, or decoded with unescapePath', (
   const decoded = routerOf(lines, { ...relaxed, unescapePath: true })
   assert.equal(met(decoded, 'GET', '/größe/a'), ['GET /größe/a', 'GET /größe/:x'])
   assert.equal(met(decoded, 'GET', '/日本/x'), ['GET /日本/*'])
+  assert.equal(
+    met(decoded, 'GET', '/GRÖßE/İ'),
+    ['GET /größe/:x'],
+    'also beside a letter that has no one in lower case',
+  )
 })
 
 test('matching is linear in the path, also for patterns with many wildcards', () => {

@@ -1,8 +1,9 @@
 import { createReadStream } from 'node:fs'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { App, type AppConfig, FileHeader, HttpError } from '../src/index.ts'
+import { App, type AppConfig, type Ctx, FileHeader, HttpError } from '../src/index.ts'
 import { pause, until } from './serve.ts'
+import { tempFolder } from './temp-folder.ts'
 
 const missing = '/no such folder/file'
 
@@ -132,6 +133,59 @@ test('an onError that fails later does not bring the process down', async () => 
   assert.is((await exchange(app, '/'))[0], 500)
   await pause(1)
   assert.is(asked, 1)
+})
+
+test('a file or a template that nobody waited for gives way to what was sent after it', async () => {
+  const root = tempFolder({ 'slow.txt': 'slow '.repeat(1000), 'other.txt': 'other' })
+  const views = { render: (name: string): Promise<string> => pause(5).then(() => name) }
+  const { app, told } = appThatTells({ views, errorHandler: (c) => c.status(500).sendString('failed') })
+  const begin: Readonly<Record<string, (c: Ctx) => unknown>> = {
+    '/file': (c) => c.sendFile('slow.txt', { root, compress: true }),
+    '/download': (c) => c.download(`${root}/slow.txt`),
+    '/page': (c) => c.render('page'),
+  }
+  const then: Readonly<Record<string, readonly [(c: Ctx) => unknown, string]>> = {
+    '/string': [(c) => c.sendString('text'), '200 text/plain; charset=utf-8 text'],
+    '/json': [(c) => c.json(1), '200 application/json; charset=utf-8 1'],
+    '/away': [(c) => c.redirect().to('/'), '303  '],
+    '/other': [(c) => c.sendFile('other.txt', { root }), '200 text/plain; charset=utf-8 other'],
+    '/failed': [() => new Error('no'), '500 text/plain; charset=utf-8 failed'],
+    '/write': [(c) => c.writeString('tail'), '500 text/plain; charset=utf-8 failed'],
+    '/end': [(c) => c.end(), '500 text/plain; charset=utf-8 failed'],
+  }
+  for (const [first, start] of Object.entries(begin)) {
+    for (const [second, [send]] of Object.entries(then)) {
+      app.get(first + second, (c) => {
+        void start(c)
+        return send(c)
+      })
+    }
+  }
+  for (const first of Object.keys(begin)) {
+    for (const [second, [, expected]] of Object.entries(then)) {
+      const answer = await app.test(first + second, { headers: { 'accept-encoding': 'gzip' } })
+      const shown = [answer.status, answer.headers.get('content-type') ?? '', await answer.text()]
+      assert.is(shown.join(' '), expected, first + second)
+      for (const name of ['etag', 'content-encoding', 'content-disposition']) {
+        assert.is(
+          second === '/other' && name === 'etag' ? null : answer.headers.get(name),
+          null,
+          first + second,
+        )
+      }
+    }
+  }
+  assert.equal(told, [])
+})
+
+test('to set the status of a file that nobody waited for is not to answer', async () => {
+  const { app } = appThatTells()
+  const root = tempFolder({ 'a.txt': 'file' })
+  app.get('/', (c) => {
+    void c.sendFile('a.txt', { root })
+    c.sendStatus(203)
+  })
+  assert.equal(await exchange(app, '/'), [203, 'file'])
 })
 
 test('the error handler of a mounted app begins with an empty answer, too', async () => {

@@ -15,10 +15,12 @@ export async function sendStoredFile(
   file: StoredFile,
   options: SendFileOptions,
 ): Promise<void> {
-  draft.replaceBody(undefined)
+  if (!draft.holds(request.place)) return
+  draft.dropBody()
   const range = options.byteRange === true ? headerValue(request.rawHeaders, 'range') : undefined
   const coding = isCompressible(draft, request, options) ? codingFor(request, file) : undefined
   const bytes = coding === undefined ? undefined : await file.compressed(coding)
+  if (!draft.holds(request.place)) return
   writeFileHeaders(draft, file, options, bytes === undefined ? undefined : coding)
   const conditional = draft.status === 200 && (request.method === 'GET' || request.method === 'HEAD')
   if (conditional && answersCondition(draft, request.rawHeaders)) {

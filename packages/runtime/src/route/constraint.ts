@@ -8,19 +8,30 @@ export type Check = (value: string) => boolean
 /** A constraint of one's own: `registerCustomConstraint`. */
 export interface CustomConstraint {
   readonly name: string
-  /** @param args what the pattern has in parentheses, split at commas. */
+  /**
+   * @param args what the pattern has in parentheses, split at commas.
+   * @returns true when the value is one; the route does not match for anything else.
+   */
   execute(value: string, ...args: string[]): boolean
 }
 
 /** Constraints of one's own by name; they come before those that are built in. */
 export type CustomConstraints = ReadonlyMap<string, CustomConstraint>
 
+/** @throws TypeError for a constraint that no pattern can ask for, or that cannot be asked. */
+export function checkCustom({ name, execute }: CustomConstraint): void {
+  if (!/^[^\s;>(]([^;>(]*[^\s;>(])?$/.test(name))
+    throw new TypeError(`no pattern can name a constraint "${name}"`)
+  if (typeof execute !== 'function') throw new TypeError(`the constraint "${name}" has no execute()`)
+}
+
 /** Makes the check of a constraint. @throws TypeError for one that is not known, or whose arguments are wrong. */
 export function checkOf({ name, argument }: ConstraintText, custom: CustomConstraints): Check {
   const own = custom.get(name)
   if (own !== undefined) {
     const args = argumentsOf(argument)
-    return (value) => own.execute(value, ...args)
+    // A promise is no answer.
+    return (value) => own.execute(value, ...args) === true
   }
   const make = builtIn.get(name.toLowerCase())
   if (make === undefined)

@@ -68,7 +68,13 @@ export function parsePattern(text: string, options: PatternOptions): Pattern {
 /** Lower case without a change of length, so that places in the folded path are places in the path. */
 export function foldCase(text: string): string {
   const lower = text.toLowerCase()
-  return lower.length === text.length ? lower : text.replace(/[A-Z]+/g, (run) => run.toLowerCase())
+  return lower.length === text.length ? lower : Array.from(text, foldCharacter).join('')
+}
+
+/** The few that become longer, as `İ`, stay as they are. */
+function foldCharacter(character: string): string {
+  const lower = character.toLowerCase()
+  return lower.length === character.length ? lower : character
 }
 
 function readPieces(text: string): Piece[] {

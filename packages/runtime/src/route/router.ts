@@ -1,5 +1,5 @@
 import { decodePercent } from '../request/percent.ts'
-import type { CustomConstraint } from './constraint.ts'
+import { type CustomConstraint, checkCustom } from './constraint.ts'
 import type { FlatTree } from './flat-tree.ts'
 import { joinPath } from './join-path.ts'
 import { placeOf } from './param-places.ts'
@@ -70,8 +70,9 @@ export class Router<H> {
     this.#change()
   }
 
-  /** Adds a constraint for patterns that are registered from now on. */
+  /** Adds a constraint for patterns that are registered from now on. @throws TypeError for one that cannot be used. */
   addConstraint(constraint: CustomConstraint): void {
+    checkCustom(constraint)
     this.#constraints.set(constraint.name, constraint)
   }
 
