@@ -131,8 +131,8 @@ export class ResponseDraft {
   /** Forgets the body and what was said of it, for an answer that is another one altogether. */
   clearBody(): void {
     this.replaceBody(undefined)
-    this.removeHeader('content-type')
-    this.removeHeader('content-length')
+    // Nobody could read an answer in clear text that is said to be compressed.
+    for (const name of ['content-type', 'content-length', 'content-encoding']) this.removeHeader(name)
   }
 
   /** Forgets the body, and what was said of it alone. */
