@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { App, type AppConfig, type Ctx, FileHeader, HttpError } from '../src/index.ts'
+import { App, type AppConfig, type Ctx, FileHeader, type Handler, HttpError } from '../src/index.ts'
 import { pause, until } from './serve.ts'
 import { tempFolder } from './temp-folder.ts'
 
@@ -17,20 +17,89 @@ async function exchange(app: App, path: string): Promise<[status: number, text: 
   return [answer.status, await answer.text()]
 }
 
-test('a handler that nobody waited for is heard of when it fails after the response has left, once', async () => {
+/** Ways to pass a request on; those that forget to wait do so before and after they have waited for something else. */
+const passing: readonly Handler[] = [
+  (c) => c.next(),
+  (c) => void c.next(),
+  async (c) => await c.next(),
+  async (c) => void c.next(),
+  async (c) => {
+    await pause(1)
+    void c.next()
+  },
+]
+
+test('next() is waited for, also where a handler forgot to, and its failure is answered', async () => {
+  for (const [outer, inner] of passing.flatMap((one) => passing.map((two) => [one, two] as const))) {
+    const { app, told } = appThatTells()
+    app.use(outer, inner)
+    app.get('/now', (c) => c.sendString('now'))
+    app.get('/later', async (c) => {
+      await pause(2)
+      c.sendString('later')
+    })
+    app.get('/fails', async () => {
+      await pause(2)
+      throw new HttpError(418)
+    })
+    app.get('/fails/now', () => Promise.reject(new HttpError(418)))
+    const label = `${outer} ${inner}`
+    assert.equal(await exchange(app, '/now'), [200, 'now'], label)
+    assert.equal(await exchange(app, '/later'), [200, 'later'], label)
+    assert.is((await exchange(app, '/fails'))[0], 418, label)
+    assert.is((await exchange(app, '/fails/now'))[0], 418, label)
+    assert.equal(told, [])
+  }
+})
+
+test('what was caught behind a handler that forgot to wait is no failure', async () => {
+  const { app } = appThatTells()
+  app.use(
+    async (c) => void c.next(),
+    async (c) => {
+      try {
+        await c.next()
+      } catch {
+        c.sendString('caught')
+      }
+    },
+  )
+  app.get('/', () => Promise.reject(new Error('bug')))
+  assert.equal(await exchange(app, '/'), [200, 'caught'])
+})
+
+test('who has answered is not held up by what it passed on, which is heard of when it fails, once', async () => {
   const { app, told } = appThatTells()
-  app.use('/careless', async (c) => void c.next())
   app.use('/ended', async (c) => {
     const rest = c.next()
     c.end()
     await rest
   })
+  app.use('/answered', async (c) => {
+    void c.next()
+    c.sendString('done')
+  })
+  app.use('/raced', async (c) => {
+    await Promise.race([c.next(), pause(1)])
+    c.status(503)
+  })
+  app.use('/thrown', async (c) => {
+    await Promise.race([c.next(), pause(1)])
+    throw new HttpError(503, '')
+  })
   app.get('/*', async (c) => {
-    await pause(5)
+    await pause(30)
     c.sendString('too late')
   })
-  for (const path of ['/careless', '/ended']) {
-    assert.equal(await exchange(app, path), [200, ''])
+  for (const [path, status, text] of [
+    ['/ended', 200, ''],
+    ['/answered', 200, 'done'],
+    ['/raced', 503, ''],
+    ['/thrown', 503, undefined],
+  ] as const) {
+    const answer = await exchange(app, path)
+    assert.is(answer[0], status)
+    if (text !== undefined) assert.is(answer[1], text)
     assert.ok(await until(() => told.length > 0))
     await pause(5)
     assert.is(told.length, 1, path)
