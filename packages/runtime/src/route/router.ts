@@ -152,7 +152,7 @@ export class Router<H> {
 
   #findIn(tree: FlatTree<H>, path: string): readonly Route<H>[] {
     const options = this.#options
-    if (this.#asked !== tree) this.#asked = tree
+    this.#asked = tree
     this.#lookUps = (this.#lookUps + 1) | 0
     const end = endOfPath(path, options)
     const known = end === path.length ? tree.exactly(path) : undefined
