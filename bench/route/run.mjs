@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { describeRun } from '../describe-run.mjs'
 import { median } from '../micro/statistics.mjs'
-import { sizes } from './paths.mjs'
+import { tables } from './paths.mjs'
 import { routers } from './routers.mjs'
 import { kindNames } from './subjects.mjs'
 
@@ -50,23 +50,31 @@ function inFreshProcess(job) {
   })
 }
 
-/** Nanoseconds of processor time of a look-up by the number of routes, and how much the most cost against the fewest. */
+/**
+ * Nanoseconds of processor time of a look-up by the number of routes, and how much the most cost against the fewest: when all
+ * are asked for, and when as few are as there are among the fewest.
+ */
 function printTable(runs) {
-  const [fewest, most] = [sizes[0], sizes.at(-1)]
+  const names = tables.map(({ name }) => name)
+  const [fewest, most, few] = [names[0], ...names.slice(-2)]
   console.log(`\n### ${runs[0].title}\n`)
-  console.log(`| ns by routes | ${sizes.join(' | ')} | ${most} / ${fewest} | × ctxgen at ${most} |`)
-  console.log(`|---${'|---'.repeat(sizes.length + 2)}|`)
+  console.log(
+    `| ns by routes | ${names.join(' | ')} | ${most} / ${fewest} | (${few}) / ${fewest} | × ctxgen at ${most} |`,
+  )
+  console.log(`|---${'|---'.repeat(names.length + 3)}|`)
   for (const router of Object.keys(routers)) {
-    const times = sizes.map((size) => Math.round(median(timesOf(runs, router, size))))
-    const growth = median(ratios(timesOf(runs, router, most), timesOf(runs, router, fewest)))
-    const against = median(ratios(timesOf(runs, router, most), timesOf(runs, 'ctxgen', most)))
-    console.log(`| ${router} | ${times.join(' | ')} | ${growth.toFixed(2)} | ${against.toFixed(2)} |`)
+    const timesAt = (name) => timesOf(runs, `${router} ${name}`)
+    const times = names.map((name) => Math.round(median(timesAt(name))))
+    const growth = [most, few].map((name) => median(ratios(timesAt(name), timesAt(fewest))))
+    const against = median(ratios(timesAt(most), timesOf(runs, `ctxgen ${most}`)))
+    const shown = [...growth, against].map((ratio) => ratio.toFixed(2))
+    console.log(`| ${[router, ...times, ...shown].join(' | ')} |`)
   }
 }
 
-/** The times of all rounds of all processes, in order. */
-function timesOf(runs, router, size) {
-  return runs.flatMap(({ rows }) => rows.find(({ name }) => name === `${router} ${size}`).cpuNs)
+/** The times of a contender in all rounds of all processes, in order. */
+function timesOf(runs, contender) {
+  return runs.flatMap(({ rows }) => rows.find(({ name }) => name === contender).cpuNs)
 }
 
 function ratios(times, base) {

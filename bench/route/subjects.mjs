@@ -1,58 +1,57 @@
-import { missingPaths, pathsTo, routesOf, sizes } from './paths.mjs'
+import { missingPaths, pathsTo, routesOf, tables } from './paths.mjs'
 import { routers } from './routers.mjs'
 
 /** What is looked up, and by which of the look-ups. */
 const kinds = {
-  static: { title: 'A static path', lookUp: 'plain', paths: (size) => pathsTo('static', size) },
+  static: { title: 'A static path', lookUp: 'plain', paths: (table) => pathsTo('static', table) },
   beside: {
     title: 'A static path where a parameter would do too',
     lookUp: 'plain',
-    paths: (size) => pathsTo('beside', size),
+    paths: (table) => pathsTo('beside', table),
   },
-  parameter: { title: 'One parameter', lookUp: 'id', paths: (size) => pathsTo('parameter', size) },
+  parameter: { title: 'One parameter', lookUp: 'id', paths: (table) => pathsTo('parameter', table) },
   parameters: {
     title: 'Two parameters',
     lookUp: 'idAndMember',
-    paths: (size) => pathsTo('parameters', size),
+    paths: (table) => pathsTo('parameters', table),
   },
-  wildcard: { title: 'A wildcard', lookUp: 'rest', paths: (size) => pathsTo('wildcard', size) },
+  wildcard: { title: 'A wildcard', lookUp: 'rest', paths: (table) => pathsTo('wildcard', table) },
   unknown: {
     title: 'No such path, seen at once',
     lookUp: 'plain',
-    paths: (size) => missingPaths(false, size),
+    paths: (table) => missingPaths(false, table),
   },
   missing: {
     title: 'No such path, seen after a parameter',
     lookUp: 'plain',
-    paths: (size) => missingPaths(true, size),
+    paths: (table) => missingPaths(true, table),
   },
 }
 
 export const kindNames = Object.keys(kinds)
 
-/** A look-up of one kind, by every router with every number of routes: they take turns. */
+/** A look-up of one kind, by every router in every table: they take turns. */
 export function subjectOf(kind) {
   const { title, lookUp, paths } = kinds[kind]
-  const bySize = new Map(sizes.map((size) => [size, paths(size)]))
-  const contenders = sizes.flatMap((size) => {
-    const handlers = routesOf(size).map((pattern) => Object.assign(() => {}, { pattern }))
+  const byTable = new Map(tables.map((table) => [table.name, paths(table)]))
+  const contenders = tables.flatMap((table) => {
+    const handlers = routesOf(table).map((pattern) => Object.assign(() => {}, { pattern }))
     return Object.entries(routers).map(([name, router]) => ({
-      name: `${name} ${size}`,
-      router: name,
-      size,
-      takes: size,
+      name: `${name} ${table.name}`,
+      takes: table.name,
       run: router(handlers)[lookUp],
     }))
   })
-  const request = (i) => Object.fromEntries([...bySize].map(([size, all]) => [size, all[i].path]))
-  return { title, contenders, texts: [...bySize.get(sizes[0]).keys()], request, bySize }
+  const request = (i) => Object.fromEntries([...byTable].map(([name, all]) => [name, all[i].path]))
+  return { title, contenders, texts: [...byTable.get(tables[0].name).keys()], request, byTable }
 }
 
 /** Whether every router finds what is there. Returns a sentence for each disagreement. */
-export function disagreements({ title, contenders, bySize }) {
+export function disagreements({ title, contenders, byTable }) {
   const wrong = []
-  for (const { name, size, run } of contenders) {
-    for (const { path, found } of [...bySize.get(size), ...escapedPaths(bySize.get(size)[0])]) {
+  for (const { name, takes, run } of contenders) {
+    const samples = byTable.get(takes)
+    for (const { path, found } of [...samples, ...escapedPaths(samples[0])]) {
       const met = run(path)
       const value = met === null ? null : { pattern: met.handler.pattern, ...met, handler: undefined }
       if (JSON.stringify(value) !== JSON.stringify(found)) {

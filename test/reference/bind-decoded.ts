@@ -17,7 +17,7 @@ import {
 import { OpenPoint, Refusal } from './outcome.ts'
 import { bigInRange, inRange, isBig, parseByReference, readDate } from './read-scalar.ts'
 import type { WireSettings } from './wire-request.ts'
-import { defaultOf, define, makeObject, zeroOf } from './zero-value.ts'
+import { defaultOf, define, makeObject, missingPaths, zeroOf } from './zero-value.ts'
 
 export interface DecodedScope {
   /** Whose names members have. */
@@ -178,18 +178,24 @@ function readObject(
     const value = readMember(bound, members, path, scope, depth + 1) ?? absent(bound, members, scope)
     if (value !== undefined) values.set(bound.field.name, value)
     else if (scope.notes.count() === before && (!bound.field.optional || bound.required)) {
-      scope.notes.missing(join(path, bound.key))
+      for (const place of missingPaths(bound, scope.source, scope.zero && !bound.required)) {
+        scope.notes.missing(join(path, place))
+      }
     }
   }
   return makeObject(fields, values)
 }
 
 /** What a member becomes that is not there. `null` is one that is there, where it is a value. */
-function absent({ field, required, key }: BoundField, members: Members, { zero }: DecodedScope): unknown {
+function absent(
+  { field, required, key }: BoundField,
+  members: Members,
+  { zero, source }: DecodedScope,
+): unknown {
   if (field.type.kind === 'nullable' && members.get(key) === null) return null
   const value = defaultOf(field)
   if (value !== undefined || field.optional || required) return value
-  return zero && !members.has(key) ? zeroOf(field.type) : undefined
+  return zero && !members.has(key) ? zeroOf(field.type, source) : undefined
 }
 
 function checkDepth(depth: number, { notes, settings }: DecodedScope): void {

@@ -8,7 +8,7 @@ import { takesEmpty } from './read-scalar.ts'
 import { keyParts } from './text-syntax.ts'
 import { type ListRules, readListTexts, readOneText, readTupleTexts } from './text-values.ts'
 import type { WireSettings } from './wire-request.ts'
-import { defaultOf, makeObject, zeroOf } from './zero-value.ts'
+import { defaultOf, makeObject, missingPaths, zeroOf } from './zero-value.ts'
 
 /** A pair, or a file part of a multipart form. */
 export interface FormPair {
@@ -100,7 +100,7 @@ function pairsValue(bound: BoundField, held: Held | undefined, above: string, sc
 function listOf(element: TypeModel, bound: BoundField, held: Held, path: string, scope: Scope): unknown {
   if (element.kind === 'object') {
     return elementsOf(held, path, scope, {
-      zero: () => zeroOf(element),
+      zero: () => zeroOf(element, scope.source),
       make: (one, at) => objectOf(memberFields(element, scope.source), one, at, scope),
     })
   }
@@ -156,15 +156,18 @@ function objectOf(fields: readonly BoundField[], held: HeldObject, path: string,
   }
   const values = new Map<string, unknown>()
   for (const bound of fields) {
-    const { field, key } = bound
+    const { field } = bound
     const before = scope.notes.count()
     const had = pairsValue(bound, held.get(field.name), path, scope)
     // JSON in text may hold a `null`.
     const value = had === undefined ? absentValue(bound, scope) : had
     const isBroken = scope.notes.count() > before
     if (value !== undefined) values.set(field.name, value)
-    else if (!isBroken && (!field.optional || bound.required))
-      scope.notes.missing(`${path}.${key}`, { isOfPairs: true })
+    else if (!isBroken && (!field.optional || bound.required)) {
+      for (const place of missingPaths(bound, scope.source, scope.zero && !bound.required)) {
+        scope.notes.missing(`${path}.${place}`, { isOfPairs: true })
+      }
+    }
   }
   return makeObject(fields, values)
 }
@@ -191,9 +194,9 @@ function isSolid(fields: readonly BoundField[], held: HeldObject, source: Source
 }
 
 /** What an absent member of an object that is there becomes. */
-function absentValue({ field, required }: BoundField, { zero }: Scope): unknown {
+function absentValue({ field, required }: BoundField, { zero, source }: Scope): unknown {
   const value = defaultOf(field)
   if (value !== undefined || field.optional || required) return value
   if (nonNull(field.type).kind === 'list') return []
-  return zero ? zeroOf(field.type) : undefined
+  return zero ? zeroOf(field.type, source) : undefined
 }

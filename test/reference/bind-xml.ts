@@ -12,7 +12,7 @@ import {
 import { Refusal } from './outcome.ts'
 import { readOneText } from './text-values.ts'
 import type { WireSettings } from './wire-request.ts'
-import { defaultOf, makeObject, zeroOf } from './zero-value.ts'
+import { defaultOf, makeObject, missingPaths, zeroOf } from './zero-value.ts'
 
 interface Scope {
   readonly notes: Notes
@@ -82,7 +82,9 @@ function readElement(type: TypeModel, element: XmlNode, path: string, scope: Sco
     const value = readChildren(bound, element, path, scope, depth + 1) ?? absent(bound, scope)
     if (value !== undefined) values.set(bound.field.name, value)
     else if (notes.count() === before && (!bound.field.optional || bound.required)) {
-      notes.missing(join(path, bound.key))
+      for (const place of missingPaths(bound, 'xml', scope.zero && !bound.required)) {
+        notes.missing(join(path, place))
+      }
     }
   }
   return makeObject(fields, values)
@@ -97,7 +99,7 @@ function absent({ field, required }: BoundField, { zero }: Scope): unknown {
   const value = defaultOf(field)
   if (value !== undefined || field.optional || required) return value
   if (nonNull(field.type).kind === 'list') return []
-  return zero ? zeroOf(field.type) : undefined
+  return zero ? zeroOf(field.type, 'xml') : undefined
 }
 
 function join(path: string, key: string): string {

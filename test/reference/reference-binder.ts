@@ -17,7 +17,7 @@ import { readBody } from './read-body.ts'
 import { parseCookies, parsePairs } from './text-syntax.ts'
 import { unfolded } from './unfold-dto.ts'
 import type { WireRequest } from './wire-request.ts'
-import { defaultOf, makeObject, zeroOf } from './zero-value.ts'
+import { defaultOf, makeObject, missingPaths, zeroOf } from './zero-value.ts'
 
 /** What is bound: one source, the body by its Content-Type, or everything. */
 export type BinderName = Source | 'body' | 'all'
@@ -123,7 +123,7 @@ function finish(
     const value = had === undefined ? absentValue(dto, field, places, sent) : had
     if (value !== undefined) values.set(field.name, value)
     else if (isDemanded(field, places) && !isBroken(field, places, drafts)) {
-      missing.push(missingFault(places, sent))
+      missing.push(...missingFaults(places, sent, dto.missing === 'zero'))
     }
   }
   const found = [...drafts.flatMap(({ faults }) => faults), ...missing]
@@ -240,7 +240,9 @@ function absentValue(
   const wasSayable = isOfBodies && saysEmpty(sent) && places.some(({ source }) => saysEmpty(source))
   const isEmpty = places.some(({ source }) => !saysEmpty(source)) && !wasSayable
   if (nonNull(field.type).kind === 'list' && isEmpty) return []
-  return dto.missing === 'zero' ? zeroOf(field.type) : undefined
+  if (dto.missing !== 'zero') return undefined
+  const zeros = places.map(({ source }) => zeroOf(field.type, source))
+  return zeros.includes(undefined) ? undefined : zeros[0]
 }
 
 /** Whether a list without elements has a notation in the format, so that one that is absent is missing. */
@@ -256,9 +258,17 @@ function isDemanded(field: FieldModel, places: readonly Place[]): boolean {
  * Reported for the source that demands it, else for the first that the property has; of the body by the name it has in the
  * format that was sent.
  */
-function missingFault(places: readonly Place[], sent: Source | undefined): Fault {
-  const first = places.find(({ required }) => required) ?? places[0]
+function missingFaults(places: readonly Place[], sent: Source | undefined, zero: boolean): readonly Fault[] {
+  const asking = places.find(({ required }) => required)
+  const isZero = zero && asking === undefined
+  const below = places.find((place) => missingPaths(place, place.source, isZero).join() !== place.key)
+  const first = asking ?? below ?? places[0]
   if (first === undefined) throw new Error('a property without a source')
   const ofSent = isBodySource(first.source) ? places.find(({ source }) => source === sent) : undefined
-  return { source: reportedAs(first.source), field: (ofSent ?? first).key, reason: 'missing' }
+  const { key } = ofSent ?? first
+  return missingPaths(first, first.source, isZero).map((path) => ({
+    source: reportedAs(first.source),
+    field: key + path.slice(first.key.length),
+    reason: 'missing',
+  }))
 }

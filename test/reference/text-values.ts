@@ -4,7 +4,7 @@ import { elementOf, type TagModel, type TupleModel, type TypeModel } from './mod
 import { OpenPoint, Refusal } from './outcome.ts'
 import { readText, takesEmpty } from './read-scalar.ts'
 import type { WireSettings } from './wire-request.ts'
-import { zeroOf } from './zero-value.ts'
+import { zeroScalar } from './zero-value.ts'
 
 /** A single value: `undefined` when it is empty and so absent, or wrong. */
 export function readOneText(
@@ -25,7 +25,7 @@ export function readOneText(
 }
 
 function zeroOfEmpty(type: TypeModel): unknown {
-  const value = type.kind === 'scalar' ? zeroOf(type) : undefined
+  const value = type.kind === 'scalar' ? zeroScalar(type.scalar) : undefined
   if (value === undefined) throw new OpenPoint('zeroEmpty for a type without a zero value')
   return value
 }
@@ -82,7 +82,7 @@ function readIndexed(type: TypeModel, { indexed }: Held, path: string, rules: Li
   const last = Math.max(...values.keys())
   const list: unknown[] = []
   for (let i = 0; i <= last; i++) {
-    const filler = zero && type.kind === 'scalar' ? zeroOf(type) : undefined
+    const filler = zero && type.kind === 'scalar' ? zeroScalar(type.scalar) : undefined
     if (values.has(i)) list.push(values.get(i))
     else if (filler !== undefined) list.push(filler)
     else notes.missing(`${path}.${i}`, { isLoose: true, isOfPairs: true })

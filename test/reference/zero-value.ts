@@ -1,8 +1,16 @@
-import type { FieldModel, ObjectModel, ScalarName, TypeModel } from './model.ts'
+import {
+  type BoundField,
+  type FieldModel,
+  memberFields,
+  type ObjectModel,
+  type ScalarName,
+  type Source,
+  type TypeModel,
+} from './model.ts'
 import { isBig, readText } from './read-scalar.ts'
 
 /** Go's zero value of a type, or `undefined` when it has none. */
-export function zeroOf(type: TypeModel): unknown {
+export function zeroOf(type: TypeModel, source: Source): unknown {
   switch (type.kind) {
     case 'scalar':
       return zeroScalar(type.scalar)
@@ -13,11 +21,11 @@ export function zeroOf(type: TypeModel): unknown {
     case 'record':
       return Object.create(null)
     case 'object':
-      return zeroObject(type)
+      return zeroObject(type, source)
     case 'bytes':
       return new Uint8Array()
     case 'tuple': {
-      const zeros = type.of.slice(0, type.required).map(zeroOf)
+      const zeros = type.of.slice(0, type.required).map((one) => zeroOf(one, source))
       return zeros.includes(undefined) ? undefined : zeros
     }
     default:
@@ -25,18 +33,21 @@ export function zeroOf(type: TypeModel): unknown {
   }
 }
 
-function zeroScalar(scalar: ScalarName): unknown {
+export function zeroScalar(scalar: ScalarName): unknown {
   if (scalar === 'string') return ''
   if (scalar === 'boolean') return false
   if (scalar === 'Date') return new Date('0001-01-01T00:00:00Z')
   return isBig(scalar) ? 0n : 0
 }
 
-function zeroObject({ fields }: ObjectModel): unknown {
+/** One whose members the source asks for has none. */
+function zeroObject(object: ObjectModel, source: Source): unknown {
+  if (memberFields(object, source).some(({ required }) => required)) return undefined
+  const { fields } = object
   const values = new Map<string, unknown>()
   for (const field of fields) {
     const given = defaultOf(field)
-    const value = given !== undefined || field.optional ? given : zeroOf(field.type)
+    const value = given !== undefined || field.optional ? given : zeroOf(field.type, source)
     if (value === undefined && !field.optional) return undefined
     values.set(field.name, value)
   }
@@ -44,6 +55,21 @@ function zeroObject({ fields }: ObjectModel): unknown {
     fields.map((field) => ({ field })),
     values,
   )
+}
+
+/** What is missing with a property: of an object that would be zero values but for its `,required` members, these. */
+export function missingPaths({ field, key }: BoundField, source: Source, zero: boolean): readonly string[] {
+  const below = zero ? requiredBelow(field.type, source) : []
+  return below.length === 0 ? [key] : below.map((path) => `${key}.${path}`)
+}
+
+function requiredBelow(type: TypeModel, source: Source): readonly string[] {
+  if (type.kind !== 'object') return []
+  return memberFields(type, source).flatMap(({ field, key, required }) => {
+    if (required) return [key]
+    if (field.optional || field.default !== undefined) return []
+    return requiredBelow(field.type, source).map((path) => `${key}.${path}`)
+  })
 }
 
 /** The value of `@default`, new each time. */

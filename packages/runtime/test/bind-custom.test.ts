@@ -51,6 +51,39 @@ test('a binder that is called by name fills the destination, whatever the body i
   assert.is(text, '[true,{"x":1,"by":"second"}]')
 })
 
+test('what a binder filled by name is checked by the structValidator, a map and what is skipped is not', async () => {
+  class Plate {}
+  const seen: string[] = []
+  const structValidator = {
+    validate(out: object, { name }: { readonly name: string }) {
+      seen.push(`${name} ${JSON.stringify(out)}`)
+      if (name === 'Plate') throw new TypeError('no plate')
+    },
+  }
+  const app = new App({ structValidator }).registerCustomBinder(first)
+  app.post('/', (c) => {
+    const bind = c.bind().withAutoHandling()
+    bind.custom('first', {})
+    assert.throws(() => bind.custom('first', new Plate()), /^no plate$/)
+    bind.custom('first', Object.create(null))
+    bind.skipValidation(true).custom('first', new Plate())
+    c.json(seen)
+  })
+  const answer = await app.test('/', { method: 'POST', body: '' })
+  assert.equal(await answer.json(), ['Object {"by":"first"}', 'Plate {"by":"first"}'])
+})
+
+test('a body without a DTO is a map like that of its format, of the last values as well', async () => {
+  const texts = async (options?: { readonly asMap: 'all' | 'last' }): Promise<string> => {
+    const app = new App()
+    app.post('/', (c) => c.json(c.bind().body(options)))
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+    return (await app.test('/', { method: 'POST', headers, body: 'a=1&b=2&a=3' })).text()
+  }
+  assert.is(await texts(), '{"a":["1","3"],"b":["2"]}')
+  assert.is(await texts({ asMap: 'last' }), '{"a":"3","b":"2"}')
+})
+
 test('a binder gets the Ctx', async () => {
   const app = new App()
   app.registerCustomBinder({

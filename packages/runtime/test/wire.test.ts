@@ -136,7 +136,7 @@ test('early hints of any form leave the final response alone', async () => {
   })
 })
 
-test('OPTIONS * meets the middleware of all paths and no route', async () => {
+test('OPTIONS * meets what takes all paths, and no other route', async () => {
   const routes = (app: App): void => {
     app.use((c) => c.set('X-All', c.path()) && c.next())
     app.use('/api', (c) => c.set('X-Api', '1') && c.next())
@@ -147,6 +147,14 @@ test('OPTIONS * meets the middleware of all paths and no route', async () => {
     assert.match(answer, /^HTTP\/1\.1 404 /)
     assert.match(answer, /\r\nX-All: \*\r\n/)
     assert.not.match(answer, /X-Api/)
+  })
+  const everywhere = (app: App): void => {
+    app.get('*', (c) => c.sendString('GET')).options('/+', (c) => c.sendString('a path'))
+    app.options('*', (c) => c.set('Allow', 'GET').sendString(`rest: "${c.params('*')}"`))
+  }
+  await withApp({}, everywhere, async ({ port }) => {
+    const answer = await rawExchange(port, 'OPTIONS * HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n')
+    assert.match(answer, /^HTTP\/1\.1 200 [\s\S]*\r\nAllow: GET\r\n[\s\S]*\r\n\r\nrest: ""$/)
   })
 })
 

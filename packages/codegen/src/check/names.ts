@@ -22,6 +22,8 @@ function whyNot(key: string, source: Source): string | undefined {
   const isToken = source === 'header' || source === 'respHeader' || source === 'cookie'
   if (isToken && !token.test(key))
     return "it is no token: only letters, digits and !#$%&'*+-.^_`|~ may be in one"
+  // Go's encoding/xml reads `posts>post` as a path.
+  if (source === 'xml' && /[<>]/.test(key)) return 'no element has such a name; for a path nest an interface'
   const isPath = (source === 'query' || source === 'form') && /[.[\]]/.test(key)
   return isPath ? 'dots and brackets are read as the path to a nested value; nest an interface' : undefined
 }

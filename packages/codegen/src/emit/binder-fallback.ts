@@ -1,7 +1,7 @@
 import { bindingsOf, sourcesOf } from '../model/bound-fields.ts'
 import type { Binding, Field, ObjectType } from '../model/dto.ts'
 import { isBodySource, type Source } from '../model/source.ts'
-import { type FallbackRule, lacksEmptyLists } from './emit-fallback.ts'
+import { type FallbackRule, lacksEmptyLists, type RequiredBelow } from './emit-fallback.ts'
 import { literal } from './literal.ts'
 import type { ModuleScope } from './module-scope.ts'
 
@@ -18,7 +18,7 @@ export function binderFallback(
   const own = read.length === 0 ? bound : read
   const all = bindingsOf(dto, field)
   const bindings = own.flatMap((source) => all.find((one) => one.source === source) ?? [])
-  const missing = (): string => missingCall(field, bindings, scope)
+  const missing = (below?: RequiredBelow): string => missingCall(field, bindings, scope, below)
   const isUpToFormat = own.every(isBodySource) && own.some((source) => !lacksEmptyLists(source))
   return {
     owner: dto.name,
@@ -31,24 +31,32 @@ export function binderFallback(
 }
 
 /** Reports a property missing: in the source that asks for it, else in the first, by the name that it has there. */
-function missingCall(field: Field, bindings: readonly Binding[], scope: ModuleScope): string {
-  const first = bindings.find(({ required }) => required) ?? bindings[0]
+function missingCall(
+  field: Field,
+  bindings: readonly Binding[],
+  scope: ModuleScope,
+  below?: RequiredBelow,
+): string {
+  const asking = bindings.find((one) => (below === undefined ? one.required : one.source === below.source))
+  const first = asking ?? bindings[0]
+  const under = below === undefined ? '' : `.${below.path}`
   if (first === undefined) return `faults.missing(${literal(field.name)}, 'body')`
   const source = reportedSource(first)
   const ofBody = bindings.filter((one) => source === 'body' && isBodySource(one.source))
   const isNamedAlike = ofBody.every(({ key }) => key === first.key)
   const others = bindings.filter((one) => reportedSource(one) !== source)
   const places = [...new Set(others.map((one) => `${reportedSource(one)} ${one.key}`))]
-  const items = [isNamedAlike ? literal(first.key) : sentName(ofBody, first.key, scope), literal(source)]
+  const name = isNamedAlike ? literal(first.key + under) : sentName(ofBody, first.key, under, scope)
+  const items = [name, literal(source)]
   if (places.length > 0) items.push(`[${places.map(literal).join(', ')}]`)
   return `faults.missing(${items.join(', ')})`
 }
 
 /** The name in the format that was sent: what the client knows the property by. */
-function sentName(bindings: readonly Binding[], usual: string, scope: ModuleScope): string {
+function sentName(bindings: readonly Binding[], usual: string, under: string, scope: ModuleScope): string {
   const others = bindings.filter(({ key }) => key !== usual)
-  const names = others.map(({ source, key }) => `${source}: ${literal(key)}`)
-  return `${scope.use('sentName')}(c, { ${names.join(', ')} }, ${literal(usual)})`
+  const names = others.map(({ source, key }) => `${source}: ${literal(key + under)}`)
+  return `${scope.use('sentName')}(c, { ${names.join(', ')} }, ${literal(usual + under)})`
 }
 
 /** The source as faults name it. */

@@ -3,7 +3,7 @@ import type { Binding, Field, ObjectType } from '../model/dto.ts'
 import { type FieldType, nonNull } from '../model/field-type.ts'
 import { isInherited } from '../model/inherited-name.ts'
 import { type DecodedPlace, type DecodedSource, decodedPlaceOf } from './decoded-place.ts'
-import { declarationComment, type FallbackRule, fallback } from './emit-fallback.ts'
+import { declarationComment, type FallbackRule, fallback, missingMember } from './emit-fallback.ts'
 import { emitResult, type LocalField } from './emit-object.ts'
 import { literal, propertyAccess } from './literal.ts'
 import { localNames } from './local-names.ts'
@@ -136,7 +136,7 @@ function ruleOf(
   { zero, source }: DecodedPlace,
   { name }: ObjectType,
 ): FallbackRule {
-  return { owner: name, zero, sources: [source], required, missing: () => `faults.missing(${literal(key)})` }
+  return { owner: name, zero, sources: [source], required, missing: missingMember(key) }
 }
 
 /** The member of a decoded object. */

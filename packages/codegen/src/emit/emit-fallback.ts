@@ -15,10 +15,18 @@ export interface FallbackRule {
   readonly sources: readonly Source[]
   /** `,required` on one of its tags. */
   readonly required: boolean
-  /** Gives the expression that reports it missing. */
-  readonly missing: () => string
+  /** Gives the expression that reports it missing, or what is required below it. */
+  readonly missing: (below?: RequiredBelow) => string
   /** Gives the expression for an absent list, where only the request tells whether that is an empty one. */
   readonly absentList?: (() => string) | undefined
+}
+
+/** A `,required` member of an object, or of one in it. */
+export interface RequiredBelow {
+  /** The source that asks for it. */
+  readonly source: Source
+  /** From the object on, dotted. */
+  readonly path: string
 }
 
 /** The expression for a value that is absent; `undefined` when the property just stays out. */
@@ -30,7 +38,37 @@ export function fallback(field: Field, rule: FallbackRule, scope: ModuleScope): 
   const isList = nonNull(field.type).kind === 'list'
   if (isList && rule.sources.some(lacksEmptyLists))
     return (rule.zero ? undefined : rule.absentList?.()) ?? '[]'
-  return (rule.zero ? zeroText(field.type, rule.sources[0] ?? 'json', scope) : undefined) ?? rule.missing()
+  return (
+    (rule.zero ? zeroText(field.type, rule.sources, scope) : undefined) ?? missingText(field, rule, scope)
+  )
+}
+
+/** Under zero values an object that is absent lacks nothing but what is `,required` in it. */
+function missingText({ type }: Field, rule: FallbackRule, scope: ModuleScope): string {
+  const [below] = (rule.zero ? rule.sources : [])
+    .map((source) => requiredBelow(type, source, scope).map((path) => ({ source, path })))
+    .filter((some) => some.length > 0)
+  return [...new Set(below?.map((one) => rule.missing(one)) ?? [rule.missing()])].join(' ?? ')
+}
+
+function requiredBelow(
+  type: FieldType,
+  source: Source,
+  scope: ModuleScope,
+  above: readonly string[] = [],
+): readonly string[] {
+  if (type.kind !== 'object' || above.includes(type.name)) return []
+  return memberFields(scope.object(type.name), source).flatMap(({ field, binding }) => {
+    if (binding.required) return [binding.key]
+    if (field.optional || field.default !== undefined) return []
+    const below = requiredBelow(field.type, source, scope, [...above, type.name])
+    return below.map((path) => `${binding.key}.${path}`)
+  })
+}
+
+/** Reports a member of an object missing, or what is required below it. */
+export function missingMember(key: string): FallbackRule['missing'] {
+  return (below) => `faults.missing(${literal(below === undefined ? key : `${key}.${below.path}`)})`
 }
 
 /** Whether a source has no notation for a list without elements. */
@@ -83,10 +121,10 @@ function defaultText(value: DefaultValue): string {
   return value.kind === 'one' ? literal(value.value) : `[${value.values.map(literal).join(', ')}]`
 }
 
-/** Go's zero value; what has none stays a fault. */
-function zeroText(type: FieldType, source: Source, scope: ModuleScope): string | undefined {
+/** Go's zero value; what has none in one of its sources stays a fault. */
+function zeroText(type: FieldType, sources: readonly Source[], scope: ModuleScope): string | undefined {
   // Asked first: what is called for one element would be left over when another has none.
-  if (!hasZero(type, source, scope)) return undefined
+  if (!sources.every((source) => hasZero(type, source, scope))) return undefined
   switch (type.kind) {
     case 'scalar':
       return scalarReaders(type.scalar).zero
@@ -95,7 +133,7 @@ function zeroText(type: FieldType, source: Source, scope: ModuleScope): string |
     case 'nullable':
       return 'null'
     case 'object':
-      return `${zeroFunction(scope.object(type.name), source, scope)}()`
+      return `${zeroFunction(scope.object(type.name), sources[0] ?? 'json', scope)}()`
     case 'record':
       // As what is read: without a prototype, so that no key is special.
       return 'Object.create(null)'
@@ -103,7 +141,7 @@ function zeroText(type: FieldType, source: Source, scope: ModuleScope): string |
       return 'new Uint8Array()'
     case 'tuple':
       return `[${requiredElements(type)
-        .map((element) => zeroText(element, source, scope))
+        .map((element) => zeroText(element, sources, scope))
         .join(', ')}]`
     default:
       return undefined
@@ -114,7 +152,10 @@ function requiredElements({ elements, required }: FieldType & { kind: 'tuple' })
   return elements.slice(0, required)
 }
 
-/** Whether a type has a zero value: an object when every member that must be there has one, or a default. */
+/**
+ * Whether a type has a zero value: an object when every member that must be there has one, or a default, and none is
+ * `,required`.
+ */
 export function hasZero(
   type: FieldType,
   source: Source,
@@ -126,10 +167,11 @@ export function hasZero(
   // One that holds itself has none.
   if (above.includes(type.name)) return false
   return memberFields(scope.object(type.name), source).every(
-    ({ field }) =>
-      field.optional ||
-      field.default !== undefined ||
-      hasZero(field.type, source, scope, [...above, type.name]),
+    ({ field, binding }) =>
+      !binding.required &&
+      (field.optional ||
+        field.default !== undefined ||
+        hasZero(field.type, source, scope, [...above, type.name])),
   )
 }
 

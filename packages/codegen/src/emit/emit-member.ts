@@ -1,8 +1,7 @@
 import type { BoundField } from '../model/bound-fields.ts'
 import type { Source } from '../model/source.ts'
-import { declarationComment, fallback } from './emit-fallback.ts'
+import { declarationComment, fallback, missingMember } from './emit-fallback.ts'
 import type { LocalField } from './emit-object.ts'
-import { literal } from './literal.ts'
 import type { ModuleScope } from './module-scope.ts'
 
 /** Where the member of a nested object comes from. */
@@ -21,7 +20,7 @@ export function emitMember(
   value: () => string,
   scope: ModuleScope,
 ): LocalField {
-  const missing = (): string => `faults.missing(${literal(binding.key)})`
+  const missing = missingMember(binding.key)
   const rule = { owner, zero, sources: [source], required: binding.required, missing }
   const otherwise = fallback(field, rule, scope)
   const read = value()

@@ -1,6 +1,7 @@
 import { type FieldType, nonNull, type UnionBranch } from '../model/field-type.ts'
 import type { RuleStep } from '../model/rule.ts'
 import { isAboutPresence } from '../model/rule-table.ts'
+import { targetOf } from '../model/rule-target.ts'
 import { isAsyncStep } from './async-rules.ts'
 import { loopVariable } from './check-variables.ts'
 import { and } from './condition.ts'
@@ -67,14 +68,18 @@ function presenceStatements(
   const failure = [issueStatement(step, value, of)]
   const condition = applies(step.rule, value)
   const isAlways = condition === true
+  const known = isAlways && knowsWhatIsLeft(step.rule.name, value) ? { ...value, isNarrowed: true } : value
   if (step.rule.name.startsWith('excluded_')) {
-    // TypeScript knows the one value that is left.
-    const known = isAlways ? { ...value, isNarrowed: true } : value
     const otherwise = isAlways && mayBeAbsent(value) ? absentStatements(rest, value, of) : next(known)
     return when(and(condition, isNotEmpty(value)), failure, otherwise)
   }
   const isMissing = isAlways && mayBeAbsent(value) ? isAbsent(value) : isEmpty(value)
-  return when(and(condition, isMissing), failure, next(isAlways ? present(value) : value))
+  return when(and(condition, isMissing), failure, next(isAlways ? present(known) : value))
+}
+
+/** Whether TypeScript knows which one value is left when a rule about presence passed: the zero value, or `true`. */
+function knowsWhatIsLeft(rule: string, { type }: RuleValue): boolean {
+  return rule.startsWith('excluded_') || targetOf(type) === 'boolean'
 }
 
 /** What is asked of an absent value: whether it had to be there. Behind `omitempty` nothing is. */

@@ -3,7 +3,7 @@ import type { Peer } from '../request/incoming.ts'
 import type { FileStore } from '../response/file-store.ts'
 import type { Views } from '../response/view.ts'
 import type { serveFetch } from './fetch.ts'
-import type { ListenOptions } from './listen-options.ts'
+import { checkListenOptions, type ListenOptions } from './listen-options.ts'
 import { type NodeHandler, nodeHandler } from './node-handler.ts'
 import { type Listening, type RunningServer, startServer } from './node-server.ts'
 
@@ -17,6 +17,7 @@ export class App extends RoutedApp {
   /** Opens a server: HTTP, with a certificate HTTPS, HTTP/2 on request. Rejects when the port is taken. */
   async listen(target: number | ListenOptions = {}): Promise<Listening> {
     const options = typeof target === 'number' ? { port: target } : target
+    checkListenOptions(options)
     const server = await (options.workers === undefined
       ? startServer(this, options)
       : startAll(this, options))
@@ -58,10 +59,10 @@ export class App extends RoutedApp {
   }
 
   /** Answers a request without a server. A path alone is one to `http://localhost`. */
-  test(request: Request | string, init?: RequestInit): Promise<Response> {
-    const whole =
-      typeof request === 'string' ? new Request(new URL(request, 'http://localhost'), init) : request
-    return this.fetch(whole)
+  async test(request: Request | string, init?: RequestInit): Promise<Response> {
+    const target = typeof request === 'string' ? new URL(request, 'http://localhost') : request
+    const given = target instanceof Request && init === undefined
+    return this.fetch(given ? target : new Request(target, init))
   }
 
   // Loaded by the first request that needs them: most apps have no files and no templates, and one way to be served.

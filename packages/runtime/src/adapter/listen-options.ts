@@ -25,3 +25,11 @@ export interface ListenOptions {
   /** Milliseconds an idle connection stays open. Default: node's, 5000. */
   readonly keepAliveTimeout?: number
 }
+
+/** @throws what would otherwise be found out by the first client, or never: no processes, or TLS that is none. */
+export function checkListenOptions({ workers = 1, cert, key }: ListenOptions): void {
+  if (!Number.isInteger(workers) || workers < 1) {
+    throw new RangeError(`workers: not a number of processes: ${workers}`)
+  }
+  if ((cert === undefined) !== (key === undefined)) throw new TypeError('TLS takes both a cert and its key')
+}

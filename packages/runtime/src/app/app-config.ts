@@ -82,8 +82,13 @@ export const defaultBodyLimit: number = 4 * 1024 * 1024
 // As Fiber: more ranges than any download tool asks for.
 const defaultMaxRanges = 16
 
-/** Fills in the defaults. @param customBinders the list that custom binders will be added to. */
+/**
+ * Fills in the defaults.
+ * @param customBinders the list that custom binders will be added to.
+ * @throws RangeError for a limit that would let everything or nothing through.
+ */
 export function settingsOf(config: AppConfig, customBinders: readonly CustomBinder[] = []): Settings {
+  checkLimits(config)
   return {
     bodyLimit: config.bodyLimit ?? defaultBodyLimit,
     caseSensitive: config.caseSensitive ?? false,
@@ -101,6 +106,16 @@ export function settingsOf(config: AppConfig, customBinders: readonly CustomBind
     messages: config.messages,
     maxRanges: config.maxRanges ?? defaultMaxRanges,
     trust: trustSettingsOf(config),
+  }
+}
+
+const limits = ['bodyLimit', 'maxKeys', 'maxDepth', 'maxArrayLength', 'maxParts', 'maxRanges'] as const
+
+/** `Number(process.env.LIMIT)` is NaN where nobody has set it, and nothing is more than that. */
+function checkLimits(config: AppConfig): void {
+  for (const name of limits) {
+    const limit = config[name]
+    if (limit !== undefined && !(limit >= 0)) throw new RangeError(`${name}: not a limit: ${limit}`)
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Handler } from '../ctx/handler.ts'
+import { isToken } from '../response/header-safety.ts'
 import { joinPath } from '../route/join-path.ts'
 import type { Route, RouteMethod } from '../route/route.ts'
 import type { Router } from '../route/router.ts'
@@ -68,9 +69,10 @@ export abstract class Registrar {
     return this.#register('all', path, handlers)
   }
 
-  /** A route for one method, or for each of a list. */
+  /** A route for one method, or for each of a list; any that the server's parser knows, such as `PROPFIND`. */
   add(methods: string | readonly string[], path: string, ...handlers: Handler[]): this {
     for (const method of typeof methods === 'string' ? [methods] : methods) {
+      if (!isToken(method)) throw new TypeError(`${JSON.stringify(method)} is not a method`)
       this.#register(method.toUpperCase(), path, handlers)
     }
     return this
@@ -92,17 +94,21 @@ export abstract class Registrar {
 
   /** Routes below a common prefix; handlers given here are middleware for all of it. */
   group(prefix: string, ...handlers: Handler[]): Group {
+    checkPath('group', prefix)
     if (handlers.length > 0) this.#register('use', prefix, handlers)
     return new Group(this.#router, joinPath(this.#prefix, prefix), this.#namePrefix)
   }
 
-  /** Several methods of one path, each with handlers only; with a function, a group that it fills. */
+  /**
+   * Several methods of one path, each with handlers only; with a function, a group that it fills.
+   * @param name the beginning of the names of the group's routes.
+   */
   route(path: string): PathRoutes
-  route(prefix: string, fill: (group: Group) => void): this
-  route(path: string, fill?: (group: Group) => void): PathRoutes | this {
+  route(prefix: string, fill: (group: Group) => void, name?: string): this
+  route(path: string, fill?: (group: Group) => void, name: string = ''): PathRoutes | this {
     const group = this.group(path)
     if (fill === undefined) return new PathRoutes(group)
-    fill(group)
+    fill(group.name(name))
     return this
   }
 
@@ -114,6 +120,7 @@ export abstract class Registrar {
   }
 
   #useAt(path: string, takers: readonly unknown[]): void {
+    checkPath('use', path)
     if (takers.length === 0) this.#register('use', path, [])
     let handlers: Handler[] = []
     for (const taker of takers) {
@@ -135,12 +142,19 @@ export abstract class Registrar {
   }
 
   #register(method: RouteMethod, path: string, handlers: readonly Handler[]): this {
+    checkPath(method, path)
     if (handlers.length === 0 || handlers.some((handler) => typeof handler !== 'function')) {
       throw new TypeError(`${method} ${path}: a route needs handlers, and all of them functions`)
     }
     this.#latest = this.#router.add(method, joinPath(this.#prefix, path), handlers)
     return this
   }
+}
+
+/** Handlers that stand where the path should would be shown with all their text. */
+function checkPath(method: string, path: unknown): void {
+  if (typeof path !== 'string')
+    throw new TypeError(`${method}: a path is a string, and comes before the handlers`)
 }
 
 function pathsOf(first: unknown): readonly string[] | undefined {
@@ -221,6 +235,11 @@ export class PathRoutes {
   use(...handlers: Handler[]): this {
     this.#group.use('', ...handlers)
     return this
+  }
+
+  /** The routes of a path below this one. */
+  route(path: string): PathRoutes {
+    return this.#group.route(path)
   }
 
   /** Names the route registered last. */

@@ -57,8 +57,9 @@ export interface BindSettings {
 }
 
 /**
- * Checks a bound DTO (Fiber's `StructValidator`); what it throws reaches the caller of the binder as it is. It may return
- * a promise for a DTO with asynchronous rules, whose binders wait for it.
+ * Checks a bound DTO (Fiber's `StructValidator`), and what a custom binder filled by name, with its class as the DTO. What it
+ * throws reaches the caller of the binder as it is. It may return a promise for a DTO with asynchronous rules, whose
+ * binders wait for it.
  */
 export interface StructValidator {
   validate(out: object, dto: { readonly name: string }): void | Promise<void>

@@ -22,7 +22,7 @@ import {
   uriMap,
 } from './text-maps.ts'
 import { UnvalidatedInput } from './unvalidated-input.ts'
-import { validated, validatedAsync } from './validated.ts'
+import { validated, validatedAsync, validatedByClass } from './validated.ts'
 import { xmlContent } from './xml-body.ts'
 
 /** How a text source is bound without a DTO: `all` values of each key, or the `last` one. */
@@ -153,19 +153,21 @@ export class Bind {
 
   /** Reads the body by its Content-Type, custom binders first. @throws HttpError 422 when there is no reader for it. */
   body<O extends object, R extends object>(dto: Named & { readonly body: Binder<O, R> }, out?: O): R
-  body(): unknown
-  body(dto?: Named & { readonly body: Binder<object, object> }, out?: object): unknown {
+  /** @param options is for a form. */
+  body(options?: MapOptions): unknown
+  body(dto?: MapOptions | (Named & { readonly body: Binder<object, object> }), out?: object): unknown {
     const custom = customBinderOf(this.#input)
-    if (custom !== undefined) return this.#customBody(custom, dto, out ?? {})
-    return dto === undefined ? this.#body() : this.#bind(dto, dto.body, out)
+    if (custom !== undefined) return this.#customBody(custom, isDto(dto) ? dto : undefined, out ?? {})
+    return isDto(dto) ? this.#bind(dto, dto.body, out) : this.#body(dto)
   }
 
-  /** Fills `dest` by the custom binder of that name. @throws Error when none is registered. */
+  /** Fills `dest` by the custom binder of that name, and has a `structValidator` check it. @throws Error when none is registered. */
   custom<T extends object>(name: string, dest: T): T {
     const { customBinders } = this.#input.bindSettings()
     const binder = customBinders?.find((one) => one.name === name)
     if (binder === undefined) throw new Error(`custom binder not found: ${JSON.stringify(name)}`)
     this.#run(() => runCustom(binder, this.#input, dest))
+    if (!this.#skipValidation) validatedByClass(this.#input, dest)
     return dest
   }
 
@@ -204,12 +206,12 @@ export class Bind {
     return options?.asMap === 'last' ? lastOf(map) : map
   }
 
-  #body(): unknown {
+  #body(options: MapOptions | undefined): unknown {
     switch (bodyFormat(this.#input)) {
       case 'json':
         return this.json()
       case 'form':
-        return this.form()
+        return this.#map(formMap, options)
       case 'xml':
         return this.xml()
       case 'msgpack':

@@ -29,7 +29,7 @@ export function dottedPath(key: string): string | undefined {
       path += key.slice(start, i)
       start = i + 1
       // `[]` at the end says "list" and adds no part.
-      if (endsWithCloses(key, start, open)) return path
+      if (key.length - start === open && isOfCloses(key, start)) return path
       path += '.'
     } else if (c === CLOSE) {
       if (open === 0) return undefined
@@ -43,9 +43,8 @@ export function dottedPath(key: string): string | undefined {
   return open === 0 ? path + key.slice(start) : undefined
 }
 
-/** Whether nothing but as many closing brackets as are `open` stand from `start` on. */
-function endsWithCloses(key: string, start: number, open: number): boolean {
-  if (key.length - start !== open) return false
+/** Whether only closing brackets stand from `start` on. */
+function isOfCloses(key: string, start: number): boolean {
   for (let i = start; i < key.length; i++) {
     if (key.charCodeAt(i) !== CLOSE) return false
   }

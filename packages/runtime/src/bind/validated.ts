@@ -25,6 +25,16 @@ export function validated<R extends object>(
   return result
 }
 
+/**
+ * As {@link validated}, of what no DTO describes, so that there are no compiled rules. The `structValidator` gets the class
+ * of it in place of the DTO; what has none is a map, and not asked about.
+ */
+export function validatedByClass(c: BindInput, result: object): void {
+  const { structValidator } = c.bindSettings()
+  const type: NamedDto | undefined = Object.getPrototypeOf(result)?.constructor
+  if (structValidator && type !== undefined) validatedBy(structValidator, type, result)
+}
+
 function validatedBy<R extends object>(validator: StructValidator | null, dto: NamedDto, result: R): R {
   const pending: unknown = validator?.validate(result, dto)
   if (pending instanceof Promise) refusePromise(dto, pending)

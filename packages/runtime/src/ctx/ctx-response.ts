@@ -4,13 +4,14 @@ import { headerList } from '../request/header-lines.ts'
 import { trimBlanks } from '../request/trim-blanks.ts'
 import { autoFormatOf, autoFormatOffers, htmlParagraph, shownText } from '../response/auto-format.ts'
 import { attachmentHeader } from '../response/content-disposition.ts'
-import type { FileRequest, FileStore, SendFileOptions } from '../response/file-store.ts'
+import type { SendFileOptions } from '../response/file-store.ts'
 import { checkHeader } from '../response/header-safety.ts'
 import type { ResponseDraft } from '../response/response-draft.ts'
-import { type Views, viewData } from '../response/view.ts'
+import { viewData } from '../response/view.ts'
 import { routeUrl } from '../route/route-url.ts'
 import { CtxBody } from './ctx-body.ts'
 import { Redirect } from './redirect.ts'
+import type { ViewsHost } from './templates.ts'
 
 /** One of the answers `format` chooses from. */
 export interface FormatEntry {
@@ -45,9 +46,8 @@ export abstract class CtxResponse extends CtxBody {
    * @throws HttpError 404 when there is none.
    */
   download(file: string, filename?: string): Promise<void> {
-    const { draft } = this
     const shown = filename === undefined || filename === '' ? file : filename
-    return this.track(asAttachment(draft, this.sendFile(file), shown))
+    return this.draft && this.track(this.sendFound(file, {}, attachmentHeader(shown)))
   }
 
   /** Closes the connection without an answer: the client sees neither headers nor a body. */
@@ -55,9 +55,14 @@ export abstract class CtxResponse extends CtxBody {
     if (this.incoming) this.abandon()
   }
 
-  /** Sends the response at once, as the last of its connection. Whatever is called on the Ctx afterwards throws. */
+  /**
+   * Sends the response at once, as the last of its connection. Whatever is called on the Ctx afterwards throws.
+   * @throws Error while a file or a template is on its way.
+   */
   end(): void {
-    this.draft.putHeader('Connection', 'close')
+    const { draft } = this
+    if (draft.isReserved) throw new Error('end() before the body is there: await what makes it')
+    draft.putHeader('Connection', 'close')
     this.leave()
   }
 
@@ -102,7 +107,7 @@ export abstract class CtxResponse extends CtxBody {
     const usual = templates === undefined ? viewsLayout : templates.layout
     const around = (layouts.length > 0 ? layouts : [usual]).filter((layout) => layout !== '')
     const { host = owner } = templates ?? {}
-    return this.track(sendRendered(draft, rendering(host.views(), name, shown, around)))
+    return this.track(sendRendered(draft, rendering(host, name, shown, around)))
   }
 
   /** Sends an interim 103 response with these Link values, and the same values with the final one. */
@@ -117,10 +122,23 @@ export abstract class CtxResponse extends CtxBody {
 
   /** Sends a file. @throws HttpError 404 when there is none, or it lies outside `root`. */
   sendFile(path: string, options: SendFileOptions = {}): Promise<void> {
+    return this.draft && this.track(this.sendFound(path, options))
+  }
+
+  /** @param disposition the Content-Disposition of the file. */
+  protected async sendFound(path: string, options: SendFileOptions, disposition?: string): Promise<void> {
     const { draft, owner, verb: method, pathText } = this
     const { rawHeaders } = this.incoming
-    const request = { method, rawHeaders, path: pathText, maxRanges: owner.settings.maxRanges }
-    return this.track(sendFound(draft, request, owner.fileStore(), path, options))
+    const { maxRanges } = owner.settings
+    const place = draft.reserve()
+    try {
+      const store = await owner.fileStore()
+      await store.send(draft, { method, rawHeaders, path: pathText, maxRanges, place }, path, options)
+      if (disposition !== undefined && draft.holds(place))
+        draft.putBodyHeader('Content-Disposition', disposition)
+    } finally {
+      draft.release(place)
+    }
   }
 
   /** Adds variables that every template rendered for this request sees. */
@@ -136,36 +154,26 @@ export abstract class CtxResponse extends CtxBody {
   }
 }
 
-async function sendFound(
-  draft: ResponseDraft,
-  request: FileRequest,
-  stores: FileStore | Promise<FileStore>,
-  path: string,
-  options: SendFileOptions,
-): Promise<void> {
-  const store = await stores
-  await store.send(draft, request, path, options)
-}
-
 async function sendRendered(draft: ResponseDraft, rendered: Promise<string>): Promise<void> {
-  const html = await rendered
-  draft.putHeader('Content-Type', htmlType)
-  draft.replaceBody(html)
+  const place = draft.reserve()
+  try {
+    const html = await rendered
+    if (!draft.holds(place)) return
+    draft.replaceBody(html)
+    draft.putHeader('Content-Type', htmlType)
+  } finally {
+    draft.release(place)
+  }
 }
 
 async function rendering(
-  engines: Views | Promise<Views>,
+  host: ViewsHost,
   name: string,
   data: Readonly<Record<string, unknown>>,
   layouts: readonly string[],
 ): Promise<string> {
-  const engine = await engines
+  const engine = await host.views()
   return engine.render(name, data, layouts)
-}
-
-async function asAttachment(draft: ResponseDraft, sent: Promise<void>, shown: string): Promise<void> {
-  await sent
-  draft.putBodyHeader('Content-Disposition', attachmentHeader(shown))
 }
 
 /** A mistake in an entry that few clients choose shows itself to the first of them all. */

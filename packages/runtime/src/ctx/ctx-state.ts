@@ -1,7 +1,7 @@
 import type { HttpError } from '../error/http-error.ts'
 import type { Incoming } from '../request/incoming.ts'
 import { decodePercent } from '../request/percent.ts'
-import { readTarget } from '../request/request-target.ts'
+import { pathOf } from '../request/request-target.ts'
 import { BodyStream } from '../response/body-stream.ts'
 import { isBodiless } from '../response/head-lines.ts'
 import { ResponseDraft } from '../response/response-draft.ts'
@@ -58,8 +58,10 @@ export abstract class CtxState {
   protected handlerAt = 0
   /** A handler has returned: who calls `next()` now calls it for the second time. */
   protected returned = false
-  /** What of the chain still runs. A handler that did not wait for it is waited for at the end. */
-  protected unawaited: Promise<void> | undefined = undefined
+  /** How many handlers have been called: each calls only the one after it. */
+  protected started = 0
+  /** The asynchronous ones that still run, by their number; the first one is not among them. */
+  protected underWay: (Promise<void> | undefined)[] | undefined = undefined
   /** The path that the chain was found for: parameters come from it, also when a handler has put in another. */
   #matchedPath = ''
   /** The number of that look-up. */
@@ -125,7 +127,8 @@ export abstract class CtxState {
     this.currentRoute = undefined
     this.handlerAt = 0
     this.returned = false
-    this.unawaited = undefined
+    this.started = 0
+    this.underWay = undefined
     this.stored = undefined
     this.#work = undefined
   }
@@ -177,7 +180,8 @@ export abstract class CtxState {
     const { router } = this.owner
     this.chain = router.find(this.verb, this.#matchedPath)
     this.#lookUp = router.lookUp
-    if (this.chain.length === 0 && this.#matchedPath.charCodeAt(0) !== 47) this.chain = router.everywhere
+    if (this.chain.length === 0 && this.#matchedPath.charCodeAt(0) !== 47)
+      this.chain = router.everywhere(this.verb)
     this.chainAt = -1
     this.currentRoute = undefined
     return this.chain.length > 0
@@ -285,12 +289,6 @@ export abstract class CtxState {
     told.add(error)
     tellOf(error, { method: this.verb, path: this.pathText }, this.owner.settings.onError)
   }
-}
-
-/** @param mark where the `?` is in the target; -1 when there is none. */
-function pathOf(target: string, mark: number): string {
-  const path = mark === -1 ? target : target.slice(0, mark)
-  return path.charCodeAt(0) === 47 ? path : readTarget(path).rest
 }
 
 function leftAlready(): never {

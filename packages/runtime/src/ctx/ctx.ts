@@ -111,10 +111,14 @@ export class Ctx extends CtxResponse implements BindInput {
     if (this.incoming && this.returned) throw new Error('next() was called twice by one handler')
     const handler = this.nextHandler()
     if (handler === undefined) throw new HttpError(this.unmatchedStatus())
+    const number = this.started++
     const result = handler(this)
-    if (isPending(result)) return this.waitFor(result)
-    this.returned = true
+    if (isPending(result)) return this.waitFor(result, number)
+    // What it started without waiting for it is waited for in its place.
+    const rest = this.startedBy(number)
+    this.returned = rest === undefined
     if (result instanceof Error) throw result
+    return rest
   }
 
   /** Starts again with the first route for the path and method of now, which may have been changed. */
@@ -138,20 +142,44 @@ export class Ctx extends CtxResponse implements BindInput {
     }
   }
 
-  protected waitFor(result: PromiseLike<unknown>): Promise<void> {
-    const settled = this.awaitHandler(result)
-    // Who calls next() without waiting must not bring the process down: the chain's end waits instead, unless an
-    // asynchronous handler has ended it before. Then it is too late for an answer.
+  protected waitFor(result: PromiseLike<unknown>, number: number): Promise<void> {
+    const settled = this.awaitHandler(result, number)
+    // The first handler is waited for by the app.
+    if (number === 0) return settled
+    this.underWay ??= []
+    this.underWay[number] = settled
+    // Who calls next() without waiting must not bring the process down.
     settled.catch((error: unknown) => {
+      this.handlerEnded(number)
       if (this.hasLeft()) this.report(error)
     })
-    this.unawaited = settled
     return settled
   }
 
-  protected async awaitHandler(result: PromiseLike<unknown>): Promise<void> {
+  protected async awaitHandler(result: PromiseLike<unknown>, number: number): Promise<void> {
     const value = await result
+    // Who has called next() and says nothing has forgotten to wait. Who has answered meant to be done: a time-out.
+    const rest = this.startedBy(number)
+    if (rest !== undefined && !(value instanceof Error) && this.isSilent()) await rest
     this.returned = true
+    this.handlerEnded(number)
     if (value instanceof Error) throw value
+  }
+
+  /** What a handler has called with `next()` and is not done. */
+  protected startedBy(number: number): Promise<void> | undefined {
+    const { underWay } = this
+    if (underWay === undefined) return undefined
+    for (let at = number + 1; at < underWay.length; at++) if (underWay[at] !== undefined) return underWay[at]
+    return undefined
+  }
+
+  protected handlerEnded(number: number): void {
+    if (this.underWay !== undefined) this.underWay[number] = undefined
+  }
+
+  /** Whether nothing has been answered yet. */
+  protected isSilent(): boolean {
+    return !this.hasLeft() && this.draft.body === undefined && this.draft.status === 200
   }
 }

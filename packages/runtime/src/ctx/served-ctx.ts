@@ -8,7 +8,7 @@ export class ServedCtx extends Ctx {
   /** Runs the handlers that match; a promise when they take their time, false when there is none. */
   run(): Promise<void> | boolean {
     if (!this.findRoutes()) return false
-    return this.next() ?? this.unawaited ?? true
+    return this.next() ?? true
   }
 
   get templates(): Templates | undefined {

@@ -65,9 +65,16 @@ export class RequestOrigin {
    */
   #clientOf(list: string): string | undefined {
     const settings = this.#settings
-    const valid = elementsOf(list).filter((text) => parseIp(text) !== undefined)
-    if (settings.trusted.length === 0) return valid[0]
-    return valid.findLast((text) => !isTrusted(settings, parseIp(text))) ?? valid[0]
+    const elements = elementsOf(list)
+    if (settings.trusted.length === 0) return elements.find((text) => parseIp(text) !== undefined)
+    let client: string | undefined
+    for (const text of elements.reverse()) {
+      const address = parseIp(text)
+      if (address === undefined) continue
+      client = text
+      if (!isTrusted(settings, address)) break
+    }
+    return client
   }
 
   #forwardedHost(): string | undefined {

@@ -8,6 +8,12 @@ export interface RequestTarget {
   readonly authority: string
 }
 
+/** The path of a request target. @param mark where the `?` is in it; -1 when there is none. */
+export function pathOf(target: string, mark: number): string {
+  const path = mark === -1 ? target : target.slice(0, mark)
+  return path.charCodeAt(0) === 47 ? path : readTarget(path).rest
+}
+
 /**
  * Reads a target that does not begin with a slash (RFC 9112 section 3.2): the absolute form is routed by its path,
  * `*` and anything else by itself.

@@ -1,4 +1,5 @@
 import { parseIp } from '../request/ip-address.ts'
+import { isToken } from './header-safety.ts'
 
 /** A cookie as `c.cookie()` takes it. */
 export interface Cookie {
@@ -23,7 +24,6 @@ export interface Cookie {
 }
 
 // RFC 6265 section 4.1.1.
-const token = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/
 const cookieOctets = /^[\x21\x23-\x2b\x2d-\x3a\x3c-\x5b\x5d-\x7e]*$/
 const pathValue = /^[\x20-\x3a\x3c-\x7e]*$/
 const hostName = /^\.?[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/i
@@ -36,7 +36,7 @@ const lastExpiry = Date.UTC(9999, 11, 31, 23, 59, 59)
 
 /** Whether a text can be the name of a cookie. */
 export function isCookieName(name: string): boolean {
-  return token.test(name)
+  return isToken(name)
 }
 
 /** The Set-Cookie line of a cookie. @throws TypeError when no browser could store it as it is meant. */

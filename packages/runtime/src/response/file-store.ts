@@ -81,10 +81,15 @@ export interface FileRequest {
   readonly path: string
   readonly rawHeaders: readonly string[]
   readonly maxRanges: number
+  /** The place that it has reserved in the draft. */
+  readonly place: symbol
 }
 
 /** Finds files, and answers with them. */
 export interface FileStore {
-  /** @throws HttpError 404 for whatever is no file below `root`; the draft is then as it was. */
+  /**
+   * Sends nothing when the place in the draft is another's by then.
+   * @throws HttpError 404 for whatever is no file below `root`; the draft is then as it was.
+   */
   send(draft: ResponseDraft, request: FileRequest, path: string, options: SendFileOptions): Promise<void>
 }

@@ -18,6 +18,8 @@ export class ResponseDraft {
   lines: string[] | undefined = undefined
   /** The header lines that are about this body, and go with it. */
   #ofBody: string[] | undefined = undefined
+  /** Whose the body will be, while it is still being made. */
+  #place: symbol | undefined = undefined
   /** A header has characters outside ASCII. */
   hasLatin1 = false
 
@@ -83,9 +85,10 @@ export class ResponseDraft {
     if (list !== old) this.setHeader(name, list)
   }
 
-  /** Whether there is nothing in the body; of a stream nobody knows. */
+  /** Whether there is nothing in the body; of a stream, and of what is still being made, nobody knows. */
   get isEmpty(): boolean {
     const { body } = this
+    if (this.#place !== undefined) return false
     return body === undefined || (!(body instanceof BodyStream) && body.length === 0)
   }
 
@@ -96,21 +99,46 @@ export class ResponseDraft {
     this.addHeader('Set-Cookie', line)
   }
 
-  /** Puts a body in place of the one before, which may be a stream that now nobody reads. */
+  /** Puts a body in place of the one before, which may be a stream that now nobody reads, or still being made. */
   replaceBody(body: DraftBody | undefined): void {
-    if (this.body !== undefined || this.#ofBody !== undefined) this.#dropBody()
+    if (this.body !== undefined || this.#ofBody !== undefined) this.dropBody()
     this.body = body
+    this.#place = undefined
+  }
+
+  /** Takes the place of the body for one that takes time to make. What is put there meanwhile keeps it. */
+  reserve(): symbol {
+    const place = Symbol('body')
+    this.#place = place
+    return place
+  }
+
+  /** Whether the place is still one's own. */
+  holds(place: symbol): boolean {
+    return this.#place === place
+  }
+
+  /** Ends a reservation: the body is there, or could not be made. */
+  release(place: symbol): void {
+    if (this.#place === place) this.#place = undefined
+  }
+
+  /** Whether a body is still being made. */
+  get isReserved(): boolean {
+    return this.#place !== undefined
   }
 
   /** Forgets the body and what was said of it, for an answer that is another one altogether. */
   clearBody(): void {
     this.replaceBody(undefined)
-    this.removeHeader('content-type')
-    this.removeHeader('content-length')
+    // Nobody could read an answer in clear text that is said to be compressed.
+    for (const name of ['content-type', 'content-length', 'content-encoding']) this.removeHeader(name)
   }
 
-  #dropBody(): void {
+  /** Forgets the body, and what was said of it alone. */
+  dropBody(): void {
     if (this.body instanceof BodyStream) this.body.close()
+    this.body = undefined
     if (this.#ofBody === undefined) return
     for (const name of this.#ofBody) this.removeHeader(name)
     this.#ofBody = undefined
@@ -122,6 +150,8 @@ export class ResponseDraft {
   append(part: string | Uint8Array): void {
     const { body } = this
     if (body instanceof BodyStream) throw new Error('nothing can be written to a body that is a stream')
+    if (this.#place !== undefined)
+      throw new Error('nothing can be written before the body is there: await it')
     if (body === undefined) this.body = part
     else if (Array.isArray(body)) body.push(bytesOf(part))
     else if (typeof body === 'string' && typeof part === 'string') this.body = body + part

@@ -15,10 +15,12 @@ export async function sendStoredFile(
   file: StoredFile,
   options: SendFileOptions,
 ): Promise<void> {
-  draft.replaceBody(undefined)
-  const range = options.byteRange === true ? headerValue(request.rawHeaders, 'range') : undefined
+  if (!draft.holds(request.place)) return
+  draft.dropBody()
+  const range = options.byteRange === true ? rangeOf(request) : undefined
   const coding = isCompressible(draft, request, options) ? codingFor(request, file) : undefined
   const bytes = coding === undefined ? undefined : await file.compressed(coding)
+  if (!draft.holds(request.place)) return
   writeFileHeaders(draft, file, options, bytes === undefined ? undefined : coding)
   const conditional = draft.status === 200 && (request.method === 'GET' || request.method === 'HEAD')
   if (conditional && answersCondition(draft, request.rawHeaders)) {
@@ -34,13 +36,14 @@ export async function sendStoredFile(
 }
 
 /** A range counts in what is sent; and what the handler says is encoded is not encoded once more. */
-function isCompressible(
-  draft: ResponseDraft,
-  { rawHeaders }: FileRequest,
-  { compress }: SendFileOptions,
-): boolean {
+function isCompressible(draft: ResponseDraft, request: FileRequest, { compress }: SendFileOptions): boolean {
   if (compress !== true || draft.header('content-encoding') !== undefined) return false
-  return headerValue(rawHeaders, 'range') === undefined
+  return rangeOf(request) === undefined
+}
+
+/** GET is the only method for which ranges are defined; any other has to leave them aside (RFC 9110 section 14.2). */
+function rangeOf({ method, rawHeaders }: FileRequest): string | undefined {
+  return method === 'GET' ? headerValue(rawHeaders, 'range') : undefined
 }
 
 function codingFor({ rawHeaders }: FileRequest, { codings }: StoredFile): FileCoding | undefined {

@@ -8,8 +8,8 @@ interface Entry<T> {
 
 /** What is known of the paths of one length. */
 interface SameLength<T> {
-  /** Where the characters are that tell these paths apart. */
-  readonly places: Int32Array
+  /** Where the characters are that tell these paths apart; of an Int32Array more would have to be read before they are. */
+  readonly places: readonly number[]
   /** What the codes there are multiplied by. */
   readonly factor: number
   /** A power of two. */
@@ -61,7 +61,7 @@ function sameLength<T>(entries: readonly (readonly [string, T])[]): SameLength<T
     const slot = sumOf(text, telling, factor) & (size - 1)
     slots[slot] = { text, value, next: slots[slot] }
   }
-  return { places: Int32Array.from(telling), factor, slots }
+  return { places: telling, factor, slots }
 }
 
 /** Places by whose characters all texts of one length differ: those first that have the most different ones. */

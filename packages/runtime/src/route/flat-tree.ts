@@ -9,7 +9,7 @@ const SLASH = 47
 const PERCENT = 37
 
 // What is known of a node, by its place after the one where the node begins. 0 stands for no node.
-// The first is how many characters its text has, times four, and these two:
+// The first is how many characters its text has (1 for none), times four, and these two:
 /** A parameter may stand in the same place. */
 const hasBeside = 1
 /** Irregular routes have to be asked. */

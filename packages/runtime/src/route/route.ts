@@ -1,5 +1,6 @@
 import { type Check, type CustomConstraints, checkOf } from './constraint.ts'
 import type { ConstraintText } from './constraint-text.ts'
+import { joinPath } from './join-path.ts'
 import { matchPattern } from './match-pattern.ts'
 import { type ParamPlaces, paramPlaces } from './param-places.ts'
 import { paramValue } from './param-value.ts'
@@ -32,6 +33,14 @@ export interface Route<H = unknown> {
   name: string
 }
 
+/** What another router is mounted below. */
+export interface RoutePrefix {
+  readonly path: string
+  /** How many parameters it has. */
+  readonly params: number
+  readonly guards: readonly Guard[]
+}
+
 /** What the routes of a router share. */
 export interface RouteScope {
   readonly options: RouterOptions
@@ -39,27 +48,55 @@ export interface RouteScope {
   readonly places: Map<string, ParamPlaces>
 }
 
-/** Reads the pattern of a route. @throws TypeError for one that means nothing. */
+/**
+ * Reads the pattern of a route.
+ * @param guards what its constraints ask, where that is known already.
+ * @throws TypeError for a pattern that means nothing.
+ */
 export function newRoute<H>(
   method: RouteMethod,
   path: string,
   handlers: readonly H[],
   { options, constraints, places: shared }: RouteScope,
+  guards?: readonly Guard[],
 ): Route<H> {
   const rooted = path.startsWith('/') ? path : `/${path}`
   const pattern = parsePattern(rooted, method === 'use' ? { ...options, strictRouting: false } : options)
   const places = paramPlaces(pattern, options.caseSensitive, shared)
-  const guards = guardsOf(rooted, pattern, constraints)
-  return { handlers, method, path: rooted, pattern, places, guards, order: 0, name: '' }
+  const asked = guards ?? guardsOf(rooted, pattern, constraints)
+  return {
+    handlers,
+    method,
+    path: rooted,
+    pattern,
+    places,
+    guards: asked.length === 0 ? undefined : asked,
+    order: 0,
+    name: '',
+  }
 }
 
-function guardsOf(path: string, pattern: Pattern, custom: CustomConstraints): Guard[] | undefined {
+/** Reads a path that the routes of another router are reached below. @throws TypeError for one that means nothing. */
+export function newPrefix(path: string, scope: RouteScope): RoutePrefix {
+  const { pattern, guards = [] } = newRoute('use', path, [], scope)
+  return { path, params: pattern.params.length, guards }
+}
+
+/** A route as it is reached below a prefix. Each constraint is what the app in which it was written knows by its name. */
+export function routeBelow<H>(prefix: RoutePrefix, route: Route<H>, scope: RouteScope): Route<H> {
+  const { method, path, handlers, name, guards = [] } = route
+  const moved = guards.map(({ place, checks }) => ({ place: place + prefix.params, checks }))
+  const below = newRoute(method, joinPath(prefix.path, path), handlers, scope, [...prefix.guards, ...moved])
+  return Object.assign(below, { name })
+}
+
+function guardsOf(path: string, pattern: Pattern, custom: CustomConstraints): Guard[] {
   const guards: Guard[] = []
   for (const [place, { constraints }] of pattern.parts.filter((part) => part.kind === 'param').entries()) {
     const checks = constraints.map((constraint) => checkAt(path, constraint, custom))
     if (checks.length > 0) guards.push({ place, checks })
   }
-  return guards.length === 0 ? undefined : guards
+  return guards
 }
 
 /** @throws TypeError that names the pattern, which nobody would find among many by its constraint. */
@@ -74,6 +111,14 @@ function checkAt(path: string, constraint: ConstraintText, custom: CustomConstra
 /** Whether the pattern of a route takes a path (folded and trimmed as the settings say), whatever the method. */
 export function routeTakes(route: Route, path: string): boolean {
   return matchPattern(route.pattern, path, route.method === 'use') !== undefined
+}
+
+/** Whether a route is middleware for everything, or the pattern `*`. */
+export function takesEveryPath({ method, pattern: { parts } }: Route): boolean {
+  const [slash, rest] = parts
+  if (slash === undefined) return method === 'use'
+  if (slash.kind !== 'literal' || slash.text !== '/') return false
+  return rest?.kind === 'param' && rest.greedy && rest.optional && rest.last
 }
 
 /**

@@ -1,17 +1,26 @@
 import { decodePercent } from '../request/percent.ts'
 import { type CustomConstraint, checkCustom } from './constraint.ts'
 import type { FlatTree } from './flat-tree.ts'
-import { joinPath } from './join-path.ts'
 import { placeOf } from './param-places.ts'
 import { endOfPath, paramValue } from './param-value.ts'
 import { foldCase } from './pattern.ts'
-import { newRoute, passesGuards, type Route, type RouteMethod, type RouteScope } from './route.ts'
+import {
+  newPrefix,
+  newRoute,
+  passesGuards,
+  type Route,
+  type RouteMethod,
+  type RoutePrefix,
+  type RouteScope,
+  routeBelow,
+  takesEveryPath,
+} from './route.ts'
 import { treeOf } from './route-tree.ts'
 import type { RouterOptions } from './router-options.ts'
 
 /** Another router whose routes are also reached here, below a prefix. */
 interface Mount<H> {
-  readonly prefix: string
+  readonly prefix: RoutePrefix
   readonly router: Router<H>
 }
 
@@ -62,10 +71,13 @@ export class Router<H> {
     return route
   }
 
-  /** Makes the routes of another router, also those it gets later, reachable below a prefix. They match as this one's do. */
+  /**
+   * Makes the routes of another router, also those it gets later, reachable below a prefix. They match as this one's do.
+   * @throws TypeError for a prefix that means nothing.
+   */
   mount(prefix: string, router: Router<H>): void {
     if (router === this || router.#contains(this)) throw new TypeError('an app cannot be mounted in itself')
-    this.#entries.push({ prefix, router })
+    this.#entries.push({ prefix: newPrefix(prefix, this.#scope), router })
     router.#outer.add(this)
     this.#change()
   }
@@ -118,9 +130,9 @@ export class Router<H> {
     return paramValue(route, place, path, options)
   }
 
-  /** The middleware of every path, which a target that is no path meets as well: `OPTIONS *`. */
-  get everywhere(): readonly Route<H>[] {
-    return this.routes.filter(({ method, pattern }) => method === 'use' && pattern.parts.length === 0)
+  /** The routes of every path, which a target that is no path meets as well: `OPTIONS *`. */
+  everywhere(method: string): readonly Route<H>[] {
+    return this.#reachableBy(method).filter(takesEveryPath)
   }
 
   /** The methods that have a route of their own for a path, for the Allow header; empty when no route knows the path. */
@@ -140,7 +152,7 @@ export class Router<H> {
 
   #findIn(tree: FlatTree<H>, path: string): readonly Route<H>[] {
     const options = this.#options
-    if (this.#asked !== tree) this.#asked = tree
+    this.#asked = tree
     this.#lookUps = (this.#lookUps + 1) | 0
     const end = endOfPath(path, options)
     const known = end === path.length ? tree.exactly(path) : undefined
@@ -154,17 +166,12 @@ export class Router<H> {
   #collect(): Route<H>[] {
     const routes: Route<H>[] = []
     for (const entry of this.#entries) {
-      if ('router' in entry) for (const route of entry.router.routes) routes.push(this.#mounted(entry, route))
+      if ('router' in entry)
+        for (const route of entry.router.routes) routes.push(routeBelow(entry.prefix, route, this.#scope))
       else routes.push(entry)
     }
     for (const [order, route] of routes.entries()) route.order = order
     return routes
-  }
-
-  #mounted({ prefix, router }: Mount<H>, { method, path, handlers, name }: Route<H>): Route<H> {
-    const constraints = new Map([...this.#constraints, ...router.#constraints])
-    const route = newRoute(method, joinPath(prefix, path), handlers, { ...this.#scope, constraints })
-    return Object.assign(route, { name })
   }
 
   #contains(other: Router<H>): boolean {
