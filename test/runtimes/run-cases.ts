@@ -16,6 +16,7 @@ const script = join(fileURLToPath(new URL('.', import.meta.url)), 'print-outcome
 export async function runCases({ command, options }: Host, { module, areas }: CaseBundle): Promise<Outcomes> {
   const { stdout } = await promisify(execFile)(command, [...options, script, module, ...areas], {
     cwd: dirname(module),
+    timeout: 300_000,
     maxBuffer: 64 * 1024 * 1024,
   })
   return new Map(stdout.trim().split('\n').map(parseLine))

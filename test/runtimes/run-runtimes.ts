@@ -9,7 +9,14 @@ import { installProject } from './install-project.ts'
 import { type Outcomes, runCases, runCasesInWorkerd } from './run-cases.ts'
 import { serverCalls } from './server-calls.ts'
 import { checkWith, generateWith } from './try-command.ts'
-import { type Answers, askListening, askOwnServer, askWorkerd } from './try-servers.ts'
+import {
+  type Answers,
+  askListening,
+  askOwnServer,
+  askWorkerd,
+  shutdownAnswer,
+  shutdownCall,
+} from './try-servers.ts'
 
 const filters = process.argv.slice(2).map((name) => name.toLowerCase())
 const isWanted = (name: string): boolean => filters.length === 0 || filters.includes(name.toLowerCase())
@@ -45,6 +52,8 @@ async function tryServers(): Promise<void> {
     const holds = listening.get(name)?.startsWith(`${status},`) === true
     count(holds, `listen() in Node, ${name}`, `${listening.get(name)}, expected ${status}`)
   }
+  const end = listening.get(shutdownCall)
+  count(end === shutdownAnswer, `listen() in Node, ${shutdownCall}`, `${end}, expected ${shutdownAnswer}`)
   const same = (answers: Answers, title: string): void => compareAnswers(listening, answers, title)
   for (const host of hosts) {
     const { name, ownServer } = host
@@ -98,9 +107,8 @@ function countCases(outcomes: Outcomes, title: string): void {
 }
 
 function compareAnswers(expected: Answers, actual: Answers, title: string): void {
-  for (const [name, answer] of expected) {
-    if (!title.startsWith('listen') && !actual.has(name)) continue
-    count(actual.get(name) === answer, `${title}, ${name}`, `${actual.get(name)}\n  in Node: ${answer}`)
+  for (const [name, answer] of actual) {
+    count(answer === expected.get(name), `${title}, ${name}`, `${answer}\n  in Node: ${expected.get(name)}`)
   }
 }
 

@@ -12,12 +12,18 @@ import { startWorkerd } from './workerd.ts'
 /** What a server answered, by the name of the call. */
 export type Answers = ReadonlyMap<string, string>
 
+/** Under this name stands how a server ended. */
+export const shutdownCall = 'shutdown() while a request is under way'
+export const shutdownAnswer = '200 the last one, then the server says closed and the process ends with 0'
+
+const patience = 20_000
+
 /** Asks the server that `app.listen()` opens, then has it shut down. */
 export async function askListening(host: Host, project: string): Promise<Answers> {
   const server = await start(host, project, 'listen.ts')
   try {
     const answers = await ask(server.port)
-    answers.set('shutdown() while a request is under way', await shutDown(server))
+    answers.set(shutdownCall, await shutDown(server))
     return answers
   } finally {
     server.child.kill()
@@ -62,7 +68,8 @@ async function start({ command, options }: Host, project: string, script: string
   })
   const lines: string[] = []
   const reader = createInterface(child.stdout).on('line', (line) => lines.push(line))
-  await Promise.race([once(reader, 'line'), once(child, 'exit')])
+  const signal = AbortSignal.timeout(patience)
+  await Promise.race([once(reader, 'line', { signal }), once(child, 'exit')])
   if (lines[0] === undefined) throw new Error(`${script} ended before it listened`)
   return { child, port: Number(new URL(lines[0]).port), lines }
 }
@@ -87,7 +94,7 @@ function send(connection: RawConnection, request: ServerCall['request']): Promis
 async function shutDown({ child, port, lines }: Server): Promise<string> {
   const idle = await RawConnection.open(port, false)
   const busy = await RawConnection.open(port, false)
-  const ended = once(child, 'exit')
+  const ended = once(child, 'exit', { signal: AbortSignal.timeout(patience) })
   const { status, body } = await send(busy, { target: '/shutdown' })
   const [code] = await ended
   idle.destroy()
