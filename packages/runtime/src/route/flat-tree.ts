@@ -218,10 +218,11 @@ export class FlatTree<H> {
         }
       }
       const param = nodes[node + paramNode] ?? 0
-      if (param === 0 || code === SLASH || (!folded && mayFold(path.charCodeAt(next)))) {
+      // Patterns are in lower case. Most paths are too: only one that differs here has to be folded.
+      const mustFold = !folded && mayFold(next === at ? code : path.charCodeAt(next))
+      if (param === 0 || code === SLASH || mustFold) {
         if (((nodes[node] ?? 0) & hasIrregular) !== 0) return this.#irregularly(node, at, path, end, folded)
-        // Patterns are in lower case. Most paths are too: only one that differs here has to be folded.
-        if (!folded && mayFold(path.charCodeAt(next))) return undefined
+        if (mustFold) return undefined
         return this.#lists[nodes[node + (code === SLASH ? passing : leaving)] ?? 0]
       }
       node = param
