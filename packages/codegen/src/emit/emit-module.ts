@@ -22,7 +22,7 @@ function head(module: DtoModule, outputPath: string, scope: ModuleScope): string
   writer.line(bannerLine(outputPath, module.path))
   const file = basename(module.path)
   // A shell would read more into any other name.
-  writer.line(`// To update: npx ctxgen ${/^[\p{L}\p{N}_.-]+$/u.test(file) ? file : '.'}`)
+  writer.line(`// To update, in its folder: npx ctxgen ${/^[\p{L}\p{N}_.-]+$/u.test(file) ? file : '.'}`)
   writer.blank()
   writer.list('import {', scope.imports, "} from '@ctxgen/runtime/codegenv1'", ' ')
   writer.line(`import type * as dto from ${literal(importPath(module.path, module, outputPath))}`)
