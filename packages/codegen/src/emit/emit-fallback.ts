@@ -1,5 +1,5 @@
 import { memberFields } from '../model/bound-fields.ts'
-import type { DefaultValue, Field, ObjectType } from '../model/dto.ts'
+import type { DefaultItem, DefaultValue, Field, ObjectType } from '../model/dto.ts'
 import { type FieldType, nonNull } from '../model/field-type.ts'
 import { isTextSource, type Source } from '../model/source.ts'
 import { elementPlace, literalsReader, placeOf, scalarReaders } from './emit-types.ts'
@@ -113,7 +113,7 @@ function defaultValue(field: Field, value: DefaultValue, owner: string, scope: M
   return defaultText(value)
 }
 
-function enumValue(value: Parameters<typeof literal>[0], reader: string): string {
+function enumValue(value: DefaultItem, reader: string): string {
   return value === null ? 'null' : `${reader}.of(${literal(value)})`
 }
 

@@ -68,7 +68,7 @@ export function codeComment(code: string): string {
   return commentText(code.replace(stringTokens, (token) => (plain.test(token.slice(1, -1)) ? token : "'…'")))
 }
 
-/** The words of an expression or a statement that name variables, functions and constants: none of its texts, properties and types. */
+/** The words of code that name variables, functions and constants: none of its texts, properties and types. */
 export function codeWords(code: string): readonly string[] {
   const bare = code.replace(stringTokens, '').replace(/ as [\w$ |]+/g, '')
   return bare.match(/(?<![\w$.])[A-Za-z_$][\w$]*/g) ?? []

@@ -105,8 +105,11 @@ export interface Binding {
 
 /** What `@default` says, already of the property's type. */
 export type DefaultValue =
-  | { readonly kind: 'one'; readonly value: LiteralValue | Date | null }
-  | { readonly kind: 'list'; readonly values: readonly (LiteralValue | Date | null)[] }
+  | { readonly kind: 'one'; readonly value: DefaultItem }
+  | { readonly kind: 'list'; readonly values: readonly DefaultItem[] }
+
+/** A value that a default can be, or hold. */
+export type DefaultItem = LiteralValue | Date | null
 
 /** Whether a value of the DTO's type may be without the property. */
 export function mayBeUndefined({ optional, holdsUndefined }: Field): boolean {
