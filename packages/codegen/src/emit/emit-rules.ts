@@ -22,7 +22,10 @@ import { type Statement, when } from './statements.ts'
 /** The statements that check a value, and what is below it. */
 export function valueStatements(value: RuleValue, of: RuleScope): readonly Statement[] {
   if (value.rules?.skipped) return []
-  return stepStatements(value.rules?.steps ?? [], value, of)
+  const steps = value.rules?.steps ?? []
+  if (!value.optional || !value.madeOptional) return stepStatements(steps, value, of)
+  const found = stepStatements(steps, { ...value, optional: false }, of)
+  return when(isPresent({ ...value, type: nonNull(value.type) }), found, absentStatements(steps, value, of))
 }
 
 /**
@@ -86,10 +89,14 @@ function knowsWhatIsLeft(rule: string, { type }: RuleValue): boolean {
 function absentStatements(steps: readonly RuleStep[], value: RuleValue, of: RuleScope): readonly Statement[] {
   const [step, ...rest] = steps
   if (step === undefined || step.kind === 'omitempty') return []
-  if (!isPresenceStep(step) || step.rule.name.startsWith('excluded_'))
-    return absentStatements(rest, value, of)
+  if (!isPresenceStep(step) || !mayAskForAbsent(step, value)) return absentStatements(rest, value, of)
   const failure = [issueStatement(step, value, of)]
   return when(applies(step.rule, value), failure, absentStatements(rest, value, of))
+}
+
+/** `Partial` takes back that a property is required always, and not that it is so beside others. */
+function mayAskForAbsent({ rule }: PresenceStep, { madeOptional }: RuleValue): boolean {
+  return !rule.name.startsWith('excluded_') && !(madeOptional && rule.name === 'required')
 }
 
 /** The value where it is known to be there. */

@@ -98,17 +98,17 @@ function emitObject(object: ObjectType, of: SchemaScope): void {
 
 /** Whether a body without the property is refused: nothing fills it, or what does breaks the rule `required`. */
 function mustBeThere({ field, binding }: BoundField, { zero, isChecked, scope }: SchemaScope): boolean {
-  const { type, optional, rules } = field
+  const { type, optional, madeOptional, rules } = field
   if (field.default !== undefined) return false
   if (binding.required) return true
   const isAsked = isChecked && rules?.skipped !== true && asksForPresence(rules)
-  if (optional) return isAsked
+  if (optional) return isAsked && !madeOptional
   if (!zero || !hasZeroValue(type, 'json', scope)) return true
   return isAsked && (type.kind === 'nullable' || hasZero(targetOf(type)))
 }
 
 function propertySchema({ field }: BoundField, of: SchemaScope): string {
-  const members = [...valueMembers(field, of)]
+  const members = [...valueMembers({ ...field, optional: field.optional && !field.madeOptional }, of)]
   if (field.description !== '') members.push(['description', literal(field.description)])
   if (field.default !== undefined) members.push(['default', defaultText(field.default)])
   return objectText(members)

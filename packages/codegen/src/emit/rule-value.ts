@@ -12,6 +12,8 @@ export interface RuleValue {
   readonly access: string
   /** Whether it may be `undefined`. */
   readonly optional: boolean
+  /** Whether it may be so only in a mapped type: what is there is checked as it is declared. */
+  readonly madeOptional: boolean
   /** Whether its type lets it be absent, and it is known to be there: then it is not empty, zero or not. */
   readonly isFound: boolean
   readonly rules: Rules | undefined
@@ -47,6 +49,7 @@ export function fieldValue(field: Field, owner: CheckedObject): RuleValue {
   return {
     type,
     optional: mayBeUndefined(field),
+    madeOptional: field.madeOptional,
     isFound: false,
     rules,
     isNarrowed,
