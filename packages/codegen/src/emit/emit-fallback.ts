@@ -1,8 +1,8 @@
 import { memberFields } from '../model/bound-fields.ts'
 import type { DefaultItem, DefaultValue, Field, ObjectType } from '../model/dto.ts'
-import { type FieldType, nonNull } from '../model/field-type.ts'
+import { brandOf, type FieldType, nonNull } from '../model/field-type.ts'
 import { isTextSource, type Source } from '../model/source.ts'
-import { elementPlace, literalsReader, placeOf, scalarReaders } from './emit-types.ts'
+import { decodedType, elementPlace, literalsReader, placeOf, scalarReaders } from './emit-types.ts'
 import { codeComment, literal, propertyKey } from './literal.ts'
 import type { ModuleScope } from './module-scope.ts'
 
@@ -110,7 +110,13 @@ function defaultValue(field: Field, value: DefaultValue, owner: string, scope: M
     const reader = literalsReader(element, elementPlace(place), scope)
     return `[${value.values.map((one) => enumValue(one, reader)).join(', ')}]`
   }
-  return defaultText(value)
+  const text = defaultText(value)
+  const isBranded = brandOf(element ?? type) !== undefined && !isNull(value)
+  return isBranded ? `(${text} as ${decodedType(type, place, scope)})` : text
+}
+
+function isNull(value: DefaultValue): boolean {
+  return value.kind === 'one' && value.value === null
 }
 
 function enumValue(value: DefaultItem, reader: string): string {
@@ -127,7 +133,7 @@ function zeroText(type: FieldType, sources: readonly Source[], scope: ModuleScop
   if (!sources.every((source) => hasZero(type, source, scope))) return undefined
   switch (type.kind) {
     case 'scalar':
-      return scalarReaders(type.scalar).zero
+      return zeroScalar(type, scope)
     case 'list':
       return '[]'
     case 'nullable':
@@ -146,6 +152,11 @@ function zeroText(type: FieldType, sources: readonly Source[], scope: ModuleScop
     default:
       return undefined
   }
+}
+
+function zeroScalar({ scalar, brand }: FieldType & { kind: 'scalar' }, scope: ModuleScope): string {
+  const { zero } = scalarReaders(scalar)
+  return brand === undefined ? zero : `(${zero} as ${scope.useBrand(brand)})`
 }
 
 function requiredElements({ elements, required }: FieldType & { kind: 'tuple' }): readonly FieldType[] {

@@ -1,12 +1,20 @@
 import { type BoundField, memberFields } from '../model/bound-fields.ts'
 import type { ObjectType } from '../model/dto.ts'
-import { type FieldType, nonNull } from '../model/field-type.ts'
+import { type FieldType, isAnyText, nonNull } from '../model/field-type.ts'
 import { jsonTextReader } from './emit-decoded.ts'
 import { hasZero, zeroFunction } from './emit-fallback.ts'
 import { emitMember } from './emit-member.ts'
 import { separatorArgument, textTuple } from './emit-named-values.ts'
 import { emitResult } from './emit-object.ts'
-import { decodedType, elementPlace, type Place, placeOf, textReader, typeText } from './emit-types.ts'
+import {
+  decodedType,
+  elementPlace,
+  type Place,
+  placeOf,
+  textReader,
+  typeText,
+  valuePlace,
+} from './emit-types.ts'
 import { literal, propertyAccess, propertyKey } from './literal.ts'
 import { localNames } from './local-names.ts'
 import type { ModuleScope } from './module-scope.ts'
@@ -63,7 +71,7 @@ export function takings(
     return [
       {
         key: `${key}.`,
-        value: `pairs.entry(${held}, ${textReader(type.value, elementPlace(place), scope)})`,
+        value: `pairs.entry(${held}, ${textReader(type.value, valuePlace(type, place, scope), scope)})`,
       },
     ]
   }
@@ -81,7 +89,7 @@ export function takings(
   }
   const reader = textReader(element, elementPlace(place), scope)
   const separator = separatorArgument(binding)
-  const isText = element.kind === 'scalar' && element.scalar === 'string' && separator === ''
+  const isText = isAnyText(element) && separator === ''
   const added = { key, value: isText ? `pairs.texts(${held})` : `pairs.list(${held}, ${reader}${separator})` }
   const gaps = from.zero ? ", 'zero'" : ''
   const placed = { key: `${key}.`, value: `pairs.indexed(${held}, ${reader}${gaps})` }
@@ -96,7 +104,7 @@ function takeTexts(key: string, held: string, from: PairSource, scope: ModuleSco
 }
 
 function takeOne(type: FieldType, place: Place, scope: ModuleScope): string {
-  const scalar = type.kind === 'scalar' ? type.scalar : undefined
+  const scalar = type.kind === 'scalar' && type.brand === undefined ? type.scalar : undefined
   if (scalar === 'string') return 'pairs.text()'
   if (scalar === 'float64') return 'pairs.number()'
   if (scalar === 'boolean') return 'pairs.bool()'

@@ -3,7 +3,7 @@ import type { ObjectType } from '../model/dto.ts'
 import { nonNull } from '../model/field-type.ts'
 import { emitMember } from './emit-member.ts'
 import { emitDraftLiteral, emitResult } from './emit-object.ts'
-import { elementPlace, placeOf, textReader } from './emit-types.ts'
+import { elementPlace, placeOf, textReader, valuePlace } from './emit-types.ts'
 import { literal } from './literal.ts'
 import { localNames } from './local-names.ts'
 import type { ModuleScope } from './module-scope.ts'
@@ -38,7 +38,7 @@ function readValue(
     return call(scope.use('xmlObject'), objectReader(scope.object(type.name), zero, scope))
   }
   if (type.kind === 'record') {
-    return call(scope.use('xmlRecord'), textReader(type.value, elementPlace(place), scope))
+    return call(scope.use('xmlRecord'), textReader(type.value, valuePlace(type, place, scope), scope))
   }
   if (type.kind !== 'list') return call(scope.use('xmlValue'), textReader(type, place, scope))
   const element = nonNull(type.element)
