@@ -779,13 +779,7 @@ function readBodyNewArticle(c: BindInput, faults: Faults): Draft<NewArticle, key
 
 /** Checks the rules of a {@link NewArticle}. */
 function checkNewArticle(value: NewArticle): Issues {
-  const { article } = value
-  let issues: Issues
-
-  // article: Writing & { tagList?: string[] }
-  issues = within(issues, 'article', checkArticle(article))
-
-  return issues
+  return keepsRulesOfNewArticle(value) ? undefined : brokenRulesOfNewArticle(value)
 }
 
 /** Makes a {@link NewArticle} of what was read, of `out`, and of defaults. */
@@ -865,13 +859,7 @@ function readBodyArticleUpdate(c: BindInput, faults: Faults): Draft<ArticleUpdat
 
 /** Checks the rules of a {@link ArticleUpdate}. */
 function checkArticleUpdate(value: Pick<ArticleUpdate, 'article'>): Issues {
-  const { article } = value
-  let issues: Issues
-
-  // article: Partial<Writing>
-  issues = within(issues, 'article', checkPartial2(article))
-
-  return issues
+  return keepsRulesOfArticleUpdate(value) ? undefined : brokenRulesOfArticleUpdate(value)
 }
 
 /** Makes a {@link ArticleUpdate} of what was read, of `out`, and of defaults. */
@@ -964,21 +952,7 @@ function readQueryPage(c: BindInput, faults: Faults): Draft<Page, keyof Page> {
 
 /** Checks the rules of a {@link Page}. */
 function checkPage(value: Page): Issues {
-  const { limit, offset } = value
-  let issues: Issues
-
-  // limit: int = 20
-  if (limit < 1) {
-    issues = failed(issues, 'limit', 'min', 'must be at least 1', '1')
-  } else if (limit > 100) {
-    issues = failed(issues, 'limit', 'max', 'must be at most 100', '100')
-  }
-  // offset: int = 0
-  if (offset < 0) {
-    issues = failed(issues, 'offset', 'min', 'must be at least 0', '0')
-  }
-
-  return issues
+  return keepsRulesOfPage(value) ? undefined : brokenRulesOfPage(value)
 }
 
 /** What JSON has of a {@link Page}. */
@@ -1039,21 +1013,7 @@ function readQuerySearch(c: BindInput, faults: Faults): Draft<Search, keyof Sear
 
 /** Checks the rules of a {@link Search}. */
 function checkSearch(value: Pick<Search, 'limit' | 'offset'>): Issues {
-  const { limit, offset } = value
-  let issues: Issues
-
-  // limit: int = 20
-  if (limit < 1) {
-    issues = failed(issues, 'limit', 'min', 'must be at least 1', '1')
-  } else if (limit > 100) {
-    issues = failed(issues, 'limit', 'max', 'must be at most 100', '100')
-  }
-  // offset: int = 0
-  if (offset < 0) {
-    issues = failed(issues, 'offset', 'min', 'must be at least 0', '0')
-  }
-
-  return issues
+  return keepsRulesOfSearch(value) ? undefined : brokenRulesOfSearch(value)
 }
 
 /** What JSON has of a {@link Search}. */
@@ -1131,13 +1091,7 @@ function readBodyNewComment(c: BindInput, faults: Faults): Draft<NewComment, 'co
 
 /** Checks the rules of a {@link NewComment}. */
 function checkNewComment(value: Pick<NewComment, 'comment'>): Issues {
-  const { comment } = value
-  let issues: Issues
-
-  // comment: { body: string }
-  issues = within(issues, 'comment', checkComment(comment))
-
-  return issues
+  return keepsRulesOfNewComment(value) ? undefined : brokenRulesOfNewComment(value)
 }
 
 /** Makes a {@link NewComment} of what was read, of `out`, and of defaults. */
@@ -1280,13 +1234,7 @@ function readBodyArticleAnswer(
 
 /** Checks the rules of a {@link ArticleAnswer}. */
 function checkArticleAnswer(value: ArticleAnswer): Issues {
-  const { article } = value
-  let issues: Issues
-
-  // article: Article
-  issues = within(issues, 'article', checkArticle2(article))
-
-  return issues
+  return keepsRulesOfArticleAnswer(value) ? undefined : brokenRulesOfArticleAnswer(value)
 }
 
 /** Makes a {@link ArticleAnswer} of what was read, of `out`, and of defaults. */
@@ -1393,17 +1341,7 @@ function readBodyArticlesAnswer(
 
 /** Checks the rules of a {@link ArticlesAnswer}. */
 function checkArticlesAnswer(value: Pick<ArticlesAnswer, 'articles'>): Issues {
-  const { articles } = value
-  let issues: Issues
-
-  // articles: Omit<Article, 'body'>[]
-  for (let i = 0; i < articles.length; i++) {
-    const item = articles[i]!
-    const below = checkOmit(item)
-    if (below !== undefined) issues = within(issues, `articles.${i}`, below)
-  }
-
-  return issues
+  return keepsRulesOfArticlesAnswer(value) ? undefined : brokenRulesOfArticlesAnswer(value)
 }
 
 /** Makes a {@link ArticlesAnswer} of what was read, of `out`, and of defaults. */
@@ -1679,38 +1617,20 @@ function readArticle(value: unknown, key: string | number, faults: Faults): Arti
   return result
 }
 
-/** Checks the rules of a {@link Article}. */
-function checkArticle(value: Article): Issues {
-  const { title, description, body: body$, tagList } = value
+/** Whether a {@link NewArticle} keeps all its rules. */
+function keepsRulesOfNewArticle(value: NewArticle): boolean {
+  const { article } = value
+  if (!keepsRulesOfArticle(article)) return false
+  return true
+}
+
+/** What breaks the rules of a {@link NewArticle}. */
+function brokenRulesOfNewArticle(value: NewArticle): Issues {
+  const { article } = value
   let issues: Issues
 
-  // title: string
-  if (title === '') {
-    issues = failed(issues, 'title', 'required', 'is required')
-  } else if (longerThan(title, 200)) {
-    issues = failed(issues, 'title', 'max', 'must have at most 200 characters', '200')
-  }
-  // description: string
-  if (description === '') {
-    issues = failed(issues, 'description', 'required', 'is required')
-  }
-  // body: string
-  if (body$ === '') {
-    issues = failed(issues, 'body', 'required', 'is required')
-  }
-  // tagList?: string[]
-  if (tagList !== undefined) {
-    if (hasDuplicates(tagList)) {
-      issues = failed(issues, 'tagList', 'unique', 'must have no two equal values')
-    } else {
-      for (let i = 0; i < tagList.length; i++) {
-        const item = tagList[i]!
-        if (item === '') {
-          issues = failed(issues, `tagList.${i}`, 'required', 'is required')
-        }
-      }
-    }
-  }
+  // article: Writing & { tagList?: string[] }
+  issues = within(issues, 'article', brokenRulesOfArticle(article))
 
   return issues
 }
@@ -1776,27 +1696,20 @@ function readPartial2(value: unknown, key: string | number, faults: Faults): Par
   return result
 }
 
-/** Checks the rules of a {@link Partial2}. */
-function checkPartial2(value: Partial2): Issues {
-  const { title, description, body: body$ } = value
+/** Whether a {@link ArticleUpdate} keeps all its rules. */
+function keepsRulesOfArticleUpdate(value: Pick<ArticleUpdate, 'article'>): boolean {
+  const { article } = value
+  if (!keepsRulesOfPartial2(article)) return false
+  return true
+}
+
+/** What breaks the rules of a {@link ArticleUpdate}. */
+function brokenRulesOfArticleUpdate(value: Pick<ArticleUpdate, 'article'>): Issues {
+  const { article } = value
   let issues: Issues
 
-  // title: string
-  if (title !== undefined) {
-    if (title === '') {
-      issues = failed(issues, 'title', 'required', 'is required')
-    } else if (longerThan(title, 200)) {
-      issues = failed(issues, 'title', 'max', 'must have at most 200 characters', '200')
-    }
-  }
-  // description: string
-  if (description !== undefined && description === '') {
-    issues = failed(issues, 'description', 'required', 'is required')
-  }
-  // body: string
-  if (body$ !== undefined && body$ === '') {
-    issues = failed(issues, 'body', 'required', 'is required')
-  }
+  // article: Partial<Writing>
+  issues = within(issues, 'article', brokenRulesOfPartial2(article))
 
   return issues
 }
@@ -1830,6 +1743,60 @@ function takePartial2(value: unknown, levels: number): Partial2 | undefined {
   return result
 }
 
+/** Whether a {@link Page} keeps all its rules. */
+function keepsRulesOfPage(value: Page): boolean {
+  const { limit, offset } = value
+  if (limit < 1 || limit > 100) return false
+  if (offset < 0) return false
+  return true
+}
+
+/** What breaks the rules of a {@link Page}. */
+function brokenRulesOfPage(value: Page): Issues {
+  const { limit, offset } = value
+  let issues: Issues
+
+  // limit: int = 20
+  if (limit < 1) {
+    issues = failed(issues, 'limit', 'min', 'must be at least 1', '1')
+  } else if (limit > 100) {
+    issues = failed(issues, 'limit', 'max', 'must be at most 100', '100')
+  }
+  // offset: int = 0
+  if (offset < 0) {
+    issues = failed(issues, 'offset', 'min', 'must be at least 0', '0')
+  }
+
+  return issues
+}
+
+/** Whether a {@link Search} keeps all its rules. */
+function keepsRulesOfSearch(value: Pick<Search, 'limit' | 'offset'>): boolean {
+  const { limit, offset } = value
+  if (limit < 1 || limit > 100) return false
+  if (offset < 0) return false
+  return true
+}
+
+/** What breaks the rules of a {@link Search}. */
+function brokenRulesOfSearch(value: Pick<Search, 'limit' | 'offset'>): Issues {
+  const { limit, offset } = value
+  let issues: Issues
+
+  // limit: int = 20
+  if (limit < 1) {
+    issues = failed(issues, 'limit', 'min', 'must be at least 1', '1')
+  } else if (limit > 100) {
+    issues = failed(issues, 'limit', 'max', 'must be at most 100', '100')
+  }
+  // offset: int = 0
+  if (offset < 0) {
+    issues = failed(issues, 'offset', 'min', 'must be at least 0', '0')
+  }
+
+  return issues
+}
+
 /** Takes a {@link NewComment} that is as declared, or parts of one; of any other it takes nothing. */
 function takeJsonNewComment(
   value: unknown,
@@ -1853,15 +1820,20 @@ function readComment(value: unknown, key: string | number, faults: Faults): Comm
   return { body: body$ }
 }
 
-/** Checks the rules of a {@link Comment}. */
-function checkComment(value: Comment): Issues {
-  const { body: body$ } = value
+/** Whether a {@link NewComment} keeps all its rules. */
+function keepsRulesOfNewComment(value: Pick<NewComment, 'comment'>): boolean {
+  const { comment } = value
+  if (!keepsRulesOfComment(comment)) return false
+  return true
+}
+
+/** What breaks the rules of a {@link NewComment}. */
+function brokenRulesOfNewComment(value: Pick<NewComment, 'comment'>): Issues {
+  const { comment } = value
   let issues: Issues
 
-  // body: string
-  if (body$ === '') {
-    issues = failed(issues, 'body', 'required', 'is required')
-  }
+  // comment: { body: string }
+  issues = within(issues, 'comment', brokenRulesOfComment(comment))
 
   return issues
 }
@@ -1924,25 +1896,20 @@ function readArticle2(value: unknown, key: string | number, faults: Faults): Art
   }
 }
 
-/** Checks the rules of a {@link Article2}. */
-function checkArticle2(value: Pick<Article2, 'title' | 'description' | 'body'>): Issues {
-  const { title, description, body: body$ } = value
+/** Whether a {@link ArticleAnswer} keeps all its rules. */
+function keepsRulesOfArticleAnswer(value: ArticleAnswer): boolean {
+  const { article } = value
+  if (!keepsRulesOfArticle2(article)) return false
+  return true
+}
+
+/** What breaks the rules of a {@link ArticleAnswer}. */
+function brokenRulesOfArticleAnswer(value: ArticleAnswer): Issues {
+  const { article } = value
   let issues: Issues
 
-  // title: string
-  if (title === '') {
-    issues = failed(issues, 'title', 'required', 'is required')
-  } else if (longerThan(title, 200)) {
-    issues = failed(issues, 'title', 'max', 'must have at most 200 characters', '200')
-  }
-  // description: string
-  if (description === '') {
-    issues = failed(issues, 'description', 'required', 'is required')
-  }
-  // body: string
-  if (body$ === '') {
-    issues = failed(issues, 'body', 'required', 'is required')
-  }
+  // article: Article
+  issues = within(issues, 'article', brokenRulesOfArticle2(article))
 
   return issues
 }
@@ -2044,20 +2011,26 @@ function readOmit(value: unknown, key: string | number, faults: Faults): Omit | 
   }
 }
 
-/** Checks the rules of a {@link Omit}. */
-function checkOmit(value: Pick<Omit, 'title' | 'description'>): Issues {
-  const { title, description } = value
+/** Whether a {@link ArticlesAnswer} keeps all its rules. */
+function keepsRulesOfArticlesAnswer(value: Pick<ArticlesAnswer, 'articles'>): boolean {
+  const { articles } = value
+  for (let i = 0; i < articles.length; i++) {
+    const item = articles[i]!
+    if (!keepsRulesOfOmit(item)) return false
+  }
+  return true
+}
+
+/** What breaks the rules of a {@link ArticlesAnswer}. */
+function brokenRulesOfArticlesAnswer(value: Pick<ArticlesAnswer, 'articles'>): Issues {
+  const { articles } = value
   let issues: Issues
 
-  // title: string
-  if (title === '') {
-    issues = failed(issues, 'title', 'required', 'is required')
-  } else if (longerThan(title, 200)) {
-    issues = failed(issues, 'title', 'max', 'must have at most 200 characters', '200')
-  }
-  // description: string
-  if (description === '') {
-    issues = failed(issues, 'description', 'required', 'is required')
+  // articles: Omit<Article, 'body'>[]
+  for (let i = 0; i < articles.length; i++) {
+    const item = articles[i]!
+    const below = brokenRulesOfOmit(item)
+    if (below !== undefined) issues = within(issues, `articles.${i}`, below)
   }
 
   return issues
@@ -2167,6 +2140,112 @@ function takeComment2(value: unknown, levels: number): Comment2 | undefined {
   return { id, createdAt, updatedAt, body: body$, author }
 }
 
+/** Whether a {@link Article} keeps all its rules. */
+function keepsRulesOfArticle(value: Article): boolean {
+  const { title, description, body: body$, tagList } = value
+  if (title === '' || longerThan(title, 200)) return false
+  if (description === '') return false
+  if (body$ === '') return false
+  if (tagList !== undefined) {
+    if (hasDuplicates(tagList)) return false
+    for (let i = 0; i < tagList.length; i++) {
+      const item = tagList[i]!
+      if (item === '') return false
+    }
+  }
+  return true
+}
+
+/** What breaks the rules of a {@link Article}. */
+function brokenRulesOfArticle(value: Article): Issues {
+  const { title, description, body: body$, tagList } = value
+  let issues: Issues
+
+  // title: string
+  if (title === '') {
+    issues = failed(issues, 'title', 'required', 'is required')
+  } else if (longerThan(title, 200)) {
+    issues = failed(issues, 'title', 'max', 'must have at most 200 characters', '200')
+  }
+  // description: string
+  if (description === '') {
+    issues = failed(issues, 'description', 'required', 'is required')
+  }
+  // body: string
+  if (body$ === '') {
+    issues = failed(issues, 'body', 'required', 'is required')
+  }
+  // tagList?: string[]
+  if (tagList !== undefined) {
+    if (hasDuplicates(tagList)) {
+      issues = failed(issues, 'tagList', 'unique', 'must have no two equal values')
+    } else {
+      for (let i = 0; i < tagList.length; i++) {
+        const item = tagList[i]!
+        if (item === '') {
+          issues = failed(issues, `tagList.${i}`, 'required', 'is required')
+        }
+      }
+    }
+  }
+
+  return issues
+}
+
+/** Whether a {@link Partial2} keeps all its rules. */
+function keepsRulesOfPartial2(value: Partial2): boolean {
+  const { title, description, body: body$ } = value
+  if (title !== undefined && (title === '' || longerThan(title, 200))) return false
+  if (description !== undefined && description === '') return false
+  if (body$ !== undefined && body$ === '') return false
+  return true
+}
+
+/** What breaks the rules of a {@link Partial2}. */
+function brokenRulesOfPartial2(value: Partial2): Issues {
+  const { title, description, body: body$ } = value
+  let issues: Issues
+
+  // title: string
+  if (title !== undefined) {
+    if (title === '') {
+      issues = failed(issues, 'title', 'required', 'is required')
+    } else if (longerThan(title, 200)) {
+      issues = failed(issues, 'title', 'max', 'must have at most 200 characters', '200')
+    }
+  }
+  // description: string
+  if (description !== undefined && description === '') {
+    issues = failed(issues, 'description', 'required', 'is required')
+  }
+  // body: string
+  if (body$ !== undefined && body$ === '') {
+    issues = failed(issues, 'body', 'required', 'is required')
+  }
+
+  return issues
+}
+
+/** Whether a {@link Comment} keeps all its rules. */
+function keepsRulesOfComment(value: Comment): boolean {
+  const { body: body$ } = value
+  if (body$ === '') return false
+  return true
+}
+
+/** What breaks the rules of a {@link Comment}. */
+function brokenRulesOfComment(value: Comment): Issues {
+  const { body: body$ } = value
+  let issues: Issues
+
+  // body: string
+  if (body$ === '') {
+    issues = failed(issues, 'body', 'required', 'is required')
+  }
+
+  return issues
+}
+
 /** Reads a {@link Profile} of a decoded body. */
 function readProfile(value: unknown, key: string | number, faults: Faults): Profile | undefined {
   const json = enterObject(value, key, profileKeys, faults)
@@ -2185,6 +2264,38 @@ function readProfile(value: unknown, key: string | number, faults: Faults): Prof
   faults.leave()
 
   return { username, bio, image, following }
+}
+
+/** Whether a {@link Article2} keeps all its rules. */
+function keepsRulesOfArticle2(value: Pick<Article2, 'title' | 'description' | 'body'>): boolean {
+  const { title, description, body: body$ } = value
+  if (title === '' || longerThan(title, 200)) return false
+  if (description === '') return false
+  if (body$ === '') return false
+  return true
+}
+
+/** What breaks the rules of a {@link Article2}. */
+function brokenRulesOfArticle2(value: Pick<Article2, 'title' | 'description' | 'body'>): Issues {
+  const { title, description, body: body$ } = value
+  let issues: Issues
+
+  // title: string
+  if (title === '') {
+    issues = failed(issues, 'title', 'required', 'is required')
+  } else if (longerThan(title, 200)) {
+    issues = failed(issues, 'title', 'max', 'must have at most 200 characters', '200')
+  }
+  // description: string
+  if (description === '') {
+    issues = failed(issues, 'description', 'required', 'is required')
+  }
+  // body: string
+  if (body$ === '') {
+    issues = failed(issues, 'body', 'required', 'is required')
+  }
+
+  return issues
 }
 
 /** What JSON has of a {@link Profile}. */
@@ -2214,4 +2325,31 @@ function takeProfile(value: unknown, levels: number): Profile | undefined {
   }
   return { username, bio, image, following }
 }
-// ctxgen:d9d0444523729232
+
+/** Whether a {@link Omit} keeps all its rules. */
+function keepsRulesOfOmit(value: Pick<Omit, 'title' | 'description'>): boolean {
+  const { title, description } = value
+  if (title === '' || longerThan(title, 200)) return false
+  if (description === '') return false
+  return true
+}
+
+/** What breaks the rules of a {@link Omit}. */
+function brokenRulesOfOmit(value: Pick<Omit, 'title' | 'description'>): Issues {
+  const { title, description } = value
+  let issues: Issues
+
+  // title: string
+  if (title === '') {
+    issues = failed(issues, 'title', 'required', 'is required')
+  } else if (longerThan(title, 200)) {
+    issues = failed(issues, 'title', 'max', 'must have at most 200 characters', '200')
+  }
+  // description: string
+  if (description === '') {
+    issues = failed(issues, 'description', 'required', 'is required')
+  }
+
+  return issues
+}
+// ctxgen:2f35bcaf10cfa023

@@ -367,13 +367,7 @@ function readBodyNewUser(c: BindInput, faults: Faults): Draft<NewUser, keyof New
 
 /** Checks the rules of a {@link NewUser}. */
 function checkNewUser(value: NewUser): Issues {
-  const { user } = value
-  let issues: Issues
-
-  // user: Pick<Account, 'username' | 'email' | 'password'>
-  issues = within(issues, 'user', checkPick2(user))
-
-  return issues
+  return keepsRulesOfNewUser(value) ? undefined : brokenRulesOfNewUser(value)
 }
 
 /** Makes a {@link NewUser} of what was read, of `out`, and of defaults. */
@@ -445,13 +439,7 @@ function readBodyLogin(c: BindInput, faults: Faults): Draft<Login, keyof Login> 
 
 /** Checks the rules of a {@link Login}. */
 function checkLogin(value: Login): Issues {
-  const { user } = value
-  let issues: Issues
-
-  // user: Pick<Account, 'email' | 'password'>
-  issues = within(issues, 'user', checkPick3(user))
-
-  return issues
+  return keepsRulesOfLogin(value) ? undefined : brokenRulesOfLogin(value)
 }
 
 /** Makes a {@link Login} of what was read, of `out`, and of defaults. */
@@ -522,13 +510,7 @@ function readBodyUserUpdate(c: BindInput, faults: Faults): Draft<UserUpdate, key
 
 /** Checks the rules of a {@link UserUpdate}. */
 function checkUserUpdate(value: UserUpdate): Issues {
-  const { user } = value
-  let issues: Issues
-
-  // user: Partial<Account>
-  issues = within(issues, 'user', checkPartial2(user))
-
-  return issues
+  return keepsRulesOfUserUpdate(value) ? undefined : brokenRulesOfUserUpdate(value)
 }
 
 /** Makes a {@link UserUpdate} of what was read, of `out`, and of defaults. */
@@ -602,13 +584,7 @@ function readBodyUserAnswer(c: BindInput, faults: Faults): Draft<UserAnswer, key
 
 /** Checks the rules of a {@link UserAnswer}. */
 function checkUserAnswer(value: UserAnswer): Issues {
-  const { user } = value
-  let issues: Issues
-
-  // user: Omit<Account, 'password'> & { token: string }
-  issues = within(issues, 'user', checkUser(user))
-
-  return issues
+  return keepsRulesOfUserAnswer(value) ? undefined : brokenRulesOfUserAnswer(value)
 }
 
 /** Makes a {@link UserAnswer} of what was read, of `out`, and of defaults. */
@@ -753,25 +729,20 @@ function readPick2(value: unknown, key: string | number, faults: Faults): Pick2 
   return { username, email, password }
 }
 
-/** Checks the rules of a {@link Pick2}. */
-function checkPick2(value: Pick2): Issues {
-  const { username, email, password } = value
+/** Whether a {@link NewUser} keeps all its rules. */
+function keepsRulesOfNewUser(value: NewUser): boolean {
+  const { user } = value
+  if (!keepsRulesOfPick2(user)) return false
+  return true
+}
+
+/** What breaks the rules of a {@link NewUser}. */
+function brokenRulesOfNewUser(value: NewUser): Issues {
+  const { user } = value
   let issues: Issues
 
-  // username: string
-  if (username === '') {
-    issues = failed(issues, 'username', 'required', 'is required')
-  } else if (longerThan(username, 40)) {
-    issues = failed(issues, 'username', 'max', 'must have at most 40 characters', '40')
-  }
-  // email: string
-  if (!isEmail(email)) {
-    issues = failed(issues, 'email', 'email', 'must be an e-mail address')
-  }
-  // password: string
-  if (shorterThan(password, 8)) {
-    issues = failed(issues, 'password', 'min', 'must have at least 8 characters', '8')
-  }
+  // user: Pick<Account, 'username' | 'email' | 'password'>
+  issues = within(issues, 'user', brokenRulesOfPick2(user))
 
   return issues
 }
@@ -815,19 +786,20 @@ function readPick3(value: unknown, key: string | number, faults: Faults): Pick3 
   return { email, password }
 }
 
-/** Checks the rules of a {@link Pick3}. */
-function checkPick3(value: Pick3): Issues {
-  const { email, password } = value
+/** Whether a {@link Login} keeps all its rules. */
+function keepsRulesOfLogin(value: Login): boolean {
+  const { user } = value
+  if (!keepsRulesOfPick3(user)) return false
+  return true
+}
+
+/** What breaks the rules of a {@link Login}. */
+function brokenRulesOfLogin(value: Login): Issues {
+  const { user } = value
   let issues: Issues
 
-  // email: string
-  if (!isEmail(email)) {
-    issues = failed(issues, 'email', 'email', 'must be an e-mail address')
-  }
-  // password: string
-  if (shorterThan(password, 8)) {
-    issues = failed(issues, 'password', 'min', 'must have at least 8 characters', '8')
-  }
+  // user: Pick<Account, 'email' | 'password'>
+  issues = within(issues, 'user', brokenRulesOfPick3(user))
 
   return issues
 }
@@ -875,31 +847,20 @@ function readPartial2(value: unknown, key: string | number, faults: Faults): Par
   return result
 }
 
-/** Checks the rules of a {@link Partial2}. */
-function checkPartial2(value: Pick<Partial2, 'username' | 'email' | 'password' | 'image'>): Issues {
-  const { username, email, password, image } = value
+/** Whether a {@link UserUpdate} keeps all its rules. */
+function keepsRulesOfUserUpdate(value: UserUpdate): boolean {
+  const { user } = value
+  if (!keepsRulesOfPartial2(user)) return false
+  return true
+}
+
+/** What breaks the rules of a {@link UserUpdate}. */
+function brokenRulesOfUserUpdate(value: UserUpdate): Issues {
+  const { user } = value
   let issues: Issues
 
-  // username: string
-  if (username !== undefined) {
-    if (username === '') {
-      issues = failed(issues, 'username', 'required', 'is required')
-    } else if (longerThan(username, 40)) {
-      issues = failed(issues, 'username', 'max', 'must have at most 40 characters', '40')
-    }
-  }
-  // email: string
-  if (email !== undefined && !isEmail(email)) {
-    issues = failed(issues, 'email', 'email', 'must be an e-mail address')
-  }
-  // password: string
-  if (password !== undefined && shorterThan(password, 8)) {
-    issues = failed(issues, 'password', 'min', 'must have at least 8 characters', '8')
-  }
-  // image: string | null
-  if (image !== undefined && image !== null && !isHttpUrl(image)) {
-    issues = failed(issues, 'image', 'http_url', 'must be an http or https URL')
-  }
+  // user: Partial<Account>
+  issues = within(issues, 'user', brokenRulesOfPartial2(user))
 
   return issues
 }
@@ -963,25 +924,20 @@ function readUser(value: unknown, key: string | number, faults: Faults): User | 
   return { username, email, bio, image, token }
 }
 
-/** Checks the rules of a {@link User}. */
-function checkUser(value: Pick<User, 'username' | 'email' | 'image'>): Issues {
-  const { username, email, image } = value
+/** Whether a {@link UserAnswer} keeps all its rules. */
+function keepsRulesOfUserAnswer(value: UserAnswer): boolean {
+  const { user } = value
+  if (!keepsRulesOfUser(user)) return false
+  return true
+}
+
+/** What breaks the rules of a {@link UserAnswer}. */
+function brokenRulesOfUserAnswer(value: UserAnswer): Issues {
+  const { user } = value
   let issues: Issues
 
-  // username: string
-  if (username === '') {
-    issues = failed(issues, 'username', 'required', 'is required')
-  } else if (longerThan(username, 40)) {
-    issues = failed(issues, 'username', 'max', 'must have at most 40 characters', '40')
-  }
-  // email: string
-  if (!isEmail(email)) {
-    issues = failed(issues, 'email', 'email', 'must be an e-mail address')
-  }
-  // image: string | null
-  if (image !== null && !isHttpUrl(image)) {
-    issues = failed(issues, 'image', 'http_url', 'must be an http or https URL')
-  }
+  // user: Omit<Account, 'password'> & { token: string }
+  issues = within(issues, 'user', brokenRulesOfUser(user))
 
   return issues
 }
@@ -1064,4 +1020,136 @@ function takeProfile(value: unknown, levels: number): Profile | undefined {
   }
   return { username, bio, image, following }
 }
-// ctxgen:8f71e8767124780f
+
+/** Whether a {@link Pick2} keeps all its rules. */
+function keepsRulesOfPick2(value: Pick2): boolean {
+  const { username, email, password } = value
+  if (username === '' || longerThan(username, 40)) return false
+  if (!isEmail(email)) return false
+  if (shorterThan(password, 8)) return false
+  return true
+}
+
+/** What breaks the rules of a {@link Pick2}. */
+function brokenRulesOfPick2(value: Pick2): Issues {
+  const { username, email, password } = value
+  let issues: Issues
+
+  // username: string
+  if (username === '') {
+    issues = failed(issues, 'username', 'required', 'is required')
+  } else if (longerThan(username, 40)) {
+    issues = failed(issues, 'username', 'max', 'must have at most 40 characters', '40')
+  }
+  // email: string
+  if (!isEmail(email)) {
+    issues = failed(issues, 'email', 'email', 'must be an e-mail address')
+  }
+  // password: string
+  if (shorterThan(password, 8)) {
+    issues = failed(issues, 'password', 'min', 'must have at least 8 characters', '8')
+  }
+
+  return issues
+}
+
+/** Whether a {@link Pick3} keeps all its rules. */
+function keepsRulesOfPick3(value: Pick3): boolean {
+  const { email, password } = value
+  if (!isEmail(email)) return false
+  if (shorterThan(password, 8)) return false
+  return true
+}
+
+/** What breaks the rules of a {@link Pick3}. */
+function brokenRulesOfPick3(value: Pick3): Issues {
+  const { email, password } = value
+  let issues: Issues
+
+  // email: string
+  if (!isEmail(email)) {
+    issues = failed(issues, 'email', 'email', 'must be an e-mail address')
+  }
+  // password: string
+  if (shorterThan(password, 8)) {
+    issues = failed(issues, 'password', 'min', 'must have at least 8 characters', '8')
+  }
+
+  return issues
+}
+
+/** Whether a {@link Partial2} keeps all its rules. */
+function keepsRulesOfPartial2(
+  value: Pick<Partial2, 'username' | 'email' | 'password' | 'image'>,
+): boolean {
+  const { username, email, password, image } = value
+  if (username !== undefined && (username === '' || longerThan(username, 40))) return false
+  if (email !== undefined && !isEmail(email)) return false
+  if (password !== undefined && shorterThan(password, 8)) return false
+  if (image !== undefined && image !== null && !isHttpUrl(image)) return false
+  return true
+}
+
+/** What breaks the rules of a {@link Partial2}. */
+function brokenRulesOfPartial2(
+  value: Pick<Partial2, 'username' | 'email' | 'password' | 'image'>,
+): Issues {
+  const { username, email, password, image } = value
+  let issues: Issues
+
+  // username: string
+  if (username !== undefined) {
+    if (username === '') {
+      issues = failed(issues, 'username', 'required', 'is required')
+    } else if (longerThan(username, 40)) {
+      issues = failed(issues, 'username', 'max', 'must have at most 40 characters', '40')
+    }
+  }
+  // email: string
+  if (email !== undefined && !isEmail(email)) {
+    issues = failed(issues, 'email', 'email', 'must be an e-mail address')
+  }
+  // password: string
+  if (password !== undefined && shorterThan(password, 8)) {
+    issues = failed(issues, 'password', 'min', 'must have at least 8 characters', '8')
+  }
+  // image: string | null
+  if (image !== undefined && image !== null && !isHttpUrl(image)) {
+    issues = failed(issues, 'image', 'http_url', 'must be an http or https URL')
+  }
+
+  return issues
+}
+
+/** Whether a {@link User} keeps all its rules. */
+function keepsRulesOfUser(value: Pick<User, 'username' | 'email' | 'image'>): boolean {
+  const { username, email, image } = value
+  if (username === '' || longerThan(username, 40)) return false
+  if (!isEmail(email)) return false
+  if (image !== null && !isHttpUrl(image)) return false
+  return true
+}
+
+/** What breaks the rules of a {@link User}. */
+function brokenRulesOfUser(value: Pick<User, 'username' | 'email' | 'image'>): Issues {
+  const { username, email, image } = value
+  let issues: Issues
+
+  // username: string
+  if (username === '') {
+    issues = failed(issues, 'username', 'required', 'is required')
+  } else if (longerThan(username, 40)) {
+    issues = failed(issues, 'username', 'max', 'must have at most 40 characters', '40')
+  }
+  // email: string
+  if (!isEmail(email)) {
+    issues = failed(issues, 'email', 'email', 'must be an e-mail address')
+  }
+  // image: string | null
+  if (image !== null && !isHttpUrl(image)) {
+    issues = failed(issues, 'image', 'http_url', 'must be an http or https URL')
+  }
+
+  return issues
+}
+// ctxgen:a92516641eb34800
