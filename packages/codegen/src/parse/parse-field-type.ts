@@ -9,7 +9,7 @@ import {
 } from '../model/field-type.ts'
 import { ts } from './compiler.ts'
 import { inDeclaredOrder } from './declared-order.ts'
-import { isGlobal, isNoPlainObject } from './library-types.ts'
+import { isGlobal, isNoPlainObject, isRuntimeType } from './library-types.ts'
 import {
   type Intersected,
   intersectedOf,
@@ -21,6 +21,7 @@ import {
 import { parseClass } from './parse-class.ts'
 import type { ParseRun } from './parse-run.ts'
 import { findDiscriminant, literalOf } from './parse-union.ts'
+import { typeText, whyNot } from './refused-type.ts'
 import { scalarMark } from './tiny-lib.ts'
 import { EndlessType, itemUse, partUse, type TypeNamer, type TypeUse } from './type-use.ts'
 import { isUnresolved } from './unresolved.ts'
@@ -244,7 +245,7 @@ class TypeParser {
   }
 
   #refuse(type: ts.Type, use: TypeUse, why?: Unbindable): undefined {
-    const text = shortened(this.#run.checker.typeToString(type, undefined, ts.TypeFormatFlags.NoTruncation))
+    const text = typeText(type, this.#run.checker)
     const unresolved = isUnresolved(type) && declaredText(use.node)
     if (unresolved) {
       this.#run.foundUnresolved = true
@@ -254,13 +255,6 @@ class TypeParser {
     }
     return undefined
   }
-}
-
-/** A message is to be read: a mapped type of the library alone may take pages. */
-const longestType = 200
-
-function shortened(text: string): string {
-  return text.length > longestType ? `${text.slice(0, longestType)}…` : text
 }
 
 /** The only index of a type, where its keys are text with a brand. */
@@ -279,21 +273,6 @@ function hasHoles(element: ts.Type, parsed: FieldType): boolean {
 /** Whether `undefined` is one of what a type may be. */
 export function holdsUndefined(type: ts.Type): boolean {
   return type.isUnion() && type.types.some(({ flags }) => (flags & ts.TypeFlags.Undefined) !== 0)
-}
-
-/** Whether a type is one of `@ctxgen/runtime`. */
-function isRuntimeType(type: ts.Type): boolean {
-  return (
-    type.symbol?.declarations?.[0]?.getSourceFile().fileName.endsWith('/__ctxgen__/runtime.d.ts') ?? false
-  )
-}
-
-function whyNot(type: ts.Type): Unbindable {
-  if (type.flags & ts.TypeFlags.Any) return unbindable.any
-  if (type.flags & ts.TypeFlags.Unknown) return unbindable.unknown
-  if (type.flags & ts.TypeFlags.Never) return unbindable.never
-  if (type.flags & (ts.TypeFlags.TemplateLiteral | ts.TypeFlags.StringMapping)) return unbindable.textOfForm
-  return unbindable.noSuchValue
 }
 
 /** What the source says of a property's type. */
