@@ -1,4 +1,4 @@
-import { memberFields } from '../model/bound-fields.ts'
+import { leftOutFields, memberFields } from '../model/bound-fields.ts'
 import type { DefaultItem, DefaultValue, Field, ObjectType } from '../model/dto.ts'
 import { type FieldType, nonNull } from '../model/field-type.ts'
 import { isTextSource, type Source } from '../model/source.ts'
@@ -166,12 +166,16 @@ export function hasZero(
   if (type.kind !== 'object') return !['literals', 'union', 'class', 'file'].includes(type.kind)
   // One that holds itself has none.
   if (above.includes(type.name)) return false
-  return memberFields(scope.object(type.name), source).every(
-    ({ field, binding }) =>
-      !binding.required &&
-      (field.optional ||
+  const object = scope.object(type.name)
+  const members = memberFields(object, source)
+  return (
+    !members.some(({ binding }) => binding.required) &&
+    [...members.map(({ field }) => field), ...leftOutFields(object, source)].every(
+      (field) =>
+        field.optional ||
         field.default !== undefined ||
-        hasZero(field.type, source, scope, [...above, type.name])),
+        hasZero(field.type, source, scope, [...above, type.name]),
+    )
   )
 }
 
@@ -181,7 +185,11 @@ export function zeroFunction(object: ObjectType, source: Source, scope: ModuleSc
     const { writer } = scope
     writer.line(`/** A {@link ${object.name}} of zero values. */`)
     writer.block(`function ${name}(): ${object.name} {`, () => {
-      const members = memberFields(object, source).flatMap(({ field }) => {
+      const fields = [
+        ...memberFields(object, source).map(({ field }) => field),
+        ...leftOutFields(object, source),
+      ]
+      const members = fields.flatMap((field) => {
         const rule = {
           owner: object.name,
           zero: true,
