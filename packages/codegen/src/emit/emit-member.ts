@@ -60,7 +60,10 @@ export function emitLeftOut(
     const local = locals.get(field.name) ?? ''
     scope.writer.line(declarationComment(field))
     // Nothing that is read says what an empty list is one of.
-    scope.writer.assign(`const ${local}: ${object.name}[${literal(field.name)}] =`, leftOutValue(field, object, { source, zero }, scope))
+    scope.writer.assign(
+      `const ${local}: ${object.name}[${literal(field.name)}] =`,
+      leftOutValue(field, object, { source, zero }, scope),
+    )
     return { field, local, mayBeAbsent: false }
   })
 }
