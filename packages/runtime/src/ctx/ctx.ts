@@ -4,6 +4,7 @@ import { HttpError } from '../error/http-error.ts'
 import type { Incoming } from '../request/incoming.ts'
 import { CtxResponse } from './ctx-response.ts'
 import { type Handler, isPending } from './handler.ts'
+import type { Local } from './locals.ts'
 import { noBody, type ReceivedBody } from './received-body.ts'
 import type { CtxHost } from './settings.ts'
 import { type ReqView, type ResView, reqView, resView } from './views.ts'
@@ -43,7 +44,9 @@ export class Ctx extends CtxResponse implements BindInput {
     return this.owner.settings.bind
   }
 
-  /** Stores a value for the rest of the request, or returns the stored one. */
+  /** Stores a value for the rest of the request, or returns the stored one; {@link Locals} gives keys their types. */
+  locals<const K>(key: K): Local<K> | undefined
+  locals<const K, V extends Local<K> | undefined>(key: K, value: V): V
   locals(key: unknown, ...value: [unknown?]): unknown {
     if (this.incoming && value.length === 0) return this.stored?.get(key)
     this.stored ??= new Map()
@@ -98,7 +101,7 @@ export class Ctx extends CtxResponse implements BindInput {
   }
 
   /** The value that `locals` stored. */
-  value(key: unknown): unknown {
+  value<const K>(key: K): Local<K> | undefined {
     return this.locals(key)
   }
 
