@@ -3,7 +3,7 @@ import type { ObjectType } from '../model/dto.ts'
 import { type FieldType, isAnyText, nonNull } from '../model/field-type.ts'
 import { jsonTextReader } from './emit-decoded.ts'
 import { hasZero, zeroFunction } from './emit-fallback.ts'
-import { emitMember } from './emit-member.ts'
+import { emitLeftOut, emitMember, memberLocals } from './emit-member.ts'
 import { separatorArgument, textTuple } from './emit-named-values.ts'
 import { emitResult } from './emit-object.ts'
 import {
@@ -16,7 +16,6 @@ import {
   valuePlace,
 } from './emit-types.ts'
 import { literal, propertyAccess, propertyKey } from './literal.ts'
-import { localNames } from './local-names.ts'
 import type { ModuleScope } from './module-scope.ts'
 import { hasOtherKeys } from './source-keys.ts'
 
@@ -235,8 +234,7 @@ function finisher(object: ObjectType, from: PairSource, scope: ModuleScope): str
 function emitFinisher(name: string, object: ObjectType, from: PairSource, scope: ModuleScope): void {
   const { writer } = scope
   const fields = memberFields(object, from.source)
-  const names = fields.map(({ field }) => field.name)
-  const locals = localNames(names, (local) => scope.isTaken(local))
+  const locals = memberLocals(fields, object, from.source, scope)
   writer.line(`/** Makes a {@link ${object.name}} of what its pairs gave. */`)
   const parameters = [
     `held: ${pairsInterface(object, from, scope)} | undefined`,
@@ -253,9 +251,10 @@ function emitFinisher(name: string, object: ObjectType, from: PairSource, scope:
       const local = locals.get(one.field.name) ?? ''
       return emitMember(one, { owner: object.name, source, zero }, local, value, scope)
     })
+    const leftOut = emitLeftOut(object, from, locals, scope)
     writer.line('faults.leave()')
     writer.blank()
-    emitResult(read, object.name, (open) => [open, ''], scope)
+    emitResult([...read, ...leftOut], object.name, (open) => [open, ''], scope)
   })
   writer.line('}')
 }
