@@ -2,7 +2,6 @@ import { type FieldType, nonNull, type UnionBranch } from '../model/field-type.t
 import type { RuleStep } from '../model/rule.ts'
 import { isAboutPresence } from '../model/rule-table.ts'
 import { targetOf } from '../model/rule-target.ts'
-import { isAsyncStep } from './async-rules.ts'
 import { loopVariable } from './check-variables.ts'
 import { and } from './condition.ts'
 import { askStatements, issueStatement, type RuleScope, withinStatements } from './emit-issues.ts'
@@ -17,6 +16,7 @@ import {
   mayBeAbsent,
   type RuleValue,
 } from './rule-value.ts'
+import { isAsyncStep } from './rules-below.ts'
 import { type Statement, when } from './statements.ts'
 
 /** The statements that check a value, and what is below it. */
@@ -221,9 +221,13 @@ function recordStatements(type: FieldType, value: RuleValue, of: RuleScope): rea
   const string: FieldType = { kind: 'scalar', scalar: 'string' }
   const keySteps = { ...inside, type: string, access: key, rules: keys, isNarrowed: comparesOften(keys) }
   const itemSteps = { ...inside, type, access: item, rules: elements, isNarrowed: comparesOften(elements) }
-  const body = [...valueStatements(keySteps, of), ...valueStatements(itemSteps, of)]
+  const ofKey = valueStatements(keySteps, of)
+  const body = [...ofKey, ...valueStatements(itemSteps, of)]
   if (body.length === 0) return []
-  return [{ kind: 'block', open: `for (const [${key}, ${item}] of Object.entries(${value.access})) {`, body }]
+  // Paths name the key.
+  const usesKey = of.gathers !== 'nothing' || ofKey.length > 0
+  const walk = usesKey ? `[${key}, ${item}] of Object.entries` : `${item} of Object.values`
+  return [{ kind: 'block', open: `for (const ${walk}(${value.access})) {`, body }]
 }
 
 /** Only what tuples nest is checked: their elements have no rules of their own. */

@@ -10,11 +10,12 @@ import { capitalized } from './module-scope.ts'
 import { ruleFunctions } from './rule-functions.ts'
 import {
   comparable,
+  comparableToOther,
+  expressionOf,
   isAbsent,
   isEmpty,
   isNotEmpty,
   isPresent,
-  localOf,
   mayBeAbsent,
   type RuleValue,
   type Tested,
@@ -92,7 +93,7 @@ export function applies(rule: Rule, value: RuleValue): Condition {
 function siblingOf(name: string, { owner }: RuleValue): Tested {
   const field = owner.type.fields.find((one) => one.name === name)
   if (field === undefined) throw new Error(`${owner.type.name} has no property ${name}`)
-  return { type: field.type, optional: mayBeUndefined(field), access: localOf(field, owner) }
+  return { type: field.type, optional: mayBeUndefined(field), access: expressionOf(field, owner.siblings) }
 }
 
 function holds({ property, value }: RuleCondition, operator: '===' | '!==', of: RuleValue): Condition {
@@ -272,7 +273,7 @@ function breaksProperty(name: string, property: string, value: RuleValue, scope:
   if (!isEquality)
     return and(isPresent(sibling), clause(`${value.access} ${opposite[name]} ${sibling.access}`))
   if (targetOf(value.type) !== 'date') {
-    return clause(`${comparable(value)} ${opposite[name]} ${comparable(sibling)}`)
+    return clause(`${comparableToOther(value)} ${opposite[name]} ${comparableToOther(sibling)}`)
   }
   const dot = mayBeAbsent(sibling) ? '?.' : '.'
   return clause(`${value.access}.getTime() ${opposite[name]} ${sibling.access}${dot}getTime()`)

@@ -1,5 +1,5 @@
 import { type Field, mayBeUndefined, type ObjectType } from '../model/dto.ts'
-import { type FieldType, nonNull } from '../model/field-type.ts'
+import { brandOf, type FieldType, nonNull } from '../model/field-type.ts'
 import { type Rules, rulesOf } from '../model/rule.ts'
 import { targetOf } from '../model/rule-target.ts'
 import { and, type Condition, clause, or } from './condition.ts'
@@ -31,6 +31,8 @@ export interface CheckedObject {
   readonly type: ObjectType
   /** The variable of each property, by the property's name. */
   readonly locals: ReadonlyMap<string, string>
+  /** What a rule of another property reads each of them by. */
+  readonly siblings: ReadonlyMap<string, string>
 }
 
 /** A part of a path: a name, or the variable that holds an index or a key. */
@@ -51,7 +53,7 @@ export function fieldValue(field: Field, owner: CheckedObject): RuleValue {
     isFound: false,
     rules,
     isNarrowed,
-    access: localOf(field, owner),
+    access: expressionOf(field, owner.locals),
     path: [{ name }],
     depth: 0,
     owner,
@@ -64,10 +66,10 @@ export function comparesOften(rules: Rules | undefined): boolean {
   return found.filter(({ name }) => /^(?:required|eq|ne|len|oneof|noneof)$/.test(name)).length > 1
 }
 
-export function localOf({ name }: Field, { locals }: CheckedObject): string {
-  const local = locals.get(name)
-  if (local === undefined) throw new Error(`${name} is in no variable`)
-  return local
+export function expressionOf({ name }: Field, expressions: ReadonlyMap<string, string>): string {
+  const expression = expressions.get(name)
+  if (expression === undefined) throw new Error(`${name} is read by nothing`)
+  return expression
 }
 
 /** `'items'`, or `` `items.${i}` ``. */
@@ -89,6 +91,12 @@ export function comparable(value: Tested): string {
       : [plainTypes[targetOf(type)] ?? 'unknown']
   const absent = [...(optional ? ['undefined'] : []), ...(type.kind === 'nullable' ? ['null'] : [])]
   return `(${access} as ${[...new Set(values), ...absent].join(' | ')})`
+}
+
+/** The same to compare it with another property: values of two brands can never be equal either. */
+export function comparableToOther(value: Tested): string {
+  const isBranded = brandOf(nonNull(value.type)) !== undefined
+  return comparable(isBranded ? { ...value, isNarrowed: true } : value)
 }
 
 const plainTypes: Readonly<Record<string, string>> = {
