@@ -10,7 +10,7 @@ import { parseClass } from './parse-class.ts'
 import type { ParseRun } from './parse-run.ts'
 import { findDiscriminant, literalOf } from './parse-union.ts'
 import { scalarMark } from './tiny-lib.ts'
-import { isUnresolved } from './unresolved.ts'
+import { declaredText, isInferredAny, isUnresolved } from './unresolved.ts'
 
 /** Where a type is used: what a diagnostic names, and how the generated file may write the type. */
 export interface TypeUse {
@@ -209,6 +209,7 @@ class TypeParser {
   #refuse(type: ts.Type, use: TypeUse, why?: Unbindable): undefined {
     const text = shortened(this.#run.checker.typeToString(type, undefined, ts.TypeFormatFlags.NoTruncation))
     const unresolved = isUnresolved(type) && declaredText(use.node)
+    if (isInferredAny(type, use.node)) this.#run.foundUnresolved = true
     if (unresolved) {
       this.#run.foundUnresolved = true
       this.#run.report(catalog.unresolvedType, use.span, use.field, unresolved)
@@ -283,12 +284,6 @@ function whyNot(type: ts.Type): Unbindable {
   if (type.flags & ts.TypeFlags.Never) return unbindable.never
   if (type.flags & (ts.TypeFlags.TemplateLiteral | ts.TypeFlags.StringMapping)) return unbindable.textOfForm
   return unbindable.noSuchValue
-}
-
-/** What the source says of a property's type. */
-function declaredText(node: ts.Node): string | undefined {
-  const isProperty = ts.isPropertySignature(node) || ts.isPropertyDeclaration(node)
-  return isProperty ? node.type?.getText() : undefined
 }
 
 function isEnumLiteral(type: ts.Type): boolean {
