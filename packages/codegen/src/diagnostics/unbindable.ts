@@ -52,9 +52,9 @@ export const unbindable = {
     reason: 'it holds itself with other type arguments each time, without end',
     wayOut: 'Write out the types that it holds.',
   },
-  branded: {
-    reason: 'only a cast makes such a value',
-    wayOut: 'Bind the type without its brand, or write a class with a static parse(text).',
+  noBrand: {
+    reason: 'what brands it has to be an object type of public properties, and what it brands no enum',
+    wayOut: 'Bind the type without it, or write a class with a static parse(text).',
   },
   ownBuffer: {
     reason: 'its bytes may be part of a larger buffer',
@@ -83,6 +83,14 @@ export const unbindable = {
     reason: 'it has no properties',
     wayOut: 'Declare its properties, or write Record<string, string>.',
   },
+}
+
+/** `string & { length: 3 }` */
+export function claimingBrand(member: string): Unbindable {
+  return {
+    reason: `${member} is a member that every such value has, and nothing checks what is said of it`,
+    wayOut: 'Say it as a rule (@validate), and give a brand a member that no value has.',
+  }
 }
 
 export function noFilesIn(source: Source): Unbindable {

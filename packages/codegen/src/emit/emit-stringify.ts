@@ -1,7 +1,7 @@
 import { holdsBigints, isFile, memberFields } from '../model/bound-fields.ts'
 import { mayBeUndefined, type ObjectType } from '../model/dto.ts'
 import { type FieldType, isPlainJson, nonNull } from '../model/field-type.ts'
-import { elementPlace, itemPlace, type Place, placeOf } from './emit-types.ts'
+import { elementPlace, itemPlace, type Place, placeOf, valuePlace } from './emit-types.ts'
 import { literal, nameComment, propertyAccess, propertyKey } from './literal.ts'
 import type { ModuleScope } from './module-scope.ts'
 
@@ -88,7 +88,7 @@ function plainValue(type: FieldType, value: string, place: Place, scope: ModuleS
     case 'list':
       return `${value}.map(${plainFunction(type.element, elementPlace(place), scope)})`
     case 'record':
-      return `${scope.use('plainRecord')}(${value}, ${plainFunction(type.value, elementPlace(place), scope)})`
+      return `${scope.use('plainRecord')}(${value}, ${plainFunction(type.value, valuePlace(type, place, scope), scope)})`
     case 'tuple':
     case 'union':
       return `${plainFunction(type, place, scope)}(${value})`

@@ -1,6 +1,6 @@
 import { type BoundField, discriminantKey, memberFields } from '../model/bound-fields.ts'
 import type { Field, ObjectType } from '../model/dto.ts'
-import { type FieldType, nonNull, type ScalarName } from '../model/field-type.ts'
+import { type FieldType, isAnyText, nonNull, type ScalarName } from '../model/field-type.ts'
 import { isInherited } from '../model/inherited-name.ts'
 import { fallback } from './emit-fallback.ts'
 import { emitResult } from './emit-object.ts'
@@ -12,6 +12,7 @@ import {
   type Place,
   placeOf,
   textReader,
+  valuePlace,
 } from './emit-types.ts'
 import { commentText, literal } from './literal.ts'
 import { localNames } from './local-names.ts'
@@ -21,6 +22,8 @@ import type { ModuleScope } from './module-scope.ts'
  * Takers read a decoded body that is as declared: a check of all members and a literal, without a trace of where they
  * are. Anything else is `undefined` to them, and is read again by the readers of emit-decoded.ts, which report each fault.
  */
+
+type ScalarType = FieldType & { kind: 'scalar' }
 
 /** Where a taker stands, and whether absent members become zero values. */
 interface TakenPlace extends Place {
@@ -126,7 +129,7 @@ function emitDoubts(doubts: readonly string[], { writer }: ModuleScope): void {
 
 /** Where a test alone tells whether a value is of the type: that it is not. */
 function typeTest(type: FieldType, local: string): string | undefined {
-  if (type.kind !== 'scalar') return undefined
+  if (type.kind !== 'scalar' || type.brand !== undefined) return undefined
   if (type.scalar !== 'string' && type.scalar !== 'boolean') return undefined
   return `typeof ${local} !== '${type.scalar}'`
 }
@@ -152,6 +155,7 @@ function takeExpression(
 ): string {
   switch (type.kind) {
     case 'scalar': {
+      if (type.brand !== undefined) return `${brandTaker(type, type.brand, place, scope)}(${value})`
       const taker = scalarTakers[type.scalar] ?? 'takeWhole'
       const needsType = taker === 'takeWhole' || taker === 'takeBig'
       return `${scope.use(taker)}(${value}${needsType ? `, ${textReader(type, place, scope)}` : ''})`
@@ -163,10 +167,10 @@ function takeExpression(
     case 'bytes':
       return `${scope.use('takeBytes')}(${value})`
     case 'list':
-      if (isText(type.element)) return `${scope.use('takeStrings')}(${value})`
-      return `${scope.use('takeList')}(${value}, ${levels}, ${takerOf(type.element, elementOf(place), scope)})`
+      if (isAnyText(type.element)) return `${scope.use('takeStrings')}(${value})`
+      return `${scope.use('takeList')}(${value}, ${levels}, ${takerOf(type.element, insideOf(place, elementPlace(place)), scope)})`
     case 'record':
-      return `${scope.use('takeRecord')}(${value}, ${levels}, ${takerOf(type.value, elementOf(place), scope)})`
+      return `${scope.use('takeRecord')}(${value}, ${levels}, ${takerOf(type.value, insideOf(place, valuePlace(type, place, scope)), scope)})`
     case 'object':
     case 'union':
       return `${takerOf(type, place, scope)}(${value}, ${levels})`
@@ -180,11 +184,12 @@ function takeExpression(
 function takerOf(type: FieldType, place: TakenPlace, scope: ModuleScope): string {
   if (type.kind === 'object') return nameOfTaker(scope.object(type.name), place.zero, scope)
   if (type.kind === 'scalar') {
+    if (type.brand !== undefined) return brandTaker(type, type.brand, place, scope)
     const taker = scalarTakers[type.scalar]
     if (taker !== undefined && taker !== 'takeBig') return scope.use(taker)
   }
   if (type.kind === 'bytes') return scope.use('takeBytes')
-  if (type.kind === 'list' && isText(type.element)) return scope.use('takeStrings')
+  if (type.kind === 'list' && isAnyText(type.element)) return scope.use('takeStrings')
   return ownTaker(type, place, scope)
 }
 
@@ -212,6 +217,22 @@ function ownTaker(type: FieldType, place: TakenPlace, scope: ModuleScope): strin
   })
 }
 
+/** The name of a function that takes a value and gives it the type with the brand. */
+function brandTaker(type: ScalarType, brand: string, place: TakenPlace, scope: ModuleScope): string {
+  const { scalar } = type
+  const plain: ScalarType = { kind: 'scalar', scalar }
+  return scope.function(`take${brand}`, `take brand ${brand} ${scalar}`, (name) => {
+    const { writer } = scope
+    const test = typeTest(plain, 'value')?.replace('!==', '===')
+    const taken =
+      test === undefined ? takeExpression(plain, 'value', '', place, scope) : `${test} ? value : undefined`
+    writer.line(`/** Takes a {@link ${brand}}. */`)
+    writer.block(`function ${name}(value: unknown): ${scope.useBrand(brand)} | undefined {`, () =>
+      writer.line(`return ${test === undefined ? taken : `(${taken})`} as ${brand} | undefined`),
+    )
+  })
+}
+
 function emitUnion(type: FieldType & { kind: 'union' }, place: TakenPlace, scope: ModuleScope): void {
   const { writer } = scope
   writer.line(`if (!${scope.use('isObject')}(value)) return undefined`)
@@ -233,13 +254,8 @@ function takenPlace(owner: ObjectType, of: Field, zero: boolean): TakenPlace {
   return { field, access, zero }
 }
 
-function elementOf(place: TakenPlace): TakenPlace {
-  const { field, access } = elementPlace(place)
-  return { field, access, zero: place.zero }
-}
-
-function isText(type: FieldType): boolean {
-  return type.kind === 'scalar' && type.scalar === 'string'
+function insideOf({ zero }: TakenPlace, { field, access }: Place): TakenPlace {
+  return { field, access, zero }
 }
 
 /** Stands for "this is a fault" among the expressions for what is absent. */

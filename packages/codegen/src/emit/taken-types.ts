@@ -1,4 +1,4 @@
-import { memberFields } from '../model/bound-fields.ts'
+import { leftOutFields, memberFields } from '../model/bound-fields.ts'
 import type { ObjectType } from '../model/dto.ts'
 import { type FieldType, nestedNames, partsOf } from '../model/field-type.ts'
 import type { ModuleScope } from './module-scope.ts'
@@ -24,7 +24,7 @@ export function isTaken(type: FieldType, scope: ModuleScope, seen: Set<string> =
     if (seen.has(name)) return true
     seen.add(name)
     const object = scope.object(name)
-    if (isSparse(object)) return false
+    if (isSparse(object) || leftOutFields(object, 'json').length > 0) return false
     return memberFields(object, 'json').every(({ field }) => inside(field.type))
   }
   switch (type.kind) {

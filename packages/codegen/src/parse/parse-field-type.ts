@@ -1,76 +1,64 @@
 import { catalog } from '../diagnostics/catalog.ts'
 import { type Unbindable, unbindable } from '../diagnostics/unbindable.ts'
-import type { TypePath, TypeStep } from '../model/dto.ts'
-import { type FieldType, isPlainJson, onlyNull, type ScalarName } from '../model/field-type.ts'
-import type { SourceSpan } from '../model/source-span.ts'
+import {
+  type FieldType,
+  isPlainJson,
+  type LiteralValue,
+  onlyNull,
+  type ScalarName,
+} from '../model/field-type.ts'
 import { ts } from './compiler.ts'
 import { inDeclaredOrder } from './declared-order.ts'
-import { isGlobal, isNoPlainObject } from './library-types.ts'
+import { isGlobal, isNoPlainObject, isRuntimeType } from './library-types.ts'
+import {
+  type Intersected,
+  intersectedOf,
+  isKindOf,
+  isSameType,
+  looselyOf,
+  whyNoBrand,
+} from './parse-brand.ts'
 import { parseClass } from './parse-class.ts'
 import type { ParseRun } from './parse-run.ts'
 import { findDiscriminant, literalOf } from './parse-union.ts'
+import { typeText, whyNot } from './refused-type.ts'
 import { scalarMark } from './tiny-lib.ts'
+import { EndlessType, itemUse, partUse, type TypeNamer, type TypeUse } from './type-use.ts'
 import { declaredText, isInferredAny, isUnresolved } from './unresolved.ts'
-
-/** Where a type is used: what a diagnostic names, and how the generated file may write the type. */
-export interface TypeUse {
-  readonly field: string
-  readonly span: SourceSpan
-  /** How the generated file may reach the type. */
-  readonly path: TypePath
-  /** The declaration whose type it is, for printing. */
-  readonly node: ts.Node
-}
-
-/** Registers an object type and gives its name in the generated file. */
-export type ObjectNamer = (type: ts.Type, use: TypeUse) => string
 
 /** What binders make of a type; `undefined` after a diagnostic when they can make nothing of it. */
 export function parseFieldType(
   type: ts.Type,
   use: TypeUse,
   run: ParseRun,
-  nameObject: ObjectNamer,
+  namer: TypeNamer,
 ): FieldType | undefined {
-  return new TypeParser(run, nameObject).parse(type, use)
-}
-
-/** A type that goes on and on: it is given up as a whole, as each of its members would go on as well. */
-export class EndlessType extends Error {
-  readonly use: TypeUse
-
-  constructor(use: TypeUse) {
-    super('a type without an end')
-    this.use = use
-  }
+  return new TypeParser(run, namer).parse(type, use)
 }
 
 // Each level takes one step or two. A body may be 32 levels deep (`maxDepth`), so no request fills these.
 const mostSteps = 200
 
-export function stepInto(path: TypePath, step: TypeStep): TypePath {
-  return { exported: path.exported, steps: path.steps.concat(step) }
-}
-
 class TypeParser {
   readonly #run: ParseRun
-  readonly #nameObject: ObjectNamer
+  readonly #namer: TypeNamer
 
-  constructor(run: ParseRun, nameObject: ObjectNamer) {
+  constructor(run: ParseRun, namer: TypeNamer) {
     this.#run = run
-    this.#nameObject = nameObject
+    this.#namer = namer
   }
 
   parse(type: ts.Type, use: TypeUse): FieldType | undefined {
     if (use.path.steps.length > mostSteps) throw new EndlessType(use)
+    const intersected = intersectedOf(type)
+    if (intersected && intersected.marks.length > 0) return this.#branded(type, intersected, use)
     const scalar = this.#scalarOf(type)
     if (scalar !== undefined) return { kind: 'scalar', scalar }
     if (type.isUnion()) return this.#union(type, use)
     const literal = literalOf(type)
     if (literal !== undefined) return { kind: 'literals', values: [literal], isEnum: isEnumLiteral(type) }
     if (type.flags & ts.TypeFlags.Null) return onlyNull
-    const primitive = primitiveIn(type)
-    if (primitive !== undefined) return this.#branded(type, primitive, use)
+    if (intersected !== undefined) return this.parse(intersected.primitive, use)
     if (type.flags & (ts.TypeFlags.Object | ts.TypeFlags.Intersection)) return this.#object(type, use)
     return this.#refuse(type, use)
   }
@@ -89,35 +77,71 @@ class TypeParser {
     return isGlobal(type, 'Date') ? 'Date' : undefined
   }
 
-  /** `string & {}` is any string, `string & { __brand: 'id' }` one that only a cast makes. */
-  #branded(type: ts.Type, primitive: ts.Type, use: TypeUse): FieldType | undefined {
-    return looselyOf(type) === undefined
-      ? this.#refuse(type, use, unbindable.branded)
-      : this.parse(primitive, use)
+  #branded(type: ts.Type, intersected: Intersected, use: TypeUse): FieldType | undefined {
+    const refusal = whyNoBrand(intersected, this.#run.checker)
+    if (refusal !== undefined) return this.#refuse(type, use, refusal)
+    const scalar = this.#scalarOf(type)
+    const of: FieldType | undefined =
+      scalar === undefined ? this.parse(intersected.primitive, use) : { kind: 'scalar', scalar }
+    return of && this.#withBrand(type, of, use)
+  }
+
+  /** `('a' | 'b') & { __brand: 'Mode' }`, which is a union of two to the compiler. */
+  #brandedLiterals(
+    members: readonly ts.Type[],
+    literals: readonly LiteralValue[],
+    whole: ts.Type,
+    use: TypeUse,
+  ): FieldType | undefined {
+    const { checker } = this.#run
+    for (const member of members) {
+      const intersected = intersectedOf(member)
+      const refusal = intersected && whyNoBrand(intersected, checker)
+      if (refusal !== undefined) return this.#refuse(whole, use, refusal)
+    }
+    const primitives = members.map((member) => intersectedOf(member)?.primitive ?? member)
+    return this.#withBrand(checker.getNonNullableType(whole), this.#literals(primitives, literals, use), use)
+  }
+
+  #withBrand(type: ts.Type, of: FieldType, use: TypeUse): FieldType | undefined {
+    if (of.kind === 'scalar' || (of.kind === 'literals' && !of.isEnum))
+      return { ...of, brand: this.#namer.brand(type, use, of) }
+    return this.#refuse(type, use, unbindable.noBrand)
   }
 
   #union(type: ts.UnionType, use: TypeUse): FieldType | undefined {
     const isNull = (member: ts.Type): boolean => (member.flags & ts.TypeFlags.Null) !== 0
     const members = type.types.filter((member) => !(member.flags & ts.TypeFlags.Undefined))
     const values = members.filter((member) => !isNull(member))
-    const inner = this.#members(values, type, { ...use, path: stepInto(use.path, { kind: 'present' }) })
+    const inner = this.#members(values, type, partUse(use, { kind: 'present' }))
     return inner === undefined || values.length === members.length ? inner : { kind: 'nullable', of: inner }
   }
 
   #members(members: readonly ts.Type[], whole: ts.Type, use: TypeUse): FieldType | undefined {
     const [only] = members
     if (members.length === 1 && only !== undefined) return this.parse(only, use)
-    const literals = members.map(literalOf)
+    const literals = members.map((member) => literalOf(intersectedOf(member)?.primitive ?? member))
     if (literals.every((value) => value !== undefined)) {
-      const isBoolean = literals.length === 2 && literals.every((value) => typeof value === 'boolean')
-      if (isBoolean) return { kind: 'scalar', scalar: 'boolean' }
-      const values = inDeclaredOrder(literals, use.node, this.#run.checker)
-      return { kind: 'literals', values, isEnum: members.some(isEnumLiteral) }
+      if (!members.some((member) => intersectedOf(member))) return this.#literals(members, literals, use)
+      // A value of two brands has neither.
+      if (new Set(literals).size === literals.length)
+        return this.#brandedLiterals(members, literals, whole, use)
     }
     // `'red' | (string & {})` is any string, and lets an editor offer some.
     const loose = members.map(looselyOf).find((one) => one !== undefined)
     if (loose !== undefined && members.every((one) => isKindOf(one, loose))) return this.parse(loose, use)
     return this.#objectUnion(members, whole, use)
+  }
+
+  #literals(
+    members: readonly ts.Type[],
+    literals: readonly LiteralValue[],
+    use: TypeUse,
+  ): FieldType & { kind: 'scalar' | 'literals' } {
+    const isBoolean = literals.length === 2 && literals.every((value) => typeof value === 'boolean')
+    if (isBoolean) return { kind: 'scalar', scalar: 'boolean' }
+    const values = inDeclaredOrder(literals, use.node, this.#run.checker)
+    return { kind: 'literals', values, isEnum: members.some(isEnumLiteral) }
   }
 
   /** Objects of which each has another literal in the same required member. */
@@ -134,15 +158,16 @@ class TypeParser {
       .map((member, i) => ({ member, values: discriminant.values[i] ?? [] }))
       .sort((a, b) => (String(a.values[0]) < String(b.values[0]) ? -1 : 1))
       .map(({ member, values }) => {
-        const path = stepInto(use.path, { kind: 'branch', member: name, values })
-        return { values, object: this.#nameObject(member, { ...use, path }) }
+        const branch = partUse(use, { kind: 'branch', member: name, values })
+        return { values, object: this.#namer.object(member, branch) }
       })
     return { kind: 'union', discriminant: discriminant.name, branches }
   }
 
   #isPlainObject(type: ts.Type): boolean {
     const isObject = (type.flags & (ts.TypeFlags.Object | ts.TypeFlags.Intersection)) !== 0
-    return isObject && !this.#run.checker.isArrayType(type) && this.#whyNoObject(type) === undefined
+    if (!isObject || this.#run.checker.isArrayType(type) || intersectedOf(type) !== undefined) return false
+    return this.#whyNoObject(type) === undefined
   }
 
   #object(type: ts.Type, use: TypeUse): FieldType | undefined {
@@ -150,7 +175,7 @@ class TypeParser {
     if (checker.isTupleType(type)) return this.#tuple(type as ts.TupleTypeReference, use)
     if (checker.isArrayType(type)) {
       const [element] = checker.getTypeArguments(type as ts.TypeReference)
-      const parsed = element && this.parse(element, elementUse(use))
+      const parsed = element && this.parse(element, partUse(use, { kind: 'element' }))
       if (parsed && hasHoles(element, parsed)) return this.#refuse(type, use, unbindable.hole)
       return parsed && { kind: 'list', element: parsed }
     }
@@ -162,12 +187,25 @@ class TypeParser {
     if (type.isClass()) return parseClass(type, use.node, this.#run) ?? this.#refuseClass(type, use)
     const index = checker.getIndexInfoOfType(type, ts.IndexKind.String)
     if (index !== undefined && type.getProperties().length === 0) {
-      const value = this.parse(index.type, elementUse(use))
+      const value = this.parse(index.type, partUse(use, { kind: 'element' }))
       return value && { kind: 'record', value }
     }
+    const branded = brandedIndexOf(type, checker)
+    if (branded !== undefined) return this.#brandedRecord(type, branded, use)
     const refusal = this.#whyNoObject(type)
     if (refusal !== undefined) return this.#refuse(type, use, refusal)
-    return { kind: 'object', name: this.#nameObject(type, use) }
+    return { kind: 'object', name: this.#namer.object(type, use) }
+  }
+
+  /** `Record<UserId, T>` */
+  #brandedRecord(type: ts.Type, index: ts.IndexInfo, use: TypeUse): FieldType | undefined {
+    // The index no longer knows what its type was called.
+    const named = type.aliasTypeArguments?.find((one) => isSameType(one, index.keyType))
+    const key = this.parse(named ?? index.keyType, partUse(use, { kind: 'keys' }))
+    if (key?.kind !== 'scalar' || key.brand === undefined) return undefined
+    const { brand } = key
+    const value = this.parse(index.type, partUse(use, { kind: 'value', brand }))
+    return value && { kind: 'record', value, brand }
   }
 
   #tuple(type: ts.TupleTypeReference, use: TypeUse): FieldType | undefined {
@@ -207,7 +245,7 @@ class TypeParser {
   }
 
   #refuse(type: ts.Type, use: TypeUse, why?: Unbindable): undefined {
-    const text = shortened(this.#run.checker.typeToString(type, undefined, ts.TypeFormatFlags.NoTruncation))
+    const text = typeText(type, this.#run.checker)
     const unresolved = isUnresolved(type) && declaredText(use.node)
     if (isInferredAny(type, use.node)) this.#run.foundUnresolved = true
     if (unresolved) {
@@ -220,35 +258,12 @@ class TypeParser {
   }
 }
 
-/** A message is to be read: a mapped type of the library alone may take pages. */
-const longestType = 200
-
-function shortened(text: string): string {
-  return text.length > longestType ? `${text.slice(0, longestType)}…` : text
-}
-
-/** What an intersection such as `string & { __brand: 'id' }` is a kind of. */
-function primitiveIn(type: ts.Type): ts.Type | undefined {
-  const flags =
-    ts.TypeFlags.StringLike | ts.TypeFlags.NumberLike | ts.TypeFlags.BigIntLike | ts.TypeFlags.BooleanLike
-  return type.isIntersection() ? type.types.find((one) => (one.flags & flags) !== 0) : undefined
-}
-
-/** The `string` of `string & {}`. */
-function looselyOf(type: ts.Type): ts.Type | undefined {
-  const primitive = primitiveIn(type)
-  const isLoose = type.isIntersection() && type.types.every((one) => one === primitive || isEmpty(one))
-  return isLoose ? primitive : undefined
-}
-
-function isKindOf(type: ts.Type, primitive: ts.Type): boolean {
-  const kinds = [ts.TypeFlags.StringLike, ts.TypeFlags.NumberLike, ts.TypeFlags.BigIntLike]
-  const kind = kinds.find((one) => (primitive.flags & one) !== 0) ?? 0
-  return ((looselyOf(type) ?? type).flags & kind) !== 0
-}
-
-function isEmpty(type: ts.Type): boolean {
-  return (type.flags & ts.TypeFlags.Object) !== 0 && type.getProperties().length === 0
+/** The only index of a type, where its keys are text with a brand. */
+function brandedIndexOf(type: ts.Type, checker: ts.TypeChecker): ts.IndexInfo | undefined {
+  const [index, ...others] = checker.getIndexInfosOfType(type)
+  if (index === undefined || others.length > 0 || type.getProperties().length > 0) return undefined
+  const keys = intersectedOf(index.keyType)
+  return keys && keys.primitive.flags & ts.TypeFlags.String ? index : undefined
 }
 
 /** Whether the elements of a list may be `undefined` where that cannot be left to JSON.stringify, which writes `null`. */
@@ -259,31 +274,6 @@ function hasHoles(element: ts.Type, parsed: FieldType): boolean {
 /** Whether `undefined` is one of what a type may be. */
 export function holdsUndefined(type: ts.Type): boolean {
   return type.isUnion() && type.types.some(({ flags }) => (flags & ts.TypeFlags.Undefined) !== 0)
-}
-
-function elementUse(use: TypeUse): TypeUse {
-  return { ...use, path: stepInto(use.path, { kind: 'element' }) }
-}
-
-/** One element of a tuple; the rest is where its first element is. */
-function itemUse(use: TypeUse, index: number, isOptional: boolean): TypeUse {
-  const path = stepInto(use.path, { kind: 'element', index })
-  return { ...use, path: isOptional ? stepInto(path, { kind: 'present' }) : path }
-}
-
-/** Whether a type is one of `@ctxgen/runtime`. */
-function isRuntimeType(type: ts.Type): boolean {
-  return (
-    type.symbol?.declarations?.[0]?.getSourceFile().fileName.endsWith('/__ctxgen__/runtime.d.ts') ?? false
-  )
-}
-
-function whyNot(type: ts.Type): Unbindable {
-  if (type.flags & ts.TypeFlags.Any) return unbindable.any
-  if (type.flags & ts.TypeFlags.Unknown) return unbindable.unknown
-  if (type.flags & ts.TypeFlags.Never) return unbindable.never
-  if (type.flags & (ts.TypeFlags.TemplateLiteral | ts.TypeFlags.StringMapping)) return unbindable.textOfForm
-  return unbindable.noSuchValue
 }
 
 function isEnumLiteral(type: ts.Type): boolean {

@@ -1,0 +1,20 @@
+import { type Unbindable, unbindable } from '../diagnostics/unbindable.ts'
+import { ts } from './compiler.ts'
+
+/** A message is to be read: a mapped type of the library alone may take pages. */
+const longestType = 200
+
+/** A type as a message says it. */
+export function typeText(type: ts.Type, checker: ts.TypeChecker): string {
+  const text = checker.typeToString(type, undefined, ts.TypeFormatFlags.NoTruncation)
+  return text.length > longestType ? `${text.slice(0, longestType)}…` : text
+}
+
+/** Why a type that is none of those that can be bound is not. */
+export function whyNot(type: ts.Type): Unbindable {
+  if (type.flags & ts.TypeFlags.Any) return unbindable.any
+  if (type.flags & ts.TypeFlags.Unknown) return unbindable.unknown
+  if (type.flags & ts.TypeFlags.Never) return unbindable.never
+  if (type.flags & (ts.TypeFlags.TemplateLiteral | ts.TypeFlags.StringMapping)) return unbindable.textOfForm
+  return unbindable.noSuchValue
+}
