@@ -211,7 +211,7 @@ function readDefault(
 }
 
 /** A type in words, for messages. */
-export function describeType(type: FieldType): string {
+function describeType(type: FieldType): string {
   if (isOnlyNull(type)) return 'null'
   switch (type.kind) {
     case 'scalar':
