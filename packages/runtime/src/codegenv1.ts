@@ -83,6 +83,8 @@ export {
 export { readerOf, standardSchema, standardSchemaAsync } from './bind/standard-schema.ts'
 export {
   takeBig,
+  takeBool,
+  takeBool,
   takeBytes,
   takeDate,
   takeFloat32,
@@ -91,6 +93,8 @@ export {
   takeOneOf,
   takeParsed,
   takeRecord,
+  takeString,
+  takeString,
   takeStrings,
   takeWhole,
 } from './bind/take-values.ts'
