@@ -84,7 +84,6 @@ export { readerOf, standardSchema, standardSchemaAsync } from './bind/standard-s
 export {
   takeBig,
   takeBool,
-  takeBool,
   takeBytes,
   takeDate,
   takeFloat32,
@@ -93,7 +92,6 @@ export {
   takeOneOf,
   takeParsed,
   takeRecord,
-  takeString,
   takeString,
   takeStrings,
   takeWhole,
