@@ -83,6 +83,7 @@ export {
 export { readerOf, standardSchema, standardSchemaAsync } from './bind/standard-schema.ts'
 export {
   takeBig,
+  takeBool,
   takeBytes,
   takeDate,
   takeFloat32,
@@ -91,6 +92,7 @@ export {
   takeOneOf,
   takeParsed,
   takeRecord,
+  takeString,
   takeStrings,
   takeWhole,
 } from './bind/take-values.ts'
