@@ -71,6 +71,9 @@ function stepText(text: string, step: TypeStep): string {
       return `${text}[${step.index ?? 'number'}]`
     case 'branch':
       return `Extract<${text}, { ${propertyKey(step.member)}: ${step.values.map(literal).join(' | ')} }>`
+    case 'ofKind':
+      if (step.of === 'array') return `Extract<${text}, readonly unknown[]>`
+      return `Exclude<Extract<${text}, object>, readonly unknown[] | Date | Uint8Array>`
     case 'present':
       return text.startsWith('NonNullable<') && text.endsWith('>') ? text : `NonNullable<${text}>`
   }

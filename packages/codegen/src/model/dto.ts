@@ -60,12 +60,16 @@ export interface TypePath {
   readonly steps: readonly TypeStep[]
 }
 
-/** A property, the elements of a list or one of a tuple, what is left without `null` and `undefined`, or one object of a union. */
+/**
+ * A property, the elements of a list or one of a tuple, what is left without `null` and `undefined`, one object of a union,
+ * or what a union has of a kind.
+ */
 export type TypeStep =
   | { readonly kind: 'property'; readonly name: string }
   | { readonly kind: 'element'; readonly index?: number }
   | { readonly kind: 'present' }
   | { readonly kind: 'branch'; readonly member: string; readonly values: readonly LiteralValue[] }
+  | { readonly kind: 'ofKind'; readonly of: 'array' | 'object' }
 
 /** One property. */
 export interface Field {

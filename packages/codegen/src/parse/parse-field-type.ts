@@ -1,16 +1,26 @@
 import { catalog } from '../diagnostics/catalog.ts'
-import { type Unbindable, unbindable } from '../diagnostics/unbindable.ts'
+import { twoOfAKind, type Unbindable, unbindable } from '../diagnostics/unbindable.ts'
 import type { TypePath, TypeStep } from '../model/dto.ts'
-import { type FieldType, isPlainJson, onlyNull, type ScalarName } from '../model/field-type.ts'
+import {
+  type FieldType,
+  isPlainJson,
+  type LiteralValue,
+  nonNull,
+  onlyNull,
+  type ScalarName,
+} from '../model/field-type.ts'
 import type { SourceSpan } from '../model/source-span.ts'
 import { ts } from './compiler.ts'
 import { inDeclaredOrder } from './declared-order.ts'
-import { isGlobal, isNoPlainObject } from './library-types.ts'
+import { type KindGroup, kindGroups, whyNoMembers } from './kind-groups.ts'
+import { isGlobal } from './library-types.ts'
+import { looselyOf, loosestOf, primitiveIn } from './loose-types.ts'
 import { parseClass } from './parse-class.ts'
 import type { ParseRun } from './parse-run.ts'
 import { findDiscriminant, literalOf } from './parse-union.ts'
 import { scalarMark } from './tiny-lib.ts'
 import { isUnresolved } from './unresolved.ts'
+import { whyNoObject, whyNot } from './why-not.ts'
 
 /** Where a type is used: what a diagnostic names, and how the generated file may write the type. */
 export interface TypeUse {
@@ -55,6 +65,8 @@ export function stepInto(path: TypePath, step: TypeStep): TypePath {
 class TypeParser {
   readonly #run: ParseRun
   readonly #nameObject: ObjectNamer
+  /** The unions around the type that is being parsed. */
+  readonly #open = new Set<ts.Type>()
 
   constructor(run: ParseRun, nameObject: ObjectNamer) {
     this.#run = run
@@ -108,22 +120,42 @@ class TypeParser {
     const [only] = members
     if (members.length === 1 && only !== undefined) return this.parse(only, use)
     const literals = members.map(literalOf)
-    if (literals.every((value) => value !== undefined)) {
+    const isEnum = members.some(isEnumLiteral)
+    const isPlain = (value: LiteralValue): boolean => typeof value === 'string' || typeof value === 'number'
+    if (literals.every((value) => value !== undefined) && (!isEnum || literals.every(isPlain))) {
       const isBoolean = literals.length === 2 && literals.every((value) => typeof value === 'boolean')
       if (isBoolean) return { kind: 'scalar', scalar: 'boolean' }
       const values = inDeclaredOrder(literals, use.node, this.#run.checker)
-      return { kind: 'literals', values, isEnum: members.some(isEnumLiteral) }
+      return { kind: 'literals', values, isEnum }
     }
-    // `'red' | (string & {})` is any string, and lets an editor offer some.
-    const loose = members.map(looselyOf).find((one) => one !== undefined)
-    if (loose !== undefined && members.every((one) => isKindOf(one, loose))) return this.parse(loose, use)
-    return this.#objectUnion(members, whole, use)
+    const loose = loosestOf(members)
+    if (loose !== undefined) return this.parse(loose, use)
+    const [group, ...others] = kindGroups(members, this.#run.checker)
+    if (group !== undefined && others.length > 0) return this.#anyOf([group, ...others], whole, use)
+    if (group?.kind === 'object') return this.#objectUnion(members, whole, use)
+    return this.#refuse(whole, use, twoOfAKind(group?.kind ?? 'object'))
+  }
+
+  /** Types of which each has another kind of decoded value. */
+  #anyOf(groups: readonly KindGroup[], whole: ts.Type, use: TypeUse): FieldType | undefined {
+    if (this.#open.has(whole)) return this.#refuse(whole, use, unbindable.endlessUnion)
+    this.#open.add(whole)
+    const members = groups.map(({ kind, types }) => {
+      const path =
+        kind === 'array' || kind === 'object' ? stepInto(use.path, { kind: 'ofKind', of: kind }) : use.path
+      return this.#members(types, whole, { ...use, path })
+    })
+    this.#open.delete(whole)
+    if (!members.every((member) => member !== undefined)) return undefined
+    const refusal = whyNoMembers(members)
+    if (refusal !== undefined) return this.#refuse(whole, use, refusal)
+    return { kind: 'anyOf', members: members.map(nonNull) }
   }
 
   /** Objects of which each has another literal in the same required member. */
   #objectUnion(members: readonly ts.Type[], whole: ts.Type, use: TypeUse): FieldType | undefined {
     if (!members.every((member) => this.#isPlainObject(member))) {
-      return this.#refuse(whole, use, unbindable.mixedUnion)
+      return this.#refuse(whole, use, twoOfAKind('object'))
     }
     const discriminant = findDiscriminant(members, this.#run.checker)
     if (discriminant === undefined) {
@@ -142,7 +174,9 @@ class TypeParser {
 
   #isPlainObject(type: ts.Type): boolean {
     const isObject = (type.flags & (ts.TypeFlags.Object | ts.TypeFlags.Intersection)) !== 0
-    return isObject && !this.#run.checker.isArrayType(type) && this.#whyNoObject(type) === undefined
+    return (
+      isObject && !this.#run.checker.isArrayType(type) && whyNoObject(type, this.#run.checker) === undefined
+    )
   }
 
   #object(type: ts.Type, use: TypeUse): FieldType | undefined {
@@ -165,7 +199,7 @@ class TypeParser {
       const value = this.parse(index.type, elementUse(use))
       return value && { kind: 'record', value }
     }
-    const refusal = this.#whyNoObject(type)
+    const refusal = whyNoObject(type, this.#run.checker)
     if (refusal !== undefined) return this.#refuse(type, use, refusal)
     return { kind: 'object', name: this.#nameObject(type, use) }
   }
@@ -195,17 +229,6 @@ class TypeParser {
     return this.#refuse(type, use, unbindable.class)
   }
 
-  #whyNoObject(type: ts.Type): Unbindable | undefined {
-    const { checker } = this.#run
-    if (type.getCallSignatures().length > 0 || type.getConstructSignatures().length > 0) {
-      return unbindable.function
-    }
-    if (isNoPlainObject(type, checker)) return unbindable.notPlain
-    if (checker.getIndexInfosOfType(type).length > 0) return unbindable.openKeys
-    if (type.getProperties().length === 0) return unbindable.empty
-    return undefined
-  }
-
   #refuse(type: ts.Type, use: TypeUse, why?: Unbindable): undefined {
     const text = shortened(this.#run.checker.typeToString(type, undefined, ts.TypeFormatFlags.NoTruncation))
     const unresolved = isUnresolved(type) && declaredText(use.node)
@@ -224,30 +247,6 @@ const longestType = 200
 
 function shortened(text: string): string {
   return text.length > longestType ? `${text.slice(0, longestType)}…` : text
-}
-
-/** What an intersection such as `string & { __brand: 'id' }` is a kind of. */
-function primitiveIn(type: ts.Type): ts.Type | undefined {
-  const flags =
-    ts.TypeFlags.StringLike | ts.TypeFlags.NumberLike | ts.TypeFlags.BigIntLike | ts.TypeFlags.BooleanLike
-  return type.isIntersection() ? type.types.find((one) => (one.flags & flags) !== 0) : undefined
-}
-
-/** The `string` of `string & {}`. */
-function looselyOf(type: ts.Type): ts.Type | undefined {
-  const primitive = primitiveIn(type)
-  const isLoose = type.isIntersection() && type.types.every((one) => one === primitive || isEmpty(one))
-  return isLoose ? primitive : undefined
-}
-
-function isKindOf(type: ts.Type, primitive: ts.Type): boolean {
-  const kinds = [ts.TypeFlags.StringLike, ts.TypeFlags.NumberLike, ts.TypeFlags.BigIntLike]
-  const kind = kinds.find((one) => (primitive.flags & one) !== 0) ?? 0
-  return ((looselyOf(type) ?? type).flags & kind) !== 0
-}
-
-function isEmpty(type: ts.Type): boolean {
-  return (type.flags & ts.TypeFlags.Object) !== 0 && type.getProperties().length === 0
 }
 
 /** Whether the elements of a list may be `undefined` where that cannot be left to JSON.stringify, which writes `null`. */
@@ -275,14 +274,6 @@ function isRuntimeType(type: ts.Type): boolean {
   return (
     type.symbol?.declarations?.[0]?.getSourceFile().fileName.endsWith('/__ctxgen__/runtime.d.ts') ?? false
   )
-}
-
-function whyNot(type: ts.Type): Unbindable {
-  if (type.flags & ts.TypeFlags.Any) return unbindable.any
-  if (type.flags & ts.TypeFlags.Unknown) return unbindable.unknown
-  if (type.flags & ts.TypeFlags.Never) return unbindable.never
-  if (type.flags & (ts.TypeFlags.TemplateLiteral | ts.TypeFlags.StringMapping)) return unbindable.textOfForm
-  return unbindable.noSuchValue
 }
 
 /** What the source says of a property's type. */
