@@ -4,6 +4,7 @@ import { bannerLine } from './banner.ts'
 import { CodeWriter } from './code-writer.ts'
 import { emitBinders } from './emit-binder.ts'
 import { shapeMembers } from './emit-shape.ts'
+import { ofKindText } from './kind-test.ts'
 import { literal, propertyKey } from './literal.ts'
 import { ModuleScope, pureMark, type UsedClass } from './module-scope.ts'
 
@@ -72,8 +73,7 @@ function stepText(text: string, step: TypeStep): string {
     case 'branch':
       return `Extract<${text}, { ${propertyKey(step.member)}: ${step.values.map(literal).join(' | ')} }>`
     case 'ofKind':
-      if (step.of === 'array') return `Extract<${text}, readonly unknown[]>`
-      return `Exclude<Extract<${text}, object>, readonly unknown[] | Date | Uint8Array>`
+      return ofKindText(text, step.of)
     case 'present':
       return text.startsWith('NonNullable<') && text.endsWith('>') ? text : `NonNullable<${text}>`
   }

@@ -2,7 +2,6 @@ import type { FieldType, LiteralValue, PresentType } from '../model/field-type.t
 import { isDate, kindOf } from '../model/value-kind.ts'
 import { and, type Condition, clause, or } from './condition.ts'
 import type { Place } from './emit-types.ts'
-import { propertyKey } from './literal.ts'
 import type { ModuleScope } from './module-scope.ts'
 
 /** Whether a decoded value is of the kind that one type of a union has: an expression of plain comparisons. */
@@ -61,26 +60,26 @@ function numberTypes(type: PresentType): readonly string[] {
   return [isBig ? 'bigint' : 'number']
 }
 
-/** Where the file writes the type that a union has of one kind. */
+/** Where the file writes the type that a union has of one kind; objects that have a name are written by it. */
 export function memberPlace<P extends Place>(place: P, member: PresentType): P {
-  const wanted = wantedType(member)
-  return wanted === undefined ? place : { ...place, access: `Extract<${place.access}, ${wanted}>` }
-}
-
-function wantedType(member: PresentType): string | undefined {
   switch (member.kind) {
     case 'literals':
-      return kindOf(member)
+      return { ...place, access: `Extract<${place.access}, ${kindOf(member)}>` }
     case 'list':
     case 'tuple':
-      return 'readonly unknown[]'
+      return { ...place, access: ofKindText(place.access, 'array') }
     case 'record':
-      return 'Readonly<Record<string, unknown>>'
     case 'union':
-      return `{ ${propertyKey(member.discriminant)}: unknown }`
+      return { ...place, access: ofKindText(place.access, 'object') }
     default:
-      return undefined
+      return place
   }
+}
+
+/** What a type written as `text` has of lists or of objects. */
+export function ofKindText(text: string, kind: 'array' | 'object'): string {
+  if (kind === 'array') return `Extract<${text}, readonly unknown[]>`
+  return `Exclude<Extract<${text}, object>, readonly unknown[] | Date | Uint8Array>`
 }
 
 /** Whether the kind alone tells that a decoded value is of the type. */

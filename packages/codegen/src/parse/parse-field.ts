@@ -1,13 +1,7 @@
 import { catalog } from '../diagnostics/catalog.ts'
 import { type Unbindable, unbindable } from '../diagnostics/unbindable.ts'
 import { type DefaultValue, declaredType, type Field, type TypePath } from '../model/dto.ts'
-import {
-  type FieldType,
-  nonNull,
-  type PresentType,
-  partsOf,
-  type ScalarName,
-} from '../model/field-type.ts'
+import { type FieldType, nonNull, type PresentType, partsOf, type ScalarName } from '../model/field-type.ts'
 import { isInherited } from '../model/inherited-name.ts'
 import { checkFlagsOf } from './check-flags.ts'
 import { type LocatedTag, type LocatedTags, tagsBefore } from './comment-tags.ts'
