@@ -17,6 +17,17 @@ export interface Presence {
   /** @validate required */ d?: int[]
   e?: Item
 }
+interface Whole {
+  /** @validate required,min=2 */ a: string
+  /** @validate max=5,required */ b: int
+  /** @validate required */ c: string | null
+  /** @validate omitempty,min=2 */ d: string
+  /** @validate required */ e?: string
+  /** @validate required_with=a */ f: string
+  /** @validate max=1,dive,required */ g: string[]
+}
+/** @json */
+export interface Partly extends Partial<Whole> {}
 /** @json @missing zero */
 export interface Zero { plain: Plain; item: Item; /** @validate required */ name: string; other: string; kind?: 'x' }
 /** @json */
@@ -61,6 +72,21 @@ export const nestedRows: readonly NestedRow[] = [
       { item: good, items: [], more: { a: long } },
       { item: good, items: [{ sku: 'a', n: 0 }] },
       { item: {}, items: [] },
+    ],
+  },
+  {
+    dto: 'Partly',
+    taken: [{ e: '' }, { e: '', a: 'ab', f: 'x', b: 5, c: '', d: 'ab', g: [] }, { e: '', d: '', f: '' }],
+    refused: [
+      {},
+      { e: '', a: '', f: 'x' },
+      { e: '', a: 'a', f: 'x' },
+      { e: '', a: 'ab' },
+      { e: '', b: 0 },
+      { e: '', b: 6 },
+      { e: '', c: null },
+      { e: '', d: 'a' },
+      { e: '', g: [''] },
     ],
   },
   {

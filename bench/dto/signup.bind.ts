@@ -56,8 +56,8 @@ export type SignupDto = Unchanged<dto.SignupDto, {
 type Line = Unchanged<dto.Line, { sku: string; qty: number; price: number }>
 
 const signupDtoKeys = ['login', 'email', 'age', 'plan', 'tags', 'lines']
-const loginPattern = /^[a-z][a-z0-9_]*$/
 const lineKeys = ['sku', 'qty', 'price']
+const loginPattern = /^[a-z][a-z0-9_]*$/
 
 /** Binds the JSON body of {@link SignupDto}: `login`, `email`, `age`, `plan`, `tags`, `lines`. */
 export function bindJsonSignupDto(c: BindInput, out?: Partial<SignupDto>): SignupDto {
@@ -139,62 +139,7 @@ function readBodySignupDto(c: BindInput, faults: Faults): Draft<SignupDto, keyof
 
 /** Checks the rules of a {@link SignupDto}. */
 function checkSignupDto(value: SignupDto): Issues {
-  const { login, email, age, plan, tags, lines } = value
-  let issues: Issues
-
-  // login: string
-  if (shorterThan(login, 3)) {
-    issues = failed(issues, 'login', 'min', 'must have at least 3 characters', '3')
-  } else if (longerThan(login, 32)) {
-    issues = failed(issues, 'login', 'max', 'must have at most 32 characters', '32')
-  } else if (!loginPattern.test(login)) {
-    issues = failed(issues, 'login', 'pattern', 'must be of the right form', '/^[a-z][a-z0-9_]*$/')
-  }
-  // email: string
-  if (!isEmail(email)) {
-    issues = failed(issues, 'email', 'email', 'must be an e-mail address')
-  } else if (longerThan(email, 254)) {
-    issues = failed(issues, 'email', 'max', 'must have at most 254 characters', '254')
-  }
-  // age: int32
-  if (age < 18) {
-    issues = failed(issues, 'age', 'gte', 'must be at least 18', '18')
-  } else if (age > 130) {
-    issues = failed(issues, 'age', 'lte', 'must be at most 130', '130')
-  }
-  // plan: string
-  if (plan !== 'basic' && plan !== 'pro' && plan !== 'team') {
-    issues = failed(issues, 'plan', 'oneof', 'must be one of basic pro team', 'basic pro team')
-  }
-  // tags: string[]
-  if (tags.length < 1) {
-    issues = failed(issues, 'tags', 'min', 'must have at least 1 element', '1')
-  } else if (tags.length > 8) {
-    issues = failed(issues, 'tags', 'max', 'must have at most 8 elements', '8')
-  } else {
-    for (let i = 0; i < tags.length; i++) {
-      const item = tags[i]!
-      if (item.length < 1) {
-        issues = failed(issues, `tags.${i}`, 'min', 'must have at least 1 character', '1')
-      } else if (longerThan(item, 16)) {
-        issues = failed(issues, `tags.${i}`, 'max', 'must have at most 16 characters', '16')
-      }
-    }
-  }
-  // lines: Line[]
-  if (lines.length < 1) {
-    issues = failed(issues, 'lines', 'min', 'must have at least 1 element', '1')
-  } else if (lines.length > 50) {
-    issues = failed(issues, 'lines', 'max', 'must have at most 50 elements', '50')
-  } else {
-    for (let i = 0; i < lines.length; i++) {
-      const item = lines[i]!
-      const below = checkLine(item)
-      if (below !== undefined) issues = within(issues, `lines.${i}`, below)
-    }
-  }
-
-  return issues
+  return keepsRulesOfSignupDto(value) ? undefined : brokenRulesOfSignupDto(value)
 }
 
 /** Makes a {@link SignupDto} of what was read, of `out`, and of defaults. */
@@ -298,24 +243,81 @@ function readLine(value: unknown, key: string | number, faults: Faults): Line | 
   return { sku, qty, price }
 }
 
-/** Checks the rules of a {@link Line}. */
-function checkLine(value: Line): Issues {
-  const { sku, qty, price } = value
+/** Whether a {@link SignupDto} keeps all its rules. */
+function keepsRulesOfSignupDto(value: SignupDto): boolean {
+  const { login, email, age, plan, tags, lines } = value
+  if (shorterThan(login, 3) || longerThan(login, 32) || !loginPattern.test(login)) return false
+  if (!isEmail(email) || longerThan(email, 254)) return false
+  if (age < 18 || age > 130) return false
+  if (plan !== 'basic' && plan !== 'pro' && plan !== 'team') return false
+  if (tags.length < 1 || tags.length > 8) return false
+  for (let i = 0; i < tags.length; i++) {
+    const item = tags[i]!
+    if (item.length < 1 || longerThan(item, 16)) return false
+  }
+  if (lines.length < 1 || lines.length > 50) return false
+  for (let i = 0; i < lines.length; i++) {
+    const item = lines[i]!
+    if (!keepsRulesOfLine(item)) return false
+  }
+  return true
+}
+
+/** What breaks the rules of a {@link SignupDto}. */
+function brokenRulesOfSignupDto(value: SignupDto): Issues {
+  const { login, email, age, plan, tags, lines } = value
   let issues: Issues
 
-  // sku: string
-  if (!asLongAs(sku, 8)) {
-    issues = failed(issues, 'sku', 'len', 'must have exactly 8 characters', '8')
+  // login: string
+  if (shorterThan(login, 3)) {
+    issues = failed(issues, 'login', 'min', 'must have at least 3 characters', '3')
+  } else if (longerThan(login, 32)) {
+    issues = failed(issues, 'login', 'max', 'must have at most 32 characters', '32')
+  } else if (!loginPattern.test(login)) {
+    issues = failed(issues, 'login', 'pattern', 'must be of the right form', '/^[a-z][a-z0-9_]*$/')
   }
-  // qty: int32
-  if (qty < 1) {
-    issues = failed(issues, 'qty', 'gte', 'must be at least 1', '1')
-  } else if (qty > 999) {
-    issues = failed(issues, 'qty', 'lte', 'must be at most 999', '999')
+  // email: string
+  if (!isEmail(email)) {
+    issues = failed(issues, 'email', 'email', 'must be an e-mail address')
+  } else if (longerThan(email, 254)) {
+    issues = failed(issues, 'email', 'max', 'must have at most 254 characters', '254')
   }
-  // price: number
-  if (price < 0) {
-    issues = failed(issues, 'price', 'gte', 'must be at least 0', '0')
+  // age: int32
+  if (age < 18) {
+    issues = failed(issues, 'age', 'gte', 'must be at least 18', '18')
+  } else if (age > 130) {
+    issues = failed(issues, 'age', 'lte', 'must be at most 130', '130')
+  }
+  // plan: string
+  if (plan !== 'basic' && plan !== 'pro' && plan !== 'team') {
+    issues = failed(issues, 'plan', 'oneof', 'must be one of basic pro team', 'basic pro team')
+  }
+  // tags: string[]
+  if (tags.length < 1) {
+    issues = failed(issues, 'tags', 'min', 'must have at least 1 element', '1')
+  } else if (tags.length > 8) {
+    issues = failed(issues, 'tags', 'max', 'must have at most 8 elements', '8')
+  } else {
+    for (let i = 0; i < tags.length; i++) {
+      const item = tags[i]!
+      if (item.length < 1) {
+        issues = failed(issues, `tags.${i}`, 'min', 'must have at least 1 character', '1')
+      } else if (longerThan(item, 16)) {
+        issues = failed(issues, `tags.${i}`, 'max', 'must have at most 16 characters', '16')
+      }
+    }
+  }
+  // lines: Line[]
+  if (lines.length < 1) {
+    issues = failed(issues, 'lines', 'min', 'must have at least 1 element', '1')
+  } else if (lines.length > 50) {
+    issues = failed(issues, 'lines', 'max', 'must have at most 50 elements', '50')
+  } else {
+    for (let i = 0; i < lines.length; i++) {
+      const item = lines[i]!
+      const below = brokenRulesOfLine(item)
+      if (below !== undefined) issues = within(issues, `lines.${i}`, below)
+    }
   }
 
   return issues
@@ -339,4 +341,36 @@ function takeLine(value: unknown, levels: number): Line | undefined {
   if (typeof sku !== 'string' || qty === undefined || price === undefined) return undefined
   return { sku, qty, price }
 }
-// ctxgen:ac48ce4b67d8387c
+
+/** Whether a {@link Line} keeps all its rules. */
+function keepsRulesOfLine(value: Line): boolean {
+  const { sku, qty, price } = value
+  if (!asLongAs(sku, 8)) return false
+  if (qty < 1 || qty > 999) return false
+  if (price < 0) return false
+  return true
+}
+
+/** What breaks the rules of a {@link Line}. */
+function brokenRulesOfLine(value: Line): Issues {
+  const { sku, qty, price } = value
+  let issues: Issues
+
+  // sku: string
+  if (!asLongAs(sku, 8)) {
+    issues = failed(issues, 'sku', 'len', 'must have exactly 8 characters', '8')
+  }
+  // qty: int32
+  if (qty < 1) {
+    issues = failed(issues, 'qty', 'gte', 'must be at least 1', '1')
+  } else if (qty > 999) {
+    issues = failed(issues, 'qty', 'lte', 'must be at most 999', '999')
+  }
+  // price: number
+  if (price < 0) {
+    issues = failed(issues, 'price', 'gte', 'must be at least 0', '0')
+  }
+
+  return issues
+}
+// ctxgen:c44d537f1c2dfda9

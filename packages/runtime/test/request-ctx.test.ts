@@ -128,6 +128,32 @@ test('the generic functions read typed values', async () => {
   })
 })
 
+declare module '../src/index.ts' {
+  interface Locals {
+    visits: number
+  }
+}
+
+test('the keys of locals have the types that the app declares', async () => {
+  await handle('/', (c) => {
+    const none: number | undefined = c.locals('visits')
+    const stored: number = c.locals('visits', 3)
+    const read: number | undefined = c.locals('visits')
+    const value: number | undefined = c.value('visits')
+    assert.equal([none, stored, read, value], [undefined, 3, 3, 3])
+    // @ts-expect-error what the key is not declared for
+    c.locals('visits', 'three')
+    // @ts-expect-error perhaps nobody has stored it
+    const sure: number = c.locals('visits')
+    assert.is(sure, 'three')
+    const other: unknown = c.locals('other', 1)
+    assert.is(other, 1)
+    // @ts-expect-error nobody has said what is there
+    const unsaid: number = c.locals('other')
+    assert.is(unsaid, 1)
+  })
+})
+
 test('method() takes the usual methods and those that have routes', async () => {
   const app = new App()
   app.add('PURGE', '/', (c) => c.sendString(c.method()))

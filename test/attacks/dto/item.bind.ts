@@ -2020,15 +2020,7 @@ function readBodyChecked(c: BindInput, faults: Faults): Draft<Checked, keyof Che
 
 /** Checks the rules of a {@link Checked}. */
 function checkChecked(value: Checked): Issues {
-  const { s } = value
-  let issues: Issues
-
-  // s: string
-  if (s === '') {
-    issues = failed(issues, 's', 'required', 'is required')
-  }
-
-  return issues
+  return keepsRulesOfChecked(value) ? undefined : brokenRulesOfChecked(value)
 }
 
 /** Makes a {@link Checked} of what was read, of `out`, and of defaults. */
@@ -2499,6 +2491,26 @@ function takeMap2(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined
 }
 
+/** Whether a {@link Checked} keeps all its rules. */
+function keepsRulesOfChecked(value: Checked): boolean {
+  const { s } = value
+  if (s === '') return false
+  return true
+}
+
+/** What breaks the rules of a {@link Checked}. */
+function brokenRulesOfChecked(value: Checked): Issues {
+  const { s } = value
+  let issues: Issues
+
+  // s: string
+  if (s === '') {
+    issues = failed(issues, 's', 'required', 'is required')
+  }
+
+  return issues
+}
+
 /** Takes one pair of a {@link A}; `held` is what came before. */
 function readAPair(pairs: FormPairs, held: APairs | undefined): APairs | undefined {
   const some: APairs = held ?? { b: undefined }
@@ -2642,4 +2654,4 @@ function takeB(value: unknown, levels: number): B | undefined {
   if (c$ !== undefined) result.c = c$
   return result
 }
-// ctxgen:625627db194c0acf
+// ctxgen:3bc3ad7c742d187c

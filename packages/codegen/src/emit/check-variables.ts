@@ -36,15 +36,19 @@ export function fieldVariables(fields: readonly Field[], scope: ModuleScope): Re
   )
 }
 
+/** The names in statements. */
+export function namesIn(statements: readonly Statement[]): ReadonlySet<string> {
+  return new Set(statements.flatMap(codeOf).flatMap(codeWords))
+}
+
 /**
- * What takes the properties apart that statements name: `login`, `'x-y': x_y`. Each is read once: where values come in
+ * What takes the properties apart whose variables are used: `login`, `'x-y': x_y`. Each is read once: where values come in
  * many shapes, as those with optional properties do, to read a property is most of what a rule takes.
  */
 export function takenApart(
   locals: ReadonlyMap<string, string>,
-  statements: readonly Statement[],
+  used: ReadonlySet<string>,
 ): readonly string[] {
-  const used = new Set(statements.flatMap(codeOf).flatMap(codeWords))
   return [...locals]
     .filter(([, local]) => used.has(local))
     .map(([name, local]) => (name === local ? name : `${propertyKey(name)}: ${local}`))

@@ -2,7 +2,7 @@ import { bodyFormats, boundFields, boundSources, sourcesOf } from '../model/boun
 import type { Field, ObjectType } from '../model/dto.ts'
 import { isInherited } from '../model/inherited-name.ts'
 import { type BindingSource, bodySources, isBodySource, type Source } from '../model/source.ts'
-import { isAsyncObject } from './async-rules.ts'
+import { checkerOf } from './emit-check.ts'
 import { bodyDraft, draftOf } from './emit-draft.ts'
 import { isFilledByJson } from './emit-draft-taker.ts'
 import { emitDtoObject } from './emit-dto-object.ts'
@@ -15,9 +15,10 @@ import {
   sharedFilling,
 } from './emit-filling.ts'
 import { emitStringify } from './emit-stringify.ts'
-import { checkerOf, emitValidate } from './emit-validate.ts'
+import { emitValidate } from './emit-validate.ts'
 import { literal, nameComment } from './literal.ts'
 import type { ModuleScope } from './module-scope.ts'
+import { isAsyncObject } from './rules-below.ts'
 import { keysOf, resultType, sourceWords } from './source-words.ts'
 
 /** An exported binder of a DTO. */

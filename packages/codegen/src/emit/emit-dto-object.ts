@@ -1,11 +1,10 @@
 import { boundFields, boundSources, sourcesOf } from '../model/bound-fields.ts'
 import type { Field, ObjectType } from '../model/dto.ts'
 import { isBodySource, type Source } from '../model/source.ts'
-import { isAsyncObject } from './async-rules.ts'
 import { emitStandardMember } from './emit-schema.ts'
-import { hasRules } from './emit-validate.ts'
 import { literal } from './literal.ts'
 import type { ModuleScope } from './module-scope.ts'
+import { hasRules, isAsyncObject } from './rules-below.ts'
 import { keysOf, sourceWords, unionOf } from './source-words.ts'
 
 /** A binder by its name in a `Dto` object. */

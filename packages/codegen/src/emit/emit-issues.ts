@@ -1,8 +1,9 @@
 import type { Rule, RuleStep } from '../model/rule.ts'
 import { targetOf } from '../model/rule-target.ts'
-import { and } from './condition.ts'
+import { and, clause } from './condition.ts'
 import { literal } from './literal.ts'
 import type { ModuleScope } from './module-scope.ts'
+import { refusal } from './refusals.ts'
 import { breaks } from './rule-condition.ts'
 import { ruleMessage } from './rule-messages.ts'
 import { pathText, type RuleValue } from './rule-value.ts'
@@ -18,18 +19,21 @@ export interface Checker {
 /** What the checks of a file need of one another. */
 export interface RuleScope {
   readonly scope: ModuleScope
-  /** What checks an object type; `undefined` when it has no rules. */
+  /** What checks an object type in the same way; `undefined` when it has no rules. */
   readonly checker: (object: string) => Checker | undefined
-  /** Whether the function being emitted gathers `PendingIssues`. */
-  readonly isAsync: boolean
+  /** What the function being emitted gathers; `'nothing'` when it only tells whether the rules are kept. */
+  readonly gathers: Gathered
 }
+
+export type Gathered = 'Issues' | 'PendingIssues' | 'nothing'
 
 export type TestedStep = RuleStep & { kind: 'rule' | 'either' }
 
 /** `issues = failed(issues, 'name', 'min', 'must have at least 3 characters', '3')` */
-export function issueStatement(step: TestedStep, value: RuleValue, { scope, isAsync }: RuleScope): Statement {
+export function issueStatement(step: TestedStep, value: RuleValue, { scope, gathers }: RuleScope): Statement {
+  if (gathers === 'nothing') return refusal
   const items = issueItems(step, value)
-  if (isAsync) return { kind: 'call', open: 'issues.failed(', items, close: ')' }
+  if (gathers === 'PendingIssues') return { kind: 'call', open: 'issues.failed(', items, close: ')' }
   return { kind: 'call', open: `issues = ${scope.use('failed')}(`, items: ['issues', ...items], close: ')' }
 }
 
@@ -38,11 +42,12 @@ export function withinStatements(
   check: Checker,
   access: string,
   { path }: RuleValue,
-  { scope, isAsync }: RuleScope,
+  { scope, gathers }: RuleScope,
 ): readonly Statement[] {
   const call = `${check.name}(${access}${check.isAsync ? ', context' : ''})`
+  if (gathers === 'nothing') return when(clause(`!${call}`), [refusal])
   const add = (below: string): string => {
-    if (isAsync) return `issues.within(${pathText(path)}, ${below})`
+    if (gathers === 'PendingIssues') return `issues.within(${pathText(path)}, ${below})`
     return `issues = ${scope.use('within')}(issues, ${pathText(path)}, ${below})`
   }
   if (check.isAsync || path.every((part) => 'name' in part)) return [{ kind: 'line', text: add(call) }]

@@ -2,7 +2,6 @@ import { type FieldType, nonNull, type UnionBranch } from '../model/field-type.t
 import type { RuleStep } from '../model/rule.ts'
 import { isAboutPresence } from '../model/rule-table.ts'
 import { targetOf } from '../model/rule-target.ts'
-import { isAsyncStep } from './async-rules.ts'
 import { loopVariable } from './check-variables.ts'
 import { and } from './condition.ts'
 import { askStatements, issueStatement, type RuleScope, withinStatements } from './emit-issues.ts'
@@ -18,12 +17,16 @@ import {
   mayBeAbsent,
   type RuleValue,
 } from './rule-value.ts'
+import { isAsyncStep } from './rules-below.ts'
 import { type Statement, when } from './statements.ts'
 
 /** The statements that check a value, and what is below it. */
 export function valueStatements(value: RuleValue, of: RuleScope): readonly Statement[] {
   if (value.rules?.skipped) return []
-  return stepStatements(value.rules?.steps ?? [], value, of)
+  const steps = value.rules?.steps ?? []
+  if (!value.optional || !value.madeOptional) return stepStatements(steps, value, of)
+  const found = stepStatements(steps, { ...value, optional: false }, of)
+  return when(isPresent({ ...value, type: nonNull(value.type) }), found, absentStatements(steps, value, of))
 }
 
 /**
@@ -109,10 +112,14 @@ function knowsWhatIsLeft(rule: string, { type }: RuleValue): boolean {
 function absentStatements(steps: readonly RuleStep[], value: RuleValue, of: RuleScope): readonly Statement[] {
   const [step, ...rest] = steps
   if (step === undefined || step.kind === 'omitempty') return []
-  if (!isPresenceStep(step) || step.rule.name.startsWith('excluded_'))
-    return absentStatements(rest, value, of)
+  if (!isPresenceStep(step) || !mayAskForAbsent(step, value)) return absentStatements(rest, value, of)
   const failure = [issueStatement(step, value, of)]
   return when(applies(step.rule, value), failure, absentStatements(rest, value, of))
+}
+
+/** `Partial` takes back that a property is required always, and not that it is so beside others. */
+function mayAskForAbsent({ rule }: PresenceStep, { madeOptional }: RuleValue): boolean {
+  return !rule.name.startsWith('excluded_') && !(madeOptional && rule.name === 'required')
 }
 
 /** The value where it is known to be there. */
@@ -237,9 +244,13 @@ function recordStatements(type: FieldType, value: RuleValue, of: RuleScope): rea
   const string: FieldType = { kind: 'scalar', scalar: 'string' }
   const keySteps = { ...inside, type: string, access: key, rules: keys, isNarrowed: comparesOften(keys) }
   const itemSteps = { ...inside, type, access: item, rules: elements, isNarrowed: comparesOften(elements) }
-  const body = [...valueStatements(keySteps, of), ...valueStatements(itemSteps, of)]
+  const ofKey = valueStatements(keySteps, of)
+  const body = [...ofKey, ...valueStatements(itemSteps, of)]
   if (body.length === 0) return []
-  return [{ kind: 'block', open: `for (const [${key}, ${item}] of Object.entries(${value.access})) {`, body }]
+  // Paths name the key.
+  const usesKey = of.gathers !== 'nothing' || ofKey.length > 0
+  const walk = usesKey ? `[${key}, ${item}] of Object.entries` : `${item} of Object.values`
+  return [{ kind: 'block', open: `for (const ${walk}(${value.access})) {`, body }]
 }
 
 /** Only what tuples nest is checked: their elements have no rules of their own. */

@@ -3,15 +3,16 @@ import type { DefaultValue, ObjectType } from '../model/dto.ts'
 import { type FieldType, isOnlyNull, type LiteralValue, type ScalarName } from '../model/field-type.ts'
 import type { Rules } from '../model/rule.ts'
 import { targetOf } from '../model/rule-target.ts'
+import { checkerOf } from './emit-check.ts'
 import { decodedReader } from './emit-decoded.ts'
 import { draftFunction } from './emit-decoded-draft.ts'
 import { hasZero as hasZeroValue } from './emit-fallback.ts'
 import { objectTaker } from './emit-take.ts'
-import { checkerOf, hasRules } from './emit-validate.ts'
 import { literal, propertyKey } from './literal.ts'
 import { type ModuleScope, pureMark } from './module-scope.ts'
 import { presenceSchemas } from './presence-schema.ts'
 import { asksForPresence, hasZero, keyMembers, type Member, objectText, withRules } from './rule-schema.ts'
+import { hasRules } from './rules-below.ts'
 import { isTakenObject } from './taken-types.ts'
 
 /** Emits the Standard Schema member of a DTO's object. `filling` is what its JSON binder makes of a body. */
@@ -97,17 +98,17 @@ function emitObject(object: ObjectType, of: SchemaScope): void {
 
 /** Whether a body without the property is refused: nothing fills it, or what does breaks the rule `required`. */
 function mustBeThere({ field, binding }: BoundField, { zero, isChecked, scope }: SchemaScope): boolean {
-  const { type, optional, rules } = field
+  const { type, optional, madeOptional, rules } = field
   if (field.default !== undefined) return false
   if (binding.required) return true
   const isAsked = isChecked && rules?.skipped !== true && asksForPresence(rules)
-  if (optional) return isAsked
+  if (optional) return isAsked && !madeOptional
   if (!zero || !hasZeroValue(type, 'json', scope)) return true
   return isAsked && (type.kind === 'nullable' || hasZero(targetOf(type)))
 }
 
 function propertySchema({ field }: BoundField, of: SchemaScope): string {
-  const members = [...valueMembers(field, of)]
+  const members = [...valueMembers({ ...field, optional: field.optional && !field.madeOptional }, of)]
   if (field.description !== '') members.push(['description', literal(field.description)])
   if (field.default !== undefined) members.push(['default', defaultText(field.default)])
   return objectText(members)

@@ -10,11 +10,11 @@ import { capitalized } from './module-scope.ts'
 import { ruleFunctions } from './rule-functions.ts'
 import {
   comparable,
+  expressionOf,
   isAbsent,
   isEmpty,
   isNotEmpty,
   isPresent,
-  localOf,
   mayBeAbsent,
   type RuleValue,
   type Tested,
@@ -92,7 +92,7 @@ export function applies(rule: Rule, value: RuleValue): Condition {
 function siblingOf(name: string, { owner }: RuleValue): Tested {
   const field = owner.type.fields.find((one) => one.name === name)
   if (field === undefined) throw new Error(`${owner.type.name} has no property ${name}`)
-  return { type: field.type, optional: mayBeUndefined(field), access: localOf(field, owner) }
+  return { type: field.type, optional: mayBeUndefined(field), access: expressionOf(field, owner.siblings) }
 }
 
 function holds({ property, value }: RuleCondition, operator: '===' | '!==', of: RuleValue): Condition {

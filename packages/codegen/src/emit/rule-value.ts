@@ -13,6 +13,8 @@ export interface RuleValue {
   readonly access: string
   /** Whether it may be `undefined`. */
   readonly optional: boolean
+  /** Whether it may be so only in a mapped type: what is there is checked as it is declared. */
+  readonly madeOptional: boolean
   /** Whether its type lets it be absent, and it is known to be there: then it is not empty, zero or not. */
   readonly isFound: boolean
   readonly rules: Rules | undefined
@@ -30,6 +32,8 @@ export interface CheckedObject {
   readonly type: ObjectType
   /** The variable of each property, by the property's name. */
   readonly locals: ReadonlyMap<string, string>
+  /** What a rule of another property reads each of them by. */
+  readonly siblings: ReadonlyMap<string, string>
 }
 
 /** A part of a path: a name, or the variable that holds an index or a key. */
@@ -46,10 +50,11 @@ export function fieldValue(field: Field, owner: CheckedObject): RuleValue {
   return {
     type,
     optional: mayBeUndefined(field),
+    madeOptional: field.madeOptional,
     isFound: false,
     rules,
     isNarrowed,
-    access: localOf(field, owner),
+    access: expressionOf(field, owner.locals),
     path: [{ name }],
     depth: 0,
     owner,
@@ -62,10 +67,10 @@ export function comparesOften(rules: Rules | undefined): boolean {
   return found.filter(({ name }) => /^(?:required|eq|ne|len|oneof|noneof)$/.test(name)).length > 1
 }
 
-export function localOf({ name }: Field, { locals }: CheckedObject): string {
-  const local = locals.get(name)
-  if (local === undefined) throw new Error(`${name} is in no variable`)
-  return local
+export function expressionOf({ name }: Field, expressions: ReadonlyMap<string, string>): string {
+  const expression = expressions.get(name)
+  if (expression === undefined) throw new Error(`${name} is read by nothing`)
+  return expression
 }
 
 /** `'items'`, or `` `items.${i}` ``. */

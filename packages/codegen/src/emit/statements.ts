@@ -80,6 +80,14 @@ function writeStatement(statement: Statement, writer: CodeWriter): void {
 
 function writeIf(statement: Statement & { kind: 'if' }, before: string, writer: CodeWriter): void {
   const { condition, body, otherwise } = statement
+  const [only] = body
+  if (before === '' && body.length === 1 && only?.kind === 'line' && otherwise.length === 0) {
+    const oneLine = `if (${conditionText(condition)}) ${only.text}`
+    if (writer.fits(oneLine)) {
+      writer.line(oneLine)
+      return
+    }
+  }
   writeHead(before, condition, writer)
   writer.indented(() => writeStatements(body, writer))
   const [next] = otherwise

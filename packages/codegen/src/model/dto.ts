@@ -78,6 +78,8 @@ export interface Field {
   readonly declaration: string
   readonly type: FieldType
   readonly optional: boolean
+  /** Declared without a `?`, which a mapped type (`Partial`) gave it. */
+  readonly madeOptional: boolean
   /** Required, and yet `undefined` fits it: `name: string | undefined`. No binder gives that, others may. */
   readonly holdsUndefined: boolean
   readonly readonly: boolean

@@ -83,10 +83,18 @@ export const nil = 'nil'
 
 /** Every rule of a value, those of alternatives among them. */
 export function rulesOf(rules: Rules): readonly Rule[] {
-  return rules.steps.flatMap((step) => {
-    if (step.kind === 'omitempty') return []
-    return step.kind === 'rule' ? [step.rule] : step.rules
-  })
+  return rules.steps.flatMap(rulesOfStep)
+}
+
+export function rulesOfStep(step: RuleStep): readonly Rule[] {
+  if (step.kind === 'omitempty') return []
+  return step.kind === 'rule' ? [step.rule] : step.rules
+}
+
+/** Every rule of a value, of its keys and of its elements. */
+export function allRules(rules: Rules): readonly Rule[] {
+  const below = [rules.keys, rules.elements].flatMap((one) => (one === undefined ? [] : allRules(one)))
+  return [...rulesOf(rules), ...below]
 }
 
 /** The properties beside its own that a rule looks at. */

@@ -62,6 +62,7 @@ export function parseField(
     declaration: text,
     type: fieldType,
     optional: isOptional,
+    madeOptional: isOptional && isDeclared && isDeclaredWhole(declaration),
     holdsUndefined: typed.holdsUndefined,
     readonly: isReadonly(property),
     bindings,
@@ -70,6 +71,11 @@ export function parseField(
     description,
     span,
   }
+}
+
+/** Whether a property is declared without a `?`. */
+function isDeclaredWhole(node: ts.Node): boolean {
+  return (ts.isPropertySignature(node) || ts.isPropertyDeclaration(node)) && node.questionToken === undefined
 }
 
 /** What {@link parseField} knows of a property before its type. */

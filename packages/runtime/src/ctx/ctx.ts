@@ -5,6 +5,7 @@ import type { Incoming } from '../request/incoming.ts'
 import { CtxResponse } from './ctx-response.ts'
 import type { ReceivedBody } from './ctx-state.ts'
 import { type Handler, isPending } from './handler.ts'
+import type { Local } from './locals.ts'
 import type { CtxHost } from './settings.ts'
 import { type ReqView, type ResView, reqView, resView } from './views.ts'
 
@@ -44,7 +45,9 @@ export class Ctx extends CtxResponse implements BindInput {
     return this.owner.settings.bind
   }
 
-  /** Stores a value for the rest of the request, or returns the stored one. */
+  /** Stores a value for the rest of the request, or returns the stored one; {@link Locals} gives keys their types. */
+  locals<const K>(key: K): Local<K> | undefined
+  locals<const K, V extends Local<K> | undefined>(key: K, value: V): V
   locals(key: unknown, ...value: [unknown?]): unknown {
     if (this.incoming && value.length === 0) return this.stored?.get(key)
     this.stored ??= new Map()
@@ -99,7 +102,7 @@ export class Ctx extends CtxResponse implements BindInput {
   }
 
   /** The value that `locals` stored. */
-  value(key: unknown): unknown {
+  value<const K>(key: K): Local<K> | undefined {
     return this.locals(key)
   }
 

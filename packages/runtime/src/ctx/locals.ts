@@ -1,4 +1,14 @@
 /**
+ * The types of what handlers keep in `c.locals()`, by key. An app adds its own:
+ * `declare module '@ctxgen/runtime' { interface Locals { user: User } }`.
+ */
+// biome-ignore lint/suspicious/noEmptyInterface: apps add to it, and to a type they could not
+export interface Locals {}
+
+/** What is stored under a key, if anything is. */
+export type Local<K> = K extends keyof Locals ? Locals[K] : unknown
+
+/**
  * Closes what a request stored: values with `close()`, `[Symbol.dispose]` or `[Symbol.asyncDispose]`, each once, under
  * however many keys it is, and the last first: it may need an earlier one. Never throws.
  * @param report is told what fails: the response has left.

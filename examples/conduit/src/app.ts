@@ -1,0 +1,26 @@
+import { App, type Ctx } from '@ctxgen/runtime'
+import { answerError } from './answer-error.js'
+import { articleRoutes } from './article-routes.js'
+import { knowsUser } from './auth.js'
+import { Store } from './store.js'
+import { userRoutes } from './user-routes.js'
+
+/** The backend of RealWorld, https://docs.realworld.show. */
+export function conduit(store: Store = new Store()): App {
+  const app = new App({ errorHandler: answerError })
+  app.use(allowsOrigins, knowsUser(store))
+  app.route('/api', (api) => {
+    userRoutes(api, store)
+    articleRoutes(api, store)
+  })
+  return app
+}
+
+/** Middleware: lets pages of any origin ask, as they show a token and no cookie. */
+function allowsOrigins(c: Ctx): unknown {
+  c.set('Access-Control-Allow-Origin', '*')
+  if (c.method() !== 'OPTIONS') return c.next()
+  c.set('Access-Control-Allow-Headers', 'Authorization, Content-Type')
+  c.set('Access-Control-Allow-Methods', 'GET, POST, PUT, DELETE')
+  return c.sendStatus(204)
+}

@@ -1,0 +1,162 @@
+import { type Ctx, type Group, HttpError } from '@ctxgen/runtime'
+import { signedIn } from './auth.js'
+import {
+  ArticleUpdate,
+  CommentId,
+  NewArticle,
+  NewComment,
+  Page,
+  Search,
+  sendJsonArticleAnswer,
+  sendJsonArticlesAnswer,
+  sendJsonCommentAnswer,
+  sendJsonCommentsAnswer,
+} from './dto/articles.bind.js'
+import type { Article, Comment, Store, User } from './store.js'
+import { profileOf } from './user-routes.js'
+
+export function articleRoutes(api: Group, store: Store): void {
+  api.get('/tags', (c) => {
+    const all = store.articlesWhere(() => true).flatMap(({ tagList }) => tagList)
+    c.json({ tags: [...new Set(all)] })
+  })
+
+  api.get('/articles/feed', (c) => {
+    const { follows } = signedIn(c)
+    const page = c.bind().query(Page)
+    sendPage(
+      c,
+      store.articlesWhere(({ author }) => follows.has(author)),
+      page,
+    )
+  })
+
+  api.get('/articles', (c) => {
+    const search = c.bind().query(Search)
+    sendPage(
+      c,
+      store.articlesWhere((article) => isFound(article, search)),
+      search,
+    )
+  })
+
+  api.post('/articles', (c) => {
+    const author = signedIn(c)
+    const { article: given } = c.bind().json(NewArticle)
+    const now = new Date()
+    const article: Article = {
+      ...given,
+      id: store.nextId(),
+      slug: store.freeSlug(given.title),
+      tagList: (given.tagList ?? []).sort(),
+      createdAt: now,
+      updatedAt: now,
+      author,
+      fans: new Set(),
+      comments: new Map(),
+    }
+    store.articles.set(article.slug, article)
+    sendArticle(c.status(201), article)
+  })
+
+  const one = api.route('/articles/:slug')
+  one.get((c) => sendArticle(c, articleAt(c.params('slug'), store)))
+  one.put((c) => {
+    const user = signedIn(c)
+    const { slug, article: given } = c.bind().all(ArticleUpdate)
+    const article = owned(articleAt(slug, store), user)
+    if ((given.title ?? article.title) !== article.title) {
+      store.articles.delete(slug)
+      article.slug = store.freeSlug(given.title ?? '')
+      store.articles.set(article.slug, article)
+    }
+    sendArticle(c, Object.assign(article, given, { updatedAt: new Date() }))
+  })
+  one.delete((c) => {
+    const user = signedIn(c)
+    const { slug } = owned(articleAt(c.params('slug'), store), user)
+    store.articles.delete(slug)
+    c.sendStatus(204)
+  })
+
+  const favorite = api.route('/articles/:slug/favorite')
+  favorite.post((c) => {
+    const user = signedIn(c)
+    const article = articleAt(c.params('slug'), store)
+    article.fans.add(user)
+    sendArticle(c, article)
+  })
+  favorite.delete((c) => {
+    const user = signedIn(c)
+    const article = articleAt(c.params('slug'), store)
+    article.fans.delete(user)
+    sendArticle(c, article)
+  })
+
+  const comments = api.route('/articles/:slug/comments')
+  comments.get((c) => {
+    const { comments } = articleAt(c.params('slug'), store)
+    sendJsonCommentsAnswer(c, { comments: [...comments.values()].map((comment) => commentFor(c, comment)) })
+  })
+  comments.post((c) => {
+    const author = signedIn(c)
+    const { slug, comment: given } = c.bind().all(NewComment)
+    const now = new Date()
+    const comment = { ...given, id: store.nextId(), createdAt: now, updatedAt: now, author }
+    articleAt(slug, store).comments.set(comment.id, comment)
+    sendJsonCommentAnswer(c, { comment: commentFor(c, comment) })
+  })
+  comments.route('/:id').delete((c) => {
+    const user = signedIn(c)
+    const { slug, id } = c.bind().uri(CommentId)
+    const { comments } = articleAt(slug, store)
+    const comment = comments.get(id)
+    if (comment === undefined) throw new HttpError(404, 'there is no such comment')
+    owned(comment, user)
+    comments.delete(id)
+    c.sendStatus(204)
+  })
+}
+
+function isFound(article: Article, { tag, author, favorited }: Search): boolean {
+  return (
+    (tag === undefined || article.tagList.includes(tag)) &&
+    (author === undefined || article.author.username === author) &&
+    (favorited === undefined || [...article.fans].some(({ username }) => username === favorited))
+  )
+}
+
+function articleAt(slug: string, store: Store): Article {
+  const article = store.articles.get(slug)
+  if (article === undefined) throw new HttpError(404, 'there is no such article')
+  return article
+}
+
+function owned<T extends { readonly author: User }>(thing: T, user: User): T {
+  if (thing.author !== user) throw new HttpError(403, 'it is not yours')
+  return thing
+}
+
+function sendArticle(c: Ctx, article: Article): void {
+  sendJsonArticleAnswer(c, { article: articleFor(c, article) })
+}
+
+// The same objects: of each the text has what ArticlesAnswer declares, which is all but the body.
+function sendPage(c: Ctx, found: readonly Article[], { offset, limit }: Page): void {
+  const articles = found.slice(offset, offset + limit).map((article) => articleFor(c, article))
+  sendJsonArticlesAnswer(c, { articles, articlesCount: found.length })
+}
+
+function articleFor(c: Ctx, article: Article) {
+  const user = c.locals('user')
+  return {
+    ...article,
+    favorited: user !== undefined && article.fans.has(user),
+    favoritesCount: article.fans.size,
+    author: profileOf(article.author, c),
+  }
+}
+
+function commentFor(c: Ctx, comment: Comment) {
+  return { ...comment, author: profileOf(comment.author, c) }
+}

@@ -1,0 +1,91 @@
+import type { int } from '@ctxgen/runtime'
+import type { Profile } from './users.js'
+
+interface Writing {
+  /** @validate required,max=200 */
+  title: string
+  /** @validate required */
+  description: string
+  /** @validate required */
+  body: string
+}
+
+/** @json */
+export interface NewArticle {
+  article: Writing & {
+    /** @validate unique,dive,required */
+    tagList?: string[]
+  }
+}
+
+/** What is left out stays as it is. @json */
+export interface ArticleUpdate {
+  /** @uri */ slug: string
+  article: Partial<Writing>
+}
+
+/** @query */
+export interface Page {
+  /** @default 20 @validate min=1,max=100 */ limit: int
+  /** @default 0 @validate min=0 */ offset: int
+}
+
+/** @query */
+export interface Search extends Page {
+  tag?: string
+  author?: string
+  favorited?: string
+}
+
+/** @json */
+export interface NewComment {
+  /** @uri */ slug: string
+  comment: {
+    /** @validate required */ body: string
+  }
+}
+
+/** @uri */
+export interface CommentId {
+  slug: string
+  id: int
+}
+
+interface Article extends Writing {
+  slug: string
+  tagList: readonly string[]
+  createdAt: Date
+  updatedAt: Date
+  favorited: boolean
+  favoritesCount: int
+  author: Profile
+}
+
+interface Comment {
+  id: int
+  createdAt: Date
+  updatedAt: Date
+  body: string
+  author: Profile
+}
+
+/** @json */
+export interface ArticleAnswer {
+  article: Article
+}
+
+/** @json */
+export interface ArticlesAnswer {
+  articles: Omit<Article, 'body'>[]
+  articlesCount: int
+}
+
+/** @json */
+export interface CommentAnswer {
+  comment: Comment
+}
+
+/** @json */
+export interface CommentsAnswer {
+  comments: Comment[]
+}

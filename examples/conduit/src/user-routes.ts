@@ -1,0 +1,78 @@
+import { type Ctx, type Group, HttpError, ValidationError } from '@ctxgen/runtime'
+import { hashed, isPassword, signedIn, tokenOf } from './auth.js'
+import { Login, NewUser, sendJsonProfileAnswer, sendJsonUserAnswer, UserUpdate } from './dto/users.bind.js'
+import type { Profile } from './dto/users.js'
+import type { Store, User } from './store.js'
+
+export function userRoutes(api: Group, store: Store): void {
+  api.post('/users', async (c) => {
+    const { user: given } = c.bind().json(NewUser)
+    assertFree(given, store)
+    const password = await hashed(given.password)
+    const user = { ...given, id: store.nextId(), password, bio: null, image: null, follows: new Set<User>() }
+    store.users.set(user.id, user)
+    sendUser(c.status(201), user)
+  })
+
+  api.post('/users/login', async (c) => {
+    const { email, password } = c.bind().json(Login).user
+    const user = store.userBy('email', email)
+    const isRight = user !== undefined && (await isPassword(password, user.password))
+    if (!isRight) throw new HttpError(401, 'email or password is wrong')
+    sendUser(c, user)
+  })
+
+  const own = api.route('/user')
+  own.get((c) => sendUser(c, signedIn(c)))
+  own.put(async (c) => {
+    const user = signedIn(c)
+    const { user: given } = c.bind().json(UserUpdate)
+    assertFree(given, store, user)
+    const password = given.password === undefined ? user.password : await hashed(given.password)
+    sendUser(c, Object.assign(user, given, { password }))
+  })
+
+  api.get('/profiles/:username', (c) => sendProfile(c, userNamed(c, store)))
+
+  const follow = api.route('/profiles/:username/follow')
+  follow.post((c) => {
+    const user = userNamed(c, store)
+    signedIn(c).follows.add(user)
+    sendProfile(c, user)
+  })
+  follow.delete((c) => {
+    const user = userNamed(c, store)
+    signedIn(c).follows.delete(user)
+    sendProfile(c, user)
+  })
+}
+
+/** What a user looks like to whoever asks. */
+export function profileOf(user: User, c: Ctx): Profile {
+  return { ...user, following: c.locals('user')?.follows.has(user) ?? false }
+}
+
+// What these send is what the interface declares: never the password, though it is in the object.
+function sendUser(c: Ctx, user: User): void {
+  sendJsonUserAnswer(c, { user: { ...user, token: tokenOf(user) } })
+}
+
+function sendProfile(c: Ctx, user: User): void {
+  sendJsonProfileAnswer(c, { profile: profileOf(user, c) })
+}
+
+function userNamed(c: Ctx, store: Store): User {
+  const user = store.userBy('username', c.params('username'))
+  if (user === undefined) throw new HttpError(404, 'there is no such user')
+  return user
+}
+
+/** @throws ValidationError for what somebody else has: it looks to the client like any other broken rule. */
+function assertFree(given: { username?: string; email?: string }, store: Store, but?: User): void {
+  const issues = (['username', 'email'] as const).flatMap((key) => {
+    const owner = store.userBy(key, given[key] ?? '')
+    if (owner === undefined || owner === but) return []
+    return [{ path: `user.${key}`, rule: 'free', message: 'has already been taken' }]
+  })
+  if (issues.length > 0) throw new ValidationError(issues)
+}

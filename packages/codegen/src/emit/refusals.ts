@@ -1,0 +1,42 @@
+import { or } from './condition.ts'
+import { type Statement, when } from './statements.ts'
+
+/** Ends a function that only tells whether a value keeps its rules. */
+export const refusal: Statement = { kind: 'line', text: 'return false' }
+
+/**
+ * The same statements with as few refusals as will do: nothing runs behind one, so what follows needs no `else`, and
+ * those that follow one another are one condition.
+ */
+export function joinRefusals(statements: readonly Statement[]): readonly Statement[] {
+  const joined: Statement[] = []
+  for (const statement of statements.flatMap(withoutElse)) {
+    const last = joined.at(-1)
+    if (last === refusal) break
+    if (refuses(last) && refuses(statement)) {
+      joined.splice(-1, 1, ...when(or(last.condition, statement.condition), [refusal]))
+    } else {
+      joined.push(statement)
+    }
+  }
+  return joined
+}
+
+function withoutElse(statement: Statement): readonly Statement[] {
+  switch (statement.kind) {
+    case 'if': {
+      const { condition } = statement
+      const [body, otherwise] = [joinRefusals(statement.body), joinRefusals(statement.otherwise)]
+      return body[0] === refusal ? [...when(condition, body), ...otherwise] : when(condition, body, otherwise)
+    }
+    case 'block':
+      return [{ ...statement, body: joinRefusals(statement.body) }]
+    default:
+      return [statement]
+  }
+}
+
+/** `if (…) return false` */
+function refuses(statement: Statement | undefined): statement is Statement & { kind: 'if' } {
+  return statement?.kind === 'if' && statement.otherwise.length === 0 && statement.body[0] === refusal
+}
