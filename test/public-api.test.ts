@@ -105,7 +105,7 @@ const publicApi: Readonly<Record<string, { readonly values: string; readonly typ
       responseHeaders rgbPattern rgbaPattern sendJsonText sentName shorterThan standardSchema standardSchemaAsync takeBig takeBytes takeDate takeFloat32
       takeList takeNumber takeOneOf takeParsed takeRecord takeStrings takeWhole textTuple unsupportedBody uriJson
       uriList uriValue validated validatedAsync within xmlBody xmlList xmlObject xmlObjects xmlRecord xmlValue`,
-    types: `AsyncDto BindInput Draft Dto Elements FileHeader FormPairs Issues JsonObject RuleContext TextOutput Validates ValidationIssue
+    types: `AsyncDto BindInput Branded Draft Dto Elements FileHeader FormPairs Issues JsonObject JsonReader OneOf RuleContext Scalar TextOutput Validates ValidationIssue
       Unchanged Writable XmlElement`,
   },
   '@ctxgen/runtime/messages': {

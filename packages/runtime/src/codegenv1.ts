@@ -6,6 +6,7 @@
 export { cborBody, msgPackBody } from './bind/binary-body.ts'
 export type { BindInput } from './bind/bind-input.ts'
 export { bodyFormat, canSayEmpty, hasBody, sentName, unsupportedBody } from './bind/body-format.ts'
+export type { Branded } from './bind/branded.ts'
 export { cookiePairs } from './bind/cookie-pairs.ts'
 export { customBody } from './bind/custom-binder.ts'
 export type { AsyncDto, Dto, Validates } from './bind/dto.ts'
@@ -29,6 +30,7 @@ export {
 export {
   discriminantOf,
   enterObject,
+  type JsonReader,
   jsonBigint,
   jsonBool,
   jsonBytes,
@@ -75,7 +77,9 @@ export {
   asUint32,
   asUint64,
   enumOf,
+  type OneOf,
   oneOf,
+  type Scalar,
 } from './bind/scalar.ts'
 export { readerOf, standardSchema, standardSchemaAsync } from './bind/standard-schema.ts'
 export {

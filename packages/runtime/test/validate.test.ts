@@ -157,13 +157,21 @@ test('time zones by their names', () => {
       'UTC',
       'Europe/Berlin',
       'US/Eastern',
+      'America/Port_of_Spain',
+      'Etc/GMT+1',
+      'W-SU',
       'europe/berlin',
+      'Us/Eastern',
+      'EUROPE/BELFAST',
+      'America/Port_Of_Spain',
+      'Etc/Gmt+1',
+      'Utc',
       'Local',
       '',
       '+01:00',
       'Mars/Base',
     ),
-    ['UTC', 'Europe/Berlin', 'US/Eastern'],
+    ['UTC', 'Europe/Berlin', 'US/Eastern', 'America/Port_of_Spain', 'Etc/GMT+1', 'W-SU'],
   )
 })
 

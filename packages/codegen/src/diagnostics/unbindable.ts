@@ -45,6 +45,10 @@ export const unbindable = {
     reason: 'it holds itself, and no interface is between',
     wayOut: 'Write the list or the record in it as a property of an interface.',
   },
+  brandedLiterals: {
+    reason: 'literals with a brand are a type of their own, which other types would be no part of',
+    wayOut: 'Bind the literals without their brand.',
+  },
   classBesideObject: {
     reason: 'an instance of a class is an object, as another of its types is',
     wayOut: 'Keep one of the two, or make them properties of their own.',
@@ -61,9 +65,9 @@ export const unbindable = {
     reason: 'it holds itself with other type arguments each time, without end',
     wayOut: 'Write out the types that it holds.',
   },
-  branded: {
-    reason: 'only a cast makes such a value',
-    wayOut: 'Bind the type without its brand, or write a class with a static parse(text).',
+  noBrand: {
+    reason: 'what brands it has to be an object type of public properties, and what it brands no enum',
+    wayOut: 'Bind the type without it, or write a class with a static parse(text).',
   },
   ownBuffer: {
     reason: 'its bytes may be part of a larger buffer',
@@ -92,6 +96,14 @@ export const unbindable = {
     reason: 'it has no properties',
     wayOut: 'Declare its properties, or write Record<string, string>.',
   },
+}
+
+/** `string & { length: 3 }` */
+export function claimingBrand(member: string): Unbindable {
+  return {
+    reason: `${member} is a member that every such value has, and nothing checks what is said of it`,
+    wayOut: 'Say it as a rule (@validate), and give a brand a member that no value has.',
+  }
 }
 
 const kinds: Readonly<Record<ValueKind, readonly [words: string, wayOut: string]>> = {

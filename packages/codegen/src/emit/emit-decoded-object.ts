@@ -4,9 +4,9 @@ import { type FieldType, nonNull } from '../model/field-type.ts'
 import { isInherited } from '../model/inherited-name.ts'
 import { type DecodedPlace, type DecodedSource, decodedPlaceOf } from './decoded-place.ts'
 import { declarationComment, type FallbackRule, fallback, missingMember } from './emit-fallback.ts'
+import { emitLeftOut, memberLocals } from './emit-member.ts'
 import { emitResult, type LocalField } from './emit-object.ts'
 import { literal, propertyAccess } from './literal.ts'
-import { localNames } from './local-names.ts'
 import { type ModuleScope, uncapitalized } from './module-scope.ts'
 import { hasOtherKeys } from './source-keys.ts'
 import { keysOf } from './source-words.ts'
@@ -35,8 +35,7 @@ export function emitObjectReader(reader: ObjectReader & { readonly name: string 
   const { name, object, source, zero } = reader
   const { writer } = scope
   const fields = memberFields(object, source)
-  const names = fields.map(({ field }) => field.name)
-  const locals = localNames(names, (local) => scope.isTaken(local))
+  const locals = memberLocals(fields, object, source, scope)
   const sparse = isSparse(object) ? sparseMembers(fields, reader, scope) : undefined
   const keys =
     sparse !== undefined
@@ -59,11 +58,12 @@ export function emitObjectReader(reader: ObjectReader & { readonly name: string 
         ? emitNeeded(one, place, object, local, scope)
         : [emitMember(one, place, reader, local, scope)]
     })
+    const leftOut = emitLeftOut(object, reader, locals, scope)
     writer.line('faults.leave()')
     writer.blank()
     const others =
       sparse !== undefined ? `${scope.use('present')}<${object.name}, keyof ${object.name}>(some)` : undefined
-    emitResult(read, object.name, (open) => [open, ''], scope, { others })
+    emitResult([...read, ...leftOut], object.name, (open) => [open, ''], scope, { others })
   })
   writer.line('}')
 }

@@ -1,6 +1,6 @@
 import { discriminantKey } from '../model/bound-fields.ts'
 import type { Field, ObjectType } from '../model/dto.ts'
-import type { FieldType } from '../model/field-type.ts'
+import { type FieldType, isAnyText } from '../model/field-type.ts'
 import { kindOf } from '../model/value-kind.ts'
 import { type DecodedPlace, decodedWords } from './decoded-place.ts'
 import { emitObjectReader, readerParameters } from './emit-decoded-object.ts'
@@ -10,8 +10,9 @@ import {
   elementPlace,
   itemPlace,
   literalsReader,
-  scalarReaders,
+  scalarReader,
   typeText,
+  valuePlace,
 } from './emit-types.ts'
 import { decodedTest, expectedOf, isKnownByKind, memberPlace } from './kind-test.ts'
 import { literal, nameComment } from './literal.ts'
@@ -37,23 +38,25 @@ export function readValue(
       return call(scope.use('jsonParsed'), classReader(type, scope))
     case 'list':
       if (isStrings(type)) return call(scope.use('jsonStrings'))
-      return call(scope.use('jsonList'), decodedReader(type.element, inside(place), scope))
+      return call(
+        scope.use('jsonList'),
+        decodedReader(type.element, { ...place, ...elementPlace(place) }, scope),
+      )
     case 'record':
-      return call(scope.use('jsonRecord'), decodedReader(type.value, inside(place), scope))
+      return call(
+        scope.use('jsonRecord'),
+        decodedReader(type.value, { ...place, ...valuePlace(type, place, scope) }, scope),
+      )
     default:
       return call(decodedReader(type, place, scope))
   }
-}
-
-function inside(place: DecodedPlace): DecodedPlace {
-  return { ...place, ...elementPlace(place) }
 }
 
 /** The name of a function that reads a type; one of the file's own where the runtime has none. */
 export function decodedReader(type: FieldType, place: DecodedPlace, scope: ModuleScope): string {
   switch (type.kind) {
     case 'scalar':
-      return scope.use(scalarReaders(type.scalar).json)
+      return scalarReader(type, 'json', scope)
     case 'bytes':
       return scope.use('jsonBytes')
     case 'object':
@@ -177,7 +180,7 @@ function objectReader(object: ObjectType, place: DecodedPlace, scope: ModuleScop
 }
 
 function isStrings(type: FieldType & { kind: 'list' }): boolean {
-  return type.element.kind === 'scalar' && type.element.scalar === 'string'
+  return isAnyText(type.element)
 }
 
 /** A text that is the same for equal types. */

@@ -1,9 +1,9 @@
-import { memberFields } from '../model/bound-fields.ts'
+import { leftOutFields, memberFields } from '../model/bound-fields.ts'
 import type { DefaultItem, DefaultValue, Field, ObjectType } from '../model/dto.ts'
-import { type FieldType, nonNull, type PresentType } from '../model/field-type.ts'
+import { brandOf, type FieldType, nonNull, type PresentType } from '../model/field-type.ts'
 import { isTextSource, type Source } from '../model/source.ts'
 import { kindOf } from '../model/value-kind.ts'
-import { elementPlace, literalsReader, placeOf, scalarReaders } from './emit-types.ts'
+import { decodedType, elementPlace, literalsReader, placeOf, scalarReaders } from './emit-types.ts'
 import { memberPlace } from './kind-test.ts'
 import { codeComment, literal, propertyKey } from './literal.ts'
 import type { ModuleScope } from './module-scope.ts'
@@ -29,6 +29,8 @@ export interface RequiredBelow {
   readonly source: Source
   /** From the object on, dotted. */
   readonly path: string
+  /** What it is called whatever its source calls it. */
+  readonly member: string
 }
 
 /** The expression for a value that is absent; `undefined` when the property just stays out. */
@@ -45,12 +47,13 @@ export function fallback(field: Field, rule: FallbackRule, scope: ModuleScope): 
   )
 }
 
-/** Under zero values an object that is absent lacks nothing but what is `,required` in it. */
+/** Under zero values an object that is absent lacks nothing but what is `,required` in it, for each of its sources. */
 function missingText({ type }: Field, rule: FallbackRule, scope: ModuleScope): string {
-  const [below] = (rule.zero ? rule.sources : [])
-    .map((source) => requiredBelow(type, source, scope).map((path) => ({ source, path })))
-    .filter((some) => some.length > 0)
-  return [...new Set(below?.map((one) => rule.missing(one)) ?? [rule.missing()])].join(' ?? ')
+  const asking = (rule.zero ? rule.sources : []).flatMap((source) => requiredBelow(type, source, scope))
+  // A member that two sources ask for is missing once: in the first.
+  const below = asking.filter(({ member }, i) => asking.findIndex((one) => one.member === member) === i)
+  if (below.length === 0) return rule.missing()
+  return below.map((one) => rule.missing(one)).join(' ?? ')
 }
 
 function requiredBelow(
@@ -58,13 +61,17 @@ function requiredBelow(
   source: Source,
   scope: ModuleScope,
   above: readonly string[] = [],
-): readonly string[] {
+): readonly RequiredBelow[] {
   if (type.kind !== 'object' || above.includes(type.name)) return []
   return memberFields(scope.object(type.name), source).flatMap(({ field, binding }) => {
-    if (binding.required) return [binding.key]
+    const member = `${type.name}.${field.name}`
+    if (binding.required) return [{ source, path: binding.key, member }]
     if (field.optional || field.default !== undefined) return []
-    const below = requiredBelow(field.type, source, scope, [...above, type.name])
-    return below.map((path) => `${binding.key}.${path}`)
+    return requiredBelow(field.type, source, scope, [...above, type.name]).map((one) => ({
+      source,
+      path: `${binding.key}.${one.path}`,
+      member: `${member} ${one.member}`,
+    }))
   })
 }
 
@@ -113,7 +120,13 @@ function defaultValue(field: Field, value: DefaultValue, owner: string, scope: M
     const reader = literalsReader(element, elementPlace(place), scope)
     return `[${value.values.map((one) => enumValue(one, reader)).join(', ')}]`
   }
-  return defaultText(value)
+  const text = defaultText(value)
+  const isBranded = brandOf(element ?? type) !== undefined && !isNull(value)
+  return isBranded ? `(${text} as ${decodedType(type, place, scope)})` : text
+}
+
+function isNull(value: DefaultValue): boolean {
+  return value.kind === 'one' && value.value === null
 }
 
 function isOfKind(value: DefaultValue, type: PresentType): boolean {
@@ -136,7 +149,7 @@ function zeroText(type: FieldType, sources: readonly Source[], scope: ModuleScop
   if (!sources.every((source) => hasZero(type, source, scope))) return undefined
   switch (type.kind) {
     case 'scalar':
-      return scalarReaders(type.scalar).zero
+      return zeroScalar(type, scope)
     case 'list':
       return '[]'
     case 'nullable':
@@ -157,6 +170,11 @@ function zeroText(type: FieldType, sources: readonly Source[], scope: ModuleScop
   }
 }
 
+function zeroScalar({ scalar, brand }: FieldType & { kind: 'scalar' }, scope: ModuleScope): string {
+  const { zero } = scalarReaders(scalar)
+  return brand === undefined ? zero : `(${zero} as ${scope.useBrand(brand)})`
+}
+
 function requiredElements({ elements, required }: FieldType & { kind: 'tuple' }): readonly FieldType[] {
   return elements.slice(0, required)
 }
@@ -175,12 +193,16 @@ export function hasZero(
   if (type.kind !== 'object') return !['literals', 'union', 'anyOf', 'class', 'file'].includes(type.kind)
   // One that holds itself has none.
   if (above.includes(type.name)) return false
-  return memberFields(scope.object(type.name), source).every(
-    ({ field, binding }) =>
-      !binding.required &&
-      (field.optional ||
+  const object = scope.object(type.name)
+  const members = memberFields(object, source)
+  return (
+    !members.some(({ binding }) => binding.required) &&
+    [...members.map(({ field }) => field), ...leftOutFields(object, source)].every(
+      (field) =>
+        field.optional ||
         field.default !== undefined ||
-        hasZero(field.type, source, scope, [...above, type.name])),
+        hasZero(field.type, source, scope, [...above, type.name]),
+    )
   )
 }
 
@@ -190,7 +212,11 @@ export function zeroFunction(object: ObjectType, source: Source, scope: ModuleSc
     const { writer } = scope
     writer.line(`/** A {@link ${object.name}} of zero values. */`)
     writer.block(`function ${name}(): ${object.name} {`, () => {
-      const members = memberFields(object, source).flatMap(({ field }) => {
+      const fields = [
+        ...memberFields(object, source).map(({ field }) => field),
+        ...leftOutFields(object, source),
+      ]
+      const members = fields.flatMap((field) => {
         const rule = {
           owner: object.name,
           zero: true,

@@ -1,9 +1,9 @@
 import { basename, dirname, relative, sep } from 'node:path'
-import type { DtoModule, ObjectType, TypePath, TypeStep } from '../model/dto.ts'
+import type { BrandType, DtoModule, ObjectType, TypePath, TypeStep } from '../model/dto.ts'
 import { bannerLine } from './banner.ts'
 import { CodeWriter } from './code-writer.ts'
 import { emitBinders } from './emit-binder.ts'
-import { shapeMembers } from './emit-shape.ts'
+import { shapeMembers, shapeText } from './emit-shape.ts'
 import { ofKindText } from './kind-test.ts'
 import { literal, propertyKey } from './literal.ts'
 import { ModuleScope, pureMark, type UsedClass } from './module-scope.ts'
@@ -33,7 +33,7 @@ function head(module: DtoModule, outputPath: string, scope: ModuleScope): string
   writer.blank()
   for (const { name, open, items, close } of scope.constants) {
     const type = open === '[' && items.length === 0 ? ': readonly string[]' : ''
-    const isCall = /^[A-Za-z_$]/.test(open)
+    const isCall = /^[A-Za-z_$].*\(/s.test(open)
     writer.list(`const ${name}${type} = ${isCall ? pureMark : ''}${open}`, items, close)
   }
   writer.blank()
@@ -47,29 +47,47 @@ function typesOf(module: DtoModule, scope: ModuleScope): readonly string[] {
   return [
     ...module.dtos.flatMap((object) => typeOf(`export type ${object.name}`, object, scope)),
     ...nested.flatMap((object) => typeOf(`type ${object.name}`, object, scope)),
+    ...brandTypes(module, scope),
   ]
 }
 
 function typeOf(start: string, object: ObjectType, scope: ModuleScope): readonly string[] {
   const members = shapeMembers(object)
   const writer = new CodeWriter()
-  const open = `${start} = ${scope.use('Unchanged')}<${pathText(object.path)}, {`
+  const open = `${start} = ${scope.use('Unchanged')}<${pathText(object.path, scope)}, {`
   const oneLine = `${open} ${members.join('; ')} }>`
   if (writer.fits(oneLine)) return [oneLine]
   return [open, ...members.map((member) => `  ${member}`), '}>']
 }
 
-/** `NonNullable<dto.User['address']>` */
-function pathText({ exported, steps }: TypePath): string {
-  return steps.reduce(stepText, `dto.${exported}`)
+/** The types with a brand that the file names. The way to one leads through those before it only. */
+function brandTypes({ brands }: DtoModule, scope: ModuleScope): readonly string[] {
+  const types = brands.toReversed().flatMap((brand) => {
+    return scope.usesBrand(brand.name) ? brandType(brand, scope) : []
+  })
+  return types.toReversed()
 }
 
-function stepText(text: string, step: TypeStep): string {
+/** `type UserId = Branded<dto.User['id'], string>` */
+function brandType({ name, path, of }: BrandType, scope: ModuleScope): string {
+  return `type ${name} = ${scope.use('Branded')}<${pathText(path, scope)}, ${shapeText(of)}>`
+}
+
+/** `NonNullable<dto.User['address']>` */
+function pathText({ exported, steps }: TypePath, scope: ModuleScope): string {
+  return steps.reduce((text, step) => stepText(text, step, scope), `dto.${exported}`)
+}
+
+function stepText(text: string, step: TypeStep, scope: ModuleScope): string {
   switch (step.kind) {
     case 'property':
       return `${text}[${literal(step.name)}]`
     case 'element':
       return `${text}[${step.index ?? 'number'}]`
+    case 'keys':
+      return `keyof ${text}`
+    case 'value':
+      return `${text}[${scope.useBrand(step.brand)}]`
     case 'branch':
       return `Extract<${text}, { ${propertyKey(step.member)}: ${step.values.map(literal).join(' | ')} }>`
     case 'ofKind':
@@ -87,6 +105,14 @@ function classImport({ name, from }: UsedClass, module: DtoModule, outputPath: s
 
 function importPath(target: string, module: DtoModule, outputPath: string): string {
   const source = relative(dirname(outputPath), target).replaceAll(sep, '/')
-  const path = source.replace(/\.[mc]?ts$/, module.importExtension)
+  const path = source.replace(/(\.d)?\.([mc]?)ts$/, (_, declared: string | undefined, letter: string) =>
+    extensionOf(letter, declared !== undefined, module),
+  )
   return path.startsWith('.') ? path : `./${path}`
+}
+
+/** Beside a declaration file there is JavaScript, and no name without an extension stands for an `.mjs`. */
+function extensionOf(letter: string, isDeclared: boolean, { importExtension }: DtoModule): string {
+  if (importExtension === '' && letter === '') return ''
+  return `.${letter}${importExtension === '.ts' && !isDeclared ? 'ts' : 'js'}`
 }

@@ -1,14 +1,21 @@
 import { type BoundField, memberFields } from '../model/bound-fields.ts'
 import type { ObjectType } from '../model/dto.ts'
-import { type FieldType, nonNull } from '../model/field-type.ts'
+import { type FieldType, isAnyText, nonNull } from '../model/field-type.ts'
 import { jsonTextReader } from './emit-decoded.ts'
 import { hasZero, zeroFunction } from './emit-fallback.ts'
-import { emitMember } from './emit-member.ts'
+import { emitLeftOut, emitMember, memberLocals } from './emit-member.ts'
 import { separatorArgument, textTuple } from './emit-named-values.ts'
 import { emitResult } from './emit-object.ts'
-import { decodedType, elementPlace, type Place, placeOf, textReader, typeText } from './emit-types.ts'
+import {
+  decodedType,
+  elementPlace,
+  type Place,
+  placeOf,
+  textReader,
+  typeText,
+  valuePlace,
+} from './emit-types.ts'
 import { literal, propertyAccess, propertyKey } from './literal.ts'
-import { localNames } from './local-names.ts'
 import type { ModuleScope } from './module-scope.ts'
 import { hasOtherKeys } from './source-keys.ts'
 
@@ -63,7 +70,7 @@ export function takings(
     return [
       {
         key: `${key}.`,
-        value: `pairs.entry(${held}, ${textReader(type.value, elementPlace(place), scope)})`,
+        value: `pairs.entry(${held}, ${textReader(type.value, valuePlace(type, place, scope), scope)})`,
       },
     ]
   }
@@ -81,7 +88,7 @@ export function takings(
   }
   const reader = textReader(element, elementPlace(place), scope)
   const separator = separatorArgument(binding)
-  const isText = element.kind === 'scalar' && element.scalar === 'string' && separator === ''
+  const isText = isAnyText(element) && separator === ''
   const added = { key, value: isText ? `pairs.texts(${held})` : `pairs.list(${held}, ${reader}${separator})` }
   const gaps = from.zero ? ", 'zero'" : ''
   const placed = { key: `${key}.`, value: `pairs.indexed(${held}, ${reader}${gaps})` }
@@ -96,7 +103,7 @@ function takeTexts(key: string, held: string, from: PairSource, scope: ModuleSco
 }
 
 function takeOne(type: FieldType, place: Place, scope: ModuleScope): string {
-  const scalar = type.kind === 'scalar' ? type.scalar : undefined
+  const scalar = type.kind === 'scalar' && type.brand === undefined ? type.scalar : undefined
   if (scalar === 'string') return 'pairs.text()'
   if (scalar === 'float64') return 'pairs.number()'
   if (scalar === 'boolean') return 'pairs.bool()'
@@ -227,8 +234,7 @@ function finisher(object: ObjectType, from: PairSource, scope: ModuleScope): str
 function emitFinisher(name: string, object: ObjectType, from: PairSource, scope: ModuleScope): void {
   const { writer } = scope
   const fields = memberFields(object, from.source)
-  const names = fields.map(({ field }) => field.name)
-  const locals = localNames(names, (local) => scope.isTaken(local))
+  const locals = memberLocals(fields, object, from.source, scope)
   writer.line(`/** Makes a {@link ${object.name}} of what its pairs gave. */`)
   const parameters = [
     `held: ${pairsInterface(object, from, scope)} | undefined`,
@@ -245,9 +251,10 @@ function emitFinisher(name: string, object: ObjectType, from: PairSource, scope:
       const local = locals.get(one.field.name) ?? ''
       return emitMember(one, { owner: object.name, source, zero }, local, value, scope)
     })
+    const leftOut = emitLeftOut(object, from, locals, scope)
     writer.line('faults.leave()')
     writer.blank()
-    emitResult(read, object.name, (open) => [open, ''], scope)
+    emitResult([...read, ...leftOut], object.name, (open) => [open, ''], scope)
   })
   writer.line('}')
 }

@@ -11,7 +11,8 @@ export function shapeMembers(object: ObjectType): readonly string[] {
   return object.fields.map(({ name, type }) => `${propertyKey(name)}: ${shapeText(type)}`)
 }
 
-function shapeText(type: FieldType): string {
+/** What a type is to the compiler, as far as it decides what is generated. */
+export function shapeText(type: FieldType): string {
   switch (type.kind) {
     case 'scalar':
       return scalarReaders(type.scalar).type

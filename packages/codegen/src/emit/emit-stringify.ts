@@ -3,7 +3,7 @@ import { mayBeUndefined, type ObjectType } from '../model/dto.ts'
 import { type FieldType, isPlainJson, nonNull, type PresentType } from '../model/field-type.ts'
 import { isDate, kindOf } from '../model/value-kind.ts'
 import { conditionText } from './condition.ts'
-import { elementPlace, itemPlace, type Place, placeOf } from './emit-types.ts'
+import { elementPlace, itemPlace, type Place, placeOf, valuePlace } from './emit-types.ts'
 import { memberPlace, valueTest } from './kind-test.ts'
 import { literal, nameComment, propertyAccess, propertyKey } from './literal.ts'
 import type { ModuleScope } from './module-scope.ts'
@@ -87,7 +87,7 @@ function plainValue(type: FieldType, value: string, place: Place, scope: ModuleS
     case 'list':
       return `${value}.map(${plainFunction(type.element, elementPlace(place), scope)})`
     case 'record':
-      return `${scope.use('plainRecord')}(${value}, ${plainFunction(type.value, elementPlace(place), scope)})`
+      return `${scope.use('plainRecord')}(${value}, ${plainFunction(type.value, valuePlace(type, place, scope), scope)})`
     case 'tuple':
     case 'union':
     case 'anyOf':

@@ -1,6 +1,6 @@
 import { type BoundField, discriminantKey, memberFields } from '../model/bound-fields.ts'
 import type { Field, ObjectType } from '../model/dto.ts'
-import { type FieldType, nonNull, type PresentType, type ScalarName } from '../model/field-type.ts'
+import { type FieldType, isAnyText, nonNull, type PresentType, type ScalarName } from '../model/field-type.ts'
 import { isInherited } from '../model/inherited-name.ts'
 import { kindOf } from '../model/value-kind.ts'
 import { fallback } from './emit-fallback.ts'
@@ -13,16 +13,20 @@ import {
   type Place,
   placeOf,
   textReader,
+  valuePlace,
 } from './emit-types.ts'
 import { decodedTest, isKnownByKind, memberPlace } from './kind-test.ts'
 import { commentText, literal } from './literal.ts'
 import { localNames } from './local-names.ts'
 import type { ModuleScope } from './module-scope.ts'
+import { stepsIn } from './taken-types.ts'
 
 /*
  * Takers read a decoded body that is as declared: a check of all members and a literal, without a trace of where they
  * are. Anything else is `undefined` to them, and is read again by the readers of emit-decoded.ts, which report each fault.
  */
+
+type ScalarType = FieldType & { kind: 'scalar' }
 
 /** Where a taker stands, and whether absent members become zero values. */
 interface TakenPlace extends Place {
@@ -152,6 +156,7 @@ function takeExpression(
 ): string {
   switch (type.kind) {
     case 'scalar': {
+      if (type.brand !== undefined) return `${brandTaker(type, type.brand, place, scope)}(${value})`
       const taker = scalarTakers[type.scalar] ?? 'takeWhole'
       const needsType = taker === 'takeWhole' || taker === 'takeBig'
       return `${scope.use(taker)}(${value}${needsType ? `, ${textReader(type, place, scope)}` : ''})`
@@ -163,10 +168,10 @@ function takeExpression(
     case 'bytes':
       return `${scope.use('takeBytes')}(${value})`
     case 'list':
-      if (isText(type.element)) return `${scope.use('takeStrings')}(${value})`
-      return `${scope.use('takeList')}(${value}, ${levels}, ${takerOf(type.element, elementOf(place), scope)})`
+      if (isAnyText(type.element)) return `${scope.use('takeStrings')}(${value})`
+      return `${scope.use('takeList')}(${value}, ${levels}, ${takerOf(type.element, insideOf(place, elementPlace(place)), scope)})`
     case 'record':
-      return `${scope.use('takeRecord')}(${value}, ${levels}, ${takerOf(type.value, elementOf(place), scope)})`
+      return `${scope.use('takeRecord')}(${value}, ${levels}, ${takerOf(type.value, insideOf(place, valuePlace(type, place, scope)), scope)})`
     case 'object':
     case 'union':
       return `${takerOf(type, place, scope)}(${value}, ${levels})`
@@ -182,11 +187,12 @@ function takeExpression(
 function takerOf(type: FieldType, place: TakenPlace, scope: ModuleScope): string {
   if (type.kind === 'object') return nameOfTaker(scope.object(type.name), place.zero, scope)
   if (type.kind === 'scalar') {
+    if (type.brand !== undefined) return brandTaker(type, type.brand, place, scope)
     const taker = scalarTakers[type.scalar]
     if (taker !== undefined && taker !== 'takeBig') return scope.use(taker)
   }
   if (type.kind === 'bytes') return scope.use('takeBytes')
-  if (type.kind === 'list' && isText(type.element)) return scope.use('takeStrings')
+  if (type.kind === 'list' && isAnyText(type.element)) return scope.use('takeStrings')
   return ownTaker(type, place, scope)
 }
 
@@ -211,6 +217,22 @@ function ownTaker(type: FieldType, place: TakenPlace, scope: ModuleScope): strin
       }
     })
     writer.line('}')
+  })
+}
+
+/** The name of a function that takes a value and gives it the type with the brand. */
+function brandTaker(type: ScalarType, brand: string, place: TakenPlace, scope: ModuleScope): string {
+  const { scalar } = type
+  const plain: ScalarType = { kind: 'scalar', scalar }
+  return scope.function(`take${brand}`, `take brand ${brand} ${scalar}`, (name) => {
+    const { writer } = scope
+    const test = typeTest(plain, 'value')?.replace('!==', '===')
+    const taken =
+      test === undefined ? takeExpression(plain, 'value', '', place, scope) : `${test} ? value : undefined`
+    writer.line(`/** Takes a {@link ${brand}}. */`)
+    writer.block(`function ${name}(value: unknown): ${scope.useBrand(brand)} | undefined {`, () =>
+      writer.line(`return ${test === undefined ? taken : `(${taken})`} as ${brand} | undefined`),
+    )
   })
 }
 
@@ -242,24 +264,13 @@ function emitAnyOf(type: FieldType & { kind: 'anyOf' }, place: TakenPlace, scope
   writer.line('return undefined')
 }
 
-/** Whether what takes a type asks how many levels are left. */
-function stepsIn(type: PresentType): boolean {
-  if (type.kind === 'anyOf') return type.members.some(stepsIn)
-  return (type.kind === 'list' && !isText(type.element)) || ['record', 'object', 'union'].includes(type.kind)
-}
-
 function takenPlace(owner: ObjectType, of: Field, zero: boolean): TakenPlace {
   const { field, access } = placeOf(owner.name, of)
   return { field, access, zero }
 }
 
-function elementOf(place: TakenPlace): TakenPlace {
-  const { field, access } = elementPlace(place)
-  return { field, access, zero: place.zero }
-}
-
-function isText(type: FieldType): boolean {
-  return type.kind === 'scalar' && type.scalar === 'string'
+function insideOf({ zero }: TakenPlace, { field, access }: Place): TakenPlace {
+  return { field, access, zero }
 }
 
 /** Stands for "this is a fault" among the expressions for what is absent. */

@@ -1,5 +1,11 @@
 import type { Field } from '../model/dto.ts'
-import { type FieldType, isOnlyNull, nonNull, type ScalarName } from '../model/field-type.ts'
+import {
+  type FieldType,
+  isOnlyNull,
+  type LiteralValue,
+  nonNull,
+  type ScalarName,
+} from '../model/field-type.ts'
 import { literal } from './literal.ts'
 import { capitalized, type ModuleScope } from './module-scope.ts'
 import type { RuntimeName } from './runtime-names.ts'
@@ -53,6 +59,16 @@ export function elementPlace(place: Place): Place {
   return { field: place.field, access: `NonNullable<${place.access}>[number]` }
 }
 
+/** The place of what a record holds. */
+export function valuePlace(
+  { brand }: FieldType & { kind: 'record' },
+  place: Place,
+  scope: ModuleScope,
+): Place {
+  if (brand === undefined) return elementPlace(place)
+  return { field: place.field, access: `NonNullable<${place.access}>[${scope.useBrand(brand)}]` }
+}
+
 /** The place of one element of a tuple; its rest is where the first of the rest is. */
 export function itemPlace(place: Place, index: number): Place {
   return { field: place.field, access: `NonNullable<${place.access}>[${index}]` }
@@ -74,9 +90,9 @@ function presentType(type: FieldType, place: Place, scope: ModuleScope, inner: t
   const target = nonNull(type)
   switch (target.kind) {
     case 'scalar':
-      return scalars[target.scalar].type
+      return target.brand === undefined ? scalars[target.scalar].type : scope.useBrand(target.brand)
     case 'literals':
-      return literalsType(target, place)
+      return target.brand === undefined ? literalsType(target, place) : scope.useBrand(target.brand)
     case 'list': {
       const element = inner(target.element, elementPlace(place), scope)
       return element.includes(' ') ? `(${element})[]` : `${element}[]`
@@ -88,8 +104,10 @@ function presentType(type: FieldType, place: Place, scope: ModuleScope, inner: t
     case 'anyOf':
     case 'class':
       return `NonNullable<${place.access}>`
-    case 'record':
-      return `Record<string, ${inner(target.value, elementPlace(place), scope)}>`
+    case 'record': {
+      const keys = target.brand === undefined ? 'string' : scope.useBrand(target.brand)
+      return `Record<${keys}, ${inner(target.value, valuePlace(target, place, scope), scope)}>`
+    }
     case 'bytes':
       return 'Uint8Array'
     case 'file':
@@ -104,10 +122,23 @@ function literalsType(type: FieldType & { kind: 'literals' }, place: Place): str
 /** The expression that reads one text: `asInt8`, or the constant of a union's values. */
 export function textReader(type: FieldType, place: Place, scope: ModuleScope): string {
   const target = nonNull(type)
-  if (target.kind === 'scalar') return scope.use(scalars[target.scalar].text)
+  if (target.kind === 'scalar') return scalarReader(target, 'text', scope)
   if (target.kind === 'literals') return literalsReader(target, place, scope)
   if (target.kind === 'class') return classReader(target, scope)
   throw new Error(`${place.field} is not read from one text`)
+}
+
+/** What reads a scalar, with a brand a constant that gives its type. */
+export function scalarReader(
+  { scalar, brand }: FieldType & { kind: 'scalar' },
+  from: 'text' | 'json',
+  scope: ModuleScope,
+): string {
+  const plain = scope.use(scalars[scalar][from])
+  if (brand === undefined) return plain
+  const [word, type] = from === 'text' ? (['as', 'Scalar'] as const) : (['json', 'JsonReader'] as const)
+  const open = `${plain} as ${scope.use(type)}<${scope.useBrand(brand)}>`
+  return scope.constant(`${word}${capitalized(brand)}`, open, [], '')
 }
 
 /** The constant that reads the text of a class. */
@@ -121,6 +152,12 @@ export function literalsReader(
   place: Place,
   scope: ModuleScope,
 ): string {
+  if (type.brand !== undefined) return brandedLiterals(type.values, type.brand, scope)
   const enumType = type.isEnum ? literalsType(type, place) : undefined
   return scope.literalsConstant(capitalized(place.field), type.values, enumType)
+}
+
+function brandedLiterals(values: readonly LiteralValue[], brand: string, scope: ModuleScope): string {
+  const close = `) as ${scope.use('OneOf')}<${scope.useBrand(brand)}>`
+  return scope.constant(`as${capitalized(brand)}`, `${scope.use('oneOf')}(`, values.map(literal), close)
 }

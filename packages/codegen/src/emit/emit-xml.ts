@@ -1,11 +1,10 @@
 import { type BoundField, memberFields } from '../model/bound-fields.ts'
 import type { ObjectType } from '../model/dto.ts'
 import { nonNull } from '../model/field-type.ts'
-import { emitMember } from './emit-member.ts'
+import { emitLeftOut, emitMember, memberLocals } from './emit-member.ts'
 import { emitDraftLiteral, emitResult } from './emit-object.ts'
-import { elementPlace, placeOf, textReader } from './emit-types.ts'
+import { elementPlace, placeOf, textReader, valuePlace } from './emit-types.ts'
 import { literal } from './literal.ts'
-import { localNames } from './local-names.ts'
 import type { ModuleScope } from './module-scope.ts'
 
 /** Emits what takes the properties of a DTO out of an XML body. */
@@ -38,7 +37,7 @@ function readValue(
     return call(scope.use('xmlObject'), objectReader(scope.object(type.name), zero, scope))
   }
   if (type.kind === 'record') {
-    return call(scope.use('xmlRecord'), textReader(type.value, elementPlace(place), scope))
+    return call(scope.use('xmlRecord'), textReader(type.value, valuePlace(type, place, scope), scope))
   }
   if (type.kind !== 'list') return call(scope.use('xmlValue'), textReader(type, place, scope))
   const element = nonNull(type.element)
@@ -60,8 +59,7 @@ function objectReader(object: ObjectType, rootZero: boolean, scope: ModuleScope)
 function emitObjectReader(name: string, object: ObjectType, zero: boolean, scope: ModuleScope): void {
   const { writer } = scope
   const fields = memberFields(object, 'xml')
-  const names = fields.map(({ field }) => field.name)
-  const locals = localNames(names, (local) => scope.isTaken(local))
+  const locals = memberLocals(fields, object, 'xml', scope)
   const keys = scope.keysConstant(
     `${object.name}Xml`,
     fields.map(({ binding }) => binding.key),
@@ -80,9 +78,10 @@ function emitObjectReader(name: string, object: ObjectType, zero: boolean, scope
       const value = (): string => readValue(one, object, zero, scope)
       return emitMember(one, from, locals.get(one.field.name) ?? '', value, scope)
     })
+    const leftOut = emitLeftOut(object, from, locals, scope)
     writer.line('faults.leave()')
     writer.blank()
-    emitResult(read, object.name, (open) => [open, ''], scope)
+    emitResult([...read, ...leftOut], object.name, (open) => [open, ''], scope)
   })
   writer.line('}')
 }

@@ -1,5 +1,5 @@
 import type { FieldType, LiteralValue, PresentType } from '../model/field-type.ts'
-import { isDate, kindOf } from '../model/value-kind.ts'
+import { isDate, kindOf, type ValueKind } from '../model/value-kind.ts'
 import { and, type Condition, clause, or } from './condition.ts'
 import type { Place } from './emit-types.ts'
 import type { ModuleScope } from './module-scope.ts'
@@ -64,27 +64,40 @@ function numberTypes(type: PresentType): readonly string[] {
 export function memberPlace<P extends Place>(place: P, member: PresentType): P {
   switch (member.kind) {
     case 'literals':
-      return { ...place, access: `Extract<${place.access}, ${kindOf(member)}>` }
     case 'list':
     case 'tuple':
-      return { ...place, access: ofKindText(place.access, 'array') }
     case 'record':
     case 'union':
-      return { ...place, access: ofKindText(place.access, 'object') }
+      return { ...place, access: ofKindText(`NonNullable<${place.access}>`, kindOf(member)) }
     default:
       return place
   }
 }
 
-/** What a type written as `text` has of lists or of objects. */
-export function ofKindText(text: string, kind: 'array' | 'object'): string {
-  if (kind === 'array') return `Extract<${text}, readonly unknown[]>`
-  return `Exclude<Extract<${text}, object>, readonly unknown[] | Date | Uint8Array>`
+/** What a type written as `text`, without `null`, has of a kind. */
+export function ofKindText(text: string, kind: ValueKind): string {
+  switch (kind) {
+    case 'string':
+      return `Extract<${text}, string | Date>`
+    case 'number':
+      return `Extract<${text}, number | bigint>`
+    case 'boolean':
+      return `Extract<${text}, boolean>`
+    case 'array':
+      return `Extract<${text}, readonly unknown[]>`
+    case 'object':
+      // A text with a brand is an object to TypeScript, too.
+      return `Exclude<${text}, string | number | bigint | boolean | Date | Uint8Array | readonly unknown[]>`
+  }
 }
 
 /** Whether the kind alone tells that a decoded value is of the type. */
 export function isKnownByKind(type: PresentType): boolean {
-  return type.kind === 'scalar' && (type.scalar === 'string' || type.scalar === 'boolean')
+  return (
+    type.kind === 'scalar' &&
+    type.brand === undefined &&
+    (type.scalar === 'string' || type.scalar === 'boolean')
+  )
 }
 
 /** What a fault says of a value of no kind that a union has: `must be "auto" or a number`. */

@@ -50,11 +50,16 @@ export class ModuleScope {
   readonly #queue: (() => void)[] = []
   readonly #constants = new Map<string, Constant>()
   readonly #classes = new Map<string, UsedClass>()
+  readonly #brands = new Set<string>()
   readonly #objects: ReadonlyMap<string, ObjectType>
 
   constructor(module: DtoModule) {
     this.module = module
     this.#objects = new Map([...module.dtos, ...module.objects].map((one) => [one.name, one]))
+    for (const { name } of module.brands) {
+      this.#types.add(name)
+      this.#names.add(name)
+    }
     for (const { name, fields } of [...module.dtos, ...module.objects]) {
       this.#types.add(name)
       this.#names.add(name)
@@ -87,6 +92,16 @@ export class ModuleScope {
 
   get classes(): readonly UsedClass[] {
     return [...this.#classes.values()]
+  }
+
+  /** The name of a type with a brand, which the file thereby has. */
+  useBrand(name: string): string {
+    this.#brands.add(name)
+    return name
+  }
+
+  usesBrand(name: string): boolean {
+    return this.#brands.has(name)
   }
 
   /** What was used, in the order of an import statement. */

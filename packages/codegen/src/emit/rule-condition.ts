@@ -10,6 +10,7 @@ import { capitalized } from './module-scope.ts'
 import { ruleFunctions } from './rule-functions.ts'
 import {
   comparable,
+  comparableToOther,
   expressionOf,
   isAbsent,
   isEmpty,
@@ -272,7 +273,7 @@ function breaksProperty(name: string, property: string, value: RuleValue, scope:
   if (!isEquality)
     return and(isPresent(sibling), clause(`${value.access} ${opposite[name]} ${sibling.access}`))
   if (targetOf(value.type) !== 'date') {
-    return clause(`${comparable(value)} ${opposite[name]} ${comparable(sibling)}`)
+    return clause(`${comparableToOther(value)} ${opposite[name]} ${comparableToOther(sibling)}`)
   }
   const dot = mayBeAbsent(sibling) ? '?.' : '.'
   return clause(`${value.access}.getTime() ${opposite[name]} ${sibling.access}${dot}getTime()`)

@@ -1,5 +1,5 @@
 import { type Field, mayBeUndefined, type ObjectType } from '../model/dto.ts'
-import { type FieldType, nonNull } from '../model/field-type.ts'
+import { brandOf, type FieldType, nonNull } from '../model/field-type.ts'
 import { type Rules, rulesOf } from '../model/rule.ts'
 import { targetOf } from '../model/rule-target.ts'
 import { isDate } from '../model/value-kind.ts'
@@ -92,6 +92,12 @@ export function comparable(value: Tested): string {
       : [plainTypes[targetOf(type)] ?? 'unknown']
   const absent = [...(optional ? ['undefined'] : []), ...(type.kind === 'nullable' ? ['null'] : [])]
   return `(${access} as ${[...new Set(values), ...absent].join(' | ')})`
+}
+
+/** The same to compare it with another property: values of two brands can never be equal either. */
+export function comparableToOther(value: Tested): string {
+  const isBranded = brandOf(nonNull(value.type)) !== undefined
+  return comparable(isBranded ? { ...value, isNarrowed: true } : value)
 }
 
 const plainTypes: Readonly<Record<string, string>> = {

@@ -1,6 +1,6 @@
-import { memberFields } from '../model/bound-fields.ts'
+import { leftOutFields, memberFields } from '../model/bound-fields.ts'
 import type { ObjectType } from '../model/dto.ts'
-import { type FieldType, nestedNames, partsOf } from '../model/field-type.ts'
+import { type FieldType, isAnyText, nestedNames, type PresentType, partsOf } from '../model/field-type.ts'
 import type { ModuleScope } from './module-scope.ts'
 import { isSparse } from './sparse.ts'
 
@@ -24,7 +24,7 @@ export function isTaken(type: FieldType, scope: ModuleScope, seen: Set<string> =
     if (seen.has(name)) return true
     seen.add(name)
     const object = scope.object(name)
-    if (isSparse(object)) return false
+    if (isSparse(object) || leftOutFields(object, 'json').length > 0) return false
     return memberFields(object, 'json').every(({ field }) => inside(field.type))
   }
   switch (type.kind) {
@@ -37,4 +37,12 @@ export function isTaken(type: FieldType, scope: ModuleScope, seen: Set<string> =
     default:
       return partsOf(type).every(inside)
   }
+}
+
+/** Whether what takes a type asks how many levels are left. */
+export function stepsIn(type: PresentType): boolean {
+  if (type.kind === 'anyOf') return type.members.some(stepsIn)
+  return (
+    (type.kind === 'list' && !isAnyText(type.element)) || ['record', 'object', 'union'].includes(type.kind)
+  )
 }

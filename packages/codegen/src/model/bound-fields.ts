@@ -132,6 +132,15 @@ function findMembers(object: ObjectType, source: Source): readonly BoundField[] 
   })
 }
 
+/** The members that a source leaves out (`@json -`), though an object of the type has them: as defaults, or as zero values. */
+export function leftOutFields({ fields }: ObjectType, source: Source): readonly Field[] {
+  return fields.filter(
+    (field) =>
+      (!field.optional || field.default !== undefined) &&
+      field.bindings.some((one) => one.source === source && one.excluded),
+  )
+}
+
 /**
  * What a source calls the member that tells the objects of a union apart.
  *

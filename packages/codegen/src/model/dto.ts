@@ -2,6 +2,7 @@ import type { FieldType, LiteralValue } from './field-type.ts'
 import type { Rules } from './rule.ts'
 import type { BindingSource, Source } from './source.ts'
 import type { SourceSpan } from './source-span.ts'
+import type { ValueKind } from './value-kind.ts'
 
 /*
  * The model: what parse/ makes of sources and emit/ makes text of. Plain readonly data that knows neither compiler nor text.
@@ -24,14 +25,25 @@ import type { SourceSpan } from './source-span.ts'
 export interface DtoModule {
   /** Absolute path of the source. */
   readonly path: string
-  /** How the generated file imports the source, unless it is written elsewhere: `js`, `ts` or no extension. */
-  readonly importExtension: '.js' | '.ts' | '.mjs' | '.mts' | '.cjs' | '.cts' | ''
+  /** How the generated file imports the source and others of the project; of an `.mts` file `.mjs` stands for `.js`. */
+  readonly importExtension: '.js' | '.ts' | ''
   /** The tag that stands for several sources, when the run has one. */
   readonly aliasTag: string | undefined
   /** The DTOs, in order of source. */
   readonly dtos: readonly ObjectType[]
   /** The object types that DTOs nest, in order of first use. */
   readonly objects: readonly ObjectType[]
+  /** The types with a brand, in order of first use. */
+  readonly brands: readonly BrandType[]
+}
+
+/** A type with a brand. */
+export interface BrandType {
+  /** Its name in the generated file; unique there. */
+  readonly name: string
+  readonly path: TypePath
+  /** What it is without the brand. */
+  readonly of: FieldType
 }
 
 /** A DTO, or an object type nested in one. */
@@ -61,15 +73,17 @@ export interface TypePath {
 }
 
 /**
- * A property, the elements of a list or one of a tuple, what is left without `null` and `undefined`, one object of a union,
- * or what a union has of a kind.
+ * A property, the elements of a list or one of a tuple, the keys of a record or what is under those of a brand, what is left
+ * without `null` and `undefined`, one object of a union, or what a union has of a kind.
  */
 export type TypeStep =
   | { readonly kind: 'property'; readonly name: string }
   | { readonly kind: 'element'; readonly index?: number }
+  | { readonly kind: 'keys' }
+  | { readonly kind: 'value'; readonly brand: string }
   | { readonly kind: 'present' }
   | { readonly kind: 'branch'; readonly member: string; readonly values: readonly LiteralValue[] }
-  | { readonly kind: 'ofKind'; readonly of: 'array' | 'object' }
+  | { readonly kind: 'ofKind'; readonly of: ValueKind }
 
 /** One property. */
 export interface Field {

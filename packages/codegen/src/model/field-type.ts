@@ -19,11 +19,21 @@ export type ScalarName =
 
 export type LiteralValue = string | number | boolean | bigint
 
+/** `string & { readonly __brand: 'UserId' }`: what is read as any other, and is of a type that only a cast gives. */
+export interface Branded {
+  /** The type's name, in {@link DtoModule.brands}. */
+  readonly brand?: string
+}
+
 /** What a property may hold, as binders see it. */
 export type FieldType =
-  | { readonly kind: 'scalar'; readonly scalar: ScalarName }
+  | ({ readonly kind: 'scalar'; readonly scalar: ScalarName } & Branded)
   /** `'asc' | 'desc'`, `1 | 2`, an enum. */
-  | { readonly kind: 'literals'; readonly values: readonly LiteralValue[]; readonly isEnum: boolean }
+  | ({
+      readonly kind: 'literals'
+      readonly values: readonly LiteralValue[]
+      readonly isEnum: boolean
+    } & Branded)
   | { readonly kind: 'list'; readonly element: FieldType }
   /** An object type, by its name in {@link DtoModule.objects}. */
   | { readonly kind: 'object'; readonly name: string }
@@ -37,8 +47,8 @@ export type FieldType =
       readonly required: number
       readonly rest: FieldType | undefined
     }
-  /** `Record<string, T>`. */
-  | { readonly kind: 'record'; readonly value: FieldType }
+  /** `Record<string, T>`, its keys perhaps with a brand. */
+  | ({ readonly kind: 'record'; readonly value: FieldType } & Branded)
   /** Objects told apart by a member that is a literal in each. */
   | { readonly kind: 'union'; readonly discriminant: string; readonly branches: readonly UnionBranch[] }
   /** `string | Customer`: of each kind of decoded value at most one, in the order of {@link valueKinds}. */
@@ -104,6 +114,16 @@ export function isOnlyNull(type: FieldType): boolean {
 /** Whether a value is the text of one element. */
 export function isSingle(type: FieldType): boolean {
   return ['scalar', 'literals', 'class'].includes(nonNull(type).kind) && !isOnlyNull(type)
+}
+
+/** The brand of a value. */
+export function brandOf(type: FieldType): string | undefined {
+  return type.kind === 'scalar' || type.kind === 'literals' ? type.brand : undefined
+}
+
+/** Any text, without a brand. */
+export function isAnyText(type: FieldType): boolean {
+  return type.kind === 'scalar' && type.scalar === 'string' && type.brand === undefined
 }
 
 /** Whether JSON.stringify writes a value of the type as it is. */

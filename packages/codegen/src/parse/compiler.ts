@@ -52,6 +52,7 @@ export declare namespace ts {
   export type CompilerHost = Compiler.CompilerHost
   export type CompilerOptions = Compiler.CompilerOptions
   export type CreateSourceFileOptions = Compiler.CreateSourceFileOptions
+  export type IndexInfo = Compiler.IndexInfo
   export type InterfaceDeclaration = Compiler.InterfaceDeclaration
   export type ModuleKind = Compiler.ModuleKind
   export type ModuleResolutionCache = Compiler.ModuleResolutionCache

@@ -1,4 +1,5 @@
 import { ts } from './compiler.ts'
+import { intersectedOf } from './parse-brand.ts'
 
 /** An exported object type, by the name it is exported under. */
 export interface ExportedType {
@@ -20,8 +21,8 @@ export function exportedTypes(file: ts.SourceFile, checker: ts.TypeChecker): rea
     const declaration = symbol.declarations?.find(isTypeDeclaration)
     if (declaration === undefined || declaration.getSourceFile() !== file) return []
     const type = checker.getDeclaredTypeOfSymbol(symbol)
-    if (!(type.flags & (ts.TypeFlags.Object | ts.TypeFlags.Intersection)) || checker.isArrayType(type))
-      return []
+    const isObject = (type.flags & (ts.TypeFlags.Object | ts.TypeFlags.Intersection)) !== 0
+    if (!isObject || checker.isArrayType(type) || intersectedOf(type) !== undefined) return []
     const isGeneric = (declaration.typeParameters?.length ?? 0) > 0
     const { name, pos } = declaration
     return [{ name: name.text, exportName: exported.name, type, symbol, position: pos, isGeneric }]

@@ -3,7 +3,7 @@ import { type FieldType, partsOf } from '../model/field-type.ts'
 import { kindOf, type ValueKind, valueKinds } from '../model/value-kind.ts'
 import { ts } from './compiler.ts'
 import { isGlobal } from './library-types.ts'
-import { primitiveIn } from './loose-types.ts'
+import { intersectedOf } from './parse-brand.ts'
 
 /** What a union has of one kind of decoded value. */
 export interface KindGroup {
@@ -19,12 +19,13 @@ export function kindGroups(members: readonly ts.Type[], checker: ts.TypeChecker)
 }
 
 function kindOfType(type: ts.Type, checker: ts.TypeChecker): ValueKind {
-  const { flags } = primitiveIn(type) ?? type
+  const value = intersectedOf(type)?.primitive ?? type
+  const { flags } = value
   if (flags & ts.TypeFlags.StringLike) return 'string'
   if (flags & (ts.TypeFlags.NumberLike | ts.TypeFlags.BigIntLike)) return 'number'
   if (flags & ts.TypeFlags.BooleanLike) return 'boolean'
   if (checker.isArrayType(type) || checker.isTupleType(type)) return 'array'
-  const isText = type.isClass() || isGlobal(type, 'Date') || isGlobal(type, 'Uint8Array')
+  const isText = type.isClass() || isGlobal(value, 'Date') || isGlobal(type, 'Uint8Array')
   return isText ? 'string' : 'object'
 }
 

@@ -36,3 +36,10 @@ function isGlobalFile(file: ts.SourceFile, checker: ts.TypeChecker): boolean {
 export function isOfLibrary(node: ts.Node): boolean {
   return isLibraryPath(node.getSourceFile().fileName)
 }
+
+/** Whether a type is one of `@ctxgen/runtime`. */
+export function isRuntimeType(type: ts.Type): boolean {
+  return (
+    type.symbol?.declarations?.[0]?.getSourceFile().fileName.endsWith('/__ctxgen__/runtime.d.ts') ?? false
+  )
+}

@@ -1,6 +1,5 @@
 import { catalog } from '../diagnostics/catalog.ts'
 import { twoOfAKind, type Unbindable, unbindable } from '../diagnostics/unbindable.ts'
-import type { TypePath, TypeStep } from '../model/dto.ts'
 import {
   type FieldType,
   isPlainJson,
@@ -9,80 +8,61 @@ import {
   onlyNull,
   type ScalarName,
 } from '../model/field-type.ts'
-import type { SourceSpan } from '../model/source-span.ts'
 import { ts } from './compiler.ts'
 import { inDeclaredOrder } from './declared-order.ts'
 import { type KindGroup, kindGroups, whyNoMembers } from './kind-groups.ts'
-import { isGlobal } from './library-types.ts'
-import { looselyOf, loosestOf, primitiveIn } from './loose-types.ts'
+import { isGlobal, isRuntimeType } from './library-types.ts'
+import {
+  type Intersected,
+  intersectedOf,
+  isKindOf,
+  isSameType,
+  looselyOf,
+  whyNoBrand,
+} from './parse-brand.ts'
 import { parseClass } from './parse-class.ts'
 import type { ParseRun } from './parse-run.ts'
-import { findDiscriminant, literalOf } from './parse-union.ts'
+import { findDiscriminant, isEnumBeside, isEnumLiteral, literalOf } from './parse-union.ts'
+import { typeText, whyNoObject, whyNot } from './refused-type.ts'
 import { scalarMark } from './tiny-lib.ts'
+import { EndlessType, itemUse, partUse, type TypeNamer, type TypeUse } from './type-use.ts'
 import { isUnresolved } from './unresolved.ts'
-import { whyNoObject, whyNot } from './why-not.ts'
-
-/** Where a type is used: what a diagnostic names, and how the generated file may write the type. */
-export interface TypeUse {
-  readonly field: string
-  readonly span: SourceSpan
-  /** How the generated file may reach the type. */
-  readonly path: TypePath
-  /** The declaration whose type it is, for printing. */
-  readonly node: ts.Node
-}
-
-/** Registers an object type and gives its name in the generated file. */
-export type ObjectNamer = (type: ts.Type, use: TypeUse) => string
 
 /** What binders make of a type; `undefined` after a diagnostic when they can make nothing of it. */
 export function parseFieldType(
   type: ts.Type,
   use: TypeUse,
   run: ParseRun,
-  nameObject: ObjectNamer,
+  namer: TypeNamer,
 ): FieldType | undefined {
-  return new TypeParser(run, nameObject).parse(type, use)
-}
-
-/** A type that goes on and on: it is given up as a whole, as each of its members would go on as well. */
-export class EndlessType extends Error {
-  readonly use: TypeUse
-
-  constructor(use: TypeUse) {
-    super('a type without an end')
-    this.use = use
-  }
+  return new TypeParser(run, namer).parse(type, use)
 }
 
 // Each level takes one step or two. A body may be 32 levels deep (`maxDepth`), so no request fills these.
 const mostSteps = 200
 
-export function stepInto(path: TypePath, step: TypeStep): TypePath {
-  return { exported: path.exported, steps: path.steps.concat(step) }
-}
-
 class TypeParser {
   readonly #run: ParseRun
-  readonly #nameObject: ObjectNamer
+  readonly #namer: TypeNamer
   /** The unions around the type that is being parsed. */
   readonly #open = new Set<ts.Type>()
 
-  constructor(run: ParseRun, nameObject: ObjectNamer) {
+  constructor(run: ParseRun, namer: TypeNamer) {
     this.#run = run
-    this.#nameObject = nameObject
+    this.#namer = namer
   }
 
   parse(type: ts.Type, use: TypeUse): FieldType | undefined {
     if (use.path.steps.length > mostSteps) throw new EndlessType(use)
+    const intersected = intersectedOf(type)
+    if (intersected && intersected.marks.length > 0) return this.#branded(type, intersected, use)
     const scalar = this.#scalarOf(type)
     if (scalar !== undefined) return { kind: 'scalar', scalar }
     if (type.isUnion()) return this.#union(type, use)
     const literal = literalOf(type)
     if (literal !== undefined) return { kind: 'literals', values: [literal], isEnum: isEnumLiteral(type) }
     if (type.flags & ts.TypeFlags.Null) return onlyNull
-    const primitive = primitiveIn(type)
-    if (primitive !== undefined) return this.#branded(type, primitive, use)
+    if (intersected !== undefined) return this.parse(intersected.primitive, use)
     if (type.flags & (ts.TypeFlags.Object | ts.TypeFlags.Intersection)) return this.#object(type, use)
     return this.#refuse(type, use)
   }
@@ -101,35 +81,59 @@ class TypeParser {
     return isGlobal(type, 'Date') ? 'Date' : undefined
   }
 
-  /** `string & {}` is any string, `string & { __brand: 'id' }` one that only a cast makes. */
-  #branded(type: ts.Type, primitive: ts.Type, use: TypeUse): FieldType | undefined {
-    return looselyOf(type) === undefined
-      ? this.#refuse(type, use, unbindable.branded)
-      : this.parse(primitive, use)
+  #branded(type: ts.Type, intersected: Intersected, use: TypeUse): FieldType | undefined {
+    const refusal = whyNoBrand(intersected, this.#run.checker)
+    if (refusal !== undefined) return this.#refuse(type, use, refusal)
+    const scalar = this.#scalarOf(type)
+    const of: FieldType | undefined =
+      scalar === undefined ? this.parse(intersected.primitive, use) : { kind: 'scalar', scalar }
+    return of && this.#withBrand(type, of, use)
+  }
+
+  /** `('a' | 'b') & { __brand: 'Mode' }`, which is a union of two to the compiler. */
+  #brandedLiterals(
+    members: readonly ts.Type[],
+    literals: readonly LiteralValue[],
+    whole: ts.Type,
+    use: TypeUse,
+  ): FieldType | undefined {
+    const { checker } = this.#run
+    for (const member of members) {
+      const intersected = intersectedOf(member)
+      const refusal = intersected && whyNoBrand(intersected, checker)
+      if (refusal !== undefined) return this.#refuse(whole, use, refusal)
+    }
+    const primitives = members.map((member) => intersectedOf(member)?.primitive ?? member)
+    return this.#withBrand(checker.getNonNullableType(whole), this.#literals(primitives, literals, use), use)
+  }
+
+  #withBrand(type: ts.Type, of: FieldType, use: TypeUse): FieldType | undefined {
+    if (of.kind === 'scalar' || (of.kind === 'literals' && !of.isEnum))
+      return { ...of, brand: this.#namer.brand(type, use, of) }
+    return this.#refuse(type, use, unbindable.noBrand)
   }
 
   #union(type: ts.UnionType, use: TypeUse): FieldType | undefined {
     const isNull = (member: ts.Type): boolean => (member.flags & ts.TypeFlags.Null) !== 0
     const members = type.types.filter((member) => !(member.flags & ts.TypeFlags.Undefined))
     const values = members.filter((member) => !isNull(member))
-    const inner = this.#members(values, type, { ...use, path: stepInto(use.path, { kind: 'present' }) })
+    const inner = this.#members(values, type, partUse(use, { kind: 'present' }))
     return inner === undefined || values.length === members.length ? inner : { kind: 'nullable', of: inner }
   }
 
   #members(members: readonly ts.Type[], whole: ts.Type, use: TypeUse): FieldType | undefined {
     const [only] = members
     if (members.length === 1 && only !== undefined) return this.parse(only, use)
-    const literals = members.map(literalOf)
-    const isEnum = members.some(isEnumLiteral)
-    const isPlain = (value: LiteralValue): boolean => typeof value === 'string' || typeof value === 'number'
-    if (literals.every((value) => value !== undefined) && (!isEnum || literals.every(isPlain))) {
-      const isBoolean = literals.length === 2 && literals.every((value) => typeof value === 'boolean')
-      if (isBoolean) return { kind: 'scalar', scalar: 'boolean' }
-      const values = inDeclaredOrder(literals, use.node, this.#run.checker)
-      return { kind: 'literals', values, isEnum }
+    const literals = members.map((member) => literalOf(intersectedOf(member)?.primitive ?? member))
+    if (literals.every((value) => value !== undefined) && !isEnumBeside(members)) {
+      if (!members.some((member) => intersectedOf(member))) return this.#literals(members, literals, use)
+      // A value of two brands has neither.
+      if (new Set(literals).size === literals.length)
+        return this.#brandedLiterals(members, literals, whole, use)
     }
-    const loose = loosestOf(members)
-    if (loose !== undefined) return this.parse(loose, use)
+    // `'red' | (string & {})` is any string, and lets an editor offer some.
+    const loose = members.map(looselyOf).find((one) => one !== undefined)
+    if (loose !== undefined && members.every((one) => isKindOf(one, loose))) return this.parse(loose, use)
     const [group, ...others] = kindGroups(members, this.#run.checker)
     if (group !== undefined && others.length > 0) return this.#anyOf([group, ...others], whole, use)
     if (group?.kind === 'object') return this.#objectUnion(members, whole, use)
@@ -141,15 +145,27 @@ class TypeParser {
     if (this.#open.has(whole)) return this.#refuse(whole, use, unbindable.endlessUnion)
     this.#open.add(whole)
     const members = groups.map(({ kind, types }) => {
-      const path =
-        kind === 'array' || kind === 'object' ? stepInto(use.path, { kind: 'ofKind', of: kind }) : use.path
-      return this.#members(types, whole, { ...use, path })
+      // What literals that share a brand are, the compiler says of the whole union alone.
+      const isBranded = types.length > 1 && types.some((one) => intersectedOf(one)?.marks.length)
+      if (isBranded) return this.#refuse(whole, use, unbindable.brandedLiterals)
+      return this.#members(types, whole, partUse(use, { kind: 'ofKind', of: kind }))
     })
     this.#open.delete(whole)
     if (!members.every((member) => member !== undefined)) return undefined
     const refusal = whyNoMembers(members)
     if (refusal !== undefined) return this.#refuse(whole, use, refusal)
     return { kind: 'anyOf', members: members.map(nonNull) }
+  }
+
+  #literals(
+    members: readonly ts.Type[],
+    literals: readonly LiteralValue[],
+    use: TypeUse,
+  ): FieldType & { kind: 'scalar' | 'literals' } {
+    const isBoolean = literals.length === 2 && literals.every((value) => typeof value === 'boolean')
+    if (isBoolean) return { kind: 'scalar', scalar: 'boolean' }
+    const values = inDeclaredOrder(literals, use.node, this.#run.checker)
+    return { kind: 'literals', values, isEnum: members.some(isEnumLiteral) }
   }
 
   /** Objects of which each has another literal in the same required member. */
@@ -166,17 +182,16 @@ class TypeParser {
       .map((member, i) => ({ member, values: discriminant.values[i] ?? [] }))
       .sort((a, b) => (String(a.values[0]) < String(b.values[0]) ? -1 : 1))
       .map(({ member, values }) => {
-        const path = stepInto(use.path, { kind: 'branch', member: name, values })
-        return { values, object: this.#nameObject(member, { ...use, path }) }
+        const branch = partUse(use, { kind: 'branch', member: name, values })
+        return { values, object: this.#namer.object(member, branch) }
       })
     return { kind: 'union', discriminant: discriminant.name, branches }
   }
 
   #isPlainObject(type: ts.Type): boolean {
     const isObject = (type.flags & (ts.TypeFlags.Object | ts.TypeFlags.Intersection)) !== 0
-    return (
-      isObject && !this.#run.checker.isArrayType(type) && whyNoObject(type, this.#run.checker) === undefined
-    )
+    if (!isObject || this.#run.checker.isArrayType(type) || intersectedOf(type) !== undefined) return false
+    return whyNoObject(type, this.#run.checker) === undefined
   }
 
   #object(type: ts.Type, use: TypeUse): FieldType | undefined {
@@ -184,7 +199,7 @@ class TypeParser {
     if (checker.isTupleType(type)) return this.#tuple(type as ts.TupleTypeReference, use)
     if (checker.isArrayType(type)) {
       const [element] = checker.getTypeArguments(type as ts.TypeReference)
-      const parsed = element && this.parse(element, elementUse(use))
+      const parsed = element && this.parse(element, partUse(use, { kind: 'element' }))
       if (parsed && hasHoles(element, parsed)) return this.#refuse(type, use, unbindable.hole)
       return parsed && { kind: 'list', element: parsed }
     }
@@ -196,12 +211,25 @@ class TypeParser {
     if (type.isClass()) return parseClass(type, use.node, this.#run) ?? this.#refuseClass(type, use)
     const index = checker.getIndexInfoOfType(type, ts.IndexKind.String)
     if (index !== undefined && type.getProperties().length === 0) {
-      const value = this.parse(index.type, elementUse(use))
+      const value = this.parse(index.type, partUse(use, { kind: 'element' }))
       return value && { kind: 'record', value }
     }
-    const refusal = whyNoObject(type, this.#run.checker)
+    const branded = brandedIndexOf(type, checker)
+    if (branded !== undefined) return this.#brandedRecord(type, branded, use)
+    const refusal = whyNoObject(type, checker)
     if (refusal !== undefined) return this.#refuse(type, use, refusal)
-    return { kind: 'object', name: this.#nameObject(type, use) }
+    return { kind: 'object', name: this.#namer.object(type, use) }
+  }
+
+  /** `Record<UserId, T>` */
+  #brandedRecord(type: ts.Type, index: ts.IndexInfo, use: TypeUse): FieldType | undefined {
+    // The index no longer knows what its type was called.
+    const named = type.aliasTypeArguments?.find((one) => isSameType(one, index.keyType))
+    const key = this.parse(named ?? index.keyType, partUse(use, { kind: 'keys' }))
+    if (key?.kind !== 'scalar' || key.brand === undefined) return undefined
+    const { brand } = key
+    const value = this.parse(index.type, partUse(use, { kind: 'value', brand }))
+    return value && { kind: 'record', value, brand }
   }
 
   #tuple(type: ts.TupleTypeReference, use: TypeUse): FieldType | undefined {
@@ -230,7 +258,7 @@ class TypeParser {
   }
 
   #refuse(type: ts.Type, use: TypeUse, why?: Unbindable): undefined {
-    const text = shortened(this.#run.checker.typeToString(type, undefined, ts.TypeFormatFlags.NoTruncation))
+    const text = typeText(type, this.#run.checker)
     const unresolved = isUnresolved(type) && declaredText(use.node)
     if (unresolved) {
       this.#run.foundUnresolved = true
@@ -242,11 +270,12 @@ class TypeParser {
   }
 }
 
-/** A message is to be read: a mapped type of the library alone may take pages. */
-const longestType = 200
-
-function shortened(text: string): string {
-  return text.length > longestType ? `${text.slice(0, longestType)}…` : text
+/** The only index of a type, where its keys are text with a brand. */
+function brandedIndexOf(type: ts.Type, checker: ts.TypeChecker): ts.IndexInfo | undefined {
+  const [index, ...others] = checker.getIndexInfosOfType(type)
+  if (index === undefined || others.length > 0 || type.getProperties().length > 0) return undefined
+  const keys = intersectedOf(index.keyType)
+  return keys && keys.primitive.flags & ts.TypeFlags.String ? index : undefined
 }
 
 /** Whether the elements of a list may be `undefined` where that cannot be left to JSON.stringify, which writes `null`. */
@@ -259,29 +288,8 @@ export function holdsUndefined(type: ts.Type): boolean {
   return type.isUnion() && type.types.some(({ flags }) => (flags & ts.TypeFlags.Undefined) !== 0)
 }
 
-function elementUse(use: TypeUse): TypeUse {
-  return { ...use, path: stepInto(use.path, { kind: 'element' }) }
-}
-
-/** One element of a tuple; the rest is where its first element is. */
-function itemUse(use: TypeUse, index: number, isOptional: boolean): TypeUse {
-  const path = stepInto(use.path, { kind: 'element', index })
-  return { ...use, path: isOptional ? stepInto(path, { kind: 'present' }) : path }
-}
-
-/** Whether a type is one of `@ctxgen/runtime`. */
-function isRuntimeType(type: ts.Type): boolean {
-  return (
-    type.symbol?.declarations?.[0]?.getSourceFile().fileName.endsWith('/__ctxgen__/runtime.d.ts') ?? false
-  )
-}
-
 /** What the source says of a property's type. */
 function declaredText(node: ts.Node): string | undefined {
   const isProperty = ts.isPropertySignature(node) || ts.isPropertyDeclaration(node)
   return isProperty ? node.type?.getText() : undefined
-}
-
-function isEnumLiteral(type: ts.Type): boolean {
-  return (type.flags & ts.TypeFlags.EnumLiteral) !== 0
 }

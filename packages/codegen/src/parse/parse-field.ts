@@ -11,14 +11,9 @@ import { isOfLibrary } from './library-types.ts'
 import { parseBindings } from './parse-bindings.ts'
 import { parseDefault, unprotect } from './parse-default.ts'
 import { parseFieldRules } from './parse-field-rules.ts'
-import {
-  holdsUndefined,
-  type ObjectNamer,
-  parseFieldType,
-  stepInto,
-  type TypeUse,
-} from './parse-field-type.ts'
+import { holdsUndefined, parseFieldType } from './parse-field-type.ts'
 import { type ParseRun, spanOfNode } from './parse-run.ts'
+import { stepInto, type TypeNamer, type TypeUse } from './type-use.ts'
 import { writtenType } from './written-type.ts'
 
 /** Tags that say something about a whole interface only. */
@@ -36,7 +31,7 @@ export function parseField(
   property: ts.Symbol,
   owner: FieldOwner,
   run: ParseRun,
-  nameObject: ObjectNamer,
+  namer: TypeNamer,
 ): Field | undefined {
   const declaration = ownDeclaration(property) ?? owner.node
   const { name } = property
@@ -52,7 +47,7 @@ export function parseField(
   const { description, tags } = isDeclared ? tagsBefore(declaration, run) : { description: '', tags: [] }
   const bindings = parseBindings(tags, name, run)
   reportTags(tags, run)
-  const typed = typeOfProperty(property, { owner, declaration, span, bindings }, run, nameObject)
+  const typed = typeOfProperty(property, { owner, declaration, span, bindings }, run, namer)
   if (typed === undefined) return undefined
   const written = isDeclared ? declarationText(declaration) : ''
   const fieldType = withScalarTag(typed.type, tags, written, { name, run })
@@ -89,7 +84,7 @@ function typeOfProperty(
   property: ts.Symbol,
   { owner, declaration, span, bindings }: UntypedField,
   run: ParseRun,
-  nameObject: ObjectNamer,
+  namer: TypeNamer,
 ): Pick<Field, 'type' | 'holdsUndefined'> | undefined {
   const written = writtenType(property, declaration)
   if (written !== undefined) return { type: written, holdsUndefined: false }
@@ -99,7 +94,7 @@ function typeOfProperty(
   if (isOptional && isNever(type) && bindings.length === 0) return undefined
   const path = stepInto(owner.path, { kind: 'property', name })
   const use: TypeUse = { field: name, span, path, node: declaration }
-  const parsed = parseFieldType(type, use, run, nameObject)
+  const parsed = parseFieldType(type, use, run, namer)
   return parsed && { type: parsed, holdsUndefined: !isOptional && holdsUndefined(type) }
 }
 
@@ -208,8 +203,10 @@ function replaceScalar(type: FieldType, scalar: ScalarName): FieldType {
       const isWanted = (one: PresentType): boolean => scalarsFor(scalarsUnder(one)).length > 0
       return { kind: 'anyOf', members: type.members.map((one) => (isWanted(one) ? replaced(one) : one)) }
     }
+    case 'scalar':
+      return { ...type, scalar }
     default:
-      return { kind: 'scalar', scalar }
+      return type
   }
 }
 

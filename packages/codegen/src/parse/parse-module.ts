@@ -1,6 +1,7 @@
 import { catalog } from '../diagnostics/catalog.ts'
 import { unbindable } from '../diagnostics/unbindable.ts'
-import type { DtoModule, Field, ObjectType, TypePath } from '../model/dto.ts'
+import type { BrandType, DtoModule, Field, ObjectType, TypePath } from '../model/dto.ts'
+import type { FieldType } from '../model/field-type.ts'
 import { type BindingSource, defaultOrder, sources } from '../model/source.ts'
 import { type LocatedTags, tagsBefore } from './comment-tags.ts'
 import { ts } from './compiler.ts'
@@ -8,6 +9,7 @@ import { type ExportedType, exportedTypes, isTypeDeclaration } from './exported-
 import { isNoPlainObject, isOfLibrary } from './library-types.ts'
 import { orderedProperties } from './ordered-properties.ts'
 import { parseBindings } from './parse-bindings.ts'
+import { isSameType } from './parse-brand.ts'
 import {
   declarationText,
   interfaceTags,
@@ -16,8 +18,9 @@ import {
   reportRepeatedTags,
   reportUnknownTags,
 } from './parse-field.ts'
-import { EndlessType, type TypeUse } from './parse-field-type.ts'
 import { type ParseRun, spanOfNode } from './parse-run.ts'
+import { brandName, objectName, TypeNames, usedTypes } from './type-names.ts'
+import { EndlessType, type TypeNamer, type TypeUse } from './type-use.ts'
 import { reportUnresolvedBases } from './unresolved.ts'
 
 /** Reads the DTOs of one source; `undefined` when there is none. */
@@ -28,11 +31,6 @@ export function parseModule(
 ): DtoModule | undefined {
   return new ModuleParser(file, run).parse(importExtension)
 }
-
-/** Names that a generated file uses as they are; a type of another meaning must not hide them there. */
-const usedTypes: ReadonlySet<string> = new Set(
-  'Date Extract Infinity NonNullable Object Partial Pick Record Uint8Array dto'.split(' '),
-)
 
 /** Names that the functions of a DTO use for themselves, or that no constant can have. */
 const usedValues: ReadonlySet<string> = new Set(
@@ -51,13 +49,18 @@ class ModuleParser {
   readonly #run: ParseRun
   readonly #exported: readonly ExportedType[]
   readonly #generic: readonly ExportedType[]
-  /** The names of types in the generated file; what the source exports keeps its own. */
-  readonly #names = new Map<ts.Type, string>()
+  /** What the source exports keeps its own. */
+  readonly #names = new TypeNames()
   /** In order of first use; without a value while its fields are read. */
   readonly #nested = new Map<string, ObjectType | undefined>()
+  readonly #brands = new Map<ts.Type, BrandType>()
   /** The types that are being read, each in the one before. */
   readonly #open: (ts.Symbol | undefined)[] = []
   readonly #endless = new Set<ts.Symbol | undefined>()
+  readonly #namer: TypeNamer = {
+    object: (type, use) => this.#nameNested(type, use),
+    brand: (type, use, of) => this.#nameBrand(type, use, of),
+  }
 
   constructor(file: ts.SourceFile, run: ParseRun) {
     this.#file = file
@@ -65,7 +68,7 @@ class ModuleParser {
     const all = exportedTypes(file, run.checker)
     this.#exported = all.filter(({ isGeneric }) => !isGeneric)
     this.#generic = all.filter(({ isGeneric }) => isGeneric)
-    for (const { type, name } of this.#exported) if (!usedTypes.has(name)) this.#names.set(type, name)
+    for (const { type, name } of this.#exported) if (!usedTypes.has(name)) this.#names.keep(type, name)
   }
 
   parse(importExtension: DtoModule['importExtension']): DtoModule | undefined {
@@ -80,6 +83,7 @@ class ModuleParser {
       aliasTag: this.#run.names.aliasTag,
       dtos,
       objects: [...this.#nested.values()].filter((one) => one !== undefined),
+      brands: [...this.#brands.values()],
     }
   }
 
@@ -103,7 +107,7 @@ class ModuleParser {
     for (const property of type.getProperties()) {
       const declared = property.declarations?.[0]
       if (declared === undefined || names(declared, parameters)) continue
-      parseField(property, { path: { exported: exportName, steps: [] }, node }, this.#run, () => '')
+      parseField(property, { path: { exported: exportName, steps: [] }, node }, this.#run, nameless)
     }
   }
 
@@ -185,9 +189,7 @@ class ModuleParser {
     const declaration = ownDeclaration(symbol) ?? used ?? this.#file
     const fields: Field[] = []
     for (const property of orderedProperties(type, used ?? declaration, this.#run.checker)) {
-      const field = parseField(property, { path, node: declaration }, this.#run, (nested, use) =>
-        this.#nameNested(nested, use),
-      )
+      const field = parseField(property, { path, node: declaration }, this.#run, this.#namer)
       if (field !== undefined) fields.push(field)
     }
     return {
@@ -206,9 +208,8 @@ class ModuleParser {
   /** The name of a nested object type; the first use parses it. */
   #nameNested(type: ts.Type, use: TypeUse): string {
     const exported = this.#exported.find((one) => one.type === type)
-    const name = this.#names.get(type) ?? this.#freeName(ownName(type) ?? capitalized(use.field))
+    const name = this.#names.of(type, objectName(type, use.field))
     if (this.#nested.has(name)) return name
-    this.#names.set(type, name)
     if (this.#nested.size > mostTypes) throw new EndlessType(use)
     if (this.#isEndless(type, use)) return name
     // Its place is taken before its fields are read: they may name it again.
@@ -221,6 +222,15 @@ class ModuleParser {
     return name
   }
 
+  /** The name of a type with a brand; the first use is the way to it. */
+  #nameBrand(type: ts.Type, { field, path }: TypeUse, of: FieldType): string {
+    const known = [...this.#brands].find(([one]) => isSameType(one, type))
+    if (known !== undefined) return known[1].name
+    const name = this.#names.of(type, brandName(type, field))
+    this.#brands.set(type, { name, path, of })
+    return name
+  }
+
   /** Whether a type with parameters holds itself with other arguments each time, which is said once. */
   #isEndless(type: ts.Type, use: TypeUse): boolean {
     const symbol = type.aliasSymbol ?? type.symbol
@@ -230,13 +240,6 @@ class ModuleParser {
     const text = this.#run.checker.typeToString(type)
     this.#run.report(catalog.unbindableType, use.span, use.field, text, unbindable.endless)
     return true
-  }
-
-  #freeName(wanted: string): string {
-    const taken = new Set([...this.#names.values(), ...usedTypes])
-    let name = wanted
-    for (let n = 2; taken.has(name); n++) name = `${wanted}${n}`
-    return name
   }
 
   #reportMisplaced({ tags }: LocatedTags): void {
@@ -276,6 +279,9 @@ class ModuleParser {
   }
 }
 
+/** Of what is looked at, and not generated. */
+const nameless: TypeNamer = { object: () => '', brand: () => '' }
+
 /** Whether a declaration uses one of the names anywhere. */
 function names(node: ts.Node, wanted: ReadonlySet<string>): boolean {
   if (ts.isIdentifier(node) && wanted.has(node.text)) return true
@@ -287,14 +293,4 @@ function isGeneric(symbol: ts.Symbol | undefined): boolean {
     symbol?.declarations?.some((node) => isTypeDeclaration(node) && (node.typeParameters?.length ?? 0) > 0) ??
     false
   )
-}
-
-function ownName(type: ts.Type): string | undefined {
-  const name = type.aliasSymbol?.name ?? type.symbol?.name
-  return name === undefined || /^__|^default$/.test(name) ? undefined : name
-}
-
-function capitalized(text: string): string {
-  const word = text.replace(/[^A-Za-z0-9_$]/g, '_')
-  return /^[0-9]/.test(word) ? `_${word}` : word.charAt(0).toUpperCase() + word.slice(1)
 }

@@ -9,6 +9,7 @@ import { parseFieldType } from '../../src/parse/parse-field-type.ts'
 import { ParseRun, spanOfNode } from '../../src/parse/parse-run.ts'
 import { openProject } from '../../src/parse/source-project.ts'
 import { TagNames } from '../../src/parse/tag-names.ts'
+import type { TypeNamer } from '../../src/parse/type-use.ts'
 import { writtenType } from '../../src/parse/written-type.ts'
 import { inTempFolder } from '../temp-folder.ts'
 
@@ -28,12 +29,14 @@ function countWritten(paths: readonly string[], cwd: string): number {
     if (node === undefined || type === undefined) continue
     written++
     const use = { field: property.name, span: spanOfNode(node), path: { exported: '', steps: [] }, node }
-    const checked = parseFieldType(project.checker.getTypeOfSymbol(property), use, run, () => 'Nested')
+    const checked = parseFieldType(project.checker.getTypeOfSymbol(property), use, run, namer)
     assert.equal(type satisfies FieldType, checked, `${property.name} in ${node.getSourceFile().fileName}`)
   }
   assert.equal(run.diagnostics, [])
   return written
 }
+
+const namer: TypeNamer = { object: () => 'Nested', brand: () => 'Branded' }
 
 /** The type of every node that is a type, or declares one. */
 function typesIn(node: ts.Node | undefined, checker: ts.TypeChecker): readonly ts.Type[] {

@@ -1,5 +1,5 @@
 import type { RoutedApp } from '../app/routed-app.ts'
-import type { ReceivedBody } from '../ctx/ctx-state.ts'
+import type { ReceivedBody } from '../ctx/received-body.ts'
 import type { Transport } from '../ctx/transport.ts'
 import { HttpError } from '../error/http-error.ts'
 import { headerValue } from '../request/header-lines.ts'

@@ -1,4 +1,4 @@
-import type { ReceivedBody } from '../ctx/ctx-state.ts'
+import type { ReceivedBody } from '../ctx/received-body.ts'
 import { headerList } from '../request/header-lines.ts'
 
 /** Hands a body on once its Content-Encoding is undone: at once when it has none. */

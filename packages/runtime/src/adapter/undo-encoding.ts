@@ -1,4 +1,4 @@
-import type { ReceivedBody } from '../ctx/ctx-state.ts'
+import type { ReceivedBody } from '../ctx/received-body.ts'
 import { HttpError } from '../error/http-error.ts'
 import { type ContentCoding, codingsToUndo } from '../request/content-encoding.ts'
 

@@ -1,7 +1,7 @@
 import type { CustomBinder } from '../bind/custom-binder.ts'
 import type { Ctx } from '../ctx/ctx.ts'
-import type { ReceivedBody } from '../ctx/ctx-state.ts'
 import type { Handler } from '../ctx/handler.ts'
+import type { ReceivedBody } from '../ctx/received-body.ts'
 import { ServedCtx } from '../ctx/served-ctx.ts'
 import type { CtxHost, Settings } from '../ctx/settings.ts'
 import type { Transport } from '../ctx/transport.ts'

@@ -10,6 +10,7 @@ import type { ResponseDraft } from '../response/response-draft.ts'
 import { viewData } from '../response/view.ts'
 import { routeUrl } from '../route/route-url.ts'
 import { CtxBody } from './ctx-body.ts'
+import type { Handler } from './handler.ts'
 import { Redirect } from './redirect.ts'
 import type { ViewsHost } from './templates.ts'
 
@@ -17,7 +18,7 @@ import type { ViewsHost } from './templates.ts'
 export interface FormatEntry {
   /** A media type, or `default` for when the client takes none of the others. */
   readonly mediaType: string
-  readonly handler: (c: never) => unknown
+  readonly handler: Handler
 }
 
 /** The methods that encode the value itself. */
@@ -63,6 +64,7 @@ export abstract class CtxResponse extends CtxBody {
     const { draft } = this
     if (draft.isReserved) throw new Error('end() before the body is there: await what makes it')
     draft.putHeader('Connection', 'close')
+    this.work.isOver = true
     this.leave()
   }
 

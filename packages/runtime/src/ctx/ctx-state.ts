@@ -1,4 +1,3 @@
-import type { HttpError } from '../error/http-error.ts'
 import type { Incoming } from '../request/incoming.ts'
 import { decodePercent } from '../request/percent.ts'
 import { pathOf } from '../request/request-target.ts'
@@ -8,24 +7,16 @@ import { ResponseDraft } from '../response/response-draft.ts'
 import type { Route } from '../route/route.ts'
 import type { Handler } from './handler.ts'
 import { closeLocals } from './locals.ts'
+import { noBody, type ReceivedBody } from './received-body.ts'
 import { tellOf } from './report.ts'
 import { RequestParts } from './request-parts.ts'
 import { ResponseWork } from './response-work.ts'
 import type { CtxHost } from './settings.ts'
 import type { Transport } from './transport.ts'
 
-const noBody = new Uint8Array(0)
 const noRoutes: readonly never[] = []
 /** The chain once the path or the method was changed: what they meet now is looked up when a handler goes on. */
 export const notYetFound: readonly never[] = []
-
-/** The body of a request before and after its Content-Encoding was undone; an error when that failed. */
-export interface ReceivedBody {
-  readonly raw: Uint8Array
-  readonly decoded: Uint8Array | HttpError
-}
-
-const emptyBody: ReceivedBody = { raw: noBody, decoded: noBody }
 
 /**
  * What a request carries from its arrival to its response. The methods that handlers call are in the classes below it.
@@ -74,7 +65,7 @@ export abstract class CtxState {
     transport: Transport,
     incoming: Incoming,
     outgoing: unknown,
-    body: ReceivedBody = emptyBody,
+    body: ReceivedBody = noBody,
   ) {
     this.owner = owner
     this.transport = transport
@@ -91,16 +82,16 @@ export abstract class CtxState {
 
   /** The request, for as long as the response has not left. */
   protected get incoming(): Incoming {
-    return this.#incoming ?? leftAlready()
+    return this.#incoming ?? this.tooLate()
   }
 
   /** The response, for as long as it has not left. */
   protected get draft(): ResponseDraft {
-    return this.#draft ?? leftAlready()
+    return this.#draft ?? this.tooLate()
   }
 
   protected get received(): ReceivedBody {
-    return this.#incoming === undefined ? leftAlready() : this.#body
+    return this.#incoming === undefined ? this.tooLate() : this.#body
   }
 
   protected get parts(): RequestParts {
@@ -202,6 +193,11 @@ export abstract class CtxState {
     return this.#work
   }
 
+  /** The same for who has nothing to add to it. */
+  protected get workSoFar(): ResponseWork | undefined {
+    return this.#work
+  }
+
   /** Holds the response back until a promise is settled, whether the handler waits for it or not. */
   protected track<T>(work: Promise<T>): Promise<T> {
     return this.work.track(work)
@@ -241,6 +237,15 @@ export abstract class CtxState {
     return body.open()
   }
 
+  protected tooLate(): never {
+    const error = new Error(
+      'this Ctx is used after its response has left: keep the values you need, not the Ctx',
+    )
+    // Who gets control back after end() or drop() is meant to be stopped by this.
+    if (this.returned && this.#work?.isOver === true) this.#work.told.add(error)
+    throw error
+  }
+
   /** Whether the response has left. */
   protected hasLeft(): boolean {
     return this.#draft === undefined
@@ -252,6 +257,7 @@ export abstract class CtxState {
     this.#draft.replaceBody(undefined)
     this.#draft = undefined
     this.#incoming = undefined
+    this.work.isOver = true
     this.transport.drop(this.outgoing)
     this.closeStored()
   }
@@ -289,8 +295,4 @@ export abstract class CtxState {
     told.add(error)
     tellOf(error, { method: this.verb, path: this.pathText }, this.owner.settings.onError)
   }
-}
-
-function leftAlready(): never {
-  throw new Error('this Ctx is used after its response has left: keep the values you need, not the Ctx')
 }

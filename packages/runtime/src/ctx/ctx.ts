@@ -3,9 +3,9 @@ import type { BindInput, BindSettings } from '../bind/bind-input.ts'
 import { HttpError } from '../error/http-error.ts'
 import type { Incoming } from '../request/incoming.ts'
 import { CtxResponse } from './ctx-response.ts'
-import type { ReceivedBody } from './ctx-state.ts'
 import { type Handler, isPending } from './handler.ts'
 import type { Local } from './locals.ts'
+import { noBody, type ReceivedBody } from './received-body.ts'
 import type { CtxHost } from './settings.ts'
 import { type ReqView, type ResView, reqView, resView } from './views.ts'
 
@@ -28,7 +28,6 @@ export interface RequestCtx {
   readonly body?: ReceivedBody
 }
 
-const noBytes = new Uint8Array(0)
 let lastNumber = 0
 
 /** One request and the response to it. Good for as long as the response has not left. */
@@ -90,7 +89,7 @@ export class Ctx extends CtxResponse implements BindInput {
   }
 
   /** Makes this the Ctx of another request, as if it had just arrived. For use outside handlers. */
-  reset({ incoming, outgoing, body = { raw: noBytes, decoded: noBytes } }: RequestCtx): void {
+  reset({ incoming, outgoing, body = noBody }: RequestCtx): void {
     this.begin(incoming, outgoing, body)
   }
 
@@ -128,7 +127,8 @@ export class Ctx extends CtxResponse implements BindInput {
   restartRouting(): void | Promise<void> {
     this.returned = false
     this.incoming && this.findRoutes()
-    this.work.templates = undefined
+    const work = this.workSoFar
+    if (work !== undefined) work.templates = undefined
     return this.next()
   }
 
@@ -155,6 +155,7 @@ export class Ctx extends CtxResponse implements BindInput {
     settled.catch((error: unknown) => {
       this.handlerEnded(number)
       if (this.hasLeft()) this.report(error)
+      else this.work.lastFailure = { error }
     })
     return settled
   }

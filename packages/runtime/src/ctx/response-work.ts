@@ -7,6 +7,10 @@ export class ResponseWork {
   /** What `viewBind` was given. */
   bound: Readonly<Record<string, unknown>> | undefined = undefined
   abort: AbortController | undefined = undefined
+  /** `end()` or `drop()` was called. */
+  isOver = false
+  /** What a handler behind `next()` failed with, whether who called it has seen it or not. */
+  lastFailure: { readonly error: unknown } | undefined = undefined
   /** Errors that the operator knows of. */
   readonly told: Set<unknown> = new Set()
   readonly #underWay = new Set<Promise<void>>()

@@ -54,6 +54,7 @@ export class ServedCtx extends Ctx {
   }
 
   override leave(): void {
+    this.tellUnseen()
     const body = this.hasLeft() ? undefined : this.draft.body
     if (body instanceof BodyStream) body.onFailure = (error) => this.report(error)
     try {
@@ -61,5 +62,15 @@ export class ServedCtx extends Ctx {
     } catch (error) {
       this.report(error)
     }
+  }
+
+  /** Nobody can tell a failure that was caught from one that a forgotten `await` has missed; who caught it says something. */
+  protected tellUnseen(): void {
+    const failure = this.workSoFar?.lastFailure
+    if (failure === undefined || !this.isSilent()) return
+    const { error: cause } = failure
+    this.report(
+      new Error('a handler has failed, and the answer is an empty 200: was next() awaited?', { cause }),
+    )
   }
 }

@@ -7,7 +7,7 @@ import { statusText } from './status-text.ts'
  */
 export class HttpError extends Error {
   override readonly name: string = 'HttpError'
-  /** The HTTP status, 400..599. */
+  /** The HTTP status, 400..999. */
   readonly status: number
 
   /** @param message the standard text of the status when left out (RFC 9110 section 15). */

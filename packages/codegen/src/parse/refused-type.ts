@@ -2,7 +2,16 @@ import { type Unbindable, unbindable } from '../diagnostics/unbindable.ts'
 import { ts } from './compiler.ts'
 import { isNoPlainObject } from './library-types.ts'
 
-/** Why nothing of a type can come in a request, where it is no object. */
+/** A message is to be read: a mapped type of the library alone may take pages. */
+const longestType = 200
+
+/** A type as a message says it. */
+export function typeText(type: ts.Type, checker: ts.TypeChecker): string {
+  const text = checker.typeToString(type, undefined, ts.TypeFormatFlags.NoTruncation)
+  return text.length > longestType ? `${text.slice(0, longestType)}…` : text
+}
+
+/** Why a type that is none of those that can be bound is not. */
 export function whyNot(type: ts.Type): Unbindable {
   if (type.flags & ts.TypeFlags.Any) return unbindable.any
   if (type.flags & ts.TypeFlags.Unknown) return unbindable.unknown

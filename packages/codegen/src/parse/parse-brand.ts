@@ -1,0 +1,101 @@
+import { claimingBrand, type Unbindable, unbindable } from '../diagnostics/unbindable.ts'
+import { ts } from './compiler.ts'
+import { isGlobal, isNoPlainObject } from './library-types.ts'
+import { scalarMark } from './tiny-lib.ts'
+
+/*
+ * `string & { readonly __brand: 'UserId' }` is a string to whoever reads it, and a type of its own to whoever writes it. The
+ * members of the object types are there for the compiler alone: no value has them, and nothing reads them.
+ */
+
+/** An intersection with a primitive, or a Date. */
+export interface Intersected {
+  readonly primitive: ts.Type
+  /** The object types that are a brand; none in `string & {}`, which is any string. */
+  readonly marks: readonly ts.Type[]
+}
+
+export function intersectedOf(type: ts.Type): Intersected | undefined {
+  if (!type.isIntersection()) return undefined
+  const primitive = type.types.find((one) => prototypeOf(one) !== undefined)
+  if (primitive === undefined) return undefined
+  const marks = type.types.filter((one) => one !== primitive && !isEmpty(one) && !isOfRuntime(one))
+  return { primitive, marks }
+}
+
+/** The `string` of `string & {}`. */
+export function looselyOf(type: ts.Type): ts.Type | undefined {
+  const intersected = intersectedOf(type)
+  if (intersected === undefined || intersected.marks.length > 0 || isOfRuntime(type)) return undefined
+  return intersected.primitive
+}
+
+/** Whether a type has values of the same kind as a primitive. */
+export function isKindOf(type: ts.Type, primitive: ts.Type): boolean {
+  const kinds = [ts.TypeFlags.StringLike, ts.TypeFlags.NumberLike, ts.TypeFlags.BigIntLike]
+  const kind = kinds.find((one) => (primitive.flags & one) !== 0) ?? 0
+  return ((looselyOf(type) ?? type).flags & kind) !== 0
+}
+
+/** Whether two types are made of the same, whatever they are called. */
+export function isSameType(a: ts.Type, b: ts.Type): boolean {
+  if (a === b) return true
+  const isMade = (a.isIntersection() && b.isIntersection()) || (a.isUnion() && b.isUnion())
+  return isMade && a.types.length === b.types.length && a.types.every((one, i) => one === b.types[i])
+}
+
+/** Why an intersection is more than a value with a brand. */
+export function whyNoBrand(
+  { primitive, marks }: Intersected,
+  checker: ts.TypeChecker,
+): Unbindable | undefined {
+  const prototype: object = prototypeOf(primitive) ?? Object.prototype
+  for (const mark of marks) {
+    if (!isMark(mark, checker)) return unbindable.noBrand
+    const claimed = mark.getProperties().find(({ name }) => name in prototype || /^\d+$/.test(name))
+    if (claimed !== undefined) return claimingBrand(claimed.name)
+  }
+  return undefined
+}
+
+/** What values of a type inherit from, and so have members of already. */
+function prototypeOf(type: ts.Type): object | undefined {
+  if (type.flags & ts.TypeFlags.StringLike) return String.prototype
+  if (type.flags & ts.TypeFlags.NumberLike) return Number.prototype
+  if (type.flags & ts.TypeFlags.BigIntLike) return BigInt.prototype
+  if (type.flags & ts.TypeFlags.BooleanLike) return Boolean.prototype
+  return isGlobal(type, 'Date') ? Date.prototype : undefined
+}
+
+/** Whether a type is nothing but members that everybody can name, as the generated file has to. */
+function isMark(type: ts.Type, checker: ts.TypeChecker): boolean {
+  return (
+    (type.flags & ts.TypeFlags.Object) !== 0 &&
+    !isCalled(type) &&
+    checker.getIndexInfosOfType(type).length === 0 &&
+    !isNoPlainObject(type, checker) &&
+    !type.getProperties().some(isHidden)
+  )
+}
+
+function isHidden({ name, declarations = [] }: ts.Symbol): boolean {
+  const hidden = ts.ModifierFlags.Private | ts.ModifierFlags.Protected
+  return (
+    name.startsWith('__#') || declarations.some((one) => (ts.getCombinedModifierFlags(one) & hidden) !== 0)
+  )
+}
+
+/** `{}`, which every value but `null` and `undefined` fits. */
+function isEmpty(type: ts.Type): boolean {
+  const isObject = (type.flags & ts.TypeFlags.Object) !== 0
+  return isObject && type.getProperties().length === 0 && !type.getStringIndexType() && !isCalled(type)
+}
+
+function isCalled(type: ts.Type): boolean {
+  return type.getCallSignatures().length + type.getConstructSignatures().length > 0
+}
+
+/** The mark of `int8` and its like. */
+function isOfRuntime(type: ts.Type): boolean {
+  return type.getProperty(scalarMark) !== undefined
+}
