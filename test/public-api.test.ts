@@ -102,8 +102,8 @@ const publicApi: Readonly<Record<string, { readonly values: string; readonly typ
       jsonInt64 jsonInt8 jsonInteger jsonList jsonNumber jsonOneOf jsonParsed jsonRecord jsonRest
       jsonString jsonStrings jsonUint jsonUint16 jsonUint32 jsonUint64 jsonUint8 keyTable longerThan
       msgPackBody noIssues noRequest oneOf optionalItem own ownMember plainBranch plainRecord present queryPairs readerOf refuses requestHeaders
-      responseHeaders rgbPattern rgbaPattern sendJsonText sentName shorterThan standardSchema standardSchemaAsync takeBig takeBytes takeDate takeFloat32
-      takeList takeNumber takeOneOf takeParsed takeRecord takeStrings takeWhole textTuple unsupportedBody uriJson
+      responseHeaders rgbPattern rgbaPattern sendJsonText sentName shorterThan standardSchema standardSchemaAsync takeBig takeBool takeBytes takeDate takeFloat32
+      takeList takeNumber takeOneOf takeParsed takeRecord takeString takeStrings takeWhole textTuple unsupportedBody uriJson
       uriList uriValue validated validatedAsync within xmlBody xmlList xmlObject xmlObjects xmlRecord xmlValue`,
     types: `AsyncDto BindInput Branded Draft Dto Elements FileHeader FormPairs Issues JsonObject JsonReader OneOf RuleContext Scalar TextOutput Validates ValidationIssue
       Unchanged Writable XmlElement`,

@@ -84,6 +84,7 @@ export {
 export { readerOf, standardSchema, standardSchemaAsync } from './bind/standard-schema.ts'
 export {
   takeBig,
+  takeBool,
   takeBytes,
   takeDate,
   takeFloat32,
@@ -92,6 +93,7 @@ export {
   takeOneOf,
   takeParsed,
   takeRecord,
+  takeString,
   takeStrings,
   takeWhole,
 } from './bind/take-values.ts'

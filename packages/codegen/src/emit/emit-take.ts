@@ -136,8 +136,12 @@ function typeTest(type: PresentType, local: string): string | undefined {
 }
 
 const scalarTakers: Readonly<
-  Partial<Record<ScalarName, 'takeNumber' | 'takeFloat32' | 'takeDate' | 'takeBig'>>
+  Partial<
+    Record<ScalarName, 'takeString' | 'takeBool' | 'takeNumber' | 'takeFloat32' | 'takeDate' | 'takeBig'>
+  >
 > = {
+  string: 'takeString',
+  boolean: 'takeBool',
   float64: 'takeNumber',
   float32: 'takeFloat32',
   Date: 'takeDate',
