@@ -1,5 +1,5 @@
 import { type FieldType, nonNull, type UnionBranch } from '../model/field-type.ts'
-import type { RuleStep } from '../model/rule.ts'
+import { type RuleStep, rulesOf } from '../model/rule.ts'
 import { isAboutPresence } from '../model/rule-table.ts'
 import { targetOf } from '../model/rule-target.ts'
 import { loopVariable } from './check-variables.ts'
@@ -116,7 +116,7 @@ function belowStatements(value: RuleValue, of: RuleScope): readonly Statement[] 
     case 'list':
       return listStatements(type.element, value, of)
     case 'record':
-      return recordStatements(type.value, value, of)
+      return recordStatements(type, value, of)
     case 'tuple':
       return tupleStatements(type, value, of)
     default:
@@ -207,7 +207,11 @@ function loopStatements(
   return [{ kind: 'block', open, body: [first, ...body] }]
 }
 
-function recordStatements(type: FieldType, value: RuleValue, of: RuleScope): readonly Statement[] {
+function recordStatements(
+  { value: type, brand }: FieldType & { kind: 'record' },
+  value: RuleValue,
+  of: RuleScope,
+): readonly Statement[] {
   const key = loopVariable('key', value.depth, of.scope)
   const item = loopVariable('item', value.depth, of.scope)
   const inside = {
@@ -227,7 +231,17 @@ function recordStatements(type: FieldType, value: RuleValue, of: RuleScope): rea
   // Paths name the key.
   const usesKey = of.gathers !== 'nothing' || ofKey.length > 0
   const walk = usesKey ? `[${key}, ${item}] of Object.entries` : `${item} of Object.values`
-  return [{ kind: 'block', open: `for (const ${walk}(${value.access})) {`, body }]
+  const open = `for (const ${walk}(${value.access})${brandedEntries(brand, value, of)}) {`
+  return [{ kind: 'block', open, body }]
+}
+
+/** The type of a record's entries where a function of the user takes keys with a brand, which `Object.entries` knows nothing of. */
+function brandedEntries(brand: string | undefined, { access, rules }: RuleValue, of: RuleScope): string {
+  const isAsked =
+    rules?.keys !== undefined && rulesOf(rules.keys).some(({ parameter }) => parameter.kind === 'own')
+  if (brand === undefined || !isAsked) return ''
+  const key = of.scope.useBrand(brand)
+  return ` as [${key}, (typeof ${access})[${key}]][]`
 }
 
 /** Only what tuples nest is checked: their elements have no rules of their own. */

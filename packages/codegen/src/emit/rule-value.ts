@@ -95,8 +95,11 @@ export function comparable(value: Tested): string {
 
 /** The same to compare it with another property: values of two brands can never be equal either. */
 export function comparableToOther(value: Tested): string {
-  const isBranded = brandOf(nonNull(value.type)) !== undefined
-  return comparable(isBranded ? { ...value, isNarrowed: true } : value)
+  return comparable(isBranded(value) ? { ...value, isNarrowed: true } : value)
+}
+
+export function isBranded({ type }: Tested): boolean {
+  return brandOf(nonNull(type)) !== undefined
 }
 
 const plainTypes: Readonly<Record<string, string>> = {
