@@ -128,7 +128,7 @@ export const parts = (c: Ctx) => [c.route(), c.multipartForm(), c.range(1), c.re
 `
 
 test('the TypeScript of all pages compiles, and what an app infers can be declared', async () => {
-  const pages = ['README.md', 'packages/codegen/README.md', 'packages/runtime/README.md']
+  const pages = ['README.md', ...['codegen', 'runtime', 'cli'].map((one) => `packages/${one}/README.md`)]
   const docs = ['app', 'command', 'ctx', 'fiber', 'generated-code', 'messages', 'plugin', 'rules', 'tags']
   const names: string[] = []
   for (const name of [...pages, ...docs.map((one) => `docs/${one}.md`)]) {

@@ -1,5 +1,5 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -150,6 +150,43 @@ test('esbuild bundles it into one file, and the plugin generates what is missing
   })
   await serves(['bundle.mjs'])
 })
+
+for (const name of ['@ctxgen/runtime', '@ctxgen/codegen', 'ctxgen']) {
+  const folder = join(project, 'node_modules', name)
+
+  test(`what the pages of ${name} link to is in the package`, () => {
+    const pages = filesOf(folder, '.md')
+    assert.ok(pages.includes(join(folder, 'README.md')))
+    const broken = pages.flatMap((page) => {
+      const prose = readFileSync(page, 'utf8').replace(/^```[\s\S]*?^```$|`[^`\n]*`/gm, '')
+      const links = [...prose.matchAll(/\]\(([^)\s#]+)[^)]*\)/g)].map(([, link = '']) => link)
+      return links.filter((link) => !/^https:/.test(link) && !existsSync(join(dirname(page), link)))
+    })
+    assert.equal(broken, [])
+  })
+
+  test(`the source maps of ${name} lead to sources that are there`, () => {
+    const maps = filesOf(folder, '.map')
+    assert.ok(maps.length > 0)
+    const lost = maps.flatMap((path) => {
+      const { sources }: { sources: string[] } = JSON.parse(readFileSync(path, 'utf8'))
+      return sources.filter((source) => !existsSync(join(dirname(path), source)))
+    })
+    assert.equal(lost, [])
+  })
+}
+
+test('the pages for users are in the package of the command', () => {
+  const names = readdirSync(join(project, 'node_modules/ctxgen/docs'))
+  for (const name of ['app.md', 'command.md', 'tags.md']) assert.ok(names.includes(name), name)
+  assert.not.ok(existsSync(join(root, 'packages/cli/docs')), 'packing leaves nothing behind')
+})
+
+function filesOf(folder: string, end: string): readonly string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith(end) && !name.includes('node_modules'))
+    .map((name) => join(folder, name))
+}
 
 /** Starts the server with these arguments of node, and asks it something good and something bad. */
 async function serves(args: readonly string[]): Promise<void> {

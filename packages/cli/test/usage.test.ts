@@ -72,7 +72,25 @@ test('bash completes options and their choices', async () => {
   assert.is(complete('ctxgen --out'), '--out-dir')
   assert.is(complete('ctxgen --missing z'), 'zero')
   assert.is(complete('ctxgen completion f'), 'fish')
+  assert.is(complete('ctxgen ini'), 'init')
 })
+
+test('bash completes names with blanks as one', () =>
+  inProject({ 'my dto/a.ts': dto('A'), 'my config.json': '{}' }, async (project) => {
+    const { stdout } = await runCli('/', ['completion', 'bash'])
+    for (const [words, expected] of [
+      ['ctxgen my', '<my config.json><my dto>'],
+      ['ctxgen --config my', '<my config.json><my dto>'],
+    ]) {
+      const script = `${stdout}\nCOMP_WORDS=(${words})\nCOMP_CWORD=$((\${#COMP_WORDS[@]}-1))\n_ctxgen\nprintf '<%s>\\n' "\${COMPREPLY[@]}" | sort | tr -d '\\n'`
+      const { error, stdout: found } = spawnSync('bash', ['-c', script], {
+        cwd: project.path,
+        encoding: 'utf8',
+      })
+      // Where there is no bash there is nothing to complete.
+      if (error === undefined) assert.is(found, expected)
+    }
+  }))
 
 test('the process exits with the same codes', () =>
   inProject({ 'dto/a.ts': dto('A') }, (project) => {

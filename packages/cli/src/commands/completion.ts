@@ -40,10 +40,11 @@ ${choices.map((o) => `    ${o.long}) COMPREPLY=($(compgen -W "${o.argChoices?.jo
   esac
   if [[ "$current" == -* ]]; then
     COMPREPLY=($(compgen -W "${names.join(' ')}" -- "$current"))
-  elif [[ $COMP_CWORD -eq 1 ]]; then
-    COMPREPLY=($(compgen -W "init completion" -- "$current") $(compgen -f -- "$current"))
   else
+    # A name may hold blanks: each line is one.
+    local IFS=$'\\n'
     COMPREPLY=($(compgen -f -- "$current"))
+    [[ $COMP_CWORD -eq 1 ]] && COMPREPLY+=($(compgen -W $'init\\ncompletion' -- "$current"))
   fi
 }
 complete -o filenames -F _ctxgen ctxgen

@@ -24,8 +24,8 @@ export async function init(argv: readonly string[], host: Host): Promise<number>
 function declareInit(host: Host): Command {
   return new Command('ctxgen init')
     .description(
-      'Writes ctxgen.config.json, a sample DTO, the scripts generate and generate:check in package.json and a line in\n' +
-        '.gitattributes. What is there already stays as it is, so that it can be run again.',
+      'Writes ctxgen.config.json, a sample DTO, the scripts generate and generate:check in package.json and a line ' +
+        'in .gitattributes. What is there already stays as it is, so that it can be run again.',
     )
     .allowExcessArguments(false)
     .helpOption('-h, --help', 'print this help')

@@ -102,6 +102,14 @@ function classImport({ name, from }: UsedClass, module: DtoModule, outputPath: s
 
 function importPath(target: string, module: DtoModule, outputPath: string): string {
   const source = relative(dirname(outputPath), target).replaceAll(sep, '/')
-  const path = source.replace(/\.[mc]?ts$/, module.importExtension)
+  const path = source.replace(/(\.d)?\.([mc]?)ts$/, (_, declared: string | undefined, letter: string) =>
+    extensionOf(letter, declared !== undefined, module),
+  )
   return path.startsWith('.') ? path : `./${path}`
+}
+
+/** Beside a declaration file there is JavaScript, and no name without an extension stands for an `.mjs`. */
+function extensionOf(letter: string, isDeclared: boolean, { importExtension }: DtoModule): string {
+  if (importExtension === '' && letter === '') return ''
+  return `.${letter}${importExtension === '.ts' && !isDeclared ? 'ts' : 'js'}`
 }

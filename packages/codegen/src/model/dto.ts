@@ -24,8 +24,8 @@ import type { SourceSpan } from './source-span.ts'
 export interface DtoModule {
   /** Absolute path of the source. */
   readonly path: string
-  /** How the generated file imports the source, unless it is written elsewhere: `js`, `ts` or no extension. */
-  readonly importExtension: '.js' | '.ts' | '.mjs' | '.mts' | '.cjs' | '.cts' | ''
+  /** How the generated file imports the source and others of the project; of an `.mts` file `.mjs` stands for `.js`. */
+  readonly importExtension: '.js' | '.ts' | ''
   /** The tag that stands for several sources, when the run has one. */
   readonly aliasTag: string | undefined
   /** The DTOs, in order of source. */

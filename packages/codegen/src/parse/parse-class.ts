@@ -6,7 +6,7 @@ import type { ParseRun } from './parse-run.ts'
 export function parseClass(type: ts.Type, node: ts.Node, run: ParseRun): FieldType | undefined {
   const symbol = type.symbol
   if (!hasStaticParse(type, run)) return undefined
-  const from = originOf(symbol, node.getSourceFile(), run.checker)
+  const from = originOf(symbol, node.getSourceFile(), run)
   return from && { kind: 'class', name: symbol.name === 'default' ? 'Default' : symbol.name, from }
 }
 
@@ -61,16 +61,31 @@ function givesInstance(signature: ts.Signature, instance: ts.Type, run: ParseRun
   )
 }
 
-/** As the DTO's file imports it from a package, else the file that declares and exports it. */
-function originOf(symbol: ts.Symbol, file: ts.SourceFile, checker: ts.TypeChecker): ClassOrigin | undefined {
+/** From a package as the file imports it that uses it, else from the file that declares and exports it. */
+function originOf(symbol: ts.Symbol, file: ts.SourceFile, run: ParseRun): ClassOrigin | undefined {
   const declaring = symbol.declarations?.[0]?.getSourceFile()
   if (declaring === undefined) return undefined
-  const exported = exportedName(symbol, declaring, checker)
-  if (exported === undefined) return undefined
-  if (!declaring.fileName.includes('/node_modules/'))
-    return { kind: 'file', path: declaring.fileName, exported }
-  const specifier = importSpecifier(symbol, file, checker)
-  return specifier && { kind: 'package', ...specifier }
+  const declared = exportedName(symbol, declaring, run.checker)
+  if (declared === undefined) return undefined
+  const found = importOf(symbol, file, run.checker)
+  const module = found && run.moduleOf(file, found.specifier)
+  // Also another package of the workspace, whose folder is no place to import from.
+  if (found && module?.isExternalLibraryImport && !isRelative(found.specifier))
+    return { kind: 'package', ...found }
+  const own: ClassOrigin = { kind: 'file', path: declaring.fileName, exported: declared }
+  if (!declaring.isDeclarationFile && !isInstalled(declaring.fileName)) return own
+  // A file of the project passes on what a package has.
+  if (found && module && !isInstalled(module.resolvedFileName))
+    return { kind: 'file', path: module.resolvedFileName, exported: found.exported }
+  return isInstalled(declaring.fileName) ? undefined : own
+}
+
+function isRelative(specifier: string): boolean {
+  return /^\.{0,2}\//.test(specifier)
+}
+
+function isInstalled(path: string): boolean {
+  return path.includes('/node_modules/')
 }
 
 function exportedName(symbol: ts.Symbol, file: ts.SourceFile, checker: ts.TypeChecker): string | undefined {
@@ -79,23 +94,25 @@ function exportedName(symbol: ts.Symbol, file: ts.SourceFile, checker: ts.TypeCh
   return checker.getExportsOfModule(module).find((one) => resolved(one, checker) === symbol)?.name
 }
 
-function importSpecifier(
-  symbol: ts.Symbol,
-  file: ts.SourceFile,
-  checker: ts.TypeChecker,
-): { specifier: string; exported: string } | undefined {
+interface Import {
+  readonly specifier: string
+  readonly exported: string
+}
+
+/** How a file imports a class by its name. */
+function importOf(symbol: ts.Symbol, file: ts.SourceFile, checker: ts.TypeChecker): Import | undefined {
+  const isIt = (name: ts.Node): boolean => {
+    const local = checker.getSymbolAtLocation(name)
+    return local !== undefined && resolved(local, checker) === symbol
+  }
   for (const statement of file.statements) {
     if (!ts.isImportDeclaration(statement) || !ts.isStringLiteral(statement.moduleSpecifier)) continue
-    const bindings = statement.importClause?.namedBindings
-    for (const element of bindings && ts.isNamedImports(bindings) ? bindings.elements : []) {
-      const local = checker.getSymbolAtLocation(element.name)
-      if (local !== undefined && resolved(local, checker) === symbol) {
-        return {
-          specifier: statement.moduleSpecifier.text,
-          exported: (element.propertyName ?? element.name).text,
-        }
-      }
-    }
+    const specifier = statement.moduleSpecifier.text
+    const { name, namedBindings } = statement.importClause ?? {}
+    if (name && isIt(name)) return { specifier, exported: 'default' }
+    const elements = namedBindings && ts.isNamedImports(namedBindings) ? namedBindings.elements : []
+    const element = elements.find((one) => isIt(one.name))
+    if (element) return { specifier, exported: (element.propertyName ?? element.name).text }
   }
   return undefined
 }

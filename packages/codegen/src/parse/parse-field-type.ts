@@ -24,7 +24,7 @@ import { findDiscriminant, literalOf } from './parse-union.ts'
 import { typeText, whyNot } from './refused-type.ts'
 import { scalarMark } from './tiny-lib.ts'
 import { EndlessType, itemUse, partUse, type TypeNamer, type TypeUse } from './type-use.ts'
-import { isUnresolved } from './unresolved.ts'
+import { declaredText, isInferredAny, isUnresolved } from './unresolved.ts'
 
 /** What binders make of a type; `undefined` after a diagnostic when they can make nothing of it. */
 export function parseFieldType(
@@ -247,6 +247,7 @@ class TypeParser {
   #refuse(type: ts.Type, use: TypeUse, why?: Unbindable): undefined {
     const text = typeText(type, this.#run.checker)
     const unresolved = isUnresolved(type) && declaredText(use.node)
+    if (isInferredAny(type, use.node)) this.#run.foundUnresolved = true
     if (unresolved) {
       this.#run.foundUnresolved = true
       this.#run.report(catalog.unresolvedType, use.span, use.field, unresolved)
@@ -273,12 +274,6 @@ function hasHoles(element: ts.Type, parsed: FieldType): boolean {
 /** Whether `undefined` is one of what a type may be. */
 export function holdsUndefined(type: ts.Type): boolean {
   return type.isUnion() && type.types.some(({ flags }) => (flags & ts.TypeFlags.Undefined) !== 0)
-}
-
-/** What the source says of a property's type. */
-function declaredText(node: ts.Node): string | undefined {
-  const isProperty = ts.isPropertySignature(node) || ts.isPropertyDeclaration(node)
-  return isProperty ? node.type?.getText() : undefined
 }
 
 function isEnumLiteral(type: ts.Type): boolean {

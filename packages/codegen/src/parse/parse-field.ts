@@ -50,17 +50,20 @@ export function parseField(
   if (typed === undefined) return undefined
   const written = isDeclared ? declarationText(declaration) : ''
   const fieldType = withScalarTag(typed.type, tags, written, { name, run })
+  const madeOptional = isOptional && isDeclared && isDeclaredWhole(declaration)
+  const defaultValue = readDefault(tags, fieldType, name, declaration, run)
   const text = isDeclared ? written : `${name}${isOptional ? '?' : ''}: ${describeType(fieldType)}`
   return {
     name,
     declaration: text,
     type: fieldType,
     optional: isOptional,
-    madeOptional: isOptional && isDeclared && isDeclaredWhole(declaration),
+    madeOptional,
     holdsUndefined: typed.holdsUndefined,
     readonly: isReadonly(property),
     bindings,
-    default: readDefault(tags, fieldType, name, declaration, run),
+    // It would stand for what somebody leaves out to leave it as it is.
+    default: madeOptional ? undefined : defaultValue,
     rules: parseFieldRules(tags, { type: fieldType, declaration: text }, run),
     description,
     span,

@@ -3,6 +3,7 @@ import type { Diagnostic } from '../diagnostics/diagnostic.ts'
 import type { OwnRule } from '../model/rule.ts'
 import type { SourceSpan } from '../model/source-span.ts'
 import { ts } from './compiler.ts'
+import type { SourceFiles } from './source-files.ts'
 import type { SourceProject } from './source-project.ts'
 import type { TagNames } from './tag-names.ts'
 
@@ -20,6 +21,7 @@ export class ParseRun {
   source = ''
   readonly failedSources: Set<string> = new Set()
   readonly #read = new Set<ts.Node>()
+  readonly #imports: SourceFiles['imports']
 
   constructor(
     project: SourceProject,
@@ -28,6 +30,7 @@ export class ParseRun {
     rules: ReadonlyMap<string, OwnRule> = new Map(),
   ) {
     this.checker = project.checker
+    this.#imports = project.files.imports
     this.names = names
     this.missing = missing
     this.rules = rules
@@ -40,6 +43,14 @@ export class ParseRun {
 
   isRead(node: ts.Node): boolean {
     return this.#read.has(node)
+  }
+
+  /** What an import of a file leads to. */
+  moduleOf(file: ts.SourceFile, specifier: string): ts.ResolvedModuleFull | undefined {
+    for (const { name, module } of this.#imports.get(file.fileName)?.values() ?? []) {
+      if (name === specifier) return module
+    }
+    return undefined
   }
 
   report<Args extends readonly unknown[]>(entry: CatalogEntry<Args>, span: SourceSpan, ...args: Args): void {

@@ -108,7 +108,7 @@ export class Sources {
     const file = this.#project.program.getSourceFile(path)
     if (file === undefined) return unreadable(path, this.#request.cwd)
     const isBroken = reportSyntax(file, this.#project, run)
-    const extension = importExtension(path, this.#tsconfigs.optionsOf(path))
+    const extension = importExtension(file, this.#tsconfigs.optionsOf(path))
     const module = isBroken ? undefined : parseModule(file, extension, run)
     if (!isBroken) reportUnreadTags(file, () => this.#isImported(file.fileName), run)
     return {
@@ -253,13 +253,22 @@ function faultSpan(file: ts.SourceFile, start: number, length: number): SourceSp
   return before.slice(end).includes('\n') ? spanOf(file, end, end) : spanOf(file, start, start + length)
 }
 
-/** The extension that the user's own imports have, as far as the tsconfig tells. */
-function importExtension(path: string, options: ts.CompilerOptions): DtoModule['importExtension'] {
-  const letter = /\.([mc])ts$/.exec(path)?.[1] ?? ''
-  if (options.allowImportingTsExtensions || options.rewriteRelativeImportExtensions) {
-    return `.${letter}ts` as DtoModule['importExtension']
-  }
-  // Only the old resolution of CommonJS wants none: everywhere else `.js` finds the source as well.
-  const isOld = options.moduleResolution === ts.ModuleResolutionKind.Node10
-  return (isOld ? '' : `.${letter}js`) as DtoModule['importExtension']
+/** The extension that the user's own imports have, as far as the tsconfig and the source tell. */
+function importExtension(file: ts.SourceFile, options: ts.CompilerOptions): DtoModule['importExtension'] {
+  if (options.allowImportingTsExtensions || options.rewriteRelativeImportExtensions) return '.ts'
+  const { module, moduleResolution } = options
+  // What `require` and the tools of CommonJS find is a file without an extension, whichever resolution is the default.
+  const isOld =
+    moduleResolution === ts.ModuleResolutionKind.Node10 ||
+    (moduleResolution === undefined && module === ts.ModuleKind.CommonJS)
+  return isOld || importsWithoutExtension(file) ? '' : '.js'
+}
+
+/** As bundlers allow it, some of which find no source under the name of what is made of it. */
+function importsWithoutExtension(file: ts.SourceFile): boolean {
+  const specifiers = file.statements.flatMap((one) =>
+    ts.isImportDeclaration(one) && ts.isStringLiteral(one.moduleSpecifier) ? [one.moduleSpecifier.text] : [],
+  )
+  const relative = specifiers.find((specifier) => /^\.{1,2}\//.test(specifier))
+  return relative !== undefined && !/\.[mc]?[jt]s$/.test(relative)
 }

@@ -170,6 +170,8 @@ export type Refreshed = 'same' | 'changed' | 'came' | 'gone'
 
 /** What an import leads to, or where it was looked for in vain. */
 export interface Resolution {
+  /** As the import writes it. */
+  readonly name: string
   readonly module: ts.ResolvedModuleFull | undefined
   readonly lookedFor: readonly string[]
 }

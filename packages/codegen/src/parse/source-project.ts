@@ -99,9 +99,9 @@ function compilerHost(request: ProjectRequest, { options, files, resolutions }: 
     resolveModuleNameLiterals: (literals, from, _redirected, _options, file) => {
       const resolved = literals.map((literal) => {
         const mode = ts.getModeForUsageLocation(file, literal, options)
-        return { name: `${literal.text} ${mode}`, ...resolveImport(literal.text, from, mode) }
+        return { mode, ...resolveImport(literal.text, from, mode) }
       })
-      files.resolved(from, new Map(resolved.map((one) => [one.name, one])))
+      files.resolved(from, new Map(resolved.map((one) => [`${one.name} ${one.mode}`, one])))
       return resolved.map(({ module }) => ({ resolvedModule: module }))
     },
   }
@@ -109,11 +109,11 @@ function compilerHost(request: ProjectRequest, { options, files, resolutions }: 
   const resolveImport = (name: string, from: string, mode: ts.ResolutionMode): Resolution => {
     if (name === '@ctxgen/runtime') {
       const module = { resolvedFileName: runtimePath(request), extension: ts.Extension.Dts }
-      return { module, lookedFor: [] }
+      return { name, module, lookedFor: [] }
     }
     const result = ts.resolveModuleName(name, from, options, host, resolutions, undefined, mode)
     const module = result.resolvedModule
-    return { module, lookedFor: module === undefined ? failedLookups(result) : [] }
+    return { name, module, lookedFor: module === undefined ? failedLookups(result) : [] }
   }
   return host
 }

@@ -27,3 +27,15 @@ function reportUnresolved(node: ts.Node, name: string, run: ParseRun): void {
 export function isUnresolved(type: ts.Type): boolean {
   return (type.flags & ts.TypeFlags.Any) !== 0 && Reflect.get(type, 'intrinsicName') === 'error'
 }
+
+/** Whether nobody wrote that anything fits: our small library may lack what it is inferred from, `(v) => v.trim()` say. */
+export function isInferredAny({ flags }: ts.Type, node: ts.Node): boolean {
+  const isAny = (flags & (ts.TypeFlags.Any | ts.TypeFlags.Unknown)) !== 0
+  return isAny && !/\b(?:any|unknown)\b/.test(declaredText(node) ?? '')
+}
+
+/** What the source says of a property's type. */
+export function declaredText(node: ts.Node): string | undefined {
+  const isProperty = ts.isPropertySignature(node) || ts.isPropertyDeclaration(node)
+  return isProperty ? node.type?.getText() : undefined
+}

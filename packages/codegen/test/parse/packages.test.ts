@@ -42,6 +42,24 @@ test('a package that has nothing for require is found', async () => {
   assert.equal(await generated('a.mts', { ...dual, ...only, 'a.mts': importing }), found('import'))
 })
 
+test('what is inferred from members of the global types is known', async () => {
+  const source = `
+const schema = <T>(read: (text: string) => T): { kind: T } => ({ kind: read('') })
+export const words = schema((text) => text.trim().split(' '))
+/** @json */
+export type Search = typeof words
+`
+  assert.equal(await generated('a.ts', { 'a.ts': source }), [
+    'Unchanged<dto.Search, { kind: readonly string[] }>',
+  ])
+})
+
+test('who writes any is told so at once', async () => {
+  const source = '/** @json */\nexport interface Search { kind: any }\n'
+  const [said = ''] = await generated('a.ts', { 'a.ts': source })
+  assert.match(said, 'anything fits it')
+})
+
 const globals = {
   'node_modules/@types/shop/package.json': '{"name":"@types/shop"}',
   'node_modules/@types/shop/index.d.ts':

@@ -79,7 +79,7 @@ export class UrlencodedPairs extends UrlencodedValues {
       if (c !== EQUALS && c !== AMPERSAND && c !== OPEN && c !== PERCENT) continue
       if (!isKnownAt(known, text, start, end)) continue
       if (c === OPEN || c === PERCENT) return this.openBrackets(known, start, end)
-      return this.setPlain(known, end)
+      return this.setPlain(known, c === EQUALS ? end + 1 : end)
     }
     return false
   }
@@ -91,7 +91,7 @@ export class UrlencodedPairs extends UrlencodedValues {
     const closes = closesAt(this.raw, end + opens)
     if (closes !== 0) {
       const after = end + opens + closes
-      return this.isKeyEnd(after) && this.setPlain(known, after)
+      return this.isKeyEnd(after) && this.setPlain(known, this.behindKey(after))
     }
     if (known.nested === -1) return false
     this.field = known.nested
@@ -103,19 +103,19 @@ export class UrlencodedPairs extends UrlencodedValues {
     return true
   }
 
-  private setPlain({ plain, text }: KnownKey, end: number): boolean {
+  private setPlain({ plain, text }: KnownKey, valueAt: number): boolean {
     if (plain === -1) return false
     this.field = plain
     this.key = text
     this.path = ''
     this.keyEnd = decoded
-    this.moveBehindKey(end)
+    this.at = valueAt
     return true
   }
 
   /** Reads any key; `special` says that it is more than its characters, an escape or a path. */
   private readKey(start: number, end: number, special: boolean): void {
-    this.moveBehindKey(end)
+    this.at = this.behindKey(end)
     this.path = ''
     this.keyAt = start
     this.keyEnd = special ? decoded : end
@@ -128,7 +128,7 @@ export class UrlencodedPairs extends UrlencodedValues {
   private settle(): void {
     let end = this.partAt
     while (!this.isKeyEnd(end)) end++
-    this.moveBehindKey(end)
+    this.at = this.behindKey(end)
     this.keyEnd = decoded
     this.open(decodeFormText(this.raw.slice(this.keyAt, end)))
     for (let i = 1; i < this.parts; i++) super.inner()
@@ -205,12 +205,13 @@ export class UrlencodedPairs extends UrlencodedValues {
     if (this.parts >= this.settings.maxDepth) return false
     this.parts++
     this.keyEnd = end
-    this.moveBehindKey(end)
+    this.at = this.behindKey(end)
     return true
   }
 
-  private moveBehindKey(end: number): void {
-    this.at = end < this.raw.length && this.raw.charCodeAt(end) === EQUALS ? end + 1 : end
+  /** Where the value of a key begins. */
+  private behindKey(end: number): number {
+    return end < this.raw.length && this.raw.charCodeAt(end) === EQUALS ? end + 1 : end
   }
 
   private isKeyEnd(i: number): boolean {
