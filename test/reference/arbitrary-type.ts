@@ -1,86 +1,11 @@
 import fc from 'fast-check'
 import { defaultFor } from './arbitrary-default.ts'
+import { nameArbitrary } from './arbitrary-name.ts'
 import { rulesFor } from './arbitrary-rules.ts'
 import { withSiblingRules } from './arbitrary-siblings.ts'
 import type { FieldModel, Literal, NonNullType, ObjectModel, ScalarName, TypeModel } from './model.ts'
 
 type Arb<T> = fc.Arbitrary<T>
-
-/** Names that are words of the language, of objects or of generated files, or no identifiers. */
-export const hostileNames: readonly string[] = [
-  'constructor',
-  'toString',
-  'hasOwnProperty',
-  'valueOf',
-  'prototype',
-  'isPrototypeOf',
-  'class',
-  'default',
-  'delete',
-  'await',
-  'yield',
-  'undefined',
-  'null',
-  'NaN',
-  'arguments',
-  'eval',
-  'this',
-  'c',
-  'out',
-  'faults',
-  'pairs',
-  'json',
-  'query',
-  'uri',
-  'header',
-  'cookie',
-  'form',
-  'body',
-  'result',
-  'value',
-  'key',
-  'held',
-  'some',
-  'own',
-  'into',
-  'dto',
-  'Faults',
-  'asInt',
-  'x-y',
-  '1st',
-  '0',
-  '42',
-  'a b',
-  "it's",
-  'größe',
-  '名前',
-  '😀',
-  '$',
-  '_',
-  'a$',
-  'length',
-  'name',
-  'then',
-  'at',
-  'ID',
-  'id',
-  'Id',
-]
-
-export const plainNames: readonly string[] = [
-  'id',
-  'name',
-  'page',
-  'tags',
-  'kind',
-  'size',
-  'count',
-  'on',
-  'when',
-  'a',
-  'b',
-  'z',
-]
 
 const scalarNames: readonly ScalarName[] = [
   'string',
@@ -131,10 +56,17 @@ const literalType: Arb<NonNullType> = fc
 
 /** Single values. */
 const singleType: Arb<NonNullType> = fc.oneof(
-  { weight: 10, arbitrary: scalarType },
+  { weight: 8, arbitrary: scalarType },
   { weight: 2, arbitrary: literalType },
+  { weight: 2, arbitrary: fc.oneof(scalarType, literalType).map(branded) },
   { weight: 1, arbitrary: fc.constant<NonNullType>({ kind: 'class', name: 'C' }) },
 )
+
+/** A value of a type with a brand, which an enum cannot have. */
+function branded(type: NonNullType): NonNullType {
+  const isOpen = type.kind === 'scalar' || (type.kind === 'literals' && type.enumName === undefined)
+  return isOpen ? { ...type, brand: 'B' } : type
+}
 
 /** What every text source holds. */
 export const flatType: Arb<TypeModel> = fc.oneof(
@@ -159,7 +91,13 @@ function tupleOf(element: Arb<TypeModel>): Arb<NonNullType> {
     .map(([of, rest]): NonNullType => ({ kind: 'tuple', of, ...(rest === null ? {} : { rest }) }))
 }
 
-const recordOfSingles: Arb<NonNullType> = singleType.map((of) => ({ kind: 'record', of }))
+const recordOfSingles: Arb<NonNullType> = recordOf(singleType)
+
+function recordOf(value: Arb<TypeModel>): Arb<NonNullType> {
+  return fc
+    .tuple(value, fc.nat(3))
+    .map(([of, pick]) => ({ kind: 'record', of, ...(pick === 0 ? { keyBrand: 'B' } : {}) }))
+}
 
 /** Tuples that have no notation in text: elements at their end may be left out. */
 function looseTupleOf(element: Arb<TypeModel>): Arb<NonNullType> {
@@ -210,7 +148,7 @@ export function deepType(depth: number): Arb<TypeModel> {
     { weight: 1, arbitrary: looseTupleOf(below) },
     { weight: 2, arbitrary: listOf(below) },
     { weight: 1, arbitrary: tupleOf(below) },
-    { weight: 1, arbitrary: below.map((of): TypeModel => ({ kind: 'record', of })) },
+    { weight: 1, arbitrary: recordOf(below) },
     { weight: 1, arbitrary: nullable(object) },
     { weight: 1, arbitrary: unionType(below) },
   )
@@ -292,11 +230,6 @@ function tagged(type: TypeModel): TypeModel {
       return type
   }
 }
-
-export const nameArbitrary: Arb<string> = fc.oneof(
-  { weight: 3, arbitrary: fc.constantFrom(...plainNames) },
-  { weight: 2, arbitrary: fc.constantFrom(...hostileNames) },
-)
 
 /** Fields without tags, of different names. */
 export function fieldsOf(type: Arb<TypeModel>, maxLength: number): Arb<readonly FieldModel[]> {
