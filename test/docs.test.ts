@@ -1,25 +1,17 @@
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join, relative, resolve } from 'node:path'
-import { fileURLToPath, pathToFileURL } from 'node:url'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { runInNewContext } from 'node:vm'
 import { type Diagnostic, generate } from '@ctxgen/codegen'
-import { App, Bind, BindError, type BindInput, Ctx } from '@ctxgen/runtime'
+import { BindError, type BindInput } from '@ctxgen/runtime'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { catalog } from '../packages/codegen/src/diagnostics/catalog.ts'
 import { emitModule } from '../packages/codegen/src/emit/emit-module.ts'
 import type { DtoModule } from '../packages/codegen/src/model/dto.ts'
 import { defaultBindSettings } from '../packages/runtime/src/bind/bind-input.ts'
+import { pages } from './doc-pages.ts'
+import { root } from './fixture-folders.ts'
 
 /*
  * What the documentation says is tried out:
@@ -32,7 +24,6 @@ import { defaultBindSettings } from '../packages/runtime/src/bind/bind-input.ts'
  *                    query a=1 + header X-B: 2  ->  {"a":1,"b":2}  (bigints as "1n", faults as `field: message; …`)
  */
 
-const root = fileURLToPath(new URL('..', import.meta.url))
 const workspace = mkdtempSync(join(tmpdir(), 'ctxgen-docs-'))
 symlinkSync(join(root, 'node_modules'), join(workspace, 'node_modules'), 'junction')
 writeFileSync(join(workspace, 'package.json'), '{ "type": "module" }')
@@ -46,13 +37,8 @@ interface Block {
   readonly at: string
 }
 
-const pages = markdownFiles(root).map((path) => ({
-  name: relative(root, path).replaceAll('\\', '/'),
-  path,
-  text: readFileSync(path, 'utf8'),
-}))
-
-for (const page of pages.filter(({ name }) => name.startsWith('docs/') || name === 'README.md')) {
+const withExamples = pages.filter(({ name }) => /^(docs|packages)\/|^README\.md$/.test(name))
+for (const page of withExamples) {
   test(`the examples of ${page.name} hold`, async () => {
     let dto: Generated | undefined
     for (const block of blocksOf(page)) {
@@ -63,81 +49,6 @@ for (const page of pages.filter(({ name }) => name.startsWith('docs/') || name =
       else if (block.info === 'results') await assertResults(block, lastOf(dto, block))
     }
   })
-}
-
-test('docs/diagnostics.md and the catalogue agree', () => {
-  const text = pageText('docs/diagnostics.md')
-  const headings = [...text.matchAll(/^### (CTX\d+): (.*)$/gm)].map(
-    ([, code, severity]) => `${code} ${severity}`,
-  )
-  const entries = Object.values(catalog).map(({ code, severity }) => `${code} ${severity}`)
-  assert.equal(headings, entries.sort())
-})
-
-test('docs/fiber.md and docs/ctx.md name the methods that exist, and only those', () => {
-  const [fiber = '', missing = ''] = pageText('docs/fiber.md').split(/^## Not there yet$/m)
-  const table = fiber + pageText('docs/ctx.md')
-  const classes = { c: Ctx, 'c.bind()': Bind, app: App }
-  const there = new Map<string, ReadonlySet<string>>()
-  for (const [receiver, owner] of Object.entries(classes)) {
-    const methods = publicMethods(owner)
-    there.set(receiver, methods)
-    const named = new Set([...table.matchAll(callsOf(receiver))].map(([, name]) => String(name)))
-    const unknown = [...named].filter((name) => !methods.has(name))
-    assert.equal(unknown, [], `docs/fiber.md or docs/ctx.md names methods that ${owner.name} does not have`)
-    const unnamed = [...methods].filter((name) => !named.has(name))
-    assert.equal(unnamed, [], `docs/fiber.md and docs/ctx.md have no row for these methods of ${owner.name}`)
-  }
-  for (const [, receiver = '', list = ''] of missing.matchAll(/^- `([^`]+)`: (.*)$/gm)) {
-    const methods = [...(there.get(receiver) ?? [])].map((name) => name.toLowerCase())
-    const come = list.match(/\w+/g)?.filter((name) => methods.includes(name.toLowerCase()))
-    assert.equal(come, [], 'docs/fiber.md says of these methods that they are not there yet')
-  }
-})
-
-test('README names every method of Ctx, in the rows of docs/ctx.md', () => {
-  const part =
-    pageText('README.md')
-      .split(/^## The methods of Ctx$/m)[1]
-      ?.split(/^## /m)[0] ?? ''
-  const named = new Set([...part.matchAll(callsOf('c'))].map(([, name]) => String(name)))
-  const unnamed = [...publicMethods(Ctx)].filter((name) => !named.has(name))
-  assert.equal(unnamed, [])
-  assert.equal(methodRows(part.replaceAll('docs/ctx.md#', '#')), methodRows(pageText('docs/ctx.md')))
-})
-
-/** The rows of tables whose first cell has a call. */
-function methodRows(text: string): string[] {
-  return text.split('\n').filter((line) => /^\| `[^|`]*\(/.test(line))
-}
-
-test('relative links lead somewhere', () => {
-  const broken = pages.flatMap((page) =>
-    linksOf(page.text).flatMap((link) => {
-      const [path = '', anchor] = link.split('#')
-      const target = path === '' ? page.path : resolve(dirname(page.path), decodeURIComponent(path))
-      const leads = existsSync(target) && (anchor === undefined || anchorsOf(target).has(anchor))
-      return leads ? [] : [`${page.name}: ${link}`]
-    }),
-  )
-  assert.equal(broken, [])
-})
-
-function markdownFiles(folder: string): string[] {
-  return readdirSync(folder, { withFileTypes: true })
-    .filter(({ name }) => !['node_modules', 'dist', '.git'].includes(name))
-    .flatMap((entry) => {
-      const path = join(folder, entry.name)
-      if (entry.isDirectory()) return markdownFiles(path)
-      return entry.name.endsWith('.md') ? [path] : []
-    })
-    .sort()
-}
-
-function pageText(name: string): string {
-  const page = pages.find((one) => one.name === name)
-  assert.ok(page, `${name} does not exist`)
-  return page.text
 }
 
 function blocksOf({ name, text }: { name: string; text: string }): Block[] {
@@ -269,51 +180,6 @@ function inputOf(request: string): BindInput {
     bodyBytes: () => new TextEncoder().encode(given.body),
     bindSettings: () => defaultBindSettings,
   }
-}
-
-function callsOf(receiver: string): RegExp {
-  return new RegExp(`(?<![\\w.)])${receiver.replace(/[.()]/g, '\\$&')}\\.([a-z]\\w*)\\(`, 'g')
-}
-
-/** The methods a user may call: TypeScript's `protected` is known to the sources only. */
-function publicMethods(owner: { readonly prototype: object }): ReadonlySet<string> {
-  const names = new Set<string>()
-  for (let at: unknown = owner.prototype; at !== Object.prototype; at = Object.getPrototypeOf(at)) {
-    for (const [name, property] of Object.entries(Object.getOwnPropertyDescriptors(at))) {
-      if (name !== 'constructor' && typeof property.value === 'function') names.add(name)
-    }
-  }
-  for (const name of protectedNames) names.delete(name)
-  return names
-}
-
-const protectedNames = ['app', 'ctx'].flatMap((folder) => {
-  const path = join(root, 'packages/runtime/src', folder)
-  return readdirSync(path).flatMap((file) => {
-    const source = readFileSync(join(path, file), 'utf8')
-    return [...source.matchAll(/^ {2}protected (?:\w+ )*?(\w+)[(<]/gm)].map(([, name]) => String(name))
-  })
-})
-
-function linksOf(text: string): string[] {
-  const prose = text.replace(/^```[\s\S]*?^```$/gm, '').replace(/`[^`\n]*`/g, '')
-  return [...prose.matchAll(/\]\(([^)\s]+)\)/g)]
-    .map(([, link]) => String(link))
-    .filter((link) => !/^[a-z]+:/i.test(link))
-}
-
-function anchorsOf(path: string): ReadonlySet<string> {
-  if (!path.endsWith('.md')) return new Set()
-  const prose = readFileSync(path, 'utf8').replace(/^```[\s\S]*?^```$/gm, '')
-  const headings = [...prose.matchAll(/^#+ (.*)$/gm)].map(([, heading]) => String(heading))
-  return new Set(
-    headings.map((one) =>
-      one
-        .toLowerCase()
-        .replace(/[^\p{L}\p{N}\s_-]/gu, '')
-        .replace(/\s/g, '-'),
-    ),
-  )
 }
 
 test.run()

@@ -73,6 +73,7 @@ import {
   takeNumber,
   takeOneOf,
   takeRecord,
+  takeString,
   takeStrings,
   takeWhole,
   type TextOutput,
@@ -1242,7 +1243,7 @@ function takeItem(value: unknown, levels: number): Item | undefined {
   const posts = takeList(value['posts'], levels - 1, takePost)
   const nested = takeNested(value['nested'], levels - 1)
   const rec = takeChain(value['rec'], levels - 1)
-  const map = takeRecord(value['map'], levels - 1, takeMap)
+  const map = takeRecord(value['map'], levels - 1, takeString)
   const when = takeDate(value['when'])
   if (
     (s !== undefined && typeof s !== 'string') ||
@@ -1763,7 +1764,7 @@ function takeAnySource(value: unknown, levels: number): AnySource | undefined {
   const posts = takeList(value['posts'], levels - 1, takePost)
   const nested = takeNested(value['nested'], levels - 1)
   const rec = takeChain(value['rec'], levels - 1)
-  const map = takeRecord(value['map'], levels - 1, takeMap2)
+  const map = takeRecord(value['map'], levels - 1, takeString)
   const when = takeDate(value['when'])
   if (
     (id !== undefined && typeof id !== 'string') ||
@@ -2195,7 +2196,7 @@ function takeJsonItem(value: unknown, levels: number): Draft<Item, keyof Item> |
   const posts = takeList(value['posts'], levels - 1, takePost)
   const nested = takeNested(value['nested'], levels - 1)
   const rec = takeChain(value['rec'], levels - 1)
-  const map = takeRecord(value['map'], levels - 1, takeMap)
+  const map = takeRecord(value['map'], levels - 1, takeString)
   const when = takeDate(value['when'])
   if (
     (s !== undefined && typeof s !== 'string') ||
@@ -2404,11 +2405,6 @@ function takeChain(value: unknown, levels: number): Chain | undefined {
   return result
 }
 
-/** Takes one value of `map`. */
-function takeMap(value: unknown): string | undefined {
-  return typeof value === 'string' ? value : undefined
-}
-
 /** Takes a {@link AnySource} that is as declared, or parts of one; of any other it takes nothing. */
 function takeJsonAnySource(
   value: unknown,
@@ -2434,7 +2430,7 @@ function takeJsonAnySource(
   const posts = takeList(value['posts'], levels - 1, takePost)
   const nested = takeNested(value['nested'], levels - 1)
   const rec = takeChain(value['rec'], levels - 1)
-  const map = takeRecord(value['map'], levels - 1, takeMap2)
+  const map = takeRecord(value['map'], levels - 1, takeString)
   const when = takeDate(value['when'])
   if (
     (s !== undefined && typeof s !== 'string') ||
@@ -2484,11 +2480,6 @@ function takeJsonAnySource(
     map,
     when,
   }
-}
-
-/** Takes one value of `map`. */
-function takeMap2(value: unknown): string | undefined {
-  return typeof value === 'string' ? value : undefined
 }
 
 /** Whether a {@link Checked} keeps all its rules. */
@@ -2654,4 +2645,4 @@ function takeB(value: unknown, levels: number): B | undefined {
   if (c$ !== undefined) result.c = c$
   return result
 }
-// ctxgen:3bc3ad7c742d187c
+// ctxgen:db0695a3e821d13b

@@ -1,14 +1,16 @@
 import { type FieldType, nonNull, type UnionBranch } from '../model/field-type.ts'
-import { type RuleStep, rulesOf } from '../model/rule.ts'
+import type { RuleStep } from '../model/rule.ts'
 import { isAboutPresence } from '../model/rule-table.ts'
 import { targetOf } from '../model/rule-target.ts'
 import { loopVariable } from './check-variables.ts'
 import { and } from './condition.ts'
 import { askStatements, issueStatement, type RuleScope, withinStatements } from './emit-issues.ts'
+import { valueTest } from './kind-test.ts'
 import { literal, propertyAccess } from './literal.ts'
 import { applies, breaks } from './rule-condition.ts'
 import {
   comparesOften,
+  entriesType,
   isAbsent,
   isEmpty,
   isNotEmpty,
@@ -38,6 +40,11 @@ function stepStatements(
   of: RuleScope,
   later: readonly RuleStep[] = [],
 ): readonly Statement[] {
+  if (!mayBeAbsent(value) && value.type.kind === 'anyOf') {
+    const asked = (type: FieldType): readonly Statement[] =>
+      stepStatements(steps, { ...value, type }, of, later)
+    return memberStatements(value.type, value, asked, of)
+  }
   const [step, ...rest] = steps
   if (step !== undefined && isAsyncStep(step)) return stepStatements(rest, value, of, [...later, step])
   const next = (known: RuleValue): readonly Statement[] => stepStatements(rest, known, of, later)
@@ -54,6 +61,23 @@ function stepStatements(
   const rules = step.kind === 'rule' ? [step.rule] : step.rules
   const broken = and(...rules.map((rule) => breaks(rule, value, of.scope)))
   return when(broken, [issueStatement(step, value, of)], next(value))
+}
+
+/** What is asked of each type of a union, where the value is of it. */
+function memberStatements(
+  { members }: FieldType & { kind: 'anyOf' },
+  { access }: RuleValue,
+  asked: (member: FieldType) => readonly Statement[],
+  { scope }: RuleScope,
+): readonly Statement[] {
+  const each = members.map((member) => ({ member, own: asked(member) }))
+  const checked = each.filter(({ own }) => own.length > 0)
+  const others = each.filter(({ own }) => own.length === 0).map(({ member }) => member)
+  return checked.reduceRight<readonly Statement[]>((rest, { member, own }) => {
+    // The last of all is what is left.
+    const isLeft = rest.length === 0 && others.length === 0
+    return when(isLeft ? true : valueTest(member, others, access, scope), own, rest)
+  }, [])
 }
 
 type PresenceStep = RuleStep & { kind: 'rule' }
@@ -231,17 +255,8 @@ function recordStatements(
   // Paths name the key.
   const usesKey = of.gathers !== 'nothing' || ofKey.length > 0
   const walk = usesKey ? `[${key}, ${item}] of Object.entries` : `${item} of Object.values`
-  const open = `for (const ${walk}(${value.access})${brandedEntries(brand, value, of)}) {`
+  const open = `for (const ${walk}(${value.access})${entriesType(brand, value, of.scope)}) {`
   return [{ kind: 'block', open, body }]
-}
-
-/** The type of a record's entries where a function of the user takes keys with a brand, which `Object.entries` knows nothing of. */
-function brandedEntries(brand: string | undefined, { access, rules }: RuleValue, of: RuleScope): string {
-  const isAsked =
-    rules?.keys !== undefined && rulesOf(rules.keys).some(({ parameter }) => parameter.kind === 'own')
-  if (brand === undefined || !isAsked) return ''
-  const key = of.scope.useBrand(brand)
-  return ` as [${key}, (typeof ${access})[${key}]][]`
 }
 
 /** Only what tuples nest is checked: their elements have no rules of their own. */

@@ -11,6 +11,14 @@ import { type BigScalar, maxFloat32, type OneOf, readDate, type Scalar, type Who
 /** Takes a value that is as declared. `levels` is how many objects and lists may still be stepped into. */
 export type Taker<T> = (value: unknown, levels: number) => T | undefined
 
+export function takeString(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined
+}
+
+export function takeBool(value: unknown): boolean | undefined {
+  return typeof value === 'boolean' ? value : undefined
+}
+
 export function takeNumber(value: unknown): number | undefined {
   return typeof value === 'number' && Number.isFinite(value) ? value : undefined
 }
