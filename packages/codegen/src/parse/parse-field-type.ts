@@ -1,5 +1,5 @@
 import { catalog } from '../diagnostics/catalog.ts'
-import { type Unbindable, unbindable } from '../diagnostics/unbindable.ts'
+import { notPlain, type Unbindable, unbindable } from '../diagnostics/unbindable.ts'
 import {
   type FieldType,
   isPlainJson,
@@ -238,7 +238,7 @@ class TypeParser {
     if (type.getCallSignatures().length > 0 || type.getConstructSignatures().length > 0) {
       return unbindable.function
     }
-    if (isNoPlainObject(type, checker)) return unbindable.notPlain
+    if (isNoPlainObject(type, checker)) return notPlain(type.symbol?.name)
     if (checker.getIndexInfosOfType(type).length > 0) return unbindable.openKeys
     if (type.getProperties().length === 0) return unbindable.empty
     return undefined
