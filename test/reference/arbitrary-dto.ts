@@ -1,5 +1,6 @@
 import fc from 'fast-check'
-import { deepType, fieldsOf, flatType, formType, nestedType, xmlType } from './arbitrary-type.ts'
+import { fieldsOf } from './arbitrary-fields.ts'
+import { deepType, flatType, formType, nestedType, xmlType } from './arbitrary-type.ts'
 import {
   type DtoModel,
   type FieldModel,
@@ -199,6 +200,8 @@ export function named(dto: DtoModel, name: string): DtoModel {
         }
       case 'union':
         return { ...type, of: type.of.map(renameObject) }
+      case 'anyOf':
+        return { kind: 'anyOf', of: type.of.map((one) => nonNull(rename(one))) }
       case 'object':
         return renameObject(type)
       default:

@@ -69,6 +69,8 @@ export type TypeModel =
   | { readonly kind: 'nullable'; readonly of: NonNullType }
   | ObjectModel
   | { readonly kind: 'union'; readonly discriminant: string; readonly of: readonly ObjectModel[] }
+  /** Types of which each has another kind of decoded value. */
+  | { readonly kind: 'anyOf'; readonly of: readonly NonNullType[] }
   | { readonly kind: 'bytes' }
   /** A class with a static `parse`, always the same under names of its own. */
   | { readonly kind: 'class'; readonly name: string }

@@ -123,6 +123,8 @@ function printType(type: TypeModel, nested: Map<string, string>, self: string): 
       return printObject(type, nested)
     case 'union':
       return type.of.map((branch) => printObject(branch, nested)).join(' | ')
+    case 'anyOf':
+      return type.of.map((one) => `(${printType(one, nested, self)})`).join(' | ')
     case 'bytes':
       return 'Uint8Array'
     case 'class':

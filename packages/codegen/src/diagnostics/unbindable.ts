@@ -1,4 +1,5 @@
 import type { Source } from '../model/source.ts'
+import type { ValueKind } from '../model/value-kind.ts'
 
 /** Why a type cannot be bound, and what its author can do about it. */
 export interface Unbindable {
@@ -42,9 +43,21 @@ export const unbindable = {
     reason: 'a template literal type is not checked when a request comes',
     wayOut: 'Write string, and its form as a rule: @validate pattern=/^a-/.',
   },
-  mixedUnion: {
-    reason: 'only unions of literals, or of objects that a literal member tells apart, can be',
-    wayOut: 'Make it one of these, or a class with a static parse(text).',
+  endlessUnion: {
+    reason: 'it holds itself, and no interface is between',
+    wayOut: 'Write the list or the record in it as a property of an interface.',
+  },
+  brandedLiterals: {
+    reason: 'literals with a brand are a type of their own, which other types would be no part of',
+    wayOut: 'Bind the literals without their brand.',
+  },
+  classBesideObject: {
+    reason: 'an instance of a class is an object, as another of its types is',
+    wayOut: 'Keep one of the two, or make them properties of their own.',
+  },
+  fileInUnion: {
+    reason: 'a file comes in a form, which has text and files only',
+    wayOut: 'Write FileHeader[], which takes one file as well as many, or properties of their own.',
   },
   undividedUnion: {
     reason: 'no member with a literal of its own in each tells the objects apart',
@@ -110,6 +123,20 @@ export function claimingBrand(member: string): Unbindable {
     reason: `${member} is a member that every such value has, and nothing checks what is said of it`,
     wayOut: 'Say it as a rule (@validate), and give a brand a member that no value has.',
   }
+}
+
+const kinds: Readonly<Record<ValueKind, readonly [words: string, wayOut: string]>> = {
+  string: ['text', 'Keep one of them, or write a class whose static parse(text) tells them apart.'],
+  number: ['a number', 'Keep one of them.'],
+  boolean: ['a boolean', 'Keep one of them.'],
+  array: ['a list', 'Write one list of either: (A | B)[].'],
+  object: ['an object', "Give each object a kind, as in { kind: 'circle' } | { kind: 'square' }."],
+}
+
+/** A union of which two types are the same kind of JSON value. */
+export function twoOfAKind(kind: ValueKind): Unbindable {
+  const [words, wayOut] = kinds[kind]
+  return { reason: `more than one of its types is ${words} in JSON, and nothing tells them apart`, wayOut }
 }
 
 export function noFilesIn(source: Source): Unbindable {

@@ -4,6 +4,7 @@ import { bannerLine } from './banner.ts'
 import { CodeWriter } from './code-writer.ts'
 import { emitBinders } from './emit-binder.ts'
 import { shapeMembers, shapeText } from './emit-shape.ts'
+import { ofKindText } from './kind-test.ts'
 import { literal, propertyKey } from './literal.ts'
 import { ModuleScope, pureMark, type UsedClass } from './module-scope.ts'
 
@@ -89,6 +90,8 @@ function stepText(text: string, step: TypeStep, scope: ModuleScope): string {
       return `${text}[${scope.useBrand(step.brand)}]`
     case 'branch':
       return `Extract<${text}, { ${propertyKey(step.member)}: ${step.values.map(literal).join(' | ')} }>`
+    case 'ofKind':
+      return ofKindText(text, step.of)
     case 'present':
       return text.startsWith('NonNullable<') && text.endsWith('>') ? text : `NonNullable<${text}>`
   }

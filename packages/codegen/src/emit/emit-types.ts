@@ -101,6 +101,7 @@ function presentType(type: FieldType, place: Place, scope: ModuleScope, inner: t
       return target.name
     case 'tuple':
     case 'union':
+    case 'anyOf':
     case 'class':
       return `NonNullable<${place.access}>`
     case 'record': {

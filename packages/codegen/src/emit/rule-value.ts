@@ -2,6 +2,7 @@ import { type Field, mayBeUndefined, type ObjectType } from '../model/dto.ts'
 import { brandOf, type FieldType, nonNull } from '../model/field-type.ts'
 import { type Rules, rulesOf } from '../model/rule.ts'
 import { targetOf } from '../model/rule-target.ts'
+import { isDate } from '../model/value-kind.ts'
 import { and, type Condition, clause, or } from './condition.ts'
 import { literal, templateText } from './literal.ts'
 
@@ -140,10 +141,22 @@ export function isNotEmpty(value: Tested): Condition {
 
 function isZero(value: Tested, operator: '===' | '!=='): Condition {
   if (value.isFound) return operator === '!=='
+  if (value.type.kind === 'anyOf') {
+    const each = value.type.members.map((type) => isZeroOfUnion({ ...value, type }, operator))
+    return operator === '===' ? or(...each) : and(...each)
+  }
   const zero = zeros[targetOf(value.type)]
   if (zero === undefined) return operator === '!=='
   if (targetOf(value.type) === 'date') return clause(`${value.access}.getTime() ${operator} ${zero}`)
   return clause(`${comparable(value)} ${operator} ${zero}`)
+}
+
+/** What is no date has no time; values of other kinds are just not equal. */
+function isZeroOfUnion(value: Tested, operator: '===' | '!=='): Condition {
+  const zero = isZero(value, operator)
+  if (!isDate(value.type)) return zero
+  const test = `${value.access} instanceof Date`
+  return operator === '===' ? and(clause(test), zero) : or(clause(`!(${test})`), zero)
 }
 
 const zeros: Readonly<Record<string, string>> = {
