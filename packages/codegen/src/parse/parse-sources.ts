@@ -269,6 +269,6 @@ function importsWithoutExtension(file: ts.SourceFile): boolean {
   const specifiers = file.statements.flatMap((one) =>
     ts.isImportDeclaration(one) && ts.isStringLiteral(one.moduleSpecifier) ? [one.moduleSpecifier.text] : [],
   )
-  const relative = specifiers.find((specifier) => /^\.{1,2}\//.test(specifier))
+  const relative = specifiers.find((specifier) => /^\.{1,2}\/(?!.*\.json$)/.test(specifier))
   return relative !== undefined && !/\.[mc]?[jt]s$/.test(relative)
 }

@@ -124,4 +124,14 @@ test('the extension is that of the user, as far as one can tell', async () => {
   }
 })
 
+test('what has an extension of its own says nothing of the others', async () => {
+  const statements = "import type data from './data.json'\nimport { Money } from './money.js'"
+  const files = {
+    'app/money.ts': money,
+    'app/data.json': '{}',
+    'tsconfig.json': '{"compilerOptions":{"module":"nodenext","resolveJsonModule":true}}',
+  }
+  assert.equal(await importsOf(statements, files), ['type * as dto ./dto.js', '{ Money } ./money.js'])
+})
+
 test.run()
