@@ -183,13 +183,19 @@ export function named(dto: DtoModel, name: string): DtoModel {
   const next = (): string => `${name}x${count++}`
   const rename = (type: TypeModel): TypeModel => {
     switch (type.kind) {
+      case 'scalar':
+        return type.brand === undefined ? type : { ...type, brand: next() }
       case 'literals':
+        if (type.brand !== undefined) return { ...type, brand: next() }
         return type.enumName === undefined ? type : { ...type, enumName: next() }
       case 'class':
         return { ...type, name: next() }
       case 'list':
-      case 'record':
         return { ...type, of: rename(type.of) }
+      case 'record': {
+        const of = rename(type.of)
+        return type.keyBrand === undefined ? { ...type, of } : { ...type, of, keyBrand: next() }
+      }
       case 'nullable':
         return { kind: 'nullable', of: rename(type.of) as typeof type.of }
       case 'tuple':

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { Literal, NonNullType, ScalarName } from './model.ts'
+import type { Literal, NonNullType, ScalarName, TypeModel } from './model.ts'
 
 type Arb<T> = fc.Arbitrary<T>
 
@@ -52,9 +52,24 @@ export function literalType(sets: readonly (readonly Literal[])[]): Arb<NonNullT
 
 /** Single values. */
 export const singleType: Arb<NonNullType> = fc.oneof(
-  { weight: 10, arbitrary: scalarType },
+  { weight: 8, arbitrary: scalarType },
   { weight: 2, arbitrary: literalType(literalSets) },
+  { weight: 2, arbitrary: branded(fc.oneof(scalarType, literalType(literalSets))) },
   { weight: 1, arbitrary: fc.constant<NonNullType>({ kind: 'class', name: 'C' }) },
 )
+
+/** Values of a type with a brand, which an enum cannot have. */
+export function branded(plain: Arb<NonNullType>): Arb<NonNullType> {
+  return plain.map((type) => {
+    const isOpen = type.kind === 'scalar' || (type.kind === 'literals' && type.enumName === undefined)
+    return isOpen ? { ...type, brand: 'B' } : type
+  })
+}
+
+export function recordOf(value: Arb<TypeModel>): Arb<NonNullType> {
+  return fc
+    .tuple(value, fc.nat(3))
+    .map(([of, pick]) => ({ kind: 'record', of, ...(pick === 0 ? { keyBrand: 'B' } : {}) }))
+}
 
 export const bytesType: Arb<NonNullType> = fc.constant({ kind: 'bytes' })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { objectType } from './arbitrary-fields.ts'
-import { bytesType, singleType } from './arbitrary-single.ts'
+import { bytesType, recordOf, singleType } from './arbitrary-single.ts'
 import { anyOfType, unionType } from './arbitrary-union.ts'
 import type { NonNullType, TypeModel } from './model.ts'
 
@@ -28,8 +28,6 @@ function tupleOf(element: Arb<TypeModel>): Arb<NonNullType> {
     .tuple(fc.array(element, { minLength: 1, maxLength: 3 }), fc.option(element, { freq: 2 }))
     .map(([of, rest]): NonNullType => ({ kind: 'tuple', of, ...(rest === null ? {} : { rest }) }))
 }
-
-const recordOfSingles: Arb<NonNullType> = singleType.map((of) => ({ kind: 'record', of }))
 
 /** Tuples that have no notation in text: elements at their end may be left out. */
 function looseTupleOf(element: Arb<TypeModel>): Arb<NonNullType> {
@@ -60,7 +58,7 @@ export function nestedType(depth: number): Arb<TypeModel> {
   const base = [
     { weight: 5, arbitrary: flatType },
     { weight: 1, arbitrary: tupleOf(singleType) },
-    { weight: 1, arbitrary: recordOfSingles },
+    { weight: 1, arbitrary: recordOf(singleType) },
   ]
   if (depth === 0) return fc.oneof(...base)
   const below = nestedType(depth - 1)
@@ -81,7 +79,7 @@ export function deepType(depth: number): Arb<TypeModel> {
     { weight: 1, arbitrary: looseTupleOf(below) },
     { weight: 2, arbitrary: listOf(below) },
     { weight: 1, arbitrary: tupleOf(below) },
-    { weight: 1, arbitrary: below.map((of): TypeModel => ({ kind: 'record', of })) },
+    { weight: 1, arbitrary: recordOf(below) },
     { weight: 1, arbitrary: nullable(object) },
     { weight: 1, arbitrary: unionType(below) },
     { weight: 2, arbitrary: anyOfType(below) },

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { objectType } from './arbitrary-fields.ts'
-import { bytesType, literalSets, literalType, scalarType } from './arbitrary-single.ts'
+import { branded, bytesType, literalSets, literalType, recordOf, scalarType } from './arbitrary-single.ts'
 import type { FieldModel, Literal, NonNullType, ObjectModel, TypeModel } from './model.ts'
 import { kindOf } from './union-kinds.ts'
 
@@ -45,7 +45,6 @@ function withoutRulesOf(field: FieldModel, name: string): FieldModel {
 /** Types that their kinds tell apart: `string | N | boolean[]`. */
 export function anyOfType(below: Arb<TypeModel>): Arb<NonNullType> {
   const lists = below.map((of): NonNullType => ({ kind: 'list', of }))
-  const records = below.map((of): NonNullType => ({ kind: 'record', of }))
   const members = fc.tuple(
     fc.oneof(
       { weight: 3, arbitrary: ofKind('string') },
@@ -56,7 +55,7 @@ export function anyOfType(below: Arb<TypeModel>): Arb<NonNullType> {
     fc.oneof(lists, tupleOf(below)),
     fc.oneof(
       { weight: 2, arbitrary: objectType(below) },
-      { weight: 1, arbitrary: records },
+      { weight: 1, arbitrary: recordOf(below) },
       { weight: 1, arbitrary: unionType(below) },
     ),
   )
@@ -78,8 +77,11 @@ function tupleOf(below: Arb<TypeModel>): Arb<NonNullType> {
 /** Scalars and literals of one kind. */
 function ofKind(kind: 'string' | 'number' | 'boolean'): Arb<NonNullType> {
   const sets = literalSets.filter((values) => kindOf({ kind: 'literals', values }) === kind)
+  const scalars = scalarType.filter((type) => kindOf(type) === kind)
   return fc.oneof(
-    { weight: 3, arbitrary: scalarType.filter((type) => kindOf(type) === kind) },
+    { weight: 2, arbitrary: scalars },
+    // Booleans are literals to the compiler, and those cannot have a brand in a union.
+    { weight: 1, arbitrary: kind === 'boolean' ? scalars : branded(scalars) },
     { weight: 1, arbitrary: literalType(sets) },
   )
 }

@@ -26,11 +26,13 @@ export const unbindable = {
   },
   any: {
     reason: 'anything fits it, so nothing can be checked',
-    wayOut: 'Write the type that is expected, or leave it out of the DTO.',
+    wayOut:
+      'Write the type that is expected. What may be any JSON stays out of the DTO, and is read from c.body().',
   },
   unknown: {
     reason: 'it says nothing about the value',
-    wayOut: 'Write the type that is expected, or leave it out of the DTO.',
+    wayOut:
+      'Write the type that is expected. What may be any JSON stays out of the DTO, and is read from c.body().',
   },
   never: { reason: 'it has no value', wayOut: 'Leave it out of the DTO, with Omit say.' },
   noSuchValue: {
@@ -88,14 +90,31 @@ export const unbindable = {
     reason: 'it has any key besides its properties',
     wayOut: 'Put what may have any key into a property of its own: `extra: Record<string, string>`.',
   },
-  notPlain: {
-    reason: 'it is no plain object',
-    wayOut: 'Write an interface of its properties, a Record, or a class with a static parse(text).',
-  },
   empty: {
     reason: 'it has no properties',
     wayOut: 'Declare its properties, or write Record<string, string>.',
   },
+}
+
+/** What can be sent in the place of an object of the platform. */
+const counterparts: ReadonlyMap<string, string> = new Map([
+  ['Map', 'Write Record<string, T>.'],
+  ['Set', 'Write T[], with @validate unique.'],
+  ['URL', 'Write string, with @validate url.'],
+  ['Buffer', 'Write Uint8Array.'],
+  ['ArrayBuffer', 'Write Uint8Array.'],
+  ['File', 'Write FileHeader of @ctxgen/runtime, and bind it with @form.'],
+  ['Blob', 'Write FileHeader of @ctxgen/runtime, and bind it with @form.'],
+])
+
+/** @param name the name of the type, if it has one: `ReadonlySet` */
+export function notPlain(name: string = ''): Unbindable {
+  return {
+    reason: 'it is no plain object',
+    wayOut:
+      counterparts.get(name.replace(/^Readonly/, '')) ??
+      'Write an interface of its properties, a Record, or a class with a static parse(text).',
+  }
 }
 
 /** `string & { length: 3 }` */

@@ -45,7 +45,7 @@ export function readValue(
     case 'record':
       return call(
         scope.use('jsonRecord'),
-        decodedReader(type.value, { ...place, ...valuePlace(type, place, scope) }, scope),
+        decodedReader(type.value, { ...place, ...valuePlace(type, place) }, scope),
       )
     default:
       return call(decodedReader(type, place, scope))

@@ -10,6 +10,7 @@ import { literal, propertyAccess } from './literal.ts'
 import { applies, breaks } from './rule-condition.ts'
 import {
   comparesOften,
+  entriesType,
   isAbsent,
   isEmpty,
   isNotEmpty,
@@ -141,7 +142,7 @@ function belowStatements(value: RuleValue, of: RuleScope): readonly Statement[] 
     case 'list':
       return listStatements(type.element, value, of)
     case 'record':
-      return recordStatements(type.value, value, of)
+      return recordStatements(type, value, of)
     case 'tuple':
       return tupleStatements(type, value, of)
     default:
@@ -232,7 +233,11 @@ function loopStatements(
   return [{ kind: 'block', open, body: [first, ...body] }]
 }
 
-function recordStatements(type: FieldType, value: RuleValue, of: RuleScope): readonly Statement[] {
+function recordStatements(
+  { value: type, brand }: FieldType & { kind: 'record' },
+  value: RuleValue,
+  of: RuleScope,
+): readonly Statement[] {
   const key = loopVariable('key', value.depth, of.scope)
   const item = loopVariable('item', value.depth, of.scope)
   const inside = {
@@ -252,7 +257,8 @@ function recordStatements(type: FieldType, value: RuleValue, of: RuleScope): rea
   // Paths name the key.
   const usesKey = of.gathers !== 'nothing' || ofKey.length > 0
   const walk = usesKey ? `[${key}, ${item}] of Object.entries` : `${item} of Object.values`
-  return [{ kind: 'block', open: `for (const ${walk}(${value.access})) {`, body }]
+  const open = `for (const ${walk}(${value.access})${entriesType(brand, value, of.scope)}) {`
+  return [{ kind: 'block', open, body }]
 }
 
 /** Only what tuples nest is checked: their elements have no rules of their own. */

@@ -87,7 +87,7 @@ function plainValue(type: FieldType, value: string, place: Place, scope: ModuleS
     case 'list':
       return `${value}.map(${plainFunction(type.element, elementPlace(place), scope)})`
     case 'record':
-      return `${scope.use('plainRecord')}(${value}, ${plainFunction(type.value, valuePlace(type, place, scope), scope)})`
+      return `${scope.use('plainRecord')}(${value}, ${plainFunction(type.value, valuePlace(type, place), scope)})`
     case 'tuple':
     case 'union':
     case 'anyOf':

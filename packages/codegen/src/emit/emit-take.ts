@@ -175,7 +175,7 @@ function takeExpression(
       if (isAnyText(type.element)) return `${scope.use('takeStrings')}(${value})`
       return `${scope.use('takeList')}(${value}, ${levels}, ${takerOf(type.element, insideOf(place, elementPlace(place)), scope)})`
     case 'record':
-      return `${scope.use('takeRecord')}(${value}, ${levels}, ${takerOf(type.value, insideOf(place, valuePlace(type, place, scope)), scope)})`
+      return `${scope.use('takeRecord')}(${value}, ${levels}, ${takerOf(type.value, insideOf(place, valuePlace(type, place)), scope)})`
     case 'object':
     case 'union':
       return `${takerOf(type, place, scope)}(${value}, ${levels})`

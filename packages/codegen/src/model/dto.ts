@@ -80,7 +80,7 @@ export type TypeStep =
   | { readonly kind: 'property'; readonly name: string }
   | { readonly kind: 'element'; readonly index?: number }
   | { readonly kind: 'keys' }
-  | { readonly kind: 'value'; readonly brand: string }
+  | { readonly kind: 'values' }
   | { readonly kind: 'present' }
   | { readonly kind: 'branch'; readonly member: string; readonly values: readonly LiteralValue[] }
   | { readonly kind: 'ofKind'; readonly of: ValueKind }

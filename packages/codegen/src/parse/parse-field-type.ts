@@ -227,9 +227,8 @@ class TypeParser {
     const named = type.aliasTypeArguments?.find((one) => isSameType(one, index.keyType))
     const key = this.parse(named ?? index.keyType, partUse(use, { kind: 'keys' }))
     if (key?.kind !== 'scalar' || key.brand === undefined) return undefined
-    const { brand } = key
-    const value = this.parse(index.type, partUse(use, { kind: 'value', brand }))
-    return value && { kind: 'record', value, brand }
+    const value = this.parse(index.type, partUse(use, { kind: 'values' }))
+    return value && { kind: 'record', value, brand: key.brand }
   }
 
   #tuple(type: ts.TupleTypeReference, use: TypeUse): FieldType | undefined {

@@ -1,4 +1,4 @@
-import { type Unbindable, unbindable } from '../diagnostics/unbindable.ts'
+import { notPlain, type Unbindable, unbindable } from '../diagnostics/unbindable.ts'
 import { ts } from './compiler.ts'
 import { isNoPlainObject } from './library-types.ts'
 
@@ -25,7 +25,7 @@ export function whyNoObject(type: ts.Type, checker: ts.TypeChecker): Unbindable 
   if (type.getCallSignatures().length > 0 || type.getConstructSignatures().length > 0) {
     return unbindable.function
   }
-  if (isNoPlainObject(type, checker)) return unbindable.notPlain
+  if (isNoPlainObject(type, checker)) return notPlain(type.symbol?.name)
   if (checker.getIndexInfosOfType(type).length > 0) return unbindable.openKeys
   if (type.getProperties().length === 0) return unbindable.empty
   return undefined
