@@ -8,6 +8,8 @@ export interface Unbindable {
   readonly wayOut: string
 }
 
+const anyJson = 'What may be any JSON stays out of the DTO, and is read from c.body().'
+
 /** Types that no source can give. */
 export const unbindable = {
   function: { reason: 'it is a function', wayOut: 'Leave it out of the DTO, with Omit say.' },
@@ -26,13 +28,11 @@ export const unbindable = {
   },
   any: {
     reason: 'anything fits it, so nothing can be checked',
-    wayOut:
-      'Write the type that is expected. What may be any JSON stays out of the DTO, and is read from c.body().',
+    wayOut: `Write the type that is expected. ${anyJson}`,
   },
   unknown: {
     reason: 'it says nothing about the value',
-    wayOut:
-      'Write the type that is expected. What may be any JSON stays out of the DTO, and is read from c.body().',
+    wayOut: `Write the type that is expected. ${anyJson}`,
   },
   never: { reason: 'it has no value', wayOut: 'Leave it out of the DTO, with Omit say.' },
   noSuchValue: {
@@ -45,7 +45,7 @@ export const unbindable = {
   },
   endlessUnion: {
     reason: 'it holds itself, and no interface is between',
-    wayOut: 'Write the list or the record in it as a property of an interface.',
+    wayOut: `Write the list or the record in it as a property of an interface. ${anyJson}`,
   },
   brandedLiterals: {
     reason: 'literals with a brand are a type of their own, which other types would be no part of',

@@ -14,7 +14,7 @@ export function typeText(type: ts.Type, checker: ts.TypeChecker): string {
 /** Why a type that is none of those that can be bound is not. */
 export function whyNot(type: ts.Type): Unbindable {
   if (type.flags & ts.TypeFlags.Any) return unbindable.any
-  if (type.flags & ts.TypeFlags.Unknown) return unbindable.unknown
+  if (type.flags & (ts.TypeFlags.Unknown | ts.TypeFlags.NonPrimitive)) return unbindable.unknown
   if (type.flags & ts.TypeFlags.Never) return unbindable.never
   if (type.flags & (ts.TypeFlags.TemplateLiteral | ts.TypeFlags.StringMapping)) return unbindable.textOfForm
   return unbindable.noSuchValue
