@@ -34,6 +34,7 @@ test.before(async () => {
     'dto/search.ts': blocksOf(readPage('README.md'), 'ts dto'),
     'dto/new-user.ts': blocksOf(readPage('docs/moving.md'), 'ts dto').slice(0, 1),
     'dto/list-cars.ts': blocksOf(readPage('docs/generated-code.md'), 'ts dto').slice(0, 1),
+    'dto/todo.ts': blocksOf(readPage('docs/from-fiber.md'), 'ts dto'),
   }
   for (const name of ['dto', 'public']) mkdirSync(join(folder, name))
   for (const [name, texts] of Object.entries(files)) writeFileSync(join(folder, name), texts.join('\n'))
@@ -130,7 +131,7 @@ export const parts = (c: Ctx) => [c.route(), c.multipartForm(), c.range(1), c.re
 
 test('the TypeScript of all pages compiles, and what an app infers can be declared', async () => {
   const pages = ['README.md', ...['codegen', 'runtime', 'cli'].map((one) => `packages/${one}/README.md`)]
-  const docs = 'app command ctx fiber generated-code messages moving plugin rules tags'.split(' ')
+  const docs = 'app command ctx fiber from-fiber generated-code messages moving plugin rules tags'.split(' ')
   const names: string[] = []
   for (const name of [...pages, ...docs.map((one) => `docs/${one}.md`)]) {
     for (const [i, text] of blocksOf(readPage(name), 'ts').entries()) {

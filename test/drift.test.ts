@@ -19,6 +19,11 @@ export class Money {
   static parse(text: string): Money | undefined { return text === '' ? undefined : new Money(Number(text)) }
 }
 export interface Address { street: string; zip?: string }
+declare const mark: unique symbol
+type UserId = string & { readonly __brand: 'UserId' }
+type Cents = number & { readonly [mark]: 'Cents' }
+type Speed = ('fast' | 'slow') & { readonly __brand: 'Speed' }
+type Day = Date & { readonly __brand: 'Day' }
 
 /** @json */
 export interface Dto {
@@ -38,6 +43,13 @@ export interface Dto {
   money: Money
   maybe: (string | undefined)[]
   1: string
+  user: UserId
+  users: UserId[]
+  price?: Cents
+  speed: Speed
+  byUser: Record<UserId, Cents>
+  day: Day
+  flag: boolean & { readonly __brand: 'flag' }
 }
 `
 
@@ -93,6 +105,29 @@ const seen: readonly Change[] = [
   ['money: Money', 'money: string'],
   ['money: Money', 'money: Money | string'],
   ['static parse(', 'static read('],
+  ['user: UserId', 'user: number'],
+  ['user: UserId', "user: 'a' | 'b'"],
+  ['user: UserId', `user: \`a-\${string}\``],
+  ['user: UserId', "user: 'a' & { readonly __brand: 'UserId' }"],
+  ['user: UserId', 'user: UserId | number'],
+  ['user: UserId', 'user: UserId | null'],
+  ['user: UserId', 'user?: UserId'],
+  ['user: UserId', 'user: Cents'],
+  ['UserId = string', 'UserId = number'],
+  ['UserId = string', "UserId = 'a'"],
+  ['UserId = string', 'UserId = string & { length: 3 }'],
+  ['users: UserId[]', 'users: Cents[]'],
+  ['users: UserId[]', 'users: (UserId | null)[]'],
+  ['price?: Cents', 'price?: bigint'],
+  ['Cents = number', 'Cents = 1'],
+  ["'fast' | 'slow'", "'fast'"],
+  ["'fast' | 'slow'", "'fast' | 'slow' | 'still'"],
+  ['speed: Speed', 'speed: UserId'],
+  ['byUser: Record<UserId, Cents>', 'byUser: Record<UserId, UserId>'],
+  ['byUser: Record<UserId, Cents>', 'byUser: UserId[]'],
+  ['day: Day', 'day: UserId'],
+  ['flag: boolean', 'flag: true'],
+  ['tags: string[]', 'tags: UserId[]'],
   ['interface Dto', 'interface Other'],
   ['export interface Dto', 'interface Dto'],
 ]
@@ -106,6 +141,13 @@ const equal: readonly Change[] = [
   ['list: Address[]', 'list: Array<Address>'],
   ["'a' | 'b'", "'b' | 'a'"],
   ["Blue = 'blue'", "Navy = 'blue'"],
+  ["UserId = string & { readonly __brand: 'UserId' }", 'UserId = string'],
+  ["__brand: 'UserId'", "_tag?: 'UserId'"],
+  ["Cents = number & { readonly [mark]: 'Cents' }", 'Cents = number'],
+  ['byUser: Record<UserId, Cents>', 'byUser: Record<UserId, number>'],
+  ["('fast' | 'slow') & { readonly __brand: 'Speed' }", "'fast' | 'slow'"],
+  ['day: Day', 'day: Date'],
+  ["flag: boolean & { readonly __brand: 'flag' }", 'flag: boolean'],
 ]
 
 await inTempProject(async (project) => {

@@ -90,12 +90,12 @@ const publicApi: Readonly<Record<string, { readonly values: string; readonly typ
     values: `Faults JsonMembers PendingIssues asLongAs asBigint asBool asDate asFloat32 asInt asInt16 asInt32 asInt64 asInt8 asNumber asParsed
       asText asUint asUint16 asUint32 asUint64 asUint8 bodyFormat canSayEmpty cborBody colorPattern containsAny
       cookiePairs customBody dateLayout declared dense discriminantOf emailPattern enterObject enterTuple enterXml enumOf
-      exactJsonBody exactJsonText failed finishList formPairs hasBody hasDuplicates hasDuplicatesOf
+      exactJsonBody exactJsonText failed finishList formPairs hasBody hasDuplicates hasDuplicatesOf hasMembers
       headerJson headerList headerValue hslPattern hslaPattern into isAlpha isAlphaSpace isAlphaUnicode isAlphanum
       isAlphanumSpace isAlphanumUnicode isAscii isBase32 isBase64 isBase64RawUrl isBase64Url
       isBoolean isCidr isCidrv4 isCidrv6 isColor isDigits isE164 isEmail isFqdn isHexColor
       isHexadecimal isHostname isHostnamePort isHostnameRfc1123 isHsl isHsla isHttpUrl isHttpsUrl
-      isIp isIpv4 isIpv6 isIsbn isIsbn10 isIsbn13 isJson isJwt isLatitude isLongitude isLowercase
+      isIp isIpv4 isIpv6 isIsbn isIsbn10 isIsbn13 isJson isJwt isLatitude isList isLongitude isLowercase
       isMac isMd5 isMediaType isMultipleOf isNumeric isObject isPrintAscii isRgb isRgba isSemver isSha256
       isTimeZone isUlid isUppercase isUri isUrl isUuid isUuid3 isUuid4 isUuid5 jsonBase64 jsonBigint
       jsonBody jsonBool jsonBytes jsonDate jsonFile jsonFloat32 jsonInt jsonInt16 jsonInt32

@@ -43,6 +43,13 @@ export interface Counted {
 }
 /** @json */
 export interface Tuple { list: [Item, Item?]; rest: [int, ...Item[]] }
+/** @json */
+export interface Either {
+  /** @validate min=2 */ size: string | int[] | int
+  /** @validate required */ id: string | int | null
+  /** @validate omitempty,min=2 */ some: string | int
+  item?: Item | Item[]
+}
 `
 
 interface NestedRow {
@@ -158,6 +165,25 @@ export const nestedRows: readonly NestedRow[] = [
       { list: [good, long], rest: [1] },
       { list: [good], rest: [1, {}] },
       { list: [good], rest: [1, good, long] },
+    ],
+  },
+  {
+    dto: 'Either',
+    taken: [
+      { size: 'ab', id: 0, some: '', item: good },
+      { size: [1, 2], id: '', some: 0, item: [good] },
+      { size: 2, id: 'a', some: 2 },
+    ],
+    refused: [
+      { size: 'a', id: 1, some: 2 },
+      { size: [1], id: 1, some: 2 },
+      { size: 1, id: 1, some: 2 },
+      { size: true, id: 1, some: 2 },
+      { size: 2, id: null, some: 2 },
+      { size: 2, id: 1, some: 'a' },
+      { size: 2, id: 1, some: 1 },
+      { size: 2, id: 1, some: 2, item: long },
+      { size: 2, id: 1, some: 2, item: [long] },
     ],
   },
 ]

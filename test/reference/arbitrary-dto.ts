@@ -1,5 +1,6 @@
 import fc from 'fast-check'
-import { deepType, fieldsOf, flatType, formType, nestedType, xmlType } from './arbitrary-type.ts'
+import { fieldsOf } from './arbitrary-fields.ts'
+import { deepType, flatType, formType, nestedType, xmlType } from './arbitrary-type.ts'
 import {
   type DtoModel,
   type FieldModel,
@@ -182,13 +183,19 @@ export function named(dto: DtoModel, name: string): DtoModel {
   const next = (): string => `${name}x${count++}`
   const rename = (type: TypeModel): TypeModel => {
     switch (type.kind) {
+      case 'scalar':
+        return type.brand === undefined ? type : { ...type, brand: next() }
       case 'literals':
+        if (type.brand !== undefined) return { ...type, brand: next() }
         return type.enumName === undefined ? type : { ...type, enumName: next() }
       case 'class':
         return { ...type, name: next() }
       case 'list':
-      case 'record':
         return { ...type, of: rename(type.of) }
+      case 'record': {
+        const of = rename(type.of)
+        return type.keyBrand === undefined ? { ...type, of } : { ...type, of, keyBrand: next() }
+      }
       case 'nullable':
         return { kind: 'nullable', of: rename(type.of) as typeof type.of }
       case 'tuple':
@@ -199,6 +206,8 @@ export function named(dto: DtoModel, name: string): DtoModel {
         }
       case 'union':
         return { ...type, of: type.of.map(renameObject) }
+      case 'anyOf':
+        return { kind: 'anyOf', of: type.of.map((one) => nonNull(rename(one))) }
       case 'object':
         return renameObject(type)
       default:

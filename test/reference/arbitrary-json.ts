@@ -142,6 +142,8 @@ function fittingJson(type: TypeModel, source: Source, around: Around | undefined
       return fc.oneof(
         ...type.of.map((branch: ObjectModel) => nestedJson({ object: branch, levels: 2 }, source)),
       )
+    case 'anyOf':
+      return fc.oneof(...type.of.map((one) => jsonText(one, source, around)))
     case 'bytes':
       return fc
         .uint8Array({ maxLength: 5 })

@@ -22,11 +22,18 @@ function valueRules(type: TypeModel, pick: number): readonly RuleModel[] | undef
       ? [rule('unique')]
       : sizeRules[pick % sizeRules.length]
   }
+  if (type.kind === 'anyOf') return type.of.every(isSized) ? sizeRules[pick % sizeRules.length] : undefined
   if (type.kind !== 'scalar' || type.scalar === 'boolean' || type.scalar === 'Date') return undefined
   if (type.scalar === 'string') return textRules[pick % textRules.length]
   const isWhole = !['number', 'float32', 'float64'].includes(type.scalar)
   const rules = isWhole ? [...numberRules, ...wholeRules] : numberRules
   return rules[pick % rules.length]
+}
+
+/** Whether a rule about sizes fits. */
+function isSized(type: TypeModel): boolean {
+  if (type.kind === 'scalar') return type.scalar !== 'boolean' && type.scalar !== 'Date'
+  return type.kind === 'list' || type.kind === 'record' || type.kind === 'tuple'
 }
 
 function isScalar({ kind }: TypeModel): boolean {

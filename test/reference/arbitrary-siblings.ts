@@ -36,6 +36,7 @@ function siblingRule(field: FieldModel, others: readonly FieldModel[], pick: num
 }
 
 function mayBeEmpty({ type, optional }: FieldModel): boolean {
+  if (type.kind === 'anyOf') return optional || type.of.some(({ kind }) => kind === 'scalar')
   return optional || type.kind === 'nullable' || type.kind === 'scalar'
 }
 

@@ -1,140 +1,10 @@
 import fc from 'fast-check'
-import { defaultFor } from './arbitrary-default.ts'
-import { rulesFor } from './arbitrary-rules.ts'
-import { withSiblingRules } from './arbitrary-siblings.ts'
-import type { FieldModel, Literal, NonNullType, ObjectModel, ScalarName, TypeModel } from './model.ts'
+import { objectType } from './arbitrary-fields.ts'
+import { bytesType, recordOf, singleType } from './arbitrary-single.ts'
+import { anyOfType, unionType } from './arbitrary-union.ts'
+import type { NonNullType, TypeModel } from './model.ts'
 
 type Arb<T> = fc.Arbitrary<T>
-
-/** Names that are words of the language, of objects or of generated files, or no identifiers. */
-export const hostileNames: readonly string[] = [
-  'constructor',
-  'toString',
-  'hasOwnProperty',
-  'valueOf',
-  'prototype',
-  'isPrototypeOf',
-  'class',
-  'default',
-  'delete',
-  'await',
-  'yield',
-  'undefined',
-  'null',
-  'NaN',
-  'arguments',
-  'eval',
-  'this',
-  'c',
-  'out',
-  'faults',
-  'pairs',
-  'json',
-  'query',
-  'uri',
-  'header',
-  'cookie',
-  'form',
-  'body',
-  'result',
-  'value',
-  'key',
-  'held',
-  'some',
-  'own',
-  'into',
-  'dto',
-  'Faults',
-  'asInt',
-  'x-y',
-  '1st',
-  '0',
-  '42',
-  'a b',
-  "it's",
-  'größe',
-  '名前',
-  '😀',
-  '$',
-  '_',
-  'a$',
-  'length',
-  'name',
-  'then',
-  'at',
-  'ID',
-  'id',
-  'Id',
-]
-
-export const plainNames: readonly string[] = [
-  'id',
-  'name',
-  'page',
-  'tags',
-  'kind',
-  'size',
-  'count',
-  'on',
-  'when',
-  'a',
-  'b',
-  'z',
-]
-
-const scalarNames: readonly ScalarName[] = [
-  'string',
-  'boolean',
-  'number',
-  'float32',
-  'float64',
-  'Date',
-  'int',
-  'int8',
-  'int16',
-  'int32',
-  'int64',
-  'uint',
-  'uint8',
-  'uint16',
-  'uint32',
-  'uint64',
-  'bigint',
-]
-
-export const scalarType: Arb<NonNullType> = fc
-  .oneof(
-    { weight: 3, arbitrary: fc.constantFrom<ScalarName>('string', 'int', 'number', 'boolean') },
-    { weight: 4, arbitrary: fc.constantFrom(...scalarNames) },
-  )
-  .map((scalar) => ({ kind: 'scalar', scalar }))
-
-const literalSets: readonly (readonly Literal[])[] = [
-  ['asc', 'desc'],
-  ['', 'x'],
-  ['constructor', '__proto__', 'toString'],
-  ['a,b', 'a', 'b'],
-  ["it's", 'say "hi"', '\\', '`$x`'],
-  [1, 2, 3],
-  [0, -1, 1.5],
-  [true],
-  ['é', '😀'],
-  [1n, -2n, 9007199254740993n],
-]
-
-const literalType: Arb<NonNullType> = fc
-  .tuple(fc.constantFrom(...literalSets), fc.boolean())
-  .map(([values, isEnum]) => {
-    const canBeEnum = values.every((value) => typeof value === 'string' || typeof value === 'number')
-    return isEnum && canBeEnum ? { kind: 'literals', values, enumName: 'E' } : { kind: 'literals', values }
-  })
-
-/** Single values. */
-const singleType: Arb<NonNullType> = fc.oneof(
-  { weight: 10, arbitrary: scalarType },
-  { weight: 2, arbitrary: literalType },
-  { weight: 1, arbitrary: fc.constant<NonNullType>({ kind: 'class', name: 'C' }) },
-)
 
 /** What every text source holds. */
 export const flatType: Arb<TypeModel> = fc.oneof(
@@ -159,8 +29,6 @@ function tupleOf(element: Arb<TypeModel>): Arb<NonNullType> {
     .map(([of, rest]): NonNullType => ({ kind: 'tuple', of, ...(rest === null ? {} : { rest }) }))
 }
 
-const recordOfSingles: Arb<NonNullType> = singleType.map((of) => ({ kind: 'record', of }))
-
 /** Tuples that have no notation in text: elements at their end may be left out. */
 function looseTupleOf(element: Arb<TypeModel>): Arb<NonNullType> {
   return tupleOf(element).chain((tuple) =>
@@ -175,6 +43,7 @@ const selfType: Arb<TypeModel> = fc.constantFrom<TypeModel>(
   { kind: 'list', of: { kind: 'self' } },
   { kind: 'record', of: { kind: 'self' } },
   { kind: 'nullable', of: { kind: 'self' } },
+  { kind: 'anyOf', of: [{ kind: 'scalar', scalar: 'string' }, { kind: 'self' }] },
   { kind: 'tuple', of: [{ kind: 'scalar', scalar: 'string' }], rest: { kind: 'self' } },
 )
 
@@ -189,7 +58,7 @@ export function nestedType(depth: number): Arb<TypeModel> {
   const base = [
     { weight: 5, arbitrary: flatType },
     { weight: 1, arbitrary: tupleOf(singleType) },
-    { weight: 1, arbitrary: recordOfSingles },
+    { weight: 1, arbitrary: recordOf(singleType) },
   ]
   if (depth === 0) return fc.oneof(...base)
   const below = nestedType(depth - 1)
@@ -210,9 +79,10 @@ export function deepType(depth: number): Arb<TypeModel> {
     { weight: 1, arbitrary: looseTupleOf(below) },
     { weight: 2, arbitrary: listOf(below) },
     { weight: 1, arbitrary: tupleOf(below) },
-    { weight: 1, arbitrary: below.map((of): TypeModel => ({ kind: 'record', of })) },
+    { weight: 1, arbitrary: recordOf(below) },
     { weight: 1, arbitrary: nullable(object) },
     { weight: 1, arbitrary: unionType(below) },
+    { weight: 2, arbitrary: anyOfType(below) },
   )
 }
 
@@ -234,95 +104,4 @@ export function xmlType(depth: number): Arb<TypeModel> {
     { weight: 1, arbitrary: object },
     { weight: 1, arbitrary: listOf(object) },
   )
-}
-
-const bytesType: Arb<NonNullType> = fc.constant({ kind: 'bytes' })
-
-function unionType(below: Arb<TypeModel>): Arb<NonNullType> {
-  const branches = fc.array(objectType(below), { minLength: 2, maxLength: 3 })
-  return fc
-    .tuple(branches, fc.constantFrom('kind', 'constructor', 'type'), fc.boolean())
-    .map(([of, discriminant, isNumber]) => ({
-      kind: 'union',
-      discriminant,
-      of: of.map((branch, i) => withDiscriminant(branch, discriminant, isNumber ? i : `k${i}`)),
-    }))
-}
-
-function withDiscriminant({ name, fields }: ObjectModel, discriminant: string, value: Literal): ObjectModel {
-  const kind: FieldModel = {
-    name: discriminant,
-    optional: false,
-    type: { kind: 'literals', values: [value] },
-    tags: [],
-    default: undefined,
-  }
-  const others = fields.filter((field) => field.name !== discriminant)
-  return {
-    kind: 'object',
-    name,
-    fields: [kind, ...others.map((field) => withoutRulesOf(field, discriminant))],
-  }
-}
-
-/** Without rules about a property that another has taken the place of. */
-function withoutRulesOf(field: FieldModel, name: string): FieldModel {
-  if (field.rules === undefined) return field
-  const rules = field.rules.filter(({ parameter = '' }) => !parameter.split(' ').includes(name))
-  const { rules: _, ...bare } = field
-  return rules.length === 0 ? bare : { ...field, rules }
-}
-
-function objectType(member: Arb<TypeModel>): Arb<ObjectModel> {
-  return fieldsOf(member, 3).map((fields) => ({ kind: 'object', name: 'N', fields }))
-}
-
-/** The alias in the tag `@type`, where the type is one. */
-function tagged(type: TypeModel): TypeModel {
-  switch (type.kind) {
-    case 'scalar':
-      return ['string', 'boolean', 'Date', 'number', 'bigint'].includes(type.scalar)
-        ? type
-        : { ...type, isTagged: true }
-    case 'nullable':
-      return type.of.kind === 'scalar' ? { kind: 'nullable', of: tagged(type.of) as NonNullType } : type
-    case 'list':
-      return type.of.kind === 'scalar' ? { ...type, of: tagged(type.of) } : type
-    default:
-      return type
-  }
-}
-
-export const nameArbitrary: Arb<string> = fc.oneof(
-  { weight: 3, arbitrary: fc.constantFrom(...plainNames) },
-  { weight: 2, arbitrary: fc.constantFrom(...hostileNames) },
-)
-
-/** Fields without tags, of different names. */
-export function fieldsOf(type: Arb<TypeModel>, maxLength: number): Arb<readonly FieldModel[]> {
-  const field = fc
-    .record({
-      name: nameArbitrary,
-      optional: fc.boolean(),
-      type,
-      hasDefault: fc.nat(3),
-      pick: fc.nat(9),
-      rulePick: fc.nat(8191),
-    })
-    .map(({ name, optional, type: of, hasDefault, pick, rulePick }): FieldModel => {
-      const texts = hasDefault === 0 ? defaultFor(of, pick) : undefined
-      // What every object has can never be absent, so the generator refuses it as an optional property.
-      const field: FieldModel = {
-        name,
-        optional: optional && !(name in {}),
-        type: rulePick % 5 === 0 ? tagged(of) : of,
-        tags: [],
-        default: texts,
-      }
-      const rules = rulesFor(field, rulePick)
-      return rules === undefined ? field : { ...field, rules }
-    })
-  const fields = fc.uniqueArray(field, { minLength: 1, maxLength, selector: ({ name }) => name })
-  const picks = fc.array(fc.nat(9999), { minLength: maxLength, maxLength })
-  return fc.tuple(fields, picks).map(([some, chosen]) => withSiblingRules(some, chosen))
 }

@@ -16,6 +16,7 @@ import {
 } from './model.ts'
 import { OpenPoint, Refusal } from './outcome.ts'
 import { bigInRange, inRange, isBig, parseByReference, readDate } from './read-scalar.ts'
+import { typeFor } from './union-kinds.ts'
 import type { WireSettings } from './wire-request.ts'
 import { defaultOf, define, makeObject, missingPaths, zeroOf } from './zero-value.ts'
 
@@ -92,6 +93,10 @@ export function readDecoded(
   depth: number,
 ): unknown {
   if (type.kind === 'nullable') return value === null ? null : readDecoded(type.of, value, path, scope, depth)
+  if (type.kind === 'anyOf') {
+    const one = typeFor(type.of, value)
+    return one === undefined ? wrong(path, scope) : readDecoded(one, value, path, scope, depth)
+  }
   const isNested = type.kind === 'object' || type.kind === 'union' || type.kind === 'record'
   if (type.kind === 'list' || type.kind === 'tuple') {
     return Array.isArray(value) ? readList(type, value, path, scope, depth) : wrong(path, scope)

@@ -1,6 +1,7 @@
 import { type Around, compares, isAsked, isEmptyValue, memberOf, namedFields } from './check-siblings.ts'
 import { keeps } from './keep-rules.ts'
 import { elementOf, type FieldModel, nonNull, type RuleModel, type TypeModel } from './model.ts'
+import { typeFor } from './union-kinds.ts'
 
 /** RULES.md: what breaks the rules of these fields, each as `path rule` or `path rule=parameter`, depth first. */
 export function brokenRules(fields: readonly FieldModel[], object: unknown, above = ''): readonly string[] {
@@ -20,6 +21,10 @@ export function brokenRules(fields: readonly FieldModel[], object: unknown, abov
 function brokenBelow(type: TypeModel, value: unknown, path: string): readonly string[] {
   if (value === undefined || value === null) return []
   if (type.kind === 'object') return brokenRules(type.fields, value, path)
+  if (type.kind === 'anyOf') {
+    const one = typeFor(type.of, value)
+    return one === undefined ? [] : brokenBelow(one, value, path)
+  }
   if (type.kind === 'union') {
     const branch = type.of.find(({ fields }) => {
       const kind = fields.find(({ name }) => name === type.discriminant)?.type

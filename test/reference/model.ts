@@ -60,15 +60,17 @@ export type Literal = string | number | boolean | bigint
 
 export type TypeModel =
   | ScalarModel
-  | { readonly kind: 'literals'; readonly values: readonly Literal[]; readonly enumName?: string }
+  | LiteralsModel
   | { readonly kind: 'list'; readonly of: TypeModel; readonly isReadonly?: boolean }
   | TupleModel
   /** The nested interface around it, which holds itself. */
   | { readonly kind: 'self' }
-  | { readonly kind: 'record'; readonly of: TypeModel }
+  | { readonly kind: 'record'; readonly of: TypeModel; readonly keyBrand?: string }
   | { readonly kind: 'nullable'; readonly of: NonNullType }
   | ObjectModel
   | { readonly kind: 'union'; readonly discriminant: string; readonly of: readonly ObjectModel[] }
+  /** Types of which each has another kind of decoded value. */
+  | { readonly kind: 'anyOf'; readonly of: readonly NonNullType[] }
   | { readonly kind: 'bytes' }
   /** A class with a static `parse`, always the same under names of its own. */
   | { readonly kind: 'class'; readonly name: string }
@@ -79,6 +81,15 @@ export interface ScalarModel {
   readonly scalar: ScalarName
   /** Whether it is a `number` or `bigint` with the tag `@type`. */
   readonly isTagged?: boolean
+  /** The name of the type that adds a brand, which changes nothing of what is read. */
+  readonly brand?: string
+}
+
+export interface LiteralsModel {
+  readonly kind: 'literals'
+  readonly values: readonly Literal[]
+  readonly enumName?: string
+  readonly brand?: string
 }
 
 export type NonNullType = Exclude<TypeModel, { kind: 'nullable' }>

@@ -4,6 +4,7 @@ import {
   type Literal,
   nonNull,
   type ObjectModel,
+  type ScalarModel,
   type TagModel,
   type TupleModel,
   type TypeModel,
@@ -31,7 +32,8 @@ export function printModule(dtos: readonly DtoModel[]): string {
   const body = dtos.map(printDto).join('\n')
   const used = aliases.filter((name) => new RegExp(`: .*\\b${name}\\b`).test(body))
   const imports = used.length === 0 ? '' : `import type { ${used.join(', ')} } from '@ctxgen/runtime'\n\n`
-  return imports + body
+  const mark = body.includes('[mark]') ? 'declare const mark: unique symbol\n\n' : ''
+  return imports + mark + body
 }
 
 export function printDto(dto: DtoModel): string {
@@ -103,10 +105,10 @@ function printRules({ rules = [] }: FieldModel): string {
 function printType(type: TypeModel, nested: Map<string, string>, self: string): string {
   switch (type.kind) {
     case 'scalar':
-      if (type.isTagged === true) return isBig(type.scalar) ? 'bigint' : 'number'
-      return type.scalar
+      return printBranded(printScalar(type), type.brand, nested)
     case 'literals':
-      if (type.enumName === undefined) return type.values.map(printLiteral).join(' | ')
+      if (type.enumName === undefined)
+        return printBranded(type.values.map(printLiteral).join(' | '), type.brand, nested)
       nested.set(type.enumName, printEnum(type.enumName, type.values))
       return type.enumName
     case 'list':
@@ -116,13 +118,15 @@ function printType(type: TypeModel, nested: Map<string, string>, self: string): 
     case 'self':
       return self
     case 'record':
-      return `Record<string, ${printType(type.of, nested, self)}>`
+      return `Record<${printBranded('string', type.keyBrand, nested)}, ${printType(type.of, nested, self)}>`
     case 'nullable':
       return `(${printType(type.of, nested, self)}) | null`
     case 'object':
       return printObject(type, nested)
     case 'union':
       return type.of.map((branch) => printObject(branch, nested)).join(' | ')
+    case 'anyOf':
+      return type.of.map((one) => `(${printType(one, nested, self)})`).join(' | ')
     case 'bytes':
       return 'Uint8Array'
     case 'class':
@@ -131,6 +135,26 @@ function printType(type: TypeModel, nested: Map<string, string>, self: string): 
     case 'file':
       return 'FileHeader'
   }
+}
+
+function printScalar({ isTagged, scalar }: ScalarModel): string {
+  if (isTagged === true) return isBig(scalar) ? 'bigint' : 'number'
+  return scalar
+}
+
+/** One of the ways to give a type a brand, the same for a name. */
+function printBranded(type: string, brand: string | undefined, nested: Map<string, string>): string {
+  if (brand === undefined) return type
+  const form = Number(/\d+$/.exec(brand)?.[0] ?? 0) % 4
+  if (form === 0) return `((${type}) & { readonly _tag?: '${brand}' })`
+  const marks = [
+    '',
+    `{ readonly __brand: '${brand}' }`,
+    `{ readonly [mark]: { ${brand}: true } }`,
+    '{ __type__: unknown } & { __of__: string }',
+  ]
+  nested.set(brand, `export type ${brand} = (${type}) & ${marks[form]}\n`)
+  return brand
 }
 
 function printTuple(

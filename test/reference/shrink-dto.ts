@@ -5,6 +5,7 @@ import {
   type DtoModel,
   type FieldModel,
   type NonNullType,
+  nonNull,
   type ObjectModel,
   sourcesOf,
   type TupleModel,
@@ -102,6 +103,13 @@ function* smallerType(type: TypeModel): Iterable<TypeModel> {
       break
     case 'object':
       yield* smallerObject(type)
+      break
+    case 'anyOf':
+      for (const [i, member] of type.of.entries()) {
+        const others = type.of.filter((one) => one !== member)
+        yield others.length > 1 ? { kind: 'anyOf', of: others } : member
+        for (const one of smallerType(member)) yield { kind: 'anyOf', of: type.of.with(i, nonNull(one)) }
+      }
       break
     case 'union':
       for (const [i, branch] of type.of.entries()) {

@@ -1,4 +1,4 @@
-import type { DtoModel, FieldModel, ObjectModel, TypeModel } from './model.ts'
+import { type DtoModel, type FieldModel, nonNull, type ObjectModel, type TypeModel } from './model.ts'
 
 /** The same DTO, in which an object that holds itself really does: nothing that follows its types has to know of it. */
 export function unfolded(dto: DtoModel): DtoModel {
@@ -32,6 +32,8 @@ export function unfoldedType(type: TypeModel, self: ObjectModel | undefined): Ty
       const of = type.of.map((one) => unfoldedType(one, self))
       return type.rest === undefined ? { ...type, of } : { ...type, of, rest: unfoldedType(type.rest, self) }
     }
+    case 'anyOf':
+      return { kind: 'anyOf', of: type.of.map((one) => nonNull(unfoldedType(one, self))) }
     case 'union':
       return { ...type, of: type.of.map(unfoldedObject) }
     case 'object':

@@ -1,5 +1,6 @@
 import { type Decoded, decodeJson } from './decode-json.ts'
 import { elementOf, type FieldModel, memberFields, type ObjectModel, type TypeModel } from './model.ts'
+import { typeFor } from './union-kinds.ts'
 
 /** What JSON has of a value: the declared members that are there, by their names in JSON, in order of declaration. */
 export function jsonOf(fields: readonly FieldModel[], value: object): ReadonlyMap<string, Decoded> {
@@ -29,6 +30,10 @@ function jsonValue(type: TypeModel, value: unknown): Decoded {
     case 'record': {
       const entries = Object.entries(value as object)
       return new Map(entries.map(([key, one]) => [key, jsonValue(type.of, one)]))
+    }
+    case 'anyOf': {
+      const one = typeFor(type.of, value)
+      return one === undefined ? null : jsonValue(one, value)
     }
     case 'class':
       return new Map([['text', single(Reflect.get(value as object, 'text'))]])

@@ -15,7 +15,8 @@ export { formPairs } from './bind/form-body.ts'
 export { type Elements, type FormPairs, finishList } from './bind/form-pairs.ts'
 export { headerJson, headerList, headerValue, requestHeaders, responseHeaders } from './bind/header-values.ts'
 export { type Draft, declared, dense, into, own, present, type Writable } from './bind/into.ts'
-export { exactJsonBody, isObject, type JsonObject, jsonBody } from './bind/json-body.ts'
+export { isList } from './bind/is-list.ts'
+export { exactJsonBody, hasMembers, isObject, type JsonObject, jsonBody } from './bind/json-body.ts'
 export { JsonMembers } from './bind/json-members.ts'
 export {
   exactJsonText,

@@ -66,6 +66,8 @@ function whyNot(type: FieldType, inList: boolean, { walk, mayHoldFiles }: Place)
       return inList || !isSingle(type.value) ? notInXml('a record of more than single values has') : undefined
     case 'union':
       return notInXml('a union of objects has')
+    case 'anyOf':
+      return notInXml('a union of types has')
     case 'bytes':
       return notInXml('bytes have')
     case 'literals':

@@ -55,6 +55,8 @@ function whyNoText(type: FieldType, inList: boolean, source: Source): string | u
       return isSingle(type.value) ? undefined : `the values of a record are single values in ${source}`
     case 'union':
       return `a union of objects has no notation in ${source}`
+    case 'anyOf':
+      return `text does not tell the types of a union apart in ${source}`
     case 'bytes':
       return `bytes have no notation in ${source}`
     case 'literals':

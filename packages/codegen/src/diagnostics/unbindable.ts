@@ -1,4 +1,5 @@
 import type { Source } from '../model/source.ts'
+import type { ValueKind } from '../model/value-kind.ts'
 
 /** Why a type cannot be bound, and what its author can do about it. */
 export interface Unbindable {
@@ -6,6 +7,8 @@ export interface Unbindable {
   readonly reason: string
   readonly wayOut: string
 }
+
+const anyJson = 'What may be any JSON stays out of the DTO, and is read from c.body().'
 
 /** Types that no source can give. */
 export const unbindable = {
@@ -25,11 +28,11 @@ export const unbindable = {
   },
   any: {
     reason: 'anything fits it, so nothing can be checked',
-    wayOut: 'Write the type that is expected, or leave it out of the DTO.',
+    wayOut: `Write the type that is expected. ${anyJson}`,
   },
   unknown: {
     reason: 'it says nothing about the value',
-    wayOut: 'Write the type that is expected, or leave it out of the DTO.',
+    wayOut: `Write the type that is expected. ${anyJson}`,
   },
   never: { reason: 'it has no value', wayOut: 'Leave it out of the DTO, with Omit say.' },
   noSuchValue: {
@@ -40,9 +43,21 @@ export const unbindable = {
     reason: 'a template literal type is not checked when a request comes',
     wayOut: 'Write string, and its form as a rule: @validate pattern=/^a-/.',
   },
-  mixedUnion: {
-    reason: 'only unions of literals, or of objects that a literal member tells apart, can be',
-    wayOut: 'Make it one of these, or a class with a static parse(text).',
+  endlessUnion: {
+    reason: 'it holds itself, and no interface is between',
+    wayOut: `Write the list or the record in it as a property of an interface. ${anyJson}`,
+  },
+  brandedLiterals: {
+    reason: 'literals with a brand are a type of their own, which other types would be no part of',
+    wayOut: 'Bind the literals without their brand.',
+  },
+  classBesideObject: {
+    reason: 'an instance of a class is an object, as another of its types is',
+    wayOut: 'Keep one of the two, or make them properties of their own.',
+  },
+  fileInUnion: {
+    reason: 'a file comes in a form, which has text and files only',
+    wayOut: 'Write FileHeader[], which takes one file as well as many, or properties of their own.',
   },
   undividedUnion: {
     reason: 'no member with a literal of its own in each tells the objects apart',
@@ -75,14 +90,31 @@ export const unbindable = {
     reason: 'it has any key besides its properties',
     wayOut: 'Put what may have any key into a property of its own: `extra: Record<string, string>`.',
   },
-  notPlain: {
-    reason: 'it is no plain object',
-    wayOut: 'Write an interface of its properties, a Record, or a class with a static parse(text).',
-  },
   empty: {
     reason: 'it has no properties',
     wayOut: 'Declare its properties, or write Record<string, string>.',
   },
+}
+
+/** What can be sent in the place of an object of the platform. */
+const counterparts: ReadonlyMap<string, string> = new Map([
+  ['Map', 'Write Record<string, T>.'],
+  ['Set', 'Write T[], with @validate unique.'],
+  ['URL', 'Write string, with @validate url.'],
+  ['Buffer', 'Write Uint8Array.'],
+  ['ArrayBuffer', 'Write Uint8Array.'],
+  ['File', 'Write FileHeader of @ctxgen/runtime, and bind it with @form.'],
+  ['Blob', 'Write FileHeader of @ctxgen/runtime, and bind it with @form.'],
+])
+
+/** @param name the name of the type, if it has one: `ReadonlySet` */
+export function notPlain(name: string = ''): Unbindable {
+  return {
+    reason: 'it is no plain object',
+    wayOut:
+      counterparts.get(name.replace(/^Readonly/, '')) ??
+      'Write an interface of its properties, a Record, or a class with a static parse(text).',
+  }
 }
 
 /** `string & { length: 3 }` */
@@ -91,6 +123,20 @@ export function claimingBrand(member: string): Unbindable {
     reason: `${member} is a member that every such value has, and nothing checks what is said of it`,
     wayOut: 'Say it as a rule (@validate), and give a brand a member that no value has.',
   }
+}
+
+const kinds: Readonly<Record<ValueKind, readonly [words: string, wayOut: string]>> = {
+  string: ['text', 'Keep one of them, or write a class whose static parse(text) tells them apart.'],
+  number: ['a number', 'Keep one of them.'],
+  boolean: ['a boolean', 'Keep one of them.'],
+  array: ['a list', 'Write one list of either: (A | B)[].'],
+  object: ['an object', "Give each object a kind, as in { kind: 'circle' } | { kind: 'square' }."],
+}
+
+/** A union of which two types are the same kind of JSON value. */
+export function twoOfAKind(kind: ValueKind): Unbindable {
+  const [words, wayOut] = kinds[kind]
+  return { reason: `more than one of its types is ${words} in JSON, and nothing tells them apart`, wayOut }
 }
 
 export function noFilesIn(source: Source): Unbindable {

@@ -1,6 +1,7 @@
 import { discriminantKey } from '../model/bound-fields.ts'
 import type { Field, ObjectType } from '../model/dto.ts'
 import { type FieldType, isAnyText } from '../model/field-type.ts'
+import { kindOf } from '../model/value-kind.ts'
 import { type DecodedPlace, decodedWords } from './decoded-place.ts'
 import { emitObjectReader, readerParameters } from './emit-decoded-object.ts'
 import {
@@ -13,6 +14,7 @@ import {
   typeText,
   valuePlace,
 } from './emit-types.ts'
+import { decodedTest, expectedOf, isKnownByKind, memberPlace } from './kind-test.ts'
 import { literal, nameComment } from './literal.ts'
 import { capitalized, type ModuleScope } from './module-scope.ts'
 import { hasOtherKeys } from './source-keys.ts'
@@ -43,7 +45,7 @@ export function readValue(
     case 'record':
       return call(
         scope.use('jsonRecord'),
-        decodedReader(type.value, { ...place, ...valuePlace(type, place, scope) }, scope),
+        decodedReader(type.value, { ...place, ...valuePlace(type, place) }, scope),
       )
     default:
       return call(decodedReader(type, place, scope))
@@ -63,6 +65,8 @@ export function decodedReader(type: FieldType, place: DecodedPlace, scope: Modul
       return ownReader(type, place, scope, () => emitTuple(type, place, scope))
     case 'union':
       return ownReader(type, place, scope, () => emitUnion(type, place, scope))
+    case 'anyOf':
+      return ownReader(type, place, scope, () => emitAnyOf(type, place, scope))
     case 'list':
       if (isStrings(type)) return scope.use('jsonStrings')
       break
@@ -149,6 +153,19 @@ function emitUnion(type: FieldType & { kind: 'union' }, place: DecodedPlace, sco
     }
     writer.line('default: return undefined')
   })
+}
+
+/** Whichever of the types has the kind of what came reads it, and says what is wrong with it. */
+function emitAnyOf(type: FieldType & { kind: 'anyOf' }, place: DecodedPlace, scope: ModuleScope): void {
+  const { writer } = scope
+  for (const member of type.members) {
+    const isObject = kindOf(member) === 'object' ? `${scope.use('hasMembers')}(value, faults)` : ''
+    const read = isKnownByKind(member)
+      ? 'value'
+      : readValue(member, 'value', 'key', memberPlace(place, member), scope)
+    writer.line(`if (${decodedTest(member, 'value', isObject)}) return ${read}`)
+  }
+  writer.line(`return value === undefined ? undefined : faults.wrong(key, ${literal(expectedOf(type))})`)
 }
 
 /** The function that reads a nested object of a decoded body, all its members at once. */

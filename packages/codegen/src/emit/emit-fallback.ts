@@ -1,8 +1,10 @@
 import { leftOutFields, memberFields } from '../model/bound-fields.ts'
 import type { DefaultItem, DefaultValue, Field, ObjectType } from '../model/dto.ts'
-import { brandOf, type FieldType, nonNull } from '../model/field-type.ts'
+import { brandOf, type FieldType, nonNull, type PresentType } from '../model/field-type.ts'
 import { isTextSource, type Source } from '../model/source.ts'
+import { kindOf } from '../model/value-kind.ts'
 import { decodedType, elementPlace, literalsReader, placeOf, scalarReaders } from './emit-types.ts'
+import { memberPlace } from './kind-test.ts'
 import { codeComment, literal, propertyKey } from './literal.ts'
 import type { ModuleScope } from './module-scope.ts'
 
@@ -107,8 +109,9 @@ function commentOf(field: Field): string {
 
 /** A default as an expression; plain values are no values of an enum. */
 function defaultValue(field: Field, value: DefaultValue, owner: string, scope: ModuleScope): string {
-  const type = nonNull(field.type)
-  const place = placeOf(owner, field)
+  const whole = nonNull(field.type)
+  const type = whole.kind === 'anyOf' ? (whole.members.find((one) => isOfKind(value, one)) ?? whole) : whole
+  const place = whole === type ? placeOf(owner, field) : memberPlace(placeOf(owner, field), type)
   if (type.kind === 'literals' && type.isEnum && value.kind === 'one') {
     return enumValue(value.value, literalsReader(type, place, scope))
   }
@@ -124,6 +127,12 @@ function defaultValue(field: Field, value: DefaultValue, owner: string, scope: M
 
 function isNull(value: DefaultValue): boolean {
   return value.kind === 'one' && value.value === null
+}
+
+function isOfKind(value: DefaultValue, type: PresentType): boolean {
+  if (value.kind === 'list') return type.kind === 'list'
+  const of = typeof value.value
+  return kindOf(type) === (of === 'bigint' ? 'number' : of === 'object' ? 'string' : of)
 }
 
 function enumValue(value: DefaultItem, reader: string): string {
@@ -181,7 +190,7 @@ export function hasZero(
   above: readonly string[] = [],
 ): boolean {
   if (type.kind === 'tuple') return requiredElements(type).every((one) => hasZero(one, source, scope, above))
-  if (type.kind !== 'object') return !['literals', 'union', 'class', 'file'].includes(type.kind)
+  if (type.kind !== 'object') return !['literals', 'union', 'anyOf', 'class', 'file'].includes(type.kind)
   // One that holds itself has none.
   if (above.includes(type.name)) return false
   const object = scope.object(type.name)

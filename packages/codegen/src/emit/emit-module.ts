@@ -4,6 +4,7 @@ import { bannerLine } from './banner.ts'
 import { CodeWriter } from './code-writer.ts'
 import { emitBinders } from './emit-binder.ts'
 import { shapeMembers, shapeText } from './emit-shape.ts'
+import { ofKindText } from './kind-test.ts'
 import { literal, propertyKey } from './literal.ts'
 import { ModuleScope, pureMark, type UsedClass } from './module-scope.ts'
 
@@ -46,38 +47,30 @@ function typesOf(module: DtoModule, scope: ModuleScope): readonly string[] {
   return [
     ...module.dtos.flatMap((object) => typeOf(`export type ${object.name}`, object, scope)),
     ...nested.flatMap((object) => typeOf(`type ${object.name}`, object, scope)),
-    ...brandTypes(module, scope),
+    ...module.brands.filter(({ name }) => scope.usesBrand(name)).map((brand) => brandType(brand, scope)),
   ]
 }
 
 function typeOf(start: string, object: ObjectType, scope: ModuleScope): readonly string[] {
   const members = shapeMembers(object)
   const writer = new CodeWriter()
-  const open = `${start} = ${scope.use('Unchanged')}<${pathText(object.path, scope)}, {`
+  const open = `${start} = ${scope.use('Unchanged')}<${pathText(object.path)}, {`
   const oneLine = `${open} ${members.join('; ')} }>`
   if (writer.fits(oneLine)) return [oneLine]
   return [open, ...members.map((member) => `  ${member}`), '}>']
 }
 
-/** The types with a brand that the file names. The way to one leads through those before it only. */
-function brandTypes({ brands }: DtoModule, scope: ModuleScope): readonly string[] {
-  const types = brands.toReversed().flatMap((brand) => {
-    return scope.usesBrand(brand.name) ? brandType(brand, scope) : []
-  })
-  return types.toReversed()
-}
-
 /** `type UserId = Branded<dto.User['id'], string>` */
 function brandType({ name, path, of }: BrandType, scope: ModuleScope): string {
-  return `type ${name} = ${scope.use('Branded')}<${pathText(path, scope)}, ${shapeText(of)}>`
+  return `type ${name} = ${scope.use('Branded')}<${pathText(path)}, ${shapeText(of)}>`
 }
 
 /** `NonNullable<dto.User['address']>` */
-function pathText({ exported, steps }: TypePath, scope: ModuleScope): string {
-  return steps.reduce((text, step) => stepText(text, step, scope), `dto.${exported}`)
+function pathText({ exported, steps }: TypePath): string {
+  return steps.reduce(stepText, `dto.${exported}`)
 }
 
-function stepText(text: string, step: TypeStep, scope: ModuleScope): string {
+function stepText(text: string, step: TypeStep): string {
   switch (step.kind) {
     case 'property':
       return `${text}[${literal(step.name)}]`
@@ -85,10 +78,12 @@ function stepText(text: string, step: TypeStep, scope: ModuleScope): string {
       return `${text}[${step.index ?? 'number'}]`
     case 'keys':
       return `keyof ${text}`
-    case 'value':
-      return `${text}[${scope.useBrand(step.brand)}]`
+    case 'values':
+      return `${text}[keyof ${text}]`
     case 'branch':
       return `Extract<${text}, { ${propertyKey(step.member)}: ${step.values.map(literal).join(' | ')} }>`
+    case 'ofKind':
+      return ofKindText(text, step.of)
     case 'present':
       return text.startsWith('NonNullable<') && text.endsWith('>') ? text : `NonNullable<${text}>`
   }

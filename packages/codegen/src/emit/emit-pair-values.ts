@@ -70,7 +70,7 @@ export function takings(
     return [
       {
         key: `${key}.`,
-        value: `pairs.entry(${held}, ${textReader(type.value, valuePlace(type, place, scope), scope)})`,
+        value: `pairs.entry(${held}, ${textReader(type.value, valuePlace(type, place), scope)})`,
       },
     ]
   }

@@ -5,10 +5,12 @@ import { targetOf } from '../model/rule-target.ts'
 import { loopVariable } from './check-variables.ts'
 import { and } from './condition.ts'
 import { askStatements, issueStatement, type RuleScope, withinStatements } from './emit-issues.ts'
+import { valueTest } from './kind-test.ts'
 import { literal, propertyAccess } from './literal.ts'
 import { applies, breaks } from './rule-condition.ts'
 import {
   comparesOften,
+  entriesType,
   isAbsent,
   isEmpty,
   isNotEmpty,
@@ -38,6 +40,11 @@ function stepStatements(
   of: RuleScope,
   later: readonly RuleStep[] = [],
 ): readonly Statement[] {
+  if (!mayBeAbsent(value) && value.type.kind === 'anyOf') {
+    const asked = (type: FieldType): readonly Statement[] =>
+      stepStatements(steps, { ...value, type }, of, later)
+    return memberStatements(value.type, value, asked, of)
+  }
   const [step, ...rest] = steps
   if (step !== undefined && isAsyncStep(step)) return stepStatements(rest, value, of, [...later, step])
   const next = (known: RuleValue): readonly Statement[] => stepStatements(rest, known, of, later)
@@ -54,6 +61,23 @@ function stepStatements(
   const rules = step.kind === 'rule' ? [step.rule] : step.rules
   const broken = and(...rules.map((rule) => breaks(rule, value, of.scope)))
   return when(broken, [issueStatement(step, value, of)], next(value))
+}
+
+/** What is asked of each type of a union, where the value is of it. */
+function memberStatements(
+  { members }: FieldType & { kind: 'anyOf' },
+  { access }: RuleValue,
+  asked: (member: FieldType) => readonly Statement[],
+  { scope }: RuleScope,
+): readonly Statement[] {
+  const each = members.map((member) => ({ member, own: asked(member) }))
+  const checked = each.filter(({ own }) => own.length > 0)
+  const others = each.filter(({ own }) => own.length === 0).map(({ member }) => member)
+  return checked.reduceRight<readonly Statement[]>((rest, { member, own }) => {
+    // The last of all is what is left.
+    const isLeft = rest.length === 0 && others.length === 0
+    return when(isLeft ? true : valueTest(member, others, access, scope), own, rest)
+  }, [])
 }
 
 type PresenceStep = RuleStep & { kind: 'rule' }
@@ -116,7 +140,7 @@ function belowStatements(value: RuleValue, of: RuleScope): readonly Statement[] 
     case 'list':
       return listStatements(type.element, value, of)
     case 'record':
-      return recordStatements(type.value, value, of)
+      return recordStatements(type, value, of)
     case 'tuple':
       return tupleStatements(type, value, of)
     default:
@@ -207,7 +231,11 @@ function loopStatements(
   return [{ kind: 'block', open, body: [first, ...body] }]
 }
 
-function recordStatements(type: FieldType, value: RuleValue, of: RuleScope): readonly Statement[] {
+function recordStatements(
+  { value: type, brand }: FieldType & { kind: 'record' },
+  value: RuleValue,
+  of: RuleScope,
+): readonly Statement[] {
   const key = loopVariable('key', value.depth, of.scope)
   const item = loopVariable('item', value.depth, of.scope)
   const inside = {
@@ -227,7 +255,8 @@ function recordStatements(type: FieldType, value: RuleValue, of: RuleScope): rea
   // Paths name the key.
   const usesKey = of.gathers !== 'nothing' || ofKey.length > 0
   const walk = usesKey ? `[${key}, ${item}] of Object.entries` : `${item} of Object.values`
-  return [{ kind: 'block', open: `for (const ${walk}(${value.access})) {`, body }]
+  const open = `for (const ${walk}(${value.access})${entriesType(brand, value, of.scope)}) {`
+  return [{ kind: 'block', open, body }]
 }
 
 /** Only what tuples nest is checked: their elements have no rules of their own. */

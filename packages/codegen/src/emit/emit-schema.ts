@@ -126,15 +126,23 @@ function valueMembers({ type, rules: all, optional }: SchemaValue, scope: Schema
   const rules = of.isChecked ? all : undefined
   if (isOnlyNull(type)) return [['type', "'null'"]]
   if (type.kind === 'nullable') {
-    const present = valueMembers({ type: type.of, rules, optional: true }, of)
-    return asksForPresence(rules) ? present : [['anyOf', `[${objectText(present)}, { type: 'null' }]`]]
+    const present: SchemaValue = { type: type.of, rules, optional: true }
+    if (asksForPresence(rules)) return valueMembers(present, of)
+    return [['anyOf', `[${[...alternatives(present, of), "{ type: 'null' }"].join(', ')}]`]]
   }
+  if (type.kind === 'anyOf') return [['anyOf', `[${alternatives({ type, rules, optional }, of).join(', ')}]`]]
   return withRules(typeMembers(type, rules, of), {
     rules,
     target: targetOf(type),
     isPlain: !optional,
     scope: of.scope,
   })
+}
+
+/** The schemas of the types of a union; that of any other type alone. */
+function alternatives({ type, rules, optional }: SchemaValue, of: SchemaScope): readonly string[] {
+  const types = type.kind === 'anyOf' ? type.members : [type]
+  return types.map((one) => objectText(valueMembers({ type: one, rules, optional }, of)))
 }
 
 /** A default as JSON has it. */
@@ -213,6 +221,7 @@ function typeMembers(type: FieldType, rules: Rules | undefined, of: SchemaScope)
     case 'literals':
       return literalsMembers(type.values)
     case 'nullable':
+    case 'anyOf':
       return valueMembers({ type, rules, optional: false }, of)
     case 'list':
       return [

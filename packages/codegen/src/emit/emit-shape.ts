@@ -29,6 +29,8 @@ export function shapeText(type: FieldType): string {
       return `Record<string, ${shapeText(type.value)}>`
     case 'union':
       return `{ ${propertyKey(type.discriminant)}: ${unionText(type.branches.flatMap(({ values }) => values))} }`
+    case 'anyOf':
+      return type.members.map(shapeText).join(' | ')
     case 'bytes':
       return 'Uint8Array'
     case 'object':

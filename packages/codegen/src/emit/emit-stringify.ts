@@ -1,7 +1,10 @@
 import { holdsBigints, isFile, memberFields } from '../model/bound-fields.ts'
 import { mayBeUndefined, type ObjectType } from '../model/dto.ts'
-import { type FieldType, isPlainJson, nonNull } from '../model/field-type.ts'
+import { type FieldType, isPlainJson, nonNull, type PresentType } from '../model/field-type.ts'
+import { isDate, kindOf } from '../model/value-kind.ts'
+import { conditionText } from './condition.ts'
 import { elementPlace, itemPlace, type Place, placeOf, valuePlace } from './emit-types.ts'
+import { memberPlace, valueTest } from './kind-test.ts'
 import { literal, nameComment, propertyAccess, propertyKey } from './literal.ts'
 import type { ModuleScope } from './module-scope.ts'
 
@@ -68,11 +71,7 @@ function isCalled(type: FieldType): boolean {
 
 /** Whether no value of the type is falsy. */
 function isTruthy(type: FieldType): boolean {
-  return isDate(type) || (type.kind !== 'scalar' && type.kind !== 'literals')
-}
-
-function isDate(type: FieldType): boolean {
-  return type.kind === 'scalar' && type.scalar === 'Date'
+  return isDate(type) || !['scalar', 'literals', 'anyOf'].includes(type.kind)
 }
 
 function plainValue(type: FieldType, value: string, place: Place, scope: ModuleScope): string {
@@ -88,9 +87,10 @@ function plainValue(type: FieldType, value: string, place: Place, scope: ModuleS
     case 'list':
       return `${value}.map(${plainFunction(type.element, elementPlace(place), scope)})`
     case 'record':
-      return `${scope.use('plainRecord')}(${value}, ${plainFunction(type.value, valuePlace(type, place, scope), scope)})`
+      return `${scope.use('plainRecord')}(${value}, ${plainFunction(type.value, valuePlace(type, place), scope)})`
     case 'tuple':
     case 'union':
+    case 'anyOf':
       return `${plainFunction(type, place, scope)}(${value})`
     default:
       return value
@@ -108,6 +108,7 @@ function plainFunction(type: FieldType, place: Place, scope: ModuleScope): strin
     const takes = type.kind === 'nullable' ? place.access : `NonNullable<${place.access}>`
     writer.block(`function ${name}(value: ${takes}): unknown {`, () => {
       if (type.kind === 'union') emitUnion(type, scope)
+      else if (type.kind === 'anyOf') emitAnyOf(type, place, scope)
       else if (type.kind === 'tuple') emitTuple(type, place, scope)
       else writer.line(`return ${plainMember(type, 'value', false, place, scope)}`)
     })
@@ -126,6 +127,18 @@ function emitUnion(type: FieldType & { kind: 'union' }, scope: ModuleScope): voi
     }
     writer.line('default: return value')
   })
+}
+
+/** What is left when it is none of the others needs no test. */
+function emitAnyOf(type: FieldType & { kind: 'anyOf' }, place: Place, scope: ModuleScope): void {
+  const isLast = (member: PresentType): boolean => kindOf(member) === 'object' || member.kind === 'class'
+  const last = type.members.find(isLast) ?? type.members.at(-1)
+  for (const member of type.members.filter((one) => one !== last)) {
+    const plain = plainMember(member, 'value', false, memberPlace(place, member), scope)
+    scope.writer.line(`if (${conditionText(valueTest(member, [], 'value', scope))}) return ${plain}`)
+  }
+  if (last === undefined) return
+  scope.writer.line(`return ${plainMember(last, 'value', false, memberPlace(place, last), scope)}`)
 }
 
 function emitTuple(type: FieldType & { kind: 'tuple' }, place: Place, scope: ModuleScope): void {

@@ -1,7 +1,8 @@
 import { type BoundField, discriminantKey, memberFields } from '../model/bound-fields.ts'
 import type { Field, ObjectType } from '../model/dto.ts'
-import { type FieldType, isAnyText, nonNull, type ScalarName } from '../model/field-type.ts'
+import { type FieldType, isAnyText, nonNull, type PresentType, type ScalarName } from '../model/field-type.ts'
 import { isInherited } from '../model/inherited-name.ts'
+import { kindOf } from '../model/value-kind.ts'
 import { fallback } from './emit-fallback.ts'
 import { emitResult } from './emit-object.ts'
 import {
@@ -14,9 +15,11 @@ import {
   textReader,
   valuePlace,
 } from './emit-types.ts'
+import { decodedTest, isKnownByKind, memberPlace } from './kind-test.ts'
 import { commentText, literal } from './literal.ts'
 import { localNames } from './local-names.ts'
 import type { ModuleScope } from './module-scope.ts'
+import { stepsIn } from './taken-types.ts'
 
 /*
  * Takers read a decoded body that is as declared: a check of all members and a literal, without a trace of where they
@@ -128,10 +131,8 @@ function emitDoubts(doubts: readonly string[], { writer }: ModuleScope): void {
 }
 
 /** Where a test alone tells whether a value is of the type: that it is not. */
-function typeTest(type: FieldType, local: string): string | undefined {
-  if (type.kind !== 'scalar' || type.brand !== undefined) return undefined
-  if (type.scalar !== 'string' && type.scalar !== 'boolean') return undefined
-  return `typeof ${local} !== '${type.scalar}'`
+function typeTest(type: PresentType, local: string): string | undefined {
+  return type.kind === 'scalar' && isKnownByKind(type) ? `typeof ${local} !== '${type.scalar}'` : undefined
 }
 
 const scalarTakers: Readonly<
@@ -151,7 +152,7 @@ const scalarTakers: Readonly<
 
 /** The expression that takes a value, or gives `undefined`. */
 function takeExpression(
-  type: Exclude<FieldType, { kind: 'nullable' }>,
+  type: PresentType,
   value: string,
   levels: string,
   place: TakenPlace,
@@ -174,10 +175,12 @@ function takeExpression(
       if (isAnyText(type.element)) return `${scope.use('takeStrings')}(${value})`
       return `${scope.use('takeList')}(${value}, ${levels}, ${takerOf(type.element, insideOf(place, elementPlace(place)), scope)})`
     case 'record':
-      return `${scope.use('takeRecord')}(${value}, ${levels}, ${takerOf(type.value, insideOf(place, valuePlace(type, place, scope)), scope)})`
+      return `${scope.use('takeRecord')}(${value}, ${levels}, ${takerOf(type.value, insideOf(place, valuePlace(type, place)), scope)})`
     case 'object':
     case 'union':
       return `${takerOf(type, place, scope)}(${value}, ${levels})`
+    case 'anyOf':
+      return `${takerOf(type, place, scope)}(${value}${stepsIn(type) ? `, ${levels}` : ''})`
     case 'tuple':
     case 'file':
       throw new Error(`${place.field} is not taken`)
@@ -202,8 +205,7 @@ function ownTaker(type: FieldType, place: TakenPlace, scope: ModuleScope): strin
   const wanted = `take${word.charAt(0).toUpperCase()}${word.slice(1)}`
   const result = `${decodedType(type, place, scope)} | undefined`
   const target = nonNull(type)
-  const stepsIn = ['list', 'record', 'object', 'union'].includes(target.kind)
-  const parameters = ['value: unknown', ...(stepsIn ? ['levels: number'] : [])]
+  const parameters = ['value: unknown', ...(stepsIn(target) ? ['levels: number'] : [])]
   return scope.function(wanted, `take ${place.access} ${place.zero}`, (name) => {
     const { writer } = scope
     writer.line(`/** Takes one value of \`${commentText(place.field)}\`. */`)
@@ -211,6 +213,7 @@ function ownTaker(type: FieldType, place: TakenPlace, scope: ModuleScope): strin
     writer.indented(() => {
       if (type.kind === 'nullable') writer.line('if (value === null) return null')
       if (target.kind === 'union') emitUnion(target, place, scope)
+      else if (target.kind === 'anyOf') emitAnyOf(target, place, scope)
       else {
         const test = typeTest(target, 'value')?.replace('!==', '===')
         if (test !== undefined) writer.line(`return ${test} ? value : undefined`)
@@ -251,6 +254,18 @@ function emitUnion(type: FieldType & { kind: 'union' }, place: TakenPlace, scope
     }
     writer.line('default: return undefined')
   })
+}
+
+function emitAnyOf(type: FieldType & { kind: 'anyOf' }, place: TakenPlace, scope: ModuleScope): void {
+  const { writer } = scope
+  for (const member of type.members) {
+    const isObject = kindOf(member) === 'object' ? `${scope.use('isObject')}(value)` : ''
+    const taken = isKnownByKind(member)
+      ? 'value'
+      : takeExpression(member, 'value', 'levels', memberPlace(place, member), scope)
+    writer.line(`if (${decodedTest(member, 'value', isObject)}) return ${taken}`)
+  }
+  writer.line('return undefined')
 }
 
 function takenPlace(owner: ObjectType, of: Field, zero: boolean): TakenPlace {

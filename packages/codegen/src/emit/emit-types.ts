@@ -60,13 +60,10 @@ export function elementPlace(place: Place): Place {
 }
 
 /** The place of what a record holds. */
-export function valuePlace(
-  { brand }: FieldType & { kind: 'record' },
-  place: Place,
-  scope: ModuleScope,
-): Place {
+export function valuePlace({ brand }: FieldType & { kind: 'record' }, place: Place): Place {
   if (brand === undefined) return elementPlace(place)
-  return { field: place.field, access: `NonNullable<${place.access}>[${scope.useBrand(brand)}]` }
+  const record = `NonNullable<${place.access}>`
+  return { field: place.field, access: `${record}[keyof ${record}]` }
 }
 
 /** The place of one element of a tuple; its rest is where the first of the rest is. */
@@ -101,11 +98,12 @@ function presentType(type: FieldType, place: Place, scope: ModuleScope, inner: t
       return target.name
     case 'tuple':
     case 'union':
+    case 'anyOf':
     case 'class':
       return `NonNullable<${place.access}>`
     case 'record': {
       const keys = target.brand === undefined ? 'string' : scope.useBrand(target.brand)
-      return `Record<${keys}, ${inner(target.value, valuePlace(target, place, scope), scope)}>`
+      return `Record<${keys}, ${inner(target.value, valuePlace(target, place), scope)}>`
     }
     case 'bytes':
       return 'Uint8Array'

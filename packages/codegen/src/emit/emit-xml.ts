@@ -37,7 +37,7 @@ function readValue(
     return call(scope.use('xmlObject'), objectReader(scope.object(type.name), zero, scope))
   }
   if (type.kind === 'record') {
-    return call(scope.use('xmlRecord'), textReader(type.value, valuePlace(type, place, scope), scope))
+    return call(scope.use('xmlRecord'), textReader(type.value, valuePlace(type, place), scope))
   }
   if (type.kind !== 'list') return call(scope.use('xmlValue'), textReader(type, place, scope))
   const element = nonNull(type.element)

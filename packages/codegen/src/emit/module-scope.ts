@@ -172,7 +172,12 @@ export class ModuleScope {
 
   /** Whether a name of the file would be hidden by a variable of that name. */
   isTaken(name: string): boolean {
-    return reservedNames.has(name) || this.#names.has(name)
+    return reservedNames.has(name) || this.#names.has(name) || this.#isLocalName(name)
+  }
+
+  /** Whether something of the runtime goes by the name, as a type of the user has its own. */
+  #isLocalName(name: string): boolean {
+    return name.endsWith('$') && this.#types.has(name.slice(0, -1)) && reservedNames.has(name.slice(0, -1))
   }
 
   #freeName(wanted: string): string {

@@ -71,6 +71,8 @@ function presentSchema(name: string, of: PresenceScope): string | undefined {
   const { type, optional } = found.field
   const target = targetOf(type)
   if (type.kind === 'nullable') return withMember(found, "{ not: { type: 'null' } }")
+  // Not said of a union, of which each type has another zero value.
+  if (!optional && type.kind === 'anyOf') return undefined
   if (optional || !hasZero(target)) return withMember(found)
   // The zero of dates can be written in many ways.
   const filled = notZero(target)

@@ -13,6 +13,7 @@ import {
   comparableToOther,
   expressionOf,
   isAbsent,
+  isBranded,
   isEmpty,
   isNotEmpty,
   isPresent,
@@ -270,9 +271,14 @@ function breaksProperty(name: string, property: string, value: RuleValue, scope:
   }
   const sibling = siblingOf(property, value)
   const isEquality = name === 'eqfield' || name === 'nefield'
-  if (!isEquality)
-    return and(isPresent(sibling), clause(`${value.access} ${opposite[name]} ${sibling.access}`))
-  if (targetOf(value.type) !== 'date') {
+  const isDate = targetOf(value.type) === 'date'
+  if (!isEquality) {
+    // Numbers of two brands can be compared to TypeScript, dates cannot.
+    const time = isDate && [value, sibling].some(isBranded) ? '.getTime()' : ''
+    const broken = `${value.access}${time} ${opposite[name]} ${sibling.access}${time}`
+    return and(isPresent(sibling), clause(broken))
+  }
+  if (!isDate) {
     return clause(`${comparableToOther(value)} ${opposite[name]} ${comparableToOther(sibling)}`)
   }
   const dot = mayBeAbsent(sibling) ? '?.' : '.'

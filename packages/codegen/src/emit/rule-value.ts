@@ -2,8 +2,10 @@ import { type Field, mayBeUndefined, type ObjectType } from '../model/dto.ts'
 import { brandOf, type FieldType, nonNull } from '../model/field-type.ts'
 import { type Rules, rulesOf } from '../model/rule.ts'
 import { targetOf } from '../model/rule-target.ts'
+import { isDate } from '../model/value-kind.ts'
 import { and, type Condition, clause, or } from './condition.ts'
 import { literal, templateText } from './literal.ts'
+import type { ModuleScope } from './module-scope.ts'
 
 /** A value that is checked. */
 export interface RuleValue {
@@ -95,8 +97,11 @@ export function comparable(value: Tested): string {
 
 /** The same to compare it with another property: values of two brands can never be equal either. */
 export function comparableToOther(value: Tested): string {
-  const isBranded = brandOf(nonNull(value.type)) !== undefined
-  return comparable(isBranded ? { ...value, isNarrowed: true } : value)
+  return comparable(isBranded(value) ? { ...value, isNarrowed: true } : value)
+}
+
+export function isBranded({ type }: Tested): boolean {
+  return brandOf(nonNull(type)) !== undefined
 }
 
 const plainTypes: Readonly<Record<string, string>> = {
@@ -140,10 +145,22 @@ export function isNotEmpty(value: Tested): Condition {
 
 function isZero(value: Tested, operator: '===' | '!=='): Condition {
   if (value.isFound) return operator === '!=='
+  if (value.type.kind === 'anyOf') {
+    const each = value.type.members.map((type) => isZeroOfUnion({ ...value, type }, operator))
+    return operator === '===' ? or(...each) : and(...each)
+  }
   const zero = zeros[targetOf(value.type)]
   if (zero === undefined) return operator === '!=='
   if (targetOf(value.type) === 'date') return clause(`${value.access}.getTime() ${operator} ${zero}`)
   return clause(`${comparable(value)} ${operator} ${zero}`)
+}
+
+/** What is no date has no time; values of other kinds are just not equal. */
+function isZeroOfUnion(value: Tested, operator: '===' | '!=='): Condition {
+  const zero = isZero(value, operator)
+  if (!isDate(value.type)) return zero
+  const test = `${value.access} instanceof Date`
+  return operator === '===' ? and(clause(test), zero) : or(clause(`!(${test})`), zero)
 }
 
 const zeros: Readonly<Record<string, string>> = {
@@ -154,4 +171,17 @@ const zeros: Readonly<Record<string, string>> = {
   boolean: 'false',
   // Go's zero time, 1 January of the year 1.
   date: '-62_135_596_800_000',
+}
+
+/** The type of a record's entries where a function of the user takes keys with a brand, which `Object.entries` knows nothing of. */
+export function entriesType(
+  brand: string | undefined,
+  { access, rules }: RuleValue,
+  scope: ModuleScope,
+): string {
+  const isAsked =
+    rules?.keys !== undefined && rulesOf(rules.keys).some(({ parameter }) => parameter.kind === 'own')
+  if (brand === undefined || !isAsked) return ''
+  const key = scope.useBrand(brand)
+  return ` as [${key}, (typeof ${access})[${key}]][]`
 }

@@ -1,6 +1,6 @@
 import { leftOutFields, memberFields } from '../model/bound-fields.ts'
 import type { ObjectType } from '../model/dto.ts'
-import { type FieldType, nestedNames, partsOf } from '../model/field-type.ts'
+import { type FieldType, isAnyText, nestedNames, type PresentType, partsOf } from '../model/field-type.ts'
 import type { ModuleScope } from './module-scope.ts'
 import { isSparse } from './sparse.ts'
 
@@ -37,4 +37,12 @@ export function isTaken(type: FieldType, scope: ModuleScope, seen: Set<string> =
     default:
       return partsOf(type).every(inside)
   }
+}
+
+/** Whether what takes a type asks how many levels are left. */
+export function stepsIn(type: PresentType): boolean {
+  if (type.kind === 'anyOf') return type.members.some(stepsIn)
+  return (
+    (type.kind === 'list' && !isAnyText(type.element)) || ['record', 'object', 'union'].includes(type.kind)
+  )
 }

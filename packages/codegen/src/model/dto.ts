@@ -2,6 +2,7 @@ import type { FieldType, LiteralValue } from './field-type.ts'
 import type { Rules } from './rule.ts'
 import type { BindingSource, Source } from './source.ts'
 import type { SourceSpan } from './source-span.ts'
+import type { ValueKind } from './value-kind.ts'
 
 /*
  * The model: what parse/ makes of sources and emit/ makes text of. Plain readonly data that knows neither compiler nor text.
@@ -73,15 +74,16 @@ export interface TypePath {
 
 /**
  * A property, the elements of a list or one of a tuple, the keys of a record or what is under those of a brand, what is left
- * without `null` and `undefined`, or one object of a union.
+ * without `null` and `undefined`, one object of a union, or what a union has of a kind.
  */
 export type TypeStep =
   | { readonly kind: 'property'; readonly name: string }
   | { readonly kind: 'element'; readonly index?: number }
   | { readonly kind: 'keys' }
-  | { readonly kind: 'value'; readonly brand: string }
+  | { readonly kind: 'values' }
   | { readonly kind: 'present' }
   | { readonly kind: 'branch'; readonly member: string; readonly values: readonly LiteralValue[] }
+  | { readonly kind: 'ofKind'; readonly of: ValueKind }
 
 /** One property. */
 export interface Field {

@@ -51,12 +51,17 @@ export type FieldType =
   | ({ readonly kind: 'record'; readonly value: FieldType } & Branded)
   /** Objects told apart by a member that is a literal in each. */
   | { readonly kind: 'union'; readonly discriminant: string; readonly branches: readonly UnionBranch[] }
+  /** `string | Customer`: of each kind of decoded value at most one, in the order of {@link valueKinds}. */
+  | { readonly kind: 'anyOf'; readonly members: readonly PresentType[] }
   /** A class with a static `parse(text)`. */
   | { readonly kind: 'class'; readonly name: string; readonly from: ClassOrigin }
   /** `Uint8Array`. */
   | { readonly kind: 'bytes' }
   /** A `FileHeader`: a file of a multipart form. */
   | { readonly kind: 'file' }
+
+/** A type whose `null` is said elsewhere. */
+export type PresentType = Exclude<FieldType, { kind: 'nullable' }>
 
 /** One object type of a union, and the values of the discriminant that mean it. */
 export interface UnionBranch {
@@ -73,7 +78,7 @@ export type ClassOrigin =
   | { readonly kind: 'package'; readonly specifier: string; readonly exported: string }
 
 /** `type` without `null`. */
-export function nonNull(type: FieldType): Exclude<FieldType, { kind: 'nullable' }> {
+export function nonNull(type: FieldType): PresentType {
   return type.kind === 'nullable' ? nonNull(type.of) : type
 }
 
@@ -88,6 +93,8 @@ export function partsOf(type: FieldType): readonly FieldType[] {
       return [type.value]
     case 'tuple':
       return type.rest === undefined ? type.elements : [...type.elements, type.rest]
+    case 'anyOf':
+      return type.members
     default:
       return []
   }

@@ -13,10 +13,17 @@ export function targetOf(type: FieldType): RuleTarget {
     case 'tuple':
       return 'list'
     case 'union':
+    case 'anyOf':
       return 'object'
     default:
       return target.kind
   }
+}
+
+/** The same of each type that a value may have. */
+export function targetsOf(type: FieldType): readonly RuleTarget[] {
+  const target = nonNull(type)
+  return target.kind === 'anyOf' ? target.members.map(targetOf) : [targetOf(type)]
 }
 
 function scalarTarget(scalar: (FieldType & { kind: 'scalar' })['scalar']): RuleTarget {

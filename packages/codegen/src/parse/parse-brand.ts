@@ -26,7 +26,8 @@ export function intersectedOf(type: ts.Type): Intersected | undefined {
 /** The `string` of `string & {}`. */
 export function looselyOf(type: ts.Type): ts.Type | undefined {
   const intersected = intersectedOf(type)
-  return intersected?.marks.length === 0 ? intersected.primitive : undefined
+  if (intersected === undefined || intersected.marks.length > 0 || isOfRuntime(type)) return undefined
+  return intersected.primitive
 }
 
 /** Whether a type has values of the same kind as a primitive. */

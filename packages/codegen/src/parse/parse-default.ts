@@ -1,12 +1,35 @@
 import type { DefaultValue } from '../model/dto.ts'
-import { type FieldType, type LiteralValue, nonNull, type ScalarName } from '../model/field-type.ts'
+import {
+  type FieldType,
+  type LiteralValue,
+  nonNull,
+  type PresentType,
+  type ScalarName,
+} from '../model/field-type.ts'
+import { kindOf } from '../model/value-kind.ts'
 
-/** What the text of `@default` means for a type; `undefined` when it is no value of it. */
+/** What the text of `@default` means for a type; `undefined` when it is no value of it, or may be one of several. */
 export function parseDefault(written: string, type: FieldType): DefaultValue | undefined {
   const text = unprotect(written)
   const isProtected = text !== written
   if (!isProtected && isNull(text, type)) return { kind: 'one', value: null }
+  const [target, ...others] = fittingTypes(written, type)
+  return target === undefined || others.length > 0 ? undefined : parsePresent(text, target, isProtected)
+}
+
+/** The types of a union that the text of a default is a value of: between backticks it is text. */
+export function fittingTypes(written: string, type: FieldType): readonly PresentType[] {
   const target = nonNull(type)
+  if (target.kind !== 'anyOf') return [target]
+  const text = unprotect(written)
+  const isProtected = text !== written
+  return target.members.filter((one) => {
+    if (isProtected && kindOf(one) !== 'string') return false
+    return parsePresent(text, one, isProtected) !== undefined
+  })
+}
+
+function parsePresent(text: string, target: PresentType, isProtected: boolean): DefaultValue | undefined {
   if (target.kind === 'list') {
     // What generators of types write; a list of one text `[]` would be nobody's default.
     if (text === '[]') return { kind: 'list', values: [] }

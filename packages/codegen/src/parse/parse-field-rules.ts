@@ -3,7 +3,7 @@ import type { Field } from '../model/dto.ts'
 import { type FieldType, nonNull } from '../model/field-type.ts'
 import type { RuleStep, Rules } from '../model/rule.ts'
 import type { RuleTarget } from '../model/rule-table.ts'
-import { targetOf } from '../model/rule-target.ts'
+import { targetsOf } from '../model/rule-target.ts'
 import type { LocatedTag } from './comment-tags.ts'
 import { noRules, parseRules } from './parse-rules.ts'
 import type { ParseRun } from './parse-run.ts'
@@ -89,7 +89,8 @@ function aliasRules(
   { type, declaration }: RuledField,
   run: ParseRun,
 ): Rules | undefined {
-  if (targets.includes(targetOf(type))) return standsFor(`${rule}=${tag.text}`, tag, run)
+  if (targetsOf(type).every((target) => targets.includes(target)))
+    return standsFor(`${rule}=${tag.text}`, tag, run)
   run.report(catalog.ruleMisfit, tag.span, `@${tag.name}`, declaration, words)
   return undefined
 }

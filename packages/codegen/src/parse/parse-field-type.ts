@@ -1,15 +1,17 @@
 import { catalog } from '../diagnostics/catalog.ts'
-import { type Unbindable, unbindable } from '../diagnostics/unbindable.ts'
+import { twoOfAKind, type Unbindable, unbindable } from '../diagnostics/unbindable.ts'
 import {
   type FieldType,
   isPlainJson,
   type LiteralValue,
+  nonNull,
   onlyNull,
   type ScalarName,
 } from '../model/field-type.ts'
 import { ts } from './compiler.ts'
 import { inDeclaredOrder } from './declared-order.ts'
-import { isGlobal, isNoPlainObject, isRuntimeType } from './library-types.ts'
+import { type KindGroup, kindGroups, whyNoMembers } from './kind-groups.ts'
+import { isGlobal, isRuntimeType } from './library-types.ts'
 import {
   type Intersected,
   intersectedOf,
@@ -20,8 +22,8 @@ import {
 } from './parse-brand.ts'
 import { parseClass } from './parse-class.ts'
 import type { ParseRun } from './parse-run.ts'
-import { findDiscriminant, literalOf } from './parse-union.ts'
-import { typeText, whyNot } from './refused-type.ts'
+import { findDiscriminant, isEnumBeside, isEnumLiteral, literalOf } from './parse-union.ts'
+import { typeText, whyNoObject, whyNot } from './refused-type.ts'
 import { scalarMark } from './tiny-lib.ts'
 import { EndlessType, itemUse, partUse, type TypeNamer, type TypeUse } from './type-use.ts'
 import { declaredText, isInferredAny, isUnresolved } from './unresolved.ts'
@@ -42,6 +44,8 @@ const mostSteps = 200
 class TypeParser {
   readonly #run: ParseRun
   readonly #namer: TypeNamer
+  /** The unions around the type that is being parsed. */
+  readonly #open = new Set<ts.Type>()
 
   constructor(run: ParseRun, namer: TypeNamer) {
     this.#run = run
@@ -121,7 +125,7 @@ class TypeParser {
     const [only] = members
     if (members.length === 1 && only !== undefined) return this.parse(only, use)
     const literals = members.map((member) => literalOf(intersectedOf(member)?.primitive ?? member))
-    if (literals.every((value) => value !== undefined)) {
+    if (literals.every((value) => value !== undefined) && !isEnumBeside(members)) {
       if (!members.some((member) => intersectedOf(member))) return this.#literals(members, literals, use)
       // A value of two brands has neither.
       if (new Set(literals).size === literals.length)
@@ -130,7 +134,27 @@ class TypeParser {
     // `'red' | (string & {})` is any string, and lets an editor offer some.
     const loose = members.map(looselyOf).find((one) => one !== undefined)
     if (loose !== undefined && members.every((one) => isKindOf(one, loose))) return this.parse(loose, use)
-    return this.#objectUnion(members, whole, use)
+    const [group, ...others] = kindGroups(members, this.#run.checker)
+    if (group !== undefined && others.length > 0) return this.#anyOf([group, ...others], whole, use)
+    if (group?.kind === 'object') return this.#objectUnion(members, whole, use)
+    return this.#refuse(whole, use, twoOfAKind(group?.kind ?? 'object'))
+  }
+
+  /** Types of which each has another kind of decoded value. */
+  #anyOf(groups: readonly KindGroup[], whole: ts.Type, use: TypeUse): FieldType | undefined {
+    if (this.#open.has(whole)) return this.#refuse(whole, use, unbindable.endlessUnion)
+    this.#open.add(whole)
+    const members = groups.map(({ kind, types }) => {
+      // What literals that share a brand are, the compiler says of the whole union alone.
+      const isBranded = types.length > 1 && types.some((one) => intersectedOf(one)?.marks.length)
+      if (isBranded) return this.#refuse(whole, use, unbindable.brandedLiterals)
+      return this.#members(types, whole, partUse(use, { kind: 'ofKind', of: kind }))
+    })
+    this.#open.delete(whole)
+    if (!members.every((member) => member !== undefined)) return undefined
+    const refusal = whyNoMembers(members)
+    if (refusal !== undefined) return this.#refuse(whole, use, refusal)
+    return { kind: 'anyOf', members: members.map(nonNull) }
   }
 
   #literals(
@@ -147,7 +171,7 @@ class TypeParser {
   /** Objects of which each has another literal in the same required member. */
   #objectUnion(members: readonly ts.Type[], whole: ts.Type, use: TypeUse): FieldType | undefined {
     if (!members.every((member) => this.#isPlainObject(member))) {
-      return this.#refuse(whole, use, unbindable.mixedUnion)
+      return this.#refuse(whole, use, twoOfAKind('object'))
     }
     const discriminant = findDiscriminant(members, this.#run.checker)
     if (discriminant === undefined) {
@@ -167,7 +191,7 @@ class TypeParser {
   #isPlainObject(type: ts.Type): boolean {
     const isObject = (type.flags & (ts.TypeFlags.Object | ts.TypeFlags.Intersection)) !== 0
     if (!isObject || this.#run.checker.isArrayType(type) || intersectedOf(type) !== undefined) return false
-    return this.#whyNoObject(type) === undefined
+    return whyNoObject(type, this.#run.checker) === undefined
   }
 
   #object(type: ts.Type, use: TypeUse): FieldType | undefined {
@@ -192,7 +216,7 @@ class TypeParser {
     }
     const branded = brandedIndexOf(type, checker)
     if (branded !== undefined) return this.#brandedRecord(type, branded, use)
-    const refusal = this.#whyNoObject(type)
+    const refusal = whyNoObject(type, checker)
     if (refusal !== undefined) return this.#refuse(type, use, refusal)
     return { kind: 'object', name: this.#namer.object(type, use) }
   }
@@ -203,9 +227,8 @@ class TypeParser {
     const named = type.aliasTypeArguments?.find((one) => isSameType(one, index.keyType))
     const key = this.parse(named ?? index.keyType, partUse(use, { kind: 'keys' }))
     if (key?.kind !== 'scalar' || key.brand === undefined) return undefined
-    const { brand } = key
-    const value = this.parse(index.type, partUse(use, { kind: 'value', brand }))
-    return value && { kind: 'record', value, brand }
+    const value = this.parse(index.type, partUse(use, { kind: 'values' }))
+    return value && { kind: 'record', value, brand: key.brand }
   }
 
   #tuple(type: ts.TupleTypeReference, use: TypeUse): FieldType | undefined {
@@ -231,17 +254,6 @@ class TypeParser {
 
   #refuseClass(type: ts.Type, use: TypeUse): undefined {
     return this.#refuse(type, use, unbindable.class)
-  }
-
-  #whyNoObject(type: ts.Type): Unbindable | undefined {
-    const { checker } = this.#run
-    if (type.getCallSignatures().length > 0 || type.getConstructSignatures().length > 0) {
-      return unbindable.function
-    }
-    if (isNoPlainObject(type, checker)) return unbindable.notPlain
-    if (checker.getIndexInfosOfType(type).length > 0) return unbindable.openKeys
-    if (type.getProperties().length === 0) return unbindable.empty
-    return undefined
   }
 
   #refuse(type: ts.Type, use: TypeUse, why?: Unbindable): undefined {
@@ -274,8 +286,4 @@ function hasHoles(element: ts.Type, parsed: FieldType): boolean {
 /** Whether `undefined` is one of what a type may be. */
 export function holdsUndefined(type: ts.Type): boolean {
   return type.isUnion() && type.types.some(({ flags }) => (flags & ts.TypeFlags.Undefined) !== 0)
-}
-
-function isEnumLiteral(type: ts.Type): boolean {
-  return (type.flags & ts.TypeFlags.EnumLiteral) !== 0
 }

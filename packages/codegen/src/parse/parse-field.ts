@@ -1,11 +1,12 @@
 import { catalog } from '../diagnostics/catalog.ts'
 import { type Unbindable, unbindable } from '../diagnostics/unbindable.ts'
 import { type DefaultValue, declaredType, type Field, type TypePath } from '../model/dto.ts'
-import { type FieldType, isOnlyNull, nonNull, type ScalarName } from '../model/field-type.ts'
+import { type FieldType, nonNull, type PresentType, partsOf, type ScalarName } from '../model/field-type.ts'
 import { isInherited } from '../model/inherited-name.ts'
 import { checkFlagsOf } from './check-flags.ts'
 import { type LocatedTag, type LocatedTags, tagsBefore } from './comment-tags.ts'
 import { ts } from './compiler.ts'
+import { describeType, wantedDefault } from './describe-type.ts'
 import { isOfLibrary } from './library-types.ts'
 import { parseBindings } from './parse-bindings.ts'
 import { parseDefault, unprotect } from './parse-default.ts'
@@ -166,8 +167,7 @@ function withScalarTag(
   const tag = tags.findLast((one) => one.name === 'type' && one.text !== '' && !one.text.startsWith('{'))
   if (tag === undefined || declaredType({ declaration: written }) === tag.text) return type
   const wanted = tag.text
-  const base = scalarUnder(type)
-  const allowed = base === 'bigint' ? bigintScalars : base === 'float64' ? numberScalars : []
+  const allowed = scalarsFor(scalarsUnder(type))
   if (!allowed.includes(wanted)) {
     run.report(catalog.badScalar, tag.span, wanted, name, describeType(type))
     return type
@@ -175,10 +175,24 @@ function withScalarTag(
   return replaceScalar(type, wanted as ScalarName)
 }
 
-function scalarUnder(type: FieldType): ScalarName | undefined {
-  const target = nonNull(type)
-  if (target.kind === 'list') return scalarUnder(target.element)
-  return target.kind === 'scalar' ? target.scalar : undefined
+/** What `@type` may make of a property's numbers: nothing, when it is not clear of which of them. */
+function scalarsFor(scalars: readonly ScalarName[]): readonly string[] {
+  const [base, ...others] = scalars.filter((scalar) => scalar === 'bigint' || scalar === 'float64')
+  if (base === undefined || others.length > 0) return []
+  return base === 'bigint' ? bigintScalars : numberScalars
+}
+
+function scalarsUnder(type: FieldType): readonly ScalarName[] {
+  switch (type.kind) {
+    case 'scalar':
+      return [type.scalar]
+    case 'nullable':
+    case 'list':
+    case 'anyOf':
+      return partsOf(type).flatMap(scalarsUnder)
+    default:
+      return []
+  }
 }
 
 function replaceScalar(type: FieldType, scalar: ScalarName): FieldType {
@@ -187,6 +201,11 @@ function replaceScalar(type: FieldType, scalar: ScalarName): FieldType {
       return { kind: 'list', element: replaceScalar(type.element, scalar) }
     case 'nullable':
       return { kind: 'nullable', of: replaceScalar(type.of, scalar) }
+    case 'anyOf': {
+      const replaced = (one: PresentType): PresentType => nonNull(replaceScalar(one, scalar))
+      const isWanted = (one: PresentType): boolean => scalarsFor(scalarsUnder(one)).length > 0
+      return { kind: 'anyOf', members: type.members.map((one) => (isWanted(one) ? replaced(one) : one)) }
+    }
     case 'scalar':
       return { ...type, scalar }
     default:
@@ -206,39 +225,9 @@ function readDefault(
   const value = parseDefault(tag.text, type)
   // On one line with the property the property is what a reader looks for; else the tag.
   const span = tag.span.line === spanOfNode(declaration).line ? spanOfNode(declaration) : tag.span
-  if (value === undefined) run.report(catalog.badDefault, span, name, unprotect(tag.text), describeType(type))
+  if (value === undefined)
+    run.report(catalog.badDefault, span, name, unprotect(tag.text), wantedDefault(tag.text, type))
   return value
-}
-
-/** A type in words, for messages. */
-export function describeType(type: FieldType): string {
-  if (isOnlyNull(type)) return 'null'
-  switch (type.kind) {
-    case 'scalar':
-      return type.scalar === 'float64' ? 'a number' : type.scalar
-    case 'literals':
-      return `one of ${type.values.map((value) => (typeof value === 'bigint' ? `${value}n` : JSON.stringify(value))).join(', ')}`
-    case 'list':
-      return type.element.kind === 'scalar' && type.element.scalar === 'float64'
-        ? 'a list of numbers'
-        : `a list of ${describeType(type.element)}`
-    case 'object':
-      return 'an object'
-    case 'nullable':
-      return `${describeType(type.of)} or null`
-    case 'tuple':
-      return 'a tuple'
-    case 'record':
-      return `a record of ${describeType(type.value)}`
-    case 'union':
-      return 'a union of objects'
-    case 'class':
-      return `a ${type.name}`
-    case 'bytes':
-      return 'bytes'
-    case 'file':
-      return 'a file'
-  }
 }
 
 /** What {@link declarationText} has to mend. */

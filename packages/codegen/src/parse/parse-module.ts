@@ -1,5 +1,5 @@
 import { catalog } from '../diagnostics/catalog.ts'
-import { unbindable } from '../diagnostics/unbindable.ts'
+import { notPlain, unbindable } from '../diagnostics/unbindable.ts'
 import type { BrandType, DtoModule, Field, ObjectType, TypePath } from '../model/dto.ts'
 import type { FieldType } from '../model/field-type.ts'
 import { type BindingSource, defaultOrder, sources } from '../model/source.ts'
@@ -116,7 +116,7 @@ class ModuleParser {
     if (node !== undefined && isNoPlainObject(type, this.#run.checker)) {
       const text = this.#run.checker.typeToString(type)
       this.#run.markRead(node)
-      this.#run.report(catalog.unbindableType, spanOfNode(node), name, text, unbindable.notPlain)
+      this.#run.report(catalog.unbindableType, spanOfNode(node), name, text, notPlain())
       return undefined
     }
     try {

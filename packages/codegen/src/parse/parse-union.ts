@@ -41,3 +41,13 @@ export function literalOf(type: ts.Type): LiteralValue | undefined {
     return (type as { intrinsicName?: string }).intrinsicName === 'true'
   return undefined
 }
+
+/** An enum beside what is no value of one: together they are no type that {@link LiteralValue}s of an enum have. */
+export function isEnumBeside(members: readonly ts.Type[]): boolean {
+  const other = ts.TypeFlags.BooleanLiteral | ts.TypeFlags.BigIntLiteral
+  return members.some(isEnumLiteral) && members.some(({ flags }) => (flags & other) !== 0)
+}
+
+export function isEnumLiteral(type: ts.Type): boolean {
+  return (type.flags & ts.TypeFlags.EnumLiteral) !== 0
+}

@@ -1,5 +1,6 @@
-import { type Unbindable, unbindable } from '../diagnostics/unbindable.ts'
+import { notPlain, type Unbindable, unbindable } from '../diagnostics/unbindable.ts'
 import { ts } from './compiler.ts'
+import { isNoPlainObject } from './library-types.ts'
 
 /** A message is to be read: a mapped type of the library alone may take pages. */
 const longestType = 200
@@ -13,8 +14,19 @@ export function typeText(type: ts.Type, checker: ts.TypeChecker): string {
 /** Why a type that is none of those that can be bound is not. */
 export function whyNot(type: ts.Type): Unbindable {
   if (type.flags & ts.TypeFlags.Any) return unbindable.any
-  if (type.flags & ts.TypeFlags.Unknown) return unbindable.unknown
+  if (type.flags & (ts.TypeFlags.Unknown | ts.TypeFlags.NonPrimitive)) return unbindable.unknown
   if (type.flags & ts.TypeFlags.Never) return unbindable.never
   if (type.flags & (ts.TypeFlags.TemplateLiteral | ts.TypeFlags.StringMapping)) return unbindable.textOfForm
   return unbindable.noSuchValue
+}
+
+/** Why an object is not bound by its properties; `undefined` when it is. */
+export function whyNoObject(type: ts.Type, checker: ts.TypeChecker): Unbindable | undefined {
+  if (type.getCallSignatures().length > 0 || type.getConstructSignatures().length > 0) {
+    return unbindable.function
+  }
+  if (isNoPlainObject(type, checker)) return notPlain(type.symbol?.name)
+  if (checker.getIndexInfosOfType(type).length > 0) return unbindable.openKeys
+  if (type.getProperties().length === 0) return unbindable.empty
+  return undefined
 }

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { Disk } from '../disk/recorded-disk.ts'
 import { ts } from './compiler.ts'
+import { findPnpPackage } from './plug-and-play.ts'
 import { defaultLibPath, isStackOverflow, type Resolution, SourceFiles, tinyLibName } from './source-files.ts'
 import { runtimeTypes, tinyLib } from './tiny-lib.ts'
 
@@ -111,11 +112,30 @@ function compilerHost(request: ProjectRequest, { options, files, resolutions }: 
       const module = { resolvedFileName: runtimePath(request), extension: ts.Extension.Dts }
       return { name, module, lookedFor: [] }
     }
-    const result = ts.resolveModuleName(name, from, options, host, resolutions, undefined, mode)
-    const module = result.resolvedModule
+    const resolve = (text: string, issuer: string): ts.ResolvedModuleWithFailedLookupLocations =>
+      ts.resolveModuleName(text, issuer, options, host, resolutions, undefined, mode)
+    const result = resolve(name, from)
+    const module = result.resolvedModule ?? resolvedByPnp(name, from, disk, resolve)
     return { name, module, lookedFor: module === undefined ? failedLookups(result) : [] }
   }
   return host
+}
+
+/** A package where Yarn's Plug'n'Play has it: by what its `exports` say, else by its path. */
+function resolvedByPnp(
+  name: string,
+  from: string,
+  disk: Disk,
+  resolve: (name: string, issuer: string) => ts.ResolvedModuleWithFailedLookupLocations,
+): ts.ResolvedModuleFull | undefined {
+  const found = findPnpPackage(name, from)
+  if (found === undefined) return undefined
+  // Read so that a run that is remembered depends on it.
+  if (found.manifest !== undefined) disk.readFile(found.manifest)
+  const module =
+    resolve(name, found.issuer).resolvedModule ??
+    resolve(found.folder + name.slice(found.name.length), from).resolvedModule
+  return module && { ...module, isExternalLibraryImport: true }
 }
 
 /** Where an import was looked for; the compiler keeps it without declaring it. */

@@ -30,6 +30,7 @@ interface ReadonlyMap<K, V> { get(key: K): V | undefined }
 interface ReadonlySet<T> { has(value: T): boolean }
 interface WeakMap<K, V> { get(key: K): V | undefined }
 interface WeakSet<T> { has(value: T): boolean }
+type PropertyKey = string | number | symbol
 type Partial<T> = { [P in keyof T]?: T[P] }
 type Required<T> = { [P in keyof T]-?: T[P] }
 type Readonly<T> = { readonly [P in keyof T]: T[P] }

@@ -1,5 +1,3 @@
-import type { CustomBinder } from '../bind/custom-binder.ts'
-import type { Ctx } from '../ctx/ctx.ts'
 import type { Handler } from '../ctx/handler.ts'
 import type { ReceivedBody } from '../ctx/received-body.ts'
 import { ServedCtx } from '../ctx/served-ctx.ts'
@@ -14,6 +12,7 @@ import type { Views } from '../response/view.ts'
 import type { CustomConstraint } from '../route/constraint.ts'
 import { Router } from '../route/router.ts'
 import { type AppConfig, type ErrorHandler, settingsOf } from './app-config.ts'
+import type { CustomBinder } from './custom-binder.ts'
 import { Registrar } from './registrar.ts'
 import { runChain, runRefusal } from './run-chain.ts'
 
@@ -23,11 +22,11 @@ export abstract class RoutedApp extends Registrar implements CtxHost {
   readonly config: AppConfig
   readonly settings: Settings
   readonly router: Router<Handler>
-  readonly #customBinders: CustomBinder<Ctx>[]
+  readonly #customBinders: CustomBinder[]
   readonly #errorHandler: ErrorHandler | undefined
 
   constructor(config: AppConfig = {}) {
-    const customBinders: CustomBinder<Ctx>[] = []
+    const customBinders: CustomBinder[] = []
     const settings = settingsOf(config, customBinders)
     // Better now than with every request.
     if (settings.serverHeader !== '') checkHeader('Server', settings.serverHeader)
@@ -41,7 +40,7 @@ export abstract class RoutedApp extends Registrar implements CtxHost {
   }
 
   /** Adds a binder for `c.bind().custom(name)` and for bodies of its media types; of several for one type the first counts. */
-  registerCustomBinder(binder: CustomBinder<Ctx>): this {
+  registerCustomBinder(binder: CustomBinder): this {
     this.#customBinders.push(binder)
     return this
   }

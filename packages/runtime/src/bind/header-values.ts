@@ -98,16 +98,6 @@ export function cookieText(lines: readonly string[]): string {
   return text ?? ''
 }
 
-/** The values of every line of that name, in order. */
-export function headerLines(lines: readonly string[], name: string): string[] {
-  const values: string[] = []
-  for (let i = 0; i < lines.length; i += 2) {
-    const value = lines[i + 1]
-    if (value !== undefined && sameName(lines[i], name)) values.push(value)
-  }
-  return values
-}
-
 /** Whether two header names are the same without regard to ASCII case. */
 function sameName(a: string | undefined, b: string): boolean {
   if (a === undefined || a.length !== b.length) return false

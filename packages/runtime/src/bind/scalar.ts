@@ -149,7 +149,7 @@ function bigWhole(min: bigint, max: bigint): BigScalar {
 }
 
 /** `-?digits` in the range; leading zeros are fine. */
-export function readWhole(text: string, min: number, max: number): number | undefined {
+function readWhole(text: string, min: number, max: number): number | undefined {
   if (!isDigits(text, text.charCodeAt(0) === MINUS ? 1 : 0, text.length)) return undefined
   const value = Number(text)
   // + 0 makes 0 of -0.
@@ -157,7 +157,7 @@ export function readWhole(text: string, min: number, max: number): number | unde
 }
 
 /** `-?digits[.digits][e±digits]`, finite. */
-export function readNumber(text: string): number | undefined {
+function readNumber(text: string): number | undefined {
   const length = text.length
   let i = skipDigits(text, text.charCodeAt(0) === MINUS ? 1 : 0)
   if (i === -1) return undefined
@@ -183,7 +183,7 @@ function readBigint(text: string): bigint | undefined {
   return isDigits(text, text.charCodeAt(0) === MINUS ? 1 : 0, text.length) ? BigInt(text) : undefined
 }
 
-export function readBool(text: string): boolean | undefined {
+function readBool(text: string): boolean | undefined {
   switch (text) {
     case 'true':
     case '1':

@@ -25,7 +25,7 @@ export function uncovered(missing: readonly Missing[], wrong: readonly BindIssue
 }
 
 /** `query posts.1.title` */
-export function placeOf(source: BindSourceName, field: string): string {
+function placeOf(source: BindSourceName, field: string): string {
   return `${source} ${field}`
 }
 

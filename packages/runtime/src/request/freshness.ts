@@ -31,7 +31,7 @@ function asksForNew(cacheControl: string): boolean {
 }
 
 /** Whether an If-None-Match list names the tag, compared weakly. */
-export function matchesEtag(list: string, etag: string | undefined): boolean {
+function matchesEtag(list: string, etag: string | undefined): boolean {
   if (trimBlanks(list) === '*') return true
   const tag = etag === undefined ? undefined : opaqueTag(etag)
   return tag !== undefined && tagsOf(list).some((element) => opaqueTag(trimBlanks(element)) === tag)

@@ -219,13 +219,4 @@ export class Router<H> {
 }
 
 /** The methods that `all` answers, as Allow lists them. */
-export const everyMethod: readonly string[] = [
-  'GET',
-  'HEAD',
-  'POST',
-  'PUT',
-  'DELETE',
-  'CONNECT',
-  'OPTIONS',
-  'PATCH',
-]
+const everyMethod: readonly string[] = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'CONNECT', 'OPTIONS', 'PATCH']

@@ -6,6 +6,7 @@ import { type FieldType, nonNull } from '../../model/field-type.ts'
 import { type Rules, rulesOf } from '../../model/rule.ts'
 import { isAboutPresence } from '../../model/rule-table.ts'
 import { targetOf } from '../../model/rule-target.ts'
+import { kindOf, type ValueKind } from '../../model/value-kind.ts'
 import { checkFit } from './fit.ts'
 import { checkParameter } from './parameter.ts'
 import { checkPattern } from './pattern.ts'
@@ -19,7 +20,7 @@ export function checkRules(module: DtoModule): readonly Diagnostic[] {
     owner.fields.flatMap((field) =>
       field.rules === undefined
         ? []
-        : checkValue(field.rules, field.type, { field, owner, module, depth: 0 }),
+        : checkValue(field.rules, field.type, { field, owner, module, words: field.declaration }),
     ),
   )
 }
@@ -28,17 +29,31 @@ interface Walk {
   readonly field: Field
   readonly owner: ObjectType
   readonly module: DtoModule
-  readonly depth: number
+  /** The value in words. */
+  readonly words: string
 }
 
 const keyType: FieldType = { kind: 'scalar', scalar: 'string' }
 
 function checkValue(rules: Rules, type: FieldType, walk: Walk): readonly Diagnostic[] {
-  const { field, owner, module, depth } = walk
-  const words = `${'an element of '.repeat(depth)}${field.declaration}`
+  const present = nonNull(type)
+  // A rule is asked of whichever it is, so it must fit each.
+  if (present.kind === 'anyOf') {
+    return present.members.flatMap((one) => {
+      return checkValue(rules, one, { ...walk, words: `${kindWords[kindOf(one)]} in ${walk.words}` })
+    })
+  }
   const target = targetOf(type)
-  const own = rulesOf(rules).flatMap((rule) => checkOne({ field, owner, module, rule, type, target, words }))
-  return [...own, ...checkAlternatives(rules), ...checkBelow(rules, type, walk, words)]
+  const own = rulesOf(rules).flatMap((rule) => checkOne({ ...walk, rule, type, target }))
+  return [...own, ...checkAlternatives(rules), ...checkBelow(rules, type, walk)]
+}
+
+const kindWords: Readonly<Record<ValueKind, string>> = {
+  string: 'the text',
+  number: 'the number',
+  boolean: 'the boolean',
+  array: 'the list',
+  object: 'the object',
 }
 
 function checkOne(place: RulePlace): readonly Diagnostic[] {
@@ -58,8 +73,9 @@ function checkAlternatives(rules: Rules): readonly Diagnostic[] {
   })
 }
 
-function checkBelow(rules: Rules, type: FieldType, walk: Walk, words: string): readonly Diagnostic[] {
+function checkBelow(rules: Rules, type: FieldType, walk: Walk): readonly Diagnostic[] {
   const { keys, elements } = rules
+  const { words } = walk
   if (elements === undefined) return []
   const target = nonNull(type)
   const { span } = firstRule(rules) ?? walk.field
@@ -68,7 +84,7 @@ function checkBelow(rules: Rules, type: FieldType, walk: Walk, words: string): r
   if (keys !== undefined && target.kind !== 'record') {
     return [diagnose(catalog.ruleMisfit, span, 'keys', words, 'records')]
   }
-  const below = { ...walk, depth: walk.depth + 1 }
+  const below = { ...walk, words: `an element of ${words}` }
   const ofKeys = keys === undefined ? [] : checkValue(keys, keyType, below)
   return [...ofKeys, ...checkValue(elements, inside, below)]
 }

@@ -3,7 +3,7 @@ import { diagnose } from '../../diagnostics/diagnose.ts'
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts'
 import { type FieldType, nonNull, partsOf } from '../../model/field-type.ts'
 import { type RuleTarget, ruleTable } from '../../model/rule-table.ts'
-import { targetOf } from '../../model/rule-target.ts'
+import { targetsOf } from '../../model/rule-target.ts'
 import { type RulePlace, ruleText } from './place.ts'
 
 const words: Readonly<Record<RuleTarget, string>> = {
@@ -55,7 +55,8 @@ function isFile({ kind }: FieldType): boolean {
 
 /** Whether values of a type can be told apart by comparing them. */
 export function isScalar(type: FieldType): boolean {
-  return ['string', 'integer', 'float', 'bigint', 'boolean', 'date'].includes(targetOf(type))
+  const scalars: readonly RuleTarget[] = ['string', 'integer', 'float', 'bigint', 'boolean', 'date']
+  return targetsOf(type).every((target) => scalars.includes(target))
 }
 
 /** Whether a value of a type can be this one: of literals it must be among them. */

@@ -76,6 +76,10 @@ function checkCondition(value: string, field: Field, { rule }: RulePlace): reado
   if (value === nil && (mayBeUndefined(field) || field.type.kind === 'nullable')) return []
   const wanted = target === 'bytes' ? undefined : ruleValue(value, target)
   if (wanted !== undefined && isPossible(wanted, field.type)) return []
+  if (nonNull(field.type).kind === 'anyOf') {
+    const reason = `${field.declaration} may be of several types`
+    return [diagnose(catalog.badParameter, rule.span, ruleText(rule), reason)]
+  }
   return [diagnose(catalog.badParameter, rule.span, ruleText(rule), `${field.declaration} is never ${value}`)]
 }
 

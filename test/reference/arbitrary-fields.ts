@@ -1,0 +1,58 @@
+import fc from 'fast-check'
+import { defaultFor } from './arbitrary-default.ts'
+import { nameArbitrary } from './arbitrary-names.ts'
+import { rulesFor } from './arbitrary-rules.ts'
+import { withSiblingRules } from './arbitrary-siblings.ts'
+import type { FieldModel, NonNullType, ObjectModel, TypeModel } from './model.ts'
+
+type Arb<T> = fc.Arbitrary<T>
+
+/** A nested interface. */
+export function objectType(member: Arb<TypeModel>): Arb<ObjectModel> {
+  return fieldsOf(member, 3).map((fields) => ({ kind: 'object', name: 'N', fields }))
+}
+
+/** The alias in the tag `@type`, where the type is one. */
+function tagged(type: TypeModel): TypeModel {
+  switch (type.kind) {
+    case 'scalar':
+      return ['string', 'boolean', 'Date', 'number', 'bigint'].includes(type.scalar)
+        ? type
+        : { ...type, isTagged: true }
+    case 'nullable':
+      return type.of.kind === 'scalar' ? { kind: 'nullable', of: tagged(type.of) as NonNullType } : type
+    case 'list':
+      return type.of.kind === 'scalar' ? { ...type, of: tagged(type.of) } : type
+    default:
+      return type
+  }
+}
+
+/** Fields without tags, of different names. */
+export function fieldsOf(type: Arb<TypeModel>, maxLength: number): Arb<readonly FieldModel[]> {
+  const field = fc
+    .record({
+      name: nameArbitrary,
+      optional: fc.boolean(),
+      type,
+      hasDefault: fc.nat(3),
+      pick: fc.nat(9),
+      rulePick: fc.nat(8191),
+    })
+    .map(({ name, optional, type: of, hasDefault, pick, rulePick }): FieldModel => {
+      const texts = hasDefault === 0 ? defaultFor(of, pick) : undefined
+      // What every object has can never be absent, so the generator refuses it as an optional property.
+      const field: FieldModel = {
+        name,
+        optional: optional && !(name in {}),
+        type: rulePick % 5 === 0 ? tagged(of) : of,
+        tags: [],
+        default: texts,
+      }
+      const rules = rulesFor(field, rulePick)
+      return rules === undefined ? field : { ...field, rules }
+    })
+  const fields = fc.uniqueArray(field, { minLength: 1, maxLength, selector: ({ name }) => name })
+  const picks = fc.array(fc.nat(9999), { minLength: maxLength, maxLength })
+  return fc.tuple(fields, picks).map(([some, chosen]) => withSiblingRules(some, chosen))
+}

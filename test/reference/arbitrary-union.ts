@@ -1,0 +1,87 @@
+import fc from 'fast-check'
+import { objectType } from './arbitrary-fields.ts'
+import { branded, bytesType, literalSets, literalType, recordOf, scalarType } from './arbitrary-single.ts'
+import type { FieldModel, Literal, NonNullType, ObjectModel, TypeModel } from './model.ts'
+import { kindOf } from './union-kinds.ts'
+
+type Arb<T> = fc.Arbitrary<T>
+
+/** Objects that a member tells apart. */
+export function unionType(below: Arb<TypeModel>): Arb<NonNullType> {
+  const branches = fc.array(objectType(below), { minLength: 2, maxLength: 3 })
+  return fc
+    .tuple(branches, fc.constantFrom('kind', 'constructor', 'type'), fc.boolean())
+    .map(([of, discriminant, isNumber]) => ({
+      kind: 'union',
+      discriminant,
+      of: of.map((branch, i) => withDiscriminant(branch, discriminant, isNumber ? i : `k${i}`)),
+    }))
+}
+
+function withDiscriminant({ name, fields }: ObjectModel, discriminant: string, value: Literal): ObjectModel {
+  const kind: FieldModel = {
+    name: discriminant,
+    optional: false,
+    type: { kind: 'literals', values: [value] },
+    tags: [],
+    default: undefined,
+  }
+  const others = fields.filter((field) => field.name !== discriminant)
+  return {
+    kind: 'object',
+    name,
+    fields: [kind, ...others.map((field) => withoutRulesOf(field, discriminant))],
+  }
+}
+
+/** Without rules about a property that another has taken the place of. */
+function withoutRulesOf(field: FieldModel, name: string): FieldModel {
+  if (field.rules === undefined) return field
+  const rules = field.rules.filter(({ parameter = '' }) => !parameter.split(' ').includes(name))
+  const { rules: _, ...bare } = field
+  return rules.length === 0 ? bare : { ...field, rules }
+}
+
+/** Types that their kinds tell apart: `string | N | boolean[]`. */
+export function anyOfType(below: Arb<TypeModel>): Arb<NonNullType> {
+  const lists = below.map((of): NonNullType => ({ kind: 'list', of }))
+  const members = fc.tuple(
+    fc.oneof(
+      { weight: 3, arbitrary: ofKind('string') },
+      { weight: 1, arbitrary: fc.oneof(bytesType, classType) },
+    ),
+    ofKind('number'),
+    ofKind('boolean'),
+    fc.oneof(lists, tupleOf(below)),
+    fc.oneof(
+      { weight: 2, arbitrary: objectType(below) },
+      { weight: 1, arbitrary: recordOf(below) },
+      { weight: 1, arbitrary: unionType(below) },
+    ),
+  )
+  return fc.tuple(members, fc.shuffledSubarray([0, 1, 2, 3, 4], { minLength: 2 })).map(([all, chosen]) => {
+    const of = chosen.flatMap((i) => all[i] ?? [])
+    const hasObject = of.some((type) => kindOf(type) === 'object')
+    // An instance is an object, too.
+    return { kind: 'anyOf', of: of.map((type) => (hasObject && type.kind === 'class' ? text : type)) }
+  })
+}
+
+const text: NonNullType = { kind: 'scalar', scalar: 'string' }
+const classType: Arb<NonNullType> = fc.constant({ kind: 'class', name: 'C' })
+
+function tupleOf(below: Arb<TypeModel>): Arb<NonNullType> {
+  return fc.array(below, { minLength: 1, maxLength: 2 }).map((of) => ({ kind: 'tuple', of }))
+}
+
+/** Scalars and literals of one kind. */
+function ofKind(kind: 'string' | 'number' | 'boolean'): Arb<NonNullType> {
+  const sets = literalSets.filter((values) => kindOf({ kind: 'literals', values }) === kind)
+  const scalars = scalarType.filter((type) => kindOf(type) === kind)
+  return fc.oneof(
+    { weight: 2, arbitrary: scalars },
+    // Booleans are literals to the compiler, and those cannot have a brand in a union.
+    { weight: 1, arbitrary: kind === 'boolean' ? scalars : branded(scalars) },
+    { weight: 1, arbitrary: literalType(sets) },
+  )
+}

@@ -1,0 +1,99 @@
+/*
+ * Unions of real interfaces, of which each type has another kind of JSON value: as Stripe, ESTree, OpenAPI, npm, Docker and
+ * others have them.
+ */
+
+export const unionSource = `
+import type { int } from '@ctxgen/runtime'
+
+/** @json @msgpack @cbor */
+export interface Charge { id: string; customer: string | Customer | null; metadata?: Record<string, string | number> }
+export interface Customer { id: string; object: 'customer'; default_source?: string | Card | null }
+export interface Card { object: 'card'; last4: string }
+
+/** @json @msgpack @cbor */
+export interface Literal { type: 'Literal'; value: string | boolean | number | null; raw?: string }
+
+/** @json @msgpack @cbor */
+export interface ArrowFunction { body: BlockStatement | Identifier | string; params: (Identifier | string)[] }
+export interface BlockStatement { type: 'BlockStatement'; body: (ArrowFunction | string)[] }
+export interface Identifier { type: 'Identifier'; name: string }
+
+/** @json @msgpack @cbor */
+export interface Schema {
+  type?: string | string[]
+  items?: Schema | Schema[]
+  additionalProperties?: boolean | Schema
+  exclusiveMinimum?: boolean | number
+  enum?: (string | number | boolean | null)[]
+  properties?: Record<string, Schema | boolean>
+}
+
+/** @json @msgpack @cbor */
+export interface RpcRequest { id?: string | number | null; params?: Record<string, string | number> | (string | number)[] }
+
+/** @json @msgpack @cbor */
+export interface PackageJson {
+  author?: string | Person
+  bin?: string | Record<string, string>
+  funding?: string | Funding | (string | Funding)[]
+  sideEffects?: boolean | string[]
+}
+export interface Person { name: string; email?: string }
+export interface Funding { type?: string; url: string }
+
+/** @json @msgpack @cbor */
+export interface LintConfig { rules: Record<string, Level | [Level, ...(string | number | boolean | Record<string, string>)[]]> }
+export type Level = 'off' | 'warn' | 'error' | 0 | 1 | 2
+
+/** @json @msgpack @cbor */
+export interface Service {
+  command?: string | string[]
+  environment?: Record<string, string | number | boolean | null> | string[]
+  ports?: (string | int | { target: int; published?: string | int })[]
+  build?: string | { context: string; args?: Record<string, string> | string[] }
+}
+
+/** @json @msgpack @cbor */
+export interface Job {
+  'runs-on': string | string[] | { group: string; labels?: string | string[] }
+  'timeout-minutes'?: number | string
+  if?: boolean | string
+}
+
+/** @json @msgpack @cbor */
+export interface Search { sort?: string | (string | Record<string, 'asc' | 'desc'>)[]; _source?: boolean | string | string[] }
+
+/** @json @msgpack @cbor */
+export interface Feature { id?: string | number; geometry: Point | LineString | null }
+export interface Point { type: 'Point'; coordinates: [number, number] }
+export interface LineString { type: 'LineString'; coordinates: [number, number][] }
+
+/** @json @msgpack @cbor */
+export interface View { width?: number | 'container' | { step: number }; title?: string | string[] | { text: string | string[] } }
+
+/** @json @msgpack @cbor */
+export interface Bundle { entry: string | string[] | Record<string, string | string[]>; devtool?: string | false }
+
+/** @json @msgpack @cbor */
+export interface SendMessage { chat_id: int | string; reply_markup?: Keyboard | string }
+export interface Keyboard { keyboard: (string | { text: string })[][] }
+
+/** @json @msgpack @cbor */
+export interface Probe { port: int | string; maxUnavailable?: int | string }
+
+/** @json @msgpack @cbor */
+export interface Box { margin: number | string | [number, number] | null; when?: Date | boolean; icon?: Uint8Array | { url: string } }
+
+/** @json @msgpack @cbor */
+export interface Chat {
+  messages: { role: 'user' | 'assistant'; content: string | (TextPart | ImagePart)[] | null }[]
+  stop?: string | string[] | null
+  tool_choice?: 'none' | 'auto' | { type: 'function'; function: { name: string } }
+}
+export interface TextPart { type: 'text'; text: string }
+export interface ImagePart { type: 'image_url'; image_url: string | { url: string } }
+
+/** @json @msgpack @cbor */
+export interface Range { age?: number | { gt?: number; lt?: number }; total: bigint | 'all' }
+`
