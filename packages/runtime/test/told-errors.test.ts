@@ -73,6 +73,33 @@ test('who gets control back after end() or drop() is stopped, and nobody is told
   assert.equal(told, [])
 })
 
+test('who catches an error behind end() is stopped as well', async () => {
+  const { app, told } = appThatTells()
+  app.use('/:how', async (c) => {
+    try {
+      await c.next()
+    } catch (error) {
+      c.sendString(`caught ${error}`)
+    }
+  })
+  const fail = (c: Ctx): never => {
+    c.sendString('Who are you?')
+    c.end()
+    throw new Error('no name')
+  }
+  app.get('/now', fail)
+  app.get('/later', async (c) => {
+    await pause(1)
+    fail(c)
+  })
+  for (const path of ['/now', '/later']) {
+    assert.equal(await exchange(app, path), [200, 'Who are you?'])
+    await pause(5)
+    // Nobody knows whether that of an asynchronous one was caught.
+    assert.equal(told.splice(0), path === '/now' ? [] : ['Error: no name'])
+  }
+})
+
 test('an HttpError may have any status from 400 on that HTTP/1 can write', async () => {
   const told: unknown[] = []
   await withApp(

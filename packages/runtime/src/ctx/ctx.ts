@@ -114,7 +114,13 @@ export class Ctx extends CtxResponse implements BindInput {
     const handler = this.nextHandler()
     if (handler === undefined) throw new HttpError(this.unmatchedStatus())
     const number = this.started++
-    const result = handler(this)
+    let result: unknown
+    try {
+      result = handler(this)
+    } catch (error) {
+      this.handlerFailed()
+      throw error
+    }
     if (isPending(result)) return this.waitFor(result, number)
     // What it started without waiting for it is waited for in its place.
     const rest = this.startedBy(number)
@@ -154,8 +160,11 @@ export class Ctx extends CtxResponse implements BindInput {
     // Who calls next() without waiting must not bring the process down.
     settled.catch((error: unknown) => {
       this.handlerEnded(number)
-      if (this.hasLeft()) this.report(error)
-      else this.work.lastFailure = { error }
+      if (!this.hasLeft()) this.work.lastFailure = { error }
+      else {
+        this.handlerFailed()
+        this.report(error)
+      }
     })
     return settled
   }
@@ -176,6 +185,11 @@ export class Ctx extends CtxResponse implements BindInput {
     if (underWay === undefined) return undefined
     for (let at = number + 1; at < underWay.length; at++) if (underWay[at] !== undefined) return underWay[at]
     return undefined
+  }
+
+  /** Who called one that failed may call `next()` again, as long as there is something to answer. */
+  protected handlerFailed(): void {
+    if (this.hasLeft()) this.returned = true
   }
 
   protected handlerEnded(number: number): void {
