@@ -70,6 +70,21 @@ export interface D {
     ],
   },
   {
+    name: 'clash-with-a-union',
+    source: `interface Exclude { a: string }
+/** @json */
+export interface D { v: string | Exclude; w: string & { readonly __brand: 'Extract' } }
+`,
+    cases: [
+      {
+        name: 'json',
+        binders: ['bindJsonD'],
+        body: { v: { a: 'x' }, w: 'y' },
+        value: { v: { a: 'x' }, w: 'y' },
+      },
+    ],
+  },
+  {
     name: 'clash-of-exports',
     source: `/** @query */
 export interface D { v: string }

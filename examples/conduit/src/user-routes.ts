@@ -7,8 +7,9 @@ import type { Store, User } from './store.js'
 export function userRoutes(api: Group, store: Store): void {
   api.post('/users', async (c) => {
     const { user: given } = c.bind().json(NewUser)
-    assertFree(given, store)
     const password = await hashed(given.password)
+    // Nothing is awaited from here on, so nobody takes the name between.
+    assertFree(given, store)
     const user = { ...given, id: store.nextId(), password, bio: null, image: null, follows: new Set<User>() }
     store.users.set(user.id, user)
     sendUser(c.status(201), user)
@@ -27,8 +28,8 @@ export function userRoutes(api: Group, store: Store): void {
   own.put(async (c) => {
     const user = signedIn(c)
     const { user: given } = c.bind().json(UserUpdate)
-    assertFree(given, store, user)
     const password = given.password === undefined ? user.password : await hashed(given.password)
+    assertFree(given, store, user)
     sendUser(c, Object.assign(user, given, { password }))
   })
 
@@ -36,13 +37,15 @@ export function userRoutes(api: Group, store: Store): void {
 
   const follow = api.route('/profiles/:username/follow')
   follow.post((c) => {
+    const { follows } = signedIn(c)
     const user = userNamed(c, store)
-    signedIn(c).follows.add(user)
+    follows.add(user)
     sendProfile(c, user)
   })
   follow.delete((c) => {
+    const { follows } = signedIn(c)
     const user = userNamed(c, store)
-    signedIn(c).follows.delete(user)
+    follows.delete(user)
     sendProfile(c, user)
   })
 }

@@ -37,6 +37,7 @@ const read: readonly (readonly [xml: string, json: string])[] = [
   ['<a><constructor/><toString>x</toString></a>', '{"constructor":"","toString":"x"}'],
   ['<a><__proto__><b>1</b></__proto__></a>', '{"__proto__":{"b":"1"}}'],
   [`${'<a>'.repeat(34)}x${'</a>'.repeat(34)}`, `${'{"a":'.repeat(33)}"x"${'}'.repeat(33)}`],
+  [`${'<a>'.repeat(33)}<a/>${'</a>'.repeat(33)}`, `${'{"a":'.repeat(33)}""${'}'.repeat(33)}`],
 ]
 for (const [xml, json] of read) {
   test(`reads ${xml.slice(0, 60)}`, () => assert.is(JSON.stringify(parse(xml)), json))
@@ -84,6 +85,7 @@ const refused: readonly string[] = [
   '<?XML version="1.0"?><a/>',
   '<a/><?xml version="1.0"?>',
   `${'<a>'.repeat(35)}x${'</a>'.repeat(35)}`,
+  `${'<a>'.repeat(34)}<a/>${'</a>'.repeat(34)}`,
   '<a>'.repeat(100_000),
 ]
 for (const xml of refused) {

@@ -1,5 +1,5 @@
 import { type FieldType, nonNull, type UnionBranch } from '../model/field-type.ts'
-import type { RuleStep } from '../model/rule.ts'
+import { isAbout, type RuleStep } from '../model/rule.ts'
 import { isAboutPresence } from '../model/rule-table.ts'
 import { targetOf } from '../model/rule-target.ts'
 import { loopVariable } from './check-variables.ts'
@@ -41,8 +41,10 @@ function stepStatements(
   later: readonly RuleStep[] = [],
 ): readonly Statement[] {
   if (!mayBeAbsent(value) && value.type.kind === 'anyOf') {
-    const asked = (type: FieldType): readonly Statement[] =>
-      stepStatements(steps, { ...value, type }, of, later)
+    const asked = (type: FieldType): readonly Statement[] => {
+      const own = steps.filter((step) => isAbout(step, targetOf(type)))
+      return stepStatements(own, { ...value, type }, of, later)
+    }
     return memberStatements(value.type, value, asked, of)
   }
   const [step, ...rest] = steps

@@ -1,7 +1,7 @@
 import { type BoundField, boundFields, isFile, memberFields } from '../model/bound-fields.ts'
 import type { DefaultValue, ObjectType } from '../model/dto.ts'
 import { type FieldType, isOnlyNull, type LiteralValue, type ScalarName } from '../model/field-type.ts'
-import type { Rules } from '../model/rule.ts'
+import { isAbout, type Rules } from '../model/rule.ts'
 import { targetOf } from '../model/rule-target.ts'
 import { checkerOf } from './emit-check.ts'
 import { decodedReader } from './emit-decoded.ts'
@@ -141,8 +141,11 @@ function valueMembers({ type, rules: all, optional }: SchemaValue, scope: Schema
 
 /** The schemas of the types of a union; that of any other type alone. */
 function alternatives({ type, rules, optional }: SchemaValue, of: SchemaScope): readonly string[] {
-  const types = type.kind === 'anyOf' ? type.members : [type]
-  return types.map((one) => objectText(valueMembers({ type: one, rules, optional }, of)))
+  if (type.kind !== 'anyOf') return [objectText(valueMembers({ type, rules, optional }, of))]
+  return type.members.map((one) => {
+    const steps = rules?.steps.filter((step) => isAbout(step, targetOf(one))) ?? []
+    return objectText(valueMembers({ type: one, rules: rules && { ...rules, steps }, optional }, of))
+  })
 }
 
 /** A default as JSON has it. */

@@ -18,15 +18,13 @@ import {
 import { decodedTest, isKnownByKind, memberPlace } from './kind-test.ts'
 import { commentText, literal } from './literal.ts'
 import { localNames } from './local-names.ts'
-import type { ModuleScope } from './module-scope.ts'
+import { capitalized, type ModuleScope } from './module-scope.ts'
 import { stepsIn } from './taken-types.ts'
 
 /*
  * Takers read a decoded body that is as declared: a check of all members and a literal, without a trace of where they
  * are. Anything else is `undefined` to them, and is read again by the readers of emit-decoded.ts, which report each fault.
  */
-
-type ScalarType = FieldType & { kind: 'scalar' }
 
 /** Where a taker stands, and whether absent members become zero values. */
 interface TakenPlace extends Place {
@@ -225,17 +223,18 @@ function ownTaker(type: FieldType, place: TakenPlace, scope: ModuleScope): strin
 }
 
 /** The name of a function that takes a value and gives it the type with the brand. */
-function brandTaker(type: ScalarType, brand: string, place: TakenPlace, scope: ModuleScope): string {
+function brandTaker(
+  type: FieldType & { kind: 'scalar' },
+  brand: string,
+  place: TakenPlace,
+  scope: ModuleScope,
+): string {
   const { scalar } = type
-  const plain: ScalarType = { kind: 'scalar', scalar }
-  return scope.function(`take${brand}`, `take brand ${brand} ${scalar}`, (name) => {
-    const { writer } = scope
-    const test = typeTest(plain, 'value')?.replace('!==', '===')
-    const taken =
-      test === undefined ? takeExpression(plain, 'value', '', place, scope) : `${test} ? value : undefined`
-    writer.line(`/** Takes a {@link ${brand}}. */`)
-    writer.block(`function ${name}(value: unknown): ${scope.useBrand(brand)} | undefined {`, () =>
-      writer.line(`return ${test === undefined ? taken : `(${taken})`} as ${brand} | undefined`),
+  return scope.function(`take${capitalized(brand)}`, `take brand ${brand} ${scalar}`, (name) => {
+    const taken = takeExpression({ kind: 'scalar', scalar }, 'value', '', place, scope)
+    scope.writer.line(`/** Takes a {@link ${brand}}. */`)
+    scope.writer.block(`function ${name}(value: unknown): ${scope.useBrand(brand)} | undefined {`, () =>
+      scope.writer.line(`return ${taken} as ${brand} | undefined`),
     )
   })
 }

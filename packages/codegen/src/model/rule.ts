@@ -1,4 +1,5 @@
 import type { ClassOrigin } from './field-type.ts'
+import type { RuleTarget } from './rule-table.ts'
 import type { SourceSpan } from './source-span.ts'
 
 /*
@@ -44,6 +45,8 @@ export interface Rule {
   /** The parameter as an issue tells it, `0x2C` and `0x7C` replaced. */
   readonly param: string | undefined
   readonly parameter: RuleParameter
+  /** What alone it is about in a union by kind; `undefined` when it is about each of the types. */
+  readonly about?: readonly RuleTarget[] | undefined
   /** Where the rule stands. */
   readonly span: SourceSpan
 }
@@ -95,6 +98,11 @@ export function rulesOfStep(step: RuleStep): readonly Rule[] {
 export function allRules(rules: Rules): readonly Rule[] {
   const below = [rules.keys, rules.elements].flatMap((one) => (one === undefined ? [] : allRules(one)))
   return [...rulesOf(rules), ...below]
+}
+
+/** Whether a step says something of what is a type of a union by kind. */
+export function isAbout(step: RuleStep, target: RuleTarget): boolean {
+  return step.kind !== 'rule' || step.rule.about === undefined || step.rule.about.includes(target)
 }
 
 /** The properties beside its own that a rule looks at. */

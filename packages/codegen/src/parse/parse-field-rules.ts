@@ -73,7 +73,7 @@ function rulesOfTag(tag: LocatedTag, field: RuledField, run: ParseRun): Rules | 
   if (alias !== undefined) return aliasRules(alias, tag, field, run)
   switch (tag.name) {
     case 'uniqueItems':
-      return tag.text === 'false' ? undefined : standsFor('unique', tag, run)
+      return tag.text === 'false' ? undefined : standsFor('unique', tag, ofLists.targets, run)
     case 'format':
       return format(tag, run)
     case 'pattern':
@@ -89,20 +89,27 @@ function aliasRules(
   { type, declaration }: RuledField,
   run: ParseRun,
 ): Rules | undefined {
-  if (targetsOf(type).every((target) => targets.includes(target)))
-    return standsFor(`${rule}=${tag.text}`, tag, run)
+  if (targetsOf(type).some((target) => targets.includes(target)))
+    return standsFor(`${rule}=${tag.text}`, tag, targets, run)
   run.report(catalog.ruleMisfit, tag.span, `@${tag.name}`, declaration, words)
   return undefined
 }
 
-/** A JSDoc tag as the rule it stands for; its parts stand where the tag does. */
-function standsFor(text: string, tag: LocatedTag, run: ParseRun): Rules {
-  return parseRules({ text, span: () => tag.span }, run)
+/**
+ * A JSDoc tag as the rule it stands for; its parts stand where the tag does. As in JSON Schema it says nothing of values of
+ * another kind than its own.
+ */
+function standsFor(text: string, tag: LocatedTag, about: readonly RuleTarget[], run: ParseRun): Rules {
+  const rules = parseRules({ text, span: () => tag.span }, run)
+  const steps = rules.steps.map((step) =>
+    step.kind === 'rule' ? { ...step, rule: { ...step.rule, about } } : step,
+  )
+  return { ...rules, steps }
 }
 
 function format(tag: LocatedTag, run: ParseRun): Rules | undefined {
   const rule = Object.hasOwn(formats, tag.text) ? formats[tag.text] : undefined
-  if (rule !== undefined) return standsFor(rule, tag, run)
+  if (rule !== undefined) return standsFor(rule, tag, ofStrings.targets, run)
   if (!wordsOnly.includes(tag.text)) run.report(catalog.unknownFormat, tag.span, tag.text)
   return undefined
 }
@@ -114,7 +121,8 @@ function pattern({ text, span }: LocatedTag, run: ParseRun): Rules | undefined {
     return undefined
   }
   const [, source = text, flags = ''] = /^\/(.+)\/([a-z]*)$/s.exec(text) ?? []
-  const rule = { name: 'pattern', param: text, parameter: { kind: 'pattern', source, flags }, span } as const
+  const parameter = { kind: 'pattern', source, flags } as const
+  const rule = { name: 'pattern', param: text, parameter, about: ofStrings.targets, span }
   return { ...noRules, steps: [{ kind: 'rule', rule, message: undefined }] }
 }
 

@@ -2,7 +2,7 @@ import type { ts } from './compiler.ts'
 
 /** Names that a generated file uses as they are; a type of another meaning must not hide them there. */
 export const usedTypes: ReadonlySet<string> = new Set(
-  'Date Extract Infinity NonNullable Object Partial Pick Record Uint8Array dto'.split(' '),
+  'Date Exclude Extract Infinity NonNullable Object Partial Pick Promise Record Uint8Array dto'.split(' '),
 )
 
 /** The names of types in a generated file, no two of them the same. */

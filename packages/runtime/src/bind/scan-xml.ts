@@ -2,11 +2,12 @@ import { BodyFault } from './body-fault.ts'
 
 /**
  * Refuses, before a parser sees the text, what only serves to attack one: document type declarations and with them
- * declared entities, entities other than the five of XML, encodings that the text was not read in, text outside the root.
+ * declared entities, entities other than the five of XML, encodings that the text was not read in, text outside the root,
+ * and elements nested more than `maxDepth` deep. The root does not count, nor the elements that hold the text of the deepest.
  *
  * @throws BodyFault
  */
-export function scanXml(text: string): void {
+export function scanXml(text: string, maxDepth: number): void {
   checkEncoding(text)
   if (noCharacter.test(text)) throw new BodyFault('is not valid XML')
   let start = 0
@@ -15,7 +16,9 @@ export function scanXml(text: string): void {
     checkText(text.slice(start, at), depth)
     if (depth === 0 && text.startsWith(cdata, at)) throw new BodyFault('is not valid XML')
     start = endOfMarkup(text, at)
-    depth += stepOf(text, at, start)
+    depth += stepOf(text, at)
+    if (depth > maxDepth + 2) throw new BodyFault(`is more than ${maxDepth} values deep`)
+    if (isEmptyTag(text, at, start)) depth--
   }
   checkText(text.slice(start), depth)
 }
@@ -28,8 +31,8 @@ const mostAttributes = 1000
 
 const cdata = '<![CDATA['
 
-/** How much deeper the text behind a markup is than the text before it. */
-function stepOf(text: string, at: number, end: number): number {
+/** How much deeper a markup leads. */
+function stepOf(text: string, at: number): number {
   switch (text[at + 1]) {
     case '/':
       return -1
@@ -37,8 +40,13 @@ function stepOf(text: string, at: number, end: number): number {
     case '?':
       return 0
     default:
-      return text[end - 2] === '/' ? 0 : 1
+      return 1
   }
+}
+
+/** `<a/>`, which ends the element that it begins. */
+function isEmptyTag(text: string, at: number, end: number): boolean {
+  return text[end - 2] === '/' && text[at + 1] !== '/'
 }
 
 /** Outside of the root may stand blanks only, which neither the validator nor the parser sees to. */

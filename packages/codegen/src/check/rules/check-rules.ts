@@ -3,7 +3,7 @@ import { diagnose } from '../../diagnostics/diagnose.ts'
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts'
 import type { DtoModule, Field, ObjectType } from '../../model/dto.ts'
 import { type FieldType, nonNull } from '../../model/field-type.ts'
-import { type Rules, rulesOf } from '../../model/rule.ts'
+import { isAbout, type RuleStep, type Rules, rulesOf } from '../../model/rule.ts'
 import { isAboutPresence } from '../../model/rule-table.ts'
 import { targetOf } from '../../model/rule-target.ts'
 import { kindOf, type ValueKind } from '../../model/value-kind.ts'
@@ -37,15 +37,21 @@ const keyType: FieldType = { kind: 'scalar', scalar: 'string' }
 
 function checkValue(rules: Rules, type: FieldType, walk: Walk): readonly Diagnostic[] {
   const present = nonNull(type)
-  // A rule is asked of whichever it is, so it must fit each.
-  if (present.kind === 'anyOf') {
-    return present.members.flatMap((one) => {
-      return checkValue(rules, one, { ...walk, words: `${kindWords[kindOf(one)]} in ${walk.words}` })
-    })
-  }
+  if (present.kind === 'anyOf') return checkMembers(rules, present.members, walk)
   const target = targetOf(type)
   const own = rulesOf(rules).flatMap((rule) => checkOne({ ...walk, rule, type, target }))
   return [...own, ...checkAlternatives(rules), ...checkBelow(rules, type, walk)]
+}
+
+/** A rule is asked of whichever type a value is, so it must fit each; a tag of JSDoc's one of them. */
+function checkMembers(rules: Rules, members: readonly FieldType[], walk: Walk): readonly Diagnostic[] {
+  const targets = members.map(targetOf)
+  return members.flatMap((one) => {
+    const isAsked = (step: RuleStep): boolean =>
+      isAbout(step, targetOf(one)) || !targets.some((target) => isAbout(step, target))
+    const words = `${kindWords[kindOf(one)]} in ${walk.words}`
+    return checkValue({ ...rules, steps: rules.steps.filter(isAsked) }, one, { ...walk, words })
+  })
 }
 
 const kindWords: Readonly<Record<ValueKind, string>> = {
