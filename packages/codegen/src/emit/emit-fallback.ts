@@ -129,6 +129,7 @@ function isNull(value: DefaultValue): boolean {
   return value.kind === 'one' && value.value === null
 }
 
+/** Whether a default is of the one type of a union that it was read as: no two have values of a kind. */
 function isOfKind(value: DefaultValue, type: PresentType): boolean {
   if (value.kind === 'list') return type.kind === 'list'
   const of = typeof value.value

@@ -4,7 +4,10 @@ import { and, type Condition, clause, or } from './condition.ts'
 import type { Place } from './emit-types.ts'
 import type { ModuleScope } from './module-scope.ts'
 
-/** Whether a decoded value is of the kind that one type of a union has: an expression of plain comparisons. */
+/**
+ * Whether a decoded value is of the kind that one type of a union has. `isObject` is the expression for an object, which
+ * readers and takers ask for in ways of their own.
+ */
 export function decodedTest(member: PresentType, value: string, isObject: string): string {
   switch (kindOf(member)) {
     case 'string': {

@@ -28,11 +28,6 @@ export function kindOf(type: FieldType): ValueKind {
   }
 }
 
-/** Whether a value of the type is a plain value of its kind: no date, no bytes, no instance of a class. */
-export function isPlainText(type: FieldType): boolean {
-  return kindOf(type) === 'string' && (type.kind === 'literals' || type.kind === 'scalar') && !isDate(type)
-}
-
 export function isDate(type: FieldType): boolean {
   return type.kind === 'scalar' && type.scalar === 'Date'
 }
