@@ -7,7 +7,8 @@ import { and } from './condition.ts'
 import { askStatements, issueStatement, type RuleScope, withinStatements } from './emit-issues.ts'
 import { valueTest } from './kind-test.ts'
 import { literal, propertyAccess } from './literal.ts'
-import { applies, breaks } from './rule-condition.ts'
+import { applies, appliesTo } from './presence-condition.ts'
+import { breaks } from './rule-condition.ts'
 import {
   comparesOften,
   entriesType,
@@ -100,10 +101,10 @@ function presenceStatements(
   const known = isAlways && knowsWhatIsLeft(step.rule.name, value) ? { ...value, isNarrowed: true } : value
   if (step.rule.name.startsWith('excluded_')) {
     const otherwise = isAlways && mayBeAbsent(value) ? absentStatements(rest, value, of) : next(known)
-    return when(and(condition, isNotEmpty(value)), failure, otherwise)
+    return when(appliesTo(step.rule, value, isNotEmpty(value)), failure, otherwise)
   }
   const isMissing = isAlways && mayBeAbsent(value) ? isAbsent(value) : isEmpty(value)
-  return when(and(condition, isMissing), failure, next(isAlways ? present(known) : value))
+  return when(appliesTo(step.rule, value, isMissing), failure, next(isAlways ? present(known) : value))
 }
 
 /** Whether TypeScript knows which one value is left when a rule about presence passed: the zero value, or `true`. */
@@ -117,7 +118,7 @@ function absentStatements(steps: readonly RuleStep[], value: RuleValue, of: Rule
   if (step === undefined || step.kind === 'omitempty') return []
   if (!isPresenceStep(step) || !mayAskForAbsent(step, value)) return absentStatements(rest, value, of)
   const failure = [issueStatement(step, value, of)]
-  return when(applies(step.rule, value), failure, absentStatements(rest, value, of))
+  return when(appliesTo(step.rule, value, true), failure, absentStatements(rest, value, of))
 }
 
 /** `Partial` takes back that a property is required always, and not that it is so beside others. */

@@ -1,6 +1,6 @@
 import { mayBeUndefined } from '../model/dto.ts'
 import { type ClassOrigin, nonNull } from '../model/field-type.ts'
-import { nil, type Rule, type Condition as RuleCondition, type RuleParameter } from '../model/rule.ts'
+import type { Rule, RuleParameter } from '../model/rule.ts'
 import { ruleValue, targetOf } from '../model/rule-target.ts'
 import { checkVariables } from './check-variables.ts'
 import { and, type Condition, clause, or } from './condition.ts'
@@ -12,10 +12,7 @@ import {
   comparable,
   comparableToOther,
   expressionOf,
-  isAbsent,
   isBranded,
-  isEmpty,
-  isNotEmpty,
   isPresent,
   mayBeAbsent,
   type RuleValue,
@@ -69,47 +66,12 @@ export function ownFunction(name: string, from: ClassOrigin, scope: ModuleScope)
   return scope.useClass({ kind: 'class', name: checkVariables.has(name) ? `${name}Rule` : name, from })
 }
 
-/** The condition under which a rule about presence asks something of its value. */
-export function applies(rule: Rule, value: RuleValue): Condition {
-  const { parameter, name } = rule
-  const [, how = ''] = /^(?:required|excluded)_(.+)$/.exec(name) ?? []
-  if (parameter.kind === 'conditions') {
-    const pairs = parameter.conditions
-    return and(...pairs.map((one) => holds(one, how === 'if' ? '===' : '!==', value)))
-  }
-  if (parameter.kind !== 'properties') return true
-  const siblings = parameter.names.map((sibling) => siblingOf(sibling, value))
-  switch (how) {
-    case 'with':
-      return or(...siblings.map(isNotEmpty))
-    case 'with_all':
-      return and(...siblings.map(isNotEmpty))
-    case 'without':
-      return or(...siblings.map(isEmpty))
-    default:
-      return and(...siblings.map(isEmpty))
-  }
-}
-
-function siblingOf(name: string, { owner }: RuleValue): Tested {
+/** Another property, as a rule asks for it. */
+export function siblingOf(name: string, { owner }: RuleValue, isNarrowed = false): Tested {
   const field = owner.type.fields.find((one) => one.name === name)
   if (field === undefined) throw new Error(`${owner.type.name} has no property ${name}`)
-  return { type: field.type, optional: mayBeUndefined(field), access: expressionOf(field, owner.siblings) }
-}
-
-function holds({ property, value }: RuleCondition, operator: '===' | '!==', of: RuleValue): Condition {
-  const sibling = siblingOf(property, of)
-  const maybe = mayBeAbsent(sibling)
-  if (maybe && value === nil) return operator === '===' ? isAbsent(sibling) : isPresent(sibling)
-  const target = targetOf(sibling.type)
-  const expected = literal(ruleValue(value, target) ?? value)
-  if (target === 'list') {
-    const length = maybe ? `(${lengthOf(sibling, '?.')} ?? 0)` : lengthOf(sibling)
-    return clause(`${length} ${operator} ${expected}`)
-  }
-  if (target === 'record')
-    return clause(`Object.keys(${sibling.access} ?? {}).length ${operator} ${expected}`)
-  return clause(`${comparable(sibling)} ${operator} ${expected}`)
+  const access = expressionOf(field, owner.siblings)
+  return { type: field.type, optional: mayBeUndefined(field), access, isNarrowed }
 }
 
 function breaksPlain(name: string, value: RuleValue, scope: ModuleScope): Condition {
@@ -193,7 +155,7 @@ function sizeOf(value: RuleValue): string {
 }
 
 /** The length as TypeScript compares it with any: that of a tuple is known, and the first of two comparisons tells it. */
-function lengthOf({ access, type, isNarrowed = false }: Tested, dot = '.'): string {
+export function lengthOf({ access, type, isNarrowed = false }: Tested, dot = '.'): string {
   const length = `${access}${dot}length`
   if (!isNarrowed && nonNull(type).kind !== 'tuple') return length
   return `(${length} as number${dot === '.' ? '' : ' | undefined'})`
