@@ -27,6 +27,7 @@ export interface ViteHooks {
   configureServer(server: ViteServer): void
   buildStart(this: RollupContext): Promise<void>
   watchChange(path: string): Promise<void>
+  closeBundle(): void
 }
 
 /** A build ends with an error; a server goes on with what was generated before, and shows the error. */
@@ -46,14 +47,18 @@ export function viteHooks(options: PluginOptions | undefined): ViteHooks {
     async watchChange(path) {
       await devServer?.change(normalize(path))
     },
+    closeBundle() {
+      devServer?.stop()
+    },
   }
 }
 
 /**
- * Vite's watcher is deaf to a save that follows another within 50 ms. This long after the last one all is looked at. In
- * ms.
+ * Vite's watcher is deaf to a save that follows another within 50 ms, and to a file that comes within a second of another
+ * change in its folder, our own outputs among them. This long after the last one all is looked at. In ms.
  */
 const afterglow = 100
+const folderAfterglow = 1100
 
 class DevServer {
   readonly #server: ViteServer
@@ -78,15 +83,24 @@ class DevServer {
     this.#take(await reportOf(() => this.#session.refresh(), this.#session))
   }
 
+  stop(): void {
+    clearTimeout(this.#timer)
+  }
+
   async change(path: string): Promise<void> {
     if (!/\.([mc]?tsx?|m?js|json)$/.test(path) || this.#session.isOutput(path)) return
-    clearTimeout(this.#timer)
-    this.#timer = setTimeout(() => this.#lookAgain(), afterglow).unref()
+    this.#lookAfter(afterglow)
     if (!this.#session.isConcernedBy(path)) return
     this.#take(await reportOf(() => this.#session.update([path]), this.#session))
   }
 
-  async #lookAgain(): Promise<void> {
+  #lookAfter(delay: number): void {
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => this.#lookAgain(delay), delay).unref()
+  }
+
+  async #lookAgain(delay: number): Promise<void> {
+    if (delay < folderAfterglow) this.#lookAfter(folderAfterglow)
     await this.start()
     for (const path of this.#unheard) this.#server.watcher.emit('change', path)
     this.#unheard.clear()
@@ -97,6 +111,7 @@ class DevServer {
     if (report === undefined) return
     const { errors, warnings, written } = report
     for (const path of written) this.#noteWrite(path)
+    if (written.length > 0) this.#lookAfter(afterglow)
     const wasFailing = this.#errors.length > 0
     this.#errors = errors
     // Client and server start alike, and would say everything twice.
