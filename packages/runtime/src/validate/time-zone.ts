@@ -12,8 +12,12 @@ export function isTimeZone(text: string): boolean {
   return found
 }
 
-/** Intl does not look at case, the database does; and of an alias Intl tells only what it stands for. */
+/**
+ * Intl does not look at case, the database does; and of an alias Intl tells only what it stands for. From Node 22 on it takes
+ * offsets as well, `+01:00`, which are no names.
+ */
 function isKnown(name: string): boolean {
+  if (!/^[A-Z]/.test(name)) return false
   try {
     const { timeZone } = new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions()
     return timeZone === name || (timeZone.toLowerCase() !== name.toLowerCase() && name === spelled(name))
