@@ -40,6 +40,12 @@ type Exclude<T, U> = T extends U ? never : T
 type Extract<T, U> = T extends U ? T : never
 type Omit<T, K extends keyof any> = Pick<T, Exclude<keyof T, K>>
 type NonNullable<T> = T & {}
+type Parameters<T extends (...args: any) => any> = T extends (...args: infer P) => any ? P : never
+type ConstructorParameters<T extends abstract new (...args: any) => any> = T extends abstract new (...args: infer P) => any ? P : never
+type ReturnType<T extends (...args: any) => any> = T extends (...args: any) => infer R ? R : any
+type InstanceType<T extends abstract new (...args: any) => any> = T extends abstract new (...args: any) => infer R ? R : any
+type Awaited<T> = T extends null | undefined ? T : T extends object & { then(done: infer F, ...args: infer _): any } ? F extends (value: infer V, ...args: infer _) => any ? Awaited<V> : never : T
+type NoInfer<T> = intrinsic
 type Uppercase<S extends string> = intrinsic
 type Lowercase<S extends string> = intrinsic
 type Capitalize<S extends string> = intrinsic
