@@ -30,7 +30,7 @@ const aliases = [
 /** The TypeScript of a file with these DTOs. */
 export function printModule(dtos: readonly DtoModel[]): string {
   const body = dtos.map(printDto).join('\n')
-  const used = aliases.filter((name) => new RegExp(`: .*\\b${name}\\b`).test(body))
+  const used = aliases.filter((name) => new RegExp(`[:=] .*\\b${name}\\b`).test(body))
   const imports = used.length === 0 ? '' : `import type { ${used.join(', ')} } from '@ctxgen/runtime'\n\n`
   const mark = body.includes('[mark]') ? 'declare const mark: unique symbol\n\n' : ''
   return imports + mark + body
