@@ -37,7 +37,7 @@ export function readValue(
     case 'class':
       return call(scope.use('jsonParsed'), classReader(type, scope))
     case 'list':
-      if (isStrings(type)) return call(scope.use('jsonStrings'))
+      if (isAnyText(type.element)) return call(scope.use('jsonStrings'))
       return call(
         scope.use('jsonList'),
         decodedReader(type.element, { ...place, ...elementPlace(place) }, scope),
@@ -68,7 +68,7 @@ export function decodedReader(type: FieldType, place: DecodedPlace, scope: Modul
     case 'anyOf':
       return ownReader(type, place, scope, () => emitAnyOf(type, place, scope))
     case 'list':
-      if (isStrings(type)) return scope.use('jsonStrings')
+      if (isAnyText(type.element)) return scope.use('jsonStrings')
       break
     case 'file':
       return scope.use('jsonFile')
@@ -177,10 +177,6 @@ function objectReader(object: ObjectType, place: DecodedPlace, scope: ModuleScop
   return scope.function(name, `decoded object ${object.name} ${source} ${zero}`, (own) =>
     emitObjectReader({ name: own, object, source, zero, readValue, readerOf: decodedReader }, scope),
   )
-}
-
-function isStrings(type: FieldType & { kind: 'list' }): boolean {
-  return isAnyText(type.element)
 }
 
 /** A text that is the same for equal types. */

@@ -212,11 +212,7 @@ function ownTaker(type: FieldType, place: TakenPlace, scope: ModuleScope): strin
       if (type.kind === 'nullable') writer.line('if (value === null) return null')
       if (target.kind === 'union') emitUnion(target, place, scope)
       else if (target.kind === 'anyOf') emitAnyOf(target, place, scope)
-      else {
-        const test = typeTest(target, 'value')?.replace('!==', '===')
-        if (test !== undefined) writer.line(`return ${test} ? value : undefined`)
-        else writer.line(`return ${takeExpression(target, 'value', 'levels', place, scope)}`)
-      }
+      else writer.line(`return ${takeExpression(target, 'value', 'levels', place, scope)}`)
     })
     writer.line('}')
   })
