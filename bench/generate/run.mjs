@@ -66,8 +66,11 @@ function ours() {
       cwd: one,
       // By node itself from 22.1 on, whatever is removed here.
       before: () => {
-        spawnSync(node, [ctxgen, 'src/dto'], { cwd: one })
-        forget(one, 1, 'ctxgen')
+        // The first run keeps none.
+        for (let run = 0; run < 2; run++) {
+          spawnSync(node, [ctxgen, 'src/dto'], { cwd: one })
+          forget(one, 1, 'ctxgen')
+        }
       },
       proves: wroteOne,
     },

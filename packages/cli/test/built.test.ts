@@ -169,12 +169,24 @@ async function expectLongWay(path: string, argv: readonly string[]): Promise<voi
 const isOldNode = Number.parseInt(process.versions.node, 10) < 22
 const compiledIn = (path: string): string => join(path, 'node_modules/.cache/ctxgen-compiler')
 
-test('the compiler is kept as it was compiled, and whatever stands in its place is no harm', () =>
-  inBuilt({}, ({ path, read }) => {
+test('the compiler is kept as it was compiled by the second run that loads it', () =>
+  inBuilt({}, ({ path }) => {
     assert.is(runBuilt(path, ['src']).code, 0)
     // Newer ones keep it themselves, elsewhere.
     assert.is(existsSync(compiledIn(path)), isOldNode)
     if (!isOldNode) return
+    assert.equal(readdirSync(compiledIn(path)), [])
+    runBuilt(path, ['src'])
+    assert.equal(readdirSync(compiledIn(path)), [], 'a run that finds nothing to do loads none')
+    rmSync(join(path, 'src/a.bind.ts'))
+    runBuilt(path, ['src'])
+    assert.is(readdirSync(compiledIn(path)).length, 1)
+  }))
+
+test('what is kept of the compiler may be spoiled', () =>
+  inBuilt({}, ({ path, read }) => {
+    if (!isOldNode) return
+    keepCompiler(path)
     const [name = ''] = readdirSync(compiledIn(path))
     const place = join(compiledIn(path), name)
     const expected = read('src/a.bind.ts')
@@ -195,6 +207,13 @@ test('the compiler is kept as it was compiled, and whatever stands in its place 
     assert.is(runBuilt(path, ['src']).code, 0)
     assert.is(read('src/a.bind.ts'), expected)
   }))
+
+function keepCompiler(path: string): void {
+  for (let run = 0; run < 2; run++) {
+    rmSync(join(path, 'src/a.bind.ts'), { force: true })
+    assert.is(runBuilt(path, ['src']).code, 0)
+  }
+}
 
 function* spoiled(code: Buffer): Generator<Buffer> {
   yield Buffer.alloc(0)

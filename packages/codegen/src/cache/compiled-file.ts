@@ -12,7 +12,10 @@ import { removeOldest } from './remove-oldest.ts'
 /** A CommonJS file that was loaded. */
 export interface CompiledFile {
   readonly exports: unknown
-  /** Writes down what was compiled of it so far, for the next run; nothing when an earlier one did. @throws the file system's error. */
+  /**
+   * Writes down what was compiled of it so far, for the next run; nothing when an earlier one did, nor the first time, of
+   * which it leaves an empty folder. @throws the file system's error.
+   */
   keep(): void
 }
 
@@ -51,7 +54,10 @@ function compileFile(path: string, source: Buffer): CompiledFile {
   return {
     exports: evaluate(script, path),
     keep() {
-      if (!isKept && place !== undefined) writeCode(place, source, script.createCachedData())
+      if (isKept || place === undefined) return
+      // A checkout that sees one run, as in CI, would pay a tenth more for nobody.
+      const isFirst = mkdirSync(dirname(place), { recursive: true }) !== undefined
+      if (!isFirst) writeCode(place, source, script.createCachedData())
     },
   }
 }
@@ -106,7 +112,6 @@ function readCode(place: string, source: Uint8Array): Buffer | undefined {
 
 function writeCode(place: string, source: Uint8Array, code: Uint8Array): void {
   const folder = dirname(place)
-  mkdirSync(folder, { recursive: true })
   sweepTemporaryFiles(folder)
   const key = randomBytes(keySize)
   writeAtomically(place, Buffer.concat([key, digestOf(key, source, code), code]))
