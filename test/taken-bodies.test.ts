@@ -16,8 +16,10 @@ import { inTempProject, type TempProject } from './temp-project.ts'
 const folders = fixtureFolders('valid').filter(({ path }) => existsSync(join(path, 'cases.json')))
 
 /** Both ways in: a DTO's binders, and its Standard Schema. */
-const draftTaker = /return take\w+\(json, [^)]*faults\.levels[^)]*\) \?\? \{/g
+const draftTaker = /faults\.taken\(take\w+\(json, [^)]*faults\.levels[^)]*, true\), json\)/g
 const schemaTaker = /(standardSchema\(\s*(?:readerOf\([\w, ]+\)|\w+),\s*\w+,\s*\w+),\s*take\w+(?=,?\s*\))/g
+
+let foldersWithTakers = 0
 
 for (const { name, path } of folders) {
   test(name, () =>
@@ -26,12 +28,14 @@ for (const { name, path } of folders) {
       cpSync(path, project.at('read'), { recursive: true })
       const text = project.read('read/dto.bind.ts')
       if (!draftTaker.test(text)) return
-      const cut = text.replace(draftTaker, 'return {').replace(schemaTaker, '$1')
+      foldersWithTakers++
+      const cut = text.replace(draftTaker, 'faults.taken<never>(undefined, json)').replace(schemaTaker, '$1')
       project.write({ 'read/dto.bind.ts': cut })
       const [taken, read] = [await load(project, 'taken'), await load(project, 'read')]
       for (const body of bodies(join(path, 'cases.json'))) {
         for (const value of changed(body)) await compare(value, taken, read)
         for (const value of parts(body)) await compareInto(value, body, taken, read)
+        for (const value of joined(body)) await compareDepth(value, taken, read)
         setParserDecoder({ ignoreUnknownKeys: false })
         await compare(body, taken, read)
         await compare({ ...Object(body), unknown: 1 }, taken, read)
@@ -40,6 +44,8 @@ for (const { name, path } of folders) {
     }),
   )
 }
+
+test('most goldens have takers', () => assert.ok(foldersWithTakers > 10, String(foldersWithTakers)))
 
 function load(project: TempProject, folder: string): Promise<Generated> {
   return import(pathToFileURL(project.at(`${folder}/dto.bind.ts`)).href)
@@ -120,6 +126,20 @@ function* changed(value: unknown): Generator<unknown> {
   }
 }
 
+/** The value, and the value with lists in lists at each of its places, behind a key that nobody declared or for a member. */
+function* joined(value: unknown): Generator<unknown> {
+  yield value
+  if (Array.isArray(value)) {
+    for (const [i, one] of value.entries()) for (const other of joined(one)) yield value.with(i, other)
+  } else if (typeof value === 'object' && value !== null) {
+    for (const nested of [[], [[]], { a: [[{}]] }]) yield { ...value, unknown: nested }
+    for (const [key, member] of Object.entries(value)) {
+      yield { ...value, [key]: [member] }
+      for (const other of joined(member)) yield { ...value, [key]: other }
+    }
+  }
+}
+
 /** The value, and what is left of it without one of its members, or without any. */
 function parts(value: unknown): readonly unknown[] {
   const members = Object.entries(Object(value))
@@ -142,6 +162,28 @@ async function compare(value: unknown, taken: Generated, read: Generated): Promi
 function bound(name: string, value: unknown, generated: Generated, maxDepth = 32): Promise<string> {
   const binder = binderOf(generated, name)
   return outcomeOf(() => binder(inputOf(value, maxDepth)))
+}
+
+/** As text, with limits around how deep it is. */
+async function compareDepth(value: unknown, taken: Generated, read: Generated): Promise<void> {
+  const body = JSON.stringify(value)
+  const depth = depthOf(JSON.parse(body))
+  for (const name of Object.keys(read).filter((one) => one.startsWith('bindJson'))) {
+    for (const maxDepth of [depth - 2, depth - 1, depth]) {
+      if (maxDepth < 1) continue
+      const input = bindInput({ contentType: 'application/json', body, settings: { maxDepth } })
+      const one = await outcomeOf(() => binderOf(taken, name)(input))
+      assert.is(one, await outcomeOf(() => binderOf(read, name)(input)), `${name} ${maxDepth} deep: ${body}`)
+      // The readers of faults count the elements of lists, too.
+      const isRefused = one.includes(`is more than ${maxDepth} values deep`)
+      assert.ok(isRefused || depth - 1 <= maxDepth, `${name} ${maxDepth} deep: ${body}`)
+    }
+  }
+}
+
+function depthOf(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 0
+  return 1 + Math.max(0, ...Object.values(value).map(depthOf))
 }
 
 /** With an `out`, bound from the whole of the body. */

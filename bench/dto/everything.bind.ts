@@ -13,15 +13,17 @@ import {
   enterObject,
   Faults,
   hasBody,
+  hasDeepRest,
+  hasMore,
   headerValue,
   into,
   isObject,
-  jsonBody,
   jsonInt,
   jsonNumber,
   type JsonObject,
   jsonString,
   jsonStrings,
+  jsonToTake,
   keyTable,
   queryPairs,
   requestHeaders,
@@ -122,7 +124,7 @@ export function bindJsonEverythingDto(
   out?: Partial<EverythingDto>,
 ): Pick<EverythingDto, 'title' | 'price' | 'tags'> {
   const faults = new Faults()
-  const body = draftEverythingDto(jsonBody(c, everythingDtoKeys, faults), faults)
+  const body = draftEverythingDto(jsonToTake(c, everythingDtoKeys, faults), faults)
   return validated(c, EverythingDto, fillEverythingDto(body, out, faults))
 }
 
@@ -275,7 +277,7 @@ function draftEverythingDto(
   json: JsonObject,
   faults: Faults,
 ): Draft<EverythingDto, 'title' | 'price' | 'tags'> {
-  return takeJsonEverythingDto(json, faults.levels) ?? {
+  return faults.taken(takeJsonEverythingDto(json, faults.levels, true), json) ?? {
     title: jsonString(json['title'], 'title', faults),
     price: jsonNumber(json['price'], 'price', faults),
     tags: jsonStrings(json['tags'], 'tags', faults),
@@ -290,7 +292,7 @@ function readBodyEverythingDto(
   const custom = customBody<EverythingDto>(c, faults)
   if (custom !== undefined) return custom
   switch (bodyFormat(c)) {
-    case 'json': return draftEverythingDto(jsonBody(c, everythingDtoKeys, faults), faults)
+    case 'json': return draftEverythingDto(jsonToTake(c, everythingDtoKeys, faults), faults)
     default: throw unsupportedBody(c)
   }
 }
@@ -327,16 +329,20 @@ function plainEverythingDto(value: EverythingDto): object {
 }
 
 /** Takes a {@link EverythingDto} that is as declared; of any other it takes nothing. */
-function takeEverythingDto(value: unknown, levels: number): EverythingDto | undefined {
+function takeEverythingDto(
+  value: unknown,
+  levels: number,
+  restCounts: boolean,
+): EverythingDto | undefined {
   if (levels < 1 || !isObject(value)) return undefined
   const id = takeWhole(value['id'], asInt)
   const page = takeWhole(value['page'], asInt)
-  const fields = takeStrings(value['fields'])
+  const fields = takeStrings(value['fields'], levels - 1)
   const tenant = value['tenant']
   const session = value['session']
   const title = value['title']
   const price = takeNumber(value['price'])
-  const tags = takeStrings(value['tags'])
+  const tags = takeStrings(value['tags'], levels - 1)
   if (
     id === undefined ||
     page === undefined ||
@@ -345,7 +351,8 @@ function takeEverythingDto(value: unknown, levels: number): EverythingDto | unde
     typeof session !== 'string' ||
     typeof title !== 'string' ||
     price === undefined ||
-    tags === undefined
+    tags === undefined ||
+    (restCounts && hasMore(value, 8) && hasDeepRest(value, everythingDtoKeys2, levels - 1))
   ) {
     return undefined
   }
@@ -405,18 +412,20 @@ function schemaOfEverythingDto(): object {
 function takeJsonEverythingDto(
   value: unknown,
   levels: number,
+  restCounts: boolean,
 ): Draft<EverythingDto, 'title' | 'price' | 'tags'> | undefined {
   if (levels < 1 || !isObject(value)) return undefined
   const title = value['title']
   const price = takeNumber(value['price'])
-  const tags = takeStrings(value['tags'])
+  const tags = takeStrings(value['tags'], levels - 1)
   if (
     (title !== undefined && typeof title !== 'string') ||
     (price === undefined && value['price'] !== undefined) ||
-    (tags === undefined && value['tags'] !== undefined)
+    (tags === undefined && value['tags'] !== undefined) ||
+    (restCounts && hasDeepRest(value, everythingDtoKeys, levels - 1))
   ) {
     return undefined
   }
   return { title, price, tags }
 }
-// ctxgen:9c9f6a65470617d5
+// ctxgen:42fdd5d679063839

@@ -14,17 +14,19 @@ import {
   failed,
   Faults,
   hasBody,
+  hasDeepRest,
+  hasMore,
   into,
   isEmail,
   isObject,
   type Issues,
-  jsonBody,
   jsonInt32,
   jsonList,
   jsonNumber,
   type JsonObject,
   jsonString,
   jsonStrings,
+  jsonToTake,
   longerThan,
   noIssues,
   readerOf,
@@ -62,7 +64,7 @@ const loginPattern = /^[a-z][a-z0-9_]*$/
 /** Binds the JSON body of {@link SignupDto}: `login`, `email`, `age`, `plan`, `tags`, `lines`. */
 export function bindJsonSignupDto(c: BindInput, out?: Partial<SignupDto>): SignupDto {
   const faults = new Faults()
-  const body = draftSignupDto(jsonBody(c, signupDtoKeys, faults), faults)
+  const body = draftSignupDto(jsonToTake(c, signupDtoKeys, faults), faults)
   return validated(c, SignupDto, fillSignupDto(body, out, faults), checkSignupDto)
 }
 
@@ -117,7 +119,7 @@ export const SignupDto: Dto<
 
 /** Reads what a decoded body has of {@link SignupDto}; what is not there stays undefined. */
 function draftSignupDto(json: JsonObject, faults: Faults): Draft<SignupDto, keyof SignupDto> {
-  return takeSignupDto(json, faults.levels) ?? {
+  return faults.taken(takeSignupDto(json, faults.levels, true), json) ?? {
     login: jsonString(json['login'], 'login', faults),
     email: jsonString(json['email'], 'email', faults),
     age: jsonInt32(json['age'], 'age', faults),
@@ -132,7 +134,7 @@ function readBodySignupDto(c: BindInput, faults: Faults): Draft<SignupDto, keyof
   const custom = customBody<SignupDto>(c, faults)
   if (custom !== undefined) return custom
   switch (bodyFormat(c)) {
-    case 'json': return draftSignupDto(jsonBody(c, signupDtoKeys, faults), faults)
+    case 'json': return draftSignupDto(jsonToTake(c, signupDtoKeys, faults), faults)
     default: throw unsupportedBody(c)
   }
 }
@@ -148,6 +150,8 @@ function fillSignupDto(
   out: Partial<SignupDto> | undefined,
   faults: Faults,
 ): SignupDto {
+  if (out === undefined && faults.isResult<SignupDto>(body)) return body
+
   // login: string
   const login = body.login ?? out?.login ?? faults.missing('login', 'body')
   // email: string
@@ -178,21 +182,22 @@ function plainSignupDto(value: SignupDto): object {
 }
 
 /** Takes a {@link SignupDto} that is as declared; of any other it takes nothing. */
-function takeSignupDto(value: unknown, levels: number): SignupDto | undefined {
+function takeSignupDto(value: unknown, levels: number, restCounts: boolean): SignupDto | undefined {
   if (levels < 1 || !isObject(value)) return undefined
   const login = value['login']
   const email = value['email']
   const age = takeWhole(value['age'], asInt32)
   const plan = value['plan']
-  const tags = takeStrings(value['tags'])
-  const lines = takeList(value['lines'], levels - 1, takeLine)
+  const tags = takeStrings(value['tags'], levels - 1)
+  const lines = takeList(value['lines'], levels - 1, restCounts, takeLine)
   if (
     typeof login !== 'string' ||
     typeof email !== 'string' ||
     age === undefined ||
     typeof plan !== 'string' ||
     tags === undefined ||
-    lines === undefined
+    lines === undefined ||
+    (restCounts && hasMore(value, 6) && hasDeepRest(value, signupDtoKeys, levels - 1))
   ) {
     return undefined
   }
@@ -333,12 +338,19 @@ function plainLine(value: Line): object {
 }
 
 /** Takes a {@link Line} that is as declared; of any other it takes nothing. */
-function takeLine(value: unknown, levels: number): Line | undefined {
+function takeLine(value: unknown, levels: number, restCounts: boolean): Line | undefined {
   if (levels < 1 || !isObject(value)) return undefined
   const sku = value['sku']
   const qty = takeWhole(value['qty'], asInt32)
   const price = takeNumber(value['price'])
-  if (typeof sku !== 'string' || qty === undefined || price === undefined) return undefined
+  if (
+    typeof sku !== 'string' ||
+    qty === undefined ||
+    price === undefined ||
+    (restCounts && hasMore(value, 3) && hasDeepRest(value, lineKeys, levels - 1))
+  ) {
+    return undefined
+  }
   return { sku, qty, price }
 }
 
@@ -373,4 +385,4 @@ function brokenRulesOfLine(value: Line): Issues {
 
   return issues
 }
-// ctxgen:c44d537f1c2dfda9
+// ctxgen:c763609532b11c8f

@@ -11,9 +11,10 @@ import {
   enterObject,
   Faults,
   hasBody,
+  hasDeepRest,
+  hasMore,
   into,
   isObject,
-  jsonBody,
   jsonBool,
   jsonInt32,
   jsonList,
@@ -21,6 +22,7 @@ import {
   type JsonObject,
   jsonString,
   jsonStrings,
+  jsonToTake,
   readerOf,
   sendJsonText,
   standardSchema,
@@ -65,7 +67,7 @@ const itemKeys = ['sku', 'title', 'qty', 'price', 'tags']
 /** Binds the JSON body of {@link UserDto}: `name`, `email`, `age`, `active`, `bio`, `address`, `items`. */
 export function bindJsonUserDto(c: BindInput, out?: Partial<UserDto>): UserDto {
   const faults = new Faults()
-  const body = draftUserDto(jsonBody(c, userDtoKeys, faults), faults)
+  const body = draftUserDto(jsonToTake(c, userDtoKeys, faults), faults)
   return validated(c, UserDto, fillUserDto(body, out, faults))
 }
 
@@ -114,7 +116,7 @@ export const UserDto: Dto<
 
 /** Reads what a decoded body has of {@link UserDto}; what is not there stays undefined. */
 function draftUserDto(json: JsonObject, faults: Faults): Draft<UserDto, keyof UserDto> {
-  return takeUserDto(json, faults.levels) ?? {
+  return faults.taken(takeUserDto(json, faults.levels, true), json) ?? {
     name: jsonString(json['name'], 'name', faults),
     email: jsonString(json['email'], 'email', faults),
     age: jsonInt32(json['age'], 'age', faults),
@@ -130,7 +132,7 @@ function readBodyUserDto(c: BindInput, faults: Faults): Draft<UserDto, keyof Use
   const custom = customBody<UserDto>(c, faults)
   if (custom !== undefined) return custom
   switch (bodyFormat(c)) {
-    case 'json': return draftUserDto(jsonBody(c, userDtoKeys, faults), faults)
+    case 'json': return draftUserDto(jsonToTake(c, userDtoKeys, faults), faults)
     default: throw unsupportedBody(c)
   }
 }
@@ -141,6 +143,8 @@ function fillUserDto(
   out: Partial<UserDto> | undefined,
   faults: Faults,
 ): UserDto {
+  if (out === undefined && faults.isResult<UserDto>(body)) return body
+
   // name: string
   const name = body.name ?? out?.name ?? faults.missing('name', 'body')
   // email: string
@@ -174,15 +178,15 @@ function plainUserDto(value: UserDto): object {
 }
 
 /** Takes a {@link UserDto} that is as declared; of any other it takes nothing. */
-function takeUserDto(value: unknown, levels: number): UserDto | undefined {
+function takeUserDto(value: unknown, levels: number, restCounts: boolean): UserDto | undefined {
   if (levels < 1 || !isObject(value)) return undefined
   const name = value['name']
   const email = value['email']
   const age = takeWhole(value['age'], asInt32)
   const active = value['active']
   const bio = value['bio']
-  const address = takeAddress(value['address'], levels - 1)
-  const items = takeList(value['items'], levels - 1, takeItem)
+  const address = takeAddress(value['address'], levels - 1, restCounts)
+  const items = takeList(value['items'], levels - 1, restCounts, takeItem)
   if (
     typeof name !== 'string' ||
     typeof email !== 'string' ||
@@ -190,7 +194,8 @@ function takeUserDto(value: unknown, levels: number): UserDto | undefined {
     typeof active !== 'boolean' ||
     typeof bio !== 'string' ||
     address === undefined ||
-    items === undefined
+    items === undefined ||
+    (restCounts && hasMore(value, 7) && hasDeepRest(value, userDtoKeys, levels - 1))
   ) {
     return undefined
   }
@@ -298,7 +303,7 @@ function plainItem(value: Item): object {
 }
 
 /** Takes a {@link Address} that is as declared; of any other it takes nothing. */
-function takeAddress(value: unknown, levels: number): Address | undefined {
+function takeAddress(value: unknown, levels: number, restCounts: boolean): Address | undefined {
   if (levels < 1 || !isObject(value)) return undefined
   const street = value['street']
   const city = value['city']
@@ -308,7 +313,8 @@ function takeAddress(value: unknown, levels: number): Address | undefined {
     typeof street !== 'string' ||
     typeof city !== 'string' ||
     typeof zip !== 'string' ||
-    typeof country !== 'string'
+    typeof country !== 'string' ||
+    (restCounts && hasMore(value, 4) && hasDeepRest(value, addressKeys, levels - 1))
   ) {
     return undefined
   }
@@ -316,22 +322,23 @@ function takeAddress(value: unknown, levels: number): Address | undefined {
 }
 
 /** Takes a {@link Item} that is as declared; of any other it takes nothing. */
-function takeItem(value: unknown, levels: number): Item | undefined {
+function takeItem(value: unknown, levels: number, restCounts: boolean): Item | undefined {
   if (levels < 1 || !isObject(value)) return undefined
   const sku = value['sku']
   const title = value['title']
   const qty = takeWhole(value['qty'], asInt32)
   const price = takeNumber(value['price'])
-  const tags = takeStrings(value['tags'])
+  const tags = takeStrings(value['tags'], levels - 1)
   if (
     typeof sku !== 'string' ||
     typeof title !== 'string' ||
     qty === undefined ||
     price === undefined ||
-    tags === undefined
+    tags === undefined ||
+    (restCounts && hasMore(value, 5) && hasDeepRest(value, itemKeys, levels - 1))
   ) {
     return undefined
   }
   return { sku, title, qty, price, tags }
 }
-// ctxgen:4f405d914306c41f
+// ctxgen:a34a6e0aaa14e0ac

@@ -10,12 +10,14 @@ import {
   type Dto,
   Faults,
   hasBody,
+  hasDeepRest,
   into,
   isObject,
   jsonBody,
   JsonMembers,
   type JsonObject,
   jsonString,
+  jsonToTake,
   keyTable,
   present,
   queryPairs,
@@ -850,7 +852,7 @@ export function bindQueryWide1(c: BindInput, out?: Partial<Wide1>): Wide1 {
 /** Binds the JSON body of {@link Wide1}: `property000`. */
 export function bindJsonWide1(c: BindInput, out?: Partial<Wide1>): Wide1 {
   const faults = new Faults()
-  const body = draftWide1(jsonBody(c, wide1Keys, faults), faults)
+  const body = draftWide1(jsonToTake(c, wide1Keys, faults), faults)
   return validated(c, Wide1, fillWide1(body, out, faults))
 }
 
@@ -950,7 +952,7 @@ export function bindQueryWide10(c: BindInput, out?: Partial<Wide10>): Wide10 {
 /** Binds the JSON body of {@link Wide10}: `property000`, `property001`, `property002`, `property003` and 6 more. */
 export function bindJsonWide10(c: BindInput, out?: Partial<Wide10>): Wide10 {
   const faults = new Faults()
-  const body = draftWide10(jsonBody(c, wide10Keys, faults), faults)
+  const body = draftWide10(jsonToTake(c, wide10Keys, faults), faults)
   return validated(c, Wide10, fillWide10(body, out, faults))
 }
 
@@ -1181,7 +1183,7 @@ function readQueryWide1(c: BindInput, faults: Faults): Draft<Wide1, keyof Wide1>
 
 /** Reads what a decoded body has of {@link Wide1}; what is not there stays undefined. */
 function draftWide1(json: JsonObject, faults: Faults): Draft<Wide1, keyof Wide1> {
-  return takeWide1(json, faults.levels) ?? {
+  return faults.taken(takeWide1(json, faults.levels, true), json) ?? {
     property000: jsonString(json['property000'] ?? undefined, 'property000', faults),
   }
 }
@@ -1191,7 +1193,7 @@ function readBodyWide1(c: BindInput, faults: Faults): Draft<Wide1, keyof Wide1> 
   const custom = customBody<Wide1>(c, faults)
   if (custom !== undefined) return custom
   switch (bodyFormat(c)) {
-    case 'json': return draftWide1(jsonBody(c, wide1Keys, faults), faults)
+    case 'json': return draftWide1(jsonToTake(c, wide1Keys, faults), faults)
     default: throw unsupportedBody(c)
   }
 }
@@ -1202,6 +1204,8 @@ function fillWide1(
   out: Partial<Wide1> | undefined,
   faults: Faults,
 ): Wide1 {
+  if (out === undefined && faults.isResult<Wide1>(body)) return body
+
   // property000?: string
   const property000 = body.property000
 
@@ -1219,10 +1223,15 @@ function plainWide1(value: Wide1): object {
 }
 
 /** Takes a {@link Wide1} that is as declared; of any other it takes nothing. */
-function takeWide1(value: unknown, levels: number): Wide1 | undefined {
+function takeWide1(value: unknown, levels: number, restCounts: boolean): Wide1 | undefined {
   if (levels < 1 || !isObject(value)) return undefined
   const property000 = value['property000'] ?? undefined
-  if ((property000 !== undefined && typeof property000 !== 'string')) return undefined
+  if (
+    (property000 !== undefined && typeof property000 !== 'string') ||
+    (restCounts && hasDeepRest(value, wide1Keys, levels - 1))
+  ) {
+    return undefined
+  }
   const result: Wide1 = {}
   if (property000 !== undefined) result.property000 = property000
   return result
@@ -1285,7 +1294,7 @@ function readQueryWide10(c: BindInput, faults: Faults): Draft<Wide10, keyof Wide
 
 /** Reads what a decoded body has of {@link Wide10}; what is not there stays undefined. */
 function draftWide10(json: JsonObject, faults: Faults): Draft<Wide10, keyof Wide10> {
-  return takeWide10(json, faults.levels) ?? {
+  return faults.taken(takeWide10(json, faults.levels, true), json) ?? {
     property000: jsonString(json['property000'] ?? undefined, 'property000', faults),
     property001: jsonString(json['property001'] ?? undefined, 'property001', faults),
     property002: jsonString(json['property002'] ?? undefined, 'property002', faults),
@@ -1304,7 +1313,7 @@ function readBodyWide10(c: BindInput, faults: Faults): Draft<Wide10, keyof Wide1
   const custom = customBody<Wide10>(c, faults)
   if (custom !== undefined) return custom
   switch (bodyFormat(c)) {
-    case 'json': return draftWide10(jsonBody(c, wide10Keys, faults), faults)
+    case 'json': return draftWide10(jsonToTake(c, wide10Keys, faults), faults)
     default: throw unsupportedBody(c)
   }
 }
@@ -1315,6 +1324,8 @@ function fillWide10(
   out: Partial<Wide10> | undefined,
   faults: Faults,
 ): Wide10 {
+  if (out === undefined && faults.isResult<Wide10>(body)) return body
+
   // property000?: string
   const property000 = body.property000
   // property001?: string
@@ -1368,7 +1379,7 @@ function plainWide10(value: Wide10): object {
 }
 
 /** Takes a {@link Wide10} that is as declared; of any other it takes nothing. */
-function takeWide10(value: unknown, levels: number): Wide10 | undefined {
+function takeWide10(value: unknown, levels: number, restCounts: boolean): Wide10 | undefined {
   if (levels < 1 || !isObject(value)) return undefined
   const property000 = value['property000'] ?? undefined
   const property001 = value['property001'] ?? undefined
@@ -1390,7 +1401,8 @@ function takeWide10(value: unknown, levels: number): Wide10 | undefined {
     (property006 !== undefined && typeof property006 !== 'string') ||
     (property007 !== undefined && typeof property007 !== 'string') ||
     (property008 !== undefined && typeof property008 !== 'string') ||
-    (property009 !== undefined && typeof property009 !== 'string')
+    (property009 !== undefined && typeof property009 !== 'string') ||
+    (restCounts && hasDeepRest(value, wide10Keys, levels - 1))
   ) {
     return undefined
   }
@@ -2285,4 +2297,4 @@ function schemaOfWide200(): object {
     },
   }
 }
-// ctxgen:06c3d748dbed8a60
+// ctxgen:6ddcc84d064d2601

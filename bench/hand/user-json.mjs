@@ -46,14 +46,22 @@ export function bindUserByHand(decoded) {
 
 /** The same for a body that may not nest without end. */
 export function bindShallowUserByHand(text) {
-  if (mayNestDeeply(text)) refuse('')
-  return bindUserByHand(JSON.parse(text))
+  const value = JSON.parse(text)
+  if (mayNestDeeply(text) && isDeeper(value, 33)) refuse('')
+  return bindUserByHand(value)
 }
 
-/** More brackets open than may nest: nothing but a look at the values could tell more. */
+/** More brackets open than may nest: nothing but a look at the values can tell more. */
 function mayNestDeeply(text) {
   let count = 0
   for (let at = text.indexOf('{'); at !== -1; at = text.indexOf('{', at + 1)) count++
   for (let at = text.indexOf('['); at !== -1; at = text.indexOf('[', at + 1)) count++
   return count > 33
+}
+
+function isDeeper(value, most) {
+  if (typeof value !== 'object' || value === null) return false
+  if (most === 0) return true
+  for (const key in value) if (isDeeper(value[key], most - 1)) return true
+  return false
 }

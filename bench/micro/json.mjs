@@ -102,15 +102,21 @@ function bodyRequest(text) {
 }
 
 const texts = Array.from({ length: samples }, (_, i) => userJson(i))
+const longTexts = texts.map((text) => {
+  const { items, ...rest } = JSON.parse(text)
+  return JSON.stringify({ ...rest, items: Array.from({ length: 20 }, () => items).flat() })
+})
 
-export const subjects = [
-  {
-    title: `JSON body of ${texts[0].length} bytes → typed object`,
+export const subjects = [subject(texts, 'an object'), subject(longTexts, 'an object with a list of 100')]
+
+function subject(texts, words) {
+  return {
+    title: `JSON body of ${texts[0].length} bytes → ${words}`,
     limit: 'JSON.parse + checks and copy by hand',
     contenders,
     texts,
     request: bodyRequest,
     good,
     bad,
-  },
-]
+  }
+}

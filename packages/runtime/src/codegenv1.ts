@@ -16,7 +16,16 @@ export { type Elements, type FormPairs, finishList } from './bind/form-pairs.ts'
 export { headerJson, headerList, headerValue, requestHeaders, responseHeaders } from './bind/header-values.ts'
 export { type Draft, declared, dense, into, own, present, type Writable } from './bind/into.ts'
 export { isList } from './bind/is-list.ts'
-export { exactJsonBody, hasMembers, isObject, type JsonObject, jsonBody } from './bind/json-body.ts'
+export {
+  exactJsonBody,
+  exactJsonToTake,
+  hasMembers,
+  isObject,
+  type JsonObject,
+  jsonBody,
+  jsonToTake,
+} from './bind/json-body.ts'
+export { hasDeepRest, hasMore } from './bind/json-depth.ts'
 export { JsonMembers } from './bind/json-members.ts'
 export {
   exactJsonText,

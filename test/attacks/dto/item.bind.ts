@@ -25,19 +25,20 @@ import {
   type Elements,
   enterObject,
   enterXml,
-  exactJsonBody,
   exactJsonText,
+  exactJsonToTake,
   failed,
   Faults,
   finishList,
   type FormPairs,
   formPairs,
   hasBody,
+  hasDeepRest,
+  hasMore,
   headerValue,
   into,
   isObject,
   type Issues,
-  jsonBody,
   jsonBool,
   jsonDate,
   jsonFloat32,
@@ -53,6 +54,7 @@ import {
   jsonRecord,
   jsonString,
   jsonStrings,
+  jsonToTake,
   jsonUint16,
   jsonUint32,
   jsonUint64,
@@ -322,7 +324,7 @@ export function bindFormItem(c: BindInput, out?: Partial<Item>): Item {
 /** Binds the JSON body of {@link Item}: `s`, `n`, `f32`, `i8`, `u8`, `i16`, `u16`, `i32`, `u32` and 12 more. */
 export function bindJsonItem(c: BindInput, out?: Partial<Item>): Item {
   const faults = new Faults()
-  const body = draftItem(exactJsonBody(c, itemKeys, faults), faults)
+  const body = draftItem(exactJsonToTake(c, itemKeys, faults), faults)
   return validated(c, Item, fillItem(body, out, faults))
 }
 
@@ -615,7 +617,7 @@ export function bindJsonAnySource(
   out?: Partial<AnySource>,
 ): Pick<AnySource, 's' | 'n' | 'f32' | 'i8' | 'u8' | 'i16' | 'u16' | 'i32' | 'u32' | 'i64' | 'u64' | 'b' | 'tags' | 'nums' | 'colors' | 'color' | 'posts' | 'nested' | 'rec' | 'map' | 'when'> {
   const faults = new Faults()
-  const body = draftAnySource(exactJsonBody(c, itemKeys, faults), faults)
+  const body = draftAnySource(exactJsonToTake(c, itemKeys, faults), faults)
   return validated(c, AnySource, fillAnySource(body, out, faults))
 }
 
@@ -806,7 +808,7 @@ export function bindFormChecked(c: BindInput, out?: Partial<Checked>): Checked {
 /** Binds the JSON body of {@link Checked}: `s`. */
 export function bindJsonChecked(c: BindInput, out?: Partial<Checked>): Checked {
   const faults = new Faults()
-  const body = draftChecked(jsonBody(c, checkedKeys, faults), faults)
+  const body = draftChecked(jsonToTake(c, checkedKeys, faults), faults)
   return validated(c, Checked, fillChecked(body, out, faults), checkChecked)
 }
 
@@ -1053,7 +1055,7 @@ function readFormItem(c: BindInput, faults: Faults): Draft<Item, keyof Item> {
 
 /** Reads what a decoded body has of {@link Item}; what is not there stays undefined. */
 function draftItem(json: JsonObject, faults: Faults): Draft<Item, keyof Item> {
-  return takeJsonItem(json, faults.levels) ?? {
+  return faults.taken(takeJsonItem(json, faults.levels, true), json) ?? {
     s: jsonString(json['s'] ?? undefined, 's', faults),
     n: jsonNumber(json['n'] ?? undefined, 'n', faults),
     f32: jsonFloat32(json['f32'] ?? undefined, 'f32', faults),
@@ -1112,7 +1114,7 @@ function readBodyItem(c: BindInput, faults: Faults): Draft<Item, keyof Item> {
   if (custom !== undefined) return custom
   switch (bodyFormat(c)) {
     case 'form': return readFormItem(c, faults)
-    case 'json': return draftItem(exactJsonBody(c, itemKeys, faults), faults)
+    case 'json': return draftItem(exactJsonToTake(c, itemKeys, faults), faults)
     case 'xml': return readXmlItem(c, faults)
     case 'msgpack': return draftItem(msgPackBody(c, itemKeys, faults), faults)
     case 'cbor': return draftItem(cborBody(c, itemKeys, faults), faults)
@@ -1222,7 +1224,7 @@ function plainItem(value: Item): object {
 }
 
 /** Takes a {@link Item} that is as declared; of any other it takes nothing. */
-function takeItem(value: unknown, levels: number): Item | undefined {
+function takeItem(value: unknown, levels: number, restCounts: boolean): Item | undefined {
   if (levels < 1 || !isObject(value)) return undefined
   const s = value['s'] ?? undefined
   const n = takeNumber(value['n'])
@@ -1236,14 +1238,14 @@ function takeItem(value: unknown, levels: number): Item | undefined {
   const i64 = takeBig(value['i64'], asInt64)
   const u64 = takeBig(value['u64'], asUint64)
   const b = value['b'] ?? undefined
-  const tags = takeStrings(value['tags'])
-  const nums = takeList(value['nums'], levels - 1, takeNumber)
-  const colors = takeStrings(value['colors'])
+  const tags = takeStrings(value['tags'], levels - 1)
+  const nums = takeList(value['nums'], levels - 1, restCounts, takeNumber)
+  const colors = takeStrings(value['colors'], levels - 1)
   const color = takeOneOf(value['color'], asColor)
-  const posts = takeList(value['posts'], levels - 1, takePost)
-  const nested = takeNested(value['nested'], levels - 1)
-  const rec = takeChain(value['rec'], levels - 1)
-  const map = takeRecord(value['map'], levels - 1, takeString)
+  const posts = takeList(value['posts'], levels - 1, restCounts, takePost)
+  const nested = takeNested(value['nested'], levels - 1, restCounts)
+  const rec = takeChain(value['rec'], levels - 1, restCounts)
+  const map = takeRecord(value['map'], levels - 1, restCounts, takeString)
   const when = takeDate(value['when'])
   if (
     (s !== undefined && typeof s !== 'string') ||
@@ -1266,7 +1268,8 @@ function takeItem(value: unknown, levels: number): Item | undefined {
     (nested === undefined && value['nested'] != null) ||
     (rec === undefined && value['rec'] != null) ||
     (map === undefined && value['map'] != null) ||
-    (when === undefined && value['when'] != null)
+    (when === undefined && value['when'] != null) ||
+    (restCounts && hasDeepRest(value, itemKeys, levels - 1))
   ) {
     return undefined
   }
@@ -1560,7 +1563,7 @@ function draftAnySource(
   json: JsonObject,
   faults: Faults,
 ): Draft<AnySource, 's' | 'n' | 'f32' | 'i8' | 'u8' | 'i16' | 'u16' | 'i32' | 'u32' | 'i64' | 'u64' | 'b' | 'tags' | 'nums' | 'colors' | 'color' | 'posts' | 'nested' | 'rec' | 'map' | 'when'> {
-  return takeJsonAnySource(json, faults.levels) ?? {
+  return faults.taken(takeJsonAnySource(json, faults.levels, true), json) ?? {
     s: jsonString(json['s'] ?? undefined, 's', faults),
     n: jsonNumber(json['n'] ?? undefined, 'n', faults),
     f32: jsonFloat32(json['f32'] ?? undefined, 'f32', faults),
@@ -1625,7 +1628,7 @@ function readBodyAnySource(
   if (custom !== undefined) return custom
   switch (bodyFormat(c)) {
     case 'form': return readFormAnySource(c, faults)
-    case 'json': return draftAnySource(exactJsonBody(c, itemKeys, faults), faults)
+    case 'json': return draftAnySource(exactJsonToTake(c, itemKeys, faults), faults)
     case 'xml': return readXmlAnySource(c, faults)
     case 'msgpack': return draftAnySource(msgPackBody(c, itemKeys, faults), faults)
     case 'cbor': return draftAnySource(cborBody(c, itemKeys, faults), faults)
@@ -1740,7 +1743,7 @@ function plainAnySource(value: AnySource): object {
 }
 
 /** Takes a {@link AnySource} that is as declared; of any other it takes nothing. */
-function takeAnySource(value: unknown, levels: number): AnySource | undefined {
+function takeAnySource(value: unknown, levels: number, restCounts: boolean): AnySource | undefined {
   if (levels < 1 || !isObject(value)) return undefined
   const id = value['id'] ?? undefined
   const name = value['name'] ?? undefined
@@ -1757,14 +1760,14 @@ function takeAnySource(value: unknown, levels: number): AnySource | undefined {
   const i64 = takeBig(value['i64'], asInt64)
   const u64 = takeBig(value['u64'], asUint64)
   const b = value['b'] ?? undefined
-  const tags = takeStrings(value['tags'])
-  const nums = takeList(value['nums'], levels - 1, takeNumber)
-  const colors = takeStrings(value['colors'])
+  const tags = takeStrings(value['tags'], levels - 1)
+  const nums = takeList(value['nums'], levels - 1, restCounts, takeNumber)
+  const colors = takeStrings(value['colors'], levels - 1)
   const color = takeOneOf(value['color'], asColor)
-  const posts = takeList(value['posts'], levels - 1, takePost)
-  const nested = takeNested(value['nested'], levels - 1)
-  const rec = takeChain(value['rec'], levels - 1)
-  const map = takeRecord(value['map'], levels - 1, takeString)
+  const posts = takeList(value['posts'], levels - 1, restCounts, takePost)
+  const nested = takeNested(value['nested'], levels - 1, restCounts)
+  const rec = takeChain(value['rec'], levels - 1, restCounts)
+  const map = takeRecord(value['map'], levels - 1, restCounts, takeString)
   const when = takeDate(value['when'])
   if (
     (id !== undefined && typeof id !== 'string') ||
@@ -1790,7 +1793,8 @@ function takeAnySource(value: unknown, levels: number): AnySource | undefined {
     (nested === undefined && value['nested'] != null) ||
     (rec === undefined && value['rec'] != null) ||
     (map === undefined && value['map'] != null) ||
-    (when === undefined && value['when'] != null)
+    (when === undefined && value['when'] != null) ||
+    (restCounts && hasDeepRest(value, anySourceKeys, levels - 1))
   ) {
     return undefined
   }
@@ -1992,7 +1996,7 @@ function readFormChecked(c: BindInput, faults: Faults): Draft<Checked, keyof Che
 
 /** Reads what a decoded body has of {@link Checked}; what is not there stays undefined. */
 function draftChecked(json: JsonObject, faults: Faults): Draft<Checked, keyof Checked> {
-  return takeChecked(json, faults.levels) ?? {
+  return faults.taken(takeChecked(json, faults.levels, true), json) ?? {
     s: jsonString(json['s'], 's', faults),
   }
 }
@@ -2011,7 +2015,7 @@ function readBodyChecked(c: BindInput, faults: Faults): Draft<Checked, keyof Che
   if (custom !== undefined) return custom
   switch (bodyFormat(c)) {
     case 'form': return readFormChecked(c, faults)
-    case 'json': return draftChecked(jsonBody(c, checkedKeys, faults), faults)
+    case 'json': return draftChecked(jsonToTake(c, checkedKeys, faults), faults)
     case 'xml': return readXmlChecked(c, faults)
     case 'msgpack': return draftChecked(msgPackBody(c, checkedKeys, faults), faults)
     case 'cbor': return draftChecked(cborBody(c, checkedKeys, faults), faults)
@@ -2030,6 +2034,8 @@ function fillChecked(
   out: Partial<Checked> | undefined,
   faults: Faults,
 ): Checked {
+  if (out === undefined && faults.isResult<Checked>(body)) return body
+
   // s: string
   const s = body.s ?? out?.s ?? faults.missing('s', 'body')
 
@@ -2045,10 +2051,15 @@ function plainChecked(value: Checked): object {
 }
 
 /** Takes a {@link Checked} that is as declared; of any other it takes nothing. */
-function takeChecked(value: unknown, levels: number): Checked | undefined {
+function takeChecked(value: unknown, levels: number, restCounts: boolean): Checked | undefined {
   if (levels < 1 || !isObject(value)) return undefined
   const s = value['s']
-  if (typeof s !== 'string') return undefined
+  if (
+    typeof s !== 'string' ||
+    (restCounts && hasMore(value, 1) && hasDeepRest(value, checkedKeys, levels - 1))
+  ) {
+    return undefined
+  }
   return { s }
 }
 
@@ -2175,7 +2186,11 @@ function finishChain(
 }
 
 /** Takes a {@link Item} that is as declared, or parts of one; of any other it takes nothing. */
-function takeJsonItem(value: unknown, levels: number): Draft<Item, keyof Item> | undefined {
+function takeJsonItem(
+  value: unknown,
+  levels: number,
+  restCounts: boolean,
+): Draft<Item, keyof Item> | undefined {
   if (levels < 1 || !isObject(value)) return undefined
   const s = value['s'] ?? undefined
   const n = takeNumber(value['n'])
@@ -2189,14 +2204,14 @@ function takeJsonItem(value: unknown, levels: number): Draft<Item, keyof Item> |
   const i64 = takeBig(value['i64'], asInt64)
   const u64 = takeBig(value['u64'], asUint64)
   const b = value['b'] ?? undefined
-  const tags = takeStrings(value['tags'])
-  const nums = takeList(value['nums'], levels - 1, takeNumber)
-  const colors = takeStrings(value['colors'])
+  const tags = takeStrings(value['tags'], levels - 1)
+  const nums = takeList(value['nums'], levels - 1, restCounts, takeNumber)
+  const colors = takeStrings(value['colors'], levels - 1)
   const color = takeOneOf(value['color'], asColor)
-  const posts = takeList(value['posts'], levels - 1, takePost)
-  const nested = takeNested(value['nested'], levels - 1)
-  const rec = takeChain(value['rec'], levels - 1)
-  const map = takeRecord(value['map'], levels - 1, takeString)
+  const posts = takeList(value['posts'], levels - 1, restCounts, takePost)
+  const nested = takeNested(value['nested'], levels - 1, restCounts)
+  const rec = takeChain(value['rec'], levels - 1, restCounts)
+  const map = takeRecord(value['map'], levels - 1, restCounts, takeString)
   const when = takeDate(value['when'])
   if (
     (s !== undefined && typeof s !== 'string') ||
@@ -2219,7 +2234,8 @@ function takeJsonItem(value: unknown, levels: number): Draft<Item, keyof Item> |
     (nested === undefined && value['nested'] != null) ||
     (rec === undefined && value['rec'] != null) ||
     (map === undefined && value['map'] != null) ||
-    (when === undefined && value['when'] != null)
+    (when === undefined && value['when'] != null) ||
+    (restCounts && hasDeepRest(value, itemKeys, levels - 1))
   ) {
     return undefined
   }
@@ -2362,13 +2378,14 @@ function plainChain(value: Chain): object {
 }
 
 /** Takes a {@link Post} that is as declared; of any other it takes nothing. */
-function takePost(value: unknown, levels: number): Post | undefined {
+function takePost(value: unknown, levels: number, restCounts: boolean): Post | undefined {
   if (levels < 1 || !isObject(value)) return undefined
   const title = value['title'] ?? undefined
   const n = takeWhole(value['n'], asInt32)
   if (
     (title !== undefined && typeof title !== 'string') ||
-    (n === undefined && value['n'] != null)
+    (n === undefined && value['n'] != null) ||
+    (restCounts && hasDeepRest(value, postKeys, levels - 1))
   ) {
     return undefined
   }
@@ -2379,23 +2396,29 @@ function takePost(value: unknown, levels: number): Post | undefined {
 }
 
 /** Takes a {@link Nested} that is as declared; of any other it takes nothing. */
-function takeNested(value: unknown, levels: number): Nested | undefined {
+function takeNested(value: unknown, levels: number, restCounts: boolean): Nested | undefined {
   if (levels < 1 || !isObject(value)) return undefined
-  const a = takeA(value['a'], levels - 1)
-  if ((a === undefined && value['a'] != null)) return undefined
+  const a = takeA(value['a'], levels - 1, restCounts)
+  if (
+    (a === undefined && value['a'] != null) ||
+    (restCounts && hasDeepRest(value, nestedKeys, levels - 1))
+  ) {
+    return undefined
+  }
   const result: Nested = {}
   if (a !== undefined) result.a = a
   return result
 }
 
 /** Takes a {@link Chain} that is as declared; of any other it takes nothing. */
-function takeChain(value: unknown, levels: number): Chain | undefined {
+function takeChain(value: unknown, levels: number, restCounts: boolean): Chain | undefined {
   if (levels < 1 || !isObject(value)) return undefined
   const v = value['v'] ?? undefined
-  const next = takeChain(value['next'], levels - 1)
+  const next = takeChain(value['next'], levels - 1, restCounts)
   if (
     (v !== undefined && typeof v !== 'string') ||
-    (next === undefined && value['next'] != null)
+    (next === undefined && value['next'] != null) ||
+    (restCounts && hasDeepRest(value, chainKeys, levels - 1))
   ) {
     return undefined
   }
@@ -2409,6 +2432,7 @@ function takeChain(value: unknown, levels: number): Chain | undefined {
 function takeJsonAnySource(
   value: unknown,
   levels: number,
+  restCounts: boolean,
 ): Draft<AnySource, 's' | 'n' | 'f32' | 'i8' | 'u8' | 'i16' | 'u16' | 'i32' | 'u32' | 'i64' | 'u64' | 'b' | 'tags' | 'nums' | 'colors' | 'color' | 'posts' | 'nested' | 'rec' | 'map' | 'when'> | undefined {
   if (levels < 1 || !isObject(value)) return undefined
   const s = value['s'] ?? undefined
@@ -2423,14 +2447,14 @@ function takeJsonAnySource(
   const i64 = takeBig(value['i64'], asInt64)
   const u64 = takeBig(value['u64'], asUint64)
   const b = value['b'] ?? undefined
-  const tags = takeStrings(value['tags'])
-  const nums = takeList(value['nums'], levels - 1, takeNumber)
-  const colors = takeStrings(value['colors'])
+  const tags = takeStrings(value['tags'], levels - 1)
+  const nums = takeList(value['nums'], levels - 1, restCounts, takeNumber)
+  const colors = takeStrings(value['colors'], levels - 1)
   const color = takeOneOf(value['color'], asColor)
-  const posts = takeList(value['posts'], levels - 1, takePost)
-  const nested = takeNested(value['nested'], levels - 1)
-  const rec = takeChain(value['rec'], levels - 1)
-  const map = takeRecord(value['map'], levels - 1, takeString)
+  const posts = takeList(value['posts'], levels - 1, restCounts, takePost)
+  const nested = takeNested(value['nested'], levels - 1, restCounts)
+  const rec = takeChain(value['rec'], levels - 1, restCounts)
+  const map = takeRecord(value['map'], levels - 1, restCounts, takeString)
   const when = takeDate(value['when'])
   if (
     (s !== undefined && typeof s !== 'string') ||
@@ -2453,7 +2477,8 @@ function takeJsonAnySource(
     (nested === undefined && value['nested'] != null) ||
     (rec === undefined && value['rec'] != null) ||
     (map === undefined && value['map'] != null) ||
-    (when === undefined && value['when'] != null)
+    (when === undefined && value['when'] != null) ||
+    (restCounts && hasDeepRest(value, itemKeys, levels - 1))
   ) {
     return undefined
   }
@@ -2566,10 +2591,15 @@ function plainA(value: A): object {
 }
 
 /** Takes a {@link A} that is as declared; of any other it takes nothing. */
-function takeA(value: unknown, levels: number): A | undefined {
+function takeA(value: unknown, levels: number, restCounts: boolean): A | undefined {
   if (levels < 1 || !isObject(value)) return undefined
-  const b = takeB(value['b'], levels - 1)
-  if ((b === undefined && value['b'] != null)) return undefined
+  const b = takeB(value['b'], levels - 1, restCounts)
+  if (
+    (b === undefined && value['b'] != null) ||
+    (restCounts && hasDeepRest(value, aKeys, levels - 1))
+  ) {
+    return undefined
+  }
   const result: A = {}
   if (b !== undefined) result.b = b
   return result
@@ -2637,12 +2667,17 @@ function plainB(value: B): object {
 }
 
 /** Takes a {@link B} that is as declared; of any other it takes nothing. */
-function takeB(value: unknown, levels: number): B | undefined {
+function takeB(value: unknown, levels: number, restCounts: boolean): B | undefined {
   if (levels < 1 || !isObject(value)) return undefined
   const c$ = value['c'] ?? undefined
-  if ((c$ !== undefined && typeof c$ !== 'string')) return undefined
+  if (
+    (c$ !== undefined && typeof c$ !== 'string') ||
+    (restCounts && hasDeepRest(value, bKeys, levels - 1))
+  ) {
+    return undefined
+  }
   const result: B = {}
   if (c$ !== undefined) result.c = c$
   return result
 }
-// ctxgen:db0695a3e821d13b
+// ctxgen:d6bec63527dc7433

@@ -13,11 +13,12 @@ import {
   failed,
   Faults,
   hasBody,
+  hasDeepRest,
   hasDuplicates,
+  hasMore,
   into,
   isObject,
   type Issues,
-  jsonBody,
   jsonBool,
   jsonDate,
   jsonInt,
@@ -25,6 +26,7 @@ import {
   type JsonObject,
   jsonString,
   jsonStrings,
+  jsonToTake,
   keyTable,
   longerThan,
   noIssues,
@@ -158,7 +160,7 @@ const profileKeys = ['username', 'bio', 'image', 'following']
 /** Binds the JSON body of {@link NewArticle}: `article`. */
 export function bindJsonNewArticle(c: BindInput, out?: Partial<NewArticle>): NewArticle {
   const faults = new Faults()
-  const body = draftNewArticle(jsonBody(c, newArticleKeys, faults), faults)
+  const body = draftNewArticle(jsonToTake(c, newArticleKeys, faults), faults)
   return validated(c, NewArticle, fillNewArticle(body, out, faults), checkNewArticle)
 }
 
@@ -232,7 +234,7 @@ export function bindJsonArticleUpdate(
   out?: Partial<ArticleUpdate>,
 ): Pick<ArticleUpdate, 'article'> {
   const faults = new Faults()
-  const body = draftArticleUpdate(jsonBody(c, newArticleKeys, faults), faults)
+  const body = draftArticleUpdate(jsonToTake(c, newArticleKeys, faults), faults)
   return validated(c, ArticleUpdate, fillArticleUpdate(body, out, faults), checkArticleUpdate)
 }
 
@@ -425,7 +427,7 @@ export function bindJsonNewComment(
   out?: Partial<NewComment>,
 ): Pick<NewComment, 'comment'> {
   const faults = new Faults()
-  const body = draftNewComment(jsonBody(c, newCommentKeys, faults), faults)
+  const body = draftNewComment(jsonToTake(c, newCommentKeys, faults), faults)
   return validated(c, NewComment, fillNewComment(body, out, faults), checkNewComment)
 }
 
@@ -535,7 +537,7 @@ export const CommentId: Dto<
 /** Binds the JSON body of {@link ArticleAnswer}: `article`. */
 export function bindJsonArticleAnswer(c: BindInput, out?: Partial<ArticleAnswer>): ArticleAnswer {
   const faults = new Faults()
-  const body = draftArticleAnswer(jsonBody(c, newArticleKeys, faults), faults)
+  const body = draftArticleAnswer(jsonToTake(c, newArticleKeys, faults), faults)
   return validated(c, ArticleAnswer, fillArticleAnswer(body, out, faults), checkArticleAnswer)
 }
 
@@ -595,7 +597,7 @@ export function bindJsonArticlesAnswer(
   out?: Partial<ArticlesAnswer>,
 ): ArticlesAnswer {
   const faults = new Faults()
-  const body = draftArticlesAnswer(jsonBody(c, articlesAnswerKeys, faults), faults)
+  const body = draftArticlesAnswer(jsonToTake(c, articlesAnswerKeys, faults), faults)
   return validated(c, ArticlesAnswer, fillArticlesAnswer(body, out, faults), checkArticlesAnswer)
 }
 
@@ -655,7 +657,7 @@ export const ArticlesAnswer: Dto<
 /** Binds the JSON body of {@link CommentAnswer}: `comment`. */
 export function bindJsonCommentAnswer(c: BindInput, out?: Partial<CommentAnswer>): CommentAnswer {
   const faults = new Faults()
-  const body = draftCommentAnswer(jsonBody(c, newCommentKeys, faults), faults)
+  const body = draftCommentAnswer(jsonToTake(c, newCommentKeys, faults), faults)
   return validated(c, CommentAnswer, fillCommentAnswer(body, out, faults))
 }
 
@@ -709,7 +711,7 @@ export function bindJsonCommentsAnswer(
   out?: Partial<CommentsAnswer>,
 ): CommentsAnswer {
   const faults = new Faults()
-  const body = draftCommentsAnswer(jsonBody(c, commentsAnswerKeys, faults), faults)
+  const body = draftCommentsAnswer(jsonToTake(c, commentsAnswerKeys, faults), faults)
   return validated(c, CommentsAnswer, fillCommentsAnswer(body, out, faults))
 }
 
@@ -762,7 +764,7 @@ export const CommentsAnswer: Dto<
 
 /** Reads what a decoded body has of {@link NewArticle}; what is not there stays undefined. */
 function draftNewArticle(json: JsonObject, faults: Faults): Draft<NewArticle, keyof NewArticle> {
-  return takeNewArticle(json, faults.levels) ?? {
+  return faults.taken(takeNewArticle(json, faults.levels, true), json) ?? {
     article: readArticle(json['article'], 'article', faults),
   }
 }
@@ -772,7 +774,7 @@ function readBodyNewArticle(c: BindInput, faults: Faults): Draft<NewArticle, key
   const custom = customBody<NewArticle>(c, faults)
   if (custom !== undefined) return custom
   switch (bodyFormat(c)) {
-    case 'json': return draftNewArticle(jsonBody(c, newArticleKeys, faults), faults)
+    case 'json': return draftNewArticle(jsonToTake(c, newArticleKeys, faults), faults)
     default: throw unsupportedBody(c)
   }
 }
@@ -788,6 +790,8 @@ function fillNewArticle(
   out: Partial<NewArticle> | undefined,
   faults: Faults,
 ): NewArticle {
+  if (out === undefined && faults.isResult<NewArticle>(body)) return body
+
   // article: Writing & { tagList?: string[] }
   const article = body.article ?? out?.article ?? faults.missing('article', 'body')
 
@@ -803,10 +807,19 @@ function plainNewArticle(value: NewArticle): object {
 }
 
 /** Takes a {@link NewArticle} that is as declared; of any other it takes nothing. */
-function takeNewArticle(value: unknown, levels: number): NewArticle | undefined {
+function takeNewArticle(
+  value: unknown,
+  levels: number,
+  restCounts: boolean,
+): NewArticle | undefined {
   if (levels < 1 || !isObject(value)) return undefined
-  const article = takeArticle(value['article'], levels - 1)
-  if (article === undefined) return undefined
+  const article = takeArticle(value['article'], levels - 1, restCounts)
+  if (
+    article === undefined ||
+    (restCounts && hasMore(value, 1) && hasDeepRest(value, newArticleKeys, levels - 1))
+  ) {
+    return undefined
+  }
   return { article }
 }
 
@@ -842,7 +855,7 @@ function readUriArticleUpdate(c: BindInput, faults: Faults): Draft<ArticleUpdate
 
 /** Reads what a decoded body has of {@link ArticleUpdate}; what is not there stays undefined. */
 function draftArticleUpdate(json: JsonObject, faults: Faults): Draft<ArticleUpdate, 'article'> {
-  return takeJsonArticleUpdate(json, faults.levels) ?? {
+  return faults.taken(takeJsonArticleUpdate(json, faults.levels, true), json) ?? {
     article: readPartial2(json['article'], 'article', faults),
   }
 }
@@ -852,7 +865,7 @@ function readBodyArticleUpdate(c: BindInput, faults: Faults): Draft<ArticleUpdat
   const custom = customBody<ArticleUpdate>(c, faults)
   if (custom !== undefined) return custom
   switch (bodyFormat(c)) {
-    case 'json': return draftArticleUpdate(jsonBody(c, newArticleKeys, faults), faults)
+    case 'json': return draftArticleUpdate(jsonToTake(c, newArticleKeys, faults), faults)
     default: throw unsupportedBody(c)
   }
 }
@@ -884,11 +897,21 @@ function plainArticleUpdate(value: ArticleUpdate): object {
 }
 
 /** Takes a {@link ArticleUpdate} that is as declared; of any other it takes nothing. */
-function takeArticleUpdate(value: unknown, levels: number): ArticleUpdate | undefined {
+function takeArticleUpdate(
+  value: unknown,
+  levels: number,
+  restCounts: boolean,
+): ArticleUpdate | undefined {
   if (levels < 1 || !isObject(value)) return undefined
   const slug = value['slug']
-  const article = takePartial2(value['article'], levels - 1)
-  if (typeof slug !== 'string' || article === undefined) return undefined
+  const article = takePartial2(value['article'], levels - 1, restCounts)
+  if (
+    typeof slug !== 'string' ||
+    article === undefined ||
+    (restCounts && hasMore(value, 2) && hasDeepRest(value, articleUpdateKeys, levels - 1))
+  ) {
+    return undefined
+  }
   return { slug, article }
 }
 
@@ -1074,7 +1097,7 @@ function readUriNewComment(c: BindInput, faults: Faults): Draft<NewComment, 'slu
 
 /** Reads what a decoded body has of {@link NewComment}; what is not there stays undefined. */
 function draftNewComment(json: JsonObject, faults: Faults): Draft<NewComment, 'comment'> {
-  return takeJsonNewComment(json, faults.levels) ?? {
+  return faults.taken(takeJsonNewComment(json, faults.levels, true), json) ?? {
     comment: readComment(json['comment'], 'comment', faults),
   }
 }
@@ -1084,7 +1107,7 @@ function readBodyNewComment(c: BindInput, faults: Faults): Draft<NewComment, 'co
   const custom = customBody<NewComment>(c, faults)
   if (custom !== undefined) return custom
   switch (bodyFormat(c)) {
-    case 'json': return draftNewComment(jsonBody(c, newCommentKeys, faults), faults)
+    case 'json': return draftNewComment(jsonToTake(c, newCommentKeys, faults), faults)
     default: throw unsupportedBody(c)
   }
 }
@@ -1116,11 +1139,21 @@ function plainNewComment(value: NewComment): object {
 }
 
 /** Takes a {@link NewComment} that is as declared; of any other it takes nothing. */
-function takeNewComment(value: unknown, levels: number): NewComment | undefined {
+function takeNewComment(
+  value: unknown,
+  levels: number,
+  restCounts: boolean,
+): NewComment | undefined {
   if (levels < 1 || !isObject(value)) return undefined
   const slug = value['slug']
-  const comment = takeComment(value['comment'], levels - 1)
-  if (typeof slug !== 'string' || comment === undefined) return undefined
+  const comment = takeComment(value['comment'], levels - 1, restCounts)
+  if (
+    typeof slug !== 'string' ||
+    comment === undefined ||
+    (restCounts && hasMore(value, 2) && hasDeepRest(value, newCommentKeys2, levels - 1))
+  ) {
+    return undefined
+  }
   return { slug, comment }
 }
 
@@ -1214,7 +1247,7 @@ function draftArticleAnswer(
   json: JsonObject,
   faults: Faults,
 ): Draft<ArticleAnswer, keyof ArticleAnswer> {
-  return takeArticleAnswer(json, faults.levels) ?? {
+  return faults.taken(takeArticleAnswer(json, faults.levels, true), json) ?? {
     article: readArticle2(json['article'], 'article', faults),
   }
 }
@@ -1227,7 +1260,7 @@ function readBodyArticleAnswer(
   const custom = customBody<ArticleAnswer>(c, faults)
   if (custom !== undefined) return custom
   switch (bodyFormat(c)) {
-    case 'json': return draftArticleAnswer(jsonBody(c, newArticleKeys, faults), faults)
+    case 'json': return draftArticleAnswer(jsonToTake(c, newArticleKeys, faults), faults)
     default: throw unsupportedBody(c)
   }
 }
@@ -1243,6 +1276,8 @@ function fillArticleAnswer(
   out: Partial<ArticleAnswer> | undefined,
   faults: Faults,
 ): ArticleAnswer {
+  if (out === undefined && faults.isResult<ArticleAnswer>(body)) return body
+
   // article: Article
   const article = body.article ?? out?.article ?? faults.missing('article', 'body')
 
@@ -1258,10 +1293,19 @@ function plainArticleAnswer(value: ArticleAnswer): object {
 }
 
 /** Takes a {@link ArticleAnswer} that is as declared; of any other it takes nothing. */
-function takeArticleAnswer(value: unknown, levels: number): ArticleAnswer | undefined {
+function takeArticleAnswer(
+  value: unknown,
+  levels: number,
+  restCounts: boolean,
+): ArticleAnswer | undefined {
   if (levels < 1 || !isObject(value)) return undefined
-  const article = takeArticle2(value['article'], levels - 1)
-  if (article === undefined) return undefined
+  const article = takeArticle2(value['article'], levels - 1, restCounts)
+  if (
+    article === undefined ||
+    (restCounts && hasMore(value, 1) && hasDeepRest(value, newArticleKeys, levels - 1))
+  ) {
+    return undefined
+  }
   return { article }
 }
 
@@ -1320,7 +1364,7 @@ function draftArticlesAnswer(
   json: JsonObject,
   faults: Faults,
 ): Draft<ArticlesAnswer, keyof ArticlesAnswer> {
-  return takeArticlesAnswer(json, faults.levels) ?? {
+  return faults.taken(takeArticlesAnswer(json, faults.levels, true), json) ?? {
     articles: jsonList(json['articles'], 'articles', faults, readOmit),
     articlesCount: jsonInt(json['articlesCount'], 'articlesCount', faults),
   }
@@ -1334,7 +1378,7 @@ function readBodyArticlesAnswer(
   const custom = customBody<ArticlesAnswer>(c, faults)
   if (custom !== undefined) return custom
   switch (bodyFormat(c)) {
-    case 'json': return draftArticlesAnswer(jsonBody(c, articlesAnswerKeys, faults), faults)
+    case 'json': return draftArticlesAnswer(jsonToTake(c, articlesAnswerKeys, faults), faults)
     default: throw unsupportedBody(c)
   }
 }
@@ -1350,6 +1394,8 @@ function fillArticlesAnswer(
   out: Partial<ArticlesAnswer> | undefined,
   faults: Faults,
 ): ArticlesAnswer {
+  if (out === undefined && faults.isResult<ArticlesAnswer>(body)) return body
+
   // articles: Omit<Article, 'body'>[]
   const articles = body.articles ?? out?.articles ?? faults.missing('articles', 'body')
   // articlesCount: int
@@ -1369,11 +1415,21 @@ function plainArticlesAnswer(value: ArticlesAnswer): object {
 }
 
 /** Takes a {@link ArticlesAnswer} that is as declared; of any other it takes nothing. */
-function takeArticlesAnswer(value: unknown, levels: number): ArticlesAnswer | undefined {
+function takeArticlesAnswer(
+  value: unknown,
+  levels: number,
+  restCounts: boolean,
+): ArticlesAnswer | undefined {
   if (levels < 1 || !isObject(value)) return undefined
-  const articles = takeList(value['articles'], levels - 1, takeOmit)
+  const articles = takeList(value['articles'], levels - 1, restCounts, takeOmit)
   const articlesCount = takeWhole(value['articlesCount'], asInt)
-  if (articles === undefined || articlesCount === undefined) return undefined
+  if (
+    articles === undefined ||
+    articlesCount === undefined ||
+    (restCounts && hasMore(value, 2) && hasDeepRest(value, articlesAnswerKeys, levels - 1))
+  ) {
+    return undefined
+  }
   return { articles, articlesCount }
 }
 
@@ -1431,7 +1487,7 @@ function draftCommentAnswer(
   json: JsonObject,
   faults: Faults,
 ): Draft<CommentAnswer, keyof CommentAnswer> {
-  return takeCommentAnswer(json, faults.levels) ?? {
+  return faults.taken(takeCommentAnswer(json, faults.levels, true), json) ?? {
     comment: readComment2(json['comment'], 'comment', faults),
   }
 }
@@ -1444,7 +1500,7 @@ function readBodyCommentAnswer(
   const custom = customBody<CommentAnswer>(c, faults)
   if (custom !== undefined) return custom
   switch (bodyFormat(c)) {
-    case 'json': return draftCommentAnswer(jsonBody(c, newCommentKeys, faults), faults)
+    case 'json': return draftCommentAnswer(jsonToTake(c, newCommentKeys, faults), faults)
     default: throw unsupportedBody(c)
   }
 }
@@ -1455,6 +1511,8 @@ function fillCommentAnswer(
   out: Partial<CommentAnswer> | undefined,
   faults: Faults,
 ): CommentAnswer {
+  if (out === undefined && faults.isResult<CommentAnswer>(body)) return body
+
   // comment: Comment
   const comment = body.comment ?? out?.comment ?? faults.missing('comment', 'body')
 
@@ -1470,10 +1528,19 @@ function plainCommentAnswer(value: CommentAnswer): object {
 }
 
 /** Takes a {@link CommentAnswer} that is as declared; of any other it takes nothing. */
-function takeCommentAnswer(value: unknown, levels: number): CommentAnswer | undefined {
+function takeCommentAnswer(
+  value: unknown,
+  levels: number,
+  restCounts: boolean,
+): CommentAnswer | undefined {
   if (levels < 1 || !isObject(value)) return undefined
-  const comment = takeComment2(value['comment'], levels - 1)
-  if (comment === undefined) return undefined
+  const comment = takeComment2(value['comment'], levels - 1, restCounts)
+  if (
+    comment === undefined ||
+    (restCounts && hasMore(value, 1) && hasDeepRest(value, newCommentKeys, levels - 1))
+  ) {
+    return undefined
+  }
   return { comment }
 }
 
@@ -1516,7 +1583,7 @@ function draftCommentsAnswer(
   json: JsonObject,
   faults: Faults,
 ): Draft<CommentsAnswer, keyof CommentsAnswer> {
-  return takeCommentsAnswer(json, faults.levels) ?? {
+  return faults.taken(takeCommentsAnswer(json, faults.levels, true), json) ?? {
     comments: jsonList(json['comments'], 'comments', faults, readComment2),
   }
 }
@@ -1529,7 +1596,7 @@ function readBodyCommentsAnswer(
   const custom = customBody<CommentsAnswer>(c, faults)
   if (custom !== undefined) return custom
   switch (bodyFormat(c)) {
-    case 'json': return draftCommentsAnswer(jsonBody(c, commentsAnswerKeys, faults), faults)
+    case 'json': return draftCommentsAnswer(jsonToTake(c, commentsAnswerKeys, faults), faults)
     default: throw unsupportedBody(c)
   }
 }
@@ -1540,6 +1607,8 @@ function fillCommentsAnswer(
   out: Partial<CommentsAnswer> | undefined,
   faults: Faults,
 ): CommentsAnswer {
+  if (out === undefined && faults.isResult<CommentsAnswer>(body)) return body
+
   // comments: Comment[]
   const comments = body.comments ?? out?.comments ?? faults.missing('comments', 'body')
 
@@ -1555,10 +1624,19 @@ function plainCommentsAnswer(value: CommentsAnswer): object {
 }
 
 /** Takes a {@link CommentsAnswer} that is as declared; of any other it takes nothing. */
-function takeCommentsAnswer(value: unknown, levels: number): CommentsAnswer | undefined {
+function takeCommentsAnswer(
+  value: unknown,
+  levels: number,
+  restCounts: boolean,
+): CommentsAnswer | undefined {
   if (levels < 1 || !isObject(value)) return undefined
-  const comments = takeList(value['comments'], levels - 1, takeComment2)
-  if (comments === undefined) return undefined
+  const comments = takeList(value['comments'], levels - 1, restCounts, takeComment2)
+  if (
+    comments === undefined ||
+    (restCounts && hasMore(value, 1) && hasDeepRest(value, commentsAnswerKeys, levels - 1))
+  ) {
+    return undefined
+  }
   return { comments }
 }
 
@@ -1646,17 +1724,18 @@ function plainArticle(value: Article): object {
 }
 
 /** Takes a {@link Article} that is as declared; of any other it takes nothing. */
-function takeArticle(value: unknown, levels: number): Article | undefined {
+function takeArticle(value: unknown, levels: number, restCounts: boolean): Article | undefined {
   if (levels < 1 || !isObject(value)) return undefined
   const title = value['title']
   const description = value['description']
   const body$ = value['body']
-  const tagList = takeStrings(value['tagList'])
+  const tagList = takeStrings(value['tagList'], levels - 1)
   if (
     typeof title !== 'string' ||
     typeof description !== 'string' ||
     typeof body$ !== 'string' ||
-    (tagList === undefined && value['tagList'] != null)
+    (tagList === undefined && value['tagList'] != null) ||
+    (restCounts && hasDeepRest(value, articleKeys, levels - 1))
   ) {
     return undefined
   }
@@ -1669,10 +1748,16 @@ function takeArticle(value: unknown, levels: number): Article | undefined {
 function takeJsonArticleUpdate(
   value: unknown,
   levels: number,
+  restCounts: boolean,
 ): Draft<ArticleUpdate, 'article'> | undefined {
   if (levels < 1 || !isObject(value)) return undefined
-  const article = takePartial2(value['article'], levels - 1)
-  if ((article === undefined && value['article'] !== undefined)) return undefined
+  const article = takePartial2(value['article'], levels - 1, restCounts)
+  if (
+    (article === undefined && value['article'] !== undefined) ||
+    (restCounts && hasDeepRest(value, newArticleKeys, levels - 1))
+  ) {
+    return undefined
+  }
   return { article }
 }
 
@@ -1724,7 +1809,7 @@ function plainPartial2(value: Partial2): object {
 }
 
 /** Takes a {@link Partial2} that is as declared; of any other it takes nothing. */
-function takePartial2(value: unknown, levels: number): Partial2 | undefined {
+function takePartial2(value: unknown, levels: number, restCounts: boolean): Partial2 | undefined {
   if (levels < 1 || !isObject(value)) return undefined
   const title = value['title'] ?? undefined
   const description = value['description'] ?? undefined
@@ -1732,7 +1817,8 @@ function takePartial2(value: unknown, levels: number): Partial2 | undefined {
   if (
     (title !== undefined && typeof title !== 'string') ||
     (description !== undefined && typeof description !== 'string') ||
-    (body$ !== undefined && typeof body$ !== 'string')
+    (body$ !== undefined && typeof body$ !== 'string') ||
+    (restCounts && hasDeepRest(value, partial2Keys, levels - 1))
   ) {
     return undefined
   }
@@ -1801,10 +1887,16 @@ function brokenRulesOfSearch(value: Pick<Search, 'limit' | 'offset'>): Issues {
 function takeJsonNewComment(
   value: unknown,
   levels: number,
+  restCounts: boolean,
 ): Draft<NewComment, 'comment'> | undefined {
   if (levels < 1 || !isObject(value)) return undefined
-  const comment = takeComment(value['comment'], levels - 1)
-  if ((comment === undefined && value['comment'] !== undefined)) return undefined
+  const comment = takeComment(value['comment'], levels - 1, restCounts)
+  if (
+    (comment === undefined && value['comment'] !== undefined) ||
+    (restCounts && hasDeepRest(value, newCommentKeys, levels - 1))
+  ) {
+    return undefined
+  }
   return { comment }
 }
 
@@ -1846,10 +1938,15 @@ function plainComment(value: Comment): object {
 }
 
 /** Takes a {@link Comment} that is as declared; of any other it takes nothing. */
-function takeComment(value: unknown, levels: number): Comment | undefined {
+function takeComment(value: unknown, levels: number, restCounts: boolean): Comment | undefined {
   if (levels < 1 || !isObject(value)) return undefined
   const body$ = value['body']
-  if (typeof body$ !== 'string') return undefined
+  if (
+    typeof body$ !== 'string' ||
+    (restCounts && hasMore(value, 1) && hasDeepRest(value, commentKeys, levels - 1))
+  ) {
+    return undefined
+  }
   return { body: body$ }
 }
 
@@ -1931,15 +2028,15 @@ function plainArticle2(value: Article2): object {
 }
 
 /** Takes a {@link Article2} that is as declared; of any other it takes nothing. */
-function takeArticle2(value: unknown, levels: number): Article2 | undefined {
+function takeArticle2(value: unknown, levels: number, restCounts: boolean): Article2 | undefined {
   if (levels < 1 || !isObject(value)) return undefined
   const slug = value['slug']
-  const tagList = takeStrings(value['tagList'])
+  const tagList = takeStrings(value['tagList'], levels - 1)
   const createdAt = takeDate(value['createdAt'])
   const updatedAt = takeDate(value['updatedAt'])
   const favorited = value['favorited']
   const favoritesCount = takeWhole(value['favoritesCount'], asInt)
-  const author = takeProfile(value['author'], levels - 1)
+  const author = takeProfile(value['author'], levels - 1, restCounts)
   const title = value['title']
   const description = value['description']
   const body$ = value['body']
@@ -1953,7 +2050,8 @@ function takeArticle2(value: unknown, levels: number): Article2 | undefined {
     author === undefined ||
     typeof title !== 'string' ||
     typeof description !== 'string' ||
-    typeof body$ !== 'string'
+    typeof body$ !== 'string' ||
+    (restCounts && hasMore(value, 10) && hasDeepRest(value, article2Keys, levels - 1))
   ) {
     return undefined
   }
@@ -2052,17 +2150,17 @@ function plainOmit(value: Omit): object {
 }
 
 /** Takes a {@link Omit} that is as declared; of any other it takes nothing. */
-function takeOmit(value: unknown, levels: number): Omit | undefined {
+function takeOmit(value: unknown, levels: number, restCounts: boolean): Omit | undefined {
   if (levels < 1 || !isObject(value)) return undefined
   const title = value['title']
   const description = value['description']
   const slug = value['slug']
-  const tagList = takeStrings(value['tagList'])
+  const tagList = takeStrings(value['tagList'], levels - 1)
   const createdAt = takeDate(value['createdAt'])
   const updatedAt = takeDate(value['updatedAt'])
   const favorited = value['favorited']
   const favoritesCount = takeWhole(value['favoritesCount'], asInt)
-  const author = takeProfile(value['author'], levels - 1)
+  const author = takeProfile(value['author'], levels - 1, restCounts)
   if (
     typeof title !== 'string' ||
     typeof description !== 'string' ||
@@ -2072,7 +2170,8 @@ function takeOmit(value: unknown, levels: number): Omit | undefined {
     updatedAt === undefined ||
     typeof favorited !== 'boolean' ||
     favoritesCount === undefined ||
-    author === undefined
+    author === undefined ||
+    (restCounts && hasMore(value, 9) && hasDeepRest(value, omitKeys, levels - 1))
   ) {
     return undefined
   }
@@ -2121,19 +2220,20 @@ function plainComment2(value: Comment2): object {
 }
 
 /** Takes a {@link Comment2} that is as declared; of any other it takes nothing. */
-function takeComment2(value: unknown, levels: number): Comment2 | undefined {
+function takeComment2(value: unknown, levels: number, restCounts: boolean): Comment2 | undefined {
   if (levels < 1 || !isObject(value)) return undefined
   const id = takeWhole(value['id'], asInt)
   const createdAt = takeDate(value['createdAt'])
   const updatedAt = takeDate(value['updatedAt'])
   const body$ = value['body']
-  const author = takeProfile(value['author'], levels - 1)
+  const author = takeProfile(value['author'], levels - 1, restCounts)
   if (
     id === undefined ||
     createdAt === undefined ||
     updatedAt === undefined ||
     typeof body$ !== 'string' ||
-    author === undefined
+    author === undefined ||
+    (restCounts && hasMore(value, 5) && hasDeepRest(value, comment2Keys, levels - 1))
   ) {
     return undefined
   }
@@ -2309,7 +2409,7 @@ function plainProfile(value: Profile): object {
 }
 
 /** Takes a {@link Profile} that is as declared; of any other it takes nothing. */
-function takeProfile(value: unknown, levels: number): Profile | undefined {
+function takeProfile(value: unknown, levels: number, restCounts: boolean): Profile | undefined {
   if (levels < 1 || !isObject(value)) return undefined
   const username = value['username']
   const bio = value['bio']
@@ -2319,7 +2419,8 @@ function takeProfile(value: unknown, levels: number): Profile | undefined {
     typeof username !== 'string' ||
     (bio !== null && typeof bio !== 'string') ||
     (image !== null && typeof image !== 'string') ||
-    typeof following !== 'boolean'
+    typeof following !== 'boolean' ||
+    (restCounts && hasMore(value, 4) && hasDeepRest(value, profileKeys, levels - 1))
   ) {
     return undefined
   }
@@ -2352,4 +2453,4 @@ function brokenRulesOfOmit(value: Pick<Omit, 'title' | 'description'>): Issues {
 
   return issues
 }
-// ctxgen:2f35bcaf10cfa023
+// ctxgen:f528f4e3b129d8fd

@@ -12,15 +12,17 @@ import {
   failed,
   Faults,
   hasBody,
+  hasDeepRest,
+  hasMore,
   into,
   isEmail,
   isHttpUrl,
   isObject,
   type Issues,
-  jsonBody,
   jsonBool,
   type JsonObject,
   jsonString,
+  jsonToTake,
   longerThan,
   noIssues,
   readerOf,
@@ -76,7 +78,7 @@ const profileKeys = ['username', 'bio', 'image', 'following']
 /** Binds the JSON body of {@link NewUser}: `user`. */
 export function bindJsonNewUser(c: BindInput, out?: Partial<NewUser>): NewUser {
   const faults = new Faults()
-  const body = draftNewUser(jsonBody(c, newUserKeys, faults), faults)
+  const body = draftNewUser(jsonToTake(c, newUserKeys, faults), faults)
   return validated(c, NewUser, fillNewUser(body, out, faults), checkNewUser)
 }
 
@@ -132,7 +134,7 @@ export const NewUser: Dto<
 /** Binds the JSON body of {@link Login}: `user`. */
 export function bindJsonLogin(c: BindInput, out?: Partial<Login>): Login {
   const faults = new Faults()
-  const body = draftLogin(jsonBody(c, newUserKeys, faults), faults)
+  const body = draftLogin(jsonToTake(c, newUserKeys, faults), faults)
   return validated(c, Login, fillLogin(body, out, faults), checkLogin)
 }
 
@@ -188,7 +190,7 @@ export const Login: Dto<
 /** Binds the JSON body of {@link UserUpdate}: `user`. */
 export function bindJsonUserUpdate(c: BindInput, out?: Partial<UserUpdate>): UserUpdate {
   const faults = new Faults()
-  const body = draftUserUpdate(jsonBody(c, newUserKeys, faults), faults)
+  const body = draftUserUpdate(jsonToTake(c, newUserKeys, faults), faults)
   return validated(c, UserUpdate, fillUserUpdate(body, out, faults), checkUserUpdate)
 }
 
@@ -244,7 +246,7 @@ export const UserUpdate: Dto<
 /** Binds the JSON body of {@link UserAnswer}: `user`. */
 export function bindJsonUserAnswer(c: BindInput, out?: Partial<UserAnswer>): UserAnswer {
   const faults = new Faults()
-  const body = draftUserAnswer(jsonBody(c, newUserKeys, faults), faults)
+  const body = draftUserAnswer(jsonToTake(c, newUserKeys, faults), faults)
   return validated(c, UserAnswer, fillUserAnswer(body, out, faults), checkUserAnswer)
 }
 
@@ -300,7 +302,7 @@ export const UserAnswer: Dto<
 /** Binds the JSON body of {@link ProfileAnswer}: `profile`. */
 export function bindJsonProfileAnswer(c: BindInput, out?: Partial<ProfileAnswer>): ProfileAnswer {
   const faults = new Faults()
-  const body = draftProfileAnswer(jsonBody(c, profileAnswerKeys, faults), faults)
+  const body = draftProfileAnswer(jsonToTake(c, profileAnswerKeys, faults), faults)
   return validated(c, ProfileAnswer, fillProfileAnswer(body, out, faults))
 }
 
@@ -350,7 +352,7 @@ export const ProfileAnswer: Dto<
 
 /** Reads what a decoded body has of {@link NewUser}; what is not there stays undefined. */
 function draftNewUser(json: JsonObject, faults: Faults): Draft<NewUser, keyof NewUser> {
-  return takeNewUser(json, faults.levels) ?? {
+  return faults.taken(takeNewUser(json, faults.levels, true), json) ?? {
     user: readPick2(json['user'], 'user', faults),
   }
 }
@@ -360,7 +362,7 @@ function readBodyNewUser(c: BindInput, faults: Faults): Draft<NewUser, keyof New
   const custom = customBody<NewUser>(c, faults)
   if (custom !== undefined) return custom
   switch (bodyFormat(c)) {
-    case 'json': return draftNewUser(jsonBody(c, newUserKeys, faults), faults)
+    case 'json': return draftNewUser(jsonToTake(c, newUserKeys, faults), faults)
     default: throw unsupportedBody(c)
   }
 }
@@ -376,6 +378,8 @@ function fillNewUser(
   out: Partial<NewUser> | undefined,
   faults: Faults,
 ): NewUser {
+  if (out === undefined && faults.isResult<NewUser>(body)) return body
+
   // user: Pick<Account, 'username' | 'email' | 'password'>
   const user = body.user ?? out?.user ?? faults.missing('user', 'body')
 
@@ -391,10 +395,15 @@ function plainNewUser(value: NewUser): object {
 }
 
 /** Takes a {@link NewUser} that is as declared; of any other it takes nothing. */
-function takeNewUser(value: unknown, levels: number): NewUser | undefined {
+function takeNewUser(value: unknown, levels: number, restCounts: boolean): NewUser | undefined {
   if (levels < 1 || !isObject(value)) return undefined
-  const user = takePick2(value['user'], levels - 1)
-  if (user === undefined) return undefined
+  const user = takePick2(value['user'], levels - 1, restCounts)
+  if (
+    user === undefined ||
+    (restCounts && hasMore(value, 1) && hasDeepRest(value, newUserKeys, levels - 1))
+  ) {
+    return undefined
+  }
   return { user }
 }
 
@@ -422,7 +431,7 @@ function schemaOfNewUser(): object {
 
 /** Reads what a decoded body has of {@link Login}; what is not there stays undefined. */
 function draftLogin(json: JsonObject, faults: Faults): Draft<Login, keyof Login> {
-  return takeLogin(json, faults.levels) ?? {
+  return faults.taken(takeLogin(json, faults.levels, true), json) ?? {
     user: readPick3(json['user'], 'user', faults),
   }
 }
@@ -432,7 +441,7 @@ function readBodyLogin(c: BindInput, faults: Faults): Draft<Login, keyof Login> 
   const custom = customBody<Login>(c, faults)
   if (custom !== undefined) return custom
   switch (bodyFormat(c)) {
-    case 'json': return draftLogin(jsonBody(c, newUserKeys, faults), faults)
+    case 'json': return draftLogin(jsonToTake(c, newUserKeys, faults), faults)
     default: throw unsupportedBody(c)
   }
 }
@@ -448,6 +457,8 @@ function fillLogin(
   out: Partial<Login> | undefined,
   faults: Faults,
 ): Login {
+  if (out === undefined && faults.isResult<Login>(body)) return body
+
   // user: Pick<Account, 'email' | 'password'>
   const user = body.user ?? out?.user ?? faults.missing('user', 'body')
 
@@ -463,10 +474,15 @@ function plainLogin(value: Login): object {
 }
 
 /** Takes a {@link Login} that is as declared; of any other it takes nothing. */
-function takeLogin(value: unknown, levels: number): Login | undefined {
+function takeLogin(value: unknown, levels: number, restCounts: boolean): Login | undefined {
   if (levels < 1 || !isObject(value)) return undefined
-  const user = takePick3(value['user'], levels - 1)
-  if (user === undefined) return undefined
+  const user = takePick3(value['user'], levels - 1, restCounts)
+  if (
+    user === undefined ||
+    (restCounts && hasMore(value, 1) && hasDeepRest(value, newUserKeys, levels - 1))
+  ) {
+    return undefined
+  }
   return { user }
 }
 
@@ -493,7 +509,7 @@ function schemaOfLogin(): object {
 
 /** Reads what a decoded body has of {@link UserUpdate}; what is not there stays undefined. */
 function draftUserUpdate(json: JsonObject, faults: Faults): Draft<UserUpdate, keyof UserUpdate> {
-  return takeUserUpdate(json, faults.levels) ?? {
+  return faults.taken(takeUserUpdate(json, faults.levels, true), json) ?? {
     user: readPartial2(json['user'], 'user', faults),
   }
 }
@@ -503,7 +519,7 @@ function readBodyUserUpdate(c: BindInput, faults: Faults): Draft<UserUpdate, key
   const custom = customBody<UserUpdate>(c, faults)
   if (custom !== undefined) return custom
   switch (bodyFormat(c)) {
-    case 'json': return draftUserUpdate(jsonBody(c, newUserKeys, faults), faults)
+    case 'json': return draftUserUpdate(jsonToTake(c, newUserKeys, faults), faults)
     default: throw unsupportedBody(c)
   }
 }
@@ -519,6 +535,8 @@ function fillUserUpdate(
   out: Partial<UserUpdate> | undefined,
   faults: Faults,
 ): UserUpdate {
+  if (out === undefined && faults.isResult<UserUpdate>(body)) return body
+
   // user: Partial<Account>
   const user = body.user ?? out?.user ?? faults.missing('user', 'body')
 
@@ -534,10 +552,19 @@ function plainUserUpdate(value: UserUpdate): object {
 }
 
 /** Takes a {@link UserUpdate} that is as declared; of any other it takes nothing. */
-function takeUserUpdate(value: unknown, levels: number): UserUpdate | undefined {
+function takeUserUpdate(
+  value: unknown,
+  levels: number,
+  restCounts: boolean,
+): UserUpdate | undefined {
   if (levels < 1 || !isObject(value)) return undefined
-  const user = takePartial2(value['user'], levels - 1)
-  if (user === undefined) return undefined
+  const user = takePartial2(value['user'], levels - 1, restCounts)
+  if (
+    user === undefined ||
+    (restCounts && hasMore(value, 1) && hasDeepRest(value, newUserKeys, levels - 1))
+  ) {
+    return undefined
+  }
   return { user }
 }
 
@@ -567,7 +594,7 @@ function schemaOfUserUpdate(): object {
 
 /** Reads what a decoded body has of {@link UserAnswer}; what is not there stays undefined. */
 function draftUserAnswer(json: JsonObject, faults: Faults): Draft<UserAnswer, keyof UserAnswer> {
-  return takeUserAnswer(json, faults.levels) ?? {
+  return faults.taken(takeUserAnswer(json, faults.levels, true), json) ?? {
     user: readUser(json['user'], 'user', faults),
   }
 }
@@ -577,7 +604,7 @@ function readBodyUserAnswer(c: BindInput, faults: Faults): Draft<UserAnswer, key
   const custom = customBody<UserAnswer>(c, faults)
   if (custom !== undefined) return custom
   switch (bodyFormat(c)) {
-    case 'json': return draftUserAnswer(jsonBody(c, newUserKeys, faults), faults)
+    case 'json': return draftUserAnswer(jsonToTake(c, newUserKeys, faults), faults)
     default: throw unsupportedBody(c)
   }
 }
@@ -593,6 +620,8 @@ function fillUserAnswer(
   out: Partial<UserAnswer> | undefined,
   faults: Faults,
 ): UserAnswer {
+  if (out === undefined && faults.isResult<UserAnswer>(body)) return body
+
   // user: Omit<Account, 'password'> & { token: string }
   const user = body.user ?? out?.user ?? faults.missing('user', 'body')
 
@@ -608,10 +637,19 @@ function plainUserAnswer(value: UserAnswer): object {
 }
 
 /** Takes a {@link UserAnswer} that is as declared; of any other it takes nothing. */
-function takeUserAnswer(value: unknown, levels: number): UserAnswer | undefined {
+function takeUserAnswer(
+  value: unknown,
+  levels: number,
+  restCounts: boolean,
+): UserAnswer | undefined {
   if (levels < 1 || !isObject(value)) return undefined
-  const user = takeUser(value['user'], levels - 1)
-  if (user === undefined) return undefined
+  const user = takeUser(value['user'], levels - 1, restCounts)
+  if (
+    user === undefined ||
+    (restCounts && hasMore(value, 1) && hasDeepRest(value, newUserKeys, levels - 1))
+  ) {
+    return undefined
+  }
   return { user }
 }
 
@@ -644,7 +682,7 @@ function draftProfileAnswer(
   json: JsonObject,
   faults: Faults,
 ): Draft<ProfileAnswer, keyof ProfileAnswer> {
-  return takeProfileAnswer(json, faults.levels) ?? {
+  return faults.taken(takeProfileAnswer(json, faults.levels, true), json) ?? {
     profile: readProfile(json['profile'], 'profile', faults),
   }
 }
@@ -657,7 +695,7 @@ function readBodyProfileAnswer(
   const custom = customBody<ProfileAnswer>(c, faults)
   if (custom !== undefined) return custom
   switch (bodyFormat(c)) {
-    case 'json': return draftProfileAnswer(jsonBody(c, profileAnswerKeys, faults), faults)
+    case 'json': return draftProfileAnswer(jsonToTake(c, profileAnswerKeys, faults), faults)
     default: throw unsupportedBody(c)
   }
 }
@@ -668,6 +706,8 @@ function fillProfileAnswer(
   out: Partial<ProfileAnswer> | undefined,
   faults: Faults,
 ): ProfileAnswer {
+  if (out === undefined && faults.isResult<ProfileAnswer>(body)) return body
+
   // profile: Profile
   const profile = body.profile ?? out?.profile ?? faults.missing('profile', 'body')
 
@@ -683,10 +723,19 @@ function plainProfileAnswer(value: ProfileAnswer): object {
 }
 
 /** Takes a {@link ProfileAnswer} that is as declared; of any other it takes nothing. */
-function takeProfileAnswer(value: unknown, levels: number): ProfileAnswer | undefined {
+function takeProfileAnswer(
+  value: unknown,
+  levels: number,
+  restCounts: boolean,
+): ProfileAnswer | undefined {
   if (levels < 1 || !isObject(value)) return undefined
-  const profile = takeProfile(value['profile'], levels - 1)
-  if (profile === undefined) return undefined
+  const profile = takeProfile(value['profile'], levels - 1, restCounts)
+  if (
+    profile === undefined ||
+    (restCounts && hasMore(value, 1) && hasDeepRest(value, profileAnswerKeys, levels - 1))
+  ) {
+    return undefined
+  }
   return { profile }
 }
 
@@ -757,7 +806,7 @@ function plainPick2(value: Pick2): object {
 }
 
 /** Takes a {@link Pick2} that is as declared; of any other it takes nothing. */
-function takePick2(value: unknown, levels: number): Pick2 | undefined {
+function takePick2(value: unknown, levels: number, restCounts: boolean): Pick2 | undefined {
   if (levels < 1 || !isObject(value)) return undefined
   const username = value['username']
   const email = value['email']
@@ -765,7 +814,8 @@ function takePick2(value: unknown, levels: number): Pick2 | undefined {
   if (
     typeof username !== 'string' ||
     typeof email !== 'string' ||
-    typeof password !== 'string'
+    typeof password !== 'string' ||
+    (restCounts && hasMore(value, 3) && hasDeepRest(value, pick2Keys, levels - 1))
   ) {
     return undefined
   }
@@ -813,11 +863,17 @@ function plainPick3(value: Pick3): object {
 }
 
 /** Takes a {@link Pick3} that is as declared; of any other it takes nothing. */
-function takePick3(value: unknown, levels: number): Pick3 | undefined {
+function takePick3(value: unknown, levels: number, restCounts: boolean): Pick3 | undefined {
   if (levels < 1 || !isObject(value)) return undefined
   const email = value['email']
   const password = value['password']
-  if (typeof email !== 'string' || typeof password !== 'string') return undefined
+  if (
+    typeof email !== 'string' ||
+    typeof password !== 'string' ||
+    (restCounts && hasMore(value, 2) && hasDeepRest(value, pick3Keys, levels - 1))
+  ) {
+    return undefined
+  }
   return { email, password }
 }
 
@@ -877,7 +933,7 @@ function plainPartial2(value: Partial2): object {
 }
 
 /** Takes a {@link Partial2} that is as declared; of any other it takes nothing. */
-function takePartial2(value: unknown, levels: number): Partial2 | undefined {
+function takePartial2(value: unknown, levels: number, restCounts: boolean): Partial2 | undefined {
   if (levels < 1 || !isObject(value)) return undefined
   const username = value['username'] ?? undefined
   const email = value['email'] ?? undefined
@@ -889,7 +945,8 @@ function takePartial2(value: unknown, levels: number): Partial2 | undefined {
     (email !== undefined && typeof email !== 'string') ||
     (password !== undefined && typeof password !== 'string') ||
     (bio !== undefined && bio !== null && typeof bio !== 'string') ||
-    (image !== undefined && image !== null && typeof image !== 'string')
+    (image !== undefined && image !== null && typeof image !== 'string') ||
+    (restCounts && hasDeepRest(value, partial2Keys, levels - 1))
   ) {
     return undefined
   }
@@ -954,7 +1011,7 @@ function plainUser(value: User): object {
 }
 
 /** Takes a {@link User} that is as declared; of any other it takes nothing. */
-function takeUser(value: unknown, levels: number): User | undefined {
+function takeUser(value: unknown, levels: number, restCounts: boolean): User | undefined {
   if (levels < 1 || !isObject(value)) return undefined
   const username = value['username']
   const email = value['email']
@@ -966,7 +1023,8 @@ function takeUser(value: unknown, levels: number): User | undefined {
     typeof email !== 'string' ||
     (bio !== null && typeof bio !== 'string') ||
     (image !== null && typeof image !== 'string') ||
-    typeof token !== 'string'
+    typeof token !== 'string' ||
+    (restCounts && hasMore(value, 5) && hasDeepRest(value, userKeys, levels - 1))
   ) {
     return undefined
   }
@@ -1004,7 +1062,7 @@ function plainProfile(value: Profile): object {
 }
 
 /** Takes a {@link Profile} that is as declared; of any other it takes nothing. */
-function takeProfile(value: unknown, levels: number): Profile | undefined {
+function takeProfile(value: unknown, levels: number, restCounts: boolean): Profile | undefined {
   if (levels < 1 || !isObject(value)) return undefined
   const username = value['username']
   const bio = value['bio']
@@ -1014,7 +1072,8 @@ function takeProfile(value: unknown, levels: number): Profile | undefined {
     typeof username !== 'string' ||
     (bio !== null && typeof bio !== 'string') ||
     (image !== null && typeof image !== 'string') ||
-    typeof following !== 'boolean'
+    typeof following !== 'boolean' ||
+    (restCounts && hasMore(value, 4) && hasDeepRest(value, profileKeys, levels - 1))
   ) {
     return undefined
   }
@@ -1152,4 +1211,4 @@ function brokenRulesOfUser(value: Pick<User, 'username' | 'email' | 'image'>): I
 
   return issues
 }
-// ctxgen:a92516641eb34800
+// ctxgen:a6bf8eda753b9676

@@ -19,10 +19,10 @@ import {
   type FormPairs,
   formPairs,
   hasBody,
+  hasDeepRest,
   headerValue,
   into,
   isObject,
-  jsonBody,
   jsonBool,
   jsonDate,
   jsonInt,
@@ -30,6 +30,7 @@ import {
   type JsonObject,
   jsonOneOf,
   jsonString,
+  jsonToTake,
   jsonUint8,
   keyTable,
   oneOf,
@@ -158,7 +159,7 @@ export function bindJsonParkCar(
   out?: Partial<ParkCar>,
 ): Pick<ParkCar, 'plate' | 'doors' | 'colour' | 'owner' | 'drivers'> {
   const faults = new Faults()
-  const body = draftParkCar(jsonBody(c, parkCarKeys, faults), faults)
+  const body = draftParkCar(jsonToTake(c, parkCarKeys, faults), faults)
   return validated(c, ParkCar, fillParkCar(body, out, faults))
 }
 
@@ -264,7 +265,7 @@ export function bindFormOwner(c: BindInput, out?: Partial<Owner>): Pick<Owner, '
 /** Binds the JSON body of {@link Owner}: `name`, `birthDate`. */
 export function bindJsonOwner(c: BindInput, out?: Partial<Owner>): Owner {
   const faults = new Faults()
-  const body = draftOwner(jsonBody(c, ownerKeys, faults), faults)
+  const body = draftOwner(jsonToTake(c, ownerKeys, faults), faults)
   return validated(c, Owner, fillOwner(body, out, faults))
 }
 
@@ -394,7 +395,7 @@ function draftParkCar(
   json: JsonObject,
   faults: Faults,
 ): Draft<ParkCar, 'plate' | 'doors' | 'colour' | 'owner' | 'drivers'> {
-  return takeJsonParkCar(json, faults.levels) ?? {
+  return faults.taken(takeJsonParkCar(json, faults.levels, true), json) ?? {
     plate: jsonString(json['plate'], 'plate', faults),
     doors: jsonUint8(json['doors'], 'doors', faults),
     colour: jsonOneOf(json['colour'], 'colour', faults, asColour),
@@ -412,7 +413,7 @@ function readBodyParkCar(
   if (custom !== undefined) return custom
   switch (bodyFormat(c)) {
     case 'form': return readFormParkCar(c, faults)
-    case 'json': return draftParkCar(jsonBody(c, parkCarKeys, faults), faults)
+    case 'json': return draftParkCar(jsonToTake(c, parkCarKeys, faults), faults)
     default: throw unsupportedBody(c)
   }
 }
@@ -461,7 +462,7 @@ function plainParkCar(value: ParkCar): object {
 }
 
 /** Takes a {@link ParkCar} that is as declared; of any other it takes nothing. */
-function takeParkCar(value: unknown, levels: number): ParkCar | undefined {
+function takeParkCar(value: unknown, levels: number, restCounts: boolean): ParkCar | undefined {
   if (levels < 1 || !isObject(value)) return undefined
   const garage = takeWhole(value['garage'], asInt)
   const dryRun = value['dryRun']
@@ -470,8 +471,8 @@ function takeParkCar(value: unknown, levels: number): ParkCar | undefined {
   const plate = value['plate']
   const doors = takeWhole(value['doors'], asUint8)
   const colour = takeOneOf(value['colour'], asColour)
-  const owner = takeOwner(value['owner'], levels - 1)
-  const drivers = takeList(value['extra_drivers'], levels - 1, takeOwner)
+  const owner = takeOwner(value['owner'], levels - 1, restCounts)
+  const drivers = takeList(value['extra_drivers'], levels - 1, restCounts, takeOwner)
   if (
     garage === undefined ||
     (dryRun !== undefined && typeof dryRun !== 'boolean') ||
@@ -481,7 +482,8 @@ function takeParkCar(value: unknown, levels: number): ParkCar | undefined {
     doors === undefined ||
     (colour === undefined && value['colour'] !== undefined) ||
     owner === undefined ||
-    (drivers === undefined && value['extra_drivers'] != null)
+    (drivers === undefined && value['extra_drivers'] != null) ||
+    (restCounts && hasDeepRest(value, parkCarKeys2, levels - 1))
   ) {
     return undefined
   }
@@ -577,7 +579,7 @@ function readFormOwner(c: BindInput, faults: Faults): Draft<Owner, 'birthDate'> 
 
 /** Reads what a decoded body has of {@link Owner}; what is not there stays undefined. */
 function draftOwner(json: JsonObject, faults: Faults): Draft<Owner, keyof Owner> {
-  return takeOwner(json, faults.levels) ?? {
+  return faults.taken(takeOwner(json, faults.levels, true), json) ?? {
     name: jsonString(json['name'], 'name', faults),
     birthDate: jsonDate(json['birth_date'] ?? undefined, 'birth_date', faults),
   }
@@ -589,7 +591,7 @@ function readBodyOwner(c: BindInput, faults: Faults): Draft<Owner, keyof Owner> 
   if (custom !== undefined) return custom
   switch (bodyFormat(c)) {
     case 'form': return readFormOwner(c, faults)
-    case 'json': return draftOwner(jsonBody(c, ownerKeys, faults), faults)
+    case 'json': return draftOwner(jsonToTake(c, ownerKeys, faults), faults)
     default: throw unsupportedBody(c)
   }
 }
@@ -600,6 +602,8 @@ function fillOwner(
   out: Partial<Owner> | undefined,
   faults: Faults,
 ): Owner {
+  if (out === undefined && faults.isResult<Owner>(body)) return body
+
   // name: string
   const name = body.name ?? out?.name ?? faults.missing('name', 'body')
   // birthDate?: Date
@@ -620,13 +624,14 @@ function plainOwner(value: Owner): object {
 }
 
 /** Takes a {@link Owner} that is as declared; of any other it takes nothing. */
-function takeOwner(value: unknown, levels: number): Owner | undefined {
+function takeOwner(value: unknown, levels: number, restCounts: boolean): Owner | undefined {
   if (levels < 1 || !isObject(value)) return undefined
   const name = value['name']
   const birthDate = takeDate(value['birth_date'])
   if (
     typeof name !== 'string' ||
-    (birthDate === undefined && value['birth_date'] != null)
+    (birthDate === undefined && value['birth_date'] != null) ||
+    (restCounts && hasDeepRest(value, ownerKeys, levels - 1))
   ) {
     return undefined
   }
@@ -690,19 +695,21 @@ function finishOwnerForm(
 function takeJsonParkCar(
   value: unknown,
   levels: number,
+  restCounts: boolean,
 ): Draft<ParkCar, 'plate' | 'doors' | 'colour' | 'owner' | 'drivers'> | undefined {
   if (levels < 1 || !isObject(value)) return undefined
   const plate = value['plate']
   const doors = takeWhole(value['doors'], asUint8)
   const colour = takeOneOf(value['colour'], asColour)
-  const owner = takeOwner(value['owner'], levels - 1)
-  const drivers = takeList(value['extra_drivers'], levels - 1, takeOwner)
+  const owner = takeOwner(value['owner'], levels - 1, restCounts)
+  const drivers = takeList(value['extra_drivers'], levels - 1, restCounts, takeOwner)
   if (
     (plate !== undefined && typeof plate !== 'string') ||
     (doors === undefined && value['doors'] !== undefined) ||
     (colour === undefined && value['colour'] !== undefined) ||
     (owner === undefined && value['owner'] !== undefined) ||
-    (drivers === undefined && value['extra_drivers'] != null)
+    (drivers === undefined && value['extra_drivers'] != null) ||
+    (restCounts && hasDeepRest(value, parkCarKeys, levels - 1))
   ) {
     return undefined
   }
@@ -724,4 +731,4 @@ function readOwner(value: unknown, key: string | number, faults: Faults): Owner 
   if (birthDate !== undefined) result.birthDate = birthDate
   return result
 }
-// ctxgen:2b865bde92c8ea78
+// ctxgen:ff61186fd8775fd5

@@ -3,14 +3,13 @@ import type { ObjectType } from '../model/dto.ts'
 import { type DecodedSource, decodedPlaceOf, decodedWords } from './decoded-place.ts'
 import { decodedReader, readValue } from './emit-decoded.ts'
 import { member, orAbsent, sparseMembers } from './emit-decoded-object.ts'
-import { asksForOut, draftTaken } from './emit-draft-taker.ts'
+import { asksForOut, draftTaken, isTakenDraft } from './emit-draft-taker.ts'
 import { literal, propertyKey } from './literal.ts'
 import type { ModuleScope } from './module-scope.ts'
+import type { RuntimeName } from './runtime-names.ts'
 import { hasOtherKeys } from './source-keys.ts'
 import { keysOf } from './source-words.ts'
 import { isSparse } from './sparse.ts'
-
-const bodyReaders = { json: 'jsonBody', msgpack: 'msgPackBody', cbor: 'cborBody' } as const
 
 /** The function that makes a draft of a decoded body, and the keys that it knows. */
 export interface DecodedDraft {
@@ -22,10 +21,16 @@ export interface DecodedDraft {
 
 /** The expression that reads a decoded body into a draft. */
 export function decodedDraft(dto: ObjectType, source: DecodedSource, scope: ModuleScope): string {
-  const exact = source === 'json' && holdsBigints(dto, scope.module)
-  const open = scope.use(exact ? 'exactJsonBody' : bodyReaders[source])
+  const open = scope.use(bodyReader(dto, source, scope))
   const { name, keys, asksOut } = draftFunction(dto, source, scope)
   return `${name}(${open}(c, ${keys}, faults), faults${asksOut ? ', out' : ''})`
+}
+
+function bodyReader(dto: ObjectType, source: DecodedSource, scope: ModuleScope): RuntimeName {
+  if (source !== 'json') return source === 'cbor' ? 'cborBody' : 'msgPackBody'
+  const isExact = holdsBigints(dto, scope.module)
+  if (isTakenDraft(dto, scope)) return isExact ? 'exactJsonToTake' : 'jsonToTake'
+  return isExact ? 'exactJsonBody' : 'jsonBody'
 }
 
 /** Formats share the function unless their tags give the properties other keys. */
@@ -68,7 +73,7 @@ function emitReading(
 ): void {
   const { writer } = scope
   const taken = source === 'json' ? draftTaken(dto, scope) : undefined
-  writer.block(taken === undefined ? 'return {' : `return ${taken} ?? {`, () => {
+  writer.block(taken === undefined ? 'return {' : `return faults.taken(${taken}, json) ?? {`, () => {
     for (const { field, binding } of fields) {
       const place = decodedPlaceOf(dto, field, source, dto.missing === 'zero')
       const held = orAbsent(field, member('json', binding.key, scope))

@@ -7,7 +7,7 @@ import {
 } from '../model/bound-fields.ts'
 import type { ObjectType } from '../model/dto.ts'
 import { isBodySource } from '../model/source.ts'
-import { emitMembers, objectTaker } from './emit-take.ts'
+import { emitMembers, objectTaker, parameterList } from './emit-take.ts'
 import { propertyKey } from './literal.ts'
 import { localNames } from './local-names.ts'
 import type { ModuleScope } from './module-scope.ts'
@@ -19,14 +19,20 @@ import { isTaken, isTakenObject } from './taken-types.ts'
 export function draftTaken(dto: ObjectType, scope: ModuleScope): string | undefined {
   if (isTakenWhole(dto, scope)) {
     const levels = hasDefaults(dto) ? 'out === undefined ? faults.levels : 0' : 'faults.levels'
-    return `${objectTaker(dto, scope)}(json, ${levels})`
+    return `${objectTaker(dto, scope)}(json, ${levels}, true)`
   }
+  if (!isTakenDraft(dto, scope)) return undefined
   const fields = boundFields(dto, 'json')
-  if (isSparse(dto) || !fields.every(({ field }) => isTaken(field.type, scope))) return undefined
   const taker = scope.function(`takeJson${dto.name}`, `take draft ${dto.name}`, (name) =>
     emitDraftTaker(name, dto, fields, scope),
   )
-  return `${taker}(json, faults.levels)`
+  return `${taker}(json, faults.levels, true)`
+}
+
+/** Whether takers are asked for what a JSON body fills of a DTO. */
+export function isTakenDraft(dto: ObjectType, scope: ModuleScope): boolean {
+  if (isTakenWhole(dto, scope)) return true
+  return !isSparse(dto) && boundFields(dto, 'json').every(({ field }) => isTaken(field.type, scope))
 }
 
 /** Whether the draft of a body depends on whether there is an `out`, whose values come before defaults. */
@@ -54,7 +60,7 @@ export function isFilledByJson(dto: ObjectType): boolean {
 }
 
 /** Whether a body without fault makes the DTO itself; of one with defaults, that no other source may come before. */
-function isTakenWhole(dto: ObjectType, scope: ModuleScope): boolean {
+export function isTakenWhole(dto: ObjectType, scope: ModuleScope): boolean {
   if (!isFilledByJson(dto) || !isTakenObject(dto, scope)) return false
   if (!hasDefaults(dto)) return true
   // Formats may not agree on what has a zero value.
@@ -84,7 +90,7 @@ function emitDraftTaker(
   writer.line(
     `/** Takes a {@link ${dto.name}} that is as declared, or parts of one; of any other it takes nothing. */`,
   )
-  writer.list(`function ${name}(`, ['value: unknown', 'levels: number'], `): ${result} {`)
+  writer.list(`function ${name}(`, parameterList(['levels', 'restCounts']), `): ${result} {`)
   writer.indented(() => {
     emitMembers(filled, dto, dto.missing === 'zero', scope)
     const members = filled.map(({ field, local }) =>

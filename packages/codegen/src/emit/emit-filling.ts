@@ -2,6 +2,7 @@ import type { Field, ObjectType } from '../model/dto.ts'
 import { isInherited } from '../model/inherited-name.ts'
 import type { Source } from '../model/source.ts'
 import { binderFallback } from './binder-fallback.ts'
+import { isTakenWhole } from './emit-draft-taker.ts'
 import { declarationComment, fallback } from './emit-fallback.ts'
 import { emitResult, type LocalField } from './emit-object.ts'
 import { literal, propertyAccess } from './literal.ts'
@@ -122,7 +123,14 @@ export function sharedFilling(filling: Filling, index: number, scope: ModuleScop
     ]
     writer.line(`/** Makes a {@link ${dto.name}} of what was read, of \`out\`, and of defaults. */`)
     writer.list(`function ${name}(`, parameters, `): ${resultType(dto, fields)} {`)
-    writer.indented(() => emitFilling(filling, scope))
+    writer.indented(() => {
+      const [draft = '', ...others] = drafts
+      if (others.length === 0 && fields.length === dto.fields.length && isTakenWhole(dto, scope)) {
+        writer.line(`if (out === undefined && faults.isResult<${dto.name}>(${draft})) return ${draft}`)
+        writer.blank()
+      }
+      emitFilling(filling, scope)
+    })
     writer.line('}')
   })
 }

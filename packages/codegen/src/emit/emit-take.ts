@@ -3,6 +3,7 @@ import type { Field, ObjectType } from '../model/dto.ts'
 import { type FieldType, isAnyText, nonNull, type PresentType, type ScalarName } from '../model/field-type.ts'
 import { isInherited } from '../model/inherited-name.ts'
 import { kindOf } from '../model/value-kind.ts'
+import { emitDoubts, restDoubt, type TakenField } from './emit-doubts.ts'
 import { fallback } from './emit-fallback.ts'
 import { emitResult } from './emit-object.ts'
 import {
@@ -19,7 +20,8 @@ import { decodedTest, isKnownByKind, memberPlace } from './kind-test.ts'
 import { commentText, literal } from './literal.ts'
 import { localNames } from './local-names.ts'
 import { capitalized, type ModuleScope } from './module-scope.ts'
-import { stepsIn } from './taken-types.ts'
+import type { RuntimeName } from './runtime-names.ts'
+import { type TakerParameter, takerParameters } from './taken-types.ts'
 
 /*
  * Takers read a decoded body that is as declared: a check of all members and a literal, without a trace of where they
@@ -58,7 +60,8 @@ function emitObjectTaker(name: string, object: ObjectType, zero: boolean, scope:
     return { field, binding, local: locals.get(field.name) ?? '', otherwise, required }
   })
   writer.line(`/** Takes a {@link ${object.name}} that is as declared; of any other it takes nothing. */`)
-  writer.block(`function ${name}(value: unknown, levels: number): ${object.name} | undefined {`, () => {
+  writer.list(`function ${name}(`, parameterList(['levels', 'restCounts']), `): ${object.name} | undefined {`)
+  writer.indented(() => {
     emitMembers(filled, object, zero, scope)
     const members = filled.map(({ field, local, otherwise }) => {
       const hasDefault = otherwise !== undefined && otherwise !== missing
@@ -70,16 +73,16 @@ function emitObjectTaker(name: string, object: ObjectType, zero: boolean, scope:
     })
     emitResult(members, object.name, (open) => [open, ''], scope)
   })
+  writer.line('}')
 }
 
-/** A member on its way into a variable. */
-export interface TakenField extends BoundField {
-  readonly local: string
-  /** Whether the object is not as declared without it. */
-  readonly required: boolean
+/** The parameters of a taker, with their types. */
+export function parameterList(parameters: readonly TakerParameter[]): readonly string[] {
+  const types = { levels: 'number', restCounts: 'boolean' } as const
+  return ['value: unknown', ...parameters.map((one) => `${one}: ${types[one]}`)]
 }
 
-/** Emits the variables of an object's members, and the check of all of them. */
+/** Emits the variables of an object's members, and the check of all of them and of what else there is. */
 export function emitMembers(
   fields: readonly TakenField[],
   object: ObjectType,
@@ -111,21 +114,7 @@ export function emitMembers(
     if (required) return `${local} === undefined`
     return `(${local} === undefined && ${held} ${nullIsAbsent ? '!= null' : '!== undefined'})`
   })
-  emitDoubts(doubts, scope)
-}
-
-function emitDoubts(doubts: readonly string[], { writer }: ModuleScope): void {
-  if (doubts.length === 0) return
-  const oneLine = `if (${doubts.join(' || ')}) return undefined`
-  if (writer.fits(oneLine)) {
-    writer.line(oneLine)
-    return
-  }
-  writer.line('if (')
-  writer.indented(() => {
-    writer.lines(doubts.map((doubt, i) => (i < doubts.length - 1 ? `${doubt} ||` : doubt)))
-  })
-  writer.block(') {', () => writer.line('return undefined'))
+  emitDoubts([...doubts, restDoubt(fields, object, scope)], scope)
 }
 
 /** Where a test alone tells whether a value is of the type: that it is not. */
@@ -133,11 +122,7 @@ function typeTest(type: PresentType, local: string): string | undefined {
   return type.kind === 'scalar' && isKnownByKind(type) ? `typeof ${local} !== '${type.scalar}'` : undefined
 }
 
-const scalarTakers: Readonly<
-  Partial<
-    Record<ScalarName, 'takeString' | 'takeBool' | 'takeNumber' | 'takeFloat32' | 'takeDate' | 'takeBig'>
-  >
-> = {
+const scalarTakers: Readonly<Partial<Record<ScalarName, RuntimeName>>> = {
   string: 'takeString',
   boolean: 'takeBool',
   float64: 'takeNumber',
@@ -170,15 +155,17 @@ function takeExpression(
     case 'bytes':
       return `${scope.use('takeBytes')}(${value})`
     case 'list':
-      if (isAnyText(type.element)) return `${scope.use('takeStrings')}(${value})`
-      return `${scope.use('takeList')}(${value}, ${levels}, ${takerOf(type.element, insideOf(place, elementPlace(place)), scope)})`
+      if (isAnyText(type.element)) return `${scope.use('takeStrings')}(${value}, ${levels})`
+      return `${scope.use('takeList')}(${value}, ${levels}, restCounts, ${takerOf(type.element, insideOf(place, elementPlace(place)), scope)})`
     case 'record':
-      return `${scope.use('takeRecord')}(${value}, ${levels}, ${takerOf(type.value, insideOf(place, valuePlace(type, place)), scope)})`
+      return `${scope.use('takeRecord')}(${value}, ${levels}, restCounts, ${takerOf(type.value, insideOf(place, valuePlace(type, place)), scope)})`
     case 'object':
     case 'union':
-      return `${takerOf(type, place, scope)}(${value}, ${levels})`
-    case 'anyOf':
-      return `${takerOf(type, place, scope)}(${value}${stepsIn(type) ? `, ${levels}` : ''})`
+      return `${takerOf(type, place, scope)}(${value}, ${levels}, restCounts)`
+    case 'anyOf': {
+      const others = takerParameters(type).map((one) => (one === 'levels' ? levels : one))
+      return `${takerOf(type, place, scope)}(${[value, ...others].join(', ')})`
+    }
     case 'tuple':
     case 'file':
       throw new Error(`${place.field} is not taken`)
@@ -203,11 +190,10 @@ function ownTaker(type: FieldType, place: TakenPlace, scope: ModuleScope): strin
   const wanted = `take${word.charAt(0).toUpperCase()}${word.slice(1)}`
   const result = `${decodedType(type, place, scope)} | undefined`
   const target = nonNull(type)
-  const parameters = ['value: unknown', ...(stepsIn(target) ? ['levels: number'] : [])]
   return scope.function(wanted, `take ${place.access} ${place.zero}`, (name) => {
     const { writer } = scope
     writer.line(`/** Takes one value of \`${commentText(place.field)}\`. */`)
-    writer.list(`function ${name}(`, parameters, `): ${result} {`)
+    writer.list(`function ${name}(`, parameterList(takerParameters(target)), `): ${result} {`)
     writer.indented(() => {
       if (type.kind === 'nullable') writer.line('if (value === null) return null')
       if (target.kind === 'union') emitUnion(target, place, scope)
@@ -245,7 +231,7 @@ function emitUnion(type: FieldType & { kind: 'union' }, place: TakenPlace, scope
     for (const branch of type.branches) {
       const taker = nameOfTaker(scope.object(branch.object), place.zero, scope)
       for (const value of branch.values.slice(0, -1)) writer.line(`case ${literal(value)}:`)
-      writer.line(`case ${literal(branch.values.at(-1) ?? '')}: return ${taker}(value, levels)`)
+      writer.line(`case ${literal(branch.values.at(-1) ?? '')}: return ${taker}(value, levels, restCounts)`)
     }
     writer.line('default: return undefined')
   })

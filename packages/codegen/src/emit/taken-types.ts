@@ -39,10 +39,23 @@ export function isTaken(type: FieldType, scope: ModuleScope, seen: Set<string> =
   }
 }
 
-/** Whether what takes a type asks how many levels are left. */
-export function stepsIn(type: PresentType): boolean {
-  if (type.kind === 'anyOf') return type.members.some(stepsIn)
-  return (
-    (type.kind === 'list' && !isAnyText(type.element)) || ['record', 'object', 'union'].includes(type.kind)
-  )
+/** Parameters of a taker behind the value: how many levels are left, and whether what is not declared counts. */
+export type TakerParameter = 'levels' | 'restCounts'
+
+/** What the taker of a type has to know besides the value. */
+export function takerParameters(type: PresentType): readonly TakerParameter[] {
+  switch (type.kind) {
+    case 'list':
+      return isAnyText(type.element) ? ['levels'] : ['levels', 'restCounts']
+    case 'record':
+    case 'object':
+    case 'union':
+      return ['levels', 'restCounts']
+    case 'anyOf': {
+      const needed = type.members.flatMap(takerParameters)
+      return (['levels', 'restCounts'] as const).filter((one) => needed.includes(one))
+    }
+    default:
+      return []
+  }
 }

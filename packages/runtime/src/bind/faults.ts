@@ -1,5 +1,6 @@
 import { BindError, type BindIssue, type BindSourceName } from '../error/bind-error.ts'
 import { defaultBindSettings } from './bind-input.ts'
+import { isDeeper } from './json-depth.ts'
 import { type Missing, uncovered } from './uncovered.ts'
 
 /** The order in which sources are read, and so the order of their faults, unless a DTO says otherwise. */
@@ -24,7 +25,10 @@ export class Faults {
   isBinary = false
   /** How deep {@link Faults.enter} may go. */
   maxDepth: number = defaultBindSettings.maxDepth
-  /** What the takers of a decoded body may step into, the body itself among it; 0 when each key must be looked at. */
+  /**
+   * What the takers of a decoded body may step into, the body itself among it, of which it is not known yet whether it is
+   * deeper; 0 when each key must be looked at.
+   */
   levels = 0
   /** Whether the decoded body is nobody else's, so that what is made of it may be made in its place. */
   ownsBody = false
@@ -37,6 +41,8 @@ export class Faults {
   private depth = 0
   /** Characters in the paths of all faults. */
   private paths = 0
+  /** What takers made of the body. */
+  private whole: object | undefined = undefined
 
   /**
    * A value that is there but does not fit. Returns `undefined`, the reader's "no value".
@@ -85,6 +91,22 @@ export class Faults {
 
   leave(): void {
     this.depth--
+  }
+
+  /**
+   * What takers made of a decoded body, or nothing. They take nothing that is too deep.
+   *
+   * @throws BindError when they took nothing as the body is too deep.
+   */
+  taken<T extends object>(whole: T | undefined, body: object): T | undefined {
+    if (whole === undefined && this.levels > 0 && isDeeper(body, this.levels)) this.tooDeep()
+    this.whole = whole
+    return whole
+  }
+
+  /** Whether a draft is what takers made, and nothing is wrong besides: then it is the result itself. */
+  isResult<T extends object>(draft: object): draft is T {
+    return draft === this.whole && this.wrongs === undefined && this.missings === undefined
   }
 
   /** Throws when anything was reported. @throws BindError with every fault. */

@@ -13,31 +13,43 @@ export const nothing: JsonObject = Object.freeze(Object.create(null))
 
 /** The JSON object in the body. `keys` are the members it may have when the parser is strict. */
 export function jsonBody(c: BindInput, keys: readonly string[], faults: Faults): JsonObject {
-  return bodyObject(c, JSON.parse, keys, faults)
+  return bodyObject(parse(c, false, false, faults), keys, faults)
 }
 
 /** As {@link jsonBody}, with 64-bit integers kept exact. */
 export function exactJsonBody(c: BindInput, keys: readonly string[], faults: Faults): JsonObject {
-  return bodyObject(c, parseExactJson, keys, faults)
+  return bodyObject(parse(c, true, false, faults), keys, faults)
+}
+
+/** As {@link jsonBody}, for takers, who find what is too deep: {@link Faults.taken} is to be asked. */
+export function jsonToTake(c: BindInput, keys: readonly string[], faults: Faults): JsonObject {
+  return objectToTake(c, false, keys, faults)
+}
+
+/** As {@link jsonToTake}, with 64-bit integers kept exact. */
+export function exactJsonToTake(c: BindInput, keys: readonly string[], faults: Faults): JsonObject {
+  return objectToTake(c, true, keys, faults)
 }
 
 /** The decoded body, of any type. @throws BindError (through `faults`) when it is no JSON. */
 export function jsonValue(c: BindInput, faults: Faults): unknown {
-  return parse(c, JSON.parse, faults)
+  return parse(c, false, false, faults)
 }
 
-function bodyObject(
-  c: BindInput,
-  decode: (text: string) => unknown,
-  keys: readonly string[],
-  faults: Faults,
-): JsonObject {
-  const value = parse(c, decode, faults)
-  if (parserConfig().ignoreUnknownKeys) faults.levels = faults.maxDepth + 1
+function objectToTake(c: BindInput, isExact: boolean, keys: readonly string[], faults: Faults): JsonObject {
+  // A strict parser looks at each key, which takers do not.
+  const areAsked = parserConfig().ignoreUnknownKeys
+  const value = parse(c, isExact, areAsked, faults)
+  if (areAsked) faults.levels = faults.maxDepth + 1
+  return bodyObject(value, keys, faults)
+}
+
+function bodyObject(value: unknown, keys: readonly string[], faults: Faults): JsonObject {
   return value === undefined ? nothing : jsonObject(value, '', keys, faults)
 }
 
-function parse(c: BindInput, decode: (text: string) => unknown, faults: Faults): unknown {
+/** @param isTaken whether takers find what is too deep in an object. */
+function parse(c: BindInput, isExact: boolean, isTaken: boolean, faults: Faults): unknown {
   faults.source = 'body'
   const { maxDepth, jsonDecoder } = c.bindSettings()
   faults.maxDepth = maxDepth
@@ -46,13 +58,15 @@ function parse(c: BindInput, decode: (text: string) => unknown, faults: Faults):
   if (text === '') return faults.wrong('', 'is empty')
   let value: unknown
   try {
-    value = (jsonDecoder ?? decode)(text)
+    if (jsonDecoder !== undefined) value = jsonDecoder(text)
+    else value = isExact ? parseExactJson(text) : JSON.parse(text)
   } catch (cause) {
     return faults.wrong('', 'is not valid JSON', cause)
   }
   // Counted without the body itself. What a decoder of another syntax takes, it alone knows.
   const most = maxDepth + 1
-  if ((jsonDecoder !== undefined || mayBeDeeper(text, most)) && isDeeper(value, most)) faults.tooDeep()
+  const mayBe = jsonDecoder !== undefined || (!(isTaken && isObject(value)) && mayBeDeeper(text, most))
+  if (mayBe && isDeeper(value, most)) faults.tooDeep()
   return value
 }
 

@@ -24,3 +24,33 @@ export function isDeeper(value: unknown, most: number): boolean {
   for (const one of values) if (isDeeper(one, most - 1)) return true
   return false
 }
+
+/**
+ * Whether an object that has the members `keys`, or some of them, has another one that nests more than `most` lists and objects
+ * in one another. Nobody else looks at those.
+ */
+export function hasDeepRest(
+  object: Readonly<Record<string, unknown>>,
+  keys: readonly string[],
+  most: number,
+): boolean {
+  // Most clients send the keys in their order, and then each takes one comparison.
+  let at = 0
+  for (const key in object) {
+    if (key === keys[at]) {
+      at++
+      continue
+    }
+    const found = keys.indexOf(key)
+    if (found === -1 && isDeeper(object[key], most)) return true
+    at = found + 1
+  }
+  return false
+}
+
+/** Whether an object has more than so many members, those it inherits among them if they can be enumerated. */
+export function hasMore(object: object, members: number): boolean {
+  let count = 0
+  for (const _ in object) count++
+  return count > members
+}

@@ -8,8 +8,11 @@ import { type BigScalar, maxFloat32, type OneOf, readDate, type Scalar, type Who
  * the rest of what fits and say of each fault where it is. So these may give up on anything, and must never take more.
  */
 
-/** Takes a value that is as declared. `levels` is how many objects and lists may still be stepped into. */
-export type Taker<T> = (value: unknown, levels: number) => T | undefined
+/**
+ * Takes a value that is as declared. `levels` is how many objects and lists may still be stepped into, `restCounts` whether what
+ * is not declared counts too: of decoded JSON it does, and of a value of the application nobody knows where it ends.
+ */
+export type Taker<T> = (value: unknown, levels: number, restCounts: boolean) => T | undefined
 
 export function takeString(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined
@@ -61,30 +64,40 @@ export function takeParsed<T>(value: unknown, type: Scalar<T>): T | undefined {
 }
 
 /** The decoded array itself, as {@link jsonStrings} gives it. */
-export function takeStrings(value: unknown): string[] | undefined {
-  if (!Array.isArray(value)) return undefined
+export function takeStrings(value: unknown, levels: number): string[] | undefined {
+  if (levels < 1 || !Array.isArray(value)) return undefined
   for (let i = 0; i < value.length; i++) {
     if (typeof value[i] !== 'string') return undefined
   }
   return value
 }
 
-export function takeList<T>(value: unknown, levels: number, take: Taker<T>): T[] | undefined {
+export function takeList<T>(
+  value: unknown,
+  levels: number,
+  restCounts: boolean,
+  take: Taker<T>,
+): T[] | undefined {
   if (levels < 1 || !Array.isArray(value)) return undefined
   const list: T[] = []
   for (let i = 0; i < value.length; i++) {
-    const element = take(value[i], levels - 1)
+    const element = take(value[i], levels - 1, restCounts)
     if (element === undefined) return undefined
     list.push(element)
   }
   return list
 }
 
-export function takeRecord<T>(value: unknown, levels: number, take: Taker<T>): Record<string, T> | undefined {
+export function takeRecord<T>(
+  value: unknown,
+  levels: number,
+  restCounts: boolean,
+  take: Taker<T>,
+): Record<string, T> | undefined {
   if (levels < 1 || !isObject(value)) return undefined
   const record: Record<string, T> = Object.create(null)
   for (const key of Object.keys(value)) {
-    const member = take(value[key], levels - 1)
+    const member = take(value[key], levels - 1, restCounts)
     if (member === undefined) return undefined
     record[key] = member
   }
