@@ -3,9 +3,14 @@ import type { Diagnostic } from './diagnostics/diagnostic.ts'
 import { emitModule } from './emit/emit-module.ts'
 import type { GeneratedFile } from './generated-file.ts'
 import type { InputFile } from './input/find-inputs.ts'
-import type { Sources } from './parse/parse-sources.ts'
+import type { ParsedSource } from './parse/parse-sources.ts'
 import { slashed } from './parse/source-files.ts'
 import { sign } from './write/signature.ts'
+
+/** A source that was read, of which the output is still to be made. */
+export interface ReadSource extends InputFile {
+  readonly parsed: ParsedSource
+}
 
 /** What became of one source. */
 export interface SourceText {
@@ -14,23 +19,19 @@ export interface SourceText {
   readonly file: GeneratedFile | undefined
   readonly diagnostics: readonly Diagnostic[]
   readonly isFailed: boolean
-  /** See {@link ParsedSource.needsRealLib}: this is not the last word on the source. */
-  readonly needsRealLib: boolean
 }
 
-/** One source, from its comments to the text of its output. */
-export function generateSource({ sourcePath, outputPath }: InputFile, sources: Sources): SourceText {
-  const { module, diagnostics: found, isFailed: isBroken, needsRealLib } = sources.parse(sourcePath)
+/** One source, from its model to the text of its output. */
+export function generateSource({ sourcePath, outputPath, parsed }: ReadSource): SourceText {
+  const { module, diagnostics: found, isFailed: isBroken } = parsed
   const checked = module === undefined ? [] : checkModule(module)
   const isFailed = isBroken || checked.some(({ severity }) => severity === 'error')
-  const isWritten = module !== undefined && !isFailed && !needsRealLib
-  const text = isWritten ? sign(emitModule(module, outputPath)) : undefined
+  const text = module === undefined || isFailed ? undefined : sign(emitModule(module, outputPath))
   return {
     sourcePath,
     file: text === undefined ? undefined : { sourcePath, path: outputPath, text },
     diagnostics: [...found, ...checked].map((one) => withSource(one, sourcePath)),
     isFailed,
-    needsRealLib,
   }
 }
 

@@ -3,6 +3,7 @@ import { setImmediate as pause } from 'node:timers/promises'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { generate } from '../src/generate.ts'
+import type { Progress } from '../src/generate-options.ts'
 import { UsageError } from '../src/input/usage-error.ts'
 import { inTempFolder } from './temp-folder.ts'
 
@@ -60,6 +61,29 @@ test('memory: a source with an error has no file, the others have', () =>
       diagnostics.map(({ severity, span }) => [severity, span?.path, span?.line]),
       [['error', folder.at('src/a.ts'), 3]],
     )
+  }))
+
+test('memory: of many sources each gives what it gives alone, whichever needs the whole library', () =>
+  inTempFolder(async (folder) => {
+    const names = [...Array(110).keys()].map((i) => `S${String(i).padStart(3, '0')}`)
+    const odd = { S020: 'symbol', S060: 'Intl.NumberFormatOptions', S105: "{ kind: 'a' } | { b: 1 }" }
+    const types = new Map(Object.entries(odd))
+    folder.write(Object.fromEntries(names.map((name) => [`${name}.ts`, dto(name, types.get(name))])))
+    const options = { cwd: folder.path, mode: 'memory' } as const
+    const done: number[] = []
+    const onProgress = (progress: Progress): number => done.push(progress.done)
+    const all = await generate({ ...options, inputs: ['.'], onProgress })
+    const alone = await Promise.all(names.map((name) => generate({ ...options, inputs: [`${name}.ts`] })))
+    assert.equal(
+      all.files,
+      alone.flatMap(({ files }) => files),
+    )
+    assert.equal(
+      all.diagnostics,
+      alone.flatMap(({ diagnostics }) => diagnostics),
+    )
+    const upTo = (end: number): readonly number[] => [...Array(end).keys()]
+    assert.equal(done, [...upTo(61), ...upTo(110)], 'each source is read in turn, and again with the library')
   }))
 
 test('what cannot be is a rejection, not a throw', () =>
