@@ -88,7 +88,7 @@ const publicApi: Readonly<Record<string, { readonly values: string; readonly typ
   },
   '@ctxgen/runtime/codegenv1': {
     values: `Faults JsonMembers PendingIssues asLongAs asBigint asBool asDate asFloat32 asInt asInt16 asInt32 asInt64 asInt8 asNumber asParsed
-      asText asUint asUint16 asUint32 asUint64 asUint8 bodyFormat canSayEmpty cborBody colorPattern containsAny
+      asText asUint asUint16 asUint32 asUint64 asUint8 bodyFormat branchMember canSayEmpty cborBody colorPattern containsAny
       cookiePairs customBody dateLayout declared dense discriminantOf emailPattern enterObject enterTuple enterXml enumOf
       exactJsonBody exactJsonText exactJsonToTake failed finishList formPairs hasBody hasDeepRest hasDuplicates hasDuplicatesOf hasMembers
       hasMore headerJson headerList headerValue hslPattern hslaPattern into isAlpha isAlphaSpace isAlphaUnicode isAlphanum
@@ -101,7 +101,7 @@ const publicApi: Readonly<Record<string, { readonly values: string; readonly typ
       jsonBody jsonBool jsonBytes jsonDate jsonFile jsonFloat32 jsonInt jsonInt16 jsonInt32
       jsonInt64 jsonInt8 jsonInteger jsonList jsonNumber jsonOneOf jsonParsed jsonRecord jsonRest
       jsonString jsonStrings jsonToTake jsonUint jsonUint16 jsonUint32 jsonUint64 jsonUint8 keyTable longerThan
-      msgPackBody noIssues noRequest oneOf optionalItem own ownMember plainBranch plainRecord present queryPairs readerOf refuses requestHeaders
+      msgPackBody noIssues noRequest oneOf onlyMember optionalItem own ownMember plainBranch plainRecord present queryPairs readerOf refuses requestHeaders
       responseHeaders rgbPattern rgbaPattern sendJsonText sentName shorterThan standardSchema standardSchemaAsync takeBig takeBool takeBytes takeDate takeFloat32
       takeList takeNumber takeOneOf takeParsed takeRecord takeString takeStrings takeWhole textTuple unsupportedBody uriJson
       uriList uriValue validated validatedAsync within xmlBody xmlList xmlObject xmlObjects xmlRecord xmlValue`,

@@ -216,6 +216,62 @@ export const unionRows: readonly UnionRow[] = [
     ],
   },
   {
+    dto: 'PutItem',
+    taken: [
+      { item: { a: { S: 's' }, b: { BOOL: false }, c: { L: [{ N: '1' }, { L: [] }] } } },
+      { item: {}, old: null },
+    ],
+    refused: [
+      [{ item: { a: {} } }, 'item.a: must have exactly one of "BOOL", "L", "N", "S"'],
+      [{ item: { a: { S: 's', N: '1' } } }, 'item.a: must have exactly one of "BOOL", "L", "N", "S"'],
+      [{ item: { a: { L: [{ S: 1 }] } } }, 'item.a.L.0.S: must be a string'],
+      [{ item: { a: 'S' } }, 'item.a: must be an object'],
+    ],
+  },
+  {
+    dto: 'Refund',
+    taken: [
+      { customer: 'c' },
+      { customer: { id: 'c', name: null } },
+      { customer: { id: 'c', deleted: true } },
+    ],
+    refused: [
+      [{ customer: { id: 'c', deleted: false } }, 'customer.deleted: must be one of true'],
+      [{ customer: { deleted: true } }, 'customer.id: is required'],
+      [{ customer: 1 }, 'customer: must be a string or an object'],
+    ],
+  },
+  {
+    dto: 'Operation',
+    taken: [
+      { responses: { 200: { description: 'd', headers: { a: { ref: '#' }, b: { required: true } } } } },
+      { responses: {}, body: {} },
+      { responses: {}, body: { ref: '#' } },
+    ],
+    refused: [
+      [{ responses: { 200: {} } }, 'responses.200: must have exactly one of "description", "ref"'],
+      [
+        { responses: { 200: { ref: '#', description: 'd' } } },
+        'responses.200: must have exactly one of "description", "ref"',
+      ],
+      [{ responses: {}, body: { ref: 5 } }, 'body.ref: must be a string'],
+      [{ responses: {}, body: { required: 5 } }, 'body.required: must be true or false'],
+    ],
+  },
+  {
+    dto: 'Page',
+    taken: [
+      { cover: { external: { url: 'u' } }, number: { number: null } },
+      { cover: null, number: { number: 5 } },
+      { number: { formula: 'f' } },
+    ],
+    refused: [
+      [{ cover: {}, number: { number: 1 } }, 'cover: must have exactly one of "external", "file_upload"'],
+      [{ number: {} }, 'number: must have exactly one of "formula", "number"'],
+      [{ number: { number: 1, formula: 'f' } }, 'number: must have exactly one of "formula", "number"'],
+    ],
+  },
+  {
     dto: 'Range',
     taken: [
       { age: 1, total: 'all' },

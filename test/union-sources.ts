@@ -95,5 +95,25 @@ export interface TextPart { type: 'text'; text: string }
 export interface ImagePart { type: 'image_url'; image_url: string | { url: string } }
 
 /** @json @msgpack @cbor */
+export interface PutItem { item: Record<string, Attribute>; old?: Attribute | null }
+export type Attribute =
+  | { S: string; N?: never; L?: never; BOOL?: never }
+  | { S?: never; N: string; L?: never; BOOL?: never }
+  | { S?: never; N?: never; L: Attribute[]; BOOL?: never }
+  | { S?: never; N?: never; L?: never; BOOL: boolean }
+
+/** @json @msgpack @cbor */
+export interface Refund { customer: string | { id: string; name?: string | null; deleted?: void } | { id: string; deleted: true } }
+
+/** @json @msgpack @cbor */
+export interface Operation { responses: Record<string, Reference | Response>; body?: Reference | { required?: boolean; ref?: never } }
+export interface Reference { ref: string; description?: never; required?: never }
+export interface Response { description: string; ref?: undefined; headers?: Record<string, Reference | { required: boolean; ref?: never }> }
+
+/** @json @msgpack @cbor */
+export interface Page { cover?: OneOf<{ external: { url: string } }, { file_upload: { id: string } }> | null; number: OneOf<{ number: int | null }, { formula: string }> }
+export type OneOf<A, B> = (A & { [K in keyof B]?: never }) | (B & { [K in keyof A]?: never })
+
+/** @json @msgpack @cbor */
 export interface Range { age?: number | { gt?: number; lt?: number }; total: bigint | 'all' }
 `

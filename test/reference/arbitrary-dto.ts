@@ -205,6 +205,7 @@ export function named(dto: DtoModel, name: string): DtoModel {
           ...(type.rest === undefined ? {} : { rest: rename(type.rest) }),
         }
       case 'union':
+      case 'byMember':
         return { ...type, of: type.of.map(renameObject) }
       case 'anyOf':
         return { kind: 'anyOf', of: type.of.map((one) => nonNull(rename(one))) }

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { oddText, singleText } from './arbitrary-text.ts'
 import {
   type BoundField,
+  type ByMemberModel,
   memberFields,
   type ObjectModel,
   type Source,
@@ -138,6 +139,8 @@ function fittingJson(type: TypeModel, source: Source, around: Around | undefined
       )
     case 'object':
       return nestedJson({ object: type, levels: 2 }, source)
+    case 'byMember':
+      return byMemberJson(type, source)
     case 'union':
       return fc.oneof(
         ...type.of.map((branch: ObjectModel) => nestedJson({ object: branch, levels: 2 }, source)),
@@ -154,6 +157,19 @@ function fittingJson(type: TypeModel, source: Source, around: Around | undefined
     case 'file':
       return fc.constant('null')
   }
+}
+
+/** Mostly one of the objects, seldom with a member that tells another. */
+function byMemberJson({ of, members }: ByMemberModel, source: Source): Arb<string> {
+  const objects = of.map((branch) => nestedJson({ object: branch, levels: 2 }, source))
+  const others = members.filter((member) => member !== undefined)
+  const mixed = fc
+    .tuple(fc.oneof(...objects), fc.constantFrom(...others), fc.constantFrom('null', '1', '"x"', '{}'))
+    .map(([text, member, value]) => {
+      const isEmpty = /^\{\s*\}$/.test(text)
+      return text.replace(/^\{/, `{${JSON.stringify(member)}:${value}${isEmpty ? '' : ','}`)
+    })
+  return fc.oneof({ weight: 5, arbitrary: fc.oneof(...objects) }, { weight: 1, arbitrary: mixed })
 }
 
 /** Seldom too short. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { objectType } from './arbitrary-fields.ts'
 import { bytesType, recordOf, singleType } from './arbitrary-single.ts'
-import { anyOfType, unionType } from './arbitrary-union.ts'
+import { anyOfType, byMemberType, unionType } from './arbitrary-union.ts'
 import type { NonNullType, TypeModel } from './model.ts'
 
 type Arb<T> = fc.Arbitrary<T>
@@ -82,6 +82,7 @@ export function deepType(depth: number): Arb<TypeModel> {
     { weight: 1, arbitrary: recordOf(below) },
     { weight: 1, arbitrary: nullable(object) },
     { weight: 1, arbitrary: unionType(below) },
+    { weight: 1, arbitrary: byMemberType(below) },
     { weight: 2, arbitrary: anyOfType(below) },
   )
 }

@@ -1,7 +1,14 @@
 import fc from 'fast-check'
 import { objectType } from './arbitrary-fields.ts'
 import { branded, bytesType, literalSets, literalType, recordOf, scalarType } from './arbitrary-single.ts'
-import type { FieldModel, Literal, NonNullType, ObjectModel, TypeModel } from './model.ts'
+import {
+  type FieldModel,
+  type Literal,
+  type NonNullType,
+  nonNull,
+  type ObjectModel,
+  type TypeModel,
+} from './model.ts'
 import { kindOf } from './union-kinds.ts'
 
 type Arb<T> = fc.Arbitrary<T>
@@ -34,6 +41,44 @@ function withDiscriminant({ name, fields }: ObjectModel, discriminant: string, v
   }
 }
 
+/**
+ * Objects of which each has a member that the others do not have; the last may have none. None of their other members has a
+ * name in common, as it might be a literal in each of them.
+ */
+export function byMemberType(below: Arb<TypeModel>): Arb<NonNullType> {
+  const objects = fc.array(fc.tuple(objectType(below), below), { minLength: 2, maxLength: 3 })
+  return fc.tuple(objects, fc.boolean()).map(([all, isOpen]) => {
+    const members = all.map((_, i) => (isOpen && i === all.length - 1 ? undefined : ownNames[i]))
+    const of = all.map(([object, type], i) => {
+      const before = all.slice(0, i).flatMap(([{ fields }]) => fields.map(({ name }) => name))
+      const own = isOpen ? present(type) : type
+      return withOwnMember(without([...ownNames, ...before], object), members[i], own)
+    })
+    return { kind: 'byMember', of, members }
+  })
+}
+
+function without(names: readonly string[], { name, fields }: ObjectModel): ObjectModel {
+  const others = names.reduce<readonly FieldModel[]>(
+    (some, one) => some.filter((field) => field.name !== one).map((field) => withoutRulesOf(field, one)),
+    fields,
+  )
+  return { kind: 'object', name, fields: others }
+}
+
+const ownNames = ['own', 'a-b', '0own']
+
+/** Beside an object without a member of its own, `null` is none. */
+function present(type: TypeModel): TypeModel {
+  return type.kind === 'self' ? text : nonNull(type)
+}
+
+function withOwnMember(object: ObjectModel, member: string | undefined, type: TypeModel): ObjectModel {
+  if (member === undefined) return object
+  const own: FieldModel = { name: member, optional: false, type, tags: [], default: undefined }
+  return { ...object, fields: [own, ...object.fields] }
+}
+
 /** Without rules about a property that another has taken the place of. */
 function withoutRulesOf(field: FieldModel, name: string): FieldModel {
   if (field.rules === undefined) return field
@@ -57,6 +102,7 @@ export function anyOfType(below: Arb<TypeModel>): Arb<NonNullType> {
       { weight: 2, arbitrary: objectType(below) },
       { weight: 1, arbitrary: recordOf(below) },
       { weight: 1, arbitrary: unionType(below) },
+      { weight: 1, arbitrary: byMemberType(below) },
     ),
   )
   return fc.tuple(members, fc.shuffledSubarray([0, 1, 2, 3, 4], { minLength: 2 })).map(([all, chosen]) => {

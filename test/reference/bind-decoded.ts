@@ -16,7 +16,7 @@ import {
 } from './model.ts'
 import { OpenPoint, Refusal } from './outcome.ts'
 import { bigInRange, inRange, isBig, parseByReference, readDate } from './read-scalar.ts'
-import { typeFor } from './union-kinds.ts'
+import { branchOf, typeFor } from './union-kinds.ts'
 import type { WireSettings } from './wire-request.ts'
 import { defaultOf, define, makeObject, missingPaths, zeroOf } from './zero-value.ts'
 
@@ -97,7 +97,8 @@ export function readDecoded(
     const one = typeFor(type.of, value)
     return one === undefined ? wrong(path, scope) : readDecoded(one, value, path, scope, depth)
   }
-  const isNested = type.kind === 'object' || type.kind === 'union' || type.kind === 'record'
+  const isNested =
+    type.kind === 'object' || type.kind === 'union' || type.kind === 'byMember' || type.kind === 'record'
   if (type.kind === 'list' || type.kind === 'tuple') {
     return Array.isArray(value) ? readList(type, value, path, scope, depth) : wrong(path, scope)
   }
@@ -133,7 +134,7 @@ function isLong({ of, rest, required = of.length }: TupleModel, length: number):
 }
 
 function readNested(
-  type: Extract<TypeModel, { kind: 'object' | 'union' | 'record' }>,
+  type: Extract<TypeModel, { kind: 'object' | 'union' | 'byMember' | 'record' }>,
   members: Members,
   path: string,
   scope: DecodedScope,
@@ -149,6 +150,14 @@ function readNested(
     return record
   }
   if (type.kind === 'object') return readObject(type, members, path, scope, depth)
+  if (type.kind === 'byMember') {
+    const found = branchOf(type, (name, { fields }) => {
+      const bound = memberFields({ kind: 'object', name: '', fields }, scope.source)
+      const key = bound.find(({ field }) => field.name === name)?.key
+      return key === undefined ? undefined : members.get(key)
+    })
+    return found === undefined ? wrong(path, scope) : readObject(found, members, path, scope, depth)
+  }
   const branch = type.of.find((one) => isBranch(one, type.discriminant, members, scope.source))
   if (branch !== undefined) return readObject(branch, members, path, scope, depth)
   const place = join(path, type.discriminant)

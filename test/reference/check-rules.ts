@@ -1,7 +1,7 @@
 import { type Around, compares, isAsked, isEmptyValue, memberOf, namedFields } from './check-siblings.ts'
 import { keeps } from './keep-rules.ts'
 import { elementOf, type FieldModel, nonNull, type RuleModel, type TypeModel } from './model.ts'
-import { typeFor } from './union-kinds.ts'
+import { branchOf, typeFor } from './union-kinds.ts'
 
 /** RULES.md: what breaks the rules of these fields, each as `path rule` or `path rule=parameter`, depth first. */
 export function brokenRules(fields: readonly FieldModel[], object: unknown, above = ''): readonly string[] {
@@ -24,6 +24,10 @@ function brokenBelow(type: TypeModel, value: unknown, path: string): readonly st
   if (type.kind === 'anyOf') {
     const one = typeFor(type.of, value)
     return one === undefined ? [] : brokenBelow(one, value, path)
+  }
+  if (type.kind === 'byMember') {
+    const branch = branchOf(type, (member) => memberOf(value, member))
+    return branch === undefined ? [] : brokenRules(branch.fields, value, path)
   }
   if (type.kind === 'union') {
     const branch = type.of.find(({ fields }) => {

@@ -69,6 +69,8 @@ export type TypeModel =
   | { readonly kind: 'nullable'; readonly of: NonNullType }
   | ObjectModel
   | { readonly kind: 'union'; readonly discriminant: string; readonly of: readonly ObjectModel[] }
+  /** Objects of which each has a required member that the others do not have; the last may have none. */
+  | ByMemberModel
   /** Types of which each has another kind of decoded value. */
   | { readonly kind: 'anyOf'; readonly of: readonly NonNullType[] }
   | { readonly kind: 'bytes' }
@@ -90,6 +92,13 @@ export interface LiteralsModel {
   readonly values: readonly Literal[]
   readonly enumName?: string
   readonly brand?: string
+}
+
+export interface ByMemberModel {
+  readonly kind: 'byMember'
+  readonly of: readonly ObjectModel[]
+  /** The member of each. */
+  readonly members: readonly (string | undefined)[]
 }
 
 export type NonNullType = Exclude<TypeModel, { kind: 'nullable' }>

@@ -1,4 +1,5 @@
 import {
+  type ByMemberModel,
   type DtoModel,
   type FieldModel,
   type Literal,
@@ -123,6 +124,8 @@ function printType(type: TypeModel, nested: Map<string, string>, self: string): 
       return `(${printType(type.of, nested, self)}) | null`
     case 'object':
       return printObject(type, nested)
+    case 'byMember':
+      return type.of.map((_, i) => printWithout(type, i, nested)).join(' | ')
     case 'union':
       return type.of.map((branch) => printObject(branch, nested)).join(' | ')
     case 'anyOf':
@@ -135,6 +138,14 @@ function printType(type: TypeModel, nested: Map<string, string>, self: string): 
     case 'file':
       return 'FileHeader'
   }
+}
+
+/** An object that says of the members of the others that it has none of them. */
+function printWithout({ of, members }: ByMemberModel, index: number, nested: Map<string, string>): string {
+  const others = members.filter((member, i) => member !== undefined && i !== index)
+  const none = others.map((member) => `${JSON.stringify(member)}?: never`).join('; ')
+  const object = of[index]
+  return `(${object === undefined ? 'never' : printObject(object, nested)} & { ${none} })`
 }
 
 function printScalar({ isTagged, scalar }: ScalarModel): string {

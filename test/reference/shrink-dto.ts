@@ -111,6 +111,18 @@ function* smallerType(type: TypeModel): Iterable<TypeModel> {
         for (const one of smallerType(member)) yield { kind: 'anyOf', of: type.of.with(i, nonNull(one)) }
       }
       break
+    case 'byMember':
+      for (const [i, branch] of type.of.entries()) {
+        const others = type.of.filter((one) => one !== branch)
+        if (others.length > 1)
+          yield { ...type, of: others, members: type.members.filter((_, at) => at !== i) }
+        for (const one of smallerObject(branch)) {
+          const isWhole =
+            type.members[i] === undefined || one.fields.some(({ name }) => name === type.members[i])
+          if (isWhole) yield { ...type, of: type.of.with(i, one) }
+        }
+      }
+      break
     case 'union':
       for (const [i, branch] of type.of.entries()) {
         if (type.of.length > 2) yield { ...type, of: type.of.filter((one) => one !== branch) }

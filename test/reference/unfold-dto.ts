@@ -35,6 +35,7 @@ export function unfoldedType(type: TypeModel, self: ObjectModel | undefined): Ty
     case 'anyOf':
       return { kind: 'anyOf', of: type.of.map((one) => nonNull(unfoldedType(one, self))) }
     case 'union':
+    case 'byMember':
       return { ...type, of: type.of.map(unfoldedObject) }
     case 'object':
       return unfoldedObject(type)

@@ -1,4 +1,4 @@
-import { type NonNullType, nonNull, type TypeModel } from './model.ts'
+import { type ByMemberModel, type NonNullType, nonNull, type ObjectModel, type TypeModel } from './model.ts'
 
 export type Kind = 'string' | 'number' | 'boolean' | 'array' | 'object'
 
@@ -48,4 +48,21 @@ function kindOfValue(value: unknown): Kind | undefined {
     default:
       return undefined
   }
+}
+
+/** The object whose member is there alone; `read` gives what a value has of a member. */
+export function branchOf(
+  { of, members }: ByMemberModel,
+  read: (member: string, branch: ObjectModel) => unknown,
+): ObjectModel | undefined {
+  const values = of.map((branch, i) => {
+    const member = members[i]
+    return member === undefined ? undefined : read(member, branch)
+  })
+  const there = of.filter((_, i) => values[i] !== undefined && values[i] !== null)
+  if (there.length > 0) return there.length === 1 ? there[0] : undefined
+  const other = of.find((_, i) => members[i] === undefined)
+  if (other !== undefined) return other
+  const empty = of.filter((_, i) => values[i] === null)
+  return empty.length === 1 ? empty[0] : undefined
 }

@@ -1,6 +1,7 @@
+import { memberOf } from './check-siblings.ts'
 import { type Decoded, decodeJson } from './decode-json.ts'
 import { elementOf, type FieldModel, memberFields, type ObjectModel, type TypeModel } from './model.ts'
-import { typeFor } from './union-kinds.ts'
+import { branchOf, typeFor } from './union-kinds.ts'
 
 /** What JSON has of a value: the declared members that are there, by their names in JSON, in order of declaration. */
 export function jsonOf(fields: readonly FieldModel[], value: object): ReadonlyMap<string, Decoded> {
@@ -39,6 +40,8 @@ function jsonValue(type: TypeModel, value: unknown): Decoded {
       return new Map([['text', single(Reflect.get(value as object, 'text'))]])
     case 'object':
       return jsonOf(type.fields, value as object)
+    case 'byMember':
+      return jsonOf(branchOf(type, (member) => memberOf(value, member))?.fields ?? [], value as object)
     case 'union': {
       const kind: unknown = Reflect.get(value as object, type.discriminant)
       const branch = type.of.find(({ fields }) =>

@@ -25,6 +25,7 @@ export {
   jsonBody,
   jsonToTake,
 } from './bind/json-body.ts'
+export { branchMember, onlyMember } from './bind/json-branch.ts'
 export { hasDeepRest, hasMore } from './bind/json-depth.ts'
 export { JsonMembers } from './bind/json-members.ts'
 export {

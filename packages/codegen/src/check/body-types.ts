@@ -48,6 +48,7 @@ function checkType(type: FieldType, inList: boolean, field: Field, place: Place)
       return checkType(type.of, inList, field, place)
     case 'object':
     case 'union':
+    case 'byMember':
       return nestedNames(type).flatMap(members)
     default:
       return partsOf(type).flatMap((part) => checkType(part, type.kind === 'list', field, place))
@@ -65,6 +66,7 @@ function whyNot(type: FieldType, inList: boolean, { walk, mayHoldFiles }: Place)
     case 'record':
       return inList || !isSingle(type.value) ? notInXml('a record of more than single values has') : undefined
     case 'union':
+    case 'byMember':
       return notInXml('a union of objects has')
     case 'anyOf':
       return notInXml('a union of types has')

@@ -54,6 +54,7 @@ function whyNoText(type: FieldType, inList: boolean, source: Source): string | u
       if (inList || !canNest(source)) return `a record has no notation in ${source}`
       return isSingle(type.value) ? undefined : `the values of a record are single values in ${source}`
     case 'union':
+    case 'byMember':
       return `a union of objects has no notation in ${source}`
     case 'anyOf':
       return `text does not tell the types of a union apart in ${source}`

@@ -61,7 +61,8 @@ export const unbindable = {
   },
   undividedUnion: {
     reason: 'no member with a literal of its own in each tells the objects apart',
-    wayOut: "Give each object one, as in { kind: 'circle' } | { kind: 'square' }.",
+    wayOut:
+      "Give each object one, as in { kind: 'circle' } | { kind: 'square' }, or say what it has not: { a: A; b?: never } | { b: B; a?: never }.",
   },
   endless: {
     reason: 'it holds itself with other type arguments each time, without end',
@@ -169,5 +170,12 @@ export function notNamedAlike(discriminant: string, source: Source): Unbindable 
   return {
     reason: `${discriminant}, which tells its objects apart, has not one name in all of them in ${source}`,
     wayOut: 'Give it the same tag in each of them.',
+  }
+}
+
+export function notNamedApart(source: Source): Unbindable {
+  return {
+    reason: `a member that tells its objects apart is left out in ${source}, or has the name of another one's`,
+    wayOut: 'Give the members that only one object has names of their own.',
   }
 }

@@ -3,6 +3,7 @@ import type { Field, ObjectType } from '../model/dto.ts'
 import { type FieldType, isAnyText } from '../model/field-type.ts'
 import { kindOf } from '../model/value-kind.ts'
 import { type DecodedPlace, decodedWords } from './decoded-place.ts'
+import { emitBranches, memberArguments } from './emit-branches.ts'
 import { emitObjectReader, readerParameters } from './emit-decoded-object.ts'
 import {
   classReader,
@@ -65,6 +66,8 @@ export function decodedReader(type: FieldType, place: DecodedPlace, scope: Modul
       return ownReader(type, place, scope, () => emitTuple(type, place, scope))
     case 'union':
       return ownReader(type, place, scope, () => emitUnion(type, place, scope))
+    case 'byMember':
+      return ownReader(type, place, scope, () => emitByMember(type, place, scope))
     case 'anyOf':
       return ownReader(type, place, scope, () => emitAnyOf(type, place, scope))
     case 'list':
@@ -153,6 +156,14 @@ function emitUnion(type: FieldType & { kind: 'union' }, place: DecodedPlace, sco
     }
     writer.line('default: return undefined')
   })
+}
+
+function emitByMember(type: FieldType & { kind: 'byMember' }, place: DecodedPlace, scope: ModuleScope): void {
+  const members = memberArguments(type, place.field, place.source, scope)
+  const asked = `${scope.use('branchMember')}(value, key, ${members}, faults)`
+  const read = (object: string): string =>
+    `${objectReader(scope.object(object), place, scope)}(value, key, faults)`
+  emitBranches(asked, type, place.source, read, 'undefined', scope)
 }
 
 /** Whichever of the types has the kind of what came reads it, and says what is wrong with it. */

@@ -191,7 +191,8 @@ export function hasZero(
   above: readonly string[] = [],
 ): boolean {
   if (type.kind === 'tuple') return requiredElements(type).every((one) => hasZero(one, source, scope, above))
-  if (type.kind !== 'object') return !['literals', 'union', 'anyOf', 'class', 'file'].includes(type.kind)
+  if (type.kind !== 'object')
+    return !['literals', 'union', 'byMember', 'anyOf', 'class', 'file'].includes(type.kind)
   // One that holds itself has none.
   if (above.includes(type.name)) return false
   const object = scope.object(type.name)

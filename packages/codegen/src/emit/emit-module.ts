@@ -82,6 +82,10 @@ function stepText(text: string, step: TypeStep): string {
       return `${text}[keyof ${text}]`
     case 'branch':
       return `Extract<${text}, { ${propertyKey(step.member)}: ${step.values.map(literal).join(' | ')} }>`
+    case 'having':
+      return `Extract<${text}, { ${propertyKey(step.member)}: unknown }>`
+    case 'lacking':
+      return `Exclude<${text}, ${step.members.map((one) => `{ ${propertyKey(one)}: unknown }`).join(' | ')}>`
     case 'ofKind':
       return ofKindText(text, step.of)
     case 'present':

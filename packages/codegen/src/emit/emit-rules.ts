@@ -1,12 +1,12 @@
-import { type FieldType, nonNull, type UnionBranch } from '../model/field-type.ts'
+import { type FieldType, nonNull } from '../model/field-type.ts'
 import { isAbout, type RuleStep } from '../model/rule.ts'
 import { isAboutPresence } from '../model/rule-table.ts'
 import { targetOf } from '../model/rule-target.ts'
+import { branchStatements } from './branch-statements.ts'
 import { loopVariable } from './check-variables.ts'
 import { and } from './condition.ts'
 import { askStatements, issueStatement, type RuleScope, withinStatements } from './emit-issues.ts'
 import { valueTest } from './kind-test.ts'
-import { literal, propertyAccess } from './literal.ts'
 import { applies, appliesTo } from './presence-condition.ts'
 import { breaks } from './rule-condition.ts'
 import {
@@ -139,7 +139,8 @@ function belowStatements(value: RuleValue, of: RuleScope): readonly Statement[] 
     case 'object':
       return objectStatements(type.name, value.access, value, of)
     case 'union':
-      return unionStatements(type, value, of)
+    case 'byMember':
+      return branchStatements(type, value, of, objectStatements)
     case 'list':
       return listStatements(type.element, value, of)
     case 'record':
@@ -159,36 +160,6 @@ function objectStatements(
 ): readonly Statement[] {
   const check = of.checker(name)
   return check === undefined ? [] : withinStatements(check, access, value, of)
-}
-
-function unionStatements(
-  { discriminant, branches }: FieldType & { kind: 'union' },
-  value: RuleValue,
-  of: RuleScope,
-): readonly Statement[] {
-  const isEnum = branches.some(({ object }) => {
-    const field = of.scope.object(object).fields.find(({ name }) => name === discriminant)
-    return field?.type.kind === 'literals' && field.type.isEnum
-  })
-  const cases = branches.flatMap((branch) => branchStatements(branch, isEnum, value, of))
-  if (cases.length === 0) return []
-  const kind = propertyAccess(value.access, discriminant)
-  return [{ kind: 'block', open: `switch (${isEnum ? `String(${kind})` : kind}) {`, body: cases }]
-}
-
-function branchStatements(
-  { values, object }: UnionBranch,
-  isEnum: boolean,
-  value: RuleValue,
-  of: RuleScope,
-): readonly Statement[] {
-  const access = isEnum ? `${value.access} as ${object}` : value.access
-  const body = objectStatements(object, access, value, of)
-  if (body.length === 0) return []
-  const labels = values.map((one) => `case ${literal(isEnum ? String(one) : one)}:`)
-  const open = labels.slice(0, -1).map((text): Statement => ({ kind: 'line', text }))
-  const stop: Statement = { kind: 'line', text: 'break' }
-  return [...open, { kind: 'block', open: `${labels.at(-1) ?? ''} {`, body: [...body, stop] }]
 }
 
 function listStatements(element: FieldType, value: RuleValue, of: RuleScope): readonly Statement[] {

@@ -3,6 +3,7 @@ import type { DefaultValue, ObjectType } from '../model/dto.ts'
 import { type FieldType, isOnlyNull, type LiteralValue, type ScalarName } from '../model/field-type.ts'
 import { isAbout, type Rules } from '../model/rule.ts'
 import { targetOf } from '../model/rule-target.ts'
+import { branchSchemas } from './branch-schemas.ts'
 import { checkerOf } from './emit-check.ts'
 import { decodedReader } from './emit-decoded.ts'
 import { draftFunction } from './emit-decoded-draft.ts'
@@ -243,10 +244,9 @@ function typeMembers(type: FieldType, rules: Rules | undefined, of: SchemaScope)
     }
     case 'tuple':
       return tupleMembers(type, of)
-    case 'union': {
-      const branches = type.branches.map(({ object }) => objectText([reference(object, of)]))
-      return [['oneOf', `[${branches.join(', ')}]`]]
-    }
+    case 'union':
+    case 'byMember':
+      return [['oneOf', branchSchemas(type, (object) => reference(object, of), of.scope)]]
     case 'bytes':
       return [
         ['type', "'string'"],

@@ -1,5 +1,5 @@
 import type { ObjectType } from '../model/dto.ts'
-import { type FieldType, isOnlyNull } from '../model/field-type.ts'
+import { type FieldType, isOnlyNull, type MemberBranch } from '../model/field-type.ts'
 import { scalarReaders } from './emit-types.ts'
 import { literal, propertyKey } from './literal.ts'
 
@@ -29,6 +29,8 @@ export function shapeText(type: FieldType): string {
       return `Record<string, ${shapeText(type.value)}>`
     case 'union':
       return `{ ${propertyKey(type.discriminant)}: ${unionText(type.branches.flatMap(({ values }) => values))} }`
+    case 'byMember':
+      return branchesText(type.branches)
     case 'anyOf':
       return type.members.map(shapeText).join(' | ')
     case 'bytes':
@@ -38,6 +40,13 @@ export function shapeText(type: FieldType): string {
     case 'file':
       return 'object'
   }
+}
+
+/** Of one that has no such member nothing more is known than that it is an object. */
+function branchesText(branches: readonly MemberBranch[]): string {
+  return branches
+    .map(({ member }) => (member === undefined ? 'object' : `{ ${propertyKey(member)}: unknown }`))
+    .join(' | ')
 }
 
 function tupleText({ elements, required, rest }: FieldType & { kind: 'tuple' }): string {

@@ -3,6 +3,7 @@ import { mayBeUndefined, type ObjectType } from '../model/dto.ts'
 import { type FieldType, isPlainJson, nonNull, type PresentType } from '../model/field-type.ts'
 import { isDate, kindOf } from '../model/value-kind.ts'
 import { conditionText } from './condition.ts'
+import { emitBranches, memberArguments } from './emit-branches.ts'
 import { elementPlace, itemPlace, type Place, placeOf, valuePlace } from './emit-types.ts'
 import { memberPlace, valueTest } from './kind-test.ts'
 import { literal, nameComment, propertyAccess, propertyKey } from './literal.ts'
@@ -90,6 +91,7 @@ function plainValue(type: FieldType, value: string, place: Place, scope: ModuleS
       return `${scope.use('plainRecord')}(${value}, ${plainFunction(type.value, valuePlace(type, place), scope)})`
     case 'tuple':
     case 'union':
+    case 'byMember':
     case 'anyOf':
       return `${plainFunction(type, place, scope)}(${value})`
     default:
@@ -108,6 +110,7 @@ function plainFunction(type: FieldType, place: Place, scope: ModuleScope): strin
     const takes = type.kind === 'nullable' ? place.access : `NonNullable<${place.access}>`
     writer.block(`function ${name}(value: ${takes}): unknown {`, () => {
       if (type.kind === 'union') emitUnion(type, scope)
+      else if (type.kind === 'byMember') emitByMember(type, place, scope)
       else if (type.kind === 'anyOf') emitAnyOf(type, place, scope)
       else if (type.kind === 'tuple') emitTuple(type, place, scope)
       else writer.line(`return ${plainMember(type, 'value', false, place, scope)}`)
@@ -127,6 +130,13 @@ function emitUnion(type: FieldType & { kind: 'union' }, scope: ModuleScope): voi
     }
     writer.line('default: return value')
   })
+}
+
+function emitByMember(type: FieldType & { kind: 'byMember' }, place: Place, scope: ModuleScope): void {
+  const asked = `${scope.use('onlyMember')}(value, ${memberArguments(type, place.field, 'own', scope)})`
+  const plain = (object: string): string =>
+    `${scope.use('plainBranch')}(value, ${plainObject(scope.object(object), scope)})`
+  emitBranches(asked, type, 'own', plain, 'value', scope)
 }
 
 /** What is left when it is none of the others needs no test. */

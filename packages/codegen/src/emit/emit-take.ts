@@ -1,8 +1,9 @@
-import { type BoundField, discriminantKey, memberFields } from '../model/bound-fields.ts'
+import { type BoundField, memberFields } from '../model/bound-fields.ts'
 import type { Field, ObjectType } from '../model/dto.ts'
 import { type FieldType, isAnyText, nonNull, type PresentType, type ScalarName } from '../model/field-type.ts'
 import { isInherited } from '../model/inherited-name.ts'
 import { kindOf } from '../model/value-kind.ts'
+import { emitTakenBranches } from './emit-branches.ts'
 import { emitDoubts, restDoubt, type TakenField } from './emit-doubts.ts'
 import { fallback } from './emit-fallback.ts'
 import { emitResult } from './emit-object.ts'
@@ -161,6 +162,7 @@ function takeExpression(
       return `${scope.use('takeRecord')}(${value}, ${levels}, restCounts, ${takerOf(type.value, insideOf(place, valuePlace(type, place)), scope)})`
     case 'object':
     case 'union':
+    case 'byMember':
       return `${takerOf(type, place, scope)}(${value}, ${levels}, restCounts)`
     case 'anyOf': {
       const others = takerParameters(type).map((one) => (one === 'levels' ? levels : one))
@@ -196,7 +198,8 @@ function ownTaker(type: FieldType, place: TakenPlace, scope: ModuleScope): strin
     writer.list(`function ${name}(`, parameterList(takerParameters(target)), `): ${result} {`)
     writer.indented(() => {
       if (type.kind === 'nullable') writer.line('if (value === null) return null')
-      if (target.kind === 'union') emitUnion(target, place, scope)
+      if (target.kind === 'union' || target.kind === 'byMember')
+        emitTakenBranches(target, place.field, (object) => nameOfTaker(object, place.zero, scope), scope)
       else if (target.kind === 'anyOf') emitAnyOf(target, place, scope)
       else writer.line(`return ${takeExpression(target, 'value', 'levels', place, scope)}`)
     })
@@ -218,22 +221,6 @@ function brandTaker(
     scope.writer.block(`function ${name}(value: unknown): ${scope.useBrand(brand)} | undefined {`, () =>
       scope.writer.line(`return ${taken} as ${brand} | undefined`),
     )
-  })
-}
-
-function emitUnion(type: FieldType & { kind: 'union' }, place: TakenPlace, scope: ModuleScope): void {
-  const { writer } = scope
-  writer.line(`if (!${scope.use('isObject')}(value)) return undefined`)
-  const objects = type.branches.map(({ object }) => scope.object(object))
-  const name = discriminantKey(objects, type.discriminant, 'json') ?? type.discriminant
-  const discriminant = `${scope.use('ownMember')}(value, ${literal(name)})`
-  writer.block(`switch (${discriminant}) {`, () => {
-    for (const branch of type.branches) {
-      const taker = nameOfTaker(scope.object(branch.object), place.zero, scope)
-      for (const value of branch.values.slice(0, -1)) writer.line(`case ${literal(value)}:`)
-      writer.line(`case ${literal(branch.values.at(-1) ?? '')}: return ${taker}(value, levels, restCounts)`)
-    }
-    writer.line('default: return undefined')
   })
 }
 

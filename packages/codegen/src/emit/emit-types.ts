@@ -98,6 +98,7 @@ function presentType(type: FieldType, place: Place, scope: ModuleScope, inner: t
       return target.name
     case 'tuple':
     case 'union':
+    case 'byMember':
     case 'anyOf':
     case 'class':
       return `NonNullable<${place.access}>`

@@ -71,6 +71,7 @@ export function memberPlace<P extends Place>(place: P, member: PresentType): P {
     case 'tuple':
     case 'record':
     case 'union':
+    case 'byMember':
       return { ...place, access: ofKindText(`NonNullable<${place.access}>`, kindOf(member)) }
     default:
       return place

@@ -33,6 +33,7 @@ export function isTaken(type: FieldType, scope: ModuleScope, seen: Set<string> =
       return false
     case 'object':
     case 'union':
+    case 'byMember':
       return nestedNames(type).every(named)
     default:
       return partsOf(type).every(inside)
@@ -50,6 +51,7 @@ export function takerParameters(type: PresentType): readonly TakerParameter[] {
     case 'record':
     case 'object':
     case 'union':
+    case 'byMember':
       return ['levels', 'restCounts']
     case 'anyOf': {
       const needed = type.members.flatMap(takerParameters)

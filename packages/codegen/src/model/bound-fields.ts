@@ -157,6 +157,27 @@ export function discriminantKey(
   return keys.every((key) => key === keys[0]) ? keys[0] : undefined
 }
 
+/**
+ * What a source calls the members that tell the objects of a union apart, each in its object.
+ *
+ * @returns `undefined` when one of them is left out, or has the name of a member of another object.
+ */
+export function memberKeys(
+  branches: readonly { readonly member: string | undefined; readonly object: ObjectType }[],
+  source: Source,
+): readonly (string | undefined)[] | undefined {
+  const all = branches.map(({ object }) => memberFields(object, source))
+  const keys = branches.map(
+    ({ member }, i) => all[i]?.find(({ field }) => field.name === member)?.binding.key,
+  )
+  const isClear = branches.every(({ member }, i) => {
+    const key = keys[i]
+    if (member === undefined || key === undefined) return member === undefined
+    return all.every((fields, at) => at === i || fields.every(({ binding }) => binding.key !== key))
+  })
+  return isClear ? keys : undefined
+}
+
 /** A property without a tag of its own: under its own name, with the options of the interface's tag where they fit. */
 function untagged(field: Field, source: Source, tag?: Binding): Binding {
   const splits = nonNull(field.type).kind === 'list' || tag?.format === 'json'
@@ -189,6 +210,7 @@ function typeHoldsBigints(type: FieldType, module: DtoModule, seen: Set<ObjectTy
       return type.values.some((value) => typeof value === 'bigint')
     case 'object':
     case 'union':
+    case 'byMember':
       return nestedNames(type).some((name) => {
         const object = module.objects.find((one) => one.name === name)
         return object !== undefined && holdsBigints(object, module, seen)

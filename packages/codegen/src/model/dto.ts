@@ -74,7 +74,7 @@ export interface TypePath {
 
 /**
  * A property, the elements of a list or one of a tuple, the keys of a record or what is under those of a brand, what is left
- * without `null` and `undefined`, one object of a union, or what a union has of a kind.
+ * without `null` and `undefined`, one object of a union, by the values or the members that it has, or what a union has of a kind.
  */
 export type TypeStep =
   | { readonly kind: 'property'; readonly name: string }
@@ -83,6 +83,8 @@ export type TypeStep =
   | { readonly kind: 'values' }
   | { readonly kind: 'present' }
   | { readonly kind: 'branch'; readonly member: string; readonly values: readonly LiteralValue[] }
+  | { readonly kind: 'having'; readonly member: string }
+  | { readonly kind: 'lacking'; readonly members: readonly string[] }
   | { readonly kind: 'ofKind'; readonly of: ValueKind }
 
 /** One property. */

@@ -51,6 +51,8 @@ export type FieldType =
   | ({ readonly kind: 'record'; readonly value: FieldType } & Branded)
   /** Objects told apart by a member that is a literal in each. */
   | { readonly kind: 'union'; readonly discriminant: string; readonly branches: readonly UnionBranch[] }
+  /** Objects told apart by a member that only one of them has. */
+  | { readonly kind: 'byMember'; readonly branches: readonly MemberBranch[] }
   /** `string | Customer`: of each kind of decoded value at most one, in the order of {@link valueKinds}. */
   | { readonly kind: 'anyOf'; readonly members: readonly PresentType[] }
   /** A class with a static `parse(text)`. */
@@ -66,6 +68,13 @@ export type PresentType = Exclude<FieldType, { kind: 'nullable' }>
 /** One object type of a union, and the values of the discriminant that mean it. */
 export interface UnionBranch {
   readonly values: readonly LiteralValue[]
+  /** Its name in {@link DtoModule.objects}. */
+  readonly object: string
+}
+
+/** One object type of a union, and a member that only it has; one of them may have none. */
+export interface MemberBranch {
+  readonly member: string | undefined
   /** Its name in {@link DtoModule.objects}. */
   readonly object: string
 }
@@ -137,6 +146,7 @@ export function isPlainJson(type: FieldType): boolean {
     case 'file':
     case 'object':
     case 'union':
+    case 'byMember':
       return false
     default:
       return partsOf(type).every(isPlainJson)
@@ -149,6 +159,7 @@ export function nestedNames(type: FieldType): readonly string[] {
     case 'object':
       return [type.name]
     case 'union':
+    case 'byMember':
       return type.branches.map(({ object }) => object)
     default:
       return partsOf(type).flatMap(nestedNames)

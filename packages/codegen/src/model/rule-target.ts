@@ -13,6 +13,7 @@ export function targetOf(type: FieldType): RuleTarget {
     case 'tuple':
       return 'list'
     case 'union':
+    case 'byMember':
     case 'anyOf':
       return 'object'
     default:

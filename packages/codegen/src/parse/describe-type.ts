@@ -29,6 +29,7 @@ export function describeType(type: FieldType): string {
     case 'record':
       return `a record of ${describeType(type.value)}`
     case 'union':
+    case 'byMember':
       return 'a union of objects'
     case 'anyOf':
       return type.members.map(describeType).join(' or ')

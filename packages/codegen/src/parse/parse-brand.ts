@@ -23,6 +23,14 @@ export function intersectedOf(type: ts.Type): Intersected | undefined {
   return { primitive, marks }
 }
 
+/** The only index of a type, where its keys are text with a brand. */
+export function brandedIndexOf(type: ts.Type, checker: ts.TypeChecker): ts.IndexInfo | undefined {
+  const [index, ...others] = checker.getIndexInfosOfType(type)
+  if (index === undefined || others.length > 0 || type.getProperties().length > 0) return undefined
+  const keys = intersectedOf(index.keyType)
+  return keys && keys.primitive.flags & ts.TypeFlags.String ? index : undefined
+}
+
 /** The `string` of `string & {}`. */
 export function looselyOf(type: ts.Type): ts.Type | undefined {
   const intersected = intersectedOf(type)

@@ -1,5 +1,6 @@
 import { catalog } from '../diagnostics/catalog.ts'
 import { twoOfAKind, type Unbindable, unbindable } from '../diagnostics/unbindable.ts'
+import type { TypeStep } from '../model/dto.ts'
 import {
   type FieldType,
   isPlainJson,
@@ -12,7 +13,9 @@ import { ts } from './compiler.ts'
 import { inDeclaredOrder } from './declared-order.ts'
 import { type KindGroup, kindGroups, whyNoMembers } from './kind-groups.ts'
 import { isGlobal, isRuntimeType } from './library-types.ts'
+import { findOwnMembers } from './own-members.ts'
 import {
+  brandedIndexOf,
   type Intersected,
   intersectedOf,
   isKindOf,
@@ -174,9 +177,7 @@ class TypeParser {
       return this.#refuse(whole, use, twoOfAKind('object'))
     }
     const discriminant = findDiscriminant(members, this.#run.checker)
-    if (discriminant === undefined) {
-      return this.#refuse(whole, use, unbindable.undividedUnion)
-    }
+    if (discriminant === undefined) return this.#unionByMember(members, whole, use)
     const { name } = discriminant
     const branches = members
       .map((member, i) => ({ member, values: discriminant.values[i] ?? [] }))
@@ -186,6 +187,23 @@ class TypeParser {
         return { values, object: this.#namer.object(member, branch) }
       })
     return { kind: 'union', discriminant: discriminant.name, branches }
+  }
+
+  /** Objects of which each but one has a member that the others do not have. */
+  #unionByMember(members: readonly ts.Type[], whole: ts.Type, use: TypeUse): FieldType | undefined {
+    const own = findOwnMembers(members, this.#run.checker)
+    if (own === undefined) return this.#refuse(whole, use, unbindable.undividedUnion)
+    const names = own.filter((name) => name !== undefined).sort()
+    const branches = members
+      .map((type, i) => ({ type, member: own[i] }))
+      // The one without a member is last.
+      .sort((a, b) => ((a.member ?? '\uffff') < (b.member ?? '\uffff') ? -1 : 1))
+      .map(({ type, member }) => {
+        const step: TypeStep =
+          member === undefined ? { kind: 'lacking', members: names } : { kind: 'having', member }
+        return { member, object: this.#namer.object(type, partUse(use, step)) }
+      })
+    return { kind: 'byMember', branches }
   }
 
   #isPlainObject(type: ts.Type): boolean {
@@ -268,14 +286,6 @@ class TypeParser {
     }
     return undefined
   }
-}
-
-/** The only index of a type, where its keys are text with a brand. */
-function brandedIndexOf(type: ts.Type, checker: ts.TypeChecker): ts.IndexInfo | undefined {
-  const [index, ...others] = checker.getIndexInfosOfType(type)
-  if (index === undefined || others.length > 0 || type.getProperties().length > 0) return undefined
-  const keys = intersectedOf(index.keyType)
-  return keys && keys.primitive.flags & ts.TypeFlags.String ? index : undefined
 }
 
 /** Whether the elements of a list may be `undefined` where that cannot be left to JSON.stringify, which writes `null`. */

@@ -8,6 +8,7 @@ import { type LocatedTag, type LocatedTags, tagsBefore } from './comment-tags.ts
 import { ts } from './compiler.ts'
 import { describeType, wantedDefault } from './describe-type.ts'
 import { isOfLibrary } from './library-types.ts'
+import { isNothing } from './own-members.ts'
 import { parseBindings } from './parse-bindings.ts'
 import { parseDefault, unprotect } from './parse-default.ts'
 import { parseFieldRules } from './parse-field-rules.ts'
@@ -94,7 +95,8 @@ function typeOfProperty(
   const { name, flags } = property
   const isOptional = (flags & ts.SymbolFlags.Optional) !== 0
   const type = run.checker.getTypeOfSymbol(property)
-  if (isOptional && isNever(type) && bindings.length === 0) return undefined
+  // `name?: never` says that there is no such property.
+  if (isOptional && isNothing(type) && bindings.length === 0) return undefined
   const path = stepInto(owner.path, { kind: 'property', name })
   const use: TypeUse = { field: name, span, path, node: declaration }
   const parsed = parseFieldType(type, use, run, namer)
@@ -111,11 +113,6 @@ function refusedName(
   if (name === '__proto__') return [name, 'it', unbindable.proto]
   if (isOptional && isInherited(name)) return [name, `an optional ${name}`, unbindable.optionalInherited]
   return undefined
-}
-
-/** `name?: never` says that there is no such property. */
-function isNever({ flags }: ts.Type): boolean {
-  return (flags & (ts.TypeFlags.Undefined | ts.TypeFlags.Void | ts.TypeFlags.Never)) !== 0
 }
 
 /** Where the user declares something; what is the library's is used where that is extended. */

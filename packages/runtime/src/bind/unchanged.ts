@@ -6,7 +6,8 @@
 export type Unchanged<T extends Known<T, Shape>, Shape> = T
 
 type Known<T, Shape> = {
-  readonly [K in keyof T]: Name<K> extends keyof Shape ? Loose<Shape[Name<K>]> : undefined
+  // biome-ignore lint/suspicious/noConfusingVoidType: `name?: void` is no property, as `name?: never` is none
+  readonly [K in keyof T]: Name<K> extends keyof Shape ? Loose<Shape[Name<K>]> : void
 }
 
 /** A property `1` of an interface is `'1'` in the shape. */

@@ -147,6 +147,8 @@ export const de: FullMessages = {
     'must be one of {values}': 'muss einer dieser Werte sein: {values}',
     'must be a valid {name}': 'muss ein gültiger Wert vom Typ {name} sein',
     'must be an object': 'muss ein Objekt sein',
+    'must have exactly one of {values}': 'muss genau eines davon haben: {values}',
+    'must have at most one of {values}': 'darf höchstens eines davon haben: {values}',
     'must be a list': 'muss eine Liste sein',
     'must have {count} elements': { one: 'muss {count} Element haben', other: 'muss {count} Elemente haben' },
     'must have {min} or more elements': 'muss {min} oder mehr Elemente haben',

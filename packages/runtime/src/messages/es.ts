@@ -136,6 +136,8 @@ export const es: FullMessages = {
     'must be one of {values}': 'debe ser uno de estos valores: {values}',
     'must be a valid {name}': 'debe ser un valor válido de tipo {name}',
     'must be an object': 'debe ser un objeto',
+    'must have exactly one of {values}': 'debe tener exactamente uno de estos miembros: {values}',
+    'must have at most one of {values}': 'debe tener como máximo uno de estos miembros: {values}',
     'must be a list': 'debe ser una lista',
     'must have {count} elements': {
       one: 'debe tener {count} elemento',

@@ -23,6 +23,8 @@ export const faultNames = [
   'must be one of {values}',
   'must be a valid {name}',
   'must be an object',
+  'must have exactly one of {values}',
+  'must have at most one of {values}',
   'must be a list',
   'must have {count} elements',
   'must have {min} or more elements',

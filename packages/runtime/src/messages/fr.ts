@@ -148,6 +148,8 @@ export const fr: FullMessages = {
     'must be one of {values}': 'doit être l’une des valeurs suivantes : {values}',
     'must be a valid {name}': 'doit être une valeur valide du type {name}',
     'must be an object': 'doit être un objet',
+    'must have exactly one of {values}': 'doit avoir exactement un de ces membres : {values}',
+    'must have at most one of {values}': 'doit avoir au plus un de ces membres : {values}',
     'must be a list': 'doit être une liste',
     'must have {count} elements': {
       one: 'doit avoir {count} élément',

@@ -128,6 +128,8 @@ export const zh: FullMessages = {
     'must be one of {values}': '必须是以下值之一：{values}',
     'must be a valid {name}': '必须是有效的 {name}',
     'must be an object': '必须是对象',
+    'must have exactly one of {values}': '必须恰好有以下之一：{values}',
+    'must have at most one of {values}': '最多只能有以下之一：{values}',
     'must be a list': '必须是列表',
     'must have {count} elements': '必须有 {count} 个元素',
     'must have {min} or more elements': '必须有至少 {min} 个元素',

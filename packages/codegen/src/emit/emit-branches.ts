@@ -1,0 +1,84 @@
+import { discriminantKey, memberKeys } from '../model/bound-fields.ts'
+import type { ObjectType } from '../model/dto.ts'
+import type { FieldType } from '../model/field-type.ts'
+import type { Source } from '../model/source.ts'
+import { literal } from './literal.ts'
+import { capitalized, type ModuleScope } from './module-scope.ts'
+
+/** The members that tell the objects of a union apart, as one source or the interface itself names them. */
+export type NamesOfMembers = Source | 'own'
+
+type ByMember = FieldType & { kind: 'byMember' }
+
+/** Emits what takes `value`, when it is an object of a union. */
+export function emitTakenBranches(
+  type: ByMember | (FieldType & { kind: 'union' }),
+  field: string,
+  takerOf: (object: ObjectType) => string,
+  scope: ModuleScope,
+): void {
+  const { writer } = scope
+  const taken = (object: string): string => `${takerOf(scope.object(object))}(value, levels, restCounts)`
+  writer.line(`if (!${scope.use('isObject')}(value)) return undefined`)
+  if (type.kind === 'byMember') {
+    const asked = `${scope.use('onlyMember')}(value, ${memberArguments(type, field, 'json', scope)})`
+    emitBranches(asked, type, 'json', taken, 'undefined', scope)
+    return
+  }
+  const objects = type.branches.map(({ object }) => scope.object(object))
+  const name = discriminantKey(objects, type.discriminant, 'json') ?? type.discriminant
+  writer.block(`switch (${scope.use('ownMember')}(value, ${literal(name)})) {`, () => {
+    for (const { values, object } of type.branches) {
+      for (const value of values.slice(0, -1)) writer.line(`case ${literal(value)}:`)
+      writer.line(`case ${literal(values.at(-1) ?? '')}: return ${taken(object)}`)
+    }
+    writer.line('default: return undefined')
+  })
+}
+
+/** The expression for the members, and for whether one object has none: `shapeMembers, false`. */
+export function memberArguments(
+  type: ByMember,
+  field: string,
+  names: NamesOfMembers,
+  scope: ModuleScope,
+): string {
+  const members = namesOf(type, names, scope).filter((name) => name !== undefined)
+  const constant = scope.constant(`membersOf${capitalized(field)}`, '[', members.map(literal), '] as const')
+  return `${constant}, ${members.length < type.branches.length}`
+}
+
+/** Emits a switch over what {@link memberArguments} are asked for; `result` is what each object returns. */
+export function emitBranches(
+  asked: string,
+  type: ByMember,
+  names: NamesOfMembers,
+  result: (object: string) => string,
+  otherwise: string,
+  scope: ModuleScope,
+): void {
+  const { writer } = scope
+  const all = namesOf(type, names, scope)
+  writer.block(`switch (${asked}) {`, () => {
+    for (const [i, { object }] of type.branches.entries()) {
+      writer.line(`case ${labelOf(all[i])}: return ${result(object)}`)
+    }
+    writer.line(`default: return ${otherwise}`)
+  })
+}
+
+/** What a switch calls the object that has none of the members. */
+export function labelOf(member: string | undefined): string {
+  return member === undefined ? 'null' : literal(member)
+}
+
+export function namesOf(
+  { branches }: ByMember,
+  names: NamesOfMembers,
+  scope: ModuleScope,
+): readonly (string | undefined)[] {
+  const own = branches.map(({ member }) => member)
+  if (names === 'own') return own
+  const objects = branches.map(({ member, object }) => ({ member, object: scope.object(object) }))
+  return memberKeys(objects, names) ?? own
+}

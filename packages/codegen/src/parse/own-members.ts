@@ -1,0 +1,66 @@
+import { ts } from './compiler.ts'
+
+/**
+ * A member of each object of which all others say `name?: never`, in the order of the objects; one of them may have none.
+ * `undefined` when two have none.
+ */
+export function findOwnMembers(
+  objects: readonly ts.Type[],
+  checker: ts.TypeChecker,
+): readonly (string | undefined)[] | undefined {
+  const all = objects.map((object) => membersOf(object, checker))
+  const own = all.map(({ present }, i) =>
+    [...present].flatMap(([name, { isRequired, isNullable }]) => {
+      const isOwn = isRequired && all.every(({ forbidden }, at) => at === i || forbidden.has(name))
+      return isOwn ? [{ name, isNullable }] : []
+    }),
+  )
+  const first = own.map((some) => some.sort(byFitness)[0])
+  const without = first.filter((one) => one === undefined).length
+  // Beside an object without a member, a `null` is as good as absent.
+  if (without > 1 || (without === 1 && first.some((one) => one?.isNullable))) return undefined
+  return first.map((one) => one?.name)
+}
+
+interface OwnMember {
+  readonly name: string
+  readonly isNullable: boolean
+}
+
+/** In an order that does not depend on which of the objects the compiler met first. */
+function byFitness(a: OwnMember, b: OwnMember): number {
+  return Number(a.isNullable) - Number(b.isNullable) || (a.name < b.name ? -1 : 1)
+}
+
+interface Members {
+  readonly present: ReadonlyMap<string, { readonly isRequired: boolean; readonly isNullable: boolean }>
+  /** `name?: never` */
+  readonly forbidden: ReadonlySet<string>
+}
+
+/** The members that an object declares; the checker would find those as well that every object inherits. */
+function membersOf(object: ts.Type, checker: ts.TypeChecker): Members {
+  const present = new Map<string, { isRequired: boolean; isNullable: boolean }>()
+  const forbidden = new Set<string>()
+  for (const property of object.getProperties()) {
+    const { name } = property
+    const type = checker.getTypeOfSymbol(property)
+    if (name === '__proto__' || name.startsWith('__@')) continue
+    const isOptional = (property.flags & ts.SymbolFlags.Optional) !== 0 || holds(type, mayBeAbsent)
+    if (isNothing(type)) forbidden.add(name)
+    else present.set(name, { isRequired: !isOptional, isNullable: holds(type, ts.TypeFlags.Null) })
+  }
+  return { present, forbidden }
+}
+
+const nothing = ts.TypeFlags.Undefined | ts.TypeFlags.Void | ts.TypeFlags.Never
+const mayBeAbsent = nothing | ts.TypeFlags.Any | ts.TypeFlags.Unknown
+
+/** Whether a type is that of what is never there. */
+export function isNothing(type: ts.Type): boolean {
+  return (type.isUnion() ? type.types : [type]).every(({ flags }) => (flags & nothing) !== 0)
+}
+
+function holds(type: ts.Type, wanted: number): boolean {
+  return (type.isUnion() ? type.types : [type]).some(({ flags }) => (flags & wanted) !== 0)
+}
