@@ -49,6 +49,7 @@ import {
   jsonInteger,
   jsonList,
   jsonNumber,
+  jsonNumbers,
   type JsonObject,
   jsonOneOf,
   jsonRecord,
@@ -73,6 +74,7 @@ import {
   takeFloat32,
   takeList,
   takeNumber,
+  takeNumbers,
   takeOneOf,
   takeRecord,
   takeString,
@@ -1069,7 +1071,7 @@ function draftItem(json: JsonObject, faults: Faults): Draft<Item, keyof Item> {
     u64: jsonUint64(json['u64'] ?? undefined, 'u64', faults),
     b: jsonBool(json['b'] ?? undefined, 'b', faults),
     tags: jsonStrings(json['tags'] ?? undefined, 'tags', faults),
-    nums: jsonList(json['nums'] ?? undefined, 'nums', faults, jsonNumber),
+    nums: jsonNumbers(json['nums'] ?? undefined, 'nums', faults),
     colors: jsonStrings(json['colors'], 'colors', faults),
     color: jsonOneOf(json['color'] ?? undefined, 'color', faults, asColor),
     posts: jsonList(json['posts'] ?? undefined, 'posts', faults, readPost),
@@ -1239,7 +1241,7 @@ function takeItem(value: unknown, levels: number, restCounts: boolean): Item | u
   const u64 = takeBig(value['u64'], asUint64)
   const b = value['b'] ?? undefined
   const tags = takeStrings(value['tags'], levels - 1)
-  const nums = takeList(value['nums'], levels - 1, restCounts, takeNumber)
+  const nums = takeNumbers(value['nums'], levels - 1)
   const colors = takeStrings(value['colors'], levels - 1)
   const color = takeOneOf(value['color'], asColor)
   const posts = takeList(value['posts'], levels - 1, restCounts, takePost)
@@ -1577,7 +1579,7 @@ function draftAnySource(
     u64: jsonUint64(json['u64'] ?? undefined, 'u64', faults),
     b: jsonBool(json['b'] ?? undefined, 'b', faults),
     tags: jsonStrings(json['tags'] ?? undefined, 'tags', faults),
-    nums: jsonList(json['nums'] ?? undefined, 'nums', faults, jsonNumber),
+    nums: jsonNumbers(json['nums'] ?? undefined, 'nums', faults),
     colors: jsonStrings(json['colors'], 'colors', faults),
     color: jsonOneOf(json['color'] ?? undefined, 'color', faults, asColor),
     posts: jsonList(json['posts'] ?? undefined, 'posts', faults, readPost),
@@ -1761,7 +1763,7 @@ function takeAnySource(value: unknown, levels: number, restCounts: boolean): Any
   const u64 = takeBig(value['u64'], asUint64)
   const b = value['b'] ?? undefined
   const tags = takeStrings(value['tags'], levels - 1)
-  const nums = takeList(value['nums'], levels - 1, restCounts, takeNumber)
+  const nums = takeNumbers(value['nums'], levels - 1)
   const colors = takeStrings(value['colors'], levels - 1)
   const color = takeOneOf(value['color'], asColor)
   const posts = takeList(value['posts'], levels - 1, restCounts, takePost)
@@ -1867,7 +1869,7 @@ function readAnySource(
   // tags?: string[]
   const tags = jsonStrings(json['tags'] ?? undefined, 'tags', faults)
   // nums?: number[]
-  const nums = jsonList(json['nums'] ?? undefined, 'nums', faults, jsonNumber)
+  const nums = jsonNumbers(json['nums'] ?? undefined, 'nums', faults)
   // colors: string[] = ['red', 'green']
   const colors = jsonStrings(json['colors'], 'colors', faults) ?? ['red', 'green']
   // color?: 'red' | 'green'
@@ -2205,7 +2207,7 @@ function takeJsonItem(
   const u64 = takeBig(value['u64'], asUint64)
   const b = value['b'] ?? undefined
   const tags = takeStrings(value['tags'], levels - 1)
-  const nums = takeList(value['nums'], levels - 1, restCounts, takeNumber)
+  const nums = takeNumbers(value['nums'], levels - 1)
   const colors = takeStrings(value['colors'], levels - 1)
   const color = takeOneOf(value['color'], asColor)
   const posts = takeList(value['posts'], levels - 1, restCounts, takePost)
@@ -2448,7 +2450,7 @@ function takeJsonAnySource(
   const u64 = takeBig(value['u64'], asUint64)
   const b = value['b'] ?? undefined
   const tags = takeStrings(value['tags'], levels - 1)
-  const nums = takeList(value['nums'], levels - 1, restCounts, takeNumber)
+  const nums = takeNumbers(value['nums'], levels - 1)
   const colors = takeStrings(value['colors'], levels - 1)
   const color = takeOneOf(value['color'], asColor)
   const posts = takeList(value['posts'], levels - 1, restCounts, takePost)
@@ -2680,4 +2682,4 @@ function takeB(value: unknown, levels: number, restCounts: boolean): B | undefin
   if (c$ !== undefined) result.c = c$
   return result
 }
-// ctxgen:d6bec63527dc7433
+// ctxgen:c20d80e748fe92d0

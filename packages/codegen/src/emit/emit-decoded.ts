@@ -1,6 +1,6 @@
 import { discriminantKey } from '../model/bound-fields.ts'
 import type { Field, ObjectType } from '../model/dto.ts'
-import { type FieldType, isAnyText } from '../model/field-type.ts'
+import { type FieldType, isAnyNumber, isAnyText } from '../model/field-type.ts'
 import { kindOf } from '../model/value-kind.ts'
 import { type DecodedPlace, decodedWords } from './decoded-place.ts'
 import { emitBranches, memberArguments } from './emit-branches.ts'
@@ -39,6 +39,7 @@ export function readValue(
       return call(scope.use('jsonParsed'), classReader(type, scope))
     case 'list':
       if (isAnyText(type.element)) return call(scope.use('jsonStrings'))
+      if (isAnyNumber(type.element)) return call(scope.use('jsonNumbers'))
       return call(
         scope.use('jsonList'),
         decodedReader(type.element, { ...place, ...elementPlace(place) }, scope),
@@ -72,6 +73,7 @@ export function decodedReader(type: FieldType, place: DecodedPlace, scope: Modul
       return ownReader(type, place, scope, () => emitAnyOf(type, place, scope))
     case 'list':
       if (isAnyText(type.element)) return scope.use('jsonStrings')
+      if (isAnyNumber(type.element)) return scope.use('jsonNumbers')
       break
     case 'file':
       return scope.use('jsonFile')

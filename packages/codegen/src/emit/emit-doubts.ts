@@ -23,6 +23,7 @@ export function restDoubt(fields: readonly TakenField[], object: ObjectType, sco
 
 /** Emits what a taker gives up on: each of the doubts. */
 export function emitDoubts(doubts: readonly string[], { writer }: ModuleScope): void {
+  if (doubts.length === 0) return
   const oneLine = `if (${doubts.join(' || ')}) return undefined`
   if (writer.fits(oneLine)) {
     writer.line(oneLine)

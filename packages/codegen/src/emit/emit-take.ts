@@ -1,6 +1,6 @@
 import { type BoundField, memberFields } from '../model/bound-fields.ts'
 import type { Field, ObjectType } from '../model/dto.ts'
-import { type FieldType, isAnyText, nonNull, type PresentType, type ScalarName } from '../model/field-type.ts'
+import { type FieldType, isAnyNumber, isAnyText, nonNull, type PresentType } from '../model/field-type.ts'
 import { isInherited } from '../model/inherited-name.ts'
 import { kindOf } from '../model/value-kind.ts'
 import { emitTakenBranches } from './emit-branches.ts'
@@ -11,17 +11,17 @@ import {
   classReader,
   decodedType,
   elementPlace,
+  itemPlace,
   literalsReader,
   type Place,
   placeOf,
-  textReader,
   valuePlace,
 } from './emit-types.ts'
 import { decodedTest, isKnownByKind, memberPlace } from './kind-test.ts'
 import { commentText, literal } from './literal.ts'
 import { localNames } from './local-names.ts'
-import { capitalized, type ModuleScope } from './module-scope.ts'
-import type { RuntimeName } from './runtime-names.ts'
+import type { ModuleScope } from './module-scope.ts'
+import { scalarTaker, takenScalar } from './scalar-taker.ts'
 import { type TakerParameter, takerParameters } from './taken-types.ts'
 
 /*
@@ -123,17 +123,6 @@ function typeTest(type: PresentType, local: string): string | undefined {
   return type.kind === 'scalar' && isKnownByKind(type) ? `typeof ${local} !== '${type.scalar}'` : undefined
 }
 
-const scalarTakers: Readonly<Partial<Record<ScalarName, RuntimeName>>> = {
-  string: 'takeString',
-  boolean: 'takeBool',
-  float64: 'takeNumber',
-  float32: 'takeFloat32',
-  Date: 'takeDate',
-  bigint: 'takeBig',
-  int64: 'takeBig',
-  uint64: 'takeBig',
-}
-
 /** The expression that takes a value, or gives `undefined`. */
 function takeExpression(
   type: PresentType,
@@ -143,12 +132,8 @@ function takeExpression(
   scope: ModuleScope,
 ): string {
   switch (type.kind) {
-    case 'scalar': {
-      if (type.brand !== undefined) return `${brandTaker(type, type.brand, place, scope)}(${value})`
-      const taker = scalarTakers[type.scalar] ?? 'takeWhole'
-      const needsType = taker === 'takeWhole' || taker === 'takeBig'
-      return `${scope.use(taker)}(${value}${needsType ? `, ${textReader(type, place, scope)}` : ''})`
-    }
+    case 'scalar':
+      return takenScalar(type, value, place, scope)
     case 'literals':
       return `${scope.use('takeOneOf')}(${value}, ${literalsReader(type, place, scope)})`
     case 'class':
@@ -157,6 +142,7 @@ function takeExpression(
       return `${scope.use('takeBytes')}(${value})`
     case 'list':
       if (isAnyText(type.element)) return `${scope.use('takeStrings')}(${value}, ${levels})`
+      if (isAnyNumber(type.element)) return `${scope.use('takeNumbers')}(${value}, ${levels})`
       return `${scope.use('takeList')}(${value}, ${levels}, restCounts, ${takerOf(type.element, insideOf(place, elementPlace(place)), scope)})`
     case 'record':
       return `${scope.use('takeRecord')}(${value}, ${levels}, restCounts, ${takerOf(type.value, insideOf(place, valuePlace(type, place)), scope)})`
@@ -164,11 +150,11 @@ function takeExpression(
     case 'union':
     case 'byMember':
       return `${takerOf(type, place, scope)}(${value}, ${levels}, restCounts)`
+    case 'tuple':
     case 'anyOf': {
       const others = takerParameters(type).map((one) => (one === 'levels' ? levels : one))
       return `${takerOf(type, place, scope)}(${[value, ...others].join(', ')})`
     }
-    case 'tuple':
     case 'file':
       throw new Error(`${place.field} is not taken`)
   }
@@ -177,13 +163,11 @@ function takeExpression(
 /** The name of a function that takes one value. */
 function takerOf(type: FieldType, place: TakenPlace, scope: ModuleScope): string {
   if (type.kind === 'object') return nameOfTaker(scope.object(type.name), place.zero, scope)
-  if (type.kind === 'scalar') {
-    if (type.brand !== undefined) return brandTaker(type, type.brand, place, scope)
-    const taker = scalarTakers[type.scalar]
-    if (taker !== undefined && taker !== 'takeBig') return scope.use(taker)
-  }
+  const scalar = type.kind === 'scalar' ? scalarTaker(type, place, scope) : undefined
+  if (scalar !== undefined) return scalar
   if (type.kind === 'bytes') return scope.use('takeBytes')
   if (type.kind === 'list' && isAnyText(type.element)) return scope.use('takeStrings')
+  if (type.kind === 'list' && isAnyNumber(type.element)) return scope.use('takeNumbers')
   return ownTaker(type, place, scope)
 }
 
@@ -201,26 +185,10 @@ function ownTaker(type: FieldType, place: TakenPlace, scope: ModuleScope): strin
       if (target.kind === 'union' || target.kind === 'byMember')
         emitTakenBranches(target, place.field, (object) => nameOfTaker(object, place.zero, scope), scope)
       else if (target.kind === 'anyOf') emitAnyOf(target, place, scope)
+      else if (target.kind === 'tuple') emitTuple(target, place, scope)
       else writer.line(`return ${takeExpression(target, 'value', 'levels', place, scope)}`)
     })
     writer.line('}')
-  })
-}
-
-/** The name of a function that takes a value and gives it the type with the brand. */
-function brandTaker(
-  type: FieldType & { kind: 'scalar' },
-  brand: string,
-  place: TakenPlace,
-  scope: ModuleScope,
-): string {
-  const { scalar } = type
-  return scope.function(`take${capitalized(brand)}`, `take brand ${brand} ${scalar}`, (name) => {
-    const taken = takeExpression({ kind: 'scalar', scalar }, 'value', '', place, scope)
-    scope.writer.line(`/** Takes a {@link ${brand}}. */`)
-    scope.writer.block(`function ${name}(value: unknown): ${scope.useBrand(brand)} | undefined {`, () =>
-      scope.writer.line(`return ${taken} as ${brand} | undefined`),
-    )
   })
 }
 
@@ -234,6 +202,28 @@ function emitAnyOf(type: FieldType & { kind: 'anyOf' }, place: TakenPlace, scope
     writer.line(`if (${decodedTest(member, 'value', isObject)}) return ${taken}`)
   }
   writer.line('return undefined')
+}
+
+/** One that has as many elements as it is declared with. */
+function emitTuple({ elements }: FieldType & { kind: 'tuple' }, place: TakenPlace, scope: ModuleScope): void {
+  const { writer } = scope
+  const length = `value.length !== ${elements.length}`
+  writer.line(`if (levels < 1 || !Array.isArray(value) || ${length}) return undefined`)
+  const items = elements.map((element, i) => {
+    const held = `value[${i}]`
+    const item = insideOf(place, itemPlace(place, i))
+    const taken = takeExpression(nonNull(element), held, 'levels - 1', item, scope)
+    writer.assign(
+      `const item${i} =`,
+      element.kind === 'nullable' ? `${held} === null ? null : ${taken}` : taken,
+    )
+    return `item${i}`
+  })
+  emitDoubts(
+    items.map((item) => `${item} === undefined`),
+    scope,
+  )
+  writer.list('return [', items, ']')
 }
 
 function takenPlace(owner: ObjectType, of: Field, zero: boolean): TakenPlace {

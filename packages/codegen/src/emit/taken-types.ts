@@ -1,6 +1,14 @@
 import { leftOutFields, memberFields } from '../model/bound-fields.ts'
 import type { ObjectType } from '../model/dto.ts'
-import { type FieldType, isAnyText, nestedNames, type PresentType, partsOf } from '../model/field-type.ts'
+import {
+  type FieldType,
+  isAnyNumber,
+  isAnyText,
+  nestedNames,
+  nonNull,
+  type PresentType,
+  partsOf,
+} from '../model/field-type.ts'
 import type { ModuleScope } from './module-scope.ts'
 import { isSparse } from './sparse.ts'
 
@@ -28,9 +36,10 @@ export function isTaken(type: FieldType, scope: ModuleScope, seen: Set<string> =
     return memberFields(object, 'json').every(({ field }) => inside(field.type))
   }
   switch (type.kind) {
-    case 'tuple':
     case 'file':
       return false
+    case 'tuple':
+      return type.rest === undefined && type.required === type.elements.length && type.elements.every(inside)
     case 'object':
     case 'union':
     case 'byMember':
@@ -47,15 +56,17 @@ export type TakerParameter = 'levels' | 'restCounts'
 export function takerParameters(type: PresentType): readonly TakerParameter[] {
   switch (type.kind) {
     case 'list':
-      return isAnyText(type.element) ? ['levels'] : ['levels', 'restCounts']
+      return isAnyText(type.element) || isAnyNumber(type.element) ? ['levels'] : ['levels', 'restCounts']
     case 'record':
     case 'object':
     case 'union':
     case 'byMember':
       return ['levels', 'restCounts']
+    case 'tuple':
     case 'anyOf': {
-      const needed = type.members.flatMap(takerParameters)
-      return (['levels', 'restCounts'] as const).filter((one) => needed.includes(one))
+      const parts = partsOf(type).flatMap((part) => takerParameters(nonNull(part)))
+      const needed = new Set<TakerParameter>(type.kind === 'tuple' ? ['levels', ...parts] : parts)
+      return (['levels', 'restCounts'] as const).filter((one) => needed.has(one))
     }
     default:
       return []

@@ -135,6 +135,11 @@ export function isAnyText(type: FieldType): boolean {
   return type.kind === 'scalar' && type.scalar === 'string' && type.brand === undefined
 }
 
+/** Any number, without a brand. */
+export function isAnyNumber(type: FieldType): boolean {
+  return type.kind === 'scalar' && type.scalar === 'float64' && type.brand === undefined
+}
+
 /** Whether JSON.stringify writes a value of the type as it is. */
 export function isPlainJson(type: FieldType): boolean {
   switch (type.kind) {

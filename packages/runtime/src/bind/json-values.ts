@@ -207,7 +207,21 @@ export function jsonStrings(value: unknown, key: string | number, faults: Faults
   return jsonList(value, key, faults, jsonString)
 }
 
-function isStrings(value: unknown): value is string[] {
+/** A list of numbers: the decoded array itself, when each of its elements is one. */
+export function jsonNumbers(value: unknown, key: string | number, faults: Faults): number[] | undefined {
+  if (isNumbers(value)) return value
+  return jsonList(value, key, faults, jsonNumber)
+}
+
+export function isNumbers(value: unknown): value is number[] {
+  if (!Array.isArray(value)) return false
+  for (let i = 0; i < value.length; i++) {
+    if (!Number.isFinite(value[i])) return false
+  }
+  return true
+}
+
+export function isStrings(value: unknown): value is string[] {
   if (!Array.isArray(value)) return false
   for (let i = 0; i < value.length; i++) {
     if (typeof value[i] !== 'string') return false

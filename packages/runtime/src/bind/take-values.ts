@@ -1,5 +1,6 @@
 import { readBase64 } from './base64.ts'
 import { isObject } from './json-body.ts'
+import { isNumbers, isStrings } from './json-values.ts'
 import { type BigScalar, maxFloat32, type OneOf, readDate, type Scalar, type WholeScalar } from './scalar.ts'
 
 /*
@@ -65,11 +66,12 @@ export function takeParsed<T>(value: unknown, type: Scalar<T>): T | undefined {
 
 /** The decoded array itself, as {@link jsonStrings} gives it. */
 export function takeStrings(value: unknown, levels: number): string[] | undefined {
-  if (levels < 1 || !Array.isArray(value)) return undefined
-  for (let i = 0; i < value.length; i++) {
-    if (typeof value[i] !== 'string') return undefined
-  }
-  return value
+  return levels > 0 && isStrings(value) ? value : undefined
+}
+
+/** The decoded array itself, as {@link jsonNumbers} gives it. */
+export function takeNumbers(value: unknown, levels: number): number[] | undefined {
+  return levels > 0 && isNumbers(value) ? value : undefined
 }
 
 export function takeList<T>(
