@@ -164,6 +164,16 @@ export const catalog = {
     message: (path: string): string => `${path} is nested too deeply for the compiler`,
     hint: 'Give the inner types names of their own.',
   },
+  unclearDefault: {
+    code: 'CTX2007',
+    severity: 'error',
+    message: (field: string, text: string, types: readonly string[], _isText: boolean): string =>
+      `@default ${text} of ${field} could be ${types.join(' or ')}`,
+    hint: (_field: string, text: string, _types: readonly string[], isText: boolean): string =>
+      isText
+        ? `Text stands between backticks: \`${text}\`.`
+        : 'Write a value that only one of the types has, or leave the property absent.',
+  },
   outputNotOurs: {
     code: 'CTX3001',
     severity: 'error',

@@ -10,8 +10,6 @@ export function optionHint(option: string): string {
 /** How a default is written. @param type the type in words. */
 export function defaultHint(text: string, type: string): string | undefined {
   if (/^(['"]).*\1$/s.test(text)) return 'Write it without quotes.'
-  if (/^clear: it could be (?:string|Date|one of ")/.test(type))
-    return `Text stands between backticks: \`${text}\`.`
   switch (type.replace(/ or null$/, '')) {
     case 'boolean':
       return 'Write true or false.'

@@ -1,12 +1,4 @@
 import { type FieldType, isOnlyNull } from '../model/field-type.ts'
-import { fittingTypes } from './parse-default.ts'
-
-/** What a default that is none should have been; of a union it may be one of several. */
-export function wantedDefault(text: string, type: FieldType): string {
-  const fitting = fittingTypes(text, type)
-  if (fitting.length < 2) return describeType(type)
-  return `clear: it could be ${fitting.map(describeType).join(' or ')}`
-}
 
 /** A type in words, for messages. */
 export function describeType(type: FieldType): string {

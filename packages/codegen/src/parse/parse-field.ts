@@ -3,14 +3,16 @@ import { type Unbindable, unbindable } from '../diagnostics/unbindable.ts'
 import { type DefaultValue, declaredType, type Field, type TypePath } from '../model/dto.ts'
 import { type FieldType, nonNull, type PresentType, partsOf, type ScalarName } from '../model/field-type.ts'
 import { isInherited } from '../model/inherited-name.ts'
+import type { SourceSpan } from '../model/source-span.ts'
+import { kindOf } from '../model/value-kind.ts'
 import { checkFlagsOf } from './check-flags.ts'
 import { type LocatedTag, type LocatedTags, tagsBefore } from './comment-tags.ts'
 import { ts } from './compiler.ts'
-import { describeType, wantedDefault } from './describe-type.ts'
+import { describeType } from './describe-type.ts'
 import { isOfLibrary } from './library-types.ts'
 import { isNothing } from './own-members.ts'
 import { parseBindings } from './parse-bindings.ts'
-import { parseDefault, unprotect } from './parse-default.ts'
+import { fittingTypes, parseDefault, unprotect } from './parse-default.ts'
 import { parseFieldRules } from './parse-field-rules.ts'
 import { holdsUndefined, parseFieldType } from './parse-field-type.ts'
 import { type ParseRun, spanOfNode } from './parse-run.ts'
@@ -222,9 +224,19 @@ function readDefault(
   const value = parseDefault(tag.text, type)
   // On one line with the property the property is what a reader looks for; else the tag.
   const span = tag.span.line === spanOfNode(declaration).line ? spanOfNode(declaration) : tag.span
-  if (value === undefined)
-    run.report(catalog.badDefault, span, name, unprotect(tag.text), wantedDefault(tag.text, type))
+  if (value === undefined) reportDefault(tag.text, type, name, span, run)
   return value
+}
+
+/** A default that is no value of the type, or of several types of a union. */
+function reportDefault(text: string, type: FieldType, name: string, span: SourceSpan, run: ParseRun): void {
+  const fitting = fittingTypes(text, type)
+  if (fitting.length < 2) {
+    run.report(catalog.badDefault, span, name, unprotect(text), describeType(type))
+    return
+  }
+  const isText = fitting.some((one) => kindOf(one) === 'string')
+  run.report(catalog.unclearDefault, span, name, text, fitting.map(describeType), isText)
 }
 
 /** What {@link declarationText} has to mend. */
