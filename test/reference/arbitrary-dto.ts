@@ -174,7 +174,7 @@ function isSingle(type: TypeModel): boolean {
 }
 
 function fitsMembers({ fields }: ObjectModel, source: Source): boolean {
-  return fields.every(({ type }) => fits(type, source))
+  return fields.length > 0 && fields.every(({ type }) => fits(type, source))
 }
 
 /** The same DTO with names of its own, so that many stand in one file. */

@@ -83,6 +83,7 @@ export function deepType(depth: number): Arb<TypeModel> {
     { weight: 1, arbitrary: nullable(object) },
     { weight: 1, arbitrary: unionType(below) },
     { weight: 1, arbitrary: byMemberType(below) },
+    { weight: 1, arbitrary: fc.constant<TypeModel>({ kind: 'object', name: 'N', fields: [] }) },
     { weight: 2, arbitrary: anyOfType(below) },
   )
 }

@@ -13,6 +13,11 @@ export class SourceWalk {
     this.#module = module
   }
 
+  /** Whether an object has no properties at all. */
+  isEmpty(name: string): boolean {
+    return this.#module.objects.some((one) => one.name === name && one.isEmpty)
+  }
+
   /** What the source fills of the object; nothing the second time. */
   enter(name: string): readonly BoundField[] {
     const object = this.#module.objects.find((one) => one.name === name)

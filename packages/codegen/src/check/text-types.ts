@@ -20,7 +20,11 @@ function checkFields(fields: readonly BoundField[], walk: SourceWalk): readonly 
     if (binding.format === 'json') return []
     const type = nonNull(field.type)
     const element = type.kind === 'list' ? nonNull(type.element) : type
-    if (element.kind === 'object' && canNest(walk.source)) return checkFields(walk.enter(element.name), walk)
+    if (element.kind === 'object' && canNest(walk.source)) {
+      if (!walk.isEmpty(element.name)) return checkFields(walk.enter(element.name), walk)
+      const none = notInText(`an object without properties has no notation in ${walk.source}`, walk.source)
+      return [diagnose(catalog.unbindableType, field.span, field.name, declaredType(field), none)]
+    }
     if (element.kind === 'object')
       return [diagnose(catalog.nestedInText, field.span, field.name, walk.source)]
     const why = whyNot(element, type.kind === 'list', walk.source)

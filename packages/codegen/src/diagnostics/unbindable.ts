@@ -93,7 +93,8 @@ export const unbindable = {
   },
   empty: {
     reason: 'it has no properties',
-    wayOut: 'Declare its properties, or write Record<string, string>.',
+    wayOut:
+      'Declare its properties, or write Record<string, string>; one that has none is Record<string, never>.',
   },
 }
 

@@ -53,6 +53,8 @@ export interface ObjectType {
   /** How the generated file reaches the type. */
   readonly path: TypePath
   readonly fields: readonly Field[]
+  /** Whether it has no properties, not even such as cannot be bound. */
+  readonly isEmpty: boolean
   /** The sources that the interface's own tags name, for properties without a source tag of their own. */
   readonly bindings: readonly Binding[]
   /** What an absent required property becomes: a fault, or Go's zero value. */

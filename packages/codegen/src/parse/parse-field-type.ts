@@ -26,7 +26,7 @@ import {
 import { parseClass } from './parse-class.ts'
 import type { ParseRun } from './parse-run.ts'
 import { findDiscriminant, isEnumBeside, isEnumLiteral, literalOf } from './parse-union.ts'
-import { typeText, whyNoObject, whyNot } from './refused-type.ts'
+import { isWithoutKeys, typeText, whyNoObject, whyNot } from './refused-type.ts'
 import { scalarMark } from './tiny-lib.ts'
 import { EndlessType, itemUse, partUse, type TypeNamer, type TypeUse } from './type-use.ts'
 import { declaredText, isInferredAny, isUnresolved } from './unresolved.ts'
@@ -228,7 +228,7 @@ class TypeParser {
     }
     if (type.isClass()) return parseClass(type, use.node, this.#run) ?? this.#refuseClass(type, use)
     const index = checker.getIndexInfoOfType(type, ts.IndexKind.String)
-    if (index !== undefined && type.getProperties().length === 0) {
+    if (index !== undefined && type.getProperties().length === 0 && !isWithoutKeys(type, checker)) {
       const value = this.parse(index.type, partUse(use, { kind: 'element' }))
       return value && { kind: 'record', value }
     }

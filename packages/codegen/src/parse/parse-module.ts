@@ -196,6 +196,7 @@ class ModuleParser {
       name,
       path,
       fields,
+      isEmpty: type.getProperties().length === 0,
       bindings: parseBindings(tags.tags, '', this.#run),
       missing: this.#missingOf(tags),
       order: this.#orderOf(tags),

@@ -1,6 +1,7 @@
 import { notPlain, type Unbindable, unbindable } from '../diagnostics/unbindable.ts'
 import { ts } from './compiler.ts'
-import { isNoPlainObject } from './library-types.ts'
+import { isTypeDeclaration } from './exported-types.ts'
+import { isNoPlainObject, isOfLibrary } from './library-types.ts'
 
 /** A message is to be read: a mapped type of the library alone may take pages. */
 const longestType = 200
@@ -26,7 +27,22 @@ export function whyNoObject(type: ts.Type, checker: ts.TypeChecker): Unbindable 
     return unbindable.function
   }
   if (isNoPlainObject(type, checker)) return notPlain(type.symbol?.name)
+  if (isWithoutKeys(type, checker)) return undefined
   if (checker.getIndexInfosOfType(type).length > 0) return unbindable.openKeys
-  if (type.getProperties().length === 0) return unbindable.empty
+  if (type.getProperties().length === 0 && !isDeclaredEmpty(type)) return unbindable.empty
   return undefined
+}
+
+/** `Record<string, never>` */
+export function isWithoutKeys(type: ts.Type, checker: ts.TypeChecker): boolean {
+  const index = checker.getIndexInfoOfType(type, ts.IndexKind.String)
+  return (
+    index !== undefined && (index.type.flags & ts.TypeFlags.Never) !== 0 && type.getProperties().length === 0
+  )
+}
+
+/** `interface Giropay {}`: somebody gave it a name, where `{}` means anything. */
+function isDeclaredEmpty({ symbol, aliasSymbol }: ts.Type): boolean {
+  const declared = [...(symbol?.declarations ?? []), ...(aliasSymbol?.declarations ?? [])]
+  return declared.some((node) => isTypeDeclaration(node) && !isOfLibrary(node))
 }
