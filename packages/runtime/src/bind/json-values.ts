@@ -2,6 +2,7 @@ import { FileHeader } from '../request/file-header.ts'
 import { readBase64 } from './base64.ts'
 import type { Faults } from './faults.ts'
 import { hasMembers, type JsonObject, jsonObject } from './json-body.ts'
+import { readDate } from './rfc3339.ts'
 import {
   asBigint,
   asDate,
@@ -18,7 +19,6 @@ import {
   type BigScalar,
   maxFloat32,
   type OneOf,
-  readDate,
   type Scalar,
   type WholeScalar,
 } from './scalar.ts'

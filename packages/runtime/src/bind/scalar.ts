@@ -1,3 +1,5 @@
+import { readDate } from './rfc3339.ts'
+
 /** How the text of one value becomes a typed value. */
 export interface Scalar<T> {
   /** What a fault says of a value that does not fit: `must be …`. */
@@ -203,21 +205,6 @@ function readBool(text: string): boolean | undefined {
     default:
       return undefined
   }
-}
-
-const rfc3339 =
-  /^(\d{4})-(\d\d)-(\d\d)T([01]\d|2[0-3]):([0-5]\d):([0-5]\d)(?:\.\d+)?(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/
-
-/** RFC 3339 with seconds and zone, capital T and Z, a day that exists. */
-export function readDate(text: string): Date | undefined {
-  const parts = rfc3339.exec(text)
-  if (parts === null) return undefined
-  const [, year, month, day] = parts
-  // Date.parse takes February 30 for March 2: ask the calendar.
-  const midnight = new Date(`${year}-${month}-${day}T00:00:00Z`)
-  if (Number.isNaN(midnight.getTime()) || midnight.getUTCDate() !== Number(day)) return undefined
-  const date = new Date(text)
-  return Number.isNaN(date.getTime()) ? undefined : date
 }
 
 const MINUS = 45

@@ -2,7 +2,7 @@ import { joinBytes } from '../request/join-bytes.ts'
 import { BodyFault } from './body-fault.ts'
 import { BodyScan, checkUtf8, isProto } from './body-scan.ts'
 import { decodeUtf8 } from './body-text.ts'
-import { readDate } from './scalar.ts'
+import { readDate } from './rfc3339.ts'
 
 /** What the scan found out for the decoder. */
 export interface CborScan {

@@ -1,7 +1,8 @@
 import { readBase64 } from './base64.ts'
 import { isObject } from './json-body.ts'
 import { isNumbers, isStrings } from './json-values.ts'
-import { type BigScalar, maxFloat32, type OneOf, readDate, type Scalar, type WholeScalar } from './scalar.ts'
+import { readDate } from './rfc3339.ts'
+import { type BigScalar, maxFloat32, type OneOf, type Scalar, type WholeScalar } from './scalar.ts'
 
 /*
  * What reads a decoded body that is as declared, in one go and without a trace of where it is. Whatever one of these does
