@@ -9,7 +9,7 @@ import {
   type ObjectModel,
   type TypeModel,
 } from './model.ts'
-import { kindOf } from './union-kinds.ts'
+import { type Kind, kindOf } from './union-kinds.ts'
 
 type Arb<T> = fc.Arbitrary<T>
 
@@ -107,10 +107,19 @@ export function anyOfType(below: Arb<TypeModel>): Arb<NonNullType> {
   )
   return fc.tuple(members, fc.shuffledSubarray([0, 1, 2, 3, 4], { minLength: 2 })).map(([all, chosen]) => {
     const of = chosen.flatMap((i) => all[i] ?? [])
-    const hasObject = of.some((type) => kindOf(type) === 'object')
+    const has = (kind: Kind): boolean => of.some((type) => kindOf(type) === kind)
     // An instance is an object, too.
-    return { kind: 'anyOf', of: of.map((type) => (hasObject && type.kind === 'class' ? text : type)) }
+    const known = of.map((type) => (has('object') && type.kind === 'class' ? text : type))
+    return { kind: 'anyOf', of: has('array') ? known.map(unlikeLists) : known }
   })
+}
+
+/** Objects have a member that no list has, as `{ length: number }` has not. */
+function unlikeLists(type: NonNullType): NonNullType {
+  if (type.kind === 'object') return withOwnMember(type, 'mine', text)
+  if (type.kind !== 'byMember') return type
+  const of = type.of.map((one, i) => (type.members[i] === undefined ? withOwnMember(one, 'mine', text) : one))
+  return { ...type, of }
 }
 
 const text: NonNullType = { kind: 'scalar', scalar: 'string' }

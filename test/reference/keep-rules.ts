@@ -23,7 +23,7 @@ export function keeps(rule: string, parameter: string, value: unknown): boolean 
     case 'lowercase':
       return value !== '' && String(value).toLowerCase() === value
     case 'uppercase':
-      return value !== '' && String(value).toUpperCase() === value
+      return value !== '' && [...String(value)].every((one) => capitalOf(one) === one)
     case 'boolean':
       return /^([1tT0fF]|TRUE|true|True|FALSE|false|False)$/.test(String(value))
     case 'hexadecimal':
@@ -89,3 +89,14 @@ function areUnique(values: readonly unknown[]): boolean {
   const plain = values.map((value) => (value instanceof Date ? value.getTime() : value))
   return plain.every((one, i) => !plain.slice(0, i).some((other) => other === one))
 }
+
+/** What stands for a letter in upper case, if it is one letter as well: the simple mapping of Unicode. */
+function capitalOf(letter: string): string {
+  const upper = letter.toUpperCase()
+  if ([...upper].length === 1) return upper
+  return titles.find((one) => one !== letter && one.toLowerCase() === letter) ?? letter
+}
+
+const titles = Array.from({ length: 0x2000 }, (_, i) => String.fromCodePoint(i)).filter((one) =>
+  /^\p{Lt}$/u.test(one),
+)

@@ -176,8 +176,8 @@ test('time zones by their names', () => {
 })
 
 test('a letter without a capital of its own is in upper case as it is', () => {
-  const texts = ['STRAßE', 'Ab', 'ß', 'É-1', 'é', '中', '']
-  assert.equal(taken(isUppercase, ...texts), ['STRAßE', 'ß', 'É-1', '中'])
+  const texts = ['STRAßE', 'Ab', 'ß', 'É-1', 'é', '中', '', 'ᾀ', 'ᾈ', 'Aᾳ', 'ᾼ', 'ᾲ', 'ǆ', 'ǅ', 'Ǆ']
+  assert.equal(taken(isUppercase, ...texts), ['STRAßE', 'ß', 'É-1', '中', 'ᾈ', 'ᾼ', 'ᾲ', 'Ǆ'])
 })
 
 test('a host and a port, of which the host may be empty', () => {

@@ -55,6 +55,10 @@ export const unbindable = {
     reason: 'an instance of a class is an object, as another of its types is',
     wayOut: 'Keep one of the two, or make them properties of their own.',
   },
+  listAsObject: {
+    reason: 'a list has all that another of its types asks of an object, and TypeScript takes it for one',
+    wayOut: 'Give the object a property that no list has, or make them properties of their own.',
+  },
   fileInUnion: {
     reason: 'a file comes in a form, which has text and files only',
     wayOut: 'Write FileHeader[], which takes one file as well as many, or properties of their own.',

@@ -30,10 +30,24 @@ function kindOfType(type: ts.Type, checker: ts.TypeChecker): ValueKind {
 }
 
 /** What is of another kind in a body than as a value, or comes in no body at all, stands in no union. */
-export function whyNoMembers(members: readonly FieldType[]): Unbindable | undefined {
+export function whyNoMembers(
+  members: readonly FieldType[],
+  groups: readonly KindGroup[],
+  checker: ts.TypeChecker,
+): Unbindable | undefined {
   if (members.some(holdsFiles)) return unbindable.fileInUnion
+  if (isListAnObject(groups, checker)) return unbindable.listAsObject
   const isObject = members.some((member) => kindOf(member) === 'object')
   return isObject && members.some(({ kind }) => kind === 'class') ? unbindable.classBesideObject : undefined
+}
+
+/** Whether a list has all that an object has: `{ length: number }`. To the compiler it is one of those then, where paths join. */
+function isListAnObject(groups: readonly KindGroup[], checker: ts.TypeChecker): boolean {
+  const typesOf = (kind: ValueKind): readonly ts.Type[] =>
+    groups.find((one) => one.kind === kind)?.types ?? []
+  return typesOf('array').some((list) =>
+    typesOf('object').some((object) => checker.isTypeAssignableTo(list, object)),
+  )
 }
 
 function holdsFiles(type: FieldType): boolean {

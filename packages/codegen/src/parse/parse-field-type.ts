@@ -155,7 +155,7 @@ class TypeParser {
     })
     this.#open.delete(whole)
     if (!members.every((member) => member !== undefined)) return undefined
-    const refusal = whyNoMembers(members)
+    const refusal = whyNoMembers(members, groups, this.#run.checker)
     if (refusal !== undefined) return this.#refuse(whole, use, refusal)
     return { kind: 'anyOf', members: members.map(nonNull) }
   }

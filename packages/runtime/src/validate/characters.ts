@@ -58,9 +58,14 @@ export function isUppercase(text: string): boolean {
   if (text === text.toUpperCase()) return text !== ''
   for (const letter of text) {
     const upper = letter.toUpperCase()
-    if (upper !== letter && upper.length === letter.length) return false
+    if (upper !== letter && (upper.length === letter.length || isSmallTitled(letter))) return false
   }
   return true
+}
+
+/** Whether a letter of lower case is written as one when a word begins with it, as `ᾀ` is as `ᾈ`: that is its capital to Go. */
+function isSmallTitled(letter: string): boolean {
+  return /\p{Lt}/iu.test(letter) && letter === letter.toLowerCase()
 }
 
 /** A decimal number, with or without sign and fraction. */
