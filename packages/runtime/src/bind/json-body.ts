@@ -38,9 +38,9 @@ export function jsonValue(c: BindInput, faults: Faults): unknown {
 
 function objectToTake(c: BindInput, isExact: boolean, keys: readonly string[], faults: Faults): JsonObject {
   // A strict parser looks at each key, which takers do not.
-  const areAsked = parserConfig().ignoreUnknownKeys
-  const value = parse(c, isExact, areAsked, faults)
-  if (areAsked) faults.levels = faults.maxDepth + 1
+  const isTaken = parserConfig().ignoreUnknownKeys
+  const value = parse(c, isExact, isTaken, faults)
+  if (isTaken) faults.levels = faults.maxDepth + 1
   return bodyObject(value, keys, faults)
 }
 
