@@ -207,7 +207,7 @@ test('each app with a proxyHeader and no trustProxy warns once', () => {
   try {
     for (const more of [{}, { trustProxy: false }]) {
       assert.is(
-        read(['X-Real-IP', '1.1.1.1'], (c) => c.ip() + c.ip(), { proxyHeader: "X-Real-IP", ...more }),
+        read(['X-Real-IP', '1.1.1.1'], (c) => c.ip() + c.ip(), { proxyHeader: 'X-Real-IP', ...more }),
         '1.1.1.11.1.1.1',
       )
     }

@@ -52,10 +52,10 @@ export class App extends RoutedApp {
     return !(await Promise.all(ended)).includes(false)
   }
 
-  /** Writes a whole file, for `c.saveFile()`. */
+  /** Writes a file whole or not at all, for `c.saveFile()`. */
   async writeFile(path: string, bytes: Uint8Array): Promise<void> {
-    const { writeFile } = await import('node:fs/promises')
-    await writeFile(path, bytes)
+    const { replaceFile } = await import('./replace-file.ts')
+    await replaceFile(path, bytes)
   }
 
   override fileStore(): FileStore | Promise<FileStore> {

@@ -53,12 +53,15 @@ export abstract class CtxForm extends CtxOrigin {
     return form
   }
 
-  /** Writes a file to disk over what is there; folders are not made. @throws what the file system says. */
+  /**
+   * Writes a file to disk in place of the one that is there, whole or not at all; folders are not made.
+   * @throws what the file system says.
+   */
   saveFile(file: FileHeader, path: string): Promise<void> {
     return this.incoming && this.track(this.owner.writeFile(path, file.bytes()))
   }
 
-  /** Puts a file into a storage. @throws what the storage says. */
+  /** Puts a file into a storage. @throws what the storage says, and when it says `false`. */
   saveFileToStorage(file: FileHeader, path: string, storage: FileStorage): Promise<void> {
     return this.incoming && this.track(store(file, path, storage))
   }
@@ -72,7 +75,9 @@ export abstract class CtxForm extends CtxOrigin {
 }
 
 async function store(file: FileHeader, path: string, storage: FileStorage): Promise<void> {
-  await storage.set(path, storedBytes(file.bytes()))
+  const kept = await storage.set(path, storedBytes(file.bytes()))
+  // All that a Keyv says of a store that failed.
+  if (kept === false) throw new Error(`the storage did not keep ${path}`)
 }
 
 /**
