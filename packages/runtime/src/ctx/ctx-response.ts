@@ -1,5 +1,5 @@
 import { HttpError } from '../error/http-error.ts'
-import { preferredMediaType } from '../request/accept.ts'
+import { negotiatedType } from '../request/accept.ts'
 import { headerList } from '../request/header-lines.ts'
 import { trimBlanks } from '../request/trim-blanks.ts'
 import { autoFormatOf, autoFormatOffers, htmlParagraph, shownText } from '../response/auto-format.ts'
@@ -29,12 +29,12 @@ const htmlType = 'text/html; charset=utf-8'
 
 /** The part of section 4.4 of the interface that chooses, renders, redirects and sends files. */
 export abstract class CtxResponse extends CtxBody {
-  /** Answers in the format the client likes best of HTML, JSON, text, XML, MessagePack and CBOR; text when in doubt. */
+  /** Answers in the format the client likes best of HTML, JSON, text, XML, MessagePack and CBOR, in this order of equals; text when in doubt. */
   autoFormat(body: unknown): void {
     const { bind, jsonEncoder } = this.vary('Accept').owner.settings
     const accept = headerList(this.incoming.rawHeaders, 'accept')
     const offers = autoFormatOffers(bind.msgPack !== undefined, bind.cbor !== undefined)
-    const chosen = trimBlanks(accept) === '' ? '' : preferredMediaType(accept, offers)
+    const chosen = trimBlanks(accept) === '' ? '' : negotiatedType(accept, offers)
     const format = autoFormatOf(chosen)
     if (format === 'html')
       this.set('Content-Type', htmlType).sendString(htmlParagraph(shownText(body, jsonEncoder)))
@@ -69,7 +69,7 @@ export abstract class CtxResponse extends CtxBody {
   }
 
   /**
-   * Runs the handler of the entry that the client likes best, the first when it does not say. Without a match `default`
+   * Runs the handler of the entry that the client likes best, the first of those it likes as well. Without a match `default`
    * runs, else the answer is 406. @throws what the handler throws; TypeError without entries, or for one without handler.
    */
   format(...entries: FormatEntry[]): Promise<void> {
@@ -189,7 +189,7 @@ function checkEntries(entries: readonly FormatEntry[]): void {
 function chooseEntry(entries: readonly FormatEntry[], accept: string): FormatEntry | undefined {
   const offers = entries.filter(({ mediaType }) => mediaType !== 'default')
   const types = offers.map(({ mediaType }) => mediaType)
-  const best = trimBlanks(accept) === '' ? types[0] : preferredMediaType(accept, types)
+  const best = negotiatedType(accept, types)
   return (
     offers.find(({ mediaType }) => mediaType === best) ??
     entries.find(({ mediaType }) => mediaType === 'default')
