@@ -1,3 +1,4 @@
+import { HeldBytes } from '../app/body-memory.ts'
 import type { RoutedApp } from '../app/routed-app.ts'
 import type { ReceivedBody } from '../ctx/received-body.ts'
 import type { Transport } from '../ctx/transport.ts'
@@ -9,7 +10,7 @@ import { BodyStream } from '../response/body-stream.ts'
 import { headLines, isBodiless } from '../response/head-lines.ts'
 import type { ResponseDraft, WholeBody } from '../response/response-draft.ts'
 import { readFetchBody } from './fetch-body.ts'
-import { decodeBody } from './received-body.ts'
+import { decodeBody, holdsDecoded } from './received-body.ts'
 
 /** What a fetch server has in place of a response object: the promise it handed out. */
 interface Outgoing {
@@ -63,14 +64,29 @@ interface DenoInfo {
 /** Serves one `Request`. */
 export async function serveFetch(app: RoutedApp, request: Request, peer: FetchPeer = {}): Promise<Response> {
   const incoming = incomingOf(request, peerOf(request, peer))
-  const raw = await readFetchBody(request, app.settings.bodyLimit)
-  const encoding = headerValue(incoming.rawHeaders, 'content-encoding') ?? ''
-  const body = raw === undefined ? undefined : await receivedBody(raw, encoding, app.settings.bodyLimit)
-  return new Promise((resolve, reject) => {
-    const out: Outgoing = { request, resolve, reject, isOver: false }
-    if (body === undefined) app.refuse(fetchTransport, incoming, out, new HttpError(413))
-    else app.serve(fetchTransport, incoming, out, body)
-  })
+  if (request.body === null) return answerTo(request, (out) => app.serve(fetchTransport, incoming, out))
+  const held = new HeldBytes(app.bodyMemory)
+  const release = (): void => held.release()
+  // A handler that waits for ever would keep them for ever.
+  request.signal.addEventListener('abort', release, { once: true })
+  try {
+    const raw = await readFetchBody(request, app.settings.bodyLimit, held)
+    const encoding = headerValue(incoming.rawHeaders, 'content-encoding') ?? ''
+    const body = raw === undefined ? undefined : await receivedBody(raw, encoding, app.settings.bodyLimit)
+    const fits = body === undefined ? !held.isRefused : holdsDecoded(held, body)
+    return await answerTo(request, (out) => {
+      if (!fits) app.refuse(fetchTransport, incoming, out, new HttpError(503))
+      else if (body === undefined) app.refuse(fetchTransport, incoming, out, new HttpError(413))
+      else app.serve(fetchTransport, incoming, out, body)
+    })
+  } finally {
+    held.release()
+    request.signal.removeEventListener('abort', release)
+  }
+}
+
+function answerTo(request: Request, serve: (out: Outgoing) => void): Promise<Response> {
+  return new Promise((resolve, reject) => serve({ request, resolve, reject, isOver: false }))
 }
 
 function peerOf(request: Request, peer: FetchPeer): Peer {

@@ -5,11 +5,13 @@ import type { Transport } from '../ctx/transport.ts'
 import { HttpError } from '../error/http-error.ts'
 import { headerList } from '../request/header-lines.ts'
 import type { ResponseDraft } from '../response/response-draft.ts'
+import { holdBody } from './held-body.ts'
 import { http2Incoming } from './http2-incoming.ts'
+import { startDeadline } from './http2-session.ts'
 import { http2Transport } from './http2-transport.ts'
 import { BodyReader } from './node-body.ts'
 import { isHttp2 } from './node-exchange.ts'
-import { receivedBody } from './received-body.ts'
+import { holdsDecoded, receivedBody } from './received-body.ts'
 
 /** Serves one request of HTTP/2 as one of HTTP/1.1 would be. */
 export function serveHttp2(app: RoutedApp, req: Http2ServerRequest, res: Http2ServerResponse): void {
@@ -24,16 +26,32 @@ export function serveHttp2(app: RoutedApp, req: Http2ServerRequest, res: Http2Se
     return
   }
   const { bodyLimit } = app.settings
+  const { rawHeaders } = incoming
   if (req.method === 'TRACE') refuse(400)
-  else if (Number(headerList(incoming.rawHeaders, 'content-length')) > bodyLimit) refuse(413)
+  else if (Number(headerList(rawHeaders, 'content-length')) > bodyLimit) refuse(413)
   else {
-    const reader = new BodyReader(req, bodyLimit, (raw) => {
-      if (raw === undefined) refuse(413)
+    const held = holdBody(app, res)
+    const done = (raw: Uint8Array | undefined): void => {
+      endWait()
+      if (held.isRefused) refuse(503)
+      else if (raw === undefined) refuse(413)
       else
-        receivedBody(app, incoming.rawHeaders, raw, (body) => app.serve(http2Transport, incoming, res, body))
+        receivedBody(app, rawHeaders, raw, (body) => {
+          if (holdsDecoded(held, body)) app.serve(http2Transport, incoming, res, body)
+          else refuse(503)
+        })
+    }
+    const reader = new BodyReader(req, bodyLimit, done, held)
+    const endWait = startDeadline(req.stream, () => {
+      reader.drop()
+      held.release()
+      refuse(408)
     })
     // Node ends the stream of a client that went in the middle of its body, as if that were all.
-    req.once('close', () => reader.drop())
+    req.once('close', () => {
+      endWait()
+      reader.drop()
+    })
   }
 }
 
@@ -44,13 +62,19 @@ function sizeOf(rawHeaders: readonly string[]): number {
   return size
 }
 
+// A client that has no room for the answer is not waited for. RFC 9113 section 7.
+const lingerMs = 500
+const cancel = 8
+
 /** Answers without the body having been read, and tells the client to stop sending it (RFC 9113 section 8.1). */
 const refusal: Transport<ServerResponse> = {
   ...http2Transport,
   send(res: ServerResponse, draft: ResponseDraft, head: boolean): void {
     if (isHttp2(res)) {
       const { stream } = res
+      const timer = setTimeout(() => stream.close(cancel), lingerMs)
       stream.once('finish', () => stream.close())
+      stream.once('close', () => clearTimeout(timer))
     }
     http2Transport.send(res, draft, head)
   },

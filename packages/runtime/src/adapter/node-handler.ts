@@ -1,15 +1,17 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Http2ServerRequest, Http2ServerResponse } from 'node:http2'
+import type { HeldBytes } from '../app/body-memory.ts'
 import type { RoutedApp } from '../app/routed-app.ts'
 import { HttpError } from '../error/http-error.ts'
 import { announcesBody } from '../request/announced-body.ts'
 import { headerList } from '../request/header-lines.ts'
 import { trimBlanks } from '../request/trim-blanks.ts'
+import { holdBody } from './held-body.ts'
 import { joinWrites } from './join-writes.ts'
 import { BodyReader } from './node-body.ts'
 import { isRefused, refuse } from './node-refuse.ts'
 import { nodeTransport } from './node-transport.ts'
-import { receivedBody } from './received-body.ts'
+import { holdsDecoded, receivedBody } from './received-body.ts'
 
 /** A listener for node's servers of HTTP/1 and HTTP/2. */
 export type NodeHandler = (
@@ -93,10 +95,13 @@ function receive(app: RoutedApp, req: IncomingMessage, res: ServerResponse): voi
     refuse(app, req, res, new HttpError(413))
     return
   }
-  new BodyReader(req, bodyLimit, (raw) => {
-    if (raw === undefined) refuse(app, req, res, new HttpError(413))
-    else serveBody(app, req, res, raw)
-  })
+  const held = holdBody(app, res)
+  const done = (raw: Uint8Array | undefined): void => {
+    if (held.isRefused) refuse(app, req, res, new HttpError(503))
+    else if (raw === undefined) refuse(app, req, res, new HttpError(413))
+    else serveBody(app, req, res, raw, held)
+  }
+  new BodyReader(req, bodyLimit, done, held)
 }
 
 /** What forbids to read a body that does not say its length: its end, or what it is, would be anybody's guess. */
@@ -113,6 +118,15 @@ function announcedLength(req: IncomingMessage | Http2ServerRequest): number {
   return Number(headerList(req.rawHeaders, 'content-length')) || 0
 }
 
-function serveBody(app: RoutedApp, req: IncomingMessage, res: ServerResponse, raw: Uint8Array): void {
-  receivedBody(app, req.rawHeaders, raw, (body) => app.serve(nodeTransport, req, res, body))
+function serveBody(
+  app: RoutedApp,
+  req: IncomingMessage,
+  res: ServerResponse,
+  raw: Uint8Array,
+  held: HeldBytes,
+): void {
+  receivedBody(app, req.rawHeaders, raw, (body) => {
+    if (holdsDecoded(held, body)) app.serve(nodeTransport, req, res, body)
+    else app.refuse(nodeTransport, req, res, new HttpError(503))
+  })
 }
