@@ -145,20 +145,23 @@ function newResponse(
 }
 
 function readableOf(body: BodyStream, out: Outgoing): ReadableStream<Uint8Array> {
+  const pull = async (controller: ReadableStreamDefaultController<Uint8Array>): Promise<void> => {
+    body.onBreak = undefined
+    try {
+      const piece = await body.read()
+      out.isOver = piece === undefined
+      if (piece === undefined) controller.close()
+      else controller.enqueue(piece)
+      body.onBreak = () => void pull(controller).catch((error: unknown) => controller.error(error))
+    } catch (error) {
+      body.fail(error)
+      body.close()
+      throw error
+    }
+  }
   return new ReadableStream<Uint8Array>(
     {
-      async pull(controller) {
-        try {
-          const piece = await body.read()
-          out.isOver = piece === undefined
-          if (piece === undefined) controller.close()
-          else controller.enqueue(piece)
-        } catch (error) {
-          body.fail(error)
-          body.close()
-          throw error
-        }
-      },
+      pull,
       cancel() {
         body.close()
       },

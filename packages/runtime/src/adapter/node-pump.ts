@@ -25,11 +25,11 @@ export async function pumpBody(
         out.end(piece)
         break
       }
-      if (!out.write(piece)) await settled(out, 'drain', watch)
+      if (!out.write(piece)) await settled(out, 'drain', body, watch)
       piece = await body.read()
     }
     if (!out.destroyed && !out.writableEnded) out.end()
-    if (watch !== undefined && !out.destroyed && !out.writableFinished) await settled(out, 'finish', watch)
+    if (watch !== undefined && !out.destroyed && !out.writableFinished) await settled(out, 'finish', body, watch)
   } catch (error) {
     body.fail(error)
     cut()
@@ -39,16 +39,24 @@ export async function pumpBody(
   }
 }
 
-function settled(out: Writable, event: 'drain' | 'finish', watch?: () => () => void): Promise<void> {
+/** Waits for an event, the end of the client, or a source that fails meanwhile. */
+function settled(
+  out: Writable,
+  event: 'drain' | 'finish',
+  body: BodyStream,
+  watch?: () => () => void,
+): Promise<void> {
   return new Promise((resolve) => {
     const stopWatch = watch?.()
     const done = (): void => {
       stopWatch?.()
+      body.onBreak = undefined
       out.off(event, done)
       out.off('close', done)
       resolve()
     }
     out.on(event, done)
     out.on('close', done)
+    body.onBreak = done
   })
 }
