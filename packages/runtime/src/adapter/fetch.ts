@@ -152,15 +152,20 @@ function readableOf(body: BodyStream, out: Outgoing): ReadableStream<Uint8Array>
       out.isOver = piece === undefined
       if (piece === undefined) controller.close()
       else controller.enqueue(piece)
-      body.onBreak = () => void pull(controller).catch((error: unknown) => controller.error(error))
+      watch(controller)
     } catch (error) {
       body.fail(error)
       body.close()
       throw error
     }
   }
+  // While nobody reads.
+  const watch = (controller: ReadableStreamDefaultController<Uint8Array>): void => {
+    body.onBreak = () => void pull(controller).catch((error: unknown) => controller.error(error))
+  }
   return new ReadableStream<Uint8Array>(
     {
+      start: watch,
       pull,
       cancel() {
         body.close()

@@ -28,7 +28,10 @@ export class BodyStream {
     this.#source = source
     this.size = size
     this.#left = size ?? Number.POSITIVE_INFINITY
-    source.onFailure = () => this.onBreak?.()
+    source.onFailure = () => {
+      this.#first = undefined
+      this.onBreak?.()
+    }
   }
 
   /** Whether all announced bytes have been read. */
