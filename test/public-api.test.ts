@@ -69,7 +69,7 @@ const publicApi: Readonly<Record<string, { readonly values: string; readonly typ
     values: `App Bind BindError BindSource Ctx FileHeader Group HttpError PathRoutes ValidationError
       defaultBindSettings locals params problemOf query setParserDecoder`,
     types: `AppConfig AsyncBinder AsyncDto AsyncRule BindInput BindIssue BindSettings BindSourceName Binder BinderKeys BinderName ByteRange
-      CborCodec ClientHelloInfo Codec Cookie CustomBinder CustomConstraint DecodeLimits Dto
+      CborCodec ClientHelloInfo Codec Cookie CustomBinder CustomConstraint DecodeLimits Dto SentDto
       ErrorHandler FailedRequest FileStats FileStorage FileSystem FormatEntry GenericType Handler LastTextMap
       ListenOptions Listening Locals MapOptions Mountable MsgPackCodec MultipartForm NodeHandler OnError
       ParserConfig ParserType PartHeaders Peer Problem ProblemEntry Ranges Redirect ReqView RequestCtx ResView RouteInfo
@@ -101,11 +101,11 @@ const publicApi: Readonly<Record<string, { readonly values: string; readonly typ
       jsonBody jsonBool jsonBytes jsonDate jsonFile jsonFloat32 jsonInt jsonInt16 jsonInt32
       jsonInt64 jsonInt8 jsonInteger jsonList jsonNumber jsonNumbers jsonOneOf jsonParsed jsonRecord jsonRest
       jsonString jsonStrings jsonToTake jsonUint jsonUint16 jsonUint32 jsonUint64 jsonUint8 keyTable longerThan
-      msgPackBody noIssues noRequest oneOf onlyMember optionalItem own ownMember plainBranch plainRecord present queryPairs readerOf refuses requestHeaders
+      msgPackBody noIssues noRequest oneOf onlyMember optionalItem own ownMember plainBranch plainRecord present queryPairs readerOf refuses requestHeaders sentSchema
       responseHeaders rgbPattern rgbaPattern sendJsonText sentName shorterThan standardSchema standardSchemaAsync takeBig takeBool takeBytes takeDate takeFloat32
       takeList takeNumber takeNumbers takeOneOf takeParsed takeRecord takeString takeStrings takeWhole textTuple unsupportedBody uriJson
       uriList uriValue validated validatedAsync within xmlBody xmlList xmlObject xmlObjects xmlRecord xmlValue`,
-    types: `AsyncDto BindInput Branded Draft Dto Elements FileHeader FormPairs Issues JsonObject JsonReader OneOf RuleContext Scalar TextOutput Validates ValidationIssue
+    types: `AsyncDecodes AsyncDto AsyncValidates BindInput Branded Decodes Draft Dto Sends SentDto Elements FileHeader FormPairs Issues JsonObject JsonReader OneOf RuleContext Scalar TextOutput Validates ValidationIssue
       Unchanged Writable XmlElement`,
   },
   '@ctxgen/runtime/messages': {

@@ -8,6 +8,7 @@ import {
   bodyFormat,
   cookiePairs,
   customBody,
+  type Decodes,
   type Draft,
   type Dto,
   enterObject,
@@ -27,12 +28,10 @@ import {
   keyTable,
   queryPairs,
   requestHeaders,
-  sendJsonText,
   standardSchema,
   takeNumber,
   takeStrings,
   takeWhole,
-  type TextOutput,
   type Unchanged,
   unsupportedBody,
   uriValue,
@@ -178,16 +177,6 @@ export function bindAllEverythingDto(c: BindInput, out?: Partial<EverythingDto>)
   }))
 }
 
-/** The JSON text of a {@link EverythingDto}: its declared properties and no others. */
-export function stringifyEverythingDto(value: EverythingDto): string {
-  return JSON.stringify(plainEverythingDto(value))
-}
-
-/** Sends the JSON text of a {@link EverythingDto}. */
-export function sendJsonEverythingDto(c: TextOutput, value: EverythingDto): void {
-  sendJsonText(c, stringifyEverythingDto(value))
-}
-
 /** The binders of {@link EverythingDto}, for `c.bind()`. */
 export const EverythingDto: Dto<
   EverythingDto,
@@ -203,7 +192,7 @@ export const EverythingDto: Dto<
     required: 'id' | 'page' | 'fields' | 'tenant' | 'session' | 'title' | 'price' | 'tags'
     optional: never
   }
-> = {
+> & Decodes<EverythingDto> = {
   name: 'EverythingDto',
   uri: bindUriEverythingDto,
   query: bindQueryEverythingDto,
@@ -212,7 +201,6 @@ export const EverythingDto: Dto<
   json: bindJsonEverythingDto,
   body: bindBodyEverythingDto,
   all: bindAllEverythingDto,
-  stringify: stringifyEverythingDto,
   '~standard': /* @__PURE__ */ standardSchema(
     readEverythingDto,
     schemaOfEverythingDto,
@@ -312,20 +300,6 @@ function fillEverythingDto(
 
   faults.check()
   return into(out, { title, price, tags })
-}
-
-/** What JSON has of a {@link EverythingDto}. */
-function plainEverythingDto(value: EverythingDto): object {
-  return {
-    id: value.id,
-    page: value.page,
-    fields: value.fields,
-    tenant: value.tenant,
-    session: value.session,
-    title: value.title,
-    price: value.price,
-    tags: value.tags,
-  }
 }
 
 /** Takes a {@link EverythingDto} that is as declared; of any other it takes nothing. */
@@ -428,4 +402,4 @@ function takeJsonEverythingDto(
   }
   return { title, price, tags }
 }
-// ctxgen:42fdd5d679063839
+// ctxgen:93bbfaa327d59f83

@@ -7,6 +7,7 @@ import {
   type BindInput,
   bodyFormat,
   customBody,
+  type Decodes,
   type Draft,
   type Dto,
   emailPattern,
@@ -30,14 +31,12 @@ import {
   longerThan,
   noIssues,
   readerOf,
-  sendJsonText,
   shorterThan,
   standardSchema,
   takeList,
   takeNumber,
   takeStrings,
   takeWhole,
-  type TextOutput,
   type Unchanged,
   unsupportedBody,
   validated,
@@ -87,28 +86,17 @@ export function validateSignupDto(value: SignupDto): ValidationIssue[] {
   return checkSignupDto(value) ?? noIssues
 }
 
-/** The JSON text of a {@link SignupDto}: its declared properties and no others. */
-export function stringifySignupDto(value: SignupDto): string {
-  return JSON.stringify(plainSignupDto(value))
-}
-
-/** Sends the JSON text of a {@link SignupDto}. */
-export function sendJsonSignupDto(c: TextOutput, value: SignupDto): void {
-  sendJsonText(c, stringifySignupDto(value))
-}
-
 /** The binders of {@link SignupDto}, for `c.bind()`. */
 export const SignupDto: Dto<
   SignupDto,
   { json: keyof SignupDto; body: keyof SignupDto },
   { required: 'login' | 'email' | 'age' | 'plan' | 'tags' | 'lines'; optional: never }
-> & Validates<SignupDto> = {
+> & Validates<SignupDto> & Decodes<SignupDto> = {
   name: 'SignupDto',
   json: bindJsonSignupDto,
   body: bindBodySignupDto,
   all: bindAllSignupDto,
   validate: validateSignupDto,
-  stringify: stringifySignupDto,
   '~standard': /* @__PURE__ */ standardSchema(
     /* @__PURE__ */ readerOf(signupDtoKeys, draftSignupDto, fillSignupDto),
     schemaOfSignupDto,
@@ -167,18 +155,6 @@ function fillSignupDto(
 
   faults.check()
   return into(out, { login, email, age, plan, tags, lines })
-}
-
-/** What JSON has of a {@link SignupDto}. */
-function plainSignupDto(value: SignupDto): object {
-  return {
-    login: value.login,
-    email: value.email,
-    age: value.age,
-    plan: value.plan,
-    tags: value.tags,
-    lines: value.lines.map(plainLine),
-  }
 }
 
 /** Takes a {@link SignupDto} that is as declared; of any other it takes nothing. */
@@ -328,15 +304,6 @@ function brokenRulesOfSignupDto(value: SignupDto): Issues {
   return issues
 }
 
-/** What JSON has of a {@link Line}. */
-function plainLine(value: Line): object {
-  return {
-    sku: value.sku,
-    qty: value.qty,
-    price: value.price,
-  }
-}
-
 /** Takes a {@link Line} that is as declared; of any other it takes nothing. */
 function takeLine(value: unknown, levels: number, restCounts: boolean): Line | undefined {
   if (levels < 1 || !isObject(value)) return undefined
@@ -385,4 +352,4 @@ function brokenRulesOfLine(value: Line): Issues {
 
   return issues
 }
-// ctxgen:c763609532b11c8f
+// ctxgen:710a51203f52ecd9

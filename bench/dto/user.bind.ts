@@ -6,6 +6,7 @@ import {
   type BindInput,
   bodyFormat,
   customBody,
+  type Decodes,
   type Draft,
   type Dto,
   enterObject,
@@ -25,6 +26,7 @@ import {
   jsonToTake,
   readerOf,
   sendJsonText,
+  type Sends,
   standardSchema,
   takeList,
   takeNumber,
@@ -100,7 +102,7 @@ export const UserDto: Dto<
   UserDto,
   { json: keyof UserDto; body: keyof UserDto },
   { required: 'name' | 'email' | 'age' | 'active' | 'bio' | 'address' | 'items'; optional: never }
-> = {
+> & Decodes<UserDto> & Sends<UserDto> = {
   name: 'UserDto',
   json: bindJsonUserDto,
   body: bindBodyUserDto,
@@ -341,4 +343,4 @@ function takeItem(value: unknown, levels: number, restCounts: boolean): Item | u
   }
   return { sku, title, qty, price, tags }
 }
-// ctxgen:a34a6e0aaa14e0ac
+// ctxgen:2dd8d207507be2c6

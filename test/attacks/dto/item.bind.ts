@@ -20,12 +20,12 @@ import {
   cborBody,
   cookiePairs,
   customBody,
+  type Decodes,
   type Draft,
   type Dto,
   type Elements,
   enterObject,
   enterXml,
-  exactJsonText,
   exactJsonToTake,
   failed,
   Faults,
@@ -46,7 +46,6 @@ import {
   jsonInt32,
   jsonInt64,
   jsonInt8,
-  jsonInteger,
   jsonList,
   jsonNumber,
   jsonNumbers,
@@ -67,7 +66,6 @@ import {
   queryPairs,
   readerOf,
   requestHeaders,
-  sendJsonText,
   standardSchema,
   takeBig,
   takeDate,
@@ -80,7 +78,6 @@ import {
   takeString,
   takeStrings,
   takeWhole,
-  type TextOutput,
   type Unchanged,
   unsupportedBody,
   uriValue,
@@ -432,16 +429,6 @@ export function bindAllItem(c: BindInput, out?: Partial<Item>): Item {
   return validated(c, Item, result)
 }
 
-/** The JSON text of a {@link Item}: its declared properties and no others. */
-export function stringifyItem(value: Item): string {
-  return exactJsonText(plainItem(value))
-}
-
-/** Sends the JSON text of a {@link Item}. */
-export function sendJsonItem(c: TextOutput, value: Item): void {
-  sendJsonText(c, stringifyItem(value))
-}
-
 /** The binders of {@link Item}, for `c.bind()`. */
 export const Item: Dto<
   Item,
@@ -458,7 +445,7 @@ export const Item: Dto<
     required: 'colors'
     optional: 's' | 'n' | 'f32' | 'i8' | 'u8' | 'i16' | 'u16' | 'i32' | 'u32' | 'i64' | 'u64' | 'b' | 'tags' | 'nums' | 'color' | 'posts' | 'nested' | 'rec' | 'map' | 'when'
   }
-> = {
+> & Decodes<Item> = {
   name: 'Item',
   query: bindQueryItem,
   form: bindFormItem,
@@ -468,7 +455,6 @@ export const Item: Dto<
   cbor: bindCborItem,
   body: bindBodyItem,
   all: bindAllItem,
-  stringify: stringifyItem,
   '~standard': /* @__PURE__ */ standardSchema(
     /* @__PURE__ */ readerOf(itemKeys, draftItem, fillItem),
     schemaOfItem,
@@ -749,16 +735,6 @@ export function bindAllAnySource(c: BindInput, out?: Partial<AnySource>): AnySou
   return validated(c, AnySource, result)
 }
 
-/** The JSON text of a {@link AnySource}: its declared properties and no others. */
-export function stringifyAnySource(value: AnySource): string {
-  return exactJsonText(plainAnySource(value))
-}
-
-/** Sends the JSON text of a {@link AnySource}. */
-export function sendJsonAnySource(c: TextOutput, value: AnySource): void {
-  sendJsonText(c, stringifyAnySource(value))
-}
-
 /** The binders of {@link AnySource}, for `c.bind()`. */
 export const AnySource: Dto<
   AnySource,
@@ -778,7 +754,7 @@ export const AnySource: Dto<
     required: 'colors'
     optional: 'id' | 'name' | 'sid' | 's' | 'n' | 'f32' | 'i8' | 'u8' | 'i16' | 'u16' | 'i32' | 'u32' | 'i64' | 'u64' | 'b' | 'tags' | 'nums' | 'color' | 'posts' | 'nested' | 'rec' | 'map' | 'when'
   }
-> = {
+> & Decodes<AnySource> = {
   name: 'AnySource',
   uri: bindUriAnySource,
   query: bindQueryAnySource,
@@ -791,7 +767,6 @@ export const AnySource: Dto<
   cbor: bindCborAnySource,
   body: bindBodyAnySource,
   all: bindAllAnySource,
-  stringify: stringifyAnySource,
   '~standard': /* @__PURE__ */ standardSchema(
     readAnySource,
     schemaOfAnySource,
@@ -854,16 +829,6 @@ export function validateChecked(value: Checked): ValidationIssue[] {
   return checkChecked(value) ?? noIssues
 }
 
-/** The JSON text of a {@link Checked}: its declared properties and no others. */
-export function stringifyChecked(value: Checked): string {
-  return JSON.stringify(plainChecked(value))
-}
-
-/** Sends the JSON text of a {@link Checked}. */
-export function sendJsonChecked(c: TextOutput, value: Checked): void {
-  sendJsonText(c, stringifyChecked(value))
-}
-
 /** The binders of {@link Checked}, for `c.bind()`. */
 export const Checked: Dto<
   Checked,
@@ -876,7 +841,7 @@ export const Checked: Dto<
     body: keyof Checked
   },
   { required: 's'; optional: never }
-> & Validates<Checked> = {
+> & Validates<Checked> & Decodes<Checked> = {
   name: 'Checked',
   form: bindFormChecked,
   json: bindJsonChecked,
@@ -886,7 +851,6 @@ export const Checked: Dto<
   body: bindBodyChecked,
   all: bindAllChecked,
   validate: validateChecked,
-  stringify: stringifyChecked,
   '~standard': /* @__PURE__ */ standardSchema(
     /* @__PURE__ */ readerOf(checkedKeys, draftChecked, fillChecked),
     schemaOfChecked,
@@ -1196,33 +1160,6 @@ function fillItem(
   if (map !== undefined) result.map = map
   if (when !== undefined) result.when = when
   return result
-}
-
-/** What JSON has of a {@link Item}. */
-function plainItem(value: Item): object {
-  return {
-    s: value.s,
-    n: value.n,
-    f32: value.f32,
-    i8: value.i8,
-    u8: value.u8,
-    i16: value.i16,
-    u16: value.u16,
-    i32: value.i32,
-    u32: value.u32,
-    i64: value.i64 === undefined ? value.i64 : jsonInteger(value.i64),
-    u64: value.u64 === undefined ? value.u64 : jsonInteger(value.u64),
-    b: value.b,
-    tags: value.tags,
-    nums: value.nums,
-    colors: value.colors,
-    color: value.color,
-    posts: value.posts?.map(plainPost),
-    nested: value.nested && plainNested(value.nested),
-    rec: value.rec && plainChain(value.rec),
-    map: value.map,
-    when: value.when?.toISOString(),
-  }
 }
 
 /** Takes a {@link Item} that is as declared; of any other it takes nothing. */
@@ -1714,36 +1651,6 @@ function fillAnySource(
   return result
 }
 
-/** What JSON has of a {@link AnySource}. */
-function plainAnySource(value: AnySource): object {
-  return {
-    id: value.id,
-    name: value.name,
-    sid: value.sid,
-    s: value.s,
-    n: value.n,
-    f32: value.f32,
-    i8: value.i8,
-    u8: value.u8,
-    i16: value.i16,
-    u16: value.u16,
-    i32: value.i32,
-    u32: value.u32,
-    i64: value.i64 === undefined ? value.i64 : jsonInteger(value.i64),
-    u64: value.u64 === undefined ? value.u64 : jsonInteger(value.u64),
-    b: value.b,
-    tags: value.tags,
-    nums: value.nums,
-    colors: value.colors,
-    color: value.color,
-    posts: value.posts?.map(plainPost),
-    nested: value.nested && plainNested(value.nested),
-    rec: value.rec && plainChain(value.rec),
-    map: value.map,
-    when: value.when?.toISOString(),
-  }
-}
-
 /** Takes a {@link AnySource} that is as declared; of any other it takes nothing. */
 function takeAnySource(value: unknown, levels: number, restCounts: boolean): AnySource | undefined {
   if (levels < 1 || !isObject(value)) return undefined
@@ -2043,13 +1950,6 @@ function fillChecked(
 
   faults.check()
   return into(out, { s })
-}
-
-/** What JSON has of a {@link Checked}. */
-function plainChecked(value: Checked): object {
-  return {
-    s: value.s,
-  }
 }
 
 /** Takes a {@link Checked} that is as declared; of any other it takes nothing. */
@@ -2356,29 +2256,6 @@ function readChainXml(xml: XmlElement, key: string | number, faults: Faults): Ch
   return result
 }
 
-/** What JSON has of a {@link Post}. */
-function plainPost(value: Post): object {
-  return {
-    title: value.title,
-    n: value.n,
-  }
-}
-
-/** What JSON has of a {@link Nested}. */
-function plainNested(value: Nested): object {
-  return {
-    a: value.a && plainA(value.a),
-  }
-}
-
-/** What JSON has of a {@link Chain}. */
-function plainChain(value: Chain): object {
-  return {
-    v: value.v,
-    next: value.next && plainChain(value.next),
-  }
-}
-
 /** Takes a {@link Post} that is as declared; of any other it takes nothing. */
 function takePost(value: unknown, levels: number, restCounts: boolean): Post | undefined {
   if (levels < 1 || !isObject(value)) return undefined
@@ -2585,13 +2462,6 @@ function readAXml(xml: XmlElement, key: string | number, faults: Faults): A {
   return result
 }
 
-/** What JSON has of a {@link A}. */
-function plainA(value: A): object {
-  return {
-    b: value.b && plainB(value.b),
-  }
-}
-
 /** Takes a {@link A} that is as declared; of any other it takes nothing. */
 function takeA(value: unknown, levels: number, restCounts: boolean): A | undefined {
   if (levels < 1 || !isObject(value)) return undefined
@@ -2661,13 +2531,6 @@ function readBXml(xml: XmlElement, key: string | number, faults: Faults): B {
   return result
 }
 
-/** What JSON has of a {@link B}. */
-function plainB(value: B): object {
-  return {
-    c: value.c,
-  }
-}
-
 /** Takes a {@link B} that is as declared; of any other it takes nothing. */
 function takeB(value: unknown, levels: number, restCounts: boolean): B | undefined {
   if (levels < 1 || !isObject(value)) return undefined
@@ -2682,4 +2545,4 @@ function takeB(value: unknown, levels: number, restCounts: boolean): B | undefin
   if (c$ !== undefined) result.c = c$
   return result
 }
-// ctxgen:c20d80e748fe92d0
+// ctxgen:986100e810ed0e79

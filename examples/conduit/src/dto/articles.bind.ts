@@ -7,6 +7,7 @@ import {
   type BindInput,
   bodyFormat,
   customBody,
+  type Decodes,
   type Draft,
   type Dto,
   enterObject,
@@ -19,10 +20,6 @@ import {
   into,
   isObject,
   type Issues,
-  jsonBool,
-  jsonDate,
-  jsonInt,
-  jsonList,
   type JsonObject,
   jsonString,
   jsonStrings,
@@ -33,11 +30,10 @@ import {
   queryPairs,
   readerOf,
   sendJsonText,
+  type SentDto,
+  sentSchema,
   standardSchema,
-  takeDate,
-  takeList,
   takeStrings,
-  takeWhole,
   type TextOutput,
   type Unchanged,
   unsupportedBody,
@@ -119,43 +115,13 @@ type Comment2 = Unchanged<dto.CommentAnswer['comment'], {
 
 const newArticleKeys = ['article']
 const newCommentKeys = ['comment']
-const articlesAnswerKeys = ['articles', 'articlesCount']
-const commentsAnswerKeys = ['comments']
 const articleUpdateKeys = ['slug', 'article']
 const queryPageKeys = /* @__PURE__ */ keyTable('limit', 'offset')
-const pageKeys = ['limit', 'offset']
 const querySearchKeys = /* @__PURE__ */ keyTable('tag', 'author', 'favorited', 'limit', 'offset')
-const searchKeys = ['tag', 'author', 'favorited', 'limit', 'offset']
 const newCommentKeys2 = ['slug', 'comment']
-const commentIdKeys = ['slug', 'id']
 const articleKeys = ['title', 'description', 'body', 'tagList']
 const partial2Keys = ['title', 'description', 'body']
 const commentKeys = ['body']
-const article2Keys = [
-  'slug',
-  'tagList',
-  'createdAt',
-  'updatedAt',
-  'favorited',
-  'favoritesCount',
-  'author',
-  'title',
-  'description',
-  'body',
-]
-const omitKeys = [
-  'title',
-  'description',
-  'slug',
-  'tagList',
-  'createdAt',
-  'updatedAt',
-  'favorited',
-  'favoritesCount',
-  'author',
-]
-const comment2Keys = ['id', 'createdAt', 'updatedAt', 'body', 'author']
-const profileKeys = ['username', 'bio', 'image', 'following']
 
 /** Binds the JSON body of {@link NewArticle}: `article`. */
 export function bindJsonNewArticle(c: BindInput, out?: Partial<NewArticle>): NewArticle {
@@ -183,28 +149,17 @@ export function validateNewArticle(value: NewArticle): ValidationIssue[] {
   return checkNewArticle(value) ?? noIssues
 }
 
-/** The JSON text of a {@link NewArticle}: its declared properties and no others. */
-export function stringifyNewArticle(value: NewArticle): string {
-  return JSON.stringify(plainNewArticle(value))
-}
-
-/** Sends the JSON text of a {@link NewArticle}. */
-export function sendJsonNewArticle(c: TextOutput, value: NewArticle): void {
-  sendJsonText(c, stringifyNewArticle(value))
-}
-
 /** The binders of {@link NewArticle}, for `c.bind()`. */
 export const NewArticle: Dto<
   NewArticle,
   { json: keyof NewArticle; body: keyof NewArticle },
   { required: 'article'; optional: never }
-> & Validates<NewArticle> = {
+> & Validates<NewArticle> & Decodes<NewArticle> = {
   name: 'NewArticle',
   json: bindJsonNewArticle,
   body: bindBodyNewArticle,
   all: bindAllNewArticle,
   validate: validateNewArticle,
-  stringify: stringifyNewArticle,
   '~standard': /* @__PURE__ */ standardSchema(
     /* @__PURE__ */ readerOf(newArticleKeys, draftNewArticle, fillNewArticle),
     schemaOfNewArticle,
@@ -269,29 +224,18 @@ export function validateArticleUpdate(value: ArticleUpdate): ValidationIssue[] {
   return checkArticleUpdate(value) ?? noIssues
 }
 
-/** The JSON text of a {@link ArticleUpdate}: its declared properties and no others. */
-export function stringifyArticleUpdate(value: ArticleUpdate): string {
-  return JSON.stringify(plainArticleUpdate(value))
-}
-
-/** Sends the JSON text of a {@link ArticleUpdate}. */
-export function sendJsonArticleUpdate(c: TextOutput, value: ArticleUpdate): void {
-  sendJsonText(c, stringifyArticleUpdate(value))
-}
-
 /** The binders of {@link ArticleUpdate}, for `c.bind()`. */
 export const ArticleUpdate: Dto<
   ArticleUpdate,
   { uri: 'slug'; json: 'article'; body: 'article' },
   { required: 'slug' | 'article'; optional: never }
-> & Validates<ArticleUpdate> = {
+> & Validates<ArticleUpdate> & Decodes<ArticleUpdate> = {
   name: 'ArticleUpdate',
   uri: bindUriArticleUpdate,
   json: bindJsonArticleUpdate,
   body: bindBodyArticleUpdate,
   all: bindAllArticleUpdate,
   validate: validateArticleUpdate,
-  stringify: stringifyArticleUpdate,
   '~standard': /* @__PURE__ */ standardSchema(
     readArticleUpdate,
     schemaOfArticleUpdate,
@@ -324,16 +268,6 @@ export function validatePage(value: Page): ValidationIssue[] {
   return checkPage(value) ?? noIssues
 }
 
-/** The JSON text of a {@link Page}: its declared properties and no others. */
-export function stringifyPage(value: Page): string {
-  return JSON.stringify(plainPage(value))
-}
-
-/** Sends the JSON text of a {@link Page}. */
-export function sendJsonPage(c: TextOutput, value: Page): void {
-  sendJsonText(c, stringifyPage(value))
-}
-
 /** The binders of {@link Page}, for `c.bind()`. */
 export const Page: Dto<
   Page,
@@ -344,8 +278,6 @@ export const Page: Dto<
   query: bindQueryPage,
   all: bindAllPage,
   validate: validatePage,
-  stringify: stringifyPage,
-  '~standard': /* @__PURE__ */ standardSchema(readPage, schemaOfPage, checkPage),
 }
 
 /** Binds the query string of {@link Search}: `tag`, `author`, `favorited`, `limit`, `offset`. */
@@ -382,16 +314,6 @@ export function validateSearch(value: Search): ValidationIssue[] {
   return checkSearch(value) ?? noIssues
 }
 
-/** The JSON text of a {@link Search}: its declared properties and no others. */
-export function stringifySearch(value: Search): string {
-  return JSON.stringify(plainSearch(value))
-}
-
-/** Sends the JSON text of a {@link Search}. */
-export function sendJsonSearch(c: TextOutput, value: Search): void {
-  sendJsonText(c, stringifySearch(value))
-}
-
 /** The binders of {@link Search}, for `c.bind()`. */
 export const Search: Dto<
   Search,
@@ -402,8 +324,6 @@ export const Search: Dto<
   query: bindQuerySearch,
   all: bindAllSearch,
   validate: validateSearch,
-  stringify: stringifySearch,
-  '~standard': /* @__PURE__ */ standardSchema(readSearch, schemaOfSearch, checkSearch),
 }
 
 /** Binds the route parameters of {@link NewComment}: `slug`. */
@@ -461,29 +381,18 @@ export function validateNewComment(value: NewComment): ValidationIssue[] {
   return checkNewComment(value) ?? noIssues
 }
 
-/** The JSON text of a {@link NewComment}: its declared properties and no others. */
-export function stringifyNewComment(value: NewComment): string {
-  return JSON.stringify(plainNewComment(value))
-}
-
-/** Sends the JSON text of a {@link NewComment}. */
-export function sendJsonNewComment(c: TextOutput, value: NewComment): void {
-  sendJsonText(c, stringifyNewComment(value))
-}
-
 /** The binders of {@link NewComment}, for `c.bind()`. */
 export const NewComment: Dto<
   NewComment,
   { uri: 'slug'; json: 'comment'; body: 'comment' },
   { required: 'slug' | 'comment'; optional: never }
-> & Validates<NewComment> = {
+> & Validates<NewComment> & Decodes<NewComment> = {
   name: 'NewComment',
   uri: bindUriNewComment,
   json: bindJsonNewComment,
   body: bindBodyNewComment,
   all: bindAllNewComment,
   validate: validateNewComment,
-  stringify: stringifyNewComment,
   '~standard': /* @__PURE__ */ standardSchema(
     readNewComment,
     schemaOfNewComment,
@@ -511,16 +420,6 @@ export function bindAllCommentId(c: BindInput, out?: Partial<CommentId>): Commen
   return bindUriCommentId(c, out)
 }
 
-/** The JSON text of a {@link CommentId}: its declared properties and no others. */
-export function stringifyCommentId(value: CommentId): string {
-  return JSON.stringify(plainCommentId(value))
-}
-
-/** Sends the JSON text of a {@link CommentId}. */
-export function sendJsonCommentId(c: TextOutput, value: CommentId): void {
-  sendJsonText(c, stringifyCommentId(value))
-}
-
 /** The binders of {@link CommentId}, for `c.bind()`. */
 export const CommentId: Dto<
   CommentId,
@@ -530,35 +429,6 @@ export const CommentId: Dto<
   name: 'CommentId',
   uri: bindUriCommentId,
   all: bindAllCommentId,
-  stringify: stringifyCommentId,
-  '~standard': /* @__PURE__ */ standardSchema(readCommentId, schemaOfCommentId),
-}
-
-/** Binds the JSON body of {@link ArticleAnswer}: `article`. */
-export function bindJsonArticleAnswer(c: BindInput, out?: Partial<ArticleAnswer>): ArticleAnswer {
-  const faults = new Faults()
-  const body = draftArticleAnswer(jsonToTake(c, newArticleKeys, faults), faults)
-  return validated(c, ArticleAnswer, fillArticleAnswer(body, out, faults), checkArticleAnswer)
-}
-
-/** Binds the body of {@link ArticleAnswer}, JSON by its Content-Type. */
-export function bindBodyArticleAnswer(c: BindInput, out?: Partial<ArticleAnswer>): ArticleAnswer {
-  const faults = new Faults()
-  const body = readBodyArticleAnswer(c, faults)
-  return validated(c, ArticleAnswer, fillArticleAnswer(body, out, faults), checkArticleAnswer)
-}
-
-/** Binds every source of {@link ArticleAnswer}: body. */
-export function bindAllArticleAnswer(c: BindInput, out?: Partial<ArticleAnswer>): ArticleAnswer {
-  const faults = new Faults()
-  const body: Draft<ArticleAnswer, keyof ArticleAnswer> =
-    hasBody(c) ? readBodyArticleAnswer(c, faults) : {}
-  return validated(c, ArticleAnswer, fillArticleAnswer(body, out, faults), checkArticleAnswer)
-}
-
-/** Checks the rules of {@link ArticleAnswer}: what breaks them, in order of declaration; the empty list is frozen. */
-export function validateArticleAnswer(value: ArticleAnswer): ValidationIssue[] {
-  return checkArticleAnswer(value) ?? noIssues
 }
 
 /** The JSON text of a {@link ArticleAnswer}: its declared properties and no others. */
@@ -571,57 +441,11 @@ export function sendJsonArticleAnswer(c: TextOutput, value: ArticleAnswer): void
   sendJsonText(c, stringifyArticleAnswer(value))
 }
 
-/** The binders of {@link ArticleAnswer}, for `c.bind()`. */
-export const ArticleAnswer: Dto<
-  ArticleAnswer,
-  { json: keyof ArticleAnswer; body: keyof ArticleAnswer },
-  { required: 'article'; optional: never }
-> & Validates<ArticleAnswer> = {
+/** What sends a {@link ArticleAnswer}. */
+export const ArticleAnswer: SentDto<ArticleAnswer, { required: 'article'; optional: never }> = {
   name: 'ArticleAnswer',
-  json: bindJsonArticleAnswer,
-  body: bindBodyArticleAnswer,
-  all: bindAllArticleAnswer,
-  validate: validateArticleAnswer,
   stringify: stringifyArticleAnswer,
-  '~standard': /* @__PURE__ */ standardSchema(
-    /* @__PURE__ */ readerOf(newArticleKeys, draftArticleAnswer, fillArticleAnswer),
-    schemaOfArticleAnswer,
-    checkArticleAnswer,
-    takeArticleAnswer,
-  ),
-}
-
-/** Binds the JSON body of {@link ArticlesAnswer}: `articles`, `articlesCount`. */
-export function bindJsonArticlesAnswer(
-  c: BindInput,
-  out?: Partial<ArticlesAnswer>,
-): ArticlesAnswer {
-  const faults = new Faults()
-  const body = draftArticlesAnswer(jsonToTake(c, articlesAnswerKeys, faults), faults)
-  return validated(c, ArticlesAnswer, fillArticlesAnswer(body, out, faults), checkArticlesAnswer)
-}
-
-/** Binds the body of {@link ArticlesAnswer}, JSON by its Content-Type. */
-export function bindBodyArticlesAnswer(
-  c: BindInput,
-  out?: Partial<ArticlesAnswer>,
-): ArticlesAnswer {
-  const faults = new Faults()
-  const body = readBodyArticlesAnswer(c, faults)
-  return validated(c, ArticlesAnswer, fillArticlesAnswer(body, out, faults), checkArticlesAnswer)
-}
-
-/** Binds every source of {@link ArticlesAnswer}: body. */
-export function bindAllArticlesAnswer(c: BindInput, out?: Partial<ArticlesAnswer>): ArticlesAnswer {
-  const faults = new Faults()
-  const body: Draft<ArticlesAnswer, keyof ArticlesAnswer> =
-    hasBody(c) ? readBodyArticlesAnswer(c, faults) : {}
-  return validated(c, ArticlesAnswer, fillArticlesAnswer(body, out, faults), checkArticlesAnswer)
-}
-
-/** Checks the rules of {@link ArticlesAnswer}: what breaks them, in order of declaration; the empty list is frozen. */
-export function validateArticlesAnswer(value: ArticlesAnswer): ValidationIssue[] {
-  return checkArticlesAnswer(value) ?? noIssues
+  '~standard': /* @__PURE__ */ sentSchema(schemaOfArticleAnswer),
 }
 
 /** The JSON text of a {@link ArticlesAnswer}: its declared properties and no others. */
@@ -634,46 +458,14 @@ export function sendJsonArticlesAnswer(c: TextOutput, value: ArticlesAnswer): vo
   sendJsonText(c, stringifyArticlesAnswer(value))
 }
 
-/** The binders of {@link ArticlesAnswer}, for `c.bind()`. */
-export const ArticlesAnswer: Dto<
+/** What sends a {@link ArticlesAnswer}. */
+export const ArticlesAnswer: SentDto<
   ArticlesAnswer,
-  { json: keyof ArticlesAnswer; body: keyof ArticlesAnswer },
   { required: 'articles' | 'articlesCount'; optional: never }
-> & Validates<ArticlesAnswer> = {
+> = {
   name: 'ArticlesAnswer',
-  json: bindJsonArticlesAnswer,
-  body: bindBodyArticlesAnswer,
-  all: bindAllArticlesAnswer,
-  validate: validateArticlesAnswer,
   stringify: stringifyArticlesAnswer,
-  '~standard': /* @__PURE__ */ standardSchema(
-    /* @__PURE__ */ readerOf(articlesAnswerKeys, draftArticlesAnswer, fillArticlesAnswer),
-    schemaOfArticlesAnswer,
-    checkArticlesAnswer,
-    takeArticlesAnswer,
-  ),
-}
-
-/** Binds the JSON body of {@link CommentAnswer}: `comment`. */
-export function bindJsonCommentAnswer(c: BindInput, out?: Partial<CommentAnswer>): CommentAnswer {
-  const faults = new Faults()
-  const body = draftCommentAnswer(jsonToTake(c, newCommentKeys, faults), faults)
-  return validated(c, CommentAnswer, fillCommentAnswer(body, out, faults))
-}
-
-/** Binds the body of {@link CommentAnswer}, JSON by its Content-Type. */
-export function bindBodyCommentAnswer(c: BindInput, out?: Partial<CommentAnswer>): CommentAnswer {
-  const faults = new Faults()
-  const body = readBodyCommentAnswer(c, faults)
-  return validated(c, CommentAnswer, fillCommentAnswer(body, out, faults))
-}
-
-/** Binds every source of {@link CommentAnswer}: body. */
-export function bindAllCommentAnswer(c: BindInput, out?: Partial<CommentAnswer>): CommentAnswer {
-  const faults = new Faults()
-  const body: Draft<CommentAnswer, keyof CommentAnswer> =
-    hasBody(c) ? readBodyCommentAnswer(c, faults) : {}
-  return validated(c, CommentAnswer, fillCommentAnswer(body, out, faults))
+  '~standard': /* @__PURE__ */ sentSchema(schemaOfArticlesAnswer),
 }
 
 /** The JSON text of a {@link CommentAnswer}: its declared properties and no others. */
@@ -686,51 +478,11 @@ export function sendJsonCommentAnswer(c: TextOutput, value: CommentAnswer): void
   sendJsonText(c, stringifyCommentAnswer(value))
 }
 
-/** The binders of {@link CommentAnswer}, for `c.bind()`. */
-export const CommentAnswer: Dto<
-  CommentAnswer,
-  { json: keyof CommentAnswer; body: keyof CommentAnswer },
-  { required: 'comment'; optional: never }
-> = {
+/** What sends a {@link CommentAnswer}. */
+export const CommentAnswer: SentDto<CommentAnswer, { required: 'comment'; optional: never }> = {
   name: 'CommentAnswer',
-  json: bindJsonCommentAnswer,
-  body: bindBodyCommentAnswer,
-  all: bindAllCommentAnswer,
   stringify: stringifyCommentAnswer,
-  '~standard': /* @__PURE__ */ standardSchema(
-    /* @__PURE__ */ readerOf(newCommentKeys, draftCommentAnswer, fillCommentAnswer),
-    schemaOfCommentAnswer,
-    undefined,
-    takeCommentAnswer,
-  ),
-}
-
-/** Binds the JSON body of {@link CommentsAnswer}: `comments`. */
-export function bindJsonCommentsAnswer(
-  c: BindInput,
-  out?: Partial<CommentsAnswer>,
-): CommentsAnswer {
-  const faults = new Faults()
-  const body = draftCommentsAnswer(jsonToTake(c, commentsAnswerKeys, faults), faults)
-  return validated(c, CommentsAnswer, fillCommentsAnswer(body, out, faults))
-}
-
-/** Binds the body of {@link CommentsAnswer}, JSON by its Content-Type. */
-export function bindBodyCommentsAnswer(
-  c: BindInput,
-  out?: Partial<CommentsAnswer>,
-): CommentsAnswer {
-  const faults = new Faults()
-  const body = readBodyCommentsAnswer(c, faults)
-  return validated(c, CommentsAnswer, fillCommentsAnswer(body, out, faults))
-}
-
-/** Binds every source of {@link CommentsAnswer}: body. */
-export function bindAllCommentsAnswer(c: BindInput, out?: Partial<CommentsAnswer>): CommentsAnswer {
-  const faults = new Faults()
-  const body: Draft<CommentsAnswer, keyof CommentsAnswer> =
-    hasBody(c) ? readBodyCommentsAnswer(c, faults) : {}
-  return validated(c, CommentsAnswer, fillCommentsAnswer(body, out, faults))
+  '~standard': /* @__PURE__ */ sentSchema(schemaOfCommentAnswer),
 }
 
 /** The JSON text of a {@link CommentsAnswer}: its declared properties and no others. */
@@ -743,23 +495,11 @@ export function sendJsonCommentsAnswer(c: TextOutput, value: CommentsAnswer): vo
   sendJsonText(c, stringifyCommentsAnswer(value))
 }
 
-/** The binders of {@link CommentsAnswer}, for `c.bind()`. */
-export const CommentsAnswer: Dto<
-  CommentsAnswer,
-  { json: keyof CommentsAnswer; body: keyof CommentsAnswer },
-  { required: 'comments'; optional: never }
-> = {
+/** What sends a {@link CommentsAnswer}. */
+export const CommentsAnswer: SentDto<CommentsAnswer, { required: 'comments'; optional: never }> = {
   name: 'CommentsAnswer',
-  json: bindJsonCommentsAnswer,
-  body: bindBodyCommentsAnswer,
-  all: bindAllCommentsAnswer,
   stringify: stringifyCommentsAnswer,
-  '~standard': /* @__PURE__ */ standardSchema(
-    /* @__PURE__ */ readerOf(commentsAnswerKeys, draftCommentsAnswer, fillCommentsAnswer),
-    schemaOfCommentsAnswer,
-    undefined,
-    takeCommentsAnswer,
-  ),
+  '~standard': /* @__PURE__ */ sentSchema(schemaOfCommentsAnswer),
 }
 
 /** Reads what a decoded body has of {@link NewArticle}; what is not there stays undefined. */
@@ -797,13 +537,6 @@ function fillNewArticle(
 
   faults.check()
   return into(out, { article })
-}
-
-/** What JSON has of a {@link NewArticle}. */
-function plainNewArticle(value: NewArticle): object {
-  return {
-    article: plainArticle(value.article),
-  }
 }
 
 /** Takes a {@link NewArticle} that is as declared; of any other it takes nothing. */
@@ -888,14 +621,6 @@ function fillArticleUpdate(
   return into(out, { article })
 }
 
-/** What JSON has of a {@link ArticleUpdate}. */
-function plainArticleUpdate(value: ArticleUpdate): object {
-  return {
-    slug: value.slug,
-    article: plainPartial2(value.article),
-  }
-}
-
 /** Takes a {@link ArticleUpdate} that is as declared; of any other it takes nothing. */
 function takeArticleUpdate(
   value: unknown,
@@ -978,39 +703,6 @@ function checkPage(value: Page): Issues {
   return keepsRulesOfPage(value) ? undefined : brokenRulesOfPage(value)
 }
 
-/** What JSON has of a {@link Page}. */
-function plainPage(value: Page): object {
-  return {
-    limit: value.limit,
-    offset: value.offset,
-  }
-}
-
-/** Reads a {@link Page} of a decoded body. */
-function readPage(value: unknown, key: string | number, faults: Faults): Page | undefined {
-  const json = enterObject(value, key, pageKeys, faults)
-  if (json === undefined) return undefined
-
-  // limit: int = 20
-  const limit = jsonInt(json['limit'], 'limit', faults) ?? 20
-  // offset: int = 0
-  const offset = jsonInt(json['offset'], 'offset', faults) ?? 0
-  faults.leave()
-
-  return { limit, offset }
-}
-
-/** The JSON Schema (draft 2020-12) of {@link Page}. */
-function schemaOfPage(): object {
-  return {
-    type: 'object',
-    properties: {
-      limit: { type: 'integer', minimum: 1, maximum: 100, default: 20 },
-      offset: { type: 'integer', minimum: 0, default: 0 },
-    },
-  }
-}
-
 /** Reads the query string of {@link Search}; what is not there stays undefined. */
 function readQuerySearch(c: BindInput, faults: Faults): Draft<Search, keyof Search> {
   let tag: string | undefined
@@ -1037,55 +729,6 @@ function readQuerySearch(c: BindInput, faults: Faults): Draft<Search, keyof Sear
 /** Checks the rules of a {@link Search}. */
 function checkSearch(value: Pick<Search, 'limit' | 'offset'>): Issues {
   return keepsRulesOfSearch(value) ? undefined : brokenRulesOfSearch(value)
-}
-
-/** What JSON has of a {@link Search}. */
-function plainSearch(value: Search): object {
-  return {
-    tag: value.tag,
-    author: value.author,
-    favorited: value.favorited,
-    limit: value.limit,
-    offset: value.offset,
-  }
-}
-
-/** Reads a {@link Search} of a decoded body. */
-function readSearch(value: unknown, key: string | number, faults: Faults): Search | undefined {
-  const json = enterObject(value, key, searchKeys, faults)
-  if (json === undefined) return undefined
-
-  // tag?: string
-  const tag = jsonString(json['tag'] ?? undefined, 'tag', faults)
-  // author?: string
-  const author = jsonString(json['author'] ?? undefined, 'author', faults)
-  // favorited?: string
-  const favorited = jsonString(json['favorited'] ?? undefined, 'favorited', faults)
-  // limit: int = 20
-  const limit = jsonInt(json['limit'], 'limit', faults) ?? 20
-  // offset: int = 0
-  const offset = jsonInt(json['offset'], 'offset', faults) ?? 0
-  faults.leave()
-
-  const result: Search = { limit, offset }
-  if (tag !== undefined) result.tag = tag
-  if (author !== undefined) result.author = author
-  if (favorited !== undefined) result.favorited = favorited
-  return result
-}
-
-/** The JSON Schema (draft 2020-12) of {@link Search}. */
-function schemaOfSearch(): object {
-  return {
-    type: 'object',
-    properties: {
-      tag: { type: 'string' },
-      author: { type: 'string' },
-      favorited: { type: 'string' },
-      limit: { type: 'integer', minimum: 1, maximum: 100, default: 20 },
-      offset: { type: 'integer', minimum: 0, default: 0 },
-    },
-  }
 }
 
 /** Reads the route parameters of {@link NewComment}; what is not there stays undefined. */
@@ -1128,14 +771,6 @@ function fillNewComment(
 
   faults.check()
   return into(out, { comment })
-}
-
-/** What JSON has of a {@link NewComment}. */
-function plainNewComment(value: NewComment): object {
-  return {
-    slug: value.slug,
-    comment: plainComment(value.comment),
-  }
 }
 
 /** Takes a {@link NewComment} that is as declared; of any other it takes nothing. */
@@ -1204,109 +839,11 @@ function readUriCommentId(c: BindInput, faults: Faults): Draft<CommentId, keyof 
   }
 }
 
-/** What JSON has of a {@link CommentId}. */
-function plainCommentId(value: CommentId): object {
-  return {
-    slug: value.slug,
-    id: value.id,
-  }
-}
-
-/** Reads a {@link CommentId} of a decoded body. */
-function readCommentId(
-  value: unknown,
-  key: string | number,
-  faults: Faults,
-): CommentId | undefined {
-  const json = enterObject(value, key, commentIdKeys, faults)
-  if (json === undefined) return undefined
-
-  // slug: string
-  const slug = jsonString(json['slug'], 'slug', faults) ?? faults.missing('slug')
-  // id: int
-  const id = jsonInt(json['id'], 'id', faults) ?? faults.missing('id')
-  faults.leave()
-
-  return { slug, id }
-}
-
-/** The JSON Schema (draft 2020-12) of {@link CommentId}. */
-function schemaOfCommentId(): object {
-  return {
-    type: 'object',
-    properties: {
-      slug: { type: 'string' },
-      id: { type: 'integer' },
-    },
-    required: ['slug', 'id'],
-  }
-}
-
-/** Reads what a decoded body has of {@link ArticleAnswer}; what is not there stays undefined. */
-function draftArticleAnswer(
-  json: JsonObject,
-  faults: Faults,
-): Draft<ArticleAnswer, keyof ArticleAnswer> {
-  return faults.taken(takeArticleAnswer(json, faults.levels, true), json) ?? {
-    article: readArticle2(json['article'], 'article', faults),
-  }
-}
-
-/** Reads the body of {@link ArticleAnswer} by its Content-Type. */
-function readBodyArticleAnswer(
-  c: BindInput,
-  faults: Faults,
-): Draft<ArticleAnswer, keyof ArticleAnswer> {
-  const custom = customBody<ArticleAnswer>(c, faults)
-  if (custom !== undefined) return custom
-  switch (bodyFormat(c)) {
-    case 'json': return draftArticleAnswer(jsonToTake(c, newArticleKeys, faults), faults)
-    default: throw unsupportedBody(c)
-  }
-}
-
-/** Checks the rules of a {@link ArticleAnswer}. */
-function checkArticleAnswer(value: ArticleAnswer): Issues {
-  return keepsRulesOfArticleAnswer(value) ? undefined : brokenRulesOfArticleAnswer(value)
-}
-
-/** Makes a {@link ArticleAnswer} of what was read, of `out`, and of defaults. */
-function fillArticleAnswer(
-  body: Draft<ArticleAnswer, keyof ArticleAnswer>,
-  out: Partial<ArticleAnswer> | undefined,
-  faults: Faults,
-): ArticleAnswer {
-  if (out === undefined && faults.isResult<ArticleAnswer>(body)) return body
-
-  // article: Article
-  const article = body.article ?? out?.article ?? faults.missing('article', 'body')
-
-  faults.check()
-  return into(out, { article })
-}
-
 /** What JSON has of a {@link ArticleAnswer}. */
 function plainArticleAnswer(value: ArticleAnswer): object {
   return {
     article: plainArticle2(value.article),
   }
-}
-
-/** Takes a {@link ArticleAnswer} that is as declared; of any other it takes nothing. */
-function takeArticleAnswer(
-  value: unknown,
-  levels: number,
-  restCounts: boolean,
-): ArticleAnswer | undefined {
-  if (levels < 1 || !isObject(value)) return undefined
-  const article = takeArticle2(value['article'], levels - 1, restCounts)
-  if (
-    article === undefined ||
-    (restCounts && hasMore(value, 1) && hasDeepRest(value, newArticleKeys, levels - 1))
-  ) {
-    return undefined
-  }
-  return { article }
 }
 
 /** The JSON Schema (draft 2020-12) of {@link ArticleAnswer}. */
@@ -1359,78 +896,12 @@ function schemaOfArticleAnswer(): object {
   }
 }
 
-/** Reads what a decoded body has of {@link ArticlesAnswer}; what is not there stays undefined. */
-function draftArticlesAnswer(
-  json: JsonObject,
-  faults: Faults,
-): Draft<ArticlesAnswer, keyof ArticlesAnswer> {
-  return faults.taken(takeArticlesAnswer(json, faults.levels, true), json) ?? {
-    articles: jsonList(json['articles'], 'articles', faults, readOmit),
-    articlesCount: jsonInt(json['articlesCount'], 'articlesCount', faults),
-  }
-}
-
-/** Reads the body of {@link ArticlesAnswer} by its Content-Type. */
-function readBodyArticlesAnswer(
-  c: BindInput,
-  faults: Faults,
-): Draft<ArticlesAnswer, keyof ArticlesAnswer> {
-  const custom = customBody<ArticlesAnswer>(c, faults)
-  if (custom !== undefined) return custom
-  switch (bodyFormat(c)) {
-    case 'json': return draftArticlesAnswer(jsonToTake(c, articlesAnswerKeys, faults), faults)
-    default: throw unsupportedBody(c)
-  }
-}
-
-/** Checks the rules of a {@link ArticlesAnswer}. */
-function checkArticlesAnswer(value: Pick<ArticlesAnswer, 'articles'>): Issues {
-  return keepsRulesOfArticlesAnswer(value) ? undefined : brokenRulesOfArticlesAnswer(value)
-}
-
-/** Makes a {@link ArticlesAnswer} of what was read, of `out`, and of defaults. */
-function fillArticlesAnswer(
-  body: Draft<ArticlesAnswer, keyof ArticlesAnswer>,
-  out: Partial<ArticlesAnswer> | undefined,
-  faults: Faults,
-): ArticlesAnswer {
-  if (out === undefined && faults.isResult<ArticlesAnswer>(body)) return body
-
-  // articles: Omit<Article, 'body'>[]
-  const articles = body.articles ?? out?.articles ?? faults.missing('articles', 'body')
-  // articlesCount: int
-  const articlesCount =
-    body.articlesCount ?? out?.articlesCount ?? faults.missing('articlesCount', 'body')
-
-  faults.check()
-  return into(out, { articles, articlesCount })
-}
-
 /** What JSON has of a {@link ArticlesAnswer}. */
 function plainArticlesAnswer(value: ArticlesAnswer): object {
   return {
     articles: value.articles.map(plainOmit),
     articlesCount: value.articlesCount,
   }
-}
-
-/** Takes a {@link ArticlesAnswer} that is as declared; of any other it takes nothing. */
-function takeArticlesAnswer(
-  value: unknown,
-  levels: number,
-  restCounts: boolean,
-): ArticlesAnswer | undefined {
-  if (levels < 1 || !isObject(value)) return undefined
-  const articles = takeList(value['articles'], levels - 1, restCounts, takeOmit)
-  const articlesCount = takeWhole(value['articlesCount'], asInt)
-  if (
-    articles === undefined ||
-    articlesCount === undefined ||
-    (restCounts && hasMore(value, 2) && hasDeepRest(value, articlesAnswerKeys, levels - 1))
-  ) {
-    return undefined
-  }
-  return { articles, articlesCount }
 }
 
 /** The JSON Schema (draft 2020-12) of {@link ArticlesAnswer}. */
@@ -1482,66 +953,11 @@ function schemaOfArticlesAnswer(): object {
   }
 }
 
-/** Reads what a decoded body has of {@link CommentAnswer}; what is not there stays undefined. */
-function draftCommentAnswer(
-  json: JsonObject,
-  faults: Faults,
-): Draft<CommentAnswer, keyof CommentAnswer> {
-  return faults.taken(takeCommentAnswer(json, faults.levels, true), json) ?? {
-    comment: readComment2(json['comment'], 'comment', faults),
-  }
-}
-
-/** Reads the body of {@link CommentAnswer} by its Content-Type. */
-function readBodyCommentAnswer(
-  c: BindInput,
-  faults: Faults,
-): Draft<CommentAnswer, keyof CommentAnswer> {
-  const custom = customBody<CommentAnswer>(c, faults)
-  if (custom !== undefined) return custom
-  switch (bodyFormat(c)) {
-    case 'json': return draftCommentAnswer(jsonToTake(c, newCommentKeys, faults), faults)
-    default: throw unsupportedBody(c)
-  }
-}
-
-/** Makes a {@link CommentAnswer} of what was read, of `out`, and of defaults. */
-function fillCommentAnswer(
-  body: Draft<CommentAnswer, keyof CommentAnswer>,
-  out: Partial<CommentAnswer> | undefined,
-  faults: Faults,
-): CommentAnswer {
-  if (out === undefined && faults.isResult<CommentAnswer>(body)) return body
-
-  // comment: Comment
-  const comment = body.comment ?? out?.comment ?? faults.missing('comment', 'body')
-
-  faults.check()
-  return into(out, { comment })
-}
-
 /** What JSON has of a {@link CommentAnswer}. */
 function plainCommentAnswer(value: CommentAnswer): object {
   return {
     comment: plainComment2(value.comment),
   }
-}
-
-/** Takes a {@link CommentAnswer} that is as declared; of any other it takes nothing. */
-function takeCommentAnswer(
-  value: unknown,
-  levels: number,
-  restCounts: boolean,
-): CommentAnswer | undefined {
-  if (levels < 1 || !isObject(value)) return undefined
-  const comment = takeComment2(value['comment'], levels - 1, restCounts)
-  if (
-    comment === undefined ||
-    (restCounts && hasMore(value, 1) && hasDeepRest(value, newCommentKeys, levels - 1))
-  ) {
-    return undefined
-  }
-  return { comment }
 }
 
 /** The JSON Schema (draft 2020-12) of {@link CommentAnswer}. */
@@ -1578,66 +994,11 @@ function schemaOfCommentAnswer(): object {
   }
 }
 
-/** Reads what a decoded body has of {@link CommentsAnswer}; what is not there stays undefined. */
-function draftCommentsAnswer(
-  json: JsonObject,
-  faults: Faults,
-): Draft<CommentsAnswer, keyof CommentsAnswer> {
-  return faults.taken(takeCommentsAnswer(json, faults.levels, true), json) ?? {
-    comments: jsonList(json['comments'], 'comments', faults, readComment2),
-  }
-}
-
-/** Reads the body of {@link CommentsAnswer} by its Content-Type. */
-function readBodyCommentsAnswer(
-  c: BindInput,
-  faults: Faults,
-): Draft<CommentsAnswer, keyof CommentsAnswer> {
-  const custom = customBody<CommentsAnswer>(c, faults)
-  if (custom !== undefined) return custom
-  switch (bodyFormat(c)) {
-    case 'json': return draftCommentsAnswer(jsonToTake(c, commentsAnswerKeys, faults), faults)
-    default: throw unsupportedBody(c)
-  }
-}
-
-/** Makes a {@link CommentsAnswer} of what was read, of `out`, and of defaults. */
-function fillCommentsAnswer(
-  body: Draft<CommentsAnswer, keyof CommentsAnswer>,
-  out: Partial<CommentsAnswer> | undefined,
-  faults: Faults,
-): CommentsAnswer {
-  if (out === undefined && faults.isResult<CommentsAnswer>(body)) return body
-
-  // comments: Comment[]
-  const comments = body.comments ?? out?.comments ?? faults.missing('comments', 'body')
-
-  faults.check()
-  return into(out, { comments })
-}
-
 /** What JSON has of a {@link CommentsAnswer}. */
 function plainCommentsAnswer(value: CommentsAnswer): object {
   return {
     comments: value.comments.map(plainComment2),
   }
-}
-
-/** Takes a {@link CommentsAnswer} that is as declared; of any other it takes nothing. */
-function takeCommentsAnswer(
-  value: unknown,
-  levels: number,
-  restCounts: boolean,
-): CommentsAnswer | undefined {
-  if (levels < 1 || !isObject(value)) return undefined
-  const comments = takeList(value['comments'], levels - 1, restCounts, takeComment2)
-  if (
-    comments === undefined ||
-    (restCounts && hasMore(value, 1) && hasDeepRest(value, commentsAnswerKeys, levels - 1))
-  ) {
-    return undefined
-  }
-  return { comments }
 }
 
 /** The JSON Schema (draft 2020-12) of {@link CommentsAnswer}. */
@@ -1711,16 +1072,6 @@ function brokenRulesOfNewArticle(value: NewArticle): Issues {
   issues = within(issues, 'article', brokenRulesOfArticle(article))
 
   return issues
-}
-
-/** What JSON has of a {@link Article}. */
-function plainArticle(value: Article): object {
-  return {
-    title: value.title,
-    description: value.description,
-    body: value.body,
-    tagList: value.tagList,
-  }
 }
 
 /** Takes a {@link Article} that is as declared; of any other it takes nothing. */
@@ -1797,15 +1148,6 @@ function brokenRulesOfArticleUpdate(value: Pick<ArticleUpdate, 'article'>): Issu
   issues = within(issues, 'article', brokenRulesOfPartial2(article))
 
   return issues
-}
-
-/** What JSON has of a {@link Partial2}. */
-function plainPartial2(value: Partial2): object {
-  return {
-    title: value.title,
-    description: value.description,
-    body: value.body,
-  }
 }
 
 /** Takes a {@link Partial2} that is as declared; of any other it takes nothing. */
@@ -1930,13 +1272,6 @@ function brokenRulesOfNewComment(value: Pick<NewComment, 'comment'>): Issues {
   return issues
 }
 
-/** What JSON has of a {@link Comment}. */
-function plainComment(value: Comment): object {
-  return {
-    body: value.body,
-  }
-}
-
 /** Takes a {@link Comment} that is as declared; of any other it takes nothing. */
 function takeComment(value: unknown, levels: number, restCounts: boolean): Comment | undefined {
   if (levels < 1 || !isObject(value)) return undefined
@@ -1948,67 +1283,6 @@ function takeComment(value: unknown, levels: number, restCounts: boolean): Comme
     return undefined
   }
   return { body: body$ }
-}
-
-/** Reads a {@link Article2} of a decoded body. */
-function readArticle2(value: unknown, key: string | number, faults: Faults): Article2 | undefined {
-  const json = enterObject(value, key, article2Keys, faults)
-  if (json === undefined) return undefined
-
-  // slug: string
-  const slug = jsonString(json['slug'], 'slug', faults) ?? faults.missing('slug')
-  // tagList: readonly string[]
-  const tagList = jsonStrings(json['tagList'], 'tagList', faults) ?? faults.missing('tagList')
-  // createdAt: Date
-  const createdAt = jsonDate(json['createdAt'], 'createdAt', faults) ?? faults.missing('createdAt')
-  // updatedAt: Date
-  const updatedAt = jsonDate(json['updatedAt'], 'updatedAt', faults) ?? faults.missing('updatedAt')
-  // favorited: boolean
-  const favorited = jsonBool(json['favorited'], 'favorited', faults) ?? faults.missing('favorited')
-  // favoritesCount: int
-  const favoritesCount =
-    jsonInt(json['favoritesCount'], 'favoritesCount', faults) ?? faults.missing('favoritesCount')
-  // author: Profile
-  const author = readProfile(json['author'], 'author', faults) ?? faults.missing('author')
-  // title: string
-  const title = jsonString(json['title'], 'title', faults) ?? faults.missing('title')
-  // description: string
-  const description =
-    jsonString(json['description'], 'description', faults) ?? faults.missing('description')
-  // body: string
-  const body$ = jsonString(json['body'], 'body', faults) ?? faults.missing('body')
-  faults.leave()
-
-  return {
-    slug,
-    tagList,
-    createdAt,
-    updatedAt,
-    favorited,
-    favoritesCount,
-    author,
-    title,
-    description,
-    body: body$,
-  }
-}
-
-/** Whether a {@link ArticleAnswer} keeps all its rules. */
-function keepsRulesOfArticleAnswer(value: ArticleAnswer): boolean {
-  const { article } = value
-  if (!keepsRulesOfArticle2(article)) return false
-  return true
-}
-
-/** What breaks the rules of a {@link ArticleAnswer}. */
-function brokenRulesOfArticleAnswer(value: ArticleAnswer): Issues {
-  const { article } = value
-  let issues: Issues
-
-  // article: Article
-  issues = within(issues, 'article', brokenRulesOfArticle2(article))
-
-  return issues
 }
 
 /** What JSON has of a {@link Article2}. */
@@ -2027,113 +1301,6 @@ function plainArticle2(value: Article2): object {
   }
 }
 
-/** Takes a {@link Article2} that is as declared; of any other it takes nothing. */
-function takeArticle2(value: unknown, levels: number, restCounts: boolean): Article2 | undefined {
-  if (levels < 1 || !isObject(value)) return undefined
-  const slug = value['slug']
-  const tagList = takeStrings(value['tagList'], levels - 1)
-  const createdAt = takeDate(value['createdAt'])
-  const updatedAt = takeDate(value['updatedAt'])
-  const favorited = value['favorited']
-  const favoritesCount = takeWhole(value['favoritesCount'], asInt)
-  const author = takeProfile(value['author'], levels - 1, restCounts)
-  const title = value['title']
-  const description = value['description']
-  const body$ = value['body']
-  if (
-    typeof slug !== 'string' ||
-    tagList === undefined ||
-    createdAt === undefined ||
-    updatedAt === undefined ||
-    typeof favorited !== 'boolean' ||
-    favoritesCount === undefined ||
-    author === undefined ||
-    typeof title !== 'string' ||
-    typeof description !== 'string' ||
-    typeof body$ !== 'string' ||
-    (restCounts && hasMore(value, 10) && hasDeepRest(value, article2Keys, levels - 1))
-  ) {
-    return undefined
-  }
-  return {
-    slug,
-    tagList,
-    createdAt,
-    updatedAt,
-    favorited,
-    favoritesCount,
-    author,
-    title,
-    description,
-    body: body$,
-  }
-}
-
-/** Reads a {@link Omit} of a decoded body. */
-function readOmit(value: unknown, key: string | number, faults: Faults): Omit | undefined {
-  const json = enterObject(value, key, omitKeys, faults)
-  if (json === undefined) return undefined
-
-  // title: string
-  const title = jsonString(json['title'], 'title', faults) ?? faults.missing('title')
-  // description: string
-  const description =
-    jsonString(json['description'], 'description', faults) ?? faults.missing('description')
-  // slug: string
-  const slug = jsonString(json['slug'], 'slug', faults) ?? faults.missing('slug')
-  // tagList: readonly string[]
-  const tagList = jsonStrings(json['tagList'], 'tagList', faults) ?? faults.missing('tagList')
-  // createdAt: Date
-  const createdAt = jsonDate(json['createdAt'], 'createdAt', faults) ?? faults.missing('createdAt')
-  // updatedAt: Date
-  const updatedAt = jsonDate(json['updatedAt'], 'updatedAt', faults) ?? faults.missing('updatedAt')
-  // favorited: boolean
-  const favorited = jsonBool(json['favorited'], 'favorited', faults) ?? faults.missing('favorited')
-  // favoritesCount: int
-  const favoritesCount =
-    jsonInt(json['favoritesCount'], 'favoritesCount', faults) ?? faults.missing('favoritesCount')
-  // author: Profile
-  const author = readProfile(json['author'], 'author', faults) ?? faults.missing('author')
-  faults.leave()
-
-  return {
-    title,
-    description,
-    slug,
-    tagList,
-    createdAt,
-    updatedAt,
-    favorited,
-    favoritesCount,
-    author,
-  }
-}
-
-/** Whether a {@link ArticlesAnswer} keeps all its rules. */
-function keepsRulesOfArticlesAnswer(value: Pick<ArticlesAnswer, 'articles'>): boolean {
-  const { articles } = value
-  for (let i = 0; i < articles.length; i++) {
-    const item = articles[i]!
-    if (!keepsRulesOfOmit(item)) return false
-  }
-  return true
-}
-
-/** What breaks the rules of a {@link ArticlesAnswer}. */
-function brokenRulesOfArticlesAnswer(value: Pick<ArticlesAnswer, 'articles'>): Issues {
-  const { articles } = value
-  let issues: Issues
-
-  // articles: Omit<Article, 'body'>[]
-  for (let i = 0; i < articles.length; i++) {
-    const item = articles[i]!
-    const below = brokenRulesOfOmit(item)
-    if (below !== undefined) issues = within(issues, `articles.${i}`, below)
-  }
-
-  return issues
-}
-
 /** What JSON has of a {@link Omit}. */
 function plainOmit(value: Omit): object {
   return {
@@ -2149,65 +1316,6 @@ function plainOmit(value: Omit): object {
   }
 }
 
-/** Takes a {@link Omit} that is as declared; of any other it takes nothing. */
-function takeOmit(value: unknown, levels: number, restCounts: boolean): Omit | undefined {
-  if (levels < 1 || !isObject(value)) return undefined
-  const title = value['title']
-  const description = value['description']
-  const slug = value['slug']
-  const tagList = takeStrings(value['tagList'], levels - 1)
-  const createdAt = takeDate(value['createdAt'])
-  const updatedAt = takeDate(value['updatedAt'])
-  const favorited = value['favorited']
-  const favoritesCount = takeWhole(value['favoritesCount'], asInt)
-  const author = takeProfile(value['author'], levels - 1, restCounts)
-  if (
-    typeof title !== 'string' ||
-    typeof description !== 'string' ||
-    typeof slug !== 'string' ||
-    tagList === undefined ||
-    createdAt === undefined ||
-    updatedAt === undefined ||
-    typeof favorited !== 'boolean' ||
-    favoritesCount === undefined ||
-    author === undefined ||
-    (restCounts && hasMore(value, 9) && hasDeepRest(value, omitKeys, levels - 1))
-  ) {
-    return undefined
-  }
-  return {
-    title,
-    description,
-    slug,
-    tagList,
-    createdAt,
-    updatedAt,
-    favorited,
-    favoritesCount,
-    author,
-  }
-}
-
-/** Reads a {@link Comment2} of a decoded body. */
-function readComment2(value: unknown, key: string | number, faults: Faults): Comment2 | undefined {
-  const json = enterObject(value, key, comment2Keys, faults)
-  if (json === undefined) return undefined
-
-  // id: int
-  const id = jsonInt(json['id'], 'id', faults) ?? faults.missing('id')
-  // createdAt: Date
-  const createdAt = jsonDate(json['createdAt'], 'createdAt', faults) ?? faults.missing('createdAt')
-  // updatedAt: Date
-  const updatedAt = jsonDate(json['updatedAt'], 'updatedAt', faults) ?? faults.missing('updatedAt')
-  // body: string
-  const body$ = jsonString(json['body'], 'body', faults) ?? faults.missing('body')
-  // author: Profile
-  const author = readProfile(json['author'], 'author', faults) ?? faults.missing('author')
-  faults.leave()
-
-  return { id, createdAt, updatedAt, body: body$, author }
-}
-
 /** What JSON has of a {@link Comment2}. */
 function plainComment2(value: Comment2): object {
   return {
@@ -2217,27 +1325,6 @@ function plainComment2(value: Comment2): object {
     body: value.body,
     author: plainProfile(value.author),
   }
-}
-
-/** Takes a {@link Comment2} that is as declared; of any other it takes nothing. */
-function takeComment2(value: unknown, levels: number, restCounts: boolean): Comment2 | undefined {
-  if (levels < 1 || !isObject(value)) return undefined
-  const id = takeWhole(value['id'], asInt)
-  const createdAt = takeDate(value['createdAt'])
-  const updatedAt = takeDate(value['updatedAt'])
-  const body$ = value['body']
-  const author = takeProfile(value['author'], levels - 1, restCounts)
-  if (
-    id === undefined ||
-    createdAt === undefined ||
-    updatedAt === undefined ||
-    typeof body$ !== 'string' ||
-    author === undefined ||
-    (restCounts && hasMore(value, 5) && hasDeepRest(value, comment2Keys, levels - 1))
-  ) {
-    return undefined
-  }
-  return { id, createdAt, updatedAt, body: body$, author }
 }
 
 /** Whether a {@link Article} keeps all its rules. */
@@ -2346,58 +1433,6 @@ function brokenRulesOfComment(value: Comment): Issues {
   return issues
 }
 
-/** Reads a {@link Profile} of a decoded body. */
-function readProfile(value: unknown, key: string | number, faults: Faults): Profile | undefined {
-  const json = enterObject(value, key, profileKeys, faults)
-  if (json === undefined) return undefined
-
-  // username: string
-  const username = jsonString(json['username'], 'username', faults) ?? faults.missing('username')
-  // bio: string | null
-  const bio =
-    json['bio'] === null ? null : (jsonString(json['bio'], 'bio', faults) ?? faults.missing('bio'))
-  // image: string | null
-  const image =
-    json['image'] === null ? null : (jsonString(json['image'], 'image', faults) ?? faults.missing('image'))
-  // following: boolean
-  const following = jsonBool(json['following'], 'following', faults) ?? faults.missing('following')
-  faults.leave()
-
-  return { username, bio, image, following }
-}
-
-/** Whether a {@link Article2} keeps all its rules. */
-function keepsRulesOfArticle2(value: Pick<Article2, 'title' | 'description' | 'body'>): boolean {
-  const { title, description, body: body$ } = value
-  if (title === '' || longerThan(title, 200)) return false
-  if (description === '') return false
-  if (body$ === '') return false
-  return true
-}
-
-/** What breaks the rules of a {@link Article2}. */
-function brokenRulesOfArticle2(value: Pick<Article2, 'title' | 'description' | 'body'>): Issues {
-  const { title, description, body: body$ } = value
-  let issues: Issues
-
-  // title: string
-  if (title === '') {
-    issues = failed(issues, 'title', 'required', 'is required')
-  } else if (longerThan(title, 200)) {
-    issues = failed(issues, 'title', 'max', 'must have at most 200 characters', '200')
-  }
-  // description: string
-  if (description === '') {
-    issues = failed(issues, 'description', 'required', 'is required')
-  }
-  // body: string
-  if (body$ === '') {
-    issues = failed(issues, 'body', 'required', 'is required')
-  }
-
-  return issues
-}
-
 /** What JSON has of a {@link Profile}. */
 function plainProfile(value: Profile): object {
   return {
@@ -2407,50 +1442,4 @@ function plainProfile(value: Profile): object {
     following: value.following,
   }
 }
-
-/** Takes a {@link Profile} that is as declared; of any other it takes nothing. */
-function takeProfile(value: unknown, levels: number, restCounts: boolean): Profile | undefined {
-  if (levels < 1 || !isObject(value)) return undefined
-  const username = value['username']
-  const bio = value['bio']
-  const image = value['image']
-  const following = value['following']
-  if (
-    typeof username !== 'string' ||
-    (bio !== null && typeof bio !== 'string') ||
-    (image !== null && typeof image !== 'string') ||
-    typeof following !== 'boolean' ||
-    (restCounts && hasMore(value, 4) && hasDeepRest(value, profileKeys, levels - 1))
-  ) {
-    return undefined
-  }
-  return { username, bio, image, following }
-}
-
-/** Whether a {@link Omit} keeps all its rules. */
-function keepsRulesOfOmit(value: Pick<Omit, 'title' | 'description'>): boolean {
-  const { title, description } = value
-  if (title === '' || longerThan(title, 200)) return false
-  if (description === '') return false
-  return true
-}
-
-/** What breaks the rules of a {@link Omit}. */
-function brokenRulesOfOmit(value: Pick<Omit, 'title' | 'description'>): Issues {
-  const { title, description } = value
-  let issues: Issues
-
-  // title: string
-  if (title === '') {
-    issues = failed(issues, 'title', 'required', 'is required')
-  } else if (longerThan(title, 200)) {
-    issues = failed(issues, 'title', 'max', 'must have at most 200 characters', '200')
-  }
-  // description: string
-  if (description === '') {
-    issues = failed(issues, 'description', 'required', 'is required')
-  }
-
-  return issues
-}
-// ctxgen:f528f4e3b129d8fd
+// ctxgen:ee1e830afd25c667

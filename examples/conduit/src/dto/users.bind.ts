@@ -5,6 +5,7 @@ import {
   type BindInput,
   bodyFormat,
   customBody,
+  type Decodes,
   type Draft,
   type Dto,
   emailPattern,
@@ -19,7 +20,6 @@ import {
   isHttpUrl,
   isObject,
   type Issues,
-  jsonBool,
   type JsonObject,
   jsonString,
   jsonToTake,
@@ -27,6 +27,8 @@ import {
   noIssues,
   readerOf,
   sendJsonText,
+  type SentDto,
+  sentSchema,
   shorterThan,
   standardSchema,
   type TextOutput,
@@ -68,12 +70,9 @@ type Profile = Unchanged<dto.Profile, {
 }>
 
 const newUserKeys = ['user']
-const profileAnswerKeys = ['profile']
 const pick2Keys = ['username', 'email', 'password']
 const pick3Keys = ['email', 'password']
 const partial2Keys = ['username', 'email', 'password', 'bio', 'image']
-const userKeys = ['username', 'email', 'bio', 'image', 'token']
-const profileKeys = ['username', 'bio', 'image', 'following']
 
 /** Binds the JSON body of {@link NewUser}: `user`. */
 export function bindJsonNewUser(c: BindInput, out?: Partial<NewUser>): NewUser {
@@ -101,28 +100,17 @@ export function validateNewUser(value: NewUser): ValidationIssue[] {
   return checkNewUser(value) ?? noIssues
 }
 
-/** The JSON text of a {@link NewUser}: its declared properties and no others. */
-export function stringifyNewUser(value: NewUser): string {
-  return JSON.stringify(plainNewUser(value))
-}
-
-/** Sends the JSON text of a {@link NewUser}. */
-export function sendJsonNewUser(c: TextOutput, value: NewUser): void {
-  sendJsonText(c, stringifyNewUser(value))
-}
-
 /** The binders of {@link NewUser}, for `c.bind()`. */
 export const NewUser: Dto<
   NewUser,
   { json: keyof NewUser; body: keyof NewUser },
   { required: 'user'; optional: never }
-> & Validates<NewUser> = {
+> & Validates<NewUser> & Decodes<NewUser> = {
   name: 'NewUser',
   json: bindJsonNewUser,
   body: bindBodyNewUser,
   all: bindAllNewUser,
   validate: validateNewUser,
-  stringify: stringifyNewUser,
   '~standard': /* @__PURE__ */ standardSchema(
     /* @__PURE__ */ readerOf(newUserKeys, draftNewUser, fillNewUser),
     schemaOfNewUser,
@@ -157,28 +145,17 @@ export function validateLogin(value: Login): ValidationIssue[] {
   return checkLogin(value) ?? noIssues
 }
 
-/** The JSON text of a {@link Login}: its declared properties and no others. */
-export function stringifyLogin(value: Login): string {
-  return JSON.stringify(plainLogin(value))
-}
-
-/** Sends the JSON text of a {@link Login}. */
-export function sendJsonLogin(c: TextOutput, value: Login): void {
-  sendJsonText(c, stringifyLogin(value))
-}
-
 /** The binders of {@link Login}, for `c.bind()`. */
 export const Login: Dto<
   Login,
   { json: keyof Login; body: keyof Login },
   { required: 'user'; optional: never }
-> & Validates<Login> = {
+> & Validates<Login> & Decodes<Login> = {
   name: 'Login',
   json: bindJsonLogin,
   body: bindBodyLogin,
   all: bindAllLogin,
   validate: validateLogin,
-  stringify: stringifyLogin,
   '~standard': /* @__PURE__ */ standardSchema(
     /* @__PURE__ */ readerOf(newUserKeys, draftLogin, fillLogin),
     schemaOfLogin,
@@ -213,60 +190,23 @@ export function validateUserUpdate(value: UserUpdate): ValidationIssue[] {
   return checkUserUpdate(value) ?? noIssues
 }
 
-/** The JSON text of a {@link UserUpdate}: its declared properties and no others. */
-export function stringifyUserUpdate(value: UserUpdate): string {
-  return JSON.stringify(plainUserUpdate(value))
-}
-
-/** Sends the JSON text of a {@link UserUpdate}. */
-export function sendJsonUserUpdate(c: TextOutput, value: UserUpdate): void {
-  sendJsonText(c, stringifyUserUpdate(value))
-}
-
 /** The binders of {@link UserUpdate}, for `c.bind()`. */
 export const UserUpdate: Dto<
   UserUpdate,
   { json: keyof UserUpdate; body: keyof UserUpdate },
   { required: 'user'; optional: never }
-> & Validates<UserUpdate> = {
+> & Validates<UserUpdate> & Decodes<UserUpdate> = {
   name: 'UserUpdate',
   json: bindJsonUserUpdate,
   body: bindBodyUserUpdate,
   all: bindAllUserUpdate,
   validate: validateUserUpdate,
-  stringify: stringifyUserUpdate,
   '~standard': /* @__PURE__ */ standardSchema(
     /* @__PURE__ */ readerOf(newUserKeys, draftUserUpdate, fillUserUpdate),
     schemaOfUserUpdate,
     checkUserUpdate,
     takeUserUpdate,
   ),
-}
-
-/** Binds the JSON body of {@link UserAnswer}: `user`. */
-export function bindJsonUserAnswer(c: BindInput, out?: Partial<UserAnswer>): UserAnswer {
-  const faults = new Faults()
-  const body = draftUserAnswer(jsonToTake(c, newUserKeys, faults), faults)
-  return validated(c, UserAnswer, fillUserAnswer(body, out, faults), checkUserAnswer)
-}
-
-/** Binds the body of {@link UserAnswer}, JSON by its Content-Type. */
-export function bindBodyUserAnswer(c: BindInput, out?: Partial<UserAnswer>): UserAnswer {
-  const faults = new Faults()
-  const body = readBodyUserAnswer(c, faults)
-  return validated(c, UserAnswer, fillUserAnswer(body, out, faults), checkUserAnswer)
-}
-
-/** Binds every source of {@link UserAnswer}: body. */
-export function bindAllUserAnswer(c: BindInput, out?: Partial<UserAnswer>): UserAnswer {
-  const faults = new Faults()
-  const body: Draft<UserAnswer, keyof UserAnswer> = hasBody(c) ? readBodyUserAnswer(c, faults) : {}
-  return validated(c, UserAnswer, fillUserAnswer(body, out, faults), checkUserAnswer)
-}
-
-/** Checks the rules of {@link UserAnswer}: what breaks them, in order of declaration; the empty list is frozen. */
-export function validateUserAnswer(value: UserAnswer): ValidationIssue[] {
-  return checkUserAnswer(value) ?? noIssues
 }
 
 /** The JSON text of a {@link UserAnswer}: its declared properties and no others. */
@@ -279,46 +219,11 @@ export function sendJsonUserAnswer(c: TextOutput, value: UserAnswer): void {
   sendJsonText(c, stringifyUserAnswer(value))
 }
 
-/** The binders of {@link UserAnswer}, for `c.bind()`. */
-export const UserAnswer: Dto<
-  UserAnswer,
-  { json: keyof UserAnswer; body: keyof UserAnswer },
-  { required: 'user'; optional: never }
-> & Validates<UserAnswer> = {
+/** What sends a {@link UserAnswer}. */
+export const UserAnswer: SentDto<UserAnswer, { required: 'user'; optional: never }> = {
   name: 'UserAnswer',
-  json: bindJsonUserAnswer,
-  body: bindBodyUserAnswer,
-  all: bindAllUserAnswer,
-  validate: validateUserAnswer,
   stringify: stringifyUserAnswer,
-  '~standard': /* @__PURE__ */ standardSchema(
-    /* @__PURE__ */ readerOf(newUserKeys, draftUserAnswer, fillUserAnswer),
-    schemaOfUserAnswer,
-    checkUserAnswer,
-    takeUserAnswer,
-  ),
-}
-
-/** Binds the JSON body of {@link ProfileAnswer}: `profile`. */
-export function bindJsonProfileAnswer(c: BindInput, out?: Partial<ProfileAnswer>): ProfileAnswer {
-  const faults = new Faults()
-  const body = draftProfileAnswer(jsonToTake(c, profileAnswerKeys, faults), faults)
-  return validated(c, ProfileAnswer, fillProfileAnswer(body, out, faults))
-}
-
-/** Binds the body of {@link ProfileAnswer}, JSON by its Content-Type. */
-export function bindBodyProfileAnswer(c: BindInput, out?: Partial<ProfileAnswer>): ProfileAnswer {
-  const faults = new Faults()
-  const body = readBodyProfileAnswer(c, faults)
-  return validated(c, ProfileAnswer, fillProfileAnswer(body, out, faults))
-}
-
-/** Binds every source of {@link ProfileAnswer}: body. */
-export function bindAllProfileAnswer(c: BindInput, out?: Partial<ProfileAnswer>): ProfileAnswer {
-  const faults = new Faults()
-  const body: Draft<ProfileAnswer, keyof ProfileAnswer> =
-    hasBody(c) ? readBodyProfileAnswer(c, faults) : {}
-  return validated(c, ProfileAnswer, fillProfileAnswer(body, out, faults))
+  '~standard': /* @__PURE__ */ sentSchema(schemaOfUserAnswer),
 }
 
 /** The JSON text of a {@link ProfileAnswer}: its declared properties and no others. */
@@ -331,23 +236,11 @@ export function sendJsonProfileAnswer(c: TextOutput, value: ProfileAnswer): void
   sendJsonText(c, stringifyProfileAnswer(value))
 }
 
-/** The binders of {@link ProfileAnswer}, for `c.bind()`. */
-export const ProfileAnswer: Dto<
-  ProfileAnswer,
-  { json: keyof ProfileAnswer; body: keyof ProfileAnswer },
-  { required: 'profile'; optional: never }
-> = {
+/** What sends a {@link ProfileAnswer}. */
+export const ProfileAnswer: SentDto<ProfileAnswer, { required: 'profile'; optional: never }> = {
   name: 'ProfileAnswer',
-  json: bindJsonProfileAnswer,
-  body: bindBodyProfileAnswer,
-  all: bindAllProfileAnswer,
   stringify: stringifyProfileAnswer,
-  '~standard': /* @__PURE__ */ standardSchema(
-    /* @__PURE__ */ readerOf(profileAnswerKeys, draftProfileAnswer, fillProfileAnswer),
-    schemaOfProfileAnswer,
-    undefined,
-    takeProfileAnswer,
-  ),
+  '~standard': /* @__PURE__ */ sentSchema(schemaOfProfileAnswer),
 }
 
 /** Reads what a decoded body has of {@link NewUser}; what is not there stays undefined. */
@@ -385,13 +278,6 @@ function fillNewUser(
 
   faults.check()
   return into(out, { user })
-}
-
-/** What JSON has of a {@link NewUser}. */
-function plainNewUser(value: NewUser): object {
-  return {
-    user: plainPick2(value.user),
-  }
 }
 
 /** Takes a {@link NewUser} that is as declared; of any other it takes nothing. */
@@ -466,13 +352,6 @@ function fillLogin(
   return into(out, { user })
 }
 
-/** What JSON has of a {@link Login}. */
-function plainLogin(value: Login): object {
-  return {
-    user: plainPick3(value.user),
-  }
-}
-
 /** Takes a {@link Login} that is as declared; of any other it takes nothing. */
 function takeLogin(value: unknown, levels: number, restCounts: boolean): Login | undefined {
   if (levels < 1 || !isObject(value)) return undefined
@@ -544,13 +423,6 @@ function fillUserUpdate(
   return into(out, { user })
 }
 
-/** What JSON has of a {@link UserUpdate}. */
-function plainUserUpdate(value: UserUpdate): object {
-  return {
-    user: plainPartial2(value.user),
-  }
-}
-
 /** Takes a {@link UserUpdate} that is as declared; of any other it takes nothing. */
 function takeUserUpdate(
   value: unknown,
@@ -592,65 +464,11 @@ function schemaOfUserUpdate(): object {
   }
 }
 
-/** Reads what a decoded body has of {@link UserAnswer}; what is not there stays undefined. */
-function draftUserAnswer(json: JsonObject, faults: Faults): Draft<UserAnswer, keyof UserAnswer> {
-  return faults.taken(takeUserAnswer(json, faults.levels, true), json) ?? {
-    user: readUser(json['user'], 'user', faults),
-  }
-}
-
-/** Reads the body of {@link UserAnswer} by its Content-Type. */
-function readBodyUserAnswer(c: BindInput, faults: Faults): Draft<UserAnswer, keyof UserAnswer> {
-  const custom = customBody<UserAnswer>(c, faults)
-  if (custom !== undefined) return custom
-  switch (bodyFormat(c)) {
-    case 'json': return draftUserAnswer(jsonToTake(c, newUserKeys, faults), faults)
-    default: throw unsupportedBody(c)
-  }
-}
-
-/** Checks the rules of a {@link UserAnswer}. */
-function checkUserAnswer(value: UserAnswer): Issues {
-  return keepsRulesOfUserAnswer(value) ? undefined : brokenRulesOfUserAnswer(value)
-}
-
-/** Makes a {@link UserAnswer} of what was read, of `out`, and of defaults. */
-function fillUserAnswer(
-  body: Draft<UserAnswer, keyof UserAnswer>,
-  out: Partial<UserAnswer> | undefined,
-  faults: Faults,
-): UserAnswer {
-  if (out === undefined && faults.isResult<UserAnswer>(body)) return body
-
-  // user: Omit<Account, 'password'> & { token: string }
-  const user = body.user ?? out?.user ?? faults.missing('user', 'body')
-
-  faults.check()
-  return into(out, { user })
-}
-
 /** What JSON has of a {@link UserAnswer}. */
 function plainUserAnswer(value: UserAnswer): object {
   return {
     user: plainUser(value.user),
   }
-}
-
-/** Takes a {@link UserAnswer} that is as declared; of any other it takes nothing. */
-function takeUserAnswer(
-  value: unknown,
-  levels: number,
-  restCounts: boolean,
-): UserAnswer | undefined {
-  if (levels < 1 || !isObject(value)) return undefined
-  const user = takeUser(value['user'], levels - 1, restCounts)
-  if (
-    user === undefined ||
-    (restCounts && hasMore(value, 1) && hasDeepRest(value, newUserKeys, levels - 1))
-  ) {
-    return undefined
-  }
-  return { user }
 }
 
 /** The JSON Schema (draft 2020-12) of {@link UserAnswer}. */
@@ -677,66 +495,11 @@ function schemaOfUserAnswer(): object {
   }
 }
 
-/** Reads what a decoded body has of {@link ProfileAnswer}; what is not there stays undefined. */
-function draftProfileAnswer(
-  json: JsonObject,
-  faults: Faults,
-): Draft<ProfileAnswer, keyof ProfileAnswer> {
-  return faults.taken(takeProfileAnswer(json, faults.levels, true), json) ?? {
-    profile: readProfile(json['profile'], 'profile', faults),
-  }
-}
-
-/** Reads the body of {@link ProfileAnswer} by its Content-Type. */
-function readBodyProfileAnswer(
-  c: BindInput,
-  faults: Faults,
-): Draft<ProfileAnswer, keyof ProfileAnswer> {
-  const custom = customBody<ProfileAnswer>(c, faults)
-  if (custom !== undefined) return custom
-  switch (bodyFormat(c)) {
-    case 'json': return draftProfileAnswer(jsonToTake(c, profileAnswerKeys, faults), faults)
-    default: throw unsupportedBody(c)
-  }
-}
-
-/** Makes a {@link ProfileAnswer} of what was read, of `out`, and of defaults. */
-function fillProfileAnswer(
-  body: Draft<ProfileAnswer, keyof ProfileAnswer>,
-  out: Partial<ProfileAnswer> | undefined,
-  faults: Faults,
-): ProfileAnswer {
-  if (out === undefined && faults.isResult<ProfileAnswer>(body)) return body
-
-  // profile: Profile
-  const profile = body.profile ?? out?.profile ?? faults.missing('profile', 'body')
-
-  faults.check()
-  return into(out, { profile })
-}
-
 /** What JSON has of a {@link ProfileAnswer}. */
 function plainProfileAnswer(value: ProfileAnswer): object {
   return {
     profile: plainProfile(value.profile),
   }
-}
-
-/** Takes a {@link ProfileAnswer} that is as declared; of any other it takes nothing. */
-function takeProfileAnswer(
-  value: unknown,
-  levels: number,
-  restCounts: boolean,
-): ProfileAnswer | undefined {
-  if (levels < 1 || !isObject(value)) return undefined
-  const profile = takeProfile(value['profile'], levels - 1, restCounts)
-  if (
-    profile === undefined ||
-    (restCounts && hasMore(value, 1) && hasDeepRest(value, profileAnswerKeys, levels - 1))
-  ) {
-    return undefined
-  }
-  return { profile }
 }
 
 /** The JSON Schema (draft 2020-12) of {@link ProfileAnswer}. */
@@ -796,15 +559,6 @@ function brokenRulesOfNewUser(value: NewUser): Issues {
   return issues
 }
 
-/** What JSON has of a {@link Pick2}. */
-function plainPick2(value: Pick2): object {
-  return {
-    username: value.username,
-    email: value.email,
-    password: value.password,
-  }
-}
-
 /** Takes a {@link Pick2} that is as declared; of any other it takes nothing. */
 function takePick2(value: unknown, levels: number, restCounts: boolean): Pick2 | undefined {
   if (levels < 1 || !isObject(value)) return undefined
@@ -852,14 +606,6 @@ function brokenRulesOfLogin(value: Login): Issues {
   issues = within(issues, 'user', brokenRulesOfPick3(user))
 
   return issues
-}
-
-/** What JSON has of a {@link Pick3}. */
-function plainPick3(value: Pick3): object {
-  return {
-    email: value.email,
-    password: value.password,
-  }
 }
 
 /** Takes a {@link Pick3} that is as declared; of any other it takes nothing. */
@@ -921,17 +667,6 @@ function brokenRulesOfUserUpdate(value: UserUpdate): Issues {
   return issues
 }
 
-/** What JSON has of a {@link Partial2}. */
-function plainPartial2(value: Partial2): object {
-  return {
-    username: value.username,
-    email: value.email,
-    password: value.password,
-    bio: value.bio,
-    image: value.image,
-  }
-}
-
 /** Takes a {@link Partial2} that is as declared; of any other it takes nothing. */
 function takePartial2(value: unknown, levels: number, restCounts: boolean): Partial2 | undefined {
   if (levels < 1 || !isObject(value)) return undefined
@@ -959,46 +694,6 @@ function takePartial2(value: unknown, levels: number, restCounts: boolean): Part
   return result
 }
 
-/** Reads a {@link User} of a decoded body. */
-function readUser(value: unknown, key: string | number, faults: Faults): User | undefined {
-  const json = enterObject(value, key, userKeys, faults)
-  if (json === undefined) return undefined
-
-  // username: string
-  const username = jsonString(json['username'], 'username', faults) ?? faults.missing('username')
-  // email: string
-  const email = jsonString(json['email'], 'email', faults) ?? faults.missing('email')
-  // bio: string | null
-  const bio =
-    json['bio'] === null ? null : (jsonString(json['bio'], 'bio', faults) ?? faults.missing('bio'))
-  // image: string | null
-  const image =
-    json['image'] === null ? null : (jsonString(json['image'], 'image', faults) ?? faults.missing('image'))
-  // token: string
-  const token = jsonString(json['token'], 'token', faults) ?? faults.missing('token')
-  faults.leave()
-
-  return { username, email, bio, image, token }
-}
-
-/** Whether a {@link UserAnswer} keeps all its rules. */
-function keepsRulesOfUserAnswer(value: UserAnswer): boolean {
-  const { user } = value
-  if (!keepsRulesOfUser(user)) return false
-  return true
-}
-
-/** What breaks the rules of a {@link UserAnswer}. */
-function brokenRulesOfUserAnswer(value: UserAnswer): Issues {
-  const { user } = value
-  let issues: Issues
-
-  // user: Omit<Account, 'password'> & { token: string }
-  issues = within(issues, 'user', brokenRulesOfUser(user))
-
-  return issues
-}
-
 /** What JSON has of a {@link User}. */
 function plainUser(value: User): object {
   return {
@@ -1010,47 +705,6 @@ function plainUser(value: User): object {
   }
 }
 
-/** Takes a {@link User} that is as declared; of any other it takes nothing. */
-function takeUser(value: unknown, levels: number, restCounts: boolean): User | undefined {
-  if (levels < 1 || !isObject(value)) return undefined
-  const username = value['username']
-  const email = value['email']
-  const bio = value['bio']
-  const image = value['image']
-  const token = value['token']
-  if (
-    typeof username !== 'string' ||
-    typeof email !== 'string' ||
-    (bio !== null && typeof bio !== 'string') ||
-    (image !== null && typeof image !== 'string') ||
-    typeof token !== 'string' ||
-    (restCounts && hasMore(value, 5) && hasDeepRest(value, userKeys, levels - 1))
-  ) {
-    return undefined
-  }
-  return { username, email, bio, image, token }
-}
-
-/** Reads a {@link Profile} of a decoded body. */
-function readProfile(value: unknown, key: string | number, faults: Faults): Profile | undefined {
-  const json = enterObject(value, key, profileKeys, faults)
-  if (json === undefined) return undefined
-
-  // username: string
-  const username = jsonString(json['username'], 'username', faults) ?? faults.missing('username')
-  // bio: string | null
-  const bio =
-    json['bio'] === null ? null : (jsonString(json['bio'], 'bio', faults) ?? faults.missing('bio'))
-  // image: string | null
-  const image =
-    json['image'] === null ? null : (jsonString(json['image'], 'image', faults) ?? faults.missing('image'))
-  // following: boolean
-  const following = jsonBool(json['following'], 'following', faults) ?? faults.missing('following')
-  faults.leave()
-
-  return { username, bio, image, following }
-}
-
 /** What JSON has of a {@link Profile}. */
 function plainProfile(value: Profile): object {
   return {
@@ -1059,25 +713,6 @@ function plainProfile(value: Profile): object {
     image: value.image,
     following: value.following,
   }
-}
-
-/** Takes a {@link Profile} that is as declared; of any other it takes nothing. */
-function takeProfile(value: unknown, levels: number, restCounts: boolean): Profile | undefined {
-  if (levels < 1 || !isObject(value)) return undefined
-  const username = value['username']
-  const bio = value['bio']
-  const image = value['image']
-  const following = value['following']
-  if (
-    typeof username !== 'string' ||
-    (bio !== null && typeof bio !== 'string') ||
-    (image !== null && typeof image !== 'string') ||
-    typeof following !== 'boolean' ||
-    (restCounts && hasMore(value, 4) && hasDeepRest(value, profileKeys, levels - 1))
-  ) {
-    return undefined
-  }
-  return { username, bio, image, following }
 }
 
 /** Whether a {@link Pick2} keeps all its rules. */
@@ -1179,36 +814,4 @@ function brokenRulesOfPartial2(
 
   return issues
 }
-
-/** Whether a {@link User} keeps all its rules. */
-function keepsRulesOfUser(value: Pick<User, 'username' | 'email' | 'image'>): boolean {
-  const { username, email, image } = value
-  if (username === '' || longerThan(username, 40)) return false
-  if (!isEmail(email)) return false
-  if (image !== null && !isHttpUrl(image)) return false
-  return true
-}
-
-/** What breaks the rules of a {@link User}. */
-function brokenRulesOfUser(value: Pick<User, 'username' | 'email' | 'image'>): Issues {
-  const { username, email, image } = value
-  let issues: Issues
-
-  // username: string
-  if (username === '') {
-    issues = failed(issues, 'username', 'required', 'is required')
-  } else if (longerThan(username, 40)) {
-    issues = failed(issues, 'username', 'max', 'must have at most 40 characters', '40')
-  }
-  // email: string
-  if (!isEmail(email)) {
-    issues = failed(issues, 'email', 'email', 'must be an e-mail address')
-  }
-  // image: string | null
-  if (image !== null && !isHttpUrl(image)) {
-    issues = failed(issues, 'image', 'http_url', 'must be an http or https URL')
-  }
-
-  return issues
-}
-// ctxgen:a6bf8eda753b9676
+// ctxgen:b42dd5c614cf0c71

@@ -10,6 +10,7 @@ import {
   bodyFormat,
   cookiePairs,
   customBody,
+  type Decodes,
   type Draft,
   type Dto,
   type Elements,
@@ -37,13 +38,11 @@ import {
   queryPairs,
   readerOf,
   requestHeaders,
-  sendJsonText,
   standardSchema,
   takeDate,
   takeList,
   takeOneOf,
   takeWhole,
-  type TextOutput,
   type Unchanged,
   unsupportedBody,
   uriValue,
@@ -208,16 +207,6 @@ export function bindAllParkCar(c: BindInput, out?: Partial<ParkCar>): ParkCar {
   return validated(c, ParkCar, result)
 }
 
-/** The JSON text of a {@link ParkCar}: its declared properties and no others. */
-export function stringifyParkCar(value: ParkCar): string {
-  return JSON.stringify(plainParkCar(value))
-}
-
-/** Sends the JSON text of a {@link ParkCar}. */
-export function sendJsonParkCar(c: TextOutput, value: ParkCar): void {
-  sendJsonText(c, stringifyParkCar(value))
-}
-
 /** The binders of {@link ParkCar}, for `c.bind()`. */
 export const ParkCar: Dto<
   ParkCar,
@@ -234,7 +223,7 @@ export const ParkCar: Dto<
     required: 'garage' | 'dryRun' | 'session' | 'plate' | 'doors' | 'colour' | 'owner'
     optional: 'requestId' | 'drivers'
   }
-> = {
+> & Decodes<ParkCar> = {
   name: 'ParkCar',
   uri: bindUriParkCar,
   query: bindQueryParkCar,
@@ -244,7 +233,6 @@ export const ParkCar: Dto<
   json: bindJsonParkCar,
   body: bindBodyParkCar,
   all: bindAllParkCar,
-  stringify: stringifyParkCar,
   '~standard': /* @__PURE__ */ standardSchema(readParkCar, schemaOfParkCar, undefined, takeParkCar),
 }
 
@@ -283,28 +271,17 @@ export function bindAllOwner(c: BindInput, out?: Partial<Owner>): Owner {
   return validated(c, Owner, fillOwner(body, out, faults))
 }
 
-/** The JSON text of a {@link Owner}: its declared properties and no others. */
-export function stringifyOwner(value: Owner): string {
-  return JSON.stringify(plainOwner(value))
-}
-
-/** Sends the JSON text of a {@link Owner}. */
-export function sendJsonOwner(c: TextOutput, value: Owner): void {
-  sendJsonText(c, stringifyOwner(value))
-}
-
 /** The binders of {@link Owner}, for `c.bind()`. */
 export const Owner: Dto<
   Owner,
   { form: 'birthDate'; json: keyof Owner; body: keyof Owner },
   { required: 'name'; optional: 'birthDate' }
-> = {
+> & Decodes<Owner> = {
   name: 'Owner',
   form: bindFormOwner,
   json: bindJsonOwner,
   body: bindBodyOwner,
   all: bindAllOwner,
-  stringify: stringifyOwner,
   '~standard': /* @__PURE__ */ standardSchema(
     /* @__PURE__ */ readerOf(ownerKeys, draftOwner, fillOwner),
     schemaOfOwner,
@@ -444,21 +421,6 @@ function fillParkCar(
   })
   if (drivers !== undefined) result.drivers = drivers
   return result
-}
-
-/** What JSON has of a {@link ParkCar}. */
-function plainParkCar(value: ParkCar): object {
-  return {
-    garage: value.garage,
-    dryRun: value.dryRun,
-    requestId: value.requestId,
-    session: value.session,
-    plate: value.plate,
-    doors: value.doors,
-    colour: value.colour,
-    owner: plainOwner(value.owner),
-    extra_drivers: value.drivers?.map(plainOwner),
-  }
 }
 
 /** Takes a {@link ParkCar} that is as declared; of any other it takes nothing. */
@@ -615,14 +577,6 @@ function fillOwner(
   return result
 }
 
-/** What JSON has of a {@link Owner}. */
-function plainOwner(value: Owner): object {
-  return {
-    name: value.name,
-    birth_date: value.birthDate?.toISOString(),
-  }
-}
-
 /** Takes a {@link Owner} that is as declared; of any other it takes nothing. */
 function takeOwner(value: unknown, levels: number, restCounts: boolean): Owner | undefined {
   if (levels < 1 || !isObject(value)) return undefined
@@ -731,4 +685,4 @@ function readOwner(value: unknown, key: string | number, faults: Faults): Owner 
   if (birthDate !== undefined) result.birthDate = birthDate
   return result
 }
-// ctxgen:ff61186fd8775fd5
+// ctxgen:67d9570a161b511a

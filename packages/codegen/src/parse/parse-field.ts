@@ -20,7 +20,7 @@ import { stepInto, type TypeNamer, type TypeUse } from './type-use.ts'
 import { writtenType } from './written-type.ts'
 
 /** Tags that say something about a whole interface only. */
-export const interfaceTags: readonly string[] = ['missing', 'bindingSource']
+export const interfaceTags: readonly string[] = ['missing', 'bindingSource', 'response']
 
 /** The type that a property belongs to. */
 export interface FieldOwner {

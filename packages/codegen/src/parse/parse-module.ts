@@ -2,7 +2,7 @@ import { catalog } from '../diagnostics/catalog.ts'
 import { notPlain, unbindable } from '../diagnostics/unbindable.ts'
 import type { BrandType, DtoModule, Field, ObjectType, TypePath } from '../model/dto.ts'
 import type { FieldType } from '../model/field-type.ts'
-import { type BindingSource, defaultOrder, sources } from '../model/source.ts'
+import { type BindingSource, defaultOrder } from '../model/source.ts'
 import { type LocatedTags, tagsBefore } from './comment-tags.ts'
 import { ts } from './compiler.ts'
 import { type ExportedType, exportedTypes, isTypeDeclaration } from './exported-types.ts'
@@ -146,17 +146,14 @@ class ModuleParser {
     }
   }
 
-  /** Whether the interface or one of its properties carries a source tag. */
+  /** Whether the interface or one of its properties carries a source tag or `@response`. */
   #isDto({ type, symbol }: ExportedType): boolean {
-    if (this.#tagsOf(symbol).tags.some((tag) => this.#isSourceTag(tag.name))) return true
+    const { names } = this.#run
+    if (this.#tagsOf(symbol).tags.some((tag) => names.makesDto(tag.name))) return true
     return type.getProperties().some((property) => {
       const declaration = property.declarations?.[0]
-      return declaration && tagsBefore(declaration, this.#run).tags.some((tag) => this.#isSourceTag(tag.name))
+      return declaration && tagsBefore(declaration, this.#run).tags.some((tag) => names.makesDto(tag.name))
     })
-  }
-
-  #isSourceTag(name: string): boolean {
-    return name === 'body' || name === this.#run.names.aliasTag || sources.some((source) => source === name)
   }
 
   /** The tags of every declaration that TypeScript merges into one. */
@@ -198,6 +195,7 @@ class ModuleParser {
       fields,
       isEmpty: type.getProperties().length === 0,
       bindings: parseBindings(tags.tags, '', this.#run),
+      isSent: this.#isSent(tags),
       missing: this.#missingOf(tags),
       order: this.#orderOf(tags),
       description: tags.description,
@@ -249,6 +247,13 @@ class ModuleParser {
       const isOfProperties = name === 'default' || name === 'validate' || isScalar
       if (isOfProperties) this.#run.report(catalog.misplacedTag, span, name, 'an interface')
     }
+  }
+
+  #isSent({ tags }: LocatedTags): boolean {
+    const tag = tags.find(({ name }) => name === 'response')
+    if (tag !== undefined && !/^(-(\s|$)|$)/.test(tag.text))
+      this.#run.report(catalog.tagText, tag.span, tag.text, tag.name)
+    return tag !== undefined
   }
 
   #missingOf({ tags }: LocatedTags): 'error' | 'zero' {

@@ -22,7 +22,8 @@ export interface AsyncStandardProps<T> extends StandardMembers<T> {
   readonly validate: (value: unknown) => Promise<StandardResult<T>>
 }
 
-interface StandardMembers<T> {
+/** The `~standard` member of a DTO that is only sent: its JSON Schema. */
+export interface StandardMembers<T> {
   readonly version: 1
   readonly vendor: 'ctxgen'
   readonly jsonSchema: {
@@ -88,6 +89,11 @@ export function readerOf<T, D>(
     if (json === undefined) return undefined
     return fill(draft(json, faults), undefined, faults)
   }
+}
+
+/** The JSON Schema of a DTO that is only sent. */
+export function sentSchema<T>(schema: () => object): StandardMembers<T> {
+  return standardMembers(schema)
 }
 
 function standardMembers<T>(schema: () => object): StandardMembers<T> {
