@@ -14,17 +14,15 @@ import {
   enterObject,
   Faults,
   hasBody,
-  hasDeepRest,
-  hasMore,
   headerValue,
   into,
   isObject,
+  jsonBody,
   jsonInt,
   jsonNumber,
   type JsonObject,
   jsonString,
   jsonStrings,
-  jsonToTake,
   keyTable,
   queryPairs,
   requestHeaders,
@@ -123,7 +121,7 @@ export function bindJsonEverythingDto(
   out?: Partial<EverythingDto>,
 ): Pick<EverythingDto, 'title' | 'price' | 'tags'> {
   const faults = new Faults()
-  const body = draftEverythingDto(jsonToTake(c, everythingDtoKeys, faults), faults)
+  const body = draftEverythingDto(jsonBody(c, everythingDtoKeys, faults), faults)
   return validated(c, EverythingDto, fillEverythingDto(body, out, faults))
 }
 
@@ -265,7 +263,7 @@ function draftEverythingDto(
   json: JsonObject,
   faults: Faults,
 ): Draft<EverythingDto, 'title' | 'price' | 'tags'> {
-  return faults.taken(takeJsonEverythingDto(json, faults.levels, true), json) ?? {
+  return faults.taken(takeJsonEverythingDto(json, faults.levels)) ?? {
     title: jsonString(json['title'], 'title', faults),
     price: jsonNumber(json['price'], 'price', faults),
     tags: jsonStrings(json['tags'], 'tags', faults),
@@ -280,7 +278,7 @@ function readBodyEverythingDto(
   const custom = customBody<EverythingDto>(c, faults)
   if (custom !== undefined) return custom
   switch (bodyFormat(c)) {
-    case 'json': return draftEverythingDto(jsonToTake(c, everythingDtoKeys, faults), faults)
+    case 'json': return draftEverythingDto(jsonBody(c, everythingDtoKeys, faults), faults)
     default: throw unsupportedBody(c)
   }
 }
@@ -303,11 +301,7 @@ function fillEverythingDto(
 }
 
 /** Takes a {@link EverythingDto} that is as declared; of any other it takes nothing. */
-function takeEverythingDto(
-  value: unknown,
-  levels: number,
-  restCounts: boolean,
-): EverythingDto | undefined {
+function takeEverythingDto(value: unknown, levels: number): EverythingDto | undefined {
   if (levels < 1 || !isObject(value)) return undefined
   const id = takeWhole(value['id'], asInt)
   const page = takeWhole(value['page'], asInt)
@@ -325,8 +319,7 @@ function takeEverythingDto(
     typeof session !== 'string' ||
     typeof title !== 'string' ||
     price === undefined ||
-    tags === undefined ||
-    (restCounts && hasMore(value, 8) && hasDeepRest(value, everythingDtoKeys2, levels - 1))
+    tags === undefined
   ) {
     return undefined
   }
@@ -386,7 +379,6 @@ function schemaOfEverythingDto(): object {
 function takeJsonEverythingDto(
   value: unknown,
   levels: number,
-  restCounts: boolean,
 ): Draft<EverythingDto, 'title' | 'price' | 'tags'> | undefined {
   if (levels < 1 || !isObject(value)) return undefined
   const title = value['title']
@@ -395,11 +387,10 @@ function takeJsonEverythingDto(
   if (
     (title !== undefined && typeof title !== 'string') ||
     (price === undefined && value['price'] !== undefined) ||
-    (tags === undefined && value['tags'] !== undefined) ||
-    (restCounts && hasDeepRest(value, everythingDtoKeys, levels - 1))
+    (tags === undefined && value['tags'] !== undefined)
   ) {
     return undefined
   }
   return { title, price, tags }
 }
-// ctxgen:93bbfaa327d59f83
+// ctxgen:37643e6154983617

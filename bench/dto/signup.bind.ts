@@ -15,19 +15,17 @@ import {
   failed,
   Faults,
   hasBody,
-  hasDeepRest,
-  hasMore,
   into,
   isEmail,
   isObject,
   type Issues,
+  jsonBody,
   jsonInt32,
   jsonList,
   jsonNumber,
   type JsonObject,
   jsonString,
   jsonStrings,
-  jsonToTake,
   longerThan,
   noIssues,
   readerOf,
@@ -63,7 +61,7 @@ const loginPattern = /^[a-z][a-z0-9_]*$/
 /** Binds the JSON body of {@link SignupDto}: `login`, `email`, `age`, `plan`, `tags`, `lines`. */
 export function bindJsonSignupDto(c: BindInput, out?: Partial<SignupDto>): SignupDto {
   const faults = new Faults()
-  const body = draftSignupDto(jsonToTake(c, signupDtoKeys, faults), faults)
+  const body = draftSignupDto(jsonBody(c, signupDtoKeys, faults), faults)
   return validated(c, SignupDto, fillSignupDto(body, out, faults), checkSignupDto)
 }
 
@@ -107,7 +105,7 @@ export const SignupDto: Dto<
 
 /** Reads what a decoded body has of {@link SignupDto}; what is not there stays undefined. */
 function draftSignupDto(json: JsonObject, faults: Faults): Draft<SignupDto, keyof SignupDto> {
-  return faults.taken(takeSignupDto(json, faults.levels, true), json) ?? {
+  return faults.taken(takeSignupDto(json, faults.levels)) ?? {
     login: jsonString(json['login'], 'login', faults),
     email: jsonString(json['email'], 'email', faults),
     age: jsonInt32(json['age'], 'age', faults),
@@ -122,7 +120,7 @@ function readBodySignupDto(c: BindInput, faults: Faults): Draft<SignupDto, keyof
   const custom = customBody<SignupDto>(c, faults)
   if (custom !== undefined) return custom
   switch (bodyFormat(c)) {
-    case 'json': return draftSignupDto(jsonToTake(c, signupDtoKeys, faults), faults)
+    case 'json': return draftSignupDto(jsonBody(c, signupDtoKeys, faults), faults)
     default: throw unsupportedBody(c)
   }
 }
@@ -158,22 +156,21 @@ function fillSignupDto(
 }
 
 /** Takes a {@link SignupDto} that is as declared; of any other it takes nothing. */
-function takeSignupDto(value: unknown, levels: number, restCounts: boolean): SignupDto | undefined {
+function takeSignupDto(value: unknown, levels: number): SignupDto | undefined {
   if (levels < 1 || !isObject(value)) return undefined
   const login = value['login']
   const email = value['email']
   const age = takeWhole(value['age'], asInt32)
   const plan = value['plan']
   const tags = takeStrings(value['tags'], levels - 1)
-  const lines = takeList(value['lines'], levels - 1, restCounts, takeLine)
+  const lines = takeList(value['lines'], levels - 1, takeLine)
   if (
     typeof login !== 'string' ||
     typeof email !== 'string' ||
     age === undefined ||
     typeof plan !== 'string' ||
     tags === undefined ||
-    lines === undefined ||
-    (restCounts && hasMore(value, 6) && hasDeepRest(value, signupDtoKeys, levels - 1))
+    lines === undefined
   ) {
     return undefined
   }
@@ -305,19 +302,12 @@ function brokenRulesOfSignupDto(value: SignupDto): Issues {
 }
 
 /** Takes a {@link Line} that is as declared; of any other it takes nothing. */
-function takeLine(value: unknown, levels: number, restCounts: boolean): Line | undefined {
+function takeLine(value: unknown, levels: number): Line | undefined {
   if (levels < 1 || !isObject(value)) return undefined
   const sku = value['sku']
   const qty = takeWhole(value['qty'], asInt32)
   const price = takeNumber(value['price'])
-  if (
-    typeof sku !== 'string' ||
-    qty === undefined ||
-    price === undefined ||
-    (restCounts && hasMore(value, 3) && hasDeepRest(value, lineKeys, levels - 1))
-  ) {
-    return undefined
-  }
+  if (typeof sku !== 'string' || qty === undefined || price === undefined) return undefined
   return { sku, qty, price }
 }
 
@@ -352,4 +342,4 @@ function brokenRulesOfLine(value: Line): Issues {
 
   return issues
 }
-// ctxgen:710a51203f52ecd9
+// ctxgen:f5bd007e010e76cf

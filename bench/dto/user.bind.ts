@@ -12,10 +12,9 @@ import {
   enterObject,
   Faults,
   hasBody,
-  hasDeepRest,
-  hasMore,
   into,
   isObject,
+  jsonBody,
   jsonBool,
   jsonInt32,
   jsonList,
@@ -23,7 +22,6 @@ import {
   type JsonObject,
   jsonString,
   jsonStrings,
-  jsonToTake,
   readerOf,
   sendJsonText,
   type Sends,
@@ -69,7 +67,7 @@ const itemKeys = ['sku', 'title', 'qty', 'price', 'tags']
 /** Binds the JSON body of {@link UserDto}: `name`, `email`, `age`, `active`, `bio`, `address`, `items`. */
 export function bindJsonUserDto(c: BindInput, out?: Partial<UserDto>): UserDto {
   const faults = new Faults()
-  const body = draftUserDto(jsonToTake(c, userDtoKeys, faults), faults)
+  const body = draftUserDto(jsonBody(c, userDtoKeys, faults), faults)
   return validated(c, UserDto, fillUserDto(body, out, faults))
 }
 
@@ -118,7 +116,7 @@ export const UserDto: Dto<
 
 /** Reads what a decoded body has of {@link UserDto}; what is not there stays undefined. */
 function draftUserDto(json: JsonObject, faults: Faults): Draft<UserDto, keyof UserDto> {
-  return faults.taken(takeUserDto(json, faults.levels, true), json) ?? {
+  return faults.taken(takeUserDto(json, faults.levels)) ?? {
     name: jsonString(json['name'], 'name', faults),
     email: jsonString(json['email'], 'email', faults),
     age: jsonInt32(json['age'], 'age', faults),
@@ -134,7 +132,7 @@ function readBodyUserDto(c: BindInput, faults: Faults): Draft<UserDto, keyof Use
   const custom = customBody<UserDto>(c, faults)
   if (custom !== undefined) return custom
   switch (bodyFormat(c)) {
-    case 'json': return draftUserDto(jsonToTake(c, userDtoKeys, faults), faults)
+    case 'json': return draftUserDto(jsonBody(c, userDtoKeys, faults), faults)
     default: throw unsupportedBody(c)
   }
 }
@@ -180,15 +178,15 @@ function plainUserDto(value: UserDto): object {
 }
 
 /** Takes a {@link UserDto} that is as declared; of any other it takes nothing. */
-function takeUserDto(value: unknown, levels: number, restCounts: boolean): UserDto | undefined {
+function takeUserDto(value: unknown, levels: number): UserDto | undefined {
   if (levels < 1 || !isObject(value)) return undefined
   const name = value['name']
   const email = value['email']
   const age = takeWhole(value['age'], asInt32)
   const active = value['active']
   const bio = value['bio']
-  const address = takeAddress(value['address'], levels - 1, restCounts)
-  const items = takeList(value['items'], levels - 1, restCounts, takeItem)
+  const address = takeAddress(value['address'], levels - 1)
+  const items = takeList(value['items'], levels - 1, takeItem)
   if (
     typeof name !== 'string' ||
     typeof email !== 'string' ||
@@ -196,8 +194,7 @@ function takeUserDto(value: unknown, levels: number, restCounts: boolean): UserD
     typeof active !== 'boolean' ||
     typeof bio !== 'string' ||
     address === undefined ||
-    items === undefined ||
-    (restCounts && hasMore(value, 7) && hasDeepRest(value, userDtoKeys, levels - 1))
+    items === undefined
   ) {
     return undefined
   }
@@ -305,7 +302,7 @@ function plainItem(value: Item): object {
 }
 
 /** Takes a {@link Address} that is as declared; of any other it takes nothing. */
-function takeAddress(value: unknown, levels: number, restCounts: boolean): Address | undefined {
+function takeAddress(value: unknown, levels: number): Address | undefined {
   if (levels < 1 || !isObject(value)) return undefined
   const street = value['street']
   const city = value['city']
@@ -315,8 +312,7 @@ function takeAddress(value: unknown, levels: number, restCounts: boolean): Addre
     typeof street !== 'string' ||
     typeof city !== 'string' ||
     typeof zip !== 'string' ||
-    typeof country !== 'string' ||
-    (restCounts && hasMore(value, 4) && hasDeepRest(value, addressKeys, levels - 1))
+    typeof country !== 'string'
   ) {
     return undefined
   }
@@ -324,7 +320,7 @@ function takeAddress(value: unknown, levels: number, restCounts: boolean): Addre
 }
 
 /** Takes a {@link Item} that is as declared; of any other it takes nothing. */
-function takeItem(value: unknown, levels: number, restCounts: boolean): Item | undefined {
+function takeItem(value: unknown, levels: number): Item | undefined {
   if (levels < 1 || !isObject(value)) return undefined
   const sku = value['sku']
   const title = value['title']
@@ -336,11 +332,10 @@ function takeItem(value: unknown, levels: number, restCounts: boolean): Item | u
     typeof title !== 'string' ||
     qty === undefined ||
     price === undefined ||
-    tags === undefined ||
-    (restCounts && hasMore(value, 5) && hasDeepRest(value, itemKeys, levels - 1))
+    tags === undefined
   ) {
     return undefined
   }
   return { sku, title, qty, price, tags }
 }
-// ctxgen:2dd8d207507be2c6
+// ctxgen:55ff8c6efe530b6e

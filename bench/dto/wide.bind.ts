@@ -11,14 +11,12 @@ import {
   type Dto,
   Faults,
   hasBody,
-  hasDeepRest,
   into,
   isObject,
   jsonBody,
   JsonMembers,
   type JsonObject,
   jsonString,
-  jsonToTake,
   keyTable,
   present,
   queryPairs,
@@ -851,7 +849,7 @@ export function bindQueryWide1(c: BindInput, out?: Partial<Wide1>): Wide1 {
 /** Binds the JSON body of {@link Wide1}: `property000`. */
 export function bindJsonWide1(c: BindInput, out?: Partial<Wide1>): Wide1 {
   const faults = new Faults()
-  const body = draftWide1(jsonToTake(c, wide1Keys, faults), faults)
+  const body = draftWide1(jsonBody(c, wide1Keys, faults), faults)
   return validated(c, Wide1, fillWide1(body, out, faults))
 }
 
@@ -940,7 +938,7 @@ export function bindQueryWide10(c: BindInput, out?: Partial<Wide10>): Wide10 {
 /** Binds the JSON body of {@link Wide10}: `property000`, `property001`, `property002`, `property003` and 6 more. */
 export function bindJsonWide10(c: BindInput, out?: Partial<Wide10>): Wide10 {
   const faults = new Faults()
-  const body = draftWide10(jsonToTake(c, wide10Keys, faults), faults)
+  const body = draftWide10(jsonBody(c, wide10Keys, faults), faults)
   return validated(c, Wide10, fillWide10(body, out, faults))
 }
 
@@ -1138,7 +1136,7 @@ function readQueryWide1(c: BindInput, faults: Faults): Draft<Wide1, keyof Wide1>
 
 /** Reads what a decoded body has of {@link Wide1}; what is not there stays undefined. */
 function draftWide1(json: JsonObject, faults: Faults): Draft<Wide1, keyof Wide1> {
-  return faults.taken(takeWide1(json, faults.levels, true), json) ?? {
+  return faults.taken(takeWide1(json, faults.levels)) ?? {
     property000: jsonString(json['property000'] ?? undefined, 'property000', faults),
   }
 }
@@ -1148,7 +1146,7 @@ function readBodyWide1(c: BindInput, faults: Faults): Draft<Wide1, keyof Wide1> 
   const custom = customBody<Wide1>(c, faults)
   if (custom !== undefined) return custom
   switch (bodyFormat(c)) {
-    case 'json': return draftWide1(jsonToTake(c, wide1Keys, faults), faults)
+    case 'json': return draftWide1(jsonBody(c, wide1Keys, faults), faults)
     default: throw unsupportedBody(c)
   }
 }
@@ -1171,15 +1169,10 @@ function fillWide1(
 }
 
 /** Takes a {@link Wide1} that is as declared; of any other it takes nothing. */
-function takeWide1(value: unknown, levels: number, restCounts: boolean): Wide1 | undefined {
+function takeWide1(value: unknown, levels: number): Wide1 | undefined {
   if (levels < 1 || !isObject(value)) return undefined
   const property000 = value['property000'] ?? undefined
-  if (
-    (property000 !== undefined && typeof property000 !== 'string') ||
-    (restCounts && hasDeepRest(value, wide1Keys, levels - 1))
-  ) {
-    return undefined
-  }
+  if ((property000 !== undefined && typeof property000 !== 'string')) return undefined
   const result: Wide1 = {}
   if (property000 !== undefined) result.property000 = property000
   return result
@@ -1242,7 +1235,7 @@ function readQueryWide10(c: BindInput, faults: Faults): Draft<Wide10, keyof Wide
 
 /** Reads what a decoded body has of {@link Wide10}; what is not there stays undefined. */
 function draftWide10(json: JsonObject, faults: Faults): Draft<Wide10, keyof Wide10> {
-  return faults.taken(takeWide10(json, faults.levels, true), json) ?? {
+  return faults.taken(takeWide10(json, faults.levels)) ?? {
     property000: jsonString(json['property000'] ?? undefined, 'property000', faults),
     property001: jsonString(json['property001'] ?? undefined, 'property001', faults),
     property002: jsonString(json['property002'] ?? undefined, 'property002', faults),
@@ -1261,7 +1254,7 @@ function readBodyWide10(c: BindInput, faults: Faults): Draft<Wide10, keyof Wide1
   const custom = customBody<Wide10>(c, faults)
   if (custom !== undefined) return custom
   switch (bodyFormat(c)) {
-    case 'json': return draftWide10(jsonToTake(c, wide10Keys, faults), faults)
+    case 'json': return draftWide10(jsonBody(c, wide10Keys, faults), faults)
     default: throw unsupportedBody(c)
   }
 }
@@ -1311,7 +1304,7 @@ function fillWide10(
 }
 
 /** Takes a {@link Wide10} that is as declared; of any other it takes nothing. */
-function takeWide10(value: unknown, levels: number, restCounts: boolean): Wide10 | undefined {
+function takeWide10(value: unknown, levels: number): Wide10 | undefined {
   if (levels < 1 || !isObject(value)) return undefined
   const property000 = value['property000'] ?? undefined
   const property001 = value['property001'] ?? undefined
@@ -1333,8 +1326,7 @@ function takeWide10(value: unknown, levels: number, restCounts: boolean): Wide10
     (property006 !== undefined && typeof property006 !== 'string') ||
     (property007 !== undefined && typeof property007 !== 'string') ||
     (property008 !== undefined && typeof property008 !== 'string') ||
-    (property009 !== undefined && typeof property009 !== 'string') ||
-    (restCounts && hasDeepRest(value, wide10Keys, levels - 1))
+    (property009 !== undefined && typeof property009 !== 'string')
   ) {
     return undefined
   }
@@ -1967,4 +1959,4 @@ function schemaOfWide200(): object {
     },
   }
 }
-// ctxgen:2b11d71b7ab779f5
+// ctxgen:36c90384a934ee47

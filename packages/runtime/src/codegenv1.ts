@@ -27,15 +27,12 @@ export { type Draft, declared, dense, into, own, present, type Writable } from '
 export { isList } from './bind/is-list.ts'
 export {
   exactJsonBody,
-  exactJsonToTake,
   hasMembers,
   isObject,
   type JsonObject,
   jsonBody,
-  jsonToTake,
 } from './bind/json-body.ts'
 export { branchMember, onlyMember } from './bind/json-branch.ts'
-export { hasDeepRest, hasMore } from './bind/json-depth.ts'
 export { JsonMembers } from './bind/json-members.ts'
 export {
   exactJsonText,

@@ -26,19 +26,18 @@ import {
   type Elements,
   enterObject,
   enterXml,
-  exactJsonToTake,
+  exactJsonBody,
   failed,
   Faults,
   finishList,
   type FormPairs,
   formPairs,
   hasBody,
-  hasDeepRest,
-  hasMore,
   headerValue,
   into,
   isObject,
   type Issues,
+  jsonBody,
   jsonBool,
   jsonDate,
   jsonFloat32,
@@ -54,7 +53,6 @@ import {
   jsonRecord,
   jsonString,
   jsonStrings,
-  jsonToTake,
   jsonUint16,
   jsonUint32,
   jsonUint64,
@@ -323,7 +321,7 @@ export function bindFormItem(c: BindInput, out?: Partial<Item>): Item {
 /** Binds the JSON body of {@link Item}: `s`, `n`, `f32`, `i8`, `u8`, `i16`, `u16`, `i32`, `u32` and 12 more. */
 export function bindJsonItem(c: BindInput, out?: Partial<Item>): Item {
   const faults = new Faults()
-  const body = draftItem(exactJsonToTake(c, itemKeys, faults), faults)
+  const body = draftItem(exactJsonBody(c, itemKeys, faults), faults)
   return validated(c, Item, fillItem(body, out, faults))
 }
 
@@ -605,7 +603,7 @@ export function bindJsonAnySource(
   out?: Partial<AnySource>,
 ): Pick<AnySource, 's' | 'n' | 'f32' | 'i8' | 'u8' | 'i16' | 'u16' | 'i32' | 'u32' | 'i64' | 'u64' | 'b' | 'tags' | 'nums' | 'colors' | 'color' | 'posts' | 'nested' | 'rec' | 'map' | 'when'> {
   const faults = new Faults()
-  const body = draftAnySource(exactJsonToTake(c, itemKeys, faults), faults)
+  const body = draftAnySource(exactJsonBody(c, itemKeys, faults), faults)
   return validated(c, AnySource, fillAnySource(body, out, faults))
 }
 
@@ -785,7 +783,7 @@ export function bindFormChecked(c: BindInput, out?: Partial<Checked>): Checked {
 /** Binds the JSON body of {@link Checked}: `s`. */
 export function bindJsonChecked(c: BindInput, out?: Partial<Checked>): Checked {
   const faults = new Faults()
-  const body = draftChecked(jsonToTake(c, checkedKeys, faults), faults)
+  const body = draftChecked(jsonBody(c, checkedKeys, faults), faults)
   return validated(c, Checked, fillChecked(body, out, faults), checkChecked)
 }
 
@@ -1021,7 +1019,7 @@ function readFormItem(c: BindInput, faults: Faults): Draft<Item, keyof Item> {
 
 /** Reads what a decoded body has of {@link Item}; what is not there stays undefined. */
 function draftItem(json: JsonObject, faults: Faults): Draft<Item, keyof Item> {
-  return faults.taken(takeJsonItem(json, faults.levels, true), json) ?? {
+  return faults.taken(takeJsonItem(json, faults.levels)) ?? {
     s: jsonString(json['s'] ?? undefined, 's', faults),
     n: jsonNumber(json['n'] ?? undefined, 'n', faults),
     f32: jsonFloat32(json['f32'] ?? undefined, 'f32', faults),
@@ -1080,7 +1078,7 @@ function readBodyItem(c: BindInput, faults: Faults): Draft<Item, keyof Item> {
   if (custom !== undefined) return custom
   switch (bodyFormat(c)) {
     case 'form': return readFormItem(c, faults)
-    case 'json': return draftItem(exactJsonToTake(c, itemKeys, faults), faults)
+    case 'json': return draftItem(exactJsonBody(c, itemKeys, faults), faults)
     case 'xml': return readXmlItem(c, faults)
     case 'msgpack': return draftItem(msgPackBody(c, itemKeys, faults), faults)
     case 'cbor': return draftItem(cborBody(c, itemKeys, faults), faults)
@@ -1163,7 +1161,7 @@ function fillItem(
 }
 
 /** Takes a {@link Item} that is as declared; of any other it takes nothing. */
-function takeItem(value: unknown, levels: number, restCounts: boolean): Item | undefined {
+function takeItem(value: unknown, levels: number): Item | undefined {
   if (levels < 1 || !isObject(value)) return undefined
   const s = value['s'] ?? undefined
   const n = takeNumber(value['n'])
@@ -1181,10 +1179,10 @@ function takeItem(value: unknown, levels: number, restCounts: boolean): Item | u
   const nums = takeNumbers(value['nums'], levels - 1)
   const colors = takeStrings(value['colors'], levels - 1)
   const color = takeOneOf(value['color'], asColor)
-  const posts = takeList(value['posts'], levels - 1, restCounts, takePost)
-  const nested = takeNested(value['nested'], levels - 1, restCounts)
-  const rec = takeChain(value['rec'], levels - 1, restCounts)
-  const map = takeRecord(value['map'], levels - 1, restCounts, takeString)
+  const posts = takeList(value['posts'], levels - 1, takePost)
+  const nested = takeNested(value['nested'], levels - 1)
+  const rec = takeChain(value['rec'], levels - 1)
+  const map = takeRecord(value['map'], levels - 1, takeString)
   const when = takeDate(value['when'])
   if (
     (s !== undefined && typeof s !== 'string') ||
@@ -1207,8 +1205,7 @@ function takeItem(value: unknown, levels: number, restCounts: boolean): Item | u
     (nested === undefined && value['nested'] != null) ||
     (rec === undefined && value['rec'] != null) ||
     (map === undefined && value['map'] != null) ||
-    (when === undefined && value['when'] != null) ||
-    (restCounts && hasDeepRest(value, itemKeys, levels - 1))
+    (when === undefined && value['when'] != null)
   ) {
     return undefined
   }
@@ -1502,7 +1499,7 @@ function draftAnySource(
   json: JsonObject,
   faults: Faults,
 ): Draft<AnySource, 's' | 'n' | 'f32' | 'i8' | 'u8' | 'i16' | 'u16' | 'i32' | 'u32' | 'i64' | 'u64' | 'b' | 'tags' | 'nums' | 'colors' | 'color' | 'posts' | 'nested' | 'rec' | 'map' | 'when'> {
-  return faults.taken(takeJsonAnySource(json, faults.levels, true), json) ?? {
+  return faults.taken(takeJsonAnySource(json, faults.levels)) ?? {
     s: jsonString(json['s'] ?? undefined, 's', faults),
     n: jsonNumber(json['n'] ?? undefined, 'n', faults),
     f32: jsonFloat32(json['f32'] ?? undefined, 'f32', faults),
@@ -1567,7 +1564,7 @@ function readBodyAnySource(
   if (custom !== undefined) return custom
   switch (bodyFormat(c)) {
     case 'form': return readFormAnySource(c, faults)
-    case 'json': return draftAnySource(exactJsonToTake(c, itemKeys, faults), faults)
+    case 'json': return draftAnySource(exactJsonBody(c, itemKeys, faults), faults)
     case 'xml': return readXmlAnySource(c, faults)
     case 'msgpack': return draftAnySource(msgPackBody(c, itemKeys, faults), faults)
     case 'cbor': return draftAnySource(cborBody(c, itemKeys, faults), faults)
@@ -1652,7 +1649,7 @@ function fillAnySource(
 }
 
 /** Takes a {@link AnySource} that is as declared; of any other it takes nothing. */
-function takeAnySource(value: unknown, levels: number, restCounts: boolean): AnySource | undefined {
+function takeAnySource(value: unknown, levels: number): AnySource | undefined {
   if (levels < 1 || !isObject(value)) return undefined
   const id = value['id'] ?? undefined
   const name = value['name'] ?? undefined
@@ -1673,10 +1670,10 @@ function takeAnySource(value: unknown, levels: number, restCounts: boolean): Any
   const nums = takeNumbers(value['nums'], levels - 1)
   const colors = takeStrings(value['colors'], levels - 1)
   const color = takeOneOf(value['color'], asColor)
-  const posts = takeList(value['posts'], levels - 1, restCounts, takePost)
-  const nested = takeNested(value['nested'], levels - 1, restCounts)
-  const rec = takeChain(value['rec'], levels - 1, restCounts)
-  const map = takeRecord(value['map'], levels - 1, restCounts, takeString)
+  const posts = takeList(value['posts'], levels - 1, takePost)
+  const nested = takeNested(value['nested'], levels - 1)
+  const rec = takeChain(value['rec'], levels - 1)
+  const map = takeRecord(value['map'], levels - 1, takeString)
   const when = takeDate(value['when'])
   if (
     (id !== undefined && typeof id !== 'string') ||
@@ -1702,8 +1699,7 @@ function takeAnySource(value: unknown, levels: number, restCounts: boolean): Any
     (nested === undefined && value['nested'] != null) ||
     (rec === undefined && value['rec'] != null) ||
     (map === undefined && value['map'] != null) ||
-    (when === undefined && value['when'] != null) ||
-    (restCounts && hasDeepRest(value, anySourceKeys, levels - 1))
+    (when === undefined && value['when'] != null)
   ) {
     return undefined
   }
@@ -1905,7 +1901,7 @@ function readFormChecked(c: BindInput, faults: Faults): Draft<Checked, keyof Che
 
 /** Reads what a decoded body has of {@link Checked}; what is not there stays undefined. */
 function draftChecked(json: JsonObject, faults: Faults): Draft<Checked, keyof Checked> {
-  return faults.taken(takeChecked(json, faults.levels, true), json) ?? {
+  return faults.taken(takeChecked(json, faults.levels)) ?? {
     s: jsonString(json['s'], 's', faults),
   }
 }
@@ -1924,7 +1920,7 @@ function readBodyChecked(c: BindInput, faults: Faults): Draft<Checked, keyof Che
   if (custom !== undefined) return custom
   switch (bodyFormat(c)) {
     case 'form': return readFormChecked(c, faults)
-    case 'json': return draftChecked(jsonToTake(c, checkedKeys, faults), faults)
+    case 'json': return draftChecked(jsonBody(c, checkedKeys, faults), faults)
     case 'xml': return readXmlChecked(c, faults)
     case 'msgpack': return draftChecked(msgPackBody(c, checkedKeys, faults), faults)
     case 'cbor': return draftChecked(cborBody(c, checkedKeys, faults), faults)
@@ -1953,15 +1949,10 @@ function fillChecked(
 }
 
 /** Takes a {@link Checked} that is as declared; of any other it takes nothing. */
-function takeChecked(value: unknown, levels: number, restCounts: boolean): Checked | undefined {
+function takeChecked(value: unknown, levels: number): Checked | undefined {
   if (levels < 1 || !isObject(value)) return undefined
   const s = value['s']
-  if (
-    typeof s !== 'string' ||
-    (restCounts && hasMore(value, 1) && hasDeepRest(value, checkedKeys, levels - 1))
-  ) {
-    return undefined
-  }
+  if (typeof s !== 'string') return undefined
   return { s }
 }
 
@@ -2088,11 +2079,7 @@ function finishChain(
 }
 
 /** Takes a {@link Item} that is as declared, or parts of one; of any other it takes nothing. */
-function takeJsonItem(
-  value: unknown,
-  levels: number,
-  restCounts: boolean,
-): Draft<Item, keyof Item> | undefined {
+function takeJsonItem(value: unknown, levels: number): Draft<Item, keyof Item> | undefined {
   if (levels < 1 || !isObject(value)) return undefined
   const s = value['s'] ?? undefined
   const n = takeNumber(value['n'])
@@ -2110,10 +2097,10 @@ function takeJsonItem(
   const nums = takeNumbers(value['nums'], levels - 1)
   const colors = takeStrings(value['colors'], levels - 1)
   const color = takeOneOf(value['color'], asColor)
-  const posts = takeList(value['posts'], levels - 1, restCounts, takePost)
-  const nested = takeNested(value['nested'], levels - 1, restCounts)
-  const rec = takeChain(value['rec'], levels - 1, restCounts)
-  const map = takeRecord(value['map'], levels - 1, restCounts, takeString)
+  const posts = takeList(value['posts'], levels - 1, takePost)
+  const nested = takeNested(value['nested'], levels - 1)
+  const rec = takeChain(value['rec'], levels - 1)
+  const map = takeRecord(value['map'], levels - 1, takeString)
   const when = takeDate(value['when'])
   if (
     (s !== undefined && typeof s !== 'string') ||
@@ -2136,8 +2123,7 @@ function takeJsonItem(
     (nested === undefined && value['nested'] != null) ||
     (rec === undefined && value['rec'] != null) ||
     (map === undefined && value['map'] != null) ||
-    (when === undefined && value['when'] != null) ||
-    (restCounts && hasDeepRest(value, itemKeys, levels - 1))
+    (when === undefined && value['when'] != null)
   ) {
     return undefined
   }
@@ -2257,14 +2243,13 @@ function readChainXml(xml: XmlElement, key: string | number, faults: Faults): Ch
 }
 
 /** Takes a {@link Post} that is as declared; of any other it takes nothing. */
-function takePost(value: unknown, levels: number, restCounts: boolean): Post | undefined {
+function takePost(value: unknown, levels: number): Post | undefined {
   if (levels < 1 || !isObject(value)) return undefined
   const title = value['title'] ?? undefined
   const n = takeWhole(value['n'], asInt32)
   if (
     (title !== undefined && typeof title !== 'string') ||
-    (n === undefined && value['n'] != null) ||
-    (restCounts && hasDeepRest(value, postKeys, levels - 1))
+    (n === undefined && value['n'] != null)
   ) {
     return undefined
   }
@@ -2275,29 +2260,23 @@ function takePost(value: unknown, levels: number, restCounts: boolean): Post | u
 }
 
 /** Takes a {@link Nested} that is as declared; of any other it takes nothing. */
-function takeNested(value: unknown, levels: number, restCounts: boolean): Nested | undefined {
+function takeNested(value: unknown, levels: number): Nested | undefined {
   if (levels < 1 || !isObject(value)) return undefined
-  const a = takeA(value['a'], levels - 1, restCounts)
-  if (
-    (a === undefined && value['a'] != null) ||
-    (restCounts && hasDeepRest(value, nestedKeys, levels - 1))
-  ) {
-    return undefined
-  }
+  const a = takeA(value['a'], levels - 1)
+  if ((a === undefined && value['a'] != null)) return undefined
   const result: Nested = {}
   if (a !== undefined) result.a = a
   return result
 }
 
 /** Takes a {@link Chain} that is as declared; of any other it takes nothing. */
-function takeChain(value: unknown, levels: number, restCounts: boolean): Chain | undefined {
+function takeChain(value: unknown, levels: number): Chain | undefined {
   if (levels < 1 || !isObject(value)) return undefined
   const v = value['v'] ?? undefined
-  const next = takeChain(value['next'], levels - 1, restCounts)
+  const next = takeChain(value['next'], levels - 1)
   if (
     (v !== undefined && typeof v !== 'string') ||
-    (next === undefined && value['next'] != null) ||
-    (restCounts && hasDeepRest(value, chainKeys, levels - 1))
+    (next === undefined && value['next'] != null)
   ) {
     return undefined
   }
@@ -2311,7 +2290,6 @@ function takeChain(value: unknown, levels: number, restCounts: boolean): Chain |
 function takeJsonAnySource(
   value: unknown,
   levels: number,
-  restCounts: boolean,
 ): Draft<AnySource, 's' | 'n' | 'f32' | 'i8' | 'u8' | 'i16' | 'u16' | 'i32' | 'u32' | 'i64' | 'u64' | 'b' | 'tags' | 'nums' | 'colors' | 'color' | 'posts' | 'nested' | 'rec' | 'map' | 'when'> | undefined {
   if (levels < 1 || !isObject(value)) return undefined
   const s = value['s'] ?? undefined
@@ -2330,10 +2308,10 @@ function takeJsonAnySource(
   const nums = takeNumbers(value['nums'], levels - 1)
   const colors = takeStrings(value['colors'], levels - 1)
   const color = takeOneOf(value['color'], asColor)
-  const posts = takeList(value['posts'], levels - 1, restCounts, takePost)
-  const nested = takeNested(value['nested'], levels - 1, restCounts)
-  const rec = takeChain(value['rec'], levels - 1, restCounts)
-  const map = takeRecord(value['map'], levels - 1, restCounts, takeString)
+  const posts = takeList(value['posts'], levels - 1, takePost)
+  const nested = takeNested(value['nested'], levels - 1)
+  const rec = takeChain(value['rec'], levels - 1)
+  const map = takeRecord(value['map'], levels - 1, takeString)
   const when = takeDate(value['when'])
   if (
     (s !== undefined && typeof s !== 'string') ||
@@ -2356,8 +2334,7 @@ function takeJsonAnySource(
     (nested === undefined && value['nested'] != null) ||
     (rec === undefined && value['rec'] != null) ||
     (map === undefined && value['map'] != null) ||
-    (when === undefined && value['when'] != null) ||
-    (restCounts && hasDeepRest(value, itemKeys, levels - 1))
+    (when === undefined && value['when'] != null)
   ) {
     return undefined
   }
@@ -2463,15 +2440,10 @@ function readAXml(xml: XmlElement, key: string | number, faults: Faults): A {
 }
 
 /** Takes a {@link A} that is as declared; of any other it takes nothing. */
-function takeA(value: unknown, levels: number, restCounts: boolean): A | undefined {
+function takeA(value: unknown, levels: number): A | undefined {
   if (levels < 1 || !isObject(value)) return undefined
-  const b = takeB(value['b'], levels - 1, restCounts)
-  if (
-    (b === undefined && value['b'] != null) ||
-    (restCounts && hasDeepRest(value, aKeys, levels - 1))
-  ) {
-    return undefined
-  }
+  const b = takeB(value['b'], levels - 1)
+  if ((b === undefined && value['b'] != null)) return undefined
   const result: A = {}
   if (b !== undefined) result.b = b
   return result
@@ -2532,17 +2504,12 @@ function readBXml(xml: XmlElement, key: string | number, faults: Faults): B {
 }
 
 /** Takes a {@link B} that is as declared; of any other it takes nothing. */
-function takeB(value: unknown, levels: number, restCounts: boolean): B | undefined {
+function takeB(value: unknown, levels: number): B | undefined {
   if (levels < 1 || !isObject(value)) return undefined
   const c$ = value['c'] ?? undefined
-  if (
-    (c$ !== undefined && typeof c$ !== 'string') ||
-    (restCounts && hasDeepRest(value, bKeys, levels - 1))
-  ) {
-    return undefined
-  }
+  if ((c$ !== undefined && typeof c$ !== 'string')) return undefined
   const result: B = {}
   if (c$ !== undefined) result.c = c$
   return result
 }
-// ctxgen:986100e810ed0e79
+// ctxgen:5f5186cfffe46a8b

@@ -14,16 +14,14 @@ import {
   failed,
   Faults,
   hasBody,
-  hasDeepRest,
   hasDuplicates,
-  hasMore,
   into,
   isObject,
   type Issues,
+  jsonBody,
   type JsonObject,
   jsonString,
   jsonStrings,
-  jsonToTake,
   keyTable,
   longerThan,
   noIssues,
@@ -126,7 +124,7 @@ const commentKeys = ['body']
 /** Binds the JSON body of {@link NewArticle}: `article`. */
 export function bindJsonNewArticle(c: BindInput, out?: Partial<NewArticle>): NewArticle {
   const faults = new Faults()
-  const body = draftNewArticle(jsonToTake(c, newArticleKeys, faults), faults)
+  const body = draftNewArticle(jsonBody(c, newArticleKeys, faults), faults)
   return validated(c, NewArticle, fillNewArticle(body, out, faults), checkNewArticle)
 }
 
@@ -189,7 +187,7 @@ export function bindJsonArticleUpdate(
   out?: Partial<ArticleUpdate>,
 ): Pick<ArticleUpdate, 'article'> {
   const faults = new Faults()
-  const body = draftArticleUpdate(jsonToTake(c, newArticleKeys, faults), faults)
+  const body = draftArticleUpdate(jsonBody(c, newArticleKeys, faults), faults)
   return validated(c, ArticleUpdate, fillArticleUpdate(body, out, faults), checkArticleUpdate)
 }
 
@@ -347,7 +345,7 @@ export function bindJsonNewComment(
   out?: Partial<NewComment>,
 ): Pick<NewComment, 'comment'> {
   const faults = new Faults()
-  const body = draftNewComment(jsonToTake(c, newCommentKeys, faults), faults)
+  const body = draftNewComment(jsonBody(c, newCommentKeys, faults), faults)
   return validated(c, NewComment, fillNewComment(body, out, faults), checkNewComment)
 }
 
@@ -504,7 +502,7 @@ export const CommentsAnswer: SentDto<CommentsAnswer, { required: 'comments'; opt
 
 /** Reads what a decoded body has of {@link NewArticle}; what is not there stays undefined. */
 function draftNewArticle(json: JsonObject, faults: Faults): Draft<NewArticle, keyof NewArticle> {
-  return faults.taken(takeNewArticle(json, faults.levels, true), json) ?? {
+  return faults.taken(takeNewArticle(json, faults.levels)) ?? {
     article: readArticle(json['article'], 'article', faults),
   }
 }
@@ -514,7 +512,7 @@ function readBodyNewArticle(c: BindInput, faults: Faults): Draft<NewArticle, key
   const custom = customBody<NewArticle>(c, faults)
   if (custom !== undefined) return custom
   switch (bodyFormat(c)) {
-    case 'json': return draftNewArticle(jsonToTake(c, newArticleKeys, faults), faults)
+    case 'json': return draftNewArticle(jsonBody(c, newArticleKeys, faults), faults)
     default: throw unsupportedBody(c)
   }
 }
@@ -540,19 +538,10 @@ function fillNewArticle(
 }
 
 /** Takes a {@link NewArticle} that is as declared; of any other it takes nothing. */
-function takeNewArticle(
-  value: unknown,
-  levels: number,
-  restCounts: boolean,
-): NewArticle | undefined {
+function takeNewArticle(value: unknown, levels: number): NewArticle | undefined {
   if (levels < 1 || !isObject(value)) return undefined
-  const article = takeArticle(value['article'], levels - 1, restCounts)
-  if (
-    article === undefined ||
-    (restCounts && hasMore(value, 1) && hasDeepRest(value, newArticleKeys, levels - 1))
-  ) {
-    return undefined
-  }
+  const article = takeArticle(value['article'], levels - 1)
+  if (article === undefined) return undefined
   return { article }
 }
 
@@ -588,7 +577,7 @@ function readUriArticleUpdate(c: BindInput, faults: Faults): Draft<ArticleUpdate
 
 /** Reads what a decoded body has of {@link ArticleUpdate}; what is not there stays undefined. */
 function draftArticleUpdate(json: JsonObject, faults: Faults): Draft<ArticleUpdate, 'article'> {
-  return faults.taken(takeJsonArticleUpdate(json, faults.levels, true), json) ?? {
+  return faults.taken(takeJsonArticleUpdate(json, faults.levels)) ?? {
     article: readPartial2(json['article'], 'article', faults),
   }
 }
@@ -598,7 +587,7 @@ function readBodyArticleUpdate(c: BindInput, faults: Faults): Draft<ArticleUpdat
   const custom = customBody<ArticleUpdate>(c, faults)
   if (custom !== undefined) return custom
   switch (bodyFormat(c)) {
-    case 'json': return draftArticleUpdate(jsonToTake(c, newArticleKeys, faults), faults)
+    case 'json': return draftArticleUpdate(jsonBody(c, newArticleKeys, faults), faults)
     default: throw unsupportedBody(c)
   }
 }
@@ -622,21 +611,11 @@ function fillArticleUpdate(
 }
 
 /** Takes a {@link ArticleUpdate} that is as declared; of any other it takes nothing. */
-function takeArticleUpdate(
-  value: unknown,
-  levels: number,
-  restCounts: boolean,
-): ArticleUpdate | undefined {
+function takeArticleUpdate(value: unknown, levels: number): ArticleUpdate | undefined {
   if (levels < 1 || !isObject(value)) return undefined
   const slug = value['slug']
-  const article = takePartial2(value['article'], levels - 1, restCounts)
-  if (
-    typeof slug !== 'string' ||
-    article === undefined ||
-    (restCounts && hasMore(value, 2) && hasDeepRest(value, articleUpdateKeys, levels - 1))
-  ) {
-    return undefined
-  }
+  const article = takePartial2(value['article'], levels - 1)
+  if (typeof slug !== 'string' || article === undefined) return undefined
   return { slug, article }
 }
 
@@ -740,7 +719,7 @@ function readUriNewComment(c: BindInput, faults: Faults): Draft<NewComment, 'slu
 
 /** Reads what a decoded body has of {@link NewComment}; what is not there stays undefined. */
 function draftNewComment(json: JsonObject, faults: Faults): Draft<NewComment, 'comment'> {
-  return faults.taken(takeJsonNewComment(json, faults.levels, true), json) ?? {
+  return faults.taken(takeJsonNewComment(json, faults.levels)) ?? {
     comment: readComment(json['comment'], 'comment', faults),
   }
 }
@@ -750,7 +729,7 @@ function readBodyNewComment(c: BindInput, faults: Faults): Draft<NewComment, 'co
   const custom = customBody<NewComment>(c, faults)
   if (custom !== undefined) return custom
   switch (bodyFormat(c)) {
-    case 'json': return draftNewComment(jsonToTake(c, newCommentKeys, faults), faults)
+    case 'json': return draftNewComment(jsonBody(c, newCommentKeys, faults), faults)
     default: throw unsupportedBody(c)
   }
 }
@@ -774,21 +753,11 @@ function fillNewComment(
 }
 
 /** Takes a {@link NewComment} that is as declared; of any other it takes nothing. */
-function takeNewComment(
-  value: unknown,
-  levels: number,
-  restCounts: boolean,
-): NewComment | undefined {
+function takeNewComment(value: unknown, levels: number): NewComment | undefined {
   if (levels < 1 || !isObject(value)) return undefined
   const slug = value['slug']
-  const comment = takeComment(value['comment'], levels - 1, restCounts)
-  if (
-    typeof slug !== 'string' ||
-    comment === undefined ||
-    (restCounts && hasMore(value, 2) && hasDeepRest(value, newCommentKeys2, levels - 1))
-  ) {
-    return undefined
-  }
+  const comment = takeComment(value['comment'], levels - 1)
+  if (typeof slug !== 'string' || comment === undefined) return undefined
   return { slug, comment }
 }
 
@@ -1075,7 +1044,7 @@ function brokenRulesOfNewArticle(value: NewArticle): Issues {
 }
 
 /** Takes a {@link Article} that is as declared; of any other it takes nothing. */
-function takeArticle(value: unknown, levels: number, restCounts: boolean): Article | undefined {
+function takeArticle(value: unknown, levels: number): Article | undefined {
   if (levels < 1 || !isObject(value)) return undefined
   const title = value['title']
   const description = value['description']
@@ -1085,8 +1054,7 @@ function takeArticle(value: unknown, levels: number, restCounts: boolean): Artic
     typeof title !== 'string' ||
     typeof description !== 'string' ||
     typeof body$ !== 'string' ||
-    (tagList === undefined && value['tagList'] != null) ||
-    (restCounts && hasDeepRest(value, articleKeys, levels - 1))
+    (tagList === undefined && value['tagList'] != null)
   ) {
     return undefined
   }
@@ -1099,16 +1067,10 @@ function takeArticle(value: unknown, levels: number, restCounts: boolean): Artic
 function takeJsonArticleUpdate(
   value: unknown,
   levels: number,
-  restCounts: boolean,
 ): Draft<ArticleUpdate, 'article'> | undefined {
   if (levels < 1 || !isObject(value)) return undefined
-  const article = takePartial2(value['article'], levels - 1, restCounts)
-  if (
-    (article === undefined && value['article'] !== undefined) ||
-    (restCounts && hasDeepRest(value, newArticleKeys, levels - 1))
-  ) {
-    return undefined
-  }
+  const article = takePartial2(value['article'], levels - 1)
+  if ((article === undefined && value['article'] !== undefined)) return undefined
   return { article }
 }
 
@@ -1151,7 +1113,7 @@ function brokenRulesOfArticleUpdate(value: Pick<ArticleUpdate, 'article'>): Issu
 }
 
 /** Takes a {@link Partial2} that is as declared; of any other it takes nothing. */
-function takePartial2(value: unknown, levels: number, restCounts: boolean): Partial2 | undefined {
+function takePartial2(value: unknown, levels: number): Partial2 | undefined {
   if (levels < 1 || !isObject(value)) return undefined
   const title = value['title'] ?? undefined
   const description = value['description'] ?? undefined
@@ -1159,8 +1121,7 @@ function takePartial2(value: unknown, levels: number, restCounts: boolean): Part
   if (
     (title !== undefined && typeof title !== 'string') ||
     (description !== undefined && typeof description !== 'string') ||
-    (body$ !== undefined && typeof body$ !== 'string') ||
-    (restCounts && hasDeepRest(value, partial2Keys, levels - 1))
+    (body$ !== undefined && typeof body$ !== 'string')
   ) {
     return undefined
   }
@@ -1229,16 +1190,10 @@ function brokenRulesOfSearch(value: Pick<Search, 'limit' | 'offset'>): Issues {
 function takeJsonNewComment(
   value: unknown,
   levels: number,
-  restCounts: boolean,
 ): Draft<NewComment, 'comment'> | undefined {
   if (levels < 1 || !isObject(value)) return undefined
-  const comment = takeComment(value['comment'], levels - 1, restCounts)
-  if (
-    (comment === undefined && value['comment'] !== undefined) ||
-    (restCounts && hasDeepRest(value, newCommentKeys, levels - 1))
-  ) {
-    return undefined
-  }
+  const comment = takeComment(value['comment'], levels - 1)
+  if ((comment === undefined && value['comment'] !== undefined)) return undefined
   return { comment }
 }
 
@@ -1273,15 +1228,10 @@ function brokenRulesOfNewComment(value: Pick<NewComment, 'comment'>): Issues {
 }
 
 /** Takes a {@link Comment} that is as declared; of any other it takes nothing. */
-function takeComment(value: unknown, levels: number, restCounts: boolean): Comment | undefined {
+function takeComment(value: unknown, levels: number): Comment | undefined {
   if (levels < 1 || !isObject(value)) return undefined
   const body$ = value['body']
-  if (
-    typeof body$ !== 'string' ||
-    (restCounts && hasMore(value, 1) && hasDeepRest(value, commentKeys, levels - 1))
-  ) {
-    return undefined
-  }
+  if (typeof body$ !== 'string') return undefined
   return { body: body$ }
 }
 
@@ -1442,4 +1392,4 @@ function plainProfile(value: Profile): object {
     following: value.following,
   }
 }
-// ctxgen:ee1e830afd25c667
+// ctxgen:c4e5643b571fd6d6

@@ -13,16 +13,14 @@ import {
   failed,
   Faults,
   hasBody,
-  hasDeepRest,
-  hasMore,
   into,
   isEmail,
   isHttpUrl,
   isObject,
   type Issues,
+  jsonBody,
   type JsonObject,
   jsonString,
-  jsonToTake,
   longerThan,
   noIssues,
   readerOf,
@@ -77,7 +75,7 @@ const partial2Keys = ['username', 'email', 'password', 'bio', 'image']
 /** Binds the JSON body of {@link NewUser}: `user`. */
 export function bindJsonNewUser(c: BindInput, out?: Partial<NewUser>): NewUser {
   const faults = new Faults()
-  const body = draftNewUser(jsonToTake(c, newUserKeys, faults), faults)
+  const body = draftNewUser(jsonBody(c, newUserKeys, faults), faults)
   return validated(c, NewUser, fillNewUser(body, out, faults), checkNewUser)
 }
 
@@ -122,7 +120,7 @@ export const NewUser: Dto<
 /** Binds the JSON body of {@link Login}: `user`. */
 export function bindJsonLogin(c: BindInput, out?: Partial<Login>): Login {
   const faults = new Faults()
-  const body = draftLogin(jsonToTake(c, newUserKeys, faults), faults)
+  const body = draftLogin(jsonBody(c, newUserKeys, faults), faults)
   return validated(c, Login, fillLogin(body, out, faults), checkLogin)
 }
 
@@ -167,7 +165,7 @@ export const Login: Dto<
 /** Binds the JSON body of {@link UserUpdate}: `user`. */
 export function bindJsonUserUpdate(c: BindInput, out?: Partial<UserUpdate>): UserUpdate {
   const faults = new Faults()
-  const body = draftUserUpdate(jsonToTake(c, newUserKeys, faults), faults)
+  const body = draftUserUpdate(jsonBody(c, newUserKeys, faults), faults)
   return validated(c, UserUpdate, fillUserUpdate(body, out, faults), checkUserUpdate)
 }
 
@@ -245,7 +243,7 @@ export const ProfileAnswer: SentDto<ProfileAnswer, { required: 'profile'; option
 
 /** Reads what a decoded body has of {@link NewUser}; what is not there stays undefined. */
 function draftNewUser(json: JsonObject, faults: Faults): Draft<NewUser, keyof NewUser> {
-  return faults.taken(takeNewUser(json, faults.levels, true), json) ?? {
+  return faults.taken(takeNewUser(json, faults.levels)) ?? {
     user: readPick2(json['user'], 'user', faults),
   }
 }
@@ -255,7 +253,7 @@ function readBodyNewUser(c: BindInput, faults: Faults): Draft<NewUser, keyof New
   const custom = customBody<NewUser>(c, faults)
   if (custom !== undefined) return custom
   switch (bodyFormat(c)) {
-    case 'json': return draftNewUser(jsonToTake(c, newUserKeys, faults), faults)
+    case 'json': return draftNewUser(jsonBody(c, newUserKeys, faults), faults)
     default: throw unsupportedBody(c)
   }
 }
@@ -281,15 +279,10 @@ function fillNewUser(
 }
 
 /** Takes a {@link NewUser} that is as declared; of any other it takes nothing. */
-function takeNewUser(value: unknown, levels: number, restCounts: boolean): NewUser | undefined {
+function takeNewUser(value: unknown, levels: number): NewUser | undefined {
   if (levels < 1 || !isObject(value)) return undefined
-  const user = takePick2(value['user'], levels - 1, restCounts)
-  if (
-    user === undefined ||
-    (restCounts && hasMore(value, 1) && hasDeepRest(value, newUserKeys, levels - 1))
-  ) {
-    return undefined
-  }
+  const user = takePick2(value['user'], levels - 1)
+  if (user === undefined) return undefined
   return { user }
 }
 
@@ -317,7 +310,7 @@ function schemaOfNewUser(): object {
 
 /** Reads what a decoded body has of {@link Login}; what is not there stays undefined. */
 function draftLogin(json: JsonObject, faults: Faults): Draft<Login, keyof Login> {
-  return faults.taken(takeLogin(json, faults.levels, true), json) ?? {
+  return faults.taken(takeLogin(json, faults.levels)) ?? {
     user: readPick3(json['user'], 'user', faults),
   }
 }
@@ -327,7 +320,7 @@ function readBodyLogin(c: BindInput, faults: Faults): Draft<Login, keyof Login> 
   const custom = customBody<Login>(c, faults)
   if (custom !== undefined) return custom
   switch (bodyFormat(c)) {
-    case 'json': return draftLogin(jsonToTake(c, newUserKeys, faults), faults)
+    case 'json': return draftLogin(jsonBody(c, newUserKeys, faults), faults)
     default: throw unsupportedBody(c)
   }
 }
@@ -353,15 +346,10 @@ function fillLogin(
 }
 
 /** Takes a {@link Login} that is as declared; of any other it takes nothing. */
-function takeLogin(value: unknown, levels: number, restCounts: boolean): Login | undefined {
+function takeLogin(value: unknown, levels: number): Login | undefined {
   if (levels < 1 || !isObject(value)) return undefined
-  const user = takePick3(value['user'], levels - 1, restCounts)
-  if (
-    user === undefined ||
-    (restCounts && hasMore(value, 1) && hasDeepRest(value, newUserKeys, levels - 1))
-  ) {
-    return undefined
-  }
+  const user = takePick3(value['user'], levels - 1)
+  if (user === undefined) return undefined
   return { user }
 }
 
@@ -388,7 +376,7 @@ function schemaOfLogin(): object {
 
 /** Reads what a decoded body has of {@link UserUpdate}; what is not there stays undefined. */
 function draftUserUpdate(json: JsonObject, faults: Faults): Draft<UserUpdate, keyof UserUpdate> {
-  return faults.taken(takeUserUpdate(json, faults.levels, true), json) ?? {
+  return faults.taken(takeUserUpdate(json, faults.levels)) ?? {
     user: readPartial2(json['user'], 'user', faults),
   }
 }
@@ -398,7 +386,7 @@ function readBodyUserUpdate(c: BindInput, faults: Faults): Draft<UserUpdate, key
   const custom = customBody<UserUpdate>(c, faults)
   if (custom !== undefined) return custom
   switch (bodyFormat(c)) {
-    case 'json': return draftUserUpdate(jsonToTake(c, newUserKeys, faults), faults)
+    case 'json': return draftUserUpdate(jsonBody(c, newUserKeys, faults), faults)
     default: throw unsupportedBody(c)
   }
 }
@@ -424,19 +412,10 @@ function fillUserUpdate(
 }
 
 /** Takes a {@link UserUpdate} that is as declared; of any other it takes nothing. */
-function takeUserUpdate(
-  value: unknown,
-  levels: number,
-  restCounts: boolean,
-): UserUpdate | undefined {
+function takeUserUpdate(value: unknown, levels: number): UserUpdate | undefined {
   if (levels < 1 || !isObject(value)) return undefined
-  const user = takePartial2(value['user'], levels - 1, restCounts)
-  if (
-    user === undefined ||
-    (restCounts && hasMore(value, 1) && hasDeepRest(value, newUserKeys, levels - 1))
-  ) {
-    return undefined
-  }
+  const user = takePartial2(value['user'], levels - 1)
+  if (user === undefined) return undefined
   return { user }
 }
 
@@ -560,7 +539,7 @@ function brokenRulesOfNewUser(value: NewUser): Issues {
 }
 
 /** Takes a {@link Pick2} that is as declared; of any other it takes nothing. */
-function takePick2(value: unknown, levels: number, restCounts: boolean): Pick2 | undefined {
+function takePick2(value: unknown, levels: number): Pick2 | undefined {
   if (levels < 1 || !isObject(value)) return undefined
   const username = value['username']
   const email = value['email']
@@ -568,8 +547,7 @@ function takePick2(value: unknown, levels: number, restCounts: boolean): Pick2 |
   if (
     typeof username !== 'string' ||
     typeof email !== 'string' ||
-    typeof password !== 'string' ||
-    (restCounts && hasMore(value, 3) && hasDeepRest(value, pick2Keys, levels - 1))
+    typeof password !== 'string'
   ) {
     return undefined
   }
@@ -609,17 +587,11 @@ function brokenRulesOfLogin(value: Login): Issues {
 }
 
 /** Takes a {@link Pick3} that is as declared; of any other it takes nothing. */
-function takePick3(value: unknown, levels: number, restCounts: boolean): Pick3 | undefined {
+function takePick3(value: unknown, levels: number): Pick3 | undefined {
   if (levels < 1 || !isObject(value)) return undefined
   const email = value['email']
   const password = value['password']
-  if (
-    typeof email !== 'string' ||
-    typeof password !== 'string' ||
-    (restCounts && hasMore(value, 2) && hasDeepRest(value, pick3Keys, levels - 1))
-  ) {
-    return undefined
-  }
+  if (typeof email !== 'string' || typeof password !== 'string') return undefined
   return { email, password }
 }
 
@@ -668,7 +640,7 @@ function brokenRulesOfUserUpdate(value: UserUpdate): Issues {
 }
 
 /** Takes a {@link Partial2} that is as declared; of any other it takes nothing. */
-function takePartial2(value: unknown, levels: number, restCounts: boolean): Partial2 | undefined {
+function takePartial2(value: unknown, levels: number): Partial2 | undefined {
   if (levels < 1 || !isObject(value)) return undefined
   const username = value['username'] ?? undefined
   const email = value['email'] ?? undefined
@@ -680,8 +652,7 @@ function takePartial2(value: unknown, levels: number, restCounts: boolean): Part
     (email !== undefined && typeof email !== 'string') ||
     (password !== undefined && typeof password !== 'string') ||
     (bio !== undefined && bio !== null && typeof bio !== 'string') ||
-    (image !== undefined && image !== null && typeof image !== 'string') ||
-    (restCounts && hasDeepRest(value, partial2Keys, levels - 1))
+    (image !== undefined && image !== null && typeof image !== 'string')
   ) {
     return undefined
   }
@@ -814,4 +785,4 @@ function brokenRulesOfPartial2(
 
   return issues
 }
-// ctxgen:b42dd5c614cf0c71
+// ctxgen:950b2be8b5d5e16d

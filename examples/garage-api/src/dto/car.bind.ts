@@ -20,10 +20,10 @@ import {
   type FormPairs,
   formPairs,
   hasBody,
-  hasDeepRest,
   headerValue,
   into,
   isObject,
+  jsonBody,
   jsonBool,
   jsonDate,
   jsonInt,
@@ -31,7 +31,6 @@ import {
   type JsonObject,
   jsonOneOf,
   jsonString,
-  jsonToTake,
   jsonUint8,
   keyTable,
   oneOf,
@@ -158,7 +157,7 @@ export function bindJsonParkCar(
   out?: Partial<ParkCar>,
 ): Pick<ParkCar, 'plate' | 'doors' | 'colour' | 'owner' | 'drivers'> {
   const faults = new Faults()
-  const body = draftParkCar(jsonToTake(c, parkCarKeys, faults), faults)
+  const body = draftParkCar(jsonBody(c, parkCarKeys, faults), faults)
   return validated(c, ParkCar, fillParkCar(body, out, faults))
 }
 
@@ -253,7 +252,7 @@ export function bindFormOwner(c: BindInput, out?: Partial<Owner>): Pick<Owner, '
 /** Binds the JSON body of {@link Owner}: `name`, `birthDate`. */
 export function bindJsonOwner(c: BindInput, out?: Partial<Owner>): Owner {
   const faults = new Faults()
-  const body = draftOwner(jsonToTake(c, ownerKeys, faults), faults)
+  const body = draftOwner(jsonBody(c, ownerKeys, faults), faults)
   return validated(c, Owner, fillOwner(body, out, faults))
 }
 
@@ -372,7 +371,7 @@ function draftParkCar(
   json: JsonObject,
   faults: Faults,
 ): Draft<ParkCar, 'plate' | 'doors' | 'colour' | 'owner' | 'drivers'> {
-  return faults.taken(takeJsonParkCar(json, faults.levels, true), json) ?? {
+  return faults.taken(takeJsonParkCar(json, faults.levels)) ?? {
     plate: jsonString(json['plate'], 'plate', faults),
     doors: jsonUint8(json['doors'], 'doors', faults),
     colour: jsonOneOf(json['colour'], 'colour', faults, asColour),
@@ -390,7 +389,7 @@ function readBodyParkCar(
   if (custom !== undefined) return custom
   switch (bodyFormat(c)) {
     case 'form': return readFormParkCar(c, faults)
-    case 'json': return draftParkCar(jsonToTake(c, parkCarKeys, faults), faults)
+    case 'json': return draftParkCar(jsonBody(c, parkCarKeys, faults), faults)
     default: throw unsupportedBody(c)
   }
 }
@@ -424,7 +423,7 @@ function fillParkCar(
 }
 
 /** Takes a {@link ParkCar} that is as declared; of any other it takes nothing. */
-function takeParkCar(value: unknown, levels: number, restCounts: boolean): ParkCar | undefined {
+function takeParkCar(value: unknown, levels: number): ParkCar | undefined {
   if (levels < 1 || !isObject(value)) return undefined
   const garage = takeWhole(value['garage'], asInt)
   const dryRun = value['dryRun']
@@ -433,8 +432,8 @@ function takeParkCar(value: unknown, levels: number, restCounts: boolean): ParkC
   const plate = value['plate']
   const doors = takeWhole(value['doors'], asUint8)
   const colour = takeOneOf(value['colour'], asColour)
-  const owner = takeOwner(value['owner'], levels - 1, restCounts)
-  const drivers = takeList(value['extra_drivers'], levels - 1, restCounts, takeOwner)
+  const owner = takeOwner(value['owner'], levels - 1)
+  const drivers = takeList(value['extra_drivers'], levels - 1, takeOwner)
   if (
     garage === undefined ||
     (dryRun !== undefined && typeof dryRun !== 'boolean') ||
@@ -444,8 +443,7 @@ function takeParkCar(value: unknown, levels: number, restCounts: boolean): ParkC
     doors === undefined ||
     (colour === undefined && value['colour'] !== undefined) ||
     owner === undefined ||
-    (drivers === undefined && value['extra_drivers'] != null) ||
-    (restCounts && hasDeepRest(value, parkCarKeys2, levels - 1))
+    (drivers === undefined && value['extra_drivers'] != null)
   ) {
     return undefined
   }
@@ -541,7 +539,7 @@ function readFormOwner(c: BindInput, faults: Faults): Draft<Owner, 'birthDate'> 
 
 /** Reads what a decoded body has of {@link Owner}; what is not there stays undefined. */
 function draftOwner(json: JsonObject, faults: Faults): Draft<Owner, keyof Owner> {
-  return faults.taken(takeOwner(json, faults.levels, true), json) ?? {
+  return faults.taken(takeOwner(json, faults.levels)) ?? {
     name: jsonString(json['name'], 'name', faults),
     birthDate: jsonDate(json['birth_date'] ?? undefined, 'birth_date', faults),
   }
@@ -553,7 +551,7 @@ function readBodyOwner(c: BindInput, faults: Faults): Draft<Owner, keyof Owner> 
   if (custom !== undefined) return custom
   switch (bodyFormat(c)) {
     case 'form': return readFormOwner(c, faults)
-    case 'json': return draftOwner(jsonToTake(c, ownerKeys, faults), faults)
+    case 'json': return draftOwner(jsonBody(c, ownerKeys, faults), faults)
     default: throw unsupportedBody(c)
   }
 }
@@ -578,14 +576,13 @@ function fillOwner(
 }
 
 /** Takes a {@link Owner} that is as declared; of any other it takes nothing. */
-function takeOwner(value: unknown, levels: number, restCounts: boolean): Owner | undefined {
+function takeOwner(value: unknown, levels: number): Owner | undefined {
   if (levels < 1 || !isObject(value)) return undefined
   const name = value['name']
   const birthDate = takeDate(value['birth_date'])
   if (
     typeof name !== 'string' ||
-    (birthDate === undefined && value['birth_date'] != null) ||
-    (restCounts && hasDeepRest(value, ownerKeys, levels - 1))
+    (birthDate === undefined && value['birth_date'] != null)
   ) {
     return undefined
   }
@@ -649,21 +646,19 @@ function finishOwnerForm(
 function takeJsonParkCar(
   value: unknown,
   levels: number,
-  restCounts: boolean,
 ): Draft<ParkCar, 'plate' | 'doors' | 'colour' | 'owner' | 'drivers'> | undefined {
   if (levels < 1 || !isObject(value)) return undefined
   const plate = value['plate']
   const doors = takeWhole(value['doors'], asUint8)
   const colour = takeOneOf(value['colour'], asColour)
-  const owner = takeOwner(value['owner'], levels - 1, restCounts)
-  const drivers = takeList(value['extra_drivers'], levels - 1, restCounts, takeOwner)
+  const owner = takeOwner(value['owner'], levels - 1)
+  const drivers = takeList(value['extra_drivers'], levels - 1, takeOwner)
   if (
     (plate !== undefined && typeof plate !== 'string') ||
     (doors === undefined && value['doors'] !== undefined) ||
     (colour === undefined && value['colour'] !== undefined) ||
     (owner === undefined && value['owner'] !== undefined) ||
-    (drivers === undefined && value['extra_drivers'] != null) ||
-    (restCounts && hasDeepRest(value, parkCarKeys, levels - 1))
+    (drivers === undefined && value['extra_drivers'] != null)
   ) {
     return undefined
   }
@@ -685,4 +680,4 @@ function readOwner(value: unknown, key: string | number, faults: Faults): Owner 
   if (birthDate !== undefined) result.birthDate = birthDate
   return result
 }
-// ctxgen:67d9570a161b511a
+// ctxgen:44f76ffd217fdb0a

@@ -106,9 +106,7 @@ function standardMembers<T>(schema: () => object): StandardMembers<T> {
 }
 
 function readValue<T>(value: unknown, read: JsonReader<T>, take: Taker<T> | undefined): StandardResult<T> {
-  const taken = parserConfig().ignoreUnknownKeys
-    ? take?.(value, defaultBindSettings.maxDepth, false)
-    : undefined
+  const taken = parserConfig().ignoreUnknownKeys ? take?.(value, defaultBindSettings.maxDepth) : undefined
   if (taken !== undefined) return { value: taken }
   const faults = new Faults()
   faults.source = 'body'
