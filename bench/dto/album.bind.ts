@@ -2,21 +2,8 @@
 // To update, in its folder: npx ctxgen album.ts
 
 import {
-  asInt,
-  type BindInput,
-  bodyFormat,
-  customBody,
-  type Draft,
-  type Dto,
-  Faults,
-  type FileHeader,
-  formPairs,
-  hasBody,
-  into,
-  keyTable,
-  type Unchanged,
-  unsupportedBody,
-  validated,
+  asInt, type BindInput, bodyFormat, customBody, type Draft, type Dto, Faults, type FileHeader,
+  formPairs, hasBody, into, keyTable, type Unchanged, unsupportedBody, validated,
 } from '@ctxgen/runtime/codegenv1'
 import type * as dto from './album.ts'
 
@@ -100,16 +87,12 @@ function fillAlbumDto(
   out: Partial<AlbumDto> | undefined,
   faults: Faults,
 ): AlbumDto {
-  // title: string
   const title = body.title ?? out?.title ?? faults.missing('title', 'body')
-  // author: string
   const author = body.author ?? out?.author ?? faults.missing('author', 'body')
-  // count: int
   const count = body.count ?? out?.count ?? faults.missing('count', 'body')
-  // files: FileHeader[]
   const files = body.files ?? out?.files ?? []
 
   faults.check()
   return into(out, { title, author, count, files })
 }
-// ctxgen:8cad2a1b830ccae8
+// ctxgen:27fe3987f5fca699

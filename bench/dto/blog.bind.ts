@@ -2,22 +2,8 @@
 // To update, in its folder: npx ctxgen blog.ts
 
 import {
-  asInt,
-  type BindInput,
-  bodyFormat,
-  customBody,
-  type Draft,
-  type Dto,
-  type Elements,
-  Faults,
-  finishList,
-  type FormPairs,
-  formPairs,
-  hasBody,
-  into,
-  keyTable,
-  type Unchanged,
-  unsupportedBody,
+  asInt, type BindInput, bodyFormat, customBody, type Draft, type Dto, type Elements, Faults,
+  finishList, type FormPairs, formPairs, hasBody, into, keyTable, type Unchanged, unsupportedBody,
   validated,
 } from '@ctxgen/runtime/codegenv1'
 import type * as dto from './blog.ts'
@@ -100,11 +86,8 @@ function fillBlogDto(
   out: Partial<BlogDto> | undefined,
   faults: Faults,
 ): BlogDto {
-  // title: string
   const title = body.title ?? out?.title ?? faults.missing('title', 'body')
-  // author: string
   const author = body.author ?? out?.author ?? faults.missing('author', 'body')
-  // posts: Post[]
   const posts = body.posts ?? out?.posts ?? []
 
   faults.check()
@@ -138,14 +121,11 @@ function finishPost(
 ): Post | undefined {
   if (held === undefined) return undefined
   faults.enter(key)
-  // title: string
   const title = held.title ?? faults.missing('title')
-  // views: int
   const views = held.views ?? faults.missing('views')
-  // published: boolean
   const published = held.published ?? faults.missing('published')
   faults.leave()
 
   return { title, views, published }
 }
-// ctxgen:6a909e249cdb4355
+// ctxgen:4a626e0f126d5a16

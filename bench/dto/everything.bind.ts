@@ -2,37 +2,10 @@
 // To update, in its folder: npx ctxgen everything.ts
 
 import {
-  asInt,
-  asText,
-  type BindInput,
-  bodyFormat,
-  cookiePairs,
-  customBody,
-  type Decodes,
-  type Draft,
-  type Dto,
-  enterObject,
-  Faults,
-  hasBody,
-  headerValue,
-  into,
-  isObject,
-  jsonBody,
-  jsonInt,
-  jsonNumber,
-  type JsonObject,
-  jsonString,
-  jsonStrings,
-  keyTable,
-  queryPairs,
-  requestHeaders,
-  standardSchema,
-  takeNumber,
-  takeStrings,
-  takeWhole,
-  type Unchanged,
-  unsupportedBody,
-  uriValue,
+  asInt, asText, type BindInput, bodyFormat, cookiePairs, customBody, type Decodes, type Draft,
+  type Dto, enterObject, Faults, hasBody, headerValue, into, isObject, jsonBody, jsonInt,
+  jsonNumber, type JsonObject, jsonString, jsonStrings, keyTable, queryPairs, requestHeaders,
+  standardSchema, takeNumber, takeStrings, takeWhole, type Unchanged, unsupportedBody, uriValue,
   validated,
 } from '@ctxgen/runtime/codegenv1'
 import type * as dto from './everything.ts'
@@ -61,7 +34,6 @@ export function bindUriEverythingDto(
   const faults = new Faults()
   const uri = readUriEverythingDto(c, faults)
 
-  // id: int
   const id = uri.id ?? out?.id ?? faults.missing('id', 'uri')
 
   faults.check()
@@ -76,9 +48,7 @@ export function bindQueryEverythingDto(
   const faults = new Faults()
   const query = readQueryEverythingDto(c, faults)
 
-  // page: int
   const page = query.page ?? out?.page ?? faults.missing('page', 'query')
-  // fields: string[]
   const fields = query.fields ?? out?.fields ?? []
 
   faults.check()
@@ -93,7 +63,6 @@ export function bindHeaderEverythingDto(
   const faults = new Faults()
   const header = readHeaderEverythingDto(c, faults)
 
-  // tenant: string
   const tenant = header.tenant ?? out?.tenant ?? faults.missing('X-Tenant', 'header')
 
   faults.check()
@@ -108,7 +77,6 @@ export function bindCookieEverythingDto(
   const faults = new Faults()
   const cookie = readCookieEverythingDto(c, faults)
 
-  // session: string
   const session = cookie.session ?? out?.session ?? faults.missing('session', 'cookie')
 
   faults.check()
@@ -145,33 +113,18 @@ export function bindAllEverythingDto(c: BindInput, out?: Partial<EverythingDto>)
   const header = readHeaderEverythingDto(c, faults)
   const cookie = readCookieEverythingDto(c, faults)
 
-  // id: int
   const id = uri.id ?? out?.id ?? faults.missing('id', 'uri')
-  // page: int
   const page = query.page ?? out?.page ?? faults.missing('page', 'query')
-  // fields: string[]
   const fields = query.fields ?? out?.fields ?? []
-  // tenant: string
   const tenant = header.tenant ?? out?.tenant ?? faults.missing('X-Tenant', 'header')
-  // session: string
   const session = cookie.session ?? out?.session ?? faults.missing('session', 'cookie')
-  // title: string
   const title = body.title ?? out?.title ?? faults.missing('title', 'body')
-  // price: number
   const price = body.price ?? out?.price ?? faults.missing('price', 'body')
-  // tags: string[]
   const tags = body.tags ?? out?.tags ?? faults.missing('tags', 'body')
 
   faults.check()
   return validated(c, EverythingDto, into(out, {
-    id,
-    page,
-    fields,
-    tenant,
-    session,
-    title,
-    price,
-    tags,
+    id, page, fields, tenant, session, title, price, tags,
   }))
 }
 
@@ -289,11 +242,8 @@ function fillEverythingDto(
   out: Partial<EverythingDto> | undefined,
   faults: Faults,
 ): Pick<EverythingDto, 'title' | 'price' | 'tags'> {
-  // title: string
   const title = body.title ?? out?.title ?? faults.missing('title', 'body')
-  // price: number
   const price = body.price ?? out?.price ?? faults.missing('price', 'body')
-  // tags: string[]
   const tags = body.tags ?? out?.tags ?? faults.missing('tags', 'body')
 
   faults.check()
@@ -335,21 +285,13 @@ function readEverythingDto(
   const json = enterObject(value, key, everythingDtoKeys2, faults)
   if (json === undefined) return undefined
 
-  // id: int
   const id = jsonInt(json['id'], 'id', faults) ?? faults.missing('id')
-  // page: int
   const page = jsonInt(json['page'], 'page', faults) ?? faults.missing('page')
-  // fields: string[]
   const fields = jsonStrings(json['fields'], 'fields', faults) ?? faults.missing('fields')
-  // tenant: string
   const tenant = jsonString(json['tenant'], 'tenant', faults) ?? faults.missing('tenant')
-  // session: string
   const session = jsonString(json['session'], 'session', faults) ?? faults.missing('session')
-  // title: string
   const title = jsonString(json['title'], 'title', faults) ?? faults.missing('title')
-  // price: number
   const price = jsonNumber(json['price'], 'price', faults) ?? faults.missing('price')
-  // tags: string[]
   const tags = jsonStrings(json['tags'], 'tags', faults) ?? faults.missing('tags')
   faults.leave()
 
@@ -393,4 +335,4 @@ function takeJsonEverythingDto(
   }
   return { title, price, tags }
 }
-// ctxgen:37643e6154983617
+// ctxgen:1a005b8adecdc35e

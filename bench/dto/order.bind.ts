@@ -2,21 +2,8 @@
 // To update, in its folder: npx ctxgen order.ts
 
 import {
-  asInt,
-  asText,
-  type BindInput,
-  cookiePairs,
-  type Draft,
-  type Dto,
-  Faults,
-  headerValue,
-  into,
-  keyTable,
-  queryPairs,
-  requestHeaders,
-  type Unchanged,
-  uriValue,
-  validated,
+  asInt, asText, type BindInput, cookiePairs, type Draft, type Dto, Faults, headerValue, into,
+  keyTable, queryPairs, requestHeaders, type Unchanged, uriValue, validated,
 } from '@ctxgen/runtime/codegenv1'
 import type * as dto from './order.ts'
 
@@ -36,7 +23,6 @@ export function bindUriOrderDto(c: BindInput, out?: Partial<OrderDto>): Pick<Ord
   const faults = new Faults()
   const uri = readUriOrderDto(c, faults)
 
-  // id: int
   const id = uri.id ?? out?.id ?? faults.missing('id', 'uri')
 
   faults.check()
@@ -51,9 +37,7 @@ export function bindQueryOrderDto(
   const faults = new Faults()
   const query = readQueryOrderDto(c, faults)
 
-  // page: int = 1
   const page = query.page ?? out?.page ?? 1
-  // fields: string[]
   const fields = query.fields ?? out?.fields ?? []
 
   faults.check()
@@ -68,7 +52,6 @@ export function bindHeaderOrderDto(
   const faults = new Faults()
   const header = readHeaderOrderDto(c, faults)
 
-  // tenant: string
   const tenant = header.tenant ?? out?.tenant ?? faults.missing('X-Tenant', 'header')
 
   faults.check()
@@ -83,7 +66,6 @@ export function bindCookieOrderDto(
   const faults = new Faults()
   const cookie = readCookieOrderDto(c, faults)
 
-  // session: string
   const session = cookie.session ?? out?.session ?? faults.missing('session', 'cookie')
 
   faults.check()
@@ -98,15 +80,10 @@ export function bindAllOrderDto(c: BindInput, out?: Partial<OrderDto>): OrderDto
   const header = readHeaderOrderDto(c, faults)
   const cookie = readCookieOrderDto(c, faults)
 
-  // id: int
   const id = uri.id ?? out?.id ?? faults.missing('id', 'uri')
-  // page: int = 1
   const page = query.page ?? out?.page ?? 1
-  // fields: string[]
   const fields = query.fields ?? out?.fields ?? []
-  // tenant: string
   const tenant = header.tenant ?? out?.tenant ?? faults.missing('X-Tenant', 'header')
-  // session: string
   const session = cookie.session ?? out?.session ?? faults.missing('session', 'cookie')
 
   faults.check()
@@ -174,4 +151,4 @@ function readCookieOrderDto(c: BindInput, faults: Faults): Draft<OrderDto, 'sess
 
   return { session }
 }
-// ctxgen:4803670c2c9da2a8
+// ctxgen:db8eb3cd0b9a51fe

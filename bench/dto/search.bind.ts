@@ -2,17 +2,8 @@
 // To update, in its folder: npx ctxgen search.ts
 
 import {
-  asInt,
-  asText,
-  type BindInput,
-  type Draft,
-  type Dto,
-  Faults,
-  into,
-  keyTable,
-  queryPairs,
-  type Unchanged,
-  validated,
+  asInt, asText, type BindInput, type Draft, type Dto, Faults, into, keyTable, queryPairs,
+  type Unchanged, validated,
 } from '@ctxgen/runtime/codegenv1'
 import type * as dto from './search.ts'
 
@@ -26,13 +17,7 @@ export type SearchDto = Unchanged<dto.SearchDto, {
 }>
 
 const querySearchDtoKeys = /* @__PURE__ */ keyTable(
-  'q',
-  'page',
-  'limit',
-  'tags',
-  'tags.',
-  'active',
-  'minPrice',
+  'q', 'page', 'limit', 'tags', 'tags.', 'active', 'minPrice',
 )
 
 /** Binds the query string of {@link SearchDto}: `q`, `page`, `limit`, `tags`, `active`, `minPrice`. */
@@ -40,17 +25,11 @@ export function bindQuerySearchDto(c: BindInput, out?: Partial<SearchDto>): Sear
   const faults = new Faults()
   const query = readQuerySearchDto(c, faults)
 
-  // q: string
   const q = query.q ?? out?.q ?? faults.missing('q', 'query')
-  // page: int = 1
   const page = query.page ?? out?.page ?? 1
-  // limit: int
   const limit = query.limit ?? out?.limit ?? faults.missing('limit', 'query')
-  // tags: string[]
   const tags = query.tags ?? out?.tags ?? []
-  // active: boolean
   const active = query.active ?? out?.active ?? faults.missing('active', 'query')
-  // minPrice?: number
   const minPrice = query.minPrice
 
   faults.check()
@@ -100,4 +79,4 @@ function readQuerySearchDto(c: BindInput, faults: Faults): Draft<SearchDto, keyo
 
   return { q, page, limit, tags, active, minPrice }
 }
-// ctxgen:247689c44b29bc5d
+// ctxgen:ea1532d2ccab52bf

@@ -2,17 +2,8 @@
 // To update, in its folder: npx ctxgen session.ts
 
 import {
-  asInt,
-  type BindInput,
-  cookiePairs,
-  type Draft,
-  type Dto,
-  Faults,
-  into,
-  keyTable,
-  oneOf,
-  type Unchanged,
-  validated,
+  asInt, type BindInput, cookiePairs, type Draft, type Dto, Faults, into, keyTable, oneOf,
+  type Unchanged, validated,
 } from '@ctxgen/runtime/codegenv1'
 import type * as dto from './session.ts'
 
@@ -30,11 +21,8 @@ export function bindCookieSessionDto(c: BindInput, out?: Partial<SessionDto>): S
   const faults = new Faults()
   const cookie = readCookieSessionDto(c, faults)
 
-  // sid: string
   const sid = cookie.sid ?? out?.sid ?? faults.missing('sid', 'cookie')
-  // theme: 'dark' | 'light'
   const theme = cookie.theme ?? out?.theme ?? faults.missing('theme', 'cookie')
-  // visits: int
   const visits = cookie.visits ?? out?.visits ?? faults.missing('visits', 'cookie')
 
   faults.check()
@@ -75,4 +63,4 @@ function readCookieSessionDto(c: BindInput, faults: Faults): Draft<SessionDto, k
 
   return { sid, theme, visits }
 }
-// ctxgen:507f34ec5d4ce509
+// ctxgen:32e924dc4dadf374

@@ -2,45 +2,11 @@
 // To update, in its folder: npx ctxgen signup.ts
 
 import {
-  asInt32,
-  asLongAs,
-  type BindInput,
-  bodyFormat,
-  customBody,
-  type Decodes,
-  type Draft,
-  type Dto,
-  emailPattern,
-  enterObject,
-  failed,
-  Faults,
-  hasBody,
-  into,
-  isEmail,
-  isObject,
-  type Issues,
-  jsonBody,
-  jsonInt32,
-  jsonList,
-  jsonNumber,
-  type JsonObject,
-  jsonString,
-  jsonStrings,
-  longerThan,
-  noIssues,
-  readerOf,
-  shorterThan,
-  standardSchema,
-  takeList,
-  takeNumber,
-  takeStrings,
-  takeWhole,
-  type Unchanged,
-  unsupportedBody,
-  validated,
-  type Validates,
-  type ValidationIssue,
-  within,
+  asInt32, asLongAs, type BindInput, bodyFormat, customBody, type Decodes, type Draft, type Dto,
+  emailPattern, enterObject, failed, Faults, hasBody, into, isEmail, isObject, type Issues,
+  jsonBody, jsonInt32, jsonList, jsonNumber, type JsonObject, jsonString, jsonStrings, longerThan,
+  noIssues, readerOf, shorterThan, standardSchema, takeList, takeNumber, takeStrings, takeWhole,
+  type Unchanged, unsupportedBody, validated, type Validates, type ValidationIssue, within,
 } from '@ctxgen/runtime/codegenv1'
 import type * as dto from './signup.ts'
 
@@ -138,17 +104,11 @@ function fillSignupDto(
 ): SignupDto {
   if (out === undefined && faults.isResult<SignupDto>(body)) return body
 
-  // login: string
   const login = body.login ?? out?.login ?? faults.missing('login', 'body')
-  // email: string
   const email = body.email ?? out?.email ?? faults.missing('email', 'body')
-  // age: int32
   const age = body.age ?? out?.age ?? faults.missing('age', 'body')
-  // plan: string
   const plan = body.plan ?? out?.plan ?? faults.missing('plan', 'body')
-  // tags: string[]
   const tags = body.tags ?? out?.tags ?? faults.missing('tags', 'body')
-  // lines: Line[]
   const lines = body.lines ?? out?.lines ?? faults.missing('lines', 'body')
 
   faults.check()
@@ -210,11 +170,8 @@ function readLine(value: unknown, key: string | number, faults: Faults): Line | 
   const json = enterObject(value, key, lineKeys, faults)
   if (json === undefined) return undefined
 
-  // sku: string
   const sku = jsonString(json['sku'], 'sku', faults) ?? faults.missing('sku')
-  // qty: int32
   const qty = jsonInt32(json['qty'], 'qty', faults) ?? faults.missing('qty')
-  // price: number
   const price = jsonNumber(json['price'], 'price', faults) ?? faults.missing('price')
   faults.leave()
 
@@ -246,7 +203,6 @@ function brokenRulesOfSignupDto(value: SignupDto): Issues {
   const { login, email, age, plan, tags, lines } = value
   let issues: Issues
 
-  // login: string
   if (shorterThan(login, 3)) {
     issues = failed(issues, 'login', 'min', 'must have at least 3 characters', '3')
   } else if (longerThan(login, 32)) {
@@ -254,23 +210,19 @@ function brokenRulesOfSignupDto(value: SignupDto): Issues {
   } else if (!loginPattern.test(login)) {
     issues = failed(issues, 'login', 'pattern', 'must be of the right form', '/^[a-z][a-z0-9_]*$/')
   }
-  // email: string
   if (!isEmail(email)) {
     issues = failed(issues, 'email', 'email', 'must be an e-mail address')
   } else if (longerThan(email, 254)) {
     issues = failed(issues, 'email', 'max', 'must have at most 254 characters', '254')
   }
-  // age: int32
   if (age < 18) {
     issues = failed(issues, 'age', 'gte', 'must be at least 18', '18')
   } else if (age > 130) {
     issues = failed(issues, 'age', 'lte', 'must be at most 130', '130')
   }
-  // plan: string
   if (plan !== 'basic' && plan !== 'pro' && plan !== 'team') {
     issues = failed(issues, 'plan', 'oneof', 'must be one of basic pro team', 'basic pro team')
   }
-  // tags: string[]
   if (tags.length < 1) {
     issues = failed(issues, 'tags', 'min', 'must have at least 1 element', '1')
   } else if (tags.length > 8) {
@@ -285,7 +237,6 @@ function brokenRulesOfSignupDto(value: SignupDto): Issues {
       }
     }
   }
-  // lines: Line[]
   if (lines.length < 1) {
     issues = failed(issues, 'lines', 'min', 'must have at least 1 element', '1')
   } else if (lines.length > 50) {
@@ -325,21 +276,18 @@ function brokenRulesOfLine(value: Line): Issues {
   const { sku, qty, price } = value
   let issues: Issues
 
-  // sku: string
   if (!asLongAs(sku, 8)) {
     issues = failed(issues, 'sku', 'len', 'must have exactly 8 characters', '8')
   }
-  // qty: int32
   if (qty < 1) {
     issues = failed(issues, 'qty', 'gte', 'must be at least 1', '1')
   } else if (qty > 999) {
     issues = failed(issues, 'qty', 'lte', 'must be at most 999', '999')
   }
-  // price: number
   if (price < 0) {
     issues = failed(issues, 'price', 'gte', 'must be at least 0', '0')
   }
 
   return issues
 }
-// ctxgen:f5bd007e010e76cf
+// ctxgen:72bcfc961ddf3d5a

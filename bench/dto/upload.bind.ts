@@ -2,20 +2,8 @@
 // To update, in its folder: npx ctxgen upload.ts
 
 import {
-  type BindInput,
-  bodyFormat,
-  customBody,
-  type Draft,
-  type Dto,
-  Faults,
-  type FileHeader,
-  formPairs,
-  hasBody,
-  into,
-  keyTable,
-  type Unchanged,
-  unsupportedBody,
-  validated,
+  type BindInput, bodyFormat, customBody, type Draft, type Dto, Faults, type FileHeader, formPairs,
+  hasBody, into, keyTable, type Unchanged, unsupportedBody, validated,
 } from '@ctxgen/runtime/codegenv1'
 import type * as dto from './upload.ts'
 
@@ -90,12 +78,10 @@ function fillUploadDto(
   out: Partial<UploadDto> | undefined,
   faults: Faults,
 ): UploadDto {
-  // title: string
   const title = body.title ?? out?.title ?? faults.missing('title', 'body')
-  // files: FileHeader[]
   const files = body.files ?? out?.files ?? []
 
   faults.check()
   return into(out, { title, files })
 }
-// ctxgen:f153d02b1e6b5967
+// ctxgen:74e1aeac63d47213

@@ -2,37 +2,10 @@
 // To update, in its folder: npx ctxgen user.ts
 
 import {
-  asInt32,
-  type BindInput,
-  bodyFormat,
-  customBody,
-  type Decodes,
-  type Draft,
-  type Dto,
-  enterObject,
-  Faults,
-  hasBody,
-  into,
-  isObject,
-  jsonBody,
-  jsonBool,
-  jsonInt32,
-  jsonList,
-  jsonNumber,
-  type JsonObject,
-  jsonString,
-  jsonStrings,
-  readerOf,
-  sendJsonText,
-  type Sends,
-  standardSchema,
-  takeList,
-  takeNumber,
-  takeStrings,
-  takeWhole,
-  type TextOutput,
-  type Unchanged,
-  unsupportedBody,
+  asInt32, type BindInput, bodyFormat, customBody, type Decodes, type Draft, type Dto, enterObject,
+  Faults, hasBody, into, isObject, jsonBody, jsonBool, jsonInt32, jsonList, jsonNumber,
+  type JsonObject, jsonString, jsonStrings, readerOf, sendJsonText, type Sends, standardSchema,
+  takeList, takeNumber, takeStrings, takeWhole, type TextOutput, type Unchanged, unsupportedBody,
   validated,
 } from '@ctxgen/runtime/codegenv1'
 import type * as dto from './user.ts'
@@ -145,19 +118,12 @@ function fillUserDto(
 ): UserDto {
   if (out === undefined && faults.isResult<UserDto>(body)) return body
 
-  // name: string
   const name = body.name ?? out?.name ?? faults.missing('name', 'body')
-  // email: string
   const email = body.email ?? out?.email ?? faults.missing('email', 'body')
-  // age: int32
   const age = body.age ?? out?.age ?? faults.missing('age', 'body')
-  // active: boolean
   const active = body.active ?? out?.active ?? faults.missing('active', 'body')
-  // bio: string
   const bio = body.bio ?? out?.bio ?? faults.missing('bio', 'body')
-  // address: Address
   const address = body.address ?? out?.address ?? faults.missing('address', 'body')
-  // items: Item[]
   const items = body.items ?? out?.items ?? faults.missing('items', 'body')
 
   faults.check()
@@ -247,13 +213,9 @@ function readAddress(value: unknown, key: string | number, faults: Faults): Addr
   const json = enterObject(value, key, addressKeys, faults)
   if (json === undefined) return undefined
 
-  // street: string
   const street = jsonString(json['street'], 'street', faults) ?? faults.missing('street')
-  // city: string
   const city = jsonString(json['city'], 'city', faults) ?? faults.missing('city')
-  // zip: string
   const zip = jsonString(json['zip'], 'zip', faults) ?? faults.missing('zip')
-  // country: string
   const country = jsonString(json['country'], 'country', faults) ?? faults.missing('country')
   faults.leave()
 
@@ -265,15 +227,10 @@ function readItem(value: unknown, key: string | number, faults: Faults): Item | 
   const json = enterObject(value, key, itemKeys, faults)
   if (json === undefined) return undefined
 
-  // sku: string
   const sku = jsonString(json['sku'], 'sku', faults) ?? faults.missing('sku')
-  // title: string
   const title = jsonString(json['title'], 'title', faults) ?? faults.missing('title')
-  // qty: int32
   const qty = jsonInt32(json['qty'], 'qty', faults) ?? faults.missing('qty')
-  // price: number
   const price = jsonNumber(json['price'], 'price', faults) ?? faults.missing('price')
-  // tags: string[]
   const tags = jsonStrings(json['tags'], 'tags', faults) ?? faults.missing('tags')
   faults.leave()
 
@@ -338,4 +295,4 @@ function takeItem(value: unknown, levels: number): Item | undefined {
   }
   return { sku, title, qty, price, tags }
 }
-// ctxgen:55ff8c6efe530b6e
+// ctxgen:11dcdf99c23ffcdb

@@ -2,30 +2,9 @@
 // To update, in its folder: npx ctxgen wide.ts
 
 import {
-  type BindInput,
-  bodyFormat,
-  customBody,
-  declared,
-  type Decodes,
-  type Draft,
-  type Dto,
-  Faults,
-  hasBody,
-  into,
-  isObject,
-  jsonBody,
-  JsonMembers,
-  type JsonObject,
-  jsonString,
-  keyTable,
-  present,
-  queryPairs,
-  readerOf,
-  standardSchema,
-  type Unchanged,
-  unsupportedBody,
-  validated,
-  type Writable,
+  type BindInput, bodyFormat, customBody, declared, type Decodes, type Draft, type Dto, Faults,
+  hasBody, into, isObject, jsonBody, JsonMembers, type JsonObject, jsonString, keyTable, present,
+  queryPairs, readerOf, standardSchema, type Unchanged, unsupportedBody, validated, type Writable,
 } from '@ctxgen/runtime/codegenv1'
 import type * as dto from './wide.ts'
 
@@ -299,16 +278,8 @@ export type Wide200 = Unchanged<dto.Wide200, {
 
 const wide1Keys = ['property000']
 const wide10Keys = [
-  'property000',
-  'property001',
-  'property002',
-  'property003',
-  'property004',
-  'property005',
-  'property006',
-  'property007',
-  'property008',
-  'property009',
+  'property000', 'property001', 'property002', 'property003', 'property004', 'property005',
+  'property006', 'property007', 'property008', 'property009',
 ]
 const wide50Members = /* @__PURE__ */ new JsonMembers<Wide50, keyof Wide50>(
   ['property000', 'property000', jsonString],
@@ -566,270 +537,55 @@ const wide200Members = /* @__PURE__ */ new JsonMembers<Wide200, keyof Wide200>(
 )
 const queryWide1Keys = /* @__PURE__ */ keyTable('property000')
 const queryWide10Keys = /* @__PURE__ */ keyTable(
-  'property000',
-  'property001',
-  'property002',
-  'property003',
-  'property004',
-  'property005',
-  'property006',
-  'property007',
-  'property008',
-  'property009',
+  'property000', 'property001', 'property002', 'property003', 'property004', 'property005',
+  'property006', 'property007', 'property008', 'property009',
 )
 const queryWide50Keys = /* @__PURE__ */ keyTable(
-  'property000',
-  'property001',
-  'property002',
-  'property003',
-  'property004',
-  'property005',
-  'property006',
-  'property007',
-  'property008',
-  'property009',
-  'property010',
-  'property011',
-  'property012',
-  'property013',
-  'property014',
-  'property015',
-  'property016',
-  'property017',
-  'property018',
-  'property019',
-  'property020',
-  'property021',
-  'property022',
-  'property023',
-  'property024',
-  'property025',
-  'property026',
-  'property027',
-  'property028',
-  'property029',
-  'property030',
-  'property031',
-  'property032',
-  'property033',
-  'property034',
-  'property035',
-  'property036',
-  'property037',
-  'property038',
-  'property039',
-  'property040',
-  'property041',
-  'property042',
-  'property043',
-  'property044',
-  'property045',
-  'property046',
-  'property047',
-  'property048',
-  'property049',
+  'property000', 'property001', 'property002', 'property003', 'property004', 'property005',
+  'property006', 'property007', 'property008', 'property009', 'property010', 'property011',
+  'property012', 'property013', 'property014', 'property015', 'property016', 'property017',
+  'property018', 'property019', 'property020', 'property021', 'property022', 'property023',
+  'property024', 'property025', 'property026', 'property027', 'property028', 'property029',
+  'property030', 'property031', 'property032', 'property033', 'property034', 'property035',
+  'property036', 'property037', 'property038', 'property039', 'property040', 'property041',
+  'property042', 'property043', 'property044', 'property045', 'property046', 'property047',
+  'property048', 'property049',
 )
 const queryWide200Keys = /* @__PURE__ */ keyTable(
-  'property000',
-  'property001',
-  'property002',
-  'property003',
-  'property004',
-  'property005',
-  'property006',
-  'property007',
-  'property008',
-  'property009',
-  'property010',
-  'property011',
-  'property012',
-  'property013',
-  'property014',
-  'property015',
-  'property016',
-  'property017',
-  'property018',
-  'property019',
-  'property020',
-  'property021',
-  'property022',
-  'property023',
-  'property024',
-  'property025',
-  'property026',
-  'property027',
-  'property028',
-  'property029',
-  'property030',
-  'property031',
-  'property032',
-  'property033',
-  'property034',
-  'property035',
-  'property036',
-  'property037',
-  'property038',
-  'property039',
-  'property040',
-  'property041',
-  'property042',
-  'property043',
-  'property044',
-  'property045',
-  'property046',
-  'property047',
-  'property048',
-  'property049',
-  'property050',
-  'property051',
-  'property052',
-  'property053',
-  'property054',
-  'property055',
-  'property056',
-  'property057',
-  'property058',
-  'property059',
-  'property060',
-  'property061',
-  'property062',
-  'property063',
-  'property064',
-  'property065',
-  'property066',
-  'property067',
-  'property068',
-  'property069',
-  'property070',
-  'property071',
-  'property072',
-  'property073',
-  'property074',
-  'property075',
-  'property076',
-  'property077',
-  'property078',
-  'property079',
-  'property080',
-  'property081',
-  'property082',
-  'property083',
-  'property084',
-  'property085',
-  'property086',
-  'property087',
-  'property088',
-  'property089',
-  'property090',
-  'property091',
-  'property092',
-  'property093',
-  'property094',
-  'property095',
-  'property096',
-  'property097',
-  'property098',
-  'property099',
-  'property100',
-  'property101',
-  'property102',
-  'property103',
-  'property104',
-  'property105',
-  'property106',
-  'property107',
-  'property108',
-  'property109',
-  'property110',
-  'property111',
-  'property112',
-  'property113',
-  'property114',
-  'property115',
-  'property116',
-  'property117',
-  'property118',
-  'property119',
-  'property120',
-  'property121',
-  'property122',
-  'property123',
-  'property124',
-  'property125',
-  'property126',
-  'property127',
-  'property128',
-  'property129',
-  'property130',
-  'property131',
-  'property132',
-  'property133',
-  'property134',
-  'property135',
-  'property136',
-  'property137',
-  'property138',
-  'property139',
-  'property140',
-  'property141',
-  'property142',
-  'property143',
-  'property144',
-  'property145',
-  'property146',
-  'property147',
-  'property148',
-  'property149',
-  'property150',
-  'property151',
-  'property152',
-  'property153',
-  'property154',
-  'property155',
-  'property156',
-  'property157',
-  'property158',
-  'property159',
-  'property160',
-  'property161',
-  'property162',
-  'property163',
-  'property164',
-  'property165',
-  'property166',
-  'property167',
-  'property168',
-  'property169',
-  'property170',
-  'property171',
-  'property172',
-  'property173',
-  'property174',
-  'property175',
-  'property176',
-  'property177',
-  'property178',
-  'property179',
-  'property180',
-  'property181',
-  'property182',
-  'property183',
-  'property184',
-  'property185',
-  'property186',
-  'property187',
-  'property188',
-  'property189',
-  'property190',
-  'property191',
-  'property192',
-  'property193',
-  'property194',
-  'property195',
-  'property196',
-  'property197',
-  'property198',
-  'property199',
+  'property000', 'property001', 'property002', 'property003', 'property004', 'property005',
+  'property006', 'property007', 'property008', 'property009', 'property010', 'property011',
+  'property012', 'property013', 'property014', 'property015', 'property016', 'property017',
+  'property018', 'property019', 'property020', 'property021', 'property022', 'property023',
+  'property024', 'property025', 'property026', 'property027', 'property028', 'property029',
+  'property030', 'property031', 'property032', 'property033', 'property034', 'property035',
+  'property036', 'property037', 'property038', 'property039', 'property040', 'property041',
+  'property042', 'property043', 'property044', 'property045', 'property046', 'property047',
+  'property048', 'property049', 'property050', 'property051', 'property052', 'property053',
+  'property054', 'property055', 'property056', 'property057', 'property058', 'property059',
+  'property060', 'property061', 'property062', 'property063', 'property064', 'property065',
+  'property066', 'property067', 'property068', 'property069', 'property070', 'property071',
+  'property072', 'property073', 'property074', 'property075', 'property076', 'property077',
+  'property078', 'property079', 'property080', 'property081', 'property082', 'property083',
+  'property084', 'property085', 'property086', 'property087', 'property088', 'property089',
+  'property090', 'property091', 'property092', 'property093', 'property094', 'property095',
+  'property096', 'property097', 'property098', 'property099', 'property100', 'property101',
+  'property102', 'property103', 'property104', 'property105', 'property106', 'property107',
+  'property108', 'property109', 'property110', 'property111', 'property112', 'property113',
+  'property114', 'property115', 'property116', 'property117', 'property118', 'property119',
+  'property120', 'property121', 'property122', 'property123', 'property124', 'property125',
+  'property126', 'property127', 'property128', 'property129', 'property130', 'property131',
+  'property132', 'property133', 'property134', 'property135', 'property136', 'property137',
+  'property138', 'property139', 'property140', 'property141', 'property142', 'property143',
+  'property144', 'property145', 'property146', 'property147', 'property148', 'property149',
+  'property150', 'property151', 'property152', 'property153', 'property154', 'property155',
+  'property156', 'property157', 'property158', 'property159', 'property160', 'property161',
+  'property162', 'property163', 'property164', 'property165', 'property166', 'property167',
+  'property168', 'property169', 'property170', 'property171', 'property172', 'property173',
+  'property174', 'property175', 'property176', 'property177', 'property178', 'property179',
+  'property180', 'property181', 'property182', 'property183', 'property184', 'property185',
+  'property186', 'property187', 'property188', 'property189', 'property190', 'property191',
+  'property192', 'property193', 'property194', 'property195', 'property196', 'property197',
+  'property198', 'property199',
 )
 
 /** Binds the query string of {@link Wide1}: `property000`. */
@@ -837,11 +593,10 @@ export function bindQueryWide1(c: BindInput, out?: Partial<Wide1>): Wide1 {
   const faults = new Faults()
   const query = readQueryWide1(c, faults)
 
-  // property000?: string
   const property000 = query.property000
 
   faults.check()
-  const result: Wide1 = into(out, {})
+  const result: Wide1 = into(out, {  })
   if (property000 !== undefined) result.property000 = property000
   return validated(c, Wide1, result)
 }
@@ -866,11 +621,10 @@ export function bindAllWide1(c: BindInput, out?: Partial<Wide1>): Wide1 {
   const body: Draft<Wide1, keyof Wide1> = hasBody(c) ? readBodyWide1(c, faults) : {}
   const query = readQueryWide1(c, faults)
 
-  // property000?: string
   const property000 = body.property000 ?? query.property000
 
   faults.check()
-  const result: Wide1 = into(out, {})
+  const result: Wide1 = into(out, {  })
   if (property000 !== undefined) result.property000 = property000
   return validated(c, Wide1, result)
 }
@@ -899,29 +653,19 @@ export function bindQueryWide10(c: BindInput, out?: Partial<Wide10>): Wide10 {
   const faults = new Faults()
   const query = readQueryWide10(c, faults)
 
-  // property000?: string
   const property000 = query.property000
-  // property001?: string
   const property001 = query.property001
-  // property002?: string
   const property002 = query.property002
-  // property003?: string
   const property003 = query.property003
-  // property004?: string
   const property004 = query.property004
-  // property005?: string
   const property005 = query.property005
-  // property006?: string
   const property006 = query.property006
-  // property007?: string
   const property007 = query.property007
-  // property008?: string
   const property008 = query.property008
-  // property009?: string
   const property009 = query.property009
 
   faults.check()
-  const result: Wide10 = into(out, {})
+  const result: Wide10 = into(out, {  })
   if (property000 !== undefined) result.property000 = property000
   if (property001 !== undefined) result.property001 = property001
   if (property002 !== undefined) result.property002 = property002
@@ -955,29 +699,19 @@ export function bindAllWide10(c: BindInput, out?: Partial<Wide10>): Wide10 {
   const body: Draft<Wide10, keyof Wide10> = hasBody(c) ? readBodyWide10(c, faults) : {}
   const query = readQueryWide10(c, faults)
 
-  // property000?: string
   const property000 = body.property000 ?? query.property000
-  // property001?: string
   const property001 = body.property001 ?? query.property001
-  // property002?: string
   const property002 = body.property002 ?? query.property002
-  // property003?: string
   const property003 = body.property003 ?? query.property003
-  // property004?: string
   const property004 = body.property004 ?? query.property004
-  // property005?: string
   const property005 = body.property005 ?? query.property005
-  // property006?: string
   const property006 = body.property006 ?? query.property006
-  // property007?: string
   const property007 = body.property007 ?? query.property007
-  // property008?: string
   const property008 = body.property008 ?? query.property008
-  // property009?: string
   const property009 = body.property009 ?? query.property009
 
   faults.check()
-  const result: Wide10 = into(out, {})
+  const result: Wide10 = into(out, {  })
   if (property000 !== undefined) result.property000 = property000
   if (property001 !== undefined) result.property001 = property001
   if (property002 !== undefined) result.property002 = property002
@@ -1159,11 +893,10 @@ function fillWide1(
 ): Wide1 {
   if (out === undefined && faults.isResult<Wide1>(body)) return body
 
-  // property000?: string
   const property000 = body.property000
 
   faults.check()
-  const result: Wide1 = into(out, {})
+  const result: Wide1 = into(out, {  })
   if (property000 !== undefined) result.property000 = property000
   return result
 }
@@ -1173,7 +906,7 @@ function takeWide1(value: unknown, levels: number): Wide1 | undefined {
   if (levels < 1 || !isObject(value)) return undefined
   const property000 = value['property000'] ?? undefined
   if ((property000 !== undefined && typeof property000 !== 'string')) return undefined
-  const result: Wide1 = {}
+  const result: Wide1 = {  }
   if (property000 !== undefined) result.property000 = property000
   return result
 }
@@ -1220,16 +953,8 @@ function readQueryWide10(c: BindInput, faults: Faults): Draft<Wide10, keyof Wide
   }
 
   return {
-    property000,
-    property001,
-    property002,
-    property003,
-    property004,
-    property005,
-    property006,
-    property007,
-    property008,
-    property009,
+    property000, property001, property002, property003, property004, property005, property006,
+    property007, property008, property009,
   }
 }
 
@@ -1267,29 +992,19 @@ function fillWide10(
 ): Wide10 {
   if (out === undefined && faults.isResult<Wide10>(body)) return body
 
-  // property000?: string
   const property000 = body.property000
-  // property001?: string
   const property001 = body.property001
-  // property002?: string
   const property002 = body.property002
-  // property003?: string
   const property003 = body.property003
-  // property004?: string
   const property004 = body.property004
-  // property005?: string
   const property005 = body.property005
-  // property006?: string
   const property006 = body.property006
-  // property007?: string
   const property007 = body.property007
-  // property008?: string
   const property008 = body.property008
-  // property009?: string
   const property009 = body.property009
 
   faults.check()
-  const result: Wide10 = into(out, {})
+  const result: Wide10 = into(out, {  })
   if (property000 !== undefined) result.property000 = property000
   if (property001 !== undefined) result.property001 = property001
   if (property002 !== undefined) result.property002 = property002
@@ -1330,7 +1045,7 @@ function takeWide10(value: unknown, levels: number): Wide10 | undefined {
   ) {
     return undefined
   }
-  const result: Wide10 = {}
+  const result: Wide10 = {  }
   if (property000 !== undefined) result.property000 = property000
   if (property001 !== undefined) result.property001 = property001
   if (property002 !== undefined) result.property002 = property002
@@ -1959,4 +1674,4 @@ function schemaOfWide200(): object {
     },
   }
 }
-// ctxgen:36c90384a934ee47
+// ctxgen:a4c84a39a6373c9b

@@ -2,29 +2,9 @@
 // To update, in its folder: npx ctxgen request-parts.ts
 
 import {
-  asInt32,
-  asNumber,
-  asText,
-  type BindInput,
-  bodyFormat,
-  cookiePairs,
-  customBody,
-  type Draft,
-  type Dto,
-  Faults,
-  type FileHeader,
-  formPairs,
-  hasBody,
-  headerList,
-  headerValue,
-  into,
-  keyTable,
-  requestHeaders,
-  responseHeaders,
-  type Unchanged,
-  unsupportedBody,
-  uriValue,
-  validated,
+  asInt32, asNumber, asText, type BindInput, bodyFormat, cookiePairs, customBody, type Draft,
+  type Dto, Faults, type FileHeader, formPairs, hasBody, headerList, headerValue, into, keyTable,
+  requestHeaders, responseHeaders, type Unchanged, unsupportedBody, uriValue, validated,
 } from '@ctxgen/runtime/codegenv1'
 import type * as dto from './request-parts.ts'
 
@@ -45,15 +25,12 @@ export function bindHeaderHeaderParts(c: BindInput, out?: Partial<HeaderParts>):
   const faults = new Faults()
   const header = readHeaderHeaderParts(c, faults)
 
-  // name?: string
   const name = header.name
-  // count?: int32
   const count = header.count
-  // list?: string[]
   const list$ = header.list
 
   faults.check()
-  const result: HeaderParts = into(out, {})
+  const result: HeaderParts = into(out, {  })
   if (name !== undefined) result.name = name
   if (count !== undefined) result.count = count
   if (list$ !== undefined) result.list = list$
@@ -65,15 +42,12 @@ export function bindRespHeaderHeaderParts(c: BindInput, out?: Partial<HeaderPart
   const faults = new Faults()
   const respHeader = readRespHeaderHeaderParts(c, faults)
 
-  // name?: string
   const name = respHeader.name
-  // count?: int32
   const count = respHeader.count
-  // list?: string[]
   const list$ = respHeader.list
 
   faults.check()
-  const result: HeaderParts = into(out, {})
+  const result: HeaderParts = into(out, {  })
   if (name !== undefined) result.name = name
   if (count !== undefined) result.count = count
   if (list$ !== undefined) result.list = list$
@@ -102,11 +76,10 @@ export function bindCookieSession(c: BindInput, out?: Partial<Session>): Session
   const faults = new Faults()
   const cookie = readCookieSession(c, faults)
 
-  // sid?: string
   const sid = cookie.sid
 
   faults.check()
-  const result: Session = into(out, {})
+  const result: Session = into(out, {  })
   if (sid !== undefined) result.sid = sid
   return validated(c, Session, result)
 }
@@ -132,9 +105,7 @@ export function bindUriPathParts(c: BindInput, out?: Partial<PathParts>): PathPa
   const faults = new Faults()
   const uri = readUriPathParts(c, faults)
 
-  // id: string
   const id = uri.id ?? out?.id ?? faults.missing('id', 'uri')
-  // n: number
   const n = uri.n ?? out?.n ?? faults.missing('n', 'uri')
 
   faults.check()
@@ -273,15 +244,13 @@ function fillUpload(
   out: Partial<Upload> | undefined,
   faults: Faults,
 ): Upload {
-  // f?: FileHeader
   const f = body.f
-  // files?: FileHeader[]
   const files = body.files
 
   faults.check()
-  const result: Upload = into(out, {})
+  const result: Upload = into(out, {  })
   if (f !== undefined) result.f = f
   if (files !== undefined) result.files = files
   return result
 }
-// ctxgen:802e91d358bbacd9
+// ctxgen:e6947c2047b2f9d8

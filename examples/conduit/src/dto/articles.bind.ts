@@ -2,43 +2,11 @@
 // To update, in its folder: npx ctxgen articles.ts
 
 import {
-  asInt,
-  asText,
-  type BindInput,
-  bodyFormat,
-  customBody,
-  type Decodes,
-  type Draft,
-  type Dto,
-  enterObject,
-  failed,
-  Faults,
-  hasBody,
-  hasDuplicates,
-  into,
-  isObject,
-  type Issues,
-  jsonBody,
-  type JsonObject,
-  jsonString,
-  jsonStrings,
-  keyTable,
-  longerThan,
-  noIssues,
-  queryPairs,
-  readerOf,
-  sendJsonText,
-  type SentDto,
-  sentSchema,
-  standardSchema,
-  takeStrings,
-  type TextOutput,
-  type Unchanged,
-  unsupportedBody,
-  uriValue,
-  validated,
-  type Validates,
-  type ValidationIssue,
+  asInt, asText, type BindInput, bodyFormat, customBody, type Decodes, type Draft, type Dto,
+  enterObject, failed, Faults, hasBody, hasDuplicates, into, isObject, type Issues, jsonBody,
+  type JsonObject, jsonString, jsonStrings, keyTable, longerThan, noIssues, queryPairs, readerOf,
+  sendJsonText, type SentDto, sentSchema, standardSchema, takeStrings, type TextOutput,
+  type Unchanged, unsupportedBody, uriValue, validated, type Validates, type ValidationIssue,
   within,
 } from '@ctxgen/runtime/codegenv1'
 import type * as dto from './articles.js'
@@ -62,19 +30,19 @@ export type ArticlesAnswer = Unchanged<dto.ArticlesAnswer, {
 }>
 export type CommentAnswer = Unchanged<dto.CommentAnswer, { comment: object }>
 export type CommentsAnswer = Unchanged<dto.CommentsAnswer, { comments: readonly object[] }>
-type Article = Unchanged<dto.NewArticle['article'], {
+type ArticleOfNewArticle = Unchanged<dto.NewArticle['article'], {
   title: string
   description: string
   body: string
   tagList: readonly string[]
 }>
-type Partial2 = Unchanged<dto.ArticleUpdate['article'], {
+type ArticleOfArticleUpdate = Unchanged<dto.ArticleUpdate['article'], {
   title: string
   description: string
   body: string
 }>
-type Comment = Unchanged<dto.NewComment['comment'], { body: string }>
-type Article2 = Unchanged<dto.ArticleAnswer['article'], {
+type CommentOfNewComment = Unchanged<dto.NewComment['comment'], { body: string }>
+type Article = Unchanged<dto.ArticleAnswer['article'], {
   slug: string
   tagList: readonly string[]
   createdAt: Date
@@ -92,7 +60,7 @@ type Profile = Unchanged<dto.ArticleAnswer['article']['author'], {
   image: string | null
   following: boolean
 }>
-type Omit = Unchanged<dto.ArticlesAnswer['articles'][number], {
+type ArticlesOfArticlesAnswer = Unchanged<dto.ArticlesAnswer['articles'][number], {
   title: string
   description: string
   slug: string
@@ -103,7 +71,7 @@ type Omit = Unchanged<dto.ArticlesAnswer['articles'][number], {
   favoritesCount: number
   author: object
 }>
-type Comment2 = Unchanged<dto.CommentAnswer['comment'], {
+type Comment = Unchanged<dto.CommentAnswer['comment'], {
   id: number
   createdAt: Date
   updatedAt: Date
@@ -117,9 +85,9 @@ const articleUpdateKeys = ['slug', 'article']
 const queryPageKeys = /* @__PURE__ */ keyTable('limit', 'offset')
 const querySearchKeys = /* @__PURE__ */ keyTable('tag', 'author', 'favorited', 'limit', 'offset')
 const newCommentKeys2 = ['slug', 'comment']
-const articleKeys = ['title', 'description', 'body', 'tagList']
-const partial2Keys = ['title', 'description', 'body']
-const commentKeys = ['body']
+const articleOfNewArticleKeys = ['title', 'description', 'body', 'tagList']
+const articleOfArticleUpdateKeys = ['title', 'description', 'body']
+const commentOfNewCommentKeys = ['body']
 
 /** Binds the JSON body of {@link NewArticle}: `article`. */
 export function bindJsonNewArticle(c: BindInput, out?: Partial<NewArticle>): NewArticle {
@@ -174,7 +142,6 @@ export function bindUriArticleUpdate(
   const faults = new Faults()
   const uri = readUriArticleUpdate(c, faults)
 
-  // slug: string
   const slug = uri.slug ?? out?.slug ?? faults.missing('slug', 'uri')
 
   faults.check()
@@ -208,9 +175,7 @@ export function bindAllArticleUpdate(c: BindInput, out?: Partial<ArticleUpdate>)
   const body: Draft<ArticleUpdate, keyof ArticleUpdate> =
     hasBody(c) ? readBodyArticleUpdate(c, faults) : {}
 
-  // slug: string
   const slug = uri.slug ?? out?.slug ?? faults.missing('slug', 'uri')
-  // article: Partial<Writing>
   const article = body.article ?? out?.article ?? faults.missing('article', 'body')
 
   faults.check()
@@ -247,9 +212,7 @@ export function bindQueryPage(c: BindInput, out?: Partial<Page>): Page {
   const faults = new Faults()
   const query = readQueryPage(c, faults)
 
-  // limit: int = 20
   const limit = query.limit ?? out?.limit ?? 20
-  // offset: int = 0
   const offset = query.offset ?? out?.offset ?? 0
 
   faults.check()
@@ -283,15 +246,10 @@ export function bindQuerySearch(c: BindInput, out?: Partial<Search>): Search {
   const faults = new Faults()
   const query = readQuerySearch(c, faults)
 
-  // tag?: string
   const tag = query.tag
-  // author?: string
   const author = query.author
-  // favorited?: string
   const favorited = query.favorited
-  // limit: int = 20
   const limit = query.limit ?? out?.limit ?? 20
-  // offset: int = 0
   const offset = query.offset ?? out?.offset ?? 0
 
   faults.check()
@@ -332,7 +290,6 @@ export function bindUriNewComment(
   const faults = new Faults()
   const uri = readUriNewComment(c, faults)
 
-  // slug: string
   const slug = uri.slug ?? out?.slug ?? faults.missing('slug', 'uri')
 
   faults.check()
@@ -365,9 +322,7 @@ export function bindAllNewComment(c: BindInput, out?: Partial<NewComment>): NewC
   const uri = readUriNewComment(c, faults)
   const body: Draft<NewComment, keyof NewComment> = hasBody(c) ? readBodyNewComment(c, faults) : {}
 
-  // slug: string
   const slug = uri.slug ?? out?.slug ?? faults.missing('slug', 'uri')
-  // comment: { body: string }
   const comment = body.comment ?? out?.comment ?? faults.missing('comment', 'body')
 
   faults.check()
@@ -404,9 +359,7 @@ export function bindUriCommentId(c: BindInput, out?: Partial<CommentId>): Commen
   const faults = new Faults()
   const uri = readUriCommentId(c, faults)
 
-  // slug: string
   const slug = uri.slug ?? out?.slug ?? faults.missing('slug', 'uri')
-  // id: int
   const id = uri.id ?? out?.id ?? faults.missing('id', 'uri')
 
   faults.check()
@@ -503,7 +456,7 @@ export const CommentsAnswer: SentDto<CommentsAnswer, { required: 'comments'; opt
 /** Reads what a decoded body has of {@link NewArticle}; what is not there stays undefined. */
 function draftNewArticle(json: JsonObject, faults: Faults): Draft<NewArticle, keyof NewArticle> {
   return faults.taken(takeNewArticle(json, faults.levels)) ?? {
-    article: readArticle(json['article'], 'article', faults),
+    article: readArticleOfNewArticle(json['article'], 'article', faults),
   }
 }
 
@@ -530,7 +483,6 @@ function fillNewArticle(
 ): NewArticle {
   if (out === undefined && faults.isResult<NewArticle>(body)) return body
 
-  // article: Writing & { tagList?: string[] }
   const article = body.article ?? out?.article ?? faults.missing('article', 'body')
 
   faults.check()
@@ -540,7 +492,7 @@ function fillNewArticle(
 /** Takes a {@link NewArticle} that is as declared; of any other it takes nothing. */
 function takeNewArticle(value: unknown, levels: number): NewArticle | undefined {
   if (levels < 1 || !isObject(value)) return undefined
-  const article = takeArticle(value['article'], levels - 1)
+  const article = takeArticleOfNewArticle(value['article'], levels - 1)
   if (article === undefined) return undefined
   return { article }
 }
@@ -550,11 +502,11 @@ function schemaOfNewArticle(): object {
   return {
     type: 'object',
     properties: {
-      article: { $ref: '#/$defs/Article' },
+      article: { $ref: '#/$defs/ArticleOfNewArticle' },
     },
     required: ['article'],
     $defs: {
-      Article: {
+      ArticleOfNewArticle: {
         type: 'object',
         properties: {
           title: { type: 'string', minLength: 1, maxLength: 200 },
@@ -578,7 +530,7 @@ function readUriArticleUpdate(c: BindInput, faults: Faults): Draft<ArticleUpdate
 /** Reads what a decoded body has of {@link ArticleUpdate}; what is not there stays undefined. */
 function draftArticleUpdate(json: JsonObject, faults: Faults): Draft<ArticleUpdate, 'article'> {
   return faults.taken(takeJsonArticleUpdate(json, faults.levels)) ?? {
-    article: readPartial2(json['article'], 'article', faults),
+    article: readArticleOfArticleUpdate(json['article'], 'article', faults),
   }
 }
 
@@ -603,7 +555,6 @@ function fillArticleUpdate(
   out: Partial<ArticleUpdate> | undefined,
   faults: Faults,
 ): Pick<ArticleUpdate, 'article'> {
-  // article: Partial<Writing>
   const article = body.article ?? out?.article ?? faults.missing('article', 'body')
 
   faults.check()
@@ -614,7 +565,7 @@ function fillArticleUpdate(
 function takeArticleUpdate(value: unknown, levels: number): ArticleUpdate | undefined {
   if (levels < 1 || !isObject(value)) return undefined
   const slug = value['slug']
-  const article = takePartial2(value['article'], levels - 1)
+  const article = takeArticleOfArticleUpdate(value['article'], levels - 1)
   if (typeof slug !== 'string' || article === undefined) return undefined
   return { slug, article }
 }
@@ -628,10 +579,9 @@ function readArticleUpdate(
   const json = enterObject(value, key, articleUpdateKeys, faults)
   if (json === undefined) return undefined
 
-  // slug: string
   const slug = jsonString(json['slug'], 'slug', faults) ?? faults.missing('slug')
-  // article: Partial<Writing>
-  const article = readPartial2(json['article'], 'article', faults) ?? faults.missing('article')
+  const article =
+    readArticleOfArticleUpdate(json['article'], 'article', faults) ?? faults.missing('article')
   faults.leave()
 
   return { slug, article }
@@ -644,11 +594,11 @@ function schemaOfArticleUpdate(): object {
     type: 'object',
     properties: {
       slug: { type: 'string' },
-      article: { $ref: '#/$defs/Partial2' },
+      article: { $ref: '#/$defs/ArticleOfArticleUpdate' },
     },
     required: ['slug', 'article'],
     $defs: {
-      Partial2: {
+      ArticleOfArticleUpdate: {
         type: 'object',
         properties: {
           title: { type: 'string', minLength: 1, maxLength: 200 },
@@ -720,7 +670,7 @@ function readUriNewComment(c: BindInput, faults: Faults): Draft<NewComment, 'slu
 /** Reads what a decoded body has of {@link NewComment}; what is not there stays undefined. */
 function draftNewComment(json: JsonObject, faults: Faults): Draft<NewComment, 'comment'> {
   return faults.taken(takeJsonNewComment(json, faults.levels)) ?? {
-    comment: readComment(json['comment'], 'comment', faults),
+    comment: readCommentOfNewComment(json['comment'], 'comment', faults),
   }
 }
 
@@ -745,7 +695,6 @@ function fillNewComment(
   out: Partial<NewComment> | undefined,
   faults: Faults,
 ): Pick<NewComment, 'comment'> {
-  // comment: { body: string }
   const comment = body.comment ?? out?.comment ?? faults.missing('comment', 'body')
 
   faults.check()
@@ -756,7 +705,7 @@ function fillNewComment(
 function takeNewComment(value: unknown, levels: number): NewComment | undefined {
   if (levels < 1 || !isObject(value)) return undefined
   const slug = value['slug']
-  const comment = takeComment(value['comment'], levels - 1)
+  const comment = takeCommentOfNewComment(value['comment'], levels - 1)
   if (typeof slug !== 'string' || comment === undefined) return undefined
   return { slug, comment }
 }
@@ -770,10 +719,9 @@ function readNewComment(
   const json = enterObject(value, key, newCommentKeys2, faults)
   if (json === undefined) return undefined
 
-  // slug: string
   const slug = jsonString(json['slug'], 'slug', faults) ?? faults.missing('slug')
-  // comment: { body: string }
-  const comment = readComment(json['comment'], 'comment', faults) ?? faults.missing('comment')
+  const comment =
+    readCommentOfNewComment(json['comment'], 'comment', faults) ?? faults.missing('comment')
   faults.leave()
 
   return { slug, comment }
@@ -785,11 +733,11 @@ function schemaOfNewComment(): object {
     type: 'object',
     properties: {
       slug: { type: 'string' },
-      comment: { $ref: '#/$defs/Comment' },
+      comment: { $ref: '#/$defs/CommentOfNewComment' },
     },
     required: ['slug', 'comment'],
     $defs: {
-      Comment: {
+      CommentOfNewComment: {
         type: 'object',
         properties: {
           body: { type: 'string', minLength: 1 },
@@ -811,7 +759,7 @@ function readUriCommentId(c: BindInput, faults: Faults): Draft<CommentId, keyof 
 /** What JSON has of a {@link ArticleAnswer}. */
 function plainArticleAnswer(value: ArticleAnswer): object {
   return {
-    article: plainArticle2(value.article),
+    article: plainArticle(value.article),
   }
 }
 
@@ -820,11 +768,11 @@ function schemaOfArticleAnswer(): object {
   return {
     type: 'object',
     properties: {
-      article: { $ref: '#/$defs/Article2' },
+      article: { $ref: '#/$defs/Article' },
     },
     required: ['article'],
     $defs: {
-      Article2: {
+      Article: {
         type: 'object',
         properties: {
           slug: { type: 'string' },
@@ -839,16 +787,8 @@ function schemaOfArticleAnswer(): object {
           body: { type: 'string', minLength: 1 },
         },
         required: [
-          'slug',
-          'tagList',
-          'createdAt',
-          'updatedAt',
-          'favorited',
-          'favoritesCount',
-          'author',
-          'title',
-          'description',
-          'body',
+          'slug', 'tagList', 'createdAt', 'updatedAt', 'favorited', 'favoritesCount', 'author',
+          'title', 'description', 'body',
         ],
       },
       Profile: {
@@ -868,7 +808,7 @@ function schemaOfArticleAnswer(): object {
 /** What JSON has of a {@link ArticlesAnswer}. */
 function plainArticlesAnswer(value: ArticlesAnswer): object {
   return {
-    articles: value.articles.map(plainOmit),
+    articles: value.articles.map(plainArticlesOfArticlesAnswer),
     articlesCount: value.articlesCount,
   }
 }
@@ -878,12 +818,12 @@ function schemaOfArticlesAnswer(): object {
   return {
     type: 'object',
     properties: {
-      articles: { type: 'array', items: { $ref: '#/$defs/Omit' } },
+      articles: { type: 'array', items: { $ref: '#/$defs/ArticlesOfArticlesAnswer' } },
       articlesCount: { type: 'integer' },
     },
     required: ['articles', 'articlesCount'],
     $defs: {
-      Omit: {
+      ArticlesOfArticlesAnswer: {
         type: 'object',
         properties: {
           title: { type: 'string', minLength: 1, maxLength: 200 },
@@ -897,15 +837,8 @@ function schemaOfArticlesAnswer(): object {
           author: { $ref: '#/$defs/Profile' },
         },
         required: [
-          'title',
-          'description',
-          'slug',
-          'tagList',
-          'createdAt',
-          'updatedAt',
-          'favorited',
-          'favoritesCount',
-          'author',
+          'title', 'description', 'slug', 'tagList', 'createdAt', 'updatedAt', 'favorited',
+          'favoritesCount', 'author',
         ],
       },
       Profile: {
@@ -925,7 +858,7 @@ function schemaOfArticlesAnswer(): object {
 /** What JSON has of a {@link CommentAnswer}. */
 function plainCommentAnswer(value: CommentAnswer): object {
   return {
-    comment: plainComment2(value.comment),
+    comment: plainComment(value.comment),
   }
 }
 
@@ -934,11 +867,11 @@ function schemaOfCommentAnswer(): object {
   return {
     type: 'object',
     properties: {
-      comment: { $ref: '#/$defs/Comment2' },
+      comment: { $ref: '#/$defs/Comment' },
     },
     required: ['comment'],
     $defs: {
-      Comment2: {
+      Comment: {
         type: 'object',
         properties: {
           id: { type: 'integer' },
@@ -966,7 +899,7 @@ function schemaOfCommentAnswer(): object {
 /** What JSON has of a {@link CommentsAnswer}. */
 function plainCommentsAnswer(value: CommentsAnswer): object {
   return {
-    comments: value.comments.map(plainComment2),
+    comments: value.comments.map(plainComment),
   }
 }
 
@@ -975,11 +908,11 @@ function schemaOfCommentsAnswer(): object {
   return {
     type: 'object',
     properties: {
-      comments: { type: 'array', items: { $ref: '#/$defs/Comment2' } },
+      comments: { type: 'array', items: { $ref: '#/$defs/Comment' } },
     },
     required: ['comments'],
     $defs: {
-      Comment2: {
+      Comment: {
         type: 'object',
         properties: {
           id: { type: 'integer' },
@@ -1004,23 +937,23 @@ function schemaOfCommentsAnswer(): object {
   }
 }
 
-/** Reads a {@link Article} of a decoded body. */
-function readArticle(value: unknown, key: string | number, faults: Faults): Article | undefined {
-  const json = enterObject(value, key, articleKeys, faults)
+/** Reads a {@link ArticleOfNewArticle} of a decoded body. */
+function readArticleOfNewArticle(
+  value: unknown,
+  key: string | number,
+  faults: Faults,
+): ArticleOfNewArticle | undefined {
+  const json = enterObject(value, key, articleOfNewArticleKeys, faults)
   if (json === undefined) return undefined
 
-  // title: string
   const title = jsonString(json['title'], 'title', faults) ?? faults.missing('title')
-  // description: string
   const description =
     jsonString(json['description'], 'description', faults) ?? faults.missing('description')
-  // body: string
   const body$ = jsonString(json['body'], 'body', faults) ?? faults.missing('body')
-  // tagList?: string[]
   const tagList = jsonStrings(json['tagList'] ?? undefined, 'tagList', faults)
   faults.leave()
 
-  const result: Article = { title, description, body: body$ }
+  const result: ArticleOfNewArticle = { title, description, body: body$ }
   if (tagList !== undefined) result.tagList = tagList
   return result
 }
@@ -1028,7 +961,7 @@ function readArticle(value: unknown, key: string | number, faults: Faults): Arti
 /** Whether a {@link NewArticle} keeps all its rules. */
 function keepsRulesOfNewArticle(value: NewArticle): boolean {
   const { article } = value
-  if (!keepsRulesOfArticle(article)) return false
+  if (!keepsRulesOfArticleOfNewArticle(article)) return false
   return true
 }
 
@@ -1037,14 +970,13 @@ function brokenRulesOfNewArticle(value: NewArticle): Issues {
   const { article } = value
   let issues: Issues
 
-  // article: Writing & { tagList?: string[] }
-  issues = within(issues, 'article', brokenRulesOfArticle(article))
+  issues = within(issues, 'article', brokenRulesOfArticleOfNewArticle(article))
 
   return issues
 }
 
-/** Takes a {@link Article} that is as declared; of any other it takes nothing. */
-function takeArticle(value: unknown, levels: number): Article | undefined {
+/** Takes a {@link ArticleOfNewArticle} that is as declared; of any other it takes nothing. */
+function takeArticleOfNewArticle(value: unknown, levels: number): ArticleOfNewArticle | undefined {
   if (levels < 1 || !isObject(value)) return undefined
   const title = value['title']
   const description = value['description']
@@ -1058,7 +990,7 @@ function takeArticle(value: unknown, levels: number): Article | undefined {
   ) {
     return undefined
   }
-  const result: Article = { title, description, body: body$ }
+  const result: ArticleOfNewArticle = { title, description, body: body$ }
   if (tagList !== undefined) result.tagList = tagList
   return result
 }
@@ -1069,25 +1001,26 @@ function takeJsonArticleUpdate(
   levels: number,
 ): Draft<ArticleUpdate, 'article'> | undefined {
   if (levels < 1 || !isObject(value)) return undefined
-  const article = takePartial2(value['article'], levels - 1)
+  const article = takeArticleOfArticleUpdate(value['article'], levels - 1)
   if ((article === undefined && value['article'] !== undefined)) return undefined
   return { article }
 }
 
-/** Reads a {@link Partial2} of a decoded body. */
-function readPartial2(value: unknown, key: string | number, faults: Faults): Partial2 | undefined {
-  const json = enterObject(value, key, partial2Keys, faults)
+/** Reads a {@link ArticleOfArticleUpdate} of a decoded body. */
+function readArticleOfArticleUpdate(
+  value: unknown,
+  key: string | number,
+  faults: Faults,
+): ArticleOfArticleUpdate | undefined {
+  const json = enterObject(value, key, articleOfArticleUpdateKeys, faults)
   if (json === undefined) return undefined
 
-  // title: string
   const title = jsonString(json['title'] ?? undefined, 'title', faults)
-  // description: string
   const description = jsonString(json['description'] ?? undefined, 'description', faults)
-  // body: string
   const body$ = jsonString(json['body'] ?? undefined, 'body', faults)
   faults.leave()
 
-  const result: Partial2 = {}
+  const result: ArticleOfArticleUpdate = {  }
   if (title !== undefined) result.title = title
   if (description !== undefined) result.description = description
   if (body$ !== undefined) result.body = body$
@@ -1097,7 +1030,7 @@ function readPartial2(value: unknown, key: string | number, faults: Faults): Par
 /** Whether a {@link ArticleUpdate} keeps all its rules. */
 function keepsRulesOfArticleUpdate(value: Pick<ArticleUpdate, 'article'>): boolean {
   const { article } = value
-  if (!keepsRulesOfPartial2(article)) return false
+  if (!keepsRulesOfArticleOfArticleUpdate(article)) return false
   return true
 }
 
@@ -1106,14 +1039,16 @@ function brokenRulesOfArticleUpdate(value: Pick<ArticleUpdate, 'article'>): Issu
   const { article } = value
   let issues: Issues
 
-  // article: Partial<Writing>
-  issues = within(issues, 'article', brokenRulesOfPartial2(article))
+  issues = within(issues, 'article', brokenRulesOfArticleOfArticleUpdate(article))
 
   return issues
 }
 
-/** Takes a {@link Partial2} that is as declared; of any other it takes nothing. */
-function takePartial2(value: unknown, levels: number): Partial2 | undefined {
+/** Takes a {@link ArticleOfArticleUpdate} that is as declared; of any other it takes nothing. */
+function takeArticleOfArticleUpdate(
+  value: unknown,
+  levels: number,
+): ArticleOfArticleUpdate | undefined {
   if (levels < 1 || !isObject(value)) return undefined
   const title = value['title'] ?? undefined
   const description = value['description'] ?? undefined
@@ -1125,7 +1060,7 @@ function takePartial2(value: unknown, levels: number): Partial2 | undefined {
   ) {
     return undefined
   }
-  const result: Partial2 = {}
+  const result: ArticleOfArticleUpdate = {  }
   if (title !== undefined) result.title = title
   if (description !== undefined) result.description = description
   if (body$ !== undefined) result.body = body$
@@ -1145,13 +1080,11 @@ function brokenRulesOfPage(value: Page): Issues {
   const { limit, offset } = value
   let issues: Issues
 
-  // limit: int = 20
   if (limit < 1) {
     issues = failed(issues, 'limit', 'min', 'must be at least 1', '1')
   } else if (limit > 100) {
     issues = failed(issues, 'limit', 'max', 'must be at most 100', '100')
   }
-  // offset: int = 0
   if (offset < 0) {
     issues = failed(issues, 'offset', 'min', 'must be at least 0', '0')
   }
@@ -1172,13 +1105,11 @@ function brokenRulesOfSearch(value: Pick<Search, 'limit' | 'offset'>): Issues {
   const { limit, offset } = value
   let issues: Issues
 
-  // limit: int = 20
   if (limit < 1) {
     issues = failed(issues, 'limit', 'min', 'must be at least 1', '1')
   } else if (limit > 100) {
     issues = failed(issues, 'limit', 'max', 'must be at most 100', '100')
   }
-  // offset: int = 0
   if (offset < 0) {
     issues = failed(issues, 'offset', 'min', 'must be at least 0', '0')
   }
@@ -1192,17 +1123,20 @@ function takeJsonNewComment(
   levels: number,
 ): Draft<NewComment, 'comment'> | undefined {
   if (levels < 1 || !isObject(value)) return undefined
-  const comment = takeComment(value['comment'], levels - 1)
+  const comment = takeCommentOfNewComment(value['comment'], levels - 1)
   if ((comment === undefined && value['comment'] !== undefined)) return undefined
   return { comment }
 }
 
-/** Reads a {@link Comment} of a decoded body. */
-function readComment(value: unknown, key: string | number, faults: Faults): Comment | undefined {
-  const json = enterObject(value, key, commentKeys, faults)
+/** Reads a {@link CommentOfNewComment} of a decoded body. */
+function readCommentOfNewComment(
+  value: unknown,
+  key: string | number,
+  faults: Faults,
+): CommentOfNewComment | undefined {
+  const json = enterObject(value, key, commentOfNewCommentKeys, faults)
   if (json === undefined) return undefined
 
-  // body: string
   const body$ = jsonString(json['body'], 'body', faults) ?? faults.missing('body')
   faults.leave()
 
@@ -1212,7 +1146,7 @@ function readComment(value: unknown, key: string | number, faults: Faults): Comm
 /** Whether a {@link NewComment} keeps all its rules. */
 function keepsRulesOfNewComment(value: Pick<NewComment, 'comment'>): boolean {
   const { comment } = value
-  if (!keepsRulesOfComment(comment)) return false
+  if (!keepsRulesOfCommentOfNewComment(comment)) return false
   return true
 }
 
@@ -1221,22 +1155,21 @@ function brokenRulesOfNewComment(value: Pick<NewComment, 'comment'>): Issues {
   const { comment } = value
   let issues: Issues
 
-  // comment: { body: string }
-  issues = within(issues, 'comment', brokenRulesOfComment(comment))
+  issues = within(issues, 'comment', brokenRulesOfCommentOfNewComment(comment))
 
   return issues
 }
 
-/** Takes a {@link Comment} that is as declared; of any other it takes nothing. */
-function takeComment(value: unknown, levels: number): Comment | undefined {
+/** Takes a {@link CommentOfNewComment} that is as declared; of any other it takes nothing. */
+function takeCommentOfNewComment(value: unknown, levels: number): CommentOfNewComment | undefined {
   if (levels < 1 || !isObject(value)) return undefined
   const body$ = value['body']
   if (typeof body$ !== 'string') return undefined
   return { body: body$ }
 }
 
-/** What JSON has of a {@link Article2}. */
-function plainArticle2(value: Article2): object {
+/** What JSON has of a {@link Article}. */
+function plainArticle(value: Article): object {
   return {
     slug: value.slug,
     tagList: value.tagList,
@@ -1251,8 +1184,8 @@ function plainArticle2(value: Article2): object {
   }
 }
 
-/** What JSON has of a {@link Omit}. */
-function plainOmit(value: Omit): object {
+/** What JSON has of a {@link ArticlesOfArticlesAnswer}. */
+function plainArticlesOfArticlesAnswer(value: ArticlesOfArticlesAnswer): object {
   return {
     title: value.title,
     description: value.description,
@@ -1266,8 +1199,8 @@ function plainOmit(value: Omit): object {
   }
 }
 
-/** What JSON has of a {@link Comment2}. */
-function plainComment2(value: Comment2): object {
+/** What JSON has of a {@link Comment}. */
+function plainComment(value: Comment): object {
   return {
     id: value.id,
     createdAt: value.createdAt.toISOString(),
@@ -1277,8 +1210,8 @@ function plainComment2(value: Comment2): object {
   }
 }
 
-/** Whether a {@link Article} keeps all its rules. */
-function keepsRulesOfArticle(value: Article): boolean {
+/** Whether a {@link ArticleOfNewArticle} keeps all its rules. */
+function keepsRulesOfArticleOfNewArticle(value: ArticleOfNewArticle): boolean {
   const { title, description, body: body$, tagList } = value
   if (title === '' || longerThan(title, 200)) return false
   if (description === '') return false
@@ -1293,26 +1226,22 @@ function keepsRulesOfArticle(value: Article): boolean {
   return true
 }
 
-/** What breaks the rules of a {@link Article}. */
-function brokenRulesOfArticle(value: Article): Issues {
+/** What breaks the rules of a {@link ArticleOfNewArticle}. */
+function brokenRulesOfArticleOfNewArticle(value: ArticleOfNewArticle): Issues {
   const { title, description, body: body$, tagList } = value
   let issues: Issues
 
-  // title: string
   if (title === '') {
     issues = failed(issues, 'title', 'required', 'is required')
   } else if (longerThan(title, 200)) {
     issues = failed(issues, 'title', 'max', 'must have at most 200 characters', '200')
   }
-  // description: string
   if (description === '') {
     issues = failed(issues, 'description', 'required', 'is required')
   }
-  // body: string
   if (body$ === '') {
     issues = failed(issues, 'body', 'required', 'is required')
   }
-  // tagList?: string[]
   if (tagList !== undefined) {
     if (hasDuplicates(tagList)) {
       issues = failed(issues, 'tagList', 'unique', 'must have no two equal values')
@@ -1329,8 +1258,8 @@ function brokenRulesOfArticle(value: Article): Issues {
   return issues
 }
 
-/** Whether a {@link Partial2} keeps all its rules. */
-function keepsRulesOfPartial2(value: Partial2): boolean {
+/** Whether a {@link ArticleOfArticleUpdate} keeps all its rules. */
+function keepsRulesOfArticleOfArticleUpdate(value: ArticleOfArticleUpdate): boolean {
   const { title, description, body: body$ } = value
   if (title !== undefined && (title === '' || longerThan(title, 200))) return false
   if (description !== undefined && description === '') return false
@@ -1338,12 +1267,11 @@ function keepsRulesOfPartial2(value: Partial2): boolean {
   return true
 }
 
-/** What breaks the rules of a {@link Partial2}. */
-function brokenRulesOfPartial2(value: Partial2): Issues {
+/** What breaks the rules of a {@link ArticleOfArticleUpdate}. */
+function brokenRulesOfArticleOfArticleUpdate(value: ArticleOfArticleUpdate): Issues {
   const { title, description, body: body$ } = value
   let issues: Issues
 
-  // title: string
   if (title !== undefined) {
     if (title === '') {
       issues = failed(issues, 'title', 'required', 'is required')
@@ -1351,11 +1279,9 @@ function brokenRulesOfPartial2(value: Partial2): Issues {
       issues = failed(issues, 'title', 'max', 'must have at most 200 characters', '200')
     }
   }
-  // description: string
   if (description !== undefined && description === '') {
     issues = failed(issues, 'description', 'required', 'is required')
   }
-  // body: string
   if (body$ !== undefined && body$ === '') {
     issues = failed(issues, 'body', 'required', 'is required')
   }
@@ -1363,19 +1289,18 @@ function brokenRulesOfPartial2(value: Partial2): Issues {
   return issues
 }
 
-/** Whether a {@link Comment} keeps all its rules. */
-function keepsRulesOfComment(value: Comment): boolean {
+/** Whether a {@link CommentOfNewComment} keeps all its rules. */
+function keepsRulesOfCommentOfNewComment(value: CommentOfNewComment): boolean {
   const { body: body$ } = value
   if (body$ === '') return false
   return true
 }
 
-/** What breaks the rules of a {@link Comment}. */
-function brokenRulesOfComment(value: Comment): Issues {
+/** What breaks the rules of a {@link CommentOfNewComment}. */
+function brokenRulesOfCommentOfNewComment(value: CommentOfNewComment): Issues {
   const { body: body$ } = value
   let issues: Issues
 
-  // body: string
   if (body$ === '') {
     issues = failed(issues, 'body', 'required', 'is required')
   }
@@ -1392,4 +1317,4 @@ function plainProfile(value: Profile): object {
     following: value.following,
   }
 }
-// ctxgen:c4e5643b571fd6d6
+// ctxgen:ccf2811081c0ea57

@@ -2,40 +2,11 @@
 // To update, in its folder: npx ctxgen users.ts
 
 import {
-  type BindInput,
-  bodyFormat,
-  customBody,
-  type Decodes,
-  type Draft,
-  type Dto,
-  emailPattern,
-  enterObject,
-  failed,
-  Faults,
-  hasBody,
-  into,
-  isEmail,
-  isHttpUrl,
-  isObject,
-  type Issues,
-  jsonBody,
-  type JsonObject,
-  jsonString,
-  longerThan,
-  noIssues,
-  readerOf,
-  sendJsonText,
-  type SentDto,
-  sentSchema,
-  shorterThan,
-  standardSchema,
-  type TextOutput,
-  type Unchanged,
-  unsupportedBody,
-  validated,
-  type Validates,
-  type ValidationIssue,
-  within,
+  type BindInput, bodyFormat, customBody, type Decodes, type Draft, type Dto, emailPattern,
+  enterObject, failed, Faults, hasBody, into, isEmail, isHttpUrl, isObject, type Issues, jsonBody,
+  type JsonObject, jsonString, longerThan, noIssues, readerOf, sendJsonText, type SentDto,
+  sentSchema, shorterThan, standardSchema, type TextOutput, type Unchanged, unsupportedBody,
+  validated, type Validates, type ValidationIssue, within,
 } from '@ctxgen/runtime/codegenv1'
 import type * as dto from './users.js'
 
@@ -44,16 +15,20 @@ export type Login = Unchanged<dto.Login, { user: object }>
 export type UserUpdate = Unchanged<dto.UserUpdate, { user: object }>
 export type UserAnswer = Unchanged<dto.UserAnswer, { user: object }>
 export type ProfileAnswer = Unchanged<dto.ProfileAnswer, { profile: object }>
-type Pick2 = Unchanged<dto.NewUser['user'], { username: string; email: string; password: string }>
-type Pick3 = Unchanged<dto.Login['user'], { email: string; password: string }>
-type Partial2 = Unchanged<dto.UserUpdate['user'], {
+type UserOfNewUser = Unchanged<dto.NewUser['user'], {
+  username: string
+  email: string
+  password: string
+}>
+type UserOfLogin = Unchanged<dto.Login['user'], { email: string; password: string }>
+type UserOfUserUpdate = Unchanged<dto.UserUpdate['user'], {
   username: string
   email: string
   password: string
   bio: string | null
   image: string | null
 }>
-type User = Unchanged<dto.UserAnswer['user'], {
+type UserOfUserAnswer = Unchanged<dto.UserAnswer['user'], {
   username: string
   email: string
   bio: string | null
@@ -68,9 +43,9 @@ type Profile = Unchanged<dto.Profile, {
 }>
 
 const newUserKeys = ['user']
-const pick2Keys = ['username', 'email', 'password']
-const pick3Keys = ['email', 'password']
-const partial2Keys = ['username', 'email', 'password', 'bio', 'image']
+const userOfNewUserKeys = ['username', 'email', 'password']
+const userOfLoginKeys = ['email', 'password']
+const userOfUserUpdateKeys = ['username', 'email', 'password', 'bio', 'image']
 
 /** Binds the JSON body of {@link NewUser}: `user`. */
 export function bindJsonNewUser(c: BindInput, out?: Partial<NewUser>): NewUser {
@@ -244,7 +219,7 @@ export const ProfileAnswer: SentDto<ProfileAnswer, { required: 'profile'; option
 /** Reads what a decoded body has of {@link NewUser}; what is not there stays undefined. */
 function draftNewUser(json: JsonObject, faults: Faults): Draft<NewUser, keyof NewUser> {
   return faults.taken(takeNewUser(json, faults.levels)) ?? {
-    user: readPick2(json['user'], 'user', faults),
+    user: readUserOfNewUser(json['user'], 'user', faults),
   }
 }
 
@@ -271,7 +246,6 @@ function fillNewUser(
 ): NewUser {
   if (out === undefined && faults.isResult<NewUser>(body)) return body
 
-  // user: Pick<Account, 'username' | 'email' | 'password'>
   const user = body.user ?? out?.user ?? faults.missing('user', 'body')
 
   faults.check()
@@ -281,7 +255,7 @@ function fillNewUser(
 /** Takes a {@link NewUser} that is as declared; of any other it takes nothing. */
 function takeNewUser(value: unknown, levels: number): NewUser | undefined {
   if (levels < 1 || !isObject(value)) return undefined
-  const user = takePick2(value['user'], levels - 1)
+  const user = takeUserOfNewUser(value['user'], levels - 1)
   if (user === undefined) return undefined
   return { user }
 }
@@ -291,11 +265,11 @@ function schemaOfNewUser(): object {
   return {
     type: 'object',
     properties: {
-      user: { $ref: '#/$defs/Pick2' },
+      user: { $ref: '#/$defs/UserOfNewUser' },
     },
     required: ['user'],
     $defs: {
-      Pick2: {
+      UserOfNewUser: {
         type: 'object',
         properties: {
           username: { type: 'string', minLength: 1, maxLength: 40 },
@@ -311,7 +285,7 @@ function schemaOfNewUser(): object {
 /** Reads what a decoded body has of {@link Login}; what is not there stays undefined. */
 function draftLogin(json: JsonObject, faults: Faults): Draft<Login, keyof Login> {
   return faults.taken(takeLogin(json, faults.levels)) ?? {
-    user: readPick3(json['user'], 'user', faults),
+    user: readUserOfLogin(json['user'], 'user', faults),
   }
 }
 
@@ -338,7 +312,6 @@ function fillLogin(
 ): Login {
   if (out === undefined && faults.isResult<Login>(body)) return body
 
-  // user: Pick<Account, 'email' | 'password'>
   const user = body.user ?? out?.user ?? faults.missing('user', 'body')
 
   faults.check()
@@ -348,7 +321,7 @@ function fillLogin(
 /** Takes a {@link Login} that is as declared; of any other it takes nothing. */
 function takeLogin(value: unknown, levels: number): Login | undefined {
   if (levels < 1 || !isObject(value)) return undefined
-  const user = takePick3(value['user'], levels - 1)
+  const user = takeUserOfLogin(value['user'], levels - 1)
   if (user === undefined) return undefined
   return { user }
 }
@@ -358,11 +331,11 @@ function schemaOfLogin(): object {
   return {
     type: 'object',
     properties: {
-      user: { $ref: '#/$defs/Pick3' },
+      user: { $ref: '#/$defs/UserOfLogin' },
     },
     required: ['user'],
     $defs: {
-      Pick3: {
+      UserOfLogin: {
         type: 'object',
         properties: {
           email: { type: 'string', pattern: emailPattern },
@@ -377,7 +350,7 @@ function schemaOfLogin(): object {
 /** Reads what a decoded body has of {@link UserUpdate}; what is not there stays undefined. */
 function draftUserUpdate(json: JsonObject, faults: Faults): Draft<UserUpdate, keyof UserUpdate> {
   return faults.taken(takeUserUpdate(json, faults.levels)) ?? {
-    user: readPartial2(json['user'], 'user', faults),
+    user: readUserOfUserUpdate(json['user'], 'user', faults),
   }
 }
 
@@ -404,7 +377,6 @@ function fillUserUpdate(
 ): UserUpdate {
   if (out === undefined && faults.isResult<UserUpdate>(body)) return body
 
-  // user: Partial<Account>
   const user = body.user ?? out?.user ?? faults.missing('user', 'body')
 
   faults.check()
@@ -414,7 +386,7 @@ function fillUserUpdate(
 /** Takes a {@link UserUpdate} that is as declared; of any other it takes nothing. */
 function takeUserUpdate(value: unknown, levels: number): UserUpdate | undefined {
   if (levels < 1 || !isObject(value)) return undefined
-  const user = takePartial2(value['user'], levels - 1)
+  const user = takeUserOfUserUpdate(value['user'], levels - 1)
   if (user === undefined) return undefined
   return { user }
 }
@@ -425,11 +397,11 @@ function schemaOfUserUpdate(): object {
     description: 'What is left out stays as it is.',
     type: 'object',
     properties: {
-      user: { $ref: '#/$defs/Partial2' },
+      user: { $ref: '#/$defs/UserOfUserUpdate' },
     },
     required: ['user'],
     $defs: {
-      Partial2: {
+      UserOfUserUpdate: {
         type: 'object',
         properties: {
           username: { type: 'string', minLength: 1, maxLength: 40 },
@@ -446,7 +418,7 @@ function schemaOfUserUpdate(): object {
 /** What JSON has of a {@link UserAnswer}. */
 function plainUserAnswer(value: UserAnswer): object {
   return {
-    user: plainUser(value.user),
+    user: plainUserOfUserAnswer(value.user),
   }
 }
 
@@ -455,11 +427,11 @@ function schemaOfUserAnswer(): object {
   return {
     type: 'object',
     properties: {
-      user: { $ref: '#/$defs/User' },
+      user: { $ref: '#/$defs/UserOfUserAnswer' },
     },
     required: ['user'],
     $defs: {
-      User: {
+      UserOfUserAnswer: {
         type: 'object',
         properties: {
           username: { type: 'string', minLength: 1, maxLength: 40 },
@@ -504,16 +476,17 @@ function schemaOfProfileAnswer(): object {
   }
 }
 
-/** Reads a {@link Pick2} of a decoded body. */
-function readPick2(value: unknown, key: string | number, faults: Faults): Pick2 | undefined {
-  const json = enterObject(value, key, pick2Keys, faults)
+/** Reads a {@link UserOfNewUser} of a decoded body. */
+function readUserOfNewUser(
+  value: unknown,
+  key: string | number,
+  faults: Faults,
+): UserOfNewUser | undefined {
+  const json = enterObject(value, key, userOfNewUserKeys, faults)
   if (json === undefined) return undefined
 
-  // username: string
   const username = jsonString(json['username'], 'username', faults) ?? faults.missing('username')
-  // email: string
   const email = jsonString(json['email'], 'email', faults) ?? faults.missing('email')
-  // password: string
   const password = jsonString(json['password'], 'password', faults) ?? faults.missing('password')
   faults.leave()
 
@@ -523,7 +496,7 @@ function readPick2(value: unknown, key: string | number, faults: Faults): Pick2 
 /** Whether a {@link NewUser} keeps all its rules. */
 function keepsRulesOfNewUser(value: NewUser): boolean {
   const { user } = value
-  if (!keepsRulesOfPick2(user)) return false
+  if (!keepsRulesOfUserOfNewUser(user)) return false
   return true
 }
 
@@ -532,14 +505,13 @@ function brokenRulesOfNewUser(value: NewUser): Issues {
   const { user } = value
   let issues: Issues
 
-  // user: Pick<Account, 'username' | 'email' | 'password'>
-  issues = within(issues, 'user', brokenRulesOfPick2(user))
+  issues = within(issues, 'user', brokenRulesOfUserOfNewUser(user))
 
   return issues
 }
 
-/** Takes a {@link Pick2} that is as declared; of any other it takes nothing. */
-function takePick2(value: unknown, levels: number): Pick2 | undefined {
+/** Takes a {@link UserOfNewUser} that is as declared; of any other it takes nothing. */
+function takeUserOfNewUser(value: unknown, levels: number): UserOfNewUser | undefined {
   if (levels < 1 || !isObject(value)) return undefined
   const username = value['username']
   const email = value['email']
@@ -554,14 +526,16 @@ function takePick2(value: unknown, levels: number): Pick2 | undefined {
   return { username, email, password }
 }
 
-/** Reads a {@link Pick3} of a decoded body. */
-function readPick3(value: unknown, key: string | number, faults: Faults): Pick3 | undefined {
-  const json = enterObject(value, key, pick3Keys, faults)
+/** Reads a {@link UserOfLogin} of a decoded body. */
+function readUserOfLogin(
+  value: unknown,
+  key: string | number,
+  faults: Faults,
+): UserOfLogin | undefined {
+  const json = enterObject(value, key, userOfLoginKeys, faults)
   if (json === undefined) return undefined
 
-  // email: string
   const email = jsonString(json['email'], 'email', faults) ?? faults.missing('email')
-  // password: string
   const password = jsonString(json['password'], 'password', faults) ?? faults.missing('password')
   faults.leave()
 
@@ -571,7 +545,7 @@ function readPick3(value: unknown, key: string | number, faults: Faults): Pick3 
 /** Whether a {@link Login} keeps all its rules. */
 function keepsRulesOfLogin(value: Login): boolean {
   const { user } = value
-  if (!keepsRulesOfPick3(user)) return false
+  if (!keepsRulesOfUserOfLogin(user)) return false
   return true
 }
 
@@ -580,14 +554,13 @@ function brokenRulesOfLogin(value: Login): Issues {
   const { user } = value
   let issues: Issues
 
-  // user: Pick<Account, 'email' | 'password'>
-  issues = within(issues, 'user', brokenRulesOfPick3(user))
+  issues = within(issues, 'user', brokenRulesOfUserOfLogin(user))
 
   return issues
 }
 
-/** Takes a {@link Pick3} that is as declared; of any other it takes nothing. */
-function takePick3(value: unknown, levels: number): Pick3 | undefined {
+/** Takes a {@link UserOfLogin} that is as declared; of any other it takes nothing. */
+function takeUserOfLogin(value: unknown, levels: number): UserOfLogin | undefined {
   if (levels < 1 || !isObject(value)) return undefined
   const email = value['email']
   const password = value['password']
@@ -595,24 +568,23 @@ function takePick3(value: unknown, levels: number): Pick3 | undefined {
   return { email, password }
 }
 
-/** Reads a {@link Partial2} of a decoded body. */
-function readPartial2(value: unknown, key: string | number, faults: Faults): Partial2 | undefined {
-  const json = enterObject(value, key, partial2Keys, faults)
+/** Reads a {@link UserOfUserUpdate} of a decoded body. */
+function readUserOfUserUpdate(
+  value: unknown,
+  key: string | number,
+  faults: Faults,
+): UserOfUserUpdate | undefined {
+  const json = enterObject(value, key, userOfUserUpdateKeys, faults)
   if (json === undefined) return undefined
 
-  // username: string
   const username = jsonString(json['username'] ?? undefined, 'username', faults)
-  // email: string
   const email = jsonString(json['email'] ?? undefined, 'email', faults)
-  // password: string
   const password = jsonString(json['password'] ?? undefined, 'password', faults)
-  // bio: string | null
   const bio = json['bio'] === null ? null : jsonString(json['bio'], 'bio', faults)
-  // image: string | null
   const image = json['image'] === null ? null : jsonString(json['image'], 'image', faults)
   faults.leave()
 
-  const result: Partial2 = {}
+  const result: UserOfUserUpdate = {  }
   if (username !== undefined) result.username = username
   if (email !== undefined) result.email = email
   if (password !== undefined) result.password = password
@@ -624,7 +596,7 @@ function readPartial2(value: unknown, key: string | number, faults: Faults): Par
 /** Whether a {@link UserUpdate} keeps all its rules. */
 function keepsRulesOfUserUpdate(value: UserUpdate): boolean {
   const { user } = value
-  if (!keepsRulesOfPartial2(user)) return false
+  if (!keepsRulesOfUserOfUserUpdate(user)) return false
   return true
 }
 
@@ -633,14 +605,13 @@ function brokenRulesOfUserUpdate(value: UserUpdate): Issues {
   const { user } = value
   let issues: Issues
 
-  // user: Partial<Account>
-  issues = within(issues, 'user', brokenRulesOfPartial2(user))
+  issues = within(issues, 'user', brokenRulesOfUserOfUserUpdate(user))
 
   return issues
 }
 
-/** Takes a {@link Partial2} that is as declared; of any other it takes nothing. */
-function takePartial2(value: unknown, levels: number): Partial2 | undefined {
+/** Takes a {@link UserOfUserUpdate} that is as declared; of any other it takes nothing. */
+function takeUserOfUserUpdate(value: unknown, levels: number): UserOfUserUpdate | undefined {
   if (levels < 1 || !isObject(value)) return undefined
   const username = value['username'] ?? undefined
   const email = value['email'] ?? undefined
@@ -656,7 +627,7 @@ function takePartial2(value: unknown, levels: number): Partial2 | undefined {
   ) {
     return undefined
   }
-  const result: Partial2 = {}
+  const result: UserOfUserUpdate = {  }
   if (username !== undefined) result.username = username
   if (email !== undefined) result.email = email
   if (password !== undefined) result.password = password
@@ -665,8 +636,8 @@ function takePartial2(value: unknown, levels: number): Partial2 | undefined {
   return result
 }
 
-/** What JSON has of a {@link User}. */
-function plainUser(value: User): object {
+/** What JSON has of a {@link UserOfUserAnswer}. */
+function plainUserOfUserAnswer(value: UserOfUserAnswer): object {
   return {
     username: value.username,
     email: value.email,
@@ -686,8 +657,8 @@ function plainProfile(value: Profile): object {
   }
 }
 
-/** Whether a {@link Pick2} keeps all its rules. */
-function keepsRulesOfPick2(value: Pick2): boolean {
+/** Whether a {@link UserOfNewUser} keeps all its rules. */
+function keepsRulesOfUserOfNewUser(value: UserOfNewUser): boolean {
   const { username, email, password } = value
   if (username === '' || longerThan(username, 40)) return false
   if (!isEmail(email)) return false
@@ -695,22 +666,19 @@ function keepsRulesOfPick2(value: Pick2): boolean {
   return true
 }
 
-/** What breaks the rules of a {@link Pick2}. */
-function brokenRulesOfPick2(value: Pick2): Issues {
+/** What breaks the rules of a {@link UserOfNewUser}. */
+function brokenRulesOfUserOfNewUser(value: UserOfNewUser): Issues {
   const { username, email, password } = value
   let issues: Issues
 
-  // username: string
   if (username === '') {
     issues = failed(issues, 'username', 'required', 'is required')
   } else if (longerThan(username, 40)) {
     issues = failed(issues, 'username', 'max', 'must have at most 40 characters', '40')
   }
-  // email: string
   if (!isEmail(email)) {
     issues = failed(issues, 'email', 'email', 'must be an e-mail address')
   }
-  // password: string
   if (shorterThan(password, 8)) {
     issues = failed(issues, 'password', 'min', 'must have at least 8 characters', '8')
   }
@@ -718,24 +686,22 @@ function brokenRulesOfPick2(value: Pick2): Issues {
   return issues
 }
 
-/** Whether a {@link Pick3} keeps all its rules. */
-function keepsRulesOfPick3(value: Pick3): boolean {
+/** Whether a {@link UserOfLogin} keeps all its rules. */
+function keepsRulesOfUserOfLogin(value: UserOfLogin): boolean {
   const { email, password } = value
   if (!isEmail(email)) return false
   if (shorterThan(password, 8)) return false
   return true
 }
 
-/** What breaks the rules of a {@link Pick3}. */
-function brokenRulesOfPick3(value: Pick3): Issues {
+/** What breaks the rules of a {@link UserOfLogin}. */
+function brokenRulesOfUserOfLogin(value: UserOfLogin): Issues {
   const { email, password } = value
   let issues: Issues
 
-  // email: string
   if (!isEmail(email)) {
     issues = failed(issues, 'email', 'email', 'must be an e-mail address')
   }
-  // password: string
   if (shorterThan(password, 8)) {
     issues = failed(issues, 'password', 'min', 'must have at least 8 characters', '8')
   }
@@ -743,9 +709,9 @@ function brokenRulesOfPick3(value: Pick3): Issues {
   return issues
 }
 
-/** Whether a {@link Partial2} keeps all its rules. */
-function keepsRulesOfPartial2(
-  value: Pick<Partial2, 'username' | 'email' | 'password' | 'image'>,
+/** Whether a {@link UserOfUserUpdate} keeps all its rules. */
+function keepsRulesOfUserOfUserUpdate(
+  value: Pick<UserOfUserUpdate, 'username' | 'email' | 'password' | 'image'>,
 ): boolean {
   const { username, email, password, image } = value
   if (username !== undefined && (username === '' || longerThan(username, 40))) return false
@@ -755,14 +721,13 @@ function keepsRulesOfPartial2(
   return true
 }
 
-/** What breaks the rules of a {@link Partial2}. */
-function brokenRulesOfPartial2(
-  value: Pick<Partial2, 'username' | 'email' | 'password' | 'image'>,
+/** What breaks the rules of a {@link UserOfUserUpdate}. */
+function brokenRulesOfUserOfUserUpdate(
+  value: Pick<UserOfUserUpdate, 'username' | 'email' | 'password' | 'image'>,
 ): Issues {
   const { username, email, password, image } = value
   let issues: Issues
 
-  // username: string
   if (username !== undefined) {
     if (username === '') {
       issues = failed(issues, 'username', 'required', 'is required')
@@ -770,19 +735,16 @@ function brokenRulesOfPartial2(
       issues = failed(issues, 'username', 'max', 'must have at most 40 characters', '40')
     }
   }
-  // email: string
   if (email !== undefined && !isEmail(email)) {
     issues = failed(issues, 'email', 'email', 'must be an e-mail address')
   }
-  // password: string
   if (password !== undefined && shorterThan(password, 8)) {
     issues = failed(issues, 'password', 'min', 'must have at least 8 characters', '8')
   }
-  // image: string | null
   if (image !== undefined && image !== null && !isHttpUrl(image)) {
     issues = failed(issues, 'image', 'http_url', 'must be an http or https URL')
   }
 
   return issues
 }
-// ctxgen:950b2be8b5d5e16d
+// ctxgen:7f75d422172d3938

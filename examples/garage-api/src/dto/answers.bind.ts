@@ -2,11 +2,7 @@
 // To update, in its folder: npx ctxgen answers.ts
 
 import {
-  sendJsonText,
-  type SentDto,
-  sentSchema,
-  type TextOutput,
-  type Unchanged,
+  sendJsonText, type SentDto, sentSchema, type TextOutput, type Unchanged,
 } from '@ctxgen/runtime/codegenv1'
 import type * as dto from './answers.js'
 
@@ -215,4 +211,4 @@ function plainOwner(value: Owner): object {
     birth_date: value.birthDate?.toISOString(),
   }
 }
-// ctxgen:12e0f91c1e5a65c8
+// ctxgen:50d6d544f464dc5d

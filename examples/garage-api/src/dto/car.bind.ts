@@ -2,50 +2,12 @@
 // To update, in its folder: npx ctxgen car.ts
 
 import {
-  asDate,
-  asInt,
-  asText,
-  asUint8,
-  type BindInput,
-  bodyFormat,
-  cookiePairs,
-  customBody,
-  type Decodes,
-  type Draft,
-  type Dto,
-  type Elements,
-  enterObject,
-  Faults,
-  finishList,
-  type FormPairs,
-  formPairs,
-  hasBody,
-  headerValue,
-  into,
-  isObject,
-  jsonBody,
-  jsonBool,
-  jsonDate,
-  jsonInt,
-  jsonList,
-  type JsonObject,
-  jsonOneOf,
-  jsonString,
-  jsonUint8,
-  keyTable,
-  oneOf,
-  queryPairs,
-  readerOf,
-  requestHeaders,
-  standardSchema,
-  takeDate,
-  takeList,
-  takeOneOf,
-  takeWhole,
-  type Unchanged,
-  unsupportedBody,
-  uriValue,
-  validated,
+  asDate, asInt, asText, asUint8, type BindInput, bodyFormat, cookiePairs, customBody, type Decodes,
+  type Draft, type Dto, type Elements, enterObject, Faults, finishList, type FormPairs, formPairs,
+  hasBody, headerValue, into, isObject, jsonBody, jsonBool, jsonDate, jsonInt, jsonList,
+  type JsonObject, jsonOneOf, jsonString, jsonUint8, keyTable, oneOf, queryPairs, readerOf,
+  requestHeaders, standardSchema, takeDate, takeList, takeOneOf, takeWhole, type Unchanged,
+  unsupportedBody, uriValue, validated,
 } from '@ctxgen/runtime/codegenv1'
 import type * as dto from './car.js'
 
@@ -68,22 +30,10 @@ const queryParkCarKeys = /* @__PURE__ */ keyTable('dryRun')
 const cookieParkCarKeys = /* @__PURE__ */ keyTable('session')
 const asColour = /* @__PURE__ */ oneOf('red', 'blue', 'unknown')
 const formParkCarKeys = /* @__PURE__ */ keyTable(
-  'plate',
-  'doors',
-  'colour',
-  'owner.',
-  'extra_drivers.',
+  'plate', 'doors', 'colour', 'owner.', 'extra_drivers.',
 )
 const parkCarKeys2 = [
-  'garage',
-  'dryRun',
-  'requestId',
-  'session',
-  'plate',
-  'doors',
-  'colour',
-  'owner',
-  'extra_drivers',
+  'garage', 'dryRun', 'requestId', 'session', 'plate', 'doors', 'colour', 'owner', 'extra_drivers',
 ]
 const formOwnerKeys = /* @__PURE__ */ keyTable('birth_date')
 const ownerPairKeys = /* @__PURE__ */ keyTable('name', 'birth_date')
@@ -93,7 +43,6 @@ export function bindUriParkCar(c: BindInput, out?: Partial<ParkCar>): Pick<ParkC
   const faults = new Faults()
   const uri = readUriParkCar(c, faults)
 
-  // garage: int
   const garage = uri.garage ?? out?.garage ?? faults.missing('garage', 'uri')
 
   faults.check()
@@ -105,7 +54,6 @@ export function bindQueryParkCar(c: BindInput, out?: Partial<ParkCar>): Pick<Par
   const faults = new Faults()
   const query = readQueryParkCar(c, faults)
 
-  // dryRun: boolean = false
   const dryRun = query.dryRun ?? out?.dryRun ?? false
 
   faults.check()
@@ -120,11 +68,10 @@ export function bindHeaderParkCar(
   const faults = new Faults()
   const header = readHeaderParkCar(c, faults)
 
-  // requestId?: string
   const requestId = header.requestId
 
   faults.check()
-  const result: Pick<ParkCar, 'requestId'> = into(out, {})
+  const result: Pick<ParkCar, 'requestId'> = into(out, {  })
   if (requestId !== undefined) result.requestId = requestId
   return validated(c, ParkCar, result)
 }
@@ -134,7 +81,6 @@ export function bindCookieParkCar(c: BindInput, out?: Partial<ParkCar>): Pick<Pa
   const faults = new Faults()
   const cookie = readCookieParkCar(c, faults)
 
-  // session: string
   const session = cookie.session ?? out?.session ?? faults.missing('session', 'cookie')
 
   faults.check()
@@ -180,23 +126,14 @@ export function bindAllParkCar(c: BindInput, out?: Partial<ParkCar>): ParkCar {
   const header = readHeaderParkCar(c, faults)
   const cookie = readCookieParkCar(c, faults)
 
-  // garage: int
   const garage = uri.garage ?? out?.garage ?? faults.missing('garage', 'uri')
-  // dryRun: boolean = false
   const dryRun = query.dryRun ?? out?.dryRun ?? false
-  // requestId?: string
   const requestId = header.requestId
-  // session: string
   const session = cookie.session ?? out?.session ?? faults.missing('session', 'cookie')
-  // plate: string
   const plate = body.plate ?? out?.plate ?? faults.missing('plate', 'body')
-  // doors: uint8
   const doors = body.doors ?? out?.doors ?? faults.missing('doors', 'body')
-  // colour: 'red' | 'blue' | 'unknown' = 'unknown'
   const colour = body.colour ?? out?.colour ?? 'unknown'
-  // owner: Owner
   const owner = body.owner ?? out?.owner ?? faults.missing('owner', 'body')
-  // drivers?: Owner[]
   const drivers = body.drivers
 
   faults.check()
@@ -240,11 +177,10 @@ export function bindFormOwner(c: BindInput, out?: Partial<Owner>): Pick<Owner, '
   const faults = new Faults()
   const body = readFormOwner(c, faults)
 
-  // birthDate?: Date
   const birthDate = body.birthDate
 
   faults.check()
-  const result: Pick<Owner, 'birthDate'> = into(out, {})
+  const result: Pick<Owner, 'birthDate'> = into(out, {  })
   if (birthDate !== undefined) result.birthDate = birthDate
   return validated(c, Owner, result)
 }
@@ -358,10 +294,7 @@ function readFormParkCar(
   }
 
   return {
-    plate,
-    doors,
-    colour,
-    owner: finishOwnerForm(owner, 'owner', faults),
+    plate, doors, colour, owner: finishOwnerForm(owner, 'owner', faults),
     drivers: finishList(drivers, 'extra_drivers', faults, finishOwnerForm),
   }
 }
@@ -400,23 +333,15 @@ function fillParkCar(
   out: Partial<ParkCar> | undefined,
   faults: Faults,
 ): Pick<ParkCar, 'plate' | 'doors' | 'colour' | 'owner' | 'drivers'> {
-  // plate: string
   const plate = body.plate ?? out?.plate ?? faults.missing('plate', 'body')
-  // doors: uint8
   const doors = body.doors ?? out?.doors ?? faults.missing('doors', 'body')
-  // colour: 'red' | 'blue' | 'unknown' = 'unknown'
   const colour = body.colour ?? out?.colour ?? 'unknown'
-  // owner: Owner
   const owner = body.owner ?? out?.owner ?? faults.missing('owner', 'body')
-  // drivers?: Owner[]
   const drivers = body.drivers
 
   faults.check()
   const result: Pick<ParkCar, 'plate' | 'doors' | 'colour' | 'owner' | 'drivers'> = into(out, {
-    plate,
-    doors,
-    colour,
-    owner,
+    plate, doors, colour, owner,
   })
   if (drivers !== undefined) result.drivers = drivers
   return result
@@ -448,13 +373,7 @@ function takeParkCar(value: unknown, levels: number): ParkCar | undefined {
     return undefined
   }
   const result: ParkCar = {
-    garage,
-    dryRun: dryRun ?? false,
-    session,
-    plate,
-    doors,
-    colour: colour ?? 'unknown',
-    owner,
+    garage, dryRun: dryRun ?? false, session, plate, doors, colour: colour ?? 'unknown', owner,
   }
   if (requestId !== undefined) result.requestId = requestId
   if (drivers !== undefined) result.drivers = drivers
@@ -466,23 +385,14 @@ function readParkCar(value: unknown, key: string | number, faults: Faults): Park
   const json = enterObject(value, key, parkCarKeys2, faults)
   if (json === undefined) return undefined
 
-  // garage: int
   const garage = jsonInt(json['garage'], 'garage', faults) ?? faults.missing('garage')
-  // dryRun: boolean = false
   const dryRun = jsonBool(json['dryRun'], 'dryRun', faults) ?? false
-  // requestId?: string
   const requestId = jsonString(json['requestId'] ?? undefined, 'requestId', faults)
-  // session: string
   const session = jsonString(json['session'], 'session', faults) ?? faults.missing('session')
-  // plate: string
   const plate = jsonString(json['plate'], 'plate', faults) ?? faults.missing('plate')
-  // doors: uint8
   const doors = jsonUint8(json['doors'], 'doors', faults) ?? faults.missing('doors')
-  // colour: 'red' | 'blue' | 'unknown' = 'unknown'
   const colour = jsonOneOf(json['colour'], 'colour', faults, asColour) ?? 'unknown'
-  // owner: Owner
   const owner = readOwner(json['owner'], 'owner', faults) ?? faults.missing('owner')
-  // drivers?: Owner[]
   const drivers = jsonList(json['extra_drivers'] ?? undefined, 'extra_drivers', faults, readOwner)
   faults.leave()
 
@@ -564,9 +474,7 @@ function fillOwner(
 ): Owner {
   if (out === undefined && faults.isResult<Owner>(body)) return body
 
-  // name: string
   const name = body.name ?? out?.name ?? faults.missing('name', 'body')
-  // birthDate?: Date
   const birthDate = body.birthDate
 
   faults.check()
@@ -631,9 +539,7 @@ function finishOwnerForm(
 ): Owner | undefined {
   if (held === undefined) return undefined
   faults.enter(key)
-  // name: string
   const name = held.name ?? faults.missing('name')
-  // birthDate?: Date
   const birthDate = held.birthDate
   faults.leave()
 
@@ -670,9 +576,7 @@ function readOwner(value: unknown, key: string | number, faults: Faults): Owner 
   const json = enterObject(value, key, ownerKeys, faults)
   if (json === undefined) return undefined
 
-  // name: string
   const name = jsonString(json['name'], 'name', faults) ?? faults.missing('name')
-  // birthDate?: Date
   const birthDate = jsonDate(json['birth_date'] ?? undefined, 'birth_date', faults)
   faults.leave()
 
@@ -680,4 +584,4 @@ function readOwner(value: unknown, key: string | number, faults: Faults): Owner 
   if (birthDate !== undefined) result.birthDate = birthDate
   return result
 }
-// ctxgen:44f76ffd217fdb0a
+// ctxgen:d3d966b6246ce10f

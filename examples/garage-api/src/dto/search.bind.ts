@@ -2,20 +2,8 @@
 // To update, in its folder: npx ctxgen search.ts
 
 import {
-  asFloat32,
-  asInt,
-  asText,
-  type BindInput,
-  type Draft,
-  type Dto,
-  Faults,
-  into,
-  keyTable,
-  oneOf,
-  queryPairs,
-  type Unchanged,
-  uriValue,
-  validated,
+  asFloat32, asInt, asText, type BindInput, type Draft, type Dto, Faults, into, keyTable, oneOf,
+  queryPairs, type Unchanged, uriValue, validated,
 } from '@ctxgen/runtime/codegenv1'
 import type * as dto from './search.js'
 
@@ -31,13 +19,7 @@ export type GarageId = Unchanged<dto.GarageId, { garage: number }>
 const asColour = /* @__PURE__ */ oneOf('red', 'blue', 'unknown')
 const asSort = /* @__PURE__ */ oneOf('plate', 'price')
 const querySearchCarsKeys = /* @__PURE__ */ keyTable(
-  'colour',
-  'colour.',
-  'max_price',
-  'tags',
-  'tags.',
-  'page',
-  'sort',
+  'colour', 'colour.', 'max_price', 'tags', 'tags.', 'page', 'sort',
 )
 
 /** Binds the query string of {@link SearchCars}: `colour`, `maxPrice`, `tags`, `page`, `sort`. */
@@ -45,15 +27,10 @@ export function bindQuerySearchCars(c: BindInput, out?: Partial<SearchCars>): Se
   const faults = new Faults()
   const query = readQuerySearchCars(c, faults)
 
-  // colour: ('red' | 'blue' | 'unknown')[]
   const colour = query.colour ?? out?.colour ?? []
-  // maxPrice?: float32
   const maxPrice = query.maxPrice
-  // tags?: string[]
   const tags = query.tags
-  // page: int = 1
   const page = query.page ?? out?.page ?? 1
-  // sort: 'plate' | 'price' = 'plate'
   const sort = query.sort ?? out?.sort ?? 'plate'
 
   faults.check()
@@ -84,7 +61,6 @@ export function bindUriGarageId(c: BindInput, out?: Partial<GarageId>): GarageId
   const faults = new Faults()
   const uri = readUriGarageId(c, faults)
 
-  // garage: int
   const garage = uri.garage ?? out?.garage ?? faults.missing('garage', 'uri')
 
   faults.check()
@@ -138,4 +114,4 @@ function readUriGarageId(c: BindInput, faults: Faults): Draft<GarageId, keyof Ga
     garage: uriValue(c, 'garage', asInt, faults),
   }
 }
-// ctxgen:1327f98e0f86091f
+// ctxgen:93800b4e099ad387

@@ -56,6 +56,23 @@ export class CodeWriter {
     else this.block(open, () => this.lines(items.map((item) => `${item},`)), close)
   }
 
+  /** As {@link list}, with as many items a line as fit. */
+  filled(open: string, items: readonly string[], close: string, space = ''): void {
+    const oneLine = `${open}${space}${items.join(', ')}${space}${close}`
+    if (this.fits(oneLine)) return this.line(oneLine)
+    this.line(open)
+    this.indented(() => {
+      let text = ''
+      for (const item of items) {
+        const longer = text === '' ? `${item},` : `${text} ${item},`
+        if (text !== '' && !this.fits(longer)) this.line(text)
+        text = text !== '' && !this.fits(longer) ? `${item},` : longer
+      }
+      this.line(text)
+    })
+    this.line(close)
+  }
+
   /** Members of a type literal, on one line where they fit. */
   braces(members: readonly string[], end: string): void {
     const oneLine = `{ ${members.join('; ')} }${end}`

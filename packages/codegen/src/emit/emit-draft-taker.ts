@@ -96,7 +96,7 @@ function emitDraftTaker(
     const members = filled.map(({ field, local }) =>
       field.name === local ? local : `${propertyKey(field.name)}: ${local}`,
     )
-    writer.list('return {', members, '}', ' ')
+    writer.filled('return {', members, '}', ' ')
   })
   writer.line('}')
 }

@@ -107,7 +107,7 @@ function emitObject(members: readonly BoundField[], of: SchemaScope): void {
   writer.line("type: 'object',")
   const properties = fields.map((one) => `${propertyKey(one.binding.key)}: ${propertySchema(one, of)},`)
   writer.block('properties: {', () => writer.lines(properties), '},')
-  if (required.length > 0) writer.list('required: [', required, '],')
+  if (required.length > 0) writer.filled('required: [', required, '],')
   const others = of.isChecked ? presenceSchemas({ fields, zero: of.zero }) : []
   if (others.length > 0) writer.list('allOf: [', others, '],')
 }

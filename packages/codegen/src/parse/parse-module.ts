@@ -19,7 +19,7 @@ import {
   reportUnknownTags,
 } from './parse-field.ts'
 import { type ParseRun, spanOfNode } from './parse-run.ts'
-import { brandName, objectName, TypeNames, usedTypes } from './type-names.ts'
+import { brandNames, objectNames, TypeNames, usedTypes } from './type-names.ts'
 import { EndlessType, type TypeNamer, type TypeUse } from './type-use.ts'
 import { reportUnresolvedBases } from './unresolved.ts'
 
@@ -107,7 +107,12 @@ class ModuleParser {
     for (const property of type.getProperties()) {
       const declared = property.declarations?.[0]
       if (declared === undefined || names(declared, parameters)) continue
-      parseField(property, { path: { exported: exportName, steps: [] }, node }, this.#run, nameless)
+      parseField(
+        property,
+        { name: exportName, path: { exported: exportName, steps: [] }, node },
+        this.#run,
+        nameless,
+      )
     }
   }
 
@@ -186,7 +191,7 @@ class ModuleParser {
     const declaration = ownDeclaration(symbol) ?? used ?? this.#file
     const fields: Field[] = []
     for (const property of orderedProperties(type, used ?? declaration, this.#run.checker)) {
-      const field = parseField(property, { path, node: declaration }, this.#run, this.#namer)
+      const field = parseField(property, { name, path, node: declaration }, this.#run, this.#namer)
       if (field !== undefined) fields.push(field)
     }
     return {
@@ -207,7 +212,7 @@ class ModuleParser {
   /** The name of a nested object type; the first use parses it. */
   #nameNested(type: ts.Type, use: TypeUse): string {
     const exported = this.#exported.find((one) => one.type === type)
-    const name = this.#names.of(type, objectName(type, use.field))
+    const name = this.#names.of(type, objectNames(type, use))
     if (this.#nested.has(name)) return name
     if (this.#nested.size > mostTypes) throw new EndlessType(use)
     if (this.#isEndless(type, use)) return name
@@ -222,11 +227,11 @@ class ModuleParser {
   }
 
   /** The name of a type with a brand; the first use is the way to it. */
-  #nameBrand(type: ts.Type, { field, path }: TypeUse, of: FieldType): string {
+  #nameBrand(type: ts.Type, use: TypeUse, of: FieldType): string {
     const known = [...this.#brands].find(([one]) => isSameType(one, type))
     if (known !== undefined) return known[1].name
-    const name = this.#names.of(type, brandName(type, field))
-    this.#brands.set(type, { name, path, of })
+    const name = this.#names.of(type, brandNames(type, use))
+    this.#brands.set(type, { name, path: use.path, of })
     return name
   }
 
