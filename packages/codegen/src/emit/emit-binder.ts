@@ -1,4 +1,4 @@
-import { bodyFormats, boundFields, boundSources, sourcesOf } from '../model/bound-fields.ts'
+import { bodyFormats, boundFields, boundSources, isRead, sourcesOf } from '../model/bound-fields.ts'
 import type { Field, ObjectType } from '../model/dto.ts'
 import { isInherited } from '../model/inherited-name.ts'
 import { type BindingSource, bodySources, isBodySource, type Source } from '../model/source.ts'
@@ -35,6 +35,18 @@ interface Binder {
 
 /** Emits everything about one DTO that is exported. */
 export function emitBinders(dto: ObjectType, scope: ModuleScope): void {
+  const fill = isRead(dto) ? emitReading(dto, scope) : undefined
+  scope.writer.blank()
+  if (isRead(dto)) emitValidate(dto, scope)
+  if (dto.isSent) {
+    emitStringify(dto, scope)
+    scope.writer.blank()
+  }
+  emitDtoObject(dto, fill, scope)
+}
+
+/** Emits the binders, and returns the name of what fills the DTO from JSON. */
+function emitReading(dto: ObjectType, scope: ModuleScope): string | undefined {
   const only = onlySource(dto)
   const binders = boundSources(dto).map((source) => sourceBinder(dto, source, scope))
   const body = bodyFormats(dto).length === 0 ? undefined : bodyBinder(dto, binders, scope)
@@ -51,12 +63,7 @@ export function emitBinders(dto: ObjectType, scope: ModuleScope): void {
     scope.writer.blank()
     emitOnlyBinder(dto, only, scope)
   }
-  scope.writer.blank()
-  emitValidate(dto, scope)
-  emitStringify(dto, scope)
-  scope.writer.blank()
-  const fill = json === undefined ? undefined : sharedFilling(json, sharedIndex(json, fillings) ?? 0, scope)
-  emitDtoObject(dto, fill, scope)
+  return json === undefined ? undefined : sharedFilling(json, sharedIndex(json, fillings) ?? 0, scope)
 }
 
 /** What fills a DTO from JSON alone, and so from any decoded value. */

@@ -1,6 +1,5 @@
 import { BindError, type BindIssue, type BindSourceName } from '../error/bind-error.ts'
 import { defaultBindSettings } from './bind-input.ts'
-import { isDeeper } from './json-depth.ts'
 import { type Missing, uncovered } from './uncovered.ts'
 
 /** The order in which sources are read, and so the order of their faults, unless a DTO says otherwise. */
@@ -25,10 +24,7 @@ export class Faults {
   isBinary = false
   /** How deep {@link Faults.enter} may go. */
   maxDepth: number = defaultBindSettings.maxDepth
-  /**
-   * What the takers of a decoded body may step into, the body itself among it, of which it is not known yet whether it is
-   * deeper; 0 when each key must be looked at.
-   */
+  /** How deep takers may step into a decoded body, itself included; 0 when each key must be looked at. */
   levels = 0
   /** Whether the decoded body is nobody else's, so that what is made of it may be made in its place. */
   ownsBody = false
@@ -82,6 +78,11 @@ export class Faults {
     if (this.depth > this.maxDepth) this.tooDeep()
   }
 
+  /** Whether there is a level left to step into. */
+  mayEnter(): boolean {
+    return this.depth < this.maxDepth
+  }
+
   /** @throws BindError about the whole source. */
   tooDeep(): never {
     throw new BindError([
@@ -93,13 +94,8 @@ export class Faults {
     this.depth--
   }
 
-  /**
-   * What takers made of a decoded body, or nothing. They take nothing that is too deep.
-   *
-   * @throws BindError when they took nothing as the body is too deep.
-   */
-  taken<T extends object>(whole: T | undefined, body: object): T | undefined {
-    if (whole === undefined && this.levels > 0 && isDeeper(body, this.levels)) this.tooDeep()
+  /** What takers made of a decoded body, or nothing. */
+  taken<T extends object>(whole: T | undefined): T | undefined {
     this.whole = whole
     return whole
   }

@@ -1,7 +1,6 @@
 import { BindError } from '../error/bind-error.ts'
 import type { BindInput } from './bind-input.ts'
 import type { Faults } from './faults.ts'
-import { isDeeper, mayBeDeeper } from './json-depth.ts'
 import { parseExactJson } from './json-text.ts'
 import type { JsonReader } from './json-values.ts'
 import { parserConfig } from './parser-config.ts'
@@ -52,8 +51,6 @@ export function readJsonText<T>(
   } catch (cause) {
     return faults.wrong(field, 'is not valid JSON', cause)
   }
-  // The value is as deep as its property, and so counts itself.
-  if (mayBeDeeper(text, faults.maxDepth) && isDeeper(value, faults.maxDepth)) faults.tooDeep()
   return read(value, field, faults)
 }
 
