@@ -72,7 +72,7 @@ const publicApi: Readonly<Record<string, { readonly values: string; readonly typ
       CborCodec ClientHelloInfo Codec Cookie CustomBinder CustomConstraint DecodeLimits Dto
       ErrorHandler FailedRequest FileStats FileStorage FileSystem FormatEntry GenericType Handler LastTextMap
       ListenOptions Listening Locals MapOptions Mountable MsgPackCodec MultipartForm NodeHandler OnError
-      ParserConfig ParserType PartHeaders Peer Problem ProblemEntry Ranges Redirect ReqView RequestCtx ResView RouteInfo
+      ParserConfig ParserType PartHeaders Peer Problem ProblemEntry Ranges Redirect ReqView RequestCtx ResView RouteHandlers RouteInfo RouteOptions
       RouteTarget RuleContext SendFileOptions StreamInput StreamWriter StreamWriterFunction StructValidator
       TextMap TrustProxyConfig ValidationIssue Views float32 float64 int int16 int32 int64 int8 uint uint16
       uint32 uint64 uint8`,

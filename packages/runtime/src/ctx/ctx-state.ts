@@ -135,6 +135,15 @@ export abstract class CtxState {
     return this.enterRoute(this.chainAt + 1)?.handlers[0]
   }
 
+  /** Lets nobody begin who would answer a body past its limit: the handlers before a route's last one are middleware. */
+  protected checkBody(): void {
+    const { refusal } = this.#body
+    if (refusal === undefined) return
+    const route = this.currentRoute
+    if (route === undefined || route.method === 'use') return
+    if (this.handlerAt === route.handlers.length - 1) throw refusal
+  }
+
   protected enterRoute(at: number): Route<Handler> | undefined {
     // An index past the end would make every look-up of a route slower.
     if (at >= this.chain.length) return this.chain === notYetFound ? this.enterLaterRoute() : undefined

@@ -113,6 +113,7 @@ export class Ctx extends CtxResponse implements BindInput {
     if (this.incoming && this.returned) throw new Error('next() was called twice by one handler')
     const handler = this.nextHandler()
     if (handler === undefined) throw new HttpError(this.unmatchedStatus())
+    this.checkBody()
     const number = this.started++
     let result: unknown
     try {
