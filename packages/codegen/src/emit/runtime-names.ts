@@ -20,6 +20,7 @@ export const runtimeNames = {
   asUint64: 'value',
   AsyncDto: 'type',
   BindInput: 'type',
+  bindLater: 'value',
   bodyFormat: 'value',
   branchMember: 'value',
   Branded: 'type',

@@ -1,5 +1,6 @@
 import { BindError, type BindIssue } from '../error/bind-error.ts'
 import { HttpError } from '../error/http-error.ts'
+import { isExpected } from '../error/is-expected.ts'
 import { statusText } from '../error/status-text.ts'
 import type { Words } from '../error/translator.ts'
 import { ValidationError, type ValidationIssue } from '../error/validation-error.ts'
@@ -15,22 +16,6 @@ export interface Problem {
   readonly errors?: readonly ProblemEntry[]
   /** How many errors there are besides those that are told. */
   readonly moreErrors?: number
-}
-
-/** Whether an error says itself how it is to be answered; any other is a mistake of the service. */
-export function isExpected(err: unknown): boolean {
-  try {
-    if (err instanceof HttpError) return isErrorStatus(err.status)
-    return err instanceof BindError || err instanceof ValidationError
-  } catch {
-    // A proxy may be thrown, too, and refuse to say what it is.
-    return false
-  }
-}
-
-/** Up to 999, as `c.status()` takes them: not all are HTTP's. */
-function isErrorStatus(status: number): boolean {
-  return Number.isInteger(status) && status >= 400 && status <= 999
 }
 
 /**

@@ -56,12 +56,12 @@ export abstract class CtxForm extends CtxOrigin {
 
   /** Writes a file to disk over what is there; folders are not made. @throws what the file system says. */
   saveFile(file: FileHeader, path: string): Promise<void> {
-    return this.incoming && this.track(this.owner.writeFile(path, file.bytes()))
+    return this.incoming && this.track(this.owner.writeFile(path, file.bytes()), 'saveFile()')
   }
 
   /** Puts a file into a storage. @throws what the storage says. */
   saveFileToStorage(file: FileHeader, path: string, storage: FileStorage): Promise<void> {
-    return this.incoming && this.track(store(file, path, storage))
+    return this.incoming && this.track(store(file, path, storage), 'saveFileToStorage()')
   }
 
   /** The multipart form of a body, or why there is none: read once, whoever asks. */
