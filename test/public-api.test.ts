@@ -88,7 +88,7 @@ const publicApi: Readonly<Record<string, { readonly values: string; readonly typ
   },
   '@ctxgen/runtime/codegenv1': {
     values: `Faults JsonMembers PendingIssues asLongAs asBigint asBool asDate asFloat32 asInt asInt16 asInt32 asInt64 asInt8 asNumber asParsed
-      asText asUint asUint16 asUint32 asUint64 asUint8 bodyFormat branchMember canSayEmpty cborBody colorPattern containsAny
+      asText asUint asUint16 asUint32 asUint64 asUint8 bindLater bodyFormat branchMember canSayEmpty cborBody colorPattern containsAny
       cookiePairs customBody dateLayout declared dense discriminantOf emailPattern enterObject enterTuple enterXml enumOf
       exactJsonBody exactJsonText exactJsonToTake failed finishList formPairs hasBody hasDeepRest hasDuplicates hasDuplicatesOf hasMembers
       hasMore headerJson headerList headerValue hslPattern hslaPattern into isAlpha isAlphaSpace isAlphaUnicode isAlphanum

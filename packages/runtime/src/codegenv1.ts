@@ -5,8 +5,8 @@
  */
 export { cborBody, msgPackBody } from './bind/binary-body.ts'
 export type { BindInput } from './bind/bind-input.ts'
-export { bodyFormat, canSayEmpty, hasBody, sentName, unsupportedBody } from './bind/body-format.ts'
 export { bindLater } from './bind/bind-later.ts'
+export { bodyFormat, canSayEmpty, hasBody, sentName, unsupportedBody } from './bind/body-format.ts'
 export type { Branded } from './bind/branded.ts'
 export { cookiePairs } from './bind/cookie-pairs.ts'
 export { customBody } from './bind/custom-binder.ts'

@@ -1,3 +1,4 @@
+import { bodyLimitOf } from '../app/body-limit.ts'
 import type { RoutedApp } from '../app/routed-app.ts'
 import { type ReceivedBody, refusedBody } from '../ctx/received-body.ts'
 import type { Transport } from '../ctx/transport.ts'
@@ -50,7 +51,7 @@ const fetchTransport: Transport<Outgoing> = {
 /** Serves one `Request`. @param peer the other end of the connection, where the server knows it. */
 export async function serveFetch(app: RoutedApp, request: Request, peer: Peer = {}): Promise<Response> {
   const incoming = incomingOf(request, peer)
-  const limit = app.bodyLimitOf(incoming)
+  const limit = bodyLimitOf(app, incoming)
   const raw = await readFetchBody(request, limit)
   const encoding = headerValue(incoming.rawHeaders, 'content-encoding') ?? ''
   const body = raw === undefined ? refusedBody() : await receivedBody(raw, encoding, limit)

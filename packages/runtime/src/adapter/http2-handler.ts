@@ -1,5 +1,6 @@
 import { maxHeaderSize, type ServerResponse } from 'node:http'
 import type { Http2ServerRequest, Http2ServerResponse } from 'node:http2'
+import { bodyLimitOf } from '../app/body-limit.ts'
 import type { RoutedApp } from '../app/routed-app.ts'
 import { refusedBody } from '../ctx/received-body.ts'
 import type { Transport } from '../ctx/transport.ts'
@@ -25,7 +26,7 @@ export function serveHttp2(app: RoutedApp, req: Http2ServerRequest, res: Http2Se
     return
   }
   const { rawHeaders } = incoming
-  const limit = app.bodyLimitOf(req)
+  const limit = bodyLimitOf(app, req)
   const serveUnread = (): void => {
     req.pause()
     app.serve(unread, incoming, res, refusedBody())

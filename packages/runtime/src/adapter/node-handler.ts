@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Http2ServerRequest, Http2ServerResponse } from 'node:http2'
+import { bodyLimitOf } from '../app/body-limit.ts'
 import type { RoutedApp } from '../app/routed-app.ts'
 import { HttpError } from '../error/http-error.ts'
 import { announcesBody } from '../request/announced-body.ts'
@@ -42,7 +43,7 @@ function serveHttp1(app: RoutedApp, req: IncomingMessage, res: ServerResponse): 
 export function nodeContinueHandler(app: RoutedApp): NodeHandler {
   const handle = nodeHandler(app)
   return (req, res) => {
-    if (announcedLength(req) <= app.bodyLimitOf(req)) res.writeContinue()
+    if (announcedLength(req) <= bodyLimitOf(app, req)) res.writeContinue()
     handle(req, res)
   }
 }
@@ -88,7 +89,7 @@ function receive(app: RoutedApp, req: IncomingMessage, res: ServerResponse): voi
     refuse(app, req, res, fault)
     return
   }
-  const limit = app.bodyLimitOf(req)
+  const limit = bodyLimitOf(app, req)
   if (length > limit) {
     serveUnread(app, req, res)
     return

@@ -5,9 +5,7 @@ import type { CtxHost, Settings } from '../ctx/settings.ts'
 import type { Transport } from '../ctx/transport.ts'
 import type { HttpError } from '../error/http-error.ts'
 import type { Incoming } from '../request/incoming.ts'
-import { decodePercent } from '../request/percent.ts'
 import { requestFault } from '../request/request-fault.ts'
-import { pathOf } from '../request/request-target.ts'
 import type { FileStore } from '../response/file-store.ts'
 import { checkHeader } from '../response/header-safety.ts'
 import type { Views } from '../response/view.ts'
@@ -17,8 +15,6 @@ import { type AppConfig, type ErrorHandler, settingsOf } from './app-config.ts'
 import type { CustomBinder } from './custom-binder.ts'
 import { Registrar } from './registrar.ts'
 import { runChain, runRefusal } from './run-chain.ts'
-
-type RequestLine = Pick<Incoming, 'method' | 'url'>
 
 /** An app without a server: its routes, its settings, and what becomes of a request. `App` adds the ways to serve it. */
 export abstract class RoutedApp extends Registrar implements CtxHost {
@@ -58,20 +54,6 @@ export abstract class RoutedApp extends Registrar implements CtxHost {
     const fault = requestFault(incoming)
     if (fault !== undefined) this.refuse(transport, incoming, outgoing, fault)
     else runChain(this.#open(transport, incoming, outgoing, body), this.#errorHandler)
-  }
-
-  /** Most bytes that the body of a request may have: as the first route that it meets says, else the app. Never throws. */
-  bodyLimitOf({ method = 'GET', url = '/' }: RequestLine): number {
-    const { bodyLimit, unescapePath } = this.settings
-    if (!this.router.hasBodyLimits) return bodyLimit
-    const path = pathOf(url, url.indexOf('?'))
-    try {
-      const met = this.router.find(method, unescapePath ? decodePercent(path) : path)
-      return met.find((route) => route.method !== 'use')?.bodyLimit ?? bodyLimit
-    } catch {
-      // A constraint that throws does so again when the handlers are looked up, where somebody answers for it.
-      return bodyLimit
-    }
   }
 
   /** Answers a request that no handler may see. Never throws. */

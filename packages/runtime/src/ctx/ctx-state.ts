@@ -1,6 +1,6 @@
-import type { Incoming } from '../request/incoming.ts'
 import { watched } from '../bind/watched-promise.ts'
 import { isExpected } from '../error/is-expected.ts'
+import type { Incoming } from '../request/incoming.ts'
 import { decodePercent } from '../request/percent.ts'
 import { pathOf } from '../request/request-target.ts'
 import { BodyStream } from '../response/body-stream.ts'
