@@ -12,7 +12,12 @@ import {
 import { noRequest, PendingIssues, refuses } from '@ctxgen/runtime/codegenv1'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { bindJsonSignUp, bindQuerySignUp, SignUp, validateSignUpAsync } from '../fixtures/valid/validate-async/dto.bind.ts'
+import {
+  bindJsonSignUp,
+  bindQuerySignUp,
+  SignUp,
+  validateSignUpAsync,
+} from '../fixtures/valid/validate-async/dto.bind.ts'
 import { bindInput } from './bind-input.ts'
 import { root } from './fixture-folders.ts'
 import { compileErrors } from './strict-compile.ts'
