@@ -23,8 +23,9 @@ export interface Problem {
  * @param words those of the client's language, of what is wrong with a request; English when left out.
  */
 export function problemOf(err: unknown, words?: Words): Problem {
+  if (!isExpected(err)) return problemWith(500)
   if (err instanceof BindError || err instanceof ValidationError) return requestProblem(err, words)
-  if (!(err instanceof HttpError) || !isExpected(err)) return problemWith(500)
+  if (!(err instanceof HttpError)) return problemWith(500)
   const fault = autoHandled(err)
   if (fault === undefined || words === undefined) return problemWith(err.status, err.message)
   return { ...problemWith(err.status, detailOf(fault, words)), ...titleIn(words) }
@@ -43,6 +44,7 @@ export function problemWith(status: number, message: string = ''): Problem {
 
 /** Whether there is something to say about the request in the language of its client. */
 export function isAboutRequest(err: unknown): boolean {
+  if (!isExpected(err)) return false
   return err instanceof BindError || err instanceof ValidationError || autoHandled(err) !== undefined
 }
 

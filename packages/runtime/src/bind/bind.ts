@@ -1,5 +1,6 @@
 import { BindError } from '../error/bind-error.ts'
 import { HttpError } from '../error/http-error.ts'
+import { RouteError } from '../error/route-error.ts'
 import type { ValidationIssue } from '../error/validation-error.ts'
 import type { Issues } from '../validate/issues.ts'
 import type { RuleContext } from '../validate/rule-context.ts'
@@ -256,7 +257,8 @@ export class Bind {
 }
 
 function refuse(error: unknown): never {
-  throw error instanceof BindError ? new HttpError(400, error.message, { cause: error }) : error
+  const isFault = error instanceof BindError && !(error instanceof RouteError)
+  throw isFault ? new HttpError(400, error.message, { cause: error }) : error
 }
 
 function foundIn(issues: ValidationIssue[] = []): Issues {

@@ -1,4 +1,5 @@
 import { BindError, type BindIssue, type BindSourceName } from '../error/bind-error.ts'
+import { RouteError } from '../error/route-error.ts'
 import { type BindInput, defaultBindSettings } from './bind-input.ts'
 import { isDeeper } from './json-depth.ts'
 import { type Missing, uncovered } from './uncovered.ts'
@@ -123,7 +124,7 @@ export class Faults {
     if (first !== undefined) throw new BindError([first, ...rest])
   }
 
-  /** @throws Error about a route that no request could make right: its pattern lacks what a property needs. */
+  /** @throws RouteError when the pattern of the route lacks what a property needs */
   private checkRoute(): void {
     const route = this.routed?.route?.()
     if (route === undefined) return
@@ -132,9 +133,7 @@ export class Faults {
       const { source, field } = issue
       const name = field === '*' || field === '+' ? `${field}1` : field
       if (source !== 'uri' || others.length > 0 || names.includes(name)) continue
-      throw new Error(
-        `${route.method} ${route.path} has no parameter ${JSON.stringify(field)}, which a required property is bound to by "@uri ${field}"`,
-      )
+      throw new RouteError(field, route)
     }
   }
 
