@@ -72,8 +72,9 @@ const publicApi: Readonly<Record<string, { readonly values: string; readonly typ
       CborCodec ClientHelloInfo Codec Cookie CustomBinder CustomConstraint DecodeLimits Dto SentDto ErrorHandler
       FailedRequest FetchPeer FileStats FileStorage FileSystem FormatEntry GenericType Handler LastTextMap
       ListenOptions Listening Locals MapOptions Mountable MsgPackCodec MultipartForm NodeHandler OnError
-      ParserConfig ParserType PartHeaders Peer Problem ProblemEntry Ranges Redirect ReqView RequestCtx ResView RouteInfo
-      RouteTarget RuleContext SendFileOptions ShutdownOptions StreamInput StreamWriter StreamWriterFunction StructValidator
+      ParserConfig ParserType PartHeaders Peer Problem ProblemEntry Ranges Redirect ReqView RequestCtx ResView
+      RouteHandlers RouteInfo RouteOptions RouteTarget RuleContext SendFileOptions ShutdownOptions StreamInput
+      StreamWriter StreamWriterFunction StructValidator
       TextMap TrustProxyConfig ValidationIssue Views float32 float64 int int16 int32 int64 int8 uint uint16
       uint32 uint64 uint8`,
   },
@@ -88,7 +89,7 @@ const publicApi: Readonly<Record<string, { readonly values: string; readonly typ
   },
   '@ctxgen/runtime/codegenv1': {
     values: `Faults JsonMembers PendingIssues asLongAs asBigint asBool asDate asFloat32 asInt asInt16 asInt32 asInt64 asInt8 asNumber asParsed
-      asText asUint asUint16 asUint32 asUint64 asUint8 bodyFormat branchMember canSayEmpty cborBody colorPattern containsAny
+      asText asUint asUint16 asUint32 asUint64 asUint8 bindLater bodyFormat branchMember canSayEmpty cborBody colorPattern containsAny
       cookiePairs customBody dateLayout declared dense discriminantOf emailPattern enterObject enterTuple enterXml enumOf
       exactJsonBody exactJsonText failed finishList formPairs hasBody hasDuplicates hasDuplicatesOf hasMembers
       headerJson headerList headerValue hslPattern hslaPattern into isAlpha isAlphaSpace isAlphaUnicode isAlphanum

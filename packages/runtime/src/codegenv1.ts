@@ -5,6 +5,7 @@
  */
 export { cborBody, msgPackBody } from './bind/binary-body.ts'
 export type { BindInput } from './bind/bind-input.ts'
+export { bindLater } from './bind/bind-later.ts'
 export { bodyFormat, canSayEmpty, hasBody, sentName, unsupportedBody } from './bind/body-format.ts'
 export type { Branded } from './bind/branded.ts'
 export { cookiePairs } from './bind/cookie-pairs.ts'

@@ -143,8 +143,7 @@ function emitBinder(dto: ObjectType, binder: Binder, shared: number | undefined,
   const { writer } = scope
   const { name, comment, fields, words, drafts, filling } = binder
   writer.line(`/** ${comment} */`)
-  emitSignature(name, dto, fields, scope)
-  writer.indented(() => {
+  emitFunction(name, dto, fields, scope, () => {
     writer.line(`const faults = new ${scope.use('Faults')}()`)
     for (const [variable, reader] of drafts) writer.assign(`const ${variable} =`, reader)
     const { before, after, isChecked } = validatedCall(dto, fields, words, scope)
@@ -156,7 +155,6 @@ function emitBinder(dto: ObjectType, binder: Binder, shared: number | undefined,
       emitFilling(filling, scope, { finish: [before, after], isChecked })
     }
   })
-  writer.line('}')
 }
 
 function emitOnlyBinder(dto: ObjectType, only: Source, scope: ModuleScope): void {
@@ -187,12 +185,34 @@ function validatedCall(
   }
 }
 
+/** Emits a binder: one with asynchronous rules rejects where others throw. */
+function emitFunction(
+  name: string,
+  dto: ObjectType,
+  fields: readonly Field[],
+  scope: ModuleScope,
+  emitBody: () => void,
+): void {
+  const { writer } = scope
+  emitSignature(name, dto, fields, scope)
+  writer.indented(() => {
+    if (!isAsyncObject(dto, scope.module)) {
+      emitBody()
+      return
+    }
+    writer.line(`return ${scope.use('bindLater')}(c, ${literal(name)}, async () => {`)
+    writer.indented(emitBody)
+    writer.line('})')
+  })
+  writer.line('}')
+}
+
 function emitSignature(name: string, dto: ObjectType, fields: readonly Field[], scope: ModuleScope): void {
   const { writer } = scope
   const result = resultType(dto, fields)
   const isAsync = isAsyncObject(dto, scope.module)
   writer.list(
-    `export ${isAsync ? 'async ' : ''}function ${name}(`,
+    `export function ${name}(`,
     [`c: ${scope.use('BindInput')}`, `out?: Partial<${dto.name}>`],
     `): ${isAsync ? `Promise<${result}>` : result} {`,
   )

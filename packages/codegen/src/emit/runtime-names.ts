@@ -22,6 +22,7 @@ export const runtimeNames = {
   AsyncDto: 'type',
   AsyncValidates: 'type',
   BindInput: 'type',
+  bindLater: 'value',
   bodyFormat: 'value',
   branchMember: 'value',
   Branded: 'type',

@@ -1,7 +1,7 @@
+import { bodyLimitOf } from '../app/body-limit.ts'
 import type { RoutedApp } from '../app/routed-app.ts'
-import type { ReceivedBody } from '../ctx/received-body.ts'
+import { type ReceivedBody, refusedBody } from '../ctx/received-body.ts'
 import type { Transport } from '../ctx/transport.ts'
-import { HttpError } from '../error/http-error.ts'
 import { headerValue } from '../request/header-lines.ts'
 import type { Incoming, Peer } from '../request/incoming.ts'
 import { joinBytes } from '../request/join-bytes.ts'
@@ -63,13 +63,12 @@ interface DenoInfo {
 /** Serves one `Request`. */
 export async function serveFetch(app: RoutedApp, request: Request, peer: FetchPeer = {}): Promise<Response> {
   const incoming = incomingOf(request, peerOf(request, peer))
-  const raw = await readFetchBody(request, app.settings.bodyLimit)
+  const limit = bodyLimitOf(app, incoming)
+  const raw = await readFetchBody(request, limit)
   const encoding = headerValue(incoming.rawHeaders, 'content-encoding') ?? ''
-  const body = raw === undefined ? undefined : await receivedBody(raw, encoding, app.settings.bodyLimit)
+  const body = raw === undefined ? refusedBody() : await receivedBody(raw, encoding, limit)
   return new Promise((resolve, reject) => {
-    const out: Outgoing = { request, resolve, reject, isOver: false }
-    if (body === undefined) app.refuse(fetchTransport, incoming, out, new HttpError(413))
-    else app.serve(fetchTransport, incoming, out, body)
+    app.serve(fetchTransport, incoming, { request, resolve, reject, isOver: false }, body)
   })
 }
 

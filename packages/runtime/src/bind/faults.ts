@@ -1,5 +1,6 @@
 import { BindError, type BindIssue, type BindSourceName } from '../error/bind-error.ts'
-import { defaultBindSettings } from './bind-input.ts'
+import { RouteError } from '../error/route-error.ts'
+import { type BindInput, defaultBindSettings } from './bind-input.ts'
 import { type Missing, uncovered } from './uncovered.ts'
 
 /** The order in which sources are read, and so the order of their faults, unless a DTO says otherwise. */
@@ -30,6 +31,8 @@ export class Faults {
   ownsBody = false
   /** Whether {@link Faults.check} leaves what was found to the caller, who asks for the {@link Faults.issues}. */
   isAsked = false
+  /** The request that had no value for a parameter of its route. */
+  routed: BindInput | undefined = undefined
   private wrongs: BindIssue[] | undefined = undefined
   private missings: Missing[] | undefined = undefined
   /** Keys from the top of the body down to the value being read; `#depth` of them count. */
@@ -112,8 +115,22 @@ export class Faults {
   }
 
   private throwAll(order?: readonly BindSourceName[]): void {
+    this.checkRoute()
     const [first, ...rest] = this.issues(order)
     if (first !== undefined) throw new BindError([first, ...rest])
+  }
+
+  /** @throws RouteError when the pattern of the route lacks what a property needs */
+  private checkRoute(): void {
+    const route = this.routed?.route?.()
+    if (route === undefined) return
+    const names = this.routed?.routeParamNames() ?? []
+    for (const { issue, others } of this.missings ?? []) {
+      const { source, field } = issue
+      const name = field === '*' || field === '+' ? `${field}1` : field
+      if (source !== 'uri' || others.length > 0 || names.includes(name)) continue
+      throw new RouteError(field, route)
+    }
   }
 
   /** What was reported: by source, and of each source wrong values before missing ones. */

@@ -10,7 +10,7 @@ import type { ListSeparator } from './text-pairs.ts'
 /** A route parameter as `type`; `undefined` when it is absent or wrong. */
 export function uriValue<T>(c: BindInput, name: string, type: Scalar<T>, faults: Faults): T | undefined {
   faults.source = 'uri'
-  return readText(c.routeParam(name), name, type, faults)
+  return readText(paramText(c, name, faults), name, type, faults)
 }
 
 /** A route parameter as a list: of one element, unless it is split at `separator` or, app-wide, at commas. */
@@ -22,7 +22,7 @@ export function uriList<T>(
   separator?: ListSeparator,
 ): T[] | undefined {
   faults.source = 'uri'
-  const text = c.routeParam(name)
+  const text = paramText(c, name, faults)
   if (text === undefined) return undefined
   if (text === '' && !type.takesEmpty && !parserConfig().zeroEmpty) return undefined
   const { splitting, maxArrayLength } = c.bindSettings()
@@ -34,7 +34,13 @@ export function uriList<T>(
 export function uriJson<T>(c: BindInput, name: string, read: JsonReader<T>, faults: Faults): T | undefined {
   faults.source = 'uri'
   faults.maxDepth = c.bindSettings().maxDepth
-  return readJsonText(c.routeParam(name), name, read, faults)
+  return readJsonText(paramText(c, name, faults), name, read, faults)
+}
+
+function paramText(c: BindInput, name: string, faults: Faults): string | undefined {
+  const text = c.routeParam(name)
+  if (text === undefined) faults.routed = c
+  return text
 }
 
 /** A text that holds JSON, read as strictly as a JSON body; an empty one is absent. */
