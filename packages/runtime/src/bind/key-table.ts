@@ -6,6 +6,7 @@ export class KeyTable {
   /** The keys; one with a dot at its end has more below it. */
   readonly names: readonly string[]
   private indices: ReadonlyMap<string, number> | undefined = undefined
+  private nested: ReadonlyMap<string, number> | undefined = undefined
   private pathStarts: KnownKeys | undefined = undefined
   private plainStarts: KnownKeys | undefined = undefined
 
@@ -17,6 +18,12 @@ export class KeyTable {
   indexOf(key: string): number {
     this.indices ??= new Map(this.names.map((name, i) => [name, i]))
     return this.indices.get(key) ?? -1
+  }
+
+  /** The index of `a.`, of which `a` alone is not in the table; -1 when there is none. */
+  nestedOnly(key: string): number {
+    this.nested ??= nestedOnly(this.names)
+    return this.nested.get(key) ?? -1
   }
 
   /** The keys of a source where `a[b]`, `a.b` and `%5B` have a meaning. */
@@ -126,6 +133,14 @@ function knownKeys(names: readonly string[], paths: boolean): KnownKeys {
     }
   }
   return { starts, crowded, isComplete }
+}
+
+/** The keys that only have others below them, without their dots, and where they are in the table. */
+function nestedOnly(names: readonly string[]): Map<string, number> {
+  const nested = names.flatMap((name, i): [string, number][] =>
+    name.endsWith('.') ? [[name.slice(0, -1), i]] : [],
+  )
+  return new Map(nested.filter(([name]) => !names.includes(name)))
 }
 
 /** The keys without dots, by the code of their first character; those that cannot be read as they stand under another. */
