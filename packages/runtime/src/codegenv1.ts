@@ -33,6 +33,7 @@ export {
   jsonBase64,
   jsonInteger,
   plainBranch,
+  plainInstance,
   plainRecord,
   sendJsonText,
   type TextOutput,

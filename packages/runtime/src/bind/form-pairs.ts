@@ -15,6 +15,8 @@ export abstract class FormPairs extends TextPairs {
   private rest = 0
   /** The keys that the part given last was looked up in. */
   private level: KeyTable | undefined = undefined
+  /** The list of objects that the key gives no index of. */
+  private unindexed: string | undefined = undefined
   /** The indices of the elements of lists that were given by index. */
   private indices:
     | Map<
@@ -53,7 +55,7 @@ export abstract class FormPairs extends TextPairs {
   ): Elements<T> | undefined {
     const index = this.elementIndex()
     if (index === undefined) {
-      this.refuseElement()
+      this.refuseElement(read)
       return elements
     }
     const held = elements?.[index]
@@ -110,34 +112,46 @@ export abstract class FormPairs extends TextPairs {
     if (index !== undefined) return index
     this.settle()
     const isElement = this.indexOf(part.replace('.', '')) !== undefined
-    if (isElement) this.refuseKey(this.here(), 'a single value', '')
-    else this.refuseKey(this.above(), 'a list', '[0]')
+    if (isElement) this.refuseKey(this.here(), single(this.here()))
+    else this.refuseKey(this.above(), `must be a list, sent as ${bracketed(this.above())}[0]`)
     return undefined
   }
 
   /** Takes a pair that no property reads. One that a property has no room for is a fault. */
   override unknown(): void {
-    const { level } = this
-    if (level === undefined) return super.unknown()
-    const hasMore = this.rest < this.path.length
-    const [member = '…'] = level.names
-    if (this.isPlain()) this.refusePlain('an object', `[${member.replace('.', '')}]`)
-    else if (hasMore && level.indexOf(this.path.slice(this.from, this.rest - 1)) !== -1)
-      this.refuseKey(this.here(), 'a single value', '')
+    const { level, path } = this
+    const hasMore = this.rest < path.length
+    if (level !== undefined && this.isPlain()) this.refuseMembers(level)
+    else if (hasMore && (level?.indexOf(path.slice(this.from, this.rest - 1)) ?? -1) !== -1)
+      this.refuseKey(this.here(), single(this.here()))
     else super.unknown()
   }
 
-  private refuseElement(): void {
-    const below = this.path.slice(this.rest)
-    if (this.isPlain()) this.refusePlain('a list of objects', '[0][…]')
-    else this.refuseKey(this.above(), 'a list of objects', `[0][${below === '' ? '…' : asParts(below)}]`)
+  /** Reports a value for an object, or a key without an index for a list of such objects. */
+  private refuseMembers({ names: [first = '…'] }: KeyTable): void {
+    const { unindexed: list, path } = this
+    const member = first.replace('.', '')
+    if (list !== undefined)
+      this.refuseValue(list, `must be a list of objects, sent as ${bracketed(list)}[0][${member}]`)
+    else this.refuseValue(path, `must be an object, sent as ${bracketed(path)}[${member}]`)
+  }
+
+  /** Reports that a key has no index. The reader of elements knows their members, and so how to send one. */
+  private refuseElement(read: (pairs: FormPairs, held: undefined) => unknown): void {
+    this.unindexed = this.isPlain() ? this.path : this.above()
+    this.rest = this.path.length + 1
+    read(this, undefined)
+    this.unindexed = undefined
   }
 
   private refuseEntry(key: string): void {
     this.settle()
-    if (this.isPlain()) this.refusePlain('an object', '[…]')
-    else if (key === '' || key === '.') this.refuseKey(this.above(), 'an object', '[…]')
-    else this.refuseKey(this.here(), 'a single value', '')
+    const record = this.above()
+    const example = `${bracketed(record)}[…]`
+    if (this.isPlain()) this.refuseValue(record, `must be an object, sent as ${example}`)
+    else if (key === '' || key === '.') this.refuseKey(record, `must be an object, sent as ${example}`)
+    // The key of an entry is text of the request, which is no part of a message.
+    else this.refuseKey(this.here(), single(example))
   }
 
   /** Whether the value is that of a property which holds members or elements, as the key ends with its name. */
@@ -146,8 +160,15 @@ export abstract class FormPairs extends TextPairs {
   }
 
   /** Reports a value where only keys below it are read; an empty one is absent. */
-  private refusePlain(expected: string, below: string): void {
-    if (this.isFile() || this.text() !== '') this.misfit(this.path, expected, below)
+  private refuseValue(field: string, message: string): void {
+    const isEmpty = !this.isFile() && this.text() === ''
+    if (!isEmpty || field !== this.path) this.wrongAt(field, message)
+  }
+
+  /** Reports that the key goes on where nothing can be below it. */
+  private refuseKey(field: string, message: string): void {
+    this.wrongAt(field, message)
+    this.skip()
   }
 
   /** Takes text where a file is read: a fault, but for an empty one, which is absent. */
@@ -155,16 +176,6 @@ export abstract class FormPairs extends TextPairs {
     return this.text() === ''
       ? undefined
       : this.wrongAt(this.wholeKey(), 'must be a file, sent as multipart/form-data')
-  }
-
-  /** Reports that the key goes on where nothing can be below it. */
-  private refuseKey(field: string, expected: string, below: string): void {
-    this.misfit(field, expected, below)
-    this.skip()
-  }
-
-  private misfit(field: string, expected: string, below: string): void {
-    this.wrongAt(field, `must be ${expected}, sent as ${bracketed(field)}${below}`)
   }
 
   /** The key up to the part that was given last, without it. */
@@ -276,9 +287,8 @@ function bracketed(path: string): string {
   return parts.reduce((key, part) => `${key}[${part}]`, first)
 }
 
-/** `b.0` as `b][0`, to be put in brackets. */
-function asParts(path: string): string {
-  return path.replaceAll('.', '][')
+function single(path: string): string {
+  return `must be a single value, sent as ${bracketed(path)}`
 }
 
 /** The last value of a key counts: an empty one takes back what came before. */
