@@ -76,7 +76,7 @@ test('so does a converter say it, and an empty message is none', () => {
     ]) {
       assert.throws(
         () => Transfer.query(bindInput({ query: `id=abc&to=${text}` })),
-        (error: unknown) => error instanceof BindError && error.issues[0].message === message,
+        (error: unknown) => error instanceof BindError && error.issues[0]?.message === message,
       )
     }
   } finally {

@@ -42,9 +42,7 @@ function withoutCovered(faults: readonly Fault[], order: readonly FaultSource[])
       const isBesideWrong = around !== undefined && wrong.some(({ field }) => field.startsWith(around))
       return isBesideWrong ? { ...fault, isOptional: true } : fault
     })
-    .filter(
-      (fault) => fault.reason === 'wrong' || fault.isAmongWrong || isInText(fault) || !isCovered(fault),
-    )
+    .filter((fault) => fault.reason === 'wrong' || fault.isAmongWrong || isInText(fault) || !isCovered(fault))
     .map((fault) => (isInText(fault) && isCovered(fault) ? { ...fault, isOptional: true } : fault))
     .map((fault) => (order.includes(fault.source) ? fault : { ...fault, isLoose: true }))
 }
