@@ -45,7 +45,7 @@ export abstract class FormPairs extends TextPairs {
     this.rest = (dot === -1 ? path.length : dot) + 1
     if (dot !== -1) return path.slice(start, dot + 1)
     const part = path.slice(start)
-    return keys?.names[keys.nestedOnly(part)] ?? part
+    return keys?.nestedOnly(part) ?? part
   }
 
   /** Takes a pair of one element of a list of objects: `posts[0][title]`. */
@@ -267,8 +267,8 @@ export abstract class FormPairs extends TextPairs {
     // The whole key must be known to whom it is unknown.
     this.path = first
     this.rest = first.length + 1
-    this.field = keys.nestedOnly(first)
-    this.key = keys.names[this.field] ?? ''
+    const nested = keys.nestedOnly(first)
+    if (nested !== undefined) super.setKey(nested)
   }
 
   /** Takes a decoded key apart; returns its first part. */

@@ -6,7 +6,7 @@ export class KeyTable {
   /** The keys; one with a dot at its end has more below it. */
   readonly names: readonly string[]
   private indices: ReadonlyMap<string, number> | undefined = undefined
-  private nested: ReadonlyMap<string, number> | undefined = undefined
+  private nested: readonly string[] | undefined = undefined
   private pathStarts: KnownKeys | undefined = undefined
   private plainStarts: KnownKeys | undefined = undefined
 
@@ -20,10 +20,14 @@ export class KeyTable {
     return this.indices.get(key) ?? -1
   }
 
-  /** The index of `a.`, of which `a` alone is not in the table; -1 when there is none. */
-  nestedOnly(key: string): number {
-    this.nested ??= nestedOnly(this.names)
-    return this.nested.get(key) ?? -1
+  /** `a.` for `a`, when only that is in the table. */
+  nestedOnly(key: string): string | undefined {
+    this.nested ??= this.names.filter((name) => name.endsWith('.') && !this.names.includes(name.slice(0, -1)))
+    // They are few, and nearly every key is of another length: a map would take the hash of each.
+    for (const name of this.nested) {
+      if (name.length === key.length + 1 && name.startsWith(key)) return name
+    }
+    return undefined
   }
 
   /** The keys of a source where `a[b]`, `a.b` and `%5B` have a meaning. */
@@ -133,14 +137,6 @@ function knownKeys(names: readonly string[], paths: boolean): KnownKeys {
     }
   }
   return { starts, crowded, isComplete }
-}
-
-/** The keys that only have others below them, without their dots, and where they are in the table. */
-function nestedOnly(names: readonly string[]): Map<string, number> {
-  const nested = names.flatMap((name, i): [string, number][] =>
-    name.endsWith('.') ? [[name.slice(0, -1), i]] : [],
-  )
-  return new Map(nested.filter(([name]) => !names.includes(name)))
 }
 
 /** The keys without dots, by the code of their first character; those that cannot be read as they stand under another. */
