@@ -66,7 +66,7 @@ const publicApi: Readonly<Record<string, { readonly values: string; readonly typ
     types: `PluginOptions`,
   },
   '@ctxgen/runtime': {
-    values: `App Bind BindError BindSource Ctx FileHeader Group HttpError PathRoutes ValidationError
+    values: `App Bind BindError BindSource Ctx FileHeader Group HttpError ParseError PathRoutes ValidationError
       defaultBindSettings locals params problemOf query setParserDecoder`,
     types: `AppConfig AsyncBinder AsyncDto AsyncRule BindInput BindIssue BindSettings BindSourceName Binder BinderKeys BinderName ByteRange
       CborCodec ClientHelloInfo Codec Cookie CustomBinder CustomConstraint DecodeLimits Dto SentDto ErrorHandler
@@ -101,8 +101,9 @@ const publicApi: Readonly<Record<string, { readonly values: string; readonly typ
       isTimeZone isUlid isUppercase isUri isUrl isUuid isUuid3 isUuid4 isUuid5 jsonBase64 jsonBigint
       jsonBody jsonBool jsonBytes jsonDate jsonFile jsonFloat32 jsonInt jsonInt16 jsonInt32
       jsonInt64 jsonInt8 jsonInteger jsonList jsonNumber jsonNumbers jsonOneOf jsonParsed jsonRecord jsonRest
-      jsonString jsonStrings jsonUint jsonUint16 jsonUint32 jsonUint64 jsonUint8 keyTable longerThan
-      msgPackBody noIssues noRequest oneOf onlyMember optionalItem own ownMember plainBranch plainRecord present queryPairs readerOf refuses requestHeaders sentSchema
+      jsonString jsonStrings jsonToTake jsonUint jsonUint16 jsonUint32 jsonUint64 jsonUint8 keyTable longerThan
+      msgPackBody noIssues noRequest oneOf onlyMember optionalItem own ownMember plainBranch plainInstance
+      plainRecord present queryPairs readerOf refuses requestHeaders sentSchema
       responseHeaders rgbPattern rgbaPattern sendJsonText sentName shorterThan standardSchema standardSchemaAsync takeBig takeBool takeBytes takeDate takeFloat32
       takeList takeNumber takeNumbers takeOneOf takeParsed takeRecord takeString takeStrings takeWhole textTuple unsupportedBody uriJson
       uriList uriValue validated validatedAsync within xmlBody xmlList xmlObject xmlObjects xmlRecord xmlValue`,

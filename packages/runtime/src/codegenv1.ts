@@ -40,6 +40,7 @@ export {
   jsonBase64,
   jsonInteger,
   plainBranch,
+  plainInstance,
   plainRecord,
   sendJsonText,
   type TextOutput,

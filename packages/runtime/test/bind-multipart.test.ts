@@ -88,17 +88,36 @@ test('a file name is reduced to one that is safe', () => {
   assert.is(new FileHeader('a\u0000b\u007f', {}, new Uint8Array(0)).filename, 'ab')
 })
 
-test('the first of several files is kept, a field is no file, and an empty file name is none', () => {
+test('the first of several files is kept, and an empty file name or field is none', () => {
   const files = [
-    { name: 'f', value: 'text' },
+    { name: 'f', value: '' },
     { name: 'f', filename: 'a', value: '1' },
     { name: 'f', filename: 'b', value: '2' },
     { name: 'f', filename: '', value: '' },
   ]
   assert.is(fileOf(form(files))?.text(), '1')
   assert.equal(filesOf(form(files)), ['a', 'b'])
-  assert.is(fileOf(bodyInput('application/x-www-form-urlencoded', 'f=a')), undefined)
-  assert.is(filesOf(bodyInput('application/x-www-form-urlencoded', 'f=a')), undefined)
+  assert.is(fileOf(bodyInput('application/x-www-form-urlencoded', 'f=')), undefined)
+  assert.is(filesOf(bodyInput('application/x-www-form-urlencoded', 'f')), undefined)
+})
+
+test('text where a file is bound is a fault, once', () => {
+  const issues = [{ source: 'body', field: 'f', message: 'must be a file, sent as multipart/form-data' }]
+  const texts = [
+    { name: 'f', value: 'a' },
+    { name: 'f', value: 'b' },
+    { name: 'f', filename: 'a', value: '1' },
+  ]
+  for (const c of [form(texts), bodyInput('application/x-www-form-urlencoded', 'f=a&f=b')]) {
+    assert.equal(
+      issuesOf(() => fileOf(c)),
+      issues,
+    )
+    assert.equal(
+      issuesOf(() => filesOf(c)),
+      issues,
+    )
+  }
 })
 
 test('a file where text is bound is a fault', () => {
@@ -185,7 +204,7 @@ test('files are in the order of their indices, the first of each', () => {
     ]),
     ['a', 'b', 'c'],
   )
-  assert.is(placedFiles([['f[x]', 'a']]), undefined)
+  assert.throws(() => placedFiles([['f[x]', 'a']]), /"f" from body: must be a list, sent as f\[0\]/)
   assert.throws(() => placedFiles([['f[1]', 'b']]), /"f\.0"/)
 })
 

@@ -169,6 +169,7 @@ export const runtimeNames = {
   ownMember: 'value',
   PendingIssues: 'value',
   plainBranch: 'value',
+  plainInstance: 'value',
   plainRecord: 'value',
   queryPairs: 'value',
   readerOf: 'value',

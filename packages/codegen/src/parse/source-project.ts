@@ -3,7 +3,7 @@ import type { Disk } from '../disk/recorded-disk.ts'
 import { ts } from './compiler.ts'
 import { findPnpPackage } from './plug-and-play.ts'
 import { defaultLibPath, isStackOverflow, type Resolution, SourceFiles, tinyLibName } from './source-files.ts'
-import { runtimeTypes, tinyLib } from './tiny-lib.ts'
+import { nameScalars, runtimeTypes, tinyLib } from './tiny-lib.ts'
 
 /** The compiler's view of the sources. */
 export interface SourceProject {
@@ -72,7 +72,10 @@ function openProgram(
     ...(old === undefined ? {} : { oldProgram: old.program }),
   })
   try {
-    return { program, checker: program.getTypeChecker() }
+    const checker = program.getTypeChecker()
+    const runtime = program.getSourceFile(runtimePath(request))
+    if (runtime !== undefined) nameScalars(runtime, checker)
+    return { program, checker }
   } catch (error) {
     // What the compiler reads in a loop (`[][][]…`) it walks over by recursion.
     if (!isStackOverflow(error) || !kept.files.giveUpDeepest()) throw error

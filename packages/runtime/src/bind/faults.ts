@@ -1,4 +1,5 @@
 import { BindError, type BindIssue, type BindSourceName } from '../error/bind-error.ts'
+import { ParseError } from '../error/parse-error.ts'
 import { RouteError } from '../error/route-error.ts'
 import { type BindInput, defaultBindSettings } from './bind-input.ts'
 import { type Missing, uncovered } from './uncovered.ts'
@@ -44,12 +45,13 @@ export class Faults {
   private whole: object | undefined = undefined
 
   /**
-   * A value that is there but does not fit. Returns `undefined`, the reader's "no value".
+   * A value that is there but does not fit; what a {@link ParseError} says comes before `message`. Returns `undefined`, the reader's "no value".
    *
    * @throws BindError with what was found, when that is more than anybody will read.
    */
   wrong(field: string | number, message: string, cause?: unknown): undefined {
-    const issue: BindIssue = { source: this.source, field: this.fieldOf(field), message }
+    const words = (cause instanceof ParseError && cause.message) || message
+    const issue: BindIssue = { source: this.source, field: this.fieldOf(field), message: words }
     this.wrongs ??= []
     this.wrongs.push(cause === undefined ? issue : { ...issue, cause })
     this.count(issue)

@@ -141,6 +141,11 @@ export abstract class TextPairs {
     return this.note({ field: this.wholeKey(), message, counts, cause })
   }
 
+  /** Reports what the value at `field` cannot hold, once for all such pairs. */
+  protected wrongAt(field: string, message: string): undefined {
+    return this.note({ field, message, counts: 'once' })
+  }
+
   private note(value: Omit<WrongValue, 'key' | 'pair'>): undefined {
     this.wrongs ??= []
     this.wrongs.push({ ...value, key: this.wholeKey(), pair: this.pairs })
@@ -197,8 +202,10 @@ export abstract class TextPairs {
       last.set(this.wholeKey(), pair)
       this.skip()
     }
+    const told = new Set<string>()
     for (const value of wrong) {
       if (value.counts === 'last' && last.get(value.key) !== value.pair) continue
+      if (value.counts === 'once' && told.size === told.add(value.field).size) continue
       this.faults.source = this.source
       this.faults.wrong(value.field, value.message, value.cause)
     }
@@ -214,5 +221,5 @@ interface WrongValue {
   readonly cause?: unknown
   /** Number of the pair, from 1. */
   readonly pair: number
-  readonly counts: 'last' | 'every'
+  readonly counts: 'last' | 'every' | 'once'
 }

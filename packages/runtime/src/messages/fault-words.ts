@@ -28,7 +28,7 @@ function faultOf(message: string): Fault | undefined {
 const patterns: ReadonlyMap<FaultName, RegExp> = new Map(
   faultNames.map((name) => {
     const escaped = name.replace(/[()]/g, '\\$&').replace(/\{(\w+)\}/g, '(?<$1>\\S+)')
-    // Only these are several words.
-    return [name, new RegExp(`^${escaped.replace('(?<values>\\S+)', '(?<values>.+)')}$`, 's')]
+    // Only these may be several words.
+    return [name, new RegExp(`^${escaped.replace(/(?<=<(?:values|key)>)\\S/, '.')}$`, 's')]
   }),
 )
