@@ -101,7 +101,7 @@ const publicApi: Readonly<Record<string, { readonly values: string; readonly typ
       isTimeZone isUlid isUppercase isUri isUrl isUuid isUuid3 isUuid4 isUuid5 jsonBase64 jsonBigint
       jsonBody jsonBool jsonBytes jsonDate jsonFile jsonFloat32 jsonInt jsonInt16 jsonInt32
       jsonInt64 jsonInt8 jsonInteger jsonList jsonNumber jsonNumbers jsonOneOf jsonParsed jsonRecord jsonRest
-      jsonString jsonStrings jsonToTake jsonUint jsonUint16 jsonUint32 jsonUint64 jsonUint8 keyTable longerThan
+      jsonString jsonStrings jsonUint jsonUint16 jsonUint32 jsonUint64 jsonUint8 keyTable longerThan
       msgPackBody noIssues noRequest oneOf onlyMember optionalItem own ownMember plainBranch plainInstance
       plainRecord present queryPairs readerOf refuses requestHeaders sentSchema
       responseHeaders rgbPattern rgbaPattern sendJsonText sentName shorterThan standardSchema standardSchemaAsync takeBig takeBool takeBytes takeDate takeFloat32
