@@ -1006,7 +1006,7 @@ function schemaOfPage(): object {
     type: 'object',
     properties: {
       limit: { type: 'integer', minimum: 1, maximum: 100, default: 20 },
-      offset: { type: 'integer', minimum: 0, default: 0 },
+      offset: { type: 'integer', minimum: 0, maximum: 9007199254740991, default: 0 },
     },
   }
 }
@@ -1083,7 +1083,7 @@ function schemaOfSearch(): object {
       author: { type: 'string' },
       favorited: { type: 'string' },
       limit: { type: 'integer', minimum: 1, maximum: 100, default: 20 },
-      offset: { type: 'integer', minimum: 0, default: 0 },
+      offset: { type: 'integer', minimum: 0, maximum: 9007199254740991, default: 0 },
     },
   }
 }
@@ -1236,7 +1236,7 @@ function schemaOfCommentId(): object {
     type: 'object',
     properties: {
       slug: { type: 'string' },
-      id: { type: 'integer' },
+      id: { type: 'integer', minimum: -9007199254740991, maximum: 9007199254740991 },
     },
     required: ['slug', 'id'],
   }
@@ -1326,7 +1326,7 @@ function schemaOfArticleAnswer(): object {
           createdAt: { type: 'string', format: 'date-time' },
           updatedAt: { type: 'string', format: 'date-time' },
           favorited: { type: 'boolean' },
-          favoritesCount: { type: 'integer' },
+          favoritesCount: { type: 'integer', minimum: -9007199254740991, maximum: 9007199254740991 },
           author: { $ref: '#/$defs/Profile' },
           title: { type: 'string', minLength: 1, maxLength: 200 },
           description: { type: 'string', minLength: 1 },
@@ -1439,7 +1439,7 @@ function schemaOfArticlesAnswer(): object {
     type: 'object',
     properties: {
       articles: { type: 'array', items: { $ref: '#/$defs/Omit' } },
-      articlesCount: { type: 'integer' },
+      articlesCount: { type: 'integer', minimum: -9007199254740991, maximum: 9007199254740991 },
     },
     required: ['articles', 'articlesCount'],
     $defs: {
@@ -1453,7 +1453,7 @@ function schemaOfArticlesAnswer(): object {
           createdAt: { type: 'string', format: 'date-time' },
           updatedAt: { type: 'string', format: 'date-time' },
           favorited: { type: 'boolean' },
-          favoritesCount: { type: 'integer' },
+          favoritesCount: { type: 'integer', minimum: -9007199254740991, maximum: 9007199254740991 },
           author: { $ref: '#/$defs/Profile' },
         },
         required: [
@@ -1556,7 +1556,7 @@ function schemaOfCommentAnswer(): object {
       Comment2: {
         type: 'object',
         properties: {
-          id: { type: 'integer' },
+          id: { type: 'integer', minimum: -9007199254740991, maximum: 9007199254740991 },
           createdAt: { type: 'string', format: 'date-time' },
           updatedAt: { type: 'string', format: 'date-time' },
           body: { type: 'string' },
@@ -1652,7 +1652,7 @@ function schemaOfCommentsAnswer(): object {
       Comment2: {
         type: 'object',
         properties: {
-          id: { type: 'integer' },
+          id: { type: 'integer', minimum: -9007199254740991, maximum: 9007199254740991 },
           createdAt: { type: 'string', format: 'date-time' },
           updatedAt: { type: 'string', format: 'date-time' },
           body: { type: 'string' },
@@ -2453,4 +2453,4 @@ function brokenRulesOfOmit(value: Pick<Omit, 'title' | 'description'>): Issues {
 
   return issues
 }
-// ctxgen:f528f4e3b129d8fd
+// ctxgen:9a3c49388ae229c6

@@ -538,7 +538,7 @@ function schemaOfParkCar(): object {
     description: 'A car to park: where from the path, what from the body, and how from the query string.',
     type: 'object',
     properties: {
-      garage: { type: 'integer' },
+      garage: { type: 'integer', minimum: -9007199254740991, maximum: 9007199254740991 },
       dryRun: { type: 'boolean', default: false },
       requestId: { type: 'string' },
       session: { type: 'string' },
@@ -731,4 +731,4 @@ function readOwner(value: unknown, key: string | number, faults: Faults): Owner 
   if (birthDate !== undefined) result.birthDate = birthDate
   return result
 }
-// ctxgen:ff61186fd8775fd5
+// ctxgen:bc1d12fc6dd39f27

@@ -214,7 +214,7 @@ function schemaOfSearchCars(): object {
       colour: { type: 'array', items: { enum: ['red', 'blue', 'unknown'] } },
       maxPrice: { type: 'number', format: 'float' },
       tags: { type: 'array', items: { type: 'string' } },
-      page: { type: 'integer', default: 1 },
+      page: { type: 'integer', minimum: -9007199254740991, maximum: 9007199254740991, default: 1 },
       sort: { enum: ['plate', 'price'], default: 'plate' },
     },
     required: ['colour'],
@@ -253,7 +253,7 @@ function schemaOfGarageId(): object {
     description: 'Which garage.',
     type: 'object',
     properties: {
-      garage: { type: 'integer' },
+      garage: { type: 'integer', minimum: -9007199254740991, maximum: 9007199254740991 },
     },
     required: ['garage'],
   }
@@ -267,4 +267,4 @@ function readColour(
 ): 'red' | 'blue' | 'unknown' | undefined {
   return jsonOneOf(value, key, faults, asColour)
 }
-// ctxgen:2f3571a56ce94bcb
+// ctxgen:46cfa95184e22e16
