@@ -295,7 +295,7 @@ export const catalog = {
     severity: 'error',
     message: (pattern: string, reason: string, _most: number | undefined): string => `${pattern} ${reason}`,
     hint: (_pattern: string, _reason: string, most: number | undefined): string => {
-      const bound = most === undefined ? '' : `, or put max=${most} (or less) before it`
+      const bound = most === undefined ? '' : `, or put max=${most} or less before it (@maxLength ${most})`
       return `A client could stop the server with one request. Write each repetition so that a text fits it in one way only${bound}.`
     },
   },

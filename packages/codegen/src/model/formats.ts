@@ -26,4 +26,6 @@ export function isFormatName(text: string): text is FormatName {
 }
 
 /** In words, for a hint. */
-export const formatNames: string = Object.keys(formats).join(', ').replace(/, ([^,]+)$/, ' and $1')
+export const formatNames: string = Object.keys(formats)
+  .join(', ')
+  .replace(/, ([^,]+)$/, ' and $1')

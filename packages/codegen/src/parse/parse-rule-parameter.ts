@@ -15,10 +15,7 @@ export function plainParameter(text: string): string {
 }
 
 /** Reads a parameter as its rule takes it, as far as that can be done without the property's type. */
-export function parseParameter(
-  kind: ParameterKind,
-  text: string | undefined,
-): Parsed {
+export function parseParameter(kind: ParameterKind, text: string | undefined): Parsed {
   if (kind === 'none') return text === undefined ? none : { fault: 'unexpected' }
   if (text === undefined) return isOptional(kind) ? none : { fault: 'missing' }
   if (text.trim() === '' && kind !== 'text') return { fault: 'missing' }

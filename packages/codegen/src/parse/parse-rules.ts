@@ -112,11 +112,7 @@ class RuleParser {
     return parameter && { name, param, parameter, span }
   }
 
-  #parameter(
-    name: string,
-    param: string | undefined,
-    span: SourceSpan,
-  ): RuleParameter | undefined {
+  #parameter(name: string, param: string | undefined, span: SourceSpan): RuleParameter | undefined {
     const own = this.#run.rules.get(name)
     if (own !== undefined) return { kind: 'own', text: param, ...own }
     const kind = ruleTable.get(name)

@@ -35,7 +35,11 @@ function matches(expression: RegExp, text: string): boolean {
   const found = expression.exec(text)
   if (found === null || /%(?![0-9a-fA-F]{2})/.test(text)) return false
   const address = found[1]
-  return address === undefined || isIpv6Format(address) || /^[vV][0-9a-fA-F]+\.[\w\-.~!$&'()*+,;=:]+$/.test(address)
+  return (
+    address === undefined ||
+    isIpv6Format(address) ||
+    /^[vV][0-9a-fA-F]+\.[\w\-.~!$&'()*+,;=:]+$/.test(address)
+  )
 }
 
 interface Rest {

@@ -63,15 +63,17 @@ function greatest(isQuick: (most: number) => boolean): number | undefined {
   return least === 0 ? undefined : least
 }
 
-const powers = ['length', 'length', 'square', 'cube']
-
 function growth({ degree, parts: [before, part] = ['', ''] }: Ways): string {
-  const power = powers[degree] ?? `${degree}th power`
+  const power = { 2: 'square', 3: 'cube' }[degree] ?? `${degree}th power`
+  const time =
+    degree === 1
+      ? 'needs many steps for each character'
+      : `takes a time that grows as the ${power} of the text's length`
   const why =
     before === ''
       ? `it is tried at every character, and ${part} takes what is left each time`
       : `${before} and ${part} can share one text in many ways`
-  return `takes a time that grows as the ${power} of the text: ${why}`
+  return `${time}: ${why}`
 }
 
 /** The most characters that the rules before a pattern let through. */

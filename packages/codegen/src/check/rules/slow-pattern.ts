@@ -227,9 +227,7 @@ function isAround(outer: Loop, inner: Loop): boolean {
 }
 
 function inside(edges: Edges, states: ReadonlySet<number>): Edges {
-  return new Map(
-    [...states].map((one) => [one, (edges.get(one) ?? []).filter((next) => states.has(next))]),
-  )
+  return new Map([...states].map((one) => [one, (edges.get(one) ?? []).filter((next) => states.has(next))]))
 }
 
 /** Two states between which there are two edges. */
