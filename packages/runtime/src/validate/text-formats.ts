@@ -43,9 +43,9 @@ export function isRelativeJsonPointerFormat(text: string): boolean {
 export function isRegexFormat(text: string): boolean {
   const names = new Set<string>()
   // The engine takes a third of a millisecond for each property of characters, so it is shown each once.
-  const rest = text.replace(/\\(?:[pP]\{([^}]*)\}|[^])/g, (escape, name: string | undefined) => {
+  const rest = text.replace(/\\(?:[pP]\{([^}]*)\}|.)/gs, (found, name: string | undefined) => {
     if (name !== undefined) names.add(name)
-    return name === undefined ? escape : '\\d'
+    return name === undefined ? found : '\\d'
   })
   return isExpression(rest) && [...names].every((name) => isExpression(`\\p{${name}}`))
 }

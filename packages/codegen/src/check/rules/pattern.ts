@@ -30,7 +30,7 @@ const mostCharacters = 4 * 1024 * 1024
 const mostWays = 20_000_000
 
 /** The ways for each character where one body may hold many texts, or a text of any length: about a second for 4 MiB. */
-const mostWaysEach = 50
+const mostWaysEach = 100
 
 /** What takes long, and the `max=` with which it would not. */
 function whySlow(
