@@ -9,10 +9,15 @@ import { zh } from '@ctxgen/runtime/messages/zh'
 import { build } from 'esbuild'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
+import { dateExample } from '../packages/codegen/src/emit/date-example.ts'
+import { formatFunctions } from '../packages/codegen/src/emit/rule-functions.ts'
 import { ruleMessage } from '../packages/codegen/src/emit/rule-messages.ts'
+import { formats } from '../packages/codegen/src/model/formats.ts'
 import type { Rule } from '../packages/codegen/src/model/rule.ts'
 import { type RuleTarget, ruleTable } from '../packages/codegen/src/model/rule-table.ts'
+import * as runtime from '../packages/runtime/src/codegenv1.ts'
 import { en } from '../packages/runtime/src/messages/en.ts'
+import { exampleOf } from '../packages/runtime/src/messages/example.ts'
 import { faultNames } from '../packages/runtime/src/messages/fault-name.ts'
 import { root } from './fixture-folders.ts'
 
@@ -31,10 +36,24 @@ const marked: Messages = {
   faults: Object.fromEntries(faultNames.map((name) => [name, `{values}{name}{format}: ${name}`])),
 }
 
+const { dateLayout } = runtime
+const functions: Readonly<Record<string, unknown>> = runtime
+const formatChecks: Readonly<Record<string, (text: string) => unknown>> = Object.fromEntries(
+  Object.entries(formatFunctions).map(([format, name]) => {
+    const check = functions[name]
+    return [format, (text: string): unknown => typeof check === 'function' && check(text)]
+  }),
+)
+
 const marks = catalogues({ de: marked }).choose('de')
 
 function ruleOf(name: string, param: string | undefined): Rule {
-  const parameter = param === undefined ? { kind: 'none' } : { kind: 'text', text: param }
+  const parameter =
+    param === undefined
+      ? { kind: 'none' }
+      : name === 'format'
+        ? { kind: 'format', format: param }
+        : { kind: 'text', text: param }
   return { name, param, parameter, span: {} } as unknown as Rule
 }
 
@@ -60,7 +79,8 @@ test('what the generator writes is known again, of every rule and type', () => {
       const isOfNow = target === 'date' && parameter === 'size'
       const withNone = isOfNow || parameter === 'none' || parameter === 'optional-property'
       const withSome = !isOfNow && parameter !== 'none'
-      for (const param of [...(withNone ? [undefined] : []), ...(withSome ? ['1', '2', 'red blue'] : [])]) {
+      const some = parameter === 'format' ? ['duration', 'uri'] : ['1', '2', 'red blue']
+      for (const param of [...(withNone ? [undefined] : []), ...(withSome ? some : [])]) {
         const type =
           name === 'eq' && target === 'string'
             ? 'number'
@@ -76,6 +96,33 @@ test('what the generator writes is known again, of every rule and type', () => {
     }
   }
   assert.ok(count > 300)
+})
+
+test('dates and formats are told by an example, in each language', () => {
+  const layouts = [
+    '2006-01-02',
+    'Mon, 02 Jan 06 3:04:05.000pm -0700',
+    'Monday _2 January',
+    '002',
+    '__2 2006',
+    'Z070000 MST',
+  ]
+  for (const layout of [...layouts, '15:04:05.999', '1/2 2006.01', 'Month 5', '15h4 Z07:00']) {
+    const example = dateExample(layout)
+    assert.is(example, exampleOf('datetime', layout))
+    assert.ok(dateLayout(layout)(example), `${layout}: ${example}`)
+    assert.is(marks.ruleMessage(issueOf('datetime', layout, 'string')), 'datetime')
+  }
+  const { ruleMessage: german } = catalogues({ de }).choose('de')
+  const told = (name: string, param: string): string => german(issueOf(name, param, 'string'))
+  assert.is(told('datetime', '02.01.2006'), 'muss ein Datum oder eine Zeit sein, zum Beispiel 23.11.2026')
+  assert.is(told('format', 'time'), 'muss ein Datum oder eine Zeit sein, zum Beispiel 14:30:00Z')
+  assert.is(told('format', 'email'), told('email', ''))
+  assert.is(told('format', 'json-pointer'), 'muss das Format json-pointer haben, zum Beispiel /items/0')
+  for (const [format, example] of Object.entries(formats)) {
+    assert.ok(formatChecks[format]?.(example), format)
+    assert.not.match(told('format', format), /^must/, format)
+  }
 })
 
 test('alternatives are known again, whatever they hold', () => {

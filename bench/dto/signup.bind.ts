@@ -5,8 +5,9 @@ import {
   asInt32, asLongAs, type BindInput, bodyFormat, customBody, type Decodes, type Draft, type Dto,
   emailPattern, enterObject, failed, Faults, hasBody, into, isEmail, isObject, type Issues,
   jsonBody, jsonInt32, jsonList, jsonNumber, type JsonObject, jsonString, jsonStrings, longerThan,
-  noIssues, readerOf, shorterThan, standardSchema, takeList, takeNumber, takeStrings, takeWhole,
-  type Unchanged, unsupportedBody, validated, type Validates, type ValidationIssue, within,
+  matches, noIssues, readerOf, shorterThan, standardSchema, takeList, takeNumber, takeStrings,
+  takeWhole, type Unchanged, unsupportedBody, validated, type Validates, type ValidationIssue,
+  within,
 } from '@ctxgen/runtime/codegenv1'
 import type * as dto from './signup.ts'
 
@@ -22,7 +23,7 @@ type Line = Unchanged<dto.Line, { sku: string; qty: number; price: number }>
 
 const signupDtoKeys = ['login', 'email', 'age', 'plan', 'tags', 'lines']
 const lineKeys = ['sku', 'qty', 'price']
-const loginPattern = /^[a-z][a-z0-9_]*$/
+const loginPattern = /^[a-z][a-z0-9_]*$/u
 
 /** Binds the JSON body of {@link SignupDto}: `login`, `email`, `age`, `plan`, `tags`, `lines`. */
 export function bindJsonSignupDto(c: BindInput, out?: Partial<SignupDto>): SignupDto {
@@ -181,7 +182,7 @@ function readLine(value: unknown, key: string | number, faults: Faults): Line | 
 /** Whether a {@link SignupDto} keeps all its rules. */
 function keepsRulesOfSignupDto(value: SignupDto): boolean {
   const { login, email, age, plan, tags, lines } = value
-  if (shorterThan(login, 3) || longerThan(login, 32) || !loginPattern.test(login)) return false
+  if (shorterThan(login, 3) || longerThan(login, 32) || !matches(loginPattern, login)) return false
   if (!isEmail(email) || longerThan(email, 254)) return false
   if (age < 18 || age > 130) return false
   if (plan !== 'basic' && plan !== 'pro' && plan !== 'team') return false
@@ -207,7 +208,7 @@ function brokenRulesOfSignupDto(value: SignupDto): Issues {
     issues = failed(issues, 'login', 'min', 'must have at least 3 characters', '3')
   } else if (longerThan(login, 32)) {
     issues = failed(issues, 'login', 'max', 'must have at most 32 characters', '32')
-  } else if (!loginPattern.test(login)) {
+  } else if (!matches(loginPattern, login)) {
     issues = failed(issues, 'login', 'pattern', 'must be of the right form', '/^[a-z][a-z0-9_]*$/')
   }
   if (!isEmail(email)) {
@@ -290,4 +291,4 @@ function brokenRulesOfLine(value: Line): Issues {
 
   return issues
 }
-// ctxgen:72bcfc961ddf3d5a
+// ctxgen:fba6d1a2e8d5d17d

@@ -68,7 +68,7 @@ function firstBroken(
       if (isEmpty) return []
       continue
     }
-    const told = parameter?.replaceAll('0x2C', ',')
+    const told = parameter?.replaceAll('0x2C', ',').replaceAll('0x7C', '|')
     const holds = /^(required|excluded)/.test(name)
       ? !isAsked(name, told ?? '', around) || isEmpty === name.startsWith('excluded')
       : !isThere ||

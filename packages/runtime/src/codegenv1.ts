@@ -155,6 +155,7 @@ export {
   rgbPattern,
 } from './validate/colours.ts'
 export { isLatitude, isLongitude } from './validate/coordinates.ts'
+export { isDateFormat, isDateTimeFormat, isDurationFormat, isTimeFormat } from './validate/date-formats.ts'
 export { dateLayout } from './validate/date-layout.ts'
 export { hasDuplicates, hasDuplicatesOf } from './validate/duplicates.ts'
 export { emailPattern, isEmail } from './validate/email.ts'
@@ -172,13 +173,38 @@ export {
   isUuid4,
   isUuid5,
 } from './validate/identifiers.ts'
-export { isCidr, isCidrv4, isCidrv6, isIp, isIpv4, isIpv6, isMac } from './validate/ip-address.ts'
+export {
+  isCidr,
+  isCidrv4,
+  isCidrv6,
+  isIp,
+  isIpv4,
+  isIpv4Format,
+  isIpv6,
+  isIpv6Format,
+  isMac,
+} from './validate/ip-address.ts'
 export { isIsbn, isIsbn10, isIsbn13 } from './validate/isbn.ts'
 export { failed, type Issues, noIssues, within } from './validate/issues.ts'
+export { matches } from './validate/matches.ts'
 export { isMediaType } from './validate/media-range.ts'
 export { isMultipleOf } from './validate/multiple-of.ts'
 export { PendingIssues } from './validate/pending-issues.ts'
 export { noRequest, type RuleContext, refuses } from './validate/rule-context.ts'
+export {
+  isByteFormat,
+  isEmailFormat,
+  isHostnameFormat,
+  isJsonPointerFormat,
+  isRegexFormat,
+  isRelativeJsonPointerFormat,
+} from './validate/text-formats.ts'
 export { asLongAs, containsAny, longerThan, shorterThan } from './validate/text-size.ts'
 export { isTimeZone } from './validate/time-zone.ts'
+export {
+  isIriFormat,
+  isIriReferenceFormat,
+  isUriFormat,
+  isUriReferenceFormat,
+} from './validate/uri-formats.ts'
 export { isHttpsUrl, isHttpUrl, isUri, isUrl } from './validate/url.ts'

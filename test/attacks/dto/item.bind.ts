@@ -962,8 +962,8 @@ function schemaOfItem(): object {
       u16: { type: 'integer', minimum: 0, maximum: 65535 },
       i32: { type: 'integer', minimum: -2147483648, maximum: 2147483647 },
       u32: { type: 'integer', minimum: 0, maximum: 4294967295 },
-      i64: { type: 'integer', format: 'int64' },
-      u64: { type: 'integer', minimum: 0, format: 'uint64' },
+      i64: { type: 'integer', minimum: -9223372036854775808, maximum: 9223372036854775807, format: 'int64' },
+      u64: { type: 'integer', minimum: 0, maximum: 18446744073709551615, format: 'uint64' },
       b: { type: 'boolean' },
       tags: { type: 'array', items: { type: 'string' } },
       nums: { type: 'array', items: { type: 'number' } },
@@ -1467,8 +1467,8 @@ function schemaOfAnySource(): object {
       u16: { type: 'integer', minimum: 0, maximum: 65535 },
       i32: { type: 'integer', minimum: -2147483648, maximum: 2147483647 },
       u32: { type: 'integer', minimum: 0, maximum: 4294967295 },
-      i64: { type: 'integer', format: 'int64' },
-      u64: { type: 'integer', minimum: 0, format: 'uint64' },
+      i64: { type: 'integer', minimum: -9223372036854775808, maximum: 9223372036854775807, format: 'int64' },
+      u64: { type: 'integer', minimum: 0, maximum: 18446744073709551615, format: 'uint64' },
       b: { type: 'boolean' },
       tags: { type: 'array', items: { type: 'string' } },
       nums: { type: 'array', items: { type: 'number' } },
@@ -2106,4 +2106,4 @@ function takeBOfAOfNested(value: unknown, levels: number): BOfAOfNested | undefi
   if (c$ !== undefined) result.c = c$
   return result
 }
-// ctxgen:1243140c38d3ba41
+// ctxgen:8797f12d2e0e590f

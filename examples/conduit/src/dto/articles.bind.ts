@@ -780,7 +780,7 @@ function schemaOfArticleAnswer(): object {
           createdAt: { type: 'string', format: 'date-time' },
           updatedAt: { type: 'string', format: 'date-time' },
           favorited: { type: 'boolean' },
-          favoritesCount: { type: 'integer' },
+          favoritesCount: { type: 'integer', minimum: -9007199254740991, maximum: 9007199254740991 },
           author: { $ref: '#/$defs/Profile' },
           title: { type: 'string', minLength: 1, maxLength: 200 },
           description: { type: 'string', minLength: 1 },
@@ -819,7 +819,7 @@ function schemaOfArticlesAnswer(): object {
     type: 'object',
     properties: {
       articles: { type: 'array', items: { $ref: '#/$defs/ArticlesOfArticlesAnswer' } },
-      articlesCount: { type: 'integer' },
+      articlesCount: { type: 'integer', minimum: -9007199254740991, maximum: 9007199254740991 },
     },
     required: ['articles', 'articlesCount'],
     $defs: {
@@ -833,7 +833,7 @@ function schemaOfArticlesAnswer(): object {
           createdAt: { type: 'string', format: 'date-time' },
           updatedAt: { type: 'string', format: 'date-time' },
           favorited: { type: 'boolean' },
-          favoritesCount: { type: 'integer' },
+          favoritesCount: { type: 'integer', minimum: -9007199254740991, maximum: 9007199254740991 },
           author: { $ref: '#/$defs/Profile' },
         },
         required: [
@@ -874,7 +874,7 @@ function schemaOfCommentAnswer(): object {
       Comment: {
         type: 'object',
         properties: {
-          id: { type: 'integer' },
+          id: { type: 'integer', minimum: -9007199254740991, maximum: 9007199254740991 },
           createdAt: { type: 'string', format: 'date-time' },
           updatedAt: { type: 'string', format: 'date-time' },
           body: { type: 'string' },
@@ -915,7 +915,7 @@ function schemaOfCommentsAnswer(): object {
       Comment: {
         type: 'object',
         properties: {
-          id: { type: 'integer' },
+          id: { type: 'integer', minimum: -9007199254740991, maximum: 9007199254740991 },
           createdAt: { type: 'string', format: 'date-time' },
           updatedAt: { type: 'string', format: 'date-time' },
           body: { type: 'string' },
@@ -1317,4 +1317,4 @@ function plainProfile(value: Profile): object {
     following: value.following,
   }
 }
-// ctxgen:ccf2811081c0ea57
+// ctxgen:01776b82e449ded3

@@ -93,7 +93,7 @@ function schemaOfFoundCars(): object {
           colour: { type: 'array', items: { enum: ['red', 'blue', 'unknown'] } },
           maxPrice: { type: 'number', format: 'float' },
           tags: { type: 'array', items: { type: 'string' } },
-          page: { type: 'integer', default: 1 },
+          page: { type: 'integer', minimum: -9007199254740991, maximum: 9007199254740991, default: 1 },
           sort: { enum: ['plate', 'price'], default: 'plate' },
         },
         required: ['colour', 'page', 'sort'],
@@ -134,7 +134,7 @@ function schemaOfParkedCar(): object {
       ParkCar: {
         type: 'object',
         properties: {
-          garage: { type: 'integer' },
+          garage: { type: 'integer', minimum: -9007199254740991, maximum: 9007199254740991 },
           dryRun: { type: 'boolean', default: false },
           requestId: { type: 'string' },
           session: { type: 'string' },
@@ -211,4 +211,4 @@ function plainOwner(value: Owner): object {
     birth_date: value.birthDate?.toISOString(),
   }
 }
-// ctxgen:50d6d544f464dc5d
+// ctxgen:fa673fb047003fe7

@@ -408,7 +408,7 @@ function schemaOfParkCar(): object {
     description: 'A car to park: where from the path, what from the body, and how from the query string.',
     type: 'object',
     properties: {
-      garage: { type: 'integer' },
+      garage: { type: 'integer', minimum: -9007199254740991, maximum: 9007199254740991 },
       dryRun: { type: 'boolean', default: false },
       requestId: { type: 'string' },
       session: { type: 'string' },
@@ -584,4 +584,4 @@ function readOwner(value: unknown, key: string | number, faults: Faults): Owner 
   if (birthDate !== undefined) result.birthDate = birthDate
   return result
 }
-// ctxgen:d3d966b6246ce10f
+// ctxgen:7ece136e433aee10

@@ -1,3 +1,4 @@
+import { formatNames } from '../model/formats.ts'
 import { defaultHint, optionHint } from './tag-hints.ts'
 import type { Unbindable } from './unbindable.ts'
 
@@ -294,19 +295,26 @@ export const catalog = {
     code: 'CTX4010',
     severity: 'error',
     message: (reason: string): string => `the pattern is no regular expression: ${reason}`,
+    hint: 'Patterns are read with the flag u, as JSON Schema reads them: a backslash stands only before ^ $ \\ . * + ? ( ) [ ] { } | / (inside [] also before -) and before letters with a meaning.',
   },
   slowPattern: {
     code: 'CTX4011',
     severity: 'error',
-    message: (pattern: string, part: string): string =>
-      `${pattern} can take exponential time: ${part} matches one text in many ways`,
-    hint: 'A client could stop the server with one request. Write each repetition so that a text fits it in one way only.',
+    message: (pattern: string, reason: string, _most: number | undefined): string => `${pattern} ${reason}`,
+    hint: (_pattern: string, _reason: string, most: number | undefined): string => {
+      const bound = most === undefined ? '' : `, or put max=${most} or less before it (@maxLength ${most})`
+      return `A client could stop the server with one request. Write each repetition so that a text fits it in one way only${bound}.`
+    },
   },
   unknownFormat: {
     code: 'CTX4012',
-    severity: 'warning',
-    message: (format: string): string => `@format ${format} is not checked: it stands for no rule`,
-    hint: 'Formats that are: email, hostname, ipv4, ipv6, uri, uri-reference, uuid, date, time, date-time and byte.',
+    severity: 'error',
+    message: (format: string, _type: string | undefined): string =>
+      `@format ${format} is not checked: it stands for no rule`,
+    hint: (_format: string, type: string | undefined): string =>
+      type === undefined
+        ? `Formats that are: ${formatNames}. For others there is @pattern.`
+        : `Write it as the type, ${type}.`,
   },
 } as const
 

@@ -39,7 +39,15 @@ export function templateText(text: string): string {
   return quoted(text).slice(1, -1).replace(/[`$]/g, '\\$&')
 }
 
-/** A regular expression. */
+/** Syntax that compilers know for newer targets only, or have lists of their own for. */
+const notForCompilers = /\(\?-?[a-z]+(?:-[a-z]+)?:|\\[pP]\{(?![A-Z][a-z]?\})/
+
+/** A regular expression: a literal, unless a compiler might refuse it. */
+export function regexp(source: string, flags: string): string {
+  const isLiteral = !flags.includes('v') && !notForCompilers.test(source)
+  return isLiteral ? regexpLiteral(source, flags) : `new RegExp(${quoted(source)}, ${quoted(flags)})`
+}
+
 export function regexpLiteral(source: string, flags: string): string {
   // The engine itself escapes slashes and line ends.
   const expression = new RegExp(source, flags)

@@ -1,5 +1,6 @@
 import type { ValidationIssue } from '../error/validation-error.ts'
 import { en } from './en.ts'
+import { exampleOf, wordsOfFormat } from './example.ts'
 import type { ByType, Messages, Template } from './messages.ts'
 import { isByType, render } from './render.ts'
 
@@ -86,11 +87,12 @@ function wordsOf(
   { messages, plurals }: Catalogue,
 ): string | undefined {
   const { rules = {}, invalid, or = en.or } = messages
-  const key = keyOf(name)
+  const key = keyOf(name, param)
   const text = own(rules, key) ?? (isKnown(key) ? undefined : invalid)
   const template = text !== undefined && isByType(text) ? ofType(text, type) : text
   if (template === undefined) return undefined
-  return render(template, { field, param, list: param.trim().split(/\s+/).join(or) }, plurals)
+  const list = param.trim().split(/\s+/).join(or)
+  return render(template, { field, param, list, example: exampleOf(name, param) }, plurals)
 }
 
 /** Texts that are not counted are compared, as numbers are. */
@@ -98,7 +100,8 @@ function ofType(text: ByType, type: keyof ByType): Template | undefined {
   return text[type] ?? (type === 'string' ? text.number : undefined)
 }
 
-function keyOf(name: string): string {
+function keyOf(name: string, param = ''): string {
+  if (name === 'format') return wordsOfFormat(param)
   const [, about] = /^(required|excluded)_/.exec(name) ?? []
   return about ?? name
 }

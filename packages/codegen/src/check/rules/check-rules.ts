@@ -3,7 +3,7 @@ import { diagnose } from '../../diagnostics/diagnose.ts'
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts'
 import type { DtoModule, Field, ObjectType } from '../../model/dto.ts'
 import { type FieldType, nonNull } from '../../model/field-type.ts'
-import { isAbout, type RuleStep, type Rules, rulesOf } from '../../model/rule.ts'
+import { isAbout, type RuleStep, type Rules, rulesOf, rulesOfStep } from '../../model/rule.ts'
 import { isAboutPresence } from '../../model/rule-table.ts'
 import { targetOf } from '../../model/rule-target.ts'
 import { kindOf, type ValueKind } from '../../model/value-kind.ts'
@@ -20,7 +20,13 @@ export function checkRules(module: DtoModule): readonly Diagnostic[] {
     owner.fields.flatMap((field) =>
       field.rules === undefined
         ? []
-        : checkValue(field.rules, field.type, { field, owner, module, words: field.declaration }),
+        : checkValue(field.rules, field.type, {
+            field,
+            owner,
+            module,
+            isElement: false,
+            words: field.declaration,
+          }),
     ),
   )
 }
@@ -29,6 +35,7 @@ interface Walk {
   readonly field: Field
   readonly owner: ObjectType
   readonly module: DtoModule
+  readonly isElement: boolean
   /** The value in words. */
   readonly words: string
 }
@@ -39,7 +46,10 @@ function checkValue(rules: Rules, type: FieldType, walk: Walk): readonly Diagnos
   const present = nonNull(type)
   if (present.kind === 'anyOf') return checkMembers(rules, present.members, walk)
   const target = targetOf(type)
-  const own = rulesOf(rules).flatMap((rule) => checkOne({ ...walk, rule, type, target }))
+  const own = rules.steps.flatMap((step, i) => {
+    const before = rules.steps.slice(0, i)
+    return rulesOfStep(step).flatMap((rule) => checkOne({ ...walk, rule, before, type, target }))
+  })
   return [...own, ...checkAlternatives(rules), ...checkBelow(rules, type, walk)]
 }
 
@@ -90,7 +100,7 @@ function checkBelow(rules: Rules, type: FieldType, walk: Walk): readonly Diagnos
   if (keys !== undefined && target.kind !== 'record') {
     return [diagnose(catalog.ruleMisfit, span, 'keys', words, 'records')]
   }
-  const below = { ...walk, words: `an element of ${words}` }
+  const below = { ...walk, isElement: true, words: `an element of ${words}` }
   const ofKeys = keys === undefined ? [] : checkValue(keys, keyType, below)
   return [...ofKeys, ...checkValue(elements, inside, below)]
 }
