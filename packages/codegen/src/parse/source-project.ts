@@ -62,12 +62,14 @@ function openProgram(
 ): Pick<SourceProject, 'program' | 'checker'> {
   const options = compilerOptions(kept.options, request.lib)
   const library = request.lib === 'tiny' ? [tinyLibPath(request)] : []
+  // A closure over `old` itself would keep every program that there ever was.
+  const isMoved = old?.isMoved ?? false
   const program = ts.createProgram({
     rootNames: [runtimePath(request), ...library, ...request.paths],
     options,
     host: {
       ...compilerHost(request, { ...kept, options }),
-      hasInvalidatedResolutions: () => old?.isMoved ?? false,
+      hasInvalidatedResolutions: () => isMoved,
     },
     ...(old === undefined ? {} : { oldProgram: old.program }),
   })
