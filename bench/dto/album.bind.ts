@@ -70,11 +70,7 @@ export function sendJsonAlbumDto(c: TextOutput, value: AlbumDto): void {
 }
 
 /** The binders of {@link AlbumDto}, for `c.bind()`. */
-export const AlbumDto: Dto<
-  AlbumDto,
-  { form: keyof AlbumDto; body: keyof AlbumDto },
-  { required: 'title' | 'author' | 'count' | 'files'; optional: never }
-> = {
+export const AlbumDto: Dto<AlbumDto, { form: keyof AlbumDto; body: keyof AlbumDto }> = {
   name: 'AlbumDto',
   form: bindFormAlbumDto,
   body: bindBodyAlbumDto,
@@ -174,4 +170,4 @@ function schemaOfAlbumDto(): object {
     required: ['title', 'author', 'count'],
   }
 }
-// ctxgen:86cf1cb5016609f0
+// ctxgen:5fc068ecc8236552

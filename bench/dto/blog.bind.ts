@@ -74,11 +74,7 @@ export function sendJsonBlogDto(c: TextOutput, value: BlogDto): void {
 }
 
 /** The binders of {@link BlogDto}, for `c.bind()`. */
-export const BlogDto: Dto<
-  BlogDto,
-  { form: keyof BlogDto; body: keyof BlogDto },
-  { required: 'title' | 'author' | 'posts'; optional: never }
-> = {
+export const BlogDto: Dto<BlogDto, { form: keyof BlogDto; body: keyof BlogDto }> = {
   name: 'BlogDto',
   form: bindFormBlogDto,
   body: bindBodyBlogDto,
@@ -245,4 +241,4 @@ function readPost(value: unknown, key: string | number, faults: Faults): Post | 
 
   return { title, views, published }
 }
-// ctxgen:695a09b102399254
+// ctxgen:9a8136a1ce126117

@@ -198,10 +198,6 @@ export const EverythingDto: Dto<
     cookie: 'session'
     json: 'title' | 'price' | 'tags'
     body: 'title' | 'price' | 'tags'
-  },
-  {
-    required: 'id' | 'page' | 'fields' | 'tenant' | 'session' | 'title' | 'price' | 'tags'
-    optional: never
   }
 > = {
   name: 'EverythingDto',
@@ -428,4 +424,4 @@ function takeJsonEverythingDto(
   }
   return { title, price, tags }
 }
-// ctxgen:42fdd5d679063839
+// ctxgen:4947dd75a1aaf590

@@ -134,8 +134,7 @@ export function sendJsonOrderDto(c: TextOutput, value: OrderDto): void {
 /** The binders of {@link OrderDto}, for `c.bind()`. */
 export const OrderDto: Dto<
   OrderDto,
-  { uri: 'id'; query: 'page' | 'fields'; header: 'tenant'; cookie: 'session' },
-  { required: 'id' | 'page' | 'fields' | 'tenant' | 'session'; optional: never }
+  { uri: 'id'; query: 'page' | 'fields'; header: 'tenant'; cookie: 'session' }
 > = {
   name: 'OrderDto',
   uri: bindUriOrderDto,
@@ -241,4 +240,4 @@ function schemaOfOrderDto(): object {
     required: ['id', 'fields', 'tenant', 'session'],
   }
 }
-// ctxgen:f96db34a0e43c748
+// ctxgen:b729da74c9bff0fb

@@ -31,7 +31,7 @@ export type SearchDto = Unchanged<dto.SearchDto, {
   limit: number
   tags: readonly string[]
   active: boolean
-  minPrice: number
+  minPrice?: number
 }>
 
 const querySearchDtoKeys = /* @__PURE__ */ keyTable(
@@ -85,11 +85,7 @@ export function sendJsonSearchDto(c: TextOutput, value: SearchDto): void {
 }
 
 /** The binders of {@link SearchDto}, for `c.bind()`. */
-export const SearchDto: Dto<
-  SearchDto,
-  { query: keyof SearchDto },
-  { required: 'q' | 'page' | 'limit' | 'tags' | 'active'; optional: 'minPrice' }
-> = {
+export const SearchDto: Dto<SearchDto, { query: keyof SearchDto }> = {
   name: 'SearchDto',
   query: bindQuerySearchDto,
   all: bindAllSearchDto,
@@ -179,4 +175,4 @@ function schemaOfSearchDto(): object {
     required: ['q', 'limit', 'tags', 'active'],
   }
 }
-// ctxgen:b8f9b3d50f469533
+// ctxgen:fba2a2cd27c85fed

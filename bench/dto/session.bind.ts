@@ -65,11 +65,7 @@ export function sendJsonSessionDto(c: TextOutput, value: SessionDto): void {
 }
 
 /** The binders of {@link SessionDto}, for `c.bind()`. */
-export const SessionDto: Dto<
-  SessionDto,
-  { cookie: keyof SessionDto },
-  { required: 'sid' | 'theme' | 'visits'; optional: never }
-> = {
+export const SessionDto: Dto<SessionDto, { cookie: keyof SessionDto }> = {
   name: 'SessionDto',
   cookie: bindCookieSessionDto,
   all: bindAllSessionDto,
@@ -138,4 +134,4 @@ function schemaOfSessionDto(): object {
     required: ['sid', 'theme', 'visits'],
   }
 }
-// ctxgen:3d74ed6cbb8b8976
+// ctxgen:d51003ab4a0d0467

@@ -100,8 +100,7 @@ export function sendJsonSignupDto(c: TextOutput, value: SignupDto): void {
 /** The binders of {@link SignupDto}, for `c.bind()`. */
 export const SignupDto: Dto<
   SignupDto,
-  { json: keyof SignupDto; body: keyof SignupDto },
-  { required: 'login' | 'email' | 'age' | 'plan' | 'tags' | 'lines'; optional: never }
+  { json: keyof SignupDto; body: keyof SignupDto }
 > & Validates<SignupDto> = {
   name: 'SignupDto',
   json: bindJsonSignupDto,
@@ -385,4 +384,4 @@ function brokenRulesOfLine(value: Line): Issues {
 
   return issues
 }
-// ctxgen:c763609532b11c8f
+// ctxgen:44242711bdab0e53

@@ -63,11 +63,7 @@ export function sendJsonUploadDto(c: TextOutput, value: UploadDto): void {
 }
 
 /** The binders of {@link UploadDto}, for `c.bind()`. */
-export const UploadDto: Dto<
-  UploadDto,
-  { form: keyof UploadDto; body: keyof UploadDto },
-  { required: 'title' | 'files'; optional: never }
-> = {
+export const UploadDto: Dto<UploadDto, { form: keyof UploadDto; body: keyof UploadDto }> = {
   name: 'UploadDto',
   form: bindFormUploadDto,
   body: bindBodyUploadDto,
@@ -155,4 +151,4 @@ function schemaOfUploadDto(): object {
     required: ['title'],
   }
 }
-// ctxgen:b703700863246fee
+// ctxgen:da823311a59314a7

@@ -96,11 +96,7 @@ export function sendJsonUserDto(c: TextOutput, value: UserDto): void {
 }
 
 /** The binders of {@link UserDto}, for `c.bind()`. */
-export const UserDto: Dto<
-  UserDto,
-  { json: keyof UserDto; body: keyof UserDto },
-  { required: 'name' | 'email' | 'age' | 'active' | 'bio' | 'address' | 'items'; optional: never }
-> = {
+export const UserDto: Dto<UserDto, { json: keyof UserDto; body: keyof UserDto }> = {
   name: 'UserDto',
   json: bindJsonUserDto,
   body: bindBodyUserDto,
@@ -341,4 +337,4 @@ function takeItem(value: unknown, levels: number, restCounts: boolean): Item | u
   }
   return { sku, title, qty, price, tags }
 }
-// ctxgen:a34a6e0aaa14e0ac
+// ctxgen:7556742d32e3bc73

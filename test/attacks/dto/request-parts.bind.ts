@@ -39,13 +39,13 @@ import {
 import type * as dto from './request-parts.ts'
 
 export type HeaderParts = Unchanged<dto.HeaderParts, {
-  name: string
-  count: number
-  list: readonly string[]
+  name?: string
+  count?: number
+  list?: readonly string[]
 }>
-export type Session = Unchanged<dto.Session, { sid: string }>
+export type Session = Unchanged<dto.Session, { sid?: string }>
 export type PathParts = Unchanged<dto.PathParts, { id: string; n: number }>
-export type Upload = Unchanged<dto.Upload, { f: object; files: readonly object[] }>
+export type Upload = Unchanged<dto.Upload, { f?: object; files?: readonly object[] }>
 
 const headerPartsKeys = ['name', 'count', 'list']
 const cookieSessionKeys = /* @__PURE__ */ keyTable('sid')
@@ -112,8 +112,7 @@ export function sendJsonHeaderParts(c: TextOutput, value: HeaderParts): void {
 /** The binders of {@link HeaderParts}, for `c.bind()`. */
 export const HeaderParts: Dto<
   HeaderParts,
-  { header: keyof HeaderParts; respHeader: keyof HeaderParts },
-  { required: never; optional: 'name' | 'count' | 'list' }
+  { header: keyof HeaderParts; respHeader: keyof HeaderParts }
 > = {
   name: 'HeaderParts',
   header: bindHeaderHeaderParts,
@@ -153,11 +152,7 @@ export function sendJsonSession(c: TextOutput, value: Session): void {
 }
 
 /** The binders of {@link Session}, for `c.bind()`. */
-export const Session: Dto<
-  Session,
-  { cookie: keyof Session },
-  { required: never; optional: 'sid' }
-> = {
+export const Session: Dto<Session, { cookie: keyof Session }> = {
   name: 'Session',
   cookie: bindCookieSession,
   all: bindAllSession,
@@ -195,11 +190,7 @@ export function sendJsonPathParts(c: TextOutput, value: PathParts): void {
 }
 
 /** The binders of {@link PathParts}, for `c.bind()`. */
-export const PathParts: Dto<
-  PathParts,
-  { uri: keyof PathParts },
-  { required: 'id' | 'n'; optional: never }
-> = {
+export const PathParts: Dto<PathParts, { uri: keyof PathParts }> = {
   name: 'PathParts',
   uri: bindUriPathParts,
   all: bindAllPathParts,
@@ -239,11 +230,7 @@ export function sendJsonUpload(c: TextOutput, value: Upload): void {
 }
 
 /** The binders of {@link Upload}, for `c.bind()`. */
-export const Upload: Dto<
-  Upload,
-  { form: keyof Upload; body: keyof Upload },
-  { required: never; optional: 'f' | 'files' }
-> = {
+export const Upload: Dto<Upload, { form: keyof Upload; body: keyof Upload }> = {
   name: 'Upload',
   form: bindFormUpload,
   body: bindBodyUpload,
@@ -491,4 +478,4 @@ function schemaOfUpload(): object {
     },
   }
 }
-// ctxgen:7d93c3150fd14f2e
+// ctxgen:f25569b040b37f54

@@ -53,9 +53,9 @@ export type NewArticle = Unchanged<dto.NewArticle, { article: object }>
 export type ArticleUpdate = Unchanged<dto.ArticleUpdate, { slug: string; article: object }>
 export type Page = Unchanged<dto.Page, { limit: number; offset: number }>
 export type Search = Unchanged<dto.Search, {
-  tag: string
-  author: string
-  favorited: string
+  tag?: string
+  author?: string
+  favorited?: string
   limit: number
   offset: number
 }>
@@ -72,12 +72,12 @@ type Article = Unchanged<dto.NewArticle['article'], {
   title: string
   description: string
   body: string
-  tagList: readonly string[]
+  tagList?: readonly string[]
 }>
 type Partial2 = Unchanged<dto.ArticleUpdate['article'], {
-  title: string
-  description: string
-  body: string
+  title?: string
+  description?: string
+  body?: string
 }>
 type Comment = Unchanged<dto.NewComment['comment'], { body: string }>
 type Article2 = Unchanged<dto.ArticleAnswer['article'], {
@@ -196,8 +196,7 @@ export function sendJsonNewArticle(c: TextOutput, value: NewArticle): void {
 /** The binders of {@link NewArticle}, for `c.bind()`. */
 export const NewArticle: Dto<
   NewArticle,
-  { json: keyof NewArticle; body: keyof NewArticle },
-  { required: 'article'; optional: never }
+  { json: keyof NewArticle; body: keyof NewArticle }
 > & Validates<NewArticle> = {
   name: 'NewArticle',
   json: bindJsonNewArticle,
@@ -282,8 +281,7 @@ export function sendJsonArticleUpdate(c: TextOutput, value: ArticleUpdate): void
 /** The binders of {@link ArticleUpdate}, for `c.bind()`. */
 export const ArticleUpdate: Dto<
   ArticleUpdate,
-  { uri: 'slug'; json: 'article'; body: 'article' },
-  { required: 'slug' | 'article'; optional: never }
+  { uri: 'slug'; json: 'article'; body: 'article' }
 > & Validates<ArticleUpdate> = {
   name: 'ArticleUpdate',
   uri: bindUriArticleUpdate,
@@ -335,11 +333,7 @@ export function sendJsonPage(c: TextOutput, value: Page): void {
 }
 
 /** The binders of {@link Page}, for `c.bind()`. */
-export const Page: Dto<
-  Page,
-  { query: keyof Page },
-  { required: 'limit' | 'offset'; optional: never }
-> & Validates<Page> = {
+export const Page: Dto<Page, { query: keyof Page }> & Validates<Page> = {
   name: 'Page',
   query: bindQueryPage,
   all: bindAllPage,
@@ -393,11 +387,7 @@ export function sendJsonSearch(c: TextOutput, value: Search): void {
 }
 
 /** The binders of {@link Search}, for `c.bind()`. */
-export const Search: Dto<
-  Search,
-  { query: keyof Search },
-  { required: 'limit' | 'offset'; optional: 'tag' | 'author' | 'favorited' }
-> & Validates<Search> = {
+export const Search: Dto<Search, { query: keyof Search }> & Validates<Search> = {
   name: 'Search',
   query: bindQuerySearch,
   all: bindAllSearch,
@@ -474,8 +464,7 @@ export function sendJsonNewComment(c: TextOutput, value: NewComment): void {
 /** The binders of {@link NewComment}, for `c.bind()`. */
 export const NewComment: Dto<
   NewComment,
-  { uri: 'slug'; json: 'comment'; body: 'comment' },
-  { required: 'slug' | 'comment'; optional: never }
+  { uri: 'slug'; json: 'comment'; body: 'comment' }
 > & Validates<NewComment> = {
   name: 'NewComment',
   uri: bindUriNewComment,
@@ -522,11 +511,7 @@ export function sendJsonCommentId(c: TextOutput, value: CommentId): void {
 }
 
 /** The binders of {@link CommentId}, for `c.bind()`. */
-export const CommentId: Dto<
-  CommentId,
-  { uri: keyof CommentId },
-  { required: 'slug' | 'id'; optional: never }
-> = {
+export const CommentId: Dto<CommentId, { uri: keyof CommentId }> = {
   name: 'CommentId',
   uri: bindUriCommentId,
   all: bindAllCommentId,
@@ -574,8 +559,7 @@ export function sendJsonArticleAnswer(c: TextOutput, value: ArticleAnswer): void
 /** The binders of {@link ArticleAnswer}, for `c.bind()`. */
 export const ArticleAnswer: Dto<
   ArticleAnswer,
-  { json: keyof ArticleAnswer; body: keyof ArticleAnswer },
-  { required: 'article'; optional: never }
+  { json: keyof ArticleAnswer; body: keyof ArticleAnswer }
 > & Validates<ArticleAnswer> = {
   name: 'ArticleAnswer',
   json: bindJsonArticleAnswer,
@@ -637,8 +621,7 @@ export function sendJsonArticlesAnswer(c: TextOutput, value: ArticlesAnswer): vo
 /** The binders of {@link ArticlesAnswer}, for `c.bind()`. */
 export const ArticlesAnswer: Dto<
   ArticlesAnswer,
-  { json: keyof ArticlesAnswer; body: keyof ArticlesAnswer },
-  { required: 'articles' | 'articlesCount'; optional: never }
+  { json: keyof ArticlesAnswer; body: keyof ArticlesAnswer }
 > & Validates<ArticlesAnswer> = {
   name: 'ArticlesAnswer',
   json: bindJsonArticlesAnswer,
@@ -689,8 +672,7 @@ export function sendJsonCommentAnswer(c: TextOutput, value: CommentAnswer): void
 /** The binders of {@link CommentAnswer}, for `c.bind()`. */
 export const CommentAnswer: Dto<
   CommentAnswer,
-  { json: keyof CommentAnswer; body: keyof CommentAnswer },
-  { required: 'comment'; optional: never }
+  { json: keyof CommentAnswer; body: keyof CommentAnswer }
 > = {
   name: 'CommentAnswer',
   json: bindJsonCommentAnswer,
@@ -746,8 +728,7 @@ export function sendJsonCommentsAnswer(c: TextOutput, value: CommentsAnswer): vo
 /** The binders of {@link CommentsAnswer}, for `c.bind()`. */
 export const CommentsAnswer: Dto<
   CommentsAnswer,
-  { json: keyof CommentsAnswer; body: keyof CommentsAnswer },
-  { required: 'comments'; optional: never }
+  { json: keyof CommentsAnswer; body: keyof CommentsAnswer }
 > = {
   name: 'CommentsAnswer',
   json: bindJsonCommentsAnswer,
@@ -2453,4 +2434,4 @@ function brokenRulesOfOmit(value: Pick<Omit, 'title' | 'description'>): Issues {
 
   return issues
 }
-// ctxgen:f528f4e3b129d8fd
+// ctxgen:48ec34b17604f889

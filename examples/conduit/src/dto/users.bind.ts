@@ -47,11 +47,11 @@ export type ProfileAnswer = Unchanged<dto.ProfileAnswer, { profile: object }>
 type Pick2 = Unchanged<dto.NewUser['user'], { username: string; email: string; password: string }>
 type Pick3 = Unchanged<dto.Login['user'], { email: string; password: string }>
 type Partial2 = Unchanged<dto.UserUpdate['user'], {
-  username: string
-  email: string
-  password: string
-  bio: string | null
-  image: string | null
+  username?: string
+  email?: string
+  password?: string
+  bio?: string | null
+  image?: string | null
 }>
 type User = Unchanged<dto.UserAnswer['user'], {
   username: string
@@ -114,8 +114,7 @@ export function sendJsonNewUser(c: TextOutput, value: NewUser): void {
 /** The binders of {@link NewUser}, for `c.bind()`. */
 export const NewUser: Dto<
   NewUser,
-  { json: keyof NewUser; body: keyof NewUser },
-  { required: 'user'; optional: never }
+  { json: keyof NewUser; body: keyof NewUser }
 > & Validates<NewUser> = {
   name: 'NewUser',
   json: bindJsonNewUser,
@@ -168,11 +167,7 @@ export function sendJsonLogin(c: TextOutput, value: Login): void {
 }
 
 /** The binders of {@link Login}, for `c.bind()`. */
-export const Login: Dto<
-  Login,
-  { json: keyof Login; body: keyof Login },
-  { required: 'user'; optional: never }
-> & Validates<Login> = {
+export const Login: Dto<Login, { json: keyof Login; body: keyof Login }> & Validates<Login> = {
   name: 'Login',
   json: bindJsonLogin,
   body: bindBodyLogin,
@@ -226,8 +221,7 @@ export function sendJsonUserUpdate(c: TextOutput, value: UserUpdate): void {
 /** The binders of {@link UserUpdate}, for `c.bind()`. */
 export const UserUpdate: Dto<
   UserUpdate,
-  { json: keyof UserUpdate; body: keyof UserUpdate },
-  { required: 'user'; optional: never }
+  { json: keyof UserUpdate; body: keyof UserUpdate }
 > & Validates<UserUpdate> = {
   name: 'UserUpdate',
   json: bindJsonUserUpdate,
@@ -282,8 +276,7 @@ export function sendJsonUserAnswer(c: TextOutput, value: UserAnswer): void {
 /** The binders of {@link UserAnswer}, for `c.bind()`. */
 export const UserAnswer: Dto<
   UserAnswer,
-  { json: keyof UserAnswer; body: keyof UserAnswer },
-  { required: 'user'; optional: never }
+  { json: keyof UserAnswer; body: keyof UserAnswer }
 > & Validates<UserAnswer> = {
   name: 'UserAnswer',
   json: bindJsonUserAnswer,
@@ -334,8 +327,7 @@ export function sendJsonProfileAnswer(c: TextOutput, value: ProfileAnswer): void
 /** The binders of {@link ProfileAnswer}, for `c.bind()`. */
 export const ProfileAnswer: Dto<
   ProfileAnswer,
-  { json: keyof ProfileAnswer; body: keyof ProfileAnswer },
-  { required: 'profile'; optional: never }
+  { json: keyof ProfileAnswer; body: keyof ProfileAnswer }
 > = {
   name: 'ProfileAnswer',
   json: bindJsonProfileAnswer,
@@ -1211,4 +1203,4 @@ function brokenRulesOfUser(value: Pick<User, 'username' | 'email' | 'image'>): I
 
   return issues
 }
-// ctxgen:a6bf8eda753b9676
+// ctxgen:94773b8d669a4bb0

@@ -54,15 +54,15 @@ import type * as dto from './car.js'
 export type ParkCar = Unchanged<dto.ParkCar, {
   garage: number
   dryRun: boolean
-  requestId: string
+  requestId?: string
   session: string
   plate: string
   doors: number
   colour: 'red' | 'blue' | 'unknown'
   owner: object
-  drivers: readonly object[]
+  drivers?: readonly object[]
 }>
-export type Owner = Unchanged<dto.Owner, { name: string; birthDate: Date }>
+export type Owner = Unchanged<dto.Owner, { name: string; birthDate?: Date }>
 
 const parkCarKeys = ['plate', 'doors', 'colour', 'owner', 'extra_drivers']
 const ownerKeys = ['name', 'birth_date']
@@ -229,10 +229,6 @@ export const ParkCar: Dto<
     form: 'plate' | 'doors' | 'colour' | 'owner' | 'drivers'
     json: 'plate' | 'doors' | 'colour' | 'owner' | 'drivers'
     body: 'plate' | 'doors' | 'colour' | 'owner' | 'drivers'
-  },
-  {
-    required: 'garage' | 'dryRun' | 'session' | 'plate' | 'doors' | 'colour' | 'owner'
-    optional: 'requestId' | 'drivers'
   }
 > = {
   name: 'ParkCar',
@@ -294,11 +290,7 @@ export function sendJsonOwner(c: TextOutput, value: Owner): void {
 }
 
 /** The binders of {@link Owner}, for `c.bind()`. */
-export const Owner: Dto<
-  Owner,
-  { form: 'birthDate'; json: keyof Owner; body: keyof Owner },
-  { required: 'name'; optional: 'birthDate' }
-> = {
+export const Owner: Dto<Owner, { form: 'birthDate'; json: keyof Owner; body: keyof Owner }> = {
   name: 'Owner',
   form: bindFormOwner,
   json: bindJsonOwner,
@@ -731,4 +723,4 @@ function readOwner(value: unknown, key: string | number, faults: Faults): Owner 
   if (birthDate !== undefined) result.birthDate = birthDate
   return result
 }
-// ctxgen:ff61186fd8775fd5
+// ctxgen:593042cc4f4e03b7

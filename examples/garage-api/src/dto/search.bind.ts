@@ -30,8 +30,8 @@ import type * as dto from './search.js'
 
 export type SearchCars = Unchanged<dto.SearchCars, {
   colour: readonly ('red' | 'blue' | 'unknown')[]
-  maxPrice: number
-  tags: readonly string[]
+  maxPrice?: number
+  tags?: readonly string[]
   page: number
   sort: 'plate' | 'price'
 }>
@@ -90,11 +90,7 @@ export function sendJsonSearchCars(c: TextOutput, value: SearchCars): void {
 }
 
 /** The binders of {@link SearchCars}, for `c.bind()`. */
-export const SearchCars: Dto<
-  SearchCars,
-  { query: keyof SearchCars },
-  { required: 'colour' | 'page' | 'sort'; optional: 'maxPrice' | 'tags' }
-> = {
+export const SearchCars: Dto<SearchCars, { query: keyof SearchCars }> = {
   name: 'SearchCars',
   query: bindQuerySearchCars,
   all: bindAllSearchCars,
@@ -130,11 +126,7 @@ export function sendJsonGarageId(c: TextOutput, value: GarageId): void {
 }
 
 /** The binders of {@link GarageId}, for `c.bind()`. */
-export const GarageId: Dto<
-  GarageId,
-  { uri: keyof GarageId },
-  { required: 'garage'; optional: never }
-> = {
+export const GarageId: Dto<GarageId, { uri: keyof GarageId }> = {
   name: 'GarageId',
   uri: bindUriGarageId,
   all: bindAllGarageId,
@@ -267,4 +259,4 @@ function readColour(
 ): 'red' | 'blue' | 'unknown' | undefined {
   return jsonOneOf(value, key, faults, asColour)
 }
-// ctxgen:2f3571a56ce94bcb
+// ctxgen:c2b6b810a4347019

@@ -5,7 +5,7 @@ import { emitStandardMember } from './emit-schema.ts'
 import { literal } from './literal.ts'
 import type { ModuleScope } from './module-scope.ts'
 import { hasRules, isAsyncObject } from './rules-below.ts'
-import { keysOf, sourceWords, unionOf } from './source-words.ts'
+import { keysOf, sourceWords } from './source-words.ts'
 
 /** A binder by its name in a `Dto` object. */
 interface BinderPart {
@@ -19,12 +19,11 @@ export function emitDtoObject(dto: ObjectType, filling: string | undefined, scop
   const { writer } = scope
   const parts = partsOf(dto)
   const keys = parts.map(({ name, fields }) => `${name}: ${keysOf(dto, fields)}`)
-  const shape = shapeOf(dto)
   const isAsync = isAsyncObject(dto, scope.module)
   const isValidated = hasRules(dto, scope.module)
   const validates = isValidated && !isAsync ? ` & ${scope.use('Validates')}<${dto.name}>` : ''
   const start = `export const ${dto.name}: ${scope.use(isAsync ? 'AsyncDto' : 'Dto')}<`
-  const oneLine = `${start}${dto.name}, { ${keys.join('; ')} }, { ${shape.join('; ')} }>${validates} = {`
+  const oneLine = `${start}${dto.name}, { ${keys.join('; ')} }>${validates} = {`
   writer.line(`/** The binders of {@link ${dto.name}}, for \`c.bind()\`. */`)
   if (writer.fits(oneLine)) writer.line(oneLine)
   else {
@@ -32,8 +31,7 @@ export function emitDtoObject(dto: ObjectType, filling: string | undefined, scop
       start,
       () => {
         writer.line(`${dto.name},`)
-        writer.braces(keys, ',')
-        writer.braces(shape, '')
+        writer.braces(keys, '')
       },
       `>${validates} = {`,
     )
@@ -50,16 +48,6 @@ export function emitDtoObject(dto: ObjectType, filling: string | undefined, scop
     emitStandardMember(dto, filling, scope)
   })
   writer.line('}')
-}
-
-/** The properties that the file is generated for, so that it stops compiling when there are others. */
-function shapeOf(dto: ObjectType): readonly string[] {
-  const names = (optional: boolean): string =>
-    unionOf(
-      dto,
-      dto.fields.filter((field) => field.optional === optional),
-    )
-  return [`required: ${names(false)}`, `optional: ${names(true)}`]
 }
 
 function partsOf(dto: ObjectType): readonly BinderPart[] {
