@@ -188,11 +188,7 @@ test('a switch of branches that takes the inputs away is one line', () =>
         () => isThere(project, 'one/a.bind.ts') && isThere(project, 'two/b.bind.ts'),
         () => 'the outputs',
       )
-      assert.equal(
-        watch.output().match(/^error: .*$/gm),
-        ['error: one does not exist.'],
-        watch.output(),
-      )
+      assert.equal(watch.output().match(/^error: .*$/gm), ['error: one does not exist.'], watch.output())
     },
   ))
 
