@@ -2,7 +2,15 @@ import { existsSync } from 'node:fs'
 import { sep } from 'node:path'
 import type { Diagnostic } from './diagnostics/diagnostic.ts'
 import { DiskState } from './disk-state.ts'
-import { cwdOf, diagnosticsOf, findInputsOf, generateTexts, openSources, pathsOf, writeTexts } from './generate.ts'
+import {
+  cwdOf,
+  diagnosticsOf,
+  findInputsOf,
+  generateTexts,
+  openSources,
+  pathsOf,
+  writeTexts,
+} from './generate.ts'
 import type { GenerateOptions } from './generate-options.ts'
 import type { SourceText } from './generate-source.ts'
 import type { FileOutcome, GenerateResult } from './generated-file.ts'
