@@ -21,8 +21,9 @@ export interface HelloDto {
 `
 
 export function sampleApp(extension: SourceExtension): string {
+  const binders = `./dto/hello.bind.${outputExtension(extension)}`
   return `import { App } from '@ctxgen/runtime'
-import { HelloDto } from './dto/hello.bind.${outputExtension(extension)}'
+import { HelloDto } from '${binders}'
 
 const app = new App()
 
