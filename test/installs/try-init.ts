@@ -92,7 +92,7 @@ async function tryDev({ command }: Manager, folder: string): Promise<void> {
       /^400 application\/problem\+json .*"path":"times","message":"must be a whole number"/,
     )
     // What is saved while the compiler starts to watch, it misses.
-    for (let i = 0; i < 300 && !output().includes('Watching for file changes'); i++) await sleep(100)
+    for (let i = 0; i < 1800 && !output().includes('Watching for file changes'); i++) await sleep(100)
     await sleep(2000)
     change(join(folder, `src/dto/hello.${extension}`), 'max=10', 'max=3')
     await answers(`${url}?times=4`, /^400 application\/problem\+json .*must be at most 3/)
@@ -118,7 +118,7 @@ async function stop(dev: ChildProcess): Promise<void> {
 /** Waits until a URL gives this status, type and body; a server that restarts refuses in between. */
 async function answers(url: string, expected: string | RegExp): Promise<void> {
   let found = ''
-  for (const end = performance.now() + 60_000; performance.now() < end; await sleep(200)) {
+  for (const end = performance.now() + 180_000; performance.now() < end; await sleep(200)) {
     found = await fetch(url).then(
       async (answer) => `${answer.status} ${answer.headers.get('content-type')} ${await answer.text()}`,
       String,

@@ -21,9 +21,11 @@ export interface HelloDto {
 `
 
 export function sampleApp(extension: SourceExtension): string {
-  const binders = `./dto/hello.bind.${outputExtension(extension)}`
-  return `import { App } from '@ctxgen/runtime'
-import { HelloDto } from '${binders}'
+  const imports = [
+    `import { App } from '@ctxgen/runtime'`,
+    `import { HelloDto } from './dto/hello.bind.${outputExtension(extension)}'`,
+  ].join('\n')
+  return `${imports}
 
 const app = new App()
 
