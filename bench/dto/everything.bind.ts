@@ -138,10 +138,6 @@ export const EverythingDto: Dto<
     cookie: 'session'
     json: 'title' | 'price' | 'tags'
     body: 'title' | 'price' | 'tags'
-  },
-  {
-    required: 'id' | 'page' | 'fields' | 'tenant' | 'session' | 'title' | 'price' | 'tags'
-    optional: never
   }
 > & Decodes<EverythingDto> = {
   name: 'EverythingDto',
@@ -335,4 +331,4 @@ function takeJsonEverythingDto(
   }
   return { title, price, tags }
 }
-// ctxgen:2274e14a83859f37
+// ctxgen:bd1808adeb3a7820

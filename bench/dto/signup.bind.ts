@@ -54,8 +54,7 @@ export function validateSignupDto(value: SignupDto): ValidationIssue[] {
 /** The binders of {@link SignupDto}, for `c.bind()`. */
 export const SignupDto: Dto<
   SignupDto,
-  { json: keyof SignupDto; body: keyof SignupDto },
-  { required: 'login' | 'email' | 'age' | 'plan' | 'tags' | 'lines'; optional: never }
+  { json: keyof SignupDto; body: keyof SignupDto }
 > & Validates<SignupDto> & Decodes<SignupDto> = {
   name: 'SignupDto',
   json: bindJsonSignupDto,
@@ -291,4 +290,4 @@ function brokenRulesOfLine(value: Line): Issues {
 
   return issues
 }
-// ctxgen:fba6d1a2e8d5d17d
+// ctxgen:cafc4c0072bd5728

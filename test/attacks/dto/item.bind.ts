@@ -17,60 +17,60 @@ import {
 import type * as dto from './item.ts'
 
 export type Item = Unchanged<dto.Item, {
-  s: string
-  n: number
-  f32: number
-  i8: number
-  u8: number
-  i16: number
-  u16: number
-  i32: number
-  u32: number
-  i64: bigint
-  u64: bigint
-  b: boolean
-  tags: readonly string[]
-  nums: readonly number[]
+  s?: string
+  n?: number
+  f32?: number
+  i8?: number
+  u8?: number
+  i16?: number
+  u16?: number
+  i32?: number
+  u32?: number
+  i64?: bigint
+  u64?: bigint
+  b?: boolean
+  tags?: readonly string[]
+  nums?: readonly number[]
   colors: readonly string[]
-  color: 'red' | 'green'
-  posts: readonly object[]
-  nested: object
-  rec: object
-  map: Record<string, string>
-  when: Date
+  color?: 'red' | 'green'
+  posts?: readonly object[]
+  nested?: object
+  rec?: object
+  map?: Record<string, string>
+  when?: Date
 }>
 export type AnySource = Unchanged<dto.AnySource, {
-  id: string
-  name: string
-  sid: string
-  s: string
-  n: number
-  f32: number
-  i8: number
-  u8: number
-  i16: number
-  u16: number
-  i32: number
-  u32: number
-  i64: bigint
-  u64: bigint
-  b: boolean
-  tags: readonly string[]
-  nums: readonly number[]
+  id?: string
+  name?: string
+  sid?: string
+  s?: string
+  n?: number
+  f32?: number
+  i8?: number
+  u8?: number
+  i16?: number
+  u16?: number
+  i32?: number
+  u32?: number
+  i64?: bigint
+  u64?: bigint
+  b?: boolean
+  tags?: readonly string[]
+  nums?: readonly number[]
   colors: readonly string[]
-  color: 'red' | 'green'
-  posts: readonly object[]
-  nested: object
-  rec: object
-  map: Record<string, string>
-  when: Date
+  color?: 'red' | 'green'
+  posts?: readonly object[]
+  nested?: object
+  rec?: object
+  map?: Record<string, string>
+  when?: Date
 }>
 export type Checked = Unchanged<dto.Checked, { s: string }>
-type Post = Unchanged<dto.Post, { title: string; n: number }>
-type Nested = Unchanged<dto.Nested, { a: object }>
-type AOfNested = Unchanged<NonNullable<dto.Nested['a']>, { b: object }>
-type BOfAOfNested = Unchanged<NonNullable<NonNullable<dto.Nested['a']>['b']>, { c: string }>
-type Chain = Unchanged<dto.Chain, { v: string; next: object }>
+type Post = Unchanged<dto.Post, { title?: string; n?: number }>
+type Nested = Unchanged<dto.Nested, { a?: object }>
+type AOfNested = Unchanged<NonNullable<dto.Nested['a']>, { b?: object }>
+type BOfAOfNested = Unchanged<NonNullable<NonNullable<dto.Nested['a']>['b']>, { c?: string }>
+type Chain = Unchanged<dto.Chain, { v?: string; next?: object }>
 
 const itemKeys = [
   's', 'n', 'f32', 'i8', 'u8', 'i16', 'u16', 'i32', 'u32', 'i64', 'u64', 'b', 'tags', 'nums',
@@ -257,10 +257,6 @@ export const Item: Dto<
     msgPack: keyof Item
     cbor: keyof Item
     body: keyof Item
-  },
-  {
-    required: 'colors'
-    optional: 's' | 'n' | 'f32' | 'i8' | 'u8' | 'i16' | 'u16' | 'i32' | 'u32' | 'i64' | 'u64' | 'b' | 'tags' | 'nums' | 'color' | 'posts' | 'nested' | 'rec' | 'map' | 'when'
   }
 > & Decodes<Item> = {
   name: 'Item',
@@ -518,10 +514,6 @@ export const AnySource: Dto<
     msgPack: 's' | 'n' | 'f32' | 'i8' | 'u8' | 'i16' | 'u16' | 'i32' | 'u32' | 'i64' | 'u64' | 'b' | 'tags' | 'nums' | 'colors' | 'color' | 'posts' | 'nested' | 'rec' | 'map' | 'when'
     cbor: 's' | 'n' | 'f32' | 'i8' | 'u8' | 'i16' | 'u16' | 'i32' | 'u32' | 'i64' | 'u64' | 'b' | 'tags' | 'nums' | 'colors' | 'color' | 'posts' | 'nested' | 'rec' | 'map' | 'when'
     body: 's' | 'n' | 'f32' | 'i8' | 'u8' | 'i16' | 'u16' | 'i32' | 'u32' | 'i64' | 'u64' | 'b' | 'tags' | 'nums' | 'colors' | 'color' | 'posts' | 'nested' | 'rec' | 'map' | 'when'
-  },
-  {
-    required: 'colors'
-    optional: 'id' | 'name' | 'sid' | 's' | 'n' | 'f32' | 'i8' | 'u8' | 'i16' | 'u16' | 'i32' | 'u32' | 'i64' | 'u64' | 'b' | 'tags' | 'nums' | 'color' | 'posts' | 'nested' | 'rec' | 'map' | 'when'
   }
 > & Decodes<AnySource> = {
   name: 'AnySource',
@@ -608,8 +600,7 @@ export const Checked: Dto<
     msgPack: keyof Checked
     cbor: keyof Checked
     body: keyof Checked
-  },
-  { required: 's'; optional: never }
+  }
 > & Validates<Checked> & Decodes<Checked> = {
   name: 'Checked',
   form: bindFormChecked,
@@ -2106,4 +2097,4 @@ function takeBOfAOfNested(value: unknown, levels: number): BOfAOfNested | undefi
   if (c$ !== undefined) result.c = c$
   return result
 }
-// ctxgen:8797f12d2e0e590f
+// ctxgen:01bace660cb0d980

@@ -15,9 +15,9 @@ export type NewArticle = Unchanged<dto.NewArticle, { article: object }>
 export type ArticleUpdate = Unchanged<dto.ArticleUpdate, { slug: string; article: object }>
 export type Page = Unchanged<dto.Page, { limit: number; offset: number }>
 export type Search = Unchanged<dto.Search, {
-  tag: string
-  author: string
-  favorited: string
+  tag?: string
+  author?: string
+  favorited?: string
   limit: number
   offset: number
 }>
@@ -34,12 +34,12 @@ type ArticleOfNewArticle = Unchanged<dto.NewArticle['article'], {
   title: string
   description: string
   body: string
-  tagList: readonly string[]
+  tagList?: readonly string[]
 }>
 type ArticleOfArticleUpdate = Unchanged<dto.ArticleUpdate['article'], {
-  title: string
-  description: string
-  body: string
+  title?: string
+  description?: string
+  body?: string
 }>
 type CommentOfNewComment = Unchanged<dto.NewComment['comment'], { body: string }>
 type Article = Unchanged<dto.ArticleAnswer['article'], {
@@ -118,8 +118,7 @@ export function validateNewArticle(value: NewArticle): ValidationIssue[] {
 /** The binders of {@link NewArticle}, for `c.bind()`. */
 export const NewArticle: Dto<
   NewArticle,
-  { json: keyof NewArticle; body: keyof NewArticle },
-  { required: 'article'; optional: never }
+  { json: keyof NewArticle; body: keyof NewArticle }
 > & Validates<NewArticle> & Decodes<NewArticle> = {
   name: 'NewArticle',
   json: bindJsonNewArticle,
@@ -190,8 +189,7 @@ export function validateArticleUpdate(value: ArticleUpdate): ValidationIssue[] {
 /** The binders of {@link ArticleUpdate}, for `c.bind()`. */
 export const ArticleUpdate: Dto<
   ArticleUpdate,
-  { uri: 'slug'; json: 'article'; body: 'article' },
-  { required: 'slug' | 'article'; optional: never }
+  { uri: 'slug'; json: 'article'; body: 'article' }
 > & Validates<ArticleUpdate> & Decodes<ArticleUpdate> = {
   name: 'ArticleUpdate',
   uri: bindUriArticleUpdate,
@@ -230,11 +228,7 @@ export function validatePage(value: Page): ValidationIssue[] {
 }
 
 /** The binders of {@link Page}, for `c.bind()`. */
-export const Page: Dto<
-  Page,
-  { query: keyof Page },
-  { required: 'limit' | 'offset'; optional: never }
-> & Validates<Page> = {
+export const Page: Dto<Page, { query: keyof Page }> & Validates<Page> = {
   name: 'Page',
   query: bindQueryPage,
   all: bindAllPage,
@@ -271,11 +265,7 @@ export function validateSearch(value: Search): ValidationIssue[] {
 }
 
 /** The binders of {@link Search}, for `c.bind()`. */
-export const Search: Dto<
-  Search,
-  { query: keyof Search },
-  { required: 'limit' | 'offset'; optional: 'tag' | 'author' | 'favorited' }
-> & Validates<Search> = {
+export const Search: Dto<Search, { query: keyof Search }> & Validates<Search> = {
   name: 'Search',
   query: bindQuerySearch,
   all: bindAllSearch,
@@ -337,8 +327,7 @@ export function validateNewComment(value: NewComment): ValidationIssue[] {
 /** The binders of {@link NewComment}, for `c.bind()`. */
 export const NewComment: Dto<
   NewComment,
-  { uri: 'slug'; json: 'comment'; body: 'comment' },
-  { required: 'slug' | 'comment'; optional: never }
+  { uri: 'slug'; json: 'comment'; body: 'comment' }
 > & Validates<NewComment> & Decodes<NewComment> = {
   name: 'NewComment',
   uri: bindUriNewComment,
@@ -372,11 +361,7 @@ export function bindAllCommentId(c: BindInput, out?: Partial<CommentId>): Commen
 }
 
 /** The binders of {@link CommentId}, for `c.bind()`. */
-export const CommentId: Dto<
-  CommentId,
-  { uri: keyof CommentId },
-  { required: 'slug' | 'id'; optional: never }
-> = {
+export const CommentId: Dto<CommentId, { uri: keyof CommentId }> = {
   name: 'CommentId',
   uri: bindUriCommentId,
   all: bindAllCommentId,
@@ -393,7 +378,7 @@ export function sendJsonArticleAnswer(c: TextOutput, value: ArticleAnswer): void
 }
 
 /** What sends a {@link ArticleAnswer}. */
-export const ArticleAnswer: SentDto<ArticleAnswer, { required: 'article'; optional: never }> = {
+export const ArticleAnswer: SentDto<ArticleAnswer> = {
   name: 'ArticleAnswer',
   stringify: stringifyArticleAnswer,
   '~standard': /* @__PURE__ */ sentSchema(schemaOfArticleAnswer),
@@ -410,10 +395,7 @@ export function sendJsonArticlesAnswer(c: TextOutput, value: ArticlesAnswer): vo
 }
 
 /** What sends a {@link ArticlesAnswer}. */
-export const ArticlesAnswer: SentDto<
-  ArticlesAnswer,
-  { required: 'articles' | 'articlesCount'; optional: never }
-> = {
+export const ArticlesAnswer: SentDto<ArticlesAnswer> = {
   name: 'ArticlesAnswer',
   stringify: stringifyArticlesAnswer,
   '~standard': /* @__PURE__ */ sentSchema(schemaOfArticlesAnswer),
@@ -430,7 +412,7 @@ export function sendJsonCommentAnswer(c: TextOutput, value: CommentAnswer): void
 }
 
 /** What sends a {@link CommentAnswer}. */
-export const CommentAnswer: SentDto<CommentAnswer, { required: 'comment'; optional: never }> = {
+export const CommentAnswer: SentDto<CommentAnswer> = {
   name: 'CommentAnswer',
   stringify: stringifyCommentAnswer,
   '~standard': /* @__PURE__ */ sentSchema(schemaOfCommentAnswer),
@@ -447,7 +429,7 @@ export function sendJsonCommentsAnswer(c: TextOutput, value: CommentsAnswer): vo
 }
 
 /** What sends a {@link CommentsAnswer}. */
-export const CommentsAnswer: SentDto<CommentsAnswer, { required: 'comments'; optional: never }> = {
+export const CommentsAnswer: SentDto<CommentsAnswer> = {
   name: 'CommentsAnswer',
   stringify: stringifyCommentsAnswer,
   '~standard': /* @__PURE__ */ sentSchema(schemaOfCommentsAnswer),
@@ -1317,4 +1299,4 @@ function plainProfile(value: Profile): object {
     following: value.following,
   }
 }
-// ctxgen:01776b82e449ded3
+// ctxgen:15c43d25d9a5ebbe

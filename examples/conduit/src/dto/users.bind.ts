@@ -22,11 +22,11 @@ type UserOfNewUser = Unchanged<dto.NewUser['user'], {
 }>
 type UserOfLogin = Unchanged<dto.Login['user'], { email: string; password: string }>
 type UserOfUserUpdate = Unchanged<dto.UserUpdate['user'], {
-  username: string
-  email: string
-  password: string
-  bio: string | null
-  image: string | null
+  username?: string
+  email?: string
+  password?: string
+  bio?: string | null
+  image?: string | null
 }>
 type UserOfUserAnswer = Unchanged<dto.UserAnswer['user'], {
   username: string
@@ -76,8 +76,7 @@ export function validateNewUser(value: NewUser): ValidationIssue[] {
 /** The binders of {@link NewUser}, for `c.bind()`. */
 export const NewUser: Dto<
   NewUser,
-  { json: keyof NewUser; body: keyof NewUser },
-  { required: 'user'; optional: never }
+  { json: keyof NewUser; body: keyof NewUser }
 > & Validates<NewUser> & Decodes<NewUser> = {
   name: 'NewUser',
   json: bindJsonNewUser,
@@ -121,8 +120,7 @@ export function validateLogin(value: Login): ValidationIssue[] {
 /** The binders of {@link Login}, for `c.bind()`. */
 export const Login: Dto<
   Login,
-  { json: keyof Login; body: keyof Login },
-  { required: 'user'; optional: never }
+  { json: keyof Login; body: keyof Login }
 > & Validates<Login> & Decodes<Login> = {
   name: 'Login',
   json: bindJsonLogin,
@@ -166,8 +164,7 @@ export function validateUserUpdate(value: UserUpdate): ValidationIssue[] {
 /** The binders of {@link UserUpdate}, for `c.bind()`. */
 export const UserUpdate: Dto<
   UserUpdate,
-  { json: keyof UserUpdate; body: keyof UserUpdate },
-  { required: 'user'; optional: never }
+  { json: keyof UserUpdate; body: keyof UserUpdate }
 > & Validates<UserUpdate> & Decodes<UserUpdate> = {
   name: 'UserUpdate',
   json: bindJsonUserUpdate,
@@ -193,7 +190,7 @@ export function sendJsonUserAnswer(c: TextOutput, value: UserAnswer): void {
 }
 
 /** What sends a {@link UserAnswer}. */
-export const UserAnswer: SentDto<UserAnswer, { required: 'user'; optional: never }> = {
+export const UserAnswer: SentDto<UserAnswer> = {
   name: 'UserAnswer',
   stringify: stringifyUserAnswer,
   '~standard': /* @__PURE__ */ sentSchema(schemaOfUserAnswer),
@@ -210,7 +207,7 @@ export function sendJsonProfileAnswer(c: TextOutput, value: ProfileAnswer): void
 }
 
 /** What sends a {@link ProfileAnswer}. */
-export const ProfileAnswer: SentDto<ProfileAnswer, { required: 'profile'; optional: never }> = {
+export const ProfileAnswer: SentDto<ProfileAnswer> = {
   name: 'ProfileAnswer',
   stringify: stringifyProfileAnswer,
   '~standard': /* @__PURE__ */ sentSchema(schemaOfProfileAnswer),
@@ -747,4 +744,4 @@ function brokenRulesOfUserOfUserUpdate(
 
   return issues
 }
-// ctxgen:7f75d422172d3938
+// ctxgen:d044443764cf1eab

@@ -14,15 +14,15 @@ import type * as dto from './car.js'
 export type ParkCar = Unchanged<dto.ParkCar, {
   garage: number
   dryRun: boolean
-  requestId: string
+  requestId?: string
   session: string
   plate: string
   doors: number
   colour: 'red' | 'blue' | 'unknown'
   owner: object
-  drivers: readonly object[]
+  drivers?: readonly object[]
 }>
-export type Owner = Unchanged<dto.Owner, { name: string; birthDate: Date }>
+export type Owner = Unchanged<dto.Owner, { name: string; birthDate?: Date }>
 
 const parkCarKeys = ['plate', 'doors', 'colour', 'owner', 'extra_drivers']
 const ownerKeys = ['name', 'birth_date']
@@ -154,10 +154,6 @@ export const ParkCar: Dto<
     form: 'plate' | 'doors' | 'colour' | 'owner' | 'drivers'
     json: 'plate' | 'doors' | 'colour' | 'owner' | 'drivers'
     body: 'plate' | 'doors' | 'colour' | 'owner' | 'drivers'
-  },
-  {
-    required: 'garage' | 'dryRun' | 'session' | 'plate' | 'doors' | 'colour' | 'owner'
-    optional: 'requestId' | 'drivers'
   }
 > & Decodes<ParkCar> = {
   name: 'ParkCar',
@@ -209,8 +205,7 @@ export function bindAllOwner(c: BindInput, out?: Partial<Owner>): Owner {
 /** The binders of {@link Owner}, for `c.bind()`. */
 export const Owner: Dto<
   Owner,
-  { form: 'birthDate'; json: keyof Owner; body: keyof Owner },
-  { required: 'name'; optional: 'birthDate' }
+  { form: 'birthDate'; json: keyof Owner; body: keyof Owner }
 > & Decodes<Owner> = {
   name: 'Owner',
   form: bindFormOwner,
@@ -584,4 +579,4 @@ function readOwner(value: unknown, key: string | number, faults: Faults): Owner 
   if (birthDate !== undefined) result.birthDate = birthDate
   return result
 }
-// ctxgen:7ece136e433aee10
+// ctxgen:db6c31866ab414c6

@@ -244,7 +244,7 @@ export const catalog = {
     severity: 'error',
     message: (name: string, nearest: string | undefined): string =>
       `${name} is no rule${nearest === undefined ? '' : `; did you mean ${nearest}?`}`,
-    hint: 'docs/rules.md lists every rule; one of your own is named in the config: { rules: { isEven: "./rules.ts#isEven" } }.',
+    hint: 'node_modules/ctxgen/docs/rules.md lists every rule; one of your own is named in the config: { rules: { isEven: "./rules.ts#isEven" } }.',
   },
   emptyRule: {
     code: 'CTX4002',
