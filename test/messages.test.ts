@@ -190,7 +190,7 @@ test('a catalogue knows its rules, and may leave some out', () => {
 test('messages of the source are keys', () => {
   const custom = {
     'name.short': 'ist zu kurz',
-    'At least {param}, please': 'Bitte mindestens {param} in {field}',
+    'At least {param}, please': 'Bitte mindestens {param} in {path}',
   }
   const { ruleMessage: german } = catalogues({ de: { ...de, custom } }).choose('de')
   const told = (message: string): string => german({ path: 'name', rule: 'min', param: '3', message })

@@ -68,6 +68,7 @@ export {
   ownMember,
 } from './bind/json-values.ts'
 export { keyTable } from './bind/key-table.ts'
+export { placesOf } from './bind/origin.ts'
 export { asParsed } from './bind/parsed-class.ts'
 export { queryPairs } from './bind/query-pairs.ts'
 export {
@@ -133,6 +134,7 @@ export {
   isPrintAscii,
   isUppercase,
 } from './validate/characters.ts'
+export { propertyIssues } from './validate/client-names.ts'
 export {
   colorPattern,
   hslaPattern,
@@ -166,7 +168,7 @@ export {
 } from './validate/identifiers.ts'
 export { isCidr, isCidrv4, isCidrv6, isIp, isIpv4, isIpv6, isMac } from './validate/ip-address.ts'
 export { isIsbn, isIsbn10, isIsbn13 } from './validate/isbn.ts'
-export { failed, type Issues, noIssues, within } from './validate/issues.ts'
+export { failed, type Issues, within, withNames } from './validate/issues.ts'
 export { isMediaType } from './validate/media-range.ts'
 export { isMultipleOf } from './validate/multiple-of.ts'
 export { PendingIssues } from './validate/pending-issues.ts'

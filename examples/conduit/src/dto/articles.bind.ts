@@ -29,7 +29,7 @@ import {
   jsonToTake,
   keyTable,
   longerThan,
-  noIssues,
+  propertyIssues,
   queryPairs,
   readerOf,
   sendJsonText,
@@ -161,26 +161,26 @@ const profileKeys = ['username', 'bio', 'image', 'following']
 export function bindJsonNewArticle(c: BindInput, out?: Partial<NewArticle>): NewArticle {
   const faults = new Faults()
   const body = draftNewArticle(jsonToTake(c, newArticleKeys, faults), faults)
-  return validated(c, NewArticle, fillNewArticle(body, out, faults), checkNewArticle)
+  return validated(c, NewArticle, fillNewArticle(body, out, faults), checkNewArticle, 'json')
 }
 
 /** Binds the body of {@link NewArticle}, JSON by its Content-Type. */
 export function bindBodyNewArticle(c: BindInput, out?: Partial<NewArticle>): NewArticle {
   const faults = new Faults()
   const body = readBodyNewArticle(c, faults)
-  return validated(c, NewArticle, fillNewArticle(body, out, faults), checkNewArticle)
+  return validated(c, NewArticle, fillNewArticle(body, out, faults), checkNewArticle, 'body')
 }
 
 /** Binds every source of {@link NewArticle}: body. */
 export function bindAllNewArticle(c: BindInput, out?: Partial<NewArticle>): NewArticle {
   const faults = new Faults()
   const body: Draft<NewArticle, keyof NewArticle> = hasBody(c) ? readBodyNewArticle(c, faults) : {}
-  return validated(c, NewArticle, fillNewArticle(body, out, faults), checkNewArticle)
+  return validated(c, NewArticle, fillNewArticle(body, out, faults), checkNewArticle, 'body')
 }
 
 /** Checks the rules of {@link NewArticle}: what breaks them, in order of declaration; the empty list is frozen. */
 export function validateNewArticle(value: NewArticle): ValidationIssue[] {
-  return checkNewArticle(value) ?? noIssues
+  return propertyIssues(checkNewArticle(value))
 }
 
 /** The JSON text of a {@link NewArticle}: its declared properties and no others. */
@@ -235,7 +235,7 @@ export function bindJsonArticleUpdate(
 ): Pick<ArticleUpdate, 'article'> {
   const faults = new Faults()
   const body = draftArticleUpdate(jsonToTake(c, newArticleKeys, faults), faults)
-  return validated(c, ArticleUpdate, fillArticleUpdate(body, out, faults), checkArticleUpdate)
+  return validated(c, ArticleUpdate, fillArticleUpdate(body, out, faults), checkArticleUpdate, 'json')
 }
 
 /** Binds the body of {@link ArticleUpdate}, JSON by its Content-Type. */
@@ -245,7 +245,7 @@ export function bindBodyArticleUpdate(
 ): Pick<ArticleUpdate, 'article'> {
   const faults = new Faults()
   const body = readBodyArticleUpdate(c, faults)
-  return validated(c, ArticleUpdate, fillArticleUpdate(body, out, faults), checkArticleUpdate)
+  return validated(c, ArticleUpdate, fillArticleUpdate(body, out, faults), checkArticleUpdate, 'body')
 }
 
 /** Binds every source of {@link ArticleUpdate}: uri, body. */
@@ -261,12 +261,12 @@ export function bindAllArticleUpdate(c: BindInput, out?: Partial<ArticleUpdate>)
   const article = body.article ?? out?.article ?? faults.missing('article', 'body')
 
   faults.check()
-  return validated(c, ArticleUpdate, into(out, { slug, article }), checkArticleUpdate)
+  return validated(c, ArticleUpdate, into(out, { slug, article }), checkArticleUpdate, 'body')
 }
 
 /** Checks the rules of {@link ArticleUpdate}: what breaks them, in order of declaration; the empty list is frozen. */
 export function validateArticleUpdate(value: ArticleUpdate): ValidationIssue[] {
-  return checkArticleUpdate(value) ?? noIssues
+  return propertyIssues(checkArticleUpdate(value))
 }
 
 /** The JSON text of a {@link ArticleUpdate}: its declared properties and no others. */
@@ -311,7 +311,7 @@ export function bindQueryPage(c: BindInput, out?: Partial<Page>): Page {
   const offset = query.offset ?? out?.offset ?? 0
 
   faults.check()
-  return validated(c, Page, into(out, { limit, offset }), checkPage)
+  return validated(c, Page, into(out, { limit, offset }), checkPage, 'query')
 }
 
 /** Binds every source of {@link Page}: query. */
@@ -321,7 +321,7 @@ export function bindAllPage(c: BindInput, out?: Partial<Page>): Page {
 
 /** Checks the rules of {@link Page}: what breaks them, in order of declaration; the empty list is frozen. */
 export function validatePage(value: Page): ValidationIssue[] {
-  return checkPage(value) ?? noIssues
+  return propertyIssues(checkPage(value))
 }
 
 /** The JSON text of a {@link Page}: its declared properties and no others. */
@@ -369,7 +369,7 @@ export function bindQuerySearch(c: BindInput, out?: Partial<Search>): Search {
   if (tag !== undefined) result.tag = tag
   if (author !== undefined) result.author = author
   if (favorited !== undefined) result.favorited = favorited
-  return validated(c, Search, result, checkSearch)
+  return validated(c, Search, result, checkSearch, 'query')
 }
 
 /** Binds every source of {@link Search}: query. */
@@ -379,7 +379,7 @@ export function bindAllSearch(c: BindInput, out?: Partial<Search>): Search {
 
 /** Checks the rules of {@link Search}: what breaks them, in order of declaration; the empty list is frozen. */
 export function validateSearch(value: Search): ValidationIssue[] {
-  return checkSearch(value) ?? noIssues
+  return propertyIssues(checkSearch(value))
 }
 
 /** The JSON text of a {@link Search}: its declared properties and no others. */
@@ -428,7 +428,7 @@ export function bindJsonNewComment(
 ): Pick<NewComment, 'comment'> {
   const faults = new Faults()
   const body = draftNewComment(jsonToTake(c, newCommentKeys, faults), faults)
-  return validated(c, NewComment, fillNewComment(body, out, faults), checkNewComment)
+  return validated(c, NewComment, fillNewComment(body, out, faults), checkNewComment, 'json')
 }
 
 /** Binds the body of {@link NewComment}, JSON by its Content-Type. */
@@ -438,7 +438,7 @@ export function bindBodyNewComment(
 ): Pick<NewComment, 'comment'> {
   const faults = new Faults()
   const body = readBodyNewComment(c, faults)
-  return validated(c, NewComment, fillNewComment(body, out, faults), checkNewComment)
+  return validated(c, NewComment, fillNewComment(body, out, faults), checkNewComment, 'body')
 }
 
 /** Binds every source of {@link NewComment}: uri, body. */
@@ -453,12 +453,12 @@ export function bindAllNewComment(c: BindInput, out?: Partial<NewComment>): NewC
   const comment = body.comment ?? out?.comment ?? faults.missing('comment', 'body')
 
   faults.check()
-  return validated(c, NewComment, into(out, { slug, comment }), checkNewComment)
+  return validated(c, NewComment, into(out, { slug, comment }), checkNewComment, 'body')
 }
 
 /** Checks the rules of {@link NewComment}: what breaks them, in order of declaration; the empty list is frozen. */
 export function validateNewComment(value: NewComment): ValidationIssue[] {
-  return checkNewComment(value) ?? noIssues
+  return propertyIssues(checkNewComment(value))
 }
 
 /** The JSON text of a {@link NewComment}: its declared properties and no others. */
@@ -538,14 +538,14 @@ export const CommentId: Dto<
 export function bindJsonArticleAnswer(c: BindInput, out?: Partial<ArticleAnswer>): ArticleAnswer {
   const faults = new Faults()
   const body = draftArticleAnswer(jsonToTake(c, newArticleKeys, faults), faults)
-  return validated(c, ArticleAnswer, fillArticleAnswer(body, out, faults), checkArticleAnswer)
+  return validated(c, ArticleAnswer, fillArticleAnswer(body, out, faults), checkArticleAnswer, 'json')
 }
 
 /** Binds the body of {@link ArticleAnswer}, JSON by its Content-Type. */
 export function bindBodyArticleAnswer(c: BindInput, out?: Partial<ArticleAnswer>): ArticleAnswer {
   const faults = new Faults()
   const body = readBodyArticleAnswer(c, faults)
-  return validated(c, ArticleAnswer, fillArticleAnswer(body, out, faults), checkArticleAnswer)
+  return validated(c, ArticleAnswer, fillArticleAnswer(body, out, faults), checkArticleAnswer, 'body')
 }
 
 /** Binds every source of {@link ArticleAnswer}: body. */
@@ -553,12 +553,12 @@ export function bindAllArticleAnswer(c: BindInput, out?: Partial<ArticleAnswer>)
   const faults = new Faults()
   const body: Draft<ArticleAnswer, keyof ArticleAnswer> =
     hasBody(c) ? readBodyArticleAnswer(c, faults) : {}
-  return validated(c, ArticleAnswer, fillArticleAnswer(body, out, faults), checkArticleAnswer)
+  return validated(c, ArticleAnswer, fillArticleAnswer(body, out, faults), checkArticleAnswer, 'body')
 }
 
 /** Checks the rules of {@link ArticleAnswer}: what breaks them, in order of declaration; the empty list is frozen. */
 export function validateArticleAnswer(value: ArticleAnswer): ValidationIssue[] {
-  return checkArticleAnswer(value) ?? noIssues
+  return propertyIssues(checkArticleAnswer(value))
 }
 
 /** The JSON text of a {@link ArticleAnswer}: its declared properties and no others. */
@@ -598,7 +598,7 @@ export function bindJsonArticlesAnswer(
 ): ArticlesAnswer {
   const faults = new Faults()
   const body = draftArticlesAnswer(jsonToTake(c, articlesAnswerKeys, faults), faults)
-  return validated(c, ArticlesAnswer, fillArticlesAnswer(body, out, faults), checkArticlesAnswer)
+  return validated(c, ArticlesAnswer, fillArticlesAnswer(body, out, faults), checkArticlesAnswer, 'json')
 }
 
 /** Binds the body of {@link ArticlesAnswer}, JSON by its Content-Type. */
@@ -608,7 +608,7 @@ export function bindBodyArticlesAnswer(
 ): ArticlesAnswer {
   const faults = new Faults()
   const body = readBodyArticlesAnswer(c, faults)
-  return validated(c, ArticlesAnswer, fillArticlesAnswer(body, out, faults), checkArticlesAnswer)
+  return validated(c, ArticlesAnswer, fillArticlesAnswer(body, out, faults), checkArticlesAnswer, 'body')
 }
 
 /** Binds every source of {@link ArticlesAnswer}: body. */
@@ -616,12 +616,12 @@ export function bindAllArticlesAnswer(c: BindInput, out?: Partial<ArticlesAnswer
   const faults = new Faults()
   const body: Draft<ArticlesAnswer, keyof ArticlesAnswer> =
     hasBody(c) ? readBodyArticlesAnswer(c, faults) : {}
-  return validated(c, ArticlesAnswer, fillArticlesAnswer(body, out, faults), checkArticlesAnswer)
+  return validated(c, ArticlesAnswer, fillArticlesAnswer(body, out, faults), checkArticlesAnswer, 'body')
 }
 
 /** Checks the rules of {@link ArticlesAnswer}: what breaks them, in order of declaration; the empty list is frozen. */
 export function validateArticlesAnswer(value: ArticlesAnswer): ValidationIssue[] {
-  return checkArticlesAnswer(value) ?? noIssues
+  return propertyIssues(checkArticlesAnswer(value))
 }
 
 /** The JSON text of a {@link ArticlesAnswer}: its declared properties and no others. */
@@ -2128,7 +2128,7 @@ function brokenRulesOfArticlesAnswer(value: Pick<ArticlesAnswer, 'articles'>): I
   for (let i = 0; i < articles.length; i++) {
     const item = articles[i]!
     const below = brokenRulesOfOmit(item)
-    if (below !== undefined) issues = within(issues, `articles.${i}`, below)
+    if (below !== undefined) issues = within(issues, ['articles', i], below)
   }
 
   return issues
@@ -2283,7 +2283,7 @@ function brokenRulesOfArticle(value: Article): Issues {
       for (let i = 0; i < tagList.length; i++) {
         const item = tagList[i]!
         if (item === '') {
-          issues = failed(issues, `tagList.${i}`, 'required', 'is required')
+          issues = failed(issues, ['tagList', i], 'required', 'is required')
         }
       }
     }
@@ -2453,4 +2453,4 @@ function brokenRulesOfOmit(value: Pick<Omit, 'title' | 'description'>): Issues {
 
   return issues
 }
-// ctxgen:f528f4e3b129d8fd
+// ctxgen:ecde1191c5953a96

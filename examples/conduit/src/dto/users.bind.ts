@@ -24,7 +24,7 @@ import {
   jsonString,
   jsonToTake,
   longerThan,
-  noIssues,
+  propertyIssues,
   readerOf,
   sendJsonText,
   shorterThan,
@@ -79,26 +79,26 @@ const profileKeys = ['username', 'bio', 'image', 'following']
 export function bindJsonNewUser(c: BindInput, out?: Partial<NewUser>): NewUser {
   const faults = new Faults()
   const body = draftNewUser(jsonToTake(c, newUserKeys, faults), faults)
-  return validated(c, NewUser, fillNewUser(body, out, faults), checkNewUser)
+  return validated(c, NewUser, fillNewUser(body, out, faults), checkNewUser, 'json')
 }
 
 /** Binds the body of {@link NewUser}, JSON by its Content-Type. */
 export function bindBodyNewUser(c: BindInput, out?: Partial<NewUser>): NewUser {
   const faults = new Faults()
   const body = readBodyNewUser(c, faults)
-  return validated(c, NewUser, fillNewUser(body, out, faults), checkNewUser)
+  return validated(c, NewUser, fillNewUser(body, out, faults), checkNewUser, 'body')
 }
 
 /** Binds every source of {@link NewUser}: body. */
 export function bindAllNewUser(c: BindInput, out?: Partial<NewUser>): NewUser {
   const faults = new Faults()
   const body: Draft<NewUser, keyof NewUser> = hasBody(c) ? readBodyNewUser(c, faults) : {}
-  return validated(c, NewUser, fillNewUser(body, out, faults), checkNewUser)
+  return validated(c, NewUser, fillNewUser(body, out, faults), checkNewUser, 'body')
 }
 
 /** Checks the rules of {@link NewUser}: what breaks them, in order of declaration; the empty list is frozen. */
 export function validateNewUser(value: NewUser): ValidationIssue[] {
-  return checkNewUser(value) ?? noIssues
+  return propertyIssues(checkNewUser(value))
 }
 
 /** The JSON text of a {@link NewUser}: its declared properties and no others. */
@@ -135,26 +135,26 @@ export const NewUser: Dto<
 export function bindJsonLogin(c: BindInput, out?: Partial<Login>): Login {
   const faults = new Faults()
   const body = draftLogin(jsonToTake(c, newUserKeys, faults), faults)
-  return validated(c, Login, fillLogin(body, out, faults), checkLogin)
+  return validated(c, Login, fillLogin(body, out, faults), checkLogin, 'json')
 }
 
 /** Binds the body of {@link Login}, JSON by its Content-Type. */
 export function bindBodyLogin(c: BindInput, out?: Partial<Login>): Login {
   const faults = new Faults()
   const body = readBodyLogin(c, faults)
-  return validated(c, Login, fillLogin(body, out, faults), checkLogin)
+  return validated(c, Login, fillLogin(body, out, faults), checkLogin, 'body')
 }
 
 /** Binds every source of {@link Login}: body. */
 export function bindAllLogin(c: BindInput, out?: Partial<Login>): Login {
   const faults = new Faults()
   const body: Draft<Login, keyof Login> = hasBody(c) ? readBodyLogin(c, faults) : {}
-  return validated(c, Login, fillLogin(body, out, faults), checkLogin)
+  return validated(c, Login, fillLogin(body, out, faults), checkLogin, 'body')
 }
 
 /** Checks the rules of {@link Login}: what breaks them, in order of declaration; the empty list is frozen. */
 export function validateLogin(value: Login): ValidationIssue[] {
-  return checkLogin(value) ?? noIssues
+  return propertyIssues(checkLogin(value))
 }
 
 /** The JSON text of a {@link Login}: its declared properties and no others. */
@@ -191,26 +191,26 @@ export const Login: Dto<
 export function bindJsonUserUpdate(c: BindInput, out?: Partial<UserUpdate>): UserUpdate {
   const faults = new Faults()
   const body = draftUserUpdate(jsonToTake(c, newUserKeys, faults), faults)
-  return validated(c, UserUpdate, fillUserUpdate(body, out, faults), checkUserUpdate)
+  return validated(c, UserUpdate, fillUserUpdate(body, out, faults), checkUserUpdate, 'json')
 }
 
 /** Binds the body of {@link UserUpdate}, JSON by its Content-Type. */
 export function bindBodyUserUpdate(c: BindInput, out?: Partial<UserUpdate>): UserUpdate {
   const faults = new Faults()
   const body = readBodyUserUpdate(c, faults)
-  return validated(c, UserUpdate, fillUserUpdate(body, out, faults), checkUserUpdate)
+  return validated(c, UserUpdate, fillUserUpdate(body, out, faults), checkUserUpdate, 'body')
 }
 
 /** Binds every source of {@link UserUpdate}: body. */
 export function bindAllUserUpdate(c: BindInput, out?: Partial<UserUpdate>): UserUpdate {
   const faults = new Faults()
   const body: Draft<UserUpdate, keyof UserUpdate> = hasBody(c) ? readBodyUserUpdate(c, faults) : {}
-  return validated(c, UserUpdate, fillUserUpdate(body, out, faults), checkUserUpdate)
+  return validated(c, UserUpdate, fillUserUpdate(body, out, faults), checkUserUpdate, 'body')
 }
 
 /** Checks the rules of {@link UserUpdate}: what breaks them, in order of declaration; the empty list is frozen. */
 export function validateUserUpdate(value: UserUpdate): ValidationIssue[] {
-  return checkUserUpdate(value) ?? noIssues
+  return propertyIssues(checkUserUpdate(value))
 }
 
 /** The JSON text of a {@link UserUpdate}: its declared properties and no others. */
@@ -247,26 +247,26 @@ export const UserUpdate: Dto<
 export function bindJsonUserAnswer(c: BindInput, out?: Partial<UserAnswer>): UserAnswer {
   const faults = new Faults()
   const body = draftUserAnswer(jsonToTake(c, newUserKeys, faults), faults)
-  return validated(c, UserAnswer, fillUserAnswer(body, out, faults), checkUserAnswer)
+  return validated(c, UserAnswer, fillUserAnswer(body, out, faults), checkUserAnswer, 'json')
 }
 
 /** Binds the body of {@link UserAnswer}, JSON by its Content-Type. */
 export function bindBodyUserAnswer(c: BindInput, out?: Partial<UserAnswer>): UserAnswer {
   const faults = new Faults()
   const body = readBodyUserAnswer(c, faults)
-  return validated(c, UserAnswer, fillUserAnswer(body, out, faults), checkUserAnswer)
+  return validated(c, UserAnswer, fillUserAnswer(body, out, faults), checkUserAnswer, 'body')
 }
 
 /** Binds every source of {@link UserAnswer}: body. */
 export function bindAllUserAnswer(c: BindInput, out?: Partial<UserAnswer>): UserAnswer {
   const faults = new Faults()
   const body: Draft<UserAnswer, keyof UserAnswer> = hasBody(c) ? readBodyUserAnswer(c, faults) : {}
-  return validated(c, UserAnswer, fillUserAnswer(body, out, faults), checkUserAnswer)
+  return validated(c, UserAnswer, fillUserAnswer(body, out, faults), checkUserAnswer, 'body')
 }
 
 /** Checks the rules of {@link UserAnswer}: what breaks them, in order of declaration; the empty list is frozen. */
 export function validateUserAnswer(value: UserAnswer): ValidationIssue[] {
-  return checkUserAnswer(value) ?? noIssues
+  return propertyIssues(checkUserAnswer(value))
 }
 
 /** The JSON text of a {@link UserAnswer}: its declared properties and no others. */
@@ -1211,4 +1211,4 @@ function brokenRulesOfUser(value: Pick<User, 'username' | 'email' | 'image'>): I
 
   return issues
 }
-// ctxgen:a6bf8eda753b9676
+// ctxgen:641c27548e050d7a

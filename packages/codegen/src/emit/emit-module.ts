@@ -34,7 +34,8 @@ function head(module: DtoModule, outputPath: string, scope: ModuleScope): string
   for (const { name, open, items, close } of scope.constants) {
     const type = open === '[' && items.length === 0 ? ': readonly string[]' : ''
     const isCall = /^[A-Za-z_$].*\(/s.test(open)
-    writer.list(`const ${name}${type} = ${isCall ? pureMark : ''}${open}`, items, close)
+    const space = open.endsWith('{') ? ' ' : ''
+    writer.list(`const ${name}${type} = ${isCall ? pureMark : ''}${open}`, items, close, space)
   }
   writer.blank()
   return `${writer}\n`

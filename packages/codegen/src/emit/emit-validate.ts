@@ -7,19 +7,20 @@ export function emitValidate(dto: ObjectType, scope: ModuleScope): void {
   const { writer } = scope
   const check = checkerOf(dto, dto.fields, '', scope)
   if (check === undefined) return
-  const found = 'what breaks them, in order of declaration; the empty list is frozen'
-  writer.line(`/** Checks the rules of {@link ${dto.name}}: ${found}. */`)
+  writer.line(
+    `/** Checks the rules of {@link ${dto.name}}: what breaks them, in order of declaration; the empty list is frozen. */`,
+  )
   const issues = `${scope.use('ValidationIssue')}[]`
-  const none = scope.use('noIssues')
+  const found = scope.use('propertyIssues')
   if (check.isAsync) {
     const context = `context: ${scope.use('RuleContext')} = ${scope.use('noRequest')}`
     const items = [`value: ${dto.name}`, context]
     writer.list(`export async function validate${dto.name}Async(`, items, `): Promise<${issues}> {`)
-    writer.indented(() => writer.line(`return (await ${check.name}(value, context).settled()) ?? ${none}`))
+    writer.indented(() => writer.line(`return ${found}(await ${check.name}(value, context).settled())`))
     writer.line('}')
   } else {
     writer.block(`export function validate${dto.name}(value: ${dto.name}): ${issues} {`, () =>
-      writer.line(`return ${check.name}(value) ?? ${none}`),
+      writer.line(`return ${found}(${check.name}(value))`),
     )
   }
   writer.blank()

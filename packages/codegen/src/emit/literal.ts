@@ -34,11 +34,6 @@ export function propertyAccess(object: string, name: string, dot: '.' | '?.' = '
   return `${object}${dot === '.' ? '' : dot}[${quoted(name)}]`
 }
 
-/** Text inside a template literal. */
-export function templateText(text: string): string {
-  return quoted(text).slice(1, -1).replace(/[`$]/g, '\\$&')
-}
-
 /** A regular expression. */
 export function regexpLiteral(source: string, flags: string): string {
   // The engine itself escapes slashes and line ends.

@@ -51,6 +51,7 @@ function bodyObject(value: unknown, keys: readonly string[], faults: Faults): Js
 /** @param isTaken whether takers find what is too deep in an object. */
 function parse(c: BindInput, isExact: boolean, isTaken: boolean, faults: Faults): unknown {
   faults.source = 'body'
+  faults.isDecoded = true
   const { maxDepth, jsonDecoder } = c.bindSettings()
   faults.maxDepth = maxDepth
   faults.ownsBody = jsonDecoder === undefined

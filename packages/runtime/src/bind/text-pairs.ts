@@ -138,7 +138,7 @@ export abstract class TextPairs {
 
   /** Reports that the value does not fit. Of a scalar only the last value counts, of a list every one. */
   protected wrong(message: string, counts: 'last' | 'every' = 'last', cause?: unknown): undefined {
-    return this.note({ field: this.wholeKey(), message, counts, cause })
+    return this.note({ path: this.wholeKey(), message, counts, cause })
   }
 
   private note(value: Omit<WrongValue, 'key' | 'pair'>): undefined {
@@ -154,7 +154,7 @@ export abstract class TextPairs {
 
   /** Ends the bind at once: a limit is passed, and to read on would be to do what the limit forbids. */
   protected refuse(message: string): never {
-    throw new BindError([{ source: this.source, field: '', message }])
+    throw new BindError([{ source: this.source, path: '', message }])
   }
 
   protected refuseLength(): never {
@@ -200,7 +200,7 @@ export abstract class TextPairs {
     for (const value of wrong) {
       if (value.counts === 'last' && last.get(value.key) !== value.pair) continue
       this.faults.source = this.source
-      this.faults.wrong(value.field, value.message, value.cause)
+      this.faults.wrong(value.path, value.message, value.cause)
     }
   }
 }
@@ -209,7 +209,7 @@ interface WrongValue {
   /** The key of its pair. */
   readonly key: string
   /** What is wrong: the key, or something in the JSON it holds. */
-  readonly field: string
+  readonly path: string
   readonly message: string
   readonly cause?: unknown
   /** Number of the pair, from 1. */

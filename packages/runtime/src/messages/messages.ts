@@ -2,7 +2,7 @@ import type { FaultName } from './fault-name.ts'
 import type { RuleName } from './rule-name.ts'
 
 /**
- * Words with places for values: `{param}` is the rule's parameter, `{list}` its words joined by `or`, `{field}` the path
+ * Words with places for values: `{param}` is the rule's parameter, `{list}` its words joined by `or`, `{path}` the path
  * of what is wrong; a fault has the values that its English text names. A function is given all of them by name.
  */
 export type Template = string | Plural | ((values: Readonly<Record<string, string>>) => string)
