@@ -127,7 +127,7 @@ test('a structValidator runs alone, and is waited for', async () => {
   const structValidator = {
     validate: async (_out: object, { name }: { readonly name: string }): Promise<void> => {
       await Promise.resolve()
-      throw new ValidationError([{ path: name, rule: 'own', message: 'is wrong' }])
+      throw new ValidationError([{ path: name, property: name, rule: 'own', message: 'is wrong' }])
     },
   }
   const response = await post((c) => c.bind().body(SignUp), { ...right, name: 'taken' }, { structValidator })

@@ -28,7 +28,7 @@ import {
   jsonStrings,
   jsonToTake,
   longerThan,
-  noIssues,
+  propertyIssues,
   readerOf,
   sendJsonText,
   shorterThan,
@@ -65,26 +65,26 @@ const loginPattern = /^[a-z][a-z0-9_]*$/
 export function bindJsonSignupDto(c: BindInput, out?: Partial<SignupDto>): SignupDto {
   const faults = new Faults()
   const body = draftSignupDto(jsonToTake(c, signupDtoKeys, faults), faults)
-  return validated(c, SignupDto, fillSignupDto(body, out, faults), checkSignupDto)
+  return validated(c, SignupDto, fillSignupDto(body, out, faults), checkSignupDto, 'json')
 }
 
 /** Binds the body of {@link SignupDto}, JSON by its Content-Type. */
 export function bindBodySignupDto(c: BindInput, out?: Partial<SignupDto>): SignupDto {
   const faults = new Faults()
   const body = readBodySignupDto(c, faults)
-  return validated(c, SignupDto, fillSignupDto(body, out, faults), checkSignupDto)
+  return validated(c, SignupDto, fillSignupDto(body, out, faults), checkSignupDto, 'body')
 }
 
 /** Binds every source of {@link SignupDto}: body. */
 export function bindAllSignupDto(c: BindInput, out?: Partial<SignupDto>): SignupDto {
   const faults = new Faults()
   const body: Draft<SignupDto, keyof SignupDto> = hasBody(c) ? readBodySignupDto(c, faults) : {}
-  return validated(c, SignupDto, fillSignupDto(body, out, faults), checkSignupDto)
+  return validated(c, SignupDto, fillSignupDto(body, out, faults), checkSignupDto, 'body')
 }
 
 /** Checks the rules of {@link SignupDto}: what breaks them, in order of declaration; the empty list is frozen. */
 export function validateSignupDto(value: SignupDto): ValidationIssue[] {
-  return checkSignupDto(value) ?? noIssues
+  return propertyIssues(checkSignupDto(value))
 }
 
 /** The JSON text of a {@link SignupDto}: its declared properties and no others. */
@@ -306,9 +306,9 @@ function brokenRulesOfSignupDto(value: SignupDto): Issues {
     for (let i = 0; i < tags.length; i++) {
       const item = tags[i]!
       if (item.length < 1) {
-        issues = failed(issues, `tags.${i}`, 'min', 'must have at least 1 character', '1')
+        issues = failed(issues, ['tags', i], 'min', 'must have at least 1 character', '1')
       } else if (longerThan(item, 16)) {
-        issues = failed(issues, `tags.${i}`, 'max', 'must have at most 16 characters', '16')
+        issues = failed(issues, ['tags', i], 'max', 'must have at most 16 characters', '16')
       }
     }
   }
@@ -321,7 +321,7 @@ function brokenRulesOfSignupDto(value: SignupDto): Issues {
     for (let i = 0; i < lines.length; i++) {
       const item = lines[i]!
       const below = brokenRulesOfLine(item)
-      if (below !== undefined) issues = within(issues, `lines.${i}`, below)
+      if (below !== undefined) issues = within(issues, ['lines', i], below)
     }
   }
 
@@ -385,4 +385,4 @@ function brokenRulesOfLine(value: Line): Issues {
 
   return issues
 }
-// ctxgen:c763609532b11c8f
+// ctxgen:4e43380219631577

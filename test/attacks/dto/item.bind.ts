@@ -62,8 +62,8 @@ import {
   jsonUint8,
   keyTable,
   msgPackBody,
-  noIssues,
   oneOf,
+  propertyIssues,
   queryPairs,
   readerOf,
   requestHeaders,
@@ -804,54 +804,54 @@ export const AnySource: Dto<
 export function bindFormChecked(c: BindInput, out?: Partial<Checked>): Checked {
   const faults = new Faults()
   const body = readFormChecked(c, faults)
-  return validated(c, Checked, fillChecked(body, out, faults), checkChecked)
+  return validated(c, Checked, fillChecked(body, out, faults), checkChecked, 'form')
 }
 
 /** Binds the JSON body of {@link Checked}: `s`. */
 export function bindJsonChecked(c: BindInput, out?: Partial<Checked>): Checked {
   const faults = new Faults()
   const body = draftChecked(jsonToTake(c, checkedKeys, faults), faults)
-  return validated(c, Checked, fillChecked(body, out, faults), checkChecked)
+  return validated(c, Checked, fillChecked(body, out, faults), checkChecked, 'json')
 }
 
 /** Binds the XML body of {@link Checked}: `s`. */
 export function bindXmlChecked(c: BindInput, out?: Partial<Checked>): Checked {
   const faults = new Faults()
   const body = readXmlChecked(c, faults)
-  return validated(c, Checked, fillChecked(body, out, faults), checkChecked)
+  return validated(c, Checked, fillChecked(body, out, faults), checkChecked, 'xml')
 }
 
 /** Binds the MessagePack body of {@link Checked}: `s`. */
 export function bindMsgPackChecked(c: BindInput, out?: Partial<Checked>): Checked {
   const faults = new Faults()
   const body = draftChecked(msgPackBody(c, checkedKeys, faults), faults)
-  return validated(c, Checked, fillChecked(body, out, faults), checkChecked)
+  return validated(c, Checked, fillChecked(body, out, faults), checkChecked, 'msgpack')
 }
 
 /** Binds the CBOR body of {@link Checked}: `s`. */
 export function bindCborChecked(c: BindInput, out?: Partial<Checked>): Checked {
   const faults = new Faults()
   const body = draftChecked(cborBody(c, checkedKeys, faults), faults)
-  return validated(c, Checked, fillChecked(body, out, faults), checkChecked)
+  return validated(c, Checked, fillChecked(body, out, faults), checkChecked, 'cbor')
 }
 
 /** Binds the body of {@link Checked}, form or JSON or xml or msgpack or cbor by its Content-Type. */
 export function bindBodyChecked(c: BindInput, out?: Partial<Checked>): Checked {
   const faults = new Faults()
   const body = readBodyChecked(c, faults)
-  return validated(c, Checked, fillChecked(body, out, faults), checkChecked)
+  return validated(c, Checked, fillChecked(body, out, faults), checkChecked, 'body')
 }
 
 /** Binds every source of {@link Checked}: body. */
 export function bindAllChecked(c: BindInput, out?: Partial<Checked>): Checked {
   const faults = new Faults()
   const body: Draft<Checked, keyof Checked> = hasBody(c) ? readBodyChecked(c, faults) : {}
-  return validated(c, Checked, fillChecked(body, out, faults), checkChecked)
+  return validated(c, Checked, fillChecked(body, out, faults), checkChecked, 'body')
 }
 
 /** Checks the rules of {@link Checked}: what breaks them, in order of declaration; the empty list is frozen. */
 export function validateChecked(value: Checked): ValidationIssue[] {
-  return checkChecked(value) ?? noIssues
+  return propertyIssues(checkChecked(value))
 }
 
 /** The JSON text of a {@link Checked}: its declared properties and no others. */
@@ -2682,4 +2682,4 @@ function takeB(value: unknown, levels: number, restCounts: boolean): B | undefin
   if (c$ !== undefined) result.c = c$
   return result
 }
-// ctxgen:c20d80e748fe92d0
+// ctxgen:2664b5b540a17a4c

@@ -103,7 +103,7 @@ function bodyBinder(dto: ObjectType, binders: readonly Binder[], scope: ModuleSc
     words: 'Body',
     drafts: [['body', bodyDraft(dto, scope)]],
     filling: same?.filling ?? fillingOf(dto, fields, [{ variable: 'body', has: () => true }], formats, scope),
-    places: () => [literal('body')],
+    places: () => placesArguments(dto, fields, ['body'], scope),
   }
 }
 
@@ -126,7 +126,7 @@ function allBinder(dto: ObjectType, body: Binder | undefined, scope: ModuleScope
       isBody && body !== undefined
         ? body.filling
         : fillingOf(dto, dto.fields, parts, sources, scope, faultOrder),
-    places: () => placesArguments(dto, scope),
+    places: () => placesArguments(dto, dto.fields, dto.order, scope),
   }
 }
 

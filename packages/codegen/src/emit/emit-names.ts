@@ -1,6 +1,6 @@
+import { clientNames } from '../model/client-names.ts'
 import type { Field, ObjectType } from '../model/dto.ts'
 import { nestedNames } from '../model/field-type.ts'
-import { bindingIn, namingSources } from '../model/naming-sources.ts'
 import { literal, propertyKey } from './literal.ts'
 import { type ModuleScope, uncapitalized } from './module-scope.ts'
 import { fieldHasRules } from './rules-below.ts'
@@ -23,11 +23,9 @@ export function namesConstant(object: ObjectType, scope: ModuleScope): string | 
 /** What clients call a property, as an expression; `undefined` when it is the property's name in every source. */
 export function sentText(object: ObjectType, field: Field, scope: ModuleScope): string | undefined {
   const own = literal(field.name)
-  const names = namingSources(object, scope.module).flatMap((source) => {
-    const binding = bindingIn(object, field, source)
-    if (binding === undefined) return []
-    const holdsJson = binding.format === 'json' && nestedNames(field.type).length > 0
-    return [{ source, text: holdsJson ? `{ holdsJson: ${literal(binding.key)} }` : literal(binding.key) }]
+  const names = clientNames(object, field, scope.module).map(({ source, key, format }) => {
+    const holdsJson = format === 'json' && nestedNames(field.type).length > 0
+    return { source, text: holdsJson ? `{ holdsJson: ${literal(key)} }` : literal(key) }
   })
   const [first] = names
   const others = names.filter(({ text }) => text !== own)

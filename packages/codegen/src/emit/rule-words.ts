@@ -9,8 +9,8 @@ import { ruleMessage } from './rule-messages.ts'
 import type { RuleValue } from './rule-value.ts'
 
 /*
- * What an issue says of a rule, as expressions: texts, or, where clients call a property that stands in one by another name,
- * the parts of it, `['must be more than ', { property: 'priceFrom', sent: 'price_from' }]`.
+ * What an issue says of a rule, as expressions: texts, or, where clients call a property in one by another name, the parts of
+ * it: `['gtfield=', { property: 'priceFrom', sent: 'price_from' }, '|eq=0']`. `{param}` in a message stands for such a parameter.
  */
 
 export interface RuleWords {
@@ -27,10 +27,12 @@ export function ruleWords(step: ToldStep, value: RuleValue, scope: ModuleScope):
   if (step.kind === 'rule') {
     const { rule, message } = step
     const param = others.marked(rule)
-    const text = message?.replaceAll('{param}', param ?? '') ?? ruleMessage({ ...rule, param }, target)
+    // The runtime puts in what the client calls the others.
+    const told = param === rule.param ? param : '{param}'
+    const text = message?.replaceAll('{param}', told ?? '') ?? ruleMessage({ ...rule, param: told }, target)
     return {
       rule: literal(rule.name),
-      message: others.expression(text),
+      message: literal(text),
       param: param === undefined ? undefined : others.expression(param),
     }
   }

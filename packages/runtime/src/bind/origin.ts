@@ -8,8 +8,8 @@ import { customBinderOf } from './custom-binder.ts'
 export type Place = NamingSource | 'body'
 
 /**
- * The places of the properties of a DTO: most have the `usual` one, others their own, in the order of reading. Here a format
- * stands for the body as well: the one that is assumed when none was sent.
+ * The places of the properties of a DTO: most have the `usual` one, others their own, in the order of reading. Formats of
+ * the body among these are those that hold the property; the first is meant when none of them was sent.
  */
 export interface Places {
   readonly usual: Place
@@ -27,24 +27,19 @@ export function placesOf(usual: Place, others: Places['others']): Places {
 /** Tells where a property came from; one that came from nowhere is of its first place. */
 export function originsIn(c: BindInput, from: Place | Places, drafts: Drafts): (property: string) => Origin {
   if (typeof from === 'string') {
-    const only = from === 'body' ? sentBody(c, 'json') : originAt(from, true)
+    const only = from === 'body' ? bodyOrigin(c, []) : originAt(from, true)
     return () => only
   }
-  const known = new Map<Place, Origin>()
   return (property) => {
-    const place = placeOf(property, from, drafts)
-    const format = place === 'body' ? 'json' : place
-    const origin =
-      known.get(place) ?? (sourceAt(place) === 'body' ? sentBody(c, format) : originAt(format, false))
-    known.set(place, origin)
-    return origin
+    const places = placesIn(from, property)
+    const place = places.find((one) => hasValue(drafts[sourceAt(one)], property)) ?? places[0] ?? from.usual
+    return sourceAt(place) === 'body' ? bodyOrigin(c, places) : originAt(place, true)
   }
 }
 
-function placeOf(property: string, { usual, others }: Places, drafts: Drafts): Place {
+function placesIn({ usual, others }: Places, property: string): readonly Place[] {
   const own = Object.hasOwn(others, property) ? (others[property] ?? usual) : usual
-  if (typeof own === 'string') return own
-  return own.find((place) => hasValue(drafts[sourceAt(place)], property)) ?? own[0] ?? usual
+  return typeof own === 'string' ? [own] : own
 }
 
 function hasValue(draft: object | undefined, property: string): boolean {
@@ -52,14 +47,17 @@ function hasValue(draft: object | undefined, property: string): boolean {
 }
 
 /** The body in the format that its Content-Type names. What a custom binder calls its values nobody knows. */
-function sentBody(c: BindInput, assumed: NamingSource): Origin {
+function bodyOrigin(c: BindInput, places: readonly Place[]): Origin {
   if (customBinderOf(c) !== undefined) return { source: 'body', names: undefined, isDecoded: false }
-  return originAt(bodyFormat(c) ?? assumed, hasBody(c))
+  const sent = bodyFormat(c)
+  const formats = places.filter((place) => place !== 'body' && sourceAt(place) === 'body')
+  const isHeld = formats.length === 0 || formats.some((one) => one === sent)
+  return originAt(isHeld ? (sent ?? 'json') : (formats[0] ?? 'json'), isHeld && hasBody(c))
 }
 
-function originAt(names: NamingSource, isThere: boolean): Origin {
-  const isDecoded = isThere && (names === 'json' || names === 'msgpack' || names === 'cbor')
-  return { source: sourceAt(names), names, isDecoded }
+function originAt(place: Place, isThere: boolean): Origin {
+  const isDecoded = isThere && (place === 'json' || place === 'msgpack' || place === 'cbor')
+  return { source: sourceAt(place), names: place === 'body' ? 'json' : place, isDecoded }
 }
 
 function sourceAt(place: Place): BindSourceName {

@@ -79,7 +79,10 @@ export function toldIn(
     path.length === inside ? namesOf(property) : used[path.length - inside]
   const say = (words: Words): string =>
     textOf(words, (other) => String(nameIn(other.below ? used.at(-1) : beside(other), other).name))
-  return { keys, rule: say(rule), message: say(message), param: param === undefined ? undefined : say(param) }
+  const told = param === undefined ? undefined : say(param)
+  const text = say(message)
+  const isMarked = typeof param === 'object'
+  return { keys, rule: say(rule), message: isMarked ? text.replaceAll('{param}', () => told ?? '') : text, param: told }
 }
 
 function issueOf(broken: BrokenRule, originOf?: (property: string) => Origin): ValidationIssue {
