@@ -66,7 +66,8 @@ test('c.bind() gives a promise, typed as one', async () => {
   const refused = await post(handler, { ...right, name: 'taken' })
   assert.is(refused.status, 400)
   const { errors } = (await refused.json()) as { errors: unknown }
-  assert.equal(errors, [{ path: 'name', pointer: '#/name', rule: 'isFree', message: 'is taken' }])
+  const entry = { source: 'body', path: 'name', pointer: '#/name', rule: 'isFree', message: 'is taken' }
+  assert.equal(errors, [entry])
 })
 
 test('what a rule is rejected with is an unexpected error, not an issue', async () => {

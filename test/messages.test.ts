@@ -79,7 +79,8 @@ test('what the generator writes is known again, of every rule and type', () => {
 })
 
 test('alternatives are known again, whatever they hold', () => {
-  const told = (rule: string, message: string): string => marks.ruleMessage({ path: 'a', property: 'a', rule, message })
+  const told = (rule: string, message: string): string =>
+    marks.ruleMessage({ path: 'a', property: 'a', rule, message })
   assert.is(told('hexcolor|rgb', 'must be a hexadecimal colour or an rgb() colour'), 'hexcolor | rgb')
   assert.is(
     told('len=2|min=5', 'must have exactly 2 characters or have at least 5 characters'),
@@ -193,14 +194,18 @@ test('messages of the source are keys', () => {
     'At least {param}, please': 'Bitte mindestens {param} in {path}',
   }
   const { ruleMessage: german } = catalogues({ de: { ...de, custom } }).choose('de')
-  const told = (message: string): string => german({ path: 'name', property: 'name', rule: 'min', param: '3', message })
+  const told = (message: string): string =>
+    german({ path: 'name', property: 'name', rule: 'min', param: '3', message })
   assert.is(told('name.short'), 'ist zu kurz')
   assert.is(told('At least 3, please'), 'Bitte mindestens 3 in name')
   assert.is(told('Of my own'), 'Of my own')
   const { ruleMessage: inEnglish } = catalogues({ en: { custom: { 'name.short': 'is too short' } } }).choose(
     '',
   )
-  assert.is(inEnglish({ path: 'name', property: 'name', rule: 'min', param: '3', message: 'name.short' }), 'is too short')
+  assert.is(
+    inEnglish({ path: 'name', property: 'name', rule: 'min', param: '3', message: 'name.short' }),
+    'is too short',
+  )
 })
 
 test('languages are chosen as they are asked for', () => {

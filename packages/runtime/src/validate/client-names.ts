@@ -110,7 +110,7 @@ function bounded(
   let characters = 0
   for (const rule of broken) {
     const issue = toIssue(rule)
-    characters += issue.path.length + issue.property.length
+    characters += issue.path.length
     if (characters > maxPaths && issues.length > 0) break
     issues.push(issue)
   }
