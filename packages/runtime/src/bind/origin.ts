@@ -19,8 +19,8 @@ export interface Places {
 /** What sources had, for properties that may come from several. */
 export type Drafts = Readonly<Partial<Record<BindSourceName, object | undefined>>>
 
-/** The places of the properties of a DTO, for `all`. */
-export function placesOf(usual: Place, others: Places['others']): Places {
+/** The places of the properties of a DTO. Of `others` the compiler would take `constructor` for that of every object. */
+export function placesOf<const O extends Places['others']>(usual: Place, others: O): Places {
   return { usual, others }
 }
 
