@@ -101,10 +101,10 @@ const publicApi: Readonly<Record<string, { readonly values: string; readonly typ
       jsonBody jsonBool jsonBytes jsonDate jsonFile jsonFloat32 jsonInt jsonInt16 jsonInt32
       jsonInt64 jsonInt8 jsonInteger jsonList jsonNumber jsonNumbers jsonOneOf jsonParsed jsonRecord jsonRest
       jsonString jsonStrings jsonToTake jsonUint jsonUint16 jsonUint32 jsonUint64 jsonUint8 keyTable longerThan
-      msgPackBody noIssues noRequest oneOf onlyMember optionalItem own ownMember plainBranch plainRecord present queryPairs readerOf refuses requestHeaders
+      msgPackBody noRequest oneOf onlyMember optionalItem own ownMember placesOf plainBranch plainRecord present propertyIssues queryPairs readerOf refuses requestHeaders
       responseHeaders rgbPattern rgbaPattern sendJsonText sentName shorterThan standardSchema standardSchemaAsync takeBig takeBool takeBytes takeDate takeFloat32
       takeList takeNumber takeNumbers takeOneOf takeParsed takeRecord takeString takeStrings takeWhole textTuple unsupportedBody uriJson
-      uriList uriValue validated validatedAsync within xmlBody xmlList xmlObject xmlObjects xmlRecord xmlValue`,
+      uriList uriValue validated validatedAsync withNames within xmlBody xmlList xmlObject xmlObjects xmlRecord xmlValue`,
     types: `AsyncDto BindInput Branded Draft Dto Elements FileHeader FormPairs Issues JsonObject JsonReader OneOf RuleContext Scalar TextOutput Validates ValidationIssue
       Unchanged Writable XmlElement`,
   },

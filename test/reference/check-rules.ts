@@ -109,7 +109,9 @@ function brokenBelow(type: TypeModel, value: unknown, place: Place): readonly st
     })
   }
   if (type.kind !== 'record') return []
-  return Object.entries(value).flatMap(([key, one]) => brokenBelow(nonNull(type.of), one, placeBelow(place, key)))
+  return Object.entries(value).flatMap(([key, one]) =>
+    brokenBelow(nonNull(type.of), one, placeBelow(place, key)),
+  )
 }
 
 /** The first rule that fails is the one issue of a value; behind `dive` each element has one of its own. */

@@ -76,7 +76,9 @@ function assertFree(given: { username?: string; email?: string }, store: Store, 
     const owner = store.userBy(key, given[key] ?? '')
     if (owner === undefined || owner === but) return []
     const path = `user.${key}`
-    return [{ source: 'body' as const, path, message: 'has already been taken', rule: 'free', property: path }]
+    return [
+      { source: 'body' as const, path, message: 'has already been taken', rule: 'free', property: path },
+    ]
   })
   if (issues.length > 0) throw new ValidationError(issues)
 }

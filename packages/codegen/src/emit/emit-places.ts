@@ -69,8 +69,8 @@ function usualPlace(placed: readonly Placed[]): Place {
     const [only = 'body', ...others] = places
     if (others.length === 0) counts.set(only, (counts.get(only) ?? 0) + 1)
   }
-  const [[most] = ['body' as const]] = [...counts].sort(([, a], [, b]) => b - a)
-  return most
+  const [most] = [...counts].sort(([, a], [, b]) => b - a)
+  return most?.[0] ?? 'body'
 }
 
 function placesText(places: readonly Place[]): string {

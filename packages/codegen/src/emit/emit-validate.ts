@@ -7,20 +7,19 @@ export function emitValidate(dto: ObjectType, scope: ModuleScope): void {
   const { writer } = scope
   const check = checkerOf(dto, dto.fields, '', scope)
   if (check === undefined) return
-  writer.line(
-    `/** Checks the rules of {@link ${dto.name}}: what breaks them, in order of declaration; the empty list is frozen. */`,
-  )
+  const found = 'what breaks them, in order of declaration; the empty list is frozen'
+  writer.line(`/** Checks the rules of {@link ${dto.name}}: ${found}. */`)
   const issues = `${scope.use('ValidationIssue')}[]`
-  const found = scope.use('propertyIssues')
+  const toIssues = scope.use('propertyIssues')
   if (check.isAsync) {
     const context = `context: ${scope.use('RuleContext')} = ${scope.use('noRequest')}`
     const items = [`value: ${dto.name}`, context]
     writer.list(`export async function validate${dto.name}Async(`, items, `): Promise<${issues}> {`)
-    writer.indented(() => writer.line(`return ${found}(await ${check.name}(value, context).settled())`))
+    writer.indented(() => writer.line(`return ${toIssues}(await ${check.name}(value, context).settled())`))
     writer.line('}')
   } else {
     writer.block(`export function validate${dto.name}(value: ${dto.name}): ${issues} {`, () =>
-      writer.line(`return ${found}(${check.name}(value))`),
+      writer.line(`return ${toIssues}(${check.name}(value))`),
     )
   }
   writer.blank()

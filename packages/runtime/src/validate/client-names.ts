@@ -82,7 +82,12 @@ export function toldIn(
   const told = param === undefined ? undefined : say(param)
   const text = say(message)
   const isMarked = typeof param === 'object'
-  return { keys, rule: say(rule), message: isMarked ? text.replaceAll('{param}', () => told ?? '') : text, param: told }
+  return {
+    keys,
+    rule: say(rule),
+    message: isMarked ? text.replaceAll('{param}', () => told ?? '') : text,
+    param: told,
+  }
 }
 
 function issueOf(broken: BrokenRule, originOf?: (property: string) => Origin): ValidationIssue {
