@@ -1,7 +1,7 @@
 import { BindError, type BindIssue, type BindSourceName } from '../error/bind-error.ts'
 import { type Key, withDetails } from '../error/issue-details.ts'
-import { defaultBindSettings } from './bind-input.ts'
-import { isDeeper } from './json-depth.ts'
+import { RouteError } from '../error/route-error.ts'
+import { type BindInput, defaultBindSettings } from './bind-input.ts'
 import { type Missing, uncovered } from './uncovered.ts'
 
 /** The order in which sources are read, and so the order of their faults, unless a DTO says otherwise. */
@@ -28,15 +28,14 @@ export class Faults {
   isDecoded = false
   /** How deep {@link Faults.enter} may go. */
   maxDepth: number = defaultBindSettings.maxDepth
-  /**
-   * What the takers of a decoded body may step into, the body itself among it, of which it is not known yet whether it is
-   * deeper; 0 when each key must be looked at.
-   */
+  /** How deep takers may step into a decoded body, itself included; 0 when each key must be looked at. */
   levels = 0
   /** Whether the decoded body is nobody else's, so that what is made of it may be made in its place. */
   ownsBody = false
   /** Whether {@link Faults.check} leaves what was found to the caller, who asks for the {@link Faults.issues}. */
   isAsked = false
+  /** The request that had no value for a parameter of its route. */
+  routed: BindInput | undefined = undefined
   private wrongs: BindIssue[] | undefined = undefined
   private missings: Missing[] | undefined = undefined
   /** Keys from the top of the body down to the value being read; `#depth` of them count. */
@@ -87,6 +86,11 @@ export class Faults {
     if (this.depth > this.maxDepth) this.tooDeep()
   }
 
+  /** Whether there is a level left to step into. */
+  mayEnter(): boolean {
+    return this.depth < this.maxDepth
+  }
+
   /** @throws BindError about the whole source. */
   tooDeep(): never {
     throw new BindError([
@@ -98,13 +102,8 @@ export class Faults {
     this.depth--
   }
 
-  /**
-   * What takers made of a decoded body, or nothing. They take nothing that is too deep.
-   *
-   * @throws BindError when they took nothing as the body is too deep.
-   */
-  taken<T extends object>(whole: T | undefined, body: object): T | undefined {
-    if (whole === undefined && this.levels > 0 && isDeeper(body, this.levels)) this.tooDeep()
+  /** What takers made of a decoded body, or nothing. */
+  taken<T extends object>(whole: T | undefined): T | undefined {
     this.whole = whole
     return whole
   }
@@ -121,8 +120,22 @@ export class Faults {
   }
 
   private throwAll(order?: readonly BindSourceName[]): void {
+    this.checkRoute()
     const [first, ...rest] = this.issues(order)
     if (first !== undefined) throw new BindError([first, ...rest])
+  }
+
+  /** @throws RouteError when the pattern of the route lacks what a property needs */
+  private checkRoute(): void {
+    const route = this.routed?.route?.()
+    if (route === undefined) return
+    const names = this.routed?.routeParamNames() ?? []
+    for (const { issue, others } of this.missings ?? []) {
+      const { source, path } = issue
+      const name = path === '*' || path === '+' ? `${path}1` : path
+      if (source !== 'uri' || others.length > 0 || names.includes(name)) continue
+      throw new RouteError(path, route)
+    }
   }
 
   /** What was reported: by source, and of each source wrong values before missing ones. */

@@ -7,13 +7,13 @@ type XmlLibrary = typeof import('fast-xml-parser')
 
 /** The root of an XML text. @throws when the text is not well-formed, or nested deeper than `maxDepth` values. */
 export function parseXml(text: string, maxDepth: number): XmlElement {
-  scanXml(text, maxDepth)
+  const plain = scanXml(text, maxDepth)
   const { XMLParser, XMLValidator } = loadXmlLibrary()
   // The parser takes a lot that is not XML: the validator does not.
-  const checked = XMLValidator.validate(text)
+  const checked = XMLValidator.validate(plain)
   if (checked !== true) throw new BodyFault('is not valid XML', { cause: new Error(checked.err.msg) })
   // The scan has counted them. The parser does not count empty ones, and has a limit of its own.
-  const nodes: unknown = new XMLParser({ ...options, maxNestedTags: maxDepth + 1 }).parse(text)
+  const nodes: unknown = new XMLParser({ ...options, maxNestedTags: maxDepth + 1 }).parse(plain)
   const roots = [...elementFrom(nodes).children.values()].flat()
   if (roots.length !== 1 || roots[0] === undefined) throw new BodyFault('is not valid XML')
   return roots[0]
@@ -56,8 +56,6 @@ const mark = '.'
 const options: X2jOptions = {
   preserveOrder: true,
   ignoreAttributes: true,
-  ignoreDeclaration: true,
-  ignorePiTags: true,
   parseTagValue: false,
   processEntities: false,
   trimValues: false,

@@ -5,22 +5,30 @@ import { BodyFault } from './body-fault.ts'
  * declared entities, entities other than the five of XML, encodings that the text was not read in, text outside the root,
  * and elements nested more than `maxDepth` deep. The root does not count, nor the elements that hold the text of the deepest.
  *
+ * @returns the text without its declaration and processing instructions, which the parser reads otherwise than XML does
  * @throws BodyFault
  */
-export function scanXml(text: string, maxDepth: number): void {
-  checkEncoding(text)
+export function scanXml(text: string, maxDepth: number): string {
   if (noCharacter.test(text)) throw new BodyFault('is not valid XML')
-  let start = 0
+  let start = endOfDeclaration(text)
+  let kept = ''
+  let keptTo = start
   let depth = 0
-  for (let at = text.indexOf('<'); at !== -1; at = text.indexOf('<', start)) {
+  for (let at = text.indexOf('<', start); at !== -1; at = text.indexOf('<', start)) {
     checkText(text.slice(start, at), depth)
     if (depth === 0 && text.startsWith(cdata, at)) throw new BodyFault('is not valid XML')
     start = endOfMarkup(text, at)
+    if (text[at + 1] === '?') {
+      kept += text.slice(keptTo, at)
+      keptTo = start
+    }
     depth += stepOf(text, at)
+    if (depth < 0) throw new BodyFault('is not valid XML')
     if (depth > maxDepth + 2) throw new BodyFault(`is more than ${maxDepth} values deep`)
     if (isEmptyTag(text, at, start)) depth--
   }
   checkText(text.slice(start), depth)
+  return keptTo === 0 ? text : kept + text.slice(keptTo)
 }
 
 /** XML 1.0 section 2.2: what no document may hold, escaped or not. */
@@ -61,7 +69,8 @@ function endOfMarkup(text: string, at: number): number {
   if (text.startsWith('<!--', at)) return endOfComment(text, at + 4)
   if (text.startsWith(cdata, at)) return endOf(text, ']]>', at + cdata.length)
   if (text.startsWith('<!', at)) throw new BodyFault('has a declaration, and none is accepted')
-  if (text.startsWith('<?', at)) return endOfInstruction(text, at)
+  if (text.startsWith('<?', at)) return endOfMatch(text, at, instruction)
+  if (text.startsWith('</', at)) return endOfMatch(text, at, endTag)
   return endOfTag(text, at + 1)
 }
 
@@ -72,12 +81,21 @@ function endOfComment(text: string, from: number): number {
   return end + 1
 }
 
-/** The declaration of XML stands at the very beginning, in small letters; no instruction may have its name. */
-function endOfInstruction(text: string, at: number): number {
-  const isDeclaration = at === 0 && text.startsWith('<?xml')
-  if (!isDeclaration && /^<\?xml[ \t\r\n?]/i.test(text.slice(at, at + 6)))
-    throw new BodyFault('is not valid XML')
-  return endOf(text, '?>', at + 2)
+// Names are the validator's to check.
+const endTag = /<\/[^\s/>]+[ \t\r\n]*>/y
+
+const nameStart =
+  ':A-Z_a-z\\xc0-\\xd6\\xd8-\\xf6\\xf8-\\u02ff\\u0370-\\u037d\\u037f-\\u1fff\\u200c\\u200d\\u2070-\\u218f\\u2c00-\\u2fef' +
+  '\\u3001-\\ud7ff\\uf900-\\ufdcf\\ufdf0-\\ufffd\\u{10000}-\\u{effff}'
+const name = `[${nameStart}][${nameStart}.0-9\\xb7\\u0300-\\u036f\\u203f\\u2040-]*`
+
+/** XML 1.0 section 2.6. The declaration, which stands at the very beginning, is none, nor may any have its name. */
+const instruction = new RegExp(`<\\?(?![xX][mM][lL][ \\t\\r\\n?])${name}(?:[ \\t\\r\\n][^]*?)?\\?>`, 'uy')
+
+function endOfMatch(text: string, at: number, markup: RegExp): number {
+  markup.lastIndex = at
+  if (!markup.test(text)) throw new BodyFault('is not valid XML')
+  return markup.lastIndex
 }
 
 function endOf(text: string, mark: string, from: number): number {
@@ -103,13 +121,19 @@ function endOfTag(text: string, from: number): number {
   throw new BodyFault('is not valid XML')
 }
 
-const declaredEncoding = /^\s*<\?xml\b[^>]{0,200}?\bencoding\s*=\s*["']([^"']*)/
+/** XML 1.0 section 2.8: a version, perhaps an encoding, perhaps `standalone`, in this order. */
+const declaration =
+  /^<\?xml[ \t\r\n]+version[ \t\r\n]*=[ \t\r\n]*(["'])1\.\d+\1(?:[ \t\r\n]+encoding[ \t\r\n]*=[ \t\r\n]*(["'])([A-Za-z][\w.-]*)\2)?(?:[ \t\r\n]+standalone[ \t\r\n]*=[ \t\r\n]*(["'])(?:yes|no)\4)?[ \t\r\n]*\?>/
 
-function checkEncoding(text: string): void {
-  const encoding = declaredEncoding.exec(text)?.[1]?.toLowerCase()
-  if (encoding !== undefined && encoding !== 'utf-8' && encoding !== 'utf8' && encoding !== 'us-ascii') {
+/** 0 without a declaration; one that is malformed is refused as an instruction of its name. */
+function endOfDeclaration(text: string): number {
+  const found = declaration.exec(text)
+  if (found === null) return 0
+  const encoding = found[3]?.toLowerCase() ?? 'utf-8'
+  if (encoding !== 'utf-8' && encoding !== 'utf8' && encoding !== 'us-ascii') {
     throw new BodyFault('is not in UTF-8')
   }
+  return found[0].length
 }
 
 const entity = /&(?:(amp|lt|gt|quot|apos)|#(\d{1,7})|#x([0-9a-fA-F]{1,6}));/g
