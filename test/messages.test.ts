@@ -59,7 +59,7 @@ function ruleOf(name: string, param: string | undefined): Rule {
 
 function issueOf(name: string, param: string | undefined, target: RuleTarget): ValidationIssue {
   const message = ruleMessage(ruleOf(name, param), target)
-  return { path: 'a', rule: name, message, ...(param === undefined ? {} : { param }) }
+  return { path: 'a', property: 'a', rule: name, message, ...(param === undefined ? {} : { param }) }
 }
 
 const words: Partial<Record<RuleTarget, string>> = {
@@ -126,7 +126,8 @@ test('dates and formats are told by an example, in each language', () => {
 })
 
 test('alternatives are known again, whatever they hold', () => {
-  const told = (rule: string, message: string): string => marks.ruleMessage({ path: 'a', rule, message })
+  const told = (rule: string, message: string): string =>
+    marks.ruleMessage({ path: 'a', property: 'a', rule, message })
   assert.is(told('hexcolor|rgb', 'must be a hexadecimal colour or an rgb() colour'), 'hexcolor | rgb')
   assert.is(
     told('len=2|min=5', 'must have exactly 2 characters or have at least 5 characters'),
@@ -204,7 +205,7 @@ test('every fault of the binders has words', () => {
   })
   assert.ok(texts.length > 50)
   for (const text of new Set(texts)) {
-    const fault = (message: string): string => marks.faultMessage({ source: 'body', field: 'a', message })
+    const fault = (message: string): string => marks.faultMessage({ source: 'body', path: 'a', message })
     const message = text.replace(/\$\{[^}]*\}/g, '7')
     assert.is.not(fault(message), message, text)
   }
@@ -213,7 +214,7 @@ test('every fault of the binders has words', () => {
 test('faults carry their values over', () => {
   const { faultMessage } = catalogues({ de }).choose('de')
   const told = (message: string): string =>
-    faultMessage({ source: 'query', field: 'a', message } satisfies BindIssue)
+    faultMessage({ source: 'query', path: 'a', message } satisfies BindIssue)
   assert.is(told('must be a whole number from -128 to 127'), 'muss eine ganze Zahl von -128 bis 127 sein')
   assert.is(told('must have 2 to 3 elements'), 'muss 2 bis 3 Elemente haben')
   assert.is(told('must be one of "a b", "c"'), 'muss einer dieser Werte sein: "a b", "c"')
@@ -228,7 +229,7 @@ test('a catalogue knows its rules, and may leave some out', () => {
   const other: Messages = { faults: { 'is wrong': 'ist falsch' } }
   assert.ok(wrong && other)
   const { ruleMessage: german } = catalogues<'isEven'>({ de: mine }).choose('de')
-  assert.is(german({ path: 'a', rule: 'isEven', message: 'must be even' }), 'muss gerade sein')
+  assert.is(german({ path: 'a', property: 'a', rule: 'isEven', message: 'must be even' }), 'muss gerade sein')
   const part = catalogues({ de: { rules: { required: 'fehlt' } } }).choose('de')
   assert.is(part.ruleMessage(issueOf('required_with', 'b', 'string')), 'fehlt')
   assert.is(part.ruleMessage(issueOf('email', undefined, 'string')), 'must be an e-mail address')
@@ -237,17 +238,21 @@ test('a catalogue knows its rules, and may leave some out', () => {
 test('messages of the source are keys', () => {
   const custom = {
     'name.short': 'ist zu kurz',
-    'At least {param}, please': 'Bitte mindestens {param} in {field}',
+    'At least {param}, please': 'Bitte mindestens {param} in {path}',
   }
   const { ruleMessage: german } = catalogues({ de: { ...de, custom } }).choose('de')
-  const told = (message: string): string => german({ path: 'name', rule: 'min', param: '3', message })
+  const told = (message: string): string =>
+    german({ path: 'name', property: 'name', rule: 'min', param: '3', message })
   assert.is(told('name.short'), 'ist zu kurz')
   assert.is(told('At least 3, please'), 'Bitte mindestens 3 in name')
   assert.is(told('Of my own'), 'Of my own')
   const { ruleMessage: inEnglish } = catalogues({ en: { custom: { 'name.short': 'is too short' } } }).choose(
     '',
   )
-  assert.is(inEnglish({ path: 'name', rule: 'min', param: '3', message: 'name.short' }), 'is too short')
+  assert.is(
+    inEnglish({ path: 'name', property: 'name', rule: 'min', param: '3', message: 'name.short' }),
+    'is too short',
+  )
 })
 
 test('languages are chosen as they are asked for', () => {

@@ -104,12 +104,12 @@ const publicApi: Readonly<Record<string, { readonly values: string; readonly typ
     isUuid5 jsonBase64 jsonBigint jsonBody jsonBool jsonBytes jsonDate jsonFile jsonFloat32 jsonInt jsonInt16
     jsonInt32 jsonInt64 jsonInt8 jsonInteger jsonList jsonNumber jsonNumbers jsonOneOf jsonParsed jsonRecord
     jsonRest jsonString jsonStrings jsonUint jsonUint16 jsonUint32 jsonUint64 jsonUint8 keyTable longerThan matches
-    msgPackBody noIssues noRequest oneOf onlyMember optionalItem own ownMember plainBranch plainInstance
-    plainRecord present queryPairs readerOf refuses requestHeaders sentSchema responseHeaders rgbPattern
-    rgbaPattern sendJsonText sentName shorterThan standardSchema standardSchemaAsync takeBig takeBool takeBytes
-    takeDate takeFloat32 takeList takeNumber takeNumbers takeOneOf takeParsed takeRecord takeString takeStrings
-    takeWhole textTuple unsupportedBody uriJson uriList uriValue validated validatedAsync within xmlBody xmlList
-    xmlObject xmlObjects xmlRecord xmlValue`,
+    msgPackBody noRequest oneOf onlyMember optionalItem own ownMember placesOf plainBranch plainInstance
+    plainRecord present propertyIssues queryPairs readerOf refuses requestHeaders sentSchema responseHeaders
+    rgbPattern rgbaPattern sendJsonText sentName shorterThan standardSchema standardSchemaAsync takeBig takeBool
+    takeBytes takeDate takeFloat32 takeList takeNumber takeNumbers takeOneOf takeParsed takeRecord takeString
+    takeStrings takeWhole textTuple unsupportedBody uriJson uriList uriValue validated validatedAsync withNames
+    within xmlBody xmlList xmlObject xmlObjects xmlRecord xmlValue`,
     types: `AsyncDecodes AsyncDto AsyncValidates BindInput Branded Decodes Draft Dto Sends SentDto Elements FileHeader FormPairs Issues JsonObject JsonReader OneOf RuleContext Scalar TextOutput Validates ValidationIssue
       Unchanged Writable XmlElement`,
   },

@@ -5,7 +5,7 @@ import {
   asInt32, asLongAs, type BindInput, bodyFormat, customBody, type Decodes, type Draft, type Dto,
   emailPattern, enterObject, failed, Faults, hasBody, into, isEmail, isObject, type Issues,
   jsonBody, jsonInt32, jsonList, jsonNumber, type JsonObject, jsonString, jsonStrings, longerThan,
-  matches, noIssues, readerOf, shorterThan, standardSchema, takeList, takeNumber, takeStrings,
+  matches, propertyIssues, readerOf, shorterThan, standardSchema, takeList, takeNumber, takeStrings,
   takeWhole, type Unchanged, unsupportedBody, validated, type Validates, type ValidationIssue,
   within,
 } from '@ctxgen/runtime/codegenv1'
@@ -29,26 +29,26 @@ const loginPattern = /^[a-z][a-z0-9_]*$/u
 export function bindJsonSignupDto(c: BindInput, out?: Partial<SignupDto>): SignupDto {
   const faults = new Faults()
   const body = draftSignupDto(jsonBody(c, signupDtoKeys, faults), faults)
-  return validated(c, SignupDto, fillSignupDto(body, out, faults), checkSignupDto)
+  return validated(c, SignupDto, fillSignupDto(body, out, faults), checkSignupDto, 'json')
 }
 
 /** Binds the body of {@link SignupDto}, JSON by its Content-Type. */
 export function bindBodySignupDto(c: BindInput, out?: Partial<SignupDto>): SignupDto {
   const faults = new Faults()
   const body = readBodySignupDto(c, faults)
-  return validated(c, SignupDto, fillSignupDto(body, out, faults), checkSignupDto)
+  return validated(c, SignupDto, fillSignupDto(body, out, faults), checkSignupDto, 'body')
 }
 
 /** Binds every source of {@link SignupDto}: body. */
 export function bindAllSignupDto(c: BindInput, out?: Partial<SignupDto>): SignupDto {
   const faults = new Faults()
   const body: Draft<SignupDto, keyof SignupDto> = hasBody(c) ? readBodySignupDto(c, faults) : {}
-  return validated(c, SignupDto, fillSignupDto(body, out, faults), checkSignupDto)
+  return validated(c, SignupDto, fillSignupDto(body, out, faults), checkSignupDto, 'body')
 }
 
 /** Checks the rules of {@link SignupDto}: what breaks them, in order of declaration; the empty list is frozen. */
 export function validateSignupDto(value: SignupDto): ValidationIssue[] {
-  return checkSignupDto(value) ?? noIssues
+  return propertyIssues(checkSignupDto(value))
 }
 
 /** The binders of {@link SignupDto}, for `c.bind()`. */
@@ -231,9 +231,9 @@ function brokenRulesOfSignupDto(value: SignupDto): Issues {
     for (let i = 0; i < tags.length; i++) {
       const item = tags[i]!
       if (item.length < 1) {
-        issues = failed(issues, `tags.${i}`, 'min', 'must have at least 1 character', '1')
+        issues = failed(issues, ['tags', i], 'min', 'must have at least 1 character', '1')
       } else if (longerThan(item, 16)) {
-        issues = failed(issues, `tags.${i}`, 'max', 'must have at most 16 characters', '16')
+        issues = failed(issues, ['tags', i], 'max', 'must have at most 16 characters', '16')
       }
     }
   }
@@ -245,7 +245,7 @@ function brokenRulesOfSignupDto(value: SignupDto): Issues {
     for (let i = 0; i < lines.length; i++) {
       const item = lines[i]!
       const below = brokenRulesOfLine(item)
-      if (below !== undefined) issues = within(issues, `lines.${i}`, below)
+      if (below !== undefined) issues = within(issues, ['lines', i], below)
     }
   }
 
@@ -290,4 +290,4 @@ function brokenRulesOfLine(value: Line): Issues {
 
   return issues
 }
-// ctxgen:cafc4c0072bd5728
+// ctxgen:9db387904c0f317f

@@ -97,7 +97,12 @@ async function tryDev({ command }: Manager, folder: string): Promise<void> {
     change(join(folder, `src/dto/hello.${extension}`), 'max=10', 'max=3')
     await answers(`${url}?times=4`, /^400 application\/problem\+json .*must be at most 3/)
     // One in between may be of a file that was read while it was written.
-    if (output().match(/Found \d+ error/g)?.at(-1) !== 'Found 0 error') throw new Error('it ends with an error')
+    if (
+      output()
+        .match(/Found \d+ error/g)
+        ?.at(-1) !== 'Found 0 error'
+    )
+      throw new Error('it ends with an error')
   } catch (error) {
     throw new Error(`${error instanceof Error ? error.message : String(error)}\n${output()}`, {
       cause: error,

@@ -76,6 +76,7 @@ export {
   ownMember,
 } from './bind/json-values.ts'
 export { keyTable } from './bind/key-table.ts'
+export { placesOf } from './bind/origin.ts'
 export { asParsed } from './bind/parsed-class.ts'
 export { queryPairs } from './bind/query-pairs.ts'
 export {
@@ -141,6 +142,7 @@ export {
   isPrintAscii,
   isUppercase,
 } from './validate/characters.ts'
+export { propertyIssues } from './validate/client-names.ts'
 export {
   colorPattern,
   hslaPattern,
@@ -185,7 +187,7 @@ export {
   isMac,
 } from './validate/ip-address.ts'
 export { isIsbn, isIsbn10, isIsbn13 } from './validate/isbn.ts'
-export { failed, type Issues, noIssues, within } from './validate/issues.ts'
+export { failed, type Issues, within, withNames } from './validate/issues.ts'
 export { matches } from './validate/matches.ts'
 export { isMediaType } from './validate/media-range.ts'
 export { isMultipleOf } from './validate/multiple-of.ts'

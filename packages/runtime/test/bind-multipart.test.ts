@@ -126,7 +126,7 @@ test('a file where text is bound is a fault', () => {
   while (pairs.next()) pairs.text()
   assert.equal(
     issuesOf(() => faults.check()),
-    [{ source: 'body', field: 'a', message: 'must be text, not a file' }],
+    [{ source: 'body', path: 'a', message: 'must be text, not a file' }],
   )
 })
 
@@ -165,7 +165,7 @@ test('of a repeated wrong value only the last counts, and wrong values have the 
   while (pairs.next()) numbers.push(pairs.int(asInt))
   assert.equal(numbers, [undefined, 5, undefined])
   assert.equal(
-    issuesOf(() => faults.check()).map(({ field }) => field),
+    issuesOf(() => faults.check()).map(({ path }) => path),
     ['m.0'],
   )
 })
@@ -229,7 +229,7 @@ test('limits: parts, names and depth', () => {
   const message = 'has more than 2 parts'
   assert.equal(
     issuesOf(() => formMap(form(parts, { maxParts: 2 }))),
-    [{ source: 'body', field: '', message }],
+    [{ source: 'body', path: '', message }],
   )
   assert.equal(issuesOf(() => formMap(form(parts, { maxKeys: 2 }))).length, 1)
   assert.equal(issuesOf(() => formMap(form([{ name: `a${'[b]'.repeat(50)}`, value: '' }]))).length, 1)
@@ -279,7 +279,7 @@ for (const [what, input] of Object.entries(unreadable)) {
   test(`${what} is one fault of the whole body`, () => {
     const issues = issuesOf(() => formMap(input))
     assert.is(issues.length, 1)
-    assert.is(issues[0]?.field, '')
+    assert.is(issues[0]?.path, '')
     assert.is(issues[0]?.source, 'body')
   })
 }
@@ -289,7 +289,7 @@ test('other faults are still reported beside a body that cannot be read', () => 
   formPairs(raw('x'), faults).next()
   faults.missing('id', 'uri')
   assert.equal(
-    issuesOf(() => faults.check()).map(({ source, field }) => [source, field]),
+    issuesOf(() => faults.check()).map(({ source, path }) => [source, path]),
     [
       ['uri', 'id'],
       ['body', ''],

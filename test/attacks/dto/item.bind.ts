@@ -8,11 +8,11 @@ import {
   Faults, finishList, type FormPairs, formPairs, hasBody, headerValue, into, isObject, type Issues,
   jsonBody, jsonBool, jsonDate, jsonFloat32, jsonInt16, jsonInt32, jsonInt64, jsonInt8, jsonList,
   jsonNumber, jsonNumbers, type JsonObject, jsonOneOf, jsonRecord, jsonString, jsonStrings,
-  jsonUint16, jsonUint32, jsonUint64, jsonUint8, keyTable, msgPackBody, noIssues, oneOf, queryPairs,
-  readerOf, requestHeaders, standardSchema, takeBig, takeDate, takeFloat32, takeList, takeNumber,
-  takeNumbers, takeOneOf, takeRecord, takeString, takeStrings, takeWhole, type Unchanged,
-  unsupportedBody, uriValue, validated, type Validates, type ValidationIssue, xmlBody,
-  type XmlElement, xmlList, xmlObject, xmlObjects, xmlRecord, xmlValue,
+  jsonUint16, jsonUint32, jsonUint64, jsonUint8, keyTable, msgPackBody, oneOf, propertyIssues,
+  queryPairs, readerOf, requestHeaders, standardSchema, takeBig, takeDate, takeFloat32, takeList,
+  takeNumber, takeNumbers, takeOneOf, takeRecord, takeString, takeStrings, takeWhole,
+  type Unchanged, unsupportedBody, uriValue, validated, type Validates, type ValidationIssue,
+  xmlBody, type XmlElement, xmlList, xmlObject, xmlObjects, xmlRecord, xmlValue,
 } from '@ctxgen/runtime/codegenv1'
 import type * as dto from './item.ts'
 
@@ -540,54 +540,54 @@ export const AnySource: Dto<
 export function bindFormChecked(c: BindInput, out?: Partial<Checked>): Checked {
   const faults = new Faults()
   const body = readFormChecked(c, faults)
-  return validated(c, Checked, fillChecked(body, out, faults), checkChecked)
+  return validated(c, Checked, fillChecked(body, out, faults), checkChecked, 'form')
 }
 
 /** Binds the JSON body of {@link Checked}: `s`. */
 export function bindJsonChecked(c: BindInput, out?: Partial<Checked>): Checked {
   const faults = new Faults()
   const body = draftChecked(jsonBody(c, checkedKeys, faults), faults)
-  return validated(c, Checked, fillChecked(body, out, faults), checkChecked)
+  return validated(c, Checked, fillChecked(body, out, faults), checkChecked, 'json')
 }
 
 /** Binds the XML body of {@link Checked}: `s`. */
 export function bindXmlChecked(c: BindInput, out?: Partial<Checked>): Checked {
   const faults = new Faults()
   const body = readXmlChecked(c, faults)
-  return validated(c, Checked, fillChecked(body, out, faults), checkChecked)
+  return validated(c, Checked, fillChecked(body, out, faults), checkChecked, 'xml')
 }
 
 /** Binds the MessagePack body of {@link Checked}: `s`. */
 export function bindMsgPackChecked(c: BindInput, out?: Partial<Checked>): Checked {
   const faults = new Faults()
   const body = draftChecked(msgPackBody(c, checkedKeys, faults), faults)
-  return validated(c, Checked, fillChecked(body, out, faults), checkChecked)
+  return validated(c, Checked, fillChecked(body, out, faults), checkChecked, 'msgpack')
 }
 
 /** Binds the CBOR body of {@link Checked}: `s`. */
 export function bindCborChecked(c: BindInput, out?: Partial<Checked>): Checked {
   const faults = new Faults()
   const body = draftChecked(cborBody(c, checkedKeys, faults), faults)
-  return validated(c, Checked, fillChecked(body, out, faults), checkChecked)
+  return validated(c, Checked, fillChecked(body, out, faults), checkChecked, 'cbor')
 }
 
 /** Binds the body of {@link Checked}, form or JSON or xml or msgpack or cbor by its Content-Type. */
 export function bindBodyChecked(c: BindInput, out?: Partial<Checked>): Checked {
   const faults = new Faults()
   const body = readBodyChecked(c, faults)
-  return validated(c, Checked, fillChecked(body, out, faults), checkChecked)
+  return validated(c, Checked, fillChecked(body, out, faults), checkChecked, 'body')
 }
 
 /** Binds every source of {@link Checked}: body. */
 export function bindAllChecked(c: BindInput, out?: Partial<Checked>): Checked {
   const faults = new Faults()
   const body: Draft<Checked, keyof Checked> = hasBody(c) ? readBodyChecked(c, faults) : {}
-  return validated(c, Checked, fillChecked(body, out, faults), checkChecked)
+  return validated(c, Checked, fillChecked(body, out, faults), checkChecked, 'body')
 }
 
 /** Checks the rules of {@link Checked}: what breaks them, in order of declaration; the empty list is frozen. */
 export function validateChecked(value: Checked): ValidationIssue[] {
-  return checkChecked(value) ?? noIssues
+  return propertyIssues(checkChecked(value))
 }
 
 /** The binders of {@link Checked}, for `c.bind()`. */
@@ -2097,4 +2097,4 @@ function takeBOfAOfNested(value: unknown, levels: number): BOfAOfNested | undefi
   if (c$ !== undefined) result.c = c$
   return result
 }
-// ctxgen:01bace660cb0d980
+// ctxgen:28263500276a5ce9

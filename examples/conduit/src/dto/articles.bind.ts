@@ -4,8 +4,8 @@
 import {
   asInt, asText, type BindInput, bodyFormat, customBody, type Decodes, type Draft, type Dto,
   enterObject, failed, Faults, hasBody, hasDuplicates, into, isObject, type Issues, jsonBody,
-  type JsonObject, jsonString, jsonStrings, keyTable, longerThan, noIssues, queryPairs, readerOf,
-  sendJsonText, type SentDto, sentSchema, standardSchema, takeStrings, type TextOutput,
+  type JsonObject, jsonString, jsonStrings, keyTable, longerThan, propertyIssues, queryPairs,
+  readerOf, sendJsonText, type SentDto, sentSchema, standardSchema, takeStrings, type TextOutput,
   type Unchanged, unsupportedBody, uriValue, validated, type Validates, type ValidationIssue,
   within,
 } from '@ctxgen/runtime/codegenv1'
@@ -93,26 +93,26 @@ const commentOfNewCommentKeys = ['body']
 export function bindJsonNewArticle(c: BindInput, out?: Partial<NewArticle>): NewArticle {
   const faults = new Faults()
   const body = draftNewArticle(jsonBody(c, newArticleKeys, faults), faults)
-  return validated(c, NewArticle, fillNewArticle(body, out, faults), checkNewArticle)
+  return validated(c, NewArticle, fillNewArticle(body, out, faults), checkNewArticle, 'json')
 }
 
 /** Binds the body of {@link NewArticle}, JSON by its Content-Type. */
 export function bindBodyNewArticle(c: BindInput, out?: Partial<NewArticle>): NewArticle {
   const faults = new Faults()
   const body = readBodyNewArticle(c, faults)
-  return validated(c, NewArticle, fillNewArticle(body, out, faults), checkNewArticle)
+  return validated(c, NewArticle, fillNewArticle(body, out, faults), checkNewArticle, 'body')
 }
 
 /** Binds every source of {@link NewArticle}: body. */
 export function bindAllNewArticle(c: BindInput, out?: Partial<NewArticle>): NewArticle {
   const faults = new Faults()
   const body: Draft<NewArticle, keyof NewArticle> = hasBody(c) ? readBodyNewArticle(c, faults) : {}
-  return validated(c, NewArticle, fillNewArticle(body, out, faults), checkNewArticle)
+  return validated(c, NewArticle, fillNewArticle(body, out, faults), checkNewArticle, 'body')
 }
 
 /** Checks the rules of {@link NewArticle}: what breaks them, in order of declaration; the empty list is frozen. */
 export function validateNewArticle(value: NewArticle): ValidationIssue[] {
-  return checkNewArticle(value) ?? noIssues
+  return propertyIssues(checkNewArticle(value))
 }
 
 /** The binders of {@link NewArticle}, for `c.bind()`. */
@@ -154,7 +154,7 @@ export function bindJsonArticleUpdate(
 ): Pick<ArticleUpdate, 'article'> {
   const faults = new Faults()
   const body = draftArticleUpdate(jsonBody(c, newArticleKeys, faults), faults)
-  return validated(c, ArticleUpdate, fillArticleUpdate(body, out, faults), checkArticleUpdate)
+  return validated(c, ArticleUpdate, fillArticleUpdate(body, out, faults), checkArticleUpdate, 'json')
 }
 
 /** Binds the body of {@link ArticleUpdate}, JSON by its Content-Type. */
@@ -164,7 +164,7 @@ export function bindBodyArticleUpdate(
 ): Pick<ArticleUpdate, 'article'> {
   const faults = new Faults()
   const body = readBodyArticleUpdate(c, faults)
-  return validated(c, ArticleUpdate, fillArticleUpdate(body, out, faults), checkArticleUpdate)
+  return validated(c, ArticleUpdate, fillArticleUpdate(body, out, faults), checkArticleUpdate, 'body')
 }
 
 /** Binds every source of {@link ArticleUpdate}: uri, body. */
@@ -178,12 +178,12 @@ export function bindAllArticleUpdate(c: BindInput, out?: Partial<ArticleUpdate>)
   const article = body.article ?? out?.article ?? faults.missing('article', 'body')
 
   faults.check()
-  return validated(c, ArticleUpdate, into(out, { slug, article }), checkArticleUpdate)
+  return validated(c, ArticleUpdate, into(out, { slug, article }), checkArticleUpdate, 'body')
 }
 
 /** Checks the rules of {@link ArticleUpdate}: what breaks them, in order of declaration; the empty list is frozen. */
 export function validateArticleUpdate(value: ArticleUpdate): ValidationIssue[] {
-  return checkArticleUpdate(value) ?? noIssues
+  return propertyIssues(checkArticleUpdate(value))
 }
 
 /** The binders of {@link ArticleUpdate}, for `c.bind()`. */
@@ -214,7 +214,7 @@ export function bindQueryPage(c: BindInput, out?: Partial<Page>): Page {
   const offset = query.offset ?? out?.offset ?? 0
 
   faults.check()
-  return validated(c, Page, into(out, { limit, offset }), checkPage)
+  return validated(c, Page, into(out, { limit, offset }), checkPage, 'query')
 }
 
 /** Binds every source of {@link Page}: query. */
@@ -224,7 +224,7 @@ export function bindAllPage(c: BindInput, out?: Partial<Page>): Page {
 
 /** Checks the rules of {@link Page}: what breaks them, in order of declaration; the empty list is frozen. */
 export function validatePage(value: Page): ValidationIssue[] {
-  return checkPage(value) ?? noIssues
+  return propertyIssues(checkPage(value))
 }
 
 /** The binders of {@link Page}, for `c.bind()`. */
@@ -251,7 +251,7 @@ export function bindQuerySearch(c: BindInput, out?: Partial<Search>): Search {
   if (tag !== undefined) result.tag = tag
   if (author !== undefined) result.author = author
   if (favorited !== undefined) result.favorited = favorited
-  return validated(c, Search, result, checkSearch)
+  return validated(c, Search, result, checkSearch, 'query')
 }
 
 /** Binds every source of {@link Search}: query. */
@@ -261,7 +261,7 @@ export function bindAllSearch(c: BindInput, out?: Partial<Search>): Search {
 
 /** Checks the rules of {@link Search}: what breaks them, in order of declaration; the empty list is frozen. */
 export function validateSearch(value: Search): ValidationIssue[] {
-  return checkSearch(value) ?? noIssues
+  return propertyIssues(checkSearch(value))
 }
 
 /** The binders of {@link Search}, for `c.bind()`. */
@@ -293,7 +293,7 @@ export function bindJsonNewComment(
 ): Pick<NewComment, 'comment'> {
   const faults = new Faults()
   const body = draftNewComment(jsonBody(c, newCommentKeys, faults), faults)
-  return validated(c, NewComment, fillNewComment(body, out, faults), checkNewComment)
+  return validated(c, NewComment, fillNewComment(body, out, faults), checkNewComment, 'json')
 }
 
 /** Binds the body of {@link NewComment}, JSON by its Content-Type. */
@@ -303,7 +303,7 @@ export function bindBodyNewComment(
 ): Pick<NewComment, 'comment'> {
   const faults = new Faults()
   const body = readBodyNewComment(c, faults)
-  return validated(c, NewComment, fillNewComment(body, out, faults), checkNewComment)
+  return validated(c, NewComment, fillNewComment(body, out, faults), checkNewComment, 'body')
 }
 
 /** Binds every source of {@link NewComment}: uri, body. */
@@ -316,12 +316,12 @@ export function bindAllNewComment(c: BindInput, out?: Partial<NewComment>): NewC
   const comment = body.comment ?? out?.comment ?? faults.missing('comment', 'body')
 
   faults.check()
-  return validated(c, NewComment, into(out, { slug, comment }), checkNewComment)
+  return validated(c, NewComment, into(out, { slug, comment }), checkNewComment, 'body')
 }
 
 /** Checks the rules of {@link NewComment}: what breaks them, in order of declaration; the empty list is frozen. */
 export function validateNewComment(value: NewComment): ValidationIssue[] {
-  return checkNewComment(value) ?? noIssues
+  return propertyIssues(checkNewComment(value))
 }
 
 /** The binders of {@link NewComment}, for `c.bind()`. */
@@ -1231,7 +1231,7 @@ function brokenRulesOfArticleOfNewArticle(value: ArticleOfNewArticle): Issues {
       for (let i = 0; i < tagList.length; i++) {
         const item = tagList[i]!
         if (item === '') {
-          issues = failed(issues, `tagList.${i}`, 'required', 'is required')
+          issues = failed(issues, ['tagList', i], 'required', 'is required')
         }
       }
     }
@@ -1299,4 +1299,4 @@ function plainProfile(value: Profile): object {
     following: value.following,
   }
 }
-// ctxgen:15c43d25d9a5ebbe
+// ctxgen:de1821225cdca456

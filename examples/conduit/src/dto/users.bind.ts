@@ -4,7 +4,7 @@
 import {
   type BindInput, bodyFormat, customBody, type Decodes, type Draft, type Dto, emailPattern,
   enterObject, failed, Faults, hasBody, into, isEmail, isHttpUrl, isObject, type Issues, jsonBody,
-  type JsonObject, jsonString, longerThan, noIssues, readerOf, sendJsonText, type SentDto,
+  type JsonObject, jsonString, longerThan, propertyIssues, readerOf, sendJsonText, type SentDto,
   sentSchema, shorterThan, standardSchema, type TextOutput, type Unchanged, unsupportedBody,
   validated, type Validates, type ValidationIssue, within,
 } from '@ctxgen/runtime/codegenv1'
@@ -51,26 +51,26 @@ const userOfUserUpdateKeys = ['username', 'email', 'password', 'bio', 'image']
 export function bindJsonNewUser(c: BindInput, out?: Partial<NewUser>): NewUser {
   const faults = new Faults()
   const body = draftNewUser(jsonBody(c, newUserKeys, faults), faults)
-  return validated(c, NewUser, fillNewUser(body, out, faults), checkNewUser)
+  return validated(c, NewUser, fillNewUser(body, out, faults), checkNewUser, 'json')
 }
 
 /** Binds the body of {@link NewUser}, JSON by its Content-Type. */
 export function bindBodyNewUser(c: BindInput, out?: Partial<NewUser>): NewUser {
   const faults = new Faults()
   const body = readBodyNewUser(c, faults)
-  return validated(c, NewUser, fillNewUser(body, out, faults), checkNewUser)
+  return validated(c, NewUser, fillNewUser(body, out, faults), checkNewUser, 'body')
 }
 
 /** Binds every source of {@link NewUser}: body. */
 export function bindAllNewUser(c: BindInput, out?: Partial<NewUser>): NewUser {
   const faults = new Faults()
   const body: Draft<NewUser, keyof NewUser> = hasBody(c) ? readBodyNewUser(c, faults) : {}
-  return validated(c, NewUser, fillNewUser(body, out, faults), checkNewUser)
+  return validated(c, NewUser, fillNewUser(body, out, faults), checkNewUser, 'body')
 }
 
 /** Checks the rules of {@link NewUser}: what breaks them, in order of declaration; the empty list is frozen. */
 export function validateNewUser(value: NewUser): ValidationIssue[] {
-  return checkNewUser(value) ?? noIssues
+  return propertyIssues(checkNewUser(value))
 }
 
 /** The binders of {@link NewUser}, for `c.bind()`. */
@@ -95,26 +95,26 @@ export const NewUser: Dto<
 export function bindJsonLogin(c: BindInput, out?: Partial<Login>): Login {
   const faults = new Faults()
   const body = draftLogin(jsonBody(c, newUserKeys, faults), faults)
-  return validated(c, Login, fillLogin(body, out, faults), checkLogin)
+  return validated(c, Login, fillLogin(body, out, faults), checkLogin, 'json')
 }
 
 /** Binds the body of {@link Login}, JSON by its Content-Type. */
 export function bindBodyLogin(c: BindInput, out?: Partial<Login>): Login {
   const faults = new Faults()
   const body = readBodyLogin(c, faults)
-  return validated(c, Login, fillLogin(body, out, faults), checkLogin)
+  return validated(c, Login, fillLogin(body, out, faults), checkLogin, 'body')
 }
 
 /** Binds every source of {@link Login}: body. */
 export function bindAllLogin(c: BindInput, out?: Partial<Login>): Login {
   const faults = new Faults()
   const body: Draft<Login, keyof Login> = hasBody(c) ? readBodyLogin(c, faults) : {}
-  return validated(c, Login, fillLogin(body, out, faults), checkLogin)
+  return validated(c, Login, fillLogin(body, out, faults), checkLogin, 'body')
 }
 
 /** Checks the rules of {@link Login}: what breaks them, in order of declaration; the empty list is frozen. */
 export function validateLogin(value: Login): ValidationIssue[] {
-  return checkLogin(value) ?? noIssues
+  return propertyIssues(checkLogin(value))
 }
 
 /** The binders of {@link Login}, for `c.bind()`. */
@@ -139,26 +139,26 @@ export const Login: Dto<
 export function bindJsonUserUpdate(c: BindInput, out?: Partial<UserUpdate>): UserUpdate {
   const faults = new Faults()
   const body = draftUserUpdate(jsonBody(c, newUserKeys, faults), faults)
-  return validated(c, UserUpdate, fillUserUpdate(body, out, faults), checkUserUpdate)
+  return validated(c, UserUpdate, fillUserUpdate(body, out, faults), checkUserUpdate, 'json')
 }
 
 /** Binds the body of {@link UserUpdate}, JSON by its Content-Type. */
 export function bindBodyUserUpdate(c: BindInput, out?: Partial<UserUpdate>): UserUpdate {
   const faults = new Faults()
   const body = readBodyUserUpdate(c, faults)
-  return validated(c, UserUpdate, fillUserUpdate(body, out, faults), checkUserUpdate)
+  return validated(c, UserUpdate, fillUserUpdate(body, out, faults), checkUserUpdate, 'body')
 }
 
 /** Binds every source of {@link UserUpdate}: body. */
 export function bindAllUserUpdate(c: BindInput, out?: Partial<UserUpdate>): UserUpdate {
   const faults = new Faults()
   const body: Draft<UserUpdate, keyof UserUpdate> = hasBody(c) ? readBodyUserUpdate(c, faults) : {}
-  return validated(c, UserUpdate, fillUserUpdate(body, out, faults), checkUserUpdate)
+  return validated(c, UserUpdate, fillUserUpdate(body, out, faults), checkUserUpdate, 'body')
 }
 
 /** Checks the rules of {@link UserUpdate}: what breaks them, in order of declaration; the empty list is frozen. */
 export function validateUserUpdate(value: UserUpdate): ValidationIssue[] {
-  return checkUserUpdate(value) ?? noIssues
+  return propertyIssues(checkUserUpdate(value))
 }
 
 /** The binders of {@link UserUpdate}, for `c.bind()`. */
@@ -744,4 +744,4 @@ function brokenRulesOfUserOfUserUpdate(
 
   return issues
 }
-// ctxgen:d044443764cf1eab
+// ctxgen:48010e268bf9cb82

@@ -34,11 +34,6 @@ export function propertyAccess(object: string, name: string, dot: '.' | '?.' = '
   return `${object}${dot === '.' ? '' : dot}[${quoted(name)}]`
 }
 
-/** Text inside a template literal. */
-export function templateText(text: string): string {
-  return quoted(text).slice(1, -1).replace(/[`$]/g, '\\$&')
-}
-
 /** Syntax that compilers know for newer targets only, or have lists of their own for. */
 const notForCompilers = /\(\?-?[a-z]+(?:-[a-z]+)?:|\\[pP]\{(?![A-Z][a-z]?\})/
 

@@ -1,8 +1,7 @@
 import { BindError } from '../error/bind-error.ts'
 import { HttpError } from '../error/http-error.ts'
 import { RouteError } from '../error/route-error.ts'
-import type { ValidationIssue } from '../error/validation-error.ts'
-import type { Issues } from '../validate/issues.ts'
+import { ValidationError, type ValidationIssue } from '../error/validation-error.ts'
 import type { RuleContext } from '../validate/rule-context.ts'
 import { cborValue, msgPackValue } from './binary-body.ts'
 import type { BindInput } from './bind-input.ts'
@@ -201,7 +200,7 @@ export class Bind {
     this.#run(() => runCustom(binder, this.#input, out))
     if (dto === undefined || this.#skipValidation) return out
     // A custom binder vouches for the type of what it fills.
-    return validated(this.#input, dto, out, (filled) => foundIn(dto.validate?.(filled as never)))
+    return validated(this.#input, dto, out, (filled) => refuseBroken(dto.validate?.(filled as never)))
   }
 
   async #customBodyAsync(
@@ -213,7 +212,7 @@ export class Bind {
     this.#run(() => runCustom(binder, this.#input, out))
     if (this.#skipValidation) return out
     return validatedAsync(this.#input, dto, out, (filled, context) => ({
-      settled: async () => foundIn(await check(filled as never, context)),
+      settled: async () => refuseBroken(await check(filled as never, context)),
     }))
   }
 
@@ -281,8 +280,9 @@ function refuse(error: unknown): never {
   throw isFault ? new HttpError(400, error.message, { cause: error }) : error
 }
 
-function foundIn(issues: ValidationIssue[] = []): Issues {
-  return issues.length === 0 ? undefined : issues
+/** @throws ValidationError for broken rules of what a custom binder filled, which alone knows the names that were sent. */
+function refuseBroken(issues: readonly ValidationIssue[] = []): undefined {
+  if (issues.length > 0) throw new ValidationError(issues.map((issue) => ({ source: 'body', ...issue })))
 }
 
 function isDto(value: unknown): value is Named & { readonly [N in BinderName]: Binder<object, object> } {

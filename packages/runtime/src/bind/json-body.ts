@@ -40,6 +40,7 @@ function bodyObject(value: unknown, keys: readonly string[], faults: Faults): Js
 
 function parse(c: BindInput, decode: (text: string) => unknown, faults: Faults): unknown {
   faults.source = 'body'
+  faults.isDecoded = true
   const { maxDepth, jsonDecoder } = c.bindSettings()
   faults.maxDepth = maxDepth
   faults.ownsBody = jsonDecoder === undefined
