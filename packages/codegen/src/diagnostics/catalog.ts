@@ -16,7 +16,8 @@ export const catalog = {
   unknownTag: {
     code: 'CTX1002',
     severity: 'error',
-    message: (name: string, nearest: string): string => `@${name} is no tag; did you mean @${nearest}?`,
+    message: (name: string, { meant }: Meant): string => `unknown tag @${name}; did you mean ${meant}?`,
+    hint: (_name: string, { hint }: Meant): string => hint,
   },
   strayTag: {
     code: 'CTX1003',
@@ -122,6 +123,16 @@ export const catalog = {
     severity: 'error',
     message: (tag: string): string => `@${tag} stands here twice, and only one of them can count`,
     hint: 'Keep one of them.',
+  },
+  overlookedTag: {
+    code: 'CTX1022',
+    severity: 'error',
+    message: (tag: string, _text: string, isJsDoc: boolean): string =>
+      isJsDoc
+        ? `@${tag} is not read: another JSDoc comment stands behind its own`
+        : `@${tag} is not read: its comment is not JSDoc`,
+    hint: (tag: string, text: string, isJsDoc: boolean): string =>
+      isJsDoc ? 'Put the tags into one comment.' : `Write \`/** @${tag}${text} */\`.`,
   },
   unbindableType: {
     code: 'CTX2001',
@@ -309,6 +320,12 @@ export const catalog = {
     hint: 'Formats that are: email, hostname, ipv4, ipv6, uri, uri-reference, uuid, date, time, date-time and byte.',
   },
 } as const
+
+/** What an unknown tag was probably meant to be. */
+interface Meant {
+  readonly meant: string
+  readonly hint: string
+}
 
 const orphanReasons = {
   gone: 'is gone',

@@ -9,6 +9,7 @@ import type { OwnRule } from '../model/rule.ts'
 import type { SourceSpan } from '../model/source-span.ts'
 import { ts } from './compiler.ts'
 import { dependentsOf, type Imports, movedImporters } from './import-graph.ts'
+import { reportOverlookedTags } from './overlooked-tags.ts'
 import { parseModule } from './parse-module.ts'
 import { ParseRun, spanOf } from './parse-run.ts'
 import { isStackOverflow, type Refreshed, slashed } from './source-files.ts'
@@ -110,7 +111,10 @@ export class Sources {
     const isBroken = reportSyntax(file, this.#project, run)
     const extension = importExtension(file, this.#tsconfigs.optionsOf(path))
     const module = isBroken ? undefined : parseModule(file, extension, run)
-    if (!isBroken) reportUnreadTags(file, () => this.#isImported(file.fileName), run)
+    if (!isBroken) {
+      reportOverlookedTags(file, run)
+      reportUnreadTags(file, () => this.#isImported(file.fileName), run)
+    }
     return {
       module,
       diagnostics: run.diagnostics,
