@@ -319,6 +319,19 @@ export const catalog = {
     message: (format: string): string => `@format ${format} is not checked: it stands for no rule`,
     hint: 'Formats that are: email, hostname, ipv4, ipv6, uri, uri-reference, uuid, date, time, date-time and byte.',
   },
+  contradiction: {
+    code: 'CTX4013',
+    severity: 'error',
+    message: (place: string, rules: string): string => `no value of ${place} keeps ${rules}`,
+    hint: 'Every request with a value would be refused: change one of the rules.',
+  },
+  brokenDefault: {
+    code: 'CTX4014',
+    severity: 'error',
+    message: (field: string, value: string, rule: string): string =>
+      `@default ${value} of ${field} breaks ${rule}`,
+    hint: 'Every request without a value would be refused: change the default or the rule.',
+  },
 } as const
 
 /** What an unknown tag was probably meant to be. */
