@@ -1,4 +1,5 @@
 import { defaultHint, optionHint } from './tag-hints.ts'
+import { unresolvedHint } from './type-hints.ts'
 import type { Unbindable } from './unbindable.ts'
 
 /**
@@ -145,7 +146,7 @@ export const catalog = {
     code: 'CTX2002',
     severity: 'error',
     message: (field: string, type: string): string => `${field}: the type ${type} cannot be found`,
-    hint: 'Check the import and the tsconfig (--project names another one). A package of a workspace is found once it is built.',
+    hint: (_field: string, type: string): string => unresolvedHint(type),
   },
   nestedInText: {
     code: 'CTX2003',
