@@ -10,7 +10,7 @@ import { conflictOfTexts } from './conflict-of-texts.ts'
 import { mayKeep } from './keeps.ts'
 import { pairOf } from './pair-of.ts'
 import { ruleText } from './place.ts'
-import { isEmptyRange, type Range, rangeOf, valuesIn } from './range.ts'
+import { isBound, isEmptyRange, type Range, rangeOf, valuesIn } from './range.ts'
 
 /** A value that rules are about. */
 interface Ruled {
@@ -115,12 +115,12 @@ function conflictOfNumbers(type: PresentType, target: RuleTarget, rules: readonl
   const range = rangeOf(type, target, rules)
   const ends = rules.filter((rule) => rule === range.low.rule || rule === range.high.rule)
   if (isEmptyRange(range)) return ends
-  const values = valuesIn(range)
-  // Of a text the range is that of its length.
-  const asked = target === 'string' ? rules.filter(({ parameter }) => parameter.kind === 'number') : rules
-  if (values === undefined) return conflictOfMultiples(range, asked, ends)
+  // Of a text the range is that of its length, of which other rules say nothing.
+  const others = target === 'string' ? [] : rules.filter((rule) => !isBound(rule, target))
+  const values = others.length === 0 ? undefined : valuesIn(range)
+  if (values === undefined) return conflictOfMultiples(range, others, ends)
   const known = values.map((value) => (target === 'bigint' ? value : Number(value)))
-  const breaking = known.map((value) => asked.find((rule) => breaksNumber(rule, value, target)))
+  const breaking = known.map((value) => others.find((rule) => breaksNumber(rule, value, target)))
   return breaking.includes(undefined)
     ? []
     : rules.filter((rule) => ends.includes(rule) || breaking.includes(rule))

@@ -68,6 +68,11 @@ function boundOf({ parameter, name }: Rule, target: RuleTarget): number | bigint
   return target === 'float' ? Number(parameter.text) : numberOf(parameter.text)
 }
 
+/** Whether a rule says nothing but where a range begins or ends. */
+export function isBound(rule: Rule, target: RuleTarget): boolean {
+  return boundOf(rule, target) !== undefined
+}
+
 /** Between whole numbers is nothing: more than 3 is 4 and up. */
 function closed(end: End, target: RuleTarget, step: bigint): End {
   if (!end.isOpen || target === 'float' || typeof end.value !== 'bigint') return end
