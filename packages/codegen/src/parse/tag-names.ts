@@ -25,7 +25,7 @@ const otherTags: ReadonlySet<string> = new Set(
   constructor copyright decorator deprecated description enum eventProperty example examples exports extends external file
   fires function generator group hidden ignore implements import inheritDoc inheritdoc instance interface internal kind
   label license link linkcode linkplain member memberof mixin module name namespace override overload packageDocumentation
-  param private privateRemarks prop property protected public readonly remarks requires response returns return route
+  param private privateRemarks prop property protected public readonly remarks requires returns return route
   satisfies sealed security see since static summary tag template this throws title todo tutorial typeParam typedef var
   variation version virtual yields`.split(/\s+/),
 )

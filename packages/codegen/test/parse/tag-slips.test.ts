@@ -42,7 +42,7 @@ for (const [comment, expected] of slips) {
 
 const quiet = [
   ...`see param remarks public ts-ignore ts-expect-error jest vitest-environment jsx jsxImportSource deprecated example
-  examples title summary tag hidden security route answer response openapi swagger asyncapi internal alpha beta
+  examples title summary tag hidden security route answer openapi swagger asyncapi internal alpha beta
   packageDocumentation group category template typeParam throws constructor enum const nullable Entity Column
   TJS-type TJS-additionalProperties prettier eslint-disable flow license preserve cc_on generated codegen graphql key
   operationId params isFoo nocollapse suppress export record dict extension ignore privateRemarks decorator event
