@@ -5,7 +5,7 @@ import { bindFormOrder, bindQueryOrder } from '../fixtures/valid/misplaced-keys/
 import { bindInput } from './bind-input.ts'
 
 /** What clients sent, and what they are told to send. */
-const rows: readonly (readonly [sent: string, field: string, message: string])[] = [
+const rows: readonly (readonly [sent: string, path: string, message: string])[] = [
   ['items[][sku]=a', 'items', 'must be a list of objects, sent as items[0][sku]'],
   ['items[][address][city]=a', 'items', 'must be a list of objects, sent as items[0][sku]'],
   ['items[-1].sku=a', 'items', 'must be a list of objects, sent as items[0][sku]'],
@@ -27,12 +27,12 @@ const rows: readonly (readonly [sent: string, field: string, message: string])[]
 ]
 
 test('clients are told how to send what does not fit', () => {
-  for (const [sent, field, message] of rows) {
+  for (const [sent, path, message] of rows) {
     const query = issuesOf(() => bindQueryOrder(bindInput({ query: sent })))
-    assert.equal(query, [{ source: 'query', field, message }], sent)
+    assert.equal(query, [{ source: 'query', path, message }], sent)
     const contentType = 'application/x-www-form-urlencoded'
     const form = issuesOf(() => bindFormOrder(bindInput({ body: sent, contentType })))
-    assert.equal(form, [{ source: 'body', field, message }], sent)
+    assert.equal(form, [{ source: 'body', path, message }], sent)
   }
 })
 

@@ -102,7 +102,7 @@ test('the first of several files is kept, and an empty file name or field is non
 })
 
 test('text where a file is bound is a fault, once', () => {
-  const issues = [{ source: 'body', field: 'f', message: 'must be a file, sent as multipart/form-data' }]
+  const issues = [{ source: 'body', path: 'f', message: 'must be a file, sent as multipart/form-data' }]
   const texts = [
     { name: 'f', value: 'a' },
     { name: 'f', value: 'b' },

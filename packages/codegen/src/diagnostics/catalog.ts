@@ -1,5 +1,6 @@
 import { formatNames } from '../model/formats.ts'
 import { defaultHint, optionHint } from './tag-hints.ts'
+import { unresolvedHint } from './type-hints.ts'
 import type { Unbindable } from './unbindable.ts'
 
 /**
@@ -17,7 +18,8 @@ export const catalog = {
   unknownTag: {
     code: 'CTX1002',
     severity: 'error',
-    message: (name: string, nearest: string): string => `@${name} is no tag; did you mean @${nearest}?`,
+    message: (name: string, { meant }: Meant): string => `unknown tag @${name}; did you mean ${meant}?`,
+    hint: (_name: string, { hint }: Meant): string => hint,
   },
   strayTag: {
     code: 'CTX1003',
@@ -124,6 +126,16 @@ export const catalog = {
     message: (tag: string): string => `@${tag} stands here twice, and only one of them can count`,
     hint: 'Keep one of them.',
   },
+  overlookedTag: {
+    code: 'CTX1022',
+    severity: 'error',
+    message: (tag: string, _text: string, isJsDoc: boolean): string =>
+      isJsDoc
+        ? `@${tag} is not read: another JSDoc comment stands behind its own`
+        : `@${tag} is not read: its comment is not JSDoc`,
+    hint: (tag: string, text: string, isJsDoc: boolean): string =>
+      isJsDoc ? 'Put the tags into one comment.' : `Write \`/** @${tag}${text} */\`.`,
+  },
   unbindableType: {
     code: 'CTX2001',
     severity: 'error',
@@ -135,7 +147,7 @@ export const catalog = {
     code: 'CTX2002',
     severity: 'error',
     message: (field: string, type: string): string => `${field}: the type ${type} cannot be found`,
-    hint: 'Check the import and the tsconfig (--project names another one). A package of a workspace is found once it is built.',
+    hint: (_field: string, type: string): string => unresolvedHint(type),
   },
   nestedInText: {
     code: 'CTX2003',
@@ -316,7 +328,26 @@ export const catalog = {
         ? `Formats that are: ${formatNames}. For others there is @pattern.`
         : `Write it as the type, ${type}.`,
   },
+  contradiction: {
+    code: 'CTX4013',
+    severity: 'error',
+    message: (place: string, rules: string): string => `no value of ${place} keeps ${rules}`,
+    hint: 'Every request with a value would be refused: change one of the rules.',
+  },
+  brokenDefault: {
+    code: 'CTX4014',
+    severity: 'error',
+    message: (field: string, value: string, rule: string): string =>
+      `@default ${value} of ${field} breaks ${rule}`,
+    hint: 'Every request without a value would be refused: change the default or the rule.',
+  },
 } as const
+
+/** What an unknown tag was probably meant to be. */
+interface Meant {
+  readonly meant: string
+  readonly hint: string
+}
 
 const orphanReasons = {
   gone: 'is gone',

@@ -1,8 +1,9 @@
 import type { Rule } from '../model/rule.ts'
+import { textPatterns } from '../model/text-patterns.ts'
 import { literal } from './literal.ts'
 import type { ModuleScope } from './module-scope.ts'
 import type { Member } from './rule-schema.ts'
-import { sharedPatterns, textPatterns } from './text-patterns.ts'
+import { sharedPatterns } from './text-patterns.ts'
 
 /** What a JSON Schema says of a text that a rule is about. */
 export function textMembers({ name, parameter }: Rule, scope: ModuleScope): readonly Member[] {

@@ -10,6 +10,7 @@ import type { SourceSpan } from '../model/source-span.ts'
 import { ts } from './compiler.ts'
 import { importExtension } from './import-extension.ts'
 import { dependentsOf, type Imports, movedImporters } from './import-graph.ts'
+import { reportOverlookedTags } from './overlooked-tags.ts'
 import { parseModule } from './parse-module.ts'
 import { ParseRun, spanOf } from './parse-run.ts'
 import { isStackOverflow, type Refreshed, slashed } from './source-files.ts'
@@ -112,7 +113,10 @@ export class Sources {
     const resolved = this.#project.files.imports.get(file.fileName)?.values() ?? []
     const extension = importExtension(file, this.#tsconfigs.optionsOf(path), resolved)
     const module = isBroken ? undefined : parseModule(file, extension, run)
-    if (!isBroken) reportUnreadTags(file, () => this.#isImported(file.fileName), run)
+    if (!isBroken) {
+      reportOverlookedTags(file, run)
+      reportUnreadTags(file, () => this.#isImported(file.fileName), run)
+    }
     return {
       module,
       diagnostics: run.diagnostics,
