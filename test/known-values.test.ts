@@ -22,7 +22,7 @@ const rows = [...ruleRows, ...moreRows].filter(
 
 /** Rules of which the generator knows the form alone: no checksums, days, names of zones, numbers in colours and addresses. */
 const formOnly =
-  /^(?:cidr|cidrv4|cidrv6|datetime|hexcolor\|rgb|hsl|hsla|http_url|https_url|ipv6|isbn|isbn10|isbn13|iscolor|rgb|rgba|timezone|uri|url)\b/
+  /^(?:format=|(?:omitempty,)?email|ip|cidr|cidrv4|cidrv6|datetime|hexcolor\|rgb|hsl|hsla|http_url|https_url|ipv6|isbn|isbn10|isbn13|iscolor|rgb|rgba|timezone|uri|url)(?:\b|$)/
 
 test('the generator refuses no value that the runtime takes', () =>
   inTempProject(async (project) => {

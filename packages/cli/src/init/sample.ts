@@ -18,12 +18,17 @@ export interface HelloDto {
   /** @query @default 1 @validate min=1,max=10 */
   times: int
 }
+
+/** What it is answered. @response */
+export interface HelloAnswer {
+  greetings: string[]
+}
 `
 
 export function sampleApp(extension: SourceExtension): string {
   const imports = [
     `import { App } from '@ctxgen/runtime'`,
-    `import { HelloDto } from './dto/hello.bind.${outputExtension(extension)}'`,
+    `import { HelloDto, sendJsonHelloAnswer } from './dto/hello.bind.${outputExtension(extension)}'`,
   ].join('\n')
   return `${imports}
 
@@ -31,7 +36,7 @@ const app = new App()
 
 app.get('/hello/:name', (c) => {
   const { name, times } = c.bind().all(HelloDto)
-  c.json({ greetings: Array.from({ length: times }, () => \`Hello, \${name}!\`) })
+  sendJsonHelloAnswer(c, { greetings: Array.from({ length: times }, () => \`Hello, \${name}!\`) })
 })
 
 const { url } = await app.listen({ port: 3000, host: 'localhost' })

@@ -2,6 +2,7 @@ import { isIP, isIPv4, isIPv6 } from 'node:net'
 import type { DefaultItem } from '../../model/dto.ts'
 import type { Rule } from '../../model/rule.ts'
 import { textPatterns } from '../../model/text-patterns.ts'
+import { hasFormatForm } from './format-forms.ts'
 
 /** A value that is known when generating: a default, or one that a type or a rule names. */
 export type KnownValue = DefaultItem | readonly DefaultItem[]
@@ -21,6 +22,8 @@ export function mayKeep(rule: Rule, value: KnownValue): boolean {
       return keepsText(name, parameter.text, value)
     case 'words':
       return keepsWords(name, parameter.words, value)
+    case 'format':
+      return typeof value !== 'string' || hasFormatForm(parameter.format, value)
     case 'pattern':
       return typeof value !== 'string' || new RegExp(parameter.source, parameter.flags).test(value)
     default:
@@ -47,8 +50,8 @@ function comparable(value: DefaultItem): unknown {
 
 /** What every text that a rule takes is like, where no expression says it. */
 const textTests: Readonly<Record<string, (text: string) => boolean>> = {
-  lowercase: (text) => text !== '' && text === text.toLowerCase(),
-  uppercase: (text) => text !== '' && text === text.toUpperCase(),
+  lowercase: (text) => text !== '' && isMapped(text, (one) => one.toLowerCase()),
+  uppercase: (text) => text !== '' && isMapped(text, (one) => one.toUpperCase()),
   boolean: (text) => /^(?:[01tTfF]|true|TRUE|True|false|FALSE|False)$/.test(text),
   email: (text) =>
     /^(?:".+"|[^ "(),:;<>@[\\\]]+)@[^ @-][^ @]*\.[^ @]*[^\d @.]$/s.test(text) &&
@@ -66,6 +69,11 @@ const textTests: Readonly<Record<string, (text: string) => boolean>> = {
   hsl: (text) => /^hsl\(.*\)$/s.test(text),
   hsla: (text) => /^hsla\(.*\)$/s.test(text),
   iscolor: (text) => /^(?:#[\da-fA-F]{3,8}|(?:rgb|hsl)a?\(.*\))$/s.test(text),
+}
+
+/** Whether every character is its own in the other case. Go maps a character to one character, or to itself. */
+function isMapped(text: string, map: (one: string) => string): boolean {
+  return [...text].every((one) => [...map(one)].length > 1 || map(one) === one)
 }
 
 function isText(name: string, text: string): boolean {
