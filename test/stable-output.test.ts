@@ -145,8 +145,8 @@ test('locale, time zone and platform-dependent settings change nothing', () =>
 test('no output names a place, a time or a version', () => {
   for (const [name, text] of goldens) {
     assert.not.ok(text.includes(root), `${name} names a path of this machine`)
-    // Messages say a date by an example, which is always the same.
-    const said = text.replaceAll(/such as [^']*/g, '')
+    // Messages say a date by an example, which is always the same; a layout is the source's own.
+    const said = text.replaceAll(/such as [^']*|'02\.01\.2006'/g, '')
     assert.not.match(said, /\b20[2-9]\d-\d\d-\d\d(?!T)/)
     assert.not.match(said, /\bv?\d+\.\d+\.\d+\b/)
     assert.not.ok(text.includes('\r'), `${name} has CR`)

@@ -227,7 +227,9 @@ async function outcomeOf(run: () => unknown): Promise<string> {
   try {
     return inspect(await run(), whole)
   } catch (error) {
-    if (error instanceof BindError || error instanceof ValidationError) return inspect(error.issues, whole)
+    // The two files have a folder each, which the stack of a cause names.
+    if (error instanceof BindError || error instanceof ValidationError)
+      return inspect(error.issues, whole).replaceAll(/\n\s+at .*/g, '')
     return String(error)
   }
 }
