@@ -5,11 +5,21 @@
  */
 export { cborBody, msgPackBody } from './bind/binary-body.ts'
 export type { BindInput } from './bind/bind-input.ts'
+export { bindLater } from './bind/bind-later.ts'
 export { bodyFormat, canSayEmpty, hasBody, sentName, unsupportedBody } from './bind/body-format.ts'
 export type { Branded } from './bind/branded.ts'
 export { cookiePairs } from './bind/cookie-pairs.ts'
 export { customBody } from './bind/custom-binder.ts'
-export type { AsyncDto, Dto, Validates } from './bind/dto.ts'
+export type {
+  AsyncDecodes,
+  AsyncDto,
+  AsyncValidates,
+  Decodes,
+  Dto,
+  Sends,
+  SentDto,
+  Validates,
+} from './bind/dto.ts'
 export { Faults } from './bind/faults.ts'
 export { formPairs } from './bind/form-body.ts'
 export { type Elements, type FormPairs, finishList } from './bind/form-pairs.ts'
@@ -18,21 +28,19 @@ export { type Draft, declared, dense, into, own, present, type Writable } from '
 export { isList } from './bind/is-list.ts'
 export {
   exactJsonBody,
-  exactJsonToTake,
   hasMembers,
   isObject,
   type JsonObject,
   jsonBody,
-  jsonToTake,
 } from './bind/json-body.ts'
 export { branchMember, onlyMember } from './bind/json-branch.ts'
-export { hasDeepRest, hasMore } from './bind/json-depth.ts'
 export { JsonMembers } from './bind/json-members.ts'
 export {
   exactJsonText,
   jsonBase64,
   jsonInteger,
   plainBranch,
+  plainInstance,
   plainRecord,
   sendJsonText,
   type TextOutput,
@@ -68,6 +76,7 @@ export {
   ownMember,
 } from './bind/json-values.ts'
 export { keyTable } from './bind/key-table.ts'
+export { placesOf } from './bind/origin.ts'
 export { asParsed } from './bind/parsed-class.ts'
 export { queryPairs } from './bind/query-pairs.ts'
 export {
@@ -92,7 +101,7 @@ export {
   oneOf,
   type Scalar,
 } from './bind/scalar.ts'
-export { readerOf, standardSchema, standardSchemaAsync } from './bind/standard-schema.ts'
+export { readerOf, sentSchema, standardSchema, standardSchemaAsync } from './bind/standard-schema.ts'
 export {
   takeBig,
   takeBool,
@@ -133,6 +142,7 @@ export {
   isPrintAscii,
   isUppercase,
 } from './validate/characters.ts'
+export { propertyIssues } from './validate/client-names.ts'
 export {
   colorPattern,
   hslaPattern,
@@ -147,6 +157,7 @@ export {
   rgbPattern,
 } from './validate/colours.ts'
 export { isLatitude, isLongitude } from './validate/coordinates.ts'
+export { isDateFormat, isDateTimeFormat, isDurationFormat, isTimeFormat } from './validate/date-formats.ts'
 export { dateLayout } from './validate/date-layout.ts'
 export { hasDuplicates, hasDuplicatesOf } from './validate/duplicates.ts'
 export { emailPattern, isEmail } from './validate/email.ts'
@@ -164,13 +175,38 @@ export {
   isUuid4,
   isUuid5,
 } from './validate/identifiers.ts'
-export { isCidr, isCidrv4, isCidrv6, isIp, isIpv4, isIpv6, isMac } from './validate/ip-address.ts'
+export {
+  isCidr,
+  isCidrv4,
+  isCidrv6,
+  isIp,
+  isIpv4,
+  isIpv4Format,
+  isIpv6,
+  isIpv6Format,
+  isMac,
+} from './validate/ip-address.ts'
 export { isIsbn, isIsbn10, isIsbn13 } from './validate/isbn.ts'
-export { failed, type Issues, noIssues, within } from './validate/issues.ts'
+export { failed, type Issues, within, withNames } from './validate/issues.ts'
+export { matches } from './validate/matches.ts'
 export { isMediaType } from './validate/media-range.ts'
 export { isMultipleOf } from './validate/multiple-of.ts'
 export { PendingIssues } from './validate/pending-issues.ts'
 export { noRequest, type RuleContext, refuses } from './validate/rule-context.ts'
+export {
+  isByteFormat,
+  isEmailFormat,
+  isHostnameFormat,
+  isJsonPointerFormat,
+  isRegexFormat,
+  isRelativeJsonPointerFormat,
+} from './validate/text-formats.ts'
 export { asLongAs, containsAny, longerThan, shorterThan } from './validate/text-size.ts'
 export { isTimeZone } from './validate/time-zone.ts'
+export {
+  isIriFormat,
+  isIriReferenceFormat,
+  isUriFormat,
+  isUriReferenceFormat,
+} from './validate/uri-formats.ts'
 export { isHttpsUrl, isHttpUrl, isUri, isUrl } from './validate/url.ts'

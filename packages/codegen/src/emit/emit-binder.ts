@@ -1,4 +1,4 @@
-import { bodyFormats, boundFields, boundSources, sourcesOf } from '../model/bound-fields.ts'
+import { bodyFormats, boundFields, boundSources, isRead, sourcesOf } from '../model/bound-fields.ts'
 import type { Field, ObjectType } from '../model/dto.ts'
 import { isInherited } from '../model/inherited-name.ts'
 import { type BindingSource, bodySources, isBodySource, type Source } from '../model/source.ts'
@@ -14,6 +14,7 @@ import {
   isSharable,
   sharedFilling,
 } from './emit-filling.ts'
+import { placesArguments } from './emit-places.ts'
 import { emitStringify } from './emit-stringify.ts'
 import { emitValidate } from './emit-validate.ts'
 import { literal, nameComment } from './literal.ts'
@@ -31,10 +32,24 @@ interface Binder {
   /** The drafts it reads: a variable, with its type where that must be said, and what fills it. */
   readonly drafts: readonly (readonly [variable: string, reader: string])[]
   readonly filling: Filling
+  /** What tells broken rules where properties came from. */
+  readonly places: () => readonly string[]
 }
 
 /** Emits everything about one DTO that is exported. */
 export function emitBinders(dto: ObjectType, scope: ModuleScope): void {
+  const fill = isRead(dto) ? emitReading(dto, scope) : undefined
+  scope.writer.blank()
+  if (isRead(dto)) emitValidate(dto, scope)
+  if (dto.isSent) {
+    emitStringify(dto, scope)
+    scope.writer.blank()
+  }
+  emitDtoObject(dto, fill, scope)
+}
+
+/** Emits the binders, and returns the name of what fills the DTO from JSON. */
+function emitReading(dto: ObjectType, scope: ModuleScope): string | undefined {
   const only = onlySource(dto)
   const binders = boundSources(dto).map((source) => sourceBinder(dto, source, scope))
   const body = bodyFormats(dto).length === 0 ? undefined : bodyBinder(dto, binders, scope)
@@ -51,12 +66,7 @@ export function emitBinders(dto: ObjectType, scope: ModuleScope): void {
     scope.writer.blank()
     emitOnlyBinder(dto, only, scope)
   }
-  scope.writer.blank()
-  emitValidate(dto, scope)
-  emitStringify(dto, scope)
-  scope.writer.blank()
-  const fill = json === undefined ? undefined : sharedFilling(json, sharedIndex(json, fillings) ?? 0, scope)
-  emitDtoObject(dto, fill, scope)
+  return json === undefined ? undefined : sharedFilling(json, sharedIndex(json, fillings) ?? 0, scope)
 }
 
 /** What fills a DTO from JSON alone, and so from any decoded value. */
@@ -83,6 +93,7 @@ function sourceBinder(dto: ObjectType, source: Source, scope: ModuleScope): Bind
     words,
     drafts: [[variable, draftOf(dto, source, scope)]],
     filling: fillingOf(dto, fields, [part], [source], scope),
+    places: () => [literal(source)],
   }
 }
 
@@ -99,6 +110,7 @@ function bodyBinder(dto: ObjectType, binders: readonly Binder[], scope: ModuleSc
     words: 'Body',
     drafts: [['body', bodyDraft(dto, scope)]],
     filling: same?.filling ?? fillingOf(dto, fields, [{ variable: 'body', has: () => true }], formats, scope),
+    places: () => placesArguments(dto, fields, ['body'], scope),
   }
 }
 
@@ -121,6 +133,7 @@ function allBinder(dto: ObjectType, body: Binder | undefined, scope: ModuleScope
       isBody && body !== undefined
         ? body.filling
         : fillingOf(dto, dto.fields, parts, sources, scope, faultOrder),
+    places: () => placesArguments(dto, dto.fields, dto.order, scope),
   }
 }
 
@@ -134,13 +147,12 @@ function onlySource(dto: ObjectType): Exclude<BindingSource, 'body'> | undefined
 /** @param shared is the {@link sharedIndex} of its filling. */
 function emitBinder(dto: ObjectType, binder: Binder, shared: number | undefined, scope: ModuleScope): void {
   const { writer } = scope
-  const { name, comment, fields, words, drafts, filling } = binder
+  const { name, comment, drafts, filling } = binder
   writer.line(`/** ${comment} */`)
-  emitSignature(name, dto, fields, scope)
-  writer.indented(() => {
+  emitFunction(name, dto, binder.fields, scope, () => {
     writer.line(`const faults = new ${scope.use('Faults')}()`)
     for (const [variable, reader] of drafts) writer.assign(`const ${variable} =`, reader)
-    const { before, after, isChecked } = validatedCall(dto, fields, words, scope)
+    const { before, after, isChecked } = validatedCall(dto, binder, scope)
     if (shared !== undefined) {
       const filled = [...filling.drafts, 'out', 'faults'].join(', ')
       writer.line(`return ${before}${sharedFilling(filling, shared, scope)}(${filled})${after}`)
@@ -149,7 +161,6 @@ function emitBinder(dto: ObjectType, binder: Binder, shared: number | undefined,
       emitFilling(filling, scope, { finish: [before, after], isChecked })
     }
   })
-  writer.line('}')
 }
 
 function emitOnlyBinder(dto: ObjectType, only: Source, scope: ModuleScope): void {
@@ -167,17 +178,38 @@ function allComment(dto: ObjectType): string {
 /** What is around the result that a binder returns: its check. */
 function validatedCall(
   dto: ObjectType,
-  fields: readonly Field[],
-  words: string,
+  { fields, words, places }: Binder,
   scope: ModuleScope,
 ): { readonly before: string; readonly after: string; readonly isChecked: boolean } {
   const check = checkerOf(dto, fields, words, scope)
   const validated = scope.use(check?.isAsync ? 'validatedAsync' : 'validated')
   return {
     before: `${validated}(c, ${dto.name}, `,
-    after: check === undefined ? ')' : `, ${check.name})`,
+    after: check === undefined ? ')' : `, ${[check.name, ...places()].join(', ')})`,
     isChecked: check !== undefined,
   }
+}
+
+/** Emits a binder: one with asynchronous rules rejects where others throw. */
+function emitFunction(
+  name: string,
+  dto: ObjectType,
+  fields: readonly Field[],
+  scope: ModuleScope,
+  emitBody: () => void,
+): void {
+  const { writer } = scope
+  emitSignature(name, dto, fields, scope)
+  writer.indented(() => {
+    if (!isAsyncObject(dto, scope.module)) {
+      emitBody()
+      return
+    }
+    writer.line(`return ${scope.use('bindLater')}(c, ${literal(name)}, async () => {`)
+    writer.indented(emitBody)
+    writer.line('})')
+  })
+  writer.line('}')
 }
 
 function emitSignature(name: string, dto: ObjectType, fields: readonly Field[], scope: ModuleScope): void {
@@ -185,7 +217,7 @@ function emitSignature(name: string, dto: ObjectType, fields: readonly Field[], 
   const result = resultType(dto, fields)
   const isAsync = isAsyncObject(dto, scope.module)
   writer.list(
-    `export ${isAsync ? 'async ' : ''}function ${name}(`,
+    `export function ${name}(`,
     [`c: ${scope.use('BindInput')}`, `out?: Partial<${dto.name}>`],
     `): ${isAsync ? `Promise<${result}>` : result} {`,
   )

@@ -2,8 +2,8 @@ import type { Field, ObjectType } from '../model/dto.ts'
 import { allRules, type RuleStep, type Rules, rulesOfStep, siblingsOf } from '../model/rule.ts'
 import { fieldVariables, namesIn, takenApart } from './check-variables.ts'
 import type { CodeWriter } from './code-writer.ts'
-import { declarationComment } from './emit-fallback.ts'
 import type { Checker, Gathered } from './emit-issues.ts'
+import { namesConstant } from './emit-names.ts'
 import { valueStatements } from './emit-rules.ts'
 import { propertyAccess } from './literal.ts'
 import type { ModuleScope } from './module-scope.ts'
@@ -137,19 +137,18 @@ function gathererOf(checked: Checked, scope: ModuleScope): Checker {
     const { parameter, apart, values } = bodyOf(checked, gathers, find, scope)
     const type = scope.use(gathers)
     const parameters = isAsync ? [parameter, `context: ${scope.use('RuleContext')}`] : [parameter]
+    const names = namesConstant(object, scope)
     const does = isAskedFirst ? 'What breaks the rules of a' : 'Checks the rules of a'
     writer.line(`/** ${does} {@link ${object.name}}. */`)
     writer.list(`function ${own}(`, parameters, `): ${type} {`)
     writer.indented(() => {
       writeApart(apart, writer)
-      writer.line(isAsync ? `const issues = new ${type}()` : `let issues: ${type}`)
+      writer.line(isAsync ? `const issues = new ${type}(${names ?? ''})` : `let issues: ${type}`)
       writer.blank()
-      for (const { field, statements } of values.filter((one) => one.statements.length > 0)) {
-        writer.line(declarationComment(field))
-        writeStatements(statements, writer)
-      }
+      for (const { statements } of values) writeStatements(statements, writer)
       writer.blank()
-      writer.line('return issues')
+      const isNamed = names !== undefined && !isAsync
+      writer.line(isNamed ? `return ${scope.use('withNames')}(issues, ${names})` : 'return issues')
     })
     writer.line('}')
   })
@@ -190,7 +189,7 @@ function bodyOf(checked: Checked, gathers: Gathered, find: FindChecker, scope: M
 }
 
 function writeApart(apart: readonly string[], writer: CodeWriter): void {
-  if (apart.length > 0) writer.list('const {', apart, '} = value', ' ')
+  if (apart.length > 0) writer.filled('const {', apart, '} = value', ' ')
 }
 
 /** The properties that a check looks at: those with rules, and those that rules compare with. */

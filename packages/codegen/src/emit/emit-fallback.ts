@@ -5,7 +5,7 @@ import { isTextSource, type Source } from '../model/source.ts'
 import { kindOf } from '../model/value-kind.ts'
 import { decodedType, elementPlace, literalsReader, placeOf, scalarReaders } from './emit-types.ts'
 import { memberPlace } from './kind-test.ts'
-import { codeComment, literal, propertyKey } from './literal.ts'
+import { literal, propertyKey } from './literal.ts'
 import type { ModuleScope } from './module-scope.ts'
 
 /** How a property is filled when no source had it. */
@@ -27,8 +27,8 @@ export interface FallbackRule {
 export interface RequiredBelow {
   /** The source that asks for it. */
   readonly source: Source
-  /** From the object on, dotted. */
-  readonly path: string
+  /** From the object on. */
+  readonly keys: readonly string[]
   /** What it is called whatever its source calls it. */
   readonly member: string
 }
@@ -65,11 +65,11 @@ function requiredBelow(
   if (type.kind !== 'object' || above.includes(type.name)) return []
   return memberFields(scope.object(type.name), source).flatMap(({ field, binding }) => {
     const member = `${type.name}.${field.name}`
-    if (binding.required) return [{ source, path: binding.key, member }]
+    if (binding.required) return [{ source, keys: [binding.key], member }]
     if (field.optional || field.default !== undefined) return []
     return requiredBelow(field.type, source, scope, [...above, type.name]).map((one) => ({
       source,
-      path: `${binding.key}.${one.path}`,
+      keys: [binding.key, ...one.keys],
       member: `${member} ${one.member}`,
     }))
   })
@@ -77,34 +77,18 @@ function requiredBelow(
 
 /** Reports a member of an object missing, or what is required below it. */
 export function missingMember(key: string): FallbackRule['missing'] {
-  return (below) => `faults.missing(${literal(below === undefined ? key : `${key}.${below.path}`)})`
+  return (below) => `faults.missing(${keysText([key, ...(below?.keys ?? [])])})`
+}
+
+/** One key, or a list of them: a key may have dots. */
+export function keysText(keys: readonly string[]): string {
+  const texts = keys.map(literal)
+  return texts.length === 1 ? texts.join() : `[${texts.join(', ')}]`
 }
 
 /** Whether a source has no notation for a list without elements. */
 export function lacksEmptyLists(source: Source): boolean {
   return isTextSource(source) || source === 'xml'
-}
-
-/** The property as the source declares it, with its default: what stands above the code that reads it. */
-export function declarationComment(field: Field): string {
-  let comment = comments.get(field)
-  if (comment === undefined) {
-    comment = commentOf(field)
-    comments.set(field, comment)
-  }
-  return comment
-}
-
-/** Each binder of a property shows it. */
-const comments = new WeakMap<Field, string>()
-
-function commentOf(field: Field): string {
-  const text =
-    field.default === undefined ? field.declaration : `${field.declaration} = ${defaultText(field.default)}`
-  const oneLine = codeComment(text)
-  if (oneLine.length <= 90) return `// ${oneLine}`
-  const characters = [...oneLine]
-  return `// ${characters.length > 90 ? `${characters.slice(0, 89).join('')}…` : oneLine}`
 }
 
 /** A default as an expression; plain values are no values of an enum. */

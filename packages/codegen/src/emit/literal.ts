@@ -34,12 +34,15 @@ export function propertyAccess(object: string, name: string, dot: '.' | '?.' = '
   return `${object}${dot === '.' ? '' : dot}[${quoted(name)}]`
 }
 
-/** Text inside a template literal. */
-export function templateText(text: string): string {
-  return quoted(text).slice(1, -1).replace(/[`$]/g, '\\$&')
+/** Syntax that compilers know for newer targets only, or have lists of their own for. */
+const notForCompilers = /\(\?-?[a-z]+(?:-[a-z]+)?:|\\[pP]\{(?![A-Z][a-z]?\})/
+
+/** A regular expression: a literal, unless a compiler might refuse it. */
+export function regexp(source: string, flags: string): string {
+  const isLiteral = !flags.includes('v') && !notForCompilers.test(source)
+  return isLiteral ? regexpLiteral(source, flags) : `new RegExp(${quoted(source)}, ${quoted(flags)})`
 }
 
-/** A regular expression. */
 export function regexpLiteral(source: string, flags: string): string {
   // The engine itself escapes slashes and line ends.
   const expression = new RegExp(source, flags)
@@ -59,14 +62,7 @@ export function commentText(text: string): string {
     .replaceAll('*/', '*\\/')
 }
 
-/** What is code to nobody, and shows nothing that it is not. */
-const plain = /^[\p{L}\p{N}_ .,:+-]*$/u
 const stringTokens = /'(?:\\.|[^'\\])*'|"(?:\\.|[^"\\])*"|`(?:\\.|[^`\\])*`/gsu
-
-/** Code inside a comment. Of its strings only those are shown that hold nothing but words. */
-export function codeComment(code: string): string {
-  return commentText(code.replace(stringTokens, (token) => (plain.test(token.slice(1, -1)) ? token : "'…'")))
-}
 
 /** The words of code that name variables, functions and constants: none of its texts, properties and types. */
 export function codeWords(code: string): readonly string[] {

@@ -1,8 +1,8 @@
 import { catalog } from '../diagnostics/catalog.ts'
 import type { Unbindable } from '../diagnostics/unbindable.ts'
-import { sources } from '../model/source.ts'
-import { type LocatedTag, reportStrayTags, tagsBefore } from './comment-tags.ts'
+import { tagsBefore } from './comment-tags.ts'
 import { ts } from './compiler.ts'
+import { reportTagsBehind } from './overlooked-tags.ts'
 import type { ParseRun } from './parse-run.ts'
 import { reportUnresolvedAlias } from './unresolved.ts'
 
@@ -24,12 +24,12 @@ function reportIn(statement: ts.Statement, isImported: () => boolean, run: Parse
     return
   }
   if (!isDeclaration(statement)) return
-  reportTagsBehind(statement, run)
+  reportBehindMembers(statement, run)
   if (isGeneric(statement) && isImported()) return
   for (const node of [statement, ...membersOf(statement)]) {
     if (run.isRead(node)) continue
     const { tags } = tagsBefore(node, run)
-    const tag = tags.find((one) => isSourceTag(one, run))
+    const tag = tags.find((one) => run.names.makesDto(one.name))
     // One for each declaration: the reason is that of all its tags.
     if (tag !== undefined) {
       if (reportUnresolvedAlias(statement, run)) return
@@ -55,10 +55,11 @@ function noSource(name: string): Unbindable {
 }
 
 /** A comment behind the last member stands before nothing. */
-function reportTagsBehind(node: Declaration, run: ParseRun): void {
+function reportBehindMembers(node: Declaration, run: ParseRun): void {
   const members = ts.isTypeAliasDeclaration(node) ? node.type : node
   const from = membersOf(node).at(-1)?.getEnd()
-  if (from !== undefined) reportStrayTags(node.getSourceFile(), from, members.getEnd() - 1, run)
+  if (from === undefined) return
+  reportTagsBehind(node.getSourceFile(), { start: from, end: members.getEnd() - 1 }, run)
 }
 
 function isDeclaration(node: ts.Node): node is Declaration {
@@ -72,10 +73,6 @@ function isGeneric({ typeParameters }: Declaration): boolean {
 function membersOf(node: Declaration): readonly ts.Node[] {
   if (!ts.isTypeAliasDeclaration(node)) return node.members
   return ts.isTypeLiteralNode(node.type) ? node.type.members : []
-}
-
-function isSourceTag({ name }: LocatedTag, run: ParseRun): boolean {
-  return name === 'body' || name === run.names.aliasTag || sources.some((source) => source === name)
 }
 
 function whyUnread(node: Declaration, run: ParseRun): Unbindable {

@@ -1,6 +1,7 @@
 import { HeldBytes } from '../app/body-memory.ts'
+import { bodyLimitOf } from '../app/body-limit.ts'
 import type { RoutedApp } from '../app/routed-app.ts'
-import type { ReceivedBody } from '../ctx/received-body.ts'
+import { type ReceivedBody, refusedBody } from '../ctx/received-body.ts'
 import type { Transport } from '../ctx/transport.ts'
 import { HttpError } from '../error/http-error.ts'
 import { headerValue } from '../request/header-lines.ts'
@@ -65,19 +66,19 @@ interface DenoInfo {
 export async function serveFetch(app: RoutedApp, request: Request, peer: FetchPeer = {}): Promise<Response> {
   const incoming = incomingOf(request, peerOf(request, peer))
   if (request.body === null) return answerTo(request, (out) => app.serve(fetchTransport, incoming, out))
+  const limit = bodyLimitOf(app, incoming)
   const held = new HeldBytes(app.bodyMemory)
   const release = (): void => held.release()
   // A handler that waits for ever would keep them for ever.
   request.signal.addEventListener('abort', release, { once: true })
   try {
-    const raw = await readFetchBody(request, app.settings.bodyLimit, held)
+    const raw = await readFetchBody(request, limit, held)
     const encoding = headerValue(incoming.rawHeaders, 'content-encoding') ?? ''
-    const body = raw === undefined ? undefined : await receivedBody(raw, encoding, app.settings.bodyLimit)
-    const fits = body === undefined ? !held.isRefused : holdsDecoded(held, body)
+    const body = raw === undefined ? refusedBody() : await receivedBody(raw, encoding, limit)
+    const fits = !held.isRefused && holdsDecoded(held, body)
     return await answerTo(request, (out) => {
-      if (!fits) app.refuse(fetchTransport, incoming, out, new HttpError(503))
-      else if (body === undefined) app.refuse(fetchTransport, incoming, out, new HttpError(413))
-      else app.serve(fetchTransport, incoming, out, body)
+      if (fits) app.serve(fetchTransport, incoming, out, body)
+      else app.refuse(fetchTransport, incoming, out, new HttpError(503))
     })
   } finally {
     held.release()

@@ -17,12 +17,7 @@ export class BodyReader {
   readonly #bytes: BodyBytes
 
   /** @param done is given the body, `undefined` when it is past the limit, or `held` has no room for it. */
-  constructor(
-    req: Reading,
-    limit: number,
-    done: (bytes: Uint8Array | undefined) => void,
-    held?: HeldBytes,
-  ) {
+  constructor(req: Reading, limit: number, done: (bytes: Uint8Array | undefined) => void, held?: HeldBytes) {
     this.#req = req
     this.#limit = limit
     this.#done = done
@@ -48,6 +43,7 @@ export class BodyReader {
   /** What has come is not all, and nobody wants it. */
   drop(): void {
     this.#req[reader] = undefined
+    this.#held?.release()
   }
 
   #refuse(): void {
@@ -55,6 +51,7 @@ export class BodyReader {
     req[reader] = undefined
     req.off('data', onData)
     req.off('end', onEnd)
+    this.#held?.release()
     this.#done(undefined)
   }
 }

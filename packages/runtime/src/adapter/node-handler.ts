@@ -1,7 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Http2ServerRequest, Http2ServerResponse } from 'node:http2'
-import type { HeldBytes } from '../app/body-memory.ts'
+import { bodyLimitOf } from '../app/body-limit.ts'
 import type { RoutedApp } from '../app/routed-app.ts'
+import type { ReceivedBody } from '../ctx/received-body.ts'
 import { HttpError } from '../error/http-error.ts'
 import { announcesBody } from '../request/announced-body.ts'
 import { headerList } from '../request/header-lines.ts'
@@ -9,7 +10,7 @@ import { trimBlanks } from '../request/trim-blanks.ts'
 import { holdBody } from './held-body.ts'
 import { joinWrites } from './join-writes.ts'
 import { BodyReader } from './node-body.ts'
-import { isRefused, refuse } from './node-refuse.ts'
+import { isRefused, refuse, serveUnread } from './node-refuse.ts'
 import { nodeTransport } from './node-transport.ts'
 import { holdsDecoded, receivedBody } from './received-body.ts'
 
@@ -44,7 +45,7 @@ function serveHttp1(app: RoutedApp, req: IncomingMessage, res: ServerResponse): 
 export function nodeContinueHandler(app: RoutedApp): NodeHandler {
   const handle = nodeHandler(app)
   return (req, res) => {
-    if (announcedLength(req) <= app.settings.bodyLimit) res.writeContinue()
+    if (announcedLength(req) <= bodyLimitOf(app, req)) res.writeContinue()
     handle(req, res)
   }
 }
@@ -79,7 +80,6 @@ function isHttp2Response(res: object): res is Http2ServerResponse {
 }
 
 function receive(app: RoutedApp, req: IncomingMessage, res: ServerResponse): void {
-  const { bodyLimit } = app.settings
   // RFC 9110 section 9.3.8
   if (req.method === 'TRACE') {
     refuse(app, req, res, new HttpError(400, 'TRACE has no body'))
@@ -91,17 +91,22 @@ function receive(app: RoutedApp, req: IncomingMessage, res: ServerResponse): voi
     refuse(app, req, res, fault)
     return
   }
-  if (length > bodyLimit) {
-    refuse(app, req, res, new HttpError(413))
+  const limit = bodyLimitOf(app, req)
+  if (length > limit) {
+    serveUnread(app, req, res)
     return
   }
   const held = holdBody(app, res)
+  const serve = (body: ReceivedBody): void => {
+    if (holdsDecoded(held, body)) app.serve(nodeTransport, req, res, body)
+    else app.refuse(nodeTransport, req, res, new HttpError(503))
+  }
   const done = (raw: Uint8Array | undefined): void => {
     if (held.isRefused) refuse(app, req, res, new HttpError(503))
-    else if (raw === undefined) refuse(app, req, res, new HttpError(413))
-    else serveBody(app, req, res, raw, held)
+    else if (raw === undefined) serveUnread(app, req, res)
+    else receivedBody(req.rawHeaders, raw, limit, serve)
   }
-  new BodyReader(req, bodyLimit, done, held)
+  new BodyReader(req, limit, done, held)
 }
 
 /** What forbids to read a body that does not say its length: its end, or what it is, would be anybody's guess. */
@@ -116,17 +121,4 @@ function codingFault(req: IncomingMessage): HttpError | undefined {
 /** The length that was announced; 0 when it is not known before the body has come. */
 function announcedLength(req: IncomingMessage | Http2ServerRequest): number {
   return Number(headerList(req.rawHeaders, 'content-length')) || 0
-}
-
-function serveBody(
-  app: RoutedApp,
-  req: IncomingMessage,
-  res: ServerResponse,
-  raw: Uint8Array,
-  held: HeldBytes,
-): void {
-  receivedBody(app, req.rawHeaders, raw, (body) => {
-    if (holdsDecoded(held, body)) app.serve(nodeTransport, req, res, body)
-    else app.refuse(nodeTransport, req, res, new HttpError(503))
-  })
 }

@@ -29,7 +29,8 @@ export async function pumpBody(
       piece = await body.read()
     }
     if (!out.destroyed && !out.writableEnded) out.end()
-    if (watch !== undefined && !out.destroyed && !out.writableFinished) await settled(out, 'finish', body, watch)
+    if (watch !== undefined && !out.destroyed && !out.writableFinished)
+      await settled(out, 'finish', body, watch)
   } catch (error) {
     body.fail(error)
     cut()

@@ -1,9 +1,10 @@
 import { BindError, type BindIssue } from '../error/bind-error.ts'
 import { HttpError } from '../error/http-error.ts'
+import { isExpected } from '../error/is-expected.ts'
 import { statusText } from '../error/status-text.ts'
 import type { Words } from '../error/translator.ts'
 import { ValidationError, type ValidationIssue } from '../error/validation-error.ts'
-import { bindEntry, type ProblemEntry, validationEntry } from './problem-entry.ts'
+import { entryOf, type ProblemEntry } from './problem-entry.ts'
 
 /** Problem details (RFC 9457). Nothing in it but what the client may see. */
 export interface Problem {
@@ -17,29 +18,14 @@ export interface Problem {
   readonly moreErrors?: number
 }
 
-/** Whether an error says itself how it is to be answered; any other is a mistake of the service. */
-export function isExpected(err: unknown): boolean {
-  try {
-    if (err instanceof HttpError) return isErrorStatus(err.status)
-    return err instanceof BindError || err instanceof ValidationError
-  } catch {
-    // A proxy may be thrown, too, and refuse to say what it is.
-    return false
-  }
-}
-
-/** Up to 999, as `c.status()` takes them: not all are HTTP's. */
-function isErrorStatus(status: number): boolean {
-  return Number.isInteger(status) && status >= 400 && status <= 999
-}
-
 /**
  * What a client may be told of an error; of one that nobody expected, only the status 500.
  * @param words those of the client's language, of what is wrong with a request; English when left out.
  */
 export function problemOf(err: unknown, words?: Words): Problem {
+  if (!isExpected(err)) return problemWith(500)
   if (err instanceof BindError || err instanceof ValidationError) return requestProblem(err, words)
-  if (!(err instanceof HttpError) || !isExpected(err)) return problemWith(500)
+  if (!(err instanceof HttpError)) return problemWith(500)
   const fault = autoHandled(err)
   if (fault === undefined || words === undefined) return problemWith(err.status, err.message)
   return { ...problemWith(err.status, detailOf(fault, words)), ...titleIn(words) }
@@ -58,6 +44,7 @@ export function problemWith(status: number, message: string = ''): Problem {
 
 /** Whether there is something to say about the request in the language of its client. */
 export function isAboutRequest(err: unknown): boolean {
+  if (!isExpected(err)) return false
   return err instanceof BindError || err instanceof ValidationError || autoHandled(err) !== undefined
 }
 
@@ -65,7 +52,7 @@ export function isAboutRequest(err: unknown): boolean {
 const mostErrors = 100
 
 function requestProblem(err: BindError | ValidationError, words: Words | undefined): Problem {
-  const told = err instanceof BindError ? bindEntries(err, words) : validationEntries(err, words)
+  const told = err.issues.slice(0, mostErrors).map((issue) => entryOf(issue, messageOf(issue, words)))
   const more = err.issues.length - told.length
   return {
     ...problemWith(400, words === undefined ? err.message : detailOf(err, words)),
@@ -90,23 +77,11 @@ function detailOf({ issues }: BindError | ValidationError, words: Words): string
   const [first] = issues
   if (first === undefined) return ''
   const more = issues.length > 1 ? ` (${words.more(issues.length - 1)})` : ''
-  if ('path' in first) return `${JSON.stringify(first.path)} ${words.ruleMessage(first)}${more}`
-  const place = first.field === '' ? first.source : JSON.stringify(first.field)
-  return `${place} ${words.faultMessage(first)}${more}`
+  const place = first.path === '' ? first.source : JSON.stringify(first.path)
+  return `${place} ${messageOf(first, words)}${more}`
 }
 
-function bindEntries({ issues }: BindError, words: Words | undefined): readonly ProblemEntry[] {
-  return issues
-    .slice(0, mostErrors)
-    .map((issue) => bindEntry(words === undefined ? issue : said(issue, words.faultMessage(issue))))
-}
-
-function validationEntries({ issues }: ValidationError, words: Words | undefined): readonly ProblemEntry[] {
-  return issues
-    .slice(0, mostErrors)
-    .map((issue) => validationEntry(words === undefined ? issue : said(issue, words.ruleMessage(issue))))
-}
-
-function said<I extends BindIssue | ValidationIssue>(issue: I, message: string): I {
-  return { ...issue, message }
+function messageOf(issue: BindIssue | ValidationIssue, words: Words | undefined): string {
+  if (words === undefined) return issue.message
+  return 'rule' in issue ? words.ruleMessage(issue) : words.faultMessage(issue)
 }

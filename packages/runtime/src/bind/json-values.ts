@@ -176,12 +176,15 @@ export function jsonRecord<T>(
   const record: Record<string, T> = Object.create(null)
   faults.enter(key)
   for (const [name, member] of Object.entries(value)) {
-    const one = read(member, name, faults)
+    const one = name === protoKey ? faults.wrong(name, 'is not allowed as a key') : read(member, name, faults)
     if (one !== undefined) record[name] = one
   }
   faults.leave()
   return record
 }
+
+/** What a copy of a record would take for its prototype. */
+export const protoKey = '__proto__'
 
 /** The member that tells the objects of a union apart; `undefined` when the object is absent, or none of them. */
 export function discriminantOf<T>(
@@ -203,13 +206,13 @@ export function discriminantOf<T>(
 
 /** A list of text; the decoded array itself, which nobody else holds. */
 export function jsonStrings(value: unknown, key: string | number, faults: Faults): string[] | undefined {
-  if (isStrings(value)) return value
+  if (isStrings(value) && faults.mayEnter()) return value
   return jsonList(value, key, faults, jsonString)
 }
 
 /** A list of numbers: the decoded array itself, when each of its elements is one. */
 export function jsonNumbers(value: unknown, key: string | number, faults: Faults): number[] | undefined {
-  if (isNumbers(value)) return value
+  if (isNumbers(value) && faults.mayEnter()) return value
   return jsonList(value, key, faults, jsonNumber)
 }
 

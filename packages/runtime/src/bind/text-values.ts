@@ -1,7 +1,6 @@
 import { BindError } from '../error/bind-error.ts'
 import type { BindInput } from './bind-input.ts'
 import type { Faults } from './faults.ts'
-import { isDeeper, mayBeDeeper } from './json-depth.ts'
 import { parseExactJson } from './json-text.ts'
 import type { JsonReader } from './json-values.ts'
 import { parserConfig } from './parser-config.ts'
@@ -11,7 +10,7 @@ import type { ListSeparator } from './text-pairs.ts'
 /** A route parameter as `type`; `undefined` when it is absent or wrong. */
 export function uriValue<T>(c: BindInput, name: string, type: Scalar<T>, faults: Faults): T | undefined {
   faults.source = 'uri'
-  return readText(c.routeParam(name), name, type, faults)
+  return readText(paramText(c, name, faults), name, type, faults)
 }
 
 /** A route parameter as a list: of one element, unless it is split at `separator` or, app-wide, at commas. */
@@ -23,7 +22,7 @@ export function uriList<T>(
   separator?: ListSeparator,
 ): T[] | undefined {
   faults.source = 'uri'
-  const text = c.routeParam(name)
+  const text = paramText(c, name, faults)
   if (text === undefined) return undefined
   if (text === '' && !type.takesEmpty && !parserConfig().zeroEmpty) return undefined
   const { splitting, maxArrayLength } = c.bindSettings()
@@ -35,7 +34,13 @@ export function uriList<T>(
 export function uriJson<T>(c: BindInput, name: string, read: JsonReader<T>, faults: Faults): T | undefined {
   faults.source = 'uri'
   faults.maxDepth = c.bindSettings().maxDepth
-  return readJsonText(c.routeParam(name), name, read, faults)
+  return readJsonText(paramText(c, name, faults), name, read, faults)
+}
+
+function paramText(c: BindInput, name: string, faults: Faults): string | undefined {
+  const text = c.routeParam(name)
+  if (text === undefined) faults.routed = c
+  return text
 }
 
 /** A text that holds JSON, read as strictly as a JSON body; an empty one is absent. */
@@ -52,8 +57,6 @@ export function readJsonText<T>(
   } catch (cause) {
     return faults.wrong(field, 'is not valid JSON', cause)
   }
-  // The value is as deep as its property, and so counts itself.
-  if (mayBeDeeper(text, faults.maxDepth) && isDeeper(value, faults.maxDepth)) faults.tooDeep()
   return read(value, field, faults)
 }
 
@@ -82,7 +85,7 @@ export function readTexts<T>(
 ): T[] {
   if (list.length + texts.length > maxLength) {
     const message = `a list of more than ${maxLength} elements`
-    throw new BindError([{ source: faults.source, field, message }])
+    throw new BindError([{ source: faults.source, path: field, message }])
   }
   for (const text of texts) {
     const value = readText(text, field, type, faults)

@@ -24,10 +24,11 @@ export abstract class CtxForm extends CtxOrigin {
 
   /**
    * The first value of a form field; the default (or `""`) when it is absent or empty, or the body is no form or one
-   * that cannot be read. It never throws: `body()` and `multipartForm()` say what is wrong.
+   * that cannot be read: `body()` and `multipartForm()` say what is wrong. @throws HttpError 413 past the body limit.
    */
   formValue(key: string, defaultValue: string = ''): string {
-    const { decoded } = this.received
+    const { decoded, refusal } = this.received
+    if (refusal !== undefined) throw refusal
     if (decoded instanceof HttpError || decoded.length === 0) return defaultValue
     switch (mediaTypeOf(this.contentType())) {
       case 'multipart/form-data': {
@@ -58,12 +59,12 @@ export abstract class CtxForm extends CtxOrigin {
    * @throws what the file system says.
    */
   saveFile(file: FileHeader, path: string): Promise<void> {
-    return this.incoming && this.track(this.owner.writeFile(path, file.bytes()))
+    return this.incoming && this.track(this.owner.writeFile(path, file.bytes()), 'saveFile()')
   }
 
   /** Puts a file into a storage. @throws what the storage says, and when it says `false`. */
   saveFileToStorage(file: FileHeader, path: string, storage: FileStorage): Promise<void> {
-    return this.incoming && this.track(store(file, path, storage))
+    return this.incoming && this.track(store(file, path, storage), 'saveFileToStorage()')
   }
 
   /** The multipart form of a body, or why there is none: read once, whoever asks. */
