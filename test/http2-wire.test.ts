@@ -48,7 +48,9 @@ test.before(async () => {
 test.before.each(() => {
   served = []
 })
-test.after(() => app.shutdown({ timeout: 100 }))
+test.after(async () => {
+  await app.shutdown({ timeout: 100 })
+})
 
 async function withWire(
   use: (wire: Http2Wire) => Promise<void>,

@@ -26,7 +26,7 @@ test('bodies past the memory for all of them are a 503 with Retry-After, until o
       assert.ok(await until(() => app.bodyMemory.used === 8000))
       const refused = await fetch(url, { method: 'POST', body: 'x'.repeat(3000) })
       assert.equal([refused.status, refused.headers.get('Retry-After')], [503, '5'])
-      assert.is((await refused.json()).status, 503)
+      assert.match(await refused.text(), '"status":503')
       const small = await fetch(url, { method: 'POST', body: 'x'.repeat(2000) })
       assert.is(await small.text(), '2000')
       assert.is((await fetch(url, { method: 'GET' })).status, 405)

@@ -1,5 +1,5 @@
-import { HeldBytes } from '../app/body-memory.ts'
 import { bodyLimitOf } from '../app/body-limit.ts'
+import { HeldBytes } from '../app/body-memory.ts'
 import type { RoutedApp } from '../app/routed-app.ts'
 import { type ReceivedBody, refusedBody } from '../ctx/received-body.ts'
 import type { Transport } from '../ctx/transport.ts'
