@@ -1,4 +1,6 @@
+import { execFileSync } from 'node:child_process'
 import { connect, type Socket } from 'node:net'
+import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
@@ -82,6 +84,15 @@ test('what a body is when its encoding is undone counts as well', async () => {
       assert.ok(await until(() => app.bodyMemory.used === 0))
     },
   )
+})
+
+test('many small bodies that become large ones at once take little more than the memory for bodies', () => {
+  const script = fileURLToPath(new URL('decode-many.ts', import.meta.url))
+  const text = execFileSync(process.execPath, ['--import', 'tsx', script], { encoding: 'utf8' })
+  const { statuses, megabytes }: { statuses: number[]; megabytes: number } = JSON.parse(text)
+  assert.equal(statuses, [200, 503])
+  // Decoded all at once they took 1.2 GB.
+  assert.ok(megabytes < 450, `${megabytes}`)
 })
 
 test('uploads that break off give back what they held, in every phase', async () => {
