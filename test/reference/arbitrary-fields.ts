@@ -3,7 +3,9 @@ import { defaultFor } from './arbitrary-default.ts'
 import { nameArbitrary } from './arbitrary-names.ts'
 import { rulesFor } from './arbitrary-rules.ts'
 import { withSiblingRules } from './arbitrary-siblings.ts'
+import { brokenRules, type Named } from './check-rules.ts'
 import type { FieldModel, NonNullType, ObjectModel, TypeModel } from './model.ts'
+import { defaultOf } from './zero-value.ts'
 
 type Arb<T> = fc.Arbitrary<T>
 
@@ -50,9 +52,16 @@ export function fieldsOf(type: Arb<TypeModel>, maxLength: number): Arb<readonly 
         default: texts,
       }
       const rules = rulesFor(field, rulePick)
-      return rules === undefined ? field : { ...field, rules }
+      return rules === undefined || !keepsDefault({ ...field, rules }) ? field : { ...field, rules }
     })
   const fields = fc.uniqueArray(field, { minLength: 1, maxLength, selector: ({ name }) => name })
   const picks = fc.array(fc.nat(9999), { minLength: maxLength, maxLength })
   return fc.tuple(fields, picks).map(([some, chosen]) => withSiblingRules(some, chosen))
+}
+
+/** A default that breaks the rules beside it is refused. */
+function keepsDefault(field: FieldModel): boolean {
+  if (field.default === undefined) return true
+  const naming = (): Named => ({ source: 'json', key: field.name, below: 'json' })
+  return brokenRules([field], { [field.name]: defaultOf(field) }, naming).length === 0
 }

@@ -52,6 +52,8 @@ export function setScene(attack: Attack, stage: Stage, name: string): Scene {
   const source = repeat === undefined ? (attack.codegen ?? '') : reference.repeatStr(repeat)
   const sourceFile = extra.fileName ?? 'dto.ts'
   const scene = { folder, sourceFile, source, args: [...(extra.args ?? []), '.'] }
+  // The project is the folder, and not the stage, whose package.json is above.
+  writeFileSync(join(folder, 'package.json'), '{ "private": true, "type": "module" }')
   writeFileSync(join(folder, sourceFile), source)
   for (const [file, text] of Object.entries(extra.files ?? {})) {
     mkdirSync(dirname(join(folder, file)), { recursive: true })

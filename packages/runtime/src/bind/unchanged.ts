@@ -30,7 +30,7 @@ type Held<T> = {
   [K in keyof T as [T[K]] extends [void] ? never : K extends number ? `${K}` : K]: T[K]
 }
 
-type IsOptional<T, K extends keyof T> = Record<never, never> extends Pick<T, K> ? true : false
+type IsOptional<T, K extends keyof T> = Partial<Pick<T, K>> extends Pick<T, K> ? true : false
 
 /** Whether `T` may still be `null`, a list, and each of a few values, where it was. */
 type HoldsAll<T, Was> = [null extends Was ? null : never] extends [T]
