@@ -135,6 +135,9 @@ test('one connection holds a quarter of the memory for bodies at most', async ()
     const count = (wanted: number): number => statuses().filter((status) => status === wanted).length
     assert.ok(await wire.until(() => count(503) === 4))
     assert.is(app.bodyMemory.used, 96_000)
+    const isReset = (stream: number): boolean =>
+      wire.answer(stream).status !== 503 || wire.answer(stream).reset === 0
+    assert.ok(await wire.until(() => Array.from({ length: 20 }, (_, i) => 2 * i + 1).every(isReset)))
     for (let stream = 1; stream <= 39; stream += 2) wire.data(stream, 'x', true)
     assert.ok(await wire.until(() => count(200) === 16))
     // Which was no concern of others.

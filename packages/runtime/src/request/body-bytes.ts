@@ -1,10 +1,12 @@
+const noBytes: Uint8Array = new Uint8Array(0)
+
 /**
  * Collects a body in one buffer that grows. A list of pieces would cost a client's smallest ones 400 bytes each, and each
  * may be a view of a much larger buffer.
  */
 export class BodyBytes {
   readonly #limit: number
-  #buffer: Uint8Array = new Uint8Array(0)
+  #buffer = noBytes
   size = 0
 
   /** @param limit which who adds pieces sees to */
@@ -24,7 +26,8 @@ export class BodyBytes {
 
   /** All of them. */
   whole(): Uint8Array {
-    return this.#buffer.subarray(0, this.size)
+    const { size } = this
+    return size === this.#buffer.length ? this.#buffer : this.#buffer.subarray(0, size)
   }
 
   #grow(size: number): void {
