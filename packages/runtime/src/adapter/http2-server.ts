@@ -49,8 +49,8 @@ export async function createHttp2(
   server.on('session', (session) => {
     sessions.add(session)
     session.once('close', () => sessions.delete(session))
-    // Node has no time-outs for HTTP/2: a connection on which nothing happens would stay for ever.
-    // Its streams have their own deadlines, and a while to say so.
+    // Node has no time-outs for HTTP/2: an idle connection would stay for ever.
+    // Deadlines of its streams come first, so that they can answer 408.
     const { requestTimeout = 300_000 } = options
     setRequestTimeout(session, requestTimeout)
     if (requestTimeout > 0) session.setTimeout(requestTimeout + graceMs, () => session.destroy())

@@ -1,4 +1,4 @@
-/** The memory for request bodies: how many bytes all of them together may take, and do. */
+/** Counts the bytes of all request bodies in memory, and limits them. */
 export class BodyMemory {
   readonly #limit: number
   readonly #whole: BodyMemory | undefined
@@ -15,7 +15,7 @@ export class BodyMemory {
     return this.#used
   }
 
-  /** A quarter, for a connection that carries many requests at once: none takes all there is. */
+  /** A quarter for a connection with many requests at once, so that none takes it all. */
   partFor(connection: object): BodyMemory {
     const part = this.#parts.get(connection) ?? new BodyMemory(this.#limit / 4, this)
     this.#parts.set(connection, part)
@@ -24,7 +24,7 @@ export class BodyMemory {
 
   /** @param held what the body has already @returns false, and takes nothing, when there is no room */
   take(bytes: number, held: number): boolean {
-    // A body that is alone fits up to its own limit: there is nothing whose end it could wait for.
+    // The only body always fits: trying again later would not help it.
     if (this.#used > held && this.#used + bytes > this.#limit) return false
     if (this.#whole?.take(bytes, held) === false) return false
     this.#used += bytes

@@ -65,7 +65,7 @@ export abstract class RoutedApp extends Registrar implements CtxHost {
   /** Answers a request that no handler may see. Never throws. */
   refuse(transport: Transport, incoming: Incoming, outgoing: unknown, error: HttpError): void {
     const c = this.#open(transport, incoming, outgoing)
-    // Bodies that others have sent are in the way, and will be gone.
+    // Other bodies take all the memory for now.
     if (error.status === 503) c.set('Retry-After', retryAfterSeconds)
     runRefusal(c, this.#errorHandler, error)
   }
