@@ -2,6 +2,7 @@ const settings = {
   splitting: false,
   maxKeys: 1000,
   maxDepth: 32,
+  maxObjects: 500_000,
   maxArrayLength: 1000,
   maxParts: 1000,
   jsonDecoder: undefined,

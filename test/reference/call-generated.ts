@@ -114,7 +114,9 @@ class WireInput implements BindInput {
   bindSettings(): BindSettings {
     const { splitting, maxKeys, maxDepth, maxArrayLength, maxParts } = this.request.settings
     const limits = { splitting, maxKeys, maxDepth, maxArrayLength, maxParts }
-    return { ...limits, jsonDecoder: undefined, msgPack, cbor: cborCodec, structValidator: undefined }
+    // No request of the fuzzer is large.
+    const maxObjects = 500_000
+    return { ...limits, maxObjects, jsonDecoder: undefined, msgPack, cbor: cborCodec, structValidator: undefined }
   }
 }
 

@@ -1,6 +1,6 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { isDeeper, mayBeDeeper } from '../src/bind/json-depth.ts'
+import { isDeeper, hasMoreBrackets } from '../src/bind/json-depth.ts'
 import { enterObject, Faults, jsonList, jsonString, validated } from '../src/codegenv1.ts'
 import { Bind, BindError, setParserDecoder } from '../src/index.ts'
 import { bodyInput } from './body-input.ts'
@@ -60,7 +60,7 @@ test('faults whose paths outgrow memory end the bind', () => {
 test('the depth of a JSON value', () => {
   const nested = (depth: number): string => '['.repeat(depth) + ']'.repeat(depth)
   const isDeep = (text: string, most: number): boolean =>
-    mayBeDeeper(text, most) && isDeeper(JSON.parse(text), most)
+    hasMoreBrackets(text, most) && isDeeper(JSON.parse(text), most)
   assert.not.ok(isDeep(nested(33), 33))
   assert.ok(isDeep(nested(34), 33))
   assert.ok(isDeep('{"a":{"b":[]}}', 2))

@@ -38,6 +38,8 @@ export interface BindSettings {
   readonly maxKeys: number
   /** Deepest nesting of a key (`a[b][c]` is 3) and of a body. */
   readonly maxDepth: number
+  /** Most lists and objects in a decoded body, and elements in XML. */
+  readonly maxObjects: number
   /** Most elements in a list of a text source. */
   readonly maxArrayLength: number
   /** Most parts of a multipart body. */
@@ -70,6 +72,7 @@ export const defaultBindSettings: BindSettings = {
   splitting: false,
   maxKeys: 1000,
   maxDepth: 32,
+  maxObjects: 500_000,
   maxArrayLength: 1000,
   maxParts: 1000,
   jsonDecoder: undefined,

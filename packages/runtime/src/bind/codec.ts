@@ -2,6 +2,8 @@
 export interface DecodeLimits {
   /** Deepest nesting of lists and maps. */
   readonly maxDepth: number
+  /** Most lists and maps, and whatever else is decoded as an object of its own: dates, bytes, elements of XML. */
+  readonly maxObjects: number
 }
 
 /** Encodes values to a binary format, and decodes it. */

@@ -1,5 +1,6 @@
 import { BindError, type BindIssue, type BindSourceName } from '../error/bind-error.ts'
 import { defaultBindSettings } from './bind-input.ts'
+import type { DecodeLimits } from './codec.ts'
 import { isDeeper } from './json-depth.ts'
 import { type Missing, uncovered } from './uncovered.ts'
 
@@ -23,8 +24,8 @@ export class Faults {
   source: BindSourceName = 'query'
   /** Whether the body is of a format that has bytes, which JSON has not. */
   isBinary = false
-  /** How deep {@link Faults.enter} may go. */
-  maxDepth: number = defaultBindSettings.maxDepth
+  /** What a decoded value may hold; {@link Faults.enter} goes no deeper. */
+  limits: DecodeLimits = defaultBindSettings
   /**
    * What the takers of a decoded body may step into, the body itself among it, of which it is not known yet whether it is
    * deeper; 0 when each key must be looked at.
@@ -79,13 +80,13 @@ export class Faults {
   enter(key: string | number): void {
     this.path ??= []
     this.path[this.depth++] = key
-    if (this.depth > this.maxDepth) this.tooDeep()
+    if (this.depth > this.limits.maxDepth) this.tooDeep()
   }
 
   /** @throws BindError about the whole source. */
   tooDeep(): never {
     throw new BindError([
-      { source: this.source, field: '', message: `is more than ${this.maxDepth} values deep` },
+      { source: this.source, field: '', message: `is more than ${this.limits.maxDepth} values deep` },
     ])
   }
 

@@ -1,7 +1,9 @@
 import type { BindInput } from './bind-input.ts'
+import { BodyFault } from './body-fault.ts'
 import { bodyText } from './body-text.ts'
 import type { Faults } from './faults.ts'
-import { isDeeper, mayBeDeeper } from './json-depth.ts'
+import { hasMoreBrackets, isDeeper } from './json-depth.ts'
+import { checkObjects } from './json-objects.ts'
 import { parseExactJson } from './json-text.ts'
 import { parserConfig } from './parser-config.ts'
 
@@ -40,7 +42,7 @@ function objectToTake(c: BindInput, isExact: boolean, keys: readonly string[], f
   // A strict parser looks at each key, which takers do not.
   const isTaken = parserConfig().ignoreUnknownKeys
   const value = parse(c, isExact, isTaken, faults)
-  if (isTaken) faults.levels = faults.maxDepth + 1
+  if (isTaken) faults.levels = faults.limits.maxDepth + 1
   return bodyObject(value, keys, faults)
 }
 
@@ -51,21 +53,23 @@ function bodyObject(value: unknown, keys: readonly string[], faults: Faults): Js
 /** @param isTaken whether takers find what is too deep in an object. */
 function parse(c: BindInput, isExact: boolean, isTaken: boolean, faults: Faults): unknown {
   faults.source = 'body'
-  const { maxDepth, jsonDecoder } = c.bindSettings()
-  faults.maxDepth = maxDepth
+  const limits = c.bindSettings()
+  const { maxDepth, jsonDecoder } = limits
+  faults.limits = limits
   faults.ownsBody = jsonDecoder === undefined
   const text = bodyText(c)
   if (text === '') return faults.wrong('', 'is empty')
   let value: unknown
   try {
+    if (jsonDecoder === undefined) checkObjects(text, limits)
     if (jsonDecoder !== undefined) value = jsonDecoder(text)
     else value = isExact ? parseExactJson(text) : JSON.parse(text)
   } catch (cause) {
-    return faults.wrong('', 'is not valid JSON', cause)
+    return faults.wrong('', cause instanceof BodyFault ? cause.message : 'is not valid JSON', cause)
   }
   // Counted without the body itself. What a decoder of another syntax takes, it alone knows.
   const most = maxDepth + 1
-  const mayBe = jsonDecoder !== undefined || (!(isTaken && isObject(value)) && mayBeDeeper(text, most))
+  const mayBe = jsonDecoder !== undefined || (!(isTaken && isObject(value)) && hasMoreBrackets(text, most))
   if (mayBe && isDeeper(value, most)) faults.tooDeep()
   return value
 }

@@ -1,8 +1,8 @@
 /**
- * Whether a text may nest more than `most` lists and objects in one another: for most bodies all that has to be asked, at
- * the speed of `indexOf`.
+ * Whether a text has more than `most` brackets, and so may hold as many lists and objects, or nest them: for most bodies all
+ * that has to be asked, at the speed of `indexOf`.
  */
-export function mayBeDeeper(text: string, most: number): boolean {
+export function hasMoreBrackets(text: string, most: number): boolean {
   if (text.length <= 2 * most) return false
   let count = 0
   for (const bracket of ['{', '[']) {

@@ -175,8 +175,8 @@ export function jsonRecord<T>(
   if (!hasMembers(value, faults)) return faults.wrong(key, 'must be an object')
   const record: Record<string, T> = Object.create(null)
   faults.enter(key)
-  for (const [name, member] of Object.entries(value)) {
-    const one = read(member, name, faults)
+  for (const name of Object.keys(value)) {
+    const one = read(value[name], name, faults)
     if (one !== undefined) record[name] = one
   }
   faults.leave()

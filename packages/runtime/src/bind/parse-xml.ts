@@ -1,85 +1,184 @@
-import type { X2jOptions } from 'fast-xml-parser'
+import type { DecodeLimits } from './codec.ts'
 import { BodyFault } from './body-fault.ts'
-import { decodeEntities, scanXml } from './scan-xml.ts'
-import { ElementBuilder, type XmlElement } from './xml-element.ts'
-
-type XmlLibrary = typeof import('fast-xml-parser')
-
-/** The root of an XML text. @throws when the text is not well-formed, or nested deeper than `maxDepth` values. */
-export function parseXml(text: string, maxDepth: number): XmlElement {
-  scanXml(text, maxDepth)
-  const { XMLParser, XMLValidator } = loadXmlLibrary()
-  // The parser takes a lot that is not XML: the validator does not.
-  const checked = XMLValidator.validate(text)
-  if (checked !== true) throw new BodyFault('is not valid XML', { cause: new Error(checked.err.msg) })
-  // The scan has counted them. The parser does not count empty ones, and has a limit of its own.
-  const nodes: unknown = new XMLParser({ ...options, maxNestedTags: maxDepth + 1 }).parse(text)
-  const roots = [...elementFrom(nodes).children.values()].flat()
-  if (roots.length !== 1 || roots[0] === undefined) throw new BodyFault('is not valid XML')
-  return roots[0]
-}
-
-let library: XmlLibrary | undefined
+import { invalid, XmlCursor } from './xml-cursor.ts'
+import { ElementBuilder, emptyElement, type XmlElement } from './xml-element.ts'
+import { decodeEntities } from './xml-entities.ts'
 
 /**
- * Loads the parser with the first XML body: an app without XML is spared 50 ms of its start. It is loaded as one CommonJS
- * file, because binders cannot wait for an `import()`; and without importing Node's module, which not every host has.
+ * The root of an XML text (XML 1.0, without document types, and so without entities but its own five). The root does not count
+ * for `maxDepth`, nor the elements that hold the text of the deepest.
  *
- * @throws Error where it cannot be loaded.
+ * @throws BodyFault when the text is not well-formed, or past a limit.
  */
-export function loadXmlLibrary(): XmlLibrary {
-  library ??= requireLibrary()
-  return library
+export function parseXml(text: string, limits: DecodeLimits): XmlElement {
+  if (noCharacter.test(text)) invalid()
+  // XML 1.0 section 2.11
+  return new XmlParser(text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text, limits).parse()
 }
 
-/** Has XML parsed by a library that was imported, where none can be loaded. */
-export function provideXmlLibrary(provided: XmlLibrary): void {
-  library = provided
-}
+/** XML 1.0 section 2.2: what no document may hold, escaped or not. */
+const noCharacter = /[^\P{Cc}\t\n\r\u007f-\u009f]|[\ufffe\uffff]/u
 
-function requireLibrary(): XmlLibrary {
-  try {
-    const builtin = globalThis.process.getBuiltinModule('module')
-    return builtin.createRequire(import.meta.url)('fast-xml-parser')
-  } catch (cause) {
-    // In code that was bundled into one file, for example.
-    const remedy = "import '@ctxgen/runtime/xml' where the App is made, or give it an xmlDecoder"
-    throw new Error(`XML cannot be parsed here: ${remedy}`, { cause })
+/** No property is bound to one, so nobody has a use for more. */
+const mostAttributes = 1000
+
+class XmlParser {
+  readonly #cursor: XmlCursor
+  readonly #limits: DecodeLimits
+  /** The elements that have not ended, from the root down. */
+  readonly #open: { readonly name: string; readonly builder: ElementBuilder }[] = []
+  #count = 0
+  #root: XmlElement | undefined
+
+  constructor(text: string, limits: DecodeLimits) {
+    this.#cursor = new XmlCursor(text)
+    this.#limits = limits
+  }
+
+  parse(): XmlElement {
+    const cursor = this.#cursor
+    this.#declaration()
+    for (;;) {
+      const start = cursor.at
+      const markup = cursor.text.indexOf('<', start)
+      const end = markup === -1 ? cursor.text.length : markup
+      if (end > start) this.#text(cursor.text.slice(start, end))
+      if (markup === -1) break
+      cursor.at = markup + 1
+      this.#markup(cursor.text.charCodeAt(markup + 1))
+    }
+    return this.#open.length === 0 && this.#root !== undefined ? this.#root : invalid()
+  }
+
+  /** `<?xml version="1.0" encoding="UTF-8"?>`, which stands at the very beginning or nowhere. */
+  #declaration(): void {
+    const cursor = this.#cursor
+    if (!/^<\?xml[ \t\n]/.test(cursor.text.slice(0, 6))) return
+    const found = declaration.exec(cursor.until('?>').slice('<?xml'.length))
+    if (found === null) invalid()
+    const encoding = (found[1] ?? found[2])?.toLowerCase()
+    if (encoding !== undefined && encoding !== 'utf-8' && encoding !== 'utf8' && encoding !== 'us-ascii') {
+      throw new BodyFault('is not in UTF-8')
+    }
+  }
+
+  /** Outside of the root may stand blanks only. */
+  #text(text: string): void {
+    const open = this.#open.at(-1)
+    if (open === undefined ? /[^ \t\n]/.test(text) : text.includes(']]>')) invalid()
+    if (open !== undefined) open.builder.text += decodeEntities(text)
+  }
+
+  /** @param c the character behind `<`. */
+  #markup(c: number): void {
+    switch (c) {
+      case SLASH:
+        this.#endTag()
+        return
+      case EXCLAMATION:
+        this.#special()
+        return
+      case QUESTION:
+        this.#instruction()
+        return
+      default:
+        this.#startTag()
+    }
+  }
+
+  #startTag(): void {
+    const cursor = this.#cursor
+    const { maxDepth, maxObjects } = this.#limits
+    if (this.#root !== undefined) invalid()
+    const name = cursor.name()
+    if (++this.#count > maxObjects) throw new BodyFault(`has more than ${maxObjects} elements`)
+    if (this.#open.length > maxDepth + 1) throw new BodyFault(`is more than ${maxDepth} values deep`)
+    const isEmpty = this.#attributes()
+    if (isEmpty) this.#ended(name, emptyElement)
+    else this.#open.push({ name, builder: new ElementBuilder() })
+  }
+
+  /** Moves behind a start tag; whether it ends the element as well. Nobody reads an attribute, but each has to be one. */
+  #attributes(): boolean {
+    const cursor = this.#cursor
+    let names: Set<string> | undefined
+    for (;;) {
+      const isApart = cursor.blanks()
+      if (cursor.sees('>')) {
+        cursor.at++
+        return false
+      }
+      if (cursor.sees('/')) {
+        cursor.take('/>')
+        return true
+      }
+      if (!isApart) invalid()
+      names ??= new Set()
+      names.add(this.#attribute(names))
+    }
+  }
+
+  #attribute(names: ReadonlySet<string>): string {
+    const cursor = this.#cursor
+    const name = cursor.name()
+    if (names.has(name) || names.size === mostAttributes) invalid()
+    cursor.blanks()
+    cursor.take('=')
+    cursor.blanks()
+    const quote = cursor.sees("'") ? "'" : '"'
+    cursor.take(quote)
+    const value = cursor.until(quote)
+    if (value.includes('<')) invalid()
+    decodeEntities(value)
+    return name
+  }
+
+  #endTag(): void {
+    const cursor = this.#cursor
+    const open = this.#open.pop()
+    if (open === undefined) invalid()
+    cursor.take('/')
+    cursor.take(open.name)
+    cursor.blanks()
+    cursor.take('>')
+    this.#ended(open.name, open.builder.element())
+  }
+
+  #ended(name: string, element: XmlElement): void {
+    const parent = this.#open.at(-1)
+    if (parent === undefined) this.#root = element
+    else parent.builder.child(name, element)
+  }
+
+  #special(): void {
+    const cursor = this.#cursor
+    if (cursor.sees('!--')) {
+      cursor.at += 3
+      // Two dashes end a comment, or make it none.
+      cursor.until('--')
+      cursor.take('>')
+      return
+    }
+    if (!cursor.sees('![CDATA[')) throw new BodyFault('has a declaration, and none is accepted')
+    const open = this.#open.at(-1)
+    if (open === undefined) invalid()
+    cursor.take('![CDATA[')
+    open.builder.text += cursor.until(']]>')
+  }
+
+  #instruction(): void {
+    const cursor = this.#cursor
+    cursor.take('?')
+    if (cursor.name().toLowerCase() === 'xml') invalid()
+    if (!cursor.sees('?>') && !cursor.blanks()) invalid()
+    cursor.until('?>')
   }
 }
 
-const textName = '#text'
-const cdataName = '#cdata'
-/** Before every name, so that none is special to the parser, which renames or refuses those of Object.prototype. */
-const mark = '.'
+const EXCLAMATION = 33
+const SLASH = 47
+const QUESTION = 63
 
-const options: X2jOptions = {
-  preserveOrder: true,
-  ignoreAttributes: true,
-  ignoreDeclaration: true,
-  ignorePiTags: true,
-  parseTagValue: false,
-  processEntities: false,
-  trimValues: false,
-  textNodeName: textName,
-  cdataPropName: cdataName,
-  jPath: false,
-  // Of an empty tag the parser transforms the name twice.
-  transformTagName: (name) => (name.startsWith(mark) ? name : mark + name),
-}
-
-/** Makes the element of its content: a list of nodes, which are objects of one member each. */
-function elementFrom(nodes: unknown): XmlElement {
-  const builder = new ElementBuilder()
-  if (!Array.isArray(nodes)) return builder.element()
-  for (const node of nodes) {
-    for (const name of Object.keys(node)) addNode(builder, name, node[name])
-  }
-  return builder.element()
-}
-
-function addNode(builder: ElementBuilder, name: string, content: unknown): void {
-  if (name.startsWith(mark)) builder.child(name.slice(mark.length), elementFrom(content))
-  else if (name === textName) builder.text += decodeEntities(String(content))
-  else if (name === cdataName && Array.isArray(content)) builder.text += content[0]?.[textName] ?? ''
-}
+/** What stands in a declaration (XML 1.0 section 2.8), its encoding in one of two groups. */
+const declaration =
+  /^[ \t\n]+version[ \t\n]*=[ \t\n]*(?:"1\.\d+"|'1\.\d+')(?:[ \t\n]+encoding[ \t\n]*=[ \t\n]*(?:"([A-Za-z][\w.-]*)"|'([A-Za-z][\w.-]*)'))?(?:[ \t\n]+standalone[ \t\n]*=[ \t\n]*(?:"(?:yes|no)"|'(?:yes|no)'))?[ \t\n]*$/

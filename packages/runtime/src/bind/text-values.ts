@@ -1,7 +1,9 @@
 import { BindError } from '../error/bind-error.ts'
 import type { BindInput } from './bind-input.ts'
+import { BodyFault } from './body-fault.ts'
 import type { Faults } from './faults.ts'
-import { isDeeper, mayBeDeeper } from './json-depth.ts'
+import { hasMoreBrackets, isDeeper } from './json-depth.ts'
+import { checkObjects } from './json-objects.ts'
 import { parseExactJson } from './json-text.ts'
 import type { JsonReader } from './json-values.ts'
 import { parserConfig } from './parser-config.ts'
@@ -34,7 +36,7 @@ export function uriList<T>(
 /** A route parameter that holds JSON. */
 export function uriJson<T>(c: BindInput, name: string, read: JsonReader<T>, faults: Faults): T | undefined {
   faults.source = 'uri'
-  faults.maxDepth = c.bindSettings().maxDepth
+  faults.limits = c.bindSettings()
   return readJsonText(c.routeParam(name), name, read, faults)
 }
 
@@ -46,14 +48,16 @@ export function readJsonText<T>(
   faults: Faults,
 ): T | undefined {
   if (text === undefined || text === '') return undefined
+  const { limits } = faults
   let value: unknown
   try {
+    checkObjects(text, limits)
     value = parseExactJson(text)
   } catch (cause) {
-    return faults.wrong(field, 'is not valid JSON', cause)
+    return faults.wrong(field, cause instanceof BodyFault ? cause.message : 'is not valid JSON', cause)
   }
   // The value is as deep as its property, and so counts itself.
-  if (mayBeDeeper(text, faults.maxDepth) && isDeeper(value, faults.maxDepth)) faults.tooDeep()
+  if (hasMoreBrackets(text, limits.maxDepth) && isDeeper(value, limits.maxDepth)) faults.tooDeep()
   return read(value, field, faults)
 }
 

@@ -2,7 +2,7 @@ import type { BindInput } from './bind-input.ts'
 import { decodeUtf8 } from './body-text.ts'
 import { decodeBody } from './decode-body.ts'
 import type { Faults } from './faults.ts'
-import { loadXmlLibrary, parseXml } from './parse-xml.ts'
+import { parseXml } from './parse-xml.ts'
 import { parserConfig } from './parser-config.ts'
 import type { Scalar } from './scalar.ts'
 import { readText } from './text-values.ts'
@@ -26,12 +26,11 @@ export function xmlContent(c: BindInput, faults: Faults): unknown {
 }
 
 function xmlRoot(c: BindInput, faults: Faults): XmlElement | undefined {
-  const { xmlDecoder, maxDepth } = c.bindSettings()
-  // Outside of what turns errors into faults of the request: that there is no parser is none of them.
-  if (xmlDecoder === undefined) loadXmlLibrary()
+  const settings = c.bindSettings()
+  const { xmlDecoder } = settings
   return decodeBody(c, faults, 'XML', (bytes) => {
     const text = withoutMark(decodeUtf8(bytes))
-    return xmlDecoder === undefined ? parseXml(text, maxDepth) : elementOf(xmlDecoder(text))
+    return xmlDecoder === undefined ? parseXml(text, settings) : elementOf(xmlDecoder(text))
   })
 }
 

@@ -8,7 +8,7 @@ export interface XmlElement {
 
 const noChildren: ReadonlyMap<string, readonly XmlElement[]> = new Map()
 
-/** What stands for a body that cannot be read, after the fault is reported. */
+/** An element without content. It stands for a body that cannot be read, too, after the fault is reported. */
 export const emptyElement: XmlElement = { text: '', children: noChildren }
 
 /** Gathers the parts of an element. */
@@ -24,6 +24,7 @@ export class ElementBuilder {
   }
 
   element(): XmlElement {
+    if (this.#children === undefined && this.text === '') return emptyElement
     return { text: this.text, children: this.#children ?? noChildren }
   }
 }

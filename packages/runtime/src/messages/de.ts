@@ -172,6 +172,8 @@ export const de: FullMessages = {
     'has an entity that is not accepted': 'hat eine Entität, die nicht angenommen wird',
     'has a reference to no character': 'hat eine Referenz, die kein Zeichen bezeichnet',
     'is not in UTF-8': 'ist nicht in UTF-8 kodiert',
+    'has more than {max} objects and lists': 'hat mehr als {max} Objekte und Listen',
+    'has more than {max} elements': 'hat mehr als {max} Elemente',
     'has more than {max} parts': 'hat mehr als {max} Teile',
     'has no boundary': 'hat keine Trennzeile (boundary)',
     'has two boundaries': 'hat zwei Trennzeilen (boundary)',

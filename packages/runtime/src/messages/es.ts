@@ -167,6 +167,8 @@ export const es: FullMessages = {
     'has an entity that is not accepted': 'tiene una entidad que no se acepta',
     'has a reference to no character': 'tiene una referencia que no corresponde a ningún carácter',
     'is not in UTF-8': 'no está en UTF-8',
+    'has more than {max} objects and lists': 'tiene más de {max} objetos y listas',
+    'has more than {max} elements': 'tiene más de {max} elementos',
     'has more than {max} parts': 'tiene más de {max} partes',
     'has no boundary': 'no tiene delimitador (boundary)',
     'has two boundaries': 'tiene dos delimitadores (boundary)',

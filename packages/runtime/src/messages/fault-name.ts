@@ -50,6 +50,8 @@ export const faultNames = [
   'has an entity that is not accepted',
   'has a reference to no character',
   'is not in UTF-8',
+  'has more than {max} objects and lists',
+  'has more than {max} elements',
   'has more than {max} parts',
   'has no boundary',
   'has two boundaries',

@@ -153,6 +153,8 @@ export const zh: FullMessages = {
     'has an entity that is not accepted': '包含不被接受的实体',
     'has a reference to no character': '包含不对应任何字符的引用',
     'is not in UTF-8': '不是 UTF-8 编码',
+    'has more than {max} objects and lists': '包含超过 {max} 个对象和列表',
+    'has more than {max} elements': '包含超过 {max} 个元素',
     'has more than {max} parts': '包含超过 {max} 个部分',
     'has no boundary': '没有分隔符（boundary）',
     'has two boundaries': '有两个分隔符（boundary）',

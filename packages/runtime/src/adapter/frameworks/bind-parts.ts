@@ -12,6 +12,7 @@ export type InputConfig = Pick<
   | 'enableSplittingOnParsers'
   | 'maxKeys'
   | 'maxDepth'
+  | 'maxObjects'
   | 'maxArrayLength'
   | 'maxParts'
   | 'structValidator'

@@ -1,0 +1,28 @@
+import { tooManyObjects } from './body-fault.ts'
+import type { DecodeLimits } from './codec.ts'
+import { hasMoreBrackets } from './json-depth.ts'
+import { endOfString } from './json-text.ts'
+
+/**
+ * Refuses a text with too many lists and objects before it is parsed: of three characters each they make sixty bytes.
+ *
+ * @throws BodyFault
+ */
+export function checkObjects(text: string, { maxObjects }: DecodeLimits): void {
+  if (hasMoreBrackets(text, maxObjects) && countObjects(text) > maxObjects) throw tooManyObjects(maxObjects)
+}
+
+/** Brackets outside of strings. */
+function countObjects(text: string): number {
+  let count = 0
+  for (let i = 0; i < text.length; i++) {
+    const c = text.charCodeAt(i)
+    if (c === QUOTE) i = endOfString(text, i)
+    else if (c === BRACKET || c === BRACE) count++
+  }
+  return count
+}
+
+const QUOTE = 34
+const BRACKET = 91
+const BRACE = 123
