@@ -36,7 +36,7 @@ export async function bundleCases(workspace: Workspace): Promise<CaseBundle> {
     logLevel: 'error',
   })
   const workerEntry = join(workspace.root, 'worker.ts')
-  writeFileSync(workerEntry, `import '@ctxgen/runtime/xml'\nexport { default } from './cases.ts'\n`)
+  writeFileSync(workerEntry, `export { default } from './cases.ts'\n`)
   await bundleWorker(workerEntry, worker)
   return { areas: areas.map(({ name }) => name), module, worker }
 }

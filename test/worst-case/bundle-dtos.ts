@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build, type Plugin } from 'esbuild'
@@ -9,8 +9,10 @@ import { fixtureFolders, root } from '../fixture-folders.ts'
  * its path. @param runtime the folder of a built runtime, ours or an older one.
  */
 export async function bundleDtos(runtime: string): Promise<string> {
-  const folder = join(root, 'node_modules/.cache/ctxgen-worst-case')
+  // Below the root, so that packages are found from there.
+  const folder = join(root, 'node_modules/.cache/ctxgen-worst-case', String(process.pid))
   mkdirSync(folder, { recursive: true })
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
   const entry = join(folder, 'entry.mjs')
   const outfile = join(folder, 'dtos.mjs')
   writeFileSync(entry, entryText())
@@ -43,9 +45,8 @@ export const modules = { ${modules.map(({ name }, i) => `${JSON.stringify(name)}
 
 /** Has `@ctxgen/runtime` imported from a folder. */
 function builtRuntime(folder: string): Plugin {
-  const { exports }: { readonly exports: Readonly<Record<string, { readonly default: string }>> } = JSON.parse(
-    readFileSync(join(folder, 'package.json'), 'utf8'),
-  )
+  const { exports }: { readonly exports: Readonly<Record<string, { readonly default: string }>> } =
+    JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
   return {
     name: 'built-runtime',
     setup(build) {

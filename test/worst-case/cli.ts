@@ -61,10 +61,13 @@ function isChosen({ name }: Payload, i: number): boolean {
 }
 
 function report(rows: readonly Row[]): number {
+  console.log('    work      wall     peak  grows  what is repeated')
   for (const row of shownRows(rows)) console.log(line(row))
   const missed = rows.filter((row) => misses(row, true).length > 0)
   if (rows.some(({ peakPerByte }) => peakPerByte === undefined))
-    console.log('\nPeaks are read from /proc/<pid>/status, which some servers had none of: they died, or this is not Linux.')
+    console.log(
+      '\nPeaks are read from /proc/<pid>/status, which some servers had none of: they died, or this is not Linux.',
+    )
   console.log(
     `\n${rows.length} rows, ${missed.length} past the goal: ${goal.milliseconds} ms, ${goal.peakPerByte} bytes of peak memory a byte`,
   )
@@ -85,7 +88,8 @@ function line(row: Row): string {
   const { cost, peakPerByte, exponent, payload } = row
   const why = misses(row, true)
   return [
-    `${cost.milliseconds.toFixed(0).padStart(6)} ms`,
+    `${cost.milliseconds.toFixed(0).padStart(5)} ms`,
+    `${cost.wall.toFixed(0).padStart(5)} ms`,
     `${(peakPerByte?.toFixed(1) ?? '?').padStart(6)} ×`,
     (exponent?.toFixed(2) ?? '').padStart(4),
     String(cost.status).padStart(3),

@@ -15,6 +15,9 @@ export interface Sent {
 export interface Cost {
   /** 0 when there was no answer. */
   readonly status: number
+  /** From the first byte sent to the last received. */
+  readonly wall: number
+  /** What the main thread of the server worked, which other work on the machine does not lengthen; `wall` where nobody tells. */
   readonly milliseconds: number
   /** Of resident memory, above what the server had needed before; `undefined` where the system does not tell. */
   readonly peakBytes: number | undefined
@@ -31,13 +34,21 @@ export async function costOf(sent: Sent, warm: Sent, modulePath: string): Promis
   try {
     await server.send(warm)
     const before = server.peakBytes()
+    const worked = server.workedMilliseconds()
     const start = performance.now()
     const status = await server.send(sent)
-    const milliseconds = performance.now() - start
+    const wall = performance.now() - start
+    const milliseconds = (server.workedMilliseconds() ?? Number.NaN) - (worked ?? Number.NaN)
     const after = server.peakBytes()
     const peakBytes = before === undefined || after === undefined ? undefined : after - before
     const survived = status !== 0 && (await server.send(warm)) !== 0
-    return { status, milliseconds, peakBytes, survived }
+    return {
+      status,
+      wall,
+      milliseconds: Number.isNaN(milliseconds) ? wall : milliseconds,
+      peakBytes,
+      survived,
+    }
   } finally {
     await server.stop()
   }
@@ -75,7 +86,15 @@ export class Server {
   send({ path, headers, body }: Sent): Promise<number> {
     return new Promise((resolve) => {
       const req = request(
-        { port: this.#port, host: '127.0.0.1', path, method: 'POST', headers, agent: this.#agent, timeout: longest },
+        {
+          port: this.#port,
+          host: '127.0.0.1',
+          path,
+          method: 'POST',
+          headers,
+          agent: this.#agent,
+          timeout: longest,
+        },
         (res) => {
           res.resume()
           res.on('end', () => resolve(res.statusCode ?? 0))
@@ -90,13 +109,16 @@ export class Server {
 
   /** The most memory that was resident at any time; `undefined` where there is no /proc, and after the end. */
   peakBytes(): number | undefined {
-    try {
-      const status = readFileSync(`/proc/${this.#child.pid}/status`, 'utf8')
-      const kilobytes = /^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1]
-      return kilobytes === undefined ? undefined : Number(kilobytes) * 1024
-    } catch {
-      return undefined
-    }
+    const status = readProc(`/proc/${this.#child.pid}/status`)
+    const kilobytes = /^VmHWM:\s+(\d+) kB$/m.exec(status ?? '')?.[1]
+    return kilobytes === undefined ? undefined : Number(kilobytes) * 1024
+  }
+
+  /** What its main thread has worked since it started. */
+  workedMilliseconds(): number | undefined {
+    const { pid } = this.#child
+    const nanoseconds = readProc(`/proc/${pid}/task/${pid}/schedstat`)?.split(' ')[0]
+    return nanoseconds === undefined ? undefined : Number(nanoseconds) / 1e6
   }
 
   async stop(): Promise<void> {
@@ -110,4 +132,12 @@ export class Server {
 async function exited(child: ChildProcess): Promise<never> {
   const [code] = await once(child, 'exit')
   throw new Error(`the server ended before it listened (${code})`)
+}
+
+function readProc(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return undefined
+  }
 }

@@ -33,9 +33,7 @@ const plainMembers = new Set(['u', 'items', 'map', 'texts', 'grid'])
 export const payloads: readonly Payload[] = [
   ...elements.flatMap(([unit, names]) => listsOf(unit, names)),
   ...members.flatMap(([unit, names]) => mapsOf(unit, names)),
-  ...jsonTexts.flatMap((parts) =>
-    ['Decoded', 'Plain'].map((dto) => textPayload('json', dto, parts)),
-  ),
+  ...jsonTexts.flatMap((parts) => ['Decoded', 'Plain'].map((dto) => textPayload('json', dto, parts))),
   ...xmlTexts.map((parts) => textPayload('xml', 'Texts', parts)),
   ...formTexts.map((unit) => textPayload('form', 'Texts', ['', unit, ''])),
   ...multipartPayloads(),
@@ -118,7 +116,7 @@ function textPayload(
   [head, unit, tail]: readonly [head: string, unit: string, tail: string],
 ): Payload {
   const body = (size: number): Uint8Array => {
-    const text = unit.includes('#')
+    const text = unit.includes('{i}')
       ? repeated((i) => Buffer.from(at(unit, i)), size).bytes
       : Buffer.from(unit.repeat(Math.max(1, Math.floor(size / Buffer.byteLength(unit)))))
     return Buffer.concat([Buffer.from(at(head, 0)), text, Buffer.from(at(tail, 0))])
@@ -171,5 +169,5 @@ export function repeated(
 }
 
 function at(text: string, i: number): string {
-  return text.replaceAll('#', String(i))
+  return text.replaceAll('{i}', String(i))
 }

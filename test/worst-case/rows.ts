@@ -4,14 +4,14 @@
 
 /**
  * Elements of a list, as JSON: each is sent in JSON, CBOR and MessagePack, as a member that nobody declared (`u`), and as those
- * named here. `#` becomes the index of the element, so that no two are alike.
+ * named here. `{i}` becomes the index of the element, so that no two are alike.
  */
 export const elements: readonly (readonly [json: string, members: string])[] = [
   ['{}', 'items shapes maps mixed texts'],
   ['[]', 'items pairs texts grid'],
   ['[[]]', 'pairs grid'],
   ['{"a":1}', 'items'],
-  ['{"a#":1}', 'items'],
+  ['{"a{i}":1}', 'items'],
   ['{"a":{"b":{}}}', 'items'],
   ['{"name":"","tags":[]}', 'items'],
   ['{"tags":[[],[]]}', 'items'],
@@ -22,7 +22,7 @@ export const elements: readonly (readonly [json: string, members: string])[] = [
   ['[1,2]', 'pairs grid'],
   ['[0.5,1.5]', 'grid'],
   ['0', 'numbers counts bigs texts ids few'],
-  ['#', 'ids bigs numbers'],
+  ['{i}', 'ids bigs numbers'],
   ['0.5', 'numbers counts'],
   ['0.123456789012345', 'numbers'],
   ['-0', 'counts'],
@@ -39,7 +39,7 @@ export const elements: readonly (readonly [json: string, members: string])[] = [
   ['true', 'texts'],
   ['""', 'texts bytes dates few'],
   ['"a"', 'texts bytes few'],
-  ['"ab#"', 'texts'],
+  ['"ab{i}"', 'texts'],
   ['"\\u0061"', 'texts'],
   ['"AAAA"', 'bytes'],
   ['"2024-01-01T00:00:00Z"', 'dates'],
@@ -49,13 +49,13 @@ export const elements: readonly (readonly [json: string, members: string])[] = [
 
 /** Members of an object, as JSON, in the same way. */
 export const members: readonly (readonly [json: string, members: string])[] = [
-  ['"k#":1', 'map maps text'],
-  ['"k#":"x"', 'map'],
-  ['"k#":{}', 'map maps'],
-  ['"k#":[]', 'map'],
-  ['"#":1', 'map'],
+  ['"k{i}":1', 'map maps text'],
+  ['"k{i}":"x"', 'map'],
+  ['"k{i}":{}', 'map maps'],
+  ['"k{i}":[]', 'map'],
+  ['"{i}":1', 'map'],
   ['"k":1', 'map'],
-  ['"a.#":1', 'map'],
+  ['"a.{i}":1', 'map'],
   ['"children":[{}]', 'tree'],
 ]
 
@@ -65,7 +65,7 @@ export const jsonTexts: readonly (readonly [head: string, unit: string, tail: st
   ['{"u":[12345678901234567', ',{}', ']}'],
   ['{"u":[12345678901234567', ',"12345678901234567"', ']}'],
   ['{"u":[12345678901234567', ',"a"', ']}'],
-  ['{"big":12345678901234567', ',"k#":1', '}'],
+  ['{"big":12345678901234567', ',"k{i}":1', '}'],
   ['{"u":["€",1e308', ',1e308', ']}'],
   ['{"text":"', 'a', '"}'],
   ['{"text":"', '€', '"}'],
@@ -94,10 +94,10 @@ export const xmlTexts: readonly (readonly [head: string, unit: string, tail: str
     'a<b/>',
     '<a></a>',
     '<a>1</a>',
-    '<a#/>',
+    '<a{i}/>',
     '<a><b/></a>',
     '<a><b/><c/></a>',
-    '<ab#>x</ab#>',
+    '<ab{i}>x</ab{i}>',
     '<texts/>',
     '<texts>a</texts>',
     '<counts/>',
@@ -132,13 +132,13 @@ export const xmlTexts: readonly (readonly [head: string, unit: string, tail: str
     '<a>',
     '<!',
   ].map((unit) => ['<r>', unit, '</r>'] as const),
-  ['<r><map>', '<k#>1</k#>', '</map></r>'],
-  ['<r><map>', '<k#>x</k#>', '</map></r>'],
+  ['<r><map>', '<k{i}>1</k{i}>', '</map></r>'],
+  ['<r><map>', '<k{i}>x</k{i}>', '</map></r>'],
   ['<r><map>', '<k/>', '</map></r>'],
   ['<r><items>', '<tags/>', '</items></r>'],
   ['<r><text>', '&#65;', '</text></r>'],
   ['<r a="', '&#65;', '"/>'],
-  ['<r ', 'a#="" ', '/>'],
+  ['<r ', 'a{i}="" ', '/>'],
   ['', '<a>', ''],
   ['', ' ', '<r/>'],
   ['<r', ' ', '/>'],
@@ -147,7 +147,7 @@ export const xmlTexts: readonly (readonly [head: string, unit: string, tail: str
 
 export const formTexts: readonly string[] = [
   'a=1&',
-  'a#=1&',
+  'a{i}=1&',
   '&',
   '=',
   '+',
@@ -162,10 +162,10 @@ export const formTexts: readonly string[] = [
   'a[',
   'a[]',
   'texts=a&',
-  'texts[#]=a&',
+  'texts[{i}]=a&',
   'items[0][name]=a&',
-  'items[#][tags][#]=a&',
-  'map[k#]=1&',
+  'items[{i}][tags][{i}]=a&',
+  'map[k{i}]=1&',
   'counts=x&',
   '€',
 ]

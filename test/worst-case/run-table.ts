@@ -25,7 +25,8 @@ export async function runRow(one: Payload, modulePath: string, options: RunOptio
   const { size, cost } = await bestOf(one, modulePath, options.size, options.tries)
   const peakPerByte = cost.peakBytes === undefined ? undefined : cost.peakBytes / size
   const isLong = cost.milliseconds >= leastGrowth
-  const exponent = options.growth && isLong ? await exponentOf(one, modulePath, size, cost, options) : undefined
+  const exponent =
+    options.growth && isLong ? await exponentOf(one, modulePath, size, cost, options) : undefined
   return { payload: one, size, cost, peakPerByte, exponent }
 }
 
@@ -64,6 +65,7 @@ async function bestOf(
 function combined(a: Cost, b: Cost): Cost {
   return {
     status: b.status,
+    wall: Math.min(a.wall, b.wall),
     milliseconds: Math.min(a.milliseconds, b.milliseconds),
     peakBytes: a.peakBytes === undefined ? undefined : Math.max(a.peakBytes, b.peakBytes ?? 0),
     survived: a.survived && b.survived,

@@ -1,5 +1,5 @@
-import { type Payload, payloads } from './payloads.ts'
 import { fixturePayloads } from './fixture-payloads.ts'
+import { type Payload, payloads } from './payloads.ts'
 
 /** All rows: those of the table, and the lists and maps of the DTOs of the fixtures. */
 export async function allPayloads(modulePath: string): Promise<readonly Payload[]> {
@@ -7,7 +7,10 @@ export async function allPayloads(modulePath: string): Promise<readonly Payload[
   const derived = Object.entries(modules).flatMap(([folder, exported]) =>
     Object.entries(exported).flatMap(([name, dto]) => {
       if (typeof dto !== 'object' || dto === null || !('json' in dto) || !('~standard' in dto)) return []
-      return fixturePayloads(`${folder}/${name}`, dto['~standard'].jsonSchema.input({ target: 'draft-2020-12' }))
+      return fixturePayloads(
+        `${folder}/${name}`,
+        dto['~standard'].jsonSchema.input({ target: 'draft-2020-12' }),
+      )
     }),
   )
   const all = [...payloads, ...derived]

@@ -1,7 +1,7 @@
 import { BindError, type BindIssue, type BindSourceName } from '../error/bind-error.ts'
 import { defaultBindSettings } from './bind-input.ts'
 import type { DecodeLimits } from './codec.ts'
-import { isDeeper } from './json-depth.ts'
+import { hasMoreBrackets, isDeeper } from './json-depth.ts'
 import { type Missing, uncovered } from './uncovered.ts'
 
 /** The order in which sources are read, and so the order of their faults, unless a DTO says otherwise. */
@@ -31,6 +31,8 @@ export class Faults {
    * deeper; 0 when each key must be looked at.
    */
   levels = 0
+  /** The text of that body. */
+  text = ''
   /** Whether the decoded body is nobody else's, so that what is made of it may be made in its place. */
   ownsBody = false
   /** Whether {@link Faults.check} leaves what was found to the caller, who asks for the {@link Faults.issues}. */
@@ -100,9 +102,13 @@ export class Faults {
    * @throws BindError when they took nothing as the body is too deep.
    */
   taken<T extends object>(whole: T | undefined, body: object): T | undefined {
-    if (whole === undefined && this.levels > 0 && isDeeper(body, this.levels)) this.tooDeep()
+    if (whole === undefined && this.levels > 0 && this.isTooDeep(body)) this.tooDeep()
     this.whole = whole
     return whole
+  }
+
+  private isTooDeep(body: object): boolean {
+    return hasMoreBrackets(this.text, this.levels) && isDeeper(body, this.levels)
   }
 
   /** Whether a draft is what takers made, and nothing is wrong besides: then it is the result itself. */

@@ -26,7 +26,12 @@ export function requestHeaders(c: BindInput): HeaderLines {
 
 export function responseHeaders(c: BindInput): HeaderLines {
   const limits = c.bindSettings()
-  return { source: 'respHeader', lines: c.rawResponseHeaders(), maxArrayLength: limits.maxArrayLength, limits }
+  return {
+    source: 'respHeader',
+    lines: c.rawResponseHeaders(),
+    maxArrayLength: limits.maxArrayLength,
+    limits,
+  }
 }
 
 /** The last line of that name as `type`; `undefined` when there is none, or none that fits. */

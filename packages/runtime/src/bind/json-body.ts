@@ -59,6 +59,7 @@ function parse(c: BindInput, isExact: boolean, isTaken: boolean, faults: Faults)
   faults.ownsBody = jsonDecoder === undefined
   const text = bodyText(c)
   if (text === '') return faults.wrong('', 'is empty')
+  faults.text = text
   let value: unknown
   try {
     if (jsonDecoder === undefined) checkObjects(text, limits)

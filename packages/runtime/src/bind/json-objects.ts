@@ -1,7 +1,7 @@
 import { tooManyObjects } from './body-fault.ts'
 import type { DecodeLimits } from './codec.ts'
 import { hasMoreBrackets } from './json-depth.ts'
-import { endOfString } from './json-text.ts'
+import { endOfString } from './json-token.ts'
 
 /**
  * Refuses a text with too many lists and objects before it is parsed: of three characters each they make sixty bytes.

@@ -1,5 +1,5 @@
-import type { DecodeLimits } from './codec.ts'
 import { BodyFault } from './body-fault.ts'
+import type { DecodeLimits } from './codec.ts'
 import { invalid, XmlCursor } from './xml-cursor.ts'
 import { ElementBuilder, emptyElement, type XmlElement } from './xml-element.ts'
 import { decodeEntities } from './xml-entities.ts'

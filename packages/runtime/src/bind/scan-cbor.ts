@@ -136,7 +136,12 @@ function headOf(major: number, length: number): readonly number[] {
 }
 
 /** What {@link scanString} has stepped over. */
-function stringBytes({ bytes, at }: BodyScan, { value }: Head, length: number, written: RewrittenBytes): Uint8Array {
+function stringBytes(
+  { bytes, at }: BodyScan,
+  { value }: Head,
+  length: number,
+  written: RewrittenBytes,
+): Uint8Array {
   return value === Number.POSITIVE_INFINITY ? written.last(length) : bytes.subarray(at - length, at)
 }
 
@@ -173,7 +178,12 @@ function scanTagged(scan: BodyScan, tag: number, written: RewrittenBytes): void 
 const maxMilliseconds = 8.64e15
 
 /** Seconds since 1970, whole or not; false when the item is no number. */
-function scanEpoch(scan: BodyScan, start: number, { major, info, value }: Head, written: RewrittenBytes): boolean {
+function scanEpoch(
+  scan: BodyScan,
+  start: number,
+  { major, info, value }: Head,
+  written: RewrittenBytes,
+): boolean {
   const isFloat = major === SIMPLE && info >= 25 && info <= 27
   if (major > 1 && !isFloat) return false
   const seconds = isFloat ? readFloat(scan.bytes, start, info) : major === 1 ? -1 - value : value

@@ -40,12 +40,9 @@ export class XmlCursor {
   name(): string {
     const { text, at } = this
     let end = at
-    for (; end < text.length; end++) {
-      const c = text.charCodeAt(end)
-      if (c < notAscii ? asciiNames[c] !== 1 : !isOtherNameUnit(text, end)) break
-    }
+    while (end < text.length && isNamePart(text.charCodeAt(end))) end++
     this.at = end
-    if (end === at || !startsName(text, at)) invalid()
+    if (end === at || !isNameStart(text.charCodeAt(at))) invalid()
     return text.slice(at, end)
   }
 }
@@ -66,14 +63,38 @@ const asciiNames: Readonly<Uint8Array> = Uint8Array.from({ length: notAscii }, (
   /[-.:\w]/.test(String.fromCharCode(c)) ? 1 : 0,
 )
 
-/** Whether a UTF-16 unit past ASCII belongs to a name: each half of a pair does, but for those of the last two planes. */
-function isOtherNameUnit(text: string, at: number): boolean {
-  return /[\xb7\xc0-\xd6\xd8-\xf6\xf8-\u037d\u037f-\u1fff\u200c\u200d\u203f\u2040\u2070-\u218f\u2c00-\u2fef\u3001-\udb7f\udc00-\udfff\uf900-\ufdcf\ufdf0-\ufffd]/.test(
-    text.charAt(at),
-  )
+/** The units of UTF-16 past ASCII that a name begins with, first and last of each run; of pairs all that XML has names of. */
+const nameStarts: readonly (readonly [first: number, last: number])[] = [
+  [0xc0, 0xd6],
+  [0xd8, 0xf6],
+  [0xf8, 0x2ff],
+  [0x370, 0x37d],
+  [0x37f, 0x1fff],
+  [0x200c, 0x200d],
+  [0x2070, 0x218f],
+  [0x2c00, 0x2fef],
+  [0x3001, 0xdb7f],
+  [0xdc00, 0xdfff],
+  [0xf900, 0xfdcf],
+  [0xfdf0, 0xfffd],
+]
+
+/** What goes on in a name besides. */
+const nameParts: readonly (readonly [first: number, last: number])[] = [
+  [0xb7, 0xb7],
+  [0x300, 0x36f],
+  [0x203f, 0x2040],
+]
+
+function isAmong(c: number, runs: readonly (readonly [first: number, last: number])[]): boolean {
+  return runs.some(([first, last]) => c >= first && c <= last)
+}
+
+function isNamePart(c: number): boolean {
+  return c < notAscii ? asciiNames[c] === 1 : isAmong(c, nameStarts) || isAmong(c, nameParts)
 }
 
 /** No digit, dash, dot or combining mark. */
-function startsName(text: string, at: number): boolean {
-  return !/[-.\d\xb7\u0300-\u036f\u203f\u2040]/.test(text.charAt(at))
+function isNameStart(c: number): boolean {
+  return c < notAscii ? /[:A-Z_a-z]/.test(String.fromCharCode(c)) : isAmong(c, nameStarts)
 }

@@ -1,4 +1,3 @@
-import '@ctxgen/runtime/xml'
 import { app } from './app.ts'
 
 // biome-ignore lint/style/noDefaultExport: what a worker is.
