@@ -136,10 +136,6 @@ const publicApi: Readonly<Record<string, { readonly values: string; readonly typ
     values: `etaViews`,
     types: `EtaOptions Views`,
   },
-  '@ctxgen/runtime/xml': {
-    values: ``,
-    types: ``,
-  },
 }
 
 for (const [entry, { values, types }] of Object.entries(publicApi)) {

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 import { fileURLToPath } from 'node:url'
 
@@ -68,12 +68,16 @@ export class Server {
     this.#port = port
   }
 
-  static async start(modulePath: string): Promise<Server> {
+  static async start(modulePath: string, flags: readonly string[] = []): Promise<Server> {
     const script = fileURLToPath(new URL('serve.mjs', import.meta.url))
-    const child = spawn(process.execPath, [`--max-old-space-size=${heapLimit}`, script, modulePath], {
-      // A heap that runs full says so on stderr at length.
-      stdio: ['ignore', 'pipe', process.env['WORST_CASE_STDERR'] === undefined ? 'ignore' : 'inherit'],
-    })
+    const child = spawn(
+      process.execPath,
+      [`--max-old-space-size=${heapLimit}`, ...flags, script, modulePath],
+      {
+        // A heap that runs full says so on stderr at length.
+        stdio: ['ignore', 'pipe', process.env['WORST_CASE_STDERR'] === undefined ? 'ignore' : 'inherit'],
+      },
+    )
     const [line] = await Promise.race([once(child.stdout, 'data'), exited(child)])
     return new Server(child, Number(line))
   }
@@ -112,6 +116,15 @@ export class Server {
     const status = readProc(`/proc/${this.#child.pid}/status`)
     const kilobytes = /^VmHWM:\s+(\d+) kB$/m.exec(status ?? '')?.[1]
     return kilobytes === undefined ? undefined : Number(kilobytes) * 1024
+  }
+
+  /** Has the peak begin again at what is resident now. */
+  resetPeak(): void {
+    try {
+      writeFileSync(`/proc/${this.#child.pid}/clear_refs`, '5')
+    } catch {
+      // Then it is that of all requests so far.
+    }
   }
 
   /** What its main thread has worked since it started. */

@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs'
 import { encode as encodeMsgPack } from '@msgpack/msgpack'
 import { encode as encodeCbor } from 'cbor-x/index-no-eval'
+import { bodyOf, type Candidate } from './candidate.ts'
+import { repeated } from './repeated.ts'
 import { cborElements, elements, formTexts, jsonTexts, members, msgPackElements, xmlTexts } from './rows.ts'
 
 /** What is sent, and to which DTO. */
@@ -39,6 +42,7 @@ export const payloads: readonly Payload[] = [
   ...multipartPayloads(),
   ...cborElements.flatMap(([hex, names]) => rawLists('cbor', hex, names)),
   ...msgPackElements.flatMap(([hex, names]) => rawLists('msgpack', hex, names)),
+  ...foundPayloads(),
 ]
 
 function listsOf(unit: string, names: string): Payload[] {
@@ -141,6 +145,22 @@ function multipartPayloads(): Payload[] {
   return rows.map((parts) => textPayload('multipart', 'Texts', parts))
 }
 
+/** What `npm run amplify` has found. */
+function foundPayloads(): Payload[] {
+  const found: readonly Candidate[] = JSON.parse(readFileSync(new URL('found.json', import.meta.url), 'utf8'))
+  return found.map(foundPayload)
+}
+
+export function foundPayload(one: Candidate): Payload {
+  const format = one.notation === 'jsonMembers' ? 'json' : one.notation
+  if (!isFormat(format)) throw new TypeError(`not in a body: ${one.unit}`)
+  return payload(format, one.dto, `found: ${one.head}${one.unit}…${one.tail}`, (size) => bodyOf(one, size))
+}
+
+function isFormat(name: string): name is Format {
+  return name in contentTypes
+}
+
 export function payload(
   format: Format,
   dto: string,
@@ -150,22 +170,6 @@ export function payload(
   const path = dto.includes('/') ? dto : `worst-case/${dto}`
   const shown = what.replace(/[^\x20-\x7e]/g, (c) => `\\u{${c.charCodeAt(0).toString(16)}}`)
   return { name: `${format} ${path} ${shown}`, contentType: contentTypes[format], dto: path, body }
-}
-
-/** Units of that index until there are `size` bytes. */
-export function repeated(
-  unit: (i: number) => Uint8Array,
-  size: number,
-): { readonly bytes: Uint8Array; readonly count: number } {
-  const bytes = new Uint8Array(size + 4096)
-  let at = 0
-  let count = 0
-  for (; at < size; count++) {
-    const one = unit(count)
-    bytes.set(one, at)
-    at += one.length
-  }
-  return { bytes: bytes.subarray(0, at), count }
 }
 
 function at(text: string, i: number): string {

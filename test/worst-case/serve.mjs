@@ -2,12 +2,13 @@
 const { App, cbor, modules, msgpack } = await import(process.argv[2])
 
 const app = new App({ cbor: cbor(), msgPack: msgpack() })
-app.all('/:module/:dto/:source', async (c) => {
+app.post('/gc', (c) => {
+  globalThis.gc?.()
+  c.status(204)
+})
+app.post('/:module/:dto/:source', async (c) => {
   const dto = modules[c.params('module')][c.params('dto')]
-  const bind = c.bind()
-  const source = c.params('source')
-  // Without a DTO the whole body is decoded and given to the handler.
-  await (source === 'map' ? bind.body() : bind[source](dto))
+  await c.bind()[c.params('source')](dto)
   c.status(204)
 })
 const { url } = await app.listen({ port: 0, host: '127.0.0.1' })
