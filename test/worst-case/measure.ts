@@ -75,7 +75,7 @@ export class Server {
       [`--max-old-space-size=${heapLimit}`, ...flags, script, modulePath],
       {
         // A heap that runs full says so on stderr at length.
-        stdio: ['ignore', 'pipe', process.env['WORST_CASE_STDERR'] === undefined ? 'ignore' : 'inherit'],
+        stdio: ['pipe', 'pipe', process.env['WORST_CASE_STDERR'] === undefined ? 'ignore' : 'inherit'],
       },
     )
     const [line] = await Promise.race([once(child.stdout, 'data'), exited(child)])

@@ -13,3 +13,6 @@ app.post('/:module/:dto/:source', async (c) => {
 })
 const { url } = await app.listen({ port: 0, host: '127.0.0.1' })
 console.log(new URL(url).port)
+
+// It ends with the process that started it, however that ends.
+process.stdin.on('end', () => process.exit()).resume()
