@@ -12,7 +12,13 @@ import {
 import { noRequest, PendingIssues, refuses } from '@ctxgen/runtime/codegenv1'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { SignUp, validateSignUpAsync } from '../fixtures/valid/validate-async/dto.bind.ts'
+import {
+  bindJsonSignUp,
+  bindQuerySignUp,
+  SignUp,
+  validateSignUpAsync,
+} from '../fixtures/valid/validate-async/dto.bind.ts'
+import { bindInput } from './bind-input.ts'
 import { root } from './fixture-folders.ts'
 import { compileErrors } from './strict-compile.ts'
 
@@ -212,6 +218,77 @@ export interface A {
     assert.is(errors.filter((line) => /error TS/.test(line)).length, 4, errors.join('\n'))
   } finally {
     rmSync(folder, { recursive: true })
+  }
+})
+
+/** Binds without awaiting it, in each of the ways there are; what the error calls it. */
+const forgetful: Readonly<Record<string, (c: Ctx) => unknown>> = {
+  'bind().json(SignUp)': (c) => c.bind().json(SignUp),
+  'bind().body(SignUp)': (c) => c.bind().withAutoHandling().body(SignUp),
+  'bind().all(SignUp)': (c) => c.bind().skipValidation(true).all(SignUp),
+  'bind().query(SignUp)': (c) => c.bind().query(SignUp),
+  'bindJsonSignUp(c)': (c) => bindJsonSignUp(c),
+  'bindAllSignUp(c)': (c) => SignUp.all(c),
+}
+
+test('what was bound without awaiting it is a 500 that names the call, whether it fits or not', async () => {
+  for (const [call, bind] of Object.entries(forgetful)) {
+    for (const [body, type] of [
+      [right, 'application/json'],
+      [{}, 'application/json'],
+      [{ ...right, name: 'taken' }, 'application/json'],
+    ] as const) {
+      const told: unknown[] = []
+      const answer = await post(
+        (c) => {
+          void bind(c)
+          c.sendString('created')
+        },
+        body,
+        { onError: (error) => told.push(error) },
+        type,
+      )
+      assert.is(answer.status, 500, call)
+      assert.equal(told.map(String), [
+        `Error: ${call} was not awaited: a handler awaits the promise or returns it`,
+      ])
+    }
+  }
+})
+
+test('what was bound without awaiting it is no answer', async () => {
+  for (const bind of Object.values(forgetful)) {
+    for (const body of [right, {}]) {
+      const told: unknown[] = []
+      // What the compiler refuses.
+      const handler = (c: Ctx): unknown => Reflect.apply(c.json, c, [bind(c)])
+      const answer = await post(handler, body, { onError: (error) => told.push(error) })
+      assert.is(answer.status, 500)
+      assert.equal(told.map(String), ['TypeError: json() was given a promise: await it first'])
+    }
+  }
+})
+
+test('a binder that a custom binder fills is awaited like others', async () => {
+  const told: unknown[] = []
+  const handler = (c: Ctx): void => void c.bind().body(SignUp)
+  const answer = await post(handler, right, { onError: (error) => told.push(error) }, 'application/x-own')
+  assert.is(answer.status, 500)
+  assert.match(told.join(), /^Error: bind\(\)\.body\(SignUp\) was not awaited/)
+})
+
+test('a binder without an App that nobody awaits tells the console and ends no process', async () => {
+  const { error } = console
+  const shown: unknown[] = []
+  console.error = (...words) => shown.push(words[0])
+  try {
+    void bindJsonSignUp(bindInput({ contentType: 'application/json', body: '{}' }))
+    const late = bindQuerySignUp(bindInput({ query: 'lang=de' }))
+    await new Promise((resolve) => setTimeout(resolve, 5))
+    assert.equal(await late, { lang: 'de' })
+    assert.equal(shown, ['bindJsonSignUp(c) failed, and nobody awaited it:'])
+  } finally {
+    console.error = error
   }
 })
 

@@ -69,11 +69,12 @@ const publicApi: Readonly<Record<string, { readonly values: string; readonly typ
     values: `App Bind BindError BindSource Ctx FileHeader Group HttpError PathRoutes ValidationError
       defaultBindSettings locals params problemOf query setParserDecoder`,
     types: `AppConfig AsyncBinder AsyncDto AsyncRule BindInput BindIssue BindSettings BindSourceName Binder BinderKeys BinderName ByteRange
-      CborCodec ClientHelloInfo Codec Cookie CustomBinder CustomConstraint DecodeLimits Dto
-      ErrorHandler FailedRequest FileStats FileStorage FileSystem FormatEntry GenericType Handler LastTextMap
+      CborCodec ClientHelloInfo Codec Cookie CustomBinder CustomConstraint DecodeLimits Dto SentDto ErrorHandler
+      FailedRequest FetchPeer FileStats FileStorage FileSystem FormatEntry GenericType Handler LastTextMap
       ListenOptions Listening Locals MapOptions Mountable MsgPackCodec MultipartForm NodeHandler OnError
-      ParserConfig ParserType PartHeaders Peer Problem ProblemEntry Ranges Redirect ReqView RequestCtx ResView RouteInfo
-      RouteTarget RuleContext SendFileOptions StreamInput StreamWriter StreamWriterFunction StructValidator
+      ParserConfig ParserType PartHeaders Peer Problem ProblemEntry Ranges Redirect ReqView RequestCtx ResView
+      RouteHandlers RouteInfo RouteOptions RouteTarget RuleContext SendFileOptions ShutdownOptions StreamInput
+      StreamWriter StreamWriterFunction StructValidator
       TextMap TrustProxyConfig ValidationIssue Views float32 float64 int int16 int32 int64 int8 uint uint16
       uint32 uint64 uint8`,
   },
@@ -88,10 +89,10 @@ const publicApi: Readonly<Record<string, { readonly values: string; readonly typ
   },
   '@ctxgen/runtime/codegenv1': {
     values: `Faults JsonMembers PendingIssues asLongAs asBigint asBool asDate asFloat32 asInt asInt16 asInt32 asInt64 asInt8 asNumber asParsed
-      asText asUint asUint16 asUint32 asUint64 asUint8 bodyFormat branchMember canSayEmpty cborBody colorPattern containsAny
+      asText asUint asUint16 asUint32 asUint64 asUint8 bindLater bodyFormat branchMember canSayEmpty cborBody colorPattern containsAny
       cookiePairs customBody dateLayout declared dense discriminantOf emailPattern enterObject enterTuple enterXml enumOf
-      exactJsonBody exactJsonText exactJsonToTake failed finishList formPairs hasBody hasDeepRest hasDuplicates hasDuplicatesOf hasMembers
-      hasMore headerJson headerList headerValue hslPattern hslaPattern into isAlpha isAlphaSpace isAlphaUnicode isAlphanum
+      exactJsonBody exactJsonText failed finishList formPairs hasBody hasDuplicates hasDuplicatesOf hasMembers
+      headerJson headerList headerValue hslPattern hslaPattern into isAlpha isAlphaSpace isAlphaUnicode isAlphanum
       isAlphanumSpace isAlphanumUnicode isAscii isBase32 isBase64 isBase64RawUrl isBase64Url
       isBoolean isCidr isCidrv4 isCidrv6 isColor isDigits isE164 isEmail isFqdn isHexColor
       isHexadecimal isHostname isHostnamePort isHostnameRfc1123 isHsl isHsla isHttpUrl isHttpsUrl
@@ -100,12 +101,12 @@ const publicApi: Readonly<Record<string, { readonly values: string; readonly typ
       isTimeZone isUlid isUppercase isUri isUrl isUuid isUuid3 isUuid4 isUuid5 jsonBase64 jsonBigint
       jsonBody jsonBool jsonBytes jsonDate jsonFile jsonFloat32 jsonInt jsonInt16 jsonInt32
       jsonInt64 jsonInt8 jsonInteger jsonList jsonNumber jsonNumbers jsonOneOf jsonParsed jsonRecord jsonRest
-      jsonString jsonStrings jsonToTake jsonUint jsonUint16 jsonUint32 jsonUint64 jsonUint8 keyTable longerThan
-      msgPackBody noIssues noRequest oneOf onlyMember optionalItem own ownMember plainBranch plainRecord present queryPairs readerOf refuses requestHeaders
+      jsonString jsonStrings jsonUint jsonUint16 jsonUint32 jsonUint64 jsonUint8 keyTable longerThan
+      msgPackBody noIssues noRequest oneOf onlyMember optionalItem own ownMember plainBranch plainRecord present queryPairs readerOf refuses requestHeaders sentSchema
       responseHeaders rgbPattern rgbaPattern sendJsonText sentName shorterThan standardSchema standardSchemaAsync takeBig takeBool takeBytes takeDate takeFloat32
       takeList takeNumber takeNumbers takeOneOf takeParsed takeRecord takeString takeStrings takeWhole textTuple unsupportedBody uriJson
       uriList uriValue validated validatedAsync within xmlBody xmlList xmlObject xmlObjects xmlRecord xmlValue`,
-    types: `AsyncDto BindInput Branded Draft Dto Elements FileHeader FormPairs Issues JsonObject JsonReader OneOf RuleContext Scalar TextOutput Validates ValidationIssue
+    types: `AsyncDecodes AsyncDto AsyncValidates BindInput Branded Decodes Draft Dto Sends SentDto Elements FileHeader FormPairs Issues JsonObject JsonReader OneOf RuleContext Scalar TextOutput Validates ValidationIssue
       Unchanged Writable XmlElement`,
   },
   '@ctxgen/runtime/messages': {

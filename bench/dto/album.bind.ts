@@ -2,29 +2,8 @@
 // To update, in its folder: npx ctxgen album.ts
 
 import {
-  asInt,
-  type BindInput,
-  bodyFormat,
-  customBody,
-  type Draft,
-  type Dto,
-  enterObject,
-  Faults,
-  type FileHeader,
-  formPairs,
-  hasBody,
-  into,
-  jsonFile,
-  jsonInt,
-  jsonList,
-  jsonString,
-  keyTable,
-  sendJsonText,
-  standardSchema,
-  type TextOutput,
-  type Unchanged,
-  unsupportedBody,
-  validated,
+  asInt, type BindInput, bodyFormat, customBody, type Draft, type Dto, Faults, type FileHeader,
+  formPairs, hasBody, into, keyTable, type Unchanged, unsupportedBody, validated,
 } from '@ctxgen/runtime/codegenv1'
 import type * as dto from './album.ts'
 
@@ -36,7 +15,6 @@ export type AlbumDto = Unchanged<dto.AlbumDto, {
 }>
 
 const formAlbumDtoKeys = /* @__PURE__ */ keyTable('title', 'author', 'count', 'files', 'files.')
-const albumDtoKeys = ['title', 'author', 'count', 'files']
 
 /** Binds the form body of {@link AlbumDto}: `title`, `author`, `count`, `files`. */
 export function bindFormAlbumDto(c: BindInput, out?: Partial<AlbumDto>): AlbumDto {
@@ -59,16 +37,6 @@ export function bindAllAlbumDto(c: BindInput, out?: Partial<AlbumDto>): AlbumDto
   return validated(c, AlbumDto, fillAlbumDto(body, out, faults))
 }
 
-/** The JSON text of a {@link AlbumDto}: its declared properties and no others. */
-export function stringifyAlbumDto(value: AlbumDto): string {
-  return JSON.stringify(plainAlbumDto(value))
-}
-
-/** Sends the JSON text of a {@link AlbumDto}. */
-export function sendJsonAlbumDto(c: TextOutput, value: AlbumDto): void {
-  sendJsonText(c, stringifyAlbumDto(value))
-}
-
 /** The binders of {@link AlbumDto}, for `c.bind()`. */
 export const AlbumDto: Dto<
   AlbumDto,
@@ -79,8 +47,6 @@ export const AlbumDto: Dto<
   form: bindFormAlbumDto,
   body: bindBodyAlbumDto,
   all: bindAllAlbumDto,
-  stringify: stringifyAlbumDto,
-  '~standard': /* @__PURE__ */ standardSchema(readAlbumDto, schemaOfAlbumDto),
 }
 
 /** Reads the form body of {@link AlbumDto}; what is not there stays undefined. */
@@ -121,57 +87,12 @@ function fillAlbumDto(
   out: Partial<AlbumDto> | undefined,
   faults: Faults,
 ): AlbumDto {
-  // title: string
   const title = body.title ?? out?.title ?? faults.missing('title', 'body')
-  // author: string
   const author = body.author ?? out?.author ?? faults.missing('author', 'body')
-  // count: int
   const count = body.count ?? out?.count ?? faults.missing('count', 'body')
-  // files: FileHeader[]
   const files = body.files ?? out?.files ?? []
 
   faults.check()
   return into(out, { title, author, count, files })
 }
-
-/** What JSON has of a {@link AlbumDto}. */
-function plainAlbumDto(value: AlbumDto): object {
-  return {
-    title: value.title,
-    author: value.author,
-    count: value.count,
-  }
-}
-
-/** Reads a {@link AlbumDto} of a decoded body. */
-function readAlbumDto(value: unknown, key: string | number, faults: Faults): AlbumDto | undefined {
-  const json = enterObject(value, key, albumDtoKeys, faults)
-  if (json === undefined) return undefined
-
-  // title: string
-  const title = jsonString(json['title'], 'title', faults) ?? faults.missing('title')
-  // author: string
-  const author = jsonString(json['author'], 'author', faults) ?? faults.missing('author')
-  // count: int
-  const count = jsonInt(json['count'], 'count', faults) ?? faults.missing('count')
-  // files: FileHeader[]
-  const files = jsonList(json['files'], 'files', faults, jsonFile) ?? faults.missing('files')
-  faults.leave()
-
-  return { title, author, count, files }
-}
-
-/** The JSON Schema (draft 2020-12) of {@link AlbumDto}. */
-function schemaOfAlbumDto(): object {
-  return {
-    description: 'A multipart form with fields and files.',
-    type: 'object',
-    properties: {
-      title: { type: 'string' },
-      author: { type: 'string' },
-      count: { type: 'integer' },
-    },
-    required: ['title', 'author', 'count'],
-  }
-}
-// ctxgen:86cf1cb5016609f0
+// ctxgen:27fe3987f5fca699

@@ -2,30 +2,8 @@
 // To update, in its folder: npx ctxgen blog.ts
 
 import {
-  asInt,
-  type BindInput,
-  bodyFormat,
-  customBody,
-  type Draft,
-  type Dto,
-  type Elements,
-  enterObject,
-  Faults,
-  finishList,
-  type FormPairs,
-  formPairs,
-  hasBody,
-  into,
-  jsonBool,
-  jsonInt,
-  jsonList,
-  jsonString,
-  keyTable,
-  sendJsonText,
-  standardSchema,
-  type TextOutput,
-  type Unchanged,
-  unsupportedBody,
+  asInt, type BindInput, bodyFormat, customBody, type Draft, type Dto, type Elements, Faults,
+  finishList, type FormPairs, formPairs, hasBody, into, keyTable, type Unchanged, unsupportedBody,
   validated,
 } from '@ctxgen/runtime/codegenv1'
 import type * as dto from './blog.ts'
@@ -38,9 +16,7 @@ export type BlogDto = Unchanged<dto.BlogDto, {
 type Post = Unchanged<dto.Post, { title: string; views: number; published: boolean }>
 
 const formBlogDtoKeys = /* @__PURE__ */ keyTable('title', 'author', 'posts.')
-const blogDtoKeys = ['title', 'author', 'posts']
 const postPairKeys = /* @__PURE__ */ keyTable('title', 'views', 'published')
-const postKeys = ['title', 'views', 'published']
 
 /** Binds the form body of {@link BlogDto}: `title`, `author`, `posts`. */
 export function bindFormBlogDto(c: BindInput, out?: Partial<BlogDto>): BlogDto {
@@ -63,16 +39,6 @@ export function bindAllBlogDto(c: BindInput, out?: Partial<BlogDto>): BlogDto {
   return validated(c, BlogDto, fillBlogDto(body, out, faults))
 }
 
-/** The JSON text of a {@link BlogDto}: its declared properties and no others. */
-export function stringifyBlogDto(value: BlogDto): string {
-  return JSON.stringify(plainBlogDto(value))
-}
-
-/** Sends the JSON text of a {@link BlogDto}. */
-export function sendJsonBlogDto(c: TextOutput, value: BlogDto): void {
-  sendJsonText(c, stringifyBlogDto(value))
-}
-
 /** The binders of {@link BlogDto}, for `c.bind()`. */
 export const BlogDto: Dto<
   BlogDto,
@@ -83,8 +49,6 @@ export const BlogDto: Dto<
   form: bindFormBlogDto,
   body: bindBodyBlogDto,
   all: bindAllBlogDto,
-  stringify: stringifyBlogDto,
-  '~standard': /* @__PURE__ */ standardSchema(readBlogDto, schemaOfBlogDto),
 }
 
 /** Reads the form body of {@link BlogDto}; what is not there stays undefined. */
@@ -122,65 +86,12 @@ function fillBlogDto(
   out: Partial<BlogDto> | undefined,
   faults: Faults,
 ): BlogDto {
-  // title: string
   const title = body.title ?? out?.title ?? faults.missing('title', 'body')
-  // author: string
   const author = body.author ?? out?.author ?? faults.missing('author', 'body')
-  // posts: Post[]
   const posts = body.posts ?? out?.posts ?? []
 
   faults.check()
   return into(out, { title, author, posts })
-}
-
-/** What JSON has of a {@link BlogDto}. */
-function plainBlogDto(value: BlogDto): object {
-  return {
-    title: value.title,
-    author: value.author,
-    posts: value.posts.map(plainPost),
-  }
-}
-
-/** Reads a {@link BlogDto} of a decoded body. */
-function readBlogDto(value: unknown, key: string | number, faults: Faults): BlogDto | undefined {
-  const json = enterObject(value, key, blogDtoKeys, faults)
-  if (json === undefined) return undefined
-
-  // title: string
-  const title = jsonString(json['title'], 'title', faults) ?? faults.missing('title')
-  // author: string
-  const author = jsonString(json['author'], 'author', faults) ?? faults.missing('author')
-  // posts: Post[]
-  const posts = jsonList(json['posts'], 'posts', faults, readPost) ?? faults.missing('posts')
-  faults.leave()
-
-  return { title, author, posts }
-}
-
-/** The JSON Schema (draft 2020-12) of {@link BlogDto}. */
-function schemaOfBlogDto(): object {
-  return {
-    description: 'A form with a list of objects, as a browser sends it.',
-    type: 'object',
-    properties: {
-      title: { type: 'string' },
-      author: { type: 'string' },
-      posts: { type: 'array', items: { $ref: '#/$defs/Post' } },
-    },
-    required: ['title', 'author', 'posts'],
-    $defs: {
-      Post: {
-        type: 'object',
-        properties: {
-          title: { type: 'string' },
-          views: { type: 'integer' },
-          published: { type: 'boolean' },
-        },
-        required: ['title', 'views', 'published'],
-      },
-    },
-  }
 }
 
 /** Takes one pair of a {@link Post}; `held` is what came before. */
@@ -210,39 +121,11 @@ function finishPost(
 ): Post | undefined {
   if (held === undefined) return undefined
   faults.enter(key)
-  // title: string
   const title = held.title ?? faults.missing('title')
-  // views: int
   const views = held.views ?? faults.missing('views')
-  // published: boolean
   const published = held.published ?? faults.missing('published')
   faults.leave()
 
   return { title, views, published }
 }
-
-/** What JSON has of a {@link Post}. */
-function plainPost(value: Post): object {
-  return {
-    title: value.title,
-    views: value.views,
-    published: value.published,
-  }
-}
-
-/** Reads a {@link Post} of a decoded body. */
-function readPost(value: unknown, key: string | number, faults: Faults): Post | undefined {
-  const json = enterObject(value, key, postKeys, faults)
-  if (json === undefined) return undefined
-
-  // title: string
-  const title = jsonString(json['title'], 'title', faults) ?? faults.missing('title')
-  // views: int
-  const views = jsonInt(json['views'], 'views', faults) ?? faults.missing('views')
-  // published: boolean
-  const published = jsonBool(json['published'], 'published', faults) ?? faults.missing('published')
-  faults.leave()
-
-  return { title, views, published }
-}
-// ctxgen:695a09b102399254
+// ctxgen:4a626e0f126d5a16

@@ -2,40 +2,10 @@
 // To update, in its folder: npx ctxgen everything.ts
 
 import {
-  asInt,
-  asText,
-  type BindInput,
-  bodyFormat,
-  cookiePairs,
-  customBody,
-  type Draft,
-  type Dto,
-  enterObject,
-  Faults,
-  hasBody,
-  hasDeepRest,
-  hasMore,
-  headerValue,
-  into,
-  isObject,
-  jsonInt,
-  jsonNumber,
-  type JsonObject,
-  jsonString,
-  jsonStrings,
-  jsonToTake,
-  keyTable,
-  queryPairs,
-  requestHeaders,
-  sendJsonText,
-  standardSchema,
-  takeNumber,
-  takeStrings,
-  takeWhole,
-  type TextOutput,
-  type Unchanged,
-  unsupportedBody,
-  uriValue,
+  asInt, asText, type BindInput, bodyFormat, cookiePairs, customBody, type Decodes, type Draft,
+  type Dto, enterObject, Faults, hasBody, headerValue, into, isObject, jsonBody, jsonInt,
+  jsonNumber, type JsonObject, jsonString, jsonStrings, keyTable, queryPairs, requestHeaders,
+  standardSchema, takeNumber, takeStrings, takeWhole, type Unchanged, unsupportedBody, uriValue,
   validated,
 } from '@ctxgen/runtime/codegenv1'
 import type * as dto from './everything.ts'
@@ -64,7 +34,6 @@ export function bindUriEverythingDto(
   const faults = new Faults()
   const uri = readUriEverythingDto(c, faults)
 
-  // id: int
   const id = uri.id ?? out?.id ?? faults.missing('id', 'uri')
 
   faults.check()
@@ -79,9 +48,7 @@ export function bindQueryEverythingDto(
   const faults = new Faults()
   const query = readQueryEverythingDto(c, faults)
 
-  // page: int
   const page = query.page ?? out?.page ?? faults.missing('page', 'query')
-  // fields: string[]
   const fields = query.fields ?? out?.fields ?? []
 
   faults.check()
@@ -96,7 +63,6 @@ export function bindHeaderEverythingDto(
   const faults = new Faults()
   const header = readHeaderEverythingDto(c, faults)
 
-  // tenant: string
   const tenant = header.tenant ?? out?.tenant ?? faults.missing('X-Tenant', 'header')
 
   faults.check()
@@ -111,7 +77,6 @@ export function bindCookieEverythingDto(
   const faults = new Faults()
   const cookie = readCookieEverythingDto(c, faults)
 
-  // session: string
   const session = cookie.session ?? out?.session ?? faults.missing('session', 'cookie')
 
   faults.check()
@@ -124,7 +89,7 @@ export function bindJsonEverythingDto(
   out?: Partial<EverythingDto>,
 ): Pick<EverythingDto, 'title' | 'price' | 'tags'> {
   const faults = new Faults()
-  const body = draftEverythingDto(jsonToTake(c, everythingDtoKeys, faults), faults)
+  const body = draftEverythingDto(jsonBody(c, everythingDtoKeys, faults), faults)
   return validated(c, EverythingDto, fillEverythingDto(body, out, faults))
 }
 
@@ -148,44 +113,19 @@ export function bindAllEverythingDto(c: BindInput, out?: Partial<EverythingDto>)
   const header = readHeaderEverythingDto(c, faults)
   const cookie = readCookieEverythingDto(c, faults)
 
-  // id: int
   const id = uri.id ?? out?.id ?? faults.missing('id', 'uri')
-  // page: int
   const page = query.page ?? out?.page ?? faults.missing('page', 'query')
-  // fields: string[]
   const fields = query.fields ?? out?.fields ?? []
-  // tenant: string
   const tenant = header.tenant ?? out?.tenant ?? faults.missing('X-Tenant', 'header')
-  // session: string
   const session = cookie.session ?? out?.session ?? faults.missing('session', 'cookie')
-  // title: string
   const title = body.title ?? out?.title ?? faults.missing('title', 'body')
-  // price: number
   const price = body.price ?? out?.price ?? faults.missing('price', 'body')
-  // tags: string[]
   const tags = body.tags ?? out?.tags ?? faults.missing('tags', 'body')
 
   faults.check()
   return validated(c, EverythingDto, into(out, {
-    id,
-    page,
-    fields,
-    tenant,
-    session,
-    title,
-    price,
-    tags,
+    id, page, fields, tenant, session, title, price, tags,
   }))
-}
-
-/** The JSON text of a {@link EverythingDto}: its declared properties and no others. */
-export function stringifyEverythingDto(value: EverythingDto): string {
-  return JSON.stringify(plainEverythingDto(value))
-}
-
-/** Sends the JSON text of a {@link EverythingDto}. */
-export function sendJsonEverythingDto(c: TextOutput, value: EverythingDto): void {
-  sendJsonText(c, stringifyEverythingDto(value))
 }
 
 /** The binders of {@link EverythingDto}, for `c.bind()`. */
@@ -203,7 +143,7 @@ export const EverythingDto: Dto<
     required: 'id' | 'page' | 'fields' | 'tenant' | 'session' | 'title' | 'price' | 'tags'
     optional: never
   }
-> = {
+> & Decodes<EverythingDto> = {
   name: 'EverythingDto',
   uri: bindUriEverythingDto,
   query: bindQueryEverythingDto,
@@ -212,7 +152,6 @@ export const EverythingDto: Dto<
   json: bindJsonEverythingDto,
   body: bindBodyEverythingDto,
   all: bindAllEverythingDto,
-  stringify: stringifyEverythingDto,
   '~standard': /* @__PURE__ */ standardSchema(
     readEverythingDto,
     schemaOfEverythingDto,
@@ -277,7 +216,7 @@ function draftEverythingDto(
   json: JsonObject,
   faults: Faults,
 ): Draft<EverythingDto, 'title' | 'price' | 'tags'> {
-  return faults.taken(takeJsonEverythingDto(json, faults.levels, true), json) ?? {
+  return faults.taken(takeJsonEverythingDto(json, faults.levels)) ?? {
     title: jsonString(json['title'], 'title', faults),
     price: jsonNumber(json['price'], 'price', faults),
     tags: jsonStrings(json['tags'], 'tags', faults),
@@ -292,7 +231,7 @@ function readBodyEverythingDto(
   const custom = customBody<EverythingDto>(c, faults)
   if (custom !== undefined) return custom
   switch (bodyFormat(c)) {
-    case 'json': return draftEverythingDto(jsonToTake(c, everythingDtoKeys, faults), faults)
+    case 'json': return draftEverythingDto(jsonBody(c, everythingDtoKeys, faults), faults)
     default: throw unsupportedBody(c)
   }
 }
@@ -303,37 +242,16 @@ function fillEverythingDto(
   out: Partial<EverythingDto> | undefined,
   faults: Faults,
 ): Pick<EverythingDto, 'title' | 'price' | 'tags'> {
-  // title: string
   const title = body.title ?? out?.title ?? faults.missing('title', 'body')
-  // price: number
   const price = body.price ?? out?.price ?? faults.missing('price', 'body')
-  // tags: string[]
   const tags = body.tags ?? out?.tags ?? faults.missing('tags', 'body')
 
   faults.check()
   return into(out, { title, price, tags })
 }
 
-/** What JSON has of a {@link EverythingDto}. */
-function plainEverythingDto(value: EverythingDto): object {
-  return {
-    id: value.id,
-    page: value.page,
-    fields: value.fields,
-    tenant: value.tenant,
-    session: value.session,
-    title: value.title,
-    price: value.price,
-    tags: value.tags,
-  }
-}
-
 /** Takes a {@link EverythingDto} that is as declared; of any other it takes nothing. */
-function takeEverythingDto(
-  value: unknown,
-  levels: number,
-  restCounts: boolean,
-): EverythingDto | undefined {
+function takeEverythingDto(value: unknown, levels: number): EverythingDto | undefined {
   if (levels < 1 || !isObject(value)) return undefined
   const id = takeWhole(value['id'], asInt)
   const page = takeWhole(value['page'], asInt)
@@ -351,8 +269,7 @@ function takeEverythingDto(
     typeof session !== 'string' ||
     typeof title !== 'string' ||
     price === undefined ||
-    tags === undefined ||
-    (restCounts && hasMore(value, 8) && hasDeepRest(value, everythingDtoKeys2, levels - 1))
+    tags === undefined
   ) {
     return undefined
   }
@@ -368,21 +285,13 @@ function readEverythingDto(
   const json = enterObject(value, key, everythingDtoKeys2, faults)
   if (json === undefined) return undefined
 
-  // id: int
   const id = jsonInt(json['id'], 'id', faults) ?? faults.missing('id')
-  // page: int
   const page = jsonInt(json['page'], 'page', faults) ?? faults.missing('page')
-  // fields: string[]
   const fields = jsonStrings(json['fields'], 'fields', faults) ?? faults.missing('fields')
-  // tenant: string
   const tenant = jsonString(json['tenant'], 'tenant', faults) ?? faults.missing('tenant')
-  // session: string
   const session = jsonString(json['session'], 'session', faults) ?? faults.missing('session')
-  // title: string
   const title = jsonString(json['title'], 'title', faults) ?? faults.missing('title')
-  // price: number
   const price = jsonNumber(json['price'], 'price', faults) ?? faults.missing('price')
-  // tags: string[]
   const tags = jsonStrings(json['tags'], 'tags', faults) ?? faults.missing('tags')
   faults.leave()
 
@@ -412,7 +321,6 @@ function schemaOfEverythingDto(): object {
 function takeJsonEverythingDto(
   value: unknown,
   levels: number,
-  restCounts: boolean,
 ): Draft<EverythingDto, 'title' | 'price' | 'tags'> | undefined {
   if (levels < 1 || !isObject(value)) return undefined
   const title = value['title']
@@ -421,11 +329,10 @@ function takeJsonEverythingDto(
   if (
     (title !== undefined && typeof title !== 'string') ||
     (price === undefined && value['price'] !== undefined) ||
-    (tags === undefined && value['tags'] !== undefined) ||
-    (restCounts && hasDeepRest(value, everythingDtoKeys, levels - 1))
+    (tags === undefined && value['tags'] !== undefined)
   ) {
     return undefined
   }
   return { title, price, tags }
 }
-// ctxgen:42fdd5d679063839
+// ctxgen:1a005b8adecdc35e

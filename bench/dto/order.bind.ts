@@ -2,28 +2,8 @@
 // To update, in its folder: npx ctxgen order.ts
 
 import {
-  asInt,
-  asText,
-  type BindInput,
-  cookiePairs,
-  type Draft,
-  type Dto,
-  enterObject,
-  Faults,
-  headerValue,
-  into,
-  jsonInt,
-  jsonString,
-  jsonStrings,
-  keyTable,
-  queryPairs,
-  requestHeaders,
-  sendJsonText,
-  standardSchema,
-  type TextOutput,
-  type Unchanged,
-  uriValue,
-  validated,
+  asInt, asText, type BindInput, cookiePairs, type Draft, type Dto, Faults, headerValue, into,
+  keyTable, queryPairs, requestHeaders, type Unchanged, uriValue, validated,
 } from '@ctxgen/runtime/codegenv1'
 import type * as dto from './order.ts'
 
@@ -37,14 +17,12 @@ export type OrderDto = Unchanged<dto.OrderDto, {
 
 const queryOrderDtoKeys = /* @__PURE__ */ keyTable('page', 'fields', 'fields.')
 const cookieOrderDtoKeys = /* @__PURE__ */ keyTable('session')
-const orderDtoKeys = ['id', 'page', 'fields', 'tenant', 'session']
 
 /** Binds the route parameters of {@link OrderDto}: `id`. */
 export function bindUriOrderDto(c: BindInput, out?: Partial<OrderDto>): Pick<OrderDto, 'id'> {
   const faults = new Faults()
   const uri = readUriOrderDto(c, faults)
 
-  // id: int
   const id = uri.id ?? out?.id ?? faults.missing('id', 'uri')
 
   faults.check()
@@ -59,9 +37,7 @@ export function bindQueryOrderDto(
   const faults = new Faults()
   const query = readQueryOrderDto(c, faults)
 
-  // page: int = 1
   const page = query.page ?? out?.page ?? 1
-  // fields: string[]
   const fields = query.fields ?? out?.fields ?? []
 
   faults.check()
@@ -76,7 +52,6 @@ export function bindHeaderOrderDto(
   const faults = new Faults()
   const header = readHeaderOrderDto(c, faults)
 
-  // tenant: string
   const tenant = header.tenant ?? out?.tenant ?? faults.missing('X-Tenant', 'header')
 
   faults.check()
@@ -91,7 +66,6 @@ export function bindCookieOrderDto(
   const faults = new Faults()
   const cookie = readCookieOrderDto(c, faults)
 
-  // session: string
   const session = cookie.session ?? out?.session ?? faults.missing('session', 'cookie')
 
   faults.check()
@@ -106,29 +80,14 @@ export function bindAllOrderDto(c: BindInput, out?: Partial<OrderDto>): OrderDto
   const header = readHeaderOrderDto(c, faults)
   const cookie = readCookieOrderDto(c, faults)
 
-  // id: int
   const id = uri.id ?? out?.id ?? faults.missing('id', 'uri')
-  // page: int = 1
   const page = query.page ?? out?.page ?? 1
-  // fields: string[]
   const fields = query.fields ?? out?.fields ?? []
-  // tenant: string
   const tenant = header.tenant ?? out?.tenant ?? faults.missing('X-Tenant', 'header')
-  // session: string
   const session = cookie.session ?? out?.session ?? faults.missing('session', 'cookie')
 
   faults.check()
   return validated(c, OrderDto, into(out, { id, page, fields, tenant, session }))
-}
-
-/** The JSON text of a {@link OrderDto}: its declared properties and no others. */
-export function stringifyOrderDto(value: OrderDto): string {
-  return JSON.stringify(plainOrderDto(value))
-}
-
-/** Sends the JSON text of a {@link OrderDto}. */
-export function sendJsonOrderDto(c: TextOutput, value: OrderDto): void {
-  sendJsonText(c, stringifyOrderDto(value))
 }
 
 /** The binders of {@link OrderDto}, for `c.bind()`. */
@@ -143,8 +102,6 @@ export const OrderDto: Dto<
   header: bindHeaderOrderDto,
   cookie: bindCookieOrderDto,
   all: bindAllOrderDto,
-  stringify: stringifyOrderDto,
-  '~standard': /* @__PURE__ */ standardSchema(readOrderDto, schemaOfOrderDto),
 }
 
 /** Reads the route parameters of {@link OrderDto}; what is not there stays undefined. */
@@ -194,51 +151,4 @@ function readCookieOrderDto(c: BindInput, faults: Faults): Draft<OrderDto, 'sess
 
   return { session }
 }
-
-/** What JSON has of a {@link OrderDto}. */
-function plainOrderDto(value: OrderDto): object {
-  return {
-    id: value.id,
-    page: value.page,
-    fields: value.fields,
-    tenant: value.tenant,
-    session: value.session,
-  }
-}
-
-/** Reads a {@link OrderDto} of a decoded body. */
-function readOrderDto(value: unknown, key: string | number, faults: Faults): OrderDto | undefined {
-  const json = enterObject(value, key, orderDtoKeys, faults)
-  if (json === undefined) return undefined
-
-  // id: int
-  const id = jsonInt(json['id'], 'id', faults) ?? faults.missing('id')
-  // page: int = 1
-  const page = jsonInt(json['page'], 'page', faults) ?? 1
-  // fields: string[]
-  const fields = jsonStrings(json['fields'], 'fields', faults) ?? faults.missing('fields')
-  // tenant: string
-  const tenant = jsonString(json['tenant'], 'tenant', faults) ?? faults.missing('tenant')
-  // session: string
-  const session = jsonString(json['session'], 'session', faults) ?? faults.missing('session')
-  faults.leave()
-
-  return { id, page, fields, tenant, session }
-}
-
-/** The JSON Schema (draft 2020-12) of {@link OrderDto}. */
-function schemaOfOrderDto(): object {
-  return {
-    description: 'What a request says in four places.',
-    type: 'object',
-    properties: {
-      id: { type: 'integer' },
-      page: { type: 'integer', default: 1 },
-      fields: { type: 'array', items: { type: 'string' } },
-      tenant: { type: 'string' },
-      session: { type: 'string' },
-    },
-    required: ['id', 'fields', 'tenant', 'session'],
-  }
-}
-// ctxgen:f96db34a0e43c748
+// ctxgen:db8eb3cd0b9a51fe

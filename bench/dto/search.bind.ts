@@ -2,26 +2,8 @@
 // To update, in its folder: npx ctxgen search.ts
 
 import {
-  asInt,
-  asText,
-  type BindInput,
-  type Draft,
-  type Dto,
-  enterObject,
-  Faults,
-  into,
-  jsonBool,
-  jsonInt,
-  jsonNumber,
-  jsonString,
-  jsonStrings,
-  keyTable,
-  queryPairs,
-  sendJsonText,
-  standardSchema,
-  type TextOutput,
-  type Unchanged,
-  validated,
+  asInt, asText, type BindInput, type Draft, type Dto, Faults, into, keyTable, queryPairs,
+  type Unchanged, validated,
 } from '@ctxgen/runtime/codegenv1'
 import type * as dto from './search.ts'
 
@@ -35,32 +17,19 @@ export type SearchDto = Unchanged<dto.SearchDto, {
 }>
 
 const querySearchDtoKeys = /* @__PURE__ */ keyTable(
-  'q',
-  'page',
-  'limit',
-  'tags',
-  'tags.',
-  'active',
-  'minPrice',
+  'q', 'page', 'limit', 'tags', 'tags.', 'active', 'minPrice',
 )
-const searchDtoKeys = ['q', 'page', 'limit', 'tags', 'active', 'minPrice']
 
 /** Binds the query string of {@link SearchDto}: `q`, `page`, `limit`, `tags`, `active`, `minPrice`. */
 export function bindQuerySearchDto(c: BindInput, out?: Partial<SearchDto>): SearchDto {
   const faults = new Faults()
   const query = readQuerySearchDto(c, faults)
 
-  // q: string
   const q = query.q ?? out?.q ?? faults.missing('q', 'query')
-  // page: int = 1
   const page = query.page ?? out?.page ?? 1
-  // limit: int
   const limit = query.limit ?? out?.limit ?? faults.missing('limit', 'query')
-  // tags: string[]
   const tags = query.tags ?? out?.tags ?? []
-  // active: boolean
   const active = query.active ?? out?.active ?? faults.missing('active', 'query')
-  // minPrice?: number
   const minPrice = query.minPrice
 
   faults.check()
@@ -74,16 +43,6 @@ export function bindAllSearchDto(c: BindInput, out?: Partial<SearchDto>): Search
   return bindQuerySearchDto(c, out)
 }
 
-/** The JSON text of a {@link SearchDto}: its declared properties and no others. */
-export function stringifySearchDto(value: SearchDto): string {
-  return JSON.stringify(plainSearchDto(value))
-}
-
-/** Sends the JSON text of a {@link SearchDto}. */
-export function sendJsonSearchDto(c: TextOutput, value: SearchDto): void {
-  sendJsonText(c, stringifySearchDto(value))
-}
-
 /** The binders of {@link SearchDto}, for `c.bind()`. */
 export const SearchDto: Dto<
   SearchDto,
@@ -93,8 +52,6 @@ export const SearchDto: Dto<
   name: 'SearchDto',
   query: bindQuerySearchDto,
   all: bindAllSearchDto,
-  stringify: stringifySearchDto,
-  '~standard': /* @__PURE__ */ standardSchema(readSearchDto, schemaOfSearchDto),
 }
 
 /** Reads the query string of {@link SearchDto}; what is not there stays undefined. */
@@ -122,61 +79,4 @@ function readQuerySearchDto(c: BindInput, faults: Faults): Draft<SearchDto, keyo
 
   return { q, page, limit, tags, active, minPrice }
 }
-
-/** What JSON has of a {@link SearchDto}. */
-function plainSearchDto(value: SearchDto): object {
-  return {
-    q: value.q,
-    page: value.page,
-    limit: value.limit,
-    tags: value.tags,
-    active: value.active,
-    minPrice: value.minPrice,
-  }
-}
-
-/** Reads a {@link SearchDto} of a decoded body. */
-function readSearchDto(
-  value: unknown,
-  key: string | number,
-  faults: Faults,
-): SearchDto | undefined {
-  const json = enterObject(value, key, searchDtoKeys, faults)
-  if (json === undefined) return undefined
-
-  // q: string
-  const q = jsonString(json['q'], 'q', faults) ?? faults.missing('q')
-  // page: int = 1
-  const page = jsonInt(json['page'], 'page', faults) ?? 1
-  // limit: int
-  const limit = jsonInt(json['limit'], 'limit', faults) ?? faults.missing('limit')
-  // tags: string[]
-  const tags = jsonStrings(json['tags'], 'tags', faults) ?? faults.missing('tags')
-  // active: boolean
-  const active = jsonBool(json['active'], 'active', faults) ?? faults.missing('active')
-  // minPrice?: number
-  const minPrice = jsonNumber(json['minPrice'] ?? undefined, 'minPrice', faults)
-  faults.leave()
-
-  const result: SearchDto = { q, page, limit, tags, active }
-  if (minPrice !== undefined) result.minPrice = minPrice
-  return result
-}
-
-/** The JSON Schema (draft 2020-12) of {@link SearchDto}. */
-function schemaOfSearchDto(): object {
-  return {
-    description: 'A search as a query string asks for it.',
-    type: 'object',
-    properties: {
-      q: { type: 'string' },
-      page: { type: 'integer', default: 1 },
-      limit: { type: 'integer' },
-      tags: { type: 'array', items: { type: 'string' } },
-      active: { type: 'boolean' },
-      minPrice: { type: 'number' },
-    },
-    required: ['q', 'limit', 'tags', 'active'],
-  }
-}
-// ctxgen:b8f9b3d50f469533
+// ctxgen:ea1532d2ccab52bf

@@ -2,24 +2,8 @@
 // To update, in its folder: npx ctxgen session.ts
 
 import {
-  asInt,
-  type BindInput,
-  cookiePairs,
-  type Draft,
-  type Dto,
-  enterObject,
-  Faults,
-  into,
-  jsonInt,
-  jsonOneOf,
-  jsonString,
-  keyTable,
-  oneOf,
-  sendJsonText,
-  standardSchema,
-  type TextOutput,
-  type Unchanged,
-  validated,
+  asInt, type BindInput, cookiePairs, type Draft, type Dto, Faults, into, keyTable, oneOf,
+  type Unchanged, validated,
 } from '@ctxgen/runtime/codegenv1'
 import type * as dto from './session.ts'
 
@@ -31,18 +15,14 @@ export type SessionDto = Unchanged<dto.SessionDto, {
 
 const asTheme = /* @__PURE__ */ oneOf('dark', 'light')
 const cookieSessionDtoKeys = /* @__PURE__ */ keyTable('sid', 'theme', 'visits')
-const sessionDtoKeys = ['sid', 'theme', 'visits']
 
 /** Binds the cookies of {@link SessionDto}: `sid`, `theme`, `visits`. */
 export function bindCookieSessionDto(c: BindInput, out?: Partial<SessionDto>): SessionDto {
   const faults = new Faults()
   const cookie = readCookieSessionDto(c, faults)
 
-  // sid: string
   const sid = cookie.sid ?? out?.sid ?? faults.missing('sid', 'cookie')
-  // theme: 'dark' | 'light'
   const theme = cookie.theme ?? out?.theme ?? faults.missing('theme', 'cookie')
-  // visits: int
   const visits = cookie.visits ?? out?.visits ?? faults.missing('visits', 'cookie')
 
   faults.check()
@@ -54,16 +34,6 @@ export function bindAllSessionDto(c: BindInput, out?: Partial<SessionDto>): Sess
   return bindCookieSessionDto(c, out)
 }
 
-/** The JSON text of a {@link SessionDto}: its declared properties and no others. */
-export function stringifySessionDto(value: SessionDto): string {
-  return JSON.stringify(plainSessionDto(value))
-}
-
-/** Sends the JSON text of a {@link SessionDto}. */
-export function sendJsonSessionDto(c: TextOutput, value: SessionDto): void {
-  sendJsonText(c, stringifySessionDto(value))
-}
-
 /** The binders of {@link SessionDto}, for `c.bind()`. */
 export const SessionDto: Dto<
   SessionDto,
@@ -73,8 +43,6 @@ export const SessionDto: Dto<
   name: 'SessionDto',
   cookie: bindCookieSessionDto,
   all: bindAllSessionDto,
-  stringify: stringifySessionDto,
-  '~standard': /* @__PURE__ */ standardSchema(readSessionDto, schemaOfSessionDto),
 }
 
 /** Reads the cookies of {@link SessionDto}; what is not there stays undefined. */
@@ -95,47 +63,4 @@ function readCookieSessionDto(c: BindInput, faults: Faults): Draft<SessionDto, k
 
   return { sid, theme, visits }
 }
-
-/** What JSON has of a {@link SessionDto}. */
-function plainSessionDto(value: SessionDto): object {
-  return {
-    sid: value.sid,
-    theme: value.theme,
-    visits: value.visits,
-  }
-}
-
-/** Reads a {@link SessionDto} of a decoded body. */
-function readSessionDto(
-  value: unknown,
-  key: string | number,
-  faults: Faults,
-): SessionDto | undefined {
-  const json = enterObject(value, key, sessionDtoKeys, faults)
-  if (json === undefined) return undefined
-
-  // sid: string
-  const sid = jsonString(json['sid'], 'sid', faults) ?? faults.missing('sid')
-  // theme: 'dark' | 'light'
-  const theme = jsonOneOf(json['theme'], 'theme', faults, asTheme) ?? faults.missing('theme')
-  // visits: int
-  const visits = jsonInt(json['visits'], 'visits', faults) ?? faults.missing('visits')
-  faults.leave()
-
-  return { sid, theme, visits }
-}
-
-/** The JSON Schema (draft 2020-12) of {@link SessionDto}. */
-function schemaOfSessionDto(): object {
-  return {
-    description: 'Three of the five cookies that a request carries.',
-    type: 'object',
-    properties: {
-      sid: { type: 'string' },
-      theme: { enum: ['dark', 'light'] },
-      visits: { type: 'integer' },
-    },
-    required: ['sid', 'theme', 'visits'],
-  }
-}
-// ctxgen:3d74ed6cbb8b8976
+// ctxgen:32e924dc4dadf374

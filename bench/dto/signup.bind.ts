@@ -2,48 +2,11 @@
 // To update, in its folder: npx ctxgen signup.ts
 
 import {
-  asInt32,
-  asLongAs,
-  type BindInput,
-  bodyFormat,
-  customBody,
-  type Draft,
-  type Dto,
-  emailPattern,
-  enterObject,
-  failed,
-  Faults,
-  hasBody,
-  hasDeepRest,
-  hasMore,
-  into,
-  isEmail,
-  isObject,
-  type Issues,
-  jsonInt32,
-  jsonList,
-  jsonNumber,
-  type JsonObject,
-  jsonString,
-  jsonStrings,
-  jsonToTake,
-  longerThan,
-  noIssues,
-  readerOf,
-  sendJsonText,
-  shorterThan,
-  standardSchema,
-  takeList,
-  takeNumber,
-  takeStrings,
-  takeWhole,
-  type TextOutput,
-  type Unchanged,
-  unsupportedBody,
-  validated,
-  type Validates,
-  type ValidationIssue,
-  within,
+  asInt32, asLongAs, type BindInput, bodyFormat, customBody, type Decodes, type Draft, type Dto,
+  emailPattern, enterObject, failed, Faults, hasBody, into, isEmail, isObject, type Issues,
+  jsonBody, jsonInt32, jsonList, jsonNumber, type JsonObject, jsonString, jsonStrings, longerThan,
+  noIssues, readerOf, shorterThan, standardSchema, takeList, takeNumber, takeStrings, takeWhole,
+  type Unchanged, unsupportedBody, validated, type Validates, type ValidationIssue, within,
 } from '@ctxgen/runtime/codegenv1'
 import type * as dto from './signup.ts'
 
@@ -64,7 +27,7 @@ const loginPattern = /^[a-z][a-z0-9_]*$/
 /** Binds the JSON body of {@link SignupDto}: `login`, `email`, `age`, `plan`, `tags`, `lines`. */
 export function bindJsonSignupDto(c: BindInput, out?: Partial<SignupDto>): SignupDto {
   const faults = new Faults()
-  const body = draftSignupDto(jsonToTake(c, signupDtoKeys, faults), faults)
+  const body = draftSignupDto(jsonBody(c, signupDtoKeys, faults), faults)
   return validated(c, SignupDto, fillSignupDto(body, out, faults), checkSignupDto)
 }
 
@@ -87,28 +50,17 @@ export function validateSignupDto(value: SignupDto): ValidationIssue[] {
   return checkSignupDto(value) ?? noIssues
 }
 
-/** The JSON text of a {@link SignupDto}: its declared properties and no others. */
-export function stringifySignupDto(value: SignupDto): string {
-  return JSON.stringify(plainSignupDto(value))
-}
-
-/** Sends the JSON text of a {@link SignupDto}. */
-export function sendJsonSignupDto(c: TextOutput, value: SignupDto): void {
-  sendJsonText(c, stringifySignupDto(value))
-}
-
 /** The binders of {@link SignupDto}, for `c.bind()`. */
 export const SignupDto: Dto<
   SignupDto,
   { json: keyof SignupDto; body: keyof SignupDto },
   { required: 'login' | 'email' | 'age' | 'plan' | 'tags' | 'lines'; optional: never }
-> & Validates<SignupDto> = {
+> & Validates<SignupDto> & Decodes<SignupDto> = {
   name: 'SignupDto',
   json: bindJsonSignupDto,
   body: bindBodySignupDto,
   all: bindAllSignupDto,
   validate: validateSignupDto,
-  stringify: stringifySignupDto,
   '~standard': /* @__PURE__ */ standardSchema(
     /* @__PURE__ */ readerOf(signupDtoKeys, draftSignupDto, fillSignupDto),
     schemaOfSignupDto,
@@ -119,7 +71,7 @@ export const SignupDto: Dto<
 
 /** Reads what a decoded body has of {@link SignupDto}; what is not there stays undefined. */
 function draftSignupDto(json: JsonObject, faults: Faults): Draft<SignupDto, keyof SignupDto> {
-  return faults.taken(takeSignupDto(json, faults.levels, true), json) ?? {
+  return faults.taken(takeSignupDto(json, faults.levels)) ?? {
     login: jsonString(json['login'], 'login', faults),
     email: jsonString(json['email'], 'email', faults),
     age: jsonInt32(json['age'], 'age', faults),
@@ -134,7 +86,7 @@ function readBodySignupDto(c: BindInput, faults: Faults): Draft<SignupDto, keyof
   const custom = customBody<SignupDto>(c, faults)
   if (custom !== undefined) return custom
   switch (bodyFormat(c)) {
-    case 'json': return draftSignupDto(jsonToTake(c, signupDtoKeys, faults), faults)
+    case 'json': return draftSignupDto(jsonBody(c, signupDtoKeys, faults), faults)
     default: throw unsupportedBody(c)
   }
 }
@@ -152,52 +104,33 @@ function fillSignupDto(
 ): SignupDto {
   if (out === undefined && faults.isResult<SignupDto>(body)) return body
 
-  // login: string
   const login = body.login ?? out?.login ?? faults.missing('login', 'body')
-  // email: string
   const email = body.email ?? out?.email ?? faults.missing('email', 'body')
-  // age: int32
   const age = body.age ?? out?.age ?? faults.missing('age', 'body')
-  // plan: string
   const plan = body.plan ?? out?.plan ?? faults.missing('plan', 'body')
-  // tags: string[]
   const tags = body.tags ?? out?.tags ?? faults.missing('tags', 'body')
-  // lines: Line[]
   const lines = body.lines ?? out?.lines ?? faults.missing('lines', 'body')
 
   faults.check()
   return into(out, { login, email, age, plan, tags, lines })
 }
 
-/** What JSON has of a {@link SignupDto}. */
-function plainSignupDto(value: SignupDto): object {
-  return {
-    login: value.login,
-    email: value.email,
-    age: value.age,
-    plan: value.plan,
-    tags: value.tags,
-    lines: value.lines.map(plainLine),
-  }
-}
-
 /** Takes a {@link SignupDto} that is as declared; of any other it takes nothing. */
-function takeSignupDto(value: unknown, levels: number, restCounts: boolean): SignupDto | undefined {
+function takeSignupDto(value: unknown, levels: number): SignupDto | undefined {
   if (levels < 1 || !isObject(value)) return undefined
   const login = value['login']
   const email = value['email']
   const age = takeWhole(value['age'], asInt32)
   const plan = value['plan']
   const tags = takeStrings(value['tags'], levels - 1)
-  const lines = takeList(value['lines'], levels - 1, restCounts, takeLine)
+  const lines = takeList(value['lines'], levels - 1, takeLine)
   if (
     typeof login !== 'string' ||
     typeof email !== 'string' ||
     age === undefined ||
     typeof plan !== 'string' ||
     tags === undefined ||
-    lines === undefined ||
-    (restCounts && hasMore(value, 6) && hasDeepRest(value, signupDtoKeys, levels - 1))
+    lines === undefined
   ) {
     return undefined
   }
@@ -237,11 +170,8 @@ function readLine(value: unknown, key: string | number, faults: Faults): Line | 
   const json = enterObject(value, key, lineKeys, faults)
   if (json === undefined) return undefined
 
-  // sku: string
   const sku = jsonString(json['sku'], 'sku', faults) ?? faults.missing('sku')
-  // qty: int32
   const qty = jsonInt32(json['qty'], 'qty', faults) ?? faults.missing('qty')
-  // price: number
   const price = jsonNumber(json['price'], 'price', faults) ?? faults.missing('price')
   faults.leave()
 
@@ -273,7 +203,6 @@ function brokenRulesOfSignupDto(value: SignupDto): Issues {
   const { login, email, age, plan, tags, lines } = value
   let issues: Issues
 
-  // login: string
   if (shorterThan(login, 3)) {
     issues = failed(issues, 'login', 'min', 'must have at least 3 characters', '3')
   } else if (longerThan(login, 32)) {
@@ -281,23 +210,19 @@ function brokenRulesOfSignupDto(value: SignupDto): Issues {
   } else if (!loginPattern.test(login)) {
     issues = failed(issues, 'login', 'pattern', 'must be of the right form', '/^[a-z][a-z0-9_]*$/')
   }
-  // email: string
   if (!isEmail(email)) {
     issues = failed(issues, 'email', 'email', 'must be an e-mail address')
   } else if (longerThan(email, 254)) {
     issues = failed(issues, 'email', 'max', 'must have at most 254 characters', '254')
   }
-  // age: int32
   if (age < 18) {
     issues = failed(issues, 'age', 'gte', 'must be at least 18', '18')
   } else if (age > 130) {
     issues = failed(issues, 'age', 'lte', 'must be at most 130', '130')
   }
-  // plan: string
   if (plan !== 'basic' && plan !== 'pro' && plan !== 'team') {
     issues = failed(issues, 'plan', 'oneof', 'must be one of basic pro team', 'basic pro team')
   }
-  // tags: string[]
   if (tags.length < 1) {
     issues = failed(issues, 'tags', 'min', 'must have at least 1 element', '1')
   } else if (tags.length > 8) {
@@ -312,7 +237,6 @@ function brokenRulesOfSignupDto(value: SignupDto): Issues {
       }
     }
   }
-  // lines: Line[]
   if (lines.length < 1) {
     issues = failed(issues, 'lines', 'min', 'must have at least 1 element', '1')
   } else if (lines.length > 50) {
@@ -328,29 +252,13 @@ function brokenRulesOfSignupDto(value: SignupDto): Issues {
   return issues
 }
 
-/** What JSON has of a {@link Line}. */
-function plainLine(value: Line): object {
-  return {
-    sku: value.sku,
-    qty: value.qty,
-    price: value.price,
-  }
-}
-
 /** Takes a {@link Line} that is as declared; of any other it takes nothing. */
-function takeLine(value: unknown, levels: number, restCounts: boolean): Line | undefined {
+function takeLine(value: unknown, levels: number): Line | undefined {
   if (levels < 1 || !isObject(value)) return undefined
   const sku = value['sku']
   const qty = takeWhole(value['qty'], asInt32)
   const price = takeNumber(value['price'])
-  if (
-    typeof sku !== 'string' ||
-    qty === undefined ||
-    price === undefined ||
-    (restCounts && hasMore(value, 3) && hasDeepRest(value, lineKeys, levels - 1))
-  ) {
-    return undefined
-  }
+  if (typeof sku !== 'string' || qty === undefined || price === undefined) return undefined
   return { sku, qty, price }
 }
 
@@ -368,21 +276,18 @@ function brokenRulesOfLine(value: Line): Issues {
   const { sku, qty, price } = value
   let issues: Issues
 
-  // sku: string
   if (!asLongAs(sku, 8)) {
     issues = failed(issues, 'sku', 'len', 'must have exactly 8 characters', '8')
   }
-  // qty: int32
   if (qty < 1) {
     issues = failed(issues, 'qty', 'gte', 'must be at least 1', '1')
   } else if (qty > 999) {
     issues = failed(issues, 'qty', 'lte', 'must be at most 999', '999')
   }
-  // price: number
   if (price < 0) {
     issues = failed(issues, 'price', 'gte', 'must be at least 0', '0')
   }
 
   return issues
 }
-// ctxgen:c763609532b11c8f
+// ctxgen:72bcfc961ddf3d5a

@@ -2,34 +2,14 @@
 // To update, in its folder: npx ctxgen upload.ts
 
 import {
-  type BindInput,
-  bodyFormat,
-  customBody,
-  type Draft,
-  type Dto,
-  enterObject,
-  Faults,
-  type FileHeader,
-  formPairs,
-  hasBody,
-  into,
-  jsonFile,
-  jsonList,
-  jsonString,
-  keyTable,
-  sendJsonText,
-  standardSchema,
-  type TextOutput,
-  type Unchanged,
-  unsupportedBody,
-  validated,
+  type BindInput, bodyFormat, customBody, type Draft, type Dto, Faults, type FileHeader, formPairs,
+  hasBody, into, keyTable, type Unchanged, unsupportedBody, validated,
 } from '@ctxgen/runtime/codegenv1'
 import type * as dto from './upload.ts'
 
 export type UploadDto = Unchanged<dto.UploadDto, { title: string; files: readonly object[] }>
 
 const formUploadDtoKeys = /* @__PURE__ */ keyTable('title', 'files', 'files.')
-const uploadDtoKeys = ['title', 'files']
 
 /** Binds the form body of {@link UploadDto}: `title`, `files`. */
 export function bindFormUploadDto(c: BindInput, out?: Partial<UploadDto>): UploadDto {
@@ -52,16 +32,6 @@ export function bindAllUploadDto(c: BindInput, out?: Partial<UploadDto>): Upload
   return validated(c, UploadDto, fillUploadDto(body, out, faults))
 }
 
-/** The JSON text of a {@link UploadDto}: its declared properties and no others. */
-export function stringifyUploadDto(value: UploadDto): string {
-  return JSON.stringify(plainUploadDto(value))
-}
-
-/** Sends the JSON text of a {@link UploadDto}. */
-export function sendJsonUploadDto(c: TextOutput, value: UploadDto): void {
-  sendJsonText(c, stringifyUploadDto(value))
-}
-
 /** The binders of {@link UploadDto}, for `c.bind()`. */
 export const UploadDto: Dto<
   UploadDto,
@@ -72,8 +42,6 @@ export const UploadDto: Dto<
   form: bindFormUploadDto,
   body: bindBodyUploadDto,
   all: bindAllUploadDto,
-  stringify: stringifyUploadDto,
-  '~standard': /* @__PURE__ */ standardSchema(readUploadDto, schemaOfUploadDto),
 }
 
 /** Reads the form body of {@link UploadDto}; what is not there stays undefined. */
@@ -110,49 +78,10 @@ function fillUploadDto(
   out: Partial<UploadDto> | undefined,
   faults: Faults,
 ): UploadDto {
-  // title: string
   const title = body.title ?? out?.title ?? faults.missing('title', 'body')
-  // files: FileHeader[]
   const files = body.files ?? out?.files ?? []
 
   faults.check()
   return into(out, { title, files })
 }
-
-/** What JSON has of a {@link UploadDto}. */
-function plainUploadDto(value: UploadDto): object {
-  return {
-    title: value.title,
-  }
-}
-
-/** Reads a {@link UploadDto} of a decoded body. */
-function readUploadDto(
-  value: unknown,
-  key: string | number,
-  faults: Faults,
-): UploadDto | undefined {
-  const json = enterObject(value, key, uploadDtoKeys, faults)
-  if (json === undefined) return undefined
-
-  // title: string
-  const title = jsonString(json['title'], 'title', faults) ?? faults.missing('title')
-  // files: FileHeader[]
-  const files = jsonList(json['files'], 'files', faults, jsonFile) ?? faults.missing('files')
-  faults.leave()
-
-  return { title, files }
-}
-
-/** The JSON Schema (draft 2020-12) of {@link UploadDto}. */
-function schemaOfUploadDto(): object {
-  return {
-    description: 'A multipart form with a text and files.',
-    type: 'object',
-    properties: {
-      title: { type: 'string' },
-    },
-    required: ['title'],
-  }
-}
-// ctxgen:b703700863246fee
+// ctxgen:74e1aeac63d47213

@@ -2,37 +2,10 @@
 // To update, in its folder: npx ctxgen user.ts
 
 import {
-  asInt32,
-  type BindInput,
-  bodyFormat,
-  customBody,
-  type Draft,
-  type Dto,
-  enterObject,
-  Faults,
-  hasBody,
-  hasDeepRest,
-  hasMore,
-  into,
-  isObject,
-  jsonBool,
-  jsonInt32,
-  jsonList,
-  jsonNumber,
-  type JsonObject,
-  jsonString,
-  jsonStrings,
-  jsonToTake,
-  readerOf,
-  sendJsonText,
-  standardSchema,
-  takeList,
-  takeNumber,
-  takeStrings,
-  takeWhole,
-  type TextOutput,
-  type Unchanged,
-  unsupportedBody,
+  asInt32, type BindInput, bodyFormat, customBody, type Decodes, type Draft, type Dto, enterObject,
+  Faults, hasBody, into, isObject, jsonBody, jsonBool, jsonInt32, jsonList, jsonNumber,
+  type JsonObject, jsonString, jsonStrings, readerOf, sendJsonText, type Sends, standardSchema,
+  takeList, takeNumber, takeStrings, takeWhole, type TextOutput, type Unchanged, unsupportedBody,
   validated,
 } from '@ctxgen/runtime/codegenv1'
 import type * as dto from './user.ts'
@@ -67,7 +40,7 @@ const itemKeys = ['sku', 'title', 'qty', 'price', 'tags']
 /** Binds the JSON body of {@link UserDto}: `name`, `email`, `age`, `active`, `bio`, `address`, `items`. */
 export function bindJsonUserDto(c: BindInput, out?: Partial<UserDto>): UserDto {
   const faults = new Faults()
-  const body = draftUserDto(jsonToTake(c, userDtoKeys, faults), faults)
+  const body = draftUserDto(jsonBody(c, userDtoKeys, faults), faults)
   return validated(c, UserDto, fillUserDto(body, out, faults))
 }
 
@@ -100,7 +73,7 @@ export const UserDto: Dto<
   UserDto,
   { json: keyof UserDto; body: keyof UserDto },
   { required: 'name' | 'email' | 'age' | 'active' | 'bio' | 'address' | 'items'; optional: never }
-> = {
+> & Decodes<UserDto> & Sends<UserDto> = {
   name: 'UserDto',
   json: bindJsonUserDto,
   body: bindBodyUserDto,
@@ -116,7 +89,7 @@ export const UserDto: Dto<
 
 /** Reads what a decoded body has of {@link UserDto}; what is not there stays undefined. */
 function draftUserDto(json: JsonObject, faults: Faults): Draft<UserDto, keyof UserDto> {
-  return faults.taken(takeUserDto(json, faults.levels, true), json) ?? {
+  return faults.taken(takeUserDto(json, faults.levels)) ?? {
     name: jsonString(json['name'], 'name', faults),
     email: jsonString(json['email'], 'email', faults),
     age: jsonInt32(json['age'], 'age', faults),
@@ -132,7 +105,7 @@ function readBodyUserDto(c: BindInput, faults: Faults): Draft<UserDto, keyof Use
   const custom = customBody<UserDto>(c, faults)
   if (custom !== undefined) return custom
   switch (bodyFormat(c)) {
-    case 'json': return draftUserDto(jsonToTake(c, userDtoKeys, faults), faults)
+    case 'json': return draftUserDto(jsonBody(c, userDtoKeys, faults), faults)
     default: throw unsupportedBody(c)
   }
 }
@@ -145,19 +118,12 @@ function fillUserDto(
 ): UserDto {
   if (out === undefined && faults.isResult<UserDto>(body)) return body
 
-  // name: string
   const name = body.name ?? out?.name ?? faults.missing('name', 'body')
-  // email: string
   const email = body.email ?? out?.email ?? faults.missing('email', 'body')
-  // age: int32
   const age = body.age ?? out?.age ?? faults.missing('age', 'body')
-  // active: boolean
   const active = body.active ?? out?.active ?? faults.missing('active', 'body')
-  // bio: string
   const bio = body.bio ?? out?.bio ?? faults.missing('bio', 'body')
-  // address: Address
   const address = body.address ?? out?.address ?? faults.missing('address', 'body')
-  // items: Item[]
   const items = body.items ?? out?.items ?? faults.missing('items', 'body')
 
   faults.check()
@@ -178,15 +144,15 @@ function plainUserDto(value: UserDto): object {
 }
 
 /** Takes a {@link UserDto} that is as declared; of any other it takes nothing. */
-function takeUserDto(value: unknown, levels: number, restCounts: boolean): UserDto | undefined {
+function takeUserDto(value: unknown, levels: number): UserDto | undefined {
   if (levels < 1 || !isObject(value)) return undefined
   const name = value['name']
   const email = value['email']
   const age = takeWhole(value['age'], asInt32)
   const active = value['active']
   const bio = value['bio']
-  const address = takeAddress(value['address'], levels - 1, restCounts)
-  const items = takeList(value['items'], levels - 1, restCounts, takeItem)
+  const address = takeAddress(value['address'], levels - 1)
+  const items = takeList(value['items'], levels - 1, takeItem)
   if (
     typeof name !== 'string' ||
     typeof email !== 'string' ||
@@ -194,8 +160,7 @@ function takeUserDto(value: unknown, levels: number, restCounts: boolean): UserD
     typeof active !== 'boolean' ||
     typeof bio !== 'string' ||
     address === undefined ||
-    items === undefined ||
-    (restCounts && hasMore(value, 7) && hasDeepRest(value, userDtoKeys, levels - 1))
+    items === undefined
   ) {
     return undefined
   }
@@ -248,13 +213,9 @@ function readAddress(value: unknown, key: string | number, faults: Faults): Addr
   const json = enterObject(value, key, addressKeys, faults)
   if (json === undefined) return undefined
 
-  // street: string
   const street = jsonString(json['street'], 'street', faults) ?? faults.missing('street')
-  // city: string
   const city = jsonString(json['city'], 'city', faults) ?? faults.missing('city')
-  // zip: string
   const zip = jsonString(json['zip'], 'zip', faults) ?? faults.missing('zip')
-  // country: string
   const country = jsonString(json['country'], 'country', faults) ?? faults.missing('country')
   faults.leave()
 
@@ -266,15 +227,10 @@ function readItem(value: unknown, key: string | number, faults: Faults): Item | 
   const json = enterObject(value, key, itemKeys, faults)
   if (json === undefined) return undefined
 
-  // sku: string
   const sku = jsonString(json['sku'], 'sku', faults) ?? faults.missing('sku')
-  // title: string
   const title = jsonString(json['title'], 'title', faults) ?? faults.missing('title')
-  // qty: int32
   const qty = jsonInt32(json['qty'], 'qty', faults) ?? faults.missing('qty')
-  // price: number
   const price = jsonNumber(json['price'], 'price', faults) ?? faults.missing('price')
-  // tags: string[]
   const tags = jsonStrings(json['tags'], 'tags', faults) ?? faults.missing('tags')
   faults.leave()
 
@@ -303,7 +259,7 @@ function plainItem(value: Item): object {
 }
 
 /** Takes a {@link Address} that is as declared; of any other it takes nothing. */
-function takeAddress(value: unknown, levels: number, restCounts: boolean): Address | undefined {
+function takeAddress(value: unknown, levels: number): Address | undefined {
   if (levels < 1 || !isObject(value)) return undefined
   const street = value['street']
   const city = value['city']
@@ -313,8 +269,7 @@ function takeAddress(value: unknown, levels: number, restCounts: boolean): Addre
     typeof street !== 'string' ||
     typeof city !== 'string' ||
     typeof zip !== 'string' ||
-    typeof country !== 'string' ||
-    (restCounts && hasMore(value, 4) && hasDeepRest(value, addressKeys, levels - 1))
+    typeof country !== 'string'
   ) {
     return undefined
   }
@@ -322,7 +277,7 @@ function takeAddress(value: unknown, levels: number, restCounts: boolean): Addre
 }
 
 /** Takes a {@link Item} that is as declared; of any other it takes nothing. */
-function takeItem(value: unknown, levels: number, restCounts: boolean): Item | undefined {
+function takeItem(value: unknown, levels: number): Item | undefined {
   if (levels < 1 || !isObject(value)) return undefined
   const sku = value['sku']
   const title = value['title']
@@ -334,11 +289,10 @@ function takeItem(value: unknown, levels: number, restCounts: boolean): Item | u
     typeof title !== 'string' ||
     qty === undefined ||
     price === undefined ||
-    tags === undefined ||
-    (restCounts && hasMore(value, 5) && hasDeepRest(value, itemKeys, levels - 1))
+    tags === undefined
   ) {
     return undefined
   }
   return { sku, title, qty, price, tags }
 }
-// ctxgen:a34a6e0aaa14e0ac
+// ctxgen:11dcdf99c23ffcdb

@@ -1,6 +1,6 @@
 import type { int32 } from '@ctxgen/runtime'
 
-/** 956 bytes of JSON: seven members, one nested object, a list of five objects. @json */
+/** 956 bytes of JSON: seven members, one nested object, a list of five objects. @json @response */
 export interface UserDto {
   name: string
   email: string

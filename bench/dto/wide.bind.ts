@@ -2,33 +2,9 @@
 // To update, in its folder: npx ctxgen wide.ts
 
 import {
-  type BindInput,
-  bodyFormat,
-  customBody,
-  declared,
-  type Draft,
-  type Dto,
-  Faults,
-  hasBody,
-  hasDeepRest,
-  into,
-  isObject,
-  jsonBody,
-  JsonMembers,
-  type JsonObject,
-  jsonString,
-  jsonToTake,
-  keyTable,
-  present,
-  queryPairs,
-  readerOf,
-  sendJsonText,
-  standardSchema,
-  type TextOutput,
-  type Unchanged,
-  unsupportedBody,
-  validated,
-  type Writable,
+  type BindInput, bodyFormat, customBody, declared, type Decodes, type Draft, type Dto, Faults,
+  hasBody, into, isObject, jsonBody, JsonMembers, type JsonObject, jsonString, keyTable, present,
+  queryPairs, readerOf, standardSchema, type Unchanged, unsupportedBody, validated, type Writable,
 } from '@ctxgen/runtime/codegenv1'
 import type * as dto from './wide.ts'
 
@@ -302,16 +278,8 @@ export type Wide200 = Unchanged<dto.Wide200, {
 
 const wide1Keys = ['property000']
 const wide10Keys = [
-  'property000',
-  'property001',
-  'property002',
-  'property003',
-  'property004',
-  'property005',
-  'property006',
-  'property007',
-  'property008',
-  'property009',
+  'property000', 'property001', 'property002', 'property003', 'property004', 'property005',
+  'property006', 'property007', 'property008', 'property009',
 ]
 const wide50Members = /* @__PURE__ */ new JsonMembers<Wide50, keyof Wide50>(
   ['property000', 'property000', jsonString],
@@ -569,270 +537,55 @@ const wide200Members = /* @__PURE__ */ new JsonMembers<Wide200, keyof Wide200>(
 )
 const queryWide1Keys = /* @__PURE__ */ keyTable('property000')
 const queryWide10Keys = /* @__PURE__ */ keyTable(
-  'property000',
-  'property001',
-  'property002',
-  'property003',
-  'property004',
-  'property005',
-  'property006',
-  'property007',
-  'property008',
-  'property009',
+  'property000', 'property001', 'property002', 'property003', 'property004', 'property005',
+  'property006', 'property007', 'property008', 'property009',
 )
 const queryWide50Keys = /* @__PURE__ */ keyTable(
-  'property000',
-  'property001',
-  'property002',
-  'property003',
-  'property004',
-  'property005',
-  'property006',
-  'property007',
-  'property008',
-  'property009',
-  'property010',
-  'property011',
-  'property012',
-  'property013',
-  'property014',
-  'property015',
-  'property016',
-  'property017',
-  'property018',
-  'property019',
-  'property020',
-  'property021',
-  'property022',
-  'property023',
-  'property024',
-  'property025',
-  'property026',
-  'property027',
-  'property028',
-  'property029',
-  'property030',
-  'property031',
-  'property032',
-  'property033',
-  'property034',
-  'property035',
-  'property036',
-  'property037',
-  'property038',
-  'property039',
-  'property040',
-  'property041',
-  'property042',
-  'property043',
-  'property044',
-  'property045',
-  'property046',
-  'property047',
-  'property048',
-  'property049',
+  'property000', 'property001', 'property002', 'property003', 'property004', 'property005',
+  'property006', 'property007', 'property008', 'property009', 'property010', 'property011',
+  'property012', 'property013', 'property014', 'property015', 'property016', 'property017',
+  'property018', 'property019', 'property020', 'property021', 'property022', 'property023',
+  'property024', 'property025', 'property026', 'property027', 'property028', 'property029',
+  'property030', 'property031', 'property032', 'property033', 'property034', 'property035',
+  'property036', 'property037', 'property038', 'property039', 'property040', 'property041',
+  'property042', 'property043', 'property044', 'property045', 'property046', 'property047',
+  'property048', 'property049',
 )
 const queryWide200Keys = /* @__PURE__ */ keyTable(
-  'property000',
-  'property001',
-  'property002',
-  'property003',
-  'property004',
-  'property005',
-  'property006',
-  'property007',
-  'property008',
-  'property009',
-  'property010',
-  'property011',
-  'property012',
-  'property013',
-  'property014',
-  'property015',
-  'property016',
-  'property017',
-  'property018',
-  'property019',
-  'property020',
-  'property021',
-  'property022',
-  'property023',
-  'property024',
-  'property025',
-  'property026',
-  'property027',
-  'property028',
-  'property029',
-  'property030',
-  'property031',
-  'property032',
-  'property033',
-  'property034',
-  'property035',
-  'property036',
-  'property037',
-  'property038',
-  'property039',
-  'property040',
-  'property041',
-  'property042',
-  'property043',
-  'property044',
-  'property045',
-  'property046',
-  'property047',
-  'property048',
-  'property049',
-  'property050',
-  'property051',
-  'property052',
-  'property053',
-  'property054',
-  'property055',
-  'property056',
-  'property057',
-  'property058',
-  'property059',
-  'property060',
-  'property061',
-  'property062',
-  'property063',
-  'property064',
-  'property065',
-  'property066',
-  'property067',
-  'property068',
-  'property069',
-  'property070',
-  'property071',
-  'property072',
-  'property073',
-  'property074',
-  'property075',
-  'property076',
-  'property077',
-  'property078',
-  'property079',
-  'property080',
-  'property081',
-  'property082',
-  'property083',
-  'property084',
-  'property085',
-  'property086',
-  'property087',
-  'property088',
-  'property089',
-  'property090',
-  'property091',
-  'property092',
-  'property093',
-  'property094',
-  'property095',
-  'property096',
-  'property097',
-  'property098',
-  'property099',
-  'property100',
-  'property101',
-  'property102',
-  'property103',
-  'property104',
-  'property105',
-  'property106',
-  'property107',
-  'property108',
-  'property109',
-  'property110',
-  'property111',
-  'property112',
-  'property113',
-  'property114',
-  'property115',
-  'property116',
-  'property117',
-  'property118',
-  'property119',
-  'property120',
-  'property121',
-  'property122',
-  'property123',
-  'property124',
-  'property125',
-  'property126',
-  'property127',
-  'property128',
-  'property129',
-  'property130',
-  'property131',
-  'property132',
-  'property133',
-  'property134',
-  'property135',
-  'property136',
-  'property137',
-  'property138',
-  'property139',
-  'property140',
-  'property141',
-  'property142',
-  'property143',
-  'property144',
-  'property145',
-  'property146',
-  'property147',
-  'property148',
-  'property149',
-  'property150',
-  'property151',
-  'property152',
-  'property153',
-  'property154',
-  'property155',
-  'property156',
-  'property157',
-  'property158',
-  'property159',
-  'property160',
-  'property161',
-  'property162',
-  'property163',
-  'property164',
-  'property165',
-  'property166',
-  'property167',
-  'property168',
-  'property169',
-  'property170',
-  'property171',
-  'property172',
-  'property173',
-  'property174',
-  'property175',
-  'property176',
-  'property177',
-  'property178',
-  'property179',
-  'property180',
-  'property181',
-  'property182',
-  'property183',
-  'property184',
-  'property185',
-  'property186',
-  'property187',
-  'property188',
-  'property189',
-  'property190',
-  'property191',
-  'property192',
-  'property193',
-  'property194',
-  'property195',
-  'property196',
-  'property197',
-  'property198',
-  'property199',
+  'property000', 'property001', 'property002', 'property003', 'property004', 'property005',
+  'property006', 'property007', 'property008', 'property009', 'property010', 'property011',
+  'property012', 'property013', 'property014', 'property015', 'property016', 'property017',
+  'property018', 'property019', 'property020', 'property021', 'property022', 'property023',
+  'property024', 'property025', 'property026', 'property027', 'property028', 'property029',
+  'property030', 'property031', 'property032', 'property033', 'property034', 'property035',
+  'property036', 'property037', 'property038', 'property039', 'property040', 'property041',
+  'property042', 'property043', 'property044', 'property045', 'property046', 'property047',
+  'property048', 'property049', 'property050', 'property051', 'property052', 'property053',
+  'property054', 'property055', 'property056', 'property057', 'property058', 'property059',
+  'property060', 'property061', 'property062', 'property063', 'property064', 'property065',
+  'property066', 'property067', 'property068', 'property069', 'property070', 'property071',
+  'property072', 'property073', 'property074', 'property075', 'property076', 'property077',
+  'property078', 'property079', 'property080', 'property081', 'property082', 'property083',
+  'property084', 'property085', 'property086', 'property087', 'property088', 'property089',
+  'property090', 'property091', 'property092', 'property093', 'property094', 'property095',
+  'property096', 'property097', 'property098', 'property099', 'property100', 'property101',
+  'property102', 'property103', 'property104', 'property105', 'property106', 'property107',
+  'property108', 'property109', 'property110', 'property111', 'property112', 'property113',
+  'property114', 'property115', 'property116', 'property117', 'property118', 'property119',
+  'property120', 'property121', 'property122', 'property123', 'property124', 'property125',
+  'property126', 'property127', 'property128', 'property129', 'property130', 'property131',
+  'property132', 'property133', 'property134', 'property135', 'property136', 'property137',
+  'property138', 'property139', 'property140', 'property141', 'property142', 'property143',
+  'property144', 'property145', 'property146', 'property147', 'property148', 'property149',
+  'property150', 'property151', 'property152', 'property153', 'property154', 'property155',
+  'property156', 'property157', 'property158', 'property159', 'property160', 'property161',
+  'property162', 'property163', 'property164', 'property165', 'property166', 'property167',
+  'property168', 'property169', 'property170', 'property171', 'property172', 'property173',
+  'property174', 'property175', 'property176', 'property177', 'property178', 'property179',
+  'property180', 'property181', 'property182', 'property183', 'property184', 'property185',
+  'property186', 'property187', 'property188', 'property189', 'property190', 'property191',
+  'property192', 'property193', 'property194', 'property195', 'property196', 'property197',
+  'property198', 'property199',
 )
 
 /** Binds the query string of {@link Wide1}: `property000`. */
@@ -840,11 +593,10 @@ export function bindQueryWide1(c: BindInput, out?: Partial<Wide1>): Wide1 {
   const faults = new Faults()
   const query = readQueryWide1(c, faults)
 
-  // property000?: string
   const property000 = query.property000
 
   faults.check()
-  const result: Wide1 = into(out, {})
+  const result: Wide1 = into(out, {  })
   if (property000 !== undefined) result.property000 = property000
   return validated(c, Wide1, result)
 }
@@ -852,7 +604,7 @@ export function bindQueryWide1(c: BindInput, out?: Partial<Wide1>): Wide1 {
 /** Binds the JSON body of {@link Wide1}: `property000`. */
 export function bindJsonWide1(c: BindInput, out?: Partial<Wide1>): Wide1 {
   const faults = new Faults()
-  const body = draftWide1(jsonToTake(c, wide1Keys, faults), faults)
+  const body = draftWide1(jsonBody(c, wide1Keys, faults), faults)
   return validated(c, Wide1, fillWide1(body, out, faults))
 }
 
@@ -869,23 +621,12 @@ export function bindAllWide1(c: BindInput, out?: Partial<Wide1>): Wide1 {
   const body: Draft<Wide1, keyof Wide1> = hasBody(c) ? readBodyWide1(c, faults) : {}
   const query = readQueryWide1(c, faults)
 
-  // property000?: string
   const property000 = body.property000 ?? query.property000
 
   faults.check()
-  const result: Wide1 = into(out, {})
+  const result: Wide1 = into(out, {  })
   if (property000 !== undefined) result.property000 = property000
   return validated(c, Wide1, result)
-}
-
-/** The JSON text of a {@link Wide1}: its declared properties and no others. */
-export function stringifyWide1(value: Wide1): string {
-  return JSON.stringify(plainWide1(value))
-}
-
-/** Sends the JSON text of a {@link Wide1}. */
-export function sendJsonWide1(c: TextOutput, value: Wide1): void {
-  sendJsonText(c, stringifyWide1(value))
 }
 
 /** The binders of {@link Wide1}, for `c.bind()`. */
@@ -893,13 +634,12 @@ export const Wide1: Dto<
   Wide1,
   { query: keyof Wide1; json: keyof Wide1; body: keyof Wide1 },
   { required: never; optional: 'property000' }
-> = {
+> & Decodes<Wide1> = {
   name: 'Wide1',
   query: bindQueryWide1,
   json: bindJsonWide1,
   body: bindBodyWide1,
   all: bindAllWide1,
-  stringify: stringifyWide1,
   '~standard': /* @__PURE__ */ standardSchema(
     /* @__PURE__ */ readerOf(wide1Keys, draftWide1, fillWide1),
     schemaOfWide1,
@@ -913,29 +653,19 @@ export function bindQueryWide10(c: BindInput, out?: Partial<Wide10>): Wide10 {
   const faults = new Faults()
   const query = readQueryWide10(c, faults)
 
-  // property000?: string
   const property000 = query.property000
-  // property001?: string
   const property001 = query.property001
-  // property002?: string
   const property002 = query.property002
-  // property003?: string
   const property003 = query.property003
-  // property004?: string
   const property004 = query.property004
-  // property005?: string
   const property005 = query.property005
-  // property006?: string
   const property006 = query.property006
-  // property007?: string
   const property007 = query.property007
-  // property008?: string
   const property008 = query.property008
-  // property009?: string
   const property009 = query.property009
 
   faults.check()
-  const result: Wide10 = into(out, {})
+  const result: Wide10 = into(out, {  })
   if (property000 !== undefined) result.property000 = property000
   if (property001 !== undefined) result.property001 = property001
   if (property002 !== undefined) result.property002 = property002
@@ -952,7 +682,7 @@ export function bindQueryWide10(c: BindInput, out?: Partial<Wide10>): Wide10 {
 /** Binds the JSON body of {@link Wide10}: `property000`, `property001`, `property002`, `property003` and 6 more. */
 export function bindJsonWide10(c: BindInput, out?: Partial<Wide10>): Wide10 {
   const faults = new Faults()
-  const body = draftWide10(jsonToTake(c, wide10Keys, faults), faults)
+  const body = draftWide10(jsonBody(c, wide10Keys, faults), faults)
   return validated(c, Wide10, fillWide10(body, out, faults))
 }
 
@@ -969,29 +699,19 @@ export function bindAllWide10(c: BindInput, out?: Partial<Wide10>): Wide10 {
   const body: Draft<Wide10, keyof Wide10> = hasBody(c) ? readBodyWide10(c, faults) : {}
   const query = readQueryWide10(c, faults)
 
-  // property000?: string
   const property000 = body.property000 ?? query.property000
-  // property001?: string
   const property001 = body.property001 ?? query.property001
-  // property002?: string
   const property002 = body.property002 ?? query.property002
-  // property003?: string
   const property003 = body.property003 ?? query.property003
-  // property004?: string
   const property004 = body.property004 ?? query.property004
-  // property005?: string
   const property005 = body.property005 ?? query.property005
-  // property006?: string
   const property006 = body.property006 ?? query.property006
-  // property007?: string
   const property007 = body.property007 ?? query.property007
-  // property008?: string
   const property008 = body.property008 ?? query.property008
-  // property009?: string
   const property009 = body.property009 ?? query.property009
 
   faults.check()
-  const result: Wide10 = into(out, {})
+  const result: Wide10 = into(out, {  })
   if (property000 !== undefined) result.property000 = property000
   if (property001 !== undefined) result.property001 = property001
   if (property002 !== undefined) result.property002 = property002
@@ -1005,16 +725,6 @@ export function bindAllWide10(c: BindInput, out?: Partial<Wide10>): Wide10 {
   return validated(c, Wide10, result)
 }
 
-/** The JSON text of a {@link Wide10}: its declared properties and no others. */
-export function stringifyWide10(value: Wide10): string {
-  return JSON.stringify(plainWide10(value))
-}
-
-/** Sends the JSON text of a {@link Wide10}. */
-export function sendJsonWide10(c: TextOutput, value: Wide10): void {
-  sendJsonText(c, stringifyWide10(value))
-}
-
 /** The binders of {@link Wide10}, for `c.bind()`. */
 export const Wide10: Dto<
   Wide10,
@@ -1023,13 +733,12 @@ export const Wide10: Dto<
     required: never
     optional: 'property000' | 'property001' | 'property002' | 'property003' | 'property004' | 'property005' | 'property006' | 'property007' | 'property008' | 'property009'
   }
-> = {
+> & Decodes<Wide10> = {
   name: 'Wide10',
   query: bindQueryWide10,
   json: bindJsonWide10,
   body: bindBodyWide10,
   all: bindAllWide10,
-  stringify: stringifyWide10,
   '~standard': /* @__PURE__ */ standardSchema(
     /* @__PURE__ */ readerOf(wide10Keys, draftWide10, fillWide10),
     schemaOfWide10,
@@ -1071,16 +780,6 @@ export function bindAllWide50(c: BindInput, out?: Partial<Wide50>): Wide50 {
   return validated(c, Wide50, into(out, present<Wide50, keyof Wide50>(body, query)))
 }
 
-/** The JSON text of a {@link Wide50}: its declared properties and no others. */
-export function stringifyWide50(value: Wide50): string {
-  return JSON.stringify(plainWide50(value))
-}
-
-/** Sends the JSON text of a {@link Wide50}. */
-export function sendJsonWide50(c: TextOutput, value: Wide50): void {
-  sendJsonText(c, stringifyWide50(value))
-}
-
 /** The binders of {@link Wide50}, for `c.bind()`. */
 export const Wide50: Dto<
   Wide50,
@@ -1089,13 +788,12 @@ export const Wide50: Dto<
     required: never
     optional: 'property000' | 'property001' | 'property002' | 'property003' | 'property004' | 'property005' | 'property006' | 'property007' | 'property008' | 'property009' | 'property010' | 'property011' | 'property012' | 'property013' | 'property014' | 'property015' | 'property016' | 'property017' | 'property018' | 'property019' | 'property020' | 'property021' | 'property022' | 'property023' | 'property024' | 'property025' | 'property026' | 'property027' | 'property028' | 'property029' | 'property030' | 'property031' | 'property032' | 'property033' | 'property034' | 'property035' | 'property036' | 'property037' | 'property038' | 'property039' | 'property040' | 'property041' | 'property042' | 'property043' | 'property044' | 'property045' | 'property046' | 'property047' | 'property048' | 'property049'
   }
-> = {
+> & Decodes<Wide50> = {
   name: 'Wide50',
   query: bindQueryWide50,
   json: bindJsonWide50,
   body: bindBodyWide50,
   all: bindAllWide50,
-  stringify: stringifyWide50,
   '~standard': /* @__PURE__ */ standardSchema(
     /* @__PURE__ */ readerOf(wide50Members.keys, draftWide50, fillWide50),
     schemaOfWide50,
@@ -1135,16 +833,6 @@ export function bindAllWide200(c: BindInput, out?: Partial<Wide200>): Wide200 {
   return validated(c, Wide200, into(out, present<Wide200, keyof Wide200>(body, query)))
 }
 
-/** The JSON text of a {@link Wide200}: its declared properties and no others. */
-export function stringifyWide200(value: Wide200): string {
-  return JSON.stringify(plainWide200(value))
-}
-
-/** Sends the JSON text of a {@link Wide200}. */
-export function sendJsonWide200(c: TextOutput, value: Wide200): void {
-  sendJsonText(c, stringifyWide200(value))
-}
-
 /** The binders of {@link Wide200}, for `c.bind()`. */
 export const Wide200: Dto<
   Wide200,
@@ -1153,13 +841,12 @@ export const Wide200: Dto<
     required: never
     optional: 'property000' | 'property001' | 'property002' | 'property003' | 'property004' | 'property005' | 'property006' | 'property007' | 'property008' | 'property009' | 'property010' | 'property011' | 'property012' | 'property013' | 'property014' | 'property015' | 'property016' | 'property017' | 'property018' | 'property019' | 'property020' | 'property021' | 'property022' | 'property023' | 'property024' | 'property025' | 'property026' | 'property027' | 'property028' | 'property029' | 'property030' | 'property031' | 'property032' | 'property033' | 'property034' | 'property035' | 'property036' | 'property037' | 'property038' | 'property039' | 'property040' | 'property041' | 'property042' | 'property043' | 'property044' | 'property045' | 'property046' | 'property047' | 'property048' | 'property049' | 'property050' | 'property051' | 'property052' | 'property053' | 'property054' | 'property055' | 'property056' | 'property057' | 'property058' | 'property059' | 'property060' | 'property061' | 'property062' | 'property063' | 'property064' | 'property065' | 'property066' | 'property067' | 'property068' | 'property069' | 'property070' | 'property071' | 'property072' | 'property073' | 'property074' | 'property075' | 'property076' | 'property077' | 'property078' | 'property079' | 'property080' | 'property081' | 'property082' | 'property083' | 'property084' | 'property085' | 'property086' | 'property087' | 'property088' | 'property089' | 'property090' | 'property091' | 'property092' | 'property093' | 'property094' | 'property095' | 'property096' | 'property097' | 'property098' | 'property099' | 'property100' | 'property101' | 'property102' | 'property103' | 'property104' | 'property105' | 'property106' | 'property107' | 'property108' | 'property109' | 'property110' | 'property111' | 'property112' | 'property113' | 'property114' | 'property115' | 'property116' | 'property117' | 'property118' | 'property119' | 'property120' | 'property121' | 'property122' | 'property123' | 'property124' | 'property125' | 'property126' | 'property127' | 'property128' | 'property129' | 'property130' | 'property131' | 'property132' | 'property133' | 'property134' | 'property135' | 'property136' | 'property137' | 'property138' | 'property139' | 'property140' | 'property141' | 'property142' | 'property143' | 'property144' | 'property145' | 'property146' | 'property147' | 'property148' | 'property149' | 'property150' | 'property151' | 'property152' | 'property153' | 'property154' | 'property155' | 'property156' | 'property157' | 'property158' | 'property159' | 'property160' | 'property161' | 'property162' | 'property163' | 'property164' | 'property165' | 'property166' | 'property167' | 'property168' | 'property169' | 'property170' | 'property171' | 'property172' | 'property173' | 'property174' | 'property175' | 'property176' | 'property177' | 'property178' | 'property179' | 'property180' | 'property181' | 'property182' | 'property183' | 'property184' | 'property185' | 'property186' | 'property187' | 'property188' | 'property189' | 'property190' | 'property191' | 'property192' | 'property193' | 'property194' | 'property195' | 'property196' | 'property197' | 'property198' | 'property199'
   }
-> = {
+> & Decodes<Wide200> = {
   name: 'Wide200',
   query: bindQueryWide200,
   json: bindJsonWide200,
   body: bindBodyWide200,
   all: bindAllWide200,
-  stringify: stringifyWide200,
   '~standard': /* @__PURE__ */ standardSchema(
     /* @__PURE__ */ readerOf(wide200Members.keys, draftWide200, fillWide200),
     schemaOfWide200,
@@ -1183,7 +870,7 @@ function readQueryWide1(c: BindInput, faults: Faults): Draft<Wide1, keyof Wide1>
 
 /** Reads what a decoded body has of {@link Wide1}; what is not there stays undefined. */
 function draftWide1(json: JsonObject, faults: Faults): Draft<Wide1, keyof Wide1> {
-  return faults.taken(takeWide1(json, faults.levels, true), json) ?? {
+  return faults.taken(takeWide1(json, faults.levels)) ?? {
     property000: jsonString(json['property000'] ?? undefined, 'property000', faults),
   }
 }
@@ -1193,7 +880,7 @@ function readBodyWide1(c: BindInput, faults: Faults): Draft<Wide1, keyof Wide1> 
   const custom = customBody<Wide1>(c, faults)
   if (custom !== undefined) return custom
   switch (bodyFormat(c)) {
-    case 'json': return draftWide1(jsonToTake(c, wide1Keys, faults), faults)
+    case 'json': return draftWide1(jsonBody(c, wide1Keys, faults), faults)
     default: throw unsupportedBody(c)
   }
 }
@@ -1206,33 +893,20 @@ function fillWide1(
 ): Wide1 {
   if (out === undefined && faults.isResult<Wide1>(body)) return body
 
-  // property000?: string
   const property000 = body.property000
 
   faults.check()
-  const result: Wide1 = into(out, {})
+  const result: Wide1 = into(out, {  })
   if (property000 !== undefined) result.property000 = property000
   return result
 }
 
-/** What JSON has of a {@link Wide1}. */
-function plainWide1(value: Wide1): object {
-  return {
-    property000: value.property000,
-  }
-}
-
 /** Takes a {@link Wide1} that is as declared; of any other it takes nothing. */
-function takeWide1(value: unknown, levels: number, restCounts: boolean): Wide1 | undefined {
+function takeWide1(value: unknown, levels: number): Wide1 | undefined {
   if (levels < 1 || !isObject(value)) return undefined
   const property000 = value['property000'] ?? undefined
-  if (
-    (property000 !== undefined && typeof property000 !== 'string') ||
-    (restCounts && hasDeepRest(value, wide1Keys, levels - 1))
-  ) {
-    return undefined
-  }
-  const result: Wide1 = {}
+  if ((property000 !== undefined && typeof property000 !== 'string')) return undefined
+  const result: Wide1 = {  }
   if (property000 !== undefined) result.property000 = property000
   return result
 }
@@ -1279,22 +953,14 @@ function readQueryWide10(c: BindInput, faults: Faults): Draft<Wide10, keyof Wide
   }
 
   return {
-    property000,
-    property001,
-    property002,
-    property003,
-    property004,
-    property005,
-    property006,
-    property007,
-    property008,
-    property009,
+    property000, property001, property002, property003, property004, property005, property006,
+    property007, property008, property009,
   }
 }
 
 /** Reads what a decoded body has of {@link Wide10}; what is not there stays undefined. */
 function draftWide10(json: JsonObject, faults: Faults): Draft<Wide10, keyof Wide10> {
-  return faults.taken(takeWide10(json, faults.levels, true), json) ?? {
+  return faults.taken(takeWide10(json, faults.levels)) ?? {
     property000: jsonString(json['property000'] ?? undefined, 'property000', faults),
     property001: jsonString(json['property001'] ?? undefined, 'property001', faults),
     property002: jsonString(json['property002'] ?? undefined, 'property002', faults),
@@ -1313,7 +979,7 @@ function readBodyWide10(c: BindInput, faults: Faults): Draft<Wide10, keyof Wide1
   const custom = customBody<Wide10>(c, faults)
   if (custom !== undefined) return custom
   switch (bodyFormat(c)) {
-    case 'json': return draftWide10(jsonToTake(c, wide10Keys, faults), faults)
+    case 'json': return draftWide10(jsonBody(c, wide10Keys, faults), faults)
     default: throw unsupportedBody(c)
   }
 }
@@ -1326,29 +992,19 @@ function fillWide10(
 ): Wide10 {
   if (out === undefined && faults.isResult<Wide10>(body)) return body
 
-  // property000?: string
   const property000 = body.property000
-  // property001?: string
   const property001 = body.property001
-  // property002?: string
   const property002 = body.property002
-  // property003?: string
   const property003 = body.property003
-  // property004?: string
   const property004 = body.property004
-  // property005?: string
   const property005 = body.property005
-  // property006?: string
   const property006 = body.property006
-  // property007?: string
   const property007 = body.property007
-  // property008?: string
   const property008 = body.property008
-  // property009?: string
   const property009 = body.property009
 
   faults.check()
-  const result: Wide10 = into(out, {})
+  const result: Wide10 = into(out, {  })
   if (property000 !== undefined) result.property000 = property000
   if (property001 !== undefined) result.property001 = property001
   if (property002 !== undefined) result.property002 = property002
@@ -1362,24 +1018,8 @@ function fillWide10(
   return result
 }
 
-/** What JSON has of a {@link Wide10}. */
-function plainWide10(value: Wide10): object {
-  return {
-    property000: value.property000,
-    property001: value.property001,
-    property002: value.property002,
-    property003: value.property003,
-    property004: value.property004,
-    property005: value.property005,
-    property006: value.property006,
-    property007: value.property007,
-    property008: value.property008,
-    property009: value.property009,
-  }
-}
-
 /** Takes a {@link Wide10} that is as declared; of any other it takes nothing. */
-function takeWide10(value: unknown, levels: number, restCounts: boolean): Wide10 | undefined {
+function takeWide10(value: unknown, levels: number): Wide10 | undefined {
   if (levels < 1 || !isObject(value)) return undefined
   const property000 = value['property000'] ?? undefined
   const property001 = value['property001'] ?? undefined
@@ -1401,12 +1041,11 @@ function takeWide10(value: unknown, levels: number, restCounts: boolean): Wide10
     (property006 !== undefined && typeof property006 !== 'string') ||
     (property007 !== undefined && typeof property007 !== 'string') ||
     (property008 !== undefined && typeof property008 !== 'string') ||
-    (property009 !== undefined && typeof property009 !== 'string') ||
-    (restCounts && hasDeepRest(value, wide10Keys, levels - 1))
+    (property009 !== undefined && typeof property009 !== 'string')
   ) {
     return undefined
   }
-  const result: Wide10 = {}
+  const result: Wide10 = {  }
   if (property000 !== undefined) result.property000 = property000
   if (property001 !== undefined) result.property001 = property001
   if (property002 !== undefined) result.property002 = property002
@@ -1526,62 +1165,6 @@ function fillWide50(
 ): Wide50 {
   faults.check()
   return into(out, present<Wide50, keyof Wide50>(body))
-}
-
-/** What JSON has of a {@link Wide50}. */
-function plainWide50(value: Wide50): object {
-  return {
-    property000: value.property000,
-    property001: value.property001,
-    property002: value.property002,
-    property003: value.property003,
-    property004: value.property004,
-    property005: value.property005,
-    property006: value.property006,
-    property007: value.property007,
-    property008: value.property008,
-    property009: value.property009,
-    property010: value.property010,
-    property011: value.property011,
-    property012: value.property012,
-    property013: value.property013,
-    property014: value.property014,
-    property015: value.property015,
-    property016: value.property016,
-    property017: value.property017,
-    property018: value.property018,
-    property019: value.property019,
-    property020: value.property020,
-    property021: value.property021,
-    property022: value.property022,
-    property023: value.property023,
-    property024: value.property024,
-    property025: value.property025,
-    property026: value.property026,
-    property027: value.property027,
-    property028: value.property028,
-    property029: value.property029,
-    property030: value.property030,
-    property031: value.property031,
-    property032: value.property032,
-    property033: value.property033,
-    property034: value.property034,
-    property035: value.property035,
-    property036: value.property036,
-    property037: value.property037,
-    property038: value.property038,
-    property039: value.property039,
-    property040: value.property040,
-    property041: value.property041,
-    property042: value.property042,
-    property043: value.property043,
-    property044: value.property044,
-    property045: value.property045,
-    property046: value.property046,
-    property047: value.property047,
-    property048: value.property048,
-    property049: value.property049,
-  }
 }
 
 /** The JSON Schema (draft 2020-12) of {@link Wide50}. */
@@ -1882,212 +1465,6 @@ function fillWide200(
   return into(out, present<Wide200, keyof Wide200>(body))
 }
 
-/** What JSON has of a {@link Wide200}. */
-function plainWide200(value: Wide200): object {
-  return {
-    property000: value.property000,
-    property001: value.property001,
-    property002: value.property002,
-    property003: value.property003,
-    property004: value.property004,
-    property005: value.property005,
-    property006: value.property006,
-    property007: value.property007,
-    property008: value.property008,
-    property009: value.property009,
-    property010: value.property010,
-    property011: value.property011,
-    property012: value.property012,
-    property013: value.property013,
-    property014: value.property014,
-    property015: value.property015,
-    property016: value.property016,
-    property017: value.property017,
-    property018: value.property018,
-    property019: value.property019,
-    property020: value.property020,
-    property021: value.property021,
-    property022: value.property022,
-    property023: value.property023,
-    property024: value.property024,
-    property025: value.property025,
-    property026: value.property026,
-    property027: value.property027,
-    property028: value.property028,
-    property029: value.property029,
-    property030: value.property030,
-    property031: value.property031,
-    property032: value.property032,
-    property033: value.property033,
-    property034: value.property034,
-    property035: value.property035,
-    property036: value.property036,
-    property037: value.property037,
-    property038: value.property038,
-    property039: value.property039,
-    property040: value.property040,
-    property041: value.property041,
-    property042: value.property042,
-    property043: value.property043,
-    property044: value.property044,
-    property045: value.property045,
-    property046: value.property046,
-    property047: value.property047,
-    property048: value.property048,
-    property049: value.property049,
-    property050: value.property050,
-    property051: value.property051,
-    property052: value.property052,
-    property053: value.property053,
-    property054: value.property054,
-    property055: value.property055,
-    property056: value.property056,
-    property057: value.property057,
-    property058: value.property058,
-    property059: value.property059,
-    property060: value.property060,
-    property061: value.property061,
-    property062: value.property062,
-    property063: value.property063,
-    property064: value.property064,
-    property065: value.property065,
-    property066: value.property066,
-    property067: value.property067,
-    property068: value.property068,
-    property069: value.property069,
-    property070: value.property070,
-    property071: value.property071,
-    property072: value.property072,
-    property073: value.property073,
-    property074: value.property074,
-    property075: value.property075,
-    property076: value.property076,
-    property077: value.property077,
-    property078: value.property078,
-    property079: value.property079,
-    property080: value.property080,
-    property081: value.property081,
-    property082: value.property082,
-    property083: value.property083,
-    property084: value.property084,
-    property085: value.property085,
-    property086: value.property086,
-    property087: value.property087,
-    property088: value.property088,
-    property089: value.property089,
-    property090: value.property090,
-    property091: value.property091,
-    property092: value.property092,
-    property093: value.property093,
-    property094: value.property094,
-    property095: value.property095,
-    property096: value.property096,
-    property097: value.property097,
-    property098: value.property098,
-    property099: value.property099,
-    property100: value.property100,
-    property101: value.property101,
-    property102: value.property102,
-    property103: value.property103,
-    property104: value.property104,
-    property105: value.property105,
-    property106: value.property106,
-    property107: value.property107,
-    property108: value.property108,
-    property109: value.property109,
-    property110: value.property110,
-    property111: value.property111,
-    property112: value.property112,
-    property113: value.property113,
-    property114: value.property114,
-    property115: value.property115,
-    property116: value.property116,
-    property117: value.property117,
-    property118: value.property118,
-    property119: value.property119,
-    property120: value.property120,
-    property121: value.property121,
-    property122: value.property122,
-    property123: value.property123,
-    property124: value.property124,
-    property125: value.property125,
-    property126: value.property126,
-    property127: value.property127,
-    property128: value.property128,
-    property129: value.property129,
-    property130: value.property130,
-    property131: value.property131,
-    property132: value.property132,
-    property133: value.property133,
-    property134: value.property134,
-    property135: value.property135,
-    property136: value.property136,
-    property137: value.property137,
-    property138: value.property138,
-    property139: value.property139,
-    property140: value.property140,
-    property141: value.property141,
-    property142: value.property142,
-    property143: value.property143,
-    property144: value.property144,
-    property145: value.property145,
-    property146: value.property146,
-    property147: value.property147,
-    property148: value.property148,
-    property149: value.property149,
-    property150: value.property150,
-    property151: value.property151,
-    property152: value.property152,
-    property153: value.property153,
-    property154: value.property154,
-    property155: value.property155,
-    property156: value.property156,
-    property157: value.property157,
-    property158: value.property158,
-    property159: value.property159,
-    property160: value.property160,
-    property161: value.property161,
-    property162: value.property162,
-    property163: value.property163,
-    property164: value.property164,
-    property165: value.property165,
-    property166: value.property166,
-    property167: value.property167,
-    property168: value.property168,
-    property169: value.property169,
-    property170: value.property170,
-    property171: value.property171,
-    property172: value.property172,
-    property173: value.property173,
-    property174: value.property174,
-    property175: value.property175,
-    property176: value.property176,
-    property177: value.property177,
-    property178: value.property178,
-    property179: value.property179,
-    property180: value.property180,
-    property181: value.property181,
-    property182: value.property182,
-    property183: value.property183,
-    property184: value.property184,
-    property185: value.property185,
-    property186: value.property186,
-    property187: value.property187,
-    property188: value.property188,
-    property189: value.property189,
-    property190: value.property190,
-    property191: value.property191,
-    property192: value.property192,
-    property193: value.property193,
-    property194: value.property194,
-    property195: value.property195,
-    property196: value.property196,
-    property197: value.property197,
-    property198: value.property198,
-    property199: value.property199,
-  }
-}
-
 /** The JSON Schema (draft 2020-12) of {@link Wide200}. */
 function schemaOfWide200(): object {
   return {
@@ -2297,4 +1674,4 @@ function schemaOfWide200(): object {
     },
   }
 }
-// ctxgen:6ddcc84d064d2601
+// ctxgen:a4c84a39a6373c9b

@@ -57,6 +57,12 @@ const hostile = fc.oneof(
     '<root/><?xml version="1.0"?>',
     '<?XML version="1.0"?><root/>',
     '<?php echo ?><root/>',
+    "<?p '?><root/>",
+    '<??><root/>',
+    '<?xml encoding="UTF-8" version="1.0"?><root/>',
+    '<?xml version="1.0" standalone="maybe"?><root/>',
+    '<root/></root/>',
+    '<root></root/>',
   ),
   fc
     .integer({ min: 1, max: 60 })

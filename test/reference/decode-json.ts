@@ -34,16 +34,6 @@ function exactNumber(text: string): number | bigint {
   return digits % unit === 0n ? digits / unit : value
 }
 
-/** How deep lists and objects nest. What a later member of the same name replaced does not count. */
-export function depthOf(value: Decoded): number {
-  if (value instanceof Map) return 1 + deepest([...value.values()])
-  return Array.isArray(value) ? 1 + deepest(value) : 0
-}
-
-function deepest(values: readonly Decoded[]): number {
-  return values.reduce<number>((most, value) => Math.max(most, depthOf(value)), 0)
-}
-
 class Scanner {
   private readonly text: string
   private at = 0

@@ -16,9 +16,7 @@ export function decodeXml(text: string): XmlNode {
   if (![...text].every((character) => isCharacter(character.codePointAt(0) ?? 0) || character === '\ufeff'))
     throw new Undecodable('no character of XML')
   const scanner = new Scanner(text.replace(/^\ufeff/, ''))
-  const declaration = scanner.skip(/<\?xml\s[^?]*\?>/y) ?? ''
-  const [, encoding = 'utf-8'] = /encoding\s*=\s*["']([^"']*)/.exec(declaration) ?? []
-  if (!/^(utf-?8|us-ascii)$/i.test(encoding)) throw new Undecodable('another encoding')
+  scanner.declaration()
   scanner.passOver()
   const root = scanner.element()
   scanner.passOver()
@@ -40,6 +38,22 @@ class Scanner {
     if (this.at < this.text.length) throw new Undecodable('text behind the root')
   }
 
+  /** The pseudo-attributes of a declaration: a version, perhaps an encoding, perhaps `standalone`. */
+  declaration(): void {
+    if (this.skip(/<\?xml(?=[ \t\r\n])/y) === undefined) return
+    const value = (attribute: string): string | undefined =>
+      this.skip(
+        new RegExp(`[ \\t\\r\\n]+${attribute}[ \\t\\r\\n]*=[ \\t\\r\\n]*(?:"[^"<]*"|'[^'<]*')`, 'y'),
+      )?.split(/["']/)[1]
+    const version = value('version') ?? ''
+    const encoding = value('encoding') ?? 'utf-8'
+    const standalone = value('standalone') ?? 'yes'
+    this.must(/[ \t\r\n]*\?>/y)
+    if (!/^1\.[0-9]+$/.test(version) || !/^(yes|no)$/.test(standalone))
+      throw new Undecodable('no declaration')
+    if (!/^(utf-?8|us-ascii)$/i.test(encoding)) throw new Undecodable('another encoding')
+  }
+
   /** Blanks, comments and processing instructions outside of the root. */
   passOver(): void {
     while (this.skip(/\s+/y) !== undefined || this.comment() !== undefined);
@@ -47,7 +61,9 @@ class Scanner {
 
   /** A comment, or a processing instruction that is no declaration. */
   private comment(): string | undefined {
-    const comment = this.skip(/<!--(?:(?!--)[\s\S])*-->|<\?[^?]*\?>/y)
+    const comment = this.skip(
+      /<!--(?:(?!--)[\s\S])*-->|<\?[A-Za-z_:\u0080-\uffff][-.:\w\u0080-\uffff]*(?:[ \t\r\n][\s\S]*?)?\?>/y,
+    )
     if (comment !== undefined && /^<\?xml[\s?]/i.test(comment)) throw new Undecodable('a second declaration')
     return comment
   }
@@ -89,7 +105,7 @@ class Scanner {
         continue
       }
       if (this.must(name) !== tag) throw new Undecodable('another end tag')
-      this.must(/\s*>/y)
+      this.must(/[ \t\r\n]*>/y)
       return { name: tag, text, children }
     }
   }

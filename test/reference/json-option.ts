@@ -1,9 +1,8 @@
 import { type DecodedScope, readDecoded } from './bind-decoded.ts'
-import { type Decoded, decodeJson, depthOf } from './decode-json.ts'
+import { decodeJson } from './decode-json.ts'
 import { Notes } from './draft.ts'
 import type { HeldText } from './hold-pairs.ts'
 import type { FieldModel } from './model.ts'
-import { type FaultSource, Refusal } from './outcome.ts'
 import type { WireSettings } from './wire-request.ts'
 
 interface OptionScope {
@@ -27,7 +26,6 @@ export function readJsonOption(
   if (file !== undefined) notes.wrong(path, at)
   if (text === '' || file !== undefined) return undefined
   const scope: DecodedScope = { source: 'json', notes: new Notes(notes.source), settings, zero }
-  refuseTooDeep(text, notes.source, settings)
   let value: unknown
   try {
     const decoded = decodeJson(text)
@@ -40,16 +38,4 @@ export function readJsonOption(
   }
   for (const fault of scope.notes.all()) notes.add({ ...fault, ...(isLoose ? { isLoose } : {}) }, at)
   return value
-}
-
-/** A text that is no JSON is not too deep. */
-function refuseTooDeep(text: string, source: FaultSource, { maxDepth }: WireSettings): void {
-  let value: Decoded
-  try {
-    value = decodeJson(text)
-  } catch (error) {
-    if (error instanceof SyntaxError) return
-    throw error
-  }
-  if (depthOf(value) > maxDepth) throw new Refusal(source, 'too deep')
 }

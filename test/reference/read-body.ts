@@ -2,13 +2,12 @@ import { bindDecoded, unreadable } from './bind-decoded.ts'
 import { bindPairs } from './bind-pairs.ts'
 import { bindXml } from './bind-xml.ts'
 import { decodeCbor } from './decode-cbor.ts'
-import { decodeJson, depthOf } from './decode-json.ts'
+import { decodeJson } from './decode-json.ts'
 import { decodeMsgPack, Undecodable } from './decode-msgpack.ts'
 import { decodeMultipart } from './decode-multipart.ts'
 import { decodeXml } from './decode-xml.ts'
 import { type Draft, Notes } from './draft.ts'
 import type { DtoModel, Source } from './model.ts'
-import { Refusal } from './outcome.ts'
 import { parsePairs } from './text-syntax.ts'
 import type { WireRequest } from './wire-request.ts'
 
@@ -32,12 +31,8 @@ function readFormat(dto: DtoModel, source: Source, { body, contentType, settings
         : parsePairs(utf8(body))
       return bindPairs(dto, 'form', pairs, settings)
     }
-    case 'json': {
-      const value = decodeJson(utf8(body))
-      // The body itself is not counted.
-      if (depthOf(value) > settings.maxDepth + 1) throw new Refusal('body', 'too deep')
-      return bindDecoded(dto, 'json', value, settings)
-    }
+    case 'json':
+      return bindDecoded(dto, 'json', decodeJson(utf8(body)), settings)
     case 'msgpack':
       return bindDecoded(dto, source, decodeMsgPack(body, settings.maxDepth), settings)
     case 'cbor':

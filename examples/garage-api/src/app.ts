@@ -1,4 +1,5 @@
 import { App, type Ctx, HttpError } from '@ctxgen/runtime'
+import { sendJsonFoundCars, sendJsonParkedCar } from './dto/answers.bind.js'
 import { ParkCar } from './dto/car.bind.js'
 import { bindQuerySearchCars, bindUriGarageId } from './dto/search.bind.js'
 import { findCars, hasGarage, parkCar } from './garages.js'
@@ -17,13 +18,13 @@ export function garageApp(): App {
   // A binder is a function: call it.
   api.get('/cars', (c: Ctx) => {
     const search = bindQuerySearchCars(c)
-    c.json({ search, cars: findCars(bindUriGarageId(c).garage, search) })
+    sendJsonFoundCars(c, { search, cars: findCars(bindUriGarageId(c).garage, search) })
   })
 
   // Or go through c.bind(), as in Fiber.
   api.post('/cars', (c: Ctx) => {
-    const dto = c.bind().all(ParkCar)
-    c.status(201).json({ dto, car: parkCar(dto) })
+    const asked = c.bind().all(ParkCar)
+    sendJsonParkedCar(c.status(201), { asked, car: parkCar(asked) })
   })
 
   return app

@@ -1,13 +1,6 @@
+import type { Car } from './dto/answers.js'
 import type { ParkCar } from './dto/car.bind.js'
 import type { SearchCars } from './dto/search.bind.js'
-
-/** A parked car. */
-export interface Car {
-  readonly plate: string
-  readonly doors: number
-  readonly colour: 'red' | 'blue' | 'unknown'
-  readonly price: number
-}
 
 const garages = new Map<number, Car[]>([
   [

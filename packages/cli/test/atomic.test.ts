@@ -137,7 +137,7 @@ test('on a full disk the old outputs stay', () =>
   onDisk('size=512k', async (disk) => {
     disk.write({ 'src/big.ts': longDto('Old', 30) })
     await runCli(disk.path, ['src'])
-    disk.write({ 'src/big.ts': longDto('New') })
+    disk.write({ 'src/big.ts': longDto('New', 600) })
     const free = 400 * 1024
     disk.write({ filler: 'x'.repeat(free) })
     expectRefused(disk, runOn(disk), /no space is left on the disk \(ENOSPC\)/)

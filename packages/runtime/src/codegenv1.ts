@@ -5,11 +5,21 @@
  */
 export { cborBody, msgPackBody } from './bind/binary-body.ts'
 export type { BindInput } from './bind/bind-input.ts'
+export { bindLater } from './bind/bind-later.ts'
 export { bodyFormat, canSayEmpty, hasBody, sentName, unsupportedBody } from './bind/body-format.ts'
 export type { Branded } from './bind/branded.ts'
 export { cookiePairs } from './bind/cookie-pairs.ts'
 export { customBody } from './bind/custom-binder.ts'
-export type { AsyncDto, Dto, Validates } from './bind/dto.ts'
+export type {
+  AsyncDecodes,
+  AsyncDto,
+  AsyncValidates,
+  Decodes,
+  Dto,
+  Sends,
+  SentDto,
+  Validates,
+} from './bind/dto.ts'
 export { Faults } from './bind/faults.ts'
 export { formPairs } from './bind/form-body.ts'
 export { type Elements, type FormPairs, finishList } from './bind/form-pairs.ts'
@@ -18,15 +28,12 @@ export { type Draft, declared, dense, into, own, present, type Writable } from '
 export { isList } from './bind/is-list.ts'
 export {
   exactJsonBody,
-  exactJsonToTake,
   hasMembers,
   isObject,
   type JsonObject,
   jsonBody,
-  jsonToTake,
 } from './bind/json-body.ts'
 export { branchMember, onlyMember } from './bind/json-branch.ts'
-export { hasDeepRest, hasMore } from './bind/json-depth.ts'
 export { JsonMembers } from './bind/json-members.ts'
 export {
   exactJsonText,
@@ -92,7 +99,7 @@ export {
   oneOf,
   type Scalar,
 } from './bind/scalar.ts'
-export { readerOf, standardSchema, standardSchemaAsync } from './bind/standard-schema.ts'
+export { readerOf, sentSchema, standardSchema, standardSchemaAsync } from './bind/standard-schema.ts'
 export {
   takeBig,
   takeBool,

@@ -1,7 +1,9 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
+import { cbor } from '../src/cbor.ts'
 import { customBody, Faults } from '../src/codegenv1.ts'
 import { App, BindError, type BindInput, type CustomBinder, HttpError } from '../src/index.ts'
+import { msgpack } from '../src/msgpack.ts'
 import { bodyInput, issuesOf } from './body-input.ts'
 
 function binder(name: string, mimeTypes: readonly string[], parse: () => object): CustomBinder {
@@ -78,10 +80,45 @@ test('a body without a DTO is a map like that of its format, of the last values 
     const app = new App()
     app.post('/', (c) => c.json(c.bind().body(options)))
     const headers = { 'content-type': 'application/x-www-form-urlencoded' }
-    return (await app.test('/', { method: 'POST', headers, body: 'a=1&b=2&a=3' })).text()
+    return (await app.test('/', { method: 'POST', headers, body: 'a=1&b=2&a=3&=4' })).text()
   }
-  assert.is(await texts(), '{"a":["1","3"],"b":["2"]}')
-  assert.is(await texts({ asMap: 'last' }), '{"a":"3","b":"2"}')
+  assert.is(await texts(), '{"a":["1","3"],"b":["2"],"":["4"]}')
+  assert.is(await texts({ asMap: 'last' }), '{"a":"3","b":"2","":"4"}')
+})
+
+test('a key that is empty is a key, for maps and for queries()', async () => {
+  const app = new App()
+  app.get('/', (c) => c.json([c.bind().query(), c.bind().query({ asMap: 'last' }), c.queries()]))
+  const answer = async (query: string): Promise<unknown> => (await app.test(`/?${query}`)).json()
+  assert.equal(await answer('=b&a=1'), [
+    { '': ['b'], a: ['1'] },
+    { '': 'b', a: '1' },
+    { '': 'b', a: '1' },
+  ])
+  assert.equal(await answer('=b&=c'), [{ '': ['b', 'c'] }, { '': 'c' }, { '': 'c' }])
+  assert.equal(await answer('='), [{ '': [''] }, { '': '' }, { '': '' }])
+  assert.equal(await answer('&&'), [{}, {}, {}])
+})
+
+test('a structured suffix names the format of a body', async () => {
+  const app = new App({ cbor: cbor(), msgPack: msgpack() })
+  app.post('/', (c) => c.json(c.bind().body()))
+  const read = async (type: string, body: string | Uint8Array, to: App = app): Promise<string> =>
+    (await to.test('/', { method: 'POST', headers: { 'content-type': type }, body })).text()
+  for (const type of [
+    'application/merge-patch+json',
+    'Application/Problem+JSON; charset=utf-8',
+    'x/a+b+json',
+  ])
+    assert.is(await read(type, '{"a":1}'), '{"a":1}', type)
+  assert.is(await read('application/atom+xml', '<a><b>1</b></a>'), '{"b":"1"}')
+  assert.is(await read('application/senml+cbor', Uint8Array.of(0x82, 1, 2)), '[1,2]')
+  assert.is(await read('application/x+msgpack', Uint8Array.of(0x92, 1, 2)), '[1,2]')
+  for (const type of ['application/x+zip', 'application/json+x', 'application/jsonx', 'json', '+', 'a/b+'])
+    assert.match(await read(type, '{"a":1}'), /unsupported Content-Type/, type)
+  const plain = new App().post('/', (c) => c.json(c.bind().body()))
+  for (const type of ['a/b+cbor', 'a/b+msgpack'])
+    assert.match(await read(type, Uint8Array.of(0x80), plain), /unsupported Content-Type/, type)
 })
 
 test('a binder gets the Ctx', async () => {

@@ -36,11 +36,22 @@ const read: readonly (readonly [xml: string, json: string])[] = [
   ['<é><ü-1.x>1</ü-1.x></é>', '{"ü-1.x":"1"}'],
   ['<a><constructor/><toString>x</toString></a>', '{"constructor":"","toString":"x"}'],
   ['<a><__proto__><b>1</b></__proto__></a>', '{"__proto__":{"b":"1"}}'],
+  ["<?p '?><a/>", '""'],
+  ['<?p "?><a>x<?q \'?>y</a><?r " ?>', '"xy"'],
+  ['<?p?><a>x<?xmlish <b> & > ??>y</a>', '"xy"'],
+  ['<?xml-stylesheet href="x"?><a/>', '""'],
+  ["<?xml\tversion = '1.1'\nencoding=\"US-ASCII\" standalone='no' ?>\n<a/>", '""'],
+  ['<?xml version="1.0" standalone="yes"?><?p?><a/>', '""'],
+  ['<a></a \n>', '""'],
   [`${'<a>'.repeat(34)}x${'</a>'.repeat(34)}`, `${'{"a":'.repeat(33)}"x"${'}'.repeat(33)}`],
   [`${'<a>'.repeat(33)}<a/>${'</a>'.repeat(33)}`, `${'{"a":'.repeat(33)}""${'}'.repeat(33)}`],
 ]
 for (const [xml, json] of read) {
   test(`reads ${xml.slice(0, 60)}`, () => assert.is(JSON.stringify(parse(xml)), json))
+}
+
+function declared(content: string): string {
+  return `<?xml${content}?><a/>`
 }
 
 const refused: readonly string[] = [
@@ -84,6 +95,26 @@ const refused: readonly string[] = [
   '<?xml version="1.0" encoding="UTF-16"?><a/>',
   '<?XML version="1.0"?><a/>',
   '<a/><?xml version="1.0"?>',
+  ' <?xml version="1.0"?><a/>',
+  ...['', 'xml', 'XmL', ' p', "p'", '1p', 'p!', '-p', 'p&'].map((target) => `<?${target}?><a/>`),
+  '<?xml encoding="UTF-8" version="1.0"?><a/>',
+  ...['', ' encoding="UTF-8"', ' version="2.0"', ' version="1.0\'', ' version="1.0" version="1.0"'].map(
+    declared,
+  ),
+  ...['x', ' x="y"', 'encoding="UTF-8"', ' encoding=""', ' encoding="-"', ' standalone="maybe"'].map((more) =>
+    declared(` version="1.0"${more}`),
+  ),
+  declared(' version="1.0" standalone="yes" encoding="UTF-8"'),
+  '<a/></a/>',
+  '<a/></a>',
+  '<a>x</a></a/>',
+  '<a>x</a></a>',
+  '<a></a/>',
+  '<a></a />',
+  '<a><b/></b/></a>',
+  '<a></a b="c">',
+  '<a></a\u00a0>',
+  '<a></>',
   `${'<a>'.repeat(35)}x${'</a>'.repeat(35)}`,
   `${'<a>'.repeat(34)}<a/>${'</a>'.repeat(34)}`,
   '<a>'.repeat(100_000),

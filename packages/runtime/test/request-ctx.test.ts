@@ -73,7 +73,7 @@ test('reset() makes a Ctx that of another request, as if nothing had happened to
 
 test('toString() is one text per request and no other', async () => {
   const texts: string[] = []
-  for (let i = 0; i < 2; i++) await handle('/a?b', (c) => texts.push(String(c), `${c}`))
+  for (let i = 0; i < 2; i++) await handle('/a?b', (c) => void texts.push(String(c), `${c}`))
   assert.is(texts[0], texts[1])
   assert.is.not(texts[0], texts[2])
   assert.match(texts[0] ?? '', /GET \/a\?b$/)

@@ -133,6 +133,10 @@ test('forwarded host and scheme', () => {
   )
 })
 
+function junk(element: string): [list: string, ip: string] {
+  return [`6.6.6.6, ${element}`, '10.0.0.1']
+}
+
 test('ip()', () => {
   const ip = (value: string | undefined, config: AppConfig): string =>
     read(value === undefined ? [] : ['X-Forwarded-For', value], (c) => c.ip(), {
@@ -145,7 +149,30 @@ test('ip()', () => {
   assert.is(ip(undefined, proxied), '')
   const valid = { ...proxied, enableIPValidation: true }
   assert.is(ip('6.6.6.6, 2.2.2.2, 10.0.0.1', valid), '2.2.2.2')
-  assert.is(ip('6.6.6.6, 2.2.2.2:80, 10.0.0.1', valid), '6.6.6.6')
+  const rows: [list: string, ip: string][] = [
+    ['6.6.6.6, 2.2.2.2:4711, 10.0.0.1', '2.2.2.2'],
+    ['6.6.6.6, 2.2.2.2, 10.0.0.1:80', '2.2.2.2'],
+    ['6.6.6.6, [2001:db8::9]:4711', '2001:db8::9'],
+    ['6.6.6.6, [::ffff:2.2.2.2]:4711', '2.2.2.2'],
+    ['6.6.6.6, ::ffff:2.2.2.2', '2.2.2.2'],
+    ['6.6.6.6, ::ffff:202:202', '2.2.2.2'],
+    ['6.6.6.6, 0:0:0:0:0:FFFF:2.2.2.2', '2.2.2.2'],
+    ['2.2.2.2, ::ffff:10.0.0.1', '2.2.2.2'],
+    ['2.2.2.2, ::ffff:a00:1', '2.2.2.2'],
+    ['6.6.6.6, unknown, 10.0.0.1', '10.0.0.1'],
+    ...['unknown', '_hidden', '2.2.2', '2.2.2.2:', '2.2.2.2:99999', '2.2.2.2:x', '2.2.2.2:80:80'].map(junk),
+    ...[
+      '[2.2.2.2]:80',
+      '[::1',
+      '[::1]',
+      '[::1]:',
+      '[::1]x:80',
+      '[[::1]]:80',
+      'fe80::1%eth0',
+      '"2.2.2.2"',
+    ].map(junk),
+  ]
+  for (const [list, expected] of rows) assert.is(ip(list, valid), expected, list)
   assert.is(ip(undefined, valid), '10.0.0.1')
   assert.is(ip('junk, 2.2.2.2, 3.3.3.3', { enableIPValidation: true }), '2.2.2.2')
   const zoned = { socket: { remoteAddress: 'fe80::1%eth0' } }
@@ -166,6 +193,31 @@ test('ip()', () => {
     read(['X-Forwarded-For', '1.1.1.1', 'X-Forwarded-For', '2.2.2.2'], (c) => c.ips().join()),
     '1.1.1.1,2.2.2.2',
   )
+  const mixed = ['X-Forwarded-For', '::ffff:1.1.1.1, 2.2.2.2:80, x, ::1, ::ffff:102:304']
+  assert.equal(
+    read(mixed, (c) => c.ips(), { enableIPValidation: true }),
+    ['1.1.1.1', '::1', '1.2.3.4'],
+  )
+})
+
+test('each app with a proxyHeader and no trustProxy warns once', () => {
+  const warnings: string[] = []
+  const { warn } = console
+  console.warn = (text: string) => void warnings.push(text)
+  try {
+    for (const more of [{}, { trustProxy: false }]) {
+      assert.is(
+        read(['X-Real-IP', '1.1.1.1'], (c) => c.ip() + c.ip(), { proxyHeader: 'X-Real-IP', ...more }),
+        '1.1.1.11.1.1.1',
+      )
+    }
+    new App({ proxyHeader: 'X-Real-IP', trustProxy: true })
+    new App({})
+  } finally {
+    console.warn = warn
+  }
+  assert.is(warnings.length, 2)
+  for (const text of warnings) assert.match(text, /X-Real-IP.*trustProxy: true.*proxies/)
 })
 
 test('negotiation', () => {

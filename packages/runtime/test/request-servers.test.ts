@@ -1,4 +1,4 @@
-import { fork } from 'node:child_process'
+import { type ChildProcess, fork } from 'node:child_process'
 import { connect, type IncomingHttpHeaders } from 'node:http2'
 import { request } from 'node:https'
 import { connect as connectTls } from 'node:tls'
@@ -253,18 +253,32 @@ test('shutdown lets a stream of HTTP/2 finish', async () => {
   assert.is((await answer).body, 'done')
 })
 
-test('workers share a port, are started again when they fall over, and end with shutdown', async () => {
+/** Runs the app with workers as a process of its own. */
+async function withWorkers(
+  use: (url: string, child: ChildProcess, messages: unknown[]) => Promise<void>,
+): Promise<void> {
   const script = fileURLToPath(new URL('./worker-app.ts', import.meta.url))
   const child = fork(script, [], {
     execArgv: ['--import', 'tsx'],
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })
-  const messages: string[] = []
-  child.on('message', (message) => messages.push(String(message)))
-  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
+  const messages: unknown[] = []
+  child.on('message', (message) => messages.push(message))
   try {
     while (messages.length === 0 && child.exitCode === null) await pause(20)
-    const url = messages[0] ?? ''
+    await use(String(messages[0]), child, messages)
+  } finally {
+    child.kill('SIGKILL')
+  }
+}
+
+function exitOf(child: ChildProcess): Promise<number | null> {
+  return new Promise((resolve) => child.once('exit', resolve))
+}
+
+test('workers share a port, are started again when they fall over, and end with shutdown', async () => {
+  await withWorkers(async (url, child) => {
+    const ended = exitOf(child)
     const pids = new Set<string>()
     for (let i = 0; i < 40 && pids.size < 2; i++) pids.add(await (await fetch(`${url}/pid`)).text())
     assert.is(pids.size, 2)
@@ -279,9 +293,52 @@ test('workers share a port, are started again when they fall over, and end with 
     assert.ok(started)
     child.send('stop')
     assert.is(await ended, 0)
-  } finally {
-    child.kill()
-  }
+  })
+})
+
+test('workers that have all died are replaced on the same port, and leave no client waiting', async () => {
+  await withWorkers(async (url, child) => {
+    let waiting = true
+    // Always more than the workers have taken, so that some die with a connection they were just given.
+    const clients = Array.from({ length: 16 }, async () => {
+      while (waiting) {
+        await fetch(`${url}/pid`, {
+          headers: { Connection: 'close' },
+          signal: AbortSignal.timeout(20_000),
+        }).then(
+          (answer) => answer.text(),
+          (error: Error) => assert.is.not(error.name, 'TimeoutError'),
+        )
+      }
+    })
+    await pause(300)
+    child.send('kill')
+    await pause(100)
+    let answered = false
+    for (let i = 0; i < 500 && !answered; i++) {
+      await pause(20)
+      answered = await fetch(`${url}/pid`).then(
+        ({ ok }) => ok,
+        () => false,
+      )
+    }
+    assert.ok(answered)
+    waiting = false
+    await Promise.all(clients)
+  })
+})
+
+test('workers are ended at the deadline of shutdown', async () => {
+  await withWorkers(async (url, child, messages) => {
+    const ended = exitOf(child)
+    const slow = fetch(`${url}/slow`).catch(() => 'cut')
+    const busy = fetch(`${url}/busy`).catch(() => 'cut')
+    await pause(200)
+    child.send('300')
+    assert.equal(await Promise.all([slow, busy]), ['cut', 'cut'])
+    await ended
+    assert.is(messages[1], false)
+  })
 })
 
 test.run()

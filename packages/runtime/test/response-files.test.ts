@@ -6,7 +6,7 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { SendFileOptions } from '../src/index.ts'
 import { rawExchange } from './raw-exchange.ts'
-import { pause, until, withApp } from './serve.ts'
+import { until, withApp } from './serve.ts'
 import { tempFolder } from './temp-folder.ts'
 
 const big = Buffer.alloc(2 * 1024 * 1024, '0123456789abcdef')
@@ -223,30 +223,6 @@ test('a large file is streamed, and let go of when the client goes', async () =>
           }
         }).length
       assert.ok(await until(() => open() === 0))
-    },
-  )
-})
-
-test('a handler that does not wait for its file is waited for', async () => {
-  const root = tempFolder({ 'a.txt': 'text' })
-  await withApp(
-    {},
-    (app) => {
-      app.get('/sync', (c) => {
-        void c.sendFile('a.txt', { root })
-      })
-      app.get('/async', async (c) => {
-        await pause(1)
-        void c.sendFile('a.txt', { root })
-      })
-      app.get('/missing', (c) => {
-        void c.sendFile('none.txt', { root })
-      })
-    },
-    async ({ url }) => {
-      assert.is(await (await fetch(`${url}/sync`)).text(), 'text')
-      assert.is(await (await fetch(`${url}/async`)).text(), 'text')
-      assert.is((await fetch(`${url}/missing`)).status, 404)
     },
   )
 })

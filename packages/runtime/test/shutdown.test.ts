@@ -1,10 +1,11 @@
+import { connect as connectHttp2 } from 'node:http2'
 import { connect, type Socket } from 'node:net'
 import { connect as connectTls } from 'node:tls'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { App, type ListenOptions } from '../src/index.ts'
 import { selfSigned } from './self-signed.ts'
-import { pause } from './serve.ts'
+import { pause, until } from './serve.ts'
 
 const secure = selfSigned()
 const servers: Readonly<Record<string, ListenOptions>> = {
@@ -78,5 +79,90 @@ for (const [name, options] of Object.entries(servers)) {
     await app.shutdown()
   })
 }
+
+const alsoClear: Readonly<Record<string, ListenOptions>> = { ...servers, h2c: { http2: true } }
+
+for (const [name, options] of Object.entries(alsoClear)) {
+  test(`${name}: shutdown cuts what is open at its deadline`, async () => {
+    const app = new App()
+    const aborted: boolean[] = []
+    const begun = new Promise<void>((resolve) => {
+      app.get('/', async (c) => {
+        c.signal().addEventListener('abort', () => aborted.push(true))
+        resolve()
+        await new Promise(() => {})
+      })
+    })
+    const { port } = await app.listen({ host: '127.0.0.1', ...options })
+    const silent = allOf(connect(port, '127.0.0.1').on('error', () => {}))
+    const waiting = ask(port, options)
+    await begun
+    const began = performance.now()
+    const first = app.shutdown()
+    assert.is(await app.shutdown({ timeout: 100 }), false)
+    assert.ok(performance.now() - began < 900, 'a connection without a request has no second left')
+    assert.is(await first, true)
+    await Promise.all([silent, waiting])
+    assert.ok(await until(() => aborted.length === 1))
+  })
+
+  test(`${name}: shutdown that is done before its deadline says so`, async () => {
+    const app = new App().get('/', (c) => c.sendString('done'))
+    const { port } = await app.listen({ host: '127.0.0.1', ...options })
+    assert.match(await ask(port, options), /done$/)
+    for (const timeout of [0, 1000, Number.POSITIVE_INFINITY])
+      assert.is(await app.shutdown({ timeout }), true)
+  })
+}
+
+/** One request over the server's best protocol, and all that came back until the connection was closed. */
+async function ask(port: number, options: ListenOptions): Promise<string> {
+  if (!options.http2) {
+    const socket = open(port, options)
+    socket.write('GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n')
+    return allOf(socket)
+  }
+  const scheme = options.cert === undefined ? 'http' : 'https'
+  const session = connectHttp2(`${scheme}://127.0.0.1:${port}`, { rejectUnauthorized: false })
+  let text = ''
+  session.on('error', () => {})
+  session
+    .request({ ':path': '/' })
+    .on('error', () => {})
+    .on('data', (chunk) => {
+      text += chunk
+    })
+    .on('end', () => session.close())
+  await new Promise((resolve) => session.once('close', resolve))
+  return text
+}
+
+test('shutdown takes a deadline and nothing else for one', async () => {
+  for (const timeout of [Number.NaN, -1]) {
+    const error: unknown = await new App().shutdown({ timeout }).catch((caught: unknown) => caught)
+    assert.instance(error, RangeError)
+  }
+})
+
+test('fetch and shutdown need no this', async () => {
+  const app = new App().get('/', (c) => c.sendString(`${c.ip()} ${c.port()}`))
+  const { fetch, shutdown } = app
+  const ask = async (...more: readonly unknown[]): Promise<string> => {
+    const answer: Response = await Reflect.apply(fetch, undefined, [new Request('http://a/'), ...more])
+    return answer.text()
+  }
+  assert.is(await ask(), ' ')
+  assert.is(await ask({ remoteAddress: '1.2.3.4', remotePort: 5 }), '1.2.3.4 5')
+  assert.is(
+    await ask({ port: 80, requestIP: () => ({ address: '::1', port: 7 }) }),
+    '::1 7',
+    'as Bun calls it',
+  )
+  assert.is(await ask({ requestIP: () => null }), ' ')
+  assert.is(await ask({ remoteAddr: { hostname: '1.1.1.1', port: 9 } }), '1.1.1.1 9', 'as Deno calls it')
+  assert.is(await ask({ remoteAddr: { path: '/run/socket' } }), ' ')
+  await app.listen({ host: '127.0.0.1' })
+  assert.is(await Reflect.apply(shutdown, undefined, ['SIGTERM']), true, 'as a signal calls it')
+})
 
 test.run()

@@ -1,8 +1,11 @@
 import { createReadStream } from 'node:fs'
+import { ServerResponse } from 'node:http'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
+import { cbor } from '../src/cbor.ts'
 import { App, type AppConfig, type Ctx, FileHeader, type Handler, HttpError } from '../src/index.ts'
-import { pause, until } from './serve.ts'
+import { msgpack } from '../src/msgpack.ts'
+import { pause, until, withApp } from './serve.ts'
 import { tempFolder } from './temp-folder.ts'
 
 const missing = '/no such folder/file'
@@ -107,33 +110,270 @@ test('who has answered is not held up by what it passed on, which is heard of wh
   }
 })
 
-test('work that nobody waits for is waited for, and its failure is answered unless a handler has seen it', async () => {
-  const { app, told } = appThatTells()
+/** Calls that give a promise, and their names. */
+function calls(): Readonly<Record<string, (c: Ctx) => Promise<unknown>>> {
+  const file = new FileHeader('a', {}, new Uint8Array(1))
+  const folder = tempFolder({ 'a.txt': 'file' })
+  return {
+    'sendFile()': (c) => c.sendFile('a.txt', { root: folder }),
+    'download()': (c) => c.download(`${folder}/a.txt`),
+    'render()': (c) => c.render('page'),
+    'format()': (c) => c.format({ mediaType: 'default', handler: () => c.sendString('text') }),
+    'saveFile()': (c) => c.saveFile(file, `${folder}/b.txt`),
+    'saveFileToStorage()': (c) => c.saveFileToStorage(file, 'k', { set: () => pause(2) }),
+    'sendEarlyHints()': (c) => c.sendEarlyHints(['</a.css>; rel=preload']),
+  }
+}
+
+const views = { render: (): Promise<string> => pause(1).then(() => 'page') }
+
+test('a promise that nobody awaited is a 500, whose error names the call', async () => {
+  for (const [name, call] of Object.entries(calls())) {
+    const { app, told } = appThatTells({ views })
+    app.get('/sync', (c) => void call(c))
+    app.get('/async', async (c) => {
+      await pause(1)
+      void call(c)
+    })
+    app.get('/late', async (c) => {
+      void call(c)
+      await pause(20)
+      c.sendString('done')
+    })
+    for (const path of ['/sync', '/async', '/late']) {
+      assert.is((await exchange(app, path))[0], 500, name + path)
+      assert.is(told.length, 1)
+      assert.ok(String(told.pop()).startsWith(`Error: ${name} was not awaited`), name)
+    }
+  }
+})
+
+test('who awaits a promise in whatever way has awaited it', async () => {
+  const ways: readonly ((promise: Promise<unknown>) => unknown)[] = [
+    (promise) => promise,
+    async (promise) => await promise,
+    async (promise) => promise,
+    async (promise) => void (await Promise.all([promise])),
+    async (promise) => void (await Promise.race([promise, pause(1000)])),
+    (promise) => promise.then(() => {}),
+    (promise) => promise.finally(() => {}),
+    (promise) => void promise.catch(() => {}),
+    (promise) => void Promise.allSettled([promise]),
+    async (promise) => {
+      await pause(10)
+      await promise
+    },
+  ]
+  for (const [name, call] of Object.entries(calls())) {
+    for (const way of ways) {
+      const { app, told } = appThatTells({ views })
+      app.get('/', (c) => way(call(c)))
+      assert.is((await exchange(app, '/'))[0], 200, `${name} ${way}`)
+      assert.equal(told, [])
+    }
+  }
+})
+
+test('what failed without being awaited is the cause of the error, and of what others awaited nobody hears', async () => {
+  const causes: unknown[] = []
+  const app = new App({ onError: (error) => causes.push(error instanceof Error ? error.cause : error) })
   const file = new FileHeader('a', {}, new Uint8Array(1))
   app.get('/lost', async (c) => {
     void c.sendFile(missing)
     await pause(20)
   })
+  app.get('/save', (c) => void c.saveFile(file, missing))
   app.get('/seen', async (c) => {
     const sent = c.sendFile(missing)
     await pause(20)
     await sent.catch(() => c.sendString('seen'))
   })
   app.get('/handled', (c) => void c.sendFile(missing).catch(() => c.sendString('handled')))
-  app.get('/save', async (c) => {
-    void c.saveFile(file, missing)
-    await pause(20)
-  })
-  app.get(
-    '/store',
-    (c) => void c.saveFileToStorage(file, 'k', { set: () => Promise.reject(new HttpError(507)) }),
-  )
-  assert.is((await exchange(app, '/lost'))[0], 404)
+  assert.is((await exchange(app, '/lost'))[0], 500)
+  assert.is((await exchange(app, '/save'))[0], 500)
+  assert.match(String(causes[0]), /Not Found/)
+  assert.match(String(causes[1]), /ENOENT/)
   assert.equal(await exchange(app, '/seen'), [200, 'seen'])
   assert.equal(await exchange(app, '/handled'), [200, 'handled'])
-  assert.is((await exchange(app, '/save'))[0], 500)
-  assert.match(told.join(), /^Error: ENOENT/)
-  assert.is((await exchange(app, '/store'))[0], 507)
+  assert.is(causes.length, 2)
+})
+
+test('a handler that fails before it can await is answered for its failure alone', async () => {
+  const { app, told } = appThatTells()
+  const file = new FileHeader('a', {}, new Uint8Array(1))
+  const teapot = (): never => {
+    throw new HttpError(418, 'teapot')
+  }
+  app.use('/caught', async (c) => {
+    try {
+      await c.next()
+    } catch {
+      c.status(409).sendString('caught')
+    }
+  })
+  for (const path of ['/fails', '/caught']) {
+    app.get(`${path}/sync`, (c) => {
+      void c.sendFile(missing)
+      teapot()
+    })
+    app.get(`${path}/async`, async (c) => {
+      const saved = c.saveFile(file, missing)
+      await pause(1)
+      teapot()
+      await saved
+    })
+  }
+  assert.is((await exchange(app, '/fails/sync'))[0], 418)
+  assert.equal(told, [])
+  assert.is((await exchange(app, '/fails/async'))[0], 418)
+  assert.match(String(told.pop()), /ENOENT/)
+  assert.equal(await exchange(app, '/caught/sync'), [409, 'caught'])
+  assert.equal(await exchange(app, '/caught/async'), [409, 'caught'])
+})
+
+test('a promise is nothing to send', async () => {
+  const sending = [
+    'json',
+    'jsonp',
+    'xml',
+    'cbor',
+    'msgPack',
+    'autoFormat',
+    'render',
+    'send',
+    'sendString',
+  ] as const
+  const writing = ['sendStream', 'write', 'writeString'] as const
+  const promises: readonly (() => unknown)[] = [
+    () => pause(1),
+    () => Promise.reject(new Error('lost')),
+    // biome-ignore lint/suspicious/noThenProperty: query builders are such
+    () => ({ then: () => pause(1) }),
+  ]
+  for (const method of [...sending, ...writing, 'writef'] as const) {
+    for (const begin of promises) {
+      const { app, told } = appThatTells({ views, cbor: cbor(), msgPack: msgpack() })
+      app.get('/', (c) => {
+        Reflect.apply(c[method], c, [
+          ...(method === 'writef' || method === 'render' ? ['page'] : []),
+          begin(),
+        ])
+      })
+      assert.is((await exchange(app, '/'))[0], 500, method)
+      assert.equal(told, [`TypeError: ${method}() was given a promise: await it first`])
+    }
+  }
+})
+
+test('a promise is nothing to send for the compiler either', () => {
+  const later = Promise.resolve({ a: 1 })
+  const check = (c: Ctx): void => {
+    // @ts-expect-error: a promise
+    c.json(later)
+    // @ts-expect-error: a promise
+    c.jsonp(later)
+    // @ts-expect-error: a promise
+    c.xml(later)
+    // @ts-expect-error: a promise
+    c.cbor(later)
+    // @ts-expect-error: a promise
+    c.msgPack(later)
+    // @ts-expect-error: a promise
+    c.autoFormat(later)
+    // @ts-expect-error: a promise, perhaps
+    c.json(Math.random() > 1 ? later : 1)
+    // @ts-expect-error: a promise
+    c.writef('%v', later)
+    // @ts-expect-error: a promise
+    c.render('page', later)
+    const anything: unknown = later
+    c.json(anything)
+    c.json({ a: 1 }, 'application/vnd.api+json')
+    c.writef('%v %d', 'a', 1)
+  }
+  assert.type(check, 'function')
+})
+
+test('a value that was returned and not sent is a 500 that says what to write', async () => {
+  const returned: readonly (readonly [unknown, string])[] = [
+    [{ a: 1 }, 'an object and nothing was sent: write c.json(value)'],
+    [[1], 'a list and nothing was sent: write c.json(list)'],
+    ['text', 'a text and nothing was sent: write c.sendString(text)'],
+    ['', 'a text and nothing was sent: write c.sendString(text)'],
+    [0, 'a number and nothing was sent: write c.json(value)'],
+    [true, 'a boolean and nothing was sent: write c.json(value)'],
+    [new Uint8Array(1), 'bytes and nothing was sent: write c.send(bytes)'],
+  ]
+  for (const [value, words] of returned) {
+    const { app, told } = appThatTells()
+    app.get('/sync', () => value)
+    app.get('/async', async () => value)
+    app.get('/status', (c) => {
+      c.status(201)
+      return value
+    })
+    app.get('/format', (c) => c.format({ mediaType: 'default', handler: () => value }))
+    app.use('/passed', async (c) => {
+      await c.next()
+      return value
+    })
+    app.get('/passed', () => {})
+    for (const path of ['/sync', '/async', '/status', '/format', '/passed']) {
+      assert.is((await exchange(app, path))[0], 500, path)
+      assert.equal(told, [`Error: a handler returned ${words}`])
+      told.pop()
+    }
+    const failing = appThatTells({ errorHandler: () => value })
+    failing.app.get('/', () => Promise.reject(new Error('bug')))
+    failing.app.get('/now', () => new Error('bug'))
+    assert.is((await exchange(failing.app, '/'))[0], 500)
+    assert.is((await exchange(failing.app, '/now'))[0], 500)
+    assert.equal(failing.told, [`Error: a handler returned ${words}`, `Error: a handler returned ${words}`])
+  }
+})
+
+test('what is no value, or is returned beside an answer, is none of it', async () => {
+  const { app, told } = appThatTells({ views })
+  const handlers: readonly ((c: Ctx) => unknown)[] = [
+    () => undefined,
+    () => null,
+    () => false,
+    (c) => c,
+    (c) => c.status(200).set('X-A', 'b'),
+    (c) => c.res().status(200),
+    (c) => c.writeString('text'),
+    (c) => [c.sendString('')],
+    (c) => c.json(1) ?? 'done',
+    (c) => c.status(200).sendStatus(200) ?? 1,
+    (c) => c.end() ?? 1,
+    (c) => c.render('page').then(() => 1),
+    (c) => c.sendStream(['a']) ?? 1,
+  ]
+  for (const [i, handler] of handlers.entries()) {
+    app.get(`/sync/${i}`, handler)
+    app.get(`/async/${i}`, async (c) => handler(c))
+  }
+  app.get('/away', (c) => c.redirect().to('/') ?? 1)
+  for (const i of handlers.keys()) {
+    assert.is((await exchange(app, `/sync/${i}`))[0], 200, String(handlers[i]))
+    assert.is((await exchange(app, `/async/${i}`))[0], 200, String(handlers[i]))
+  }
+  assert.is((await exchange(app, '/away'))[0], 303)
+  assert.equal(told, [])
+})
+
+test('who answers through the server’s own response has sent it', async () => {
+  const told: unknown[] = []
+  await withApp(
+    { onError: (error) => told.push(error) },
+    (app) =>
+      app.get('/', (c) => {
+        const response = c.response()
+        return response instanceof ServerResponse ? response.end('own') : undefined
+      }),
+    async ({ url }) => assert.is(await (await fetch(url)).text(), 'own'),
+  )
+  assert.equal(told, [])
 })
 
 test('a stream that breaks while the handler is busy with something else is an error like any other', async () => {
@@ -204,7 +444,7 @@ test('an onError that fails later does not bring the process down', async () => 
   assert.is(asked, 1)
 })
 
-test('a file or a template that nobody waited for gives way to what was sent after it', async () => {
+test('a file or a template that is on its way gives way to what was sent after it', async () => {
   const root = tempFolder({ 'slow.txt': 'slow '.repeat(1000), 'other.txt': 'other' })
   const views = { render: (name: string): Promise<string> => pause(5).then(() => name) }
   const { app, told } = appThatTells({ views, errorHandler: (c) => c.status(500).sendString('failed') })
@@ -225,7 +465,7 @@ test('a file or a template that nobody waited for gives way to what was sent aft
   for (const [first, start] of Object.entries(begin)) {
     for (const [second, [send]] of Object.entries(then)) {
       app.get(first + second, (c) => {
-        void start(c)
+        Promise.resolve(start(c)).catch(() => {})
         return send(c)
       })
     }
@@ -247,12 +487,13 @@ test('a file or a template that nobody waited for gives way to what was sent aft
   assert.equal(told, [])
 })
 
-test('to set the status of a file that nobody waited for is not to answer', async () => {
+test('to set the status of a file that is on its way is not to answer', async () => {
   const { app } = appThatTells()
   const root = tempFolder({ 'a.txt': 'file' })
-  app.get('/', (c) => {
-    void c.sendFile('a.txt', { root })
+  app.get('/', async (c) => {
+    const sent = c.sendFile('a.txt', { root })
     c.sendStatus(203)
+    await sent
   })
   assert.equal(await exchange(app, '/'), [203, 'file'])
 })

@@ -2,98 +2,17 @@
 // To update, in its folder: npx ctxgen item.ts
 
 import {
-  asBool,
-  asDate,
-  asFloat32,
-  asInt16,
-  asInt32,
-  asInt64,
-  asInt8,
-  asNumber,
-  asText,
-  asUint16,
-  asUint32,
-  asUint64,
-  asUint8,
-  type BindInput,
-  bodyFormat,
-  cborBody,
-  cookiePairs,
-  customBody,
-  type Draft,
-  type Dto,
-  type Elements,
-  enterObject,
-  enterXml,
-  exactJsonText,
-  exactJsonToTake,
-  failed,
-  Faults,
-  finishList,
-  type FormPairs,
-  formPairs,
-  hasBody,
-  hasDeepRest,
-  hasMore,
-  headerValue,
-  into,
-  isObject,
-  type Issues,
-  jsonBool,
-  jsonDate,
-  jsonFloat32,
-  jsonInt16,
-  jsonInt32,
-  jsonInt64,
-  jsonInt8,
-  jsonInteger,
-  jsonList,
-  jsonNumber,
-  jsonNumbers,
-  type JsonObject,
-  jsonOneOf,
-  jsonRecord,
-  jsonString,
-  jsonStrings,
-  jsonToTake,
-  jsonUint16,
-  jsonUint32,
-  jsonUint64,
-  jsonUint8,
-  keyTable,
-  msgPackBody,
-  noIssues,
-  oneOf,
-  queryPairs,
-  readerOf,
-  requestHeaders,
-  sendJsonText,
-  standardSchema,
-  takeBig,
-  takeDate,
-  takeFloat32,
-  takeList,
-  takeNumber,
-  takeNumbers,
-  takeOneOf,
-  takeRecord,
-  takeString,
-  takeStrings,
-  takeWhole,
-  type TextOutput,
-  type Unchanged,
-  unsupportedBody,
-  uriValue,
-  validated,
-  type Validates,
-  type ValidationIssue,
-  xmlBody,
-  type XmlElement,
-  xmlList,
-  xmlObject,
-  xmlObjects,
-  xmlRecord,
-  xmlValue,
+  asBool, asDate, asFloat32, asInt16, asInt32, asInt64, asInt8, asNumber, asText, asUint16,
+  asUint32, asUint64, asUint8, type BindInput, bodyFormat, cborBody, cookiePairs, customBody,
+  type Decodes, type Draft, type Dto, type Elements, enterObject, enterXml, exactJsonBody, failed,
+  Faults, finishList, type FormPairs, formPairs, hasBody, headerValue, into, isObject, type Issues,
+  jsonBody, jsonBool, jsonDate, jsonFloat32, jsonInt16, jsonInt32, jsonInt64, jsonInt8, jsonList,
+  jsonNumber, jsonNumbers, type JsonObject, jsonOneOf, jsonRecord, jsonString, jsonStrings,
+  jsonUint16, jsonUint32, jsonUint64, jsonUint8, keyTable, msgPackBody, noIssues, oneOf, queryPairs,
+  readerOf, requestHeaders, standardSchema, takeBig, takeDate, takeFloat32, takeList, takeNumber,
+  takeNumbers, takeOneOf, takeRecord, takeString, takeStrings, takeWhole, type Unchanged,
+  unsupportedBody, uriValue, validated, type Validates, type ValidationIssue, xmlBody,
+  type XmlElement, xmlList, xmlObject, xmlObjects, xmlRecord, xmlValue,
 } from '@ctxgen/runtime/codegenv1'
 import type * as dto from './item.ts'
 
@@ -149,87 +68,24 @@ export type AnySource = Unchanged<dto.AnySource, {
 export type Checked = Unchanged<dto.Checked, { s: string }>
 type Post = Unchanged<dto.Post, { title: string; n: number }>
 type Nested = Unchanged<dto.Nested, { a: object }>
-type A = Unchanged<NonNullable<dto.Nested['a']>, { b: object }>
-type B = Unchanged<NonNullable<NonNullable<dto.Nested['a']>['b']>, { c: string }>
+type AOfNested = Unchanged<NonNullable<dto.Nested['a']>, { b: object }>
+type BOfAOfNested = Unchanged<NonNullable<NonNullable<dto.Nested['a']>['b']>, { c: string }>
 type Chain = Unchanged<dto.Chain, { v: string; next: object }>
 
 const itemKeys = [
-  's',
-  'n',
-  'f32',
-  'i8',
-  'u8',
-  'i16',
-  'u16',
-  'i32',
-  'u32',
-  'i64',
-  'u64',
-  'b',
-  'tags',
-  'nums',
-  'colors',
-  'color',
-  'posts',
-  'nested',
-  'rec',
-  'map',
-  'when',
+  's', 'n', 'f32', 'i8', 'u8', 'i16', 'u16', 'i32', 'u32', 'i64', 'u64', 'b', 'tags', 'nums',
+  'colors', 'color', 'posts', 'nested', 'rec', 'map', 'when',
 ]
 const checkedKeys = ['s']
 const asColor = /* @__PURE__ */ oneOf('red', 'green')
 const queryItemKeys = /* @__PURE__ */ keyTable(
-  's',
-  'n',
-  'f32',
-  'i8',
-  'u8',
-  'i16',
-  'u16',
-  'i32',
-  'u32',
-  'i64',
-  'u64',
-  'b',
-  'tags',
-  'tags.',
-  'nums',
-  'nums.',
-  'colors',
-  'colors.',
-  'color',
-  'posts.',
-  'nested.',
-  'rec.',
-  'map.',
-  'when',
+  's', 'n', 'f32', 'i8', 'u8', 'i16', 'u16', 'i32', 'u32', 'i64', 'u64', 'b', 'tags', 'tags.',
+  'nums', 'nums.', 'colors', 'colors.', 'color', 'posts.', 'nested.', 'rec.', 'map.', 'when',
 )
 const cookieAnySourceKeys = /* @__PURE__ */ keyTable('sid')
 const anySourceKeys = [
-  'id',
-  'name',
-  'sid',
-  's',
-  'n',
-  'f32',
-  'i8',
-  'u8',
-  'i16',
-  'u16',
-  'i32',
-  'u32',
-  'i64',
-  'u64',
-  'b',
-  'tags',
-  'nums',
-  'colors',
-  'color',
-  'posts',
-  'nested',
-  'rec',
-  'map',
-  'when',
+  'id', 'name', 'sid', 's', 'n', 'f32', 'i8', 'u8', 'i16', 'u16', 'i32', 'u32', 'i64', 'u64', 'b',
+  'tags', 'nums', 'colors', 'color', 'posts', 'nested', 'rec', 'map', 'when',
 ]
 const formCheckedKeys = /* @__PURE__ */ keyTable('s')
 const postPairKeys = /* @__PURE__ */ keyTable('title', 'n')
@@ -238,57 +94,36 @@ const chainPairKeys = /* @__PURE__ */ keyTable('v', 'next.')
 const postKeys = ['title', 'n']
 const nestedKeys = ['a']
 const chainKeys = ['v', 'next']
-const aPairKeys = /* @__PURE__ */ keyTable('b.')
-const aKeys = ['b']
-const bPairKeys = /* @__PURE__ */ keyTable('c')
-const bKeys = ['c']
+const aOfNestedPairKeys = /* @__PURE__ */ keyTable('b.')
+const aOfNestedKeys = ['b']
+const bOfAOfNestedPairKeys = /* @__PURE__ */ keyTable('c')
+const bOfAOfNestedKeys = ['c']
 
 /** Binds the query string of {@link Item}: `s`, `n`, `f32`, `i8`, `u8`, `i16`, `u16`, `i32`, `u32` and 12 more. */
 export function bindQueryItem(c: BindInput, out?: Partial<Item>): Item {
   const faults = new Faults()
   const query = readQueryItem(c, faults)
 
-  // s?: string
   const s = query.s
-  // n?: number
   const n = query.n
-  // f32?: float32
   const f32 = query.f32
-  // i8?: int8
   const i8 = query.i8
-  // u8?: uint8
   const u8 = query.u8
-  // i16?: int16
   const i16 = query.i16
-  // u16?: uint16
   const u16 = query.u16
-  // i32?: int32
   const i32 = query.i32
-  // u32?: uint32
   const u32 = query.u32
-  // i64?: int64
   const i64 = query.i64
-  // u64?: uint64
   const u64 = query.u64
-  // b?: boolean
   const b = query.b
-  // tags?: string[]
   const tags = query.tags
-  // nums?: number[]
   const nums = query.nums
-  // colors: string[] = ['red', 'green']
   const colors = query.colors ?? out?.colors ?? ['red', 'green']
-  // color?: 'red' | 'green'
   const color = query.color
-  // posts?: Post[]
   const posts = query.posts
-  // nested?: Nested
   const nested = query.nested
-  // rec?: Chain
   const rec = query.rec
-  // map?: Record<string, string>
   const map = query.map
-  // when?: Date
   const when = query.when
 
   faults.check()
@@ -326,7 +161,7 @@ export function bindFormItem(c: BindInput, out?: Partial<Item>): Item {
 /** Binds the JSON body of {@link Item}: `s`, `n`, `f32`, `i8`, `u8`, `i16`, `u16`, `i32`, `u32` and 12 more. */
 export function bindJsonItem(c: BindInput, out?: Partial<Item>): Item {
   const faults = new Faults()
-  const body = draftItem(exactJsonToTake(c, itemKeys, faults), faults)
+  const body = draftItem(exactJsonBody(c, itemKeys, faults), faults)
   return validated(c, Item, fillItem(body, out, faults))
 }
 
@@ -364,47 +199,26 @@ export function bindAllItem(c: BindInput, out?: Partial<Item>): Item {
   const body: Draft<Item, keyof Item> = hasBody(c) ? readBodyItem(c, faults) : {}
   const query = readQueryItem(c, faults)
 
-  // s?: string
   const s = body.s ?? query.s
-  // n?: number
   const n = body.n ?? query.n
-  // f32?: float32
   const f32 = body.f32 ?? query.f32
-  // i8?: int8
   const i8 = body.i8 ?? query.i8
-  // u8?: uint8
   const u8 = body.u8 ?? query.u8
-  // i16?: int16
   const i16 = body.i16 ?? query.i16
-  // u16?: uint16
   const u16 = body.u16 ?? query.u16
-  // i32?: int32
   const i32 = body.i32 ?? query.i32
-  // u32?: uint32
   const u32 = body.u32 ?? query.u32
-  // i64?: int64
   const i64 = body.i64 ?? query.i64
-  // u64?: uint64
   const u64 = body.u64 ?? query.u64
-  // b?: boolean
   const b = body.b ?? query.b
-  // tags?: string[]
   const tags = body.tags ?? query.tags
-  // nums?: number[]
   const nums = body.nums ?? query.nums
-  // colors: string[] = ['red', 'green']
   const colors = body.colors ?? query.colors ?? out?.colors ?? ['red', 'green']
-  // color?: 'red' | 'green'
   const color = body.color ?? query.color
-  // posts?: Post[]
   const posts = body.posts ?? query.posts
-  // nested?: Nested
   const nested = body.nested ?? query.nested
-  // rec?: Chain
   const rec = body.rec ?? query.rec
-  // map?: Record<string, string>
   const map = body.map ?? query.map
-  // when?: Date
   const when = body.when ?? query.when
 
   faults.check()
@@ -432,16 +246,6 @@ export function bindAllItem(c: BindInput, out?: Partial<Item>): Item {
   return validated(c, Item, result)
 }
 
-/** The JSON text of a {@link Item}: its declared properties and no others. */
-export function stringifyItem(value: Item): string {
-  return exactJsonText(plainItem(value))
-}
-
-/** Sends the JSON text of a {@link Item}. */
-export function sendJsonItem(c: TextOutput, value: Item): void {
-  sendJsonText(c, stringifyItem(value))
-}
-
 /** The binders of {@link Item}, for `c.bind()`. */
 export const Item: Dto<
   Item,
@@ -458,7 +262,7 @@ export const Item: Dto<
     required: 'colors'
     optional: 's' | 'n' | 'f32' | 'i8' | 'u8' | 'i16' | 'u16' | 'i32' | 'u32' | 'i64' | 'u64' | 'b' | 'tags' | 'nums' | 'color' | 'posts' | 'nested' | 'rec' | 'map' | 'when'
   }
-> = {
+> & Decodes<Item> = {
   name: 'Item',
   query: bindQueryItem,
   form: bindFormItem,
@@ -468,7 +272,6 @@ export const Item: Dto<
   cbor: bindCborItem,
   body: bindBodyItem,
   all: bindAllItem,
-  stringify: stringifyItem,
   '~standard': /* @__PURE__ */ standardSchema(
     /* @__PURE__ */ readerOf(itemKeys, draftItem, fillItem),
     schemaOfItem,
@@ -482,11 +285,10 @@ export function bindUriAnySource(c: BindInput, out?: Partial<AnySource>): Pick<A
   const faults = new Faults()
   const uri = readUriAnySource(c, faults)
 
-  // id?: string
   const id = uri.id
 
   faults.check()
-  const result: Pick<AnySource, 'id'> = into(out, {})
+  const result: Pick<AnySource, 'id'> = into(out, {  })
   if (id !== undefined) result.id = id
   return validated(c, AnySource, result)
 }
@@ -499,47 +301,26 @@ export function bindQueryAnySource(
   const faults = new Faults()
   const query = readQueryAnySource(c, faults)
 
-  // s?: string
   const s = query.s
-  // n?: number
   const n = query.n
-  // f32?: float32
   const f32 = query.f32
-  // i8?: int8
   const i8 = query.i8
-  // u8?: uint8
   const u8 = query.u8
-  // i16?: int16
   const i16 = query.i16
-  // u16?: uint16
   const u16 = query.u16
-  // i32?: int32
   const i32 = query.i32
-  // u32?: uint32
   const u32 = query.u32
-  // i64?: int64
   const i64 = query.i64
-  // u64?: uint64
   const u64 = query.u64
-  // b?: boolean
   const b = query.b
-  // tags?: string[]
   const tags = query.tags
-  // nums?: number[]
   const nums = query.nums
-  // colors: string[] = ['red', 'green']
   const colors = query.colors ?? out?.colors ?? ['red', 'green']
-  // color?: 'red' | 'green'
   const color = query.color
-  // posts?: Post[]
   const posts = query.posts
-  // nested?: Nested
   const nested = query.nested
-  // rec?: Chain
   const rec = query.rec
-  // map?: Record<string, string>
   const map = query.map
-  // when?: Date
   const when = query.when
 
   faults.check()
@@ -577,11 +358,10 @@ export function bindHeaderAnySource(
   const faults = new Faults()
   const header = readHeaderAnySource(c, faults)
 
-  // name?: string
   const name = header.name
 
   faults.check()
-  const result: Pick<AnySource, 'name'> = into(out, {})
+  const result: Pick<AnySource, 'name'> = into(out, {  })
   if (name !== undefined) result.name = name
   return validated(c, AnySource, result)
 }
@@ -594,11 +374,10 @@ export function bindCookieAnySource(
   const faults = new Faults()
   const cookie = readCookieAnySource(c, faults)
 
-  // sid?: string
   const sid = cookie.sid
 
   faults.check()
-  const result: Pick<AnySource, 'sid'> = into(out, {})
+  const result: Pick<AnySource, 'sid'> = into(out, {  })
   if (sid !== undefined) result.sid = sid
   return validated(c, AnySource, result)
 }
@@ -619,7 +398,7 @@ export function bindJsonAnySource(
   out?: Partial<AnySource>,
 ): Pick<AnySource, 's' | 'n' | 'f32' | 'i8' | 'u8' | 'i16' | 'u16' | 'i32' | 'u32' | 'i64' | 'u64' | 'b' | 'tags' | 'nums' | 'colors' | 'color' | 'posts' | 'nested' | 'rec' | 'map' | 'when'> {
   const faults = new Faults()
-  const body = draftAnySource(exactJsonToTake(c, itemKeys, faults), faults)
+  const body = draftAnySource(exactJsonBody(c, itemKeys, faults), faults)
   return validated(c, AnySource, fillAnySource(body, out, faults))
 }
 
@@ -672,53 +451,29 @@ export function bindAllAnySource(c: BindInput, out?: Partial<AnySource>): AnySou
   const header = readHeaderAnySource(c, faults)
   const cookie = readCookieAnySource(c, faults)
 
-  // id?: string
   const id = uri.id
-  // name?: string
   const name = header.name
-  // sid?: string
   const sid = cookie.sid
-  // s?: string
   const s = body.s ?? query.s
-  // n?: number
   const n = body.n ?? query.n
-  // f32?: float32
   const f32 = body.f32 ?? query.f32
-  // i8?: int8
   const i8 = body.i8 ?? query.i8
-  // u8?: uint8
   const u8 = body.u8 ?? query.u8
-  // i16?: int16
   const i16 = body.i16 ?? query.i16
-  // u16?: uint16
   const u16 = body.u16 ?? query.u16
-  // i32?: int32
   const i32 = body.i32 ?? query.i32
-  // u32?: uint32
   const u32 = body.u32 ?? query.u32
-  // i64?: int64
   const i64 = body.i64 ?? query.i64
-  // u64?: uint64
   const u64 = body.u64 ?? query.u64
-  // b?: boolean
   const b = body.b ?? query.b
-  // tags?: string[]
   const tags = body.tags ?? query.tags
-  // nums?: number[]
   const nums = body.nums ?? query.nums
-  // colors: string[] = ['red', 'green']
   const colors = body.colors ?? query.colors ?? out?.colors ?? ['red', 'green']
-  // color?: 'red' | 'green'
   const color = body.color ?? query.color
-  // posts?: Post[]
   const posts = body.posts ?? query.posts
-  // nested?: Nested
   const nested = body.nested ?? query.nested
-  // rec?: Chain
   const rec = body.rec ?? query.rec
-  // map?: Record<string, string>
   const map = body.map ?? query.map
-  // when?: Date
   const when = body.when ?? query.when
 
   faults.check()
@@ -749,16 +504,6 @@ export function bindAllAnySource(c: BindInput, out?: Partial<AnySource>): AnySou
   return validated(c, AnySource, result)
 }
 
-/** The JSON text of a {@link AnySource}: its declared properties and no others. */
-export function stringifyAnySource(value: AnySource): string {
-  return exactJsonText(plainAnySource(value))
-}
-
-/** Sends the JSON text of a {@link AnySource}. */
-export function sendJsonAnySource(c: TextOutput, value: AnySource): void {
-  sendJsonText(c, stringifyAnySource(value))
-}
-
 /** The binders of {@link AnySource}, for `c.bind()`. */
 export const AnySource: Dto<
   AnySource,
@@ -778,7 +523,7 @@ export const AnySource: Dto<
     required: 'colors'
     optional: 'id' | 'name' | 'sid' | 's' | 'n' | 'f32' | 'i8' | 'u8' | 'i16' | 'u16' | 'i32' | 'u32' | 'i64' | 'u64' | 'b' | 'tags' | 'nums' | 'color' | 'posts' | 'nested' | 'rec' | 'map' | 'when'
   }
-> = {
+> & Decodes<AnySource> = {
   name: 'AnySource',
   uri: bindUriAnySource,
   query: bindQueryAnySource,
@@ -791,7 +536,6 @@ export const AnySource: Dto<
   cbor: bindCborAnySource,
   body: bindBodyAnySource,
   all: bindAllAnySource,
-  stringify: stringifyAnySource,
   '~standard': /* @__PURE__ */ standardSchema(
     readAnySource,
     schemaOfAnySource,
@@ -810,7 +554,7 @@ export function bindFormChecked(c: BindInput, out?: Partial<Checked>): Checked {
 /** Binds the JSON body of {@link Checked}: `s`. */
 export function bindJsonChecked(c: BindInput, out?: Partial<Checked>): Checked {
   const faults = new Faults()
-  const body = draftChecked(jsonToTake(c, checkedKeys, faults), faults)
+  const body = draftChecked(jsonBody(c, checkedKeys, faults), faults)
   return validated(c, Checked, fillChecked(body, out, faults), checkChecked)
 }
 
@@ -854,16 +598,6 @@ export function validateChecked(value: Checked): ValidationIssue[] {
   return checkChecked(value) ?? noIssues
 }
 
-/** The JSON text of a {@link Checked}: its declared properties and no others. */
-export function stringifyChecked(value: Checked): string {
-  return JSON.stringify(plainChecked(value))
-}
-
-/** Sends the JSON text of a {@link Checked}. */
-export function sendJsonChecked(c: TextOutput, value: Checked): void {
-  sendJsonText(c, stringifyChecked(value))
-}
-
 /** The binders of {@link Checked}, for `c.bind()`. */
 export const Checked: Dto<
   Checked,
@@ -876,7 +610,7 @@ export const Checked: Dto<
     body: keyof Checked
   },
   { required: 's'; optional: never }
-> & Validates<Checked> = {
+> & Validates<Checked> & Decodes<Checked> = {
   name: 'Checked',
   form: bindFormChecked,
   json: bindJsonChecked,
@@ -886,7 +620,6 @@ export const Checked: Dto<
   body: bindBodyChecked,
   all: bindAllChecked,
   validate: validateChecked,
-  stringify: stringifyChecked,
   '~standard': /* @__PURE__ */ standardSchema(
     /* @__PURE__ */ readerOf(checkedKeys, draftChecked, fillChecked),
     schemaOfChecked,
@@ -951,27 +684,9 @@ function readQueryItem(c: BindInput, faults: Faults): Draft<Item, keyof Item> {
   }
 
   return {
-    s,
-    n,
-    f32,
-    i8,
-    u8,
-    i16,
-    u16,
-    i32,
-    u32,
-    i64,
-    u64,
-    b,
-    tags,
-    nums,
-    colors,
-    color,
+    s, n, f32, i8, u8, i16, u16, i32, u32, i64, u64, b, tags, nums, colors, color,
     posts: finishList(posts, 'posts', faults, finishPost),
-    nested: finishNested(nested, 'nested', faults),
-    rec: finishChain(rec, 'rec', faults),
-    map,
-    when,
+    nested: finishNested(nested, 'nested', faults), rec: finishChain(rec, 'rec', faults), map, when,
   }
 }
 
@@ -1031,33 +746,15 @@ function readFormItem(c: BindInput, faults: Faults): Draft<Item, keyof Item> {
   }
 
   return {
-    s,
-    n,
-    f32,
-    i8,
-    u8,
-    i16,
-    u16,
-    i32,
-    u32,
-    i64,
-    u64,
-    b,
-    tags,
-    nums,
-    colors,
-    color,
+    s, n, f32, i8, u8, i16, u16, i32, u32, i64, u64, b, tags, nums, colors, color,
     posts: finishList(posts, 'posts', faults, finishPost),
-    nested: finishNested(nested, 'nested', faults),
-    rec: finishChain(rec, 'rec', faults),
-    map,
-    when,
+    nested: finishNested(nested, 'nested', faults), rec: finishChain(rec, 'rec', faults), map, when,
   }
 }
 
 /** Reads what a decoded body has of {@link Item}; what is not there stays undefined. */
 function draftItem(json: JsonObject, faults: Faults): Draft<Item, keyof Item> {
-  return faults.taken(takeJsonItem(json, faults.levels, true), json) ?? {
+  return faults.taken(takeJsonItem(json, faults.levels)) ?? {
     s: jsonString(json['s'] ?? undefined, 's', faults),
     n: jsonNumber(json['n'] ?? undefined, 'n', faults),
     f32: jsonFloat32(json['f32'] ?? undefined, 'f32', faults),
@@ -1116,7 +813,7 @@ function readBodyItem(c: BindInput, faults: Faults): Draft<Item, keyof Item> {
   if (custom !== undefined) return custom
   switch (bodyFormat(c)) {
     case 'form': return readFormItem(c, faults)
-    case 'json': return draftItem(exactJsonToTake(c, itemKeys, faults), faults)
+    case 'json': return draftItem(exactJsonBody(c, itemKeys, faults), faults)
     case 'xml': return readXmlItem(c, faults)
     case 'msgpack': return draftItem(msgPackBody(c, itemKeys, faults), faults)
     case 'cbor': return draftItem(cborBody(c, itemKeys, faults), faults)
@@ -1130,47 +827,26 @@ function fillItem(
   out: Partial<Item> | undefined,
   faults: Faults,
 ): Item {
-  // s?: string
   const s = body.s
-  // n?: number
   const n = body.n
-  // f32?: float32
   const f32 = body.f32
-  // i8?: int8
   const i8 = body.i8
-  // u8?: uint8
   const u8 = body.u8
-  // i16?: int16
   const i16 = body.i16
-  // u16?: uint16
   const u16 = body.u16
-  // i32?: int32
   const i32 = body.i32
-  // u32?: uint32
   const u32 = body.u32
-  // i64?: int64
   const i64 = body.i64
-  // u64?: uint64
   const u64 = body.u64
-  // b?: boolean
   const b = body.b
-  // tags?: string[]
   const tags = body.tags
-  // nums?: number[]
   const nums = body.nums
-  // colors: string[] = ['red', 'green']
   const colors = body.colors ?? out?.colors ?? ['red', 'green']
-  // color?: 'red' | 'green'
   const color = body.color
-  // posts?: Post[]
   const posts = body.posts
-  // nested?: Nested
   const nested = body.nested
-  // rec?: Chain
   const rec = body.rec
-  // map?: Record<string, string>
   const map = body.map
-  // when?: Date
   const when = body.when
 
   faults.check()
@@ -1198,35 +874,8 @@ function fillItem(
   return result
 }
 
-/** What JSON has of a {@link Item}. */
-function plainItem(value: Item): object {
-  return {
-    s: value.s,
-    n: value.n,
-    f32: value.f32,
-    i8: value.i8,
-    u8: value.u8,
-    i16: value.i16,
-    u16: value.u16,
-    i32: value.i32,
-    u32: value.u32,
-    i64: value.i64 === undefined ? value.i64 : jsonInteger(value.i64),
-    u64: value.u64 === undefined ? value.u64 : jsonInteger(value.u64),
-    b: value.b,
-    tags: value.tags,
-    nums: value.nums,
-    colors: value.colors,
-    color: value.color,
-    posts: value.posts?.map(plainPost),
-    nested: value.nested && plainNested(value.nested),
-    rec: value.rec && plainChain(value.rec),
-    map: value.map,
-    when: value.when?.toISOString(),
-  }
-}
-
 /** Takes a {@link Item} that is as declared; of any other it takes nothing. */
-function takeItem(value: unknown, levels: number, restCounts: boolean): Item | undefined {
+function takeItem(value: unknown, levels: number): Item | undefined {
   if (levels < 1 || !isObject(value)) return undefined
   const s = value['s'] ?? undefined
   const n = takeNumber(value['n'])
@@ -1244,10 +893,10 @@ function takeItem(value: unknown, levels: number, restCounts: boolean): Item | u
   const nums = takeNumbers(value['nums'], levels - 1)
   const colors = takeStrings(value['colors'], levels - 1)
   const color = takeOneOf(value['color'], asColor)
-  const posts = takeList(value['posts'], levels - 1, restCounts, takePost)
-  const nested = takeNested(value['nested'], levels - 1, restCounts)
-  const rec = takeChain(value['rec'], levels - 1, restCounts)
-  const map = takeRecord(value['map'], levels - 1, restCounts, takeString)
+  const posts = takeList(value['posts'], levels - 1, takePost)
+  const nested = takeNested(value['nested'], levels - 1)
+  const rec = takeChain(value['rec'], levels - 1)
+  const map = takeRecord(value['map'], levels - 1, takeString)
   const when = takeDate(value['when'])
   if (
     (s !== undefined && typeof s !== 'string') ||
@@ -1270,8 +919,7 @@ function takeItem(value: unknown, levels: number, restCounts: boolean): Item | u
     (nested === undefined && value['nested'] != null) ||
     (rec === undefined && value['rec'] != null) ||
     (map === undefined && value['map'] != null) ||
-    (when === undefined && value['when'] != null) ||
-    (restCounts && hasDeepRest(value, itemKeys, levels - 1))
+    (when === undefined && value['when'] != null)
   ) {
     return undefined
   }
@@ -1338,7 +986,7 @@ function schemaOfItem(): object {
       Nested: {
         type: 'object',
         properties: {
-          a: { $ref: '#/$defs/A' },
+          a: { $ref: '#/$defs/AOfNested' },
         },
       },
       Chain: {
@@ -1348,13 +996,13 @@ function schemaOfItem(): object {
           next: { $ref: '#/$defs/Chain' },
         },
       },
-      A: {
+      AOfNested: {
         type: 'object',
         properties: {
-          b: { $ref: '#/$defs/B' },
+          b: { $ref: '#/$defs/BOfAOfNested' },
         },
       },
-      B: {
+      BOfAOfNested: {
         type: 'object',
         properties: {
           c: { type: 'string' },
@@ -1430,27 +1078,9 @@ function readQueryAnySource(
   }
 
   return {
-    s,
-    n,
-    f32,
-    i8,
-    u8,
-    i16,
-    u16,
-    i32,
-    u32,
-    i64,
-    u64,
-    b,
-    tags,
-    nums,
-    colors,
-    color,
+    s, n, f32, i8, u8, i16, u16, i32, u32, i64, u64, b, tags, nums, colors, color,
     posts: finishList(posts, 'posts', faults, finishPost),
-    nested: finishNested(nested, 'nested', faults),
-    rec: finishChain(rec, 'rec', faults),
-    map,
-    when,
+    nested: finishNested(nested, 'nested', faults), rec: finishChain(rec, 'rec', faults), map, when,
   }
 }
 
@@ -1536,27 +1166,9 @@ function readFormAnySource(
   }
 
   return {
-    s,
-    n,
-    f32,
-    i8,
-    u8,
-    i16,
-    u16,
-    i32,
-    u32,
-    i64,
-    u64,
-    b,
-    tags,
-    nums,
-    colors,
-    color,
+    s, n, f32, i8, u8, i16, u16, i32, u32, i64, u64, b, tags, nums, colors, color,
     posts: finishList(posts, 'posts', faults, finishPost),
-    nested: finishNested(nested, 'nested', faults),
-    rec: finishChain(rec, 'rec', faults),
-    map,
-    when,
+    nested: finishNested(nested, 'nested', faults), rec: finishChain(rec, 'rec', faults), map, when,
   }
 }
 
@@ -1565,7 +1177,7 @@ function draftAnySource(
   json: JsonObject,
   faults: Faults,
 ): Draft<AnySource, 's' | 'n' | 'f32' | 'i8' | 'u8' | 'i16' | 'u16' | 'i32' | 'u32' | 'i64' | 'u64' | 'b' | 'tags' | 'nums' | 'colors' | 'color' | 'posts' | 'nested' | 'rec' | 'map' | 'when'> {
-  return faults.taken(takeJsonAnySource(json, faults.levels, true), json) ?? {
+  return faults.taken(takeJsonAnySource(json, faults.levels)) ?? {
     s: jsonString(json['s'] ?? undefined, 's', faults),
     n: jsonNumber(json['n'] ?? undefined, 'n', faults),
     f32: jsonFloat32(json['f32'] ?? undefined, 'f32', faults),
@@ -1630,7 +1242,7 @@ function readBodyAnySource(
   if (custom !== undefined) return custom
   switch (bodyFormat(c)) {
     case 'form': return readFormAnySource(c, faults)
-    case 'json': return draftAnySource(exactJsonToTake(c, itemKeys, faults), faults)
+    case 'json': return draftAnySource(exactJsonBody(c, itemKeys, faults), faults)
     case 'xml': return readXmlAnySource(c, faults)
     case 'msgpack': return draftAnySource(msgPackBody(c, itemKeys, faults), faults)
     case 'cbor': return draftAnySource(cborBody(c, itemKeys, faults), faults)
@@ -1644,47 +1256,26 @@ function fillAnySource(
   out: Partial<AnySource> | undefined,
   faults: Faults,
 ): Pick<AnySource, 's' | 'n' | 'f32' | 'i8' | 'u8' | 'i16' | 'u16' | 'i32' | 'u32' | 'i64' | 'u64' | 'b' | 'tags' | 'nums' | 'colors' | 'color' | 'posts' | 'nested' | 'rec' | 'map' | 'when'> {
-  // s?: string
   const s = body.s
-  // n?: number
   const n = body.n
-  // f32?: float32
   const f32 = body.f32
-  // i8?: int8
   const i8 = body.i8
-  // u8?: uint8
   const u8 = body.u8
-  // i16?: int16
   const i16 = body.i16
-  // u16?: uint16
   const u16 = body.u16
-  // i32?: int32
   const i32 = body.i32
-  // u32?: uint32
   const u32 = body.u32
-  // i64?: int64
   const i64 = body.i64
-  // u64?: uint64
   const u64 = body.u64
-  // b?: boolean
   const b = body.b
-  // tags?: string[]
   const tags = body.tags
-  // nums?: number[]
   const nums = body.nums
-  // colors: string[] = ['red', 'green']
   const colors = body.colors ?? out?.colors ?? ['red', 'green']
-  // color?: 'red' | 'green'
   const color = body.color
-  // posts?: Post[]
   const posts = body.posts
-  // nested?: Nested
   const nested = body.nested
-  // rec?: Chain
   const rec = body.rec
-  // map?: Record<string, string>
   const map = body.map
-  // when?: Date
   const when = body.when
 
   faults.check()
@@ -1714,38 +1305,8 @@ function fillAnySource(
   return result
 }
 
-/** What JSON has of a {@link AnySource}. */
-function plainAnySource(value: AnySource): object {
-  return {
-    id: value.id,
-    name: value.name,
-    sid: value.sid,
-    s: value.s,
-    n: value.n,
-    f32: value.f32,
-    i8: value.i8,
-    u8: value.u8,
-    i16: value.i16,
-    u16: value.u16,
-    i32: value.i32,
-    u32: value.u32,
-    i64: value.i64 === undefined ? value.i64 : jsonInteger(value.i64),
-    u64: value.u64 === undefined ? value.u64 : jsonInteger(value.u64),
-    b: value.b,
-    tags: value.tags,
-    nums: value.nums,
-    colors: value.colors,
-    color: value.color,
-    posts: value.posts?.map(plainPost),
-    nested: value.nested && plainNested(value.nested),
-    rec: value.rec && plainChain(value.rec),
-    map: value.map,
-    when: value.when?.toISOString(),
-  }
-}
-
 /** Takes a {@link AnySource} that is as declared; of any other it takes nothing. */
-function takeAnySource(value: unknown, levels: number, restCounts: boolean): AnySource | undefined {
+function takeAnySource(value: unknown, levels: number): AnySource | undefined {
   if (levels < 1 || !isObject(value)) return undefined
   const id = value['id'] ?? undefined
   const name = value['name'] ?? undefined
@@ -1766,10 +1327,10 @@ function takeAnySource(value: unknown, levels: number, restCounts: boolean): Any
   const nums = takeNumbers(value['nums'], levels - 1)
   const colors = takeStrings(value['colors'], levels - 1)
   const color = takeOneOf(value['color'], asColor)
-  const posts = takeList(value['posts'], levels - 1, restCounts, takePost)
-  const nested = takeNested(value['nested'], levels - 1, restCounts)
-  const rec = takeChain(value['rec'], levels - 1, restCounts)
-  const map = takeRecord(value['map'], levels - 1, restCounts, takeString)
+  const posts = takeList(value['posts'], levels - 1, takePost)
+  const nested = takeNested(value['nested'], levels - 1)
+  const rec = takeChain(value['rec'], levels - 1)
+  const map = takeRecord(value['map'], levels - 1, takeString)
   const when = takeDate(value['when'])
   if (
     (id !== undefined && typeof id !== 'string') ||
@@ -1795,8 +1356,7 @@ function takeAnySource(value: unknown, levels: number, restCounts: boolean): Any
     (nested === undefined && value['nested'] != null) ||
     (rec === undefined && value['rec'] != null) ||
     (map === undefined && value['map'] != null) ||
-    (when === undefined && value['when'] != null) ||
-    (restCounts && hasDeepRest(value, anySourceKeys, levels - 1))
+    (when === undefined && value['when'] != null)
   ) {
     return undefined
   }
@@ -1836,53 +1396,29 @@ function readAnySource(
   const json = enterObject(value, key, anySourceKeys, faults)
   if (json === undefined) return undefined
 
-  // id?: string
   const id = jsonString(json['id'] ?? undefined, 'id', faults)
-  // name?: string
   const name = jsonString(json['name'] ?? undefined, 'name', faults)
-  // sid?: string
   const sid = jsonString(json['sid'] ?? undefined, 'sid', faults)
-  // s?: string
   const s = jsonString(json['s'] ?? undefined, 's', faults)
-  // n?: number
   const n = jsonNumber(json['n'] ?? undefined, 'n', faults)
-  // f32?: float32
   const f32 = jsonFloat32(json['f32'] ?? undefined, 'f32', faults)
-  // i8?: int8
   const i8 = jsonInt8(json['i8'] ?? undefined, 'i8', faults)
-  // u8?: uint8
   const u8 = jsonUint8(json['u8'] ?? undefined, 'u8', faults)
-  // i16?: int16
   const i16 = jsonInt16(json['i16'] ?? undefined, 'i16', faults)
-  // u16?: uint16
   const u16 = jsonUint16(json['u16'] ?? undefined, 'u16', faults)
-  // i32?: int32
   const i32 = jsonInt32(json['i32'] ?? undefined, 'i32', faults)
-  // u32?: uint32
   const u32 = jsonUint32(json['u32'] ?? undefined, 'u32', faults)
-  // i64?: int64
   const i64 = jsonInt64(json['i64'] ?? undefined, 'i64', faults)
-  // u64?: uint64
   const u64 = jsonUint64(json['u64'] ?? undefined, 'u64', faults)
-  // b?: boolean
   const b = jsonBool(json['b'] ?? undefined, 'b', faults)
-  // tags?: string[]
   const tags = jsonStrings(json['tags'] ?? undefined, 'tags', faults)
-  // nums?: number[]
   const nums = jsonNumbers(json['nums'] ?? undefined, 'nums', faults)
-  // colors: string[] = ['red', 'green']
   const colors = jsonStrings(json['colors'], 'colors', faults) ?? ['red', 'green']
-  // color?: 'red' | 'green'
   const color = jsonOneOf(json['color'] ?? undefined, 'color', faults, asColor)
-  // posts?: Post[]
   const posts = jsonList(json['posts'] ?? undefined, 'posts', faults, readPost)
-  // nested?: Nested
   const nested = readNested(json['nested'] ?? undefined, 'nested', faults)
-  // rec?: Chain
   const rec = readChain(json['rec'] ?? undefined, 'rec', faults)
-  // map?: Record<string, string>
   const map = jsonRecord(json['map'] ?? undefined, 'map', faults, jsonString)
-  // when?: Date
   const when = jsonDate(json['when'] ?? undefined, 'when', faults)
   faults.leave()
 
@@ -1955,7 +1491,7 @@ function schemaOfAnySource(): object {
       Nested: {
         type: 'object',
         properties: {
-          a: { $ref: '#/$defs/A' },
+          a: { $ref: '#/$defs/AOfNested' },
         },
       },
       Chain: {
@@ -1965,13 +1501,13 @@ function schemaOfAnySource(): object {
           next: { $ref: '#/$defs/Chain' },
         },
       },
-      A: {
+      AOfNested: {
         type: 'object',
         properties: {
-          b: { $ref: '#/$defs/B' },
+          b: { $ref: '#/$defs/BOfAOfNested' },
         },
       },
-      B: {
+      BOfAOfNested: {
         type: 'object',
         properties: {
           c: { type: 'string' },
@@ -1998,7 +1534,7 @@ function readFormChecked(c: BindInput, faults: Faults): Draft<Checked, keyof Che
 
 /** Reads what a decoded body has of {@link Checked}; what is not there stays undefined. */
 function draftChecked(json: JsonObject, faults: Faults): Draft<Checked, keyof Checked> {
-  return faults.taken(takeChecked(json, faults.levels, true), json) ?? {
+  return faults.taken(takeChecked(json, faults.levels)) ?? {
     s: jsonString(json['s'], 's', faults),
   }
 }
@@ -2017,7 +1553,7 @@ function readBodyChecked(c: BindInput, faults: Faults): Draft<Checked, keyof Che
   if (custom !== undefined) return custom
   switch (bodyFormat(c)) {
     case 'form': return readFormChecked(c, faults)
-    case 'json': return draftChecked(jsonToTake(c, checkedKeys, faults), faults)
+    case 'json': return draftChecked(jsonBody(c, checkedKeys, faults), faults)
     case 'xml': return readXmlChecked(c, faults)
     case 'msgpack': return draftChecked(msgPackBody(c, checkedKeys, faults), faults)
     case 'cbor': return draftChecked(cborBody(c, checkedKeys, faults), faults)
@@ -2038,30 +1574,17 @@ function fillChecked(
 ): Checked {
   if (out === undefined && faults.isResult<Checked>(body)) return body
 
-  // s: string
   const s = body.s ?? out?.s ?? faults.missing('s', 'body')
 
   faults.check()
   return into(out, { s })
 }
 
-/** What JSON has of a {@link Checked}. */
-function plainChecked(value: Checked): object {
-  return {
-    s: value.s,
-  }
-}
-
 /** Takes a {@link Checked} that is as declared; of any other it takes nothing. */
-function takeChecked(value: unknown, levels: number, restCounts: boolean): Checked | undefined {
+function takeChecked(value: unknown, levels: number): Checked | undefined {
   if (levels < 1 || !isObject(value)) return undefined
   const s = value['s']
-  if (
-    typeof s !== 'string' ||
-    (restCounts && hasMore(value, 1) && hasDeepRest(value, checkedKeys, levels - 1))
-  ) {
-    return undefined
-  }
+  if (typeof s !== 'string') return undefined
   return { s }
 }
 
@@ -2093,7 +1616,7 @@ function readNestedPair(pairs: FormPairs, held: NestedPairs | undefined): Nested
   const some: NestedPairs = held ?? { a: undefined }
   switch (pairs.inner(nestedPairKeys)) {
     case 'a.':
-      some.a = readAPair(pairs, some.a)
+      some.a = readAOfNestedPair(pairs, some.a)
       return some.a === undefined ? held : some
   }
   pairs.unknown()
@@ -2121,7 +1644,7 @@ interface PostPairs {
 
 /** What the pairs gave of a {@link Nested} so far. */
 interface NestedPairs {
-  a?: APairs | undefined
+  a?: AOfNestedPairs | undefined
 }
 
 /** What the pairs gave of a {@link Chain} so far. */
@@ -2138,13 +1661,11 @@ function finishPost(
 ): Post | undefined {
   if (held === undefined) return undefined
   faults.enter(key)
-  // title?: string
   const title = held.title
-  // n?: int32
   const n = held.n
   faults.leave()
 
-  const result: Post = {}
+  const result: Post = {  }
   if (title !== undefined) result.title = title
   if (n !== undefined) result.n = n
   return result
@@ -2158,11 +1679,10 @@ function finishNested(
 ): Nested | undefined {
   if (held === undefined) return undefined
   faults.enter(key)
-  // a?: { b?: { c?: string } }
-  const a = finishA(held.a, 'a', faults)
+  const a = finishAOfNested(held.a, 'a', faults)
   faults.leave()
 
-  const result: Nested = {}
+  const result: Nested = {  }
   if (a !== undefined) result.a = a
   return result
 }
@@ -2175,24 +1695,18 @@ function finishChain(
 ): Chain | undefined {
   if (held === undefined) return undefined
   faults.enter(key)
-  // v?: string
   const v = held.v
-  // next?: Chain
   const next = finishChain(held.next, 'next', faults)
   faults.leave()
 
-  const result: Chain = {}
+  const result: Chain = {  }
   if (v !== undefined) result.v = v
   if (next !== undefined) result.next = next
   return result
 }
 
 /** Takes a {@link Item} that is as declared, or parts of one; of any other it takes nothing. */
-function takeJsonItem(
-  value: unknown,
-  levels: number,
-  restCounts: boolean,
-): Draft<Item, keyof Item> | undefined {
+function takeJsonItem(value: unknown, levels: number): Draft<Item, keyof Item> | undefined {
   if (levels < 1 || !isObject(value)) return undefined
   const s = value['s'] ?? undefined
   const n = takeNumber(value['n'])
@@ -2210,10 +1724,10 @@ function takeJsonItem(
   const nums = takeNumbers(value['nums'], levels - 1)
   const colors = takeStrings(value['colors'], levels - 1)
   const color = takeOneOf(value['color'], asColor)
-  const posts = takeList(value['posts'], levels - 1, restCounts, takePost)
-  const nested = takeNested(value['nested'], levels - 1, restCounts)
-  const rec = takeChain(value['rec'], levels - 1, restCounts)
-  const map = takeRecord(value['map'], levels - 1, restCounts, takeString)
+  const posts = takeList(value['posts'], levels - 1, takePost)
+  const nested = takeNested(value['nested'], levels - 1)
+  const rec = takeChain(value['rec'], levels - 1)
+  const map = takeRecord(value['map'], levels - 1, takeString)
   const when = takeDate(value['when'])
   if (
     (s !== undefined && typeof s !== 'string') ||
@@ -2236,33 +1750,13 @@ function takeJsonItem(
     (nested === undefined && value['nested'] != null) ||
     (rec === undefined && value['rec'] != null) ||
     (map === undefined && value['map'] != null) ||
-    (when === undefined && value['when'] != null) ||
-    (restCounts && hasDeepRest(value, itemKeys, levels - 1))
+    (when === undefined && value['when'] != null)
   ) {
     return undefined
   }
   return {
-    s,
-    n,
-    f32,
-    i8,
-    u8,
-    i16,
-    u16,
-    i32,
-    u32,
-    i64,
-    u64,
-    b,
-    tags,
-    nums,
-    colors,
-    color,
-    posts,
-    nested,
-    rec,
-    map,
-    when,
+    s, n, f32, i8, u8, i16, u16, i32, u32, i64, u64, b, tags, nums, colors, color, posts, nested,
+    rec, map, when,
   }
 }
 
@@ -2271,13 +1765,11 @@ function readPost(value: unknown, key: string | number, faults: Faults): Post | 
   const json = enterObject(value, key, postKeys, faults)
   if (json === undefined) return undefined
 
-  // title?: string
   const title = jsonString(json['title'] ?? undefined, 'title', faults)
-  // n?: int32
   const n = jsonInt32(json['n'] ?? undefined, 'n', faults)
   faults.leave()
 
-  const result: Post = {}
+  const result: Post = {  }
   if (title !== undefined) result.title = title
   if (n !== undefined) result.n = n
   return result
@@ -2288,11 +1780,10 @@ function readNested(value: unknown, key: string | number, faults: Faults): Neste
   const json = enterObject(value, key, nestedKeys, faults)
   if (json === undefined) return undefined
 
-  // a?: { b?: { c?: string } }
-  const a = readA(json['a'] ?? undefined, 'a', faults)
+  const a = readAOfNested(json['a'] ?? undefined, 'a', faults)
   faults.leave()
 
-  const result: Nested = {}
+  const result: Nested = {  }
   if (a !== undefined) result.a = a
   return result
 }
@@ -2302,13 +1793,11 @@ function readChain(value: unknown, key: string | number, faults: Faults): Chain 
   const json = enterObject(value, key, chainKeys, faults)
   if (json === undefined) return undefined
 
-  // v?: string
   const v = jsonString(json['v'] ?? undefined, 'v', faults)
-  // next?: Chain
   const next = readChain(json['next'] ?? undefined, 'next', faults)
   faults.leave()
 
-  const result: Chain = {}
+  const result: Chain = {  }
   if (v !== undefined) result.v = v
   if (next !== undefined) result.next = next
   return result
@@ -2317,13 +1806,11 @@ function readChain(value: unknown, key: string | number, faults: Faults): Chain 
 /** Reads a {@link Post} of an XML body. */
 function readPostXml(xml: XmlElement, key: string | number, faults: Faults): Post {
   enterXml(xml, key, postKeys, faults)
-  // title?: string
   const title = xmlValue(xml, 'title', asText, faults)
-  // n?: int32
   const n = xmlValue(xml, 'n', asInt32, faults)
   faults.leave()
 
-  const result: Post = {}
+  const result: Post = {  }
   if (title !== undefined) result.title = title
   if (n !== undefined) result.n = n
   return result
@@ -2332,11 +1819,10 @@ function readPostXml(xml: XmlElement, key: string | number, faults: Faults): Pos
 /** Reads a {@link Nested} of an XML body. */
 function readNestedXml(xml: XmlElement, key: string | number, faults: Faults): Nested {
   enterXml(xml, key, nestedKeys, faults)
-  // a?: { b?: { c?: string } }
-  const a = xmlObject(xml, 'a', readAXml, faults)
+  const a = xmlObject(xml, 'a', readAOfNestedXml, faults)
   faults.leave()
 
-  const result: Nested = {}
+  const result: Nested = {  }
   if (a !== undefined) result.a = a
   return result
 }
@@ -2344,87 +1830,55 @@ function readNestedXml(xml: XmlElement, key: string | number, faults: Faults): N
 /** Reads a {@link Chain} of an XML body. */
 function readChainXml(xml: XmlElement, key: string | number, faults: Faults): Chain {
   enterXml(xml, key, chainKeys, faults)
-  // v?: string
   const v = xmlValue(xml, 'v', asText, faults)
-  // next?: Chain
   const next = xmlObject(xml, 'next', readChainXml, faults)
   faults.leave()
 
-  const result: Chain = {}
+  const result: Chain = {  }
   if (v !== undefined) result.v = v
   if (next !== undefined) result.next = next
   return result
 }
 
-/** What JSON has of a {@link Post}. */
-function plainPost(value: Post): object {
-  return {
-    title: value.title,
-    n: value.n,
-  }
-}
-
-/** What JSON has of a {@link Nested}. */
-function plainNested(value: Nested): object {
-  return {
-    a: value.a && plainA(value.a),
-  }
-}
-
-/** What JSON has of a {@link Chain}. */
-function plainChain(value: Chain): object {
-  return {
-    v: value.v,
-    next: value.next && plainChain(value.next),
-  }
-}
-
 /** Takes a {@link Post} that is as declared; of any other it takes nothing. */
-function takePost(value: unknown, levels: number, restCounts: boolean): Post | undefined {
+function takePost(value: unknown, levels: number): Post | undefined {
   if (levels < 1 || !isObject(value)) return undefined
   const title = value['title'] ?? undefined
   const n = takeWhole(value['n'], asInt32)
   if (
     (title !== undefined && typeof title !== 'string') ||
-    (n === undefined && value['n'] != null) ||
-    (restCounts && hasDeepRest(value, postKeys, levels - 1))
+    (n === undefined && value['n'] != null)
   ) {
     return undefined
   }
-  const result: Post = {}
+  const result: Post = {  }
   if (title !== undefined) result.title = title
   if (n !== undefined) result.n = n
   return result
 }
 
 /** Takes a {@link Nested} that is as declared; of any other it takes nothing. */
-function takeNested(value: unknown, levels: number, restCounts: boolean): Nested | undefined {
+function takeNested(value: unknown, levels: number): Nested | undefined {
   if (levels < 1 || !isObject(value)) return undefined
-  const a = takeA(value['a'], levels - 1, restCounts)
-  if (
-    (a === undefined && value['a'] != null) ||
-    (restCounts && hasDeepRest(value, nestedKeys, levels - 1))
-  ) {
-    return undefined
-  }
-  const result: Nested = {}
+  const a = takeAOfNested(value['a'], levels - 1)
+  if ((a === undefined && value['a'] != null)) return undefined
+  const result: Nested = {  }
   if (a !== undefined) result.a = a
   return result
 }
 
 /** Takes a {@link Chain} that is as declared; of any other it takes nothing. */
-function takeChain(value: unknown, levels: number, restCounts: boolean): Chain | undefined {
+function takeChain(value: unknown, levels: number): Chain | undefined {
   if (levels < 1 || !isObject(value)) return undefined
   const v = value['v'] ?? undefined
-  const next = takeChain(value['next'], levels - 1, restCounts)
+  const next = takeChain(value['next'], levels - 1)
   if (
     (v !== undefined && typeof v !== 'string') ||
-    (next === undefined && value['next'] != null) ||
-    (restCounts && hasDeepRest(value, chainKeys, levels - 1))
+    (next === undefined && value['next'] != null)
   ) {
     return undefined
   }
-  const result: Chain = {}
+  const result: Chain = {  }
   if (v !== undefined) result.v = v
   if (next !== undefined) result.next = next
   return result
@@ -2434,7 +1888,6 @@ function takeChain(value: unknown, levels: number, restCounts: boolean): Chain |
 function takeJsonAnySource(
   value: unknown,
   levels: number,
-  restCounts: boolean,
 ): Draft<AnySource, 's' | 'n' | 'f32' | 'i8' | 'u8' | 'i16' | 'u16' | 'i32' | 'u32' | 'i64' | 'u64' | 'b' | 'tags' | 'nums' | 'colors' | 'color' | 'posts' | 'nested' | 'rec' | 'map' | 'when'> | undefined {
   if (levels < 1 || !isObject(value)) return undefined
   const s = value['s'] ?? undefined
@@ -2453,10 +1906,10 @@ function takeJsonAnySource(
   const nums = takeNumbers(value['nums'], levels - 1)
   const colors = takeStrings(value['colors'], levels - 1)
   const color = takeOneOf(value['color'], asColor)
-  const posts = takeList(value['posts'], levels - 1, restCounts, takePost)
-  const nested = takeNested(value['nested'], levels - 1, restCounts)
-  const rec = takeChain(value['rec'], levels - 1, restCounts)
-  const map = takeRecord(value['map'], levels - 1, restCounts, takeString)
+  const posts = takeList(value['posts'], levels - 1, takePost)
+  const nested = takeNested(value['nested'], levels - 1)
+  const rec = takeChain(value['rec'], levels - 1)
+  const map = takeRecord(value['map'], levels - 1, takeString)
   const when = takeDate(value['when'])
   if (
     (s !== undefined && typeof s !== 'string') ||
@@ -2479,33 +1932,13 @@ function takeJsonAnySource(
     (nested === undefined && value['nested'] != null) ||
     (rec === undefined && value['rec'] != null) ||
     (map === undefined && value['map'] != null) ||
-    (when === undefined && value['when'] != null) ||
-    (restCounts && hasDeepRest(value, itemKeys, levels - 1))
+    (when === undefined && value['when'] != null)
   ) {
     return undefined
   }
   return {
-    s,
-    n,
-    f32,
-    i8,
-    u8,
-    i16,
-    u16,
-    i32,
-    u32,
-    i64,
-    u64,
-    b,
-    tags,
-    nums,
-    colors,
-    color,
-    posts,
-    nested,
-    rec,
-    map,
-    when,
+    s, n, f32, i8, u8, i16, u16, i32, u32, i64, u64, b, tags, nums, colors, color, posts, nested,
+    rec, map, when,
   }
 }
 
@@ -2521,7 +1954,6 @@ function brokenRulesOfChecked(value: Checked): Issues {
   const { s } = value
   let issues: Issues
 
-  // s: string
   if (s === '') {
     issues = failed(issues, 's', 'required', 'is required')
   }
@@ -2529,157 +1961,149 @@ function brokenRulesOfChecked(value: Checked): Issues {
   return issues
 }
 
-/** Takes one pair of a {@link A}; `held` is what came before. */
-function readAPair(pairs: FormPairs, held: APairs | undefined): APairs | undefined {
-  const some: APairs = held ?? { b: undefined }
-  switch (pairs.inner(aPairKeys)) {
+/** Takes one pair of a {@link AOfNested}; `held` is what came before. */
+function readAOfNestedPair(
+  pairs: FormPairs,
+  held: AOfNestedPairs | undefined,
+): AOfNestedPairs | undefined {
+  const some: AOfNestedPairs = held ?? { b: undefined }
+  switch (pairs.inner(aOfNestedPairKeys)) {
     case 'b.':
-      some.b = readBPair(pairs, some.b)
+      some.b = readBOfAOfNestedPair(pairs, some.b)
       return some.b === undefined ? held : some
   }
   pairs.unknown()
   return held
 }
 
-/** What the pairs gave of a {@link A} so far. */
-interface APairs {
-  b?: BPairs | undefined
+/** What the pairs gave of a {@link AOfNested} so far. */
+interface AOfNestedPairs {
+  b?: BOfAOfNestedPairs | undefined
 }
 
-/** Makes a {@link A} of what its pairs gave. */
-function finishA(held: APairs | undefined, key: string | number, faults: Faults): A | undefined {
+/** Makes a {@link AOfNested} of what its pairs gave. */
+function finishAOfNested(
+  held: AOfNestedPairs | undefined,
+  key: string | number,
+  faults: Faults,
+): AOfNested | undefined {
   if (held === undefined) return undefined
   faults.enter(key)
-  // b?: { c?: string }
-  const b = finishB(held.b, 'b', faults)
+  const b = finishBOfAOfNested(held.b, 'b', faults)
   faults.leave()
 
-  const result: A = {}
+  const result: AOfNested = {  }
   if (b !== undefined) result.b = b
   return result
 }
 
-/** Reads a {@link A} of a decoded body. */
-function readA(value: unknown, key: string | number, faults: Faults): A | undefined {
-  const json = enterObject(value, key, aKeys, faults)
+/** Reads a {@link AOfNested} of a decoded body. */
+function readAOfNested(
+  value: unknown,
+  key: string | number,
+  faults: Faults,
+): AOfNested | undefined {
+  const json = enterObject(value, key, aOfNestedKeys, faults)
   if (json === undefined) return undefined
 
-  // b?: { c?: string }
-  const b = readB(json['b'] ?? undefined, 'b', faults)
+  const b = readBOfAOfNested(json['b'] ?? undefined, 'b', faults)
   faults.leave()
 
-  const result: A = {}
+  const result: AOfNested = {  }
   if (b !== undefined) result.b = b
   return result
 }
 
-/** Reads a {@link A} of an XML body. */
-function readAXml(xml: XmlElement, key: string | number, faults: Faults): A {
-  enterXml(xml, key, aKeys, faults)
-  // b?: { c?: string }
-  const b = xmlObject(xml, 'b', readBXml, faults)
+/** Reads a {@link AOfNested} of an XML body. */
+function readAOfNestedXml(xml: XmlElement, key: string | number, faults: Faults): AOfNested {
+  enterXml(xml, key, aOfNestedKeys, faults)
+  const b = xmlObject(xml, 'b', readBOfAOfNestedXml, faults)
   faults.leave()
 
-  const result: A = {}
+  const result: AOfNested = {  }
   if (b !== undefined) result.b = b
   return result
 }
 
-/** What JSON has of a {@link A}. */
-function plainA(value: A): object {
-  return {
-    b: value.b && plainB(value.b),
-  }
-}
-
-/** Takes a {@link A} that is as declared; of any other it takes nothing. */
-function takeA(value: unknown, levels: number, restCounts: boolean): A | undefined {
+/** Takes a {@link AOfNested} that is as declared; of any other it takes nothing. */
+function takeAOfNested(value: unknown, levels: number): AOfNested | undefined {
   if (levels < 1 || !isObject(value)) return undefined
-  const b = takeB(value['b'], levels - 1, restCounts)
-  if (
-    (b === undefined && value['b'] != null) ||
-    (restCounts && hasDeepRest(value, aKeys, levels - 1))
-  ) {
-    return undefined
-  }
-  const result: A = {}
+  const b = takeBOfAOfNested(value['b'], levels - 1)
+  if ((b === undefined && value['b'] != null)) return undefined
+  const result: AOfNested = {  }
   if (b !== undefined) result.b = b
   return result
 }
 
-/** Takes one pair of a {@link B}; `held` is what came before. */
-function readBPair(pairs: FormPairs, held: BPairs | undefined): BPairs | undefined {
-  const some: BPairs = held ?? { c: undefined }
-  switch (pairs.inner(bPairKeys)) {
+/** Takes one pair of a {@link BOfAOfNested}; `held` is what came before. */
+function readBOfAOfNestedPair(
+  pairs: FormPairs,
+  held: BOfAOfNestedPairs | undefined,
+): BOfAOfNestedPairs | undefined {
+  const some: BOfAOfNestedPairs = held ?? { c: undefined }
+  switch (pairs.inner(bOfAOfNestedPairKeys)) {
     case 'c': some.c = pairs.text(); return some
   }
   pairs.unknown()
   return held
 }
 
-/** What the pairs gave of a {@link B} so far. */
-interface BPairs {
+/** What the pairs gave of a {@link BOfAOfNested} so far. */
+interface BOfAOfNestedPairs {
   c?: string | undefined
 }
 
-/** Makes a {@link B} of what its pairs gave. */
-function finishB(held: BPairs | undefined, key: string | number, faults: Faults): B | undefined {
+/** Makes a {@link BOfAOfNested} of what its pairs gave. */
+function finishBOfAOfNested(
+  held: BOfAOfNestedPairs | undefined,
+  key: string | number,
+  faults: Faults,
+): BOfAOfNested | undefined {
   if (held === undefined) return undefined
   faults.enter(key)
-  // c?: string
   const c$ = held.c
   faults.leave()
 
-  const result: B = {}
+  const result: BOfAOfNested = {  }
   if (c$ !== undefined) result.c = c$
   return result
 }
 
-/** Reads a {@link B} of a decoded body. */
-function readB(value: unknown, key: string | number, faults: Faults): B | undefined {
-  const json = enterObject(value, key, bKeys, faults)
+/** Reads a {@link BOfAOfNested} of a decoded body. */
+function readBOfAOfNested(
+  value: unknown,
+  key: string | number,
+  faults: Faults,
+): BOfAOfNested | undefined {
+  const json = enterObject(value, key, bOfAOfNestedKeys, faults)
   if (json === undefined) return undefined
 
-  // c?: string
   const c$ = jsonString(json['c'] ?? undefined, 'c', faults)
   faults.leave()
 
-  const result: B = {}
+  const result: BOfAOfNested = {  }
   if (c$ !== undefined) result.c = c$
   return result
 }
 
-/** Reads a {@link B} of an XML body. */
-function readBXml(xml: XmlElement, key: string | number, faults: Faults): B {
-  enterXml(xml, key, bKeys, faults)
-  // c?: string
+/** Reads a {@link BOfAOfNested} of an XML body. */
+function readBOfAOfNestedXml(xml: XmlElement, key: string | number, faults: Faults): BOfAOfNested {
+  enterXml(xml, key, bOfAOfNestedKeys, faults)
   const c$ = xmlValue(xml, 'c', asText, faults)
   faults.leave()
 
-  const result: B = {}
+  const result: BOfAOfNested = {  }
   if (c$ !== undefined) result.c = c$
   return result
 }
 
-/** What JSON has of a {@link B}. */
-function plainB(value: B): object {
-  return {
-    c: value.c,
-  }
-}
-
-/** Takes a {@link B} that is as declared; of any other it takes nothing. */
-function takeB(value: unknown, levels: number, restCounts: boolean): B | undefined {
+/** Takes a {@link BOfAOfNested} that is as declared; of any other it takes nothing. */
+function takeBOfAOfNested(value: unknown, levels: number): BOfAOfNested | undefined {
   if (levels < 1 || !isObject(value)) return undefined
   const c$ = value['c'] ?? undefined
-  if (
-    (c$ !== undefined && typeof c$ !== 'string') ||
-    (restCounts && hasDeepRest(value, bKeys, levels - 1))
-  ) {
-    return undefined
-  }
-  const result: B = {}
+  if ((c$ !== undefined && typeof c$ !== 'string')) return undefined
+  const result: BOfAOfNested = {  }
   if (c$ !== undefined) result.c = c$
   return result
 }
-// ctxgen:c20d80e748fe92d0
+// ctxgen:1243140c38d3ba41

@@ -2,39 +2,9 @@
 // To update, in its folder: npx ctxgen request-parts.ts
 
 import {
-  asInt32,
-  asNumber,
-  asText,
-  type BindInput,
-  bodyFormat,
-  cookiePairs,
-  customBody,
-  type Draft,
-  type Dto,
-  enterObject,
-  Faults,
-  type FileHeader,
-  formPairs,
-  hasBody,
-  headerList,
-  headerValue,
-  into,
-  jsonFile,
-  jsonInt32,
-  jsonList,
-  jsonNumber,
-  jsonString,
-  jsonStrings,
-  keyTable,
-  requestHeaders,
-  responseHeaders,
-  sendJsonText,
-  standardSchema,
-  type TextOutput,
-  type Unchanged,
-  unsupportedBody,
-  uriValue,
-  validated,
+  asInt32, asNumber, asText, type BindInput, bodyFormat, cookiePairs, customBody, type Draft,
+  type Dto, Faults, type FileHeader, formPairs, hasBody, headerList, headerValue, into, keyTable,
+  requestHeaders, responseHeaders, type Unchanged, unsupportedBody, uriValue, validated,
 } from '@ctxgen/runtime/codegenv1'
 import type * as dto from './request-parts.ts'
 
@@ -47,27 +17,20 @@ export type Session = Unchanged<dto.Session, { sid: string }>
 export type PathParts = Unchanged<dto.PathParts, { id: string; n: number }>
 export type Upload = Unchanged<dto.Upload, { f: object; files: readonly object[] }>
 
-const headerPartsKeys = ['name', 'count', 'list']
 const cookieSessionKeys = /* @__PURE__ */ keyTable('sid')
-const sessionKeys = ['sid']
-const pathPartsKeys = ['id', 'n']
 const formUploadKeys = /* @__PURE__ */ keyTable('f', 'files', 'files.')
-const uploadKeys = ['f', 'files']
 
 /** Binds the request headers of {@link HeaderParts}: `name`, `count`, `list`. */
 export function bindHeaderHeaderParts(c: BindInput, out?: Partial<HeaderParts>): HeaderParts {
   const faults = new Faults()
   const header = readHeaderHeaderParts(c, faults)
 
-  // name?: string
   const name = header.name
-  // count?: int32
   const count = header.count
-  // list?: string[]
   const list$ = header.list
 
   faults.check()
-  const result: HeaderParts = into(out, {})
+  const result: HeaderParts = into(out, {  })
   if (name !== undefined) result.name = name
   if (count !== undefined) result.count = count
   if (list$ !== undefined) result.list = list$
@@ -79,15 +42,12 @@ export function bindRespHeaderHeaderParts(c: BindInput, out?: Partial<HeaderPart
   const faults = new Faults()
   const respHeader = readRespHeaderHeaderParts(c, faults)
 
-  // name?: string
   const name = respHeader.name
-  // count?: int32
   const count = respHeader.count
-  // list?: string[]
   const list$ = respHeader.list
 
   faults.check()
-  const result: HeaderParts = into(out, {})
+  const result: HeaderParts = into(out, {  })
   if (name !== undefined) result.name = name
   if (count !== undefined) result.count = count
   if (list$ !== undefined) result.list = list$
@@ -97,16 +57,6 @@ export function bindRespHeaderHeaderParts(c: BindInput, out?: Partial<HeaderPart
 /** Binds every source of {@link HeaderParts}: header. */
 export function bindAllHeaderParts(c: BindInput, out?: Partial<HeaderParts>): HeaderParts {
   return bindHeaderHeaderParts(c, out)
-}
-
-/** The JSON text of a {@link HeaderParts}: its declared properties and no others. */
-export function stringifyHeaderParts(value: HeaderParts): string {
-  return JSON.stringify(plainHeaderParts(value))
-}
-
-/** Sends the JSON text of a {@link HeaderParts}. */
-export function sendJsonHeaderParts(c: TextOutput, value: HeaderParts): void {
-  sendJsonText(c, stringifyHeaderParts(value))
 }
 
 /** The binders of {@link HeaderParts}, for `c.bind()`. */
@@ -119,8 +69,6 @@ export const HeaderParts: Dto<
   header: bindHeaderHeaderParts,
   respHeader: bindRespHeaderHeaderParts,
   all: bindAllHeaderParts,
-  stringify: stringifyHeaderParts,
-  '~standard': /* @__PURE__ */ standardSchema(readHeaderParts, schemaOfHeaderParts),
 }
 
 /** Binds the cookies of {@link Session}: `sid`. */
@@ -128,11 +76,10 @@ export function bindCookieSession(c: BindInput, out?: Partial<Session>): Session
   const faults = new Faults()
   const cookie = readCookieSession(c, faults)
 
-  // sid?: string
   const sid = cookie.sid
 
   faults.check()
-  const result: Session = into(out, {})
+  const result: Session = into(out, {  })
   if (sid !== undefined) result.sid = sid
   return validated(c, Session, result)
 }
@@ -140,16 +87,6 @@ export function bindCookieSession(c: BindInput, out?: Partial<Session>): Session
 /** Binds every source of {@link Session}: cookie. */
 export function bindAllSession(c: BindInput, out?: Partial<Session>): Session {
   return bindCookieSession(c, out)
-}
-
-/** The JSON text of a {@link Session}: its declared properties and no others. */
-export function stringifySession(value: Session): string {
-  return JSON.stringify(plainSession(value))
-}
-
-/** Sends the JSON text of a {@link Session}. */
-export function sendJsonSession(c: TextOutput, value: Session): void {
-  sendJsonText(c, stringifySession(value))
 }
 
 /** The binders of {@link Session}, for `c.bind()`. */
@@ -161,8 +98,6 @@ export const Session: Dto<
   name: 'Session',
   cookie: bindCookieSession,
   all: bindAllSession,
-  stringify: stringifySession,
-  '~standard': /* @__PURE__ */ standardSchema(readSession, schemaOfSession),
 }
 
 /** Binds the route parameters of {@link PathParts}: `id`, `n`. */
@@ -170,9 +105,7 @@ export function bindUriPathParts(c: BindInput, out?: Partial<PathParts>): PathPa
   const faults = new Faults()
   const uri = readUriPathParts(c, faults)
 
-  // id: string
   const id = uri.id ?? out?.id ?? faults.missing('id', 'uri')
-  // n: number
   const n = uri.n ?? out?.n ?? faults.missing('n', 'uri')
 
   faults.check()
@@ -184,16 +117,6 @@ export function bindAllPathParts(c: BindInput, out?: Partial<PathParts>): PathPa
   return bindUriPathParts(c, out)
 }
 
-/** The JSON text of a {@link PathParts}: its declared properties and no others. */
-export function stringifyPathParts(value: PathParts): string {
-  return JSON.stringify(plainPathParts(value))
-}
-
-/** Sends the JSON text of a {@link PathParts}. */
-export function sendJsonPathParts(c: TextOutput, value: PathParts): void {
-  sendJsonText(c, stringifyPathParts(value))
-}
-
 /** The binders of {@link PathParts}, for `c.bind()`. */
 export const PathParts: Dto<
   PathParts,
@@ -203,8 +126,6 @@ export const PathParts: Dto<
   name: 'PathParts',
   uri: bindUriPathParts,
   all: bindAllPathParts,
-  stringify: stringifyPathParts,
-  '~standard': /* @__PURE__ */ standardSchema(readPathParts, schemaOfPathParts),
 }
 
 /** Binds the form body of {@link Upload}: `f`, `files`. */
@@ -228,16 +149,6 @@ export function bindAllUpload(c: BindInput, out?: Partial<Upload>): Upload {
   return validated(c, Upload, fillUpload(body, out, faults))
 }
 
-/** The JSON text of a {@link Upload}: its declared properties and no others. */
-export function stringifyUpload(value: Upload): string {
-  return JSON.stringify(plainUpload(value))
-}
-
-/** Sends the JSON text of a {@link Upload}. */
-export function sendJsonUpload(c: TextOutput, value: Upload): void {
-  sendJsonText(c, stringifyUpload(value))
-}
-
 /** The binders of {@link Upload}, for `c.bind()`. */
 export const Upload: Dto<
   Upload,
@@ -248,8 +159,6 @@ export const Upload: Dto<
   form: bindFormUpload,
   body: bindBodyUpload,
   all: bindAllUpload,
-  stringify: stringifyUpload,
-  '~standard': /* @__PURE__ */ standardSchema(readUpload, schemaOfUpload),
 }
 
 /** Reads the request headers of {@link HeaderParts}; what is not there stays undefined. */
@@ -278,51 +187,6 @@ function readRespHeaderHeaderParts(
   }
 }
 
-/** What JSON has of a {@link HeaderParts}. */
-function plainHeaderParts(value: HeaderParts): object {
-  return {
-    name: value.name,
-    count: value.count,
-    list: value.list,
-  }
-}
-
-/** Reads a {@link HeaderParts} of a decoded body. */
-function readHeaderParts(
-  value: unknown,
-  key: string | number,
-  faults: Faults,
-): HeaderParts | undefined {
-  const json = enterObject(value, key, headerPartsKeys, faults)
-  if (json === undefined) return undefined
-
-  // name?: string
-  const name = jsonString(json['name'] ?? undefined, 'name', faults)
-  // count?: int32
-  const count = jsonInt32(json['count'] ?? undefined, 'count', faults)
-  // list?: string[]
-  const list$ = jsonStrings(json['list'] ?? undefined, 'list', faults)
-  faults.leave()
-
-  const result: HeaderParts = {}
-  if (name !== undefined) result.name = name
-  if (count !== undefined) result.count = count
-  if (list$ !== undefined) result.list = list$
-  return result
-}
-
-/** The JSON Schema (draft 2020-12) of {@link HeaderParts}. */
-function schemaOfHeaderParts(): object {
-  return {
-    type: 'object',
-    properties: {
-      name: { type: 'string' },
-      count: { type: 'integer', minimum: -2147483648, maximum: 2147483647 },
-      list: { type: 'array', items: { type: 'string' } },
-    },
-  }
-}
-
 /** Reads the cookies of {@link Session}; what is not there stays undefined. */
 function readCookieSession(c: BindInput, faults: Faults): Draft<Session, keyof Session> {
   let sid: string | undefined
@@ -338,80 +202,11 @@ function readCookieSession(c: BindInput, faults: Faults): Draft<Session, keyof S
   return { sid }
 }
 
-/** What JSON has of a {@link Session}. */
-function plainSession(value: Session): object {
-  return {
-    sid: value.sid,
-  }
-}
-
-/** Reads a {@link Session} of a decoded body. */
-function readSession(value: unknown, key: string | number, faults: Faults): Session | undefined {
-  const json = enterObject(value, key, sessionKeys, faults)
-  if (json === undefined) return undefined
-
-  // sid?: string
-  const sid = jsonString(json['sid'] ?? undefined, 'sid', faults)
-  faults.leave()
-
-  const result: Session = {}
-  if (sid !== undefined) result.sid = sid
-  return result
-}
-
-/** The JSON Schema (draft 2020-12) of {@link Session}. */
-function schemaOfSession(): object {
-  return {
-    type: 'object',
-    properties: {
-      sid: { type: 'string' },
-    },
-  }
-}
-
 /** Reads the route parameters of {@link PathParts}; what is not there stays undefined. */
 function readUriPathParts(c: BindInput, faults: Faults): Draft<PathParts, keyof PathParts> {
   return {
     id: uriValue(c, 'id', asText, faults),
     n: uriValue(c, 'n', asNumber, faults),
-  }
-}
-
-/** What JSON has of a {@link PathParts}. */
-function plainPathParts(value: PathParts): object {
-  return {
-    id: value.id,
-    n: value.n,
-  }
-}
-
-/** Reads a {@link PathParts} of a decoded body. */
-function readPathParts(
-  value: unknown,
-  key: string | number,
-  faults: Faults,
-): PathParts | undefined {
-  const json = enterObject(value, key, pathPartsKeys, faults)
-  if (json === undefined) return undefined
-
-  // id: string
-  const id = jsonString(json['id'], 'id', faults) ?? faults.missing('id')
-  // n: number
-  const n = jsonNumber(json['n'], 'n', faults) ?? faults.missing('n')
-  faults.leave()
-
-  return { id, n }
-}
-
-/** The JSON Schema (draft 2020-12) of {@link PathParts}. */
-function schemaOfPathParts(): object {
-  return {
-    type: 'object',
-    properties: {
-      id: { type: 'string' },
-      n: { type: 'number' },
-    },
-    required: ['id', 'n'],
   }
 }
 
@@ -449,46 +244,13 @@ function fillUpload(
   out: Partial<Upload> | undefined,
   faults: Faults,
 ): Upload {
-  // f?: FileHeader
   const f = body.f
-  // files?: FileHeader[]
   const files = body.files
 
   faults.check()
-  const result: Upload = into(out, {})
+  const result: Upload = into(out, {  })
   if (f !== undefined) result.f = f
   if (files !== undefined) result.files = files
   return result
 }
-
-/** What JSON has of a {@link Upload}. */
-function plainUpload(_value: Upload): object {
-  return {}
-}
-
-/** Reads a {@link Upload} of a decoded body. */
-function readUpload(value: unknown, key: string | number, faults: Faults): Upload | undefined {
-  const json = enterObject(value, key, uploadKeys, faults)
-  if (json === undefined) return undefined
-
-  // f?: FileHeader
-  const f = jsonFile(json['f'] ?? undefined, 'f', faults)
-  // files?: FileHeader[]
-  const files = jsonList(json['files'] ?? undefined, 'files', faults, jsonFile)
-  faults.leave()
-
-  const result: Upload = {}
-  if (f !== undefined) result.f = f
-  if (files !== undefined) result.files = files
-  return result
-}
-
-/** The JSON Schema (draft 2020-12) of {@link Upload}. */
-function schemaOfUpload(): object {
-  return {
-    type: 'object',
-    properties: {
-    },
-  }
-}
-// ctxgen:7d93c3150fd14f2e
+// ctxgen:e6947c2047b2f9d8

@@ -2,83 +2,15 @@
 // To update, in its folder: npx ctxgen everything.ts
 
 import {
-  asBigint,
-  asInt,
-  asInt32,
-  asInt64,
-  asText,
-  type BindInput,
-  bodyFormat,
-  cborBody,
-  customBody,
-  discriminantOf,
-  type Draft,
-  type Dto,
-  type Elements,
-  enterObject,
-  enterTuple,
-  enterXml,
-  exactJsonText,
-  exactJsonToTake,
-  failed,
-  Faults,
-  finishList,
-  type FormPairs,
-  formPairs,
-  hasBody,
-  hasDeepRest,
-  hasDuplicates,
-  hasMembers,
-  into,
-  isObject,
-  type Issues,
-  jsonBase64,
-  jsonBigint,
-  jsonBytes,
-  jsonDate,
-  jsonInt,
-  jsonInt32,
-  jsonInt64,
-  jsonInteger,
-  jsonList,
-  jsonNumbers,
-  type JsonObject,
-  jsonOneOf,
-  jsonRecord,
-  jsonString,
-  jsonStrings,
-  jsonToTake,
-  keyTable,
-  msgPackBody,
-  noIssues,
-  oneOf,
-  ownMember,
-  plainBranch,
-  plainRecord,
-  readerOf,
-  sendJsonText,
-  standardSchema,
-  takeBig,
-  takeBytes,
-  takeDate,
-  takeList,
-  takeNumbers,
-  takeOneOf,
-  takeRecord,
-  takeStrings,
-  takeWhole,
-  type TextOutput,
-  type Unchanged,
-  unsupportedBody,
-  validated,
-  type Validates,
-  type ValidationIssue,
-  xmlBody,
-  type XmlElement,
-  xmlList,
-  xmlObjects,
-  xmlRecord,
-  xmlValue,
+  asBigint, asInt, asInt32, asInt64, asText, type BindInput, bodyFormat, cborBody, customBody,
+  type Decodes, discriminantOf, type Draft, type Dto, type Elements, enterObject, enterTuple,
+  enterXml, exactJsonBody, failed, Faults, finishList, type FormPairs, formPairs, hasBody,
+  hasDuplicates, hasMembers, into, isObject, type Issues, jsonBigint, jsonBody, jsonBytes, jsonDate,
+  jsonInt, jsonInt32, jsonInt64, jsonList, jsonNumbers, type JsonObject, jsonOneOf, jsonRecord,
+  jsonString, jsonStrings, keyTable, msgPackBody, noIssues, oneOf, ownMember, readerOf,
+  standardSchema, takeBig, takeBytes, takeDate, takeList, takeNumbers, takeOneOf, takeRecord,
+  takeStrings, takeWhole, type Unchanged, unsupportedBody, validated, type Validates,
+  type ValidationIssue, xmlBody, type XmlElement, xmlList, xmlObjects, xmlRecord, xmlValue,
 } from '@ctxgen/runtime/codegenv1'
 import type * as dto from './everything.ts'
 
@@ -146,34 +78,13 @@ type Inner = Unchanged<dto.Zeros['items'][number]['inner'], {
 }>
 
 const decodedKeys = [
-  'text',
-  'texts',
-  'numbers',
-  'counts',
-  'big',
-  'bigs',
-  'dates',
-  'bytes',
-  'items',
-  'map',
-  'maps',
-  'pairs',
-  'tree',
-  'shapes',
-  'mixed',
-  'ids',
-  'few',
+  'text', 'texts', 'numbers', 'counts', 'big', 'bigs', 'dates', 'bytes', 'items', 'map', 'maps',
+  'pairs', 'tree', 'shapes', 'mixed', 'ids', 'few',
 ]
 const plainKeys = ['items', 'map', 'texts', 'grid']
 const zerosKeys = ['items']
 const formTextsKeys = /* @__PURE__ */ keyTable(
-  'text',
-  'texts',
-  'texts.',
-  'counts',
-  'counts.',
-  'items.',
-  'map.',
+  'text', 'texts', 'texts.', 'counts', 'counts.', 'items.', 'map.',
 )
 const xmlTextsKeys = ['text', 'texts', 'counts', 'items', 'map']
 const itemKeys = ['name', 'tags']
@@ -190,7 +101,7 @@ const innerKeys = ['size', 'marks']
 /** Binds the JSON body of {@link Decoded}: `text`, `texts`, `numbers`, `counts`, `big`, `bigs`, `dates` and 10 more. */
 export function bindJsonDecoded(c: BindInput, out?: Partial<Decoded>): Decoded {
   const faults = new Faults()
-  const body = draftDecoded(exactJsonToTake(c, decodedKeys, faults), faults)
+  const body = draftDecoded(exactJsonBody(c, decodedKeys, faults), faults)
   return validated(c, Decoded, fillDecoded(body, out, faults), checkDecoded)
 }
 
@@ -227,16 +138,6 @@ export function validateDecoded(value: Decoded): ValidationIssue[] {
   return checkDecoded(value) ?? noIssues
 }
 
-/** The JSON text of a {@link Decoded}: its declared properties and no others. */
-export function stringifyDecoded(value: Decoded): string {
-  return exactJsonText(plainDecoded(value))
-}
-
-/** Sends the JSON text of a {@link Decoded}. */
-export function sendJsonDecoded(c: TextOutput, value: Decoded): void {
-  sendJsonText(c, stringifyDecoded(value))
-}
-
 /** The binders of {@link Decoded}, for `c.bind()`. */
 export const Decoded: Dto<
   Decoded,
@@ -245,7 +146,7 @@ export const Decoded: Dto<
     required: never
     optional: 'text' | 'texts' | 'numbers' | 'counts' | 'big' | 'bigs' | 'dates' | 'bytes' | 'items' | 'map' | 'maps' | 'pairs' | 'tree' | 'shapes' | 'mixed' | 'ids' | 'few'
   }
-> & Validates<Decoded> = {
+> & Validates<Decoded> & Decodes<Decoded> = {
   name: 'Decoded',
   json: bindJsonDecoded,
   msgPack: bindMsgPackDecoded,
@@ -253,7 +154,6 @@ export const Decoded: Dto<
   body: bindBodyDecoded,
   all: bindAllDecoded,
   validate: validateDecoded,
-  stringify: stringifyDecoded,
   '~standard': /* @__PURE__ */ standardSchema(
     /* @__PURE__ */ readerOf(decodedKeys, draftDecoded, fillDecoded),
     schemaOfDecoded,
@@ -265,7 +165,7 @@ export const Decoded: Dto<
 /** Binds the JSON body of {@link Plain}: `items`, `map`, `texts`, `grid`. */
 export function bindJsonPlain(c: BindInput, out?: Partial<Plain>): Plain {
   const faults = new Faults()
-  const body = draftPlain(jsonToTake(c, plainKeys, faults), faults)
+  const body = draftPlain(jsonBody(c, plainKeys, faults), faults)
   return validated(c, Plain, fillPlain(body, out, faults))
 }
 
@@ -297,29 +197,18 @@ export function bindAllPlain(c: BindInput, out?: Partial<Plain>): Plain {
   return validated(c, Plain, fillPlain(body, out, faults))
 }
 
-/** The JSON text of a {@link Plain}: its declared properties and no others. */
-export function stringifyPlain(value: Plain): string {
-  return JSON.stringify(plainPlain(value))
-}
-
-/** Sends the JSON text of a {@link Plain}. */
-export function sendJsonPlain(c: TextOutput, value: Plain): void {
-  sendJsonText(c, stringifyPlain(value))
-}
-
 /** The binders of {@link Plain}, for `c.bind()`. */
 export const Plain: Dto<
   Plain,
   { json: keyof Plain; msgPack: keyof Plain; cbor: keyof Plain; body: keyof Plain },
   { required: never; optional: 'items' | 'map' | 'texts' | 'grid' }
-> = {
+> & Decodes<Plain> = {
   name: 'Plain',
   json: bindJsonPlain,
   msgPack: bindMsgPackPlain,
   cbor: bindCborPlain,
   body: bindBodyPlain,
   all: bindAllPlain,
-  stringify: stringifyPlain,
   '~standard': /* @__PURE__ */ standardSchema(
     /* @__PURE__ */ readerOf(plainKeys, draftPlain, fillPlain),
     schemaOfPlain,
@@ -356,16 +245,6 @@ export function bindAllTexts(c: BindInput, out?: Partial<Texts>): Texts {
   return validated(c, Texts, fillTexts(body, out, faults))
 }
 
-/** The JSON text of a {@link Texts}: its declared properties and no others. */
-export function stringifyTexts(value: Texts): string {
-  return JSON.stringify(plainTexts(value))
-}
-
-/** Sends the JSON text of a {@link Texts}. */
-export function sendJsonTexts(c: TextOutput, value: Texts): void {
-  sendJsonText(c, stringifyTexts(value))
-}
-
 /** The binders of {@link Texts}, for `c.bind()`. */
 export const Texts: Dto<
   Texts,
@@ -377,14 +256,12 @@ export const Texts: Dto<
   xml: bindXmlTexts,
   body: bindBodyTexts,
   all: bindAllTexts,
-  stringify: stringifyTexts,
-  '~standard': /* @__PURE__ */ standardSchema(readTexts, schemaOfTexts),
 }
 
 /** Binds the JSON body of {@link Zeros}: `items`. */
 export function bindJsonZeros(c: BindInput, out?: Partial<Zeros>): Zeros {
   const faults = new Faults()
-  const body = draftZeros(jsonToTake(c, zerosKeys, faults), faults)
+  const body = draftZeros(jsonBody(c, zerosKeys, faults), faults)
   return validated(c, Zeros, fillZeros(body, out, faults))
 }
 
@@ -416,29 +293,18 @@ export function bindAllZeros(c: BindInput, out?: Partial<Zeros>): Zeros {
   return validated(c, Zeros, fillZeros(body, out, faults))
 }
 
-/** The JSON text of a {@link Zeros}: its declared properties and no others. */
-export function stringifyZeros(value: Zeros): string {
-  return JSON.stringify(plainZeros(value))
-}
-
-/** Sends the JSON text of a {@link Zeros}. */
-export function sendJsonZeros(c: TextOutput, value: Zeros): void {
-  sendJsonText(c, stringifyZeros(value))
-}
-
 /** The binders of {@link Zeros}, for `c.bind()`. */
 export const Zeros: Dto<
   Zeros,
   { json: keyof Zeros; msgPack: keyof Zeros; cbor: keyof Zeros; body: keyof Zeros },
   { required: 'items'; optional: never }
-> = {
+> & Decodes<Zeros> = {
   name: 'Zeros',
   json: bindJsonZeros,
   msgPack: bindMsgPackZeros,
   cbor: bindCborZeros,
   body: bindBodyZeros,
   all: bindAllZeros,
-  stringify: stringifyZeros,
   '~standard': /* @__PURE__ */ standardSchema(
     /* @__PURE__ */ readerOf(zerosKeys, draftZeros, fillZeros),
     schemaOfZeros,
@@ -449,7 +315,7 @@ export const Zeros: Dto<
 
 /** Reads what a decoded body has of {@link Decoded}; what is not there stays undefined. */
 function draftDecoded(json: JsonObject, faults: Faults): Draft<Decoded, keyof Decoded> {
-  return faults.taken(takeDecoded(json, faults.levels, true), json) ?? {
+  return faults.taken(takeDecoded(json, faults.levels)) ?? {
     text: jsonString(json['text'] ?? undefined, 'text', faults),
     texts: jsonStrings(json['texts'] ?? undefined, 'texts', faults),
     numbers: jsonNumbers(json['numbers'] ?? undefined, 'numbers', faults),
@@ -475,7 +341,7 @@ function readBodyDecoded(c: BindInput, faults: Faults): Draft<Decoded, keyof Dec
   const custom = customBody<Decoded>(c, faults)
   if (custom !== undefined) return custom
   switch (bodyFormat(c)) {
-    case 'json': return draftDecoded(exactJsonToTake(c, decodedKeys, faults), faults)
+    case 'json': return draftDecoded(exactJsonBody(c, decodedKeys, faults), faults)
     case 'msgpack': return draftDecoded(msgPackBody(c, decodedKeys, faults), faults)
     case 'cbor': return draftDecoded(cborBody(c, decodedKeys, faults), faults)
     default: throw unsupportedBody(c)
@@ -495,43 +361,26 @@ function fillDecoded(
 ): Decoded {
   if (out === undefined && faults.isResult<Decoded>(body)) return body
 
-  // text?: string
   const text = body.text
-  // texts?: string[]
   const texts = body.texts
-  // numbers?: number[]
   const numbers = body.numbers
-  // counts?: int32[]
   const counts = body.counts
-  // big?: int64
   const big = body.big
-  // bigs?: bigint[]
   const bigs = body.bigs
-  // dates?: Date[]
   const dates = body.dates
-  // bytes?: Uint8Array[]
   const bytes = body.bytes
-  // items?: Item[]
   const items = body.items
-  // map?: Record<string, int>
   const map = body.map
-  // maps?: Record<string, Item>
   const maps = body.maps
-  // pairs?: [int, int][]
   const pairs$ = body.pairs
-  // tree?: Tree
   const tree = body.tree
-  // shapes?: (Circle | Square)[]
   const shapes = body.shapes
-  // mixed?: (string | Item)[]
   const mixed = body.mixed
-  // ids?: number[]
   const ids = body.ids
-  // few?: string[]
   const few = body.few
 
   faults.check()
-  const result: Decoded = into(out, {})
+  const result: Decoded = into(out, {  })
   if (text !== undefined) result.text = text
   if (texts !== undefined) result.texts = texts
   if (numbers !== undefined) result.numbers = numbers
@@ -552,47 +401,24 @@ function fillDecoded(
   return result
 }
 
-/** What JSON has of a {@link Decoded}. */
-function plainDecoded(value: Decoded): object {
-  return {
-    text: value.text,
-    texts: value.texts,
-    numbers: value.numbers,
-    counts: value.counts,
-    big: value.big === undefined ? value.big : jsonInteger(value.big),
-    bigs: value.bigs?.map(plainBigs),
-    dates: value.dates?.map(plainDates),
-    bytes: value.bytes?.map(plainBytes),
-    items: value.items?.map(plainItem),
-    map: value.map,
-    maps: value.maps && plainRecord(value.maps, plainItem),
-    pairs: value.pairs,
-    tree: value.tree && plainTree(value.tree),
-    shapes: value.shapes?.map(plainShapes),
-    mixed: value.mixed?.map(plainMixed),
-    ids: value.ids,
-    few: value.few,
-  }
-}
-
 /** Takes a {@link Decoded} that is as declared; of any other it takes nothing. */
-function takeDecoded(value: unknown, levels: number, restCounts: boolean): Decoded | undefined {
+function takeDecoded(value: unknown, levels: number): Decoded | undefined {
   if (levels < 1 || !isObject(value)) return undefined
   const text = value['text'] ?? undefined
   const texts = takeStrings(value['texts'], levels - 1)
   const numbers = takeNumbers(value['numbers'], levels - 1)
-  const counts = takeList(value['counts'], levels - 1, restCounts, takeCounts)
+  const counts = takeList(value['counts'], levels - 1, takeCounts)
   const big = takeBig(value['big'], asInt64)
-  const bigs = takeList(value['bigs'], levels - 1, restCounts, takeBigs)
-  const dates = takeList(value['dates'], levels - 1, restCounts, takeDate)
-  const bytes = takeList(value['bytes'], levels - 1, restCounts, takeBytes)
-  const items = takeList(value['items'], levels - 1, restCounts, takeItem)
-  const map = takeRecord(value['map'], levels - 1, restCounts, takeMap)
-  const maps = takeRecord(value['maps'], levels - 1, restCounts, takeItem)
-  const pairs$ = takeList(value['pairs'], levels - 1, restCounts, takePairs)
-  const tree = takeTree(value['tree'], levels - 1, restCounts)
-  const shapes = takeList(value['shapes'], levels - 1, restCounts, takeShapes)
-  const mixed = takeList(value['mixed'], levels - 1, restCounts, takeMixed)
+  const bigs = takeList(value['bigs'], levels - 1, takeBigs)
+  const dates = takeList(value['dates'], levels - 1, takeDate)
+  const bytes = takeList(value['bytes'], levels - 1, takeBytes)
+  const items = takeList(value['items'], levels - 1, takeItem)
+  const map = takeRecord(value['map'], levels - 1, takeMap)
+  const maps = takeRecord(value['maps'], levels - 1, takeItem)
+  const pairs$ = takeList(value['pairs'], levels - 1, takePairs)
+  const tree = takeTree(value['tree'], levels - 1)
+  const shapes = takeList(value['shapes'], levels - 1, takeShapes)
+  const mixed = takeList(value['mixed'], levels - 1, takeMixed)
   const ids = takeNumbers(value['ids'], levels - 1)
   const few = takeStrings(value['few'], levels - 1)
   if (
@@ -612,12 +438,11 @@ function takeDecoded(value: unknown, levels: number, restCounts: boolean): Decod
     (shapes === undefined && value['shapes'] != null) ||
     (mixed === undefined && value['mixed'] != null) ||
     (ids === undefined && value['ids'] != null) ||
-    (few === undefined && value['few'] != null) ||
-    (restCounts && hasDeepRest(value, decodedKeys, levels - 1))
+    (few === undefined && value['few'] != null)
   ) {
     return undefined
   }
-  const result: Decoded = {}
+  const result: Decoded = {  }
   if (text !== undefined) result.text = text
   if (texts !== undefined) result.texts = texts
   if (numbers !== undefined) result.numbers = numbers
@@ -699,7 +524,7 @@ function schemaOfDecoded(): object {
 
 /** Reads what a decoded body has of {@link Plain}; what is not there stays undefined. */
 function draftPlain(json: JsonObject, faults: Faults): Draft<Plain, keyof Plain> {
-  return faults.taken(takePlain(json, faults.levels, true), json) ?? {
+  return faults.taken(takePlain(json, faults.levels)) ?? {
     items: jsonList(json['items'] ?? undefined, 'items', faults, readItem),
     map: jsonRecord(json['map'] ?? undefined, 'map', faults, jsonInt),
     texts: jsonStrings(json['texts'] ?? undefined, 'texts', faults),
@@ -712,7 +537,7 @@ function readBodyPlain(c: BindInput, faults: Faults): Draft<Plain, keyof Plain> 
   const custom = customBody<Plain>(c, faults)
   if (custom !== undefined) return custom
   switch (bodyFormat(c)) {
-    case 'json': return draftPlain(jsonToTake(c, plainKeys, faults), faults)
+    case 'json': return draftPlain(jsonBody(c, plainKeys, faults), faults)
     case 'msgpack': return draftPlain(msgPackBody(c, plainKeys, faults), faults)
     case 'cbor': return draftPlain(cborBody(c, plainKeys, faults), faults)
     default: throw unsupportedBody(c)
@@ -727,17 +552,13 @@ function fillPlain(
 ): Plain {
   if (out === undefined && faults.isResult<Plain>(body)) return body
 
-  // items?: Item[]
   const items = body.items
-  // map?: Record<string, int>
   const map = body.map
-  // texts?: string[]
   const texts = body.texts
-  // grid?: int[][]
   const grid = body.grid
 
   faults.check()
-  const result: Plain = into(out, {})
+  const result: Plain = into(out, {  })
   if (items !== undefined) result.items = items
   if (map !== undefined) result.map = map
   if (texts !== undefined) result.texts = texts
@@ -745,33 +566,22 @@ function fillPlain(
   return result
 }
 
-/** What JSON has of a {@link Plain}. */
-function plainPlain(value: Plain): object {
-  return {
-    items: value.items?.map(plainItem),
-    map: value.map,
-    texts: value.texts,
-    grid: value.grid,
-  }
-}
-
 /** Takes a {@link Plain} that is as declared; of any other it takes nothing. */
-function takePlain(value: unknown, levels: number, restCounts: boolean): Plain | undefined {
+function takePlain(value: unknown, levels: number): Plain | undefined {
   if (levels < 1 || !isObject(value)) return undefined
-  const items = takeList(value['items'], levels - 1, restCounts, takeItem)
-  const map = takeRecord(value['map'], levels - 1, restCounts, takeMap2)
+  const items = takeList(value['items'], levels - 1, takeItem)
+  const map = takeRecord(value['map'], levels - 1, takeMap2)
   const texts = takeStrings(value['texts'], levels - 1)
-  const grid = takeList(value['grid'], levels - 1, restCounts, takeGrid)
+  const grid = takeList(value['grid'], levels - 1, takeGrid)
   if (
     (items === undefined && value['items'] != null) ||
     (map === undefined && value['map'] != null) ||
     (texts === undefined && value['texts'] != null) ||
-    (grid === undefined && value['grid'] != null) ||
-    (restCounts && hasDeepRest(value, plainKeys, levels - 1))
+    (grid === undefined && value['grid'] != null)
   ) {
     return undefined
   }
-  const result: Plain = {}
+  const result: Plain = {  }
   if (items !== undefined) result.items = items
   if (map !== undefined) result.map = map
   if (texts !== undefined) result.texts = texts
@@ -856,91 +666,25 @@ function fillTexts(
   out: Partial<Texts> | undefined,
   faults: Faults,
 ): Texts {
-  // text?: string
   const text = body.text
-  // texts?: string[]
   const texts = body.texts
-  // counts?: int[]
   const counts = body.counts
-  // items?: Part[]
   const items = body.items
-  // map?: Record<string, int>
   const map = body.map
 
   faults.check()
-  const result: Texts = into(out, {})
+  const result: Texts = into(out, {  })
   if (text !== undefined) result.text = text
   if (texts !== undefined) result.texts = texts
   if (counts !== undefined) result.counts = counts
   if (items !== undefined) result.items = items
   if (map !== undefined) result.map = map
   return result
-}
-
-/** What JSON has of a {@link Texts}. */
-function plainTexts(value: Texts): object {
-  return {
-    text: value.text,
-    texts: value.texts,
-    counts: value.counts,
-    items: value.items?.map(plainPart),
-    map: value.map,
-  }
-}
-
-/** Reads a {@link Texts} of a decoded body. */
-function readTexts(value: unknown, key: string | number, faults: Faults): Texts | undefined {
-  const json = enterObject(value, key, xmlTextsKeys, faults)
-  if (json === undefined) return undefined
-
-  // text?: string
-  const text = jsonString(json['text'] ?? undefined, 'text', faults)
-  // texts?: string[]
-  const texts = jsonStrings(json['texts'] ?? undefined, 'texts', faults)
-  // counts?: int[]
-  const counts = jsonList(json['counts'] ?? undefined, 'counts', faults, jsonInt)
-  // items?: Part[]
-  const items = jsonList(json['items'] ?? undefined, 'items', faults, readPart)
-  // map?: Record<string, int>
-  const map = jsonRecord(json['map'] ?? undefined, 'map', faults, jsonInt)
-  faults.leave()
-
-  const result: Texts = {}
-  if (text !== undefined) result.text = text
-  if (texts !== undefined) result.texts = texts
-  if (counts !== undefined) result.counts = counts
-  if (items !== undefined) result.items = items
-  if (map !== undefined) result.map = map
-  return result
-}
-
-/** The JSON Schema (draft 2020-12) of {@link Texts}. */
-function schemaOfTexts(): object {
-  return {
-    description: 'What the text formats can fill.',
-    type: 'object',
-    properties: {
-      text: { type: 'string' },
-      texts: { type: 'array', items: { type: 'string' } },
-      counts: { type: 'array', items: { type: 'integer' } },
-      items: { type: 'array', items: { $ref: '#/$defs/Part' } },
-      map: { type: 'object', additionalProperties: { type: 'integer' } },
-    },
-    $defs: {
-      Part: {
-        type: 'object',
-        properties: {
-          name: { type: 'string' },
-          tags: { type: 'array', items: { type: 'string' } },
-        },
-      },
-    },
-  }
 }
 
 /** Reads what a decoded body has of {@link Zeros}; what is not there stays undefined. */
 function draftZeros(json: JsonObject, faults: Faults): Draft<Zeros, keyof Zeros> {
-  return faults.taken(takeJsonZeros(json, faults.levels, true), json) ?? {
+  return faults.taken(takeJsonZeros(json, faults.levels)) ?? {
     items: jsonList(json['items'], 'items', faults, readZeroItemOrZero),
   }
 }
@@ -950,7 +694,7 @@ function readBodyZeros(c: BindInput, faults: Faults): Draft<Zeros, keyof Zeros> 
   const custom = customBody<Zeros>(c, faults)
   if (custom !== undefined) return custom
   switch (bodyFormat(c)) {
-    case 'json': return draftZeros(jsonToTake(c, zerosKeys, faults), faults)
+    case 'json': return draftZeros(jsonBody(c, zerosKeys, faults), faults)
     case 'msgpack': return draftZeros(msgPackBody(c, zerosKeys, faults), faults)
     case 'cbor': return draftZeros(cborBody(c, zerosKeys, faults), faults)
     default: throw unsupportedBody(c)
@@ -963,30 +707,17 @@ function fillZeros(
   out: Partial<Zeros> | undefined,
   faults: Faults,
 ): Zeros {
-  // items: ZeroItem[]
   const items = body.items ?? out?.items ?? []
 
   faults.check()
   return into(out, { items })
 }
 
-/** What JSON has of a {@link Zeros}. */
-function plainZeros(value: Zeros): object {
-  return {
-    items: value.items.map(plainZeroItem),
-  }
-}
-
 /** Takes a {@link Zeros} that is as declared; of any other it takes nothing. */
-function takeZeros(value: unknown, levels: number, restCounts: boolean): Zeros | undefined {
+function takeZeros(value: unknown, levels: number): Zeros | undefined {
   if (levels < 1 || !isObject(value)) return undefined
-  const items = takeList(value['items'], levels - 1, restCounts, takeZeroItemOrZero)
-  if (
-    (items === undefined && value['items'] !== undefined) ||
-    (restCounts && hasDeepRest(value, zerosKeys, levels - 1))
-  ) {
-    return undefined
-  }
+  const items = takeList(value['items'], levels - 1, takeZeroItemOrZero)
+  if ((items === undefined && value['items'] !== undefined)) return undefined
   return { items: items ?? [] }
 }
 
@@ -1023,13 +754,11 @@ function readItem(value: unknown, key: string | number, faults: Faults): Item | 
   const json = enterObject(value, key, itemKeys, faults)
   if (json === undefined) return undefined
 
-  // name?: string
   const name = jsonString(json['name'] ?? undefined, 'name', faults)
-  // tags?: string[]
   const tags = jsonStrings(json['tags'] ?? undefined, 'tags', faults)
   faults.leave()
 
-  const result: Item = {}
+  const result: Item = {  }
   if (name !== undefined) result.name = name
   if (tags !== undefined) result.tags = tags
   return result
@@ -1056,13 +785,11 @@ function readTree(value: unknown, key: string | number, faults: Faults): Tree | 
   const json = enterObject(value, key, treeKeys, faults)
   if (json === undefined) return undefined
 
-  // name?: string
   const name = jsonString(json['name'] ?? undefined, 'name', faults)
-  // children?: Tree[]
   const children = jsonList(json['children'] ?? undefined, 'children', faults, readTree)
   faults.leave()
 
-  const result: Tree = {}
+  const result: Tree = {  }
   if (name !== undefined) result.name = name
   if (children !== undefined) result.children = children
   return result
@@ -1105,62 +832,14 @@ function brokenRulesOfDecoded(value: Pick<Decoded, 'ids' | 'few'>): Issues {
   const { ids, few } = value
   let issues: Issues
 
-  // ids?: number[]
   if (ids !== undefined && hasDuplicates(ids)) {
     issues = failed(issues, 'ids', 'unique', 'must have no two equal values')
   }
-  // few?: string[]
   if (few !== undefined && few.length > 100) {
     issues = failed(issues, 'few', 'max', 'must have at most 100 elements', '100')
   }
 
   return issues
-}
-
-/** What JSON has of one value of `bigs`. */
-function plainBigs(value: NonNullable<NonNullable<Decoded['bigs']>[number]>): unknown {
-  return jsonInteger(value)
-}
-
-/** What JSON has of one value of `dates`. */
-function plainDates(value: NonNullable<NonNullable<Decoded['dates']>[number]>): unknown {
-  return value.toISOString()
-}
-
-/** What JSON has of one value of `bytes`. */
-function plainBytes(value: NonNullable<NonNullable<Decoded['bytes']>[number]>): unknown {
-  return jsonBase64(value)
-}
-
-/** What JSON has of a {@link Item}. */
-function plainItem(value: Item): object {
-  return {
-    name: value.name,
-    tags: value.tags,
-  }
-}
-
-/** What JSON has of a {@link Tree}. */
-function plainTree(value: Tree): object {
-  return {
-    name: value.name,
-    children: value.children?.map(plainTree),
-  }
-}
-
-/** What JSON has of one value of `shapes`. */
-function plainShapes(value: NonNullable<NonNullable<Decoded['shapes']>[number]>): unknown {
-  switch (String(value.kind)) {
-    case 'circle': return plainBranch(value, plainCircle)
-    case 'square': return plainBranch(value, plainSquare)
-    default: return value
-  }
-}
-
-/** What JSON has of one value of `mixed`. */
-function plainMixed(value: NonNullable<NonNullable<Decoded['mixed']>[number]>): unknown {
-  if (typeof value === 'string') return value
-  return plainItem(value)
 }
 
 /** Takes one value of `counts`. */
@@ -1174,18 +853,17 @@ function takeBigs(value: unknown): bigint | undefined {
 }
 
 /** Takes a {@link Item} that is as declared; of any other it takes nothing. */
-function takeItem(value: unknown, levels: number, restCounts: boolean): Item | undefined {
+function takeItem(value: unknown, levels: number): Item | undefined {
   if (levels < 1 || !isObject(value)) return undefined
   const name = value['name'] ?? undefined
   const tags = takeStrings(value['tags'], levels - 1)
   if (
     (name !== undefined && typeof name !== 'string') ||
-    (tags === undefined && value['tags'] != null) ||
-    (restCounts && hasDeepRest(value, itemKeys, levels - 1))
+    (tags === undefined && value['tags'] != null)
   ) {
     return undefined
   }
-  const result: Item = {}
+  const result: Item = {  }
   if (name !== undefined) result.name = name
   if (tags !== undefined) result.tags = tags
   return result
@@ -1209,18 +887,17 @@ function takePairs(
 }
 
 /** Takes a {@link Tree} that is as declared; of any other it takes nothing. */
-function takeTree(value: unknown, levels: number, restCounts: boolean): Tree | undefined {
+function takeTree(value: unknown, levels: number): Tree | undefined {
   if (levels < 1 || !isObject(value)) return undefined
   const name = value['name'] ?? undefined
-  const children = takeList(value['children'], levels - 1, restCounts, takeTree)
+  const children = takeList(value['children'], levels - 1, takeTree)
   if (
     (name !== undefined && typeof name !== 'string') ||
-    (children === undefined && value['children'] != null) ||
-    (restCounts && hasDeepRest(value, treeKeys, levels - 1))
+    (children === undefined && value['children'] != null)
   ) {
     return undefined
   }
-  const result: Tree = {}
+  const result: Tree = {  }
   if (name !== undefined) result.name = name
   if (children !== undefined) result.children = children
   return result
@@ -1230,12 +907,11 @@ function takeTree(value: unknown, levels: number, restCounts: boolean): Tree | u
 function takeShapes(
   value: unknown,
   levels: number,
-  restCounts: boolean,
 ): NonNullable<NonNullable<Decoded['shapes']>[number]> | undefined {
   if (!isObject(value)) return undefined
   switch (ownMember(value, 'kind')) {
-    case 'circle': return takeCircle(value, levels, restCounts)
-    case 'square': return takeSquare(value, levels, restCounts)
+    case 'circle': return takeCircle(value, levels)
+    case 'square': return takeSquare(value, levels)
     default: return undefined
   }
 }
@@ -1244,10 +920,9 @@ function takeShapes(
 function takeMixed(
   value: unknown,
   levels: number,
-  restCounts: boolean,
 ): NonNullable<NonNullable<Decoded['mixed']>[number]> | undefined {
   if (typeof value === 'string') return value
-  if (isObject(value)) return takeItem(value, levels, restCounts)
+  if (isObject(value)) return takeItem(value, levels)
   return undefined
 }
 
@@ -1262,8 +937,8 @@ function takeMap2(value: unknown): number | undefined {
 }
 
 /** Takes one value of `grid`. */
-function takeGrid(value: unknown, levels: number, restCounts: boolean): number[] | undefined {
-  return takeList(value, levels, restCounts, takeGrid2)
+function takeGrid(value: unknown, levels: number): number[] | undefined {
+  return takeList(value, levels, takeGrid2)
 }
 
 /** Takes one pair of a {@link Part}; `held` is what came before. */
@@ -1294,13 +969,11 @@ function finishPart(
 ): Part | undefined {
   if (held === undefined) return undefined
   faults.enter(key)
-  // name?: string
   const name = held.name
-  // tags?: string[]
   const tags = held.tags
   faults.leave()
 
-  const result: Part = {}
+  const result: Part = {  }
   if (name !== undefined) result.name = name
   if (tags !== undefined) result.tags = tags
   return result
@@ -1309,57 +982,21 @@ function finishPart(
 /** Reads a {@link Part} of an XML body. */
 function readPartXml(xml: XmlElement, key: string | number, faults: Faults): Part {
   enterXml(xml, key, itemKeys, faults)
-  // name?: string
   const name = xmlValue(xml, 'name', asText, faults)
-  // tags?: string[]
   const tags = xmlList(xml, 'tags', asText, faults)
   faults.leave()
 
-  const result: Part = {}
-  if (name !== undefined) result.name = name
-  if (tags !== undefined) result.tags = tags
-  return result
-}
-
-/** What JSON has of a {@link Part}. */
-function plainPart(value: Part): object {
-  return {
-    name: value.name,
-    tags: value.tags,
-  }
-}
-
-/** Reads a {@link Part} of a decoded body. */
-function readPart(value: unknown, key: string | number, faults: Faults): Part | undefined {
-  const json = enterObject(value, key, itemKeys, faults)
-  if (json === undefined) return undefined
-
-  // name?: string
-  const name = jsonString(json['name'] ?? undefined, 'name', faults)
-  // tags?: string[]
-  const tags = jsonStrings(json['tags'] ?? undefined, 'tags', faults)
-  faults.leave()
-
-  const result: Part = {}
+  const result: Part = {  }
   if (name !== undefined) result.name = name
   if (tags !== undefined) result.tags = tags
   return result
 }
 
 /** Takes a {@link Zeros} that is as declared, or parts of one; of any other it takes nothing. */
-function takeJsonZeros(
-  value: unknown,
-  levels: number,
-  restCounts: boolean,
-): Draft<Zeros, keyof Zeros> | undefined {
+function takeJsonZeros(value: unknown, levels: number): Draft<Zeros, keyof Zeros> | undefined {
   if (levels < 1 || !isObject(value)) return undefined
-  const items = takeList(value['items'], levels - 1, restCounts, takeZeroItemOrZero)
-  if (
-    (items === undefined && value['items'] !== undefined) ||
-    (restCounts && hasDeepRest(value, zerosKeys, levels - 1))
-  ) {
-    return undefined
-  }
+  const items = takeList(value['items'], levels - 1, takeZeroItemOrZero)
+  if ((items === undefined && value['items'] !== undefined)) return undefined
   return { items }
 }
 
@@ -1372,41 +1009,24 @@ function readZeroItemOrZero(
   const json = enterObject(value, key, zeroItemKeys, faults)
   if (json === undefined) return undefined
 
-  // name: string
   const name = jsonString(json['name'], 'name', faults) ?? ''
-  // tags: string[]
   const tags = jsonStrings(json['tags'], 'tags', faults) ?? []
-  // inner: Inner
   const inner = readInnerOrZero(json['inner'], 'inner', faults) ?? zeroInner()
   faults.leave()
 
   return { name, tags, inner }
 }
 
-/** What JSON has of a {@link ZeroItem}. */
-function plainZeroItem(value: ZeroItem): object {
-  return {
-    name: value.name,
-    tags: value.tags,
-    inner: plainInner(value.inner),
-  }
-}
-
 /** Takes a {@link ZeroItem} that is as declared; of any other it takes nothing. */
-function takeZeroItemOrZero(
-  value: unknown,
-  levels: number,
-  restCounts: boolean,
-): ZeroItem | undefined {
+function takeZeroItemOrZero(value: unknown, levels: number): ZeroItem | undefined {
   if (levels < 1 || !isObject(value)) return undefined
   const name = value['name']
   const tags = takeStrings(value['tags'], levels - 1)
-  const inner = takeInnerOrZero(value['inner'], levels - 1, restCounts)
+  const inner = takeInnerOrZero(value['inner'], levels - 1)
   if (
     (name !== undefined && typeof name !== 'string') ||
     (tags === undefined && value['tags'] !== undefined) ||
-    (inner === undefined && value['inner'] !== undefined) ||
-    (restCounts && hasDeepRest(value, zeroItemKeys, levels - 1))
+    (inner === undefined && value['inner'] !== undefined)
   ) {
     return undefined
   }
@@ -1418,9 +1038,7 @@ function readCircle(value: unknown, key: string | number, faults: Faults): Circl
   const json = enterObject(value, key, circleKeys, faults)
   if (json === undefined) return undefined
 
-  // kind: 'circle'
   const kind = jsonOneOf(json['kind'], 'kind', faults, asKind) ?? faults.missing('kind')
-  // radius?: int
   const radius = jsonInt(json['radius'] ?? undefined, 'radius', faults)
   faults.leave()
 
@@ -1434,9 +1052,7 @@ function readSquare(value: unknown, key: string | number, faults: Faults): Squar
   const json = enterObject(value, key, squareKeys, faults)
   if (json === undefined) return undefined
 
-  // kind: 'square'
   const kind = jsonOneOf(json['kind'], 'kind', faults, asKind2) ?? faults.missing('kind')
-  // side?: int
   const side = jsonInt(json['side'] ?? undefined, 'side', faults)
   faults.leave()
 
@@ -1445,51 +1061,23 @@ function readSquare(value: unknown, key: string | number, faults: Faults): Squar
   return result
 }
 
-/** What JSON has of a {@link Circle}. */
-function plainCircle(value: Circle): object {
-  return {
-    kind: value.kind,
-    radius: value.radius,
-  }
-}
-
-/** What JSON has of a {@link Square}. */
-function plainSquare(value: Square): object {
-  return {
-    kind: value.kind,
-    side: value.side,
-  }
-}
-
 /** Takes a {@link Circle} that is as declared; of any other it takes nothing. */
-function takeCircle(value: unknown, levels: number, restCounts: boolean): Circle | undefined {
+function takeCircle(value: unknown, levels: number): Circle | undefined {
   if (levels < 1 || !isObject(value)) return undefined
   const kind = takeOneOf(value['kind'], asKind)
   const radius = takeWhole(value['radius'], asInt)
-  if (
-    kind === undefined ||
-    (radius === undefined && value['radius'] != null) ||
-    (restCounts && hasDeepRest(value, circleKeys, levels - 1))
-  ) {
-    return undefined
-  }
+  if (kind === undefined || (radius === undefined && value['radius'] != null)) return undefined
   const result: Circle = { kind }
   if (radius !== undefined) result.radius = radius
   return result
 }
 
 /** Takes a {@link Square} that is as declared; of any other it takes nothing. */
-function takeSquare(value: unknown, levels: number, restCounts: boolean): Square | undefined {
+function takeSquare(value: unknown, levels: number): Square | undefined {
   if (levels < 1 || !isObject(value)) return undefined
   const kind = takeOneOf(value['kind'], asKind2)
   const side = takeWhole(value['side'], asInt)
-  if (
-    kind === undefined ||
-    (side === undefined && value['side'] != null) ||
-    (restCounts && hasDeepRest(value, squareKeys, levels - 1))
-  ) {
-    return undefined
-  }
+  if (kind === undefined || (side === undefined && value['side'] != null)) return undefined
   const result: Square = { kind }
   if (side !== undefined) result.side = side
   return result
@@ -1510,35 +1098,24 @@ function readInnerOrZero(value: unknown, key: string | number, faults: Faults): 
   const json = enterObject(value, key, innerKeys, faults)
   if (json === undefined) return undefined
 
-  // size: int
   const size = jsonInt(json['size'], 'size', faults) ?? 0
-  // marks: string[]
   const marks = jsonStrings(json['marks'], 'marks', faults) ?? []
   faults.leave()
 
   return { size, marks }
 }
 
-/** What JSON has of a {@link Inner}. */
-function plainInner(value: Inner): object {
-  return {
-    size: value.size,
-    marks: value.marks,
-  }
-}
-
 /** Takes a {@link Inner} that is as declared; of any other it takes nothing. */
-function takeInnerOrZero(value: unknown, levels: number, restCounts: boolean): Inner | undefined {
+function takeInnerOrZero(value: unknown, levels: number): Inner | undefined {
   if (levels < 1 || !isObject(value)) return undefined
   const size = takeWhole(value['size'], asInt)
   const marks = takeStrings(value['marks'], levels - 1)
   if (
     (size === undefined && value['size'] !== undefined) ||
-    (marks === undefined && value['marks'] !== undefined) ||
-    (restCounts && hasDeepRest(value, innerKeys, levels - 1))
+    (marks === undefined && value['marks'] !== undefined)
   ) {
     return undefined
   }
   return { size: size ?? 0, marks: marks ?? [] }
 }
-// ctxgen:2e80f071d3066d97
+// ctxgen:7a5269cd6c8ebf45

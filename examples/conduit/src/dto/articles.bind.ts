@@ -2,49 +2,11 @@
 // To update, in its folder: npx ctxgen articles.ts
 
 import {
-  asInt,
-  asText,
-  type BindInput,
-  bodyFormat,
-  customBody,
-  type Draft,
-  type Dto,
-  enterObject,
-  failed,
-  Faults,
-  hasBody,
-  hasDeepRest,
-  hasDuplicates,
-  hasMore,
-  into,
-  isObject,
-  type Issues,
-  jsonBool,
-  jsonDate,
-  jsonInt,
-  jsonList,
-  type JsonObject,
-  jsonString,
-  jsonStrings,
-  jsonToTake,
-  keyTable,
-  longerThan,
-  noIssues,
-  queryPairs,
-  readerOf,
-  sendJsonText,
-  standardSchema,
-  takeDate,
-  takeList,
-  takeStrings,
-  takeWhole,
-  type TextOutput,
-  type Unchanged,
-  unsupportedBody,
-  uriValue,
-  validated,
-  type Validates,
-  type ValidationIssue,
+  asInt, asText, type BindInput, bodyFormat, customBody, type Decodes, type Draft, type Dto,
+  enterObject, failed, Faults, hasBody, hasDuplicates, into, isObject, type Issues, jsonBody,
+  type JsonObject, jsonString, jsonStrings, keyTable, longerThan, noIssues, queryPairs, readerOf,
+  sendJsonText, type SentDto, sentSchema, standardSchema, takeStrings, type TextOutput,
+  type Unchanged, unsupportedBody, uriValue, validated, type Validates, type ValidationIssue,
   within,
 } from '@ctxgen/runtime/codegenv1'
 import type * as dto from './articles.js'
@@ -68,19 +30,19 @@ export type ArticlesAnswer = Unchanged<dto.ArticlesAnswer, {
 }>
 export type CommentAnswer = Unchanged<dto.CommentAnswer, { comment: object }>
 export type CommentsAnswer = Unchanged<dto.CommentsAnswer, { comments: readonly object[] }>
-type Article = Unchanged<dto.NewArticle['article'], {
+type ArticleOfNewArticle = Unchanged<dto.NewArticle['article'], {
   title: string
   description: string
   body: string
   tagList: readonly string[]
 }>
-type Partial2 = Unchanged<dto.ArticleUpdate['article'], {
+type ArticleOfArticleUpdate = Unchanged<dto.ArticleUpdate['article'], {
   title: string
   description: string
   body: string
 }>
-type Comment = Unchanged<dto.NewComment['comment'], { body: string }>
-type Article2 = Unchanged<dto.ArticleAnswer['article'], {
+type CommentOfNewComment = Unchanged<dto.NewComment['comment'], { body: string }>
+type Article = Unchanged<dto.ArticleAnswer['article'], {
   slug: string
   tagList: readonly string[]
   createdAt: Date
@@ -98,7 +60,7 @@ type Profile = Unchanged<dto.ArticleAnswer['article']['author'], {
   image: string | null
   following: boolean
 }>
-type Omit = Unchanged<dto.ArticlesAnswer['articles'][number], {
+type ArticlesOfArticlesAnswer = Unchanged<dto.ArticlesAnswer['articles'][number], {
   title: string
   description: string
   slug: string
@@ -109,7 +71,7 @@ type Omit = Unchanged<dto.ArticlesAnswer['articles'][number], {
   favoritesCount: number
   author: object
 }>
-type Comment2 = Unchanged<dto.CommentAnswer['comment'], {
+type Comment = Unchanged<dto.CommentAnswer['comment'], {
   id: number
   createdAt: Date
   updatedAt: Date
@@ -119,48 +81,18 @@ type Comment2 = Unchanged<dto.CommentAnswer['comment'], {
 
 const newArticleKeys = ['article']
 const newCommentKeys = ['comment']
-const articlesAnswerKeys = ['articles', 'articlesCount']
-const commentsAnswerKeys = ['comments']
 const articleUpdateKeys = ['slug', 'article']
 const queryPageKeys = /* @__PURE__ */ keyTable('limit', 'offset')
-const pageKeys = ['limit', 'offset']
 const querySearchKeys = /* @__PURE__ */ keyTable('tag', 'author', 'favorited', 'limit', 'offset')
-const searchKeys = ['tag', 'author', 'favorited', 'limit', 'offset']
 const newCommentKeys2 = ['slug', 'comment']
-const commentIdKeys = ['slug', 'id']
-const articleKeys = ['title', 'description', 'body', 'tagList']
-const partial2Keys = ['title', 'description', 'body']
-const commentKeys = ['body']
-const article2Keys = [
-  'slug',
-  'tagList',
-  'createdAt',
-  'updatedAt',
-  'favorited',
-  'favoritesCount',
-  'author',
-  'title',
-  'description',
-  'body',
-]
-const omitKeys = [
-  'title',
-  'description',
-  'slug',
-  'tagList',
-  'createdAt',
-  'updatedAt',
-  'favorited',
-  'favoritesCount',
-  'author',
-]
-const comment2Keys = ['id', 'createdAt', 'updatedAt', 'body', 'author']
-const profileKeys = ['username', 'bio', 'image', 'following']
+const articleOfNewArticleKeys = ['title', 'description', 'body', 'tagList']
+const articleOfArticleUpdateKeys = ['title', 'description', 'body']
+const commentOfNewCommentKeys = ['body']
 
 /** Binds the JSON body of {@link NewArticle}: `article`. */
 export function bindJsonNewArticle(c: BindInput, out?: Partial<NewArticle>): NewArticle {
   const faults = new Faults()
-  const body = draftNewArticle(jsonToTake(c, newArticleKeys, faults), faults)
+  const body = draftNewArticle(jsonBody(c, newArticleKeys, faults), faults)
   return validated(c, NewArticle, fillNewArticle(body, out, faults), checkNewArticle)
 }
 
@@ -183,28 +115,17 @@ export function validateNewArticle(value: NewArticle): ValidationIssue[] {
   return checkNewArticle(value) ?? noIssues
 }
 
-/** The JSON text of a {@link NewArticle}: its declared properties and no others. */
-export function stringifyNewArticle(value: NewArticle): string {
-  return JSON.stringify(plainNewArticle(value))
-}
-
-/** Sends the JSON text of a {@link NewArticle}. */
-export function sendJsonNewArticle(c: TextOutput, value: NewArticle): void {
-  sendJsonText(c, stringifyNewArticle(value))
-}
-
 /** The binders of {@link NewArticle}, for `c.bind()`. */
 export const NewArticle: Dto<
   NewArticle,
   { json: keyof NewArticle; body: keyof NewArticle },
   { required: 'article'; optional: never }
-> & Validates<NewArticle> = {
+> & Validates<NewArticle> & Decodes<NewArticle> = {
   name: 'NewArticle',
   json: bindJsonNewArticle,
   body: bindBodyNewArticle,
   all: bindAllNewArticle,
   validate: validateNewArticle,
-  stringify: stringifyNewArticle,
   '~standard': /* @__PURE__ */ standardSchema(
     /* @__PURE__ */ readerOf(newArticleKeys, draftNewArticle, fillNewArticle),
     schemaOfNewArticle,
@@ -221,7 +142,6 @@ export function bindUriArticleUpdate(
   const faults = new Faults()
   const uri = readUriArticleUpdate(c, faults)
 
-  // slug: string
   const slug = uri.slug ?? out?.slug ?? faults.missing('slug', 'uri')
 
   faults.check()
@@ -234,7 +154,7 @@ export function bindJsonArticleUpdate(
   out?: Partial<ArticleUpdate>,
 ): Pick<ArticleUpdate, 'article'> {
   const faults = new Faults()
-  const body = draftArticleUpdate(jsonToTake(c, newArticleKeys, faults), faults)
+  const body = draftArticleUpdate(jsonBody(c, newArticleKeys, faults), faults)
   return validated(c, ArticleUpdate, fillArticleUpdate(body, out, faults), checkArticleUpdate)
 }
 
@@ -255,9 +175,7 @@ export function bindAllArticleUpdate(c: BindInput, out?: Partial<ArticleUpdate>)
   const body: Draft<ArticleUpdate, keyof ArticleUpdate> =
     hasBody(c) ? readBodyArticleUpdate(c, faults) : {}
 
-  // slug: string
   const slug = uri.slug ?? out?.slug ?? faults.missing('slug', 'uri')
-  // article: Partial<Writing>
   const article = body.article ?? out?.article ?? faults.missing('article', 'body')
 
   faults.check()
@@ -269,29 +187,18 @@ export function validateArticleUpdate(value: ArticleUpdate): ValidationIssue[] {
   return checkArticleUpdate(value) ?? noIssues
 }
 
-/** The JSON text of a {@link ArticleUpdate}: its declared properties and no others. */
-export function stringifyArticleUpdate(value: ArticleUpdate): string {
-  return JSON.stringify(plainArticleUpdate(value))
-}
-
-/** Sends the JSON text of a {@link ArticleUpdate}. */
-export function sendJsonArticleUpdate(c: TextOutput, value: ArticleUpdate): void {
-  sendJsonText(c, stringifyArticleUpdate(value))
-}
-
 /** The binders of {@link ArticleUpdate}, for `c.bind()`. */
 export const ArticleUpdate: Dto<
   ArticleUpdate,
   { uri: 'slug'; json: 'article'; body: 'article' },
   { required: 'slug' | 'article'; optional: never }
-> & Validates<ArticleUpdate> = {
+> & Validates<ArticleUpdate> & Decodes<ArticleUpdate> = {
   name: 'ArticleUpdate',
   uri: bindUriArticleUpdate,
   json: bindJsonArticleUpdate,
   body: bindBodyArticleUpdate,
   all: bindAllArticleUpdate,
   validate: validateArticleUpdate,
-  stringify: stringifyArticleUpdate,
   '~standard': /* @__PURE__ */ standardSchema(
     readArticleUpdate,
     schemaOfArticleUpdate,
@@ -305,9 +212,7 @@ export function bindQueryPage(c: BindInput, out?: Partial<Page>): Page {
   const faults = new Faults()
   const query = readQueryPage(c, faults)
 
-  // limit: int = 20
   const limit = query.limit ?? out?.limit ?? 20
-  // offset: int = 0
   const offset = query.offset ?? out?.offset ?? 0
 
   faults.check()
@@ -324,16 +229,6 @@ export function validatePage(value: Page): ValidationIssue[] {
   return checkPage(value) ?? noIssues
 }
 
-/** The JSON text of a {@link Page}: its declared properties and no others. */
-export function stringifyPage(value: Page): string {
-  return JSON.stringify(plainPage(value))
-}
-
-/** Sends the JSON text of a {@link Page}. */
-export function sendJsonPage(c: TextOutput, value: Page): void {
-  sendJsonText(c, stringifyPage(value))
-}
-
 /** The binders of {@link Page}, for `c.bind()`. */
 export const Page: Dto<
   Page,
@@ -344,8 +239,6 @@ export const Page: Dto<
   query: bindQueryPage,
   all: bindAllPage,
   validate: validatePage,
-  stringify: stringifyPage,
-  '~standard': /* @__PURE__ */ standardSchema(readPage, schemaOfPage, checkPage),
 }
 
 /** Binds the query string of {@link Search}: `tag`, `author`, `favorited`, `limit`, `offset`. */
@@ -353,15 +246,10 @@ export function bindQuerySearch(c: BindInput, out?: Partial<Search>): Search {
   const faults = new Faults()
   const query = readQuerySearch(c, faults)
 
-  // tag?: string
   const tag = query.tag
-  // author?: string
   const author = query.author
-  // favorited?: string
   const favorited = query.favorited
-  // limit: int = 20
   const limit = query.limit ?? out?.limit ?? 20
-  // offset: int = 0
   const offset = query.offset ?? out?.offset ?? 0
 
   faults.check()
@@ -382,16 +270,6 @@ export function validateSearch(value: Search): ValidationIssue[] {
   return checkSearch(value) ?? noIssues
 }
 
-/** The JSON text of a {@link Search}: its declared properties and no others. */
-export function stringifySearch(value: Search): string {
-  return JSON.stringify(plainSearch(value))
-}
-
-/** Sends the JSON text of a {@link Search}. */
-export function sendJsonSearch(c: TextOutput, value: Search): void {
-  sendJsonText(c, stringifySearch(value))
-}
-
 /** The binders of {@link Search}, for `c.bind()`. */
 export const Search: Dto<
   Search,
@@ -402,8 +280,6 @@ export const Search: Dto<
   query: bindQuerySearch,
   all: bindAllSearch,
   validate: validateSearch,
-  stringify: stringifySearch,
-  '~standard': /* @__PURE__ */ standardSchema(readSearch, schemaOfSearch, checkSearch),
 }
 
 /** Binds the route parameters of {@link NewComment}: `slug`. */
@@ -414,7 +290,6 @@ export function bindUriNewComment(
   const faults = new Faults()
   const uri = readUriNewComment(c, faults)
 
-  // slug: string
   const slug = uri.slug ?? out?.slug ?? faults.missing('slug', 'uri')
 
   faults.check()
@@ -427,7 +302,7 @@ export function bindJsonNewComment(
   out?: Partial<NewComment>,
 ): Pick<NewComment, 'comment'> {
   const faults = new Faults()
-  const body = draftNewComment(jsonToTake(c, newCommentKeys, faults), faults)
+  const body = draftNewComment(jsonBody(c, newCommentKeys, faults), faults)
   return validated(c, NewComment, fillNewComment(body, out, faults), checkNewComment)
 }
 
@@ -447,9 +322,7 @@ export function bindAllNewComment(c: BindInput, out?: Partial<NewComment>): NewC
   const uri = readUriNewComment(c, faults)
   const body: Draft<NewComment, keyof NewComment> = hasBody(c) ? readBodyNewComment(c, faults) : {}
 
-  // slug: string
   const slug = uri.slug ?? out?.slug ?? faults.missing('slug', 'uri')
-  // comment: { body: string }
   const comment = body.comment ?? out?.comment ?? faults.missing('comment', 'body')
 
   faults.check()
@@ -461,29 +334,18 @@ export function validateNewComment(value: NewComment): ValidationIssue[] {
   return checkNewComment(value) ?? noIssues
 }
 
-/** The JSON text of a {@link NewComment}: its declared properties and no others. */
-export function stringifyNewComment(value: NewComment): string {
-  return JSON.stringify(plainNewComment(value))
-}
-
-/** Sends the JSON text of a {@link NewComment}. */
-export function sendJsonNewComment(c: TextOutput, value: NewComment): void {
-  sendJsonText(c, stringifyNewComment(value))
-}
-
 /** The binders of {@link NewComment}, for `c.bind()`. */
 export const NewComment: Dto<
   NewComment,
   { uri: 'slug'; json: 'comment'; body: 'comment' },
   { required: 'slug' | 'comment'; optional: never }
-> & Validates<NewComment> = {
+> & Validates<NewComment> & Decodes<NewComment> = {
   name: 'NewComment',
   uri: bindUriNewComment,
   json: bindJsonNewComment,
   body: bindBodyNewComment,
   all: bindAllNewComment,
   validate: validateNewComment,
-  stringify: stringifyNewComment,
   '~standard': /* @__PURE__ */ standardSchema(
     readNewComment,
     schemaOfNewComment,
@@ -497,9 +359,7 @@ export function bindUriCommentId(c: BindInput, out?: Partial<CommentId>): Commen
   const faults = new Faults()
   const uri = readUriCommentId(c, faults)
 
-  // slug: string
   const slug = uri.slug ?? out?.slug ?? faults.missing('slug', 'uri')
-  // id: int
   const id = uri.id ?? out?.id ?? faults.missing('id', 'uri')
 
   faults.check()
@@ -511,16 +371,6 @@ export function bindAllCommentId(c: BindInput, out?: Partial<CommentId>): Commen
   return bindUriCommentId(c, out)
 }
 
-/** The JSON text of a {@link CommentId}: its declared properties and no others. */
-export function stringifyCommentId(value: CommentId): string {
-  return JSON.stringify(plainCommentId(value))
-}
-
-/** Sends the JSON text of a {@link CommentId}. */
-export function sendJsonCommentId(c: TextOutput, value: CommentId): void {
-  sendJsonText(c, stringifyCommentId(value))
-}
-
 /** The binders of {@link CommentId}, for `c.bind()`. */
 export const CommentId: Dto<
   CommentId,
@@ -530,35 +380,6 @@ export const CommentId: Dto<
   name: 'CommentId',
   uri: bindUriCommentId,
   all: bindAllCommentId,
-  stringify: stringifyCommentId,
-  '~standard': /* @__PURE__ */ standardSchema(readCommentId, schemaOfCommentId),
-}
-
-/** Binds the JSON body of {@link ArticleAnswer}: `article`. */
-export function bindJsonArticleAnswer(c: BindInput, out?: Partial<ArticleAnswer>): ArticleAnswer {
-  const faults = new Faults()
-  const body = draftArticleAnswer(jsonToTake(c, newArticleKeys, faults), faults)
-  return validated(c, ArticleAnswer, fillArticleAnswer(body, out, faults), checkArticleAnswer)
-}
-
-/** Binds the body of {@link ArticleAnswer}, JSON by its Content-Type. */
-export function bindBodyArticleAnswer(c: BindInput, out?: Partial<ArticleAnswer>): ArticleAnswer {
-  const faults = new Faults()
-  const body = readBodyArticleAnswer(c, faults)
-  return validated(c, ArticleAnswer, fillArticleAnswer(body, out, faults), checkArticleAnswer)
-}
-
-/** Binds every source of {@link ArticleAnswer}: body. */
-export function bindAllArticleAnswer(c: BindInput, out?: Partial<ArticleAnswer>): ArticleAnswer {
-  const faults = new Faults()
-  const body: Draft<ArticleAnswer, keyof ArticleAnswer> =
-    hasBody(c) ? readBodyArticleAnswer(c, faults) : {}
-  return validated(c, ArticleAnswer, fillArticleAnswer(body, out, faults), checkArticleAnswer)
-}
-
-/** Checks the rules of {@link ArticleAnswer}: what breaks them, in order of declaration; the empty list is frozen. */
-export function validateArticleAnswer(value: ArticleAnswer): ValidationIssue[] {
-  return checkArticleAnswer(value) ?? noIssues
 }
 
 /** The JSON text of a {@link ArticleAnswer}: its declared properties and no others. */
@@ -571,57 +392,11 @@ export function sendJsonArticleAnswer(c: TextOutput, value: ArticleAnswer): void
   sendJsonText(c, stringifyArticleAnswer(value))
 }
 
-/** The binders of {@link ArticleAnswer}, for `c.bind()`. */
-export const ArticleAnswer: Dto<
-  ArticleAnswer,
-  { json: keyof ArticleAnswer; body: keyof ArticleAnswer },
-  { required: 'article'; optional: never }
-> & Validates<ArticleAnswer> = {
+/** What sends a {@link ArticleAnswer}. */
+export const ArticleAnswer: SentDto<ArticleAnswer, { required: 'article'; optional: never }> = {
   name: 'ArticleAnswer',
-  json: bindJsonArticleAnswer,
-  body: bindBodyArticleAnswer,
-  all: bindAllArticleAnswer,
-  validate: validateArticleAnswer,
   stringify: stringifyArticleAnswer,
-  '~standard': /* @__PURE__ */ standardSchema(
-    /* @__PURE__ */ readerOf(newArticleKeys, draftArticleAnswer, fillArticleAnswer),
-    schemaOfArticleAnswer,
-    checkArticleAnswer,
-    takeArticleAnswer,
-  ),
-}
-
-/** Binds the JSON body of {@link ArticlesAnswer}: `articles`, `articlesCount`. */
-export function bindJsonArticlesAnswer(
-  c: BindInput,
-  out?: Partial<ArticlesAnswer>,
-): ArticlesAnswer {
-  const faults = new Faults()
-  const body = draftArticlesAnswer(jsonToTake(c, articlesAnswerKeys, faults), faults)
-  return validated(c, ArticlesAnswer, fillArticlesAnswer(body, out, faults), checkArticlesAnswer)
-}
-
-/** Binds the body of {@link ArticlesAnswer}, JSON by its Content-Type. */
-export function bindBodyArticlesAnswer(
-  c: BindInput,
-  out?: Partial<ArticlesAnswer>,
-): ArticlesAnswer {
-  const faults = new Faults()
-  const body = readBodyArticlesAnswer(c, faults)
-  return validated(c, ArticlesAnswer, fillArticlesAnswer(body, out, faults), checkArticlesAnswer)
-}
-
-/** Binds every source of {@link ArticlesAnswer}: body. */
-export function bindAllArticlesAnswer(c: BindInput, out?: Partial<ArticlesAnswer>): ArticlesAnswer {
-  const faults = new Faults()
-  const body: Draft<ArticlesAnswer, keyof ArticlesAnswer> =
-    hasBody(c) ? readBodyArticlesAnswer(c, faults) : {}
-  return validated(c, ArticlesAnswer, fillArticlesAnswer(body, out, faults), checkArticlesAnswer)
-}
-
-/** Checks the rules of {@link ArticlesAnswer}: what breaks them, in order of declaration; the empty list is frozen. */
-export function validateArticlesAnswer(value: ArticlesAnswer): ValidationIssue[] {
-  return checkArticlesAnswer(value) ?? noIssues
+  '~standard': /* @__PURE__ */ sentSchema(schemaOfArticleAnswer),
 }
 
 /** The JSON text of a {@link ArticlesAnswer}: its declared properties and no others. */
@@ -634,46 +409,14 @@ export function sendJsonArticlesAnswer(c: TextOutput, value: ArticlesAnswer): vo
   sendJsonText(c, stringifyArticlesAnswer(value))
 }
 
-/** The binders of {@link ArticlesAnswer}, for `c.bind()`. */
-export const ArticlesAnswer: Dto<
+/** What sends a {@link ArticlesAnswer}. */
+export const ArticlesAnswer: SentDto<
   ArticlesAnswer,
-  { json: keyof ArticlesAnswer; body: keyof ArticlesAnswer },
   { required: 'articles' | 'articlesCount'; optional: never }
-> & Validates<ArticlesAnswer> = {
+> = {
   name: 'ArticlesAnswer',
-  json: bindJsonArticlesAnswer,
-  body: bindBodyArticlesAnswer,
-  all: bindAllArticlesAnswer,
-  validate: validateArticlesAnswer,
   stringify: stringifyArticlesAnswer,
-  '~standard': /* @__PURE__ */ standardSchema(
-    /* @__PURE__ */ readerOf(articlesAnswerKeys, draftArticlesAnswer, fillArticlesAnswer),
-    schemaOfArticlesAnswer,
-    checkArticlesAnswer,
-    takeArticlesAnswer,
-  ),
-}
-
-/** Binds the JSON body of {@link CommentAnswer}: `comment`. */
-export function bindJsonCommentAnswer(c: BindInput, out?: Partial<CommentAnswer>): CommentAnswer {
-  const faults = new Faults()
-  const body = draftCommentAnswer(jsonToTake(c, newCommentKeys, faults), faults)
-  return validated(c, CommentAnswer, fillCommentAnswer(body, out, faults))
-}
-
-/** Binds the body of {@link CommentAnswer}, JSON by its Content-Type. */
-export function bindBodyCommentAnswer(c: BindInput, out?: Partial<CommentAnswer>): CommentAnswer {
-  const faults = new Faults()
-  const body = readBodyCommentAnswer(c, faults)
-  return validated(c, CommentAnswer, fillCommentAnswer(body, out, faults))
-}
-
-/** Binds every source of {@link CommentAnswer}: body. */
-export function bindAllCommentAnswer(c: BindInput, out?: Partial<CommentAnswer>): CommentAnswer {
-  const faults = new Faults()
-  const body: Draft<CommentAnswer, keyof CommentAnswer> =
-    hasBody(c) ? readBodyCommentAnswer(c, faults) : {}
-  return validated(c, CommentAnswer, fillCommentAnswer(body, out, faults))
+  '~standard': /* @__PURE__ */ sentSchema(schemaOfArticlesAnswer),
 }
 
 /** The JSON text of a {@link CommentAnswer}: its declared properties and no others. */
@@ -686,51 +429,11 @@ export function sendJsonCommentAnswer(c: TextOutput, value: CommentAnswer): void
   sendJsonText(c, stringifyCommentAnswer(value))
 }
 
-/** The binders of {@link CommentAnswer}, for `c.bind()`. */
-export const CommentAnswer: Dto<
-  CommentAnswer,
-  { json: keyof CommentAnswer; body: keyof CommentAnswer },
-  { required: 'comment'; optional: never }
-> = {
+/** What sends a {@link CommentAnswer}. */
+export const CommentAnswer: SentDto<CommentAnswer, { required: 'comment'; optional: never }> = {
   name: 'CommentAnswer',
-  json: bindJsonCommentAnswer,
-  body: bindBodyCommentAnswer,
-  all: bindAllCommentAnswer,
   stringify: stringifyCommentAnswer,
-  '~standard': /* @__PURE__ */ standardSchema(
-    /* @__PURE__ */ readerOf(newCommentKeys, draftCommentAnswer, fillCommentAnswer),
-    schemaOfCommentAnswer,
-    undefined,
-    takeCommentAnswer,
-  ),
-}
-
-/** Binds the JSON body of {@link CommentsAnswer}: `comments`. */
-export function bindJsonCommentsAnswer(
-  c: BindInput,
-  out?: Partial<CommentsAnswer>,
-): CommentsAnswer {
-  const faults = new Faults()
-  const body = draftCommentsAnswer(jsonToTake(c, commentsAnswerKeys, faults), faults)
-  return validated(c, CommentsAnswer, fillCommentsAnswer(body, out, faults))
-}
-
-/** Binds the body of {@link CommentsAnswer}, JSON by its Content-Type. */
-export function bindBodyCommentsAnswer(
-  c: BindInput,
-  out?: Partial<CommentsAnswer>,
-): CommentsAnswer {
-  const faults = new Faults()
-  const body = readBodyCommentsAnswer(c, faults)
-  return validated(c, CommentsAnswer, fillCommentsAnswer(body, out, faults))
-}
-
-/** Binds every source of {@link CommentsAnswer}: body. */
-export function bindAllCommentsAnswer(c: BindInput, out?: Partial<CommentsAnswer>): CommentsAnswer {
-  const faults = new Faults()
-  const body: Draft<CommentsAnswer, keyof CommentsAnswer> =
-    hasBody(c) ? readBodyCommentsAnswer(c, faults) : {}
-  return validated(c, CommentsAnswer, fillCommentsAnswer(body, out, faults))
+  '~standard': /* @__PURE__ */ sentSchema(schemaOfCommentAnswer),
 }
 
 /** The JSON text of a {@link CommentsAnswer}: its declared properties and no others. */
@@ -743,29 +446,17 @@ export function sendJsonCommentsAnswer(c: TextOutput, value: CommentsAnswer): vo
   sendJsonText(c, stringifyCommentsAnswer(value))
 }
 
-/** The binders of {@link CommentsAnswer}, for `c.bind()`. */
-export const CommentsAnswer: Dto<
-  CommentsAnswer,
-  { json: keyof CommentsAnswer; body: keyof CommentsAnswer },
-  { required: 'comments'; optional: never }
-> = {
+/** What sends a {@link CommentsAnswer}. */
+export const CommentsAnswer: SentDto<CommentsAnswer, { required: 'comments'; optional: never }> = {
   name: 'CommentsAnswer',
-  json: bindJsonCommentsAnswer,
-  body: bindBodyCommentsAnswer,
-  all: bindAllCommentsAnswer,
   stringify: stringifyCommentsAnswer,
-  '~standard': /* @__PURE__ */ standardSchema(
-    /* @__PURE__ */ readerOf(commentsAnswerKeys, draftCommentsAnswer, fillCommentsAnswer),
-    schemaOfCommentsAnswer,
-    undefined,
-    takeCommentsAnswer,
-  ),
+  '~standard': /* @__PURE__ */ sentSchema(schemaOfCommentsAnswer),
 }
 
 /** Reads what a decoded body has of {@link NewArticle}; what is not there stays undefined. */
 function draftNewArticle(json: JsonObject, faults: Faults): Draft<NewArticle, keyof NewArticle> {
-  return faults.taken(takeNewArticle(json, faults.levels, true), json) ?? {
-    article: readArticle(json['article'], 'article', faults),
+  return faults.taken(takeNewArticle(json, faults.levels)) ?? {
+    article: readArticleOfNewArticle(json['article'], 'article', faults),
   }
 }
 
@@ -774,7 +465,7 @@ function readBodyNewArticle(c: BindInput, faults: Faults): Draft<NewArticle, key
   const custom = customBody<NewArticle>(c, faults)
   if (custom !== undefined) return custom
   switch (bodyFormat(c)) {
-    case 'json': return draftNewArticle(jsonToTake(c, newArticleKeys, faults), faults)
+    case 'json': return draftNewArticle(jsonBody(c, newArticleKeys, faults), faults)
     default: throw unsupportedBody(c)
   }
 }
@@ -792,34 +483,17 @@ function fillNewArticle(
 ): NewArticle {
   if (out === undefined && faults.isResult<NewArticle>(body)) return body
 
-  // article: Writing & { tagList?: string[] }
   const article = body.article ?? out?.article ?? faults.missing('article', 'body')
 
   faults.check()
   return into(out, { article })
 }
 
-/** What JSON has of a {@link NewArticle}. */
-function plainNewArticle(value: NewArticle): object {
-  return {
-    article: plainArticle(value.article),
-  }
-}
-
 /** Takes a {@link NewArticle} that is as declared; of any other it takes nothing. */
-function takeNewArticle(
-  value: unknown,
-  levels: number,
-  restCounts: boolean,
-): NewArticle | undefined {
+function takeNewArticle(value: unknown, levels: number): NewArticle | undefined {
   if (levels < 1 || !isObject(value)) return undefined
-  const article = takeArticle(value['article'], levels - 1, restCounts)
-  if (
-    article === undefined ||
-    (restCounts && hasMore(value, 1) && hasDeepRest(value, newArticleKeys, levels - 1))
-  ) {
-    return undefined
-  }
+  const article = takeArticleOfNewArticle(value['article'], levels - 1)
+  if (article === undefined) return undefined
   return { article }
 }
 
@@ -828,11 +502,11 @@ function schemaOfNewArticle(): object {
   return {
     type: 'object',
     properties: {
-      article: { $ref: '#/$defs/Article' },
+      article: { $ref: '#/$defs/ArticleOfNewArticle' },
     },
     required: ['article'],
     $defs: {
-      Article: {
+      ArticleOfNewArticle: {
         type: 'object',
         properties: {
           title: { type: 'string', minLength: 1, maxLength: 200 },
@@ -855,8 +529,8 @@ function readUriArticleUpdate(c: BindInput, faults: Faults): Draft<ArticleUpdate
 
 /** Reads what a decoded body has of {@link ArticleUpdate}; what is not there stays undefined. */
 function draftArticleUpdate(json: JsonObject, faults: Faults): Draft<ArticleUpdate, 'article'> {
-  return faults.taken(takeJsonArticleUpdate(json, faults.levels, true), json) ?? {
-    article: readPartial2(json['article'], 'article', faults),
+  return faults.taken(takeJsonArticleUpdate(json, faults.levels)) ?? {
+    article: readArticleOfArticleUpdate(json['article'], 'article', faults),
   }
 }
 
@@ -865,7 +539,7 @@ function readBodyArticleUpdate(c: BindInput, faults: Faults): Draft<ArticleUpdat
   const custom = customBody<ArticleUpdate>(c, faults)
   if (custom !== undefined) return custom
   switch (bodyFormat(c)) {
-    case 'json': return draftArticleUpdate(jsonToTake(c, newArticleKeys, faults), faults)
+    case 'json': return draftArticleUpdate(jsonBody(c, newArticleKeys, faults), faults)
     default: throw unsupportedBody(c)
   }
 }
@@ -881,37 +555,18 @@ function fillArticleUpdate(
   out: Partial<ArticleUpdate> | undefined,
   faults: Faults,
 ): Pick<ArticleUpdate, 'article'> {
-  // article: Partial<Writing>
   const article = body.article ?? out?.article ?? faults.missing('article', 'body')
 
   faults.check()
   return into(out, { article })
 }
 
-/** What JSON has of a {@link ArticleUpdate}. */
-function plainArticleUpdate(value: ArticleUpdate): object {
-  return {
-    slug: value.slug,
-    article: plainPartial2(value.article),
-  }
-}
-
 /** Takes a {@link ArticleUpdate} that is as declared; of any other it takes nothing. */
-function takeArticleUpdate(
-  value: unknown,
-  levels: number,
-  restCounts: boolean,
-): ArticleUpdate | undefined {
+function takeArticleUpdate(value: unknown, levels: number): ArticleUpdate | undefined {
   if (levels < 1 || !isObject(value)) return undefined
   const slug = value['slug']
-  const article = takePartial2(value['article'], levels - 1, restCounts)
-  if (
-    typeof slug !== 'string' ||
-    article === undefined ||
-    (restCounts && hasMore(value, 2) && hasDeepRest(value, articleUpdateKeys, levels - 1))
-  ) {
-    return undefined
-  }
+  const article = takeArticleOfArticleUpdate(value['article'], levels - 1)
+  if (typeof slug !== 'string' || article === undefined) return undefined
   return { slug, article }
 }
 
@@ -924,10 +579,9 @@ function readArticleUpdate(
   const json = enterObject(value, key, articleUpdateKeys, faults)
   if (json === undefined) return undefined
 
-  // slug: string
   const slug = jsonString(json['slug'], 'slug', faults) ?? faults.missing('slug')
-  // article: Partial<Writing>
-  const article = readPartial2(json['article'], 'article', faults) ?? faults.missing('article')
+  const article =
+    readArticleOfArticleUpdate(json['article'], 'article', faults) ?? faults.missing('article')
   faults.leave()
 
   return { slug, article }
@@ -940,11 +594,11 @@ function schemaOfArticleUpdate(): object {
     type: 'object',
     properties: {
       slug: { type: 'string' },
-      article: { $ref: '#/$defs/Partial2' },
+      article: { $ref: '#/$defs/ArticleOfArticleUpdate' },
     },
     required: ['slug', 'article'],
     $defs: {
-      Partial2: {
+      ArticleOfArticleUpdate: {
         type: 'object',
         properties: {
           title: { type: 'string', minLength: 1, maxLength: 200 },
@@ -978,39 +632,6 @@ function checkPage(value: Page): Issues {
   return keepsRulesOfPage(value) ? undefined : brokenRulesOfPage(value)
 }
 
-/** What JSON has of a {@link Page}. */
-function plainPage(value: Page): object {
-  return {
-    limit: value.limit,
-    offset: value.offset,
-  }
-}
-
-/** Reads a {@link Page} of a decoded body. */
-function readPage(value: unknown, key: string | number, faults: Faults): Page | undefined {
-  const json = enterObject(value, key, pageKeys, faults)
-  if (json === undefined) return undefined
-
-  // limit: int = 20
-  const limit = jsonInt(json['limit'], 'limit', faults) ?? 20
-  // offset: int = 0
-  const offset = jsonInt(json['offset'], 'offset', faults) ?? 0
-  faults.leave()
-
-  return { limit, offset }
-}
-
-/** The JSON Schema (draft 2020-12) of {@link Page}. */
-function schemaOfPage(): object {
-  return {
-    type: 'object',
-    properties: {
-      limit: { type: 'integer', minimum: 1, maximum: 100, default: 20 },
-      offset: { type: 'integer', minimum: 0, default: 0 },
-    },
-  }
-}
-
 /** Reads the query string of {@link Search}; what is not there stays undefined. */
 function readQuerySearch(c: BindInput, faults: Faults): Draft<Search, keyof Search> {
   let tag: string | undefined
@@ -1039,55 +660,6 @@ function checkSearch(value: Pick<Search, 'limit' | 'offset'>): Issues {
   return keepsRulesOfSearch(value) ? undefined : brokenRulesOfSearch(value)
 }
 
-/** What JSON has of a {@link Search}. */
-function plainSearch(value: Search): object {
-  return {
-    tag: value.tag,
-    author: value.author,
-    favorited: value.favorited,
-    limit: value.limit,
-    offset: value.offset,
-  }
-}
-
-/** Reads a {@link Search} of a decoded body. */
-function readSearch(value: unknown, key: string | number, faults: Faults): Search | undefined {
-  const json = enterObject(value, key, searchKeys, faults)
-  if (json === undefined) return undefined
-
-  // tag?: string
-  const tag = jsonString(json['tag'] ?? undefined, 'tag', faults)
-  // author?: string
-  const author = jsonString(json['author'] ?? undefined, 'author', faults)
-  // favorited?: string
-  const favorited = jsonString(json['favorited'] ?? undefined, 'favorited', faults)
-  // limit: int = 20
-  const limit = jsonInt(json['limit'], 'limit', faults) ?? 20
-  // offset: int = 0
-  const offset = jsonInt(json['offset'], 'offset', faults) ?? 0
-  faults.leave()
-
-  const result: Search = { limit, offset }
-  if (tag !== undefined) result.tag = tag
-  if (author !== undefined) result.author = author
-  if (favorited !== undefined) result.favorited = favorited
-  return result
-}
-
-/** The JSON Schema (draft 2020-12) of {@link Search}. */
-function schemaOfSearch(): object {
-  return {
-    type: 'object',
-    properties: {
-      tag: { type: 'string' },
-      author: { type: 'string' },
-      favorited: { type: 'string' },
-      limit: { type: 'integer', minimum: 1, maximum: 100, default: 20 },
-      offset: { type: 'integer', minimum: 0, default: 0 },
-    },
-  }
-}
-
 /** Reads the route parameters of {@link NewComment}; what is not there stays undefined. */
 function readUriNewComment(c: BindInput, faults: Faults): Draft<NewComment, 'slug'> {
   return {
@@ -1097,8 +669,8 @@ function readUriNewComment(c: BindInput, faults: Faults): Draft<NewComment, 'slu
 
 /** Reads what a decoded body has of {@link NewComment}; what is not there stays undefined. */
 function draftNewComment(json: JsonObject, faults: Faults): Draft<NewComment, 'comment'> {
-  return faults.taken(takeJsonNewComment(json, faults.levels, true), json) ?? {
-    comment: readComment(json['comment'], 'comment', faults),
+  return faults.taken(takeJsonNewComment(json, faults.levels)) ?? {
+    comment: readCommentOfNewComment(json['comment'], 'comment', faults),
   }
 }
 
@@ -1107,7 +679,7 @@ function readBodyNewComment(c: BindInput, faults: Faults): Draft<NewComment, 'co
   const custom = customBody<NewComment>(c, faults)
   if (custom !== undefined) return custom
   switch (bodyFormat(c)) {
-    case 'json': return draftNewComment(jsonToTake(c, newCommentKeys, faults), faults)
+    case 'json': return draftNewComment(jsonBody(c, newCommentKeys, faults), faults)
     default: throw unsupportedBody(c)
   }
 }
@@ -1123,37 +695,18 @@ function fillNewComment(
   out: Partial<NewComment> | undefined,
   faults: Faults,
 ): Pick<NewComment, 'comment'> {
-  // comment: { body: string }
   const comment = body.comment ?? out?.comment ?? faults.missing('comment', 'body')
 
   faults.check()
   return into(out, { comment })
 }
 
-/** What JSON has of a {@link NewComment}. */
-function plainNewComment(value: NewComment): object {
-  return {
-    slug: value.slug,
-    comment: plainComment(value.comment),
-  }
-}
-
 /** Takes a {@link NewComment} that is as declared; of any other it takes nothing. */
-function takeNewComment(
-  value: unknown,
-  levels: number,
-  restCounts: boolean,
-): NewComment | undefined {
+function takeNewComment(value: unknown, levels: number): NewComment | undefined {
   if (levels < 1 || !isObject(value)) return undefined
   const slug = value['slug']
-  const comment = takeComment(value['comment'], levels - 1, restCounts)
-  if (
-    typeof slug !== 'string' ||
-    comment === undefined ||
-    (restCounts && hasMore(value, 2) && hasDeepRest(value, newCommentKeys2, levels - 1))
-  ) {
-    return undefined
-  }
+  const comment = takeCommentOfNewComment(value['comment'], levels - 1)
+  if (typeof slug !== 'string' || comment === undefined) return undefined
   return { slug, comment }
 }
 
@@ -1166,10 +719,9 @@ function readNewComment(
   const json = enterObject(value, key, newCommentKeys2, faults)
   if (json === undefined) return undefined
 
-  // slug: string
   const slug = jsonString(json['slug'], 'slug', faults) ?? faults.missing('slug')
-  // comment: { body: string }
-  const comment = readComment(json['comment'], 'comment', faults) ?? faults.missing('comment')
+  const comment =
+    readCommentOfNewComment(json['comment'], 'comment', faults) ?? faults.missing('comment')
   faults.leave()
 
   return { slug, comment }
@@ -1181,11 +733,11 @@ function schemaOfNewComment(): object {
     type: 'object',
     properties: {
       slug: { type: 'string' },
-      comment: { $ref: '#/$defs/Comment' },
+      comment: { $ref: '#/$defs/CommentOfNewComment' },
     },
     required: ['slug', 'comment'],
     $defs: {
-      Comment: {
+      CommentOfNewComment: {
         type: 'object',
         properties: {
           body: { type: 'string', minLength: 1 },
@@ -1204,109 +756,11 @@ function readUriCommentId(c: BindInput, faults: Faults): Draft<CommentId, keyof 
   }
 }
 
-/** What JSON has of a {@link CommentId}. */
-function plainCommentId(value: CommentId): object {
-  return {
-    slug: value.slug,
-    id: value.id,
-  }
-}
-
-/** Reads a {@link CommentId} of a decoded body. */
-function readCommentId(
-  value: unknown,
-  key: string | number,
-  faults: Faults,
-): CommentId | undefined {
-  const json = enterObject(value, key, commentIdKeys, faults)
-  if (json === undefined) return undefined
-
-  // slug: string
-  const slug = jsonString(json['slug'], 'slug', faults) ?? faults.missing('slug')
-  // id: int
-  const id = jsonInt(json['id'], 'id', faults) ?? faults.missing('id')
-  faults.leave()
-
-  return { slug, id }
-}
-
-/** The JSON Schema (draft 2020-12) of {@link CommentId}. */
-function schemaOfCommentId(): object {
-  return {
-    type: 'object',
-    properties: {
-      slug: { type: 'string' },
-      id: { type: 'integer' },
-    },
-    required: ['slug', 'id'],
-  }
-}
-
-/** Reads what a decoded body has of {@link ArticleAnswer}; what is not there stays undefined. */
-function draftArticleAnswer(
-  json: JsonObject,
-  faults: Faults,
-): Draft<ArticleAnswer, keyof ArticleAnswer> {
-  return faults.taken(takeArticleAnswer(json, faults.levels, true), json) ?? {
-    article: readArticle2(json['article'], 'article', faults),
-  }
-}
-
-/** Reads the body of {@link ArticleAnswer} by its Content-Type. */
-function readBodyArticleAnswer(
-  c: BindInput,
-  faults: Faults,
-): Draft<ArticleAnswer, keyof ArticleAnswer> {
-  const custom = customBody<ArticleAnswer>(c, faults)
-  if (custom !== undefined) return custom
-  switch (bodyFormat(c)) {
-    case 'json': return draftArticleAnswer(jsonToTake(c, newArticleKeys, faults), faults)
-    default: throw unsupportedBody(c)
-  }
-}
-
-/** Checks the rules of a {@link ArticleAnswer}. */
-function checkArticleAnswer(value: ArticleAnswer): Issues {
-  return keepsRulesOfArticleAnswer(value) ? undefined : brokenRulesOfArticleAnswer(value)
-}
-
-/** Makes a {@link ArticleAnswer} of what was read, of `out`, and of defaults. */
-function fillArticleAnswer(
-  body: Draft<ArticleAnswer, keyof ArticleAnswer>,
-  out: Partial<ArticleAnswer> | undefined,
-  faults: Faults,
-): ArticleAnswer {
-  if (out === undefined && faults.isResult<ArticleAnswer>(body)) return body
-
-  // article: Article
-  const article = body.article ?? out?.article ?? faults.missing('article', 'body')
-
-  faults.check()
-  return into(out, { article })
-}
-
 /** What JSON has of a {@link ArticleAnswer}. */
 function plainArticleAnswer(value: ArticleAnswer): object {
   return {
-    article: plainArticle2(value.article),
+    article: plainArticle(value.article),
   }
-}
-
-/** Takes a {@link ArticleAnswer} that is as declared; of any other it takes nothing. */
-function takeArticleAnswer(
-  value: unknown,
-  levels: number,
-  restCounts: boolean,
-): ArticleAnswer | undefined {
-  if (levels < 1 || !isObject(value)) return undefined
-  const article = takeArticle2(value['article'], levels - 1, restCounts)
-  if (
-    article === undefined ||
-    (restCounts && hasMore(value, 1) && hasDeepRest(value, newArticleKeys, levels - 1))
-  ) {
-    return undefined
-  }
-  return { article }
 }
 
 /** The JSON Schema (draft 2020-12) of {@link ArticleAnswer}. */
@@ -1314,11 +768,11 @@ function schemaOfArticleAnswer(): object {
   return {
     type: 'object',
     properties: {
-      article: { $ref: '#/$defs/Article2' },
+      article: { $ref: '#/$defs/Article' },
     },
     required: ['article'],
     $defs: {
-      Article2: {
+      Article: {
         type: 'object',
         properties: {
           slug: { type: 'string' },
@@ -1333,16 +787,8 @@ function schemaOfArticleAnswer(): object {
           body: { type: 'string', minLength: 1 },
         },
         required: [
-          'slug',
-          'tagList',
-          'createdAt',
-          'updatedAt',
-          'favorited',
-          'favoritesCount',
-          'author',
-          'title',
-          'description',
-          'body',
+          'slug', 'tagList', 'createdAt', 'updatedAt', 'favorited', 'favoritesCount', 'author',
+          'title', 'description', 'body',
         ],
       },
       Profile: {
@@ -1359,78 +805,12 @@ function schemaOfArticleAnswer(): object {
   }
 }
 
-/** Reads what a decoded body has of {@link ArticlesAnswer}; what is not there stays undefined. */
-function draftArticlesAnswer(
-  json: JsonObject,
-  faults: Faults,
-): Draft<ArticlesAnswer, keyof ArticlesAnswer> {
-  return faults.taken(takeArticlesAnswer(json, faults.levels, true), json) ?? {
-    articles: jsonList(json['articles'], 'articles', faults, readOmit),
-    articlesCount: jsonInt(json['articlesCount'], 'articlesCount', faults),
-  }
-}
-
-/** Reads the body of {@link ArticlesAnswer} by its Content-Type. */
-function readBodyArticlesAnswer(
-  c: BindInput,
-  faults: Faults,
-): Draft<ArticlesAnswer, keyof ArticlesAnswer> {
-  const custom = customBody<ArticlesAnswer>(c, faults)
-  if (custom !== undefined) return custom
-  switch (bodyFormat(c)) {
-    case 'json': return draftArticlesAnswer(jsonToTake(c, articlesAnswerKeys, faults), faults)
-    default: throw unsupportedBody(c)
-  }
-}
-
-/** Checks the rules of a {@link ArticlesAnswer}. */
-function checkArticlesAnswer(value: Pick<ArticlesAnswer, 'articles'>): Issues {
-  return keepsRulesOfArticlesAnswer(value) ? undefined : brokenRulesOfArticlesAnswer(value)
-}
-
-/** Makes a {@link ArticlesAnswer} of what was read, of `out`, and of defaults. */
-function fillArticlesAnswer(
-  body: Draft<ArticlesAnswer, keyof ArticlesAnswer>,
-  out: Partial<ArticlesAnswer> | undefined,
-  faults: Faults,
-): ArticlesAnswer {
-  if (out === undefined && faults.isResult<ArticlesAnswer>(body)) return body
-
-  // articles: Omit<Article, 'body'>[]
-  const articles = body.articles ?? out?.articles ?? faults.missing('articles', 'body')
-  // articlesCount: int
-  const articlesCount =
-    body.articlesCount ?? out?.articlesCount ?? faults.missing('articlesCount', 'body')
-
-  faults.check()
-  return into(out, { articles, articlesCount })
-}
-
 /** What JSON has of a {@link ArticlesAnswer}. */
 function plainArticlesAnswer(value: ArticlesAnswer): object {
   return {
-    articles: value.articles.map(plainOmit),
+    articles: value.articles.map(plainArticlesOfArticlesAnswer),
     articlesCount: value.articlesCount,
   }
-}
-
-/** Takes a {@link ArticlesAnswer} that is as declared; of any other it takes nothing. */
-function takeArticlesAnswer(
-  value: unknown,
-  levels: number,
-  restCounts: boolean,
-): ArticlesAnswer | undefined {
-  if (levels < 1 || !isObject(value)) return undefined
-  const articles = takeList(value['articles'], levels - 1, restCounts, takeOmit)
-  const articlesCount = takeWhole(value['articlesCount'], asInt)
-  if (
-    articles === undefined ||
-    articlesCount === undefined ||
-    (restCounts && hasMore(value, 2) && hasDeepRest(value, articlesAnswerKeys, levels - 1))
-  ) {
-    return undefined
-  }
-  return { articles, articlesCount }
 }
 
 /** The JSON Schema (draft 2020-12) of {@link ArticlesAnswer}. */
@@ -1438,12 +818,12 @@ function schemaOfArticlesAnswer(): object {
   return {
     type: 'object',
     properties: {
-      articles: { type: 'array', items: { $ref: '#/$defs/Omit' } },
+      articles: { type: 'array', items: { $ref: '#/$defs/ArticlesOfArticlesAnswer' } },
       articlesCount: { type: 'integer' },
     },
     required: ['articles', 'articlesCount'],
     $defs: {
-      Omit: {
+      ArticlesOfArticlesAnswer: {
         type: 'object',
         properties: {
           title: { type: 'string', minLength: 1, maxLength: 200 },
@@ -1457,15 +837,8 @@ function schemaOfArticlesAnswer(): object {
           author: { $ref: '#/$defs/Profile' },
         },
         required: [
-          'title',
-          'description',
-          'slug',
-          'tagList',
-          'createdAt',
-          'updatedAt',
-          'favorited',
-          'favoritesCount',
-          'author',
+          'title', 'description', 'slug', 'tagList', 'createdAt', 'updatedAt', 'favorited',
+          'favoritesCount', 'author',
         ],
       },
       Profile: {
@@ -1482,66 +855,11 @@ function schemaOfArticlesAnswer(): object {
   }
 }
 
-/** Reads what a decoded body has of {@link CommentAnswer}; what is not there stays undefined. */
-function draftCommentAnswer(
-  json: JsonObject,
-  faults: Faults,
-): Draft<CommentAnswer, keyof CommentAnswer> {
-  return faults.taken(takeCommentAnswer(json, faults.levels, true), json) ?? {
-    comment: readComment2(json['comment'], 'comment', faults),
-  }
-}
-
-/** Reads the body of {@link CommentAnswer} by its Content-Type. */
-function readBodyCommentAnswer(
-  c: BindInput,
-  faults: Faults,
-): Draft<CommentAnswer, keyof CommentAnswer> {
-  const custom = customBody<CommentAnswer>(c, faults)
-  if (custom !== undefined) return custom
-  switch (bodyFormat(c)) {
-    case 'json': return draftCommentAnswer(jsonToTake(c, newCommentKeys, faults), faults)
-    default: throw unsupportedBody(c)
-  }
-}
-
-/** Makes a {@link CommentAnswer} of what was read, of `out`, and of defaults. */
-function fillCommentAnswer(
-  body: Draft<CommentAnswer, keyof CommentAnswer>,
-  out: Partial<CommentAnswer> | undefined,
-  faults: Faults,
-): CommentAnswer {
-  if (out === undefined && faults.isResult<CommentAnswer>(body)) return body
-
-  // comment: Comment
-  const comment = body.comment ?? out?.comment ?? faults.missing('comment', 'body')
-
-  faults.check()
-  return into(out, { comment })
-}
-
 /** What JSON has of a {@link CommentAnswer}. */
 function plainCommentAnswer(value: CommentAnswer): object {
   return {
-    comment: plainComment2(value.comment),
+    comment: plainComment(value.comment),
   }
-}
-
-/** Takes a {@link CommentAnswer} that is as declared; of any other it takes nothing. */
-function takeCommentAnswer(
-  value: unknown,
-  levels: number,
-  restCounts: boolean,
-): CommentAnswer | undefined {
-  if (levels < 1 || !isObject(value)) return undefined
-  const comment = takeComment2(value['comment'], levels - 1, restCounts)
-  if (
-    comment === undefined ||
-    (restCounts && hasMore(value, 1) && hasDeepRest(value, newCommentKeys, levels - 1))
-  ) {
-    return undefined
-  }
-  return { comment }
 }
 
 /** The JSON Schema (draft 2020-12) of {@link CommentAnswer}. */
@@ -1549,11 +867,11 @@ function schemaOfCommentAnswer(): object {
   return {
     type: 'object',
     properties: {
-      comment: { $ref: '#/$defs/Comment2' },
+      comment: { $ref: '#/$defs/Comment' },
     },
     required: ['comment'],
     $defs: {
-      Comment2: {
+      Comment: {
         type: 'object',
         properties: {
           id: { type: 'integer' },
@@ -1578,66 +896,11 @@ function schemaOfCommentAnswer(): object {
   }
 }
 
-/** Reads what a decoded body has of {@link CommentsAnswer}; what is not there stays undefined. */
-function draftCommentsAnswer(
-  json: JsonObject,
-  faults: Faults,
-): Draft<CommentsAnswer, keyof CommentsAnswer> {
-  return faults.taken(takeCommentsAnswer(json, faults.levels, true), json) ?? {
-    comments: jsonList(json['comments'], 'comments', faults, readComment2),
-  }
-}
-
-/** Reads the body of {@link CommentsAnswer} by its Content-Type. */
-function readBodyCommentsAnswer(
-  c: BindInput,
-  faults: Faults,
-): Draft<CommentsAnswer, keyof CommentsAnswer> {
-  const custom = customBody<CommentsAnswer>(c, faults)
-  if (custom !== undefined) return custom
-  switch (bodyFormat(c)) {
-    case 'json': return draftCommentsAnswer(jsonToTake(c, commentsAnswerKeys, faults), faults)
-    default: throw unsupportedBody(c)
-  }
-}
-
-/** Makes a {@link CommentsAnswer} of what was read, of `out`, and of defaults. */
-function fillCommentsAnswer(
-  body: Draft<CommentsAnswer, keyof CommentsAnswer>,
-  out: Partial<CommentsAnswer> | undefined,
-  faults: Faults,
-): CommentsAnswer {
-  if (out === undefined && faults.isResult<CommentsAnswer>(body)) return body
-
-  // comments: Comment[]
-  const comments = body.comments ?? out?.comments ?? faults.missing('comments', 'body')
-
-  faults.check()
-  return into(out, { comments })
-}
-
 /** What JSON has of a {@link CommentsAnswer}. */
 function plainCommentsAnswer(value: CommentsAnswer): object {
   return {
-    comments: value.comments.map(plainComment2),
+    comments: value.comments.map(plainComment),
   }
-}
-
-/** Takes a {@link CommentsAnswer} that is as declared; of any other it takes nothing. */
-function takeCommentsAnswer(
-  value: unknown,
-  levels: number,
-  restCounts: boolean,
-): CommentsAnswer | undefined {
-  if (levels < 1 || !isObject(value)) return undefined
-  const comments = takeList(value['comments'], levels - 1, restCounts, takeComment2)
-  if (
-    comments === undefined ||
-    (restCounts && hasMore(value, 1) && hasDeepRest(value, commentsAnswerKeys, levels - 1))
-  ) {
-    return undefined
-  }
-  return { comments }
 }
 
 /** The JSON Schema (draft 2020-12) of {@link CommentsAnswer}. */
@@ -1645,11 +908,11 @@ function schemaOfCommentsAnswer(): object {
   return {
     type: 'object',
     properties: {
-      comments: { type: 'array', items: { $ref: '#/$defs/Comment2' } },
+      comments: { type: 'array', items: { $ref: '#/$defs/Comment' } },
     },
     required: ['comments'],
     $defs: {
-      Comment2: {
+      Comment: {
         type: 'object',
         properties: {
           id: { type: 'integer' },
@@ -1674,23 +937,23 @@ function schemaOfCommentsAnswer(): object {
   }
 }
 
-/** Reads a {@link Article} of a decoded body. */
-function readArticle(value: unknown, key: string | number, faults: Faults): Article | undefined {
-  const json = enterObject(value, key, articleKeys, faults)
+/** Reads a {@link ArticleOfNewArticle} of a decoded body. */
+function readArticleOfNewArticle(
+  value: unknown,
+  key: string | number,
+  faults: Faults,
+): ArticleOfNewArticle | undefined {
+  const json = enterObject(value, key, articleOfNewArticleKeys, faults)
   if (json === undefined) return undefined
 
-  // title: string
   const title = jsonString(json['title'], 'title', faults) ?? faults.missing('title')
-  // description: string
   const description =
     jsonString(json['description'], 'description', faults) ?? faults.missing('description')
-  // body: string
   const body$ = jsonString(json['body'], 'body', faults) ?? faults.missing('body')
-  // tagList?: string[]
   const tagList = jsonStrings(json['tagList'] ?? undefined, 'tagList', faults)
   faults.leave()
 
-  const result: Article = { title, description, body: body$ }
+  const result: ArticleOfNewArticle = { title, description, body: body$ }
   if (tagList !== undefined) result.tagList = tagList
   return result
 }
@@ -1698,7 +961,7 @@ function readArticle(value: unknown, key: string | number, faults: Faults): Arti
 /** Whether a {@link NewArticle} keeps all its rules. */
 function keepsRulesOfNewArticle(value: NewArticle): boolean {
   const { article } = value
-  if (!keepsRulesOfArticle(article)) return false
+  if (!keepsRulesOfArticleOfNewArticle(article)) return false
   return true
 }
 
@@ -1707,24 +970,13 @@ function brokenRulesOfNewArticle(value: NewArticle): Issues {
   const { article } = value
   let issues: Issues
 
-  // article: Writing & { tagList?: string[] }
-  issues = within(issues, 'article', brokenRulesOfArticle(article))
+  issues = within(issues, 'article', brokenRulesOfArticleOfNewArticle(article))
 
   return issues
 }
 
-/** What JSON has of a {@link Article}. */
-function plainArticle(value: Article): object {
-  return {
-    title: value.title,
-    description: value.description,
-    body: value.body,
-    tagList: value.tagList,
-  }
-}
-
-/** Takes a {@link Article} that is as declared; of any other it takes nothing. */
-function takeArticle(value: unknown, levels: number, restCounts: boolean): Article | undefined {
+/** Takes a {@link ArticleOfNewArticle} that is as declared; of any other it takes nothing. */
+function takeArticleOfNewArticle(value: unknown, levels: number): ArticleOfNewArticle | undefined {
   if (levels < 1 || !isObject(value)) return undefined
   const title = value['title']
   const description = value['description']
@@ -1734,12 +986,11 @@ function takeArticle(value: unknown, levels: number, restCounts: boolean): Artic
     typeof title !== 'string' ||
     typeof description !== 'string' ||
     typeof body$ !== 'string' ||
-    (tagList === undefined && value['tagList'] != null) ||
-    (restCounts && hasDeepRest(value, articleKeys, levels - 1))
+    (tagList === undefined && value['tagList'] != null)
   ) {
     return undefined
   }
-  const result: Article = { title, description, body: body$ }
+  const result: ArticleOfNewArticle = { title, description, body: body$ }
   if (tagList !== undefined) result.tagList = tagList
   return result
 }
@@ -1748,33 +999,28 @@ function takeArticle(value: unknown, levels: number, restCounts: boolean): Artic
 function takeJsonArticleUpdate(
   value: unknown,
   levels: number,
-  restCounts: boolean,
 ): Draft<ArticleUpdate, 'article'> | undefined {
   if (levels < 1 || !isObject(value)) return undefined
-  const article = takePartial2(value['article'], levels - 1, restCounts)
-  if (
-    (article === undefined && value['article'] !== undefined) ||
-    (restCounts && hasDeepRest(value, newArticleKeys, levels - 1))
-  ) {
-    return undefined
-  }
+  const article = takeArticleOfArticleUpdate(value['article'], levels - 1)
+  if ((article === undefined && value['article'] !== undefined)) return undefined
   return { article }
 }
 
-/** Reads a {@link Partial2} of a decoded body. */
-function readPartial2(value: unknown, key: string | number, faults: Faults): Partial2 | undefined {
-  const json = enterObject(value, key, partial2Keys, faults)
+/** Reads a {@link ArticleOfArticleUpdate} of a decoded body. */
+function readArticleOfArticleUpdate(
+  value: unknown,
+  key: string | number,
+  faults: Faults,
+): ArticleOfArticleUpdate | undefined {
+  const json = enterObject(value, key, articleOfArticleUpdateKeys, faults)
   if (json === undefined) return undefined
 
-  // title: string
   const title = jsonString(json['title'] ?? undefined, 'title', faults)
-  // description: string
   const description = jsonString(json['description'] ?? undefined, 'description', faults)
-  // body: string
   const body$ = jsonString(json['body'] ?? undefined, 'body', faults)
   faults.leave()
 
-  const result: Partial2 = {}
+  const result: ArticleOfArticleUpdate = {  }
   if (title !== undefined) result.title = title
   if (description !== undefined) result.description = description
   if (body$ !== undefined) result.body = body$
@@ -1784,7 +1030,7 @@ function readPartial2(value: unknown, key: string | number, faults: Faults): Par
 /** Whether a {@link ArticleUpdate} keeps all its rules. */
 function keepsRulesOfArticleUpdate(value: Pick<ArticleUpdate, 'article'>): boolean {
   const { article } = value
-  if (!keepsRulesOfPartial2(article)) return false
+  if (!keepsRulesOfArticleOfArticleUpdate(article)) return false
   return true
 }
 
@@ -1793,23 +1039,16 @@ function brokenRulesOfArticleUpdate(value: Pick<ArticleUpdate, 'article'>): Issu
   const { article } = value
   let issues: Issues
 
-  // article: Partial<Writing>
-  issues = within(issues, 'article', brokenRulesOfPartial2(article))
+  issues = within(issues, 'article', brokenRulesOfArticleOfArticleUpdate(article))
 
   return issues
 }
 
-/** What JSON has of a {@link Partial2}. */
-function plainPartial2(value: Partial2): object {
-  return {
-    title: value.title,
-    description: value.description,
-    body: value.body,
-  }
-}
-
-/** Takes a {@link Partial2} that is as declared; of any other it takes nothing. */
-function takePartial2(value: unknown, levels: number, restCounts: boolean): Partial2 | undefined {
+/** Takes a {@link ArticleOfArticleUpdate} that is as declared; of any other it takes nothing. */
+function takeArticleOfArticleUpdate(
+  value: unknown,
+  levels: number,
+): ArticleOfArticleUpdate | undefined {
   if (levels < 1 || !isObject(value)) return undefined
   const title = value['title'] ?? undefined
   const description = value['description'] ?? undefined
@@ -1817,12 +1056,11 @@ function takePartial2(value: unknown, levels: number, restCounts: boolean): Part
   if (
     (title !== undefined && typeof title !== 'string') ||
     (description !== undefined && typeof description !== 'string') ||
-    (body$ !== undefined && typeof body$ !== 'string') ||
-    (restCounts && hasDeepRest(value, partial2Keys, levels - 1))
+    (body$ !== undefined && typeof body$ !== 'string')
   ) {
     return undefined
   }
-  const result: Partial2 = {}
+  const result: ArticleOfArticleUpdate = {  }
   if (title !== undefined) result.title = title
   if (description !== undefined) result.description = description
   if (body$ !== undefined) result.body = body$
@@ -1842,13 +1080,11 @@ function brokenRulesOfPage(value: Page): Issues {
   const { limit, offset } = value
   let issues: Issues
 
-  // limit: int = 20
   if (limit < 1) {
     issues = failed(issues, 'limit', 'min', 'must be at least 1', '1')
   } else if (limit > 100) {
     issues = failed(issues, 'limit', 'max', 'must be at most 100', '100')
   }
-  // offset: int = 0
   if (offset < 0) {
     issues = failed(issues, 'offset', 'min', 'must be at least 0', '0')
   }
@@ -1869,13 +1105,11 @@ function brokenRulesOfSearch(value: Pick<Search, 'limit' | 'offset'>): Issues {
   const { limit, offset } = value
   let issues: Issues
 
-  // limit: int = 20
   if (limit < 1) {
     issues = failed(issues, 'limit', 'min', 'must be at least 1', '1')
   } else if (limit > 100) {
     issues = failed(issues, 'limit', 'max', 'must be at most 100', '100')
   }
-  // offset: int = 0
   if (offset < 0) {
     issues = failed(issues, 'offset', 'min', 'must be at least 0', '0')
   }
@@ -1887,25 +1121,22 @@ function brokenRulesOfSearch(value: Pick<Search, 'limit' | 'offset'>): Issues {
 function takeJsonNewComment(
   value: unknown,
   levels: number,
-  restCounts: boolean,
 ): Draft<NewComment, 'comment'> | undefined {
   if (levels < 1 || !isObject(value)) return undefined
-  const comment = takeComment(value['comment'], levels - 1, restCounts)
-  if (
-    (comment === undefined && value['comment'] !== undefined) ||
-    (restCounts && hasDeepRest(value, newCommentKeys, levels - 1))
-  ) {
-    return undefined
-  }
+  const comment = takeCommentOfNewComment(value['comment'], levels - 1)
+  if ((comment === undefined && value['comment'] !== undefined)) return undefined
   return { comment }
 }
 
-/** Reads a {@link Comment} of a decoded body. */
-function readComment(value: unknown, key: string | number, faults: Faults): Comment | undefined {
-  const json = enterObject(value, key, commentKeys, faults)
+/** Reads a {@link CommentOfNewComment} of a decoded body. */
+function readCommentOfNewComment(
+  value: unknown,
+  key: string | number,
+  faults: Faults,
+): CommentOfNewComment | undefined {
+  const json = enterObject(value, key, commentOfNewCommentKeys, faults)
   if (json === undefined) return undefined
 
-  // body: string
   const body$ = jsonString(json['body'], 'body', faults) ?? faults.missing('body')
   faults.leave()
 
@@ -1915,7 +1146,7 @@ function readComment(value: unknown, key: string | number, faults: Faults): Comm
 /** Whether a {@link NewComment} keeps all its rules. */
 function keepsRulesOfNewComment(value: Pick<NewComment, 'comment'>): boolean {
   const { comment } = value
-  if (!keepsRulesOfComment(comment)) return false
+  if (!keepsRulesOfCommentOfNewComment(comment)) return false
   return true
 }
 
@@ -1924,292 +1155,52 @@ function brokenRulesOfNewComment(value: Pick<NewComment, 'comment'>): Issues {
   const { comment } = value
   let issues: Issues
 
-  // comment: { body: string }
-  issues = within(issues, 'comment', brokenRulesOfComment(comment))
+  issues = within(issues, 'comment', brokenRulesOfCommentOfNewComment(comment))
 
   return issues
+}
+
+/** Takes a {@link CommentOfNewComment} that is as declared; of any other it takes nothing. */
+function takeCommentOfNewComment(value: unknown, levels: number): CommentOfNewComment | undefined {
+  if (levels < 1 || !isObject(value)) return undefined
+  const body$ = value['body']
+  if (typeof body$ !== 'string') return undefined
+  return { body: body$ }
+}
+
+/** What JSON has of a {@link Article}. */
+function plainArticle(value: Article): object {
+  return {
+    slug: value.slug,
+    tagList: value.tagList,
+    createdAt: value.createdAt.toISOString(),
+    updatedAt: value.updatedAt.toISOString(),
+    favorited: value.favorited,
+    favoritesCount: value.favoritesCount,
+    author: plainProfile(value.author),
+    title: value.title,
+    description: value.description,
+    body: value.body,
+  }
+}
+
+/** What JSON has of a {@link ArticlesOfArticlesAnswer}. */
+function plainArticlesOfArticlesAnswer(value: ArticlesOfArticlesAnswer): object {
+  return {
+    title: value.title,
+    description: value.description,
+    slug: value.slug,
+    tagList: value.tagList,
+    createdAt: value.createdAt.toISOString(),
+    updatedAt: value.updatedAt.toISOString(),
+    favorited: value.favorited,
+    favoritesCount: value.favoritesCount,
+    author: plainProfile(value.author),
+  }
 }
 
 /** What JSON has of a {@link Comment}. */
 function plainComment(value: Comment): object {
-  return {
-    body: value.body,
-  }
-}
-
-/** Takes a {@link Comment} that is as declared; of any other it takes nothing. */
-function takeComment(value: unknown, levels: number, restCounts: boolean): Comment | undefined {
-  if (levels < 1 || !isObject(value)) return undefined
-  const body$ = value['body']
-  if (
-    typeof body$ !== 'string' ||
-    (restCounts && hasMore(value, 1) && hasDeepRest(value, commentKeys, levels - 1))
-  ) {
-    return undefined
-  }
-  return { body: body$ }
-}
-
-/** Reads a {@link Article2} of a decoded body. */
-function readArticle2(value: unknown, key: string | number, faults: Faults): Article2 | undefined {
-  const json = enterObject(value, key, article2Keys, faults)
-  if (json === undefined) return undefined
-
-  // slug: string
-  const slug = jsonString(json['slug'], 'slug', faults) ?? faults.missing('slug')
-  // tagList: readonly string[]
-  const tagList = jsonStrings(json['tagList'], 'tagList', faults) ?? faults.missing('tagList')
-  // createdAt: Date
-  const createdAt = jsonDate(json['createdAt'], 'createdAt', faults) ?? faults.missing('createdAt')
-  // updatedAt: Date
-  const updatedAt = jsonDate(json['updatedAt'], 'updatedAt', faults) ?? faults.missing('updatedAt')
-  // favorited: boolean
-  const favorited = jsonBool(json['favorited'], 'favorited', faults) ?? faults.missing('favorited')
-  // favoritesCount: int
-  const favoritesCount =
-    jsonInt(json['favoritesCount'], 'favoritesCount', faults) ?? faults.missing('favoritesCount')
-  // author: Profile
-  const author = readProfile(json['author'], 'author', faults) ?? faults.missing('author')
-  // title: string
-  const title = jsonString(json['title'], 'title', faults) ?? faults.missing('title')
-  // description: string
-  const description =
-    jsonString(json['description'], 'description', faults) ?? faults.missing('description')
-  // body: string
-  const body$ = jsonString(json['body'], 'body', faults) ?? faults.missing('body')
-  faults.leave()
-
-  return {
-    slug,
-    tagList,
-    createdAt,
-    updatedAt,
-    favorited,
-    favoritesCount,
-    author,
-    title,
-    description,
-    body: body$,
-  }
-}
-
-/** Whether a {@link ArticleAnswer} keeps all its rules. */
-function keepsRulesOfArticleAnswer(value: ArticleAnswer): boolean {
-  const { article } = value
-  if (!keepsRulesOfArticle2(article)) return false
-  return true
-}
-
-/** What breaks the rules of a {@link ArticleAnswer}. */
-function brokenRulesOfArticleAnswer(value: ArticleAnswer): Issues {
-  const { article } = value
-  let issues: Issues
-
-  // article: Article
-  issues = within(issues, 'article', brokenRulesOfArticle2(article))
-
-  return issues
-}
-
-/** What JSON has of a {@link Article2}. */
-function plainArticle2(value: Article2): object {
-  return {
-    slug: value.slug,
-    tagList: value.tagList,
-    createdAt: value.createdAt.toISOString(),
-    updatedAt: value.updatedAt.toISOString(),
-    favorited: value.favorited,
-    favoritesCount: value.favoritesCount,
-    author: plainProfile(value.author),
-    title: value.title,
-    description: value.description,
-    body: value.body,
-  }
-}
-
-/** Takes a {@link Article2} that is as declared; of any other it takes nothing. */
-function takeArticle2(value: unknown, levels: number, restCounts: boolean): Article2 | undefined {
-  if (levels < 1 || !isObject(value)) return undefined
-  const slug = value['slug']
-  const tagList = takeStrings(value['tagList'], levels - 1)
-  const createdAt = takeDate(value['createdAt'])
-  const updatedAt = takeDate(value['updatedAt'])
-  const favorited = value['favorited']
-  const favoritesCount = takeWhole(value['favoritesCount'], asInt)
-  const author = takeProfile(value['author'], levels - 1, restCounts)
-  const title = value['title']
-  const description = value['description']
-  const body$ = value['body']
-  if (
-    typeof slug !== 'string' ||
-    tagList === undefined ||
-    createdAt === undefined ||
-    updatedAt === undefined ||
-    typeof favorited !== 'boolean' ||
-    favoritesCount === undefined ||
-    author === undefined ||
-    typeof title !== 'string' ||
-    typeof description !== 'string' ||
-    typeof body$ !== 'string' ||
-    (restCounts && hasMore(value, 10) && hasDeepRest(value, article2Keys, levels - 1))
-  ) {
-    return undefined
-  }
-  return {
-    slug,
-    tagList,
-    createdAt,
-    updatedAt,
-    favorited,
-    favoritesCount,
-    author,
-    title,
-    description,
-    body: body$,
-  }
-}
-
-/** Reads a {@link Omit} of a decoded body. */
-function readOmit(value: unknown, key: string | number, faults: Faults): Omit | undefined {
-  const json = enterObject(value, key, omitKeys, faults)
-  if (json === undefined) return undefined
-
-  // title: string
-  const title = jsonString(json['title'], 'title', faults) ?? faults.missing('title')
-  // description: string
-  const description =
-    jsonString(json['description'], 'description', faults) ?? faults.missing('description')
-  // slug: string
-  const slug = jsonString(json['slug'], 'slug', faults) ?? faults.missing('slug')
-  // tagList: readonly string[]
-  const tagList = jsonStrings(json['tagList'], 'tagList', faults) ?? faults.missing('tagList')
-  // createdAt: Date
-  const createdAt = jsonDate(json['createdAt'], 'createdAt', faults) ?? faults.missing('createdAt')
-  // updatedAt: Date
-  const updatedAt = jsonDate(json['updatedAt'], 'updatedAt', faults) ?? faults.missing('updatedAt')
-  // favorited: boolean
-  const favorited = jsonBool(json['favorited'], 'favorited', faults) ?? faults.missing('favorited')
-  // favoritesCount: int
-  const favoritesCount =
-    jsonInt(json['favoritesCount'], 'favoritesCount', faults) ?? faults.missing('favoritesCount')
-  // author: Profile
-  const author = readProfile(json['author'], 'author', faults) ?? faults.missing('author')
-  faults.leave()
-
-  return {
-    title,
-    description,
-    slug,
-    tagList,
-    createdAt,
-    updatedAt,
-    favorited,
-    favoritesCount,
-    author,
-  }
-}
-
-/** Whether a {@link ArticlesAnswer} keeps all its rules. */
-function keepsRulesOfArticlesAnswer(value: Pick<ArticlesAnswer, 'articles'>): boolean {
-  const { articles } = value
-  for (let i = 0; i < articles.length; i++) {
-    const item = articles[i]!
-    if (!keepsRulesOfOmit(item)) return false
-  }
-  return true
-}
-
-/** What breaks the rules of a {@link ArticlesAnswer}. */
-function brokenRulesOfArticlesAnswer(value: Pick<ArticlesAnswer, 'articles'>): Issues {
-  const { articles } = value
-  let issues: Issues
-
-  // articles: Omit<Article, 'body'>[]
-  for (let i = 0; i < articles.length; i++) {
-    const item = articles[i]!
-    const below = brokenRulesOfOmit(item)
-    if (below !== undefined) issues = within(issues, `articles.${i}`, below)
-  }
-
-  return issues
-}
-
-/** What JSON has of a {@link Omit}. */
-function plainOmit(value: Omit): object {
-  return {
-    title: value.title,
-    description: value.description,
-    slug: value.slug,
-    tagList: value.tagList,
-    createdAt: value.createdAt.toISOString(),
-    updatedAt: value.updatedAt.toISOString(),
-    favorited: value.favorited,
-    favoritesCount: value.favoritesCount,
-    author: plainProfile(value.author),
-  }
-}
-
-/** Takes a {@link Omit} that is as declared; of any other it takes nothing. */
-function takeOmit(value: unknown, levels: number, restCounts: boolean): Omit | undefined {
-  if (levels < 1 || !isObject(value)) return undefined
-  const title = value['title']
-  const description = value['description']
-  const slug = value['slug']
-  const tagList = takeStrings(value['tagList'], levels - 1)
-  const createdAt = takeDate(value['createdAt'])
-  const updatedAt = takeDate(value['updatedAt'])
-  const favorited = value['favorited']
-  const favoritesCount = takeWhole(value['favoritesCount'], asInt)
-  const author = takeProfile(value['author'], levels - 1, restCounts)
-  if (
-    typeof title !== 'string' ||
-    typeof description !== 'string' ||
-    typeof slug !== 'string' ||
-    tagList === undefined ||
-    createdAt === undefined ||
-    updatedAt === undefined ||
-    typeof favorited !== 'boolean' ||
-    favoritesCount === undefined ||
-    author === undefined ||
-    (restCounts && hasMore(value, 9) && hasDeepRest(value, omitKeys, levels - 1))
-  ) {
-    return undefined
-  }
-  return {
-    title,
-    description,
-    slug,
-    tagList,
-    createdAt,
-    updatedAt,
-    favorited,
-    favoritesCount,
-    author,
-  }
-}
-
-/** Reads a {@link Comment2} of a decoded body. */
-function readComment2(value: unknown, key: string | number, faults: Faults): Comment2 | undefined {
-  const json = enterObject(value, key, comment2Keys, faults)
-  if (json === undefined) return undefined
-
-  // id: int
-  const id = jsonInt(json['id'], 'id', faults) ?? faults.missing('id')
-  // createdAt: Date
-  const createdAt = jsonDate(json['createdAt'], 'createdAt', faults) ?? faults.missing('createdAt')
-  // updatedAt: Date
-  const updatedAt = jsonDate(json['updatedAt'], 'updatedAt', faults) ?? faults.missing('updatedAt')
-  // body: string
-  const body$ = jsonString(json['body'], 'body', faults) ?? faults.missing('body')
-  // author: Profile
-  const author = readProfile(json['author'], 'author', faults) ?? faults.missing('author')
-  faults.leave()
-
-  return { id, createdAt, updatedAt, body: body$, author }
-}
-
-/** What JSON has of a {@link Comment2}. */
-function plainComment2(value: Comment2): object {
   return {
     id: value.id,
     createdAt: value.createdAt.toISOString(),
@@ -2219,29 +1210,8 @@ function plainComment2(value: Comment2): object {
   }
 }
 
-/** Takes a {@link Comment2} that is as declared; of any other it takes nothing. */
-function takeComment2(value: unknown, levels: number, restCounts: boolean): Comment2 | undefined {
-  if (levels < 1 || !isObject(value)) return undefined
-  const id = takeWhole(value['id'], asInt)
-  const createdAt = takeDate(value['createdAt'])
-  const updatedAt = takeDate(value['updatedAt'])
-  const body$ = value['body']
-  const author = takeProfile(value['author'], levels - 1, restCounts)
-  if (
-    id === undefined ||
-    createdAt === undefined ||
-    updatedAt === undefined ||
-    typeof body$ !== 'string' ||
-    author === undefined ||
-    (restCounts && hasMore(value, 5) && hasDeepRest(value, comment2Keys, levels - 1))
-  ) {
-    return undefined
-  }
-  return { id, createdAt, updatedAt, body: body$, author }
-}
-
-/** Whether a {@link Article} keeps all its rules. */
-function keepsRulesOfArticle(value: Article): boolean {
+/** Whether a {@link ArticleOfNewArticle} keeps all its rules. */
+function keepsRulesOfArticleOfNewArticle(value: ArticleOfNewArticle): boolean {
   const { title, description, body: body$, tagList } = value
   if (title === '' || longerThan(title, 200)) return false
   if (description === '') return false
@@ -2256,26 +1226,22 @@ function keepsRulesOfArticle(value: Article): boolean {
   return true
 }
 
-/** What breaks the rules of a {@link Article}. */
-function brokenRulesOfArticle(value: Article): Issues {
+/** What breaks the rules of a {@link ArticleOfNewArticle}. */
+function brokenRulesOfArticleOfNewArticle(value: ArticleOfNewArticle): Issues {
   const { title, description, body: body$, tagList } = value
   let issues: Issues
 
-  // title: string
   if (title === '') {
     issues = failed(issues, 'title', 'required', 'is required')
   } else if (longerThan(title, 200)) {
     issues = failed(issues, 'title', 'max', 'must have at most 200 characters', '200')
   }
-  // description: string
   if (description === '') {
     issues = failed(issues, 'description', 'required', 'is required')
   }
-  // body: string
   if (body$ === '') {
     issues = failed(issues, 'body', 'required', 'is required')
   }
-  // tagList?: string[]
   if (tagList !== undefined) {
     if (hasDuplicates(tagList)) {
       issues = failed(issues, 'tagList', 'unique', 'must have no two equal values')
@@ -2292,8 +1258,8 @@ function brokenRulesOfArticle(value: Article): Issues {
   return issues
 }
 
-/** Whether a {@link Partial2} keeps all its rules. */
-function keepsRulesOfPartial2(value: Partial2): boolean {
+/** Whether a {@link ArticleOfArticleUpdate} keeps all its rules. */
+function keepsRulesOfArticleOfArticleUpdate(value: ArticleOfArticleUpdate): boolean {
   const { title, description, body: body$ } = value
   if (title !== undefined && (title === '' || longerThan(title, 200))) return false
   if (description !== undefined && description === '') return false
@@ -2301,12 +1267,11 @@ function keepsRulesOfPartial2(value: Partial2): boolean {
   return true
 }
 
-/** What breaks the rules of a {@link Partial2}. */
-function brokenRulesOfPartial2(value: Partial2): Issues {
+/** What breaks the rules of a {@link ArticleOfArticleUpdate}. */
+function brokenRulesOfArticleOfArticleUpdate(value: ArticleOfArticleUpdate): Issues {
   const { title, description, body: body$ } = value
   let issues: Issues
 
-  // title: string
   if (title !== undefined) {
     if (title === '') {
       issues = failed(issues, 'title', 'required', 'is required')
@@ -2314,11 +1279,9 @@ function brokenRulesOfPartial2(value: Partial2): Issues {
       issues = failed(issues, 'title', 'max', 'must have at most 200 characters', '200')
     }
   }
-  // description: string
   if (description !== undefined && description === '') {
     issues = failed(issues, 'description', 'required', 'is required')
   }
-  // body: string
   if (body$ !== undefined && body$ === '') {
     issues = failed(issues, 'body', 'required', 'is required')
   }
@@ -2326,71 +1289,18 @@ function brokenRulesOfPartial2(value: Partial2): Issues {
   return issues
 }
 
-/** Whether a {@link Comment} keeps all its rules. */
-function keepsRulesOfComment(value: Comment): boolean {
+/** Whether a {@link CommentOfNewComment} keeps all its rules. */
+function keepsRulesOfCommentOfNewComment(value: CommentOfNewComment): boolean {
   const { body: body$ } = value
   if (body$ === '') return false
   return true
 }
 
-/** What breaks the rules of a {@link Comment}. */
-function brokenRulesOfComment(value: Comment): Issues {
+/** What breaks the rules of a {@link CommentOfNewComment}. */
+function brokenRulesOfCommentOfNewComment(value: CommentOfNewComment): Issues {
   const { body: body$ } = value
   let issues: Issues
 
-  // body: string
-  if (body$ === '') {
-    issues = failed(issues, 'body', 'required', 'is required')
-  }
-
-  return issues
-}
-
-/** Reads a {@link Profile} of a decoded body. */
-function readProfile(value: unknown, key: string | number, faults: Faults): Profile | undefined {
-  const json = enterObject(value, key, profileKeys, faults)
-  if (json === undefined) return undefined
-
-  // username: string
-  const username = jsonString(json['username'], 'username', faults) ?? faults.missing('username')
-  // bio: string | null
-  const bio =
-    json['bio'] === null ? null : (jsonString(json['bio'], 'bio', faults) ?? faults.missing('bio'))
-  // image: string | null
-  const image =
-    json['image'] === null ? null : (jsonString(json['image'], 'image', faults) ?? faults.missing('image'))
-  // following: boolean
-  const following = jsonBool(json['following'], 'following', faults) ?? faults.missing('following')
-  faults.leave()
-
-  return { username, bio, image, following }
-}
-
-/** Whether a {@link Article2} keeps all its rules. */
-function keepsRulesOfArticle2(value: Pick<Article2, 'title' | 'description' | 'body'>): boolean {
-  const { title, description, body: body$ } = value
-  if (title === '' || longerThan(title, 200)) return false
-  if (description === '') return false
-  if (body$ === '') return false
-  return true
-}
-
-/** What breaks the rules of a {@link Article2}. */
-function brokenRulesOfArticle2(value: Pick<Article2, 'title' | 'description' | 'body'>): Issues {
-  const { title, description, body: body$ } = value
-  let issues: Issues
-
-  // title: string
-  if (title === '') {
-    issues = failed(issues, 'title', 'required', 'is required')
-  } else if (longerThan(title, 200)) {
-    issues = failed(issues, 'title', 'max', 'must have at most 200 characters', '200')
-  }
-  // description: string
-  if (description === '') {
-    issues = failed(issues, 'description', 'required', 'is required')
-  }
-  // body: string
   if (body$ === '') {
     issues = failed(issues, 'body', 'required', 'is required')
   }
@@ -2407,50 +1317,4 @@ function plainProfile(value: Profile): object {
     following: value.following,
   }
 }
-
-/** Takes a {@link Profile} that is as declared; of any other it takes nothing. */
-function takeProfile(value: unknown, levels: number, restCounts: boolean): Profile | undefined {
-  if (levels < 1 || !isObject(value)) return undefined
-  const username = value['username']
-  const bio = value['bio']
-  const image = value['image']
-  const following = value['following']
-  if (
-    typeof username !== 'string' ||
-    (bio !== null && typeof bio !== 'string') ||
-    (image !== null && typeof image !== 'string') ||
-    typeof following !== 'boolean' ||
-    (restCounts && hasMore(value, 4) && hasDeepRest(value, profileKeys, levels - 1))
-  ) {
-    return undefined
-  }
-  return { username, bio, image, following }
-}
-
-/** Whether a {@link Omit} keeps all its rules. */
-function keepsRulesOfOmit(value: Pick<Omit, 'title' | 'description'>): boolean {
-  const { title, description } = value
-  if (title === '' || longerThan(title, 200)) return false
-  if (description === '') return false
-  return true
-}
-
-/** What breaks the rules of a {@link Omit}. */
-function brokenRulesOfOmit(value: Pick<Omit, 'title' | 'description'>): Issues {
-  const { title, description } = value
-  let issues: Issues
-
-  // title: string
-  if (title === '') {
-    issues = failed(issues, 'title', 'required', 'is required')
-  } else if (longerThan(title, 200)) {
-    issues = failed(issues, 'title', 'max', 'must have at most 200 characters', '200')
-  }
-  // description: string
-  if (description === '') {
-    issues = failed(issues, 'description', 'required', 'is required')
-  }
-
-  return issues
-}
-// ctxgen:f528f4e3b129d8fd
+// ctxgen:ccf2811081c0ea57

@@ -69,23 +69,23 @@ interface Comment {
   author: Profile
 }
 
-/** @json */
+/** @response */
 export interface ArticleAnswer {
   article: Article
 }
 
-/** @json */
+/** @response */
 export interface ArticlesAnswer {
   articles: Omit<Article, 'body'>[]
   articlesCount: int
 }
 
-/** @json */
+/** @response */
 export interface CommentAnswer {
   comment: Comment
 }
 
-/** @json */
+/** @response */
 export interface CommentsAnswer {
   comments: Comment[]
 }

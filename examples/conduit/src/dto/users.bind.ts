@@ -2,40 +2,11 @@
 // To update, in its folder: npx ctxgen users.ts
 
 import {
-  type BindInput,
-  bodyFormat,
-  customBody,
-  type Draft,
-  type Dto,
-  emailPattern,
-  enterObject,
-  failed,
-  Faults,
-  hasBody,
-  hasDeepRest,
-  hasMore,
-  into,
-  isEmail,
-  isHttpUrl,
-  isObject,
-  type Issues,
-  jsonBool,
-  type JsonObject,
-  jsonString,
-  jsonToTake,
-  longerThan,
-  noIssues,
-  readerOf,
-  sendJsonText,
-  shorterThan,
-  standardSchema,
-  type TextOutput,
-  type Unchanged,
-  unsupportedBody,
-  validated,
-  type Validates,
-  type ValidationIssue,
-  within,
+  type BindInput, bodyFormat, customBody, type Decodes, type Draft, type Dto, emailPattern,
+  enterObject, failed, Faults, hasBody, into, isEmail, isHttpUrl, isObject, type Issues, jsonBody,
+  type JsonObject, jsonString, longerThan, noIssues, readerOf, sendJsonText, type SentDto,
+  sentSchema, shorterThan, standardSchema, type TextOutput, type Unchanged, unsupportedBody,
+  validated, type Validates, type ValidationIssue, within,
 } from '@ctxgen/runtime/codegenv1'
 import type * as dto from './users.js'
 
@@ -44,16 +15,20 @@ export type Login = Unchanged<dto.Login, { user: object }>
 export type UserUpdate = Unchanged<dto.UserUpdate, { user: object }>
 export type UserAnswer = Unchanged<dto.UserAnswer, { user: object }>
 export type ProfileAnswer = Unchanged<dto.ProfileAnswer, { profile: object }>
-type Pick2 = Unchanged<dto.NewUser['user'], { username: string; email: string; password: string }>
-type Pick3 = Unchanged<dto.Login['user'], { email: string; password: string }>
-type Partial2 = Unchanged<dto.UserUpdate['user'], {
+type UserOfNewUser = Unchanged<dto.NewUser['user'], {
+  username: string
+  email: string
+  password: string
+}>
+type UserOfLogin = Unchanged<dto.Login['user'], { email: string; password: string }>
+type UserOfUserUpdate = Unchanged<dto.UserUpdate['user'], {
   username: string
   email: string
   password: string
   bio: string | null
   image: string | null
 }>
-type User = Unchanged<dto.UserAnswer['user'], {
+type UserOfUserAnswer = Unchanged<dto.UserAnswer['user'], {
   username: string
   email: string
   bio: string | null
@@ -68,17 +43,14 @@ type Profile = Unchanged<dto.Profile, {
 }>
 
 const newUserKeys = ['user']
-const profileAnswerKeys = ['profile']
-const pick2Keys = ['username', 'email', 'password']
-const pick3Keys = ['email', 'password']
-const partial2Keys = ['username', 'email', 'password', 'bio', 'image']
-const userKeys = ['username', 'email', 'bio', 'image', 'token']
-const profileKeys = ['username', 'bio', 'image', 'following']
+const userOfNewUserKeys = ['username', 'email', 'password']
+const userOfLoginKeys = ['email', 'password']
+const userOfUserUpdateKeys = ['username', 'email', 'password', 'bio', 'image']
 
 /** Binds the JSON body of {@link NewUser}: `user`. */
 export function bindJsonNewUser(c: BindInput, out?: Partial<NewUser>): NewUser {
   const faults = new Faults()
-  const body = draftNewUser(jsonToTake(c, newUserKeys, faults), faults)
+  const body = draftNewUser(jsonBody(c, newUserKeys, faults), faults)
   return validated(c, NewUser, fillNewUser(body, out, faults), checkNewUser)
 }
 
@@ -101,28 +73,17 @@ export function validateNewUser(value: NewUser): ValidationIssue[] {
   return checkNewUser(value) ?? noIssues
 }
 
-/** The JSON text of a {@link NewUser}: its declared properties and no others. */
-export function stringifyNewUser(value: NewUser): string {
-  return JSON.stringify(plainNewUser(value))
-}
-
-/** Sends the JSON text of a {@link NewUser}. */
-export function sendJsonNewUser(c: TextOutput, value: NewUser): void {
-  sendJsonText(c, stringifyNewUser(value))
-}
-
 /** The binders of {@link NewUser}, for `c.bind()`. */
 export const NewUser: Dto<
   NewUser,
   { json: keyof NewUser; body: keyof NewUser },
   { required: 'user'; optional: never }
-> & Validates<NewUser> = {
+> & Validates<NewUser> & Decodes<NewUser> = {
   name: 'NewUser',
   json: bindJsonNewUser,
   body: bindBodyNewUser,
   all: bindAllNewUser,
   validate: validateNewUser,
-  stringify: stringifyNewUser,
   '~standard': /* @__PURE__ */ standardSchema(
     /* @__PURE__ */ readerOf(newUserKeys, draftNewUser, fillNewUser),
     schemaOfNewUser,
@@ -134,7 +95,7 @@ export const NewUser: Dto<
 /** Binds the JSON body of {@link Login}: `user`. */
 export function bindJsonLogin(c: BindInput, out?: Partial<Login>): Login {
   const faults = new Faults()
-  const body = draftLogin(jsonToTake(c, newUserKeys, faults), faults)
+  const body = draftLogin(jsonBody(c, newUserKeys, faults), faults)
   return validated(c, Login, fillLogin(body, out, faults), checkLogin)
 }
 
@@ -157,28 +118,17 @@ export function validateLogin(value: Login): ValidationIssue[] {
   return checkLogin(value) ?? noIssues
 }
 
-/** The JSON text of a {@link Login}: its declared properties and no others. */
-export function stringifyLogin(value: Login): string {
-  return JSON.stringify(plainLogin(value))
-}
-
-/** Sends the JSON text of a {@link Login}. */
-export function sendJsonLogin(c: TextOutput, value: Login): void {
-  sendJsonText(c, stringifyLogin(value))
-}
-
 /** The binders of {@link Login}, for `c.bind()`. */
 export const Login: Dto<
   Login,
   { json: keyof Login; body: keyof Login },
   { required: 'user'; optional: never }
-> & Validates<Login> = {
+> & Validates<Login> & Decodes<Login> = {
   name: 'Login',
   json: bindJsonLogin,
   body: bindBodyLogin,
   all: bindAllLogin,
   validate: validateLogin,
-  stringify: stringifyLogin,
   '~standard': /* @__PURE__ */ standardSchema(
     /* @__PURE__ */ readerOf(newUserKeys, draftLogin, fillLogin),
     schemaOfLogin,
@@ -190,7 +140,7 @@ export const Login: Dto<
 /** Binds the JSON body of {@link UserUpdate}: `user`. */
 export function bindJsonUserUpdate(c: BindInput, out?: Partial<UserUpdate>): UserUpdate {
   const faults = new Faults()
-  const body = draftUserUpdate(jsonToTake(c, newUserKeys, faults), faults)
+  const body = draftUserUpdate(jsonBody(c, newUserKeys, faults), faults)
   return validated(c, UserUpdate, fillUserUpdate(body, out, faults), checkUserUpdate)
 }
 
@@ -213,60 +163,23 @@ export function validateUserUpdate(value: UserUpdate): ValidationIssue[] {
   return checkUserUpdate(value) ?? noIssues
 }
 
-/** The JSON text of a {@link UserUpdate}: its declared properties and no others. */
-export function stringifyUserUpdate(value: UserUpdate): string {
-  return JSON.stringify(plainUserUpdate(value))
-}
-
-/** Sends the JSON text of a {@link UserUpdate}. */
-export function sendJsonUserUpdate(c: TextOutput, value: UserUpdate): void {
-  sendJsonText(c, stringifyUserUpdate(value))
-}
-
 /** The binders of {@link UserUpdate}, for `c.bind()`. */
 export const UserUpdate: Dto<
   UserUpdate,
   { json: keyof UserUpdate; body: keyof UserUpdate },
   { required: 'user'; optional: never }
-> & Validates<UserUpdate> = {
+> & Validates<UserUpdate> & Decodes<UserUpdate> = {
   name: 'UserUpdate',
   json: bindJsonUserUpdate,
   body: bindBodyUserUpdate,
   all: bindAllUserUpdate,
   validate: validateUserUpdate,
-  stringify: stringifyUserUpdate,
   '~standard': /* @__PURE__ */ standardSchema(
     /* @__PURE__ */ readerOf(newUserKeys, draftUserUpdate, fillUserUpdate),
     schemaOfUserUpdate,
     checkUserUpdate,
     takeUserUpdate,
   ),
-}
-
-/** Binds the JSON body of {@link UserAnswer}: `user`. */
-export function bindJsonUserAnswer(c: BindInput, out?: Partial<UserAnswer>): UserAnswer {
-  const faults = new Faults()
-  const body = draftUserAnswer(jsonToTake(c, newUserKeys, faults), faults)
-  return validated(c, UserAnswer, fillUserAnswer(body, out, faults), checkUserAnswer)
-}
-
-/** Binds the body of {@link UserAnswer}, JSON by its Content-Type. */
-export function bindBodyUserAnswer(c: BindInput, out?: Partial<UserAnswer>): UserAnswer {
-  const faults = new Faults()
-  const body = readBodyUserAnswer(c, faults)
-  return validated(c, UserAnswer, fillUserAnswer(body, out, faults), checkUserAnswer)
-}
-
-/** Binds every source of {@link UserAnswer}: body. */
-export function bindAllUserAnswer(c: BindInput, out?: Partial<UserAnswer>): UserAnswer {
-  const faults = new Faults()
-  const body: Draft<UserAnswer, keyof UserAnswer> = hasBody(c) ? readBodyUserAnswer(c, faults) : {}
-  return validated(c, UserAnswer, fillUserAnswer(body, out, faults), checkUserAnswer)
-}
-
-/** Checks the rules of {@link UserAnswer}: what breaks them, in order of declaration; the empty list is frozen. */
-export function validateUserAnswer(value: UserAnswer): ValidationIssue[] {
-  return checkUserAnswer(value) ?? noIssues
 }
 
 /** The JSON text of a {@link UserAnswer}: its declared properties and no others. */
@@ -279,46 +192,11 @@ export function sendJsonUserAnswer(c: TextOutput, value: UserAnswer): void {
   sendJsonText(c, stringifyUserAnswer(value))
 }
 
-/** The binders of {@link UserAnswer}, for `c.bind()`. */
-export const UserAnswer: Dto<
-  UserAnswer,
-  { json: keyof UserAnswer; body: keyof UserAnswer },
-  { required: 'user'; optional: never }
-> & Validates<UserAnswer> = {
+/** What sends a {@link UserAnswer}. */
+export const UserAnswer: SentDto<UserAnswer, { required: 'user'; optional: never }> = {
   name: 'UserAnswer',
-  json: bindJsonUserAnswer,
-  body: bindBodyUserAnswer,
-  all: bindAllUserAnswer,
-  validate: validateUserAnswer,
   stringify: stringifyUserAnswer,
-  '~standard': /* @__PURE__ */ standardSchema(
-    /* @__PURE__ */ readerOf(newUserKeys, draftUserAnswer, fillUserAnswer),
-    schemaOfUserAnswer,
-    checkUserAnswer,
-    takeUserAnswer,
-  ),
-}
-
-/** Binds the JSON body of {@link ProfileAnswer}: `profile`. */
-export function bindJsonProfileAnswer(c: BindInput, out?: Partial<ProfileAnswer>): ProfileAnswer {
-  const faults = new Faults()
-  const body = draftProfileAnswer(jsonToTake(c, profileAnswerKeys, faults), faults)
-  return validated(c, ProfileAnswer, fillProfileAnswer(body, out, faults))
-}
-
-/** Binds the body of {@link ProfileAnswer}, JSON by its Content-Type. */
-export function bindBodyProfileAnswer(c: BindInput, out?: Partial<ProfileAnswer>): ProfileAnswer {
-  const faults = new Faults()
-  const body = readBodyProfileAnswer(c, faults)
-  return validated(c, ProfileAnswer, fillProfileAnswer(body, out, faults))
-}
-
-/** Binds every source of {@link ProfileAnswer}: body. */
-export function bindAllProfileAnswer(c: BindInput, out?: Partial<ProfileAnswer>): ProfileAnswer {
-  const faults = new Faults()
-  const body: Draft<ProfileAnswer, keyof ProfileAnswer> =
-    hasBody(c) ? readBodyProfileAnswer(c, faults) : {}
-  return validated(c, ProfileAnswer, fillProfileAnswer(body, out, faults))
+  '~standard': /* @__PURE__ */ sentSchema(schemaOfUserAnswer),
 }
 
 /** The JSON text of a {@link ProfileAnswer}: its declared properties and no others. */
@@ -331,29 +209,17 @@ export function sendJsonProfileAnswer(c: TextOutput, value: ProfileAnswer): void
   sendJsonText(c, stringifyProfileAnswer(value))
 }
 
-/** The binders of {@link ProfileAnswer}, for `c.bind()`. */
-export const ProfileAnswer: Dto<
-  ProfileAnswer,
-  { json: keyof ProfileAnswer; body: keyof ProfileAnswer },
-  { required: 'profile'; optional: never }
-> = {
+/** What sends a {@link ProfileAnswer}. */
+export const ProfileAnswer: SentDto<ProfileAnswer, { required: 'profile'; optional: never }> = {
   name: 'ProfileAnswer',
-  json: bindJsonProfileAnswer,
-  body: bindBodyProfileAnswer,
-  all: bindAllProfileAnswer,
   stringify: stringifyProfileAnswer,
-  '~standard': /* @__PURE__ */ standardSchema(
-    /* @__PURE__ */ readerOf(profileAnswerKeys, draftProfileAnswer, fillProfileAnswer),
-    schemaOfProfileAnswer,
-    undefined,
-    takeProfileAnswer,
-  ),
+  '~standard': /* @__PURE__ */ sentSchema(schemaOfProfileAnswer),
 }
 
 /** Reads what a decoded body has of {@link NewUser}; what is not there stays undefined. */
 function draftNewUser(json: JsonObject, faults: Faults): Draft<NewUser, keyof NewUser> {
-  return faults.taken(takeNewUser(json, faults.levels, true), json) ?? {
-    user: readPick2(json['user'], 'user', faults),
+  return faults.taken(takeNewUser(json, faults.levels)) ?? {
+    user: readUserOfNewUser(json['user'], 'user', faults),
   }
 }
 
@@ -362,7 +228,7 @@ function readBodyNewUser(c: BindInput, faults: Faults): Draft<NewUser, keyof New
   const custom = customBody<NewUser>(c, faults)
   if (custom !== undefined) return custom
   switch (bodyFormat(c)) {
-    case 'json': return draftNewUser(jsonToTake(c, newUserKeys, faults), faults)
+    case 'json': return draftNewUser(jsonBody(c, newUserKeys, faults), faults)
     default: throw unsupportedBody(c)
   }
 }
@@ -380,30 +246,17 @@ function fillNewUser(
 ): NewUser {
   if (out === undefined && faults.isResult<NewUser>(body)) return body
 
-  // user: Pick<Account, 'username' | 'email' | 'password'>
   const user = body.user ?? out?.user ?? faults.missing('user', 'body')
 
   faults.check()
   return into(out, { user })
 }
 
-/** What JSON has of a {@link NewUser}. */
-function plainNewUser(value: NewUser): object {
-  return {
-    user: plainPick2(value.user),
-  }
-}
-
 /** Takes a {@link NewUser} that is as declared; of any other it takes nothing. */
-function takeNewUser(value: unknown, levels: number, restCounts: boolean): NewUser | undefined {
+function takeNewUser(value: unknown, levels: number): NewUser | undefined {
   if (levels < 1 || !isObject(value)) return undefined
-  const user = takePick2(value['user'], levels - 1, restCounts)
-  if (
-    user === undefined ||
-    (restCounts && hasMore(value, 1) && hasDeepRest(value, newUserKeys, levels - 1))
-  ) {
-    return undefined
-  }
+  const user = takeUserOfNewUser(value['user'], levels - 1)
+  if (user === undefined) return undefined
   return { user }
 }
 
@@ -412,11 +265,11 @@ function schemaOfNewUser(): object {
   return {
     type: 'object',
     properties: {
-      user: { $ref: '#/$defs/Pick2' },
+      user: { $ref: '#/$defs/UserOfNewUser' },
     },
     required: ['user'],
     $defs: {
-      Pick2: {
+      UserOfNewUser: {
         type: 'object',
         properties: {
           username: { type: 'string', minLength: 1, maxLength: 40 },
@@ -431,8 +284,8 @@ function schemaOfNewUser(): object {
 
 /** Reads what a decoded body has of {@link Login}; what is not there stays undefined. */
 function draftLogin(json: JsonObject, faults: Faults): Draft<Login, keyof Login> {
-  return faults.taken(takeLogin(json, faults.levels, true), json) ?? {
-    user: readPick3(json['user'], 'user', faults),
+  return faults.taken(takeLogin(json, faults.levels)) ?? {
+    user: readUserOfLogin(json['user'], 'user', faults),
   }
 }
 
@@ -441,7 +294,7 @@ function readBodyLogin(c: BindInput, faults: Faults): Draft<Login, keyof Login> 
   const custom = customBody<Login>(c, faults)
   if (custom !== undefined) return custom
   switch (bodyFormat(c)) {
-    case 'json': return draftLogin(jsonToTake(c, newUserKeys, faults), faults)
+    case 'json': return draftLogin(jsonBody(c, newUserKeys, faults), faults)
     default: throw unsupportedBody(c)
   }
 }
@@ -459,30 +312,17 @@ function fillLogin(
 ): Login {
   if (out === undefined && faults.isResult<Login>(body)) return body
 
-  // user: Pick<Account, 'email' | 'password'>
   const user = body.user ?? out?.user ?? faults.missing('user', 'body')
 
   faults.check()
   return into(out, { user })
 }
 
-/** What JSON has of a {@link Login}. */
-function plainLogin(value: Login): object {
-  return {
-    user: plainPick3(value.user),
-  }
-}
-
 /** Takes a {@link Login} that is as declared; of any other it takes nothing. */
-function takeLogin(value: unknown, levels: number, restCounts: boolean): Login | undefined {
+function takeLogin(value: unknown, levels: number): Login | undefined {
   if (levels < 1 || !isObject(value)) return undefined
-  const user = takePick3(value['user'], levels - 1, restCounts)
-  if (
-    user === undefined ||
-    (restCounts && hasMore(value, 1) && hasDeepRest(value, newUserKeys, levels - 1))
-  ) {
-    return undefined
-  }
+  const user = takeUserOfLogin(value['user'], levels - 1)
+  if (user === undefined) return undefined
   return { user }
 }
 
@@ -491,11 +331,11 @@ function schemaOfLogin(): object {
   return {
     type: 'object',
     properties: {
-      user: { $ref: '#/$defs/Pick3' },
+      user: { $ref: '#/$defs/UserOfLogin' },
     },
     required: ['user'],
     $defs: {
-      Pick3: {
+      UserOfLogin: {
         type: 'object',
         properties: {
           email: { type: 'string', pattern: emailPattern },
@@ -509,8 +349,8 @@ function schemaOfLogin(): object {
 
 /** Reads what a decoded body has of {@link UserUpdate}; what is not there stays undefined. */
 function draftUserUpdate(json: JsonObject, faults: Faults): Draft<UserUpdate, keyof UserUpdate> {
-  return faults.taken(takeUserUpdate(json, faults.levels, true), json) ?? {
-    user: readPartial2(json['user'], 'user', faults),
+  return faults.taken(takeUserUpdate(json, faults.levels)) ?? {
+    user: readUserOfUserUpdate(json['user'], 'user', faults),
   }
 }
 
@@ -519,7 +359,7 @@ function readBodyUserUpdate(c: BindInput, faults: Faults): Draft<UserUpdate, key
   const custom = customBody<UserUpdate>(c, faults)
   if (custom !== undefined) return custom
   switch (bodyFormat(c)) {
-    case 'json': return draftUserUpdate(jsonToTake(c, newUserKeys, faults), faults)
+    case 'json': return draftUserUpdate(jsonBody(c, newUserKeys, faults), faults)
     default: throw unsupportedBody(c)
   }
 }
@@ -537,34 +377,17 @@ function fillUserUpdate(
 ): UserUpdate {
   if (out === undefined && faults.isResult<UserUpdate>(body)) return body
 
-  // user: Partial<Account>
   const user = body.user ?? out?.user ?? faults.missing('user', 'body')
 
   faults.check()
   return into(out, { user })
 }
 
-/** What JSON has of a {@link UserUpdate}. */
-function plainUserUpdate(value: UserUpdate): object {
-  return {
-    user: plainPartial2(value.user),
-  }
-}
-
 /** Takes a {@link UserUpdate} that is as declared; of any other it takes nothing. */
-function takeUserUpdate(
-  value: unknown,
-  levels: number,
-  restCounts: boolean,
-): UserUpdate | undefined {
+function takeUserUpdate(value: unknown, levels: number): UserUpdate | undefined {
   if (levels < 1 || !isObject(value)) return undefined
-  const user = takePartial2(value['user'], levels - 1, restCounts)
-  if (
-    user === undefined ||
-    (restCounts && hasMore(value, 1) && hasDeepRest(value, newUserKeys, levels - 1))
-  ) {
-    return undefined
-  }
+  const user = takeUserOfUserUpdate(value['user'], levels - 1)
+  if (user === undefined) return undefined
   return { user }
 }
 
@@ -574,11 +397,11 @@ function schemaOfUserUpdate(): object {
     description: 'What is left out stays as it is.',
     type: 'object',
     properties: {
-      user: { $ref: '#/$defs/Partial2' },
+      user: { $ref: '#/$defs/UserOfUserUpdate' },
     },
     required: ['user'],
     $defs: {
-      Partial2: {
+      UserOfUserUpdate: {
         type: 'object',
         properties: {
           username: { type: 'string', minLength: 1, maxLength: 40 },
@@ -592,65 +415,11 @@ function schemaOfUserUpdate(): object {
   }
 }
 
-/** Reads what a decoded body has of {@link UserAnswer}; what is not there stays undefined. */
-function draftUserAnswer(json: JsonObject, faults: Faults): Draft<UserAnswer, keyof UserAnswer> {
-  return faults.taken(takeUserAnswer(json, faults.levels, true), json) ?? {
-    user: readUser(json['user'], 'user', faults),
-  }
-}
-
-/** Reads the body of {@link UserAnswer} by its Content-Type. */
-function readBodyUserAnswer(c: BindInput, faults: Faults): Draft<UserAnswer, keyof UserAnswer> {
-  const custom = customBody<UserAnswer>(c, faults)
-  if (custom !== undefined) return custom
-  switch (bodyFormat(c)) {
-    case 'json': return draftUserAnswer(jsonToTake(c, newUserKeys, faults), faults)
-    default: throw unsupportedBody(c)
-  }
-}
-
-/** Checks the rules of a {@link UserAnswer}. */
-function checkUserAnswer(value: UserAnswer): Issues {
-  return keepsRulesOfUserAnswer(value) ? undefined : brokenRulesOfUserAnswer(value)
-}
-
-/** Makes a {@link UserAnswer} of what was read, of `out`, and of defaults. */
-function fillUserAnswer(
-  body: Draft<UserAnswer, keyof UserAnswer>,
-  out: Partial<UserAnswer> | undefined,
-  faults: Faults,
-): UserAnswer {
-  if (out === undefined && faults.isResult<UserAnswer>(body)) return body
-
-  // user: Omit<Account, 'password'> & { token: string }
-  const user = body.user ?? out?.user ?? faults.missing('user', 'body')
-
-  faults.check()
-  return into(out, { user })
-}
-
 /** What JSON has of a {@link UserAnswer}. */
 function plainUserAnswer(value: UserAnswer): object {
   return {
-    user: plainUser(value.user),
+    user: plainUserOfUserAnswer(value.user),
   }
-}
-
-/** Takes a {@link UserAnswer} that is as declared; of any other it takes nothing. */
-function takeUserAnswer(
-  value: unknown,
-  levels: number,
-  restCounts: boolean,
-): UserAnswer | undefined {
-  if (levels < 1 || !isObject(value)) return undefined
-  const user = takeUser(value['user'], levels - 1, restCounts)
-  if (
-    user === undefined ||
-    (restCounts && hasMore(value, 1) && hasDeepRest(value, newUserKeys, levels - 1))
-  ) {
-    return undefined
-  }
-  return { user }
 }
 
 /** The JSON Schema (draft 2020-12) of {@link UserAnswer}. */
@@ -658,11 +427,11 @@ function schemaOfUserAnswer(): object {
   return {
     type: 'object',
     properties: {
-      user: { $ref: '#/$defs/User' },
+      user: { $ref: '#/$defs/UserOfUserAnswer' },
     },
     required: ['user'],
     $defs: {
-      User: {
+      UserOfUserAnswer: {
         type: 'object',
         properties: {
           username: { type: 'string', minLength: 1, maxLength: 40 },
@@ -677,66 +446,11 @@ function schemaOfUserAnswer(): object {
   }
 }
 
-/** Reads what a decoded body has of {@link ProfileAnswer}; what is not there stays undefined. */
-function draftProfileAnswer(
-  json: JsonObject,
-  faults: Faults,
-): Draft<ProfileAnswer, keyof ProfileAnswer> {
-  return faults.taken(takeProfileAnswer(json, faults.levels, true), json) ?? {
-    profile: readProfile(json['profile'], 'profile', faults),
-  }
-}
-
-/** Reads the body of {@link ProfileAnswer} by its Content-Type. */
-function readBodyProfileAnswer(
-  c: BindInput,
-  faults: Faults,
-): Draft<ProfileAnswer, keyof ProfileAnswer> {
-  const custom = customBody<ProfileAnswer>(c, faults)
-  if (custom !== undefined) return custom
-  switch (bodyFormat(c)) {
-    case 'json': return draftProfileAnswer(jsonToTake(c, profileAnswerKeys, faults), faults)
-    default: throw unsupportedBody(c)
-  }
-}
-
-/** Makes a {@link ProfileAnswer} of what was read, of `out`, and of defaults. */
-function fillProfileAnswer(
-  body: Draft<ProfileAnswer, keyof ProfileAnswer>,
-  out: Partial<ProfileAnswer> | undefined,
-  faults: Faults,
-): ProfileAnswer {
-  if (out === undefined && faults.isResult<ProfileAnswer>(body)) return body
-
-  // profile: Profile
-  const profile = body.profile ?? out?.profile ?? faults.missing('profile', 'body')
-
-  faults.check()
-  return into(out, { profile })
-}
-
 /** What JSON has of a {@link ProfileAnswer}. */
 function plainProfileAnswer(value: ProfileAnswer): object {
   return {
     profile: plainProfile(value.profile),
   }
-}
-
-/** Takes a {@link ProfileAnswer} that is as declared; of any other it takes nothing. */
-function takeProfileAnswer(
-  value: unknown,
-  levels: number,
-  restCounts: boolean,
-): ProfileAnswer | undefined {
-  if (levels < 1 || !isObject(value)) return undefined
-  const profile = takeProfile(value['profile'], levels - 1, restCounts)
-  if (
-    profile === undefined ||
-    (restCounts && hasMore(value, 1) && hasDeepRest(value, profileAnswerKeys, levels - 1))
-  ) {
-    return undefined
-  }
-  return { profile }
 }
 
 /** The JSON Schema (draft 2020-12) of {@link ProfileAnswer}. */
@@ -762,16 +476,17 @@ function schemaOfProfileAnswer(): object {
   }
 }
 
-/** Reads a {@link Pick2} of a decoded body. */
-function readPick2(value: unknown, key: string | number, faults: Faults): Pick2 | undefined {
-  const json = enterObject(value, key, pick2Keys, faults)
+/** Reads a {@link UserOfNewUser} of a decoded body. */
+function readUserOfNewUser(
+  value: unknown,
+  key: string | number,
+  faults: Faults,
+): UserOfNewUser | undefined {
+  const json = enterObject(value, key, userOfNewUserKeys, faults)
   if (json === undefined) return undefined
 
-  // username: string
   const username = jsonString(json['username'], 'username', faults) ?? faults.missing('username')
-  // email: string
   const email = jsonString(json['email'], 'email', faults) ?? faults.missing('email')
-  // password: string
   const password = jsonString(json['password'], 'password', faults) ?? faults.missing('password')
   faults.leave()
 
@@ -781,7 +496,7 @@ function readPick2(value: unknown, key: string | number, faults: Faults): Pick2 
 /** Whether a {@link NewUser} keeps all its rules. */
 function keepsRulesOfNewUser(value: NewUser): boolean {
   const { user } = value
-  if (!keepsRulesOfPick2(user)) return false
+  if (!keepsRulesOfUserOfNewUser(user)) return false
   return true
 }
 
@@ -790,23 +505,13 @@ function brokenRulesOfNewUser(value: NewUser): Issues {
   const { user } = value
   let issues: Issues
 
-  // user: Pick<Account, 'username' | 'email' | 'password'>
-  issues = within(issues, 'user', brokenRulesOfPick2(user))
+  issues = within(issues, 'user', brokenRulesOfUserOfNewUser(user))
 
   return issues
 }
 
-/** What JSON has of a {@link Pick2}. */
-function plainPick2(value: Pick2): object {
-  return {
-    username: value.username,
-    email: value.email,
-    password: value.password,
-  }
-}
-
-/** Takes a {@link Pick2} that is as declared; of any other it takes nothing. */
-function takePick2(value: unknown, levels: number, restCounts: boolean): Pick2 | undefined {
+/** Takes a {@link UserOfNewUser} that is as declared; of any other it takes nothing. */
+function takeUserOfNewUser(value: unknown, levels: number): UserOfNewUser | undefined {
   if (levels < 1 || !isObject(value)) return undefined
   const username = value['username']
   const email = value['email']
@@ -814,22 +519,23 @@ function takePick2(value: unknown, levels: number, restCounts: boolean): Pick2 |
   if (
     typeof username !== 'string' ||
     typeof email !== 'string' ||
-    typeof password !== 'string' ||
-    (restCounts && hasMore(value, 3) && hasDeepRest(value, pick2Keys, levels - 1))
+    typeof password !== 'string'
   ) {
     return undefined
   }
   return { username, email, password }
 }
 
-/** Reads a {@link Pick3} of a decoded body. */
-function readPick3(value: unknown, key: string | number, faults: Faults): Pick3 | undefined {
-  const json = enterObject(value, key, pick3Keys, faults)
+/** Reads a {@link UserOfLogin} of a decoded body. */
+function readUserOfLogin(
+  value: unknown,
+  key: string | number,
+  faults: Faults,
+): UserOfLogin | undefined {
+  const json = enterObject(value, key, userOfLoginKeys, faults)
   if (json === undefined) return undefined
 
-  // email: string
   const email = jsonString(json['email'], 'email', faults) ?? faults.missing('email')
-  // password: string
   const password = jsonString(json['password'], 'password', faults) ?? faults.missing('password')
   faults.leave()
 
@@ -839,7 +545,7 @@ function readPick3(value: unknown, key: string | number, faults: Faults): Pick3 
 /** Whether a {@link Login} keeps all its rules. */
 function keepsRulesOfLogin(value: Login): boolean {
   const { user } = value
-  if (!keepsRulesOfPick3(user)) return false
+  if (!keepsRulesOfUserOfLogin(user)) return false
   return true
 }
 
@@ -848,53 +554,37 @@ function brokenRulesOfLogin(value: Login): Issues {
   const { user } = value
   let issues: Issues
 
-  // user: Pick<Account, 'email' | 'password'>
-  issues = within(issues, 'user', brokenRulesOfPick3(user))
+  issues = within(issues, 'user', brokenRulesOfUserOfLogin(user))
 
   return issues
 }
 
-/** What JSON has of a {@link Pick3}. */
-function plainPick3(value: Pick3): object {
-  return {
-    email: value.email,
-    password: value.password,
-  }
-}
-
-/** Takes a {@link Pick3} that is as declared; of any other it takes nothing. */
-function takePick3(value: unknown, levels: number, restCounts: boolean): Pick3 | undefined {
+/** Takes a {@link UserOfLogin} that is as declared; of any other it takes nothing. */
+function takeUserOfLogin(value: unknown, levels: number): UserOfLogin | undefined {
   if (levels < 1 || !isObject(value)) return undefined
   const email = value['email']
   const password = value['password']
-  if (
-    typeof email !== 'string' ||
-    typeof password !== 'string' ||
-    (restCounts && hasMore(value, 2) && hasDeepRest(value, pick3Keys, levels - 1))
-  ) {
-    return undefined
-  }
+  if (typeof email !== 'string' || typeof password !== 'string') return undefined
   return { email, password }
 }
 
-/** Reads a {@link Partial2} of a decoded body. */
-function readPartial2(value: unknown, key: string | number, faults: Faults): Partial2 | undefined {
-  const json = enterObject(value, key, partial2Keys, faults)
+/** Reads a {@link UserOfUserUpdate} of a decoded body. */
+function readUserOfUserUpdate(
+  value: unknown,
+  key: string | number,
+  faults: Faults,
+): UserOfUserUpdate | undefined {
+  const json = enterObject(value, key, userOfUserUpdateKeys, faults)
   if (json === undefined) return undefined
 
-  // username: string
   const username = jsonString(json['username'] ?? undefined, 'username', faults)
-  // email: string
   const email = jsonString(json['email'] ?? undefined, 'email', faults)
-  // password: string
   const password = jsonString(json['password'] ?? undefined, 'password', faults)
-  // bio: string | null
   const bio = json['bio'] === null ? null : jsonString(json['bio'], 'bio', faults)
-  // image: string | null
   const image = json['image'] === null ? null : jsonString(json['image'], 'image', faults)
   faults.leave()
 
-  const result: Partial2 = {}
+  const result: UserOfUserUpdate = {  }
   if (username !== undefined) result.username = username
   if (email !== undefined) result.email = email
   if (password !== undefined) result.password = password
@@ -906,7 +596,7 @@ function readPartial2(value: unknown, key: string | number, faults: Faults): Par
 /** Whether a {@link UserUpdate} keeps all its rules. */
 function keepsRulesOfUserUpdate(value: UserUpdate): boolean {
   const { user } = value
-  if (!keepsRulesOfPartial2(user)) return false
+  if (!keepsRulesOfUserOfUserUpdate(user)) return false
   return true
 }
 
@@ -915,25 +605,13 @@ function brokenRulesOfUserUpdate(value: UserUpdate): Issues {
   const { user } = value
   let issues: Issues
 
-  // user: Partial<Account>
-  issues = within(issues, 'user', brokenRulesOfPartial2(user))
+  issues = within(issues, 'user', brokenRulesOfUserOfUserUpdate(user))
 
   return issues
 }
 
-/** What JSON has of a {@link Partial2}. */
-function plainPartial2(value: Partial2): object {
-  return {
-    username: value.username,
-    email: value.email,
-    password: value.password,
-    bio: value.bio,
-    image: value.image,
-  }
-}
-
-/** Takes a {@link Partial2} that is as declared; of any other it takes nothing. */
-function takePartial2(value: unknown, levels: number, restCounts: boolean): Partial2 | undefined {
+/** Takes a {@link UserOfUserUpdate} that is as declared; of any other it takes nothing. */
+function takeUserOfUserUpdate(value: unknown, levels: number): UserOfUserUpdate | undefined {
   if (levels < 1 || !isObject(value)) return undefined
   const username = value['username'] ?? undefined
   const email = value['email'] ?? undefined
@@ -945,12 +623,11 @@ function takePartial2(value: unknown, levels: number, restCounts: boolean): Part
     (email !== undefined && typeof email !== 'string') ||
     (password !== undefined && typeof password !== 'string') ||
     (bio !== undefined && bio !== null && typeof bio !== 'string') ||
-    (image !== undefined && image !== null && typeof image !== 'string') ||
-    (restCounts && hasDeepRest(value, partial2Keys, levels - 1))
+    (image !== undefined && image !== null && typeof image !== 'string')
   ) {
     return undefined
   }
-  const result: Partial2 = {}
+  const result: UserOfUserUpdate = {  }
   if (username !== undefined) result.username = username
   if (email !== undefined) result.email = email
   if (password !== undefined) result.password = password
@@ -959,48 +636,8 @@ function takePartial2(value: unknown, levels: number, restCounts: boolean): Part
   return result
 }
 
-/** Reads a {@link User} of a decoded body. */
-function readUser(value: unknown, key: string | number, faults: Faults): User | undefined {
-  const json = enterObject(value, key, userKeys, faults)
-  if (json === undefined) return undefined
-
-  // username: string
-  const username = jsonString(json['username'], 'username', faults) ?? faults.missing('username')
-  // email: string
-  const email = jsonString(json['email'], 'email', faults) ?? faults.missing('email')
-  // bio: string | null
-  const bio =
-    json['bio'] === null ? null : (jsonString(json['bio'], 'bio', faults) ?? faults.missing('bio'))
-  // image: string | null
-  const image =
-    json['image'] === null ? null : (jsonString(json['image'], 'image', faults) ?? faults.missing('image'))
-  // token: string
-  const token = jsonString(json['token'], 'token', faults) ?? faults.missing('token')
-  faults.leave()
-
-  return { username, email, bio, image, token }
-}
-
-/** Whether a {@link UserAnswer} keeps all its rules. */
-function keepsRulesOfUserAnswer(value: UserAnswer): boolean {
-  const { user } = value
-  if (!keepsRulesOfUser(user)) return false
-  return true
-}
-
-/** What breaks the rules of a {@link UserAnswer}. */
-function brokenRulesOfUserAnswer(value: UserAnswer): Issues {
-  const { user } = value
-  let issues: Issues
-
-  // user: Omit<Account, 'password'> & { token: string }
-  issues = within(issues, 'user', brokenRulesOfUser(user))
-
-  return issues
-}
-
-/** What JSON has of a {@link User}. */
-function plainUser(value: User): object {
+/** What JSON has of a {@link UserOfUserAnswer}. */
+function plainUserOfUserAnswer(value: UserOfUserAnswer): object {
   return {
     username: value.username,
     email: value.email,
@@ -1008,47 +645,6 @@ function plainUser(value: User): object {
     image: value.image,
     token: value.token,
   }
-}
-
-/** Takes a {@link User} that is as declared; of any other it takes nothing. */
-function takeUser(value: unknown, levels: number, restCounts: boolean): User | undefined {
-  if (levels < 1 || !isObject(value)) return undefined
-  const username = value['username']
-  const email = value['email']
-  const bio = value['bio']
-  const image = value['image']
-  const token = value['token']
-  if (
-    typeof username !== 'string' ||
-    typeof email !== 'string' ||
-    (bio !== null && typeof bio !== 'string') ||
-    (image !== null && typeof image !== 'string') ||
-    typeof token !== 'string' ||
-    (restCounts && hasMore(value, 5) && hasDeepRest(value, userKeys, levels - 1))
-  ) {
-    return undefined
-  }
-  return { username, email, bio, image, token }
-}
-
-/** Reads a {@link Profile} of a decoded body. */
-function readProfile(value: unknown, key: string | number, faults: Faults): Profile | undefined {
-  const json = enterObject(value, key, profileKeys, faults)
-  if (json === undefined) return undefined
-
-  // username: string
-  const username = jsonString(json['username'], 'username', faults) ?? faults.missing('username')
-  // bio: string | null
-  const bio =
-    json['bio'] === null ? null : (jsonString(json['bio'], 'bio', faults) ?? faults.missing('bio'))
-  // image: string | null
-  const image =
-    json['image'] === null ? null : (jsonString(json['image'], 'image', faults) ?? faults.missing('image'))
-  // following: boolean
-  const following = jsonBool(json['following'], 'following', faults) ?? faults.missing('following')
-  faults.leave()
-
-  return { username, bio, image, following }
 }
 
 /** What JSON has of a {@link Profile}. */
@@ -1061,27 +657,8 @@ function plainProfile(value: Profile): object {
   }
 }
 
-/** Takes a {@link Profile} that is as declared; of any other it takes nothing. */
-function takeProfile(value: unknown, levels: number, restCounts: boolean): Profile | undefined {
-  if (levels < 1 || !isObject(value)) return undefined
-  const username = value['username']
-  const bio = value['bio']
-  const image = value['image']
-  const following = value['following']
-  if (
-    typeof username !== 'string' ||
-    (bio !== null && typeof bio !== 'string') ||
-    (image !== null && typeof image !== 'string') ||
-    typeof following !== 'boolean' ||
-    (restCounts && hasMore(value, 4) && hasDeepRest(value, profileKeys, levels - 1))
-  ) {
-    return undefined
-  }
-  return { username, bio, image, following }
-}
-
-/** Whether a {@link Pick2} keeps all its rules. */
-function keepsRulesOfPick2(value: Pick2): boolean {
+/** Whether a {@link UserOfNewUser} keeps all its rules. */
+function keepsRulesOfUserOfNewUser(value: UserOfNewUser): boolean {
   const { username, email, password } = value
   if (username === '' || longerThan(username, 40)) return false
   if (!isEmail(email)) return false
@@ -1089,22 +666,19 @@ function keepsRulesOfPick2(value: Pick2): boolean {
   return true
 }
 
-/** What breaks the rules of a {@link Pick2}. */
-function brokenRulesOfPick2(value: Pick2): Issues {
+/** What breaks the rules of a {@link UserOfNewUser}. */
+function brokenRulesOfUserOfNewUser(value: UserOfNewUser): Issues {
   const { username, email, password } = value
   let issues: Issues
 
-  // username: string
   if (username === '') {
     issues = failed(issues, 'username', 'required', 'is required')
   } else if (longerThan(username, 40)) {
     issues = failed(issues, 'username', 'max', 'must have at most 40 characters', '40')
   }
-  // email: string
   if (!isEmail(email)) {
     issues = failed(issues, 'email', 'email', 'must be an e-mail address')
   }
-  // password: string
   if (shorterThan(password, 8)) {
     issues = failed(issues, 'password', 'min', 'must have at least 8 characters', '8')
   }
@@ -1112,24 +686,22 @@ function brokenRulesOfPick2(value: Pick2): Issues {
   return issues
 }
 
-/** Whether a {@link Pick3} keeps all its rules. */
-function keepsRulesOfPick3(value: Pick3): boolean {
+/** Whether a {@link UserOfLogin} keeps all its rules. */
+function keepsRulesOfUserOfLogin(value: UserOfLogin): boolean {
   const { email, password } = value
   if (!isEmail(email)) return false
   if (shorterThan(password, 8)) return false
   return true
 }
 
-/** What breaks the rules of a {@link Pick3}. */
-function brokenRulesOfPick3(value: Pick3): Issues {
+/** What breaks the rules of a {@link UserOfLogin}. */
+function brokenRulesOfUserOfLogin(value: UserOfLogin): Issues {
   const { email, password } = value
   let issues: Issues
 
-  // email: string
   if (!isEmail(email)) {
     issues = failed(issues, 'email', 'email', 'must be an e-mail address')
   }
-  // password: string
   if (shorterThan(password, 8)) {
     issues = failed(issues, 'password', 'min', 'must have at least 8 characters', '8')
   }
@@ -1137,9 +709,9 @@ function brokenRulesOfPick3(value: Pick3): Issues {
   return issues
 }
 
-/** Whether a {@link Partial2} keeps all its rules. */
-function keepsRulesOfPartial2(
-  value: Pick<Partial2, 'username' | 'email' | 'password' | 'image'>,
+/** Whether a {@link UserOfUserUpdate} keeps all its rules. */
+function keepsRulesOfUserOfUserUpdate(
+  value: Pick<UserOfUserUpdate, 'username' | 'email' | 'password' | 'image'>,
 ): boolean {
   const { username, email, password, image } = value
   if (username !== undefined && (username === '' || longerThan(username, 40))) return false
@@ -1149,14 +721,13 @@ function keepsRulesOfPartial2(
   return true
 }
 
-/** What breaks the rules of a {@link Partial2}. */
-function brokenRulesOfPartial2(
-  value: Pick<Partial2, 'username' | 'email' | 'password' | 'image'>,
+/** What breaks the rules of a {@link UserOfUserUpdate}. */
+function brokenRulesOfUserOfUserUpdate(
+  value: Pick<UserOfUserUpdate, 'username' | 'email' | 'password' | 'image'>,
 ): Issues {
   const { username, email, password, image } = value
   let issues: Issues
 
-  // username: string
   if (username !== undefined) {
     if (username === '') {
       issues = failed(issues, 'username', 'required', 'is required')
@@ -1164,51 +735,16 @@ function brokenRulesOfPartial2(
       issues = failed(issues, 'username', 'max', 'must have at most 40 characters', '40')
     }
   }
-  // email: string
   if (email !== undefined && !isEmail(email)) {
     issues = failed(issues, 'email', 'email', 'must be an e-mail address')
   }
-  // password: string
   if (password !== undefined && shorterThan(password, 8)) {
     issues = failed(issues, 'password', 'min', 'must have at least 8 characters', '8')
   }
-  // image: string | null
   if (image !== undefined && image !== null && !isHttpUrl(image)) {
     issues = failed(issues, 'image', 'http_url', 'must be an http or https URL')
   }
 
   return issues
 }
-
-/** Whether a {@link User} keeps all its rules. */
-function keepsRulesOfUser(value: Pick<User, 'username' | 'email' | 'image'>): boolean {
-  const { username, email, image } = value
-  if (username === '' || longerThan(username, 40)) return false
-  if (!isEmail(email)) return false
-  if (image !== null && !isHttpUrl(image)) return false
-  return true
-}
-
-/** What breaks the rules of a {@link User}. */
-function brokenRulesOfUser(value: Pick<User, 'username' | 'email' | 'image'>): Issues {
-  const { username, email, image } = value
-  let issues: Issues
-
-  // username: string
-  if (username === '') {
-    issues = failed(issues, 'username', 'required', 'is required')
-  } else if (longerThan(username, 40)) {
-    issues = failed(issues, 'username', 'max', 'must have at most 40 characters', '40')
-  }
-  // email: string
-  if (!isEmail(email)) {
-    issues = failed(issues, 'email', 'email', 'must be an e-mail address')
-  }
-  // image: string | null
-  if (image !== null && !isHttpUrl(image)) {
-    issues = failed(issues, 'image', 'http_url', 'must be an http or https URL')
-  }
-
-  return issues
-}
-// ctxgen:a6bf8eda753b9676
+// ctxgen:7f75d422172d3938

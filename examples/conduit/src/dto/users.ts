@@ -34,12 +34,12 @@ export interface Profile {
   following: boolean
 }
 
-/** @json */
+/** @response */
 export interface UserAnswer {
   user: Omit<Account, 'password'> & { token: string }
 }
 
-/** @json */
+/** @response */
 export interface ProfileAnswer {
   profile: Profile
 }

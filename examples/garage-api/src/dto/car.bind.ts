@@ -2,52 +2,12 @@
 // To update, in its folder: npx ctxgen car.ts
 
 import {
-  asDate,
-  asInt,
-  asText,
-  asUint8,
-  type BindInput,
-  bodyFormat,
-  cookiePairs,
-  customBody,
-  type Draft,
-  type Dto,
-  type Elements,
-  enterObject,
-  Faults,
-  finishList,
-  type FormPairs,
-  formPairs,
-  hasBody,
-  hasDeepRest,
-  headerValue,
-  into,
-  isObject,
-  jsonBool,
-  jsonDate,
-  jsonInt,
-  jsonList,
-  type JsonObject,
-  jsonOneOf,
-  jsonString,
-  jsonToTake,
-  jsonUint8,
-  keyTable,
-  oneOf,
-  queryPairs,
-  readerOf,
-  requestHeaders,
-  sendJsonText,
-  standardSchema,
-  takeDate,
-  takeList,
-  takeOneOf,
-  takeWhole,
-  type TextOutput,
-  type Unchanged,
-  unsupportedBody,
-  uriValue,
-  validated,
+  asDate, asInt, asText, asUint8, type BindInput, bodyFormat, cookiePairs, customBody, type Decodes,
+  type Draft, type Dto, type Elements, enterObject, Faults, finishList, type FormPairs, formPairs,
+  hasBody, headerValue, into, isObject, jsonBody, jsonBool, jsonDate, jsonInt, jsonList,
+  type JsonObject, jsonOneOf, jsonString, jsonUint8, keyTable, oneOf, queryPairs, readerOf,
+  requestHeaders, standardSchema, takeDate, takeList, takeOneOf, takeWhole, type Unchanged,
+  unsupportedBody, uriValue, validated,
 } from '@ctxgen/runtime/codegenv1'
 import type * as dto from './car.js'
 
@@ -70,22 +30,10 @@ const queryParkCarKeys = /* @__PURE__ */ keyTable('dryRun')
 const cookieParkCarKeys = /* @__PURE__ */ keyTable('session')
 const asColour = /* @__PURE__ */ oneOf('red', 'blue', 'unknown')
 const formParkCarKeys = /* @__PURE__ */ keyTable(
-  'plate',
-  'doors',
-  'colour',
-  'owner.',
-  'extra_drivers.',
+  'plate', 'doors', 'colour', 'owner.', 'extra_drivers.',
 )
 const parkCarKeys2 = [
-  'garage',
-  'dryRun',
-  'requestId',
-  'session',
-  'plate',
-  'doors',
-  'colour',
-  'owner',
-  'extra_drivers',
+  'garage', 'dryRun', 'requestId', 'session', 'plate', 'doors', 'colour', 'owner', 'extra_drivers',
 ]
 const formOwnerKeys = /* @__PURE__ */ keyTable('birth_date')
 const ownerPairKeys = /* @__PURE__ */ keyTable('name', 'birth_date')
@@ -95,7 +43,6 @@ export function bindUriParkCar(c: BindInput, out?: Partial<ParkCar>): Pick<ParkC
   const faults = new Faults()
   const uri = readUriParkCar(c, faults)
 
-  // garage: int
   const garage = uri.garage ?? out?.garage ?? faults.missing('garage', 'uri')
 
   faults.check()
@@ -107,7 +54,6 @@ export function bindQueryParkCar(c: BindInput, out?: Partial<ParkCar>): Pick<Par
   const faults = new Faults()
   const query = readQueryParkCar(c, faults)
 
-  // dryRun: boolean = false
   const dryRun = query.dryRun ?? out?.dryRun ?? false
 
   faults.check()
@@ -122,11 +68,10 @@ export function bindHeaderParkCar(
   const faults = new Faults()
   const header = readHeaderParkCar(c, faults)
 
-  // requestId?: string
   const requestId = header.requestId
 
   faults.check()
-  const result: Pick<ParkCar, 'requestId'> = into(out, {})
+  const result: Pick<ParkCar, 'requestId'> = into(out, {  })
   if (requestId !== undefined) result.requestId = requestId
   return validated(c, ParkCar, result)
 }
@@ -136,7 +81,6 @@ export function bindCookieParkCar(c: BindInput, out?: Partial<ParkCar>): Pick<Pa
   const faults = new Faults()
   const cookie = readCookieParkCar(c, faults)
 
-  // session: string
   const session = cookie.session ?? out?.session ?? faults.missing('session', 'cookie')
 
   faults.check()
@@ -159,7 +103,7 @@ export function bindJsonParkCar(
   out?: Partial<ParkCar>,
 ): Pick<ParkCar, 'plate' | 'doors' | 'colour' | 'owner' | 'drivers'> {
   const faults = new Faults()
-  const body = draftParkCar(jsonToTake(c, parkCarKeys, faults), faults)
+  const body = draftParkCar(jsonBody(c, parkCarKeys, faults), faults)
   return validated(c, ParkCar, fillParkCar(body, out, faults))
 }
 
@@ -182,23 +126,14 @@ export function bindAllParkCar(c: BindInput, out?: Partial<ParkCar>): ParkCar {
   const header = readHeaderParkCar(c, faults)
   const cookie = readCookieParkCar(c, faults)
 
-  // garage: int
   const garage = uri.garage ?? out?.garage ?? faults.missing('garage', 'uri')
-  // dryRun: boolean = false
   const dryRun = query.dryRun ?? out?.dryRun ?? false
-  // requestId?: string
   const requestId = header.requestId
-  // session: string
   const session = cookie.session ?? out?.session ?? faults.missing('session', 'cookie')
-  // plate: string
   const plate = body.plate ?? out?.plate ?? faults.missing('plate', 'body')
-  // doors: uint8
   const doors = body.doors ?? out?.doors ?? faults.missing('doors', 'body')
-  // colour: 'red' | 'blue' | 'unknown' = 'unknown'
   const colour = body.colour ?? out?.colour ?? 'unknown'
-  // owner: Owner
   const owner = body.owner ?? out?.owner ?? faults.missing('owner', 'body')
-  // drivers?: Owner[]
   const drivers = body.drivers
 
   faults.check()
@@ -206,16 +141,6 @@ export function bindAllParkCar(c: BindInput, out?: Partial<ParkCar>): ParkCar {
   if (requestId !== undefined) result.requestId = requestId
   if (drivers !== undefined) result.drivers = drivers
   return validated(c, ParkCar, result)
-}
-
-/** The JSON text of a {@link ParkCar}: its declared properties and no others. */
-export function stringifyParkCar(value: ParkCar): string {
-  return JSON.stringify(plainParkCar(value))
-}
-
-/** Sends the JSON text of a {@link ParkCar}. */
-export function sendJsonParkCar(c: TextOutput, value: ParkCar): void {
-  sendJsonText(c, stringifyParkCar(value))
 }
 
 /** The binders of {@link ParkCar}, for `c.bind()`. */
@@ -234,7 +159,7 @@ export const ParkCar: Dto<
     required: 'garage' | 'dryRun' | 'session' | 'plate' | 'doors' | 'colour' | 'owner'
     optional: 'requestId' | 'drivers'
   }
-> = {
+> & Decodes<ParkCar> = {
   name: 'ParkCar',
   uri: bindUriParkCar,
   query: bindQueryParkCar,
@@ -244,7 +169,6 @@ export const ParkCar: Dto<
   json: bindJsonParkCar,
   body: bindBodyParkCar,
   all: bindAllParkCar,
-  stringify: stringifyParkCar,
   '~standard': /* @__PURE__ */ standardSchema(readParkCar, schemaOfParkCar, undefined, takeParkCar),
 }
 
@@ -253,11 +177,10 @@ export function bindFormOwner(c: BindInput, out?: Partial<Owner>): Pick<Owner, '
   const faults = new Faults()
   const body = readFormOwner(c, faults)
 
-  // birthDate?: Date
   const birthDate = body.birthDate
 
   faults.check()
-  const result: Pick<Owner, 'birthDate'> = into(out, {})
+  const result: Pick<Owner, 'birthDate'> = into(out, {  })
   if (birthDate !== undefined) result.birthDate = birthDate
   return validated(c, Owner, result)
 }
@@ -265,7 +188,7 @@ export function bindFormOwner(c: BindInput, out?: Partial<Owner>): Pick<Owner, '
 /** Binds the JSON body of {@link Owner}: `name`, `birthDate`. */
 export function bindJsonOwner(c: BindInput, out?: Partial<Owner>): Owner {
   const faults = new Faults()
-  const body = draftOwner(jsonToTake(c, ownerKeys, faults), faults)
+  const body = draftOwner(jsonBody(c, ownerKeys, faults), faults)
   return validated(c, Owner, fillOwner(body, out, faults))
 }
 
@@ -283,28 +206,17 @@ export function bindAllOwner(c: BindInput, out?: Partial<Owner>): Owner {
   return validated(c, Owner, fillOwner(body, out, faults))
 }
 
-/** The JSON text of a {@link Owner}: its declared properties and no others. */
-export function stringifyOwner(value: Owner): string {
-  return JSON.stringify(plainOwner(value))
-}
-
-/** Sends the JSON text of a {@link Owner}. */
-export function sendJsonOwner(c: TextOutput, value: Owner): void {
-  sendJsonText(c, stringifyOwner(value))
-}
-
 /** The binders of {@link Owner}, for `c.bind()`. */
 export const Owner: Dto<
   Owner,
   { form: 'birthDate'; json: keyof Owner; body: keyof Owner },
   { required: 'name'; optional: 'birthDate' }
-> = {
+> & Decodes<Owner> = {
   name: 'Owner',
   form: bindFormOwner,
   json: bindJsonOwner,
   body: bindBodyOwner,
   all: bindAllOwner,
-  stringify: stringifyOwner,
   '~standard': /* @__PURE__ */ standardSchema(
     /* @__PURE__ */ readerOf(ownerKeys, draftOwner, fillOwner),
     schemaOfOwner,
@@ -382,10 +294,7 @@ function readFormParkCar(
   }
 
   return {
-    plate,
-    doors,
-    colour,
-    owner: finishOwnerForm(owner, 'owner', faults),
+    plate, doors, colour, owner: finishOwnerForm(owner, 'owner', faults),
     drivers: finishList(drivers, 'extra_drivers', faults, finishOwnerForm),
   }
 }
@@ -395,7 +304,7 @@ function draftParkCar(
   json: JsonObject,
   faults: Faults,
 ): Draft<ParkCar, 'plate' | 'doors' | 'colour' | 'owner' | 'drivers'> {
-  return faults.taken(takeJsonParkCar(json, faults.levels, true), json) ?? {
+  return faults.taken(takeJsonParkCar(json, faults.levels)) ?? {
     plate: jsonString(json['plate'], 'plate', faults),
     doors: jsonUint8(json['doors'], 'doors', faults),
     colour: jsonOneOf(json['colour'], 'colour', faults, asColour),
@@ -413,7 +322,7 @@ function readBodyParkCar(
   if (custom !== undefined) return custom
   switch (bodyFormat(c)) {
     case 'form': return readFormParkCar(c, faults)
-    case 'json': return draftParkCar(jsonToTake(c, parkCarKeys, faults), faults)
+    case 'json': return draftParkCar(jsonBody(c, parkCarKeys, faults), faults)
     default: throw unsupportedBody(c)
   }
 }
@@ -424,45 +333,22 @@ function fillParkCar(
   out: Partial<ParkCar> | undefined,
   faults: Faults,
 ): Pick<ParkCar, 'plate' | 'doors' | 'colour' | 'owner' | 'drivers'> {
-  // plate: string
   const plate = body.plate ?? out?.plate ?? faults.missing('plate', 'body')
-  // doors: uint8
   const doors = body.doors ?? out?.doors ?? faults.missing('doors', 'body')
-  // colour: 'red' | 'blue' | 'unknown' = 'unknown'
   const colour = body.colour ?? out?.colour ?? 'unknown'
-  // owner: Owner
   const owner = body.owner ?? out?.owner ?? faults.missing('owner', 'body')
-  // drivers?: Owner[]
   const drivers = body.drivers
 
   faults.check()
   const result: Pick<ParkCar, 'plate' | 'doors' | 'colour' | 'owner' | 'drivers'> = into(out, {
-    plate,
-    doors,
-    colour,
-    owner,
+    plate, doors, colour, owner,
   })
   if (drivers !== undefined) result.drivers = drivers
   return result
 }
 
-/** What JSON has of a {@link ParkCar}. */
-function plainParkCar(value: ParkCar): object {
-  return {
-    garage: value.garage,
-    dryRun: value.dryRun,
-    requestId: value.requestId,
-    session: value.session,
-    plate: value.plate,
-    doors: value.doors,
-    colour: value.colour,
-    owner: plainOwner(value.owner),
-    extra_drivers: value.drivers?.map(plainOwner),
-  }
-}
-
 /** Takes a {@link ParkCar} that is as declared; of any other it takes nothing. */
-function takeParkCar(value: unknown, levels: number, restCounts: boolean): ParkCar | undefined {
+function takeParkCar(value: unknown, levels: number): ParkCar | undefined {
   if (levels < 1 || !isObject(value)) return undefined
   const garage = takeWhole(value['garage'], asInt)
   const dryRun = value['dryRun']
@@ -471,8 +357,8 @@ function takeParkCar(value: unknown, levels: number, restCounts: boolean): ParkC
   const plate = value['plate']
   const doors = takeWhole(value['doors'], asUint8)
   const colour = takeOneOf(value['colour'], asColour)
-  const owner = takeOwner(value['owner'], levels - 1, restCounts)
-  const drivers = takeList(value['extra_drivers'], levels - 1, restCounts, takeOwner)
+  const owner = takeOwner(value['owner'], levels - 1)
+  const drivers = takeList(value['extra_drivers'], levels - 1, takeOwner)
   if (
     garage === undefined ||
     (dryRun !== undefined && typeof dryRun !== 'boolean') ||
@@ -482,19 +368,12 @@ function takeParkCar(value: unknown, levels: number, restCounts: boolean): ParkC
     doors === undefined ||
     (colour === undefined && value['colour'] !== undefined) ||
     owner === undefined ||
-    (drivers === undefined && value['extra_drivers'] != null) ||
-    (restCounts && hasDeepRest(value, parkCarKeys2, levels - 1))
+    (drivers === undefined && value['extra_drivers'] != null)
   ) {
     return undefined
   }
   const result: ParkCar = {
-    garage,
-    dryRun: dryRun ?? false,
-    session,
-    plate,
-    doors,
-    colour: colour ?? 'unknown',
-    owner,
+    garage, dryRun: dryRun ?? false, session, plate, doors, colour: colour ?? 'unknown', owner,
   }
   if (requestId !== undefined) result.requestId = requestId
   if (drivers !== undefined) result.drivers = drivers
@@ -506,23 +385,14 @@ function readParkCar(value: unknown, key: string | number, faults: Faults): Park
   const json = enterObject(value, key, parkCarKeys2, faults)
   if (json === undefined) return undefined
 
-  // garage: int
   const garage = jsonInt(json['garage'], 'garage', faults) ?? faults.missing('garage')
-  // dryRun: boolean = false
   const dryRun = jsonBool(json['dryRun'], 'dryRun', faults) ?? false
-  // requestId?: string
   const requestId = jsonString(json['requestId'] ?? undefined, 'requestId', faults)
-  // session: string
   const session = jsonString(json['session'], 'session', faults) ?? faults.missing('session')
-  // plate: string
   const plate = jsonString(json['plate'], 'plate', faults) ?? faults.missing('plate')
-  // doors: uint8
   const doors = jsonUint8(json['doors'], 'doors', faults) ?? faults.missing('doors')
-  // colour: 'red' | 'blue' | 'unknown' = 'unknown'
   const colour = jsonOneOf(json['colour'], 'colour', faults, asColour) ?? 'unknown'
-  // owner: Owner
   const owner = readOwner(json['owner'], 'owner', faults) ?? faults.missing('owner')
-  // drivers?: Owner[]
   const drivers = jsonList(json['extra_drivers'] ?? undefined, 'extra_drivers', faults, readOwner)
   faults.leave()
 
@@ -579,7 +449,7 @@ function readFormOwner(c: BindInput, faults: Faults): Draft<Owner, 'birthDate'> 
 
 /** Reads what a decoded body has of {@link Owner}; what is not there stays undefined. */
 function draftOwner(json: JsonObject, faults: Faults): Draft<Owner, keyof Owner> {
-  return faults.taken(takeOwner(json, faults.levels, true), json) ?? {
+  return faults.taken(takeOwner(json, faults.levels)) ?? {
     name: jsonString(json['name'], 'name', faults),
     birthDate: jsonDate(json['birth_date'] ?? undefined, 'birth_date', faults),
   }
@@ -591,7 +461,7 @@ function readBodyOwner(c: BindInput, faults: Faults): Draft<Owner, keyof Owner> 
   if (custom !== undefined) return custom
   switch (bodyFormat(c)) {
     case 'form': return readFormOwner(c, faults)
-    case 'json': return draftOwner(jsonToTake(c, ownerKeys, faults), faults)
+    case 'json': return draftOwner(jsonBody(c, ownerKeys, faults), faults)
     default: throw unsupportedBody(c)
   }
 }
@@ -604,9 +474,7 @@ function fillOwner(
 ): Owner {
   if (out === undefined && faults.isResult<Owner>(body)) return body
 
-  // name: string
   const name = body.name ?? out?.name ?? faults.missing('name', 'body')
-  // birthDate?: Date
   const birthDate = body.birthDate
 
   faults.check()
@@ -615,23 +483,14 @@ function fillOwner(
   return result
 }
 
-/** What JSON has of a {@link Owner}. */
-function plainOwner(value: Owner): object {
-  return {
-    name: value.name,
-    birth_date: value.birthDate?.toISOString(),
-  }
-}
-
 /** Takes a {@link Owner} that is as declared; of any other it takes nothing. */
-function takeOwner(value: unknown, levels: number, restCounts: boolean): Owner | undefined {
+function takeOwner(value: unknown, levels: number): Owner | undefined {
   if (levels < 1 || !isObject(value)) return undefined
   const name = value['name']
   const birthDate = takeDate(value['birth_date'])
   if (
     typeof name !== 'string' ||
-    (birthDate === undefined && value['birth_date'] != null) ||
-    (restCounts && hasDeepRest(value, ownerKeys, levels - 1))
+    (birthDate === undefined && value['birth_date'] != null)
   ) {
     return undefined
   }
@@ -680,9 +539,7 @@ function finishOwnerForm(
 ): Owner | undefined {
   if (held === undefined) return undefined
   faults.enter(key)
-  // name: string
   const name = held.name ?? faults.missing('name')
-  // birthDate?: Date
   const birthDate = held.birthDate
   faults.leave()
 
@@ -695,21 +552,19 @@ function finishOwnerForm(
 function takeJsonParkCar(
   value: unknown,
   levels: number,
-  restCounts: boolean,
 ): Draft<ParkCar, 'plate' | 'doors' | 'colour' | 'owner' | 'drivers'> | undefined {
   if (levels < 1 || !isObject(value)) return undefined
   const plate = value['plate']
   const doors = takeWhole(value['doors'], asUint8)
   const colour = takeOneOf(value['colour'], asColour)
-  const owner = takeOwner(value['owner'], levels - 1, restCounts)
-  const drivers = takeList(value['extra_drivers'], levels - 1, restCounts, takeOwner)
+  const owner = takeOwner(value['owner'], levels - 1)
+  const drivers = takeList(value['extra_drivers'], levels - 1, takeOwner)
   if (
     (plate !== undefined && typeof plate !== 'string') ||
     (doors === undefined && value['doors'] !== undefined) ||
     (colour === undefined && value['colour'] !== undefined) ||
     (owner === undefined && value['owner'] !== undefined) ||
-    (drivers === undefined && value['extra_drivers'] != null) ||
-    (restCounts && hasDeepRest(value, parkCarKeys, levels - 1))
+    (drivers === undefined && value['extra_drivers'] != null)
   ) {
     return undefined
   }
@@ -721,9 +576,7 @@ function readOwner(value: unknown, key: string | number, faults: Faults): Owner 
   const json = enterObject(value, key, ownerKeys, faults)
   if (json === undefined) return undefined
 
-  // name: string
   const name = jsonString(json['name'], 'name', faults) ?? faults.missing('name')
-  // birthDate?: Date
   const birthDate = jsonDate(json['birth_date'] ?? undefined, 'birth_date', faults)
   faults.leave()
 
@@ -731,4 +584,4 @@ function readOwner(value: unknown, key: string | number, faults: Faults): Owner 
   if (birthDate !== undefined) result.birthDate = birthDate
   return result
 }
-// ctxgen:ff61186fd8775fd5
+// ctxgen:d3d966b6246ce10f

@@ -2,29 +2,8 @@
 // To update, in its folder: npx ctxgen search.ts
 
 import {
-  asFloat32,
-  asInt,
-  asText,
-  type BindInput,
-  type Draft,
-  type Dto,
-  enterObject,
-  Faults,
-  into,
-  jsonFloat32,
-  jsonInt,
-  jsonList,
-  jsonOneOf,
-  jsonStrings,
-  keyTable,
-  oneOf,
-  queryPairs,
-  sendJsonText,
-  standardSchema,
-  type TextOutput,
-  type Unchanged,
-  uriValue,
-  validated,
+  asFloat32, asInt, asText, type BindInput, type Draft, type Dto, Faults, into, keyTable, oneOf,
+  queryPairs, type Unchanged, uriValue, validated,
 } from '@ctxgen/runtime/codegenv1'
 import type * as dto from './search.js'
 
@@ -40,31 +19,18 @@ export type GarageId = Unchanged<dto.GarageId, { garage: number }>
 const asColour = /* @__PURE__ */ oneOf('red', 'blue', 'unknown')
 const asSort = /* @__PURE__ */ oneOf('plate', 'price')
 const querySearchCarsKeys = /* @__PURE__ */ keyTable(
-  'colour',
-  'colour.',
-  'max_price',
-  'tags',
-  'tags.',
-  'page',
-  'sort',
+  'colour', 'colour.', 'max_price', 'tags', 'tags.', 'page', 'sort',
 )
-const searchCarsKeys = ['colour', 'maxPrice', 'tags', 'page', 'sort']
-const garageIdKeys = ['garage']
 
 /** Binds the query string of {@link SearchCars}: `colour`, `maxPrice`, `tags`, `page`, `sort`. */
 export function bindQuerySearchCars(c: BindInput, out?: Partial<SearchCars>): SearchCars {
   const faults = new Faults()
   const query = readQuerySearchCars(c, faults)
 
-  // colour: ('red' | 'blue' | 'unknown')[]
   const colour = query.colour ?? out?.colour ?? []
-  // maxPrice?: float32
   const maxPrice = query.maxPrice
-  // tags?: string[]
   const tags = query.tags
-  // page: int = 1
   const page = query.page ?? out?.page ?? 1
-  // sort: 'plate' | 'price' = 'plate'
   const sort = query.sort ?? out?.sort ?? 'plate'
 
   faults.check()
@@ -79,16 +45,6 @@ export function bindAllSearchCars(c: BindInput, out?: Partial<SearchCars>): Sear
   return bindQuerySearchCars(c, out)
 }
 
-/** The JSON text of a {@link SearchCars}: its declared properties and no others. */
-export function stringifySearchCars(value: SearchCars): string {
-  return JSON.stringify(plainSearchCars(value))
-}
-
-/** Sends the JSON text of a {@link SearchCars}. */
-export function sendJsonSearchCars(c: TextOutput, value: SearchCars): void {
-  sendJsonText(c, stringifySearchCars(value))
-}
-
 /** The binders of {@link SearchCars}, for `c.bind()`. */
 export const SearchCars: Dto<
   SearchCars,
@@ -98,8 +54,6 @@ export const SearchCars: Dto<
   name: 'SearchCars',
   query: bindQuerySearchCars,
   all: bindAllSearchCars,
-  stringify: stringifySearchCars,
-  '~standard': /* @__PURE__ */ standardSchema(readSearchCars, schemaOfSearchCars),
 }
 
 /** Binds the route parameters of {@link GarageId}: `garage`. */
@@ -107,7 +61,6 @@ export function bindUriGarageId(c: BindInput, out?: Partial<GarageId>): GarageId
   const faults = new Faults()
   const uri = readUriGarageId(c, faults)
 
-  // garage: int
   const garage = uri.garage ?? out?.garage ?? faults.missing('garage', 'uri')
 
   faults.check()
@@ -119,16 +72,6 @@ export function bindAllGarageId(c: BindInput, out?: Partial<GarageId>): GarageId
   return bindUriGarageId(c, out)
 }
 
-/** The JSON text of a {@link GarageId}: its declared properties and no others. */
-export function stringifyGarageId(value: GarageId): string {
-  return JSON.stringify(plainGarageId(value))
-}
-
-/** Sends the JSON text of a {@link GarageId}. */
-export function sendJsonGarageId(c: TextOutput, value: GarageId): void {
-  sendJsonText(c, stringifyGarageId(value))
-}
-
 /** The binders of {@link GarageId}, for `c.bind()`. */
 export const GarageId: Dto<
   GarageId,
@@ -138,8 +81,6 @@ export const GarageId: Dto<
   name: 'GarageId',
   uri: bindUriGarageId,
   all: bindAllGarageId,
-  stringify: stringifyGarageId,
-  '~standard': /* @__PURE__ */ standardSchema(readGarageId, schemaOfGarageId),
 }
 
 /** Reads the query string of {@link SearchCars}; what is not there stays undefined. */
@@ -167,104 +108,10 @@ function readQuerySearchCars(c: BindInput, faults: Faults): Draft<SearchCars, ke
   return { colour, maxPrice, tags, page, sort }
 }
 
-/** What JSON has of a {@link SearchCars}. */
-function plainSearchCars(value: SearchCars): object {
-  return {
-    colour: value.colour,
-    maxPrice: value.maxPrice,
-    tags: value.tags,
-    page: value.page,
-    sort: value.sort,
-  }
-}
-
-/** Reads a {@link SearchCars} of a decoded body. */
-function readSearchCars(
-  value: unknown,
-  key: string | number,
-  faults: Faults,
-): SearchCars | undefined {
-  const json = enterObject(value, key, searchCarsKeys, faults)
-  if (json === undefined) return undefined
-
-  // colour: ('red' | 'blue' | 'unknown')[]
-  const colour = jsonList(json['colour'], 'colour', faults, readColour) ?? faults.missing('colour')
-  // maxPrice?: float32
-  const maxPrice = jsonFloat32(json['maxPrice'] ?? undefined, 'maxPrice', faults)
-  // tags?: string[]
-  const tags = jsonStrings(json['tags'] ?? undefined, 'tags', faults)
-  // page: int = 1
-  const page = jsonInt(json['page'], 'page', faults) ?? 1
-  // sort: 'plate' | 'price' = 'plate'
-  const sort = jsonOneOf(json['sort'], 'sort', faults, asSort) ?? 'plate'
-  faults.leave()
-
-  const result: SearchCars = { colour, page, sort }
-  if (maxPrice !== undefined) result.maxPrice = maxPrice
-  if (tags !== undefined) result.tags = tags
-  return result
-}
-
-/** The JSON Schema (draft 2020-12) of {@link SearchCars}. */
-function schemaOfSearchCars(): object {
-  return {
-    description: 'What cars to list.',
-    type: 'object',
-    properties: {
-      colour: { type: 'array', items: { enum: ['red', 'blue', 'unknown'] } },
-      maxPrice: { type: 'number', format: 'float' },
-      tags: { type: 'array', items: { type: 'string' } },
-      page: { type: 'integer', default: 1 },
-      sort: { enum: ['plate', 'price'], default: 'plate' },
-    },
-    required: ['colour'],
-  }
-}
-
 /** Reads the route parameters of {@link GarageId}; what is not there stays undefined. */
 function readUriGarageId(c: BindInput, faults: Faults): Draft<GarageId, keyof GarageId> {
   return {
     garage: uriValue(c, 'garage', asInt, faults),
   }
 }
-
-/** What JSON has of a {@link GarageId}. */
-function plainGarageId(value: GarageId): object {
-  return {
-    garage: value.garage,
-  }
-}
-
-/** Reads a {@link GarageId} of a decoded body. */
-function readGarageId(value: unknown, key: string | number, faults: Faults): GarageId | undefined {
-  const json = enterObject(value, key, garageIdKeys, faults)
-  if (json === undefined) return undefined
-
-  // garage: int
-  const garage = jsonInt(json['garage'], 'garage', faults) ?? faults.missing('garage')
-  faults.leave()
-
-  return { garage }
-}
-
-/** The JSON Schema (draft 2020-12) of {@link GarageId}. */
-function schemaOfGarageId(): object {
-  return {
-    description: 'Which garage.',
-    type: 'object',
-    properties: {
-      garage: { type: 'integer' },
-    },
-    required: ['garage'],
-  }
-}
-
-/** Reads one value of `colour`. */
-function readColour(
-  value: unknown,
-  key: string | number,
-  faults: Faults,
-): 'red' | 'blue' | 'unknown' | undefined {
-  return jsonOneOf(value, key, faults, asColour)
-}
-// ctxgen:2f3571a56ce94bcb
+// ctxgen:93800b4e099ad387

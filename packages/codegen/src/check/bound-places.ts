@@ -1,4 +1,10 @@
-import { type BoundField, fieldsBySource, memberFields } from '../model/bound-fields.ts'
+import {
+  type BoundField,
+  fieldsBySource,
+  memberFields,
+  sentFields,
+  sentFormats,
+} from '../model/bound-fields.ts'
 import type { DtoModule, ObjectType } from '../model/dto.ts'
 import { nestedNames } from '../model/field-type.ts'
 import type { Source } from '../model/source.ts'
@@ -30,6 +36,7 @@ export function boundPlaces(module: DtoModule): readonly BoundPlace[] {
   }
   for (const dto of module.dtos) {
     for (const [source, fields] of fieldsBySource(dto)) enter(source, dto, fields)
+    for (const source of sentFormats(dto)) enter(source, dto, sentFields(dto, source))
   }
   return found
 }

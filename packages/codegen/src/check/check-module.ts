@@ -9,6 +9,7 @@ import { checkIdleTags } from './idle-tags.ts'
 import { checkNames } from './names.ts'
 import { checkOptions } from './options.ts'
 import { checkRules } from './rules/check-rules.ts'
+import { checkSentTypes } from './sent-types.ts'
 import { checkTextTypes } from './text-types.ts'
 import { checkUnions } from './unions.ts'
 
@@ -25,6 +26,7 @@ export function checkModule(module: DtoModule): readonly Diagnostic[] {
     ...checkTextTypes(dto, module),
     ...checkBodyTypes(dto, module),
     ...checkBoundFields(dto),
+    ...checkSentTypes(dto, module),
   ])
   const all = [...checkExportedNames(module), ...ofPlaces, ...ofDtos, ...checkIdleTags(places, module)]
   return withoutRepeats([...all, ...checkRules(module)])

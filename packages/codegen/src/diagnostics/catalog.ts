@@ -174,6 +174,13 @@ export const catalog = {
         ? `Text stands between backticks: \`${text}\`.`
         : 'Write a value that only one of the types has, or leave the property absent.',
   },
+  unsendableType: {
+    code: 'CTX2008',
+    severity: 'error',
+    message: (field: string, type: string, { reason }: Unbindable): string =>
+      `${field}: ${type} cannot be sent: ${reason}`,
+    hint: (_field: string, _type: string, { wayOut }: Unbindable): string => wayOut,
+  },
   outputNotOurs: {
     code: 'CTX3001',
     severity: 'error',

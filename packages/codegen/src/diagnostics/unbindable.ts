@@ -10,6 +10,18 @@ export interface Unbindable {
 
 const anyJson = 'What may be any JSON stays out of the DTO, and is read from c.body().'
 
+/** Types that no answer can hold. */
+export const unsendable = {
+  file: {
+    reason: 'a file of a form has no text in JSON',
+    wayOut: 'Leave it out with `@json -`, or send its name and size.',
+  },
+  classWithoutText: (name: string): Unbindable => ({
+    reason: `${name} has no toJSON() and no toString() of its own`,
+    wayOut: `Give ${name} one of them; what it returns is sent.`,
+  }),
+} as const
+
 /** Types that no source can give. */
 export const unbindable = {
   function: { reason: 'it is a function', wayOut: 'Leave it out of the DTO, with Omit say.' },

@@ -56,6 +56,26 @@ export class CodeWriter {
     else this.block(open, () => this.lines(items.map((item) => `${item},`)), close)
   }
 
+  /** As {@link list}, with as many items a line as fit. */
+  filled(open: string, items: readonly string[], close: string, space = ''): void {
+    const oneLine = `${open}${space}${items.join(', ')}${space}${close}`
+    if (this.fits(oneLine)) this.line(oneLine)
+    else this.block(open, () => this.#fill(items), close)
+  }
+
+  #fill(items: readonly string[]): void {
+    let text = ''
+    for (const item of items) {
+      const longer = text === '' ? `${item},` : `${text} ${item},`
+      if (text === '' || this.fits(longer)) text = longer
+      else {
+        this.line(text)
+        text = `${item},`
+      }
+    }
+    this.line(text)
+  }
+
   /** Members of a type literal, on one line where they fit. */
   braces(members: readonly string[], end: string): void {
     const oneLine = `{ ${members.join('; ')} }${end}`

@@ -1,4 +1,4 @@
-import { bodyFormats, boundFields, boundSources, sourcesOf } from '../model/bound-fields.ts'
+import { bodyFormats, boundFields, boundSources, isRead, sourcesOf } from '../model/bound-fields.ts'
 import type { Field, ObjectType } from '../model/dto.ts'
 import { isInherited } from '../model/inherited-name.ts'
 import { type BindingSource, bodySources, isBodySource, type Source } from '../model/source.ts'
@@ -35,6 +35,18 @@ interface Binder {
 
 /** Emits everything about one DTO that is exported. */
 export function emitBinders(dto: ObjectType, scope: ModuleScope): void {
+  const fill = isRead(dto) ? emitReading(dto, scope) : undefined
+  scope.writer.blank()
+  if (isRead(dto)) emitValidate(dto, scope)
+  if (dto.isSent) {
+    emitStringify(dto, scope)
+    scope.writer.blank()
+  }
+  emitDtoObject(dto, fill, scope)
+}
+
+/** Emits the binders, and returns the name of what fills the DTO from JSON. */
+function emitReading(dto: ObjectType, scope: ModuleScope): string | undefined {
   const only = onlySource(dto)
   const binders = boundSources(dto).map((source) => sourceBinder(dto, source, scope))
   const body = bodyFormats(dto).length === 0 ? undefined : bodyBinder(dto, binders, scope)
@@ -51,12 +63,7 @@ export function emitBinders(dto: ObjectType, scope: ModuleScope): void {
     scope.writer.blank()
     emitOnlyBinder(dto, only, scope)
   }
-  scope.writer.blank()
-  emitValidate(dto, scope)
-  emitStringify(dto, scope)
-  scope.writer.blank()
-  const fill = json === undefined ? undefined : sharedFilling(json, sharedIndex(json, fillings) ?? 0, scope)
-  emitDtoObject(dto, fill, scope)
+  return json === undefined ? undefined : sharedFilling(json, sharedIndex(json, fillings) ?? 0, scope)
 }
 
 /** What fills a DTO from JSON alone, and so from any decoded value. */
@@ -136,8 +143,7 @@ function emitBinder(dto: ObjectType, binder: Binder, shared: number | undefined,
   const { writer } = scope
   const { name, comment, fields, words, drafts, filling } = binder
   writer.line(`/** ${comment} */`)
-  emitSignature(name, dto, fields, scope)
-  writer.indented(() => {
+  emitFunction(name, dto, fields, scope, () => {
     writer.line(`const faults = new ${scope.use('Faults')}()`)
     for (const [variable, reader] of drafts) writer.assign(`const ${variable} =`, reader)
     const { before, after, isChecked } = validatedCall(dto, fields, words, scope)
@@ -149,7 +155,6 @@ function emitBinder(dto: ObjectType, binder: Binder, shared: number | undefined,
       emitFilling(filling, scope, { finish: [before, after], isChecked })
     }
   })
-  writer.line('}')
 }
 
 function emitOnlyBinder(dto: ObjectType, only: Source, scope: ModuleScope): void {
@@ -180,12 +185,34 @@ function validatedCall(
   }
 }
 
+/** Emits a binder: one with asynchronous rules rejects where others throw. */
+function emitFunction(
+  name: string,
+  dto: ObjectType,
+  fields: readonly Field[],
+  scope: ModuleScope,
+  emitBody: () => void,
+): void {
+  const { writer } = scope
+  emitSignature(name, dto, fields, scope)
+  writer.indented(() => {
+    if (!isAsyncObject(dto, scope.module)) {
+      emitBody()
+      return
+    }
+    writer.line(`return ${scope.use('bindLater')}(c, ${literal(name)}, async () => {`)
+    writer.indented(emitBody)
+    writer.line('})')
+  })
+  writer.line('}')
+}
+
 function emitSignature(name: string, dto: ObjectType, fields: readonly Field[], scope: ModuleScope): void {
   const { writer } = scope
   const result = resultType(dto, fields)
   const isAsync = isAsyncObject(dto, scope.module)
   writer.list(
-    `export ${isAsync ? 'async ' : ''}function ${name}(`,
+    `export function ${name}(`,
     [`c: ${scope.use('BindInput')}`, `out?: Partial<${dto.name}>`],
     `): ${isAsync ? `Promise<${result}>` : result} {`,
   )

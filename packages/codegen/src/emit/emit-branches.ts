@@ -18,7 +18,7 @@ export function emitTakenBranches(
   scope: ModuleScope,
 ): void {
   const { writer } = scope
-  const taken = (object: string): string => `${takerOf(scope.object(object))}(value, levels, restCounts)`
+  const taken = (object: string): string => `${takerOf(scope.object(object))}(value, levels)`
   writer.line(`if (!${scope.use('isObject')}(value)) return undefined`)
   if (type.kind === 'byMember') {
     const asked = `${scope.use('onlyMember')}(value, ${memberArguments(type, field, 'json', scope)})`

@@ -2,7 +2,6 @@ import type { Field, ObjectType } from '../model/dto.ts'
 import { allRules, type RuleStep, type Rules, rulesOfStep, siblingsOf } from '../model/rule.ts'
 import { fieldVariables, namesIn, takenApart } from './check-variables.ts'
 import type { CodeWriter } from './code-writer.ts'
-import { declarationComment } from './emit-fallback.ts'
 import type { Checker, Gathered } from './emit-issues.ts'
 import { valueStatements } from './emit-rules.ts'
 import { propertyAccess } from './literal.ts'
@@ -144,10 +143,7 @@ function gathererOf(checked: Checked, scope: ModuleScope): Checker {
       writeApart(apart, writer)
       writer.line(isAsync ? `const issues = new ${type}()` : `let issues: ${type}`)
       writer.blank()
-      for (const { field, statements } of values.filter((one) => one.statements.length > 0)) {
-        writer.line(declarationComment(field))
-        writeStatements(statements, writer)
-      }
+      for (const { statements } of values) writeStatements(statements, writer)
       writer.blank()
       writer.line('return issues')
     })
@@ -190,7 +186,7 @@ function bodyOf(checked: Checked, gathers: Gathered, find: FindChecker, scope: M
 }
 
 function writeApart(apart: readonly string[], writer: CodeWriter): void {
-  if (apart.length > 0) writer.list('const {', apart, '} = value', ' ')
+  if (apart.length > 0) writer.filled('const {', apart, '} = value', ' ')
 }
 
 /** The properties that a check looks at: those with rules, and those that rules compare with. */

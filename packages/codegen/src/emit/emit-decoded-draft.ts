@@ -3,7 +3,7 @@ import type { ObjectType } from '../model/dto.ts'
 import { type DecodedSource, decodedPlaceOf, decodedWords } from './decoded-place.ts'
 import { decodedReader, readValue } from './emit-decoded.ts'
 import { member, orAbsent, sparseMembers } from './emit-decoded-object.ts'
-import { asksForOut, draftTaken, isTakenDraft } from './emit-draft-taker.ts'
+import { asksForOut, draftTaken } from './emit-draft-taker.ts'
 import { literal, propertyKey } from './literal.ts'
 import type { ModuleScope } from './module-scope.ts'
 import type { RuntimeName } from './runtime-names.ts'
@@ -28,9 +28,7 @@ export function decodedDraft(dto: ObjectType, source: DecodedSource, scope: Modu
 
 function bodyReader(dto: ObjectType, source: DecodedSource, scope: ModuleScope): RuntimeName {
   if (source !== 'json') return source === 'cbor' ? 'cborBody' : 'msgPackBody'
-  const isExact = holdsBigints(dto, scope.module)
-  if (isTakenDraft(dto, scope)) return isExact ? 'exactJsonToTake' : 'jsonToTake'
-  return isExact ? 'exactJsonBody' : 'jsonBody'
+  return holdsBigints(dto, scope.module) ? 'exactJsonBody' : 'jsonBody'
 }
 
 /** Formats share the function unless their tags give the properties other keys. */
@@ -73,7 +71,7 @@ function emitReading(
 ): void {
   const { writer } = scope
   const taken = source === 'json' ? draftTaken(dto, scope) : undefined
-  writer.block(taken === undefined ? 'return {' : `return faults.taken(${taken}, json) ?? {`, () => {
+  writer.block(taken === undefined ? 'return {' : `return faults.taken(${taken}) ?? {`, () => {
     for (const { field, binding } of fields) {
       const place = decodedPlaceOf(dto, field, source, dto.missing === 'zero')
       const held = orAbsent(field, member('json', binding.key, scope))

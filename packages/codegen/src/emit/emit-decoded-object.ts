@@ -3,7 +3,7 @@ import type { Binding, Field, ObjectType } from '../model/dto.ts'
 import { type FieldType, nonNull } from '../model/field-type.ts'
 import { isInherited } from '../model/inherited-name.ts'
 import { type DecodedPlace, type DecodedSource, decodedPlaceOf } from './decoded-place.ts'
-import { declarationComment, type FallbackRule, fallback, missingMember } from './emit-fallback.ts'
+import { type FallbackRule, fallback, missingMember } from './emit-fallback.ts'
 import { emitLeftOut, memberLocals } from './emit-member.ts'
 import { emitResult, type LocalField } from './emit-object.ts'
 import { literal, propertyAccess } from './literal.ts'
@@ -100,7 +100,6 @@ function emitNeeded(
   const otherwise = fallback(field, ruleOf(binding, place, object), scope)
   if (otherwise === undefined) return []
   const held = propertyAccess('some', field.name)
-  scope.writer.line(declarationComment(field))
   scope.writer.assign(
     `const ${local} =`,
     field.type.kind === 'nullable'
@@ -123,7 +122,6 @@ function emitMember(
   const read = readValue(nonNull(field.type), held, key, place, scope)
   const filled = otherwise === undefined ? read : `${read} ?? ${otherwise}`
   const isNull = field.type.kind === 'nullable' ? `${held} === null ? null : ` : ''
-  scope.writer.line(declarationComment(field))
   scope.writer.assign(
     `const ${local} =`,
     isNull === '' || otherwise === undefined ? isNull + filled : `${isNull}(${filled})`,

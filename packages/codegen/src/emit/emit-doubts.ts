@@ -1,5 +1,4 @@
 import type { BoundField } from '../model/bound-fields.ts'
-import type { ObjectType } from '../model/dto.ts'
 import type { ModuleScope } from './module-scope.ts'
 
 /** A member on its way into a variable. */
@@ -7,18 +6,6 @@ export interface TakenField extends BoundField {
   readonly local: string
   /** Whether the object is not as declared without it. */
   readonly required: boolean
-}
-
-/** That there is more than what is declared, and that it is too deep. All members that are required are there by then. */
-export function restDoubt(fields: readonly TakenField[], object: ObjectType, scope: ModuleScope): string {
-  const keys = scope.keysConstant(
-    object.name,
-    fields.map(({ binding }) => binding.key),
-  )
-  const deepRest = `${scope.use('hasDeepRest')}(value, ${keys}, levels - 1)`
-  if (!fields.every(({ required }) => required)) return `(restCounts && ${deepRest})`
-  // Members are counted twice as fast as their keys are compared.
-  return `(restCounts && ${scope.use('hasMore')}(value, ${fields.length}) && ${deepRest})`
 }
 
 /** Emits what a taker gives up on: each of the doubts. */

@@ -19,14 +19,14 @@ import { isTaken, isTakenObject } from './taken-types.ts'
 export function draftTaken(dto: ObjectType, scope: ModuleScope): string | undefined {
   if (isTakenWhole(dto, scope)) {
     const levels = hasDefaults(dto) ? 'out === undefined ? faults.levels : 0' : 'faults.levels'
-    return `${objectTaker(dto, scope)}(json, ${levels}, true)`
+    return `${objectTaker(dto, scope)}(json, ${levels})`
   }
   if (!isTakenDraft(dto, scope)) return undefined
   const fields = boundFields(dto, 'json')
   const taker = scope.function(`takeJson${dto.name}`, `take draft ${dto.name}`, (name) =>
     emitDraftTaker(name, dto, fields, scope),
   )
-  return `${taker}(json, faults.levels, true)`
+  return `${taker}(json, faults.levels)`
 }
 
 /** Whether takers are asked for what a JSON body fills of a DTO. */
@@ -90,13 +90,13 @@ function emitDraftTaker(
   writer.line(
     `/** Takes a {@link ${dto.name}} that is as declared, or parts of one; of any other it takes nothing. */`,
   )
-  writer.list(`function ${name}(`, parameterList(['levels', 'restCounts']), `): ${result} {`)
+  writer.list(`function ${name}(`, parameterList(['levels']), `): ${result} {`)
   writer.indented(() => {
     emitMembers(filled, dto, dto.missing === 'zero', scope)
     const members = filled.map(({ field, local }) =>
       field.name === local ? local : `${propertyKey(field.name)}: ${local}`,
     )
-    writer.list('return {', members, '}', ' ')
+    writer.filled('return {', members, '}', ' ')
   })
   writer.line('}')
 }

@@ -1,10 +1,11 @@
-import { boundFields, boundSources, sourcesOf } from '../model/bound-fields.ts'
+import { boundFields, boundSources, isRead, readsDecoded, sourcesOf } from '../model/bound-fields.ts'
 import type { Field, ObjectType } from '../model/dto.ts'
 import { isBodySource, type Source } from '../model/source.ts'
 import { emitStandardMember } from './emit-schema.ts'
 import { literal } from './literal.ts'
 import type { ModuleScope } from './module-scope.ts'
 import { hasRules, isAsyncObject } from './rules-below.ts'
+import type { RuntimeName } from './runtime-names.ts'
 import { keysOf, sourceWords, unionOf } from './source-words.ts'
 
 /** A binder by its name in a `Dto` object. */
@@ -14,28 +15,31 @@ interface BinderPart {
   readonly fields: readonly Field[]
 }
 
-/** Emits the object that holds the binders, for `c.bind().query(UserDto)`. For `filling` see {@link emitStandardMember}. */
+/** Emits the object of a DTO's name, for `c.bind().query(UserDto)`. For `filling` see {@link emitStandardMember}. */
 export function emitDtoObject(dto: ObjectType, filling: string | undefined, scope: ModuleScope): void {
   const { writer } = scope
-  const parts = partsOf(dto)
+  const isAsync = isRead(dto) && isAsyncObject(dto, scope.module)
+  const isValidated = isRead(dto) && hasRules(dto, scope.module)
+  const parts = isRead(dto) ? partsOf(dto) : []
   const keys = parts.map(({ name, fields }) => `${name}: ${keysOf(dto, fields)}`)
-  const shape = shapeOf(dto)
-  const isAsync = isAsyncObject(dto, scope.module)
-  const isValidated = hasRules(dto, scope.module)
-  const validates = isValidated && !isAsync ? ` & ${scope.use('Validates')}<${dto.name}>` : ''
-  const start = `export const ${dto.name}: ${scope.use(isAsync ? 'AsyncDto' : 'Dto')}<`
-  const oneLine = `${start}${dto.name}, { ${keys.join('; ')} }, { ${shape.join('; ')} }>${validates} = {`
-  writer.line(`/** The binders of {@link ${dto.name}}, for \`c.bind()\`. */`)
+  const type = isRead(dto) ? (isAsync ? 'AsyncDto' : 'Dto') : 'SentDto'
+  const start = `export const ${dto.name}: ${scope.use(type)}<`
+  const parameters = isRead(dto) ? [keys, shapeOf(dto)] : [shapeOf(dto)]
+  const traits = traitsOf(dto, { isAsync, isValidated }).map((trait) => ` & ${scope.use(trait)}<${dto.name}>`)
+  const oneLine = `${start}${[dto.name, ...parameters.map((one) => `{ ${one.join('; ')} }`)].join(', ')}>${traits.join('')} = {`
+  writer.line(
+    `/** ${isRead(dto) ? 'The binders of' : 'What sends a'} {@link ${dto.name}}${isRead(dto) ? ', for `c.bind()`' : ''}. */`,
+  )
   if (writer.fits(oneLine)) writer.line(oneLine)
   else {
     writer.block(
       start,
       () => {
         writer.line(`${dto.name},`)
-        writer.braces(keys, ',')
-        writer.braces(shape, '')
+        for (const [i, members] of parameters.entries())
+          writer.braces(members, i + 1 < parameters.length ? ',' : '')
       },
-      `>${validates} = {`,
+      `>${traits.join('')} = {`,
     )
   }
   writer.indented(() => {
@@ -43,13 +47,28 @@ export function emitDtoObject(dto: ObjectType, filling: string | undefined, scop
     const { aliasTag } = scope.module
     if (aliasTag !== undefined) writer.line(`aliasTag: ${literal(aliasTag)},`)
     writer.lines(parts.map(({ name, binder }) => `${name}: ${binder},`))
-    writer.line(`all: bindAll${dto.name},`)
+    if (isRead(dto)) writer.line(`all: bindAll${dto.name},`)
     if (isAsync) writer.line(`validateAsync: validate${dto.name}Async,`)
     else if (isValidated) writer.line(`validate: validate${dto.name},`)
-    writer.line(`stringify: stringify${dto.name},`)
+    if (dto.isSent) writer.line(`stringify: stringify${dto.name},`)
     emitStandardMember(dto, filling, scope)
   })
   writer.line('}')
+}
+
+/** What the object has beside its binders. */
+function traitsOf(
+  dto: ObjectType,
+  { isAsync, isValidated }: { readonly isAsync: boolean; readonly isValidated: boolean },
+): readonly RuntimeName[] {
+  const decodes = isAsync ? 'AsyncDecodes' : 'Decodes'
+  const validates = isAsync ? 'AsyncValidates' : 'Validates'
+  const isSentAlso = dto.isSent && isRead(dto)
+  return [
+    ...(isValidated ? ([validates] as const) : []),
+    ...(readsDecoded(dto) ? ([decodes] as const) : []),
+    ...(isSentAlso ? (['Sends'] as const) : []),
+  ]
 }
 
 /** The properties that the file is generated for, so that it stops compiling when there are others. */

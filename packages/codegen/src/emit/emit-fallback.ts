@@ -5,7 +5,7 @@ import { isTextSource, type Source } from '../model/source.ts'
 import { kindOf } from '../model/value-kind.ts'
 import { decodedType, elementPlace, literalsReader, placeOf, scalarReaders } from './emit-types.ts'
 import { memberPlace } from './kind-test.ts'
-import { codeComment, literal, propertyKey } from './literal.ts'
+import { literal, propertyKey } from './literal.ts'
 import type { ModuleScope } from './module-scope.ts'
 
 /** How a property is filled when no source had it. */
@@ -83,28 +83,6 @@ export function missingMember(key: string): FallbackRule['missing'] {
 /** Whether a source has no notation for a list without elements. */
 export function lacksEmptyLists(source: Source): boolean {
   return isTextSource(source) || source === 'xml'
-}
-
-/** The property as the source declares it, with its default: what stands above the code that reads it. */
-export function declarationComment(field: Field): string {
-  let comment = comments.get(field)
-  if (comment === undefined) {
-    comment = commentOf(field)
-    comments.set(field, comment)
-  }
-  return comment
-}
-
-/** Each binder of a property shows it. */
-const comments = new WeakMap<Field, string>()
-
-function commentOf(field: Field): string {
-  const text =
-    field.default === undefined ? field.declaration : `${field.declaration} = ${defaultText(field.default)}`
-  const oneLine = codeComment(text)
-  if (oneLine.length <= 90) return `// ${oneLine}`
-  const characters = [...oneLine]
-  return `// ${characters.length > 90 ? `${characters.slice(0, 89).join('')}…` : oneLine}`
 }
 
 /** A default as an expression; plain values are no values of an enum. */

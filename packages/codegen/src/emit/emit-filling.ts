@@ -3,7 +3,7 @@ import { isInherited } from '../model/inherited-name.ts'
 import type { Source } from '../model/source.ts'
 import { binderFallback } from './binder-fallback.ts'
 import { isTakenWhole } from './emit-draft-taker.ts'
-import { declarationComment, fallback } from './emit-fallback.ts'
+import { fallback } from './emit-fallback.ts'
 import { emitResult, type LocalField } from './emit-object.ts'
 import { literal, propertyAccess } from './literal.ts'
 import { localNames } from './local-names.ts'
@@ -91,8 +91,7 @@ export function emitFilling(
 ): void {
   const { dto, fields, values, drafts, order } = filling
   const { writer } = scope
-  for (const { field, local, value } of values) {
-    writer.line(declarationComment(field))
+  for (const { local, value } of values) {
     writer.assign(`const ${local} =`, value)
   }
   if (values.length > 0) writer.blank()

@@ -1,7 +1,7 @@
 import { type BoundField, leftOutFields } from '../model/bound-fields.ts'
 import type { Field, ObjectType } from '../model/dto.ts'
 import type { Source } from '../model/source.ts'
-import { declarationComment, fallback, missingMember } from './emit-fallback.ts'
+import { fallback, missingMember } from './emit-fallback.ts'
 import type { LocalField } from './emit-object.ts'
 import { literal } from './literal.ts'
 import { localNames } from './local-names.ts'
@@ -27,7 +27,6 @@ export function emitMember(
   const rule = { owner, zero, sources: [source], required: binding.required, missing }
   const otherwise = fallback(field, rule, scope)
   const read = value()
-  scope.writer.line(declarationComment(field))
   // JSON in text may hold the `null` of a nullable type, which `??` would pass over.
   const isNullRead = binding.format === 'json' && field.type.kind === 'nullable'
   const filled = isNullRead ? `${read} !== undefined ? ${read} : ${otherwise}` : `${read} ?? ${otherwise}`
@@ -58,7 +57,6 @@ export function emitLeftOut(
 ): readonly LocalField[] {
   return leftOutFields(object, source).map((field) => {
     const local = locals.get(field.name) ?? ''
-    scope.writer.line(declarationComment(field))
     // Nothing that is read says what an empty list is one of.
     scope.writer.assign(
       `const ${local}: ${object.name}[${literal(field.name)}] =`,

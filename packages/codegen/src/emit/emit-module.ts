@@ -6,7 +6,7 @@ import { emitBinders } from './emit-binder.ts'
 import { shapeMembers, shapeText } from './emit-shape.ts'
 import { ofKindText } from './kind-test.ts'
 import { literal, propertyKey } from './literal.ts'
-import { ModuleScope, pureMark, type UsedClass } from './module-scope.ts'
+import { ModuleScope, pureMark } from './module-scope.ts'
 
 /** The text of the file that binds the DTOs of a source. The same model gives the same bytes. */
 export function emitModule(module: DtoModule, outputPath: string): string {
@@ -25,16 +25,20 @@ function head(module: DtoModule, outputPath: string, scope: ModuleScope): string
   // A shell would read more into any other name.
   writer.line(`// To update, in its folder: npx ctxgen ${/^[\p{L}\p{N}_.-]+$/u.test(file) ? file : '.'}`)
   writer.blank()
-  writer.list('import {', scope.imports, "} from '@ctxgen/runtime/codegenv1'", ' ')
+  writer.filled('import {', scope.imports, "} from '@ctxgen/runtime/codegenv1'", ' ')
   writer.line(`import type * as dto from ${literal(importPath(module.path, module, outputPath))}`)
-  for (const one of scope.classes) writer.line(classImport(one, module, outputPath))
+  for (const [from, names] of classImports(module, outputPath, scope)) {
+    writer.filled('import {', names, `} from ${literal(from)}`, ' ')
+  }
   writer.blank()
   writer.lines(types)
   writer.blank()
   for (const { name, open, items, close } of scope.constants) {
     const type = open === '[' && items.length === 0 ? ': readonly string[]' : ''
     const isCall = /^[A-Za-z_$].*\(/s.test(open)
-    writer.list(`const ${name}${type} = ${isCall ? pureMark : ''}${open}`, items, close)
+    const start = `const ${name}${type} = ${isCall ? pureMark : ''}${open}`
+    if (items.some((item) => item.includes('\n') || item.startsWith('['))) writer.list(start, items, close)
+    else writer.filled(start, items, close)
   }
   writer.blank()
   return `${writer}\n`
@@ -93,10 +97,20 @@ function stepText(text: string, step: TypeStep): string {
   }
 }
 
-function classImport({ name, from }: UsedClass, module: DtoModule, outputPath: string): string {
-  const specifier = from.kind === 'package' ? from.specifier : importPath(from.path, module, outputPath)
-  const imported = from.exported === name ? name : `${from.exported} as ${name}`
-  return `import { ${imported} } from ${literal(specifier)}`
+/** The names of classes and rules of the user, by the module that has them: one statement a module. */
+function classImports(
+  module: DtoModule,
+  outputPath: string,
+  scope: ModuleScope,
+): ReadonlyMap<string, readonly string[]> {
+  const imports = new Map<string, string[]>()
+  for (const { name, from } of scope.classes) {
+    const specifier = from.kind === 'package' ? from.specifier : importPath(from.path, module, outputPath)
+    const names = imports.get(specifier) ?? []
+    names.push(from.exported === name ? name : `${from.exported} as ${name}`)
+    imports.set(specifier, names)
+  }
+  return imports
 }
 
 function importPath(target: string, module: DtoModule, outputPath: string): string {

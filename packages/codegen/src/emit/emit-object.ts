@@ -43,11 +43,11 @@ export function emitResult(
   if (others !== undefined) always.unshift(`...${others}`)
   const [open, close] = wrap('{')
   if (maybe.length === 0 && !isNamed) {
-    writer.list(`return ${before}${open}`, always, `}${close}${after}`, ' ')
+    writer.filled(`return ${before}${open}`, always, `}${close}${after}`, ' ')
     return
   }
   const written = maybe.some(({ field }) => field.readonly) ? `${scope.use('Writable')}<${type}>` : type
-  writer.list(`const result: ${written} = ${open}`, always, `}${close}`, ' ')
+  writer.filled(`const result: ${written} = ${open}`, always, `}${close}`, ' ')
   for (const { field, local } of maybe) {
     writer.line(`if (${local} !== undefined) ${propertyAccess('result', field.name)} = ${local}`)
   }

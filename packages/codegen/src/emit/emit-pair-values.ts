@@ -191,7 +191,7 @@ function emitPairReader(name: string, object: ObjectType, from: PairSource, scop
   writer.indented(() => {
     const members = memberFields(object, from.source)
     const start = members.map(({ field }) => `${propertyKey(field.name)}: undefined`)
-    writer.list(`const some: ${held} = held ?? {`, start, '}', ' ')
+    writer.filled(`const some: ${held} = held ?? {`, start, '}', ' ')
     const keys = members.flatMap((one) => takings(one, '', object, from, scope).map(({ key }) => key))
     const wanted = `${object.name.charAt(0).toLowerCase()}${object.name.slice(1)}PairKeys`
     writer.block(`switch (pairs.inner(${keysConstant(wanted, keys, scope)})) {`, () => {

@@ -123,5 +123,5 @@ function emitLiteral(
     return value === one.field.name ? value : `${propertyKey(one.field.name)}: ${value}`
   })
   const [before, after] = isSparse(dto) ? [`${scope.use('dense')}(`, ')'] : ['', '']
-  scope.writer.list(`return ${before}{`, members, `}${after}`, ' ')
+  scope.writer.filled(`return ${before}{`, members, `}${after}`, ' ')
 }

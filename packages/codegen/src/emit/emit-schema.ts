@@ -1,5 +1,12 @@
-import { type BoundField, boundFields, isFile, memberFields } from '../model/bound-fields.ts'
-import type { DefaultValue, ObjectType } from '../model/dto.ts'
+import {
+  type BoundField,
+  boundFields,
+  isFile,
+  memberFields,
+  readsDecoded,
+  sentFields,
+} from '../model/bound-fields.ts'
+import { type DefaultValue, mayBeUndefined, type ObjectType } from '../model/dto.ts'
 import { type FieldType, isOnlyNull, type LiteralValue, type ScalarName } from '../model/field-type.ts'
 import { isAbout, type Rules } from '../model/rule.ts'
 import { targetOf } from '../model/rule-target.ts'
@@ -18,6 +25,11 @@ import { isTakenObject } from './taken-types.ts'
 
 /** Emits the Standard Schema member of a DTO's object. `filling` is what its JSON binder makes of a body. */
 export function emitStandardMember(dto: ObjectType, filling: string | undefined, scope: ModuleScope): void {
+  if (!readsDecoded(dto)) {
+    if (dto.isSent)
+      scope.writer.line(`'~standard': ${pureMark}${scope.use('sentSchema')}(${schemaFunction(dto, scope)}),`)
+    return
+  }
   const check = checkerOf(dto, dto.fields, '', scope)
   const isJson = boundFields(dto, 'json').length > 0
   const taker = isJson && isTakenObject(dto, scope) ? objectTaker(dto, scope) : undefined
@@ -49,6 +61,8 @@ interface SchemaKind {
 interface SchemaScope extends SchemaKind {
   readonly dto: ObjectType
   readonly scope: ModuleScope
+  /** Whether it is of what is sent, in which whatever a value may not lack is required. */
+  readonly isOutput: boolean
   /** What is referred to, by name; emitting one may add more. */
   readonly definitions: Map<string, SchemaKind & { readonly object: ObjectType }>
 }
@@ -63,12 +77,13 @@ function schemaFunction(dto: ObjectType, scope: ModuleScope): string {
       definitions: new Map(),
       zero: dto.missing === 'zero',
       isChecked: true,
+      isOutput: !readsDecoded(dto),
     }
     writer.line(`/** The JSON Schema (draft 2020-12) of {@link ${dto.name}}. */`)
     writer.block(`function ${name}(): object {`, () => {
       writer.block('return {', () => {
         if (dto.description !== '') writer.line(`description: ${literal(dto.description)},`)
-        emitObject(dto, of)
+        emitObject(of.isOutput ? sentFields(dto, 'json') : memberFields(dto, 'json'), of)
         if (of.definitions.size > 0) writer.block('$defs: {', () => emitDefinitions(of), '},')
       })
     })
@@ -79,26 +94,30 @@ function emitDefinitions(of: SchemaScope): void {
   for (const [name, { object, zero, isChecked }] of of.definitions) {
     of.scope.writer.block(
       `${propertyKey(name)}: {`,
-      () => emitObject(object, { ...of, zero, isChecked }),
+      () => emitObject(memberFields(object, 'json'), { ...of, zero, isChecked }),
       '},',
     )
   }
 }
 
-function emitObject(object: ObjectType, of: SchemaScope): void {
+function emitObject(members: readonly BoundField[], of: SchemaScope): void {
   const { writer } = of.scope
-  const fields = memberFields(object, 'json').filter(({ field }) => !isFile(field))
+  const fields = members.filter(({ field }) => !isFile(field))
   const required = fields.filter((one) => mustBeThere(one, of)).map(({ binding }) => literal(binding.key))
   writer.line("type: 'object',")
   const properties = fields.map((one) => `${propertyKey(one.binding.key)}: ${propertySchema(one, of)},`)
   writer.block('properties: {', () => writer.lines(properties), '},')
-  if (required.length > 0) writer.list('required: [', required, '],')
+  if (required.length > 0) writer.filled('required: [', required, '],')
   const others = of.isChecked ? presenceSchemas({ fields, zero: of.zero }) : []
   if (others.length > 0) writer.list('allOf: [', others, '],')
 }
 
 /** Whether a body without the property is refused: nothing fills it, or what does breaks the rule `required`. */
-function mustBeThere({ field, binding }: BoundField, { zero, isChecked, scope }: SchemaScope): boolean {
+function mustBeThere(
+  { field, binding }: BoundField,
+  { zero, isChecked, isOutput, scope }: SchemaScope,
+): boolean {
+  if (isOutput) return !mayBeUndefined(field)
   const { type, optional, madeOptional, rules } = field
   if (field.default !== undefined) return false
   if (binding.required) return true

@@ -1,4 +1,4 @@
-import { holdsBigints, isFile, memberFields } from '../model/bound-fields.ts'
+import { type BoundField, holdsBigints, isFile, memberFields, sentFields } from '../model/bound-fields.ts'
 import { mayBeUndefined, type ObjectType } from '../model/dto.ts'
 import { type FieldType, isPlainJson, nonNull, type PresentType } from '../model/field-type.ts'
 import { isDate, kindOf } from '../model/value-kind.ts'
@@ -16,7 +16,7 @@ export function emitStringify(dto: ObjectType, scope: ModuleScope): void {
   const write = exact ? scope.use('exactJsonText') : 'JSON.stringify'
   writer.line(`/** The JSON text of a {@link ${dto.name}}: its declared properties and no others. */`)
   writer.block(`export function stringify${dto.name}(value: ${dto.name}): string {`, () => {
-    writer.line(`return ${write}(${plainObject(dto, scope)}(value))`)
+    writer.line(`return ${write}(${sentObject(dto, scope)}(value))`)
   })
   writer.blank()
   writer.line(`/** Sends the JSON text of a {@link ${dto.name}}. */`)
@@ -26,11 +26,30 @@ export function emitStringify(dto: ObjectType, scope: ModuleScope): void {
   writer.line('}')
 }
 
+/** As {@link plainObject}, of a DTO: what headers or cookies alone bring is not sent. */
+function sentObject(dto: ObjectType, scope: ModuleScope): string {
+  const fields = sentFields(dto, 'json')
+  const isPlain = fields.length === plainFields(dto).length
+  return isPlain ? plainObject(dto, scope) : plainFunctionOf(dto, fields, `sent ${dto.name}`, scope)
+}
+
 /** The function that copies what an object declares, in the form that JSON has for it. */
 function plainObject(object: ObjectType, scope: ModuleScope): string {
-  return scope.function(`plain${object.name}`, `plain ${object.name}`, (name) => {
+  return plainFunctionOf(object, plainFields(object), `plain ${object.name}`, scope)
+}
+
+function plainFields(object: ObjectType): readonly BoundField[] {
+  return memberFields(object, 'json').filter(({ field }) => !isFile(field))
+}
+
+function plainFunctionOf(
+  object: ObjectType,
+  fields: readonly BoundField[],
+  key: string,
+  scope: ModuleScope,
+): string {
+  return scope.function(`plain${object.name}`, key, (name) => {
     const { writer } = scope
-    const fields = memberFields(object, 'json').filter(({ field }) => !isFile(field))
     writer.line(`/** What JSON has of a {@link ${object.name}}. */`)
     // An object of files only has nothing that JSON could hold.
     const parameter = fields.length === 0 ? '_value' : 'value'

@@ -4,7 +4,7 @@ import { type FieldType, isAnyNumber, isAnyText, nonNull, type PresentType } fro
 import { isInherited } from '../model/inherited-name.ts'
 import { kindOf } from '../model/value-kind.ts'
 import { emitTakenBranches } from './emit-branches.ts'
-import { emitDoubts, restDoubt, type TakenField } from './emit-doubts.ts'
+import { emitDoubts, type TakenField } from './emit-doubts.ts'
 import { fallback } from './emit-fallback.ts'
 import { emitResult } from './emit-object.ts'
 import {
@@ -61,7 +61,7 @@ function emitObjectTaker(name: string, object: ObjectType, zero: boolean, scope:
     return { field, binding, local: locals.get(field.name) ?? '', otherwise, required }
   })
   writer.line(`/** Takes a {@link ${object.name}} that is as declared; of any other it takes nothing. */`)
-  writer.list(`function ${name}(`, parameterList(['levels', 'restCounts']), `): ${object.name} | undefined {`)
+  writer.list(`function ${name}(`, parameterList(['levels']), `): ${object.name} | undefined {`)
   writer.indented(() => {
     emitMembers(filled, object, zero, scope)
     const members = filled.map(({ field, local, otherwise }) => {
@@ -79,11 +79,10 @@ function emitObjectTaker(name: string, object: ObjectType, zero: boolean, scope:
 
 /** The parameters of a taker, with their types. */
 export function parameterList(parameters: readonly TakerParameter[]): readonly string[] {
-  const types = { levels: 'number', restCounts: 'boolean' } as const
-  return ['value: unknown', ...parameters.map((one) => `${one}: ${types[one]}`)]
+  return ['value: unknown', ...parameters.map((one) => `${one}: number`)]
 }
 
-/** Emits the variables of an object's members, and the check of all of them and of what else there is. */
+/** Emits the variables of an object's members, and the check of all of them. */
 export function emitMembers(
   fields: readonly TakenField[],
   object: ObjectType,
@@ -115,7 +114,7 @@ export function emitMembers(
     if (required) return `${local} === undefined`
     return `(${local} === undefined && ${held} ${nullIsAbsent ? '!= null' : '!== undefined'})`
   })
-  emitDoubts([...doubts, restDoubt(fields, object, scope)], scope)
+  emitDoubts(doubts, scope)
 }
 
 /** Where a test alone tells whether a value is of the type: that it is not. */
@@ -143,16 +142,16 @@ function takeExpression(
     case 'list':
       if (isAnyText(type.element)) return `${scope.use('takeStrings')}(${value}, ${levels})`
       if (isAnyNumber(type.element)) return `${scope.use('takeNumbers')}(${value}, ${levels})`
-      return `${scope.use('takeList')}(${value}, ${levels}, restCounts, ${takerOf(type.element, insideOf(place, elementPlace(place)), scope)})`
+      return `${scope.use('takeList')}(${value}, ${levels}, ${takerOf(type.element, insideOf(place, elementPlace(place)), scope)})`
     case 'record':
-      return `${scope.use('takeRecord')}(${value}, ${levels}, restCounts, ${takerOf(type.value, insideOf(place, valuePlace(type, place)), scope)})`
+      return `${scope.use('takeRecord')}(${value}, ${levels}, ${takerOf(type.value, insideOf(place, valuePlace(type, place)), scope)})`
     case 'object':
     case 'union':
     case 'byMember':
-      return `${takerOf(type, place, scope)}(${value}, ${levels}, restCounts)`
+      return `${takerOf(type, place, scope)}(${value}, ${levels})`
     case 'tuple':
     case 'anyOf': {
-      const others = takerParameters(type).map((one) => (one === 'levels' ? levels : one))
+      const others = takerParameters(type).map(() => levels)
       return `${takerOf(type, place, scope)}(${[value, ...others].join(', ')})`
     }
     case 'file':

@@ -59,14 +59,7 @@ export function commentText(text: string): string {
     .replaceAll('*/', '*\\/')
 }
 
-/** What is code to nobody, and shows nothing that it is not. */
-const plain = /^[\p{L}\p{N}_ .,:+-]*$/u
 const stringTokens = /'(?:\\.|[^'\\])*'|"(?:\\.|[^"\\])*"|`(?:\\.|[^`\\])*`/gsu
-
-/** Code inside a comment. Of its strings only those are shown that hold nothing but words. */
-export function codeComment(code: string): string {
-  return commentText(code.replace(stringTokens, (token) => (plain.test(token.slice(1, -1)) ? token : "'…'")))
-}
 
 /** The words of code that name variables, functions and constants: none of its texts, properties and types. */
 export function codeWords(code: string): readonly string[] {

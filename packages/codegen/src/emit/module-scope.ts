@@ -1,5 +1,5 @@
 import type { DtoModule, ObjectType } from '../model/dto.ts'
-import type { ClassOrigin, FieldType, LiteralValue } from '../model/field-type.ts'
+import type { ClassOrigin, LiteralValue } from '../model/field-type.ts'
 import { CodeWriter } from './code-writer.ts'
 import { literal } from './literal.ts'
 import { wordOf } from './local-names.ts'
@@ -25,8 +25,6 @@ const importOrder: ReadonlyMap<string, number> = new Map(
     .sort(compare)
     .map((name, i) => [name, i]),
 )
-
-type ClassType = FieldType & { kind: 'class' }
 
 /** A class that the file imports, by its name there. */
 export interface UsedClass {
@@ -80,7 +78,7 @@ export class ModuleScope {
   }
 
   /** The name of a class of the user, which is thereby imported. */
-  useClass(type: ClassType): string {
+  useClass(type: UsedClass): string {
     const { from } = type
     const key = `${from.kind === 'file' ? from.path : from.specifier}#${from.exported}`
     const known = this.#classes.get(key)

@@ -63,7 +63,7 @@ function breaksOwn(
 
 /** The function that is a rule of the user's own, by its name in the file. */
 export function ownFunction(name: string, from: ClassOrigin, scope: ModuleScope): string {
-  return scope.useClass({ kind: 'class', name: checkVariables.has(name) ? `${name}Rule` : name, from })
+  return scope.useClass({ name: checkVariables.has(name) ? `${name}Rule` : name, from })
 }
 
 /** Another property, as a rule asks for it. */

@@ -1,14 +1,6 @@
 import { leftOutFields, memberFields } from '../model/bound-fields.ts'
 import type { ObjectType } from '../model/dto.ts'
-import {
-  type FieldType,
-  isAnyNumber,
-  isAnyText,
-  nestedNames,
-  nonNull,
-  type PresentType,
-  partsOf,
-} from '../model/field-type.ts'
+import { type FieldType, nestedNames, nonNull, type PresentType, partsOf } from '../model/field-type.ts'
 import type { ModuleScope } from './module-scope.ts'
 import { isSparse } from './sparse.ts'
 
@@ -49,25 +41,21 @@ export function isTaken(type: FieldType, scope: ModuleScope, seen: Set<string> =
   }
 }
 
-/** Parameters of a taker behind the value: how many levels are left, and whether what is not declared counts. */
-export type TakerParameter = 'levels' | 'restCounts'
+/** The parameter of a taker behind the value, where it has one: how many levels are left. */
+export type TakerParameter = 'levels'
 
 /** What the taker of a type has to know besides the value. */
 export function takerParameters(type: PresentType): readonly TakerParameter[] {
   switch (type.kind) {
     case 'list':
-      return isAnyText(type.element) || isAnyNumber(type.element) ? ['levels'] : ['levels', 'restCounts']
     case 'record':
     case 'object':
     case 'union':
     case 'byMember':
-      return ['levels', 'restCounts']
     case 'tuple':
-    case 'anyOf': {
-      const parts = partsOf(type).flatMap((part) => takerParameters(nonNull(part)))
-      const needed = new Set<TakerParameter>(type.kind === 'tuple' ? ['levels', ...parts] : parts)
-      return (['levels', 'restCounts'] as const).filter((one) => needed.has(one))
-    }
+      return ['levels']
+    case 'anyOf':
+      return partsOf(type).some((part) => takerParameters(nonNull(part)).length > 0) ? ['levels'] : []
     default:
       return []
   }

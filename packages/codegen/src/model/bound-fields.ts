@@ -1,6 +1,6 @@
 import type { Binding, DtoModule, Field, ObjectType } from './dto.ts'
 import { type FieldType, nestedNames, nonNull, partsOf } from './field-type.ts'
-import { bodySources, isBodySource, type Source, sources } from './source.ts'
+import { bodySources, isBodySource, isTextSource, type Source, sources } from './source.ts'
 
 /** A property of a DTO as one source binds it. */
 export interface BoundField {
@@ -13,6 +13,7 @@ export interface BoundField {
  *
  * A property with source tags of its own is bound from those alone. One without is bound from what the interface's tags
  * name, and from the body formats that any tag of the interface names (a form only when the interface itself does).
+ * In a DTO with `@response` a property's tag for a decoded format names what is sent, unless the interface has that tag.
  */
 export function boundFields(dto: ObjectType, source: Source): readonly BoundField[] {
   return boundOf(dto).bySource.get(source) ?? []
@@ -55,12 +56,38 @@ function findBoundFields(dto: ObjectType, source: Source): readonly BoundField[]
   const tag = dto.bindings.find((binding) => binding.source === source)
   const inherits = tag === undefined ? isInherited(dto, source) : !tag.excluded
   return dto.fields.flatMap((field) => {
-    const own = field.bindings.find((binding) => binding.source === source)
+    const tags = readTags(dto, field)
+    const own = tags.find((binding) => binding.source === source)
     if (own === undefined && !inherits) return []
-    const binding = bindingOf(field, source, own, tag)
+    const binding = bindingOf({ ...field, bindings: tags }, source, own, tag)
     return binding === undefined ? [] : [{ field, binding }]
   })
 }
+
+/** The tags of a property that bind it, without those that only name what is sent. */
+function readTags(dto: ObjectType, field: Field): readonly Binding[] {
+  if (!dto.isSent) return field.bindings
+  return field.bindings.filter(
+    ({ source }) => isTextSource(source) || dto.bindings.some((binding) => binding.source === source),
+  )
+}
+
+/** The formats in which a DTO is sent: JSON, and others that name a property of it. */
+export function sentFormats(dto: ObjectType): readonly Source[] {
+  if (!dto.isSent) return []
+  const named = dto.fields.flatMap(({ bindings }) => bindings.map(({ source }) => source))
+  return sources.filter((one) => one === 'json' || (!isTextSource(one) && named.includes(one)))
+}
+
+/** The properties that are sent in a format: all but those left out and those bound from headers or cookies alone. */
+export function sentFields(dto: ObjectType, format: Source): readonly BoundField[] {
+  return memberFields(dto, format).filter(({ field }) => {
+    const from = sourcesOf(dto, field)
+    return from.length === 0 || from.some((source) => !headerSources.includes(source))
+  })
+}
+
+const headerSources: readonly Source[] = ['header', 'respHeader', 'cookie']
 
 /** The sources that fill at least one property. */
 export function boundSources(dto: ObjectType): readonly Source[] {
@@ -107,7 +134,19 @@ function isInherited(dto: ObjectType, source: Source): boolean {
 }
 
 function usesSource(dto: ObjectType, source: Source): boolean {
-  return dto.fields.some((field) => field.bindings.some((one) => one.source === source && !one.excluded))
+  return dto.fields.some((field) =>
+    readTags(dto, field).some((one) => one.source === source && !one.excluded),
+  )
+}
+
+/** Whether the DTO has binders: one that is only sent has none. */
+export function isRead(dto: ObjectType): boolean {
+  return !dto.isSent || boundSources(dto).length > 0
+}
+
+/** Whether values of the DTO are read that were decoded from JSON, MessagePack or CBOR. */
+export function readsDecoded(dto: ObjectType): boolean {
+  return boundSources(dto).some((source) => source === 'json' || source === 'msgpack' || source === 'cbor')
 }
 
 /** The members of a nested object in a source: a tag gives the key, or leaves the member out. */

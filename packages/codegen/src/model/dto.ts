@@ -57,6 +57,8 @@ export interface ObjectType {
   readonly isEmpty: boolean
   /** The sources that the interface's own tags name, for properties without a source tag of their own. */
   readonly bindings: readonly Binding[]
+  /** Whether it carries `@response`: it is sent, and bound only from sources that its other tags name. */
+  readonly isSent: boolean
   /** What an absent required property becomes: a fault, or Go's zero value. */
   readonly missing: 'error' | 'zero'
   /** The order of `All`; sources left out are not read. */

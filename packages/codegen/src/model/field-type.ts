@@ -56,7 +56,7 @@ export type FieldType =
   /** `string | Customer`: of each kind of decoded value at most one, in the order of {@link valueKinds}. */
   | { readonly kind: 'anyOf'; readonly members: readonly PresentType[] }
   /** A class with a static `parse(text)`. */
-  | { readonly kind: 'class'; readonly name: string; readonly from: ClassOrigin }
+  | ({ readonly kind: 'class' } & ParsedClass)
   /** `Uint8Array`. */
   | { readonly kind: 'bytes' }
   /** A `FileHeader`: a file of a multipart form. */
@@ -77,6 +77,13 @@ export interface MemberBranch {
   readonly member: string | undefined
   /** Its name in {@link DtoModule.objects}. */
   readonly object: string
+}
+
+export interface ParsedClass {
+  readonly name: string
+  readonly from: ClassOrigin
+  /** Whether an instance has a text to send: a `toJSON` or a `toString` of its own. */
+  readonly hasText: boolean
 }
 
 /** Where the generated file imports a class from. */

@@ -7,7 +7,12 @@ export function parseClass(type: ts.Type, node: ts.Node, run: ParseRun): FieldTy
   const symbol = type.symbol
   if (!hasStaticParse(type, run)) return undefined
   const from = originOf(symbol, node.getSourceFile(), run)
-  return from && { kind: 'class', name: symbol.name === 'default' ? 'Default' : symbol.name, from }
+  if (from === undefined) return undefined
+  const hasText = ['toJSON', 'toString'].some((name) => {
+    const method = type.getProperty(name)
+    return method !== undefined && !isHidden(method)
+  })
+  return { kind: 'class', name: symbol.name === 'default' ? 'Default' : symbol.name, from, hasText }
 }
 
 /** Whether `parse` is there, may be called with one text, and gives an instance or nothing. */

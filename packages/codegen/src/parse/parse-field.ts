@@ -20,10 +20,12 @@ import { stepInto, type TypeNamer, type TypeUse } from './type-use.ts'
 import { writtenType } from './written-type.ts'
 
 /** Tags that say something about a whole interface only. */
-export const interfaceTags: readonly string[] = ['missing', 'bindingSource']
+export const interfaceTags: readonly string[] = ['missing', 'bindingSource', 'response']
 
 /** The type that a property belongs to. */
 export interface FieldOwner {
+  /** Its name in the generated file. */
+  readonly name: string
   readonly path: TypePath
   /** Where the type is declared or used: the place of a property that a mapped type made, and nobody declared. */
   readonly node: ts.Node
@@ -100,7 +102,7 @@ function typeOfProperty(
   // `name?: never` says that there is no such property.
   if (isOptional && isNothing(type) && bindings.length === 0) return undefined
   const path = stepInto(owner.path, { kind: 'property', name })
-  const use: TypeUse = { field: name, span, path, node: declaration }
+  const use: TypeUse = { field: name, owner: owner.name, span, path, node: declaration }
   const parsed = parseFieldType(type, use, run, namer)
   return parsed && { type: parsed, holdsUndefined: !isOptional && holdsUndefined(type) }
 }

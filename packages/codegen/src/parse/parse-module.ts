@@ -2,7 +2,7 @@ import { catalog } from '../diagnostics/catalog.ts'
 import { notPlain, unbindable } from '../diagnostics/unbindable.ts'
 import type { BrandType, DtoModule, Field, ObjectType, TypePath } from '../model/dto.ts'
 import type { FieldType } from '../model/field-type.ts'
-import { type BindingSource, defaultOrder, sources } from '../model/source.ts'
+import { type BindingSource, defaultOrder } from '../model/source.ts'
 import { type LocatedTags, tagsBefore } from './comment-tags.ts'
 import { ts } from './compiler.ts'
 import { type ExportedType, exportedTypes, isTypeDeclaration } from './exported-types.ts'
@@ -19,7 +19,7 @@ import {
   reportUnknownTags,
 } from './parse-field.ts'
 import { type ParseRun, spanOfNode } from './parse-run.ts'
-import { brandName, objectName, TypeNames, usedTypes } from './type-names.ts'
+import { brandNames, objectNames, TypeNames, usedTypes } from './type-names.ts'
 import { EndlessType, type TypeNamer, type TypeUse } from './type-use.ts'
 import { reportUnresolvedBases } from './unresolved.ts'
 
@@ -107,7 +107,12 @@ class ModuleParser {
     for (const property of type.getProperties()) {
       const declared = property.declarations?.[0]
       if (declared === undefined || names(declared, parameters)) continue
-      parseField(property, { path: { exported: exportName, steps: [] }, node }, this.#run, nameless)
+      parseField(
+        property,
+        { name: exportName, path: { exported: exportName, steps: [] }, node },
+        this.#run,
+        nameless,
+      )
     }
   }
 
@@ -146,17 +151,14 @@ class ModuleParser {
     }
   }
 
-  /** Whether the interface or one of its properties carries a source tag. */
+  /** Whether the interface or one of its properties carries a source tag or `@response`. */
   #isDto({ type, symbol }: ExportedType): boolean {
-    if (this.#tagsOf(symbol).tags.some((tag) => this.#isSourceTag(tag.name))) return true
+    const { names } = this.#run
+    if (this.#tagsOf(symbol).tags.some((tag) => names.makesDto(tag.name))) return true
     return type.getProperties().some((property) => {
       const declaration = property.declarations?.[0]
-      return declaration && tagsBefore(declaration, this.#run).tags.some((tag) => this.#isSourceTag(tag.name))
+      return declaration && tagsBefore(declaration, this.#run).tags.some((tag) => names.makesDto(tag.name))
     })
-  }
-
-  #isSourceTag(name: string): boolean {
-    return name === 'body' || name === this.#run.names.aliasTag || sources.some((source) => source === name)
   }
 
   /** The tags of every declaration that TypeScript merges into one. */
@@ -189,7 +191,7 @@ class ModuleParser {
     const declaration = ownDeclaration(symbol) ?? used ?? this.#file
     const fields: Field[] = []
     for (const property of orderedProperties(type, used ?? declaration, this.#run.checker)) {
-      const field = parseField(property, { path, node: declaration }, this.#run, this.#namer)
+      const field = parseField(property, { name, path, node: declaration }, this.#run, this.#namer)
       if (field !== undefined) fields.push(field)
     }
     return {
@@ -198,6 +200,7 @@ class ModuleParser {
       fields,
       isEmpty: type.getProperties().length === 0,
       bindings: parseBindings(tags.tags, '', this.#run),
+      isSent: this.#isSent(tags),
       missing: this.#missingOf(tags),
       order: this.#orderOf(tags),
       description: tags.description,
@@ -209,7 +212,7 @@ class ModuleParser {
   /** The name of a nested object type; the first use parses it. */
   #nameNested(type: ts.Type, use: TypeUse): string {
     const exported = this.#exported.find((one) => one.type === type)
-    const name = this.#names.of(type, objectName(type, use.field))
+    const name = this.#names.of(type, objectNames(type, use))
     if (this.#nested.has(name)) return name
     if (this.#nested.size > mostTypes) throw new EndlessType(use)
     if (this.#isEndless(type, use)) return name
@@ -224,11 +227,11 @@ class ModuleParser {
   }
 
   /** The name of a type with a brand; the first use is the way to it. */
-  #nameBrand(type: ts.Type, { field, path }: TypeUse, of: FieldType): string {
+  #nameBrand(type: ts.Type, use: TypeUse, of: FieldType): string {
     const known = [...this.#brands].find(([one]) => isSameType(one, type))
     if (known !== undefined) return known[1].name
-    const name = this.#names.of(type, brandName(type, field))
-    this.#brands.set(type, { name, path, of })
+    const name = this.#names.of(type, brandNames(type, use))
+    this.#brands.set(type, { name, path: use.path, of })
     return name
   }
 
@@ -249,6 +252,13 @@ class ModuleParser {
       const isOfProperties = name === 'default' || name === 'validate' || isScalar
       if (isOfProperties) this.#run.report(catalog.misplacedTag, span, name, 'an interface')
     }
+  }
+
+  #isSent({ tags }: LocatedTags): boolean {
+    const tag = tags.find(({ name }) => name === 'response')
+    if (tag !== undefined && !/^(-(\s|$)|$)/.test(tag.text))
+      this.#run.report(catalog.tagText, tag.span, tag.text, tag.name)
+    return tag !== undefined
   }
 
   #missingOf({ tags }: LocatedTags): 'error' | 'zero' {

@@ -6,6 +6,7 @@ import { sources } from '../model/source.ts'
 const ourTags: readonly string[] = [
   ...sources,
   'body',
+  'response',
   'default',
   'validate',
   'missing',
@@ -46,6 +47,11 @@ export class TagNames {
     return this.#ours.has(name)
   }
 
+  /** Whether a type that carries the tag, or has a property that does, is a DTO. */
+  makesDto(name: string): boolean {
+    return isSourceTag(name) || name === 'response' || name === this.aliasTag
+  }
+
   /** Whether the tag ends the text of the one before it. */
   isKnown(name: string): boolean {
     return this.#ours.has(name) || otherTags.has(name)
@@ -56,4 +62,8 @@ export class TagNames {
     if (this.isKnown(name)) return undefined
     return nearestName(name, this.#ours)
   }
+}
+
+function isSourceTag(name: string): boolean {
+  return name === 'body' || sources.some((source) => source === name)
 }

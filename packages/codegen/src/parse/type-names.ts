@@ -1,4 +1,7 @@
+import type { TypeStep } from '../model/dto.ts'
 import type { ts } from './compiler.ts'
+import { isOfLibrary } from './library-types.ts'
+import type { TypeUse } from './type-use.ts'
 
 /** Names that a generated file uses as they are; a type of another meaning must not hide them there. */
 export const usedTypes: ReadonlySet<string> = new Set(
@@ -16,30 +19,70 @@ export class TypeNames {
     this.#taken.add(name)
   }
 
-  /** The name that a type has, else the one that is wanted, or one like it. */
-  of(type: ts.Type, wanted: string): string {
+  /** The name that a type has, else the first of `wanted` that is free. */
+  of(type: ts.Type, wanted: readonly string[]): string {
     const known = this.#names.get(type)
     if (known !== undefined) return known
-    let name = wanted
-    for (let n = 2; this.#taken.has(name); n++) name = `${wanted}${n}`
+    const name = wanted.find((one) => !this.#taken.has(one)) ?? this.#numbered(wanted.at(-1) ?? 'Type')
     this.keep(type, name)
     return name
   }
+
+  #numbered(name: string): string {
+    let n = 2
+    while (this.#taken.has(`${name}${n}`)) n++
+    return `${name}${n}`
+  }
 }
 
-/** The name of an object type, or one made of that of the property it was met at. */
-export function objectName(type: ts.Type, field: string): string {
-  return ownName(type) ?? capitalized(field)
+/** Names for an object type, the best first: its own, with its type arguments, or that of its place. */
+export function objectNames(type: ts.Type, use: TypeUse): readonly string[] {
+  const name = ownName(type)
+  if (name === undefined) return [placeName(use)]
+  const parts = (type.aliasTypeArguments ?? []).flatMap((one) => ownName(one) ?? [])
+  return [
+    name,
+    ...(parts.length > 0 ? [`${name}Of${parts.join('And')}`] : []),
+    `${name}Of${use.owner}`,
+    placeName(use),
+  ]
 }
 
 /** The same for a type with a brand. `Tagged<string, 'id'>` says how it was made, and not what it is. */
-export function brandName(type: ts.Type, field: string): string {
-  return (type.aliasTypeArguments === undefined ? ownName(type) : undefined) ?? capitalized(field)
+export function brandNames(type: ts.Type, use: TypeUse): readonly string[] {
+  const name = type.aliasTypeArguments === undefined ? ownName(type) : undefined
+  return [name ?? capitalized(use.field), placeName(use)]
 }
 
-function ownName(type: ts.Type): string | undefined {
-  const name = type.aliasSymbol?.name ?? type.symbol?.name
-  return name === undefined || /^__|^default$/.test(name) ? undefined : name
+/** The name that the user gave a type; what the library made of others (`Partial<User>`) has none. */
+function ownName({ aliasSymbol, symbol }: ts.Type): string | undefined {
+  const named = aliasSymbol ?? symbol
+  if (named === undefined || /^__|^default$/.test(named.name)) return undefined
+  return named.declarations?.every(isOfLibrary) ? undefined : named.name
+}
+
+/** `ArticleOfNewArticle`, `CircleShapeOfDrawing`: the property, which part of its type, and the type that has it. */
+function placeName({ owner, field, path: { steps } }: TypeUse): string {
+  const inField = steps.slice(steps.findLastIndex(({ kind }) => kind === 'property') + 1)
+  const name = inField.reduce(partName, capitalized(field))
+  return `${name}Of${owner}`
+}
+
+function partName(name: string, step: TypeStep): string {
+  switch (step.kind) {
+    case 'branch':
+      return `${capitalized(step.values.map(String).join('_'))}${name}`
+    case 'having':
+      return `${name}With${capitalized(step.member)}`
+    case 'lacking':
+      return `${name}Without${step.members.map(capitalized).join('And')}`
+    case 'element':
+      return step.index === undefined ? name : `${name}At${step.index}`
+    case 'ofKind':
+      return step.of === 'object' ? name : `${capitalized(step.of)}${name}`
+    default:
+      return name
+  }
 }
 
 function capitalized(text: string): string {

@@ -6,6 +6,8 @@ import type { ts } from './compiler.ts'
 /** Where a type is used: what a diagnostic names, and how the generated file may write the type. */
 export interface TypeUse {
   readonly field: string
+  /** The name of the type that has the property. */
+  readonly owner: string
   readonly span: SourceSpan
   /** How the generated file may reach the type. */
   readonly path: TypePath

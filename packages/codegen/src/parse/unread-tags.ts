@@ -1,7 +1,6 @@
 import { catalog } from '../diagnostics/catalog.ts'
 import type { Unbindable } from '../diagnostics/unbindable.ts'
-import { sources } from '../model/source.ts'
-import { type LocatedTag, reportStrayTags, tagsBefore } from './comment-tags.ts'
+import { reportStrayTags, tagsBefore } from './comment-tags.ts'
 import { ts } from './compiler.ts'
 import type { ParseRun } from './parse-run.ts'
 import { reportUnresolvedAlias } from './unresolved.ts'
@@ -29,7 +28,7 @@ function reportIn(statement: ts.Statement, isImported: () => boolean, run: Parse
   for (const node of [statement, ...membersOf(statement)]) {
     if (run.isRead(node)) continue
     const { tags } = tagsBefore(node, run)
-    const tag = tags.find((one) => isSourceTag(one, run))
+    const tag = tags.find((one) => run.names.makesDto(one.name))
     // One for each declaration: the reason is that of all its tags.
     if (tag !== undefined) {
       if (reportUnresolvedAlias(statement, run)) return
@@ -72,10 +71,6 @@ function isGeneric({ typeParameters }: Declaration): boolean {
 function membersOf(node: Declaration): readonly ts.Node[] {
   if (!ts.isTypeAliasDeclaration(node)) return node.members
   return ts.isTypeLiteralNode(node.type) ? node.type.members : []
-}
-
-function isSourceTag({ name }: LocatedTag, run: ParseRun): boolean {
-  return name === 'body' || name === run.names.aliasTag || sources.some((source) => source === name)
 }
 
 function whyUnread(node: Declaration, run: ParseRun): Unbindable {

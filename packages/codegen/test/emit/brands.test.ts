@@ -65,7 +65,7 @@ const schema = schemas.string().brand<'Inferred'>()
     "A = Branded<dto.D['a'], string>",
     "B = Branded<dto.D['b'], number>",
     "C = Branded<dto.D['c'], bigint>",
-    "D2 = Branded<NonNullable<dto.D['d']>, boolean>",
+    "DOfD = Branded<NonNullable<dto.D['d']>, boolean>",
     "E = Branded<dto.D['e'], string>",
     "F = Branded<NonNullable<dto.D['f']>, 'x' | 'y'>",
     "G = Branded<dto.D['g'], string>",
@@ -88,9 +88,9 @@ type Faults = string & { __brand: 'Faults' }
 /** @query */ export interface D { date: Date; Faults: Faults; d: string & { __brand: 'd' } }`
   const found = await generated(source)
   assert.equal(brandsOf(found), [
-    "Date2 = Branded<dto.D['date'], string>",
+    "DateOfD = Branded<dto.D['date'], string>",
     "Faults = Branded<dto.D['Faults'], string>",
-    "D2 = Branded<dto.D['d'], string>",
+    "DOfD = Branded<dto.D['d'], string>",
   ])
   // The runtime's is called so here.
   assert.match(found.text, /Faults as Faults\$,/)

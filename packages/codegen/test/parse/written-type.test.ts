@@ -28,7 +28,13 @@ function countWritten(paths: readonly string[], cwd: string): number {
     const type = node && writtenType(property, node)
     if (node === undefined || type === undefined) continue
     written++
-    const use = { field: property.name, span: spanOfNode(node), path: { exported: '', steps: [] }, node }
+    const use = {
+      field: property.name,
+      owner: 'D',
+      span: spanOfNode(node),
+      path: { exported: '', steps: [] },
+      node,
+    }
     const checked = parseFieldType(project.checker.getTypeOfSymbol(property), use, run, namer)
     assert.equal(type satisfies FieldType, checked, `${property.name} in ${node.getSourceFile().fileName}`)
   }

@@ -1,11 +1,12 @@
+import type { AppConfig } from '../app/app-config.ts'
 import { RoutedApp } from '../app/routed-app.ts'
-import type { Peer } from '../request/incoming.ts'
 import type { FileStore } from '../response/file-store.ts'
 import type { Views } from '../response/view.ts'
-import type { serveFetch } from './fetch.ts'
+import type { FetchPeer, serveFetch } from './fetch.ts'
 import { checkListenOptions, type ListenOptions } from './listen-options.ts'
 import { type NodeHandler, nodeHandler } from './node-handler.ts'
 import { type Listening, type RunningServer, startServer } from './node-server.ts'
+import { checkShutdownOptions, type ShutdownOptions } from './shutdown.ts'
 
 /** A web service: routes, settings, and the servers it answers on. */
 export class App extends RoutedApp {
@@ -13,6 +14,13 @@ export class App extends RoutedApp {
   #fileStore: FileStore | Promise<FileStore> | undefined
   #views: Views | Promise<Views> | undefined
   #serveFetch: typeof serveFetch | undefined
+
+  constructor(config: AppConfig = {}) {
+    super(config)
+    // Both are handed to others alone: `Bun.serve({ fetch: app.fetch })`, `process.once('SIGTERM', app.shutdown)`.
+    this.fetch = this.fetch.bind(this)
+    this.shutdown = this.shutdown.bind(this)
+  }
 
   /** Opens a server: HTTP, with a certificate HTTPS, HTTP/2 on request. Rejects when the port is taken. */
   async listen(target: number | ListenOptions = {}): Promise<Listening> {
@@ -30,17 +38,24 @@ export class App extends RoutedApp {
     return nodeHandler(this)
   }
 
-  /** Closes the servers: no new connections, requests under way finish. A connection without one has a second to send it. */
-  async shutdown(): Promise<void> {
-    const servers = [...this.#servers]
-    this.#servers.clear()
-    await Promise.all(servers.map((server) => server.close()))
+  /**
+   * Closes the servers: no new connections, requests under way finish. A connection without one has a second to send it.
+   * @returns false when connections were still open at the deadline, and were cut.
+   */
+  async shutdown(options: ShutdownOptions = {}): Promise<boolean> {
+    checkShutdownOptions(options)
+    const ended = [...this.#servers].map(async (server) => {
+      const drained = await server.close(options.timeout)
+      this.#servers.delete(server)
+      return drained
+    })
+    return !(await Promise.all(ended)).includes(false)
   }
 
-  /** Writes a whole file, for `c.saveFile()`. */
+  /** Writes a file whole or not at all, for `c.saveFile()`. */
   async writeFile(path: string, bytes: Uint8Array): Promise<void> {
-    const { writeFile } = await import('node:fs/promises')
-    await writeFile(path, bytes)
+    const { replaceFile } = await import('./replace-file.ts')
+    await replaceFile(path, bytes)
   }
 
   override fileStore(): FileStore | Promise<FileStore> {
@@ -53,8 +68,11 @@ export class App extends RoutedApp {
     return this.#views
   }
 
-  /** Answers a `Request`: for Bun, Deno, Workers. @param peer the other end, where the server knows it. */
-  fetch(request: Request, peer?: Peer): Promise<Response> {
+  /**
+   * Answers a `Request`: for Bun, Deno, Workers.
+   * @param peer the other end, or what the server hands over to ask for it: Bun its server, Deno its info.
+   */
+  fetch(request: Request, peer?: FetchPeer): Promise<Response> {
     return this.#serveFetch?.(this, request, peer) ?? this.#fetchFirst(request, peer)
   }
 
@@ -67,7 +85,7 @@ export class App extends RoutedApp {
 
   // Loaded by the first request that needs them: most apps have no files and no templates, and one way to be served.
 
-  async #fetchFirst(request: Request, peer: Peer | undefined): Promise<Response> {
+  async #fetchFirst(request: Request, peer: FetchPeer | undefined): Promise<Response> {
     const { serveFetch } = await import('./fetch.ts')
     this.#serveFetch = serveFetch
     return serveFetch(this, request, peer)

@@ -24,6 +24,10 @@ export class Connections {
     }
   }
 
+  closeAll(): void {
+    for (const socket of this.#open.values()) socket.destroy()
+  }
+
   #add(socket: Socket): void {
     const end = `${socket.remoteAddress} ${socket.remotePort}`
     this.#open.set(end, socket)

@@ -1,7 +1,7 @@
+import { bodyLimitOf } from '../app/body-limit.ts'
 import type { RoutedApp } from '../app/routed-app.ts'
-import type { ReceivedBody } from '../ctx/received-body.ts'
+import { type ReceivedBody, refusedBody } from '../ctx/received-body.ts'
 import type { Transport } from '../ctx/transport.ts'
-import { HttpError } from '../error/http-error.ts'
 import { headerValue } from '../request/header-lines.ts'
 import type { Incoming, Peer } from '../request/incoming.ts'
 import { joinBytes } from '../request/join-bytes.ts'
@@ -48,17 +48,38 @@ const fetchTransport: Transport<Outgoing> = {
   },
 }
 
-/** Serves one `Request`. @param peer the other end of the connection, where the server knows it. */
-export async function serveFetch(app: RoutedApp, request: Request, peer: Peer = {}): Promise<Response> {
-  const incoming = incomingOf(request, peer)
-  const raw = await readFetchBody(request, app.settings.bodyLimit)
+/** What servers hand over beside a `Request`: the other end of the connection, or what can be asked for it. */
+export type FetchPeer = Peer | BunServer | DenoInfo
+
+interface BunServer {
+  requestIP(request: Request): { readonly address: string; readonly port: number } | null
+}
+
+interface DenoInfo {
+  /** Of a connection that is no Unix socket: `hostname` and `port`. */
+  readonly remoteAddr: object
+}
+
+/** Serves one `Request`. */
+export async function serveFetch(app: RoutedApp, request: Request, peer: FetchPeer = {}): Promise<Response> {
+  const incoming = incomingOf(request, peerOf(request, peer))
+  const limit = bodyLimitOf(app, incoming)
+  const raw = await readFetchBody(request, limit)
   const encoding = headerValue(incoming.rawHeaders, 'content-encoding') ?? ''
-  const body = raw === undefined ? undefined : await receivedBody(raw, encoding, app.settings.bodyLimit)
+  const body = raw === undefined ? refusedBody() : await receivedBody(raw, encoding, limit)
   return new Promise((resolve, reject) => {
-    const out: Outgoing = { request, resolve, reject, isOver: false }
-    if (body === undefined) app.refuse(fetchTransport, incoming, out, new HttpError(413))
-    else app.serve(fetchTransport, incoming, out, body)
+    app.serve(fetchTransport, incoming, { request, resolve, reject, isOver: false }, body)
   })
+}
+
+function peerOf(request: Request, peer: FetchPeer): Peer {
+  if ('requestIP' in peer) {
+    const found = peer.requestIP(request)
+    return { remoteAddress: found?.address, remotePort: found?.port }
+  }
+  if (!('remoteAddr' in peer)) return peer
+  const { hostname, port }: { readonly hostname?: string; readonly port?: number } = peer.remoteAddr
+  return { remoteAddress: hostname, remotePort: port }
 }
 
 function incomingOf(request: Request, socket: Peer): Incoming {

@@ -1,6 +1,8 @@
 import { maxHeaderSize, type ServerResponse } from 'node:http'
 import type { Http2ServerRequest, Http2ServerResponse } from 'node:http2'
+import { bodyLimitOf } from '../app/body-limit.ts'
 import type { RoutedApp } from '../app/routed-app.ts'
+import { refusedBody } from '../ctx/received-body.ts'
 import type { Transport } from '../ctx/transport.ts'
 import { HttpError } from '../error/http-error.ts'
 import { headerList } from '../request/header-lines.ts'
@@ -14,7 +16,7 @@ import { receivedBody } from './received-body.ts'
 /** Serves one request of HTTP/2 as one of HTTP/1.1 would be. */
 export function serveHttp2(app: RoutedApp, req: Http2ServerRequest, res: Http2ServerResponse): void {
   const incoming = http2Incoming(req)
-  const refuse = (status: number): void => app.refuse(refusal, incoming, res, new HttpError(status))
+  const refuse = (status: number): void => app.refuse(unread, incoming, res, new HttpError(status))
   if (sizeOf(req.rawHeaders) > maxHeaderSize) {
     refuse(431)
     return
@@ -23,14 +25,18 @@ export function serveHttp2(app: RoutedApp, req: Http2ServerRequest, res: Http2Se
     app.serve(http2Transport, incoming, res)
     return
   }
-  const { bodyLimit } = app.settings
+  const { rawHeaders } = incoming
+  const limit = bodyLimitOf(app, req)
+  const serveUnread = (): void => {
+    req.pause()
+    app.serve(unread, incoming, res, refusedBody())
+  }
   if (req.method === 'TRACE') refuse(400)
-  else if (Number(headerList(incoming.rawHeaders, 'content-length')) > bodyLimit) refuse(413)
+  else if (Number(headerList(rawHeaders, 'content-length')) > limit) serveUnread()
   else {
-    const reader = new BodyReader(req, bodyLimit, (raw) => {
-      if (raw === undefined) refuse(413)
-      else
-        receivedBody(app, incoming.rawHeaders, raw, (body) => app.serve(http2Transport, incoming, res, body))
+    const reader = new BodyReader(req, limit, (raw) => {
+      if (raw === undefined) serveUnread()
+      else receivedBody(rawHeaders, raw, limit, (body) => app.serve(http2Transport, incoming, res, body))
     })
     // Node ends the stream of a client that went in the middle of its body, as if that were all.
     req.once('close', () => reader.drop())
@@ -45,12 +51,16 @@ function sizeOf(rawHeaders: readonly string[]): number {
 }
 
 /** Answers without the body having been read, and tells the client to stop sending it (RFC 9113 section 8.1). */
-const refusal: Transport<ServerResponse> = {
+const unread: Transport<ServerResponse> = {
   ...http2Transport,
   send(res: ServerResponse, draft: ResponseDraft, head: boolean): void {
     if (isHttp2(res)) {
-      const { stream } = res
-      stream.once('finish', () => stream.close())
+      const { req, stream } = res
+      stream.once('finish', () => {
+        stream.close()
+        // A stream with something left to read would never close.
+        req.resume()
+      })
     }
     http2Transport.send(res, draft, head)
   },

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Http2ServerRequest, Http2ServerResponse } from 'node:http2'
+import { bodyLimitOf } from '../app/body-limit.ts'
 import type { RoutedApp } from '../app/routed-app.ts'
 import { HttpError } from '../error/http-error.ts'
 import { announcesBody } from '../request/announced-body.ts'
@@ -7,7 +8,7 @@ import { headerList } from '../request/header-lines.ts'
 import { trimBlanks } from '../request/trim-blanks.ts'
 import { joinWrites } from './join-writes.ts'
 import { BodyReader } from './node-body.ts'
-import { isRefused, refuse } from './node-refuse.ts'
+import { isRefused, refuse, serveUnread } from './node-refuse.ts'
 import { nodeTransport } from './node-transport.ts'
 import { receivedBody } from './received-body.ts'
 
@@ -42,7 +43,7 @@ function serveHttp1(app: RoutedApp, req: IncomingMessage, res: ServerResponse): 
 export function nodeContinueHandler(app: RoutedApp): NodeHandler {
   const handle = nodeHandler(app)
   return (req, res) => {
-    if (announcedLength(req) <= app.settings.bodyLimit) res.writeContinue()
+    if (announcedLength(req) <= bodyLimitOf(app, req)) res.writeContinue()
     handle(req, res)
   }
 }
@@ -77,7 +78,6 @@ function isHttp2Response(res: object): res is Http2ServerResponse {
 }
 
 function receive(app: RoutedApp, req: IncomingMessage, res: ServerResponse): void {
-  const { bodyLimit } = app.settings
   // RFC 9110 section 9.3.8
   if (req.method === 'TRACE') {
     refuse(app, req, res, new HttpError(400, 'TRACE has no body'))
@@ -89,13 +89,14 @@ function receive(app: RoutedApp, req: IncomingMessage, res: ServerResponse): voi
     refuse(app, req, res, fault)
     return
   }
-  if (length > bodyLimit) {
-    refuse(app, req, res, new HttpError(413))
+  const limit = bodyLimitOf(app, req)
+  if (length > limit) {
+    serveUnread(app, req, res)
     return
   }
-  new BodyReader(req, bodyLimit, (raw) => {
-    if (raw === undefined) refuse(app, req, res, new HttpError(413))
-    else serveBody(app, req, res, raw)
+  new BodyReader(req, limit, (raw) => {
+    if (raw === undefined) serveUnread(app, req, res)
+    else receivedBody(req.rawHeaders, raw, limit, (body) => app.serve(nodeTransport, req, res, body))
   })
 }
 
@@ -111,8 +112,4 @@ function codingFault(req: IncomingMessage): HttpError | undefined {
 /** The length that was announced; 0 when it is not known before the body has come. */
 function announcedLength(req: IncomingMessage | Http2ServerRequest): number {
   return Number(headerList(req.rawHeaders, 'content-length')) || 0
-}
-
-function serveBody(app: RoutedApp, req: IncomingMessage, res: ServerResponse, raw: Uint8Array): void {
-  receivedBody(app, req.rawHeaders, raw, (body) => app.serve(nodeTransport, req, res, body))
 }

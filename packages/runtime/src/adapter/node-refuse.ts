@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { RoutedApp } from '../app/routed-app.ts'
+import { refusedBody } from '../ctx/received-body.ts'
 import type { Transport } from '../ctx/transport.ts'
 import type { HttpError } from '../error/http-error.ts'
 import { BodyStream } from '../response/body-stream.ts'
@@ -16,9 +17,20 @@ type Refusable = object & { [refused]?: true }
 
 /** Answers at once and closes the connection, without taking in the rest of the body. */
 export function refuse(app: RoutedApp, req: IncomingMessage, res: ServerResponse, error: HttpError): void {
+  takeNoMore(req)
+  app.refuse(lingering, req, res, error)
+}
+
+/** Serves a request whose body is past the limit: no more of it is read, and the connection is closed behind the answer. */
+export function serveUnread(app: RoutedApp, req: IncomingMessage, res: ServerResponse): void {
+  takeNoMore(req)
+  app.serve(lingering, req, res, refusedBody())
+}
+
+function takeNoMore(req: IncomingMessage): void {
   const socket: Refusable = req.socket
   socket[refused] = true
-  app.refuse(lingering, req, res, error)
+  req.pause()
 }
 
 /**
@@ -66,4 +78,5 @@ function linger(res: ServerResponse): void {
   })
   req.once('end', close)
   req.once('close', close)
+  req.resume()
 }

@@ -8,6 +8,7 @@ import { Connections } from './connections.ts'
 import type { ListenOptions } from './listen-options.ts'
 import { answerClientError } from './node-client-error.ts'
 import { nodeContinueHandler, nodeHandler } from './node-handler.ts'
+import { endWithin } from './shutdown.ts'
 
 /** A server that is up. */
 export interface Listening {
@@ -21,8 +22,12 @@ export interface Listening {
 /** A running server and its end. */
 export interface RunningServer {
   readonly listening: Listening
-  /** Takes no new connections, lets requests under way finish, then resolves. */
-  close(): Promise<void>
+  /**
+   * Takes no new connections, lets requests under way finish, then resolves.
+   * @param timeout milliseconds until the connections that are still open are cut.
+   * @returns whether none had to be
+   */
+  close(timeout?: number): Promise<boolean>
 }
 
 type AnyServer = Server | HttpsServer | Http2Server | Http2SecureServer
@@ -38,6 +43,11 @@ export async function startServer(app: RoutedApp, options: ListenOptions): Promi
   const stop = (done: Done): unknown => stopServer.call(server, done)
   // Each connection of HTTP/2 without TLS is a session.
   const connections = options.http2 && options.cert === undefined ? undefined : new Connections(server)
+  const cut = (): void => {
+    for (const session of sessions) session.destroy()
+    connections?.closeAll()
+    if ('closeAllConnections' in server) server.closeAllConnections()
+  }
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen({ port: options.port ?? 0, host: options.host }, () => {
@@ -47,10 +57,10 @@ export async function startServer(app: RoutedApp, options: ListenOptions): Promi
   })
   const scheme = options.cert === undefined ? 'http' : 'https'
   let closing: Promise<void> | undefined
-  const close = (): Promise<void> => {
+  const close = (timeout?: number): Promise<boolean> => {
     // A worker is told twice: by a signal to all processes, and by the first one.
     closing ??= drain(server, stop, sessions, connections)
-    return closing
+    return endWithin(closing, timeout, cut)
   }
   return { listening: listeningOf(server.address(), scheme), close }
 }

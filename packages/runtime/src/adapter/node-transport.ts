@@ -22,6 +22,8 @@ export const nodeTransport: Transport<ServerResponse> = {
     else res.once('close', () => listener(!isFinished(res)))
   },
 
+  hasAnswered: (res: ServerResponse) => res.headersSent,
+
   sendEarlyHints(res: ServerResponse, links: readonly string[]): void {
     // An HTTP/1.0 client takes any response for the final one.
     if (res.req.httpVersionMajor === 1 && res.req.httpVersionMinor === 0) return

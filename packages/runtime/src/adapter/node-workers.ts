@@ -2,47 +2,95 @@ import type { Address, Cluster, Worker } from 'node:cluster'
 import type { RoutedApp } from '../app/routed-app.ts'
 import type { ListenOptions } from './listen-options.ts'
 import { type Listening, type RunningServer, startServer, urlOf } from './node-server.ts'
+import { endWithin } from './shutdown.ts'
 
 /** What the first process says to a worker that is to finish. */
-const finish = 'ctxgen: finish'
+interface Finish {
+  readonly ctxgen: 'finish'
+  readonly timeout: number | undefined
+}
+
+/** What a worker says that had to cut connections at the deadline. */
+const wasCut = 'ctxgen: cut'
 
 // A worker that falls over as it starts would otherwise be started again at once, for ever.
 const restartMs = 500
 
+// A worker that is too busy to see its deadline is killed so much later.
+const graceMs = 1000
+
+// The first process and its workers run the same script, so each call of `listen` has the same number in all of them.
+let calls = 0
+
 /** Serves with several processes: in the first one it starts and watches them, in them it serves. */
 export async function startWorkers(app: RoutedApp, options: ListenOptions): Promise<RunningServer> {
   const { default: cluster } = await import('node:cluster')
-  return cluster.isPrimary ? watchOver(cluster, options) : serveAsWorker(app, options, cluster.worker)
+  const portVariable = `CTXGEN_PORT_${calls++}`
+  if (!cluster.isPrimary) return serveAsWorker(app, options, portVariable, cluster.worker)
+  // The system would give a new worker another free port once all others have ended.
+  const port = options.port || (await freePort(options.host))
+  return watchOver(cluster, options, { [portVariable]: port })
+}
+
+/** A port that was free a moment ago. */
+async function freePort(host: string | undefined): Promise<number> {
+  const { createServer } = await import('node:net')
+  const server = createServer()
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen({ port: 0, host }, resolve)
+  })
+  const bound = server.address()
+  await new Promise((resolve) => server.close(resolve))
+  return typeof bound === 'object' ? (bound?.port ?? 0) : 0
 }
 
 async function serveAsWorker(
   app: RoutedApp,
   options: ListenOptions,
+  portVariable: string,
   worker: Worker | undefined,
 ): Promise<RunningServer> {
-  const server = await startServer(app, options)
+  const port = Number(process.env[portVariable] ?? options.port ?? 0)
+  const server = await startServer(app, { ...options, port })
+  const finish = async (timeout: number | undefined): Promise<void> => {
+    const drained = await server.close(timeout).catch(() => true)
+    if (!drained) await new Promise((resolve) => process.send?.(wasCut, resolve))
+    worker?.disconnect()
+  }
   process.on('message', (message) => {
-    if (message === finish) void server.close().finally(() => worker?.disconnect())
+    if (isFinish(message)) void finish(message.timeout)
   })
   return server
 }
 
-async function watchOver(cluster: Cluster, options: ListenOptions): Promise<RunningServer> {
+function isFinish(message: unknown): message is Finish {
+  return typeof message === 'object' && message !== null && 'ctxgen' in message
+}
+
+async function watchOver(
+  cluster: Cluster,
+  options: ListenOptions,
+  variables: Readonly<Record<string, number>>,
+): Promise<RunningServer> {
   const workers = new Set<Worker>()
   let closing = false
   const start = (): Worker => {
-    const worker = cluster.fork()
+    const worker = cluster.fork(variables)
+    const closeLost = watchGiven(worker)
     workers.add(worker)
     worker.once('exit', () => {
+      closeLost()
       workers.delete(worker)
       if (!closing) setTimeout(() => closing || start(), restartMs)
     })
     return worker
   }
   const started = Array.from({ length: options.workers ?? 1 }, start)
-  const close = async (): Promise<void> => {
+  const close = async (timeout?: number): Promise<boolean> => {
     closing = true
-    await Promise.all([...workers].map(endOf))
+    const ended = await Promise.all([...workers].map((worker) => endOf(worker, timeout)))
+    return !ended.includes(false)
   }
   try {
     const [first] = await Promise.all(started.map(addressOf))
@@ -50,6 +98,26 @@ async function watchOver(cluster: Cluster, options: ListenOptions): Promise<Runn
   } catch (error) {
     await close()
     throw error
+  }
+}
+
+/**
+ * Remembers the connection that a worker was given last: node gives it one at a time, and waits for its word that it took
+ * it. @returns closes the connection. Node forgets one whose worker died before it took it, and its client would wait.
+ */
+function watchGiven(worker: Worker): () => void {
+  const { process: child } = worker
+  const { send } = child
+  let last: unknown
+  Object.assign(child, {
+    send(...args: readonly unknown[]): unknown {
+      last = args[1] ?? last
+      return Reflect.apply(send, child, args)
+    },
+  })
+  return () => {
+    if (typeof last === 'object' && last !== null && 'close' in last && typeof last.close === 'function')
+      last.close()
   }
 }
 
@@ -61,12 +129,18 @@ function addressOf(worker: Worker): Promise<Address> {
   })
 }
 
-function endOf(worker: Worker): Promise<void> {
-  return new Promise((resolve) => {
-    worker.once('exit', () => resolve())
-    if (worker.isConnected()) worker.send(finish)
-    else worker.kill()
+/** @returns false when the worker had to cut connections, or to be killed itself */
+async function endOf(worker: Worker, timeout: number | undefined): Promise<boolean> {
+  let drained = true
+  worker.on('message', (message) => {
+    if (message === wasCut) drained = false
   })
+  const exit = new Promise<void>((resolve) => worker.once('exit', () => resolve()))
+  const finish: Finish = { ctxgen: 'finish', timeout }
+  if (worker.isConnected()) worker.send(finish)
+  else worker.kill()
+  const deadline = timeout === undefined ? undefined : timeout + graceMs
+  return (await endWithin(exit, deadline, () => worker.process.kill('SIGKILL'))) && drained
 }
 
 function listeningOf(bound: Address | undefined, { cert }: ListenOptions): Listening {

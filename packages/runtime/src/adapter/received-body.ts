@@ -3,14 +3,14 @@ import { headerList } from '../request/header-lines.ts'
 
 /** Hands a body on once its Content-Encoding is undone: at once when it has none. */
 export function receivedBody(
-  app: { readonly settings: { readonly bodyLimit: number } },
   lines: readonly string[],
   raw: Uint8Array,
+  limit: number,
   serve: (body: ReceivedBody) => void,
 ): void {
   const encoding = raw.length === 0 ? '' : headerList(lines, 'content-encoding')
   if (encoding === '') serve({ raw, decoded: raw })
-  else void decodeBody(raw, encoding, app.settings.bodyLimit).then(serve)
+  else void decodeBody(raw, encoding, limit).then(serve)
 }
 
 /** Undoes the Content-Encoding of a body. Never rejects: what went wrong is thrown when a handler asks for the body. */

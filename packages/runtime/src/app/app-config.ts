@@ -126,10 +126,11 @@ const limits = [
 
 /** `Number(process.env.LIMIT)` is NaN where nobody has set it, and nothing is more than that. */
 function checkLimits(config: AppConfig): void {
-  for (const name of limits) {
-    const limit = config[name]
-    if (limit !== undefined && !(limit >= 0)) throw new RangeError(`${name}: not a limit: ${limit}`)
-  }
+  for (const name of limits) checkLimit(name, config[name])
+}
+
+export function checkLimit(name: string, limit: number | undefined): void {
+  if (limit !== undefined && !(limit >= 0)) throw new RangeError(`${name}: not a limit: ${limit}`)
 }
 
 export function bindSettingsOf(config: AppConfig, customBinders: readonly CustomBinder[]): BindSettings {

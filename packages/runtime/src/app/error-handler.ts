@@ -1,7 +1,7 @@
 import type { Ctx } from '../ctx/ctx.ts'
 import type { ServedCtx } from '../ctx/served-ctx.ts'
 import type { Translator, Words } from '../error/translator.ts'
-import { preferredMediaType } from '../request/accept.ts'
+import { negotiatedType } from '../request/accept.ts'
 import { headerList } from '../request/header-lines.ts'
 import { isAboutRequest, type Problem, problemOf, problemWith } from './problem.ts'
 
@@ -47,6 +47,6 @@ function statusProblem(status: number): string {
 
 function takesJson(c: Ctx): boolean {
   const accept = headerList(c.rawHeaders(), 'accept')
-  const best = accept === '' ? problemType : preferredMediaType(accept, offers)
+  const best = accept === '' ? problemType : negotiatedType(accept, offers)
   return best === problemType || best === 'application/json'
 }

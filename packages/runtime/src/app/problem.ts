@@ -1,5 +1,6 @@
 import { BindError, type BindIssue } from '../error/bind-error.ts'
 import { HttpError } from '../error/http-error.ts'
+import { isExpected } from '../error/is-expected.ts'
 import { statusText } from '../error/status-text.ts'
 import type { Words } from '../error/translator.ts'
 import { ValidationError, type ValidationIssue } from '../error/validation-error.ts'
@@ -17,29 +18,14 @@ export interface Problem {
   readonly moreErrors?: number
 }
 
-/** Whether an error says itself how it is to be answered; any other is a mistake of the service. */
-export function isExpected(err: unknown): boolean {
-  try {
-    if (err instanceof HttpError) return isErrorStatus(err.status)
-    return err instanceof BindError || err instanceof ValidationError
-  } catch {
-    // A proxy may be thrown, too, and refuse to say what it is.
-    return false
-  }
-}
-
-/** Up to 999, as `c.status()` takes them: not all are HTTP's. */
-function isErrorStatus(status: number): boolean {
-  return Number.isInteger(status) && status >= 400 && status <= 999
-}
-
 /**
  * What a client may be told of an error; of one that nobody expected, only the status 500.
  * @param words those of the client's language, of what is wrong with a request; English when left out.
  */
 export function problemOf(err: unknown, words?: Words): Problem {
+  if (!isExpected(err)) return problemWith(500)
   if (err instanceof BindError || err instanceof ValidationError) return requestProblem(err, words)
-  if (!(err instanceof HttpError) || !isExpected(err)) return problemWith(500)
+  if (!(err instanceof HttpError)) return problemWith(500)
   const fault = autoHandled(err)
   if (fault === undefined || words === undefined) return problemWith(err.status, err.message)
   return { ...problemWith(err.status, detailOf(fault, words)), ...titleIn(words) }
@@ -58,6 +44,7 @@ export function problemWith(status: number, message: string = ''): Problem {
 
 /** Whether there is something to say about the request in the language of its client. */
 export function isAboutRequest(err: unknown): boolean {
+  if (!isExpected(err)) return false
   return err instanceof BindError || err instanceof ValidationError || autoHandled(err) !== undefined
 }
 

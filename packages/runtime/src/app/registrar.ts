@@ -3,7 +3,7 @@ import { isToken } from '../response/header-safety.ts'
 import { joinPath } from '../route/join-path.ts'
 import type { Route, RouteMethod } from '../route/route.ts'
 import type { Router } from '../route/router.ts'
-import type { ErrorHandler } from './app-config.ts'
+import { checkLimit, type ErrorHandler } from './app-config.ts'
 import { mountErrorHandler } from './mount-error-handler.ts'
 import { enterTemplates, hasTemplates, leaveTemplates, type TemplatesOwner } from './mount-templates.ts'
 
@@ -12,6 +12,15 @@ export interface Mountable extends TemplatesOwner {
   readonly router: Router<Handler>
   readonly config: TemplatesOwner['config'] & { readonly errorHandler?: ErrorHandler }
 }
+
+/** What holds for one route. */
+export interface RouteOptions {
+  /** Most bytes of a body, as sent and decoded, in place of the app's. */
+  readonly bodyLimit?: number
+}
+
+/** The handlers of a route, which its options may come before. */
+export type RouteHandlers = Handler[] | [options: RouteOptions, ...handlers: Handler[]]
 
 /** Registers routes: what an app, its groups and its paths have in common. Earlier routes win. */
 export abstract class Registrar {
@@ -28,49 +37,49 @@ export abstract class Registrar {
   }
 
   /** Also answers HEAD, unless a HEAD route does or `disableHeadAutoRegister` is on. */
-  get(path: string, ...handlers: Handler[]): this {
+  get(path: string, ...handlers: RouteHandlers): this {
     return this.add('GET', path, ...handlers)
   }
 
-  head(path: string, ...handlers: Handler[]): this {
+  head(path: string, ...handlers: RouteHandlers): this {
     return this.add('HEAD', path, ...handlers)
   }
 
-  post(path: string, ...handlers: Handler[]): this {
+  post(path: string, ...handlers: RouteHandlers): this {
     return this.add('POST', path, ...handlers)
   }
 
-  put(path: string, ...handlers: Handler[]): this {
+  put(path: string, ...handlers: RouteHandlers): this {
     return this.add('PUT', path, ...handlers)
   }
 
-  delete(path: string, ...handlers: Handler[]): this {
+  delete(path: string, ...handlers: RouteHandlers): this {
     return this.add('DELETE', path, ...handlers)
   }
 
-  connect(path: string, ...handlers: Handler[]): this {
+  connect(path: string, ...handlers: RouteHandlers): this {
     return this.add('CONNECT', path, ...handlers)
   }
 
-  options(path: string, ...handlers: Handler[]): this {
+  options(path: string, ...handlers: RouteHandlers): this {
     return this.add('OPTIONS', path, ...handlers)
   }
 
-  trace(path: string, ...handlers: Handler[]): this {
+  trace(path: string, ...handlers: RouteHandlers): this {
     return this.add('TRACE', path, ...handlers)
   }
 
-  patch(path: string, ...handlers: Handler[]): this {
+  patch(path: string, ...handlers: RouteHandlers): this {
     return this.add('PATCH', path, ...handlers)
   }
 
   /** Every method but TRACE, which needs a route of its own. */
-  all(path: string, ...handlers: Handler[]): this {
+  all(path: string, ...handlers: RouteHandlers): this {
     return this.#register('all', path, handlers)
   }
 
   /** A route for one method, or for each of a list; any that the server's parser knows, such as `PROPFIND`. */
-  add(methods: string | readonly string[], path: string, ...handlers: Handler[]): this {
+  add(methods: string | readonly string[], path: string, ...handlers: RouteHandlers): this {
     for (const method of typeof methods === 'string' ? [methods] : methods) {
       if (!isToken(method)) throw new TypeError(`${JSON.stringify(method)} is not a method`)
       this.#register(method.toUpperCase(), path, handlers)
@@ -141,12 +150,19 @@ export abstract class Registrar {
     if (hasTemplates(app)) this.#register('use', path, [leaveTemplates])
   }
 
-  #register(method: RouteMethod, path: string, handlers: readonly Handler[]): this {
+  #register(method: RouteMethod, path: string, takers: readonly (RouteOptions | Handler)[]): this {
     checkPath(method, path)
-    if (handlers.length === 0 || handlers.some((handler) => typeof handler !== 'function')) {
+    const options = method === 'use' ? undefined : optionsOf(takers[0])
+    const handlers = options === undefined ? takers : takers.slice(1)
+    if (handlers.length === 0 || !handlers.every(isHandler)) {
       throw new TypeError(`${method} ${path}: a route needs handlers, and all of them functions`)
     }
-    this.#latest = this.#router.add(method, joinPath(this.#prefix, path), handlers)
+    this.#latest = this.#router.add(
+      method,
+      joinPath(this.#prefix, path),
+      handlers,
+      limitOf(options, method, path),
+    )
     return this
   }
 }
@@ -164,6 +180,18 @@ function pathsOf(first: unknown): readonly string[] | undefined {
 
 function isMountable(taker: unknown): taker is Mountable {
   return typeof taker === 'object' && taker !== null && 'router' in taker && 'config' in taker
+}
+
+function optionsOf(taker: RouteOptions | Handler | undefined): RouteOptions | undefined {
+  return typeof taker === 'object' && taker !== null && !isMountable(taker) ? taker : undefined
+}
+
+/** @throws TypeError for an option that does not exist; RangeError for a limit that is none. */
+function limitOf(options: RouteOptions = {}, method: string, path: string): number | undefined {
+  const unknown = Object.keys(options).find((name) => name !== 'bodyLimit')
+  if (unknown !== undefined) throw new TypeError(`${method} ${path}: a route has no option ${unknown}`)
+  checkLimit(`${method} ${path}: bodyLimit`, options.bodyLimit)
+  return options.bodyLimit
 }
 
 function isHandler(taker: unknown): taker is Handler {
@@ -186,48 +214,48 @@ export class PathRoutes {
     this.#group = group
   }
 
-  get(...handlers: Handler[]): this {
+  get(...handlers: RouteHandlers): this {
     return this.add('GET', ...handlers)
   }
 
-  head(...handlers: Handler[]): this {
+  head(...handlers: RouteHandlers): this {
     return this.add('HEAD', ...handlers)
   }
 
-  post(...handlers: Handler[]): this {
+  post(...handlers: RouteHandlers): this {
     return this.add('POST', ...handlers)
   }
 
-  put(...handlers: Handler[]): this {
+  put(...handlers: RouteHandlers): this {
     return this.add('PUT', ...handlers)
   }
 
-  delete(...handlers: Handler[]): this {
+  delete(...handlers: RouteHandlers): this {
     return this.add('DELETE', ...handlers)
   }
 
-  connect(...handlers: Handler[]): this {
+  connect(...handlers: RouteHandlers): this {
     return this.add('CONNECT', ...handlers)
   }
 
-  options(...handlers: Handler[]): this {
+  options(...handlers: RouteHandlers): this {
     return this.add('OPTIONS', ...handlers)
   }
 
-  trace(...handlers: Handler[]): this {
+  trace(...handlers: RouteHandlers): this {
     return this.add('TRACE', ...handlers)
   }
 
-  patch(...handlers: Handler[]): this {
+  patch(...handlers: RouteHandlers): this {
     return this.add('PATCH', ...handlers)
   }
 
-  add(methods: string | readonly string[], ...handlers: Handler[]): this {
+  add(methods: string | readonly string[], ...handlers: RouteHandlers): this {
     this.#group.add(methods, '', ...handlers)
     return this
   }
 
-  all(...handlers: Handler[]): this {
+  all(...handlers: RouteHandlers): this {
     this.#group.all('', ...handlers)
     return this
   }

@@ -1,9 +1,9 @@
 import { isPending } from '../ctx/handler.ts'
 import type { ServedCtx } from '../ctx/served-ctx.ts'
 import { HttpError } from '../error/http-error.ts'
+import { isExpected } from '../error/is-expected.ts'
 import type { ErrorHandler } from './app-config.ts'
 import { answerStatus, defaultErrorHandler } from './error-handler.ts'
-import { isExpected } from './problem.ts'
 
 /**
  * Runs the handlers that match a request and sends the response when the last of them is done. Never throws.
@@ -78,7 +78,7 @@ function fail(c: ServedCtx, errorHandler: ErrorHandler | undefined, error: unkno
     c.takeBack()
     const result: unknown = (errorHandler ?? defaultErrorHandler)(c, error)
     if (isPending(result)) return waitForAnswer(c, result)
-    if (result instanceof Error) throw result
+    c.takeResult(result)
   } catch (broken) {
     lastResort(c, broken)
   }
@@ -86,8 +86,7 @@ function fail(c: ServedCtx, errorHandler: ErrorHandler | undefined, error: unkno
 
 async function waitForAnswer(c: ServedCtx, pending: PromiseLike<unknown>): Promise<void> {
   try {
-    const result = await pending
-    if (result instanceof Error) throw result
+    c.takeResult(await pending)
   } catch (broken) {
     lastResort(c, broken)
   }

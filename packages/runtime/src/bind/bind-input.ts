@@ -28,6 +28,10 @@ export interface BindInput {
   signal?(): AbortSignal
   /** A local of the request; for asynchronous rules. */
   value?(key: string | symbol): unknown
+  /** The route whose parameters these are, where its pattern is known. */
+  route?(): { readonly method: string; readonly path: string } | undefined
+  /** Takes note of a promise that the service has to await. @param call what gave it, in words for the service. */
+  watch?<T>(work: Promise<T>, call: string): Promise<T>
 }
 
 /** The settings of `new App(config)` that binders follow. */

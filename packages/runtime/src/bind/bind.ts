@@ -1,10 +1,12 @@
 import { BindError } from '../error/bind-error.ts'
 import { HttpError } from '../error/http-error.ts'
+import { RouteError } from '../error/route-error.ts'
 import type { ValidationIssue } from '../error/validation-error.ts'
 import type { Issues } from '../validate/issues.ts'
 import type { RuleContext } from '../validate/rule-context.ts'
 import { cborValue, msgPackValue } from './binary-body.ts'
 import type { BindInput } from './bind-input.ts'
+import { awaitable } from './bind-later.ts'
 import { bodyFormat, unsupportedBody } from './body-format.ts'
 import { type CustomBinder, customBinderOf, runCustom } from './custom-binder.ts'
 import { Faults } from './faults.ts'
@@ -72,28 +74,28 @@ export class Bind {
 
   /** Binds every source in order; a property that an earlier source set is kept. */
   all<O extends object, R extends object>(dto: Named & { readonly all: Binder<O, R> }, out?: O): R {
-    return this.#bind(dto, dto.all, out)
+    return this.#bind(dto, dto.all, out, 'all')
   }
 
   uri<O extends object, R extends object>(dto: Named & { readonly uri: Binder<O, R> }, out?: O): R
   uri(options: { readonly asMap: 'last' }): LastTextMap
   uri(options?: MapOptions): TextMap
   uri(dto?: MapOptions | (Named & { readonly uri: Binder<object, object> }), out?: object): object {
-    return isDto(dto) ? this.#bind(dto, dto.uri, out) : this.#map(uriMap, dto)
+    return isDto(dto) ? this.#bind(dto, dto.uri, out, 'uri') : this.#map(uriMap, dto)
   }
 
   query<O extends object, R extends object>(dto: Named & { readonly query: Binder<O, R> }, out?: O): R
   query(options: { readonly asMap: 'last' }): LastTextMap
   query(options?: MapOptions): TextMap
   query(dto?: MapOptions | (Named & { readonly query: Binder<object, object> }), out?: object): object {
-    return isDto(dto) ? this.#bind(dto, dto.query, out) : this.#map(queryMap, dto)
+    return isDto(dto) ? this.#bind(dto, dto.query, out, 'query') : this.#map(queryMap, dto)
   }
 
   header<O extends object, R extends object>(dto: Named & { readonly header: Binder<O, R> }, out?: O): R
   header(options: { readonly asMap: 'last' }): LastTextMap
   header(options?: MapOptions): TextMap
   header(dto?: MapOptions | (Named & { readonly header: Binder<object, object> }), out?: object): object {
-    return isDto(dto) ? this.#bind(dto, dto.header, out) : this.#map(headerMap, dto)
+    return isDto(dto) ? this.#bind(dto, dto.header, out, 'header') : this.#map(headerMap, dto)
   }
 
   respHeader<O extends object, R extends object>(
@@ -106,49 +108,49 @@ export class Bind {
     dto?: MapOptions | (Named & { readonly respHeader: Binder<object, object> }),
     out?: object,
   ): object {
-    return isDto(dto) ? this.#bind(dto, dto.respHeader, out) : this.#map(respHeaderMap, dto)
+    return isDto(dto) ? this.#bind(dto, dto.respHeader, out, 'respHeader') : this.#map(respHeaderMap, dto)
   }
 
   cookie<O extends object, R extends object>(dto: Named & { readonly cookie: Binder<O, R> }, out?: O): R
   cookie(options: { readonly asMap: 'last' }): LastTextMap
   cookie(options?: MapOptions): TextMap
   cookie(dto?: MapOptions | (Named & { readonly cookie: Binder<object, object> }), out?: object): object {
-    return isDto(dto) ? this.#bind(dto, dto.cookie, out) : this.#map(cookieMap, dto)
+    return isDto(dto) ? this.#bind(dto, dto.cookie, out, 'cookie') : this.#map(cookieMap, dto)
   }
 
   form<O extends object, R extends object>(dto: Named & { readonly form: Binder<O, R> }, out?: O): R
   form(options: { readonly asMap: 'last' }): LastTextMap
   form(options?: MapOptions): TextMap
   form(dto?: MapOptions | (Named & { readonly form: Binder<object, object> }), out?: object): object {
-    return isDto(dto) ? this.#bind(dto, dto.form, out) : this.#map(formMap, dto)
+    return isDto(dto) ? this.#bind(dto, dto.form, out, 'form') : this.#map(formMap, dto)
   }
 
   /** Reads the body as JSON, whatever its Content-Type says. */
   json<O extends object, R extends object>(dto: Named & { readonly json: Binder<O, R> }, out?: O): R
   json(): unknown
   json(dto?: Named & { readonly json: Binder<object, object> }, out?: object): unknown {
-    return dto === undefined ? this.#value(jsonValue) : this.#bind(dto, dto.json, out)
+    return dto === undefined ? this.#value(jsonValue) : this.#bind(dto, dto.json, out, 'json')
   }
 
   /** Reads the body as XML, whatever its Content-Type says; without a DTO it gives the content of the root. */
   xml<O extends object, R extends object>(dto: Named & { readonly xml: Binder<O, R> }, out?: O): R
   xml(): unknown
   xml(dto?: Named & { readonly xml: Binder<object, object> }, out?: object): unknown {
-    return dto === undefined ? this.#value(xmlContent) : this.#bind(dto, dto.xml, out)
+    return dto === undefined ? this.#value(xmlContent) : this.#bind(dto, dto.xml, out, 'xml')
   }
 
   /** Reads the body as MessagePack, whatever its Content-Type says. @throws Error when that is not set up. */
   msgPack<O extends object, R extends object>(dto: Named & { readonly msgPack: Binder<O, R> }, out?: O): R
   msgPack(): unknown
   msgPack(dto?: Named & { readonly msgPack: Binder<object, object> }, out?: object): unknown {
-    return dto === undefined ? this.#value(msgPackValue) : this.#bind(dto, dto.msgPack, out)
+    return dto === undefined ? this.#value(msgPackValue) : this.#bind(dto, dto.msgPack, out, 'msgPack')
   }
 
   /** Reads the body as CBOR, whatever its Content-Type says. @throws Error when that is not set up. */
   cbor<O extends object, R extends object>(dto: Named & { readonly cbor: Binder<O, R> }, out?: O): R
   cbor(): unknown
   cbor(dto?: Named & { readonly cbor: Binder<object, object> }, out?: object): unknown {
-    return dto === undefined ? this.#value(cborValue) : this.#bind(dto, dto.cbor, out)
+    return dto === undefined ? this.#value(cborValue) : this.#bind(dto, dto.cbor, out, 'cbor')
   }
 
   /** Reads the body by its Content-Type, custom binders first. @throws HttpError 422 when there is no reader for it. */
@@ -158,7 +160,7 @@ export class Bind {
   body(dto?: MapOptions | (Named & { readonly body: Binder<object, object> }), out?: object): unknown {
     const custom = customBinderOf(this.#input)
     if (custom !== undefined) return this.#customBody(custom, isDto(dto) ? dto : undefined, out ?? {})
-    return isDto(dto) ? this.#bind(dto, dto.body, out) : this.#body(dto)
+    return isDto(dto) ? this.#bind(dto, dto.body, out, 'body') : this.#body(dto)
   }
 
   /** Fills `dest` by the custom binder of that name, and has a `structValidator` check it. @throws Error when none is registered. */
@@ -173,7 +175,10 @@ export class Bind {
 
   #customBody(binder: CustomBinder, dto: Named | undefined, out: object): object {
     const check = dto?.validateAsync
-    if (dto !== undefined && check !== undefined) return this.#customBodyAsync(binder, dto, check, out)
+    if (dto !== undefined && check !== undefined) {
+      const bound = this.#customBodyAsync(binder, dto, check, out)
+      return awaitable(this.#input, bound, `bind().body(${dto.name})`)
+    }
     this.#run(() => runCustom(binder, this.#input, out))
     if (dto === undefined || this.#skipValidation) return out
     // A custom binder vouches for the type of what it fills.
@@ -193,12 +198,19 @@ export class Bind {
     }))
   }
 
-  #bind<O extends object, R extends object>(dto: Named, binder: Binder<O, R>, out: O | undefined): R {
+  #bind<O extends object, R extends object>(
+    dto: Named,
+    binder: Binder<O, R>,
+    out: O | undefined,
+    source: string,
+  ): R {
     // A binder that the interface has no tag for is a compile error; without types it must not be a riddle.
     if (binder === undefined) throw new TypeError(`${dto.name} has no property that this source is bound to`)
     checkAliasTag(dto)
     const input = this.#skipValidation ? new UnvalidatedInput(this.#input) : this.#input
-    return this.#run(() => binder(input, out))
+    const bound = this.#run(() => binder(input, out))
+    if (!(bound instanceof Promise)) return bound
+    return awaitable(this.#input, bound, `bind().${source}(${dto.name})`) as Promise<unknown> as R
   }
 
   #map(read: (c: BindInput) => TextMap, options: MapOptions | undefined): object {
@@ -245,7 +257,8 @@ export class Bind {
 }
 
 function refuse(error: unknown): never {
-  throw error instanceof BindError ? new HttpError(400, error.message, { cause: error }) : error
+  const isFault = error instanceof BindError && !(error instanceof RouteError)
+  throw isFault ? new HttpError(400, error.message, { cause: error }) : error
 }
 
 function foundIn(issues: ValidationIssue[] = []): Issues {

@@ -8,7 +8,12 @@ export type BodyFormat = 'json' | 'form' | 'xml' | 'msgpack' | 'cbor'
 
 /** The format that the Content-Type names; `undefined` for any other or none, and for one that is not set up. */
 export function bodyFormat(c: BindInput): BodyFormat | undefined {
-  switch (mediaType(c)) {
+  const format = namedFormat(mediaType(c))
+  return isMissing(c, format) ? undefined : format
+}
+
+function namedFormat(type: string): BodyFormat | undefined {
+  switch (type) {
     case 'application/json':
       return 'json'
     case 'application/x-www-form-urlencoded':
@@ -18,12 +23,27 @@ export function bodyFormat(c: BindInput): BodyFormat | undefined {
     case 'text/xml':
       return 'xml'
     case 'application/vnd.msgpack':
-      return c.bindSettings().msgPack === undefined ? undefined : 'msgpack'
+      return 'msgpack'
     case 'application/cbor':
-      return c.bindSettings().cbor === undefined ? undefined : 'cbor'
+      return 'cbor'
     default:
-      return undefined
+      return suffixFormat(type)
   }
+}
+
+/** The format of a structured suffix (RFC 6839): `application/merge-patch+json` is JSON. */
+function suffixFormat(type: string): BodyFormat | undefined {
+  const suffix = type.slice(type.lastIndexOf('+') + 1)
+  if (suffix === type) return undefined
+  return suffix === 'json' || suffix === 'xml' || suffix === 'msgpack' || suffix === 'cbor'
+    ? suffix
+    : undefined
+}
+
+/** Whether the app has no codec for the format. */
+function isMissing(c: BindInput, format: BodyFormat | undefined): boolean {
+  const { msgPack, cbor } = c.bindSettings()
+  return (format === 'msgpack' && msgPack === undefined) || (format === 'cbor' && cbor === undefined)
 }
 
 /** The media type without parameters, in lower case. */
@@ -54,17 +74,11 @@ export function sentName(
 
 /** What to throw for a body that the DTO, or the app, has no format for. */
 export function unsupportedBody(c: BindInput): HttpError {
-  const { msgPack, cbor } = c.bindSettings()
-  switch (mediaType(c)) {
-    case '':
-      return new HttpError(422, 'The body has no Content-Type')
-    case 'application/vnd.msgpack':
-      return unsupported(msgPack === undefined ? notSetUp.msgPack : undefined)
-    case 'application/cbor':
-      return unsupported(cbor === undefined ? notSetUp.cbor : undefined)
-    default:
-      return unsupported(undefined)
-  }
+  const type = mediaType(c)
+  if (type === '') return new HttpError(422, 'The body has no Content-Type')
+  const format = namedFormat(type)
+  if (!isMissing(c, format)) return unsupported(undefined)
+  return unsupported(format === 'cbor' ? notSetUp.cbor : notSetUp.msgPack)
 }
 
 /** @param hint is for the developer, not the client. */

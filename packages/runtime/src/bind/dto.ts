@@ -1,7 +1,7 @@
 import type { ValidationIssue } from '../error/validation-error.ts'
 import type { RuleContext } from '../validate/rule-context.ts'
 import type { BindInput } from './bind-input.ts'
-import type { AsyncStandardProps, StandardProps } from './standard-schema.ts'
+import type { AsyncStandardProps, StandardMembers, StandardProps } from './standard-schema.ts'
 
 /** A generated binder of one source: returns the properties `K` of `T`, or fills and returns `out`. */
 export type Binder<T, K extends keyof T = keyof T> = (c: BindInput, out?: Partial<T>) => Pick<T, K>
@@ -36,11 +36,9 @@ export interface DtoShape {
  * the interface as it was when the file was generated: when it has other properties by now, `all` is of type `never`,
  * and the stale file does not compile.
  */
-export type Dto<T, K extends BinderKeys<T> = BinderKeys<T>, S extends DtoShape = DtoShape> = DtoMembers<T> & {
+export type Dto<T, K extends BinderKeys<T> = BinderKeys<T>, S extends DtoShape = DtoShape> = DtoName & {
   /** Reads every source in order; a property that an earlier source set is kept. */
   readonly all: IsShape<T, S> extends true ? Binder<T> : never
-  /** Standard Schema v1: reads a decoded value under the names of the JSON body. */
-  readonly '~standard': StandardProps<T>
 } & { readonly [N in keyof K & BinderName]: Binder<T, K[N] & keyof T> }
 
 /** What a DTO with rules has besides. */
@@ -52,6 +50,26 @@ export interface Validates<T> {
   readonly validate: (value: T) => ValidationIssue[]
 }
 
+/** What a DTO has besides that JSON, MessagePack or CBOR fills. */
+export interface Decodes<T> {
+  /** Standard Schema v1: reads a decoded value under the names of the JSON body. */
+  readonly '~standard': StandardProps<T>
+}
+
+/** What a DTO with `@response` has. */
+export interface Sends<T> {
+  /** The JSON text of a value: its declared properties and no others, dates and big integers exact. */
+  readonly stringify: (value: T) => string
+  /** Standard JSON Schema v1; without a `validate` when nothing decoded is bound to the DTO. */
+  readonly '~standard': StandardMembers<T>
+}
+
+/** What ctxgen writes for an interface that is only sent: `@response` without a source. `S` is as in {@link Dto}. */
+export type SentDto<T, S extends DtoShape = DtoShape> = DtoName &
+  Pick<Sends<T>, '~standard'> & {
+    readonly stringify: IsShape<T, S> extends true ? Sends<T>['stringify'] : never
+  }
+
 /** As {@link Binder}, for a DTO with asynchronous rules: rejects where the other throws. */
 export type AsyncBinder<T, K extends keyof T = keyof T> = (
   c: BindInput,
@@ -59,27 +77,26 @@ export type AsyncBinder<T, K extends keyof T = keyof T> = (
 ) => Promise<Pick<T, K>>
 
 /** As {@link Dto}, for an interface with asynchronous rules, in it or below it: its binders return promises. */
-export type AsyncDto<
-  T,
-  K extends BinderKeys<T> = BinderKeys<T>,
-  S extends DtoShape = DtoShape,
-> = DtoMembers<T> & {
+export type AsyncDto<T, K extends BinderKeys<T> = BinderKeys<T>, S extends DtoShape = DtoShape> = DtoName & {
   readonly all: IsShape<T, S> extends true ? AsyncBinder<T> : never
-  readonly '~standard': AsyncStandardProps<T>
-  /**
-   * Checks the compiled `@validate` rules: what breaks them, in order of declaration. All values that are right get the
-   * same empty list. It is frozen: copy it before you add to it.
-   */
-  readonly validateAsync: (value: T, context?: RuleContext) => Promise<ValidationIssue[]>
 } & { readonly [N in keyof K & BinderName]: AsyncBinder<T, K[N] & keyof T> }
 
-interface DtoMembers<T> {
+/** As {@link Validates}, with asynchronous rules. */
+export interface AsyncValidates<T> {
+  /** As {@link Validates.validate}; `context` is what rules of the user's own may ask for. */
+  readonly validateAsync: (value: T, context?: RuleContext) => Promise<ValidationIssue[]>
+}
+
+/** As {@link Decodes}, with asynchronous rules. */
+export interface AsyncDecodes<T> {
+  readonly '~standard': AsyncStandardProps<T>
+}
+
+interface DtoName {
   /** The interface's name. */
   readonly name: string
   /** The tag the code was generated with (`--alias-tag`), when there was one. */
   readonly aliasTag?: string
-  /** The JSON text of a value: its declared properties and no others, dates and big integers exact. */
-  readonly stringify: (value: T) => string
 }
 
 type IsShape<T, S extends DtoShape> = DtoShape extends S

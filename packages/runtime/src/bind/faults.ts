@@ -1,7 +1,7 @@
 import { BindError, type BindIssue, type BindSourceName } from '../error/bind-error.ts'
-import { defaultBindSettings } from './bind-input.ts'
+import { RouteError } from '../error/route-error.ts'
+import { type BindInput, defaultBindSettings } from './bind-input.ts'
 import type { DecodeLimits } from './codec.ts'
-import { hasMoreBrackets, isDeeper } from './json-depth.ts'
 import { type Missing, uncovered } from './uncovered.ts'
 
 /** The order in which sources are read, and so the order of their faults, unless a DTO says otherwise. */
@@ -26,17 +26,14 @@ export class Faults {
   isBinary = false
   /** What a decoded value may hold; {@link Faults.enter} goes no deeper. */
   limits: DecodeLimits = defaultBindSettings
-  /**
-   * What the takers of a decoded body may step into, the body itself among it, of which it is not known yet whether it is
-   * deeper; 0 when each key must be looked at.
-   */
+  /** How deep takers may step into a decoded body, itself included; 0 when each key must be looked at. */
   levels = 0
-  /** The text of that body. */
-  text = ''
   /** Whether the decoded body is nobody else's, so that what is made of it may be made in its place. */
   ownsBody = false
   /** Whether {@link Faults.check} leaves what was found to the caller, who asks for the {@link Faults.issues}. */
   isAsked = false
+  /** The request that had no value for a parameter of its route. */
+  routed: BindInput | undefined = undefined
   private wrongs: BindIssue[] | undefined = undefined
   private missings: Missing[] | undefined = undefined
   /** Keys from the top of the body down to the value being read; `#depth` of them count. */
@@ -85,6 +82,11 @@ export class Faults {
     if (this.depth > this.limits.maxDepth) this.tooDeep()
   }
 
+  /** Whether there is a level left to step into. */
+  mayEnter(): boolean {
+    return this.depth < this.limits.maxDepth
+  }
+
   /** @throws BindError about the whole source. */
   tooDeep(): never {
     throw new BindError([
@@ -96,19 +98,10 @@ export class Faults {
     this.depth--
   }
 
-  /**
-   * What takers made of a decoded body, or nothing. They take nothing that is too deep.
-   *
-   * @throws BindError when they took nothing as the body is too deep.
-   */
-  taken<T extends object>(whole: T | undefined, body: object): T | undefined {
-    if (whole === undefined && this.levels > 0 && this.isTooDeep(body)) this.tooDeep()
+  /** What takers made of a decoded body, or nothing. */
+  taken<T extends object>(whole: T | undefined): T | undefined {
     this.whole = whole
     return whole
-  }
-
-  private isTooDeep(body: object): boolean {
-    return hasMoreBrackets(this.text, this.levels) && isDeeper(body, this.levels)
   }
 
   /** Whether a draft is what takers made, and nothing is wrong besides: then it is the result itself. */
@@ -123,8 +116,22 @@ export class Faults {
   }
 
   private throwAll(order?: readonly BindSourceName[]): void {
+    this.checkRoute()
     const [first, ...rest] = this.issues(order)
     if (first !== undefined) throw new BindError([first, ...rest])
+  }
+
+  /** @throws RouteError when the pattern of the route lacks what a property needs */
+  private checkRoute(): void {
+    const route = this.routed?.route?.()
+    if (route === undefined) return
+    const names = this.routed?.routeParamNames() ?? []
+    for (const { issue, others } of this.missings ?? []) {
+      const { source, field } = issue
+      const name = field === '*' || field === '+' ? `${field}1` : field
+      if (source !== 'uri' || others.length > 0 || names.includes(name)) continue
+      throw new RouteError(field, route)
+    }
   }
 
   /** What was reported: by source, and of each source wrong values before missing ones. */

@@ -203,13 +203,13 @@ export function discriminantOf<T>(
 
 /** A list of text; the decoded array itself, which nobody else holds. */
 export function jsonStrings(value: unknown, key: string | number, faults: Faults): string[] | undefined {
-  if (isStrings(value)) return value
+  if (isStrings(value) && faults.mayEnter()) return value
   return jsonList(value, key, faults, jsonString)
 }
 
 /** A list of numbers: the decoded array itself, when each of its elements is one. */
 export function jsonNumbers(value: unknown, key: string | number, faults: Faults): number[] | undefined {
-  if (isNumbers(value)) return value
+  if (isNumbers(value) && faults.mayEnter()) return value
   return jsonList(value, key, faults, jsonNumber)
 }
 

@@ -22,7 +22,8 @@ export interface AsyncStandardProps<T> extends StandardMembers<T> {
   readonly validate: (value: unknown) => Promise<StandardResult<T>>
 }
 
-interface StandardMembers<T> {
+/** The `~standard` member of a DTO that is only sent: its JSON Schema. */
+export interface StandardMembers<T> {
   readonly version: 1
   readonly vendor: 'ctxgen'
   readonly jsonSchema: {
@@ -90,6 +91,11 @@ export function readerOf<T, D>(
   }
 }
 
+/** The JSON Schema of a DTO that is only sent. */
+export function sentSchema<T>(schema: () => object): StandardMembers<T> {
+  return standardMembers(schema)
+}
+
 function standardMembers<T>(schema: () => object): StandardMembers<T> {
   const draft = ({ target }: { readonly target: string }): JsonSchema => {
     if (target !== 'draft-2020-12')
@@ -100,9 +106,7 @@ function standardMembers<T>(schema: () => object): StandardMembers<T> {
 }
 
 function readValue<T>(value: unknown, read: JsonReader<T>, take: Taker<T> | undefined): StandardResult<T> {
-  const taken = parserConfig().ignoreUnknownKeys
-    ? take?.(value, defaultBindSettings.maxDepth, false)
-    : undefined
+  const taken = parserConfig().ignoreUnknownKeys ? take?.(value, defaultBindSettings.maxDepth) : undefined
   if (taken !== undefined) return { value: taken }
   const faults = new Faults()
   faults.source = 'body'

@@ -11,10 +11,9 @@ import { type BigScalar, maxFloat32, type OneOf, type Scalar, type WholeScalar }
  */
 
 /**
- * Takes a value that is as declared. `levels` is how many objects and lists may still be stepped into, `restCounts` whether what
- * is not declared counts too: of decoded JSON it does, and of a value of the application nobody knows where it ends.
+ * Takes a value that is as declared. `levels` is how many objects and lists may still be stepped into.
  */
-export type Taker<T> = (value: unknown, levels: number, restCounts: boolean) => T | undefined
+export type Taker<T> = (value: unknown, levels: number) => T | undefined
 
 export function takeString(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined
@@ -75,32 +74,22 @@ export function takeNumbers(value: unknown, levels: number): number[] | undefine
   return levels > 0 && isNumbers(value) ? value : undefined
 }
 
-export function takeList<T>(
-  value: unknown,
-  levels: number,
-  restCounts: boolean,
-  take: Taker<T>,
-): T[] | undefined {
+export function takeList<T>(value: unknown, levels: number, take: Taker<T>): T[] | undefined {
   if (levels < 1 || !Array.isArray(value)) return undefined
   const list: T[] = []
   for (let i = 0; i < value.length; i++) {
-    const element = take(value[i], levels - 1, restCounts)
+    const element = take(value[i], levels - 1)
     if (element === undefined) return undefined
     list.push(element)
   }
   return list
 }
 
-export function takeRecord<T>(
-  value: unknown,
-  levels: number,
-  restCounts: boolean,
-  take: Taker<T>,
-): Record<string, T> | undefined {
+export function takeRecord<T>(value: unknown, levels: number, take: Taker<T>): Record<string, T> | undefined {
   if (levels < 1 || !isObject(value)) return undefined
   const record: Record<string, T> = Object.create(null)
   for (const key of Object.keys(value)) {
-    const member = take(value[key], levels - 1, restCounts)
+    const member = take(value[key], levels - 1)
     if (member === undefined) return undefined
     record[key] = member
   }

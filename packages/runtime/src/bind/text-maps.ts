@@ -65,7 +65,6 @@ export function lastOf(map: TextMap): LastTextMap {
 function urlencodedMap(source: BindSourceName, text: string, settings: BindSettings): TextMap {
   const texts = new TextCollector(source, settings)
   eachPair(text, (key, value) => {
-    if (key === '') return
     const path = texts.path(decodeFormText(key))
     texts.count()
     texts.add(path, decodeFormText(value))

@@ -2,7 +2,6 @@ import { BindError } from '../error/bind-error.ts'
 import type { BindInput } from './bind-input.ts'
 import { BodyFault } from './body-fault.ts'
 import type { Faults } from './faults.ts'
-import { hasMoreBrackets, isDeeper } from './json-depth.ts'
 import { checkObjects } from './json-objects.ts'
 import { parseExactJson } from './json-text.ts'
 import type { JsonReader } from './json-values.ts'
@@ -13,7 +12,7 @@ import type { ListSeparator } from './text-pairs.ts'
 /** A route parameter as `type`; `undefined` when it is absent or wrong. */
 export function uriValue<T>(c: BindInput, name: string, type: Scalar<T>, faults: Faults): T | undefined {
   faults.source = 'uri'
-  return readText(c.routeParam(name), name, type, faults)
+  return readText(paramText(c, name, faults), name, type, faults)
 }
 
 /** A route parameter as a list: of one element, unless it is split at `separator` or, app-wide, at commas. */
@@ -25,7 +24,7 @@ export function uriList<T>(
   separator?: ListSeparator,
 ): T[] | undefined {
   faults.source = 'uri'
-  const text = c.routeParam(name)
+  const text = paramText(c, name, faults)
   if (text === undefined) return undefined
   if (text === '' && !type.takesEmpty && !parserConfig().zeroEmpty) return undefined
   const { splitting, maxArrayLength } = c.bindSettings()
@@ -37,7 +36,13 @@ export function uriList<T>(
 export function uriJson<T>(c: BindInput, name: string, read: JsonReader<T>, faults: Faults): T | undefined {
   faults.source = 'uri'
   faults.limits = c.bindSettings()
-  return readJsonText(c.routeParam(name), name, read, faults)
+  return readJsonText(paramText(c, name, faults), name, read, faults)
+}
+
+function paramText(c: BindInput, name: string, faults: Faults): string | undefined {
+  const text = c.routeParam(name)
+  if (text === undefined) faults.routed = c
+  return text
 }
 
 /** A text that holds JSON, read as strictly as a JSON body; an empty one is absent. */
@@ -48,16 +53,13 @@ export function readJsonText<T>(
   faults: Faults,
 ): T | undefined {
   if (text === undefined || text === '') return undefined
-  const { limits } = faults
   let value: unknown
   try {
-    checkObjects(text, limits)
+    checkObjects(text, faults.limits)
     value = parseExactJson(text)
   } catch (cause) {
     return faults.wrong(field, cause instanceof BodyFault ? cause.message : 'is not valid JSON', cause)
   }
-  // The value is as deep as its property, and so counts itself.
-  if (hasMoreBrackets(text, limits.maxDepth) && isDeeper(value, limits.maxDepth)) faults.tooDeep()
   return read(value, field, faults)
 }
 

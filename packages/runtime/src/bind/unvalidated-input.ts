@@ -20,6 +20,10 @@ export class UnvalidatedInput implements BindInput {
     return this.#input.routeParamNames()
   }
 
+  route(): { readonly method: string; readonly path: string } | undefined {
+    return this.#input.route?.()
+  }
+
   contentType(): string {
     return this.#input.contentType()
   }

@@ -7,6 +7,7 @@ import type { ResponseDraft } from '../response/response-draft.ts'
 import { type StreamInput, streamSource } from '../response/stream-source.ts'
 import { type StreamWriterFunction, WriterSource } from '../response/stream-writer.ts'
 import { CtxHeaders } from './ctx-headers.ts'
+import { checkAwaited, type Unpromised } from './unpromised.ts'
 
 const jsonType = 'application/json; charset=utf-8'
 const encoder = new TextEncoder()
@@ -14,16 +15,18 @@ const encoder = new TextEncoder()
 /** The part of section 4.4 of the interface that makes the body. Nothing leaves before the chain has ended. */
 export abstract class CtxBody extends CtxHeaders {
   /** Answers with CBOR. @throws Error unless the app was set up with `cbor: cbor()`. */
-  cbor(data: unknown, ctype: string = 'application/cbor'): void {
+  cbor<T>(data: Unpromised<T>, ctype: string = 'application/cbor'): void {
     const { draft } = this
+    checkAwaited('cbor', data)
     const { cbor } = this.owner.settings.bind
     if (cbor === undefined) throw new Error(notSetUp.cbor)
     sendEncoded(draft, cbor, data, ctype)
   }
 
   /** Answers with JSON. @throws what the encoder throws; the response is then as it was. */
-  json(data: unknown, ctype?: string): void {
+  json<T>(data: Unpromised<T>, ctype?: string): void {
     const { draft } = this
+    checkAwaited('json', data)
     const text = this.owner.settings.jsonEncoder(data) ?? ''
     if (ctype === undefined) draft.putHeader('Content-Type', jsonType)
     else draft.setHeader('Content-Type', ctype)
@@ -31,8 +34,9 @@ export abstract class CtxBody extends CtxHeaders {
   }
 
   /** Answers with a script that calls a function with the JSON. A name that is no member expression becomes `callback`. */
-  jsonp(data: unknown, callback?: string): void {
+  jsonp<T>(data: Unpromised<T>, callback?: string): void {
     const { draft } = this
+    checkAwaited('jsonp', data)
     const script = jsonpScript(this.owner.settings.jsonEncoder(data) ?? 'null', callback)
     draft.putHeader('Content-Type', 'text/javascript; charset=utf-8')
     draft.putHeader('X-Content-Type-Options', 'nosniff')
@@ -40,8 +44,9 @@ export abstract class CtxBody extends CtxHeaders {
   }
 
   /** Answers with MessagePack. @throws Error unless the app was set up with `msgPack: msgpack()`. */
-  msgPack(data: unknown, ctype: string = 'application/vnd.msgpack'): void {
+  msgPack<T>(data: Unpromised<T>, ctype: string = 'application/vnd.msgpack'): void {
     const { draft } = this
+    checkAwaited('msgPack', data)
     const { msgPack } = this.owner.settings.bind
     if (msgPack === undefined) throw new Error(notSetUp.msgPack)
     sendEncoded(draft, msgPack, data, ctype)
@@ -50,7 +55,7 @@ export abstract class CtxBody extends CtxHeaders {
   /** Makes bytes (or text) the body. */
   send(body: Uint8Array | string): void {
     const { draft } = this
-    if (typeof body !== 'string' && !(body instanceof Uint8Array)) throw notABody('send', 'bytes or text')
+    if (typeof body !== 'string' && !(body instanceof Uint8Array)) notABody('send', 'bytes or text', body)
     draft.replaceBody(body)
   }
 
@@ -67,6 +72,7 @@ export abstract class CtxBody extends CtxHeaders {
    */
   sendStream(stream: StreamInput, size: number = -1): void {
     const { draft } = this
+    checkAwaited('sendStream', stream)
     if (!Number.isSafeInteger(size)) throw new RangeError(`not the size of a stream: ${size}`)
     draft.replaceBody(new BodyStream(streamSource(stream), size < 0 ? undefined : size))
   }
@@ -82,30 +88,39 @@ export abstract class CtxBody extends CtxHeaders {
   /** Makes text the body; without a Content-Type of its own it is `text/plain; charset=utf-8`. */
   sendString(body: string): void {
     const { draft } = this
-    if (typeof body !== 'string') throw notABody('sendString', 'text')
+    if (typeof body !== 'string') notABody('sendString', 'text', body)
     draft.replaceBody(body)
   }
 
   /** Adds bytes to the body, returns how many. They are copied: the caller may use its array again. */
   write(bytes: Uint8Array): number {
-    this.draft.append(bytes.slice())
+    const { draft } = this
+    if (!(bytes instanceof Uint8Array)) notABody('write', 'bytes', bytes)
+    draft.append(bytes.slice())
     return bytes.length
   }
 
   /** Adds text with values in it (`%s %d %v %.2f %j` and the others that Go has), returns its length in bytes. */
-  writef(format: string, ...args: unknown[]): number {
+  writef<A extends readonly unknown[]>(
+    format: string,
+    ...args: { [I in keyof A]: Unpromised<A[I]> }
+  ): number {
+    for (const value of args) checkAwaited('writef', value)
     return this.writeString(this.draft && formatText(format, args))
   }
 
   /** Adds text to the body, returns its length in bytes. */
   writeString(text: string): number {
-    this.draft.append(text)
+    const { draft } = this
+    if (typeof text !== 'string') notABody('writeString', 'text', text)
+    draft.append(text)
     return encoder.encode(text).length
   }
 
   /** Answers with XML. @throws TypeError for a key that is no XML name. */
-  xml(data: unknown): void {
+  xml<T>(data: Unpromised<T>): void {
     const { draft } = this
+    checkAwaited('xml', data)
     const text = this.owner.settings.xmlEncoder(data)
     draft.putHeader('Content-Type', 'application/xml; charset=utf-8')
     draft.replaceBody(text)
@@ -113,8 +128,9 @@ export abstract class CtxBody extends CtxHeaders {
 }
 
 /** Who writes JavaScript learns of it here, and not by a connection that breaks. */
-function notABody(method: string, wanted: string): TypeError {
-  return new TypeError(`${method}() takes ${wanted}`)
+function notABody(method: string, wanted: string, given: unknown): never {
+  checkAwaited(method, given)
+  throw new TypeError(`${method}() takes ${wanted}`)
 }
 
 // No private method: a class that has one makes each of its objects cost more.

@@ -24,10 +24,11 @@ export abstract class CtxForm extends CtxOrigin {
 
   /**
    * The first value of a form field; the default (or `""`) when it is absent or empty, or the body is no form or one
-   * that cannot be read. It never throws: `body()` and `multipartForm()` say what is wrong.
+   * that cannot be read: `body()` and `multipartForm()` say what is wrong. @throws HttpError 413 past the body limit.
    */
   formValue(key: string, defaultValue: string = ''): string {
-    const { decoded } = this.received
+    const { decoded, refusal } = this.received
+    if (refusal !== undefined) throw refusal
     if (decoded instanceof HttpError || decoded.length === 0) return defaultValue
     switch (mediaTypeOf(this.contentType())) {
       case 'multipart/form-data': {
@@ -53,14 +54,17 @@ export abstract class CtxForm extends CtxOrigin {
     return form
   }
 
-  /** Writes a file to disk over what is there; folders are not made. @throws what the file system says. */
+  /**
+   * Writes a file to disk in place of the one that is there, whole or not at all; folders are not made.
+   * @throws what the file system says.
+   */
   saveFile(file: FileHeader, path: string): Promise<void> {
-    return this.incoming && this.track(this.owner.writeFile(path, file.bytes()))
+    return this.incoming && this.track(this.owner.writeFile(path, file.bytes()), 'saveFile()')
   }
 
-  /** Puts a file into a storage. @throws what the storage says. */
+  /** Puts a file into a storage. @throws what the storage says, and when it says `false`. */
   saveFileToStorage(file: FileHeader, path: string, storage: FileStorage): Promise<void> {
-    return this.incoming && this.track(store(file, path, storage))
+    return this.incoming && this.track(store(file, path, storage), 'saveFileToStorage()')
   }
 
   /** The multipart form of a body, or why there is none: read once, whoever asks. */
@@ -72,7 +76,9 @@ export abstract class CtxForm extends CtxOrigin {
 }
 
 async function store(file: FileHeader, path: string, storage: FileStorage): Promise<void> {
-  await storage.set(path, storedBytes(file.bytes()))
+  const kept = await storage.set(path, storedBytes(file.bytes()))
+  // All that a Keyv says of a store that failed.
+  if (kept === false) throw new Error(`the storage did not keep ${path}`)
 }
 
 /**

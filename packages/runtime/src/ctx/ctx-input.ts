@@ -26,6 +26,10 @@ export abstract class CtxInput extends CtxState {
     return this.incoming.rawHeaders
   }
 
+  watch<T>(work: Promise<T>, call: string): Promise<T> {
+    return this.track(work, call)
+  }
+
   bodyBytes(): Uint8Array {
     const { decoded } = this.received
     if (decoded instanceof HttpError) throw decoded

@@ -49,9 +49,10 @@ export abstract class CtxRequest extends CtxForm {
     return this.owner.settings.immutable ? copyBytes(body) : body
   }
 
-  /** The body as it was sent. */
+  /** The body as it was sent. @throws HttpError 413 past the body limit. */
   bodyRaw(): Uint8Array {
-    const { raw } = this.received
+    const { raw, refusal } = this.received
+    if (refusal !== undefined) throw refusal
     return this.owner.settings.immutable ? copyBytes(raw) : raw
   }
 
@@ -83,7 +84,8 @@ export abstract class CtxRequest extends CtxForm {
 
   /** Whether the body's media type is that of an extension, with or without its dot; false without a body. */
   is(extension: string): boolean {
-    if (this.received.raw.length === 0) return false
+    const { raw, refusal } = this.received
+    if (raw.length === 0 && refusal === undefined) return false
     const type = typeOfExtension(extension)
     return type !== undefined && mediaTypeOf(this.contentType()) === type
   }

@@ -1,5 +1,5 @@
 import { HttpError } from '../error/http-error.ts'
-import { preferredMediaType } from '../request/accept.ts'
+import { negotiatedType } from '../request/accept.ts'
 import { headerList } from '../request/header-lines.ts'
 import { trimBlanks } from '../request/trim-blanks.ts'
 import { autoFormatOf, autoFormatOffers, htmlParagraph, shownText } from '../response/auto-format.ts'
@@ -13,6 +13,7 @@ import { CtxBody } from './ctx-body.ts'
 import type { Handler } from './handler.ts'
 import { Redirect } from './redirect.ts'
 import type { ViewsHost } from './templates.ts'
+import { checkAwaited, type Unpromised } from './unpromised.ts'
 
 /** One of the answers `format` chooses from. */
 export interface FormatEntry {
@@ -24,17 +25,18 @@ export interface FormatEntry {
 /** The methods that encode the value itself. */
 const encoders = { json: 'json', xml: 'xml', msgpack: 'msgPack', cbor: 'cbor' } as const
 
-const done: Promise<void> = Promise.resolve()
 const htmlType = 'text/html; charset=utf-8'
 
 /** The part of section 4.4 of the interface that chooses, renders, redirects and sends files. */
 export abstract class CtxResponse extends CtxBody {
-  /** Answers in the format the client likes best of HTML, JSON, text, XML, MessagePack and CBOR; text when in doubt. */
-  autoFormat(body: unknown): void {
+  /** Answers in the format the client likes best of HTML, JSON, text, XML, MessagePack and CBOR, in this order of equals; text when in doubt. */
+  autoFormat<T>(given: Unpromised<T>): void {
+    const body: unknown = given
+    checkAwaited('autoFormat', body)
     const { bind, jsonEncoder } = this.vary('Accept').owner.settings
     const accept = headerList(this.incoming.rawHeaders, 'accept')
     const offers = autoFormatOffers(bind.msgPack !== undefined, bind.cbor !== undefined)
-    const chosen = trimBlanks(accept) === '' ? '' : preferredMediaType(accept, offers)
+    const chosen = trimBlanks(accept) === '' ? '' : negotiatedType(accept, offers)
     const format = autoFormatOf(chosen)
     if (format === 'html')
       this.set('Content-Type', htmlType).sendString(htmlParagraph(shownText(body, jsonEncoder)))
@@ -48,7 +50,7 @@ export abstract class CtxResponse extends CtxBody {
    */
   download(file: string, filename?: string): Promise<void> {
     const shown = filename === undefined || filename === '' ? file : filename
-    return this.draft && this.track(this.sendFound(file, {}, attachmentHeader(shown)))
+    return this.draft && this.track(this.sendFound(file, {}, attachmentHeader(shown)), 'download()')
   }
 
   /** Closes the connection without an answer: the client sees neither headers nor a body. */
@@ -69,7 +71,7 @@ export abstract class CtxResponse extends CtxBody {
   }
 
   /**
-   * Runs the handler of the entry that the client likes best, the first when it does not say. Without a match `default`
+   * Runs the handler of the entry that the client likes best, the first of those it likes as well. Without a match `default`
    * runs, else the answer is 406. @throws what the handler throws; TypeError without entries, or for one without handler.
    */
   format(...entries: FormatEntry[]): Promise<void> {
@@ -78,7 +80,11 @@ export abstract class CtxResponse extends CtxBody {
     const chosen = chooseEntry(entries, headerList(this.incoming.rawHeaders, 'accept'))
     if (chosen === undefined) this.sendStatus(406)
     else if (chosen.mediaType !== 'default') draft.setHeader('Content-Type', chosen.mediaType)
-    return chosen === undefined ? done : this.track(runEntry(chosen, this))
+    return this.track(this.runEntry(chosen), 'format()')
+  }
+
+  protected async runEntry(entry: FormatEntry | undefined): Promise<void> {
+    if (entry !== undefined) this.keepResult(await Reflect.apply(entry.handler, undefined, [this]))
   }
 
   /**
@@ -103,28 +109,28 @@ export abstract class CtxResponse extends CtxBody {
    */
   render(name: string, data: Readonly<Record<string, unknown>> = {}, ...layouts: string[]): Promise<void> {
     const { draft, owner } = this
+    checkAwaited('render', data)
     const { passLocalsToViews, viewsLayout } = owner.settings
     const { bound, templates } = this.work
     const shown = viewData(passLocalsToViews ? this.stored : undefined, bound, data)
     const usual = templates === undefined ? viewsLayout : templates.layout
     const around = (layouts.length > 0 ? layouts : [usual]).filter((layout) => layout !== '')
     const { host = owner } = templates ?? {}
-    return this.track(sendRendered(draft, rendering(host, name, shown, around)))
+    return this.track(sendRendered(draft, rendering(host, name, shown, around)), 'render()')
   }
 
   /** Sends an interim 103 response with these Link values, and the same values with the final one. */
   sendEarlyHints(hints: readonly string[]): Promise<void> {
     const { draft } = this
-    if (hints.length === 0) return done
     for (const hint of hints) checkHeader('Link', hint)
-    this.transport.sendEarlyHints(this.outgoing, hints)
+    if (hints.length > 0) this.transport.sendEarlyHints(this.outgoing, hints)
     for (const hint of hints) draft.addHeader('Link', hint)
-    return done
+    return this.track(Promise.resolve(), 'sendEarlyHints()')
   }
 
   /** Sends a file. @throws HttpError 404 when there is none, or it lies outside `root`. */
   sendFile(path: string, options: SendFileOptions = {}): Promise<void> {
-    return this.draft && this.track(this.sendFound(path, options))
+    return this.draft && this.track(this.sendFound(path, options), 'sendFile()')
   }
 
   /** @param disposition the Content-Disposition of the file. */
@@ -189,14 +195,9 @@ function checkEntries(entries: readonly FormatEntry[]): void {
 function chooseEntry(entries: readonly FormatEntry[], accept: string): FormatEntry | undefined {
   const offers = entries.filter(({ mediaType }) => mediaType !== 'default')
   const types = offers.map(({ mediaType }) => mediaType)
-  const best = trimBlanks(accept) === '' ? types[0] : preferredMediaType(accept, types)
+  const best = negotiatedType(accept, types)
   return (
     offers.find(({ mediaType }) => mediaType === best) ??
     entries.find(({ mediaType }) => mediaType === 'default')
   )
-}
-
-async function runEntry({ handler }: FormatEntry, c: unknown): Promise<void> {
-  const result: unknown = await Reflect.apply(handler, undefined, [c])
-  if (result instanceof Error) throw result
 }

@@ -1,3 +1,5 @@
+import { watched } from '../bind/watched-promise.ts'
+import { isExpected } from '../error/is-expected.ts'
 import type { Incoming } from '../request/incoming.ts'
 import { decodePercent } from '../request/percent.ts'
 import { pathOf } from '../request/request-target.ts'
@@ -13,6 +15,7 @@ import { RequestParts } from './request-parts.ts'
 import { ResponseWork } from './response-work.ts'
 import type { CtxHost } from './settings.ts'
 import type { Transport } from './transport.ts'
+import { isAnswer, unsentError } from './unsent-value.ts'
 
 const noRoutes: readonly never[] = []
 /** The chain once the path or the method was changed: what they meet now is looked up when a handler goes on. */
@@ -57,6 +60,8 @@ export abstract class CtxState {
   #matchedPath = ''
   /** The number of that look-up. */
   #lookUp = -1
+  /** What a handler returned as if it were the answer. */
+  protected result: unknown = undefined
   protected stored: Map<unknown, unknown> | undefined = undefined
   #work: ResponseWork | undefined = undefined
 
@@ -120,6 +125,7 @@ export abstract class CtxState {
     this.returned = false
     this.started = 0
     this.underWay = undefined
+    this.result = undefined
     this.stored = undefined
     this.#work = undefined
   }
@@ -133,6 +139,15 @@ export abstract class CtxState {
       return route.handlers[at]
     }
     return this.enterRoute(this.chainAt + 1)?.handlers[0]
+  }
+
+  /** Lets nobody begin who would answer a body past its limit: the handlers before a route's last one are middleware. */
+  protected checkBody(): void {
+    const { refusal } = this.#body
+    if (refusal === undefined) return
+    const route = this.currentRoute
+    if (route === undefined || route.method === 'use') return
+    if (this.handlerAt === route.handlers.length - 1) throw refusal
   }
 
   protected enterRoute(at: number): Route<Handler> | undefined {
@@ -198,9 +213,22 @@ export abstract class CtxState {
     return this.#work
   }
 
-  /** Holds the response back until a promise is settled, whether the handler waits for it or not. */
-  protected track<T>(work: Promise<T>): Promise<T> {
-    return this.work.track(work)
+  /** Holds the response back until work is done, whose promise the handler has to await. @param call what began it. */
+  protected track<T>(work: Promise<T>, call: string): Promise<T> {
+    return this.hasLeft() ? watched(work, (error) => this.report(error)) : this.work.track(work, call)
+  }
+
+  /** What a handler returned. @throws it when it is an `Error` */
+  protected keepResult(value: unknown): void {
+    if (value instanceof Error) throw value
+    if (isAnswer(value, this)) this.result ??= value
+  }
+
+  /** @throws Error about a value that a handler returned when nothing was sent. */
+  protected checkSent(): void {
+    const draft = this.#draft
+    if (this.result === undefined || draft === undefined || draft.isSent) return
+    if (this.transport.hasAnswered?.(this.outgoing) !== true) throw unsentError(this.result)
   }
 
   /** Aborts when the client goes before it has the whole response. */
@@ -217,15 +245,19 @@ export abstract class CtxState {
 
   /**
    * What has to be waited for before the response can leave: work that no handler waited for, and the first piece of
-   * a stream, so that a source that fails at once is answered with an error. Usually nothing.
+   * a stream, so that a source that fails at once is answered with an error. Usually nothing. It rejects when a handler
+   * has forgotten to wait, or to send what it returned.
    */
   protected settle(): Promise<void> | undefined {
-    if (this.#work?.isUnsettled === true) return this.settleAll()
+    if (this.result !== undefined || this.#work?.isUnsettled === true) return this.settleAll()
     return this.#draft === undefined ? undefined : this.openBody()
   }
 
   protected async settleAll(): Promise<void> {
-    await this.work.settle()
+    // Who gave up waiting for a handler cannot tell what that one still awaits.
+    if (this.underWay?.some((one) => one !== undefined)) this.work.excuse()
+    for (const error of await this.work.settle()) if (!isExpected(error)) this.report(error)
+    this.checkSent()
     if (!this.hasLeft()) await this.openBody()
   }
 

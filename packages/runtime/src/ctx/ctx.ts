@@ -113,6 +113,7 @@ export class Ctx extends CtxResponse implements BindInput {
     if (this.incoming && this.returned) throw new Error('next() was called twice by one handler')
     const handler = this.nextHandler()
     if (handler === undefined) throw new HttpError(this.unmatchedStatus())
+    this.checkBody()
     const number = this.started++
     let result: unknown
     try {
@@ -125,7 +126,7 @@ export class Ctx extends CtxResponse implements BindInput {
     // What it started without waiting for it is waited for in its place.
     const rest = this.startedBy(number)
     this.returned = rest === undefined
-    if (result instanceof Error) throw result
+    if (result !== undefined) this.keepResult(result)
     return rest
   }
 
@@ -160,6 +161,7 @@ export class Ctx extends CtxResponse implements BindInput {
     // Who calls next() without waiting must not bring the process down.
     settled.catch((error: unknown) => {
       this.handlerEnded(number)
+      this.workSoFar?.excuse()
       if (!this.hasLeft()) this.work.lastFailure = { error }
       else {
         this.handlerFailed()
@@ -176,7 +178,7 @@ export class Ctx extends CtxResponse implements BindInput {
     if (rest !== undefined && !(value instanceof Error) && this.isSilent()) await rest
     this.returned = true
     this.handlerEnded(number)
-    if (value instanceof Error) throw value
+    this.keepResult(value)
   }
 
   /** What a handler has called with `next()` and is not done. */
@@ -189,6 +191,7 @@ export class Ctx extends CtxResponse implements BindInput {
 
   /** Who called one that failed may call `next()` again, as long as there is something to answer. */
   protected handlerFailed(): void {
+    this.workSoFar?.excuse()
     if (this.hasLeft()) this.returned = true
   }
 

@@ -1,4 +1,15 @@
+import { WatchedPromise } from '../bind/watched-promise.ts'
 import type { Templates } from './templates.ts'
+
+/** Work that a handler has begun by a call that gave it a promise. */
+interface Started {
+  readonly call: string
+  readonly promise: WatchedPromise<unknown>
+  isDone: boolean
+  failure: { readonly error: unknown } | undefined
+  /** The handler that began it failed, so it cannot be blamed for not awaiting it. */
+  isExcused: boolean
+}
 
 /** What few responses need: made when one of them does. */
 export class ResponseWork {
@@ -13,53 +24,55 @@ export class ResponseWork {
   lastFailure: { readonly error: unknown } | undefined = undefined
   /** Errors that the operator knows of. */
   readonly told: Set<unknown> = new Set()
-  readonly #underWay = new Set<Promise<void>>()
-  readonly #failures: { readonly error: unknown; readonly shown: WatchedPromise<unknown> }[] = []
+  #started: Started[] = []
 
-  /** Whether files are being read, templates rendered and so on, or have failed and nobody saw it. */
+  /** Whether files are being read, templates rendered and so on, or were without anybody awaiting it. */
   get isUnsettled(): boolean {
-    return this.#underWay.size > 0 || this.#failures.length > 0
+    return this.#started.some(({ isDone, promise }) => !isDone || !promise.isWatched)
   }
 
-  /** Work that `settle` waits for. @returns what the handler gets, which need not wait for it */
-  track<T>(work: Promise<T>): Promise<T> {
-    const shown = new WatchedPromise<T>((resolve, reject) => work.then(resolve, reject))
-    const settled = work.then(ignore, (error: unknown) => void this.#failures.push({ error, shown }))
-    const over = settled.then(() => void this.#underWay.delete(over))
-    this.#underWay.add(over)
-    return shown
+  /** Work that `settle` waits for. @returns what the handler has to await */
+  track<T>(work: Promise<T>, call: string): Promise<T> {
+    const promise = new WatchedPromise<T>((resolve, reject) => work.then(resolve, reject))
+    const started: Started = { call, promise, isDone: false, failure: undefined, isExcused: false }
+    work.then(
+      () => {
+        started.isDone = true
+      },
+      (error: unknown) => {
+        started.isDone = true
+        started.failure = { error }
+      },
+    )
+    this.#started.push(started)
+    return promise
   }
 
-  /** @throws the first error that no handler has seen */
-  async settle(): Promise<void> {
-    await Promise.all(this.#underWay)
-    const unseen = this.#failures.splice(0).find(({ shown }) => !shown.isWatched)
-    if (unseen !== undefined) throw unseen.error
-  }
-}
-
-/** A promise that knows whether anybody waits for it. When nobody does, its failure is not that of the process. */
-class WatchedPromise<T> extends Promise<T> {
-  isWatched = false
-
-  constructor(start: (resolve: (value: T) => void, reject: (error: unknown) => void) => void) {
-    super(start)
-    super.then(undefined, ignore)
+  /** From here on nobody is blamed for not awaiting what was begun so far. */
+  excuse(): void {
+    for (const started of this.#started) started.isExcused = true
   }
 
-  /** What `then` makes are promises like any other. */
-  static override get [Symbol.species](): PromiseConstructor {
-    return Promise
-  }
-
-  // biome-ignore lint/suspicious/noThenProperty: it is a promise
-  override then<A = T, B = never>(
-    onDone?: ((value: T) => A | PromiseLike<A>) | null,
-    onError?: ((reason: unknown) => B | PromiseLike<B>) | null,
-  ): Promise<A | B> {
-    this.isWatched = true
-    return super.then(onDone, onError)
+  /**
+   * Waits for all that was begun.
+   * @returns the failures that nobody saw of what is excused
+   * @throws Error that names the calls whose promises nobody awaited
+   */
+  async settle(): Promise<unknown[]> {
+    await Promise.all(this.#started.map(({ promise }) => promise.settled))
+    const unseen = this.#started.filter(({ promise }) => !promise.isWatched)
+    this.#started = []
+    const forgotten = unseen.filter(({ isExcused }) => !isExcused)
+    if (forgotten.length > 0) throw forgottenError(forgotten)
+    return unseen.flatMap(({ failure }) => (failure === undefined ? [] : [failure.error]))
   }
 }
 
-function ignore(): void {}
+function forgottenError(forgotten: readonly Started[]): Error {
+  const calls = forgotten.map(({ call }) => call).join(' and ')
+  const failure = forgotten.find((one) => one.failure !== undefined)?.failure
+  return new Error(
+    `${calls} ${forgotten.length === 1 ? 'was' : 'were'} not awaited: a handler awaits the promise or returns it`,
+    failure && { cause: failure.error },
+  )
+}

@@ -42,6 +42,15 @@ export class ServedCtx extends Ctx {
   /** Takes back what a handler that failed has answered; headers and cookies stay. */
   takeBack(): void {
     this.draft.clearBody()
+    this.draft.isSent = false
+    this.result = undefined
+    this.workSoFar?.excuse()
+  }
+
+  /** Takes what an error handler returned. @throws it when it is an `Error`, and when it was returned in place of an answer */
+  takeResult(value: unknown): void {
+    this.keepResult(value)
+    this.checkSent()
   }
 
   /** What puts errors into the words of the client. */

@@ -15,4 +15,6 @@ export interface Transport<Out = unknown> {
   onClose(out: Out, listener: (gone: boolean) => void): void
   /** Sends an interim 103 response with these Link values, where the protocol has room for one. */
   sendEarlyHints(out: Out, links: readonly string[]): void
+  /** Whether a handler has answered through `out` itself, where it can. */
+  hasAnswered?(out: Out): boolean
 }

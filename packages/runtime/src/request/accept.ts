@@ -16,6 +16,37 @@ export function preferredMediaType(accept: string, offers: readonly string[]): s
   return offers[preferredOffer(ranges, offers.length, takes, refuses)] ?? ''
 }
 
+/**
+ * The media type to answer with where the choice is the runtime's (RFC 9110 section 12.5.1): each offer weighs what the
+ * range that covers it most exactly says, and of equals the first counts. `""` when all are refused.
+ */
+export function negotiatedType(accept: string, offers: readonly string[]): string {
+  const ranges = readRanges(accept)
+  if (ranges.length === 0) return /[^ \t,]/.test(accept) ? '' : (offers[0] ?? '')
+  let best = ''
+  let most = 0
+  for (const offer of offers) {
+    const q = weightOf(parseMediaType(offer), ranges)
+    if (q <= most) continue
+    best = offer
+    most = q
+  }
+  return best
+}
+
+/** Of ranges that are as exact the highest weight counts, unless one of them refuses. */
+function weightOf(offer: MediaType | undefined, ranges: readonly MediaType[]): number {
+  let weight = 0
+  let most = -1
+  for (const range of ranges) {
+    const exactness = exactnessFor(offer, range, covers)
+    if (exactness < most || (exactness === most && range.q > 0) || exactness === -1) continue
+    weight = range.q
+    most = exactness
+  }
+  return weight
+}
+
 function typeOfOffer(offer: string): MediaType | undefined {
   if (offer === '' || offer.includes('/')) return parseMediaType(offer)
   return parseMediaType(typeOfExtension(offer) ?? 'application/octet-stream')

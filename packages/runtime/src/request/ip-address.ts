@@ -61,10 +61,22 @@ export function parsePeerIp(text: string): IpAddress | undefined {
 /** As text, an IPv4-mapped address as the IPv4 address it stands for. */
 export function peerIpText(text: string): string {
   if (!text.startsWith('::')) return withoutZone(text)
-  const address = parseIp(text)
-  if (address?.length !== 2) return text
+  return ipText(text, parseIp(text))
+}
+
+/** An address that is read already, as text: an IPv4-mapped one is written as IPv4, any other as it came. */
+export function ipText(text: string, address: IpAddress | undefined): string {
+  if (address?.length !== 2 || !text.includes(':')) return text
   const [high = 0, low = 0] = address
   return `${high >> 8}.${high & 255}.${low >> 8}.${low & 255}`
+}
+
+const withPort = /^(?:([\d.]+)|\[([\da-f:.]*:[\da-f:.]*)\]):(\d{1,5})$/i
+
+/** The address of `1.2.3.4:80` or `[::1]:80`, which some proxies write; any other text as it is. */
+export function withoutPort(text: string): string {
+  const [, v4, v6, port] = withPort.exec(text) ?? []
+  return (Number(port) <= 65_535 ? (v4 ?? v6) : undefined) ?? text
 }
 
 /** A link-local address carries the name of a network interface of this machine: `fe80::1%eth0`. */
@@ -79,16 +91,27 @@ export interface IpRange {
   readonly bits: number
 }
 
-/** Reads `10.0.0.1` or `10.0.0.0/8`; host bits may be set. `undefined` when it is neither. */
+/** Reads `10.0.0.1`, `10.0.0.0/8` or `10.0.0.0/255.0.0.0`; host bits may be set. `undefined` when it is none of them. */
 export function parseIpRange(text: string): IpRange | undefined {
   const [host = '', length, more] = text.trim().split('/')
   const address = parseIp(host)
   if (address === undefined || more !== undefined) return undefined
   const most = address.length * 16
   if (length === undefined) return { address, bits: most }
+  const mask = parseIp(length)
+  if (mask !== undefined) {
+    const bits = host.includes(':') === length.includes(':') ? maskBits(mask) : undefined
+    return bits === undefined || mask.length !== address.length ? undefined : { address, bits }
+  }
   // A mapped range counts from the start of the whole IPv6 address.
   const bits = Number(length) - (host.includes(':') && most === 32 ? 96 : 0)
   return /^\d{1,3}$/.test(length) && bits >= 0 && bits <= most ? { address, bits } : undefined
+}
+
+/** How many bits a netmask covers; `undefined` when ones follow a zero. */
+function maskBits(mask: IpAddress): number | undefined {
+  const digits = mask.map((group) => group.toString(2).padStart(16, '0')).join('')
+  return /^1*0*$/.test(digits) ? digits.lastIndexOf('1') + 1 : undefined
 }
 
 /** Whether the range has the address. One of IPv4 never has an address of IPv6. */

@@ -2,7 +2,7 @@ import { type IpAddress, type IpRange, isInRange, parseIpRange } from './ip-addr
 
 /** Which peers are proxies whose headers count: `trustProxyConfig`. */
 export interface TrustProxyConfig {
-  /** Addresses and CIDR ranges. */
+  /** Addresses and ranges: `10.1.0.0/16`, `fd00::/8`, `10.1.0.0/255.255.0.0`. */
   readonly proxies?: readonly string[]
   /** 127.0.0.0/8 and ::1. */
   readonly loopback?: boolean
@@ -43,6 +43,7 @@ let loopbackRanges: readonly IpRange[] | undefined
 /** Fills in the defaults. @throws TypeError for an entry that is no address and no range, which would trust nobody. */
 export function trustSettingsOf(config: TrustConfig): TrustSettings {
   const proxies = config.trustProxyConfig ?? {}
+  if (config.proxyHeader && !config.trustProxy) warnOfHeader(config.proxyHeader)
   return {
     trustProxy: config.trustProxy ?? false,
     trusted: [
@@ -54,6 +55,13 @@ export function trustSettingsOf(config: TrustConfig): TrustSettings {
     proxyHeader: config.proxyHeader?.toLowerCase() ?? '',
     enableIPValidation: config.enableIPValidation ?? false,
   }
+}
+
+function warnOfHeader(header: string): void {
+  console.warn(
+    `proxyHeader without trustProxy: any client can write ${header}, and c.ip() believes it. ` +
+      `Set trustProxy: true and trustProxyConfig: { proxies: [the addresses of your proxies] }.`,
+  )
 }
 
 export function isTrusted({ trusted }: TrustSettings, address: IpAddress | undefined): boolean {

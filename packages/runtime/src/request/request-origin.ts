@@ -1,7 +1,7 @@
 import { headerList, headerValue } from './header-lines.ts'
 import { isHost } from './host.ts'
 import type { Incoming } from './incoming.ts'
-import { parseIp, parsePeerIp, peerIpText } from './ip-address.ts'
+import { ipText, parseIp, parsePeerIp, peerIpText, withoutPort } from './ip-address.ts'
 import { isTrusted, type TrustSettings } from './proxy-trust.ts'
 import { trimBlanks } from './trim-blanks.ts'
 
@@ -45,10 +45,8 @@ export class RequestOrigin {
 
   /** X-Forwarded-For as it was sent, whoever sent it. */
   ips(): string[] {
-    const addresses = elementsOf(this.#list('x-forwarded-for'))
-    return this.#settings.enableIPValidation
-      ? addresses.filter((text) => parseIp(text) !== undefined)
-      : addresses
+    const elements = elementsOf(this.#list('x-forwarded-for'))
+    return this.#settings.enableIPValidation ? elements.flatMap((text) => addressText(text) ?? []) : elements
   }
 
   #findIp(): string {
@@ -61,17 +59,18 @@ export class RequestOrigin {
 
   /**
    * The client in a list to which every proxy added the peer it saw: from the right, the first that is no proxy of
-   * ours. Where no proxies are known the leftmost address is all there is to take.
+   * ours. An element that is no address ends the search, since the client may have written whatever is left of it.
    */
   #clientOf(list: string): string | undefined {
     const settings = this.#settings
-    const elements = elementsOf(list)
-    if (settings.trusted.length === 0) return elements.find((text) => parseIp(text) !== undefined)
+    const elements = elementsOf(list).map(withoutPort)
+    // Where no proxies are known the leftmost address is all there is to take.
+    if (settings.trusted.length === 0) return elements.flatMap((text) => addressText(text) ?? [])[0]
     let client: string | undefined
     for (const text of elements.reverse()) {
       const address = parseIp(text)
-      if (address === undefined) continue
-      client = text
+      if (address === undefined) break
+      client = ipText(text, address)
       if (!isTrusted(settings, address)) break
     }
     return client
@@ -110,6 +109,12 @@ function forwardedScheme(lines: readonly string[]): 'http' | 'https' | undefined
     else if (first === 'http' || first === 'https') scheme = first
   }
   return scheme
+}
+
+/** An address as `ips()` gives it; `undefined` when the text is none. */
+function addressText(text: string): string | undefined {
+  const address = parseIp(text)
+  return address === undefined ? undefined : ipText(text, address)
 }
 
 function elementsOf(list: string): string[] {

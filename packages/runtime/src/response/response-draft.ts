@@ -20,6 +20,8 @@ export class ResponseDraft {
   #ofBody: string[] | undefined = undefined
   /** Whose the body will be, while it is still being made. */
   #place: symbol | undefined = undefined
+  /** A method that sends was called. */
+  isSent = false
   /** A header has characters outside ASCII. */
   hasLatin1 = false
 
@@ -103,6 +105,7 @@ export class ResponseDraft {
   replaceBody(body: DraftBody | undefined): void {
     if (this.body !== undefined || this.#ofBody !== undefined) this.dropBody()
     this.body = body
+    this.isSent = true
     this.#place = undefined
   }
 
@@ -110,6 +113,7 @@ export class ResponseDraft {
   reserve(): symbol {
     const place = Symbol('body')
     this.#place = place
+    this.isSent = true
     return place
   }
 
@@ -152,6 +156,7 @@ export class ResponseDraft {
     if (body instanceof BodyStream) throw new Error('nothing can be written to a body that is a stream')
     if (this.#place !== undefined)
       throw new Error('nothing can be written before the body is there: await it')
+    this.isSent = true
     if (body === undefined) this.body = part
     else if (Array.isArray(body)) body.push(bytesOf(part))
     else if (typeof body === 'string' && typeof part === 'string') this.body = body + part

@@ -50,6 +50,7 @@ function codingFor({ rawHeaders }: FileRequest, { codings }: StoredFile): FileCo
   return acceptedCoding(headerList(rawHeaders, 'accept-encoding'), codings)
 }
 
+/** What the handler has set stays, except for what an option asks for. */
 function writeFileHeaders(
   draft: ResponseDraft,
   file: StoredFile,
@@ -57,9 +58,11 @@ function writeFileHeaders(
   coding: FileCoding | undefined,
 ): void {
   if (draft.header('content-type') === undefined) draft.putBodyHeader('Content-Type', file.type)
-  draft.putBodyHeader('Last-Modified', new Date(file.modified).toUTCString())
-  // Another sequence of bytes is another version.
-  draft.putBodyHeader('ETag', coding === undefined ? file.etag : `${file.etag.slice(0, -1)}-${coding}"`)
+  if (draft.header('last-modified') === undefined)
+    draft.putBodyHeader('Last-Modified', new Date(file.modified).toUTCString())
+  if (draft.header('etag') === undefined)
+    // Another sequence of bytes is another version.
+    draft.putBodyHeader('ETag', coding === undefined ? file.etag : `${file.etag.slice(0, -1)}-${coding}"`)
   if (byteRange === true) draft.putBodyHeader('Accept-Ranges', 'bytes')
   if (download === true) draft.putBodyHeader('Content-Disposition', 'attachment')
   if (compress === true) {

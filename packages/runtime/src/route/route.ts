@@ -31,6 +31,8 @@ export interface Route<H = unknown> {
   /** The place in the order of registration; earlier routes win. */
   order: number
   name: string
+  /** Most bytes of a body; `undefined`: as many as the app takes. */
+  bodyLimit: number | undefined
 }
 
 /** What another router is mounted below. */
@@ -73,6 +75,7 @@ export function newRoute<H>(
     guards: asked.length === 0 ? undefined : asked,
     order: 0,
     name: '',
+    bodyLimit: undefined,
   }
 }
 
@@ -84,10 +87,10 @@ export function newPrefix(path: string, scope: RouteScope): RoutePrefix {
 
 /** A route as it is reached below a prefix. Each constraint is what the app in which it was written knows by its name. */
 export function routeBelow<H>(prefix: RoutePrefix, route: Route<H>, scope: RouteScope): Route<H> {
-  const { method, path, handlers, name, guards = [] } = route
+  const { method, path, handlers, name, bodyLimit, guards = [] } = route
   const moved = guards.map(({ place, checks }) => ({ place: place + prefix.params, checks }))
   const below = newRoute(method, joinPath(prefix.path, path), handlers, scope, [...prefix.guards, ...moved])
-  return Object.assign(below, { name })
+  return Object.assign(below, { name, bodyLimit })
 }
 
 function guardsOf(path: string, pattern: Pattern, custom: CustomConstraints): Guard[] {

@@ -36,6 +36,7 @@ export class Router<H> {
   readonly #outer = new Set<Router<H>>()
   /** All routes, those of mounted routers in their places; made anew when one was added. */
   #routes: readonly Route<H>[] | undefined
+  #hasBodyLimits: boolean | undefined
   /** The methods that have routes of their own. */
   #methods: ReadonlySet<RouteMethod> = new Set()
   /** Made on the first request of a method. */
@@ -63,9 +64,16 @@ export class Router<H> {
     return this.#routes
   }
 
+  /** Whether a route has a body limit of its own. */
+  get hasBodyLimits(): boolean {
+    this.#hasBodyLimits ??= this.routes.some(({ bodyLimit }) => bodyLimit !== undefined)
+    return this.#hasBodyLimits
+  }
+
   /** @throws TypeError for a pattern that means nothing. */
-  add(method: RouteMethod, path: string, handlers: readonly H[]): Route<H> {
+  add(method: RouteMethod, path: string, handlers: readonly H[], bodyLimit?: number): Route<H> {
     const route = newRoute(method, path, handlers, this.#scope)
+    route.bodyLimit = bodyLimit
     this.#entries.push(route)
     this.#change()
     return route
@@ -182,6 +190,7 @@ export class Router<H> {
 
   #change(): void {
     this.#routes = undefined
+    this.#hasBodyLimits = undefined
     this.#endpoints = undefined
     this.#byMethod.clear()
     this.#get = undefined

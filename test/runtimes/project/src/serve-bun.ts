@@ -8,5 +8,5 @@ declare const Bun: {
   }): { readonly url: URL }
 }
 
-const { url } = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: (request) => app.fetch(request) })
+const { url } = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: app.fetch })
 console.log(url.origin)

@@ -11,4 +11,4 @@ declare const Deno: {
 }
 
 const onListen: ServeOptions['onListen'] = ({ port }) => console.log(`http://127.0.0.1:${port}`)
-Deno.serve({ port: 0, hostname: '127.0.0.1', onListen }, (request) => app.fetch(request))
+Deno.serve({ port: 0, hostname: '127.0.0.1', onListen }, app.fetch)

@@ -51,6 +51,8 @@ export class FileSource implements BodySource {
     if (count === 0) throw new Error('the file has become shorter while it was sent')
     if (start + count < end) this.#pieces[0] = { start: start + count, end }
     else this.#pieces.shift()
+    // A file that was written over in place has given parts of two versions.
+    if (!this.#pieces.some(isPart)) await this.#checkSame(this.#fd)
     return count === chunk.length ? chunk : chunk.subarray(0, count)
   }
 
@@ -58,12 +60,21 @@ export class FileSource implements BodySource {
     const fd = await openFile(this.#fs, this.#path)
     this.#fd = fd
     // What has been promised in the head is true of the file that was looked at, not of one put in its place.
-    if (isSameFile(await statOpen(this.#fs, fd), this.#stats)) return fd
-    throw new Error('the file has changed while it was sent')
+    await this.#checkSame(fd)
+    return fd
+  }
+
+  async #checkSame(fd: number): Promise<void> {
+    if (!isSameFile(await statOpen(this.#fs, fd), this.#stats))
+      throw new Error('the file has changed while it was sent')
   }
 
   #release(): void {
     if (this.#fd !== undefined) closeFile(this.#fs, this.#fd)
     this.#fd = undefined
   }
+}
+
+function isPart(piece: Uint8Array | FilePart): boolean {
+  return !(piece instanceof Uint8Array)
 }

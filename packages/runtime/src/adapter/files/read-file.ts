@@ -10,7 +10,6 @@ export async function readStart(
 ): Promise<Uint8Array> {
   const fd = await openFile(fs, path)
   try {
-    if (!isSameFile(await statOpen(fs, fd), stats)) throw new Error('the file has changed while it was read')
     const bytes = Buffer.allocUnsafeSlow(length)
     let at = 0
     while (at < length) {
@@ -18,6 +17,8 @@ export async function readStart(
       if (count === 0) throw new Error('the file has become shorter while it was read')
       at += count
     }
+    // Looked at behind the last read, so that all of it is of one version.
+    if (!isSameFile(await statOpen(fs, fd), stats)) throw new Error('the file has changed while it was read')
     return bytes
   } finally {
     closeFile(fs, fd)
