@@ -116,7 +116,14 @@ class WireInput implements BindInput {
     const limits = { splitting, maxKeys, maxDepth, maxArrayLength, maxParts }
     // No request of the fuzzer is large.
     const maxObjects = 500_000
-    return { ...limits, maxObjects, jsonDecoder: undefined, msgPack, cbor: cborCodec, structValidator: undefined }
+    return {
+      ...limits,
+      maxObjects,
+      jsonDecoder: undefined,
+      msgPack,
+      cbor: cborCodec,
+      structValidator: undefined,
+    }
   }
 }
 
