@@ -48,6 +48,9 @@ async function main(): Promise<number> {
     growth: values.growth ?? false,
   }
   const rows: Row[] = []
+  // What was measured until then.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => process.exit(report(rows) || 1))
   for (const one of chosen) {
     rows.push(await runRow(one, modulePath, options))
     if (process.stderr.isTTY) process.stderr.write(`\r${rows.length} of ${chosen.length} `)
