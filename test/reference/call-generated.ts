@@ -115,10 +115,10 @@ class WireInput implements BindInput {
     const { splitting, maxKeys, maxDepth, maxArrayLength, maxParts } = this.request.settings
     const limits = { splitting, maxKeys, maxDepth, maxArrayLength, maxParts }
     // No request of the fuzzer is large.
-    const maxObjects = 500_000
+    const counts = { maxObjects: 500_000, maxMembers: 100_000 }
     return {
       ...limits,
-      maxObjects,
+      ...counts,
       jsonDecoder: undefined,
       msgPack,
       cbor: cborCodec,

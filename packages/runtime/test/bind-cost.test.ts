@@ -6,7 +6,7 @@ import { cbor } from '../src/cbor.ts'
 import { App } from '../src/index.ts'
 import { msgpack } from '../src/msgpack.ts'
 
-const limits = { maxDepth: 32, maxObjects: 3 }
+const limits = { maxDepth: 32, maxObjects: 3, maxMembers: 2 }
 const bytesOf = (hex: string): Uint8Array => Buffer.from(hex, 'hex')
 
 const exact: readonly (readonly [text: string, value: unknown])[] = [
@@ -124,6 +124,39 @@ test('maxObjects: JSON, where texts do not count', async () => {
   assert.is(refused.status, 400)
   assert.match(await refused.text(), 'has more than 3 objects and lists')
   assert.is((await send(`[${'1,'.repeat(100_000)}1]`)).status, 200)
+})
+
+test('maxMembers: of one object, whatever stands beside it', async () => {
+  const app = new App({ maxMembers: 2, cbor: cbor(), msgPack: msgpack() })
+  app.post('/', (c) => c.json(c.bind().body()))
+  const send = (body: string | Uint8Array, type: string): Promise<Response> =>
+    app.test('/', { method: 'POST', body, headers: { 'Content-Type': type } })
+  const isTaken = async (value: unknown): Promise<void> => {
+    const bodies = [
+      await send(JSON.stringify(value), 'application/json'),
+      await send(cbor().encode(value), 'application/cbor'),
+      await send(msgpack().encode(value), 'application/vnd.msgpack'),
+    ]
+    assert.equal(
+      bodies.map(({ status }) => status),
+      [200, 200, 200],
+    )
+  }
+  await isTaken([
+    { a: ':::', b: { c: 1, d: 2 } },
+    { e: 1, f: [{ g: 1 }] },
+  ])
+  const wide = { a: [{}], b: 2, c: 3 }
+  for (const [body, type] of [
+    [JSON.stringify(wide), 'application/json'],
+    [cbor().encode(wide), 'application/cbor'],
+    [bytesOf('bf616101616202616303ff'), 'application/cbor'],
+    [msgpack().encode(wide), 'application/vnd.msgpack'],
+  ] as const) {
+    const refused = await send(body, type)
+    assert.is(refused.status, 400)
+    assert.match(await refused.text(), 'has an object of more than 2 members')
+  }
 })
 
 const grammar: readonly (readonly [xml: string, isXml: boolean])[] = [

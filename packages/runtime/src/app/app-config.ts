@@ -53,6 +53,8 @@ export interface AppConfig extends TrustConfig {
    * numbers, texts and members are not counted. Default: 500 000.
    */
   readonly maxObjects?: number
+  /** Most members of one object in a JSON, MessagePack or CBOR body. Default: 100 000. */
+  readonly maxMembers?: number
   /** Most elements in a list of a text source. Default: 1000. */
   readonly maxArrayLength?: number
   /** Most parts of a multipart body. Default: 1000. */
@@ -119,6 +121,7 @@ const limits = [
   'maxKeys',
   'maxDepth',
   'maxObjects',
+  'maxMembers',
   'maxArrayLength',
   'maxParts',
   'maxRanges',
@@ -140,6 +143,7 @@ export function bindSettingsOf(config: AppConfig, customBinders: readonly Custom
     maxKeys: config.maxKeys ?? defaultBindSettings.maxKeys,
     maxDepth: config.maxDepth ?? defaultBindSettings.maxDepth,
     maxObjects: config.maxObjects ?? defaultBindSettings.maxObjects,
+    maxMembers: config.maxMembers ?? defaultBindSettings.maxMembers,
     maxArrayLength: config.maxArrayLength ?? defaultBindSettings.maxArrayLength,
     maxParts: config.maxParts ?? defaultBindSettings.maxParts,
     jsonDecoder: config.jsonDecoder,

@@ -1,9 +1,11 @@
-import { BodyFault, tooManyObjects } from './body-fault.ts'
+import { BodyFault, tooManyMembers, tooManyObjects } from './body-fault.ts'
 import type { DecodeLimits } from './codec.ts'
 
 interface OpenList {
   /** Items still to come; infinite when a break ends them. */
   left: number
+  /** Keys of a map so far. */
+  keys: number
   readonly isMap: boolean
   /** Whether the next item of a map is a key. */
   atKey: boolean
@@ -22,7 +24,7 @@ export class BodyScan {
   hasProto = false
   readonly #view: DataView
   readonly #limits: DecodeLimits
-  readonly #open: OpenList[] = [{ left: 1, isMap: false, atKey: false }]
+  readonly #open: OpenList[] = [{ left: 1, keys: 0, isMap: false, atKey: false }]
   /** Items that were declared and have not begun; each needs a byte at least. */
   #promised = 1
   #objects = 0
@@ -47,6 +49,7 @@ export class BodyScan {
         this.#promised--
       }
       this.isKey = list.isMap && list.atKey
+      if (this.isKey && ++list.keys > this.#limits.maxMembers) throw tooManyMembers(this.#limits.maxMembers)
       list.atKey = !list.atKey
       return true
     }
@@ -67,7 +70,7 @@ export class BodyScan {
     const left = isMap ? count * 2 : count
     if (left !== Number.POSITIVE_INFINITY) this.#promised += left
     if (this.#promised > this.bytes.length - this.at) throw new BodyFault('declares more than it holds')
-    this.#open.push({ left, isMap, atKey: true })
+    this.#open.push({ left, keys: 0, isMap, atKey: true })
   }
 
   /** Counts what becomes an object. */

@@ -173,6 +173,7 @@ export const de: FullMessages = {
     'has a reference to no character': 'hat eine Referenz, die kein Zeichen bezeichnet',
     'is not in UTF-8': 'ist nicht in UTF-8 kodiert',
     'has more than {max} objects and lists': 'hat mehr als {max} Objekte und Listen',
+    'has an object of more than {max} members': 'enthält ein Objekt mit mehr als {max} Einträgen',
     'has more than {max} elements': 'hat mehr als {max} Elemente',
     'has more than {max} parts': 'hat mehr als {max} Teile',
     'has no boundary': 'hat keine Trennzeile (boundary)',

@@ -168,6 +168,7 @@ export const es: FullMessages = {
     'has a reference to no character': 'tiene una referencia que no corresponde a ningún carácter',
     'is not in UTF-8': 'no está en UTF-8',
     'has more than {max} objects and lists': 'tiene más de {max} objetos y listas',
+    'has an object of more than {max} members': 'tiene un objeto de más de {max} miembros',
     'has more than {max} elements': 'tiene más de {max} elementos',
     'has more than {max} parts': 'tiene más de {max} partes',
     'has no boundary': 'no tiene delimitador (boundary)',

@@ -51,6 +51,7 @@ export const faultNames = [
   'has a reference to no character',
   'is not in UTF-8',
   'has more than {max} objects and lists',
+  'has an object of more than {max} members',
   'has more than {max} elements',
   'has more than {max} parts',
   'has no boundary',

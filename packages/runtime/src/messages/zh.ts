@@ -154,6 +154,7 @@ export const zh: FullMessages = {
     'has a reference to no character': '包含不对应任何字符的引用',
     'is not in UTF-8': '不是 UTF-8 编码',
     'has more than {max} objects and lists': '包含超过 {max} 个对象和列表',
+    'has an object of more than {max} members': '包含成员超过 {max} 个的对象',
     'has more than {max} elements': '包含超过 {max} 个元素',
     'has more than {max} parts': '包含超过 {max} 个部分',
     'has no boundary': '没有分隔符（boundary）',

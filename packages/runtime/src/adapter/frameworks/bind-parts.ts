@@ -13,6 +13,7 @@ export type InputConfig = Pick<
   | 'maxKeys'
   | 'maxDepth'
   | 'maxObjects'
+  | 'maxMembers'
   | 'maxArrayLength'
   | 'maxParts'
   | 'structValidator'
