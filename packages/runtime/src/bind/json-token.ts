@@ -44,8 +44,17 @@ export function exactNumber(text: string, start: number, end: number): number | 
   const digits = whole + fraction
   const zeros = Number(text.slice(mark + 1, end)) - fraction.length
   if (zeros === 0) return BigInt(digits)
-  if (zeros > 0) return Math.abs(value) < past64Bits ? BigInt(digits) * 10n ** BigInt(zeros) : value
+  if (zeros > 0) return Math.abs(value) < past64Bits ? BigInt(digits) * powerOfTen(zeros) : value
   return /^0*$/.test(digits.slice(zeros)) ? BigInt(digits.slice(0, zeros)) : value
+}
+
+const powersOfTen: bigint[] = []
+
+/** Kept, as to make one takes longer than to read a number. */
+function powerOfTen(exponent: number): bigint {
+  const power = powersOfTen[exponent] ?? 10n ** BigInt(exponent)
+  powersOfTen[exponent] = power
+  return power
 }
 
 /**
