@@ -72,7 +72,8 @@ test('c.bind() gives a promise, typed as one', async () => {
   const refused = await post(handler, { ...right, name: 'taken' })
   assert.is(refused.status, 400)
   const { errors } = (await refused.json()) as { errors: unknown }
-  assert.equal(errors, [{ path: 'name', pointer: '#/name', rule: 'isFree', message: 'is taken' }])
+  const entry = { source: 'body', path: 'name', pointer: '#/name', rule: 'isFree', message: 'is taken' }
+  assert.equal(errors, [entry])
 })
 
 test('what a rule is rejected with is an unexpected error, not an issue', async () => {
@@ -133,7 +134,7 @@ test('a structValidator runs alone, and is waited for', async () => {
   const structValidator = {
     validate: async (_out: object, { name }: { readonly name: string }): Promise<void> => {
       await Promise.resolve()
-      throw new ValidationError([{ path: name, rule: 'own', message: 'is wrong' }])
+      throw new ValidationError([{ path: name, property: name, rule: 'own', message: 'is wrong' }])
     },
   }
   const response = await post((c) => c.bind().body(SignUp), { ...right, name: 'taken' }, { structValidator })

@@ -84,7 +84,7 @@ async function outcomeOf(run: () => unknown, one: BinderCase): Promise<Outcome> 
     if (!(error instanceof BindError)) throw error
     const { source, field } = error
     if (one.error?.issues === undefined) return { error: { source, field } }
-    const issues = error.issues.map((issue) => `${issue.source} ${issue.field}`.trim())
+    const issues = error.issues.map((issue) => `${issue.source} ${issue.path}`.trim())
     return { error: { source, field, issues } }
   }
 }

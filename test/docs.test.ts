@@ -151,7 +151,7 @@ function resultOf(dto: AnyDto, input: BindInput): string {
     )
   } catch (error) {
     if (!(error instanceof BindError)) return String(error)
-    return error.issues.map(({ field, message }) => `${field}: ${message}`).join('; ')
+    return error.issues.map(({ path, message }) => `${path}: ${message}`).join('; ')
   }
 }
 

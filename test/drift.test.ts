@@ -4,7 +4,7 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { root } from './fixture-folders.ts'
 import { compileErrors } from './strict-compile.ts'
-import { inTempProject } from './temp-project.ts'
+import { inTempProject, type TempProject } from './temp-project.ts'
 
 /*
  * An interface that changed while its generated file did not: the file must stop compiling when the change is one of what
@@ -127,10 +127,12 @@ const seen: readonly Change[] = [
   ['byUser: Record<UserId, Cents>', 'byUser: UserId[]'],
   ['day: Day', 'day: UserId'],
   ['flag: boolean', 'flag: true'],
-  ['tags: string[]', 'tags: UserId[]'],
   ['interface Dto', 'interface Other'],
   ['export interface Dto', 'interface Dto'],
 ]
+
+/** What is missing has no type that could say more. */
+const saidByTheCompiler: readonly string[] = ['static parse(', 'interface Dto', 'export interface Dto']
 
 const equal: readonly Change[] = [
   ['', ''],
@@ -163,17 +165,74 @@ await inTempProject(async (project) => {
       [`src/${i}/dto.bind.ts`]: generated,
     })
   }
-  const base = join(root, 'fixtures/tsconfig.json')
-  const compilerOptions = { rootDir: '.', noUnusedLocals: false }
-  project.write({ 'tsconfig.json': JSON.stringify({ extends: base, compilerOptions, include: ['src'] }) })
-  const errors = await compileErrors(project.at('tsconfig.json'))
+  const errors = await errorsOf(project)
   for (const [i, [before, after]] of changes.entries()) {
     const isSeen = i < seen.length
     test(`${before.trim()} → ${after.trim()} ${isSeen ? 'is an error' : 'is none'}`, () => {
       const own = errors.filter((error) => error.includes(`src/${i}/dto.bind.ts`))
       assert.is(own.length > 0, isSeen, own.join('\n'))
+      if (!isSeen || saidByTheCompiler.includes(before)) return
+      assert.match(own[0] ?? '', /: Type '.+' does not satisfy .*: run npx ctxgen|enum .*: run npx ctxgen/)
+      assert.ok(
+        own.length <= (before.startsWith('street') || before.startsWith('zip') ? 3 : 2),
+        own.join('\n'),
+      )
     })
   }
 })
+
+test('a brand that a type has got is an error where the file makes its values', async () => {
+  await inTempProject(async (project) => {
+    project.write({ 'src/dto.ts': source })
+    await generate({ inputs: ['src/dto.ts'], cwd: project.path })
+    project.write({ 'src/dto.ts': source.replace('tags: string[]', 'tags: UserId[]') })
+    const errors = await errorsOf(project)
+    assert.is(errors.filter((line) => line.includes('dto.bind.ts(')).length, 1, errors.join('\n'))
+  })
+})
+
+test('a source that the interface has no tag for is named, and so is the type of what is bound', async () => {
+  await inTempProject(async (project) => {
+    project.write({
+      'src/dto.ts': `/** @json */
+export interface Note { text: string }
+/** @query */
+export interface Page { page: number; /** @header */ trace?: string }
+/** @query */
+export interface List { page: number }
+`,
+      'src/app.ts': `import { App } from '@ctxgen/runtime'
+import { bindQueryList, List, Note, Page } from './dto.bind.js'
+const app = new App()
+app.post('/', async (c) => {
+  c.bind().query(Note)
+  c.bind().json(Page)
+  c.bind().body(Page)
+  c.bind().query({ asMap: 'lst' })
+  const a: never = c.bind().query(List)
+  const b: never = bindQueryList(c)
+  const d: never = c.bind().query(Page)
+})
+`,
+    })
+    await generate({ inputs: ['src/dto.ts'], cwd: project.path })
+    const errors = (await errorsOf(project)).join('\n')
+    const then = 'add it to the interface or a property, then run npx ctxgen'
+    assert.match(errors, /Argument of type '.*Note.*' is not assignable to parameter of type/)
+    for (const tag of ['@query', '@json', '@body, @json or another body'])
+      assert.ok(errors.includes(`'"a DTO with the tag ${tag}: ${then}"'`), errors)
+    assert.match(errors, `Type '"lst"' is not assignable to type '"all" | "last"'`)
+    assert.is(errors.split("Type 'List' is not assignable to type 'never'").length, 3, errors)
+    assert.match(errors, `Type 'Pick<Page, "page">' is not assignable to type 'never'`)
+    assert.is(errors.split('error TS').length, 8, errors)
+  })
+})
+
+function errorsOf(project: TempProject): Promise<readonly string[]> {
+  const base = join(root, 'fixtures/tsconfig.json')
+  const compilerOptions = { rootDir: '.', noUnusedLocals: false }
+  project.write({ 'tsconfig.json': JSON.stringify({ extends: base, compilerOptions, include: ['src'] }) })
+  return compileErrors(project.at('tsconfig.json'))
+}
 
 test.run()

@@ -165,6 +165,15 @@ for (const name of ['@ctxgen/runtime', '@ctxgen/codegen', 'ctxgen']) {
     assert.equal(broken, [])
   })
 
+  test(`nothing in ${name} speaks of files that nobody has who installs it`, () => {
+    const lost = filesOf(folder, '').flatMap((path) => {
+      if (!/\.(md|[mc]?[jt]s|json)$/.test(path)) return []
+      const words = readFileSync(path, 'utf8').matchAll(/(?<![\w@./:-])(?:[\w@.-]+\/)+[\w@-][\w.@-]*/g)
+      return [...words].map(([word]) => word.replace(/\.$/, '')).filter((word) => isOnlyHere(word, folder))
+    })
+    assert.equal([...new Set(lost)], [])
+  })
+
   test(`the source maps of ${name} lead to sources that are there`, () => {
     const maps = filesOf(folder, '.map')
     assert.ok(maps.length > 0)
@@ -181,6 +190,13 @@ test('the pages for users are in the package of the command', () => {
   for (const name of ['app.md', 'command.md', 'tags.md']) assert.ok(names.includes(name), name)
   assert.not.ok(existsSync(join(root, 'packages/cli/docs')), 'packing leaves nothing behind')
 })
+
+/** Whether a path is one of the repository and none of the package, or should be below the user's `node_modules` and is not. */
+function isOnlyHere(path: string, folder: string): boolean {
+  if (path.startsWith('node_modules/ctxgen/') || path.startsWith('node_modules/@ctxgen/'))
+    return !existsSync(join(project, path))
+  return !path.startsWith('node_modules/') && existsSync(join(root, path)) && !existsSync(join(folder, path))
+}
 
 function filesOf(folder: string, end: string): readonly string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })

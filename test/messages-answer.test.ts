@@ -15,6 +15,7 @@ const messages = catalogues({ de })
 
 const tooShort: ValidationIssue = {
   path: 'name',
+  property: 'name',
   rule: 'min',
   param: '3',
   message: 'must have at least 3 characters',
@@ -33,7 +34,10 @@ async function answer(
 }
 
 const invalid = (): never => {
-  throw new ValidationError([tooShort, { path: 'mail', rule: 'required', message: 'is required' }])
+  throw new ValidationError([
+    tooShort,
+    { path: 'mail', rule: 'required', message: 'is required', property: 'mail' },
+  ])
 }
 
 test('the language of the client, and the headers that tell of it', async () => {
@@ -46,12 +50,11 @@ test('the language of the client, and the headers that tell of it', async () => 
     errors: [
       {
         path: 'name',
-        pointer: '#/name',
         rule: 'min',
         param: '3',
         message: 'muss mindestens 3 Zeichen haben',
       },
-      { path: 'mail', pointer: '#/mail', rule: 'required', message: 'ist erforderlich' },
+      { path: 'mail', rule: 'required', message: 'ist erforderlich' },
     ],
   })
   assert.is(head.get('content-language'), 'de')
@@ -88,7 +91,7 @@ test('what cannot be read', async () => {
   assert.is(JSON.parse(auto.text).detail, 'body ist kein gültiges JSON')
   const named = await answer(
     () => {
-      throw new BindError([{ source: 'query', field: 'page', message: 'must be a whole number' }])
+      throw new BindError([{ source: 'query', path: 'page', message: 'must be a whole number' }])
     },
     { 'accept-language': 'de' },
   )
@@ -106,7 +109,11 @@ test('the error itself stays English', async () => {
 })
 
 test('an answer tells a hundred errors, and how many more there are', async () => {
-  const issues = Array.from({ length: 250 }, (_, i) => ({ ...tooShort, path: `names.${i}` }))
+  const issues = Array.from({ length: 250 }, (_, i) => ({
+    ...tooShort,
+    path: `names.${i}`,
+    property: `names.${i}`,
+  }))
   const { text } = await answer(() => Promise.reject(new ValidationError(issues)), {})
   const { errors, moreErrors, detail } = JSON.parse(text)
   assert.is(errors.length, 100)

@@ -9,10 +9,15 @@ import { zh } from '@ctxgen/runtime/messages/zh'
 import { build } from 'esbuild'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
+import { dateExample } from '../packages/codegen/src/emit/date-example.ts'
+import { formatFunctions } from '../packages/codegen/src/emit/rule-functions.ts'
 import { ruleMessage } from '../packages/codegen/src/emit/rule-messages.ts'
+import { formats } from '../packages/codegen/src/model/formats.ts'
 import type { Rule } from '../packages/codegen/src/model/rule.ts'
 import { type RuleTarget, ruleTable } from '../packages/codegen/src/model/rule-table.ts'
+import * as runtime from '../packages/runtime/src/codegenv1.ts'
 import { en } from '../packages/runtime/src/messages/en.ts'
+import { exampleOf } from '../packages/runtime/src/messages/example.ts'
 import { faultNames } from '../packages/runtime/src/messages/fault-name.ts'
 import { root } from './fixture-folders.ts'
 
@@ -31,16 +36,30 @@ const marked: Messages = {
   faults: Object.fromEntries(faultNames.map((name) => [name, `{values}{name}{format}: ${name}`])),
 }
 
+const { dateLayout } = runtime
+const functions: Readonly<Record<string, unknown>> = runtime
+const formatChecks: Readonly<Record<string, (text: string) => unknown>> = Object.fromEntries(
+  Object.entries(formatFunctions).map(([format, name]) => {
+    const check = functions[name]
+    return [format, (text: string): unknown => typeof check === 'function' && check(text)]
+  }),
+)
+
 const marks = catalogues({ de: marked }).choose('de')
 
 function ruleOf(name: string, param: string | undefined): Rule {
-  const parameter = param === undefined ? { kind: 'none' } : { kind: 'text', text: param }
+  const parameter =
+    param === undefined
+      ? { kind: 'none' }
+      : name === 'format'
+        ? { kind: 'format', format: param }
+        : { kind: 'text', text: param }
   return { name, param, parameter, span: {} } as unknown as Rule
 }
 
 function issueOf(name: string, param: string | undefined, target: RuleTarget): ValidationIssue {
   const message = ruleMessage(ruleOf(name, param), target)
-  return { path: 'a', rule: name, message, ...(param === undefined ? {} : { param }) }
+  return { path: 'a', property: 'a', rule: name, message, ...(param === undefined ? {} : { param }) }
 }
 
 const words: Partial<Record<RuleTarget, string>> = {
@@ -60,7 +79,8 @@ test('what the generator writes is known again, of every rule and type', () => {
       const isOfNow = target === 'date' && parameter === 'size'
       const withNone = isOfNow || parameter === 'none' || parameter === 'optional-property'
       const withSome = !isOfNow && parameter !== 'none'
-      for (const param of [...(withNone ? [undefined] : []), ...(withSome ? ['1', '2', 'red blue'] : [])]) {
+      const some = parameter === 'format' ? ['duration', 'uri'] : ['1', '2', 'red blue']
+      for (const param of [...(withNone ? [undefined] : []), ...(withSome ? some : [])]) {
         const type =
           name === 'eq' && target === 'string'
             ? 'number'
@@ -78,8 +98,36 @@ test('what the generator writes is known again, of every rule and type', () => {
   assert.ok(count > 300)
 })
 
+test('dates and formats are told by an example, in each language', () => {
+  const layouts = [
+    '2006-01-02',
+    'Mon, 02 Jan 06 3:04:05.000pm -0700',
+    'Monday _2 January',
+    '002',
+    '__2 2006',
+    'Z070000 MST',
+  ]
+  for (const layout of [...layouts, '15:04:05.999', '1/2 2006.01', 'Month 5', '15h4 Z07:00']) {
+    const example = dateExample(layout)
+    assert.is(example, exampleOf('datetime', layout))
+    assert.ok(dateLayout(layout)(example), `${layout}: ${example}`)
+    assert.is(marks.ruleMessage(issueOf('datetime', layout, 'string')), 'datetime')
+  }
+  const { ruleMessage: german } = catalogues({ de }).choose('de')
+  const told = (name: string, param: string): string => german(issueOf(name, param, 'string'))
+  assert.is(told('datetime', '02.01.2006'), 'muss ein Datum oder eine Zeit sein, zum Beispiel 23.11.2026')
+  assert.is(told('format', 'time'), 'muss ein Datum oder eine Zeit sein, zum Beispiel 14:30:00Z')
+  assert.is(told('format', 'email'), told('email', ''))
+  assert.is(told('format', 'json-pointer'), 'muss das Format json-pointer haben, zum Beispiel /items/0')
+  for (const [format, example] of Object.entries(formats)) {
+    assert.ok(formatChecks[format]?.(example), format)
+    assert.not.match(told('format', format), /^must/, format)
+  }
+})
+
 test('alternatives are known again, whatever they hold', () => {
-  const told = (rule: string, message: string): string => marks.ruleMessage({ path: 'a', rule, message })
+  const told = (rule: string, message: string): string =>
+    marks.ruleMessage({ path: 'a', property: 'a', rule, message })
   assert.is(told('hexcolor|rgb', 'must be a hexadecimal colour or an rgb() colour'), 'hexcolor | rgb')
   assert.is(
     told('len=2|min=5', 'must have exactly 2 characters or have at least 5 characters'),
@@ -157,7 +205,7 @@ test('every fault of the binders has words', () => {
   })
   assert.ok(texts.length > 50)
   for (const text of new Set(texts)) {
-    const fault = (message: string): string => marks.faultMessage({ source: 'body', field: 'a', message })
+    const fault = (message: string): string => marks.faultMessage({ source: 'body', path: 'a', message })
     const message = text.replace(/\$\{[^}]*\}/g, '7')
     assert.is.not(fault(message), message, text)
   }
@@ -166,7 +214,7 @@ test('every fault of the binders has words', () => {
 test('faults carry their values over', () => {
   const { faultMessage } = catalogues({ de }).choose('de')
   const told = (message: string): string =>
-    faultMessage({ source: 'query', field: 'a', message } satisfies BindIssue)
+    faultMessage({ source: 'query', path: 'a', message } satisfies BindIssue)
   assert.is(told('must be a whole number from -128 to 127'), 'muss eine ganze Zahl von -128 bis 127 sein')
   assert.is(told('must have 2 to 3 elements'), 'muss 2 bis 3 Elemente haben')
   assert.is(told('must be one of "a b", "c"'), 'muss einer dieser Werte sein: "a b", "c"')
@@ -181,7 +229,7 @@ test('a catalogue knows its rules, and may leave some out', () => {
   const other: Messages = { faults: { 'is wrong': 'ist falsch' } }
   assert.ok(wrong && other)
   const { ruleMessage: german } = catalogues<'isEven'>({ de: mine }).choose('de')
-  assert.is(german({ path: 'a', rule: 'isEven', message: 'must be even' }), 'muss gerade sein')
+  assert.is(german({ path: 'a', property: 'a', rule: 'isEven', message: 'must be even' }), 'muss gerade sein')
   const part = catalogues({ de: { rules: { required: 'fehlt' } } }).choose('de')
   assert.is(part.ruleMessage(issueOf('required_with', 'b', 'string')), 'fehlt')
   assert.is(part.ruleMessage(issueOf('email', undefined, 'string')), 'must be an e-mail address')
@@ -190,17 +238,21 @@ test('a catalogue knows its rules, and may leave some out', () => {
 test('messages of the source are keys', () => {
   const custom = {
     'name.short': 'ist zu kurz',
-    'At least {param}, please': 'Bitte mindestens {param} in {field}',
+    'At least {param}, please': 'Bitte mindestens {param} in {path}',
   }
   const { ruleMessage: german } = catalogues({ de: { ...de, custom } }).choose('de')
-  const told = (message: string): string => german({ path: 'name', rule: 'min', param: '3', message })
+  const told = (message: string): string =>
+    german({ path: 'name', property: 'name', rule: 'min', param: '3', message })
   assert.is(told('name.short'), 'ist zu kurz')
   assert.is(told('At least 3, please'), 'Bitte mindestens 3 in name')
   assert.is(told('Of my own'), 'Of my own')
   const { ruleMessage: inEnglish } = catalogues({ en: { custom: { 'name.short': 'is too short' } } }).choose(
     '',
   )
-  assert.is(inEnglish({ path: 'name', rule: 'min', param: '3', message: 'name.short' }), 'is too short')
+  assert.is(
+    inEnglish({ path: 'name', property: 'name', rule: 'min', param: '3', message: 'name.short' }),
+    'is too short',
+  )
 })
 
 test('languages are chosen as they are asked for', () => {

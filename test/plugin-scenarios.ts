@@ -100,7 +100,10 @@ export function describePlugin(bundler: Bundler): void {
 
   test(`${name}: a warning is one`, () =>
     inTempProject(async (project) => {
-      project.write({ ...sources, 'src/dto/user.ts': dto('id: int', '/** @format zip */ name?: string') })
+      project.write({
+        ...sources,
+        'src/dto/user.ts': `${dto('id: int')}\n/** @query */\ninterface Hidden { a: string }\n`,
+      })
       const { errors, warnings } = await bundler.build(project.path)
       assert.equal(errors, [])
       assert.equal(

@@ -66,7 +66,7 @@ const publicApi: Readonly<Record<string, { readonly values: string; readonly typ
     types: `PluginOptions`,
   },
   '@ctxgen/runtime': {
-    values: `App Bind BindError BindSource Ctx FileHeader Group HttpError PathRoutes ValidationError
+    values: `App Bind BindError BindSource Ctx FileHeader Group HttpError ParseError PathRoutes ValidationError
       defaultBindSettings locals params problemOf query setParserDecoder`,
     types: `AppConfig AsyncBinder AsyncDto AsyncRule BindInput BindIssue BindSettings BindSourceName Binder BinderKeys BinderName ByteRange
       CborCodec ClientHelloInfo Codec Cookie CustomBinder CustomConstraint DecodeLimits Dto SentDto ErrorHandler
@@ -88,24 +88,28 @@ const publicApi: Readonly<Record<string, { readonly values: string; readonly typ
     types: `CborCodec`,
   },
   '@ctxgen/runtime/codegenv1': {
-    values: `Faults JsonMembers PendingIssues asLongAs asBigint asBool asDate asFloat32 asInt asInt16 asInt32 asInt64 asInt8 asNumber asParsed
-      asText asUint asUint16 asUint32 asUint64 asUint8 bindLater bodyFormat branchMember canSayEmpty cborBody colorPattern containsAny
-      cookiePairs customBody dateLayout declared dense discriminantOf emailPattern enterObject enterTuple enterXml enumOf
-      exactJsonBody exactJsonText failed finishList formPairs hasBody hasDuplicates hasDuplicatesOf hasMembers
-      headerJson headerList headerValue hslPattern hslaPattern into isAlpha isAlphaSpace isAlphaUnicode isAlphanum
-      isAlphanumSpace isAlphanumUnicode isAscii isBase32 isBase64 isBase64RawUrl isBase64Url
-      isBoolean isCidr isCidrv4 isCidrv6 isColor isDigits isE164 isEmail isFqdn isHexColor
-      isHexadecimal isHostname isHostnamePort isHostnameRfc1123 isHsl isHsla isHttpUrl isHttpsUrl
-      isIp isIpv4 isIpv6 isIsbn isIsbn10 isIsbn13 isJson isJwt isLatitude isList isLongitude isLowercase
-      isMac isMd5 isMediaType isMultipleOf isNumeric isObject isPrintAscii isRgb isRgba isSemver isSha256
-      isTimeZone isUlid isUppercase isUri isUrl isUuid isUuid3 isUuid4 isUuid5 jsonBase64 jsonBigint
-      jsonBody jsonBool jsonBytes jsonDate jsonFile jsonFloat32 jsonInt jsonInt16 jsonInt32
-      jsonInt64 jsonInt8 jsonInteger jsonList jsonNumber jsonNumbers jsonOneOf jsonParsed jsonRecord jsonRest
-      jsonString jsonStrings jsonUint jsonUint16 jsonUint32 jsonUint64 jsonUint8 keyTable longerThan
-      msgPackBody noIssues noRequest oneOf onlyMember optionalItem own ownMember plainBranch plainRecord present queryPairs readerOf refuses requestHeaders sentSchema
-      responseHeaders rgbPattern rgbaPattern sendJsonText sentName shorterThan standardSchema standardSchemaAsync takeBig takeBool takeBytes takeDate takeFloat32
-      takeList takeNumber takeNumbers takeOneOf takeParsed takeRecord takeString takeStrings takeWhole textTuple unsupportedBody uriJson
-      uriList uriValue validated validatedAsync within xmlBody xmlList xmlObject xmlObjects xmlRecord xmlValue`,
+    values: `Faults JsonMembers PendingIssues asLongAs asBigint asBool asDate asFloat32 asInt asInt16 asInt32
+    asInt64 asInt8 asNumber asParsed asText asUint asUint16 asUint32 asUint64 asUint8 bindLater bodyFormat
+    branchMember canSayEmpty cborBody colorPattern containsAny cookiePairs customBody dateLayout declared dense
+    discriminantOf emailPattern enterObject enterTuple enterXml enumOf exactJsonBody exactJsonText failed
+    finishList formPairs hasBody hasDuplicates hasDuplicatesOf hasMembers headerJson headerList headerValue
+    hslPattern hslaPattern into isAlpha isAlphaSpace isAlphaUnicode isAlphanum isAlphanumSpace isAlphanumUnicode
+    isAscii isBase32 isBase64 isBase64RawUrl isBase64Url isBoolean isByteFormat isCidr isCidrv4 isCidrv6 isColor
+    isDateFormat isDateTimeFormat isDigits isDurationFormat isE164 isEmail isEmailFormat isFqdn isHexColor
+    isHexadecimal isHostname isHostnameFormat isHostnamePort isHostnameRfc1123 isHsl isHsla isHttpUrl isHttpsUrl
+    isIp isIpv4 isIpv4Format isIpv6 isIpv6Format isIriFormat isIriReferenceFormat isIsbn isIsbn10 isIsbn13 isJson
+    isJsonPointerFormat isJwt isLatitude isList isLongitude isLowercase isMac isMd5 isMediaType isMultipleOf
+    isNumeric isObject isPrintAscii isRegexFormat isRelativeJsonPointerFormat isRgb isRgba isSemver isSha256
+    isTimeFormat isTimeZone isUlid isUppercase isUri isUriFormat isUriReferenceFormat isUrl isUuid isUuid3 isUuid4
+    isUuid5 jsonBase64 jsonBigint jsonBody jsonBool jsonBytes jsonDate jsonFile jsonFloat32 jsonInt jsonInt16
+    jsonInt32 jsonInt64 jsonInt8 jsonInteger jsonList jsonNumber jsonNumbers jsonOneOf jsonParsed jsonRecord
+    jsonRest jsonString jsonStrings jsonUint jsonUint16 jsonUint32 jsonUint64 jsonUint8 keyTable longerThan matches
+    msgPackBody noRequest oneOf onlyMember optionalItem own ownMember placesOf plainBranch plainInstance
+    plainRecord present propertyIssues queryPairs readerOf refuses requestHeaders sentSchema responseHeaders
+    rgbPattern rgbaPattern sendJsonText sentName shorterThan standardSchema standardSchemaAsync takeBig takeBool
+    takeBytes takeDate takeFloat32 takeList takeNumber takeNumbers takeOneOf takeParsed takeRecord takeString
+    takeStrings takeWhole textTuple unsupportedBody uriJson uriList uriValue validated validatedAsync withNames
+    within xmlBody xmlList xmlObject xmlObjects xmlRecord xmlValue`,
     types: `AsyncDecodes AsyncDto AsyncValidates BindInput Branded Decodes Draft Dto Sends SentDto Elements FileHeader FormPairs Issues JsonObject JsonReader OneOf RuleContext Scalar TextOutput Validates ValidationIssue
       Unchanged Writable XmlElement`,
   },

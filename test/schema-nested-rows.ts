@@ -12,8 +12,8 @@ export interface Skipped { /** @validate - */ item: Item; /** @validate dive,- *
 export interface Presence {
   /** @validate required */ a?: string
   /** @validate required,min=2 */ b: string | null
-  /** @validate omitempty,required */ c?: string
-  /** @validate max=2,omitempty,required */ f?: string
+  /** @validate omitempty */ c?: string
+  /** @validate max=2,omitempty */ f?: string
   /** @validate required */ d?: int[]
   e?: Item
 }
@@ -210,7 +210,8 @@ const ownTypes = ['v?: string', 'v: string', 'v: string | null', 'v?: int[]', 'v
 export const presenceRows: readonly string[] = Object.entries(about).flatMap(([name, others]) =>
   ownTypes.flatMap((own) => [
     `/** @validate ${name}=${others} */ ${own}`,
-    `/** @validate omitempty,${name}=${others} */ ${own}`,
+    // What asks for a value is misplaced there.
+    ...(name.startsWith('excluded') ? [`/** @validate omitempty,${name}=${others} */ ${own}`] : []),
   ]),
 )
 

@@ -82,7 +82,7 @@ test('names that another file holds in another order change nothing', () =>
     await generate({ inputs: ['dto'], cwd: project.path })
     assert.is(project.read('dto/m.bind.ts'), text)
     assert.match(text, '{ z: number; a: number }', 'names stand as they are declared')
-    assert.match(text, '{ x: string; y: number }')
+    assert.match(text, '{ x: string; y?: number }')
   }))
 
 test('what other files hold changes nothing', () =>
@@ -145,8 +145,10 @@ test('locale, time zone and platform-dependent settings change nothing', () =>
 test('no output names a place, a time or a version', () => {
   for (const [name, text] of goldens) {
     assert.not.ok(text.includes(root), `${name} names a path of this machine`)
-    assert.not.match(text, /\b20[2-9]\d-\d\d-\d\d(?!T)/)
-    assert.not.match(text, /\bv?\d+\.\d+\.\d+\b/)
+    // Messages say a date by an example, which is always the same.
+    const said = text.replaceAll(/such as [^']*/g, '')
+    assert.not.match(said, /\b20[2-9]\d-\d\d-\d\d(?!T)/)
+    assert.not.match(said, /\bv?\d+\.\d+\.\d+\b/)
     assert.not.ok(text.includes('\r'), `${name} has CR`)
     assert.ok(text.endsWith('\n') && !text.endsWith('\n\n'), `${name} ends with one line break`)
   }

@@ -122,7 +122,7 @@ function faultsOf(run: () => unknown): readonly string[] {
     return [`none, but ${inspect(run())}`]
   } catch (error) {
     if (!(error instanceof BindError)) throw error
-    return error.issues.map(({ field, message }) => `${field}: ${message}`)
+    return error.issues.map(({ path, message }) => `${path}: ${message}`)
   }
 }
 

@@ -38,11 +38,7 @@ export function bindAllAlbumDto(c: BindInput, out?: Partial<AlbumDto>): AlbumDto
 }
 
 /** The binders of {@link AlbumDto}, for `c.bind()`. */
-export const AlbumDto: Dto<
-  AlbumDto,
-  { form: keyof AlbumDto; body: keyof AlbumDto },
-  { required: 'title' | 'author' | 'count' | 'files'; optional: never }
-> = {
+export const AlbumDto: Dto<AlbumDto, { form: keyof AlbumDto; body: keyof AlbumDto }> = {
   name: 'AlbumDto',
   form: bindFormAlbumDto,
   body: bindBodyAlbumDto,
@@ -95,4 +91,4 @@ function fillAlbumDto(
   faults.check()
   return into(out, { title, author, count, files })
 }
-// ctxgen:27fe3987f5fca699
+// ctxgen:05f65ea4b5d298a7

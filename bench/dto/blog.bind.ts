@@ -40,11 +40,7 @@ export function bindAllBlogDto(c: BindInput, out?: Partial<BlogDto>): BlogDto {
 }
 
 /** The binders of {@link BlogDto}, for `c.bind()`. */
-export const BlogDto: Dto<
-  BlogDto,
-  { form: keyof BlogDto; body: keyof BlogDto },
-  { required: 'title' | 'author' | 'posts'; optional: never }
-> = {
+export const BlogDto: Dto<BlogDto, { form: keyof BlogDto; body: keyof BlogDto }> = {
   name: 'BlogDto',
   form: bindFormBlogDto,
   body: bindBodyBlogDto,
@@ -128,4 +124,4 @@ function finishPost(
 
   return { title, views, published }
 }
-// ctxgen:4a626e0f126d5a16
+// ctxgen:d939fae6a5c98305

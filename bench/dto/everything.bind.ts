@@ -138,10 +138,6 @@ export const EverythingDto: Dto<
     cookie: 'session'
     json: 'title' | 'price' | 'tags'
     body: 'title' | 'price' | 'tags'
-  },
-  {
-    required: 'id' | 'page' | 'fields' | 'tenant' | 'session' | 'title' | 'price' | 'tags'
-    optional: never
   }
 > & Decodes<EverythingDto> = {
   name: 'EverythingDto',
@@ -304,8 +300,8 @@ function schemaOfEverythingDto(): object {
     description: 'What a request says in five places.',
     type: 'object',
     properties: {
-      id: { type: 'integer' },
-      page: { type: 'integer' },
+      id: { type: 'integer', minimum: -9007199254740991, maximum: 9007199254740991 },
+      page: { type: 'integer', minimum: -9007199254740991, maximum: 9007199254740991 },
       fields: { type: 'array', items: { type: 'string' } },
       tenant: { type: 'string' },
       session: { type: 'string' },
@@ -335,4 +331,4 @@ function takeJsonEverythingDto(
   }
   return { title, price, tags }
 }
-// ctxgen:1a005b8adecdc35e
+// ctxgen:bd1808adeb3a7820

@@ -93,8 +93,7 @@ export function bindAllOrderDto(c: BindInput, out?: Partial<OrderDto>): OrderDto
 /** The binders of {@link OrderDto}, for `c.bind()`. */
 export const OrderDto: Dto<
   OrderDto,
-  { uri: 'id'; query: 'page' | 'fields'; header: 'tenant'; cookie: 'session' },
-  { required: 'id' | 'page' | 'fields' | 'tenant' | 'session'; optional: never }
+  { uri: 'id'; query: 'page' | 'fields'; header: 'tenant'; cookie: 'session' }
 > = {
   name: 'OrderDto',
   uri: bindUriOrderDto,
@@ -151,4 +150,4 @@ function readCookieOrderDto(c: BindInput, faults: Faults): Draft<OrderDto, 'sess
 
   return { session }
 }
-// ctxgen:db8eb3cd0b9a51fe
+// ctxgen:457eb2444b2780ba

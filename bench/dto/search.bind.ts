@@ -13,7 +13,7 @@ export type SearchDto = Unchanged<dto.SearchDto, {
   limit: number
   tags: readonly string[]
   active: boolean
-  minPrice: number
+  minPrice?: number
 }>
 
 const querySearchDtoKeys = /* @__PURE__ */ keyTable(
@@ -44,11 +44,7 @@ export function bindAllSearchDto(c: BindInput, out?: Partial<SearchDto>): Search
 }
 
 /** The binders of {@link SearchDto}, for `c.bind()`. */
-export const SearchDto: Dto<
-  SearchDto,
-  { query: keyof SearchDto },
-  { required: 'q' | 'page' | 'limit' | 'tags' | 'active'; optional: 'minPrice' }
-> = {
+export const SearchDto: Dto<SearchDto, { query: keyof SearchDto }> = {
   name: 'SearchDto',
   query: bindQuerySearchDto,
   all: bindAllSearchDto,
@@ -79,4 +75,4 @@ function readQuerySearchDto(c: BindInput, faults: Faults): Draft<SearchDto, keyo
 
   return { q, page, limit, tags, active, minPrice }
 }
-// ctxgen:ea1532d2ccab52bf
+// ctxgen:215a54198b9985b8

@@ -35,11 +35,7 @@ export function bindAllSessionDto(c: BindInput, out?: Partial<SessionDto>): Sess
 }
 
 /** The binders of {@link SessionDto}, for `c.bind()`. */
-export const SessionDto: Dto<
-  SessionDto,
-  { cookie: keyof SessionDto },
-  { required: 'sid' | 'theme' | 'visits'; optional: never }
-> = {
+export const SessionDto: Dto<SessionDto, { cookie: keyof SessionDto }> = {
   name: 'SessionDto',
   cookie: bindCookieSessionDto,
   all: bindAllSessionDto,
@@ -63,4 +59,4 @@ function readCookieSessionDto(c: BindInput, faults: Faults): Draft<SessionDto, k
 
   return { sid, theme, visits }
 }
-// ctxgen:32e924dc4dadf374
+// ctxgen:ed62c891fb14e733

@@ -5,8 +5,9 @@ import {
   asInt32, asLongAs, type BindInput, bodyFormat, customBody, type Decodes, type Draft, type Dto,
   emailPattern, enterObject, failed, Faults, hasBody, into, isEmail, isObject, type Issues,
   jsonBody, jsonInt32, jsonList, jsonNumber, type JsonObject, jsonString, jsonStrings, longerThan,
-  noIssues, readerOf, shorterThan, standardSchema, takeList, takeNumber, takeStrings, takeWhole,
-  type Unchanged, unsupportedBody, validated, type Validates, type ValidationIssue, within,
+  matches, propertyIssues, readerOf, shorterThan, standardSchema, takeList, takeNumber, takeStrings,
+  takeWhole, type Unchanged, unsupportedBody, validated, type Validates, type ValidationIssue,
+  within,
 } from '@ctxgen/runtime/codegenv1'
 import type * as dto from './signup.ts'
 
@@ -22,39 +23,38 @@ type Line = Unchanged<dto.Line, { sku: string; qty: number; price: number }>
 
 const signupDtoKeys = ['login', 'email', 'age', 'plan', 'tags', 'lines']
 const lineKeys = ['sku', 'qty', 'price']
-const loginPattern = /^[a-z][a-z0-9_]*$/
+const loginPattern = /^[a-z][a-z0-9_]*$/u
 
 /** Binds the JSON body of {@link SignupDto}: `login`, `email`, `age`, `plan`, `tags`, `lines`. */
 export function bindJsonSignupDto(c: BindInput, out?: Partial<SignupDto>): SignupDto {
   const faults = new Faults()
   const body = draftSignupDto(jsonBody(c, signupDtoKeys, faults), faults)
-  return validated(c, SignupDto, fillSignupDto(body, out, faults), checkSignupDto)
+  return validated(c, SignupDto, fillSignupDto(body, out, faults), checkSignupDto, 'json')
 }
 
 /** Binds the body of {@link SignupDto}, JSON by its Content-Type. */
 export function bindBodySignupDto(c: BindInput, out?: Partial<SignupDto>): SignupDto {
   const faults = new Faults()
   const body = readBodySignupDto(c, faults)
-  return validated(c, SignupDto, fillSignupDto(body, out, faults), checkSignupDto)
+  return validated(c, SignupDto, fillSignupDto(body, out, faults), checkSignupDto, 'body')
 }
 
 /** Binds every source of {@link SignupDto}: body. */
 export function bindAllSignupDto(c: BindInput, out?: Partial<SignupDto>): SignupDto {
   const faults = new Faults()
   const body: Draft<SignupDto, keyof SignupDto> = hasBody(c) ? readBodySignupDto(c, faults) : {}
-  return validated(c, SignupDto, fillSignupDto(body, out, faults), checkSignupDto)
+  return validated(c, SignupDto, fillSignupDto(body, out, faults), checkSignupDto, 'body')
 }
 
 /** Checks the rules of {@link SignupDto}: what breaks them, in order of declaration; the empty list is frozen. */
 export function validateSignupDto(value: SignupDto): ValidationIssue[] {
-  return checkSignupDto(value) ?? noIssues
+  return propertyIssues(checkSignupDto(value))
 }
 
 /** The binders of {@link SignupDto}, for `c.bind()`. */
 export const SignupDto: Dto<
   SignupDto,
-  { json: keyof SignupDto; body: keyof SignupDto },
-  { required: 'login' | 'email' | 'age' | 'plan' | 'tags' | 'lines'; optional: never }
+  { json: keyof SignupDto; body: keyof SignupDto }
 > & Validates<SignupDto> & Decodes<SignupDto> = {
   name: 'SignupDto',
   json: bindJsonSignupDto,
@@ -181,7 +181,7 @@ function readLine(value: unknown, key: string | number, faults: Faults): Line | 
 /** Whether a {@link SignupDto} keeps all its rules. */
 function keepsRulesOfSignupDto(value: SignupDto): boolean {
   const { login, email, age, plan, tags, lines } = value
-  if (shorterThan(login, 3) || longerThan(login, 32) || !loginPattern.test(login)) return false
+  if (shorterThan(login, 3) || longerThan(login, 32) || !matches(loginPattern, login)) return false
   if (!isEmail(email) || longerThan(email, 254)) return false
   if (age < 18 || age > 130) return false
   if (plan !== 'basic' && plan !== 'pro' && plan !== 'team') return false
@@ -207,7 +207,7 @@ function brokenRulesOfSignupDto(value: SignupDto): Issues {
     issues = failed(issues, 'login', 'min', 'must have at least 3 characters', '3')
   } else if (longerThan(login, 32)) {
     issues = failed(issues, 'login', 'max', 'must have at most 32 characters', '32')
-  } else if (!loginPattern.test(login)) {
+  } else if (!matches(loginPattern, login)) {
     issues = failed(issues, 'login', 'pattern', 'must be of the right form', '/^[a-z][a-z0-9_]*$/')
   }
   if (!isEmail(email)) {
@@ -231,9 +231,9 @@ function brokenRulesOfSignupDto(value: SignupDto): Issues {
     for (let i = 0; i < tags.length; i++) {
       const item = tags[i]!
       if (item.length < 1) {
-        issues = failed(issues, `tags.${i}`, 'min', 'must have at least 1 character', '1')
+        issues = failed(issues, ['tags', i], 'min', 'must have at least 1 character', '1')
       } else if (longerThan(item, 16)) {
-        issues = failed(issues, `tags.${i}`, 'max', 'must have at most 16 characters', '16')
+        issues = failed(issues, ['tags', i], 'max', 'must have at most 16 characters', '16')
       }
     }
   }
@@ -245,7 +245,7 @@ function brokenRulesOfSignupDto(value: SignupDto): Issues {
     for (let i = 0; i < lines.length; i++) {
       const item = lines[i]!
       const below = brokenRulesOfLine(item)
-      if (below !== undefined) issues = within(issues, `lines.${i}`, below)
+      if (below !== undefined) issues = within(issues, ['lines', i], below)
     }
   }
 
@@ -290,4 +290,4 @@ function brokenRulesOfLine(value: Line): Issues {
 
   return issues
 }
-// ctxgen:72bcfc961ddf3d5a
+// ctxgen:9db387904c0f317f

@@ -33,11 +33,7 @@ export function bindAllUploadDto(c: BindInput, out?: Partial<UploadDto>): Upload
 }
 
 /** The binders of {@link UploadDto}, for `c.bind()`. */
-export const UploadDto: Dto<
-  UploadDto,
-  { form: keyof UploadDto; body: keyof UploadDto },
-  { required: 'title' | 'files'; optional: never }
-> = {
+export const UploadDto: Dto<UploadDto, { form: keyof UploadDto; body: keyof UploadDto }> = {
   name: 'UploadDto',
   form: bindFormUploadDto,
   body: bindBodyUploadDto,
@@ -84,4 +80,4 @@ function fillUploadDto(
   faults.check()
   return into(out, { title, files })
 }
-// ctxgen:74e1aeac63d47213
+// ctxgen:9d7ba7c6d30d5321

@@ -71,8 +71,7 @@ export function sendJsonUserDto(c: TextOutput, value: UserDto): void {
 /** The binders of {@link UserDto}, for `c.bind()`. */
 export const UserDto: Dto<
   UserDto,
-  { json: keyof UserDto; body: keyof UserDto },
-  { required: 'name' | 'email' | 'age' | 'active' | 'bio' | 'address' | 'items'; optional: never }
+  { json: keyof UserDto; body: keyof UserDto }
 > & Decodes<UserDto> & Sends<UserDto> = {
   name: 'UserDto',
   json: bindJsonUserDto,
@@ -295,4 +294,4 @@ function takeItem(value: unknown, levels: number): Item | undefined {
   }
   return { sku, title, qty, price, tags }
 }
-// ctxgen:11dcdf99c23ffcdb
+// ctxgen:1d514637836d5089

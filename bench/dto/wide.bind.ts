@@ -8,272 +8,272 @@ import {
 } from '@ctxgen/runtime/codegenv1'
 import type * as dto from './wide.ts'
 
-export type Wide1 = Unchanged<dto.Wide1, { property000: string }>
+export type Wide1 = Unchanged<dto.Wide1, { property000?: string }>
 export type Wide10 = Unchanged<dto.Wide10, {
-  property000: string
-  property001: string
-  property002: string
-  property003: string
-  property004: string
-  property005: string
-  property006: string
-  property007: string
-  property008: string
-  property009: string
+  property000?: string
+  property001?: string
+  property002?: string
+  property003?: string
+  property004?: string
+  property005?: string
+  property006?: string
+  property007?: string
+  property008?: string
+  property009?: string
 }>
 export type Wide50 = Unchanged<dto.Wide50, {
-  property000: string
-  property001: string
-  property002: string
-  property003: string
-  property004: string
-  property005: string
-  property006: string
-  property007: string
-  property008: string
-  property009: string
-  property010: string
-  property011: string
-  property012: string
-  property013: string
-  property014: string
-  property015: string
-  property016: string
-  property017: string
-  property018: string
-  property019: string
-  property020: string
-  property021: string
-  property022: string
-  property023: string
-  property024: string
-  property025: string
-  property026: string
-  property027: string
-  property028: string
-  property029: string
-  property030: string
-  property031: string
-  property032: string
-  property033: string
-  property034: string
-  property035: string
-  property036: string
-  property037: string
-  property038: string
-  property039: string
-  property040: string
-  property041: string
-  property042: string
-  property043: string
-  property044: string
-  property045: string
-  property046: string
-  property047: string
-  property048: string
-  property049: string
+  property000?: string
+  property001?: string
+  property002?: string
+  property003?: string
+  property004?: string
+  property005?: string
+  property006?: string
+  property007?: string
+  property008?: string
+  property009?: string
+  property010?: string
+  property011?: string
+  property012?: string
+  property013?: string
+  property014?: string
+  property015?: string
+  property016?: string
+  property017?: string
+  property018?: string
+  property019?: string
+  property020?: string
+  property021?: string
+  property022?: string
+  property023?: string
+  property024?: string
+  property025?: string
+  property026?: string
+  property027?: string
+  property028?: string
+  property029?: string
+  property030?: string
+  property031?: string
+  property032?: string
+  property033?: string
+  property034?: string
+  property035?: string
+  property036?: string
+  property037?: string
+  property038?: string
+  property039?: string
+  property040?: string
+  property041?: string
+  property042?: string
+  property043?: string
+  property044?: string
+  property045?: string
+  property046?: string
+  property047?: string
+  property048?: string
+  property049?: string
 }>
 export type Wide200 = Unchanged<dto.Wide200, {
-  property000: string
-  property001: string
-  property002: string
-  property003: string
-  property004: string
-  property005: string
-  property006: string
-  property007: string
-  property008: string
-  property009: string
-  property010: string
-  property011: string
-  property012: string
-  property013: string
-  property014: string
-  property015: string
-  property016: string
-  property017: string
-  property018: string
-  property019: string
-  property020: string
-  property021: string
-  property022: string
-  property023: string
-  property024: string
-  property025: string
-  property026: string
-  property027: string
-  property028: string
-  property029: string
-  property030: string
-  property031: string
-  property032: string
-  property033: string
-  property034: string
-  property035: string
-  property036: string
-  property037: string
-  property038: string
-  property039: string
-  property040: string
-  property041: string
-  property042: string
-  property043: string
-  property044: string
-  property045: string
-  property046: string
-  property047: string
-  property048: string
-  property049: string
-  property050: string
-  property051: string
-  property052: string
-  property053: string
-  property054: string
-  property055: string
-  property056: string
-  property057: string
-  property058: string
-  property059: string
-  property060: string
-  property061: string
-  property062: string
-  property063: string
-  property064: string
-  property065: string
-  property066: string
-  property067: string
-  property068: string
-  property069: string
-  property070: string
-  property071: string
-  property072: string
-  property073: string
-  property074: string
-  property075: string
-  property076: string
-  property077: string
-  property078: string
-  property079: string
-  property080: string
-  property081: string
-  property082: string
-  property083: string
-  property084: string
-  property085: string
-  property086: string
-  property087: string
-  property088: string
-  property089: string
-  property090: string
-  property091: string
-  property092: string
-  property093: string
-  property094: string
-  property095: string
-  property096: string
-  property097: string
-  property098: string
-  property099: string
-  property100: string
-  property101: string
-  property102: string
-  property103: string
-  property104: string
-  property105: string
-  property106: string
-  property107: string
-  property108: string
-  property109: string
-  property110: string
-  property111: string
-  property112: string
-  property113: string
-  property114: string
-  property115: string
-  property116: string
-  property117: string
-  property118: string
-  property119: string
-  property120: string
-  property121: string
-  property122: string
-  property123: string
-  property124: string
-  property125: string
-  property126: string
-  property127: string
-  property128: string
-  property129: string
-  property130: string
-  property131: string
-  property132: string
-  property133: string
-  property134: string
-  property135: string
-  property136: string
-  property137: string
-  property138: string
-  property139: string
-  property140: string
-  property141: string
-  property142: string
-  property143: string
-  property144: string
-  property145: string
-  property146: string
-  property147: string
-  property148: string
-  property149: string
-  property150: string
-  property151: string
-  property152: string
-  property153: string
-  property154: string
-  property155: string
-  property156: string
-  property157: string
-  property158: string
-  property159: string
-  property160: string
-  property161: string
-  property162: string
-  property163: string
-  property164: string
-  property165: string
-  property166: string
-  property167: string
-  property168: string
-  property169: string
-  property170: string
-  property171: string
-  property172: string
-  property173: string
-  property174: string
-  property175: string
-  property176: string
-  property177: string
-  property178: string
-  property179: string
-  property180: string
-  property181: string
-  property182: string
-  property183: string
-  property184: string
-  property185: string
-  property186: string
-  property187: string
-  property188: string
-  property189: string
-  property190: string
-  property191: string
-  property192: string
-  property193: string
-  property194: string
-  property195: string
-  property196: string
-  property197: string
-  property198: string
-  property199: string
+  property000?: string
+  property001?: string
+  property002?: string
+  property003?: string
+  property004?: string
+  property005?: string
+  property006?: string
+  property007?: string
+  property008?: string
+  property009?: string
+  property010?: string
+  property011?: string
+  property012?: string
+  property013?: string
+  property014?: string
+  property015?: string
+  property016?: string
+  property017?: string
+  property018?: string
+  property019?: string
+  property020?: string
+  property021?: string
+  property022?: string
+  property023?: string
+  property024?: string
+  property025?: string
+  property026?: string
+  property027?: string
+  property028?: string
+  property029?: string
+  property030?: string
+  property031?: string
+  property032?: string
+  property033?: string
+  property034?: string
+  property035?: string
+  property036?: string
+  property037?: string
+  property038?: string
+  property039?: string
+  property040?: string
+  property041?: string
+  property042?: string
+  property043?: string
+  property044?: string
+  property045?: string
+  property046?: string
+  property047?: string
+  property048?: string
+  property049?: string
+  property050?: string
+  property051?: string
+  property052?: string
+  property053?: string
+  property054?: string
+  property055?: string
+  property056?: string
+  property057?: string
+  property058?: string
+  property059?: string
+  property060?: string
+  property061?: string
+  property062?: string
+  property063?: string
+  property064?: string
+  property065?: string
+  property066?: string
+  property067?: string
+  property068?: string
+  property069?: string
+  property070?: string
+  property071?: string
+  property072?: string
+  property073?: string
+  property074?: string
+  property075?: string
+  property076?: string
+  property077?: string
+  property078?: string
+  property079?: string
+  property080?: string
+  property081?: string
+  property082?: string
+  property083?: string
+  property084?: string
+  property085?: string
+  property086?: string
+  property087?: string
+  property088?: string
+  property089?: string
+  property090?: string
+  property091?: string
+  property092?: string
+  property093?: string
+  property094?: string
+  property095?: string
+  property096?: string
+  property097?: string
+  property098?: string
+  property099?: string
+  property100?: string
+  property101?: string
+  property102?: string
+  property103?: string
+  property104?: string
+  property105?: string
+  property106?: string
+  property107?: string
+  property108?: string
+  property109?: string
+  property110?: string
+  property111?: string
+  property112?: string
+  property113?: string
+  property114?: string
+  property115?: string
+  property116?: string
+  property117?: string
+  property118?: string
+  property119?: string
+  property120?: string
+  property121?: string
+  property122?: string
+  property123?: string
+  property124?: string
+  property125?: string
+  property126?: string
+  property127?: string
+  property128?: string
+  property129?: string
+  property130?: string
+  property131?: string
+  property132?: string
+  property133?: string
+  property134?: string
+  property135?: string
+  property136?: string
+  property137?: string
+  property138?: string
+  property139?: string
+  property140?: string
+  property141?: string
+  property142?: string
+  property143?: string
+  property144?: string
+  property145?: string
+  property146?: string
+  property147?: string
+  property148?: string
+  property149?: string
+  property150?: string
+  property151?: string
+  property152?: string
+  property153?: string
+  property154?: string
+  property155?: string
+  property156?: string
+  property157?: string
+  property158?: string
+  property159?: string
+  property160?: string
+  property161?: string
+  property162?: string
+  property163?: string
+  property164?: string
+  property165?: string
+  property166?: string
+  property167?: string
+  property168?: string
+  property169?: string
+  property170?: string
+  property171?: string
+  property172?: string
+  property173?: string
+  property174?: string
+  property175?: string
+  property176?: string
+  property177?: string
+  property178?: string
+  property179?: string
+  property180?: string
+  property181?: string
+  property182?: string
+  property183?: string
+  property184?: string
+  property185?: string
+  property186?: string
+  property187?: string
+  property188?: string
+  property189?: string
+  property190?: string
+  property191?: string
+  property192?: string
+  property193?: string
+  property194?: string
+  property195?: string
+  property196?: string
+  property197?: string
+  property198?: string
+  property199?: string
 }>
 
 const wide1Keys = ['property000']
@@ -632,8 +632,7 @@ export function bindAllWide1(c: BindInput, out?: Partial<Wide1>): Wide1 {
 /** The binders of {@link Wide1}, for `c.bind()`. */
 export const Wide1: Dto<
   Wide1,
-  { query: keyof Wide1; json: keyof Wide1; body: keyof Wide1 },
-  { required: never; optional: 'property000' }
+  { query: keyof Wide1; json: keyof Wide1; body: keyof Wide1 }
 > & Decodes<Wide1> = {
   name: 'Wide1',
   query: bindQueryWide1,
@@ -728,11 +727,7 @@ export function bindAllWide10(c: BindInput, out?: Partial<Wide10>): Wide10 {
 /** The binders of {@link Wide10}, for `c.bind()`. */
 export const Wide10: Dto<
   Wide10,
-  { query: keyof Wide10; json: keyof Wide10; body: keyof Wide10 },
-  {
-    required: never
-    optional: 'property000' | 'property001' | 'property002' | 'property003' | 'property004' | 'property005' | 'property006' | 'property007' | 'property008' | 'property009'
-  }
+  { query: keyof Wide10; json: keyof Wide10; body: keyof Wide10 }
 > & Decodes<Wide10> = {
   name: 'Wide10',
   query: bindQueryWide10,
@@ -783,11 +778,7 @@ export function bindAllWide50(c: BindInput, out?: Partial<Wide50>): Wide50 {
 /** The binders of {@link Wide50}, for `c.bind()`. */
 export const Wide50: Dto<
   Wide50,
-  { query: keyof Wide50; json: keyof Wide50; body: keyof Wide50 },
-  {
-    required: never
-    optional: 'property000' | 'property001' | 'property002' | 'property003' | 'property004' | 'property005' | 'property006' | 'property007' | 'property008' | 'property009' | 'property010' | 'property011' | 'property012' | 'property013' | 'property014' | 'property015' | 'property016' | 'property017' | 'property018' | 'property019' | 'property020' | 'property021' | 'property022' | 'property023' | 'property024' | 'property025' | 'property026' | 'property027' | 'property028' | 'property029' | 'property030' | 'property031' | 'property032' | 'property033' | 'property034' | 'property035' | 'property036' | 'property037' | 'property038' | 'property039' | 'property040' | 'property041' | 'property042' | 'property043' | 'property044' | 'property045' | 'property046' | 'property047' | 'property048' | 'property049'
-  }
+  { query: keyof Wide50; json: keyof Wide50; body: keyof Wide50 }
 > & Decodes<Wide50> = {
   name: 'Wide50',
   query: bindQueryWide50,
@@ -836,11 +827,7 @@ export function bindAllWide200(c: BindInput, out?: Partial<Wide200>): Wide200 {
 /** The binders of {@link Wide200}, for `c.bind()`. */
 export const Wide200: Dto<
   Wide200,
-  { query: keyof Wide200; json: keyof Wide200; body: keyof Wide200 },
-  {
-    required: never
-    optional: 'property000' | 'property001' | 'property002' | 'property003' | 'property004' | 'property005' | 'property006' | 'property007' | 'property008' | 'property009' | 'property010' | 'property011' | 'property012' | 'property013' | 'property014' | 'property015' | 'property016' | 'property017' | 'property018' | 'property019' | 'property020' | 'property021' | 'property022' | 'property023' | 'property024' | 'property025' | 'property026' | 'property027' | 'property028' | 'property029' | 'property030' | 'property031' | 'property032' | 'property033' | 'property034' | 'property035' | 'property036' | 'property037' | 'property038' | 'property039' | 'property040' | 'property041' | 'property042' | 'property043' | 'property044' | 'property045' | 'property046' | 'property047' | 'property048' | 'property049' | 'property050' | 'property051' | 'property052' | 'property053' | 'property054' | 'property055' | 'property056' | 'property057' | 'property058' | 'property059' | 'property060' | 'property061' | 'property062' | 'property063' | 'property064' | 'property065' | 'property066' | 'property067' | 'property068' | 'property069' | 'property070' | 'property071' | 'property072' | 'property073' | 'property074' | 'property075' | 'property076' | 'property077' | 'property078' | 'property079' | 'property080' | 'property081' | 'property082' | 'property083' | 'property084' | 'property085' | 'property086' | 'property087' | 'property088' | 'property089' | 'property090' | 'property091' | 'property092' | 'property093' | 'property094' | 'property095' | 'property096' | 'property097' | 'property098' | 'property099' | 'property100' | 'property101' | 'property102' | 'property103' | 'property104' | 'property105' | 'property106' | 'property107' | 'property108' | 'property109' | 'property110' | 'property111' | 'property112' | 'property113' | 'property114' | 'property115' | 'property116' | 'property117' | 'property118' | 'property119' | 'property120' | 'property121' | 'property122' | 'property123' | 'property124' | 'property125' | 'property126' | 'property127' | 'property128' | 'property129' | 'property130' | 'property131' | 'property132' | 'property133' | 'property134' | 'property135' | 'property136' | 'property137' | 'property138' | 'property139' | 'property140' | 'property141' | 'property142' | 'property143' | 'property144' | 'property145' | 'property146' | 'property147' | 'property148' | 'property149' | 'property150' | 'property151' | 'property152' | 'property153' | 'property154' | 'property155' | 'property156' | 'property157' | 'property158' | 'property159' | 'property160' | 'property161' | 'property162' | 'property163' | 'property164' | 'property165' | 'property166' | 'property167' | 'property168' | 'property169' | 'property170' | 'property171' | 'property172' | 'property173' | 'property174' | 'property175' | 'property176' | 'property177' | 'property178' | 'property179' | 'property180' | 'property181' | 'property182' | 'property183' | 'property184' | 'property185' | 'property186' | 'property187' | 'property188' | 'property189' | 'property190' | 'property191' | 'property192' | 'property193' | 'property194' | 'property195' | 'property196' | 'property197' | 'property198' | 'property199'
-  }
+  { query: keyof Wide200; json: keyof Wide200; body: keyof Wide200 }
 > & Decodes<Wide200> = {
   name: 'Wide200',
   query: bindQueryWide200,
@@ -1674,4 +1661,4 @@ function schemaOfWide200(): object {
     },
   }
 }
-// ctxgen:a4c84a39a6373c9b
+// ctxgen:c2c0c8a28a309898

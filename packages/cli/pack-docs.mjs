@@ -1,5 +1,5 @@
-// Run by `npm pack`: puts the pages for users into the package, and takes them away again (`--remove`). A registry shows no
-// other file of the repository, so what a page links to and is not packed becomes plain text.
+// Run by `npm pack`: puts the pages for users into the package, and takes them away again (`--remove`). Nothing in the
+// package refers to what is not in it: a page marks that with `<!-- repository -->…<!-- /repository -->`, which stays behind.
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -12,20 +12,24 @@ rmSync(target, { recursive: true, force: true })
 if (!process.argv.includes('--remove')) {
   const names = readdirSync(source).filter((name) => name.endsWith('.md') && !forContributors.includes(name))
   mkdirSync(target)
-  for (const name of names)
-    writeFileSync(join(target, name), withLinksTo(names, readFileSync(join(source, name), 'utf8')))
+  for (const name of names) writeFileSync(join(target, name), pageOf(name, names))
 }
 
-function withLinksTo(names, text) {
-  // "… ([12](decisions/…))" and "… [Why](decisions/…)." say nothing without the link.
-  const plain = text
+function pageOf(name, names) {
+  const text = withoutReasons(readFileSync(join(source, name), 'utf8'))
+  const prose = text.replace(/^```[\s\S]*?^```$|`[^`\n]*`/gm, '')
+  const links = [...prose.matchAll(/\]\(([^)\s]+)\)/g)].map(([, address]) => address)
+  const lost = links.filter(
+    (address) => !/^(#|https?:)/.test(address) && !names.includes(address.split('#')[0]),
+  )
+  if (lost.length > 0) throw new Error(`docs/${name} links to what is not packed: ${lost.join(', ')}`)
+  return text
+}
+
+/** Without what is marked, and without "… ([12](decisions/…))" and "… [Why](decisions/…)." */
+function withoutReasons(text) {
+  return text
+    .replace(/<!-- repository -->[\s\S]*?<!-- \/repository -->/g, '')
     .replace(/\s*\(\[[^\]]+\]\(decisions\/[^)]+\)\)/g, '')
     .replace(/\s*\[Why[^\]]*\]\(decisions\/[^)]+\)\./g, '')
-    .replace(/\[(\d+)\]\(decisions\/[^)]+\)/g, 'decision $1')
-  // Code is passed over.
-  const codeOrLink = /^```[\s\S]*?^```$|`[^`\n]*`|\[([^\][]+)\]\(([^)\s]+)\)/gm
-  return plain.replace(codeOrLink, (match, label, address) => {
-    if (address === undefined || /^(#|https?:)/.test(address)) return match
-    return names.includes(address.split('#')[0]) ? match : label
-  })
 }

@@ -34,17 +34,21 @@ function kindProblems(kind: string | undefined, error: unknown, runtime: Exports
 }
 
 /** The members of an issue that are compared: those of a BindError, or those of a ValidationError. */
-const bindIssue = ['source', 'field']
+const bindIssue = ['source', 'path']
 const validationIssue = ['path', 'rule', 'param']
 
 function issueProblems(expected: readonly JsonObject[], error: Error): string[] {
   const found: unknown = Reflect.get(error, 'issues')
   if (!Array.isArray(found)) return [`the error has no list of issues`]
-  const members = expected.some((issue) => 'source' in issue || 'field' in issue)
-    ? bindIssue
-    : validationIssue
+  const isBind = expected.some((issue) => 'source' in issue || 'field' in issue)
+  const members = isBind ? bindIssue : validationIssue
   const compared = found.map((issue: unknown) => pick(issue, members))
-  return differences([...expected], compared, 'issues')
+  return differences(expected.map(withPath), compared, 'issues')
+}
+
+/** The cases call the path of an issue `field`. */
+function withPath({ field, ...issue }: JsonObject): JsonObject {
+  return field === undefined ? issue : { ...issue, path: field }
 }
 
 function pick(issue: unknown, members: readonly string[]): unknown {

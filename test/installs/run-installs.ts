@@ -7,6 +7,7 @@ import { packPackage } from '../pack-package.ts'
 import { managers } from './managers.ts'
 import { runIn, writeFiles } from './project-folder.ts'
 import { shapes } from './shapes.ts'
+import { tryInit } from './try-init.ts'
 import { tryManager } from './try-manager.ts'
 import { tryShape } from './try-shape.ts'
 
@@ -29,6 +30,7 @@ try {
     await count(`manager: ${manager.name}`, () =>
       tryManager(manager, join(folder, `manager-${i}`), asFiles(tarballs)),
     )
+  await tryInits(asFiles(tarballs))
   await tryShapes(asFiles(tarballs))
 } finally {
   rmSync(folder, { recursive: true, force: true })
@@ -48,6 +50,16 @@ async function packAll(): Promise<Readonly<Record<string, string>>> {
 
 function asFiles(tarballs: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
   return Object.fromEntries(Object.entries(tarballs).map(([name, path]) => [name, `file:${path}`]))
+}
+
+async function tryInits(tarballs: Readonly<Record<string, string>>): Promise<void> {
+  for (const manager of managers.filter(({ name }) => name === 'npm' || name === 'pnpm')) {
+    for (const typescript of ['5.9.3', '7.0.2']) {
+      const name = `init: ${manager.name}, TypeScript ${typescript}`
+      const place = join(folder, `init-${manager.name}-${typescript}`)
+      await count(name, () => tryInit(manager, { folder: place, tarballs, typescript }))
+    }
+  }
 }
 
 /** One installation for all of them. */

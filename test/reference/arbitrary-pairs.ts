@@ -57,7 +57,22 @@ function fieldPairs(
     { weight: 30, arbitrary: some },
     { weight: field.optional ? 8 : 2, arbitrary: fc.constant([]) },
     { weight: 2, arbitrary: fc.tuple(some, some).map((twice) => twice.flat()) },
+    { weight: 2, arbitrary: fc.tuple(some, fc.nat(3), misplacing).map(misplaced) },
   )
+}
+
+const misplacing = fc.constantFrom<readonly string[]>([], [], ['x'], ['0'], [''], ['-1', 'x'], ['', 'x'])
+
+/** The pairs of a value, and the first of them once more with other parts at the end of its key. */
+function misplaced([pairs, kept, parts]: [
+  readonly PathPair[],
+  number,
+  readonly string[],
+]): readonly PathPair[] {
+  const [first] = pairs
+  return first === undefined
+    ? pairs
+    : [...pairs, { ...first, path: [...first.path.slice(0, kept + 1), ...parts] }]
 }
 
 /** The pairs of one value, their paths from below its own key. */

@@ -78,6 +78,11 @@ const textRules = [
   [rule('startsnotwith', 'x'), rule('endsnotwith', 'b')],
   [rule('alpha|numeric')],
   [rule('eq=x|min=3')],
+  [rule('pattern', '/^[a0x2C]+$0x7C^x/')],
+  [rule('pattern', '/^.$/')],
+  [rule('format', 'date')],
+  [rule('format', 'ipv4')],
+  [rule('format', 'json-pointer')],
 ]
 
 const numberRules = [

@@ -145,7 +145,8 @@ function readNested(
     const record = Object.create(null)
     for (const key of keysInOrder(members)) {
       const value = members.get(key) ?? null
-      define(record, key, readDecoded(type.of, value, join(path, key), scope, depth + 1))
+      if (key === '__proto__') wrong(join(path, key), scope)
+      else define(record, key, readDecoded(type.of, value, join(path, key), scope, depth + 1))
     }
     return record
   }

@@ -48,14 +48,20 @@ export function bindPairs(
 function holdAll(fields: readonly BoundField[], pairs: readonly FormPair[], scope: Scope): HeldObject {
   const { source, notes, settings } = scope
   const top: HeldObject = new Map()
+  const misfits = new Set<string>()
   for (const [at, { key, value, file }] of pairs.entries()) {
     if (at >= settings.maxKeys) throw new Refusal(notes.source, 'too many keys')
     const path = source === 'cookie' ? [key] : within(notes.source, () => keyParts(key))
     if (path.length > settings.maxDepth) throw new Refusal(notes.source, 'too deep a key')
     const text: HeldText = file === undefined ? { text: value, at } : { text: value, at, file }
     const rules = { source, maxArrayLength: settings.maxArrayLength }
-    const isKnown = within(notes.source, () => hold(fields, top, path, text, rules))
-    if (!isKnown && !settings.ignoreUnknownKeys && source !== 'cookie') notes.wrong(path.join('.'), at)
+    const place = within(notes.source, () => hold(fields, top, path, text, rules))
+    if (place === 'unknown' && !settings.ignoreUnknownKeys && source !== 'cookie')
+      notes.wrong(path.join('.'), at)
+    const misfit = typeof place === 'number' ? path.slice(0, place).join('.') : undefined
+    // A value is told once that it cannot hold what is below it.
+    if (misfit !== undefined && !misfits.has(misfit)) notes.wrong(misfit, at)
+    if (misfit !== undefined) misfits.add(misfit)
   }
   return top
 }

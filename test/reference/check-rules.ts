@@ -1,33 +1,94 @@
 import { type Around, compares, isAsked, isEmptyValue, memberOf, namedFields } from './check-siblings.ts'
 import { keeps } from './keep-rules.ts'
-import { elementOf, type FieldModel, nonNull, type RuleModel, type TypeModel } from './model.ts'
+import {
+  elementOf,
+  type FieldModel,
+  memberFields,
+  nonNull,
+  type ObjectModel,
+  type RuleModel,
+  type Source,
+  type TypeModel,
+} from './model.ts'
 import { branchOf, typeFor } from './union-kinds.ts'
 
-/** RULES.md: what breaks the rules of these fields, each as `path rule` or `path rule=parameter`, depth first. */
-export function brokenRules(fields: readonly FieldModel[], object: unknown, above = ''): readonly string[] {
+/** Where the value of a property came from, and what it is called there. */
+export interface Named {
+  /** As faults name it. */
+  readonly source: string
+  readonly key: string
+  /** Whose names the members below it have. */
+  readonly below: Source
+}
+
+/** What clients call the properties of an object. */
+type Naming = (field: FieldModel) => Named
+
+/** A value by the names that were sent, and by those of properties. */
+interface Place extends Omit<Named, 'key'> {
+  readonly path: string
+  readonly property: string
+}
+
+/** RULES.md: what breaks the rules of these fields, each as {@link issueText} has it, depth first. */
+export function brokenRules(
+  fields: readonly FieldModel[],
+  object: unknown,
+  naming: Naming,
+  above?: Place,
+): readonly string[] {
   return fields.flatMap((field) => {
     const value = memberOf(object, field.name)
-    const path = above === '' ? field.name : `${above}.${field.name}`
+    const { key, ...named } = naming(field)
+    const place: Place = {
+      ...named,
+      path: above === undefined ? key : `${above.path}.${key}`,
+      property: above === undefined ? field.name : `${above.property}.${field.name}`,
+    }
     const rules = (field.rules ?? []).filter((rule) =>
       namedFields(rule).every((name) => fields.some((one) => one.name === name)),
     )
-    const own = firstBroken(rules, value, field.type, path, field.optional, { fields, object })
+    const own = firstBroken(rules, value, field.type, place, field.optional, { fields, object, naming })
     // A list that is wrong itself has its one issue.
-    return own.length > 0 ? own : brokenBelow(nonNull(field.type), value, path)
+    return own.length > 0 ? own : brokenBelow(nonNull(field.type), value, place)
   })
 }
 
+/** `source path rule=parameter of property`, and of comparisons the name of the other property in the message. */
+export function issueText(
+  issue: Pick<Place, 'source' | 'path' | 'property'> & { readonly rule: string; readonly param?: string },
+  other = '',
+): string {
+  const { source, path, property, rule, param } = issue
+  const told = param === undefined ? rule : `${rule}=${param}`
+  return `${source} ${path} ${told} of ${property}${other === '' ? '' : `: ${other}`}`
+}
+
+/** Members are named in the source that the object came from. */
+function brokenMembers(object: ObjectModel, value: unknown, place: Place): readonly string[] {
+  const bound = memberFields(object, place.below)
+  const naming = (field: FieldModel): Named => {
+    const { key, format } = bound.find((one) => one.field === field) ?? { key: field.name, format: undefined }
+    return { source: place.source, key, below: format === 'json' ? 'json' : place.below }
+  }
+  return brokenRules(object.fields, value, naming, place)
+}
+
+function placeBelow(place: Place, key: string | number): Place {
+  return { ...place, path: `${place.path}.${key}`, property: `${place.property}.${key}` }
+}
+
 /** Nested objects, wherever they are, and the branch of a union that a value is. */
-function brokenBelow(type: TypeModel, value: unknown, path: string): readonly string[] {
+function brokenBelow(type: TypeModel, value: unknown, place: Place): readonly string[] {
   if (value === undefined || value === null) return []
-  if (type.kind === 'object') return brokenRules(type.fields, value, path)
+  if (type.kind === 'object') return brokenMembers(type, value, place)
   if (type.kind === 'anyOf') {
     const one = typeFor(type.of, value)
-    return one === undefined ? [] : brokenBelow(one, value, path)
+    return one === undefined ? [] : brokenBelow(one, value, place)
   }
   if (type.kind === 'byMember') {
     const branch = branchOf(type, (member) => memberOf(value, member))
-    return branch === undefined ? [] : brokenRules(branch.fields, value, path)
+    return branch === undefined ? [] : brokenMembers(branch, value, place)
   }
   if (type.kind === 'union') {
     const branch = type.of.find(({ fields }) => {
@@ -36,19 +97,21 @@ function brokenBelow(type: TypeModel, value: unknown, path: string): readonly st
         kind?.kind === 'literals' && kind.values.some((one) => one === memberOf(value, type.discriminant))
       )
     })
-    return branch === undefined ? [] : brokenRules(branch.fields, value, path)
+    return branch === undefined ? [] : brokenMembers(branch, value, place)
   }
   if (type.kind === 'list' && Array.isArray(value)) {
-    return value.flatMap((one, i) => brokenBelow(nonNull(type.of), one, `${path}.${i}`))
+    return value.flatMap((one, i) => brokenBelow(nonNull(type.of), one, placeBelow(place, i)))
   }
   if (type.kind === 'tuple' && Array.isArray(value)) {
     return value.flatMap((one, i) => {
       const of = elementOf(type, i)
-      return of === undefined ? [] : brokenBelow(nonNull(of), one, `${path}.${i}`)
+      return of === undefined ? [] : brokenBelow(nonNull(of), one, placeBelow(place, i))
     })
   }
   if (type.kind !== 'record') return []
-  return Object.entries(value).flatMap(([key, one]) => brokenBelow(nonNull(type.of), one, `${path}.${key}`))
+  return Object.entries(value).flatMap(([key, one]) =>
+    brokenBelow(nonNull(type.of), one, placeBelow(place, key)),
+  )
 }
 
 /** The first rule that fails is the one issue of a value; behind `dive` each element has one of its own. */
@@ -56,25 +119,27 @@ function firstBroken(
   rules: readonly RuleModel[],
   value: unknown,
   type: TypeModel,
-  path: string,
+  place: Place,
   isOptional: boolean,
-  around?: Around,
+  around?: Around & { readonly naming: Naming },
 ): readonly string[] {
   const isThere = value !== undefined && value !== null
   const isEmpty = isEmptyValue(value, isOptional, type)
   for (const [i, { name, parameter }] of rules.entries()) {
-    if (name === 'dive') return brokenElements(rules.slice(i + 1), value, type, path)
+    if (name === 'dive') return brokenElements(rules.slice(i + 1), value, type, place)
     if (name === 'omitempty') {
       if (isEmpty) return []
       continue
     }
-    const told = parameter?.replaceAll('0x2C', ',')
+    const told = parameter?.replaceAll('0x2C', ',').replaceAll('0x7C', '|')
     const holds = /^(required|excluded)/.test(name)
       ? !isAsked(name, told ?? '', around) || isEmpty === name.startsWith('excluded')
       : !isThere ||
         (name.endsWith('field') ? compares(name, told ?? '', value, around) : keeps(name, told ?? '', value))
     if (!holds) {
-      return [told === undefined ? `${path} ${name}` : `${path} ${name}=${told}`]
+      const other = around?.fields.find((field) => name.endsWith('field') && field.name === told)
+      const key = other === undefined ? '' : (around?.naming(other).key ?? '')
+      return [issueText({ ...place, rule: name, ...(told === undefined ? {} : { param: told }) }, key)]
     }
   }
   return []
@@ -84,9 +149,9 @@ function brokenElements(
   rules: readonly RuleModel[],
   value: unknown,
   type: TypeModel,
-  path: string,
+  place: Place,
 ): readonly string[] {
   const list = nonNull(type)
   if (!Array.isArray(value) || list.kind !== 'list') return []
-  return value.flatMap((element, i) => firstBroken(rules, element, list.of, `${path}.${i}`, false))
+  return value.flatMap((element, i) => firstBroken(rules, element, list.of, placeBelow(place, i), false))
 }

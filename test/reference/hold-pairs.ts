@@ -1,4 +1,11 @@
-import { type BoundField, memberFields, nonNull, type ObjectModel, type Source } from './model.ts'
+import {
+  type BoundField,
+  memberFields,
+  nonNull,
+  type ObjectModel,
+  type Source,
+  type TypeModel,
+} from './model.ts'
 import { OpenPoint, Refusal } from './outcome.ts'
 
 /** One value of a pair; files come in multipart forms. */
@@ -30,17 +37,21 @@ export interface HoldRules {
   readonly maxArrayLength: number
 }
 
-/** Puts the value of a pair where its path leads; `false` when it leads nowhere. */
+/** What became of a pair; of one that does not fit, how many parts of its path lead to the value that cannot hold it. */
+export type Place = 'held' | 'unknown' | 'absent' | number
+
+/** Puts the value of a pair where its path leads. `at` parts of the path lead to the object. */
 export function hold(
   fields: readonly BoundField[],
   into: HeldObject,
   path: readonly string[],
   value: HeldText,
   rules: HoldRules,
-): boolean {
+  at = 0,
+): Place {
   const [first = '', ...rest] = path
   const found = fields.find(({ key }) => key === first)
-  if (found === undefined) return false
+  if (found === undefined) return 'unknown'
   const held: Held = into.get(found.field.name) ?? {
     texts: [],
     indexed: new Map(),
@@ -48,9 +59,9 @@ export function hold(
     elements: new Map(),
     object: undefined,
   }
-  if (!holdValue(found, held, rest, value, rules)) return false
-  into.set(found.field.name, held)
-  return true
+  const place = holdValue(found, held, rest, value, rules, at + 1)
+  if (place === 'held') into.set(found.field.name, held)
+  return place
 }
 
 function holdValue(
@@ -59,35 +70,45 @@ function holdValue(
   rest: readonly string[],
   value: HeldText,
   rules: HoldRules,
-): boolean {
+  at: number,
+): Place {
   const type = nonNull(field.type)
   const [next = '', ...below] = rest
-  if (format === 'json') return rest.length === 0 && held.texts.push(value) > 0
-  if (type.kind === 'object') return rest.length > 0 && holdMember(type, held, rest, value, rules)
-  if (type.kind === 'record') {
-    if (rest.length !== 1 || next === '') return false
-    held.entries.set(next, value)
-    return true
-  }
   const element = type.kind === 'list' ? nonNull(type.of) : undefined
-  if (element?.kind === 'object') {
-    if (below.length === 0) return false
-    const index = indexOf(next, rules)
-    return index !== undefined && holdElement(element, held, index, below, value, rules)
+  if (format === 'json') return rest.length === 0 ? holdText(held, value) : pastValue(rest, at)
+  if (type.kind === 'object')
+    return rest.length === 0 ? plain(value, at) : holdMember(type, held, rest, value, rules, at)
+  if (type.kind === 'record') {
+    if (rest.length === 0) return plain(value, at)
+    if (next === '') return at
+    if (below.length > 0) return at + 1
+    held.entries.set(next, value)
+    return 'held'
   }
-  if (rest.length === 0) return held.texts.push(value) > 0
-  const isList = type.kind === 'tuple' || element !== undefined
-  if (!isList || below.length > 0) return false
-  const index = indexOf(next, rules)
-  if (index === undefined) return false
-  if (element?.kind === 'file') holdFile(held, index, value)
-  else held.indexed.set(index, value)
-  return true
+  if (rest.length === 0 && element?.kind !== 'object') {
+    return isFileType(type) && value.file === undefined ? plain(value, at) : holdText(held, value)
+  }
+  if (type.kind !== 'tuple' && element === undefined) return pastValue(rest, at)
+  return rest.length === 0 ? plain(value, at) : holdElement(element, held, rest, value, rules, at)
 }
 
-/** The first file counts, and what is none is passed over. */
-function holdFile({ indexed }: Held, index: number, value: HeldText): void {
-  if (value.file !== undefined && !indexed.has(index)) indexed.set(index, value)
+function isFileType(type: TypeModel): boolean {
+  return type.kind === 'file' || (type.kind === 'list' && nonNull(type.of).kind === 'file')
+}
+
+function holdText(held: Held, value: HeldText): Place {
+  held.texts.push(value)
+  return 'held'
+}
+
+/** A value where members, elements or a file are read. */
+function plain({ text, file }: HeldText, at: number): Place {
+  return text === '' && file === undefined ? 'absent' : at
+}
+
+/** What is below a single value; `a.` has nothing below it, and is a name like any other. */
+function pastValue(rest: readonly string[], at: number): Place {
+  return rest.join('') === '' && rest.length === 1 ? 'unknown' : at
 }
 
 function holdMember(
@@ -96,25 +117,45 @@ function holdMember(
   rest: readonly string[],
   value: HeldText,
   rules: HoldRules,
-): boolean {
+  at: number,
+): Place {
   const object = held.object ?? new Map()
-  if (!hold(memberFields(type, rules.source), object, rest, value, rules)) return false
-  held.object = object
-  return true
+  const place = hold(memberFields(type, rules.source), object, rest, value, rules, at)
+  if (place === 'held') held.object = object
+  return place
 }
 
 function holdElement(
-  type: ObjectModel,
+  type: TypeModel | undefined,
   held: Held,
-  index: number,
-  below: readonly string[],
+  [part = '', ...below]: readonly string[],
   value: HeldText,
   rules: HoldRules,
-): boolean {
+  at: number,
+): Place {
+  const index = indexOf(part, rules)
+  if (index === undefined) return at
+  if (type?.kind !== 'object') {
+    if (below.length > 0) return at + 1
+    return type?.kind === 'file' ? holdFile(held, index, value, at + 1) : holdIndexed(held, index, value)
+  }
+  if (below.length === 0) return plain(value, at + 1)
   const object = held.elements.get(index) ?? new Map()
-  if (!hold(memberFields(type, rules.source), object, below, value, rules)) return false
-  held.elements.set(index, object)
-  return true
+  const place = hold(memberFields(type, rules.source), object, below, value, rules, at + 1)
+  if (place === 'held') held.elements.set(index, object)
+  return place
+}
+
+function holdIndexed({ indexed }: Held, index: number, value: HeldText): Place {
+  indexed.set(index, value)
+  return 'held'
+}
+
+/** The first file counts. */
+function holdFile({ indexed }: Held, index: number, value: HeldText, at: number): Place {
+  if (value.file === undefined) return plain(value, at)
+  if (!indexed.has(index)) indexed.set(index, value)
+  return 'held'
 }
 
 /** @throws Refusal for an index past the limit. */

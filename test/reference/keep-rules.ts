@@ -72,8 +72,29 @@ export function keeps(rule: string, parameter: string, value: unknown): boolean 
       return sizeOf(value) > Number(parameter)
     case 'lt':
       return sizeOf(value) < Number(parameter)
+    case 'pattern':
+      return new RegExp(parameter.slice(1, -1), 'u').test(String(value))
+    case 'format':
+      return isOfFormat(parameter, String(value))
     default:
       throw new Error(`${rule} is not known here`)
+  }
+}
+
+function isOfFormat(format: string, text: string): boolean {
+  switch (format) {
+    case 'date': {
+      const date = new Date(`${text}T00:00:00.000Z`)
+      return !Number.isNaN(date.getTime()) && date.toISOString().slice(0, 10) === text
+    }
+    case 'ipv4': {
+      const parts = text.split('.')
+      return parts.length === 4 && parts.every((part) => part === String(Number(part) & 255))
+    }
+    case 'json-pointer':
+      return text === '' || (text[0] === '/' && !/~([^01]|$)/.test(text))
+    default:
+      throw new Error(`${format} is not known here`)
   }
 }
 

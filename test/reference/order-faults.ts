@@ -42,8 +42,14 @@ function withoutCovered(faults: readonly Fault[], order: readonly FaultSource[])
       const isBesideWrong = around !== undefined && wrong.some(({ field }) => field.startsWith(around))
       return isBesideWrong ? { ...fault, isOptional: true } : fault
     })
-    .filter((fault) => fault.reason === 'wrong' || fault.isAmongWrong || !isCovered(fault))
+    .filter((fault) => fault.reason === 'wrong' || fault.isAmongWrong || isInText(fault) || !isCovered(fault))
+    .map((fault) => (isInText(fault) && isCovered(fault) ? { ...fault, isOptional: true } : fault))
     .map((fault) => (order.includes(fault.source) ? fault : { ...fault, isLoose: true }))
+}
+
+/** What is missing in the JSON of a pair. Where another pair with its key has a fault, whether it is told is open. */
+function isInText({ isLoose, isOfPairs }: Fault): boolean {
+  return isLoose === true && isOfPairs !== true
 }
 
 function isAbove(above: string, below: string): boolean {

@@ -3,7 +3,7 @@ export type Outcome =
   | { readonly kind: 'value'; readonly value: unknown }
   /** A BindError: every issue, in order. */
   | { readonly kind: 'faults'; readonly faults: readonly Fault[] }
-  /** A ValidationError: every issue as `path rule=param`. */
+  /** A ValidationError: every issue as `issueText` has it. */
   | { readonly kind: 'invalid'; readonly issues: readonly string[] }
   /** An HttpError. */
   | { readonly kind: 'status'; readonly status: number }

@@ -206,6 +206,10 @@ function printClass(name: string): string {
     if (text.includes('!')) throw new Error('refused')
     return text.length > 5 ? undefined : new ${name}(text.toUpperCase())
   }
+
+  toString(): string {
+    return this.text
+  }
 }
 `
 }

@@ -1,6 +1,6 @@
 import { bindHeader, bindUri } from './bind-named.ts'
 import { bindPairs } from './bind-pairs.ts'
-import { brokenRules } from './check-rules.ts'
+import { brokenRules, type Named } from './check-rules.ts'
 import type { Draft } from './draft.ts'
 import {
   type BoundField,
@@ -131,6 +131,7 @@ function finish(
   const issues = brokenRules(
     bound.map(({ field }) => field),
     Object.fromEntries(values),
+    (field) => namedBy(originOf(field, bound, drafts, sent)),
   )
   if (issues.length > 0) return { kind: 'invalid', issues }
   return {
@@ -141,6 +142,25 @@ function finish(
       out && { ...out },
     ),
   }
+}
+
+/** The place that a value came from; of one that came from nowhere the first, of the body that in the format sent. */
+function originOf(
+  { name }: FieldModel,
+  bound: readonly Wanted[],
+  drafts: readonly ReadDraft[],
+  sent: Source | undefined,
+): Place {
+  const places = bound.find(({ field }) => field.name === name)?.places ?? []
+  const had = drafts.find(({ values }) => values.get(name) !== undefined)?.source
+  const [first] = places
+  if (first === undefined) throw new Error('a property without a source')
+  const ofSent = isBodySource(first.source) ? places.find(({ source }) => source === sent) : undefined
+  return places.find(({ source }) => source === had) ?? ofSent ?? first
+}
+
+function namedBy({ source, key, format }: Place): Named {
+  return { source: reportedAs(source), key, below: format === 'json' ? 'json' : source }
 }
 
 interface ReadDraft extends Draft {

@@ -37,7 +37,7 @@ function jsonValue(type: TypeModel, value: unknown): Decoded {
       return one === undefined ? null : jsonValue(one, value)
     }
     case 'class':
-      return new Map([['text', single(Reflect.get(value as object, 'text'))]])
+      return single(Reflect.get(value as object, 'text'))
     case 'object':
       return jsonOf(type.fields, value as object)
     case 'byMember':

@@ -75,7 +75,10 @@ function assertFree(given: { username?: string; email?: string }, store: Store, 
   const issues = (['username', 'email'] as const).flatMap((key) => {
     const owner = store.userBy(key, given[key] ?? '')
     if (owner === undefined || owner === but) return []
-    return [{ path: `user.${key}`, rule: 'free', message: 'has already been taken' }]
+    const path = `user.${key}`
+    return [
+      { source: 'body' as const, path, message: 'has already been taken', rule: 'free', property: path },
+    ]
   })
   if (issues.length > 0) throw new ValidationError(issues)
 }

@@ -82,7 +82,7 @@ const projectHelp = 'the tsconfig that resolves imports (default: the nearest on
 
 const moreHelp = `
 Commands:
-  ctxgen init                         write a config, a sample DTO and the package.json scripts
+  ctxgen init                         write a config, a sample DTO, an app that serves it and scripts
   ctxgen completion <shell>           print the completions of bash, zsh or fish
 
 Examples:

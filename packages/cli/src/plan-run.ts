@@ -67,6 +67,11 @@ export class PlanRun {
     return this.#generators.map((generator) => generator.update(touched))
   }
 
+  /** A warning for each output that has lost its source and stays. */
+  get orphans(): GenerateResult['diagnostics'] {
+    return this.#generators.flatMap(({ orphans }) => orphans)
+  }
+
   /** What the outputs depend on. */
   get targets(): PlanTargets {
     const all = this.#generators.map(({ dependencies }) => dependencies)

@@ -1,10 +1,12 @@
-import { isAbsolute, relative, resolve, sep } from 'node:path'
+import { resolve } from 'node:path'
 import type { GenerateOptions } from '@ctxgen/codegen'
+import { isInside } from '@ctxgen/codegen/project-root'
 import { UsageError } from '@ctxgen/codegen/usage-error'
 import type { Config } from './config/config.ts'
 import { type LoadedConfig, loadConfig } from './config/load-config.ts'
 import type { Flags } from './flags.ts'
 import type { Host } from './host.ts'
+import { inputPlace, mirroredOutDir } from './mirrored-out-dir.ts'
 
 /** What a command line and a config ask for together. */
 export interface Plan {
@@ -51,38 +53,34 @@ function runsOfConfig(flags: PlanFlags, config: LoadedConfig, host: Place): read
 /** Inputs of the command line take the options of the project they belong to. */
 function runsOfFlags(flags: PlanFlags, config: LoadedConfig, host: Place): readonly GenerateOptions[] {
   const [only, second] = config.projects
-  if (second === undefined) {
-    return [{ ...optionsOf(only ?? {}, flags, config, host), inputs: flags.inputs }]
-  }
-  const owners = flags.inputs.map((input) => ownerOf(input, config, host))
-  return config.projects.flatMap((project) => {
+  const owners = flags.inputs.map((input) =>
+    second === undefined ? (only ?? {}) : ownerOf(input, config, host),
+  )
+  return [...new Set(owners)].flatMap((project) => {
+    const options = optionsOf(project, flags, config, host)
     const inputs = flags.inputs.filter((_, index) => owners[index] === project)
-    return inputs.length === 0 ? [] : [{ ...optionsOf(project, flags, config, host), inputs }]
+    const { outDir } = options
+    if (outDir === undefined || flags.outDir !== undefined) return [{ ...options, inputs }]
+    const ofConfig = (project.inputs ?? []).map((input) => inputPlace(config.folder, input))
+    const outDirs = inputs.map((input) => mirroredOutDir(outDir, inputPlace(host.cwd, input), ofConfig))
+    return [...new Set(outDirs)].map((place) => ({
+      ...options,
+      outDir: place,
+      inputs: inputs.filter((_, index) => outDirs[index] === place),
+    }))
   })
 }
 
 function ownerOf(input: string, config: LoadedConfig, host: Place): Config {
   const { folder } = config
-  const path = resolve(host.cwd, input)
+  const { path } = inputPlace(host.cwd, input)
   const owner = config.projects.find(({ inputs = [] }) =>
-    inputs.some((other) => isAtOrBelow(resolve(folder, fixedPart(other)), path)),
+    inputs.some((other) => isInside(inputPlace(folder, other).path, path)),
   )
   if (owner !== undefined) return owner
   throw new UsageError(
     `${input} belongs to none of the projects of ${config.name}: add it to the inputs of one.`,
   )
-}
-
-/** A glob up to its first wildcard. */
-function fixedPart(input: string): string {
-  const parts = input.split('/')
-  const wild = parts.findIndex((part) => /[*?{}[\]()!\\]/.test(part))
-  return wild === -1 ? input : parts.slice(0, wild).join('/') || '.'
-}
-
-function isAtOrBelow(folder: string, path: string): boolean {
-  const way = relative(folder, path)
-  return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way)
 }
 
 function optionsOf(

@@ -1,5 +1,8 @@
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { UsageError } from '@ctxgen/codegen/usage-error'
 import type { CommanderError } from 'commander'
+import { nearest } from './config/nearest.ts'
 import { done, failed, wrongUsage } from './exit-code.ts'
 import type { Flags } from './flags.ts'
 import type { Host } from './host.ts'
@@ -17,7 +20,7 @@ export async function run(argv: readonly string[], host: Host): Promise<number> 
     flags = readPlainFlags(argv) ?? (await import('./flags.ts')).readFlags(argv, host)
     return await runFlags(flags, argv, host)
   } catch (error) {
-    return explain(error, flags, host)
+    return explain(error, flags, argv, host)
   }
 }
 
@@ -28,12 +31,14 @@ async function runFlags(flags: Flags, argv: readonly string[], host: Host): Prom
   return (await import('./commands/generate.ts')).generate(flags, host)
 }
 
-function explain(error: unknown, flags: Flags | undefined, host: Host): number {
+function explain(error: unknown, flags: Flags | undefined, argv: readonly string[], host: Host): number {
   // Commander has said it already; help and version end this way too.
   if (isCommanderError(error)) return error.exitCode === 0 ? done : wrongUsage
   if (!(error instanceof Error)) throw error
   host.stderr(failureText(error))
   if (error instanceof UsageError) {
+    const meant = meantCommand(argv, host)
+    if (meant !== undefined) host.stderr(`Did you mean ctxgen ${meant}?\n`)
     // Commander adds this line to its own errors.
     host.stderr('Run ctxgen --help to see what it understands.\n')
     return wrongUsage
@@ -41,6 +46,12 @@ function explain(error: unknown, flags: Flags | undefined, host: Host): number {
   if (flags?.verbose) host.stderr(`${error.stack}\n`)
   else if (isBug(error)) host.stderr('Run it with --verbose to see where, and please report it.\n')
   return failed
+}
+
+/** The command that a word stands for which is no input either: `inti`. */
+function meantCommand(argv: readonly string[], { cwd }: Host): string | undefined {
+  const [word = ''] = argv
+  return existsSync(resolve(cwd, word)) ? undefined : nearest(word, ['init', 'completion'])
 }
 
 /** By name, as only what reads the less usual command lines loads commander. */

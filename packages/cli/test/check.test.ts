@@ -35,6 +35,15 @@ test('a check names what is stale, missing or orphaned, shows what would change 
     },
   ))
 
+test('a misspelt tag that is the only one is an error, with --check as without', () =>
+  inProject({ 'src/a.ts': '/** @jsonn */\nexport interface A { a: string }\n' }, async (project) => {
+    for (const args of [['src'], ['--check', 'src']]) {
+      const { code, stderr } = await runCli(project.path, args)
+      assert.is(code, 1)
+      assert.match(stderr, 'src/a.ts:1:5 - error CTX1002: unknown tag @jsonn; did you mean @json?')
+    }
+  }))
+
 test('a checkout with other line ends is up to date', () =>
   inProject({ 'src/a.ts': dto('A') }, async (project) => {
     await runCli(project.path, ['src'])

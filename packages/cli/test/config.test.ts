@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, symlinkSync } from 'node:fs'
+import { mkdirSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { test } from 'uvu'
@@ -73,6 +73,54 @@ test('a config above counts, up to the project; paths start at its folder', () =
       assert.match(stdout, 'written  ../gen/a.bind.ts')
       mkdirSync(join(project.path, 'other/.git'))
       assert.is((await runCli(join(project.path, 'other'), [])).code, 2)
+    },
+  ))
+
+test('without .git the project is the folder of the nearest package.json, and what the banner says writes the same', () =>
+  inProject(
+    {
+      'ctxgen.config.json': '{"inputs":["other"]}',
+      'app/package.json': '{}',
+      'app/ctxgen.config.json': '{"inputs":["src"],"missing":"zero"}',
+      'app/src/dto/a.ts': dto('A'),
+    },
+    async (project) => {
+      rmSync(join(project.path, '.git'), { recursive: true })
+      assert.is((await runCli(join(project.path, 'app'), [])).code, 0)
+      const text = project.read('app/src/dto/a.bind.ts')
+      const [, command = ''] = /^\/\/ To update, in its folder: npx ctxgen (.+)$/m.exec(text) ?? []
+      project.remove('app/src/dto/a.bind.ts')
+      assert.is((await runCli(join(project.path, 'app/src/dto'), [command])).code, 0)
+      assert.is(project.read('app/src/dto/a.bind.ts'), text)
+      project.remove('app/ctxgen.config.json')
+      assert.is((await runCli(join(project.path, 'app/src/dto'), [])).code, 2, 'the config above is not ours')
+    },
+  ))
+
+test('one source is written where the config puts it with all the others', () =>
+  inProject(
+    {
+      'ctxgen.config.json': '{"inputs":["src/dto", "lib/**/*.ts", "src/[id]/one.ts"],"outDir":"gen"}',
+      'src/dto/deep/a.ts': dto('A'),
+      'lib/x/b.ts': dto('B'),
+      'src/[id]/one.ts': dto('One'),
+    },
+    async (project) => {
+      assert.is((await runCli(project.path, [])).code, 0)
+      const at = (name: string): string => join(project.path, name)
+      for (const [folder, input] of [
+        ['src/dto/deep', 'a.ts'],
+        ['src', 'dto/deep'],
+        ['src/dto', '**/*.ts'],
+        ['lib/x', 'b.ts'],
+        ['src/[id]', 'one.ts'],
+      ] as const) {
+        const { code, stdout } = await runCli(at(folder), ['--check', input])
+        assert.is(code, 0, `${folder} ${input}`)
+        assert.match(stdout, /^1 file unchanged in /)
+      }
+      assert.is((await runCli(project.path, ['lib', 'src/dto/deep/a.ts'])).code, 0)
+      assert.not.ok(hasFile(project, 'gen/a.bind.ts'))
     },
   ))
 

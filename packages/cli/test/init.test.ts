@@ -1,34 +1,131 @@
+import { readdirSync } from 'node:fs'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { addAttribute } from '../src/init/add-attribute.ts'
 import { addScripts } from '../src/init/add-scripts.ts'
-import { dto, inProject, runCli } from './run-cli.ts'
+import { dto, inProject, type Project, runCli } from './run-cli.ts'
+
+const npmInit = `{
+  "name": "x",
+  "main": "index.js",
+  "scripts": {
+    "test": "echo no && exit 1"
+  },
+  "type": "commonjs"
+}
+`
+
+/** Every file of a project that is not git's. */
+function filesOf(project: Project): Readonly<Record<string, string>> {
+  const names = readdirSync(project.path, { recursive: true, encoding: 'utf8' })
+    .filter((name) => !/^(\.git|node_modules)($|\/)/.test(name) && /\.\w+$/.test(name))
+    .sort()
+  return Object.fromEntries(names.map((name) => [name, project.read(name)]))
+}
 
 test('sets a project up that generates, and can be run again', () =>
   inProject({ 'package.json': '{\n    "name": "x",\n    "type": "module"\n}\n' }, async (project) => {
     const first = await runCli(project.path, ['init'])
     assert.is(first.code, 0)
-    for (const line of ['wrote  ctxgen.config.json', 'wrote  src/dto/hello.ts', 'added  .gitattributes: ']) {
-      assert.match(first.stdout, line)
-    }
+    for (const name of ['ctxgen.config.json', 'src/dto/hello.ts', 'src/app.ts', 'tsconfig.json', 'dev.mjs'])
+      assert.match(first.stdout, `wrote  ${name}\n`)
+    assert.match(first.stdout, 'added  .gitattributes: ')
+    assert.match(first.stdout, 'npm i @ctxgen/runtime\n')
+    assert.match(first.stdout, 'npm i -D ctxgen typescript @types/node\n')
     assert.is(
       project.read('package.json'),
-      '{\n    "name": "x",\n    "type": "module",\n    "scripts": {\n        "generate": "ctxgen",\n        "generate:check": "ctxgen --check"\n    }\n}\n',
+      '{\n    "name": "x",\n    "type": "module",\n    "scripts": {\n        "generate": "ctxgen",\n        "generate:check": "ctxgen --check",\n        "dev": "node dev.mjs"\n    }\n}\n',
     )
     assert.is(project.read('.gitattributes'), '*.bind.*ts linguist-generated=true\n')
-    assert.equal(await runCli(project.path, ['--quiet']), { code: 0, stdout: '', stderr: '' })
-    assert.match(project.read('src/dto/hello.bind.ts'), 'export function bindAllHelloDto')
-    assert.is((await runCli(project.path, ['--check'])).code, 0)
-    const before = ['package.json', '.gitattributes', 'ctxgen.config.json', 'src/dto/hello.ts'].map(
-      project.read,
-    )
+    const before = filesOf(project)
     const second = await runCli(project.path, ['init'])
     assert.is(second.code, 0)
     assert.not.match(second.stdout, /^(wrote|added)/m)
-    assert.equal(
-      ['package.json', '.gitattributes', 'ctxgen.config.json', 'src/dto/hello.ts'].map(project.read),
-      before,
-    )
+    assert.equal(filesOf(project), before)
+    assert.equal(await runCli(project.path, ['--quiet']), { code: 0, stdout: '', stderr: '' })
+    assert.match(project.read('src/dto/hello.bind.ts'), 'export function bindAllHelloDto')
+    assert.is((await runCli(project.path, ['--check'])).code, 0)
+  }))
+
+test('the app is an ES module, by the type of an empty package or by its name', async () => {
+  await inProject({ 'package.json': '{ "name": "x" }' }, async (project) => {
+    const { stdout } = await runCli(project.path, ['init'])
+    assert.match(stdout, 'added  package.json: "type": "module"\n')
+    assert.match(project.read('package.json'), '{ "name": "x", "type": "module", "scripts": ')
+    assert.match(project.read('src/app.ts'), "from './dto/hello.bind.js'")
+    assert.match(project.read('dev.mjs'), "'dist/app.js'")
+  })
+  for (const files of [
+    { 'package.json': npmInit },
+    { 'package.json': '{}', 'index.js': '' },
+    { 'package.json': '{}', 'src/lib/x.ts': '' },
+  ]) {
+    await inProject(files, async (project) => {
+      const { code, stdout } = await runCli(project.path, ['init'])
+      assert.is(code, 0)
+      assert.match(stdout, /^note {3}package\.json .*: sources are \.mts/m)
+      assert.is(JSON.parse(project.read('package.json')).type, JSON.parse(files['package.json']).type)
+      assert.match(project.read('src/app.mts'), "from './dto/hello.bind.mjs'")
+      assert.match(project.read('dev.mjs'), "'dist/app.mjs'")
+      assert.is((await runCli(project.path, [])).code, 0)
+      assert.match(project.read('src/dto/hello.bind.mts'), "from './hello.mjs'")
+    })
+  }
+})
+
+test('a tsconfig stays, and another one extends it; what is wrong with it is said', () =>
+  inProject(
+    {
+      'package.json': npmInit,
+      'tsconfig.json': '{\n  // mine\n  "compilerOptions": { "noEmit": true, "types": [] },\n}\n',
+    },
+    async (project) => {
+      const before = project.read('tsconfig.json')
+      const { stdout } = await runCli(project.path, ['init'])
+      assert.match(stdout, 'kept   tsconfig.json\n')
+      assert.match(stdout, /^note {3}tsconfig\.json: add "node" to its "types"/m)
+      assert.is(project.read('tsconfig.json'), before)
+      assert.equal(JSON.parse(project.read('tsconfig.dev.json')).files, ['src/app.mts'])
+      assert.match(project.read('dev.mjs'), "'tsconfig.dev.json'")
+      assert.not.match((await runCli(project.path, ['init'])).stdout, /^(wrote|added)/m)
+    },
+  ))
+
+test('a project with an app of its own gets none, and nothing that is there is written over', async () => {
+  for (const name of ['src/app.ts', 'src/index.ts', 'src/main.js', 'src/server.mts']) {
+    const files = { 'package.json': '{"type":"module"}', [name]: 'mine', 'dev.mjs': 'mine' }
+    await inProject(files, async (project) => {
+      const { code, stdout } = await runCli(project.path, ['init'])
+      assert.is(code, 0)
+      assert.match(stdout, `kept   ${name}: no app was written beside it, and no script dev\n`)
+      assert.match(stdout, '\nNow: npx ctxgen\n')
+      assert.is(project.read(name), 'mine')
+      assert.is(project.read('dev.mjs'), 'mine')
+      assert.not.ok('dev' in JSON.parse(project.read('package.json')).scripts)
+      assert.not.ok(Object.keys(filesOf(project)).includes('tsconfig.json'))
+    })
+  }
+  const files = {
+    'package.json': '{"type":"module","scripts":{"dev":"mine"}}',
+    'tsconfig.dev.json': 'mine',
+    'tsconfig.json': '{}',
+    'ctxgen.config.json': '{"inputs":["src/dto"]}',
+  }
+  await inProject(files, async (project) => {
+    const { stdout } = await runCli(project.path, ['init'])
+    assert.match(stdout, 'kept   package.json: its own script dev; node dev.mjs starts the app\n')
+    assert.match(stdout, 'Now: npm run dev')
+    for (const name of ['tsconfig.dev.json', 'tsconfig.json', 'ctxgen.config.json'])
+      assert.is(project.read(name), files[name as keyof typeof files])
+  })
+})
+
+test('a dev.mjs of another hand gets no script', () =>
+  inProject({ 'package.json': '{"type":"module"}', 'dev.mjs': 'mine' }, async (project) => {
+    const { stdout } = await runCli(project.path, ['init'])
+    assert.match(stdout, 'kept   dev.mjs\n')
+    assert.match(stdout, '\nNow: npx ctxgen\n')
+    assert.not.ok('dev' in JSON.parse(project.read('package.json')).scripts)
   }))
 
 test('what the system refuses is no bug of ctxgen', () =>

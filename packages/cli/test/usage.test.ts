@@ -20,6 +20,10 @@ test('wrong usage is exit code 2 with a sentence on stderr', () =>
       [['--project', 'nope.json', 'dto'], /It does not exist/],
       [['--quiet', '--verbose', 'dto'], /cannot be used with/],
       [['dto/nope'], /^error: dto\/nope does not exist\.$/m],
+      [['inti'], /^error: inti does not exist\.\nDid you mean ctxgen init\?$/m],
+      [['Int'], /^Did you mean ctxgen init\?$/m],
+      [['compeltion', 'bash'], /^Did you mean ctxgen completion\?$/m],
+      [['into/x'], /^error: into\/x does not exist\.\nRun ctxgen --help/m],
       [['dto', 'nope/*.ts'], /nope\/\*\.ts matches nothing/],
       [['\u001b[2Jx'], /^error: \\u\{1b\}\[2Jx does not exist\.$/m],
     ]

@@ -137,6 +137,61 @@ test('a folder of the inputs that goes away is picked up when it is back', () =>
     )
   }))
 
+test('an output that has lost its source is told of once, and removed with --clean', () =>
+  watching(
+    { 'src/a.ts': dto('A'), 'src/b.ts': dto('B'), 'src/c.ts': dto('C') },
+    ['src'],
+    async (project, watch) => {
+      rmSync(join(project.path, 'src/b.ts'))
+      const said = await watch.says(/watching 2 files/)
+      assert.match(said, /^warning CTX3007: src\/b\.bind\.ts is orphaned: src\/b\.ts is gone$/m)
+      assert.match(said, 'hint: Remove it with --clean.')
+      assert.match(said, /1 warning, 2 files unchanged in/)
+      project.write({ 'src/a.ts': 'export {}\n' })
+      const next = await watch.says(/watching/)
+      assert.match(next, 'src/a.bind.ts is orphaned: src/a.ts has no DTO any more')
+      assert.not.match(next, 'src/b.bind.ts')
+      project.write({ 'src/b.ts': dto('B') })
+      await watch.says(/unchanged in/)
+      rmSync(join(project.path, 'src/b.ts'))
+      const again = await watch.says(/watching/)
+      assert.match(again, 'src/b.bind.ts is orphaned')
+      assert.not.match(again, 'src/a.bind.ts')
+      const second = await startWatch(project.path, ['src'])
+      assert.is(await second.stop(), 0)
+      assert.match(second.output(), /2 warnings, 1 file unchanged in/)
+      const clean = await startWatch(project.path, ['--clean', 'src'])
+      assert.is(await clean.stop(), 0)
+      assert.match(clean.output(), /2 files removed, 1 unchanged in/)
+    },
+  ))
+
+test('a switch of branches that takes the inputs away is one line', () =>
+  watching(
+    { 'one/a.ts': dto('A'), 'two/b.ts': dto('B'), 'keep.txt': '' },
+    ['one', 'two'],
+    async (project, watch) => {
+      for (const folder of ['two', 'one']) {
+        rmSync(join(project.path, folder), { recursive: true })
+        await sleep(120)
+      }
+      for (let i = 0; i < 5; i++) {
+        mkdirSync(join(project.path, 'one'))
+        await sleep(60)
+        rmSync(join(project.path, 'one'), { recursive: true })
+        await sleep(60)
+      }
+      await watch.says(/error: one does not exist\./)
+      await sleep(300)
+      project.write({ 'one/a.ts': dto('A'), 'two/b.ts': dto('B') })
+      await until(
+        () => isThere(project, 'one/a.bind.ts') && isThere(project, 'two/b.bind.ts'),
+        () => 'the outputs',
+      )
+      assert.equal(watch.output().match(/^error: .*$/gm), ['error: one does not exist.'], watch.output())
+    },
+  ))
+
 test('a config and a tsconfig that change, come or are wrong', () =>
   watching(
     { 'ctxgen.config.json': '{"inputs":["src"]}', 'src/a.ts': dto('A'), 'other/b.ts': dto('B') },

@@ -142,7 +142,7 @@ export function pathsOf(inputs: FoundInputs): readonly string[] {
   return inputs.files.map(({ sourcePath }) => sourcePath)
 }
 
-function cwdOf({ cwd }: GenerateOptions): string {
+export function cwdOf({ cwd }: GenerateOptions): string {
   return resolve(cwd ?? process.cwd())
 }
 

@@ -2,12 +2,21 @@ import { existsSync } from 'node:fs'
 import { sep } from 'node:path'
 import type { Diagnostic } from './diagnostics/diagnostic.ts'
 import { DiskState } from './disk-state.ts'
-import { diagnosticsOf, findInputsOf, generateTexts, openSources, pathsOf, writeTexts } from './generate.ts'
+import {
+  cwdOf,
+  diagnosticsOf,
+  findInputsOf,
+  generateTexts,
+  openSources,
+  pathsOf,
+  writeTexts,
+} from './generate.ts'
 import type { GenerateOptions } from './generate-options.ts'
 import type { SourceText } from './generate-source.ts'
 import type { FileOutcome, GenerateResult } from './generated-file.ts'
 import type { FoundInputs, InputFile, InputRoot } from './input/find-inputs.ts'
 import type { Sources } from './parse/parse-sources.ts'
+import { diagnoseOrphan, findOrphans } from './write/find-orphans.ts'
 
 /** What a generator depends on. All paths are absolute. */
 export interface Dependencies {
@@ -34,7 +43,7 @@ export interface Generator {
    * outputs somebody waits; those that import them wait for {@link resume}. `undefined` when nothing has to be done. The outcomes are those of the outputs concerned, the
    * diagnostics those of all sources.
    *
-   * @throws UsageError as `generate` does; the next call starts anew.
+   * @throws UsageError as `generate` does; the next call takes in what this one was told.
    */
   update(touched: readonly string[]): GenerateResult | undefined
   /**
@@ -50,6 +59,8 @@ export interface Generator {
   resume(): GenerateResult
   /** As of the last run that found its inputs. */
   readonly dependencies: Dependencies
+  /** A warning for each output that has lost its source and stays, as nothing removes it without `clean`. */
+  readonly orphans: readonly Diagnostic[]
 }
 
 export function createGenerator(options: GenerateOptions): Generator {
@@ -69,8 +80,12 @@ class KeptRun implements Generator {
   /** What there is to say about outputs. */
   #faults: readonly Diagnostic[] = []
   #dependencies: Omit<Dependencies, 'outputs'> = { roots: [], files: [], missing: [] }
+  /** What was touched while an input was not there, as in the middle of a switch of branches. */
+  readonly #missed = new Set<string>()
   /** As of the last refresh. */
   #disk: DiskState | undefined
+  /** `undefined` until somebody asks, and when there may be others. */
+  #orphans: readonly Diagnostic[] | undefined
 
   constructor(options: GenerateOptions) {
     this.#options = options
@@ -84,12 +99,32 @@ class KeptRun implements Generator {
     return this.#waiting.size
   }
 
+  get orphans(): readonly Diagnostic[] {
+    const { mode = 'write', clean = false } = this.#options
+    if (mode !== 'write' || clean || this.#sources === undefined) return []
+    this.#orphans ??= this.#findOrphans()
+    return this.#orphans
+  }
+
+  #findOrphans(): readonly Diagnostic[] {
+    const texts = [...this.#texts.values()]
+    const failed = texts.filter(({ isFailed }) => isFailed).map(({ sourcePath }) => sourcePath)
+    const orphans = findOrphans({
+      inputs: this.#inputs,
+      produced: new Map(texts.flatMap(({ file }) => (file === undefined ? [] : [[file.path, file]]))),
+      failedSources: new Set([...failed, ...this.#waiting]),
+    })
+    const cwd = cwdOf(this.#options)
+    return orphans.map((orphan) => ({ ...diagnoseOrphan(orphan, cwd), severity: 'warning' }))
+  }
+
   run(): GenerateResult {
     this.#sources = undefined
     const inputs = findInputsOf(this.#options)
     const sources = openSources(this.#options, inputs)
     this.#texts = new Map()
     this.#waiting = new Set()
+    this.#missed.clear()
     this.#keep(inputs, sources)
     const texts = generateTexts(inputs.files, sources, this.#options)
     for (const text of texts) this.#texts.set(text.sourcePath, text)
@@ -100,10 +135,17 @@ class KeptRun implements Generator {
   update(touched: readonly string[]): GenerateResult | undefined {
     const sources = this.#sources
     if (sources === undefined) return this.run()
-    // Until all went well: what throws on the way leaves nothing to build on.
-    this.#sources = undefined
+    for (const path of touched) this.#missed.add(path)
+    return this.#takeIn([...this.#missed], sources)
+  }
+
+  #takeIn(touched: readonly string[], sources: Sources): GenerateResult | undefined {
     const isKnown = touched.every((path) => this.#texts.has(path) && existsSync(path))
     const inputs = isKnown ? this.#inputs : findInputsOf(this.#options)
+    if (!isKnown) this.#orphans = undefined
+    this.#missed.clear()
+    // Until all went well: what throws on the way leaves nothing to build on.
+    this.#sources = undefined
     const change = sources.update(touched, pathsOf(inputs))
     if (change === undefined) return this.run()
     this.#keep(inputs, sources)
@@ -197,6 +239,7 @@ class KeptRun implements Generator {
 
   /** Writes the outputs of some sources, or of all. */
   #write(files: readonly InputFile[] | undefined): readonly FileOutcome[] {
+    if (files === undefined) this.#orphans = undefined
     const only = files === undefined ? {} : { only: new Set(files.map(({ sourcePath }) => sourcePath)) }
     const texts = [...this.#texts.values()]
     const { outcomes, diagnostics } = writeTexts(texts, this.#options, { inputs: this.#inputs, ...only })

@@ -1,4 +1,6 @@
 import { renameSync, rmSync, writeFileSync } from 'node:fs'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { DiskState } from '../src/disk-state.ts'
@@ -292,6 +294,32 @@ test('an old file that nobody saved is not read again', () =>
     assert.equal(state.changed, [])
     folder.write({ 'b.ts': 'bb', 'c.ts': 'c' })
     assert.equal(state.changed, [folder.at('b.ts'), folder.at('c.ts')])
+  }))
+
+test('memory stays as many updates as there are', () =>
+  inTempFolder((folder) => {
+    const [generator] = start(folder, { 'src/a.ts': dto('A'), 'src/b.ts': dto('B') })
+    setFlagsFromString('--expose-gc')
+    const collect: unknown = runInNewContext('gc')
+    assert.type(collect, 'function')
+    const heapUsed = (): number => {
+      if (typeof collect === 'function') collect()
+      return process.memoryUsage().heapUsed / 1e6
+    }
+    const save = (round: number): void => {
+      writeFileSync(folder.at('src/a.ts'), dto(`A${round}`))
+      settle(generator, [folder.at('src/a.ts')])
+      // The folder goes and comes back, as when a branch is switched.
+      renameSync(folder.at('src'), folder.at('away'))
+      assert.throws(() => generator.update([folder.at('src')]), /does not exist/)
+      renameSync(folder.at('away'), folder.at('src'))
+      settle(generator, [folder.at('src')])
+    }
+    for (let round = 0; round < 10; round++) save(round)
+    const before = heapUsed()
+    for (let round = 10; round < 50; round++) save(round)
+    // 9 MB when every program kept the one before it.
+    assert.ok(heapUsed() - before < 4, `${heapUsed() - before} MB more`)
   }))
 
 test.run()

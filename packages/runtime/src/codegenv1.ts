@@ -40,6 +40,7 @@ export {
   jsonBase64,
   jsonInteger,
   plainBranch,
+  plainInstance,
   plainRecord,
   sendJsonText,
   type TextOutput,
@@ -75,6 +76,7 @@ export {
   ownMember,
 } from './bind/json-values.ts'
 export { keyTable } from './bind/key-table.ts'
+export { placesOf } from './bind/origin.ts'
 export { asParsed } from './bind/parsed-class.ts'
 export { queryPairs } from './bind/query-pairs.ts'
 export {
@@ -140,6 +142,7 @@ export {
   isPrintAscii,
   isUppercase,
 } from './validate/characters.ts'
+export { propertyIssues } from './validate/client-names.ts'
 export {
   colorPattern,
   hslaPattern,
@@ -154,6 +157,7 @@ export {
   rgbPattern,
 } from './validate/colours.ts'
 export { isLatitude, isLongitude } from './validate/coordinates.ts'
+export { isDateFormat, isDateTimeFormat, isDurationFormat, isTimeFormat } from './validate/date-formats.ts'
 export { dateLayout } from './validate/date-layout.ts'
 export { hasDuplicates, hasDuplicatesOf } from './validate/duplicates.ts'
 export { emailPattern, isEmail } from './validate/email.ts'
@@ -171,13 +175,38 @@ export {
   isUuid4,
   isUuid5,
 } from './validate/identifiers.ts'
-export { isCidr, isCidrv4, isCidrv6, isIp, isIpv4, isIpv6, isMac } from './validate/ip-address.ts'
+export {
+  isCidr,
+  isCidrv4,
+  isCidrv6,
+  isIp,
+  isIpv4,
+  isIpv4Format,
+  isIpv6,
+  isIpv6Format,
+  isMac,
+} from './validate/ip-address.ts'
 export { isIsbn, isIsbn10, isIsbn13 } from './validate/isbn.ts'
-export { failed, type Issues, noIssues, within } from './validate/issues.ts'
+export { failed, type Issues, within, withNames } from './validate/issues.ts'
+export { matches } from './validate/matches.ts'
 export { isMediaType } from './validate/media-range.ts'
 export { isMultipleOf } from './validate/multiple-of.ts'
 export { PendingIssues } from './validate/pending-issues.ts'
 export { noRequest, type RuleContext, refuses } from './validate/rule-context.ts'
+export {
+  isByteFormat,
+  isEmailFormat,
+  isHostnameFormat,
+  isJsonPointerFormat,
+  isRegexFormat,
+  isRelativeJsonPointerFormat,
+} from './validate/text-formats.ts'
 export { asLongAs, containsAny, longerThan, shorterThan } from './validate/text-size.ts'
 export { isTimeZone } from './validate/time-zone.ts'
+export {
+  isIriFormat,
+  isIriReferenceFormat,
+  isUriFormat,
+  isUriReferenceFormat,
+} from './validate/uri-formats.ts'
 export { isHttpsUrl, isHttpUrl, isUri, isUrl } from './validate/url.ts'

@@ -29,6 +29,7 @@ export { type GenericType, locals, params, query } from './ctx/typed-values.ts'
 export type { ReqView, ResView } from './ctx/views.ts'
 export { BindError, type BindIssue, BindSource, type BindSourceName } from './error/bind-error.ts'
 export { HttpError } from './error/http-error.ts'
+export { ParseError } from './error/parse-error.ts'
 export { ValidationError, type ValidationIssue } from './error/validation-error.ts'
 export type {
   float32,

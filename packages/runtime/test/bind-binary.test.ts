@@ -153,7 +153,7 @@ test('the readers of generated code take any width, bytes and dates', () => {
   assert.is(jsonBytes('AQ==', 'f', faults), undefined)
   assert.is(jsonInt(2n ** 60n, 'g', faults), undefined)
   assert.equal(
-    issuesOf(() => faults.check()).map(({ field }) => field),
+    issuesOf(() => faults.check()).map(({ path }) => path),
     ['f', 'g'],
   )
 })
@@ -173,7 +173,7 @@ test('a body that cannot be read, or is no map, is one fault of the whole body',
     const faults = new Faults()
     msgPackBody(bodyInput('', bytesOf(hex), { msgPack: msgpack() }), [], faults)
     assert.equal(
-      issuesOf(() => faults.check()).map(({ source, field }) => [source, field]),
+      issuesOf(() => faults.check()).map(({ source, path }) => [source, path]),
       [['body', '']],
       hex,
     )
@@ -230,14 +230,14 @@ test('dates and bytes are no objects', () => {
     jsonRecord(value, 'r', faults, jsonInt)
     discriminantOf(value, 'u', 'kind', oneOf('a', 'b'), faults)
     assert.equal(
-      faults.issues().map(({ field }) => field),
+      faults.issues().map(({ path }) => path),
       ['o', 'r', 'u'],
     )
   }
   const faults = new Faults()
   cborBody(bodyInput('', bytesOf('4101'), { cbor: cbor() }), [], faults)
   assert.equal(
-    faults.issues().map(({ field }) => field),
+    faults.issues().map(({ path }) => path),
     [''],
   )
 })

@@ -170,7 +170,7 @@ test('generated code gets what a custom binder made of the body, or nothing', ()
   assert.equal(customBody(bodyInput('x/broken', '', settings), faults), {})
   assert.equal(
     issuesOf(() => faults.check()),
-    [{ source: 'body', field: '', message: 'cannot be read' }],
+    [{ source: 'body', path: '', message: 'cannot be read' }],
   )
 })
 

@@ -44,7 +44,7 @@ test('what is wrong covers what is missing of it or below it, in each of its pla
   faults.missing('q', 'query', ['header q', 'body x.q'])
   faults.missing('Y-Z', 'header')
   faults.missing('x.a', 'query')
-  const issues = faults.issues().map(({ source, field }) => `${source} ${field}`)
+  const issues = faults.issues().map(({ source, path }) => `${source} ${path}`)
   assert.equal(issues, ['body x', 'body Y-Z', 'body xa', 'query x.a', 'header Y-Z'])
 })
 

@@ -88,17 +88,36 @@ test('a file name is reduced to one that is safe', () => {
   assert.is(new FileHeader('a\u0000b\u007f', {}, new Uint8Array(0)).filename, 'ab')
 })
 
-test('the first of several files is kept, a field is no file, and an empty file name is none', () => {
+test('the first of several files is kept, and an empty file name or field is none', () => {
   const files = [
-    { name: 'f', value: 'text' },
+    { name: 'f', value: '' },
     { name: 'f', filename: 'a', value: '1' },
     { name: 'f', filename: 'b', value: '2' },
     { name: 'f', filename: '', value: '' },
   ]
   assert.is(fileOf(form(files))?.text(), '1')
   assert.equal(filesOf(form(files)), ['a', 'b'])
-  assert.is(fileOf(bodyInput('application/x-www-form-urlencoded', 'f=a')), undefined)
-  assert.is(filesOf(bodyInput('application/x-www-form-urlencoded', 'f=a')), undefined)
+  assert.is(fileOf(bodyInput('application/x-www-form-urlencoded', 'f=')), undefined)
+  assert.is(filesOf(bodyInput('application/x-www-form-urlencoded', 'f')), undefined)
+})
+
+test('text where a file is bound is a fault, once', () => {
+  const issues = [{ source: 'body', path: 'f', message: 'must be a file, sent as multipart/form-data' }]
+  const texts = [
+    { name: 'f', value: 'a' },
+    { name: 'f', value: 'b' },
+    { name: 'f', filename: 'a', value: '1' },
+  ]
+  for (const c of [form(texts), bodyInput('application/x-www-form-urlencoded', 'f=a&f=b')]) {
+    assert.equal(
+      issuesOf(() => fileOf(c)),
+      issues,
+    )
+    assert.equal(
+      issuesOf(() => filesOf(c)),
+      issues,
+    )
+  }
 })
 
 test('a file where text is bound is a fault', () => {
@@ -107,7 +126,7 @@ test('a file where text is bound is a fault', () => {
   while (pairs.next()) pairs.text()
   assert.equal(
     issuesOf(() => faults.check()),
-    [{ source: 'body', field: 'a', message: 'must be text, not a file' }],
+    [{ source: 'body', path: 'a', message: 'must be text, not a file' }],
   )
 })
 
@@ -146,7 +165,7 @@ test('of a repeated wrong value only the last counts, and wrong values have the 
   while (pairs.next()) numbers.push(pairs.int(asInt))
   assert.equal(numbers, [undefined, 5, undefined])
   assert.equal(
-    issuesOf(() => faults.check()).map(({ field }) => field),
+    issuesOf(() => faults.check()).map(({ path }) => path),
     ['m.0'],
   )
 })
@@ -185,7 +204,7 @@ test('files are in the order of their indices, the first of each', () => {
     ]),
     ['a', 'b', 'c'],
   )
-  assert.is(placedFiles([['f[x]', 'a']]), undefined)
+  assert.throws(() => placedFiles([['f[x]', 'a']]), /"f" from body: must be a list, sent as f\[0\]/)
   assert.throws(() => placedFiles([['f[1]', 'b']]), /"f\.0"/)
 })
 
@@ -210,7 +229,7 @@ test('limits: parts, names and depth', () => {
   const message = 'has more than 2 parts'
   assert.equal(
     issuesOf(() => formMap(form(parts, { maxParts: 2 }))),
-    [{ source: 'body', field: '', message }],
+    [{ source: 'body', path: '', message }],
   )
   assert.equal(issuesOf(() => formMap(form(parts, { maxKeys: 2 }))).length, 1)
   assert.equal(issuesOf(() => formMap(form([{ name: `a${'[b]'.repeat(50)}`, value: '' }]))).length, 1)
@@ -260,7 +279,7 @@ for (const [what, input] of Object.entries(unreadable)) {
   test(`${what} is one fault of the whole body`, () => {
     const issues = issuesOf(() => formMap(input))
     assert.is(issues.length, 1)
-    assert.is(issues[0]?.field, '')
+    assert.is(issues[0]?.path, '')
     assert.is(issues[0]?.source, 'body')
   })
 }
@@ -270,7 +289,7 @@ test('other faults are still reported beside a body that cannot be read', () => 
   formPairs(raw('x'), faults).next()
   faults.missing('id', 'uri')
   assert.equal(
-    issuesOf(() => faults.check()).map(({ source, field }) => [source, field]),
+    issuesOf(() => faults.check()).map(({ source, path }) => [source, path]),
     [
       ['uri', 'id'],
       ['body', ''],

@@ -192,7 +192,7 @@ test('faults have the path of their element', () => {
   xmlObjects(xml, 'p', readPost, faults)
   xmlObject(xml, 'p', readPost, faults)
   assert.equal(
-    issuesOf(() => faults.check()).map(({ field }) => field),
+    issuesOf(() => faults.check()).map(({ path }) => path),
     ['n', 'l.1', 'p.1.title', 'p.title'],
   )
 })
@@ -204,7 +204,7 @@ test('unknown elements are faults when the parser is strict', () => {
     const xml = xmlBody(input('<u><x/><p><y/><title/></p></u>'), ['p'], faults)
     xmlObject(xml, 'p', readPost, faults)
     assert.equal(
-      issuesOf(() => faults.check()).map(({ field }) => field),
+      issuesOf(() => faults.check()).map(({ path }) => path),
       ['x', 'p.y'],
     )
   } finally {
@@ -231,7 +231,7 @@ test('what a decoder throws is a fault of the whole body', () => {
   xmlBody(bodyInput('', 'x', { xmlDecoder }), [], faults)
   assert.equal(
     issuesOf(() => faults.check()),
-    [{ source: 'body', field: '', message: 'is not valid XML' }],
+    [{ source: 'body', path: '', message: 'is not valid XML' }],
   )
 })
 

@@ -26,7 +26,7 @@ export function issuesOf(run: () => unknown): Omit<BindIssue, 'cause'>[] {
     run()
   } catch (error) {
     if (!(error instanceof BindError)) throw error
-    return error.issues.map(({ source, field, message }) => ({ source, field, message }))
+    return error.issues.map(({ source, path, message }) => ({ source, path, message }))
   }
   throw new Error('nothing was thrown')
 }

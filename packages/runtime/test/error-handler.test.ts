@@ -39,7 +39,7 @@ test('the default error handler shows issues of a bind error and nothing of othe
     {},
     (app) => {
       app.get('/bind', () => {
-        throw new BindError([{ source: 'query', field: 'page', message: 'not an int', cause: 'secret' }])
+        throw new BindError([{ source: 'query', path: 'page', message: 'not an int', cause: 'secret' }])
       })
       app.get('/bug', () => {
         throw Object.freeze(new Error('secret'))

@@ -48,7 +48,7 @@ test('members under other names, unknown ones and absent ones make another objec
 test('each fault is reported once, in the order of the keys', () => {
   const { faults } = read({ name: 1, x: 1, note: 2, id: null })
   assert.equal(
-    faults.issues().map(({ field }) => field),
+    faults.issues().map(({ path }) => path),
     ['name', 'note', 'id'],
   )
 })

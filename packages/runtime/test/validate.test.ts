@@ -1,16 +1,16 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { validationEntry } from '../src/app/problem-entry.ts'
 import { Bind } from '../src/bind/bind.ts'
 import { defaultBindSettings } from '../src/bind/bind-input.ts'
 import { validated } from '../src/bind/validated.ts'
-import { ValidationError, type ValidationIssue } from '../src/error/validation-error.ts'
+import { ValidationError } from '../src/error/validation-error.ts'
 import { isUppercase } from '../src/validate/characters.ts'
+import { propertyIssues } from '../src/validate/client-names.ts'
 import { hasDuplicates, hasDuplicatesOf } from '../src/validate/duplicates.ts'
 import { isEmail } from '../src/validate/email.ts'
 import { isHostnamePort } from '../src/validate/host-name.ts'
 import { isCidr, isCidrv4, isCidrv6, isIp, isIpv4, isIpv6, isMac } from '../src/validate/ip-address.ts'
-import { failed, type Issues, noIssues, within } from '../src/validate/issues.ts'
+import { failed, type Issues, within } from '../src/validate/issues.ts'
 import { isMediaType } from '../src/validate/media-range.ts'
 import { isMultipleOf } from '../src/validate/multiple-of.ts'
 import { asLongAs, longerThan, shorterThan } from '../src/validate/text-size.ts'
@@ -210,22 +210,16 @@ test('duplicates, multiples, media types', () => {
 
 test('issues come to be when there are some', () => {
   const inner = failed(undefined, 'zip', 'len', 'must have 5', '5')
-  assert.equal(within(undefined, 'address', inner), [
-    { path: 'address.zip', rule: 'len', param: '5', message: 'must have 5' },
+  assert.equal(propertyIssues(within(undefined, 'address', inner)), [
+    { path: 'address.zip', rule: 'len', param: '5', message: 'must have 5', property: 'address.zip' },
   ])
   assert.is(within(undefined, 'address', undefined), undefined)
-  const [issue] = failed(undefined, 'a/b.c', 'required', 'is required')
-  assert.equal(validationEntry(issue as ValidationIssue), {
-    path: 'a/b.c',
-    pointer: '#/a~1b/c',
-    rule: 'required',
-    message: 'is required',
-  })
 })
 
 test('the list of no issues cannot be added to', () => {
-  assert.equal(noIssues, [])
-  assert.throws(() => noIssues.push({ path: 'a', rule: 'b', message: 'c' }), TypeError)
+  const none = propertyIssues(undefined)
+  assert.equal(none, [])
+  assert.throws(() => none.push({ path: 'a', rule: 'b', message: 'c', property: 'a' }), TypeError)
 })
 
 const input = (structValidator: (typeof defaultBindSettings)['structValidator']) => ({

@@ -8,69 +8,69 @@ import {
   Faults, finishList, type FormPairs, formPairs, hasBody, headerValue, into, isObject, type Issues,
   jsonBody, jsonBool, jsonDate, jsonFloat32, jsonInt16, jsonInt32, jsonInt64, jsonInt8, jsonList,
   jsonNumber, jsonNumbers, type JsonObject, jsonOneOf, jsonRecord, jsonString, jsonStrings,
-  jsonUint16, jsonUint32, jsonUint64, jsonUint8, keyTable, msgPackBody, noIssues, oneOf, queryPairs,
-  readerOf, requestHeaders, standardSchema, takeBig, takeDate, takeFloat32, takeList, takeNumber,
-  takeNumbers, takeOneOf, takeRecord, takeString, takeStrings, takeWhole, type Unchanged,
-  unsupportedBody, uriValue, validated, type Validates, type ValidationIssue, xmlBody,
-  type XmlElement, xmlList, xmlObject, xmlObjects, xmlRecord, xmlValue,
+  jsonUint16, jsonUint32, jsonUint64, jsonUint8, keyTable, msgPackBody, oneOf, propertyIssues,
+  queryPairs, readerOf, requestHeaders, standardSchema, takeBig, takeDate, takeFloat32, takeList,
+  takeNumber, takeNumbers, takeOneOf, takeRecord, takeString, takeStrings, takeWhole,
+  type Unchanged, unsupportedBody, uriValue, validated, type Validates, type ValidationIssue,
+  xmlBody, type XmlElement, xmlList, xmlObject, xmlObjects, xmlRecord, xmlValue,
 } from '@ctxgen/runtime/codegenv1'
 import type * as dto from './item.ts'
 
 export type Item = Unchanged<dto.Item, {
-  s: string
-  n: number
-  f32: number
-  i8: number
-  u8: number
-  i16: number
-  u16: number
-  i32: number
-  u32: number
-  i64: bigint
-  u64: bigint
-  b: boolean
-  tags: readonly string[]
-  nums: readonly number[]
+  s?: string
+  n?: number
+  f32?: number
+  i8?: number
+  u8?: number
+  i16?: number
+  u16?: number
+  i32?: number
+  u32?: number
+  i64?: bigint
+  u64?: bigint
+  b?: boolean
+  tags?: readonly string[]
+  nums?: readonly number[]
   colors: readonly string[]
-  color: 'red' | 'green'
-  posts: readonly object[]
-  nested: object
-  rec: object
-  map: Record<string, string>
-  when: Date
+  color?: 'red' | 'green'
+  posts?: readonly object[]
+  nested?: object
+  rec?: object
+  map?: Record<string, string>
+  when?: Date
 }>
 export type AnySource = Unchanged<dto.AnySource, {
-  id: string
-  name: string
-  sid: string
-  s: string
-  n: number
-  f32: number
-  i8: number
-  u8: number
-  i16: number
-  u16: number
-  i32: number
-  u32: number
-  i64: bigint
-  u64: bigint
-  b: boolean
-  tags: readonly string[]
-  nums: readonly number[]
+  id?: string
+  name?: string
+  sid?: string
+  s?: string
+  n?: number
+  f32?: number
+  i8?: number
+  u8?: number
+  i16?: number
+  u16?: number
+  i32?: number
+  u32?: number
+  i64?: bigint
+  u64?: bigint
+  b?: boolean
+  tags?: readonly string[]
+  nums?: readonly number[]
   colors: readonly string[]
-  color: 'red' | 'green'
-  posts: readonly object[]
-  nested: object
-  rec: object
-  map: Record<string, string>
-  when: Date
+  color?: 'red' | 'green'
+  posts?: readonly object[]
+  nested?: object
+  rec?: object
+  map?: Record<string, string>
+  when?: Date
 }>
 export type Checked = Unchanged<dto.Checked, { s: string }>
-type Post = Unchanged<dto.Post, { title: string; n: number }>
-type Nested = Unchanged<dto.Nested, { a: object }>
-type AOfNested = Unchanged<NonNullable<dto.Nested['a']>, { b: object }>
-type BOfAOfNested = Unchanged<NonNullable<NonNullable<dto.Nested['a']>['b']>, { c: string }>
-type Chain = Unchanged<dto.Chain, { v: string; next: object }>
+type Post = Unchanged<dto.Post, { title?: string; n?: number }>
+type Nested = Unchanged<dto.Nested, { a?: object }>
+type AOfNested = Unchanged<NonNullable<dto.Nested['a']>, { b?: object }>
+type BOfAOfNested = Unchanged<NonNullable<NonNullable<dto.Nested['a']>['b']>, { c?: string }>
+type Chain = Unchanged<dto.Chain, { v?: string; next?: object }>
 
 const itemKeys = [
   's', 'n', 'f32', 'i8', 'u8', 'i16', 'u16', 'i32', 'u32', 'i64', 'u64', 'b', 'tags', 'nums',
@@ -257,10 +257,6 @@ export const Item: Dto<
     msgPack: keyof Item
     cbor: keyof Item
     body: keyof Item
-  },
-  {
-    required: 'colors'
-    optional: 's' | 'n' | 'f32' | 'i8' | 'u8' | 'i16' | 'u16' | 'i32' | 'u32' | 'i64' | 'u64' | 'b' | 'tags' | 'nums' | 'color' | 'posts' | 'nested' | 'rec' | 'map' | 'when'
   }
 > & Decodes<Item> = {
   name: 'Item',
@@ -518,10 +514,6 @@ export const AnySource: Dto<
     msgPack: 's' | 'n' | 'f32' | 'i8' | 'u8' | 'i16' | 'u16' | 'i32' | 'u32' | 'i64' | 'u64' | 'b' | 'tags' | 'nums' | 'colors' | 'color' | 'posts' | 'nested' | 'rec' | 'map' | 'when'
     cbor: 's' | 'n' | 'f32' | 'i8' | 'u8' | 'i16' | 'u16' | 'i32' | 'u32' | 'i64' | 'u64' | 'b' | 'tags' | 'nums' | 'colors' | 'color' | 'posts' | 'nested' | 'rec' | 'map' | 'when'
     body: 's' | 'n' | 'f32' | 'i8' | 'u8' | 'i16' | 'u16' | 'i32' | 'u32' | 'i64' | 'u64' | 'b' | 'tags' | 'nums' | 'colors' | 'color' | 'posts' | 'nested' | 'rec' | 'map' | 'when'
-  },
-  {
-    required: 'colors'
-    optional: 'id' | 'name' | 'sid' | 's' | 'n' | 'f32' | 'i8' | 'u8' | 'i16' | 'u16' | 'i32' | 'u32' | 'i64' | 'u64' | 'b' | 'tags' | 'nums' | 'color' | 'posts' | 'nested' | 'rec' | 'map' | 'when'
   }
 > & Decodes<AnySource> = {
   name: 'AnySource',
@@ -548,54 +540,54 @@ export const AnySource: Dto<
 export function bindFormChecked(c: BindInput, out?: Partial<Checked>): Checked {
   const faults = new Faults()
   const body = readFormChecked(c, faults)
-  return validated(c, Checked, fillChecked(body, out, faults), checkChecked)
+  return validated(c, Checked, fillChecked(body, out, faults), checkChecked, 'form')
 }
 
 /** Binds the JSON body of {@link Checked}: `s`. */
 export function bindJsonChecked(c: BindInput, out?: Partial<Checked>): Checked {
   const faults = new Faults()
   const body = draftChecked(jsonBody(c, checkedKeys, faults), faults)
-  return validated(c, Checked, fillChecked(body, out, faults), checkChecked)
+  return validated(c, Checked, fillChecked(body, out, faults), checkChecked, 'json')
 }
 
 /** Binds the XML body of {@link Checked}: `s`. */
 export function bindXmlChecked(c: BindInput, out?: Partial<Checked>): Checked {
   const faults = new Faults()
   const body = readXmlChecked(c, faults)
-  return validated(c, Checked, fillChecked(body, out, faults), checkChecked)
+  return validated(c, Checked, fillChecked(body, out, faults), checkChecked, 'xml')
 }
 
 /** Binds the MessagePack body of {@link Checked}: `s`. */
 export function bindMsgPackChecked(c: BindInput, out?: Partial<Checked>): Checked {
   const faults = new Faults()
   const body = draftChecked(msgPackBody(c, checkedKeys, faults), faults)
-  return validated(c, Checked, fillChecked(body, out, faults), checkChecked)
+  return validated(c, Checked, fillChecked(body, out, faults), checkChecked, 'msgpack')
 }
 
 /** Binds the CBOR body of {@link Checked}: `s`. */
 export function bindCborChecked(c: BindInput, out?: Partial<Checked>): Checked {
   const faults = new Faults()
   const body = draftChecked(cborBody(c, checkedKeys, faults), faults)
-  return validated(c, Checked, fillChecked(body, out, faults), checkChecked)
+  return validated(c, Checked, fillChecked(body, out, faults), checkChecked, 'cbor')
 }
 
 /** Binds the body of {@link Checked}, form or JSON or xml or msgpack or cbor by its Content-Type. */
 export function bindBodyChecked(c: BindInput, out?: Partial<Checked>): Checked {
   const faults = new Faults()
   const body = readBodyChecked(c, faults)
-  return validated(c, Checked, fillChecked(body, out, faults), checkChecked)
+  return validated(c, Checked, fillChecked(body, out, faults), checkChecked, 'body')
 }
 
 /** Binds every source of {@link Checked}: body. */
 export function bindAllChecked(c: BindInput, out?: Partial<Checked>): Checked {
   const faults = new Faults()
   const body: Draft<Checked, keyof Checked> = hasBody(c) ? readBodyChecked(c, faults) : {}
-  return validated(c, Checked, fillChecked(body, out, faults), checkChecked)
+  return validated(c, Checked, fillChecked(body, out, faults), checkChecked, 'body')
 }
 
 /** Checks the rules of {@link Checked}: what breaks them, in order of declaration; the empty list is frozen. */
 export function validateChecked(value: Checked): ValidationIssue[] {
-  return checkChecked(value) ?? noIssues
+  return propertyIssues(checkChecked(value))
 }
 
 /** The binders of {@link Checked}, for `c.bind()`. */
@@ -608,8 +600,7 @@ export const Checked: Dto<
     msgPack: keyof Checked
     cbor: keyof Checked
     body: keyof Checked
-  },
-  { required: 's'; optional: never }
+  }
 > & Validates<Checked> & Decodes<Checked> = {
   name: 'Checked',
   form: bindFormChecked,
@@ -962,8 +953,8 @@ function schemaOfItem(): object {
       u16: { type: 'integer', minimum: 0, maximum: 65535 },
       i32: { type: 'integer', minimum: -2147483648, maximum: 2147483647 },
       u32: { type: 'integer', minimum: 0, maximum: 4294967295 },
-      i64: { type: 'integer', format: 'int64' },
-      u64: { type: 'integer', minimum: 0, format: 'uint64' },
+      i64: { type: 'integer', minimum: -9223372036854775808, maximum: 9223372036854775807, format: 'int64' },
+      u64: { type: 'integer', minimum: 0, maximum: 18446744073709551615, format: 'uint64' },
       b: { type: 'boolean' },
       tags: { type: 'array', items: { type: 'string' } },
       nums: { type: 'array', items: { type: 'number' } },
@@ -1467,8 +1458,8 @@ function schemaOfAnySource(): object {
       u16: { type: 'integer', minimum: 0, maximum: 65535 },
       i32: { type: 'integer', minimum: -2147483648, maximum: 2147483647 },
       u32: { type: 'integer', minimum: 0, maximum: 4294967295 },
-      i64: { type: 'integer', format: 'int64' },
-      u64: { type: 'integer', minimum: 0, format: 'uint64' },
+      i64: { type: 'integer', minimum: -9223372036854775808, maximum: 9223372036854775807, format: 'int64' },
+      u64: { type: 'integer', minimum: 0, maximum: 18446744073709551615, format: 'uint64' },
       b: { type: 'boolean' },
       tags: { type: 'array', items: { type: 'string' } },
       nums: { type: 'array', items: { type: 'number' } },
@@ -2106,4 +2097,4 @@ function takeBOfAOfNested(value: unknown, levels: number): BOfAOfNested | undefi
   if (c$ !== undefined) result.c = c$
   return result
 }
-// ctxgen:1243140c38d3ba41
+// ctxgen:28263500276a5ce9

@@ -9,13 +9,13 @@ import {
 import type * as dto from './request-parts.ts'
 
 export type HeaderParts = Unchanged<dto.HeaderParts, {
-  name: string
-  count: number
-  list: readonly string[]
+  name?: string
+  count?: number
+  list?: readonly string[]
 }>
-export type Session = Unchanged<dto.Session, { sid: string }>
+export type Session = Unchanged<dto.Session, { sid?: string }>
 export type PathParts = Unchanged<dto.PathParts, { id: string; n: number }>
-export type Upload = Unchanged<dto.Upload, { f: object; files: readonly object[] }>
+export type Upload = Unchanged<dto.Upload, { f?: object; files?: readonly object[] }>
 
 const cookieSessionKeys = /* @__PURE__ */ keyTable('sid')
 const formUploadKeys = /* @__PURE__ */ keyTable('f', 'files', 'files.')
@@ -62,8 +62,7 @@ export function bindAllHeaderParts(c: BindInput, out?: Partial<HeaderParts>): He
 /** The binders of {@link HeaderParts}, for `c.bind()`. */
 export const HeaderParts: Dto<
   HeaderParts,
-  { header: keyof HeaderParts; respHeader: keyof HeaderParts },
-  { required: never; optional: 'name' | 'count' | 'list' }
+  { header: keyof HeaderParts; respHeader: keyof HeaderParts }
 > = {
   name: 'HeaderParts',
   header: bindHeaderHeaderParts,
@@ -90,11 +89,7 @@ export function bindAllSession(c: BindInput, out?: Partial<Session>): Session {
 }
 
 /** The binders of {@link Session}, for `c.bind()`. */
-export const Session: Dto<
-  Session,
-  { cookie: keyof Session },
-  { required: never; optional: 'sid' }
-> = {
+export const Session: Dto<Session, { cookie: keyof Session }> = {
   name: 'Session',
   cookie: bindCookieSession,
   all: bindAllSession,
@@ -118,11 +113,7 @@ export function bindAllPathParts(c: BindInput, out?: Partial<PathParts>): PathPa
 }
 
 /** The binders of {@link PathParts}, for `c.bind()`. */
-export const PathParts: Dto<
-  PathParts,
-  { uri: keyof PathParts },
-  { required: 'id' | 'n'; optional: never }
-> = {
+export const PathParts: Dto<PathParts, { uri: keyof PathParts }> = {
   name: 'PathParts',
   uri: bindUriPathParts,
   all: bindAllPathParts,
@@ -150,11 +141,7 @@ export function bindAllUpload(c: BindInput, out?: Partial<Upload>): Upload {
 }
 
 /** The binders of {@link Upload}, for `c.bind()`. */
-export const Upload: Dto<
-  Upload,
-  { form: keyof Upload; body: keyof Upload },
-  { required: never; optional: 'f' | 'files' }
-> = {
+export const Upload: Dto<Upload, { form: keyof Upload; body: keyof Upload }> = {
   name: 'Upload',
   form: bindFormUpload,
   body: bindBodyUpload,
@@ -253,4 +240,4 @@ function fillUpload(
   if (files !== undefined) result.files = files
   return result
 }
-// ctxgen:e6947c2047b2f9d8
+// ctxgen:2bd53fa18d1a8016

@@ -7,7 +7,7 @@ import {
   enterXml, exactJsonBody, failed, Faults, finishList, type FormPairs, formPairs, hasBody,
   hasDuplicates, hasMembers, into, isObject, type Issues, jsonBigint, jsonBody, jsonBytes, jsonDate,
   jsonInt, jsonInt32, jsonInt64, jsonList, jsonNumbers, type JsonObject, jsonOneOf, jsonRecord,
-  jsonString, jsonStrings, keyTable, msgPackBody, noIssues, oneOf, ownMember, readerOf,
+  jsonString, jsonStrings, keyTable, msgPackBody, oneOf, ownMember, propertyIssues, readerOf,
   standardSchema, takeBig, takeBytes, takeDate, takeList, takeNumbers, takeOneOf, takeRecord,
   takeStrings, takeWhole, type Unchanged, unsupportedBody, validated, type Validates,
   type ValidationIssue, xmlBody, type XmlElement, xmlList, xmlObjects, xmlRecord, xmlValue,
@@ -15,57 +15,57 @@ import {
 import type * as dto from './everything.ts'
 
 export type Decoded = Unchanged<dto.Decoded, {
-  text: string
-  texts: readonly string[]
-  numbers: readonly number[]
-  counts: readonly number[]
-  big: bigint
-  bigs: readonly bigint[]
-  dates: readonly Date[]
-  bytes: readonly Uint8Array[]
-  items: readonly object[]
-  map: Record<string, number>
-  maps: Record<string, object>
-  pairs: readonly (readonly [number, number])[]
-  tree: object
-  shapes: readonly ({ kind: 'circle' | 'square' })[]
-  mixed: readonly (string | object)[]
-  ids: readonly number[]
-  few: readonly string[]
+  text?: string
+  texts?: readonly string[]
+  numbers?: readonly number[]
+  counts?: readonly number[]
+  big?: bigint
+  bigs?: readonly bigint[]
+  dates?: readonly Date[]
+  bytes?: readonly Uint8Array[]
+  items?: readonly object[]
+  map?: Record<string, number>
+  maps?: Record<string, object>
+  pairs?: readonly (readonly [number, number])[]
+  tree?: object
+  shapes?: readonly ({ kind: 'circle' | 'square' })[]
+  mixed?: readonly (string | object)[]
+  ids?: readonly number[]
+  few?: readonly string[]
 }>
 export type Plain = Unchanged<dto.Plain, {
-  items: readonly object[]
-  map: Record<string, number>
-  texts: readonly string[]
-  grid: readonly (readonly number[])[]
+  items?: readonly object[]
+  map?: Record<string, number>
+  texts?: readonly string[]
+  grid?: readonly (readonly number[])[]
 }>
 export type Texts = Unchanged<dto.Texts, {
-  text: string
-  texts: readonly string[]
-  counts: readonly number[]
-  items: readonly object[]
-  map: Record<string, number>
+  text?: string
+  texts?: readonly string[]
+  counts?: readonly number[]
+  items?: readonly object[]
+  map?: Record<string, number>
 }>
 export type Zeros = Unchanged<dto.Zeros, { items: readonly object[] }>
 type Item = Unchanged<NonNullable<dto.Decoded['items']>[number], {
-  name: string
-  tags: readonly string[]
+  name?: string
+  tags?: readonly string[]
 }>
 type Tree = Unchanged<NonNullable<dto.Decoded['tree']>, {
-  name: string
-  children: readonly object[]
+  name?: string
+  children?: readonly object[]
 }>
 type Circle = Unchanged<Extract<NonNullable<NonNullable<dto.Decoded['shapes']>[number]>, { kind: 'circle' }>, {
   kind: 'circle'
-  radius: number
+  radius?: number
 }>
 type Square = Unchanged<Extract<NonNullable<NonNullable<dto.Decoded['shapes']>[number]>, { kind: 'square' }>, {
   kind: 'square'
-  side: number
+  side?: number
 }>
 type Part = Unchanged<NonNullable<dto.Texts['items']>[number], {
-  name: string
-  tags: readonly string[]
+  name?: string
+  tags?: readonly string[]
 }>
 type ZeroItem = Unchanged<dto.Zeros['items'][number], {
   name: string
@@ -102,50 +102,46 @@ const innerKeys = ['size', 'marks']
 export function bindJsonDecoded(c: BindInput, out?: Partial<Decoded>): Decoded {
   const faults = new Faults()
   const body = draftDecoded(exactJsonBody(c, decodedKeys, faults), faults)
-  return validated(c, Decoded, fillDecoded(body, out, faults), checkDecoded)
+  return validated(c, Decoded, fillDecoded(body, out, faults), checkDecoded, 'json')
 }
 
 /** Binds the MessagePack body of {@link Decoded}: `text`, `texts`, `numbers`, `counts`, `big`, `bigs`, `dates` and 10 more. */
 export function bindMsgPackDecoded(c: BindInput, out?: Partial<Decoded>): Decoded {
   const faults = new Faults()
   const body = draftDecoded(msgPackBody(c, decodedKeys, faults), faults)
-  return validated(c, Decoded, fillDecoded(body, out, faults), checkDecoded)
+  return validated(c, Decoded, fillDecoded(body, out, faults), checkDecoded, 'msgpack')
 }
 
 /** Binds the CBOR body of {@link Decoded}: `text`, `texts`, `numbers`, `counts`, `big`, `bigs`, `dates` and 10 more. */
 export function bindCborDecoded(c: BindInput, out?: Partial<Decoded>): Decoded {
   const faults = new Faults()
   const body = draftDecoded(cborBody(c, decodedKeys, faults), faults)
-  return validated(c, Decoded, fillDecoded(body, out, faults), checkDecoded)
+  return validated(c, Decoded, fillDecoded(body, out, faults), checkDecoded, 'cbor')
 }
 
 /** Binds the body of {@link Decoded}, JSON or msgpack or cbor by its Content-Type. */
 export function bindBodyDecoded(c: BindInput, out?: Partial<Decoded>): Decoded {
   const faults = new Faults()
   const body = readBodyDecoded(c, faults)
-  return validated(c, Decoded, fillDecoded(body, out, faults), checkDecoded)
+  return validated(c, Decoded, fillDecoded(body, out, faults), checkDecoded, 'body')
 }
 
 /** Binds every source of {@link Decoded}: body. */
 export function bindAllDecoded(c: BindInput, out?: Partial<Decoded>): Decoded {
   const faults = new Faults()
   const body: Draft<Decoded, keyof Decoded> = hasBody(c) ? readBodyDecoded(c, faults) : {}
-  return validated(c, Decoded, fillDecoded(body, out, faults), checkDecoded)
+  return validated(c, Decoded, fillDecoded(body, out, faults), checkDecoded, 'body')
 }
 
 /** Checks the rules of {@link Decoded}: what breaks them, in order of declaration; the empty list is frozen. */
 export function validateDecoded(value: Decoded): ValidationIssue[] {
-  return checkDecoded(value) ?? noIssues
+  return propertyIssues(checkDecoded(value))
 }
 
 /** The binders of {@link Decoded}, for `c.bind()`. */
 export const Decoded: Dto<
   Decoded,
-  { json: keyof Decoded; msgPack: keyof Decoded; cbor: keyof Decoded; body: keyof Decoded },
-  {
-    required: never
-    optional: 'text' | 'texts' | 'numbers' | 'counts' | 'big' | 'bigs' | 'dates' | 'bytes' | 'items' | 'map' | 'maps' | 'pairs' | 'tree' | 'shapes' | 'mixed' | 'ids' | 'few'
-  }
+  { json: keyof Decoded; msgPack: keyof Decoded; cbor: keyof Decoded; body: keyof Decoded }
 > & Validates<Decoded> & Decodes<Decoded> = {
   name: 'Decoded',
   json: bindJsonDecoded,
@@ -200,8 +196,7 @@ export function bindAllPlain(c: BindInput, out?: Partial<Plain>): Plain {
 /** The binders of {@link Plain}, for `c.bind()`. */
 export const Plain: Dto<
   Plain,
-  { json: keyof Plain; msgPack: keyof Plain; cbor: keyof Plain; body: keyof Plain },
-  { required: never; optional: 'items' | 'map' | 'texts' | 'grid' }
+  { json: keyof Plain; msgPack: keyof Plain; cbor: keyof Plain; body: keyof Plain }
 > & Decodes<Plain> = {
   name: 'Plain',
   json: bindJsonPlain,
@@ -246,11 +241,7 @@ export function bindAllTexts(c: BindInput, out?: Partial<Texts>): Texts {
 }
 
 /** The binders of {@link Texts}, for `c.bind()`. */
-export const Texts: Dto<
-  Texts,
-  { form: keyof Texts; xml: keyof Texts; body: keyof Texts },
-  { required: never; optional: 'text' | 'texts' | 'counts' | 'items' | 'map' }
-> = {
+export const Texts: Dto<Texts, { form: keyof Texts; xml: keyof Texts; body: keyof Texts }> = {
   name: 'Texts',
   form: bindFormTexts,
   xml: bindXmlTexts,
@@ -296,8 +287,7 @@ export function bindAllZeros(c: BindInput, out?: Partial<Zeros>): Zeros {
 /** The binders of {@link Zeros}, for `c.bind()`. */
 export const Zeros: Dto<
   Zeros,
-  { json: keyof Zeros; msgPack: keyof Zeros; cbor: keyof Zeros; body: keyof Zeros },
-  { required: 'items'; optional: never }
+  { json: keyof Zeros; msgPack: keyof Zeros; cbor: keyof Zeros; body: keyof Zeros }
 > & Decodes<Zeros> = {
   name: 'Zeros',
   json: bindJsonZeros,
@@ -473,14 +463,14 @@ function schemaOfDecoded(): object {
       texts: { type: 'array', items: { type: 'string' } },
       numbers: { type: 'array', items: { type: 'number' } },
       counts: { type: 'array', items: { type: 'integer', minimum: -2147483648, maximum: 2147483647 } },
-      big: { type: 'integer', format: 'int64' },
+      big: { type: 'integer', minimum: -9223372036854775808, maximum: 9223372036854775807, format: 'int64' },
       bigs: { type: 'array', items: { type: 'integer' } },
       dates: { type: 'array', items: { type: 'string', format: 'date-time' } },
       bytes: { type: 'array', items: { type: 'string', contentEncoding: 'base64' } },
       items: { type: 'array', items: { $ref: '#/$defs/Item' } },
-      map: { type: 'object', additionalProperties: { type: 'integer' } },
+      map: { type: 'object', additionalProperties: { type: 'integer', minimum: -9007199254740991, maximum: 9007199254740991 } },
       maps: { type: 'object', additionalProperties: { $ref: '#/$defs/Item' } },
-      pairs: { type: 'array', items: { type: 'array', prefixItems: [{ type: 'integer' }, { type: 'integer' }], minItems: 2, items: false } },
+      pairs: { type: 'array', items: { type: 'array', prefixItems: [{ type: 'integer', minimum: -9007199254740991, maximum: 9007199254740991 }, { type: 'integer', minimum: -9007199254740991, maximum: 9007199254740991 }], minItems: 2, items: false } },
       tree: { $ref: '#/$defs/Tree' },
       shapes: { type: 'array', items: { oneOf: [{ $ref: '#/$defs/Circle' }, { $ref: '#/$defs/Square' }] } },
       mixed: { type: 'array', items: { anyOf: [{ type: 'string' }, { $ref: '#/$defs/Item' }] } },
@@ -506,7 +496,7 @@ function schemaOfDecoded(): object {
         type: 'object',
         properties: {
           kind: { enum: ['circle'] },
-          radius: { type: 'integer' },
+          radius: { type: 'integer', minimum: -9007199254740991, maximum: 9007199254740991 },
         },
         required: ['kind'],
       },
@@ -514,7 +504,7 @@ function schemaOfDecoded(): object {
         type: 'object',
         properties: {
           kind: { enum: ['square'] },
-          side: { type: 'integer' },
+          side: { type: 'integer', minimum: -9007199254740991, maximum: 9007199254740991 },
         },
         required: ['kind'],
       },
@@ -596,9 +586,9 @@ function schemaOfPlain(): object {
     type: 'object',
     properties: {
       items: { type: 'array', items: { $ref: '#/$defs/Item' } },
-      map: { type: 'object', additionalProperties: { type: 'integer' } },
+      map: { type: 'object', additionalProperties: { type: 'integer', minimum: -9007199254740991, maximum: 9007199254740991 } },
       texts: { type: 'array', items: { type: 'string' } },
-      grid: { type: 'array', items: { type: 'array', items: { type: 'integer' } } },
+      grid: { type: 'array', items: { type: 'array', items: { type: 'integer', minimum: -9007199254740991, maximum: 9007199254740991 } } },
     },
     $defs: {
       Item: {
@@ -741,7 +731,7 @@ function schemaOfZeros(): object {
       Inner: {
         type: 'object',
         properties: {
-          size: { type: 'integer' },
+          size: { type: 'integer', minimum: -9007199254740991, maximum: 9007199254740991 },
           marks: { type: 'array', items: { type: 'string' } },
         },
       },
@@ -1118,4 +1108,4 @@ function takeInnerOrZero(value: unknown, levels: number): Inner | undefined {
   }
   return { size: size ?? 0, marks: marks ?? [] }
 }
-// ctxgen:7a5269cd6c8ebf45
+// ctxgen:a88e85d16fc58ea1

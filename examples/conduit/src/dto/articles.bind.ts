@@ -4,8 +4,8 @@
 import {
   asInt, asText, type BindInput, bodyFormat, customBody, type Decodes, type Draft, type Dto,
   enterObject, failed, Faults, hasBody, hasDuplicates, into, isObject, type Issues, jsonBody,
-  type JsonObject, jsonString, jsonStrings, keyTable, longerThan, noIssues, queryPairs, readerOf,
-  sendJsonText, type SentDto, sentSchema, standardSchema, takeStrings, type TextOutput,
+  type JsonObject, jsonString, jsonStrings, keyTable, longerThan, propertyIssues, queryPairs,
+  readerOf, sendJsonText, type SentDto, sentSchema, standardSchema, takeStrings, type TextOutput,
   type Unchanged, unsupportedBody, uriValue, validated, type Validates, type ValidationIssue,
   within,
 } from '@ctxgen/runtime/codegenv1'
@@ -15,9 +15,9 @@ export type NewArticle = Unchanged<dto.NewArticle, { article: object }>
 export type ArticleUpdate = Unchanged<dto.ArticleUpdate, { slug: string; article: object }>
 export type Page = Unchanged<dto.Page, { limit: number; offset: number }>
 export type Search = Unchanged<dto.Search, {
-  tag: string
-  author: string
-  favorited: string
+  tag?: string
+  author?: string
+  favorited?: string
   limit: number
   offset: number
 }>
@@ -34,12 +34,12 @@ type ArticleOfNewArticle = Unchanged<dto.NewArticle['article'], {
   title: string
   description: string
   body: string
-  tagList: readonly string[]
+  tagList?: readonly string[]
 }>
 type ArticleOfArticleUpdate = Unchanged<dto.ArticleUpdate['article'], {
-  title: string
-  description: string
-  body: string
+  title?: string
+  description?: string
+  body?: string
 }>
 type CommentOfNewComment = Unchanged<dto.NewComment['comment'], { body: string }>
 type Article = Unchanged<dto.ArticleAnswer['article'], {
@@ -93,33 +93,32 @@ const commentOfNewCommentKeys = ['body']
 export function bindJsonNewArticle(c: BindInput, out?: Partial<NewArticle>): NewArticle {
   const faults = new Faults()
   const body = draftNewArticle(jsonBody(c, newArticleKeys, faults), faults)
-  return validated(c, NewArticle, fillNewArticle(body, out, faults), checkNewArticle)
+  return validated(c, NewArticle, fillNewArticle(body, out, faults), checkNewArticle, 'json')
 }
 
 /** Binds the body of {@link NewArticle}, JSON by its Content-Type. */
 export function bindBodyNewArticle(c: BindInput, out?: Partial<NewArticle>): NewArticle {
   const faults = new Faults()
   const body = readBodyNewArticle(c, faults)
-  return validated(c, NewArticle, fillNewArticle(body, out, faults), checkNewArticle)
+  return validated(c, NewArticle, fillNewArticle(body, out, faults), checkNewArticle, 'body')
 }
 
 /** Binds every source of {@link NewArticle}: body. */
 export function bindAllNewArticle(c: BindInput, out?: Partial<NewArticle>): NewArticle {
   const faults = new Faults()
   const body: Draft<NewArticle, keyof NewArticle> = hasBody(c) ? readBodyNewArticle(c, faults) : {}
-  return validated(c, NewArticle, fillNewArticle(body, out, faults), checkNewArticle)
+  return validated(c, NewArticle, fillNewArticle(body, out, faults), checkNewArticle, 'body')
 }
 
 /** Checks the rules of {@link NewArticle}: what breaks them, in order of declaration; the empty list is frozen. */
 export function validateNewArticle(value: NewArticle): ValidationIssue[] {
-  return checkNewArticle(value) ?? noIssues
+  return propertyIssues(checkNewArticle(value))
 }
 
 /** The binders of {@link NewArticle}, for `c.bind()`. */
 export const NewArticle: Dto<
   NewArticle,
-  { json: keyof NewArticle; body: keyof NewArticle },
-  { required: 'article'; optional: never }
+  { json: keyof NewArticle; body: keyof NewArticle }
 > & Validates<NewArticle> & Decodes<NewArticle> = {
   name: 'NewArticle',
   json: bindJsonNewArticle,
@@ -155,7 +154,7 @@ export function bindJsonArticleUpdate(
 ): Pick<ArticleUpdate, 'article'> {
   const faults = new Faults()
   const body = draftArticleUpdate(jsonBody(c, newArticleKeys, faults), faults)
-  return validated(c, ArticleUpdate, fillArticleUpdate(body, out, faults), checkArticleUpdate)
+  return validated(c, ArticleUpdate, fillArticleUpdate(body, out, faults), checkArticleUpdate, 'json')
 }
 
 /** Binds the body of {@link ArticleUpdate}, JSON by its Content-Type. */
@@ -165,7 +164,7 @@ export function bindBodyArticleUpdate(
 ): Pick<ArticleUpdate, 'article'> {
   const faults = new Faults()
   const body = readBodyArticleUpdate(c, faults)
-  return validated(c, ArticleUpdate, fillArticleUpdate(body, out, faults), checkArticleUpdate)
+  return validated(c, ArticleUpdate, fillArticleUpdate(body, out, faults), checkArticleUpdate, 'body')
 }
 
 /** Binds every source of {@link ArticleUpdate}: uri, body. */
@@ -179,19 +178,18 @@ export function bindAllArticleUpdate(c: BindInput, out?: Partial<ArticleUpdate>)
   const article = body.article ?? out?.article ?? faults.missing('article', 'body')
 
   faults.check()
-  return validated(c, ArticleUpdate, into(out, { slug, article }), checkArticleUpdate)
+  return validated(c, ArticleUpdate, into(out, { slug, article }), checkArticleUpdate, 'body')
 }
 
 /** Checks the rules of {@link ArticleUpdate}: what breaks them, in order of declaration; the empty list is frozen. */
 export function validateArticleUpdate(value: ArticleUpdate): ValidationIssue[] {
-  return checkArticleUpdate(value) ?? noIssues
+  return propertyIssues(checkArticleUpdate(value))
 }
 
 /** The binders of {@link ArticleUpdate}, for `c.bind()`. */
 export const ArticleUpdate: Dto<
   ArticleUpdate,
-  { uri: 'slug'; json: 'article'; body: 'article' },
-  { required: 'slug' | 'article'; optional: never }
+  { uri: 'slug'; json: 'article'; body: 'article' }
 > & Validates<ArticleUpdate> & Decodes<ArticleUpdate> = {
   name: 'ArticleUpdate',
   uri: bindUriArticleUpdate,
@@ -216,7 +214,7 @@ export function bindQueryPage(c: BindInput, out?: Partial<Page>): Page {
   const offset = query.offset ?? out?.offset ?? 0
 
   faults.check()
-  return validated(c, Page, into(out, { limit, offset }), checkPage)
+  return validated(c, Page, into(out, { limit, offset }), checkPage, 'query')
 }
 
 /** Binds every source of {@link Page}: query. */
@@ -226,15 +224,11 @@ export function bindAllPage(c: BindInput, out?: Partial<Page>): Page {
 
 /** Checks the rules of {@link Page}: what breaks them, in order of declaration; the empty list is frozen. */
 export function validatePage(value: Page): ValidationIssue[] {
-  return checkPage(value) ?? noIssues
+  return propertyIssues(checkPage(value))
 }
 
 /** The binders of {@link Page}, for `c.bind()`. */
-export const Page: Dto<
-  Page,
-  { query: keyof Page },
-  { required: 'limit' | 'offset'; optional: never }
-> & Validates<Page> = {
+export const Page: Dto<Page, { query: keyof Page }> & Validates<Page> = {
   name: 'Page',
   query: bindQueryPage,
   all: bindAllPage,
@@ -257,7 +251,7 @@ export function bindQuerySearch(c: BindInput, out?: Partial<Search>): Search {
   if (tag !== undefined) result.tag = tag
   if (author !== undefined) result.author = author
   if (favorited !== undefined) result.favorited = favorited
-  return validated(c, Search, result, checkSearch)
+  return validated(c, Search, result, checkSearch, 'query')
 }
 
 /** Binds every source of {@link Search}: query. */
@@ -267,15 +261,11 @@ export function bindAllSearch(c: BindInput, out?: Partial<Search>): Search {
 
 /** Checks the rules of {@link Search}: what breaks them, in order of declaration; the empty list is frozen. */
 export function validateSearch(value: Search): ValidationIssue[] {
-  return checkSearch(value) ?? noIssues
+  return propertyIssues(checkSearch(value))
 }
 
 /** The binders of {@link Search}, for `c.bind()`. */
-export const Search: Dto<
-  Search,
-  { query: keyof Search },
-  { required: 'limit' | 'offset'; optional: 'tag' | 'author' | 'favorited' }
-> & Validates<Search> = {
+export const Search: Dto<Search, { query: keyof Search }> & Validates<Search> = {
   name: 'Search',
   query: bindQuerySearch,
   all: bindAllSearch,
@@ -303,7 +293,7 @@ export function bindJsonNewComment(
 ): Pick<NewComment, 'comment'> {
   const faults = new Faults()
   const body = draftNewComment(jsonBody(c, newCommentKeys, faults), faults)
-  return validated(c, NewComment, fillNewComment(body, out, faults), checkNewComment)
+  return validated(c, NewComment, fillNewComment(body, out, faults), checkNewComment, 'json')
 }
 
 /** Binds the body of {@link NewComment}, JSON by its Content-Type. */
@@ -313,7 +303,7 @@ export function bindBodyNewComment(
 ): Pick<NewComment, 'comment'> {
   const faults = new Faults()
   const body = readBodyNewComment(c, faults)
-  return validated(c, NewComment, fillNewComment(body, out, faults), checkNewComment)
+  return validated(c, NewComment, fillNewComment(body, out, faults), checkNewComment, 'body')
 }
 
 /** Binds every source of {@link NewComment}: uri, body. */
@@ -326,19 +316,18 @@ export function bindAllNewComment(c: BindInput, out?: Partial<NewComment>): NewC
   const comment = body.comment ?? out?.comment ?? faults.missing('comment', 'body')
 
   faults.check()
-  return validated(c, NewComment, into(out, { slug, comment }), checkNewComment)
+  return validated(c, NewComment, into(out, { slug, comment }), checkNewComment, 'body')
 }
 
 /** Checks the rules of {@link NewComment}: what breaks them, in order of declaration; the empty list is frozen. */
 export function validateNewComment(value: NewComment): ValidationIssue[] {
-  return checkNewComment(value) ?? noIssues
+  return propertyIssues(checkNewComment(value))
 }
 
 /** The binders of {@link NewComment}, for `c.bind()`. */
 export const NewComment: Dto<
   NewComment,
-  { uri: 'slug'; json: 'comment'; body: 'comment' },
-  { required: 'slug' | 'comment'; optional: never }
+  { uri: 'slug'; json: 'comment'; body: 'comment' }
 > & Validates<NewComment> & Decodes<NewComment> = {
   name: 'NewComment',
   uri: bindUriNewComment,
@@ -372,11 +361,7 @@ export function bindAllCommentId(c: BindInput, out?: Partial<CommentId>): Commen
 }
 
 /** The binders of {@link CommentId}, for `c.bind()`. */
-export const CommentId: Dto<
-  CommentId,
-  { uri: keyof CommentId },
-  { required: 'slug' | 'id'; optional: never }
-> = {
+export const CommentId: Dto<CommentId, { uri: keyof CommentId }> = {
   name: 'CommentId',
   uri: bindUriCommentId,
   all: bindAllCommentId,
@@ -393,7 +378,7 @@ export function sendJsonArticleAnswer(c: TextOutput, value: ArticleAnswer): void
 }
 
 /** What sends a {@link ArticleAnswer}. */
-export const ArticleAnswer: SentDto<ArticleAnswer, { required: 'article'; optional: never }> = {
+export const ArticleAnswer: SentDto<ArticleAnswer> = {
   name: 'ArticleAnswer',
   stringify: stringifyArticleAnswer,
   '~standard': /* @__PURE__ */ sentSchema(schemaOfArticleAnswer),
@@ -410,10 +395,7 @@ export function sendJsonArticlesAnswer(c: TextOutput, value: ArticlesAnswer): vo
 }
 
 /** What sends a {@link ArticlesAnswer}. */
-export const ArticlesAnswer: SentDto<
-  ArticlesAnswer,
-  { required: 'articles' | 'articlesCount'; optional: never }
-> = {
+export const ArticlesAnswer: SentDto<ArticlesAnswer> = {
   name: 'ArticlesAnswer',
   stringify: stringifyArticlesAnswer,
   '~standard': /* @__PURE__ */ sentSchema(schemaOfArticlesAnswer),
@@ -430,7 +412,7 @@ export function sendJsonCommentAnswer(c: TextOutput, value: CommentAnswer): void
 }
 
 /** What sends a {@link CommentAnswer}. */
-export const CommentAnswer: SentDto<CommentAnswer, { required: 'comment'; optional: never }> = {
+export const CommentAnswer: SentDto<CommentAnswer> = {
   name: 'CommentAnswer',
   stringify: stringifyCommentAnswer,
   '~standard': /* @__PURE__ */ sentSchema(schemaOfCommentAnswer),
@@ -447,7 +429,7 @@ export function sendJsonCommentsAnswer(c: TextOutput, value: CommentsAnswer): vo
 }
 
 /** What sends a {@link CommentsAnswer}. */
-export const CommentsAnswer: SentDto<CommentsAnswer, { required: 'comments'; optional: never }> = {
+export const CommentsAnswer: SentDto<CommentsAnswer> = {
   name: 'CommentsAnswer',
   stringify: stringifyCommentsAnswer,
   '~standard': /* @__PURE__ */ sentSchema(schemaOfCommentsAnswer),
@@ -780,7 +762,7 @@ function schemaOfArticleAnswer(): object {
           createdAt: { type: 'string', format: 'date-time' },
           updatedAt: { type: 'string', format: 'date-time' },
           favorited: { type: 'boolean' },
-          favoritesCount: { type: 'integer' },
+          favoritesCount: { type: 'integer', minimum: -9007199254740991, maximum: 9007199254740991 },
           author: { $ref: '#/$defs/Profile' },
           title: { type: 'string', minLength: 1, maxLength: 200 },
           description: { type: 'string', minLength: 1 },
@@ -819,7 +801,7 @@ function schemaOfArticlesAnswer(): object {
     type: 'object',
     properties: {
       articles: { type: 'array', items: { $ref: '#/$defs/ArticlesOfArticlesAnswer' } },
-      articlesCount: { type: 'integer' },
+      articlesCount: { type: 'integer', minimum: -9007199254740991, maximum: 9007199254740991 },
     },
     required: ['articles', 'articlesCount'],
     $defs: {
@@ -833,7 +815,7 @@ function schemaOfArticlesAnswer(): object {
           createdAt: { type: 'string', format: 'date-time' },
           updatedAt: { type: 'string', format: 'date-time' },
           favorited: { type: 'boolean' },
-          favoritesCount: { type: 'integer' },
+          favoritesCount: { type: 'integer', minimum: -9007199254740991, maximum: 9007199254740991 },
           author: { $ref: '#/$defs/Profile' },
         },
         required: [
@@ -874,7 +856,7 @@ function schemaOfCommentAnswer(): object {
       Comment: {
         type: 'object',
         properties: {
-          id: { type: 'integer' },
+          id: { type: 'integer', minimum: -9007199254740991, maximum: 9007199254740991 },
           createdAt: { type: 'string', format: 'date-time' },
           updatedAt: { type: 'string', format: 'date-time' },
           body: { type: 'string' },
@@ -915,7 +897,7 @@ function schemaOfCommentsAnswer(): object {
       Comment: {
         type: 'object',
         properties: {
-          id: { type: 'integer' },
+          id: { type: 'integer', minimum: -9007199254740991, maximum: 9007199254740991 },
           createdAt: { type: 'string', format: 'date-time' },
           updatedAt: { type: 'string', format: 'date-time' },
           body: { type: 'string' },
@@ -1249,7 +1231,7 @@ function brokenRulesOfArticleOfNewArticle(value: ArticleOfNewArticle): Issues {
       for (let i = 0; i < tagList.length; i++) {
         const item = tagList[i]!
         if (item === '') {
-          issues = failed(issues, `tagList.${i}`, 'required', 'is required')
+          issues = failed(issues, ['tagList', i], 'required', 'is required')
         }
       }
     }
@@ -1317,4 +1299,4 @@ function plainProfile(value: Profile): object {
     following: value.following,
   }
 }
-// ctxgen:ccf2811081c0ea57
+// ctxgen:de1821225cdca456

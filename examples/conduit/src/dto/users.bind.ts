@@ -4,7 +4,7 @@
 import {
   type BindInput, bodyFormat, customBody, type Decodes, type Draft, type Dto, emailPattern,
   enterObject, failed, Faults, hasBody, into, isEmail, isHttpUrl, isObject, type Issues, jsonBody,
-  type JsonObject, jsonString, longerThan, noIssues, readerOf, sendJsonText, type SentDto,
+  type JsonObject, jsonString, longerThan, propertyIssues, readerOf, sendJsonText, type SentDto,
   sentSchema, shorterThan, standardSchema, type TextOutput, type Unchanged, unsupportedBody,
   validated, type Validates, type ValidationIssue, within,
 } from '@ctxgen/runtime/codegenv1'
@@ -22,11 +22,11 @@ type UserOfNewUser = Unchanged<dto.NewUser['user'], {
 }>
 type UserOfLogin = Unchanged<dto.Login['user'], { email: string; password: string }>
 type UserOfUserUpdate = Unchanged<dto.UserUpdate['user'], {
-  username: string
-  email: string
-  password: string
-  bio: string | null
-  image: string | null
+  username?: string
+  email?: string
+  password?: string
+  bio?: string | null
+  image?: string | null
 }>
 type UserOfUserAnswer = Unchanged<dto.UserAnswer['user'], {
   username: string
@@ -51,33 +51,32 @@ const userOfUserUpdateKeys = ['username', 'email', 'password', 'bio', 'image']
 export function bindJsonNewUser(c: BindInput, out?: Partial<NewUser>): NewUser {
   const faults = new Faults()
   const body = draftNewUser(jsonBody(c, newUserKeys, faults), faults)
-  return validated(c, NewUser, fillNewUser(body, out, faults), checkNewUser)
+  return validated(c, NewUser, fillNewUser(body, out, faults), checkNewUser, 'json')
 }
 
 /** Binds the body of {@link NewUser}, JSON by its Content-Type. */
 export function bindBodyNewUser(c: BindInput, out?: Partial<NewUser>): NewUser {
   const faults = new Faults()
   const body = readBodyNewUser(c, faults)
-  return validated(c, NewUser, fillNewUser(body, out, faults), checkNewUser)
+  return validated(c, NewUser, fillNewUser(body, out, faults), checkNewUser, 'body')
 }
 
 /** Binds every source of {@link NewUser}: body. */
 export function bindAllNewUser(c: BindInput, out?: Partial<NewUser>): NewUser {
   const faults = new Faults()
   const body: Draft<NewUser, keyof NewUser> = hasBody(c) ? readBodyNewUser(c, faults) : {}
-  return validated(c, NewUser, fillNewUser(body, out, faults), checkNewUser)
+  return validated(c, NewUser, fillNewUser(body, out, faults), checkNewUser, 'body')
 }
 
 /** Checks the rules of {@link NewUser}: what breaks them, in order of declaration; the empty list is frozen. */
 export function validateNewUser(value: NewUser): ValidationIssue[] {
-  return checkNewUser(value) ?? noIssues
+  return propertyIssues(checkNewUser(value))
 }
 
 /** The binders of {@link NewUser}, for `c.bind()`. */
 export const NewUser: Dto<
   NewUser,
-  { json: keyof NewUser; body: keyof NewUser },
-  { required: 'user'; optional: never }
+  { json: keyof NewUser; body: keyof NewUser }
 > & Validates<NewUser> & Decodes<NewUser> = {
   name: 'NewUser',
   json: bindJsonNewUser,
@@ -96,33 +95,32 @@ export const NewUser: Dto<
 export function bindJsonLogin(c: BindInput, out?: Partial<Login>): Login {
   const faults = new Faults()
   const body = draftLogin(jsonBody(c, newUserKeys, faults), faults)
-  return validated(c, Login, fillLogin(body, out, faults), checkLogin)
+  return validated(c, Login, fillLogin(body, out, faults), checkLogin, 'json')
 }
 
 /** Binds the body of {@link Login}, JSON by its Content-Type. */
 export function bindBodyLogin(c: BindInput, out?: Partial<Login>): Login {
   const faults = new Faults()
   const body = readBodyLogin(c, faults)
-  return validated(c, Login, fillLogin(body, out, faults), checkLogin)
+  return validated(c, Login, fillLogin(body, out, faults), checkLogin, 'body')
 }
 
 /** Binds every source of {@link Login}: body. */
 export function bindAllLogin(c: BindInput, out?: Partial<Login>): Login {
   const faults = new Faults()
   const body: Draft<Login, keyof Login> = hasBody(c) ? readBodyLogin(c, faults) : {}
-  return validated(c, Login, fillLogin(body, out, faults), checkLogin)
+  return validated(c, Login, fillLogin(body, out, faults), checkLogin, 'body')
 }
 
 /** Checks the rules of {@link Login}: what breaks them, in order of declaration; the empty list is frozen. */
 export function validateLogin(value: Login): ValidationIssue[] {
-  return checkLogin(value) ?? noIssues
+  return propertyIssues(checkLogin(value))
 }
 
 /** The binders of {@link Login}, for `c.bind()`. */
 export const Login: Dto<
   Login,
-  { json: keyof Login; body: keyof Login },
-  { required: 'user'; optional: never }
+  { json: keyof Login; body: keyof Login }
 > & Validates<Login> & Decodes<Login> = {
   name: 'Login',
   json: bindJsonLogin,
@@ -141,33 +139,32 @@ export const Login: Dto<
 export function bindJsonUserUpdate(c: BindInput, out?: Partial<UserUpdate>): UserUpdate {
   const faults = new Faults()
   const body = draftUserUpdate(jsonBody(c, newUserKeys, faults), faults)
-  return validated(c, UserUpdate, fillUserUpdate(body, out, faults), checkUserUpdate)
+  return validated(c, UserUpdate, fillUserUpdate(body, out, faults), checkUserUpdate, 'json')
 }
 
 /** Binds the body of {@link UserUpdate}, JSON by its Content-Type. */
 export function bindBodyUserUpdate(c: BindInput, out?: Partial<UserUpdate>): UserUpdate {
   const faults = new Faults()
   const body = readBodyUserUpdate(c, faults)
-  return validated(c, UserUpdate, fillUserUpdate(body, out, faults), checkUserUpdate)
+  return validated(c, UserUpdate, fillUserUpdate(body, out, faults), checkUserUpdate, 'body')
 }
 
 /** Binds every source of {@link UserUpdate}: body. */
 export function bindAllUserUpdate(c: BindInput, out?: Partial<UserUpdate>): UserUpdate {
   const faults = new Faults()
   const body: Draft<UserUpdate, keyof UserUpdate> = hasBody(c) ? readBodyUserUpdate(c, faults) : {}
-  return validated(c, UserUpdate, fillUserUpdate(body, out, faults), checkUserUpdate)
+  return validated(c, UserUpdate, fillUserUpdate(body, out, faults), checkUserUpdate, 'body')
 }
 
 /** Checks the rules of {@link UserUpdate}: what breaks them, in order of declaration; the empty list is frozen. */
 export function validateUserUpdate(value: UserUpdate): ValidationIssue[] {
-  return checkUserUpdate(value) ?? noIssues
+  return propertyIssues(checkUserUpdate(value))
 }
 
 /** The binders of {@link UserUpdate}, for `c.bind()`. */
 export const UserUpdate: Dto<
   UserUpdate,
-  { json: keyof UserUpdate; body: keyof UserUpdate },
-  { required: 'user'; optional: never }
+  { json: keyof UserUpdate; body: keyof UserUpdate }
 > & Validates<UserUpdate> & Decodes<UserUpdate> = {
   name: 'UserUpdate',
   json: bindJsonUserUpdate,
@@ -193,7 +190,7 @@ export function sendJsonUserAnswer(c: TextOutput, value: UserAnswer): void {
 }
 
 /** What sends a {@link UserAnswer}. */
-export const UserAnswer: SentDto<UserAnswer, { required: 'user'; optional: never }> = {
+export const UserAnswer: SentDto<UserAnswer> = {
   name: 'UserAnswer',
   stringify: stringifyUserAnswer,
   '~standard': /* @__PURE__ */ sentSchema(schemaOfUserAnswer),
@@ -210,7 +207,7 @@ export function sendJsonProfileAnswer(c: TextOutput, value: ProfileAnswer): void
 }
 
 /** What sends a {@link ProfileAnswer}. */
-export const ProfileAnswer: SentDto<ProfileAnswer, { required: 'profile'; optional: never }> = {
+export const ProfileAnswer: SentDto<ProfileAnswer> = {
   name: 'ProfileAnswer',
   stringify: stringifyProfileAnswer,
   '~standard': /* @__PURE__ */ sentSchema(schemaOfProfileAnswer),
@@ -747,4 +744,4 @@ function brokenRulesOfUserOfUserUpdate(
 
   return issues
 }
-// ctxgen:7f75d422172d3938
+// ctxgen:48010e268bf9cb82

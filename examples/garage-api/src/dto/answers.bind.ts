@@ -10,8 +10,8 @@ export type FoundCars = Unchanged<dto.FoundCars, { search: object; cars: readonl
 export type ParkedCar = Unchanged<dto.ParkedCar, { asked: object; car: object }>
 type SearchCars = Unchanged<dto.FoundCars['search'], {
   colour: readonly ('red' | 'blue' | 'unknown')[]
-  maxPrice: number
-  tags: readonly string[]
+  maxPrice?: number
+  tags?: readonly string[]
   page: number
   sort: 'plate' | 'price'
 }>
@@ -24,15 +24,15 @@ type Car = Unchanged<dto.Car, {
 type ParkCar = Unchanged<dto.ParkedCar['asked'], {
   garage: number
   dryRun: boolean
-  requestId: string
+  requestId?: string
   session: string
   plate: string
   doors: number
   colour: 'red' | 'blue' | 'unknown'
   owner: object
-  drivers: readonly object[]
+  drivers?: readonly object[]
 }>
-type Owner = Unchanged<dto.ParkedCar['asked']['owner'], { name: string; birthDate: Date }>
+type Owner = Unchanged<dto.ParkedCar['asked']['owner'], { name: string; birthDate?: Date }>
 
 /** The JSON text of a {@link FoundCars}: its declared properties and no others. */
 export function stringifyFoundCars(value: FoundCars): string {
@@ -45,7 +45,7 @@ export function sendJsonFoundCars(c: TextOutput, value: FoundCars): void {
 }
 
 /** What sends a {@link FoundCars}. */
-export const FoundCars: SentDto<FoundCars, { required: 'search' | 'cars'; optional: never }> = {
+export const FoundCars: SentDto<FoundCars> = {
   name: 'FoundCars',
   stringify: stringifyFoundCars,
   '~standard': /* @__PURE__ */ sentSchema(schemaOfFoundCars),
@@ -62,7 +62,7 @@ export function sendJsonParkedCar(c: TextOutput, value: ParkedCar): void {
 }
 
 /** What sends a {@link ParkedCar}. */
-export const ParkedCar: SentDto<ParkedCar, { required: 'asked' | 'car'; optional: never }> = {
+export const ParkedCar: SentDto<ParkedCar> = {
   name: 'ParkedCar',
   stringify: stringifyParkedCar,
   '~standard': /* @__PURE__ */ sentSchema(schemaOfParkedCar),
@@ -93,7 +93,7 @@ function schemaOfFoundCars(): object {
           colour: { type: 'array', items: { enum: ['red', 'blue', 'unknown'] } },
           maxPrice: { type: 'number', format: 'float' },
           tags: { type: 'array', items: { type: 'string' } },
-          page: { type: 'integer', default: 1 },
+          page: { type: 'integer', minimum: -9007199254740991, maximum: 9007199254740991, default: 1 },
           sort: { enum: ['plate', 'price'], default: 'plate' },
         },
         required: ['colour', 'page', 'sort'],
@@ -134,7 +134,7 @@ function schemaOfParkedCar(): object {
       ParkCar: {
         type: 'object',
         properties: {
-          garage: { type: 'integer' },
+          garage: { type: 'integer', minimum: -9007199254740991, maximum: 9007199254740991 },
           dryRun: { type: 'boolean', default: false },
           requestId: { type: 'string' },
           session: { type: 'string' },
@@ -211,4 +211,4 @@ function plainOwner(value: Owner): object {
     birth_date: value.birthDate?.toISOString(),
   }
 }
-// ctxgen:50d6d544f464dc5d
+// ctxgen:aefcb95fee927385

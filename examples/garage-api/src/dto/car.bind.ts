@@ -14,15 +14,15 @@ import type * as dto from './car.js'
 export type ParkCar = Unchanged<dto.ParkCar, {
   garage: number
   dryRun: boolean
-  requestId: string
+  requestId?: string
   session: string
   plate: string
   doors: number
   colour: 'red' | 'blue' | 'unknown'
   owner: object
-  drivers: readonly object[]
+  drivers?: readonly object[]
 }>
-export type Owner = Unchanged<dto.Owner, { name: string; birthDate: Date }>
+export type Owner = Unchanged<dto.Owner, { name: string; birthDate?: Date }>
 
 const parkCarKeys = ['plate', 'doors', 'colour', 'owner', 'extra_drivers']
 const ownerKeys = ['name', 'birth_date']
@@ -154,10 +154,6 @@ export const ParkCar: Dto<
     form: 'plate' | 'doors' | 'colour' | 'owner' | 'drivers'
     json: 'plate' | 'doors' | 'colour' | 'owner' | 'drivers'
     body: 'plate' | 'doors' | 'colour' | 'owner' | 'drivers'
-  },
-  {
-    required: 'garage' | 'dryRun' | 'session' | 'plate' | 'doors' | 'colour' | 'owner'
-    optional: 'requestId' | 'drivers'
   }
 > & Decodes<ParkCar> = {
   name: 'ParkCar',
@@ -209,8 +205,7 @@ export function bindAllOwner(c: BindInput, out?: Partial<Owner>): Owner {
 /** The binders of {@link Owner}, for `c.bind()`. */
 export const Owner: Dto<
   Owner,
-  { form: 'birthDate'; json: keyof Owner; body: keyof Owner },
-  { required: 'name'; optional: 'birthDate' }
+  { form: 'birthDate'; json: keyof Owner; body: keyof Owner }
 > & Decodes<Owner> = {
   name: 'Owner',
   form: bindFormOwner,
@@ -408,7 +403,7 @@ function schemaOfParkCar(): object {
     description: 'A car to park: where from the path, what from the body, and how from the query string.',
     type: 'object',
     properties: {
-      garage: { type: 'integer' },
+      garage: { type: 'integer', minimum: -9007199254740991, maximum: 9007199254740991 },
       dryRun: { type: 'boolean', default: false },
       requestId: { type: 'string' },
       session: { type: 'string' },
@@ -584,4 +579,4 @@ function readOwner(value: unknown, key: string | number, faults: Faults): Owner 
   if (birthDate !== undefined) result.birthDate = birthDate
   return result
 }
-// ctxgen:d3d966b6246ce10f
+// ctxgen:db6c31866ab414c6

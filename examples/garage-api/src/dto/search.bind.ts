@@ -9,8 +9,8 @@ import type * as dto from './search.js'
 
 export type SearchCars = Unchanged<dto.SearchCars, {
   colour: readonly ('red' | 'blue' | 'unknown')[]
-  maxPrice: number
-  tags: readonly string[]
+  maxPrice?: number
+  tags?: readonly string[]
   page: number
   sort: 'plate' | 'price'
 }>
@@ -46,11 +46,7 @@ export function bindAllSearchCars(c: BindInput, out?: Partial<SearchCars>): Sear
 }
 
 /** The binders of {@link SearchCars}, for `c.bind()`. */
-export const SearchCars: Dto<
-  SearchCars,
-  { query: keyof SearchCars },
-  { required: 'colour' | 'page' | 'sort'; optional: 'maxPrice' | 'tags' }
-> = {
+export const SearchCars: Dto<SearchCars, { query: keyof SearchCars }> = {
   name: 'SearchCars',
   query: bindQuerySearchCars,
   all: bindAllSearchCars,
@@ -73,11 +69,7 @@ export function bindAllGarageId(c: BindInput, out?: Partial<GarageId>): GarageId
 }
 
 /** The binders of {@link GarageId}, for `c.bind()`. */
-export const GarageId: Dto<
-  GarageId,
-  { uri: keyof GarageId },
-  { required: 'garage'; optional: never }
-> = {
+export const GarageId: Dto<GarageId, { uri: keyof GarageId }> = {
   name: 'GarageId',
   uri: bindUriGarageId,
   all: bindAllGarageId,
@@ -114,4 +106,4 @@ function readUriGarageId(c: BindInput, faults: Faults): Draft<GarageId, keyof Ga
     garage: uriValue(c, 'garage', asInt, faults),
   }
 }
-// ctxgen:93800b4e099ad387
+// ctxgen:4104b35e4d0008c1

@@ -1,6 +1,5 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join, relative, sep } from 'node:path'
-import { UsageError } from '@ctxgen/codegen/usage-error'
+import { dirname, join, relative, sep } from 'node:path'
 import { writeAtomically } from '@ctxgen/codegen/write-atomically'
 import { Command } from 'commander'
 import { loadConfig } from '../config/load-config.ts'
@@ -8,24 +7,56 @@ import { done } from '../exit-code.ts'
 import type { Host } from '../host.ts'
 import { addAttribute, attributeLine } from '../init/add-attribute.ts'
 import { addScripts } from '../init/add-scripts.ts'
-import { sampleConfig, sampleDto, sampleFolder, sampleName } from '../init/sample.ts'
+import { manifestOf, readingManifest } from '../init/manifest.ts'
+import { addModuleType, hasNoCode, moduleTypeOf } from '../init/module-type.ts'
+import {
+  devTsconfig,
+  type SourceExtension,
+  sampleApp,
+  sampleConfig,
+  sampleDev,
+  sampleDto,
+  sampleFolder,
+  sampleTsconfig,
+} from '../init/sample.ts'
 
-const scripts = { generate: 'ctxgen', 'generate:check': 'ctxgen --check' }
+/** A project that is set up, and what there is to say of it. */
+interface Setup {
+  readonly cwd: string
+  readonly hasManifest: boolean
+  readonly extension: SourceExtension
+  readonly say: (line: string) => void
+}
 
 /** Sets a project up; what is there already stays. Says what it did and what it left alone. */
 export async function init(argv: readonly string[], host: Host): Promise<number> {
   declareInit(host).parse([...argv], { from: 'user' })
-  const steps = [writeConfig, writeSample, writeScripts, writeAttributes]
-  for (const step of steps) for (const line of await step(host)) host.stdout(`${line}\n`)
-  host.stdout('\nNow: npx ctxgen\n')
+  const { cwd } = host
+  const say = (line: string): void => host.stdout(`${line}\n`)
+  const hasManifest = existsSync(join(cwd, 'package.json'))
+  if (hasManifest) writeType(cwd, say)
+  const extension = hasManifest && moduleTypeOf(cwd) === 'module' ? 'ts' : 'mts'
+  const setup: Setup = { cwd, hasManifest, extension, say }
+  await writeConfig(setup)
+  await writeSample(setup)
+  const hasApp = writeApp(setup)
+  writeScripts(setup, hasApp)
+  writeAttributes(setup)
+  sayWhatIsMissing(setup)
+  say(`\nNow: ${hasApp ? nextSteps : 'npx ctxgen'}`)
   return done
 }
+
+const nextSteps = `npm run dev, and in another terminal
+  curl 'localhost:3000/hello/Ann?times=2'
+  curl 'localhost:3000/hello/Ann?times=x'`
 
 function declareInit(host: Host): Command {
   return new Command('ctxgen init')
     .description(
-      'Writes ctxgen.config.json, a sample DTO, the scripts generate and generate:check in package.json and a line ' +
-        'in .gitattributes. What is there already stays as it is, so that it can be run again.',
+      'Writes ctxgen.config.json, a sample DTO, an app that serves it, what it takes to run that (a tsconfig, dev.mjs, ' +
+        'scripts and the type in package.json) and a line in .gitattributes. What is there already stays as it is, so ' +
+        'that it can be run again.',
     )
     .allowExcessArguments(false)
     .helpOption('-h, --help', 'print this help')
@@ -33,56 +64,120 @@ function declareInit(host: Host): Command {
     .configureOutput({ writeOut: host.stdout, writeErr: host.stderr })
 }
 
-async function writeConfig({ cwd }: Host): Promise<readonly string[]> {
-  const { path } = await loadConfig(undefined, cwd)
-  if (path !== undefined) return [`kept   ${shown(cwd, path)}`]
-  writeFileSync(join(cwd, 'ctxgen.config.json'), sampleConfig, { flag: 'wx' })
-  return ['wrote  ctxgen.config.json']
-}
-
-async function writeSample({ cwd }: Host): Promise<readonly string[]> {
-  const { projects } = await loadConfig(undefined, cwd)
-  const inputs = projects.flatMap((project) => project.inputs ?? [])
-  if (!inputs.includes(sampleFolder)) {
-    return [`kept   ${sampleFolder}: no sample, as the config reads ${inputs.join(', ') || 'nothing'}`]
-  }
-  const folder = join(cwd, sampleFolder)
-  if (existsSync(folder) && readdirSync(folder).length > 0) return [`kept   ${sampleFolder}: it is not empty`]
-  mkdirSync(folder, { recursive: true })
-  writeFileSync(join(folder, sampleName), sampleDto, { flag: 'wx' })
-  return [`wrote  ${sampleFolder}/${sampleName}`]
-}
-
-function writeScripts({ cwd }: Host): readonly string[] {
+function writeType(cwd: string, say: Setup['say']): void {
   const path = join(cwd, 'package.json')
-  if (!existsSync(path)) return ['kept   no package.json is here, so no scripts were added']
-  const { text, added, kept } = readScripts(path)
-  if (added.length > 0) writeAtomically(path, text)
-  return [
-    ...added.map((name) => `added  package.json: the script ${name}`),
-    ...kept.map((name) => `kept   package.json: its own script ${name}`),
-    ...(added.length + kept.length === 0 ? ['kept   package.json: it has the scripts'] : []),
-  ]
+  const type = moduleTypeOf(cwd)
+  if (type === 'module') return
+  if (type === undefined && hasNoCode(cwd)) {
+    writeAtomically(path, addModuleType(readFileSync(path, 'utf8')))
+    say('added  package.json: "type": "module"')
+    return
+  }
+  const reason = type === undefined ? 'has no "type"' : 'says "type": "commonjs"'
+  say(`note   package.json ${reason}: sources are .mts, which are ES modules anyway; name DTOs so, too`)
 }
 
-function readScripts(path: string): ReturnType<typeof addScripts> {
-  try {
-    return addScripts(readFileSync(path, 'utf8'), scripts)
-  } catch (error) {
-    throw new UsageError(
-      `package.json cannot be read: ${error instanceof Error ? error.message : String(error)}`,
-    )
+async function writeConfig({ cwd, say }: Setup): Promise<void> {
+  const { path } = await loadConfig(undefined, cwd)
+  if (path === undefined) writeNew('ctxgen.config.json', sampleConfig, { cwd, say })
+  else say(`kept   ${relative(cwd, path).replaceAll(sep, '/')}`)
+}
+
+async function writeSample({ cwd, extension, say }: Setup): Promise<void> {
+  const { projects, folder } = await loadConfig(undefined, cwd)
+  const inputs = folder === cwd ? projects.flatMap((project) => project.inputs ?? []) : []
+  const place = join(cwd, sampleFolder)
+  if (!inputs.includes(sampleFolder)) {
+    say(`kept   ${sampleFolder}: no sample, as the config reads ${inputs.join(', ') || 'nothing'} here`)
+  } else if (existsSync(place) && readdirSync(place).length > 0) {
+    say(`kept   ${sampleFolder}: it is not empty`)
+  } else {
+    writeNew(`${sampleFolder}/hello.${extension}`, sampleDto, { cwd, say })
   }
 }
 
-function writeAttributes({ cwd }: Host): readonly string[] {
+/** Says whether there is an app that `dev.mjs` runs. */
+function writeApp({ cwd, hasManifest, extension, say }: Setup): boolean {
+  const app = `src/app.${extension}`
+  const own = sampleApp(extension)
+  const found = ['app', 'index', 'main', 'server'].flatMap((name) =>
+    ['ts', 'mts', 'cts', 'tsx', 'js', 'mjs', 'cjs'].map((ending) => `src/${name}.${ending}`),
+  )
+  const other = found.find((name) => existsSync(join(cwd, name)))
+  if (other !== undefined && !(other === app && readFileSync(join(cwd, other), 'utf8') === own)) {
+    say(`kept   ${other}: no app was written beside it, and no script dev`)
+    return false
+  }
+  if (!hasManifest || !existsSync(join(cwd, sampleFolder, `hello.${extension}`))) return false
+  writeNew(app, own, { cwd, say })
+  const dev = sampleDev(writeTsconfig({ cwd, extension, say }), extension)
+  writeNew('dev.mjs', dev, { cwd, say })
+  return readFileSync(join(cwd, 'dev.mjs'), 'utf8') === dev
+}
+
+/** Gives the name of the one that the app is compiled with. */
+function writeTsconfig({ cwd, extension, say }: Pick<Setup, 'cwd' | 'extension' | 'say'>): string {
+  const path = join(cwd, 'tsconfig.json')
+  const text = existsSync(path) ? readFileSync(path, 'utf8') : undefined
+  if (text === undefined || text === sampleTsconfig) {
+    writeNew('tsconfig.json', sampleTsconfig, { cwd, say })
+    return 'tsconfig.json'
+  }
+  say('kept   tsconfig.json')
+  if (/^[^/\n]*"types":\s*\[(?![^\]]*"node")/m.test(text)) {
+    say('note   tsconfig.json: add "node" to its "types", as the declarations of @ctxgen/runtime want them')
+  }
+  writeNew('tsconfig.dev.json', devTsconfig(extension), { cwd, say })
+  return 'tsconfig.dev.json'
+}
+
+function writeScripts({ cwd, hasManifest, say }: Setup, hasApp: boolean): void {
+  if (!hasManifest) {
+    say('kept   no package.json is here, so there are no scripts and no app: npm init -y')
+    return
+  }
+  const path = join(cwd, 'package.json')
+  const scripts = { generate: 'ctxgen', 'generate:check': 'ctxgen --check' }
+  const wanted = hasApp ? { ...scripts, dev: 'node dev.mjs' } : scripts
+  const { text, added, kept } = readingManifest(() => addScripts(readFileSync(path, 'utf8'), wanted))
+  if (added.length > 0) writeAtomically(path, text)
+  for (const name of added) say(`added  package.json: the script ${name}`)
+  for (const name of kept) {
+    const way = name === 'dev' ? '; node dev.mjs starts the app' : ''
+    say(`kept   package.json: its own script ${name}${way}`)
+  }
+  if (added.length + kept.length === 0) say('kept   package.json: it has the scripts')
+}
+
+function writeAttributes({ cwd, say }: Setup): void {
   const path = join(cwd, '.gitattributes')
   const text = addAttribute(existsSync(path) ? readFileSync(path, 'utf8') : '')
-  if (text === undefined) return ['kept   .gitattributes']
-  writeAtomically(path, text)
-  return [`added  .gitattributes: ${attributeLine}`]
+  if (text !== undefined) writeAtomically(path, text)
+  say(text === undefined ? 'kept   .gitattributes' : `added  .gitattributes: ${attributeLine}`)
 }
 
-function shown(cwd: string, path: string): string {
-  return relative(cwd, path).replaceAll(sep, '/')
+/** What the app imports and is compiled with, and nobody has installed. */
+function sayWhatIsMissing({ cwd, hasManifest, say }: Setup): void {
+  if (!hasManifest) return
+  const manifest = manifestOf(readFileSync(join(cwd, 'package.json'), 'utf8'))
+  const named = ['dependencies', 'devDependencies', 'peerDependencies'].flatMap((key) =>
+    Object.keys(manifest[key] ?? {}),
+  )
+  const missing = (names: readonly string[]): string =>
+    names.filter((name) => !named.includes(name)).join(' ')
+  const runtime = missing(['@ctxgen/runtime'])
+  const tools = missing(['ctxgen', 'typescript', '@types/node'])
+  if (runtime !== '') say(`note   package.json names no ${runtime}: npm i ${runtime}`)
+  if (tools !== '') say(`note   package.json lacks what it takes to develop: npm i -D ${tools}`)
+}
+
+/** Writes a file that is not there. */
+function writeNew(name: string, text: string, { cwd, say }: Pick<Setup, 'cwd' | 'say'>): void {
+  const path = join(cwd, name)
+  const isThere = existsSync(path)
+  if (!isThere) {
+    mkdirSync(dirname(path), { recursive: true })
+    writeFileSync(path, text, { flag: 'wx' })
+  }
+  say(`${isThere ? 'kept ' : 'wrote'}  ${name}`)
 }

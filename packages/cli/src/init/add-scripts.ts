@@ -1,4 +1,5 @@
 import { addMember, readObject } from './json-object.ts'
+import { parseManifest } from './manifest.ts'
 
 /** What became of package.json. */
 export interface AddedScripts {
@@ -14,10 +15,7 @@ export interface AddedScripts {
  * @throws SyntaxError when the text is no JSON object.
  */
 export function addScripts(text: string, scripts: Readonly<Record<string, string>>): AddedScripts {
-  const manifest: unknown = JSON.parse(text.replace(/^\uFEFF/, ''))
-  if (typeof manifest !== 'object' || manifest === null || Array.isArray(manifest)) {
-    throw new SyntaxError('it holds no object')
-  }
+  const manifest = parseManifest(text)
   const present = scriptsOf(manifest)
   const missing = Object.entries(scripts).filter(([name]) => !Object.hasOwn(present, name))
   const kept = Object.entries(scripts).filter(([name, content]) => (present[name] ?? content) !== content)

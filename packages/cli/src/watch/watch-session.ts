@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { GenerateResult } from '@ctxgen/codegen'
 import type { Flags } from '../flags.ts'
 import type { Host } from '../host.ts'
@@ -8,6 +9,10 @@ import { printRound } from '../report/print-round.ts'
 import { printable } from '../report/printable.ts'
 import { FolderWatcher } from './folder-watcher.ts'
 
+/** A switch of branches goes on within this long after a folder of the inputs has gone, and ends within the other. In ms. */
+const moment = 200
+const longestMoment = 2000
+
 /** Generates, and generates again what changes, one round after the other. */
 export class WatchSession {
   readonly #flags: Flags
@@ -17,6 +22,9 @@ export class WatchSession {
   /** What may have changed since the last round began. */
   #touched = new Set<string>()
   #wake = (): void => {}
+  /** The outputs without a source that were told of. */
+  #orphans: ReadonlySet<string | undefined> = new Set()
+  #failure: { readonly since: number; readonly text: string } | undefined
 
   constructor(plan: Plan, flags: Flags, host: Host) {
     this.#run = new PlanRun(plan, () => makePlan(flags, host))
@@ -62,10 +70,22 @@ export class WatchSession {
     const touched = this.#takeTouched()
     try {
       await this.#round(() => this.#update(touched))
+      this.#failure = undefined
     } catch (error) {
       this.#follow()
-      this.#host.stderr(failureText(error))
+      await this.#fail(failureText(error))
     }
+  }
+
+  /** Says a failure once for all rounds in a row that end with it, and none that is over in a moment: git is at work. */
+  async #fail(text: string): Promise<void> {
+    if (text === this.#failure?.text) return
+    const since = this.#failure?.since ?? performance.now()
+    await sleep(moment)
+    const isOver = performance.now() - since > longestMoment
+    const isSaid = this.#touched.size === 0 || isOver
+    this.#failure = { since, text: isSaid ? text : '' }
+    if (isSaid) this.#host.stderr(text)
   }
 
   /** Does the work, says what was done, and follows what the work turned out to depend on. */
@@ -76,7 +96,15 @@ export class WatchSession {
     const watching = this.#follow()
     if (result === undefined) return
     const { inputs } = this.#run.plan
-    printRound(result, { flags: { ...this.#flags, inputs }, host: this.#host, milliseconds, watching })
+    const said = { ...result, diagnostics: [...result.diagnostics, ...this.#newOrphans()] }
+    printRound(said, { flags: { ...this.#flags, inputs }, host: this.#host, milliseconds, watching })
+  }
+
+  #newOrphans(): GenerateResult['diagnostics'] {
+    const { orphans } = this.#run
+    const told = this.#orphans
+    this.#orphans = new Set(orphans.map(({ path }) => path))
+    return orphans.filter(({ path }) => !told.has(path))
   }
 
   /** What has to be done again, or everything when the config is another one. */

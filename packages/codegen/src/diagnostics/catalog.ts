@@ -1,4 +1,6 @@
+import { formatNames } from '../model/formats.ts'
 import { defaultHint, optionHint } from './tag-hints.ts'
+import { unresolvedHint } from './type-hints.ts'
 import type { Unbindable } from './unbindable.ts'
 
 /**
@@ -16,7 +18,8 @@ export const catalog = {
   unknownTag: {
     code: 'CTX1002',
     severity: 'error',
-    message: (name: string, nearest: string): string => `@${name} is no tag; did you mean @${nearest}?`,
+    message: (name: string, { meant }: Meant): string => `unknown tag @${name}; did you mean ${meant}?`,
+    hint: (_name: string, { hint }: Meant): string => hint,
   },
   strayTag: {
     code: 'CTX1003',
@@ -123,6 +126,16 @@ export const catalog = {
     message: (tag: string): string => `@${tag} stands here twice, and only one of them can count`,
     hint: 'Keep one of them.',
   },
+  overlookedTag: {
+    code: 'CTX1022',
+    severity: 'error',
+    message: (tag: string, _text: string, isJsDoc: boolean): string =>
+      isJsDoc
+        ? `@${tag} is not read: another JSDoc comment stands behind its own`
+        : `@${tag} is not read: its comment is not JSDoc`,
+    hint: (tag: string, text: string, isJsDoc: boolean): string =>
+      isJsDoc ? 'Put the tags into one comment.' : `Write \`/** @${tag}${text} */\`.`,
+  },
   unbindableType: {
     code: 'CTX2001',
     severity: 'error',
@@ -134,7 +147,7 @@ export const catalog = {
     code: 'CTX2002',
     severity: 'error',
     message: (field: string, type: string): string => `${field}: the type ${type} cannot be found`,
-    hint: 'Check the import and the tsconfig (--project names another one). A package of a workspace is found once it is built.',
+    hint: (_field: string, type: string): string => unresolvedHint(type),
   },
   nestedInText: {
     code: 'CTX2003',
@@ -243,7 +256,7 @@ export const catalog = {
     severity: 'error',
     message: (name: string, nearest: string | undefined): string =>
       `${name} is no rule${nearest === undefined ? '' : `; did you mean ${nearest}?`}`,
-    hint: 'docs/rules.md lists every rule; one of your own is named in the config: { rules: { isEven: "./rules.ts#isEven" } }.',
+    hint: 'node_modules/ctxgen/docs/rules.md lists every rule; one of your own is named in the config: { rules: { isEven: "./rules.ts#isEven" } }.',
   },
   emptyRule: {
     code: 'CTX4002',
@@ -294,21 +307,47 @@ export const catalog = {
     code: 'CTX4010',
     severity: 'error',
     message: (reason: string): string => `the pattern is no regular expression: ${reason}`,
+    hint: 'Patterns are read with the flag u, as JSON Schema reads them: a backslash stands only before ^ $ \\ . * + ? ( ) [ ] { } | / (inside [] also before -) and before letters with a meaning.',
   },
   slowPattern: {
     code: 'CTX4011',
     severity: 'error',
-    message: (pattern: string, part: string): string =>
-      `${pattern} can take exponential time: ${part} matches one text in many ways`,
-    hint: 'A client could stop the server with one request. Write each repetition so that a text fits it in one way only.',
+    message: (pattern: string, reason: string, _most: number | undefined): string => `${pattern} ${reason}`,
+    hint: (_pattern: string, _reason: string, most: number | undefined): string => {
+      const bound = most === undefined ? '' : `, or put max=${most} or less before it (@maxLength ${most})`
+      return `A client could stop the server with one request. Write each repetition so that a text fits it in one way only${bound}.`
+    },
   },
   unknownFormat: {
     code: 'CTX4012',
-    severity: 'warning',
-    message: (format: string): string => `@format ${format} is not checked: it stands for no rule`,
-    hint: 'Formats that are: email, hostname, ipv4, ipv6, uri, uri-reference, uuid, date, time, date-time and byte.',
+    severity: 'error',
+    message: (format: string, _type: string | undefined): string =>
+      `@format ${format} is not checked: it stands for no rule`,
+    hint: (_format: string, type: string | undefined): string =>
+      type === undefined
+        ? `Formats that are: ${formatNames}. For others there is @pattern.`
+        : `Write it as the type, ${type}.`,
+  },
+  contradiction: {
+    code: 'CTX4013',
+    severity: 'error',
+    message: (place: string, rules: string): string => `no value of ${place} keeps ${rules}`,
+    hint: 'Every request with a value would be refused: change one of the rules.',
+  },
+  brokenDefault: {
+    code: 'CTX4014',
+    severity: 'error',
+    message: (field: string, value: string, rule: string): string =>
+      `@default ${value} of ${field} breaks ${rule}`,
+    hint: 'Every request without a value would be refused: change the default or the rule.',
   },
 } as const
+
+/** What an unknown tag was probably meant to be. */
+interface Meant {
+  readonly meant: string
+  readonly hint: string
+}
 
 const orphanReasons = {
   gone: 'is gone',

@@ -2,7 +2,7 @@ import type { SourceSpan } from '../model/source-span.ts'
 
 /** Something the user should know about a source or an output. An error keeps its file from being written. */
 export interface Diagnostic {
-  /** `CTX` and four digits; the catalogue in docs/diagnostics.md lists them all. */
+  /** `CTX` and four digits; node_modules/ctxgen/docs/diagnostics.md lists them all. */
   readonly code: string
   readonly severity: 'error' | 'warning'
   readonly message: string

@@ -1,7 +1,7 @@
 import { bindingsOf, sourcesOf } from '../model/bound-fields.ts'
 import type { Binding, Field, ObjectType } from '../model/dto.ts'
 import { isBodySource, type Source } from '../model/source.ts'
-import { type FallbackRule, lacksEmptyLists, type RequiredBelow } from './emit-fallback.ts'
+import { type FallbackRule, keysText, lacksEmptyLists, type RequiredBelow } from './emit-fallback.ts'
 import { literal } from './literal.ts'
 import type { ModuleScope } from './module-scope.ts'
 
@@ -39,24 +39,29 @@ function missingCall(
 ): string {
   const asking = bindings.find((one) => (below === undefined ? one.required : one.source === below.source))
   const first = asking ?? bindings[0]
-  const under = below === undefined ? '' : `.${below.path}`
+  const under = below?.keys ?? []
   if (first === undefined) return `faults.missing(${literal(field.name)}, 'body')`
   const source = reportedSource(first)
   const ofBody = bindings.filter((one) => source === 'body' && isBodySource(one.source))
   const isNamedAlike = ofBody.every(({ key }) => key === first.key)
   const others = bindings.filter((one) => reportedSource(one) !== source)
   const places = [...new Set(others.map((one) => `${reportedSource(one)} ${one.key}`))]
-  const name = isNamedAlike ? literal(first.key + under) : sentName(ofBody, first.key, under, scope)
+  const name = isNamedAlike ? keysText([first.key, ...under]) : sentName(ofBody, first.key, under, scope)
   const items = [name, literal(source)]
   if (places.length > 0) items.push(`[${places.map(literal).join(', ')}]`)
   return `faults.missing(${items.join(', ')})`
 }
 
 /** The name in the format that was sent: what the client knows the property by. */
-function sentName(bindings: readonly Binding[], usual: string, under: string, scope: ModuleScope): string {
+function sentName(
+  bindings: readonly Binding[],
+  usual: string,
+  under: readonly string[],
+  scope: ModuleScope,
+): string {
   const others = bindings.filter(({ key }) => key !== usual)
-  const names = others.map(({ source, key }) => `${source}: ${literal(key + under)}`)
-  return `${scope.use('sentName')}(c, { ${names.join(', ')} }, ${literal(usual + under)})`
+  const names = others.map(({ source, key }) => `${source}: ${keysText([key, ...under])}`)
+  return `${scope.use('sentName')}(c, { ${names.join(', ')} }, ${keysText([usual, ...under])})`
 }
 
 /** The source as faults name it. */

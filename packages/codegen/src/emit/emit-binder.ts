@@ -14,6 +14,7 @@ import {
   isSharable,
   sharedFilling,
 } from './emit-filling.ts'
+import { placesArguments } from './emit-places.ts'
 import { emitStringify } from './emit-stringify.ts'
 import { emitValidate } from './emit-validate.ts'
 import { literal, nameComment } from './literal.ts'
@@ -31,6 +32,8 @@ interface Binder {
   /** The drafts it reads: a variable, with its type where that must be said, and what fills it. */
   readonly drafts: readonly (readonly [variable: string, reader: string])[]
   readonly filling: Filling
+  /** What tells broken rules where properties came from. */
+  readonly places: () => readonly string[]
 }
 
 /** Emits everything about one DTO that is exported. */
@@ -90,6 +93,7 @@ function sourceBinder(dto: ObjectType, source: Source, scope: ModuleScope): Bind
     words,
     drafts: [[variable, draftOf(dto, source, scope)]],
     filling: fillingOf(dto, fields, [part], [source], scope),
+    places: () => [literal(source)],
   }
 }
 
@@ -106,6 +110,7 @@ function bodyBinder(dto: ObjectType, binders: readonly Binder[], scope: ModuleSc
     words: 'Body',
     drafts: [['body', bodyDraft(dto, scope)]],
     filling: same?.filling ?? fillingOf(dto, fields, [{ variable: 'body', has: () => true }], formats, scope),
+    places: () => placesArguments(dto, fields, ['body'], scope),
   }
 }
 
@@ -128,6 +133,7 @@ function allBinder(dto: ObjectType, body: Binder | undefined, scope: ModuleScope
       isBody && body !== undefined
         ? body.filling
         : fillingOf(dto, dto.fields, parts, sources, scope, faultOrder),
+    places: () => placesArguments(dto, dto.fields, dto.order, scope),
   }
 }
 
@@ -141,12 +147,12 @@ function onlySource(dto: ObjectType): Exclude<BindingSource, 'body'> | undefined
 /** @param shared is the {@link sharedIndex} of its filling. */
 function emitBinder(dto: ObjectType, binder: Binder, shared: number | undefined, scope: ModuleScope): void {
   const { writer } = scope
-  const { name, comment, fields, words, drafts, filling } = binder
+  const { name, comment, drafts, filling } = binder
   writer.line(`/** ${comment} */`)
-  emitFunction(name, dto, fields, scope, () => {
+  emitFunction(name, dto, binder.fields, scope, () => {
     writer.line(`const faults = new ${scope.use('Faults')}()`)
     for (const [variable, reader] of drafts) writer.assign(`const ${variable} =`, reader)
-    const { before, after, isChecked } = validatedCall(dto, fields, words, scope)
+    const { before, after, isChecked } = validatedCall(dto, binder, scope)
     if (shared !== undefined) {
       const filled = [...filling.drafts, 'out', 'faults'].join(', ')
       writer.line(`return ${before}${sharedFilling(filling, shared, scope)}(${filled})${after}`)
@@ -172,15 +178,14 @@ function allComment(dto: ObjectType): string {
 /** What is around the result that a binder returns: its check. */
 function validatedCall(
   dto: ObjectType,
-  fields: readonly Field[],
-  words: string,
+  { fields, words, places }: Binder,
   scope: ModuleScope,
 ): { readonly before: string; readonly after: string; readonly isChecked: boolean } {
   const check = checkerOf(dto, fields, words, scope)
   const validated = scope.use(check?.isAsync ? 'validatedAsync' : 'validated')
   return {
     before: `${validated}(c, ${dto.name}, `,
-    after: check === undefined ? ')' : `, ${check.name})`,
+    after: check === undefined ? ')' : `, ${[check.name, ...places()].join(', ')})`,
     isChecked: check !== undefined,
   }
 }

@@ -3,6 +3,7 @@ import { allRules, type RuleStep, type Rules, rulesOfStep, siblingsOf } from '..
 import { fieldVariables, namesIn, takenApart } from './check-variables.ts'
 import type { CodeWriter } from './code-writer.ts'
 import type { Checker, Gathered } from './emit-issues.ts'
+import { namesConstant } from './emit-names.ts'
 import { valueStatements } from './emit-rules.ts'
 import { propertyAccess } from './literal.ts'
 import type { ModuleScope } from './module-scope.ts'
@@ -136,16 +137,18 @@ function gathererOf(checked: Checked, scope: ModuleScope): Checker {
     const { parameter, apart, values } = bodyOf(checked, gathers, find, scope)
     const type = scope.use(gathers)
     const parameters = isAsync ? [parameter, `context: ${scope.use('RuleContext')}`] : [parameter]
+    const names = namesConstant(object, scope)
     const does = isAskedFirst ? 'What breaks the rules of a' : 'Checks the rules of a'
     writer.line(`/** ${does} {@link ${object.name}}. */`)
     writer.list(`function ${own}(`, parameters, `): ${type} {`)
     writer.indented(() => {
       writeApart(apart, writer)
-      writer.line(isAsync ? `const issues = new ${type}()` : `let issues: ${type}`)
+      writer.line(isAsync ? `const issues = new ${type}(${names ?? ''})` : `let issues: ${type}`)
       writer.blank()
       for (const { statements } of values) writeStatements(statements, writer)
       writer.blank()
-      writer.line('return issues')
+      const isNamed = names !== undefined && !isAsync
+      writer.line(isNamed ? `return ${scope.use('withNames')}(issues, ${names})` : 'return issues')
     })
     writer.line('}')
   })

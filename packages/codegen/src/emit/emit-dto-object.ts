@@ -6,7 +6,7 @@ import { literal } from './literal.ts'
 import type { ModuleScope } from './module-scope.ts'
 import { hasRules, isAsyncObject } from './rules-below.ts'
 import type { RuntimeName } from './runtime-names.ts'
-import { keysOf, sourceWords, unionOf } from './source-words.ts'
+import { keysOf, sourceWords } from './source-words.ts'
 
 /** A binder by its name in a `Dto` object. */
 interface BinderPart {
@@ -24,22 +24,22 @@ export function emitDtoObject(dto: ObjectType, filling: string | undefined, scop
   const keys = parts.map(({ name, fields }) => `${name}: ${keysOf(dto, fields)}`)
   const type = isRead(dto) ? (isAsync ? 'AsyncDto' : 'Dto') : 'SentDto'
   const start = `export const ${dto.name}: ${scope.use(type)}<`
-  const parameters = isRead(dto) ? [keys, shapeOf(dto)] : [shapeOf(dto)]
   const traits = traitsOf(dto, { isAsync, isValidated }).map((trait) => ` & ${scope.use(trait)}<${dto.name}>`)
-  const oneLine = `${start}${[dto.name, ...parameters.map((one) => `{ ${one.join('; ')} }`)].join(', ')}>${traits.join('')} = {`
-  writer.line(
-    `/** ${isRead(dto) ? 'The binders of' : 'What sends a'} {@link ${dto.name}}${isRead(dto) ? ', for `c.bind()`' : ''}. */`,
-  )
+  const end = `>${traits.join('')} = {`
+  const oneLine = `${start}${dto.name}${isRead(dto) ? `, { ${keys.join('; ')} }` : ''}${end}`
+  const does = isRead(dto)
+    ? `The binders of {@link ${dto.name}}, for \`c.bind()\``
+    : `What sends a {@link ${dto.name}}`
+  writer.line(`/** ${does}. */`)
   if (writer.fits(oneLine)) writer.line(oneLine)
   else {
     writer.block(
       start,
       () => {
         writer.line(`${dto.name},`)
-        for (const [i, members] of parameters.entries())
-          writer.braces(members, i + 1 < parameters.length ? ',' : '')
+        writer.braces(keys, '')
       },
-      `>${traits.join('')} = {`,
+      end,
     )
   }
   writer.indented(() => {
@@ -69,16 +69,6 @@ function traitsOf(
     ...(readsDecoded(dto) ? ([decodes] as const) : []),
     ...(isSentAlso ? (['Sends'] as const) : []),
   ]
-}
-
-/** The properties that the file is generated for, so that it stops compiling when there are others. */
-function shapeOf(dto: ObjectType): readonly string[] {
-  const names = (optional: boolean): string =>
-    unionOf(
-      dto,
-      dto.fields.filter((field) => field.optional === optional),
-    )
-  return [`required: ${names(false)}`, `optional: ${names(true)}`]
 }
 
 function partsOf(dto: ObjectType): readonly BinderPart[] {

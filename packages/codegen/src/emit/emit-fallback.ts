@@ -27,8 +27,8 @@ export interface FallbackRule {
 export interface RequiredBelow {
   /** The source that asks for it. */
   readonly source: Source
-  /** From the object on, dotted. */
-  readonly path: string
+  /** From the object on. */
+  readonly keys: readonly string[]
   /** What it is called whatever its source calls it. */
   readonly member: string
 }
@@ -65,11 +65,11 @@ function requiredBelow(
   if (type.kind !== 'object' || above.includes(type.name)) return []
   return memberFields(scope.object(type.name), source).flatMap(({ field, binding }) => {
     const member = `${type.name}.${field.name}`
-    if (binding.required) return [{ source, path: binding.key, member }]
+    if (binding.required) return [{ source, keys: [binding.key], member }]
     if (field.optional || field.default !== undefined) return []
     return requiredBelow(field.type, source, scope, [...above, type.name]).map((one) => ({
       source,
-      path: `${binding.key}.${one.path}`,
+      keys: [binding.key, ...one.keys],
       member: `${member} ${one.member}`,
     }))
   })
@@ -77,7 +77,13 @@ function requiredBelow(
 
 /** Reports a member of an object missing, or what is required below it. */
 export function missingMember(key: string): FallbackRule['missing'] {
-  return (below) => `faults.missing(${literal(below === undefined ? key : `${key}.${below.path}`)})`
+  return (below) => `faults.missing(${keysText([key, ...(below?.keys ?? [])])})`
+}
+
+/** One key, or a list of them: a key may have dots. */
+export function keysText(keys: readonly string[]): string {
+  const texts = keys.map(literal)
+  return texts.length === 1 ? texts.join() : `[${texts.join(', ')}]`
 }
 
 /** Whether a source has no notation for a list without elements. */

@@ -1,12 +1,10 @@
-import type { Rule, RuleStep } from '../model/rule.ts'
-import { targetOf } from '../model/rule-target.ts'
+import type { RuleStep } from '../model/rule.ts'
 import { and, clause } from './condition.ts'
-import { literal } from './literal.ts'
 import type { ModuleScope } from './module-scope.ts'
 import { refusal } from './refusals.ts'
 import { breaks } from './rule-condition.ts'
-import { ruleMessage } from './rule-messages.ts'
 import { pathText, type RuleValue } from './rule-value.ts'
+import { ruleWords, type ToldStep } from './rule-words.ts'
 import { type Statement, when } from './statements.ts'
 
 /** A function that checks an object type. */
@@ -27,12 +25,10 @@ export interface RuleScope {
 
 export type Gathered = 'Issues' | 'PendingIssues' | 'nothing'
 
-export type TestedStep = RuleStep & { kind: 'rule' | 'either' }
-
 /** `issues = failed(issues, 'name', 'min', 'must have at least 3 characters', '3')` */
-export function issueStatement(step: TestedStep, value: RuleValue, { scope, gathers }: RuleScope): Statement {
+export function issueStatement(step: ToldStep, value: RuleValue, { scope, gathers }: RuleScope): Statement {
   if (gathers === 'nothing') return refusal
-  const items = issueItems(step, value)
+  const items = issueItems(step, value, scope)
   if (gathers === 'PendingIssues') return { kind: 'call', open: 'issues.failed(', items, close: ')' }
   return { kind: 'call', open: `issues = ${scope.use('failed')}(`, items: ['issues', ...items], close: ')' }
 }
@@ -71,7 +67,7 @@ export function askStatements(
     if (step.kind === 'omitempty') return []
     const rules = step.kind === 'rule' ? [step.rule] : step.rules
     const broken = and(...rules.map((rule) => breaks(rule, { ...value, access: given }, scope)))
-    const items = ['undefined', ...issueItems(step, value)]
+    const items = ['undefined', ...issueItems(step, value, scope)]
     return when(broken, [{ kind: 'call', open: `return ${failed}(`, items, close: ')' }])
   })
   const passed: Statement = { kind: 'line', text: 'return undefined' }
@@ -79,20 +75,8 @@ export function askStatements(
   return [{ kind: 'block', open, body: [...body, passed], close: '})' }]
 }
 
-function issueItems(step: TestedStep, value: RuleValue): string[] {
-  const [name, param] = step.kind === 'rule' ? [step.rule.name, step.rule.param] : [step.text, undefined]
-  const items = [pathText(value.path), literal(name), literal(messageOf(step, value))]
-  return param === undefined ? items : [...items, literal(param)]
-}
-
-function messageOf(step: TestedStep, { type }: RuleValue): string {
-  const target = targetOf(type)
-  if (step.kind === 'rule') {
-    const { rule, message } = step
-    return message?.replaceAll('{param}', rule.param ?? '') ?? ruleMessage(rule, target)
-  }
-  const [first = '', ...rest] = step.rules.map((rule: Rule) => ruleMessage(rule, target))
-  // must be 5 or at least 10
-  const shared = first.startsWith('must be ') ? /^must (?:be )?/ : /^must /
-  return step.message ?? [first, ...rest.map((text) => text.replace(shared, ''))].join(' or ')
+function issueItems(step: ToldStep, value: RuleValue, scope: ModuleScope): string[] {
+  const { rule, message, param } = ruleWords(step, value, scope)
+  const items = [pathText(value.path), rule, message]
+  return param === undefined ? items : [...items, param]
 }

@@ -37,8 +37,9 @@ function head(module: DtoModule, outputPath: string, scope: ModuleScope): string
     const type = open === '[' && items.length === 0 ? ': readonly string[]' : ''
     const isCall = /^[A-Za-z_$].*\(/s.test(open)
     const start = `const ${name}${type} = ${isCall ? pureMark : ''}${open}`
+    const space = open.endsWith('{') ? ' ' : ''
     if (items.some((item) => item.includes('\n') || item.startsWith('['))) writer.list(start, items, close)
-    else writer.filled(start, items, close)
+    else writer.filled(start, items, close, space)
   }
   writer.blank()
   return `${writer}\n`

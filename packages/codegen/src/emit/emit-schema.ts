@@ -182,7 +182,11 @@ const scalarSchemas: Readonly<Record<ScalarName, readonly Member[]>> = {
   string: [['type', "'string'"]],
   boolean: [['type', "'boolean'"]],
   bigint: [['type', "'integer'"]],
-  int: [['type', "'integer'"]],
+  int: [
+    ['type', "'integer'"],
+    ['minimum', '-9007199254740991'],
+    ['maximum', '9007199254740991'],
+  ],
   int8: [
     ['type', "'integer'"],
     ['minimum', '-128'],
@@ -198,13 +202,17 @@ const scalarSchemas: Readonly<Record<ScalarName, readonly Member[]>> = {
     ['minimum', '-2147483648'],
     ['maximum', '2147483647'],
   ],
+  // The bounds of 64 bits are rounded to a double, outwards.
   int64: [
     ['type', "'integer'"],
+    ['minimum', '-9223372036854775808'],
+    ['maximum', '9223372036854775807'],
     ['format', "'int64'"],
   ],
   uint: [
     ['type', "'integer'"],
     ['minimum', '0'],
+    ['maximum', '9007199254740991'],
   ],
   uint8: [
     ['type', "'integer'"],
@@ -224,6 +232,7 @@ const scalarSchemas: Readonly<Record<ScalarName, readonly Member[]>> = {
   uint64: [
     ['type', "'integer'"],
     ['minimum', '0'],
+    ['maximum', '18446744073709551615'],
     ['format', "'uint64'"],
   ],
   float32: [

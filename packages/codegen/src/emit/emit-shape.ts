@@ -8,7 +8,9 @@ import { literal, propertyKey } from './literal.ts'
  * when the interface has others. An object in it is `object`, as it has a shape of its own.
  */
 export function shapeMembers(object: ObjectType): readonly string[] {
-  return object.fields.map(({ name, type }) => `${propertyKey(name)}: ${shapeText(type)}`)
+  return object.fields.map(
+    ({ name, type, optional }) => `${propertyKey(name)}${optional ? '?' : ''}: ${shapeText(type)}`,
+  )
 }
 
 /** What a type is to the compiler, as far as it decides what is generated. */

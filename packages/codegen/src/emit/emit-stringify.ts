@@ -102,6 +102,8 @@ function plainValue(type: FieldType, value: string, place: Place, scope: ModuleS
       return `${scope.use('jsonInteger')}(${value})`
     case 'bytes':
       return `${scope.use('jsonBase64')}(${value})`
+    case 'class':
+      return `${scope.use('plainInstance')}(${value})`
     case 'object':
       return `${plainObject(scope.object(type.name), scope)}(${value})`
     case 'list':
@@ -121,6 +123,7 @@ function plainValue(type: FieldType, value: string, place: Place, scope: ModuleS
 /** The name of a function that makes the JSON form of one value. */
 function plainFunction(type: FieldType, place: Place, scope: ModuleScope): string {
   if (type.kind === 'object') return plainObject(scope.object(type.name), scope)
+  if (type.kind === 'class') return scope.use('plainInstance')
   const word = place.field.replace(/[^A-Za-z0-9_$]/g, '_')
   const wanted = `plain${word.charAt(0).toUpperCase()}${word.slice(1)}`
   return scope.function(wanted, `plain ${place.access} ${type.kind}`, (name) => {

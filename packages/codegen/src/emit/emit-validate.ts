@@ -10,16 +10,16 @@ export function emitValidate(dto: ObjectType, scope: ModuleScope): void {
   const found = 'what breaks them, in order of declaration; the empty list is frozen'
   writer.line(`/** Checks the rules of {@link ${dto.name}}: ${found}. */`)
   const issues = `${scope.use('ValidationIssue')}[]`
-  const none = scope.use('noIssues')
+  const toIssues = scope.use('propertyIssues')
   if (check.isAsync) {
     const context = `context: ${scope.use('RuleContext')} = ${scope.use('noRequest')}`
     const items = [`value: ${dto.name}`, context]
     writer.list(`export async function validate${dto.name}Async(`, items, `): Promise<${issues}> {`)
-    writer.indented(() => writer.line(`return (await ${check.name}(value, context).settled()) ?? ${none}`))
+    writer.indented(() => writer.line(`return ${toIssues}(await ${check.name}(value, context).settled())`))
     writer.line('}')
   } else {
     writer.block(`export function validate${dto.name}(value: ${dto.name}): ${issues} {`, () =>
-      writer.line(`return ${check.name}(value) ?? ${none}`),
+      writer.line(`return ${toIssues}(${check.name}(value))`),
     )
   }
   writer.blank()

@@ -34,12 +34,15 @@ export function propertyAccess(object: string, name: string, dot: '.' | '?.' = '
   return `${object}${dot === '.' ? '' : dot}[${quoted(name)}]`
 }
 
-/** Text inside a template literal. */
-export function templateText(text: string): string {
-  return quoted(text).slice(1, -1).replace(/[`$]/g, '\\$&')
+/** Syntax that compilers know for newer targets only, or have lists of their own for. */
+const notForCompilers = /\(\?-?[a-z]+(?:-[a-z]+)?:|\\[pP]\{(?![A-Z][a-z]?\})/
+
+/** A regular expression: a literal, unless a compiler might refuse it. */
+export function regexp(source: string, flags: string): string {
+  const isLiteral = !flags.includes('v') && !notForCompilers.test(source)
+  return isLiteral ? regexpLiteral(source, flags) : `new RegExp(${quoted(source)}, ${quoted(flags)})`
 }
 
-/** A regular expression. */
 export function regexpLiteral(source: string, flags: string): string {
   // The engine itself escapes slashes and line ends.
   const expression = new RegExp(source, flags)

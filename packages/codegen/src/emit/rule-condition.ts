@@ -4,10 +4,10 @@ import type { Rule, RuleParameter } from '../model/rule.ts'
 import { ruleValue, targetOf } from '../model/rule-target.ts'
 import { checkVariables } from './check-variables.ts'
 import { and, type Condition, clause, or } from './condition.ts'
-import { literal, regexpLiteral } from './literal.ts'
+import { literal, regexp, regexpLiteral } from './literal.ts'
 import type { ModuleScope } from './module-scope.ts'
 import { capitalized } from './module-scope.ts'
-import { ruleFunctions } from './rule-functions.ts'
+import { formatFunctions, ruleFunctions } from './rule-functions.ts'
 import {
   comparable,
   comparableToOther,
@@ -33,10 +33,10 @@ export function breaks(rule: Rule, value: RuleValue, scope: ModuleScope): Condit
       return breaksWords(name, parameter.words, value, scope)
     case 'properties':
       return breaksProperty(name, parameter.names[0] ?? '', value, scope)
+    case 'format':
+      return clause(`!${scope.use(formatFunctions[parameter.format])}(${value.access})`)
     case 'pattern':
-      return clause(
-        `!${constant('pattern', regexpLiteral(parameter.source, parameter.flags), value, scope)}.test(${value.access})`,
-      )
+      return clause(`!${scope.use('matches')}(${patternConstant(parameter, value, scope)}, ${value.access})`)
     case 'bytes':
       return clause(`${value.access}.size > ${literal(parameter.bytes)}`)
     case 'own':
@@ -218,6 +218,14 @@ function breaksWords(
       )
     }
   }
+}
+
+function patternConstant(
+  { source, flags }: RuleParameter & { kind: 'pattern' },
+  value: RuleValue,
+  scope: ModuleScope,
+): string {
+  return constant('pattern', regexp(source, flags), value, scope)
 }
 
 /** An expression for texts whatever their case; `i` with `u` folds case as Go's strings.EqualFold does. */

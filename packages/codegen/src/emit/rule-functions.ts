@@ -1,3 +1,4 @@
+import type { FormatName } from '../model/formats.ts'
 import type { RuntimeName } from './runtime-names.ts'
 
 /** The functions of the runtime that are rules on their own: true for a text that passes. */
@@ -59,4 +60,26 @@ export const ruleFunctions: Readonly<Record<string, RuntimeName>> = {
   isbn13: 'isIsbn13',
   latitude: 'isLatitude',
   longitude: 'isLongitude',
+}
+
+/** Those that check a format of JSON Schema. */
+export const formatFunctions: Readonly<Record<FormatName, RuntimeName>> = {
+  'date-time': 'isDateTimeFormat',
+  date: 'isDateFormat',
+  time: 'isTimeFormat',
+  duration: 'isDurationFormat',
+  email: 'isEmailFormat',
+  hostname: 'isHostnameFormat',
+  ipv4: 'isIpv4Format',
+  ipv6: 'isIpv6Format',
+  uri: 'isUriFormat',
+  'uri-reference': 'isUriReferenceFormat',
+  iri: 'isIriFormat',
+  'iri-reference': 'isIriReferenceFormat',
+  // Any version, in either case.
+  uuid: 'isUuid',
+  'json-pointer': 'isJsonPointerFormat',
+  'relative-json-pointer': 'isRelativeJsonPointerFormat',
+  regex: 'isRegexFormat',
+  byte: 'isByteFormat',
 }

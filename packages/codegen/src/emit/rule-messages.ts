@@ -1,5 +1,7 @@
+import { type FormatName, formats } from '../model/formats.ts'
 import type { Rule } from '../model/rule.ts'
 import type { RuleTarget } from '../model/rule-table.ts'
+import { dateExample } from './date-example.ts'
 
 /** What an issue says of a value that breaks a rule: words that follow the name of the property. */
 export function ruleMessage(rule: Rule, target: RuleTarget): string {
@@ -126,7 +128,7 @@ const withParameter: Readonly<Record<string, (param: string) => string>> = {
   endswith: (param) => `must end with ${param}`,
   startsnotwith: (param) => `must not start with ${param}`,
   endsnotwith: (param) => `must not end with ${param}`,
-  datetime: (param) => `must be a date or time of the form ${param}`,
+  datetime: (param) => `must be a date or time such as ${dateExample(param)}`,
   eqfield: (param) => `must be equal to ${param}`,
   nefield: (param) => `must not be equal to ${param}`,
   gtfield: (param) => `must be more than ${param}`,
@@ -139,9 +141,26 @@ const withParameter: Readonly<Record<string, (param: string) => string>> = {
   mime: (param) => `must be of the type ${param.trim().split(/\s+/).join(' or ')}`,
 }
 
-function parameterMessage({ name, param }: Rule): string | undefined {
+function parameterMessage({ name, param, parameter }: Rule): string | undefined {
+  if (parameter.kind === 'format') return formatMessage(parameter.format)
   if (name === 'required' || name.startsWith('required_')) return 'is required'
   if (name.startsWith('excluded_')) return 'must be left out'
   if (name === 'unique' && param === undefined) return 'must have no two equal values'
   return param === undefined || name === 'pattern' ? undefined : withParameter[name]?.(param)
+}
+
+/** Formats that read as a rule does. */
+const formatTexts: Partial<Record<FormatName, string | undefined>> = {
+  email: texts['email'],
+  hostname: texts['hostname'],
+  ipv4: texts['ipv4'],
+  ipv6: texts['ipv6'],
+  uuid: texts['uuid'],
+  byte: texts['base64'],
+}
+
+function formatMessage(format: FormatName): string {
+  const example = formats[format]
+  if (/^(?:date|time)/.test(format)) return `must be a date or time such as ${example}`
+  return `must be ${formatTexts[format] ?? `of the format ${format}, such as ${example}`}`
 }

@@ -124,6 +124,7 @@ function membersOf(rule: Rule, target: RuleTarget, scope: ModuleScope): readonly
       if (name === 'unique' && target === 'list') return [['uniqueItems', 'true']]
       if (target === 'string') return textMembers(rule, scope)
       return Object.hasOwn(degrees, name) ? rangeMembers(degrees[name] ?? 0) : []
+    case 'format':
     case 'pattern':
       return textMembers(rule, scope)
     default:

@@ -4,7 +4,7 @@ import { type Rules, rulesOf } from '../model/rule.ts'
 import { targetOf } from '../model/rule-target.ts'
 import { isDate } from '../model/value-kind.ts'
 import { and, type Condition, clause, or } from './condition.ts'
-import { literal, templateText } from './literal.ts'
+import { literal } from './literal.ts'
 import type { ModuleScope } from './module-scope.ts'
 
 /** A value that is checked. */
@@ -74,12 +74,10 @@ export function expressionOf({ name }: Field, expressions: ReadonlyMap<string, s
   return expression
 }
 
-/** `'items'`, or `` `items.${i}` ``. */
+/** `'items'`, or `['items', i]`: a name, or the key of a record, may have dots. */
 export function pathText(path: readonly PathPart[]): string {
-  const names = path.flatMap((part) => ('name' in part ? [part.name] : []))
-  if (names.length === path.length) return literal(names.join('.'))
-  const parts = path.map((part) => ('name' in part ? templateText(part.name) : `\${${part.variable}}`))
-  return `\`${parts.join('.')}\``
+  const parts = path.map((part) => ('name' in part ? literal(part.name) : part.variable))
+  return parts.length === 1 ? parts.join() : `[${parts.join(', ')}]`
 }
 
 /** The value as TypeScript compares it with a plain one, where it would say that the two can never be equal. */

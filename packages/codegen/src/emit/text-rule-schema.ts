@@ -1,16 +1,16 @@
 import type { Rule } from '../model/rule.ts'
+import { textPatterns } from '../model/text-patterns.ts'
 import { literal } from './literal.ts'
 import type { ModuleScope } from './module-scope.ts'
 import type { Member } from './rule-schema.ts'
-import { meansTheSameInUnicode, sharedPatterns, textPatterns } from './text-patterns.ts'
+import { sharedPatterns } from './text-patterns.ts'
 
 /** What a JSON Schema says of a text that a rule is about. */
 export function textMembers({ name, parameter }: Rule, scope: ModuleScope): readonly Member[] {
   if (parameter.kind === 'pattern') {
-    const { source, flags } = parameter
-    const isSame = flags === 'u' || (flags === '' && meansTheSameInUnicode(source))
-    return isSame ? [['pattern', literal(source)]] : []
+    return parameter.flags === 'u' ? [['pattern', literal(parameter.source)]] : []
   }
+  if (parameter.kind === 'format') return [['format', literal(parameter.format)]]
   if (parameter.kind === 'text') return parameterMembers(name, parameter.text)
   const shared = own(sharedPatterns, name)
   if (shared !== undefined) return [['pattern', scope.use(shared)]]

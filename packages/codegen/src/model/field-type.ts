@@ -159,6 +159,7 @@ export function isPlainJson(type: FieldType): boolean {
     case 'object':
     case 'union':
     case 'byMember':
+    case 'class':
       return false
     default:
       return partsOf(type).every(isPlainJson)

@@ -25,6 +25,7 @@ export type ParameterKind =
   | 'optional-property'
   | 'conditions'
   | 'layout'
+  | 'format'
   | 'pattern'
   | 'bytes'
   | 'media-types'
@@ -73,6 +74,7 @@ export const ruleTable: ReadonlyMap<string, RuleKind> = new Map([
     ['string'],
   ),
   ...kinds('pattern', 'pattern', ['string']),
+  ...kinds('format', 'format', ['string']),
   ...kinds('unique', 'optional-property', ['list', 'record']),
   ...kinds('eqfield nefield', 'property', scalars),
   ...kinds('gtfield gtefield ltfield ltefield', 'property', [...numbers, 'date']),

@@ -1,4 +1,5 @@
 import type { ClassOrigin } from './field-type.ts'
+import type { FormatName } from './formats.ts'
 import type { RuleTarget } from './rule-table.ts'
 import type { SourceSpan } from './source-span.ts'
 
@@ -63,6 +64,8 @@ export type RuleParameter =
   | { readonly kind: 'properties'; readonly names: readonly string[] }
   /** `required_if=kind card n 5`: pairs of a property and a value. */
   | { readonly kind: 'conditions'; readonly conditions: readonly Condition[] }
+  /** A format of JSON Schema. */
+  | { readonly kind: 'format'; readonly format: FormatName }
   | { readonly kind: 'pattern'; readonly source: string; readonly flags: string }
   /** In bytes. */
   | { readonly kind: 'bytes'; readonly bytes: number }

@@ -37,8 +37,8 @@ export type BindingSource = 'uri' | 'body' | 'query' | 'header' | 'cookie'
 /** The order of `All` (section 2.3 of the interface). */
 export const defaultOrder: readonly BindingSource[] = ['uri', 'body', 'query', 'header', 'cookie']
 
-export function isBodySource(source: Source): boolean {
-  return bodySources.includes(source)
+export function isBodySource(source: Source | 'body'): boolean {
+  return bodySources.some((one) => one === source)
 }
 
 export function isTextSource(source: Source): boolean {

@@ -9,6 +9,7 @@ export interface LocatedTag {
   readonly name: string
   readonly text: string
   readonly span: SourceSpan
+  readonly slip: Tag['slip']
   /** Where a part of the text stands; the tag itself when the text runs over several lines. */
   readonly textSpan: (start: number, end: number) => SourceSpan
 }
@@ -45,39 +46,32 @@ function readTags(node: ts.Node, run: ParseRun): ReadTags {
   const file = node.getSourceFile()
   const text = file.text
   const start = node.getStart(file)
-  const comment = lastJsDoc(text, node.pos, start)
-  if (comment === undefined) return { tags: none, isFaulty: false }
-  if (trails(text, comment, { from: node.pos, to: start }))
-    return { tags: none, isFaulty: reportStrayTag(file, comment, run) }
-  const { description, tags } = lexTags(
-    text.slice(0, comment.end),
-    comment.start,
-    run.names,
-  ) satisfies CommentTags
+  const comment = lastJsDoc(commentsIn(text, node.pos, start))
+  if (comment === undefined || trails(text, comment, { from: node.pos, to: start }))
+    return { tags: none, isFaulty: false }
+  const { description, tags } = lexComment(file, comment, run)
   for (const tag of tags) {
     const span = spanOf(file, tag.start, tag.end + tag.glued.length)
     if (tag.glued !== '') run.report(catalog.gluedOption, span, tag.name, tag.glued)
   }
   const located = tags.map((tag) => {
     const span = spanOf(file, tag.start, tag.end)
-    return { name: tag.name, text: tag.text, span, textSpan: textSpans(file, tag, span) }
+    return { name: tag.name, text: tag.text, slip: tag.slip, span, textSpan: textSpans(file, tag, span) }
   })
   return { tags: { description, tags: located }, isFaulty: tags.some(({ glued }) => glued !== '') }
 }
 
-/** Reports a tag in the last comment of a range that holds nothing it could be about. */
-export function reportStrayTags(file: ts.SourceFile, from: number, to: number, run: ParseRun): void {
-  const comment = lastJsDoc(file.text, from, to)
-  if (comment !== undefined) reportStrayTag(file, comment, run)
+/** The tags of one comment. */
+export function lexComment(file: ts.SourceFile, { start, end }: Comment, run: ParseRun): CommentTags {
+  return lexTags(file.text.slice(0, end), start, run.names)
 }
 
-function reportStrayTag(file: ts.SourceFile, comment: TextRange, run: ParseRun): boolean {
-  const [tag] = lexTags(file.text.slice(0, comment.end), comment.start, run.names).tags
-  if (tag !== undefined) run.report(catalog.strayTag, spanOf(file, tag.start, tag.end), tag.name)
-  return tag !== undefined
+/** A comment, by how it begins. */
+export interface Comment extends TextRange {
+  readonly kind: 'jsDoc' | 'block' | 'line'
 }
 
-interface TextRange {
+export interface TextRange {
   readonly start: number
   readonly end: number
 }
@@ -91,23 +85,34 @@ function textSpans(file: ts.SourceFile, tag: Tag, otherwise: SourceSpan): Locate
 }
 
 /** Whether a comment stands behind the member before, on its line, and so belongs to nothing. */
-function trails(text: string, comment: TextRange, { from, to }: { from: number; to: number }): boolean {
+export function trails(
+  text: string,
+  comment: TextRange,
+  { from, to }: { from: number; to: number },
+): boolean {
   const before = text.slice(from, comment.start)
   const after = text.slice(comment.end, to)
   return from > 0 && text[from - 1] !== '{' && !before.includes('\n') && after.includes('\n')
 }
 
-/** The last JSDoc block among blanks and comments. */
-function lastJsDoc(text: string, from: number, to: number): TextRange | undefined {
-  let found: TextRange | undefined
+/** The one whose tags count. */
+export function lastJsDoc(comments: readonly Comment[]): Comment | undefined {
+  return comments.findLast(({ kind }) => kind === 'jsDoc')
+}
+
+/** The comments of a range that holds nothing but comments, blanks and punctuation. */
+export function commentsIn(text: string, from: number, to: number): readonly Comment[] {
+  const found: Comment[] = []
   for (let i = from; i < to; i++) {
     if (text[i] !== '/') continue
     if (text[i + 1] === '/') {
       const end = text.indexOf('\n', i)
+      found.push({ kind: 'line', start: i, end: end === -1 ? text.length : end })
       i = end === -1 ? to : end
     } else if (text[i + 1] === '*') {
       const end = text.indexOf('*/', i + 2) + 2
-      if (text.startsWith('/**', i) && end - i > 4) found = { start: i, end }
+      const isJsDoc = text.startsWith('/**', i) && end - i > 4
+      found.push({ kind: isJsDoc ? 'jsDoc' : 'block', start: i, end })
       i = end - 1
     }
   }

@@ -4,8 +4,6 @@ export interface RuleWord {
   readonly text: string
   readonly start: number
   readonly end: number
-  /** Of `pattern=/…/`, which may hold anything. */
-  readonly pattern: { readonly source: string; readonly flags: string } | undefined
 }
 
 /** What stands between two commas: alternatives, mostly one. */
@@ -15,7 +13,8 @@ export interface RuleGroup {
   readonly message: string | undefined
 }
 
-const patternAt = /pattern=\/((?:[^/\\[\r\n]|\\.|\[(?:[^\]\\\r\n]|\\.)*\])+)\/([a-z]*)/y
+/** It may hold commas and bars. */
+const patternAt = /pattern=\/(?:[^/\\[\r\n]|\\.|\[(?:[^\]\\\r\n]|\\.)*\])+\/[a-z]*/y
 const messageAt = /\s+"((?:[^"\\]|\\.)*)"\s*(?=,|$)/sy
 
 /** Splits `required,hexcolor|rgb "must be a colour",min=3` at commas and bars. */
@@ -41,11 +40,9 @@ export function lexRules(text: string): readonly RuleGroup[] {
 function readWord(text: string, from: number): RuleWord {
   let at = from
   while (/\s/.test(text[at] ?? '')) at++
-  const pattern = match(patternAt, text, at)
-  if (pattern !== undefined) at += pattern[0].length
+  at += match(patternAt, text, at)?.[0].length ?? 0
   while (at < text.length && text[at] !== ',' && text[at] !== '|' && !match(messageAt, text, at)) at++
-  const found = pattern && { source: pattern[1] ?? '', flags: pattern[2] ?? '' }
-  return { text: text.slice(from, at), start: from, end: at, pattern: found }
+  return { text: text.slice(from, at), start: from, end: at }
 }
 
 function trimmed(word: RuleWord): RuleWord {

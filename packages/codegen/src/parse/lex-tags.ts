@@ -1,4 +1,5 @@
 import type { TagNames } from './tag-names.ts'
+import type { TagSlip } from './tag-slips.ts'
 
 /** A tag as it stands in a comment. Offsets count from the start of the text that was lexed. */
 export interface Tag {
@@ -9,6 +10,8 @@ export interface Tag {
   readonly end: number
   /** What stands right behind the name without a blank, and makes it no tag: `,csv` of `@query,csv`. */
   readonly glued: string
+  /** What it was meant to be, where it is none. */
+  readonly slip: TagSlip | undefined
 }
 
 /** What a JSDoc comment says. */
@@ -19,13 +22,14 @@ export interface CommentTags {
 }
 
 /**
- * Reads the tags of a JSDoc comment from its raw text, so that no version of the compiler changes what is generated.
+ * Reads the tags of a comment from its raw text, so that no version of the compiler changes what is generated.
  *
  * A tag starts at whitespace (or at the start) with `@` and a name, and its text runs to the next tag that is known: ours,
  * JSDoc's own, or one so near to ours that it is a slip. What stands between backticks starts no tag.
  */
 export function lexTags(comment: string, start: number, names: TagNames): CommentTags {
-  const heads = findHeads(comment, start, names)
+  const from = start + (/^\/(?:\/+|\*+(?!\/))/.exec(comment.slice(start))?.[0].length ?? 0)
+  const heads = findHeads(comment, from, names)
   const tags = heads.map((head, i): Tag => {
     const end = heads[i + 1]?.start ?? endOfText(comment)
     return {
@@ -34,9 +38,10 @@ export function lexTags(comment: string, start: number, names: TagNames): Commen
       start: head.start,
       end: head.textStart,
       glued: head.glued,
+      slip: head.slip,
     }
   })
-  const description = plainText(comment.slice(start + 3, heads[0]?.start ?? endOfText(comment)))
+  const description = plainText(comment.slice(from, heads[0]?.start ?? endOfText(comment)))
   return { description: description.replace(/\s+/g, ' '), tags }
 }
 
@@ -45,6 +50,7 @@ interface Head {
   readonly start: number
   readonly textStart: number
   readonly glued: string
+  readonly slip: TagSlip | undefined
 }
 
 const tagHead = /@([A-Za-z][\w-]*)([^\s*]*)/y
@@ -52,26 +58,43 @@ const tagHead = /@([A-Za-z][\w-]*)([^\s*]*)/y
 function findHeads(comment: string, start: number, names: TagNames): Head[] {
   const heads: Head[] = []
   const text = comment.slice(0, endOfText(comment))
-  for (let i = start + 3; i < text.length; i++) {
+  for (let i = start; i < text.length; i++) {
     if (text[i] === '`') {
       const close = text.indexOf('`', i + 1)
       // An unclosed one protects nothing: it must not swallow the tags after it.
       if (close !== -1) i = close
       continue
     }
-    if (text[i] !== '@' || !/[\s*]/.test(text[i - 1] ?? ' ')) continue
+    if (text[i] !== '@' || (i > start && !/[\s*]/.test(text[i - 1] ?? ' '))) continue
     tagHead.lastIndex = i
-    const [, name = '', glued = ''] = tagHead.exec(text) ?? []
-    const isTag =
-      glued === '' ? names.isKnown(name) || names.nearest(name) !== undefined : isSlip(name, glued, names)
-    if (isTag) heads.push({ name, start: i, textStart: i + 1 + name.length, glued })
+    const [, name, glued = ''] = tagHead.exec(text) ?? []
+    if (name === undefined) continue
+    const isTag = glued === '' && names.isKnown(name)
+    const slip = isTag || heads.at(-1)?.name === 'example' ? undefined : slipAt(text, i, name, names)
+    if (slip !== undefined) {
+      const written = glued.startsWith(':') ? `${name}:` : name
+      heads.push({ name: written, start: i, textStart: i + 1 + written.length, glued: '', slip })
+    } else if (isTag || isGlued(name, glued, names)) {
+      heads.push({ name, start: i, textStart: i + 1 + name.length, glued, slip })
+    }
   }
   return heads
 }
 
 /** `@query,csv` reads like a tag, and would be none: a blank is missing. `@query,` in a sentence is left alone. */
-function isSlip(name: string, glued: string, names: TagNames): boolean {
+function isGlued(name: string, glued: string, names: TagNames): boolean {
   return names.isOurs(name) && /^,(?:required|csv|pipe|ssv|json)\b/.test(glued)
+}
+
+function slipAt(text: string, at: number, name: string, names: TagNames): TagSlip | undefined {
+  const [behind = ''] = /^.*/.exec(text.slice(at + 1 + name.length)) ?? []
+  const own = behind.split(/\s@/)[0]?.trimEnd() ?? ''
+  return isInSentence(text.slice(at - 2, at), name, own) ? undefined : names.slipOf(name, own)
+}
+
+/** "without the @Type decorator." speaks of a decorator. */
+function isInSentence(before: string, name: string, behind: string): boolean {
+  return /^[A-Z]/.test(name) && /^[a-z,] $/.test(before) && /^ [a-z]+(?:\.| [a-z])/.test(behind)
 }
 
 /** The offset of the closing star and slash. */

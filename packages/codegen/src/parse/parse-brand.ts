@@ -1,7 +1,6 @@
 import { claimingBrand, type Unbindable, unbindable } from '../diagnostics/unbindable.ts'
 import { ts } from './compiler.ts'
-import { isGlobal, isNoPlainObject } from './library-types.ts'
-import { scalarMark } from './tiny-lib.ts'
+import { isGlobal, isNoPlainObject, isRuntimeType } from './library-types.ts'
 
 /*
  * `string & { readonly __brand: 'UserId' }` is a string to whoever reads it, and a type of its own to whoever writes it. The
@@ -17,9 +16,11 @@ export interface Intersected {
 
 export function intersectedOf(type: ts.Type): Intersected | undefined {
   if (!type.isIntersection()) return undefined
-  const primitive = type.types.find((one) => prototypeOf(one) !== undefined)
+  const primitives = type.types.filter((one) => prototypeOf(one) !== undefined)
+  // `int & number` is an `int`.
+  const primitive = primitives.find(isRuntimeType) ?? primitives[0]
   if (primitive === undefined) return undefined
-  const marks = type.types.filter((one) => one !== primitive && !isEmpty(one) && !isOfRuntime(one))
+  const marks = type.types.filter((one) => one !== primitive && !isEmpty(one) && !isPlainNumber(one))
   return { primitive, marks }
 }
 
@@ -34,7 +35,7 @@ export function brandedIndexOf(type: ts.Type, checker: ts.TypeChecker): ts.Index
 /** The `string` of `string & {}`. */
 export function looselyOf(type: ts.Type): ts.Type | undefined {
   const intersected = intersectedOf(type)
-  if (intersected === undefined || intersected.marks.length > 0 || isOfRuntime(type)) return undefined
+  if (intersected === undefined || intersected.marks.length > 0) return undefined
   return intersected.primitive
 }
 
@@ -93,6 +94,10 @@ function isHidden({ name, declarations = [] }: ts.Symbol): boolean {
   )
 }
 
+function isPlainNumber(type: ts.Type): boolean {
+  return (type.flags & (ts.TypeFlags.Number | ts.TypeFlags.BigInt)) !== 0 && !isRuntimeType(type)
+}
+
 /** `{}`, which every value but `null` and `undefined` fits. */
 function isEmpty(type: ts.Type): boolean {
   const isObject = (type.flags & ts.TypeFlags.Object) !== 0
@@ -101,9 +106,4 @@ function isEmpty(type: ts.Type): boolean {
 
 function isCalled(type: ts.Type): boolean {
   return type.getCallSignatures().length + type.getConstructSignatures().length > 0
-}
-
-/** The mark of `int8` and its like. */
-function isOfRuntime(type: ts.Type): boolean {
-  return type.getProperty(scalarMark) !== undefined
 }

@@ -1,10 +1,12 @@
 import { catalog } from '../diagnostics/catalog.ts'
 import type { Field } from '../model/dto.ts'
-import { type FieldType, nonNull } from '../model/field-type.ts'
+import { type FieldType, nonNull, type ScalarName } from '../model/field-type.ts'
+import { isFormatName } from '../model/formats.ts'
 import type { RuleStep, Rules } from '../model/rule.ts'
 import type { RuleTarget } from '../model/rule-table.ts'
 import { targetsOf } from '../model/rule-target.ts'
 import type { LocatedTag } from './comment-tags.ts'
+import { patternParameter } from './parse-rule-parameter.ts'
 import { noRules, parseRules } from './parse-rules.ts'
 import type { ParseRun } from './parse-run.ts'
 
@@ -32,24 +34,16 @@ const aliases: Readonly<Record<string, Alias>> = {
   maxItems: { rule: 'max', ...ofLists },
 }
 
-/** The rules that values of `@format` stand for (JSON Schema, section 7.3 of its validation vocabulary). */
-const formats: Readonly<Record<string, string>> = {
-  email: 'email',
-  hostname: 'hostname_rfc1123',
-  ipv4: 'ipv4',
-  ipv6: 'ipv6',
-  uri: 'url',
-  url: 'url',
-  'uri-reference': 'uri',
-  uuid: 'uuid',
-  date: 'datetime=2006-01-02',
-  time: 'datetime=15:04:05Z07:00',
-  'date-time': 'datetime=2006-01-02T15:04:05Z07:00',
-  byte: 'base64',
+/** Formats of OpenAPI that say which type is meant, and the types that say the same. */
+const typeFormats: Readonly<Record<string, ScalarName>> = {
+  int32: 'int32',
+  int64: 'int64',
+  float: 'float32',
+  double: 'float64',
 }
 
-/** Formats that OpenAPI documents have, and that say nothing about which values are right. */
-const wordsOnly: readonly string[] = ['int32', 'int64', 'float', 'double', 'binary', 'password']
+/** Formats of OpenAPI that say nothing about which values are right. */
+const wordsOnly: readonly string[] = ['binary', 'password']
 
 /** A property as far as its rules have to know it. */
 type RuledField = Pick<Field, 'type' | 'declaration'>
@@ -61,7 +55,10 @@ export function parseFieldRules(
   run: ParseRun,
 ): Rules | undefined {
   if (tags.length === 0) return undefined
-  const all = tags.flatMap((tag) => rulesOfTag(tag, field, run) ?? [])
+  // JSON Schema knows no order; a pattern is asked last, when a text is known to be short enough.
+  const isPattern = ({ name }: LocatedTag): boolean => name === 'pattern'
+  const ordered = [...tags.filter((tag) => !isPattern(tag)), ...tags.filter(isPattern)]
+  const all = ordered.flatMap((tag) => rulesOfTag(tag, field, run) ?? [])
   const [first, ...rest] = all
   if (first === undefined) return undefined
   return forFiles(rest.reduce(merged, first), field.type)
@@ -75,7 +72,7 @@ function rulesOfTag(tag: LocatedTag, field: RuledField, run: ParseRun): Rules | 
     case 'uniqueItems':
       return tag.text === 'false' ? undefined : standsFor('unique', tag, ofLists.targets, run)
     case 'format':
-      return format(tag, run)
+      return format(tag, field, run)
     case 'pattern':
       return pattern(tag, run)
     default:
@@ -107,21 +104,28 @@ function standsFor(text: string, tag: LocatedTag, about: readonly RuleTarget[], 
   return { ...rules, steps }
 }
 
-function format(tag: LocatedTag, run: ParseRun): Rules | undefined {
-  const rule = Object.hasOwn(formats, tag.text) ? formats[tag.text] : undefined
-  if (rule !== undefined) return standsFor(rule, tag, ofStrings.targets, run)
-  if (!wordsOnly.includes(tag.text)) run.report(catalog.unknownFormat, tag.span, tag.text)
+function format(tag: LocatedTag, { type }: RuledField, run: ParseRun): Rules | undefined {
+  const { text, span } = tag
+  if (isFormatName(text)) return standsFor(`format=${text}`, tag, ofStrings.targets, run)
+  const scalar = Object.hasOwn(typeFormats, text) ? typeFormats[text] : undefined
+  const present = nonNull(type)
+  const isSaid = scalar !== undefined && present.kind === 'scalar' && present.scalar === scalar
+  if (!isSaid && !wordsOnly.includes(text)) run.report(catalog.unknownFormat, span, text, scalar)
   return undefined
 }
 
-/** The expression as it stands, or between slashes with flags. */
+/** The expression as it stands. */
 function pattern({ text, span }: LocatedTag, run: ParseRun): Rules | undefined {
   if (text === '') {
     run.report(catalog.parameterMissing, span, 'pattern')
     return undefined
   }
-  const [, source = text, flags = ''] = /^\/(.+)\/([a-z]*)$/s.exec(text) ?? []
-  const parameter = { kind: 'pattern', source, flags } as const
+  if (/^\/.+\/[a-z]*$/s.test(text)) {
+    const reason = 'it stands without slashes and flags, as in JSON Schema, or as @validate pattern=/^a/i'
+    run.report(catalog.badParameter, span, `@pattern ${text}`, reason)
+    return undefined
+  }
+  const parameter = patternParameter(text, '')
   const rule = { name: 'pattern', param: text, parameter, about: ofStrings.targets, span }
   return { ...noRules, steps: [{ kind: 'rule', rule, message: undefined }] }
 }

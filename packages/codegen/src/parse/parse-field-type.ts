@@ -27,7 +27,6 @@ import { parseClass } from './parse-class.ts'
 import type { ParseRun } from './parse-run.ts'
 import { findDiscriminant, isEnumBeside, isEnumLiteral, literalOf } from './parse-union.ts'
 import { isWithoutKeys, typeText, whyNoObject, whyNot } from './refused-type.ts'
-import { scalarMark } from './tiny-lib.ts'
 import { EndlessType, itemUse, partUse, type TypeNamer, type TypeUse } from './type-use.ts'
 import { declaredText, isInferredAny, isUnresolved } from './unresolved.ts'
 
@@ -71,25 +70,20 @@ class TypeParser {
   }
 
   #scalarOf(type: ts.Type): ScalarName | undefined {
+    // One of the runtime's is called as its declaration.
+    if (type.flags & (ts.TypeFlags.Number | ts.TypeFlags.BigInt) && isRuntimeType(type))
+      return type.symbol.name as ScalarName
     if (type.flags & ts.TypeFlags.String) return 'string'
     if (type.flags & ts.TypeFlags.Number) return 'float64'
     if (type.flags & ts.TypeFlags.BigInt) return 'bigint'
     if (type.flags & ts.TypeFlags.Boolean) return 'boolean'
-    if (type.isIntersection()) {
-      const mark = type.getProperty(scalarMark)
-      const name = mark && this.#run.checker.getTypeOfSymbol(mark)
-      // The mark is ours alone, so its value is a ScalarName.
-      if (name?.isStringLiteral()) return name.value as ScalarName
-    }
     return isGlobal(type, 'Date') ? 'Date' : undefined
   }
 
   #branded(type: ts.Type, intersected: Intersected, use: TypeUse): FieldType | undefined {
     const refusal = whyNoBrand(intersected, this.#run.checker)
     if (refusal !== undefined) return this.#refuse(type, use, refusal)
-    const scalar = this.#scalarOf(type)
-    const of: FieldType | undefined =
-      scalar === undefined ? this.parse(intersected.primitive, use) : { kind: 'scalar', scalar }
+    const of = this.parse(intersected.primitive, use)
     return of && this.#withBrand(type, of, use)
   }
 

@@ -10,6 +10,7 @@ import { type LocatedTag, type LocatedTags, tagsBefore } from './comment-tags.ts
 import { ts } from './compiler.ts'
 import { describeType } from './describe-type.ts'
 import { isOfLibrary } from './library-types.ts'
+import { reportOverlooked } from './overlooked-tags.ts'
 import { isNothing } from './own-members.ts'
 import { parseBindings } from './parse-bindings.ts'
 import { fittingTypes, parseDefault, unprotect } from './parse-default.ts'
@@ -50,6 +51,7 @@ export function parseField(
   }
   const isDeclared = declaration !== owner.node
   const { description, tags } = isDeclared ? tagsBefore(declaration, run) : { description: '', tags: [] }
+  if (isDeclared) reportOverlooked(declaration, run)
   const bindings = parseBindings(tags, name, run)
   reportTags(tags, run)
   const typed = typeOfProperty(property, { owner, declaration, span, bindings }, run, namer)
@@ -124,14 +126,6 @@ export function ownDeclaration(symbol: ts.Symbol | undefined): ts.Node | undefin
   return symbol?.declarations?.find((node) => !isOfLibrary(node))
 }
 
-/** Reports tags that are misspelt, or that do nothing here. */
-export function reportUnknownTags({ tags }: Pick<LocatedTags, 'tags'>, run: ParseRun): void {
-  for (const tag of tags) {
-    const nearest = run.names.nearest(tag.name)
-    if (nearest !== undefined) run.report(catalog.unknownTag, tag.span, tag.name, nearest)
-  }
-}
-
 /** Reports what is said a second time, where the second would hide the first. Rules add up. */
 export function reportRepeatedTags(
   { tags }: Pick<LocatedTags, 'tags'>,
@@ -148,7 +142,6 @@ export function reportRepeatedTags(
 function reportTags(tags: readonly LocatedTag[], run: ParseRun): void {
   // As most properties have none.
   if (tags.length === 0) return
-  reportUnknownTags({ tags }, run)
   reportRepeatedTags({ tags }, (name) => run.names.isOurs(name) && name !== 'validate', run)
   for (const tag of tags) {
     if (interfaceTags.includes(tag.name)) run.report(catalog.misplacedTag, tag.span, tag.name, 'a property')

@@ -8,6 +8,7 @@ import { ts } from './compiler.ts'
 import { type ExportedType, exportedTypes, isTypeDeclaration } from './exported-types.ts'
 import { isNoPlainObject, isOfLibrary } from './library-types.ts'
 import { orderedProperties } from './ordered-properties.ts'
+import { reportOverlooked } from './overlooked-tags.ts'
 import { parseBindings } from './parse-bindings.ts'
 import { isSameType } from './parse-brand.ts'
 import {
@@ -16,7 +17,6 @@ import {
   ownDeclaration,
   parseField,
   reportRepeatedTags,
-  reportUnknownTags,
 } from './parse-field.ts'
 import { type ParseRun, spanOfNode } from './parse-run.ts'
 import { brandNames, objectNames, TypeNames, usedTypes } from './type-names.ts'
@@ -183,8 +183,8 @@ class ModuleParser {
     for (const node of symbol?.declarations ?? []) {
       this.#run.markRead(node)
       reportUnresolvedBases(node, name, this.#run)
+      if (isTypeDeclaration(node)) reportOverlooked(node, this.#run)
     }
-    reportUnknownTags(tags, this.#run)
     reportRepeatedTags(tags, (name) => interfaceTags.includes(name), this.#run)
     this.#reportMisplaced(tags)
     // What the library declares (`Record`) is told of where it is used.

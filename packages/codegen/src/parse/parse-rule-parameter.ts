@@ -1,3 +1,4 @@
+import { formatNames, isFormatName } from '../model/formats.ts'
 import type { RuleParameter } from '../model/rule.ts'
 import type { ParameterKind } from '../model/rule-table.ts'
 
@@ -14,11 +15,7 @@ export function plainParameter(text: string): string {
 }
 
 /** Reads a parameter as its rule takes it, as far as that can be done without the property's type. */
-export function parseParameter(
-  kind: ParameterKind,
-  text: string | undefined,
-  pattern: { readonly source: string; readonly flags: string } | undefined,
-): Parsed {
+export function parseParameter(kind: ParameterKind, text: string | undefined): Parsed {
   if (kind === 'none') return text === undefined ? none : { fault: 'unexpected' }
   if (text === undefined) return isOptional(kind) ? none : { fault: 'missing' }
   if (text.trim() === '' && kind !== 'text') return { fault: 'missing' }
@@ -40,13 +37,25 @@ export function parseParameter(
       return { parameter: { kind: 'properties', names: wordsOf(text) } }
     case 'conditions':
       return conditions(wordsOf(text))
+    case 'format':
+      if (!isFormatName(text)) return { fault: { reason: `the formats are ${formatNames}` } }
+      return { parameter: { kind: 'format', format: text } }
     case 'pattern':
-      if (pattern === undefined)
-        return { fault: { reason: 'a pattern stands between slashes: pattern=/^a/' } }
-      return { parameter: { kind: 'pattern', ...pattern } }
+      return pattern(text)
     case 'bytes':
       return size(text)
   }
+}
+
+function pattern(text: string): Parsed {
+  const [, source, flags = ''] = /^\/((?:[^/\\[]|\\.|\[(?:[^\]\\]|\\.)*\])+)\/([a-z]*)$/s.exec(text) ?? []
+  if (source === undefined) return { fault: { reason: 'a pattern stands between slashes: pattern=/^a/' } }
+  return { parameter: patternParameter(source, flags) }
+}
+
+/** Patterns are read with the flag `u`, as JSON Schema reads them; `v` says more than `u`. */
+export function patternParameter(source: string, flags: string): RuleParameter {
+  return { kind: 'pattern', source, flags: /[uv]/.test(flags) ? flags : `${flags}u` }
 }
 
 /** Without a parameter a size is asked of dates (now), and all values are to be different. */

@@ -108,16 +108,11 @@ class RuleParser {
       this.#run.report(catalog.emptyRule, span)
       return undefined
     }
-    const parameter = this.#parameter(name, param, word, span)
+    const parameter = this.#parameter(name, param, span)
     return parameter && { name, param, parameter, span }
   }
 
-  #parameter(
-    name: string,
-    param: string | undefined,
-    word: RuleWord,
-    span: SourceSpan,
-  ): RuleParameter | undefined {
+  #parameter(name: string, param: string | undefined, span: SourceSpan): RuleParameter | undefined {
     const own = this.#run.rules.get(name)
     if (own !== undefined) return { kind: 'own', text: param, ...own }
     const kind = ruleTable.get(name)
@@ -132,7 +127,7 @@ class RuleParser {
       this.#run.report(catalog.unknownRule, span, name, nearestName(name, known))
       return undefined
     }
-    const { parameter, fault } = parseParameter(kind.parameter, param, word.pattern)
+    const { parameter, fault } = parseParameter(kind.parameter, param)
     if (fault === undefined) return parameter
     if (fault === 'missing') this.#run.report(catalog.parameterMissing, span, name)
     else if (fault === 'unexpected') this.#run.report(catalog.parameterUnexpected, span, name, param ?? '')

@@ -8,7 +8,9 @@ import type { DtoModule } from '../model/dto.ts'
 import type { OwnRule } from '../model/rule.ts'
 import type { SourceSpan } from '../model/source-span.ts'
 import { ts } from './compiler.ts'
+import { importExtension } from './import-extension.ts'
 import { dependentsOf, type Imports, movedImporters } from './import-graph.ts'
+import { reportOverlookedTags } from './overlooked-tags.ts'
 import { parseModule } from './parse-module.ts'
 import { ParseRun, spanOf } from './parse-run.ts'
 import { isStackOverflow, type Refreshed, slashed } from './source-files.ts'
@@ -108,9 +110,13 @@ export class Sources {
     const file = this.#project.program.getSourceFile(path)
     if (file === undefined) return unreadable(path, this.#request.cwd)
     const isBroken = reportSyntax(file, this.#project, run)
-    const extension = importExtension(file, this.#tsconfigs.optionsOf(path))
+    const resolved = this.#project.files.imports.get(file.fileName)?.values() ?? []
+    const extension = importExtension(file, this.#tsconfigs.optionsOf(path), resolved)
     const module = isBroken ? undefined : parseModule(file, extension, run)
-    if (!isBroken) reportUnreadTags(file, () => this.#isImported(file.fileName), run)
+    if (!isBroken) {
+      reportOverlookedTags(file, run)
+      reportUnreadTags(file, () => this.#isImported(file.fileName), run)
+    }
     return {
       module,
       diagnostics: run.diagnostics,
@@ -251,24 +257,4 @@ function faultSpan(file: ts.SourceFile, start: number, length: number): SourceSp
   const before = file.text.slice(0, start)
   const end = before.trimEnd().length
   return before.slice(end).includes('\n') ? spanOf(file, end, end) : spanOf(file, start, start + length)
-}
-
-/** The extension that the user's own imports have, as far as the tsconfig and the source tell. */
-function importExtension(file: ts.SourceFile, options: ts.CompilerOptions): DtoModule['importExtension'] {
-  if (options.allowImportingTsExtensions || options.rewriteRelativeImportExtensions) return '.ts'
-  const { module, moduleResolution } = options
-  // What `require` and the tools of CommonJS find is a file without an extension, whichever resolution is the default.
-  const isOld =
-    moduleResolution === ts.ModuleResolutionKind.Node10 ||
-    (moduleResolution === undefined && module === ts.ModuleKind.CommonJS)
-  return isOld || importsWithoutExtension(file) ? '' : '.js'
-}
-
-/** As bundlers allow it, some of which find no source under the name of what is made of it. */
-function importsWithoutExtension(file: ts.SourceFile): boolean {
-  const specifiers = file.statements.flatMap((one) =>
-    ts.isImportDeclaration(one) && ts.isStringLiteral(one.moduleSpecifier) ? [one.moduleSpecifier.text] : [],
-  )
-  const relative = specifiers.find((specifier) => /^\.{1,2}\/(?!.*\.json$)/.test(specifier))
-  return relative !== undefined && !/\.[mc]?[jt]s$/.test(relative)
 }

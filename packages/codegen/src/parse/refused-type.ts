@@ -1,14 +1,20 @@
 import { notPlain, type Unbindable, unbindable } from '../diagnostics/unbindable.ts'
 import { ts } from './compiler.ts'
 import { isTypeDeclaration } from './exported-types.ts'
-import { isNoPlainObject, isOfLibrary } from './library-types.ts'
+import { isNoPlainObject, isOfLibrary, isRuntimeType } from './library-types.ts'
 
 /** A message is to be read: a mapped type of the library alone may take pages. */
 const longestType = 200
 
 /** A type as a message says it. */
 export function typeText(type: ts.Type, checker: ts.TypeChecker): string {
-  const text = checker.typeToString(type, undefined, ts.TypeFormatFlags.NoTruncation)
+  // To the compiler `int` is a number, and `number | int` two of them.
+  const text =
+    type.isUnion() && type.types.some(isRuntimeType)
+      ? type.types.map((one) => typeText(one, checker)).join(' | ')
+      : isRuntimeType(type)
+        ? type.symbol.name
+        : checker.typeToString(type, undefined, ts.TypeFormatFlags.NoTruncation)
   return text.length > longestType ? `${text.slice(0, longestType)}…` : text
 }
 

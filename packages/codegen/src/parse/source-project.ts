@@ -3,7 +3,7 @@ import type { Disk } from '../disk/recorded-disk.ts'
 import { ts } from './compiler.ts'
 import { findPnpPackage } from './plug-and-play.ts'
 import { defaultLibPath, isStackOverflow, type Resolution, SourceFiles, tinyLibName } from './source-files.ts'
-import { runtimeTypes, tinyLib } from './tiny-lib.ts'
+import { nameScalars, runtimeTypes, tinyLib } from './tiny-lib.ts'
 
 /** The compiler's view of the sources. */
 export interface SourceProject {
@@ -62,17 +62,22 @@ function openProgram(
 ): Pick<SourceProject, 'program' | 'checker'> {
   const options = compilerOptions(kept.options, request.lib)
   const library = request.lib === 'tiny' ? [tinyLibPath(request)] : []
+  // A closure over `old` itself would keep every program that there ever was.
+  const isMoved = old?.isMoved ?? false
   const program = ts.createProgram({
     rootNames: [runtimePath(request), ...library, ...request.paths],
     options,
     host: {
       ...compilerHost(request, { ...kept, options }),
-      hasInvalidatedResolutions: () => old?.isMoved ?? false,
+      hasInvalidatedResolutions: () => isMoved,
     },
     ...(old === undefined ? {} : { oldProgram: old.program }),
   })
   try {
-    return { program, checker: program.getTypeChecker() }
+    const checker = program.getTypeChecker()
+    const runtime = program.getSourceFile(runtimePath(request))
+    if (runtime !== undefined) nameScalars(runtime, checker)
+    return { program, checker }
   } catch (error) {
     // What the compiler reads in a loop (`[][][]…`) it walks over by recursion.
     if (!isStackOverflow(error) || !kept.files.giveUpDeepest()) throw error
@@ -107,6 +112,12 @@ function compilerHost(request: ProjectRequest, { options, files, resolutions }: 
     },
   }
   if (disk.realpath !== undefined) host.realpath = disk.realpath.bind(disk)
+  // Without a tsconfig `tsc` takes a relative import without its extension, which Node's way of resolving does not.
+  const resolvedBare = (name: string, from: string): ts.ResolvedModuleFull | undefined => {
+    if (options['configFilePath'] !== undefined || !/^\.{1,2}(\/|$)/.test(name)) return undefined
+    const lenient = { ...options, moduleResolution: ts.ModuleResolutionKind.Bundler }
+    return ts.resolveModuleName(name, from, lenient, host).resolvedModule
+  }
   const resolveImport = (name: string, from: string, mode: ts.ResolutionMode): Resolution => {
     if (name === '@ctxgen/runtime') {
       const module = { resolvedFileName: runtimePath(request), extension: ts.Extension.Dts }
@@ -115,7 +126,8 @@ function compilerHost(request: ProjectRequest, { options, files, resolutions }: 
     const resolve = (text: string, issuer: string): ts.ResolvedModuleWithFailedLookupLocations =>
       ts.resolveModuleName(text, issuer, options, host, resolutions, undefined, mode)
     const result = resolve(name, from)
-    const module = result.resolvedModule ?? resolvedByPnp(name, from, disk, resolve)
+    const module =
+      result.resolvedModule ?? resolvedByPnp(name, from, disk, resolve) ?? resolvedBare(name, from)
     return { name, module, lookedFor: module === undefined ? failedLookups(result) : [] }
   }
   return host

@@ -1,6 +1,6 @@
 import { UsageError } from '../input/usage-error.ts'
-import { nearestName } from '../model/nearest-name.ts'
 import { sources } from '../model/source.ts'
+import { findSlip, type TagSlip } from './tag-slips.ts'
 
 /** Our tags. */
 const ourTags: readonly string[] = [
@@ -14,17 +14,20 @@ const ourTags: readonly string[] = [
   'type',
 ]
 
+/** Tags of JSON Schema that stand for rules. */
+const ruleTags: readonly string[] =
+  `minimum maximum exclusiveMinimum exclusiveMaximum multipleOf minLength maxLength minItems
+  maxItems uniqueItems format pattern`.split(/\s+/)
+
 /** JSDoc's and TSDoc's own tags, and those of common tools: they end the text of a tag before them. */
 const otherTags: ReadonlySet<string> = new Set(
-  `abstract access alias alpha argument async augments author beta borrows callback category class classdesc constant
-  constructor copyright decorator deprecated description enum eventProperty example exports extends external file fires
-  format function generator group hidden ignore implements import inheritDoc inheritdoc instance interface internal kind
-  label license link linkcode linkplain maximum maxItems maxLength member memberof minimum minItems minLength mixin module
-  multipleOf exclusiveMaximum exclusiveMinimum name namespace override overload packageDocumentation param pattern private
-  privateRemarks prop property protected public readonly remarks requires returns return satisfies sealed see since static
-  summary template this throws todo tutorial typeParam typedef uniqueItems var variation version virtual yields`.split(
-    /\s+/,
-  ),
+  `abstract access alias alpha answer argument async augments author beta borrows callback category class classdesc constant
+  constructor copyright decorator deprecated description enum eventProperty example examples exports extends external file
+  fires function generator group hidden ignore implements import inheritDoc inheritdoc instance interface internal kind
+  label license link linkcode linkplain member memberof mixin module name namespace override overload packageDocumentation
+  param private privateRemarks prop property protected public readonly remarks requires returns return route
+  satisfies sealed security see since static summary tag template this throws title todo tutorial typeParam typedef var
+  variation version virtual yields`.split(/\s+/),
 )
 
 /** The tags a run knows: ours, and the alias tag when there is one. */
@@ -52,15 +55,21 @@ export class TagNames {
     return isSourceTag(name) || name === 'response' || name === this.aliasTag
   }
 
-  /** Whether the tag ends the text of the one before it. */
-  isKnown(name: string): boolean {
-    return this.#ours.has(name) || otherTags.has(name)
+  /** Whether a tag asks something of a value, or says where it comes from. JSDoc's own `@type {…}` does not. */
+  isAsked(name: string, text: string): boolean {
+    return (this.isOurs(name) && !(name === 'type' && text.startsWith('{'))) || ruleTags.includes(name)
   }
 
-  /** The tag of ours that an unknown one is probably meant to be. */
-  nearest(name: string): string | undefined {
-    if (this.isKnown(name)) return undefined
-    return nearestName(name, this.#ours)
+  /** Whether the tag ends the text of the one before it. */
+  isKnown(name: string): boolean {
+    return this.#ours.has(name) || ruleTags.includes(name) || otherTags.has(name)
+  }
+
+  /** What a tag was probably meant to be. @param text what stands behind its name, on its line. */
+  slipOf(name: string, text: string): TagSlip | undefined {
+    const isKnown = this.isKnown(name)
+    if (isKnown && (!text.startsWith(':') || otherTags.has(name))) return undefined
+    return findSlip(name, text, isKnown ? [name] : [...this.#ours, ...ruleTags])
   }
 }
 

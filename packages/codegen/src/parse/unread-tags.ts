@@ -1,7 +1,8 @@
 import { catalog } from '../diagnostics/catalog.ts'
 import type { Unbindable } from '../diagnostics/unbindable.ts'
-import { reportStrayTags, tagsBefore } from './comment-tags.ts'
+import { tagsBefore } from './comment-tags.ts'
 import { ts } from './compiler.ts'
+import { reportTagsBehind } from './overlooked-tags.ts'
 import type { ParseRun } from './parse-run.ts'
 import { reportUnresolvedAlias } from './unresolved.ts'
 
@@ -23,7 +24,7 @@ function reportIn(statement: ts.Statement, isImported: () => boolean, run: Parse
     return
   }
   if (!isDeclaration(statement)) return
-  reportTagsBehind(statement, run)
+  reportBehindMembers(statement, run)
   if (isGeneric(statement) && isImported()) return
   for (const node of [statement, ...membersOf(statement)]) {
     if (run.isRead(node)) continue
@@ -54,10 +55,11 @@ function noSource(name: string): Unbindable {
 }
 
 /** A comment behind the last member stands before nothing. */
-function reportTagsBehind(node: Declaration, run: ParseRun): void {
+function reportBehindMembers(node: Declaration, run: ParseRun): void {
   const members = ts.isTypeAliasDeclaration(node) ? node.type : node
   const from = membersOf(node).at(-1)?.getEnd()
-  if (from !== undefined) reportStrayTags(node.getSourceFile(), from, members.getEnd() - 1, run)
+  if (from === undefined) return
+  reportTagsBehind(node.getSourceFile(), { start: from, end: members.getEnd() - 1 }, run)
 }
 
 function isDeclaration(node: ts.Node): node is Declaration {

@@ -1,5 +1,9 @@
 import { existsSync, lstatSync, readFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
+import { catalog } from '../diagnostics/catalog.ts'
+import { diagnoseAt } from '../diagnostics/diagnose.ts'
+import type { Diagnostic } from '../diagnostics/diagnostic.ts'
+import { displayPath } from '../diagnostics/display-path.ts'
 import { bannerSource } from '../emit/banner.ts'
 import { filesBelow } from '../input/files-below.ts'
 import type { FoundInputs, InputRoot } from '../input/find-inputs.ts'
@@ -42,6 +46,11 @@ export function findOrphans(known: KnownOutputs): readonly Orphan[] {
     }
   }
   return [...orphans.values()]
+}
+
+export function diagnoseOrphan({ path, sourcePath, reason }: Orphan, cwd: string): Diagnostic {
+  const shown = [displayPath(cwd, path), displayPath(cwd, sourcePath)] as const
+  return diagnoseAt(path, catalog.outputOrphaned, ...shown, reason)
 }
 
 /** Every file that could be an output of this input. */

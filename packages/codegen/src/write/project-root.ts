@@ -2,15 +2,17 @@ import { existsSync, readFileSync, realpathSync } from 'node:fs'
 import { dirname, isAbsolute, join, relative, sep } from 'node:path'
 
 /**
- * The folder that nothing is written outside of: the nearest one at or above `cwd` that holds a workspaces file or
- * `.git`, else `cwd` itself. Links are followed.
+ * The project around `cwd`, which nothing is written outside of and no config is looked for above: the nearest folder at
+ * or above it with `.git` or workspaces, else the nearest with a package.json, else `cwd` itself. Links are followed.
  */
 export function findProjectRoot(cwd: string): string {
   const start = realpathSync.native(cwd)
-  for (let folder = start; ; folder = dirname(folder)) {
-    if (isProjectRoot(folder)) return folder
-    if (folder === dirname(folder)) return start
-  }
+  const folders = [start, ...foldersAbove(start)]
+  return (
+    folders.find(isWorkspaceRoot) ??
+    folders.find((folder) => existsSync(join(folder, 'package.json'))) ??
+    start
+  )
 }
 
 export function isInside(folder: string, path: string): boolean {
@@ -18,21 +20,24 @@ export function isInside(folder: string, path: string): boolean {
   return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way)
 }
 
-function isProjectRoot(folder: string): boolean {
+function foldersAbove(folder: string): readonly string[] {
+  const above = dirname(folder)
+  return above === folder ? [] : [above, ...foldersAbove(above)]
+}
+
+function isWorkspaceRoot(folder: string): boolean {
   return (
     existsSync(join(folder, '.git')) ||
     existsSync(join(folder, 'pnpm-workspace.yaml')) ||
-    namesWorkspaces(join(folder, 'package.json')) ||
-    namesWorkspaces(join(folder, 'deno.json'))
+    hasKey(join(folder, 'package.json'), 'workspaces') ||
+    hasKey(join(folder, 'deno.json'), 'workspace')
   )
 }
 
-function namesWorkspaces(manifest: string): boolean {
+function hasKey(manifest: string, key: string): boolean {
   try {
-    const content: unknown = JSON.parse(readFileSync(manifest, 'utf8'))
-    return (
-      typeof content === 'object' && content !== null && ('workspaces' in content || 'workspace' in content)
-    )
+    const content: unknown = JSON.parse(readFileSync(manifest, 'utf8').replace(/^\uFEFF/, ''))
+    return typeof content === 'object' && content !== null && key in content
   } catch {
     return false
   }

@@ -9,7 +9,7 @@ import { isGenerated } from '../emit/banner.ts'
 import type { GenerateOptions } from '../generate-options.ts'
 import type { FileOutcome, GeneratedFile } from '../generated-file.ts'
 import type { FoundInputs } from '../input/find-inputs.ts'
-import { findOrphans, type Orphan } from './find-orphans.ts'
+import { diagnoseOrphan, findOrphans, type Orphan } from './find-orphans.ts'
 import { checkOutput, diskOutput, dryRunOutput, type Output } from './output.ts'
 import { findProjectRoot, isInside } from './project-root.ts'
 import { realOutputPath } from './real-output-path.ts'
@@ -147,14 +147,13 @@ function settle({ file, rivals }: Claim, run: Run): Settled {
 }
 
 function settleOrphan(orphan: Orphan, run: Run): Settled {
-  const { path, sourcePath, reason } = orphan
+  const { path } = orphan
   try {
     const refusal = outsideProject(path, realOutputPath(path), run)
     if (refusal !== undefined) return { path, diagnostic: refusal }
     const outcome = run.output.remove(orphan)
     if (outcome.outcome !== 'orphaned') return { path, outcome }
-    const shown = [displayPath(run.cwd, path), displayPath(run.cwd, sourcePath)] as const
-    return { path, outcome, diagnostic: diagnoseAt(path, catalog.outputOrphaned, ...shown, reason) }
+    return { path, outcome, diagnostic: diagnoseOrphan(orphan, run.cwd) }
   } catch (error) {
     return failure(path, 'removed', error, run)
   }

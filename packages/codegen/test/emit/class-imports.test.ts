@@ -124,6 +124,40 @@ test('the extension is that of the user, as far as one can tell', async () => {
   }
 })
 
+test('a source that imports by aliases alone has them speak for its extension', async () => {
+  const paths = { '@/*': ['./app/*'], '#money': ['./app/money.ts'] }
+  const bundler = { module: 'esnext', moduleResolution: 'bundler', paths }
+  const cases: readonly (readonly [options: object, specifier: string, extension: string])[] = [
+    [bundler, '@/money', ''],
+    [{ module: 'preserve', paths }, '@/money', ''],
+    [bundler, '@/money.js', '.js'],
+    [bundler, '#money', '.js'],
+    [{ module: 'nodenext', paths }, '@/money', '.js'],
+    [{ ...bundler, allowImportingTsExtensions: true, noEmit: true }, '@/money', '.ts'],
+  ]
+  for (const [compilerOptions, specifier, extension] of cases) {
+    const files = { 'app/money.ts': money, 'tsconfig.json': JSON.stringify({ compilerOptions }) }
+    assert.equal(
+      await importsOf(`import { Money } from '${specifier}'`, files),
+      [`type * as dto ./dto${extension}`, `{ Money } ./money${extension}`],
+      JSON.stringify({ compilerOptions, specifier }),
+    )
+  }
+})
+
+test('without a tsconfig imports resolve as tsc has it, whatever the type of the package', async () => {
+  for (const type of ['module', 'commonjs']) {
+    for (const extension of ['', '.js']) {
+      const files = { 'package.json': `{"type":"${type}"}`, 'app/money.ts': money }
+      assert.equal(
+        await importsOf(`import { Money } from './money${extension}'`, files),
+        [`type * as dto ./dto${extension}`, `{ Money } ./money${extension}`],
+        `${type} ${extension}`,
+      )
+    }
+  }
+})
+
 test('what has an extension of its own says nothing of the others', async () => {
   const statements = "import type data from './data.json'\nimport { Money } from './money.js'"
   const files = {

@@ -132,7 +132,7 @@ test('nothing is written outside the project, links or not', () =>
     assert.equal(fs.readdirSync(outside), [])
   }))
 
-test('the project is the nearest folder above with a workspaces file or .git, else the working directory', () =>
+test('the project is the nearest folder above with .git or workspaces, else with a package.json, else the working directory', () =>
   inTempFolder((folder) => {
     folder.write({
       'npm/package.json': '{"workspaces":["a"]}',
@@ -141,6 +141,8 @@ test('the project is the nearest folder above with a workspaces file or .git, el
       'pnpm/pnpm-workspace.yaml': '',
       'pnpm/a/x.ts': 'X',
       'plain/a/x.ts': 'X',
+      'package/package.json': '\uFEFF{}',
+      'package/src/dto/x.ts': 'X',
     })
     const into = (cwd: string, outDir: string): readonly string[] =>
       run(folder, { cwd: folder.at(cwd), inputs: ['x.ts'], outDir, mode: 'dry-run' }).diagnostics.map(
@@ -153,6 +155,9 @@ test('the project is the nearest folder above with a workspaces file or .git, el
     assert.equal(into('plain/a', '../..'), [])
     fs.rmSync(folder.at('.git'), { recursive: true })
     assert.equal(into('plain/a', '..'), ['CTX3002'])
+    assert.equal(into('package/src/dto', '../..'), [])
+    assert.equal(into('package/src/dto', '../../..'), ['CTX3002'])
+    assert.equal(into('npm/a', '../gen'), [])
   }))
 
 test('a link within the project is followed and stays a link', () =>

@@ -4,7 +4,7 @@ import { isExpected } from '../error/is-expected.ts'
 import { statusText } from '../error/status-text.ts'
 import type { Words } from '../error/translator.ts'
 import { ValidationError, type ValidationIssue } from '../error/validation-error.ts'
-import { bindEntry, type ProblemEntry, validationEntry } from './problem-entry.ts'
+import { entryOf, type ProblemEntry } from './problem-entry.ts'
 
 /** Problem details (RFC 9457). Nothing in it but what the client may see. */
 export interface Problem {
@@ -52,7 +52,7 @@ export function isAboutRequest(err: unknown): boolean {
 const mostErrors = 100
 
 function requestProblem(err: BindError | ValidationError, words: Words | undefined): Problem {
-  const told = err instanceof BindError ? bindEntries(err, words) : validationEntries(err, words)
+  const told = err.issues.slice(0, mostErrors).map((issue) => entryOf(issue, messageOf(issue, words)))
   const more = err.issues.length - told.length
   return {
     ...problemWith(400, words === undefined ? err.message : detailOf(err, words)),
@@ -77,23 +77,11 @@ function detailOf({ issues }: BindError | ValidationError, words: Words): string
   const [first] = issues
   if (first === undefined) return ''
   const more = issues.length > 1 ? ` (${words.more(issues.length - 1)})` : ''
-  if ('path' in first) return `${JSON.stringify(first.path)} ${words.ruleMessage(first)}${more}`
-  const place = first.field === '' ? first.source : JSON.stringify(first.field)
-  return `${place} ${words.faultMessage(first)}${more}`
+  const place = first.path === '' ? first.source : JSON.stringify(first.path)
+  return `${place} ${messageOf(first, words)}${more}`
 }
 
-function bindEntries({ issues }: BindError, words: Words | undefined): readonly ProblemEntry[] {
-  return issues
-    .slice(0, mostErrors)
-    .map((issue) => bindEntry(words === undefined ? issue : said(issue, words.faultMessage(issue))))
-}
-
-function validationEntries({ issues }: ValidationError, words: Words | undefined): readonly ProblemEntry[] {
-  return issues
-    .slice(0, mostErrors)
-    .map((issue) => validationEntry(words === undefined ? issue : said(issue, words.ruleMessage(issue))))
-}
-
-function said<I extends BindIssue | ValidationIssue>(issue: I, message: string): I {
-  return { ...issue, message }
+function messageOf(issue: BindIssue | ValidationIssue, words: Words | undefined): string {
+  if (words === undefined) return issue.message
+  return 'rule' in issue ? words.ruleMessage(issue) : words.faultMessage(issue)
 }

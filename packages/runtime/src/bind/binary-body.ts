@@ -28,6 +28,7 @@ function decode(c: BindInput, codec: Codec, format: string, faults: Faults): unk
   const limits = c.bindSettings()
   // From here on bytes are bytes, and no base64.
   faults.isBinary = true
+  faults.isDecoded = true
   // CBOR has an undefined, which here would mean that nothing was decoded.
   return decodeBody(c, faults, format, (bytes) => codec.decode(bytes, limits) ?? null)
 }

@@ -1,14 +1,14 @@
 import { BindError } from '../error/bind-error.ts'
 import { HttpError } from '../error/http-error.ts'
 import { RouteError } from '../error/route-error.ts'
-import type { ValidationIssue } from '../error/validation-error.ts'
-import type { Issues } from '../validate/issues.ts'
+import { ValidationError, type ValidationIssue } from '../error/validation-error.ts'
 import type { RuleContext } from '../validate/rule-context.ts'
 import { cborValue, msgPackValue } from './binary-body.ts'
 import type { BindInput } from './bind-input.ts'
 import { awaitable } from './bind-later.ts'
 import { bodyFormat, unsupportedBody } from './body-format.ts'
 import { type CustomBinder, customBinderOf, runCustom } from './custom-binder.ts'
+import type { BinderName } from './dto.ts'
 import { Faults } from './faults.ts'
 import { jsonValue } from './json-body.ts'
 import { checkAliasTag, type NamedDto } from './parser-config.ts'
@@ -31,6 +31,16 @@ import { xmlContent } from './xml-body.ts'
 export interface MapOptions {
   readonly asMap: 'all' | 'last'
 }
+
+/**
+ * What the compiler says where a DTO has no such binder, as of overloads it explains the last. `D` is inferred from the
+ * branch that never counts, as what has the binder takes another overload.
+ */
+type NeedsTag<D, Tag extends string, Other = never> = D extends NamedDto
+  ? D extends never
+    ? D
+    : `a DTO with the tag ${Tag}: add it to the interface or a property, then run npx ctxgen`
+  : Other
 
 /** A DTO's binder: fills and returns `out` when it is given. */
 type Binder<O, R> = (c: BindInput, out?: O) => R
@@ -80,21 +90,24 @@ export class Bind {
   uri<O extends object, R extends object>(dto: Named & { readonly uri: Binder<O, R> }, out?: O): R
   uri(options: { readonly asMap: 'last' }): LastTextMap
   uri(options?: MapOptions): TextMap
-  uri(dto?: MapOptions | (Named & { readonly uri: Binder<object, object> }), out?: object): object {
+  uri<D>(dto: NeedsTag<D, '@uri', MapOptions>): never
+  uri(dto?: unknown, out?: object): object {
     return isDto(dto) ? this.#bind(dto, dto.uri, out, 'uri') : this.#map(uriMap, dto)
   }
 
   query<O extends object, R extends object>(dto: Named & { readonly query: Binder<O, R> }, out?: O): R
   query(options: { readonly asMap: 'last' }): LastTextMap
   query(options?: MapOptions): TextMap
-  query(dto?: MapOptions | (Named & { readonly query: Binder<object, object> }), out?: object): object {
+  query<D>(dto: NeedsTag<D, '@query', MapOptions>): never
+  query(dto?: unknown, out?: object): object {
     return isDto(dto) ? this.#bind(dto, dto.query, out, 'query') : this.#map(queryMap, dto)
   }
 
   header<O extends object, R extends object>(dto: Named & { readonly header: Binder<O, R> }, out?: O): R
   header(options: { readonly asMap: 'last' }): LastTextMap
   header(options?: MapOptions): TextMap
-  header(dto?: MapOptions | (Named & { readonly header: Binder<object, object> }), out?: object): object {
+  header<D>(dto: NeedsTag<D, '@header', MapOptions>): never
+  header(dto?: unknown, out?: object): object {
     return isDto(dto) ? this.#bind(dto, dto.header, out, 'header') : this.#map(headerMap, dto)
   }
 
@@ -104,60 +117,65 @@ export class Bind {
   ): R
   respHeader(options: { readonly asMap: 'last' }): LastTextMap
   respHeader(options?: MapOptions): TextMap
-  respHeader(
-    dto?: MapOptions | (Named & { readonly respHeader: Binder<object, object> }),
-    out?: object,
-  ): object {
+  respHeader<D>(dto: NeedsTag<D, '@respHeader', MapOptions>): never
+  respHeader(dto?: unknown, out?: object): object {
     return isDto(dto) ? this.#bind(dto, dto.respHeader, out, 'respHeader') : this.#map(respHeaderMap, dto)
   }
 
   cookie<O extends object, R extends object>(dto: Named & { readonly cookie: Binder<O, R> }, out?: O): R
   cookie(options: { readonly asMap: 'last' }): LastTextMap
   cookie(options?: MapOptions): TextMap
-  cookie(dto?: MapOptions | (Named & { readonly cookie: Binder<object, object> }), out?: object): object {
+  cookie<D>(dto: NeedsTag<D, '@cookie', MapOptions>): never
+  cookie(dto?: unknown, out?: object): object {
     return isDto(dto) ? this.#bind(dto, dto.cookie, out, 'cookie') : this.#map(cookieMap, dto)
   }
 
   form<O extends object, R extends object>(dto: Named & { readonly form: Binder<O, R> }, out?: O): R
   form(options: { readonly asMap: 'last' }): LastTextMap
   form(options?: MapOptions): TextMap
-  form(dto?: MapOptions | (Named & { readonly form: Binder<object, object> }), out?: object): object {
+  form<D>(dto: NeedsTag<D, '@form', MapOptions>): never
+  form(dto?: unknown, out?: object): object {
     return isDto(dto) ? this.#bind(dto, dto.form, out, 'form') : this.#map(formMap, dto)
   }
 
   /** Reads the body as JSON, whatever its Content-Type says. */
   json<O extends object, R extends object>(dto: Named & { readonly json: Binder<O, R> }, out?: O): R
   json(): unknown
-  json(dto?: Named & { readonly json: Binder<object, object> }, out?: object): unknown {
-    return dto === undefined ? this.#value(jsonValue) : this.#bind(dto, dto.json, out, 'json')
+  json<D>(dto: NeedsTag<D, '@json'>): never
+  json(dto?: unknown, out?: object): unknown {
+    return isDto(dto) ? this.#bind(dto, dto.json, out, 'json') : this.#value(jsonValue, dto)
   }
 
   /** Reads the body as XML, whatever its Content-Type says; without a DTO it gives the content of the root. */
   xml<O extends object, R extends object>(dto: Named & { readonly xml: Binder<O, R> }, out?: O): R
   xml(): unknown
-  xml(dto?: Named & { readonly xml: Binder<object, object> }, out?: object): unknown {
-    return dto === undefined ? this.#value(xmlContent) : this.#bind(dto, dto.xml, out, 'xml')
+  xml<D>(dto: NeedsTag<D, '@xml'>): never
+  xml(dto?: unknown, out?: object): unknown {
+    return isDto(dto) ? this.#bind(dto, dto.xml, out, 'xml') : this.#value(xmlContent, dto)
   }
 
   /** Reads the body as MessagePack, whatever its Content-Type says. @throws Error when that is not set up. */
   msgPack<O extends object, R extends object>(dto: Named & { readonly msgPack: Binder<O, R> }, out?: O): R
   msgPack(): unknown
-  msgPack(dto?: Named & { readonly msgPack: Binder<object, object> }, out?: object): unknown {
-    return dto === undefined ? this.#value(msgPackValue) : this.#bind(dto, dto.msgPack, out, 'msgPack')
+  msgPack<D>(dto: NeedsTag<D, '@msgpack'>): never
+  msgPack(dto?: unknown, out?: object): unknown {
+    return isDto(dto) ? this.#bind(dto, dto.msgPack, out, 'msgPack') : this.#value(msgPackValue, dto)
   }
 
   /** Reads the body as CBOR, whatever its Content-Type says. @throws Error when that is not set up. */
   cbor<O extends object, R extends object>(dto: Named & { readonly cbor: Binder<O, R> }, out?: O): R
   cbor(): unknown
-  cbor(dto?: Named & { readonly cbor: Binder<object, object> }, out?: object): unknown {
-    return dto === undefined ? this.#value(cborValue) : this.#bind(dto, dto.cbor, out, 'cbor')
+  cbor<D>(dto: NeedsTag<D, '@cbor'>): never
+  cbor(dto?: unknown, out?: object): unknown {
+    return isDto(dto) ? this.#bind(dto, dto.cbor, out, 'cbor') : this.#value(cborValue, dto)
   }
 
   /** Reads the body by its Content-Type, custom binders first. @throws HttpError 422 when there is no reader for it. */
   body<O extends object, R extends object>(dto: Named & { readonly body: Binder<O, R> }, out?: O): R
   /** @param options is for a form. */
   body(options?: MapOptions): unknown
-  body(dto?: MapOptions | (Named & { readonly body: Binder<object, object> }), out?: object): unknown {
+  body<D>(dto: NeedsTag<D, '@body, @json or another body', MapOptions>): never
+  body(dto?: unknown, out?: object): unknown {
     const custom = customBinderOf(this.#input)
     if (custom !== undefined) return this.#customBody(custom, isDto(dto) ? dto : undefined, out ?? {})
     return isDto(dto) ? this.#bind(dto, dto.body, out, 'body') : this.#body(dto)
@@ -182,7 +200,7 @@ export class Bind {
     this.#run(() => runCustom(binder, this.#input, out))
     if (dto === undefined || this.#skipValidation) return out
     // A custom binder vouches for the type of what it fills.
-    return validated(this.#input, dto, out, (filled) => foundIn(dto.validate?.(filled as never)))
+    return validated(this.#input, dto, out, (filled) => refuseBroken(dto.validate?.(filled as never)))
   }
 
   async #customBodyAsync(
@@ -194,7 +212,7 @@ export class Bind {
     this.#run(() => runCustom(binder, this.#input, out))
     if (this.#skipValidation) return out
     return validatedAsync(this.#input, dto, out, (filled, context) => ({
-      settled: async () => foundIn(await check(filled as never, context)),
+      settled: async () => refuseBroken(await check(filled as never, context)),
     }))
   }
 
@@ -213,12 +231,12 @@ export class Bind {
     return awaitable(this.#input, bound, `bind().${source}(${dto.name})`) as Promise<unknown> as R
   }
 
-  #map(read: (c: BindInput) => TextMap, options: MapOptions | undefined): object {
+  #map(read: (c: BindInput) => TextMap, options: unknown): object {
     const map = this.#run(() => read(this.#input))
-    return options?.asMap === 'last' ? lastOf(map) : map
+    return isObject(options) && 'asMap' in options && options.asMap === 'last' ? lastOf(map) : map
   }
 
-  #body(options: MapOptions | undefined): unknown {
+  #body(options: unknown): unknown {
     switch (bodyFormat(this.#input)) {
       case 'json':
         return this.json()
@@ -235,7 +253,8 @@ export class Bind {
     }
   }
 
-  #value(read: (c: BindInput, faults: Faults) => unknown): unknown {
+  #value(read: (c: BindInput, faults: Faults) => unknown, dto: unknown): unknown {
+    if (dto !== undefined) throw new TypeError('a body is bound to a DTO of a generated file')
     return this.#run(() => {
       const faults = new Faults()
       const value = read(this.#input, faults)
@@ -261,10 +280,15 @@ function refuse(error: unknown): never {
   throw isFault ? new HttpError(400, error.message, { cause: error }) : error
 }
 
-function foundIn(issues: ValidationIssue[] = []): Issues {
-  return issues.length === 0 ? undefined : issues
+/** @throws ValidationError for broken rules of what a custom binder filled, which alone knows the names that were sent. */
+function refuseBroken(issues: readonly ValidationIssue[] = []): undefined {
+  if (issues.length > 0) throw new ValidationError(issues.map((issue) => ({ source: 'body', ...issue })))
 }
 
-function isDto<D extends Named>(value: MapOptions | D | undefined): value is D {
-  return value !== undefined && 'name' in value
+function isDto(value: unknown): value is Named & { readonly [N in BinderName]: Binder<object, object> } {
+  return isObject(value) && 'name' in value
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null
 }

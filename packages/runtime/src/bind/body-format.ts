@@ -63,11 +63,11 @@ export function canSayEmpty(c: BindInput): boolean {
 }
 
 /** The name of a property in the format that was sent, for one that has not the same in all. */
-export function sentName(
+export function sentName<N extends string | readonly string[]>(
   c: BindInput,
-  names: Readonly<Partial<Record<BodyFormat, string>>>,
-  usual: string,
-): string {
+  names: Readonly<Partial<Record<BodyFormat, N>>>,
+  usual: N,
+): N {
   const format = bodyFormat(c)
   return (format === undefined ? undefined : names[format]) ?? usual
 }

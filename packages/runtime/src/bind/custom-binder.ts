@@ -38,7 +38,7 @@ export function customBody<T extends object>(c: BindInput, faults: Faults): Part
 export function runCustom(binder: CustomBinder, c: BindInput, out: object): void {
   const failure = parseBy(binder, c, out)
   if (failure === undefined) return
-  throw new BindError([{ source: 'body', field: '', message: cannotRead, cause: failure.error }])
+  throw new BindError([{ source: 'body', path: '', message: cannotRead, cause: failure.error }])
 }
 
 const cannotRead = 'cannot be read'

@@ -4,7 +4,10 @@ import type { BindInput } from './bind-input.ts'
 import type { AsyncStandardProps, StandardMembers, StandardProps } from './standard-schema.ts'
 
 /** A generated binder of one source: returns the properties `K` of `T`, or fills and returns `out`. */
-export type Binder<T, K extends keyof T = keyof T> = (c: BindInput, out?: Partial<T>) => Pick<T, K>
+export type Binder<T, K extends keyof T = keyof T> = (c: BindInput, out?: Partial<T>) => Filled<T, K>
+
+/** `T` itself where all of it is filled, so that editors show its name. */
+type Filled<T, K extends keyof T> = [keyof T] extends [K] ? T : Pick<T, K>
 
 /** The binders a DTO may have; `body` picks by Content-Type, `all` reads every source in order. */
 export type BinderName =
@@ -23,22 +26,14 @@ export type BinderName =
 /** Which properties of `T` each binder fills. */
 export type BinderKeys<T> = { readonly [N in BinderName]?: keyof T }
 
-/** The properties an interface had when its binders were generated. */
-export interface DtoShape {
-  readonly required: PropertyKey
-  readonly optional: PropertyKey
-}
-
 /**
  * What ctxgen writes for one interface: its binders, for `c.bind().query(UserDto)`.
  *
- * `K` says which properties each source fills, so that a binder the interface has no tag for is a compile error. `S` is
- * the interface as it was when the file was generated: when it has other properties by now, `all` is of type `never`,
- * and the stale file does not compile.
+ * `K` says which properties each source fills, so that a binder the interface has no tag for is a compile error.
  */
-export type Dto<T, K extends BinderKeys<T> = BinderKeys<T>, S extends DtoShape = DtoShape> = DtoName & {
+export type Dto<T, K extends BinderKeys<T> = BinderKeys<T>> = DtoName & {
   /** Reads every source in order; a property that an earlier source set is kept. */
-  readonly all: IsShape<T, S> extends true ? Binder<T> : never
+  readonly all: Binder<T>
 } & { readonly [N in keyof K & BinderName]: Binder<T, K[N] & keyof T> }
 
 /** What a DTO with rules has besides. */
@@ -64,21 +59,18 @@ export interface Sends<T> {
   readonly '~standard': StandardMembers<T>
 }
 
-/** What ctxgen writes for an interface that is only sent: `@response` without a source. `S` is as in {@link Dto}. */
-export type SentDto<T, S extends DtoShape = DtoShape> = DtoName &
-  Pick<Sends<T>, '~standard'> & {
-    readonly stringify: IsShape<T, S> extends true ? Sends<T>['stringify'] : never
-  }
+/** What ctxgen writes for an interface that is only sent: `@response` without a source. */
+export type SentDto<T> = DtoName & Sends<T>
 
 /** As {@link Binder}, for a DTO with asynchronous rules: rejects where the other throws. */
 export type AsyncBinder<T, K extends keyof T = keyof T> = (
   c: BindInput,
   out?: Partial<T>,
-) => Promise<Pick<T, K>>
+) => Promise<Filled<T, K>>
 
 /** As {@link Dto}, for an interface with asynchronous rules, in it or below it: its binders return promises. */
-export type AsyncDto<T, K extends BinderKeys<T> = BinderKeys<T>, S extends DtoShape = DtoShape> = DtoName & {
-  readonly all: IsShape<T, S> extends true ? AsyncBinder<T> : never
+export type AsyncDto<T, K extends BinderKeys<T> = BinderKeys<T>> = DtoName & {
+  readonly all: AsyncBinder<T>
 } & { readonly [N in keyof K & BinderName]: AsyncBinder<T, K[N] & keyof T> }
 
 /** As {@link Validates}, with asynchronous rules. */
@@ -98,16 +90,3 @@ interface DtoName {
   /** The tag the code was generated with (`--alias-tag`), when there was one. */
   readonly aliasTag?: string
 }
-
-type IsShape<T, S extends DtoShape> = DtoShape extends S
-  ? true
-  : IsSame<RequiredKeys<T>, S['required']> extends true
-    ? IsSame<Exclude<HeldKeys<T>, RequiredKeys<T>>, S['optional']>
-    : false
-
-type RequiredKeys<T> = { [P in keyof T]-?: Pick<T, P> extends Required<Pick<T, P>> ? P : never }[keyof T]
-
-/** All but those like `name?: never`, which no value has. */
-type HeldKeys<T> = { [P in keyof T]-?: [T[P]] extends [undefined] ? never : P }[keyof T]
-
-type IsSame<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false

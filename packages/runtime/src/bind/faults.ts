@@ -1,4 +1,6 @@
 import { BindError, type BindIssue, type BindSourceName } from '../error/bind-error.ts'
+import { type Key, withDetails } from '../error/issue-details.ts'
+import { ParseError } from '../error/parse-error.ts'
 import { RouteError } from '../error/route-error.ts'
 import { type BindInput, defaultBindSettings } from './bind-input.ts'
 import type { DecodeLimits } from './codec.ts'
@@ -24,6 +26,8 @@ export class Faults {
   source: BindSourceName = 'query'
   /** Whether the body is of a format that has bytes, which JSON has not. */
   isBinary = false
+  /** Whether the body was decoded to objects and lists, into which paths lead. */
+  isDecoded = false
   /** What a decoded value may hold; {@link Faults.enter} goes no deeper. */
   limits: DecodeLimits = defaultBindSettings
   /** How deep takers may step into a decoded body, itself included; 0 when each key must be looked at. */
@@ -37,7 +41,7 @@ export class Faults {
   private wrongs: BindIssue[] | undefined = undefined
   private missings: Missing[] | undefined = undefined
   /** Keys from the top of the body down to the value being read; `#depth` of them count. */
-  private path: (string | number)[] | undefined = undefined
+  private path: Key[] | undefined = undefined
   private depth = 0
   /** Characters in the paths of all faults. */
   private paths = 0
@@ -45,15 +49,15 @@ export class Faults {
   private whole: object | undefined = undefined
 
   /**
-   * A value that is there but does not fit. Returns `undefined`, the reader's "no value".
+   * A value that is there but does not fit; what a {@link ParseError} says comes before `message`. Returns `undefined`, the reader's "no value".
    *
    * @throws BindError with what was found, when that is more than anybody will read.
    */
-  wrong(field: string | number, message: string, cause?: unknown): undefined {
-    const issue: BindIssue = { source: this.source, field: this.fieldOf(field), message }
+  wrong(key: Key, message: string, cause?: unknown): undefined {
+    const words = (cause instanceof ParseError && cause.message) || message
     this.wrongs ??= []
-    this.wrongs.push(cause === undefined ? issue : { ...issue, cause })
-    this.count(issue)
+    this.wrongs.push(this.issue(this.source, key, words, cause))
+    if (this.paths > maxPaths) this.throwAll()
     return undefined
   }
 
@@ -63,11 +67,14 @@ export class Faults {
    *
    * Typed `never` because no caller goes on with what it returns: {@link Faults.check} throws first.
    */
-  missing(field: string, source: BindSourceName = this.source, others: readonly string[] = []): never {
+  missing(
+    key: string | readonly string[],
+    source: BindSourceName = this.source,
+    others: readonly string[] = [],
+  ): never {
     this.missings ??= []
-    const issue: BindIssue = { source, field: this.fieldOf(field), message: 'is required' }
-    this.missings.push({ issue, others })
-    this.count(issue)
+    this.missings.push({ issue: this.issue(source, key, 'is required'), others })
+    if (this.paths > maxPaths) this.throwAll()
     return undefined as never
   }
 
@@ -76,7 +83,7 @@ export class Faults {
    *
    * @throws BindError past `maxDepth`, so that a recursive type cannot be used to exhaust the stack.
    */
-  enter(key: string | number): void {
+  enter(key: Key): void {
     this.path ??= []
     this.path[this.depth++] = key
     if (this.depth > this.limits.maxDepth) this.tooDeep()
@@ -90,7 +97,7 @@ export class Faults {
   /** @throws BindError about the whole source. */
   tooDeep(): never {
     throw new BindError([
-      { source: this.source, field: '', message: `is more than ${this.limits.maxDepth} values deep` },
+      { source: this.source, path: '', message: `is more than ${this.limits.maxDepth} values deep` },
     ])
   }
 
@@ -127,10 +134,10 @@ export class Faults {
     if (route === undefined) return
     const names = this.routed?.routeParamNames() ?? []
     for (const { issue, others } of this.missings ?? []) {
-      const { source, field } = issue
-      const name = field === '*' || field === '+' ? `${field}1` : field
+      const { source, path } = issue
+      const name = path === '*' || path === '+' ? `${path}1` : path
       if (source !== 'uri' || others.length > 0 || names.includes(name)) continue
-      throw new RouteError(field, route)
+      throw new RouteError(path, route)
     }
   }
 
@@ -144,14 +151,22 @@ export class Faults {
     return [...wrong, ...missing].sort((a, b) => rank(a) - rank(b))
   }
 
-  private count({ field }: BindIssue): void {
-    this.paths += field.length
-    if (this.paths > maxPaths) this.throwAll()
+  private issue(
+    source: BindSourceName,
+    key: Key | readonly string[],
+    message: string,
+    cause?: unknown,
+  ): BindIssue {
+    const keys = this.keysTo(key)
+    const path = keys.join('.')
+    this.paths += path.length
+    const issue = cause === undefined ? { source, path, message } : { source, path, message, cause }
+    return source === 'body' && this.isDecoded ? withDetails(issue, { keys }) : issue
   }
 
-  private fieldOf(key: string | number): string {
-    if (this.depth === 0 || this.path === undefined) return String(key)
-    const above = this.path.slice(0, this.depth).join('.')
-    return key === '' ? above : `${above}.${key}`
+  /** The keys from the top down; `''` is the value that was stepped into. */
+  private keysTo(key: Key | readonly string[]): readonly Key[] {
+    const below = key === '' && this.depth > 0 ? [] : typeof key === 'object' ? key : [key]
+    return this.path === undefined ? below : [...this.path.slice(0, this.depth), ...below]
   }
 }

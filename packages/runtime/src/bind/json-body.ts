@@ -42,6 +42,7 @@ function bodyObject(value: unknown, keys: readonly string[], faults: Faults): Js
 
 function parse(c: BindInput, decode: (text: string) => unknown, faults: Faults): unknown {
   faults.source = 'body'
+  faults.isDecoded = true
   const limits = c.bindSettings()
   const { jsonDecoder } = limits
   faults.limits = limits

@@ -38,6 +38,18 @@ export function jsonBase64(bytes: Uint8Array): string {
   return btoa(text)
 }
 
+/**
+ * An instance of a class as JSON has it: by its `toJSON`, which `JSON.stringify` calls, else its own `toString`.
+ *
+ * @throws TypeError for a class that has neither, whose private fields would be sent.
+ */
+export function plainInstance(value: object): unknown {
+  if ('toJSON' in value && typeof value.toJSON === 'function') return value
+  if (value.toString !== Object.prototype.toString) return value.toString()
+  const { name } = value.constructor
+  throw new TypeError(`${name} has no toJSON() or toString() that says what is sent of it: write one`)
+}
+
 /** The JSON form of one object of a union, whose discriminant said which it is. */
 export function plainBranch(value: object, plain: (value: never) => object): object {
   return plain(value as never)

@@ -176,12 +176,16 @@ export function jsonRecord<T>(
   const record: Record<string, T> = Object.create(null)
   faults.enter(key)
   for (const name of Object.keys(value)) {
-    const one = read(value[name], name, faults)
+    const one =
+      name === protoKey ? faults.wrong(name, 'is not allowed as a key') : read(value[name], name, faults)
     if (one !== undefined) record[name] = one
   }
   faults.leave()
   return record
 }
+
+/** What a copy of a record would take for its prototype. */
+export const protoKey = '__proto__'
 
 /** The member that tells the objects of a union apart; `undefined` when the object is absent, or none of them. */
 export function discriminantOf<T>(

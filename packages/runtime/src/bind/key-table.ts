@@ -6,6 +6,7 @@ export class KeyTable {
   /** The keys; one with a dot at its end has more below it. */
   readonly names: readonly string[]
   private indices: ReadonlyMap<string, number> | undefined = undefined
+  private nested: readonly string[] | undefined = undefined
   private pathStarts: KnownKeys | undefined = undefined
   private plainStarts: KnownKeys | undefined = undefined
 
@@ -17,6 +18,16 @@ export class KeyTable {
   indexOf(key: string): number {
     this.indices ??= new Map(this.names.map((name, i) => [name, i]))
     return this.indices.get(key) ?? -1
+  }
+
+  /** `a.` for `a`, when only that is in the table. */
+  nestedOnly(key: string): string | undefined {
+    this.nested ??= this.names.filter((name) => name.endsWith('.') && !this.names.includes(name.slice(0, -1)))
+    // They are few, and nearly every key is of another length: a map would take the hash of each.
+    for (const name of this.nested) {
+      if (name.length === key.length + 1 && name.startsWith(key)) return name
+    }
+    return undefined
   }
 
   /** The keys of a source where `a[b]`, `a.b` and `%5B` have a meaning. */

@@ -62,7 +62,8 @@ export class MultipartPairs extends FormPairs {
   }
 
   file(held: FileHeader | undefined): FileHeader | undefined {
-    return held ?? this.#file()
+    const file = this.#file()
+    return held ?? file
   }
 
   files(list: FileHeader[] | undefined): FileHeader[] | undefined {
@@ -80,7 +81,7 @@ export class MultipartPairs extends FormPairs {
 
   #file(): FileHeader | undefined {
     const part = this.#parts[this.#at]
-    if (part?.filename === undefined) return undefined
+    if (part?.filename === undefined) return this.refuseText()
     return new FileHeader(part.filename, part.header, part.bytes)
   }
 

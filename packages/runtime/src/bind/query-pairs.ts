@@ -125,8 +125,9 @@ export class UrlencodedPairs extends UrlencodedValues {
   }
 
   /** Decodes the key that is being read, and goes on with it as with any other. */
-  private settle(): void {
-    let end = this.partAt
+  protected override settle(): void {
+    if (this.keyEnd === decoded || this.parts === 0) return
+    let end = this.keyEnd === unread ? this.partAt : this.keyEnd
     while (!this.isKeyEnd(end)) end++
     this.at = this.behindKey(end)
     this.keyEnd = decoded
@@ -135,11 +136,11 @@ export class UrlencodedPairs extends UrlencodedValues {
   }
 
   override inner(keys?: KeyTable): string {
-    if (this.keyEnd !== unread) return super.inner()
+    if (this.keyEnd !== unread) return super.inner(keys)
     const part = keys === undefined ? this.plainPart() : this.knownPart(keys)
     if (part !== undefined) return part
     this.settle()
-    return super.inner()
+    return super.inner(keys)
   }
 
   /** The next part, when it is one of these; `undefined` when it must be decoded to tell. */

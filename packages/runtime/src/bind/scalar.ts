@@ -74,11 +74,20 @@ export function oneOf<const T extends readonly Literal[]>(...values: T): OneOf<T
  * enum has others by now, nothing can be given.
  */
 export function enumOf<T extends string | number, V extends string = `${T}`>(
-  ...values: [`${T}`, V] extends [V, `${T}`] ? readonly (string | number)[] : never
+  ...values: HasValues<T, V> extends true
+    ? readonly (string | number)[]
+    : readonly 'the values of the enum when this file was generated: run npx ctxgen'[]
 ): OneOf<T> {
   // The generator read the values from the enum's declaration.
   return makeOneOf(values as readonly (string | number)[] as readonly T[])
 }
+
+/** `any` is a type of which it was said elsewhere that it has changed. */
+type HasValues<T extends string | number, V> = 0 extends 1 & T
+  ? true
+  : [`${T}`, V] extends [V, `${T}`]
+    ? true
+    : false
 
 /** What {@link oneOf} gives. */
 export interface OneOf<T> extends Scalar<T> {

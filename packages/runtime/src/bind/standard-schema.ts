@@ -1,4 +1,6 @@
 import { BindError, type BindIssue } from '../error/bind-error.ts'
+import { detailsOf } from '../error/issue-details.ts'
+import { toldIn } from '../validate/client-names.ts'
 import type { Issues } from '../validate/issues.ts'
 import type { PendingIssues } from '../validate/pending-issues.ts'
 import { noRequest, type RuleContext } from '../validate/rule-context.ts'
@@ -110,6 +112,7 @@ function readValue<T>(value: unknown, read: JsonReader<T>, take: Taker<T> | unde
   if (taken !== undefined) return { value: taken }
   const faults = new Faults()
   faults.source = 'body'
+  faults.isDecoded = true
   faults.isAsked = true
   try {
     const result = read(value, root, faults)
@@ -124,10 +127,19 @@ function readValue<T>(value: unknown, read: JsonReader<T>, take: Taker<T> | unde
 }
 
 function failure(issues: readonly BindIssue[]): StandardFailure {
-  return { issues: issues.map(({ message, field }) => ({ message, path: field.split('.').slice(1) })) }
+  return {
+    issues: issues.map((issue) => ({
+      message: issue.message,
+      path: (detailsOf(issue).keys ?? []).slice(1).map(String),
+    })),
+  }
 }
 
 function checked<T>(value: T, broken: Issues): StandardResult<T> {
   if (broken === undefined) return { value }
-  return { issues: broken.map(({ message, path }) => ({ message, path: path.split('.') })) }
+  const issues = broken.map((rule) => {
+    const { message, keys } = toldIn(() => 'json', rule)
+    return { message, path: keys.map(String) }
+  })
+  return { issues }
 }

@@ -1,6 +1,6 @@
 import { readBase64 } from './base64.ts'
 import { isObject } from './json-body.ts'
-import { isNumbers, isStrings } from './json-values.ts'
+import { isNumbers, isStrings, protoKey } from './json-values.ts'
 import { readDate } from './rfc3339.ts'
 import { type BigScalar, maxFloat32, type OneOf, type Scalar, type WholeScalar } from './scalar.ts'
 
@@ -89,6 +89,7 @@ export function takeRecord<T>(value: unknown, levels: number, take: Taker<T>): R
   if (levels < 1 || !isObject(value)) return undefined
   const record: Record<string, T> = Object.create(null)
   for (const key of Object.keys(value)) {
+    if (key === protoKey) return undefined
     const member = take(value[key], levels - 1)
     if (member === undefined) return undefined
     record[key] = member

@@ -117,6 +117,6 @@ class TextCollector {
   }
 
   #refuse(message: string): never {
-    throw new BindError([{ source: this.#source, field: '', message }])
+    throw new BindError([{ source: this.#source, path: '', message }])
   }
 }

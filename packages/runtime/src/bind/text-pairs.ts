@@ -138,7 +138,12 @@ export abstract class TextPairs {
 
   /** Reports that the value does not fit. Of a scalar only the last value counts, of a list every one. */
   protected wrong(message: string, counts: 'last' | 'every' = 'last', cause?: unknown): undefined {
-    return this.note({ field: this.wholeKey(), message, counts, cause })
+    return this.note({ path: this.wholeKey(), message, counts, cause })
+  }
+
+  /** Reports what the value at `path` cannot hold, once for all such pairs. */
+  protected wrongAt(path: string, message: string): undefined {
+    return this.note({ path, message, counts: 'once' })
   }
 
   private note(value: Omit<WrongValue, 'key' | 'pair'>): undefined {
@@ -154,7 +159,7 @@ export abstract class TextPairs {
 
   /** Ends the bind at once: a limit is passed, and to read on would be to do what the limit forbids. */
   protected refuse(message: string): never {
-    throw new BindError([{ source: this.source, field: '', message }])
+    throw new BindError([{ source: this.source, path: '', message }])
   }
 
   protected refuseLength(): never {
@@ -197,10 +202,12 @@ export abstract class TextPairs {
       last.set(this.wholeKey(), pair)
       this.skip()
     }
+    const told = new Set<string>()
     for (const value of wrong) {
       if (value.counts === 'last' && last.get(value.key) !== value.pair) continue
+      if (value.counts === 'once' && told.size === told.add(value.path).size) continue
       this.faults.source = this.source
-      this.faults.wrong(value.field, value.message, value.cause)
+      this.faults.wrong(value.path, value.message, value.cause)
     }
   }
 }
@@ -209,10 +216,10 @@ interface WrongValue {
   /** The key of its pair. */
   readonly key: string
   /** What is wrong: the key, or something in the JSON it holds. */
-  readonly field: string
+  readonly path: string
   readonly message: string
   readonly cause?: unknown
   /** Number of the pair, from 1. */
   readonly pair: number
-  readonly counts: 'last' | 'every'
+  readonly counts: 'last' | 'every' | 'once'
 }

@@ -88,7 +88,7 @@ export function readTexts<T>(
 ): T[] {
   if (list.length + texts.length > maxLength) {
     const message = `a list of more than ${maxLength} elements`
-    throw new BindError([{ source: faults.source, field, message }])
+    throw new BindError([{ source: faults.source, path: field, message }])
   }
   for (const text of texts) {
     const value = readText(text, field, type, faults)

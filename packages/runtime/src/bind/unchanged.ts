@@ -1,17 +1,63 @@
 /**
  * `T`, the type of a DTO, as long as it is what the file was generated for: `Shape` has each property with what it may
- * hold. A type that may hold more by now, or has other properties, is an error here; one that may hold less is one where
- * the file makes its values.
+ * hold. A type that has other properties, or may hold more or less, is an error here; what is not seen here, such as a
+ * string that is now one of a few, is one where the file makes its values.
  */
-export type Unchanged<T extends Known<T, Shape>, Shape> = T
+export type Unchanged<T extends Expected<Changed<Held<T>, Shape>>, Shape> = [
+  Changed<Held<T>, Shape>,
+] extends [never]
+  ? T
+  : // biome-ignore lint/suspicious/noExplicitAny: the error is told, and the rest of the file is to have none that follow
+    { [K in keyof Shape]: any }
 
-type Known<T, Shape> = {
-  // biome-ignore lint/suspicious/noConfusingVoidType: `name?: void` is no property, as `name?: never` is none
-  readonly [K in keyof T]: Name<K> extends keyof Shape ? Loose<Shape[Name<K>]> : void
+/** What the compiler says that the type is not. */
+type Expected<Property> = [Property] extends [never]
+  ? unknown
+  : `what this file was generated for (see ${Property & string}): run npx ctxgen`
+
+/** The properties that one of the two lacks, or that hold something else. */
+type Changed<T, Shape> = {
+  [K in keyof T | keyof Shape]: K extends keyof T & keyof Shape
+    ? [T[K], IsOptional<T, K>, true] extends [Loose<Shape[K]>, IsOptional<Shape, K>, HoldsAll<T[K], Shape[K]>]
+      ? never
+      : K
+    : K
+}[keyof T | keyof Shape]
+
+/** Without those like `name?: never`, which no value has. A property `1` of an interface is `'1'` in the shape. */
+type Held<T> = {
+  // biome-ignore lint/suspicious/noConfusingVoidType: `name?: void` is one of those
+  [K in keyof T as [T[K]] extends [void] ? never : K extends number ? `${K}` : K]: T[K]
 }
 
-/** A property `1` of an interface is `'1'` in the shape. */
-type Name<K> = K extends number ? `${K}` : K
+type IsOptional<T, K extends keyof T> = Record<never, never> extends Pick<T, K> ? true : false
+
+/** Whether `T` may still be `null`, a list, and each of a few values, where it was. */
+type HoldsAll<T, Was> = [null extends Was ? null : never] extends [T]
+  ? [IsList<Was>] extends [IsList<T>]
+    ? IsOneOf<NonNullable<Was>> extends true
+      ? [Was] extends [T]
+        ? true
+        : HasBrand<NonNullable<T>, NonNullable<Was>>
+      : true
+    : false
+  : false
+
+/** `number` for one of any length, as that of a tuple is another. */
+type IsList<T> = NonNullable<T> extends readonly unknown[] ? NonNullable<T>['length'] : 'none'
+
+type IsOneOf<T> = [T] extends [string | number | bigint | boolean]
+  ? string extends T
+    ? false
+    : number extends T
+      ? false
+      : bigint extends T
+        ? false
+        : true
+  : false
+
+/** Such a type is looked at by `Branded`. */
+type HasBrand<T, Was> = [Exclude<keyof T, keyof Was>] extends [never] ? false : true
 
 /** Whether a value may be `undefined`, and a list may be written to, makes no difference to what is generated. */
 type Loose<V> =

@@ -15,22 +15,22 @@ export interface Missing {
  */
 export function uncovered(missing: readonly Missing[], wrong: readonly BindIssue[]): readonly BindIssue[] {
   if (wrong.length === 0) return missing.map(({ issue }) => issue)
-  const places = new Set(wrong.map(({ source, field }) => placeOf(source, field)))
+  const places = new Set(wrong.map(({ source, path }) => placeOf(source, path)))
   const lengths = new Set([...places].map(({ length }) => length))
   const above = new Set(wrong.flatMap(placesAbove))
   const isCovered = (place: string): boolean => above.has(place) || isWithin(place, places, lengths)
   return missing
-    .filter(({ issue, others }) => !isCovered(placeOf(issue.source, issue.field)) && !others.some(isCovered))
+    .filter(({ issue, others }) => !isCovered(placeOf(issue.source, issue.path)) && !others.some(isCovered))
     .map(({ issue }) => issue)
 }
 
 /** `query posts.1.title` */
-function placeOf(source: BindSourceName, field: string): string {
-  return `${source} ${field}`
+function placeOf(source: BindSourceName, path: string): string {
+  return `${source} ${path}`
 }
 
-function placesAbove({ source, field }: BindIssue): readonly string[] {
-  const parts = field.split('.', maxParts)
+function placesAbove({ source, path }: BindIssue): readonly string[] {
+  const parts = path.split('.', maxParts)
   return parts.slice(1).map((_, i) => placeOf(source, parts.slice(0, i + 1).join('.')))
 }
 

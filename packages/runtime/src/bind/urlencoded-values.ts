@@ -125,12 +125,12 @@ export abstract class UrlencodedValues extends FormPairs {
   }
 
   file(held: FileHeader | undefined): FileHeader | undefined {
-    this.skip()
+    this.refuseText()
     return held
   }
 
   files(list: FileHeader[] | undefined): FileHeader[] | undefined {
-    this.skip()
+    this.refuseText()
     return list
   }
 

@@ -1,14 +1,17 @@
 import { ValidationError } from '../error/validation-error.ts'
-import type { Issues } from '../validate/issues.ts'
+import { clientIssues } from '../validate/client-names.ts'
+import type { BrokenRule, Issues } from '../validate/issues.ts'
 import type { PendingIssues } from '../validate/pending-issues.ts'
 import { type RuleContext, ruleContext } from '../validate/rule-context.ts'
 import type { BindInput, StructValidator } from './bind-input.ts'
+import { type Drafts, originsIn, type Place, type Places } from './origin.ts'
 import { checkAliasTag, type NamedDto } from './parser-config.ts'
 
 /**
  * What a binder returns: its result, once it is checked. `check` has the compiled rules of what that binder fills; a
  * `structValidator` runs instead of them, and `null` in its place turns validation off.
  *
+ * @param from where the properties come from; the drafts behind it are for those that may come from several sources.
  * @throws ValidationError with every broken rule, or what the `structValidator` throws.
  */
 export function validated<R extends object>(
@@ -16,13 +19,28 @@ export function validated<R extends object>(
   dto: NamedDto,
   result: R,
   check?: (result: R) => Issues,
+  from?: Place | Places,
+  uri?: object,
+  body?: object,
+  query?: object,
+  header?: object,
+  cookie?: object,
 ): R {
   checkAliasTag(dto)
   const { structValidator } = c.bindSettings()
   if (structValidator !== undefined) return validatedBy(structValidator, dto, result)
   const issues = check?.(result)
-  if (issues !== undefined) throw new ValidationError(issues)
+  if (issues !== undefined) refuse(c, issues, from, { uri, body, query, header, cookie })
   return result
+}
+
+function refuse(
+  c: BindInput,
+  issues: readonly BrokenRule[],
+  from: Place | Places = 'body',
+  drafts: Drafts,
+): never {
+  throw new ValidationError(clientIssues(issues, originsIn(c, from, drafts)))
 }
 
 /**
@@ -47,12 +65,18 @@ export async function validatedAsync<R extends object>(
   dto: NamedDto,
   result: R,
   check: (result: R, context: RuleContext) => Pick<PendingIssues, 'settled'>,
+  from?: Place | Places,
+  uri?: object,
+  body?: object,
+  query?: object,
+  header?: object,
+  cookie?: object,
 ): Promise<R> {
   checkAliasTag(dto)
   const { structValidator } = c.bindSettings()
   if (structValidator === undefined) {
     const issues = await check(result, ruleContext(c)).settled()
-    if (issues !== undefined) throw new ValidationError(issues)
+    if (issues !== undefined) refuse(c, issues, from, { uri, body, query, header, cookie })
   } else {
     await structValidator?.validate(result, dto)
   }

@@ -18,18 +18,18 @@ export const BindSource: {
   RespHeader: 'respHeader',
 }
 
-/** One fault of a request: the value of one field, or (with an empty `field`) a whole source that cannot be read. */
+/** One fault of a request: a value that does not fit, or (with an empty `path`) a whole source that cannot be read. */
 export interface BindIssue {
   readonly source: BindSourceName
-  /** The path of wire names, dotted (`posts.1.title`); a header as its tag spells it; `""` when no field is to blame. */
-  readonly field: string
+  /** The names that were sent, dotted (`posts.1.title`); a header as its tag spells it; `""` when no value is to blame. */
+  readonly path: string
   /** Why, in words that are safe to show to the client: never text of the request. */
   readonly message: string
   readonly cause?: unknown
 }
 
 /**
- * A request that does not fit the DTO. `source`, `field` and `cause` are those of the first fault;
+ * A request that does not fit the DTO. `source`, `field` (its path) and `cause` are those of the first fault;
  * `issues` has every fault of every source that took part, in order.
  */
 export class BindError extends Error {
@@ -40,12 +40,12 @@ export class BindError extends Error {
 
   constructor(issues: readonly [BindIssue, ...BindIssue[]]) {
     const [first] = issues
-    const what = first.field === '' ? 'bind' : `bind ${JSON.stringify(first.field)}`
+    const what = first.path === '' ? 'bind' : `bind ${JSON.stringify(first.path)}`
     super(`${what} from ${first.source}: ${first.message}`, {
       cause: first.cause ?? new Error(first.message),
     })
     this.source = first.source
-    this.field = first.field
+    this.field = first.path
     this.issues = issues
   }
 }

@@ -4,10 +4,10 @@ import { render, type Values } from './render.ts'
 import type { Catalogue } from './rule-words.ts'
 
 /** What a fault says in the language of a catalogue; its own message where that has no words for it. */
-export function faultWords({ field, message }: BindIssue, { messages, plurals }: Catalogue): string {
+export function faultWords({ path, message }: BindIssue, { messages, plurals }: Catalogue): string {
   const { name, values } = faultOf(message) ?? {}
   const template = name === undefined ? undefined : messages.faults?.[name]
-  return template === undefined ? message : render(template, { field, ...values }, plurals)
+  return template === undefined ? message : render(template, { path, ...values }, plurals)
 }
 
 interface Fault {
@@ -28,7 +28,7 @@ function faultOf(message: string): Fault | undefined {
 const patterns: ReadonlyMap<FaultName, RegExp> = new Map(
   faultNames.map((name) => {
     const escaped = name.replace(/[()]/g, '\\$&').replace(/\{(\w+)\}/g, '(?<$1>\\S+)')
-    // Only these are several words.
-    return [name, new RegExp(`^${escaped.replace('(?<values>\\S+)', '(?<values>.+)')}$`, 's')]
+    // Only these may be several words.
+    return [name, new RegExp(`^${escaped.replace(/(?<=<(?:values|key)>)\\S/, '.')}$`, 's')]
   }),
 )

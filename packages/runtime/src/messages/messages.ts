@@ -2,8 +2,8 @@ import type { FaultName } from './fault-name.ts'
 import type { RuleName } from './rule-name.ts'
 
 /**
- * Words with places for values: `{param}` is the rule's parameter, `{list}` its words joined by `or`, `{field}` the path
- * of what is wrong; a fault has the values that its English text names. A function is given all of them by name.
+ * Words with places for values: `{param}` is the rule's parameter, `{list}` its words joined by `or`, `{example}` a text of
+ * the date layout or format that it is, `{path}` the path of what is wrong; a fault has the values that its English text names. A function is given all of them by name.
  */
 export type Template = string | Plural | ((values: Readonly<Record<string, string>>) => string)
 

@@ -81,6 +81,7 @@ export type RuleName =
   | 'fqdn'
   | 'hostname_port'
   | 'datetime'
+  | 'format'
   | 'timezone'
   | 'base32'
   | 'base64'

@@ -1,5 +1,7 @@
+import { detailsOf } from '../error/issue-details.ts'
 import type { ValidationIssue } from '../error/validation-error.ts'
 import { en } from './en.ts'
+import { exampleOf, wordsOfFormat } from './example.ts'
 import type { ByType, Messages, Template } from './messages.ts'
 import { isByType, render } from './render.ts'
 
@@ -7,6 +9,14 @@ import { isByType, render } from './render.ts'
 export interface Catalogue {
   readonly messages: Messages<string>
   readonly plurals: Intl.PluralRules
+}
+
+/** What an issue says to the client. */
+interface ToldIssue {
+  readonly path: string
+  readonly message: string
+  readonly rule: string
+  readonly param: string | undefined
 }
 
 /** A rule as an issue tells it. */
@@ -25,7 +35,10 @@ const types: readonly (keyof ByType)[] = ['string', 'list', 'record', 'bytes', '
  * An issue does not tell of what type its value is, and `min` has other words for a text than for a number. But its own
  * message does: it is the English one for just one of them. One that is none of these stands behind a rule in the source.
  */
-export function ruleWords(issue: ValidationIssue, to: Catalogue): string {
+export function ruleWords(broken: ValidationIssue, to: Catalogue): string {
+  // Messages name other properties as the client knows them.
+  const { rule = broken.rule, param = broken.param } = detailsOf(broken)
+  const issue: ToldIssue = { path: broken.path, message: broken.message, rule, param }
   const rules = rulesOf(issue)
   const type = types.find((one) => sentence(rules, one, issue, english, joinEnglish) === issue.message)
   const { or = en.or } = to.messages
@@ -37,19 +50,15 @@ export function ruleWords(issue: ValidationIssue, to: Catalogue): string {
 }
 
 /** By its text or key; a rule of your own has words of its own besides. */
-function customWords(
-  { path, rule, param = '', message }: ValidationIssue,
-  to: Catalogue,
-): string | undefined {
+function customWords({ path, rule, param = '', message }: ToldIssue, to: Catalogue): string | undefined {
   for (const [text, template] of Object.entries(to.messages.custom ?? {})) {
-    if (text.replaceAll('{param}', param) === message)
-      return render(template, { field: path, param }, to.plurals)
+    if (text.replaceAll('{param}', param) === message) return render(template, { path, param }, to.plurals)
   }
   return isKnown(rule) || rule.includes('|') ? undefined : wordsOf({ name: rule, param }, 'string', path, to)
 }
 
 /** `hexcolor|eq=5` are two rules; one that is alone has its parameter beside it. */
-function rulesOf({ rule, param }: ValidationIssue): readonly ToldRule[] {
+function rulesOf({ rule, param }: ToldIssue): readonly ToldRule[] {
   if (!rule.includes('|')) return [{ name: rule, param }]
   const words = rule.match(/pattern=\/(?:[^/\\[]|\\.|\[(?:[^\]\\]|\\.)*\])+\/[a-z]*|[^|]+/g) ?? []
   return words.map((word) => {
@@ -64,7 +73,7 @@ function rulesOf({ rule, param }: ValidationIssue): readonly ToldRule[] {
 function sentence(
   rules: readonly ToldRule[],
   type: keyof ByType,
-  { path }: ValidationIssue,
+  { path }: ToldIssue,
   from: Catalogue,
   join: (first: string, rest: readonly string[]) => string,
 ): string | undefined {
@@ -82,15 +91,16 @@ function joinEnglish(first: string, rest: readonly string[]): string {
 function wordsOf(
   { name, param = '' }: ToldRule,
   type: keyof ByType,
-  field: string,
+  path: string,
   { messages, plurals }: Catalogue,
 ): string | undefined {
   const { rules = {}, invalid, or = en.or } = messages
-  const key = keyOf(name)
+  const key = keyOf(name, param)
   const text = own(rules, key) ?? (isKnown(key) ? undefined : invalid)
   const template = text !== undefined && isByType(text) ? ofType(text, type) : text
   if (template === undefined) return undefined
-  return render(template, { field, param, list: param.trim().split(/\s+/).join(or) }, plurals)
+  const list = param.trim().split(/\s+/).join(or)
+  return render(template, { path, param, list, example: exampleOf(name, param) }, plurals)
 }
 
 /** Texts that are not counted are compared, as numbers are. */
@@ -98,7 +108,8 @@ function ofType(text: ByType, type: keyof ByType): Template | undefined {
   return text[type] ?? (type === 'string' ? text.number : undefined)
 }
 
-function keyOf(name: string): string {
+function keyOf(name: string, param = ''): string {
+  if (name === 'format') return wordsOfFormat(param)
   const [, about] = /^(required|excluded)_/.exec(name) ?? []
   return about ?? name
 }

@@ -22,6 +22,16 @@ export function isIpv6(text: string): boolean {
   return bytes !== undefined && !isV4(bytes)
 }
 
+/** JSON Schema's `ipv4` (RFC 2673): four decimal numbers. */
+export function isIpv4Format(text: string): boolean {
+  return text.length <= mostCharacters && readV4(text) !== undefined
+}
+
+/** JSON Schema's `ipv6` (RFC 4291): `::ffff:1.2.3.4` is one, unlike to {@link isIpv6}. */
+export function isIpv6Format(text: string): boolean {
+  return text.includes(':') && readIp(text) !== undefined
+}
+
 /** An address and the length of its prefix. */
 export function isCidr(text: string): boolean {
   return readCidr(text) !== undefined

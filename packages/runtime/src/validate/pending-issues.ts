@@ -1,5 +1,6 @@
-import type { ValidationIssue } from '../error/validation-error.ts'
-import { failed, type Issues, within } from './issues.ts'
+import type { Key } from '../error/issue-details.ts'
+import type { Names, Words } from './client-names.ts'
+import { type BrokenRule, failed, type Issues, within, withNames } from './issues.ts'
 
 /**
  * What a check found, in order of declaration, while asynchronous rules have not answered yet. They run side by side:
@@ -7,14 +8,20 @@ import { failed, type Issues, within } from './issues.ts'
  */
 export class PendingIssues {
   readonly #found: (Issues | Promise<Issues>)[] = []
+  readonly #names: Names | undefined
+
+  /** @param names what clients call the properties with which the paths begin. */
+  constructor(names?: Names) {
+    this.#names = names
+  }
 
   /** Adds a broken rule. */
-  failed(path: string, rule: string, message: string, param?: string): void {
+  failed(path: string | readonly Key[], rule: Words, message: Words, param?: Words): void {
     this.#found.push(failed(undefined, path, rule, message, param))
   }
 
   /** Adds what was found in a nested value, whose paths begin there. */
-  within(path: string, below: Issues | PendingIssues): void {
+  within(path: string | readonly Key[], below: Issues | PendingIssues): void {
     if (below instanceof PendingIssues) {
       if (below.#found.length > 0)
         this.#add(below.settled().then((issues) => within(undefined, path, issues)))
@@ -39,10 +46,11 @@ export class PendingIssues {
     const errors = answers.flatMap((one): unknown[] => (one.status === 'rejected' ? [one.reason] : []))
     if (errors.length === 1) throw errors[0]
     if (errors.length > 1) throw new AggregateError(errors, `${errors.length} rules could not be checked`)
-    const issues = answers.flatMap((one): readonly ValidationIssue[] =>
+    const issues = answers.flatMap((one): readonly BrokenRule[] =>
       one.status === 'fulfilled' ? (one.value ?? []) : [],
     )
-    return issues.length === 0 ? undefined : issues
+    if (issues.length === 0) return undefined
+    return this.#names === undefined ? issues : withNames(issues, this.#names)
   }
 
   #add(answer: Promise<Issues>): void {

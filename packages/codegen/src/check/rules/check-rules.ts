@@ -1,12 +1,14 @@
 import { catalog } from '../../diagnostics/catalog.ts'
 import { diagnose } from '../../diagnostics/diagnose.ts'
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts'
-import type { DtoModule, Field, ObjectType } from '../../model/dto.ts'
+import { type DtoModule, type Field, mayBeUndefined, type ObjectType } from '../../model/dto.ts'
 import { type FieldType, nonNull } from '../../model/field-type.ts'
-import { isAbout, type RuleStep, type Rules, rulesOf } from '../../model/rule.ts'
+import { isAbout, type RuleStep, type Rules, rulesOf, rulesOfStep } from '../../model/rule.ts'
 import { isAboutPresence } from '../../model/rule-table.ts'
 import { targetOf } from '../../model/rule-target.ts'
 import { kindOf, type ValueKind } from '../../model/value-kind.ts'
+import { checkContradictions } from './contradictions.ts'
+import { checkDefault } from './defaults.ts'
 import { checkFit } from './fit.ts'
 import { checkParameter } from './parameter.ts'
 import { checkPattern } from './pattern.ts'
@@ -18,17 +20,26 @@ export function checkRules(module: DtoModule): readonly Diagnostic[] {
   const objects = new Set([...module.dtos, ...module.objects])
   return [...objects].flatMap((owner) =>
     owner.fields.flatMap((field) =>
-      field.rules === undefined
-        ? []
-        : checkValue(field.rules, field.type, { field, owner, module, words: field.declaration }),
+      field.rules === undefined ? [] : checkField(field, field.rules, owner, module),
     ),
   )
+}
+
+function checkField(field: Field, rules: Rules, owner: ObjectType, module: DtoModule): readonly Diagnostic[] {
+  const { type, declaration: words } = field
+  const found = checkValue(rules, type, { field, owner, module, isElement: false, words })
+  // Only of rules that fit can be said what they come to.
+  if (found.length > 0) return found
+  const isFound = mayBeUndefined(field) || type.kind === 'nullable'
+  const contradictions = checkContradictions({ rules, type, isFound, words })
+  return contradictions.length > 0 ? contradictions : checkDefault(field, rules)
 }
 
 interface Walk {
   readonly field: Field
   readonly owner: ObjectType
   readonly module: DtoModule
+  readonly isElement: boolean
   /** The value in words. */
   readonly words: string
 }
@@ -39,8 +50,11 @@ function checkValue(rules: Rules, type: FieldType, walk: Walk): readonly Diagnos
   const present = nonNull(type)
   if (present.kind === 'anyOf') return checkMembers(rules, present.members, walk)
   const target = targetOf(type)
-  const own = rulesOf(rules).flatMap((rule) => checkOne({ ...walk, rule, type, target }))
-  return [...own, ...checkAlternatives(rules), ...checkBelow(rules, type, walk)]
+  const own = rules.steps.flatMap((step, i) => {
+    const before = rules.steps.slice(0, i)
+    return rulesOfStep(step).flatMap((rule) => checkOne({ ...walk, rule, before, type, target }))
+  })
+  return [...own, ...checkAlternatives(rules), ...checkOmitted(rules), ...checkBelow(rules, type, walk)]
 }
 
 /** A rule is asked of whichever type a value is, so it must fit each; a tag of JSDoc's one of them. */
@@ -79,6 +93,15 @@ function checkAlternatives(rules: Rules): readonly Diagnostic[] {
   })
 }
 
+/** Behind `omitempty` nothing is empty any more. */
+function checkOmitted({ steps }: Rules): readonly Diagnostic[] {
+  const behind = steps.slice(steps.findIndex(({ kind }) => kind === 'omitempty') + 1)
+  if (behind.length === steps.length) return []
+  const rule = behind.flatMap(rulesOfStep).find(({ name }) => name.startsWith('required'))
+  if (rule === undefined) return []
+  return [diagnose(catalog.misplacedRule, rule.span, rule.name, 'behind omitempty it is never asked')]
+}
+
 function checkBelow(rules: Rules, type: FieldType, walk: Walk): readonly Diagnostic[] {
   const { keys, elements } = rules
   const { words } = walk
@@ -90,7 +113,7 @@ function checkBelow(rules: Rules, type: FieldType, walk: Walk): readonly Diagnos
   if (keys !== undefined && target.kind !== 'record') {
     return [diagnose(catalog.ruleMisfit, span, 'keys', words, 'records')]
   }
-  const below = { ...walk, words: `an element of ${words}` }
+  const below = { ...walk, isElement: true, words: `an element of ${words}` }
   const ofKeys = keys === undefined ? [] : checkValue(keys, keyType, below)
   return [...ofKeys, ...checkValue(elements, inside, below)]
 }

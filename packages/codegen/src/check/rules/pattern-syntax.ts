@@ -1,7 +1,9 @@
-/** A regular expression, as far as the ways it can match matter. `source` is its own text. */
+/** A regular expression, reduced to what decides in how many ways it can match. `source` is its own text. */
 export type PatternNode =
   /** Something that takes one character. */
   | { readonly kind: 'atom'; readonly source: string }
+  /** Something that takes nothing and may fail. */
+  | { readonly kind: 'assertion'; readonly source: string }
   | { readonly kind: 'sequence'; readonly items: readonly PatternNode[] }
   | { readonly kind: 'choice'; readonly items: readonly PatternNode[] }
   | {
@@ -14,21 +16,23 @@ export type PatternNode =
   /** `(?=…)`: takes nothing, and is matched on its own. */
   | { readonly kind: 'look'; readonly item: PatternNode }
 
-const nothing: PatternNode = { kind: 'sequence', items: [] }
-
 /** Reads an expression that the engine has compiled already. */
 export function parsePattern(source: string, flags: string): PatternNode {
   return new PatternParser(source, flags).choice()
 }
 
 const atom = /\\(?:u\{[^}]*\}|u[0-9a-fA-F]{4}|x[0-9a-fA-F]{2}|c[A-Za-z]|[pP]\{[^}]*\}|.)|./suy
-const assertion = /\^|\$|\\[bB]|\\[1-9]\d*|\\k<[^>]*>/y
+const assertion = /\^|\$|\\[bB]/y
+const backreference = /\\([1-9]\d*)|\\k<([^>]*)>/y
 const quantifier = /(?:[*+?]|\{(\d+)(?:(,)(\d*))?\})\??/y
-const groupStart = /\((?:\?(?:<(?![=!])[^>]*>|[a-z-]*:|(<?[=!])))?/y
+const groupStart = /\((?:\?(?:<(?![=!])([^>]*)>|([a-z-]*:)|(<?[=!])))?/y
 
 class PatternParser {
   readonly #source: string
   readonly #nestedClasses: boolean
+  /** The groups that have ended, by number and by name. */
+  readonly #groups = new Map<string, PatternNode>()
+  #groupCount = 0
   #at = 0
 
   constructor(source: string, flags: string) {
@@ -73,18 +77,34 @@ class PatternParser {
   }
 
   #item(): PatternNode {
-    // What a backreference takes is taken once, and known: like an assertion it gives no choice.
-    if (this.#take(assertion) !== undefined) return nothing
+    const asserted = this.#take(assertion)
+    if (asserted !== undefined) return { kind: 'assertion', source: asserted[0] }
+    const [reference, number, name] = this.#take(backreference) ?? []
+    if (reference !== undefined) return this.#again(reference, number ?? name ?? '')
     const start = this.#take(groupStart)
-    if (start !== undefined) {
-      const item = this.choice()
-      this.#at++
-      return start[1] === undefined ? item : { kind: 'look', item }
-    }
+    if (start !== undefined) return this.#group(start)
     return {
       kind: 'atom',
       source: this.#source[this.#at] === '[' ? this.#class() : (this.#take(atom)?.[0] ?? ''),
     }
+  }
+
+  /** What a group took is a text that the group takes, or nothing. */
+  #again(source: string, group: string): PatternNode {
+    const none: PatternNode = { kind: 'assertion', source }
+    const item = this.#groups.get(group)
+    return item === undefined ? none : { kind: 'choice', items: [item, none] }
+  }
+
+  #group([, name, uncaptured, look]: RegExpExecArray): PatternNode {
+    const isCaptured = uncaptured === undefined && look === undefined
+    if (isCaptured) this.#groupCount++
+    const number = String(this.#groupCount)
+    const item = this.choice()
+    this.#at++
+    if (isCaptured) this.#groups.set(number, item)
+    if (name !== undefined) this.#groups.set(name, item)
+    return look === undefined ? item : { kind: 'look', item }
   }
 
   #class(): string {

@@ -1,0 +1,208 @@
+import { isIP, isIPv4, isIPv6 } from 'node:net'
+import type { DefaultItem } from '../../model/dto.ts'
+import type { Rule } from '../../model/rule.ts'
+import { textPatterns } from '../../model/text-patterns.ts'
+import { hasFormatForm } from './format-forms.ts'
+
+/** A value that is known when generating: a default, or one that a type or a rule names. */
+export type KnownValue = DefaultItem | readonly DefaultItem[]
+
+/**
+ * Whether a value that is there may keep a rule. `false` is sure; `true` is also the answer where other values, the time or
+ * functions of the user decide, and where only the runtime knows (checksums, days of the calendar).
+ */
+export function mayKeep(rule: Rule, value: KnownValue): boolean {
+  const { parameter, name } = rule
+  switch (parameter.kind) {
+    case 'none':
+      return mayKeepPlain(name, value)
+    case 'number':
+      return keepsSize(name, parameter.text, value)
+    case 'text':
+      return keepsText(name, parameter.text, value)
+    case 'words':
+      return keepsWords(name, parameter.words, value)
+    case 'format':
+      return typeof value !== 'string' || hasFormatForm(parameter.format, value)
+    case 'pattern':
+      return typeof value !== 'string' || new RegExp(parameter.source, parameter.flags).test(value)
+    default:
+      return true
+  }
+}
+
+function mayKeepPlain(name: string, value: KnownValue): boolean {
+  if (isList(value)) return name !== 'unique' || new Set(value.map(comparable)).size === value.length
+  if (typeof value === 'number') {
+    if (name === 'latitude') return Math.abs(value) <= 90
+    return name !== 'longitude' || Math.abs(value) <= 180
+  }
+  return typeof value !== 'string' || isText(name, value)
+}
+
+function isList(value: KnownValue): value is readonly DefaultItem[] {
+  return Array.isArray(value)
+}
+
+function comparable(value: DefaultItem): unknown {
+  return value instanceof Date ? value.getTime() : value
+}
+
+/** What every text that a rule takes is like, where no expression says it. */
+const textTests: Readonly<Record<string, (text: string) => boolean>> = {
+  lowercase: (text) => text !== '' && isMapped(text, (one) => one.toLowerCase()),
+  uppercase: (text) => text !== '' && isMapped(text, (one) => one.toUpperCase()),
+  boolean: (text) => /^(?:[01tTfF]|true|TRUE|True|false|FALSE|False)$/.test(text),
+  email: (text) =>
+    /^(?:".+"|[^ "(),:;<>@[\\\]]+)@[^ @-][^ @]*\.[^ @]*[^\d @.]$/s.test(text) &&
+    !/^[^"].*\.\.|\.\.[^"@]*$/s.test(text),
+  ip: (text) => isIP(text) !== 0,
+  ipv4: (text) => isIPv4(text) || (isIPv6(text) && /:ffff:/i.test(text)),
+  ipv6: isIPv6,
+  json: isJson,
+  isbn: isIsbnLike,
+  isbn10: isIsbnLike,
+  isbn13: isIsbnLike,
+  timezone: (text) => /^[A-Z][A-Za-z\d_+\-/]*$/.test(text),
+  rgb: (text) => /^rgb\(.*\)$/s.test(text),
+  rgba: (text) => /^rgba\(.*\)$/s.test(text),
+  hsl: (text) => /^hsl\(.*\)$/s.test(text),
+  hsla: (text) => /^hsla\(.*\)$/s.test(text),
+  iscolor: (text) => /^(?:#[\da-fA-F]{3,8}|(?:rgb|hsl)a?\(.*\))$/s.test(text),
+}
+
+/** Whether every character is its own in the other case. Go maps a character to one character, or to itself. */
+function isMapped(text: string, map: (one: string) => string): boolean {
+  return [...text].every((one) => [...map(one)].length > 1 || map(one) === one)
+}
+
+function isText(name: string, text: string): boolean {
+  const pattern = Object.hasOwn(textPatterns, name) ? textPatterns[name] : undefined
+  if (pattern !== undefined) return new RegExp(pattern, 'u').test(text)
+  return !Object.hasOwn(textTests, name) || textTests[name]?.(text) === true
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
+function isIsbnLike(text: string): boolean {
+  return /^(?:\d{9}[\dX]|97[89]\d{10})$/.test(text.replaceAll(/[- ]/g, ''))
+}
+
+/** How what a rule compares must be to its parameter. */
+const comparisons: Readonly<Record<string, (a: number | bigint, b: number | bigint) => boolean>> = {
+  len: isEqual,
+  min: (a, b) => a >= b,
+  gte: (a, b) => a >= b,
+  gt: (a, b) => a > b,
+  max: (a, b) => a <= b,
+  lte: (a, b) => a <= b,
+  lt: (a, b) => a < b,
+  maxFiles: (a, b) => a <= b,
+  multipleOf: isMultipleOf,
+}
+
+function keepsSize(name: string, text: string, value: KnownValue): boolean {
+  const size = sizeOf(value)
+  return size === undefined || comparisons[name]?.(size, numberOf(text)) !== false
+}
+
+/** The size that rules compare: code points, elements, or the number itself. */
+function sizeOf(value: KnownValue): number | bigint | undefined {
+  if (typeof value === 'string') return [...value].length
+  if (isList(value)) return value.length
+  return typeof value === 'number' || typeof value === 'bigint' ? value : undefined
+}
+
+/** Exact where a number would not be. */
+export function numberOf(text: string): number | bigint {
+  return /^-?\d+$/.test(text) ? BigInt(text) : Number(text)
+}
+
+/** As decimals see it: 0.3 is a multiple of 0.1. */
+function isMultipleOf(value: number | bigint, of: number | bigint): boolean {
+  if (typeof value === 'bigint' && typeof of === 'bigint') return value % of === 0n
+  const times = Number(value) / Number(of)
+  return Math.abs(Math.round(times) - times) <= 2 * Number.EPSILON * Math.abs(times)
+}
+
+function keepsText(name: string, text: string, value: KnownValue): boolean {
+  if (name === 'eq' || name === 'ne') return isValue(text, value) === (name === 'eq')
+  return typeof value !== 'string' || keepsPart(name, text, value)
+}
+
+/** Whether a value is the one that a parameter says; of a list it says the size. */
+function isValue(text: string, value: KnownValue): boolean {
+  if (typeof value === 'string' || typeof value === 'boolean') return String(value) === text
+  const size = sizeOf(value)
+  return size !== undefined && isEqual(size, numberOf(text))
+}
+
+/** Of a number and a bigint as well. */
+export function isEqual(a: number | bigint, b: number | bigint): boolean {
+  return a >= b && a <= b
+}
+
+function keepsPart(name: string, text: string, value: string): boolean {
+  switch (name) {
+    case 'eq_ignore_case':
+      return isSameText(text, value)
+    case 'ne_ignore_case':
+      return !isSameText(text, value)
+    case 'contains':
+      return value.includes(text)
+    case 'excludes':
+      return !value.includes(text)
+    case 'containsany':
+      return [...text].some((one) => value.includes(one))
+    case 'excludesall':
+      return ![...text].some((one) => value.includes(one))
+    case 'startswith':
+      return value.startsWith(text)
+    case 'startsnotwith':
+      return !value.startsWith(text)
+    case 'endswith':
+      return value.endsWith(text)
+    case 'endsnotwith':
+      return !value.endsWith(text)
+    case 'datetime':
+      return isLikeLayout(text, value)
+    default:
+      return true
+  }
+}
+
+/** As the flags i and u of an expression fold case. */
+function isSameText(a: string, b: string): boolean {
+  return new RegExp(`^${a.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')}$`, 'iu').test(b)
+}
+
+/** What the parts of a layout take at most; Go reads a fraction behind the seconds that no layout need have. */
+const layoutParts: Readonly<Record<string, string>> = {
+  '2006': '\\d{4}',
+  '15': '\\d\\d?',
+  '05': '\\d\\d(?:[.,]\\d+)?',
+  'Z07:00': '(?:Z|[+-]\\d\\d:\\d\\d)',
+  '-07:00': '[+-]\\d\\d:\\d\\d',
+  '/': '\\/',
+}
+
+/** Of layouts that are made of digits: of names of months and the like only the runtime knows. */
+function isLikeLayout(layout: string, text: string): boolean {
+  const parts = layout.match(/Z07:00|-07:00|2006|0[1-5]|15|./gs) ?? []
+  if (!parts.every((part) => part.length > 1 || /[-:/T]/.test(part))) return true
+  const pieces = parts.map((part) => layoutParts[part] ?? (/\d/.test(part) ? '\\d\\d' : part))
+  return new RegExp(`^${pieces.join('')}$`).test(text)
+}
+
+function keepsWords(name: string, words: readonly string[], value: KnownValue): boolean {
+  if (name === 'oneof') return words.some((word) => isValue(word, value))
+  if (name === 'noneof') return !words.some((word) => isValue(word, value))
+  return name !== 'oneofci' || typeof value !== 'string' || words.some((word) => isSameText(word, value))
+}

@@ -1,0 +1,54 @@
+/** Characters of every kind that classes of characters tell apart. */
+const samples =
+  '\0\t\n\r !"#$%&\'()*+,-./0159:;<=>?@AFGMZ[\\]^_`afgmz{|}~\u00a0\u00b5\u00e9\u00df\u017f\u0436\u4e2d\u0663\u2028\ud83d\ude00'
+
+/** The scripts and symbols that `\p{…}` names, each somewhere among these. */
+const lastOfBlocks = 0x2fff
+const lastOfAll = 0x1ffff
+const betweenOthers = 64
+
+/** Which characters each part of an expression takes, of those that tell the parts apart. */
+export class CharacterSets {
+  readonly #sets: readonly bigint[]
+
+  constructor(atoms: readonly string[], flags: string) {
+    const known = new Map<string, RegExp>()
+    for (const atom of atoms) known.set(atom, new RegExp(`^(?:${atom})$`, flags))
+    const sources = [...known.keys()]
+    const expressions = [...known.values()]
+    // Characters that the same parts take are one.
+    const kinds = new Set(
+      charactersFor(sources).map((one) => expressions.map((each) => Number(each.test(one))).join('')),
+    )
+    const sets = new Map(sources.map((atom, i) => [atom, setOf([...kinds].map((kind) => kind[i] === '1'))]))
+    this.#sets = atoms.map((atom) => sets.get(atom) ?? 0n)
+  }
+
+  /** Whether one character is in all of these; what takes a character at all overlaps with itself. */
+  overlap(a: number, b: number, c: number = b): boolean {
+    if (a === b && b === c) return true
+    return ((this.#sets[a] ?? 0n) & (this.#sets[b] ?? 0n) & (this.#sets[c] ?? 0n)) !== 0n
+  }
+}
+
+function setOf(bits: readonly boolean[]): bigint {
+  return bits.reduce((set, bit) => (set << 1n) | (bit ? 1n : 0n), 0n)
+}
+
+/** The samples, the characters that the expression names, and of `\p{…}` some of every script. */
+function charactersFor(atoms: readonly string[]): readonly string[] {
+  const named = atoms.flatMap((atom) => [...atom, ...escapedIn(atom)])
+  const all = new Set([...samples, ...named])
+  if (!atoms.some((atom) => /\\[pP]/.test(atom))) return [...all]
+  for (let code = 0; code <= lastOfAll; code += code < lastOfBlocks ? 1 : betweenOthers)
+    all.add(String.fromCodePoint(code))
+  return [...all]
+}
+
+function escapedIn(atom: string): readonly string[] {
+  const found = atom.matchAll(/\\u\{([0-9a-fA-F]+)\}|\\u([0-9a-fA-F]{4})|\\x([0-9a-fA-F]{2})/g)
+  return [...found].map(([, braced, four, two]) => {
+    const code = Number.parseInt(braced ?? four ?? two ?? '0', 16)
+    return code <= 0x10ffff ? String.fromCodePoint(code) : ''
+  })
+}

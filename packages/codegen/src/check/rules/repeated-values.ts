@@ -1,0 +1,31 @@
+import type { DtoModule } from '../../model/dto.ts'
+import { type FieldType, nonNull, partsOf } from '../../model/field-type.ts'
+import type { RulePlace } from './place.ts'
+
+/** Whether a body may hold any number of the value: it, or the object that it is in, is somewhere in a list or a record. */
+export function isRepeated({ isElement, owner, module }: RulePlace): boolean {
+  return isElement || repeatedObjects(module).has(owner.name)
+}
+
+function repeatedObjects(module: DtoModule): ReadonlySet<string> {
+  const objects = [...module.dtos, ...module.objects]
+  const found = new Set<string>()
+  const queue = objects.flatMap(({ fields }) => fields.flatMap(({ type }) => namesIn(type, false)))
+  for (let name = queue.pop(); name !== undefined; name = queue.pop()) {
+    if (found.has(name)) continue
+    found.add(name)
+    const object = objects.find((one) => one.name === name)
+    queue.push(...(object?.fields.flatMap(({ type }) => namesIn(type, true)) ?? []))
+  }
+  return found
+}
+
+/** The objects that a type holds in lists or records; all that it holds when it is in one itself. */
+function namesIn(type: FieldType, isInside: boolean): readonly string[] {
+  const target = nonNull(type)
+  if (target.kind === 'object') return isInside ? [target.name] : []
+  if (target.kind === 'union' || target.kind === 'byMember')
+    return isInside ? target.branches.map(({ object }) => object) : []
+  const isMany = isInside || target.kind === 'list' || target.kind === 'record' || target.kind === 'tuple'
+  return partsOf(target).flatMap((part) => namesIn(part, isMany))
+}

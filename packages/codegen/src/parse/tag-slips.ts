@@ -1,0 +1,122 @@
+import { nearestName } from '../model/nearest-name.ts'
+import { ruleTable } from '../model/rule-table.ts'
+
+/** What a tag that nobody knows was probably meant to be. */
+export interface TagSlip {
+  /** In words: `@query`, `@validate min=3`. */
+  readonly meant: string
+  readonly hint: string
+}
+
+/**
+ * The slip in a tag, if there is one.
+ *
+ * @param text what stands right behind the name, up to the end of the line or the next tag
+ * @param tags the tags that it can be meant to be
+ */
+export function findSlip(name: string, text: string, tags: readonly string[]): TagSlip | undefined {
+  // `@types/node` and `@query,` in a sentence are no tags.
+  if (/^[^\s:=(]/.test(text)) return undefined
+  const key = folded(name)
+  const same = tags.find((tag) => folded(tag) === key) ?? synonyms.get(key)
+  if (same !== undefined) return nearTag(same, text)
+  const words = meanings.get(key)
+  if (words !== undefined) return isBare(text) ? words : undefined
+  const rule = ruleOf(name)
+  if (rule !== undefined) return ruleSlip(rule, text)
+  const nearest = nearestName(name, tags)
+  return nearest === undefined ? undefined : nearTag(nearest, text)
+}
+
+function nearTag(tag: string, text: string): TagSlip {
+  const rest = text.replace(/^[\s:=]+/, '')
+  return { meant: `@${tag}`, hint: `Write \`@${tag}${rest && ` ${rest}`}\`.` }
+}
+
+/** Names that other tools have for what our tags do. */
+const synonyms: ReadonlyMap<string, string> = new Map([
+  ['path', 'uri'],
+  ['validation', 'validate'],
+  ['validations', 'validate'],
+  ['regex', 'pattern'],
+  ['regexp', 'pattern'],
+])
+
+const optional: TagSlip = {
+  meant: 'a ? behind the name',
+  hint: 'Write `name?: string`: a property with a question mark may be absent.',
+}
+const byType: TagSlip = {
+  meant: "the property's type",
+  hint: 'Remove the tag: values are checked by the type that the property has.',
+}
+
+/** What the type says, and no tag. */
+const meanings: ReadonlyMap<string, TagSlip> = new Map([
+  ['optional', optional],
+  ['isoptional', optional],
+  ...'string number int boolean array date object enum instance'
+    .split(' ')
+    .map((type) => [`is${type}`, byType] as const),
+  ['validatenested', byType],
+])
+
+/** Rules by other names: those of class-validator's decorators. */
+const otherRules: ReadonlyMap<string, string> = new Map([
+  ['length', 'len'],
+  ['min', 'min'],
+  ['max', 'max'],
+  ['matches', 'pattern'],
+  ['equals', 'eq'],
+  ['notequals', 'ne'],
+  ['isin', 'oneof'],
+  ['isnotin', 'noneof'],
+  ['isdefined', 'required'],
+  ['isnotempty', 'required'],
+  ['arraynotempty', 'required'],
+  ['arrayminsize', 'min'],
+  ['arraymaxsize', 'max'],
+  ['arrayunique', 'unique'],
+  ['notcontains', 'excludes'],
+  ['isiso8601', 'datetime'],
+  ['isdatestring', 'datetime'],
+  ['isnumberstring', 'number'],
+  ['isalphanumeric', 'alphanum'],
+])
+
+/** The rule that a tag is named after: `@email`, `@Email`, `@IsEmail`. */
+function ruleOf(name: string): string | undefined {
+  const key = folded(name)
+  const other = otherRules.get(key)
+  if (other !== undefined) return other
+  const bare = /^Is[A-Z]/.test(name) ? folded(name.slice(2)) : key
+  return [...ruleTable.keys()].find((rule) => folded(rule) === bare)
+}
+
+/** A rule as a tag of its own. Behind the name stands what the rule takes, and no sentence. */
+function ruleSlip(rule: string, text: string): TagSlip | undefined {
+  const kind = ruleTable.get(rule)?.parameter
+  const [first = '…', ...more] = argumentsOf(text)
+  const takesWords = kind !== 'none' && kind !== 'optional-property' && kind !== 'size'
+  if (!takesWords && !isBare(text) && !(kind === 'size' && /^-?\d/.test(first))) return undefined
+  const param = kind === 'none' || kind === 'optional-property' ? '' : `=${[first, ...more].join(' ')}`
+  const isRange = rule === 'len' && more[0] !== undefined && /^\d/.test(more[0])
+  const right = `@validate ${isRange ? `min=${first},max=${more[0]}` : rule + param}`
+  return { meant: right, hint: `Write \`${right}\`: rules stand behind @validate.` }
+}
+
+/** `3`, `=3`, `(3, 5)` */
+function argumentsOf(text: string): readonly string[] {
+  const [, inside = text] = /^\((.*)\)/.exec(text) ?? []
+  return inside.split(/[\s,=:]+/).filter((word) => word !== '')
+}
+
+/** Whether nothing stands behind a name but more rules, or a description. */
+function isBare(text: string): boolean {
+  return /^(?:\s*:?\s*|\(.*\)\s*)$|^\s+[-,|]|^\s*[:=]?\s*true\s*$/.test(text)
+}
+
+/** `MinLength`, `min_length` and `min-length` are one. */
+function folded(name: string): string {
+  return name.toLowerCase().replaceAll(/[-_]/g, '')
+}

@@ -1,0 +1,72 @@
+import { isIpv6Format } from './ip-address.ts'
+
+/* URIs of JSON Schema: RFC 3986, and RFC 3987 with characters beyond ASCII. Only loops of one class, which need no stack. */
+
+/** Escapes are looked at on their own. */
+const plain = "A-Za-z0-9\\-._~!$&'()*+,;=%"
+const beyondAscii = `\\u00a0-\\ud7ff\\uf900-\\ufdcf\\ufdf0-\\uffef${planes()}`
+/** For private use; in queries only. */
+const ownUse = '\\ue000-\\uf8ff\\u{f0000}-\\u{ffffd}\\u{100000}-\\u{10fffd}'
+
+const uri = /* @__PURE__ */ new RegExp(withScheme(rest('', '')), 'u')
+const relative = /* @__PURE__ */ new RegExp(withoutScheme(rest('', '')), 'u')
+const iri = /* @__PURE__ */ new RegExp(withScheme(rest(beyondAscii, ownUse)), 'u')
+const relativeIri = /* @__PURE__ */ new RegExp(withoutScheme(rest(beyondAscii, ownUse)), 'u')
+
+/** With a scheme: `https://example.org/a`, `urn:a:b`. */
+export function isUriFormat(text: string): boolean {
+  return matches(uri, text)
+}
+
+/** Relative ones too: `../a`, `#b`, ``. */
+export function isUriReferenceFormat(text: string): boolean {
+  return matches(uri, text) || matches(relative, text)
+}
+
+export function isIriFormat(text: string): boolean {
+  return matches(iri, text)
+}
+
+export function isIriReferenceFormat(text: string): boolean {
+  return matches(iri, text) || matches(relativeIri, text)
+}
+
+function matches(expression: RegExp, text: string): boolean {
+  const found = expression.exec(text)
+  if (found === null || /%(?![0-9a-fA-F]{2})/.test(text)) return false
+  const address = found[1]
+  return (
+    address === undefined ||
+    isIpv6Format(address) ||
+    /^[vV][0-9a-fA-F]+\.[\w\-.~!$&'()*+,;=:]+$/.test(address)
+  )
+}
+
+interface Rest {
+  readonly authority: string
+  readonly path: string
+}
+
+function rest(letters: string, inQueries: string): Rest {
+  const host = `(?:\\[([^\\]]*)\\]|[${plain}${letters}]*)`
+  const character = `${plain}${letters}:@\\/`
+  return {
+    authority: `\\/\\/(?:[${plain}${letters}:]*@)?${host}(?::[0-9]*)?(?=[\\/?#]|$)`,
+    path: `[${character}]*(?:\\?[${character}?${inQueries}]*)?(?:#[${character}?]*)?$`,
+  }
+}
+
+function withScheme({ authority, path }: Rest): string {
+  return `^[A-Za-z][A-Za-z0-9+.\\-]*:(?:${authority}|(?!\\/\\/))${path}`
+}
+
+/** No colon in its first part, which would be a scheme. */
+function withoutScheme({ authority, path }: Rest): string {
+  return `^(?:${authority}|(?!\\/\\/)(?![^\\/?#]*:))${path}`
+}
+
+/** Planes 1 to 14 without the last two characters of each; the first 4096 of plane 14 are no letters. */
+function planes(): string {
+  const all = Array.from({ length: 14 }, (_, i) => (i + 1).toString(16))
+  return all.map((plane) => `\\u{${plane}${plane === 'e' ? '1' : '0'}000}-\\u{${plane}fffd}`).join('')
+}
