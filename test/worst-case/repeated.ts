@@ -8,6 +8,7 @@ export function repeated(
   let count = 0
   for (; at < size; count++) {
     const one = unit(count)
+    if (one.length === 0) throw new RangeError('a unit without bytes')
     bytes.set(one, at)
     at += one.length
   }

@@ -145,7 +145,10 @@ export class Search {
   }
 
   async #try(candidate: Candidate): Promise<void> {
-    if (candidate.unit === '' || candidate.unit.length > 200) return
+    const { unit, notation } = candidate
+    // Half a byte is none.
+    const isHex = notation === 'cbor' || notation === 'msgpack'
+    if (unit === '' || unit.length > 200 || (isHex && unit.length % 2 === 1)) return
     const held = this.#best.get(candidate.notation) ?? []
     if (held.some((one) => isSame(one.candidate, candidate))) return
     const scored = await this.#measured(candidate)
