@@ -74,9 +74,8 @@ function readFound(): readonly Candidate[] {
 function writeFound(rows: readonly Row[], candidates: readonly Candidate[]): void {
   const known = readFound()
   const isNew = (one: Candidate): boolean => !known.some((other) => sample(other) === sample(one))
-  const dear = candidates.filter((one) =>
-    rows.some((row) => isDear(row) && row.payload.name === foundPayload(one).name),
-  )
+  const dearNames = new Set(rows.filter(isDear).map(({ payload }) => payload.name))
+  const dear = candidates.filter((one) => isBody(one) && dearNames.has(foundPayload(one).name))
   writeFileSync(foundPath, `${JSON.stringify([...known, ...dear.filter(isNew)], null, 2)}\n`)
 }
 
