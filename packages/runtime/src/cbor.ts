@@ -1,5 +1,4 @@
-// This build neither compiles code at run time nor loads a native addon, which the others do.
-import { Decoder, Encoder } from 'cbor-x/index-no-eval'
+import { Decoder, Encoder } from '../cbor-x.cjs'
 import { setOwn } from './bind/body-scan.ts'
 import type { CborCodec, DecodeLimits } from './bind/codec.ts'
 import { scanCbor } from './bind/scan-cbor.ts'
