@@ -1,7 +1,8 @@
+import { connect as connectHttp2 } from 'node:http2'
 import { connect } from 'node:net'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import type { StreamWriter } from '../src/index.ts'
+import { App, type StreamWriter } from '../src/index.ts'
 import { rawExchange, responseCount } from './raw-exchange.ts'
 import { pause, until, withApp } from './serve.ts'
 
@@ -142,6 +143,128 @@ test('end() closes the connection: a request behind it is not answered', async (
       assert.ok(text.endsWith('\r\n\r\n/last'))
     },
   )
+})
+
+/** Writes as fast as it can, and lets others run; never flushes. */
+const hasty = async (writer: StreamWriter): Promise<void> => {
+  for (let i = 0; i < 1000; i++) {
+    writer.write(new Uint8Array(65536))
+    await pause(0)
+  }
+}
+
+for (const http2 of [false, true]) {
+  test(`a writer that does not flush ends when the client takes nothing, over HTTP/${http2 ? 2 : 1.1}`, async () => {
+    const told: unknown[] = []
+    const app = new App({ onError: (error) => void told.push(error) })
+    let written = 0
+    app.get('/', (c) =>
+      c.sendStreamWriter(async ({ write }) => {
+        for (;;) {
+          written += write(new Uint8Array(65536))
+          await pause(0)
+        }
+      }),
+    )
+    const { port } = await app.listen({ host: '127.0.0.1', http2 })
+    const client = http2 ? connectHttp2(`http://127.0.0.1:${port}`) : undefined
+    const socket = client?.request({ ':path': '/' }) ?? connect(port, '127.0.0.1')
+    socket.on('error', () => {})
+    socket.pause()
+    if (!http2) socket.write(get)
+    assert.ok(await until(() => told.length > 0))
+    assert.match(String(told[0]), /await flush/)
+    // What the system takes for a client comes on top of it.
+    assert.ok(written < 12e6, `${written}`)
+    let bytes = 0
+    socket.on('data', (chunk: Buffer) => {
+      bytes += chunk.length
+    })
+    socket.resume()
+    assert.ok(await until(() => socket.closed))
+    assert.ok(bytes < written)
+    client?.destroy()
+    assert.is(told.length, 1)
+    await app.shutdown()
+  })
+}
+
+test('a writer that does not flush is as fast as a client that reads, also by fetch', async () => {
+  await withApp(
+    {},
+    (app) =>
+      app.get('/', (c) =>
+        c.sendStreamWriter(async ({ write }) => {
+          for (let i = 0; i < 100; i++) {
+            write(new Uint8Array(65536))
+            await pause(1)
+          }
+        }),
+      ),
+    async ({ url }, app) => {
+      assert.is((await (await fetch(url)).arrayBuffer()).byteLength, 6_553_600)
+      assert.is((await (await app.test('/')).arrayBuffer()).byteLength, 6_553_600)
+    },
+  )
+})
+
+test('a writer that writes too much at once is an error before anything has left; small writes and flushes count', async () => {
+  const told: string[] = []
+  await withApp(
+    { onError: (error) => void told.push(String(error)) },
+    (app) =>
+      app
+        .get('/large', (c) =>
+          c.sendStreamWriter(({ write }) => {
+            for (let i = 0; i < 240; i++) write(new Uint8Array(65536))
+          }),
+        )
+        .get('/caught', (c) =>
+          c.sendStreamWriter(({ write }) => {
+            for (let i = 0; i < 240; i++) {
+              try {
+                write(new Uint8Array(65536))
+              } catch {}
+            }
+          }),
+        )
+        .get('/small', (c) =>
+          c.sendStreamWriter(({ write }) => {
+            for (let i = 0; i < 1e6; i++) write('')
+          }),
+        )
+        .get('/flushes', (c) =>
+          c.sendStreamWriter(({ write, flush }) => {
+            for (let i = 0; i < 1e6; i++) {
+              write('x')
+              void flush()
+            }
+          }),
+        )
+        .get('/one', (c) => c.sendStreamWriter(({ write }) => write(new Uint8Array(3e6)))),
+    async ({ url }) => {
+      for (const path of ['/large', '/caught', '/small', '/flushes'])
+        assert.is((await fetch(url + path)).status, 500, path)
+      assert.is(told.length, 4)
+      assert.ok(told.every((error) => error.includes('await flush()')))
+      // One piece is the handler's own affair.
+      assert.is((await (await fetch(`${url}/one`)).arrayBuffer()).byteLength, 3e6)
+    },
+  )
+})
+
+test('a stream of fetch that nobody reads ends as well', async () => {
+  const told: unknown[] = []
+  const app = new App({ onError: (error) => void told.push(error) })
+  app.get('/', (c) => c.sendStreamWriter(hasty))
+  const response = await app.test('/')
+  assert.ok(await until(() => told.length > 0))
+  let failure: unknown
+  await response.arrayBuffer().catch((error) => {
+    failure = error
+  })
+  assert.match(String(failure), /await flush/)
+  assert.is(told.length, 1)
 })
 
 test.run()

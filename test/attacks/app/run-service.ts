@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
+import { connect as connectHttp2 } from 'node:http2'
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
@@ -15,8 +16,8 @@ type Run = (args: readonly string[]) => Promise<ServiceResult>
 
 const runs: Readonly<Record<'emfile' | 'sigterm-twice' | 'sigterm-drain', Run>> = {
   emfile: starve,
-  'sigterm-twice': killTwice,
-  'sigterm-drain': drain,
+  'sigterm-twice': () => overBoth(killTwice),
+  'sigterm-drain': (args) => overBoth((protocol) => drain(args, protocol)),
 }
 
 /** Runs a scene that needs a process of its own. */
@@ -36,9 +37,10 @@ async function starve([folder = '']: readonly string[]): Promise<ServiceResult> 
     execArgv: ['-c', command, process.execPath],
   })
   const [[message]] = await Promise.all([once(child, 'message'), once(child, 'exit')])
-  const { starved, recovered } = message as { readonly starved: number; readonly recovered: number }
-  const ok = (starved === 500 || starved === 503) && recovered === 200
-  return { ok, report: `starved ${starved}, then ${recovered}` }
+  const { starved, recovered } = message as Record<'starved' | 'recovered', readonly number[]>
+  const ok =
+    starved.every((status) => status === 500 || status === 503) && recovered.every((status) => status === 200)
+  return { ok, report: `starved ${starved.join()}, then ${recovered.join()}` }
 }
 
 interface SlowService {
@@ -46,16 +48,24 @@ interface SlowService {
   readonly port: number
 }
 
-async function startSlow(ms: number): Promise<SlowService> {
-  const child = fork(script('slow-service.mjs'), [String(ms)], { execArgv: [] })
+type Protocol = 'http' | 'h2c'
+
+/** What holds over one protocol has to hold over the other. */
+async function overBoth(run: (protocol: Protocol) => Promise<ServiceResult>): Promise<ServiceResult> {
+  const [http, h2c] = await Promise.all([run('http'), run('h2c')])
+  return { ok: http.ok && h2c.ok, report: `${http.report}; over HTTP/2: ${h2c.report}` }
+}
+
+async function startSlow(ms: number, protocol: Protocol): Promise<SlowService> {
+  const child = fork(script('slow-service.mjs'), [String(ms), protocol], { execArgv: [] })
   const [message] = await once(child, 'message')
   return { child, port: Number(message) }
 }
 
 /** A request under way and two signals: the first one drains, the second one ends the process at once. */
-async function killTwice(): Promise<ServiceResult> {
-  const { child, port } = await startSlow(60_000)
-  get({ port, host: '127.0.0.1' }).on('error', () => {})
+async function killTwice(protocol: Protocol): Promise<ServiceResult> {
+  const { child, port } = await startSlow(60_000, protocol)
+  void statusOf(port, protocol)
   await once(child, 'message')
   child.kill('SIGTERM')
   await untilRefused(port)
@@ -69,14 +79,17 @@ async function killTwice(): Promise<ServiceResult> {
 }
 
 /** Requests under way when the signal comes: each is answered, and the process ends by itself, well. */
-async function drain([count = '20', ms = '300']: readonly string[]): Promise<ServiceResult> {
-  const { child, port } = await startSlow(Math.min(Number(ms), 1000))
+async function drain(
+  [count = '20', ms = '300']: readonly string[],
+  protocol: Protocol,
+): Promise<ServiceResult> {
+  const { child, port } = await startSlow(Math.min(Number(ms), 1000), protocol)
   const requests = Math.min(Number(count), 200)
   const arrived = new Promise<void>((resolve) => {
     let count = 0
     child.on('message', () => ++count === requests && resolve())
   })
-  const answers = Array.from({ length: requests }, () => statusOf(port))
+  const answers = Array.from({ length: requests }, () => statusOf(port, protocol))
   await arrived
   const ended = once(child, 'exit')
   child.kill('SIGTERM')
@@ -86,8 +99,17 @@ async function drain([count = '20', ms = '300']: readonly string[]): Promise<Ser
   return { ok: dropped === 0 && code === 0, report: `${dropped} of ${requests} dropped, code ${code}` }
 }
 
-function statusOf(port: number): Promise<number> {
+function statusOf(port: number, protocol: Protocol): Promise<number> {
   return new Promise((resolve) => {
+    if (protocol === 'h2c') {
+      const session = connectHttp2(`http://127.0.0.1:${port}`)
+      session.on('error', () => resolve(0))
+      const stream = session.request({ ':path': '/' })
+      stream.on('response', (headers) => resolve(headers[':status'] ?? 0))
+      stream.on('error', () => resolve(0))
+      stream.resume().on('close', () => session.close())
+      return
+    }
     get({ port, host: '127.0.0.1', agent: false }, (response: IncomingMessage) => {
       response.resume().on('end', () => resolve(response.statusCode ?? 0))
     }).on('error', () => resolve(0))

@@ -1,5 +1,7 @@
-// Sends a file when no descriptor is left, then again when there are.
+// Sends a file when no descriptor is left, then again when there are: by fetch, and over connections that are there already.
 import { closeSync, openSync } from 'node:fs'
+import { Agent, get } from 'node:http'
+import { connect } from 'node:http2'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { App } from '@ctxgen/runtime'
 
@@ -7,22 +9,50 @@ const root = process.argv[2]
 const app = new App({ onError: () => {} })
 app.get('/:name', (c) => c.sendFile(c.params('name'), { root }))
 
-const statusOf = async (path) => {
-  const response = await app.test(path)
-  await response.arrayBuffer().catch(() => {})
-  return response.status
+const host = '127.0.0.1'
+const { port } = await app.listen({ host })
+const { url } = await app.listen({ host, http2: true })
+const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+const session = connect(url.replace('localhost', host))
+
+const ways = [
+  async (path) => {
+    const response = await app.test(path)
+    await response.arrayBuffer().catch(() => {})
+    return response.status
+  },
+  (path) =>
+    new Promise((resolve, reject) => {
+      const request = get({ host, port, path, agent }, (response) => {
+        response.resume().on('end', () => resolve(response.statusCode))
+      })
+      request.on('error', reject)
+    }),
+  (path) =>
+    new Promise((resolve, reject) => {
+      const stream = session.request({ ':path': path })
+      stream.on('response', (headers) => {
+        stream.resume().on('end', () => resolve(headers[':status']))
+      })
+      stream.on('error', reject)
+    }),
+]
+const statusesOf = async (path) => {
+  const statuses = []
+  for (const statusOf of ways) statuses.push(await statusOf(path))
+  return statuses
 }
 
 // What sending files loads needs descriptors as well.
-await statusOf('/empty.txt')
+await statusesOf('/empty.txt')
 const held = []
 holdAll()
 // The file that was just sent may still have been open.
 await sleep(100)
 holdAll()
-const starved = await statusOf('/big.bin')
+const starved = await statusesOf('/big.bin')
 held.forEach(closeSync)
-process.send({ starved, recovered: await statusOf('/big.bin') }, () => process.disconnect())
+process.send({ starved, recovered: await statusesOf('/big.bin') }, () => process.exit())
 
 function holdAll() {
   try {

@@ -39,6 +39,8 @@ export interface AttackRequest {
 export interface AttackClient {
   readonly action: string
   readonly forMs?: number
+  readonly unit?: string
+  readonly everyMs?: number
 }
 
 export interface Repeat {

@@ -52,10 +52,11 @@ export async function runWireAttacks(
   ])
 }
 
-/** As an entry says; a request that any client may send goes over every transport. */
+/** As an entry says; a request that any client may send goes over every transport, a client that misbehaves over HTTP/2 too. */
 function transportsOf(attack: Attack): readonly Transport[] {
   const named = transports.filter((transport) => (attack.via ?? ['http']).includes(transport))
-  return attack.raw === undefined && attack.client === undefined && !saysItsLength(attack)
+  if (attack.client !== undefined) return [...new Set([...named, 'h2c' as const])]
+  return attack.raw === undefined && !saysItsLength(attack)
     ? [...named, ...transports.filter((transport) => !named.includes(transport))]
     : named
 }

@@ -3,7 +3,8 @@ import type { Served } from '../app/fixture-process.ts'
 import type { Attack, AttackRequest } from './attack.ts'
 import type { Fixture } from './fixture.ts'
 import { http2Answers } from './http2-answer.ts'
-import { type Parsed, type ParsedResponse, reference } from './reference.ts'
+import { type Exchange, type Parsed, type ParsedResponse, reference } from './reference.ts'
+import { sendFrames } from './send-frames.ts'
 
 /** How an attack reaches the app. */
 export const transports = ['http', 'fetch', 'h2c'] as const
@@ -28,6 +29,7 @@ export interface Target {
 
 export function sendAttack(attack: Attack, transport: Transport, target: Target): Promise<Answered> {
   if (transport === 'fetch') return sendByFetch(attack, target)
+  if (transport === 'h2c' && isSlowOverHttp1(attack)) return sendSlowly(attack, target)
   if (transport === 'h2c' && attack.raw === undefined) return sendByHttp2(attack, target)
   return sendBytes(attack, transport === 'h2c', target)
 }
@@ -37,14 +39,30 @@ function requestOf(attack: Attack): AttackRequest {
   return attack.request ?? { method: 'GET', path: '/call', headers: [] }
 }
 
+/** A client that misbehaves, by an entry that was written for HTTP/1. */
+function isSlowOverHttp1({ client, via }: Attack): boolean {
+  return client !== undefined && via?.includes('h2c') !== true
+}
+
+async function sendSlowly(attack: Attack, { app }: Target): Promise<Answered> {
+  const { client = { action: 'stall' }, check } = attack
+  const sent = attack.raw === undefined ? { ...attack, request: requestOf(attack) } : attack
+  const exchange = await sendFrames(app.h2c, reference.wireOf(sent), client, check.maxMs + 500)
+  return fromFrames(exchange)
+}
+
+function fromFrames({ why, ms, buf }: Exchange): Answered {
+  const responses = http2Answers(buf).map((answer) => ({ ...answer, head: '', headers: [] }))
+  return { why, ms, parsed: { responses, raw: buf.toString('latin1') }, truncated: false }
+}
+
 async function sendBytes(attack: Attack, http2: boolean, { app }: Target): Promise<Answered> {
   const sent = attack.raw === undefined ? { ...attack, request: requestOf(attack) } : attack
   const bytes = reference.wireOf(sent)
   const limit = attack.check.maxMs + 500
-  const { why, ms, buf } = await reference.sendOnce(http2 ? app.h2c : app.http, bytes, attack.client, limit)
-  if (!http2) return { why, ms, parsed: reference.parse(buf), truncated: isTruncated(buf) }
-  const responses = http2Answers(buf).map((answer) => ({ ...answer, head: '', headers: [] }))
-  return { why, ms, parsed: { responses, raw: buf.toString('latin1') }, truncated: false }
+  const exchange = await reference.sendOnce(http2 ? app.h2c : app.http, bytes, attack.client, limit)
+  const { why, ms, buf } = exchange
+  return http2 ? fromFrames(exchange) : { why, ms, parsed: reference.parse(buf), truncated: isTruncated(buf) }
 }
 
 /** Whether the first response in the bytes ends before its length, or without its last chunk. */

@@ -1,18 +1,25 @@
-import { joinBytes } from '../request/join-bytes.ts'
+import type { HeldBytes } from '../app/body-memory.ts'
+import { BodyBytes } from '../request/body-bytes.ts'
 
-/** The whole body of a request; `undefined` past the limit, of which the announced length is not trusted to tell. */
-export async function readFetchBody(request: Request, limit: number): Promise<Uint8Array | undefined> {
+/**
+ * The whole body of a request; `undefined` past the limit, of which the announced length is not trusted to tell, and when
+ * `held` has no room for it.
+ */
+export async function readFetchBody(
+  request: Request,
+  limit: number,
+  held?: HeldBytes,
+): Promise<Uint8Array | undefined> {
   if (request.body === null) return new Uint8Array(0)
-  const chunks: Uint8Array[] = []
-  let size = 0
+  const bytes = new BodyBytes(limit)
   const reader = request.body.getReader()
   for (let part = await reader.read(); !part.done; part = await reader.read()) {
-    size += part.value.length
-    if (size > limit) {
+    const { length } = part.value
+    if (bytes.size + length > limit || held?.take(length) === false) {
       await reader.cancel()
       return undefined
     }
-    chunks.push(part.value)
+    bytes.add(part.value)
   }
-  return joinBytes(chunks, size)
+  return bytes.whole()
 }

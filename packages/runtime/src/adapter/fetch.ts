@@ -1,7 +1,9 @@
 import { bodyLimitOf } from '../app/body-limit.ts'
+import { HeldBytes } from '../app/body-memory.ts'
 import type { RoutedApp } from '../app/routed-app.ts'
 import { type ReceivedBody, refusedBody } from '../ctx/received-body.ts'
 import type { Transport } from '../ctx/transport.ts'
+import { HttpError } from '../error/http-error.ts'
 import { headerValue } from '../request/header-lines.ts'
 import type { Incoming, Peer } from '../request/incoming.ts'
 import { joinBytes } from '../request/join-bytes.ts'
@@ -9,7 +11,7 @@ import { BodyStream } from '../response/body-stream.ts'
 import { headLines, isBodiless } from '../response/head-lines.ts'
 import type { ResponseDraft, WholeBody } from '../response/response-draft.ts'
 import { readFetchBody } from './fetch-body.ts'
-import { decodeBody } from './received-body.ts'
+import { decodeBody, holdsDecoded } from './received-body.ts'
 
 /** What a fetch server has in place of a response object: the promise it handed out. */
 interface Outgoing {
@@ -63,13 +65,29 @@ interface DenoInfo {
 /** Serves one `Request`. */
 export async function serveFetch(app: RoutedApp, request: Request, peer: FetchPeer = {}): Promise<Response> {
   const incoming = incomingOf(request, peerOf(request, peer))
+  if (request.body === null) return answerTo(request, (out) => app.serve(fetchTransport, incoming, out))
   const limit = bodyLimitOf(app, incoming)
-  const raw = await readFetchBody(request, limit)
-  const encoding = headerValue(incoming.rawHeaders, 'content-encoding') ?? ''
-  const body = raw === undefined ? refusedBody() : await receivedBody(raw, encoding, limit)
-  return new Promise((resolve, reject) => {
-    app.serve(fetchTransport, incoming, { request, resolve, reject, isOver: false }, body)
-  })
+  const held = new HeldBytes(app.bodyMemory)
+  const release = (): void => held.release()
+  // A handler that waits for ever would keep them for ever.
+  request.signal.addEventListener('abort', release, { once: true })
+  try {
+    const raw = await readFetchBody(request, limit, held)
+    const encoding = headerValue(incoming.rawHeaders, 'content-encoding') ?? ''
+    const body = raw === undefined ? refusedBody() : await receivedBody(raw, encoding, limit)
+    const fits = !held.isRefused && holdsDecoded(held, body)
+    return await answerTo(request, (out) => {
+      if (fits) app.serve(fetchTransport, incoming, out, body)
+      else app.refuse(fetchTransport, incoming, out, new HttpError(503))
+    })
+  } finally {
+    held.release()
+    request.signal.removeEventListener('abort', release)
+  }
+}
+
+function answerTo(request: Request, serve: (out: Outgoing) => void): Promise<Response> {
+  return new Promise((resolve, reject) => serve({ request, resolve, reject, isOver: false }))
 }
 
 function peerOf(request: Request, peer: FetchPeer): Peer {
@@ -128,20 +146,28 @@ function newResponse(
 }
 
 function readableOf(body: BodyStream, out: Outgoing): ReadableStream<Uint8Array> {
+  const pull = async (controller: ReadableStreamDefaultController<Uint8Array>): Promise<void> => {
+    body.onBreak = undefined
+    try {
+      const piece = await body.read()
+      out.isOver = piece === undefined
+      if (piece === undefined) controller.close()
+      else controller.enqueue(piece)
+      watch(controller)
+    } catch (error) {
+      body.fail(error)
+      body.close()
+      throw error
+    }
+  }
+  // While nobody reads.
+  const watch = (controller: ReadableStreamDefaultController<Uint8Array>): void => {
+    body.onBreak = () => void pull(controller).catch((error: unknown) => controller.error(error))
+  }
   return new ReadableStream<Uint8Array>(
     {
-      async pull(controller) {
-        try {
-          const piece = await body.read()
-          out.isOver = piece === undefined
-          if (piece === undefined) controller.close()
-          else controller.enqueue(piece)
-        } catch (error) {
-          body.fail(error)
-          body.close()
-          throw error
-        }
-      },
+      start: watch,
+      pull,
       cancel() {
         body.close()
       },

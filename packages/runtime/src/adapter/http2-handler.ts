@@ -2,16 +2,19 @@ import { maxHeaderSize, type ServerResponse } from 'node:http'
 import type { Http2ServerRequest, Http2ServerResponse } from 'node:http2'
 import { bodyLimitOf } from '../app/body-limit.ts'
 import type { RoutedApp } from '../app/routed-app.ts'
-import { refusedBody } from '../ctx/received-body.ts'
+import { type ReceivedBody, refusedBody } from '../ctx/received-body.ts'
 import type { Transport } from '../ctx/transport.ts'
 import { HttpError } from '../error/http-error.ts'
 import { headerList } from '../request/header-lines.ts'
+import { BodyStream } from '../response/body-stream.ts'
 import type { ResponseDraft } from '../response/response-draft.ts'
+import { holdBody } from './held-body.ts'
 import { http2Incoming } from './http2-incoming.ts'
+import { startDeadline } from './http2-session.ts'
 import { http2Transport } from './http2-transport.ts'
 import { BodyReader } from './node-body.ts'
 import { isHttp2 } from './node-exchange.ts'
-import { receivedBody } from './received-body.ts'
+import { holdsDecoded, receivedBody } from './received-body.ts'
 
 /** Serves one request of HTTP/2 as one of HTTP/1.1 would be. */
 export function serveHttp2(app: RoutedApp, req: Http2ServerRequest, res: Http2ServerResponse): void {
@@ -34,12 +37,27 @@ export function serveHttp2(app: RoutedApp, req: Http2ServerRequest, res: Http2Se
   if (req.method === 'TRACE') refuse(400)
   else if (Number(headerList(rawHeaders, 'content-length')) > limit) serveUnread()
   else {
-    const reader = new BodyReader(req, limit, (raw) => {
-      if (raw === undefined) serveUnread()
-      else receivedBody(rawHeaders, raw, limit, (body) => app.serve(http2Transport, incoming, res, body))
+    const held = holdBody(app, res)
+    const serve = (body: ReceivedBody): void => {
+      if (holdsDecoded(held, body)) app.serve(http2Transport, incoming, res, body)
+      else refuse(503)
+    }
+    const done = (raw: Uint8Array | undefined): void => {
+      endWait()
+      if (held.isRefused) refuse(503)
+      else if (raw === undefined) serveUnread()
+      else receivedBody(rawHeaders, raw, limit, serve)
+    }
+    const reader = new BodyReader(req, limit, done, held)
+    const endWait = startDeadline(req.stream, () => {
+      reader.drop()
+      refuse(408)
     })
     // Node ends the stream of a client that went in the middle of its body, as if that were all.
-    req.once('close', () => reader.drop())
+    req.once('close', () => {
+      endWait()
+      reader.drop()
+    })
   }
 }
 
@@ -50,12 +68,19 @@ function sizeOf(rawHeaders: readonly string[]): number {
   return size
 }
 
+// A client that has no room for the answer is not waited for. RFC 9113 section 7.
+const lingerMs = 500
+const cancel = 8
+
 /** Answers without the body having been read, and tells the client to stop sending it (RFC 9113 section 8.1). */
 const unread: Transport<ServerResponse> = {
   ...http2Transport,
   send(res: ServerResponse, draft: ResponseDraft, head: boolean): void {
     if (isHttp2(res)) {
       const { req, stream } = res
+      const timer =
+        draft.body instanceof BodyStream ? undefined : setTimeout(() => stream.close(cancel), lingerMs)
+      stream.once('close', () => clearTimeout(timer))
       stream.once('finish', () => {
         stream.close()
         // A stream with something left to read would never close.

@@ -9,6 +9,7 @@ import {
   type ServerOptions,
 } from 'node:http2'
 import type { RoutedApp } from '../app/routed-app.ts'
+import { setRequestTimeout } from './http2-session.ts'
 import { answerClientError } from './node-client-error.ts'
 import { loadHttp2, nodeContinueHandler, nodeHandler } from './node-handler.ts'
 
@@ -18,6 +19,8 @@ const limits: ServerOptions = {
   maxSessionMemory: 10,
   settings: { maxConcurrentStreams: 100, maxHeaderListSize: 16 * 1024 },
 }
+
+const graceMs = 1000
 
 /** What node's servers of HTTP/1 take as options. */
 interface Http1Timeouts {
@@ -47,7 +50,10 @@ export async function createHttp2(
     sessions.add(session)
     session.once('close', () => sessions.delete(session))
     // Node has no time-outs for HTTP/2: a connection on which nothing happens would stay for ever.
-    session.setTimeout(options.requestTimeout ?? 300_000, () => session.destroy())
+    // Its streams have their own deadlines, and a while to say so.
+    const { requestTimeout = 300_000 } = options
+    setRequestTimeout(session, requestTimeout)
+    if (requestTimeout > 0) session.setTimeout(requestTimeout + graceMs, () => session.destroy())
   })
   return server
 }

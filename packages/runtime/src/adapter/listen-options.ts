@@ -18,7 +18,10 @@ export interface ListenOptions {
   readonly http2?: boolean
   /** How many processes serve, each running this script from its beginning; the first one only watches over them. Default: 1, this one. */
   readonly workers?: number
-  /** Milliseconds for a whole request to arrive; on HTTP/2, that a connection may be silent. Default: node's, 300 000. */
+  /**
+   * Milliseconds for a whole request to arrive. On HTTP/2 also how long a client may take nothing of a large answer, and a
+   * connection may be silent. 0 is no limit. Default: node's, 300 000.
+   */
   readonly requestTimeout?: number
   /** Milliseconds for the header section to arrive, and for the TLS handshake before it. Default: node's, 60 000 and 120 000. */
   readonly headersTimeout?: number

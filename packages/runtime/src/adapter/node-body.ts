@@ -1,4 +1,6 @@
 import type { Readable } from 'node:stream'
+import type { HeldBytes } from '../app/body-memory.ts'
+import { BodyBytes } from '../request/body-bytes.ts'
 
 const reader: unique symbol = Symbol('body reader')
 type Reading = Readable & { [reader]?: BodyReader | undefined }
@@ -11,41 +13,37 @@ export class BodyReader {
   readonly #req: Reading
   readonly #limit: number
   readonly #done: (bytes: Uint8Array | undefined) => void
-  #first: Buffer | undefined
-  #rest: Buffer[] | undefined
-  #size = 0
+  readonly #held: HeldBytes | undefined
+  readonly #bytes: BodyBytes
 
-  /** @param done is given the body, `undefined` when it is past the limit. */
-  constructor(req: Reading, limit: number, done: (bytes: Uint8Array | undefined) => void) {
+  /** @param done is given the body, `undefined` when it is past the limit, or `held` has no room for it. */
+  constructor(req: Reading, limit: number, done: (bytes: Uint8Array | undefined) => void, held?: HeldBytes) {
     this.#req = req
     this.#limit = limit
     this.#done = done
+    this.#held = held
+    this.#bytes = new BodyBytes(limit)
     req[reader] = this
     req.on('data', onData)
     req.on('end', onEnd)
   }
 
-  add(chunk: Buffer): void {
-    this.#size += chunk.length
-    if (this.#size > this.#limit) this.#refuse()
-    else if (this.#first === undefined) this.#first = chunk
-    else {
-      this.#rest ??= [this.#first]
-      this.#rest.push(chunk)
-    }
+  add(chunk: Uint8Array): void {
+    const { length } = chunk
+    if (this.#bytes.size + length > this.#limit || this.#held?.take(length) === false) this.#refuse()
+    else this.#bytes.add(chunk)
   }
 
   /** One that has ended keeps its listeners: taking them off costs more. */
   end(): void {
     this.#req[reader] = undefined
-    this.#done(
-      this.#rest === undefined ? (this.#first ?? Buffer.alloc(0)) : Buffer.concat(this.#rest, this.#size),
-    )
+    this.#done(this.#bytes.whole())
   }
 
   /** What has come is not all, and nobody wants it. */
   drop(): void {
     this.#req[reader] = undefined
+    this.#held?.release()
   }
 
   #refuse(): void {
@@ -53,6 +51,7 @@ export class BodyReader {
     req[reader] = undefined
     req.off('data', onData)
     req.off('end', onEnd)
+    this.#held?.release()
     this.#done(undefined)
   }
 }

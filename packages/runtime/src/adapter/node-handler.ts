@@ -2,15 +2,17 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Http2ServerRequest, Http2ServerResponse } from 'node:http2'
 import { bodyLimitOf } from '../app/body-limit.ts'
 import type { RoutedApp } from '../app/routed-app.ts'
+import type { ReceivedBody } from '../ctx/received-body.ts'
 import { HttpError } from '../error/http-error.ts'
 import { announcesBody } from '../request/announced-body.ts'
 import { headerList } from '../request/header-lines.ts'
 import { trimBlanks } from '../request/trim-blanks.ts'
+import { holdBody } from './held-body.ts'
 import { joinWrites } from './join-writes.ts'
 import { BodyReader } from './node-body.ts'
 import { isRefused, refuse, serveUnread } from './node-refuse.ts'
 import { nodeTransport } from './node-transport.ts'
-import { receivedBody } from './received-body.ts'
+import { holdsDecoded, receivedBody } from './received-body.ts'
 
 /** A listener for node's servers of HTTP/1 and HTTP/2. */
 export type NodeHandler = (
@@ -94,10 +96,17 @@ function receive(app: RoutedApp, req: IncomingMessage, res: ServerResponse): voi
     serveUnread(app, req, res)
     return
   }
-  new BodyReader(req, limit, (raw) => {
-    if (raw === undefined) serveUnread(app, req, res)
-    else receivedBody(req.rawHeaders, raw, limit, (body) => app.serve(nodeTransport, req, res, body))
-  })
+  const held = holdBody(app, res)
+  const serve = (body: ReceivedBody): void => {
+    if (holdsDecoded(held, body)) app.serve(nodeTransport, req, res, body)
+    else app.refuse(nodeTransport, req, res, new HttpError(503))
+  }
+  const done = (raw: Uint8Array | undefined): void => {
+    if (held.isRefused) refuse(app, req, res, new HttpError(503))
+    else if (raw === undefined) serveUnread(app, req, res)
+    else receivedBody(req.rawHeaders, raw, limit, serve)
+  }
+  new BodyReader(req, limit, done, held)
 }
 
 /** What forbids to read a body that does not say its length: its end, or what it is, would be anybody's guess. */

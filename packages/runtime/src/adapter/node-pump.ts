@@ -6,12 +6,14 @@ import type { BodyStream } from '../response/body-stream.ts'
  * @param out a `ServerResponse`, or the stream of HTTP/2.
  * @param begin writes the head, which waits for the first piece and leaves with it.
  * @param cut ends the connection so that the client cannot take what it has for all.
+ * @param watch starts a deadline for the client to take what waits for it, and gives what calls it off.
  */
 export async function pumpBody(
   out: Writable,
   body: BodyStream,
   begin: () => void,
   cut: () => void,
+  watch?: () => () => void,
 ): Promise<void> {
   const close = (): void => body.close()
   out.once('close', close)
@@ -21,12 +23,14 @@ export async function pumpBody(
     while (piece !== undefined && !out.destroyed) {
       if (body.isComplete) {
         out.end(piece)
-        return
+        break
       }
-      if (!out.write(piece)) await drained(out)
+      if (!out.write(piece)) await settled(out, 'drain', body, watch)
       piece = await body.read()
     }
-    if (!out.destroyed) out.end()
+    if (!out.destroyed && !out.writableEnded) out.end()
+    if (watch !== undefined && !out.destroyed && !out.writableFinished)
+      await settled(out, 'finish', body, watch)
   } catch (error) {
     body.fail(error)
     cut()
@@ -36,14 +40,24 @@ export async function pumpBody(
   }
 }
 
-function drained(out: Writable): Promise<void> {
+/** Waits for an event, the end of the client, or a source that fails meanwhile. */
+function settled(
+  out: Writable,
+  event: 'drain' | 'finish',
+  body: BodyStream,
+  watch?: () => () => void,
+): Promise<void> {
   return new Promise((resolve) => {
+    const stopWatch = watch?.()
     const done = (): void => {
-      out.off('drain', done)
+      stopWatch?.()
+      body.onBreak = undefined
+      out.off(event, done)
       out.off('close', done)
       resolve()
     }
-    out.on('drain', done)
+    out.on(event, done)
     out.on('close', done)
+    body.onBreak = done
   })
 }

@@ -41,11 +41,11 @@ export async function startServer(app: RoutedApp, options: ListenOptions): Promi
   // Bun has a server of its own for HTTP/1, which is none of net's.
   const { close: stopServer }: Closing = server instanceof NetServer ? NetServer.prototype : server
   const stop = (done: Done): unknown => stopServer.call(server, done)
-  // Each connection of HTTP/2 without TLS is a session.
-  const connections = options.http2 && options.cert === undefined ? undefined : new Connections(server)
+  const connections = new Connections(server)
   const cut = (): void => {
     for (const session of sessions) session.destroy()
-    connections?.closeAll()
+    // A session that was told to close ends its connection, and waits for a client that may never do so.
+    connections.closeAll()
     if ('closeAllConnections' in server) server.closeAllConnections()
   }
   await new Promise<void>((resolve, reject) => {
@@ -55,11 +55,13 @@ export async function startServer(app: RoutedApp, options: ListenOptions): Promi
       resolve()
     })
   })
+  // Each connection of HTTP/2 without TLS is a session.
+  const isHttp2Only = options.http2 && options.cert === undefined
   const scheme = options.cert === undefined ? 'http' : 'https'
   let closing: Promise<void> | undefined
   const close = (timeout?: number): Promise<boolean> => {
     // A worker is told twice: by a signal to all processes, and by the first one.
-    closing ??= drain(server, stop, sessions, connections)
+    closing ??= drain(server, stop, sessions, isHttp2Only ? undefined : connections)
     return endWithin(closing, timeout, cut)
   }
   return { listening: listeningOf(server.address(), scheme), close }

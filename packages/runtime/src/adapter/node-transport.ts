@@ -3,6 +3,8 @@ import type { Transport } from '../ctx/transport.ts'
 import { BodyStream } from '../response/body-stream.ts'
 import { headLines, isBodiless } from '../response/head-lines.ts'
 import type { ResponseDraft } from '../response/response-draft.ts'
+import { releaseBody } from './held-body.ts'
+import { startDeadline } from './http2-session.ts'
 import { cutConnection, isFinished, isGone, isHttp2 } from './node-exchange.ts'
 import { pumpBody } from './node-pump.ts'
 
@@ -43,6 +45,7 @@ export function sendDraft(
   head: boolean,
   writeHead: WriteHead,
 ): void {
+  releaseBody(res)
   if (res.headersSent) {
     // A handler that wrote to `c.response()` has answered by itself.
     draft.replaceBody(undefined)
@@ -90,12 +93,13 @@ function isStreamed({ body, status }: ResponseDraft, head: boolean): boolean {
 }
 
 function sendStream(res: ServerResponse, draft: ResponseDraft, body: BodyStream, writeHead: WriteHead): void {
-  void pumpBody(
-    isHttp2(res) ? res.stream : res,
-    body,
-    () => writeHead(res, draft.status, headLines(draft, body.size)),
-    () => cutConnection(res),
-  )
+  const begin = (): void => writeHead(res, draft.status, headLines(draft, body.size))
+  const cut = (): void => cutConnection(res)
+  if (!isHttp2(res)) void pumpBody(res, body, begin, cut)
+  else {
+    const { stream } = res
+    void pumpBody(stream, body, begin, cut, () => startDeadline(stream, cut))
+  }
 }
 
 /** The body in one piece: none where the status forbids it, nor for a stream. */

@@ -1,3 +1,4 @@
+import type { HeldBytes } from '../app/body-memory.ts'
 import type { ReceivedBody } from '../ctx/received-body.ts'
 import { headerList } from '../request/header-lines.ts'
 
@@ -18,4 +19,9 @@ export async function decodeBody(raw: Uint8Array, encoding: string, limit: numbe
   // Loaded when a request first needs it: most apps never do.
   const { undoEncoding } = await import('./undo-encoding.ts')
   return undoEncoding(raw, encoding, limit)
+}
+
+/** Counts what a body has become by undoing its Content-Encoding. @returns whether there is room for it */
+export function holdsDecoded(held: HeldBytes, { raw, decoded }: ReceivedBody): boolean {
+  return decoded === raw || !(decoded instanceof Uint8Array) || held.take(decoded.length)
 }

@@ -10,6 +10,7 @@ type Inflate = (
 
 /** Undoes the Content-Encoding of a body. Never rejects: what went wrong is thrown when a handler asks for the body. */
 export async function undoEncoding(raw: Uint8Array, encoding: string, limit: number): Promise<ReceivedBody> {
+  await turn()
   try {
     let decoded = raw
     for (const coding of codingsToUndo(encoding)) {
@@ -24,7 +25,26 @@ export async function undoEncoding(raw: Uint8Array, encoding: string, limit: num
           ? error
           : new HttpError(400, 'The body cannot be decoded', { cause: error }),
     }
+  } finally {
+    endTurn()
   }
+}
+
+// Node has so many threads for it. What more of them decode at once is memory that nobody has counted yet.
+const mostAtOnce = 4
+let decoding = 0
+const waiting: (() => void)[] = []
+
+function turn(): Promise<void> | undefined {
+  if (decoding === mostAtOnce) return new Promise((resolve) => waiting.push(resolve))
+  decoding++
+  return undefined
+}
+
+function endTurn(): void {
+  const next = waiting.shift()
+  if (next === undefined) decoding--
+  else next()
 }
 
 /** @throws HttpError 413 past the limit, which stops the decoder: a small body cannot become a large one. */

@@ -16,6 +16,11 @@ export type ErrorHandler = (c: Ctx, err: unknown) => unknown
 export interface AppConfig extends TrustConfig {
   /** Most bytes of a body, as sent and decoded. Default: 4 MiB. */
   readonly bodyLimit?: number
+  /**
+   * Most bytes of all bodies together that are being read or answered, as sent and decoded; of one HTTP/2 connection a
+   * quarter. A body for which there is no room is a 503. Default: 128 MiB.
+   */
+  readonly bodyMemory?: number
   /** `/Foo` and `/foo` are different paths. */
   readonly caseSensitive?: boolean
   /** `/foo` and `/foo/` are different paths. */
@@ -86,6 +91,8 @@ export interface AppConfig extends TrustConfig {
 }
 
 export const defaultBodyLimit: number = 4 * 1024 * 1024
+// 32 bodies of the default limit, and a third of the 384 MB that small containers have.
+export const defaultBodyMemory: number = 128 * 1024 * 1024
 // As Fiber: more ranges than any download tool asks for.
 const defaultMaxRanges = 16
 
@@ -118,6 +125,7 @@ export function settingsOf(config: AppConfig, customBinders: readonly CustomBind
 
 const limits = [
   'bodyLimit',
+  'bodyMemory',
   'maxKeys',
   'maxDepth',
   'maxObjects',

@@ -11,10 +11,14 @@ import { checkHeader } from '../response/header-safety.ts'
 import type { Views } from '../response/view.ts'
 import type { CustomConstraint } from '../route/constraint.ts'
 import { Router } from '../route/router.ts'
-import { type AppConfig, type ErrorHandler, settingsOf } from './app-config.ts'
+import { type AppConfig, defaultBodyMemory, type ErrorHandler, settingsOf } from './app-config.ts'
+import { BodyMemory } from './body-memory.ts'
 import type { CustomBinder } from './custom-binder.ts'
 import { Registrar } from './registrar.ts'
 import { runChain, runRefusal } from './run-chain.ts'
+
+// Most uploads are over by then.
+const retryAfterSeconds = '5'
 
 /** An app without a server: its routes, its settings, and what becomes of a request. `App` adds the ways to serve it. */
 export abstract class RoutedApp extends Registrar implements CtxHost {
@@ -22,6 +26,7 @@ export abstract class RoutedApp extends Registrar implements CtxHost {
   readonly config: AppConfig
   readonly settings: Settings
   readonly router: Router<Handler>
+  readonly bodyMemory: BodyMemory
   readonly #customBinders: CustomBinder[]
   readonly #errorHandler: ErrorHandler | undefined
 
@@ -35,6 +40,7 @@ export abstract class RoutedApp extends Registrar implements CtxHost {
     this.config = config
     this.settings = settings
     this.router = router
+    this.bodyMemory = new BodyMemory(config.bodyMemory ?? defaultBodyMemory)
     this.#customBinders = customBinders
     this.#errorHandler = config.errorHandler
   }
@@ -58,7 +64,10 @@ export abstract class RoutedApp extends Registrar implements CtxHost {
 
   /** Answers a request that no handler may see. Never throws. */
   refuse(transport: Transport, incoming: Incoming, outgoing: unknown, error: HttpError): void {
-    runRefusal(this.#open(transport, incoming, outgoing), this.#errorHandler, error)
+    const c = this.#open(transport, incoming, outgoing)
+    // Bodies that others have sent are in the way, and will be gone.
+    if (error.status === 503) c.set('Retry-After', retryAfterSeconds)
+    runRefusal(c, this.#errorHandler, error)
   }
 
   /**

@@ -4,6 +4,8 @@ export interface BodySource {
   read(): Promise<Uint8Array | undefined>
   /** Nothing more is wanted. May come at any time, also while a piece is being read. */
   close(): void
+  /** Is called when it has failed and cannot wait for who reads it next. */
+  onFailure?: (() => void) | undefined
 }
 
 /** A body that is read while it leaves: one piece when the client has room for it. */
@@ -12,6 +14,8 @@ export class BodyStream {
   readonly size: number | undefined
   /** Told of what went wrong once the head has left, when no answer can say it any more. */
   onFailure: ((error: unknown) => void) | undefined
+  /** Told when the next read will fail, and who is not ready for another piece should ask for it all the same. */
+  onBreak: (() => void) | undefined
   /** Told once when the source has been let go of: all has been read, it failed, or nobody wants more. */
   onClose: (() => void) | undefined
   readonly #source: BodySource
@@ -24,6 +28,10 @@ export class BodyStream {
     this.#source = source
     this.size = size
     this.#left = size ?? Number.POSITIVE_INFINITY
+    source.onFailure = () => {
+      this.#first = undefined
+      this.onBreak?.()
+    }
   }
 
   /** Whether all announced bytes have been read. */
