@@ -131,7 +131,8 @@ export const parts = (c: Ctx) => [c.route(), c.multipartForm(), c.range(1), c.re
 
 test('the TypeScript of all pages compiles, and what an app infers can be declared', async () => {
   const pages = ['README.md', ...['codegen', 'runtime', 'cli'].map((one) => `packages/${one}/README.md`)]
-  const docs = 'app command ctx fiber from-fiber generated-code messages moving plugin rules tags'.split(' ')
+  const docs =
+    'app command ctx fiber from-fiber generated-code messages moving plugin rules security tags'.split(' ')
   const names: string[] = []
   for (const name of [...pages, ...docs.map((one) => `docs/${one}.md`)]) {
     for (const [i, text] of blocksOf(readPage(name), 'ts').entries()) {

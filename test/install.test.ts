@@ -1,5 +1,5 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -151,6 +151,24 @@ test('esbuild bundles it into one file, and the plugin generates what is missing
   await serves(['bundle.mjs'])
 })
 
+test('what needs cbor-x says so, has its types, and works once it is installed', async () => {
+  await writeFile(
+    join(project, 'src/cbor.ts'),
+    `import { cbor } from '@ctxgen/runtime/cbor'\nconsole.log(cbor().encode({ a: 1 }).length)\n`,
+  )
+  const { stdout } = await run(process.execPath, [typescript, '-p', '.'], { cwd: project })
+  assert.is(stdout, '')
+  const imported = ['dist/cbor.js']
+  const required = ['-p', `require('@ctxgen/runtime/cbor').cbor().encode({ a: 1 }).length`]
+  const bundled = ['cbor-bundle.mjs']
+  await bundleCbor(bundled)
+  const needed = /^Error: @ctxgen\/runtime\/cbor needs cbor-x: npm i cbor-x$/m
+  for (const args of [imported, required, bundled]) assert.match((await outcome(args)).stderr, needed)
+  cpSync(join(root, 'node_modules/cbor-x'), join(project, 'node_modules/cbor-x'), { recursive: true })
+  await bundleCbor(bundled)
+  for (const args of [imported, required, bundled]) assert.is((await outcome(args)).stdout, '4\n')
+})
+
 for (const name of ['@ctxgen/runtime', '@ctxgen/codegen', 'ctxgen']) {
   const folder = join(project, 'node_modules', name)
 
@@ -187,7 +205,7 @@ for (const name of ['@ctxgen/runtime', '@ctxgen/codegen', 'ctxgen']) {
 
 test('the pages for users are in the package of the command', () => {
   const names = readdirSync(join(project, 'node_modules/ctxgen/docs'))
-  for (const name of ['app.md', 'command.md', 'tags.md']) assert.ok(names.includes(name), name)
+  for (const name of ['app.md', 'command.md', 'security.md', 'tags.md']) assert.ok(names.includes(name), name)
   assert.not.ok(existsSync(join(root, 'packages/cli/docs')), 'packing leaves nothing behind')
 })
 
@@ -195,7 +213,27 @@ test('the pages for users are in the package of the command', () => {
 function isOnlyHere(path: string, folder: string): boolean {
   if (path.startsWith('node_modules/ctxgen/') || path.startsWith('node_modules/@ctxgen/'))
     return !existsSync(join(project, path))
+  // A sample of what `init` writes names the file beside it.
+  if (path.startsWith('./')) return false
   return !path.startsWith('node_modules/') && existsSync(join(root, path)) && !existsSync(join(folder, path))
+}
+
+function bundleCbor([outfile = '']: readonly string[]): Promise<unknown> {
+  return build({
+    absWorkingDir: project,
+    entryPoints: ['dist/cbor.js'],
+    outfile,
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    logLevel: 'silent',
+  })
+}
+
+/** What node prints with these arguments, also when it fails. */
+async function outcome(args: readonly string[]): Promise<{ stdout: string; stderr: string }> {
+  const { stdout, stderr } = await run(process.execPath, args, { cwd: project }).catch((error) => error)
+  return { stdout, stderr }
 }
 
 function filesOf(folder: string, end: string): readonly string[] {

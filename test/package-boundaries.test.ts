@@ -101,7 +101,7 @@ for (const name of packages) {
 
   test(`${name}: relative imports name files, by their whole name`, () => {
     const wrong = imports.filter(
-      ({ target }) => target !== undefined && !(target.endsWith('.ts') && isThere(name, target)),
+      ({ target }) => target !== undefined && !(/\.c?[jt]s$/.test(target) && isThere(name, target)),
     )
     assert.equal(wrong.map(shown), [])
   })

@@ -37,6 +37,8 @@ const { outputFiles } = await build({
     ...entries.map((name) => ({ in: `src/${name}.ts`, out: name })),
   ],
   outdir: 'dist',
+  // It stays CommonJS, and a file of its own.
+  external: ['./cbor-x.cjs'],
   chunkNames: 'chunks/[name]-[hash]',
   // What is imported by `import()`, and what others share, stays a file of its own.
   splitting: true,

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { packPackage } from '../pack-package.ts'
 import { managers } from './managers.ts'
-import { runIn, writeFiles } from './project-folder.ts'
+import { runIn } from './project-folder.ts'
 import { shapes } from './shapes.ts'
 import { tryInit } from './try-init.ts'
 import { tryManager } from './try-manager.ts'
@@ -18,7 +18,6 @@ const total = { passed: 0, failed: 0 }
 try {
   const tarballs = await packAll()
   for (const [name, tarball] of Object.entries(tarballs)) {
-    if (name === 'cbor-extract') continue
     await count(`publint: ${name}`, () =>
       runIn(folder, [join(binaries, 'publint'), 'run', '--strict', tarball]),
     )
@@ -38,14 +37,10 @@ try {
 if (total.failed > 0 || total.passed === 0) process.exitCode = 1
 console.log(`${total.passed} passed, ${total.failed} failed`)
 
-/** By name, the tarballs; with an empty one for what is only binaries. */
+/** By name, the tarballs. */
 async function packAll(): Promise<Readonly<Record<string, string>>> {
   const packed = await Promise.all(['runtime', 'codegen', 'cli'].map((name) => packPackage(name, folder)))
-  const empty = join(folder, 'cbor-extract')
-  writeFiles(empty, { 'package.json': '{ "name": "cbor-extract", "version": "2.2.3" }' })
-  await runIn(empty, ['npm', 'pack', '--pack-destination', folder])
-  const own = packed.map(({ name, tarball }) => [name, tarball.replace(/^file:/, '')] as const)
-  return { ...Object.fromEntries(own), 'cbor-extract': join(folder, 'cbor-extract-2.2.3.tgz') }
+  return Object.fromEntries(packed.map(({ name, tarball }) => [name, tarball.replace(/^file:/, '')]))
 }
 
 function asFiles(tarballs: Readonly<Record<string, string>>): Readonly<Record<string, string>> {

@@ -50,10 +50,7 @@ export async function tryInit(
 ): Promise<void> {
   mkdirSync(folder)
   await runIn(folder, ['npm', 'init', '-y'])
-  const overrides = {
-    '@ctxgen/codegen': tarballs['@ctxgen/codegen'],
-    'cbor-extract': tarballs['cbor-extract'],
-  }
+  const overrides = { '@ctxgen/codegen': tarballs['@ctxgen/codegen'] }
   changeManifest(folder, {
     dependencies: { '@ctxgen/runtime': tarballs['@ctxgen/runtime'] },
     devDependencies: { ctxgen: tarballs['ctxgen'], typescript, '@types/node': '20.19.43' },

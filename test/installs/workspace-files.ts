@@ -52,8 +52,8 @@ export function workspaceFiles(
   { overrides, sibling, files = {} }: Manager,
   tarballs: Readonly<Record<string, string>>,
 ): Readonly<Record<string, string>> {
-  // What ctxgen is made of is not on a registry; and not every registry has the binaries of every platform.
-  const fixed = { '@ctxgen/codegen': tarballs['@ctxgen/codegen'], 'cbor-extract': tarballs['cbor-extract'] }
+  // What ctxgen is made of is not on a registry.
+  const fixed = { '@ctxgen/codegen': tarballs['@ctxgen/codegen'] }
   const runtime = { '@ctxgen/runtime': tarballs['@ctxgen/runtime'] }
   const types = { devDependencies: { '@types/node': typesOfNode } }
   const built = { types: './dist/index.d.ts', default: './dist/index.js' }

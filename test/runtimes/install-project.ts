@@ -20,7 +20,10 @@ export async function installProject(): Promise<string> {
   const manifest = {
     private: true,
     type: 'module',
-    dependencies: Object.fromEntries(packed.map(({ name, tarball }) => [name, tarball])),
+    dependencies: {
+      ...Object.fromEntries(packed.map(({ name, tarball }) => [name, tarball])),
+      'cbor-x': await versionOf('cbor-x'),
+    },
     devDependencies: { '@types/node': await versionOf('@types/node') },
   }
   writeFileSync(join(project, 'package.json'), JSON.stringify(manifest))

@@ -1,5 +1,4 @@
-// This build neither compiles code at run time nor loads a native addon, which the others do.
-import { Decoder, Encoder } from 'cbor-x/index-no-eval'
+import { Decoder, Encoder } from '../cbor-x.cjs'
 import { setOwn } from './bind/body-scan.ts'
 import type { CborCodec, DecodeLimits } from './bind/codec.ts'
 import { scanCbor } from './bind/scan-cbor.ts'
@@ -20,8 +19,8 @@ function encode(value: unknown): Uint8Array {
 const objectDecoder = new Decoder({ useRecords: false, mapsAsObjects: true })
 const mapDecoder = new Decoder({ useRecords: false, mapsAsObjects: false })
 
-function decode(body: Uint8Array, { maxDepth }: DecodeLimits): unknown {
-  const { bytes, hasProto } = scanCbor(body, maxDepth)
+function decode(body: Uint8Array, limits: DecodeLimits): unknown {
+  const { bytes, hasProto } = scanCbor(body, limits)
   // The library renames the key `__proto__` in objects; to us it is a key as any other.
   return hasProto ? asObject(mapDecoder.decode(bytes)) : objectDecoder.decode(bytes)
 }

@@ -1,0 +1,1 @@
+export { Decoder, Encoder } from 'cbor-x/index-no-eval'
