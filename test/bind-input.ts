@@ -21,6 +21,8 @@ const settings: BindSettings = {
   splitting: false,
   maxKeys: 1000,
   maxDepth: 32,
+  maxObjects: 500_000,
+  maxMembers: 100_000,
   maxArrayLength: 1000,
   maxParts: 1000,
   jsonDecoder: undefined,

@@ -119,7 +119,16 @@ class WireInput implements BindInput {
   bindSettings(): BindSettings {
     const { splitting, maxKeys, maxDepth, maxArrayLength, maxParts } = this.request.settings
     const limits = { splitting, maxKeys, maxDepth, maxArrayLength, maxParts }
-    return { ...limits, jsonDecoder: undefined, msgPack, cbor: cborCodec, structValidator: undefined }
+    // No request of the fuzzer is large.
+    const counts = { maxObjects: 500_000, maxMembers: 100_000 }
+    return {
+      ...limits,
+      ...counts,
+      jsonDecoder: undefined,
+      msgPack,
+      cbor: cborCodec,
+      structValidator: undefined,
+    }
   }
 }
 

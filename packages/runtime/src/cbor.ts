@@ -19,8 +19,8 @@ function encode(value: unknown): Uint8Array {
 const objectDecoder = new Decoder({ useRecords: false, mapsAsObjects: true })
 const mapDecoder = new Decoder({ useRecords: false, mapsAsObjects: false })
 
-function decode(body: Uint8Array, { maxDepth }: DecodeLimits): unknown {
-  const { bytes, hasProto } = scanCbor(body, maxDepth)
+function decode(body: Uint8Array, limits: DecodeLimits): unknown {
+  const { bytes, hasProto } = scanCbor(body, limits)
   // The library renames the key `__proto__` in objects; to us it is a key as any other.
   return hasProto ? asObject(mapDecoder.decode(bytes)) : objectDecoder.decode(bytes)
 }

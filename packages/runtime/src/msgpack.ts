@@ -32,8 +32,8 @@ extensionCodec.register({
 const options = { useBigInt64: true, extensionCodec }
 const decoder = new MsgPackDecoder(options)
 
-function decode(bytes: Uint8Array, { maxDepth }: DecodeLimits): unknown {
-  const { hasProto } = scanMsgPack(bytes, maxDepth)
+function decode(bytes: Uint8Array, limits: DecodeLimits): unknown {
+  const { hasProto } = scanMsgPack(bytes, limits)
   return hasProto ? decodeProto(bytes) : decoder.decode(bytes)
 }
 

@@ -19,7 +19,7 @@ import { App } from '../src/index.ts'
 import { msgpack } from '../src/msgpack.ts'
 import { bodyInput, issuesOf } from './body-input.ts'
 
-const limits = { maxDepth: 32 }
+const limits = { maxDepth: 32, maxObjects: 1000, maxMembers: 1000 }
 const bytesOf = (hex: string): Uint8Array => Buffer.from(hex.replaceAll(' ', ''), 'hex')
 const fromMsgPack = (hex: string): unknown => msgpack().decode(bytesOf(hex), limits)
 const fromCbor = (hex: string): unknown => cbor().decode(bytesOf(hex), limits)

@@ -48,6 +48,13 @@ export interface AppConfig extends TrustConfig {
   readonly maxKeys?: number
   /** Deepest nesting of a key or a body. Default: 32. */
   readonly maxDepth?: number
+  /**
+   * Most lists and objects in a JSON, MessagePack or CBOR body, bytes and dates of the latter among them, and elements in XML;
+   * numbers, texts and members are not counted. Default: 500 000.
+   */
+  readonly maxObjects?: number
+  /** Most members of one object in a JSON, MessagePack or CBOR body. Default: 100 000. */
+  readonly maxMembers?: number
   /** Most elements in a list of a text source. Default: 1000. */
   readonly maxArrayLength?: number
   /** Most parts of a multipart body. Default: 1000. */
@@ -109,7 +116,16 @@ export function settingsOf(config: AppConfig, customBinders: readonly CustomBind
   }
 }
 
-const limits = ['bodyLimit', 'maxKeys', 'maxDepth', 'maxArrayLength', 'maxParts', 'maxRanges'] as const
+const limits = [
+  'bodyLimit',
+  'maxKeys',
+  'maxDepth',
+  'maxObjects',
+  'maxMembers',
+  'maxArrayLength',
+  'maxParts',
+  'maxRanges',
+] as const
 
 /** `Number(process.env.LIMIT)` is NaN where nobody has set it, and nothing is more than that. */
 function checkLimits(config: AppConfig): void {
@@ -126,6 +142,8 @@ export function bindSettingsOf(config: AppConfig, customBinders: readonly Custom
     splitting: config.enableSplittingOnParsers ?? defaultBindSettings.splitting,
     maxKeys: config.maxKeys ?? defaultBindSettings.maxKeys,
     maxDepth: config.maxDepth ?? defaultBindSettings.maxDepth,
+    maxObjects: config.maxObjects ?? defaultBindSettings.maxObjects,
+    maxMembers: config.maxMembers ?? defaultBindSettings.maxMembers,
     maxArrayLength: config.maxArrayLength ?? defaultBindSettings.maxArrayLength,
     maxParts: config.maxParts ?? defaultBindSettings.maxParts,
     jsonDecoder: config.jsonDecoder,

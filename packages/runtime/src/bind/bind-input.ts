@@ -42,6 +42,10 @@ export interface BindSettings {
   readonly maxKeys: number
   /** Deepest nesting of a key (`a[b][c]` is 3) and of a body. */
   readonly maxDepth: number
+  /** Most lists and objects in a decoded body, and elements in XML. */
+  readonly maxObjects: number
+  /** Most members of one object in a JSON, MessagePack or CBOR body. */
+  readonly maxMembers: number
   /** Most elements in a list of a text source. */
   readonly maxArrayLength: number
   /** Most parts of a multipart body. */
@@ -74,6 +78,8 @@ export const defaultBindSettings: BindSettings = {
   splitting: false,
   maxKeys: 1000,
   maxDepth: 32,
+  maxObjects: 500_000,
+  maxMembers: 100_000,
   maxArrayLength: 1000,
   maxParts: 1000,
   jsonDecoder: undefined,

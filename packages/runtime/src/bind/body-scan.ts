@@ -1,8 +1,11 @@
-import { BodyFault } from './body-fault.ts'
+import { BodyFault, tooManyMembers, tooManyObjects } from './body-fault.ts'
+import type { DecodeLimits } from './codec.ts'
 
 interface OpenList {
   /** Items still to come; infinite when a break ends them. */
   left: number
+  /** Keys of a map so far. */
+  keys: number
   readonly isMap: boolean
   /** Whether the next item of a map is a key. */
   atKey: boolean
@@ -10,7 +13,7 @@ interface OpenList {
 
 /**
  * Walks over a binary body before a library decodes it, and refuses what the library would run into: lengths beyond the
- * bytes that are there, nesting beyond the limit, map keys that are no text. Nothing is allocated for what is declared.
+ * bytes that are there, nesting and objects beyond the limits, map keys that are no text. Nothing is allocated for what is declared.
  */
 export class BodyScan {
   readonly bytes: Uint8Array
@@ -20,15 +23,16 @@ export class BodyScan {
   /** Whether a key is `__proto__`. */
   hasProto = false
   readonly #view: DataView
-  readonly #maxDepth: number
-  readonly #open: OpenList[] = [{ left: 1, isMap: false, atKey: false }]
+  readonly #limits: DecodeLimits
+  readonly #open: OpenList[] = [{ left: 1, keys: 0, isMap: false, atKey: false }]
   /** Items that were declared and have not begun; each needs a byte at least. */
   #promised = 1
+  #objects = 0
 
-  constructor(bytes: Uint8Array, maxDepth: number) {
+  constructor(bytes: Uint8Array, limits: DecodeLimits) {
     this.bytes = bytes
     this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-    this.#maxDepth = maxDepth
+    this.#limits = limits
   }
 
   /** Moves to the next item; false behind the last one. @param stop the byte that ends a list of no declared length. */
@@ -45,6 +49,7 @@ export class BodyScan {
         this.#promised--
       }
       this.isKey = list.isMap && list.atKey
+      if (this.isKey && ++list.keys > this.#limits.maxMembers) throw tooManyMembers(this.#limits.maxMembers)
       list.atKey = !list.atKey
       return true
     }
@@ -59,13 +64,18 @@ export class BodyScan {
 
   /** Goes into a list of `count` items, or a map of `count` pairs. */
   open(count: number, isMap: boolean): void {
-    if (this.#open.length > this.#maxDepth + 1) {
-      throw new BodyFault(`is more than ${this.#maxDepth} values deep`)
-    }
+    const { maxDepth } = this.#limits
+    if (this.#open.length > maxDepth + 1) throw new BodyFault(`is more than ${maxDepth} values deep`)
+    this.count()
     const left = isMap ? count * 2 : count
     if (left !== Number.POSITIVE_INFINITY) this.#promised += left
     if (this.#promised > this.bytes.length - this.at) throw new BodyFault('declares more than it holds')
-    this.#open.push({ left, isMap, atKey: true })
+    this.#open.push({ left, keys: 0, isMap, atKey: true })
+  }
+
+  /** Counts what becomes an object. */
+  count(): void {
+    if (++this.#objects > this.#limits.maxObjects) throw tooManyObjects(this.#limits.maxObjects)
   }
 
   /** Steps over `length` bytes, and returns where they began. */

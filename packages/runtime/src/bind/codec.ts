@@ -2,6 +2,10 @@
 export interface DecodeLimits {
   /** Deepest nesting of lists and maps. */
   readonly maxDepth: number
+  /** Most lists and maps, and whatever else is decoded as an object of its own: dates, bytes, elements of XML. */
+  readonly maxObjects: number
+  /** Most members of one object: what it takes to look them up grows faster than their number. */
+  readonly maxMembers: number
 }
 
 /** Encodes values to a binary format, and decodes it. */

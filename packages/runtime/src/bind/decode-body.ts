@@ -10,7 +10,7 @@ export function decodeBody<T>(
   decode: (bytes: Uint8Array) => T,
 ): T | undefined {
   faults.source = 'body'
-  faults.maxDepth = c.bindSettings().maxDepth
+  faults.limits = c.bindSettings()
   const bytes = c.bodyBytes()
   if (bytes.length === 0) return faults.wrong('', 'is empty')
   try {

@@ -3,6 +3,7 @@ import { type Key, withDetails } from '../error/issue-details.ts'
 import { ParseError } from '../error/parse-error.ts'
 import { RouteError } from '../error/route-error.ts'
 import { type BindInput, defaultBindSettings } from './bind-input.ts'
+import type { DecodeLimits } from './codec.ts'
 import { type Missing, uncovered } from './uncovered.ts'
 
 /** The order in which sources are read, and so the order of their faults, unless a DTO says otherwise. */
@@ -27,8 +28,8 @@ export class Faults {
   isBinary = false
   /** Whether the body was decoded to objects and lists, into which paths lead. */
   isDecoded = false
-  /** How deep {@link Faults.enter} may go. */
-  maxDepth: number = defaultBindSettings.maxDepth
+  /** What a decoded value may hold; {@link Faults.enter} goes no deeper. */
+  limits: DecodeLimits = defaultBindSettings
   /** How deep takers may step into a decoded body, itself included; 0 when each key must be looked at. */
   levels = 0
   /** Whether the decoded body is nobody else's, so that what is made of it may be made in its place. */
@@ -85,18 +86,18 @@ export class Faults {
   enter(key: Key): void {
     this.path ??= []
     this.path[this.depth++] = key
-    if (this.depth > this.maxDepth) this.tooDeep()
+    if (this.depth > this.limits.maxDepth) this.tooDeep()
   }
 
   /** Whether there is a level left to step into. */
   mayEnter(): boolean {
-    return this.depth < this.maxDepth
+    return this.depth < this.limits.maxDepth
   }
 
   /** @throws BindError about the whole source. */
   tooDeep(): never {
     throw new BindError([
-      { source: this.source, path: '', message: `is more than ${this.maxDepth} values deep` },
+      { source: this.source, path: '', message: `is more than ${this.limits.maxDepth} values deep` },
     ])
   }
 

@@ -1,6 +1,7 @@
 import type { BindSourceName } from '../error/bind-error.ts'
 import { trimBlanks } from '../request/trim-blanks.ts'
 import type { BindInput } from './bind-input.ts'
+import type { DecodeLimits } from './codec.ts'
 import type { Faults } from './faults.ts'
 import type { JsonReader } from './json-values.ts'
 import type { Scalar } from './scalar.ts'
@@ -14,18 +15,23 @@ export interface HeaderLines {
   readonly lines: readonly string[]
   /** Most elements in a list. */
   readonly maxArrayLength: number
-  /** Deepest nesting of JSON in a line. */
-  readonly maxDepth: number
+  /** What JSON in a line may hold. */
+  readonly limits: DecodeLimits
 }
 
 export function requestHeaders(c: BindInput): HeaderLines {
-  const { maxArrayLength, maxDepth } = c.bindSettings()
-  return { source: 'header', lines: c.rawHeaders(), maxArrayLength, maxDepth }
+  const limits = c.bindSettings()
+  return { source: 'header', lines: c.rawHeaders(), maxArrayLength: limits.maxArrayLength, limits }
 }
 
 export function responseHeaders(c: BindInput): HeaderLines {
-  const { maxArrayLength, maxDepth } = c.bindSettings()
-  return { source: 'respHeader', lines: c.rawResponseHeaders(), maxArrayLength, maxDepth }
+  const limits = c.bindSettings()
+  return {
+    source: 'respHeader',
+    lines: c.rawResponseHeaders(),
+    maxArrayLength: limits.maxArrayLength,
+    limits,
+  }
 }
 
 /** The last line of that name as `type`; `undefined` when there is none, or none that fits. */
@@ -47,7 +53,7 @@ export function headerJson<T>(
   faults: Faults,
 ): T | undefined {
   faults.source = headers.source
-  faults.maxDepth = headers.maxDepth
+  faults.limits = headers.limits
   return readJsonText(lastLine(headers, name), name, read, faults)
 }
 

@@ -1,7 +1,9 @@
 import type { BindInput } from './bind-input.ts'
+import { BodyFault } from './body-fault.ts'
 import { bodyText } from './body-text.ts'
 import type { Faults } from './faults.ts'
 import { isDeeper } from './json-depth.ts'
+import { checkObjects } from './json-objects.ts'
 import { parseExactJson } from './json-text.ts'
 import { parserConfig } from './parser-config.ts'
 
@@ -28,28 +30,30 @@ export function exactJsonBody(c: BindInput, keys: readonly string[], faults: Fau
 export function jsonValue(c: BindInput, faults: Faults): unknown {
   const value = parse(c, JSON.parse, faults)
   // Counted without the body itself.
-  if (isDeeper(value, faults.maxDepth + 1)) faults.tooDeep()
+  if (isDeeper(value, faults.limits.maxDepth + 1)) faults.tooDeep()
   return value
 }
 
 function bodyObject(value: unknown, keys: readonly string[], faults: Faults): JsonObject {
   // A strict parser looks at each key, which takers do not.
-  if (parserConfig().ignoreUnknownKeys) faults.levels = faults.maxDepth + 1
+  if (parserConfig().ignoreUnknownKeys) faults.levels = faults.limits.maxDepth + 1
   return value === undefined ? nothing : jsonObject(value, '', keys, faults)
 }
 
 function parse(c: BindInput, decode: (text: string) => unknown, faults: Faults): unknown {
   faults.source = 'body'
   faults.isDecoded = true
-  const { maxDepth, jsonDecoder } = c.bindSettings()
-  faults.maxDepth = maxDepth
+  const limits = c.bindSettings()
+  const { jsonDecoder } = limits
+  faults.limits = limits
   faults.ownsBody = jsonDecoder === undefined
   const text = bodyText(c)
   if (text === '') return faults.wrong('', 'is empty')
   try {
+    if (jsonDecoder === undefined) checkObjects(text, limits)
     return (jsonDecoder ?? decode)(text)
   } catch (cause) {
-    return faults.wrong('', 'is not valid JSON', cause)
+    return faults.wrong('', cause instanceof BodyFault ? cause.message : 'is not valid JSON', cause)
   }
 }
 

@@ -45,7 +45,7 @@ export class JsonMembers<T, K extends keyof T = keyof T> {
       const value = json[key]
       const member = this.members.get(key)
       const isThere = member !== undefined && (value === null ? member.nullIsRead : value !== undefined)
-      if (!isThere || member.property !== key) picked ??= Object.entries(target).slice(0, i)
+      if (!isThere || member.property !== key) picked ??= keys.slice(0, i).map((one) => [one, target[one]])
       if (!isThere) continue
       const read = member.read(value, key, faults)
       if (picked !== undefined) picked.push([member.property, read])

@@ -175,8 +175,9 @@ export function jsonRecord<T>(
   if (!hasMembers(value, faults)) return faults.wrong(key, 'must be an object')
   const record: Record<string, T> = Object.create(null)
   faults.enter(key)
-  for (const [name, member] of Object.entries(value)) {
-    const one = name === protoKey ? faults.wrong(name, 'is not allowed as a key') : read(member, name, faults)
+  for (const name of Object.keys(value)) {
+    const one =
+      name === protoKey ? faults.wrong(name, 'is not allowed as a key') : read(value[name], name, faults)
     if (one !== undefined) record[name] = one
   }
   faults.leave()

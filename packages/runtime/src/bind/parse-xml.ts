@@ -1,19 +1,20 @@
 import type { X2jOptions } from 'fast-xml-parser'
 import { BodyFault } from './body-fault.ts'
+import type { DecodeLimits } from './codec.ts'
 import { decodeEntities, scanXml } from './scan-xml.ts'
 import { ElementBuilder, type XmlElement } from './xml-element.ts'
 
 type XmlLibrary = typeof import('fast-xml-parser')
 
-/** The root of an XML text. @throws when the text is not well-formed, or nested deeper than `maxDepth` values. */
-export function parseXml(text: string, maxDepth: number): XmlElement {
-  const plain = scanXml(text, maxDepth)
+/** The root of an XML text. @throws when the text is not well-formed, or past a limit. */
+export function parseXml(text: string, limits: DecodeLimits): XmlElement {
+  const plain = scanXml(text, limits)
   const { XMLParser, XMLValidator } = loadXmlLibrary()
   // The parser takes a lot that is not XML: the validator does not.
   const checked = XMLValidator.validate(plain)
   if (checked !== true) throw new BodyFault('is not valid XML', { cause: new Error(checked.err.msg) })
   // The scan has counted them. The parser does not count empty ones, and has a limit of its own.
-  const nodes: unknown = new XMLParser({ ...options, maxNestedTags: maxDepth + 1 }).parse(plain)
+  const nodes: unknown = new XMLParser({ ...options, maxNestedTags: limits.maxDepth + 1 }).parse(plain)
   const roots = [...elementFrom(nodes).children.values()].flat()
   if (roots.length !== 1 || roots[0] === undefined) throw new BodyFault('is not valid XML')
   return roots[0]

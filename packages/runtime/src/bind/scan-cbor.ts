@@ -1,7 +1,8 @@
-import { joinBytes } from '../request/join-bytes.ts'
 import { BodyFault } from './body-fault.ts'
 import { BodyScan, checkUtf8, isProto } from './body-scan.ts'
 import { decodeUtf8 } from './body-text.ts'
+import type { DecodeLimits } from './codec.ts'
+import { RewrittenBytes } from './rewritten-bytes.ts'
 import { readDate } from './rfc3339.ts'
 
 /** What the scan found out for the decoder. */
@@ -13,15 +14,15 @@ export interface CborScan {
 }
 
 /**
- * Checks that the bytes are one CBOR value (RFC 8949) within the limit, and that its tags are those of dates and big
+ * Checks that the bytes are one CBOR value (RFC 8949) within the limits, and that its tags are those of dates and big
  * integers, each on a value that it fits. @throws BodyFault when they are not.
  */
-export function scanCbor(bytes: Uint8Array, maxDepth: number): CborScan {
-  const scan = new BodyScan(bytes, maxDepth)
-  const edits: Edit[] = []
-  while (scan.next(breakStop)) scanItem(scan, edits)
+export function scanCbor(bytes: Uint8Array, limits: DecodeLimits): CborScan {
+  const scan = new BodyScan(bytes, limits)
+  const written = new RewrittenBytes(bytes)
+  while (scan.next(breakStop)) scanItem(scan, written)
   scan.end()
-  return { bytes: edits.length === 0 ? bytes : applyEdits(bytes, edits), hasProto: scan.hasProto }
+  return { bytes: written.finish(), hasProto: scan.hasProto }
 }
 
 /** Ends a string, list or map of no declared length. */
@@ -66,14 +67,14 @@ function readArgument(scan: BodyScan, major: number, info: number): number {
   throw new BodyFault('has a value that is not well-formed')
 }
 
-function scanItem(scan: BodyScan, edits: Edit[]): void {
+function scanItem(scan: BodyScan, written: RewrittenBytes): void {
   const start = scan.at
   const head = readHead(scan)
   if (scan.isKey && head.major !== TEXT) throw new BodyFault('has a key that is no text')
   switch (head.major) {
     case BYTES:
     case TEXT:
-      scanString(scan, start, head, edits)
+      scanString(scan, start, head, written)
       return
     case LIST:
       scan.open(head.value, false)
@@ -82,7 +83,7 @@ function scanItem(scan: BodyScan, edits: Edit[]): void {
       scan.open(head.value, true)
       return
     case TAG:
-      scanTagged(scan, head.value, edits)
+      scanTagged(scan, head.value, written)
       return
     case SIMPLE:
       scanSimple(head)
@@ -95,16 +96,19 @@ function scanSimple({ info }: Head): void {
   if (info < 25 || info > 27) throw new BodyFault('has a value of a type that is not accepted')
 }
 
-/** Returns the bytes of a string, joined when it comes in chunks: the decoder knows no strings in chunks. */
-function scanString(scan: BodyScan, start: number, { major, value }: Head, edits: Edit[]): Uint8Array {
+/** Returns the length of a string, whose chunks are joined if it has any: the decoder knows no strings in chunks. */
+function scanString(scan: BodyScan, start: number, { major, value }: Head, written: RewrittenBytes): number {
+  if (major === BYTES) scan.count()
+  if (value === Number.POSITIVE_INFINITY) return joinChunks(scan, start, major, written)
+  if (major === TEXT) scan.text(value)
+  else scan.skip(value)
+  return value
+}
+
+function joinChunks(scan: BodyScan, start: number, major: number, written: RewrittenBytes): number {
   const { bytes } = scan
-  if (value !== Number.POSITIVE_INFINITY) {
-    const from = scan.at
-    if (major === TEXT) scan.text(value)
-    else scan.skip(value)
-    return bytes.subarray(from, scan.at)
-  }
-  const chunks: Uint8Array[] = []
+  let length = 0
+  written.begin(start)
   while (bytes[scan.at] !== breakStop) {
     const chunk = readHead(scan)
     if (chunk.major !== major || chunk.value === Number.POSITIVE_INFINITY) {
@@ -112,38 +116,57 @@ function scanString(scan: BodyScan, start: number, { major, value }: Head, edits
     }
     const from = scan.skip(chunk.value)
     if (major === TEXT) checkUtf8(bytes, from, scan.at)
-    chunks.push(bytes.subarray(from, scan.at))
+    written.append(from, scan.at)
+    length += chunk.value
   }
   scan.skip(1)
-  const joined = joinBytes(chunks)
-  if (scan.isKey && isProto(joined, 0, joined.length)) scan.hasProto = true
-  const head = new Uint8Array(5)
-  head[0] = (major << 5) | 26
-  new DataView(head.buffer).setUint32(1, joined.length)
-  edits.push({ start, end: scan.at, bytes: joinBytes([head, joined]) })
-  return joined
+  written.end(scan.at)
+  if (scan.isKey && isProto(written.last(length), 0, length)) scan.hasProto = true
+  written.insert(headOf(major, length), length)
+  return length
+}
+
+/** The shortest head of a string, which is never longer than the heads of its chunks. */
+function headOf(major: number, length: number): readonly number[] {
+  const high = major << 5
+  if (length < 24) return [high | length]
+  if (length < 0x100) return [high | 24, length]
+  if (length < 0x10000) return [high | 25, length >> 8, length & 0xff]
+  return [high | 26, length >>> 24, (length >> 16) & 0xff, (length >> 8) & 0xff, length & 0xff]
+}
+
+/** What {@link scanString} has stepped over. */
+function stringBytes(
+  { bytes, at }: BodyScan,
+  { value }: Head,
+  length: number,
+  written: RewrittenBytes,
+): Uint8Array {
+  return value === Number.POSITIVE_INFINITY ? written.last(length) : bytes.subarray(at - length, at)
 }
 
 /** More than any number in use needs; the cost of a big integer grows with its square. */
 const maxBignumBytes = 1024
 
-function scanTagged(scan: BodyScan, tag: number, edits: Edit[]): void {
+function scanTagged(scan: BodyScan, tag: number, written: RewrittenBytes): void {
+  scan.count()
   const start = scan.at
   const head = readHead(scan)
   switch (tag) {
     case 0: {
       if (head.major !== TEXT) break
-      const text = decodeUtf8(scanString(scan, start, head, edits))
+      const length = scanString(scan, start, head, written)
+      const text = decodeUtf8(stringBytes(scan, head, length, written))
       if (readDate(text) === undefined) throw new BodyFault('has an impossible date')
       return
     }
     case 1:
-      if (scanEpoch(scan, start, head, edits)) return
+      if (scanEpoch(scan, start, head, written)) return
       break
     case 2:
     case 3:
       if (head.major !== BYTES) break
-      if (scanString(scan, start, head, edits).length > maxBignumBytes) {
+      if (scanString(scan, start, head, written) > maxBignumBytes) {
         throw new BodyFault(`has a number of more than ${maxBignumBytes} bytes`)
       }
       return
@@ -155,17 +178,24 @@ function scanTagged(scan: BodyScan, tag: number, edits: Edit[]): void {
 const maxMilliseconds = 8.64e15
 
 /** Seconds since 1970, whole or not; false when the item is no number. */
-function scanEpoch(scan: BodyScan, start: number, { major, info, value }: Head, edits: Edit[]): boolean {
+function scanEpoch(
+  scan: BodyScan,
+  start: number,
+  { major, info, value }: Head,
+  written: RewrittenBytes,
+): boolean {
   const isFloat = major === SIMPLE && info >= 25 && info <= 27
   if (major > 1 && !isFloat) return false
   const seconds = isFloat ? readFloat(scan.bytes, start, info) : major === 1 ? -1 - value : value
   if (!(Math.abs(seconds) * 1000 <= maxMilliseconds)) throw new BodyFault('has an impossible date')
   // The decoder makes dates of numbers only, and bigints of whole numbers of 8 bytes.
   if (info === 27 && !isFloat) {
-    const float = new Uint8Array(9)
-    float[0] = 0xfb
-    new DataView(float.buffer).setFloat64(1, seconds)
-    edits.push({ start, end: scan.at, bytes: float })
+    const float = new DataView(new ArrayBuffer(8))
+    float.setFloat64(0, seconds)
+    written.begin(start)
+    written.add(0xfb)
+    for (let i = 0; i < 8; i++) written.add(float.getUint8(i))
+    written.end(scan.at)
   }
   return true
 }
@@ -187,22 +217,4 @@ function readHalf(half: number): number {
         ? Number.POSITIVE_INFINITY
         : (mantissa + 1024) * 2 ** (exponent - 25)
   return half & 0x8000 ? -size : size
-}
-
-/** Bytes that stand in place of others. */
-interface Edit {
-  readonly start: number
-  readonly end: number
-  readonly bytes: Uint8Array
-}
-
-function applyEdits(bytes: Uint8Array, edits: readonly Edit[]): Uint8Array {
-  const pieces: Uint8Array[] = []
-  let at = 0
-  for (const edit of edits) {
-    pieces.push(bytes.subarray(at, edit.start), edit.bytes)
-    at = edit.end
-  }
-  pieces.push(bytes.subarray(at))
-  return joinBytes(pieces)
 }

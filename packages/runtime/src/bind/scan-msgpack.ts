@@ -1,5 +1,6 @@
 import { BodyFault } from './body-fault.ts'
 import { BodyScan } from './body-scan.ts'
+import type { DecodeLimits } from './codec.ts'
 
 /** What the scan found out for the decoder. */
 export interface MsgPackScan {
@@ -7,9 +8,9 @@ export interface MsgPackScan {
   readonly hasProto: boolean
 }
 
-/** Checks that the bytes are one MessagePack value within the limit. @throws BodyFault when they are not. */
-export function scanMsgPack(bytes: Uint8Array, maxDepth: number): MsgPackScan {
-  const scan = new BodyScan(bytes, maxDepth)
+/** Checks that the bytes are one MessagePack value within the limits. @throws BodyFault when they are not. */
+export function scanMsgPack(bytes: Uint8Array, limits: DecodeLimits): MsgPackScan {
+  const scan = new BodyScan(bytes, limits)
   while (scan.next()) scanItem(scan, scan.uint(1))
   scan.end()
   return scan
@@ -38,6 +39,7 @@ function scanLong(scan: BodyScan, head: number): void {
     case 0xc4: // bin
     case 0xc5:
     case 0xc6:
+      scan.count()
       scan.skip(scan.uint(sizes[head - 0xc4] ?? 4))
       return
     case 0xca: // float 32
@@ -94,6 +96,7 @@ const maxSeconds = 8_640_000_000_000n
 
 /** Extension type -1, of 4, 8 or 12 bytes; all others are refused. */
 function scanTimestamp(scan: BodyScan, length: number): void {
+  scan.count()
   if (scan.uint(1) !== 0xff || (length !== 4 && length !== 8 && length !== 12)) {
     throw new BodyFault('has a value of a type that is not accepted')
   }

@@ -1,4 +1,5 @@
-import { BodyFault } from './body-fault.ts'
+import { BodyFault, tooManyMembers } from './body-fault.ts'
+import type { DecodeLimits } from './codec.ts'
 
 /**
  * Refuses, before a parser sees the text, what only serves to attack one: document type declarations and with them
@@ -8,12 +9,15 @@ import { BodyFault } from './body-fault.ts'
  * @returns the text without its declaration and processing instructions, which the parser reads otherwise than XML does
  * @throws BodyFault
  */
-export function scanXml(text: string, maxDepth: number): string {
+export function scanXml(text: string, { maxDepth, maxObjects, maxMembers }: DecodeLimits): string {
   if (noCharacter.test(text)) throw new BodyFault('is not valid XML')
   let start = endOfDeclaration(text)
   let kept = ''
   let keptTo = start
   let depth = 0
+  let elements = 0
+  const names = new Set<string>()
+  countReferences(text, maxObjects)
   for (let at = text.indexOf('<', start); at !== -1; at = text.indexOf('<', start)) {
     checkText(text.slice(start, at), depth)
     if (depth === 0 && text.startsWith(cdata, at)) throw new BodyFault('is not valid XML')
@@ -22,7 +26,13 @@ export function scanXml(text: string, maxDepth: number): string {
       kept += text.slice(keptTo, at)
       keptTo = start
     }
-    depth += stepOf(text, at)
+    const step = stepOf(text, at)
+    depth += step
+    if (step === 1) {
+      if (++elements > maxObjects / objectsOfElement) throw tooManyElements(maxObjects)
+      // Of all elements together, as those of one would have to be told from those of another.
+      if (names.add(nameAt(text, at + 1)).size > maxMembers) throw tooManyMembers(maxMembers)
+    }
     if (depth < 0) throw new BodyFault('is not valid XML')
     if (depth > maxDepth + 2) throw new BodyFault(`is more than ${maxDepth} values deep`)
     if (isEmptyTag(text, at, start)) depth--
@@ -37,6 +47,20 @@ const noCharacter = /[^\P{Cc}\t\n\r\u007f-\u009f]|[\ufffe\uffff]/u
 // No property is bound to one, so nobody has a use for more.
 const mostAttributes = 1000
 
+/** An element takes the parser as long as two objects of other formats, and a reference as long as one. */
+const objectsOfElement = 2
+
+function tooManyElements(maxObjects: number): BodyFault {
+  return new BodyFault(`has more than ${Math.floor(maxObjects / objectsOfElement)} elements`)
+}
+
+function countReferences(text: string, most: number): void {
+  let count = 0
+  for (let at = text.indexOf('&'); at !== -1; at = text.indexOf('&', at + 1)) {
+    if (++count > most) throw new BodyFault(`has more than ${most} references`)
+  }
+}
+
 const cdata = '<![CDATA['
 
 /** How much deeper a markup leads. */
@@ -50,6 +74,12 @@ function stepOf(text: string, at: number): number {
     default:
       return 1
   }
+}
+
+function nameAt(text: string, start: number): string {
+  let end = start
+  while (end < text.length && !' \t\r\n/>'.includes(text[end] ?? '')) end++
+  return text.slice(start, end)
 }
 
 /** `<a/>`, which ends the element that it begins. */

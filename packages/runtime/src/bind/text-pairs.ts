@@ -110,7 +110,7 @@ export abstract class TextPairs {
     if (text === '') return undefined
     const inside = new Faults()
     inside.source = this.source
-    inside.maxDepth = this.settings.maxDepth
+    inside.limits = this.settings
     const value = readJsonText(text, this.wholeKey(), read, inside)
     for (const issue of inside.issues()) this.note({ ...issue, counts: 'last' })
     return value

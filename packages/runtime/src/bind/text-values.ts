@@ -1,6 +1,8 @@
 import { BindError } from '../error/bind-error.ts'
 import type { BindInput } from './bind-input.ts'
+import { BodyFault } from './body-fault.ts'
 import type { Faults } from './faults.ts'
+import { checkObjects } from './json-objects.ts'
 import { parseExactJson } from './json-text.ts'
 import type { JsonReader } from './json-values.ts'
 import { parserConfig } from './parser-config.ts'
@@ -33,7 +35,7 @@ export function uriList<T>(
 /** A route parameter that holds JSON. */
 export function uriJson<T>(c: BindInput, name: string, read: JsonReader<T>, faults: Faults): T | undefined {
   faults.source = 'uri'
-  faults.maxDepth = c.bindSettings().maxDepth
+  faults.limits = c.bindSettings()
   return readJsonText(paramText(c, name, faults), name, read, faults)
 }
 
@@ -53,9 +55,10 @@ export function readJsonText<T>(
   if (text === undefined || text === '') return undefined
   let value: unknown
   try {
+    checkObjects(text, faults.limits)
     value = parseExactJson(text)
   } catch (cause) {
-    return faults.wrong(field, 'is not valid JSON', cause)
+    return faults.wrong(field, cause instanceof BodyFault ? cause.message : 'is not valid JSON', cause)
   }
   return read(value, field, faults)
 }

@@ -26,12 +26,13 @@ export function xmlContent(c: BindInput, faults: Faults): unknown {
 }
 
 function xmlRoot(c: BindInput, faults: Faults): XmlElement | undefined {
-  const { xmlDecoder, maxDepth } = c.bindSettings()
+  const settings = c.bindSettings()
+  const { xmlDecoder } = settings
   // Outside of what turns errors into faults of the request: that there is no parser is none of them.
   if (xmlDecoder === undefined) loadXmlLibrary()
   return decodeBody(c, faults, 'XML', (bytes) => {
     const text = withoutMark(decodeUtf8(bytes))
-    return xmlDecoder === undefined ? parseXml(text, maxDepth) : elementOf(xmlDecoder(text))
+    return xmlDecoder === undefined ? parseXml(text, settings) : elementOf(xmlDecoder(text))
   })
 }
 

@@ -12,6 +12,8 @@ export type InputConfig = Pick<
   | 'enableSplittingOnParsers'
   | 'maxKeys'
   | 'maxDepth'
+  | 'maxObjects'
+  | 'maxMembers'
   | 'maxArrayLength'
   | 'maxParts'
   | 'structValidator'

@@ -1,0 +1,80 @@
+const QUOTE = 34
+const PLUS = 43
+const MINUS = 45
+const DOT = 46
+const ZERO = 48
+const NINE = 57
+const BACKSLASH = 92
+const SMALL_E = 101
+
+/** The index of the quote that ends the string which begins at `start`; behind the text when there is none. */
+export function endOfString(text: string, start: number): number {
+  let i = start + 1
+  for (; i < text.length; i++) {
+    const c = text.charCodeAt(i)
+    if (c === QUOTE) break
+    if (c === BACKSLASH) i++
+  }
+  return i
+}
+
+/** The index behind a number. */
+export function endOfNumber(text: string, start: number): number {
+  let i = start + 1
+  for (; i < text.length; i++) {
+    const c = text.charCodeAt(i)
+    const isPart = (c >= ZERO && c <= NINE) || c === DOT || isExponent(c) || c === PLUS || c === MINUS
+    if (!isPart) break
+  }
+  return i
+}
+
+/** What no 64-bit integer reaches. */
+const past64Bits = 1e20
+
+/**
+ * A number of a valid text: as `bigint` when it is whole and past 2^53, in any notation: `12345678901234567.0`, `1.5e19`.
+ * Zeros that an exponent stands for are written out up to 64 bits only: they may be fifty times as long as what was sent.
+ */
+export function exactNumber(text: string, start: number, end: number): number | bigint {
+  const value = Number(text.slice(start, end))
+  if (Number.isSafeInteger(value) || !Number.isInteger(value)) return value
+  const mark = exponentAt(text, start, end)
+  const [whole = '', fraction = ''] = text.slice(start, mark).split('.')
+  const digits = whole + fraction
+  const zeros = Number(text.slice(mark + 1, end)) - fraction.length
+  if (zeros === 0) return BigInt(digits)
+  if (zeros > 0) return Math.abs(value) < past64Bits ? BigInt(digits) * powerOfTen(zeros) : value
+  return /^0*$/.test(digits.slice(zeros)) ? BigInt(digits.slice(0, zeros)) : value
+}
+
+const powersOfTen: bigint[] = []
+
+/** Kept, as to make one takes longer than to read a number. */
+function powerOfTen(exponent: number): bigint {
+  const power = powersOfTen[exponent] ?? 10n ** BigInt(exponent)
+  powersOfTen[exponent] = power
+  return power
+}
+
+/**
+ * Whether a number may be whole and past 2^53, which for most is all that has to be asked: it has 16 digits, or an exponent
+ * that makes as many of them.
+ */
+export function mayRound(text: string, start: number, end: number): boolean {
+  if (end - start >= 16) return true
+  const mark = exponentAt(text, start, end)
+  return mark < end && mark - start + Number(text.slice(mark + 1, end)) >= 16
+}
+
+/** The index of the `e` of a number; `end` when it has none. */
+function exponentAt(text: string, start: number, end: number): number {
+  for (let i = start + 1; i < end; i++) {
+    if (isExponent(text.charCodeAt(i))) return i
+  }
+  return end
+}
+
+function isExponent(c: number): boolean {
+  return (c | 0x20) === SMALL_E
+}
