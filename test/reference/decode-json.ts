@@ -29,6 +29,8 @@ function exactNumber(text: string): number | bigint {
   const [, fraction = ''] = mantissa.split('.')
   const digits = BigInt(mantissa.replace('.', ''))
   const scale = Number(exponent) - fraction.length
+  // Zeros that an exponent stands for are written out up to 64 bits only.
+  if (scale > 0 && Math.abs(value) >= 1e20) return value
   if (scale >= 0) return digits * 10n ** BigInt(scale)
   const unit = 10n ** BigInt(-scale)
   return digits % unit === 0n ? digits / unit : value
