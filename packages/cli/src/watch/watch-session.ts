@@ -7,6 +7,7 @@ import { failureText } from '../report/failure-text.ts'
 import { printRound } from '../report/print-round.ts'
 import { printable } from '../report/printable.ts'
 import { FolderWatcher } from './folder-watcher.ts'
+import { Garbage } from './garbage.ts'
 
 /** Generates, and generates again what changes, one round after the other. */
 export class WatchSession {
@@ -14,6 +15,7 @@ export class WatchSession {
   readonly #host: Host
   readonly #watcher: FolderWatcher
   readonly #run: PlanRun
+  readonly #garbage = new Garbage()
   /** What may have changed since the last round began. */
   #touched = new Set<string>()
   #wake = (): void => {}
@@ -45,6 +47,7 @@ export class WatchSession {
       while (!isOver) {
         if (this.#touched.size === 0) await Promise.race([end, this.#isTouched()])
         if (!isOver) await this.#tryRound()
+        this.#garbage.collect()
       }
     } finally {
       this.#watcher.close()
