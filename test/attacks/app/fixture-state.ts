@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { FileHeader } from '@ctxgen/runtime'
 
@@ -10,7 +10,10 @@ export interface FixtureState {
   readonly polluted: boolean
   /** How often each route got as far as its answer. */
   readonly hits: Readonly<Record<string, number>>
+  /** What it holds now, when what nobody uses is collected. */
   readonly rssMb: number
+  /** The most it held since it was last asked. */
+  readonly peakMb: number
   readonly fds: number
   readonly tmpFiles: number
   /** Watched names that a bound value inherits, and prototypes that no bound value may have. */
@@ -50,19 +53,46 @@ export function countHit(route: string, value: unknown): void {
 }
 
 export function takeState(): FixtureState {
+  const peakMb = residentPeak()
   globalThis.gc?.()
   const state = {
     uncaught: errors.length,
     errors,
     hits,
     polluted: ownKeys() !== cleanKeys,
-    rssMb: process.memoryUsage().rss / 2 ** 20,
+    rssMb: process.memoryUsage.rss() / 2 ** 20,
+    peakMb,
     fds: openFiles(),
     tmpFiles: readdirSync(tmpdir()).filter((name) => name.startsWith('ctxgen-upload')).length,
     inherited: [...inherited],
   }
   errors = []
+  forgetPeak()
   return state
+}
+
+/** Without `/proc` there is only what is held now. */
+function residentPeak(): number {
+  try {
+    const status = readFileSync('/proc/self/status', 'utf8')
+    return Number(/^VmHWM:\s+(\d+) kB/m.exec(status)?.[1]) / 1024
+  } catch {
+    return process.memoryUsage.rss() / 2 ** 20
+  }
+}
+
+/** From here on the kernel's high-water mark is that of what comes next. */
+function forgetPeak(): void {
+  try {
+    writeFileSync('/proc/self/clear_refs', '5')
+  } catch {}
+}
+
+/** An error that fails the entry whatever it demands, as the 500 that comes of it may be one that it takes. */
+export function missingMethod(name: string): Error {
+  const error = new Error(`there is no ${name}()`)
+  errors.push(error.message)
+  return error
 }
 
 function openFiles(): number {

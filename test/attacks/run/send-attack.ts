@@ -4,10 +4,9 @@ import type { Attack, AttackRequest } from './attack.ts'
 import type { Fixture } from './fixture.ts'
 import { http2Answers } from './http2-answer.ts'
 import { type Parsed, type ParsedResponse, reference } from './reference.ts'
-
-/** How an attack reaches the app. */
-export const transports = ['http', 'fetch', 'h2c'] as const
-export type Transport = (typeof transports)[number]
+import { sendChunks, sendFrames } from './send-stream.ts'
+import type { StreamedBody } from './streamed-body.ts'
+import type { Transport } from './transports.ts'
 
 /** What one sending of an attack brought. */
 export interface Answered {
@@ -28,6 +27,8 @@ export interface Target {
 
 export function sendAttack(attack: Attack, transport: Transport, target: Target): Promise<Answered> {
   if (transport === 'fetch') return sendByFetch(attack, target)
+  const { bodyStream } = requestOf(attack)
+  if (bodyStream !== undefined) return sendStreamed(attack, bodyStream, transport, target)
   if (transport === 'h2c' && attack.raw === undefined) return sendByHttp2(attack, target)
   return sendBytes(attack, transport === 'h2c', target)
 }
@@ -45,6 +46,23 @@ async function sendBytes(attack: Attack, http2: boolean, { app }: Target): Promi
   if (!http2) return { why, ms, parsed: reference.parse(buf), truncated: isTruncated(buf) }
   const responses = http2Answers(buf).map((answer) => ({ ...answer, head: '', headers: [] }))
   return { why, ms, parsed: { responses, raw: buf.toString('latin1') }, truncated: false }
+}
+
+async function sendStreamed(
+  attack: Attack,
+  body: StreamedBody,
+  transport: Transport,
+  { app }: Target,
+): Promise<Answered> {
+  const request = requestOf(attack)
+  const limit = attack.check.maxMs + 500
+  if (transport === 'http') {
+    const { why, ms, buf } = await sendChunks(app.http, request, body, limit)
+    return { why, ms, parsed: reference.parse(buf), truncated: isTruncated(buf) }
+  }
+  const { why, ms, status, headers, body: got } = await sendFrames(app.h2c, request, body, limit)
+  const responses = status === 0 ? [] : [responseOf(status, headers, got)]
+  return { why, ms, parsed: { responses, raw: rawOf(responses) }, truncated: why !== 'end' }
 }
 
 /** Whether the first response in the bytes ends before its length, or without its last chunk. */
@@ -66,6 +84,7 @@ async function sendByFetch(attack: Attack, { fixture, app }: Target): Promise<An
     target: reference.pathOf(request),
     headers: request.headers,
     body: reference.bodyOf(request)?.toString('base64'),
+    stream: request.bodyStream,
     peer: attack.peer,
     maxMs: attack.check.maxMs,
   })

@@ -17,6 +17,8 @@ const phases = ['sending', 'waiting', 'reading'] as const
 type Phase = (typeof phases)[number]
 /** Of a hundred requests, so many are aborted in each phase. */
 const abortedPercent = 6
+/** The first faults tell what is wrong. */
+const mostShown = 20
 
 /** So many connections at once, each with one request after the other, until the time is over. */
 export class Clients {
@@ -52,8 +54,13 @@ export class Clients {
       this.seen.byKind.set(made.kind, (this.seen.byKind.get(made.kind) ?? 0) + 1)
       const fault =
         phase === 'sending' ? await this.#sendHalf(made) : await exchange(this.#port, agent, made, phase)
-      if (fault !== undefined) this.seen.wrong.push(`${made.kind}: ${fault}`)
+      if (fault !== undefined) this.#note(`${made.kind}: ${fault}`)
     }
+  }
+
+  #note(fault: string): void {
+    this.seen.wrong.push(fault)
+    if (this.seen.wrong.length <= mostShown) process.stderr.write(`serve: ${fault}\n`)
   }
 
   #next(): SoakRequest {

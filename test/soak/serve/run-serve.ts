@@ -60,7 +60,6 @@ async function figuresOf(
   const seconds = (performance.now() - start) / 1000
   const peak = residentMb(child.pid ?? 0, 'peak')
   const after = await restingState(child)
-  for (const fault of clients.seen.wrong.slice(0, 20)) process.stderr.write(`serve: ${fault}\n`)
   return [
     ...trafficFigures(clients.seen, connections, seconds),
     described('highest memory under load', `${peak.toFixed(0)} MB`),

@@ -5,15 +5,15 @@ import { dto, runCli } from '../../../packages/cli/test/run-cli.ts'
 import { startCommand } from '../../attacks/codegen/run-command.ts'
 import { inTempProject, type TempProject } from '../../temp-project.ts'
 import { atMost, described, type Figure, noneOf } from '../figure.ts'
-import { openDescriptors, residentMb } from '../process-figures.ts'
+import { openDescriptors, processorMs, residentMb } from '../process-figures.ts'
 import { Random } from '../random.ts'
 import { RandomChanges } from './random-changes.ts'
 
 /** How much more memory a watcher may have than after its first round. */
 const mostGrowthMb = 50
 const patienceMs = 30_000
-/** What a round needs is no growth; after this long it is over, and its memory is given back. */
-const restMs = 500
+/** A process that uses less than 20 ms of a processor in this time is at rest. */
+const restMs = 400
 
 export interface WatchOptions {
   readonly switches: number
@@ -45,7 +45,7 @@ async function watchBranches(
       await changes.changeMany(40)
       switchTo(project, branches[i % 2] ?? '')
       if (!(await becomesRight(project))) stale++
-      await sleep(restMs)
+      await comesToRest(pid)
       highest = Math.max(highest, residentMb(pid, 'now'))
       if (i % 20 === 0) report(i, residentMb(pid, 'now'))
     }
@@ -62,6 +62,15 @@ async function watchBranches(
     ]
   } finally {
     watcher.kill()
+  }
+}
+
+/** What a round needs is no growth: it is over, and its memory given back, when the watcher does nothing any more. */
+async function comesToRest(pid: number): Promise<void> {
+  const end = performance.now() + patienceMs
+  for (let before = -restMs; processorMs(pid) - before >= 20 && performance.now() < end; ) {
+    before = processorMs(pid)
+    await sleep(restMs)
   }
 }
 
