@@ -30,10 +30,13 @@ export class Clients {
   }
   readonly #port: number
   readonly #random: Random
+  readonly #onFault: (fault: string) => void
   #lastMark = 0
 
-  constructor(port: number, seed: number) {
+  /** @param onFault is told of the first faults as they come. */
+  constructor(port: number, seed: number, onFault: (fault: string) => void = () => {}) {
     this.#port = port
+    this.#onFault = onFault
     this.#random = new Random(seed)
   }
 
@@ -60,7 +63,7 @@ export class Clients {
 
   #note(fault: string): void {
     this.seen.wrong.push(fault)
-    if (this.seen.wrong.length <= mostShown) process.stderr.write(`serve: ${fault}\n`)
+    if (this.seen.wrong.length <= mostShown) this.#onFault(fault)
   }
 
   #next(): SoakRequest {

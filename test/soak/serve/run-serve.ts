@@ -52,7 +52,7 @@ async function figuresOf(
   // What is loaded, compiled and kept for later requests is no growth.
   await warmUp.run(connections, ms / 10)
   const before = await restingState(child)
-  const clients = new Clients(port, seed)
+  const clients = new Clients(port, seed, (fault) => process.stderr.write(`serve: ${fault}\n`))
   const reports = setInterval(() => report(child, clients.seen), 30_000)
   const start = performance.now()
   await clients.run(connections, ms)
