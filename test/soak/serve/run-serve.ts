@@ -15,6 +15,8 @@ import type { ServiceState } from './service.ts'
 /** How much more the service may have at the end than after its first requests. */
 const mostGrowthMb = { heap: 8, resident: 32 }
 
+const leastWarmUpMs = 4000
+
 export interface ServeOptions {
   readonly minutes: number
   readonly connections: number
@@ -50,7 +52,7 @@ async function figuresOf(
   const ms = minutes * 60_000
   const warmUp = new Clients(port, seed + 1)
   // What is loaded, compiled and kept for later requests is no growth.
-  await warmUp.run(connections, ms / 10)
+  await warmUp.run(connections, Math.max(ms / 10, leastWarmUpMs))
   const before = await restingState(child)
   const clients = new Clients(port, seed, (fault) => process.stderr.write(`serve: ${fault}\n`))
   const reports = setInterval(() => report(child, clients.seen), 30_000)

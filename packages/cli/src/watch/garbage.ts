@@ -2,7 +2,7 @@ import { getHeapStatistics, setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
 /** How much garbage is left to V8, in bytes. */
-const most = 16 * 2 ** 20
+const most = 8 * 2 ** 20
 
 /**
  * Collects the garbage of rounds once their outputs are written. V8 let 110 MB of it gather beside 38 MB in use, and left
