@@ -1,4 +1,5 @@
 import type { App } from '@ctxgen/runtime'
+import { startMeasuring } from './fixture-state.ts'
 import { type StreamedBody, sendPieces } from '../run/streamed-body.ts'
 
 /** A request for `app.fetch`, as it comes from the runner. */
@@ -36,6 +37,7 @@ export async function exchangeByFetch(app: App, { maxMs, ...sent }: FetchRequest
   } catch (error) {
     return { ...nothing, ms: 0, why: 'reject', inexpressible: String(error) }
   }
+  startMeasuring()
   const start = performance.now()
   const elapsed = (): number => performance.now() - start
   let timer: NodeJS.Timeout | undefined

@@ -14,6 +14,8 @@ export interface FixtureState {
   readonly rssMb: number
   /** The most it held since it was last asked. */
   readonly peakMb: number
+  /** What it held when a request began that was made in this process, with the request itself. */
+  readonly startMb: number | undefined
   readonly fds: number
   readonly tmpFiles: number
   /** Watched names that a bound value inherits, and prototypes that no bound value may have. */
@@ -26,6 +28,7 @@ const hits: Record<string, number> = {}
 const inherited = new Set<string>()
 let watched: readonly string[] = []
 let errors: string[] = []
+let startMb: number | undefined
 
 const prototypes = [Object.prototype, Array.prototype, Function.prototype]
 const ownKeys = (): string => prototypes.map((proto) => Reflect.ownKeys(proto).map(String).join()).join(';')
@@ -62,13 +65,23 @@ export function takeState(): FixtureState {
     polluted: ownKeys() !== cleanKeys,
     rssMb: process.memoryUsage.rss() / 2 ** 20,
     peakMb,
+    startMb,
     fds: openFiles(),
     tmpFiles: readdirSync(tmpdir()).filter((name) => name.startsWith('ctxgen-upload')).length,
     inherited: [...inherited],
   }
   errors = []
+  startMb = undefined
   forgetPeak()
   return state
+}
+
+/** From here on memory is that of the service: what it took to make the request in this process is not. */
+export function startMeasuring(): void {
+  if (startMb !== undefined) return
+  globalThis.gc?.()
+  startMb = process.memoryUsage.rss() / 2 ** 20
+  forgetPeak()
 }
 
 /** Without `/proc` there is only what is held now. */

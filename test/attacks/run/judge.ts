@@ -38,7 +38,7 @@ export function judgeState(
     faults.push('a handler was called')
   if (check.fdsBack && after.fds > before.fds + 5)
     faults.push(`${after.fds - before.fds} descriptors are open`)
-  const grown = after.peakMb - before.rssMb
+  const grown = after.peakMb - (after.startMb ?? before.rssMb)
   if (grown > check.maxRssMb) faults.push(`${Math.round(grown)} MB more at its peak, of ${check.maxRssMb}`)
   return faults
 }

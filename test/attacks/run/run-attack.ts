@@ -62,6 +62,6 @@ async function settledState(
   }
   // Each time it is asked it forgets its peak and its errors: those of the attack are in the first answer.
   if (first === undefined || state === undefined) return undefined
-  const { peakMb, errors, uncaught } = first
-  return { ...state, peakMb, errors, uncaught }
+  const { peakMb, startMb, errors, uncaught } = first
+  return { ...state, peakMb, startMb, errors, uncaught }
 }

@@ -15,7 +15,6 @@ export class WatchSession {
   readonly #host: Host
   readonly #watcher: FolderWatcher
   readonly #run: PlanRun
-  readonly #garbage = new Garbage()
   /** What may have changed since the last round began. */
   #touched = new Set<string>()
   #wake = (): void => {}
@@ -43,11 +42,12 @@ export class WatchSession {
       isOver = true
     })
     await this.#round(() => this.#run.refresh())
+    const garbage = new Garbage()
     try {
       while (!isOver) {
         if (this.#touched.size === 0) await Promise.race([end, this.#isTouched()])
         if (!isOver) await this.#tryRound()
-        this.#garbage.collect()
+        garbage.collect()
       }
     } finally {
       this.#watcher.close()
