@@ -1,6 +1,6 @@
 import type { App } from '@ctxgen/runtime'
-import { startMeasuring } from './fixture-state.ts'
 import { type StreamedBody, sendPieces } from '../run/streamed-body.ts'
+import { startMeasuring } from './fixture-state.ts'
 
 /** A request for `app.fetch`, as it comes from the runner. */
 export interface FetchRequest {
