@@ -1,6 +1,7 @@
 import type { App, Ctx } from '@ctxgen/runtime'
 import { scriptOf } from './call-scripts.ts'
 import type { FixtureFiles } from './fixture-files.ts'
+import { missingMethod } from './fixture-state.ts'
 
 /** What `/call` is to do: a method of the Ctx, or one of the scripts. */
 export interface Call {
@@ -47,7 +48,7 @@ async function callMethod(c: Ctx, path: string, args: readonly unknown[]): Promi
   let target: unknown = c
   for (const [i, name] of names.entries()) {
     const method: unknown = Reflect.get(Object(target), name)
-    if (typeof method !== 'function') throw new Error(`there is no ${path}()`)
+    if (typeof method !== 'function') throw missingMethod(path)
     target = await Reflect.apply(method, target, i === names.length - 1 ? args : [])
   }
 }

@@ -1,6 +1,7 @@
 import { App, type Cookie, type Ctx } from '@ctxgen/runtime'
 import { HeaderParts } from '../dto/request-parts.bind.js'
 import type { FixtureFiles } from './fixture-files.ts'
+import { missingMethod } from './fixture-state.ts'
 import { runService } from './run-service.ts'
 
 type Script = (c: Ctx, args: readonly unknown[], files: FixtureFiles) => unknown
@@ -39,6 +40,9 @@ const scripts: Readonly<Record<string, Script>> = {
     c.status(buildMs < 2000 && lookupUs < 50 ? 200 : 500).json({ buildMs, lookupUs })
   },
   emfileSendFile: async (c, _args, { publicFolder }) => answer(c, await runService('emfile', [publicFolder])),
+  uploadEnospc: async (c) => answer(c, await runService('full-disk', [])),
+  portInUse: async (c) => answer(c, await runService('port-in-use', [])),
+  sigtermIdle: async (c, args) => answer(c, await runService('sigterm-idle', args.map(String))),
   sigtermTwice: async (c) => answer(c, await runService('sigterm-twice', [])),
   sigtermDrain: async (c, args) => answer(c, await runService('sigterm-drain', args.map(String))),
 }
@@ -59,7 +63,7 @@ export function scriptOf(name: string): Script | undefined {
 
 function callOn(c: Ctx, name: string, args: readonly unknown[]): unknown {
   const method: unknown = Reflect.get(c, name)
-  if (typeof method !== 'function') throw new Error(`there is no ${name}()`)
+  if (typeof method !== 'function') throw missingMethod(name)
   return Reflect.apply(method, c, args)
 }
 

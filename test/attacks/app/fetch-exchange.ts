@@ -1,4 +1,6 @@
 import type { App } from '@ctxgen/runtime'
+import { type StreamedBody, sendPieces } from '../run/streamed-body.ts'
+import { startMeasuring } from './fixture-state.ts'
 
 /** A request for `app.fetch`, as it comes from the runner. */
 export interface FetchRequest {
@@ -6,6 +8,7 @@ export interface FetchRequest {
   readonly target: string
   readonly headers: readonly (readonly [string, string])[]
   readonly body?: string | undefined
+  readonly stream?: StreamedBody | undefined
   /** The address of the other end. */
   readonly peer?: string | undefined
   readonly maxMs: number
@@ -34,6 +37,7 @@ export async function exchangeByFetch(app: App, { maxMs, ...sent }: FetchRequest
   } catch (error) {
     return { ...nothing, ms: 0, why: 'reject', inexpressible: String(error) }
   }
+  startMeasuring()
   const start = performance.now()
   const elapsed = (): number => performance.now() - start
   let timer: NodeJS.Timeout | undefined
@@ -54,11 +58,29 @@ export async function exchangeByFetch(app: App, { maxMs, ...sent }: FetchRequest
   }
 }
 
-function makeRequest({ method, target, headers, body }: Omit<FetchRequest, 'maxMs'>): Request {
+function makeRequest({ method, target, headers, body, stream }: Omit<FetchRequest, 'maxMs'>): Request {
   const url = new URL(`http://a${target}`)
   if (url.pathname + url.search !== target) throw new TypeError('a URL says this target in another way')
   const init = { method, headers: new Headers(headers.map(([name, value]) => [name, value])) }
+  if (stream !== undefined) return new Request(url, { ...init, body: readable(stream), duplex: 'half' })
   return new Request(url, body === undefined ? init : { ...init, body: Buffer.from(body, 'base64') })
+}
+
+function readable(body: StreamedBody): ReadableStream<Uint8Array> {
+  let isClosed = false
+  return new ReadableStream({
+    start(controller) {
+      void sendPieces(body, {
+        write: (chunk) => controller.enqueue(chunk),
+        end: () => controller.close(),
+        fail: () => controller.error(new Error('the client has failed')),
+        isClosed: () => isClosed,
+      })
+    },
+    cancel() {
+      isClosed = true
+    },
+  })
 }
 
 async function read(response: Response): Promise<Pick<FetchAnswer, keyof typeof nothing>> {

@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { FileHeader } from '@ctxgen/runtime'
 
@@ -10,7 +10,12 @@ export interface FixtureState {
   readonly polluted: boolean
   /** How often each route got as far as its answer. */
   readonly hits: Readonly<Record<string, number>>
+  /** What it holds now, when what nobody uses is collected. */
   readonly rssMb: number
+  /** The most it held since it was last asked. */
+  readonly peakMb: number
+  /** What it held when a request began that was made in this process, with the request itself. */
+  readonly startMb: number | undefined
   readonly fds: number
   readonly tmpFiles: number
   /** Watched names that a bound value inherits, and prototypes that no bound value may have. */
@@ -23,6 +28,7 @@ const hits: Record<string, number> = {}
 const inherited = new Set<string>()
 let watched: readonly string[] = []
 let errors: string[] = []
+let startMb: number | undefined
 
 const prototypes = [Object.prototype, Array.prototype, Function.prototype]
 const ownKeys = (): string => prototypes.map((proto) => Reflect.ownKeys(proto).map(String).join()).join(';')
@@ -50,19 +56,56 @@ export function countHit(route: string, value: unknown): void {
 }
 
 export function takeState(): FixtureState {
+  const peakMb = residentPeak()
   globalThis.gc?.()
   const state = {
     uncaught: errors.length,
     errors,
     hits,
     polluted: ownKeys() !== cleanKeys,
-    rssMb: process.memoryUsage().rss / 2 ** 20,
+    rssMb: process.memoryUsage.rss() / 2 ** 20,
+    peakMb,
+    startMb,
     fds: openFiles(),
     tmpFiles: readdirSync(tmpdir()).filter((name) => name.startsWith('ctxgen-upload')).length,
     inherited: [...inherited],
   }
   errors = []
+  startMb = undefined
+  forgetPeak()
   return state
+}
+
+/** From here on memory is that of the service: what it took to make the request in this process is not. */
+export function startMeasuring(): void {
+  if (startMb !== undefined) return
+  globalThis.gc?.()
+  startMb = process.memoryUsage.rss() / 2 ** 20
+  forgetPeak()
+}
+
+/** Without `/proc` there is only what is held now. */
+function residentPeak(): number {
+  try {
+    const status = readFileSync('/proc/self/status', 'utf8')
+    return Number(/^VmHWM:\s+(\d+) kB/m.exec(status)?.[1]) / 1024
+  } catch {
+    return process.memoryUsage.rss() / 2 ** 20
+  }
+}
+
+/** From here on the kernel's high-water mark is that of what comes next. */
+function forgetPeak(): void {
+  try {
+    writeFileSync('/proc/self/clear_refs', '5')
+  } catch {}
+}
+
+/** An error that fails the entry whatever it demands, as the 500 that comes of it may be one that it takes. */
+export function missingMethod(name: string): Error {
+  const error = new Error(`there is no ${name}()`)
+  errors.push(error.message)
+  return error
 }
 
 function openFiles(): number {

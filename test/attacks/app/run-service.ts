@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
 import { connect as connectHttp2 } from 'node:http2'
-import { connect } from 'node:net'
+import { connect, createServer, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
@@ -14,11 +14,14 @@ export interface ServiceResult {
 
 type Run = (args: readonly string[]) => Promise<ServiceResult>
 
-const runs: Readonly<Record<'emfile' | 'sigterm-twice' | 'sigterm-drain', Run>> = {
+const runs = {
   emfile: starve,
+  'full-disk': fillDisk,
+  'port-in-use': takePort,
   'sigterm-twice': () => overBoth(killTwice),
   'sigterm-drain': (args) => overBoth((protocol) => drain(args, protocol)),
-}
+  'sigterm-idle': drainIdle,
+} as const satisfies Readonly<Record<string, Run>>
 
 /** Runs a scene that needs a process of its own. */
 export function runService(name: keyof typeof runs, args: readonly string[]): Promise<ServiceResult> {
@@ -41,6 +44,44 @@ async function starve([folder = '']: readonly string[]): Promise<ServiceResult> 
   const ok =
     starved.every((status) => status === 500 || status === 503) && recovered.every((status) => status === 200)
   return { ok, report: `starved ${starved.join()}, then ${recovered.join()}` }
+}
+
+/** A disk that is full amid an upload: the file that was there stays, nothing else does, and the next upload works. */
+async function fillDisk(): Promise<ServiceResult> {
+  const child = fork(script('full-disk-service.mjs'), [], { execArgv: [] })
+  const [[message]] = await Promise.all([once(child, 'message'), once(child, 'exit')])
+  const { full, isKept, others, recovered, isSaved, descriptors } = message as FullDiskReport
+  const isRefused = full === 500 || full === 507
+  const ok = isRefused && isKept && others === 0 && recovered === 200 && isSaved && descriptors <= 0
+  return { ok, report: JSON.stringify(message) }
+}
+
+interface FullDiskReport {
+  readonly full: number
+  readonly isKept: boolean
+  readonly others: number
+  readonly recovered: number
+  readonly isSaved: boolean
+  readonly descriptors: number
+}
+
+/** A port that somebody else has: the process says so and ends by itself, at once. */
+async function takePort(): Promise<ServiceResult> {
+  const other = createServer().listen(0, '127.0.0.1')
+  await once(other, 'listening')
+  const address = other.address()
+  const port = typeof address === 'object' && address !== null ? address.port : 0
+  const child = fork(script('slow-service.mjs'), ['1', 'http', String(port)], { execArgv: [], silent: true })
+  let said = ''
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    said += text
+  })
+  const timer = setTimeout(() => child.kill('SIGKILL'), 5000)
+  const [code, signal] = await once(child, 'close')
+  clearTimeout(timer)
+  other.close()
+  const ok = code === 1 && said.includes('EADDRINUSE') && said.includes(String(port))
+  return { ok, report: `code ${code}, signal ${signal}: ${said.slice(0, 300)}` }
 }
 
 interface SlowService {
@@ -85,10 +126,7 @@ async function drain(
 ): Promise<ServiceResult> {
   const { child, port } = await startSlow(Math.min(Number(ms), 1000), protocol)
   const requests = Math.min(Number(count), 200)
-  const arrived = new Promise<void>((resolve) => {
-    let count = 0
-    child.on('message', () => ++count === requests && resolve())
-  })
+  const arrived = heard(child, requests)
   const answers = Array.from({ length: requests }, () => statusOf(port, protocol))
   await arrived
   const ended = once(child, 'exit')
@@ -97,6 +135,51 @@ async function drain(
   const [code] = await ended
   const dropped = statuses.filter((status) => status !== 200).length
   return { ok: dropped === 0 && code === 0, report: `${dropped} of ${requests} dropped, code ${code}` }
+}
+
+/** Connections that have had their answer and wait for the next request hold nobody up, and no request is dropped. */
+async function drainIdle([idle = '50', underWay = '20']: readonly string[]): Promise<ServiceResult> {
+  const { child, port } = await startSlow(200, 'http')
+  const sockets = await Promise.all(
+    Array.from({ length: Math.min(Number(idle), 200) }, () => idleSocket(port)),
+  )
+  let open = sockets.length
+  for (const socket of sockets) socket.on('close', () => open--)
+  const requests = Math.min(Number(underWay), 200)
+  const arrived = heard(child, requests)
+  const answers = Array.from({ length: requests }, () => statusOf(port, 'http'))
+  await arrived
+  const ended = once(child, 'exit')
+  const start = performance.now()
+  child.kill('SIGTERM')
+  const timer = setTimeout(() => child.kill('SIGKILL'), 10_000)
+  const statuses = await Promise.all(answers)
+  const [code] = await ended
+  clearTimeout(timer)
+  const ms = Math.round(performance.now() - start)
+  await sleep(50)
+  for (const socket of sockets) socket.destroy()
+  const dropped = statuses.filter((status) => status !== 200).length
+  // The connections may stay open for 5 s by themselves.
+  const ok = dropped === 0 && open === 0 && code === 0 && ms < 3000
+  return { ok, report: `${dropped} of ${requests} dropped, ${open} idle left, code ${code} after ${ms} ms` }
+}
+
+/** A connection that has had one answer. */
+async function idleSocket(port: number): Promise<Socket> {
+  const socket = connect(port, '127.0.0.1')
+  socket.on('error', () => {})
+  socket.write('GET /idle HTTP/1.1\r\nHost: a\r\n\r\n')
+  await once(socket, 'data')
+  return socket.resume()
+}
+
+/** Until the service has said so many times that a request has come. */
+function heard(child: ChildProcess, times: number): Promise<void> {
+  return new Promise((resolve) => {
+    let count = 0
+    child.on('message', (path) => path === '/' && ++count === times && resolve())
+  })
 }
 
 function statusOf(port: number, protocol: Protocol): Promise<number> {

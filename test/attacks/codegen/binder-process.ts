@@ -4,6 +4,9 @@ import type { BinderOrder } from './call-binders.ts'
 
 const script = fileURLToPath(new URL('./call-binders.ts', import.meta.url))
 
+/** Generated code that runs for ever is a fault as well. In ms. */
+const longestCall = 30_000
+
 /** A process that imports generated files; when one of them ends it, another is started. */
 export class BinderProcess {
   #child: ChildProcess | undefined
@@ -12,12 +15,15 @@ export class BinderProcess {
   faultsOf(order: BinderOrder): Promise<readonly string[]> {
     const child = this.#started()
     return new Promise((resolve) => {
+      const timer = setTimeout(() => child.kill('SIGKILL'), longestCall)
       const onExit = (code: number | null): void => {
+        clearTimeout(timer)
         this.#child = undefined
-        resolve([`${order.url} ended the process with code ${code}`])
+        resolve([`${order.url} ended the process with code ${code}, or did not end by itself`])
       }
       child.once('exit', onExit)
       child.once('message', (faults) => {
+        clearTimeout(timer)
         child.off('exit', onExit)
         resolve(faults as readonly string[])
       })

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
@@ -14,6 +14,7 @@ interface FaultStage {
   readonly scene: Scene
   readonly times: number
   readonly maxMs: number
+  readonly maxRssMb: number
   readonly code: string
 }
 
@@ -21,6 +22,7 @@ const faults: Readonly<Record<string, Fault>> = {
   'kill9-watch': (stage) => killed(stage, ['--watch']),
   kill9: (stage) => killed(stage, []),
   'watch-half-write': writeHalves,
+  'watch-storm': storm,
   parallel: runTogether,
   determinism: runEverywhere,
   'failing-disk': failEveryWrite,
@@ -28,7 +30,7 @@ const faults: Readonly<Record<string, Fault>> = {
 
 /** The name of what goes wrong: one of ours, or the code of an error of the disk. */
 export function isFault(name: string): boolean {
-  return kindOf(name) in faults
+  return Object.hasOwn(faults, kindOf(name))
 }
 
 export function runFault(
@@ -41,6 +43,7 @@ export function runFault(
     scene,
     times: Math.min(mostTimes, codegenExtra?.times ?? 1),
     maxMs: check.maxMs,
+    maxRssMb: check.maxRssMb,
     code: codeOf(name),
   }
   return faults[kindOf(name)]?.(stage) ?? Promise.resolve([`there is no fault ${name}`])
@@ -125,6 +128,53 @@ async function writeHalves(stage: FaultStage): Promise<string[]> {
   } finally {
     child.kill('SIGKILL')
   }
+}
+
+/** Files that are written, moved and removed faster than they can be read, while ctxgen watches. */
+async function storm(stage: FaultStage): Promise<string[]> {
+  const { scene, times, maxMs, maxRssMb } = stage
+  const wanted = await cleanOutputs(stage, 1)
+  const child = startCommand(['--watch', '--clean', ...scene.args], { cwd: scene.folder })
+  const ended = once(child, 'exit')
+  ended.catch(() => {})
+  let peakMb = 0
+  child.on('message', (message) => {
+    peakMb = Number(message)
+  })
+  try {
+    await Promise.race([once(child.stdout ?? child, 'data'), ended])
+    for (let i = 0; i < times; i++) {
+      stir(scene, i)
+      if (i % 50 === 49) await sleep(10)
+    }
+    rmSync(join(scene.folder, 'storm'), { recursive: true, force: true })
+    writeVersion(stage, 1)
+    const end = performance.now() + Math.min(maxMs, 30_000)
+    while (!sameTexts(outputsBelow(scene.folder), wanted)) {
+      if (child.exitCode !== null) return [`the watch ended with ${child.exitCode}`]
+      if (performance.now() > end) return ['the outputs are not those of what is left after the storm']
+      await sleep(20)
+    }
+    child.kill('SIGINT')
+    const [code] = await ended
+    const faults = code === 0 ? [] : [`the watch ended with ${code}`]
+    return peakMb > maxRssMb ? [...faults, `took ${Math.round(peakMb)} MB`] : faults
+  } finally {
+    child.kill('SIGKILL')
+  }
+}
+
+/** One of many changes: a new file, half a file, another version of the source, a file or all of them removed. */
+function stir({ folder, sourceFile, source }: Scene, i: number): void {
+  const inStorm = join(folder, 'storm', `f${i % 20}`)
+  mkdirSync(inStorm, { recursive: true })
+  const path = join(inStorm, 'dto.ts')
+  const text = versionOf(source, i)
+  writeFileSync(path, i % 3 === 0 ? text.slice(0, text.length / 2) : text)
+  if (i % 4 === 1) renameSync(path, join(inStorm, `moved${i % 7}.ts`))
+  if (i % 5 === 2) rmSync(path, { force: true })
+  if (i % 7 === 3) writeFileSync(join(folder, sourceFile), text)
+  if (i % 40 === 39) rmSync(join(folder, 'storm'), { recursive: true, force: true })
 }
 
 /** Several commands at once in one folder. */

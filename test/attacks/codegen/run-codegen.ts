@@ -3,19 +3,21 @@ import { join, relative } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { places } from '../../conformance/places.ts'
 import { compileErrors } from '../../strict-compile.ts'
-import { type Attack, knownChecks } from '../run/attack.ts'
+import type { Attack } from '../run/attack.ts'
 import type { Outcome, Report } from '../run/outcome.ts'
 import { strayFiles } from '../run/stray-files.ts'
 import { BinderProcess } from './binder-process.ts'
-import { isFault, runFault } from './faults.ts'
+import { runFault } from './faults.ts'
 import { type Run, runCommand } from './run-command.ts'
-import { filesBelow, openStage, outputsBelow, type Scene, setScene } from './scene.ts'
+import { filesBelow, openStage, outputsBelow, type Scene, type Stage, setScene } from './scene.ts'
 import { syntaxErrors, unescapedPlaces } from './unescaped.ts'
 
 /** What is known of an attack before all outputs are compiled together. */
 interface Finding extends Outcome {
   readonly scene: Scene
   readonly typechecks: boolean
+  /** There is nothing to look at. */
+  readonly isBroken?: boolean
 }
 
 /**
@@ -35,7 +37,7 @@ export async function runCodegenAttacks(
   const lane = async (): Promise<void> => {
     for (let next = left.shift(); next !== undefined; next = left.shift()) {
       const [i, attack] = next
-      findings.push(await runOne(attack, setScene(attack, stage, `s${i}`), mostTimes))
+      findings.push(await tryOne(attack, stage, `s${i}`, mostTimes))
     }
   }
   try {
@@ -52,17 +54,28 @@ export async function runCodegenAttacks(
   }
 }
 
+/** A scene that cannot be made is the fault of its entry alone. */
+async function tryOne(attack: Attack, stage: Stage, name: string, mostTimes: number): Promise<Finding> {
+  let scene: Scene = { folder: join(stage.path, name), sourceFile: '', source: '', args: [] }
+  try {
+    scene = setScene(attack, stage, name)
+    return await runOne(attack, scene, mostTimes)
+  } catch (error) {
+    const faults = [`cannot be made: ${error}`]
+    return { attack, over: 'generator', scene, typechecks: false, faults, isBroken: true }
+  }
+}
+
 async function runOne(attack: Attack, scene: Scene, mostTimes: number): Promise<Finding> {
   const finding = { attack, over: 'generator', scene, typechecks: false }
   if (scene.impossible !== undefined) return { ...finding, faults: [], skipped: scene.impossible }
   const { check, codegenExtra: extra = {} } = attack
-  const faults = Object.keys(check)
-    .filter((name) => !knownChecks.has(name))
-    .map((name) => `the check ${name} is not known`)
-  if (extra.fault !== undefined) {
-    if (!isFault(extra.fault)) return { ...finding, faults: [`no scene for the fault ${extra.fault}`] }
-    return { ...finding, faults: [...faults, ...(await runFault(extra.fault, attack, scene, mostTimes))] }
+  const fault = extra.fault ?? (check.deterministic ? 'determinism' : undefined)
+  if (fault !== undefined) {
+    const made = await runFault(fault, attack, scene, mostTimes)
+    return { ...finding, faults: [...made, ...outputFaults(attack, scene)] }
   }
+  const faults = check.outputsWhole ? ['cannot be made: outputsWhole needs a fault'] : []
   await makeOutputs(attack, scene)
   const stray = strayFiles()
   const outside = filesBelow(join(scene.folder, '../outside'))
@@ -110,8 +123,9 @@ function outputFaults({ check }: Attack, { folder }: Scene): string[] {
   return faults
 }
 
-async function binderFaults({ attack, scene, skipped }: Finding, binders: BinderProcess): Promise<string[]> {
-  if (skipped !== undefined || attack.check.pwnedMarkerAbsent !== true) return []
+async function binderFaults(finding: Finding, binders: BinderProcess): Promise<string[]> {
+  const { attack, scene, skipped, isBroken } = finding
+  if (skipped !== undefined || isBroken || attack.check.pwnedMarkerAbsent !== true) return []
   const faults: string[] = []
   for (const [path, text] of outputsBelow(scene.folder)) {
     // What a user wrote by hand is not ours to run.
@@ -135,13 +149,15 @@ async function typeErrors(root: string, findings: readonly Finding[]): Promise<r
     JSON.stringify({ extends: base, compilerOptions: { rootDir: '.', types: [] }, include: [], files }),
   )
   const errors = await compileErrors(tsconfig)
-  const general = errors.filter((line) => line.startsWith('error'))
-  if (general.length > 0) throw new Error(general.join('\n'))
   return errors
 }
 
-/** Whether a line of the compiler is about an output of the scene; that sources are wrong is what attacks are about. */
+/**
+ * Whether a line of the compiler is about an output of the scene; that sources are wrong is what attacks are about. One
+ * without a place says that nothing was compiled, which is about all of them.
+ */
 function isOf(line: string, { folder }: Scene, root: string): boolean {
+  if (line.startsWith('error')) return true
   const path = line.slice(0, line.search(/\(\d+,\d+\): error /)).replaceAll('\\', '/')
   return path.includes(`${relative(root, folder).replaceAll('\\', '/')}/`) && /\.bind\.[cm]?ts$/.test(path)
 }

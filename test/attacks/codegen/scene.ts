@@ -11,7 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { dirname, join, sep } from 'node:path'
 import { places } from '../../conformance/places.ts'
 import type { Attack } from '../run/attack.ts'
 import { reference } from '../run/reference.ts'
@@ -27,7 +27,19 @@ export function openStage(): Stage {
   mkdirSync(join(path, 'node_modules/@ctxgen'), { recursive: true })
   symlinkSync(places.runtimePackage, join(path, 'node_modules/@ctxgen/runtime'), 'junction')
   writeFileSync(join(path, 'package.json'), '{ "private": true, "type": "module" }')
-  return { path, remove: () => rmSync(path, { recursive: true, force: true }) }
+  return { path, remove: () => removeAll(path) }
+}
+
+/** Also what an attack has taken the rights from. */
+function removeAll(path: string): void {
+  const folders = [path]
+  for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
+    chmodSync(folder, 0o755)
+    for (const entry of readdirSync(folder, { withFileTypes: true })) {
+      if (entry.isDirectory()) folders.push(join(folder, entry.name))
+    }
+  }
+  rmSync(path, { recursive: true, force: true })
 }
 
 /** The folder of one attack on the generator. */
@@ -54,14 +66,16 @@ export function setScene(attack: Attack, stage: Stage, name: string): Scene {
   const scene = { folder, sourceFile, source, args: [...(extra.args ?? []), '.'] }
   // The project is the folder, and not the stage, whose package.json is above.
   writeFileSync(join(folder, 'package.json'), '{ "private": true, "type": "module" }')
-  writeFileSync(join(folder, sourceFile), source)
+  const place = (name: string): string => placeIn(folder, name)
+  mkdirSync(dirname(place(sourceFile)), { recursive: true })
+  writeFileSync(place(sourceFile), source)
   for (const [file, text] of Object.entries(extra.files ?? {})) {
-    mkdirSync(dirname(join(folder, file)), { recursive: true })
-    writeFileSync(join(folder, file), text)
+    mkdirSync(dirname(place(file)), { recursive: true })
+    writeFileSync(place(file), text)
   }
   for (const [link, target] of extra.symlinks ?? []) {
-    mkdirSync(dirname(join(folder, link)), { recursive: true })
-    symlinkSync(target, join(folder, link))
+    mkdirSync(dirname(place(link)), { recursive: true })
+    symlinkSync(target, place(link))
   }
   if (extra.chmod === undefined) return scene
   if (process.getuid?.() === 0) return { ...scene, impossible: 'the administrator may write anywhere' }
@@ -69,10 +83,17 @@ export function setScene(attack: Attack, stage: Stage, name: string): Scene {
   return scene
 }
 
+/** @throws for a name that leads out of the scene, which is to be attacked and not to attack. */
+function placeIn(folder: string, name: string): string {
+  const path = join(folder, name)
+  if (!path.startsWith(dirname(folder) + sep)) throw new Error(`${name} leads out of the scene`)
+  return path
+}
+
 function setRights(folder: string, rights: NonNullable<NonNullable<Attack['codegenExtra']>['chmod']>): void {
   const list = isList(rights) ? rights : Object.entries(rights)
   for (const [name, mode] of list) {
-    const path = join(folder, name)
+    const path = placeIn(folder, name)
     if (lstatSync(path, { throwIfNoEntry: false }) === undefined) mkdirSync(path, { recursive: true })
     chmodSync(path, typeof mode === 'number' ? mode : Number.parseInt(mode, 8))
   }

@@ -1,4 +1,5 @@
 import type { Call } from '../app/call-routes.ts'
+import type { StreamedBody } from './streamed-body.ts'
 
 /** One hostile input and what is demanded of the answer: an entry of `reference/ATTACK-FORMAT.md`. */
 export interface Attack {
@@ -32,15 +33,25 @@ export interface AttackRequest {
   readonly body?: string
   readonly bodyBase64?: string
   readonly bodyRepeat?: Repeat
-  readonly bodyStream?: unknown
+  readonly bodyStream?: StreamedBody
   readonly transfer?: 'chunked'
 }
 
+/** What a client does instead of reading its answer to the end. */
+export const clientActions = [
+  'destroy-after-send',
+  'destroy-after-first-byte',
+  'half-close-after-send',
+  'stall',
+  'never-read',
+  'drip',
+] as const
+
 export interface AttackClient {
-  readonly action: string
-  readonly forMs?: number
+  readonly action: (typeof clientActions)[number]
   readonly unit?: string
   readonly everyMs?: number
+  readonly forMs?: number
 }
 
 export interface Repeat {
@@ -115,48 +126,3 @@ export interface AttackCheck {
   readonly outputsWhole?: boolean
   readonly deterministic?: boolean
 }
-
-/** Every member of a check: an entry that asks for anything else is not understood, which is a failure. */
-export const knownChecks: ReadonlySet<string> = new Set<keyof AttackCheck>([
-  'noCrash',
-  'maxMs',
-  'maxRssMb',
-  'statusIn',
-  'allowClose',
-  'responseCount',
-  'handlerNotCalled',
-  'fdsBack',
-  'noTmpFiles',
-  'noWritesOutside',
-  'bodyContains',
-  'bodyContainsIf200',
-  'bodyNotContains',
-  'bodyNotStartsWith',
-  'rawContains',
-  'rawNotContains',
-  'rawHeaderNotContains',
-  'headerEquals',
-  'headerContains',
-  'headerNotContains',
-  'headerMatches',
-  'headerNotMatches',
-  'maxBodyBytes',
-  'mustBeTruncated',
-  'jsonEquals',
-  'jsonNotEquals',
-  'jsonPathAbsent',
-  'maxArrayLen',
-  'typesHold',
-  'noPollution',
-  'noInherited',
-  'generatorMustExitZero',
-  'generatorMustExitNonZero',
-  'generatorDiagnosticMatches',
-  'generatedMustParse',
-  'generatedMustTypecheck',
-  'generatedCodeMustNotContainUnescaped',
-  'pwnedMarkerAbsent',
-  'outputsUnchanged',
-  'outputsWhole',
-  'deterministic',
-])

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { Transport } from './send-attack.ts'
+import type { Transport } from './transports.ts'
 
 /** Where a transport rightly answers another thing than the one that an entry was written for. */
 interface Difference {

@@ -47,5 +47,14 @@ export const reference: Reference = await import(new URL('run-attacks.mjs', fold
 export function loadAttacks(file: string): Attack[] {
   const entries: unknown = JSON.parse(readFileSync(file, 'utf8'))
   if (!Array.isArray(entries)) throw new Error(`${file} is no list of attacks`)
-  return entries.map((entry) => reference.expand(entry as Attack))
+  return entries.map((entry, i) => expanded(entry, `entry ${i} of ${file}`))
+}
+
+/** An entry that cannot be unpacked stays as it is, with a word that nobody knows: it fails, and no other. */
+function expanded(entry: unknown, place: string): Attack {
+  try {
+    return reference.expand(entry as Attack)
+  } catch (error) {
+    return { ...(entry as Attack), [`unpacked (${place}: ${error})`]: false }
+  }
 }

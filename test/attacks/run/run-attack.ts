@@ -3,8 +3,9 @@ import type { FixtureState } from '../app/fixture-state.ts'
 import type { Attack } from './attack.ts'
 import type { Fixture } from './fixture.ts'
 import { judgeAnswer, judgeState } from './judge.ts'
-import { type Answered, sendAttack, type Target, type Transport } from './send-attack.ts'
+import { type Answered, sendAttack, type Target } from './send-attack.ts'
 import { strayFiles } from './stray-files.ts'
+import type { Transport } from './transports.ts'
 
 /** What one attack over one transport came to. */
 export interface Attempt {
@@ -23,7 +24,7 @@ export async function runAttack(attack: Attack, transport: Transport, fixture: F
   const target = { fixture, app }
   const files = strayFiles()
   const before = fixture.lastState ?? (await fixture.state())
-  const answers = await sendAll(attack, transport, target, before)
+  const answers = await sendAll(attack, transport, target)
   const [first] = answers
   if (first?.inexpressible !== undefined) return { faults: [], skipped: first.inexpressible }
   const faults = answers.flatMap((answered) => judgeAnswer(attack, transport, answered))
@@ -35,37 +36,15 @@ export async function runAttack(attack: Attack, transport: Transport, fixture: F
 }
 
 /** As the reference runner: up to 50 times, up to 50 at once; what counts is the last time. */
-async function sendAll(
-  attack: Attack,
-  transport: Transport,
-  target: Target,
-  before: FixtureState | undefined,
-): Promise<Answered[]> {
+async function sendAll(attack: Attack, transport: Transport, target: Target): Promise<Answered[]> {
   const times = Math.min(attack.repeat ?? 1, 50)
   const atOnce = Math.min(attack.concurrency ?? 1, 50)
   let last: Answered[] = []
   for (let i = 0; i < times; i++) {
     const sent = Array.from({ length: atOnce }, () => sendAttack(attack, transport, target))
-    const meanwhile = watchMemory(attack, target, before)
     last = await Promise.all(sent)
-    const fault = await meanwhile
-    if (fault !== undefined) last = last.map((answered) => ({ ...answered, why: fault }))
   }
   return last
-}
-
-/** Once connections are closed what they held is gone: of clients that hold them the memory is looked at before. */
-async function watchMemory(
-  { client, check }: Attack,
-  { fixture }: Target,
-  before: FixtureState | undefined,
-): Promise<string | undefined> {
-  if (client?.forMs === undefined || client.forMs < 1000) return undefined
-  await sleep(client.forMs * 0.8)
-  const state = await fixture.state()
-  if (state === undefined || before === undefined) return undefined
-  const grown = state.rssMb - before.rssMb
-  return grown > check.maxRssMb ? `${Math.round(grown)} MB more while it lasts` : undefined
 }
 
 /** Connections that were just closed may be counted yet. */
@@ -74,11 +53,15 @@ async function settledState(
   fixture: Fixture,
   before: FixtureState | undefined,
 ): Promise<FixtureState | undefined> {
-  let state = await fixture.state()
-  if (!check.fdsBack || before === undefined) return state
+  const first = await fixture.state()
+  if (!check.fdsBack || before === undefined) return first
+  let state = first
   for (let i = 0; i < 40 && state !== undefined && state.fds > before.fds + 5; i++) {
     await sleep(50)
     state = await fixture.state()
   }
-  return state
+  // Each time it is asked it forgets its peak and its errors: those of the attack are in the first answer.
+  if (first === undefined || state === undefined) return undefined
+  const { peakMb, startMb, errors, uncaught } = first
+  return { ...state, peakMb, startMb, errors, uncaught }
 }

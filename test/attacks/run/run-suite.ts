@@ -1,6 +1,7 @@
 import { runCodegenAttacks } from '../codegen/run-codegen.ts'
 import type { Attack } from './attack.ts'
 import { disputed } from './disputed.ts'
+import { unknownWords } from './known-words.ts'
 import type { Outcome } from './outcome.ts'
 import { hardFlags, longMs, runWireAttacks } from './run-wire.ts'
 
@@ -22,10 +23,15 @@ export async function runSuite(given: readonly Attack[], quick: boolean): Promis
   const report = (outcome: Outcome): void => {
     outcomes.get(outcome.attack.id)?.push(outcome)
   }
+  const understood = attacks.filter((attack) => {
+    const unknown = unknownWords(attack)
+    if (unknown.length > 0) report({ attack, over: 'entry', faults: unknown })
+    return unknown.length === 0
+  })
   const isCodegen = ({ codegen, codegenRepeat }: Attack): boolean =>
     codegen !== undefined || codegenRepeat !== undefined
-  const wire = attacks.filter((attack) => !isCodegen(attack))
-  const sources = attacks.filter(isCodegen)
+  const wire = understood.filter((attack) => !isCodegen(attack))
+  const sources = understood.filter(isCodegen)
   // One after the other, as times are limited in both.
   await runWireAttacks(wire, hardFlags, report)
   await runCodegenAttacks(sources, quick ? mostTimesQuick : Number.POSITIVE_INFINITY, report)
@@ -37,8 +43,8 @@ const mostTimesQuick = 3
 
 /** A test must not fail on a busy machine; what is not linear takes far more than three times as long. */
 function withPatience(attack: Attack): Attack {
-  const { maxMs } = attack.check
-  return maxMs >= longMs
+  const maxMs = attack.check?.maxMs
+  return typeof maxMs !== 'number' || maxMs >= longMs
     ? attack
     : { ...attack, check: { ...attack.check, maxMs: Math.min(longMs - 1, maxMs * 3) } }
 }

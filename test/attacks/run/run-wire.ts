@@ -3,7 +3,7 @@ import { differenceOf } from './differences.ts'
 import { Fixture } from './fixture.ts'
 import type { Outcome, Report } from './outcome.ts'
 import { type Attempt, runAttack } from './run-attack.ts'
-import { type Transport, transports } from './send-attack.ts'
+import { contradiction, namedTransports, type Transport, transportsOf } from './transports.ts'
 
 /** `node` without what prototypes and code from text make possible; nothing of ours may need either. */
 export const hardFlags = ['--disable-proto=throw', '--disallow-code-generation-from-strings'] as const
@@ -52,20 +52,6 @@ export async function runWireAttacks(
   ])
 }
 
-/** As an entry says; a request that any client may send goes over every transport, a client that misbehaves over HTTP/2 too. */
-function transportsOf(attack: Attack): readonly Transport[] {
-  const named = transports.filter((transport) => (attack.via ?? ['http']).includes(transport))
-  if (attack.client !== undefined) return [...new Set([...named, 'h2c' as const])]
-  return attack.raw === undefined && !saysItsLength(attack)
-    ? [...named, ...transports.filter((transport) => !named.includes(transport))]
-    : named
-}
-
-/** A length of its own choice is where the message ends: over a connection what follows is another one. */
-function saysItsLength({ request }: Attack): boolean {
-  return request?.headers?.some(([name]) => name.toLowerCase() === 'content-length') ?? false
-}
-
 /** An entry with such a limit waits for a time-out. */
 export const longMs = 8000
 
@@ -77,10 +63,15 @@ async function runLane(jobs: readonly Job[], flags: readonly string[], report: R
   if (jobs.length === 0) return
   let fixture = await Fixture.start(flags)
   for (const job of jobs) {
-    report(await runJob(job, fixture, flags))
+    report(await runJob(job, fixture, flags).catch((error: unknown) => brokenOff(job, error)))
     if (!fixture.isRunning) fixture = await Fixture.start(flags)
   }
   fixture.stop()
+}
+
+/** What cannot be made is the fault of its entry alone. */
+function brokenOff({ attack, transport }: Job, error: unknown): Outcome {
+  return { attack, over: transport, faults: [`cannot be made: ${error}`] }
 }
 
 async function runAlone(jobs: readonly Job[], flags: readonly string[], report: Report): Promise<void> {
@@ -96,9 +87,11 @@ async function runJob(
   const { call } = attack
   if (call !== undefined && foreignMethods.has(call.method))
     return { attack, over, faults: [], skipped: `the contract has no c.${call.method}()` }
-  const isExtra = !(attack.via ?? ['http']).includes(transport)
+  const reason = contradiction(attack, transport)
+  if (reason !== undefined) return { attack, over, faults: [`cannot be made: ${reason}`] }
+  const isExtra = !namedTransports(attack).includes(transport)
   const difference = isExtra ? differenceOf(attack.id, transport) : undefined
-  const { faults, skipped, answered } = await runPatiently(attack, transport, fixture)
+  const { faults, skipped, answered } = await runPatiently(attack, transport, fixture, flags)
   if (difference === undefined) return { attack, over, faults, skipped, answered }
   const gone = faults.length === 0 && skipped === undefined
   return gone
@@ -106,18 +99,34 @@ async function runJob(
     : { attack, over, faults: [], skipped: difference }
 }
 
-/** What takes too long or grows, with the machine busy or the engine just warm, is tried again. */
-async function runPatiently(attack: Attack, transport: Transport, fixture: Fixture): Promise<Attempt> {
+/**
+ * What takes too long, with the machine busy or the engine just warm, is tried again. What grows is tried in a fresh
+ * process: one that has grown before need not grow again.
+ */
+async function runPatiently(
+  attack: Attack,
+  transport: Transport,
+  fixture: Fixture,
+  flags: readonly string[],
+): Promise<Attempt> {
   let attempt = await runAttack(attack, transport, fixture)
-  for (let again = 0; again < 2 && isMeasured(attempt); again++) {
-    attempt = await runAttack(attack, transport, fixture)
+  for (let again = 0; again < 2 && attempt.faults.length > 0; again++) {
+    if (attempt.faults.every((fault) => slow.test(fault)))
+      attempt = await runAttack(attack, transport, fixture)
+    else if (attempt.faults.every((fault) => slow.test(fault) || grown.test(fault)))
+      attempt = await runAfresh(attack, transport, flags)
   }
   return attempt
 }
 
-function isMeasured({ faults }: Attempt): boolean {
-  return (
-    faults.length > 0 &&
-    faults.every((fault) => /^(timeout|ms |no response \(timeout|\/healthz is not|\d+ MB)/.test(fault))
-  )
+async function runAfresh(attack: Attack, transport: Transport, flags: readonly string[]): Promise<Attempt> {
+  const fixture = await Fixture.start(flags)
+  try {
+    return await runAttack(attack, transport, fixture)
+  } finally {
+    fixture.stop()
+  }
 }
+
+const slow = /^(timeout|ms |no response \(timeout|\/healthz is not)/
+const grown = /^\d+ MB/

@@ -4,11 +4,10 @@ import type { Attack, AttackRequest } from './attack.ts'
 import type { Fixture } from './fixture.ts'
 import { http2Answers } from './http2-answer.ts'
 import { type Exchange, type Parsed, type ParsedResponse, reference } from './reference.ts'
-import { sendFrames } from './send-frames.ts'
-
-/** How an attack reaches the app. */
-export const transports = ['http', 'fetch', 'h2c'] as const
-export type Transport = (typeof transports)[number]
+import { sendSlowFrames } from './send-frames.ts'
+import { sendChunks, sendFrames } from './send-stream.ts'
+import type { StreamedBody } from './streamed-body.ts'
+import type { Transport } from './transports.ts'
 
 /** What one sending of an attack brought. */
 export interface Answered {
@@ -30,6 +29,8 @@ export interface Target {
 export function sendAttack(attack: Attack, transport: Transport, target: Target): Promise<Answered> {
   if (transport === 'fetch') return sendByFetch(attack, target)
   if (transport === 'h2c' && isSlowOverHttp1(attack)) return sendSlowly(attack, target)
+  const { bodyStream } = requestOf(attack)
+  if (bodyStream !== undefined) return sendStreamed(attack, bodyStream, transport, target)
   if (transport === 'h2c' && attack.raw === undefined) return sendByHttp2(attack, target)
   return sendBytes(attack, transport === 'h2c', target)
 }
@@ -47,7 +48,7 @@ function isSlowOverHttp1({ client, via }: Attack): boolean {
 async function sendSlowly(attack: Attack, { app }: Target): Promise<Answered> {
   const { client = { action: 'stall' }, check } = attack
   const sent = attack.raw === undefined ? { ...attack, request: requestOf(attack) } : attack
-  const exchange = await sendFrames(app.h2c, reference.wireOf(sent), client, check.maxMs + 500)
+  const exchange = await sendSlowFrames(app.h2c, reference.wireOf(sent), client, check.maxMs + 500)
   return fromFrames(exchange)
 }
 
@@ -63,6 +64,23 @@ async function sendBytes(attack: Attack, http2: boolean, { app }: Target): Promi
   const exchange = await reference.sendOnce(http2 ? app.h2c : app.http, bytes, attack.client, limit)
   const { why, ms, buf } = exchange
   return http2 ? fromFrames(exchange) : { why, ms, parsed: reference.parse(buf), truncated: isTruncated(buf) }
+}
+
+async function sendStreamed(
+  attack: Attack,
+  body: StreamedBody,
+  transport: Transport,
+  { app }: Target,
+): Promise<Answered> {
+  const request = requestOf(attack)
+  const limit = attack.check.maxMs + 500
+  if (transport === 'http') {
+    const { why, ms, buf } = await sendChunks(app.http, request, body, limit)
+    return { why, ms, parsed: reference.parse(buf), truncated: isTruncated(buf) }
+  }
+  const { why, ms, status, headers, body: got } = await sendFrames(app.h2c, request, body, limit)
+  const responses = status === 0 ? [] : [responseOf(status, headers, got)]
+  return { why, ms, parsed: { responses, raw: rawOf(responses) }, truncated: why !== 'end' }
 }
 
 /** Whether the first response in the bytes ends before its length, or without its last chunk. */
@@ -84,6 +102,7 @@ async function sendByFetch(attack: Attack, { fixture, app }: Target): Promise<An
     target: reference.pathOf(request),
     headers: request.headers,
     body: reference.bodyOf(request)?.toString('base64'),
+    stream: request.bodyStream,
     peer: attack.peer,
     maxMs: attack.check.maxMs,
   })

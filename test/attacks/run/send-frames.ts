@@ -13,7 +13,7 @@ import type { AttackClient } from './attack.ts'
 import type { Exchange } from './reference.ts'
 
 /** Has a client that misbehaves over HTTP/1 do the same over HTTP/2, with one request on its connection. */
-export function sendFrames(
+export function sendSlowFrames(
   port: number,
   bytes: Buffer,
   client: AttackClient,

@@ -1,0 +1,144 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { loadAttacks } from './run/reference.ts'
+import { type EntryResult, runSuite } from './run/run-suite.ts'
+
+type Entry = Readonly<Record<string, unknown>>
+
+const check = { maxMs: 3000, maxRssMb: 200 }
+const texts = { area: 'runner', source: 'test', description: 'none', demand: 'none' }
+const get = { method: 'GET', path: '/healthz', headers: [] }
+const ok = { ...check, statusIn: [200] }
+const dto = '/** @query */\nexport interface A {\n  v: string\n}\n'
+const parses = { ...check, generatorMustExitZero: true, generatedMustParse: true }
+
+/** Entries by what has to be said of each; all are run at once, so that each also stands beside a broken one. */
+const wrong: readonly (readonly [fault: RegExp, entry: Entry])[] = [
+  [/"bodyText" of the request is not known/, { request: { ...get, bodyText: 'x' }, check: ok }],
+  [/"viaa" of the entry is not known/, { request: get, viaa: ['http'], check: ok }],
+  [/the check maxCpu is not known/, { request: get, check: { ...ok, maxCpu: 1 } }],
+  [/the check toString is not known/, { request: get, check: { ...ok, toString: true } }],
+  [/the check statusIn cannot be 200/, { request: get, check: { ...check, statusIn: 200 } }],
+  [/the check has no maxRssMb/, { request: get, check: { maxMs: 10, statusIn: [200] } }],
+  [/deterministic is none of an answer/, { request: get, check: { ...ok, deterministic: true } }],
+  [/statusIn is none of the generator/, { codegen: dto, check: { ...parses, statusIn: [200] } }],
+  [/there is no way h3/, { request: get, via: ['h3'], check: ok }],
+  [/there is no way "http"/, { request: get, via: 'http', check: ok }],
+  [/there is no profile "fast"/, { request: get, profile: 'fast', check: ok }],
+  [/a client cannot do "wait"/, { request: get, client: { action: 'wait' }, check: ok }],
+  [/"forMs" of the client/, { request: get, client: { action: 'destroy-after-send', forMs: 1 }, check: ok }],
+  [/the client has no unit/, { request: get, client: { action: 'drip', everyMs: 1 }, check: ok }],
+  [/bodyStream has no chunks/, { request: { ...get, bodyStream: 'slow' }, check: ok }],
+  [
+    /a body cannot end by "late"/,
+    { request: { ...get, bodyStream: { chunks: [], ending: 'late' } }, check: ok },
+  ],
+  [/there is no fault "flood"/, { codegen: dto, codegenExtra: { fault: 'flood' }, check: parses }],
+  [/there is no fault "toString"/, { codegen: dto, codegenExtra: { fault: 'toString' }, check: parses }],
+  [/the entry has 2 of/, { request: get, raw: 'x', check: ok }],
+  [/the entry has 0 of/, { check: ok }],
+  [/"via" means nothing to the generator/, { codegen: dto, via: ['http'], check: parses }],
+  [/unpacked .* bad gz/, { codegen: { gz: 'H4sIAAAAAAAAAwMAAAAAAAAAAAA=', len: 7 }, check: parses }],
+  [
+    /there is no noSuchMethod\(\)/,
+    { call: { method: 'noSuchMethod', args: [] }, check: { ...check, statusIn: [500] } },
+  ],
+  [
+    /there is no redirect\.away\(\)/,
+    { call: { method: 'redirect.away', args: [] }, check: { ...check, statusIn: [500] } },
+  ],
+  [/fetch has no connection to write/, { raw: 'GET / HTTP/1.1\r\n\r\n', via: ['fetch'], check: ok }],
+  [
+    /only bytes \(raw\) have a client/,
+    { request: get, via: ['h2c'], client: { action: 'destroy-after-send' }, check: ok },
+  ],
+  [
+    /only over fetch .* a named peer/,
+    { request: get, via: ['http', 'fetch'], peer: '203.0.113.9', check: ok },
+  ],
+  [
+    /cannot be made: .*ENOTDIR|EEXIST/,
+    { codegen: dto, codegenExtra: { files: { 'dto.ts/below.ts': '' } }, check: parses },
+  ],
+  [
+    /cannot be made: .*ERR_INVALID_ARG_VALUE|null bytes/,
+    { codegen: dto, codegenExtra: { fileName: 'a\0.ts' }, check: parses },
+  ],
+  [
+    /leads out of the scene/,
+    { codegen: dto, codegenExtra: { files: { '../../out.ts': '' } }, check: parses },
+  ],
+  [/outputsWhole needs a fault/, { codegen: dto, check: { ...check, outputsWhole: true } }],
+  [
+    /a clean run ended with 1/,
+    { codegen: 'export interface A {', codegenExtra: { fault: 'parallel' }, check: parses },
+  ],
+]
+
+const right: readonly Entry[] = [
+  { request: get, check: ok },
+  { codegen: dto, check: parses },
+  { call: { method: 'status', args: [201] }, check: { ...check, statusIn: [201] } },
+]
+
+const entries = [...wrong.map(([, entry]) => entry), ...right].map((entry, i) => ({
+  id: `e${i}`,
+  ...texts,
+  ...entry,
+}))
+const folder = mkdtempSync(join(tmpdir(), 'ctxgen-runner-'))
+writeFileSync(join(folder, 'cases.json'), JSON.stringify(entries))
+const results = await runSuite(loadAttacks(join(folder, 'cases.json')), true)
+rmSync(folder, { recursive: true })
+
+test('an entry that is wrong fails by itself, and says why', () => {
+  for (const [i, [fault]] of wrong.entries()) {
+    assert.is(results[i]?.verdict, 'failed', `${fault}`)
+    assert.match(faultsOf(results[i]), fault)
+  }
+})
+
+test('those beside it are made', () => {
+  for (const result of results.slice(wrong.length)) assert.is(result.verdict, 'passed', faultsOf(result))
+})
+
+test('an entry that is no object fails too', async () => {
+  const [result] = await runSuite([JSON.parse('{"id":"x","check":null}')], true)
+  assert.is(result?.verdict, 'failed')
+  assert.match(faultsOf(result), /there is no check/)
+})
+
+test('memory is judged by its peak, not by what is left', async () => {
+  const body = { prefix: '{"tags":["', unit: '1","', count: 900_000, suffix: '"]}' }
+  const request = { method: 'POST', path: '/j', headers: [], bodyRepeat: body }
+  const entry = { id: 'peak', ...texts, request, check: { maxMs: 20_000, maxRssMb: 4 } }
+  const [result] = await runSuite([JSON.parse(JSON.stringify(entry))], true)
+  assert.is(result?.verdict, 'failed')
+  assert.match(faultsOf(result), /MB more at its peak, of 4/)
+})
+
+test('an entry with a peer is judged where a peer can be, and nowhere else', async () => {
+  const request = { ...get, path: '/ip' }
+  const entry = {
+    id: 'peer',
+    ...texts,
+    request,
+    peer: '203.0.113.9',
+    check: { ...ok, jsonEquals: { ip: '203.0.113.9' } },
+  }
+  const [result] = await runSuite([JSON.parse(JSON.stringify(entry))], true)
+  assert.is(result?.verdict, 'passed', faultsOf(result))
+  assert.equal(
+    result?.outcomes.map(({ over }) => over.split(',')[0]),
+    ['fetch'],
+  )
+})
+
+function faultsOf(result: EntryResult | undefined): string {
+  return (result?.outcomes ?? []).flatMap(({ faults }) => faults).join('; ')
+}
+
+test.run()

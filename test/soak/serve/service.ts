@@ -1,0 +1,83 @@
+// The service that is loaded: nine kinds of request, each with a mark that comes back from the locals of the request.
+import { readdirSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { App, type Ctx } from '@ctxgen/runtime'
+import { shown } from '../../attacks/app/shown-value.ts'
+import { AnySource, Item } from '../../attacks/dto/item.bind.js'
+import { PathParts, Upload } from '../../attacks/dto/request-parts.bind.js'
+import { streamed } from './streamed.ts'
+
+/** What the service says of itself when it is asked for `state`. */
+export interface ServiceState {
+  /** Requests that saw the locals of another one. */
+  readonly leaks: number
+  readonly uncaught: readonly string[]
+  /** Locals that were opened and not closed yet. */
+  readonly openLocals: number
+  readonly heapMb: number
+  readonly tmpFiles: number
+}
+
+const folder = process.argv[2] ?? ''
+const app = new App({ onError: () => {} })
+const uncaught: string[] = []
+let leaks = 0
+let openLocals = 0
+
+for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
+  process.on(event, (error: unknown) => uncaught.push(String(error)))
+}
+
+app.use(async (c) => {
+  const mark = c.get('X-Mark')
+  if (c.locals('mark') !== undefined) leaks++
+  c.locals('mark', mark)
+  openLocals++
+  c.locals('closed', { close: () => openLocals-- })
+  // Others run in between.
+  if (mark.length % 2 === 0) await null
+  else await sleep(1)
+  c.set('X-Mark', String(c.locals('mark')))
+  await c.next()
+  if (c.locals('mark') !== mark) leaks++
+})
+
+const show = (c: Ctx, value: unknown): void => c.json(shown(value))
+app.get('/query', (c) => show(c, c.bind().query(Item)))
+app.get('/path/:id/:n', (c) => show(c, c.bind().uri(PathParts)))
+app.post('/all/:id', (c) => show(c, c.bind().all(AnySource)))
+app.post('/json', (c) => show(c, c.bind().json(Item)))
+app.post('/form', (c) => show(c, c.bind().form(Item)))
+app.post('/upload', (c) => show(c, c.bind().form(Upload)))
+app.get('/file', (c) => c.sendFile('file.bin', { root: folder }))
+app.get('/stream', (c) => c.sendStream(streamed(c.get('X-Mark'))))
+app.get('/slow', async (c) => {
+  process.send?.('slow')
+  await sleep(1000)
+  c.sendString('slow')
+})
+
+// A connection that is closed as idle just when its next request is sent is nobody's fault, and would look like one.
+const { port } = await app.listen({ host: '127.0.0.1', keepAliveTimeout: 600_000 })
+process.once('SIGTERM', async () => {
+  await app.shutdown()
+  process.disconnect()
+})
+process.on('message', () => {
+  // The second time takes what the first one only made free.
+  globalThis.gc?.()
+  globalThis.gc?.()
+  process.send?.(stateOf())
+})
+process.send?.(port)
+
+function stateOf(): ServiceState {
+  return {
+    leaks,
+    uncaught,
+    openLocals,
+    heapMb: process.memoryUsage().heapUsed / 2 ** 20,
+    tmpFiles: readdirSync(tmpdir()).filter((name) => name.startsWith('ctxgen-upload')).length,
+  }
+}

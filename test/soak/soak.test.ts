@@ -1,0 +1,57 @@
+import { createServer } from 'node:http'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { atMost, noneOf, tableOf } from './figure.ts'
+import { Clients } from './serve/client.ts'
+import { runServe } from './serve/run-serve.ts'
+
+test('a figure past its limit is a fault, and so is one that could not be measured', () => {
+  assert.not(atMost('a', 5, 5, 'MB').isFault)
+  assert.ok(atMost('a', 5.1, 5, 'MB').isFault)
+  assert.ok(atMost('a', Number.NaN, 5, 'MB').isFault)
+  assert.not(noneOf('a', 0).isFault)
+  assert.ok(noneOf('a', 1).isFault)
+  assert.match(tableOf('part', [noneOf('a', 1)]), /\| a \| 1 \| 0 \| FAULT \|/)
+})
+
+test('a short soak finds no fault', async () => {
+  const figures = await runServe({ minutes: 0.04, connections: 40, seed: 1 })
+  assert.equal(
+    figures.filter(({ isFault }) => isFault),
+    [],
+  )
+  assert.ok(figures.length > 15)
+})
+
+/** Faults that a service may have, as the clients see them. */
+const broken: Readonly<Record<string, Parameters<typeof createServer>[1]>> = {
+  'the mark of another request': (request, response) => {
+    response.setHeader('X-Mark', 'other')
+    response.writeHead(request.url === '/json' ? 400 : 200).end('{}')
+  },
+  'wrong body': (request, response) => {
+    response.setHeader('X-Mark', String(request.headers['x-mark']))
+    response.end('{}')
+  },
+  'status 500': (_request, response) => {
+    response.writeHead(500).end()
+  },
+  'socket hang up': (request) => {
+    request.socket.destroy()
+  },
+}
+
+for (const [fault, answer] of Object.entries(broken)) {
+  test(`the clients notice: ${fault}`, async () => {
+    const server = createServer({}, answer).listen(0, '127.0.0.1')
+    await new Promise((resolve) => server.once('listening', resolve))
+    const address = server.address()
+    const clients = new Clients(typeof address === 'object' && address !== null ? address.port : 0, 1)
+    await clients.run(4, 200)
+    server.closeAllConnections()
+    server.close()
+    assert.ok(clients.seen.wrong.some((one) => one.includes(fault)))
+  })
+}
+
+test.run()
