@@ -2,8 +2,8 @@
 // To update, in its folder: npx ctxgen album.ts
 
 import {
-  asInt, type BindInput, bodyFormat, customBody, type Draft, type Dto, Faults, type FileHeader,
-  formPairs, hasBody, into, keyTable, type Unchanged, unsupportedBody, validated,
+  allBinder, asInt, type Binder, binder, bodyBinder, type Dto, type FileHeader, formPairs, keyTable,
+  type Reading, type Unchanged,
 } from '@ctxgen/runtime/codegenv1'
 import type * as dto from './album.ts'
 
@@ -16,26 +16,12 @@ export type AlbumDto = Unchanged<dto.AlbumDto, {
 
 const formAlbumDtoKeys = /* @__PURE__ */ keyTable('title', 'author', 'count', 'files', 'files.')
 
-/** Binds the form body of {@link AlbumDto}: `title`, `author`, `count`, `files`. */
-export function bindFormAlbumDto(c: BindInput, out?: Partial<AlbumDto>): AlbumDto {
-  const faults = new Faults()
-  const body = readFormAlbumDto(c, faults)
-  return validated(c, AlbumDto, fillAlbumDto(body, out, faults))
-}
-
-/** Binds the body of {@link AlbumDto}, form by its Content-Type. */
-export function bindBodyAlbumDto(c: BindInput, out?: Partial<AlbumDto>): AlbumDto {
-  const faults = new Faults()
-  const body = readBodyAlbumDto(c, faults)
-  return validated(c, AlbumDto, fillAlbumDto(body, out, faults))
-}
-
-/** Binds every source of {@link AlbumDto}: body. */
-export function bindAllAlbumDto(c: BindInput, out?: Partial<AlbumDto>): AlbumDto {
-  const faults = new Faults()
-  const body: Draft<AlbumDto, keyof AlbumDto> = hasBody(c) ? readBodyAlbumDto(c, faults) : {}
-  return validated(c, AlbumDto, fillAlbumDto(body, out, faults))
-}
+export const bindFormAlbumDto: Binder<AlbumDto> =
+  /* @__PURE__ */ binder('AlbumDto', readFormAlbumDto)
+export const bindBodyAlbumDto: Binder<AlbumDto> =
+  /* @__PURE__ */ bodyBinder('AlbumDto', { form: readFormAlbumDto })
+export const bindAllAlbumDto: Binder<AlbumDto> =
+  /* @__PURE__ */ allBinder('AlbumDto', { form: readFormAlbumDto })
 
 /** The binders of {@link AlbumDto}, for `c.bind()`. */
 export const AlbumDto: Dto<AlbumDto, { form: keyof AlbumDto; body: keyof AlbumDto }> = {
@@ -45,15 +31,12 @@ export const AlbumDto: Dto<AlbumDto, { form: keyof AlbumDto; body: keyof AlbumDt
   all: bindAllAlbumDto,
 }
 
-/** Reads the form body of {@link AlbumDto}; what is not there stays undefined. */
-function readFormAlbumDto(c: BindInput, faults: Faults): Draft<AlbumDto, keyof AlbumDto> {
+function readFormAlbumDto(at: Reading): AlbumDto {
   let title: string | undefined
   let author: string | undefined
   let count: number | undefined
   let files: FileHeader[] | undefined
-
-  const pairs = formPairs(c, faults, formAlbumDtoKeys)
-  while (pairs.next()) {
+  for (const pairs = formPairs(at, formAlbumDtoKeys); pairs.next(); ) {
     switch (pairs.key) {
       case 'title': title = pairs.text(); break
       case 'author': author = pairs.text(); break
@@ -63,32 +46,11 @@ function readFormAlbumDto(c: BindInput, faults: Faults): Draft<AlbumDto, keyof A
       default: pairs.unknown()
     }
   }
-
-  return { title, author, count, files }
-}
-
-/** Reads the body of {@link AlbumDto} by its Content-Type. */
-function readBodyAlbumDto(c: BindInput, faults: Faults): Draft<AlbumDto, keyof AlbumDto> {
-  const custom = customBody<AlbumDto>(c, faults)
-  if (custom !== undefined) return custom
-  switch (bodyFormat(c)) {
-    case 'form': return readFormAlbumDto(c, faults)
-    default: throw unsupportedBody(c)
+  return {
+    title: title ?? at.required('title'),
+    author: author ?? at.required('author'),
+    count: count ?? at.required('count'),
+    files: files ?? at.orElse('files', []),
   }
 }
-
-/** Makes a {@link AlbumDto} of what was read, of `out`, and of defaults. */
-function fillAlbumDto(
-  body: Draft<AlbumDto, keyof AlbumDto>,
-  out: Partial<AlbumDto> | undefined,
-  faults: Faults,
-): AlbumDto {
-  const title = body.title ?? out?.title ?? faults.missing('title', 'body')
-  const author = body.author ?? out?.author ?? faults.missing('author', 'body')
-  const count = body.count ?? out?.count ?? faults.missing('count', 'body')
-  const files = body.files ?? out?.files ?? []
-
-  faults.check()
-  return into(out, { title, author, count, files })
-}
-// ctxgen:05f65ea4b5d298a7
+// ctxgen:788e29af901017e0

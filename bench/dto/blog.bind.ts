@@ -2,9 +2,9 @@
 // To update, in its folder: npx ctxgen blog.ts
 
 import {
-  asInt, type BindInput, bodyFormat, customBody, type Draft, type Dto, type Elements, Faults,
-  finishList, type FormPairs, formPairs, hasBody, into, keyTable, type Unchanged, unsupportedBody,
-  validated,
+  allBinder, asInt, type Binder, binder, bodyBinder, type Dto, type Elements, type FormPairs,
+  formPairs, type Held, jsonBool, jsonInt, type JsonObject, jsonObjects, jsonString, keyTable,
+  type Reading, shape, type Unchanged,
 } from '@ctxgen/runtime/codegenv1'
 import type * as dto from './blog.ts'
 
@@ -16,28 +16,14 @@ export type BlogDto = Unchanged<dto.BlogDto, {
 type Post = Unchanged<dto.Post, { title: string; views: number; published: boolean }>
 
 const formBlogDtoKeys = /* @__PURE__ */ keyTable('title', 'author', 'posts.')
+const postShape = /* @__PURE__ */ shape(['title', 'views', 'published'], readPost)
 const postPairKeys = /* @__PURE__ */ keyTable('title', 'views', 'published')
 
-/** Binds the form body of {@link BlogDto}: `title`, `author`, `posts`. */
-export function bindFormBlogDto(c: BindInput, out?: Partial<BlogDto>): BlogDto {
-  const faults = new Faults()
-  const body = readFormBlogDto(c, faults)
-  return validated(c, BlogDto, fillBlogDto(body, out, faults))
-}
-
-/** Binds the body of {@link BlogDto}, form by its Content-Type. */
-export function bindBodyBlogDto(c: BindInput, out?: Partial<BlogDto>): BlogDto {
-  const faults = new Faults()
-  const body = readBodyBlogDto(c, faults)
-  return validated(c, BlogDto, fillBlogDto(body, out, faults))
-}
-
-/** Binds every source of {@link BlogDto}: body. */
-export function bindAllBlogDto(c: BindInput, out?: Partial<BlogDto>): BlogDto {
-  const faults = new Faults()
-  const body: Draft<BlogDto, keyof BlogDto> = hasBody(c) ? readBodyBlogDto(c, faults) : {}
-  return validated(c, BlogDto, fillBlogDto(body, out, faults))
-}
+export const bindFormBlogDto: Binder<BlogDto> = /* @__PURE__ */ binder('BlogDto', readFormBlogDto)
+export const bindBodyBlogDto: Binder<BlogDto> =
+  /* @__PURE__ */ bodyBinder('BlogDto', { form: readFormBlogDto })
+export const bindAllBlogDto: Binder<BlogDto> =
+  /* @__PURE__ */ allBinder('BlogDto', { form: readFormBlogDto })
 
 /** The binders of {@link BlogDto}, for `c.bind()`. */
 export const BlogDto: Dto<BlogDto, { form: keyof BlogDto; body: keyof BlogDto }> = {
@@ -47,14 +33,11 @@ export const BlogDto: Dto<BlogDto, { form: keyof BlogDto; body: keyof BlogDto }>
   all: bindAllBlogDto,
 }
 
-/** Reads the form body of {@link BlogDto}; what is not there stays undefined. */
-function readFormBlogDto(c: BindInput, faults: Faults): Draft<BlogDto, keyof BlogDto> {
+function readFormBlogDto(at: Reading): BlogDto {
   let title: string | undefined
   let author: string | undefined
-  let posts: Elements<PostPairs> | undefined
-
-  const pairs = formPairs(c, faults, formBlogDtoKeys)
-  while (pairs.next()) {
+  let posts: Elements<Held> | undefined
+  for (const pairs = formPairs(at, formBlogDtoKeys); pairs.next(); ) {
     switch (pairs.key) {
       case 'title': title = pairs.text(); break
       case 'author': author = pairs.text(); break
@@ -62,66 +45,28 @@ function readFormBlogDto(c: BindInput, faults: Faults): Draft<BlogDto, keyof Blo
       default: pairs.unknown()
     }
   }
-
-  return { title, author, posts: finishList(posts, 'posts', faults, finishPost) }
-}
-
-/** Reads the body of {@link BlogDto} by its Content-Type. */
-function readBodyBlogDto(c: BindInput, faults: Faults): Draft<BlogDto, keyof BlogDto> {
-  const custom = customBody<BlogDto>(c, faults)
-  if (custom !== undefined) return custom
-  switch (bodyFormat(c)) {
-    case 'form': return readFormBlogDto(c, faults)
-    default: throw unsupportedBody(c)
+  return {
+    title: title ?? at.required('title'),
+    author: author ?? at.required('author'),
+    posts: posts === undefined ? at.orElse('posts', []) : jsonObjects(posts, 'posts', at, postShape),
   }
 }
 
-/** Makes a {@link BlogDto} of what was read, of `out`, and of defaults. */
-function fillBlogDto(
-  body: Draft<BlogDto, keyof BlogDto>,
-  out: Partial<BlogDto> | undefined,
-  faults: Faults,
-): BlogDto {
-  const title = body.title ?? out?.title ?? faults.missing('title', 'body')
-  const author = body.author ?? out?.author ?? faults.missing('author', 'body')
-  const posts = body.posts ?? out?.posts ?? []
-
-  faults.check()
-  return into(out, { title, author, posts })
-}
-
-/** Takes one pair of a {@link Post}; `held` is what came before. */
-function readPostPair(pairs: FormPairs, held: PostPairs | undefined): PostPairs | undefined {
-  const some: PostPairs = held ?? { title: undefined, views: undefined, published: undefined }
+function readPostPair(pairs: FormPairs, held: Held | undefined): Held | undefined {
+  const some = held ?? {}
   switch (pairs.inner(postPairKeys)) {
-    case 'title': some.title = pairs.text(); return some
-    case 'views': some.views = pairs.int(asInt); return some
-    case 'published': some.published = pairs.bool(); return some
+    case 'title': some['title'] = pairs.text(); return some
+    case 'views': some['views'] = pairs.int(asInt); return some
+    case 'published': some['published'] = pairs.bool(); return some
+    default: pairs.unknown(); return held
   }
-  pairs.unknown()
-  return held
 }
 
-/** What the pairs gave of a {@link Post} so far. */
-interface PostPairs {
-  title?: string | undefined
-  views?: number | undefined
-  published?: boolean | undefined
+function readPost(json: JsonObject, at: Reading): Post {
+  return {
+    title: jsonString(json['title'], 'title', at),
+    views: jsonInt(json['views'], 'views', at),
+    published: jsonBool(json['published'], 'published', at),
+  }
 }
-
-/** Makes a {@link Post} of what its pairs gave. */
-function finishPost(
-  held: PostPairs | undefined,
-  key: string | number,
-  faults: Faults,
-): Post | undefined {
-  if (held === undefined) return undefined
-  faults.enter(key)
-  const title = held.title ?? faults.missing('title')
-  const views = held.views ?? faults.missing('views')
-  const published = held.published ?? faults.missing('published')
-  faults.leave()
-
-  return { title, views, published }
-}
-// ctxgen:d939fae6a5c98305
+// ctxgen:73fc9e4d82c84c73

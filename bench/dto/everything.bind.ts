@@ -2,11 +2,9 @@
 // To update, in its folder: npx ctxgen everything.ts
 
 import {
-  asInt, asText, type BindInput, bodyFormat, cookiePairs, customBody, type Decodes, type Draft,
-  type Dto, enterObject, Faults, hasBody, headerValue, into, isObject, jsonBody, jsonInt,
-  jsonNumber, type JsonObject, jsonString, jsonStrings, keyTable, queryPairs, requestHeaders,
-  standardSchema, takeNumber, takeStrings, takeWhole, type Unchanged, unsupportedBody, uriValue,
-  validated,
+  asInt, asText, type Binder, binder, bodyBinder, cookiePairs, type Decodes, type Dto, headerValue,
+  jsonBinder, jsonNumber, type JsonObject, jsonString, jsonStrings, keyTable, queryPairs,
+  readAnyBody, type Reading, requestHeaders, shape, standardSchema, type Unchanged, uriValue,
 } from '@ctxgen/runtime/codegenv1'
 import type * as dto from './everything.ts'
 
@@ -20,113 +18,26 @@ export type EverythingDto = Unchanged<dto.EverythingDto, {
   price: number
   tags: readonly string[]
 }>
+type EverythingDtoBody = 'title' | 'price' | 'tags'
 
-const everythingDtoKeys = ['title', 'price', 'tags']
+const everythingDtoShape = /* @__PURE__ */ shape(['title', 'price', 'tags'], readEverythingDto)
 const queryEverythingDtoKeys = /* @__PURE__ */ keyTable('page', 'fields', 'fields.')
 const cookieEverythingDtoKeys = /* @__PURE__ */ keyTable('session')
-const everythingDtoKeys2 = ['id', 'page', 'fields', 'tenant', 'session', 'title', 'price', 'tags']
 
-/** Binds the route parameters of {@link EverythingDto}: `id`. */
-export function bindUriEverythingDto(
-  c: BindInput,
-  out?: Partial<EverythingDto>,
-): Pick<EverythingDto, 'id'> {
-  const faults = new Faults()
-  const uri = readUriEverythingDto(c, faults)
-
-  const id = uri.id ?? out?.id ?? faults.missing('id', 'uri')
-
-  faults.check()
-  return validated(c, EverythingDto, into(out, { id }))
-}
-
-/** Binds the query string of {@link EverythingDto}: `page`, `fields`. */
-export function bindQueryEverythingDto(
-  c: BindInput,
-  out?: Partial<EverythingDto>,
-): Pick<EverythingDto, 'page' | 'fields'> {
-  const faults = new Faults()
-  const query = readQueryEverythingDto(c, faults)
-
-  const page = query.page ?? out?.page ?? faults.missing('page', 'query')
-  const fields = query.fields ?? out?.fields ?? []
-
-  faults.check()
-  return validated(c, EverythingDto, into(out, { page, fields }))
-}
-
-/** Binds the request headers of {@link EverythingDto}: `tenant`. */
-export function bindHeaderEverythingDto(
-  c: BindInput,
-  out?: Partial<EverythingDto>,
-): Pick<EverythingDto, 'tenant'> {
-  const faults = new Faults()
-  const header = readHeaderEverythingDto(c, faults)
-
-  const tenant = header.tenant ?? out?.tenant ?? faults.missing('X-Tenant', 'header')
-
-  faults.check()
-  return validated(c, EverythingDto, into(out, { tenant }))
-}
-
-/** Binds the cookies of {@link EverythingDto}: `session`. */
-export function bindCookieEverythingDto(
-  c: BindInput,
-  out?: Partial<EverythingDto>,
-): Pick<EverythingDto, 'session'> {
-  const faults = new Faults()
-  const cookie = readCookieEverythingDto(c, faults)
-
-  const session = cookie.session ?? out?.session ?? faults.missing('session', 'cookie')
-
-  faults.check()
-  return validated(c, EverythingDto, into(out, { session }))
-}
-
-/** Binds the JSON body of {@link EverythingDto}: `title`, `price`, `tags`. */
-export function bindJsonEverythingDto(
-  c: BindInput,
-  out?: Partial<EverythingDto>,
-): Pick<EverythingDto, 'title' | 'price' | 'tags'> {
-  const faults = new Faults()
-  const body = draftEverythingDto(jsonBody(c, everythingDtoKeys, faults), faults)
-  return validated(c, EverythingDto, fillEverythingDto(body, out, faults))
-}
-
-/** Binds the body of {@link EverythingDto}, JSON by its Content-Type. */
-export function bindBodyEverythingDto(
-  c: BindInput,
-  out?: Partial<EverythingDto>,
-): Pick<EverythingDto, 'title' | 'price' | 'tags'> {
-  const faults = new Faults()
-  const body = readBodyEverythingDto(c, faults)
-  return validated(c, EverythingDto, fillEverythingDto(body, out, faults))
-}
-
-/** Binds every source of {@link EverythingDto}: uri, body, query, header, cookie. */
-export function bindAllEverythingDto(c: BindInput, out?: Partial<EverythingDto>): EverythingDto {
-  const faults = new Faults()
-  const uri = readUriEverythingDto(c, faults)
-  const body: Draft<EverythingDto, keyof EverythingDto> =
-    hasBody(c) ? readBodyEverythingDto(c, faults) : {}
-  const query = readQueryEverythingDto(c, faults)
-  const header = readHeaderEverythingDto(c, faults)
-  const cookie = readCookieEverythingDto(c, faults)
-
-  const id = uri.id ?? out?.id ?? faults.missing('id', 'uri')
-  const page = query.page ?? out?.page ?? faults.missing('page', 'query')
-  const fields = query.fields ?? out?.fields ?? []
-  const tenant = header.tenant ?? out?.tenant ?? faults.missing('X-Tenant', 'header')
-  const session = cookie.session ?? out?.session ?? faults.missing('session', 'cookie')
-  const title = body.title ?? out?.title ?? faults.missing('title', 'body')
-  const price = body.price ?? out?.price ?? faults.missing('price', 'body')
-  const tags = body.tags ?? out?.tags ?? faults.missing('tags', 'body')
-
-  faults.check()
-  return validated(c, EverythingDto, into(out, {
-    id, page, fields, tenant, session, title, price, tags,
-  }))
-}
+export const bindUriEverythingDto: Binder<EverythingDto, 'id'> =
+  /* @__PURE__ */ binder('EverythingDto', readUriEverythingDto)
+export const bindQueryEverythingDto: Binder<EverythingDto, 'page' | 'fields'> =
+  /* @__PURE__ */ binder('EverythingDto', readQueryEverythingDto)
+export const bindHeaderEverythingDto: Binder<EverythingDto, 'tenant'> =
+  /* @__PURE__ */ binder('EverythingDto', readHeaderEverythingDto)
+export const bindCookieEverythingDto: Binder<EverythingDto, 'session'> =
+  /* @__PURE__ */ binder('EverythingDto', readCookieEverythingDto)
+export const bindJsonEverythingDto: Binder<EverythingDto, EverythingDtoBody> =
+  /* @__PURE__ */ jsonBinder('EverythingDto', everythingDtoShape)
+export const bindBodyEverythingDto: Binder<EverythingDto, EverythingDtoBody> =
+  /* @__PURE__ */ bodyBinder('EverythingDto', { json: everythingDtoShape })
+export const bindAllEverythingDto: Binder<EverythingDto> =
+  /* @__PURE__ */ binder('EverythingDto', readAllEverythingDto)
 
 /** The binders of {@link EverythingDto}, for `c.bind()`. */
 export const EverythingDto: Dto<
@@ -136,10 +47,10 @@ export const EverythingDto: Dto<
     query: 'page' | 'fields'
     header: 'tenant'
     cookie: 'session'
-    json: 'title' | 'price' | 'tags'
-    body: 'title' | 'price' | 'tags'
+    json: EverythingDtoBody
+    body: EverythingDtoBody
   }
-> & Decodes<EverythingDto> = {
+> & Decodes<Pick<EverythingDto, EverythingDtoBody>> = {
   name: 'EverythingDto',
   uri: bindUriEverythingDto,
   query: bindQueryEverythingDto,
@@ -148,31 +59,17 @@ export const EverythingDto: Dto<
   json: bindJsonEverythingDto,
   body: bindBodyEverythingDto,
   all: bindAllEverythingDto,
-  '~standard': /* @__PURE__ */ standardSchema(
-    readEverythingDto,
-    schemaOfEverythingDto,
-    undefined,
-    takeEverythingDto,
-  ),
+  '~standard': /* @__PURE__ */ standardSchema(everythingDtoShape, schemaOfEverythingDto),
 }
 
-/** Reads the route parameters of {@link EverythingDto}; what is not there stays undefined. */
-function readUriEverythingDto(c: BindInput, faults: Faults): Draft<EverythingDto, 'id'> {
-  return {
-    id: uriValue(c, 'id', asInt, faults),
-  }
+function readUriEverythingDto(at: Reading): Pick<EverythingDto, 'id'> {
+  return { id: uriValue(at, 'id', asInt) ?? at.required('id') }
 }
 
-/** Reads the query string of {@link EverythingDto}; what is not there stays undefined. */
-function readQueryEverythingDto(
-  c: BindInput,
-  faults: Faults,
-): Draft<EverythingDto, 'page' | 'fields'> {
+function readQueryEverythingDto(at: Reading): Pick<EverythingDto, 'page' | 'fields'> {
   let page: number | undefined
   let fields: string[] | undefined
-
-  const pairs = queryPairs(c, faults, queryEverythingDtoKeys)
-  while (pairs.next()) {
+  for (const pairs = queryPairs(at, queryEverythingDtoKeys); pairs.next(); ) {
     switch (pairs.key) {
       case 'page': page = pairs.int(asInt); break
       case 'fields': fields = pairs.texts(fields); break
@@ -180,118 +77,49 @@ function readQueryEverythingDto(
       default: pairs.unknown()
     }
   }
-
-  return { page, fields }
+  return { page: page ?? at.required('page'), fields: fields ?? at.orElse('fields', []) }
 }
 
-/** Reads the request headers of {@link EverythingDto}; what is not there stays undefined. */
-function readHeaderEverythingDto(c: BindInput, faults: Faults): Draft<EverythingDto, 'tenant'> {
-  const headers = requestHeaders(c)
-  return {
-    tenant: headerValue(headers, 'X-Tenant', asText, faults),
-  }
+function readHeaderEverythingDto(at: Reading): Pick<EverythingDto, 'tenant'> {
+  const headers = requestHeaders(at)
+  return { tenant: headerValue(headers, 'X-Tenant', asText) ?? at.required('X-Tenant', 'tenant') }
 }
 
-/** Reads the cookies of {@link EverythingDto}; what is not there stays undefined. */
-function readCookieEverythingDto(c: BindInput, faults: Faults): Draft<EverythingDto, 'session'> {
+function readCookieEverythingDto(at: Reading): Pick<EverythingDto, 'session'> {
   let session: string | undefined
-
-  const pairs = cookiePairs(c, faults, cookieEverythingDtoKeys)
-  while (pairs.next()) {
+  for (const pairs = cookiePairs(at, cookieEverythingDtoKeys); pairs.next(); ) {
     switch (pairs.key) {
       case 'session': session = pairs.text(); break
       default: pairs.unknown()
     }
   }
-
-  return { session }
+  return { session: session ?? at.required('session') }
 }
 
-/** Reads what a decoded body has of {@link EverythingDto}; what is not there stays undefined. */
-function draftEverythingDto(
-  json: JsonObject,
-  faults: Faults,
-): Draft<EverythingDto, 'title' | 'price' | 'tags'> {
-  return faults.taken(takeJsonEverythingDto(json, faults.levels)) ?? {
-    title: jsonString(json['title'], 'title', faults),
-    price: jsonNumber(json['price'], 'price', faults),
-    tags: jsonStrings(json['tags'], 'tags', faults),
+function readEverythingDto(json: JsonObject, at: Reading): Pick<EverythingDto, EverythingDtoBody> {
+  return {
+    title: jsonString(json['title'], 'title', at),
+    price: jsonNumber(json['price'], 'price', at),
+    tags: jsonStrings(json['tags'], 'tags', at),
   }
 }
 
-/** Reads the body of {@link EverythingDto} by its Content-Type. */
-function readBodyEverythingDto(
-  c: BindInput,
-  faults: Faults,
-): Draft<EverythingDto, 'title' | 'price' | 'tags'> {
-  const custom = customBody<EverythingDto>(c, faults)
-  if (custom !== undefined) return custom
-  switch (bodyFormat(c)) {
-    case 'json': return draftEverythingDto(jsonBody(c, everythingDtoKeys, faults), faults)
-    default: throw unsupportedBody(c)
+function readAllEverythingDto(at: Reading): EverythingDto {
+  const uri = readUriEverythingDto(at)
+  const body = readAnyBody(at, { json: everythingDtoShape })
+  const query = readQueryEverythingDto(at)
+  const header = readHeaderEverythingDto(at)
+  const cookie = readCookieEverythingDto(at)
+  return {
+    id: uri.id,
+    page: query.page,
+    fields: query.fields,
+    tenant: header.tenant,
+    session: cookie.session,
+    title: body.title,
+    price: body.price,
+    tags: body.tags,
   }
-}
-
-/** Makes a {@link EverythingDto} of what was read, of `out`, and of defaults. */
-function fillEverythingDto(
-  body: Draft<EverythingDto, 'title' | 'price' | 'tags'>,
-  out: Partial<EverythingDto> | undefined,
-  faults: Faults,
-): Pick<EverythingDto, 'title' | 'price' | 'tags'> {
-  const title = body.title ?? out?.title ?? faults.missing('title', 'body')
-  const price = body.price ?? out?.price ?? faults.missing('price', 'body')
-  const tags = body.tags ?? out?.tags ?? faults.missing('tags', 'body')
-
-  faults.check()
-  return into(out, { title, price, tags })
-}
-
-/** Takes a {@link EverythingDto} that is as declared; of any other it takes nothing. */
-function takeEverythingDto(value: unknown, levels: number): EverythingDto | undefined {
-  if (levels < 1 || !isObject(value)) return undefined
-  const id = takeWhole(value['id'], asInt)
-  const page = takeWhole(value['page'], asInt)
-  const fields = takeStrings(value['fields'], levels - 1)
-  const tenant = value['tenant']
-  const session = value['session']
-  const title = value['title']
-  const price = takeNumber(value['price'])
-  const tags = takeStrings(value['tags'], levels - 1)
-  if (
-    id === undefined ||
-    page === undefined ||
-    fields === undefined ||
-    typeof tenant !== 'string' ||
-    typeof session !== 'string' ||
-    typeof title !== 'string' ||
-    price === undefined ||
-    tags === undefined
-  ) {
-    return undefined
-  }
-  return { id, page, fields, tenant, session, title, price, tags }
-}
-
-/** Reads a {@link EverythingDto} of a decoded body. */
-function readEverythingDto(
-  value: unknown,
-  key: string | number,
-  faults: Faults,
-): EverythingDto | undefined {
-  const json = enterObject(value, key, everythingDtoKeys2, faults)
-  if (json === undefined) return undefined
-
-  const id = jsonInt(json['id'], 'id', faults) ?? faults.missing('id')
-  const page = jsonInt(json['page'], 'page', faults) ?? faults.missing('page')
-  const fields = jsonStrings(json['fields'], 'fields', faults) ?? faults.missing('fields')
-  const tenant = jsonString(json['tenant'], 'tenant', faults) ?? faults.missing('tenant')
-  const session = jsonString(json['session'], 'session', faults) ?? faults.missing('session')
-  const title = jsonString(json['title'], 'title', faults) ?? faults.missing('title')
-  const price = jsonNumber(json['price'], 'price', faults) ?? faults.missing('price')
-  const tags = jsonStrings(json['tags'], 'tags', faults) ?? faults.missing('tags')
-  faults.leave()
-
-  return { id, page, fields, tenant, session, title, price, tags }
 }
 
 /** The JSON Schema (draft 2020-12) of {@link EverythingDto}. */
@@ -300,35 +128,11 @@ function schemaOfEverythingDto(): object {
     description: 'What a request says in five places.',
     type: 'object',
     properties: {
-      id: { type: 'integer', minimum: -9007199254740991, maximum: 9007199254740991 },
-      page: { type: 'integer', minimum: -9007199254740991, maximum: 9007199254740991 },
-      fields: { type: 'array', items: { type: 'string' } },
-      tenant: { type: 'string' },
-      session: { type: 'string' },
       title: { type: 'string' },
       price: { type: 'number' },
       tags: { type: 'array', items: { type: 'string' } },
     },
-    required: ['id', 'page', 'fields', 'tenant', 'session', 'title', 'price', 'tags'],
+    required: ['title', 'price', 'tags'],
   }
 }
-
-/** Takes a {@link EverythingDto} that is as declared, or parts of one; of any other it takes nothing. */
-function takeJsonEverythingDto(
-  value: unknown,
-  levels: number,
-): Draft<EverythingDto, 'title' | 'price' | 'tags'> | undefined {
-  if (levels < 1 || !isObject(value)) return undefined
-  const title = value['title']
-  const price = takeNumber(value['price'])
-  const tags = takeStrings(value['tags'], levels - 1)
-  if (
-    (title !== undefined && typeof title !== 'string') ||
-    (price === undefined && value['price'] !== undefined) ||
-    (tags === undefined && value['tags'] !== undefined)
-  ) {
-    return undefined
-  }
-  return { title, price, tags }
-}
-// ctxgen:bd1808adeb3a7820
+// ctxgen:231648f2b2137729

@@ -2,8 +2,8 @@
 // To update, in its folder: npx ctxgen order.ts
 
 import {
-  asInt, asText, type BindInput, cookiePairs, type Draft, type Dto, Faults, headerValue, into,
-  keyTable, queryPairs, requestHeaders, type Unchanged, uriValue, validated,
+  asInt, asText, type Binder, binder, cookiePairs, type Dto, headerValue, keyTable, queryPairs,
+  type Reading, requestHeaders, type Unchanged, uriValue,
 } from '@ctxgen/runtime/codegenv1'
 import type * as dto from './order.ts'
 
@@ -18,77 +18,15 @@ export type OrderDto = Unchanged<dto.OrderDto, {
 const queryOrderDtoKeys = /* @__PURE__ */ keyTable('page', 'fields', 'fields.')
 const cookieOrderDtoKeys = /* @__PURE__ */ keyTable('session')
 
-/** Binds the route parameters of {@link OrderDto}: `id`. */
-export function bindUriOrderDto(c: BindInput, out?: Partial<OrderDto>): Pick<OrderDto, 'id'> {
-  const faults = new Faults()
-  const uri = readUriOrderDto(c, faults)
-
-  const id = uri.id ?? out?.id ?? faults.missing('id', 'uri')
-
-  faults.check()
-  return validated(c, OrderDto, into(out, { id }))
-}
-
-/** Binds the query string of {@link OrderDto}: `page`, `fields`. */
-export function bindQueryOrderDto(
-  c: BindInput,
-  out?: Partial<OrderDto>,
-): Pick<OrderDto, 'page' | 'fields'> {
-  const faults = new Faults()
-  const query = readQueryOrderDto(c, faults)
-
-  const page = query.page ?? out?.page ?? 1
-  const fields = query.fields ?? out?.fields ?? []
-
-  faults.check()
-  return validated(c, OrderDto, into(out, { page, fields }))
-}
-
-/** Binds the request headers of {@link OrderDto}: `tenant`. */
-export function bindHeaderOrderDto(
-  c: BindInput,
-  out?: Partial<OrderDto>,
-): Pick<OrderDto, 'tenant'> {
-  const faults = new Faults()
-  const header = readHeaderOrderDto(c, faults)
-
-  const tenant = header.tenant ?? out?.tenant ?? faults.missing('X-Tenant', 'header')
-
-  faults.check()
-  return validated(c, OrderDto, into(out, { tenant }))
-}
-
-/** Binds the cookies of {@link OrderDto}: `session`. */
-export function bindCookieOrderDto(
-  c: BindInput,
-  out?: Partial<OrderDto>,
-): Pick<OrderDto, 'session'> {
-  const faults = new Faults()
-  const cookie = readCookieOrderDto(c, faults)
-
-  const session = cookie.session ?? out?.session ?? faults.missing('session', 'cookie')
-
-  faults.check()
-  return validated(c, OrderDto, into(out, { session }))
-}
-
-/** Binds every source of {@link OrderDto}: uri, query, header, cookie. */
-export function bindAllOrderDto(c: BindInput, out?: Partial<OrderDto>): OrderDto {
-  const faults = new Faults()
-  const uri = readUriOrderDto(c, faults)
-  const query = readQueryOrderDto(c, faults)
-  const header = readHeaderOrderDto(c, faults)
-  const cookie = readCookieOrderDto(c, faults)
-
-  const id = uri.id ?? out?.id ?? faults.missing('id', 'uri')
-  const page = query.page ?? out?.page ?? 1
-  const fields = query.fields ?? out?.fields ?? []
-  const tenant = header.tenant ?? out?.tenant ?? faults.missing('X-Tenant', 'header')
-  const session = cookie.session ?? out?.session ?? faults.missing('session', 'cookie')
-
-  faults.check()
-  return validated(c, OrderDto, into(out, { id, page, fields, tenant, session }))
-}
+export const bindUriOrderDto: Binder<OrderDto, 'id'> =
+  /* @__PURE__ */ binder('OrderDto', readUriOrderDto)
+export const bindQueryOrderDto: Binder<OrderDto, 'page' | 'fields'> =
+  /* @__PURE__ */ binder('OrderDto', readQueryOrderDto)
+export const bindHeaderOrderDto: Binder<OrderDto, 'tenant'> =
+  /* @__PURE__ */ binder('OrderDto', readHeaderOrderDto)
+export const bindCookieOrderDto: Binder<OrderDto, 'session'> =
+  /* @__PURE__ */ binder('OrderDto', readCookieOrderDto)
+export const bindAllOrderDto: Binder<OrderDto> = /* @__PURE__ */ binder('OrderDto', readAllOrderDto)
 
 /** The binders of {@link OrderDto}, for `c.bind()`. */
 export const OrderDto: Dto<
@@ -103,20 +41,14 @@ export const OrderDto: Dto<
   all: bindAllOrderDto,
 }
 
-/** Reads the route parameters of {@link OrderDto}; what is not there stays undefined. */
-function readUriOrderDto(c: BindInput, faults: Faults): Draft<OrderDto, 'id'> {
-  return {
-    id: uriValue(c, 'id', asInt, faults),
-  }
+function readUriOrderDto(at: Reading): Pick<OrderDto, 'id'> {
+  return { id: uriValue(at, 'id', asInt) ?? at.required('id') }
 }
 
-/** Reads the query string of {@link OrderDto}; what is not there stays undefined. */
-function readQueryOrderDto(c: BindInput, faults: Faults): Draft<OrderDto, 'page' | 'fields'> {
+function readQueryOrderDto(at: Reading): Pick<OrderDto, 'page' | 'fields'> {
   let page: number | undefined
   let fields: string[] | undefined
-
-  const pairs = queryPairs(c, faults, queryOrderDtoKeys)
-  while (pairs.next()) {
+  for (const pairs = queryPairs(at, queryOrderDtoKeys); pairs.next(); ) {
     switch (pairs.key) {
       case 'page': page = pairs.int(asInt); break
       case 'fields': fields = pairs.texts(fields); break
@@ -124,30 +56,36 @@ function readQueryOrderDto(c: BindInput, faults: Faults): Draft<OrderDto, 'page'
       default: pairs.unknown()
     }
   }
-
-  return { page, fields }
+  return { page: page ?? at.orElse('page', 1), fields: fields ?? at.orElse('fields', []) }
 }
 
-/** Reads the request headers of {@link OrderDto}; what is not there stays undefined. */
-function readHeaderOrderDto(c: BindInput, faults: Faults): Draft<OrderDto, 'tenant'> {
-  const headers = requestHeaders(c)
-  return {
-    tenant: headerValue(headers, 'X-Tenant', asText, faults),
-  }
+function readHeaderOrderDto(at: Reading): Pick<OrderDto, 'tenant'> {
+  const headers = requestHeaders(at)
+  return { tenant: headerValue(headers, 'X-Tenant', asText) ?? at.required('X-Tenant', 'tenant') }
 }
 
-/** Reads the cookies of {@link OrderDto}; what is not there stays undefined. */
-function readCookieOrderDto(c: BindInput, faults: Faults): Draft<OrderDto, 'session'> {
+function readCookieOrderDto(at: Reading): Pick<OrderDto, 'session'> {
   let session: string | undefined
-
-  const pairs = cookiePairs(c, faults, cookieOrderDtoKeys)
-  while (pairs.next()) {
+  for (const pairs = cookiePairs(at, cookieOrderDtoKeys); pairs.next(); ) {
     switch (pairs.key) {
       case 'session': session = pairs.text(); break
       default: pairs.unknown()
     }
   }
-
-  return { session }
+  return { session: session ?? at.required('session') }
 }
-// ctxgen:457eb2444b2780ba
+
+function readAllOrderDto(at: Reading): OrderDto {
+  const uri = readUriOrderDto(at)
+  const query = readQueryOrderDto(at)
+  const header = readHeaderOrderDto(at)
+  const cookie = readCookieOrderDto(at)
+  return {
+    id: uri.id,
+    page: query.page,
+    fields: query.fields,
+    tenant: header.tenant,
+    session: cookie.session,
+  }
+}
+// ctxgen:bdadebc886da392a

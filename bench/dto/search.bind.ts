@@ -2,8 +2,7 @@
 // To update, in its folder: npx ctxgen search.ts
 
 import {
-  asInt, asText, type BindInput, type Draft, type Dto, Faults, into, keyTable, queryPairs,
-  type Unchanged, validated,
+  asInt, asText, type Binder, binder, type Dto, keyTable, queryPairs, type Reading, type Unchanged,
 } from '@ctxgen/runtime/codegenv1'
 import type * as dto from './search.ts'
 
@@ -20,28 +19,9 @@ const querySearchDtoKeys = /* @__PURE__ */ keyTable(
   'q', 'page', 'limit', 'tags', 'tags.', 'active', 'minPrice',
 )
 
-/** Binds the query string of {@link SearchDto}: `q`, `page`, `limit`, `tags`, `active`, `minPrice`. */
-export function bindQuerySearchDto(c: BindInput, out?: Partial<SearchDto>): SearchDto {
-  const faults = new Faults()
-  const query = readQuerySearchDto(c, faults)
-
-  const q = query.q ?? out?.q ?? faults.missing('q', 'query')
-  const page = query.page ?? out?.page ?? 1
-  const limit = query.limit ?? out?.limit ?? faults.missing('limit', 'query')
-  const tags = query.tags ?? out?.tags ?? []
-  const active = query.active ?? out?.active ?? faults.missing('active', 'query')
-  const minPrice = query.minPrice
-
-  faults.check()
-  const result: SearchDto = into(out, { q, page, limit, tags, active })
-  if (minPrice !== undefined) result.minPrice = minPrice
-  return validated(c, SearchDto, result)
-}
-
-/** Binds every source of {@link SearchDto}: query. */
-export function bindAllSearchDto(c: BindInput, out?: Partial<SearchDto>): SearchDto {
-  return bindQuerySearchDto(c, out)
-}
+export const bindQuerySearchDto: Binder<SearchDto> =
+  /* @__PURE__ */ binder('SearchDto', readQuerySearchDto)
+export const bindAllSearchDto: Binder<SearchDto> = bindQuerySearchDto
 
 /** The binders of {@link SearchDto}, for `c.bind()`. */
 export const SearchDto: Dto<SearchDto, { query: keyof SearchDto }> = {
@@ -50,17 +30,14 @@ export const SearchDto: Dto<SearchDto, { query: keyof SearchDto }> = {
   all: bindAllSearchDto,
 }
 
-/** Reads the query string of {@link SearchDto}; what is not there stays undefined. */
-function readQuerySearchDto(c: BindInput, faults: Faults): Draft<SearchDto, keyof SearchDto> {
+function readQuerySearchDto(at: Reading): SearchDto {
   let q: string | undefined
   let page: number | undefined
   let limit: number | undefined
   let tags: string[] | undefined
   let active: boolean | undefined
   let minPrice: number | undefined
-
-  const pairs = queryPairs(c, faults, querySearchDtoKeys)
-  while (pairs.next()) {
+  for (const pairs = queryPairs(at, querySearchDtoKeys); pairs.next(); ) {
     switch (pairs.key) {
       case 'q': q = pairs.text(); break
       case 'page': page = pairs.int(asInt); break
@@ -72,7 +49,14 @@ function readQuerySearchDto(c: BindInput, faults: Faults): Draft<SearchDto, keyo
       default: pairs.unknown()
     }
   }
-
-  return { q, page, limit, tags, active, minPrice }
+  const result: SearchDto = {
+    q: q ?? at.required('q'),
+    page: page ?? at.orElse('page', 1),
+    limit: limit ?? at.required('limit'),
+    tags: tags ?? at.orElse('tags', []),
+    active: active ?? at.required('active'),
+  }
+  if (minPrice !== undefined) result.minPrice = minPrice
+  return result
 }
-// ctxgen:215a54198b9985b8
+// ctxgen:20435e59a55fe9a6

@@ -2,8 +2,7 @@
 // To update, in its folder: npx ctxgen session.ts
 
 import {
-  asInt, type BindInput, cookiePairs, type Draft, type Dto, Faults, into, keyTable, oneOf,
-  type Unchanged, validated,
+  asInt, type Binder, binder, cookiePairs, type Dto, keyTable, oneOf, type Reading, type Unchanged,
 } from '@ctxgen/runtime/codegenv1'
 import type * as dto from './session.ts'
 
@@ -16,23 +15,9 @@ export type SessionDto = Unchanged<dto.SessionDto, {
 const asTheme = /* @__PURE__ */ oneOf('dark', 'light')
 const cookieSessionDtoKeys = /* @__PURE__ */ keyTable('sid', 'theme', 'visits')
 
-/** Binds the cookies of {@link SessionDto}: `sid`, `theme`, `visits`. */
-export function bindCookieSessionDto(c: BindInput, out?: Partial<SessionDto>): SessionDto {
-  const faults = new Faults()
-  const cookie = readCookieSessionDto(c, faults)
-
-  const sid = cookie.sid ?? out?.sid ?? faults.missing('sid', 'cookie')
-  const theme = cookie.theme ?? out?.theme ?? faults.missing('theme', 'cookie')
-  const visits = cookie.visits ?? out?.visits ?? faults.missing('visits', 'cookie')
-
-  faults.check()
-  return validated(c, SessionDto, into(out, { sid, theme, visits }))
-}
-
-/** Binds every source of {@link SessionDto}: cookie. */
-export function bindAllSessionDto(c: BindInput, out?: Partial<SessionDto>): SessionDto {
-  return bindCookieSessionDto(c, out)
-}
+export const bindCookieSessionDto: Binder<SessionDto> =
+  /* @__PURE__ */ binder('SessionDto', readCookieSessionDto)
+export const bindAllSessionDto: Binder<SessionDto> = bindCookieSessionDto
 
 /** The binders of {@link SessionDto}, for `c.bind()`. */
 export const SessionDto: Dto<SessionDto, { cookie: keyof SessionDto }> = {
@@ -41,14 +26,11 @@ export const SessionDto: Dto<SessionDto, { cookie: keyof SessionDto }> = {
   all: bindAllSessionDto,
 }
 
-/** Reads the cookies of {@link SessionDto}; what is not there stays undefined. */
-function readCookieSessionDto(c: BindInput, faults: Faults): Draft<SessionDto, keyof SessionDto> {
+function readCookieSessionDto(at: Reading): SessionDto {
   let sid: string | undefined
   let theme: 'dark' | 'light' | undefined
   let visits: number | undefined
-
-  const pairs = cookiePairs(c, faults, cookieSessionDtoKeys)
-  while (pairs.next()) {
+  for (const pairs = cookiePairs(at, cookieSessionDtoKeys); pairs.next(); ) {
     switch (pairs.key) {
       case 'sid': sid = pairs.text(); break
       case 'theme': theme = pairs.value(asTheme); break
@@ -56,7 +38,10 @@ function readCookieSessionDto(c: BindInput, faults: Faults): Draft<SessionDto, k
       default: pairs.unknown()
     }
   }
-
-  return { sid, theme, visits }
+  return {
+    sid: sid ?? at.required('sid'),
+    theme: theme ?? at.required('theme'),
+    visits: visits ?? at.required('visits'),
+  }
 }
-// ctxgen:ed62c891fb14e733
+// ctxgen:2d62fad52cb80681

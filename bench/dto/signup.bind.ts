@@ -2,12 +2,10 @@
 // To update, in its folder: npx ctxgen signup.ts
 
 import {
-  asInt32, asLongAs, type BindInput, bodyFormat, customBody, type Decodes, type Draft, type Dto,
-  emailPattern, enterObject, failed, Faults, hasBody, into, isEmail, isObject, type Issues,
-  jsonBody, jsonInt32, jsonList, jsonNumber, type JsonObject, jsonString, jsonStrings, longerThan,
-  matches, propertyIssues, readerOf, shorterThan, standardSchema, takeList, takeNumber, takeStrings,
-  takeWhole, type Unchanged, unsupportedBody, validated, type Validates, type ValidationIssue,
-  within,
+  allBinder, asLongAs, type Binder, bodyBinder, type Decodes, type Dto, emailPattern, failed,
+  isEmail, type Issues, jsonBinder, jsonInt32, jsonNumber, type JsonObject, jsonObjects, jsonString,
+  jsonStrings, longerThan, matches, propertyIssues, type Reading, shape, shorterThan,
+  standardSchema, type Unchanged, type Validates, type ValidationIssue, within,
 } from '@ctxgen/runtime/codegenv1'
 import type * as dto from './signup.ts'
 
@@ -21,31 +19,19 @@ export type SignupDto = Unchanged<dto.SignupDto, {
 }>
 type Line = Unchanged<dto.Line, { sku: string; qty: number; price: number }>
 
-const signupDtoKeys = ['login', 'email', 'age', 'plan', 'tags', 'lines']
-const lineKeys = ['sku', 'qty', 'price']
+const signupDtoShape = /* @__PURE__ */ shape(
+  ['login', 'email', 'age', 'plan', 'tags', 'lines'],
+  readSignupDto,
+)
+const lineShape = /* @__PURE__ */ shape(['sku', 'qty', 'price'], readLine)
 const loginPattern = /^[a-z][a-z0-9_]*$/u
 
-/** Binds the JSON body of {@link SignupDto}: `login`, `email`, `age`, `plan`, `tags`, `lines`. */
-export function bindJsonSignupDto(c: BindInput, out?: Partial<SignupDto>): SignupDto {
-  const faults = new Faults()
-  const body = draftSignupDto(jsonBody(c, signupDtoKeys, faults), faults)
-  return validated(c, SignupDto, fillSignupDto(body, out, faults), checkSignupDto, 'json')
-}
-
-/** Binds the body of {@link SignupDto}, JSON by its Content-Type. */
-export function bindBodySignupDto(c: BindInput, out?: Partial<SignupDto>): SignupDto {
-  const faults = new Faults()
-  const body = readBodySignupDto(c, faults)
-  return validated(c, SignupDto, fillSignupDto(body, out, faults), checkSignupDto, 'body')
-}
-
-/** Binds every source of {@link SignupDto}: body. */
-export function bindAllSignupDto(c: BindInput, out?: Partial<SignupDto>): SignupDto {
-  const faults = new Faults()
-  const body: Draft<SignupDto, keyof SignupDto> = hasBody(c) ? readBodySignupDto(c, faults) : {}
-  return validated(c, SignupDto, fillSignupDto(body, out, faults), checkSignupDto, 'body')
-}
-
+export const bindJsonSignupDto: Binder<SignupDto> =
+  /* @__PURE__ */ jsonBinder('SignupDto', signupDtoShape, checkSignupDto)
+export const bindBodySignupDto: Binder<SignupDto> =
+  /* @__PURE__ */ bodyBinder('SignupDto', { json: signupDtoShape }, checkSignupDto)
+export const bindAllSignupDto: Binder<SignupDto> =
+  /* @__PURE__ */ allBinder('SignupDto', { json: signupDtoShape }, checkSignupDto)
 /** Checks the rules of {@link SignupDto}: what breaks them, in order of declaration; the empty list is frozen. */
 export function validateSignupDto(value: SignupDto): ValidationIssue[] {
   return propertyIssues(checkSignupDto(value))
@@ -61,80 +47,23 @@ export const SignupDto: Dto<
   body: bindBodySignupDto,
   all: bindAllSignupDto,
   validate: validateSignupDto,
-  '~standard': /* @__PURE__ */ standardSchema(
-    /* @__PURE__ */ readerOf(signupDtoKeys, draftSignupDto, fillSignupDto),
-    schemaOfSignupDto,
-    checkSignupDto,
-    takeSignupDto,
-  ),
+  '~standard': /* @__PURE__ */ standardSchema(signupDtoShape, schemaOfSignupDto, checkSignupDto),
 }
 
-/** Reads what a decoded body has of {@link SignupDto}; what is not there stays undefined. */
-function draftSignupDto(json: JsonObject, faults: Faults): Draft<SignupDto, keyof SignupDto> {
-  return faults.taken(takeSignupDto(json, faults.levels)) ?? {
-    login: jsonString(json['login'], 'login', faults),
-    email: jsonString(json['email'], 'email', faults),
-    age: jsonInt32(json['age'], 'age', faults),
-    plan: jsonString(json['plan'], 'plan', faults),
-    tags: jsonStrings(json['tags'], 'tags', faults),
-    lines: jsonList(json['lines'], 'lines', faults, readLine),
-  }
-}
-
-/** Reads the body of {@link SignupDto} by its Content-Type. */
-function readBodySignupDto(c: BindInput, faults: Faults): Draft<SignupDto, keyof SignupDto> {
-  const custom = customBody<SignupDto>(c, faults)
-  if (custom !== undefined) return custom
-  switch (bodyFormat(c)) {
-    case 'json': return draftSignupDto(jsonBody(c, signupDtoKeys, faults), faults)
-    default: throw unsupportedBody(c)
+function readSignupDto(json: JsonObject, at: Reading): SignupDto {
+  return {
+    login: jsonString(json['login'], 'login', at),
+    email: jsonString(json['email'], 'email', at),
+    age: jsonInt32(json['age'], 'age', at),
+    plan: jsonString(json['plan'], 'plan', at),
+    tags: jsonStrings(json['tags'], 'tags', at),
+    lines: jsonObjects(json['lines'], 'lines', at, lineShape),
   }
 }
 
 /** Checks the rules of a {@link SignupDto}. */
 function checkSignupDto(value: SignupDto): Issues {
   return keepsRulesOfSignupDto(value) ? undefined : brokenRulesOfSignupDto(value)
-}
-
-/** Makes a {@link SignupDto} of what was read, of `out`, and of defaults. */
-function fillSignupDto(
-  body: Draft<SignupDto, keyof SignupDto>,
-  out: Partial<SignupDto> | undefined,
-  faults: Faults,
-): SignupDto {
-  if (out === undefined && faults.isResult<SignupDto>(body)) return body
-
-  const login = body.login ?? out?.login ?? faults.missing('login', 'body')
-  const email = body.email ?? out?.email ?? faults.missing('email', 'body')
-  const age = body.age ?? out?.age ?? faults.missing('age', 'body')
-  const plan = body.plan ?? out?.plan ?? faults.missing('plan', 'body')
-  const tags = body.tags ?? out?.tags ?? faults.missing('tags', 'body')
-  const lines = body.lines ?? out?.lines ?? faults.missing('lines', 'body')
-
-  faults.check()
-  return into(out, { login, email, age, plan, tags, lines })
-}
-
-/** Takes a {@link SignupDto} that is as declared; of any other it takes nothing. */
-function takeSignupDto(value: unknown, levels: number): SignupDto | undefined {
-  if (levels < 1 || !isObject(value)) return undefined
-  const login = value['login']
-  const email = value['email']
-  const age = takeWhole(value['age'], asInt32)
-  const plan = value['plan']
-  const tags = takeStrings(value['tags'], levels - 1)
-  const lines = takeList(value['lines'], levels - 1, takeLine)
-  if (
-    typeof login !== 'string' ||
-    typeof email !== 'string' ||
-    age === undefined ||
-    typeof plan !== 'string' ||
-    tags === undefined ||
-    lines === undefined
-  ) {
-    return undefined
-  }
-  return { login, email, age, plan, tags, lines }
 }
 
 /** The JSON Schema (draft 2020-12) of {@link SignupDto}. */
@@ -165,17 +94,12 @@ function schemaOfSignupDto(): object {
   }
 }
 
-/** Reads a {@link Line} of a decoded body. */
-function readLine(value: unknown, key: string | number, faults: Faults): Line | undefined {
-  const json = enterObject(value, key, lineKeys, faults)
-  if (json === undefined) return undefined
-
-  const sku = jsonString(json['sku'], 'sku', faults) ?? faults.missing('sku')
-  const qty = jsonInt32(json['qty'], 'qty', faults) ?? faults.missing('qty')
-  const price = jsonNumber(json['price'], 'price', faults) ?? faults.missing('price')
-  faults.leave()
-
-  return { sku, qty, price }
+function readLine(json: JsonObject, at: Reading): Line {
+  return {
+    sku: jsonString(json['sku'], 'sku', at),
+    qty: jsonInt32(json['qty'], 'qty', at),
+    price: jsonNumber(json['price'], 'price', at),
+  }
 }
 
 /** Whether a {@link SignupDto} keeps all its rules. */
@@ -252,16 +176,6 @@ function brokenRulesOfSignupDto(value: SignupDto): Issues {
   return issues
 }
 
-/** Takes a {@link Line} that is as declared; of any other it takes nothing. */
-function takeLine(value: unknown, levels: number): Line | undefined {
-  if (levels < 1 || !isObject(value)) return undefined
-  const sku = value['sku']
-  const qty = takeWhole(value['qty'], asInt32)
-  const price = takeNumber(value['price'])
-  if (typeof sku !== 'string' || qty === undefined || price === undefined) return undefined
-  return { sku, qty, price }
-}
-
 /** Whether a {@link Line} keeps all its rules. */
 function keepsRulesOfLine(value: Line): boolean {
   const { sku, qty, price } = value
@@ -290,4 +204,4 @@ function brokenRulesOfLine(value: Line): Issues {
 
   return issues
 }
-// ctxgen:9db387904c0f317f
+// ctxgen:cdfc959cc3166d3e

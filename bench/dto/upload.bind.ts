@@ -2,8 +2,8 @@
 // To update, in its folder: npx ctxgen upload.ts
 
 import {
-  type BindInput, bodyFormat, customBody, type Draft, type Dto, Faults, type FileHeader, formPairs,
-  hasBody, into, keyTable, type Unchanged, unsupportedBody, validated,
+  allBinder, type Binder, binder, bodyBinder, type Dto, type FileHeader, formPairs, keyTable,
+  type Reading, type Unchanged,
 } from '@ctxgen/runtime/codegenv1'
 import type * as dto from './upload.ts'
 
@@ -11,26 +11,12 @@ export type UploadDto = Unchanged<dto.UploadDto, { title: string; files: readonl
 
 const formUploadDtoKeys = /* @__PURE__ */ keyTable('title', 'files', 'files.')
 
-/** Binds the form body of {@link UploadDto}: `title`, `files`. */
-export function bindFormUploadDto(c: BindInput, out?: Partial<UploadDto>): UploadDto {
-  const faults = new Faults()
-  const body = readFormUploadDto(c, faults)
-  return validated(c, UploadDto, fillUploadDto(body, out, faults))
-}
-
-/** Binds the body of {@link UploadDto}, form by its Content-Type. */
-export function bindBodyUploadDto(c: BindInput, out?: Partial<UploadDto>): UploadDto {
-  const faults = new Faults()
-  const body = readBodyUploadDto(c, faults)
-  return validated(c, UploadDto, fillUploadDto(body, out, faults))
-}
-
-/** Binds every source of {@link UploadDto}: body. */
-export function bindAllUploadDto(c: BindInput, out?: Partial<UploadDto>): UploadDto {
-  const faults = new Faults()
-  const body: Draft<UploadDto, keyof UploadDto> = hasBody(c) ? readBodyUploadDto(c, faults) : {}
-  return validated(c, UploadDto, fillUploadDto(body, out, faults))
-}
+export const bindFormUploadDto: Binder<UploadDto> =
+  /* @__PURE__ */ binder('UploadDto', readFormUploadDto)
+export const bindBodyUploadDto: Binder<UploadDto> =
+  /* @__PURE__ */ bodyBinder('UploadDto', { form: readFormUploadDto })
+export const bindAllUploadDto: Binder<UploadDto> =
+  /* @__PURE__ */ allBinder('UploadDto', { form: readFormUploadDto })
 
 /** The binders of {@link UploadDto}, for `c.bind()`. */
 export const UploadDto: Dto<UploadDto, { form: keyof UploadDto; body: keyof UploadDto }> = {
@@ -40,13 +26,10 @@ export const UploadDto: Dto<UploadDto, { form: keyof UploadDto; body: keyof Uplo
   all: bindAllUploadDto,
 }
 
-/** Reads the form body of {@link UploadDto}; what is not there stays undefined. */
-function readFormUploadDto(c: BindInput, faults: Faults): Draft<UploadDto, keyof UploadDto> {
+function readFormUploadDto(at: Reading): UploadDto {
   let title: string | undefined
   let files: FileHeader[] | undefined
-
-  const pairs = formPairs(c, faults, formUploadDtoKeys)
-  while (pairs.next()) {
+  for (const pairs = formPairs(at, formUploadDtoKeys); pairs.next(); ) {
     switch (pairs.key) {
       case 'title': title = pairs.text(); break
       case 'files': files = pairs.files(files); break
@@ -54,30 +37,6 @@ function readFormUploadDto(c: BindInput, faults: Faults): Draft<UploadDto, keyof
       default: pairs.unknown()
     }
   }
-
-  return { title, files }
+  return { title: title ?? at.required('title'), files: files ?? at.orElse('files', []) }
 }
-
-/** Reads the body of {@link UploadDto} by its Content-Type. */
-function readBodyUploadDto(c: BindInput, faults: Faults): Draft<UploadDto, keyof UploadDto> {
-  const custom = customBody<UploadDto>(c, faults)
-  if (custom !== undefined) return custom
-  switch (bodyFormat(c)) {
-    case 'form': return readFormUploadDto(c, faults)
-    default: throw unsupportedBody(c)
-  }
-}
-
-/** Makes a {@link UploadDto} of what was read, of `out`, and of defaults. */
-function fillUploadDto(
-  body: Draft<UploadDto, keyof UploadDto>,
-  out: Partial<UploadDto> | undefined,
-  faults: Faults,
-): UploadDto {
-  const title = body.title ?? out?.title ?? faults.missing('title', 'body')
-  const files = body.files ?? out?.files ?? []
-
-  faults.check()
-  return into(out, { title, files })
-}
-// ctxgen:9d7ba7c6d30d5321
+// ctxgen:7005b5ac3f5747dc

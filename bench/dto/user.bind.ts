@@ -2,11 +2,9 @@
 // To update, in its folder: npx ctxgen user.ts
 
 import {
-  asInt32, type BindInput, bodyFormat, customBody, type Decodes, type Draft, type Dto, enterObject,
-  Faults, hasBody, into, isObject, jsonBody, jsonBool, jsonInt32, jsonList, jsonNumber,
-  type JsonObject, jsonString, jsonStrings, readerOf, sendJsonText, type Sends, standardSchema,
-  takeList, takeNumber, takeStrings, takeWhole, type TextOutput, type Unchanged, unsupportedBody,
-  validated,
+  allBinder, type Binder, bodyBinder, type Decodes, type Dto, jsonBinder, jsonBool, jsonInt32,
+  jsonNumber, type JsonObject, jsonObject, jsonObjects, jsonString, jsonStrings, type Reading,
+  sendJsonText, type Sends, shape, standardSchema, type TextOutput, type Unchanged,
 } from '@ctxgen/runtime/codegenv1'
 import type * as dto from './user.ts'
 
@@ -33,31 +31,18 @@ type Item = Unchanged<dto.Item, {
   tags: readonly string[]
 }>
 
-const userDtoKeys = ['name', 'email', 'age', 'active', 'bio', 'address', 'items']
-const addressKeys = ['street', 'city', 'zip', 'country']
-const itemKeys = ['sku', 'title', 'qty', 'price', 'tags']
+const userDtoShape = /* @__PURE__ */ shape(
+  ['name', 'email', 'age', 'active', 'bio', 'address', 'items'],
+  readUserDto,
+)
+const addressShape = /* @__PURE__ */ shape(['street', 'city', 'zip', 'country'], readAddress)
+const itemShape = /* @__PURE__ */ shape(['sku', 'title', 'qty', 'price', 'tags'], readItem)
 
-/** Binds the JSON body of {@link UserDto}: `name`, `email`, `age`, `active`, `bio`, `address`, `items`. */
-export function bindJsonUserDto(c: BindInput, out?: Partial<UserDto>): UserDto {
-  const faults = new Faults()
-  const body = draftUserDto(jsonBody(c, userDtoKeys, faults), faults)
-  return validated(c, UserDto, fillUserDto(body, out, faults))
-}
-
-/** Binds the body of {@link UserDto}, JSON by its Content-Type. */
-export function bindBodyUserDto(c: BindInput, out?: Partial<UserDto>): UserDto {
-  const faults = new Faults()
-  const body = readBodyUserDto(c, faults)
-  return validated(c, UserDto, fillUserDto(body, out, faults))
-}
-
-/** Binds every source of {@link UserDto}: body. */
-export function bindAllUserDto(c: BindInput, out?: Partial<UserDto>): UserDto {
-  const faults = new Faults()
-  const body: Draft<UserDto, keyof UserDto> = hasBody(c) ? readBodyUserDto(c, faults) : {}
-  return validated(c, UserDto, fillUserDto(body, out, faults))
-}
-
+export const bindJsonUserDto: Binder<UserDto> = /* @__PURE__ */ jsonBinder('UserDto', userDtoShape)
+export const bindBodyUserDto: Binder<UserDto> =
+  /* @__PURE__ */ bodyBinder('UserDto', { json: userDtoShape })
+export const bindAllUserDto: Binder<UserDto> =
+  /* @__PURE__ */ allBinder('UserDto', { json: userDtoShape })
 /** The JSON text of a {@link UserDto}: its declared properties and no others. */
 export function stringifyUserDto(value: UserDto): string {
   return JSON.stringify(plainUserDto(value))
@@ -78,55 +63,19 @@ export const UserDto: Dto<
   body: bindBodyUserDto,
   all: bindAllUserDto,
   stringify: stringifyUserDto,
-  '~standard': /* @__PURE__ */ standardSchema(
-    /* @__PURE__ */ readerOf(userDtoKeys, draftUserDto, fillUserDto),
-    schemaOfUserDto,
-    undefined,
-    takeUserDto,
-  ),
+  '~standard': /* @__PURE__ */ standardSchema(userDtoShape, schemaOfUserDto),
 }
 
-/** Reads what a decoded body has of {@link UserDto}; what is not there stays undefined. */
-function draftUserDto(json: JsonObject, faults: Faults): Draft<UserDto, keyof UserDto> {
-  return faults.taken(takeUserDto(json, faults.levels)) ?? {
-    name: jsonString(json['name'], 'name', faults),
-    email: jsonString(json['email'], 'email', faults),
-    age: jsonInt32(json['age'], 'age', faults),
-    active: jsonBool(json['active'], 'active', faults),
-    bio: jsonString(json['bio'], 'bio', faults),
-    address: readAddress(json['address'], 'address', faults),
-    items: jsonList(json['items'], 'items', faults, readItem),
+function readUserDto(json: JsonObject, at: Reading): UserDto {
+  return {
+    name: jsonString(json['name'], 'name', at),
+    email: jsonString(json['email'], 'email', at),
+    age: jsonInt32(json['age'], 'age', at),
+    active: jsonBool(json['active'], 'active', at),
+    bio: jsonString(json['bio'], 'bio', at),
+    address: jsonObject(json['address'], 'address', at, addressShape),
+    items: jsonObjects(json['items'], 'items', at, itemShape),
   }
-}
-
-/** Reads the body of {@link UserDto} by its Content-Type. */
-function readBodyUserDto(c: BindInput, faults: Faults): Draft<UserDto, keyof UserDto> {
-  const custom = customBody<UserDto>(c, faults)
-  if (custom !== undefined) return custom
-  switch (bodyFormat(c)) {
-    case 'json': return draftUserDto(jsonBody(c, userDtoKeys, faults), faults)
-    default: throw unsupportedBody(c)
-  }
-}
-
-/** Makes a {@link UserDto} of what was read, of `out`, and of defaults. */
-function fillUserDto(
-  body: Draft<UserDto, keyof UserDto>,
-  out: Partial<UserDto> | undefined,
-  faults: Faults,
-): UserDto {
-  if (out === undefined && faults.isResult<UserDto>(body)) return body
-
-  const name = body.name ?? out?.name ?? faults.missing('name', 'body')
-  const email = body.email ?? out?.email ?? faults.missing('email', 'body')
-  const age = body.age ?? out?.age ?? faults.missing('age', 'body')
-  const active = body.active ?? out?.active ?? faults.missing('active', 'body')
-  const bio = body.bio ?? out?.bio ?? faults.missing('bio', 'body')
-  const address = body.address ?? out?.address ?? faults.missing('address', 'body')
-  const items = body.items ?? out?.items ?? faults.missing('items', 'body')
-
-  faults.check()
-  return into(out, { name, email, age, active, bio, address, items })
 }
 
 /** What JSON has of a {@link UserDto}. */
@@ -140,30 +89,6 @@ function plainUserDto(value: UserDto): object {
     address: plainAddress(value.address),
     items: value.items.map(plainItem),
   }
-}
-
-/** Takes a {@link UserDto} that is as declared; of any other it takes nothing. */
-function takeUserDto(value: unknown, levels: number): UserDto | undefined {
-  if (levels < 1 || !isObject(value)) return undefined
-  const name = value['name']
-  const email = value['email']
-  const age = takeWhole(value['age'], asInt32)
-  const active = value['active']
-  const bio = value['bio']
-  const address = takeAddress(value['address'], levels - 1)
-  const items = takeList(value['items'], levels - 1, takeItem)
-  if (
-    typeof name !== 'string' ||
-    typeof email !== 'string' ||
-    age === undefined ||
-    typeof active !== 'boolean' ||
-    typeof bio !== 'string' ||
-    address === undefined ||
-    items === undefined
-  ) {
-    return undefined
-  }
-  return { name, email, age, active, bio, address, items }
 }
 
 /** The JSON Schema (draft 2020-12) of {@link UserDto}. */
@@ -207,33 +132,23 @@ function schemaOfUserDto(): object {
   }
 }
 
-/** Reads a {@link Address} of a decoded body. */
-function readAddress(value: unknown, key: string | number, faults: Faults): Address | undefined {
-  const json = enterObject(value, key, addressKeys, faults)
-  if (json === undefined) return undefined
-
-  const street = jsonString(json['street'], 'street', faults) ?? faults.missing('street')
-  const city = jsonString(json['city'], 'city', faults) ?? faults.missing('city')
-  const zip = jsonString(json['zip'], 'zip', faults) ?? faults.missing('zip')
-  const country = jsonString(json['country'], 'country', faults) ?? faults.missing('country')
-  faults.leave()
-
-  return { street, city, zip, country }
+function readAddress(json: JsonObject, at: Reading): Address {
+  return {
+    street: jsonString(json['street'], 'street', at),
+    city: jsonString(json['city'], 'city', at),
+    zip: jsonString(json['zip'], 'zip', at),
+    country: jsonString(json['country'], 'country', at),
+  }
 }
 
-/** Reads a {@link Item} of a decoded body. */
-function readItem(value: unknown, key: string | number, faults: Faults): Item | undefined {
-  const json = enterObject(value, key, itemKeys, faults)
-  if (json === undefined) return undefined
-
-  const sku = jsonString(json['sku'], 'sku', faults) ?? faults.missing('sku')
-  const title = jsonString(json['title'], 'title', faults) ?? faults.missing('title')
-  const qty = jsonInt32(json['qty'], 'qty', faults) ?? faults.missing('qty')
-  const price = jsonNumber(json['price'], 'price', faults) ?? faults.missing('price')
-  const tags = jsonStrings(json['tags'], 'tags', faults) ?? faults.missing('tags')
-  faults.leave()
-
-  return { sku, title, qty, price, tags }
+function readItem(json: JsonObject, at: Reading): Item {
+  return {
+    sku: jsonString(json['sku'], 'sku', at),
+    title: jsonString(json['title'], 'title', at),
+    qty: jsonInt32(json['qty'], 'qty', at),
+    price: jsonNumber(json['price'], 'price', at),
+    tags: jsonStrings(json['tags'], 'tags', at),
+  }
 }
 
 /** What JSON has of a {@link Address}. */
@@ -256,42 +171,4 @@ function plainItem(value: Item): object {
     tags: value.tags,
   }
 }
-
-/** Takes a {@link Address} that is as declared; of any other it takes nothing. */
-function takeAddress(value: unknown, levels: number): Address | undefined {
-  if (levels < 1 || !isObject(value)) return undefined
-  const street = value['street']
-  const city = value['city']
-  const zip = value['zip']
-  const country = value['country']
-  if (
-    typeof street !== 'string' ||
-    typeof city !== 'string' ||
-    typeof zip !== 'string' ||
-    typeof country !== 'string'
-  ) {
-    return undefined
-  }
-  return { street, city, zip, country }
-}
-
-/** Takes a {@link Item} that is as declared; of any other it takes nothing. */
-function takeItem(value: unknown, levels: number): Item | undefined {
-  if (levels < 1 || !isObject(value)) return undefined
-  const sku = value['sku']
-  const title = value['title']
-  const qty = takeWhole(value['qty'], asInt32)
-  const price = takeNumber(value['price'])
-  const tags = takeStrings(value['tags'], levels - 1)
-  if (
-    typeof sku !== 'string' ||
-    typeof title !== 'string' ||
-    qty === undefined ||
-    price === undefined ||
-    tags === undefined
-  ) {
-    return undefined
-  }
-  return { sku, title, qty, price, tags }
-}
-// ctxgen:1d514637836d5089
+// ctxgen:608caaeeb3ca0690

@@ -2,9 +2,9 @@
 // To update, in its folder: npx ctxgen wide.ts
 
 import {
-  type BindInput, bodyFormat, customBody, declared, type Decodes, type Draft, type Dto, Faults,
-  hasBody, into, isObject, jsonBody, JsonMembers, type JsonObject, jsonString, keyTable, present,
-  queryPairs, readerOf, standardSchema, type Unchanged, unsupportedBody, validated, type Writable,
+  type Binder, binder, bodyBinder, type Decodes, type Draft, type Dto, jsonBinder, JsonMembers,
+  type JsonObject, jsonString, keyTable, present, queryPairs, readAnyBody, type Reading, shape,
+  standardSchema, type Unchanged, type Writable,
 } from '@ctxgen/runtime/codegenv1'
 import type * as dto from './wide.ts'
 
@@ -276,11 +276,35 @@ export type Wide200 = Unchanged<dto.Wide200, {
   property199?: string
 }>
 
-const wide1Keys = ['property000']
-const wide10Keys = [
+const wide1Shape = /* @__PURE__ */ shape(['property000'], readWide1)
+const wide10Shape = /* @__PURE__ */ shape(
+  ['property000', 'property001', 'property002', 'property003', 'property004', 'property005', 'property006', 'property007', 'property008', 'property009'],
+  readWide10,
+)
+const wide50Shape = /* @__PURE__ */ shape(
+  ['property000', 'property001', 'property002', 'property003', 'property004', 'property005', 'property006', 'property007', 'property008', 'property009', 'property010', 'property011', 'property012', 'property013', 'property014', 'property015', 'property016', 'property017', 'property018', 'property019', 'property020', 'property021', 'property022', 'property023', 'property024', 'property025', 'property026', 'property027', 'property028', 'property029', 'property030', 'property031', 'property032', 'property033', 'property034', 'property035', 'property036', 'property037', 'property038', 'property039', 'property040', 'property041', 'property042', 'property043', 'property044', 'property045', 'property046', 'property047', 'property048', 'property049'],
+  readWide50,
+)
+const wide200Shape = /* @__PURE__ */ shape(
+  ['property000', 'property001', 'property002', 'property003', 'property004', 'property005', 'property006', 'property007', 'property008', 'property009', 'property010', 'property011', 'property012', 'property013', 'property014', 'property015', 'property016', 'property017', 'property018', 'property019', 'property020', 'property021', 'property022', 'property023', 'property024', 'property025', 'property026', 'property027', 'property028', 'property029', 'property030', 'property031', 'property032', 'property033', 'property034', 'property035', 'property036', 'property037', 'property038', 'property039', 'property040', 'property041', 'property042', 'property043', 'property044', 'property045', 'property046', 'property047', 'property048', 'property049', 'property050', 'property051', 'property052', 'property053', 'property054', 'property055', 'property056', 'property057', 'property058', 'property059', 'property060', 'property061', 'property062', 'property063', 'property064', 'property065', 'property066', 'property067', 'property068', 'property069', 'property070', 'property071', 'property072', 'property073', 'property074', 'property075', 'property076', 'property077', 'property078', 'property079', 'property080', 'property081', 'property082', 'property083', 'property084', 'property085', 'property086', 'property087', 'property088', 'property089', 'property090', 'property091', 'property092', 'property093', 'property094', 'property095', 'property096', 'property097', 'property098', 'property099', 'property100', 'property101', 'property102', 'property103', 'property104', 'property105', 'property106', 'property107', 'property108', 'property109', 'property110', 'property111', 'property112', 'property113', 'property114', 'property115', 'property116', 'property117', 'property118', 'property119', 'property120', 'property121', 'property122', 'property123', 'property124', 'property125', 'property126', 'property127', 'property128', 'property129', 'property130', 'property131', 'property132', 'property133', 'property134', 'property135', 'property136', 'property137', 'property138', 'property139', 'property140', 'property141', 'property142', 'property143', 'property144', 'property145', 'property146', 'property147', 'property148', 'property149', 'property150', 'property151', 'property152', 'property153', 'property154', 'property155', 'property156', 'property157', 'property158', 'property159', 'property160', 'property161', 'property162', 'property163', 'property164', 'property165', 'property166', 'property167', 'property168', 'property169', 'property170', 'property171', 'property172', 'property173', 'property174', 'property175', 'property176', 'property177', 'property178', 'property179', 'property180', 'property181', 'property182', 'property183', 'property184', 'property185', 'property186', 'property187', 'property188', 'property189', 'property190', 'property191', 'property192', 'property193', 'property194', 'property195', 'property196', 'property197', 'property198', 'property199'],
+  readWide200,
+)
+const queryWide1Keys = /* @__PURE__ */ keyTable('property000')
+const queryWide10Keys = /* @__PURE__ */ keyTable(
   'property000', 'property001', 'property002', 'property003', 'property004', 'property005',
   'property006', 'property007', 'property008', 'property009',
-]
+)
+const queryWide50Keys = /* @__PURE__ */ keyTable(
+  'property000', 'property001', 'property002', 'property003', 'property004', 'property005',
+  'property006', 'property007', 'property008', 'property009', 'property010', 'property011',
+  'property012', 'property013', 'property014', 'property015', 'property016', 'property017',
+  'property018', 'property019', 'property020', 'property021', 'property022', 'property023',
+  'property024', 'property025', 'property026', 'property027', 'property028', 'property029',
+  'property030', 'property031', 'property032', 'property033', 'property034', 'property035',
+  'property036', 'property037', 'property038', 'property039', 'property040', 'property041',
+  'property042', 'property043', 'property044', 'property045', 'property046', 'property047',
+  'property048', 'property049',
+)
 const wide50Members = /* @__PURE__ */ new JsonMembers<Wide50, keyof Wide50>(
   ['property000', 'property000', jsonString],
   ['property001', 'property001', jsonString],
@@ -332,6 +356,42 @@ const wide50Members = /* @__PURE__ */ new JsonMembers<Wide50, keyof Wide50>(
   ['property047', 'property047', jsonString],
   ['property048', 'property048', jsonString],
   ['property049', 'property049', jsonString],
+)
+const queryWide200Keys = /* @__PURE__ */ keyTable(
+  'property000', 'property001', 'property002', 'property003', 'property004', 'property005',
+  'property006', 'property007', 'property008', 'property009', 'property010', 'property011',
+  'property012', 'property013', 'property014', 'property015', 'property016', 'property017',
+  'property018', 'property019', 'property020', 'property021', 'property022', 'property023',
+  'property024', 'property025', 'property026', 'property027', 'property028', 'property029',
+  'property030', 'property031', 'property032', 'property033', 'property034', 'property035',
+  'property036', 'property037', 'property038', 'property039', 'property040', 'property041',
+  'property042', 'property043', 'property044', 'property045', 'property046', 'property047',
+  'property048', 'property049', 'property050', 'property051', 'property052', 'property053',
+  'property054', 'property055', 'property056', 'property057', 'property058', 'property059',
+  'property060', 'property061', 'property062', 'property063', 'property064', 'property065',
+  'property066', 'property067', 'property068', 'property069', 'property070', 'property071',
+  'property072', 'property073', 'property074', 'property075', 'property076', 'property077',
+  'property078', 'property079', 'property080', 'property081', 'property082', 'property083',
+  'property084', 'property085', 'property086', 'property087', 'property088', 'property089',
+  'property090', 'property091', 'property092', 'property093', 'property094', 'property095',
+  'property096', 'property097', 'property098', 'property099', 'property100', 'property101',
+  'property102', 'property103', 'property104', 'property105', 'property106', 'property107',
+  'property108', 'property109', 'property110', 'property111', 'property112', 'property113',
+  'property114', 'property115', 'property116', 'property117', 'property118', 'property119',
+  'property120', 'property121', 'property122', 'property123', 'property124', 'property125',
+  'property126', 'property127', 'property128', 'property129', 'property130', 'property131',
+  'property132', 'property133', 'property134', 'property135', 'property136', 'property137',
+  'property138', 'property139', 'property140', 'property141', 'property142', 'property143',
+  'property144', 'property145', 'property146', 'property147', 'property148', 'property149',
+  'property150', 'property151', 'property152', 'property153', 'property154', 'property155',
+  'property156', 'property157', 'property158', 'property159', 'property160', 'property161',
+  'property162', 'property163', 'property164', 'property165', 'property166', 'property167',
+  'property168', 'property169', 'property170', 'property171', 'property172', 'property173',
+  'property174', 'property175', 'property176', 'property177', 'property178', 'property179',
+  'property180', 'property181', 'property182', 'property183', 'property184', 'property185',
+  'property186', 'property187', 'property188', 'property189', 'property190', 'property191',
+  'property192', 'property193', 'property194', 'property195', 'property196', 'property197',
+  'property198', 'property199',
 )
 const wide200Members = /* @__PURE__ */ new JsonMembers<Wide200, keyof Wide200>(
   ['property000', 'property000', jsonString],
@@ -535,99 +595,12 @@ const wide200Members = /* @__PURE__ */ new JsonMembers<Wide200, keyof Wide200>(
   ['property198', 'property198', jsonString],
   ['property199', 'property199', jsonString],
 )
-const queryWide1Keys = /* @__PURE__ */ keyTable('property000')
-const queryWide10Keys = /* @__PURE__ */ keyTable(
-  'property000', 'property001', 'property002', 'property003', 'property004', 'property005',
-  'property006', 'property007', 'property008', 'property009',
-)
-const queryWide50Keys = /* @__PURE__ */ keyTable(
-  'property000', 'property001', 'property002', 'property003', 'property004', 'property005',
-  'property006', 'property007', 'property008', 'property009', 'property010', 'property011',
-  'property012', 'property013', 'property014', 'property015', 'property016', 'property017',
-  'property018', 'property019', 'property020', 'property021', 'property022', 'property023',
-  'property024', 'property025', 'property026', 'property027', 'property028', 'property029',
-  'property030', 'property031', 'property032', 'property033', 'property034', 'property035',
-  'property036', 'property037', 'property038', 'property039', 'property040', 'property041',
-  'property042', 'property043', 'property044', 'property045', 'property046', 'property047',
-  'property048', 'property049',
-)
-const queryWide200Keys = /* @__PURE__ */ keyTable(
-  'property000', 'property001', 'property002', 'property003', 'property004', 'property005',
-  'property006', 'property007', 'property008', 'property009', 'property010', 'property011',
-  'property012', 'property013', 'property014', 'property015', 'property016', 'property017',
-  'property018', 'property019', 'property020', 'property021', 'property022', 'property023',
-  'property024', 'property025', 'property026', 'property027', 'property028', 'property029',
-  'property030', 'property031', 'property032', 'property033', 'property034', 'property035',
-  'property036', 'property037', 'property038', 'property039', 'property040', 'property041',
-  'property042', 'property043', 'property044', 'property045', 'property046', 'property047',
-  'property048', 'property049', 'property050', 'property051', 'property052', 'property053',
-  'property054', 'property055', 'property056', 'property057', 'property058', 'property059',
-  'property060', 'property061', 'property062', 'property063', 'property064', 'property065',
-  'property066', 'property067', 'property068', 'property069', 'property070', 'property071',
-  'property072', 'property073', 'property074', 'property075', 'property076', 'property077',
-  'property078', 'property079', 'property080', 'property081', 'property082', 'property083',
-  'property084', 'property085', 'property086', 'property087', 'property088', 'property089',
-  'property090', 'property091', 'property092', 'property093', 'property094', 'property095',
-  'property096', 'property097', 'property098', 'property099', 'property100', 'property101',
-  'property102', 'property103', 'property104', 'property105', 'property106', 'property107',
-  'property108', 'property109', 'property110', 'property111', 'property112', 'property113',
-  'property114', 'property115', 'property116', 'property117', 'property118', 'property119',
-  'property120', 'property121', 'property122', 'property123', 'property124', 'property125',
-  'property126', 'property127', 'property128', 'property129', 'property130', 'property131',
-  'property132', 'property133', 'property134', 'property135', 'property136', 'property137',
-  'property138', 'property139', 'property140', 'property141', 'property142', 'property143',
-  'property144', 'property145', 'property146', 'property147', 'property148', 'property149',
-  'property150', 'property151', 'property152', 'property153', 'property154', 'property155',
-  'property156', 'property157', 'property158', 'property159', 'property160', 'property161',
-  'property162', 'property163', 'property164', 'property165', 'property166', 'property167',
-  'property168', 'property169', 'property170', 'property171', 'property172', 'property173',
-  'property174', 'property175', 'property176', 'property177', 'property178', 'property179',
-  'property180', 'property181', 'property182', 'property183', 'property184', 'property185',
-  'property186', 'property187', 'property188', 'property189', 'property190', 'property191',
-  'property192', 'property193', 'property194', 'property195', 'property196', 'property197',
-  'property198', 'property199',
-)
 
-/** Binds the query string of {@link Wide1}: `property000`. */
-export function bindQueryWide1(c: BindInput, out?: Partial<Wide1>): Wide1 {
-  const faults = new Faults()
-  const query = readQueryWide1(c, faults)
-
-  const property000 = query.property000
-
-  faults.check()
-  const result: Wide1 = into(out, {  })
-  if (property000 !== undefined) result.property000 = property000
-  return validated(c, Wide1, result)
-}
-
-/** Binds the JSON body of {@link Wide1}: `property000`. */
-export function bindJsonWide1(c: BindInput, out?: Partial<Wide1>): Wide1 {
-  const faults = new Faults()
-  const body = draftWide1(jsonBody(c, wide1Keys, faults), faults)
-  return validated(c, Wide1, fillWide1(body, out, faults))
-}
-
-/** Binds the body of {@link Wide1}, JSON by its Content-Type. */
-export function bindBodyWide1(c: BindInput, out?: Partial<Wide1>): Wide1 {
-  const faults = new Faults()
-  const body = readBodyWide1(c, faults)
-  return validated(c, Wide1, fillWide1(body, out, faults))
-}
-
-/** Binds every source of {@link Wide1}: body, query. */
-export function bindAllWide1(c: BindInput, out?: Partial<Wide1>): Wide1 {
-  const faults = new Faults()
-  const body: Draft<Wide1, keyof Wide1> = hasBody(c) ? readBodyWide1(c, faults) : {}
-  const query = readQueryWide1(c, faults)
-
-  const property000 = body.property000 ?? query.property000
-
-  faults.check()
-  const result: Wide1 = into(out, {  })
-  if (property000 !== undefined) result.property000 = property000
-  return validated(c, Wide1, result)
-}
+export const bindQueryWide1: Binder<Wide1> = /* @__PURE__ */ binder('Wide1', readQueryWide1)
+export const bindJsonWide1: Binder<Wide1> = /* @__PURE__ */ jsonBinder('Wide1', wide1Shape)
+export const bindBodyWide1: Binder<Wide1> =
+  /* @__PURE__ */ bodyBinder('Wide1', { json: wide1Shape })
+export const bindAllWide1: Binder<Wide1> = /* @__PURE__ */ binder('Wide1', readAllWide1)
 
 /** The binders of {@link Wide1}, for `c.bind()`. */
 export const Wide1: Dto<
@@ -639,90 +612,14 @@ export const Wide1: Dto<
   json: bindJsonWide1,
   body: bindBodyWide1,
   all: bindAllWide1,
-  '~standard': /* @__PURE__ */ standardSchema(
-    /* @__PURE__ */ readerOf(wide1Keys, draftWide1, fillWide1),
-    schemaOfWide1,
-    undefined,
-    takeWide1,
-  ),
+  '~standard': /* @__PURE__ */ standardSchema(wide1Shape, schemaOfWide1),
 }
 
-/** Binds the query string of {@link Wide10}: `property000`, `property001`, `property002`, `property003` and 6 more. */
-export function bindQueryWide10(c: BindInput, out?: Partial<Wide10>): Wide10 {
-  const faults = new Faults()
-  const query = readQueryWide10(c, faults)
-
-  const property000 = query.property000
-  const property001 = query.property001
-  const property002 = query.property002
-  const property003 = query.property003
-  const property004 = query.property004
-  const property005 = query.property005
-  const property006 = query.property006
-  const property007 = query.property007
-  const property008 = query.property008
-  const property009 = query.property009
-
-  faults.check()
-  const result: Wide10 = into(out, {  })
-  if (property000 !== undefined) result.property000 = property000
-  if (property001 !== undefined) result.property001 = property001
-  if (property002 !== undefined) result.property002 = property002
-  if (property003 !== undefined) result.property003 = property003
-  if (property004 !== undefined) result.property004 = property004
-  if (property005 !== undefined) result.property005 = property005
-  if (property006 !== undefined) result.property006 = property006
-  if (property007 !== undefined) result.property007 = property007
-  if (property008 !== undefined) result.property008 = property008
-  if (property009 !== undefined) result.property009 = property009
-  return validated(c, Wide10, result)
-}
-
-/** Binds the JSON body of {@link Wide10}: `property000`, `property001`, `property002`, `property003` and 6 more. */
-export function bindJsonWide10(c: BindInput, out?: Partial<Wide10>): Wide10 {
-  const faults = new Faults()
-  const body = draftWide10(jsonBody(c, wide10Keys, faults), faults)
-  return validated(c, Wide10, fillWide10(body, out, faults))
-}
-
-/** Binds the body of {@link Wide10}, JSON by its Content-Type. */
-export function bindBodyWide10(c: BindInput, out?: Partial<Wide10>): Wide10 {
-  const faults = new Faults()
-  const body = readBodyWide10(c, faults)
-  return validated(c, Wide10, fillWide10(body, out, faults))
-}
-
-/** Binds every source of {@link Wide10}: body, query. */
-export function bindAllWide10(c: BindInput, out?: Partial<Wide10>): Wide10 {
-  const faults = new Faults()
-  const body: Draft<Wide10, keyof Wide10> = hasBody(c) ? readBodyWide10(c, faults) : {}
-  const query = readQueryWide10(c, faults)
-
-  const property000 = body.property000 ?? query.property000
-  const property001 = body.property001 ?? query.property001
-  const property002 = body.property002 ?? query.property002
-  const property003 = body.property003 ?? query.property003
-  const property004 = body.property004 ?? query.property004
-  const property005 = body.property005 ?? query.property005
-  const property006 = body.property006 ?? query.property006
-  const property007 = body.property007 ?? query.property007
-  const property008 = body.property008 ?? query.property008
-  const property009 = body.property009 ?? query.property009
-
-  faults.check()
-  const result: Wide10 = into(out, {  })
-  if (property000 !== undefined) result.property000 = property000
-  if (property001 !== undefined) result.property001 = property001
-  if (property002 !== undefined) result.property002 = property002
-  if (property003 !== undefined) result.property003 = property003
-  if (property004 !== undefined) result.property004 = property004
-  if (property005 !== undefined) result.property005 = property005
-  if (property006 !== undefined) result.property006 = property006
-  if (property007 !== undefined) result.property007 = property007
-  if (property008 !== undefined) result.property008 = property008
-  if (property009 !== undefined) result.property009 = property009
-  return validated(c, Wide10, result)
-}
+export const bindQueryWide10: Binder<Wide10> = /* @__PURE__ */ binder('Wide10', readQueryWide10)
+export const bindJsonWide10: Binder<Wide10> = /* @__PURE__ */ jsonBinder('Wide10', wide10Shape)
+export const bindBodyWide10: Binder<Wide10> =
+  /* @__PURE__ */ bodyBinder('Wide10', { json: wide10Shape })
+export const bindAllWide10: Binder<Wide10> = /* @__PURE__ */ binder('Wide10', readAllWide10)
 
 /** The binders of {@link Wide10}, for `c.bind()`. */
 export const Wide10: Dto<
@@ -734,46 +631,14 @@ export const Wide10: Dto<
   json: bindJsonWide10,
   body: bindBodyWide10,
   all: bindAllWide10,
-  '~standard': /* @__PURE__ */ standardSchema(
-    /* @__PURE__ */ readerOf(wide10Keys, draftWide10, fillWide10),
-    schemaOfWide10,
-    undefined,
-    takeWide10,
-  ),
+  '~standard': /* @__PURE__ */ standardSchema(wide10Shape, schemaOfWide10),
 }
 
-/** Binds the query string of {@link Wide50}: `property000`, `property001`, `property002`, `property003` and 46 more. */
-export function bindQueryWide50(c: BindInput, out?: Partial<Wide50>): Wide50 {
-  const faults = new Faults()
-  const query = readQueryWide50(c, faults)
-
-  faults.check()
-  return validated(c, Wide50, into(out, present<Wide50, keyof Wide50>(query)))
-}
-
-/** Binds the JSON body of {@link Wide50}: `property000`, `property001`, `property002`, `property003` and 46 more. */
-export function bindJsonWide50(c: BindInput, out?: Partial<Wide50>): Wide50 {
-  const faults = new Faults()
-  const body = draftWide50(jsonBody(c, wide50Members.keys, faults), faults)
-  return validated(c, Wide50, fillWide50(body, out, faults))
-}
-
-/** Binds the body of {@link Wide50}, JSON by its Content-Type. */
-export function bindBodyWide50(c: BindInput, out?: Partial<Wide50>): Wide50 {
-  const faults = new Faults()
-  const body = readBodyWide50(c, faults)
-  return validated(c, Wide50, fillWide50(body, out, faults))
-}
-
-/** Binds every source of {@link Wide50}: body, query. */
-export function bindAllWide50(c: BindInput, out?: Partial<Wide50>): Wide50 {
-  const faults = new Faults()
-  const body: Draft<Wide50, keyof Wide50> = hasBody(c) ? readBodyWide50(c, faults) : {}
-  const query = readQueryWide50(c, faults)
-
-  faults.check()
-  return validated(c, Wide50, into(out, present<Wide50, keyof Wide50>(body, query)))
-}
+export const bindQueryWide50: Binder<Wide50> = /* @__PURE__ */ binder('Wide50', readQueryWide50)
+export const bindJsonWide50: Binder<Wide50> = /* @__PURE__ */ jsonBinder('Wide50', wide50Shape)
+export const bindBodyWide50: Binder<Wide50> =
+  /* @__PURE__ */ bodyBinder('Wide50', { json: wide50Shape })
+export const bindAllWide50: Binder<Wide50> = /* @__PURE__ */ binder('Wide50', readAllWide50)
 
 /** The binders of {@link Wide50}, for `c.bind()`. */
 export const Wide50: Dto<
@@ -785,44 +650,14 @@ export const Wide50: Dto<
   json: bindJsonWide50,
   body: bindBodyWide50,
   all: bindAllWide50,
-  '~standard': /* @__PURE__ */ standardSchema(
-    /* @__PURE__ */ readerOf(wide50Members.keys, draftWide50, fillWide50),
-    schemaOfWide50,
-  ),
+  '~standard': /* @__PURE__ */ standardSchema(wide50Shape, schemaOfWide50),
 }
 
-/** Binds the query string of {@link Wide200}: `property000`, `property001`, `property002`, `property003` and 196 more. */
-export function bindQueryWide200(c: BindInput, out?: Partial<Wide200>): Wide200 {
-  const faults = new Faults()
-  const query = readQueryWide200(c, faults)
-
-  faults.check()
-  return validated(c, Wide200, into(out, present<Wide200, keyof Wide200>(query)))
-}
-
-/** Binds the JSON body of {@link Wide200}: `property000`, `property001`, `property002`, `property003` and 196 more. */
-export function bindJsonWide200(c: BindInput, out?: Partial<Wide200>): Wide200 {
-  const faults = new Faults()
-  const body = draftWide200(jsonBody(c, wide200Members.keys, faults), faults)
-  return validated(c, Wide200, fillWide200(body, out, faults))
-}
-
-/** Binds the body of {@link Wide200}, JSON by its Content-Type. */
-export function bindBodyWide200(c: BindInput, out?: Partial<Wide200>): Wide200 {
-  const faults = new Faults()
-  const body = readBodyWide200(c, faults)
-  return validated(c, Wide200, fillWide200(body, out, faults))
-}
-
-/** Binds every source of {@link Wide200}: body, query. */
-export function bindAllWide200(c: BindInput, out?: Partial<Wide200>): Wide200 {
-  const faults = new Faults()
-  const body: Draft<Wide200, keyof Wide200> = hasBody(c) ? readBodyWide200(c, faults) : {}
-  const query = readQueryWide200(c, faults)
-
-  faults.check()
-  return validated(c, Wide200, into(out, present<Wide200, keyof Wide200>(body, query)))
-}
+export const bindQueryWide200: Binder<Wide200> = /* @__PURE__ */ binder('Wide200', readQueryWide200)
+export const bindJsonWide200: Binder<Wide200> = /* @__PURE__ */ jsonBinder('Wide200', wide200Shape)
+export const bindBodyWide200: Binder<Wide200> =
+  /* @__PURE__ */ bodyBinder('Wide200', { json: wide200Shape })
+export const bindAllWide200: Binder<Wide200> = /* @__PURE__ */ binder('Wide200', readAllWide200)
 
 /** The binders of {@link Wide200}, for `c.bind()`. */
 export const Wide200: Dto<
@@ -834,66 +669,36 @@ export const Wide200: Dto<
   json: bindJsonWide200,
   body: bindBodyWide200,
   all: bindAllWide200,
-  '~standard': /* @__PURE__ */ standardSchema(
-    /* @__PURE__ */ readerOf(wide200Members.keys, draftWide200, fillWide200),
-    schemaOfWide200,
-  ),
+  '~standard': /* @__PURE__ */ standardSchema(wide200Shape, schemaOfWide200),
 }
 
-/** Reads the query string of {@link Wide1}; what is not there stays undefined. */
-function readQueryWide1(c: BindInput, faults: Faults): Draft<Wide1, keyof Wide1> {
+function readQueryWide1(at: Reading): Wide1 {
   let property000: string | undefined
-
-  const pairs = queryPairs(c, faults, queryWide1Keys)
-  while (pairs.next()) {
+  for (const pairs = queryPairs(at, queryWide1Keys); pairs.next(); ) {
     switch (pairs.key) {
       case 'property000': property000 = pairs.text(); break
       default: pairs.unknown()
     }
   }
-
-  return { property000 }
-}
-
-/** Reads what a decoded body has of {@link Wide1}; what is not there stays undefined. */
-function draftWide1(json: JsonObject, faults: Faults): Draft<Wide1, keyof Wide1> {
-  return faults.taken(takeWide1(json, faults.levels)) ?? {
-    property000: jsonString(json['property000'] ?? undefined, 'property000', faults),
-  }
-}
-
-/** Reads the body of {@link Wide1} by its Content-Type. */
-function readBodyWide1(c: BindInput, faults: Faults): Draft<Wide1, keyof Wide1> {
-  const custom = customBody<Wide1>(c, faults)
-  if (custom !== undefined) return custom
-  switch (bodyFormat(c)) {
-    case 'json': return draftWide1(jsonBody(c, wide1Keys, faults), faults)
-    default: throw unsupportedBody(c)
-  }
-}
-
-/** Makes a {@link Wide1} of what was read, of `out`, and of defaults. */
-function fillWide1(
-  body: Draft<Wide1, keyof Wide1>,
-  out: Partial<Wide1> | undefined,
-  faults: Faults,
-): Wide1 {
-  if (out === undefined && faults.isResult<Wide1>(body)) return body
-
-  const property000 = body.property000
-
-  faults.check()
-  const result: Wide1 = into(out, {  })
+  const result: Wide1 = {}
   if (property000 !== undefined) result.property000 = property000
   return result
 }
 
-/** Takes a {@link Wide1} that is as declared; of any other it takes nothing. */
-function takeWide1(value: unknown, levels: number): Wide1 | undefined {
-  if (levels < 1 || !isObject(value)) return undefined
-  const property000 = value['property000'] ?? undefined
-  if ((property000 !== undefined && typeof property000 !== 'string')) return undefined
-  const result: Wide1 = {  }
+function readWide1(json: JsonObject, at: Reading): Wide1 {
+  const result: Wide1 = {}
+  if (json['property000'] != null)
+    result.property000 = jsonString(json['property000'], 'property000', at)
+  return result
+}
+
+function readAllWide1(at: Reading): Wide1 {
+  at.shared = ['property000']
+  const body = readAnyBody(at, { json: wide1Shape })
+  const query = readQueryWide1(at)
+  at.shared = undefined
+  const property000 = body.property000 ?? query.property000
+  const result: Wide1 = {}
   if (property000 !== undefined) result.property000 = property000
   return result
 }
@@ -909,8 +714,7 @@ function schemaOfWide1(): object {
   }
 }
 
-/** Reads the query string of {@link Wide10}; what is not there stays undefined. */
-function readQueryWide10(c: BindInput, faults: Faults): Draft<Wide10, keyof Wide10> {
+function readQueryWide10(at: Reading): Wide10 {
   let property000: string | undefined
   let property001: string | undefined
   let property002: string | undefined
@@ -921,9 +725,7 @@ function readQueryWide10(c: BindInput, faults: Faults): Draft<Wide10, keyof Wide
   let property007: string | undefined
   let property008: string | undefined
   let property009: string | undefined
-
-  const pairs = queryPairs(c, faults, queryWide10Keys)
-  while (pairs.next()) {
+  for (const pairs = queryPairs(at, queryWide10Keys); pairs.next(); ) {
     switch (pairs.key) {
       case 'property000': property000 = pairs.text(); break
       case 'property001': property001 = pairs.text(); break
@@ -938,60 +740,7 @@ function readQueryWide10(c: BindInput, faults: Faults): Draft<Wide10, keyof Wide
       default: pairs.unknown()
     }
   }
-
-  return {
-    property000, property001, property002, property003, property004, property005, property006,
-    property007, property008, property009,
-  }
-}
-
-/** Reads what a decoded body has of {@link Wide10}; what is not there stays undefined. */
-function draftWide10(json: JsonObject, faults: Faults): Draft<Wide10, keyof Wide10> {
-  return faults.taken(takeWide10(json, faults.levels)) ?? {
-    property000: jsonString(json['property000'] ?? undefined, 'property000', faults),
-    property001: jsonString(json['property001'] ?? undefined, 'property001', faults),
-    property002: jsonString(json['property002'] ?? undefined, 'property002', faults),
-    property003: jsonString(json['property003'] ?? undefined, 'property003', faults),
-    property004: jsonString(json['property004'] ?? undefined, 'property004', faults),
-    property005: jsonString(json['property005'] ?? undefined, 'property005', faults),
-    property006: jsonString(json['property006'] ?? undefined, 'property006', faults),
-    property007: jsonString(json['property007'] ?? undefined, 'property007', faults),
-    property008: jsonString(json['property008'] ?? undefined, 'property008', faults),
-    property009: jsonString(json['property009'] ?? undefined, 'property009', faults),
-  }
-}
-
-/** Reads the body of {@link Wide10} by its Content-Type. */
-function readBodyWide10(c: BindInput, faults: Faults): Draft<Wide10, keyof Wide10> {
-  const custom = customBody<Wide10>(c, faults)
-  if (custom !== undefined) return custom
-  switch (bodyFormat(c)) {
-    case 'json': return draftWide10(jsonBody(c, wide10Keys, faults), faults)
-    default: throw unsupportedBody(c)
-  }
-}
-
-/** Makes a {@link Wide10} of what was read, of `out`, and of defaults. */
-function fillWide10(
-  body: Draft<Wide10, keyof Wide10>,
-  out: Partial<Wide10> | undefined,
-  faults: Faults,
-): Wide10 {
-  if (out === undefined && faults.isResult<Wide10>(body)) return body
-
-  const property000 = body.property000
-  const property001 = body.property001
-  const property002 = body.property002
-  const property003 = body.property003
-  const property004 = body.property004
-  const property005 = body.property005
-  const property006 = body.property006
-  const property007 = body.property007
-  const property008 = body.property008
-  const property009 = body.property009
-
-  faults.check()
-  const result: Wide10 = into(out, {  })
+  const result: Wide10 = {}
   if (property000 !== undefined) result.property000 = property000
   if (property001 !== undefined) result.property001 = property001
   if (property002 !== undefined) result.property002 = property002
@@ -1005,34 +754,50 @@ function fillWide10(
   return result
 }
 
-/** Takes a {@link Wide10} that is as declared; of any other it takes nothing. */
-function takeWide10(value: unknown, levels: number): Wide10 | undefined {
-  if (levels < 1 || !isObject(value)) return undefined
-  const property000 = value['property000'] ?? undefined
-  const property001 = value['property001'] ?? undefined
-  const property002 = value['property002'] ?? undefined
-  const property003 = value['property003'] ?? undefined
-  const property004 = value['property004'] ?? undefined
-  const property005 = value['property005'] ?? undefined
-  const property006 = value['property006'] ?? undefined
-  const property007 = value['property007'] ?? undefined
-  const property008 = value['property008'] ?? undefined
-  const property009 = value['property009'] ?? undefined
-  if (
-    (property000 !== undefined && typeof property000 !== 'string') ||
-    (property001 !== undefined && typeof property001 !== 'string') ||
-    (property002 !== undefined && typeof property002 !== 'string') ||
-    (property003 !== undefined && typeof property003 !== 'string') ||
-    (property004 !== undefined && typeof property004 !== 'string') ||
-    (property005 !== undefined && typeof property005 !== 'string') ||
-    (property006 !== undefined && typeof property006 !== 'string') ||
-    (property007 !== undefined && typeof property007 !== 'string') ||
-    (property008 !== undefined && typeof property008 !== 'string') ||
-    (property009 !== undefined && typeof property009 !== 'string')
-  ) {
-    return undefined
-  }
-  const result: Wide10 = {  }
+function readWide10(json: JsonObject, at: Reading): Wide10 {
+  const result: Wide10 = {}
+  if (json['property000'] != null)
+    result.property000 = jsonString(json['property000'], 'property000', at)
+  if (json['property001'] != null)
+    result.property001 = jsonString(json['property001'], 'property001', at)
+  if (json['property002'] != null)
+    result.property002 = jsonString(json['property002'], 'property002', at)
+  if (json['property003'] != null)
+    result.property003 = jsonString(json['property003'], 'property003', at)
+  if (json['property004'] != null)
+    result.property004 = jsonString(json['property004'], 'property004', at)
+  if (json['property005'] != null)
+    result.property005 = jsonString(json['property005'], 'property005', at)
+  if (json['property006'] != null)
+    result.property006 = jsonString(json['property006'], 'property006', at)
+  if (json['property007'] != null)
+    result.property007 = jsonString(json['property007'], 'property007', at)
+  if (json['property008'] != null)
+    result.property008 = jsonString(json['property008'], 'property008', at)
+  if (json['property009'] != null)
+    result.property009 = jsonString(json['property009'], 'property009', at)
+  return result
+}
+
+function readAllWide10(at: Reading): Wide10 {
+  at.shared = [
+    'property000', 'property001', 'property002', 'property003', 'property004', 'property005',
+    'property006', 'property007', 'property008', 'property009',
+  ]
+  const body = readAnyBody(at, { json: wide10Shape })
+  const query = readQueryWide10(at)
+  at.shared = undefined
+  const property000 = body.property000 ?? query.property000
+  const property001 = body.property001 ?? query.property001
+  const property002 = body.property002 ?? query.property002
+  const property003 = body.property003 ?? query.property003
+  const property004 = body.property004 ?? query.property004
+  const property005 = body.property005 ?? query.property005
+  const property006 = body.property006 ?? query.property006
+  const property007 = body.property007 ?? query.property007
+  const property008 = body.property008 ?? query.property008
+  const property009 = body.property009 ?? query.property009
+  const result: Wide10 = {}
   if (property000 !== undefined) result.property000 = property000
   if (property001 !== undefined) result.property001 = property001
   if (property002 !== undefined) result.property002 = property002
@@ -1066,92 +831,87 @@ function schemaOfWide10(): object {
   }
 }
 
-/** Reads the query string of {@link Wide50}; what is not there stays undefined. */
-function readQueryWide50(c: BindInput, faults: Faults): Draft<Wide50, keyof Wide50> {
-  const pairs = queryPairs(c, faults, queryWide50Keys)
-  const query: Writable<Draft<Wide50, keyof Wide50>> = {}
-  while (pairs.next()) {
+function readQueryWide50(at: Reading): Wide50 {
+  const some: Writable<Draft<Wide50, keyof Wide50>> = {}
+  for (const pairs = queryPairs(at, queryWide50Keys); pairs.next(); ) {
     switch (pairs.field) {
-      case 0 /* property000 */: query.property000 = pairs.text(); break
-      case 1 /* property001 */: query.property001 = pairs.text(); break
-      case 2 /* property002 */: query.property002 = pairs.text(); break
-      case 3 /* property003 */: query.property003 = pairs.text(); break
-      case 4 /* property004 */: query.property004 = pairs.text(); break
-      case 5 /* property005 */: query.property005 = pairs.text(); break
-      case 6 /* property006 */: query.property006 = pairs.text(); break
-      case 7 /* property007 */: query.property007 = pairs.text(); break
-      case 8 /* property008 */: query.property008 = pairs.text(); break
-      case 9 /* property009 */: query.property009 = pairs.text(); break
-      case 10 /* property010 */: query.property010 = pairs.text(); break
-      case 11 /* property011 */: query.property011 = pairs.text(); break
-      case 12 /* property012 */: query.property012 = pairs.text(); break
-      case 13 /* property013 */: query.property013 = pairs.text(); break
-      case 14 /* property014 */: query.property014 = pairs.text(); break
-      case 15 /* property015 */: query.property015 = pairs.text(); break
-      case 16 /* property016 */: query.property016 = pairs.text(); break
-      case 17 /* property017 */: query.property017 = pairs.text(); break
-      case 18 /* property018 */: query.property018 = pairs.text(); break
-      case 19 /* property019 */: query.property019 = pairs.text(); break
-      case 20 /* property020 */: query.property020 = pairs.text(); break
-      case 21 /* property021 */: query.property021 = pairs.text(); break
-      case 22 /* property022 */: query.property022 = pairs.text(); break
-      case 23 /* property023 */: query.property023 = pairs.text(); break
-      case 24 /* property024 */: query.property024 = pairs.text(); break
-      case 25 /* property025 */: query.property025 = pairs.text(); break
-      case 26 /* property026 */: query.property026 = pairs.text(); break
-      case 27 /* property027 */: query.property027 = pairs.text(); break
-      case 28 /* property028 */: query.property028 = pairs.text(); break
-      case 29 /* property029 */: query.property029 = pairs.text(); break
-      case 30 /* property030 */: query.property030 = pairs.text(); break
-      case 31 /* property031 */: query.property031 = pairs.text(); break
-      case 32 /* property032 */: query.property032 = pairs.text(); break
-      case 33 /* property033 */: query.property033 = pairs.text(); break
-      case 34 /* property034 */: query.property034 = pairs.text(); break
-      case 35 /* property035 */: query.property035 = pairs.text(); break
-      case 36 /* property036 */: query.property036 = pairs.text(); break
-      case 37 /* property037 */: query.property037 = pairs.text(); break
-      case 38 /* property038 */: query.property038 = pairs.text(); break
-      case 39 /* property039 */: query.property039 = pairs.text(); break
-      case 40 /* property040 */: query.property040 = pairs.text(); break
-      case 41 /* property041 */: query.property041 = pairs.text(); break
-      case 42 /* property042 */: query.property042 = pairs.text(); break
-      case 43 /* property043 */: query.property043 = pairs.text(); break
-      case 44 /* property044 */: query.property044 = pairs.text(); break
-      case 45 /* property045 */: query.property045 = pairs.text(); break
-      case 46 /* property046 */: query.property046 = pairs.text(); break
-      case 47 /* property047 */: query.property047 = pairs.text(); break
-      case 48 /* property048 */: query.property048 = pairs.text(); break
-      case 49 /* property049 */: query.property049 = pairs.text(); break
+      case 0 /* property000 */: some.property000 = pairs.text(); break
+      case 1 /* property001 */: some.property001 = pairs.text(); break
+      case 2 /* property002 */: some.property002 = pairs.text(); break
+      case 3 /* property003 */: some.property003 = pairs.text(); break
+      case 4 /* property004 */: some.property004 = pairs.text(); break
+      case 5 /* property005 */: some.property005 = pairs.text(); break
+      case 6 /* property006 */: some.property006 = pairs.text(); break
+      case 7 /* property007 */: some.property007 = pairs.text(); break
+      case 8 /* property008 */: some.property008 = pairs.text(); break
+      case 9 /* property009 */: some.property009 = pairs.text(); break
+      case 10 /* property010 */: some.property010 = pairs.text(); break
+      case 11 /* property011 */: some.property011 = pairs.text(); break
+      case 12 /* property012 */: some.property012 = pairs.text(); break
+      case 13 /* property013 */: some.property013 = pairs.text(); break
+      case 14 /* property014 */: some.property014 = pairs.text(); break
+      case 15 /* property015 */: some.property015 = pairs.text(); break
+      case 16 /* property016 */: some.property016 = pairs.text(); break
+      case 17 /* property017 */: some.property017 = pairs.text(); break
+      case 18 /* property018 */: some.property018 = pairs.text(); break
+      case 19 /* property019 */: some.property019 = pairs.text(); break
+      case 20 /* property020 */: some.property020 = pairs.text(); break
+      case 21 /* property021 */: some.property021 = pairs.text(); break
+      case 22 /* property022 */: some.property022 = pairs.text(); break
+      case 23 /* property023 */: some.property023 = pairs.text(); break
+      case 24 /* property024 */: some.property024 = pairs.text(); break
+      case 25 /* property025 */: some.property025 = pairs.text(); break
+      case 26 /* property026 */: some.property026 = pairs.text(); break
+      case 27 /* property027 */: some.property027 = pairs.text(); break
+      case 28 /* property028 */: some.property028 = pairs.text(); break
+      case 29 /* property029 */: some.property029 = pairs.text(); break
+      case 30 /* property030 */: some.property030 = pairs.text(); break
+      case 31 /* property031 */: some.property031 = pairs.text(); break
+      case 32 /* property032 */: some.property032 = pairs.text(); break
+      case 33 /* property033 */: some.property033 = pairs.text(); break
+      case 34 /* property034 */: some.property034 = pairs.text(); break
+      case 35 /* property035 */: some.property035 = pairs.text(); break
+      case 36 /* property036 */: some.property036 = pairs.text(); break
+      case 37 /* property037 */: some.property037 = pairs.text(); break
+      case 38 /* property038 */: some.property038 = pairs.text(); break
+      case 39 /* property039 */: some.property039 = pairs.text(); break
+      case 40 /* property040 */: some.property040 = pairs.text(); break
+      case 41 /* property041 */: some.property041 = pairs.text(); break
+      case 42 /* property042 */: some.property042 = pairs.text(); break
+      case 43 /* property043 */: some.property043 = pairs.text(); break
+      case 44 /* property044 */: some.property044 = pairs.text(); break
+      case 45 /* property045 */: some.property045 = pairs.text(); break
+      case 46 /* property046 */: some.property046 = pairs.text(); break
+      case 47 /* property047 */: some.property047 = pairs.text(); break
+      case 48 /* property048 */: some.property048 = pairs.text(); break
+      case 49 /* property049 */: some.property049 = pairs.text(); break
       default: pairs.unknown()
     }
   }
-
-  return query
+  return present<Wide50, keyof Wide50>(some)
 }
 
-/** Reads what a decoded body has of {@link Wide50}; what is not there stays undefined. */
-function draftWide50(json: JsonObject, faults: Faults): Draft<Wide50, keyof Wide50> {
-  return wide50Members.read(json, faults)
+function readWide50(json: JsonObject, at: Reading): Wide50 {
+  const some = wide50Members.read(json, at)
+  return present<Wide50, keyof Wide50>(some)
 }
 
-/** Reads the body of {@link Wide50} by its Content-Type. */
-function readBodyWide50(c: BindInput, faults: Faults): Draft<Wide50, keyof Wide50> {
-  const custom = customBody<Wide50>(c, faults)
-  if (custom !== undefined) return declared(custom, queryWide50Keys.names)
-  switch (bodyFormat(c)) {
-    case 'json': return draftWide50(jsonBody(c, wide50Members.keys, faults), faults)
-    default: throw unsupportedBody(c)
-  }
-}
-
-/** Makes a {@link Wide50} of what was read, of `out`, and of defaults. */
-function fillWide50(
-  body: Draft<Wide50, keyof Wide50>,
-  out: Partial<Wide50> | undefined,
-  faults: Faults,
-): Wide50 {
-  faults.check()
-  return into(out, present<Wide50, keyof Wide50>(body))
+function readAllWide50(at: Reading): Wide50 {
+  at.shared = [
+    'property000', 'property001', 'property002', 'property003', 'property004', 'property005',
+    'property006', 'property007', 'property008', 'property009', 'property010', 'property011',
+    'property012', 'property013', 'property014', 'property015', 'property016', 'property017',
+    'property018', 'property019', 'property020', 'property021', 'property022', 'property023',
+    'property024', 'property025', 'property026', 'property027', 'property028', 'property029',
+    'property030', 'property031', 'property032', 'property033', 'property034', 'property035',
+    'property036', 'property037', 'property038', 'property039', 'property040', 'property041',
+    'property042', 'property043', 'property044', 'property045', 'property046', 'property047',
+    'property048', 'property049',
+  ]
+  const body = readAnyBody(at, { json: wide50Shape })
+  const query = readQueryWide50(at)
+  at.shared = undefined
+  return present<Wide50, keyof Wide50>(body, query)
 }
 
 /** The JSON Schema (draft 2020-12) of {@link Wide50}. */
@@ -1214,242 +974,262 @@ function schemaOfWide50(): object {
   }
 }
 
-/** Reads the query string of {@link Wide200}; what is not there stays undefined. */
-function readQueryWide200(c: BindInput, faults: Faults): Draft<Wide200, keyof Wide200> {
-  const pairs = queryPairs(c, faults, queryWide200Keys)
-  const query: Writable<Draft<Wide200, keyof Wide200>> = {}
-  while (pairs.next()) {
+function readQueryWide200(at: Reading): Wide200 {
+  const some: Writable<Draft<Wide200, keyof Wide200>> = {}
+  for (const pairs = queryPairs(at, queryWide200Keys); pairs.next(); ) {
     switch (pairs.field) {
-      case 0 /* property000 */: query.property000 = pairs.text(); break
-      case 1 /* property001 */: query.property001 = pairs.text(); break
-      case 2 /* property002 */: query.property002 = pairs.text(); break
-      case 3 /* property003 */: query.property003 = pairs.text(); break
-      case 4 /* property004 */: query.property004 = pairs.text(); break
-      case 5 /* property005 */: query.property005 = pairs.text(); break
-      case 6 /* property006 */: query.property006 = pairs.text(); break
-      case 7 /* property007 */: query.property007 = pairs.text(); break
-      case 8 /* property008 */: query.property008 = pairs.text(); break
-      case 9 /* property009 */: query.property009 = pairs.text(); break
-      case 10 /* property010 */: query.property010 = pairs.text(); break
-      case 11 /* property011 */: query.property011 = pairs.text(); break
-      case 12 /* property012 */: query.property012 = pairs.text(); break
-      case 13 /* property013 */: query.property013 = pairs.text(); break
-      case 14 /* property014 */: query.property014 = pairs.text(); break
-      case 15 /* property015 */: query.property015 = pairs.text(); break
-      case 16 /* property016 */: query.property016 = pairs.text(); break
-      case 17 /* property017 */: query.property017 = pairs.text(); break
-      case 18 /* property018 */: query.property018 = pairs.text(); break
-      case 19 /* property019 */: query.property019 = pairs.text(); break
-      case 20 /* property020 */: query.property020 = pairs.text(); break
-      case 21 /* property021 */: query.property021 = pairs.text(); break
-      case 22 /* property022 */: query.property022 = pairs.text(); break
-      case 23 /* property023 */: query.property023 = pairs.text(); break
-      case 24 /* property024 */: query.property024 = pairs.text(); break
-      case 25 /* property025 */: query.property025 = pairs.text(); break
-      case 26 /* property026 */: query.property026 = pairs.text(); break
-      case 27 /* property027 */: query.property027 = pairs.text(); break
-      case 28 /* property028 */: query.property028 = pairs.text(); break
-      case 29 /* property029 */: query.property029 = pairs.text(); break
-      case 30 /* property030 */: query.property030 = pairs.text(); break
-      case 31 /* property031 */: query.property031 = pairs.text(); break
-      case 32 /* property032 */: query.property032 = pairs.text(); break
-      case 33 /* property033 */: query.property033 = pairs.text(); break
-      case 34 /* property034 */: query.property034 = pairs.text(); break
-      case 35 /* property035 */: query.property035 = pairs.text(); break
-      case 36 /* property036 */: query.property036 = pairs.text(); break
-      case 37 /* property037 */: query.property037 = pairs.text(); break
-      case 38 /* property038 */: query.property038 = pairs.text(); break
-      case 39 /* property039 */: query.property039 = pairs.text(); break
-      case 40 /* property040 */: query.property040 = pairs.text(); break
-      case 41 /* property041 */: query.property041 = pairs.text(); break
-      case 42 /* property042 */: query.property042 = pairs.text(); break
-      case 43 /* property043 */: query.property043 = pairs.text(); break
-      case 44 /* property044 */: query.property044 = pairs.text(); break
-      case 45 /* property045 */: query.property045 = pairs.text(); break
-      case 46 /* property046 */: query.property046 = pairs.text(); break
-      case 47 /* property047 */: query.property047 = pairs.text(); break
-      case 48 /* property048 */: query.property048 = pairs.text(); break
-      case 49 /* property049 */: query.property049 = pairs.text(); break
-      case 50 /* property050 */: query.property050 = pairs.text(); break
-      case 51 /* property051 */: query.property051 = pairs.text(); break
-      case 52 /* property052 */: query.property052 = pairs.text(); break
-      case 53 /* property053 */: query.property053 = pairs.text(); break
-      case 54 /* property054 */: query.property054 = pairs.text(); break
-      case 55 /* property055 */: query.property055 = pairs.text(); break
-      case 56 /* property056 */: query.property056 = pairs.text(); break
-      case 57 /* property057 */: query.property057 = pairs.text(); break
-      case 58 /* property058 */: query.property058 = pairs.text(); break
-      case 59 /* property059 */: query.property059 = pairs.text(); break
-      case 60 /* property060 */: query.property060 = pairs.text(); break
-      case 61 /* property061 */: query.property061 = pairs.text(); break
-      case 62 /* property062 */: query.property062 = pairs.text(); break
-      case 63 /* property063 */: query.property063 = pairs.text(); break
-      case 64 /* property064 */: query.property064 = pairs.text(); break
-      case 65 /* property065 */: query.property065 = pairs.text(); break
-      case 66 /* property066 */: query.property066 = pairs.text(); break
-      case 67 /* property067 */: query.property067 = pairs.text(); break
-      case 68 /* property068 */: query.property068 = pairs.text(); break
-      case 69 /* property069 */: query.property069 = pairs.text(); break
-      case 70 /* property070 */: query.property070 = pairs.text(); break
-      case 71 /* property071 */: query.property071 = pairs.text(); break
-      case 72 /* property072 */: query.property072 = pairs.text(); break
-      case 73 /* property073 */: query.property073 = pairs.text(); break
-      case 74 /* property074 */: query.property074 = pairs.text(); break
-      case 75 /* property075 */: query.property075 = pairs.text(); break
-      case 76 /* property076 */: query.property076 = pairs.text(); break
-      case 77 /* property077 */: query.property077 = pairs.text(); break
-      case 78 /* property078 */: query.property078 = pairs.text(); break
-      case 79 /* property079 */: query.property079 = pairs.text(); break
-      case 80 /* property080 */: query.property080 = pairs.text(); break
-      case 81 /* property081 */: query.property081 = pairs.text(); break
-      case 82 /* property082 */: query.property082 = pairs.text(); break
-      case 83 /* property083 */: query.property083 = pairs.text(); break
-      case 84 /* property084 */: query.property084 = pairs.text(); break
-      case 85 /* property085 */: query.property085 = pairs.text(); break
-      case 86 /* property086 */: query.property086 = pairs.text(); break
-      case 87 /* property087 */: query.property087 = pairs.text(); break
-      case 88 /* property088 */: query.property088 = pairs.text(); break
-      case 89 /* property089 */: query.property089 = pairs.text(); break
-      case 90 /* property090 */: query.property090 = pairs.text(); break
-      case 91 /* property091 */: query.property091 = pairs.text(); break
-      case 92 /* property092 */: query.property092 = pairs.text(); break
-      case 93 /* property093 */: query.property093 = pairs.text(); break
-      case 94 /* property094 */: query.property094 = pairs.text(); break
-      case 95 /* property095 */: query.property095 = pairs.text(); break
-      case 96 /* property096 */: query.property096 = pairs.text(); break
-      case 97 /* property097 */: query.property097 = pairs.text(); break
-      case 98 /* property098 */: query.property098 = pairs.text(); break
-      case 99 /* property099 */: query.property099 = pairs.text(); break
-      case 100 /* property100 */: query.property100 = pairs.text(); break
-      case 101 /* property101 */: query.property101 = pairs.text(); break
-      case 102 /* property102 */: query.property102 = pairs.text(); break
-      case 103 /* property103 */: query.property103 = pairs.text(); break
-      case 104 /* property104 */: query.property104 = pairs.text(); break
-      case 105 /* property105 */: query.property105 = pairs.text(); break
-      case 106 /* property106 */: query.property106 = pairs.text(); break
-      case 107 /* property107 */: query.property107 = pairs.text(); break
-      case 108 /* property108 */: query.property108 = pairs.text(); break
-      case 109 /* property109 */: query.property109 = pairs.text(); break
-      case 110 /* property110 */: query.property110 = pairs.text(); break
-      case 111 /* property111 */: query.property111 = pairs.text(); break
-      case 112 /* property112 */: query.property112 = pairs.text(); break
-      case 113 /* property113 */: query.property113 = pairs.text(); break
-      case 114 /* property114 */: query.property114 = pairs.text(); break
-      case 115 /* property115 */: query.property115 = pairs.text(); break
-      case 116 /* property116 */: query.property116 = pairs.text(); break
-      case 117 /* property117 */: query.property117 = pairs.text(); break
-      case 118 /* property118 */: query.property118 = pairs.text(); break
-      case 119 /* property119 */: query.property119 = pairs.text(); break
-      case 120 /* property120 */: query.property120 = pairs.text(); break
-      case 121 /* property121 */: query.property121 = pairs.text(); break
-      case 122 /* property122 */: query.property122 = pairs.text(); break
-      case 123 /* property123 */: query.property123 = pairs.text(); break
-      case 124 /* property124 */: query.property124 = pairs.text(); break
-      case 125 /* property125 */: query.property125 = pairs.text(); break
-      case 126 /* property126 */: query.property126 = pairs.text(); break
-      case 127 /* property127 */: query.property127 = pairs.text(); break
-      case 128 /* property128 */: query.property128 = pairs.text(); break
-      case 129 /* property129 */: query.property129 = pairs.text(); break
-      case 130 /* property130 */: query.property130 = pairs.text(); break
-      case 131 /* property131 */: query.property131 = pairs.text(); break
-      case 132 /* property132 */: query.property132 = pairs.text(); break
-      case 133 /* property133 */: query.property133 = pairs.text(); break
-      case 134 /* property134 */: query.property134 = pairs.text(); break
-      case 135 /* property135 */: query.property135 = pairs.text(); break
-      case 136 /* property136 */: query.property136 = pairs.text(); break
-      case 137 /* property137 */: query.property137 = pairs.text(); break
-      case 138 /* property138 */: query.property138 = pairs.text(); break
-      case 139 /* property139 */: query.property139 = pairs.text(); break
-      case 140 /* property140 */: query.property140 = pairs.text(); break
-      case 141 /* property141 */: query.property141 = pairs.text(); break
-      case 142 /* property142 */: query.property142 = pairs.text(); break
-      case 143 /* property143 */: query.property143 = pairs.text(); break
-      case 144 /* property144 */: query.property144 = pairs.text(); break
-      case 145 /* property145 */: query.property145 = pairs.text(); break
-      case 146 /* property146 */: query.property146 = pairs.text(); break
-      case 147 /* property147 */: query.property147 = pairs.text(); break
-      case 148 /* property148 */: query.property148 = pairs.text(); break
-      case 149 /* property149 */: query.property149 = pairs.text(); break
-      case 150 /* property150 */: query.property150 = pairs.text(); break
-      case 151 /* property151 */: query.property151 = pairs.text(); break
-      case 152 /* property152 */: query.property152 = pairs.text(); break
-      case 153 /* property153 */: query.property153 = pairs.text(); break
-      case 154 /* property154 */: query.property154 = pairs.text(); break
-      case 155 /* property155 */: query.property155 = pairs.text(); break
-      case 156 /* property156 */: query.property156 = pairs.text(); break
-      case 157 /* property157 */: query.property157 = pairs.text(); break
-      case 158 /* property158 */: query.property158 = pairs.text(); break
-      case 159 /* property159 */: query.property159 = pairs.text(); break
-      case 160 /* property160 */: query.property160 = pairs.text(); break
-      case 161 /* property161 */: query.property161 = pairs.text(); break
-      case 162 /* property162 */: query.property162 = pairs.text(); break
-      case 163 /* property163 */: query.property163 = pairs.text(); break
-      case 164 /* property164 */: query.property164 = pairs.text(); break
-      case 165 /* property165 */: query.property165 = pairs.text(); break
-      case 166 /* property166 */: query.property166 = pairs.text(); break
-      case 167 /* property167 */: query.property167 = pairs.text(); break
-      case 168 /* property168 */: query.property168 = pairs.text(); break
-      case 169 /* property169 */: query.property169 = pairs.text(); break
-      case 170 /* property170 */: query.property170 = pairs.text(); break
-      case 171 /* property171 */: query.property171 = pairs.text(); break
-      case 172 /* property172 */: query.property172 = pairs.text(); break
-      case 173 /* property173 */: query.property173 = pairs.text(); break
-      case 174 /* property174 */: query.property174 = pairs.text(); break
-      case 175 /* property175 */: query.property175 = pairs.text(); break
-      case 176 /* property176 */: query.property176 = pairs.text(); break
-      case 177 /* property177 */: query.property177 = pairs.text(); break
-      case 178 /* property178 */: query.property178 = pairs.text(); break
-      case 179 /* property179 */: query.property179 = pairs.text(); break
-      case 180 /* property180 */: query.property180 = pairs.text(); break
-      case 181 /* property181 */: query.property181 = pairs.text(); break
-      case 182 /* property182 */: query.property182 = pairs.text(); break
-      case 183 /* property183 */: query.property183 = pairs.text(); break
-      case 184 /* property184 */: query.property184 = pairs.text(); break
-      case 185 /* property185 */: query.property185 = pairs.text(); break
-      case 186 /* property186 */: query.property186 = pairs.text(); break
-      case 187 /* property187 */: query.property187 = pairs.text(); break
-      case 188 /* property188 */: query.property188 = pairs.text(); break
-      case 189 /* property189 */: query.property189 = pairs.text(); break
-      case 190 /* property190 */: query.property190 = pairs.text(); break
-      case 191 /* property191 */: query.property191 = pairs.text(); break
-      case 192 /* property192 */: query.property192 = pairs.text(); break
-      case 193 /* property193 */: query.property193 = pairs.text(); break
-      case 194 /* property194 */: query.property194 = pairs.text(); break
-      case 195 /* property195 */: query.property195 = pairs.text(); break
-      case 196 /* property196 */: query.property196 = pairs.text(); break
-      case 197 /* property197 */: query.property197 = pairs.text(); break
-      case 198 /* property198 */: query.property198 = pairs.text(); break
-      case 199 /* property199 */: query.property199 = pairs.text(); break
+      case 0 /* property000 */: some.property000 = pairs.text(); break
+      case 1 /* property001 */: some.property001 = pairs.text(); break
+      case 2 /* property002 */: some.property002 = pairs.text(); break
+      case 3 /* property003 */: some.property003 = pairs.text(); break
+      case 4 /* property004 */: some.property004 = pairs.text(); break
+      case 5 /* property005 */: some.property005 = pairs.text(); break
+      case 6 /* property006 */: some.property006 = pairs.text(); break
+      case 7 /* property007 */: some.property007 = pairs.text(); break
+      case 8 /* property008 */: some.property008 = pairs.text(); break
+      case 9 /* property009 */: some.property009 = pairs.text(); break
+      case 10 /* property010 */: some.property010 = pairs.text(); break
+      case 11 /* property011 */: some.property011 = pairs.text(); break
+      case 12 /* property012 */: some.property012 = pairs.text(); break
+      case 13 /* property013 */: some.property013 = pairs.text(); break
+      case 14 /* property014 */: some.property014 = pairs.text(); break
+      case 15 /* property015 */: some.property015 = pairs.text(); break
+      case 16 /* property016 */: some.property016 = pairs.text(); break
+      case 17 /* property017 */: some.property017 = pairs.text(); break
+      case 18 /* property018 */: some.property018 = pairs.text(); break
+      case 19 /* property019 */: some.property019 = pairs.text(); break
+      case 20 /* property020 */: some.property020 = pairs.text(); break
+      case 21 /* property021 */: some.property021 = pairs.text(); break
+      case 22 /* property022 */: some.property022 = pairs.text(); break
+      case 23 /* property023 */: some.property023 = pairs.text(); break
+      case 24 /* property024 */: some.property024 = pairs.text(); break
+      case 25 /* property025 */: some.property025 = pairs.text(); break
+      case 26 /* property026 */: some.property026 = pairs.text(); break
+      case 27 /* property027 */: some.property027 = pairs.text(); break
+      case 28 /* property028 */: some.property028 = pairs.text(); break
+      case 29 /* property029 */: some.property029 = pairs.text(); break
+      case 30 /* property030 */: some.property030 = pairs.text(); break
+      case 31 /* property031 */: some.property031 = pairs.text(); break
+      case 32 /* property032 */: some.property032 = pairs.text(); break
+      case 33 /* property033 */: some.property033 = pairs.text(); break
+      case 34 /* property034 */: some.property034 = pairs.text(); break
+      case 35 /* property035 */: some.property035 = pairs.text(); break
+      case 36 /* property036 */: some.property036 = pairs.text(); break
+      case 37 /* property037 */: some.property037 = pairs.text(); break
+      case 38 /* property038 */: some.property038 = pairs.text(); break
+      case 39 /* property039 */: some.property039 = pairs.text(); break
+      case 40 /* property040 */: some.property040 = pairs.text(); break
+      case 41 /* property041 */: some.property041 = pairs.text(); break
+      case 42 /* property042 */: some.property042 = pairs.text(); break
+      case 43 /* property043 */: some.property043 = pairs.text(); break
+      case 44 /* property044 */: some.property044 = pairs.text(); break
+      case 45 /* property045 */: some.property045 = pairs.text(); break
+      case 46 /* property046 */: some.property046 = pairs.text(); break
+      case 47 /* property047 */: some.property047 = pairs.text(); break
+      case 48 /* property048 */: some.property048 = pairs.text(); break
+      case 49 /* property049 */: some.property049 = pairs.text(); break
+      case 50 /* property050 */: some.property050 = pairs.text(); break
+      case 51 /* property051 */: some.property051 = pairs.text(); break
+      case 52 /* property052 */: some.property052 = pairs.text(); break
+      case 53 /* property053 */: some.property053 = pairs.text(); break
+      case 54 /* property054 */: some.property054 = pairs.text(); break
+      case 55 /* property055 */: some.property055 = pairs.text(); break
+      case 56 /* property056 */: some.property056 = pairs.text(); break
+      case 57 /* property057 */: some.property057 = pairs.text(); break
+      case 58 /* property058 */: some.property058 = pairs.text(); break
+      case 59 /* property059 */: some.property059 = pairs.text(); break
+      case 60 /* property060 */: some.property060 = pairs.text(); break
+      case 61 /* property061 */: some.property061 = pairs.text(); break
+      case 62 /* property062 */: some.property062 = pairs.text(); break
+      case 63 /* property063 */: some.property063 = pairs.text(); break
+      case 64 /* property064 */: some.property064 = pairs.text(); break
+      case 65 /* property065 */: some.property065 = pairs.text(); break
+      case 66 /* property066 */: some.property066 = pairs.text(); break
+      case 67 /* property067 */: some.property067 = pairs.text(); break
+      case 68 /* property068 */: some.property068 = pairs.text(); break
+      case 69 /* property069 */: some.property069 = pairs.text(); break
+      case 70 /* property070 */: some.property070 = pairs.text(); break
+      case 71 /* property071 */: some.property071 = pairs.text(); break
+      case 72 /* property072 */: some.property072 = pairs.text(); break
+      case 73 /* property073 */: some.property073 = pairs.text(); break
+      case 74 /* property074 */: some.property074 = pairs.text(); break
+      case 75 /* property075 */: some.property075 = pairs.text(); break
+      case 76 /* property076 */: some.property076 = pairs.text(); break
+      case 77 /* property077 */: some.property077 = pairs.text(); break
+      case 78 /* property078 */: some.property078 = pairs.text(); break
+      case 79 /* property079 */: some.property079 = pairs.text(); break
+      case 80 /* property080 */: some.property080 = pairs.text(); break
+      case 81 /* property081 */: some.property081 = pairs.text(); break
+      case 82 /* property082 */: some.property082 = pairs.text(); break
+      case 83 /* property083 */: some.property083 = pairs.text(); break
+      case 84 /* property084 */: some.property084 = pairs.text(); break
+      case 85 /* property085 */: some.property085 = pairs.text(); break
+      case 86 /* property086 */: some.property086 = pairs.text(); break
+      case 87 /* property087 */: some.property087 = pairs.text(); break
+      case 88 /* property088 */: some.property088 = pairs.text(); break
+      case 89 /* property089 */: some.property089 = pairs.text(); break
+      case 90 /* property090 */: some.property090 = pairs.text(); break
+      case 91 /* property091 */: some.property091 = pairs.text(); break
+      case 92 /* property092 */: some.property092 = pairs.text(); break
+      case 93 /* property093 */: some.property093 = pairs.text(); break
+      case 94 /* property094 */: some.property094 = pairs.text(); break
+      case 95 /* property095 */: some.property095 = pairs.text(); break
+      case 96 /* property096 */: some.property096 = pairs.text(); break
+      case 97 /* property097 */: some.property097 = pairs.text(); break
+      case 98 /* property098 */: some.property098 = pairs.text(); break
+      case 99 /* property099 */: some.property099 = pairs.text(); break
+      case 100 /* property100 */: some.property100 = pairs.text(); break
+      case 101 /* property101 */: some.property101 = pairs.text(); break
+      case 102 /* property102 */: some.property102 = pairs.text(); break
+      case 103 /* property103 */: some.property103 = pairs.text(); break
+      case 104 /* property104 */: some.property104 = pairs.text(); break
+      case 105 /* property105 */: some.property105 = pairs.text(); break
+      case 106 /* property106 */: some.property106 = pairs.text(); break
+      case 107 /* property107 */: some.property107 = pairs.text(); break
+      case 108 /* property108 */: some.property108 = pairs.text(); break
+      case 109 /* property109 */: some.property109 = pairs.text(); break
+      case 110 /* property110 */: some.property110 = pairs.text(); break
+      case 111 /* property111 */: some.property111 = pairs.text(); break
+      case 112 /* property112 */: some.property112 = pairs.text(); break
+      case 113 /* property113 */: some.property113 = pairs.text(); break
+      case 114 /* property114 */: some.property114 = pairs.text(); break
+      case 115 /* property115 */: some.property115 = pairs.text(); break
+      case 116 /* property116 */: some.property116 = pairs.text(); break
+      case 117 /* property117 */: some.property117 = pairs.text(); break
+      case 118 /* property118 */: some.property118 = pairs.text(); break
+      case 119 /* property119 */: some.property119 = pairs.text(); break
+      case 120 /* property120 */: some.property120 = pairs.text(); break
+      case 121 /* property121 */: some.property121 = pairs.text(); break
+      case 122 /* property122 */: some.property122 = pairs.text(); break
+      case 123 /* property123 */: some.property123 = pairs.text(); break
+      case 124 /* property124 */: some.property124 = pairs.text(); break
+      case 125 /* property125 */: some.property125 = pairs.text(); break
+      case 126 /* property126 */: some.property126 = pairs.text(); break
+      case 127 /* property127 */: some.property127 = pairs.text(); break
+      case 128 /* property128 */: some.property128 = pairs.text(); break
+      case 129 /* property129 */: some.property129 = pairs.text(); break
+      case 130 /* property130 */: some.property130 = pairs.text(); break
+      case 131 /* property131 */: some.property131 = pairs.text(); break
+      case 132 /* property132 */: some.property132 = pairs.text(); break
+      case 133 /* property133 */: some.property133 = pairs.text(); break
+      case 134 /* property134 */: some.property134 = pairs.text(); break
+      case 135 /* property135 */: some.property135 = pairs.text(); break
+      case 136 /* property136 */: some.property136 = pairs.text(); break
+      case 137 /* property137 */: some.property137 = pairs.text(); break
+      case 138 /* property138 */: some.property138 = pairs.text(); break
+      case 139 /* property139 */: some.property139 = pairs.text(); break
+      case 140 /* property140 */: some.property140 = pairs.text(); break
+      case 141 /* property141 */: some.property141 = pairs.text(); break
+      case 142 /* property142 */: some.property142 = pairs.text(); break
+      case 143 /* property143 */: some.property143 = pairs.text(); break
+      case 144 /* property144 */: some.property144 = pairs.text(); break
+      case 145 /* property145 */: some.property145 = pairs.text(); break
+      case 146 /* property146 */: some.property146 = pairs.text(); break
+      case 147 /* property147 */: some.property147 = pairs.text(); break
+      case 148 /* property148 */: some.property148 = pairs.text(); break
+      case 149 /* property149 */: some.property149 = pairs.text(); break
+      case 150 /* property150 */: some.property150 = pairs.text(); break
+      case 151 /* property151 */: some.property151 = pairs.text(); break
+      case 152 /* property152 */: some.property152 = pairs.text(); break
+      case 153 /* property153 */: some.property153 = pairs.text(); break
+      case 154 /* property154 */: some.property154 = pairs.text(); break
+      case 155 /* property155 */: some.property155 = pairs.text(); break
+      case 156 /* property156 */: some.property156 = pairs.text(); break
+      case 157 /* property157 */: some.property157 = pairs.text(); break
+      case 158 /* property158 */: some.property158 = pairs.text(); break
+      case 159 /* property159 */: some.property159 = pairs.text(); break
+      case 160 /* property160 */: some.property160 = pairs.text(); break
+      case 161 /* property161 */: some.property161 = pairs.text(); break
+      case 162 /* property162 */: some.property162 = pairs.text(); break
+      case 163 /* property163 */: some.property163 = pairs.text(); break
+      case 164 /* property164 */: some.property164 = pairs.text(); break
+      case 165 /* property165 */: some.property165 = pairs.text(); break
+      case 166 /* property166 */: some.property166 = pairs.text(); break
+      case 167 /* property167 */: some.property167 = pairs.text(); break
+      case 168 /* property168 */: some.property168 = pairs.text(); break
+      case 169 /* property169 */: some.property169 = pairs.text(); break
+      case 170 /* property170 */: some.property170 = pairs.text(); break
+      case 171 /* property171 */: some.property171 = pairs.text(); break
+      case 172 /* property172 */: some.property172 = pairs.text(); break
+      case 173 /* property173 */: some.property173 = pairs.text(); break
+      case 174 /* property174 */: some.property174 = pairs.text(); break
+      case 175 /* property175 */: some.property175 = pairs.text(); break
+      case 176 /* property176 */: some.property176 = pairs.text(); break
+      case 177 /* property177 */: some.property177 = pairs.text(); break
+      case 178 /* property178 */: some.property178 = pairs.text(); break
+      case 179 /* property179 */: some.property179 = pairs.text(); break
+      case 180 /* property180 */: some.property180 = pairs.text(); break
+      case 181 /* property181 */: some.property181 = pairs.text(); break
+      case 182 /* property182 */: some.property182 = pairs.text(); break
+      case 183 /* property183 */: some.property183 = pairs.text(); break
+      case 184 /* property184 */: some.property184 = pairs.text(); break
+      case 185 /* property185 */: some.property185 = pairs.text(); break
+      case 186 /* property186 */: some.property186 = pairs.text(); break
+      case 187 /* property187 */: some.property187 = pairs.text(); break
+      case 188 /* property188 */: some.property188 = pairs.text(); break
+      case 189 /* property189 */: some.property189 = pairs.text(); break
+      case 190 /* property190 */: some.property190 = pairs.text(); break
+      case 191 /* property191 */: some.property191 = pairs.text(); break
+      case 192 /* property192 */: some.property192 = pairs.text(); break
+      case 193 /* property193 */: some.property193 = pairs.text(); break
+      case 194 /* property194 */: some.property194 = pairs.text(); break
+      case 195 /* property195 */: some.property195 = pairs.text(); break
+      case 196 /* property196 */: some.property196 = pairs.text(); break
+      case 197 /* property197 */: some.property197 = pairs.text(); break
+      case 198 /* property198 */: some.property198 = pairs.text(); break
+      case 199 /* property199 */: some.property199 = pairs.text(); break
       default: pairs.unknown()
     }
   }
-
-  return query
+  return present<Wide200, keyof Wide200>(some)
 }
 
-/** Reads what a decoded body has of {@link Wide200}; what is not there stays undefined. */
-function draftWide200(json: JsonObject, faults: Faults): Draft<Wide200, keyof Wide200> {
-  return wide200Members.read(json, faults)
+function readWide200(json: JsonObject, at: Reading): Wide200 {
+  const some = wide200Members.read(json, at)
+  return present<Wide200, keyof Wide200>(some)
 }
 
-/** Reads the body of {@link Wide200} by its Content-Type. */
-function readBodyWide200(c: BindInput, faults: Faults): Draft<Wide200, keyof Wide200> {
-  const custom = customBody<Wide200>(c, faults)
-  if (custom !== undefined) return declared(custom, queryWide200Keys.names)
-  switch (bodyFormat(c)) {
-    case 'json': return draftWide200(jsonBody(c, wide200Members.keys, faults), faults)
-    default: throw unsupportedBody(c)
-  }
-}
-
-/** Makes a {@link Wide200} of what was read, of `out`, and of defaults. */
-function fillWide200(
-  body: Draft<Wide200, keyof Wide200>,
-  out: Partial<Wide200> | undefined,
-  faults: Faults,
-): Wide200 {
-  faults.check()
-  return into(out, present<Wide200, keyof Wide200>(body))
+function readAllWide200(at: Reading): Wide200 {
+  at.shared = [
+    'property000', 'property001', 'property002', 'property003', 'property004', 'property005',
+    'property006', 'property007', 'property008', 'property009', 'property010', 'property011',
+    'property012', 'property013', 'property014', 'property015', 'property016', 'property017',
+    'property018', 'property019', 'property020', 'property021', 'property022', 'property023',
+    'property024', 'property025', 'property026', 'property027', 'property028', 'property029',
+    'property030', 'property031', 'property032', 'property033', 'property034', 'property035',
+    'property036', 'property037', 'property038', 'property039', 'property040', 'property041',
+    'property042', 'property043', 'property044', 'property045', 'property046', 'property047',
+    'property048', 'property049', 'property050', 'property051', 'property052', 'property053',
+    'property054', 'property055', 'property056', 'property057', 'property058', 'property059',
+    'property060', 'property061', 'property062', 'property063', 'property064', 'property065',
+    'property066', 'property067', 'property068', 'property069', 'property070', 'property071',
+    'property072', 'property073', 'property074', 'property075', 'property076', 'property077',
+    'property078', 'property079', 'property080', 'property081', 'property082', 'property083',
+    'property084', 'property085', 'property086', 'property087', 'property088', 'property089',
+    'property090', 'property091', 'property092', 'property093', 'property094', 'property095',
+    'property096', 'property097', 'property098', 'property099', 'property100', 'property101',
+    'property102', 'property103', 'property104', 'property105', 'property106', 'property107',
+    'property108', 'property109', 'property110', 'property111', 'property112', 'property113',
+    'property114', 'property115', 'property116', 'property117', 'property118', 'property119',
+    'property120', 'property121', 'property122', 'property123', 'property124', 'property125',
+    'property126', 'property127', 'property128', 'property129', 'property130', 'property131',
+    'property132', 'property133', 'property134', 'property135', 'property136', 'property137',
+    'property138', 'property139', 'property140', 'property141', 'property142', 'property143',
+    'property144', 'property145', 'property146', 'property147', 'property148', 'property149',
+    'property150', 'property151', 'property152', 'property153', 'property154', 'property155',
+    'property156', 'property157', 'property158', 'property159', 'property160', 'property161',
+    'property162', 'property163', 'property164', 'property165', 'property166', 'property167',
+    'property168', 'property169', 'property170', 'property171', 'property172', 'property173',
+    'property174', 'property175', 'property176', 'property177', 'property178', 'property179',
+    'property180', 'property181', 'property182', 'property183', 'property184', 'property185',
+    'property186', 'property187', 'property188', 'property189', 'property190', 'property191',
+    'property192', 'property193', 'property194', 'property195', 'property196', 'property197',
+    'property198', 'property199',
+  ]
+  const body = readAnyBody(at, { json: wide200Shape })
+  const query = readQueryWide200(at)
+  at.shared = undefined
+  return present<Wide200, keyof Wide200>(body, query)
 }
 
 /** The JSON Schema (draft 2020-12) of {@link Wide200}. */
@@ -1661,4 +1441,4 @@ function schemaOfWide200(): object {
     },
   }
 }
-// ctxgen:c2c0c8a28a309898
+// ctxgen:d51da2b29de4e45e

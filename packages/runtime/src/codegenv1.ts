@@ -3,38 +3,40 @@
  *
  * It only grows. A change that would break a file generated earlier opens `codegenv2`, and this door stays.
  */
-export { cborBody, msgPackBody } from './bind/binary-body.ts'
 export type { BindInput } from './bind/bind-input.ts'
-export { bindLater } from './bind/bind-later.ts'
-export { bodyFormat, canSayEmpty, hasBody, sentName, unsupportedBody } from './bind/body-format.ts'
+export {
+  allBinder,
+  asyncBinder,
+  binder,
+  bodyBinder,
+  cborBinder,
+  jsonBinder,
+  msgPackBinder,
+} from './bind/binder.ts'
+export { type BodyFormats, readAnyBody, readBody, readCbor, readJson, readMsgPack } from './bind/body.ts'
+export { sentName } from './bind/body-format.ts'
 export type { Branded } from './bind/branded.ts'
 export { cookiePairs } from './bind/cookie-pairs.ts'
-export { customBody } from './bind/custom-binder.ts'
 export type {
+  AsyncBinder,
   AsyncDecodes,
   AsyncDto,
   AsyncValidates,
+  Binder,
   Decodes,
   Dto,
   Sends,
   SentDto,
   Validates,
 } from './bind/dto.ts'
-export { Faults } from './bind/faults.ts'
 export { formPairs } from './bind/form-body.ts'
-export { type Elements, type FormPairs, finishList } from './bind/form-pairs.ts'
+export { type Elements, type FormPairs, type Held, withoutGaps } from './bind/form-pairs.ts'
 export { headerJson, headerList, headerValue, requestHeaders, responseHeaders } from './bind/header-values.ts'
-export { type Draft, declared, dense, into, own, present, type Writable } from './bind/into.ts'
+export { type Draft, own, present, type Writable } from './bind/into.ts'
 export { isList } from './bind/is-list.ts'
-export {
-  exactJsonBody,
-  hasMembers,
-  isObject,
-  type JsonObject,
-  jsonBody,
-} from './bind/json-body.ts'
-export { branchMember, onlyMember } from './bind/json-branch.ts'
+export { branchMember, discriminantOf, noBranch, onlyMember } from './bind/json-branch.ts'
 export { JsonMembers } from './bind/json-members.ts'
+export { hasMembers, type JsonObject, ownMember } from './bind/json-object.ts'
 export {
   exactJsonText,
   jsonBase64,
@@ -46,8 +48,6 @@ export {
   type TextOutput,
 } from './bind/json-output.ts'
 export {
-  discriminantOf,
-  enterObject,
   type JsonReader,
   jsonBigint,
   jsonBool,
@@ -63,8 +63,9 @@ export {
   jsonList,
   jsonNumber,
   jsonNumbers,
+  jsonObject,
+  jsonObjects,
   jsonOneOf,
-  jsonParsed,
   jsonRecord,
   jsonString,
   jsonStrings,
@@ -73,12 +74,13 @@ export {
   jsonUint16,
   jsonUint32,
   jsonUint64,
-  ownMember,
+  misfit,
 } from './bind/json-values.ts'
 export { keyTable } from './bind/key-table.ts'
 export { placesOf } from './bind/origin.ts'
-export { asParsed } from './bind/parsed-class.ts'
+export { asParsed, jsonParsed } from './bind/parsed-class.ts'
 export { queryPairs } from './bind/query-pairs.ts'
+export type { Reading } from './bind/reading.ts'
 export {
   asBigint,
   asBool,
@@ -101,29 +103,14 @@ export {
   oneOf,
   type Scalar,
 } from './bind/scalar.ts'
-export { readerOf, sentSchema, standardSchema, standardSchemaAsync } from './bind/standard-schema.ts'
-export {
-  takeBig,
-  takeBool,
-  takeBytes,
-  takeDate,
-  takeFloat32,
-  takeList,
-  takeNumber,
-  takeNumbers,
-  takeOneOf,
-  takeParsed,
-  takeRecord,
-  takeString,
-  takeStrings,
-  takeWhole,
-} from './bind/take-values.ts'
+export { shape } from './bind/shape.ts'
+export { sentSchema, standardSchema, standardSchemaAsync } from './bind/standard-schema.ts'
 export { uriJson, uriList, uriValue } from './bind/text-values.ts'
-export { enterTuple, jsonRest, optionalItem, textTuple } from './bind/tuple-values.ts'
+export { jsonRest, jsonTuple, textTuple } from './bind/tuple-values.ts'
 export type { Unchanged } from './bind/unchanged.ts'
-export { validated, validatedAsync } from './bind/validated.ts'
-export { enterXml, xmlBody, xmlList, xmlObject, xmlObjects, xmlRecord, xmlValue } from './bind/xml-body.ts'
+export { xmlBody, xmlList, xmlObject, xmlObjects, xmlRecord, xmlValue } from './bind/xml-body.ts'
 export type { XmlElement } from './bind/xml-element.ts'
+export type { Key } from './error/issue-details.ts'
 export type { ValidationIssue } from './error/validation-error.ts'
 export type { FileHeader } from './request/file-header.ts'
 export {

@@ -2,17 +2,15 @@
 // To update, in its folder: npx ctxgen item.ts
 
 import {
-  asBool, asDate, asFloat32, asInt16, asInt32, asInt64, asInt8, asNumber, asText, asUint16,
-  asUint32, asUint64, asUint8, type BindInput, bodyFormat, cborBody, cookiePairs, customBody,
-  type Decodes, type Draft, type Dto, type Elements, enterObject, enterXml, exactJsonBody, failed,
-  Faults, finishList, type FormPairs, formPairs, hasBody, headerValue, into, isObject, type Issues,
-  jsonBody, jsonBool, jsonDate, jsonFloat32, jsonInt16, jsonInt32, jsonInt64, jsonInt8, jsonList,
-  jsonNumber, jsonNumbers, type JsonObject, jsonOneOf, jsonRecord, jsonString, jsonStrings,
-  jsonUint16, jsonUint32, jsonUint64, jsonUint8, keyTable, msgPackBody, oneOf, propertyIssues,
-  queryPairs, readerOf, requestHeaders, standardSchema, takeBig, takeDate, takeFloat32, takeList,
-  takeNumber, takeNumbers, takeOneOf, takeRecord, takeString, takeStrings, takeWhole,
-  type Unchanged, unsupportedBody, uriValue, validated, type Validates, type ValidationIssue,
-  xmlBody, type XmlElement, xmlList, xmlObject, xmlObjects, xmlRecord, xmlValue,
+  allBinder, asBool, asDate, asFloat32, asInt16, asInt32, asInt64, asInt8, asNumber, asText,
+  asUint16, asUint32, asUint64, asUint8, type Binder, binder, bodyBinder, cborBinder, cookiePairs,
+  type Decodes, type Dto, type Elements, failed, type FormPairs, formPairs, headerValue, type Held,
+  type Issues, jsonBinder, jsonBool, jsonDate, jsonFloat32, jsonInt16, jsonInt32, jsonInt64,
+  jsonInt8, jsonNumber, jsonNumbers, type JsonObject, jsonObject, jsonObjects, jsonOneOf,
+  jsonRecord, jsonString, jsonStrings, jsonUint16, jsonUint32, jsonUint64, jsonUint8, keyTable,
+  msgPackBinder, oneOf, propertyIssues, queryPairs, readAnyBody, type Reading, requestHeaders,
+  shape, standardSchema, type Unchanged, uriValue, type Validates, type ValidationIssue, xmlBody,
+  type XmlElement, xmlList, xmlObject, xmlObjects, xmlRecord, xmlValue,
 } from '@ctxgen/runtime/codegenv1'
 import type * as dto from './item.ts'
 
@@ -71,180 +69,87 @@ type Nested = Unchanged<dto.Nested, { a?: object }>
 type AOfNested = Unchanged<NonNullable<dto.Nested['a']>, { b?: object }>
 type BOfAOfNested = Unchanged<NonNullable<NonNullable<dto.Nested['a']>['b']>, { c?: string }>
 type Chain = Unchanged<dto.Chain, { v?: string; next?: object }>
+type AnySourceBody =
+  | 's'
+  | 'n'
+  | 'f32'
+  | 'i8'
+  | 'u8'
+  | 'i16'
+  | 'u16'
+  | 'i32'
+  | 'u32'
+  | 'i64'
+  | 'u64'
+  | 'b'
+  | 'tags'
+  | 'nums'
+  | 'colors'
+  | 'color'
+  | 'posts'
+  | 'nested'
+  | 'rec'
+  | 'map'
+  | 'when'
 
-const itemKeys = [
-  's', 'n', 'f32', 'i8', 'u8', 'i16', 'u16', 'i32', 'u32', 'i64', 'u64', 'b', 'tags', 'nums',
-  'colors', 'color', 'posts', 'nested', 'rec', 'map', 'when',
-]
-const checkedKeys = ['s']
+const itemShape = /* @__PURE__ */ shape(
+  ['s', 'n', 'f32', 'i8', 'u8', 'i16', 'u16', 'i32', 'u32', 'i64', 'u64', 'b', 'tags', 'nums', 'colors', 'color', 'posts', 'nested', 'rec', 'map', 'when'],
+  readItem,
+  { isExact: true },
+)
+const itemBody = {
+  form: readFormItem, json: itemShape, xml: readXmlItem, msgpack: itemShape, cbor: itemShape,
+}
+const anySourceShape = /* @__PURE__ */ shape(
+  ['s', 'n', 'f32', 'i8', 'u8', 'i16', 'u16', 'i32', 'u32', 'i64', 'u64', 'b', 'tags', 'nums', 'colors', 'color', 'posts', 'nested', 'rec', 'map', 'when'],
+  readAnySource,
+  { isExact: true },
+)
+const anySourceBody = {
+  form: readFormAnySource, json: anySourceShape, xml: readXmlAnySource, msgpack: anySourceShape,
+  cbor: anySourceShape,
+}
+const checkedShape = /* @__PURE__ */ shape(['s'], readChecked)
+const checkedBody = {
+  form: readFormChecked, json: checkedShape, xml: readXmlChecked, msgpack: checkedShape,
+  cbor: checkedShape,
+}
 const asColor = /* @__PURE__ */ oneOf('red', 'green')
 const queryItemKeys = /* @__PURE__ */ keyTable(
   's', 'n', 'f32', 'i8', 'u8', 'i16', 'u16', 'i32', 'u32', 'i64', 'u64', 'b', 'tags', 'tags.',
   'nums', 'nums.', 'colors', 'colors.', 'color', 'posts.', 'nested.', 'rec.', 'map.', 'when',
 )
-const cookieAnySourceKeys = /* @__PURE__ */ keyTable('sid')
-const anySourceKeys = [
-  'id', 'name', 'sid', 's', 'n', 'f32', 'i8', 'u8', 'i16', 'u16', 'i32', 'u32', 'i64', 'u64', 'b',
-  'tags', 'nums', 'colors', 'color', 'posts', 'nested', 'rec', 'map', 'when',
+const postShape = /* @__PURE__ */ shape(['title', 'n'], readPost)
+const nestedShape = /* @__PURE__ */ shape(['a'], readNested)
+const chainShape = /* @__PURE__ */ shape(['v', 'next'], readChain)
+const itemXmlKeys = [
+  's', 'n', 'f32', 'i8', 'u8', 'i16', 'u16', 'i32', 'u32', 'i64', 'u64', 'b', 'tags', 'nums',
+  'colors', 'color', 'posts', 'nested', 'rec', 'map', 'when',
 ]
+const postXmlKeys = ['title', 'n']
+const nestedXmlKeys = ['a']
+const chainXmlKeys = ['v', 'next']
+const cookieAnySourceKeys = /* @__PURE__ */ keyTable('sid')
 const formCheckedKeys = /* @__PURE__ */ keyTable('s')
+const checkedXmlKeys = ['s']
 const postPairKeys = /* @__PURE__ */ keyTable('title', 'n')
 const nestedPairKeys = /* @__PURE__ */ keyTable('a.')
 const chainPairKeys = /* @__PURE__ */ keyTable('v', 'next.')
-const postKeys = ['title', 'n']
-const nestedKeys = ['a']
-const chainKeys = ['v', 'next']
+const aOfNestedShape = /* @__PURE__ */ shape(['b'], readAOfNested)
+const aOfNestedXmlKeys = ['b']
 const aOfNestedPairKeys = /* @__PURE__ */ keyTable('b.')
-const aOfNestedKeys = ['b']
+const bOfAOfNestedShape = /* @__PURE__ */ shape(['c'], readBOfAOfNested)
+const bOfAOfNestedXmlKeys = ['c']
 const bOfAOfNestedPairKeys = /* @__PURE__ */ keyTable('c')
-const bOfAOfNestedKeys = ['c']
 
-/** Binds the query string of {@link Item}: `s`, `n`, `f32`, `i8`, `u8`, `i16`, `u16`, `i32`, `u32` and 12 more. */
-export function bindQueryItem(c: BindInput, out?: Partial<Item>): Item {
-  const faults = new Faults()
-  const query = readQueryItem(c, faults)
-
-  const s = query.s
-  const n = query.n
-  const f32 = query.f32
-  const i8 = query.i8
-  const u8 = query.u8
-  const i16 = query.i16
-  const u16 = query.u16
-  const i32 = query.i32
-  const u32 = query.u32
-  const i64 = query.i64
-  const u64 = query.u64
-  const b = query.b
-  const tags = query.tags
-  const nums = query.nums
-  const colors = query.colors ?? out?.colors ?? ['red', 'green']
-  const color = query.color
-  const posts = query.posts
-  const nested = query.nested
-  const rec = query.rec
-  const map = query.map
-  const when = query.when
-
-  faults.check()
-  const result: Item = into(out, { colors })
-  if (s !== undefined) result.s = s
-  if (n !== undefined) result.n = n
-  if (f32 !== undefined) result.f32 = f32
-  if (i8 !== undefined) result.i8 = i8
-  if (u8 !== undefined) result.u8 = u8
-  if (i16 !== undefined) result.i16 = i16
-  if (u16 !== undefined) result.u16 = u16
-  if (i32 !== undefined) result.i32 = i32
-  if (u32 !== undefined) result.u32 = u32
-  if (i64 !== undefined) result.i64 = i64
-  if (u64 !== undefined) result.u64 = u64
-  if (b !== undefined) result.b = b
-  if (tags !== undefined) result.tags = tags
-  if (nums !== undefined) result.nums = nums
-  if (color !== undefined) result.color = color
-  if (posts !== undefined) result.posts = posts
-  if (nested !== undefined) result.nested = nested
-  if (rec !== undefined) result.rec = rec
-  if (map !== undefined) result.map = map
-  if (when !== undefined) result.when = when
-  return validated(c, Item, result)
-}
-
-/** Binds the form body of {@link Item}: `s`, `n`, `f32`, `i8`, `u8`, `i16`, `u16`, `i32`, `u32` and 12 more. */
-export function bindFormItem(c: BindInput, out?: Partial<Item>): Item {
-  const faults = new Faults()
-  const body = readFormItem(c, faults)
-  return validated(c, Item, fillItem(body, out, faults))
-}
-
-/** Binds the JSON body of {@link Item}: `s`, `n`, `f32`, `i8`, `u8`, `i16`, `u16`, `i32`, `u32` and 12 more. */
-export function bindJsonItem(c: BindInput, out?: Partial<Item>): Item {
-  const faults = new Faults()
-  const body = draftItem(exactJsonBody(c, itemKeys, faults), faults)
-  return validated(c, Item, fillItem(body, out, faults))
-}
-
-/** Binds the XML body of {@link Item}: `s`, `n`, `f32`, `i8`, `u8`, `i16`, `u16`, `i32`, `u32` and 12 more. */
-export function bindXmlItem(c: BindInput, out?: Partial<Item>): Item {
-  const faults = new Faults()
-  const body = readXmlItem(c, faults)
-  return validated(c, Item, fillItem(body, out, faults))
-}
-
-/** Binds the MessagePack body of {@link Item}: `s`, `n`, `f32`, `i8`, `u8`, `i16`, `u16`, `i32`, `u32` and 12 more. */
-export function bindMsgPackItem(c: BindInput, out?: Partial<Item>): Item {
-  const faults = new Faults()
-  const body = draftItem(msgPackBody(c, itemKeys, faults), faults)
-  return validated(c, Item, fillItem(body, out, faults))
-}
-
-/** Binds the CBOR body of {@link Item}: `s`, `n`, `f32`, `i8`, `u8`, `i16`, `u16`, `i32`, `u32` and 12 more. */
-export function bindCborItem(c: BindInput, out?: Partial<Item>): Item {
-  const faults = new Faults()
-  const body = draftItem(cborBody(c, itemKeys, faults), faults)
-  return validated(c, Item, fillItem(body, out, faults))
-}
-
-/** Binds the body of {@link Item}, form or JSON or xml or msgpack or cbor by its Content-Type. */
-export function bindBodyItem(c: BindInput, out?: Partial<Item>): Item {
-  const faults = new Faults()
-  const body = readBodyItem(c, faults)
-  return validated(c, Item, fillItem(body, out, faults))
-}
-
-/** Binds every source of {@link Item}: body, query. */
-export function bindAllItem(c: BindInput, out?: Partial<Item>): Item {
-  const faults = new Faults()
-  const body: Draft<Item, keyof Item> = hasBody(c) ? readBodyItem(c, faults) : {}
-  const query = readQueryItem(c, faults)
-
-  const s = body.s ?? query.s
-  const n = body.n ?? query.n
-  const f32 = body.f32 ?? query.f32
-  const i8 = body.i8 ?? query.i8
-  const u8 = body.u8 ?? query.u8
-  const i16 = body.i16 ?? query.i16
-  const u16 = body.u16 ?? query.u16
-  const i32 = body.i32 ?? query.i32
-  const u32 = body.u32 ?? query.u32
-  const i64 = body.i64 ?? query.i64
-  const u64 = body.u64 ?? query.u64
-  const b = body.b ?? query.b
-  const tags = body.tags ?? query.tags
-  const nums = body.nums ?? query.nums
-  const colors = body.colors ?? query.colors ?? out?.colors ?? ['red', 'green']
-  const color = body.color ?? query.color
-  const posts = body.posts ?? query.posts
-  const nested = body.nested ?? query.nested
-  const rec = body.rec ?? query.rec
-  const map = body.map ?? query.map
-  const when = body.when ?? query.when
-
-  faults.check()
-  const result: Item = into(out, { colors })
-  if (s !== undefined) result.s = s
-  if (n !== undefined) result.n = n
-  if (f32 !== undefined) result.f32 = f32
-  if (i8 !== undefined) result.i8 = i8
-  if (u8 !== undefined) result.u8 = u8
-  if (i16 !== undefined) result.i16 = i16
-  if (u16 !== undefined) result.u16 = u16
-  if (i32 !== undefined) result.i32 = i32
-  if (u32 !== undefined) result.u32 = u32
-  if (i64 !== undefined) result.i64 = i64
-  if (u64 !== undefined) result.u64 = u64
-  if (b !== undefined) result.b = b
-  if (tags !== undefined) result.tags = tags
-  if (nums !== undefined) result.nums = nums
-  if (color !== undefined) result.color = color
-  if (posts !== undefined) result.posts = posts
-  if (nested !== undefined) result.nested = nested
-  if (rec !== undefined) result.rec = rec
-  if (map !== undefined) result.map = map
-  if (when !== undefined) result.when = when
-  return validated(c, Item, result)
-}
+export const bindQueryItem: Binder<Item> = /* @__PURE__ */ binder('Item', readQueryItem)
+export const bindFormItem: Binder<Item> = /* @__PURE__ */ binder('Item', readFormItem)
+export const bindJsonItem: Binder<Item> = /* @__PURE__ */ jsonBinder('Item', itemShape)
+export const bindXmlItem: Binder<Item> = /* @__PURE__ */ binder('Item', readXmlItem)
+export const bindMsgPackItem: Binder<Item> = /* @__PURE__ */ msgPackBinder('Item', itemShape)
+export const bindCborItem: Binder<Item> = /* @__PURE__ */ cborBinder('Item', itemShape)
+export const bindBodyItem: Binder<Item> = /* @__PURE__ */ bodyBinder('Item', itemBody)
+export const bindAllItem: Binder<Item> = /* @__PURE__ */ binder('Item', readAllItem)
 
 /** The binders of {@link Item}, for `c.bind()`. */
 export const Item: Dto<
@@ -268,254 +173,48 @@ export const Item: Dto<
   cbor: bindCborItem,
   body: bindBodyItem,
   all: bindAllItem,
-  '~standard': /* @__PURE__ */ standardSchema(
-    /* @__PURE__ */ readerOf(itemKeys, draftItem, fillItem),
-    schemaOfItem,
-    undefined,
-    takeItem,
-  ),
+  '~standard': /* @__PURE__ */ standardSchema(itemShape, schemaOfItem),
 }
 
-/** Binds the route parameters of {@link AnySource}: `id`. */
-export function bindUriAnySource(c: BindInput, out?: Partial<AnySource>): Pick<AnySource, 'id'> {
-  const faults = new Faults()
-  const uri = readUriAnySource(c, faults)
-
-  const id = uri.id
-
-  faults.check()
-  const result: Pick<AnySource, 'id'> = into(out, {  })
-  if (id !== undefined) result.id = id
-  return validated(c, AnySource, result)
-}
-
-/** Binds the query string of {@link AnySource}: `s`, `n`, `f32`, `i8`, `u8`, `i16`, `u16`, `i32`, `u32` and 12 more. */
-export function bindQueryAnySource(
-  c: BindInput,
-  out?: Partial<AnySource>,
-): Pick<AnySource, 's' | 'n' | 'f32' | 'i8' | 'u8' | 'i16' | 'u16' | 'i32' | 'u32' | 'i64' | 'u64' | 'b' | 'tags' | 'nums' | 'colors' | 'color' | 'posts' | 'nested' | 'rec' | 'map' | 'when'> {
-  const faults = new Faults()
-  const query = readQueryAnySource(c, faults)
-
-  const s = query.s
-  const n = query.n
-  const f32 = query.f32
-  const i8 = query.i8
-  const u8 = query.u8
-  const i16 = query.i16
-  const u16 = query.u16
-  const i32 = query.i32
-  const u32 = query.u32
-  const i64 = query.i64
-  const u64 = query.u64
-  const b = query.b
-  const tags = query.tags
-  const nums = query.nums
-  const colors = query.colors ?? out?.colors ?? ['red', 'green']
-  const color = query.color
-  const posts = query.posts
-  const nested = query.nested
-  const rec = query.rec
-  const map = query.map
-  const when = query.when
-
-  faults.check()
-  const result: Pick<AnySource, 's' | 'n' | 'f32' | 'i8' | 'u8' | 'i16' | 'u16' | 'i32' | 'u32' | 'i64' | 'u64' | 'b' | 'tags' | 'nums' | 'colors' | 'color' | 'posts' | 'nested' | 'rec' | 'map' | 'when'> = into(out, {
-    colors,
-  })
-  if (s !== undefined) result.s = s
-  if (n !== undefined) result.n = n
-  if (f32 !== undefined) result.f32 = f32
-  if (i8 !== undefined) result.i8 = i8
-  if (u8 !== undefined) result.u8 = u8
-  if (i16 !== undefined) result.i16 = i16
-  if (u16 !== undefined) result.u16 = u16
-  if (i32 !== undefined) result.i32 = i32
-  if (u32 !== undefined) result.u32 = u32
-  if (i64 !== undefined) result.i64 = i64
-  if (u64 !== undefined) result.u64 = u64
-  if (b !== undefined) result.b = b
-  if (tags !== undefined) result.tags = tags
-  if (nums !== undefined) result.nums = nums
-  if (color !== undefined) result.color = color
-  if (posts !== undefined) result.posts = posts
-  if (nested !== undefined) result.nested = nested
-  if (rec !== undefined) result.rec = rec
-  if (map !== undefined) result.map = map
-  if (when !== undefined) result.when = when
-  return validated(c, AnySource, result)
-}
-
-/** Binds the request headers of {@link AnySource}: `name`. */
-export function bindHeaderAnySource(
-  c: BindInput,
-  out?: Partial<AnySource>,
-): Pick<AnySource, 'name'> {
-  const faults = new Faults()
-  const header = readHeaderAnySource(c, faults)
-
-  const name = header.name
-
-  faults.check()
-  const result: Pick<AnySource, 'name'> = into(out, {  })
-  if (name !== undefined) result.name = name
-  return validated(c, AnySource, result)
-}
-
-/** Binds the cookies of {@link AnySource}: `sid`. */
-export function bindCookieAnySource(
-  c: BindInput,
-  out?: Partial<AnySource>,
-): Pick<AnySource, 'sid'> {
-  const faults = new Faults()
-  const cookie = readCookieAnySource(c, faults)
-
-  const sid = cookie.sid
-
-  faults.check()
-  const result: Pick<AnySource, 'sid'> = into(out, {  })
-  if (sid !== undefined) result.sid = sid
-  return validated(c, AnySource, result)
-}
-
-/** Binds the form body of {@link AnySource}: `s`, `n`, `f32`, `i8`, `u8`, `i16`, `u16`, `i32`, `u32` and 12 more. */
-export function bindFormAnySource(
-  c: BindInput,
-  out?: Partial<AnySource>,
-): Pick<AnySource, 's' | 'n' | 'f32' | 'i8' | 'u8' | 'i16' | 'u16' | 'i32' | 'u32' | 'i64' | 'u64' | 'b' | 'tags' | 'nums' | 'colors' | 'color' | 'posts' | 'nested' | 'rec' | 'map' | 'when'> {
-  const faults = new Faults()
-  const body = readFormAnySource(c, faults)
-  return validated(c, AnySource, fillAnySource(body, out, faults))
-}
-
-/** Binds the JSON body of {@link AnySource}: `s`, `n`, `f32`, `i8`, `u8`, `i16`, `u16`, `i32`, `u32` and 12 more. */
-export function bindJsonAnySource(
-  c: BindInput,
-  out?: Partial<AnySource>,
-): Pick<AnySource, 's' | 'n' | 'f32' | 'i8' | 'u8' | 'i16' | 'u16' | 'i32' | 'u32' | 'i64' | 'u64' | 'b' | 'tags' | 'nums' | 'colors' | 'color' | 'posts' | 'nested' | 'rec' | 'map' | 'when'> {
-  const faults = new Faults()
-  const body = draftAnySource(exactJsonBody(c, itemKeys, faults), faults)
-  return validated(c, AnySource, fillAnySource(body, out, faults))
-}
-
-/** Binds the XML body of {@link AnySource}: `s`, `n`, `f32`, `i8`, `u8`, `i16`, `u16`, `i32`, `u32` and 12 more. */
-export function bindXmlAnySource(
-  c: BindInput,
-  out?: Partial<AnySource>,
-): Pick<AnySource, 's' | 'n' | 'f32' | 'i8' | 'u8' | 'i16' | 'u16' | 'i32' | 'u32' | 'i64' | 'u64' | 'b' | 'tags' | 'nums' | 'colors' | 'color' | 'posts' | 'nested' | 'rec' | 'map' | 'when'> {
-  const faults = new Faults()
-  const body = readXmlAnySource(c, faults)
-  return validated(c, AnySource, fillAnySource(body, out, faults))
-}
-
-/** Binds the MessagePack body of {@link AnySource}: `s`, `n`, `f32`, `i8`, `u8`, `i16`, `u16`, `i32`, `u32` and 12 more. */
-export function bindMsgPackAnySource(
-  c: BindInput,
-  out?: Partial<AnySource>,
-): Pick<AnySource, 's' | 'n' | 'f32' | 'i8' | 'u8' | 'i16' | 'u16' | 'i32' | 'u32' | 'i64' | 'u64' | 'b' | 'tags' | 'nums' | 'colors' | 'color' | 'posts' | 'nested' | 'rec' | 'map' | 'when'> {
-  const faults = new Faults()
-  const body = draftAnySource(msgPackBody(c, itemKeys, faults), faults)
-  return validated(c, AnySource, fillAnySource(body, out, faults))
-}
-
-/** Binds the CBOR body of {@link AnySource}: `s`, `n`, `f32`, `i8`, `u8`, `i16`, `u16`, `i32`, `u32` and 12 more. */
-export function bindCborAnySource(
-  c: BindInput,
-  out?: Partial<AnySource>,
-): Pick<AnySource, 's' | 'n' | 'f32' | 'i8' | 'u8' | 'i16' | 'u16' | 'i32' | 'u32' | 'i64' | 'u64' | 'b' | 'tags' | 'nums' | 'colors' | 'color' | 'posts' | 'nested' | 'rec' | 'map' | 'when'> {
-  const faults = new Faults()
-  const body = draftAnySource(cborBody(c, itemKeys, faults), faults)
-  return validated(c, AnySource, fillAnySource(body, out, faults))
-}
-
-/** Binds the body of {@link AnySource}, form or JSON or xml or msgpack or cbor by its Content-Type. */
-export function bindBodyAnySource(
-  c: BindInput,
-  out?: Partial<AnySource>,
-): Pick<AnySource, 's' | 'n' | 'f32' | 'i8' | 'u8' | 'i16' | 'u16' | 'i32' | 'u32' | 'i64' | 'u64' | 'b' | 'tags' | 'nums' | 'colors' | 'color' | 'posts' | 'nested' | 'rec' | 'map' | 'when'> {
-  const faults = new Faults()
-  const body = readBodyAnySource(c, faults)
-  return validated(c, AnySource, fillAnySource(body, out, faults))
-}
-
-/** Binds every source of {@link AnySource}: uri, body, query, header, cookie. */
-export function bindAllAnySource(c: BindInput, out?: Partial<AnySource>): AnySource {
-  const faults = new Faults()
-  const uri = readUriAnySource(c, faults)
-  const body: Draft<AnySource, keyof AnySource> = hasBody(c) ? readBodyAnySource(c, faults) : {}
-  const query = readQueryAnySource(c, faults)
-  const header = readHeaderAnySource(c, faults)
-  const cookie = readCookieAnySource(c, faults)
-
-  const id = uri.id
-  const name = header.name
-  const sid = cookie.sid
-  const s = body.s ?? query.s
-  const n = body.n ?? query.n
-  const f32 = body.f32 ?? query.f32
-  const i8 = body.i8 ?? query.i8
-  const u8 = body.u8 ?? query.u8
-  const i16 = body.i16 ?? query.i16
-  const u16 = body.u16 ?? query.u16
-  const i32 = body.i32 ?? query.i32
-  const u32 = body.u32 ?? query.u32
-  const i64 = body.i64 ?? query.i64
-  const u64 = body.u64 ?? query.u64
-  const b = body.b ?? query.b
-  const tags = body.tags ?? query.tags
-  const nums = body.nums ?? query.nums
-  const colors = body.colors ?? query.colors ?? out?.colors ?? ['red', 'green']
-  const color = body.color ?? query.color
-  const posts = body.posts ?? query.posts
-  const nested = body.nested ?? query.nested
-  const rec = body.rec ?? query.rec
-  const map = body.map ?? query.map
-  const when = body.when ?? query.when
-
-  faults.check()
-  const result: AnySource = into(out, { colors })
-  if (id !== undefined) result.id = id
-  if (name !== undefined) result.name = name
-  if (sid !== undefined) result.sid = sid
-  if (s !== undefined) result.s = s
-  if (n !== undefined) result.n = n
-  if (f32 !== undefined) result.f32 = f32
-  if (i8 !== undefined) result.i8 = i8
-  if (u8 !== undefined) result.u8 = u8
-  if (i16 !== undefined) result.i16 = i16
-  if (u16 !== undefined) result.u16 = u16
-  if (i32 !== undefined) result.i32 = i32
-  if (u32 !== undefined) result.u32 = u32
-  if (i64 !== undefined) result.i64 = i64
-  if (u64 !== undefined) result.u64 = u64
-  if (b !== undefined) result.b = b
-  if (tags !== undefined) result.tags = tags
-  if (nums !== undefined) result.nums = nums
-  if (color !== undefined) result.color = color
-  if (posts !== undefined) result.posts = posts
-  if (nested !== undefined) result.nested = nested
-  if (rec !== undefined) result.rec = rec
-  if (map !== undefined) result.map = map
-  if (when !== undefined) result.when = when
-  return validated(c, AnySource, result)
-}
+export const bindUriAnySource: Binder<AnySource, 'id'> =
+  /* @__PURE__ */ binder('AnySource', readUriAnySource)
+export const bindQueryAnySource: Binder<AnySource, AnySourceBody> =
+  /* @__PURE__ */ binder('AnySource', readQueryAnySource)
+export const bindHeaderAnySource: Binder<AnySource, 'name'> =
+  /* @__PURE__ */ binder('AnySource', readHeaderAnySource)
+export const bindCookieAnySource: Binder<AnySource, 'sid'> =
+  /* @__PURE__ */ binder('AnySource', readCookieAnySource)
+export const bindFormAnySource: Binder<AnySource, AnySourceBody> =
+  /* @__PURE__ */ binder('AnySource', readFormAnySource)
+export const bindJsonAnySource: Binder<AnySource, AnySourceBody> =
+  /* @__PURE__ */ jsonBinder('AnySource', anySourceShape)
+export const bindXmlAnySource: Binder<AnySource, AnySourceBody> =
+  /* @__PURE__ */ binder('AnySource', readXmlAnySource)
+export const bindMsgPackAnySource: Binder<AnySource, AnySourceBody> =
+  /* @__PURE__ */ msgPackBinder('AnySource', anySourceShape)
+export const bindCborAnySource: Binder<AnySource, AnySourceBody> =
+  /* @__PURE__ */ cborBinder('AnySource', anySourceShape)
+export const bindBodyAnySource: Binder<AnySource, AnySourceBody> =
+  /* @__PURE__ */ bodyBinder('AnySource', anySourceBody)
+export const bindAllAnySource: Binder<AnySource> =
+  /* @__PURE__ */ binder('AnySource', readAllAnySource)
 
 /** The binders of {@link AnySource}, for `c.bind()`. */
 export const AnySource: Dto<
   AnySource,
   {
     uri: 'id'
-    query: 's' | 'n' | 'f32' | 'i8' | 'u8' | 'i16' | 'u16' | 'i32' | 'u32' | 'i64' | 'u64' | 'b' | 'tags' | 'nums' | 'colors' | 'color' | 'posts' | 'nested' | 'rec' | 'map' | 'when'
+    query: AnySourceBody
     header: 'name'
     cookie: 'sid'
-    form: 's' | 'n' | 'f32' | 'i8' | 'u8' | 'i16' | 'u16' | 'i32' | 'u32' | 'i64' | 'u64' | 'b' | 'tags' | 'nums' | 'colors' | 'color' | 'posts' | 'nested' | 'rec' | 'map' | 'when'
-    json: 's' | 'n' | 'f32' | 'i8' | 'u8' | 'i16' | 'u16' | 'i32' | 'u32' | 'i64' | 'u64' | 'b' | 'tags' | 'nums' | 'colors' | 'color' | 'posts' | 'nested' | 'rec' | 'map' | 'when'
-    xml: 's' | 'n' | 'f32' | 'i8' | 'u8' | 'i16' | 'u16' | 'i32' | 'u32' | 'i64' | 'u64' | 'b' | 'tags' | 'nums' | 'colors' | 'color' | 'posts' | 'nested' | 'rec' | 'map' | 'when'
-    msgPack: 's' | 'n' | 'f32' | 'i8' | 'u8' | 'i16' | 'u16' | 'i32' | 'u32' | 'i64' | 'u64' | 'b' | 'tags' | 'nums' | 'colors' | 'color' | 'posts' | 'nested' | 'rec' | 'map' | 'when'
-    cbor: 's' | 'n' | 'f32' | 'i8' | 'u8' | 'i16' | 'u16' | 'i32' | 'u32' | 'i64' | 'u64' | 'b' | 'tags' | 'nums' | 'colors' | 'color' | 'posts' | 'nested' | 'rec' | 'map' | 'when'
-    body: 's' | 'n' | 'f32' | 'i8' | 'u8' | 'i16' | 'u16' | 'i32' | 'u32' | 'i64' | 'u64' | 'b' | 'tags' | 'nums' | 'colors' | 'color' | 'posts' | 'nested' | 'rec' | 'map' | 'when'
+    form: AnySourceBody
+    json: AnySourceBody
+    xml: AnySourceBody
+    msgPack: AnySourceBody
+    cbor: AnySourceBody
+    body: AnySourceBody
   }
-> & Decodes<AnySource> = {
+> & Decodes<Pick<AnySource, AnySourceBody>> = {
   name: 'AnySource',
   uri: bindUriAnySource,
   query: bindQueryAnySource,
@@ -528,63 +227,23 @@ export const AnySource: Dto<
   cbor: bindCborAnySource,
   body: bindBodyAnySource,
   all: bindAllAnySource,
-  '~standard': /* @__PURE__ */ standardSchema(
-    readAnySource,
-    schemaOfAnySource,
-    undefined,
-    takeAnySource,
-  ),
+  '~standard': /* @__PURE__ */ standardSchema(anySourceShape, schemaOfAnySource),
 }
 
-/** Binds the form body of {@link Checked}: `s`. */
-export function bindFormChecked(c: BindInput, out?: Partial<Checked>): Checked {
-  const faults = new Faults()
-  const body = readFormChecked(c, faults)
-  return validated(c, Checked, fillChecked(body, out, faults), checkChecked, 'form')
-}
-
-/** Binds the JSON body of {@link Checked}: `s`. */
-export function bindJsonChecked(c: BindInput, out?: Partial<Checked>): Checked {
-  const faults = new Faults()
-  const body = draftChecked(jsonBody(c, checkedKeys, faults), faults)
-  return validated(c, Checked, fillChecked(body, out, faults), checkChecked, 'json')
-}
-
-/** Binds the XML body of {@link Checked}: `s`. */
-export function bindXmlChecked(c: BindInput, out?: Partial<Checked>): Checked {
-  const faults = new Faults()
-  const body = readXmlChecked(c, faults)
-  return validated(c, Checked, fillChecked(body, out, faults), checkChecked, 'xml')
-}
-
-/** Binds the MessagePack body of {@link Checked}: `s`. */
-export function bindMsgPackChecked(c: BindInput, out?: Partial<Checked>): Checked {
-  const faults = new Faults()
-  const body = draftChecked(msgPackBody(c, checkedKeys, faults), faults)
-  return validated(c, Checked, fillChecked(body, out, faults), checkChecked, 'msgpack')
-}
-
-/** Binds the CBOR body of {@link Checked}: `s`. */
-export function bindCborChecked(c: BindInput, out?: Partial<Checked>): Checked {
-  const faults = new Faults()
-  const body = draftChecked(cborBody(c, checkedKeys, faults), faults)
-  return validated(c, Checked, fillChecked(body, out, faults), checkChecked, 'cbor')
-}
-
-/** Binds the body of {@link Checked}, form or JSON or xml or msgpack or cbor by its Content-Type. */
-export function bindBodyChecked(c: BindInput, out?: Partial<Checked>): Checked {
-  const faults = new Faults()
-  const body = readBodyChecked(c, faults)
-  return validated(c, Checked, fillChecked(body, out, faults), checkChecked, 'body')
-}
-
-/** Binds every source of {@link Checked}: body. */
-export function bindAllChecked(c: BindInput, out?: Partial<Checked>): Checked {
-  const faults = new Faults()
-  const body: Draft<Checked, keyof Checked> = hasBody(c) ? readBodyChecked(c, faults) : {}
-  return validated(c, Checked, fillChecked(body, out, faults), checkChecked, 'body')
-}
-
+export const bindFormChecked: Binder<Checked> =
+  /* @__PURE__ */ binder('Checked', readFormChecked, checkChecked, 'form')
+export const bindJsonChecked: Binder<Checked> =
+  /* @__PURE__ */ jsonBinder('Checked', checkedShape, checkChecked)
+export const bindXmlChecked: Binder<Checked> =
+  /* @__PURE__ */ binder('Checked', readXmlChecked, checkChecked, 'xml')
+export const bindMsgPackChecked: Binder<Checked> =
+  /* @__PURE__ */ msgPackBinder('Checked', checkedShape, checkChecked)
+export const bindCborChecked: Binder<Checked> =
+  /* @__PURE__ */ cborBinder('Checked', checkedShape, checkChecked)
+export const bindBodyChecked: Binder<Checked> =
+  /* @__PURE__ */ bodyBinder('Checked', checkedBody, checkChecked)
+export const bindAllChecked: Binder<Checked> =
+  /* @__PURE__ */ allBinder('Checked', checkedBody, checkChecked)
 /** Checks the rules of {@link Checked}: what breaks them, in order of declaration; the empty list is frozen. */
 export function validateChecked(value: Checked): ValidationIssue[] {
   return propertyIssues(checkChecked(value))
@@ -611,16 +270,10 @@ export const Checked: Dto<
   body: bindBodyChecked,
   all: bindAllChecked,
   validate: validateChecked,
-  '~standard': /* @__PURE__ */ standardSchema(
-    /* @__PURE__ */ readerOf(checkedKeys, draftChecked, fillChecked),
-    schemaOfChecked,
-    checkChecked,
-    takeChecked,
-  ),
+  '~standard': /* @__PURE__ */ standardSchema(checkedShape, schemaOfChecked, checkChecked),
 }
 
-/** Reads the query string of {@link Item}; what is not there stays undefined. */
-function readQueryItem(c: BindInput, faults: Faults): Draft<Item, keyof Item> {
+function readQueryItem(at: Reading): Item {
   let s: string | undefined
   let n: number | undefined
   let f32: number | undefined
@@ -637,14 +290,12 @@ function readQueryItem(c: BindInput, faults: Faults): Draft<Item, keyof Item> {
   let nums: number[] | undefined
   let colors: string[] | undefined
   let color: 'red' | 'green' | undefined
-  let posts: Elements<PostPairs> | undefined
-  let nested: NestedPairs | undefined
-  let rec: ChainPairs | undefined
+  let posts: Elements<Held> | undefined
+  let nested: Held | undefined
+  let rec: Held | undefined
   let map: Record<string, string> | undefined
   let when: Date | undefined
-
-  const pairs = queryPairs(c, faults, queryItemKeys)
-  while (pairs.next()) {
+  for (const pairs = queryPairs(at, queryItemKeys); pairs.next(); ) {
     switch (pairs.key) {
       case 's': s = pairs.text(); break
       case 'n': n = pairs.number(); break
@@ -673,16 +324,31 @@ function readQueryItem(c: BindInput, faults: Faults): Draft<Item, keyof Item> {
       default: pairs.unknown()
     }
   }
-
-  return {
-    s, n, f32, i8, u8, i16, u16, i32, u32, i64, u64, b, tags, nums, colors, color,
-    posts: finishList(posts, 'posts', faults, finishPost),
-    nested: finishNested(nested, 'nested', faults), rec: finishChain(rec, 'rec', faults), map, when,
-  }
+  const result: Item = { colors: colors ?? at.orElse('colors', ['red', 'green']) }
+  if (s !== undefined) result.s = s
+  if (n !== undefined) result.n = n
+  if (f32 !== undefined) result.f32 = f32
+  if (i8 !== undefined) result.i8 = i8
+  if (u8 !== undefined) result.u8 = u8
+  if (i16 !== undefined) result.i16 = i16
+  if (u16 !== undefined) result.u16 = u16
+  if (i32 !== undefined) result.i32 = i32
+  if (u32 !== undefined) result.u32 = u32
+  if (i64 !== undefined) result.i64 = i64
+  if (u64 !== undefined) result.u64 = u64
+  if (b !== undefined) result.b = b
+  if (tags !== undefined) result.tags = tags
+  if (nums !== undefined) result.nums = nums
+  if (color !== undefined) result.color = color
+  if (posts !== undefined) result.posts = jsonObjects(posts, 'posts', at, postShape)
+  if (nested !== undefined) result.nested = jsonObject(nested, 'nested', at, nestedShape)
+  if (rec !== undefined) result.rec = jsonObject(rec, 'rec', at, chainShape)
+  if (map !== undefined) result.map = map
+  if (when !== undefined) result.when = when
+  return result
 }
 
-/** Reads the form body of {@link Item}; what is not there stays undefined. */
-function readFormItem(c: BindInput, faults: Faults): Draft<Item, keyof Item> {
+function readFormItem(at: Reading): Item {
   let s: string | undefined
   let n: number | undefined
   let f32: number | undefined
@@ -699,14 +365,12 @@ function readFormItem(c: BindInput, faults: Faults): Draft<Item, keyof Item> {
   let nums: number[] | undefined
   let colors: string[] | undefined
   let color: 'red' | 'green' | undefined
-  let posts: Elements<PostPairs> | undefined
-  let nested: NestedPairs | undefined
-  let rec: ChainPairs | undefined
+  let posts: Elements<Held> | undefined
+  let nested: Held | undefined
+  let rec: Held | undefined
   let map: Record<string, string> | undefined
   let when: Date | undefined
-
-  const pairs = formPairs(c, faults, queryItemKeys)
-  while (pairs.next()) {
+  for (const pairs = formPairs(at, queryItemKeys); pairs.next(); ) {
     switch (pairs.key) {
       case 's': s = pairs.text(); break
       case 'n': n = pairs.number(); break
@@ -735,113 +399,82 @@ function readFormItem(c: BindInput, faults: Faults): Draft<Item, keyof Item> {
       default: pairs.unknown()
     }
   }
-
-  return {
-    s, n, f32, i8, u8, i16, u16, i32, u32, i64, u64, b, tags, nums, colors, color,
-    posts: finishList(posts, 'posts', faults, finishPost),
-    nested: finishNested(nested, 'nested', faults), rec: finishChain(rec, 'rec', faults), map, when,
-  }
+  const result: Item = { colors: colors ?? at.orElse('colors', ['red', 'green']) }
+  if (s !== undefined) result.s = s
+  if (n !== undefined) result.n = n
+  if (f32 !== undefined) result.f32 = f32
+  if (i8 !== undefined) result.i8 = i8
+  if (u8 !== undefined) result.u8 = u8
+  if (i16 !== undefined) result.i16 = i16
+  if (u16 !== undefined) result.u16 = u16
+  if (i32 !== undefined) result.i32 = i32
+  if (u32 !== undefined) result.u32 = u32
+  if (i64 !== undefined) result.i64 = i64
+  if (u64 !== undefined) result.u64 = u64
+  if (b !== undefined) result.b = b
+  if (tags !== undefined) result.tags = tags
+  if (nums !== undefined) result.nums = nums
+  if (color !== undefined) result.color = color
+  if (posts !== undefined) result.posts = jsonObjects(posts, 'posts', at, postShape)
+  if (nested !== undefined) result.nested = jsonObject(nested, 'nested', at, nestedShape)
+  if (rec !== undefined) result.rec = jsonObject(rec, 'rec', at, chainShape)
+  if (map !== undefined) result.map = map
+  if (when !== undefined) result.when = when
+  return result
 }
 
-/** Reads what a decoded body has of {@link Item}; what is not there stays undefined. */
-function draftItem(json: JsonObject, faults: Faults): Draft<Item, keyof Item> {
-  return faults.taken(takeJsonItem(json, faults.levels)) ?? {
-    s: jsonString(json['s'] ?? undefined, 's', faults),
-    n: jsonNumber(json['n'] ?? undefined, 'n', faults),
-    f32: jsonFloat32(json['f32'] ?? undefined, 'f32', faults),
-    i8: jsonInt8(json['i8'] ?? undefined, 'i8', faults),
-    u8: jsonUint8(json['u8'] ?? undefined, 'u8', faults),
-    i16: jsonInt16(json['i16'] ?? undefined, 'i16', faults),
-    u16: jsonUint16(json['u16'] ?? undefined, 'u16', faults),
-    i32: jsonInt32(json['i32'] ?? undefined, 'i32', faults),
-    u32: jsonUint32(json['u32'] ?? undefined, 'u32', faults),
-    i64: jsonInt64(json['i64'] ?? undefined, 'i64', faults),
-    u64: jsonUint64(json['u64'] ?? undefined, 'u64', faults),
-    b: jsonBool(json['b'] ?? undefined, 'b', faults),
-    tags: jsonStrings(json['tags'] ?? undefined, 'tags', faults),
-    nums: jsonNumbers(json['nums'] ?? undefined, 'nums', faults),
-    colors: jsonStrings(json['colors'], 'colors', faults),
-    color: jsonOneOf(json['color'] ?? undefined, 'color', faults, asColor),
-    posts: jsonList(json['posts'] ?? undefined, 'posts', faults, readPost),
-    nested: readNested(json['nested'] ?? undefined, 'nested', faults),
-    rec: readChain(json['rec'] ?? undefined, 'rec', faults),
-    map: jsonRecord(json['map'] ?? undefined, 'map', faults, jsonString),
-    when: jsonDate(json['when'] ?? undefined, 'when', faults),
+function readItem(json: JsonObject, at: Reading): Item {
+  const result: Item = {
+    colors: json['colors'] === undefined ? at.orElse('colors', ['red', 'green']) : jsonStrings(json['colors'], 'colors', at),
   }
+  if (json['s'] != null) result.s = jsonString(json['s'], 's', at)
+  if (json['n'] != null) result.n = jsonNumber(json['n'], 'n', at)
+  if (json['f32'] != null) result.f32 = jsonFloat32(json['f32'], 'f32', at)
+  if (json['i8'] != null) result.i8 = jsonInt8(json['i8'], 'i8', at)
+  if (json['u8'] != null) result.u8 = jsonUint8(json['u8'], 'u8', at)
+  if (json['i16'] != null) result.i16 = jsonInt16(json['i16'], 'i16', at)
+  if (json['u16'] != null) result.u16 = jsonUint16(json['u16'], 'u16', at)
+  if (json['i32'] != null) result.i32 = jsonInt32(json['i32'], 'i32', at)
+  if (json['u32'] != null) result.u32 = jsonUint32(json['u32'], 'u32', at)
+  if (json['i64'] != null) result.i64 = jsonInt64(json['i64'], 'i64', at)
+  if (json['u64'] != null) result.u64 = jsonUint64(json['u64'], 'u64', at)
+  if (json['b'] != null) result.b = jsonBool(json['b'], 'b', at)
+  if (json['tags'] != null) result.tags = jsonStrings(json['tags'], 'tags', at)
+  if (json['nums'] != null) result.nums = jsonNumbers(json['nums'], 'nums', at)
+  if (json['color'] != null) result.color = jsonOneOf(json['color'], 'color', at, asColor)
+  if (json['posts'] != null) result.posts = jsonObjects(json['posts'], 'posts', at, postShape)
+  if (json['nested'] != null) result.nested = jsonObject(json['nested'], 'nested', at, nestedShape)
+  if (json['rec'] != null) result.rec = jsonObject(json['rec'], 'rec', at, chainShape)
+  if (json['map'] != null) result.map = jsonRecord(json['map'], 'map', at, jsonString)
+  if (json['when'] != null) result.when = jsonDate(json['when'], 'when', at)
+  return result
 }
 
-/** Reads the XML body of {@link Item}; what is not there stays undefined. */
-function readXmlItem(c: BindInput, faults: Faults): Draft<Item, keyof Item> {
-  const xml = xmlBody(c, itemKeys, faults)
-  return {
-    s: xmlValue(xml, 's', asText, faults),
-    n: xmlValue(xml, 'n', asNumber, faults),
-    f32: xmlValue(xml, 'f32', asFloat32, faults),
-    i8: xmlValue(xml, 'i8', asInt8, faults),
-    u8: xmlValue(xml, 'u8', asUint8, faults),
-    i16: xmlValue(xml, 'i16', asInt16, faults),
-    u16: xmlValue(xml, 'u16', asUint16, faults),
-    i32: xmlValue(xml, 'i32', asInt32, faults),
-    u32: xmlValue(xml, 'u32', asUint32, faults),
-    i64: xmlValue(xml, 'i64', asInt64, faults),
-    u64: xmlValue(xml, 'u64', asUint64, faults),
-    b: xmlValue(xml, 'b', asBool, faults),
-    tags: xmlList(xml, 'tags', asText, faults),
-    nums: xmlList(xml, 'nums', asNumber, faults),
-    colors: xmlList(xml, 'colors', asText, faults),
-    color: xmlValue(xml, 'color', asColor, faults),
-    posts: xmlObjects(xml, 'posts', readPostXml, faults),
-    nested: xmlObject(xml, 'nested', readNestedXml, faults),
-    rec: xmlObject(xml, 'rec', readChainXml, faults),
-    map: xmlRecord(xml, 'map', asText, faults),
-    when: xmlValue(xml, 'when', asDate, faults),
+function readXmlItem(at: Reading): Item {
+  const xml = xmlBody(at, itemXmlKeys)
+  const s = xmlValue(xml, 's', at, asText)
+  const n = xmlValue(xml, 'n', at, asNumber)
+  const f32 = xmlValue(xml, 'f32', at, asFloat32)
+  const i8 = xmlValue(xml, 'i8', at, asInt8)
+  const u8 = xmlValue(xml, 'u8', at, asUint8)
+  const i16 = xmlValue(xml, 'i16', at, asInt16)
+  const u16 = xmlValue(xml, 'u16', at, asUint16)
+  const i32 = xmlValue(xml, 'i32', at, asInt32)
+  const u32 = xmlValue(xml, 'u32', at, asUint32)
+  const i64 = xmlValue(xml, 'i64', at, asInt64)
+  const u64 = xmlValue(xml, 'u64', at, asUint64)
+  const b = xmlValue(xml, 'b', at, asBool)
+  const tags = xmlList(xml, 'tags', at, asText)
+  const nums = xmlList(xml, 'nums', at, asNumber)
+  const color = xmlValue(xml, 'color', at, asColor)
+  const posts = xmlObjects(xml, 'posts', at, readPostXml, postXmlKeys)
+  const nested = xmlObject(xml, 'nested', at, readNestedXml, nestedXmlKeys)
+  const rec = xmlObject(xml, 'rec', at, readChainXml, chainXmlKeys)
+  const map = xmlRecord(xml, 'map', at, asText)
+  const when = xmlValue(xml, 'when', at, asDate)
+  const result: Item = {
+    colors: xmlList(xml, 'colors', at, asText) ?? at.orElse('colors', ['red', 'green']),
   }
-}
-
-/** Reads the body of {@link Item} by its Content-Type. */
-function readBodyItem(c: BindInput, faults: Faults): Draft<Item, keyof Item> {
-  const custom = customBody<Item>(c, faults)
-  if (custom !== undefined) return custom
-  switch (bodyFormat(c)) {
-    case 'form': return readFormItem(c, faults)
-    case 'json': return draftItem(exactJsonBody(c, itemKeys, faults), faults)
-    case 'xml': return readXmlItem(c, faults)
-    case 'msgpack': return draftItem(msgPackBody(c, itemKeys, faults), faults)
-    case 'cbor': return draftItem(cborBody(c, itemKeys, faults), faults)
-    default: throw unsupportedBody(c)
-  }
-}
-
-/** Makes a {@link Item} of what was read, of `out`, and of defaults. */
-function fillItem(
-  body: Draft<Item, keyof Item>,
-  out: Partial<Item> | undefined,
-  faults: Faults,
-): Item {
-  const s = body.s
-  const n = body.n
-  const f32 = body.f32
-  const i8 = body.i8
-  const u8 = body.u8
-  const i16 = body.i16
-  const u16 = body.u16
-  const i32 = body.i32
-  const u32 = body.u32
-  const i64 = body.i64
-  const u64 = body.u64
-  const b = body.b
-  const tags = body.tags
-  const nums = body.nums
-  const colors = body.colors ?? out?.colors ?? ['red', 'green']
-  const color = body.color
-  const posts = body.posts
-  const nested = body.nested
-  const rec = body.rec
-  const map = body.map
-  const when = body.when
-
-  faults.check()
-  const result: Item = into(out, { colors })
   if (s !== undefined) result.s = s
   if (n !== undefined) result.n = n
   if (f32 !== undefined) result.f32 = f32
@@ -865,56 +498,37 @@ function fillItem(
   return result
 }
 
-/** Takes a {@link Item} that is as declared; of any other it takes nothing. */
-function takeItem(value: unknown, levels: number): Item | undefined {
-  if (levels < 1 || !isObject(value)) return undefined
-  const s = value['s'] ?? undefined
-  const n = takeNumber(value['n'])
-  const f32 = takeFloat32(value['f32'])
-  const i8 = takeWhole(value['i8'], asInt8)
-  const u8 = takeWhole(value['u8'], asUint8)
-  const i16 = takeWhole(value['i16'], asInt16)
-  const u16 = takeWhole(value['u16'], asUint16)
-  const i32 = takeWhole(value['i32'], asInt32)
-  const u32 = takeWhole(value['u32'], asUint32)
-  const i64 = takeBig(value['i64'], asInt64)
-  const u64 = takeBig(value['u64'], asUint64)
-  const b = value['b'] ?? undefined
-  const tags = takeStrings(value['tags'], levels - 1)
-  const nums = takeNumbers(value['nums'], levels - 1)
-  const colors = takeStrings(value['colors'], levels - 1)
-  const color = takeOneOf(value['color'], asColor)
-  const posts = takeList(value['posts'], levels - 1, takePost)
-  const nested = takeNested(value['nested'], levels - 1)
-  const rec = takeChain(value['rec'], levels - 1)
-  const map = takeRecord(value['map'], levels - 1, takeString)
-  const when = takeDate(value['when'])
-  if (
-    (s !== undefined && typeof s !== 'string') ||
-    (n === undefined && value['n'] != null) ||
-    (f32 === undefined && value['f32'] != null) ||
-    (i8 === undefined && value['i8'] != null) ||
-    (u8 === undefined && value['u8'] != null) ||
-    (i16 === undefined && value['i16'] != null) ||
-    (u16 === undefined && value['u16'] != null) ||
-    (i32 === undefined && value['i32'] != null) ||
-    (u32 === undefined && value['u32'] != null) ||
-    (i64 === undefined && value['i64'] != null) ||
-    (u64 === undefined && value['u64'] != null) ||
-    (b !== undefined && typeof b !== 'boolean') ||
-    (tags === undefined && value['tags'] != null) ||
-    (nums === undefined && value['nums'] != null) ||
-    (colors === undefined && value['colors'] !== undefined) ||
-    (color === undefined && value['color'] != null) ||
-    (posts === undefined && value['posts'] != null) ||
-    (nested === undefined && value['nested'] != null) ||
-    (rec === undefined && value['rec'] != null) ||
-    (map === undefined && value['map'] != null) ||
-    (when === undefined && value['when'] != null)
-  ) {
-    return undefined
+function readAllItem(at: Reading): Item {
+  at.shared = [
+    's', 'n', 'f32', 'i8', 'u8', 'i16', 'u16', 'i32', 'u32', 'i64', 'u64', 'b', 'tags', 'nums',
+    'colors', 'color', 'posts', 'nested', 'rec', 'map', 'when',
+  ]
+  const body = readAnyBody(at, itemBody)
+  const query = readQueryItem(at)
+  at.shared = undefined
+  const s = body.s ?? query.s
+  const n = body.n ?? query.n
+  const f32 = body.f32 ?? query.f32
+  const i8 = body.i8 ?? query.i8
+  const u8 = body.u8 ?? query.u8
+  const i16 = body.i16 ?? query.i16
+  const u16 = body.u16 ?? query.u16
+  const i32 = body.i32 ?? query.i32
+  const u32 = body.u32 ?? query.u32
+  const i64 = body.i64 ?? query.i64
+  const u64 = body.u64 ?? query.u64
+  const b = body.b ?? query.b
+  const tags = body.tags ?? query.tags
+  const nums = body.nums ?? query.nums
+  const color = body.color ?? query.color
+  const posts = body.posts ?? query.posts
+  const nested = body.nested ?? query.nested
+  const rec = body.rec ?? query.rec
+  const map = body.map ?? query.map
+  const when = body.when ?? query.when
+  const result: Item = {
+    colors: body.colors ?? query.colors ?? at.orElse('colors', ['red', 'green']),
   }
-  const result: Item = { colors: colors ?? ['red', 'green'] }
   if (s !== undefined) result.s = s
   if (n !== undefined) result.n = n
   if (f32 !== undefined) result.f32 = f32
@@ -1003,18 +617,14 @@ function schemaOfItem(): object {
   }
 }
 
-/** Reads the route parameters of {@link AnySource}; what is not there stays undefined. */
-function readUriAnySource(c: BindInput, faults: Faults): Draft<AnySource, 'id'> {
-  return {
-    id: uriValue(c, 'id', asText, faults),
-  }
+function readUriAnySource(at: Reading): Pick<AnySource, 'id'> {
+  const id = uriValue(at, 'id', asText)
+  const result: Pick<AnySource, 'id'> = {}
+  if (id !== undefined) result.id = id
+  return result
 }
 
-/** Reads the query string of {@link AnySource}; what is not there stays undefined. */
-function readQueryAnySource(
-  c: BindInput,
-  faults: Faults,
-): Draft<AnySource, 's' | 'n' | 'f32' | 'i8' | 'u8' | 'i16' | 'u16' | 'i32' | 'u32' | 'i64' | 'u64' | 'b' | 'tags' | 'nums' | 'colors' | 'color' | 'posts' | 'nested' | 'rec' | 'map' | 'when'> {
+function readQueryAnySource(at: Reading): Pick<AnySource, AnySourceBody> {
   let s: string | undefined
   let n: number | undefined
   let f32: number | undefined
@@ -1031,14 +641,12 @@ function readQueryAnySource(
   let nums: number[] | undefined
   let colors: string[] | undefined
   let color: 'red' | 'green' | undefined
-  let posts: Elements<PostPairs> | undefined
-  let nested: NestedPairs | undefined
-  let rec: ChainPairs | undefined
+  let posts: Elements<Held> | undefined
+  let nested: Held | undefined
+  let rec: Held | undefined
   let map: Record<string, string> | undefined
   let when: Date | undefined
-
-  const pairs = queryPairs(c, faults, queryItemKeys)
-  while (pairs.next()) {
+  for (const pairs = queryPairs(at, queryItemKeys); pairs.next(); ) {
     switch (pairs.key) {
       case 's': s = pairs.text(); break
       case 'n': n = pairs.number(); break
@@ -1067,42 +675,54 @@ function readQueryAnySource(
       default: pairs.unknown()
     }
   }
-
-  return {
-    s, n, f32, i8, u8, i16, u16, i32, u32, i64, u64, b, tags, nums, colors, color,
-    posts: finishList(posts, 'posts', faults, finishPost),
-    nested: finishNested(nested, 'nested', faults), rec: finishChain(rec, 'rec', faults), map, when,
+  const result: Pick<AnySource, AnySourceBody> = {
+    colors: colors ?? at.orElse('colors', ['red', 'green']),
   }
+  if (s !== undefined) result.s = s
+  if (n !== undefined) result.n = n
+  if (f32 !== undefined) result.f32 = f32
+  if (i8 !== undefined) result.i8 = i8
+  if (u8 !== undefined) result.u8 = u8
+  if (i16 !== undefined) result.i16 = i16
+  if (u16 !== undefined) result.u16 = u16
+  if (i32 !== undefined) result.i32 = i32
+  if (u32 !== undefined) result.u32 = u32
+  if (i64 !== undefined) result.i64 = i64
+  if (u64 !== undefined) result.u64 = u64
+  if (b !== undefined) result.b = b
+  if (tags !== undefined) result.tags = tags
+  if (nums !== undefined) result.nums = nums
+  if (color !== undefined) result.color = color
+  if (posts !== undefined) result.posts = jsonObjects(posts, 'posts', at, postShape)
+  if (nested !== undefined) result.nested = jsonObject(nested, 'nested', at, nestedShape)
+  if (rec !== undefined) result.rec = jsonObject(rec, 'rec', at, chainShape)
+  if (map !== undefined) result.map = map
+  if (when !== undefined) result.when = when
+  return result
 }
 
-/** Reads the request headers of {@link AnySource}; what is not there stays undefined. */
-function readHeaderAnySource(c: BindInput, faults: Faults): Draft<AnySource, 'name'> {
-  const headers = requestHeaders(c)
-  return {
-    name: headerValue(headers, 'X-Name', asText, faults),
-  }
+function readHeaderAnySource(at: Reading): Pick<AnySource, 'name'> {
+  const headers = requestHeaders(at)
+  const name = headerValue(headers, 'X-Name', asText)
+  const result: Pick<AnySource, 'name'> = {}
+  if (name !== undefined) result.name = name
+  return result
 }
 
-/** Reads the cookies of {@link AnySource}; what is not there stays undefined. */
-function readCookieAnySource(c: BindInput, faults: Faults): Draft<AnySource, 'sid'> {
+function readCookieAnySource(at: Reading): Pick<AnySource, 'sid'> {
   let sid: string | undefined
-
-  const pairs = cookiePairs(c, faults, cookieAnySourceKeys)
-  while (pairs.next()) {
+  for (const pairs = cookiePairs(at, cookieAnySourceKeys); pairs.next(); ) {
     switch (pairs.key) {
       case 'sid': sid = pairs.text(); break
       default: pairs.unknown()
     }
   }
-
-  return { sid }
+  const result: Pick<AnySource, 'sid'> = {}
+  if (sid !== undefined) result.sid = sid
+  return result
 }
 
-/** Reads the form body of {@link AnySource}; what is not there stays undefined. */
-function readFormAnySource(
-  c: BindInput,
-  faults: Faults,
-): Draft<AnySource, 's' | 'n' | 'f32' | 'i8' | 'u8' | 'i16' | 'u16' | 'i32' | 'u32' | 'i64' | 'u64' | 'b' | 'tags' | 'nums' | 'colors' | 'color' | 'posts' | 'nested' | 'rec' | 'map' | 'when'> {
+function readFormAnySource(at: Reading): Pick<AnySource, AnySourceBody> {
   let s: string | undefined
   let n: number | undefined
   let f32: number | undefined
@@ -1119,14 +739,12 @@ function readFormAnySource(
   let nums: number[] | undefined
   let colors: string[] | undefined
   let color: 'red' | 'green' | undefined
-  let posts: Elements<PostPairs> | undefined
-  let nested: NestedPairs | undefined
-  let rec: ChainPairs | undefined
+  let posts: Elements<Held> | undefined
+  let nested: Held | undefined
+  let rec: Held | undefined
   let map: Record<string, string> | undefined
   let when: Date | undefined
-
-  const pairs = formPairs(c, faults, queryItemKeys)
-  while (pairs.next()) {
+  for (const pairs = formPairs(at, queryItemKeys); pairs.next(); ) {
     switch (pairs.key) {
       case 's': s = pairs.text(); break
       case 'n': n = pairs.number(); break
@@ -1155,124 +773,84 @@ function readFormAnySource(
       default: pairs.unknown()
     }
   }
-
-  return {
-    s, n, f32, i8, u8, i16, u16, i32, u32, i64, u64, b, tags, nums, colors, color,
-    posts: finishList(posts, 'posts', faults, finishPost),
-    nested: finishNested(nested, 'nested', faults), rec: finishChain(rec, 'rec', faults), map, when,
+  const result: Pick<AnySource, AnySourceBody> = {
+    colors: colors ?? at.orElse('colors', ['red', 'green']),
   }
+  if (s !== undefined) result.s = s
+  if (n !== undefined) result.n = n
+  if (f32 !== undefined) result.f32 = f32
+  if (i8 !== undefined) result.i8 = i8
+  if (u8 !== undefined) result.u8 = u8
+  if (i16 !== undefined) result.i16 = i16
+  if (u16 !== undefined) result.u16 = u16
+  if (i32 !== undefined) result.i32 = i32
+  if (u32 !== undefined) result.u32 = u32
+  if (i64 !== undefined) result.i64 = i64
+  if (u64 !== undefined) result.u64 = u64
+  if (b !== undefined) result.b = b
+  if (tags !== undefined) result.tags = tags
+  if (nums !== undefined) result.nums = nums
+  if (color !== undefined) result.color = color
+  if (posts !== undefined) result.posts = jsonObjects(posts, 'posts', at, postShape)
+  if (nested !== undefined) result.nested = jsonObject(nested, 'nested', at, nestedShape)
+  if (rec !== undefined) result.rec = jsonObject(rec, 'rec', at, chainShape)
+  if (map !== undefined) result.map = map
+  if (when !== undefined) result.when = when
+  return result
 }
 
-/** Reads what a decoded body has of {@link AnySource}; what is not there stays undefined. */
-function draftAnySource(
-  json: JsonObject,
-  faults: Faults,
-): Draft<AnySource, 's' | 'n' | 'f32' | 'i8' | 'u8' | 'i16' | 'u16' | 'i32' | 'u32' | 'i64' | 'u64' | 'b' | 'tags' | 'nums' | 'colors' | 'color' | 'posts' | 'nested' | 'rec' | 'map' | 'when'> {
-  return faults.taken(takeJsonAnySource(json, faults.levels)) ?? {
-    s: jsonString(json['s'] ?? undefined, 's', faults),
-    n: jsonNumber(json['n'] ?? undefined, 'n', faults),
-    f32: jsonFloat32(json['f32'] ?? undefined, 'f32', faults),
-    i8: jsonInt8(json['i8'] ?? undefined, 'i8', faults),
-    u8: jsonUint8(json['u8'] ?? undefined, 'u8', faults),
-    i16: jsonInt16(json['i16'] ?? undefined, 'i16', faults),
-    u16: jsonUint16(json['u16'] ?? undefined, 'u16', faults),
-    i32: jsonInt32(json['i32'] ?? undefined, 'i32', faults),
-    u32: jsonUint32(json['u32'] ?? undefined, 'u32', faults),
-    i64: jsonInt64(json['i64'] ?? undefined, 'i64', faults),
-    u64: jsonUint64(json['u64'] ?? undefined, 'u64', faults),
-    b: jsonBool(json['b'] ?? undefined, 'b', faults),
-    tags: jsonStrings(json['tags'] ?? undefined, 'tags', faults),
-    nums: jsonNumbers(json['nums'] ?? undefined, 'nums', faults),
-    colors: jsonStrings(json['colors'], 'colors', faults),
-    color: jsonOneOf(json['color'] ?? undefined, 'color', faults, asColor),
-    posts: jsonList(json['posts'] ?? undefined, 'posts', faults, readPost),
-    nested: readNested(json['nested'] ?? undefined, 'nested', faults),
-    rec: readChain(json['rec'] ?? undefined, 'rec', faults),
-    map: jsonRecord(json['map'] ?? undefined, 'map', faults, jsonString),
-    when: jsonDate(json['when'] ?? undefined, 'when', faults),
+function readAnySource(json: JsonObject, at: Reading): Pick<AnySource, AnySourceBody> {
+  const result: Pick<AnySource, AnySourceBody> = {
+    colors: json['colors'] === undefined ? at.orElse('colors', ['red', 'green']) : jsonStrings(json['colors'], 'colors', at),
   }
+  if (json['s'] != null) result.s = jsonString(json['s'], 's', at)
+  if (json['n'] != null) result.n = jsonNumber(json['n'], 'n', at)
+  if (json['f32'] != null) result.f32 = jsonFloat32(json['f32'], 'f32', at)
+  if (json['i8'] != null) result.i8 = jsonInt8(json['i8'], 'i8', at)
+  if (json['u8'] != null) result.u8 = jsonUint8(json['u8'], 'u8', at)
+  if (json['i16'] != null) result.i16 = jsonInt16(json['i16'], 'i16', at)
+  if (json['u16'] != null) result.u16 = jsonUint16(json['u16'], 'u16', at)
+  if (json['i32'] != null) result.i32 = jsonInt32(json['i32'], 'i32', at)
+  if (json['u32'] != null) result.u32 = jsonUint32(json['u32'], 'u32', at)
+  if (json['i64'] != null) result.i64 = jsonInt64(json['i64'], 'i64', at)
+  if (json['u64'] != null) result.u64 = jsonUint64(json['u64'], 'u64', at)
+  if (json['b'] != null) result.b = jsonBool(json['b'], 'b', at)
+  if (json['tags'] != null) result.tags = jsonStrings(json['tags'], 'tags', at)
+  if (json['nums'] != null) result.nums = jsonNumbers(json['nums'], 'nums', at)
+  if (json['color'] != null) result.color = jsonOneOf(json['color'], 'color', at, asColor)
+  if (json['posts'] != null) result.posts = jsonObjects(json['posts'], 'posts', at, postShape)
+  if (json['nested'] != null) result.nested = jsonObject(json['nested'], 'nested', at, nestedShape)
+  if (json['rec'] != null) result.rec = jsonObject(json['rec'], 'rec', at, chainShape)
+  if (json['map'] != null) result.map = jsonRecord(json['map'], 'map', at, jsonString)
+  if (json['when'] != null) result.when = jsonDate(json['when'], 'when', at)
+  return result
 }
 
-/** Reads the XML body of {@link AnySource}; what is not there stays undefined. */
-function readXmlAnySource(
-  c: BindInput,
-  faults: Faults,
-): Draft<AnySource, 's' | 'n' | 'f32' | 'i8' | 'u8' | 'i16' | 'u16' | 'i32' | 'u32' | 'i64' | 'u64' | 'b' | 'tags' | 'nums' | 'colors' | 'color' | 'posts' | 'nested' | 'rec' | 'map' | 'when'> {
-  const xml = xmlBody(c, itemKeys, faults)
-  return {
-    s: xmlValue(xml, 's', asText, faults),
-    n: xmlValue(xml, 'n', asNumber, faults),
-    f32: xmlValue(xml, 'f32', asFloat32, faults),
-    i8: xmlValue(xml, 'i8', asInt8, faults),
-    u8: xmlValue(xml, 'u8', asUint8, faults),
-    i16: xmlValue(xml, 'i16', asInt16, faults),
-    u16: xmlValue(xml, 'u16', asUint16, faults),
-    i32: xmlValue(xml, 'i32', asInt32, faults),
-    u32: xmlValue(xml, 'u32', asUint32, faults),
-    i64: xmlValue(xml, 'i64', asInt64, faults),
-    u64: xmlValue(xml, 'u64', asUint64, faults),
-    b: xmlValue(xml, 'b', asBool, faults),
-    tags: xmlList(xml, 'tags', asText, faults),
-    nums: xmlList(xml, 'nums', asNumber, faults),
-    colors: xmlList(xml, 'colors', asText, faults),
-    color: xmlValue(xml, 'color', asColor, faults),
-    posts: xmlObjects(xml, 'posts', readPostXml, faults),
-    nested: xmlObject(xml, 'nested', readNestedXml, faults),
-    rec: xmlObject(xml, 'rec', readChainXml, faults),
-    map: xmlRecord(xml, 'map', asText, faults),
-    when: xmlValue(xml, 'when', asDate, faults),
+function readXmlAnySource(at: Reading): Pick<AnySource, AnySourceBody> {
+  const xml = xmlBody(at, itemXmlKeys)
+  const s = xmlValue(xml, 's', at, asText)
+  const n = xmlValue(xml, 'n', at, asNumber)
+  const f32 = xmlValue(xml, 'f32', at, asFloat32)
+  const i8 = xmlValue(xml, 'i8', at, asInt8)
+  const u8 = xmlValue(xml, 'u8', at, asUint8)
+  const i16 = xmlValue(xml, 'i16', at, asInt16)
+  const u16 = xmlValue(xml, 'u16', at, asUint16)
+  const i32 = xmlValue(xml, 'i32', at, asInt32)
+  const u32 = xmlValue(xml, 'u32', at, asUint32)
+  const i64 = xmlValue(xml, 'i64', at, asInt64)
+  const u64 = xmlValue(xml, 'u64', at, asUint64)
+  const b = xmlValue(xml, 'b', at, asBool)
+  const tags = xmlList(xml, 'tags', at, asText)
+  const nums = xmlList(xml, 'nums', at, asNumber)
+  const color = xmlValue(xml, 'color', at, asColor)
+  const posts = xmlObjects(xml, 'posts', at, readPostXml, postXmlKeys)
+  const nested = xmlObject(xml, 'nested', at, readNestedXml, nestedXmlKeys)
+  const rec = xmlObject(xml, 'rec', at, readChainXml, chainXmlKeys)
+  const map = xmlRecord(xml, 'map', at, asText)
+  const when = xmlValue(xml, 'when', at, asDate)
+  const result: Pick<AnySource, AnySourceBody> = {
+    colors: xmlList(xml, 'colors', at, asText) ?? at.orElse('colors', ['red', 'green']),
   }
-}
-
-/** Reads the body of {@link AnySource} by its Content-Type. */
-function readBodyAnySource(
-  c: BindInput,
-  faults: Faults,
-): Draft<AnySource, 's' | 'n' | 'f32' | 'i8' | 'u8' | 'i16' | 'u16' | 'i32' | 'u32' | 'i64' | 'u64' | 'b' | 'tags' | 'nums' | 'colors' | 'color' | 'posts' | 'nested' | 'rec' | 'map' | 'when'> {
-  const custom = customBody<AnySource>(c, faults)
-  if (custom !== undefined) return custom
-  switch (bodyFormat(c)) {
-    case 'form': return readFormAnySource(c, faults)
-    case 'json': return draftAnySource(exactJsonBody(c, itemKeys, faults), faults)
-    case 'xml': return readXmlAnySource(c, faults)
-    case 'msgpack': return draftAnySource(msgPackBody(c, itemKeys, faults), faults)
-    case 'cbor': return draftAnySource(cborBody(c, itemKeys, faults), faults)
-    default: throw unsupportedBody(c)
-  }
-}
-
-/** Makes a {@link AnySource} of what was read, of `out`, and of defaults. */
-function fillAnySource(
-  body: Draft<AnySource, 's' | 'n' | 'f32' | 'i8' | 'u8' | 'i16' | 'u16' | 'i32' | 'u32' | 'i64' | 'u64' | 'b' | 'tags' | 'nums' | 'colors' | 'color' | 'posts' | 'nested' | 'rec' | 'map' | 'when'>,
-  out: Partial<AnySource> | undefined,
-  faults: Faults,
-): Pick<AnySource, 's' | 'n' | 'f32' | 'i8' | 'u8' | 'i16' | 'u16' | 'i32' | 'u32' | 'i64' | 'u64' | 'b' | 'tags' | 'nums' | 'colors' | 'color' | 'posts' | 'nested' | 'rec' | 'map' | 'when'> {
-  const s = body.s
-  const n = body.n
-  const f32 = body.f32
-  const i8 = body.i8
-  const u8 = body.u8
-  const i16 = body.i16
-  const u16 = body.u16
-  const i32 = body.i32
-  const u32 = body.u32
-  const i64 = body.i64
-  const u64 = body.u64
-  const b = body.b
-  const tags = body.tags
-  const nums = body.nums
-  const colors = body.colors ?? out?.colors ?? ['red', 'green']
-  const color = body.color
-  const posts = body.posts
-  const nested = body.nested
-  const rec = body.rec
-  const map = body.map
-  const when = body.when
-
-  faults.check()
-  const result: Pick<AnySource, 's' | 'n' | 'f32' | 'i8' | 'u8' | 'i16' | 'u16' | 'i32' | 'u32' | 'i64' | 'u64' | 'b' | 'tags' | 'nums' | 'colors' | 'color' | 'posts' | 'nested' | 'rec' | 'map' | 'when'> = into(out, {
-    colors,
-  })
   if (s !== undefined) result.s = s
   if (n !== undefined) result.n = n
   if (f32 !== undefined) result.f32 = f32
@@ -1296,127 +874,43 @@ function fillAnySource(
   return result
 }
 
-/** Takes a {@link AnySource} that is as declared; of any other it takes nothing. */
-function takeAnySource(value: unknown, levels: number): AnySource | undefined {
-  if (levels < 1 || !isObject(value)) return undefined
-  const id = value['id'] ?? undefined
-  const name = value['name'] ?? undefined
-  const sid = value['sid'] ?? undefined
-  const s = value['s'] ?? undefined
-  const n = takeNumber(value['n'])
-  const f32 = takeFloat32(value['f32'])
-  const i8 = takeWhole(value['i8'], asInt8)
-  const u8 = takeWhole(value['u8'], asUint8)
-  const i16 = takeWhole(value['i16'], asInt16)
-  const u16 = takeWhole(value['u16'], asUint16)
-  const i32 = takeWhole(value['i32'], asInt32)
-  const u32 = takeWhole(value['u32'], asUint32)
-  const i64 = takeBig(value['i64'], asInt64)
-  const u64 = takeBig(value['u64'], asUint64)
-  const b = value['b'] ?? undefined
-  const tags = takeStrings(value['tags'], levels - 1)
-  const nums = takeNumbers(value['nums'], levels - 1)
-  const colors = takeStrings(value['colors'], levels - 1)
-  const color = takeOneOf(value['color'], asColor)
-  const posts = takeList(value['posts'], levels - 1, takePost)
-  const nested = takeNested(value['nested'], levels - 1)
-  const rec = takeChain(value['rec'], levels - 1)
-  const map = takeRecord(value['map'], levels - 1, takeString)
-  const when = takeDate(value['when'])
-  if (
-    (id !== undefined && typeof id !== 'string') ||
-    (name !== undefined && typeof name !== 'string') ||
-    (sid !== undefined && typeof sid !== 'string') ||
-    (s !== undefined && typeof s !== 'string') ||
-    (n === undefined && value['n'] != null) ||
-    (f32 === undefined && value['f32'] != null) ||
-    (i8 === undefined && value['i8'] != null) ||
-    (u8 === undefined && value['u8'] != null) ||
-    (i16 === undefined && value['i16'] != null) ||
-    (u16 === undefined && value['u16'] != null) ||
-    (i32 === undefined && value['i32'] != null) ||
-    (u32 === undefined && value['u32'] != null) ||
-    (i64 === undefined && value['i64'] != null) ||
-    (u64 === undefined && value['u64'] != null) ||
-    (b !== undefined && typeof b !== 'boolean') ||
-    (tags === undefined && value['tags'] != null) ||
-    (nums === undefined && value['nums'] != null) ||
-    (colors === undefined && value['colors'] !== undefined) ||
-    (color === undefined && value['color'] != null) ||
-    (posts === undefined && value['posts'] != null) ||
-    (nested === undefined && value['nested'] != null) ||
-    (rec === undefined && value['rec'] != null) ||
-    (map === undefined && value['map'] != null) ||
-    (when === undefined && value['when'] != null)
-  ) {
-    return undefined
+function readAllAnySource(at: Reading): AnySource {
+  at.shared = [
+    's', 'n', 'f32', 'i8', 'u8', 'i16', 'u16', 'i32', 'u32', 'i64', 'u64', 'b', 'tags', 'nums',
+    'colors', 'color', 'posts', 'nested', 'rec', 'map', 'when',
+  ]
+  const uri = readUriAnySource(at)
+  const body = readAnyBody(at, anySourceBody)
+  const query = readQueryAnySource(at)
+  const header = readHeaderAnySource(at)
+  const cookie = readCookieAnySource(at)
+  at.shared = undefined
+  const s = body.s ?? query.s
+  const n = body.n ?? query.n
+  const f32 = body.f32 ?? query.f32
+  const i8 = body.i8 ?? query.i8
+  const u8 = body.u8 ?? query.u8
+  const i16 = body.i16 ?? query.i16
+  const u16 = body.u16 ?? query.u16
+  const i32 = body.i32 ?? query.i32
+  const u32 = body.u32 ?? query.u32
+  const i64 = body.i64 ?? query.i64
+  const u64 = body.u64 ?? query.u64
+  const b = body.b ?? query.b
+  const tags = body.tags ?? query.tags
+  const nums = body.nums ?? query.nums
+  const color = body.color ?? query.color
+  const posts = body.posts ?? query.posts
+  const nested = body.nested ?? query.nested
+  const rec = body.rec ?? query.rec
+  const map = body.map ?? query.map
+  const when = body.when ?? query.when
+  const result: AnySource = {
+    colors: body.colors ?? query.colors ?? at.orElse('colors', ['red', 'green']),
   }
-  const result: AnySource = { colors: colors ?? ['red', 'green'] }
-  if (id !== undefined) result.id = id
-  if (name !== undefined) result.name = name
-  if (sid !== undefined) result.sid = sid
-  if (s !== undefined) result.s = s
-  if (n !== undefined) result.n = n
-  if (f32 !== undefined) result.f32 = f32
-  if (i8 !== undefined) result.i8 = i8
-  if (u8 !== undefined) result.u8 = u8
-  if (i16 !== undefined) result.i16 = i16
-  if (u16 !== undefined) result.u16 = u16
-  if (i32 !== undefined) result.i32 = i32
-  if (u32 !== undefined) result.u32 = u32
-  if (i64 !== undefined) result.i64 = i64
-  if (u64 !== undefined) result.u64 = u64
-  if (b !== undefined) result.b = b
-  if (tags !== undefined) result.tags = tags
-  if (nums !== undefined) result.nums = nums
-  if (color !== undefined) result.color = color
-  if (posts !== undefined) result.posts = posts
-  if (nested !== undefined) result.nested = nested
-  if (rec !== undefined) result.rec = rec
-  if (map !== undefined) result.map = map
-  if (when !== undefined) result.when = when
-  return result
-}
-
-/** Reads a {@link AnySource} of a decoded body. */
-function readAnySource(
-  value: unknown,
-  key: string | number,
-  faults: Faults,
-): AnySource | undefined {
-  const json = enterObject(value, key, anySourceKeys, faults)
-  if (json === undefined) return undefined
-
-  const id = jsonString(json['id'] ?? undefined, 'id', faults)
-  const name = jsonString(json['name'] ?? undefined, 'name', faults)
-  const sid = jsonString(json['sid'] ?? undefined, 'sid', faults)
-  const s = jsonString(json['s'] ?? undefined, 's', faults)
-  const n = jsonNumber(json['n'] ?? undefined, 'n', faults)
-  const f32 = jsonFloat32(json['f32'] ?? undefined, 'f32', faults)
-  const i8 = jsonInt8(json['i8'] ?? undefined, 'i8', faults)
-  const u8 = jsonUint8(json['u8'] ?? undefined, 'u8', faults)
-  const i16 = jsonInt16(json['i16'] ?? undefined, 'i16', faults)
-  const u16 = jsonUint16(json['u16'] ?? undefined, 'u16', faults)
-  const i32 = jsonInt32(json['i32'] ?? undefined, 'i32', faults)
-  const u32 = jsonUint32(json['u32'] ?? undefined, 'u32', faults)
-  const i64 = jsonInt64(json['i64'] ?? undefined, 'i64', faults)
-  const u64 = jsonUint64(json['u64'] ?? undefined, 'u64', faults)
-  const b = jsonBool(json['b'] ?? undefined, 'b', faults)
-  const tags = jsonStrings(json['tags'] ?? undefined, 'tags', faults)
-  const nums = jsonNumbers(json['nums'] ?? undefined, 'nums', faults)
-  const colors = jsonStrings(json['colors'], 'colors', faults) ?? ['red', 'green']
-  const color = jsonOneOf(json['color'] ?? undefined, 'color', faults, asColor)
-  const posts = jsonList(json['posts'] ?? undefined, 'posts', faults, readPost)
-  const nested = readNested(json['nested'] ?? undefined, 'nested', faults)
-  const rec = readChain(json['rec'] ?? undefined, 'rec', faults)
-  const map = jsonRecord(json['map'] ?? undefined, 'map', faults, jsonString)
-  const when = jsonDate(json['when'] ?? undefined, 'when', faults)
-  faults.leave()
-
-  const result: AnySource = { colors }
-  if (id !== undefined) result.id = id
-  if (name !== undefined) result.name = name
-  if (sid !== undefined) result.sid = sid
+  if (uri.id !== undefined) result.id = uri.id
+  if (header.name !== undefined) result.name = header.name
+  if (cookie.sid !== undefined) result.sid = cookie.sid
   if (s !== undefined) result.s = s
   if (n !== undefined) result.n = n
   if (f32 !== undefined) result.f32 = f32
@@ -1446,9 +940,6 @@ function schemaOfAnySource(): object {
     description: 'All sources at once.',
     type: 'object',
     properties: {
-      id: { type: 'string' },
-      name: { type: 'string' },
-      sid: { type: 'string' },
       s: { type: 'string' },
       n: { type: 'number' },
       f32: { type: 'number', format: 'float' },
@@ -1508,75 +999,29 @@ function schemaOfAnySource(): object {
   }
 }
 
-/** Reads the form body of {@link Checked}; what is not there stays undefined. */
-function readFormChecked(c: BindInput, faults: Faults): Draft<Checked, keyof Checked> {
+function readFormChecked(at: Reading): Checked {
   let s: string | undefined
-
-  const pairs = formPairs(c, faults, formCheckedKeys)
-  while (pairs.next()) {
+  for (const pairs = formPairs(at, formCheckedKeys); pairs.next(); ) {
     switch (pairs.key) {
       case 's': s = pairs.text(); break
       default: pairs.unknown()
     }
   }
-
-  return { s }
+  return { s: s ?? at.required('s') }
 }
 
-/** Reads what a decoded body has of {@link Checked}; what is not there stays undefined. */
-function draftChecked(json: JsonObject, faults: Faults): Draft<Checked, keyof Checked> {
-  return faults.taken(takeChecked(json, faults.levels)) ?? {
-    s: jsonString(json['s'], 's', faults),
-  }
+function readChecked(json: JsonObject, at: Reading): Checked {
+  return { s: jsonString(json['s'], 's', at) }
 }
 
-/** Reads the XML body of {@link Checked}; what is not there stays undefined. */
-function readXmlChecked(c: BindInput, faults: Faults): Draft<Checked, keyof Checked> {
-  const xml = xmlBody(c, checkedKeys, faults)
-  return {
-    s: xmlValue(xml, 's', asText, faults),
-  }
-}
-
-/** Reads the body of {@link Checked} by its Content-Type. */
-function readBodyChecked(c: BindInput, faults: Faults): Draft<Checked, keyof Checked> {
-  const custom = customBody<Checked>(c, faults)
-  if (custom !== undefined) return custom
-  switch (bodyFormat(c)) {
-    case 'form': return readFormChecked(c, faults)
-    case 'json': return draftChecked(jsonBody(c, checkedKeys, faults), faults)
-    case 'xml': return readXmlChecked(c, faults)
-    case 'msgpack': return draftChecked(msgPackBody(c, checkedKeys, faults), faults)
-    case 'cbor': return draftChecked(cborBody(c, checkedKeys, faults), faults)
-    default: throw unsupportedBody(c)
-  }
+function readXmlChecked(at: Reading): Checked {
+  const xml = xmlBody(at, checkedXmlKeys)
+  return { s: xmlValue(xml, 's', at, asText) ?? at.required('s') }
 }
 
 /** Checks the rules of a {@link Checked}. */
 function checkChecked(value: Checked): Issues {
   return keepsRulesOfChecked(value) ? undefined : brokenRulesOfChecked(value)
-}
-
-/** Makes a {@link Checked} of what was read, of `out`, and of defaults. */
-function fillChecked(
-  body: Draft<Checked, keyof Checked>,
-  out: Partial<Checked> | undefined,
-  faults: Faults,
-): Checked {
-  if (out === undefined && faults.isResult<Checked>(body)) return body
-
-  const s = body.s ?? out?.s ?? faults.missing('s', 'body')
-
-  faults.check()
-  return into(out, { s })
-}
-
-/** Takes a {@link Checked} that is as declared; of any other it takes nothing. */
-function takeChecked(value: unknown, levels: number): Checked | undefined {
-  if (levels < 1 || !isObject(value)) return undefined
-  const s = value['s']
-  if (typeof s !== 'string') return undefined
-  return { s }
 }
 
 /** The JSON Schema (draft 2020-12) of {@link Checked}. */
@@ -1591,346 +1036,75 @@ function schemaOfChecked(): object {
   }
 }
 
-/** Takes one pair of a {@link Post}; `held` is what came before. */
-function readPostPair(pairs: FormPairs, held: PostPairs | undefined): PostPairs | undefined {
-  const some: PostPairs = held ?? { title: undefined, n: undefined }
+function readPostPair(pairs: FormPairs, held: Held | undefined): Held | undefined {
+  const some = held ?? {}
   switch (pairs.inner(postPairKeys)) {
-    case 'title': some.title = pairs.text(); return some
-    case 'n': some.n = pairs.int(asInt32); return some
+    case 'title': some['title'] = pairs.text(); return some
+    case 'n': some['n'] = pairs.int(asInt32); return some
+    default: pairs.unknown(); return held
   }
-  pairs.unknown()
-  return held
 }
 
-/** Takes one pair of a {@link Nested}; `held` is what came before. */
-function readNestedPair(pairs: FormPairs, held: NestedPairs | undefined): NestedPairs | undefined {
-  const some: NestedPairs = held ?? { a: undefined }
+function readNestedPair(pairs: FormPairs, held: Held | undefined): Held | undefined {
+  const some = held ?? {}
   switch (pairs.inner(nestedPairKeys)) {
-    case 'a.':
-      some.a = readAOfNestedPair(pairs, some.a)
-      return some.a === undefined ? held : some
+    case 'a.': some['a'] = readAOfNestedPair(pairs, some['a']); return some['a'] === undefined ? held : some
+    default: pairs.unknown(); return held
   }
-  pairs.unknown()
-  return held
 }
 
-/** Takes one pair of a {@link Chain}; `held` is what came before. */
-function readChainPair(pairs: FormPairs, held: ChainPairs | undefined): ChainPairs | undefined {
-  const some: ChainPairs = held ?? { v: undefined, next: undefined }
+function readChainPair(pairs: FormPairs, held: Held | undefined): Held | undefined {
+  const some = held ?? {}
   switch (pairs.inner(chainPairKeys)) {
-    case 'v': some.v = pairs.text(); return some
-    case 'next.':
-      some.next = readChainPair(pairs, some.next)
-      return some.next === undefined ? held : some
+    case 'v': some['v'] = pairs.text(); return some
+    case 'next.': some['next'] = readChainPair(pairs, some['next']); return some['next'] === undefined ? held : some
+    default: pairs.unknown(); return held
   }
-  pairs.unknown()
-  return held
 }
 
-/** What the pairs gave of a {@link Post} so far. */
-interface PostPairs {
-  title?: string | undefined
-  n?: number | undefined
+function readPost(json: JsonObject, at: Reading): Post {
+  const result: Post = {}
+  if (json['title'] != null) result.title = jsonString(json['title'], 'title', at)
+  if (json['n'] != null) result.n = jsonInt32(json['n'], 'n', at)
+  return result
 }
 
-/** What the pairs gave of a {@link Nested} so far. */
-interface NestedPairs {
-  a?: AOfNestedPairs | undefined
+function readNested(json: JsonObject, at: Reading): Nested {
+  const result: Nested = {}
+  if (json['a'] != null) result.a = jsonObject(json['a'], 'a', at, aOfNestedShape)
+  return result
 }
 
-/** What the pairs gave of a {@link Chain} so far. */
-interface ChainPairs {
-  v?: string | undefined
-  next?: ChainPairs | undefined
+function readChain(json: JsonObject, at: Reading): Chain {
+  const result: Chain = {}
+  if (json['v'] != null) result.v = jsonString(json['v'], 'v', at)
+  if (json['next'] != null) result.next = jsonObject(json['next'], 'next', at, chainShape)
+  return result
 }
 
-/** Makes a {@link Post} of what its pairs gave. */
-function finishPost(
-  held: PostPairs | undefined,
-  key: string | number,
-  faults: Faults,
-): Post | undefined {
-  if (held === undefined) return undefined
-  faults.enter(key)
-  const title = held.title
-  const n = held.n
-  faults.leave()
-
-  const result: Post = {  }
+function readPostXml(xml: XmlElement, at: Reading): Post {
+  const title = xmlValue(xml, 'title', at, asText)
+  const n = xmlValue(xml, 'n', at, asInt32)
+  const result: Post = {}
   if (title !== undefined) result.title = title
   if (n !== undefined) result.n = n
   return result
 }
 
-/** Makes a {@link Nested} of what its pairs gave. */
-function finishNested(
-  held: NestedPairs | undefined,
-  key: string | number,
-  faults: Faults,
-): Nested | undefined {
-  if (held === undefined) return undefined
-  faults.enter(key)
-  const a = finishAOfNested(held.a, 'a', faults)
-  faults.leave()
-
-  const result: Nested = {  }
+function readNestedXml(xml: XmlElement, at: Reading): Nested {
+  const a = xmlObject(xml, 'a', at, readAOfNestedXml, aOfNestedXmlKeys)
+  const result: Nested = {}
   if (a !== undefined) result.a = a
   return result
 }
 
-/** Makes a {@link Chain} of what its pairs gave. */
-function finishChain(
-  held: ChainPairs | undefined,
-  key: string | number,
-  faults: Faults,
-): Chain | undefined {
-  if (held === undefined) return undefined
-  faults.enter(key)
-  const v = held.v
-  const next = finishChain(held.next, 'next', faults)
-  faults.leave()
-
-  const result: Chain = {  }
+function readChainXml(xml: XmlElement, at: Reading): Chain {
+  const v = xmlValue(xml, 'v', at, asText)
+  const next = xmlObject(xml, 'next', at, readChainXml, chainXmlKeys)
+  const result: Chain = {}
   if (v !== undefined) result.v = v
   if (next !== undefined) result.next = next
   return result
-}
-
-/** Takes a {@link Item} that is as declared, or parts of one; of any other it takes nothing. */
-function takeJsonItem(value: unknown, levels: number): Draft<Item, keyof Item> | undefined {
-  if (levels < 1 || !isObject(value)) return undefined
-  const s = value['s'] ?? undefined
-  const n = takeNumber(value['n'])
-  const f32 = takeFloat32(value['f32'])
-  const i8 = takeWhole(value['i8'], asInt8)
-  const u8 = takeWhole(value['u8'], asUint8)
-  const i16 = takeWhole(value['i16'], asInt16)
-  const u16 = takeWhole(value['u16'], asUint16)
-  const i32 = takeWhole(value['i32'], asInt32)
-  const u32 = takeWhole(value['u32'], asUint32)
-  const i64 = takeBig(value['i64'], asInt64)
-  const u64 = takeBig(value['u64'], asUint64)
-  const b = value['b'] ?? undefined
-  const tags = takeStrings(value['tags'], levels - 1)
-  const nums = takeNumbers(value['nums'], levels - 1)
-  const colors = takeStrings(value['colors'], levels - 1)
-  const color = takeOneOf(value['color'], asColor)
-  const posts = takeList(value['posts'], levels - 1, takePost)
-  const nested = takeNested(value['nested'], levels - 1)
-  const rec = takeChain(value['rec'], levels - 1)
-  const map = takeRecord(value['map'], levels - 1, takeString)
-  const when = takeDate(value['when'])
-  if (
-    (s !== undefined && typeof s !== 'string') ||
-    (n === undefined && value['n'] != null) ||
-    (f32 === undefined && value['f32'] != null) ||
-    (i8 === undefined && value['i8'] != null) ||
-    (u8 === undefined && value['u8'] != null) ||
-    (i16 === undefined && value['i16'] != null) ||
-    (u16 === undefined && value['u16'] != null) ||
-    (i32 === undefined && value['i32'] != null) ||
-    (u32 === undefined && value['u32'] != null) ||
-    (i64 === undefined && value['i64'] != null) ||
-    (u64 === undefined && value['u64'] != null) ||
-    (b !== undefined && typeof b !== 'boolean') ||
-    (tags === undefined && value['tags'] != null) ||
-    (nums === undefined && value['nums'] != null) ||
-    (colors === undefined && value['colors'] !== undefined) ||
-    (color === undefined && value['color'] != null) ||
-    (posts === undefined && value['posts'] != null) ||
-    (nested === undefined && value['nested'] != null) ||
-    (rec === undefined && value['rec'] != null) ||
-    (map === undefined && value['map'] != null) ||
-    (when === undefined && value['when'] != null)
-  ) {
-    return undefined
-  }
-  return {
-    s, n, f32, i8, u8, i16, u16, i32, u32, i64, u64, b, tags, nums, colors, color, posts, nested,
-    rec, map, when,
-  }
-}
-
-/** Reads a {@link Post} of a decoded body. */
-function readPost(value: unknown, key: string | number, faults: Faults): Post | undefined {
-  const json = enterObject(value, key, postKeys, faults)
-  if (json === undefined) return undefined
-
-  const title = jsonString(json['title'] ?? undefined, 'title', faults)
-  const n = jsonInt32(json['n'] ?? undefined, 'n', faults)
-  faults.leave()
-
-  const result: Post = {  }
-  if (title !== undefined) result.title = title
-  if (n !== undefined) result.n = n
-  return result
-}
-
-/** Reads a {@link Nested} of a decoded body. */
-function readNested(value: unknown, key: string | number, faults: Faults): Nested | undefined {
-  const json = enterObject(value, key, nestedKeys, faults)
-  if (json === undefined) return undefined
-
-  const a = readAOfNested(json['a'] ?? undefined, 'a', faults)
-  faults.leave()
-
-  const result: Nested = {  }
-  if (a !== undefined) result.a = a
-  return result
-}
-
-/** Reads a {@link Chain} of a decoded body. */
-function readChain(value: unknown, key: string | number, faults: Faults): Chain | undefined {
-  const json = enterObject(value, key, chainKeys, faults)
-  if (json === undefined) return undefined
-
-  const v = jsonString(json['v'] ?? undefined, 'v', faults)
-  const next = readChain(json['next'] ?? undefined, 'next', faults)
-  faults.leave()
-
-  const result: Chain = {  }
-  if (v !== undefined) result.v = v
-  if (next !== undefined) result.next = next
-  return result
-}
-
-/** Reads a {@link Post} of an XML body. */
-function readPostXml(xml: XmlElement, key: string | number, faults: Faults): Post {
-  enterXml(xml, key, postKeys, faults)
-  const title = xmlValue(xml, 'title', asText, faults)
-  const n = xmlValue(xml, 'n', asInt32, faults)
-  faults.leave()
-
-  const result: Post = {  }
-  if (title !== undefined) result.title = title
-  if (n !== undefined) result.n = n
-  return result
-}
-
-/** Reads a {@link Nested} of an XML body. */
-function readNestedXml(xml: XmlElement, key: string | number, faults: Faults): Nested {
-  enterXml(xml, key, nestedKeys, faults)
-  const a = xmlObject(xml, 'a', readAOfNestedXml, faults)
-  faults.leave()
-
-  const result: Nested = {  }
-  if (a !== undefined) result.a = a
-  return result
-}
-
-/** Reads a {@link Chain} of an XML body. */
-function readChainXml(xml: XmlElement, key: string | number, faults: Faults): Chain {
-  enterXml(xml, key, chainKeys, faults)
-  const v = xmlValue(xml, 'v', asText, faults)
-  const next = xmlObject(xml, 'next', readChainXml, faults)
-  faults.leave()
-
-  const result: Chain = {  }
-  if (v !== undefined) result.v = v
-  if (next !== undefined) result.next = next
-  return result
-}
-
-/** Takes a {@link Post} that is as declared; of any other it takes nothing. */
-function takePost(value: unknown, levels: number): Post | undefined {
-  if (levels < 1 || !isObject(value)) return undefined
-  const title = value['title'] ?? undefined
-  const n = takeWhole(value['n'], asInt32)
-  if (
-    (title !== undefined && typeof title !== 'string') ||
-    (n === undefined && value['n'] != null)
-  ) {
-    return undefined
-  }
-  const result: Post = {  }
-  if (title !== undefined) result.title = title
-  if (n !== undefined) result.n = n
-  return result
-}
-
-/** Takes a {@link Nested} that is as declared; of any other it takes nothing. */
-function takeNested(value: unknown, levels: number): Nested | undefined {
-  if (levels < 1 || !isObject(value)) return undefined
-  const a = takeAOfNested(value['a'], levels - 1)
-  if ((a === undefined && value['a'] != null)) return undefined
-  const result: Nested = {  }
-  if (a !== undefined) result.a = a
-  return result
-}
-
-/** Takes a {@link Chain} that is as declared; of any other it takes nothing. */
-function takeChain(value: unknown, levels: number): Chain | undefined {
-  if (levels < 1 || !isObject(value)) return undefined
-  const v = value['v'] ?? undefined
-  const next = takeChain(value['next'], levels - 1)
-  if (
-    (v !== undefined && typeof v !== 'string') ||
-    (next === undefined && value['next'] != null)
-  ) {
-    return undefined
-  }
-  const result: Chain = {  }
-  if (v !== undefined) result.v = v
-  if (next !== undefined) result.next = next
-  return result
-}
-
-/** Takes a {@link AnySource} that is as declared, or parts of one; of any other it takes nothing. */
-function takeJsonAnySource(
-  value: unknown,
-  levels: number,
-): Draft<AnySource, 's' | 'n' | 'f32' | 'i8' | 'u8' | 'i16' | 'u16' | 'i32' | 'u32' | 'i64' | 'u64' | 'b' | 'tags' | 'nums' | 'colors' | 'color' | 'posts' | 'nested' | 'rec' | 'map' | 'when'> | undefined {
-  if (levels < 1 || !isObject(value)) return undefined
-  const s = value['s'] ?? undefined
-  const n = takeNumber(value['n'])
-  const f32 = takeFloat32(value['f32'])
-  const i8 = takeWhole(value['i8'], asInt8)
-  const u8 = takeWhole(value['u8'], asUint8)
-  const i16 = takeWhole(value['i16'], asInt16)
-  const u16 = takeWhole(value['u16'], asUint16)
-  const i32 = takeWhole(value['i32'], asInt32)
-  const u32 = takeWhole(value['u32'], asUint32)
-  const i64 = takeBig(value['i64'], asInt64)
-  const u64 = takeBig(value['u64'], asUint64)
-  const b = value['b'] ?? undefined
-  const tags = takeStrings(value['tags'], levels - 1)
-  const nums = takeNumbers(value['nums'], levels - 1)
-  const colors = takeStrings(value['colors'], levels - 1)
-  const color = takeOneOf(value['color'], asColor)
-  const posts = takeList(value['posts'], levels - 1, takePost)
-  const nested = takeNested(value['nested'], levels - 1)
-  const rec = takeChain(value['rec'], levels - 1)
-  const map = takeRecord(value['map'], levels - 1, takeString)
-  const when = takeDate(value['when'])
-  if (
-    (s !== undefined && typeof s !== 'string') ||
-    (n === undefined && value['n'] != null) ||
-    (f32 === undefined && value['f32'] != null) ||
-    (i8 === undefined && value['i8'] != null) ||
-    (u8 === undefined && value['u8'] != null) ||
-    (i16 === undefined && value['i16'] != null) ||
-    (u16 === undefined && value['u16'] != null) ||
-    (i32 === undefined && value['i32'] != null) ||
-    (u32 === undefined && value['u32'] != null) ||
-    (i64 === undefined && value['i64'] != null) ||
-    (u64 === undefined && value['u64'] != null) ||
-    (b !== undefined && typeof b !== 'boolean') ||
-    (tags === undefined && value['tags'] != null) ||
-    (nums === undefined && value['nums'] != null) ||
-    (colors === undefined && value['colors'] !== undefined) ||
-    (color === undefined && value['color'] != null) ||
-    (posts === undefined && value['posts'] != null) ||
-    (nested === undefined && value['nested'] != null) ||
-    (rec === undefined && value['rec'] != null) ||
-    (map === undefined && value['map'] != null) ||
-    (when === undefined && value['when'] != null)
-  ) {
-    return undefined
-  }
-  return {
-    s, n, f32, i8, u8, i16, u16, i32, u32, i64, u64, b, tags, nums, colors, color, posts, nested,
-    rec, map, when,
-  }
 }
 
 /** Whether a {@link Checked} keeps all its rules. */
@@ -1952,149 +1126,45 @@ function brokenRulesOfChecked(value: Checked): Issues {
   return issues
 }
 
-/** Takes one pair of a {@link AOfNested}; `held` is what came before. */
-function readAOfNestedPair(
-  pairs: FormPairs,
-  held: AOfNestedPairs | undefined,
-): AOfNestedPairs | undefined {
-  const some: AOfNestedPairs = held ?? { b: undefined }
+function readAOfNestedPair(pairs: FormPairs, held: Held | undefined): Held | undefined {
+  const some = held ?? {}
   switch (pairs.inner(aOfNestedPairKeys)) {
-    case 'b.':
-      some.b = readBOfAOfNestedPair(pairs, some.b)
-      return some.b === undefined ? held : some
+    case 'b.': some['b'] = readBOfAOfNestedPair(pairs, some['b']); return some['b'] === undefined ? held : some
+    default: pairs.unknown(); return held
   }
-  pairs.unknown()
-  return held
 }
 
-/** What the pairs gave of a {@link AOfNested} so far. */
-interface AOfNestedPairs {
-  b?: BOfAOfNestedPairs | undefined
+function readAOfNested(json: JsonObject, at: Reading): AOfNested {
+  const result: AOfNested = {}
+  if (json['b'] != null) result.b = jsonObject(json['b'], 'b', at, bOfAOfNestedShape)
+  return result
 }
 
-/** Makes a {@link AOfNested} of what its pairs gave. */
-function finishAOfNested(
-  held: AOfNestedPairs | undefined,
-  key: string | number,
-  faults: Faults,
-): AOfNested | undefined {
-  if (held === undefined) return undefined
-  faults.enter(key)
-  const b = finishBOfAOfNested(held.b, 'b', faults)
-  faults.leave()
-
-  const result: AOfNested = {  }
+function readAOfNestedXml(xml: XmlElement, at: Reading): AOfNested {
+  const b = xmlObject(xml, 'b', at, readBOfAOfNestedXml, bOfAOfNestedXmlKeys)
+  const result: AOfNested = {}
   if (b !== undefined) result.b = b
   return result
 }
 
-/** Reads a {@link AOfNested} of a decoded body. */
-function readAOfNested(
-  value: unknown,
-  key: string | number,
-  faults: Faults,
-): AOfNested | undefined {
-  const json = enterObject(value, key, aOfNestedKeys, faults)
-  if (json === undefined) return undefined
-
-  const b = readBOfAOfNested(json['b'] ?? undefined, 'b', faults)
-  faults.leave()
-
-  const result: AOfNested = {  }
-  if (b !== undefined) result.b = b
-  return result
-}
-
-/** Reads a {@link AOfNested} of an XML body. */
-function readAOfNestedXml(xml: XmlElement, key: string | number, faults: Faults): AOfNested {
-  enterXml(xml, key, aOfNestedKeys, faults)
-  const b = xmlObject(xml, 'b', readBOfAOfNestedXml, faults)
-  faults.leave()
-
-  const result: AOfNested = {  }
-  if (b !== undefined) result.b = b
-  return result
-}
-
-/** Takes a {@link AOfNested} that is as declared; of any other it takes nothing. */
-function takeAOfNested(value: unknown, levels: number): AOfNested | undefined {
-  if (levels < 1 || !isObject(value)) return undefined
-  const b = takeBOfAOfNested(value['b'], levels - 1)
-  if ((b === undefined && value['b'] != null)) return undefined
-  const result: AOfNested = {  }
-  if (b !== undefined) result.b = b
-  return result
-}
-
-/** Takes one pair of a {@link BOfAOfNested}; `held` is what came before. */
-function readBOfAOfNestedPair(
-  pairs: FormPairs,
-  held: BOfAOfNestedPairs | undefined,
-): BOfAOfNestedPairs | undefined {
-  const some: BOfAOfNestedPairs = held ?? { c: undefined }
+function readBOfAOfNestedPair(pairs: FormPairs, held: Held | undefined): Held | undefined {
+  const some = held ?? {}
   switch (pairs.inner(bOfAOfNestedPairKeys)) {
-    case 'c': some.c = pairs.text(); return some
+    case 'c': some['c'] = pairs.text(); return some
+    default: pairs.unknown(); return held
   }
-  pairs.unknown()
-  return held
 }
 
-/** What the pairs gave of a {@link BOfAOfNested} so far. */
-interface BOfAOfNestedPairs {
-  c?: string | undefined
-}
-
-/** Makes a {@link BOfAOfNested} of what its pairs gave. */
-function finishBOfAOfNested(
-  held: BOfAOfNestedPairs | undefined,
-  key: string | number,
-  faults: Faults,
-): BOfAOfNested | undefined {
-  if (held === undefined) return undefined
-  faults.enter(key)
-  const c$ = held.c
-  faults.leave()
-
-  const result: BOfAOfNested = {  }
-  if (c$ !== undefined) result.c = c$
+function readBOfAOfNested(json: JsonObject, at: Reading): BOfAOfNested {
+  const result: BOfAOfNested = {}
+  if (json['c'] != null) result.c = jsonString(json['c'], 'c', at)
   return result
 }
 
-/** Reads a {@link BOfAOfNested} of a decoded body. */
-function readBOfAOfNested(
-  value: unknown,
-  key: string | number,
-  faults: Faults,
-): BOfAOfNested | undefined {
-  const json = enterObject(value, key, bOfAOfNestedKeys, faults)
-  if (json === undefined) return undefined
-
-  const c$ = jsonString(json['c'] ?? undefined, 'c', faults)
-  faults.leave()
-
-  const result: BOfAOfNested = {  }
+function readBOfAOfNestedXml(xml: XmlElement, at: Reading): BOfAOfNested {
+  const c$ = xmlValue(xml, 'c', at, asText)
+  const result: BOfAOfNested = {}
   if (c$ !== undefined) result.c = c$
   return result
 }
-
-/** Reads a {@link BOfAOfNested} of an XML body. */
-function readBOfAOfNestedXml(xml: XmlElement, key: string | number, faults: Faults): BOfAOfNested {
-  enterXml(xml, key, bOfAOfNestedKeys, faults)
-  const c$ = xmlValue(xml, 'c', asText, faults)
-  faults.leave()
-
-  const result: BOfAOfNested = {  }
-  if (c$ !== undefined) result.c = c$
-  return result
-}
-
-/** Takes a {@link BOfAOfNested} that is as declared; of any other it takes nothing. */
-function takeBOfAOfNested(value: unknown, levels: number): BOfAOfNested | undefined {
-  if (levels < 1 || !isObject(value)) return undefined
-  const c$ = value['c'] ?? undefined
-  if ((c$ !== undefined && typeof c$ !== 'string')) return undefined
-  const result: BOfAOfNested = {  }
-  if (c$ !== undefined) result.c = c$
-  return result
-}
-// ctxgen:28263500276a5ce9
+// ctxgen:c9c82ea45c7fdc24

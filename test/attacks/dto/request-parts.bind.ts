@@ -2,9 +2,9 @@
 // To update, in its folder: npx ctxgen request-parts.ts
 
 import {
-  asInt32, asNumber, asText, type BindInput, bodyFormat, cookiePairs, customBody, type Draft,
-  type Dto, Faults, type FileHeader, formPairs, hasBody, headerList, headerValue, into, keyTable,
-  requestHeaders, responseHeaders, type Unchanged, unsupportedBody, uriValue, validated,
+  allBinder, asInt32, asNumber, asText, type Binder, binder, bodyBinder, cookiePairs, type Dto,
+  type FileHeader, formPairs, headerList, headerValue, keyTable, type Reading, requestHeaders,
+  responseHeaders, type Unchanged, uriValue,
 } from '@ctxgen/runtime/codegenv1'
 import type * as dto from './request-parts.ts'
 
@@ -20,44 +20,11 @@ export type Upload = Unchanged<dto.Upload, { f?: object; files?: readonly object
 const cookieSessionKeys = /* @__PURE__ */ keyTable('sid')
 const formUploadKeys = /* @__PURE__ */ keyTable('f', 'files', 'files.')
 
-/** Binds the request headers of {@link HeaderParts}: `name`, `count`, `list`. */
-export function bindHeaderHeaderParts(c: BindInput, out?: Partial<HeaderParts>): HeaderParts {
-  const faults = new Faults()
-  const header = readHeaderHeaderParts(c, faults)
-
-  const name = header.name
-  const count = header.count
-  const list$ = header.list
-
-  faults.check()
-  const result: HeaderParts = into(out, {  })
-  if (name !== undefined) result.name = name
-  if (count !== undefined) result.count = count
-  if (list$ !== undefined) result.list = list$
-  return validated(c, HeaderParts, result)
-}
-
-/** Binds the response headers of {@link HeaderParts}: `name`, `count`, `list`. */
-export function bindRespHeaderHeaderParts(c: BindInput, out?: Partial<HeaderParts>): HeaderParts {
-  const faults = new Faults()
-  const respHeader = readRespHeaderHeaderParts(c, faults)
-
-  const name = respHeader.name
-  const count = respHeader.count
-  const list$ = respHeader.list
-
-  faults.check()
-  const result: HeaderParts = into(out, {  })
-  if (name !== undefined) result.name = name
-  if (count !== undefined) result.count = count
-  if (list$ !== undefined) result.list = list$
-  return validated(c, HeaderParts, result)
-}
-
-/** Binds every source of {@link HeaderParts}: header. */
-export function bindAllHeaderParts(c: BindInput, out?: Partial<HeaderParts>): HeaderParts {
-  return bindHeaderHeaderParts(c, out)
-}
+export const bindHeaderHeaderParts: Binder<HeaderParts> =
+  /* @__PURE__ */ binder('HeaderParts', readHeaderHeaderParts)
+export const bindRespHeaderHeaderParts: Binder<HeaderParts> =
+  /* @__PURE__ */ binder('HeaderParts', readRespHeaderHeaderParts)
+export const bindAllHeaderParts: Binder<HeaderParts> = bindHeaderHeaderParts
 
 /** The binders of {@link HeaderParts}, for `c.bind()`. */
 export const HeaderParts: Dto<
@@ -70,23 +37,9 @@ export const HeaderParts: Dto<
   all: bindAllHeaderParts,
 }
 
-/** Binds the cookies of {@link Session}: `sid`. */
-export function bindCookieSession(c: BindInput, out?: Partial<Session>): Session {
-  const faults = new Faults()
-  const cookie = readCookieSession(c, faults)
-
-  const sid = cookie.sid
-
-  faults.check()
-  const result: Session = into(out, {  })
-  if (sid !== undefined) result.sid = sid
-  return validated(c, Session, result)
-}
-
-/** Binds every source of {@link Session}: cookie. */
-export function bindAllSession(c: BindInput, out?: Partial<Session>): Session {
-  return bindCookieSession(c, out)
-}
+export const bindCookieSession: Binder<Session> =
+  /* @__PURE__ */ binder('Session', readCookieSession)
+export const bindAllSession: Binder<Session> = bindCookieSession
 
 /** The binders of {@link Session}, for `c.bind()`. */
 export const Session: Dto<Session, { cookie: keyof Session }> = {
@@ -95,22 +48,9 @@ export const Session: Dto<Session, { cookie: keyof Session }> = {
   all: bindAllSession,
 }
 
-/** Binds the route parameters of {@link PathParts}: `id`, `n`. */
-export function bindUriPathParts(c: BindInput, out?: Partial<PathParts>): PathParts {
-  const faults = new Faults()
-  const uri = readUriPathParts(c, faults)
-
-  const id = uri.id ?? out?.id ?? faults.missing('id', 'uri')
-  const n = uri.n ?? out?.n ?? faults.missing('n', 'uri')
-
-  faults.check()
-  return validated(c, PathParts, into(out, { id, n }))
-}
-
-/** Binds every source of {@link PathParts}: uri. */
-export function bindAllPathParts(c: BindInput, out?: Partial<PathParts>): PathParts {
-  return bindUriPathParts(c, out)
-}
+export const bindUriPathParts: Binder<PathParts> =
+  /* @__PURE__ */ binder('PathParts', readUriPathParts)
+export const bindAllPathParts: Binder<PathParts> = bindUriPathParts
 
 /** The binders of {@link PathParts}, for `c.bind()`. */
 export const PathParts: Dto<PathParts, { uri: keyof PathParts }> = {
@@ -119,26 +59,11 @@ export const PathParts: Dto<PathParts, { uri: keyof PathParts }> = {
   all: bindAllPathParts,
 }
 
-/** Binds the form body of {@link Upload}: `f`, `files`. */
-export function bindFormUpload(c: BindInput, out?: Partial<Upload>): Upload {
-  const faults = new Faults()
-  const body = readFormUpload(c, faults)
-  return validated(c, Upload, fillUpload(body, out, faults))
-}
-
-/** Binds the body of {@link Upload}, form by its Content-Type. */
-export function bindBodyUpload(c: BindInput, out?: Partial<Upload>): Upload {
-  const faults = new Faults()
-  const body = readBodyUpload(c, faults)
-  return validated(c, Upload, fillUpload(body, out, faults))
-}
-
-/** Binds every source of {@link Upload}: body. */
-export function bindAllUpload(c: BindInput, out?: Partial<Upload>): Upload {
-  const faults = new Faults()
-  const body: Draft<Upload, keyof Upload> = hasBody(c) ? readBodyUpload(c, faults) : {}
-  return validated(c, Upload, fillUpload(body, out, faults))
-}
+export const bindFormUpload: Binder<Upload> = /* @__PURE__ */ binder('Upload', readFormUpload)
+export const bindBodyUpload: Binder<Upload> =
+  /* @__PURE__ */ bodyBinder('Upload', { form: readFormUpload })
+export const bindAllUpload: Binder<Upload> =
+  /* @__PURE__ */ allBinder('Upload', { form: readFormUpload })
 
 /** The binders of {@link Upload}, for `c.bind()`. */
 export const Upload: Dto<Upload, { form: keyof Upload; body: keyof Upload }> = {
@@ -148,62 +73,54 @@ export const Upload: Dto<Upload, { form: keyof Upload; body: keyof Upload }> = {
   all: bindAllUpload,
 }
 
-/** Reads the request headers of {@link HeaderParts}; what is not there stays undefined. */
-function readHeaderHeaderParts(
-  c: BindInput,
-  faults: Faults,
-): Draft<HeaderParts, keyof HeaderParts> {
-  const headers = requestHeaders(c)
-  return {
-    name: headerValue(headers, 'X-Name', asText, faults),
-    count: headerValue(headers, 'X-Count', asInt32, faults),
-    list: headerList(headers, 'X-List', asText, faults),
-  }
+function readHeaderHeaderParts(at: Reading): HeaderParts {
+  const headers = requestHeaders(at)
+  const name = headerValue(headers, 'X-Name', asText)
+  const count = headerValue(headers, 'X-Count', asInt32)
+  const list$ = headerList(headers, 'X-List', asText)
+  const result: HeaderParts = {}
+  if (name !== undefined) result.name = name
+  if (count !== undefined) result.count = count
+  if (list$ !== undefined) result.list = list$
+  return result
 }
 
-/** Reads the response headers of {@link HeaderParts}; what is not there stays undefined. */
-function readRespHeaderHeaderParts(
-  c: BindInput,
-  faults: Faults,
-): Draft<HeaderParts, keyof HeaderParts> {
-  const headers = responseHeaders(c)
-  return {
-    name: headerValue(headers, 'X-Name', asText, faults),
-    count: headerValue(headers, 'X-Count', asInt32, faults),
-    list: headerList(headers, 'X-List', asText, faults),
-  }
+function readRespHeaderHeaderParts(at: Reading): HeaderParts {
+  const headers = responseHeaders(at)
+  const name = headerValue(headers, 'X-Name', asText)
+  const count = headerValue(headers, 'X-Count', asInt32)
+  const list$ = headerList(headers, 'X-List', asText)
+  const result: HeaderParts = {}
+  if (name !== undefined) result.name = name
+  if (count !== undefined) result.count = count
+  if (list$ !== undefined) result.list = list$
+  return result
 }
 
-/** Reads the cookies of {@link Session}; what is not there stays undefined. */
-function readCookieSession(c: BindInput, faults: Faults): Draft<Session, keyof Session> {
+function readCookieSession(at: Reading): Session {
   let sid: string | undefined
-
-  const pairs = cookiePairs(c, faults, cookieSessionKeys)
-  while (pairs.next()) {
+  for (const pairs = cookiePairs(at, cookieSessionKeys); pairs.next(); ) {
     switch (pairs.key) {
       case 'sid': sid = pairs.text(); break
       default: pairs.unknown()
     }
   }
-
-  return { sid }
+  const result: Session = {}
+  if (sid !== undefined) result.sid = sid
+  return result
 }
 
-/** Reads the route parameters of {@link PathParts}; what is not there stays undefined. */
-function readUriPathParts(c: BindInput, faults: Faults): Draft<PathParts, keyof PathParts> {
+function readUriPathParts(at: Reading): PathParts {
   return {
-    id: uriValue(c, 'id', asText, faults),
-    n: uriValue(c, 'n', asNumber, faults),
+    id: uriValue(at, 'id', asText) ?? at.required('id'),
+    n: uriValue(at, 'n', asNumber) ?? at.required('n'),
   }
 }
 
-/** Reads the form body of {@link Upload}; what is not there stays undefined. */
-function readFormUpload(c: BindInput, faults: Faults): Draft<Upload, keyof Upload> {
+function readFormUpload(at: Reading): Upload {
   let f: FileHeader | undefined
   let files: FileHeader[] | undefined
-
-  const pairs = formPairs(c, faults, formUploadKeys)
-  while (pairs.next()) {
+  for (const pairs = formPairs(at, formUploadKeys); pairs.next(); ) {
     switch (pairs.key) {
       case 'f': f = pairs.file(f); break
       case 'files': files = pairs.files(files); break
@@ -211,33 +128,9 @@ function readFormUpload(c: BindInput, faults: Faults): Draft<Upload, keyof Uploa
       default: pairs.unknown()
     }
   }
-
-  return { f, files }
-}
-
-/** Reads the body of {@link Upload} by its Content-Type. */
-function readBodyUpload(c: BindInput, faults: Faults): Draft<Upload, keyof Upload> {
-  const custom = customBody<Upload>(c, faults)
-  if (custom !== undefined) return custom
-  switch (bodyFormat(c)) {
-    case 'form': return readFormUpload(c, faults)
-    default: throw unsupportedBody(c)
-  }
-}
-
-/** Makes a {@link Upload} of what was read, of `out`, and of defaults. */
-function fillUpload(
-  body: Draft<Upload, keyof Upload>,
-  out: Partial<Upload> | undefined,
-  faults: Faults,
-): Upload {
-  const f = body.f
-  const files = body.files
-
-  faults.check()
-  const result: Upload = into(out, {  })
+  const result: Upload = {}
   if (f !== undefined) result.f = f
   if (files !== undefined) result.files = files
   return result
 }
-// ctxgen:2bd53fa18d1a8016
+// ctxgen:759583a7c9f13041

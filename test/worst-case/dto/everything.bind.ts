@@ -2,15 +2,14 @@
 // To update, in its folder: npx ctxgen everything.ts
 
 import {
-  asBigint, asInt, asInt32, asInt64, asText, type BindInput, bodyFormat, cborBody, customBody,
-  type Decodes, discriminantOf, type Draft, type Dto, type Elements, enterObject, enterTuple,
-  enterXml, exactJsonBody, failed, Faults, finishList, type FormPairs, formPairs, hasBody,
-  hasDuplicates, hasMembers, into, isObject, type Issues, jsonBigint, jsonBody, jsonBytes, jsonDate,
-  jsonInt, jsonInt32, jsonInt64, jsonList, jsonNumbers, type JsonObject, jsonOneOf, jsonRecord,
-  jsonString, jsonStrings, keyTable, msgPackBody, oneOf, ownMember, propertyIssues, readerOf,
-  standardSchema, takeBig, takeBytes, takeDate, takeList, takeNumbers, takeOneOf, takeRecord,
-  takeStrings, takeWhole, type Unchanged, unsupportedBody, validated, type Validates,
-  type ValidationIssue, xmlBody, type XmlElement, xmlList, xmlObjects, xmlRecord, xmlValue,
+  allBinder, asInt, asText, type Binder, binder, bodyBinder, cborBinder, type Decodes,
+  discriminantOf, type Dto, type Elements, failed, type FormPairs, formPairs, hasDuplicates,
+  hasMembers, type Held, type Issues, jsonBigint, jsonBinder, jsonBytes, jsonDate, jsonInt,
+  jsonInt32, jsonInt64, jsonList, jsonNumbers, type JsonObject, jsonObject, jsonObjects, jsonOneOf,
+  jsonRecord, jsonString, jsonStrings, jsonTuple, type Key, keyTable, misfit, msgPackBinder,
+  noBranch, oneOf, propertyIssues, type Reading, shape, standardSchema, type Unchanged,
+  type Validates, type ValidationIssue, xmlBody, type XmlElement, xmlList, xmlObjects, xmlRecord,
+  xmlValue,
 } from '@ctxgen/runtime/codegenv1'
 import type * as dto from './everything.ts'
 
@@ -77,62 +76,44 @@ type Inner = Unchanged<dto.Zeros['items'][number]['inner'], {
   marks: readonly string[]
 }>
 
-const decodedKeys = [
-  'text', 'texts', 'numbers', 'counts', 'big', 'bigs', 'dates', 'bytes', 'items', 'map', 'maps',
-  'pairs', 'tree', 'shapes', 'mixed', 'ids', 'few',
-]
-const plainKeys = ['items', 'map', 'texts', 'grid']
-const zerosKeys = ['items']
+const decodedShape = /* @__PURE__ */ shape(
+  ['text', 'texts', 'numbers', 'counts', 'big', 'bigs', 'dates', 'bytes', 'items', 'map', 'maps', 'pairs', 'tree', 'shapes', 'mixed', 'ids', 'few'],
+  readDecoded,
+  { isExact: true },
+)
+const decodedBody = { json: decodedShape, msgpack: decodedShape, cbor: decodedShape }
+const plainShape = /* @__PURE__ */ shape(['items', 'map', 'texts', 'grid'], readPlain)
+const plainBody = { json: plainShape, msgpack: plainShape, cbor: plainShape }
+const textsBody = { form: readFormTexts, xml: readXmlTexts }
+const zerosShape = /* @__PURE__ */ shape(['items'], readZeros)
+const zerosBody = { json: zerosShape, msgpack: zerosShape, cbor: zerosShape }
+const itemShape = /* @__PURE__ */ shape(['name', 'tags'], readItem)
+const treeShape = /* @__PURE__ */ shape(['name', 'children'], readTree)
 const formTextsKeys = /* @__PURE__ */ keyTable(
   'text', 'texts', 'texts.', 'counts', 'counts.', 'items.', 'map.',
 )
-const xmlTextsKeys = ['text', 'texts', 'counts', 'items', 'map']
-const itemKeys = ['name', 'tags']
-const treeKeys = ['name', 'children']
+const partShape = /* @__PURE__ */ shape(['name', 'tags'], readPart)
+const textsXmlKeys = ['text', 'texts', 'counts', 'items', 'map']
+const partXmlKeys = ['name', 'tags']
+const zeroItemOrZeroShape = /* @__PURE__ */ shape(['name', 'tags', 'inner'], readZeroItemOrZero)
 const asShapesKind = /* @__PURE__ */ oneOf('circle', 'square')
+const circleShape = /* @__PURE__ */ shape(['kind', 'radius'], readCircle)
+const squareShape = /* @__PURE__ */ shape(['kind', 'side'], readSquare)
 const partPairKeys = /* @__PURE__ */ keyTable('name', 'tags', 'tags.')
-const zeroItemKeys = ['name', 'tags', 'inner']
-const circleKeys = ['kind', 'radius']
+const innerOrZeroShape = /* @__PURE__ */ shape(['size', 'marks'], readInnerOrZero)
 const asKind = /* @__PURE__ */ oneOf('circle')
-const squareKeys = ['kind', 'side']
 const asKind2 = /* @__PURE__ */ oneOf('square')
-const innerKeys = ['size', 'marks']
 
-/** Binds the JSON body of {@link Decoded}: `text`, `texts`, `numbers`, `counts`, `big`, `bigs`, `dates` and 10 more. */
-export function bindJsonDecoded(c: BindInput, out?: Partial<Decoded>): Decoded {
-  const faults = new Faults()
-  const body = draftDecoded(exactJsonBody(c, decodedKeys, faults), faults)
-  return validated(c, Decoded, fillDecoded(body, out, faults), checkDecoded, 'json')
-}
-
-/** Binds the MessagePack body of {@link Decoded}: `text`, `texts`, `numbers`, `counts`, `big`, `bigs`, `dates` and 10 more. */
-export function bindMsgPackDecoded(c: BindInput, out?: Partial<Decoded>): Decoded {
-  const faults = new Faults()
-  const body = draftDecoded(msgPackBody(c, decodedKeys, faults), faults)
-  return validated(c, Decoded, fillDecoded(body, out, faults), checkDecoded, 'msgpack')
-}
-
-/** Binds the CBOR body of {@link Decoded}: `text`, `texts`, `numbers`, `counts`, `big`, `bigs`, `dates` and 10 more. */
-export function bindCborDecoded(c: BindInput, out?: Partial<Decoded>): Decoded {
-  const faults = new Faults()
-  const body = draftDecoded(cborBody(c, decodedKeys, faults), faults)
-  return validated(c, Decoded, fillDecoded(body, out, faults), checkDecoded, 'cbor')
-}
-
-/** Binds the body of {@link Decoded}, JSON or msgpack or cbor by its Content-Type. */
-export function bindBodyDecoded(c: BindInput, out?: Partial<Decoded>): Decoded {
-  const faults = new Faults()
-  const body = readBodyDecoded(c, faults)
-  return validated(c, Decoded, fillDecoded(body, out, faults), checkDecoded, 'body')
-}
-
-/** Binds every source of {@link Decoded}: body. */
-export function bindAllDecoded(c: BindInput, out?: Partial<Decoded>): Decoded {
-  const faults = new Faults()
-  const body: Draft<Decoded, keyof Decoded> = hasBody(c) ? readBodyDecoded(c, faults) : {}
-  return validated(c, Decoded, fillDecoded(body, out, faults), checkDecoded, 'body')
-}
-
+export const bindJsonDecoded: Binder<Decoded> =
+  /* @__PURE__ */ jsonBinder('Decoded', decodedShape, checkDecoded)
+export const bindMsgPackDecoded: Binder<Decoded> =
+  /* @__PURE__ */ msgPackBinder('Decoded', decodedShape, checkDecoded)
+export const bindCborDecoded: Binder<Decoded> =
+  /* @__PURE__ */ cborBinder('Decoded', decodedShape, checkDecoded)
+export const bindBodyDecoded: Binder<Decoded> =
+  /* @__PURE__ */ bodyBinder('Decoded', decodedBody, checkDecoded)
+export const bindAllDecoded: Binder<Decoded> =
+  /* @__PURE__ */ allBinder('Decoded', decodedBody, checkDecoded)
 /** Checks the rules of {@link Decoded}: what breaks them, in order of declaration; the empty list is frozen. */
 export function validateDecoded(value: Decoded): ValidationIssue[] {
   return propertyIssues(checkDecoded(value))
@@ -150,48 +131,14 @@ export const Decoded: Dto<
   body: bindBodyDecoded,
   all: bindAllDecoded,
   validate: validateDecoded,
-  '~standard': /* @__PURE__ */ standardSchema(
-    /* @__PURE__ */ readerOf(decodedKeys, draftDecoded, fillDecoded),
-    schemaOfDecoded,
-    checkDecoded,
-    takeDecoded,
-  ),
+  '~standard': /* @__PURE__ */ standardSchema(decodedShape, schemaOfDecoded, checkDecoded),
 }
 
-/** Binds the JSON body of {@link Plain}: `items`, `map`, `texts`, `grid`. */
-export function bindJsonPlain(c: BindInput, out?: Partial<Plain>): Plain {
-  const faults = new Faults()
-  const body = draftPlain(jsonBody(c, plainKeys, faults), faults)
-  return validated(c, Plain, fillPlain(body, out, faults))
-}
-
-/** Binds the MessagePack body of {@link Plain}: `items`, `map`, `texts`, `grid`. */
-export function bindMsgPackPlain(c: BindInput, out?: Partial<Plain>): Plain {
-  const faults = new Faults()
-  const body = draftPlain(msgPackBody(c, plainKeys, faults), faults)
-  return validated(c, Plain, fillPlain(body, out, faults))
-}
-
-/** Binds the CBOR body of {@link Plain}: `items`, `map`, `texts`, `grid`. */
-export function bindCborPlain(c: BindInput, out?: Partial<Plain>): Plain {
-  const faults = new Faults()
-  const body = draftPlain(cborBody(c, plainKeys, faults), faults)
-  return validated(c, Plain, fillPlain(body, out, faults))
-}
-
-/** Binds the body of {@link Plain}, JSON or msgpack or cbor by its Content-Type. */
-export function bindBodyPlain(c: BindInput, out?: Partial<Plain>): Plain {
-  const faults = new Faults()
-  const body = readBodyPlain(c, faults)
-  return validated(c, Plain, fillPlain(body, out, faults))
-}
-
-/** Binds every source of {@link Plain}: body. */
-export function bindAllPlain(c: BindInput, out?: Partial<Plain>): Plain {
-  const faults = new Faults()
-  const body: Draft<Plain, keyof Plain> = hasBody(c) ? readBodyPlain(c, faults) : {}
-  return validated(c, Plain, fillPlain(body, out, faults))
-}
+export const bindJsonPlain: Binder<Plain> = /* @__PURE__ */ jsonBinder('Plain', plainShape)
+export const bindMsgPackPlain: Binder<Plain> = /* @__PURE__ */ msgPackBinder('Plain', plainShape)
+export const bindCborPlain: Binder<Plain> = /* @__PURE__ */ cborBinder('Plain', plainShape)
+export const bindBodyPlain: Binder<Plain> = /* @__PURE__ */ bodyBinder('Plain', plainBody)
+export const bindAllPlain: Binder<Plain> = /* @__PURE__ */ allBinder('Plain', plainBody)
 
 /** The binders of {@link Plain}, for `c.bind()`. */
 export const Plain: Dto<
@@ -204,41 +151,13 @@ export const Plain: Dto<
   cbor: bindCborPlain,
   body: bindBodyPlain,
   all: bindAllPlain,
-  '~standard': /* @__PURE__ */ standardSchema(
-    /* @__PURE__ */ readerOf(plainKeys, draftPlain, fillPlain),
-    schemaOfPlain,
-    undefined,
-    takePlain,
-  ),
+  '~standard': /* @__PURE__ */ standardSchema(plainShape, schemaOfPlain),
 }
 
-/** Binds the form body of {@link Texts}: `text`, `texts`, `counts`, `items`, `map`. */
-export function bindFormTexts(c: BindInput, out?: Partial<Texts>): Texts {
-  const faults = new Faults()
-  const body = readFormTexts(c, faults)
-  return validated(c, Texts, fillTexts(body, out, faults))
-}
-
-/** Binds the XML body of {@link Texts}: `text`, `texts`, `counts`, `items`, `map`. */
-export function bindXmlTexts(c: BindInput, out?: Partial<Texts>): Texts {
-  const faults = new Faults()
-  const body = readXmlTexts(c, faults)
-  return validated(c, Texts, fillTexts(body, out, faults))
-}
-
-/** Binds the body of {@link Texts}, form or xml by its Content-Type. */
-export function bindBodyTexts(c: BindInput, out?: Partial<Texts>): Texts {
-  const faults = new Faults()
-  const body = readBodyTexts(c, faults)
-  return validated(c, Texts, fillTexts(body, out, faults))
-}
-
-/** Binds every source of {@link Texts}: body. */
-export function bindAllTexts(c: BindInput, out?: Partial<Texts>): Texts {
-  const faults = new Faults()
-  const body: Draft<Texts, keyof Texts> = hasBody(c) ? readBodyTexts(c, faults) : {}
-  return validated(c, Texts, fillTexts(body, out, faults))
-}
+export const bindFormTexts: Binder<Texts> = /* @__PURE__ */ binder('Texts', readFormTexts)
+export const bindXmlTexts: Binder<Texts> = /* @__PURE__ */ binder('Texts', readXmlTexts)
+export const bindBodyTexts: Binder<Texts> = /* @__PURE__ */ bodyBinder('Texts', textsBody)
+export const bindAllTexts: Binder<Texts> = /* @__PURE__ */ allBinder('Texts', textsBody)
 
 /** The binders of {@link Texts}, for `c.bind()`. */
 export const Texts: Dto<Texts, { form: keyof Texts; xml: keyof Texts; body: keyof Texts }> = {
@@ -249,40 +168,11 @@ export const Texts: Dto<Texts, { form: keyof Texts; xml: keyof Texts; body: keyo
   all: bindAllTexts,
 }
 
-/** Binds the JSON body of {@link Zeros}: `items`. */
-export function bindJsonZeros(c: BindInput, out?: Partial<Zeros>): Zeros {
-  const faults = new Faults()
-  const body = draftZeros(jsonBody(c, zerosKeys, faults), faults)
-  return validated(c, Zeros, fillZeros(body, out, faults))
-}
-
-/** Binds the MessagePack body of {@link Zeros}: `items`. */
-export function bindMsgPackZeros(c: BindInput, out?: Partial<Zeros>): Zeros {
-  const faults = new Faults()
-  const body = draftZeros(msgPackBody(c, zerosKeys, faults), faults)
-  return validated(c, Zeros, fillZeros(body, out, faults))
-}
-
-/** Binds the CBOR body of {@link Zeros}: `items`. */
-export function bindCborZeros(c: BindInput, out?: Partial<Zeros>): Zeros {
-  const faults = new Faults()
-  const body = draftZeros(cborBody(c, zerosKeys, faults), faults)
-  return validated(c, Zeros, fillZeros(body, out, faults))
-}
-
-/** Binds the body of {@link Zeros}, JSON or msgpack or cbor by its Content-Type. */
-export function bindBodyZeros(c: BindInput, out?: Partial<Zeros>): Zeros {
-  const faults = new Faults()
-  const body = readBodyZeros(c, faults)
-  return validated(c, Zeros, fillZeros(body, out, faults))
-}
-
-/** Binds every source of {@link Zeros}: body. */
-export function bindAllZeros(c: BindInput, out?: Partial<Zeros>): Zeros {
-  const faults = new Faults()
-  const body: Draft<Zeros, keyof Zeros> = hasBody(c) ? readBodyZeros(c, faults) : {}
-  return validated(c, Zeros, fillZeros(body, out, faults))
-}
+export const bindJsonZeros: Binder<Zeros> = /* @__PURE__ */ jsonBinder('Zeros', zerosShape)
+export const bindMsgPackZeros: Binder<Zeros> = /* @__PURE__ */ msgPackBinder('Zeros', zerosShape)
+export const bindCborZeros: Binder<Zeros> = /* @__PURE__ */ cborBinder('Zeros', zerosShape)
+export const bindBodyZeros: Binder<Zeros> = /* @__PURE__ */ bodyBinder('Zeros', zerosBody)
+export const bindAllZeros: Binder<Zeros> = /* @__PURE__ */ allBinder('Zeros', zerosBody)
 
 /** The binders of {@link Zeros}, for `c.bind()`. */
 export const Zeros: Dto<
@@ -295,162 +185,34 @@ export const Zeros: Dto<
   cbor: bindCborZeros,
   body: bindBodyZeros,
   all: bindAllZeros,
-  '~standard': /* @__PURE__ */ standardSchema(
-    /* @__PURE__ */ readerOf(zerosKeys, draftZeros, fillZeros),
-    schemaOfZeros,
-    undefined,
-    takeZeros,
-  ),
+  '~standard': /* @__PURE__ */ standardSchema(zerosShape, schemaOfZeros),
 }
 
-/** Reads what a decoded body has of {@link Decoded}; what is not there stays undefined. */
-function draftDecoded(json: JsonObject, faults: Faults): Draft<Decoded, keyof Decoded> {
-  return faults.taken(takeDecoded(json, faults.levels)) ?? {
-    text: jsonString(json['text'] ?? undefined, 'text', faults),
-    texts: jsonStrings(json['texts'] ?? undefined, 'texts', faults),
-    numbers: jsonNumbers(json['numbers'] ?? undefined, 'numbers', faults),
-    counts: jsonList(json['counts'] ?? undefined, 'counts', faults, jsonInt32),
-    big: jsonInt64(json['big'] ?? undefined, 'big', faults),
-    bigs: jsonList(json['bigs'] ?? undefined, 'bigs', faults, jsonBigint),
-    dates: jsonList(json['dates'] ?? undefined, 'dates', faults, jsonDate),
-    bytes: jsonList(json['bytes'] ?? undefined, 'bytes', faults, jsonBytes),
-    items: jsonList(json['items'] ?? undefined, 'items', faults, readItem),
-    map: jsonRecord(json['map'] ?? undefined, 'map', faults, jsonInt),
-    maps: jsonRecord(json['maps'] ?? undefined, 'maps', faults, readItem),
-    pairs: jsonList(json['pairs'] ?? undefined, 'pairs', faults, readPairs),
-    tree: readTree(json['tree'] ?? undefined, 'tree', faults),
-    shapes: jsonList(json['shapes'] ?? undefined, 'shapes', faults, readShapes),
-    mixed: jsonList(json['mixed'] ?? undefined, 'mixed', faults, readMixed),
-    ids: jsonNumbers(json['ids'] ?? undefined, 'ids', faults),
-    few: jsonStrings(json['few'] ?? undefined, 'few', faults),
-  }
-}
-
-/** Reads the body of {@link Decoded} by its Content-Type. */
-function readBodyDecoded(c: BindInput, faults: Faults): Draft<Decoded, keyof Decoded> {
-  const custom = customBody<Decoded>(c, faults)
-  if (custom !== undefined) return custom
-  switch (bodyFormat(c)) {
-    case 'json': return draftDecoded(exactJsonBody(c, decodedKeys, faults), faults)
-    case 'msgpack': return draftDecoded(msgPackBody(c, decodedKeys, faults), faults)
-    case 'cbor': return draftDecoded(cborBody(c, decodedKeys, faults), faults)
-    default: throw unsupportedBody(c)
-  }
+function readDecoded(json: JsonObject, at: Reading): Decoded {
+  const result: Decoded = {}
+  if (json['text'] != null) result.text = jsonString(json['text'], 'text', at)
+  if (json['texts'] != null) result.texts = jsonStrings(json['texts'], 'texts', at)
+  if (json['numbers'] != null) result.numbers = jsonNumbers(json['numbers'], 'numbers', at)
+  if (json['counts'] != null) result.counts = jsonList(json['counts'], 'counts', at, jsonInt32)
+  if (json['big'] != null) result.big = jsonInt64(json['big'], 'big', at)
+  if (json['bigs'] != null) result.bigs = jsonList(json['bigs'], 'bigs', at, jsonBigint)
+  if (json['dates'] != null) result.dates = jsonList(json['dates'], 'dates', at, jsonDate)
+  if (json['bytes'] != null) result.bytes = jsonList(json['bytes'], 'bytes', at, jsonBytes)
+  if (json['items'] != null) result.items = jsonObjects(json['items'], 'items', at, itemShape)
+  if (json['map'] != null) result.map = jsonRecord(json['map'], 'map', at, jsonInt)
+  if (json['maps'] != null) result.maps = jsonRecord(json['maps'], 'maps', at, readMaps)
+  if (json['pairs'] != null) result.pairs = jsonList(json['pairs'], 'pairs', at, readPairs)
+  if (json['tree'] != null) result.tree = jsonObject(json['tree'], 'tree', at, treeShape)
+  if (json['shapes'] != null) result.shapes = jsonList(json['shapes'], 'shapes', at, readShapes)
+  if (json['mixed'] != null) result.mixed = jsonList(json['mixed'], 'mixed', at, readMixed)
+  if (json['ids'] != null) result.ids = jsonNumbers(json['ids'], 'ids', at)
+  if (json['few'] != null) result.few = jsonStrings(json['few'], 'few', at)
+  return result
 }
 
 /** Checks the rules of a {@link Decoded}. */
 function checkDecoded(value: Pick<Decoded, 'ids' | 'few'>): Issues {
   return keepsRulesOfDecoded(value) ? undefined : brokenRulesOfDecoded(value)
-}
-
-/** Makes a {@link Decoded} of what was read, of `out`, and of defaults. */
-function fillDecoded(
-  body: Draft<Decoded, keyof Decoded>,
-  out: Partial<Decoded> | undefined,
-  faults: Faults,
-): Decoded {
-  if (out === undefined && faults.isResult<Decoded>(body)) return body
-
-  const text = body.text
-  const texts = body.texts
-  const numbers = body.numbers
-  const counts = body.counts
-  const big = body.big
-  const bigs = body.bigs
-  const dates = body.dates
-  const bytes = body.bytes
-  const items = body.items
-  const map = body.map
-  const maps = body.maps
-  const pairs$ = body.pairs
-  const tree = body.tree
-  const shapes = body.shapes
-  const mixed = body.mixed
-  const ids = body.ids
-  const few = body.few
-
-  faults.check()
-  const result: Decoded = into(out, {  })
-  if (text !== undefined) result.text = text
-  if (texts !== undefined) result.texts = texts
-  if (numbers !== undefined) result.numbers = numbers
-  if (counts !== undefined) result.counts = counts
-  if (big !== undefined) result.big = big
-  if (bigs !== undefined) result.bigs = bigs
-  if (dates !== undefined) result.dates = dates
-  if (bytes !== undefined) result.bytes = bytes
-  if (items !== undefined) result.items = items
-  if (map !== undefined) result.map = map
-  if (maps !== undefined) result.maps = maps
-  if (pairs$ !== undefined) result.pairs = pairs$
-  if (tree !== undefined) result.tree = tree
-  if (shapes !== undefined) result.shapes = shapes
-  if (mixed !== undefined) result.mixed = mixed
-  if (ids !== undefined) result.ids = ids
-  if (few !== undefined) result.few = few
-  return result
-}
-
-/** Takes a {@link Decoded} that is as declared; of any other it takes nothing. */
-function takeDecoded(value: unknown, levels: number): Decoded | undefined {
-  if (levels < 1 || !isObject(value)) return undefined
-  const text = value['text'] ?? undefined
-  const texts = takeStrings(value['texts'], levels - 1)
-  const numbers = takeNumbers(value['numbers'], levels - 1)
-  const counts = takeList(value['counts'], levels - 1, takeCounts)
-  const big = takeBig(value['big'], asInt64)
-  const bigs = takeList(value['bigs'], levels - 1, takeBigs)
-  const dates = takeList(value['dates'], levels - 1, takeDate)
-  const bytes = takeList(value['bytes'], levels - 1, takeBytes)
-  const items = takeList(value['items'], levels - 1, takeItem)
-  const map = takeRecord(value['map'], levels - 1, takeMap)
-  const maps = takeRecord(value['maps'], levels - 1, takeItem)
-  const pairs$ = takeList(value['pairs'], levels - 1, takePairs)
-  const tree = takeTree(value['tree'], levels - 1)
-  const shapes = takeList(value['shapes'], levels - 1, takeShapes)
-  const mixed = takeList(value['mixed'], levels - 1, takeMixed)
-  const ids = takeNumbers(value['ids'], levels - 1)
-  const few = takeStrings(value['few'], levels - 1)
-  if (
-    (text !== undefined && typeof text !== 'string') ||
-    (texts === undefined && value['texts'] != null) ||
-    (numbers === undefined && value['numbers'] != null) ||
-    (counts === undefined && value['counts'] != null) ||
-    (big === undefined && value['big'] != null) ||
-    (bigs === undefined && value['bigs'] != null) ||
-    (dates === undefined && value['dates'] != null) ||
-    (bytes === undefined && value['bytes'] != null) ||
-    (items === undefined && value['items'] != null) ||
-    (map === undefined && value['map'] != null) ||
-    (maps === undefined && value['maps'] != null) ||
-    (pairs$ === undefined && value['pairs'] != null) ||
-    (tree === undefined && value['tree'] != null) ||
-    (shapes === undefined && value['shapes'] != null) ||
-    (mixed === undefined && value['mixed'] != null) ||
-    (ids === undefined && value['ids'] != null) ||
-    (few === undefined && value['few'] != null)
-  ) {
-    return undefined
-  }
-  const result: Decoded = {  }
-  if (text !== undefined) result.text = text
-  if (texts !== undefined) result.texts = texts
-  if (numbers !== undefined) result.numbers = numbers
-  if (counts !== undefined) result.counts = counts
-  if (big !== undefined) result.big = big
-  if (bigs !== undefined) result.bigs = bigs
-  if (dates !== undefined) result.dates = dates
-  if (bytes !== undefined) result.bytes = bytes
-  if (items !== undefined) result.items = items
-  if (map !== undefined) result.map = map
-  if (maps !== undefined) result.maps = maps
-  if (pairs$ !== undefined) result.pairs = pairs$
-  if (tree !== undefined) result.tree = tree
-  if (shapes !== undefined) result.shapes = shapes
-  if (mixed !== undefined) result.mixed = mixed
-  if (ids !== undefined) result.ids = ids
-  if (few !== undefined) result.few = few
-  return result
 }
 
 /** The JSON Schema (draft 2020-12) of {@link Decoded}. */
@@ -512,70 +274,12 @@ function schemaOfDecoded(): object {
   }
 }
 
-/** Reads what a decoded body has of {@link Plain}; what is not there stays undefined. */
-function draftPlain(json: JsonObject, faults: Faults): Draft<Plain, keyof Plain> {
-  return faults.taken(takePlain(json, faults.levels)) ?? {
-    items: jsonList(json['items'] ?? undefined, 'items', faults, readItem),
-    map: jsonRecord(json['map'] ?? undefined, 'map', faults, jsonInt),
-    texts: jsonStrings(json['texts'] ?? undefined, 'texts', faults),
-    grid: jsonList(json['grid'] ?? undefined, 'grid', faults, readGrid),
-  }
-}
-
-/** Reads the body of {@link Plain} by its Content-Type. */
-function readBodyPlain(c: BindInput, faults: Faults): Draft<Plain, keyof Plain> {
-  const custom = customBody<Plain>(c, faults)
-  if (custom !== undefined) return custom
-  switch (bodyFormat(c)) {
-    case 'json': return draftPlain(jsonBody(c, plainKeys, faults), faults)
-    case 'msgpack': return draftPlain(msgPackBody(c, plainKeys, faults), faults)
-    case 'cbor': return draftPlain(cborBody(c, plainKeys, faults), faults)
-    default: throw unsupportedBody(c)
-  }
-}
-
-/** Makes a {@link Plain} of what was read, of `out`, and of defaults. */
-function fillPlain(
-  body: Draft<Plain, keyof Plain>,
-  out: Partial<Plain> | undefined,
-  faults: Faults,
-): Plain {
-  if (out === undefined && faults.isResult<Plain>(body)) return body
-
-  const items = body.items
-  const map = body.map
-  const texts = body.texts
-  const grid = body.grid
-
-  faults.check()
-  const result: Plain = into(out, {  })
-  if (items !== undefined) result.items = items
-  if (map !== undefined) result.map = map
-  if (texts !== undefined) result.texts = texts
-  if (grid !== undefined) result.grid = grid
-  return result
-}
-
-/** Takes a {@link Plain} that is as declared; of any other it takes nothing. */
-function takePlain(value: unknown, levels: number): Plain | undefined {
-  if (levels < 1 || !isObject(value)) return undefined
-  const items = takeList(value['items'], levels - 1, takeItem)
-  const map = takeRecord(value['map'], levels - 1, takeMap2)
-  const texts = takeStrings(value['texts'], levels - 1)
-  const grid = takeList(value['grid'], levels - 1, takeGrid)
-  if (
-    (items === undefined && value['items'] != null) ||
-    (map === undefined && value['map'] != null) ||
-    (texts === undefined && value['texts'] != null) ||
-    (grid === undefined && value['grid'] != null)
-  ) {
-    return undefined
-  }
-  const result: Plain = {  }
-  if (items !== undefined) result.items = items
-  if (map !== undefined) result.map = map
-  if (texts !== undefined) result.texts = texts
-  if (grid !== undefined) result.grid = grid
+function readPlain(json: JsonObject, at: Reading): Plain {
+  const result: Plain = {}
+  if (json['items'] != null) result.items = jsonObjects(json['items'], 'items', at, itemShape)
+  if (json['map'] != null) result.map = jsonRecord(json['map'], 'map', at, jsonInt)
+  if (json['texts'] != null) result.texts = jsonStrings(json['texts'], 'texts', at)
+  if (json['grid'] != null) result.grid = jsonList(json['grid'], 'grid', at, readGrid)
   return result
 }
 
@@ -602,16 +306,13 @@ function schemaOfPlain(): object {
   }
 }
 
-/** Reads the form body of {@link Texts}; what is not there stays undefined. */
-function readFormTexts(c: BindInput, faults: Faults): Draft<Texts, keyof Texts> {
+function readFormTexts(at: Reading): Texts {
   let text: string | undefined
   let texts: string[] | undefined
   let counts: number[] | undefined
-  let items: Elements<PartPairs> | undefined
+  let items: Elements<Held> | undefined
   let map: Record<string, number> | undefined
-
-  const pairs = formPairs(c, faults, formTextsKeys)
-  while (pairs.next()) {
+  for (const pairs = formPairs(at, formTextsKeys); pairs.next(); ) {
     switch (pairs.key) {
       case 'text': text = pairs.text(); break
       case 'texts': texts = pairs.texts(texts); break
@@ -623,47 +324,23 @@ function readFormTexts(c: BindInput, faults: Faults): Draft<Texts, keyof Texts> 
       default: pairs.unknown()
     }
   }
-
-  return { text, texts, counts, items: finishList(items, 'items', faults, finishPart), map }
+  const result: Texts = {}
+  if (text !== undefined) result.text = text
+  if (texts !== undefined) result.texts = texts
+  if (counts !== undefined) result.counts = counts
+  if (items !== undefined) result.items = jsonObjects(items, 'items', at, partShape)
+  if (map !== undefined) result.map = map
+  return result
 }
 
-/** Reads the XML body of {@link Texts}; what is not there stays undefined. */
-function readXmlTexts(c: BindInput, faults: Faults): Draft<Texts, keyof Texts> {
-  const xml = xmlBody(c, xmlTextsKeys, faults)
-  return {
-    text: xmlValue(xml, 'text', asText, faults),
-    texts: xmlList(xml, 'texts', asText, faults),
-    counts: xmlList(xml, 'counts', asInt, faults),
-    items: xmlObjects(xml, 'items', readPartXml, faults),
-    map: xmlRecord(xml, 'map', asInt, faults),
-  }
-}
-
-/** Reads the body of {@link Texts} by its Content-Type. */
-function readBodyTexts(c: BindInput, faults: Faults): Draft<Texts, keyof Texts> {
-  const custom = customBody<Texts>(c, faults)
-  if (custom !== undefined) return custom
-  switch (bodyFormat(c)) {
-    case 'form': return readFormTexts(c, faults)
-    case 'xml': return readXmlTexts(c, faults)
-    default: throw unsupportedBody(c)
-  }
-}
-
-/** Makes a {@link Texts} of what was read, of `out`, and of defaults. */
-function fillTexts(
-  body: Draft<Texts, keyof Texts>,
-  out: Partial<Texts> | undefined,
-  faults: Faults,
-): Texts {
-  const text = body.text
-  const texts = body.texts
-  const counts = body.counts
-  const items = body.items
-  const map = body.map
-
-  faults.check()
-  const result: Texts = into(out, {  })
+function readXmlTexts(at: Reading): Texts {
+  const xml = xmlBody(at, textsXmlKeys)
+  const text = xmlValue(xml, 'text', at, asText)
+  const texts = xmlList(xml, 'texts', at, asText)
+  const counts = xmlList(xml, 'counts', at, asInt)
+  const items = xmlObjects(xml, 'items', at, readPartXml, partXmlKeys)
+  const map = xmlRecord(xml, 'map', at, asInt)
+  const result: Texts = {}
   if (text !== undefined) result.text = text
   if (texts !== undefined) result.texts = texts
   if (counts !== undefined) result.counts = counts
@@ -672,43 +349,10 @@ function fillTexts(
   return result
 }
 
-/** Reads what a decoded body has of {@link Zeros}; what is not there stays undefined. */
-function draftZeros(json: JsonObject, faults: Faults): Draft<Zeros, keyof Zeros> {
-  return faults.taken(takeJsonZeros(json, faults.levels)) ?? {
-    items: jsonList(json['items'], 'items', faults, readZeroItemOrZero),
+function readZeros(json: JsonObject, at: Reading): Zeros {
+  return {
+    items: json['items'] === undefined ? at.orElse('items', []) : jsonObjects(json['items'], 'items', at, zeroItemOrZeroShape),
   }
-}
-
-/** Reads the body of {@link Zeros} by its Content-Type. */
-function readBodyZeros(c: BindInput, faults: Faults): Draft<Zeros, keyof Zeros> {
-  const custom = customBody<Zeros>(c, faults)
-  if (custom !== undefined) return custom
-  switch (bodyFormat(c)) {
-    case 'json': return draftZeros(jsonBody(c, zerosKeys, faults), faults)
-    case 'msgpack': return draftZeros(msgPackBody(c, zerosKeys, faults), faults)
-    case 'cbor': return draftZeros(cborBody(c, zerosKeys, faults), faults)
-    default: throw unsupportedBody(c)
-  }
-}
-
-/** Makes a {@link Zeros} of what was read, of `out`, and of defaults. */
-function fillZeros(
-  body: Draft<Zeros, keyof Zeros>,
-  out: Partial<Zeros> | undefined,
-  faults: Faults,
-): Zeros {
-  const items = body.items ?? out?.items ?? []
-
-  faults.check()
-  return into(out, { items })
-}
-
-/** Takes a {@link Zeros} that is as declared; of any other it takes nothing. */
-function takeZeros(value: unknown, levels: number): Zeros | undefined {
-  if (levels < 1 || !isObject(value)) return undefined
-  const items = takeList(value['items'], levels - 1, takeZeroItemOrZero)
-  if ((items === undefined && value['items'] !== undefined)) return undefined
-  return { items: items ?? [] }
 }
 
 /** The JSON Schema (draft 2020-12) of {@link Zeros}. */
@@ -739,74 +383,53 @@ function schemaOfZeros(): object {
   }
 }
 
-/** Reads a {@link Item} of a decoded body. */
-function readItem(value: unknown, key: string | number, faults: Faults): Item | undefined {
-  const json = enterObject(value, key, itemKeys, faults)
-  if (json === undefined) return undefined
-
-  const name = jsonString(json['name'] ?? undefined, 'name', faults)
-  const tags = jsonStrings(json['tags'] ?? undefined, 'tags', faults)
-  faults.leave()
-
-  const result: Item = {  }
-  if (name !== undefined) result.name = name
-  if (tags !== undefined) result.tags = tags
+function readItem(json: JsonObject, at: Reading): Item {
+  const result: Item = {}
+  if (json['name'] != null) result.name = jsonString(json['name'], 'name', at)
+  if (json['tags'] != null) result.tags = jsonStrings(json['tags'], 'tags', at)
   return result
 }
 
-/** Reads one value of `pairs`. */
+function readMaps(value: unknown, key: Key, at: Reading): Item {
+  return jsonObject(value, key, at, itemShape)
+}
+
 function readPairs(
   value: unknown,
-  key: string | number,
-  faults: Faults,
-): NonNullable<NonNullable<Decoded['pairs']>[number]> | undefined {
-  const list = enterTuple(value, key, 2, 2, faults)
-  if (list === undefined) return undefined
-  const tuple: NonNullable<NonNullable<Decoded['pairs']>[number]> = [
-    jsonInt(list[0], 0, faults) ?? faults.missing('0'),
-    jsonInt(list[1], 1, faults) ?? faults.missing('1'),
-  ]
-  faults.leave()
-  return tuple
+  key: Key,
+  at: Reading,
+): NonNullable<NonNullable<Decoded['pairs']>[number]> {
+  return jsonTuple(value, key, at, 2, 2, readPairsElements)
 }
 
-/** Reads a {@link Tree} of a decoded body. */
-function readTree(value: unknown, key: string | number, faults: Faults): Tree | undefined {
-  const json = enterObject(value, key, treeKeys, faults)
-  if (json === undefined) return undefined
-
-  const name = jsonString(json['name'] ?? undefined, 'name', faults)
-  const children = jsonList(json['children'] ?? undefined, 'children', faults, readTree)
-  faults.leave()
-
-  const result: Tree = {  }
-  if (name !== undefined) result.name = name
-  if (children !== undefined) result.children = children
+function readTree(json: JsonObject, at: Reading): Tree {
+  const result: Tree = {}
+  if (json['name'] != null) result.name = jsonString(json['name'], 'name', at)
+  if (json['children'] != null)
+    result.children = jsonObjects(json['children'], 'children', at, treeShape)
   return result
 }
 
-/** Reads one value of `shapes`. */
 function readShapes(
   value: unknown,
-  key: string | number,
-  faults: Faults,
-): NonNullable<NonNullable<Decoded['shapes']>[number]> | undefined {
-  switch (discriminantOf(value, key, 'kind', asShapesKind, faults)) {
-    case 'circle': return readCircle(value, key, faults)
-    case 'square': return readSquare(value, key, faults)
-    default: return undefined
+  key: Key,
+  at: Reading,
+): NonNullable<NonNullable<Decoded['shapes']>[number]> {
+  switch (discriminantOf(value, key, 'kind', asShapesKind, at)) {
+    case 'circle': return jsonObject(value, key, at, circleShape)
+    case 'square': return jsonObject(value, key, at, squareShape)
+    default: return noBranch(value, key, at)
   }
 }
 
-/** Reads one value of `mixed`. */
 function readMixed(
   value: unknown,
-  key: string | number,
-  faults: Faults,
-): NonNullable<NonNullable<Decoded['mixed']>[number]> | undefined {
+  key: Key,
+  at: Reading,
+): NonNullable<NonNullable<Decoded['mixed']>[number]> {
   if (typeof value === 'string') return value
-  if (hasMembers(value, faults)) return readItem(value, key, faults)
-  return value === undefined ? undefined : faults.wrong(key, 'must be a string or an object')
+  if (hasMembers(value, at)) return jsonObject(value, key, at, itemShape)
+  return misfit(value, key, at, 'must be a string or an object')
 }
 
 /** Whether a {@link Decoded} keeps all its rules. */
@@ -832,280 +455,71 @@ function brokenRulesOfDecoded(value: Pick<Decoded, 'ids' | 'few'>): Issues {
   return issues
 }
 
-/** Takes one value of `counts`. */
-function takeCounts(value: unknown): number | undefined {
-  return takeWhole(value, asInt32)
+function readGrid(value: unknown, key: Key, at: Reading): number[] {
+  return jsonList(value, key, at, jsonInt)
 }
 
-/** Takes one value of `bigs`. */
-function takeBigs(value: unknown): bigint | undefined {
-  return takeBig(value, asBigint)
-}
-
-/** Takes a {@link Item} that is as declared; of any other it takes nothing. */
-function takeItem(value: unknown, levels: number): Item | undefined {
-  if (levels < 1 || !isObject(value)) return undefined
-  const name = value['name'] ?? undefined
-  const tags = takeStrings(value['tags'], levels - 1)
-  if (
-    (name !== undefined && typeof name !== 'string') ||
-    (tags === undefined && value['tags'] != null)
-  ) {
-    return undefined
-  }
-  const result: Item = {  }
-  if (name !== undefined) result.name = name
-  if (tags !== undefined) result.tags = tags
-  return result
-}
-
-/** Takes one value of `map`. */
-function takeMap(value: unknown): number | undefined {
-  return takeWhole(value, asInt)
-}
-
-/** Takes one value of `pairs`. */
-function takePairs(
-  value: unknown,
-  levels: number,
-): NonNullable<NonNullable<Decoded['pairs']>[number]> | undefined {
-  if (levels < 1 || !Array.isArray(value) || value.length !== 2) return undefined
-  const item0 = takeWhole(value[0], asInt)
-  const item1 = takeWhole(value[1], asInt)
-  if (item0 === undefined || item1 === undefined) return undefined
-  return [item0, item1]
-}
-
-/** Takes a {@link Tree} that is as declared; of any other it takes nothing. */
-function takeTree(value: unknown, levels: number): Tree | undefined {
-  if (levels < 1 || !isObject(value)) return undefined
-  const name = value['name'] ?? undefined
-  const children = takeList(value['children'], levels - 1, takeTree)
-  if (
-    (name !== undefined && typeof name !== 'string') ||
-    (children === undefined && value['children'] != null)
-  ) {
-    return undefined
-  }
-  const result: Tree = {  }
-  if (name !== undefined) result.name = name
-  if (children !== undefined) result.children = children
-  return result
-}
-
-/** Takes one value of `shapes`. */
-function takeShapes(
-  value: unknown,
-  levels: number,
-): NonNullable<NonNullable<Decoded['shapes']>[number]> | undefined {
-  if (!isObject(value)) return undefined
-  switch (ownMember(value, 'kind')) {
-    case 'circle': return takeCircle(value, levels)
-    case 'square': return takeSquare(value, levels)
-    default: return undefined
-  }
-}
-
-/** Takes one value of `mixed`. */
-function takeMixed(
-  value: unknown,
-  levels: number,
-): NonNullable<NonNullable<Decoded['mixed']>[number]> | undefined {
-  if (typeof value === 'string') return value
-  if (isObject(value)) return takeItem(value, levels)
-  return undefined
-}
-
-/** Reads one value of `grid`. */
-function readGrid(value: unknown, key: string | number, faults: Faults): number[] | undefined {
-  return jsonList(value, key, faults, jsonInt)
-}
-
-/** Takes one value of `map`. */
-function takeMap2(value: unknown): number | undefined {
-  return takeWhole(value, asInt)
-}
-
-/** Takes one value of `grid`. */
-function takeGrid(value: unknown, levels: number): number[] | undefined {
-  return takeList(value, levels, takeGrid2)
-}
-
-/** Takes one pair of a {@link Part}; `held` is what came before. */
-function readPartPair(pairs: FormPairs, held: PartPairs | undefined): PartPairs | undefined {
-  const some: PartPairs = held ?? { name: undefined, tags: undefined }
+function readPartPair(pairs: FormPairs, held: Held | undefined): Held | undefined {
+  const some = held ?? {}
   switch (pairs.inner(partPairKeys)) {
-    case 'name': some.name = pairs.text(); return some
-    case 'tags': some.tags = pairs.texts(some.tags); return some
-    case 'tags.':
-      some.tags = pairs.indexed(some.tags, asText)
-      return some.tags === undefined ? held : some
+    case 'name': some['name'] = pairs.text(); return some
+    case 'tags': some['tags'] = pairs.texts(some['tags']); return some
+    case 'tags.': some['tags'] = pairs.indexed(some['tags'], asText); return some['tags'] === undefined ? held : some
+    default: pairs.unknown(); return held
   }
-  pairs.unknown()
-  return held
 }
 
-/** What the pairs gave of a {@link Part} so far. */
-interface PartPairs {
-  name?: string | undefined
-  tags?: string[] | undefined
+function readPart(json: JsonObject, at: Reading): Part {
+  const result: Part = {}
+  if (json['name'] != null) result.name = jsonString(json['name'], 'name', at)
+  if (json['tags'] != null) result.tags = jsonStrings(json['tags'], 'tags', at)
+  return result
 }
 
-/** Makes a {@link Part} of what its pairs gave. */
-function finishPart(
-  held: PartPairs | undefined,
-  key: string | number,
-  faults: Faults,
-): Part | undefined {
-  if (held === undefined) return undefined
-  faults.enter(key)
-  const name = held.name
-  const tags = held.tags
-  faults.leave()
-
-  const result: Part = {  }
+function readPartXml(xml: XmlElement, at: Reading): Part {
+  const name = xmlValue(xml, 'name', at, asText)
+  const tags = xmlList(xml, 'tags', at, asText)
+  const result: Part = {}
   if (name !== undefined) result.name = name
   if (tags !== undefined) result.tags = tags
   return result
 }
 
-/** Reads a {@link Part} of an XML body. */
-function readPartXml(xml: XmlElement, key: string | number, faults: Faults): Part {
-  enterXml(xml, key, itemKeys, faults)
-  const name = xmlValue(xml, 'name', asText, faults)
-  const tags = xmlList(xml, 'tags', asText, faults)
-  faults.leave()
-
-  const result: Part = {  }
-  if (name !== undefined) result.name = name
-  if (tags !== undefined) result.tags = tags
-  return result
-}
-
-/** Takes a {@link Zeros} that is as declared, or parts of one; of any other it takes nothing. */
-function takeJsonZeros(value: unknown, levels: number): Draft<Zeros, keyof Zeros> | undefined {
-  if (levels < 1 || !isObject(value)) return undefined
-  const items = takeList(value['items'], levels - 1, takeZeroItemOrZero)
-  if ((items === undefined && value['items'] !== undefined)) return undefined
-  return { items }
-}
-
-/** Reads a {@link ZeroItem} of a decoded body. */
-function readZeroItemOrZero(
-  value: unknown,
-  key: string | number,
-  faults: Faults,
-): ZeroItem | undefined {
-  const json = enterObject(value, key, zeroItemKeys, faults)
-  if (json === undefined) return undefined
-
-  const name = jsonString(json['name'], 'name', faults) ?? ''
-  const tags = jsonStrings(json['tags'], 'tags', faults) ?? []
-  const inner = readInnerOrZero(json['inner'], 'inner', faults) ?? zeroInner()
-  faults.leave()
-
-  return { name, tags, inner }
-}
-
-/** Takes a {@link ZeroItem} that is as declared; of any other it takes nothing. */
-function takeZeroItemOrZero(value: unknown, levels: number): ZeroItem | undefined {
-  if (levels < 1 || !isObject(value)) return undefined
-  const name = value['name']
-  const tags = takeStrings(value['tags'], levels - 1)
-  const inner = takeInnerOrZero(value['inner'], levels - 1)
-  if (
-    (name !== undefined && typeof name !== 'string') ||
-    (tags === undefined && value['tags'] !== undefined) ||
-    (inner === undefined && value['inner'] !== undefined)
-  ) {
-    return undefined
+function readZeroItemOrZero(json: JsonObject, at: Reading): ZeroItem {
+  return {
+    name: jsonString(json['name'], 'name', at, ''),
+    tags: json['tags'] === undefined ? at.orElse('tags', []) : jsonStrings(json['tags'], 'tags', at),
+    inner: json['inner'] === undefined ? at.orElse('inner', zeroInner()) : jsonObject(json['inner'], 'inner', at, innerOrZeroShape),
   }
-  return { name: name ?? '', tags: tags ?? [], inner: inner ?? zeroInner() }
 }
 
-/** Reads a {@link Circle} of a decoded body. */
-function readCircle(value: unknown, key: string | number, faults: Faults): Circle | undefined {
-  const json = enterObject(value, key, circleKeys, faults)
-  if (json === undefined) return undefined
+function readPairsElements(
+  list: readonly unknown[],
+  at: Reading,
+): NonNullable<NonNullable<Decoded['pairs']>[number]> {
+  return [jsonInt(list[0], 0, at), jsonInt(list[1], 1, at)]
+}
 
-  const kind = jsonOneOf(json['kind'], 'kind', faults, asKind) ?? faults.missing('kind')
-  const radius = jsonInt(json['radius'] ?? undefined, 'radius', faults)
-  faults.leave()
-
-  const result: Circle = { kind }
-  if (radius !== undefined) result.radius = radius
+function readCircle(json: JsonObject, at: Reading): Circle {
+  const result: Circle = { kind: jsonOneOf(json['kind'], 'kind', at, asKind) }
+  if (json['radius'] != null) result.radius = jsonInt(json['radius'], 'radius', at)
   return result
 }
 
-/** Reads a {@link Square} of a decoded body. */
-function readSquare(value: unknown, key: string | number, faults: Faults): Square | undefined {
-  const json = enterObject(value, key, squareKeys, faults)
-  if (json === undefined) return undefined
-
-  const kind = jsonOneOf(json['kind'], 'kind', faults, asKind2) ?? faults.missing('kind')
-  const side = jsonInt(json['side'] ?? undefined, 'side', faults)
-  faults.leave()
-
-  const result: Square = { kind }
-  if (side !== undefined) result.side = side
+function readSquare(json: JsonObject, at: Reading): Square {
+  const result: Square = { kind: jsonOneOf(json['kind'], 'kind', at, asKind2) }
+  if (json['side'] != null) result.side = jsonInt(json['side'], 'side', at)
   return result
 }
 
-/** Takes a {@link Circle} that is as declared; of any other it takes nothing. */
-function takeCircle(value: unknown, levels: number): Circle | undefined {
-  if (levels < 1 || !isObject(value)) return undefined
-  const kind = takeOneOf(value['kind'], asKind)
-  const radius = takeWhole(value['radius'], asInt)
-  if (kind === undefined || (radius === undefined && value['radius'] != null)) return undefined
-  const result: Circle = { kind }
-  if (radius !== undefined) result.radius = radius
-  return result
-}
-
-/** Takes a {@link Square} that is as declared; of any other it takes nothing. */
-function takeSquare(value: unknown, levels: number): Square | undefined {
-  if (levels < 1 || !isObject(value)) return undefined
-  const kind = takeOneOf(value['kind'], asKind2)
-  const side = takeWhole(value['side'], asInt)
-  if (kind === undefined || (side === undefined && value['side'] != null)) return undefined
-  const result: Square = { kind }
-  if (side !== undefined) result.side = side
-  return result
-}
-
-/** Takes one value of `grid`. */
-function takeGrid2(value: unknown): number | undefined {
-  return takeWhole(value, asInt)
-}
-
-/** A {@link Inner} of zero values. */
 function zeroInner(): Inner {
   return { size: 0, marks: [] }
 }
 
-/** Reads a {@link Inner} of a decoded body. */
-function readInnerOrZero(value: unknown, key: string | number, faults: Faults): Inner | undefined {
-  const json = enterObject(value, key, innerKeys, faults)
-  if (json === undefined) return undefined
-
-  const size = jsonInt(json['size'], 'size', faults) ?? 0
-  const marks = jsonStrings(json['marks'], 'marks', faults) ?? []
-  faults.leave()
-
-  return { size, marks }
-}
-
-/** Takes a {@link Inner} that is as declared; of any other it takes nothing. */
-function takeInnerOrZero(value: unknown, levels: number): Inner | undefined {
-  if (levels < 1 || !isObject(value)) return undefined
-  const size = takeWhole(value['size'], asInt)
-  const marks = takeStrings(value['marks'], levels - 1)
-  if (
-    (size === undefined && value['size'] !== undefined) ||
-    (marks === undefined && value['marks'] !== undefined)
-  ) {
-    return undefined
+function readInnerOrZero(json: JsonObject, at: Reading): Inner {
+  return {
+    size: jsonInt(json['size'], 'size', at, 0),
+    marks: json['marks'] === undefined ? at.orElse('marks', []) : jsonStrings(json['marks'], 'marks', at),
   }
-  return { size: size ?? 0, marks: marks ?? [] }
 }
-// ctxgen:a88e85d16fc58ea1
+// ctxgen:91ccfdde61ea42ed

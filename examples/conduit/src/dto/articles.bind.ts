@@ -2,12 +2,11 @@
 // To update, in its folder: npx ctxgen articles.ts
 
 import {
-  asInt, asText, type BindInput, bodyFormat, customBody, type Decodes, type Draft, type Dto,
-  enterObject, failed, Faults, hasBody, hasDuplicates, into, isObject, type Issues, jsonBody,
-  type JsonObject, jsonString, jsonStrings, keyTable, longerThan, propertyIssues, queryPairs,
-  readerOf, sendJsonText, type SentDto, sentSchema, standardSchema, takeStrings, type TextOutput,
-  type Unchanged, unsupportedBody, uriValue, validated, type Validates, type ValidationIssue,
-  within,
+  allBinder, asInt, asText, type Binder, binder, bodyBinder, type Decodes, type Dto, failed,
+  hasDuplicates, type Issues, jsonBinder, type JsonObject, jsonObject, jsonString, jsonStrings,
+  keyTable, longerThan, propertyIssues, queryPairs, readAnyBody, type Reading, sendJsonText,
+  type SentDto, sentSchema, shape, standardSchema, type TextOutput, type Unchanged, uriValue,
+  type Validates, type ValidationIssue, within,
 } from '@ctxgen/runtime/codegenv1'
 import type * as dto from './articles.js'
 
@@ -79,37 +78,27 @@ type Comment = Unchanged<dto.CommentAnswer['comment'], {
   author: object
 }>
 
-const newArticleKeys = ['article']
-const newCommentKeys = ['comment']
-const articleUpdateKeys = ['slug', 'article']
+const newArticleShape = /* @__PURE__ */ shape(['article'], readNewArticle)
+const articleUpdateShape = /* @__PURE__ */ shape(['article'], readArticleUpdate)
+const newCommentShape = /* @__PURE__ */ shape(['comment'], readNewComment)
+const articleOfNewArticleShape = /* @__PURE__ */ shape(
+  ['title', 'description', 'body', 'tagList'],
+  readArticleOfNewArticle,
+)
+const articleOfArticleUpdateShape = /* @__PURE__ */ shape(
+  ['title', 'description', 'body'],
+  readArticleOfArticleUpdate,
+)
 const queryPageKeys = /* @__PURE__ */ keyTable('limit', 'offset')
 const querySearchKeys = /* @__PURE__ */ keyTable('tag', 'author', 'favorited', 'limit', 'offset')
-const newCommentKeys2 = ['slug', 'comment']
-const articleOfNewArticleKeys = ['title', 'description', 'body', 'tagList']
-const articleOfArticleUpdateKeys = ['title', 'description', 'body']
-const commentOfNewCommentKeys = ['body']
+const commentOfNewCommentShape = /* @__PURE__ */ shape(['body'], readCommentOfNewComment)
 
-/** Binds the JSON body of {@link NewArticle}: `article`. */
-export function bindJsonNewArticle(c: BindInput, out?: Partial<NewArticle>): NewArticle {
-  const faults = new Faults()
-  const body = draftNewArticle(jsonBody(c, newArticleKeys, faults), faults)
-  return validated(c, NewArticle, fillNewArticle(body, out, faults), checkNewArticle, 'json')
-}
-
-/** Binds the body of {@link NewArticle}, JSON by its Content-Type. */
-export function bindBodyNewArticle(c: BindInput, out?: Partial<NewArticle>): NewArticle {
-  const faults = new Faults()
-  const body = readBodyNewArticle(c, faults)
-  return validated(c, NewArticle, fillNewArticle(body, out, faults), checkNewArticle, 'body')
-}
-
-/** Binds every source of {@link NewArticle}: body. */
-export function bindAllNewArticle(c: BindInput, out?: Partial<NewArticle>): NewArticle {
-  const faults = new Faults()
-  const body: Draft<NewArticle, keyof NewArticle> = hasBody(c) ? readBodyNewArticle(c, faults) : {}
-  return validated(c, NewArticle, fillNewArticle(body, out, faults), checkNewArticle, 'body')
-}
-
+export const bindJsonNewArticle: Binder<NewArticle> =
+  /* @__PURE__ */ jsonBinder('NewArticle', newArticleShape, checkNewArticle)
+export const bindBodyNewArticle: Binder<NewArticle> =
+  /* @__PURE__ */ bodyBinder('NewArticle', { json: newArticleShape }, checkNewArticle)
+export const bindAllNewArticle: Binder<NewArticle> =
+  /* @__PURE__ */ allBinder('NewArticle', { json: newArticleShape }, checkNewArticle)
 /** Checks the rules of {@link NewArticle}: what breaks them, in order of declaration; the empty list is frozen. */
 export function validateNewArticle(value: NewArticle): ValidationIssue[] {
   return propertyIssues(checkNewArticle(value))
@@ -125,62 +114,17 @@ export const NewArticle: Dto<
   body: bindBodyNewArticle,
   all: bindAllNewArticle,
   validate: validateNewArticle,
-  '~standard': /* @__PURE__ */ standardSchema(
-    /* @__PURE__ */ readerOf(newArticleKeys, draftNewArticle, fillNewArticle),
-    schemaOfNewArticle,
-    checkNewArticle,
-    takeNewArticle,
-  ),
+  '~standard': /* @__PURE__ */ standardSchema(newArticleShape, schemaOfNewArticle, checkNewArticle),
 }
 
-/** Binds the route parameters of {@link ArticleUpdate}: `slug`. */
-export function bindUriArticleUpdate(
-  c: BindInput,
-  out?: Partial<ArticleUpdate>,
-): Pick<ArticleUpdate, 'slug'> {
-  const faults = new Faults()
-  const uri = readUriArticleUpdate(c, faults)
-
-  const slug = uri.slug ?? out?.slug ?? faults.missing('slug', 'uri')
-
-  faults.check()
-  return validated(c, ArticleUpdate, into(out, { slug }))
-}
-
-/** Binds the JSON body of {@link ArticleUpdate}: `article`. */
-export function bindJsonArticleUpdate(
-  c: BindInput,
-  out?: Partial<ArticleUpdate>,
-): Pick<ArticleUpdate, 'article'> {
-  const faults = new Faults()
-  const body = draftArticleUpdate(jsonBody(c, newArticleKeys, faults), faults)
-  return validated(c, ArticleUpdate, fillArticleUpdate(body, out, faults), checkArticleUpdate, 'json')
-}
-
-/** Binds the body of {@link ArticleUpdate}, JSON by its Content-Type. */
-export function bindBodyArticleUpdate(
-  c: BindInput,
-  out?: Partial<ArticleUpdate>,
-): Pick<ArticleUpdate, 'article'> {
-  const faults = new Faults()
-  const body = readBodyArticleUpdate(c, faults)
-  return validated(c, ArticleUpdate, fillArticleUpdate(body, out, faults), checkArticleUpdate, 'body')
-}
-
-/** Binds every source of {@link ArticleUpdate}: uri, body. */
-export function bindAllArticleUpdate(c: BindInput, out?: Partial<ArticleUpdate>): ArticleUpdate {
-  const faults = new Faults()
-  const uri = readUriArticleUpdate(c, faults)
-  const body: Draft<ArticleUpdate, keyof ArticleUpdate> =
-    hasBody(c) ? readBodyArticleUpdate(c, faults) : {}
-
-  const slug = uri.slug ?? out?.slug ?? faults.missing('slug', 'uri')
-  const article = body.article ?? out?.article ?? faults.missing('article', 'body')
-
-  faults.check()
-  return validated(c, ArticleUpdate, into(out, { slug, article }), checkArticleUpdate, 'body')
-}
-
+export const bindUriArticleUpdate: Binder<ArticleUpdate, 'slug'> =
+  /* @__PURE__ */ binder('ArticleUpdate', readUriArticleUpdate)
+export const bindJsonArticleUpdate: Binder<ArticleUpdate, 'article'> =
+  /* @__PURE__ */ jsonBinder('ArticleUpdate', articleUpdateShape, checkArticleUpdate)
+export const bindBodyArticleUpdate: Binder<ArticleUpdate, 'article'> =
+  /* @__PURE__ */ bodyBinder('ArticleUpdate', { json: articleUpdateShape }, checkArticleUpdate)
+export const bindAllArticleUpdate: Binder<ArticleUpdate> =
+  /* @__PURE__ */ binder('ArticleUpdate', readAllArticleUpdate, checkArticleUpdate)
 /** Checks the rules of {@link ArticleUpdate}: what breaks them, in order of declaration; the empty list is frozen. */
 export function validateArticleUpdate(value: ArticleUpdate): ValidationIssue[] {
   return propertyIssues(checkArticleUpdate(value))
@@ -190,7 +134,7 @@ export function validateArticleUpdate(value: ArticleUpdate): ValidationIssue[] {
 export const ArticleUpdate: Dto<
   ArticleUpdate,
   { uri: 'slug'; json: 'article'; body: 'article' }
-> & Validates<ArticleUpdate> & Decodes<ArticleUpdate> = {
+> & Validates<ArticleUpdate> & Decodes<Pick<ArticleUpdate, 'article'>> = {
   name: 'ArticleUpdate',
   uri: bindUriArticleUpdate,
   json: bindJsonArticleUpdate,
@@ -198,30 +142,15 @@ export const ArticleUpdate: Dto<
   all: bindAllArticleUpdate,
   validate: validateArticleUpdate,
   '~standard': /* @__PURE__ */ standardSchema(
-    readArticleUpdate,
+    articleUpdateShape,
     schemaOfArticleUpdate,
     checkArticleUpdate,
-    takeArticleUpdate,
   ),
 }
 
-/** Binds the query string of {@link Page}: `limit`, `offset`. */
-export function bindQueryPage(c: BindInput, out?: Partial<Page>): Page {
-  const faults = new Faults()
-  const query = readQueryPage(c, faults)
-
-  const limit = query.limit ?? out?.limit ?? 20
-  const offset = query.offset ?? out?.offset ?? 0
-
-  faults.check()
-  return validated(c, Page, into(out, { limit, offset }), checkPage, 'query')
-}
-
-/** Binds every source of {@link Page}: query. */
-export function bindAllPage(c: BindInput, out?: Partial<Page>): Page {
-  return bindQueryPage(c, out)
-}
-
+export const bindQueryPage: Binder<Page> =
+  /* @__PURE__ */ binder('Page', readQueryPage, checkPage, 'query')
+export const bindAllPage: Binder<Page> = bindQueryPage
 /** Checks the rules of {@link Page}: what breaks them, in order of declaration; the empty list is frozen. */
 export function validatePage(value: Page): ValidationIssue[] {
   return propertyIssues(checkPage(value))
@@ -235,30 +164,9 @@ export const Page: Dto<Page, { query: keyof Page }> & Validates<Page> = {
   validate: validatePage,
 }
 
-/** Binds the query string of {@link Search}: `tag`, `author`, `favorited`, `limit`, `offset`. */
-export function bindQuerySearch(c: BindInput, out?: Partial<Search>): Search {
-  const faults = new Faults()
-  const query = readQuerySearch(c, faults)
-
-  const tag = query.tag
-  const author = query.author
-  const favorited = query.favorited
-  const limit = query.limit ?? out?.limit ?? 20
-  const offset = query.offset ?? out?.offset ?? 0
-
-  faults.check()
-  const result: Search = into(out, { limit, offset })
-  if (tag !== undefined) result.tag = tag
-  if (author !== undefined) result.author = author
-  if (favorited !== undefined) result.favorited = favorited
-  return validated(c, Search, result, checkSearch, 'query')
-}
-
-/** Binds every source of {@link Search}: query. */
-export function bindAllSearch(c: BindInput, out?: Partial<Search>): Search {
-  return bindQuerySearch(c, out)
-}
-
+export const bindQuerySearch: Binder<Search> =
+  /* @__PURE__ */ binder('Search', readQuerySearch, checkSearch, 'query')
+export const bindAllSearch: Binder<Search> = bindQuerySearch
 /** Checks the rules of {@link Search}: what breaks them, in order of declaration; the empty list is frozen. */
 export function validateSearch(value: Search): ValidationIssue[] {
   return propertyIssues(checkSearch(value))
@@ -272,53 +180,14 @@ export const Search: Dto<Search, { query: keyof Search }> & Validates<Search> = 
   validate: validateSearch,
 }
 
-/** Binds the route parameters of {@link NewComment}: `slug`. */
-export function bindUriNewComment(
-  c: BindInput,
-  out?: Partial<NewComment>,
-): Pick<NewComment, 'slug'> {
-  const faults = new Faults()
-  const uri = readUriNewComment(c, faults)
-
-  const slug = uri.slug ?? out?.slug ?? faults.missing('slug', 'uri')
-
-  faults.check()
-  return validated(c, NewComment, into(out, { slug }))
-}
-
-/** Binds the JSON body of {@link NewComment}: `comment`. */
-export function bindJsonNewComment(
-  c: BindInput,
-  out?: Partial<NewComment>,
-): Pick<NewComment, 'comment'> {
-  const faults = new Faults()
-  const body = draftNewComment(jsonBody(c, newCommentKeys, faults), faults)
-  return validated(c, NewComment, fillNewComment(body, out, faults), checkNewComment, 'json')
-}
-
-/** Binds the body of {@link NewComment}, JSON by its Content-Type. */
-export function bindBodyNewComment(
-  c: BindInput,
-  out?: Partial<NewComment>,
-): Pick<NewComment, 'comment'> {
-  const faults = new Faults()
-  const body = readBodyNewComment(c, faults)
-  return validated(c, NewComment, fillNewComment(body, out, faults), checkNewComment, 'body')
-}
-
-/** Binds every source of {@link NewComment}: uri, body. */
-export function bindAllNewComment(c: BindInput, out?: Partial<NewComment>): NewComment {
-  const faults = new Faults()
-  const uri = readUriNewComment(c, faults)
-  const body: Draft<NewComment, keyof NewComment> = hasBody(c) ? readBodyNewComment(c, faults) : {}
-
-  const slug = uri.slug ?? out?.slug ?? faults.missing('slug', 'uri')
-  const comment = body.comment ?? out?.comment ?? faults.missing('comment', 'body')
-
-  faults.check()
-  return validated(c, NewComment, into(out, { slug, comment }), checkNewComment, 'body')
-}
-
+export const bindUriNewComment: Binder<NewComment, 'slug'> =
+  /* @__PURE__ */ binder('NewComment', readUriNewComment)
+export const bindJsonNewComment: Binder<NewComment, 'comment'> =
+  /* @__PURE__ */ jsonBinder('NewComment', newCommentShape, checkNewComment)
+export const bindBodyNewComment: Binder<NewComment, 'comment'> =
+  /* @__PURE__ */ bodyBinder('NewComment', { json: newCommentShape }, checkNewComment)
+export const bindAllNewComment: Binder<NewComment> =
+  /* @__PURE__ */ binder('NewComment', readAllNewComment, checkNewComment)
 /** Checks the rules of {@link NewComment}: what breaks them, in order of declaration; the empty list is frozen. */
 export function validateNewComment(value: NewComment): ValidationIssue[] {
   return propertyIssues(checkNewComment(value))
@@ -328,37 +197,19 @@ export function validateNewComment(value: NewComment): ValidationIssue[] {
 export const NewComment: Dto<
   NewComment,
   { uri: 'slug'; json: 'comment'; body: 'comment' }
-> & Validates<NewComment> & Decodes<NewComment> = {
+> & Validates<NewComment> & Decodes<Pick<NewComment, 'comment'>> = {
   name: 'NewComment',
   uri: bindUriNewComment,
   json: bindJsonNewComment,
   body: bindBodyNewComment,
   all: bindAllNewComment,
   validate: validateNewComment,
-  '~standard': /* @__PURE__ */ standardSchema(
-    readNewComment,
-    schemaOfNewComment,
-    checkNewComment,
-    takeNewComment,
-  ),
+  '~standard': /* @__PURE__ */ standardSchema(newCommentShape, schemaOfNewComment, checkNewComment),
 }
 
-/** Binds the route parameters of {@link CommentId}: `slug`, `id`. */
-export function bindUriCommentId(c: BindInput, out?: Partial<CommentId>): CommentId {
-  const faults = new Faults()
-  const uri = readUriCommentId(c, faults)
-
-  const slug = uri.slug ?? out?.slug ?? faults.missing('slug', 'uri')
-  const id = uri.id ?? out?.id ?? faults.missing('id', 'uri')
-
-  faults.check()
-  return validated(c, CommentId, into(out, { slug, id }))
-}
-
-/** Binds every source of {@link CommentId}: uri. */
-export function bindAllCommentId(c: BindInput, out?: Partial<CommentId>): CommentId {
-  return bindUriCommentId(c, out)
-}
+export const bindUriCommentId: Binder<CommentId> =
+  /* @__PURE__ */ binder('CommentId', readUriCommentId)
+export const bindAllCommentId: Binder<CommentId> = bindUriCommentId
 
 /** The binders of {@link CommentId}, for `c.bind()`. */
 export const CommentId: Dto<CommentId, { uri: keyof CommentId }> = {
@@ -435,48 +286,13 @@ export const CommentsAnswer: SentDto<CommentsAnswer> = {
   '~standard': /* @__PURE__ */ sentSchema(schemaOfCommentsAnswer),
 }
 
-/** Reads what a decoded body has of {@link NewArticle}; what is not there stays undefined. */
-function draftNewArticle(json: JsonObject, faults: Faults): Draft<NewArticle, keyof NewArticle> {
-  return faults.taken(takeNewArticle(json, faults.levels)) ?? {
-    article: readArticleOfNewArticle(json['article'], 'article', faults),
-  }
-}
-
-/** Reads the body of {@link NewArticle} by its Content-Type. */
-function readBodyNewArticle(c: BindInput, faults: Faults): Draft<NewArticle, keyof NewArticle> {
-  const custom = customBody<NewArticle>(c, faults)
-  if (custom !== undefined) return custom
-  switch (bodyFormat(c)) {
-    case 'json': return draftNewArticle(jsonBody(c, newArticleKeys, faults), faults)
-    default: throw unsupportedBody(c)
-  }
+function readNewArticle(json: JsonObject, at: Reading): NewArticle {
+  return { article: jsonObject(json['article'], 'article', at, articleOfNewArticleShape) }
 }
 
 /** Checks the rules of a {@link NewArticle}. */
 function checkNewArticle(value: NewArticle): Issues {
   return keepsRulesOfNewArticle(value) ? undefined : brokenRulesOfNewArticle(value)
-}
-
-/** Makes a {@link NewArticle} of what was read, of `out`, and of defaults. */
-function fillNewArticle(
-  body: Draft<NewArticle, keyof NewArticle>,
-  out: Partial<NewArticle> | undefined,
-  faults: Faults,
-): NewArticle {
-  if (out === undefined && faults.isResult<NewArticle>(body)) return body
-
-  const article = body.article ?? out?.article ?? faults.missing('article', 'body')
-
-  faults.check()
-  return into(out, { article })
-}
-
-/** Takes a {@link NewArticle} that is as declared; of any other it takes nothing. */
-function takeNewArticle(value: unknown, levels: number): NewArticle | undefined {
-  if (levels < 1 || !isObject(value)) return undefined
-  const article = takeArticleOfNewArticle(value['article'], levels - 1)
-  if (article === undefined) return undefined
-  return { article }
 }
 
 /** The JSON Schema (draft 2020-12) of {@link NewArticle}. */
@@ -502,71 +318,23 @@ function schemaOfNewArticle(): object {
   }
 }
 
-/** Reads the route parameters of {@link ArticleUpdate}; what is not there stays undefined. */
-function readUriArticleUpdate(c: BindInput, faults: Faults): Draft<ArticleUpdate, 'slug'> {
-  return {
-    slug: uriValue(c, 'slug', asText, faults),
-  }
+function readUriArticleUpdate(at: Reading): Pick<ArticleUpdate, 'slug'> {
+  return { slug: uriValue(at, 'slug', asText) ?? at.required('slug') }
 }
 
-/** Reads what a decoded body has of {@link ArticleUpdate}; what is not there stays undefined. */
-function draftArticleUpdate(json: JsonObject, faults: Faults): Draft<ArticleUpdate, 'article'> {
-  return faults.taken(takeJsonArticleUpdate(json, faults.levels)) ?? {
-    article: readArticleOfArticleUpdate(json['article'], 'article', faults),
-  }
+function readArticleUpdate(json: JsonObject, at: Reading): Pick<ArticleUpdate, 'article'> {
+  return { article: jsonObject(json['article'], 'article', at, articleOfArticleUpdateShape) }
 }
 
-/** Reads the body of {@link ArticleUpdate} by its Content-Type. */
-function readBodyArticleUpdate(c: BindInput, faults: Faults): Draft<ArticleUpdate, 'article'> {
-  const custom = customBody<ArticleUpdate>(c, faults)
-  if (custom !== undefined) return custom
-  switch (bodyFormat(c)) {
-    case 'json': return draftArticleUpdate(jsonBody(c, newArticleKeys, faults), faults)
-    default: throw unsupportedBody(c)
-  }
+function readAllArticleUpdate(at: Reading): ArticleUpdate {
+  const uri = readUriArticleUpdate(at)
+  const body = readAnyBody(at, { json: articleUpdateShape })
+  return { slug: uri.slug, article: body.article }
 }
 
 /** Checks the rules of a {@link ArticleUpdate}. */
 function checkArticleUpdate(value: Pick<ArticleUpdate, 'article'>): Issues {
   return keepsRulesOfArticleUpdate(value) ? undefined : brokenRulesOfArticleUpdate(value)
-}
-
-/** Makes a {@link ArticleUpdate} of what was read, of `out`, and of defaults. */
-function fillArticleUpdate(
-  body: Draft<ArticleUpdate, 'article'>,
-  out: Partial<ArticleUpdate> | undefined,
-  faults: Faults,
-): Pick<ArticleUpdate, 'article'> {
-  const article = body.article ?? out?.article ?? faults.missing('article', 'body')
-
-  faults.check()
-  return into(out, { article })
-}
-
-/** Takes a {@link ArticleUpdate} that is as declared; of any other it takes nothing. */
-function takeArticleUpdate(value: unknown, levels: number): ArticleUpdate | undefined {
-  if (levels < 1 || !isObject(value)) return undefined
-  const slug = value['slug']
-  const article = takeArticleOfArticleUpdate(value['article'], levels - 1)
-  if (typeof slug !== 'string' || article === undefined) return undefined
-  return { slug, article }
-}
-
-/** Reads a {@link ArticleUpdate} of a decoded body. */
-function readArticleUpdate(
-  value: unknown,
-  key: string | number,
-  faults: Faults,
-): ArticleUpdate | undefined {
-  const json = enterObject(value, key, articleUpdateKeys, faults)
-  if (json === undefined) return undefined
-
-  const slug = jsonString(json['slug'], 'slug', faults) ?? faults.missing('slug')
-  const article =
-    readArticleOfArticleUpdate(json['article'], 'article', faults) ?? faults.missing('article')
-  faults.leave()
-
-  return { slug, article }
 }
 
 /** The JSON Schema (draft 2020-12) of {@link ArticleUpdate}. */
@@ -575,10 +343,9 @@ function schemaOfArticleUpdate(): object {
     description: 'What is left out stays as it is.',
     type: 'object',
     properties: {
-      slug: { type: 'string' },
       article: { $ref: '#/$defs/ArticleOfArticleUpdate' },
     },
-    required: ['slug', 'article'],
+    required: ['article'],
     $defs: {
       ArticleOfArticleUpdate: {
         type: 'object',
@@ -592,21 +359,17 @@ function schemaOfArticleUpdate(): object {
   }
 }
 
-/** Reads the query string of {@link Page}; what is not there stays undefined. */
-function readQueryPage(c: BindInput, faults: Faults): Draft<Page, keyof Page> {
+function readQueryPage(at: Reading): Page {
   let limit: number | undefined
   let offset: number | undefined
-
-  const pairs = queryPairs(c, faults, queryPageKeys)
-  while (pairs.next()) {
+  for (const pairs = queryPairs(at, queryPageKeys); pairs.next(); ) {
     switch (pairs.key) {
       case 'limit': limit = pairs.int(asInt); break
       case 'offset': offset = pairs.int(asInt); break
       default: pairs.unknown()
     }
   }
-
-  return { limit, offset }
+  return { limit: limit ?? at.orElse('limit', 20), offset: offset ?? at.orElse('offset', 0) }
 }
 
 /** Checks the rules of a {@link Page}. */
@@ -614,16 +377,13 @@ function checkPage(value: Page): Issues {
   return keepsRulesOfPage(value) ? undefined : brokenRulesOfPage(value)
 }
 
-/** Reads the query string of {@link Search}; what is not there stays undefined. */
-function readQuerySearch(c: BindInput, faults: Faults): Draft<Search, keyof Search> {
+function readQuerySearch(at: Reading): Search {
   let tag: string | undefined
   let author: string | undefined
   let favorited: string | undefined
   let limit: number | undefined
   let offset: number | undefined
-
-  const pairs = queryPairs(c, faults, querySearchKeys)
-  while (pairs.next()) {
+  for (const pairs = queryPairs(at, querySearchKeys); pairs.next(); ) {
     switch (pairs.key) {
       case 'tag': tag = pairs.text(); break
       case 'author': author = pairs.text(); break
@@ -633,8 +393,14 @@ function readQuerySearch(c: BindInput, faults: Faults): Draft<Search, keyof Sear
       default: pairs.unknown()
     }
   }
-
-  return { tag, author, favorited, limit, offset }
+  const result: Search = {
+    limit: limit ?? at.orElse('limit', 20),
+    offset: offset ?? at.orElse('offset', 0),
+  }
+  if (tag !== undefined) result.tag = tag
+  if (author !== undefined) result.author = author
+  if (favorited !== undefined) result.favorited = favorited
+  return result
 }
 
 /** Checks the rules of a {@link Search}. */
@@ -642,28 +408,18 @@ function checkSearch(value: Pick<Search, 'limit' | 'offset'>): Issues {
   return keepsRulesOfSearch(value) ? undefined : brokenRulesOfSearch(value)
 }
 
-/** Reads the route parameters of {@link NewComment}; what is not there stays undefined. */
-function readUriNewComment(c: BindInput, faults: Faults): Draft<NewComment, 'slug'> {
-  return {
-    slug: uriValue(c, 'slug', asText, faults),
-  }
+function readUriNewComment(at: Reading): Pick<NewComment, 'slug'> {
+  return { slug: uriValue(at, 'slug', asText) ?? at.required('slug') }
 }
 
-/** Reads what a decoded body has of {@link NewComment}; what is not there stays undefined. */
-function draftNewComment(json: JsonObject, faults: Faults): Draft<NewComment, 'comment'> {
-  return faults.taken(takeJsonNewComment(json, faults.levels)) ?? {
-    comment: readCommentOfNewComment(json['comment'], 'comment', faults),
-  }
+function readNewComment(json: JsonObject, at: Reading): Pick<NewComment, 'comment'> {
+  return { comment: jsonObject(json['comment'], 'comment', at, commentOfNewCommentShape) }
 }
 
-/** Reads the body of {@link NewComment} by its Content-Type. */
-function readBodyNewComment(c: BindInput, faults: Faults): Draft<NewComment, 'comment'> {
-  const custom = customBody<NewComment>(c, faults)
-  if (custom !== undefined) return custom
-  switch (bodyFormat(c)) {
-    case 'json': return draftNewComment(jsonBody(c, newCommentKeys, faults), faults)
-    default: throw unsupportedBody(c)
-  }
+function readAllNewComment(at: Reading): NewComment {
+  const uri = readUriNewComment(at)
+  const body = readAnyBody(at, { json: newCommentShape })
+  return { slug: uri.slug, comment: body.comment }
 }
 
 /** Checks the rules of a {@link NewComment}. */
@@ -671,53 +427,14 @@ function checkNewComment(value: Pick<NewComment, 'comment'>): Issues {
   return keepsRulesOfNewComment(value) ? undefined : brokenRulesOfNewComment(value)
 }
 
-/** Makes a {@link NewComment} of what was read, of `out`, and of defaults. */
-function fillNewComment(
-  body: Draft<NewComment, 'comment'>,
-  out: Partial<NewComment> | undefined,
-  faults: Faults,
-): Pick<NewComment, 'comment'> {
-  const comment = body.comment ?? out?.comment ?? faults.missing('comment', 'body')
-
-  faults.check()
-  return into(out, { comment })
-}
-
-/** Takes a {@link NewComment} that is as declared; of any other it takes nothing. */
-function takeNewComment(value: unknown, levels: number): NewComment | undefined {
-  if (levels < 1 || !isObject(value)) return undefined
-  const slug = value['slug']
-  const comment = takeCommentOfNewComment(value['comment'], levels - 1)
-  if (typeof slug !== 'string' || comment === undefined) return undefined
-  return { slug, comment }
-}
-
-/** Reads a {@link NewComment} of a decoded body. */
-function readNewComment(
-  value: unknown,
-  key: string | number,
-  faults: Faults,
-): NewComment | undefined {
-  const json = enterObject(value, key, newCommentKeys2, faults)
-  if (json === undefined) return undefined
-
-  const slug = jsonString(json['slug'], 'slug', faults) ?? faults.missing('slug')
-  const comment =
-    readCommentOfNewComment(json['comment'], 'comment', faults) ?? faults.missing('comment')
-  faults.leave()
-
-  return { slug, comment }
-}
-
 /** The JSON Schema (draft 2020-12) of {@link NewComment}. */
 function schemaOfNewComment(): object {
   return {
     type: 'object',
     properties: {
-      slug: { type: 'string' },
       comment: { $ref: '#/$defs/CommentOfNewComment' },
     },
-    required: ['slug', 'comment'],
+    required: ['comment'],
     $defs: {
       CommentOfNewComment: {
         type: 'object',
@@ -730,11 +447,10 @@ function schemaOfNewComment(): object {
   }
 }
 
-/** Reads the route parameters of {@link CommentId}; what is not there stays undefined. */
-function readUriCommentId(c: BindInput, faults: Faults): Draft<CommentId, keyof CommentId> {
+function readUriCommentId(at: Reading): CommentId {
   return {
-    slug: uriValue(c, 'slug', asText, faults),
-    id: uriValue(c, 'id', asInt, faults),
+    slug: uriValue(at, 'slug', asText) ?? at.required('slug'),
+    id: uriValue(at, 'id', asInt) ?? at.required('id'),
   }
 }
 
@@ -919,24 +635,13 @@ function schemaOfCommentsAnswer(): object {
   }
 }
 
-/** Reads a {@link ArticleOfNewArticle} of a decoded body. */
-function readArticleOfNewArticle(
-  value: unknown,
-  key: string | number,
-  faults: Faults,
-): ArticleOfNewArticle | undefined {
-  const json = enterObject(value, key, articleOfNewArticleKeys, faults)
-  if (json === undefined) return undefined
-
-  const title = jsonString(json['title'], 'title', faults) ?? faults.missing('title')
-  const description =
-    jsonString(json['description'], 'description', faults) ?? faults.missing('description')
-  const body$ = jsonString(json['body'], 'body', faults) ?? faults.missing('body')
-  const tagList = jsonStrings(json['tagList'] ?? undefined, 'tagList', faults)
-  faults.leave()
-
-  const result: ArticleOfNewArticle = { title, description, body: body$ }
-  if (tagList !== undefined) result.tagList = tagList
+function readArticleOfNewArticle(json: JsonObject, at: Reading): ArticleOfNewArticle {
+  const result: ArticleOfNewArticle = {
+    title: jsonString(json['title'], 'title', at),
+    description: jsonString(json['description'], 'description', at),
+    body: jsonString(json['body'], 'body', at),
+  }
+  if (json['tagList'] != null) result.tagList = jsonStrings(json['tagList'], 'tagList', at)
   return result
 }
 
@@ -957,55 +662,12 @@ function brokenRulesOfNewArticle(value: NewArticle): Issues {
   return issues
 }
 
-/** Takes a {@link ArticleOfNewArticle} that is as declared; of any other it takes nothing. */
-function takeArticleOfNewArticle(value: unknown, levels: number): ArticleOfNewArticle | undefined {
-  if (levels < 1 || !isObject(value)) return undefined
-  const title = value['title']
-  const description = value['description']
-  const body$ = value['body']
-  const tagList = takeStrings(value['tagList'], levels - 1)
-  if (
-    typeof title !== 'string' ||
-    typeof description !== 'string' ||
-    typeof body$ !== 'string' ||
-    (tagList === undefined && value['tagList'] != null)
-  ) {
-    return undefined
-  }
-  const result: ArticleOfNewArticle = { title, description, body: body$ }
-  if (tagList !== undefined) result.tagList = tagList
-  return result
-}
-
-/** Takes a {@link ArticleUpdate} that is as declared, or parts of one; of any other it takes nothing. */
-function takeJsonArticleUpdate(
-  value: unknown,
-  levels: number,
-): Draft<ArticleUpdate, 'article'> | undefined {
-  if (levels < 1 || !isObject(value)) return undefined
-  const article = takeArticleOfArticleUpdate(value['article'], levels - 1)
-  if ((article === undefined && value['article'] !== undefined)) return undefined
-  return { article }
-}
-
-/** Reads a {@link ArticleOfArticleUpdate} of a decoded body. */
-function readArticleOfArticleUpdate(
-  value: unknown,
-  key: string | number,
-  faults: Faults,
-): ArticleOfArticleUpdate | undefined {
-  const json = enterObject(value, key, articleOfArticleUpdateKeys, faults)
-  if (json === undefined) return undefined
-
-  const title = jsonString(json['title'] ?? undefined, 'title', faults)
-  const description = jsonString(json['description'] ?? undefined, 'description', faults)
-  const body$ = jsonString(json['body'] ?? undefined, 'body', faults)
-  faults.leave()
-
-  const result: ArticleOfArticleUpdate = {  }
-  if (title !== undefined) result.title = title
-  if (description !== undefined) result.description = description
-  if (body$ !== undefined) result.body = body$
+function readArticleOfArticleUpdate(json: JsonObject, at: Reading): ArticleOfArticleUpdate {
+  const result: ArticleOfArticleUpdate = {}
+  if (json['title'] != null) result.title = jsonString(json['title'], 'title', at)
+  if (json['description'] != null)
+    result.description = jsonString(json['description'], 'description', at)
+  if (json['body'] != null) result.body = jsonString(json['body'], 'body', at)
   return result
 }
 
@@ -1024,29 +686,6 @@ function brokenRulesOfArticleUpdate(value: Pick<ArticleUpdate, 'article'>): Issu
   issues = within(issues, 'article', brokenRulesOfArticleOfArticleUpdate(article))
 
   return issues
-}
-
-/** Takes a {@link ArticleOfArticleUpdate} that is as declared; of any other it takes nothing. */
-function takeArticleOfArticleUpdate(
-  value: unknown,
-  levels: number,
-): ArticleOfArticleUpdate | undefined {
-  if (levels < 1 || !isObject(value)) return undefined
-  const title = value['title'] ?? undefined
-  const description = value['description'] ?? undefined
-  const body$ = value['body'] ?? undefined
-  if (
-    (title !== undefined && typeof title !== 'string') ||
-    (description !== undefined && typeof description !== 'string') ||
-    (body$ !== undefined && typeof body$ !== 'string')
-  ) {
-    return undefined
-  }
-  const result: ArticleOfArticleUpdate = {  }
-  if (title !== undefined) result.title = title
-  if (description !== undefined) result.description = description
-  if (body$ !== undefined) result.body = body$
-  return result
 }
 
 /** Whether a {@link Page} keeps all its rules. */
@@ -1099,30 +738,8 @@ function brokenRulesOfSearch(value: Pick<Search, 'limit' | 'offset'>): Issues {
   return issues
 }
 
-/** Takes a {@link NewComment} that is as declared, or parts of one; of any other it takes nothing. */
-function takeJsonNewComment(
-  value: unknown,
-  levels: number,
-): Draft<NewComment, 'comment'> | undefined {
-  if (levels < 1 || !isObject(value)) return undefined
-  const comment = takeCommentOfNewComment(value['comment'], levels - 1)
-  if ((comment === undefined && value['comment'] !== undefined)) return undefined
-  return { comment }
-}
-
-/** Reads a {@link CommentOfNewComment} of a decoded body. */
-function readCommentOfNewComment(
-  value: unknown,
-  key: string | number,
-  faults: Faults,
-): CommentOfNewComment | undefined {
-  const json = enterObject(value, key, commentOfNewCommentKeys, faults)
-  if (json === undefined) return undefined
-
-  const body$ = jsonString(json['body'], 'body', faults) ?? faults.missing('body')
-  faults.leave()
-
-  return { body: body$ }
+function readCommentOfNewComment(json: JsonObject, at: Reading): CommentOfNewComment {
+  return { body: jsonString(json['body'], 'body', at) }
 }
 
 /** Whether a {@link NewComment} keeps all its rules. */
@@ -1140,14 +757,6 @@ function brokenRulesOfNewComment(value: Pick<NewComment, 'comment'>): Issues {
   issues = within(issues, 'comment', brokenRulesOfCommentOfNewComment(comment))
 
   return issues
-}
-
-/** Takes a {@link CommentOfNewComment} that is as declared; of any other it takes nothing. */
-function takeCommentOfNewComment(value: unknown, levels: number): CommentOfNewComment | undefined {
-  if (levels < 1 || !isObject(value)) return undefined
-  const body$ = value['body']
-  if (typeof body$ !== 'string') return undefined
-  return { body: body$ }
 }
 
 /** What JSON has of a {@link Article}. */
@@ -1299,4 +908,4 @@ function plainProfile(value: Profile): object {
     following: value.following,
   }
 }
-// ctxgen:de1821225cdca456
+// ctxgen:7e3ad3176588c6c2

@@ -2,11 +2,10 @@
 // To update, in its folder: npx ctxgen users.ts
 
 import {
-  type BindInput, bodyFormat, customBody, type Decodes, type Draft, type Dto, emailPattern,
-  enterObject, failed, Faults, hasBody, into, isEmail, isHttpUrl, isObject, type Issues, jsonBody,
-  type JsonObject, jsonString, longerThan, propertyIssues, readerOf, sendJsonText, type SentDto,
-  sentSchema, shorterThan, standardSchema, type TextOutput, type Unchanged, unsupportedBody,
-  validated, type Validates, type ValidationIssue, within,
+  allBinder, type Binder, bodyBinder, type Decodes, type Dto, emailPattern, failed, isEmail,
+  isHttpUrl, type Issues, jsonBinder, type JsonObject, jsonObject, jsonString, longerThan,
+  propertyIssues, type Reading, sendJsonText, type SentDto, sentSchema, shape, shorterThan,
+  standardSchema, type TextOutput, type Unchanged, type Validates, type ValidationIssue, within,
 } from '@ctxgen/runtime/codegenv1'
 import type * as dto from './users.js'
 
@@ -41,33 +40,27 @@ type Profile = Unchanged<dto.Profile, {
   image: string | null
   following: boolean
 }>
+type UserOfUserUpdatePart = 'username' | 'email' | 'password' | 'image'
 
-const newUserKeys = ['user']
-const userOfNewUserKeys = ['username', 'email', 'password']
-const userOfLoginKeys = ['email', 'password']
-const userOfUserUpdateKeys = ['username', 'email', 'password', 'bio', 'image']
+const newUserShape = /* @__PURE__ */ shape(['user'], readNewUser)
+const loginShape = /* @__PURE__ */ shape(['user'], readLogin)
+const userUpdateShape = /* @__PURE__ */ shape(['user'], readUserUpdate)
+const userOfNewUserShape = /* @__PURE__ */ shape(
+  ['username', 'email', 'password'],
+  readUserOfNewUser,
+)
+const userOfLoginShape = /* @__PURE__ */ shape(['email', 'password'], readUserOfLogin)
+const userOfUserUpdateShape = /* @__PURE__ */ shape(
+  ['username', 'email', 'password', 'bio', 'image'],
+  readUserOfUserUpdate,
+)
 
-/** Binds the JSON body of {@link NewUser}: `user`. */
-export function bindJsonNewUser(c: BindInput, out?: Partial<NewUser>): NewUser {
-  const faults = new Faults()
-  const body = draftNewUser(jsonBody(c, newUserKeys, faults), faults)
-  return validated(c, NewUser, fillNewUser(body, out, faults), checkNewUser, 'json')
-}
-
-/** Binds the body of {@link NewUser}, JSON by its Content-Type. */
-export function bindBodyNewUser(c: BindInput, out?: Partial<NewUser>): NewUser {
-  const faults = new Faults()
-  const body = readBodyNewUser(c, faults)
-  return validated(c, NewUser, fillNewUser(body, out, faults), checkNewUser, 'body')
-}
-
-/** Binds every source of {@link NewUser}: body. */
-export function bindAllNewUser(c: BindInput, out?: Partial<NewUser>): NewUser {
-  const faults = new Faults()
-  const body: Draft<NewUser, keyof NewUser> = hasBody(c) ? readBodyNewUser(c, faults) : {}
-  return validated(c, NewUser, fillNewUser(body, out, faults), checkNewUser, 'body')
-}
-
+export const bindJsonNewUser: Binder<NewUser> =
+  /* @__PURE__ */ jsonBinder('NewUser', newUserShape, checkNewUser)
+export const bindBodyNewUser: Binder<NewUser> =
+  /* @__PURE__ */ bodyBinder('NewUser', { json: newUserShape }, checkNewUser)
+export const bindAllNewUser: Binder<NewUser> =
+  /* @__PURE__ */ allBinder('NewUser', { json: newUserShape }, checkNewUser)
 /** Checks the rules of {@link NewUser}: what breaks them, in order of declaration; the empty list is frozen. */
 export function validateNewUser(value: NewUser): ValidationIssue[] {
   return propertyIssues(checkNewUser(value))
@@ -83,35 +76,15 @@ export const NewUser: Dto<
   body: bindBodyNewUser,
   all: bindAllNewUser,
   validate: validateNewUser,
-  '~standard': /* @__PURE__ */ standardSchema(
-    /* @__PURE__ */ readerOf(newUserKeys, draftNewUser, fillNewUser),
-    schemaOfNewUser,
-    checkNewUser,
-    takeNewUser,
-  ),
+  '~standard': /* @__PURE__ */ standardSchema(newUserShape, schemaOfNewUser, checkNewUser),
 }
 
-/** Binds the JSON body of {@link Login}: `user`. */
-export function bindJsonLogin(c: BindInput, out?: Partial<Login>): Login {
-  const faults = new Faults()
-  const body = draftLogin(jsonBody(c, newUserKeys, faults), faults)
-  return validated(c, Login, fillLogin(body, out, faults), checkLogin, 'json')
-}
-
-/** Binds the body of {@link Login}, JSON by its Content-Type. */
-export function bindBodyLogin(c: BindInput, out?: Partial<Login>): Login {
-  const faults = new Faults()
-  const body = readBodyLogin(c, faults)
-  return validated(c, Login, fillLogin(body, out, faults), checkLogin, 'body')
-}
-
-/** Binds every source of {@link Login}: body. */
-export function bindAllLogin(c: BindInput, out?: Partial<Login>): Login {
-  const faults = new Faults()
-  const body: Draft<Login, keyof Login> = hasBody(c) ? readBodyLogin(c, faults) : {}
-  return validated(c, Login, fillLogin(body, out, faults), checkLogin, 'body')
-}
-
+export const bindJsonLogin: Binder<Login> =
+  /* @__PURE__ */ jsonBinder('Login', loginShape, checkLogin)
+export const bindBodyLogin: Binder<Login> =
+  /* @__PURE__ */ bodyBinder('Login', { json: loginShape }, checkLogin)
+export const bindAllLogin: Binder<Login> =
+  /* @__PURE__ */ allBinder('Login', { json: loginShape }, checkLogin)
 /** Checks the rules of {@link Login}: what breaks them, in order of declaration; the empty list is frozen. */
 export function validateLogin(value: Login): ValidationIssue[] {
   return propertyIssues(checkLogin(value))
@@ -127,35 +100,15 @@ export const Login: Dto<
   body: bindBodyLogin,
   all: bindAllLogin,
   validate: validateLogin,
-  '~standard': /* @__PURE__ */ standardSchema(
-    /* @__PURE__ */ readerOf(newUserKeys, draftLogin, fillLogin),
-    schemaOfLogin,
-    checkLogin,
-    takeLogin,
-  ),
+  '~standard': /* @__PURE__ */ standardSchema(loginShape, schemaOfLogin, checkLogin),
 }
 
-/** Binds the JSON body of {@link UserUpdate}: `user`. */
-export function bindJsonUserUpdate(c: BindInput, out?: Partial<UserUpdate>): UserUpdate {
-  const faults = new Faults()
-  const body = draftUserUpdate(jsonBody(c, newUserKeys, faults), faults)
-  return validated(c, UserUpdate, fillUserUpdate(body, out, faults), checkUserUpdate, 'json')
-}
-
-/** Binds the body of {@link UserUpdate}, JSON by its Content-Type. */
-export function bindBodyUserUpdate(c: BindInput, out?: Partial<UserUpdate>): UserUpdate {
-  const faults = new Faults()
-  const body = readBodyUserUpdate(c, faults)
-  return validated(c, UserUpdate, fillUserUpdate(body, out, faults), checkUserUpdate, 'body')
-}
-
-/** Binds every source of {@link UserUpdate}: body. */
-export function bindAllUserUpdate(c: BindInput, out?: Partial<UserUpdate>): UserUpdate {
-  const faults = new Faults()
-  const body: Draft<UserUpdate, keyof UserUpdate> = hasBody(c) ? readBodyUserUpdate(c, faults) : {}
-  return validated(c, UserUpdate, fillUserUpdate(body, out, faults), checkUserUpdate, 'body')
-}
-
+export const bindJsonUserUpdate: Binder<UserUpdate> =
+  /* @__PURE__ */ jsonBinder('UserUpdate', userUpdateShape, checkUserUpdate)
+export const bindBodyUserUpdate: Binder<UserUpdate> =
+  /* @__PURE__ */ bodyBinder('UserUpdate', { json: userUpdateShape }, checkUserUpdate)
+export const bindAllUserUpdate: Binder<UserUpdate> =
+  /* @__PURE__ */ allBinder('UserUpdate', { json: userUpdateShape }, checkUserUpdate)
 /** Checks the rules of {@link UserUpdate}: what breaks them, in order of declaration; the empty list is frozen. */
 export function validateUserUpdate(value: UserUpdate): ValidationIssue[] {
   return propertyIssues(checkUserUpdate(value))
@@ -171,12 +124,7 @@ export const UserUpdate: Dto<
   body: bindBodyUserUpdate,
   all: bindAllUserUpdate,
   validate: validateUserUpdate,
-  '~standard': /* @__PURE__ */ standardSchema(
-    /* @__PURE__ */ readerOf(newUserKeys, draftUserUpdate, fillUserUpdate),
-    schemaOfUserUpdate,
-    checkUserUpdate,
-    takeUserUpdate,
-  ),
+  '~standard': /* @__PURE__ */ standardSchema(userUpdateShape, schemaOfUserUpdate, checkUserUpdate),
 }
 
 /** The JSON text of a {@link UserAnswer}: its declared properties and no others. */
@@ -213,48 +161,13 @@ export const ProfileAnswer: SentDto<ProfileAnswer> = {
   '~standard': /* @__PURE__ */ sentSchema(schemaOfProfileAnswer),
 }
 
-/** Reads what a decoded body has of {@link NewUser}; what is not there stays undefined. */
-function draftNewUser(json: JsonObject, faults: Faults): Draft<NewUser, keyof NewUser> {
-  return faults.taken(takeNewUser(json, faults.levels)) ?? {
-    user: readUserOfNewUser(json['user'], 'user', faults),
-  }
-}
-
-/** Reads the body of {@link NewUser} by its Content-Type. */
-function readBodyNewUser(c: BindInput, faults: Faults): Draft<NewUser, keyof NewUser> {
-  const custom = customBody<NewUser>(c, faults)
-  if (custom !== undefined) return custom
-  switch (bodyFormat(c)) {
-    case 'json': return draftNewUser(jsonBody(c, newUserKeys, faults), faults)
-    default: throw unsupportedBody(c)
-  }
+function readNewUser(json: JsonObject, at: Reading): NewUser {
+  return { user: jsonObject(json['user'], 'user', at, userOfNewUserShape) }
 }
 
 /** Checks the rules of a {@link NewUser}. */
 function checkNewUser(value: NewUser): Issues {
   return keepsRulesOfNewUser(value) ? undefined : brokenRulesOfNewUser(value)
-}
-
-/** Makes a {@link NewUser} of what was read, of `out`, and of defaults. */
-function fillNewUser(
-  body: Draft<NewUser, keyof NewUser>,
-  out: Partial<NewUser> | undefined,
-  faults: Faults,
-): NewUser {
-  if (out === undefined && faults.isResult<NewUser>(body)) return body
-
-  const user = body.user ?? out?.user ?? faults.missing('user', 'body')
-
-  faults.check()
-  return into(out, { user })
-}
-
-/** Takes a {@link NewUser} that is as declared; of any other it takes nothing. */
-function takeNewUser(value: unknown, levels: number): NewUser | undefined {
-  if (levels < 1 || !isObject(value)) return undefined
-  const user = takeUserOfNewUser(value['user'], levels - 1)
-  if (user === undefined) return undefined
-  return { user }
 }
 
 /** The JSON Schema (draft 2020-12) of {@link NewUser}. */
@@ -279,48 +192,13 @@ function schemaOfNewUser(): object {
   }
 }
 
-/** Reads what a decoded body has of {@link Login}; what is not there stays undefined. */
-function draftLogin(json: JsonObject, faults: Faults): Draft<Login, keyof Login> {
-  return faults.taken(takeLogin(json, faults.levels)) ?? {
-    user: readUserOfLogin(json['user'], 'user', faults),
-  }
-}
-
-/** Reads the body of {@link Login} by its Content-Type. */
-function readBodyLogin(c: BindInput, faults: Faults): Draft<Login, keyof Login> {
-  const custom = customBody<Login>(c, faults)
-  if (custom !== undefined) return custom
-  switch (bodyFormat(c)) {
-    case 'json': return draftLogin(jsonBody(c, newUserKeys, faults), faults)
-    default: throw unsupportedBody(c)
-  }
+function readLogin(json: JsonObject, at: Reading): Login {
+  return { user: jsonObject(json['user'], 'user', at, userOfLoginShape) }
 }
 
 /** Checks the rules of a {@link Login}. */
 function checkLogin(value: Login): Issues {
   return keepsRulesOfLogin(value) ? undefined : brokenRulesOfLogin(value)
-}
-
-/** Makes a {@link Login} of what was read, of `out`, and of defaults. */
-function fillLogin(
-  body: Draft<Login, keyof Login>,
-  out: Partial<Login> | undefined,
-  faults: Faults,
-): Login {
-  if (out === undefined && faults.isResult<Login>(body)) return body
-
-  const user = body.user ?? out?.user ?? faults.missing('user', 'body')
-
-  faults.check()
-  return into(out, { user })
-}
-
-/** Takes a {@link Login} that is as declared; of any other it takes nothing. */
-function takeLogin(value: unknown, levels: number): Login | undefined {
-  if (levels < 1 || !isObject(value)) return undefined
-  const user = takeUserOfLogin(value['user'], levels - 1)
-  if (user === undefined) return undefined
-  return { user }
 }
 
 /** The JSON Schema (draft 2020-12) of {@link Login}. */
@@ -344,48 +222,13 @@ function schemaOfLogin(): object {
   }
 }
 
-/** Reads what a decoded body has of {@link UserUpdate}; what is not there stays undefined. */
-function draftUserUpdate(json: JsonObject, faults: Faults): Draft<UserUpdate, keyof UserUpdate> {
-  return faults.taken(takeUserUpdate(json, faults.levels)) ?? {
-    user: readUserOfUserUpdate(json['user'], 'user', faults),
-  }
-}
-
-/** Reads the body of {@link UserUpdate} by its Content-Type. */
-function readBodyUserUpdate(c: BindInput, faults: Faults): Draft<UserUpdate, keyof UserUpdate> {
-  const custom = customBody<UserUpdate>(c, faults)
-  if (custom !== undefined) return custom
-  switch (bodyFormat(c)) {
-    case 'json': return draftUserUpdate(jsonBody(c, newUserKeys, faults), faults)
-    default: throw unsupportedBody(c)
-  }
+function readUserUpdate(json: JsonObject, at: Reading): UserUpdate {
+  return { user: jsonObject(json['user'], 'user', at, userOfUserUpdateShape) }
 }
 
 /** Checks the rules of a {@link UserUpdate}. */
 function checkUserUpdate(value: UserUpdate): Issues {
   return keepsRulesOfUserUpdate(value) ? undefined : brokenRulesOfUserUpdate(value)
-}
-
-/** Makes a {@link UserUpdate} of what was read, of `out`, and of defaults. */
-function fillUserUpdate(
-  body: Draft<UserUpdate, keyof UserUpdate>,
-  out: Partial<UserUpdate> | undefined,
-  faults: Faults,
-): UserUpdate {
-  if (out === undefined && faults.isResult<UserUpdate>(body)) return body
-
-  const user = body.user ?? out?.user ?? faults.missing('user', 'body')
-
-  faults.check()
-  return into(out, { user })
-}
-
-/** Takes a {@link UserUpdate} that is as declared; of any other it takes nothing. */
-function takeUserUpdate(value: unknown, levels: number): UserUpdate | undefined {
-  if (levels < 1 || !isObject(value)) return undefined
-  const user = takeUserOfUserUpdate(value['user'], levels - 1)
-  if (user === undefined) return undefined
-  return { user }
 }
 
 /** The JSON Schema (draft 2020-12) of {@link UserUpdate}. */
@@ -473,21 +316,12 @@ function schemaOfProfileAnswer(): object {
   }
 }
 
-/** Reads a {@link UserOfNewUser} of a decoded body. */
-function readUserOfNewUser(
-  value: unknown,
-  key: string | number,
-  faults: Faults,
-): UserOfNewUser | undefined {
-  const json = enterObject(value, key, userOfNewUserKeys, faults)
-  if (json === undefined) return undefined
-
-  const username = jsonString(json['username'], 'username', faults) ?? faults.missing('username')
-  const email = jsonString(json['email'], 'email', faults) ?? faults.missing('email')
-  const password = jsonString(json['password'], 'password', faults) ?? faults.missing('password')
-  faults.leave()
-
-  return { username, email, password }
+function readUserOfNewUser(json: JsonObject, at: Reading): UserOfNewUser {
+  return {
+    username: jsonString(json['username'], 'username', at),
+    email: jsonString(json['email'], 'email', at),
+    password: jsonString(json['password'], 'password', at),
+  }
 }
 
 /** Whether a {@link NewUser} keeps all its rules. */
@@ -507,36 +341,11 @@ function brokenRulesOfNewUser(value: NewUser): Issues {
   return issues
 }
 
-/** Takes a {@link UserOfNewUser} that is as declared; of any other it takes nothing. */
-function takeUserOfNewUser(value: unknown, levels: number): UserOfNewUser | undefined {
-  if (levels < 1 || !isObject(value)) return undefined
-  const username = value['username']
-  const email = value['email']
-  const password = value['password']
-  if (
-    typeof username !== 'string' ||
-    typeof email !== 'string' ||
-    typeof password !== 'string'
-  ) {
-    return undefined
+function readUserOfLogin(json: JsonObject, at: Reading): UserOfLogin {
+  return {
+    email: jsonString(json['email'], 'email', at),
+    password: jsonString(json['password'], 'password', at),
   }
-  return { username, email, password }
-}
-
-/** Reads a {@link UserOfLogin} of a decoded body. */
-function readUserOfLogin(
-  value: unknown,
-  key: string | number,
-  faults: Faults,
-): UserOfLogin | undefined {
-  const json = enterObject(value, key, userOfLoginKeys, faults)
-  if (json === undefined) return undefined
-
-  const email = jsonString(json['email'], 'email', faults) ?? faults.missing('email')
-  const password = jsonString(json['password'], 'password', faults) ?? faults.missing('password')
-  faults.leave()
-
-  return { email, password }
 }
 
 /** Whether a {@link Login} keeps all its rules. */
@@ -556,37 +365,15 @@ function brokenRulesOfLogin(value: Login): Issues {
   return issues
 }
 
-/** Takes a {@link UserOfLogin} that is as declared; of any other it takes nothing. */
-function takeUserOfLogin(value: unknown, levels: number): UserOfLogin | undefined {
-  if (levels < 1 || !isObject(value)) return undefined
-  const email = value['email']
-  const password = value['password']
-  if (typeof email !== 'string' || typeof password !== 'string') return undefined
-  return { email, password }
-}
-
-/** Reads a {@link UserOfUserUpdate} of a decoded body. */
-function readUserOfUserUpdate(
-  value: unknown,
-  key: string | number,
-  faults: Faults,
-): UserOfUserUpdate | undefined {
-  const json = enterObject(value, key, userOfUserUpdateKeys, faults)
-  if (json === undefined) return undefined
-
-  const username = jsonString(json['username'] ?? undefined, 'username', faults)
-  const email = jsonString(json['email'] ?? undefined, 'email', faults)
-  const password = jsonString(json['password'] ?? undefined, 'password', faults)
-  const bio = json['bio'] === null ? null : jsonString(json['bio'], 'bio', faults)
-  const image = json['image'] === null ? null : jsonString(json['image'], 'image', faults)
-  faults.leave()
-
-  const result: UserOfUserUpdate = {  }
-  if (username !== undefined) result.username = username
-  if (email !== undefined) result.email = email
-  if (password !== undefined) result.password = password
-  if (bio !== undefined) result.bio = bio
-  if (image !== undefined) result.image = image
+function readUserOfUserUpdate(json: JsonObject, at: Reading): UserOfUserUpdate {
+  const result: UserOfUserUpdate = {}
+  if (json['username'] != null) result.username = jsonString(json['username'], 'username', at)
+  if (json['email'] != null) result.email = jsonString(json['email'], 'email', at)
+  if (json['password'] != null) result.password = jsonString(json['password'], 'password', at)
+  if (json['bio'] !== undefined)
+    result.bio = json['bio'] === null ? null : jsonString(json['bio'], 'bio', at)
+  if (json['image'] !== undefined)
+    result.image = json['image'] === null ? null : jsonString(json['image'], 'image', at)
   return result
 }
 
@@ -605,32 +392,6 @@ function brokenRulesOfUserUpdate(value: UserUpdate): Issues {
   issues = within(issues, 'user', brokenRulesOfUserOfUserUpdate(user))
 
   return issues
-}
-
-/** Takes a {@link UserOfUserUpdate} that is as declared; of any other it takes nothing. */
-function takeUserOfUserUpdate(value: unknown, levels: number): UserOfUserUpdate | undefined {
-  if (levels < 1 || !isObject(value)) return undefined
-  const username = value['username'] ?? undefined
-  const email = value['email'] ?? undefined
-  const password = value['password'] ?? undefined
-  const bio = value['bio']
-  const image = value['image']
-  if (
-    (username !== undefined && typeof username !== 'string') ||
-    (email !== undefined && typeof email !== 'string') ||
-    (password !== undefined && typeof password !== 'string') ||
-    (bio !== undefined && bio !== null && typeof bio !== 'string') ||
-    (image !== undefined && image !== null && typeof image !== 'string')
-  ) {
-    return undefined
-  }
-  const result: UserOfUserUpdate = {  }
-  if (username !== undefined) result.username = username
-  if (email !== undefined) result.email = email
-  if (password !== undefined) result.password = password
-  if (bio !== undefined) result.bio = bio
-  if (image !== undefined) result.image = image
-  return result
 }
 
 /** What JSON has of a {@link UserOfUserAnswer}. */
@@ -708,7 +469,7 @@ function brokenRulesOfUserOfLogin(value: UserOfLogin): Issues {
 
 /** Whether a {@link UserOfUserUpdate} keeps all its rules. */
 function keepsRulesOfUserOfUserUpdate(
-  value: Pick<UserOfUserUpdate, 'username' | 'email' | 'password' | 'image'>,
+  value: Pick<UserOfUserUpdate, UserOfUserUpdatePart>,
 ): boolean {
   const { username, email, password, image } = value
   if (username !== undefined && (username === '' || longerThan(username, 40))) return false
@@ -720,7 +481,7 @@ function keepsRulesOfUserOfUserUpdate(
 
 /** What breaks the rules of a {@link UserOfUserUpdate}. */
 function brokenRulesOfUserOfUserUpdate(
-  value: Pick<UserOfUserUpdate, 'username' | 'email' | 'password' | 'image'>,
+  value: Pick<UserOfUserUpdate, UserOfUserUpdatePart>,
 ): Issues {
   const { username, email, password, image } = value
   let issues: Issues
@@ -744,4 +505,4 @@ function brokenRulesOfUserOfUserUpdate(
 
   return issues
 }
-// ctxgen:48010e268bf9cb82
+// ctxgen:84f5f0ffda38e2a8

@@ -2,12 +2,11 @@
 // To update, in its folder: npx ctxgen car.ts
 
 import {
-  asDate, asInt, asText, asUint8, type BindInput, bodyFormat, cookiePairs, customBody, type Decodes,
-  type Draft, type Dto, type Elements, enterObject, Faults, finishList, type FormPairs, formPairs,
-  hasBody, headerValue, into, isObject, jsonBody, jsonBool, jsonDate, jsonInt, jsonList,
-  type JsonObject, jsonOneOf, jsonString, jsonUint8, keyTable, oneOf, queryPairs, readerOf,
-  requestHeaders, standardSchema, takeDate, takeList, takeOneOf, takeWhole, type Unchanged,
-  unsupportedBody, uriValue, validated,
+  allBinder, asDate, asInt, asText, asUint8, type Binder, binder, bodyBinder, cookiePairs,
+  type Decodes, type Dto, type Elements, type FormPairs, formPairs, headerValue, type Held,
+  jsonBinder, jsonDate, type JsonObject, jsonObject, jsonObjects, jsonOneOf, jsonString, jsonUint8,
+  keyTable, oneOf, queryPairs, readAnyBody, type Reading, requestHeaders, shape, standardSchema,
+  type Unchanged, uriValue,
 } from '@ctxgen/runtime/codegenv1'
 import type * as dto from './car.js'
 
@@ -23,125 +22,44 @@ export type ParkCar = Unchanged<dto.ParkCar, {
   drivers?: readonly object[]
 }>
 export type Owner = Unchanged<dto.Owner, { name: string; birthDate?: Date }>
+type ParkCarBody = 'plate' | 'doors' | 'colour' | 'owner' | 'drivers'
 
-const parkCarKeys = ['plate', 'doors', 'colour', 'owner', 'extra_drivers']
-const ownerKeys = ['name', 'birth_date']
+const parkCarShape = /* @__PURE__ */ shape(
+  ['plate', 'doors', 'colour', 'owner', 'extra_drivers'],
+  readParkCar,
+  { names: { extra_drivers: 'drivers' } },
+)
+const parkCarBody = { form: readFormParkCar, json: parkCarShape }
+const ownerShape = /* @__PURE__ */ shape(
+  ['name', 'birth_date'],
+  readOwner,
+  { names: { birth_date: 'birthDate' } },
+)
+const ownerBody = { form: readFormBodyOwner, json: ownerShape }
 const queryParkCarKeys = /* @__PURE__ */ keyTable('dryRun')
 const cookieParkCarKeys = /* @__PURE__ */ keyTable('session')
 const asColour = /* @__PURE__ */ oneOf('red', 'blue', 'unknown')
 const formParkCarKeys = /* @__PURE__ */ keyTable(
   'plate', 'doors', 'colour', 'owner.', 'extra_drivers.',
 )
-const parkCarKeys2 = [
-  'garage', 'dryRun', 'requestId', 'session', 'plate', 'doors', 'colour', 'owner', 'extra_drivers',
-]
 const formOwnerKeys = /* @__PURE__ */ keyTable('birth_date')
 const ownerPairKeys = /* @__PURE__ */ keyTable('name', 'birth_date')
 
-/** Binds the route parameters of {@link ParkCar}: `garage`. */
-export function bindUriParkCar(c: BindInput, out?: Partial<ParkCar>): Pick<ParkCar, 'garage'> {
-  const faults = new Faults()
-  const uri = readUriParkCar(c, faults)
-
-  const garage = uri.garage ?? out?.garage ?? faults.missing('garage', 'uri')
-
-  faults.check()
-  return validated(c, ParkCar, into(out, { garage }))
-}
-
-/** Binds the query string of {@link ParkCar}: `dryRun`. */
-export function bindQueryParkCar(c: BindInput, out?: Partial<ParkCar>): Pick<ParkCar, 'dryRun'> {
-  const faults = new Faults()
-  const query = readQueryParkCar(c, faults)
-
-  const dryRun = query.dryRun ?? out?.dryRun ?? false
-
-  faults.check()
-  return validated(c, ParkCar, into(out, { dryRun }))
-}
-
-/** Binds the request headers of {@link ParkCar}: `requestId`. */
-export function bindHeaderParkCar(
-  c: BindInput,
-  out?: Partial<ParkCar>,
-): Pick<ParkCar, 'requestId'> {
-  const faults = new Faults()
-  const header = readHeaderParkCar(c, faults)
-
-  const requestId = header.requestId
-
-  faults.check()
-  const result: Pick<ParkCar, 'requestId'> = into(out, {  })
-  if (requestId !== undefined) result.requestId = requestId
-  return validated(c, ParkCar, result)
-}
-
-/** Binds the cookies of {@link ParkCar}: `session`. */
-export function bindCookieParkCar(c: BindInput, out?: Partial<ParkCar>): Pick<ParkCar, 'session'> {
-  const faults = new Faults()
-  const cookie = readCookieParkCar(c, faults)
-
-  const session = cookie.session ?? out?.session ?? faults.missing('session', 'cookie')
-
-  faults.check()
-  return validated(c, ParkCar, into(out, { session }))
-}
-
-/** Binds the form body of {@link ParkCar}: `plate`, `doors`, `colour`, `owner`, `drivers`. */
-export function bindFormParkCar(
-  c: BindInput,
-  out?: Partial<ParkCar>,
-): Pick<ParkCar, 'plate' | 'doors' | 'colour' | 'owner' | 'drivers'> {
-  const faults = new Faults()
-  const body = readFormParkCar(c, faults)
-  return validated(c, ParkCar, fillParkCar(body, out, faults))
-}
-
-/** Binds the JSON body of {@link ParkCar}: `plate`, `doors`, `colour`, `owner`, `drivers`. */
-export function bindJsonParkCar(
-  c: BindInput,
-  out?: Partial<ParkCar>,
-): Pick<ParkCar, 'plate' | 'doors' | 'colour' | 'owner' | 'drivers'> {
-  const faults = new Faults()
-  const body = draftParkCar(jsonBody(c, parkCarKeys, faults), faults)
-  return validated(c, ParkCar, fillParkCar(body, out, faults))
-}
-
-/** Binds the body of {@link ParkCar}, form or JSON by its Content-Type. */
-export function bindBodyParkCar(
-  c: BindInput,
-  out?: Partial<ParkCar>,
-): Pick<ParkCar, 'plate' | 'doors' | 'colour' | 'owner' | 'drivers'> {
-  const faults = new Faults()
-  const body = readBodyParkCar(c, faults)
-  return validated(c, ParkCar, fillParkCar(body, out, faults))
-}
-
-/** Binds every source of {@link ParkCar}: uri, body, query, header, cookie. */
-export function bindAllParkCar(c: BindInput, out?: Partial<ParkCar>): ParkCar {
-  const faults = new Faults()
-  const uri = readUriParkCar(c, faults)
-  const body: Draft<ParkCar, keyof ParkCar> = hasBody(c) ? readBodyParkCar(c, faults) : {}
-  const query = readQueryParkCar(c, faults)
-  const header = readHeaderParkCar(c, faults)
-  const cookie = readCookieParkCar(c, faults)
-
-  const garage = uri.garage ?? out?.garage ?? faults.missing('garage', 'uri')
-  const dryRun = query.dryRun ?? out?.dryRun ?? false
-  const requestId = header.requestId
-  const session = cookie.session ?? out?.session ?? faults.missing('session', 'cookie')
-  const plate = body.plate ?? out?.plate ?? faults.missing('plate', 'body')
-  const doors = body.doors ?? out?.doors ?? faults.missing('doors', 'body')
-  const colour = body.colour ?? out?.colour ?? 'unknown'
-  const owner = body.owner ?? out?.owner ?? faults.missing('owner', 'body')
-  const drivers = body.drivers
-
-  faults.check()
-  const result: ParkCar = into(out, { garage, dryRun, session, plate, doors, colour, owner })
-  if (requestId !== undefined) result.requestId = requestId
-  if (drivers !== undefined) result.drivers = drivers
-  return validated(c, ParkCar, result)
-}
+export const bindUriParkCar: Binder<ParkCar, 'garage'> =
+  /* @__PURE__ */ binder('ParkCar', readUriParkCar)
+export const bindQueryParkCar: Binder<ParkCar, 'dryRun'> =
+  /* @__PURE__ */ binder('ParkCar', readQueryParkCar)
+export const bindHeaderParkCar: Binder<ParkCar, 'requestId'> =
+  /* @__PURE__ */ binder('ParkCar', readHeaderParkCar)
+export const bindCookieParkCar: Binder<ParkCar, 'session'> =
+  /* @__PURE__ */ binder('ParkCar', readCookieParkCar)
+export const bindFormParkCar: Binder<ParkCar, ParkCarBody> =
+  /* @__PURE__ */ binder('ParkCar', readFormParkCar)
+export const bindJsonParkCar: Binder<ParkCar, ParkCarBody> =
+  /* @__PURE__ */ jsonBinder('ParkCar', parkCarShape)
+export const bindBodyParkCar: Binder<ParkCar, ParkCarBody> =
+  /* @__PURE__ */ bodyBinder('ParkCar', parkCarBody)
+export const bindAllParkCar: Binder<ParkCar> = /* @__PURE__ */ binder('ParkCar', readAllParkCar)
 
 /** The binders of {@link ParkCar}, for `c.bind()`. */
 export const ParkCar: Dto<
@@ -151,11 +69,11 @@ export const ParkCar: Dto<
     query: 'dryRun'
     header: 'requestId'
     cookie: 'session'
-    form: 'plate' | 'doors' | 'colour' | 'owner' | 'drivers'
-    json: 'plate' | 'doors' | 'colour' | 'owner' | 'drivers'
-    body: 'plate' | 'doors' | 'colour' | 'owner' | 'drivers'
+    form: ParkCarBody
+    json: ParkCarBody
+    body: ParkCarBody
   }
-> & Decodes<ParkCar> = {
+> & Decodes<Pick<ParkCar, ParkCarBody>> = {
   name: 'ParkCar',
   uri: bindUriParkCar,
   query: bindQueryParkCar,
@@ -165,42 +83,14 @@ export const ParkCar: Dto<
   json: bindJsonParkCar,
   body: bindBodyParkCar,
   all: bindAllParkCar,
-  '~standard': /* @__PURE__ */ standardSchema(readParkCar, schemaOfParkCar, undefined, takeParkCar),
+  '~standard': /* @__PURE__ */ standardSchema(parkCarShape, schemaOfParkCar),
 }
 
-/** Binds the form body of {@link Owner}: `birthDate`. */
-export function bindFormOwner(c: BindInput, out?: Partial<Owner>): Pick<Owner, 'birthDate'> {
-  const faults = new Faults()
-  const body = readFormOwner(c, faults)
-
-  const birthDate = body.birthDate
-
-  faults.check()
-  const result: Pick<Owner, 'birthDate'> = into(out, {  })
-  if (birthDate !== undefined) result.birthDate = birthDate
-  return validated(c, Owner, result)
-}
-
-/** Binds the JSON body of {@link Owner}: `name`, `birthDate`. */
-export function bindJsonOwner(c: BindInput, out?: Partial<Owner>): Owner {
-  const faults = new Faults()
-  const body = draftOwner(jsonBody(c, ownerKeys, faults), faults)
-  return validated(c, Owner, fillOwner(body, out, faults))
-}
-
-/** Binds the body of {@link Owner}, form or JSON by its Content-Type. */
-export function bindBodyOwner(c: BindInput, out?: Partial<Owner>): Owner {
-  const faults = new Faults()
-  const body = readBodyOwner(c, faults)
-  return validated(c, Owner, fillOwner(body, out, faults))
-}
-
-/** Binds every source of {@link Owner}: body. */
-export function bindAllOwner(c: BindInput, out?: Partial<Owner>): Owner {
-  const faults = new Faults()
-  const body: Draft<Owner, keyof Owner> = hasBody(c) ? readBodyOwner(c, faults) : {}
-  return validated(c, Owner, fillOwner(body, out, faults))
-}
+export const bindFormOwner: Binder<Owner, 'birthDate'> =
+  /* @__PURE__ */ binder('Owner', readFormOwner)
+export const bindJsonOwner: Binder<Owner> = /* @__PURE__ */ jsonBinder('Owner', ownerShape)
+export const bindBodyOwner: Binder<Owner> = /* @__PURE__ */ bodyBinder('Owner', ownerBody)
+export const bindAllOwner: Binder<Owner> = /* @__PURE__ */ allBinder('Owner', ownerBody)
 
 /** The binders of {@link Owner}, for `c.bind()`. */
 export const Owner: Dto<
@@ -212,72 +102,50 @@ export const Owner: Dto<
   json: bindJsonOwner,
   body: bindBodyOwner,
   all: bindAllOwner,
-  '~standard': /* @__PURE__ */ standardSchema(
-    /* @__PURE__ */ readerOf(ownerKeys, draftOwner, fillOwner),
-    schemaOfOwner,
-    undefined,
-    takeOwner,
-  ),
+  '~standard': /* @__PURE__ */ standardSchema(ownerShape, schemaOfOwner),
 }
 
-/** Reads the route parameters of {@link ParkCar}; what is not there stays undefined. */
-function readUriParkCar(c: BindInput, faults: Faults): Draft<ParkCar, 'garage'> {
-  return {
-    garage: uriValue(c, 'garage', asInt, faults),
-  }
+function readUriParkCar(at: Reading): Pick<ParkCar, 'garage'> {
+  return { garage: uriValue(at, 'garage', asInt) ?? at.required('garage') }
 }
 
-/** Reads the query string of {@link ParkCar}; what is not there stays undefined. */
-function readQueryParkCar(c: BindInput, faults: Faults): Draft<ParkCar, 'dryRun'> {
+function readQueryParkCar(at: Reading): Pick<ParkCar, 'dryRun'> {
   let dryRun: boolean | undefined
-
-  const pairs = queryPairs(c, faults, queryParkCarKeys)
-  while (pairs.next()) {
+  for (const pairs = queryPairs(at, queryParkCarKeys); pairs.next(); ) {
     switch (pairs.key) {
       case 'dryRun': dryRun = pairs.bool(); break
       default: pairs.unknown()
     }
   }
-
-  return { dryRun }
+  return { dryRun: dryRun ?? at.orElse('dryRun', false) }
 }
 
-/** Reads the request headers of {@link ParkCar}; what is not there stays undefined. */
-function readHeaderParkCar(c: BindInput, faults: Faults): Draft<ParkCar, 'requestId'> {
-  const headers = requestHeaders(c)
-  return {
-    requestId: headerValue(headers, 'X-Request-Id', asText, faults),
-  }
+function readHeaderParkCar(at: Reading): Pick<ParkCar, 'requestId'> {
+  const headers = requestHeaders(at)
+  const requestId = headerValue(headers, 'X-Request-Id', asText)
+  const result: Pick<ParkCar, 'requestId'> = {}
+  if (requestId !== undefined) result.requestId = requestId
+  return result
 }
 
-/** Reads the cookies of {@link ParkCar}; what is not there stays undefined. */
-function readCookieParkCar(c: BindInput, faults: Faults): Draft<ParkCar, 'session'> {
+function readCookieParkCar(at: Reading): Pick<ParkCar, 'session'> {
   let session: string | undefined
-
-  const pairs = cookiePairs(c, faults, cookieParkCarKeys)
-  while (pairs.next()) {
+  for (const pairs = cookiePairs(at, cookieParkCarKeys); pairs.next(); ) {
     switch (pairs.key) {
       case 'session': session = pairs.text(); break
       default: pairs.unknown()
     }
   }
-
-  return { session }
+  return { session: session ?? at.required('session') }
 }
 
-/** Reads the form body of {@link ParkCar}; what is not there stays undefined. */
-function readFormParkCar(
-  c: BindInput,
-  faults: Faults,
-): Draft<ParkCar, 'plate' | 'doors' | 'colour' | 'owner' | 'drivers'> {
+function readFormParkCar(at: Reading): Pick<ParkCar, ParkCarBody> {
   let plate: string | undefined
   let doors: number | undefined
   let colour: 'red' | 'blue' | 'unknown' | undefined
-  let owner: OwnerFormPairs | undefined
-  let drivers: Elements<OwnerFormPairs> | undefined
-
-  const pairs = formPairs(c, faults, formParkCarKeys)
-  while (pairs.next()) {
+  let owner: Held | undefined
+  let drivers: Elements<Held> | undefined
+  for (const pairs = formPairs(at, formParkCarKeys); pairs.next(); ) {
     switch (pairs.key) {
       case 'plate': plate = pairs.text(); break
       case 'doors': doors = pairs.int(asUint8); break
@@ -287,113 +155,45 @@ function readFormParkCar(
       default: pairs.unknown()
     }
   }
-
-  return {
-    plate, doors, colour, owner: finishOwnerForm(owner, 'owner', faults),
-    drivers: finishList(drivers, 'extra_drivers', faults, finishOwnerForm),
+  const result: Pick<ParkCar, ParkCarBody> = {
+    plate: plate ?? at.required('plate'),
+    doors: doors ?? at.required('doors'),
+    colour: colour ?? at.orElse('colour', 'unknown'),
+    owner: jsonObject(owner, 'owner', at, ownerShape),
   }
-}
-
-/** Reads what a decoded body has of {@link ParkCar}; what is not there stays undefined. */
-function draftParkCar(
-  json: JsonObject,
-  faults: Faults,
-): Draft<ParkCar, 'plate' | 'doors' | 'colour' | 'owner' | 'drivers'> {
-  return faults.taken(takeJsonParkCar(json, faults.levels)) ?? {
-    plate: jsonString(json['plate'], 'plate', faults),
-    doors: jsonUint8(json['doors'], 'doors', faults),
-    colour: jsonOneOf(json['colour'], 'colour', faults, asColour),
-    owner: readOwner(json['owner'], 'owner', faults),
-    drivers: jsonList(json['extra_drivers'] ?? undefined, 'extra_drivers', faults, readOwner),
-  }
-}
-
-/** Reads the body of {@link ParkCar} by its Content-Type. */
-function readBodyParkCar(
-  c: BindInput,
-  faults: Faults,
-): Draft<ParkCar, 'plate' | 'doors' | 'colour' | 'owner' | 'drivers'> {
-  const custom = customBody<ParkCar>(c, faults)
-  if (custom !== undefined) return custom
-  switch (bodyFormat(c)) {
-    case 'form': return readFormParkCar(c, faults)
-    case 'json': return draftParkCar(jsonBody(c, parkCarKeys, faults), faults)
-    default: throw unsupportedBody(c)
-  }
-}
-
-/** Makes a {@link ParkCar} of what was read, of `out`, and of defaults. */
-function fillParkCar(
-  body: Draft<ParkCar, 'plate' | 'doors' | 'colour' | 'owner' | 'drivers'>,
-  out: Partial<ParkCar> | undefined,
-  faults: Faults,
-): Pick<ParkCar, 'plate' | 'doors' | 'colour' | 'owner' | 'drivers'> {
-  const plate = body.plate ?? out?.plate ?? faults.missing('plate', 'body')
-  const doors = body.doors ?? out?.doors ?? faults.missing('doors', 'body')
-  const colour = body.colour ?? out?.colour ?? 'unknown'
-  const owner = body.owner ?? out?.owner ?? faults.missing('owner', 'body')
-  const drivers = body.drivers
-
-  faults.check()
-  const result: Pick<ParkCar, 'plate' | 'doors' | 'colour' | 'owner' | 'drivers'> = into(out, {
-    plate, doors, colour, owner,
-  })
-  if (drivers !== undefined) result.drivers = drivers
+  if (drivers !== undefined) result.drivers = jsonObjects(drivers, 'extra_drivers', at, ownerShape)
   return result
 }
 
-/** Takes a {@link ParkCar} that is as declared; of any other it takes nothing. */
-function takeParkCar(value: unknown, levels: number): ParkCar | undefined {
-  if (levels < 1 || !isObject(value)) return undefined
-  const garage = takeWhole(value['garage'], asInt)
-  const dryRun = value['dryRun']
-  const requestId = value['requestId'] ?? undefined
-  const session = value['session']
-  const plate = value['plate']
-  const doors = takeWhole(value['doors'], asUint8)
-  const colour = takeOneOf(value['colour'], asColour)
-  const owner = takeOwner(value['owner'], levels - 1)
-  const drivers = takeList(value['extra_drivers'], levels - 1, takeOwner)
-  if (
-    garage === undefined ||
-    (dryRun !== undefined && typeof dryRun !== 'boolean') ||
-    (requestId !== undefined && typeof requestId !== 'string') ||
-    typeof session !== 'string' ||
-    typeof plate !== 'string' ||
-    doors === undefined ||
-    (colour === undefined && value['colour'] !== undefined) ||
-    owner === undefined ||
-    (drivers === undefined && value['extra_drivers'] != null)
-  ) {
-    return undefined
+function readParkCar(json: JsonObject, at: Reading): Pick<ParkCar, ParkCarBody> {
+  const result: Pick<ParkCar, ParkCarBody> = {
+    plate: jsonString(json['plate'], 'plate', at),
+    doors: jsonUint8(json['doors'], 'doors', at),
+    colour: jsonOneOf(json['colour'], 'colour', at, asColour, 'unknown'),
+    owner: jsonObject(json['owner'], 'owner', at, ownerShape),
   }
+  if (json['extra_drivers'] != null)
+    result.drivers = jsonObjects(json['extra_drivers'], 'extra_drivers', at, ownerShape)
+  return result
+}
+
+function readAllParkCar(at: Reading): ParkCar {
+  const uri = readUriParkCar(at)
+  const body = readAnyBody(at, parkCarBody)
+  const query = readQueryParkCar(at)
+  const header = readHeaderParkCar(at)
+  const cookie = readCookieParkCar(at)
   const result: ParkCar = {
-    garage, dryRun: dryRun ?? false, session, plate, doors, colour: colour ?? 'unknown', owner,
+    garage: uri.garage,
+    dryRun: query.dryRun,
+    session: cookie.session,
+    plate: body.plate,
+    doors: body.doors,
+    colour: body.colour,
+    owner: body.owner,
   }
-  if (requestId !== undefined) result.requestId = requestId
-  if (drivers !== undefined) result.drivers = drivers
-  return result
-}
-
-/** Reads a {@link ParkCar} of a decoded body. */
-function readParkCar(value: unknown, key: string | number, faults: Faults): ParkCar | undefined {
-  const json = enterObject(value, key, parkCarKeys2, faults)
-  if (json === undefined) return undefined
-
-  const garage = jsonInt(json['garage'], 'garage', faults) ?? faults.missing('garage')
-  const dryRun = jsonBool(json['dryRun'], 'dryRun', faults) ?? false
-  const requestId = jsonString(json['requestId'] ?? undefined, 'requestId', faults)
-  const session = jsonString(json['session'], 'session', faults) ?? faults.missing('session')
-  const plate = jsonString(json['plate'], 'plate', faults) ?? faults.missing('plate')
-  const doors = jsonUint8(json['doors'], 'doors', faults) ?? faults.missing('doors')
-  const colour = jsonOneOf(json['colour'], 'colour', faults, asColour) ?? 'unknown'
-  const owner = readOwner(json['owner'], 'owner', faults) ?? faults.missing('owner')
-  const drivers = jsonList(json['extra_drivers'] ?? undefined, 'extra_drivers', faults, readOwner)
-  faults.leave()
-
-  const result: ParkCar = { garage, dryRun, session, plate, doors, colour, owner }
-  if (requestId !== undefined) result.requestId = requestId
-  if (drivers !== undefined) result.drivers = drivers
+  if (header.requestId !== undefined) result.requestId = header.requestId
+  if (body.drivers !== undefined) result.drivers = body.drivers
   return result
 }
 
@@ -403,17 +203,13 @@ function schemaOfParkCar(): object {
     description: 'A car to park: where from the path, what from the body, and how from the query string.',
     type: 'object',
     properties: {
-      garage: { type: 'integer', minimum: -9007199254740991, maximum: 9007199254740991 },
-      dryRun: { type: 'boolean', default: false },
-      requestId: { type: 'string' },
-      session: { type: 'string' },
       plate: { type: 'string' },
       doors: { type: 'integer', minimum: 0, maximum: 255 },
       colour: { enum: ['red', 'blue', 'unknown'], default: 'unknown' },
       owner: { $ref: '#/$defs/Owner' },
       extra_drivers: { type: 'array', items: { $ref: '#/$defs/Owner' } },
     },
-    required: ['garage', 'session', 'plate', 'doors', 'owner'],
+    required: ['plate', 'doors', 'owner'],
     $defs: {
       Owner: {
         type: 'object',
@@ -427,71 +223,27 @@ function schemaOfParkCar(): object {
   }
 }
 
-/** Reads the form body of {@link Owner}; what is not there stays undefined. */
-function readFormOwner(c: BindInput, faults: Faults): Draft<Owner, 'birthDate'> {
+function readFormOwner(at: Reading): Pick<Owner, 'birthDate'> {
   let birthDate: Date | undefined
-
-  const pairs = formPairs(c, faults, formOwnerKeys)
-  while (pairs.next()) {
+  for (const pairs = formPairs(at, formOwnerKeys); pairs.next(); ) {
     switch (pairs.key) {
       case 'birth_date': birthDate = pairs.value(asDate); break
       default: pairs.unknown()
     }
   }
-
-  return { birthDate }
-}
-
-/** Reads what a decoded body has of {@link Owner}; what is not there stays undefined. */
-function draftOwner(json: JsonObject, faults: Faults): Draft<Owner, keyof Owner> {
-  return faults.taken(takeOwner(json, faults.levels)) ?? {
-    name: jsonString(json['name'], 'name', faults),
-    birthDate: jsonDate(json['birth_date'] ?? undefined, 'birth_date', faults),
-  }
-}
-
-/** Reads the body of {@link Owner} by its Content-Type. */
-function readBodyOwner(c: BindInput, faults: Faults): Draft<Owner, keyof Owner> {
-  const custom = customBody<Owner>(c, faults)
-  if (custom !== undefined) return custom
-  switch (bodyFormat(c)) {
-    case 'form': return readFormOwner(c, faults)
-    case 'json': return draftOwner(jsonBody(c, ownerKeys, faults), faults)
-    default: throw unsupportedBody(c)
-  }
-}
-
-/** Makes a {@link Owner} of what was read, of `out`, and of defaults. */
-function fillOwner(
-  body: Draft<Owner, keyof Owner>,
-  out: Partial<Owner> | undefined,
-  faults: Faults,
-): Owner {
-  if (out === undefined && faults.isResult<Owner>(body)) return body
-
-  const name = body.name ?? out?.name ?? faults.missing('name', 'body')
-  const birthDate = body.birthDate
-
-  faults.check()
-  const result: Owner = into(out, { name })
+  const result: Pick<Owner, 'birthDate'> = {}
   if (birthDate !== undefined) result.birthDate = birthDate
   return result
 }
 
-/** Takes a {@link Owner} that is as declared; of any other it takes nothing. */
-function takeOwner(value: unknown, levels: number): Owner | undefined {
-  if (levels < 1 || !isObject(value)) return undefined
-  const name = value['name']
-  const birthDate = takeDate(value['birth_date'])
-  if (
-    typeof name !== 'string' ||
-    (birthDate === undefined && value['birth_date'] != null)
-  ) {
-    return undefined
-  }
-  const result: Owner = { name }
-  if (birthDate !== undefined) result.birthDate = birthDate
+function readOwner(json: JsonObject, at: Reading): Owner {
+  const result: Owner = { name: jsonString(json['name'], 'name', at) }
+  if (json['birth_date'] != null) result.birthDate = jsonDate(json['birth_date'], 'birth_date', at)
   return result
+}
+
+function readFormBodyOwner(at: Reading): Owner {
+  return { ...readFormOwner(at), name: at.required('name') }
 }
 
 /** The JSON Schema (draft 2020-12) of {@link Owner}. */
@@ -506,77 +258,12 @@ function schemaOfOwner(): object {
   }
 }
 
-/** Takes one pair of a {@link Owner}; `held` is what came before. */
-function readOwnerFormPair(
-  pairs: FormPairs,
-  held: OwnerFormPairs | undefined,
-): OwnerFormPairs | undefined {
-  const some: OwnerFormPairs = held ?? { name: undefined, birthDate: undefined }
+function readOwnerFormPair(pairs: FormPairs, held: Held | undefined): Held | undefined {
+  const some = held ?? {}
   switch (pairs.inner(ownerPairKeys)) {
-    case 'name': some.name = pairs.text(); return some
-    case 'birth_date': some.birthDate = pairs.value(asDate); return some
+    case 'name': some['name'] = pairs.text(); return some
+    case 'birth_date': some['birth_date'] = pairs.value(asDate); return some
+    default: pairs.unknown(); return held
   }
-  pairs.unknown()
-  return held
 }
-
-/** What the pairs gave of a {@link Owner} so far. */
-interface OwnerFormPairs {
-  name?: string | undefined
-  birthDate?: Date | undefined
-}
-
-/** Makes a {@link Owner} of what its pairs gave. */
-function finishOwnerForm(
-  held: OwnerFormPairs | undefined,
-  key: string | number,
-  faults: Faults,
-): Owner | undefined {
-  if (held === undefined) return undefined
-  faults.enter(key)
-  const name = held.name ?? faults.missing('name')
-  const birthDate = held.birthDate
-  faults.leave()
-
-  const result: Owner = { name }
-  if (birthDate !== undefined) result.birthDate = birthDate
-  return result
-}
-
-/** Takes a {@link ParkCar} that is as declared, or parts of one; of any other it takes nothing. */
-function takeJsonParkCar(
-  value: unknown,
-  levels: number,
-): Draft<ParkCar, 'plate' | 'doors' | 'colour' | 'owner' | 'drivers'> | undefined {
-  if (levels < 1 || !isObject(value)) return undefined
-  const plate = value['plate']
-  const doors = takeWhole(value['doors'], asUint8)
-  const colour = takeOneOf(value['colour'], asColour)
-  const owner = takeOwner(value['owner'], levels - 1)
-  const drivers = takeList(value['extra_drivers'], levels - 1, takeOwner)
-  if (
-    (plate !== undefined && typeof plate !== 'string') ||
-    (doors === undefined && value['doors'] !== undefined) ||
-    (colour === undefined && value['colour'] !== undefined) ||
-    (owner === undefined && value['owner'] !== undefined) ||
-    (drivers === undefined && value['extra_drivers'] != null)
-  ) {
-    return undefined
-  }
-  return { plate, doors, colour, owner, drivers }
-}
-
-/** Reads a {@link Owner} of a decoded body. */
-function readOwner(value: unknown, key: string | number, faults: Faults): Owner | undefined {
-  const json = enterObject(value, key, ownerKeys, faults)
-  if (json === undefined) return undefined
-
-  const name = jsonString(json['name'], 'name', faults) ?? faults.missing('name')
-  const birthDate = jsonDate(json['birth_date'] ?? undefined, 'birth_date', faults)
-  faults.leave()
-
-  const result: Owner = { name }
-  if (birthDate !== undefined) result.birthDate = birthDate
-  return result
-}
-// ctxgen:db6c31866ab414c6
+// ctxgen:8fee9b18535e16b1

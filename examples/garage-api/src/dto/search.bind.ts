@@ -2,8 +2,8 @@
 // To update, in its folder: npx ctxgen search.ts
 
 import {
-  asFloat32, asInt, asText, type BindInput, type Draft, type Dto, Faults, into, keyTable, oneOf,
-  queryPairs, type Unchanged, uriValue, validated,
+  asFloat32, asInt, asText, type Binder, binder, type Dto, keyTable, oneOf, queryPairs,
+  type Reading, type Unchanged, uriValue,
 } from '@ctxgen/runtime/codegenv1'
 import type * as dto from './search.js'
 
@@ -22,28 +22,9 @@ const querySearchCarsKeys = /* @__PURE__ */ keyTable(
   'colour', 'colour.', 'max_price', 'tags', 'tags.', 'page', 'sort',
 )
 
-/** Binds the query string of {@link SearchCars}: `colour`, `maxPrice`, `tags`, `page`, `sort`. */
-export function bindQuerySearchCars(c: BindInput, out?: Partial<SearchCars>): SearchCars {
-  const faults = new Faults()
-  const query = readQuerySearchCars(c, faults)
-
-  const colour = query.colour ?? out?.colour ?? []
-  const maxPrice = query.maxPrice
-  const tags = query.tags
-  const page = query.page ?? out?.page ?? 1
-  const sort = query.sort ?? out?.sort ?? 'plate'
-
-  faults.check()
-  const result: SearchCars = into(out, { colour, page, sort })
-  if (maxPrice !== undefined) result.maxPrice = maxPrice
-  if (tags !== undefined) result.tags = tags
-  return validated(c, SearchCars, result)
-}
-
-/** Binds every source of {@link SearchCars}: query. */
-export function bindAllSearchCars(c: BindInput, out?: Partial<SearchCars>): SearchCars {
-  return bindQuerySearchCars(c, out)
-}
+export const bindQuerySearchCars: Binder<SearchCars> =
+  /* @__PURE__ */ binder('SearchCars', readQuerySearchCars)
+export const bindAllSearchCars: Binder<SearchCars> = bindQuerySearchCars
 
 /** The binders of {@link SearchCars}, for `c.bind()`. */
 export const SearchCars: Dto<SearchCars, { query: keyof SearchCars }> = {
@@ -52,21 +33,8 @@ export const SearchCars: Dto<SearchCars, { query: keyof SearchCars }> = {
   all: bindAllSearchCars,
 }
 
-/** Binds the route parameters of {@link GarageId}: `garage`. */
-export function bindUriGarageId(c: BindInput, out?: Partial<GarageId>): GarageId {
-  const faults = new Faults()
-  const uri = readUriGarageId(c, faults)
-
-  const garage = uri.garage ?? out?.garage ?? faults.missing('garage', 'uri')
-
-  faults.check()
-  return validated(c, GarageId, into(out, { garage }))
-}
-
-/** Binds every source of {@link GarageId}: uri. */
-export function bindAllGarageId(c: BindInput, out?: Partial<GarageId>): GarageId {
-  return bindUriGarageId(c, out)
-}
+export const bindUriGarageId: Binder<GarageId> = /* @__PURE__ */ binder('GarageId', readUriGarageId)
+export const bindAllGarageId: Binder<GarageId> = bindUriGarageId
 
 /** The binders of {@link GarageId}, for `c.bind()`. */
 export const GarageId: Dto<GarageId, { uri: keyof GarageId }> = {
@@ -75,16 +43,13 @@ export const GarageId: Dto<GarageId, { uri: keyof GarageId }> = {
   all: bindAllGarageId,
 }
 
-/** Reads the query string of {@link SearchCars}; what is not there stays undefined. */
-function readQuerySearchCars(c: BindInput, faults: Faults): Draft<SearchCars, keyof SearchCars> {
+function readQuerySearchCars(at: Reading): SearchCars {
   let colour: ('red' | 'blue' | 'unknown')[] | undefined
   let maxPrice: number | undefined
   let tags: string[] | undefined
   let page: number | undefined
   let sort: 'plate' | 'price' | undefined
-
-  const pairs = queryPairs(c, faults, querySearchCarsKeys)
-  while (pairs.next()) {
+  for (const pairs = queryPairs(at, querySearchCarsKeys); pairs.next(); ) {
     switch (pairs.key) {
       case 'colour': colour = pairs.list(colour, asColour); break
       case 'colour.': colour = pairs.indexed(colour, asColour); break
@@ -96,14 +61,17 @@ function readQuerySearchCars(c: BindInput, faults: Faults): Draft<SearchCars, ke
       default: pairs.unknown()
     }
   }
-
-  return { colour, maxPrice, tags, page, sort }
-}
-
-/** Reads the route parameters of {@link GarageId}; what is not there stays undefined. */
-function readUriGarageId(c: BindInput, faults: Faults): Draft<GarageId, keyof GarageId> {
-  return {
-    garage: uriValue(c, 'garage', asInt, faults),
+  const result: SearchCars = {
+    colour: colour ?? at.orElse('colour', []),
+    page: page ?? at.orElse('page', 1),
+    sort: sort ?? at.orElse('sort', 'plate'),
   }
+  if (maxPrice !== undefined) result.maxPrice = maxPrice
+  if (tags !== undefined) result.tags = tags
+  return result
 }
-// ctxgen:4104b35e4d0008c1
+
+function readUriGarageId(at: Reading): GarageId {
+  return { garage: uriValue(at, 'garage', asInt) ?? at.required('garage') }
+}
+// ctxgen:d10d0f8bdec55f32

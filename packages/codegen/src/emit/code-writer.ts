@@ -76,6 +76,17 @@ export class CodeWriter {
     this.line(text)
   }
 
+  /** A union of types, on one line where it fits. */
+  union(start: string, types: readonly string[]): void {
+    const oneLine = `${start} ${types.join(' | ')}`
+    if (this.fits(oneLine)) {
+      this.line(oneLine)
+      return
+    }
+    this.line(start)
+    this.indented(() => this.lines(types.map((type) => `| ${type}`)))
+  }
+
   /** Members of a type literal, on one line where they fit. */
   braces(members: readonly string[], end: string): void {
     const oneLine = `{ ${members.join('; ')} }${end}`

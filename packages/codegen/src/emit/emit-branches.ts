@@ -1,5 +1,4 @@
-import { discriminantKey, memberKeys } from '../model/bound-fields.ts'
-import type { ObjectType } from '../model/dto.ts'
+import { memberKeys } from '../model/bound-fields.ts'
 import type { FieldType } from '../model/field-type.ts'
 import type { Source } from '../model/source.ts'
 import { literal } from './literal.ts'
@@ -9,32 +8,6 @@ import { capitalized, type ModuleScope } from './module-scope.ts'
 export type NamesOfMembers = Source | 'own'
 
 type ByMember = FieldType & { kind: 'byMember' }
-
-/** Emits what takes `value`, when it is an object of a union. */
-export function emitTakenBranches(
-  type: ByMember | (FieldType & { kind: 'union' }),
-  field: string,
-  takerOf: (object: ObjectType) => string,
-  scope: ModuleScope,
-): void {
-  const { writer } = scope
-  const taken = (object: string): string => `${takerOf(scope.object(object))}(value, levels)`
-  writer.line(`if (!${scope.use('isObject')}(value)) return undefined`)
-  if (type.kind === 'byMember') {
-    const asked = `${scope.use('onlyMember')}(value, ${memberArguments(type, field, 'json', scope)})`
-    emitBranches(asked, type, 'json', taken, 'undefined', scope)
-    return
-  }
-  const objects = type.branches.map(({ object }) => scope.object(object))
-  const name = discriminantKey(objects, type.discriminant, 'json') ?? type.discriminant
-  writer.block(`switch (${scope.use('ownMember')}(value, ${literal(name)})) {`, () => {
-    for (const { values, object } of type.branches) {
-      for (const value of values.slice(0, -1)) writer.line(`case ${literal(value)}:`)
-      writer.line(`case ${literal(values.at(-1) ?? '')}: return ${taken(object)}`)
-    }
-    writer.line('default: return undefined')
-  })
-}
 
 /** The expression for the members, and for whether one object has none: `shapeMembers, false`. */
 export function memberArguments(

@@ -95,7 +95,7 @@ function checkerFor(checked: Checked, scope: ModuleScope): Checker {
   if (!isAskedFirst) return gathererOf(checked, scope)
   const own = scope.function(`check${name}`, `check ${key}`, (own) => {
     const { writer } = scope
-    const value = `value: ${resultType(object, usedFields(checked))}`
+    const value = `value: ${resultType(object, usedFields(checked), scope)}`
     writer.line(`/** Checks the rules of a {@link ${object.name}}. */`)
     writer.list(`function ${own}(`, [value], `): ${scope.use('Issues')} {`)
     const keeps = keeperOf(checked, scope).name
@@ -185,7 +185,7 @@ function bodyOf(checked: Checked, gathers: Gathered, find: FindChecker, scope: M
   const apart = takenApart(locals, names)
   // Rules that every value keeps, or none, look at nothing.
   const value = apart.length > 0 || names.has('value') ? 'value' : '_value'
-  return { parameter: `${value}: ${resultType(object, used)}`, apart, values }
+  return { parameter: `${value}: ${resultType(object, used, scope)}`, apart, values }
 }
 
 function writeApart(apart: readonly string[], writer: CodeWriter): void {

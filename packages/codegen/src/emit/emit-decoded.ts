@@ -1,10 +1,10 @@
 import { discriminantKey } from '../model/bound-fields.ts'
-import type { Field, ObjectType } from '../model/dto.ts'
+import type { Field } from '../model/dto.ts'
 import { type FieldType, isAnyNumber, isAnyText } from '../model/field-type.ts'
 import { kindOf } from '../model/value-kind.ts'
-import { type DecodedPlace, decodedWords } from './decoded-place.ts'
+import type { DecodedPlace } from './decoded-place.ts'
 import { emitBranches, memberArguments } from './emit-branches.ts'
-import { emitObjectReader, readerParameters } from './emit-decoded-object.ts'
+import { nestedShape } from './emit-object-reader.ts'
 import {
   classReader,
   decodedType,
@@ -12,46 +12,66 @@ import {
   itemPlace,
   literalsReader,
   scalarReader,
+  scalarReaders,
   typeText,
   valuePlace,
 } from './emit-types.ts'
 import { decodedTest, expectedOf, isKnownByKind, memberPlace } from './kind-test.ts'
-import { literal, nameComment } from './literal.ts'
+import { literal } from './literal.ts'
 import { capitalized, type ModuleScope } from './module-scope.ts'
-import { hasOtherKeys } from './source-keys.ts'
 
-/** The expression that reads a value of a decoded body: `jsonInt(json['age'], 'age', faults)`. */
+/**
+ * The expression that reads a value of a decoded body: `jsonInt(json['age'], 'age', at)`. `or` is what stands in for an
+ * absent one, where {@link takesDefault}.
+ */
 export function readValue(
   type: FieldType,
   value: string,
   key: string,
   place: DecodedPlace,
   scope: ModuleScope,
+  or?: string,
 ): string {
   const call = (name: string, ...more: readonly string[]): string =>
-    `${name}(${[value, key, 'faults', ...more].join(', ')})`
+    `${name}(${[value, key, 'at', ...more].join(', ')})`
+  const others = or === undefined ? [] : [or]
   switch (type.kind) {
     case 'nullable':
       return `${value} === null ? null : ${readValue(type.of, value, key, place, scope)}`
+    case 'scalar': {
+      const read = call(scope.use(scalarReaders(type.scalar).json), ...others)
+      return type.brand === undefined ? read : `${read} as ${scope.useBrand(type.brand)}`
+    }
     case 'literals':
-      return call(scope.use('jsonOneOf'), literalsReader(type, place, scope))
+      return call(scope.use('jsonOneOf'), literalsReader(type, place, scope), ...others)
     case 'class':
       return call(scope.use('jsonParsed'), classReader(type, scope))
-    case 'list':
+    case 'object':
+      return call(scope.use('jsonObject'), nestedShape(type.name, place, scope))
+    case 'list': {
       if (isAnyText(type.element)) return call(scope.use('jsonStrings'))
       if (isAnyNumber(type.element)) return call(scope.use('jsonNumbers'))
-      return call(
-        scope.use('jsonList'),
-        decodedReader(type.element, { ...place, ...elementPlace(place) }, scope),
-      )
-    case 'record':
-      return call(
-        scope.use('jsonRecord'),
-        decodedReader(type.value, { ...place, ...valuePlace(type, place) }, scope),
-      )
+      if (type.element.kind === 'object')
+        return call(scope.use('jsonObjects'), nestedShape(type.element.name, place, scope))
+      const element = { ...place, ...elementPlace(place) }
+      return call(scope.use('jsonList'), decodedReader(type.element, element, scope))
+    }
+    case 'record': {
+      const values = { ...place, ...valuePlace(type, place) }
+      return call(scope.use('jsonRecord'), decodedReader(type.value, values, scope))
+    }
+    case 'tuple': {
+      const most = type.rest === undefined ? String(type.elements.length) : 'Infinity'
+      return call(scope.use('jsonTuple'), String(type.required), most, tupleReader(type, place, scope))
+    }
     default:
       return call(decodedReader(type, place, scope))
   }
+}
+
+/** Whether the reader of a type takes what stands in for an absent value. */
+export function takesDefault(type: FieldType): boolean {
+  return type.kind === 'literals' || (type.kind === 'scalar' && type.scalar !== 'Date')
 }
 
 /** The name of a function that reads a type; one of the file's own where the runtime has none. */
@@ -61,10 +81,8 @@ export function decodedReader(type: FieldType, place: DecodedPlace, scope: Modul
       return scalarReader(type, 'json', scope)
     case 'bytes':
       return scope.use('jsonBytes')
-    case 'object':
-      return objectReader(scope.object(type.name), place, scope)
-    case 'tuple':
-      return ownReader(type, place, scope, () => emitTuple(type, place, scope))
+    case 'file':
+      return scope.use('jsonFile')
     case 'union':
       return ownReader(type, place, scope, () => emitUnion(type, place, scope))
     case 'byMember':
@@ -75,8 +93,6 @@ export function decodedReader(type: FieldType, place: DecodedPlace, scope: Modul
       if (isAnyText(type.element)) return scope.use('jsonStrings')
       if (isAnyNumber(type.element)) return scope.use('jsonNumbers')
       break
-    case 'file':
-      return scope.use('jsonFile')
   }
   return ownReader(type, place, scope, () => {
     scope.writer.line(`return ${readValue(type, 'value', 'key', place, scope)}`)
@@ -93,50 +109,70 @@ export function jsonTextReader({ type, optional }: Field, place: DecodedPlace, s
   return ownReader(type, place, scope, emitBody, 'or nothing')
 }
 
+/** The parameters of every reader of a decoded value. */
+function readerParameters(scope: ModuleScope): readonly string[] {
+  return ['value: unknown', `key: ${scope.use('Key')}`, `at: ${scope.use('Reading')}`]
+}
+
 function ownReader(
   type: FieldType,
   place: DecodedPlace,
   scope: ModuleScope,
   emitBody: () => void,
-  kind = '',
+  kind: '' | 'or nothing' = '',
 ): string {
-  const word = place.field.replace(/[^A-Za-z0-9_$]/g, '_')
-  const wanted = `read${word.charAt(0).toUpperCase()}${word.slice(1)}`
+  const wanted = `read${wordOfPlace(place)}`
   const key = `decoded ${place.access} ${place.source} ${place.zero} ${describe(type)} ${kind}`
   const text = decodedType(type, place, scope)
   return scope.function(wanted, key, (name) => {
     const { writer } = scope
-    writer.line(`/** Reads one value of \`${nameComment(place.field)}\`. */`)
-    writer.list(`function ${name}(`, readerParameters(scope), `): ${text} | undefined {`)
+    const result = kind === '' ? text : `${text} | undefined`
+    writer.list(`function ${name}(`, readerParameters(scope), `): ${result} {`)
     writer.indented(emitBody)
     writer.line('}')
   })
 }
 
-function emitTuple(type: FieldType & { kind: 'tuple' }, place: DecodedPlace, scope: ModuleScope): void {
-  const { writer } = scope
-  const most = type.rest === undefined ? String(type.elements.length) : 'Infinity'
-  writer.line(`const list = ${scope.use('enterTuple')}(value, key, ${type.required}, ${most}, faults)`)
-  writer.line('if (list === undefined) return undefined')
-  const items = type.elements.map((element, i) => {
-    const item = { ...place, ...itemPlace(place, i) }
-    const read = readValue(element, `list[${i}]`, String(i), item, scope)
-    if (i >= type.required) return `...${scope.use('optionalItem')}(${read})`
-    return element.kind === 'nullable' ? `(${read}) ?? null` : `${read} ?? faults.missing('${i}')`
+/** What functions for a place are called after. */
+function wordOfPlace({ field }: DecodedPlace): string {
+  const word = field.replace(/[^A-Za-z0-9_$]/g, '_')
+  return `${word.charAt(0).toUpperCase()}${word.slice(1)}`
+}
+
+/** The name of the function that reads the elements of a tuple. */
+function tupleReader(type: FieldType & { kind: 'tuple' }, place: DecodedPlace, scope: ModuleScope): string {
+  const wanted = `read${wordOfPlace(place)}Elements`
+  const key = `tuple ${place.access} ${place.source} ${place.zero} ${describe(type)}`
+  return scope.function(wanted, key, (name) => {
+    const { writer } = scope
+    const text = typeText(type, place, scope)
+    const parameters = ['list: readonly unknown[]', `at: ${scope.use('Reading')}`]
+    writer.list(`function ${name}(`, parameters, `): ${text} {`)
+    writer.indented(() => emitTuple(type, place, text, scope))
+    writer.line('}')
   })
-  if (type.rest !== undefined) {
-    const item = { ...place, ...itemPlace(place, type.elements.length) }
-    const read = decodedReader(type.rest, item, scope)
-    items.push(`...${scope.use('jsonRest')}(list, ${type.elements.length}, faults, ${read})`)
+}
+
+function emitTuple(
+  { elements, required, rest }: FieldType & { kind: 'tuple' },
+  place: DecodedPlace,
+  text: string,
+  scope: ModuleScope,
+): void {
+  const items = elements.map((element, i) => {
+    const item = { ...place, ...itemPlace(place, i) }
+    if (i < required) return readValue(element, `list[${i}]`, String(i), item, scope)
+    const read = decodedReader(element, item, scope)
+    return `...${scope.use('jsonRest')}(list, ${i}, at, ${read}, ${i + 1})`
+  })
+  if (rest !== undefined) {
+    const item = { ...place, ...itemPlace(place, elements.length) }
+    const read = decodedReader(rest, item, scope)
+    items.push(`...${scope.use('jsonRest')}(list, ${elements.length}, at, ${read})`)
   }
-  const text = typeText(type, place, scope)
   // To the compiler, what is behind an optional element might be in its place.
-  const followers = type.elements.length - type.required + (type.rest === undefined ? 0 : 1)
-  if (type.required < type.elements.length && followers > 1)
-    writer.list('const tuple = [', items, `] as readonly unknown[] as ${text}`)
-  else writer.list(`const tuple: ${text} = [`, items, ']')
-  writer.line('faults.leave()')
-  writer.line('return tuple')
+  const isLoose = items.slice(required).length > 0
+  scope.writer.list('return [', items, isLoose ? `] as unknown[] as ${text}` : ']')
 }
 
 function emitUnion(type: FieldType & { kind: 'union' }, place: DecodedPlace, scope: ModuleScope): void {
@@ -149,47 +185,36 @@ function emitUnion(type: FieldType & { kind: 'union' }, place: DecodedPlace, sco
   )
   const objects = type.branches.map(({ object }) => scope.object(object))
   const name = discriminantKey(objects, type.discriminant, place.source) ?? type.discriminant
-  const parameters = `value, key, ${literal(name)}, ${known}, faults`
+  const parameters = `value, key, ${literal(name)}, ${known}, at`
   writer.block(`switch (${scope.use('discriminantOf')}(${parameters})) {`, () => {
     for (const branch of type.branches) {
-      const reader = objectReader(scope.object(branch.object), place, scope)
+      const read = `${scope.use('jsonObject')}(value, key, at, ${nestedShape(branch.object, place, scope)})`
       for (const value of branch.values.slice(0, -1)) writer.line(`case ${literal(value)}:`)
-      writer.line(`case ${literal(branch.values.at(-1) ?? '')}: return ${reader}(value, key, faults)`)
+      writer.line(`case ${literal(branch.values.at(-1) ?? '')}: return ${read}`)
     }
-    writer.line('default: return undefined')
+    writer.line(`default: return ${scope.use('noBranch')}(value, key, at)`)
   })
 }
 
 function emitByMember(type: FieldType & { kind: 'byMember' }, place: DecodedPlace, scope: ModuleScope): void {
   const members = memberArguments(type, place.field, place.source, scope)
-  const asked = `${scope.use('branchMember')}(value, key, ${members}, faults)`
+  const asked = `${scope.use('branchMember')}(value, key, ${members}, at)`
   const read = (object: string): string =>
-    `${objectReader(scope.object(object), place, scope)}(value, key, faults)`
-  emitBranches(asked, type, place.source, read, 'undefined', scope)
+    `${scope.use('jsonObject')}(value, key, at, ${nestedShape(object, place, scope)})`
+  emitBranches(asked, type, place.source, read, `${scope.use('noBranch')}(value, key, at)`, scope)
 }
 
 /** Whichever of the types has the kind of what came reads it, and says what is wrong with it. */
 function emitAnyOf(type: FieldType & { kind: 'anyOf' }, place: DecodedPlace, scope: ModuleScope): void {
   const { writer } = scope
   for (const member of type.members) {
-    const isObject = kindOf(member) === 'object' ? `${scope.use('hasMembers')}(value, faults)` : ''
+    const isObject = kindOf(member) === 'object' ? `${scope.use('hasMembers')}(value, at)` : ''
     const read = isKnownByKind(member)
       ? 'value'
       : readValue(member, 'value', 'key', memberPlace(place, member), scope)
     writer.line(`if (${decodedTest(member, 'value', isObject)}) return ${read}`)
   }
-  writer.line(`return value === undefined ? undefined : faults.wrong(key, ${literal(expectedOf(type))})`)
-}
-
-/** The function that reads a nested object of a decoded body, all its members at once. */
-function objectReader(object: ObjectType, place: DecodedPlace, scope: ModuleScope): string {
-  const zero = place.zero || object.missing === 'zero'
-  // Formats share a reader unless their tags give the members other keys.
-  const source = hasOtherKeys(object, place.source, 'json', scope) ? place.source : 'json'
-  const name = `read${object.name}${decodedWords[source]}${zero && object.missing !== 'zero' ? 'OrZero' : ''}`
-  return scope.function(name, `decoded object ${object.name} ${source} ${zero}`, (own) =>
-    emitObjectReader({ name: own, object, source, zero, readValue, readerOf: decodedReader }, scope),
-  )
+  writer.line(`return ${scope.use('misfit')}(value, key, at, ${literal(expectedOf(type))})`)
 }
 
 /** A text that is the same for equal types. */

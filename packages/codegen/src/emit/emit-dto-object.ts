@@ -1,4 +1,4 @@
-import { boundFields, boundSources, isRead, readsDecoded, sourcesOf } from '../model/bound-fields.ts'
+import { boundFields, boundSources, decodedFormat, isRead, sourcesOf } from '../model/bound-fields.ts'
 import type { Field, ObjectType } from '../model/dto.ts'
 import { isBodySource, type Source } from '../model/source.ts'
 import { emitStandardMember } from './emit-schema.ts'
@@ -6,7 +6,7 @@ import { literal } from './literal.ts'
 import type { ModuleScope } from './module-scope.ts'
 import { hasRules, isAsyncObject } from './rules-below.ts'
 import type { RuntimeName } from './runtime-names.ts'
-import { keysOf, sourceWords } from './source-words.ts'
+import { keysOf, resultType, sourceWords } from './source-words.ts'
 
 /** A binder by its name in a `Dto` object. */
 interface BinderPart {
@@ -15,16 +15,18 @@ interface BinderPart {
   readonly fields: readonly Field[]
 }
 
-/** Emits the object of a DTO's name, for `c.bind().query(UserDto)`. For `filling` see {@link emitStandardMember}. */
-export function emitDtoObject(dto: ObjectType, filling: string | undefined, scope: ModuleScope): void {
+/** Emits the object of a DTO's name, for `c.bind().query(UserDto)`. */
+export function emitDtoObject(dto: ObjectType, scope: ModuleScope): void {
   const { writer } = scope
   const isAsync = isRead(dto) && isAsyncObject(dto, scope.module)
   const isValidated = isRead(dto) && hasRules(dto, scope.module)
   const parts = isRead(dto) ? partsOf(dto) : []
-  const keys = parts.map(({ name, fields }) => `${name}: ${keysOf(dto, fields)}`)
+  const keys = parts.map(({ name, fields }) => `${name}: ${keysOf(dto, fields, scope)}`)
   const type = isRead(dto) ? (isAsync ? 'AsyncDto' : 'Dto') : 'SentDto'
   const start = `export const ${dto.name}: ${scope.use(type)}<`
-  const traits = traitsOf(dto, { isAsync, isValidated }).map((trait) => ` & ${scope.use(trait)}<${dto.name}>`)
+  const traits = traitsOf(dto, { isAsync, isValidated }, scope).map(
+    ([trait, type]) => ` & ${scope.use(trait)}<${type}>`,
+  )
   const end = `>${traits.join('')} = {`
   const oneLine = `${start}${dto.name}${isRead(dto) ? `, { ${keys.join('; ')} }` : ''}${end}`
   const does = isRead(dto)
@@ -51,23 +53,29 @@ export function emitDtoObject(dto: ObjectType, filling: string | undefined, scop
     if (isAsync) writer.line(`validateAsync: validate${dto.name}Async,`)
     else if (isValidated) writer.line(`validate: validate${dto.name},`)
     if (dto.isSent) writer.line(`stringify: stringify${dto.name},`)
-    emitStandardMember(dto, filling, scope)
+    emitStandardMember(dto, scope)
   })
   writer.line('}')
+}
+
+function fieldsIn(dto: ObjectType, source: Source): readonly Field[] {
+  return boundFields(dto, source).map(({ field }) => field)
 }
 
 /** What the object has beside its binders. */
 function traitsOf(
   dto: ObjectType,
   { isAsync, isValidated }: { readonly isAsync: boolean; readonly isValidated: boolean },
-): readonly RuntimeName[] {
+  scope: ModuleScope,
+): readonly (readonly [trait: RuntimeName, type: string])[] {
   const decodes = isAsync ? 'AsyncDecodes' : 'Decodes'
   const validates = isAsync ? 'AsyncValidates' : 'Validates'
+  const decoded = decodedFormat(dto)
   const isSentAlso = dto.isSent && isRead(dto)
   return [
-    ...(isValidated ? ([validates] as const) : []),
-    ...(readsDecoded(dto) ? ([decodes] as const) : []),
-    ...(isSentAlso ? (['Sends'] as const) : []),
+    ...(isValidated ? ([[validates, dto.name]] as const) : []),
+    ...(decoded === undefined ? [] : ([[decodes, resultType(dto, fieldsIn(dto, decoded), scope)]] as const)),
+    ...(isSentAlso ? ([['Sends', dto.name]] as const) : []),
   ]
 }
 

@@ -8,8 +8,8 @@ import { memberPlace } from './kind-test.ts'
 import { literal, propertyKey } from './literal.ts'
 import type { ModuleScope } from './module-scope.ts'
 
-/** How a property is filled when no source had it. */
-export interface FallbackRule {
+/** What a property is in a source, as far as its absence goes. */
+export interface Absence {
   /** The name of the type whose property it is. */
   readonly owner: string
   readonly zero: boolean
@@ -17,11 +17,13 @@ export interface FallbackRule {
   readonly sources: readonly Source[]
   /** `,required` on one of its tags. */
   readonly required: boolean
-  /** Gives the expression that reports it missing, or what is required below it. */
-  readonly missing: (below?: RequiredBelow) => string
-  /** Gives the expression for an absent list, where only the request tells whether that is an empty one. */
-  readonly absentList?: (() => string) | undefined
 }
+
+/** What an absent property becomes: nothing, a value, or a fault, its own or of members that are required below it. */
+export type Fallback =
+  | { readonly kind: 'nothing' }
+  | { readonly kind: 'value'; readonly text: string; readonly isPlain: boolean }
+  | { readonly kind: 'fault'; readonly below: readonly RequiredBelow[] }
 
 /** A `,required` member of an object, or of one in it. */
 export interface RequiredBelow {
@@ -33,27 +35,45 @@ export interface RequiredBelow {
   readonly member: string
 }
 
-/** The expression for a value that is absent; `undefined` when the property just stays out. */
-export function fallback(field: Field, rule: FallbackRule, scope: ModuleScope): string | undefined {
-  if (field.default !== undefined) return defaultValue(field, field.default, rule.owner, scope)
-  if (rule.required) return rule.missing()
-  if (field.optional) return undefined
+/** What stands for a value that is absent. */
+export function fallback(field: Field, absence: Absence, scope: ModuleScope): Fallback {
+  if (field.default !== undefined) {
+    const text = defaultValue(field, field.default, absence.owner, scope)
+    return { kind: 'value', text, isPlain: isPlainDefault(field.default) }
+  }
+  if (absence.required) return { kind: 'fault', below: [] }
+  if (field.optional) return { kind: 'nothing' }
   // A text source cannot say "an empty list": absence is one.
-  const isList = nonNull(field.type).kind === 'list'
-  if (isList && rule.sources.some(lacksEmptyLists))
-    return (rule.zero ? undefined : rule.absentList?.()) ?? '[]'
-  return (
-    (rule.zero ? zeroText(field.type, rule.sources, scope) : undefined) ?? missingText(field, rule, scope)
-  )
+  if (nonNull(field.type).kind === 'list' && absence.sources.some(lacksEmptyLists)) {
+    return { kind: 'value', text: '[]', isPlain: false }
+  }
+  const zero = absence.zero ? zeroText(field.type, absence.sources, scope) : undefined
+  if (zero !== undefined) return { kind: 'value', text: zero, isPlain: field.type.kind === 'scalar' && field.type.scalar !== 'Date' }
+  return { kind: 'fault', below: absence.zero ? allRequiredBelow(field, absence, scope) : [] }
+}
+
+function isPlainDefault(value: DefaultValue): boolean {
+  return value.kind === 'one' && typeof value.value !== 'object'
+}
+
+/** The expression for an absent property of the DTO or of what it nests, by its key. */
+export function absentText(
+  of: Fallback & { kind: 'value' | 'fault' },
+  key: string,
+  property: string,
+): string {
+  const named = property === key ? '' : `, ${literal(property)}`
+  if (of.kind === 'value') return `at.orElse(${literal(key)}, ${of.text}${named})`
+  if (of.below.length === 0) return `at.required(${literal(key)}${named})`
+  const faults = of.below.map(({ keys }) => `at.missing(${keysText([key, ...keys])})`)
+  return `at.standIn(${literal(key)}${named}) ?? ${faults.join(' ?? ')}`
 }
 
 /** Under zero values an object that is absent lacks nothing but what is `,required` in it, for each of its sources. */
-function missingText({ type }: Field, rule: FallbackRule, scope: ModuleScope): string {
-  const asking = (rule.zero ? rule.sources : []).flatMap((source) => requiredBelow(type, source, scope))
+function allRequiredBelow({ type }: Field, { sources }: Absence, scope: ModuleScope): readonly RequiredBelow[] {
+  const asking = sources.flatMap((source) => requiredBelow(type, source, scope))
   // A member that two sources ask for is missing once: in the first.
-  const below = asking.filter(({ member }, i) => asking.findIndex((one) => one.member === member) === i)
-  if (below.length === 0) return rule.missing()
-  return below.map((one) => rule.missing(one)).join(' ?? ')
+  return asking.filter(({ member }, i) => asking.findIndex((one) => one.member === member) === i)
 }
 
 function requiredBelow(
@@ -73,11 +93,6 @@ function requiredBelow(
       member: `${member} ${one.member}`,
     }))
   })
-}
-
-/** Reports a member of an object missing, or what is required below it. */
-export function missingMember(key: string): FallbackRule['missing'] {
-  return (below) => `faults.missing(${keysText([key, ...(below?.keys ?? [])])})`
 }
 
 /** One key, or a list of them: a key may have dots. */
@@ -196,22 +211,15 @@ export function hasZero(
 export function zeroFunction(object: ObjectType, source: Source, scope: ModuleScope): string {
   return scope.function(`zero${object.name}`, `zero ${object.name}`, (name) => {
     const { writer } = scope
-    writer.line(`/** A {@link ${object.name}} of zero values. */`)
     writer.block(`function ${name}(): ${object.name} {`, () => {
       const fields = [
         ...memberFields(object, source).map(({ field }) => field),
         ...leftOutFields(object, source),
       ]
       const members = fields.flatMap((field) => {
-        const rule = {
-          owner: object.name,
-          zero: true,
-          sources: [source],
-          required: false,
-          missing: () => 'undefined',
-        }
-        const value = fallback(field, rule, scope)
-        return value === undefined || value === 'undefined' ? [] : [`${propertyKey(field.name)}: ${value}`]
+        const absence = { owner: object.name, zero: true, sources: [source], required: false }
+        const of = fallback(field, absence, scope)
+        return of.kind === 'value' ? [`${propertyKey(field.name)}: ${of.text}`] : []
       })
       writer.list('return {', members, '}', ' ')
     })

@@ -32,6 +32,7 @@ function head(module: DtoModule, outputPath: string, scope: ModuleScope): string
   }
   writer.blank()
   writer.lines(types)
+  for (const { name, names } of scope.keysTypes) writer.union(`type ${name} =`, names)
   writer.blank()
   for (const { name, open, items, close } of scope.constants) {
     const type = open === '[' && items.length === 0 ? ': readonly string[]' : ''

@@ -2,9 +2,10 @@ import type { BoundField } from '../model/bound-fields.ts'
 import type { Binding, ObjectType } from '../model/dto.ts'
 import { type FieldType, nonNull } from '../model/field-type.ts'
 import { jsonTextReader } from './emit-decoded.ts'
-import { emitDraftLiteral } from './emit-object.ts'
+import { type Asked, emitPart } from './emit-part.ts'
 import { elementPlace, itemPlace, type Place, placeOf, textReader } from './emit-types.ts'
 import { literal } from './literal.ts'
+import { localNames } from './local-names.ts'
 import type { ModuleScope } from './module-scope.ts'
 
 /** The runtime's readers of a value, of a list, and of JSON, by name. */
@@ -13,10 +14,10 @@ interface NamedReaders {
   readonly list: 'uriList' | 'headerList'
   readonly json: 'uriJson' | 'headerJson'
   /** What they read from. */
-  readonly from: 'c' | 'headers'
+  readonly from: 'at' | 'headers'
 }
 
-const uriReaders: NamedReaders = { value: 'uriValue', list: 'uriList', json: 'uriJson', from: 'c' }
+const uriReaders: NamedReaders = { value: 'uriValue', list: 'uriList', json: 'uriJson', from: 'at' }
 const headerReaders: NamedReaders = {
   value: 'headerValue',
   list: 'headerList',
@@ -24,35 +25,34 @@ const headerReaders: NamedReaders = {
   from: 'headers',
 }
 
-/** Emits what takes the properties of a DTO out of the route parameters. */
-export function emitUriDraft(dto: ObjectType, fields: readonly BoundField[], scope: ModuleScope): void {
-  emitDraft(dto, fields, uriReaders, scope)
-}
-
-/** Emits what takes the properties of a DTO out of header lines. */
-export function emitHeaderDraft(
+/** Emits the body of what reads route parameters or header lines, one by one. */
+export function emitNamedPart(
   dto: ObjectType,
   fields: readonly BoundField[],
-  source: 'header' | 'respHeader',
+  source: 'uri' | 'header' | 'respHeader',
   scope: ModuleScope,
 ): void {
-  scope.writer.line(
-    `const headers = ${scope.use(source === 'header' ? 'requestHeaders' : 'responseHeaders')}(c)`,
+  const { writer } = scope
+  const readers = source === 'uri' ? uriReaders : headerReaders
+  if (source !== 'uri') {
+    const lines = scope.use(source === 'header' ? 'requestHeaders' : 'responseHeaders')
+    writer.line(`const headers = ${lines}(at)`)
+  }
+  const locals = localNames(
+    fields.map(({ field }) => field.name),
+    (name) => scope.isTaken(name),
   )
-  emitDraft(dto, fields, headerReaders, scope)
-}
-
-function emitDraft(
-  dto: ObjectType,
-  fields: readonly BoundField[],
-  readers: NamedReaders,
-  scope: ModuleScope,
-): void {
-  emitDraftLiteral(
-    dto,
-    fields.map((one) => [one.field, readValue(one, dto, readers, scope)]),
-    scope,
-  )
+  const asked = fields.map((one): Asked => {
+    const read = readValue(one, dto, readers, scope)
+    const { field } = one
+    const isNullRead = one.binding.format === 'json' && field.type.kind === 'nullable'
+    const isAskedTwice = isNullRead || (field.optional && field.default === undefined && !one.binding.required)
+    if (!isAskedTwice) return { ...one, held: read, value: read, isWhole: false }
+    const local = locals.get(field.name) ?? ''
+    writer.assign(`const ${local} =`, read)
+    return { ...one, held: local, value: local, isWhole: false }
+  })
+  emitPart(dto, asked, [], { source, zero: dto.missing === 'zero' }, scope)
 }
 
 function readValue(
@@ -66,16 +66,15 @@ function readValue(
   const start = `${readers.from}, ${literal(binding.key)}`
   if (binding.format === 'json') {
     const read = jsonTextReader(field, { ...place, source: 'json', zero: dto.missing === 'zero' }, scope)
-    return `${scope.use(readers.json)}(${start}, ${read}, faults)`
+    return `${scope.use(readers.json)}(${start}, ${read})`
   }
   if (type.kind === 'tuple') {
-    const texts = `${scope.use(readers.list)}(${start}, ${scope.use('asText')}, faults)`
+    const texts = `${scope.use(readers.list)}(${start}, ${scope.use('asText')})`
     return textTuple(type, texts, literal(binding.key), place, scope)
   }
-  if (type.kind !== 'list')
-    return `${scope.use(readers.value)}(${start}, ${textReader(type, place, scope)}, faults)`
+  if (type.kind !== 'list') return `${scope.use(readers.value)}(${start}, ${textReader(type, place, scope)})`
   const element = textReader(type.element, elementPlace(place), scope)
-  return `${scope.use(readers.list)}(${start}, ${element}, faults${separatorArgument(binding)})`
+  return `${scope.use(readers.list)}(${start}, ${element}${separatorArgument(binding)})`
 }
 
 /** The expression that makes a tuple of texts. */
@@ -89,7 +88,7 @@ export function textTuple(
   const readers = type.elements.map((element, i) => textReader(element, itemPlace(place, i), scope))
   const restPlace = itemPlace(place, type.elements.length)
   const rest = type.rest === undefined ? '' : `, ${textReader(type.rest, restPlace, scope)}`
-  return `${scope.use('textTuple')}(${texts}, ${key}, faults, [${readers.join(', ')}]${rest})`
+  return `${scope.use('textTuple')}(${texts}, ${key}, at, [${readers.join(', ')}]${rest})`
 }
 
 const separators = { csv: "','", pipe: "'|'", ssv: "' '" } as const

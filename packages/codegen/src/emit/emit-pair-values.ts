@@ -1,11 +1,9 @@
 import { type BoundField, memberFields } from '../model/bound-fields.ts'
 import type { ObjectType } from '../model/dto.ts'
 import { type FieldType, isAnyText, nonNull } from '../model/field-type.ts'
-import { jsonTextReader } from './emit-decoded.ts'
-import { hasZero, zeroFunction } from './emit-fallback.ts'
-import { emitLeftOut, emitMember, memberLocals } from './emit-member.ts'
+import { jsonTextReader, readValue } from './emit-decoded.ts'
+import { hasZero } from './emit-fallback.ts'
 import { separatorArgument, textTuple } from './emit-named-values.ts'
-import { emitResult } from './emit-object.ts'
 import {
   decodedType,
   elementPlace,
@@ -15,7 +13,7 @@ import {
   typeText,
   valuePlace,
 } from './emit-types.ts'
-import { literal, propertyAccess, propertyKey } from './literal.ts'
+import { literal } from './literal.ts'
 import type { ModuleScope } from './module-scope.ts'
 import { hasOtherKeys } from './source-keys.ts'
 
@@ -116,67 +114,46 @@ function takeOne(type: FieldType, place: Place, scope: ModuleScope): string {
 export function heldType(
   { field, binding }: BoundField,
   owner: ObjectType,
-  from: PairSource,
   scope: ModuleScope,
 ): string {
   const type = nonNull(field.type)
-  if (binding.format !== 'json') {
-    if (type.kind === 'object') return pairsInterface(scope.object(type.name), from, scope)
-    const element = type.kind === 'list' ? nonNull(type.element) : undefined
-    if (element?.kind === 'object') {
-      return `${scope.use('Elements')}<${pairsInterface(scope.object(element.name), from, scope)}>`
-    }
-    if (type.kind === 'tuple') return 'string[]'
-  }
   const place = placeOf(owner.name, field)
-  return binding.format === 'json' ? decodedType(field.type, place, scope) : typeText(type, place, scope)
+  if (binding.format === 'json') return decodedType(field.type, place, scope)
+  if (type.kind === 'object') return scope.use('Held')
+  if (type.kind === 'tuple') return 'string[]'
+  const isOfObjects = type.kind === 'list' && nonNull(type.element).kind === 'object'
+  return isOfObjects ? `${scope.use('Elements')}<${scope.use('Held')}>` : typeText(type, place, scope)
 }
 
-/** The value of a property once all pairs are read. */
+/** The value of a property once all pairs are read: `isWhole` when it is complete, or reported. */
 export function finished(
   { field, binding }: BoundField,
   held: string,
   owner: ObjectType,
   from: PairSource,
   scope: ModuleScope,
-): string {
+): { readonly value: string; readonly isWhole: boolean } {
   const type = nonNull(field.type)
   const key = literal(binding.key)
-  if (binding.format === 'json') return held
-  if (type.kind === 'object') {
-    return `${finisher(scope.object(type.name), from, scope)}(${held}, ${key}, faults)`
-  }
-  if (type.kind === 'tuple') return textTuple(type, held, key, placeOf(owner.name, field), scope)
+  if (binding.format === 'json') return { value: held, isWhole: false }
+  const place = { ...placeOf(owner.name, field), source: from.source, zero: from.zero }
+  if (type.kind === 'tuple') return { value: textTuple(type, held, key, place, scope), isWhole: false }
   const element = type.kind === 'list' ? nonNull(type.element) : undefined
-  if (element?.kind !== 'object') return held
-  const object = scope.object(element.name)
-  const zero =
-    from.zero && hasZero(element, from.source, scope) ? `, ${zeroFunction(object, from.source, scope)}` : ''
-  return `${scope.use('finishList')}(${held}, ${key}, faults, ${finisher(object, from, scope)}${zero})`
+  if (from.source === 'cookie' || (type.kind !== 'object' && element?.kind !== 'object'))
+    return { value: held, isWhole: false }
+  const hasGaps = element !== undefined && from.zero && hasZero(element, from.source, scope)
+  const dense = hasGaps ? `${scope.use('withoutGaps')}(${held})` : held
+  return { value: readValue(type, dense, key, { ...place, source: from.source }, scope), isWhole: true }
 }
 
 /*
- * The members of a nested object arrive one by one and in any order (`items[1][sku]=…&items[0][sku]=…`), so three things
- * are emitted for its type: an interface of what came so far, a function that takes one pair, and one that makes the object.
+ * The members of a nested object arrive one by one and in any order (`items[1][sku]=…&items[0][sku]=…`), so what came is
+ * held under their keys by a function that takes one pair, and then read as a decoded object is.
  */
-
-/** The name of the interface of what the pairs gave so far. */
-function pairsInterface(object: ObjectType, from: PairSource, scope: ModuleScope): string {
-  const kind = variant(object, from, scope)
-  return scope.function(`${object.name}${kind}Pairs`, `pairs ${object.name} ${kind}`, (name) => {
-    const { writer } = scope
-    writer.line(`/** What the pairs gave of a {@link ${object.name}} so far. */`)
-    writer.block(`interface ${name} {`, () => {
-      for (const one of memberFields(object, from.source)) {
-        writer.line(`${propertyKey(one.field.name)}?: ${heldType(one, object, from, scope)} | undefined`)
-      }
-    })
-  })
-}
 
 /** The name of the function that takes one pair. */
 function pairReader(object: ObjectType, from: PairSource, scope: ModuleScope): string {
-  const kind = variant(object, from, scope)
+  const kind = hasOtherKeys(object, from.source, 'query', scope) ? 'Form' : ''
   return scope.function(`read${object.name}${kind}Pair`, `pair ${object.name} ${kind} ${from.zero}`, (name) =>
     emitPairReader(name, object, from, scope),
   )
@@ -184,21 +161,18 @@ function pairReader(object: ObjectType, from: PairSource, scope: ModuleScope): s
 
 function emitPairReader(name: string, object: ObjectType, from: PairSource, scope: ModuleScope): void {
   const { writer } = scope
-  const held = pairsInterface(object, from, scope)
-  writer.line(`/** Takes one pair of a {@link ${object.name}}; \`held\` is what came before. */`)
+  const held = scope.use('Held')
   const parameters = [`pairs: ${scope.use('FormPairs')}`, `held: ${held} | undefined`]
   writer.list(`function ${name}(`, parameters, `): ${held} | undefined {`)
   writer.indented(() => {
+    writer.line('const some = held ?? {}')
     const members = memberFields(object, from.source)
-    const start = members.map(({ field }) => `${propertyKey(field.name)}: undefined`)
-    writer.filled(`const some: ${held} = held ?? {`, start, '}', ' ')
     const keys = members.flatMap((one) => takings(one, '', object, from, scope).map(({ key }) => key))
     const wanted = `${object.name.charAt(0).toLowerCase()}${object.name.slice(1)}PairKeys`
     writer.block(`switch (pairs.inner(${keysConstant(wanted, keys, scope)})) {`, () => {
       for (const one of members) emitTakings(one, object, from, scope)
+      writer.line('default: pairs.unknown(); return held')
     })
-    writer.line('pairs.unknown()')
-    writer.line('return held')
   })
   writer.line('}')
 }
@@ -206,60 +180,9 @@ function emitPairReader(name: string, object: ObjectType, from: PairSource, scop
 /** What holds several pairs may take none of this one, and must not bring about an object then. */
 function emitTakings(one: BoundField, object: ObjectType, from: PairSource, scope: ModuleScope): void {
   const { writer } = scope
-  const target = propertyAccess('some', one.field.name)
+  const target = `some[${literal(one.binding.key)}]`
   for (const { key, value } of takings(one, target, object, from, scope)) {
-    if (!key.endsWith('.')) {
-      writer.line(`case ${literal(key)}: ${target} = ${value}; return some`)
-      continue
-    }
-    writer.line(`case ${literal(key)}:`)
-    writer.indented(() => {
-      writer.line(`${target} = ${value}`)
-      writer.line(`return ${target} === undefined ? held : some`)
-    })
+    if (!key.endsWith('.')) writer.line(`case ${literal(key)}: ${target} = ${value}; return some`)
+    else writer.line(`case ${literal(key)}: ${target} = ${value}; return ${target} === undefined ? held : some`)
   }
-}
-
-/** The name of the function that makes the object of what its pairs gave, and reports what is missing. */
-function finisher(object: ObjectType, from: PairSource, scope: ModuleScope): string {
-  const kind = variant(object, from, scope)
-  const zero = from.zero || object.missing === 'zero'
-  const orZero = zero && object.missing !== 'zero' ? 'OrZero' : ''
-  const key = `finish ${object.name} ${kind} ${zero}`
-  return scope.function(`finish${object.name}${kind}${orZero}`, key, (name) =>
-    emitFinisher(name, object, { ...from, zero }, scope),
-  )
-}
-
-function emitFinisher(name: string, object: ObjectType, from: PairSource, scope: ModuleScope): void {
-  const { writer } = scope
-  const fields = memberFields(object, from.source)
-  const locals = memberLocals(fields, object, from.source, scope)
-  writer.line(`/** Makes a {@link ${object.name}} of what its pairs gave. */`)
-  const parameters = [
-    `held: ${pairsInterface(object, from, scope)} | undefined`,
-    'key: string | number',
-    `faults: ${scope.use('Faults')}`,
-  ]
-  writer.list(`function ${name}(`, parameters, `): ${object.name} | undefined {`)
-  writer.indented(() => {
-    writer.line('if (held === undefined) return undefined')
-    writer.line('faults.enter(key)')
-    const { source, zero } = from
-    const read = fields.map((one) => {
-      const value = (): string => finished(one, propertyAccess('held', one.field.name), object, from, scope)
-      const local = locals.get(one.field.name) ?? ''
-      return emitMember(one, { owner: object.name, source, zero }, local, value, scope)
-    })
-    const leftOut = emitLeftOut(object, from, locals, scope)
-    writer.line('faults.leave()')
-    writer.blank()
-    emitResult([...read, ...leftOut], object.name, (open) => [open, ''], scope)
-  })
-  writer.line('}')
-}
-
-/** `Form` when the members of a type have other names in a form than in a query string, else nothing. */
-function variant(object: ObjectType, from: PairSource, scope: ModuleScope): 'Form' | '' {
-  return hasOtherKeys(object, from.source, 'query', scope) ? 'Form' : ''
 }

@@ -1,6 +1,5 @@
 import type { BoundField } from '../model/bound-fields.ts'
 import type { ObjectType } from '../model/dto.ts'
-import { type FieldType, nonNull } from '../model/field-type.ts'
 import { isInherited } from '../model/inherited-name.ts'
 import {
   finished,
@@ -10,14 +9,15 @@ import {
   type PairSource,
   takings,
 } from './emit-pair-values.ts'
-import { commentText, literal, propertyAccess, propertyKey } from './literal.ts'
+import { type Asked, emitPart, emitSparsePart } from './emit-part.ts'
+import { commentText, literal, propertyAccess } from './literal.ts'
 import { localNames } from './local-names.ts'
 import type { ModuleScope } from './module-scope.ts'
 import { keysOf } from './source-words.ts'
 import { isSparse } from './sparse.ts'
 
-/** Emits the loop over the pairs of a query string, a form or the cookies. */
-export function emitPairsDraft(
+/** Emits the body of what reads the pairs of a query string, a form or the cookies. */
+export function emitPairsPart(
   dto: ObjectType,
   fields: readonly BoundField[],
   source: PairSource['source'],
@@ -31,42 +31,50 @@ export function emitPairsDraft(
   const isWide = keys.length > mostCompared && !names.some(isInherited)
   const bound = fields.map((one): BoundPairs => {
     const local = locals.get(one.field.name) ?? ''
-    return { ...one, target: isWide && isKeptAtOnce(one, dto, from, scope) ? undefined : local }
+    const isKept = isWide && isKeptAtOnce(one, dto, from, scope)
+    return { ...one, isKept, target: isKept ? propertyAccess('some', one.field.name) : local }
   })
   for (const one of bound) {
-    if (one.target !== undefined)
-      writer.line(`let ${one.target}: ${heldType(one, dto, from, scope)} | undefined`)
+    if (!one.isKept) writer.line(`let ${one.target}: ${heldType(one, dto, scope)} | undefined`)
   }
-  if (bound.some(({ target }) => target !== undefined)) writer.blank()
-  const table = keysConstant(`${source}${dto.name}Keys`, keys, scope)
-  writer.line(`const pairs = ${scope.use(`${source}Pairs`)}(c, faults, ${table})`)
   if (isWide) {
-    const draft = `${scope.use('Draft')}<${dto.name}, ${keysOf(
-      dto,
-      fields.map(({ field }) => field),
-    )}>`
-    writer.line(`const ${source}: ${scope.use('Writable')}<${draft}> = {}`)
+    const keysOfAll = keysOf(dto, fields.map(({ field }) => field), scope)
+    writer.line(`const some: ${scope.use('Writable')}<${scope.use('Draft')}<${dto.name}, ${keysOfAll}>> = {}`)
   }
-  emitLoop(bound, dto, from, isWide, scope)
-  writer.blank()
-  if (isWide) emitLate(bound, dto, from, scope)
-  else emitLiteral(bound, dto, from, scope)
+  emitLoop(bound, dto, from, isWide, keysConstant(`${source}${dto.name}Keys`, keys, scope), scope)
+  const asked = bound.map((one): Asked => {
+    const { field, binding, target } = one
+    return { field, binding, held: target, ...finished(one, target, dto, from, scope) }
+  })
+  if (!isWide || !isSparse(dto)) {
+    emitPart(dto, asked, [], from, scope)
+    return
+  }
+  for (const [i, { field, held, value }] of asked.entries()) {
+    if (!bound[i]?.isKept) writer.line(`if (${held} !== undefined) ${propertyAccess('some', field.name)} = ${value}`)
+  }
+  const inSome = asked.map((one) => {
+    const held = propertyAccess('some', one.field.name)
+    return { ...one, held, value: held, isWhole: false }
+  })
+  emitSparsePart(dto, inSome, 'some', from, scope)
 }
 
-/** A property with the variable that its pairs fill; without one they fill the draft. */
+/** A property with the variable that its pairs fill, or, `isKept`, the property of an object. */
 interface BoundPairs extends BoundField {
-  readonly target: string | undefined
+  readonly target: string
+  readonly isKept: boolean
 }
 
 /**
- * Whether a pair gives the whole value of a property, so that it goes into the draft at once. A variable for each of 200
+ * Whether a pair gives the whole value of a property, so that it goes into an object at once. A variable for each of 200
  * properties is one more value that each round of the loop hands to the next: V8 took 0.2 s to compile that.
  */
 function isKeptAtOnce(one: BoundField, dto: ObjectType, from: PairSource, scope: ModuleScope): boolean {
   const held = '?'
   return (
     takings(one, held, dto, from, scope).every(({ value }) => !value.includes(held)) &&
-    finished(one, held, dto, from, scope) === held
+    finished(one, held, dto, from, scope).value === held
   )
 }
 
@@ -75,14 +83,15 @@ function emitLoop(
   dto: ObjectType,
   from: PairSource,
   isWide: boolean,
+  table: string,
   scope: ModuleScope,
 ): void {
   const { writer } = scope
-  const cases = bound.flatMap((one) => {
-    const target = one.target ?? propertyAccess(from.source, one.field.name)
-    return takings(one, target, dto, from, scope).map(({ key, value }) => ({ key, value, target }))
-  })
-  writer.block('while (pairs.next()) {', () => {
+  const cases = bound.flatMap((one) =>
+    takings(one, one.target, dto, from, scope).map(({ key, value }) => ({ key, value, target: one.target })),
+  )
+  const cursor = `${scope.use(`${from.source}Pairs`)}(at, ${table})`
+  writer.block(`for (const pairs = ${cursor}; pairs.next(); ) {`, () => {
     writer.block(`switch (pairs.${isWide ? 'field' : 'key'}) {`, () => {
       cases.forEach(({ key, value, target }, i) => {
         const label = isWide ? `${i} /* ${commentText(key)} */` : literal(key)
@@ -91,37 +100,4 @@ function emitLoop(
       writer.line('default: pairs.unknown()')
     })
   })
-}
-
-/** What is in variables joins the draft. An empty value is one of text only, and nothing of any other type. */
-function emitLate(bound: readonly BoundPairs[], dto: ObjectType, from: PairSource, scope: ModuleScope): void {
-  for (const one of bound) {
-    if (one.target === undefined) continue
-    const value = finished(one, one.target, dto, from, scope)
-    scope.writer.line(
-      `if (${one.target} !== undefined) ${propertyAccess(from.source, one.field.name)} = ${value}`,
-    )
-  }
-  const isDense = bound.every((one) => one.target === undefined && isText(one.field.type))
-  const [before, after] = isSparse(dto) && !isDense ? [`${scope.use('dense')}(`, ')'] : ['', '']
-  scope.writer.line(`return ${before}${from.source}${after}`)
-}
-
-function isText(type: FieldType): boolean {
-  const target = nonNull(type)
-  return target.kind === 'scalar' && target.scalar === 'string'
-}
-
-function emitLiteral(
-  bound: readonly BoundPairs[],
-  dto: ObjectType,
-  from: PairSource,
-  scope: ModuleScope,
-): void {
-  const members = bound.map((one) => {
-    const value = finished(one, one.target ?? '', dto, from, scope)
-    return value === one.field.name ? value : `${propertyKey(one.field.name)}: ${value}`
-  })
-  const [before, after] = isSparse(dto) ? [`${scope.use('dense')}(`, ')'] : ['', '']
-  scope.writer.filled(`return ${before}{`, members, `}${after}`, ' ')
 }

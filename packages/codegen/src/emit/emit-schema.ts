@@ -1,6 +1,7 @@
 import {
   type BoundField,
   boundFields,
+  decodedFormat,
   isFile,
   memberFields,
   readsDecoded,
@@ -12,42 +13,28 @@ import { isAbout, type Rules } from '../model/rule.ts'
 import { targetOf } from '../model/rule-target.ts'
 import { branchSchemas } from './branch-schemas.ts'
 import { checkerOf } from './emit-check.ts'
-import { decodedReader } from './emit-decoded.ts'
-import { draftFunction } from './emit-decoded-draft.ts'
 import { hasZero as hasZeroValue } from './emit-fallback.ts'
-import { objectTaker } from './emit-take.ts'
+import { dtoShape } from './emit-object-reader.ts'
 import { literal, propertyKey } from './literal.ts'
 import { type ModuleScope, pureMark } from './module-scope.ts'
 import { presenceSchemas } from './presence-schema.ts'
 import { asksForPresence, hasZero, keyMembers, type Member, objectText, withRules } from './rule-schema.ts'
-import { hasRules } from './rules-below.ts'
-import { isTakenObject } from './taken-types.ts'
+import { hasRules, isAsyncObject } from './rules-below.ts'
+import { sourceWords } from './source-words.ts'
 
-/** Emits the Standard Schema member of a DTO's object. `filling` is what its JSON binder makes of a body. */
-export function emitStandardMember(dto: ObjectType, filling: string | undefined, scope: ModuleScope): void {
-  if (!readsDecoded(dto)) {
+/** Emits the Standard Schema member of a DTO's object. */
+export function emitStandardMember(dto: ObjectType, scope: ModuleScope): void {
+  const format = decodedFormat(dto)
+  if (format === undefined) {
     if (dto.isSent)
       scope.writer.line(`'~standard': ${pureMark}${scope.use('sentSchema')}(${schemaFunction(dto, scope)}),`)
     return
   }
-  const check = checkerOf(dto, dto.fields, '', scope)
-  const isJson = boundFields(dto, 'json').length > 0
-  const taker = isJson && isTakenObject(dto, scope) ? objectTaker(dto, scope) : undefined
-  const parts = [decodedObject(dto, filling, scope), schemaFunction(dto, scope)]
-  if (check !== undefined || taker !== undefined) parts.push(check?.name ?? 'undefined')
-  if (taker !== undefined) parts.push(taker)
-  const standard = scope.use(check?.isAsync ? 'standardSchemaAsync' : 'standardSchema')
-  scope.writer.list(`'~standard': ${pureMark}${standard}(`, parts, '),')
-}
-
-/** The expression for what reads a decoded value: as a binder does behind the decoding, or as a nested object. */
-function decodedObject(dto: ObjectType, filling: string | undefined, scope: ModuleScope): string {
-  if (filling !== undefined) {
-    const { name, keys } = draftFunction(dto, 'json', scope)
-    return `${pureMark}${scope.use('readerOf')}(${keys}, ${name}, ${filling})`
-  }
-  const place = { field: dto.name, access: dto.name, source: 'json', zero: dto.missing === 'zero' } as const
-  return decodedReader({ kind: 'object', name: dto.name }, place, scope)
+  const fields = boundFields(dto, format).map(({ field }) => field)
+  const check = checkerOf(dto, fields, sourceWords[format][0], scope)
+  const parts = [dtoShape(dto, format, scope), schemaFunction(dto, scope), ...(check === undefined ? [] : [check.name])]
+  const isAsync = isAsyncObject(dto, scope.module)
+  scope.writer.list(`'~standard': ${pureMark}${scope.use(isAsync ? 'standardSchemaAsync' : 'standardSchema')}(`, parts, '),')
 }
 
 /** Which schema of an object is meant: one and the same object may have several in a DTO. */
@@ -83,7 +70,8 @@ function schemaFunction(dto: ObjectType, scope: ModuleScope): string {
     writer.block(`function ${name}(): object {`, () => {
       writer.block('return {', () => {
         if (dto.description !== '') writer.line(`description: ${literal(dto.description)},`)
-        emitObject(of.isOutput ? sentFields(dto, 'json') : memberFields(dto, 'json'), of)
+        const format = decodedFormat(dto)
+        emitObject(format === undefined ? sentFields(dto, 'json') : boundFields(dto, format), of)
         if (of.definitions.size > 0) writer.block('$defs: {', () => emitDefinitions(of), '},')
       })
     })

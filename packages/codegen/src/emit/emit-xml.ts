@@ -1,28 +1,52 @@
-import { type BoundField, memberFields } from '../model/bound-fields.ts'
-import type { ObjectType } from '../model/dto.ts'
+import { type BoundField, leftOutFields, memberFields } from '../model/bound-fields.ts'
+import type { Field, ObjectType } from '../model/dto.ts'
 import { nonNull } from '../model/field-type.ts'
-import { emitLeftOut, emitMember, memberLocals } from './emit-member.ts'
-import { emitDraftLiteral, emitResult } from './emit-object.ts'
+import { type Asked, emitPart } from './emit-part.ts'
 import { elementPlace, placeOf, textReader, valuePlace } from './emit-types.ts'
 import { literal } from './literal.ts'
+import { localNames } from './local-names.ts'
 import type { ModuleScope } from './module-scope.ts'
 
-/** Emits what takes the properties of a DTO out of an XML body. */
-export function emitXmlDraft(dto: ObjectType, fields: readonly BoundField[], scope: ModuleScope): void {
-  const { writer } = scope
-  const keys = scope.keysConstant(
-    `xml${dto.name}`,
+/** Emits the body of what reads the properties of a DTO out of an XML body. */
+export function emitXmlPart(
+  dto: ObjectType,
+  fields: readonly BoundField[],
+  scope: ModuleScope,
+): void {
+  scope.writer.line(`const xml = ${scope.use('xmlBody')}(at, ${keysOfXml(dto, fields, scope)})`)
+  emitElements(dto, fields, [], dto.missing === 'zero', scope)
+}
+
+function keysOfXml(object: ObjectType, fields: readonly BoundField[], scope: ModuleScope): string {
+  return scope.keysConstant(
+    `${object.name}Xml`,
     fields.map(({ binding }) => binding.key),
-  )
-  writer.line(`const xml = ${scope.use('xmlBody')}(c, ${keys}, faults)`)
-  emitDraftLiteral(
-    dto,
-    fields.map((one) => [one.field, readValue(one, dto, dto.missing === 'zero', scope)]),
-    scope,
   )
 }
 
-/** The expression that reads the elements of a property: `xmlValue(xml, 'age', asInt, faults)`. */
+function emitElements(
+  object: ObjectType,
+  fields: readonly BoundField[],
+  absent: readonly Field[],
+  zero: boolean,
+  scope: ModuleScope,
+): void {
+  const locals = localNames(
+    fields.map(({ field }) => field.name),
+    (name) => scope.isTaken(name),
+  )
+  const asked = fields.map((one): Asked => {
+    const read = readValue(one, object, zero, scope)
+    const mayStayOut = one.field.optional && one.field.default === undefined && !one.binding.required
+    if (!mayStayOut) return { ...one, held: read, value: read, isWhole: false }
+    const local = locals.get(one.field.name) ?? ''
+    scope.writer.assign(`const ${local} =`, read)
+    return { ...one, held: local, value: local, isWhole: false }
+  })
+  emitPart(object, asked, absent, { source: 'xml', zero }, scope)
+}
+
+/** The expression that reads the elements of a property: `xmlValue(xml, 'age', at, asInt)`. */
 function readValue(
   { field, binding }: BoundField,
   owner: ObjectType,
@@ -31,57 +55,29 @@ function readValue(
 ): string {
   const type = nonNull(field.type)
   const place = placeOf(owner.name, field)
-  const call = (name: string, reader: string): string =>
-    `${name}(xml, ${literal(binding.key)}, ${reader}, faults)`
-  if (type.kind === 'object') {
-    return call(scope.use('xmlObject'), objectReader(scope.object(type.name), zero, scope))
-  }
+  const call = (name: string, ...more: readonly string[]): string =>
+    `${name}(${['xml', literal(binding.key), 'at', ...more].join(', ')})`
+  if (type.kind === 'object') return call(scope.use('xmlObject'), ...objectReader(type.name, zero, scope))
   if (type.kind === 'record') {
     return call(scope.use('xmlRecord'), textReader(type.value, valuePlace(type, place), scope))
   }
   if (type.kind !== 'list') return call(scope.use('xmlValue'), textReader(type, place, scope))
   const element = nonNull(type.element)
-  if (element.kind === 'object') {
-    return call(scope.use('xmlObjects'), objectReader(scope.object(element.name), zero, scope))
-  }
+  if (element.kind === 'object') return call(scope.use('xmlObjects'), ...objectReader(element.name, zero, scope))
   return call(scope.use('xmlList'), textReader(element, elementPlace(place), scope))
 }
 
-/** The function that reads a nested element, all its members at once. */
-function objectReader(object: ObjectType, rootZero: boolean, scope: ModuleScope): string {
+/** The function that reads a nested element, and the children that it may have. */
+function objectReader(typeName: string, rootZero: boolean, scope: ModuleScope): readonly string[] {
+  const object = scope.object(typeName)
   const zero = rootZero || object.missing === 'zero'
-  const name = `read${object.name}Xml${zero && object.missing !== 'zero' ? 'OrZero' : ''}`
-  return scope.function(name, `xml object ${object.name} ${zero}`, (own) =>
-    emitObjectReader(own, object, zero, scope),
-  )
-}
-
-function emitObjectReader(name: string, object: ObjectType, zero: boolean, scope: ModuleScope): void {
-  const { writer } = scope
   const fields = memberFields(object, 'xml')
-  const locals = memberLocals(fields, object, 'xml', scope)
-  const keys = scope.keysConstant(
-    `${object.name}Xml`,
-    fields.map(({ binding }) => binding.key),
-  )
-  writer.line(`/** Reads a {@link ${object.name}} of an XML body. */`)
-  const parameters = [
-    `xml: ${scope.use('XmlElement')}`,
-    'key: string | number',
-    `faults: ${scope.use('Faults')}`,
-  ]
-  writer.list(`function ${name}(`, parameters, `): ${object.name} {`)
-  writer.indented(() => {
-    writer.line(`${scope.use('enterXml')}(xml, key, ${keys}, faults)`)
-    const from = { owner: object.name, source: 'xml', zero } as const
-    const read = fields.map((one) => {
-      const value = (): string => readValue(one, object, zero, scope)
-      return emitMember(one, from, locals.get(one.field.name) ?? '', value, scope)
-    })
-    const leftOut = emitLeftOut(object, from, locals, scope)
-    writer.line('faults.leave()')
-    writer.blank()
-    emitResult([...read, ...leftOut], object.name, (open) => [open, ''], scope)
+  const wanted = `read${object.name}Xml${zero && object.missing !== 'zero' ? 'OrZero' : ''}`
+  const name = scope.function(wanted, `xml object ${object.name} ${zero}`, (own) => {
+    const parameters = [`xml: ${scope.use('XmlElement')}`, `at: ${scope.use('Reading')}`]
+    scope.writer.list(`function ${own}(`, parameters, `): ${object.name} {`)
+    scope.writer.indented(() => emitElements(object, fields, leftOutFields(object, 'xml'), zero, scope))
+    scope.writer.line('}')
   })
-  writer.line('}')
+  return [name, keysOfXml(object, fields, scope)]
 }

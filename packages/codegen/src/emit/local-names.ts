@@ -4,7 +4,7 @@ const reserved: ReadonlySet<string> = new Set(
   extends false finally for from function get if implements import in instanceof interface let new null of package
   private protected public return set static super switch this throw true try typeof undefined var void while with yield
   NaN Infinity Object Date String Number Boolean Array Symbol BigInt
-  c dto faults held headers json key levels list msgpack cbor out pairs result some tuple value xml uri body query header respHeader
+  at c dto held headers json key list out pairs result some value xml uri body query header respHeader
   cookie form`.split(/\s+/),
 )
 

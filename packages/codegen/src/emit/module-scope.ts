@@ -47,6 +47,7 @@ export class ModuleScope {
   readonly #functions = new Map<string, string>()
   readonly #queue: (() => void)[] = []
   readonly #constants = new Map<string, Constant>()
+  readonly #keysTypes = new Map<string, { readonly name: string; readonly names: readonly string[] }>()
   readonly #classes = new Map<string, UsedClass>()
   readonly #brands = new Set<string>()
   readonly #objects: ReadonlyMap<string, ObjectType>
@@ -148,6 +149,20 @@ export class ModuleScope {
 
   get constants(): readonly Constant[] {
     return [...this.#constants.values()]
+  }
+
+  /** The name of a type of the file, a union of names of properties. */
+  keysType(wanted: string, names: readonly string[]): string {
+    const text = names.join(' | ')
+    const known = this.#keysTypes.get(text)
+    if (known !== undefined) return known.name
+    const name = this.#freeName(wanted)
+    this.#keysTypes.set(text, { name, names })
+    return name
+  }
+
+  get keysTypes(): readonly { readonly name: string; readonly names: readonly string[] }[] {
+    return [...this.#keysTypes.values()]
   }
 
   /** The names of a strict parser's known keys. */

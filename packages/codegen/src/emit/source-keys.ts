@@ -1,7 +1,33 @@
+import { memberFields } from '../model/bound-fields.ts'
 import type { Binding, ObjectType } from '../model/dto.ts'
-import { nestedNames } from '../model/field-type.ts'
-import type { Source } from '../model/source.ts'
+import { nestedNames, nonNull } from '../model/field-type.ts'
+import { isTextSource, type Source } from '../model/source.ts'
 import type { ModuleScope } from './module-scope.ts'
+
+/**
+ * Whether an object is read another way than one of a JSON body: by other keys, or, of a form or a query string, with lists
+ * that may be absent and members whose text was not read yet, or read for good.
+ */
+export function hasOtherReader(object: ObjectType, source: Source, scope: ModuleScope): boolean {
+  if (hasOtherKeys(object, source, 'json', scope)) return true
+  return isTextSource(source) && hasTextNotation(object, source, scope, new Set())
+}
+
+function hasTextNotation(
+  object: ObjectType,
+  source: Source,
+  scope: ModuleScope,
+  seen: Set<ObjectType>,
+): boolean {
+  if (seen.has(object)) return false
+  seen.add(object)
+  return memberFields(object, source).some(({ field, binding }) => {
+    const type = nonNull(field.type)
+    const isNeeded = !field.optional && field.default === undefined
+    if (binding.format === 'json' || type.kind === 'tuple' || (type.kind === 'list' && isNeeded)) return true
+    return nestedNames(type).some((name) => hasTextNotation(scope.object(name), source, scope, seen))
+  })
+}
 
 /** Whether the members of a type, or of what it nests, have other keys in one source than in another. */
 export function hasOtherKeys(

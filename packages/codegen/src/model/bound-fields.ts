@@ -149,6 +149,11 @@ export function readsDecoded(dto: ObjectType): boolean {
   return boundSources(dto).some((source) => source === 'json' || source === 'msgpack' || source === 'cbor')
 }
 
+/** The format whose values `~standard` reads: JSON, else the first that decodes to values. */
+export function decodedFormat(dto: ObjectType): 'json' | 'msgpack' | 'cbor' | undefined {
+  return (['json', 'msgpack', 'cbor'] as const).find((one) => boundSources(dto).includes(one))
+}
+
 /** The members of a nested object in a source: a tag gives the key, or leaves the member out. */
 export function memberFields(object: ObjectType, source: Source): readonly BoundField[] {
   const bySource = members.get(object) ?? new Map<Source, readonly BoundField[]>()

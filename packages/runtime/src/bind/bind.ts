@@ -9,9 +9,9 @@ import { awaitable } from './bind-later.ts'
 import { bodyFormat, unsupportedBody } from './body-format.ts'
 import { type CustomBinder, customBinderOf, runCustom } from './custom-binder.ts'
 import type { BinderName } from './dto.ts'
-import { Faults } from './faults.ts'
 import { jsonValue } from './json-body.ts'
 import { checkAliasTag, type NamedDto } from './parser-config.ts'
+import { Reading } from './reading.ts'
 import {
   cookieMap,
   formMap,
@@ -192,15 +192,16 @@ export class Bind {
   }
 
   #customBody(binder: CustomBinder, dto: Named | undefined, out: object): object {
-    const check = dto?.validateAsync
-    if (dto !== undefined && check !== undefined) {
-      const bound = this.#customBodyAsync(binder, dto, check, out)
+    const checkAsync = dto?.validateAsync
+    if (dto !== undefined && checkAsync !== undefined) {
+      const bound = this.#customBodyAsync(binder, dto, checkAsync, out)
       return awaitable(this.#input, bound, `bind().body(${dto.name})`)
     }
     this.#run(() => runCustom(binder, this.#input, out))
     if (dto === undefined || this.#skipValidation) return out
     // A custom binder vouches for the type of what it fills.
-    return validated(this.#input, dto, out, (filled) => refuseBroken(dto.validate?.(filled as never)))
+    const check = (filled: object): undefined => refuseBroken(dto.validate?.(filled as never))
+    return validated(new Reading(this.#input), dto, out, check, 'body')
   }
 
   async #customBodyAsync(
@@ -211,9 +212,10 @@ export class Bind {
   ): Promise<object> {
     this.#run(() => runCustom(binder, this.#input, out))
     if (this.#skipValidation) return out
-    return validatedAsync(this.#input, dto, out, (filled, context) => ({
+    const rules = (filled: object, context: RuleContext) => ({
       settled: async () => refuseBroken(await check(filled as never, context)),
-    }))
+    })
+    return validatedAsync(new Reading(this.#input), dto, out, rules, 'body')
   }
 
   #bind<O extends object, R extends object>(
@@ -253,12 +255,12 @@ export class Bind {
     }
   }
 
-  #value(read: (c: BindInput, faults: Faults) => unknown, dto: unknown): unknown {
+  #value(read: (at: Reading) => unknown, dto: unknown): unknown {
     if (dto !== undefined) throw new TypeError('a body is bound to a DTO of a generated file')
     return this.#run(() => {
-      const faults = new Faults()
-      const value = read(this.#input, faults)
-      faults.check()
+      const at = new Reading(this.#input)
+      const value = read(at)
+      at.check()
       return value
     })
   }

@@ -1,13 +1,12 @@
-import type { BindInput, BindSettings } from './bind-input.ts'
-import type { Faults } from './faults.ts'
 import { cookieText } from './header-values.ts'
 import { isKnownAt, type KeyTable, type KnownKeys, knownFrom } from './key-table.ts'
+import type { Reading } from './reading.ts'
 import type { WholeScalar } from './scalar.ts'
 import { TextPairs } from './text-pairs.ts'
 
 /** The pairs of the Cookie header; several lines are read as one. */
-export function cookiePairs(c: BindInput, faults: Faults, keys?: KeyTable): CookiePairs {
-  return new CookiePairs(cookieText(c.rawHeaders()), faults, c.bindSettings(), keys)
+export function cookiePairs(at: Reading, keys?: KeyTable): CookiePairs {
+  return new CookiePairs(cookieText(at.c.rawHeaders()), at, keys)
 }
 
 const TAB = 9
@@ -34,11 +33,11 @@ export class CookiePairs extends TextPairs {
   private valueStart = 0
   private valueEnd = 0
 
-  constructor(text: string, faults: Faults, settings: BindSettings, keys?: KeyTable) {
-    super('cookie', faults, settings, keys)
+  constructor(text: string, at: Reading, keys?: KeyTable) {
+    super('cookie', at, keys)
     this.raw = text
     this.known = keys?.plain
-    this.passesOver = this.known?.isComplete === true && text.length < settings.maxKeys * 3
+    this.passesOver = this.known?.isComplete === true && text.length < this.settings.maxKeys * 3
   }
 
   protected advance(): boolean {

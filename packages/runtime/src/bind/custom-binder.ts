@@ -2,7 +2,7 @@ import { BindError } from '../error/bind-error.ts'
 import { HttpError } from '../error/http-error.ts'
 import type { BindInput } from './bind-input.ts'
 import { mediaType } from './body-format.ts'
-import type { Faults } from './faults.ts'
+import type { Reading } from './reading.ts'
 
 /** Binds requests in a way of its own: by name, and bodies of its media types (Fiber's `CustomBinder`). */
 export interface CustomBinder<C extends BindInput = BindInput> {
@@ -22,14 +22,14 @@ export function customBinderOf(c: BindInput): CustomBinder | undefined {
 }
 
 /** What a custom binder made of the body; `undefined` when none is registered for its Content-Type. */
-export function customBody<T extends object>(c: BindInput, faults: Faults): Partial<T> | undefined {
-  const binder = customBinderOf(c)
+export function customBody(at: Reading): object | undefined {
+  const binder = customBinderOf(at.c)
   if (binder === undefined) return undefined
-  const out: Partial<T> = {}
-  const failure = parseBy(binder, c, out)
+  const out: object = {}
+  const failure = parseBy(binder, at.c, out)
   if (failure !== undefined) {
-    faults.source = 'body'
-    faults.wrong('', cannotRead, failure.error)
+    at.source = 'body'
+    at.wrong('', cannotRead, failure.error)
   }
   return out
 }

@@ -1,5 +1,4 @@
 import type { FileHeader } from '../request/file-header.ts'
-import type { Faults } from './faults.ts'
 import { keyPath } from './key-path.ts'
 import type { KeyTable } from './key-table.ts'
 import type { Scalar } from './scalar.ts'
@@ -301,22 +300,11 @@ function withoutEntry<T>(record: Record<string, T> | undefined, key: string): Re
 /** Elements of a list of objects by their index; a hole where none has come. */
 export type Elements<T> = (T | undefined)[]
 
-/** Makes the list of its elements, in order of index. A gap is a fault, or, with `zero`, an element of zero values. */
-export function finishList<H, T>(
-  elements: Elements<H> | undefined,
-  key: string,
-  faults: Faults,
-  finish: (held: H | undefined, key: string | number, faults: Faults) => T | undefined,
-  zero?: () => T,
-): T[] | undefined {
-  if (elements === undefined) return undefined
-  const list: T[] = []
-  faults.enter(key)
-  for (let i = 0; i < elements.length; i++) {
-    const held = elements[i]
-    const element = held === undefined ? (zero?.() ?? faults.missing(String(i))) : finish(held, i, faults)
-    if (element !== undefined) list.push(element)
-  }
-  faults.leave()
-  return list
+/** What pairs gave of an object so far, under the keys of its members. */
+// biome-ignore lint/suspicious/noExplicitAny: the reader of the object's type tells what each member is
+export type Held = Record<string, any>
+
+/** A list of objects that was given by index, with objects without members in its gaps. */
+export function withoutGaps(elements: unknown): unknown {
+  return Array.isArray(elements) ? Array.from(elements, (one: unknown) => one ?? {}) : elements
 }

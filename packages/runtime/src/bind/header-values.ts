@@ -1,60 +1,37 @@
-import type { BindSourceName } from '../error/bind-error.ts'
 import { trimBlanks } from '../request/trim-blanks.ts'
-import type { BindInput } from './bind-input.ts'
-import type { DecodeLimits } from './codec.ts'
-import type { Faults } from './faults.ts'
 import type { JsonReader } from './json-values.ts'
+import type { Reading } from './reading.ts'
 import type { Scalar } from './scalar.ts'
 import type { ListSeparator } from './text-pairs.ts'
 import { readJsonText, readText, readTexts } from './text-values.ts'
 
 /** The header lines a reader looks at: of the request, or of the response so far. */
 export interface HeaderLines {
-  readonly source: BindSourceName
+  readonly at: Reading
   /** Flat: name, value, name, value, … */
   readonly lines: readonly string[]
-  /** Most elements in a list. */
-  readonly maxArrayLength: number
-  /** What JSON in a line may hold. */
-  readonly limits: DecodeLimits
 }
 
-export function requestHeaders(c: BindInput): HeaderLines {
-  const limits = c.bindSettings()
-  return { source: 'header', lines: c.rawHeaders(), maxArrayLength: limits.maxArrayLength, limits }
+export function requestHeaders(at: Reading): HeaderLines {
+  at.source = 'header'
+  return { at, lines: at.c.rawHeaders() }
 }
 
-export function responseHeaders(c: BindInput): HeaderLines {
-  const limits = c.bindSettings()
-  return {
-    source: 'respHeader',
-    lines: c.rawResponseHeaders(),
-    maxArrayLength: limits.maxArrayLength,
-    limits,
-  }
+export function responseHeaders(at: Reading): HeaderLines {
+  at.source = 'respHeader'
+  return { at, lines: at.c.rawResponseHeaders() }
 }
 
 /** The last line of that name as `type`; `undefined` when there is none, or none that fits. */
-export function headerValue<T>(
-  headers: HeaderLines,
-  name: string,
-  type: Scalar<T>,
-  faults: Faults,
-): T | undefined {
-  faults.source = headers.source
-  return readText(lastLine(headers, name), name, type, faults)
+export function headerValue<T>(headers: HeaderLines, name: string, type: Scalar<T>): T | undefined {
+  return readText(lastLine(headers, name), name, type, headers.at)
 }
 
 /** The last line of that name, which holds JSON. */
-export function headerJson<T>(
-  headers: HeaderLines,
-  name: string,
-  read: JsonReader<T>,
-  faults: Faults,
-): T | undefined {
-  faults.source = headers.source
-  faults.limits = headers.limits
-  return readJsonText(lastLine(headers, name), name, read, faults)
+export function headerJson<T>(headers: HeaderLines, name: string, read: JsonReader<T>): T | undefined {
+  const { at } = headers
+  at.limits = at.c.bindSettings()
+  return readJsonText(lastLine(headers, name), name, read, at)
 }
 
 function lastLine({ lines }: HeaderLines, name: string): string | undefined {
@@ -72,20 +49,19 @@ export function headerList<T>(
   headers: HeaderLines,
   name: string,
   type: Scalar<T>,
-  faults: Faults,
   separator: ListSeparator = ',',
 ): T[] | undefined {
-  const { lines, maxArrayLength } = headers
+  const { at, lines } = headers
+  const { maxArrayLength } = at.c.bindSettings()
   let list: T[] | undefined
   for (let i = 0; i < lines.length; i += 2) {
     if (!sameName(lines[i], name)) continue
-    faults.source = headers.source
     const parts = (lines[i + 1] ?? '')
       .split(separator)
       .map(trimBlanks)
       .filter((part) => part !== '')
     if (parts.length === 0 && !type.takesEmpty) continue
-    list = readTexts(list ?? [], parts, name, type, maxArrayLength, faults)
+    list = readTexts(list ?? [], parts, name, type, maxArrayLength, at)
   }
   return list
 }

@@ -1,7 +1,7 @@
-import type { Faults } from './faults.ts'
 import type { Draft } from './into.ts'
-import type { JsonObject } from './json-body.ts'
+import type { JsonObject } from './json-object.ts'
 import type { JsonReader } from './json-values.ts'
+import type { Reading } from './reading.ts'
 
 /** A member of a decoded object: its key, the property that it fills, what reads it, and `null` when that takes `null`. */
 export type JsonMember<T, K extends keyof T = keyof T> = {
@@ -36,8 +36,8 @@ export class JsonMembers<T, K extends keyof T = keyof T> {
    * Values go where they were: to add 50 properties one by one to another object, each by a name that is only known then,
    * makes a hash table of it, which takes three times as long and is slow ever after.
    */
-  read(json: JsonObject, faults: Faults): Draft<T, K> {
-    const target: Record<string, unknown> = faults.ownsBody ? json : { ...json }
+  read(json: JsonObject, at: Reading): Draft<T, K> {
+    const target: Record<string, unknown> = at.ownsBody ? json : { ...json }
     const keys = Object.keys(json)
     let picked: [property: string, value: unknown][] | undefined
     for (let i = 0; i < keys.length; i++) {
@@ -47,7 +47,7 @@ export class JsonMembers<T, K extends keyof T = keyof T> {
       const isThere = member !== undefined && (value === null ? member.nullIsRead : value !== undefined)
       if (!isThere || member.property !== key) picked ??= keys.slice(0, i).map((one) => [one, target[one]])
       if (!isThere) continue
-      const read = member.read(value, key, faults)
+      const read = member.read(value, key, at)
       if (picked !== undefined) picked.push([member.property, read])
       else if (!Object.is(read, value)) target[key] = read
     }

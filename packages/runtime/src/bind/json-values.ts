@@ -1,7 +1,8 @@
+import type { Key } from '../error/issue-details.ts'
 import { FileHeader } from '../request/file-header.ts'
 import { readBase64 } from './base64.ts'
-import type { Faults } from './faults.ts'
-import { hasMembers, type JsonObject, jsonObject } from './json-body.ts'
+import { checkKeys, hasMembers } from './json-object.ts'
+import type { Reading } from './reading.ts'
 import { readDate } from './rfc3339.ts'
 import {
   asBigint,
@@ -19,124 +20,122 @@ import {
   type BigScalar,
   maxFloat32,
   type OneOf,
-  type Scalar,
   type WholeScalar,
 } from './scalar.ts'
+import type { Shape } from './shape.ts'
 
 /**
- * Reads one value of a decoded body, strictly: text is no number and no number is text.
- * `undefined` when the value is absent, or wrong and reported.
+ * Reads one value of a decoded body, strictly: text is no number and no number is text. What it returns for a value that is
+ * wrong, or absent with nothing to stand in for it, is seen by nobody, as that is a fault.
  */
-export type JsonReader<T> = (value: unknown, key: string | number, faults: Faults) => T | undefined
+export type JsonReader<T> = (value: unknown, key: Key, at: Reading) => T
 
-export function jsonString(value: unknown, key: string | number, faults: Faults): string | undefined {
-  if (typeof value === 'string') return value
-  return value === undefined ? undefined : faults.wrong(key, 'must be a string')
+/** What becomes of a value that is not of its type: a fault, unless it is absent and `or` or `out` stands in for it. */
+export function misfit<T>(value: unknown, key: Key, at: Reading, expected: string, or?: T): T {
+  if (value !== undefined) return at.wrong(key, expected) as never
+  return or === undefined ? at.required(key) : at.orElse(key, or)
 }
 
-export function jsonBool(value: unknown, key: string | number, faults: Faults): boolean | undefined {
-  if (typeof value === 'boolean') return value
-  return value === undefined ? undefined : faults.wrong(key, 'must be true or false')
+export function jsonString(value: unknown, key: Key, at: Reading, or?: string): string {
+  return typeof value === 'string' ? value : misfit(value, key, at, 'must be a string', or)
+}
+
+export function jsonBool(value: unknown, key: Key, at: Reading, or?: boolean): boolean {
+  return typeof value === 'boolean' ? value : misfit(value, key, at, 'must be true or false', or)
 }
 
 /** A finite number: `1e400`, which JSON.parse makes Infinity, is refused. */
-export function jsonNumber(value: unknown, key: string | number, faults: Faults): number | undefined {
+export function jsonNumber(value: unknown, key: Key, at: Reading, or?: number): number {
   if (typeof value === 'number' && Number.isFinite(value)) return value
-  if (typeof value === 'bigint') return Number(value)
-  return value === undefined ? undefined : faults.wrong(key, 'must be a number')
+  return typeof value === 'bigint' ? Number(value) : misfit(value, key, at, 'must be a number', or)
 }
 
-export function jsonFloat32(value: unknown, key: string | number, faults: Faults): number | undefined {
-  const number = jsonNumber(value, key, faults)
-  if (number === undefined || Math.abs(number) <= maxFloat32) return number
-  return faults.wrong(key, 'must be a 32-bit number')
+export function jsonFloat32(value: unknown, key: Key, at: Reading, or?: number): number {
+  const isWide = typeof value === 'number' && Number.isFinite(value) && Math.abs(value) > maxFloat32
+  return isWide ? misfit(value, key, at, 'must be a 32-bit number') : jsonNumber(value, key, at, or)
 }
 
-export function jsonInt(value: unknown, key: string | number, faults: Faults): number | undefined {
-  return whole(value, key, faults, asInt)
+export function jsonInt(value: unknown, key: Key, at: Reading, or?: number): number {
+  return whole(value, key, at, asInt, or)
 }
 
-export function jsonInt8(value: unknown, key: string | number, faults: Faults): number | undefined {
-  return whole(value, key, faults, asInt8)
+export function jsonInt8(value: unknown, key: Key, at: Reading, or?: number): number {
+  return whole(value, key, at, asInt8, or)
 }
 
-export function jsonInt16(value: unknown, key: string | number, faults: Faults): number | undefined {
-  return whole(value, key, faults, asInt16)
+export function jsonInt16(value: unknown, key: Key, at: Reading, or?: number): number {
+  return whole(value, key, at, asInt16, or)
 }
 
-export function jsonInt32(value: unknown, key: string | number, faults: Faults): number | undefined {
-  return whole(value, key, faults, asInt32)
+export function jsonInt32(value: unknown, key: Key, at: Reading, or?: number): number {
+  return whole(value, key, at, asInt32, or)
 }
 
-export function jsonUint(value: unknown, key: string | number, faults: Faults): number | undefined {
-  return whole(value, key, faults, asUint)
+export function jsonUint(value: unknown, key: Key, at: Reading, or?: number): number {
+  return whole(value, key, at, asUint, or)
 }
 
-export function jsonUint8(value: unknown, key: string | number, faults: Faults): number | undefined {
-  return whole(value, key, faults, asUint8)
+export function jsonUint8(value: unknown, key: Key, at: Reading, or?: number): number {
+  return whole(value, key, at, asUint8, or)
 }
 
-export function jsonUint16(value: unknown, key: string | number, faults: Faults): number | undefined {
-  return whole(value, key, faults, asUint16)
+export function jsonUint16(value: unknown, key: Key, at: Reading, or?: number): number {
+  return whole(value, key, at, asUint16, or)
 }
 
-export function jsonUint32(value: unknown, key: string | number, faults: Faults): number | undefined {
-  return whole(value, key, faults, asUint32)
+export function jsonUint32(value: unknown, key: Key, at: Reading, or?: number): number {
+  return whole(value, key, at, asUint32, or)
 }
 
 /** `2.0` and `1e3` are whole; a bigint is a number that came in 64 bits. */
-function whole(given: unknown, key: string | number, faults: Faults, type: WholeScalar): number | undefined {
+function whole(given: unknown, key: Key, at: Reading, type: WholeScalar, or?: number): number {
   const value = typeof given === 'bigint' ? Number(given) : given
   if (typeof value === 'number' && Number.isInteger(value) && value >= type.min && value <= type.max) {
     return value + 0 // 0 for -0
   }
-  return value === undefined ? undefined : faults.wrong(key, type.expected)
+  return misfit(value, key, at, type.expected, or)
 }
 
-export function jsonInt64(value: unknown, key: string | number, faults: Faults): bigint | undefined {
-  return bigWhole(value, key, faults, asInt64)
+export function jsonInt64(value: unknown, key: Key, at: Reading, or?: bigint): bigint {
+  return bigWhole(value, key, at, asInt64, or)
 }
 
-export function jsonUint64(value: unknown, key: string | number, faults: Faults): bigint | undefined {
-  return bigWhole(value, key, faults, asUint64)
+export function jsonUint64(value: unknown, key: Key, at: Reading, or?: bigint): bigint {
+  return bigWhole(value, key, at, asUint64, or)
 }
 
-export function jsonBigint(value: unknown, key: string | number, faults: Faults): bigint | undefined {
-  return bigWhole(value, key, faults, asBigint)
+export function jsonBigint(value: unknown, key: Key, at: Reading, or?: bigint): bigint {
+  return bigWhole(value, key, at, asBigint, or)
 }
 
 /** Exact past 2^53 when the body was read by `exactJsonBody`. */
-function bigWhole(value: unknown, key: string | number, faults: Faults, type: BigScalar): bigint | undefined {
-  if (value === undefined) return undefined
+function bigWhole(value: unknown, key: Key, at: Reading, type: BigScalar, or?: bigint): bigint {
   const big = typeof value === 'number' && Number.isSafeInteger(value) ? BigInt(value) : value
-  if (typeof big !== 'bigint') return faults.wrong(key, type.expected)
-  if (type.min !== undefined && big < type.min) return faults.wrong(key, type.expected)
-  if (type.max !== undefined && big > type.max) return faults.wrong(key, type.expected)
-  return big
+  const fits =
+    typeof big === 'bigint' &&
+    (type.min === undefined || big >= type.min) &&
+    (type.max === undefined || big <= type.max)
+  return fits ? big : misfit(value, key, at, type.expected, or)
 }
 
 /** Base64 text (RFC 4648 section 4) in JSON, bytes where the format has them. */
-export function jsonBytes(value: unknown, key: string | number, faults: Faults): Uint8Array | undefined {
-  if (value === undefined) return undefined
+export function jsonBytes(value: unknown, key: Key, at: Reading): Uint8Array {
   if (value instanceof Uint8Array) return value
-  if (faults.isBinary) return faults.wrong(key, 'must be bytes')
-  return (typeof value === 'string' ? readBase64(value) : undefined) ?? faults.wrong(key, 'must be base64')
+  if (at.isBinary) return misfit(value, key, at, 'must be bytes')
+  const bytes = typeof value === 'string' ? readBase64(value) : undefined
+  return bytes ?? misfit(value, key, at, 'must be base64')
 }
 
 /** RFC 3339 text, or a date where the format has dates. */
-export function jsonDate(value: unknown, key: string | number, faults: Faults): Date | undefined {
-  if (value === undefined || value instanceof Date) return value
-  return (typeof value === 'string' ? readDate(value) : undefined) ?? faults.wrong(key, asDate.expected)
+export function jsonDate(value: unknown, key: Key, at: Reading): Date {
+  if (value instanceof Date) return value
+  const date = typeof value === 'string' ? readDate(value) : undefined
+  return date ?? misfit(value, key, at, asDate.expected)
 }
 
-export function jsonOneOf<T>(
-  value: unknown,
-  key: string | number,
-  faults: Faults,
-  type: OneOf<T>,
-): T | undefined {
-  if (value === undefined) return undefined
-  return type.values.find((one) => isSame(one, value)) ?? faults.wrong(key, type.expected)
+export function jsonOneOf<T>(value: unknown, key: Key, at: Reading, type: OneOf<T>, or?: T): T {
+  for (const one of type.values) if (isSame(one, value)) return one
+  return misfit(value, key, at, type.expected, or)
 }
 
 /** Decoders give a whole number as `number` or `bigint` by its size, whatever the type has. */
@@ -146,78 +145,39 @@ function isSame(one: unknown, value: unknown): boolean {
   return typeof value === 'bigint' && typeof one === 'number' && one === Number(value)
 }
 
-/** A file: no body decodes to one, but an object that is read through Standard Schema may hold it. */
-export function jsonFile(value: unknown, key: string | number, faults: Faults): FileHeader | undefined {
-  if (value === undefined || value instanceof FileHeader) return value
-  return faults.wrong(key, 'must be a file')
-}
-
-/** Text that a class parses. */
-export function jsonParsed<T>(
-  value: unknown,
-  key: string | number,
-  faults: Faults,
-  type: Scalar<T>,
-): T | undefined {
-  if (value === undefined) return undefined
-  if (typeof value !== 'string') return faults.wrong(key, type.expected)
-  return type.read(value) ?? faults.wrong(key, type.expected, type.cause?.(value))
+/** A file: no body decodes to one, but forms and objects that are read through Standard Schema hold them. */
+export function jsonFile(value: unknown, key: Key, at: Reading): FileHeader {
+  return value instanceof FileHeader ? value : misfit(value, key, at, 'must be a file')
 }
 
 /** An object of any keys, whose values `read` takes. It has no prototype, so that no key is special. */
 export function jsonRecord<T>(
   value: unknown,
-  key: string | number,
-  faults: Faults,
+  key: Key,
+  at: Reading,
   read: JsonReader<T>,
-): Record<string, T> | undefined {
-  if (value === undefined) return undefined
-  if (!hasMembers(value, faults)) return faults.wrong(key, 'must be an object')
+): Record<string, T> {
+  if (!hasMembers(value, at)) return misfit(value, key, at, 'must be an object')
   const record: Record<string, T> = Object.create(null)
-  faults.enter(key)
+  at.enter()
   for (const name of Object.keys(value)) {
-    const one =
-      name === protoKey ? faults.wrong(name, 'is not allowed as a key') : read(value[name], name, faults)
-    if (one !== undefined) record[name] = one
+    if (name === '__proto__') at.wrong(name, 'is not allowed as a key')
+    else if (value[name] !== undefined) record[name] = read(value[name], name, at)
   }
-  faults.leave()
-  return record
-}
-
-/** What a copy of a record would take for its prototype. */
-export const protoKey = '__proto__'
-
-/** The member that tells the objects of a union apart; `undefined` when the object is absent, or none of them. */
-export function discriminantOf<T>(
-  value: unknown,
-  key: string | number,
-  member: string,
-  known: OneOf<T>,
-  faults: Faults,
-): T | undefined {
-  if (value === undefined) return undefined
-  if (!hasMembers(value, faults)) return faults.wrong(key, 'must be an object')
-  faults.enter(key)
-  const found = jsonOneOf(ownMember(value, member), member, faults, known)
-  // The object is there and wrong: reported as missing, it would be missed a second time by whoever asked for it.
-  if (found === undefined && !Object.hasOwn(value, member)) faults.wrong(member, 'is required')
-  faults.leave()
-  return found
+  return at.leave(key, record)
 }
 
 /** A list of text; the decoded array itself, which nobody else holds. */
-export function jsonStrings(value: unknown, key: string | number, faults: Faults): string[] | undefined {
-  if (isStrings(value) && faults.mayEnter()) return value
-  return jsonList(value, key, faults, jsonString)
+export function jsonStrings(value: unknown, key: Key, at: Reading): string[] {
+  return isStrings(value) && at.mayEnter() ? value : jsonList(value, key, at, jsonString)
 }
 
 /** A list of numbers: the decoded array itself, when each of its elements is one. */
-export function jsonNumbers(value: unknown, key: string | number, faults: Faults): number[] | undefined {
-  if (isNumbers(value) && faults.mayEnter()) return value
-  return jsonList(value, key, faults, jsonNumber)
+export function jsonNumbers(value: unknown, key: Key, at: Reading): number[] {
+  return isNumbers(value) && at.mayEnter() ? value : jsonList(value, key, at, jsonNumber)
 }
 
-export function isNumbers(value: unknown): value is number[] {
+function isNumbers(value: unknown): value is number[] {
   if (!Array.isArray(value)) return false
   for (let i = 0; i < value.length; i++) {
     if (!Number.isFinite(value[i])) return false
@@ -225,7 +185,7 @@ export function isNumbers(value: unknown): value is number[] {
   return true
 }
 
-export function isStrings(value: unknown): value is string[] {
+function isStrings(value: unknown): value is string[] {
   if (!Array.isArray(value)) return false
   for (let i = 0; i < value.length; i++) {
     if (typeof value[i] !== 'string') return false
@@ -234,40 +194,27 @@ export function isStrings(value: unknown): value is string[] {
 }
 
 /** A list whose elements `read` takes. */
-export function jsonList<T>(
-  value: unknown,
-  key: string | number,
-  faults: Faults,
-  read: JsonReader<T>,
-): T[] | undefined {
-  if (value === undefined) return undefined
-  if (!Array.isArray(value)) return faults.wrong(key, 'must be a list')
+export function jsonList<T>(value: unknown, key: Key, at: Reading, read: JsonReader<T>): T[] {
+  if (!Array.isArray(value)) return misfit(value, key, at, 'must be a list', at.emptyList())
   const list: T[] = []
-  faults.enter(key)
-  for (let i = 0; i < value.length; i++) {
-    const element = read(value[i], i, faults)
-    if (element !== undefined) list.push(element)
-  }
-  faults.leave()
-  return list
+  at.enter()
+  for (let i = 0; i < value.length; i++) list.push(read(value[i], i, at))
+  return at.leave(key, list)
 }
 
-/**
- * Steps into the object at `key`, to be left by `faults.leave()`. An absent one is `undefined`; one that is no object is
- * reported and has no members.
- */
-export function enterObject(
-  value: unknown,
-  key: string | number,
-  keys: readonly string[],
-  faults: Faults,
-): JsonObject | undefined {
-  if (value === undefined) return undefined
-  faults.enter(key)
-  return jsonObject(value, '', keys, faults)
+/** A list of objects. */
+export function jsonObjects<T>(value: unknown, key: Key, at: Reading, shape: Shape<T>): T[] {
+  if (!Array.isArray(value)) return misfit(value, key, at, 'must be a list', at.emptyList())
+  const list: T[] = []
+  at.enter()
+  for (let i = 0; i < value.length; i++) list.push(jsonObject(value[i], i, at, shape))
+  return at.leave(key, list)
 }
 
-/** A member that the object has itself, for keys that every object inherits (`constructor`, `toString`). */
-export function ownMember(object: JsonObject, key: string): unknown {
-  return Object.hasOwn(object, key) ? object[key] : undefined
+/** An object of a declared type. */
+export function jsonObject<T>(value: unknown, key: Key, at: Reading, shape: Shape<T>): T {
+  if (!hasMembers(value, at)) return misfit(value, key, at, 'must be an object')
+  at.enter()
+  checkKeys(value, shape.keys, at)
+  return at.leave(key, shape.read(value, at))
 }

@@ -1,13 +1,12 @@
 import type { PartHeaders } from '../request/file-header.ts'
 import { splitOutsideQuotes } from '../request/media-type.ts'
 import { trimBlanks } from '../request/trim-blanks.ts'
-import type { BindInput } from './bind-input.ts'
 import { BodyFault } from './body-fault.ts'
 import { decodeUtf8 } from './body-text.ts'
 import { decodeBody } from './decode-body.ts'
-import type { Faults } from './faults.ts'
 import { asciiBytes, type FindBytes, findIn } from './find-bytes.ts'
 import { headerLines, partHeaders, readPartHead, unquoted, usualHead, usualHeaders } from './part-header.ts'
+import type { Reading } from './reading.ts'
 
 /** One part of a multipart/form-data body (RFC 7578). */
 export interface FormPart {
@@ -21,10 +20,10 @@ export interface FormPart {
 }
 
 /** The parts of the body of a request; none, and a fault, when it cannot be read. */
-export function multipartParts(c: BindInput, faults: Faults): FormPart[] {
-  const { maxParts } = c.bindSettings()
-  const read = (body: Uint8Array): FormPart[] => readMultipart(body, c.contentType(), maxParts)
-  return decodeBody(c, faults, 'multipart/form-data', read) ?? []
+export function multipartParts(at: Reading): FormPart[] {
+  const { maxParts } = at.c.bindSettings()
+  const read = (body: Uint8Array): FormPart[] => readMultipart(body, at.c.contentType(), maxParts)
+  return decodeBody(at, 'multipart/form-data', read) ?? []
 }
 
 /** The parts of a whole body, in order. @throws BodyFault when it cannot be read or has too many. */

@@ -1,17 +1,16 @@
 import { FileHeader } from '../request/file-header.ts'
-import type { BindInput, BindSettings } from './bind-input.ts'
 import { decodeUtf8 } from './body-text.ts'
-import type { Faults } from './faults.ts'
 import { FormPairs } from './form-pairs.ts'
 import type { JsonReader } from './json-values.ts'
 import type { KeyTable } from './key-table.ts'
 import { type FormPart, multipartParts } from './multipart-body.ts'
+import type { Reading } from './reading.ts'
 import type { Scalar } from './scalar.ts'
 import type { ListSeparator } from './text-pairs.ts'
 
 /** The parts of a multipart/form-data body; none, and a fault, when it cannot be read. */
-export function multipartPairs(c: BindInput, faults: Faults, keys?: KeyTable): MultipartPairs {
-  return new MultipartPairs(multipartParts(c, faults), faults, c.bindSettings(), keys)
+export function multipartPairs(at: Reading, keys?: KeyTable): MultipartPairs {
+  return new MultipartPairs(multipartParts(at), at, keys)
 }
 
 /** A cursor over the parts of a form; their text is taken as it is, their names are paths as in a query string. */
@@ -19,8 +18,8 @@ export class MultipartPairs extends FormPairs {
   readonly #parts: readonly FormPart[]
   #at = -1
 
-  constructor(parts: readonly FormPart[], faults: Faults, settings: BindSettings, keys?: KeyTable) {
-    super('body', faults, settings, keys)
+  constructor(parts: readonly FormPart[], at: Reading, keys?: KeyTable) {
+    super('body', at, keys)
     this.#parts = parts
   }
 

@@ -1,15 +1,14 @@
 import { decodeFormText } from '../request/percent.ts'
-import type { BindInput } from './bind-input.ts'
-import type { Faults } from './faults.ts'
 import type { FormPairs } from './form-pairs.ts'
 import { closesAt, opensAt, plainEnd } from './key-brackets.ts'
 import { dottedPath } from './key-path.ts'
 import { isKnownAt, type KeyTable, type KnownKey, type KnownKeys, knownFrom } from './key-table.ts'
+import type { Reading } from './reading.ts'
 import { UrlencodedValues } from './urlencoded-values.ts'
 
 /** The pairs of the query string. */
-export function queryPairs(c: BindInput, faults: Faults, keys?: KeyTable): FormPairs {
-  return new UrlencodedPairs('query', c.rawQuery(), faults, c.bindSettings(), keys)
+export function queryPairs(at: Reading, keys?: KeyTable): FormPairs {
+  return new UrlencodedPairs('query', at.c.rawQuery(), at, keys)
 }
 
 const AMPERSAND = 38

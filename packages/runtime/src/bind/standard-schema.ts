@@ -2,14 +2,12 @@ import { BindError, type BindIssue } from '../error/bind-error.ts'
 import { detailsOf } from '../error/issue-details.ts'
 import { toldIn } from '../validate/client-names.ts'
 import type { Issues } from '../validate/issues.ts'
-import type { PendingIssues } from '../validate/pending-issues.ts'
-import { noRequest, type RuleContext } from '../validate/rule-context.ts'
-import { defaultBindSettings } from './bind-input.ts'
-import { Faults } from './faults.ts'
-import type { JsonObject } from './json-body.ts'
-import { enterObject, type JsonReader } from './json-values.ts'
-import { parserConfig } from './parser-config.ts'
-import type { Taker } from './take-values.ts'
+import { noRequest } from '../validate/rule-context.ts'
+import { type BindInput, defaultBindSettings } from './bind-input.ts'
+import { readRoot } from './body.ts'
+import { Reading } from './reading.ts'
+import type { Shape } from './shape.ts'
+import { type AsyncCheck, isPending } from './validated.ts'
 
 /** A JSON Schema as a plain object. */
 export type JsonSchema = Readonly<Record<string, unknown>>
@@ -41,20 +39,16 @@ interface StandardFailure {
   readonly issues: readonly { readonly message: string; readonly path: readonly string[] }[]
 }
 
-/** Stands for the value itself at the head of every path. */
-const root = '$'
-
-/** Reads a decoded value as a DTO, for libraries that take any Standard Schema. `take` does so where it is without fault. */
+/** Reads a decoded value as a DTO, for libraries that take any Standard Schema. */
 export function standardSchema<T>(
-  read: JsonReader<T>,
+  shape: Shape<T>,
   schema: () => object,
   check?: (value: T) => Issues,
-  take?: Taker<T>,
 ): StandardProps<T> {
   return {
     ...standardMembers(schema),
     validate: (value) => {
-      const result = readValue(value, read, take)
+      const result = readValue(value, shape)
       return result.issues === undefined ? checked(result.value, check?.(result.value)) : result
     },
   }
@@ -62,34 +56,18 @@ export function standardSchema<T>(
 
 /** As {@link standardSchema}, with asynchronous rules. */
 export function standardSchemaAsync<T>(
-  read: JsonReader<T>,
+  shape: Shape<T>,
   schema: () => object,
-  check: (value: T, context: RuleContext) => PendingIssues,
-  take?: Taker<T>,
+  check?: AsyncCheck<T>,
 ): AsyncStandardProps<T> {
   return {
     ...standardMembers(schema),
     validate: async (value) => {
-      const result = readValue(value, read, take)
+      const result = readValue(value, shape)
       if (result.issues !== undefined) return result
-      return checked(result.value, await check(result.value, noRequest).settled())
+      const found = check?.(result.value, noRequest)
+      return checked(result.value, isPending(found) ? await found.settled() : found)
     },
-  }
-}
-
-/**
- * The reader of a decoded value that does what a binder of JSON does behind the decoding: `draft` takes the members, `fill`
- * makes the result of them. For values that stand alone.
- */
-export function readerOf<T, D>(
-  keys: readonly string[],
-  draft: (json: JsonObject, faults: Faults) => D,
-  fill: (draft: D, out: undefined, faults: Faults) => T,
-): JsonReader<T> {
-  return (value, key, faults) => {
-    const json = enterObject(value, key, keys, faults)
-    if (json === undefined) return undefined
-    return fill(draft(json, faults), undefined, faults)
   }
 }
 
@@ -107,18 +85,27 @@ function standardMembers<T>(schema: () => object): StandardMembers<T> {
   return { version: 1, vendor: 'ctxgen', jsonSchema: { input: draft, output: draft } }
 }
 
-function readValue<T>(value: unknown, read: JsonReader<T>, take: Taker<T> | undefined): StandardResult<T> {
-  const taken = parserConfig().ignoreUnknownKeys ? take?.(value, defaultBindSettings.maxDepth) : undefined
-  if (taken !== undefined) return { value: taken }
-  const faults = new Faults()
-  faults.source = 'body'
-  faults.isDecoded = true
-  faults.isAsked = true
+/** Of a value that came by no request. */
+const noInput: BindInput = {
+  rawQuery: () => '',
+  routeParam: () => undefined,
+  routeParamNames: () => [],
+  contentType: () => '',
+  rawHeaders: () => [],
+  rawResponseHeaders: () => [],
+  bodyBytes: () => new Uint8Array(),
+  bindSettings: () => defaultBindSettings,
+}
+
+function readValue<T>(value: unknown, shape: Shape<T>): StandardResult<T> {
+  if (value === undefined) return { issues: [{ message: 'is required', path: [] }] }
+  const at = new Reading(noInput)
+  at.source = 'body'
+  at.isDecoded = true
   try {
-    const result = read(value, root, faults)
-    if (result === undefined) faults.missing(root)
-    const issues = faults.issues()
-    return result !== undefined && issues.length === 0 ? { value: result } : failure(issues)
+    const read = readRoot(value, shape, at)
+    const issues = at.issues()
+    return issues.length === 0 ? { value: read } : failure(issues)
   } catch (error) {
     // Nested past the limit.
     if (error instanceof BindError) return failure(error.issues)
@@ -130,7 +117,7 @@ function failure(issues: readonly BindIssue[]): StandardFailure {
   return {
     issues: issues.map((issue) => ({
       message: issue.message,
-      path: (detailsOf(issue).keys ?? []).slice(1).map(String),
+      path: issue.path === '' ? [] : (detailsOf(issue).keys ?? []).map(String),
     })),
   }
 }

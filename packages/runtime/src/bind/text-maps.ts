@@ -6,9 +6,9 @@ import { eachPair } from '../request/query-string.ts'
 import type { BindInput, BindSettings } from './bind-input.ts'
 import { mediaType } from './body-format.ts'
 import { bodyText, decodeUtf8 } from './body-text.ts'
-import { Faults } from './faults.ts'
 import { keyPath } from './key-path.ts'
 import { multipartParts } from './multipart-body.ts'
+import { Reading } from './reading.ts'
 
 /** The values of each key, in order of arrival. Without a prototype, so that no key is special. */
 export type TextMap = Record<string, string[]>
@@ -73,14 +73,14 @@ function urlencodedMap(source: BindSourceName, text: string, settings: BindSetti
 }
 
 function multipartMap(c: BindInput): TextMap {
-  const faults = new Faults()
+  const at = new Reading(c)
   const texts = new TextCollector('body', c.bindSettings())
-  for (const { name, filename, bytes } of multipartParts(c, faults)) {
+  for (const { name, filename, bytes } of multipartParts(at)) {
     const path = texts.path(name)
     texts.count()
     if (filename === undefined) texts.add(path, decodeUtf8(bytes))
   }
-  faults.check()
+  at.check()
   return texts.map
 }
 

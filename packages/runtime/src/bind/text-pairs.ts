@@ -1,9 +1,9 @@
 import { BindError, type BindSourceName } from '../error/bind-error.ts'
 import type { BindSettings } from './bind-input.ts'
-import { Faults } from './faults.ts'
 import type { JsonReader } from './json-values.ts'
 import type { KeyTable } from './key-table.ts'
 import { parserConfig } from './parser-config.ts'
+import { Reading } from './reading.ts'
 import { asBool, asNumber, asText, type Scalar, type WholeScalar } from './scalar.ts'
 import { readJsonText } from './text-values.ts'
 
@@ -23,17 +23,17 @@ export abstract class TextPairs {
   field = -1
   protected readonly settings: BindSettings
   protected readonly keys: KeyTable | undefined
-  private readonly faults: Faults
+  private readonly reading: Reading
   private readonly source: BindSourceName
   private wrongs: WrongValue[] | undefined = undefined
   private pairs = 0
 
-  constructor(source: BindSourceName, faults: Faults, settings: BindSettings, keys: KeyTable | undefined) {
-    faults.source = source
+  constructor(source: BindSourceName, at: Reading, keys: KeyTable | undefined) {
+    at.source = source
     this.keys = keys
     this.source = source
-    this.faults = faults
-    this.settings = settings
+    this.reading = at
+    this.settings = at.c.bindSettings()
   }
 
   /** Moves to the next pair that has a key; false when there is none, and then faults are reported. */
@@ -108,7 +108,7 @@ export abstract class TextPairs {
   json<T>(read: JsonReader<T>): T | undefined {
     const text = this.text()
     if (text === '') return undefined
-    const inside = new Faults()
+    const inside = new Reading(this.reading.c)
     inside.source = this.source
     inside.limits = this.settings
     const value = readJsonText(text, this.wholeKey(), read, inside)
@@ -127,8 +127,8 @@ export abstract class TextPairs {
 
   /** Reports an element that a list with later ones does not have. */
   protected missingElement(field: string): void {
-    this.faults.source = this.source
-    this.faults.missing(field)
+    this.reading.source = this.source
+    this.reading.missing(field)
   }
 
   /** Whether an unknown key is a fault when the parser is strict: not in cookies, which other apps set as well. */
@@ -206,8 +206,8 @@ export abstract class TextPairs {
     for (const value of wrong) {
       if (value.counts === 'last' && last.get(value.key) !== value.pair) continue
       if (value.counts === 'once' && told.size === told.add(value.path).size) continue
-      this.faults.source = this.source
-      this.faults.wrong(value.path, value.message, value.cause)
+      this.reading.source = this.source
+      this.reading.wrong(value.path, value.message, value.cause)
     }
   }
 }

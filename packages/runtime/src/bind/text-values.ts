@@ -1,47 +1,45 @@
 import { BindError } from '../error/bind-error.ts'
-import type { BindInput } from './bind-input.ts'
 import { BodyFault } from './body-fault.ts'
-import type { Faults } from './faults.ts'
 import { checkObjects } from './json-objects.ts'
 import { parseExactJson } from './json-text.ts'
 import type { JsonReader } from './json-values.ts'
 import { parserConfig } from './parser-config.ts'
+import type { Reading } from './reading.ts'
 import type { Scalar } from './scalar.ts'
 import type { ListSeparator } from './text-pairs.ts'
 
 /** A route parameter as `type`; `undefined` when it is absent or wrong. */
-export function uriValue<T>(c: BindInput, name: string, type: Scalar<T>, faults: Faults): T | undefined {
-  faults.source = 'uri'
-  return readText(paramText(c, name, faults), name, type, faults)
+export function uriValue<T>(at: Reading, name: string, type: Scalar<T>): T | undefined {
+  at.source = 'uri'
+  return readText(paramText(at, name), name, type, at)
 }
 
 /** A route parameter as a list: of one element, unless it is split at `separator` or, app-wide, at commas. */
 export function uriList<T>(
-  c: BindInput,
+  at: Reading,
   name: string,
   type: Scalar<T>,
-  faults: Faults,
   separator?: ListSeparator,
 ): T[] | undefined {
-  faults.source = 'uri'
-  const text = paramText(c, name, faults)
+  at.source = 'uri'
+  const text = paramText(at, name)
   if (text === undefined) return undefined
   if (text === '' && !type.takesEmpty && !parserConfig().zeroEmpty) return undefined
-  const { splitting, maxArrayLength } = c.bindSettings()
-  const at = separator ?? (splitting ? ',' : undefined)
-  return readTexts([], at === undefined ? [text] : text.split(at), name, type, maxArrayLength, faults)
+  const { splitting, maxArrayLength } = at.c.bindSettings()
+  const mark = separator ?? (splitting ? ',' : undefined)
+  return readTexts([], mark === undefined ? [text] : text.split(mark), name, type, maxArrayLength, at)
 }
 
 /** A route parameter that holds JSON. */
-export function uriJson<T>(c: BindInput, name: string, read: JsonReader<T>, faults: Faults): T | undefined {
-  faults.source = 'uri'
-  faults.limits = c.bindSettings()
-  return readJsonText(paramText(c, name, faults), name, read, faults)
+export function uriJson<T>(at: Reading, name: string, read: JsonReader<T>): T | undefined {
+  at.source = 'uri'
+  at.limits = at.c.bindSettings()
+  return readJsonText(paramText(at, name), name, read, at)
 }
 
-function paramText(c: BindInput, name: string, faults: Faults): string | undefined {
-  const text = c.routeParam(name)
-  if (text === undefined) faults.routed = c
+function paramText(at: Reading, name: string): string | undefined {
+  const text = at.c.routeParam(name)
+  if (text === undefined) at.lackParameter()
   return text
 }
 
@@ -50,17 +48,17 @@ export function readJsonText<T>(
   text: string | undefined,
   field: string,
   read: JsonReader<T>,
-  faults: Faults,
+  at: Reading,
 ): T | undefined {
   if (text === undefined || text === '') return undefined
   let value: unknown
   try {
-    checkObjects(text, faults.limits)
+    checkObjects(text, at.limits)
     value = parseExactJson(text)
   } catch (cause) {
-    return faults.wrong(field, cause instanceof BodyFault ? cause.message : 'is not valid JSON', cause)
+    return at.wrong(field, cause instanceof BodyFault ? cause.message : 'is not valid JSON', cause)
   }
-  return read(value, field, faults)
+  return read(value, field, at)
 }
 
 /** One text as `type`; `undefined` when it is absent, empty (and so absent) or wrong. */
@@ -68,13 +66,13 @@ export function readText<T>(
   text: string | undefined,
   field: string,
   type: Scalar<T>,
-  faults: Faults,
+  at: Reading,
 ): T | undefined {
   if (text === undefined) return undefined
   if (text === '' && !type.takesEmpty) {
-    return parserConfig().zeroEmpty ? (type.zero ?? faults.wrong(field, type.expected)) : undefined
+    return parserConfig().zeroEmpty ? (type.zero ?? at.wrong(field, type.expected)) : undefined
   }
-  return type.read(text) ?? faults.wrong(field, type.expected, type.cause?.(text))
+  return type.read(text) ?? at.wrong(field, type.expected, type.cause?.(text))
 }
 
 /** Adds texts to a list of `type`; an empty one counts only where it is a value. */
@@ -84,14 +82,14 @@ export function readTexts<T>(
   field: string,
   type: Scalar<T>,
   maxLength: number,
-  faults: Faults,
+  at: Reading,
 ): T[] {
   if (list.length + texts.length > maxLength) {
     const message = `a list of more than ${maxLength} elements`
-    throw new BindError([{ source: faults.source, path: field, message }])
+    throw new BindError([{ source: at.source, path: field, message }])
   }
   for (const text of texts) {
-    const value = readText(text, field, type, faults)
+    const value = readText(text, field, type, at)
     if (value !== undefined) list.push(value)
   }
   return list

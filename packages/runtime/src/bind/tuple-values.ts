@@ -1,77 +1,84 @@
-import type { Faults } from './faults.ts'
-import type { JsonReader } from './json-values.ts'
+import type { Key } from '../error/issue-details.ts'
+import { type JsonReader, misfit } from './json-values.ts'
+import type { Reading } from './reading.ts'
 import type { Scalar } from './scalar.ts'
 import { readText } from './text-values.ts'
 
-/** Steps into the list at `key`, to be left by `faults.leave()`; `undefined` when it is absent, no list, or of a wrong length. */
-export function enterTuple(
+/** A list of `least` to `most` elements, which `read` takes. */
+export function jsonTuple<T>(
   value: unknown,
-  key: string | number,
+  key: Key,
+  at: Reading,
   least: number,
   most: number,
-  faults: Faults,
-): readonly unknown[] | undefined {
-  if (value === undefined) return undefined
-  if (!Array.isArray(value)) return faults.wrong(key, 'must be a list')
-  if (value.length < least || value.length > most) return faults.wrong(key, expectedLength(least, most))
-  faults.enter(key)
-  return value
+  read: (list: readonly unknown[], at: Reading) => T,
+): T {
+  if (!Array.isArray(value)) return misfit(value, key, at, 'must be a list')
+  if (value.length < least || value.length > most) return misfit(value, key, at, expectedLength(least, most))
+  at.enter()
+  return at.leave(key, read(value, at))
 }
 
-/** An optional element of a tuple, to be spread: nothing when it is absent. */
-export function optionalItem<T>(value: T | undefined): [] | [T] {
-  return value === undefined ? [] : [value]
-}
-
-/** The elements of a tuple from `start` on. */
+/** The elements of a tuple from `start` on, those up to `end` at most. */
 export function jsonRest<T>(
   list: readonly unknown[],
   start: number,
-  faults: Faults,
+  at: Reading,
   read: JsonReader<T>,
+  end: number = list.length,
 ): T[] {
   const rest: T[] = []
-  for (let i = start; i < list.length; i++) {
-    const element = read(list[i], i, faults)
-    if (element !== undefined) rest.push(element)
-  }
+  for (let i = start; i < Math.min(end, list.length); i++) rest.push(read(list[i], i, at))
   return rest
 }
 
-/** Makes a tuple of the texts of its elements; `undefined` when there are none, or they do not fit. */
+/** Makes a tuple of the texts of its elements; `undefined` when there are none. */
+export function textTuple<T extends readonly unknown[]>(
+  texts: readonly string[],
+  key: string,
+  at: Reading,
+  types: { readonly [I in keyof T]: Scalar<T[I]> },
+): T
 export function textTuple<T extends readonly unknown[]>(
   texts: readonly string[] | undefined,
   key: string,
-  faults: Faults,
+  at: Reading,
   types: { readonly [I in keyof T]: Scalar<T[I]> },
 ): T | undefined
 export function textTuple<T extends readonly unknown[], R>(
+  texts: readonly string[],
+  key: string,
+  at: Reading,
+  types: { readonly [I in keyof T]: Scalar<T[I]> },
+  rest: Scalar<R>,
+): [...T, ...R[]]
+export function textTuple<T extends readonly unknown[], R>(
   texts: readonly string[] | undefined,
   key: string,
-  faults: Faults,
+  at: Reading,
   types: { readonly [I in keyof T]: Scalar<T[I]> },
   rest: Scalar<R>,
 ): [...T, ...R[]] | undefined
 export function textTuple(
   texts: readonly string[] | undefined,
   key: string,
-  faults: Faults,
+  at: Reading,
   types: readonly Scalar<unknown>[],
   rest?: Scalar<unknown>,
 ): readonly unknown[] | undefined {
   if (texts === undefined) return undefined
   const most = rest === undefined ? types.length : Number.POSITIVE_INFINITY
   if (texts.length < types.length || texts.length > most) {
-    return faults.wrong(key, expectedLength(types.length, most))
+    return at.wrong(key, expectedLength(types.length, most))
   }
-  return texts.map((text, i) => readElement(text, key, types[i] ?? rest, faults))
+  return texts.map((text, i) => readElement(text, key, types[i] ?? rest, at))
 }
 
 /** An empty element is a value only where the type has one: a tuple has no gaps. */
-function readElement(text: string, key: string, type: Scalar<unknown> | undefined, faults: Faults): unknown {
+function readElement(text: string, key: string, type: Scalar<unknown> | undefined, at: Reading): unknown {
   if (type === undefined) return undefined
-  const value = readText(text, key, type, faults)
-  return value === undefined && text === '' ? faults.wrong(key, type.expected) : value
+  const value = readText(text, key, type, at)
+  return value === undefined && text === '' ? at.wrong(key, type.expected) : value
 }
 
 function expectedLength(least: number, most: number): string {

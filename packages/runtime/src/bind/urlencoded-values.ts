@@ -1,8 +1,7 @@
 import type { BindSourceName } from '../error/bind-error.ts'
 import type { FileHeader } from '../request/file-header.ts'
 import { decodeFormText } from '../request/percent.ts'
-import type { BindSettings } from './bind-input.ts'
-import type { Faults } from './faults.ts'
+import type { Reading } from './reading.ts'
 import { FormPairs } from './form-pairs.ts'
 import type { KeyTable } from './key-table.ts'
 import { asBool, asNumber, type WholeScalar } from './scalar.ts'
@@ -22,8 +21,8 @@ export abstract class UrlencodedValues extends FormPairs {
   private percentAt = -1
   private plusAt = -1
 
-  constructor(source: BindSourceName, text: string, faults: Faults, settings: BindSettings, keys?: KeyTable) {
-    super(source, faults, settings, keys)
+  constructor(source: BindSourceName, text: string, at: Reading, keys?: KeyTable) {
+    super(source, at, keys)
     this.raw = text
   }
 

@@ -4,43 +4,34 @@ import type { BrokenRule, Issues } from '../validate/issues.ts'
 import type { PendingIssues } from '../validate/pending-issues.ts'
 import { type RuleContext, ruleContext } from '../validate/rule-context.ts'
 import type { BindInput, StructValidator } from './bind-input.ts'
-import { type Drafts, originsIn, type Place, type Places } from './origin.ts'
+import { originsIn, type Place, type Places } from './origin.ts'
 import { checkAliasTag, type NamedDto } from './parser-config.ts'
+import type { Reading } from './reading.ts'
 
 /**
  * What a binder returns: its result, once it is checked. `check` has the compiled rules of what that binder fills; a
  * `structValidator` runs instead of them, and `null` in its place turns validation off.
  *
- * @param from where the properties come from; the drafts behind it are for those that may come from several sources.
+ * @param from where the properties come from.
  * @throws ValidationError with every broken rule, or what the `structValidator` throws.
  */
 export function validated<R extends object>(
-  c: BindInput,
+  at: Reading,
   dto: NamedDto,
   result: R,
-  check?: (result: R) => Issues,
-  from?: Place | Places,
-  uri?: object,
-  body?: object,
-  query?: object,
-  header?: object,
-  cookie?: object,
+  check: ((result: R) => Issues) | undefined,
+  from: Place | Places,
 ): R {
   checkAliasTag(dto)
-  const { structValidator } = c.bindSettings()
+  const { structValidator } = at.c.bindSettings()
   if (structValidator !== undefined) return validatedBy(structValidator, dto, result)
   const issues = check?.(result)
-  if (issues !== undefined) refuse(c, issues, from, { uri, body, query, header, cookie })
+  if (issues !== undefined) refuse(at, issues, from)
   return result
 }
 
-function refuse(
-  c: BindInput,
-  issues: readonly BrokenRule[],
-  from: Place | Places = 'body',
-  drafts: Drafts,
-): never {
-  throw new ValidationError(clientIssues(issues, originsIn(c, from, drafts)))
+function refuse(at: Reading, issues: readonly BrokenRule[], from: Place | Places): never {
+  throw new ValidationError(clientIssues(issues, originsIn(at.c, from, at.drafts ?? {})))
 }
 
 /**
@@ -59,24 +50,29 @@ function validatedBy<R extends object>(validator: StructValidator | null, dto: N
   return result
 }
 
+/** Rules of which some are asynchronous; the properties that one source fills may have none of these. */
+export type AsyncCheck<R> = (result: R, context: RuleContext) => Issues | Pick<PendingIssues, 'settled'>
+
+export function isPending(
+  found: ReturnType<AsyncCheck<never>> | undefined,
+): found is Pick<PendingIssues, 'settled'> {
+  return found !== undefined && 'settled' in found
+}
+
 /** As {@link validated}, for rules of which some are asynchronous. A `structValidator` is waited for as well. */
 export async function validatedAsync<R extends object>(
-  c: BindInput,
+  at: Reading,
   dto: NamedDto,
   result: R,
-  check: (result: R, context: RuleContext) => Pick<PendingIssues, 'settled'>,
-  from?: Place | Places,
-  uri?: object,
-  body?: object,
-  query?: object,
-  header?: object,
-  cookie?: object,
+  check: AsyncCheck<R> | undefined,
+  from: Place | Places,
 ): Promise<R> {
   checkAliasTag(dto)
-  const { structValidator } = c.bindSettings()
+  const { structValidator } = at.c.bindSettings()
   if (structValidator === undefined) {
-    const issues = await check(result, ruleContext(c)).settled()
-    if (issues !== undefined) refuse(c, issues, from, { uri, body, query, header, cookie })
+    const found = check?.(result, ruleContext(at.c))
+    const issues = isPending(found) ? await found.settled() : found
+    if (issues !== undefined) refuse(at, issues, from)
   } else {
     await structValidator?.validate(result, dto)
   }

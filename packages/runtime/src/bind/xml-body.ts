@@ -1,36 +1,36 @@
-import type { BindInput } from './bind-input.ts'
+import type { Key } from '../error/issue-details.ts'
 import { decodeUtf8 } from './body-text.ts'
 import { decodeBody } from './decode-body.ts'
-import type { Faults } from './faults.ts'
 import { loadXmlLibrary, parseXml } from './parse-xml.ts'
 import { parserConfig } from './parser-config.ts'
+import type { Reading } from './reading.ts'
 import type { Scalar } from './scalar.ts'
 import { readText } from './text-values.ts'
 import { elementOf, emptyElement, plainValue, type XmlElement } from './xml-element.ts'
 
-/** Reads one element; `undefined` when it is wrong and reported. */
-export type XmlReader<T> = (element: XmlElement, key: string | number, faults: Faults) => T | undefined
+/** Reads what is in one element. */
+export type XmlReader<T> = (element: XmlElement, at: Reading) => T
 
 /** The root element of the body, whatever its name. `keys` are the children it may have when the parser is strict. */
-export function xmlBody(c: BindInput, keys: readonly string[], faults: Faults): XmlElement {
-  const root = xmlRoot(c, faults)
+export function xmlBody(at: Reading, keys: readonly string[]): XmlElement {
+  const root = at.isEmpty ? undefined : xmlRoot(at)
   if (root === undefined) return emptyElement
-  reportUnknown(root, keys, faults)
+  reportUnknown(root, keys, at)
   return root
 }
 
 /** The content of the root: its text, or an object of its children. */
-export function xmlContent(c: BindInput, faults: Faults): unknown {
-  const root = xmlRoot(c, faults)
+export function xmlContent(at: Reading): unknown {
+  const root = xmlRoot(at)
   return root === undefined ? undefined : plainValue(root)
 }
 
-function xmlRoot(c: BindInput, faults: Faults): XmlElement | undefined {
-  const settings = c.bindSettings()
+function xmlRoot(at: Reading): XmlElement | undefined {
+  const settings = at.c.bindSettings()
   const { xmlDecoder } = settings
-  // Outside of what turns errors into faults of the request: that there is no parser is none of them.
+  // Outside of what turns errors into at of the request: that there is no parser is none of them.
   if (xmlDecoder === undefined) loadXmlLibrary()
-  return decodeBody(c, faults, 'XML', (bytes) => {
+  return decodeBody(at, 'XML', (bytes) => {
     const text = withoutMark(decodeUtf8(bytes))
     return xmlDecoder === undefined ? parseXml(text, settings) : elementOf(xmlDecoder(text))
   })
@@ -42,53 +42,65 @@ function withoutMark(text: string): string {
 }
 
 /** The last child of that name as `type`; `undefined` when there is none, or it is empty or wrong. */
-export function xmlValue<T>(
-  parent: XmlElement,
-  name: string,
-  type: Scalar<T>,
-  faults: Faults,
-): T | undefined {
-  return readText(parent.children.get(name)?.at(-1)?.text, name, type, faults)
+export function xmlValue<T>(parent: XmlElement, name: string, at: Reading, type: Scalar<T>): T | undefined {
+  return readText(parent.children.get(name)?.at(-1)?.text, name, type, at)
 }
 
 /** Every child of that name as a list; `undefined` when there is none. */
-export function xmlList<T>(
-  parent: XmlElement,
-  name: string,
-  type: Scalar<T>,
-  faults: Faults,
-): T[] | undefined {
-  return xmlObjects(parent, name, ({ text }, i) => readText(text, String(i), type, faults), faults)
+export function xmlList<T>(parent: XmlElement, name: string, at: Reading, type: Scalar<T>): T[] | undefined {
+  return listOf(parent, name, at, ({ text }, i) => readText(text, String(i), type, at))
 }
 
-/** The last child of that name, read by `read`. */
+/** The last child of that name, read by `read`. `keys` are the children it may have when the parser is strict. */
 export function xmlObject<T>(
   parent: XmlElement,
   name: string,
+  at: Reading,
   read: XmlReader<T>,
-  faults: Faults,
+  keys: readonly string[],
 ): T | undefined {
   const element = parent.children.get(name)?.at(-1)
-  return element === undefined ? undefined : read(element, name, faults)
+  return element === undefined ? undefined : readElement(element, name, at, read, keys)
 }
 
 /** Every child of that name, each read by `read`; `undefined` when there is none. */
 export function xmlObjects<T>(
   parent: XmlElement,
   name: string,
+  at: Reading,
   read: XmlReader<T>,
-  faults: Faults,
+  keys: readonly string[],
+): T[] | undefined {
+  return listOf(parent, name, at, (element, i) => readElement(element, i, at, read, keys))
+}
+
+function listOf<T>(
+  parent: XmlElement,
+  name: string,
+  at: Reading,
+  read: (element: XmlElement, index: number) => T | undefined,
 ): T[] | undefined {
   const elements = parent.children.get(name)
   if (elements === undefined) return undefined
   const list: T[] = []
-  faults.enter(name)
+  at.enter()
   for (const [i, element] of elements.entries()) {
-    const value = read(element, i, faults)
+    const value = read(element, i)
     if (value !== undefined) list.push(value)
   }
-  faults.leave()
-  return list
+  return at.leave(name, list)
+}
+
+function readElement<T>(
+  element: XmlElement,
+  key: Key,
+  at: Reading,
+  read: XmlReader<T>,
+  keys: readonly string[],
+): T {
+  at.enter()
+  reportUnknown(element, keys, at)
+  return at.leave(key, read(element, at))
 }
 
 /**
@@ -98,35 +110,23 @@ export function xmlObjects<T>(
 export function xmlRecord<T>(
   parent: XmlElement,
   name: string,
+  at: Reading,
   type: Scalar<T>,
-  faults: Faults,
 ): Record<string, T> | undefined {
   const element = parent.children.get(name)?.at(-1)
   if (element === undefined) return undefined
   const record: Record<string, T> = Object.create(null)
-  faults.enter(name)
+  at.enter()
   for (const key of element.children.keys()) {
-    const value = xmlValue(element, key, type, faults)
+    const value = xmlValue(element, key, at, type)
     if (value !== undefined) record[key] = value
   }
-  faults.leave()
-  return record
+  return at.leave(name, record)
 }
 
-/** Steps into the element at `key`, to be left by `faults.leave()`. */
-export function enterXml(
-  element: XmlElement,
-  key: string | number,
-  keys: readonly string[],
-  faults: Faults,
-): void {
-  faults.enter(key)
-  reportUnknown(element, keys, faults)
-}
-
-function reportUnknown({ children }: XmlElement, keys: readonly string[], faults: Faults): void {
+function reportUnknown({ children }: XmlElement, keys: readonly string[], at: Reading): void {
   if (parserConfig().ignoreUnknownKeys) return
   for (const name of children.keys()) {
-    if (!keys.includes(name)) faults.wrong(name, 'is not a known key')
+    if (!keys.includes(name)) at.wrong(name, 'is not a known key')
   }
 }

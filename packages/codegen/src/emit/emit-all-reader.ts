@@ -1,0 +1,182 @@
+import { bindingsOf, boundSources, sourcesOf } from '../model/bound-fields.ts'
+import type { Binding, Field, ObjectType } from '../model/dto.ts'
+import { isInherited } from '../model/inherited-name.ts'
+import { type BindingSource, bodySources, defaultOrder, isBodySource, type Source } from '../model/source.ts'
+import { type Fallback, fallback, keysText, type RequiredBelow } from './emit-fallback.ts'
+import { placesArguments } from './emit-places.ts'
+import { emitResult, type ResultMember } from './emit-result.ts'
+import { sourceReader } from './emit-source-reader.ts'
+import { literal, propertyAccess } from './literal.ts'
+import { localNames } from './local-names.ts'
+import type { ModuleScope } from './module-scope.ts'
+import { isSparse } from './sparse.ts'
+
+/** The sources that `All` reads, in its order. */
+export function allSources(dto: ObjectType): readonly BindingSource[] {
+  const bound = boundSources(dto)
+  return dto.order.filter((source) => bound.some((one) => (source === 'body' ? isBodySource(one) : one === source)))
+}
+
+/** The source that alone fills all of a DTO, and is not the body, which need not be there for `all`. */
+export function onlySource(dto: ObjectType): Exclude<BindingSource, 'body'> | undefined {
+  const [only, ...others] = allSources(dto)
+  if (only === undefined || only === 'body' || others.length > 0) return undefined
+  return dto.fields.every((field) => isReadFrom(dto, field, only)) ? only : undefined
+}
+
+function isReadFrom(dto: ObjectType, field: Field, source: BindingSource): boolean {
+  return sourcesOf(dto, field).some((one) => (source === 'body' ? isBodySource(one) : one === source))
+}
+
+/** The function that reads every source of a DTO. `body` is what reads each format of its body. */
+export function allReader(dto: ObjectType, body: string | undefined, scope: ModuleScope): string {
+  return scope.function(`readAll${dto.name}`, `all ${dto.name}`, (name) => {
+    const { writer } = scope
+    writer.list(`function ${name}(`, [`at: ${scope.use('Reading')}`], `): ${dto.name} {`)
+    writer.indented(() => emitSources(dto, body, scope))
+    writer.line('}')
+  })
+}
+
+function emitSources(dto: ObjectType, body: string | undefined, scope: ModuleScope): void {
+  const { writer } = scope
+  const order = allSources(dto)
+  const shared = dto.fields.filter((field) => order.filter((source) => isReadFrom(dto, field, source)).length > 1)
+  const usual = defaultOrder.filter((source) => dto.order.includes(source))
+  if (usual.join() !== dto.order.join()) writer.line(`at.order = [${dto.order.map(literal).join(', ')}]`)
+  if (shared.length > 0) writer.filled('at.shared = [', shared.map(({ name }) => literal(name)), ']')
+  for (const source of order) {
+    const read =
+      source === 'body'
+        ? `${scope.use('readAnyBody')}(at, ${body ?? '{}'})`
+        : `${sourceReader(dto, source, scope)}(at)`
+    writer.line(`const ${source} = ${read}`)
+  }
+  if (shared.length > 0) writer.line('at.shared = undefined')
+  const [, ...drafts] = placesArguments(dto, dto.fields, dto.order, scope)
+  const told = drafts.filter((one) => one !== 'undefined')
+  if (told.length > 0) writer.line(`at.drafts = { ${told.join(', ')} }`)
+  emitAll(dto, order, scope)
+}
+
+function emitAll(dto: ObjectType, order: readonly BindingSource[], scope: ModuleScope): void {
+  const locals = localNames(dto.fields.map(({ name }) => name), (name) => scope.isTaken(name))
+  const members = dto.fields.flatMap((field): readonly ResultMember[] => {
+    const parts = order.filter((source) => isReadFrom(dto, field, source))
+    const read = parts.flatMap((source) => sourcesIn(dto, field, source))
+    const of = absenceIn(dto, field, read, scope)
+    const [only = 'body'] = parts
+    if (of.kind === 'nothing') {
+      if (isSparse(dto) || parts.length === 0) return []
+      if (parts.length === 1 && !isInherited(field.name)) {
+        const value = propertyAccess(only, field.name)
+        return [{ field, value, onlyIf: `${value} !== undefined` }]
+      }
+      const local = locals.get(field.name) ?? ''
+      scope.writer.assign(`const ${local} =`, firstOf(parts, field, undefined, scope))
+      return [{ field, value: local, onlyIf: `${local} !== undefined` }]
+    }
+    if (parts.length === 1) return [{ field, value: propertyAccess(only, field.name) }]
+    const otherwise = of.kind === 'value' ? `at.orElse(${literal(field.name)}, ${of.text})` : missingText(dto, field, read, of, scope)
+    return [{ field, value: firstOf(parts, field, otherwise, scope) }]
+  })
+  const others = isSparse(dto)
+    ? `${scope.use('present')}<${dto.name}, keyof ${dto.name}>(${order.join(', ')})`
+    : undefined
+  emitResult(members, dto.name, scope, others)
+}
+
+/** The sources of a property that are read with one that `All` reads: of the body every format. */
+function sourcesIn(dto: ObjectType, field: Field, source: BindingSource): readonly Source[] {
+  const bound = sourcesOf(dto, field)
+  return (source === 'body' ? bodySources : [source]).filter((one) => bound.includes(one))
+}
+
+function absenceIn(dto: ObjectType, field: Field, read: readonly Source[], scope: ModuleScope): Fallback {
+  const bindings = boundIn(dto, field, read)
+  return fallback(
+    field,
+    {
+      owner: dto.name,
+      zero: dto.missing === 'zero',
+      sources: bindings.map(({ source }) => source),
+      required: bindings.some(({ required }) => required),
+    },
+    scope,
+  )
+}
+
+/** What `All` never reads (a response header) is still missed where it belongs. */
+function boundIn(dto: ObjectType, field: Field, read: readonly Source[]): readonly Binding[] {
+  const all = bindingsOf(dto, field)
+  return read.length === 0 ? all : read.flatMap((source) => all.find((one) => one.source === source) ?? [])
+}
+
+function missingText(
+  dto: ObjectType,
+  field: Field,
+  read: readonly Source[],
+  of: Fallback & { kind: 'fault' },
+  scope: ModuleScope,
+): string {
+  const bindings = boundIn(dto, field, read)
+  const asked = of.below.length === 0 ? [undefined] : of.below
+  const faults = asked.map((below) => missingCall(field, bindings, scope, below))
+  return [`at.standIn(${literal(field.name)})`, ...faults].join(' ?? ')
+}
+
+/** Reports a property missing: in the source that asks for it, else in the first, by the name that it has there. */
+function missingCall(
+  field: Field,
+  bindings: readonly Binding[],
+  scope: ModuleScope,
+  below: RequiredBelow | undefined,
+): string {
+  const asking = bindings.find((one) => (below === undefined ? one.required : one.source === below.source))
+  const first = asking ?? bindings[0]
+  const under = below?.keys ?? []
+  if (first === undefined) return `at.missing(${literal(field.name)}, 'body')`
+  const source = reportedSource(first)
+  const ofBody = bindings.filter((one) => source === 'body' && isBodySource(one.source))
+  const isNamedAlike = ofBody.every(({ key }) => key === first.key)
+  const others = bindings.filter((one) => reportedSource(one) !== source)
+  const places = [...new Set(others.map((one) => `${reportedSource(one)} ${one.key}`))]
+  const name = isNamedAlike ? keysText([first.key, ...under]) : sentName(ofBody, first.key, under, scope)
+  const items = [name, literal(source)]
+  if (places.length > 0) items.push(`[${places.map(literal).join(', ')}]`)
+  return `at.missing(${items.join(', ')})`
+}
+
+/** The name in the format that was sent: what the client knows the property by. */
+function sentName(
+  bindings: readonly Binding[],
+  usual: string,
+  under: readonly string[],
+  scope: ModuleScope,
+): string {
+  const others = bindings.filter(({ key }) => key !== usual)
+  const names = others.map(({ source, key }) => `${source}: ${keysText([key, ...under])}`)
+  return `${scope.use('sentName')}(at.c, { ${names.join(', ')} }, ${keysText([usual, ...under])})`
+}
+
+/** The source as faults name it. */
+function reportedSource({ source }: Binding): string {
+  return isBodySource(source) ? 'body' : source
+}
+
+/** The first value that is there. `null` is one for a type that has it, so `??` will not do there. */
+function firstOf(
+  parts: readonly BindingSource[],
+  field: Field,
+  otherwise: string | undefined,
+  scope: ModuleScope,
+): string {
+  const isOwn = isInherited(field.name)
+  const values = parts.map((part) =>
+    isOwn ? `${scope.use('own')}(${part}, ${literal(field.name)})` : propertyAccess(part, field.name),
+  )
+  if (field.type.kind !== 'nullable' || (otherwise === undefined && values.length === 1))
+    return [...values, ...(otherwise === undefined ? [] : [otherwise])].join(' ?? ')
+  const last = otherwise ?? values.pop() ?? 'undefined'
+  return [...values.map((value) => `${value} !== undefined ? ${value} : `), last].join('')
+}

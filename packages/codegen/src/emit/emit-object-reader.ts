@@ -1,0 +1,266 @@
+import {
+  type BoundField,
+  bindingsOf,
+  boundFields,
+  holdsBigints,
+  leftOutFields,
+  memberFields,
+  sourcesOf,
+} from '../model/bound-fields.ts'
+import type { Field, ObjectType } from '../model/dto.ts'
+import { type FieldType, nonNull } from '../model/field-type.ts'
+import { isInherited } from '../model/inherited-name.ts'
+import type { Source } from '../model/source.ts'
+import { type DecodedPlace, type DecodedSource, decodedPlaceOf, decodedWords } from './decoded-place.ts'
+import { decodedReader, readValue, takesDefault } from './emit-decoded.ts'
+import { absentText, type Fallback, fallback, hasZero } from './emit-fallback.ts'
+import { textTuple } from './emit-named-values.ts'
+import { emitResult, memberText, type ResultMember } from './emit-result.ts'
+import { literal, propertyAccess, propertyKey } from './literal.ts'
+import { type ModuleScope, uncapitalized } from './module-scope.ts'
+import { hasOtherReader } from './source-keys.ts'
+import { keysOf, resultType } from './source-words.ts'
+import { isSparse } from './sparse.ts'
+
+/** The members that a reader takes from a decoded object, and how. */
+interface ObjectReader {
+  readonly object: ObjectType
+  readonly fields: readonly BoundField[]
+  /** Properties of the result that the source does not hold. */
+  readonly absent: readonly Field[]
+  readonly source: DecodedPlace['source']
+  /** Whether absent members become zero values. */
+  readonly zero: boolean
+  /** What it is called after. */
+  readonly wanted: string
+}
+
+/** The constant for an object type that is nested in something. */
+export function nestedShape(name: string, place: DecodedPlace, scope: ModuleScope): string {
+  const object = scope.object(name)
+  const zero = place.zero || object.missing === 'zero'
+  // Sources share a reader unless they give the members other keys, or have other notations.
+  const source = hasOtherReader(object, place.source, scope) ? place.source : 'json'
+  const fields = memberFields(object, source)
+  const orZero = zero && object.missing !== 'zero' ? 'OrZero' : ''
+  const wanted = `${object.name}${decodedWords[source] ?? ''}${orZero}`
+  return constantOf({ object, fields, absent: leftOutFields(object, source), source, zero, wanted }, scope)
+}
+
+/** The constant for what a decoded body has of a DTO. */
+export function dtoShape(dto: ObjectType, format: DecodedSource, scope: ModuleScope): string {
+  return constantOf(dtoReader(dto, format, scope), scope)
+}
+
+/** The same with the properties that only other formats hold, which are absent. */
+export function bodyShape(
+  dto: ObjectType,
+  format: DecodedSource,
+  others: readonly Field[],
+  scope: ModuleScope,
+): string {
+  const own = dtoReader(dto, format, scope)
+  const missed = missedMembers(dto, format, others, scope)
+  if (missed.length === 0) return constantOf(own, scope)
+  const wanted = `${own.wanted}Body`
+  const name = scope.function(`read${wanted}`, `body ${dto.name} ${format}`, (name) => {
+    const fields = [...own.fields.map(({ field }) => field), ...others]
+    const parameters = [`json: ${scope.use('JsonObject')}`, `at: ${scope.use('Reading')}`]
+    scope.writer.list(`function ${name}(`, parameters, `): ${resultType(dto, fields, scope)} {`)
+    scope.writer.indented(() => emitResult(missed, '', scope, `${readerName(own, scope)}(json, at)`))
+    scope.writer.line('}')
+  })
+  return constantNamed({ ...own, wanted }, name, scope)
+}
+
+/** What a DTO becomes of the properties that a format of its body does not hold, where others do. */
+export function missedMembers(
+  dto: ObjectType,
+  format: Source,
+  others: readonly Field[],
+  scope: ModuleScope,
+): readonly ResultMember[] {
+  return others.flatMap((field) => {
+    const absence = { owner: dto.name, zero: dto.missing === 'zero', sources: sourcesOf(dto, field), required: false }
+    const of = fallback(field, absence, scope)
+    return of.kind === 'nothing' ? [] : [{ field, value: absentText(of, keyIn(dto, field, format), field.name) }]
+  })
+}
+
+/** What a client that sent one format knows a property by that only others hold. */
+function keyIn(dto: ObjectType, field: Field, format: Source): string {
+  const bindings = bindingsOf(dto, field)
+  return (bindings.find(({ source }) => source === format) ?? bindings[0])?.key ?? field.name
+}
+
+/** The reader of what a decoded body has of a DTO. */
+function dtoReader(dto: ObjectType, format: DecodedSource, scope: ModuleScope): ObjectReader {
+  const source = isReadAlike(dto, format, scope) ? 'json' : format
+  const fields = boundFields(dto, source)
+  const absent = isReadAsMember(dto, source, fields) ? leftOutFields(dto, source) : []
+  const wanted = `${dto.name}${decodedWords[source] ?? ''}`
+  return { object: dto, fields, absent, source, zero: dto.missing === 'zero', wanted }
+}
+
+/** Whether a format has the same properties of a DTO as a nested object of its type. */
+function isReadAsMember(dto: ObjectType, source: DecodedSource, fields: readonly BoundField[]): boolean {
+  const members = memberFields(dto, source)
+  return (
+    fields.length === members.length &&
+    fields.every(({ field, binding }, i) => {
+      const other = members[i]
+      return (
+        field === other?.field && binding.key === other.binding.key && binding.required === other.binding.required
+      )
+    })
+  )
+}
+
+/** Whether a format gives the same properties the same keys as JSON does. */
+function isReadAlike(dto: ObjectType, format: DecodedSource, scope: ModuleScope): boolean {
+  if (format === 'json') return true
+  const usual = boundFields(dto, 'json')
+  const fields = boundFields(dto, format)
+  return (
+    fields.length === usual.length &&
+    fields.every(
+      ({ field, binding }, i) =>
+        field === usual[i]?.field &&
+        binding.key === usual[i]?.binding.key &&
+        binding.required === usual[i]?.binding.required,
+    ) &&
+    !hasOtherReader(dto, format, scope)
+  )
+}
+
+function constantOf(reader: ObjectReader, scope: ModuleScope): string {
+  return constantNamed(reader, readerName(reader, scope), scope)
+}
+
+function readerName(reader: ObjectReader, scope: ModuleScope): string {
+  const { object, fields, absent, source, zero, wanted } = reader
+  const told = fields.map(({ field, binding }) => `${field.name}=${binding.key}=${binding.required}`)
+  const key = `object ${object.name} ${source} ${zero} ${told.join()} ${absent.map(({ name }) => name).join()}`
+  return scope.function(`read${wanted}`, key, (own) => emitReader(own, reader, scope))
+}
+
+function constantNamed(reader: ObjectReader, name: string, scope: ModuleScope): string {
+  const keys = `[${reader.fields.map(({ binding }) => literal(binding.key)).join(', ')}]`
+  const options = optionsOf(reader, scope)
+  const items = [keys, name, ...(options === undefined ? [] : [options])]
+  return scope.constant(`${uncapitalized(reader.wanted)}Shape`, `${scope.use('shape')}(`, items, ')')
+}
+
+/** What a DTO's own shape says besides: the properties that have other keys, and whether integers must be exact. */
+function optionsOf({ object, fields, source }: ObjectReader, { module }: ModuleScope): string | undefined {
+  if (!module.dtos.some(({ name }) => name === object.name)) return undefined
+  const named = fields
+    .filter(({ field, binding }) => field.name !== binding.key)
+    .map(({ field, binding }) => `${propertyKey(binding.key)}: ${literal(field.name)}`)
+  const options = [
+    ...(named.length === 0 ? [] : [`names: { ${named.join(', ')} }`]),
+    ...(source === 'json' && holdsBigints(object, module) ? ['isExact: true'] : []),
+  ]
+  return options.length === 0 ? undefined : `{ ${options.join(', ')} }`
+}
+
+function emitReader(name: string, reader: ObjectReader, scope: ModuleScope): void {
+  const { object, fields, absent } = reader
+  const { writer } = scope
+  const type = resultType(object, [...fields.map(({ field }) => field), ...absent], scope)
+  const parameters = [`json: ${scope.use('JsonObject')}`, `at: ${scope.use('Reading')}`]
+  writer.list(`function ${name}(`, parameters, `): ${type} {`)
+  writer.indented(() => {
+    const rest = absent.flatMap((field) => absentMember(field, reader, scope))
+    if (!isSparse(object)) {
+      const members = fields.map((one) => readMember(one, reader, scope))
+      emitResult([...members, ...rest], type, scope)
+      return
+    }
+    const some = sparseMembers(reader, scope)
+    writer.line(`const some = ${some}.read(json, at)`)
+    const needed = fields.flatMap((one) => neededMember(one, reader, scope))
+    const keys = keysOf(object, fields.map(({ field }) => field), scope)
+    emitResult([...needed, ...rest], type, scope, `${scope.use('present')}<${object.name}, ${keys}>(some)`)
+  })
+  writer.line('}')
+}
+
+/** A property that the source does not hold, or leaves out. */
+function absentMember(field: Field, { object, source, zero }: ObjectReader, scope: ModuleScope): readonly ResultMember[] {
+  const of = fallback(field, { owner: object.name, zero, sources: [source], required: false }, scope)
+  if (of.kind === 'nothing') return []
+  return [{ field, value: absentText(of, field.name, field.name) }]
+}
+
+function absenceOf({ field, binding }: BoundField, { object, source, zero }: ObjectReader, scope: ModuleScope): Fallback {
+  return fallback(field, { owner: object.name, zero, sources: [source], required: binding.required }, scope)
+}
+
+function readMember(one: BoundField, reader: ObjectReader, scope: ModuleScope): ResultMember {
+  const { field, binding } = one
+  const { type, optional } = field
+  const key = literal(binding.key)
+  const held = memberText('json', binding.key, isInherited(binding.key), scope)
+  const of = absenceOf(one, reader, scope)
+  const nullIsAbsent = optional && type.kind !== 'nullable'
+  if (of.kind === 'nothing') {
+    return { field, value: readHeld(one, held, reader, scope), onlyIf: `${held} ${nullIsAbsent ? '!= null' : '!== undefined'}` }
+  }
+  if (of.kind === 'value' && of.isPlain && takesDefault(type) && binding.format !== 'json') {
+    const value = nullIsAbsent ? `${held} ?? undefined` : held
+    const place = decodedPlaceOf(reader.object, field, reader)
+    return { field, value: readValue(type, value, key, place, scope, of.text) }
+  }
+  if (of.kind === 'fault' && of.below.length === 0) {
+    const value = nullIsAbsent ? `${held} ?? undefined` : held
+    return { field, value: readHeld(one, value, reader, scope) }
+  }
+  const isAbsent = `${held} ${nullIsAbsent ? '== null' : '=== undefined'}`
+  const otherwise = absentText(of, binding.key, binding.key)
+  return { field, value: `${isAbsent} ? ${otherwise} : ${readHeld(one, held, reader, scope)}` }
+}
+
+/** The expression that reads a member: of the pairs of a text source the values are read, and those of tuples are text. */
+function readHeld({ field, binding }: BoundField, held: string, reader: ObjectReader, scope: ModuleScope): string {
+  const { object, source } = reader
+  const place = decodedPlaceOf(object, field, reader)
+  const type = nonNull(field.type)
+  const isText = source === 'form' || source === 'query'
+  if (isText && binding.format === 'json') return `${held} as ${place.access}`
+  if (isText && type.kind === 'tuple')
+    return `${textTuple(type, `${held} as string[]`, literal(binding.key), place, scope)} ?? at.required(${literal(binding.key)})`
+  if (isText && isListOfObjects(type) && reader.zero && hasZero(type.element, source, scope))
+    return readValue(type, `${scope.use('withoutGaps')}(${held})`, literal(binding.key), place, scope)
+  return readValue(isText ? type : field.type, held, literal(binding.key), place, scope)
+}
+
+function isListOfObjects(type: FieldType): type is FieldType & { kind: 'list' } {
+  return type.kind === 'list' && nonNull(type.element).kind === 'object'
+}
+
+/** The constant that reads the members that an object has, when it may lack most. */
+function sparseMembers(reader: ObjectReader, scope: ModuleScope): string {
+  const { object, fields, source } = reader
+  const kind = source === 'json' ? '' : source
+  const members = fields.map(({ field, binding }) => {
+    const place = decodedPlaceOf(object, field, reader)
+    const parts = [literal(binding.key), literal(field.name), decodedReader(field.type, place, scope)]
+    if (!field.optional || field.type.kind === 'nullable') parts.push('null')
+    return `[${parts.join(', ')}]`
+  })
+  const keys = keysOf(object, fields.map(({ field }) => field), scope)
+  const open = `new ${scope.use('JsonMembers')}<${object.name}, ${keys}>(`
+  return scope.constant(uncapitalized(`${kind}${object.name}Members`), open, members, ')')
+}
+
+/** A member that does not just stay out. */
+function neededMember(one: BoundField, reader: ObjectReader, scope: ModuleScope): readonly ResultMember[] {
+  const { field, binding } = one
+  const of = absenceOf(one, reader, scope)
+  if (of.kind === 'nothing') return []
+  const held = propertyAccess('some', field.name)
+  const otherwise = absentText(of, binding.key, binding.key)
+  const isNullable = field.type.kind === 'nullable'
+  return [{ field, value: isNullable ? `${held} !== undefined ? ${held} : ${otherwise}` : `${held} ?? ${otherwise}` }]
+}

@@ -1,0 +1,87 @@
+import type { Issues } from '../validate/issues.ts'
+import type { BindInput } from './bind-input.ts'
+import { bindLater } from './bind-later.ts'
+import { type BodyFormats, readAnyBody, readBody, readCbor, readJson, readMsgPack } from './body.ts'
+import { into } from './into.ts'
+import type { Place, Places } from './origin.ts'
+import type { NamedDto } from './parser-config.ts'
+import { Reading } from './reading.ts'
+import type { Shape } from './shape.ts'
+import { type AsyncCheck, validated, validatedAsync } from './validated.ts'
+
+/** The name of a DTO, or what says also with which alias tag it was generated. */
+type Named = string | NamedDto
+
+type Made<R> = (c: BindInput, out?: object) => R
+
+/** The compiled rules of what a binder fills. */
+type Check<R> = (result: R) => Issues
+
+/** The binder of what `read` reads. @param from where the properties come from, for broken rules. */
+export function binder<R extends object>(
+  dto: Named,
+  read: (at: Reading) => R,
+  check?: Check<R>,
+  from: Place | Places = 'body',
+): Made<R> {
+  const named = typeof dto === 'string' ? { name: dto } : dto
+  return (c, out) => {
+    const at = new Reading(c, out)
+    const made = read(at)
+    at.check()
+    return validated(at, named, into(out, made), check, from)
+  }
+}
+
+/** The binder of a JSON body. */
+export function jsonBinder<R extends object>(dto: Named, shape: Shape<R>, check?: Check<R>): Made<R> {
+  return binder(dto, (at) => readJson(at, shape), check, 'json')
+}
+
+/** The binder of a MessagePack body. */
+export function msgPackBinder<R extends object>(dto: Named, shape: Shape<R>, check?: Check<R>): Made<R> {
+  return binder(dto, (at) => readMsgPack(at, shape), check, 'msgpack')
+}
+
+/** The binder of a CBOR body. */
+export function cborBinder<R extends object>(dto: Named, shape: Shape<R>, check?: Check<R>): Made<R> {
+  return binder(dto, (at) => readCbor(at, shape), check, 'cbor')
+}
+
+/** The binder of a body by its Content-Type. */
+export function bodyBinder<R extends object>(
+  dto: Named,
+  formats: BodyFormats<R>,
+  check?: Check<R>,
+  from?: Place | Places,
+): Made<R> {
+  return binder(dto, (at) => readBody(at, formats), check, from)
+}
+
+/** The binder of every source of a DTO that has the body alone, which need not be there. */
+export function allBinder<R extends object>(
+  dto: Named,
+  formats: BodyFormats<R>,
+  check?: Check<R>,
+  from?: Place | Places,
+): Made<R> {
+  return binder(dto, (at) => readAnyBody(at, formats), check, from)
+}
+
+/** As {@link binder}, with asynchronous rules. @param name of the binder, for a promise that nobody awaits. */
+export function asyncBinder<R extends object>(
+  name: string,
+  dto: Named,
+  read: (at: Reading) => R,
+  check?: AsyncCheck<R>,
+  from: Place | Places = 'body',
+): Made<Promise<R>> {
+  const named = typeof dto === 'string' ? { name: dto } : dto
+  return (c, out) =>
+    bindLater(c, name, async () => {
+      const at = new Reading(c, out)
+      const made = read(at)
+      at.check()
+      return validatedAsync(at, named, into(out, made), check, from)
+    })
+}

@@ -1,0 +1,101 @@
+import { cborValue, msgPackValue } from './binary-body.ts'
+import { bodyFormat, canSayEmpty, hasBody, unsupportedBody } from './body-format.ts'
+import { customBody } from './custom-binder.ts'
+import { declared } from './into.ts'
+import { exactJsonBody, jsonBody } from './json-body.ts'
+import { checkKeys, hasMembers, type JsonObject, nothing } from './json-object.ts'
+import type { Reading } from './reading.ts'
+import type { Shape } from './shape.ts'
+
+/** What reads the body of a DTO, by its format: a type of the decoded ones, a function of the others. */
+export interface BodyFormats<R> {
+  readonly json?: Shape<R>
+  readonly msgpack?: Shape<R>
+  readonly cbor?: Shape<R>
+  readonly form?: (at: Reading) => R
+  readonly xml?: (at: Reading) => R
+}
+
+/** Reads a JSON body. */
+export function readJson<R>(at: Reading, shape: Shape<R>): R {
+  return readRoot(shape.isExact ? exactJsonBody(at) : jsonBody(at), shape, at)
+}
+
+/** Reads a MessagePack body. */
+export function readMsgPack<R>(at: Reading, shape: Shape<R>): R {
+  return readRoot(msgPackValue(at), shape, at)
+}
+
+/** Reads a CBOR body. */
+export function readCbor<R>(at: Reading, shape: Shape<R>): R {
+  return readRoot(cborValue(at), shape, at)
+}
+
+/** Reads the body by its Content-Type. */
+export function readBody<R>(at: Reading, formats: BodyFormats<R>): R {
+  const custom = customBody(at)
+  if (custom !== undefined) return readCustom(at, formats, custom)
+  const { json, msgpack, cbor, form, xml } = formats
+  switch (bodyFormat(at.c)) {
+    case 'json':
+      if (json !== undefined) return readJson(at, json)
+      break
+    case 'form':
+      if (form !== undefined) return form(at)
+      break
+    case 'xml':
+      if (xml !== undefined) return xml(at)
+      break
+    case 'msgpack':
+      if (msgpack !== undefined) return readMsgPack(at, msgpack)
+      break
+    case 'cbor':
+      if (cbor !== undefined) return readCbor(at, cbor)
+  }
+  throw unsupportedBody(at.c)
+}
+
+/** As {@link readBody}, of a request that need not have one. */
+export function readAnyBody<R>(at: Reading, formats: BodyFormats<R>): R {
+  return hasBody(at.c) ? readBody(at, formats) : readNothing(at, formats)
+}
+
+/** Reads a body that has nothing of the DTO: what stands in for its properties, and which of them are missing. */
+function readNothing<R>(at: Reading, formats: BodyFormats<R>): R {
+  const { form, xml } = formats
+  const shape = decodedShape(formats)
+  at.source = 'body'
+  at.lacksEmptyLists = (form !== undefined || xml !== undefined) && !canSayEmpty(at.c)
+  if (shape !== undefined) return readMembers(nothing, shape, at)
+  at.isEmpty = true
+  return (form ?? xml)?.(at) ?? ({} as R)
+}
+
+/** What a custom binder made stands in for what the formats have. */
+function readCustom<R>(at: Reading, formats: BodyFormats<R>, custom: object): R {
+  at.custom = custom
+  const made = readNothing(at, formats)
+  at.custom = undefined
+  return { ...declared(custom, decodedShape(formats)?.properties() ?? Object.keys(custom)), ...made }
+}
+
+function decodedShape<R>({ json, msgpack, cbor }: BodyFormats<R>): Shape<R> | undefined {
+  return json ?? msgpack ?? cbor
+}
+
+/** Reads a whole decoded value; `undefined` is none, which is reported. */
+export function readRoot<R>(value: unknown, shape: Shape<R>, at: Reading): R {
+  if (hasMembers(value, at)) {
+    checkKeys(value, shape.keys, at)
+    return readMembers(value, shape, at)
+  }
+  if (value !== undefined) at.wrong('', 'must be an object')
+  return readMembers(nothing, shape, at)
+}
+
+function readMembers<R>(json: JsonObject, shape: Shape<R>, at: Reading): R {
+  at.names = shape.names
+  const made = shape.read(json, at)
+  at.names = undefined
+  return made
+}

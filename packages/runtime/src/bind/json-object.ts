@@ -1,0 +1,31 @@
+import { parserConfig } from './parser-config.ts'
+import type { Reading } from './reading.ts'
+
+/** A decoded object whose members are still of unknown type. */
+export type JsonObject = Readonly<Record<string, unknown>>
+
+/** What stands for a body that is no object: its members are all absent. One with fast properties, as V8 calls them. */
+export const nothing: JsonObject = Object.freeze({})
+
+/** Whether a decoded value is an object, and not one of the dates and bytes that MessagePack and CBOR have. */
+export function hasMembers(value: unknown, { isBinary }: Reading): value is JsonObject {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    !Array.isArray(value) &&
+    !(isBinary && (value instanceof Date || ArrayBuffer.isView(value)))
+  )
+}
+
+/** Reports keys that are not declared, when the parser is strict. */
+export function checkKeys(object: JsonObject, known: readonly string[], at: Reading): void {
+  if (parserConfig().ignoreUnknownKeys) return
+  for (const key of Object.keys(object)) {
+    if (!known.includes(key)) at.wrong(key, 'is not a known key')
+  }
+}
+
+/** A member that the object has itself, for keys that every object inherits (`constructor`, `toString`). */
+export function ownMember(object: JsonObject, key: string): unknown {
+  return Object.hasOwn(object, key) ? object[key] : undefined
+}
