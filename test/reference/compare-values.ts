@@ -41,8 +41,22 @@ function bestEffort(outcome: Got, optional: ReadonlySet<string>, isLoose: boolea
   const faults = outcome.faults
     .map(({ source, reason, field }) => ({ source, reason, field: field.replace(/(?<=[^.])\.+$/, '') }))
     .filter((fault) => !optional.has(keyOf(fault)))
-  if (!isLoose) return { kind: 'faults', faults }
-  return { kind: 'faults', faults: faults.sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1)) }
+  return { kind: 'faults', faults: isLoose ? sorted(faults) : runsOf(faults).flatMap(sorted) }
+}
+
+/** Faults of one source and one reason that follow each other: among them optional properties may come last. */
+function runsOf(faults: readonly Fault[]): readonly (readonly Fault[])[] {
+  const runs: Fault[][] = []
+  for (const fault of faults) {
+    const last = runs.at(-1)?.[0]
+    if (last?.source === fault.source && last.reason === fault.reason) runs.at(-1)?.push(fault)
+    else runs.push([fault])
+  }
+  return runs
+}
+
+function sorted(faults: readonly Fault[]): Fault[] {
+  return [...faults].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
 }
 
 /** Where the decoder of a body puts a key like `__proto__` among others is open. */

@@ -92,7 +92,7 @@ const treeShape = /* @__PURE__ */ shape(['name', 'children'], readTree)
 const formTextsKeys = /* @__PURE__ */ keyTable(
   'text', 'texts', 'texts.', 'counts', 'counts.', 'items.', 'map.',
 )
-const partShape = /* @__PURE__ */ shape(['name', 'tags'], readPart)
+const partFormShape = /* @__PURE__ */ shape(['name', 'tags'], readPartForm)
 const textsXmlKeys = ['text', 'texts', 'counts', 'items', 'map']
 const partXmlKeys = ['name', 'tags']
 const zeroItemOrZeroShape = /* @__PURE__ */ shape(['name', 'tags', 'inner'], readZeroItemOrZero)
@@ -328,7 +328,7 @@ function readFormTexts(at: Reading): Texts {
   if (text !== undefined) result.text = text
   if (texts !== undefined) result.texts = texts
   if (counts !== undefined) result.counts = counts
-  if (items !== undefined) result.items = jsonObjects(items, 'items', at, partShape)
+  if (items !== undefined) result.items = jsonObjects(items, 'items', at, partFormShape)
   if (map !== undefined) result.map = map
   return result
 }
@@ -469,10 +469,10 @@ function readPartPair(pairs: FormPairs, held: Held | undefined): Held | undefine
   }
 }
 
-function readPart(json: JsonObject, at: Reading): Part {
+function readPartForm(json: JsonObject, at: Reading): Part {
   const result: Part = {}
   if (json['name'] != null) result.name = jsonString(json['name'], 'name', at)
-  if (json['tags'] != null) result.tags = jsonStrings(json['tags'], 'tags', at)
+  if (json['tags'] != null) result.tags = json['tags'] as string[]
   return result
 }
 
@@ -522,4 +522,4 @@ function readInnerOrZero(json: JsonObject, at: Reading): Inner {
     marks: json['marks'] === undefined ? at.orElse('marks', []) : jsonStrings(json['marks'], 'marks', at),
   }
 }
-// ctxgen:91ccfdde61ea42ed
+// ctxgen:e486e3fd9dd96de3

@@ -89,8 +89,8 @@ export const ParkCar: Dto<
 export const bindFormOwner: Binder<Owner, 'birthDate'> =
   /* @__PURE__ */ binder('Owner', readFormOwner)
 export const bindJsonOwner: Binder<Owner> = /* @__PURE__ */ jsonBinder('Owner', ownerShape)
-export const bindBodyOwner: Binder<Owner> = /* @__PURE__ */ bodyBinder('Owner', ownerBody)
-export const bindAllOwner: Binder<Owner> = /* @__PURE__ */ allBinder('Owner', ownerBody)
+export const bindBodyOwner: Binder<Owner> = /* @__PURE__ */ bodyBinder<Owner>('Owner', ownerBody)
+export const bindAllOwner: Binder<Owner> = /* @__PURE__ */ allBinder<Owner>('Owner', ownerBody)
 
 /** The binders of {@link Owner}, for `c.bind()`. */
 export const Owner: Dto<
@@ -266,4 +266,4 @@ function readOwnerFormPair(pairs: FormPairs, held: Held | undefined): Held | und
     default: pairs.unknown(); return held
   }
 }
-// ctxgen:8fee9b18535e16b1
+// ctxgen:7d7d0c1cda4c7bb3

@@ -1,4 +1,4 @@
-import { bindingsOf, boundSources, sourcesOf } from '../model/bound-fields.ts'
+import { bindingsOf, bodyFormats, boundFields, boundSources, sourcesOf } from '../model/bound-fields.ts'
 import type { Binding, Field, ObjectType } from '../model/dto.ts'
 import { isInherited } from '../model/inherited-name.ts'
 import { type BindingSource, bodySources, defaultOrder, isBodySource, type Source } from '../model/source.ts'
@@ -9,6 +9,7 @@ import { sourceReader } from './emit-source-reader.ts'
 import { literal, propertyAccess } from './literal.ts'
 import { localNames } from './local-names.ts'
 import type { ModuleScope } from './module-scope.ts'
+import { resultType } from './source-words.ts'
 import { isSparse } from './sparse.ts'
 
 /** The sources that `All` reads, in its order. */
@@ -32,7 +33,10 @@ function isReadFrom(dto: ObjectType, field: Field, source: BindingSource): boole
 export function allReader(dto: ObjectType, body: string | undefined, scope: ModuleScope): string {
   return scope.function(`readAll${dto.name}`, `all ${dto.name}`, (name) => {
     const { writer } = scope
-    writer.list(`function ${name}(`, [`at: ${scope.use('Reading')}`], `): ${dto.name} {`)
+    // What no source is read of may still be missing.
+    const isRead =
+      allSources(dto).length > 0 || dto.fields.some((field) => absenceIn(dto, field, [], scope).kind !== 'nothing')
+    writer.list(`function ${name}(`, [`${isRead ? 'at' : '_at'}: ${scope.use('Reading')}`], `): ${dto.name} {`)
     writer.indented(() => emitSources(dto, body, scope))
     writer.line('}')
   })
@@ -43,12 +47,12 @@ function emitSources(dto: ObjectType, body: string | undefined, scope: ModuleSco
   const order = allSources(dto)
   const shared = dto.fields.filter((field) => order.filter((source) => isReadFrom(dto, field, source)).length > 1)
   const usual = defaultOrder.filter((source) => dto.order.includes(source))
-  if (usual.join() !== dto.order.join()) writer.line(`at.order = [${dto.order.map(literal).join(', ')}]`)
+  if (order.length > 0 && usual.join() !== dto.order.join()) writer.line(`at.order = [${dto.order.map(literal).join(', ')}]`)
   if (shared.length > 0) writer.filled('at.shared = [', shared.map(({ name }) => literal(name)), ']')
   for (const source of order) {
     const read =
       source === 'body'
-        ? `${scope.use('readAnyBody')}(at, ${body ?? '{}'})`
+        ? `${scope.use('readAnyBody')}${bodyType(dto, scope)}(at, ${body ?? '{}'})`
         : `${sourceReader(dto, source, scope)}(at)`
     writer.line(`const ${source} = ${read}`)
   }
@@ -57,6 +61,13 @@ function emitSources(dto: ObjectType, body: string | undefined, scope: ModuleSco
   const told = drafts.filter((one) => one !== 'undefined')
   if (told.length > 0) writer.line(`at.drafts = { ${told.join(', ')} }`)
   emitAll(dto, order, scope)
+}
+
+/** The type argument for what the formats of a body have together, where no single one has it all. */
+export function bodyType(dto: ObjectType, scope: ModuleScope): string {
+  const all = dto.fields.filter((field) => sourcesOf(dto, field).some(isBodySource))
+  const isSame = bodyFormats(dto).every((format) => boundFields(dto, format).length === all.length)
+  return isSame ? '' : `<${resultType(dto, all, scope)}>`
 }
 
 function emitAll(dto: ObjectType, order: readonly BindingSource[], scope: ModuleScope): void {
@@ -76,7 +87,8 @@ function emitAll(dto: ObjectType, order: readonly BindingSource[], scope: Module
       scope.writer.assign(`const ${local} =`, firstOf(parts, field, undefined, scope))
       return [{ field, value: local, onlyIf: `${local} !== undefined` }]
     }
-    if (parts.length === 1) return [{ field, value: propertyAccess(only, field.name) }]
+    // The part has it, whatever its type says of an optional property.
+    if (parts.length === 1) return [{ field, value: `${propertyAccess(only, field.name)}${field.optional ? '!' : ''}` }]
     const otherwise = of.kind === 'value' ? `at.orElse(${literal(field.name)}, ${of.text})` : missingText(dto, field, read, of, scope)
     return [{ field, value: firstOf(parts, field, otherwise, scope) }]
   })

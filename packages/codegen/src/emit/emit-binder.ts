@@ -2,7 +2,7 @@ import { bodyFormats, boundFields, boundSources, isRead, sourcesOf } from '../mo
 import type { Field, ObjectType } from '../model/dto.ts'
 import { isBodySource, type Source } from '../model/source.ts'
 import { isDecoded } from './decoded-place.ts'
-import { allReader, allSources, onlySource } from './emit-all-reader.ts'
+import { allReader, allSources, bodyType, onlySource } from './emit-all-reader.ts'
 import { checkerOf } from './emit-check.ts'
 import { emitDtoObject } from './emit-dto-object.ts'
 import { bodyShape, dtoShape } from './emit-object-reader.ts'
@@ -54,13 +54,13 @@ function bindersOf(dto: ObjectType, scope: ModuleScope): readonly Binder[] {
   const body = formats.length === 0 ? undefined : bodyText(dto, formats, fields, scope)
   if (body !== undefined) {
     const place = (): string => placesText(dto, fields, ['body'], scope)
-    const read = (): string => `(at) => ${scope.use('readBody')}(at, ${body})`
+    const read = (): string => `(at) => ${scope.use('readBody')}${bodyType(dto, scope)}(at, ${body})`
     binders.push({ words: 'Body', fields, make: 'bodyBinder', from: body, read, place })
   }
   if (onlySource(dto) !== undefined) return binders
   const place = (): string => placesText(dto, dto.fields, dto.order, scope)
   if (body !== undefined && fields.length === dto.fields.length && allSources(dto).join() === 'body' && !hasOwnOrder(dto)) {
-    const read = (): string => `(at) => ${scope.use('readAnyBody')}(at, ${body})`
+    const read = (): string => `(at) => ${scope.use('readAnyBody')}${bodyType(dto, scope)}(at, ${body})`
     binders.push({ words: 'All', fields, make: 'allBinder', from: body, read, place })
   } else {
     const read = allReader(dto, body, scope)
@@ -126,7 +126,8 @@ function emitBinder(dto: ObjectType, { words, fields, make, from, read, place }:
   const items = isAsync
     ? [literal(name), namedDto(dto, scope), read(), ...rules]
     : [namedDto(dto, scope), from, ...rules]
-  const made = scope.use(isAsync ? 'asyncBinder' : make)
+  const isOfBody = make === 'bodyBinder' || make === 'allBinder'
+  const made = scope.use(isAsync ? 'asyncBinder' : make) + (isOfBody ? bodyType(dto, scope) : '')
   const type = binderType(dto, fields, scope)
   const value = `${pureMark}${made}(${items.join(', ')})`
   const start = `export const ${name}: ${type} =`

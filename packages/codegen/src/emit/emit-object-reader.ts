@@ -5,20 +5,20 @@ import {
   holdsBigints,
   leftOutFields,
   memberFields,
-  sourcesOf,
 } from '../model/bound-fields.ts'
 import type { Field, ObjectType } from '../model/dto.ts'
 import { type FieldType, nonNull } from '../model/field-type.ts'
 import { isInherited } from '../model/inherited-name.ts'
-import type { Source } from '../model/source.ts'
-import { type DecodedPlace, type DecodedSource, decodedPlaceOf, decodedWords } from './decoded-place.ts'
+import { isBodySource, type Source } from '../model/source.ts'
+import { type DecodedPlace, type DecodedSource, decodedPlaceOf, decodedWords, isDecoded } from './decoded-place.ts'
 import { decodedReader, readValue, takesDefault } from './emit-decoded.ts'
-import { absentText, type Fallback, fallback, hasZero } from './emit-fallback.ts'
+import { absentText, type Fallback, fallback, hasZero, lacksEmptyLists } from './emit-fallback.ts'
 import { textTuple } from './emit-named-values.ts'
+import { decodedType } from './emit-types.ts'
 import { emitResult, memberText, type ResultMember } from './emit-result.ts'
-import { literal, propertyAccess, propertyKey } from './literal.ts'
+import { codeWords, literal, propertyAccess, propertyKey } from './literal.ts'
 import { type ModuleScope, uncapitalized } from './module-scope.ts'
-import { hasOtherReader } from './source-keys.ts'
+import { hasOtherReader, isReadFromPairs } from './source-keys.ts'
 import { keysOf, resultType } from './source-words.ts'
 import { isSparse } from './sparse.ts'
 
@@ -81,16 +81,23 @@ export function missedMembers(
   scope: ModuleScope,
 ): readonly ResultMember[] {
   return others.flatMap((field) => {
-    const absence = { owner: dto.name, zero: dto.missing === 'zero', sources: sourcesOf(dto, field), required: false }
-    const of = fallback(field, absence, scope)
+    const bindings = bindingsOf(dto, field).filter(({ source }) => isBodySource(source))
+    const own = bindings.map(({ source }) => source)
+    const zero = dto.missing === 'zero'
+    // One without elements could have been sent.
+    const isListMissing = !zero && isDecoded(format) && own.some(lacksEmptyLists)
+    const sources = isListMissing ? [format] : own
+    const required = bindings.some((one) => one.required)
+    const of = fallback(field, { owner: dto.name, zero, sources, required }, scope)
     return of.kind === 'nothing' ? [] : [{ field, value: absentText(of, keyIn(dto, field, format), field.name) }]
   })
 }
 
 /** What a client that sent one format knows a property by that only others hold. */
 function keyIn(dto: ObjectType, field: Field, format: Source): string {
-  const bindings = bindingsOf(dto, field)
-  return (bindings.find(({ source }) => source === format) ?? bindings[0])?.key ?? field.name
+  const bindings = bindingsOf(dto, field).filter(({ source }) => isBodySource(source))
+  const asking = bindings.find(({ required }) => required) ?? bindings[0]
+  return (bindings.find(({ source }) => source === format) ?? asking)?.key ?? field.name
 }
 
 /** The reader of what a decoded body has of a DTO. */
@@ -168,20 +175,25 @@ function emitReader(name: string, reader: ObjectReader, scope: ModuleScope): voi
   const { object, fields, absent } = reader
   const { writer } = scope
   const type = resultType(object, [...fields.map(({ field }) => field), ...absent], scope)
-  const parameters = [`json: ${scope.use('JsonObject')}`, `at: ${scope.use('Reading')}`]
+  const rest = absent.flatMap((field) => absentMember(field, reader, scope))
+  const sparse = isSparse(object) ? sparseMembers(reader, scope) : undefined
+  const members = fields.flatMap((one) =>
+    sparse === undefined ? [readMember(one, reader, scope)] : neededMember(one, reader, scope),
+  )
+  const all = [...members, ...rest]
+  const words = all.flatMap(({ value, onlyIf = '' }) => codeWords(`${onlyIf} ${value}`))
+  const nameOf = (parameter: string): string =>
+    sparse !== undefined || words.includes(parameter) ? parameter : `_${parameter}`
+  const parameters = [`${nameOf('json')}: ${scope.use('JsonObject')}`, `${nameOf('at')}: ${scope.use('Reading')}`]
   writer.list(`function ${name}(`, parameters, `): ${type} {`)
   writer.indented(() => {
-    const rest = absent.flatMap((field) => absentMember(field, reader, scope))
-    if (!isSparse(object)) {
-      const members = fields.map((one) => readMember(one, reader, scope))
-      emitResult([...members, ...rest], type, scope)
+    if (sparse === undefined) {
+      emitResult(all, type, scope)
       return
     }
-    const some = sparseMembers(reader, scope)
-    writer.line(`const some = ${some}.read(json, at)`)
-    const needed = fields.flatMap((one) => neededMember(one, reader, scope))
+    writer.line(`const some = ${sparse}.read(json, at)`)
     const keys = keysOf(object, fields.map(({ field }) => field), scope)
-    emitResult([...needed, ...rest], type, scope, `${scope.use('present')}<${object.name}, ${keys}>(some)`)
+    emitResult(all, type, scope, `${scope.use('present')}<${object.name}, ${keys}>(some)`)
   })
   writer.line('}')
 }
@@ -212,7 +224,8 @@ function readMember(one: BoundField, reader: ObjectReader, scope: ModuleScope): 
     const place = decodedPlaceOf(reader.object, field, reader)
     return { field, value: readValue(type, value, key, place, scope, of.text) }
   }
-  if (of.kind === 'fault' && of.below.length === 0) {
+  const isTaken = isText(reader) && isReadFromPairs(nonNull(type), binding)
+  if (of.kind === 'fault' && of.below.length === 0 && !isTaken) {
     const value = nullIsAbsent ? `${held} ?? undefined` : held
     return { field, value: readHeld(one, value, reader, scope) }
   }
@@ -223,16 +236,20 @@ function readMember(one: BoundField, reader: ObjectReader, scope: ModuleScope): 
 
 /** The expression that reads a member: of the pairs of a text source the values are read, and those of tuples are text. */
 function readHeld({ field, binding }: BoundField, held: string, reader: ObjectReader, scope: ModuleScope): string {
-  const { object, source } = reader
+  const { object } = reader
   const place = decodedPlaceOf(object, field, reader)
   const type = nonNull(field.type)
-  const isText = source === 'form' || source === 'query'
-  if (isText && binding.format === 'json') return `${held} as ${place.access}`
-  if (isText && type.kind === 'tuple')
+  if (isText(reader) && isReadFromPairs(type, binding)) return `${held} as ${decodedType(field.type, place, scope)}`
+  if (isText(reader) && type.kind === 'tuple')
     return `${textTuple(type, `${held} as string[]`, literal(binding.key), place, scope)} ?? at.required(${literal(binding.key)})`
-  if (isText && isListOfObjects(type) && reader.zero && hasZero(type.element, source, scope))
+  if (isText(reader) && isListOfObjects(type) && reader.zero && hasZero(type.element, reader.source, scope))
     return readValue(type, `${scope.use('withoutGaps')}(${held})`, literal(binding.key), place, scope)
-  return readValue(isText ? type : field.type, held, literal(binding.key), place, scope)
+  return readValue(isText(reader) ? type : field.type, held, literal(binding.key), place, scope)
+}
+
+/** Whether the members are what pairs gave of an object. */
+function isText({ source }: ObjectReader): boolean {
+  return source === 'form' || source === 'query'
 }
 
 function isListOfObjects(type: FieldType): type is FieldType & { kind: 'list' } {

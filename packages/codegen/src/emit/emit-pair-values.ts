@@ -1,6 +1,7 @@
 import { type BoundField, memberFields } from '../model/bound-fields.ts'
 import type { ObjectType } from '../model/dto.ts'
 import { type FieldType, isAnyText, nonNull } from '../model/field-type.ts'
+import { isInherited } from '../model/inherited-name.ts'
 import { jsonTextReader, readValue } from './emit-decoded.ts'
 import { hasZero } from './emit-fallback.ts'
 import { separatorArgument, textTuple } from './emit-named-values.ts'
@@ -165,8 +166,10 @@ function emitPairReader(name: string, object: ObjectType, from: PairSource, scop
   const parameters = [`pairs: ${scope.use('FormPairs')}`, `held: ${held} | undefined`]
   writer.list(`function ${name}(`, parameters, `): ${held} | undefined {`)
   writer.indented(() => {
-    writer.line('const some = held ?? {}')
     const members = memberFields(object, from.source)
+    // What every object inherits is no list that came before.
+    const own = members.filter(({ binding }) => isInherited(binding.key)).map(({ binding }) => `[${literal(binding.key)}]: undefined`)
+    writer.filled('const some = held ?? {', own, '}', own.length === 0 ? '' : ' ')
     const keys = members.flatMap((one) => takings(one, '', object, from, scope).map(({ key }) => key))
     const wanted = `${object.name.charAt(0).toLowerCase()}${object.name.slice(1)}PairKeys`
     writer.block(`switch (pairs.inner(${keysConstant(wanted, keys, scope)})) {`, () => {

@@ -1,16 +1,22 @@
 import { memberFields } from '../model/bound-fields.ts'
 import type { Binding, ObjectType } from '../model/dto.ts'
-import { nestedNames, nonNull } from '../model/field-type.ts'
+import { type FieldType, nestedNames, nonNull } from '../model/field-type.ts'
 import { isTextSource, type Source } from '../model/source.ts'
 import type { ModuleScope } from './module-scope.ts'
 
 /**
  * Whether an object is read another way than one of a JSON body: by other keys, or, of a form or a query string, with lists
- * that may be absent and members whose text was not read yet, or read for good.
+ * that may be absent, and members that were read already.
  */
 export function hasOtherReader(object: ObjectType, source: Source, scope: ModuleScope): boolean {
   if (hasOtherKeys(object, source, 'json', scope)) return true
   return isTextSource(source) && hasTextNotation(object, source, scope, new Set())
+}
+
+/** Whether the pairs of a member give its value for good, and not what a decoded body has of it. */
+export function isReadFromPairs(type: FieldType, { format }: Binding): boolean {
+  const isListOfObjects = type.kind === 'list' && nonNull(type.element).kind === 'object'
+  return format === 'json' || ['list', 'record', 'class', 'file'].includes(type.kind) && !isListOfObjects
 }
 
 function hasTextNotation(
@@ -23,8 +29,7 @@ function hasTextNotation(
   seen.add(object)
   return memberFields(object, source).some(({ field, binding }) => {
     const type = nonNull(field.type)
-    const isNeeded = !field.optional && field.default === undefined
-    if (binding.format === 'json' || type.kind === 'tuple' || (type.kind === 'list' && isNeeded)) return true
+    if (isReadFromPairs(type, binding) || type.kind === 'list' || type.kind === 'tuple') return true
     return nestedNames(type).some((name) => hasTextNotation(scope.object(name), source, scope, seen))
   })
 }

@@ -14,27 +14,18 @@ export interface ParsedClass<T> {
   parse(text: string): T | undefined
 }
 
-/** How the text of a class becomes an instance. */
-export interface ParsedScalar<T> extends Scalar<T> {
-  readonly holds: (value: unknown) => value is T
-}
-
-/** Text that a class parses; an instance where a text source has read it already. */
-export function jsonParsed<T>(value: unknown, key: Key, at: Reading, type: ParsedScalar<T>): T {
-  if (type.holds(value)) return value
-  const read = typeof value === 'string' ? type.read(value) : undefined
-  if (read !== undefined) return read
+/** Text that a class parses. */
+export function jsonParsed<T>(value: unknown, key: Key, at: Reading, type: Scalar<T>): T {
   if (typeof value !== 'string') return misfit(value, key, at, type.expected)
-  return at.wrong(key, type.expected, type.cause?.(value)) as never
+  return type.read(value) ?? (at.wrong(key, type.expected, type.cause?.(value)) as never)
 }
 
 /** Reads the text of a class: by a converter registered for it, else by its static `parse`. */
-export function asParsed<T>(type: ParsedClass<T>): ParsedScalar<T> {
+export function asParsed<T>(type: ParsedClass<T>): Scalar<T> {
   return {
     expected: `must be a valid ${type.name}`,
     zero: undefined,
     takesEmpty: false,
-    holds: (value): value is T => Object.prototype.isPrototypeOf.call(type.prototype ?? {}, value ?? {}),
     read: (text) => {
       try {
         return parse(type, text)
