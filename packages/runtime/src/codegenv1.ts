@@ -101,6 +101,7 @@ export {
   oneOf,
   type Scalar,
 } from './bind/scalar.ts'
+export { type Shape, shape } from './bind/shape.ts'
 export { readerOf, sentSchema, standardSchema, standardSchemaAsync } from './bind/standard-schema.ts'
 export {
   takeBig,

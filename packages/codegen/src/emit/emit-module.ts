@@ -19,6 +19,7 @@ export function emitModule(module: DtoModule, outputPath: string): string {
 /** Banner, imports, types and constants: what is only known when everything else is emitted. */
 function head(module: DtoModule, outputPath: string, scope: ModuleScope): string {
   const types = typesOf(module, scope)
+  const shapes = scope.shapeTexts()
   const writer = new CodeWriter()
   writer.line(bannerLine(outputPath, module.path))
   const file = basename(module.path)
@@ -41,6 +42,7 @@ function head(module: DtoModule, outputPath: string, scope: ModuleScope): string
     if (items.some((item) => item.includes('\n') || item.startsWith('['))) writer.list(start, items, close)
     else writer.filled(start, items, close, space)
   }
+  writer.lines(shapes)
   writer.blank()
   return `${writer}\n`
 }

@@ -13,6 +13,11 @@ export interface Constant {
   readonly close: string
 }
 
+interface PendingShape {
+  readonly name: string
+  readonly emit: (name: string) => string
+}
+
 /** Before a call that only makes a value: bundlers leave it out, and all that it names, where nobody uses the value. */
 export const pureMark = '/* @__PURE__ */ '
 
@@ -47,6 +52,7 @@ export class ModuleScope {
   readonly #functions = new Map<string, string>()
   readonly #queue: (() => void)[] = []
   readonly #constants = new Map<string, Constant>()
+  readonly #shapes = new Map<string, PendingShape>()
   readonly #classes = new Map<string, UsedClass>()
   readonly #brands = new Set<string>()
   readonly #objects: ReadonlyMap<string, ObjectType>
@@ -150,6 +156,18 @@ export class ModuleScope {
     return [...this.#constants.values()]
   }
 
+  /** The name of a shape; its text is asked for last, as it uses constants that others turned out to need. */
+  shape(wanted: string, key: string, emit: (name: string) => string): string {
+    const name = this.#shapes.get(key)?.name ?? this.#freeName(wanted)
+    if (!this.#shapes.has(key)) this.#shapes.set(key, { name, emit })
+    return name
+  }
+
+  /** The shapes that were asked for, and those that these ask for, which the map then has behind them. */
+  shapeTexts(): readonly string[] {
+    return Array.from(this.#shapes.values(), ({ name, emit }) => emit(name))
+  }
+
   /** The names of a strict parser's known keys. */
   keysConstant(owner: string, keys: readonly string[]): string {
     return this.constant(keysName(owner), '[', keys.map(literal), ']')
@@ -166,6 +184,12 @@ export class ModuleScope {
     const open =
       enumType === undefined ? `${this.use('oneOf')}(` : `${this.use('enumOf')}<${enumType}, ${texts}>(`
     return this.constant(`as${capitalized(field)}`, open, values.map(literal), ')')
+  }
+
+  /** The reader of one of these values, where the file has one. */
+  knownLiterals(values: readonly LiteralValue[]): string | undefined {
+    const items = values.map(literal).join(', ')
+    return this.constants.find((one) => isOneOf(one) && one.items.join(', ') === items)?.name
   }
 
   /** Whether a name of the file would be hidden by a variable of that name. */
@@ -189,6 +213,11 @@ export class ModuleScope {
 export function capitalized(text: string): string {
   const word = text.replace(/[^A-Za-z0-9_$]/g, '_')
   return word.charAt(0).toUpperCase() + word.slice(1)
+}
+
+/** Whether a constant is what {@link ModuleScope.literalsConstant} makes. */
+function isOneOf({ open }: Constant): boolean {
+  return /^(?:oneOf\$?\(|enumOf\$?<)/.test(open)
 }
 
 function keysName(owner: string): string {

@@ -199,6 +199,7 @@ export const runtimeNames = {
   RuleContext: 'type',
   Scalar: 'type',
   sendJsonText: 'value',
+  shape: 'value',
   shorterThan: 'value',
   Sends: 'type',
   sentSchema: 'value',

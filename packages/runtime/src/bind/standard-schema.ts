@@ -7,12 +7,11 @@ import { noRequest, type RuleContext } from '../validate/rule-context.ts'
 import { defaultBindSettings } from './bind-input.ts'
 import { Faults } from './faults.ts'
 import type { JsonObject } from './json-body.ts'
+import { jsonSchemaOf } from './json-schema.ts'
 import { enterObject, type JsonReader } from './json-values.ts'
 import { parserConfig } from './parser-config.ts'
+import type { JsonSchema, Shape } from './shape.ts'
 import type { Taker } from './take-values.ts'
-
-/** A JSON Schema as a plain object. */
-export type JsonSchema = Readonly<Record<string, unknown>>
 
 /** The `~standard` member: Standard Schema v1, with its JSON Schema companion. */
 export interface StandardProps<T> extends StandardMembers<T> {
@@ -47,12 +46,12 @@ const root = '$'
 /** Reads a decoded value as a DTO, for libraries that take any Standard Schema. `take` does so where it is without fault. */
 export function standardSchema<T>(
   read: JsonReader<T>,
-  schema: () => object,
+  shape: Shape,
   check?: (value: T) => Issues,
   take?: Taker<T>,
 ): StandardProps<T> {
   return {
-    ...standardMembers(schema),
+    ...standardMembers(shape),
     validate: (value) => {
       const result = readValue(value, read, take)
       return result.issues === undefined ? checked(result.value, check?.(result.value)) : result
@@ -63,12 +62,12 @@ export function standardSchema<T>(
 /** As {@link standardSchema}, with asynchronous rules. */
 export function standardSchemaAsync<T>(
   read: JsonReader<T>,
-  schema: () => object,
+  shape: Shape,
   check: (value: T, context: RuleContext) => PendingIssues,
   take?: Taker<T>,
 ): AsyncStandardProps<T> {
   return {
-    ...standardMembers(schema),
+    ...standardMembers(shape),
     validate: async (value) => {
       const result = readValue(value, read, take)
       if (result.issues !== undefined) return result
@@ -94,15 +93,15 @@ export function readerOf<T, D>(
 }
 
 /** The JSON Schema of a DTO that is only sent. */
-export function sentSchema<T>(schema: () => object): StandardMembers<T> {
-  return standardMembers(schema)
+export function sentSchema<T>(shape: Shape): StandardMembers<T> {
+  return standardMembers(shape)
 }
 
-function standardMembers<T>(schema: () => object): StandardMembers<T> {
+function standardMembers<T>(shape: Shape): StandardMembers<T> {
   const draft = ({ target }: { readonly target: string }): JsonSchema => {
     if (target !== 'draft-2020-12')
       throw new Error(`There is no JSON Schema for ${target}, only for draft-2020-12`)
-    return { $schema: 'https://json-schema.org/draft/2020-12/schema', ...schema() }
+    return { $schema: 'https://json-schema.org/draft/2020-12/schema', ...jsonSchemaOf(shape) }
   }
   return { version: 1, vendor: 'ctxgen', jsonSchema: { input: draft, output: draft } }
 }
