@@ -4,7 +4,7 @@
 import {
   asInt, asText, type BindInput, bodyFormat, cookiePairs, customBody, type Decodes, type Draft,
   type Dto, enterObject, Faults, hasBody, headerValue, into, isObject, jsonBody, jsonInt,
-  jsonNumber, type JsonObject, jsonString, jsonStrings, keyTable, queryPairs, requestHeaders,
+  jsonNumber, type JsonObject, jsonString, jsonStrings, keyTable, queryPairs, requestHeaders, shape,
   standardSchema, takeNumber, takeStrings, takeWhole, type Unchanged, unsupportedBody, uriValue,
   validated,
 } from '@ctxgen/runtime/codegenv1'
@@ -25,6 +25,16 @@ const everythingDtoKeys = ['title', 'price', 'tags']
 const queryEverythingDtoKeys = /* @__PURE__ */ keyTable('page', 'fields', 'fields.')
 const cookieEverythingDtoKeys = /* @__PURE__ */ keyTable('session')
 const everythingDtoKeys2 = ['id', 'page', 'fields', 'tenant', 'session', 'title', 'price', 'tags']
+const everythingDtoShape = /* @__PURE__ */ shape('EverythingDto', () => ({
+  id: 'int',
+  page: 'int',
+  fields: ['string'],
+  tenant: 'string',
+  session: 'string',
+  title: 'string',
+  price: 'number',
+  tags: ['string'],
+}), { description: 'What a request says in five places.' })
 
 /** Binds the route parameters of {@link EverythingDto}: `id`. */
 export function bindUriEverythingDto(
@@ -150,7 +160,7 @@ export const EverythingDto: Dto<
   all: bindAllEverythingDto,
   '~standard': /* @__PURE__ */ standardSchema(
     readEverythingDto,
-    schemaOfEverythingDto,
+    everythingDtoShape,
     undefined,
     takeEverythingDto,
   ),
@@ -294,25 +304,6 @@ function readEverythingDto(
   return { id, page, fields, tenant, session, title, price, tags }
 }
 
-/** The JSON Schema (draft 2020-12) of {@link EverythingDto}. */
-function schemaOfEverythingDto(): object {
-  return {
-    description: 'What a request says in five places.',
-    type: 'object',
-    properties: {
-      id: { type: 'integer', minimum: -9007199254740991, maximum: 9007199254740991 },
-      page: { type: 'integer', minimum: -9007199254740991, maximum: 9007199254740991 },
-      fields: { type: 'array', items: { type: 'string' } },
-      tenant: { type: 'string' },
-      session: { type: 'string' },
-      title: { type: 'string' },
-      price: { type: 'number' },
-      tags: { type: 'array', items: { type: 'string' } },
-    },
-    required: ['id', 'page', 'fields', 'tenant', 'session', 'title', 'price', 'tags'],
-  }
-}
-
 /** Takes a {@link EverythingDto} that is as declared, or parts of one; of any other it takes nothing. */
 function takeJsonEverythingDto(
   value: unknown,
@@ -331,4 +322,4 @@ function takeJsonEverythingDto(
   }
   return { title, price, tags }
 }
-// ctxgen:bd1808adeb3a7820
+// ctxgen:2878f235bb55acd7

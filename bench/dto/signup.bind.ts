@@ -5,9 +5,9 @@ import {
   asInt32, asLongAs, type BindInput, bodyFormat, customBody, type Decodes, type Draft, type Dto,
   emailPattern, enterObject, failed, Faults, hasBody, into, isEmail, isObject, type Issues,
   jsonBody, jsonInt32, jsonList, jsonNumber, type JsonObject, jsonString, jsonStrings, longerThan,
-  matches, propertyIssues, readerOf, shorterThan, standardSchema, takeList, takeNumber, takeStrings,
-  takeWhole, type Unchanged, unsupportedBody, validated, type Validates, type ValidationIssue,
-  within,
+  matches, propertyIssues, readerOf, shape, shorterThan, standardSchema, takeList, takeNumber,
+  takeStrings, takeWhole, type Unchanged, unsupportedBody, validated, type Validates,
+  type ValidationIssue, within,
 } from '@ctxgen/runtime/codegenv1'
 import type * as dto from './signup.ts'
 
@@ -24,6 +24,19 @@ type Line = Unchanged<dto.Line, { sku: string; qty: number; price: number }>
 const signupDtoKeys = ['login', 'email', 'age', 'plan', 'tags', 'lines']
 const lineKeys = ['sku', 'qty', 'price']
 const loginPattern = /^[a-z][a-z0-9_]*$/u
+const signupDtoShape = /* @__PURE__ */ shape('SignupDto', () => ({
+  login: ['string', { minLength: 3, maxLength: 32, pattern: '^[a-z][a-z0-9_]*$' }],
+  email: ['string', { pattern: emailPattern, maxLength: 254 }],
+  age: ['int32', { minimum: 18, maximum: 130 }],
+  plan: ['string', { enum: ['basic', 'pro', 'team'] }],
+  tags: [[['string', { minLength: 1, maxLength: 16 }]], { minItems: 1, maxItems: 8 }],
+  lines: [[lineShape], { minItems: 1, maxItems: 50 }],
+}), { description: 'Rules of every common kind.' })
+const lineShape = /* @__PURE__ */ shape('Line', () => ({
+  sku: ['string', { minLength: 8, maxLength: 8 }],
+  qty: ['int32', { minimum: 1, maximum: 999 }],
+  price: ['number', { minimum: 0 }],
+}))
 
 /** Binds the JSON body of {@link SignupDto}: `login`, `email`, `age`, `plan`, `tags`, `lines`. */
 export function bindJsonSignupDto(c: BindInput, out?: Partial<SignupDto>): SignupDto {
@@ -63,7 +76,7 @@ export const SignupDto: Dto<
   validate: validateSignupDto,
   '~standard': /* @__PURE__ */ standardSchema(
     /* @__PURE__ */ readerOf(signupDtoKeys, draftSignupDto, fillSignupDto),
-    schemaOfSignupDto,
+    signupDtoShape,
     checkSignupDto,
     takeSignupDto,
   ),
@@ -135,34 +148,6 @@ function takeSignupDto(value: unknown, levels: number): SignupDto | undefined {
     return undefined
   }
   return { login, email, age, plan, tags, lines }
-}
-
-/** The JSON Schema (draft 2020-12) of {@link SignupDto}. */
-function schemaOfSignupDto(): object {
-  return {
-    description: 'Rules of every common kind.',
-    type: 'object',
-    properties: {
-      login: { type: 'string', minLength: 3, maxLength: 32, pattern: '^[a-z][a-z0-9_]*$' },
-      email: { type: 'string', pattern: emailPattern, maxLength: 254 },
-      age: { type: 'integer', minimum: 18, maximum: 130 },
-      plan: { type: 'string', enum: ['basic', 'pro', 'team'] },
-      tags: { type: 'array', items: { type: 'string', minLength: 1, maxLength: 16 }, minItems: 1, maxItems: 8 },
-      lines: { type: 'array', items: { $ref: '#/$defs/Line' }, minItems: 1, maxItems: 50 },
-    },
-    required: ['login', 'email', 'age', 'plan', 'tags', 'lines'],
-    $defs: {
-      Line: {
-        type: 'object',
-        properties: {
-          sku: { type: 'string', minLength: 8, maxLength: 8 },
-          qty: { type: 'integer', minimum: 1, maximum: 999 },
-          price: { type: 'number', minimum: 0 },
-        },
-        required: ['sku', 'qty', 'price'],
-      },
-    },
-  }
 }
 
 /** Reads a {@link Line} of a decoded body. */
@@ -290,4 +275,4 @@ function brokenRulesOfLine(value: Line): Issues {
 
   return issues
 }
-// ctxgen:9db387904c0f317f
+// ctxgen:59fb945eae96dc5b

@@ -4,9 +4,9 @@
 import {
   asInt32, type BindInput, bodyFormat, customBody, type Decodes, type Draft, type Dto, enterObject,
   Faults, hasBody, into, isObject, jsonBody, jsonBool, jsonInt32, jsonList, jsonNumber,
-  type JsonObject, jsonString, jsonStrings, readerOf, sendJsonText, type Sends, standardSchema,
-  takeList, takeNumber, takeStrings, takeWhole, type TextOutput, type Unchanged, unsupportedBody,
-  validated,
+  type JsonObject, jsonString, jsonStrings, readerOf, sendJsonText, type Sends, shape,
+  standardSchema, takeList, takeNumber, takeStrings, takeWhole, type TextOutput, type Unchanged,
+  unsupportedBody, validated,
 } from '@ctxgen/runtime/codegenv1'
 import type * as dto from './user.ts'
 
@@ -36,6 +36,28 @@ type Item = Unchanged<dto.Item, {
 const userDtoKeys = ['name', 'email', 'age', 'active', 'bio', 'address', 'items']
 const addressKeys = ['street', 'city', 'zip', 'country']
 const itemKeys = ['sku', 'title', 'qty', 'price', 'tags']
+const userDtoShape = /* @__PURE__ */ shape('UserDto', () => ({
+  name: 'string',
+  email: 'string',
+  age: 'int32',
+  active: 'bool',
+  bio: 'string',
+  address: addressShape,
+  items: [itemShape],
+}), { description: '956 bytes of JSON: seven members, one nested object, a list of five objects.' })
+const addressShape = /* @__PURE__ */ shape('Address', () => ({
+  street: 'string',
+  city: 'string',
+  zip: 'string',
+  country: 'string',
+}))
+const itemShape = /* @__PURE__ */ shape('Item', () => ({
+  sku: 'string',
+  title: 'string',
+  qty: 'int32',
+  price: 'number',
+  tags: ['string'],
+}))
 
 /** Binds the JSON body of {@link UserDto}: `name`, `email`, `age`, `active`, `bio`, `address`, `items`. */
 export function bindJsonUserDto(c: BindInput, out?: Partial<UserDto>): UserDto {
@@ -80,7 +102,7 @@ export const UserDto: Dto<
   stringify: stringifyUserDto,
   '~standard': /* @__PURE__ */ standardSchema(
     /* @__PURE__ */ readerOf(userDtoKeys, draftUserDto, fillUserDto),
-    schemaOfUserDto,
+    userDtoShape,
     undefined,
     takeUserDto,
   ),
@@ -164,47 +186,6 @@ function takeUserDto(value: unknown, levels: number): UserDto | undefined {
     return undefined
   }
   return { name, email, age, active, bio, address, items }
-}
-
-/** The JSON Schema (draft 2020-12) of {@link UserDto}. */
-function schemaOfUserDto(): object {
-  return {
-    description: '956 bytes of JSON: seven members, one nested object, a list of five objects.',
-    type: 'object',
-    properties: {
-      name: { type: 'string' },
-      email: { type: 'string' },
-      age: { type: 'integer', minimum: -2147483648, maximum: 2147483647 },
-      active: { type: 'boolean' },
-      bio: { type: 'string' },
-      address: { $ref: '#/$defs/Address' },
-      items: { type: 'array', items: { $ref: '#/$defs/Item' } },
-    },
-    required: ['name', 'email', 'age', 'active', 'bio', 'address', 'items'],
-    $defs: {
-      Address: {
-        type: 'object',
-        properties: {
-          street: { type: 'string' },
-          city: { type: 'string' },
-          zip: { type: 'string' },
-          country: { type: 'string' },
-        },
-        required: ['street', 'city', 'zip', 'country'],
-      },
-      Item: {
-        type: 'object',
-        properties: {
-          sku: { type: 'string' },
-          title: { type: 'string' },
-          qty: { type: 'integer', minimum: -2147483648, maximum: 2147483647 },
-          price: { type: 'number' },
-          tags: { type: 'array', items: { type: 'string' } },
-        },
-        required: ['sku', 'title', 'qty', 'price', 'tags'],
-      },
-    },
-  }
 }
 
 /** Reads a {@link Address} of a decoded body. */
@@ -294,4 +275,4 @@ function takeItem(value: unknown, levels: number): Item | undefined {
   }
   return { sku, title, qty, price, tags }
 }
-// ctxgen:1d514637836d5089
+// ctxgen:ef88050b746c7053

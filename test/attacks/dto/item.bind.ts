@@ -9,8 +9,8 @@ import {
   jsonBody, jsonBool, jsonDate, jsonFloat32, jsonInt16, jsonInt32, jsonInt64, jsonInt8, jsonList,
   jsonNumber, jsonNumbers, type JsonObject, jsonOneOf, jsonRecord, jsonString, jsonStrings,
   jsonUint16, jsonUint32, jsonUint64, jsonUint8, keyTable, msgPackBody, oneOf, propertyIssues,
-  queryPairs, readerOf, requestHeaders, standardSchema, takeBig, takeDate, takeFloat32, takeList,
-  takeNumber, takeNumbers, takeOneOf, takeRecord, takeString, takeStrings, takeWhole,
+  queryPairs, readerOf, requestHeaders, shape, standardSchema, takeBig, takeDate, takeFloat32,
+  takeList, takeNumber, takeNumbers, takeOneOf, takeRecord, takeString, takeStrings, takeWhole,
   type Unchanged, unsupportedBody, uriValue, validated, type Validates, type ValidationIssue,
   xmlBody, type XmlElement, xmlList, xmlObject, xmlObjects, xmlRecord, xmlValue,
 } from '@ctxgen/runtime/codegenv1'
@@ -98,6 +98,63 @@ const aOfNestedPairKeys = /* @__PURE__ */ keyTable('b.')
 const aOfNestedKeys = ['b']
 const bOfAOfNestedPairKeys = /* @__PURE__ */ keyTable('c')
 const bOfAOfNestedKeys = ['c']
+const itemShape = /* @__PURE__ */ shape('Item', () => ({
+  's?': 'string',
+  'n?': 'number',
+  'f32?': 'float32',
+  'i8?': 'int8',
+  'u8?': 'uint8',
+  'i16?': 'int16',
+  'u16?': 'uint16',
+  'i32?': 'int32',
+  'u32?': 'uint32',
+  'i64?': 'int64',
+  'u64?': 'uint64',
+  'b?': 'bool',
+  'tags?': ['string'],
+  'nums?': ['number'],
+  'colors?': [['string'], { default: ['red', 'green'] }],
+  'color?': asColor,
+  'posts?': [postShape],
+  'nested?': nestedShape,
+  'rec?': chainShape,
+  'map?': { record: 'string' },
+  'when?': 'date',
+}), { description: 'One property of every kind.' })
+const anySourceShape = /* @__PURE__ */ shape('AnySource', () => ({
+  'id?': 'string',
+  'name?': 'string',
+  'sid?': 'string',
+  's?': 'string',
+  'n?': 'number',
+  'f32?': 'float32',
+  'i8?': 'int8',
+  'u8?': 'uint8',
+  'i16?': 'int16',
+  'u16?': 'uint16',
+  'i32?': 'int32',
+  'u32?': 'uint32',
+  'i64?': 'int64',
+  'u64?': 'uint64',
+  'b?': 'bool',
+  'tags?': ['string'],
+  'nums?': ['number'],
+  'colors?': [['string'], { default: ['red', 'green'] }],
+  'color?': asColor,
+  'posts?': [postShape],
+  'nested?': nestedShape,
+  'rec?': chainShape,
+  'map?': { record: 'string' },
+  'when?': 'date',
+}), { description: 'All sources at once.' })
+const checkedShape = /* @__PURE__ */ shape('Checked', () => ({
+  s: ['string', { minLength: 1 }],
+}), { description: 'A body that must hold a text.' })
+const postShape = /* @__PURE__ */ shape('Post', () => ({ 'title?': 'string', 'n?': 'int32' }))
+const nestedShape = /* @__PURE__ */ shape('Nested', () => ({ 'a?': aOfNestedShape }))
+const chainShape = /* @__PURE__ */ shape('Chain', () => ({ 'v?': 'string', 'next?': chainShape }))
+const aOfNestedShape = /* @__PURE__ */ shape('AOfNested', () => ({ 'b?': bOfAOfNestedShape }))
+const bOfAOfNestedShape = /* @__PURE__ */ shape('BOfAOfNested', () => ({ 'c?': 'string' }))
 
 /** Binds the query string of {@link Item}: `s`, `n`, `f32`, `i8`, `u8`, `i16`, `u16`, `i32`, `u32` and 12 more. */
 export function bindQueryItem(c: BindInput, out?: Partial<Item>): Item {
@@ -270,7 +327,7 @@ export const Item: Dto<
   all: bindAllItem,
   '~standard': /* @__PURE__ */ standardSchema(
     /* @__PURE__ */ readerOf(itemKeys, draftItem, fillItem),
-    schemaOfItem,
+    itemShape,
     undefined,
     takeItem,
   ),
@@ -530,7 +587,7 @@ export const AnySource: Dto<
   all: bindAllAnySource,
   '~standard': /* @__PURE__ */ standardSchema(
     readAnySource,
-    schemaOfAnySource,
+    anySourceShape,
     undefined,
     takeAnySource,
   ),
@@ -613,7 +670,7 @@ export const Checked: Dto<
   validate: validateChecked,
   '~standard': /* @__PURE__ */ standardSchema(
     /* @__PURE__ */ readerOf(checkedKeys, draftChecked, fillChecked),
-    schemaOfChecked,
+    checkedShape,
     checkChecked,
     takeChecked,
   ),
@@ -936,71 +993,6 @@ function takeItem(value: unknown, levels: number): Item | undefined {
   if (map !== undefined) result.map = map
   if (when !== undefined) result.when = when
   return result
-}
-
-/** The JSON Schema (draft 2020-12) of {@link Item}. */
-function schemaOfItem(): object {
-  return {
-    description: 'One property of every kind.',
-    type: 'object',
-    properties: {
-      s: { type: 'string' },
-      n: { type: 'number' },
-      f32: { type: 'number', format: 'float' },
-      i8: { type: 'integer', minimum: -128, maximum: 127 },
-      u8: { type: 'integer', minimum: 0, maximum: 255 },
-      i16: { type: 'integer', minimum: -32768, maximum: 32767 },
-      u16: { type: 'integer', minimum: 0, maximum: 65535 },
-      i32: { type: 'integer', minimum: -2147483648, maximum: 2147483647 },
-      u32: { type: 'integer', minimum: 0, maximum: 4294967295 },
-      i64: { type: 'integer', minimum: -9223372036854775808, maximum: 9223372036854775807, format: 'int64' },
-      u64: { type: 'integer', minimum: 0, maximum: 18446744073709551615, format: 'uint64' },
-      b: { type: 'boolean' },
-      tags: { type: 'array', items: { type: 'string' } },
-      nums: { type: 'array', items: { type: 'number' } },
-      colors: { type: 'array', items: { type: 'string' }, default: ['red', 'green'] },
-      color: { enum: ['red', 'green'] },
-      posts: { type: 'array', items: { $ref: '#/$defs/Post' } },
-      nested: { $ref: '#/$defs/Nested' },
-      rec: { $ref: '#/$defs/Chain' },
-      map: { type: 'object', additionalProperties: { type: 'string' } },
-      when: { type: 'string', format: 'date-time' },
-    },
-    $defs: {
-      Post: {
-        type: 'object',
-        properties: {
-          title: { type: 'string' },
-          n: { type: 'integer', minimum: -2147483648, maximum: 2147483647 },
-        },
-      },
-      Nested: {
-        type: 'object',
-        properties: {
-          a: { $ref: '#/$defs/AOfNested' },
-        },
-      },
-      Chain: {
-        type: 'object',
-        properties: {
-          v: { type: 'string' },
-          next: { $ref: '#/$defs/Chain' },
-        },
-      },
-      AOfNested: {
-        type: 'object',
-        properties: {
-          b: { $ref: '#/$defs/BOfAOfNested' },
-        },
-      },
-      BOfAOfNested: {
-        type: 'object',
-        properties: {
-          c: { type: 'string' },
-        },
-      },
-    },
-  }
 }
 
 /** Reads the route parameters of {@link AnySource}; what is not there stays undefined. */
@@ -1440,74 +1432,6 @@ function readAnySource(
   return result
 }
 
-/** The JSON Schema (draft 2020-12) of {@link AnySource}. */
-function schemaOfAnySource(): object {
-  return {
-    description: 'All sources at once.',
-    type: 'object',
-    properties: {
-      id: { type: 'string' },
-      name: { type: 'string' },
-      sid: { type: 'string' },
-      s: { type: 'string' },
-      n: { type: 'number' },
-      f32: { type: 'number', format: 'float' },
-      i8: { type: 'integer', minimum: -128, maximum: 127 },
-      u8: { type: 'integer', minimum: 0, maximum: 255 },
-      i16: { type: 'integer', minimum: -32768, maximum: 32767 },
-      u16: { type: 'integer', minimum: 0, maximum: 65535 },
-      i32: { type: 'integer', minimum: -2147483648, maximum: 2147483647 },
-      u32: { type: 'integer', minimum: 0, maximum: 4294967295 },
-      i64: { type: 'integer', minimum: -9223372036854775808, maximum: 9223372036854775807, format: 'int64' },
-      u64: { type: 'integer', minimum: 0, maximum: 18446744073709551615, format: 'uint64' },
-      b: { type: 'boolean' },
-      tags: { type: 'array', items: { type: 'string' } },
-      nums: { type: 'array', items: { type: 'number' } },
-      colors: { type: 'array', items: { type: 'string' }, default: ['red', 'green'] },
-      color: { enum: ['red', 'green'] },
-      posts: { type: 'array', items: { $ref: '#/$defs/Post' } },
-      nested: { $ref: '#/$defs/Nested' },
-      rec: { $ref: '#/$defs/Chain' },
-      map: { type: 'object', additionalProperties: { type: 'string' } },
-      when: { type: 'string', format: 'date-time' },
-    },
-    $defs: {
-      Post: {
-        type: 'object',
-        properties: {
-          title: { type: 'string' },
-          n: { type: 'integer', minimum: -2147483648, maximum: 2147483647 },
-        },
-      },
-      Nested: {
-        type: 'object',
-        properties: {
-          a: { $ref: '#/$defs/AOfNested' },
-        },
-      },
-      Chain: {
-        type: 'object',
-        properties: {
-          v: { type: 'string' },
-          next: { $ref: '#/$defs/Chain' },
-        },
-      },
-      AOfNested: {
-        type: 'object',
-        properties: {
-          b: { $ref: '#/$defs/BOfAOfNested' },
-        },
-      },
-      BOfAOfNested: {
-        type: 'object',
-        properties: {
-          c: { type: 'string' },
-        },
-      },
-    },
-  }
-}
-
 /** Reads the form body of {@link Checked}; what is not there stays undefined. */
 function readFormChecked(c: BindInput, faults: Faults): Draft<Checked, keyof Checked> {
   let s: string | undefined
@@ -1577,18 +1501,6 @@ function takeChecked(value: unknown, levels: number): Checked | undefined {
   const s = value['s']
   if (typeof s !== 'string') return undefined
   return { s }
-}
-
-/** The JSON Schema (draft 2020-12) of {@link Checked}. */
-function schemaOfChecked(): object {
-  return {
-    description: 'A body that must hold a text.',
-    type: 'object',
-    properties: {
-      s: { type: 'string', minLength: 1 },
-    },
-    required: ['s'],
-  }
 }
 
 /** Takes one pair of a {@link Post}; `held` is what came before. */
@@ -2097,4 +2009,4 @@ function takeBOfAOfNested(value: unknown, levels: number): BOfAOfNested | undefi
   if (c$ !== undefined) result.c = c$
   return result
 }
-// ctxgen:28263500276a5ce9
+// ctxgen:749a8e85eb08acb6

@@ -7,7 +7,7 @@ import {
   enterXml, exactJsonBody, failed, Faults, finishList, type FormPairs, formPairs, hasBody,
   hasDuplicates, hasMembers, into, isObject, type Issues, jsonBigint, jsonBody, jsonBytes, jsonDate,
   jsonInt, jsonInt32, jsonInt64, jsonList, jsonNumbers, type JsonObject, jsonOneOf, jsonRecord,
-  jsonString, jsonStrings, keyTable, msgPackBody, oneOf, ownMember, propertyIssues, readerOf,
+  jsonString, jsonStrings, keyTable, msgPackBody, oneOf, ownMember, propertyIssues, readerOf, shape,
   standardSchema, takeBig, takeBytes, takeDate, takeList, takeNumbers, takeOneOf, takeRecord,
   takeStrings, takeWhole, type Unchanged, unsupportedBody, validated, type Validates,
   type ValidationIssue, xmlBody, type XmlElement, xmlList, xmlObjects, xmlRecord, xmlValue,
@@ -97,6 +97,50 @@ const asKind = /* @__PURE__ */ oneOf('circle')
 const squareKeys = ['kind', 'side']
 const asKind2 = /* @__PURE__ */ oneOf('square')
 const innerKeys = ['size', 'marks']
+const decodedShape = /* @__PURE__ */ shape('Decoded', () => ({
+  'text?': 'string',
+  'texts?': ['string'],
+  'numbers?': ['number'],
+  'counts?': ['int32'],
+  'big?': 'int64',
+  'bigs?': ['bigint'],
+  'dates?': ['date'],
+  'bytes?': ['bytes'],
+  'items?': [itemShape],
+  'map?': { record: 'int' },
+  'maps?': { record: itemShape },
+  'pairs?': [{ tuple: ['int', 'int'], min: 2 }],
+  'tree?': treeShape,
+  'shapes?': [{ oneOf: [circleShape, squareShape] }],
+  'mixed?': [{ anyOf: ['string', itemShape] }],
+  'ids?': [['number'], { uniqueItems: true }],
+  'few?': [['string'], { maxItems: 100 }],
+}), { description: 'Every kind of member that a decoded body can fill.' })
+const plainShape = /* @__PURE__ */ shape('Plain', () => ({
+  'items?': [itemShape],
+  'map?': { record: 'int' },
+  'texts?': ['string'],
+  'grid?': [['int']],
+}), { description: 'The same without a 64-bit integer, which has JSON read in another way.' })
+const zerosShape = /* @__PURE__ */ shape('Zeros', () => ({
+  'items?': [zeroItemShapeOrZero],
+}), { description: 'An absent member is a zero value, so that an empty object becomes a full one.' })
+const itemShape = /* @__PURE__ */ shape('Item', () => ({ 'name?': 'string', 'tags?': ['string'] }))
+const treeShape = /* @__PURE__ */ shape('Tree', () => ({
+  'name?': 'string',
+  'children?': [treeShape],
+}))
+const circleShape = /* @__PURE__ */ shape('Circle', () => ({ kind: asKind, 'radius?': 'int' }))
+const squareShape = /* @__PURE__ */ shape('Square', () => ({ kind: asKind2, 'side?': 'int' }))
+const zeroItemShapeOrZero = /* @__PURE__ */ shape('ZeroItem', () => ({
+  'name?': 'string',
+  'tags?': ['string'],
+  'inner?': innerShapeOrZero,
+}))
+const innerShapeOrZero = /* @__PURE__ */ shape('Inner', () => ({
+  'size?': 'int',
+  'marks?': ['string'],
+}))
 
 /** Binds the JSON body of {@link Decoded}: `text`, `texts`, `numbers`, `counts`, `big`, `bigs`, `dates` and 10 more. */
 export function bindJsonDecoded(c: BindInput, out?: Partial<Decoded>): Decoded {
@@ -152,7 +196,7 @@ export const Decoded: Dto<
   validate: validateDecoded,
   '~standard': /* @__PURE__ */ standardSchema(
     /* @__PURE__ */ readerOf(decodedKeys, draftDecoded, fillDecoded),
-    schemaOfDecoded,
+    decodedShape,
     checkDecoded,
     takeDecoded,
   ),
@@ -206,7 +250,7 @@ export const Plain: Dto<
   all: bindAllPlain,
   '~standard': /* @__PURE__ */ standardSchema(
     /* @__PURE__ */ readerOf(plainKeys, draftPlain, fillPlain),
-    schemaOfPlain,
+    plainShape,
     undefined,
     takePlain,
   ),
@@ -297,7 +341,7 @@ export const Zeros: Dto<
   all: bindAllZeros,
   '~standard': /* @__PURE__ */ standardSchema(
     /* @__PURE__ */ readerOf(zerosKeys, draftZeros, fillZeros),
-    schemaOfZeros,
+    zerosShape,
     undefined,
     takeZeros,
   ),
@@ -453,65 +497,6 @@ function takeDecoded(value: unknown, levels: number): Decoded | undefined {
   return result
 }
 
-/** The JSON Schema (draft 2020-12) of {@link Decoded}. */
-function schemaOfDecoded(): object {
-  return {
-    description: 'Every kind of member that a decoded body can fill.',
-    type: 'object',
-    properties: {
-      text: { type: 'string' },
-      texts: { type: 'array', items: { type: 'string' } },
-      numbers: { type: 'array', items: { type: 'number' } },
-      counts: { type: 'array', items: { type: 'integer', minimum: -2147483648, maximum: 2147483647 } },
-      big: { type: 'integer', minimum: -9223372036854775808, maximum: 9223372036854775807, format: 'int64' },
-      bigs: { type: 'array', items: { type: 'integer' } },
-      dates: { type: 'array', items: { type: 'string', format: 'date-time' } },
-      bytes: { type: 'array', items: { type: 'string', contentEncoding: 'base64' } },
-      items: { type: 'array', items: { $ref: '#/$defs/Item' } },
-      map: { type: 'object', additionalProperties: { type: 'integer', minimum: -9007199254740991, maximum: 9007199254740991 } },
-      maps: { type: 'object', additionalProperties: { $ref: '#/$defs/Item' } },
-      pairs: { type: 'array', items: { type: 'array', prefixItems: [{ type: 'integer', minimum: -9007199254740991, maximum: 9007199254740991 }, { type: 'integer', minimum: -9007199254740991, maximum: 9007199254740991 }], minItems: 2, items: false } },
-      tree: { $ref: '#/$defs/Tree' },
-      shapes: { type: 'array', items: { oneOf: [{ $ref: '#/$defs/Circle' }, { $ref: '#/$defs/Square' }] } },
-      mixed: { type: 'array', items: { anyOf: [{ type: 'string' }, { $ref: '#/$defs/Item' }] } },
-      ids: { type: 'array', items: { type: 'number' }, uniqueItems: true },
-      few: { type: 'array', items: { type: 'string' }, maxItems: 100 },
-    },
-    $defs: {
-      Item: {
-        type: 'object',
-        properties: {
-          name: { type: 'string' },
-          tags: { type: 'array', items: { type: 'string' } },
-        },
-      },
-      Tree: {
-        type: 'object',
-        properties: {
-          name: { type: 'string' },
-          children: { type: 'array', items: { $ref: '#/$defs/Tree' } },
-        },
-      },
-      Circle: {
-        type: 'object',
-        properties: {
-          kind: { enum: ['circle'] },
-          radius: { type: 'integer', minimum: -9007199254740991, maximum: 9007199254740991 },
-        },
-        required: ['kind'],
-      },
-      Square: {
-        type: 'object',
-        properties: {
-          kind: { enum: ['square'] },
-          side: { type: 'integer', minimum: -9007199254740991, maximum: 9007199254740991 },
-        },
-        required: ['kind'],
-      },
-    },
-  }
-}
-
 /** Reads what a decoded body has of {@link Plain}; what is not there stays undefined. */
 function draftPlain(json: JsonObject, faults: Faults): Draft<Plain, keyof Plain> {
   return faults.taken(takePlain(json, faults.levels)) ?? {
@@ -577,29 +562,6 @@ function takePlain(value: unknown, levels: number): Plain | undefined {
   if (texts !== undefined) result.texts = texts
   if (grid !== undefined) result.grid = grid
   return result
-}
-
-/** The JSON Schema (draft 2020-12) of {@link Plain}. */
-function schemaOfPlain(): object {
-  return {
-    description: 'The same without a 64-bit integer, which has JSON read in another way.',
-    type: 'object',
-    properties: {
-      items: { type: 'array', items: { $ref: '#/$defs/Item' } },
-      map: { type: 'object', additionalProperties: { type: 'integer', minimum: -9007199254740991, maximum: 9007199254740991 } },
-      texts: { type: 'array', items: { type: 'string' } },
-      grid: { type: 'array', items: { type: 'array', items: { type: 'integer', minimum: -9007199254740991, maximum: 9007199254740991 } } },
-    },
-    $defs: {
-      Item: {
-        type: 'object',
-        properties: {
-          name: { type: 'string' },
-          tags: { type: 'array', items: { type: 'string' } },
-        },
-      },
-    },
-  }
 }
 
 /** Reads the form body of {@link Texts}; what is not there stays undefined. */
@@ -709,34 +671,6 @@ function takeZeros(value: unknown, levels: number): Zeros | undefined {
   const items = takeList(value['items'], levels - 1, takeZeroItemOrZero)
   if ((items === undefined && value['items'] !== undefined)) return undefined
   return { items: items ?? [] }
-}
-
-/** The JSON Schema (draft 2020-12) of {@link Zeros}. */
-function schemaOfZeros(): object {
-  return {
-    description: 'An absent member is a zero value, so that an empty object becomes a full one.',
-    type: 'object',
-    properties: {
-      items: { type: 'array', items: { $ref: '#/$defs/ZeroItem' } },
-    },
-    $defs: {
-      ZeroItem: {
-        type: 'object',
-        properties: {
-          name: { type: 'string' },
-          tags: { type: 'array', items: { type: 'string' } },
-          inner: { $ref: '#/$defs/Inner' },
-        },
-      },
-      Inner: {
-        type: 'object',
-        properties: {
-          size: { type: 'integer', minimum: -9007199254740991, maximum: 9007199254740991 },
-          marks: { type: 'array', items: { type: 'string' } },
-        },
-      },
-    },
-  }
 }
 
 /** Reads a {@link Item} of a decoded body. */
@@ -1108,4 +1042,4 @@ function takeInnerOrZero(value: unknown, levels: number): Inner | undefined {
   }
   return { size: size ?? 0, marks: marks ?? [] }
 }
-// ctxgen:a88e85d16fc58ea1
+// ctxgen:f53076f532203ab1

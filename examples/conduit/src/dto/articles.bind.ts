@@ -5,9 +5,9 @@ import {
   asInt, asText, type BindInput, bodyFormat, customBody, type Decodes, type Draft, type Dto,
   enterObject, failed, Faults, hasBody, hasDuplicates, into, isObject, type Issues, jsonBody,
   type JsonObject, jsonString, jsonStrings, keyTable, longerThan, propertyIssues, queryPairs,
-  readerOf, sendJsonText, type SentDto, sentSchema, standardSchema, takeStrings, type TextOutput,
-  type Unchanged, unsupportedBody, uriValue, validated, type Validates, type ValidationIssue,
-  within,
+  readerOf, sendJsonText, type SentDto, sentSchema, shape, standardSchema, takeStrings,
+  type TextOutput, type Unchanged, unsupportedBody, uriValue, validated, type Validates,
+  type ValidationIssue, within,
 } from '@ctxgen/runtime/codegenv1'
 import type * as dto from './articles.js'
 
@@ -88,6 +88,76 @@ const newCommentKeys2 = ['slug', 'comment']
 const articleOfNewArticleKeys = ['title', 'description', 'body', 'tagList']
 const articleOfArticleUpdateKeys = ['title', 'description', 'body']
 const commentOfNewCommentKeys = ['body']
+const newArticleShape = /* @__PURE__ */ shape('NewArticle', () => ({
+  article: articleOfNewArticleShape,
+}))
+const articleUpdateShape = /* @__PURE__ */ shape('ArticleUpdate', () => ({
+  slug: 'string',
+  article: articleOfArticleUpdateShape,
+}), { description: 'What is left out stays as it is.' })
+const newCommentShape = /* @__PURE__ */ shape('NewComment', () => ({
+  slug: 'string',
+  comment: commentOfNewCommentShape,
+}))
+const articleAnswerShape = /* @__PURE__ */ shape('ArticleAnswer', () => ({ article: articleShape }))
+const articlesAnswerShape = /* @__PURE__ */ shape('ArticlesAnswer', () => ({
+  articles: [articlesOfArticlesAnswerShape],
+  articlesCount: 'int',
+}))
+const commentAnswerShape = /* @__PURE__ */ shape('CommentAnswer', () => ({ comment: commentShape }))
+const commentsAnswerShape = /* @__PURE__ */ shape('CommentsAnswer', () => ({
+  comments: [commentShape],
+}))
+const articleOfNewArticleShape = /* @__PURE__ */ shape('ArticleOfNewArticle', () => ({
+  title: ['string', { minLength: 1, maxLength: 200 }],
+  description: ['string', { minLength: 1 }],
+  body: ['string', { minLength: 1 }],
+  'tagList?': [[['string', { minLength: 1 }]], { uniqueItems: true }],
+}))
+const articleOfArticleUpdateShape = /* @__PURE__ */ shape('ArticleOfArticleUpdate', () => ({
+  'title?': ['string', { minLength: 1, maxLength: 200 }],
+  'description?': ['string', { minLength: 1 }],
+  'body?': ['string', { minLength: 1 }],
+}))
+const commentOfNewCommentShape = /* @__PURE__ */ shape('CommentOfNewComment', () => ({
+  body: ['string', { minLength: 1 }],
+}))
+const articleShape = /* @__PURE__ */ shape('Article', () => ({
+  slug: 'string',
+  tagList: ['string'],
+  createdAt: 'date',
+  updatedAt: 'date',
+  favorited: 'bool',
+  favoritesCount: 'int',
+  author: profileShape,
+  title: ['string', { minLength: 1, maxLength: 200 }],
+  description: ['string', { minLength: 1 }],
+  body: ['string', { minLength: 1 }],
+}))
+const articlesOfArticlesAnswerShape = /* @__PURE__ */ shape('ArticlesOfArticlesAnswer', () => ({
+  title: ['string', { minLength: 1, maxLength: 200 }],
+  description: ['string', { minLength: 1 }],
+  slug: 'string',
+  tagList: ['string'],
+  createdAt: 'date',
+  updatedAt: 'date',
+  favorited: 'bool',
+  favoritesCount: 'int',
+  author: profileShape,
+}))
+const commentShape = /* @__PURE__ */ shape('Comment', () => ({
+  id: 'int',
+  createdAt: 'date',
+  updatedAt: 'date',
+  body: 'string',
+  author: profileShape,
+}))
+const profileShape = /* @__PURE__ */ shape('Profile', () => ({
+  username: 'string',
+  bio: { anyOf: ['string', 'null'] },
+  image: { anyOf: ['string', 'null'] },
+  following: 'bool',
+}))
 
 /** Binds the JSON body of {@link NewArticle}: `article`. */
 export function bindJsonNewArticle(c: BindInput, out?: Partial<NewArticle>): NewArticle {
@@ -127,7 +197,7 @@ export const NewArticle: Dto<
   validate: validateNewArticle,
   '~standard': /* @__PURE__ */ standardSchema(
     /* @__PURE__ */ readerOf(newArticleKeys, draftNewArticle, fillNewArticle),
-    schemaOfNewArticle,
+    newArticleShape,
     checkNewArticle,
     takeNewArticle,
   ),
@@ -199,7 +269,7 @@ export const ArticleUpdate: Dto<
   validate: validateArticleUpdate,
   '~standard': /* @__PURE__ */ standardSchema(
     readArticleUpdate,
-    schemaOfArticleUpdate,
+    articleUpdateShape,
     checkArticleUpdate,
     takeArticleUpdate,
   ),
@@ -337,7 +407,7 @@ export const NewComment: Dto<
   validate: validateNewComment,
   '~standard': /* @__PURE__ */ standardSchema(
     readNewComment,
-    schemaOfNewComment,
+    newCommentShape,
     checkNewComment,
     takeNewComment,
   ),
@@ -381,7 +451,7 @@ export function sendJsonArticleAnswer(c: TextOutput, value: ArticleAnswer): void
 export const ArticleAnswer: SentDto<ArticleAnswer> = {
   name: 'ArticleAnswer',
   stringify: stringifyArticleAnswer,
-  '~standard': /* @__PURE__ */ sentSchema(schemaOfArticleAnswer),
+  '~standard': /* @__PURE__ */ sentSchema(articleAnswerShape),
 }
 
 /** The JSON text of a {@link ArticlesAnswer}: its declared properties and no others. */
@@ -398,7 +468,7 @@ export function sendJsonArticlesAnswer(c: TextOutput, value: ArticlesAnswer): vo
 export const ArticlesAnswer: SentDto<ArticlesAnswer> = {
   name: 'ArticlesAnswer',
   stringify: stringifyArticlesAnswer,
-  '~standard': /* @__PURE__ */ sentSchema(schemaOfArticlesAnswer),
+  '~standard': /* @__PURE__ */ sentSchema(articlesAnswerShape),
 }
 
 /** The JSON text of a {@link CommentAnswer}: its declared properties and no others. */
@@ -415,7 +485,7 @@ export function sendJsonCommentAnswer(c: TextOutput, value: CommentAnswer): void
 export const CommentAnswer: SentDto<CommentAnswer> = {
   name: 'CommentAnswer',
   stringify: stringifyCommentAnswer,
-  '~standard': /* @__PURE__ */ sentSchema(schemaOfCommentAnswer),
+  '~standard': /* @__PURE__ */ sentSchema(commentAnswerShape),
 }
 
 /** The JSON text of a {@link CommentsAnswer}: its declared properties and no others. */
@@ -432,7 +502,7 @@ export function sendJsonCommentsAnswer(c: TextOutput, value: CommentsAnswer): vo
 export const CommentsAnswer: SentDto<CommentsAnswer> = {
   name: 'CommentsAnswer',
   stringify: stringifyCommentsAnswer,
-  '~standard': /* @__PURE__ */ sentSchema(schemaOfCommentsAnswer),
+  '~standard': /* @__PURE__ */ sentSchema(commentsAnswerShape),
 }
 
 /** Reads what a decoded body has of {@link NewArticle}; what is not there stays undefined. */
@@ -477,29 +547,6 @@ function takeNewArticle(value: unknown, levels: number): NewArticle | undefined 
   const article = takeArticleOfNewArticle(value['article'], levels - 1)
   if (article === undefined) return undefined
   return { article }
-}
-
-/** The JSON Schema (draft 2020-12) of {@link NewArticle}. */
-function schemaOfNewArticle(): object {
-  return {
-    type: 'object',
-    properties: {
-      article: { $ref: '#/$defs/ArticleOfNewArticle' },
-    },
-    required: ['article'],
-    $defs: {
-      ArticleOfNewArticle: {
-        type: 'object',
-        properties: {
-          title: { type: 'string', minLength: 1, maxLength: 200 },
-          description: { type: 'string', minLength: 1 },
-          body: { type: 'string', minLength: 1 },
-          tagList: { type: 'array', items: { type: 'string', minLength: 1 }, uniqueItems: true },
-        },
-        required: ['title', 'description', 'body'],
-      },
-    },
-  }
 }
 
 /** Reads the route parameters of {@link ArticleUpdate}; what is not there stays undefined. */
@@ -567,29 +614,6 @@ function readArticleUpdate(
   faults.leave()
 
   return { slug, article }
-}
-
-/** The JSON Schema (draft 2020-12) of {@link ArticleUpdate}. */
-function schemaOfArticleUpdate(): object {
-  return {
-    description: 'What is left out stays as it is.',
-    type: 'object',
-    properties: {
-      slug: { type: 'string' },
-      article: { $ref: '#/$defs/ArticleOfArticleUpdate' },
-    },
-    required: ['slug', 'article'],
-    $defs: {
-      ArticleOfArticleUpdate: {
-        type: 'object',
-        properties: {
-          title: { type: 'string', minLength: 1, maxLength: 200 },
-          description: { type: 'string', minLength: 1 },
-          body: { type: 'string', minLength: 1 },
-        },
-      },
-    },
-  }
 }
 
 /** Reads the query string of {@link Page}; what is not there stays undefined. */
@@ -709,27 +733,6 @@ function readNewComment(
   return { slug, comment }
 }
 
-/** The JSON Schema (draft 2020-12) of {@link NewComment}. */
-function schemaOfNewComment(): object {
-  return {
-    type: 'object',
-    properties: {
-      slug: { type: 'string' },
-      comment: { $ref: '#/$defs/CommentOfNewComment' },
-    },
-    required: ['slug', 'comment'],
-    $defs: {
-      CommentOfNewComment: {
-        type: 'object',
-        properties: {
-          body: { type: 'string', minLength: 1 },
-        },
-        required: ['body'],
-      },
-    },
-  }
-}
-
 /** Reads the route parameters of {@link CommentId}; what is not there stays undefined. */
 function readUriCommentId(c: BindInput, faults: Faults): Draft<CommentId, keyof CommentId> {
   return {
@@ -745,95 +748,11 @@ function plainArticleAnswer(value: ArticleAnswer): object {
   }
 }
 
-/** The JSON Schema (draft 2020-12) of {@link ArticleAnswer}. */
-function schemaOfArticleAnswer(): object {
-  return {
-    type: 'object',
-    properties: {
-      article: { $ref: '#/$defs/Article' },
-    },
-    required: ['article'],
-    $defs: {
-      Article: {
-        type: 'object',
-        properties: {
-          slug: { type: 'string' },
-          tagList: { type: 'array', items: { type: 'string' } },
-          createdAt: { type: 'string', format: 'date-time' },
-          updatedAt: { type: 'string', format: 'date-time' },
-          favorited: { type: 'boolean' },
-          favoritesCount: { type: 'integer', minimum: -9007199254740991, maximum: 9007199254740991 },
-          author: { $ref: '#/$defs/Profile' },
-          title: { type: 'string', minLength: 1, maxLength: 200 },
-          description: { type: 'string', minLength: 1 },
-          body: { type: 'string', minLength: 1 },
-        },
-        required: [
-          'slug', 'tagList', 'createdAt', 'updatedAt', 'favorited', 'favoritesCount', 'author',
-          'title', 'description', 'body',
-        ],
-      },
-      Profile: {
-        type: 'object',
-        properties: {
-          username: { type: 'string' },
-          bio: { anyOf: [{ type: 'string' }, { type: 'null' }] },
-          image: { anyOf: [{ type: 'string' }, { type: 'null' }] },
-          following: { type: 'boolean' },
-        },
-        required: ['username', 'bio', 'image', 'following'],
-      },
-    },
-  }
-}
-
 /** What JSON has of a {@link ArticlesAnswer}. */
 function plainArticlesAnswer(value: ArticlesAnswer): object {
   return {
     articles: value.articles.map(plainArticlesOfArticlesAnswer),
     articlesCount: value.articlesCount,
-  }
-}
-
-/** The JSON Schema (draft 2020-12) of {@link ArticlesAnswer}. */
-function schemaOfArticlesAnswer(): object {
-  return {
-    type: 'object',
-    properties: {
-      articles: { type: 'array', items: { $ref: '#/$defs/ArticlesOfArticlesAnswer' } },
-      articlesCount: { type: 'integer', minimum: -9007199254740991, maximum: 9007199254740991 },
-    },
-    required: ['articles', 'articlesCount'],
-    $defs: {
-      ArticlesOfArticlesAnswer: {
-        type: 'object',
-        properties: {
-          title: { type: 'string', minLength: 1, maxLength: 200 },
-          description: { type: 'string', minLength: 1 },
-          slug: { type: 'string' },
-          tagList: { type: 'array', items: { type: 'string' } },
-          createdAt: { type: 'string', format: 'date-time' },
-          updatedAt: { type: 'string', format: 'date-time' },
-          favorited: { type: 'boolean' },
-          favoritesCount: { type: 'integer', minimum: -9007199254740991, maximum: 9007199254740991 },
-          author: { $ref: '#/$defs/Profile' },
-        },
-        required: [
-          'title', 'description', 'slug', 'tagList', 'createdAt', 'updatedAt', 'favorited',
-          'favoritesCount', 'author',
-        ],
-      },
-      Profile: {
-        type: 'object',
-        properties: {
-          username: { type: 'string' },
-          bio: { anyOf: [{ type: 'string' }, { type: 'null' }] },
-          image: { anyOf: [{ type: 'string' }, { type: 'null' }] },
-          following: { type: 'boolean' },
-        },
-        required: ['username', 'bio', 'image', 'following'],
-      },
-    },
   }
 }
 
@@ -844,78 +763,10 @@ function plainCommentAnswer(value: CommentAnswer): object {
   }
 }
 
-/** The JSON Schema (draft 2020-12) of {@link CommentAnswer}. */
-function schemaOfCommentAnswer(): object {
-  return {
-    type: 'object',
-    properties: {
-      comment: { $ref: '#/$defs/Comment' },
-    },
-    required: ['comment'],
-    $defs: {
-      Comment: {
-        type: 'object',
-        properties: {
-          id: { type: 'integer', minimum: -9007199254740991, maximum: 9007199254740991 },
-          createdAt: { type: 'string', format: 'date-time' },
-          updatedAt: { type: 'string', format: 'date-time' },
-          body: { type: 'string' },
-          author: { $ref: '#/$defs/Profile' },
-        },
-        required: ['id', 'createdAt', 'updatedAt', 'body', 'author'],
-      },
-      Profile: {
-        type: 'object',
-        properties: {
-          username: { type: 'string' },
-          bio: { anyOf: [{ type: 'string' }, { type: 'null' }] },
-          image: { anyOf: [{ type: 'string' }, { type: 'null' }] },
-          following: { type: 'boolean' },
-        },
-        required: ['username', 'bio', 'image', 'following'],
-      },
-    },
-  }
-}
-
 /** What JSON has of a {@link CommentsAnswer}. */
 function plainCommentsAnswer(value: CommentsAnswer): object {
   return {
     comments: value.comments.map(plainComment),
-  }
-}
-
-/** The JSON Schema (draft 2020-12) of {@link CommentsAnswer}. */
-function schemaOfCommentsAnswer(): object {
-  return {
-    type: 'object',
-    properties: {
-      comments: { type: 'array', items: { $ref: '#/$defs/Comment' } },
-    },
-    required: ['comments'],
-    $defs: {
-      Comment: {
-        type: 'object',
-        properties: {
-          id: { type: 'integer', minimum: -9007199254740991, maximum: 9007199254740991 },
-          createdAt: { type: 'string', format: 'date-time' },
-          updatedAt: { type: 'string', format: 'date-time' },
-          body: { type: 'string' },
-          author: { $ref: '#/$defs/Profile' },
-        },
-        required: ['id', 'createdAt', 'updatedAt', 'body', 'author'],
-      },
-      Profile: {
-        type: 'object',
-        properties: {
-          username: { type: 'string' },
-          bio: { anyOf: [{ type: 'string' }, { type: 'null' }] },
-          image: { anyOf: [{ type: 'string' }, { type: 'null' }] },
-          following: { type: 'boolean' },
-        },
-        required: ['username', 'bio', 'image', 'following'],
-      },
-    },
   }
 }
 
@@ -1299,4 +1150,4 @@ function plainProfile(value: Profile): object {
     following: value.following,
   }
 }
-// ctxgen:de1821225cdca456
+// ctxgen:7360438526abe2f9

@@ -5,7 +5,7 @@ import {
   type BindInput, bodyFormat, customBody, type Decodes, type Draft, type Dto, emailPattern,
   enterObject, failed, Faults, hasBody, into, isEmail, isHttpUrl, isObject, type Issues, jsonBody,
   type JsonObject, jsonString, longerThan, propertyIssues, readerOf, sendJsonText, type SentDto,
-  sentSchema, shorterThan, standardSchema, type TextOutput, type Unchanged, unsupportedBody,
+  sentSchema, shape, shorterThan, standardSchema, type TextOutput, type Unchanged, unsupportedBody,
   validated, type Validates, type ValidationIssue, within,
 } from '@ctxgen/runtime/codegenv1'
 import type * as dto from './users.js'
@@ -46,6 +46,42 @@ const newUserKeys = ['user']
 const userOfNewUserKeys = ['username', 'email', 'password']
 const userOfLoginKeys = ['email', 'password']
 const userOfUserUpdateKeys = ['username', 'email', 'password', 'bio', 'image']
+const newUserShape = /* @__PURE__ */ shape('NewUser', () => ({ user: userOfNewUserShape }))
+const loginShape = /* @__PURE__ */ shape('Login', () => ({ user: userOfLoginShape }))
+const userUpdateShape = /* @__PURE__ */ shape('UserUpdate', () => ({
+  user: userOfUserUpdateShape,
+}), { description: 'What is left out stays as it is.' })
+const userAnswerShape = /* @__PURE__ */ shape('UserAnswer', () => ({ user: userOfUserAnswerShape }))
+const profileAnswerShape = /* @__PURE__ */ shape('ProfileAnswer', () => ({ profile: profileShape }))
+const userOfNewUserShape = /* @__PURE__ */ shape('UserOfNewUser', () => ({
+  username: ['string', { minLength: 1, maxLength: 40 }],
+  email: ['string', { pattern: emailPattern }],
+  password: ['string', { minLength: 8 }],
+}))
+const userOfLoginShape = /* @__PURE__ */ shape('UserOfLogin', () => ({
+  email: ['string', { pattern: emailPattern }],
+  password: ['string', { minLength: 8 }],
+}))
+const userOfUserUpdateShape = /* @__PURE__ */ shape('UserOfUserUpdate', () => ({
+  'username?': ['string', { minLength: 1, maxLength: 40 }],
+  'email?': ['string', { pattern: emailPattern }],
+  'password?': ['string', { minLength: 8 }],
+  'bio?': { anyOf: ['string', 'null'] },
+  'image?': { anyOf: [['string', { pattern: '^[hH][tT]{2}[pP][sS]?:\\/\\/[^\\/?#]' }], 'null'] },
+}))
+const userOfUserAnswerShape = /* @__PURE__ */ shape('UserOfUserAnswer', () => ({
+  username: ['string', { minLength: 1, maxLength: 40 }],
+  email: ['string', { pattern: emailPattern }],
+  bio: { anyOf: ['string', 'null'] },
+  image: { anyOf: [['string', { pattern: '^[hH][tT]{2}[pP][sS]?:\\/\\/[^\\/?#]' }], 'null'] },
+  token: 'string',
+}))
+const profileShape = /* @__PURE__ */ shape('Profile', () => ({
+  username: 'string',
+  bio: { anyOf: ['string', 'null'] },
+  image: { anyOf: ['string', 'null'] },
+  following: 'bool',
+}))
 
 /** Binds the JSON body of {@link NewUser}: `user`. */
 export function bindJsonNewUser(c: BindInput, out?: Partial<NewUser>): NewUser {
@@ -85,7 +121,7 @@ export const NewUser: Dto<
   validate: validateNewUser,
   '~standard': /* @__PURE__ */ standardSchema(
     /* @__PURE__ */ readerOf(newUserKeys, draftNewUser, fillNewUser),
-    schemaOfNewUser,
+    newUserShape,
     checkNewUser,
     takeNewUser,
   ),
@@ -129,7 +165,7 @@ export const Login: Dto<
   validate: validateLogin,
   '~standard': /* @__PURE__ */ standardSchema(
     /* @__PURE__ */ readerOf(newUserKeys, draftLogin, fillLogin),
-    schemaOfLogin,
+    loginShape,
     checkLogin,
     takeLogin,
   ),
@@ -173,7 +209,7 @@ export const UserUpdate: Dto<
   validate: validateUserUpdate,
   '~standard': /* @__PURE__ */ standardSchema(
     /* @__PURE__ */ readerOf(newUserKeys, draftUserUpdate, fillUserUpdate),
-    schemaOfUserUpdate,
+    userUpdateShape,
     checkUserUpdate,
     takeUserUpdate,
   ),
@@ -193,7 +229,7 @@ export function sendJsonUserAnswer(c: TextOutput, value: UserAnswer): void {
 export const UserAnswer: SentDto<UserAnswer> = {
   name: 'UserAnswer',
   stringify: stringifyUserAnswer,
-  '~standard': /* @__PURE__ */ sentSchema(schemaOfUserAnswer),
+  '~standard': /* @__PURE__ */ sentSchema(userAnswerShape),
 }
 
 /** The JSON text of a {@link ProfileAnswer}: its declared properties and no others. */
@@ -210,7 +246,7 @@ export function sendJsonProfileAnswer(c: TextOutput, value: ProfileAnswer): void
 export const ProfileAnswer: SentDto<ProfileAnswer> = {
   name: 'ProfileAnswer',
   stringify: stringifyProfileAnswer,
-  '~standard': /* @__PURE__ */ sentSchema(schemaOfProfileAnswer),
+  '~standard': /* @__PURE__ */ sentSchema(profileAnswerShape),
 }
 
 /** Reads what a decoded body has of {@link NewUser}; what is not there stays undefined. */
@@ -257,28 +293,6 @@ function takeNewUser(value: unknown, levels: number): NewUser | undefined {
   return { user }
 }
 
-/** The JSON Schema (draft 2020-12) of {@link NewUser}. */
-function schemaOfNewUser(): object {
-  return {
-    type: 'object',
-    properties: {
-      user: { $ref: '#/$defs/UserOfNewUser' },
-    },
-    required: ['user'],
-    $defs: {
-      UserOfNewUser: {
-        type: 'object',
-        properties: {
-          username: { type: 'string', minLength: 1, maxLength: 40 },
-          email: { type: 'string', pattern: emailPattern },
-          password: { type: 'string', minLength: 8 },
-        },
-        required: ['username', 'email', 'password'],
-      },
-    },
-  }
-}
-
 /** Reads what a decoded body has of {@link Login}; what is not there stays undefined. */
 function draftLogin(json: JsonObject, faults: Faults): Draft<Login, keyof Login> {
   return faults.taken(takeLogin(json, faults.levels)) ?? {
@@ -321,27 +335,6 @@ function takeLogin(value: unknown, levels: number): Login | undefined {
   const user = takeUserOfLogin(value['user'], levels - 1)
   if (user === undefined) return undefined
   return { user }
-}
-
-/** The JSON Schema (draft 2020-12) of {@link Login}. */
-function schemaOfLogin(): object {
-  return {
-    type: 'object',
-    properties: {
-      user: { $ref: '#/$defs/UserOfLogin' },
-    },
-    required: ['user'],
-    $defs: {
-      UserOfLogin: {
-        type: 'object',
-        properties: {
-          email: { type: 'string', pattern: emailPattern },
-          password: { type: 'string', minLength: 8 },
-        },
-        required: ['email', 'password'],
-      },
-    },
-  }
 }
 
 /** Reads what a decoded body has of {@link UserUpdate}; what is not there stays undefined. */
@@ -388,30 +381,6 @@ function takeUserUpdate(value: unknown, levels: number): UserUpdate | undefined 
   return { user }
 }
 
-/** The JSON Schema (draft 2020-12) of {@link UserUpdate}. */
-function schemaOfUserUpdate(): object {
-  return {
-    description: 'What is left out stays as it is.',
-    type: 'object',
-    properties: {
-      user: { $ref: '#/$defs/UserOfUserUpdate' },
-    },
-    required: ['user'],
-    $defs: {
-      UserOfUserUpdate: {
-        type: 'object',
-        properties: {
-          username: { type: 'string', minLength: 1, maxLength: 40 },
-          email: { type: 'string', pattern: emailPattern },
-          password: { type: 'string', minLength: 8 },
-          bio: { anyOf: [{ type: 'string' }, { type: 'null' }] },
-          image: { anyOf: [{ type: 'string', pattern: '^[hH][tT]{2}[pP][sS]?:\\/\\/[^\\/?#]' }, { type: 'null' }] },
-        },
-      },
-    },
-  }
-}
-
 /** What JSON has of a {@link UserAnswer}. */
 function plainUserAnswer(value: UserAnswer): object {
   return {
@@ -419,57 +388,10 @@ function plainUserAnswer(value: UserAnswer): object {
   }
 }
 
-/** The JSON Schema (draft 2020-12) of {@link UserAnswer}. */
-function schemaOfUserAnswer(): object {
-  return {
-    type: 'object',
-    properties: {
-      user: { $ref: '#/$defs/UserOfUserAnswer' },
-    },
-    required: ['user'],
-    $defs: {
-      UserOfUserAnswer: {
-        type: 'object',
-        properties: {
-          username: { type: 'string', minLength: 1, maxLength: 40 },
-          email: { type: 'string', pattern: emailPattern },
-          bio: { anyOf: [{ type: 'string' }, { type: 'null' }] },
-          image: { anyOf: [{ type: 'string', pattern: '^[hH][tT]{2}[pP][sS]?:\\/\\/[^\\/?#]' }, { type: 'null' }] },
-          token: { type: 'string' },
-        },
-        required: ['username', 'email', 'bio', 'image', 'token'],
-      },
-    },
-  }
-}
-
 /** What JSON has of a {@link ProfileAnswer}. */
 function plainProfileAnswer(value: ProfileAnswer): object {
   return {
     profile: plainProfile(value.profile),
-  }
-}
-
-/** The JSON Schema (draft 2020-12) of {@link ProfileAnswer}. */
-function schemaOfProfileAnswer(): object {
-  return {
-    type: 'object',
-    properties: {
-      profile: { $ref: '#/$defs/Profile' },
-    },
-    required: ['profile'],
-    $defs: {
-      Profile: {
-        type: 'object',
-        properties: {
-          username: { type: 'string' },
-          bio: { anyOf: [{ type: 'string' }, { type: 'null' }] },
-          image: { anyOf: [{ type: 'string' }, { type: 'null' }] },
-          following: { type: 'boolean' },
-        },
-        required: ['username', 'bio', 'image', 'following'],
-      },
-    },
   }
 }
 
@@ -744,4 +666,4 @@ function brokenRulesOfUserOfUserUpdate(
 
   return issues
 }
-// ctxgen:48010e268bf9cb82
+// ctxgen:a181162854814eb1

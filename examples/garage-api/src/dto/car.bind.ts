@@ -6,7 +6,7 @@ import {
   type Draft, type Dto, type Elements, enterObject, Faults, finishList, type FormPairs, formPairs,
   hasBody, headerValue, into, isObject, jsonBody, jsonBool, jsonDate, jsonInt, jsonList,
   type JsonObject, jsonOneOf, jsonString, jsonUint8, keyTable, oneOf, queryPairs, readerOf,
-  requestHeaders, standardSchema, takeDate, takeList, takeOneOf, takeWhole, type Unchanged,
+  requestHeaders, shape, standardSchema, takeDate, takeList, takeOneOf, takeWhole, type Unchanged,
   unsupportedBody, uriValue, validated,
 } from '@ctxgen/runtime/codegenv1'
 import type * as dto from './car.js'
@@ -37,6 +37,18 @@ const parkCarKeys2 = [
 ]
 const formOwnerKeys = /* @__PURE__ */ keyTable('birth_date')
 const ownerPairKeys = /* @__PURE__ */ keyTable('name', 'birth_date')
+const parkCarShape = /* @__PURE__ */ shape('ParkCar', () => ({
+  garage: 'int',
+  'dryRun?': ['bool', { default: false }],
+  'requestId?': 'string',
+  session: 'string',
+  plate: 'string',
+  doors: 'uint8',
+  'colour?': [asColour, { default: 'unknown' }],
+  owner: ownerShape,
+  'extra_drivers?': [ownerShape],
+}), { description: 'A car to park: where from the path, what from the body, and how from the query string.' })
+const ownerShape = /* @__PURE__ */ shape('Owner', () => ({ name: 'string', 'birth_date?': 'date' }))
 
 /** Binds the route parameters of {@link ParkCar}: `garage`. */
 export function bindUriParkCar(c: BindInput, out?: Partial<ParkCar>): Pick<ParkCar, 'garage'> {
@@ -165,7 +177,7 @@ export const ParkCar: Dto<
   json: bindJsonParkCar,
   body: bindBodyParkCar,
   all: bindAllParkCar,
-  '~standard': /* @__PURE__ */ standardSchema(readParkCar, schemaOfParkCar, undefined, takeParkCar),
+  '~standard': /* @__PURE__ */ standardSchema(readParkCar, parkCarShape, undefined, takeParkCar),
 }
 
 /** Binds the form body of {@link Owner}: `birthDate`. */
@@ -214,7 +226,7 @@ export const Owner: Dto<
   all: bindAllOwner,
   '~standard': /* @__PURE__ */ standardSchema(
     /* @__PURE__ */ readerOf(ownerKeys, draftOwner, fillOwner),
-    schemaOfOwner,
+    ownerShape,
     undefined,
     takeOwner,
   ),
@@ -397,36 +409,6 @@ function readParkCar(value: unknown, key: string | number, faults: Faults): Park
   return result
 }
 
-/** The JSON Schema (draft 2020-12) of {@link ParkCar}. */
-function schemaOfParkCar(): object {
-  return {
-    description: 'A car to park: where from the path, what from the body, and how from the query string.',
-    type: 'object',
-    properties: {
-      garage: { type: 'integer', minimum: -9007199254740991, maximum: 9007199254740991 },
-      dryRun: { type: 'boolean', default: false },
-      requestId: { type: 'string' },
-      session: { type: 'string' },
-      plate: { type: 'string' },
-      doors: { type: 'integer', minimum: 0, maximum: 255 },
-      colour: { enum: ['red', 'blue', 'unknown'], default: 'unknown' },
-      owner: { $ref: '#/$defs/Owner' },
-      extra_drivers: { type: 'array', items: { $ref: '#/$defs/Owner' } },
-    },
-    required: ['garage', 'session', 'plate', 'doors', 'owner'],
-    $defs: {
-      Owner: {
-        type: 'object',
-        properties: {
-          name: { type: 'string' },
-          birth_date: { type: 'string', format: 'date-time' },
-        },
-        required: ['name'],
-      },
-    },
-  }
-}
-
 /** Reads the form body of {@link Owner}; what is not there stays undefined. */
 function readFormOwner(c: BindInput, faults: Faults): Draft<Owner, 'birthDate'> {
   let birthDate: Date | undefined
@@ -492,18 +474,6 @@ function takeOwner(value: unknown, levels: number): Owner | undefined {
   const result: Owner = { name }
   if (birthDate !== undefined) result.birthDate = birthDate
   return result
-}
-
-/** The JSON Schema (draft 2020-12) of {@link Owner}. */
-function schemaOfOwner(): object {
-  return {
-    type: 'object',
-    properties: {
-      name: { type: 'string' },
-      birth_date: { type: 'string', format: 'date-time' },
-    },
-    required: ['name'],
-  }
 }
 
 /** Takes one pair of a {@link Owner}; `held` is what came before. */
@@ -579,4 +549,4 @@ function readOwner(value: unknown, key: string | number, faults: Faults): Owner 
   if (birthDate !== undefined) result.birthDate = birthDate
   return result
 }
-// ctxgen:db6c31866ab414c6
+// ctxgen:c409d72f92acfc7b
