@@ -106,11 +106,11 @@ const publicApi: Readonly<Record<string, { readonly values: string; readonly typ
     jsonRest jsonString jsonStrings jsonUint jsonUint16 jsonUint32 jsonUint64 jsonUint8 keyTable longerThan matches
     msgPackBody noRequest oneOf onlyMember optionalItem own ownMember placesOf plainBranch plainInstance
     plainRecord present propertyIssues queryPairs readerOf refuses requestHeaders sentSchema responseHeaders
-    rgbPattern rgbaPattern sendJsonText sentName shorterThan standardSchema standardSchemaAsync takeBig takeBool
+    rgbPattern rgbaPattern sendJsonText sentName shape shorterThan standardSchema standardSchemaAsync takeBig takeBool
     takeBytes takeDate takeFloat32 takeList takeNumber takeNumbers takeOneOf takeParsed takeRecord takeString
     takeStrings takeWhole textTuple unsupportedBody uriJson uriList uriValue validated validatedAsync withNames
     within xmlBody xmlList xmlObject xmlObjects xmlRecord xmlValue`,
-    types: `AsyncDecodes AsyncDto AsyncValidates BindInput Branded Decodes Draft Dto Sends SentDto Elements FileHeader FormPairs Issues JsonObject JsonReader OneOf RuleContext Scalar TextOutput Validates ValidationIssue
+    types: `AsyncDecodes AsyncDto AsyncValidates BindInput Branded Decodes Draft Dto Sends SentDto Elements FileHeader FormPairs Issues JsonObject JsonReader OneOf RuleContext Scalar Shape TextOutput Validates ValidationIssue
       Unchanged Writable XmlElement`,
   },
   '@ctxgen/runtime/messages': {

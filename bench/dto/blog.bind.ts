@@ -15,8 +15,12 @@ export type BlogDto = Unchanged<dto.BlogDto, {
 }>
 type Post = Unchanged<dto.Post, { title: string; views: number; published: boolean }>
 
+const postShape = /* @__PURE__ */ shape('Post', () => ({
+  title: 'string',
+  views: 'int',
+  published: 'bool',
+}), readPost)
 const formBlogDtoKeys = /* @__PURE__ */ keyTable('title', 'author', 'posts.')
-const postShape = /* @__PURE__ */ shape(['title', 'views', 'published'], readPost)
 const postPairKeys = /* @__PURE__ */ keyTable('title', 'views', 'published')
 
 export const bindFormBlogDto: Binder<BlogDto> = /* @__PURE__ */ binder('BlogDto', readFormBlogDto)
@@ -69,4 +73,4 @@ function readPost(json: JsonObject, at: Reading): Post {
     published: jsonBool(json['published'], 'published', at),
   }
 }
-// ctxgen:73fc9e4d82c84c73
+// ctxgen:25f1b95aba0f3fb5

@@ -20,7 +20,11 @@ export type EverythingDto = Unchanged<dto.EverythingDto, {
 }>
 type EverythingDtoBody = 'title' | 'price' | 'tags'
 
-const everythingDtoShape = /* @__PURE__ */ shape(['title', 'price', 'tags'], readEverythingDto)
+const everythingDtoBodyShape = /* @__PURE__ */ shape('EverythingDto', () => ({
+  title: 'string',
+  price: 'number',
+  tags: ['string'],
+}), readEverythingDto, { description: 'What a request says in five places.' })
 const queryEverythingDtoKeys = /* @__PURE__ */ keyTable('page', 'fields', 'fields.')
 const cookieEverythingDtoKeys = /* @__PURE__ */ keyTable('session')
 
@@ -33,9 +37,9 @@ export const bindHeaderEverythingDto: Binder<EverythingDto, 'tenant'> =
 export const bindCookieEverythingDto: Binder<EverythingDto, 'session'> =
   /* @__PURE__ */ binder('EverythingDto', readCookieEverythingDto)
 export const bindJsonEverythingDto: Binder<EverythingDto, EverythingDtoBody> =
-  /* @__PURE__ */ jsonBinder('EverythingDto', everythingDtoShape)
+  /* @__PURE__ */ jsonBinder('EverythingDto', everythingDtoBodyShape)
 export const bindBodyEverythingDto: Binder<EverythingDto, EverythingDtoBody> =
-  /* @__PURE__ */ bodyBinder('EverythingDto', { json: everythingDtoShape })
+  /* @__PURE__ */ bodyBinder('EverythingDto', { json: everythingDtoBodyShape })
 export const bindAllEverythingDto: Binder<EverythingDto> =
   /* @__PURE__ */ binder('EverythingDto', readAllEverythingDto)
 
@@ -59,7 +63,7 @@ export const EverythingDto: Dto<
   json: bindJsonEverythingDto,
   body: bindBodyEverythingDto,
   all: bindAllEverythingDto,
-  '~standard': /* @__PURE__ */ standardSchema(everythingDtoShape, schemaOfEverythingDto),
+  '~standard': /* @__PURE__ */ standardSchema(everythingDtoBodyShape),
 }
 
 function readUriEverythingDto(at: Reading): Pick<EverythingDto, 'id'> {
@@ -106,7 +110,7 @@ function readEverythingDto(json: JsonObject, at: Reading): Pick<EverythingDto, E
 
 function readAllEverythingDto(at: Reading): EverythingDto {
   const uri = readUriEverythingDto(at)
-  const body = readAnyBody(at, { json: everythingDtoShape })
+  const body = readAnyBody(at, { json: everythingDtoBodyShape })
   const query = readQueryEverythingDto(at)
   const header = readHeaderEverythingDto(at)
   const cookie = readCookieEverythingDto(at)
@@ -121,18 +125,4 @@ function readAllEverythingDto(at: Reading): EverythingDto {
     tags: body.tags,
   }
 }
-
-/** The JSON Schema (draft 2020-12) of {@link EverythingDto}. */
-function schemaOfEverythingDto(): object {
-  return {
-    description: 'What a request says in five places.',
-    type: 'object',
-    properties: {
-      title: { type: 'string' },
-      price: { type: 'number' },
-      tags: { type: 'array', items: { type: 'string' } },
-    },
-    required: ['title', 'price', 'tags'],
-  }
-}
-// ctxgen:231648f2b2137729
+// ctxgen:50ab1fb445ad64d7

@@ -19,11 +19,19 @@ export type SignupDto = Unchanged<dto.SignupDto, {
 }>
 type Line = Unchanged<dto.Line, { sku: string; qty: number; price: number }>
 
-const signupDtoShape = /* @__PURE__ */ shape(
-  ['login', 'email', 'age', 'plan', 'tags', 'lines'],
-  readSignupDto,
-)
-const lineShape = /* @__PURE__ */ shape(['sku', 'qty', 'price'], readLine)
+const signupDtoShape = /* @__PURE__ */ shape('SignupDto', () => ({
+  login: ['string', { minLength: 3, maxLength: 32, pattern: '^[a-z][a-z0-9_]*$' }],
+  email: ['string', { pattern: emailPattern, maxLength: 254 }],
+  age: ['int32', { minimum: 18, maximum: 130 }],
+  plan: ['string', { enum: ['basic', 'pro', 'team'] }],
+  tags: [[['string', { minLength: 1, maxLength: 16 }]], { minItems: 1, maxItems: 8 }],
+  lines: [[lineShape], { minItems: 1, maxItems: 50 }],
+}), readSignupDto, { description: 'Rules of every common kind.' })
+const lineShape = /* @__PURE__ */ shape('Line', () => ({
+  sku: ['string', { minLength: 8, maxLength: 8 }],
+  qty: ['int32', { minimum: 1, maximum: 999 }],
+  price: ['number', { minimum: 0 }],
+}), readLine)
 const loginPattern = /^[a-z][a-z0-9_]*$/u
 
 export const bindJsonSignupDto: Binder<SignupDto> =
@@ -47,7 +55,7 @@ export const SignupDto: Dto<
   body: bindBodySignupDto,
   all: bindAllSignupDto,
   validate: validateSignupDto,
-  '~standard': /* @__PURE__ */ standardSchema(signupDtoShape, schemaOfSignupDto, checkSignupDto),
+  '~standard': /* @__PURE__ */ standardSchema(signupDtoShape, checkSignupDto),
 }
 
 function readSignupDto(json: JsonObject, at: Reading): SignupDto {
@@ -64,34 +72,6 @@ function readSignupDto(json: JsonObject, at: Reading): SignupDto {
 /** Checks the rules of a {@link SignupDto}. */
 function checkSignupDto(value: SignupDto): Issues {
   return keepsRulesOfSignupDto(value) ? undefined : brokenRulesOfSignupDto(value)
-}
-
-/** The JSON Schema (draft 2020-12) of {@link SignupDto}. */
-function schemaOfSignupDto(): object {
-  return {
-    description: 'Rules of every common kind.',
-    type: 'object',
-    properties: {
-      login: { type: 'string', minLength: 3, maxLength: 32, pattern: '^[a-z][a-z0-9_]*$' },
-      email: { type: 'string', pattern: emailPattern, maxLength: 254 },
-      age: { type: 'integer', minimum: 18, maximum: 130 },
-      plan: { type: 'string', enum: ['basic', 'pro', 'team'] },
-      tags: { type: 'array', items: { type: 'string', minLength: 1, maxLength: 16 }, minItems: 1, maxItems: 8 },
-      lines: { type: 'array', items: { $ref: '#/$defs/Line' }, minItems: 1, maxItems: 50 },
-    },
-    required: ['login', 'email', 'age', 'plan', 'tags', 'lines'],
-    $defs: {
-      Line: {
-        type: 'object',
-        properties: {
-          sku: { type: 'string', minLength: 8, maxLength: 8 },
-          qty: { type: 'integer', minimum: 1, maximum: 999 },
-          price: { type: 'number', minimum: 0 },
-        },
-        required: ['sku', 'qty', 'price'],
-      },
-    },
-  }
 }
 
 function readLine(json: JsonObject, at: Reading): Line {
@@ -204,4 +184,4 @@ function brokenRulesOfLine(value: Line): Issues {
 
   return issues
 }
-// ctxgen:cdfc959cc3166d3e
+// ctxgen:bcc7b55d9aecba18

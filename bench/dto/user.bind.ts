@@ -31,12 +31,30 @@ type Item = Unchanged<dto.Item, {
   tags: readonly string[]
 }>
 
-const userDtoShape = /* @__PURE__ */ shape(
-  ['name', 'email', 'age', 'active', 'bio', 'address', 'items'],
-  readUserDto,
-)
-const addressShape = /* @__PURE__ */ shape(['street', 'city', 'zip', 'country'], readAddress)
-const itemShape = /* @__PURE__ */ shape(['sku', 'title', 'qty', 'price', 'tags'], readItem)
+const userDtoShape = /* @__PURE__ */ shape('UserDto', () => ({
+  name: 'string',
+  email: 'string',
+  age: 'int32',
+  active: 'bool',
+  bio: 'string',
+  address: addressShape,
+  items: [itemShape],
+}), readUserDto, {
+  description: '956 bytes of JSON: seven members, one nested object, a list of five objects.',
+})
+const addressShape = /* @__PURE__ */ shape('Address', () => ({
+  street: 'string',
+  city: 'string',
+  zip: 'string',
+  country: 'string',
+}), readAddress)
+const itemShape = /* @__PURE__ */ shape('Item', () => ({
+  sku: 'string',
+  title: 'string',
+  qty: 'int32',
+  price: 'number',
+  tags: ['string'],
+}), readItem)
 
 export const bindJsonUserDto: Binder<UserDto> = /* @__PURE__ */ jsonBinder('UserDto', userDtoShape)
 export const bindBodyUserDto: Binder<UserDto> =
@@ -63,7 +81,7 @@ export const UserDto: Dto<
   body: bindBodyUserDto,
   all: bindAllUserDto,
   stringify: stringifyUserDto,
-  '~standard': /* @__PURE__ */ standardSchema(userDtoShape, schemaOfUserDto),
+  '~standard': /* @__PURE__ */ standardSchema(userDtoShape),
 }
 
 function readUserDto(json: JsonObject, at: Reading): UserDto {
@@ -88,47 +106,6 @@ function plainUserDto(value: UserDto): object {
     bio: value.bio,
     address: plainAddress(value.address),
     items: value.items.map(plainItem),
-  }
-}
-
-/** The JSON Schema (draft 2020-12) of {@link UserDto}. */
-function schemaOfUserDto(): object {
-  return {
-    description: '956 bytes of JSON: seven members, one nested object, a list of five objects.',
-    type: 'object',
-    properties: {
-      name: { type: 'string' },
-      email: { type: 'string' },
-      age: { type: 'integer', minimum: -2147483648, maximum: 2147483647 },
-      active: { type: 'boolean' },
-      bio: { type: 'string' },
-      address: { $ref: '#/$defs/Address' },
-      items: { type: 'array', items: { $ref: '#/$defs/Item' } },
-    },
-    required: ['name', 'email', 'age', 'active', 'bio', 'address', 'items'],
-    $defs: {
-      Address: {
-        type: 'object',
-        properties: {
-          street: { type: 'string' },
-          city: { type: 'string' },
-          zip: { type: 'string' },
-          country: { type: 'string' },
-        },
-        required: ['street', 'city', 'zip', 'country'],
-      },
-      Item: {
-        type: 'object',
-        properties: {
-          sku: { type: 'string' },
-          title: { type: 'string' },
-          qty: { type: 'integer', minimum: -2147483648, maximum: 2147483647 },
-          price: { type: 'number' },
-          tags: { type: 'array', items: { type: 'string' } },
-        },
-        required: ['sku', 'title', 'qty', 'price', 'tags'],
-      },
-    },
   }
 }
 
@@ -171,4 +148,4 @@ function plainItem(value: Item): object {
     tags: value.tags,
   }
 }
-// ctxgen:608caaeeb3ca0690
+// ctxgen:e2785f41319b526e

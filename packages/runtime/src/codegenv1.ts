@@ -103,7 +103,7 @@ export {
   oneOf,
   type Scalar,
 } from './bind/scalar.ts'
-export { shape } from './bind/shape.ts'
+export { type Shape, sentShape, shape } from './bind/shape.ts'
 export { sentSchema, standardSchema, standardSchemaAsync } from './bind/standard-schema.ts'
 export { uriJson, uriList, uriValue } from './bind/text-values.ts'
 export { jsonRest, jsonTuple, textTuple } from './bind/tuple-values.ts'

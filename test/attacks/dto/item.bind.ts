@@ -9,8 +9,8 @@ import {
   jsonInt8, jsonNumber, jsonNumbers, type JsonObject, jsonObject, jsonObjects, jsonOneOf,
   jsonRecord, jsonString, jsonStrings, jsonUint16, jsonUint32, jsonUint64, jsonUint8, keyTable,
   msgPackBinder, oneOf, propertyIssues, queryPairs, readAnyBody, type Reading, requestHeaders,
-  shape, standardSchema, type Unchanged, uriValue, type Validates, type ValidationIssue, xmlBody,
-  type XmlElement, xmlList, xmlObject, xmlObjects, xmlRecord, xmlValue,
+  type Shape, shape, standardSchema, type Unchanged, uriValue, type Validates, type ValidationIssue,
+  xmlBody, type XmlElement, xmlList, xmlObject, xmlObjects, xmlRecord, xmlValue,
 } from '@ctxgen/runtime/codegenv1'
 import type * as dto from './item.ts'
 
@@ -92,24 +92,77 @@ type AnySourceBody =
   | 'map'
   | 'when'
 
-const itemShape = /* @__PURE__ */ shape(
-  ['s', 'n', 'f32', 'i8', 'u8', 'i16', 'u16', 'i32', 'u32', 'i64', 'u64', 'b', 'tags', 'nums', 'colors', 'color', 'posts', 'nested', 'rec', 'map', 'when'],
-  readItem,
-  { isExact: true },
-)
+const itemShape = /* @__PURE__ */ shape('Item', () => ({
+  's?': 'string',
+  'n?': 'number',
+  'f32?': 'float32',
+  'i8?': 'int8',
+  'u8?': 'uint8',
+  'i16?': 'int16',
+  'u16?': 'uint16',
+  'i32?': 'int32',
+  'u32?': 'uint32',
+  'i64?': 'int64',
+  'u64?': 'uint64',
+  'b?': 'bool',
+  'tags?': ['string'],
+  'nums?': ['number'],
+  'colors?': [['string'], { default: ['red', 'green'] }],
+  'color?': asColor,
+  'posts?': [postShape],
+  'nested?': nestedShape,
+  'rec?': chainShape,
+  'map?': { record: 'string' },
+  'when?': 'date',
+}), readItem, { description: 'One property of every kind.', isExact: true })
+const anySourceBodyShape = /* @__PURE__ */ shape('AnySource', () => ({
+  's?': 'string',
+  'n?': 'number',
+  'f32?': 'float32',
+  'i8?': 'int8',
+  'u8?': 'uint8',
+  'i16?': 'int16',
+  'u16?': 'uint16',
+  'i32?': 'int32',
+  'u32?': 'uint32',
+  'i64?': 'int64',
+  'u64?': 'uint64',
+  'b?': 'bool',
+  'tags?': ['string'],
+  'nums?': ['number'],
+  'colors?': [['string'], { default: ['red', 'green'] }],
+  'color?': asColor,
+  'posts?': [postShape],
+  'nested?': nestedShape,
+  'rec?': chainShape,
+  'map?': { record: 'string' },
+  'when?': 'date',
+}), readAnySource, { description: 'All sources at once.', isExact: true })
+const checkedShape = /* @__PURE__ */ shape('Checked', () => ({
+  s: ['string', { minLength: 1 }],
+}), readChecked, { description: 'A body that must hold a text.' })
+const postShape = /* @__PURE__ */ shape('Post', () => ({
+  'title?': 'string',
+  'n?': 'int32',
+}), readPost)
+const nestedShape = /* @__PURE__ */ shape('Nested', () => ({ 'a?': aOfNestedShape }), readNested)
+const chainShape: Shape<Chain> = /* @__PURE__ */ shape('Chain', () => ({
+  'v?': 'string',
+  'next?': chainShape,
+}), readChain)
+const aOfNestedShape = /* @__PURE__ */ shape('AOfNested', () => ({
+  'b?': bOfAOfNestedShape,
+}), readAOfNested)
+const bOfAOfNestedShape = /* @__PURE__ */ shape('BOfAOfNested', () => ({
+  'c?': 'string',
+}), readBOfAOfNested)
 const itemBody = {
   form: readFormItem, json: itemShape, xml: readXmlItem, msgpack: itemShape, cbor: itemShape,
 }
-const anySourceShape = /* @__PURE__ */ shape(
-  ['s', 'n', 'f32', 'i8', 'u8', 'i16', 'u16', 'i32', 'u32', 'i64', 'u64', 'b', 'tags', 'nums', 'colors', 'color', 'posts', 'nested', 'rec', 'map', 'when'],
-  readAnySource,
-  { isExact: true },
-)
 const anySourceBody = {
-  form: readFormAnySource, json: anySourceShape, xml: readXmlAnySource, msgpack: anySourceShape,
-  cbor: anySourceShape,
+  form: readFormAnySource, json: anySourceBodyShape, xml: readXmlAnySource,
+  msgpack: anySourceBodyShape, cbor: anySourceBodyShape,
 }
-const checkedShape = /* @__PURE__ */ shape(['s'], readChecked)
 const checkedBody = {
   form: readFormChecked, json: checkedShape, xml: readXmlChecked, msgpack: checkedShape,
   cbor: checkedShape,
@@ -119,9 +172,6 @@ const queryItemKeys = /* @__PURE__ */ keyTable(
   's', 'n', 'f32', 'i8', 'u8', 'i16', 'u16', 'i32', 'u32', 'i64', 'u64', 'b', 'tags', 'tags.',
   'nums', 'nums.', 'colors', 'colors.', 'color', 'posts.', 'nested.', 'rec.', 'map.', 'when',
 )
-const postShape = /* @__PURE__ */ shape(['title', 'n'], readPost)
-const nestedShape = /* @__PURE__ */ shape(['a'], readNested)
-const chainShape = /* @__PURE__ */ shape(['v', 'next'], readChain)
 const itemXmlKeys = [
   's', 'n', 'f32', 'i8', 'u8', 'i16', 'u16', 'i32', 'u32', 'i64', 'u64', 'b', 'tags', 'nums',
   'colors', 'color', 'posts', 'nested', 'rec', 'map', 'when',
@@ -135,10 +185,8 @@ const checkedXmlKeys = ['s']
 const postPairKeys = /* @__PURE__ */ keyTable('title', 'n')
 const nestedPairKeys = /* @__PURE__ */ keyTable('a.')
 const chainPairKeys = /* @__PURE__ */ keyTable('v', 'next.')
-const aOfNestedShape = /* @__PURE__ */ shape(['b'], readAOfNested)
 const aOfNestedXmlKeys = ['b']
 const aOfNestedPairKeys = /* @__PURE__ */ keyTable('b.')
-const bOfAOfNestedShape = /* @__PURE__ */ shape(['c'], readBOfAOfNested)
 const bOfAOfNestedXmlKeys = ['c']
 const bOfAOfNestedPairKeys = /* @__PURE__ */ keyTable('c')
 
@@ -173,7 +221,7 @@ export const Item: Dto<
   cbor: bindCborItem,
   body: bindBodyItem,
   all: bindAllItem,
-  '~standard': /* @__PURE__ */ standardSchema(itemShape, schemaOfItem),
+  '~standard': /* @__PURE__ */ standardSchema(itemShape),
 }
 
 export const bindUriAnySource: Binder<AnySource, 'id'> =
@@ -187,13 +235,13 @@ export const bindCookieAnySource: Binder<AnySource, 'sid'> =
 export const bindFormAnySource: Binder<AnySource, AnySourceBody> =
   /* @__PURE__ */ binder('AnySource', readFormAnySource)
 export const bindJsonAnySource: Binder<AnySource, AnySourceBody> =
-  /* @__PURE__ */ jsonBinder('AnySource', anySourceShape)
+  /* @__PURE__ */ jsonBinder('AnySource', anySourceBodyShape)
 export const bindXmlAnySource: Binder<AnySource, AnySourceBody> =
   /* @__PURE__ */ binder('AnySource', readXmlAnySource)
 export const bindMsgPackAnySource: Binder<AnySource, AnySourceBody> =
-  /* @__PURE__ */ msgPackBinder('AnySource', anySourceShape)
+  /* @__PURE__ */ msgPackBinder('AnySource', anySourceBodyShape)
 export const bindCborAnySource: Binder<AnySource, AnySourceBody> =
-  /* @__PURE__ */ cborBinder('AnySource', anySourceShape)
+  /* @__PURE__ */ cborBinder('AnySource', anySourceBodyShape)
 export const bindBodyAnySource: Binder<AnySource, AnySourceBody> =
   /* @__PURE__ */ bodyBinder('AnySource', anySourceBody)
 export const bindAllAnySource: Binder<AnySource> =
@@ -227,7 +275,7 @@ export const AnySource: Dto<
   cbor: bindCborAnySource,
   body: bindBodyAnySource,
   all: bindAllAnySource,
-  '~standard': /* @__PURE__ */ standardSchema(anySourceShape, schemaOfAnySource),
+  '~standard': /* @__PURE__ */ standardSchema(anySourceBodyShape),
 }
 
 export const bindFormChecked: Binder<Checked> =
@@ -270,7 +318,7 @@ export const Checked: Dto<
   body: bindBodyChecked,
   all: bindAllChecked,
   validate: validateChecked,
-  '~standard': /* @__PURE__ */ standardSchema(checkedShape, schemaOfChecked, checkChecked),
+  '~standard': /* @__PURE__ */ standardSchema(checkedShape, checkChecked),
 }
 
 function readQueryItem(at: Reading): Item {
@@ -550,71 +598,6 @@ function readAllItem(at: Reading): Item {
   if (map !== undefined) result.map = map
   if (when !== undefined) result.when = when
   return result
-}
-
-/** The JSON Schema (draft 2020-12) of {@link Item}. */
-function schemaOfItem(): object {
-  return {
-    description: 'One property of every kind.',
-    type: 'object',
-    properties: {
-      s: { type: 'string' },
-      n: { type: 'number' },
-      f32: { type: 'number', format: 'float' },
-      i8: { type: 'integer', minimum: -128, maximum: 127 },
-      u8: { type: 'integer', minimum: 0, maximum: 255 },
-      i16: { type: 'integer', minimum: -32768, maximum: 32767 },
-      u16: { type: 'integer', minimum: 0, maximum: 65535 },
-      i32: { type: 'integer', minimum: -2147483648, maximum: 2147483647 },
-      u32: { type: 'integer', minimum: 0, maximum: 4294967295 },
-      i64: { type: 'integer', minimum: -9223372036854775808, maximum: 9223372036854775807, format: 'int64' },
-      u64: { type: 'integer', minimum: 0, maximum: 18446744073709551615, format: 'uint64' },
-      b: { type: 'boolean' },
-      tags: { type: 'array', items: { type: 'string' } },
-      nums: { type: 'array', items: { type: 'number' } },
-      colors: { type: 'array', items: { type: 'string' }, default: ['red', 'green'] },
-      color: { enum: ['red', 'green'] },
-      posts: { type: 'array', items: { $ref: '#/$defs/Post' } },
-      nested: { $ref: '#/$defs/Nested' },
-      rec: { $ref: '#/$defs/Chain' },
-      map: { type: 'object', additionalProperties: { type: 'string' } },
-      when: { type: 'string', format: 'date-time' },
-    },
-    $defs: {
-      Post: {
-        type: 'object',
-        properties: {
-          title: { type: 'string' },
-          n: { type: 'integer', minimum: -2147483648, maximum: 2147483647 },
-        },
-      },
-      Nested: {
-        type: 'object',
-        properties: {
-          a: { $ref: '#/$defs/AOfNested' },
-        },
-      },
-      Chain: {
-        type: 'object',
-        properties: {
-          v: { type: 'string' },
-          next: { $ref: '#/$defs/Chain' },
-        },
-      },
-      AOfNested: {
-        type: 'object',
-        properties: {
-          b: { $ref: '#/$defs/BOfAOfNested' },
-        },
-      },
-      BOfAOfNested: {
-        type: 'object',
-        properties: {
-          c: { type: 'string' },
-        },
-      },
-    },
-  }
 }
 
 function readUriAnySource(at: Reading): Pick<AnySource, 'id'> {
@@ -934,71 +917,6 @@ function readAllAnySource(at: Reading): AnySource {
   return result
 }
 
-/** The JSON Schema (draft 2020-12) of {@link AnySource}. */
-function schemaOfAnySource(): object {
-  return {
-    description: 'All sources at once.',
-    type: 'object',
-    properties: {
-      s: { type: 'string' },
-      n: { type: 'number' },
-      f32: { type: 'number', format: 'float' },
-      i8: { type: 'integer', minimum: -128, maximum: 127 },
-      u8: { type: 'integer', minimum: 0, maximum: 255 },
-      i16: { type: 'integer', minimum: -32768, maximum: 32767 },
-      u16: { type: 'integer', minimum: 0, maximum: 65535 },
-      i32: { type: 'integer', minimum: -2147483648, maximum: 2147483647 },
-      u32: { type: 'integer', minimum: 0, maximum: 4294967295 },
-      i64: { type: 'integer', minimum: -9223372036854775808, maximum: 9223372036854775807, format: 'int64' },
-      u64: { type: 'integer', minimum: 0, maximum: 18446744073709551615, format: 'uint64' },
-      b: { type: 'boolean' },
-      tags: { type: 'array', items: { type: 'string' } },
-      nums: { type: 'array', items: { type: 'number' } },
-      colors: { type: 'array', items: { type: 'string' }, default: ['red', 'green'] },
-      color: { enum: ['red', 'green'] },
-      posts: { type: 'array', items: { $ref: '#/$defs/Post' } },
-      nested: { $ref: '#/$defs/Nested' },
-      rec: { $ref: '#/$defs/Chain' },
-      map: { type: 'object', additionalProperties: { type: 'string' } },
-      when: { type: 'string', format: 'date-time' },
-    },
-    $defs: {
-      Post: {
-        type: 'object',
-        properties: {
-          title: { type: 'string' },
-          n: { type: 'integer', minimum: -2147483648, maximum: 2147483647 },
-        },
-      },
-      Nested: {
-        type: 'object',
-        properties: {
-          a: { $ref: '#/$defs/AOfNested' },
-        },
-      },
-      Chain: {
-        type: 'object',
-        properties: {
-          v: { type: 'string' },
-          next: { $ref: '#/$defs/Chain' },
-        },
-      },
-      AOfNested: {
-        type: 'object',
-        properties: {
-          b: { $ref: '#/$defs/BOfAOfNested' },
-        },
-      },
-      BOfAOfNested: {
-        type: 'object',
-        properties: {
-          c: { type: 'string' },
-        },
-      },
-    },
-  }
-}
-
 function readFormChecked(at: Reading): Checked {
   let s: string | undefined
   for (const pairs = formPairs(at, formCheckedKeys); pairs.next(); ) {
@@ -1022,18 +940,6 @@ function readXmlChecked(at: Reading): Checked {
 /** Checks the rules of a {@link Checked}. */
 function checkChecked(value: Checked): Issues {
   return keepsRulesOfChecked(value) ? undefined : brokenRulesOfChecked(value)
-}
-
-/** The JSON Schema (draft 2020-12) of {@link Checked}. */
-function schemaOfChecked(): object {
-  return {
-    description: 'A body that must hold a text.',
-    type: 'object',
-    properties: {
-      s: { type: 'string', minLength: 1 },
-    },
-    required: ['s'],
-  }
 }
 
 function readPostPair(pairs: FormPairs, held: Held | undefined): Held | undefined {
@@ -1167,4 +1073,4 @@ function readBOfAOfNestedXml(xml: XmlElement, at: Reading): BOfAOfNested {
   if (c$ !== undefined) result.c = c$
   return result
 }
-// ctxgen:c9c82ea45c7fdc24
+// ctxgen:1cf89eef40c3d083

@@ -7,7 +7,7 @@ import {
   hasMembers, type Held, type Issues, jsonBigint, jsonBinder, jsonBytes, jsonDate, jsonInt,
   jsonInt32, jsonInt64, jsonList, jsonNumbers, type JsonObject, jsonObject, jsonObjects, jsonOneOf,
   jsonRecord, jsonString, jsonStrings, jsonTuple, type Key, keyTable, misfit, msgPackBinder,
-  noBranch, oneOf, propertyIssues, type Reading, shape, standardSchema, type Unchanged,
+  noBranch, oneOf, propertyIssues, type Reading, type Shape, shape, standardSchema, type Unchanged,
   type Validates, type ValidationIssue, xmlBody, type XmlElement, xmlList, xmlObjects, xmlRecord,
   xmlValue,
 } from '@ctxgen/runtime/codegenv1'
@@ -76,31 +76,81 @@ type Inner = Unchanged<dto.Zeros['items'][number]['inner'], {
   marks: readonly string[]
 }>
 
-const decodedShape = /* @__PURE__ */ shape(
-  ['text', 'texts', 'numbers', 'counts', 'big', 'bigs', 'dates', 'bytes', 'items', 'map', 'maps', 'pairs', 'tree', 'shapes', 'mixed', 'ids', 'few'],
-  readDecoded,
-  { isExact: true },
-)
+const decodedShape = /* @__PURE__ */ shape('Decoded', () => ({
+  'text?': 'string',
+  'texts?': ['string'],
+  'numbers?': ['number'],
+  'counts?': ['int32'],
+  'big?': 'int64',
+  'bigs?': ['bigint'],
+  'dates?': ['date'],
+  'bytes?': ['bytes'],
+  'items?': [itemShape],
+  'map?': { record: 'int' },
+  'maps?': { record: itemShape },
+  'pairs?': [{ tuple: ['int', 'int'], min: 2 }],
+  'tree?': treeShape,
+  'shapes?': [{ oneOf: [circleShape, squareShape] }],
+  'mixed?': [{ anyOf: ['string', itemShape] }],
+  'ids?': [['number'], { uniqueItems: true }],
+  'few?': [['string'], { maxItems: 100 }],
+}), readDecoded, {
+  description: 'Every kind of member that a decoded body can fill.',
+  isExact: true,
+})
+const plainShape = /* @__PURE__ */ shape('Plain', () => ({
+  'items?': [itemShape],
+  'map?': { record: 'int' },
+  'texts?': ['string'],
+  'grid?': [['int']],
+}), readPlain, {
+  description: 'The same without a 64-bit integer, which has JSON read in another way.',
+})
+const zerosShape = /* @__PURE__ */ shape('Zeros', () => ({
+  'items?': [zeroItemShapeOrZero],
+}), readZeros, {
+  description: 'An absent member is a zero value, so that an empty object becomes a full one.',
+})
+const itemShape = /* @__PURE__ */ shape('Item', () => ({
+  'name?': 'string',
+  'tags?': ['string'],
+}), readItem)
+const treeShape: Shape<Tree> = /* @__PURE__ */ shape('Tree', () => ({
+  'name?': 'string',
+  'children?': [treeShape],
+}), readTree)
+const partShape = /* @__PURE__ */ shape('Part', () => ({
+  'name?': 'string',
+  'tags?': ['string'],
+}), readPartForm)
+const zeroItemShapeOrZero = /* @__PURE__ */ shape('ZeroItem', () => ({
+  'name?': 'string',
+  'tags?': ['string'],
+  'inner?': innerShapeOrZero,
+}), readZeroItemOrZero)
+const circleShape = /* @__PURE__ */ shape('Circle', () => ({
+  kind: asKind,
+  'radius?': 'int',
+}), readCircle)
+const squareShape = /* @__PURE__ */ shape('Square', () => ({
+  kind: asKind2,
+  'side?': 'int',
+}), readSquare)
+const innerShapeOrZero = /* @__PURE__ */ shape('Inner', () => ({
+  'size?': 'int',
+  'marks?': ['string'],
+}), readInnerOrZero)
 const decodedBody = { json: decodedShape, msgpack: decodedShape, cbor: decodedShape }
-const plainShape = /* @__PURE__ */ shape(['items', 'map', 'texts', 'grid'], readPlain)
 const plainBody = { json: plainShape, msgpack: plainShape, cbor: plainShape }
 const textsBody = { form: readFormTexts, xml: readXmlTexts }
-const zerosShape = /* @__PURE__ */ shape(['items'], readZeros)
 const zerosBody = { json: zerosShape, msgpack: zerosShape, cbor: zerosShape }
-const itemShape = /* @__PURE__ */ shape(['name', 'tags'], readItem)
-const treeShape = /* @__PURE__ */ shape(['name', 'children'], readTree)
 const formTextsKeys = /* @__PURE__ */ keyTable(
   'text', 'texts', 'texts.', 'counts', 'counts.', 'items.', 'map.',
 )
-const partFormShape = /* @__PURE__ */ shape(['name', 'tags'], readPartForm)
 const textsXmlKeys = ['text', 'texts', 'counts', 'items', 'map']
 const partXmlKeys = ['name', 'tags']
-const zeroItemOrZeroShape = /* @__PURE__ */ shape(['name', 'tags', 'inner'], readZeroItemOrZero)
 const asShapesKind = /* @__PURE__ */ oneOf('circle', 'square')
-const circleShape = /* @__PURE__ */ shape(['kind', 'radius'], readCircle)
-const squareShape = /* @__PURE__ */ shape(['kind', 'side'], readSquare)
 const partPairKeys = /* @__PURE__ */ keyTable('name', 'tags', 'tags.')
-const innerOrZeroShape = /* @__PURE__ */ shape(['size', 'marks'], readInnerOrZero)
 const asKind = /* @__PURE__ */ oneOf('circle')
 const asKind2 = /* @__PURE__ */ oneOf('square')
 
@@ -131,7 +181,7 @@ export const Decoded: Dto<
   body: bindBodyDecoded,
   all: bindAllDecoded,
   validate: validateDecoded,
-  '~standard': /* @__PURE__ */ standardSchema(decodedShape, schemaOfDecoded, checkDecoded),
+  '~standard': /* @__PURE__ */ standardSchema(decodedShape, checkDecoded),
 }
 
 export const bindJsonPlain: Binder<Plain> = /* @__PURE__ */ jsonBinder('Plain', plainShape)
@@ -151,7 +201,7 @@ export const Plain: Dto<
   cbor: bindCborPlain,
   body: bindBodyPlain,
   all: bindAllPlain,
-  '~standard': /* @__PURE__ */ standardSchema(plainShape, schemaOfPlain),
+  '~standard': /* @__PURE__ */ standardSchema(plainShape),
 }
 
 export const bindFormTexts: Binder<Texts> = /* @__PURE__ */ binder('Texts', readFormTexts)
@@ -185,7 +235,7 @@ export const Zeros: Dto<
   cbor: bindCborZeros,
   body: bindBodyZeros,
   all: bindAllZeros,
-  '~standard': /* @__PURE__ */ standardSchema(zerosShape, schemaOfZeros),
+  '~standard': /* @__PURE__ */ standardSchema(zerosShape),
 }
 
 function readDecoded(json: JsonObject, at: Reading): Decoded {
@@ -215,65 +265,6 @@ function checkDecoded(value: Pick<Decoded, 'ids' | 'few'>): Issues {
   return keepsRulesOfDecoded(value) ? undefined : brokenRulesOfDecoded(value)
 }
 
-/** The JSON Schema (draft 2020-12) of {@link Decoded}. */
-function schemaOfDecoded(): object {
-  return {
-    description: 'Every kind of member that a decoded body can fill.',
-    type: 'object',
-    properties: {
-      text: { type: 'string' },
-      texts: { type: 'array', items: { type: 'string' } },
-      numbers: { type: 'array', items: { type: 'number' } },
-      counts: { type: 'array', items: { type: 'integer', minimum: -2147483648, maximum: 2147483647 } },
-      big: { type: 'integer', minimum: -9223372036854775808, maximum: 9223372036854775807, format: 'int64' },
-      bigs: { type: 'array', items: { type: 'integer' } },
-      dates: { type: 'array', items: { type: 'string', format: 'date-time' } },
-      bytes: { type: 'array', items: { type: 'string', contentEncoding: 'base64' } },
-      items: { type: 'array', items: { $ref: '#/$defs/Item' } },
-      map: { type: 'object', additionalProperties: { type: 'integer', minimum: -9007199254740991, maximum: 9007199254740991 } },
-      maps: { type: 'object', additionalProperties: { $ref: '#/$defs/Item' } },
-      pairs: { type: 'array', items: { type: 'array', prefixItems: [{ type: 'integer', minimum: -9007199254740991, maximum: 9007199254740991 }, { type: 'integer', minimum: -9007199254740991, maximum: 9007199254740991 }], minItems: 2, items: false } },
-      tree: { $ref: '#/$defs/Tree' },
-      shapes: { type: 'array', items: { oneOf: [{ $ref: '#/$defs/Circle' }, { $ref: '#/$defs/Square' }] } },
-      mixed: { type: 'array', items: { anyOf: [{ type: 'string' }, { $ref: '#/$defs/Item' }] } },
-      ids: { type: 'array', items: { type: 'number' }, uniqueItems: true },
-      few: { type: 'array', items: { type: 'string' }, maxItems: 100 },
-    },
-    $defs: {
-      Item: {
-        type: 'object',
-        properties: {
-          name: { type: 'string' },
-          tags: { type: 'array', items: { type: 'string' } },
-        },
-      },
-      Tree: {
-        type: 'object',
-        properties: {
-          name: { type: 'string' },
-          children: { type: 'array', items: { $ref: '#/$defs/Tree' } },
-        },
-      },
-      Circle: {
-        type: 'object',
-        properties: {
-          kind: { enum: ['circle'] },
-          radius: { type: 'integer', minimum: -9007199254740991, maximum: 9007199254740991 },
-        },
-        required: ['kind'],
-      },
-      Square: {
-        type: 'object',
-        properties: {
-          kind: { enum: ['square'] },
-          side: { type: 'integer', minimum: -9007199254740991, maximum: 9007199254740991 },
-        },
-        required: ['kind'],
-      },
-    },
-  }
-}
-
 function readPlain(json: JsonObject, at: Reading): Plain {
   const result: Plain = {}
   if (json['items'] != null) result.items = jsonObjects(json['items'], 'items', at, itemShape)
@@ -281,29 +272,6 @@ function readPlain(json: JsonObject, at: Reading): Plain {
   if (json['texts'] != null) result.texts = jsonStrings(json['texts'], 'texts', at)
   if (json['grid'] != null) result.grid = jsonList(json['grid'], 'grid', at, readGrid)
   return result
-}
-
-/** The JSON Schema (draft 2020-12) of {@link Plain}. */
-function schemaOfPlain(): object {
-  return {
-    description: 'The same without a 64-bit integer, which has JSON read in another way.',
-    type: 'object',
-    properties: {
-      items: { type: 'array', items: { $ref: '#/$defs/Item' } },
-      map: { type: 'object', additionalProperties: { type: 'integer', minimum: -9007199254740991, maximum: 9007199254740991 } },
-      texts: { type: 'array', items: { type: 'string' } },
-      grid: { type: 'array', items: { type: 'array', items: { type: 'integer', minimum: -9007199254740991, maximum: 9007199254740991 } } },
-    },
-    $defs: {
-      Item: {
-        type: 'object',
-        properties: {
-          name: { type: 'string' },
-          tags: { type: 'array', items: { type: 'string' } },
-        },
-      },
-    },
-  }
 }
 
 function readFormTexts(at: Reading): Texts {
@@ -328,7 +296,7 @@ function readFormTexts(at: Reading): Texts {
   if (text !== undefined) result.text = text
   if (texts !== undefined) result.texts = texts
   if (counts !== undefined) result.counts = counts
-  if (items !== undefined) result.items = jsonObjects(items, 'items', at, partFormShape)
+  if (items !== undefined) result.items = jsonObjects(items, 'items', at, partShape)
   if (map !== undefined) result.map = map
   return result
 }
@@ -351,35 +319,7 @@ function readXmlTexts(at: Reading): Texts {
 
 function readZeros(json: JsonObject, at: Reading): Zeros {
   return {
-    items: json['items'] === undefined ? at.orElse('items', []) : jsonObjects(json['items'], 'items', at, zeroItemOrZeroShape),
-  }
-}
-
-/** The JSON Schema (draft 2020-12) of {@link Zeros}. */
-function schemaOfZeros(): object {
-  return {
-    description: 'An absent member is a zero value, so that an empty object becomes a full one.',
-    type: 'object',
-    properties: {
-      items: { type: 'array', items: { $ref: '#/$defs/ZeroItem' } },
-    },
-    $defs: {
-      ZeroItem: {
-        type: 'object',
-        properties: {
-          name: { type: 'string' },
-          tags: { type: 'array', items: { type: 'string' } },
-          inner: { $ref: '#/$defs/Inner' },
-        },
-      },
-      Inner: {
-        type: 'object',
-        properties: {
-          size: { type: 'integer', minimum: -9007199254740991, maximum: 9007199254740991 },
-          marks: { type: 'array', items: { type: 'string' } },
-        },
-      },
-    },
+    items: json['items'] === undefined ? at.orElse('items', []) : jsonObjects(json['items'], 'items', at, zeroItemShapeOrZero),
   }
 }
 
@@ -489,7 +429,7 @@ function readZeroItemOrZero(json: JsonObject, at: Reading): ZeroItem {
   return {
     name: jsonString(json['name'], 'name', at, ''),
     tags: json['tags'] === undefined ? at.orElse('tags', []) : jsonStrings(json['tags'], 'tags', at),
-    inner: json['inner'] === undefined ? at.orElse('inner', zeroInner()) : jsonObject(json['inner'], 'inner', at, innerOrZeroShape),
+    inner: json['inner'] === undefined ? at.orElse('inner', zeroInner()) : jsonObject(json['inner'], 'inner', at, innerShapeOrZero),
   }
 }
 
@@ -522,4 +462,4 @@ function readInnerOrZero(json: JsonObject, at: Reading): Inner {
     marks: json['marks'] === undefined ? at.orElse('marks', []) : jsonStrings(json['marks'], 'marks', at),
   }
 }
-// ctxgen:e486e3fd9dd96de3
+// ctxgen:3e55a8aa1d7a511f

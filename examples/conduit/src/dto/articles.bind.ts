@@ -5,8 +5,8 @@ import {
   allBinder, asInt, asText, type Binder, binder, bodyBinder, type Decodes, type Dto, failed,
   hasDuplicates, type Issues, jsonBinder, type JsonObject, jsonObject, jsonString, jsonStrings,
   keyTable, longerThan, propertyIssues, queryPairs, readAnyBody, type Reading, sendJsonText,
-  type SentDto, sentSchema, shape, standardSchema, type TextOutput, type Unchanged, uriValue,
-  type Validates, type ValidationIssue, within,
+  type SentDto, sentSchema, sentShape, shape, standardSchema, type TextOutput, type Unchanged,
+  uriValue, type Validates, type ValidationIssue, within,
 } from '@ctxgen/runtime/codegenv1'
 import type * as dto from './articles.js'
 
@@ -78,20 +78,80 @@ type Comment = Unchanged<dto.CommentAnswer['comment'], {
   author: object
 }>
 
-const newArticleShape = /* @__PURE__ */ shape(['article'], readNewArticle)
-const articleUpdateShape = /* @__PURE__ */ shape(['article'], readArticleUpdate)
-const newCommentShape = /* @__PURE__ */ shape(['comment'], readNewComment)
-const articleOfNewArticleShape = /* @__PURE__ */ shape(
-  ['title', 'description', 'body', 'tagList'],
-  readArticleOfNewArticle,
-)
-const articleOfArticleUpdateShape = /* @__PURE__ */ shape(
-  ['title', 'description', 'body'],
-  readArticleOfArticleUpdate,
-)
+const newArticleShape = /* @__PURE__ */ shape('NewArticle', () => ({
+  article: articleOfNewArticleShape,
+}), readNewArticle)
+const articleUpdateBodyShape = /* @__PURE__ */ shape('ArticleUpdate', () => ({
+  article: articleOfArticleUpdateShape,
+}), readArticleUpdate, { description: 'What is left out stays as it is.' })
+const newCommentBodyShape = /* @__PURE__ */ shape('NewComment', () => ({
+  comment: commentOfNewCommentShape,
+}), readNewComment)
+const articleAnswerShape = /* @__PURE__ */ sentShape('ArticleAnswer', () => ({
+  article: articleShape,
+}))
+const articlesAnswerShape = /* @__PURE__ */ sentShape('ArticlesAnswer', () => ({
+  articles: [articlesOfArticlesAnswerShape],
+  articlesCount: 'int',
+}))
+const commentAnswerShape = /* @__PURE__ */ sentShape('CommentAnswer', () => ({
+  comment: commentShape,
+}))
+const commentsAnswerShape = /* @__PURE__ */ sentShape('CommentsAnswer', () => ({
+  comments: [commentShape],
+}))
+const articleOfNewArticleShape = /* @__PURE__ */ shape('ArticleOfNewArticle', () => ({
+  title: ['string', { minLength: 1, maxLength: 200 }],
+  description: ['string', { minLength: 1 }],
+  body: ['string', { minLength: 1 }],
+  'tagList?': [[['string', { minLength: 1 }]], { uniqueItems: true }],
+}), readArticleOfNewArticle)
+const articleOfArticleUpdateShape = /* @__PURE__ */ shape('ArticleOfArticleUpdate', () => ({
+  'title?': ['string', { minLength: 1, maxLength: 200 }],
+  'description?': ['string', { minLength: 1 }],
+  'body?': ['string', { minLength: 1 }],
+}), readArticleOfArticleUpdate)
+const commentOfNewCommentShape = /* @__PURE__ */ shape('CommentOfNewComment', () => ({
+  body: ['string', { minLength: 1 }],
+}), readCommentOfNewComment)
+const articleShape = /* @__PURE__ */ sentShape('Article', () => ({
+  slug: 'string',
+  tagList: ['string'],
+  createdAt: 'date',
+  updatedAt: 'date',
+  favorited: 'bool',
+  favoritesCount: 'int',
+  author: profileShape,
+  title: ['string', { minLength: 1, maxLength: 200 }],
+  description: ['string', { minLength: 1 }],
+  body: ['string', { minLength: 1 }],
+}))
+const articlesOfArticlesAnswerShape = /* @__PURE__ */ sentShape('ArticlesOfArticlesAnswer', () => ({
+  title: ['string', { minLength: 1, maxLength: 200 }],
+  description: ['string', { minLength: 1 }],
+  slug: 'string',
+  tagList: ['string'],
+  createdAt: 'date',
+  updatedAt: 'date',
+  favorited: 'bool',
+  favoritesCount: 'int',
+  author: profileShape,
+}))
+const commentShape = /* @__PURE__ */ sentShape('Comment', () => ({
+  id: 'int',
+  createdAt: 'date',
+  updatedAt: 'date',
+  body: 'string',
+  author: profileShape,
+}))
+const profileShape = /* @__PURE__ */ sentShape('Profile', () => ({
+  username: 'string',
+  bio: { anyOf: ['string', 'null'] },
+  image: { anyOf: ['string', 'null'] },
+  following: 'bool',
+}))
 const queryPageKeys = /* @__PURE__ */ keyTable('limit', 'offset')
 const querySearchKeys = /* @__PURE__ */ keyTable('tag', 'author', 'favorited', 'limit', 'offset')
-const commentOfNewCommentShape = /* @__PURE__ */ shape(['body'], readCommentOfNewComment)
 
 export const bindJsonNewArticle: Binder<NewArticle> =
   /* @__PURE__ */ jsonBinder('NewArticle', newArticleShape, checkNewArticle)
@@ -114,15 +174,15 @@ export const NewArticle: Dto<
   body: bindBodyNewArticle,
   all: bindAllNewArticle,
   validate: validateNewArticle,
-  '~standard': /* @__PURE__ */ standardSchema(newArticleShape, schemaOfNewArticle, checkNewArticle),
+  '~standard': /* @__PURE__ */ standardSchema(newArticleShape, checkNewArticle),
 }
 
 export const bindUriArticleUpdate: Binder<ArticleUpdate, 'slug'> =
   /* @__PURE__ */ binder('ArticleUpdate', readUriArticleUpdate)
 export const bindJsonArticleUpdate: Binder<ArticleUpdate, 'article'> =
-  /* @__PURE__ */ jsonBinder('ArticleUpdate', articleUpdateShape, checkArticleUpdate)
+  /* @__PURE__ */ jsonBinder('ArticleUpdate', articleUpdateBodyShape, checkArticleUpdate)
 export const bindBodyArticleUpdate: Binder<ArticleUpdate, 'article'> =
-  /* @__PURE__ */ bodyBinder('ArticleUpdate', { json: articleUpdateShape }, checkArticleUpdate)
+  /* @__PURE__ */ bodyBinder('ArticleUpdate', { json: articleUpdateBodyShape }, checkArticleUpdate)
 export const bindAllArticleUpdate: Binder<ArticleUpdate> =
   /* @__PURE__ */ binder('ArticleUpdate', readAllArticleUpdate, checkArticleUpdate)
 /** Checks the rules of {@link ArticleUpdate}: what breaks them, in order of declaration; the empty list is frozen. */
@@ -141,11 +201,7 @@ export const ArticleUpdate: Dto<
   body: bindBodyArticleUpdate,
   all: bindAllArticleUpdate,
   validate: validateArticleUpdate,
-  '~standard': /* @__PURE__ */ standardSchema(
-    articleUpdateShape,
-    schemaOfArticleUpdate,
-    checkArticleUpdate,
-  ),
+  '~standard': /* @__PURE__ */ standardSchema(articleUpdateBodyShape, checkArticleUpdate),
 }
 
 export const bindQueryPage: Binder<Page> =
@@ -183,9 +239,9 @@ export const Search: Dto<Search, { query: keyof Search }> & Validates<Search> = 
 export const bindUriNewComment: Binder<NewComment, 'slug'> =
   /* @__PURE__ */ binder('NewComment', readUriNewComment)
 export const bindJsonNewComment: Binder<NewComment, 'comment'> =
-  /* @__PURE__ */ jsonBinder('NewComment', newCommentShape, checkNewComment)
+  /* @__PURE__ */ jsonBinder('NewComment', newCommentBodyShape, checkNewComment)
 export const bindBodyNewComment: Binder<NewComment, 'comment'> =
-  /* @__PURE__ */ bodyBinder('NewComment', { json: newCommentShape }, checkNewComment)
+  /* @__PURE__ */ bodyBinder('NewComment', { json: newCommentBodyShape }, checkNewComment)
 export const bindAllNewComment: Binder<NewComment> =
   /* @__PURE__ */ binder('NewComment', readAllNewComment, checkNewComment)
 /** Checks the rules of {@link NewComment}: what breaks them, in order of declaration; the empty list is frozen. */
@@ -204,7 +260,7 @@ export const NewComment: Dto<
   body: bindBodyNewComment,
   all: bindAllNewComment,
   validate: validateNewComment,
-  '~standard': /* @__PURE__ */ standardSchema(newCommentShape, schemaOfNewComment, checkNewComment),
+  '~standard': /* @__PURE__ */ standardSchema(newCommentBodyShape, checkNewComment),
 }
 
 export const bindUriCommentId: Binder<CommentId> =
@@ -232,7 +288,7 @@ export function sendJsonArticleAnswer(c: TextOutput, value: ArticleAnswer): void
 export const ArticleAnswer: SentDto<ArticleAnswer> = {
   name: 'ArticleAnswer',
   stringify: stringifyArticleAnswer,
-  '~standard': /* @__PURE__ */ sentSchema(schemaOfArticleAnswer),
+  '~standard': /* @__PURE__ */ sentSchema(articleAnswerShape),
 }
 
 /** The JSON text of a {@link ArticlesAnswer}: its declared properties and no others. */
@@ -249,7 +305,7 @@ export function sendJsonArticlesAnswer(c: TextOutput, value: ArticlesAnswer): vo
 export const ArticlesAnswer: SentDto<ArticlesAnswer> = {
   name: 'ArticlesAnswer',
   stringify: stringifyArticlesAnswer,
-  '~standard': /* @__PURE__ */ sentSchema(schemaOfArticlesAnswer),
+  '~standard': /* @__PURE__ */ sentSchema(articlesAnswerShape),
 }
 
 /** The JSON text of a {@link CommentAnswer}: its declared properties and no others. */
@@ -266,7 +322,7 @@ export function sendJsonCommentAnswer(c: TextOutput, value: CommentAnswer): void
 export const CommentAnswer: SentDto<CommentAnswer> = {
   name: 'CommentAnswer',
   stringify: stringifyCommentAnswer,
-  '~standard': /* @__PURE__ */ sentSchema(schemaOfCommentAnswer),
+  '~standard': /* @__PURE__ */ sentSchema(commentAnswerShape),
 }
 
 /** The JSON text of a {@link CommentsAnswer}: its declared properties and no others. */
@@ -283,7 +339,7 @@ export function sendJsonCommentsAnswer(c: TextOutput, value: CommentsAnswer): vo
 export const CommentsAnswer: SentDto<CommentsAnswer> = {
   name: 'CommentsAnswer',
   stringify: stringifyCommentsAnswer,
-  '~standard': /* @__PURE__ */ sentSchema(schemaOfCommentsAnswer),
+  '~standard': /* @__PURE__ */ sentSchema(commentsAnswerShape),
 }
 
 function readNewArticle(json: JsonObject, at: Reading): NewArticle {
@@ -293,29 +349,6 @@ function readNewArticle(json: JsonObject, at: Reading): NewArticle {
 /** Checks the rules of a {@link NewArticle}. */
 function checkNewArticle(value: NewArticle): Issues {
   return keepsRulesOfNewArticle(value) ? undefined : brokenRulesOfNewArticle(value)
-}
-
-/** The JSON Schema (draft 2020-12) of {@link NewArticle}. */
-function schemaOfNewArticle(): object {
-  return {
-    type: 'object',
-    properties: {
-      article: { $ref: '#/$defs/ArticleOfNewArticle' },
-    },
-    required: ['article'],
-    $defs: {
-      ArticleOfNewArticle: {
-        type: 'object',
-        properties: {
-          title: { type: 'string', minLength: 1, maxLength: 200 },
-          description: { type: 'string', minLength: 1 },
-          body: { type: 'string', minLength: 1 },
-          tagList: { type: 'array', items: { type: 'string', minLength: 1 }, uniqueItems: true },
-        },
-        required: ['title', 'description', 'body'],
-      },
-    },
-  }
 }
 
 function readUriArticleUpdate(at: Reading): Pick<ArticleUpdate, 'slug'> {
@@ -328,35 +361,13 @@ function readArticleUpdate(json: JsonObject, at: Reading): Pick<ArticleUpdate, '
 
 function readAllArticleUpdate(at: Reading): ArticleUpdate {
   const uri = readUriArticleUpdate(at)
-  const body = readAnyBody(at, { json: articleUpdateShape })
+  const body = readAnyBody(at, { json: articleUpdateBodyShape })
   return { slug: uri.slug, article: body.article }
 }
 
 /** Checks the rules of a {@link ArticleUpdate}. */
 function checkArticleUpdate(value: Pick<ArticleUpdate, 'article'>): Issues {
   return keepsRulesOfArticleUpdate(value) ? undefined : brokenRulesOfArticleUpdate(value)
-}
-
-/** The JSON Schema (draft 2020-12) of {@link ArticleUpdate}. */
-function schemaOfArticleUpdate(): object {
-  return {
-    description: 'What is left out stays as it is.',
-    type: 'object',
-    properties: {
-      article: { $ref: '#/$defs/ArticleOfArticleUpdate' },
-    },
-    required: ['article'],
-    $defs: {
-      ArticleOfArticleUpdate: {
-        type: 'object',
-        properties: {
-          title: { type: 'string', minLength: 1, maxLength: 200 },
-          description: { type: 'string', minLength: 1 },
-          body: { type: 'string', minLength: 1 },
-        },
-      },
-    },
-  }
 }
 
 function readQueryPage(at: Reading): Page {
@@ -418,33 +429,13 @@ function readNewComment(json: JsonObject, at: Reading): Pick<NewComment, 'commen
 
 function readAllNewComment(at: Reading): NewComment {
   const uri = readUriNewComment(at)
-  const body = readAnyBody(at, { json: newCommentShape })
+  const body = readAnyBody(at, { json: newCommentBodyShape })
   return { slug: uri.slug, comment: body.comment }
 }
 
 /** Checks the rules of a {@link NewComment}. */
 function checkNewComment(value: Pick<NewComment, 'comment'>): Issues {
   return keepsRulesOfNewComment(value) ? undefined : brokenRulesOfNewComment(value)
-}
-
-/** The JSON Schema (draft 2020-12) of {@link NewComment}. */
-function schemaOfNewComment(): object {
-  return {
-    type: 'object',
-    properties: {
-      comment: { $ref: '#/$defs/CommentOfNewComment' },
-    },
-    required: ['comment'],
-    $defs: {
-      CommentOfNewComment: {
-        type: 'object',
-        properties: {
-          body: { type: 'string', minLength: 1 },
-        },
-        required: ['body'],
-      },
-    },
-  }
 }
 
 function readUriCommentId(at: Reading): CommentId {
@@ -461,95 +452,11 @@ function plainArticleAnswer(value: ArticleAnswer): object {
   }
 }
 
-/** The JSON Schema (draft 2020-12) of {@link ArticleAnswer}. */
-function schemaOfArticleAnswer(): object {
-  return {
-    type: 'object',
-    properties: {
-      article: { $ref: '#/$defs/Article' },
-    },
-    required: ['article'],
-    $defs: {
-      Article: {
-        type: 'object',
-        properties: {
-          slug: { type: 'string' },
-          tagList: { type: 'array', items: { type: 'string' } },
-          createdAt: { type: 'string', format: 'date-time' },
-          updatedAt: { type: 'string', format: 'date-time' },
-          favorited: { type: 'boolean' },
-          favoritesCount: { type: 'integer', minimum: -9007199254740991, maximum: 9007199254740991 },
-          author: { $ref: '#/$defs/Profile' },
-          title: { type: 'string', minLength: 1, maxLength: 200 },
-          description: { type: 'string', minLength: 1 },
-          body: { type: 'string', minLength: 1 },
-        },
-        required: [
-          'slug', 'tagList', 'createdAt', 'updatedAt', 'favorited', 'favoritesCount', 'author',
-          'title', 'description', 'body',
-        ],
-      },
-      Profile: {
-        type: 'object',
-        properties: {
-          username: { type: 'string' },
-          bio: { anyOf: [{ type: 'string' }, { type: 'null' }] },
-          image: { anyOf: [{ type: 'string' }, { type: 'null' }] },
-          following: { type: 'boolean' },
-        },
-        required: ['username', 'bio', 'image', 'following'],
-      },
-    },
-  }
-}
-
 /** What JSON has of a {@link ArticlesAnswer}. */
 function plainArticlesAnswer(value: ArticlesAnswer): object {
   return {
     articles: value.articles.map(plainArticlesOfArticlesAnswer),
     articlesCount: value.articlesCount,
-  }
-}
-
-/** The JSON Schema (draft 2020-12) of {@link ArticlesAnswer}. */
-function schemaOfArticlesAnswer(): object {
-  return {
-    type: 'object',
-    properties: {
-      articles: { type: 'array', items: { $ref: '#/$defs/ArticlesOfArticlesAnswer' } },
-      articlesCount: { type: 'integer', minimum: -9007199254740991, maximum: 9007199254740991 },
-    },
-    required: ['articles', 'articlesCount'],
-    $defs: {
-      ArticlesOfArticlesAnswer: {
-        type: 'object',
-        properties: {
-          title: { type: 'string', minLength: 1, maxLength: 200 },
-          description: { type: 'string', minLength: 1 },
-          slug: { type: 'string' },
-          tagList: { type: 'array', items: { type: 'string' } },
-          createdAt: { type: 'string', format: 'date-time' },
-          updatedAt: { type: 'string', format: 'date-time' },
-          favorited: { type: 'boolean' },
-          favoritesCount: { type: 'integer', minimum: -9007199254740991, maximum: 9007199254740991 },
-          author: { $ref: '#/$defs/Profile' },
-        },
-        required: [
-          'title', 'description', 'slug', 'tagList', 'createdAt', 'updatedAt', 'favorited',
-          'favoritesCount', 'author',
-        ],
-      },
-      Profile: {
-        type: 'object',
-        properties: {
-          username: { type: 'string' },
-          bio: { anyOf: [{ type: 'string' }, { type: 'null' }] },
-          image: { anyOf: [{ type: 'string' }, { type: 'null' }] },
-          following: { type: 'boolean' },
-        },
-        required: ['username', 'bio', 'image', 'following'],
-      },
-    },
   }
 }
 
@@ -560,78 +467,10 @@ function plainCommentAnswer(value: CommentAnswer): object {
   }
 }
 
-/** The JSON Schema (draft 2020-12) of {@link CommentAnswer}. */
-function schemaOfCommentAnswer(): object {
-  return {
-    type: 'object',
-    properties: {
-      comment: { $ref: '#/$defs/Comment' },
-    },
-    required: ['comment'],
-    $defs: {
-      Comment: {
-        type: 'object',
-        properties: {
-          id: { type: 'integer', minimum: -9007199254740991, maximum: 9007199254740991 },
-          createdAt: { type: 'string', format: 'date-time' },
-          updatedAt: { type: 'string', format: 'date-time' },
-          body: { type: 'string' },
-          author: { $ref: '#/$defs/Profile' },
-        },
-        required: ['id', 'createdAt', 'updatedAt', 'body', 'author'],
-      },
-      Profile: {
-        type: 'object',
-        properties: {
-          username: { type: 'string' },
-          bio: { anyOf: [{ type: 'string' }, { type: 'null' }] },
-          image: { anyOf: [{ type: 'string' }, { type: 'null' }] },
-          following: { type: 'boolean' },
-        },
-        required: ['username', 'bio', 'image', 'following'],
-      },
-    },
-  }
-}
-
 /** What JSON has of a {@link CommentsAnswer}. */
 function plainCommentsAnswer(value: CommentsAnswer): object {
   return {
     comments: value.comments.map(plainComment),
-  }
-}
-
-/** The JSON Schema (draft 2020-12) of {@link CommentsAnswer}. */
-function schemaOfCommentsAnswer(): object {
-  return {
-    type: 'object',
-    properties: {
-      comments: { type: 'array', items: { $ref: '#/$defs/Comment' } },
-    },
-    required: ['comments'],
-    $defs: {
-      Comment: {
-        type: 'object',
-        properties: {
-          id: { type: 'integer', minimum: -9007199254740991, maximum: 9007199254740991 },
-          createdAt: { type: 'string', format: 'date-time' },
-          updatedAt: { type: 'string', format: 'date-time' },
-          body: { type: 'string' },
-          author: { $ref: '#/$defs/Profile' },
-        },
-        required: ['id', 'createdAt', 'updatedAt', 'body', 'author'],
-      },
-      Profile: {
-        type: 'object',
-        properties: {
-          username: { type: 'string' },
-          bio: { anyOf: [{ type: 'string' }, { type: 'null' }] },
-          image: { anyOf: [{ type: 'string' }, { type: 'null' }] },
-          following: { type: 'boolean' },
-        },
-        required: ['username', 'bio', 'image', 'following'],
-      },
-    },
   }
 }
 
@@ -908,4 +747,4 @@ function plainProfile(value: Profile): object {
     following: value.following,
   }
 }
-// ctxgen:7e3ad3176588c6c2
+// ctxgen:b43a0e178ecb8f4c

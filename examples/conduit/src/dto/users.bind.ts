@@ -4,8 +4,9 @@
 import {
   allBinder, type Binder, bodyBinder, type Decodes, type Dto, emailPattern, failed, isEmail,
   isHttpUrl, type Issues, jsonBinder, type JsonObject, jsonObject, jsonString, longerThan,
-  propertyIssues, type Reading, sendJsonText, type SentDto, sentSchema, shape, shorterThan,
-  standardSchema, type TextOutput, type Unchanged, type Validates, type ValidationIssue, within,
+  propertyIssues, type Reading, sendJsonText, type SentDto, sentSchema, sentShape, shape,
+  shorterThan, standardSchema, type TextOutput, type Unchanged, type Validates,
+  type ValidationIssue, within,
 } from '@ctxgen/runtime/codegenv1'
 import type * as dto from './users.js'
 
@@ -42,18 +43,48 @@ type Profile = Unchanged<dto.Profile, {
 }>
 type UserOfUserUpdatePart = 'username' | 'email' | 'password' | 'image'
 
-const newUserShape = /* @__PURE__ */ shape(['user'], readNewUser)
-const loginShape = /* @__PURE__ */ shape(['user'], readLogin)
-const userUpdateShape = /* @__PURE__ */ shape(['user'], readUserUpdate)
-const userOfNewUserShape = /* @__PURE__ */ shape(
-  ['username', 'email', 'password'],
-  readUserOfNewUser,
-)
-const userOfLoginShape = /* @__PURE__ */ shape(['email', 'password'], readUserOfLogin)
-const userOfUserUpdateShape = /* @__PURE__ */ shape(
-  ['username', 'email', 'password', 'bio', 'image'],
-  readUserOfUserUpdate,
-)
+const newUserShape = /* @__PURE__ */ shape('NewUser', () => ({
+  user: userOfNewUserShape,
+}), readNewUser)
+const loginShape = /* @__PURE__ */ shape('Login', () => ({ user: userOfLoginShape }), readLogin)
+const userUpdateShape = /* @__PURE__ */ shape('UserUpdate', () => ({
+  user: userOfUserUpdateShape,
+}), readUserUpdate, { description: 'What is left out stays as it is.' })
+const userAnswerShape = /* @__PURE__ */ sentShape('UserAnswer', () => ({
+  user: userOfUserAnswerShape,
+}))
+const profileAnswerShape = /* @__PURE__ */ sentShape('ProfileAnswer', () => ({
+  profile: profileShape,
+}))
+const userOfNewUserShape = /* @__PURE__ */ shape('UserOfNewUser', () => ({
+  username: ['string', { minLength: 1, maxLength: 40 }],
+  email: ['string', { pattern: emailPattern }],
+  password: ['string', { minLength: 8 }],
+}), readUserOfNewUser)
+const userOfLoginShape = /* @__PURE__ */ shape('UserOfLogin', () => ({
+  email: ['string', { pattern: emailPattern }],
+  password: ['string', { minLength: 8 }],
+}), readUserOfLogin)
+const userOfUserUpdateShape = /* @__PURE__ */ shape('UserOfUserUpdate', () => ({
+  'username?': ['string', { minLength: 1, maxLength: 40 }],
+  'email?': ['string', { pattern: emailPattern }],
+  'password?': ['string', { minLength: 8 }],
+  'bio?': { anyOf: ['string', 'null'] },
+  'image?': { anyOf: [['string', { pattern: '^[hH][tT]{2}[pP][sS]?:\\/\\/[^\\/?#]' }], 'null'] },
+}), readUserOfUserUpdate)
+const userOfUserAnswerShape = /* @__PURE__ */ sentShape('UserOfUserAnswer', () => ({
+  username: ['string', { minLength: 1, maxLength: 40 }],
+  email: ['string', { pattern: emailPattern }],
+  bio: { anyOf: ['string', 'null'] },
+  image: { anyOf: [['string', { pattern: '^[hH][tT]{2}[pP][sS]?:\\/\\/[^\\/?#]' }], 'null'] },
+  token: 'string',
+}))
+const profileShape = /* @__PURE__ */ sentShape('Profile', () => ({
+  username: 'string',
+  bio: { anyOf: ['string', 'null'] },
+  image: { anyOf: ['string', 'null'] },
+  following: 'bool',
+}))
 
 export const bindJsonNewUser: Binder<NewUser> =
   /* @__PURE__ */ jsonBinder('NewUser', newUserShape, checkNewUser)
@@ -76,7 +107,7 @@ export const NewUser: Dto<
   body: bindBodyNewUser,
   all: bindAllNewUser,
   validate: validateNewUser,
-  '~standard': /* @__PURE__ */ standardSchema(newUserShape, schemaOfNewUser, checkNewUser),
+  '~standard': /* @__PURE__ */ standardSchema(newUserShape, checkNewUser),
 }
 
 export const bindJsonLogin: Binder<Login> =
@@ -100,7 +131,7 @@ export const Login: Dto<
   body: bindBodyLogin,
   all: bindAllLogin,
   validate: validateLogin,
-  '~standard': /* @__PURE__ */ standardSchema(loginShape, schemaOfLogin, checkLogin),
+  '~standard': /* @__PURE__ */ standardSchema(loginShape, checkLogin),
 }
 
 export const bindJsonUserUpdate: Binder<UserUpdate> =
@@ -124,7 +155,7 @@ export const UserUpdate: Dto<
   body: bindBodyUserUpdate,
   all: bindAllUserUpdate,
   validate: validateUserUpdate,
-  '~standard': /* @__PURE__ */ standardSchema(userUpdateShape, schemaOfUserUpdate, checkUserUpdate),
+  '~standard': /* @__PURE__ */ standardSchema(userUpdateShape, checkUserUpdate),
 }
 
 /** The JSON text of a {@link UserAnswer}: its declared properties and no others. */
@@ -141,7 +172,7 @@ export function sendJsonUserAnswer(c: TextOutput, value: UserAnswer): void {
 export const UserAnswer: SentDto<UserAnswer> = {
   name: 'UserAnswer',
   stringify: stringifyUserAnswer,
-  '~standard': /* @__PURE__ */ sentSchema(schemaOfUserAnswer),
+  '~standard': /* @__PURE__ */ sentSchema(userAnswerShape),
 }
 
 /** The JSON text of a {@link ProfileAnswer}: its declared properties and no others. */
@@ -158,7 +189,7 @@ export function sendJsonProfileAnswer(c: TextOutput, value: ProfileAnswer): void
 export const ProfileAnswer: SentDto<ProfileAnswer> = {
   name: 'ProfileAnswer',
   stringify: stringifyProfileAnswer,
-  '~standard': /* @__PURE__ */ sentSchema(schemaOfProfileAnswer),
+  '~standard': /* @__PURE__ */ sentSchema(profileAnswerShape),
 }
 
 function readNewUser(json: JsonObject, at: Reading): NewUser {
@@ -170,28 +201,6 @@ function checkNewUser(value: NewUser): Issues {
   return keepsRulesOfNewUser(value) ? undefined : brokenRulesOfNewUser(value)
 }
 
-/** The JSON Schema (draft 2020-12) of {@link NewUser}. */
-function schemaOfNewUser(): object {
-  return {
-    type: 'object',
-    properties: {
-      user: { $ref: '#/$defs/UserOfNewUser' },
-    },
-    required: ['user'],
-    $defs: {
-      UserOfNewUser: {
-        type: 'object',
-        properties: {
-          username: { type: 'string', minLength: 1, maxLength: 40 },
-          email: { type: 'string', pattern: emailPattern },
-          password: { type: 'string', minLength: 8 },
-        },
-        required: ['username', 'email', 'password'],
-      },
-    },
-  }
-}
-
 function readLogin(json: JsonObject, at: Reading): Login {
   return { user: jsonObject(json['user'], 'user', at, userOfLoginShape) }
 }
@@ -199,27 +208,6 @@ function readLogin(json: JsonObject, at: Reading): Login {
 /** Checks the rules of a {@link Login}. */
 function checkLogin(value: Login): Issues {
   return keepsRulesOfLogin(value) ? undefined : brokenRulesOfLogin(value)
-}
-
-/** The JSON Schema (draft 2020-12) of {@link Login}. */
-function schemaOfLogin(): object {
-  return {
-    type: 'object',
-    properties: {
-      user: { $ref: '#/$defs/UserOfLogin' },
-    },
-    required: ['user'],
-    $defs: {
-      UserOfLogin: {
-        type: 'object',
-        properties: {
-          email: { type: 'string', pattern: emailPattern },
-          password: { type: 'string', minLength: 8 },
-        },
-        required: ['email', 'password'],
-      },
-    },
-  }
 }
 
 function readUserUpdate(json: JsonObject, at: Reading): UserUpdate {
@@ -231,30 +219,6 @@ function checkUserUpdate(value: UserUpdate): Issues {
   return keepsRulesOfUserUpdate(value) ? undefined : brokenRulesOfUserUpdate(value)
 }
 
-/** The JSON Schema (draft 2020-12) of {@link UserUpdate}. */
-function schemaOfUserUpdate(): object {
-  return {
-    description: 'What is left out stays as it is.',
-    type: 'object',
-    properties: {
-      user: { $ref: '#/$defs/UserOfUserUpdate' },
-    },
-    required: ['user'],
-    $defs: {
-      UserOfUserUpdate: {
-        type: 'object',
-        properties: {
-          username: { type: 'string', minLength: 1, maxLength: 40 },
-          email: { type: 'string', pattern: emailPattern },
-          password: { type: 'string', minLength: 8 },
-          bio: { anyOf: [{ type: 'string' }, { type: 'null' }] },
-          image: { anyOf: [{ type: 'string', pattern: '^[hH][tT]{2}[pP][sS]?:\\/\\/[^\\/?#]' }, { type: 'null' }] },
-        },
-      },
-    },
-  }
-}
-
 /** What JSON has of a {@link UserAnswer}. */
 function plainUserAnswer(value: UserAnswer): object {
   return {
@@ -262,57 +226,10 @@ function plainUserAnswer(value: UserAnswer): object {
   }
 }
 
-/** The JSON Schema (draft 2020-12) of {@link UserAnswer}. */
-function schemaOfUserAnswer(): object {
-  return {
-    type: 'object',
-    properties: {
-      user: { $ref: '#/$defs/UserOfUserAnswer' },
-    },
-    required: ['user'],
-    $defs: {
-      UserOfUserAnswer: {
-        type: 'object',
-        properties: {
-          username: { type: 'string', minLength: 1, maxLength: 40 },
-          email: { type: 'string', pattern: emailPattern },
-          bio: { anyOf: [{ type: 'string' }, { type: 'null' }] },
-          image: { anyOf: [{ type: 'string', pattern: '^[hH][tT]{2}[pP][sS]?:\\/\\/[^\\/?#]' }, { type: 'null' }] },
-          token: { type: 'string' },
-        },
-        required: ['username', 'email', 'bio', 'image', 'token'],
-      },
-    },
-  }
-}
-
 /** What JSON has of a {@link ProfileAnswer}. */
 function plainProfileAnswer(value: ProfileAnswer): object {
   return {
     profile: plainProfile(value.profile),
-  }
-}
-
-/** The JSON Schema (draft 2020-12) of {@link ProfileAnswer}. */
-function schemaOfProfileAnswer(): object {
-  return {
-    type: 'object',
-    properties: {
-      profile: { $ref: '#/$defs/Profile' },
-    },
-    required: ['profile'],
-    $defs: {
-      Profile: {
-        type: 'object',
-        properties: {
-          username: { type: 'string' },
-          bio: { anyOf: [{ type: 'string' }, { type: 'null' }] },
-          image: { anyOf: [{ type: 'string' }, { type: 'null' }] },
-          following: { type: 'boolean' },
-        },
-        required: ['username', 'bio', 'image', 'following'],
-      },
-    },
   }
 }
 
@@ -505,4 +422,4 @@ function brokenRulesOfUserOfUserUpdate(
 
   return issues
 }
-// ctxgen:84f5f0ffda38e2a8
+// ctxgen:792e411b57e9acbe

@@ -2,7 +2,7 @@
 // To update, in its folder: npx ctxgen answers.ts
 
 import {
-  sendJsonText, type SentDto, sentSchema, type TextOutput, type Unchanged,
+  sendJsonText, type SentDto, sentSchema, sentShape, type TextOutput, type Unchanged,
 } from '@ctxgen/runtime/codegenv1'
 import type * as dto from './answers.js'
 
@@ -34,6 +34,43 @@ type ParkCar = Unchanged<dto.ParkedCar['asked'], {
 }>
 type Owner = Unchanged<dto.ParkedCar['asked']['owner'], { name: string; birthDate?: Date }>
 
+const sentFoundCarsShape = /* @__PURE__ */ sentShape('FoundCars', () => ({
+  search: sentSearchCarsShape,
+  cars: [carShape],
+}), { description: 'The cars that fit a search.' })
+const sentParkedCarShape = /* @__PURE__ */ sentShape('ParkedCar', () => ({
+  asked: sentParkCarShape,
+  car: carShape,
+}), { description: 'A car that was parked, and what was asked for.' })
+const sentSearchCarsShape = /* @__PURE__ */ sentShape('SearchCars', () => ({
+  colour: [{ enum: ['red', 'blue', 'unknown'] }],
+  'maxPrice?': 'float32',
+  'tags?': ['string'],
+  page: ['int', { default: 1 }],
+  sort: [{ enum: ['plate', 'price'] }, { default: 'plate' }],
+}))
+const carShape = /* @__PURE__ */ sentShape('Car', () => ({
+  plate: 'string',
+  doors: 'number',
+  colour: { enum: ['red', 'blue', 'unknown'] },
+  price: 'number',
+}))
+const sentParkCarShape = /* @__PURE__ */ sentShape('ParkCar', () => ({
+  garage: 'int',
+  dryRun: ['bool', { default: false }],
+  'requestId?': 'string',
+  session: 'string',
+  plate: 'string',
+  doors: 'uint8',
+  colour: [{ enum: ['red', 'blue', 'unknown'] }, { default: 'unknown' }],
+  owner: ownerShape,
+  'extra_drivers?': [ownerShape],
+}))
+const ownerShape = /* @__PURE__ */ sentShape('Owner', () => ({
+  name: 'string',
+  'birth_date?': 'date',
+}))
+
 /** The JSON text of a {@link FoundCars}: its declared properties and no others. */
 export function stringifyFoundCars(value: FoundCars): string {
   return JSON.stringify(plainFoundCars(value))
@@ -48,7 +85,7 @@ export function sendJsonFoundCars(c: TextOutput, value: FoundCars): void {
 export const FoundCars: SentDto<FoundCars> = {
   name: 'FoundCars',
   stringify: stringifyFoundCars,
-  '~standard': /* @__PURE__ */ sentSchema(schemaOfFoundCars),
+  '~standard': /* @__PURE__ */ sentSchema(sentFoundCarsShape),
 }
 
 /** The JSON text of a {@link ParkedCar}: its declared properties and no others. */
@@ -65,7 +102,7 @@ export function sendJsonParkedCar(c: TextOutput, value: ParkedCar): void {
 export const ParkedCar: SentDto<ParkedCar> = {
   name: 'ParkedCar',
   stringify: stringifyParkedCar,
-  '~standard': /* @__PURE__ */ sentSchema(schemaOfParkedCar),
+  '~standard': /* @__PURE__ */ sentSchema(sentParkedCarShape),
 }
 
 /** What JSON has of a {@link FoundCars}. */
@@ -76,95 +113,11 @@ function plainFoundCars(value: FoundCars): object {
   }
 }
 
-/** The JSON Schema (draft 2020-12) of {@link FoundCars}. */
-function schemaOfFoundCars(): object {
-  return {
-    description: 'The cars that fit a search.',
-    type: 'object',
-    properties: {
-      search: { $ref: '#/$defs/SearchCars' },
-      cars: { type: 'array', items: { $ref: '#/$defs/Car' } },
-    },
-    required: ['search', 'cars'],
-    $defs: {
-      SearchCars: {
-        type: 'object',
-        properties: {
-          colour: { type: 'array', items: { enum: ['red', 'blue', 'unknown'] } },
-          maxPrice: { type: 'number', format: 'float' },
-          tags: { type: 'array', items: { type: 'string' } },
-          page: { type: 'integer', minimum: -9007199254740991, maximum: 9007199254740991, default: 1 },
-          sort: { enum: ['plate', 'price'], default: 'plate' },
-        },
-        required: ['colour', 'page', 'sort'],
-      },
-      Car: {
-        type: 'object',
-        properties: {
-          plate: { type: 'string' },
-          doors: { type: 'number' },
-          colour: { enum: ['red', 'blue', 'unknown'] },
-          price: { type: 'number' },
-        },
-        required: ['plate', 'doors', 'colour', 'price'],
-      },
-    },
-  }
-}
-
 /** What JSON has of a {@link ParkedCar}. */
 function plainParkedCar(value: ParkedCar): object {
   return {
     asked: plainParkCar(value.asked),
     car: plainCar(value.car),
-  }
-}
-
-/** The JSON Schema (draft 2020-12) of {@link ParkedCar}. */
-function schemaOfParkedCar(): object {
-  return {
-    description: 'A car that was parked, and what was asked for.',
-    type: 'object',
-    properties: {
-      asked: { $ref: '#/$defs/ParkCar' },
-      car: { $ref: '#/$defs/Car' },
-    },
-    required: ['asked', 'car'],
-    $defs: {
-      ParkCar: {
-        type: 'object',
-        properties: {
-          garage: { type: 'integer', minimum: -9007199254740991, maximum: 9007199254740991 },
-          dryRun: { type: 'boolean', default: false },
-          requestId: { type: 'string' },
-          session: { type: 'string' },
-          plate: { type: 'string' },
-          doors: { type: 'integer', minimum: 0, maximum: 255 },
-          colour: { enum: ['red', 'blue', 'unknown'], default: 'unknown' },
-          owner: { $ref: '#/$defs/Owner' },
-          extra_drivers: { type: 'array', items: { $ref: '#/$defs/Owner' } },
-        },
-        required: ['garage', 'dryRun', 'session', 'plate', 'doors', 'colour', 'owner'],
-      },
-      Car: {
-        type: 'object',
-        properties: {
-          plate: { type: 'string' },
-          doors: { type: 'number' },
-          colour: { enum: ['red', 'blue', 'unknown'] },
-          price: { type: 'number' },
-        },
-        required: ['plate', 'doors', 'colour', 'price'],
-      },
-      Owner: {
-        type: 'object',
-        properties: {
-          name: { type: 'string' },
-          birth_date: { type: 'string', format: 'date-time' },
-        },
-        required: ['name'],
-      },
-    },
   }
 }
 
@@ -211,4 +164,4 @@ function plainOwner(value: Owner): object {
     birth_date: value.birthDate?.toISOString(),
   }
 }
-// ctxgen:aefcb95fee927385
+// ctxgen:a95bbeb2f0f6b3c8

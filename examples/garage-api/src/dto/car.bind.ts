@@ -24,17 +24,21 @@ export type ParkCar = Unchanged<dto.ParkCar, {
 export type Owner = Unchanged<dto.Owner, { name: string; birthDate?: Date }>
 type ParkCarBody = 'plate' | 'doors' | 'colour' | 'owner' | 'drivers'
 
-const parkCarShape = /* @__PURE__ */ shape(
-  ['plate', 'doors', 'colour', 'owner', 'extra_drivers'],
-  readParkCar,
-  { names: { extra_drivers: 'drivers' } },
-)
-const parkCarBody = { form: readFormParkCar, json: parkCarShape }
-const ownerShape = /* @__PURE__ */ shape(
-  ['name', 'birth_date'],
-  readOwner,
-  { names: { birth_date: 'birthDate' } },
-)
+const parkCarBodyShape = /* @__PURE__ */ shape('ParkCar', () => ({
+  plate: 'string',
+  doors: 'uint8',
+  'colour?': [asColour, { default: 'unknown' }],
+  owner: ownerShape,
+  'extra_drivers?': [ownerShape],
+}), readParkCar, {
+  description: 'A car to park: where from the path, what from the body, and how from the query string.',
+  names: { extra_drivers: 'drivers' },
+})
+const ownerShape = /* @__PURE__ */ shape('Owner', () => ({
+  name: 'string',
+  'birth_date?': 'date',
+}), readOwner, { names: { birth_date: 'birthDate' } })
+const parkCarBody = { form: readFormParkCar, json: parkCarBodyShape }
 const ownerBody = { form: readFormBodyOwner, json: ownerShape }
 const queryParkCarKeys = /* @__PURE__ */ keyTable('dryRun')
 const cookieParkCarKeys = /* @__PURE__ */ keyTable('session')
@@ -56,7 +60,7 @@ export const bindCookieParkCar: Binder<ParkCar, 'session'> =
 export const bindFormParkCar: Binder<ParkCar, ParkCarBody> =
   /* @__PURE__ */ binder('ParkCar', readFormParkCar)
 export const bindJsonParkCar: Binder<ParkCar, ParkCarBody> =
-  /* @__PURE__ */ jsonBinder('ParkCar', parkCarShape)
+  /* @__PURE__ */ jsonBinder('ParkCar', parkCarBodyShape)
 export const bindBodyParkCar: Binder<ParkCar, ParkCarBody> =
   /* @__PURE__ */ bodyBinder('ParkCar', parkCarBody)
 export const bindAllParkCar: Binder<ParkCar> = /* @__PURE__ */ binder('ParkCar', readAllParkCar)
@@ -83,7 +87,7 @@ export const ParkCar: Dto<
   json: bindJsonParkCar,
   body: bindBodyParkCar,
   all: bindAllParkCar,
-  '~standard': /* @__PURE__ */ standardSchema(parkCarShape, schemaOfParkCar),
+  '~standard': /* @__PURE__ */ standardSchema(parkCarBodyShape),
 }
 
 export const bindFormOwner: Binder<Owner, 'birthDate'> =
@@ -102,7 +106,7 @@ export const Owner: Dto<
   json: bindJsonOwner,
   body: bindBodyOwner,
   all: bindAllOwner,
-  '~standard': /* @__PURE__ */ standardSchema(ownerShape, schemaOfOwner),
+  '~standard': /* @__PURE__ */ standardSchema(ownerShape),
 }
 
 function readUriParkCar(at: Reading): Pick<ParkCar, 'garage'> {
@@ -197,32 +201,6 @@ function readAllParkCar(at: Reading): ParkCar {
   return result
 }
 
-/** The JSON Schema (draft 2020-12) of {@link ParkCar}. */
-function schemaOfParkCar(): object {
-  return {
-    description: 'A car to park: where from the path, what from the body, and how from the query string.',
-    type: 'object',
-    properties: {
-      plate: { type: 'string' },
-      doors: { type: 'integer', minimum: 0, maximum: 255 },
-      colour: { enum: ['red', 'blue', 'unknown'], default: 'unknown' },
-      owner: { $ref: '#/$defs/Owner' },
-      extra_drivers: { type: 'array', items: { $ref: '#/$defs/Owner' } },
-    },
-    required: ['plate', 'doors', 'owner'],
-    $defs: {
-      Owner: {
-        type: 'object',
-        properties: {
-          name: { type: 'string' },
-          birth_date: { type: 'string', format: 'date-time' },
-        },
-        required: ['name'],
-      },
-    },
-  }
-}
-
 function readFormOwner(at: Reading): Pick<Owner, 'birthDate'> {
   let birthDate: Date | undefined
   for (const pairs = formPairs(at, formOwnerKeys); pairs.next(); ) {
@@ -246,18 +224,6 @@ function readFormBodyOwner(at: Reading): Owner {
   return { ...readFormOwner(at), name: at.required('name') }
 }
 
-/** The JSON Schema (draft 2020-12) of {@link Owner}. */
-function schemaOfOwner(): object {
-  return {
-    type: 'object',
-    properties: {
-      name: { type: 'string' },
-      birth_date: { type: 'string', format: 'date-time' },
-    },
-    required: ['name'],
-  }
-}
-
 function readOwnerFormPair(pairs: FormPairs, held: Held | undefined): Held | undefined {
   const some = held ?? {}
   switch (pairs.inner(ownerPairKeys)) {
@@ -266,4 +232,4 @@ function readOwnerFormPair(pairs: FormPairs, held: Held | undefined): Held | und
     default: pairs.unknown(); return held
   }
 }
-// ctxgen:7d7d0c1cda4c7bb3
+// ctxgen:418f12693eacfabf

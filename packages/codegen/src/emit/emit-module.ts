@@ -19,6 +19,7 @@ export function emitModule(module: DtoModule, outputPath: string): string {
 /** Banner, imports, types and constants: what is only known when everything else is emitted. */
 function head(module: DtoModule, outputPath: string, scope: ModuleScope): string {
   const types = typesOf(module, scope)
+  const shapes = scope.shapeTexts()
   const writer = new CodeWriter()
   writer.line(bannerLine(outputPath, module.path))
   const file = basename(module.path)
@@ -34,6 +35,7 @@ function head(module: DtoModule, outputPath: string, scope: ModuleScope): string
   writer.lines(types)
   for (const { name, names } of scope.keysTypes) writer.union(`type ${name} =`, names)
   writer.blank()
+  writer.lines(shapes)
   for (const { name, open, items, close } of scope.constants) {
     const type = open === '[' && items.length === 0 ? ': readonly string[]' : ''
     const isCall = /^[A-Za-z_$].*\(/s.test(open)

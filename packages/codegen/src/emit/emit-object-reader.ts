@@ -18,6 +18,8 @@ import { decodedType } from './emit-types.ts'
 import { emitResult, memberText, type ResultMember } from './emit-result.ts'
 import { codeWords, literal, propertyAccess, propertyKey } from './literal.ts'
 import { type ModuleScope, uncapitalized } from './module-scope.ts'
+import { shapeConstant } from './emit-shapes.ts'
+import type { ShapeKind } from './shape-kind.ts'
 import { hasOtherReader, isReadFromPairs } from './source-keys.ts'
 import { keysOf, resultType } from './source-words.ts'
 import { isSparse } from './sparse.ts'
@@ -62,15 +64,16 @@ export function bodyShape(
   const own = dtoReader(dto, format, scope)
   const missed = missedMembers(dto, format, others, scope)
   if (missed.length === 0) return constantOf(own, scope)
-  const wanted = `${own.wanted}Body`
-  const name = scope.function(`read${wanted}`, `body ${dto.name} ${format}`, (name) => {
-    const fields = [...own.fields.map(({ field }) => field), ...others]
+  const fields = [...own.fields.map(({ field }) => field), ...others]
+  const type = resultType(dto, fields, scope)
+  const name = scope.function(`read${own.wanted}Body`, `body ${dto.name} ${format}`, (name) => {
     const parameters = [`json: ${scope.use('JsonObject')}`, `at: ${scope.use('Reading')}`]
-    scope.writer.list(`function ${name}(`, parameters, `): ${resultType(dto, fields, scope)} {`)
+    scope.writer.list(`function ${name}(`, parameters, `): ${type} {`)
     scope.writer.indented(() => emitResult(missed, '', scope, `${readerName(own, scope)}(json, at)`))
     scope.writer.line('}')
   })
-  return constantNamed({ ...own, wanted }, name, scope)
+  const wanted = `${uncapitalized(own.wanted)}BodyShape`
+  return shapeConstant(dto, kindOfShape(own), scope, { name, type, options: optionsOf(own, scope), wanted })
 }
 
 /** What a DTO becomes of the properties that a format of its body does not hold, where others do. */
@@ -141,7 +144,15 @@ function isReadAlike(dto: ObjectType, format: DecodedSource, scope: ModuleScope)
 }
 
 function constantOf(reader: ObjectReader, scope: ModuleScope): string {
-  return constantNamed(reader, readerName(reader, scope), scope)
+  const { object, fields, absent } = reader
+  const type = resultType(object, [...fields.map(({ field }) => field), ...absent], scope)
+  const name = readerName(reader, scope)
+  return shapeConstant(object, kindOfShape(reader), scope, { name, type, options: optionsOf(reader, scope) })
+}
+
+function kindOfShape({ object, fields, source, zero }: ObjectReader): ShapeKind {
+  const isWhole = fields === memberFields(object, source)
+  return { source, zero, isChecked: true, isOutput: false, part: isWhole ? undefined : 'bound' }
 }
 
 function readerName(reader: ObjectReader, scope: ModuleScope): string {
@@ -151,24 +162,16 @@ function readerName(reader: ObjectReader, scope: ModuleScope): string {
   return scope.function(`read${wanted}`, key, (own) => emitReader(own, reader, scope))
 }
 
-function constantNamed(reader: ObjectReader, name: string, scope: ModuleScope): string {
-  const keys = `[${reader.fields.map(({ binding }) => literal(binding.key)).join(', ')}]`
-  const options = optionsOf(reader, scope)
-  const items = [keys, name, ...(options === undefined ? [] : [options])]
-  return scope.constant(`${uncapitalized(reader.wanted)}Shape`, `${scope.use('shape')}(`, items, ')')
-}
-
 /** What a DTO's own shape says besides: the properties that have other keys, and whether integers must be exact. */
-function optionsOf({ object, fields, source }: ObjectReader, { module }: ModuleScope): string | undefined {
-  if (!module.dtos.some(({ name }) => name === object.name)) return undefined
+function optionsOf({ object, fields, source }: ObjectReader, { module }: ModuleScope): readonly string[] {
+  if (!module.dtos.some(({ name }) => name === object.name)) return []
   const named = fields
     .filter(({ field, binding }) => field.name !== binding.key)
     .map(({ field, binding }) => `${propertyKey(binding.key)}: ${literal(field.name)}`)
-  const options = [
+  return [
     ...(named.length === 0 ? [] : [`names: { ${named.join(', ')} }`]),
     ...(source === 'json' && holdsBigints(object, module) ? ['isExact: true'] : []),
   ]
-  return options.length === 0 ? undefined : `{ ${options.join(', ')} }`
 }
 
 function emitReader(name: string, reader: ObjectReader, scope: ModuleScope): void {

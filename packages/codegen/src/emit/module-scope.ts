@@ -13,6 +13,13 @@ export interface Constant {
   readonly close: string
 }
 
+interface PendingShape {
+  readonly name: string
+  /** The function that reads objects of the shape, where something is read. */
+  read: string | undefined
+  readonly emit: (name: string, read: string | undefined) => string
+}
+
 /** Before a call that only makes a value: bundlers leave it out, and all that it names, where nobody uses the value. */
 export const pureMark = '/* @__PURE__ */ '
 
@@ -48,6 +55,7 @@ export class ModuleScope {
   readonly #queue: (() => void)[] = []
   readonly #constants = new Map<string, Constant>()
   readonly #keysTypes = new Map<string, { readonly name: string; readonly names: readonly string[] }>()
+  readonly #shapes = new Map<string, PendingShape>()
   readonly #classes = new Map<string, UsedClass>()
   readonly #brands = new Set<string>()
   readonly #objects: ReadonlyMap<string, ObjectType>
@@ -151,6 +159,28 @@ export class ModuleScope {
     return [...this.#constants.values()]
   }
 
+  /**
+   * The name of a shape; its text is asked for last, as it uses constants that others turned out to need. One that is only
+   * described is the one that is read, where there is one.
+   */
+  shape(wanted: string, key: string, emit: PendingShape['emit'], read?: string): string {
+    const known = this.#shapes.get(key)
+    if (known !== undefined && read !== undefined && known.read !== undefined && known.read !== read)
+      return this.shape(wanted, `${key} ${read}`, emit, read)
+    if (known !== undefined) {
+      known.read ??= read
+      return known.name
+    }
+    const name = this.#freeName(wanted)
+    this.#shapes.set(key, { name, read, emit })
+    return name
+  }
+
+  /** The shapes that were asked for, and those that these ask for, which the map then has behind them. */
+  shapeTexts(): readonly string[] {
+    return Array.from(this.#shapes.values(), ({ name, read, emit }) => emit(name, read))
+  }
+
   /** The name of a type of the file, a union of names of properties. */
   keysType(wanted: string, names: readonly string[]): string {
     const text = names.join(' | ')
@@ -183,6 +213,12 @@ export class ModuleScope {
     return this.constant(`as${capitalized(field)}`, open, values.map(literal), ')')
   }
 
+  /** The reader of one of these values, where the file has one. */
+  knownLiterals(values: readonly LiteralValue[]): string | undefined {
+    const items = values.map(literal).join(', ')
+    return this.constants.find((one) => isOneOf(one) && one.items.join(', ') === items)?.name
+  }
+
   /** Whether a name of the file would be hidden by a variable of that name. */
   isTaken(name: string): boolean {
     return reservedNames.has(name) || this.#names.has(name) || this.#isLocalName(name)
@@ -204,6 +240,11 @@ export class ModuleScope {
 export function capitalized(text: string): string {
   const word = text.replace(/[^A-Za-z0-9_$]/g, '_')
   return word.charAt(0).toUpperCase() + word.slice(1)
+}
+
+/** Whether a constant is what {@link ModuleScope.literalsConstant} makes. */
+function isOneOf({ open }: Constant): boolean {
+  return /^(?:oneOf\$?\(|enumOf\$?<)/.test(open)
 }
 
 function keysName(owner: string): string {

@@ -2,7 +2,7 @@ import { type Rule, type RuleStep, type Rules, rulesOf } from '../model/rule.ts'
 import type { RuleTarget } from '../model/rule-table.ts'
 import { ruleValue } from '../model/rule-target.ts'
 import { literal } from './literal.ts'
-import type { ModuleScope } from './module-scope.ts'
+import type { RuntimeName } from './runtime-names.ts'
 import { textMembers } from './text-rule-schema.ts'
 
 /** A member of a JSON Schema, its value as the text of an expression. */
@@ -13,28 +13,30 @@ export interface Ruled {
   readonly rules: Rules | undefined
   readonly target: RuleTarget
   readonly isPlain: boolean
-  readonly scope: ModuleScope
+  readonly use: UseName
 }
 
+/** Gives the name of something of the runtime. */
+export type UseName = (name: RuntimeName) => string
+
 /**
- * The members of a JSON Schema (draft 2020-12) that say of a value what its type and its rules say. Rules that it has no
- * words for are left out: it may take what they refuse, and never refuses what they take.
+ * The members of a JSON Schema (draft 2020-12) that say of a value what its rules say. Rules that it has no words for are
+ * left out: it may take what they refuse, and never refuses what they take.
  */
-export function withRules(ofType: readonly Member[], ruled: Ruled): readonly Member[] {
+export function ruleMembers(ruled: Ruled): readonly Member[] {
   const { rules, target, isPlain } = ruled
-  if (rules === undefined) return ofType
   const steps = rules?.steps ?? []
   const end = isPlain && hasZero(target) ? steps.findIndex(({ kind }) => kind === 'omitempty') : -1
   const of = (some: readonly RuleStep[]): readonly Member[] =>
     some.flatMap((step) => stepMembers(step, ruled))
-  if (end === -1) return together([...ofType, ...of(steps)])
-  return together([...ofType, ...of(steps.slice(0, end)), ...unlessZero(of(steps.slice(end)), target)])
+  if (end === -1) return together(of(steps))
+  return together([...of(steps.slice(0, end)), ...unlessZero(of(steps.slice(end)), target)])
 }
 
 /** The rules of the keys of a record. */
-export function keyMembers(keys: Rules, scope: ModuleScope): readonly Member[] {
+export function keyMembers(keys: Rules, use: UseName): readonly Member[] {
   if (rulesOf(keys).length === 0) return []
-  return withRules([], { rules: keys, target: 'string', isPlain: true, scope })
+  return ruleMembers({ rules: keys, target: 'string', isPlain: true, use })
 }
 
 /** Whether rules refuse what is absent, whatever else is there. */
@@ -92,12 +94,12 @@ function unlessZero(members: readonly Member[], target: RuleTarget): readonly Me
   return [['anyOf', `[{ const: ${zero} }, ${objectText(together(members))}]`]]
 }
 
-function stepMembers(step: RuleStep, { target, isPlain, scope }: Ruled): readonly Member[] {
+function stepMembers(step: RuleStep, { target, isPlain, use }: Ruled): readonly Member[] {
   if (step.kind === 'omitempty') return []
   if (step.kind === 'rule') {
-    return step.rule.name === 'required' && isPlain ? notZero(target) : membersOf(step.rule, target, scope)
+    return step.rule.name === 'required' && isPlain ? notZero(target) : membersOf(step.rule, target, use)
   }
-  const alternatives = step.rules.map((rule) => membersOf(rule, target, scope))
+  const alternatives = step.rules.map((rule) => membersOf(rule, target, use))
   // One that says nothing lets everything pass.
   if (alternatives.some((members) => members.length === 0)) return []
   return [['anyOf', `[${alternatives.map((members) => objectText(together(members))).join(', ')}]`]]
@@ -109,7 +111,7 @@ export function notZero(target: RuleTarget): readonly Member[] {
   return zero === undefined ? [] : [['not', `{ const: ${zero} }`]]
 }
 
-function membersOf(rule: Rule, target: RuleTarget, scope: ModuleScope): readonly Member[] {
+function membersOf(rule: Rule, target: RuleTarget, use: UseName): readonly Member[] {
   const { name, parameter } = rule
   switch (parameter.kind) {
     case 'number':
@@ -119,14 +121,14 @@ function membersOf(rule: Rule, target: RuleTarget, scope: ModuleScope): readonly
       return wordMembers(name, parameter.words, target)
     case 'text':
       if (name === 'eq' || name === 'ne') return equalityMembers(name, parameter.text, target)
-      return textMembers(rule, scope)
+      return textMembers(rule, use)
     case 'none':
       if (name === 'unique' && target === 'list') return [['uniqueItems', 'true']]
-      if (target === 'string') return textMembers(rule, scope)
+      if (target === 'string') return textMembers(rule, use)
       return Object.hasOwn(degrees, name) ? rangeMembers(degrees[name] ?? 0) : []
     case 'format':
     case 'pattern':
-      return textMembers(rule, scope)
+      return textMembers(rule, use)
     default:
       return []
   }

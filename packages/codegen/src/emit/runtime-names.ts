@@ -207,6 +207,8 @@ export const runtimeNames = {
   SentDto: 'type',
   sentName: 'value',
   sentSchema: 'value',
+  sentShape: 'value',
+  Shape: 'type',
   shape: 'value',
   shorterThan: 'value',
   standardSchema: 'value',

@@ -1,19 +1,18 @@
 import type { Rule } from '../model/rule.ts'
 import { textPatterns } from '../model/text-patterns.ts'
 import { literal } from './literal.ts'
-import type { ModuleScope } from './module-scope.ts'
-import type { Member } from './rule-schema.ts'
+import type { Member, UseName } from './rule-schema.ts'
 import { sharedPatterns } from './text-patterns.ts'
 
 /** What a JSON Schema says of a text that a rule is about. */
-export function textMembers({ name, parameter }: Rule, scope: ModuleScope): readonly Member[] {
+export function textMembers({ name, parameter }: Rule, use: UseName): readonly Member[] {
   if (parameter.kind === 'pattern') {
     return parameter.flags === 'u' ? [['pattern', literal(parameter.source)]] : []
   }
   if (parameter.kind === 'format') return [['format', literal(parameter.format)]]
   if (parameter.kind === 'text') return parameterMembers(name, parameter.text)
   const shared = own(sharedPatterns, name)
-  if (shared !== undefined) return [['pattern', scope.use(shared)]]
+  if (shared !== undefined) return [['pattern', use(shared)]]
   const pattern = own(textPatterns, name)
   const members: readonly Member[] = pattern === undefined ? [] : [['pattern', literal(pattern)]]
   return [...members, ...(own(words, name) ?? [])]

@@ -18,7 +18,7 @@ export interface BodyFormats<R> {
 
 /** Reads a JSON body. */
 export function readJson<R>(at: Reading, shape: Shape<R>): R {
-  return readRoot(shape.isExact ? exactJsonBody(at) : jsonBody(at), shape, at)
+  return readRoot(shape.options.isExact ? exactJsonBody(at) : jsonBody(at), shape, at)
 }
 
 /** Reads a MessagePack body. */
@@ -86,7 +86,7 @@ function decodedShape<R>({ json, msgpack, cbor }: BodyFormats<R>): Shape<R> | un
 /** Reads a whole decoded value; `undefined` is none, which is reported. */
 export function readRoot<R>(value: unknown, shape: Shape<R>, at: Reading): R {
   if (hasMembers(value, at)) {
-    checkKeys(value, shape.keys, at)
+    checkKeys(value, shape, at)
     return readMembers(value, shape, at)
   }
   if (value !== undefined) at.wrong('', 'must be an object')
@@ -94,7 +94,7 @@ export function readRoot<R>(value: unknown, shape: Shape<R>, at: Reading): R {
 }
 
 function readMembers<R>(json: JsonObject, shape: Shape<R>, at: Reading): R {
-  at.names = shape.names
+  at.names = shape.options.names
   const made = shape.read(json, at)
   at.names = undefined
   return made

@@ -17,9 +17,14 @@ export function hasMembers(value: unknown, { isBinary }: Reading): value is Json
   )
 }
 
+interface Keyed {
+  keys(): readonly string[]
+}
+
 /** Reports keys that are not declared, when the parser is strict. */
-export function checkKeys(object: JsonObject, known: readonly string[], at: Reading): void {
+export function checkKeys(object: JsonObject, shape: Keyed, at: Reading): void {
   if (parserConfig().ignoreUnknownKeys) return
+  const known = shape.keys()
   for (const key of Object.keys(object)) {
     if (!known.includes(key)) at.wrong(key, 'is not a known key')
   }

@@ -215,6 +215,6 @@ export function jsonObjects<T>(value: unknown, key: Key, at: Reading, shape: Sha
 export function jsonObject<T>(value: unknown, key: Key, at: Reading, shape: Shape<T>): T {
   if (!hasMembers(value, at)) return misfit(value, key, at, 'must be an object')
   at.enter()
-  checkKeys(value, shape.keys, at)
+  checkKeys(value, shape, at)
   return at.leave(key, shape.read(value, at))
 }

@@ -6,11 +6,9 @@ import { noRequest } from '../validate/rule-context.ts'
 import { type BindInput, defaultBindSettings } from './bind-input.ts'
 import { readRoot } from './body.ts'
 import { Reading } from './reading.ts'
-import type { Shape } from './shape.ts'
+import { jsonSchemaOf } from './json-schema.ts'
+import type { JsonSchema, Shape } from './shape.ts'
 import { type AsyncCheck, isPending } from './validated.ts'
-
-/** A JSON Schema as a plain object. */
-export type JsonSchema = Readonly<Record<string, unknown>>
 
 /** The `~standard` member: Standard Schema v1, with its JSON Schema companion. */
 export interface StandardProps<T> extends StandardMembers<T> {
@@ -42,11 +40,10 @@ interface StandardFailure {
 /** Reads a decoded value as a DTO, for libraries that take any Standard Schema. */
 export function standardSchema<T>(
   shape: Shape<T>,
-  schema: () => object,
   check?: (value: T) => Issues,
 ): StandardProps<T> {
   return {
-    ...standardMembers(schema),
+    ...standardMembers(shape),
     validate: (value) => {
       const result = readValue(value, shape)
       return result.issues === undefined ? checked(result.value, check?.(result.value)) : result
@@ -57,11 +54,10 @@ export function standardSchema<T>(
 /** As {@link standardSchema}, with asynchronous rules. */
 export function standardSchemaAsync<T>(
   shape: Shape<T>,
-  schema: () => object,
   check?: AsyncCheck<T>,
 ): AsyncStandardProps<T> {
   return {
-    ...standardMembers(schema),
+    ...standardMembers(shape),
     validate: async (value) => {
       const result = readValue(value, shape)
       if (result.issues !== undefined) return result
@@ -72,15 +68,15 @@ export function standardSchemaAsync<T>(
 }
 
 /** The JSON Schema of a DTO that is only sent. */
-export function sentSchema<T>(schema: () => object): StandardMembers<T> {
-  return standardMembers(schema)
+export function sentSchema<T>(shape: Shape<unknown>): StandardMembers<T> {
+  return standardMembers(shape)
 }
 
-function standardMembers<T>(schema: () => object): StandardMembers<T> {
+function standardMembers<T>(shape: Shape<unknown>): StandardMembers<T> {
   const draft = ({ target }: { readonly target: string }): JsonSchema => {
     if (target !== 'draft-2020-12')
       throw new Error(`There is no JSON Schema for ${target}, only for draft-2020-12`)
-    return { $schema: 'https://json-schema.org/draft/2020-12/schema', ...schema() }
+    return { $schema: 'https://json-schema.org/draft/2020-12/schema', ...jsonSchemaOf(shape) }
   }
   return { version: 1, vendor: 'ctxgen', jsonSchema: { input: draft, output: draft } }
 }

@@ -1,20 +1,18 @@
 import type { FieldType } from '../model/field-type.ts'
+import type { Source } from '../model/source.ts'
 import { namesOf } from './emit-branches.ts'
 import { literal } from './literal.ts'
 import type { ModuleScope } from './module-scope.ts'
 import { type Member, objectText } from './rule-schema.ts'
 
-/** The schemas of the objects of a union; one that a member tells from the others has none of theirs. */
-export function branchSchemas(
+/** What a schema says of each object of a union: one that a member tells from the others has none of theirs. */
+export function branchMembers(
   type: FieldType & { kind: 'union' | 'byMember' },
-  reference: (object: string) => Member,
+  source: Source,
   scope: ModuleScope,
-): string {
-  const names = type.kind === 'byMember' ? namesOf(type, 'json', scope) : []
-  const schemas = type.branches.map(({ object }, i) =>
-    objectText([reference(object), ...without(names.filter((_, at) => at !== i))]),
-  )
-  return `[${schemas.join(', ')}]`
+): readonly (readonly Member[])[] {
+  const names = type.kind === 'byMember' ? namesOf(type, source, scope) : []
+  return type.branches.map((_, i) => without(names.filter((_, at) => at !== i)))
 }
 
 function without(names: readonly (string | undefined)[]): readonly Member[] {

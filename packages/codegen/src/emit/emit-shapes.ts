@@ -1,0 +1,162 @@
+import type { ObjectType } from '../model/dto.ts'
+import { nestedNames } from '../model/field-type.ts'
+import { CodeWriter } from './code-writer.ts'
+import type { ShapeNames } from './held-text.ts'
+import { literal } from './literal.ts'
+import { type ModuleScope, pureMark } from './module-scope.ts'
+import { kindKey, type ShapeKind, shapeName, usualTraits } from './shape-kind.ts'
+import { membersText, wholeSchemas } from './shape-members.ts'
+
+/** What reads objects of a shape. */
+export interface ShapeReader {
+  /** The name of the function. */
+  readonly name: string
+  /** The type that it gives. */
+  readonly type: string
+  /** What else is said of the shape, each as the text of a property. */
+  readonly options: readonly string[]
+  /** The name of the constant, where the members do not tell it from others. */
+  readonly wanted?: string
+}
+
+interface ShapeText {
+  readonly object: ObjectType
+  readonly kind: ShapeKind
+  readonly type: string | undefined
+  readonly options: readonly string[] | undefined
+}
+
+/** The constant with the shape of an object; kinds with the same members are one. */
+export function shapeConstant(
+  object: ObjectType,
+  wanted: ShapeKind,
+  scope: ModuleScope,
+  reader?: ShapeReader,
+): string {
+  const kind = simplest(object, wanted, scope)
+  const text = { object, kind, type: reader?.type, options: reader?.options }
+  return scope.shape(
+    reader?.wanted ?? shapeName(object, kind),
+    `${object.name} ${kindKey(kind)}`,
+    (name, read) => shapeStatement(name, read, text, scope),
+    reader?.name,
+  )
+}
+
+/** The most usual kind that has the same members. */
+function simplest(object: ObjectType, wanted: ShapeKind, scope: ModuleScope): ShapeKind {
+  let kind = wanted
+  for (const trait of usualTraits(object)) {
+    const simpler = { ...kind, ...trait }
+    if (isSame(object, simpler, wanted, scope)) kind = simpler
+  }
+  return kind
+}
+
+function shapeStatement(
+  name: string,
+  read: string | undefined,
+  { object, kind, type, options }: ShapeText,
+  scope: ModuleScope,
+): string {
+  const names: ShapeNames = {
+    use: (one) => scope.use(one),
+    shape: (nested, of) => shapeConstant(nested, of, scope),
+    literals: (values) => scope.knownLiterals(values) ?? literalsText(values),
+  }
+  const of = { ...kind, scope, names }
+  const writer = new CodeWriter()
+  const members = membersText(object, of)
+  const isLoop = read !== undefined && holdsItself(object, scope)
+  const annotation = isLoop ? `: ${scope.use('Shape')}<${type ?? object.name}>` : ''
+  const make = scope.use(read === undefined ? 'sentShape' : 'shape')
+  const start = `const ${name}${annotation} = ${pureMark}${make}(${literal(object.name)}, () => ({`
+  const isDto = scope.module.dtos.some((one) => one.name === object.name)
+  const description = isDto && object.description !== '' ? [`description: ${literal(object.description)}`] : []
+  const schemas = wholeSchemas(object, of)
+  const all = [...description, ...(read === undefined ? [] : (options ?? []))]
+  const reader = read === undefined ? '' : `, ${read}`
+  const end = all.length === 0 ? `})${reader})` : `})${reader}, { ${all.join(', ')} })`
+  if (schemas.length === 0 && writer.fits(end)) {
+    writer.list(start, members, end, ' ')
+    return String(writer).trimEnd()
+  }
+  writer.list(start, members, `})${reader}, {`, ' ')
+  writer.indented(() => {
+    writer.lines(all.map((one) => `${one},`))
+    if (schemas.length > 0) writer.list('allOf: () => [', schemas, '],')
+  })
+  writer.line('})')
+  return String(writer).trimEnd()
+}
+
+/** Whether the compiler would have to know the type of the constant to find it. */
+function holdsItself(object: ObjectType, scope: ModuleScope): boolean {
+  const seen = new Set<string>()
+  const reaches = (from: ObjectType): boolean =>
+    from.fields.some(({ type }) =>
+      nestedNames(type).some((name) => {
+        if (name === object.name) return true
+        if (seen.has(name)) return false
+        seen.add(name)
+        return reaches(scope.object(name))
+      }),
+    )
+  return reaches(object)
+}
+
+function literalsText(values: Parameters<ShapeNames['literals']>[0]): string {
+  return `{ enum: [${values.map(literal).join(', ')}] }`
+}
+
+/** Whether two kinds of an object have the same members, and so on below them. */
+function isSame(
+  object: ObjectType,
+  a: ShapeKind,
+  b: ShapeKind,
+  scope: ModuleScope,
+  seen: Set<string> = new Set(),
+): boolean {
+  const key = `${object.name} ${kindKey(a)} ${kindKey(b)}`
+  if (kindKey(a) === kindKey(b) || seen.has(key)) return true
+  seen.add(key)
+  const [one, other] = [outlineOf(object, a, scope), outlineOf(object, b, scope)]
+  return (
+    one.text === other.text &&
+    one.nested.every(({ object: nested, kind }, i) =>
+      isSame(nested, kind, other.nested[i]?.kind ?? kind, scope, seen),
+    )
+  )
+}
+
+/** What a shape says itself, and what it nests. */
+interface Outline {
+  readonly text: string
+  readonly nested: readonly { readonly object: ObjectType; readonly kind: ShapeKind }[]
+}
+
+/** Each shape that names another asks for it again. */
+const outlines = new WeakMap<ModuleScope, Map<string, Outline>>()
+
+function outlineOf(object: ObjectType, kind: ShapeKind, scope: ModuleScope): Outline {
+  const known = outlines.get(scope) ?? new Map<string, Outline>()
+  outlines.set(scope, known)
+  const key = `${object.name} ${kindKey(kind)}`
+  const found = known.get(key) ?? outline(object, kind, scope)
+  known.set(key, found)
+  return found
+}
+
+function outline(object: ObjectType, kind: ShapeKind, scope: ModuleScope): Outline {
+  const nested: { readonly object: ObjectType; readonly kind: ShapeKind }[] = []
+  const names: ShapeNames = {
+    use: (name) => name,
+    shape: (one, of) => {
+      nested.push({ object: one, kind: of })
+      return one.name
+    },
+    literals: literalsText,
+  }
+  const of = { ...kind, scope, names }
+  return { text: [...membersText(object, of), ...wholeSchemas(object, of)].join('\n'), nested }
+}

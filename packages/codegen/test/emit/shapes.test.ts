@@ -1,0 +1,102 @@
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { generate } from '../../src/generate.ts'
+import { inTempFolder } from '../temp-folder.ts'
+
+/** The shapes of the file that is generated for a source, by their names. */
+async function shapesOf(source: string): Promise<Readonly<Record<string, string>>> {
+  let text = ''
+  await inTempFolder(async (folder) => {
+    folder.write({ 'dto.ts': `import type { FileHeader, int } from '@ctxgen/runtime'\n${source}` })
+    const result = await generate({ inputs: ['dto.ts'], cwd: folder.path, mode: 'memory' })
+    assert.equal(
+      result.diagnostics.map(({ message }) => message),
+      [],
+    )
+    text = result.files[0]?.text ?? ''
+  })
+  const statements = text.split(/\n(?=const |\/\*\*)/).filter((one) => one.includes(' shape('))
+  return Object.fromEntries(statements.map((one) => [nameOf(one), shapeText(one)]))
+}
+
+function nameOf(statement: string): string {
+  return statement.slice('const '.length, statement.indexOf(' ='))
+}
+
+/** The call, on one line. */
+function shapeText(statement: string): string {
+  const call = statement.slice(statement.indexOf(' shape('))
+  return call
+    .replace(/\s+/g, ' ')
+    .replace(/,? (?=\})/g, ' ')
+    .trim()
+}
+
+test('an object has one shape, however many DTOs nest it', async () => {
+  const shapes = await shapesOf(`
+interface Owner { name: string; born?: Date }
+/** @json */ export interface Car { owner: Owner; /** @json more */ others?: Owner[] }
+/** A bike. @json */ export interface Bike { owner: Owner | null }`)
+  assert.equal(shapes, {
+    carShape: "shape('Car', () => ({ owner: ownerShape, 'more?': [ownerShape] }))",
+    bikeShape:
+      "shape('Bike', () => ({ owner: { anyOf: [ownerShape, 'null'] } }), { description: 'A bike.' })",
+    ownerShape: "shape('Owner', () => ({ name: 'string', 'born?': 'date' }))",
+  })
+})
+
+test('kinds of an object have words in their names, and are one where they have the same members', async () => {
+  const shapes = await shapesOf(`
+interface Same { on?: boolean; /** @validate alpha */ kind: 'a' | 'b' }
+interface Other { name: string; same: Same; /** @validate min=2 */ text?: string }
+/** @json */ export interface Usual { other: Other }
+/** @json @missing zero */ export interface Zero { other: Other; /** @validate - */ loose: Other }`)
+  assert.equal(Object.keys(shapes), [
+    ...['usualShape', 'zeroShape', 'otherShape', 'otherShapeOrZero', 'uncheckedOtherShapeOrZero'],
+    ...['sameShape', 'uncheckedSameShape'],
+  ])
+})
+
+test('what is sent has a word where it differs from what is read', async () => {
+  const shapes = await shapesOf(`
+interface Item { /** @default 1 */ count: int }
+interface Plain { name: string }
+/** @json */ export interface Order { item: Item; plain: Plain }
+/** @response */ export interface Answer { item: Item; plain: Plain; way: 'in' | 'out' }`)
+  assert.equal(shapes, {
+    orderShape: "shape('Order', () => ({ item: itemShape, plain: plainShape }))",
+    sentAnswerShape:
+      "shape('Answer', () => ({ item: sentItemShape, plain: plainShape, way: { enum: ['in', 'out'] } }))",
+    itemShape: "shape('Item', () => ({ 'count?': ['int', { default: 1 }] }))",
+    plainShape: "shape('Plain', () => ({ name: 'string' }))",
+    sentItemShape: "shape('Item', () => ({ count: ['int', { default: 1 }] }))",
+  })
+})
+
+test('keys that a mark would change, or an object would move, have a mark of their own', async () => {
+  const shapes = await shapesOf(`
+/** @json */ export interface Keys {
+  /** @json a? */ a: string
+  /** @json b? */ b?: string
+  /** @json c! */ c: string
+  /** @json 7 */ seven: string
+  constructor: string
+}`)
+  assert.is(
+    shapes['keysShape'],
+    "shape('Keys', () => ({ 'a?!': 'string', 'b??': 'string', 'c!!': 'string', '7!': 'string', 'constructor!': 'string' }))",
+  )
+})
+
+test('a file is a key, and literals are those of their reader', async () => {
+  const shapes = await shapesOf(`
+/** @form @json */ export interface Upload { files: FileHeader[]; kind: 'a' | 'b'; /** @json */ tree: Tree }
+interface Tree { below: Tree[]; pair: [string, int?]; map: Record<string, 1> }`)
+  assert.equal(shapes, {
+    uploadShape: "shape('Upload', () => ({ files: 'file', kind: asKind, tree: treeShape }))",
+    treeShape:
+      "shape('Tree', () => ({ below: [treeShape], pair: { tuple: ['string', 'int'], min: 1 }, map: { record: asMap } }))",
+  })
+})
+
+test.run()
