@@ -2,8 +2,8 @@ import { BindError, type BindIssue } from '../error/bind-error.ts'
 import { detailsOf } from '../error/issue-details.ts'
 import { toldIn } from '../validate/client-names.ts'
 import type { Issues } from '../validate/issues.ts'
-import type { PendingIssues } from '../validate/pending-issues.ts'
-import { noRequest, type RuleContext } from '../validate/rule-context.ts'
+import { noRequest } from '../validate/rule-context.ts'
+import type { AsyncRules, Rules } from '../validate/rules.ts'
 import { defaultBindSettings } from './bind-input.ts'
 import { Faults } from './faults.ts'
 import type { JsonObject } from './json-body.ts'
@@ -48,14 +48,14 @@ const root = '$'
 export function standardSchema<T>(
   read: JsonReader<T>,
   schema: () => object,
-  check?: (value: T) => Issues,
+  rules?: Rules<T>,
   take?: Taker<T>,
 ): StandardProps<T> {
   return {
     ...standardMembers(schema),
     validate: (value) => {
       const result = readValue(value, read, take)
-      return result.issues === undefined ? checked(result.value, check?.(result.value)) : result
+      return result.issues === undefined ? checked(result.value, rules?.issues(result.value)) : result
     },
   }
 }
@@ -64,7 +64,7 @@ export function standardSchema<T>(
 export function standardSchemaAsync<T>(
   read: JsonReader<T>,
   schema: () => object,
-  check: (value: T, context: RuleContext) => PendingIssues,
+  rules: AsyncRules<T>,
   take?: Taker<T>,
 ): AsyncStandardProps<T> {
   return {
@@ -72,7 +72,7 @@ export function standardSchemaAsync<T>(
     validate: async (value) => {
       const result = readValue(value, read, take)
       if (result.issues !== undefined) return result
-      return checked(result.value, await check(result.value, noRequest).settled())
+      return checked(result.value, await rules.issues(result.value, noRequest).settled())
     },
   }
 }

@@ -1,14 +1,14 @@
 import { ValidationError } from '../error/validation-error.ts'
 import { clientIssues } from '../validate/client-names.ts'
-import type { BrokenRule, Issues } from '../validate/issues.ts'
-import type { PendingIssues } from '../validate/pending-issues.ts'
-import { type RuleContext, ruleContext } from '../validate/rule-context.ts'
+import type { BrokenRule } from '../validate/issues.ts'
+import { ruleContext } from '../validate/rule-context.ts'
+import type { AsyncRules, Rules } from '../validate/rules.ts'
 import type { BindInput, StructValidator } from './bind-input.ts'
 import { type Drafts, originsIn, type Place, type Places } from './origin.ts'
 import { checkAliasTag, type NamedDto } from './parser-config.ts'
 
 /**
- * What a binder returns: its result, once it is checked. `check` has the compiled rules of what that binder fills; a
+ * What a binder returns: its result, once it is checked. `rules` are those of what that binder fills; a
  * `structValidator` runs instead of them, and `null` in its place turns validation off.
  *
  * @param from where the properties come from; the drafts behind it are for those that may come from several sources.
@@ -18,7 +18,7 @@ export function validated<R extends object>(
   c: BindInput,
   dto: NamedDto,
   result: R,
-  check?: (result: R) => Issues,
+  rules?: Pick<Rules<R>, 'issues'>,
   from?: Place | Places,
   uri?: object,
   body?: object,
@@ -29,7 +29,7 @@ export function validated<R extends object>(
   checkAliasTag(dto)
   const { structValidator } = c.bindSettings()
   if (structValidator !== undefined) return validatedBy(structValidator, dto, result)
-  const issues = check?.(result)
+  const issues = rules?.issues(result)
   if (issues !== undefined) refuse(c, issues, from, { uri, body, query, header, cookie })
   return result
 }
@@ -64,7 +64,7 @@ export async function validatedAsync<R extends object>(
   c: BindInput,
   dto: NamedDto,
   result: R,
-  check: (result: R, context: RuleContext) => Pick<PendingIssues, 'settled'>,
+  rules: Pick<AsyncRules<R>, 'issues'>,
   from?: Place | Places,
   uri?: object,
   body?: object,
@@ -75,7 +75,7 @@ export async function validatedAsync<R extends object>(
   checkAliasTag(dto)
   const { structValidator } = c.bindSettings()
   if (structValidator === undefined) {
-    const issues = await check(result, ruleContext(c)).settled()
+    const issues = await rules.issues(result, ruleContext(c)).settled()
     if (issues !== undefined) refuse(c, issues, from, { uri, body, query, header, cookie })
   } else {
     await structValidator?.validate(result, dto)
