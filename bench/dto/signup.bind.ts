@@ -3,11 +3,10 @@
 
 import {
   asInt32, asLongAs, type BindInput, bodyFormat, customBody, type Decodes, type Draft, type Dto,
-  emailPattern, enterObject, failed, Faults, hasBody, into, isEmail, isObject, type Issues,
-  jsonBody, jsonInt32, jsonList, jsonNumber, type JsonObject, jsonString, jsonStrings, longerThan,
-  matches, propertyIssues, readerOf, shorterThan, standardSchema, takeList, takeNumber, takeStrings,
-  takeWhole, type Unchanged, unsupportedBody, validated, type Validates, type ValidationIssue,
-  within,
+  emailPattern, enterObject, Faults, hasBody, into, isEmail, isObject, jsonBody, jsonInt32,
+  jsonList, jsonNumber, type JsonObject, jsonString, jsonStrings, longerThan, matches, readerOf,
+  type Rules, rulesOf, shorterThan, standardSchema, takeList, takeNumber, takeStrings, takeWhole,
+  type Unchanged, unsupportedBody, validated, type Validates, type Validator, validator,
 } from '@ctxgen/runtime/codegenv1'
 import type * as dto from './signup.ts'
 
@@ -22,34 +21,85 @@ export type SignupDto = Unchanged<dto.SignupDto, {
 type Line = Unchanged<dto.Line, { sku: string; qty: number; price: number }>
 
 const signupDtoKeys = ['login', 'email', 'age', 'plan', 'tags', 'lines']
-const lineKeys = ['sku', 'qty', 'price']
 const loginPattern = /^[a-z][a-z0-9_]*$/u
+const lineKeys = ['sku', 'qty', 'price']
+
+const signupDtoRules: Rules<SignupDto> = /* @__PURE__ */ rulesOf({
+  keeps({ login, email, age, plan, tags, lines }) {
+    if (shorterThan(login, 3) || longerThan(login, 32) || !matches(loginPattern, login))
+      return false
+    if (!isEmail(email) || longerThan(email, 254)) return false
+    if (age < 18 || age > 130) return false
+    if (plan !== 'basic' && plan !== 'pro' && plan !== 'team') return false
+    if (tags.length < 1 || tags.length > 8) return false
+    for (let i = 0; i < tags.length; i++) {
+      const item = tags[i]!
+      if (item.length < 1 || longerThan(item, 16)) return false
+    }
+    if (lines.length < 1 || lines.length > 50) return false
+    for (let i = 0; i < lines.length; i++) if (!lineRules.keeps(lines[i]!)) return false
+    return true
+  },
+  broken({ login, email, age, plan, tags, lines }, no) {
+    if (shorterThan(login, 3)) no.add('login', 'min', '3', 'string')
+    else if (longerThan(login, 32)) no.add('login', 'max', '32', 'string')
+    else if (!matches(loginPattern, login)) no.add('login', 'pattern', '/^[a-z][a-z0-9_]*$/')
+    if (!isEmail(email)) no.add('email', 'email')
+    else if (longerThan(email, 254)) no.add('email', 'max', '254', 'string')
+    if (age < 18) no.add('age', 'gte', '18')
+    else if (age > 130) no.add('age', 'lte', '130')
+    if (plan !== 'basic' && plan !== 'pro' && plan !== 'team')
+      no.add('plan', 'oneof', 'basic pro team')
+    if (tags.length < 1) no.add('tags', 'min', '1', 'list')
+    else if (tags.length > 8) no.add('tags', 'max', '8', 'list')
+    else {
+      for (const [i, item] of tags.entries()) {
+        if (item.length < 1) no.add(['tags', i], 'min', '1', 'string')
+        else if (longerThan(item, 16)) no.add(['tags', i], 'max', '16', 'string')
+      }
+    }
+    if (lines.length < 1) no.add('lines', 'min', '1', 'list')
+    else if (lines.length > 50) no.add('lines', 'max', '50', 'list')
+    else no.each('lines', lines, lineRules)
+  },
+})
+
+const lineRules: Rules<Line> = /* @__PURE__ */ rulesOf({
+  keeps({ sku, qty, price }) {
+    if (!asLongAs(sku, 8)) return false
+    if (qty < 1 || qty > 999) return false
+    return !(price < 0)
+  },
+  broken({ sku, qty, price }, no) {
+    if (!asLongAs(sku, 8)) no.add('sku', 'len', '8', 'string')
+    if (qty < 1) no.add('qty', 'gte', '1')
+    else if (qty > 999) no.add('qty', 'lte', '999')
+    if (price < 0) no.add('price', 'gte', '0')
+  },
+})
 
 /** Binds the JSON body of {@link SignupDto}: `login`, `email`, `age`, `plan`, `tags`, `lines`. */
 export function bindJsonSignupDto(c: BindInput, out?: Partial<SignupDto>): SignupDto {
   const faults = new Faults()
   const body = draftSignupDto(jsonBody(c, signupDtoKeys, faults), faults)
-  return validated(c, SignupDto, fillSignupDto(body, out, faults), checkSignupDto, 'json')
+  return validated(c, SignupDto, fillSignupDto(body, out, faults), signupDtoRules, 'json')
 }
 
 /** Binds the body of {@link SignupDto}, JSON by its Content-Type. */
 export function bindBodySignupDto(c: BindInput, out?: Partial<SignupDto>): SignupDto {
   const faults = new Faults()
   const body = readBodySignupDto(c, faults)
-  return validated(c, SignupDto, fillSignupDto(body, out, faults), checkSignupDto, 'body')
+  return validated(c, SignupDto, fillSignupDto(body, out, faults), signupDtoRules, 'body')
 }
 
 /** Binds every source of {@link SignupDto}: body. */
 export function bindAllSignupDto(c: BindInput, out?: Partial<SignupDto>): SignupDto {
   const faults = new Faults()
   const body: Draft<SignupDto, keyof SignupDto> = hasBody(c) ? readBodySignupDto(c, faults) : {}
-  return validated(c, SignupDto, fillSignupDto(body, out, faults), checkSignupDto, 'body')
+  return validated(c, SignupDto, fillSignupDto(body, out, faults), signupDtoRules, 'body')
 }
 
-/** Checks the rules of {@link SignupDto}: what breaks them, in order of declaration; the empty list is frozen. */
-export function validateSignupDto(value: SignupDto): ValidationIssue[] {
-  return propertyIssues(checkSignupDto(value))
-}
+export const validateSignupDto: Validator<SignupDto> = /* @__PURE__ */ validator(signupDtoRules)
 
 /** The binders of {@link SignupDto}, for `c.bind()`. */
 export const SignupDto: Dto<
@@ -64,7 +114,7 @@ export const SignupDto: Dto<
   '~standard': /* @__PURE__ */ standardSchema(
     /* @__PURE__ */ readerOf(signupDtoKeys, draftSignupDto, fillSignupDto),
     schemaOfSignupDto,
-    checkSignupDto,
+    signupDtoRules,
     takeSignupDto,
   ),
 }
@@ -89,11 +139,6 @@ function readBodySignupDto(c: BindInput, faults: Faults): Draft<SignupDto, keyof
     case 'json': return draftSignupDto(jsonBody(c, signupDtoKeys, faults), faults)
     default: throw unsupportedBody(c)
   }
-}
-
-/** Checks the rules of a {@link SignupDto}. */
-function checkSignupDto(value: SignupDto): Issues {
-  return keepsRulesOfSignupDto(value) ? undefined : brokenRulesOfSignupDto(value)
 }
 
 /** Makes a {@link SignupDto} of what was read, of `out`, and of defaults. */
@@ -178,80 +223,6 @@ function readLine(value: unknown, key: string | number, faults: Faults): Line | 
   return { sku, qty, price }
 }
 
-/** Whether a {@link SignupDto} keeps all its rules. */
-function keepsRulesOfSignupDto(value: SignupDto): boolean {
-  const { login, email, age, plan, tags, lines } = value
-  if (shorterThan(login, 3) || longerThan(login, 32) || !matches(loginPattern, login)) return false
-  if (!isEmail(email) || longerThan(email, 254)) return false
-  if (age < 18 || age > 130) return false
-  if (plan !== 'basic' && plan !== 'pro' && plan !== 'team') return false
-  if (tags.length < 1 || tags.length > 8) return false
-  for (let i = 0; i < tags.length; i++) {
-    const item = tags[i]!
-    if (item.length < 1 || longerThan(item, 16)) return false
-  }
-  if (lines.length < 1 || lines.length > 50) return false
-  for (let i = 0; i < lines.length; i++) {
-    const item = lines[i]!
-    if (!keepsRulesOfLine(item)) return false
-  }
-  return true
-}
-
-/** What breaks the rules of a {@link SignupDto}. */
-function brokenRulesOfSignupDto(value: SignupDto): Issues {
-  const { login, email, age, plan, tags, lines } = value
-  let issues: Issues
-
-  if (shorterThan(login, 3)) {
-    issues = failed(issues, 'login', 'min', 'must have at least 3 characters', '3')
-  } else if (longerThan(login, 32)) {
-    issues = failed(issues, 'login', 'max', 'must have at most 32 characters', '32')
-  } else if (!matches(loginPattern, login)) {
-    issues = failed(issues, 'login', 'pattern', 'must be of the right form', '/^[a-z][a-z0-9_]*$/')
-  }
-  if (!isEmail(email)) {
-    issues = failed(issues, 'email', 'email', 'must be an e-mail address')
-  } else if (longerThan(email, 254)) {
-    issues = failed(issues, 'email', 'max', 'must have at most 254 characters', '254')
-  }
-  if (age < 18) {
-    issues = failed(issues, 'age', 'gte', 'must be at least 18', '18')
-  } else if (age > 130) {
-    issues = failed(issues, 'age', 'lte', 'must be at most 130', '130')
-  }
-  if (plan !== 'basic' && plan !== 'pro' && plan !== 'team') {
-    issues = failed(issues, 'plan', 'oneof', 'must be one of basic pro team', 'basic pro team')
-  }
-  if (tags.length < 1) {
-    issues = failed(issues, 'tags', 'min', 'must have at least 1 element', '1')
-  } else if (tags.length > 8) {
-    issues = failed(issues, 'tags', 'max', 'must have at most 8 elements', '8')
-  } else {
-    for (let i = 0; i < tags.length; i++) {
-      const item = tags[i]!
-      if (item.length < 1) {
-        issues = failed(issues, ['tags', i], 'min', 'must have at least 1 character', '1')
-      } else if (longerThan(item, 16)) {
-        issues = failed(issues, ['tags', i], 'max', 'must have at most 16 characters', '16')
-      }
-    }
-  }
-  if (lines.length < 1) {
-    issues = failed(issues, 'lines', 'min', 'must have at least 1 element', '1')
-  } else if (lines.length > 50) {
-    issues = failed(issues, 'lines', 'max', 'must have at most 50 elements', '50')
-  } else {
-    for (let i = 0; i < lines.length; i++) {
-      const item = lines[i]!
-      const below = brokenRulesOfLine(item)
-      if (below !== undefined) issues = within(issues, ['lines', i], below)
-    }
-  }
-
-  return issues
-}
-
 /** Takes a {@link Line} that is as declared; of any other it takes nothing. */
 function takeLine(value: unknown, levels: number): Line | undefined {
   if (levels < 1 || !isObject(value)) return undefined
@@ -261,33 +232,4 @@ function takeLine(value: unknown, levels: number): Line | undefined {
   if (typeof sku !== 'string' || qty === undefined || price === undefined) return undefined
   return { sku, qty, price }
 }
-
-/** Whether a {@link Line} keeps all its rules. */
-function keepsRulesOfLine(value: Line): boolean {
-  const { sku, qty, price } = value
-  if (!asLongAs(sku, 8)) return false
-  if (qty < 1 || qty > 999) return false
-  if (price < 0) return false
-  return true
-}
-
-/** What breaks the rules of a {@link Line}. */
-function brokenRulesOfLine(value: Line): Issues {
-  const { sku, qty, price } = value
-  let issues: Issues
-
-  if (!asLongAs(sku, 8)) {
-    issues = failed(issues, 'sku', 'len', 'must have exactly 8 characters', '8')
-  }
-  if (qty < 1) {
-    issues = failed(issues, 'qty', 'gte', 'must be at least 1', '1')
-  } else if (qty > 999) {
-    issues = failed(issues, 'qty', 'lte', 'must be at most 999', '999')
-  }
-  if (price < 0) {
-    issues = failed(issues, 'price', 'gte', 'must be at least 0', '0')
-  }
-
-  return issues
-}
-// ctxgen:9db387904c0f317f
+// ctxgen:e7d4ced6592a5dd7

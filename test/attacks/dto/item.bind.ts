@@ -4,14 +4,14 @@
 import {
   asBool, asDate, asFloat32, asInt16, asInt32, asInt64, asInt8, asNumber, asText, asUint16,
   asUint32, asUint64, asUint8, type BindInput, bodyFormat, cborBody, cookiePairs, customBody,
-  type Decodes, type Draft, type Dto, type Elements, enterObject, enterXml, exactJsonBody, failed,
-  Faults, finishList, type FormPairs, formPairs, hasBody, headerValue, into, isObject, type Issues,
-  jsonBody, jsonBool, jsonDate, jsonFloat32, jsonInt16, jsonInt32, jsonInt64, jsonInt8, jsonList,
-  jsonNumber, jsonNumbers, type JsonObject, jsonOneOf, jsonRecord, jsonString, jsonStrings,
-  jsonUint16, jsonUint32, jsonUint64, jsonUint8, keyTable, msgPackBody, oneOf, propertyIssues,
-  queryPairs, readerOf, requestHeaders, standardSchema, takeBig, takeDate, takeFloat32, takeList,
+  type Decodes, type Draft, type Dto, type Elements, enterObject, enterXml, exactJsonBody, Faults,
+  finishList, type FormPairs, formPairs, hasBody, headerValue, into, isObject, jsonBody, jsonBool,
+  jsonDate, jsonFloat32, jsonInt16, jsonInt32, jsonInt64, jsonInt8, jsonList, jsonNumber,
+  jsonNumbers, type JsonObject, jsonOneOf, jsonRecord, jsonString, jsonStrings, jsonUint16,
+  jsonUint32, jsonUint64, jsonUint8, keyTable, msgPackBody, oneOf, queryPairs, readerOf,
+  requestHeaders, type Rules, rulesOf, standardSchema, takeBig, takeDate, takeFloat32, takeList,
   takeNumber, takeNumbers, takeOneOf, takeRecord, takeString, takeStrings, takeWhole,
-  type Unchanged, unsupportedBody, uriValue, validated, type Validates, type ValidationIssue,
+  type Unchanged, unsupportedBody, uriValue, validated, type Validates, type Validator, validator,
   xmlBody, type XmlElement, xmlList, xmlObject, xmlObjects, xmlRecord, xmlValue,
 } from '@ctxgen/runtime/codegenv1'
 import type * as dto from './item.ts'
@@ -98,6 +98,13 @@ const aOfNestedPairKeys = /* @__PURE__ */ keyTable('b.')
 const aOfNestedKeys = ['b']
 const bOfAOfNestedPairKeys = /* @__PURE__ */ keyTable('c')
 const bOfAOfNestedKeys = ['c']
+
+const checkedRules: Rules<Checked> = /* @__PURE__ */ rulesOf({
+  keeps: ({ s }) => s !== '',
+  broken({ s }, no) {
+    if (s === '') no.add('s', 'required')
+  },
+})
 
 /** Binds the query string of {@link Item}: `s`, `n`, `f32`, `i8`, `u8`, `i16`, `u16`, `i32`, `u32` and 12 more. */
 export function bindQueryItem(c: BindInput, out?: Partial<Item>): Item {
@@ -540,55 +547,52 @@ export const AnySource: Dto<
 export function bindFormChecked(c: BindInput, out?: Partial<Checked>): Checked {
   const faults = new Faults()
   const body = readFormChecked(c, faults)
-  return validated(c, Checked, fillChecked(body, out, faults), checkChecked, 'form')
+  return validated(c, Checked, fillChecked(body, out, faults), checkedRules, 'form')
 }
 
 /** Binds the JSON body of {@link Checked}: `s`. */
 export function bindJsonChecked(c: BindInput, out?: Partial<Checked>): Checked {
   const faults = new Faults()
   const body = draftChecked(jsonBody(c, checkedKeys, faults), faults)
-  return validated(c, Checked, fillChecked(body, out, faults), checkChecked, 'json')
+  return validated(c, Checked, fillChecked(body, out, faults), checkedRules, 'json')
 }
 
 /** Binds the XML body of {@link Checked}: `s`. */
 export function bindXmlChecked(c: BindInput, out?: Partial<Checked>): Checked {
   const faults = new Faults()
   const body = readXmlChecked(c, faults)
-  return validated(c, Checked, fillChecked(body, out, faults), checkChecked, 'xml')
+  return validated(c, Checked, fillChecked(body, out, faults), checkedRules, 'xml')
 }
 
 /** Binds the MessagePack body of {@link Checked}: `s`. */
 export function bindMsgPackChecked(c: BindInput, out?: Partial<Checked>): Checked {
   const faults = new Faults()
   const body = draftChecked(msgPackBody(c, checkedKeys, faults), faults)
-  return validated(c, Checked, fillChecked(body, out, faults), checkChecked, 'msgpack')
+  return validated(c, Checked, fillChecked(body, out, faults), checkedRules, 'msgpack')
 }
 
 /** Binds the CBOR body of {@link Checked}: `s`. */
 export function bindCborChecked(c: BindInput, out?: Partial<Checked>): Checked {
   const faults = new Faults()
   const body = draftChecked(cborBody(c, checkedKeys, faults), faults)
-  return validated(c, Checked, fillChecked(body, out, faults), checkChecked, 'cbor')
+  return validated(c, Checked, fillChecked(body, out, faults), checkedRules, 'cbor')
 }
 
 /** Binds the body of {@link Checked}, form or JSON or xml or msgpack or cbor by its Content-Type. */
 export function bindBodyChecked(c: BindInput, out?: Partial<Checked>): Checked {
   const faults = new Faults()
   const body = readBodyChecked(c, faults)
-  return validated(c, Checked, fillChecked(body, out, faults), checkChecked, 'body')
+  return validated(c, Checked, fillChecked(body, out, faults), checkedRules, 'body')
 }
 
 /** Binds every source of {@link Checked}: body. */
 export function bindAllChecked(c: BindInput, out?: Partial<Checked>): Checked {
   const faults = new Faults()
   const body: Draft<Checked, keyof Checked> = hasBody(c) ? readBodyChecked(c, faults) : {}
-  return validated(c, Checked, fillChecked(body, out, faults), checkChecked, 'body')
+  return validated(c, Checked, fillChecked(body, out, faults), checkedRules, 'body')
 }
 
-/** Checks the rules of {@link Checked}: what breaks them, in order of declaration; the empty list is frozen. */
-export function validateChecked(value: Checked): ValidationIssue[] {
-  return propertyIssues(checkChecked(value))
-}
+export const validateChecked: Validator<Checked> = /* @__PURE__ */ validator(checkedRules)
 
 /** The binders of {@link Checked}, for `c.bind()`. */
 export const Checked: Dto<
@@ -614,7 +618,7 @@ export const Checked: Dto<
   '~standard': /* @__PURE__ */ standardSchema(
     /* @__PURE__ */ readerOf(checkedKeys, draftChecked, fillChecked),
     schemaOfChecked,
-    checkChecked,
+    checkedRules,
     takeChecked,
   ),
 }
@@ -1552,11 +1556,6 @@ function readBodyChecked(c: BindInput, faults: Faults): Draft<Checked, keyof Che
   }
 }
 
-/** Checks the rules of a {@link Checked}. */
-function checkChecked(value: Checked): Issues {
-  return keepsRulesOfChecked(value) ? undefined : brokenRulesOfChecked(value)
-}
-
 /** Makes a {@link Checked} of what was read, of `out`, and of defaults. */
 function fillChecked(
   body: Draft<Checked, keyof Checked>,
@@ -1933,25 +1932,6 @@ function takeJsonAnySource(
   }
 }
 
-/** Whether a {@link Checked} keeps all its rules. */
-function keepsRulesOfChecked(value: Checked): boolean {
-  const { s } = value
-  if (s === '') return false
-  return true
-}
-
-/** What breaks the rules of a {@link Checked}. */
-function brokenRulesOfChecked(value: Checked): Issues {
-  const { s } = value
-  let issues: Issues
-
-  if (s === '') {
-    issues = failed(issues, 's', 'required', 'is required')
-  }
-
-  return issues
-}
-
 /** Takes one pair of a {@link AOfNested}; `held` is what came before. */
 function readAOfNestedPair(
   pairs: FormPairs,
@@ -2097,4 +2077,4 @@ function takeBOfAOfNested(value: unknown, levels: number): BOfAOfNested | undefi
   if (c$ !== undefined) result.c = c$
   return result
 }
-// ctxgen:28263500276a5ce9
+// ctxgen:6f09a8e3b5685441

@@ -4,13 +4,13 @@
 import {
   asBigint, asInt, asInt32, asInt64, asText, type BindInput, bodyFormat, cborBody, customBody,
   type Decodes, discriminantOf, type Draft, type Dto, type Elements, enterObject, enterTuple,
-  enterXml, exactJsonBody, failed, Faults, finishList, type FormPairs, formPairs, hasBody,
-  hasDuplicates, hasMembers, into, isObject, type Issues, jsonBigint, jsonBody, jsonBytes, jsonDate,
-  jsonInt, jsonInt32, jsonInt64, jsonList, jsonNumbers, type JsonObject, jsonOneOf, jsonRecord,
-  jsonString, jsonStrings, keyTable, msgPackBody, oneOf, ownMember, propertyIssues, readerOf,
-  standardSchema, takeBig, takeBytes, takeDate, takeList, takeNumbers, takeOneOf, takeRecord,
-  takeStrings, takeWhole, type Unchanged, unsupportedBody, validated, type Validates,
-  type ValidationIssue, xmlBody, type XmlElement, xmlList, xmlObjects, xmlRecord, xmlValue,
+  enterXml, exactJsonBody, Faults, finishList, type FormPairs, formPairs, hasBody, hasDuplicates,
+  hasMembers, into, isObject, jsonBigint, jsonBody, jsonBytes, jsonDate, jsonInt, jsonInt32,
+  jsonInt64, jsonList, jsonNumbers, type JsonObject, jsonOneOf, jsonRecord, jsonString, jsonStrings,
+  keyTable, msgPackBody, oneOf, ownMember, readerOf, type Rules, rulesOf, standardSchema, takeBig,
+  takeBytes, takeDate, takeList, takeNumbers, takeOneOf, takeRecord, takeStrings, takeWhole,
+  type Unchanged, unsupportedBody, validated, type Validates, type Validator, validator, xmlBody,
+  type XmlElement, xmlList, xmlObjects, xmlRecord, xmlValue,
 } from '@ctxgen/runtime/codegenv1'
 import type * as dto from './everything.ts'
 
@@ -98,45 +98,53 @@ const squareKeys = ['kind', 'side']
 const asKind2 = /* @__PURE__ */ oneOf('square')
 const innerKeys = ['size', 'marks']
 
+const decodedRules: Rules<Pick<Decoded, 'ids' | 'few'>> = /* @__PURE__ */ rulesOf({
+  keeps({ ids, few }) {
+    if (ids !== undefined && hasDuplicates(ids)) return false
+    return !(few !== undefined && few.length > 100)
+  },
+  broken({ ids, few }, no) {
+    if (ids !== undefined && hasDuplicates(ids)) no.add('ids', 'unique')
+    if (few !== undefined && few.length > 100) no.add('few', 'max', '100', 'list')
+  },
+})
+
 /** Binds the JSON body of {@link Decoded}: `text`, `texts`, `numbers`, `counts`, `big`, `bigs`, `dates` and 10 more. */
 export function bindJsonDecoded(c: BindInput, out?: Partial<Decoded>): Decoded {
   const faults = new Faults()
   const body = draftDecoded(exactJsonBody(c, decodedKeys, faults), faults)
-  return validated(c, Decoded, fillDecoded(body, out, faults), checkDecoded, 'json')
+  return validated(c, Decoded, fillDecoded(body, out, faults), decodedRules, 'json')
 }
 
 /** Binds the MessagePack body of {@link Decoded}: `text`, `texts`, `numbers`, `counts`, `big`, `bigs`, `dates` and 10 more. */
 export function bindMsgPackDecoded(c: BindInput, out?: Partial<Decoded>): Decoded {
   const faults = new Faults()
   const body = draftDecoded(msgPackBody(c, decodedKeys, faults), faults)
-  return validated(c, Decoded, fillDecoded(body, out, faults), checkDecoded, 'msgpack')
+  return validated(c, Decoded, fillDecoded(body, out, faults), decodedRules, 'msgpack')
 }
 
 /** Binds the CBOR body of {@link Decoded}: `text`, `texts`, `numbers`, `counts`, `big`, `bigs`, `dates` and 10 more. */
 export function bindCborDecoded(c: BindInput, out?: Partial<Decoded>): Decoded {
   const faults = new Faults()
   const body = draftDecoded(cborBody(c, decodedKeys, faults), faults)
-  return validated(c, Decoded, fillDecoded(body, out, faults), checkDecoded, 'cbor')
+  return validated(c, Decoded, fillDecoded(body, out, faults), decodedRules, 'cbor')
 }
 
 /** Binds the body of {@link Decoded}, JSON or msgpack or cbor by its Content-Type. */
 export function bindBodyDecoded(c: BindInput, out?: Partial<Decoded>): Decoded {
   const faults = new Faults()
   const body = readBodyDecoded(c, faults)
-  return validated(c, Decoded, fillDecoded(body, out, faults), checkDecoded, 'body')
+  return validated(c, Decoded, fillDecoded(body, out, faults), decodedRules, 'body')
 }
 
 /** Binds every source of {@link Decoded}: body. */
 export function bindAllDecoded(c: BindInput, out?: Partial<Decoded>): Decoded {
   const faults = new Faults()
   const body: Draft<Decoded, keyof Decoded> = hasBody(c) ? readBodyDecoded(c, faults) : {}
-  return validated(c, Decoded, fillDecoded(body, out, faults), checkDecoded, 'body')
+  return validated(c, Decoded, fillDecoded(body, out, faults), decodedRules, 'body')
 }
 
-/** Checks the rules of {@link Decoded}: what breaks them, in order of declaration; the empty list is frozen. */
-export function validateDecoded(value: Decoded): ValidationIssue[] {
-  return propertyIssues(checkDecoded(value))
-}
+export const validateDecoded: Validator<Decoded> = /* @__PURE__ */ validator(decodedRules)
 
 /** The binders of {@link Decoded}, for `c.bind()`. */
 export const Decoded: Dto<
@@ -153,7 +161,7 @@ export const Decoded: Dto<
   '~standard': /* @__PURE__ */ standardSchema(
     /* @__PURE__ */ readerOf(decodedKeys, draftDecoded, fillDecoded),
     schemaOfDecoded,
-    checkDecoded,
+    decodedRules,
     takeDecoded,
   ),
 }
@@ -336,11 +344,6 @@ function readBodyDecoded(c: BindInput, faults: Faults): Draft<Decoded, keyof Dec
     case 'cbor': return draftDecoded(cborBody(c, decodedKeys, faults), faults)
     default: throw unsupportedBody(c)
   }
-}
-
-/** Checks the rules of a {@link Decoded}. */
-function checkDecoded(value: Pick<Decoded, 'ids' | 'few'>): Issues {
-  return keepsRulesOfDecoded(value) ? undefined : brokenRulesOfDecoded(value)
 }
 
 /** Makes a {@link Decoded} of what was read, of `out`, and of defaults. */
@@ -809,29 +812,6 @@ function readMixed(
   return value === undefined ? undefined : faults.wrong(key, 'must be a string or an object')
 }
 
-/** Whether a {@link Decoded} keeps all its rules. */
-function keepsRulesOfDecoded(value: Pick<Decoded, 'ids' | 'few'>): boolean {
-  const { ids, few } = value
-  if (ids !== undefined && hasDuplicates(ids)) return false
-  if (few !== undefined && few.length > 100) return false
-  return true
-}
-
-/** What breaks the rules of a {@link Decoded}. */
-function brokenRulesOfDecoded(value: Pick<Decoded, 'ids' | 'few'>): Issues {
-  const { ids, few } = value
-  let issues: Issues
-
-  if (ids !== undefined && hasDuplicates(ids)) {
-    issues = failed(issues, 'ids', 'unique', 'must have no two equal values')
-  }
-  if (few !== undefined && few.length > 100) {
-    issues = failed(issues, 'few', 'max', 'must have at most 100 elements', '100')
-  }
-
-  return issues
-}
-
 /** Takes one value of `counts`. */
 function takeCounts(value: unknown): number | undefined {
   return takeWhole(value, asInt32)
@@ -1108,4 +1088,4 @@ function takeInnerOrZero(value: unknown, levels: number): Inner | undefined {
   }
   return { size: size ?? 0, marks: marks ?? [] }
 }
-// ctxgen:a88e85d16fc58ea1
+// ctxgen:c157d5542836ce39

@@ -3,11 +3,10 @@
 
 import {
   asInt, asText, type BindInput, bodyFormat, customBody, type Decodes, type Draft, type Dto,
-  enterObject, failed, Faults, hasBody, hasDuplicates, into, isObject, type Issues, jsonBody,
-  type JsonObject, jsonString, jsonStrings, keyTable, longerThan, propertyIssues, queryPairs,
-  readerOf, sendJsonText, type SentDto, sentSchema, standardSchema, takeStrings, type TextOutput,
-  type Unchanged, unsupportedBody, uriValue, validated, type Validates, type ValidationIssue,
-  within,
+  enterObject, Faults, hasBody, hasDuplicates, into, isObject, jsonBody, type JsonObject,
+  jsonString, jsonStrings, keyTable, longerThan, queryPairs, readerOf, type Rules, rulesOf,
+  sendJsonText, type SentDto, sentSchema, standardSchema, takeStrings, type TextOutput,
+  type Unchanged, unsupportedBody, uriValue, validated, type Validates, type Validator, validator,
 } from '@ctxgen/runtime/codegenv1'
 import type * as dto from './articles.js'
 
@@ -89,31 +88,117 @@ const articleOfNewArticleKeys = ['title', 'description', 'body', 'tagList']
 const articleOfArticleUpdateKeys = ['title', 'description', 'body']
 const commentOfNewCommentKeys = ['body']
 
+const newArticleRules: Rules<NewArticle> = /* @__PURE__ */ rulesOf({
+  keeps: ({ article }) => articleOfNewArticleRules.keeps(article),
+  broken: ({ article }, no) => no.within('article', article, articleOfNewArticleRules),
+})
+
+const articleUpdateRules: Rules<Pick<ArticleUpdate, 'article'>> = /* @__PURE__ */ rulesOf({
+  keeps: ({ article }) => articleOfArticleUpdateRules.keeps(article),
+  broken: ({ article }, no) => no.within('article', article, articleOfArticleUpdateRules),
+})
+
+const pageRules: Rules<Page> = /* @__PURE__ */ rulesOf({
+  keeps({ limit, offset }) {
+    if (limit < 1 || limit > 100) return false
+    return !(offset < 0)
+  },
+  broken({ limit, offset }, no) {
+    if (limit < 1) no.add('limit', 'min', '1')
+    else if (limit > 100) no.add('limit', 'max', '100')
+    if (offset < 0) no.add('offset', 'min', '0')
+  },
+})
+
+const searchRules: Rules<Pick<Search, 'limit' | 'offset'>> = /* @__PURE__ */ rulesOf({
+  keeps({ limit, offset }) {
+    if (limit < 1 || limit > 100) return false
+    return !(offset < 0)
+  },
+  broken({ limit, offset }, no) {
+    if (limit < 1) no.add('limit', 'min', '1')
+    else if (limit > 100) no.add('limit', 'max', '100')
+    if (offset < 0) no.add('offset', 'min', '0')
+  },
+})
+
+const newCommentRules: Rules<Pick<NewComment, 'comment'>> = /* @__PURE__ */ rulesOf({
+  keeps: ({ comment }) => commentOfNewCommentRules.keeps(comment),
+  broken: ({ comment }, no) => no.within('comment', comment, commentOfNewCommentRules),
+})
+
+const articleOfNewArticleRules: Rules<ArticleOfNewArticle> = /* @__PURE__ */ rulesOf({
+  keeps({ title, description, body: body$, tagList }) {
+    if (title === '' || longerThan(title, 200)) return false
+    if (description === '') return false
+    if (body$ === '') return false
+    if (tagList !== undefined) {
+      if (hasDuplicates(tagList)) return false
+      for (let i = 0; i < tagList.length; i++) if (tagList[i]! === '') return false
+    }
+    return true
+  },
+  broken({ title, description, body: body$, tagList }, no) {
+    if (title === '') no.add('title', 'required')
+    else if (longerThan(title, 200)) no.add('title', 'max', '200', 'string')
+    if (description === '') no.add('description', 'required')
+    if (body$ === '') no.add('body', 'required')
+    if (tagList !== undefined) {
+      if (hasDuplicates(tagList)) no.add('tagList', 'unique')
+      else {
+        for (const [i, item] of tagList.entries()) {
+          if (item === '') no.add(['tagList', i], 'required')
+        }
+      }
+    }
+  },
+})
+
+const articleOfArticleUpdateRules: Rules<ArticleOfArticleUpdate> = /* @__PURE__ */ rulesOf({
+  keeps({ title, description, body: body$ }) {
+    if (title !== undefined && (title === '' || longerThan(title, 200))) return false
+    if (description !== undefined && description === '') return false
+    return body$ === undefined || body$ !== ''
+  },
+  broken({ title, description, body: body$ }, no) {
+    if (title !== undefined) {
+      if (title === '') no.add('title', 'required')
+      else if (longerThan(title, 200)) no.add('title', 'max', '200', 'string')
+    }
+    if (description !== undefined && description === '') no.add('description', 'required')
+    if (body$ !== undefined && body$ === '') no.add('body', 'required')
+  },
+})
+
+const commentOfNewCommentRules: Rules<CommentOfNewComment> = /* @__PURE__ */ rulesOf({
+  keeps: ({ body: body$ }) => body$ !== '',
+  broken({ body: body$ }, no) {
+    if (body$ === '') no.add('body', 'required')
+  },
+})
+
 /** Binds the JSON body of {@link NewArticle}: `article`. */
 export function bindJsonNewArticle(c: BindInput, out?: Partial<NewArticle>): NewArticle {
   const faults = new Faults()
   const body = draftNewArticle(jsonBody(c, newArticleKeys, faults), faults)
-  return validated(c, NewArticle, fillNewArticle(body, out, faults), checkNewArticle, 'json')
+  return validated(c, NewArticle, fillNewArticle(body, out, faults), newArticleRules, 'json')
 }
 
 /** Binds the body of {@link NewArticle}, JSON by its Content-Type. */
 export function bindBodyNewArticle(c: BindInput, out?: Partial<NewArticle>): NewArticle {
   const faults = new Faults()
   const body = readBodyNewArticle(c, faults)
-  return validated(c, NewArticle, fillNewArticle(body, out, faults), checkNewArticle, 'body')
+  return validated(c, NewArticle, fillNewArticle(body, out, faults), newArticleRules, 'body')
 }
 
 /** Binds every source of {@link NewArticle}: body. */
 export function bindAllNewArticle(c: BindInput, out?: Partial<NewArticle>): NewArticle {
   const faults = new Faults()
   const body: Draft<NewArticle, keyof NewArticle> = hasBody(c) ? readBodyNewArticle(c, faults) : {}
-  return validated(c, NewArticle, fillNewArticle(body, out, faults), checkNewArticle, 'body')
+  return validated(c, NewArticle, fillNewArticle(body, out, faults), newArticleRules, 'body')
 }
 
-/** Checks the rules of {@link NewArticle}: what breaks them, in order of declaration; the empty list is frozen. */
-export function validateNewArticle(value: NewArticle): ValidationIssue[] {
-  return propertyIssues(checkNewArticle(value))
-}
+export const validateNewArticle: Validator<NewArticle> = /* @__PURE__ */ validator(newArticleRules)
 
 /** The binders of {@link NewArticle}, for `c.bind()`. */
 export const NewArticle: Dto<
@@ -128,7 +213,7 @@ export const NewArticle: Dto<
   '~standard': /* @__PURE__ */ standardSchema(
     /* @__PURE__ */ readerOf(newArticleKeys, draftNewArticle, fillNewArticle),
     schemaOfNewArticle,
-    checkNewArticle,
+    newArticleRules,
     takeNewArticle,
   ),
 }
@@ -154,7 +239,7 @@ export function bindJsonArticleUpdate(
 ): Pick<ArticleUpdate, 'article'> {
   const faults = new Faults()
   const body = draftArticleUpdate(jsonBody(c, newArticleKeys, faults), faults)
-  return validated(c, ArticleUpdate, fillArticleUpdate(body, out, faults), checkArticleUpdate, 'json')
+  return validated(c, ArticleUpdate, fillArticleUpdate(body, out, faults), articleUpdateRules, 'json')
 }
 
 /** Binds the body of {@link ArticleUpdate}, JSON by its Content-Type. */
@@ -164,7 +249,7 @@ export function bindBodyArticleUpdate(
 ): Pick<ArticleUpdate, 'article'> {
   const faults = new Faults()
   const body = readBodyArticleUpdate(c, faults)
-  return validated(c, ArticleUpdate, fillArticleUpdate(body, out, faults), checkArticleUpdate, 'body')
+  return validated(c, ArticleUpdate, fillArticleUpdate(body, out, faults), articleUpdateRules, 'body')
 }
 
 /** Binds every source of {@link ArticleUpdate}: uri, body. */
@@ -178,13 +263,11 @@ export function bindAllArticleUpdate(c: BindInput, out?: Partial<ArticleUpdate>)
   const article = body.article ?? out?.article ?? faults.missing('article', 'body')
 
   faults.check()
-  return validated(c, ArticleUpdate, into(out, { slug, article }), checkArticleUpdate, 'body')
+  return validated(c, ArticleUpdate, into(out, { slug, article }), articleUpdateRules, 'body')
 }
 
-/** Checks the rules of {@link ArticleUpdate}: what breaks them, in order of declaration; the empty list is frozen. */
-export function validateArticleUpdate(value: ArticleUpdate): ValidationIssue[] {
-  return propertyIssues(checkArticleUpdate(value))
-}
+export const validateArticleUpdate: Validator<ArticleUpdate> =
+  /* @__PURE__ */ validator(articleUpdateRules)
 
 /** The binders of {@link ArticleUpdate}, for `c.bind()`. */
 export const ArticleUpdate: Dto<
@@ -200,7 +283,7 @@ export const ArticleUpdate: Dto<
   '~standard': /* @__PURE__ */ standardSchema(
     readArticleUpdate,
     schemaOfArticleUpdate,
-    checkArticleUpdate,
+    articleUpdateRules,
     takeArticleUpdate,
   ),
 }
@@ -214,7 +297,7 @@ export function bindQueryPage(c: BindInput, out?: Partial<Page>): Page {
   const offset = query.offset ?? out?.offset ?? 0
 
   faults.check()
-  return validated(c, Page, into(out, { limit, offset }), checkPage, 'query')
+  return validated(c, Page, into(out, { limit, offset }), pageRules, 'query')
 }
 
 /** Binds every source of {@link Page}: query. */
@@ -222,10 +305,7 @@ export function bindAllPage(c: BindInput, out?: Partial<Page>): Page {
   return bindQueryPage(c, out)
 }
 
-/** Checks the rules of {@link Page}: what breaks them, in order of declaration; the empty list is frozen. */
-export function validatePage(value: Page): ValidationIssue[] {
-  return propertyIssues(checkPage(value))
-}
+export const validatePage: Validator<Page> = /* @__PURE__ */ validator(pageRules)
 
 /** The binders of {@link Page}, for `c.bind()`. */
 export const Page: Dto<Page, { query: keyof Page }> & Validates<Page> = {
@@ -251,7 +331,7 @@ export function bindQuerySearch(c: BindInput, out?: Partial<Search>): Search {
   if (tag !== undefined) result.tag = tag
   if (author !== undefined) result.author = author
   if (favorited !== undefined) result.favorited = favorited
-  return validated(c, Search, result, checkSearch, 'query')
+  return validated(c, Search, result, searchRules, 'query')
 }
 
 /** Binds every source of {@link Search}: query. */
@@ -259,10 +339,7 @@ export function bindAllSearch(c: BindInput, out?: Partial<Search>): Search {
   return bindQuerySearch(c, out)
 }
 
-/** Checks the rules of {@link Search}: what breaks them, in order of declaration; the empty list is frozen. */
-export function validateSearch(value: Search): ValidationIssue[] {
-  return propertyIssues(checkSearch(value))
-}
+export const validateSearch: Validator<Search> = /* @__PURE__ */ validator(searchRules)
 
 /** The binders of {@link Search}, for `c.bind()`. */
 export const Search: Dto<Search, { query: keyof Search }> & Validates<Search> = {
@@ -293,7 +370,7 @@ export function bindJsonNewComment(
 ): Pick<NewComment, 'comment'> {
   const faults = new Faults()
   const body = draftNewComment(jsonBody(c, newCommentKeys, faults), faults)
-  return validated(c, NewComment, fillNewComment(body, out, faults), checkNewComment, 'json')
+  return validated(c, NewComment, fillNewComment(body, out, faults), newCommentRules, 'json')
 }
 
 /** Binds the body of {@link NewComment}, JSON by its Content-Type. */
@@ -303,7 +380,7 @@ export function bindBodyNewComment(
 ): Pick<NewComment, 'comment'> {
   const faults = new Faults()
   const body = readBodyNewComment(c, faults)
-  return validated(c, NewComment, fillNewComment(body, out, faults), checkNewComment, 'body')
+  return validated(c, NewComment, fillNewComment(body, out, faults), newCommentRules, 'body')
 }
 
 /** Binds every source of {@link NewComment}: uri, body. */
@@ -316,13 +393,10 @@ export function bindAllNewComment(c: BindInput, out?: Partial<NewComment>): NewC
   const comment = body.comment ?? out?.comment ?? faults.missing('comment', 'body')
 
   faults.check()
-  return validated(c, NewComment, into(out, { slug, comment }), checkNewComment, 'body')
+  return validated(c, NewComment, into(out, { slug, comment }), newCommentRules, 'body')
 }
 
-/** Checks the rules of {@link NewComment}: what breaks them, in order of declaration; the empty list is frozen. */
-export function validateNewComment(value: NewComment): ValidationIssue[] {
-  return propertyIssues(checkNewComment(value))
-}
+export const validateNewComment: Validator<NewComment> = /* @__PURE__ */ validator(newCommentRules)
 
 /** The binders of {@link NewComment}, for `c.bind()`. */
 export const NewComment: Dto<
@@ -338,7 +412,7 @@ export const NewComment: Dto<
   '~standard': /* @__PURE__ */ standardSchema(
     readNewComment,
     schemaOfNewComment,
-    checkNewComment,
+    newCommentRules,
     takeNewComment,
   ),
 }
@@ -452,11 +526,6 @@ function readBodyNewArticle(c: BindInput, faults: Faults): Draft<NewArticle, key
   }
 }
 
-/** Checks the rules of a {@link NewArticle}. */
-function checkNewArticle(value: NewArticle): Issues {
-  return keepsRulesOfNewArticle(value) ? undefined : brokenRulesOfNewArticle(value)
-}
-
 /** Makes a {@link NewArticle} of what was read, of `out`, and of defaults. */
 function fillNewArticle(
   body: Draft<NewArticle, keyof NewArticle>,
@@ -524,11 +593,6 @@ function readBodyArticleUpdate(c: BindInput, faults: Faults): Draft<ArticleUpdat
     case 'json': return draftArticleUpdate(jsonBody(c, newArticleKeys, faults), faults)
     default: throw unsupportedBody(c)
   }
-}
-
-/** Checks the rules of a {@link ArticleUpdate}. */
-function checkArticleUpdate(value: Pick<ArticleUpdate, 'article'>): Issues {
-  return keepsRulesOfArticleUpdate(value) ? undefined : brokenRulesOfArticleUpdate(value)
 }
 
 /** Makes a {@link ArticleUpdate} of what was read, of `out`, and of defaults. */
@@ -609,11 +673,6 @@ function readQueryPage(c: BindInput, faults: Faults): Draft<Page, keyof Page> {
   return { limit, offset }
 }
 
-/** Checks the rules of a {@link Page}. */
-function checkPage(value: Page): Issues {
-  return keepsRulesOfPage(value) ? undefined : brokenRulesOfPage(value)
-}
-
 /** Reads the query string of {@link Search}; what is not there stays undefined. */
 function readQuerySearch(c: BindInput, faults: Faults): Draft<Search, keyof Search> {
   let tag: string | undefined
@@ -635,11 +694,6 @@ function readQuerySearch(c: BindInput, faults: Faults): Draft<Search, keyof Sear
   }
 
   return { tag, author, favorited, limit, offset }
-}
-
-/** Checks the rules of a {@link Search}. */
-function checkSearch(value: Pick<Search, 'limit' | 'offset'>): Issues {
-  return keepsRulesOfSearch(value) ? undefined : brokenRulesOfSearch(value)
 }
 
 /** Reads the route parameters of {@link NewComment}; what is not there stays undefined. */
@@ -664,11 +718,6 @@ function readBodyNewComment(c: BindInput, faults: Faults): Draft<NewComment, 'co
     case 'json': return draftNewComment(jsonBody(c, newCommentKeys, faults), faults)
     default: throw unsupportedBody(c)
   }
-}
-
-/** Checks the rules of a {@link NewComment}. */
-function checkNewComment(value: Pick<NewComment, 'comment'>): Issues {
-  return keepsRulesOfNewComment(value) ? undefined : brokenRulesOfNewComment(value)
 }
 
 /** Makes a {@link NewComment} of what was read, of `out`, and of defaults. */
@@ -940,23 +989,6 @@ function readArticleOfNewArticle(
   return result
 }
 
-/** Whether a {@link NewArticle} keeps all its rules. */
-function keepsRulesOfNewArticle(value: NewArticle): boolean {
-  const { article } = value
-  if (!keepsRulesOfArticleOfNewArticle(article)) return false
-  return true
-}
-
-/** What breaks the rules of a {@link NewArticle}. */
-function brokenRulesOfNewArticle(value: NewArticle): Issues {
-  const { article } = value
-  let issues: Issues
-
-  issues = within(issues, 'article', brokenRulesOfArticleOfNewArticle(article))
-
-  return issues
-}
-
 /** Takes a {@link ArticleOfNewArticle} that is as declared; of any other it takes nothing. */
 function takeArticleOfNewArticle(value: unknown, levels: number): ArticleOfNewArticle | undefined {
   if (levels < 1 || !isObject(value)) return undefined
@@ -1009,23 +1041,6 @@ function readArticleOfArticleUpdate(
   return result
 }
 
-/** Whether a {@link ArticleUpdate} keeps all its rules. */
-function keepsRulesOfArticleUpdate(value: Pick<ArticleUpdate, 'article'>): boolean {
-  const { article } = value
-  if (!keepsRulesOfArticleOfArticleUpdate(article)) return false
-  return true
-}
-
-/** What breaks the rules of a {@link ArticleUpdate}. */
-function brokenRulesOfArticleUpdate(value: Pick<ArticleUpdate, 'article'>): Issues {
-  const { article } = value
-  let issues: Issues
-
-  issues = within(issues, 'article', brokenRulesOfArticleOfArticleUpdate(article))
-
-  return issues
-}
-
 /** Takes a {@link ArticleOfArticleUpdate} that is as declared; of any other it takes nothing. */
 function takeArticleOfArticleUpdate(
   value: unknown,
@@ -1047,56 +1062,6 @@ function takeArticleOfArticleUpdate(
   if (description !== undefined) result.description = description
   if (body$ !== undefined) result.body = body$
   return result
-}
-
-/** Whether a {@link Page} keeps all its rules. */
-function keepsRulesOfPage(value: Page): boolean {
-  const { limit, offset } = value
-  if (limit < 1 || limit > 100) return false
-  if (offset < 0) return false
-  return true
-}
-
-/** What breaks the rules of a {@link Page}. */
-function brokenRulesOfPage(value: Page): Issues {
-  const { limit, offset } = value
-  let issues: Issues
-
-  if (limit < 1) {
-    issues = failed(issues, 'limit', 'min', 'must be at least 1', '1')
-  } else if (limit > 100) {
-    issues = failed(issues, 'limit', 'max', 'must be at most 100', '100')
-  }
-  if (offset < 0) {
-    issues = failed(issues, 'offset', 'min', 'must be at least 0', '0')
-  }
-
-  return issues
-}
-
-/** Whether a {@link Search} keeps all its rules. */
-function keepsRulesOfSearch(value: Pick<Search, 'limit' | 'offset'>): boolean {
-  const { limit, offset } = value
-  if (limit < 1 || limit > 100) return false
-  if (offset < 0) return false
-  return true
-}
-
-/** What breaks the rules of a {@link Search}. */
-function brokenRulesOfSearch(value: Pick<Search, 'limit' | 'offset'>): Issues {
-  const { limit, offset } = value
-  let issues: Issues
-
-  if (limit < 1) {
-    issues = failed(issues, 'limit', 'min', 'must be at least 1', '1')
-  } else if (limit > 100) {
-    issues = failed(issues, 'limit', 'max', 'must be at most 100', '100')
-  }
-  if (offset < 0) {
-    issues = failed(issues, 'offset', 'min', 'must be at least 0', '0')
-  }
-
-  return issues
 }
 
 /** Takes a {@link NewComment} that is as declared, or parts of one; of any other it takes nothing. */
@@ -1123,23 +1088,6 @@ function readCommentOfNewComment(
   faults.leave()
 
   return { body: body$ }
-}
-
-/** Whether a {@link NewComment} keeps all its rules. */
-function keepsRulesOfNewComment(value: Pick<NewComment, 'comment'>): boolean {
-  const { comment } = value
-  if (!keepsRulesOfCommentOfNewComment(comment)) return false
-  return true
-}
-
-/** What breaks the rules of a {@link NewComment}. */
-function brokenRulesOfNewComment(value: Pick<NewComment, 'comment'>): Issues {
-  const { comment } = value
-  let issues: Issues
-
-  issues = within(issues, 'comment', brokenRulesOfCommentOfNewComment(comment))
-
-  return issues
 }
 
 /** Takes a {@link CommentOfNewComment} that is as declared; of any other it takes nothing. */
@@ -1192,104 +1140,6 @@ function plainComment(value: Comment): object {
   }
 }
 
-/** Whether a {@link ArticleOfNewArticle} keeps all its rules. */
-function keepsRulesOfArticleOfNewArticle(value: ArticleOfNewArticle): boolean {
-  const { title, description, body: body$, tagList } = value
-  if (title === '' || longerThan(title, 200)) return false
-  if (description === '') return false
-  if (body$ === '') return false
-  if (tagList !== undefined) {
-    if (hasDuplicates(tagList)) return false
-    for (let i = 0; i < tagList.length; i++) {
-      const item = tagList[i]!
-      if (item === '') return false
-    }
-  }
-  return true
-}
-
-/** What breaks the rules of a {@link ArticleOfNewArticle}. */
-function brokenRulesOfArticleOfNewArticle(value: ArticleOfNewArticle): Issues {
-  const { title, description, body: body$, tagList } = value
-  let issues: Issues
-
-  if (title === '') {
-    issues = failed(issues, 'title', 'required', 'is required')
-  } else if (longerThan(title, 200)) {
-    issues = failed(issues, 'title', 'max', 'must have at most 200 characters', '200')
-  }
-  if (description === '') {
-    issues = failed(issues, 'description', 'required', 'is required')
-  }
-  if (body$ === '') {
-    issues = failed(issues, 'body', 'required', 'is required')
-  }
-  if (tagList !== undefined) {
-    if (hasDuplicates(tagList)) {
-      issues = failed(issues, 'tagList', 'unique', 'must have no two equal values')
-    } else {
-      for (let i = 0; i < tagList.length; i++) {
-        const item = tagList[i]!
-        if (item === '') {
-          issues = failed(issues, ['tagList', i], 'required', 'is required')
-        }
-      }
-    }
-  }
-
-  return issues
-}
-
-/** Whether a {@link ArticleOfArticleUpdate} keeps all its rules. */
-function keepsRulesOfArticleOfArticleUpdate(value: ArticleOfArticleUpdate): boolean {
-  const { title, description, body: body$ } = value
-  if (title !== undefined && (title === '' || longerThan(title, 200))) return false
-  if (description !== undefined && description === '') return false
-  if (body$ !== undefined && body$ === '') return false
-  return true
-}
-
-/** What breaks the rules of a {@link ArticleOfArticleUpdate}. */
-function brokenRulesOfArticleOfArticleUpdate(value: ArticleOfArticleUpdate): Issues {
-  const { title, description, body: body$ } = value
-  let issues: Issues
-
-  if (title !== undefined) {
-    if (title === '') {
-      issues = failed(issues, 'title', 'required', 'is required')
-    } else if (longerThan(title, 200)) {
-      issues = failed(issues, 'title', 'max', 'must have at most 200 characters', '200')
-    }
-  }
-  if (description !== undefined && description === '') {
-    issues = failed(issues, 'description', 'required', 'is required')
-  }
-  if (body$ !== undefined && body$ === '') {
-    issues = failed(issues, 'body', 'required', 'is required')
-  }
-
-  return issues
-}
-
-/** Whether a {@link CommentOfNewComment} keeps all its rules. */
-function keepsRulesOfCommentOfNewComment(value: CommentOfNewComment): boolean {
-  const { body: body$ } = value
-  if (body$ === '') return false
-  return true
-}
-
-/** What breaks the rules of a {@link CommentOfNewComment}. */
-function brokenRulesOfCommentOfNewComment(value: CommentOfNewComment): Issues {
-  const { body: body$ } = value
-  let issues: Issues
-
-  if (body$ === '') {
-    issues = failed(issues, 'body', 'required', 'is required')
-  }
-
-  return issues
-}
-
 /** What JSON has of a {@link Profile}. */
 function plainProfile(value: Profile): object {
   return {
@@ -1299,4 +1149,4 @@ function plainProfile(value: Profile): object {
     following: value.following,
   }
 }
-// ctxgen:de1821225cdca456
+// ctxgen:f9ad7e38bcc8ed73

@@ -3,10 +3,10 @@
 
 import {
   type BindInput, bodyFormat, customBody, type Decodes, type Draft, type Dto, emailPattern,
-  enterObject, failed, Faults, hasBody, into, isEmail, isHttpUrl, isObject, type Issues, jsonBody,
-  type JsonObject, jsonString, longerThan, propertyIssues, readerOf, sendJsonText, type SentDto,
-  sentSchema, shorterThan, standardSchema, type TextOutput, type Unchanged, unsupportedBody,
-  validated, type Validates, type ValidationIssue, within,
+  enterObject, Faults, hasBody, into, isEmail, isHttpUrl, isObject, jsonBody, type JsonObject,
+  jsonString, longerThan, readerOf, type Rules, rulesOf, sendJsonText, type SentDto, sentSchema,
+  shorterThan, standardSchema, type TextOutput, type Unchanged, unsupportedBody, validated,
+  type Validates, type Validator, validator,
 } from '@ctxgen/runtime/codegenv1'
 import type * as dto from './users.js'
 
@@ -47,31 +47,88 @@ const userOfNewUserKeys = ['username', 'email', 'password']
 const userOfLoginKeys = ['email', 'password']
 const userOfUserUpdateKeys = ['username', 'email', 'password', 'bio', 'image']
 
+const newUserRules: Rules<NewUser> = /* @__PURE__ */ rulesOf({
+  keeps: ({ user }) => userOfNewUserRules.keeps(user),
+  broken: ({ user }, no) => no.within('user', user, userOfNewUserRules),
+})
+
+const loginRules: Rules<Login> = /* @__PURE__ */ rulesOf({
+  keeps: ({ user }) => userOfLoginRules.keeps(user),
+  broken: ({ user }, no) => no.within('user', user, userOfLoginRules),
+})
+
+const userUpdateRules: Rules<UserUpdate> = /* @__PURE__ */ rulesOf({
+  keeps: ({ user }) => userOfUserUpdateRules.keeps(user),
+  broken: ({ user }, no) => no.within('user', user, userOfUserUpdateRules),
+})
+
+const userOfNewUserRules: Rules<UserOfNewUser> = /* @__PURE__ */ rulesOf({
+  keeps({ username, email, password }) {
+    if (username === '' || longerThan(username, 40)) return false
+    if (!isEmail(email)) return false
+    return !shorterThan(password, 8)
+  },
+  broken({ username, email, password }, no) {
+    if (username === '') no.add('username', 'required')
+    else if (longerThan(username, 40)) no.add('username', 'max', '40', 'string')
+    if (!isEmail(email)) no.add('email', 'email')
+    if (shorterThan(password, 8)) no.add('password', 'min', '8', 'string')
+  },
+})
+
+const userOfLoginRules: Rules<UserOfLogin> = /* @__PURE__ */ rulesOf({
+  keeps({ email, password }) {
+    if (!isEmail(email)) return false
+    return !shorterThan(password, 8)
+  },
+  broken({ email, password }, no) {
+    if (!isEmail(email)) no.add('email', 'email')
+    if (shorterThan(password, 8)) no.add('password', 'min', '8', 'string')
+  },
+})
+
+const userOfUserUpdateRules: Rules<
+  Pick<UserOfUserUpdate, 'username' | 'email' | 'password' | 'image'>
+> = /* @__PURE__ */ rulesOf({
+  keeps({ username, email, password, image }) {
+    if (username !== undefined && (username === '' || longerThan(username, 40))) return false
+    if (email !== undefined && !isEmail(email)) return false
+    if (password !== undefined && shorterThan(password, 8)) return false
+    return image === undefined || image === null || isHttpUrl(image)
+  },
+  broken({ username, email, password, image }, no) {
+    if (username !== undefined) {
+      if (username === '') no.add('username', 'required')
+      else if (longerThan(username, 40)) no.add('username', 'max', '40', 'string')
+    }
+    if (email !== undefined && !isEmail(email)) no.add('email', 'email')
+    if (password !== undefined && shorterThan(password, 8)) no.add('password', 'min', '8', 'string')
+    if (image !== undefined && image !== null && !isHttpUrl(image)) no.add('image', 'http_url')
+  },
+})
+
 /** Binds the JSON body of {@link NewUser}: `user`. */
 export function bindJsonNewUser(c: BindInput, out?: Partial<NewUser>): NewUser {
   const faults = new Faults()
   const body = draftNewUser(jsonBody(c, newUserKeys, faults), faults)
-  return validated(c, NewUser, fillNewUser(body, out, faults), checkNewUser, 'json')
+  return validated(c, NewUser, fillNewUser(body, out, faults), newUserRules, 'json')
 }
 
 /** Binds the body of {@link NewUser}, JSON by its Content-Type. */
 export function bindBodyNewUser(c: BindInput, out?: Partial<NewUser>): NewUser {
   const faults = new Faults()
   const body = readBodyNewUser(c, faults)
-  return validated(c, NewUser, fillNewUser(body, out, faults), checkNewUser, 'body')
+  return validated(c, NewUser, fillNewUser(body, out, faults), newUserRules, 'body')
 }
 
 /** Binds every source of {@link NewUser}: body. */
 export function bindAllNewUser(c: BindInput, out?: Partial<NewUser>): NewUser {
   const faults = new Faults()
   const body: Draft<NewUser, keyof NewUser> = hasBody(c) ? readBodyNewUser(c, faults) : {}
-  return validated(c, NewUser, fillNewUser(body, out, faults), checkNewUser, 'body')
+  return validated(c, NewUser, fillNewUser(body, out, faults), newUserRules, 'body')
 }
 
-/** Checks the rules of {@link NewUser}: what breaks them, in order of declaration; the empty list is frozen. */
-export function validateNewUser(value: NewUser): ValidationIssue[] {
-  return propertyIssues(checkNewUser(value))
-}
+export const validateNewUser: Validator<NewUser> = /* @__PURE__ */ validator(newUserRules)
 
 /** The binders of {@link NewUser}, for `c.bind()`. */
 export const NewUser: Dto<
@@ -86,7 +143,7 @@ export const NewUser: Dto<
   '~standard': /* @__PURE__ */ standardSchema(
     /* @__PURE__ */ readerOf(newUserKeys, draftNewUser, fillNewUser),
     schemaOfNewUser,
-    checkNewUser,
+    newUserRules,
     takeNewUser,
   ),
 }
@@ -95,27 +152,24 @@ export const NewUser: Dto<
 export function bindJsonLogin(c: BindInput, out?: Partial<Login>): Login {
   const faults = new Faults()
   const body = draftLogin(jsonBody(c, newUserKeys, faults), faults)
-  return validated(c, Login, fillLogin(body, out, faults), checkLogin, 'json')
+  return validated(c, Login, fillLogin(body, out, faults), loginRules, 'json')
 }
 
 /** Binds the body of {@link Login}, JSON by its Content-Type. */
 export function bindBodyLogin(c: BindInput, out?: Partial<Login>): Login {
   const faults = new Faults()
   const body = readBodyLogin(c, faults)
-  return validated(c, Login, fillLogin(body, out, faults), checkLogin, 'body')
+  return validated(c, Login, fillLogin(body, out, faults), loginRules, 'body')
 }
 
 /** Binds every source of {@link Login}: body. */
 export function bindAllLogin(c: BindInput, out?: Partial<Login>): Login {
   const faults = new Faults()
   const body: Draft<Login, keyof Login> = hasBody(c) ? readBodyLogin(c, faults) : {}
-  return validated(c, Login, fillLogin(body, out, faults), checkLogin, 'body')
+  return validated(c, Login, fillLogin(body, out, faults), loginRules, 'body')
 }
 
-/** Checks the rules of {@link Login}: what breaks them, in order of declaration; the empty list is frozen. */
-export function validateLogin(value: Login): ValidationIssue[] {
-  return propertyIssues(checkLogin(value))
-}
+export const validateLogin: Validator<Login> = /* @__PURE__ */ validator(loginRules)
 
 /** The binders of {@link Login}, for `c.bind()`. */
 export const Login: Dto<
@@ -130,7 +184,7 @@ export const Login: Dto<
   '~standard': /* @__PURE__ */ standardSchema(
     /* @__PURE__ */ readerOf(newUserKeys, draftLogin, fillLogin),
     schemaOfLogin,
-    checkLogin,
+    loginRules,
     takeLogin,
   ),
 }
@@ -139,27 +193,24 @@ export const Login: Dto<
 export function bindJsonUserUpdate(c: BindInput, out?: Partial<UserUpdate>): UserUpdate {
   const faults = new Faults()
   const body = draftUserUpdate(jsonBody(c, newUserKeys, faults), faults)
-  return validated(c, UserUpdate, fillUserUpdate(body, out, faults), checkUserUpdate, 'json')
+  return validated(c, UserUpdate, fillUserUpdate(body, out, faults), userUpdateRules, 'json')
 }
 
 /** Binds the body of {@link UserUpdate}, JSON by its Content-Type. */
 export function bindBodyUserUpdate(c: BindInput, out?: Partial<UserUpdate>): UserUpdate {
   const faults = new Faults()
   const body = readBodyUserUpdate(c, faults)
-  return validated(c, UserUpdate, fillUserUpdate(body, out, faults), checkUserUpdate, 'body')
+  return validated(c, UserUpdate, fillUserUpdate(body, out, faults), userUpdateRules, 'body')
 }
 
 /** Binds every source of {@link UserUpdate}: body. */
 export function bindAllUserUpdate(c: BindInput, out?: Partial<UserUpdate>): UserUpdate {
   const faults = new Faults()
   const body: Draft<UserUpdate, keyof UserUpdate> = hasBody(c) ? readBodyUserUpdate(c, faults) : {}
-  return validated(c, UserUpdate, fillUserUpdate(body, out, faults), checkUserUpdate, 'body')
+  return validated(c, UserUpdate, fillUserUpdate(body, out, faults), userUpdateRules, 'body')
 }
 
-/** Checks the rules of {@link UserUpdate}: what breaks them, in order of declaration; the empty list is frozen. */
-export function validateUserUpdate(value: UserUpdate): ValidationIssue[] {
-  return propertyIssues(checkUserUpdate(value))
-}
+export const validateUserUpdate: Validator<UserUpdate> = /* @__PURE__ */ validator(userUpdateRules)
 
 /** The binders of {@link UserUpdate}, for `c.bind()`. */
 export const UserUpdate: Dto<
@@ -174,7 +225,7 @@ export const UserUpdate: Dto<
   '~standard': /* @__PURE__ */ standardSchema(
     /* @__PURE__ */ readerOf(newUserKeys, draftUserUpdate, fillUserUpdate),
     schemaOfUserUpdate,
-    checkUserUpdate,
+    userUpdateRules,
     takeUserUpdate,
   ),
 }
@@ -228,11 +279,6 @@ function readBodyNewUser(c: BindInput, faults: Faults): Draft<NewUser, keyof New
     case 'json': return draftNewUser(jsonBody(c, newUserKeys, faults), faults)
     default: throw unsupportedBody(c)
   }
-}
-
-/** Checks the rules of a {@link NewUser}. */
-function checkNewUser(value: NewUser): Issues {
-  return keepsRulesOfNewUser(value) ? undefined : brokenRulesOfNewUser(value)
 }
 
 /** Makes a {@link NewUser} of what was read, of `out`, and of defaults. */
@@ -296,11 +342,6 @@ function readBodyLogin(c: BindInput, faults: Faults): Draft<Login, keyof Login> 
   }
 }
 
-/** Checks the rules of a {@link Login}. */
-function checkLogin(value: Login): Issues {
-  return keepsRulesOfLogin(value) ? undefined : brokenRulesOfLogin(value)
-}
-
 /** Makes a {@link Login} of what was read, of `out`, and of defaults. */
 function fillLogin(
   body: Draft<Login, keyof Login>,
@@ -359,11 +400,6 @@ function readBodyUserUpdate(c: BindInput, faults: Faults): Draft<UserUpdate, key
     case 'json': return draftUserUpdate(jsonBody(c, newUserKeys, faults), faults)
     default: throw unsupportedBody(c)
   }
-}
-
-/** Checks the rules of a {@link UserUpdate}. */
-function checkUserUpdate(value: UserUpdate): Issues {
-  return keepsRulesOfUserUpdate(value) ? undefined : brokenRulesOfUserUpdate(value)
 }
 
 /** Makes a {@link UserUpdate} of what was read, of `out`, and of defaults. */
@@ -490,23 +526,6 @@ function readUserOfNewUser(
   return { username, email, password }
 }
 
-/** Whether a {@link NewUser} keeps all its rules. */
-function keepsRulesOfNewUser(value: NewUser): boolean {
-  const { user } = value
-  if (!keepsRulesOfUserOfNewUser(user)) return false
-  return true
-}
-
-/** What breaks the rules of a {@link NewUser}. */
-function brokenRulesOfNewUser(value: NewUser): Issues {
-  const { user } = value
-  let issues: Issues
-
-  issues = within(issues, 'user', brokenRulesOfUserOfNewUser(user))
-
-  return issues
-}
-
 /** Takes a {@link UserOfNewUser} that is as declared; of any other it takes nothing. */
 function takeUserOfNewUser(value: unknown, levels: number): UserOfNewUser | undefined {
   if (levels < 1 || !isObject(value)) return undefined
@@ -537,23 +556,6 @@ function readUserOfLogin(
   faults.leave()
 
   return { email, password }
-}
-
-/** Whether a {@link Login} keeps all its rules. */
-function keepsRulesOfLogin(value: Login): boolean {
-  const { user } = value
-  if (!keepsRulesOfUserOfLogin(user)) return false
-  return true
-}
-
-/** What breaks the rules of a {@link Login}. */
-function brokenRulesOfLogin(value: Login): Issues {
-  const { user } = value
-  let issues: Issues
-
-  issues = within(issues, 'user', brokenRulesOfUserOfLogin(user))
-
-  return issues
 }
 
 /** Takes a {@link UserOfLogin} that is as declared; of any other it takes nothing. */
@@ -588,23 +590,6 @@ function readUserOfUserUpdate(
   if (bio !== undefined) result.bio = bio
   if (image !== undefined) result.image = image
   return result
-}
-
-/** Whether a {@link UserUpdate} keeps all its rules. */
-function keepsRulesOfUserUpdate(value: UserUpdate): boolean {
-  const { user } = value
-  if (!keepsRulesOfUserOfUserUpdate(user)) return false
-  return true
-}
-
-/** What breaks the rules of a {@link UserUpdate}. */
-function brokenRulesOfUserUpdate(value: UserUpdate): Issues {
-  const { user } = value
-  let issues: Issues
-
-  issues = within(issues, 'user', brokenRulesOfUserOfUserUpdate(user))
-
-  return issues
 }
 
 /** Takes a {@link UserOfUserUpdate} that is as declared; of any other it takes nothing. */
@@ -653,95 +638,4 @@ function plainProfile(value: Profile): object {
     following: value.following,
   }
 }
-
-/** Whether a {@link UserOfNewUser} keeps all its rules. */
-function keepsRulesOfUserOfNewUser(value: UserOfNewUser): boolean {
-  const { username, email, password } = value
-  if (username === '' || longerThan(username, 40)) return false
-  if (!isEmail(email)) return false
-  if (shorterThan(password, 8)) return false
-  return true
-}
-
-/** What breaks the rules of a {@link UserOfNewUser}. */
-function brokenRulesOfUserOfNewUser(value: UserOfNewUser): Issues {
-  const { username, email, password } = value
-  let issues: Issues
-
-  if (username === '') {
-    issues = failed(issues, 'username', 'required', 'is required')
-  } else if (longerThan(username, 40)) {
-    issues = failed(issues, 'username', 'max', 'must have at most 40 characters', '40')
-  }
-  if (!isEmail(email)) {
-    issues = failed(issues, 'email', 'email', 'must be an e-mail address')
-  }
-  if (shorterThan(password, 8)) {
-    issues = failed(issues, 'password', 'min', 'must have at least 8 characters', '8')
-  }
-
-  return issues
-}
-
-/** Whether a {@link UserOfLogin} keeps all its rules. */
-function keepsRulesOfUserOfLogin(value: UserOfLogin): boolean {
-  const { email, password } = value
-  if (!isEmail(email)) return false
-  if (shorterThan(password, 8)) return false
-  return true
-}
-
-/** What breaks the rules of a {@link UserOfLogin}. */
-function brokenRulesOfUserOfLogin(value: UserOfLogin): Issues {
-  const { email, password } = value
-  let issues: Issues
-
-  if (!isEmail(email)) {
-    issues = failed(issues, 'email', 'email', 'must be an e-mail address')
-  }
-  if (shorterThan(password, 8)) {
-    issues = failed(issues, 'password', 'min', 'must have at least 8 characters', '8')
-  }
-
-  return issues
-}
-
-/** Whether a {@link UserOfUserUpdate} keeps all its rules. */
-function keepsRulesOfUserOfUserUpdate(
-  value: Pick<UserOfUserUpdate, 'username' | 'email' | 'password' | 'image'>,
-): boolean {
-  const { username, email, password, image } = value
-  if (username !== undefined && (username === '' || longerThan(username, 40))) return false
-  if (email !== undefined && !isEmail(email)) return false
-  if (password !== undefined && shorterThan(password, 8)) return false
-  if (image !== undefined && image !== null && !isHttpUrl(image)) return false
-  return true
-}
-
-/** What breaks the rules of a {@link UserOfUserUpdate}. */
-function brokenRulesOfUserOfUserUpdate(
-  value: Pick<UserOfUserUpdate, 'username' | 'email' | 'password' | 'image'>,
-): Issues {
-  const { username, email, password, image } = value
-  let issues: Issues
-
-  if (username !== undefined) {
-    if (username === '') {
-      issues = failed(issues, 'username', 'required', 'is required')
-    } else if (longerThan(username, 40)) {
-      issues = failed(issues, 'username', 'max', 'must have at most 40 characters', '40')
-    }
-  }
-  if (email !== undefined && !isEmail(email)) {
-    issues = failed(issues, 'email', 'email', 'must be an e-mail address')
-  }
-  if (password !== undefined && shorterThan(password, 8)) {
-    issues = failed(issues, 'password', 'min', 'must have at least 8 characters', '8')
-  }
-  if (image !== undefined && image !== null && !isHttpUrl(image)) {
-    issues = failed(issues, 'image', 'http_url', 'must be an http or https URL')
-  }
-
-  return issues
-}
-// ctxgen:48010e268bf9cb82
+// ctxgen:e929515fb88e5ab0
