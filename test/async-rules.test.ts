@@ -9,7 +9,7 @@ import {
   type FailedRequest,
   ValidationError,
 } from '@ctxgen/runtime'
-import { noRequest, PendingIssues, refuses } from '@ctxgen/runtime/codegenv1'
+import { asyncRulesOf, asyncValidator, refuses } from '@ctxgen/runtime/codegenv1'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import {
@@ -96,14 +96,17 @@ test('rules of different values run at the same time, those of one value do not'
     running.delete(name)
     return true
   }
-  const ask = (first: string, second: string) => async (): Promise<undefined> => {
-    await refuses(rule(first), 1, undefined, noRequest)
-    await refuses(rule(second), 1, undefined, noRequest)
-  }
-  const issues = new PendingIssues()
-  issues.ask(1, ask('a1', 'a2'))
-  issues.ask(2, ask('b1', 'b2'))
-  assert.is(await issues.settled(), undefined)
+  const rules = asyncRulesOf<readonly string[]>({
+    broken(names, no) {
+      for (const name of names) {
+        no.ask(name, async (given, _, context) => {
+          await refuses(rule(`${given}1`), 1, undefined, context)
+          await refuses(rule(`${given}2`), 1, undefined, context)
+        })
+      }
+    },
+  })
+  assert.equal(await asyncValidator(rules)(['a', 'b']), [])
   assert.is(seen[0], 'a1 b1')
   assert.not.ok(seen.some((names) => /a1.*a2|b1.*b2/.test(names)))
 })

@@ -41,8 +41,8 @@ const arrows: Readonly<Record<(typeof packages)[number], Readonly<Record<string,
     // Of validate/ only the date layouts, for a constraint.
     route: ['error', 'request', 'validate'],
     response: ['error', 'request'],
-    // The compiled rules of @validate.
-    validate: ['error'],
+    // The compiled rules of @validate. Of messages/ only the English words for them.
+    validate: ['error', 'messages'],
     bind: ['error', 'request', 'validate'],
     ctx: ['error', 'request', 'route', 'response', 'validate', 'bind'],
     app: ['error', 'request', 'route', 'response', 'validate', 'bind', 'ctx'],

@@ -88,30 +88,30 @@ const publicApi: Readonly<Record<string, { readonly values: string; readonly typ
     types: `CborCodec`,
   },
   '@ctxgen/runtime/codegenv1': {
-    values: `Faults JsonMembers PendingIssues asLongAs asBigint asBool asDate asFloat32 asInt asInt16 asInt32
-    asInt64 asInt8 asNumber asParsed asText asUint asUint16 asUint32 asUint64 asUint8 bindLater bodyFormat
-    branchMember canSayEmpty cborBody colorPattern containsAny cookiePairs customBody dateLayout declared dense
-    discriminantOf emailPattern enterObject enterTuple enterXml enumOf exactJsonBody exactJsonText failed
-    finishList formPairs hasBody hasDuplicates hasDuplicatesOf hasMembers headerJson headerList headerValue
-    hslPattern hslaPattern into isAlpha isAlphaSpace isAlphaUnicode isAlphanum isAlphanumSpace isAlphanumUnicode
-    isAscii isBase32 isBase64 isBase64RawUrl isBase64Url isBoolean isByteFormat isCidr isCidrv4 isCidrv6 isColor
-    isDateFormat isDateTimeFormat isDigits isDurationFormat isE164 isEmail isEmailFormat isFqdn isHexColor
-    isHexadecimal isHostname isHostnameFormat isHostnamePort isHostnameRfc1123 isHsl isHsla isHttpUrl isHttpsUrl
-    isIp isIpv4 isIpv4Format isIpv6 isIpv6Format isIriFormat isIriReferenceFormat isIsbn isIsbn10 isIsbn13 isJson
-    isJsonPointerFormat isJwt isLatitude isList isLongitude isLowercase isMac isMd5 isMediaType isMultipleOf
-    isNumeric isObject isPrintAscii isRegexFormat isRelativeJsonPointerFormat isRgb isRgba isSemver isSha256
-    isTimeFormat isTimeZone isUlid isUppercase isUri isUriFormat isUriReferenceFormat isUrl isUuid isUuid3 isUuid4
-    isUuid5 jsonBase64 jsonBigint jsonBody jsonBool jsonBytes jsonDate jsonFile jsonFloat32 jsonInt jsonInt16
-    jsonInt32 jsonInt64 jsonInt8 jsonInteger jsonList jsonNumber jsonNumbers jsonOneOf jsonParsed jsonRecord
-    jsonRest jsonString jsonStrings jsonUint jsonUint16 jsonUint32 jsonUint64 jsonUint8 keyTable longerThan matches
-    msgPackBody noRequest oneOf onlyMember optionalItem own ownMember placesOf plainBranch plainInstance
-    plainRecord present propertyIssues queryPairs readerOf refuses requestHeaders sentSchema responseHeaders
-    rgbPattern rgbaPattern sendJsonText sentName shape shorterThan standardSchema standardSchemaAsync takeBig takeBool
-    takeBytes takeDate takeFloat32 takeList takeNumber takeNumbers takeOneOf takeParsed takeRecord takeString
-    takeStrings takeWhole textTuple unsupportedBody uriJson uriList uriValue validated validatedAsync withNames
-    within xmlBody xmlList xmlObject xmlObjects xmlRecord xmlValue`,
-    types: `AsyncDecodes AsyncDto AsyncValidates BindInput Branded Decodes Draft Dto Sends SentDto Elements FileHeader FormPairs Issues JsonObject JsonReader OneOf RuleContext Scalar Shape TextOutput Validates ValidationIssue
-      Unchanged Writable XmlElement`,
+    values: `JsonMembers allBinder asBigint asBool asDate asFloat32 asInt asInt16 asInt32 asInt64 asInt8 asLongAs
+    asNumber asParsed asText asUint asUint16 asUint32 asUint64 asUint8 asyncBinder asyncRulesOf asyncValidator
+    binder bodyBinder branchMember cborBinder colorPattern containsAny cookiePairs dateLayout discriminantOf
+    emailPattern enumOf exactJsonText formPairs hasDuplicates hasDuplicatesOf hasMembers headerJson headerList
+    headerValue hslPattern hslaPattern isAlpha isAlphaSpace isAlphaUnicode isAlphanum isAlphanumSpace
+    isAlphanumUnicode isAscii isBase32 isBase64 isBase64RawUrl isBase64Url isBoolean isByteFormat isCidr
+    isCidrv4 isCidrv6 isColor isDateFormat isDateTimeFormat isDigits isDurationFormat isE164 isEmail
+    isEmailFormat isFqdn isHexColor isHexadecimal isHostname isHostnameFormat isHostnamePort isHostnameRfc1123
+    isHsl isHsla isHttpUrl isHttpsUrl isIp isIpv4 isIpv4Format isIpv6 isIpv6Format isIriFormat
+    isIriReferenceFormat isIsbn isIsbn10 isIsbn13 isJson isJsonPointerFormat isJwt isLatitude isList isLongitude
+    isLowercase isMac isMd5 isMediaType isMultipleOf isNumeric isPrintAscii isRegexFormat
+    isRelativeJsonPointerFormat isRgb isRgba isSemver isSha256 isTimeFormat isTimeZone isUlid isUppercase isUri
+    isUriFormat isUriReferenceFormat isUrl isUuid isUuid3 isUuid4 isUuid5 jsonBase64 jsonBigint jsonBinder
+    jsonBool jsonBytes jsonDate jsonFile jsonFloat32 jsonInt jsonInt16 jsonInt32 jsonInt64 jsonInt8 jsonInteger
+    jsonList jsonNumber jsonNumbers jsonObject jsonObjects jsonOneOf jsonParsed jsonRecord jsonRest jsonString
+    jsonStrings jsonTuple jsonUint jsonUint16 jsonUint32 jsonUint64 jsonUint8 keyTable longerThan matches misfit
+    msgPackBinder noBranch oneOf onlyMember own ownMember placesOf plainBranch plainInstance plainRecord present
+    queryPairs readAnyBody readBody readCbor readJson readMsgPack refuses requestHeaders responseHeaders
+    rgbPattern rgbaPattern rulesOf sendJsonText sentName sentSchema sentShape shape shorterThan standardSchema
+    standardSchemaAsync textTuple uriJson uriList uriValue validator withoutGaps xmlBody xmlList xmlObject
+    xmlObjects xmlRecord xmlValue`,
+    types: `AsyncBinder AsyncDecodes AsyncDto AsyncRules AsyncValidates AsyncValidator BindInput Binder BodyFormats
+    Branded Decodes Draft Dto Elements FileHeader FormPairs Held JsonObject JsonReader Key OneOf Reading Rules
+    Scalar Sends SentDto Shape TextOutput Unchanged Validates Validator Writable XmlElement`,
   },
   '@ctxgen/runtime/messages': {
     values: `catalogues`,

@@ -2,10 +2,10 @@
 // To update, in its folder: npx ctxgen signup.ts
 
 import {
-  allBinder, asLongAs, type Binder, bodyBinder, type Decodes, type Dto, emailPattern, failed,
-  isEmail, type Issues, jsonBinder, jsonInt32, jsonNumber, type JsonObject, jsonObjects, jsonString,
-  jsonStrings, longerThan, matches, propertyIssues, type Reading, shape, shorterThan,
-  standardSchema, type Unchanged, type Validates, type ValidationIssue, within,
+  allBinder, asLongAs, type Binder, bodyBinder, type Decodes, type Dto, emailPattern, isEmail,
+  jsonBinder, jsonInt32, jsonNumber, type JsonObject, jsonObjects, jsonString, jsonStrings,
+  longerThan, matches, type Reading, type Rules, rulesOf, shape, shorterThan, standardSchema,
+  type Unchanged, type Validates, type Validator, validator,
 } from '@ctxgen/runtime/codegenv1'
 import type * as dto from './signup.ts'
 
@@ -34,16 +34,67 @@ const lineShape = /* @__PURE__ */ shape('Line', () => ({
 }), readLine)
 const loginPattern = /^[a-z][a-z0-9_]*$/u
 
+const signupDtoRules: Rules<SignupDto> = /* @__PURE__ */ rulesOf({
+  keeps({ login, email, age, plan, tags, lines }) {
+    if (shorterThan(login, 3) || longerThan(login, 32) || !matches(loginPattern, login))
+      return false
+    if (!isEmail(email) || longerThan(email, 254)) return false
+    if (age < 18 || age > 130) return false
+    if (plan !== 'basic' && plan !== 'pro' && plan !== 'team') return false
+    if (tags.length < 1 || tags.length > 8) return false
+    for (let i = 0; i < tags.length; i++) {
+      const item = tags[i]!
+      if (item.length < 1 || longerThan(item, 16)) return false
+    }
+    if (lines.length < 1 || lines.length > 50) return false
+    for (let i = 0; i < lines.length; i++) if (!lineRules.keeps(lines[i]!)) return false
+    return true
+  },
+  broken({ login, email, age, plan, tags, lines }, no) {
+    if (shorterThan(login, 3)) no.add('login', 'min', '3', 'string')
+    else if (longerThan(login, 32)) no.add('login', 'max', '32', 'string')
+    else if (!matches(loginPattern, login)) no.add('login', 'pattern', '/^[a-z][a-z0-9_]*$/')
+    if (!isEmail(email)) no.add('email', 'email')
+    else if (longerThan(email, 254)) no.add('email', 'max', '254', 'string')
+    if (age < 18) no.add('age', 'gte', '18')
+    else if (age > 130) no.add('age', 'lte', '130')
+    if (plan !== 'basic' && plan !== 'pro' && plan !== 'team')
+      no.add('plan', 'oneof', 'basic pro team')
+    if (tags.length < 1) no.add('tags', 'min', '1', 'list')
+    else if (tags.length > 8) no.add('tags', 'max', '8', 'list')
+    else {
+      for (const [i, item] of tags.entries()) {
+        if (item.length < 1) no.add(['tags', i], 'min', '1', 'string')
+        else if (longerThan(item, 16)) no.add(['tags', i], 'max', '16', 'string')
+      }
+    }
+    if (lines.length < 1) no.add('lines', 'min', '1', 'list')
+    else if (lines.length > 50) no.add('lines', 'max', '50', 'list')
+    else no.each('lines', lines, lineRules)
+  },
+})
+
+const lineRules: Rules<Line> = /* @__PURE__ */ rulesOf({
+  keeps({ sku, qty, price }) {
+    if (!asLongAs(sku, 8)) return false
+    if (qty < 1 || qty > 999) return false
+    return !(price < 0)
+  },
+  broken({ sku, qty, price }, no) {
+    if (!asLongAs(sku, 8)) no.add('sku', 'len', '8', 'string')
+    if (qty < 1) no.add('qty', 'gte', '1')
+    else if (qty > 999) no.add('qty', 'lte', '999')
+    if (price < 0) no.add('price', 'gte', '0')
+  },
+})
+
 export const bindJsonSignupDto: Binder<SignupDto> =
-  /* @__PURE__ */ jsonBinder('SignupDto', signupDtoShape, checkSignupDto)
+  /* @__PURE__ */ jsonBinder('SignupDto', signupDtoShape, signupDtoRules)
 export const bindBodySignupDto: Binder<SignupDto> =
-  /* @__PURE__ */ bodyBinder('SignupDto', { json: signupDtoShape }, checkSignupDto)
+  /* @__PURE__ */ bodyBinder('SignupDto', { json: signupDtoShape }, signupDtoRules)
 export const bindAllSignupDto: Binder<SignupDto> =
-  /* @__PURE__ */ allBinder('SignupDto', { json: signupDtoShape }, checkSignupDto)
-/** Checks the rules of {@link SignupDto}: what breaks them, in order of declaration; the empty list is frozen. */
-export function validateSignupDto(value: SignupDto): ValidationIssue[] {
-  return propertyIssues(checkSignupDto(value))
-}
+  /* @__PURE__ */ allBinder('SignupDto', { json: signupDtoShape }, signupDtoRules)
+export const validateSignupDto: Validator<SignupDto> = /* @__PURE__ */ validator(signupDtoRules)
 
 /** The binders of {@link SignupDto}, for `c.bind()`. */
 export const SignupDto: Dto<
@@ -55,7 +106,7 @@ export const SignupDto: Dto<
   body: bindBodySignupDto,
   all: bindAllSignupDto,
   validate: validateSignupDto,
-  '~standard': /* @__PURE__ */ standardSchema(signupDtoShape, checkSignupDto),
+  '~standard': /* @__PURE__ */ standardSchema(signupDtoShape, signupDtoRules),
 }
 
 function readSignupDto(json: JsonObject, at: Reading): SignupDto {
@@ -69,11 +120,6 @@ function readSignupDto(json: JsonObject, at: Reading): SignupDto {
   }
 }
 
-/** Checks the rules of a {@link SignupDto}. */
-function checkSignupDto(value: SignupDto): Issues {
-  return keepsRulesOfSignupDto(value) ? undefined : brokenRulesOfSignupDto(value)
-}
-
 function readLine(json: JsonObject, at: Reading): Line {
   return {
     sku: jsonString(json['sku'], 'sku', at),
@@ -81,107 +127,4 @@ function readLine(json: JsonObject, at: Reading): Line {
     price: jsonNumber(json['price'], 'price', at),
   }
 }
-
-/** Whether a {@link SignupDto} keeps all its rules. */
-function keepsRulesOfSignupDto(value: SignupDto): boolean {
-  const { login, email, age, plan, tags, lines } = value
-  if (shorterThan(login, 3) || longerThan(login, 32) || !matches(loginPattern, login)) return false
-  if (!isEmail(email) || longerThan(email, 254)) return false
-  if (age < 18 || age > 130) return false
-  if (plan !== 'basic' && plan !== 'pro' && plan !== 'team') return false
-  if (tags.length < 1 || tags.length > 8) return false
-  for (let i = 0; i < tags.length; i++) {
-    const item = tags[i]!
-    if (item.length < 1 || longerThan(item, 16)) return false
-  }
-  if (lines.length < 1 || lines.length > 50) return false
-  for (let i = 0; i < lines.length; i++) {
-    const item = lines[i]!
-    if (!keepsRulesOfLine(item)) return false
-  }
-  return true
-}
-
-/** What breaks the rules of a {@link SignupDto}. */
-function brokenRulesOfSignupDto(value: SignupDto): Issues {
-  const { login, email, age, plan, tags, lines } = value
-  let issues: Issues
-
-  if (shorterThan(login, 3)) {
-    issues = failed(issues, 'login', 'min', 'must have at least 3 characters', '3')
-  } else if (longerThan(login, 32)) {
-    issues = failed(issues, 'login', 'max', 'must have at most 32 characters', '32')
-  } else if (!matches(loginPattern, login)) {
-    issues = failed(issues, 'login', 'pattern', 'must be of the right form', '/^[a-z][a-z0-9_]*$/')
-  }
-  if (!isEmail(email)) {
-    issues = failed(issues, 'email', 'email', 'must be an e-mail address')
-  } else if (longerThan(email, 254)) {
-    issues = failed(issues, 'email', 'max', 'must have at most 254 characters', '254')
-  }
-  if (age < 18) {
-    issues = failed(issues, 'age', 'gte', 'must be at least 18', '18')
-  } else if (age > 130) {
-    issues = failed(issues, 'age', 'lte', 'must be at most 130', '130')
-  }
-  if (plan !== 'basic' && plan !== 'pro' && plan !== 'team') {
-    issues = failed(issues, 'plan', 'oneof', 'must be one of basic pro team', 'basic pro team')
-  }
-  if (tags.length < 1) {
-    issues = failed(issues, 'tags', 'min', 'must have at least 1 element', '1')
-  } else if (tags.length > 8) {
-    issues = failed(issues, 'tags', 'max', 'must have at most 8 elements', '8')
-  } else {
-    for (let i = 0; i < tags.length; i++) {
-      const item = tags[i]!
-      if (item.length < 1) {
-        issues = failed(issues, ['tags', i], 'min', 'must have at least 1 character', '1')
-      } else if (longerThan(item, 16)) {
-        issues = failed(issues, ['tags', i], 'max', 'must have at most 16 characters', '16')
-      }
-    }
-  }
-  if (lines.length < 1) {
-    issues = failed(issues, 'lines', 'min', 'must have at least 1 element', '1')
-  } else if (lines.length > 50) {
-    issues = failed(issues, 'lines', 'max', 'must have at most 50 elements', '50')
-  } else {
-    for (let i = 0; i < lines.length; i++) {
-      const item = lines[i]!
-      const below = brokenRulesOfLine(item)
-      if (below !== undefined) issues = within(issues, ['lines', i], below)
-    }
-  }
-
-  return issues
-}
-
-/** Whether a {@link Line} keeps all its rules. */
-function keepsRulesOfLine(value: Line): boolean {
-  const { sku, qty, price } = value
-  if (!asLongAs(sku, 8)) return false
-  if (qty < 1 || qty > 999) return false
-  if (price < 0) return false
-  return true
-}
-
-/** What breaks the rules of a {@link Line}. */
-function brokenRulesOfLine(value: Line): Issues {
-  const { sku, qty, price } = value
-  let issues: Issues
-
-  if (!asLongAs(sku, 8)) {
-    issues = failed(issues, 'sku', 'len', 'must have exactly 8 characters', '8')
-  }
-  if (qty < 1) {
-    issues = failed(issues, 'qty', 'gte', 'must be at least 1', '1')
-  } else if (qty > 999) {
-    issues = failed(issues, 'qty', 'lte', 'must be at most 999', '999')
-  }
-  if (price < 0) {
-    issues = failed(issues, 'price', 'gte', 'must be at least 0', '0')
-  }
-
-  return issues
-}
-// ctxgen:bcc7b55d9aecba18
+// ctxgen:0d9462561a1c8459

@@ -5,7 +5,6 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { patternCost } from '../src/check/rules/slow-pattern.ts'
 import { regexp, regexpLiteral } from '../src/emit/literal.ts'
-import { ruleMessage } from '../src/emit/rule-messages.ts'
 import { createGenerator } from '../src/generator.ts'
 import { lexRules } from '../src/parse/lex-rules.ts'
 import { parseParameter, plainParameter } from '../src/parse/parse-rule-parameter.ts'
@@ -221,16 +220,6 @@ test('a format is one of JSON Schema', () => {
   // What OpenAPI says of numbers is said by the type.
   assert.equal(found('/** @format int32 */ a: number'), ['3:7 CTX4012'])
   assert.equal(found('/** @format double */ a: number; /** @format password */ b: string'), [])
-})
-
-test('messages say one and many', () => {
-  const rule = (name: string, param: string) =>
-    ({ name, param, parameter: { kind: 'number', text: param }, span: {} }) as unknown as Parameters<
-      typeof ruleMessage
-    >[0]
-  assert.is(ruleMessage(rule('min', '1'), 'string'), 'must have at least 1 character')
-  assert.is(ruleMessage(rule('max', '2'), 'record'), 'must have at most 2 entries')
-  assert.is(ruleMessage(rule('lt', '2'), 'integer'), 'must be less than 2')
 })
 
 /** The diagnostics of a DTO with this member, as `line:column code`. */

@@ -111,7 +111,6 @@ export type { Unchanged } from './bind/unchanged.ts'
 export { xmlBody, xmlList, xmlObject, xmlObjects, xmlRecord, xmlValue } from './bind/xml-body.ts'
 export type { XmlElement } from './bind/xml-element.ts'
 export type { Key } from './error/issue-details.ts'
-export type { ValidationIssue } from './error/validation-error.ts'
 export type { FileHeader } from './request/file-header.ts'
 export {
   isAlpha,
@@ -129,7 +128,6 @@ export {
   isPrintAscii,
   isUppercase,
 } from './validate/characters.ts'
-export { propertyIssues } from './validate/client-names.ts'
 export {
   colorPattern,
   hslaPattern,
@@ -174,12 +172,11 @@ export {
   isMac,
 } from './validate/ip-address.ts'
 export { isIsbn, isIsbn10, isIsbn13 } from './validate/isbn.ts'
-export { failed, type Issues, within, withNames } from './validate/issues.ts'
 export { matches } from './validate/matches.ts'
 export { isMediaType } from './validate/media-range.ts'
 export { isMultipleOf } from './validate/multiple-of.ts'
-export { PendingIssues } from './validate/pending-issues.ts'
-export { noRequest, type RuleContext, refuses } from './validate/rule-context.ts'
+export { refuses } from './validate/rule-context.ts'
+export { type AsyncRules, asyncRulesOf, type Rules, rulesOf } from './validate/rules.ts'
 export {
   isByteFormat,
   isEmailFormat,
@@ -197,3 +194,4 @@ export {
   isUriReferenceFormat,
 } from './validate/uri-formats.ts'
 export { isHttpsUrl, isHttpUrl, isUri, isUrl } from './validate/url.ts'
+export { type AsyncValidator, asyncValidator, type Validator, validator } from './validate/validator.ts'

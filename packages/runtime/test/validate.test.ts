@@ -3,19 +3,20 @@ import * as assert from 'uvu/assert'
 import { Bind } from '../src/bind/bind.ts'
 import { defaultBindSettings } from '../src/bind/bind-input.ts'
 import { validated } from '../src/bind/validated.ts'
-import { ValidationError } from '../src/error/validation-error.ts'
+import { ValidationError, type ValidationIssue } from '../src/error/validation-error.ts'
+import { englishWords } from '../src/messages/english-words.ts'
 import { isUppercase } from '../src/validate/characters.ts'
-import { propertyIssues } from '../src/validate/client-names.ts'
 import { hasDuplicates, hasDuplicatesOf } from '../src/validate/duplicates.ts'
 import { isEmail } from '../src/validate/email.ts'
 import { isHostnamePort } from '../src/validate/host-name.ts'
 import { isCidr, isCidrv4, isCidrv6, isIp, isIpv4, isIpv6, isMac } from '../src/validate/ip-address.ts'
-import { failed, type Issues, within } from '../src/validate/issues.ts'
 import { isMediaType } from '../src/validate/media-range.ts'
 import { isMultipleOf } from '../src/validate/multiple-of.ts'
+import { type Rules, rulesOf } from '../src/validate/rules.ts'
 import { asLongAs, longerThan, shorterThan } from '../src/validate/text-size.ts'
 import { isTimeZone } from '../src/validate/time-zone.ts'
 import { isHttpUrl, isUri, isUrl } from '../src/validate/url.ts'
+import { validator } from '../src/validate/validator.ts'
 
 /** Which of the words a check takes. */
 function taken(check: (text: string) => boolean, ...texts: readonly string[]): readonly string[] {
@@ -208,18 +209,88 @@ test('duplicates, multiples, media types', () => {
   )
 })
 
+interface Place {
+  readonly zip: string
+  readonly parts?: readonly Place[]
+}
+
+const placeRules: Rules<Place> = rulesOf({
+  keeps: ({ zip, parts = [] }) => zip.length === 5 && parts.every(placeRules.keeps),
+  broken({ zip, parts = [] }, no) {
+    if (zip.length !== 5) no.add('zip', 'len', '5', 'string')
+    no.each('parts', parts, placeRules)
+  },
+})
+const validatePlace = validator(placeRules)
+const good: Place = { zip: '12345' }
+const bad: Place = { zip: '1' }
+
 test('issues come to be when there are some', () => {
-  const inner = failed(undefined, 'zip', 'len', 'must have 5', '5')
-  assert.equal(propertyIssues(within(undefined, 'address', inner)), [
-    { path: 'address.zip', rule: 'len', param: '5', message: 'must have 5', property: 'address.zip' },
+  assert.equal(validatePlace({ zip: '1', parts: [good, bad, { zip: '12345', parts: [bad] }] }), [
+    issueAt('zip'),
+    issueAt('parts.1.zip'),
+    issueAt('parts.2.parts.0.zip'),
   ])
-  assert.is(within(undefined, 'address', undefined), undefined)
+})
+
+function issueAt(path: string): ValidationIssue {
+  return { path, property: path, rule: 'len', param: '5', message: 'must have exactly 5 characters' }
+}
+
+test('no more are collected than a client is told of', () => {
+  const found = placeRules.issues({ zip: '1', parts: Array<Place>(40_000).fill(bad) })
+  assert.is(found?.length, 2 ** 15)
+})
+
+test('within rules that are asked once, those of a nested value are asked first', () => {
+  const asked: string[] = []
+  const nested = rulesOf<{ a: number }>({
+    keeps: ({ a }) => asked.push(`keeps ${a}`) > 0 && a > 1,
+    broken: ({ a }, no) => {
+      asked.push(`broken ${a}`)
+      no.add('a', 'gt', '1')
+    },
+  })
+  const once = rulesOf<{ list: { a: number }[] }>({ broken: ({ list }, no) => no.each('list', list, nested) })
+  const first = rulesOf<{ inner: { a: number } }>({
+    keeps: ({ inner }) => nested.keeps(inner),
+    broken: ({ inner }, no) => no.within('inner', inner, nested),
+  })
+  assert.is(validator(once)({ list: [{ a: 1 }, { a: 2 }] }).length, 1)
+  assert.equal(asked.splice(0), ['keeps 1', 'broken 1', 'keeps 2'])
+  assert.is(validator(first)({ inner: { a: 1 } }).length, 1)
+  assert.equal(asked, ['keeps 1', 'broken 1'])
+})
+
+test('a message of the user has the parameter', () => {
+  const rules = rulesOf<object>({
+    broken(_, no) {
+      no.say('a', 'min', 'at least {param}, {param}', '$&')
+      no.say('b', 'isEven', 'no {param}')
+    },
+  })
+  assert.equal(
+    validator(rules)({}).map(({ message }) => message),
+    ['at least $&, $&', 'no {param}'],
+  )
+})
+
+test('messages say one and many', () => {
+  assert.is(englishWords('min', '1', 'string'), 'must have at least 1 character')
+  assert.is(englishWords('max', '2', 'record'), 'must have at most 2 entries')
+  assert.is(englishWords('lt', '2'), 'must be less than 2')
+  assert.is(englishWords('lt', undefined), 'must be in the past')
+  assert.is(
+    englishWords('len=1|gt=2', undefined, 'list'),
+    'must have exactly 1 element or have more than 2 elements',
+  )
+  assert.is(englishWords('isEven', '2'), 'must be valid')
 })
 
 test('the list of no issues cannot be added to', () => {
-  const none = propertyIssues(undefined)
+  const none = validatePlace(good)
   assert.equal(none, [])
-  assert.throws(() => none.push({ path: 'a', rule: 'b', message: 'c', property: 'a' }), TypeError)
+  assert.throws(() => none.push(issueAt('a')), TypeError)
 })
 
 const input = (structValidator: (typeof defaultBindSettings)['structValidator']) => ({
@@ -233,11 +304,12 @@ const input = (structValidator: (typeof defaultBindSettings)['structValidator'])
   bindSettings: () => ({ ...defaultBindSettings, structValidator }),
 })
 
+const required = rulesOf<object>({ broken: (_, no) => no.add('a', 'required') })
+
 test('the rules run, or a validator instead, or nothing', () => {
-  const check = (): Issues => failed(undefined, 'a', 'required', 'is required')
   const dto = { name: 'A' }
-  const run = (validator: (typeof defaultBindSettings)['structValidator']) => () =>
-    validated(input(validator), dto, { a: '' }, check)
+  const run = (structValidator: (typeof defaultBindSettings)['structValidator']) => () =>
+    validated(input(structValidator), dto, { a: '' }, required)
   assert.throws(
     run(undefined),
     (error: unknown) => error instanceof ValidationError && error.message === '"a" is required',
@@ -251,8 +323,7 @@ test('the rules run, or a validator instead, or nothing', () => {
 test('skipValidation reaches the binder, and the last call counts', () => {
   const dto = {
     name: 'A',
-    all: (c: ReturnType<typeof input>) =>
-      validated(c, { name: 'A' }, {}, () => failed(undefined, 'a', 'required', 'is required')),
+    all: (c: ReturnType<typeof input>) => validated(c, { name: 'A' }, {}, required),
   }
   const bind = new Bind(input(undefined))
   assert.equal(bind.skipValidation(true).all(dto as never), {})

@@ -4,12 +4,12 @@
 import {
   allBinder, asBool, asDate, asFloat32, asInt16, asInt32, asInt64, asInt8, asNumber, asText,
   asUint16, asUint32, asUint64, asUint8, type Binder, binder, bodyBinder, cborBinder, cookiePairs,
-  type Decodes, type Dto, type Elements, failed, type FormPairs, formPairs, headerValue, type Held,
-  type Issues, jsonBinder, jsonBool, jsonDate, jsonFloat32, jsonInt16, jsonInt32, jsonInt64,
-  jsonInt8, jsonNumber, jsonNumbers, type JsonObject, jsonObject, jsonObjects, jsonOneOf,
-  jsonRecord, jsonString, jsonStrings, jsonUint16, jsonUint32, jsonUint64, jsonUint8, keyTable,
-  msgPackBinder, oneOf, propertyIssues, queryPairs, readAnyBody, type Reading, requestHeaders,
-  type Shape, shape, standardSchema, type Unchanged, uriValue, type Validates, type ValidationIssue,
+  type Decodes, type Dto, type Elements, type FormPairs, formPairs, headerValue, type Held,
+  jsonBinder, jsonBool, jsonDate, jsonFloat32, jsonInt16, jsonInt32, jsonInt64, jsonInt8,
+  jsonNumber, jsonNumbers, type JsonObject, jsonObject, jsonObjects, jsonOneOf, jsonRecord,
+  jsonString, jsonStrings, jsonUint16, jsonUint32, jsonUint64, jsonUint8, keyTable, msgPackBinder,
+  oneOf, queryPairs, readAnyBody, type Reading, requestHeaders, type Rules, rulesOf, type Shape,
+  shape, standardSchema, type Unchanged, uriValue, type Validates, type Validator, validator,
   xmlBody, type XmlElement, xmlList, xmlObject, xmlObjects, xmlRecord, xmlValue,
 } from '@ctxgen/runtime/codegenv1'
 import type * as dto from './item.ts'
@@ -190,6 +190,13 @@ const aOfNestedPairKeys = /* @__PURE__ */ keyTable('b.')
 const bOfAOfNestedXmlKeys = ['c']
 const bOfAOfNestedPairKeys = /* @__PURE__ */ keyTable('c')
 
+const checkedRules: Rules<Checked> = /* @__PURE__ */ rulesOf({
+  keeps: ({ s }) => s !== '',
+  broken({ s }, no) {
+    if (s === '') no.add('s', 'required')
+  },
+})
+
 export const bindQueryItem: Binder<Item> = /* @__PURE__ */ binder('Item', readQueryItem)
 export const bindFormItem: Binder<Item> = /* @__PURE__ */ binder('Item', readFormItem)
 export const bindJsonItem: Binder<Item> = /* @__PURE__ */ jsonBinder('Item', itemShape)
@@ -279,23 +286,20 @@ export const AnySource: Dto<
 }
 
 export const bindFormChecked: Binder<Checked> =
-  /* @__PURE__ */ binder('Checked', readFormChecked, checkChecked, 'form')
+  /* @__PURE__ */ binder('Checked', readFormChecked, checkedRules, 'form')
 export const bindJsonChecked: Binder<Checked> =
-  /* @__PURE__ */ jsonBinder('Checked', checkedShape, checkChecked)
+  /* @__PURE__ */ jsonBinder('Checked', checkedShape, checkedRules)
 export const bindXmlChecked: Binder<Checked> =
-  /* @__PURE__ */ binder('Checked', readXmlChecked, checkChecked, 'xml')
+  /* @__PURE__ */ binder('Checked', readXmlChecked, checkedRules, 'xml')
 export const bindMsgPackChecked: Binder<Checked> =
-  /* @__PURE__ */ msgPackBinder('Checked', checkedShape, checkChecked)
+  /* @__PURE__ */ msgPackBinder('Checked', checkedShape, checkedRules)
 export const bindCborChecked: Binder<Checked> =
-  /* @__PURE__ */ cborBinder('Checked', checkedShape, checkChecked)
+  /* @__PURE__ */ cborBinder('Checked', checkedShape, checkedRules)
 export const bindBodyChecked: Binder<Checked> =
-  /* @__PURE__ */ bodyBinder('Checked', checkedBody, checkChecked)
+  /* @__PURE__ */ bodyBinder('Checked', checkedBody, checkedRules)
 export const bindAllChecked: Binder<Checked> =
-  /* @__PURE__ */ allBinder('Checked', checkedBody, checkChecked)
-/** Checks the rules of {@link Checked}: what breaks them, in order of declaration; the empty list is frozen. */
-export function validateChecked(value: Checked): ValidationIssue[] {
-  return propertyIssues(checkChecked(value))
-}
+  /* @__PURE__ */ allBinder('Checked', checkedBody, checkedRules)
+export const validateChecked: Validator<Checked> = /* @__PURE__ */ validator(checkedRules)
 
 /** The binders of {@link Checked}, for `c.bind()`. */
 export const Checked: Dto<
@@ -318,7 +322,7 @@ export const Checked: Dto<
   body: bindBodyChecked,
   all: bindAllChecked,
   validate: validateChecked,
-  '~standard': /* @__PURE__ */ standardSchema(checkedShape, checkChecked),
+  '~standard': /* @__PURE__ */ standardSchema(checkedShape, checkedRules),
 }
 
 function readQueryItem(at: Reading): Item {
@@ -937,11 +941,6 @@ function readXmlChecked(at: Reading): Checked {
   return { s: xmlValue(xml, 's', at, asText) ?? at.required('s') }
 }
 
-/** Checks the rules of a {@link Checked}. */
-function checkChecked(value: Checked): Issues {
-  return keepsRulesOfChecked(value) ? undefined : brokenRulesOfChecked(value)
-}
-
 function readPostPair(pairs: FormPairs, held: Held | undefined): Held | undefined {
   const some = held ?? {}
   switch (pairs.inner(postPairKeys)) {
@@ -1013,25 +1012,6 @@ function readChainXml(xml: XmlElement, at: Reading): Chain {
   return result
 }
 
-/** Whether a {@link Checked} keeps all its rules. */
-function keepsRulesOfChecked(value: Checked): boolean {
-  const { s } = value
-  if (s === '') return false
-  return true
-}
-
-/** What breaks the rules of a {@link Checked}. */
-function brokenRulesOfChecked(value: Checked): Issues {
-  const { s } = value
-  let issues: Issues
-
-  if (s === '') {
-    issues = failed(issues, 's', 'required', 'is required')
-  }
-
-  return issues
-}
-
 function readAOfNestedPair(pairs: FormPairs, held: Held | undefined): Held | undefined {
   const some = held ?? {}
   switch (pairs.inner(aOfNestedPairKeys)) {
@@ -1073,4 +1053,4 @@ function readBOfAOfNestedXml(xml: XmlElement, at: Reading): BOfAOfNested {
   if (c$ !== undefined) result.c = c$
   return result
 }
-// ctxgen:1cf89eef40c3d083
+// ctxgen:f8ccb219aea1be0c

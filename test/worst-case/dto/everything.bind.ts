@@ -3,13 +3,12 @@
 
 import {
   allBinder, asInt, asText, type Binder, binder, bodyBinder, cborBinder, type Decodes,
-  discriminantOf, type Dto, type Elements, failed, type FormPairs, formPairs, hasDuplicates,
-  hasMembers, type Held, type Issues, jsonBigint, jsonBinder, jsonBytes, jsonDate, jsonInt,
-  jsonInt32, jsonInt64, jsonList, jsonNumbers, type JsonObject, jsonObject, jsonObjects, jsonOneOf,
-  jsonRecord, jsonString, jsonStrings, jsonTuple, type Key, keyTable, misfit, msgPackBinder,
-  noBranch, oneOf, propertyIssues, type Reading, type Shape, shape, standardSchema, type Unchanged,
-  type Validates, type ValidationIssue, xmlBody, type XmlElement, xmlList, xmlObjects, xmlRecord,
-  xmlValue,
+  discriminantOf, type Dto, type Elements, type FormPairs, formPairs, hasDuplicates, hasMembers,
+  type Held, jsonBigint, jsonBinder, jsonBytes, jsonDate, jsonInt, jsonInt32, jsonInt64, jsonList,
+  jsonNumbers, type JsonObject, jsonObject, jsonObjects, jsonOneOf, jsonRecord, jsonString,
+  jsonStrings, jsonTuple, type Key, keyTable, misfit, msgPackBinder, noBranch, oneOf, type Reading,
+  type Rules, rulesOf, type Shape, shape, standardSchema, type Unchanged, type Validates,
+  type Validator, validator, xmlBody, type XmlElement, xmlList, xmlObjects, xmlRecord, xmlValue,
 } from '@ctxgen/runtime/codegenv1'
 import type * as dto from './everything.ts'
 
@@ -154,20 +153,28 @@ const partPairKeys = /* @__PURE__ */ keyTable('name', 'tags', 'tags.')
 const asKind = /* @__PURE__ */ oneOf('circle')
 const asKind2 = /* @__PURE__ */ oneOf('square')
 
+const decodedRules: Rules<Pick<Decoded, 'ids' | 'few'>> = /* @__PURE__ */ rulesOf({
+  keeps({ ids, few }) {
+    if (ids !== undefined && hasDuplicates(ids)) return false
+    return !(few !== undefined && few.length > 100)
+  },
+  broken({ ids, few }, no) {
+    if (ids !== undefined && hasDuplicates(ids)) no.add('ids', 'unique')
+    if (few !== undefined && few.length > 100) no.add('few', 'max', '100', 'list')
+  },
+})
+
 export const bindJsonDecoded: Binder<Decoded> =
-  /* @__PURE__ */ jsonBinder('Decoded', decodedShape, checkDecoded)
+  /* @__PURE__ */ jsonBinder('Decoded', decodedShape, decodedRules)
 export const bindMsgPackDecoded: Binder<Decoded> =
-  /* @__PURE__ */ msgPackBinder('Decoded', decodedShape, checkDecoded)
+  /* @__PURE__ */ msgPackBinder('Decoded', decodedShape, decodedRules)
 export const bindCborDecoded: Binder<Decoded> =
-  /* @__PURE__ */ cborBinder('Decoded', decodedShape, checkDecoded)
+  /* @__PURE__ */ cborBinder('Decoded', decodedShape, decodedRules)
 export const bindBodyDecoded: Binder<Decoded> =
-  /* @__PURE__ */ bodyBinder('Decoded', decodedBody, checkDecoded)
+  /* @__PURE__ */ bodyBinder('Decoded', decodedBody, decodedRules)
 export const bindAllDecoded: Binder<Decoded> =
-  /* @__PURE__ */ allBinder('Decoded', decodedBody, checkDecoded)
-/** Checks the rules of {@link Decoded}: what breaks them, in order of declaration; the empty list is frozen. */
-export function validateDecoded(value: Decoded): ValidationIssue[] {
-  return propertyIssues(checkDecoded(value))
-}
+  /* @__PURE__ */ allBinder('Decoded', decodedBody, decodedRules)
+export const validateDecoded: Validator<Decoded> = /* @__PURE__ */ validator(decodedRules)
 
 /** The binders of {@link Decoded}, for `c.bind()`. */
 export const Decoded: Dto<
@@ -181,7 +188,7 @@ export const Decoded: Dto<
   body: bindBodyDecoded,
   all: bindAllDecoded,
   validate: validateDecoded,
-  '~standard': /* @__PURE__ */ standardSchema(decodedShape, checkDecoded),
+  '~standard': /* @__PURE__ */ standardSchema(decodedShape, decodedRules),
 }
 
 export const bindJsonPlain: Binder<Plain> = /* @__PURE__ */ jsonBinder('Plain', plainShape)
@@ -258,11 +265,6 @@ function readDecoded(json: JsonObject, at: Reading): Decoded {
   if (json['ids'] != null) result.ids = jsonNumbers(json['ids'], 'ids', at)
   if (json['few'] != null) result.few = jsonStrings(json['few'], 'few', at)
   return result
-}
-
-/** Checks the rules of a {@link Decoded}. */
-function checkDecoded(value: Pick<Decoded, 'ids' | 'few'>): Issues {
-  return keepsRulesOfDecoded(value) ? undefined : brokenRulesOfDecoded(value)
 }
 
 function readPlain(json: JsonObject, at: Reading): Plain {
@@ -372,29 +374,6 @@ function readMixed(
   return misfit(value, key, at, 'must be a string or an object')
 }
 
-/** Whether a {@link Decoded} keeps all its rules. */
-function keepsRulesOfDecoded(value: Pick<Decoded, 'ids' | 'few'>): boolean {
-  const { ids, few } = value
-  if (ids !== undefined && hasDuplicates(ids)) return false
-  if (few !== undefined && few.length > 100) return false
-  return true
-}
-
-/** What breaks the rules of a {@link Decoded}. */
-function brokenRulesOfDecoded(value: Pick<Decoded, 'ids' | 'few'>): Issues {
-  const { ids, few } = value
-  let issues: Issues
-
-  if (ids !== undefined && hasDuplicates(ids)) {
-    issues = failed(issues, 'ids', 'unique', 'must have no two equal values')
-  }
-  if (few !== undefined && few.length > 100) {
-    issues = failed(issues, 'few', 'max', 'must have at most 100 elements', '100')
-  }
-
-  return issues
-}
-
 function readGrid(value: unknown, key: Key, at: Reading): number[] {
   return jsonList(value, key, at, jsonInt)
 }
@@ -462,4 +441,4 @@ function readInnerOrZero(json: JsonObject, at: Reading): Inner {
     marks: json['marks'] === undefined ? at.orElse('marks', []) : jsonStrings(json['marks'], 'marks', at),
   }
 }
-// ctxgen:3e55a8aa1d7a511f
+// ctxgen:71bea154f09fee19

@@ -2,11 +2,11 @@
 // To update, in its folder: npx ctxgen articles.ts
 
 import {
-  allBinder, asInt, asText, type Binder, binder, bodyBinder, type Decodes, type Dto, failed,
-  hasDuplicates, type Issues, jsonBinder, type JsonObject, jsonObject, jsonString, jsonStrings,
-  keyTable, longerThan, propertyIssues, queryPairs, readAnyBody, type Reading, sendJsonText,
-  type SentDto, sentSchema, sentShape, shape, standardSchema, type TextOutput, type Unchanged,
-  uriValue, type Validates, type ValidationIssue, within,
+  allBinder, asInt, asText, type Binder, binder, bodyBinder, type Decodes, type Dto, hasDuplicates,
+  jsonBinder, type JsonObject, jsonObject, jsonString, jsonStrings, keyTable, longerThan,
+  queryPairs, readAnyBody, type Reading, type Rules, rulesOf, sendJsonText, type SentDto,
+  sentSchema, sentShape, shape, standardSchema, type TextOutput, type Unchanged, uriValue,
+  type Validates, type Validator, validator,
 } from '@ctxgen/runtime/codegenv1'
 import type * as dto from './articles.js'
 
@@ -153,16 +153,102 @@ const profileShape = /* @__PURE__ */ sentShape('Profile', () => ({
 const queryPageKeys = /* @__PURE__ */ keyTable('limit', 'offset')
 const querySearchKeys = /* @__PURE__ */ keyTable('tag', 'author', 'favorited', 'limit', 'offset')
 
+const newArticleRules: Rules<NewArticle> = /* @__PURE__ */ rulesOf({
+  keeps: ({ article }) => articleOfNewArticleRules.keeps(article),
+  broken: ({ article }, no) => no.within('article', article, articleOfNewArticleRules),
+})
+
+const articleUpdateRules: Rules<Pick<ArticleUpdate, 'article'>> = /* @__PURE__ */ rulesOf({
+  keeps: ({ article }) => articleOfArticleUpdateRules.keeps(article),
+  broken: ({ article }, no) => no.within('article', article, articleOfArticleUpdateRules),
+})
+
+const pageRules: Rules<Page> = /* @__PURE__ */ rulesOf({
+  keeps({ limit, offset }) {
+    if (limit < 1 || limit > 100) return false
+    return !(offset < 0)
+  },
+  broken({ limit, offset }, no) {
+    if (limit < 1) no.add('limit', 'min', '1')
+    else if (limit > 100) no.add('limit', 'max', '100')
+    if (offset < 0) no.add('offset', 'min', '0')
+  },
+})
+
+const searchRules: Rules<Pick<Search, 'limit' | 'offset'>> = /* @__PURE__ */ rulesOf({
+  keeps({ limit, offset }) {
+    if (limit < 1 || limit > 100) return false
+    return !(offset < 0)
+  },
+  broken({ limit, offset }, no) {
+    if (limit < 1) no.add('limit', 'min', '1')
+    else if (limit > 100) no.add('limit', 'max', '100')
+    if (offset < 0) no.add('offset', 'min', '0')
+  },
+})
+
+const newCommentRules: Rules<Pick<NewComment, 'comment'>> = /* @__PURE__ */ rulesOf({
+  keeps: ({ comment }) => commentOfNewCommentRules.keeps(comment),
+  broken: ({ comment }, no) => no.within('comment', comment, commentOfNewCommentRules),
+})
+
+const articleOfNewArticleRules: Rules<ArticleOfNewArticle> = /* @__PURE__ */ rulesOf({
+  keeps({ title, description, body: body$, tagList }) {
+    if (title === '' || longerThan(title, 200)) return false
+    if (description === '') return false
+    if (body$ === '') return false
+    if (tagList !== undefined) {
+      if (hasDuplicates(tagList)) return false
+      for (let i = 0; i < tagList.length; i++) if (tagList[i]! === '') return false
+    }
+    return true
+  },
+  broken({ title, description, body: body$, tagList }, no) {
+    if (title === '') no.add('title', 'required')
+    else if (longerThan(title, 200)) no.add('title', 'max', '200', 'string')
+    if (description === '') no.add('description', 'required')
+    if (body$ === '') no.add('body', 'required')
+    if (tagList !== undefined) {
+      if (hasDuplicates(tagList)) no.add('tagList', 'unique')
+      else {
+        for (const [i, item] of tagList.entries()) {
+          if (item === '') no.add(['tagList', i], 'required')
+        }
+      }
+    }
+  },
+})
+
+const articleOfArticleUpdateRules: Rules<ArticleOfArticleUpdate> = /* @__PURE__ */ rulesOf({
+  keeps({ title, description, body: body$ }) {
+    if (title !== undefined && (title === '' || longerThan(title, 200))) return false
+    if (description !== undefined && description === '') return false
+    return body$ === undefined || body$ !== ''
+  },
+  broken({ title, description, body: body$ }, no) {
+    if (title !== undefined) {
+      if (title === '') no.add('title', 'required')
+      else if (longerThan(title, 200)) no.add('title', 'max', '200', 'string')
+    }
+    if (description !== undefined && description === '') no.add('description', 'required')
+    if (body$ !== undefined && body$ === '') no.add('body', 'required')
+  },
+})
+
+const commentOfNewCommentRules: Rules<CommentOfNewComment> = /* @__PURE__ */ rulesOf({
+  keeps: ({ body: body$ }) => body$ !== '',
+  broken({ body: body$ }, no) {
+    if (body$ === '') no.add('body', 'required')
+  },
+})
+
 export const bindJsonNewArticle: Binder<NewArticle> =
-  /* @__PURE__ */ jsonBinder('NewArticle', newArticleShape, checkNewArticle)
+  /* @__PURE__ */ jsonBinder('NewArticle', newArticleShape, newArticleRules)
 export const bindBodyNewArticle: Binder<NewArticle> =
-  /* @__PURE__ */ bodyBinder('NewArticle', { json: newArticleShape }, checkNewArticle)
+  /* @__PURE__ */ bodyBinder('NewArticle', { json: newArticleShape }, newArticleRules)
 export const bindAllNewArticle: Binder<NewArticle> =
-  /* @__PURE__ */ allBinder('NewArticle', { json: newArticleShape }, checkNewArticle)
-/** Checks the rules of {@link NewArticle}: what breaks them, in order of declaration; the empty list is frozen. */
-export function validateNewArticle(value: NewArticle): ValidationIssue[] {
-  return propertyIssues(checkNewArticle(value))
-}
+  /* @__PURE__ */ allBinder('NewArticle', { json: newArticleShape }, newArticleRules)
+export const validateNewArticle: Validator<NewArticle> = /* @__PURE__ */ validator(newArticleRules)
 
 /** The binders of {@link NewArticle}, for `c.bind()`. */
 export const NewArticle: Dto<
@@ -174,21 +260,19 @@ export const NewArticle: Dto<
   body: bindBodyNewArticle,
   all: bindAllNewArticle,
   validate: validateNewArticle,
-  '~standard': /* @__PURE__ */ standardSchema(newArticleShape, checkNewArticle),
+  '~standard': /* @__PURE__ */ standardSchema(newArticleShape, newArticleRules),
 }
 
 export const bindUriArticleUpdate: Binder<ArticleUpdate, 'slug'> =
   /* @__PURE__ */ binder('ArticleUpdate', readUriArticleUpdate)
 export const bindJsonArticleUpdate: Binder<ArticleUpdate, 'article'> =
-  /* @__PURE__ */ jsonBinder('ArticleUpdate', articleUpdateBodyShape, checkArticleUpdate)
+  /* @__PURE__ */ jsonBinder('ArticleUpdate', articleUpdateBodyShape, articleUpdateRules)
 export const bindBodyArticleUpdate: Binder<ArticleUpdate, 'article'> =
-  /* @__PURE__ */ bodyBinder('ArticleUpdate', { json: articleUpdateBodyShape }, checkArticleUpdate)
+  /* @__PURE__ */ bodyBinder('ArticleUpdate', { json: articleUpdateBodyShape }, articleUpdateRules)
 export const bindAllArticleUpdate: Binder<ArticleUpdate> =
-  /* @__PURE__ */ binder('ArticleUpdate', readAllArticleUpdate, checkArticleUpdate)
-/** Checks the rules of {@link ArticleUpdate}: what breaks them, in order of declaration; the empty list is frozen. */
-export function validateArticleUpdate(value: ArticleUpdate): ValidationIssue[] {
-  return propertyIssues(checkArticleUpdate(value))
-}
+  /* @__PURE__ */ binder('ArticleUpdate', readAllArticleUpdate, articleUpdateRules)
+export const validateArticleUpdate: Validator<ArticleUpdate> =
+  /* @__PURE__ */ validator(articleUpdateRules)
 
 /** The binders of {@link ArticleUpdate}, for `c.bind()`. */
 export const ArticleUpdate: Dto<
@@ -201,16 +285,13 @@ export const ArticleUpdate: Dto<
   body: bindBodyArticleUpdate,
   all: bindAllArticleUpdate,
   validate: validateArticleUpdate,
-  '~standard': /* @__PURE__ */ standardSchema(articleUpdateBodyShape, checkArticleUpdate),
+  '~standard': /* @__PURE__ */ standardSchema(articleUpdateBodyShape, articleUpdateRules),
 }
 
 export const bindQueryPage: Binder<Page> =
-  /* @__PURE__ */ binder('Page', readQueryPage, checkPage, 'query')
+  /* @__PURE__ */ binder('Page', readQueryPage, pageRules, 'query')
 export const bindAllPage: Binder<Page> = bindQueryPage
-/** Checks the rules of {@link Page}: what breaks them, in order of declaration; the empty list is frozen. */
-export function validatePage(value: Page): ValidationIssue[] {
-  return propertyIssues(checkPage(value))
-}
+export const validatePage: Validator<Page> = /* @__PURE__ */ validator(pageRules)
 
 /** The binders of {@link Page}, for `c.bind()`. */
 export const Page: Dto<Page, { query: keyof Page }> & Validates<Page> = {
@@ -221,12 +302,9 @@ export const Page: Dto<Page, { query: keyof Page }> & Validates<Page> = {
 }
 
 export const bindQuerySearch: Binder<Search> =
-  /* @__PURE__ */ binder('Search', readQuerySearch, checkSearch, 'query')
+  /* @__PURE__ */ binder('Search', readQuerySearch, searchRules, 'query')
 export const bindAllSearch: Binder<Search> = bindQuerySearch
-/** Checks the rules of {@link Search}: what breaks them, in order of declaration; the empty list is frozen. */
-export function validateSearch(value: Search): ValidationIssue[] {
-  return propertyIssues(checkSearch(value))
-}
+export const validateSearch: Validator<Search> = /* @__PURE__ */ validator(searchRules)
 
 /** The binders of {@link Search}, for `c.bind()`. */
 export const Search: Dto<Search, { query: keyof Search }> & Validates<Search> = {
@@ -239,15 +317,12 @@ export const Search: Dto<Search, { query: keyof Search }> & Validates<Search> = 
 export const bindUriNewComment: Binder<NewComment, 'slug'> =
   /* @__PURE__ */ binder('NewComment', readUriNewComment)
 export const bindJsonNewComment: Binder<NewComment, 'comment'> =
-  /* @__PURE__ */ jsonBinder('NewComment', newCommentBodyShape, checkNewComment)
+  /* @__PURE__ */ jsonBinder('NewComment', newCommentBodyShape, newCommentRules)
 export const bindBodyNewComment: Binder<NewComment, 'comment'> =
-  /* @__PURE__ */ bodyBinder('NewComment', { json: newCommentBodyShape }, checkNewComment)
+  /* @__PURE__ */ bodyBinder('NewComment', { json: newCommentBodyShape }, newCommentRules)
 export const bindAllNewComment: Binder<NewComment> =
-  /* @__PURE__ */ binder('NewComment', readAllNewComment, checkNewComment)
-/** Checks the rules of {@link NewComment}: what breaks them, in order of declaration; the empty list is frozen. */
-export function validateNewComment(value: NewComment): ValidationIssue[] {
-  return propertyIssues(checkNewComment(value))
-}
+  /* @__PURE__ */ binder('NewComment', readAllNewComment, newCommentRules)
+export const validateNewComment: Validator<NewComment> = /* @__PURE__ */ validator(newCommentRules)
 
 /** The binders of {@link NewComment}, for `c.bind()`. */
 export const NewComment: Dto<
@@ -260,7 +335,7 @@ export const NewComment: Dto<
   body: bindBodyNewComment,
   all: bindAllNewComment,
   validate: validateNewComment,
-  '~standard': /* @__PURE__ */ standardSchema(newCommentBodyShape, checkNewComment),
+  '~standard': /* @__PURE__ */ standardSchema(newCommentBodyShape, newCommentRules),
 }
 
 export const bindUriCommentId: Binder<CommentId> =
@@ -346,11 +421,6 @@ function readNewArticle(json: JsonObject, at: Reading): NewArticle {
   return { article: jsonObject(json['article'], 'article', at, articleOfNewArticleShape) }
 }
 
-/** Checks the rules of a {@link NewArticle}. */
-function checkNewArticle(value: NewArticle): Issues {
-  return keepsRulesOfNewArticle(value) ? undefined : brokenRulesOfNewArticle(value)
-}
-
 function readUriArticleUpdate(at: Reading): Pick<ArticleUpdate, 'slug'> {
   return { slug: uriValue(at, 'slug', asText) ?? at.required('slug') }
 }
@@ -365,11 +435,6 @@ function readAllArticleUpdate(at: Reading): ArticleUpdate {
   return { slug: uri.slug, article: body.article }
 }
 
-/** Checks the rules of a {@link ArticleUpdate}. */
-function checkArticleUpdate(value: Pick<ArticleUpdate, 'article'>): Issues {
-  return keepsRulesOfArticleUpdate(value) ? undefined : brokenRulesOfArticleUpdate(value)
-}
-
 function readQueryPage(at: Reading): Page {
   let limit: number | undefined
   let offset: number | undefined
@@ -381,11 +446,6 @@ function readQueryPage(at: Reading): Page {
     }
   }
   return { limit: limit ?? at.orElse('limit', 20), offset: offset ?? at.orElse('offset', 0) }
-}
-
-/** Checks the rules of a {@link Page}. */
-function checkPage(value: Page): Issues {
-  return keepsRulesOfPage(value) ? undefined : brokenRulesOfPage(value)
 }
 
 function readQuerySearch(at: Reading): Search {
@@ -414,11 +474,6 @@ function readQuerySearch(at: Reading): Search {
   return result
 }
 
-/** Checks the rules of a {@link Search}. */
-function checkSearch(value: Pick<Search, 'limit' | 'offset'>): Issues {
-  return keepsRulesOfSearch(value) ? undefined : brokenRulesOfSearch(value)
-}
-
 function readUriNewComment(at: Reading): Pick<NewComment, 'slug'> {
   return { slug: uriValue(at, 'slug', asText) ?? at.required('slug') }
 }
@@ -431,11 +486,6 @@ function readAllNewComment(at: Reading): NewComment {
   const uri = readUriNewComment(at)
   const body = readAnyBody(at, { json: newCommentBodyShape })
   return { slug: uri.slug, comment: body.comment }
-}
-
-/** Checks the rules of a {@link NewComment}. */
-function checkNewComment(value: Pick<NewComment, 'comment'>): Issues {
-  return keepsRulesOfNewComment(value) ? undefined : brokenRulesOfNewComment(value)
 }
 
 function readUriCommentId(at: Reading): CommentId {
@@ -484,23 +534,6 @@ function readArticleOfNewArticle(json: JsonObject, at: Reading): ArticleOfNewArt
   return result
 }
 
-/** Whether a {@link NewArticle} keeps all its rules. */
-function keepsRulesOfNewArticle(value: NewArticle): boolean {
-  const { article } = value
-  if (!keepsRulesOfArticleOfNewArticle(article)) return false
-  return true
-}
-
-/** What breaks the rules of a {@link NewArticle}. */
-function brokenRulesOfNewArticle(value: NewArticle): Issues {
-  const { article } = value
-  let issues: Issues
-
-  issues = within(issues, 'article', brokenRulesOfArticleOfNewArticle(article))
-
-  return issues
-}
-
 function readArticleOfArticleUpdate(json: JsonObject, at: Reading): ArticleOfArticleUpdate {
   const result: ArticleOfArticleUpdate = {}
   if (json['title'] != null) result.title = jsonString(json['title'], 'title', at)
@@ -510,92 +543,8 @@ function readArticleOfArticleUpdate(json: JsonObject, at: Reading): ArticleOfArt
   return result
 }
 
-/** Whether a {@link ArticleUpdate} keeps all its rules. */
-function keepsRulesOfArticleUpdate(value: Pick<ArticleUpdate, 'article'>): boolean {
-  const { article } = value
-  if (!keepsRulesOfArticleOfArticleUpdate(article)) return false
-  return true
-}
-
-/** What breaks the rules of a {@link ArticleUpdate}. */
-function brokenRulesOfArticleUpdate(value: Pick<ArticleUpdate, 'article'>): Issues {
-  const { article } = value
-  let issues: Issues
-
-  issues = within(issues, 'article', brokenRulesOfArticleOfArticleUpdate(article))
-
-  return issues
-}
-
-/** Whether a {@link Page} keeps all its rules. */
-function keepsRulesOfPage(value: Page): boolean {
-  const { limit, offset } = value
-  if (limit < 1 || limit > 100) return false
-  if (offset < 0) return false
-  return true
-}
-
-/** What breaks the rules of a {@link Page}. */
-function brokenRulesOfPage(value: Page): Issues {
-  const { limit, offset } = value
-  let issues: Issues
-
-  if (limit < 1) {
-    issues = failed(issues, 'limit', 'min', 'must be at least 1', '1')
-  } else if (limit > 100) {
-    issues = failed(issues, 'limit', 'max', 'must be at most 100', '100')
-  }
-  if (offset < 0) {
-    issues = failed(issues, 'offset', 'min', 'must be at least 0', '0')
-  }
-
-  return issues
-}
-
-/** Whether a {@link Search} keeps all its rules. */
-function keepsRulesOfSearch(value: Pick<Search, 'limit' | 'offset'>): boolean {
-  const { limit, offset } = value
-  if (limit < 1 || limit > 100) return false
-  if (offset < 0) return false
-  return true
-}
-
-/** What breaks the rules of a {@link Search}. */
-function brokenRulesOfSearch(value: Pick<Search, 'limit' | 'offset'>): Issues {
-  const { limit, offset } = value
-  let issues: Issues
-
-  if (limit < 1) {
-    issues = failed(issues, 'limit', 'min', 'must be at least 1', '1')
-  } else if (limit > 100) {
-    issues = failed(issues, 'limit', 'max', 'must be at most 100', '100')
-  }
-  if (offset < 0) {
-    issues = failed(issues, 'offset', 'min', 'must be at least 0', '0')
-  }
-
-  return issues
-}
-
 function readCommentOfNewComment(json: JsonObject, at: Reading): CommentOfNewComment {
   return { body: jsonString(json['body'], 'body', at) }
-}
-
-/** Whether a {@link NewComment} keeps all its rules. */
-function keepsRulesOfNewComment(value: Pick<NewComment, 'comment'>): boolean {
-  const { comment } = value
-  if (!keepsRulesOfCommentOfNewComment(comment)) return false
-  return true
-}
-
-/** What breaks the rules of a {@link NewComment}. */
-function brokenRulesOfNewComment(value: Pick<NewComment, 'comment'>): Issues {
-  const { comment } = value
-  let issues: Issues
-
-  issues = within(issues, 'comment', brokenRulesOfCommentOfNewComment(comment))
-
-  return issues
 }
 
 /** What JSON has of a {@link Article}. */
@@ -640,104 +589,6 @@ function plainComment(value: Comment): object {
   }
 }
 
-/** Whether a {@link ArticleOfNewArticle} keeps all its rules. */
-function keepsRulesOfArticleOfNewArticle(value: ArticleOfNewArticle): boolean {
-  const { title, description, body: body$, tagList } = value
-  if (title === '' || longerThan(title, 200)) return false
-  if (description === '') return false
-  if (body$ === '') return false
-  if (tagList !== undefined) {
-    if (hasDuplicates(tagList)) return false
-    for (let i = 0; i < tagList.length; i++) {
-      const item = tagList[i]!
-      if (item === '') return false
-    }
-  }
-  return true
-}
-
-/** What breaks the rules of a {@link ArticleOfNewArticle}. */
-function brokenRulesOfArticleOfNewArticle(value: ArticleOfNewArticle): Issues {
-  const { title, description, body: body$, tagList } = value
-  let issues: Issues
-
-  if (title === '') {
-    issues = failed(issues, 'title', 'required', 'is required')
-  } else if (longerThan(title, 200)) {
-    issues = failed(issues, 'title', 'max', 'must have at most 200 characters', '200')
-  }
-  if (description === '') {
-    issues = failed(issues, 'description', 'required', 'is required')
-  }
-  if (body$ === '') {
-    issues = failed(issues, 'body', 'required', 'is required')
-  }
-  if (tagList !== undefined) {
-    if (hasDuplicates(tagList)) {
-      issues = failed(issues, 'tagList', 'unique', 'must have no two equal values')
-    } else {
-      for (let i = 0; i < tagList.length; i++) {
-        const item = tagList[i]!
-        if (item === '') {
-          issues = failed(issues, ['tagList', i], 'required', 'is required')
-        }
-      }
-    }
-  }
-
-  return issues
-}
-
-/** Whether a {@link ArticleOfArticleUpdate} keeps all its rules. */
-function keepsRulesOfArticleOfArticleUpdate(value: ArticleOfArticleUpdate): boolean {
-  const { title, description, body: body$ } = value
-  if (title !== undefined && (title === '' || longerThan(title, 200))) return false
-  if (description !== undefined && description === '') return false
-  if (body$ !== undefined && body$ === '') return false
-  return true
-}
-
-/** What breaks the rules of a {@link ArticleOfArticleUpdate}. */
-function brokenRulesOfArticleOfArticleUpdate(value: ArticleOfArticleUpdate): Issues {
-  const { title, description, body: body$ } = value
-  let issues: Issues
-
-  if (title !== undefined) {
-    if (title === '') {
-      issues = failed(issues, 'title', 'required', 'is required')
-    } else if (longerThan(title, 200)) {
-      issues = failed(issues, 'title', 'max', 'must have at most 200 characters', '200')
-    }
-  }
-  if (description !== undefined && description === '') {
-    issues = failed(issues, 'description', 'required', 'is required')
-  }
-  if (body$ !== undefined && body$ === '') {
-    issues = failed(issues, 'body', 'required', 'is required')
-  }
-
-  return issues
-}
-
-/** Whether a {@link CommentOfNewComment} keeps all its rules. */
-function keepsRulesOfCommentOfNewComment(value: CommentOfNewComment): boolean {
-  const { body: body$ } = value
-  if (body$ === '') return false
-  return true
-}
-
-/** What breaks the rules of a {@link CommentOfNewComment}. */
-function brokenRulesOfCommentOfNewComment(value: CommentOfNewComment): Issues {
-  const { body: body$ } = value
-  let issues: Issues
-
-  if (body$ === '') {
-    issues = failed(issues, 'body', 'required', 'is required')
-  }
-
-  return issues
-}
-
 /** What JSON has of a {@link Profile}. */
 function plainProfile(value: Profile): object {
   return {
@@ -747,4 +598,4 @@ function plainProfile(value: Profile): object {
     following: value.following,
   }
 }
-// ctxgen:b43a0e178ecb8f4c
+// ctxgen:ea4134a7958f1c22

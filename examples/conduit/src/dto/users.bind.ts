@@ -2,11 +2,10 @@
 // To update, in its folder: npx ctxgen users.ts
 
 import {
-  allBinder, type Binder, bodyBinder, type Decodes, type Dto, emailPattern, failed, isEmail,
-  isHttpUrl, type Issues, jsonBinder, type JsonObject, jsonObject, jsonString, longerThan,
-  propertyIssues, type Reading, sendJsonText, type SentDto, sentSchema, sentShape, shape,
-  shorterThan, standardSchema, type TextOutput, type Unchanged, type Validates,
-  type ValidationIssue, within,
+  allBinder, type Binder, bodyBinder, type Decodes, type Dto, emailPattern, isEmail, isHttpUrl,
+  jsonBinder, type JsonObject, jsonObject, jsonString, longerThan, type Reading, type Rules,
+  rulesOf, sendJsonText, type SentDto, sentSchema, sentShape, shape, shorterThan, standardSchema,
+  type TextOutput, type Unchanged, type Validates, type Validator, validator,
 } from '@ctxgen/runtime/codegenv1'
 import type * as dto from './users.js'
 
@@ -86,16 +85,73 @@ const profileShape = /* @__PURE__ */ sentShape('Profile', () => ({
   following: 'bool',
 }))
 
+const newUserRules: Rules<NewUser> = /* @__PURE__ */ rulesOf({
+  keeps: ({ user }) => userOfNewUserRules.keeps(user),
+  broken: ({ user }, no) => no.within('user', user, userOfNewUserRules),
+})
+
+const loginRules: Rules<Login> = /* @__PURE__ */ rulesOf({
+  keeps: ({ user }) => userOfLoginRules.keeps(user),
+  broken: ({ user }, no) => no.within('user', user, userOfLoginRules),
+})
+
+const userUpdateRules: Rules<UserUpdate> = /* @__PURE__ */ rulesOf({
+  keeps: ({ user }) => userOfUserUpdateRules.keeps(user),
+  broken: ({ user }, no) => no.within('user', user, userOfUserUpdateRules),
+})
+
+const userOfNewUserRules: Rules<UserOfNewUser> = /* @__PURE__ */ rulesOf({
+  keeps({ username, email, password }) {
+    if (username === '' || longerThan(username, 40)) return false
+    if (!isEmail(email)) return false
+    return !shorterThan(password, 8)
+  },
+  broken({ username, email, password }, no) {
+    if (username === '') no.add('username', 'required')
+    else if (longerThan(username, 40)) no.add('username', 'max', '40', 'string')
+    if (!isEmail(email)) no.add('email', 'email')
+    if (shorterThan(password, 8)) no.add('password', 'min', '8', 'string')
+  },
+})
+
+const userOfLoginRules: Rules<UserOfLogin> = /* @__PURE__ */ rulesOf({
+  keeps({ email, password }) {
+    if (!isEmail(email)) return false
+    return !shorterThan(password, 8)
+  },
+  broken({ email, password }, no) {
+    if (!isEmail(email)) no.add('email', 'email')
+    if (shorterThan(password, 8)) no.add('password', 'min', '8', 'string')
+  },
+})
+
+const userOfUserUpdateRules: Rules<
+  Pick<UserOfUserUpdate, UserOfUserUpdatePart>
+> = /* @__PURE__ */ rulesOf({
+  keeps({ username, email, password, image }) {
+    if (username !== undefined && (username === '' || longerThan(username, 40))) return false
+    if (email !== undefined && !isEmail(email)) return false
+    if (password !== undefined && shorterThan(password, 8)) return false
+    return image === undefined || image === null || isHttpUrl(image)
+  },
+  broken({ username, email, password, image }, no) {
+    if (username !== undefined) {
+      if (username === '') no.add('username', 'required')
+      else if (longerThan(username, 40)) no.add('username', 'max', '40', 'string')
+    }
+    if (email !== undefined && !isEmail(email)) no.add('email', 'email')
+    if (password !== undefined && shorterThan(password, 8)) no.add('password', 'min', '8', 'string')
+    if (image !== undefined && image !== null && !isHttpUrl(image)) no.add('image', 'http_url')
+  },
+})
+
 export const bindJsonNewUser: Binder<NewUser> =
-  /* @__PURE__ */ jsonBinder('NewUser', newUserShape, checkNewUser)
+  /* @__PURE__ */ jsonBinder('NewUser', newUserShape, newUserRules)
 export const bindBodyNewUser: Binder<NewUser> =
-  /* @__PURE__ */ bodyBinder('NewUser', { json: newUserShape }, checkNewUser)
+  /* @__PURE__ */ bodyBinder('NewUser', { json: newUserShape }, newUserRules)
 export const bindAllNewUser: Binder<NewUser> =
-  /* @__PURE__ */ allBinder('NewUser', { json: newUserShape }, checkNewUser)
-/** Checks the rules of {@link NewUser}: what breaks them, in order of declaration; the empty list is frozen. */
-export function validateNewUser(value: NewUser): ValidationIssue[] {
-  return propertyIssues(checkNewUser(value))
-}
+  /* @__PURE__ */ allBinder('NewUser', { json: newUserShape }, newUserRules)
+export const validateNewUser: Validator<NewUser> = /* @__PURE__ */ validator(newUserRules)
 
 /** The binders of {@link NewUser}, for `c.bind()`. */
 export const NewUser: Dto<
@@ -107,19 +163,16 @@ export const NewUser: Dto<
   body: bindBodyNewUser,
   all: bindAllNewUser,
   validate: validateNewUser,
-  '~standard': /* @__PURE__ */ standardSchema(newUserShape, checkNewUser),
+  '~standard': /* @__PURE__ */ standardSchema(newUserShape, newUserRules),
 }
 
 export const bindJsonLogin: Binder<Login> =
-  /* @__PURE__ */ jsonBinder('Login', loginShape, checkLogin)
+  /* @__PURE__ */ jsonBinder('Login', loginShape, loginRules)
 export const bindBodyLogin: Binder<Login> =
-  /* @__PURE__ */ bodyBinder('Login', { json: loginShape }, checkLogin)
+  /* @__PURE__ */ bodyBinder('Login', { json: loginShape }, loginRules)
 export const bindAllLogin: Binder<Login> =
-  /* @__PURE__ */ allBinder('Login', { json: loginShape }, checkLogin)
-/** Checks the rules of {@link Login}: what breaks them, in order of declaration; the empty list is frozen. */
-export function validateLogin(value: Login): ValidationIssue[] {
-  return propertyIssues(checkLogin(value))
-}
+  /* @__PURE__ */ allBinder('Login', { json: loginShape }, loginRules)
+export const validateLogin: Validator<Login> = /* @__PURE__ */ validator(loginRules)
 
 /** The binders of {@link Login}, for `c.bind()`. */
 export const Login: Dto<
@@ -131,19 +184,16 @@ export const Login: Dto<
   body: bindBodyLogin,
   all: bindAllLogin,
   validate: validateLogin,
-  '~standard': /* @__PURE__ */ standardSchema(loginShape, checkLogin),
+  '~standard': /* @__PURE__ */ standardSchema(loginShape, loginRules),
 }
 
 export const bindJsonUserUpdate: Binder<UserUpdate> =
-  /* @__PURE__ */ jsonBinder('UserUpdate', userUpdateShape, checkUserUpdate)
+  /* @__PURE__ */ jsonBinder('UserUpdate', userUpdateShape, userUpdateRules)
 export const bindBodyUserUpdate: Binder<UserUpdate> =
-  /* @__PURE__ */ bodyBinder('UserUpdate', { json: userUpdateShape }, checkUserUpdate)
+  /* @__PURE__ */ bodyBinder('UserUpdate', { json: userUpdateShape }, userUpdateRules)
 export const bindAllUserUpdate: Binder<UserUpdate> =
-  /* @__PURE__ */ allBinder('UserUpdate', { json: userUpdateShape }, checkUserUpdate)
-/** Checks the rules of {@link UserUpdate}: what breaks them, in order of declaration; the empty list is frozen. */
-export function validateUserUpdate(value: UserUpdate): ValidationIssue[] {
-  return propertyIssues(checkUserUpdate(value))
-}
+  /* @__PURE__ */ allBinder('UserUpdate', { json: userUpdateShape }, userUpdateRules)
+export const validateUserUpdate: Validator<UserUpdate> = /* @__PURE__ */ validator(userUpdateRules)
 
 /** The binders of {@link UserUpdate}, for `c.bind()`. */
 export const UserUpdate: Dto<
@@ -155,7 +205,7 @@ export const UserUpdate: Dto<
   body: bindBodyUserUpdate,
   all: bindAllUserUpdate,
   validate: validateUserUpdate,
-  '~standard': /* @__PURE__ */ standardSchema(userUpdateShape, checkUserUpdate),
+  '~standard': /* @__PURE__ */ standardSchema(userUpdateShape, userUpdateRules),
 }
 
 /** The JSON text of a {@link UserAnswer}: its declared properties and no others. */
@@ -196,27 +246,12 @@ function readNewUser(json: JsonObject, at: Reading): NewUser {
   return { user: jsonObject(json['user'], 'user', at, userOfNewUserShape) }
 }
 
-/** Checks the rules of a {@link NewUser}. */
-function checkNewUser(value: NewUser): Issues {
-  return keepsRulesOfNewUser(value) ? undefined : brokenRulesOfNewUser(value)
-}
-
 function readLogin(json: JsonObject, at: Reading): Login {
   return { user: jsonObject(json['user'], 'user', at, userOfLoginShape) }
 }
 
-/** Checks the rules of a {@link Login}. */
-function checkLogin(value: Login): Issues {
-  return keepsRulesOfLogin(value) ? undefined : brokenRulesOfLogin(value)
-}
-
 function readUserUpdate(json: JsonObject, at: Reading): UserUpdate {
   return { user: jsonObject(json['user'], 'user', at, userOfUserUpdateShape) }
-}
-
-/** Checks the rules of a {@link UserUpdate}. */
-function checkUserUpdate(value: UserUpdate): Issues {
-  return keepsRulesOfUserUpdate(value) ? undefined : brokenRulesOfUserUpdate(value)
 }
 
 /** What JSON has of a {@link UserAnswer}. */
@@ -241,45 +276,11 @@ function readUserOfNewUser(json: JsonObject, at: Reading): UserOfNewUser {
   }
 }
 
-/** Whether a {@link NewUser} keeps all its rules. */
-function keepsRulesOfNewUser(value: NewUser): boolean {
-  const { user } = value
-  if (!keepsRulesOfUserOfNewUser(user)) return false
-  return true
-}
-
-/** What breaks the rules of a {@link NewUser}. */
-function brokenRulesOfNewUser(value: NewUser): Issues {
-  const { user } = value
-  let issues: Issues
-
-  issues = within(issues, 'user', brokenRulesOfUserOfNewUser(user))
-
-  return issues
-}
-
 function readUserOfLogin(json: JsonObject, at: Reading): UserOfLogin {
   return {
     email: jsonString(json['email'], 'email', at),
     password: jsonString(json['password'], 'password', at),
   }
-}
-
-/** Whether a {@link Login} keeps all its rules. */
-function keepsRulesOfLogin(value: Login): boolean {
-  const { user } = value
-  if (!keepsRulesOfUserOfLogin(user)) return false
-  return true
-}
-
-/** What breaks the rules of a {@link Login}. */
-function brokenRulesOfLogin(value: Login): Issues {
-  const { user } = value
-  let issues: Issues
-
-  issues = within(issues, 'user', brokenRulesOfUserOfLogin(user))
-
-  return issues
 }
 
 function readUserOfUserUpdate(json: JsonObject, at: Reading): UserOfUserUpdate {
@@ -292,23 +293,6 @@ function readUserOfUserUpdate(json: JsonObject, at: Reading): UserOfUserUpdate {
   if (json['image'] !== undefined)
     result.image = json['image'] === null ? null : jsonString(json['image'], 'image', at)
   return result
-}
-
-/** Whether a {@link UserUpdate} keeps all its rules. */
-function keepsRulesOfUserUpdate(value: UserUpdate): boolean {
-  const { user } = value
-  if (!keepsRulesOfUserOfUserUpdate(user)) return false
-  return true
-}
-
-/** What breaks the rules of a {@link UserUpdate}. */
-function brokenRulesOfUserUpdate(value: UserUpdate): Issues {
-  const { user } = value
-  let issues: Issues
-
-  issues = within(issues, 'user', brokenRulesOfUserOfUserUpdate(user))
-
-  return issues
 }
 
 /** What JSON has of a {@link UserOfUserAnswer}. */
@@ -331,95 +315,4 @@ function plainProfile(value: Profile): object {
     following: value.following,
   }
 }
-
-/** Whether a {@link UserOfNewUser} keeps all its rules. */
-function keepsRulesOfUserOfNewUser(value: UserOfNewUser): boolean {
-  const { username, email, password } = value
-  if (username === '' || longerThan(username, 40)) return false
-  if (!isEmail(email)) return false
-  if (shorterThan(password, 8)) return false
-  return true
-}
-
-/** What breaks the rules of a {@link UserOfNewUser}. */
-function brokenRulesOfUserOfNewUser(value: UserOfNewUser): Issues {
-  const { username, email, password } = value
-  let issues: Issues
-
-  if (username === '') {
-    issues = failed(issues, 'username', 'required', 'is required')
-  } else if (longerThan(username, 40)) {
-    issues = failed(issues, 'username', 'max', 'must have at most 40 characters', '40')
-  }
-  if (!isEmail(email)) {
-    issues = failed(issues, 'email', 'email', 'must be an e-mail address')
-  }
-  if (shorterThan(password, 8)) {
-    issues = failed(issues, 'password', 'min', 'must have at least 8 characters', '8')
-  }
-
-  return issues
-}
-
-/** Whether a {@link UserOfLogin} keeps all its rules. */
-function keepsRulesOfUserOfLogin(value: UserOfLogin): boolean {
-  const { email, password } = value
-  if (!isEmail(email)) return false
-  if (shorterThan(password, 8)) return false
-  return true
-}
-
-/** What breaks the rules of a {@link UserOfLogin}. */
-function brokenRulesOfUserOfLogin(value: UserOfLogin): Issues {
-  const { email, password } = value
-  let issues: Issues
-
-  if (!isEmail(email)) {
-    issues = failed(issues, 'email', 'email', 'must be an e-mail address')
-  }
-  if (shorterThan(password, 8)) {
-    issues = failed(issues, 'password', 'min', 'must have at least 8 characters', '8')
-  }
-
-  return issues
-}
-
-/** Whether a {@link UserOfUserUpdate} keeps all its rules. */
-function keepsRulesOfUserOfUserUpdate(
-  value: Pick<UserOfUserUpdate, UserOfUserUpdatePart>,
-): boolean {
-  const { username, email, password, image } = value
-  if (username !== undefined && (username === '' || longerThan(username, 40))) return false
-  if (email !== undefined && !isEmail(email)) return false
-  if (password !== undefined && shorterThan(password, 8)) return false
-  if (image !== undefined && image !== null && !isHttpUrl(image)) return false
-  return true
-}
-
-/** What breaks the rules of a {@link UserOfUserUpdate}. */
-function brokenRulesOfUserOfUserUpdate(
-  value: Pick<UserOfUserUpdate, UserOfUserUpdatePart>,
-): Issues {
-  const { username, email, password, image } = value
-  let issues: Issues
-
-  if (username !== undefined) {
-    if (username === '') {
-      issues = failed(issues, 'username', 'required', 'is required')
-    } else if (longerThan(username, 40)) {
-      issues = failed(issues, 'username', 'max', 'must have at most 40 characters', '40')
-    }
-  }
-  if (email !== undefined && !isEmail(email)) {
-    issues = failed(issues, 'email', 'email', 'must be an e-mail address')
-  }
-  if (password !== undefined && shorterThan(password, 8)) {
-    issues = failed(issues, 'password', 'min', 'must have at least 8 characters', '8')
-  }
-  if (image !== undefined && image !== null && !isHttpUrl(image)) {
-    issues = failed(issues, 'image', 'http_url', 'must be an http or https URL')
-  }
-
-  return issues
-}
-// ctxgen:792e411b57e9acbe
+// ctxgen:547704220fd93b2a

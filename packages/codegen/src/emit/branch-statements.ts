@@ -1,9 +1,10 @@
 import type { FieldType, LiteralValue } from '../model/field-type.ts'
+import { clause, or } from './condition.ts'
 import { labelOf, memberArguments } from './emit-branches.ts'
 import type { RuleScope } from './emit-issues.ts'
 import { literal, propertyAccess } from './literal.ts'
 import type { RuleValue } from './rule-value.ts'
-import type { Statement } from './statements.ts'
+import { type Statement, when } from './statements.ts'
 
 /** The statements that check an object by its name. */
 type ObjectStatements = (
@@ -35,13 +36,14 @@ function unionStatements(
     const field = of.scope.object(object).fields.find(({ name }) => name === discriminant)
     return field?.type.kind === 'literals' && field.type.isEnum
   })
-  const cases = branches.flatMap(({ values, object }) => {
-    const access = isEnum ? `${value.access} as ${object}` : value.access
-    const label = (one: LiteralValue): string => literal(isEnum ? String(one) : one)
-    return caseStatements(values.map(label), objectStatements(object, access, value, of))
-  })
   const kind = propertyAccess(value.access, discriminant)
-  return switchStatements(isEnum ? `String(${kind})` : kind, cases)
+  return branches.flatMap(({ values, object }) => {
+    const access = isEnum ? `${value.access} as ${object}` : value.access
+    const is = (one: LiteralValue): string =>
+      isEnum ? `String(${kind}) === ${literal(String(one))}` : `${kind} === ${literal(one)}`
+    const isOfBranch = or(...values.map((one) => clause(is(one))))
+    return when(isOfBranch, objectStatements(object, access, value, of))
+  })
 }
 
 function memberStatements(
@@ -51,21 +53,17 @@ function memberStatements(
   objectStatements: ObjectStatements,
 ): readonly Statement[] {
   const cases = type.branches.flatMap(({ member, object }) =>
-    caseStatements([labelOf(member)], objectStatements(object, `${value.access} as ${object}`, value, of)),
+    caseStatements(labelOf(member), objectStatements(object, `${value.access} as ${object}`, value, of)),
   )
   if (cases.length === 0) return []
   const field = value.path.findLast((part) => 'name' in part)?.name ?? ''
   const members = memberArguments(type, field, 'own', of.scope)
-  return switchStatements(`${of.scope.use('onlyMember')}(${value.access}, ${members})`, cases)
+  const only = `${of.scope.use('onlyMember')}(${value.access}, ${members})`
+  return [{ kind: 'block', open: `switch (${only}) {`, body: cases }]
 }
 
-function switchStatements(asked: string, cases: readonly Statement[]): readonly Statement[] {
-  return cases.length === 0 ? [] : [{ kind: 'block', open: `switch (${asked}) {`, body: cases }]
-}
-
-function caseStatements(labels: readonly string[], body: readonly Statement[]): readonly Statement[] {
+function caseStatements(label: string, body: readonly Statement[]): readonly Statement[] {
   if (body.length === 0) return []
-  const open = labels.slice(0, -1).map((label): Statement => ({ kind: 'line', text: `case ${label}:` }))
   const stop: Statement = { kind: 'line', text: 'break' }
-  return [...open, { kind: 'block', open: `case ${labels.at(-1) ?? ''}: {`, body: [...body, stop] }]
+  return [{ kind: 'block', open: `case ${label}: {`, body: [...body, stop] }]
 }

@@ -5,7 +5,7 @@ import type { ModuleScope } from './module-scope.ts'
 import { codeOf, type Statement } from './statements.ts'
 
 /** Variables of every check. */
-export const checkVariables: ReadonlySet<string> = new Set(['value', 'issues', 'below', 'context', 'given'])
+export const checkVariables: ReadonlySet<string> = new Set(['value', 'no', 'context', 'given'])
 
 /** Variables of loops, one inside the other; beyond these the first with a number. */
 const loopVariables = {

@@ -1,13 +1,12 @@
 import type { Field, ObjectType } from '../model/dto.ts'
 import { allRules, type RuleStep, type Rules, rulesOfStep, siblingsOf } from '../model/rule.ts'
 import { fieldVariables, namesIn, takenApart } from './check-variables.ts'
-import type { CodeWriter } from './code-writer.ts'
 import type { Checker, Gathered } from './emit-issues.ts'
 import { namesConstant } from './emit-names.ts'
 import { valueStatements } from './emit-rules.ts'
 import { propertyAccess } from './literal.ts'
-import type { ModuleScope } from './module-scope.ts'
-import { joinRefusals, refusal } from './refusals.ts'
+import { type ModuleScope, pureMark, uncapitalized } from './module-scope.ts'
+import { decided, joinRefusals } from './refusals.ts'
 import { ownFunction } from './rule-condition.ts'
 import { fieldValue } from './rule-value.ts'
 import { fieldHasRules, hasOwnRules, isAsyncField } from './rules-below.ts'
@@ -15,7 +14,7 @@ import { resultType } from './source-words.ts'
 import { type Statement, writeStatements } from './statements.ts'
 
 /*
- * A check is two functions. Most values keep all rules, so that is asked first, by one that knows nothing of issues: what
+ * Rules are two functions. Most values keep all rules, so that is asked first, by one that knows nothing of issues: what
  * makes up an issue, between the rules, takes as long as a third of them. The other one says what is broken.
  * Rules of the user's own are asked once, so what has some is checked by the second alone.
  */
@@ -24,17 +23,14 @@ import { type Statement, writeStatements } from './statements.ts'
 interface Checked {
   readonly object: ObjectType
   readonly fields: readonly Field[]
-  /** What the names of its functions end with. */
+  /** What the name of its constant begins with. */
   readonly name: string
   readonly key: string
   readonly isAsync: boolean
   readonly isAskedFirst: boolean
 }
 
-/** Finds the function for an object type that is nested in the one being checked. */
-type FindChecker = (checked: Checked, scope: ModuleScope) => Checker
-
-/** The function that checks what a binder fills; `undefined` when there is nothing to check. */
+/** The constant that checks what a binder fills; `undefined` when there is nothing to check. */
 export function checkerOf(
   object: ObjectType,
   fields: readonly Field[],
@@ -42,7 +38,7 @@ export function checkerOf(
   scope: ModuleScope,
 ): Checker | undefined {
   const checked = checkedOf(object, fields, source, scope)
-  return checked === undefined ? undefined : checkerFor(checked, scope)
+  return checked && { name: rulesConstant(checked, scope), isAsync: checked.isAsync }
 }
 
 function checkedOf(
@@ -90,106 +86,106 @@ function siblingsIn(rules: Rules): readonly string[] {
   return allRules(rules).flatMap(siblingsOf)
 }
 
-function checkerFor(checked: Checked, scope: ModuleScope): Checker {
-  const { object, name, key, isAskedFirst } = checked
-  if (!isAskedFirst) return gathererOf(checked, scope)
-  const own = scope.function(`check${name}`, `check ${key}`, (own) => {
-    const { writer } = scope
-    const value = `value: ${resultType(object, usedFields(checked), scope)}`
-    writer.line(`/** Checks the rules of a {@link ${object.name}}. */`)
-    writer.list(`function ${own}(`, [value], `): ${scope.use('Issues')} {`)
-    const keeps = keeperOf(checked, scope).name
-    const broken = gathererOf(checked, scope).name
-    writer.indented(() => writer.line(`return ${keeps}(value) ? undefined : ${broken}(value)`))
-    writer.line('}')
+function rulesConstant(checked: Checked, scope: ModuleScope): string {
+  const { object, name, key, isAsync, isAskedFirst } = checked
+  return scope.function(`${uncapitalized(name)}Rules`, `rules ${key}`, (own) => {
+    const { definitions: writer } = scope
+    const start = `const ${own}: ${scope.use(isAsync ? 'AsyncRules' : 'Rules')}<`
+    const type = resultType(object, usedFields(checked), scope)
+    const end = `> = ${pureMark}${scope.use(isAsync ? 'asyncRulesOf' : 'rulesOf')}({`
+    writer.blank()
+    if (writer.fits(start + type + end)) writer.line(start + type + end)
+    else writer.block(start, () => writer.line(type), end)
+    writer.indented(() => {
+      if (isAskedFirst) writeKeeps(checked, scope)
+      writeBroken(checked, scope)
+    })
+    writer.line('})')
   })
-  return { name: own, isAsync: false }
 }
 
 /** The function that tells whether all rules are kept. */
-function keeperOf(checked: Checked, scope: ModuleScope): Checker {
-  const { object, name, key } = checked
-  const own = scope.function(`keepsRulesOf${name}`, `keeps ${key}`, (own) => {
-    const { writer } = scope
-    const { parameter, apart, values } = bodyOf(checked, 'nothing', keeperOf, scope)
-    writer.line(`/** Whether a {@link ${object.name}} keeps all its rules. */`)
-    writer.list(`function ${own}(`, [parameter], '): boolean {')
-    writer.indented(() => {
-      writeApart(apart, writer)
-      // One at a time: a condition for each property is easier to read than one for all.
-      const statements = values.flatMap((value) => joinRefusals(value.statements))
-      const end = statements.indexOf(refusal)
-      if (end === -1) writeStatements([...statements, { kind: 'line', text: 'return true' }], writer)
-      else writeStatements(statements.slice(0, end + 1), writer)
-    })
-    writer.line('}')
-  })
-  return { name: own, isAsync: false }
+function writeKeeps(checked: Checked, scope: ModuleScope): void {
+  const { values, ...body } = bodyOf(checked, 'nothing', scope)
+  // One at a time: a condition for each property is easier to read than one for all.
+  const statements = decided(values.flatMap(joinRefusals))
+  const [only] = statements
+  const result = only?.kind === 'line' ? only.text.replace('return ', '') : undefined
+  writeFunction('keeps', { ...body, statements, result }, scope)
 }
 
-/** The function that tells what is broken. */
-function gathererOf(checked: Checked, scope: ModuleScope): Checker {
-  const { object, name, key, isAsync, isAskedFirst } = checked
-  const own = scope.function(`${isAskedFirst ? 'brokenRulesOf' : 'check'}${name}`, `broken ${key}`, (own) => {
-    const { writer } = scope
-    const gathers = isAsync ? 'PendingIssues' : 'Issues'
-    const find = isAskedFirst ? gathererOf : checkerFor
-    const { parameter, apart, values } = bodyOf(checked, gathers, find, scope)
-    const type = scope.use(gathers)
-    const parameters = isAsync ? [parameter, `context: ${scope.use('RuleContext')}`] : [parameter]
-    const names = namesConstant(object, scope)
-    const does = isAskedFirst ? 'What breaks the rules of a' : 'Checks the rules of a'
-    writer.line(`/** ${does} {@link ${object.name}}. */`)
-    writer.list(`function ${own}(`, parameters, `): ${type} {`)
-    writer.indented(() => {
-      writeApart(apart, writer)
-      writer.line(isAsync ? `const issues = new ${type}(${names ?? ''})` : `let issues: ${type}`)
-      writer.blank()
-      for (const { statements } of values) writeStatements(statements, writer)
-      writer.blank()
-      const isNamed = names !== undefined && !isAsync
-      writer.line(isNamed ? `return ${scope.use('withNames')}(issues, ${names})` : 'return issues')
-    })
-    writer.line('}')
-  })
-  return { name: own, isAsync }
+/** The function that collects what is broken. */
+function writeBroken(checked: Checked, scope: ModuleScope): void {
+  const { values, ...body } = bodyOf(checked, 'issues', scope)
+  const names = namesConstant(checked.object, scope)
+  const named: Statement = { kind: 'line', text: `no.named(${names})` }
+  const statements = [...(names === undefined ? [] : [named]), ...values.flat()]
+  const [only] = statements
+  const result = only?.kind === 'call' ? `${only.open}${only.items.join(', ')})` : undefined
+  writeFunction('broken', { ...body, statements, result }, scope)
 }
 
 /** What a function that checks consists of. */
 interface CheckBody {
-  readonly parameter: string
   /** What takes the value apart. */
   readonly apart: readonly string[]
-  readonly values: readonly { readonly field: Field; readonly statements: readonly Statement[] }[]
+  /** Whether it is used besides. */
+  readonly isWholeUsed: boolean
 }
 
-function bodyOf(checked: Checked, gathers: Gathered, find: FindChecker, scope: ModuleScope): CheckBody {
+interface CheckValues extends CheckBody {
+  /** The statements of each property. */
+  readonly values: readonly (readonly Statement[])[]
+}
+
+function bodyOf(checked: Checked, gathers: Gathered, scope: ModuleScope): CheckValues {
   const { object, fields } = checked
   const used = usedFields(checked)
-  // Before variables are named: they must not hide a function.
+  // Before variables are named: they must not hide a function or a constant.
   for (const { rules } of fields) if (rules !== undefined) useOwnRules(rules, scope)
   const locals = fieldVariables(used, scope)
   // Behind a refusal TypeScript takes a variable for what was not refused, and refuses to compare it with anything else.
   const inPlace = new Map(used.map(({ name }) => [name, propertyAccess('value', name)]))
   const owner = { type: object, locals, siblings: gathers === 'nothing' ? inPlace : locals }
-  const checker = (name: string): Checker | undefined => {
+  const rulesOf = (name: string): string | undefined => {
     const nested = scope.object(name)
     const inside = checkedOf(nested, nested.fields, '', scope)
-    return inside === undefined ? undefined : find(inside, scope)
+    return inside && rulesConstant(inside, scope)
   }
-  const values = fields.map((field) => ({
-    field,
-    statements: valueStatements(fieldValue(field, owner), { scope, checker, gathers }),
-  }))
-  const names = namesIn(values.flatMap(({ statements }) => statements))
-  const apart = takenApart(locals, names)
-  // Rules that every value keeps, or none, look at nothing.
-  const value = apart.length > 0 || names.has('value') ? 'value' : '_value'
-  return { parameter: `${value}: ${resultType(object, used, scope)}`, apart, values }
+  const values = fields.map((field) => valueStatements(fieldValue(field, owner), { scope, rulesOf, gathers }))
+  const names = namesIn(values.flat())
+  return { apart: takenApart(locals, names), isWholeUsed: names.has('value'), values }
 }
 
-function writeApart(apart: readonly string[], writer: CodeWriter): void {
-  if (apart.length > 0) writer.filled('const {', apart, '} = value', ' ')
+interface FunctionBody extends CheckBody {
+  readonly statements: readonly Statement[]
+  /** The expression that it comes to, if the one statement is nothing else. */
+  readonly result: string | undefined
+}
+
+/** The value is taken apart where it is declared, when that is one line and nothing else asks for it. */
+function writeFunction(
+  name: 'keeps' | 'broken',
+  { apart, isWholeUsed, statements, result }: FunctionBody,
+  { definitions: writer }: ModuleScope,
+): void {
+  const others = name === 'broken' ? ', no' : ''
+  const short = apart.length === 0 ? '' : `{ ${apart.join(', ')} }${others}`
+  const isShort = !isWholeUsed && writer.fits(`${name}(${short}) {`)
+  const oneLine = `${name}: (${short}) => ${result},`
+  if (isShort && result !== undefined && statements.length === 1 && writer.fits(oneLine)) {
+    writer.line(oneLine)
+    return
+  }
+  if (statements.length === 0) {
+    writer.line(`${name}() {},`)
+    return
+  }
+  const write = (): void => {
+    if (!isShort && apart.length > 0) writer.filled('const {', apart, '} = value', ' ')
+    writeStatements(statements, writer)
+  }
+  writer.block(`${name}(${isShort ? short : `value${others}`}) {`, write, '},')
 }
 
 /** The properties that a check looks at: those with rules, and those that rules compare with. */

@@ -7,76 +7,73 @@ import { pathText, type RuleValue } from './rule-value.ts'
 import { ruleWords, type ToldStep } from './rule-words.ts'
 import { type Statement, when } from './statements.ts'
 
-/** A function that checks an object type. */
+/** The constant with the rules of an object type. */
 export interface Checker {
   readonly name: string
-  /** Whether it has asynchronous rules to ask: it takes a context, and gives `PendingIssues`. */
+  /** Whether some of them are asynchronous. */
   readonly isAsync: boolean
 }
 
 /** What the checks of a file need of one another. */
 export interface RuleScope {
   readonly scope: ModuleScope
-  /** What checks an object type in the same way; `undefined` when it has no rules. */
-  readonly checker: (object: string) => Checker | undefined
+  /** The constant with the rules of a nested object type; `undefined` when it has none. */
+  readonly rulesOf: (object: string) => string | undefined
   /** What the function being emitted gathers; `'nothing'` when it only tells whether the rules are kept. */
   readonly gathers: Gathered
 }
 
-export type Gathered = 'Issues' | 'PendingIssues' | 'nothing'
+export type Gathered = 'issues' | 'nothing'
 
-/** `issues = failed(issues, 'name', 'min', 'must have at least 3 characters', '3')` */
+/** `no.add('name', 'min', '3', 'string')` */
 export function issueStatement(step: ToldStep, value: RuleValue, { scope, gathers }: RuleScope): Statement {
   if (gathers === 'nothing') return refusal
-  const items = issueItems(step, value, scope)
-  if (gathers === 'PendingIssues') return { kind: 'call', open: 'issues.failed(', items, close: ')' }
-  return { kind: 'call', open: `issues = ${scope.use('failed')}(`, items: ['issues', ...items], close: ')' }
+  const { method, items } = ruleWords(step, value, scope)
+  return { kind: 'call', open: `no.${method}(`, items: [pathText(value.path), ...items] }
 }
 
-/** What is found below a value: added to what was found so far, its paths made longer. */
+/** What is found below a value. */
 export function withinStatements(
-  check: Checker,
+  rules: string,
   access: string,
   { path }: RuleValue,
-  { scope, gathers }: RuleScope,
+  { gathers }: RuleScope,
 ): readonly Statement[] {
-  const call = `${check.name}(${access}${check.isAsync ? ', context' : ''})`
-  if (gathers === 'nothing') return when(clause(`!${call}`), [refusal])
-  const add = (below: string): string => {
-    if (gathers === 'PendingIssues') return `issues.within(${pathText(path)}, ${below})`
-    return `issues = ${scope.use('within')}(issues, ${pathText(path)}, ${below})`
-  }
-  if (check.isAsync || path.every((part) => 'name' in part)) return [{ kind: 'line', text: add(call) }]
-  // The path is made only when there is something to say.
-  return [
-    { kind: 'line', text: `const below = ${call}` },
-    { kind: 'line', text: `if (below !== undefined) ${add('below')}` },
-  ]
+  if (gathers === 'nothing') return when(clause(`!${rules}.keeps(${access})`), [refusal])
+  return [{ kind: 'call', open: 'no.within(', items: [pathText(path), access, rules] }]
+}
+
+/** `no.each('items', items, itemRules)` in place of a loop that does nothing else. */
+export function eachStatement(
+  body: readonly Statement[],
+  list: string,
+  item: string,
+  { path }: RuleValue,
+): Statement | undefined {
+  const [only] = body
+  if (body.length !== 1 || only?.kind !== 'call' || only.open !== 'no.within(') return undefined
+  const [, access, rules = ''] = only.items
+  if (access !== item) return undefined
+  return { kind: 'call', open: 'no.each(', items: [pathText(path), list, rules] }
 }
 
 /** Asks the asynchronous rules of a value that passed the others, one after the other. */
 export function askStatements(
   steps: readonly RuleStep[],
   value: RuleValue,
-  { scope }: RuleScope,
+  of: RuleScope,
 ): readonly Statement[] {
   if (steps.length === 0) return []
-  const given = 'given'
-  const failed = scope.use('failed')
-  const body = steps.flatMap((step): readonly Statement[] => {
-    if (step.kind === 'omitempty') return []
+  const given = { ...value, access: 'given' }
+  const body = steps.reduceRight<readonly Statement[]>((rest, step) => {
+    if (step.kind === 'omitempty') return rest
     const rules = step.kind === 'rule' ? [step.rule] : step.rules
-    const broken = and(...rules.map((rule) => breaks(rule, { ...value, access: given }, scope)))
-    const items = ['undefined', ...issueItems(step, value, scope)]
-    return when(broken, [{ kind: 'call', open: `return ${failed}(`, items, close: ')' }])
-  })
-  const passed: Statement = { kind: 'line', text: 'return undefined' }
-  const open = `issues.ask(${value.access}, async (${given}) => {`
-  return [{ kind: 'block', open, body: [...body, passed], close: '})' }]
-}
-
-function issueItems(step: ToldStep, value: RuleValue, scope: ModuleScope): string[] {
-  const { rule, message, param } = ruleWords(step, value, scope)
-  const items = [pathText(value.path), rule, message]
-  return param === undefined ? items : [...items, param]
+    return when(
+      and(...rules.map((rule) => breaks(rule, given, of.scope))),
+      [issueStatement(step, value, of)],
+      rest,
+    )
+  }, [])
+  const open = `no.ask(${value.access}, async (given, no, context) => {`
+  return [{ kind: 'block', open, body, close: '})' }]
 }

@@ -13,7 +13,8 @@ export function emitModule(module: DtoModule, outputPath: string): string {
   const scope = new ModuleScope(module)
   for (const dto of module.dtos) emitBinders(dto, scope)
   scope.emitFunctions()
-  return `${head(module, outputPath, scope)}${scope.writer}`
+  const definitions = String(scope.definitions)
+  return `${head(module, outputPath, scope)}${definitions && `${definitions}\n`}${scope.writer}`
 }
 
 /** Banner, imports, types and constants: what is only known when everything else is emitted. */

@@ -5,8 +5,15 @@ import { targetOf } from '../model/rule-target.ts'
 import { branchStatements } from './branch-statements.ts'
 import { loopVariable } from './check-variables.ts'
 import { and } from './condition.ts'
-import { askStatements, issueStatement, type RuleScope, withinStatements } from './emit-issues.ts'
+import {
+  askStatements,
+  eachStatement,
+  issueStatement,
+  type RuleScope,
+  withinStatements,
+} from './emit-issues.ts'
 import { valueTest } from './kind-test.ts'
+import { codeWords } from './literal.ts'
 import { applies, appliesTo } from './presence-condition.ts'
 import { breaks } from './rule-condition.ts'
 import {
@@ -20,7 +27,7 @@ import {
   type RuleValue,
 } from './rule-value.ts'
 import { isAsyncStep } from './rules-below.ts'
-import { type Statement, when } from './statements.ts'
+import { codeOf, type Statement, when } from './statements.ts'
 
 /** The statements that check a value, and what is below it. */
 export function valueStatements(value: RuleValue, of: RuleScope): readonly Statement[] {
@@ -158,51 +165,71 @@ function objectStatements(
   value: RuleValue,
   of: RuleScope,
 ): readonly Statement[] {
-  const check = of.checker(name)
-  return check === undefined ? [] : withinStatements(check, access, value, of)
+  const rules = of.rulesOf(name)
+  return rules === undefined ? [] : withinStatements(rules, access, value, of)
 }
 
 function listStatements(element: FieldType, value: RuleValue, of: RuleScope): readonly Statement[] {
-  return loopStatements(element, value, { list: value.access, start: '', offset: '' }, of)
-}
-
-interface Loop {
-  /** What is walked over. */
-  readonly list: string
-  /** What is declared with the index. */
-  readonly start: string
-  /** From the index to the one that paths tell. */
-  readonly offset: string
-}
-
-function loopStatements(
-  element: FieldType,
-  value: RuleValue,
-  { list, start, offset }: Loop,
-  of: RuleScope,
-): readonly Statement[] {
   const index = loopVariable('index', value.depth, of.scope)
   const item = loopVariable('item', value.depth, of.scope)
-  const rules = value.rules?.elements
-  const body = valueStatements(
-    {
-      ...value,
-      rules,
-      isNarrowed: comparesOften(rules),
-      type: element,
-      optional: false,
-      isFound: false,
-      access: item,
-      path: [...value.path, { variable: `${index}${offset}` }],
-      depth: value.depth + 1,
-    },
-    of,
-  )
+  const body = elementStatements(element, value, { item, index }, of)
   if (body.length === 0) return []
-  // By index: 1.1 times hand-written checks, where `entries()` is 1.3 times.
-  const open = `for (let ${index} = 0${start}; ${index} < ${list}.length; ${index}++) {`
-  const first: Statement = { kind: 'line', text: `const ${item} = ${list}[${index}]!` }
-  return [{ kind: 'block', open, body: [first, ...body] }]
+  if (of.gathers === 'nothing') return [keepsLoop(element, value, { item, index }, body, of)]
+  const head = `for (const [${index}, ${item}] of ${value.access}.entries())`
+  return [eachStatement(body, value.access, item, value) ?? { kind: 'loop', head, body }]
+}
+
+/** By index: `for … of` takes 3 % more of a check, `every` and `some` 12 to 16 %. */
+function keepsLoop(
+  element: FieldType,
+  value: RuleValue,
+  names: Item,
+  body: readonly Statement[],
+  of: RuleScope,
+): Statement {
+  const { item, index } = names
+  const { access: list } = value
+  const head = `for (let ${index} = 0; ${index} < ${list}.length; ${index}++)`
+  const uses = body
+    .flatMap(codeOf)
+    .flatMap(codeWords)
+    .filter((word) => word === item)
+  if (uses.length === 1) {
+    return {
+      kind: 'loop',
+      head,
+      body: elementStatements(element, value, { item: `${list}[${index}]!`, index }, of),
+    }
+  }
+  return { kind: 'loop', head, body: [{ kind: 'line', text: `const ${item} = ${list}[${index}]!` }, ...body] }
+}
+
+/** The variables of a loop, or what stands in their place. */
+interface Item {
+  readonly item: string
+  readonly index: string
+}
+
+/** The statements that check an element. `index` is the one that paths tell. */
+function elementStatements(
+  type: FieldType,
+  value: RuleValue,
+  { item, index }: Item,
+  of: RuleScope,
+): readonly Statement[] {
+  const rules = value.rules?.elements
+  const element: RuleValue = {
+    ...value,
+    rules,
+    isNarrowed: comparesOften(rules),
+    type,
+    optional: false,
+    isFound: false,
+    access: item,
+    path: [...value.path, { variable: index }],
+    depth: value.depth + 1,
+  }
+  return valueStatements(element, of)
 }
 
 function recordStatements(
@@ -229,8 +256,8 @@ function recordStatements(
   // Paths name the key.
   const usesKey = of.gathers !== 'nothing' || ofKey.length > 0
   const walk = usesKey ? `[${key}, ${item}] of Object.entries` : `${item} of Object.values`
-  const open = `for (const ${walk}(${value.access})${entriesType(brand, value, of.scope)}) {`
-  return [{ kind: 'block', open, body }]
+  const head = `for (const ${walk}(${value.access})${entriesType(brand, value, of.scope)})`
+  return [{ kind: 'loop', head, body }]
 }
 
 /** Only what tuples nest is checked: their elements have no rules of their own. */
@@ -255,15 +282,14 @@ function restStatements(
   value: RuleValue,
   of: RuleScope,
 ): readonly Statement[] {
+  const index = loopVariable('index', value.depth, of.scope)
+  const item = loopVariable('item', value.depth, of.scope)
   const others = loopVariable('rest', value.depth, of.scope)
-  return loopStatements(
-    type,
-    { ...value, rules: undefined },
-    {
-      list: others,
-      start: `, [${', '.repeat(first)}...${others}] = ${value.access}`,
-      offset: first === 0 ? '' : ` + ${first}`,
-    },
-    of,
-  )
+  const told = first === 0 ? index : `${index} + ${first}`
+  const body = elementStatements(type, { ...value, rules: undefined }, { item, index: told }, of)
+  if (body.length === 0) return []
+  const start = `${index} = 0, [${', '.repeat(first)}...${others}] = ${value.access}`
+  const head = `for (let ${start}; ${index} < ${others}.length; ${index}++)`
+  const own: Statement = { kind: 'line', text: `const ${item} = ${others}[${index}]!` }
+  return [{ kind: 'loop', head, body: [own, ...body] }]
 }

@@ -1,26 +1,15 @@
 import type { ObjectType } from '../model/dto.ts'
 import { checkerOf } from './emit-check.ts'
-import type { ModuleScope } from './module-scope.ts'
+import { type ModuleScope, pureMark } from './module-scope.ts'
 
-/** Emits the function that checks a value of a DTO, whoever made it. */
+/** Emits what checks a value of a DTO, whoever made it. */
 export function emitValidate(dto: ObjectType, scope: ModuleScope): void {
   const { writer } = scope
   const check = checkerOf(dto, dto.fields, '', scope)
   if (check === undefined) return
-  const found = 'what breaks them, in order of declaration; the empty list is frozen'
-  writer.line(`/** Checks the rules of {@link ${dto.name}}: ${found}. */`)
-  const issues = `${scope.use('ValidationIssue')}[]`
-  const toIssues = scope.use('propertyIssues')
-  if (check.isAsync) {
-    const context = `context: ${scope.use('RuleContext')} = ${scope.use('noRequest')}`
-    const items = [`value: ${dto.name}`, context]
-    writer.list(`export async function validate${dto.name}Async(`, items, `): Promise<${issues}> {`)
-    writer.indented(() => writer.line(`return ${toIssues}(await ${check.name}(value, context).settled())`))
-    writer.line('}')
-  } else {
-    writer.block(`export function validate${dto.name}(value: ${dto.name}): ${issues} {`, () =>
-      writer.line(`return ${toIssues}(${check.name}(value))`),
-    )
-  }
+  const name = `validate${dto.name}${check.isAsync ? 'Async' : ''}`
+  const type = scope.use(check.isAsync ? 'AsyncValidator' : 'Validator')
+  const validator = scope.use(check.isAsync ? 'asyncValidator' : 'validator')
+  writer.assign(`export const ${name}: ${type}<${dto.name}> =`, `${pureMark}${validator}(${check.name})`)
   writer.blank()
 }

@@ -47,6 +47,8 @@ export interface UsedClass {
 export class ModuleScope {
   readonly module: DtoModule
   readonly writer: CodeWriter = new CodeWriter()
+  /** What the exports need when the file is loaded, and stands before them. */
+  readonly definitions: CodeWriter = new CodeWriter()
   readonly #imports = new Set<RuntimeName>()
   readonly #names = new Set<string>()
   readonly #types = new Set<string>()

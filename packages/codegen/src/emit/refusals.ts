@@ -1,8 +1,21 @@
-import { or } from './condition.ts'
+import { negated, or } from './condition.ts'
 import { type Statement, when } from './statements.ts'
 
 /** Ends a function that only tells whether a value keeps its rules. */
 export const refusal: Statement = { kind: 'line', text: 'return false' }
+
+/** The same statements up to the first that refuses in any case, and what they come to where none refuses. */
+export function decided(statements: readonly Statement[]): readonly Statement[] {
+  const end = statements.indexOf(refusal)
+  if (end !== -1) return statements.slice(0, end + 1)
+  const last = statements.at(-1)
+  const kept = refuses(last) ? `return ${negated(last.condition)}` : ''
+  // A longer one has an `if` of several lines.
+  const isOneLine = kept !== '' && kept.length < 90
+  return isOneLine
+    ? [...statements.slice(0, -1), { kind: 'line', text: kept }]
+    : [...statements, { kind: 'line', text: 'return true' }]
+}
 
 /**
  * The same statements with as few refusals as will do: nothing runs behind one, so what follows needs no `else`, and
@@ -29,6 +42,7 @@ function withoutElse(statement: Statement): readonly Statement[] {
       const [body, otherwise] = [joinRefusals(statement.body), joinRefusals(statement.otherwise)]
       return body[0] === refusal ? [...when(condition, body), ...otherwise] : when(condition, body, otherwise)
     }
+    case 'loop':
     case 'block':
       return [{ ...statement, body: joinRefusals(statement.body) }]
     default:

@@ -1,51 +1,75 @@
 import type { ObjectType } from '../model/dto.ts'
 import { nestedNames } from '../model/field-type.ts'
-import type { Rule, RuleStep } from '../model/rule.ts'
+import { type Rule, type RuleStep, rulesOfStep } from '../model/rule.ts'
+import type { RuleTarget } from '../model/rule-table.ts'
 import { targetOf } from '../model/rule-target.ts'
 import { sentText } from './emit-names.ts'
 import { literal } from './literal.ts'
 import type { ModuleScope } from './module-scope.ts'
-import { ruleMessage } from './rule-messages.ts'
 import type { RuleValue } from './rule-value.ts'
 
 /*
  * What an issue says of a rule, as expressions: texts, or, where clients call a property in one by another name, the parts of
- * it: `['gtfield=', { property: 'priceFrom', sent: 'price_from' }, '|eq=0']`. `{param}` in a message stands for such a parameter.
+ * it: `['gtfield=', { property: 'priceFrom', sent: 'price_from' }, '|eq=0']`. The runtime has the messages.
  */
 
+/** A call that adds a broken rule, without the path. */
 export interface RuleWords {
-  readonly rule: string
-  readonly message: string
-  readonly param: string | undefined
+  /** `say` for a message of the user's own. */
+  readonly method: 'add' | 'say'
+  readonly items: readonly string[]
 }
 
 export type ToldStep = RuleStep & { kind: 'rule' | 'either' }
 
 export function ruleWords(step: ToldStep, value: RuleValue, scope: ModuleScope): RuleWords {
-  const others = new OtherNames(value, scope)
-  const target = targetOf(value.type)
-  if (step.kind === 'rule') {
-    const { rule, message } = step
-    const param = others.marked(rule)
-    // The runtime puts in what the client calls the others.
-    const told = param === rule.param ? param : '{param}'
-    const text = message?.replaceAll('{param}', told ?? '') ?? ruleMessage({ ...rule, param: told }, target)
-    return {
-      rule: literal(rule.name),
-      message: literal(text),
-      param: param === undefined ? undefined : others.expression(param),
-    }
+  const { rule, param } =
+    step.kind === 'rule' ? toldRule(step.rule, value, scope) : toldGroup(step, value, scope)
+  const { message } = step
+  if (message !== undefined) {
+    // The runtime knows what a client calls the properties in a parameter.
+    const isWithout = step.kind === 'rule' && param === undefined
+    const text = literal(isWithout ? message.replaceAll('{param}', '') : message)
+    return { method: 'say', items: param === undefined ? [rule, text] : [rule, text, param] }
   }
-  const marked = step.rules.map((rule) => ({ ...rule, param: others.marked(rule) }))
-  const [first = '', ...rest] = marked.map((rule) => ruleMessage(rule, target))
-  // must be 5 or at least 10
-  const shared = first.startsWith('must be ') ? /^must (?:be )?/ : /^must /
-  const message = step.message ?? [first, ...rest.map((text) => text.replace(shared, ''))].join(' or ')
-  const text = step.rules.reduce(
-    (all, { name, param }, i) => all.replace(`${name}=${param}`, () => `${name}=${marked[i]?.param}`),
-    step.text,
+  const kind = sizedKind(step, value)
+  if (kind !== undefined) return { method: 'add', items: [rule, param ?? 'undefined', literal(kind)] }
+  return { method: 'add', items: param === undefined ? [rule] : [rule, param] }
+}
+
+interface Told {
+  readonly rule: string
+  readonly param: string | undefined
+}
+
+function toldRule(rule: Rule, value: RuleValue, scope: ModuleScope): Told {
+  const others = new OtherNames(value, scope)
+  const param = others.marked(rule)
+  return { rule: literal(rule.name), param: param === undefined ? undefined : others.expression(param) }
+}
+
+/** Alternatives have their parameters in their text. */
+function toldGroup(step: RuleStep & { kind: 'either' }, value: RuleValue, scope: ModuleScope): Told {
+  const others = new OtherNames(value, scope)
+  const text = step.rules.reduce((all, rule) => {
+    const marked = others.marked(rule)
+    return all.replace(`${rule.name}=${rule.param}`, () => `${rule.name}=${marked}`)
+  }, step.text)
+  return { rule: others.expression(text), param: undefined }
+}
+
+/** Rules that say another thing of a value with a size than of a number. */
+const sizedRules: ReadonlySet<string> = new Set(['len', 'eq', 'min', 'gte', 'max', 'lte', 'gt', 'lt'])
+const sizedKinds: ReadonlySet<RuleTarget> = new Set(['string', 'list', 'record', 'bytes'])
+
+/** What the runtime cannot know of the rule alone: whether it tells of characters, elements, entries or bytes. */
+function sizedKind(step: ToldStep, { type }: RuleValue): RuleTarget | undefined {
+  const target = targetOf(type)
+  const isSized = rulesOfStep(step).some(
+    // A text is compared with another as a number is.
+    ({ name }) => sizedRules.has(name) && (target !== 'string' || name !== 'eq'),
   )
-  return { rule: others.expression(text), message: others.expression(message), param: undefined }
+  return isSized && sizedKinds.has(target) ? target : undefined
 }
 
 /** Other properties in the words of a rule, for each of which a mark stands until the words are put together. */

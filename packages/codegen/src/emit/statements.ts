@@ -3,26 +3,25 @@ import { and, type Condition, conditionText } from './condition.ts'
 
 /** Code that is made before it is written, so that what turns out to be empty is not. */
 export type Statement =
-  /** `open` + items + `close`, an item a line when it is too long for one. */
-  | {
-      readonly kind: 'call'
-      readonly open: string
-      readonly items: readonly string[]
-      readonly close: string
-    }
+  /** `open` + items + `)`, an item a line when it is too long for one. */
+  | { readonly kind: 'call'; readonly open: string; readonly items: readonly string[] }
   | { readonly kind: 'line'; readonly text: string }
+  /** `for (…)` */
+  | { readonly kind: 'loop'; readonly head: string; readonly body: readonly Statement[] }
   | {
       readonly kind: 'block'
       readonly open: string
       readonly body: readonly Statement[]
       readonly close?: string
     }
-  | {
-      readonly kind: 'if'
-      readonly condition: Condition
-      readonly body: readonly Statement[]
-      readonly otherwise: readonly Statement[]
-    }
+  | If
+
+type If = {
+  readonly kind: 'if'
+  readonly condition: Condition
+  readonly body: readonly Statement[]
+  readonly otherwise: readonly Statement[]
+}
 
 /** An `if`, or what is left of it when the condition is known, or there is nothing to do. */
 export function when(
@@ -52,6 +51,8 @@ export function codeOf(statement: Statement): readonly string[] {
       return [statement.text]
     case 'call':
       return [statement.open, ...statement.items]
+    case 'loop':
+      return [statement.head, ...statement.body.flatMap(codeOf)]
     case 'block':
       return [statement.open, ...statement.body.flatMap(codeOf)]
     case 'if': {
@@ -67,7 +68,10 @@ function writeStatement(statement: Statement, writer: CodeWriter): void {
       writer.line(statement.text)
       break
     case 'call':
-      writer.list(statement.open, statement.items, statement.close)
+      writer.list(statement.open, statement.items, ')')
+      break
+    case 'loop':
+      writeBehind(`${statement.head} `, statement.body, writer)
       break
     case 'block':
       writer.block(statement.open, () => writeStatements(statement.body, writer), statement.close)
@@ -78,28 +82,60 @@ function writeStatement(statement: Statement, writer: CodeWriter): void {
   }
 }
 
-function writeIf(statement: Statement & { kind: 'if' }, before: string, writer: CodeWriter): void {
-  const { condition, body, otherwise } = statement
+/** On the same line, when it is one statement that fits there, else in braces. */
+function writeBehind(head: string, body: readonly Statement[], writer: CodeWriter): void {
+  const oneLine = head + lineOf(body)
+  if (lineOf(body) !== undefined && writer.fits(oneLine)) writer.line(oneLine)
+  else writer.block(`${head}{`, () => writeStatements(body, writer))
+}
+
+/** Statements that are one line at most. */
+function lineOf(body: readonly Statement[]): string | undefined {
   const [only] = body
-  if (before === '' && body.length === 1 && only?.kind === 'line' && otherwise.length === 0) {
-    const oneLine = `if (${conditionText(condition)}) ${only.text}`
-    if (writer.fits(oneLine)) {
-      writer.line(oneLine)
-      return
+  if (only === undefined || body.length > 1) return undefined
+  switch (only.kind) {
+    case 'line':
+      return only.text
+    case 'call':
+      return `${only.open}${only.items.join(', ')})`
+    case 'if': {
+      const then = only.otherwise.length === 0 ? lineOf(only.body) : undefined
+      return then && `if (${conditionText(only.condition)}) ${then}`
     }
+    default:
+      return undefined
   }
-  writeHead(before, condition, writer)
-  writer.indented(() => writeStatements(body, writer))
+}
+
+/** `if (a) b`, with `else` on lines of their own; in braces what is more than a line. */
+function writeIf({ condition, body, otherwise }: If, before: string, writer: CodeWriter): void {
+  const head = `${before}if (${conditionText(condition)}) `
+  const oneLine = isPlain(body) ? lineOf(body) : undefined
+  if (oneLine !== undefined && writer.fits(head + oneLine)) {
+    writer.line(head + oneLine)
+    writeElse('else ', otherwise, writer)
+  } else if (oneLine !== undefined && writer.fits(head) && writer.fits(`  ${oneLine}`)) {
+    writer.line(head.trimEnd())
+    writer.indented(() => writer.line(oneLine))
+    writeElse('else ', otherwise, writer)
+  } else {
+    writeHead(before, condition, writer)
+    writer.indented(() => writeStatements(body, writer))
+    if (otherwise.length === 0) writer.line('}')
+    else writeElse('} else ', otherwise, writer)
+  }
+}
+
+function writeElse(before: string, otherwise: readonly Statement[], writer: CodeWriter): void {
   const [next] = otherwise
-  if (otherwise.length === 1 && next?.kind === 'if') {
-    writeIf(next, '} else ', writer)
-    return
-  }
-  if (otherwise.length > 0) {
-    writer.line('} else {')
-    writer.indented(() => writeStatements(otherwise, writer))
-  }
-  writer.line('}')
+  if (next === undefined) return
+  if (otherwise.length === 1 && next.kind === 'if') writeIf(next, before, writer)
+  else writeBehind(before, otherwise, writer)
+}
+
+/** Whether it can stand before an `else`: to another `if` the `else` would belong. */
+function isPlain([only]: readonly Statement[]): boolean {
+  return only?.kind === 'line' || only?.kind === 'call'
 }
 
 /** `if (a && b) {`, a part a line when it is too long for one. */

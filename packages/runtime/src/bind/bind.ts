@@ -3,6 +3,7 @@ import { HttpError } from '../error/http-error.ts'
 import { RouteError } from '../error/route-error.ts'
 import { ValidationError, type ValidationIssue } from '../error/validation-error.ts'
 import type { RuleContext } from '../validate/rule-context.ts'
+import type { AsyncRules } from '../validate/rules.ts'
 import { cborValue, msgPackValue } from './binary-body.ts'
 import type { BindInput } from './bind-input.ts'
 import { awaitable } from './bind-later.ts'
@@ -200,8 +201,8 @@ export class Bind {
     this.#run(() => runCustom(binder, this.#input, out))
     if (dto === undefined || this.#skipValidation) return out
     // A custom binder vouches for the type of what it fills.
-    const check = (filled: object): undefined => refuseBroken(dto.validate?.(filled as never))
-    return validated(new Reading(this.#input), dto, out, check, 'body')
+    const issues = (filled: object): undefined => refuseBroken(dto.validate?.(filled as never))
+    return validated(new Reading(this.#input), dto, out, { issues }, 'body')
   }
 
   async #customBodyAsync(
@@ -212,10 +213,10 @@ export class Bind {
   ): Promise<object> {
     this.#run(() => runCustom(binder, this.#input, out))
     if (this.#skipValidation) return out
-    const rules = (filled: object, context: RuleContext) => ({
+    const issues: AsyncRules<object>['issues'] = (filled, context) => ({
       settled: async () => refuseBroken(await check(filled as never, context)),
     })
-    return validatedAsync(new Reading(this.#input), dto, out, rules, 'body')
+    return validatedAsync(new Reading(this.#input), dto, out, { issues }, 'body')
   }
 
   #bind<O extends object, R extends object>(

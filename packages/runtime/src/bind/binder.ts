@@ -1,4 +1,4 @@
-import type { Issues } from '../validate/issues.ts'
+import type { Rules } from '../validate/rules.ts'
 import type { BindInput } from './bind-input.ts'
 import { bindLater } from './bind-later.ts'
 import { type BodyFormats, readAnyBody, readBody, readCbor, readJson, readMsgPack } from './body.ts'
@@ -7,21 +7,18 @@ import type { Place, Places } from './origin.ts'
 import type { NamedDto } from './parser-config.ts'
 import { Reading } from './reading.ts'
 import type { Shape } from './shape.ts'
-import { type AsyncCheck, validated, validatedAsync } from './validated.ts'
+import { type SomeRules, validated, validatedAsync } from './validated.ts'
 
 /** The name of a DTO, or what says also with which alias tag it was generated. */
 type Named = string | NamedDto
 
 type Made<R> = (c: BindInput, out?: object) => R
 
-/** The compiled rules of what a binder fills. */
-type Check<R> = (result: R) => Issues
-
 /** The binder of what `read` reads. @param from where the properties come from, for broken rules. */
 export function binder<R extends object>(
   dto: Named,
   read: (at: Reading) => R,
-  check?: Check<R>,
+  rules?: Rules<R>,
   from: Place | Places = 'body',
 ): Made<R> {
   const named = typeof dto === 'string' ? { name: dto } : dto
@@ -29,43 +26,43 @@ export function binder<R extends object>(
     const at = new Reading(c, out)
     const made = read(at)
     at.check()
-    return validated(at, named, into(out, made), check, from)
+    return validated(at, named, into(out, made), rules, from)
   }
 }
 
 /** The binder of a JSON body. */
-export function jsonBinder<R extends object>(dto: Named, shape: Shape<R>, check?: Check<R>): Made<R> {
-  return binder(dto, (at) => readJson(at, shape), check, 'json')
+export function jsonBinder<R extends object>(dto: Named, shape: Shape<R>, rules?: Rules<R>): Made<R> {
+  return binder(dto, (at) => readJson(at, shape), rules, 'json')
 }
 
 /** The binder of a MessagePack body. */
-export function msgPackBinder<R extends object>(dto: Named, shape: Shape<R>, check?: Check<R>): Made<R> {
-  return binder(dto, (at) => readMsgPack(at, shape), check, 'msgpack')
+export function msgPackBinder<R extends object>(dto: Named, shape: Shape<R>, rules?: Rules<R>): Made<R> {
+  return binder(dto, (at) => readMsgPack(at, shape), rules, 'msgpack')
 }
 
 /** The binder of a CBOR body. */
-export function cborBinder<R extends object>(dto: Named, shape: Shape<R>, check?: Check<R>): Made<R> {
-  return binder(dto, (at) => readCbor(at, shape), check, 'cbor')
+export function cborBinder<R extends object>(dto: Named, shape: Shape<R>, rules?: Rules<R>): Made<R> {
+  return binder(dto, (at) => readCbor(at, shape), rules, 'cbor')
 }
 
 /** The binder of a body by its Content-Type. */
 export function bodyBinder<R extends object>(
   dto: Named,
   formats: BodyFormats<R>,
-  check?: Check<R>,
+  rules?: Rules<R>,
   from?: Place | Places,
 ): Made<R> {
-  return binder(dto, (at) => readBody(at, formats), check, from)
+  return binder(dto, (at) => readBody(at, formats), rules, from)
 }
 
 /** The binder of every source of a DTO that has the body alone, which need not be there. */
 export function allBinder<R extends object>(
   dto: Named,
   formats: BodyFormats<R>,
-  check?: Check<R>,
+  rules?: Rules<R>,
   from?: Place | Places,
 ): Made<R> {
-  return binder(dto, (at) => readAnyBody(at, formats), check, from)
+  return binder(dto, (at) => readAnyBody(at, formats), rules, from)
 }
 
 /** As {@link binder}, with asynchronous rules. @param name of the binder, for a promise that nobody awaits. */
@@ -73,7 +70,7 @@ export function asyncBinder<R extends object>(
   name: string,
   dto: Named,
   read: (at: Reading) => R,
-  check?: AsyncCheck<R>,
+  rules?: SomeRules<R>,
   from: Place | Places = 'body',
 ): Made<Promise<R>> {
   const named = typeof dto === 'string' ? { name: dto } : dto
@@ -82,6 +79,6 @@ export function asyncBinder<R extends object>(
       const at = new Reading(c, out)
       const made = read(at)
       at.check()
-      return validatedAsync(at, named, into(out, made), check, from)
+      return validatedAsync(at, named, into(out, made), rules, from)
     })
 }

@@ -3,12 +3,13 @@ import { detailsOf } from '../error/issue-details.ts'
 import { toldIn } from '../validate/client-names.ts'
 import type { Issues } from '../validate/issues.ts'
 import { noRequest } from '../validate/rule-context.ts'
+import type { Rules } from '../validate/rules.ts'
 import { type BindInput, defaultBindSettings } from './bind-input.ts'
 import { readRoot } from './body.ts'
 import { Reading } from './reading.ts'
 import { jsonSchemaOf } from './json-schema.ts'
 import type { JsonSchema, Shape } from './shape.ts'
-import { type AsyncCheck, isPending } from './validated.ts'
+import { issuesOf, type SomeRules } from './validated.ts'
 
 /** The `~standard` member: Standard Schema v1, with its JSON Schema companion. */
 export interface StandardProps<T> extends StandardMembers<T> {
@@ -40,13 +41,13 @@ interface StandardFailure {
 /** Reads a decoded value as a DTO, for libraries that take any Standard Schema. */
 export function standardSchema<T>(
   shape: Shape<T>,
-  check?: (value: T) => Issues,
+  rules?: Rules<T>,
 ): StandardProps<T> {
   return {
     ...standardMembers(shape),
     validate: (value) => {
       const result = readValue(value, shape)
-      return result.issues === undefined ? checked(result.value, check?.(result.value)) : result
+      return result.issues === undefined ? checked(result.value, rules?.issues(result.value)) : result
     },
   }
 }
@@ -54,15 +55,14 @@ export function standardSchema<T>(
 /** As {@link standardSchema}, with asynchronous rules. */
 export function standardSchemaAsync<T>(
   shape: Shape<T>,
-  check?: AsyncCheck<T>,
+  rules?: SomeRules<T>,
 ): AsyncStandardProps<T> {
   return {
     ...standardMembers(shape),
     validate: async (value) => {
       const result = readValue(value, shape)
       if (result.issues !== undefined) return result
-      const found = check?.(result.value, noRequest)
-      return checked(result.value, isPending(found) ? await found.settled() : found)
+      return checked(result.value, await issuesOf(rules, result.value, noRequest))
     },
   }
 }

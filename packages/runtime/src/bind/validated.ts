@@ -3,13 +3,14 @@ import { clientIssues } from '../validate/client-names.ts'
 import type { BrokenRule, Issues } from '../validate/issues.ts'
 import type { PendingIssues } from '../validate/pending-issues.ts'
 import { type RuleContext, ruleContext } from '../validate/rule-context.ts'
+import type { AsyncRules, Rules } from '../validate/rules.ts'
 import type { BindInput, StructValidator } from './bind-input.ts'
 import { originsIn, type Place, type Places } from './origin.ts'
 import { checkAliasTag, type NamedDto } from './parser-config.ts'
 import type { Reading } from './reading.ts'
 
 /**
- * What a binder returns: its result, once it is checked. `check` has the compiled rules of what that binder fills; a
+ * What a binder returns: its result, once it is checked. `rules` are those of what that binder fills; a
  * `structValidator` runs instead of them, and `null` in its place turns validation off.
  *
  * @param from where the properties come from.
@@ -19,13 +20,13 @@ export function validated<R extends object>(
   at: Reading,
   dto: NamedDto,
   result: R,
-  check: ((result: R) => Issues) | undefined,
+  rules: Pick<Rules<R>, 'issues'> | undefined,
   from: Place | Places,
 ): R {
   checkAliasTag(dto)
   const { structValidator } = at.c.bindSettings()
   if (structValidator !== undefined) return validatedBy(structValidator, dto, result)
-  const issues = check?.(result)
+  const issues = rules?.issues(result)
   if (issues !== undefined) refuse(at, issues, from)
   return result
 }
@@ -50,11 +51,21 @@ function validatedBy<R extends object>(validator: StructValidator | null, dto: N
   return result
 }
 
-/** Rules of which some are asynchronous; the properties that one source fills may have none of these. */
-export type AsyncCheck<R> = (result: R, context: RuleContext) => Issues | Pick<PendingIssues, 'settled'>
+/** Rules of which some are asynchronous; what one source fills may have none of these. */
+export type SomeRules<R> = Pick<Rules<R>, 'issues'> | Pick<AsyncRules<R>, 'issues'>
 
-export function isPending(
-  found: ReturnType<AsyncCheck<never>> | undefined,
+/** What breaks rules, once all of them have answered. */
+export async function issuesOf<R>(
+  rules: SomeRules<R> | undefined,
+  result: R,
+  context: RuleContext,
+): Promise<Issues> {
+  const found = rules?.issues(result, context)
+  return isPending(found) ? await found.settled() : found
+}
+
+function isPending(
+  found: Issues | Pick<PendingIssues, 'settled'>,
 ): found is Pick<PendingIssues, 'settled'> {
   return found !== undefined && 'settled' in found
 }
@@ -64,14 +75,13 @@ export async function validatedAsync<R extends object>(
   at: Reading,
   dto: NamedDto,
   result: R,
-  check: AsyncCheck<R> | undefined,
+  rules: SomeRules<R> | undefined,
   from: Place | Places,
 ): Promise<R> {
   checkAliasTag(dto)
   const { structValidator } = at.c.bindSettings()
   if (structValidator === undefined) {
-    const found = check?.(result, ruleContext(at.c))
-    const issues = isPending(found) ? await found.settled() : found
+    const issues = await issuesOf(rules, result, ruleContext(at.c))
     if (issues !== undefined) refuse(at, issues, from)
   } else {
     await structValidator?.validate(result, dto)

@@ -1,12 +1,16 @@
 import type { ByType, FullMessages, Template } from './messages.ts'
 
 /** What ctxgen and the runtime say by themselves. Issues that read so are known again, and can be said in other words. */
-export const en: Omit<FullMessages, 'faults'> = {
+export const en: Omit<FullMessages, 'faults' | 'invalid'> & { readonly invalid: string } = {
   title: 'Bad Request',
   more: 'and {count} more',
   or: ' or ',
   invalid: 'must be valid',
-  rules: {
+  rules: /* @__PURE__ */ englishRules(),
+}
+
+function englishRules(): FullMessages['rules'] {
+  return {
     required: 'is required',
     excluded: 'must be left out',
     len: { ...sized('exactly'), number: 'must be {param}' },
@@ -105,7 +109,7 @@ export const en: Omit<FullMessages, 'faults'> = {
     maxSize: 'must have at most {param}',
     mime: 'must be of the type {list}',
     maxFiles: have('at most', 'file', 'files'),
-  },
+  }
 }
 
 function sized(words: string): Required<Pick<ByType, 'string' | 'list' | 'record' | 'bytes' | 'number'>> {

@@ -1,7 +1,7 @@
 import type { BindIssue } from '../error/bind-error.ts'
 import { type FaultName, faultNames } from './fault-name.ts'
 import { render, type Values } from './render.ts'
-import type { Catalogue } from './rule-words.ts'
+import type { Catalogue } from './rule-template.ts'
 
 /** What a fault says in the language of a catalogue; its own message where that has no words for it. */
 export function faultWords({ path, message }: BindIssue, { messages, plurals }: Catalogue): string {

@@ -1,9 +1,12 @@
 import type { ByType, Plural, Template } from './messages.ts'
 
+/** How a language counts, as `Intl.PluralRules` tells. */
+export type Plurals = Pick<Intl.PluralRules, 'select'>
+
 export type Values = Readonly<Record<string, string>>
 
 /** Puts values into words. @param plurals the plural rules of their language. */
-export function render(template: Template, values: Values, plurals: Intl.PluralRules): string {
+export function render(template: Template, values: Values, plurals: Plurals): string {
   if (typeof template === 'function') return template(values)
   const text = typeof template === 'string' ? template : template[categoryOf(template, values, plurals)]
   return (text ?? '').replace(/\{(\w+)\}/g, (place, name: string) =>
@@ -11,7 +14,7 @@ export function render(template: Template, values: Values, plurals: Intl.PluralR
   )
 }
 
-function categoryOf(template: Plural, values: Values, plurals: Intl.PluralRules): keyof Plural {
+function categoryOf(template: Plural, values: Values, plurals: Plurals): keyof Plural {
   const count = Number(values['param'] ?? values['count'] ?? values['max'] ?? values['min'])
   const category = Number.isFinite(count) ? plurals.select(count) : 'other'
   return template[category] === undefined ? 'other' : category

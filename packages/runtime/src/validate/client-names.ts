@@ -79,15 +79,8 @@ export function toldIn(
     path.length === inside ? namesOf(property) : used[path.length - inside]
   const say = (words: Words): string =>
     textOf(words, (other) => String(nameIn(other.below ? used.at(-1) : beside(other), other).name))
-  const told = param === undefined ? undefined : say(param)
-  const text = say(message)
-  const isMarked = typeof param === 'object'
-  return {
-    keys,
-    rule: say(rule),
-    message: isMarked ? text.replaceAll('{param}', () => told ?? '') : text,
-    param: told,
-  }
+  const [name, text] = [say(rule), param === undefined ? undefined : say(param)]
+  return { keys, rule: name, message: message(name, text), param: text }
 }
 
 function issueOf(broken: BrokenRule, originOf?: (property: string) => Origin): ValidationIssue {

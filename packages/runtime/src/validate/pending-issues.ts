@@ -1,38 +1,36 @@
-import type { Key } from '../error/issue-details.ts'
-import type { Names, Words } from './client-names.ts'
-import { type BrokenRule, failed, type Issues, within, withNames } from './issues.ts'
+import { BrokenRules, mostIssues } from './broken-rules.ts'
+import type { BrokenRule, Issues } from './issues.ts'
+import type { RuleContext } from './rule-context.ts'
+
+/** Rules of a value that have not answered yet. */
+interface Asked {
+  readonly answer: Promise<void>
+  /** What they find. */
+  readonly broken: BrokenRules
+  /** How many broken rules were found before them. */
+  readonly at: number
+}
 
 /**
  * What a check found, in order of declaration, while asynchronous rules have not answered yet. They run side by side:
  * those of one value one after the other, and none for a value that broke another rule already.
  */
-export class PendingIssues {
-  readonly #found: (Issues | Promise<Issues>)[] = []
-  readonly #names: Names | undefined
+export class PendingIssues extends BrokenRules {
+  readonly #context: RuleContext
+  readonly #asked: Asked[] = []
 
-  /** @param names what clients call the properties with which the paths begin. */
-  constructor(names?: Names) {
-    this.#names = names
-  }
-
-  /** Adds a broken rule. */
-  failed(path: string | readonly Key[], rule: Words, message: Words, param?: Words): void {
-    this.#found.push(failed(undefined, path, rule, message, param))
-  }
-
-  /** Adds what was found in a nested value, whose paths begin there. */
-  within(path: string | readonly Key[], below: Issues | PendingIssues): void {
-    if (below instanceof PendingIssues) {
-      if (below.#found.length > 0)
-        this.#add(below.settled().then((issues) => within(undefined, path, issues)))
-    } else if (below !== undefined) {
-      this.#found.push(within(undefined, path, below))
-    }
+  constructor(context: RuleContext) {
+    super(false)
+    this.#context = context
   }
 
   /** Asks the asynchronous rules of a value; the first that fails gives its issue. */
-  ask<V>(value: V, rules: (value: V) => Promise<Issues>): void {
-    this.#add(rules(value))
+  ask<V>(value: V, rules: (value: V, no: BrokenRules, context: RuleContext) => Promise<void>): void {
+    const broken = this.beside()
+    const answer = rules(value, broken, this.#context)
+    // Whoever waits for the answers sees a rejection; until then it must not end the process.
+    answer.catch(ignore)
+    this.#asked.push({ answer, broken, at: this.found.length })
   }
 
   /**
@@ -42,21 +40,22 @@ export class PendingIssues {
    */
   async settled(): Promise<Issues> {
     // Nothing of a request may still run when it is answered, so a rejection waits for the others.
-    const answers = await Promise.allSettled(this.#found)
+    const answers = await Promise.allSettled(this.#asked.map(({ answer }) => answer))
     const errors = answers.flatMap((one): unknown[] => (one.status === 'rejected' ? [one.reason] : []))
     if (errors.length === 1) throw errors[0]
     if (errors.length > 1) throw new AggregateError(errors, `${errors.length} rules could not be checked`)
-    const issues = answers.flatMap((one): readonly BrokenRule[] =>
-      one.status === 'fulfilled' ? (one.value ?? []) : [],
-    )
-    if (issues.length === 0) return undefined
-    return this.#names === undefined ? issues : withNames(issues, this.#names)
+    const issues = this.#inOrder()
+    return issues.length === 0 ? undefined : issues
   }
 
-  #add(answer: Promise<Issues>): void {
-    // Whoever waits for the answers sees a rejection; until then it must not end the process.
-    answer.catch(ignore)
-    this.#found.push(answer)
+  #inOrder(): readonly BrokenRule[] {
+    const issues: BrokenRule[] = []
+    let start = 0
+    for (const { broken, at } of this.#asked) {
+      issues.push(...this.found.slice(start, at), ...broken.found)
+      start = at
+    }
+    return [...issues, ...this.found.slice(start)].slice(0, mostIssues)
   }
 }
 

@@ -1,0 +1,43 @@
+import { BrokenRules, unasked } from './broken-rules.ts'
+import type { Issues } from './issues.ts'
+import { PendingIssues } from './pending-issues.ts'
+import type { RuleContext } from './rule-context.ts'
+
+/** The rules of a type as the generator writes them down. */
+interface RuleParts<T, B> {
+  /** Left out where there are rules of the user's own: these are asked once. */
+  readonly keeps?: (value: T) => boolean
+  readonly broken: (value: T, no: B) => void
+}
+
+/** The rules of a type. */
+export interface Rules<T> {
+  /** Whether it is known that a value keeps all of them. Most do, so it has nothing to do with issues. */
+  readonly keeps: (value: T) => boolean
+  readonly broken: (value: T, no: BrokenRules) => void
+  readonly issues: (value: T) => Issues
+}
+
+/** As {@link Rules}, of which some are asynchronous. */
+export interface AsyncRules<T> {
+  readonly broken: (value: T, no: PendingIssues) => void
+  readonly issues: (value: T, context: RuleContext) => Pick<PendingIssues, 'settled'>
+}
+
+export function rulesOf<T>({ keeps = unasked, broken }: RuleParts<T, BrokenRules>): Rules<T> {
+  const found = (value: T): Issues => {
+    const no = new BrokenRules(keeps !== unasked)
+    broken(value, no)
+    return no.found.length === 0 ? undefined : no.found
+  }
+  return { keeps, broken, issues: (value) => (keeps(value) ? undefined : found(value)) }
+}
+
+export function asyncRulesOf<T>({ broken }: RuleParts<T, PendingIssues>): AsyncRules<T> {
+  const issues = (value: T, context: RuleContext): PendingIssues => {
+    const no = new PendingIssues(context)
+    broken(value, no)
+    return no
+  }
+  return { broken, issues }
+}
