@@ -57,7 +57,7 @@ function readFormBlogDto(at: Reading): BlogDto {
 }
 
 function readPostPair(pairs: FormPairs, held: Held | undefined): Held | undefined {
-  const some = held ?? {}
+  const some: Held = held ?? { title: undefined, views: undefined, published: undefined }
   switch (pairs.inner(postPairKeys)) {
     case 'title': some['title'] = pairs.text(); return some
     case 'views': some['views'] = pairs.int(asInt); return some
@@ -73,4 +73,4 @@ function readPost(json: JsonObject, at: Reading): Post {
     published: jsonBool(json['published'], 'published', at),
   }
 }
-// ctxgen:25f1b95aba0f3fb5
+// ctxgen:7a2f9e26ecd0c29f

@@ -942,7 +942,7 @@ function readXmlChecked(at: Reading): Checked {
 }
 
 function readPostPair(pairs: FormPairs, held: Held | undefined): Held | undefined {
-  const some = held ?? {}
+  const some: Held = held ?? { title: undefined, n: undefined }
   switch (pairs.inner(postPairKeys)) {
     case 'title': some['title'] = pairs.text(); return some
     case 'n': some['n'] = pairs.int(asInt32); return some
@@ -951,7 +951,7 @@ function readPostPair(pairs: FormPairs, held: Held | undefined): Held | undefine
 }
 
 function readNestedPair(pairs: FormPairs, held: Held | undefined): Held | undefined {
-  const some = held ?? {}
+  const some: Held = held ?? { a: undefined }
   switch (pairs.inner(nestedPairKeys)) {
     case 'a.': some['a'] = readAOfNestedPair(pairs, some['a']); return some['a'] === undefined ? held : some
     default: pairs.unknown(); return held
@@ -959,7 +959,7 @@ function readNestedPair(pairs: FormPairs, held: Held | undefined): Held | undefi
 }
 
 function readChainPair(pairs: FormPairs, held: Held | undefined): Held | undefined {
-  const some = held ?? {}
+  const some: Held = held ?? { v: undefined, next: undefined }
   switch (pairs.inner(chainPairKeys)) {
     case 'v': some['v'] = pairs.text(); return some
     case 'next.': some['next'] = readChainPair(pairs, some['next']); return some['next'] === undefined ? held : some
@@ -1013,7 +1013,7 @@ function readChainXml(xml: XmlElement, at: Reading): Chain {
 }
 
 function readAOfNestedPair(pairs: FormPairs, held: Held | undefined): Held | undefined {
-  const some = held ?? {}
+  const some: Held = held ?? { b: undefined }
   switch (pairs.inner(aOfNestedPairKeys)) {
     case 'b.': some['b'] = readBOfAOfNestedPair(pairs, some['b']); return some['b'] === undefined ? held : some
     default: pairs.unknown(); return held
@@ -1034,7 +1034,7 @@ function readAOfNestedXml(xml: XmlElement, at: Reading): AOfNested {
 }
 
 function readBOfAOfNestedPair(pairs: FormPairs, held: Held | undefined): Held | undefined {
-  const some = held ?? {}
+  const some: Held = held ?? { c: undefined }
   switch (pairs.inner(bOfAOfNestedPairKeys)) {
     case 'c': some['c'] = pairs.text(); return some
     default: pairs.unknown(); return held
@@ -1053,4 +1053,4 @@ function readBOfAOfNestedXml(xml: XmlElement, at: Reading): BOfAOfNested {
   if (c$ !== undefined) result.c = c$
   return result
 }
-// ctxgen:f8ccb219aea1be0c
+// ctxgen:67253d7bc081e4e4

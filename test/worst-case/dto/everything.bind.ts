@@ -379,7 +379,7 @@ function readGrid(value: unknown, key: Key, at: Reading): number[] {
 }
 
 function readPartPair(pairs: FormPairs, held: Held | undefined): Held | undefined {
-  const some = held ?? {}
+  const some: Held = held ?? { name: undefined, tags: undefined }
   switch (pairs.inner(partPairKeys)) {
     case 'name': some['name'] = pairs.text(); return some
     case 'tags': some['tags'] = pairs.texts(some['tags']); return some
@@ -441,4 +441,4 @@ function readInnerOrZero(json: JsonObject, at: Reading): Inner {
     marks: json['marks'] === undefined ? at.orElse('marks', []) : jsonStrings(json['marks'], 'marks', at),
   }
 }
-// ctxgen:71bea154f09fee19
+// ctxgen:ae875d68c0061b1f

@@ -225,11 +225,11 @@ function readFormBodyOwner(at: Reading): Owner {
 }
 
 function readOwnerFormPair(pairs: FormPairs, held: Held | undefined): Held | undefined {
-  const some = held ?? {}
+  const some: Held = held ?? { name: undefined, birth_date: undefined }
   switch (pairs.inner(ownerPairKeys)) {
     case 'name': some['name'] = pairs.text(); return some
     case 'birth_date': some['birth_date'] = pairs.value(asDate); return some
     default: pairs.unknown(); return held
   }
 }
-// ctxgen:418f12693eacfabf
+// ctxgen:3b4dc5a2353ec07d

@@ -1,7 +1,6 @@
 import { type BoundField, memberFields } from '../model/bound-fields.ts'
 import type { ObjectType } from '../model/dto.ts'
 import { type FieldType, isAnyText, nonNull } from '../model/field-type.ts'
-import { isInherited } from '../model/inherited-name.ts'
 import { jsonTextReader, readValue } from './emit-decoded.ts'
 import { hasZero } from './emit-fallback.ts'
 import { separatorArgument, textTuple } from './emit-named-values.ts'
@@ -14,7 +13,7 @@ import {
   typeText,
   valuePlace,
 } from './emit-types.ts'
-import { literal } from './literal.ts'
+import { literal, propertyKey } from './literal.ts'
 import type { ModuleScope } from './module-scope.ts'
 import { hasOtherKeys } from './source-keys.ts'
 
@@ -167,9 +166,9 @@ function emitPairReader(name: string, object: ObjectType, from: PairSource, scop
   writer.list(`function ${name}(`, parameters, `): ${held} | undefined {`)
   writer.indented(() => {
     const members = memberFields(object, from.source)
-    // What every object inherits is no list that came before.
-    const own = members.filter(({ binding }) => isInherited(binding.key)).map(({ binding }) => `[${literal(binding.key)}]: undefined`)
-    writer.filled('const some = held ?? {', own, '}', own.length === 0 ? '' : ' ')
+    // Objects of one shape to V8, whatever came first, in which nothing is inherited.
+    const start = members.map(({ binding: { key } }) => `${key === '__proto__' ? `[${literal(key)}]` : propertyKey(key)}: undefined`)
+    writer.filled(`const some: ${held} = held ?? {`, start, '}', ' ')
     const keys = members.flatMap((one) => takings(one, '', object, from, scope).map(({ key }) => key))
     const wanted = `${object.name.charAt(0).toLowerCase()}${object.name.slice(1)}PairKeys`
     writer.block(`switch (pairs.inner(${keysConstant(wanted, keys, scope)})) {`, () => {

@@ -8,7 +8,7 @@ export function decodeBody<T>(
   decode: (bytes: Uint8Array) => T,
 ): T | undefined {
   at.source = 'body'
-  at.limits = at.c.bindSettings()
+  at.maxDepth = at.c.bindSettings().maxDepth
   const bytes = at.c.bodyBytes()
   if (bytes.length === 0) return at.wrong('', 'is empty')
   try {

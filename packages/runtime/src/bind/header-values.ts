@@ -30,7 +30,7 @@ export function headerValue<T>(headers: HeaderLines, name: string, type: Scalar<
 /** The last line of that name, which holds JSON. */
 export function headerJson<T>(headers: HeaderLines, name: string, read: JsonReader<T>): T | undefined {
   const { at } = headers
-  at.limits = at.c.bindSettings()
+  at.maxDepth = at.c.bindSettings().maxDepth
   return readJsonText(lastLine(headers, name), name, read, at)
 }
 

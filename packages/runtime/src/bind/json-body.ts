@@ -19,7 +19,7 @@ export function exactJsonBody(at: Reading): unknown {
 export function jsonValue(at: Reading): unknown {
   const value = jsonBody(at)
   // Counted without the body itself.
-  if (isDeeper(value, at.limits.maxDepth + 1)) at.tooDeep()
+  if (isDeeper(value, at.maxDepth + 1)) at.tooDeep()
   return value
 }
 
@@ -28,7 +28,7 @@ function parse(at: Reading, decode: (text: string) => unknown): unknown {
   at.isDecoded = true
   const limits = at.c.bindSettings()
   const { jsonDecoder } = limits
-  at.limits = limits
+  at.maxDepth = limits.maxDepth
   at.ownsBody = jsonDecoder === undefined
   const text = bodyText(at.c)
   if (text === '') return at.wrong('', 'is empty')

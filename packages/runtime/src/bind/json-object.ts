@@ -1,4 +1,3 @@
-import { parserConfig } from './parser-config.ts'
 import type { Reading } from './reading.ts'
 
 /** A decoded object whose members are still of unknown type. */
@@ -23,7 +22,7 @@ interface Keyed {
 
 /** Reports keys that are not declared, when the parser is strict. */
 export function checkKeys(object: JsonObject, shape: Keyed, at: Reading): void {
-  if (parserConfig().ignoreUnknownKeys) return
+  if (!at.isStrict) return
   const known = shape.keys()
   for (const key of Object.keys(object)) {
     if (!known.includes(key)) at.wrong(key, 'is not a known key')

@@ -3,7 +3,7 @@ import { type Key, withDetails } from '../error/issue-details.ts'
 import { ParseError } from '../error/parse-error.ts'
 import { RouteError } from '../error/route-error.ts'
 import { type BindInput, defaultBindSettings } from './bind-input.ts'
-import type { DecodeLimits } from './codec.ts'
+import { parserConfig } from './parser-config.ts'
 import { type Missing, uncovered } from './uncovered.ts'
 
 /** The order in which sources are read, and so the order of their faults, unless a DTO says otherwise. */
@@ -46,8 +46,10 @@ export class Reading {
   lacksEmptyLists = false
   /** Whether decoded objects are nobody else's, so that what is made of one may be made in its place. */
   ownsBody = false
-  /** What a decoded value may hold; {@link Reading.enter} goes no deeper. */
-  limits: DecodeLimits = defaultBindSettings
+  /** Whether a key that is not declared is a fault. */
+  readonly isStrict: boolean = !parserConfig().ignoreUnknownKeys
+  /** How deep a decoded value may be nested; {@link Reading.enter} goes no deeper. */
+  maxDepth: number = defaultBindSettings.maxDepth
   /** What sources had of properties that may come from several of them. */
   drafts: Readonly<Partial<Record<BindSourceName, object>>> | undefined = undefined
   /** The order of faults, where it is not the usual one. */
@@ -133,18 +135,18 @@ export class Reading {
    * @throws BindError past `maxDepth`, so that a recursive type cannot be used to exhaust the stack.
    */
   enter(): void {
-    if (++this.level > this.limits.maxDepth) this.tooDeep()
+    if (++this.level > this.maxDepth) this.tooDeep()
   }
 
   /** Whether there is a level left to step into. */
   mayEnter(): boolean {
-    return this.level < this.limits.maxDepth
+    return this.level < this.maxDepth
   }
 
   /** @throws BindError about the whole source. */
   tooDeep(): never {
     throw new BindError([
-      { source: this.source, path: '', message: `is more than ${this.limits.maxDepth} values deep` },
+      { source: this.source, path: '', message: `is more than ${this.maxDepth} values deep` },
     ])
   }
 

@@ -110,7 +110,7 @@ export abstract class TextPairs {
     if (text === '') return undefined
     const inside = new Reading(this.reading.c)
     inside.source = this.source
-    inside.limits = this.settings
+    inside.maxDepth = this.settings.maxDepth
     const value = readJsonText(text, this.wholeKey(), read, inside)
     for (const issue of inside.issues()) this.note({ ...issue, counts: 'last' })
     return value

@@ -33,7 +33,7 @@ export function uriList<T>(
 /** A route parameter that holds JSON. */
 export function uriJson<T>(at: Reading, name: string, read: JsonReader<T>): T | undefined {
   at.source = 'uri'
-  at.limits = at.c.bindSettings()
+  at.maxDepth = at.c.bindSettings().maxDepth
   return readJsonText(paramText(at, name), name, read, at)
 }
 
@@ -53,7 +53,7 @@ export function readJsonText<T>(
   if (text === undefined || text === '') return undefined
   let value: unknown
   try {
-    checkObjects(text, at.limits)
+    checkObjects(text, at.c.bindSettings())
     value = parseExactJson(text)
   } catch (cause) {
     return at.wrong(field, cause instanceof BodyFault ? cause.message : 'is not valid JSON', cause)

@@ -2,7 +2,6 @@ import type { Key } from '../error/issue-details.ts'
 import { decodeUtf8 } from './body-text.ts'
 import { decodeBody } from './decode-body.ts'
 import { loadXmlLibrary, parseXml } from './parse-xml.ts'
-import { parserConfig } from './parser-config.ts'
 import type { Reading } from './reading.ts'
 import type { Scalar } from './scalar.ts'
 import { readText } from './text-values.ts'
@@ -125,7 +124,7 @@ export function xmlRecord<T>(
 }
 
 function reportUnknown({ children }: XmlElement, keys: readonly string[], at: Reading): void {
-  if (parserConfig().ignoreUnknownKeys) return
+  if (!at.isStrict) return
   for (const name of children.keys()) {
     if (!keys.includes(name)) at.wrong(name, 'is not a known key')
   }
