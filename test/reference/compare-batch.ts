@@ -1,3 +1,4 @@
+import { existsSync, readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { dtoArbitrary, named } from './arbitrary-dto.ts'
 import { compareThroughApp } from './compare-app.ts'
@@ -72,7 +73,15 @@ export async function compareAppBatch(
 
 /** The errors, and the DTOs that they name. */
 function describeErrors(errors: readonly string[], models: readonly DtoModel[]): string {
-  const text = errors.slice(0, 5).join('\n')
+  const text = errors.slice(0, 5).map(withCode).join('\n')
   const guilty = models.filter(({ name }) => new RegExp(`${name}(?!\\d)`).test(text))
   return ['what was generated does not compile', text, ...guilty.map(printDto)].join('\n\n')
+}
+
+/** An error of the compiler with the lines that it is about, while the file is there. */
+function withCode(error: string): string {
+  const [, path = '', line = ''] = /^(.*?)\((\d+),/.exec(error) ?? []
+  if (!existsSync(path)) return error
+  const lines = readFileSync(path, 'utf8').split('\n')
+  return [error, ...lines.slice(Number(line) - 4, Number(line) + 2).map((one) => `    ${one}`)].join('\n')
 }

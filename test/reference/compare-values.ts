@@ -13,7 +13,8 @@ export function differenceOf(expected: Outcome, got: Got): string | undefined {
   const told = expected.kind === 'faults' ? expected.faults : []
   if (got.kind === 'faults' && got.faults.length < told.length && mayBeCut(told))
     return unknownTo(told, got.faults)
-  const isLoose = told.some((fault) => fault.isLoose)
+  // What is missing among wrong values is none to whom only the message is known.
+  const isLoose = told.some((fault) => fault.isLoose || fault.isAmongWrong)
   const optional = new Set(told.filter((fault) => fault.isOptional && fault.reason === 'missing').map(keyOf))
   return named('outcome', differ(bestEffort(expected, optional, isLoose), bestEffort(got, optional, isLoose)))
 }
@@ -115,10 +116,9 @@ function differInMembers(a: object, b: object): string | undefined {
   return undefined
 }
 
-/** In order; those of a record in any. */
+/** In any order: properties that may be absent come last. */
 function keysOf(object: object): readonly string[] {
-  const keys = Reflect.ownKeys(object).map(String)
-  return Object.getPrototypeOf(object) === null ? keys.sort() : keys
+  return Reflect.ownKeys(object).map(String).sort()
 }
 
 function show(value: unknown): string {

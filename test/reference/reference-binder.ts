@@ -118,7 +118,9 @@ function finish(
   const sent = sentFormat(dto, request)
   const values = new Map<string, unknown>()
   const missing: Fault[] = []
-  for (const { field, places } of bound) {
+  for (const { field, places: all } of bound) {
+    const isBodyRead = binder !== 'all' || (dto.order ?? usualOrder).includes('body')
+    const places = isBodyRead ? placesSent(dto, all, sent) : all
     const had = hadValue(field, drafts, out)
     const value = had === undefined ? absentValue(dto, field, places, sent) : had
     if (value !== undefined) values.set(field.name, value)
@@ -143,6 +145,17 @@ function finish(
     ),
   }
 }
+
+/** Of a body alone that of the format that was sent, or would be first: what another asks for, this one does not. */
+function placesSent(dto: DtoModel, places: readonly Place[], sent: Source | undefined): readonly Place[] {
+  if (!places.every(({ source }) => isBodySource(source))) return places
+  const known = sourcesOf(dto)
+  const format = sent ?? formatOrder.find((source) => known.includes(source))
+  const own = places.filter(({ source }) => source === format)
+  return own.length === 0 ? places : own
+}
+
+const formatOrder: readonly Source[] = ['form', 'json', 'xml', 'msgpack', 'cbor']
 
 /** The place that a value came from; of one that came from nowhere the first, of the body that in the format sent. */
 function originOf(

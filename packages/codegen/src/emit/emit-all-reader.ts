@@ -190,5 +190,7 @@ function firstOf(
   if (field.type.kind !== 'nullable' || (otherwise === undefined && values.length === 1))
     return [...values, ...(otherwise === undefined ? [] : [otherwise])].join(' ?? ')
   const last = otherwise ?? values.pop() ?? 'undefined'
-  return [...values.map((value) => `${value} !== undefined ? ${value} : `), last].join('')
+  // The compiler does not know that a second call gives the same; what is taken is there, or null.
+  const taken = (value: string): string => (isOwn ? `${value} ?? null` : value)
+  return [...values.map((value) => `${value} !== undefined ? ${taken(value)} : `), last].join('')
 }

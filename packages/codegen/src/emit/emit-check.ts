@@ -117,9 +117,11 @@ function writeKeeps(checked: Checked, scope: ModuleScope): void {
 /** The function that collects what is broken. */
 function writeBroken(checked: Checked, scope: ModuleScope): void {
   const { values, ...body } = bodyOf(checked, 'issues', scope)
-  const names = namesConstant(checked.object, scope)
+  const told = values.flat()
+  // Rules that every value keeps have nobody to tell.
+  const names = told.length === 0 ? undefined : namesConstant(checked.object, scope)
   const named: Statement = { kind: 'line', text: `no.named(${names})` }
-  const statements = [...(names === undefined ? [] : [named]), ...values.flat()]
+  const statements = [...(names === undefined ? [] : [named]), ...told]
   const [only] = statements
   const result = only?.kind === 'call' ? `${only.open}${only.items.join(', ')})` : undefined
   writeFunction('broken', { ...body, statements, result }, scope)

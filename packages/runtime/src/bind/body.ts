@@ -7,7 +7,7 @@ import { checkKeys, hasMembers, type JsonObject, nothing } from './json-object.t
 import type { Reading } from './reading.ts'
 import type { Shape } from './shape.ts'
 
-/** What reads the body of a DTO, by its format: a type of the decoded ones, a function of the others. */
+/** What reads the body of a DTO, by its format: shapes of the decoded ones, functions of the others. */
 export interface BodyFormats<R> {
   readonly json?: Shape<R>
   readonly msgpack?: Shape<R>
@@ -60,15 +60,17 @@ export function readAnyBody<R>(at: Reading, formats: BodyFormats<R>): R {
   return hasBody(at.c) ? readBody(at, formats) : readNothing(at, formats)
 }
 
-/** Reads a body that has nothing of the DTO: what stands in for its properties, and which of them are missing. */
+/**
+ * Reads a body that has nothing of the DTO: what stands in for its properties, and which of them are missing, by their names
+ * in the format that the Content-Type says, else in the first.
+ */
 function readNothing<R>(at: Reading, formats: BodyFormats<R>): R {
-  const { form, xml } = formats
-  const shape = decodedShape(formats)
+  const sent = bodyFormat(at.c)
+  const reader = (sent === undefined ? undefined : formats[sent]) ?? Object.values(formats)[0]
   at.source = 'body'
-  at.lacksEmptyLists = (form !== undefined || xml !== undefined) && !canSayEmpty(at.c)
-  if (shape !== undefined) return readMembers(nothing, shape, at)
   at.isEmpty = true
-  return (form ?? xml)?.(at) ?? ({} as R)
+  at.lacksEmptyLists = (formats.form ?? formats.xml) !== undefined && !canSayEmpty(at.c)
+  return typeof reader === 'function' ? reader(at) : readMembers(nothing, reader, at)
 }
 
 /** What a custom binder made stands in for what the formats have. */

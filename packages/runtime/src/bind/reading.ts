@@ -99,19 +99,19 @@ export class Reading {
 
   /** What a required value becomes that is absent: that of `out`, or a fault. */
   required(key: Key, property?: string): never {
-    const held = this.held(property ?? this.names?.[key] ?? String(key))
+    const held = this.held(property ?? propertyOf(key, this.names))
     return held === absent ? this.missing(key) : (held as never)
   }
 
   /** What a value becomes that is absent: that of `out`, or `otherwise`. */
   orElse<T>(key: Key, otherwise: T, property?: string): T {
-    const held = this.held(property ?? this.names?.[key] ?? String(key))
+    const held = this.held(property ?? propertyOf(key, this.names))
     return held === absent ? otherwise : (held as T)
   }
 
   /** What `out` has in place of an absent value, or nothing. */
   standIn(key: Key, property?: string): never {
-    const held = this.held(property ?? this.names?.[key] ?? String(key))
+    const held = this.held(property ?? propertyOf(key, this.names))
     return (held === absent ? undefined : held) as never
   }
 
@@ -225,6 +225,11 @@ export class Reading {
 /** Of a name that every object inherits, only a property of its own counts. `null` is a value. */
 function ownValue(object: object | undefined, property: string): unknown {
   return object !== undefined && Object.hasOwn(object, property) ? Reflect.get(object, property) : undefined
+}
+
+/** The property that a key is of. */
+export function propertyOf(key: Key, names: Readonly<Record<string, string>> | undefined): string {
+  return (names !== undefined && Object.hasOwn(names, key) ? names[key] : undefined) ?? String(key)
 }
 
 /** Says that nothing stands in for a value; `undefined` may. */

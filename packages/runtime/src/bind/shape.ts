@@ -1,5 +1,5 @@
 import type { JsonObject } from './json-object.ts'
-import type { Reading } from './reading.ts'
+import { propertyOf, type Reading } from './reading.ts'
 import type { OneOf } from './scalar.ts'
 
 /** A JSON Schema as a plain object. */
@@ -92,7 +92,7 @@ export class Shape<T> {
 
   /** The names of the properties, in the same order. */
   properties(): readonly string[] {
-    return this.keys().map((key) => this.options.names?.[key] ?? key)
+    return this.keys().map((key) => propertyOf(key, this.options.names))
   }
 
   /** The members, in order of declaration; new ones each time. */
