@@ -91,7 +91,7 @@ const publicApi: Readonly<Record<string, { readonly values: string; readonly typ
     values: `Faults JsonMembers PendingIssues asLongAs asBigint asBool asDate asFloat32 asInt asInt16 asInt32
     asInt64 asInt8 asNumber asParsed asText asUint asUint16 asUint32 asUint64 asUint8 bindLater bodyFormat
     branchMember canSayEmpty cborBody colorPattern containsAny cookiePairs customBody dateLayout declared dense
-    discriminantOf emailPattern enterObject enterTuple enterXml enumOf exactJsonBody exactJsonText failed
+    discriminantOf emailPattern enterObject enterTuple enterXml enumOf exactJsonBody exactStringifier failed
     finishList formPairs hasBody hasDuplicates hasDuplicatesOf hasMembers headerJson headerList headerValue
     hslPattern hslaPattern into isAlpha isAlphaSpace isAlphaUnicode isAlphanum isAlphanumSpace isAlphanumUnicode
     isAscii isBase32 isBase64 isBase64RawUrl isBase64Url isBoolean isByteFormat isCidr isCidrv4 isCidrv6 isColor
@@ -103,14 +103,14 @@ const publicApi: Readonly<Record<string, { readonly values: string; readonly typ
     isTimeFormat isTimeZone isUlid isUppercase isUri isUriFormat isUriReferenceFormat isUrl isUuid isUuid3 isUuid4
     isUuid5 jsonBase64 jsonBigint jsonBody jsonBool jsonBytes jsonDate jsonFile jsonFloat32 jsonInt jsonInt16
     jsonInt32 jsonInt64 jsonInt8 jsonInteger jsonList jsonNumber jsonNumbers jsonOneOf jsonParsed jsonRecord
-    jsonRest jsonString jsonStrings jsonUint jsonUint16 jsonUint32 jsonUint64 jsonUint8 keyTable longerThan matches
+    jsonRest jsonSender jsonString jsonStrings jsonUint jsonUint16 jsonUint32 jsonUint64 jsonUint8 keyTable longerThan matches
     msgPackBody noRequest oneOf onlyMember optionalItem own ownMember placesOf plainBranch plainInstance
     plainRecord present propertyIssues queryPairs readerOf refuses requestHeaders sentSchema responseHeaders
-    rgbPattern rgbaPattern sendJsonText sentName shorterThan standardSchema standardSchemaAsync takeBig takeBool
+    rgbPattern rgbaPattern sentName shorterThan standardSchema standardSchemaAsync stringifier takeBig takeBool
     takeBytes takeDate takeFloat32 takeList takeNumber takeNumbers takeOneOf takeParsed takeRecord takeString
     takeStrings takeWhole textTuple unsupportedBody uriJson uriList uriValue validated validatedAsync withNames
     within xmlBody xmlList xmlObject xmlObjects xmlRecord xmlValue`,
-    types: `AsyncDecodes AsyncDto AsyncValidates BindInput Branded Decodes Draft Dto Sends SentDto Elements FileHeader FormPairs Issues JsonObject JsonReader OneOf RuleContext Scalar TextOutput Validates ValidationIssue
+    types: `AsyncDecodes AsyncDto AsyncValidates BindInput Branded Decodes Draft Dto Sends SentDto Elements FileHeader FormPairs Issues JsonObject JsonReader OneOf RuleContext Scalar SendJson Stringify Validates ValidationIssue
       Unchanged Writable XmlElement`,
   },
   '@ctxgen/runtime/messages': {

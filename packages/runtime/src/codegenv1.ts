@@ -36,14 +36,16 @@ export {
 export { branchMember, onlyMember } from './bind/json-branch.ts'
 export { JsonMembers } from './bind/json-members.ts'
 export {
-  exactJsonText,
+  exactStringifier,
   jsonBase64,
   jsonInteger,
+  jsonSender,
   plainBranch,
   plainInstance,
   plainRecord,
-  sendJsonText,
-  type TextOutput,
+  type SendJson,
+  type Stringify,
+  stringifier,
 } from './bind/json-output.ts'
 export {
   discriminantOf,
