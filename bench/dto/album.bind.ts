@@ -11,7 +11,7 @@ export type AlbumDto = Unchanged<dto.AlbumDto, {
   title: string
   author: string
   count: number
-  files: readonly object[]
+  files: object[]
 }>
 
 const formAlbumDtoKeys = /* @__PURE__ */ keyTable('title', 'author', 'count', 'files', 'files.')
@@ -91,4 +91,4 @@ function fillAlbumDto(
   faults.check()
   return into(out, { title, author, count, files })
 }
-// ctxgen:05f65ea4b5d298a7
+// ctxgen:b6726f5f138e3cd3

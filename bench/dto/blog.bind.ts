@@ -8,11 +8,7 @@ import {
 } from '@ctxgen/runtime/codegenv1'
 import type * as dto from './blog.ts'
 
-export type BlogDto = Unchanged<dto.BlogDto, {
-  title: string
-  author: string
-  posts: readonly object[]
-}>
+export type BlogDto = Unchanged<dto.BlogDto, { title: string; author: string; posts: Post[] }>
 type Post = Unchanged<dto.Post, { title: string; views: number; published: boolean }>
 
 const formBlogDtoKeys = /* @__PURE__ */ keyTable('title', 'author', 'posts.')
@@ -124,4 +120,4 @@ function finishPost(
 
   return { title, views, published }
 }
-// ctxgen:d939fae6a5c98305
+// ctxgen:af32d8bf93dc6c6a

@@ -13,12 +13,12 @@ import type * as dto from './everything.ts'
 export type EverythingDto = Unchanged<dto.EverythingDto, {
   id: number
   page: number
-  fields: readonly string[]
+  fields: string[]
   tenant: string
   session: string
   title: string
   price: number
-  tags: readonly string[]
+  tags: string[]
 }>
 
 const everythingDtoKeys = ['title', 'price', 'tags']
@@ -331,4 +331,4 @@ function takeJsonEverythingDto(
   }
   return { title, price, tags }
 }
-// ctxgen:bd1808adeb3a7820
+// ctxgen:0b56df9ae23e32ed

@@ -10,7 +10,7 @@ import type * as dto from './order.ts'
 export type OrderDto = Unchanged<dto.OrderDto, {
   id: number
   page: number
-  fields: readonly string[]
+  fields: string[]
   tenant: string
   session: string
 }>
@@ -150,4 +150,4 @@ function readCookieOrderDto(c: BindInput, faults: Faults): Draft<OrderDto, 'sess
 
   return { session }
 }
-// ctxgen:457eb2444b2780ba
+// ctxgen:b98a8dc0f67a6e96

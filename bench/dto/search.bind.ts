@@ -11,7 +11,7 @@ export type SearchDto = Unchanged<dto.SearchDto, {
   q: string
   page: number
   limit: number
-  tags: readonly string[]
+  tags: string[]
   active: boolean
   minPrice?: number
 }>
@@ -75,4 +75,4 @@ function readQuerySearchDto(c: BindInput, faults: Faults): Draft<SearchDto, keyo
 
   return { q, page, limit, tags, active, minPrice }
 }
-// ctxgen:215a54198b9985b8
+// ctxgen:95db301ea683c57e

@@ -16,8 +16,8 @@ export type SignupDto = Unchanged<dto.SignupDto, {
   email: string
   age: number
   plan: string
-  tags: readonly string[]
-  lines: readonly object[]
+  tags: string[]
+  lines: Line[]
 }>
 type Line = Unchanged<dto.Line, { sku: string; qty: number; price: number }>
 
@@ -290,4 +290,4 @@ function brokenRulesOfLine(value: Line): Issues {
 
   return issues
 }
-// ctxgen:9db387904c0f317f
+// ctxgen:8fb2e69353f3acc2

@@ -7,7 +7,7 @@ import {
 } from '@ctxgen/runtime/codegenv1'
 import type * as dto from './upload.ts'
 
-export type UploadDto = Unchanged<dto.UploadDto, { title: string; files: readonly object[] }>
+export type UploadDto = Unchanged<dto.UploadDto, { title: string; files: object[] }>
 
 const formUploadDtoKeys = /* @__PURE__ */ keyTable('title', 'files', 'files.')
 
@@ -80,4 +80,4 @@ function fillUploadDto(
   faults.check()
   return into(out, { title, files })
 }
-// ctxgen:9d7ba7c6d30d5321
+// ctxgen:44e76be2eca6e594

@@ -4,9 +4,9 @@
 import {
   asInt32, type BindInput, bodyFormat, customBody, type Decodes, type Draft, type Dto, enterObject,
   Faults, hasBody, into, isObject, jsonBody, jsonBool, jsonInt32, jsonList, jsonNumber,
-  type JsonObject, jsonString, jsonStrings, readerOf, sendJsonText, type Sends, standardSchema,
-  takeList, takeNumber, takeStrings, takeWhole, type TextOutput, type Unchanged, unsupportedBody,
-  validated,
+  type JsonObject, jsonSender, jsonString, jsonStrings, readerOf, type SendJson, type Sends,
+  standardSchema, stringifier, type Stringify, takeList, takeNumber, takeStrings, takeWhole,
+  type Unchanged, unsupportedBody, validated,
 } from '@ctxgen/runtime/codegenv1'
 import type * as dto from './user.ts'
 
@@ -16,8 +16,8 @@ export type UserDto = Unchanged<dto.UserDto, {
   age: number
   active: boolean
   bio: string
-  address: object
-  items: readonly object[]
+  address: Address
+  items: Item[]
 }>
 type Address = Unchanged<dto.Address, {
   street: string
@@ -30,7 +30,7 @@ type Item = Unchanged<dto.Item, {
   title: string
   qty: number
   price: number
-  tags: readonly string[]
+  tags: string[]
 }>
 
 const userDtoKeys = ['name', 'email', 'age', 'active', 'bio', 'address', 'items']
@@ -58,15 +58,8 @@ export function bindAllUserDto(c: BindInput, out?: Partial<UserDto>): UserDto {
   return validated(c, UserDto, fillUserDto(body, out, faults))
 }
 
-/** The JSON text of a {@link UserDto}: its declared properties and no others. */
-export function stringifyUserDto(value: UserDto): string {
-  return JSON.stringify(plainUserDto(value))
-}
-
-/** Sends the JSON text of a {@link UserDto}. */
-export function sendJsonUserDto(c: TextOutput, value: UserDto): void {
-  sendJsonText(c, stringifyUserDto(value))
-}
+export const stringifyUserDto: Stringify<UserDto> = /* @__PURE__ */ stringifier(plainUserDto)
+export const sendJsonUserDto: SendJson<UserDto> = /* @__PURE__ */ jsonSender(stringifyUserDto)
 
 /** The binders of {@link UserDto}, for `c.bind()`. */
 export const UserDto: Dto<
@@ -129,16 +122,9 @@ function fillUserDto(
   return into(out, { name, email, age, active, bio, address, items })
 }
 
-/** What JSON has of a {@link UserDto}. */
-function plainUserDto(value: UserDto): object {
+function plainUserDto({ name, email, age, active, bio, address, items }: UserDto): object {
   return {
-    name: value.name,
-    email: value.email,
-    age: value.age,
-    active: value.active,
-    bio: value.bio,
-    address: plainAddress(value.address),
-    items: value.items.map(plainItem),
+    name, email, age, active, bio, address: plainAddress(address), items: items.map(plainItem),
   }
 }
 
@@ -236,25 +222,12 @@ function readItem(value: unknown, key: string | number, faults: Faults): Item | 
   return { sku, title, qty, price, tags }
 }
 
-/** What JSON has of a {@link Address}. */
-function plainAddress(value: Address): object {
-  return {
-    street: value.street,
-    city: value.city,
-    zip: value.zip,
-    country: value.country,
-  }
+function plainAddress({ street, city, zip, country }: Address): object {
+  return { street, city, zip, country }
 }
 
-/** What JSON has of a {@link Item}. */
-function plainItem(value: Item): object {
-  return {
-    sku: value.sku,
-    title: value.title,
-    qty: value.qty,
-    price: value.price,
-    tags: value.tags,
-  }
+function plainItem({ sku, title, qty, price, tags }: Item): object {
+  return { sku, title, qty, price, tags }
 }
 
 /** Takes a {@link Address} that is as declared; of any other it takes nothing. */
@@ -294,4 +267,4 @@ function takeItem(value: unknown, levels: number): Item | undefined {
   }
   return { sku, title, qty, price, tags }
 }
-// ctxgen:1d514637836d5089
+// ctxgen:9d599a8c832b9679

@@ -29,13 +29,13 @@ export type Item = Unchanged<dto.Item, {
   i64?: bigint
   u64?: bigint
   b?: boolean
-  tags?: readonly string[]
-  nums?: readonly number[]
-  colors: readonly string[]
+  tags?: string[]
+  nums?: number[]
+  colors: string[]
   color?: 'red' | 'green'
-  posts?: readonly object[]
-  nested?: object
-  rec?: object
+  posts?: Post[]
+  nested?: Nested
+  rec?: Chain
   map?: Record<string, string>
   when?: Date
 }>
@@ -55,20 +55,20 @@ export type AnySource = Unchanged<dto.AnySource, {
   i64?: bigint
   u64?: bigint
   b?: boolean
-  tags?: readonly string[]
-  nums?: readonly number[]
-  colors: readonly string[]
+  tags?: string[]
+  nums?: number[]
+  colors: string[]
   color?: 'red' | 'green'
-  posts?: readonly object[]
-  nested?: object
-  rec?: object
+  posts?: Post[]
+  nested?: Nested
+  rec?: Chain
   map?: Record<string, string>
   when?: Date
 }>
 export type Checked = Unchanged<dto.Checked, { s: string }>
 type Post = Unchanged<dto.Post, { title?: string; n?: number }>
-type Nested = Unchanged<dto.Nested, { a?: object }>
-type AOfNested = Unchanged<NonNullable<dto.Nested['a']>, { b?: object }>
+type Nested = Unchanged<dto.Nested, { a?: AOfNested }>
+type AOfNested = Unchanged<NonNullable<dto.Nested['a']>, { b?: BOfAOfNested }>
 type BOfAOfNested = Unchanged<NonNullable<NonNullable<dto.Nested['a']>['b']>, { c?: string }>
 type Chain = Unchanged<dto.Chain, { v?: string; next?: object }>
 
@@ -2097,4 +2097,4 @@ function takeBOfAOfNested(value: unknown, levels: number): BOfAOfNested | undefi
   if (c$ !== undefined) result.c = c$
   return result
 }
-// ctxgen:28263500276a5ce9
+// ctxgen:8953549b2dfec807

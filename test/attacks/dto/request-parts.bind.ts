@@ -11,11 +11,11 @@ import type * as dto from './request-parts.ts'
 export type HeaderParts = Unchanged<dto.HeaderParts, {
   name?: string
   count?: number
-  list?: readonly string[]
+  list?: string[]
 }>
 export type Session = Unchanged<dto.Session, { sid?: string }>
 export type PathParts = Unchanged<dto.PathParts, { id: string; n: number }>
-export type Upload = Unchanged<dto.Upload, { f?: object; files?: readonly object[] }>
+export type Upload = Unchanged<dto.Upload, { f?: object; files?: object[] }>
 
 const cookieSessionKeys = /* @__PURE__ */ keyTable('sid')
 const formUploadKeys = /* @__PURE__ */ keyTable('f', 'files', 'files.')
@@ -240,4 +240,4 @@ function fillUpload(
   if (files !== undefined) result.files = files
   return result
 }
-// ctxgen:2bd53fa18d1a8016
+// ctxgen:d39dcc2bcbf90b09

@@ -4,17 +4,17 @@
 import {
   type BindInput, bodyFormat, customBody, type Decodes, type Draft, type Dto, emailPattern,
   enterObject, failed, Faults, hasBody, into, isEmail, isHttpUrl, isObject, type Issues, jsonBody,
-  type JsonObject, jsonString, longerThan, propertyIssues, readerOf, sendJsonText, type SentDto,
-  sentSchema, shorterThan, standardSchema, type TextOutput, type Unchanged, unsupportedBody,
-  validated, type Validates, type ValidationIssue, within,
+  type JsonObject, jsonSender, jsonString, longerThan, propertyIssues, readerOf, type SendJson,
+  type SentDto, sentSchema, shorterThan, standardSchema, stringifier, type Stringify,
+  type Unchanged, unsupportedBody, validated, type Validates, type ValidationIssue, within,
 } from '@ctxgen/runtime/codegenv1'
 import type * as dto from './users.js'
 
-export type NewUser = Unchanged<dto.NewUser, { user: object }>
-export type Login = Unchanged<dto.Login, { user: object }>
-export type UserUpdate = Unchanged<dto.UserUpdate, { user: object }>
-export type UserAnswer = Unchanged<dto.UserAnswer, { user: object }>
-export type ProfileAnswer = Unchanged<dto.ProfileAnswer, { profile: object }>
+export type NewUser = Unchanged<dto.NewUser, { user: UserOfNewUser }>
+export type Login = Unchanged<dto.Login, { user: UserOfLogin }>
+export type UserUpdate = Unchanged<dto.UserUpdate, { user: UserOfUserUpdate }>
+export type UserAnswer = Unchanged<dto.UserAnswer, { user: UserOfUserAnswer }>
+export type ProfileAnswer = Unchanged<dto.ProfileAnswer, { profile: Profile }>
 type UserOfNewUser = Unchanged<dto.NewUser['user'], {
   username: string
   email: string
@@ -179,15 +179,10 @@ export const UserUpdate: Dto<
   ),
 }
 
-/** The JSON text of a {@link UserAnswer}: its declared properties and no others. */
-export function stringifyUserAnswer(value: UserAnswer): string {
-  return JSON.stringify(plainUserAnswer(value))
-}
-
-/** Sends the JSON text of a {@link UserAnswer}. */
-export function sendJsonUserAnswer(c: TextOutput, value: UserAnswer): void {
-  sendJsonText(c, stringifyUserAnswer(value))
-}
+export const stringifyUserAnswer: Stringify<UserAnswer> =
+  /* @__PURE__ */ stringifier(plainUserAnswer)
+export const sendJsonUserAnswer: SendJson<UserAnswer> =
+  /* @__PURE__ */ jsonSender(stringifyUserAnswer)
 
 /** What sends a {@link UserAnswer}. */
 export const UserAnswer: SentDto<UserAnswer> = {
@@ -196,15 +191,10 @@ export const UserAnswer: SentDto<UserAnswer> = {
   '~standard': /* @__PURE__ */ sentSchema(schemaOfUserAnswer),
 }
 
-/** The JSON text of a {@link ProfileAnswer}: its declared properties and no others. */
-export function stringifyProfileAnswer(value: ProfileAnswer): string {
-  return JSON.stringify(plainProfileAnswer(value))
-}
-
-/** Sends the JSON text of a {@link ProfileAnswer}. */
-export function sendJsonProfileAnswer(c: TextOutput, value: ProfileAnswer): void {
-  sendJsonText(c, stringifyProfileAnswer(value))
-}
+export const stringifyProfileAnswer: Stringify<ProfileAnswer> =
+  /* @__PURE__ */ stringifier(plainProfileAnswer)
+export const sendJsonProfileAnswer: SendJson<ProfileAnswer> =
+  /* @__PURE__ */ jsonSender(stringifyProfileAnswer)
 
 /** What sends a {@link ProfileAnswer}. */
 export const ProfileAnswer: SentDto<ProfileAnswer> = {
@@ -412,11 +402,8 @@ function schemaOfUserUpdate(): object {
   }
 }
 
-/** What JSON has of a {@link UserAnswer}. */
-function plainUserAnswer(value: UserAnswer): object {
-  return {
-    user: plainUserOfUserAnswer(value.user),
-  }
+function plainUserAnswer({ user }: UserAnswer): object {
+  return { user: plainUserOfUserAnswer(user) }
 }
 
 /** The JSON Schema (draft 2020-12) of {@link UserAnswer}. */
@@ -443,11 +430,8 @@ function schemaOfUserAnswer(): object {
   }
 }
 
-/** What JSON has of a {@link ProfileAnswer}. */
-function plainProfileAnswer(value: ProfileAnswer): object {
-  return {
-    profile: plainProfile(value.profile),
-  }
+function plainProfileAnswer({ profile }: ProfileAnswer): object {
+  return { profile: plainProfile(profile) }
 }
 
 /** The JSON Schema (draft 2020-12) of {@link ProfileAnswer}. */
@@ -633,25 +617,12 @@ function takeUserOfUserUpdate(value: unknown, levels: number): UserOfUserUpdate 
   return result
 }
 
-/** What JSON has of a {@link UserOfUserAnswer}. */
-function plainUserOfUserAnswer(value: UserOfUserAnswer): object {
-  return {
-    username: value.username,
-    email: value.email,
-    bio: value.bio,
-    image: value.image,
-    token: value.token,
-  }
+function plainUserOfUserAnswer({ username, email, bio, image, token }: UserOfUserAnswer): object {
+  return { username, email, bio, image, token }
 }
 
-/** What JSON has of a {@link Profile}. */
-function plainProfile(value: Profile): object {
-  return {
-    username: value.username,
-    bio: value.bio,
-    image: value.image,
-    following: value.following,
-  }
+function plainProfile({ username, bio, image, following }: Profile): object {
+  return { username, bio, image, following }
 }
 
 /** Whether a {@link UserOfNewUser} keeps all its rules. */
@@ -744,4 +715,4 @@ function brokenRulesOfUserOfUserUpdate(
 
   return issues
 }
-// ctxgen:48010e268bf9cb82
+// ctxgen:5ad000906dc94edd

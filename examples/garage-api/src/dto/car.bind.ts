@@ -19,8 +19,8 @@ export type ParkCar = Unchanged<dto.ParkCar, {
   plate: string
   doors: number
   colour: 'red' | 'blue' | 'unknown'
-  owner: object
-  drivers?: readonly object[]
+  owner: Owner
+  drivers?: Owner[]
 }>
 export type Owner = Unchanged<dto.Owner, { name: string; birthDate?: Date }>
 
@@ -579,4 +579,4 @@ function readOwner(value: unknown, key: string | number, faults: Faults): Owner 
   if (birthDate !== undefined) result.birthDate = birthDate
   return result
 }
-// ctxgen:db6c31866ab414c6
+// ctxgen:843be931a2b44eca

@@ -8,9 +8,9 @@ import {
 import type * as dto from './search.js'
 
 export type SearchCars = Unchanged<dto.SearchCars, {
-  colour: readonly ('red' | 'blue' | 'unknown')[]
+  colour: ('red' | 'blue' | 'unknown')[]
   maxPrice?: number
-  tags?: readonly string[]
+  tags?: string[]
   page: number
   sort: 'plate' | 'price'
 }>
@@ -106,4 +106,4 @@ function readUriGarageId(c: BindInput, faults: Faults): Draft<GarageId, keyof Ga
     garage: uriValue(c, 'garage', asInt, faults),
   }
 }
-// ctxgen:4104b35e4d0008c1
+// ctxgen:6416d66ece58c61b
