@@ -260,6 +260,23 @@ async function testChanges(
   })
 }
 
+test('types nested deeper than the compiler goes are well, and seen', async () => {
+  await inTempProject(async (project) => {
+    const types = Array.from({ length: 60 }, (_, i) => {
+      const nested = i < 59 ? `Level${i + 1}` : 'Tree'
+      return `${i === 0 ? '/** @json */\n' : ''}export interface Level${i} { name: string; next: ${nested} }\n`
+    })
+    const text = `${types.join('')}export interface Tree { leaf: string; trees: Tree[] }\n`
+    project.write({ 'src/dto.ts': text, 'src/app.ts': `export type { Level0 } from './dto.bind.js'\n` })
+    await generate({ inputs: ['src/dto.ts'], cwd: project.path })
+    assert.equal(await errorsOf(project), [])
+    for (const change of ['leaf: string', 'Level30 { name: string']) {
+      project.write({ 'src/dto.ts': text.replace(change, change.replace('string', 'number')) })
+      assert.match((await errorsOf(project))[0] ?? '', /does not satisfy .*: run npx ctxgen/)
+    }
+  })
+})
+
 test('a brand that a type has got is an error where the file makes its values', async () => {
   await inTempProject(async (project) => {
     project.write({ 'src/dto.ts': source })

@@ -4,25 +4,32 @@ import { scalarReaders } from './emit-types.ts'
 import { literal, propertyKey } from './literal.ts'
 import type { ModuleScope } from './module-scope.ts'
 
+/** Most levels below a type that goes by its name: to look at one is to look at those in it, and `tsc` gives up at 20. */
+const maxLevels = 8
+
 /**
  * The properties of an object and what they may hold, as far as it decides what is generated: the file stops compiling
  * when the interface has others. An object in it goes by its name, under which it has a shape of its own.
  */
 export function shapeMembers(object: ObjectType, scope: ModuleScope): readonly string[] {
-  const nameOf = (name: string): string => (reaches(name, object.name, scope) ? 'object' : name)
+  const nameOf = (name: string): string =>
+    levelsOf(scope.object(name), scope) <= maxLevels ? name : 'object'
   return object.fields.map(
     ({ name, type, optional }) => `${propertyKey(name)}${optional ? '?' : ''}: ${shapeText(type, nameOf)}`,
   )
 }
 
-/** Whether an object type holds another, or is it: a type that is looked at by its own name has no end. */
-function reaches(from: string, to: string, scope: ModuleScope, seen: Set<string> = new Set()): boolean {
-  if (from === to) return true
-  if (seen.has(from)) return false
-  seen.add(from)
-  return scope
-    .object(from)
-    .fields.some(({ type }) => nestedNames(type).some((name) => reaches(name, to, scope, seen)))
+const levels = new WeakMap<ObjectType, number>()
+
+/** How deep objects are nested in one; without end in a recursive type. */
+function levelsOf(object: ObjectType, scope: ModuleScope): number {
+  const known = levels.get(object)
+  if (known !== undefined) return known
+  levels.set(object, Number.POSITIVE_INFINITY)
+  const nested = object.fields.flatMap(({ type }) => nestedNames(type))
+  const deepest = Math.max(0, ...nested.map((name) => 1 + levelsOf(scope.object(name), scope)))
+  levels.set(object, deepest)
+  return deepest
 }
 
 /** What a type is to the compiler, as far as it decides what is generated. */
