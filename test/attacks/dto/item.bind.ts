@@ -35,7 +35,7 @@ export type Item = Unchanged<dto.Item, {
   color?: 'red' | 'green'
   posts?: Post[]
   nested?: Nested
-  rec?: Chain
+  rec?: object
   map?: Record<string, string>
   when?: Date
 }>
@@ -61,7 +61,7 @@ export type AnySource = Unchanged<dto.AnySource, {
   color?: 'red' | 'green'
   posts?: Post[]
   nested?: Nested
-  rec?: Chain
+  rec?: object
   map?: Record<string, string>
   when?: Date
 }>
@@ -2097,4 +2097,4 @@ function takeBOfAOfNested(value: unknown, levels: number): BOfAOfNested | undefi
   if (c$ !== undefined) result.c = c$
   return result
 }
-// ctxgen:8953549b2dfec807
+// ctxgen:59b90497b8641cd8

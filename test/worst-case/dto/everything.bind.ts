@@ -27,7 +27,7 @@ export type Decoded = Unchanged<dto.Decoded, {
   map?: Record<string, number>
   maps?: Record<string, Item>
   pairs?: ([number, number])[]
-  tree?: Tree
+  tree?: object
   shapes?: ({ kind: 'circle' | 'square' })[]
   mixed?: (string | Item)[]
   ids?: number[]
@@ -1096,4 +1096,4 @@ function takeInnerOrZero(value: unknown, levels: number): Inner | undefined {
   }
   return { size: size ?? 0, marks: marks ?? [] }
 }
-// ctxgen:d83380e2a73bc067
+// ctxgen:3208f5eebbedd12c
