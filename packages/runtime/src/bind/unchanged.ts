@@ -14,8 +14,8 @@ type Expected<Property> = [Property] extends [never]
   : `what this file was generated for (see ${Property & string}): run npx ctxgen`
 
 /**
- * The properties that changed. Whether any did is asked of both types as a whole first: to look at each property is ten times
- * the work to the compiler, and only types with brands, enums, classes or unions need it.
+ * The properties that changed. Whether any did is asked of both types as a whole first: to look at each property is four times
+ * the work to the compiler, and only what is no plain value needs it, such as a brand, an enum, a class or a union of objects.
  */
 type Drift<T, Shape> = [T, keyof T, Shape, keyof Shape, HoldsAny<T>] extends [
   { [K in keyof Shape]: Loose<Shape[K]> },
