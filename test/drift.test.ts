@@ -131,6 +131,75 @@ const seen: readonly Change[] = [
   ['export interface Dto', 'interface Dto'],
 ]
 
+/** Without brands, enums and classes, so that its types are compared as a whole. */
+const plainSource = `import type { int } from '@ctxgen/runtime'
+
+export interface Street { name: string; zip?: string }
+
+/** @json */
+export interface Dto {
+  id: int
+  page?: number
+  mode: 'a' | 'b'
+  tags: readonly string[]
+  pair: [string, number?]
+  street: Street
+  inner: { at: Date; of?: string }
+  list: Street[]
+  none: string | null
+  record: Record<string, number>
+  maybe?: Date | null
+}
+`
+
+const plainSeen: readonly Change[] = [
+  ['  id: int\n', ''],
+  ['  page?: number\n', ''],
+  ['  id: int\n', '  id: int\n  added: string\n'],
+  ['  id: int\n', '  id: int\n  added?: string\n'],
+  ['id: int', 'ident: int'],
+  ['id: int', 'id?: int'],
+  ['id: int', 'id: int | null'],
+  ['id: int', 'id: any'],
+  ['id: int', 'id: never'],
+  ['page?: number', 'page: number'],
+  ['page?: number', 'page?: any'],
+  ['page?: number', 'pages?: number'],
+  ["mode: 'a' | 'b'", "mode: 'a'"],
+  ["mode: 'a' | 'b'", "mode: 'a' | 'b' | 'c'"],
+  ['tags: readonly string[]', 'tags: readonly (string | null)[]'],
+  ['tags: readonly string[]', 'tags: readonly [string]'],
+  ['pair: [string, number?]', 'pair: [string, number]'],
+  ['street: Street', 'street?: Street'],
+  ['street: Street', 'street: Date'],
+  ['street: Street', 'street: { name: number }'],
+  ['name: string', 'name: number'],
+  ['zip?: string', 'zip: string'],
+  ['zip?: string', 'zip?: string; more?: string'],
+  ['inner: {', 'inner?: {'],
+  ['at: Date', 'at?: Date'],
+  ['at: Date', 'at: string'],
+  ['of?: string', 'of: string'],
+  ['of?: string', 'of?: string[]'],
+  ['list: Street[]', 'list: Street'],
+  ['list: Street[]', 'list: (Street | null)[]'],
+  ['none: string | null', 'none: string'],
+  ['none: string | null', 'none: null'],
+  ['record: Record<string, number>', 'record: Record<string, string>'],
+  ['maybe?: Date | null', 'maybe?: Date'],
+  ['maybe?: Date | null', 'maybe: Date | null'],
+]
+
+const plainEqual: readonly Change[] = [
+  ['', ''],
+  ['id: int', 'readonly id: int'],
+  ['page?: number', 'page?: number | undefined'],
+  ['page?: number', 'page?: number; no?: never'],
+  ['tags: readonly string[]', 'tags: string[]'],
+  ['list: Street[]', 'list: readonly Street[]'],
+  ["'a' | 'b'", "'b' | 'a'"],
+]
+
 /** What is missing has no type that could say more. */
 const saidByTheCompiler: readonly string[] = ['static parse(', 'interface Dto', 'export interface Dto']
 
@@ -152,33 +221,60 @@ const equal: readonly Change[] = [
   ["flag: boolean & { readonly __brand: 'flag' }", 'flag: boolean'],
 ]
 
-await inTempProject(async (project) => {
-  project.write({ 'dto.ts': source })
-  const { files, diagnostics } = await generate({ inputs: ['dto.ts'], cwd: project.path, mode: 'memory' })
-  assert.equal(diagnostics, [])
-  const changes = [...seen, ...equal]
-  const generated = files[0]?.text ?? ''
-  for (const [i, [before, after]] of changes.entries()) {
-    assert.ok(source.includes(before), before)
-    project.write({
-      [`src/${i}/dto.ts`]: source.replace(before, after),
-      [`src/${i}/dto.bind.ts`]: generated,
+await testChanges('with brands', source, seen, equal)
+await testChanges('plain', plainSource, plainSeen, plainEqual)
+
+async function testChanges(
+  name: string,
+  text: string,
+  wrong: readonly Change[],
+  right: readonly Change[],
+): Promise<void> {
+  await inTempProject(async (project) => {
+    project.write({ 'dto.ts': text })
+    const { files, diagnostics } = await generate({ inputs: ['dto.ts'], cwd: project.path, mode: 'memory' })
+    assert.equal(diagnostics, [])
+    const changes = [...wrong, ...right]
+    const generated = files[0]?.text ?? ''
+    for (const [i, [before, after]] of changes.entries()) {
+      assert.ok(text.includes(before), before)
+      project.write({
+        [`src/${i}/dto.ts`]: text.replace(before, after),
+        [`src/${i}/dto.bind.ts`]: generated,
+      })
+    }
+    const errors = await errorsOf(project)
+    for (const [i, [before, after]] of changes.entries()) {
+      const isSeen = i < wrong.length
+      test(`${name}: ${before.trim()} → ${after.trim()} ${isSeen ? 'is an error' : 'is none'}`, () => {
+        const own = errors.filter((error) => error.includes(`src/${i}/dto.bind.ts`))
+        assert.is(own.length > 0, isSeen, own.join('\n'))
+        if (!isSeen || saidByTheCompiler.includes(before)) return
+        assert.match(own[0] ?? '', /: Type '.+' does not satisfy .*: run npx ctxgen|enum .*: run npx ctxgen/)
+        assert.ok(
+          own.length <= (before.startsWith('street') || before.startsWith('zip') ? 3 : 2),
+          own.join('\n'),
+        )
+      })
+    }
+  })
+}
+
+test('types nested deeper than the compiler goes are well, and seen', async () => {
+  await inTempProject(async (project) => {
+    const types = Array.from({ length: 60 }, (_, i) => {
+      const nested = i < 59 ? `Level${i + 1}` : 'Tree'
+      return `${i === 0 ? '/** @json */\n' : ''}export interface Level${i} { name: string; next: ${nested} }\n`
     })
-  }
-  const errors = await errorsOf(project)
-  for (const [i, [before, after]] of changes.entries()) {
-    const isSeen = i < seen.length
-    test(`${before.trim()} → ${after.trim()} ${isSeen ? 'is an error' : 'is none'}`, () => {
-      const own = errors.filter((error) => error.includes(`src/${i}/dto.bind.ts`))
-      assert.is(own.length > 0, isSeen, own.join('\n'))
-      if (!isSeen || saidByTheCompiler.includes(before)) return
-      assert.match(own[0] ?? '', /: Type '.+' does not satisfy .*: run npx ctxgen|enum .*: run npx ctxgen/)
-      assert.ok(
-        own.length <= (before.startsWith('street') || before.startsWith('zip') ? 3 : 2),
-        own.join('\n'),
-      )
-    })
-  }
+    const text = `${types.join('')}export interface Tree { leaf: string; trees: Tree[] }\n`
+    project.write({ 'src/dto.ts': text, 'src/app.ts': `export type { Level0 } from './dto.bind.js'\n` })
+    await generate({ inputs: ['src/dto.ts'], cwd: project.path })
+    assert.equal(await errorsOf(project), [])
+    for (const change of ['leaf: string', 'Level30 { name: string']) {
+      project.write({ 'src/dto.ts': text.replace(change, change.replace('string', 'number')) })
+      assert.match((await errorsOf(project))[0] ?? '', /does not satisfy .*: run npx ctxgen/)
+    }
+  })
 })
 
 test('a brand that a type has got is an error where the file makes its values', async () => {

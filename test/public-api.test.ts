@@ -91,8 +91,8 @@ const publicApi: Readonly<Record<string, { readonly values: string; readonly typ
     values: `JsonMembers allBinder asBigint asBool asDate asFloat32 asInt asInt16 asInt32 asInt64 asInt8 asLongAs
     asNumber asParsed asText asUint asUint16 asUint32 asUint64 asUint8 asyncBinder asyncRulesOf asyncValidator
     binder bodyBinder branchMember cborBinder colorPattern containsAny cookiePairs dateLayout discriminantOf
-    emailPattern enumOf exactJsonText formPairs hasDuplicates hasDuplicatesOf hasMembers headerJson headerList
-    headerValue hslPattern hslaPattern isAlpha isAlphaSpace isAlphaUnicode isAlphanum isAlphanumSpace
+    emailPattern enumOf exactStringifier formPairs hasDuplicates hasDuplicatesOf hasMembers headerJson
+    headerList headerValue hslPattern hslaPattern isAlpha isAlphaSpace isAlphaUnicode isAlphanum isAlphanumSpace
     isAlphanumUnicode isAscii isBase32 isBase64 isBase64RawUrl isBase64Url isBoolean isByteFormat isCidr
     isCidrv4 isCidrv6 isColor isDateFormat isDateTimeFormat isDigits isDurationFormat isE164 isEmail
     isEmailFormat isFqdn isHexColor isHexadecimal isHostname isHostnameFormat isHostnamePort isHostnameRfc1123
@@ -102,16 +102,16 @@ const publicApi: Readonly<Record<string, { readonly values: string; readonly typ
     isRelativeJsonPointerFormat isRgb isRgba isSemver isSha256 isTimeFormat isTimeZone isUlid isUppercase isUri
     isUriFormat isUriReferenceFormat isUrl isUuid isUuid3 isUuid4 isUuid5 jsonBase64 jsonBigint jsonBinder
     jsonBool jsonBytes jsonDate jsonFile jsonFloat32 jsonInt jsonInt16 jsonInt32 jsonInt64 jsonInt8 jsonInteger
-    jsonList jsonNumber jsonNumbers jsonObject jsonObjects jsonOneOf jsonParsed jsonRecord jsonRest jsonString
-    jsonStrings jsonTuple jsonUint jsonUint16 jsonUint32 jsonUint64 jsonUint8 keyTable longerThan matches misfit
-    msgPackBinder noBranch oneOf onlyMember own ownMember placesOf plainBranch plainInstance plainRecord present
-    queryPairs readAnyBody readBody readCbor readJson readMsgPack refuses requestHeaders responseHeaders
-    rgbPattern rgbaPattern rulesOf sendJsonText sentName sentSchema sentShape shape shorterThan standardSchema
-    standardSchemaAsync textTuple uriJson uriList uriValue validator withoutGaps xmlBody xmlList xmlObject
-    xmlObjects xmlRecord xmlValue`,
+    jsonList jsonNumber jsonNumbers jsonObject jsonObjects jsonOneOf jsonParsed jsonRecord jsonRest jsonSender
+    jsonString jsonStrings jsonTuple jsonUint jsonUint16 jsonUint32 jsonUint64 jsonUint8 keyTable longerThan
+    matches misfit msgPackBinder noBranch oneOf onlyMember own ownMember placesOf plainBranch plainInstance
+    plainRecord present queryPairs readAnyBody readBody readCbor readJson readMsgPack refuses requestHeaders
+    responseHeaders rgbPattern rgbaPattern rulesOf sentName sentSchema sentShape shape shorterThan
+    standardSchema standardSchemaAsync stringifier textTuple uriJson uriList uriValue validator withoutGaps
+    xmlBody xmlList xmlObject xmlObjects xmlRecord xmlValue`,
     types: `AsyncBinder AsyncDecodes AsyncDto AsyncRules AsyncValidates AsyncValidator BindInput Binder BodyFormats
     Branded Decodes Draft Dto Elements FileHeader FormPairs Held JsonObject JsonReader Key OneOf Reading Rules
-    Scalar Sends SentDto Shape TextOutput Unchanged Validates Validator Writable XmlElement`,
+    Scalar SendJson Sends SentDto Shape Stringify Unchanged Validates Validator Writable XmlElement`,
   },
   '@ctxgen/runtime/messages': {
     values: `catalogues`,

@@ -11,7 +11,7 @@ export type AlbumDto = Unchanged<dto.AlbumDto, {
   title: string
   author: string
   count: number
-  files: readonly object[]
+  files: object[]
 }>
 
 const formAlbumDtoKeys = /* @__PURE__ */ keyTable('title', 'author', 'count', 'files', 'files.')
@@ -53,4 +53,4 @@ function readFormAlbumDto(at: Reading): AlbumDto {
     files: files ?? at.orElse('files', []),
   }
 }
-// ctxgen:788e29af901017e0
+// ctxgen:68af6d3a633c50a0

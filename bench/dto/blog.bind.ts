@@ -8,11 +8,7 @@ import {
 } from '@ctxgen/runtime/codegenv1'
 import type * as dto from './blog.ts'
 
-export type BlogDto = Unchanged<dto.BlogDto, {
-  title: string
-  author: string
-  posts: readonly object[]
-}>
+export type BlogDto = Unchanged<dto.BlogDto, { title: string; author: string; posts: Post[] }>
 type Post = Unchanged<dto.Post, { title: string; views: number; published: boolean }>
 
 const postShape = /* @__PURE__ */ shape('Post', () => ({
@@ -73,4 +69,4 @@ function readPost(json: JsonObject, at: Reading): Post {
     published: jsonBool(json['published'], 'published', at),
   }
 }
-// ctxgen:7a2f9e26ecd0c29f
+// ctxgen:dccfefc19cba15e4

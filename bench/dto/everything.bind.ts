@@ -11,12 +11,12 @@ import type * as dto from './everything.ts'
 export type EverythingDto = Unchanged<dto.EverythingDto, {
   id: number
   page: number
-  fields: readonly string[]
+  fields: string[]
   tenant: string
   session: string
   title: string
   price: number
-  tags: readonly string[]
+  tags: string[]
 }>
 type EverythingDtoBody = 'title' | 'price' | 'tags'
 
@@ -125,4 +125,4 @@ function readAllEverythingDto(at: Reading): EverythingDto {
     tags: body.tags,
   }
 }
-// ctxgen:50ab1fb445ad64d7
+// ctxgen:1cecf7b6a7d85086

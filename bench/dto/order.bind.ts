@@ -10,7 +10,7 @@ import type * as dto from './order.ts'
 export type OrderDto = Unchanged<dto.OrderDto, {
   id: number
   page: number
-  fields: readonly string[]
+  fields: string[]
   tenant: string
   session: string
 }>
@@ -88,4 +88,4 @@ function readAllOrderDto(at: Reading): OrderDto {
     session: cookie.session,
   }
 }
-// ctxgen:bdadebc886da392a
+// ctxgen:4bac548ebab5416c

@@ -10,7 +10,7 @@ export type SearchDto = Unchanged<dto.SearchDto, {
   q: string
   page: number
   limit: number
-  tags: readonly string[]
+  tags: string[]
   active: boolean
   minPrice?: number
 }>
@@ -59,4 +59,4 @@ function readQuerySearchDto(at: Reading): SearchDto {
   if (minPrice !== undefined) result.minPrice = minPrice
   return result
 }
-// ctxgen:20435e59a55fe9a6
+// ctxgen:4302033ebb1897c1

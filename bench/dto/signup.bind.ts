@@ -14,8 +14,8 @@ export type SignupDto = Unchanged<dto.SignupDto, {
   email: string
   age: number
   plan: string
-  tags: readonly string[]
-  lines: readonly object[]
+  tags: string[]
+  lines: Line[]
 }>
 type Line = Unchanged<dto.Line, { sku: string; qty: number; price: number }>
 
@@ -127,4 +127,4 @@ function readLine(json: JsonObject, at: Reading): Line {
     price: jsonNumber(json['price'], 'price', at),
   }
 }
-// ctxgen:0d9462561a1c8459
+// ctxgen:69d5c4aa77f96377

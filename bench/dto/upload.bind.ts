@@ -7,7 +7,7 @@ import {
 } from '@ctxgen/runtime/codegenv1'
 import type * as dto from './upload.ts'
 
-export type UploadDto = Unchanged<dto.UploadDto, { title: string; files: readonly object[] }>
+export type UploadDto = Unchanged<dto.UploadDto, { title: string; files: object[] }>
 
 const formUploadDtoKeys = /* @__PURE__ */ keyTable('title', 'files', 'files.')
 
@@ -39,4 +39,4 @@ function readFormUploadDto(at: Reading): UploadDto {
   }
   return { title: title ?? at.required('title'), files: files ?? at.orElse('files', []) }
 }
-// ctxgen:7005b5ac3f5747dc
+// ctxgen:9e54ad21956bc5ba

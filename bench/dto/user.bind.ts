@@ -3,8 +3,9 @@
 
 import {
   allBinder, type Binder, bodyBinder, type Decodes, type Dto, jsonBinder, jsonBool, jsonInt32,
-  jsonNumber, type JsonObject, jsonObject, jsonObjects, jsonString, jsonStrings, type Reading,
-  sendJsonText, type Sends, shape, standardSchema, type TextOutput, type Unchanged,
+  jsonNumber, type JsonObject, jsonObject, jsonObjects, jsonSender, jsonString, jsonStrings,
+  type Reading, type SendJson, type Sends, shape, standardSchema, stringifier, type Stringify,
+  type Unchanged,
 } from '@ctxgen/runtime/codegenv1'
 import type * as dto from './user.ts'
 
@@ -14,8 +15,8 @@ export type UserDto = Unchanged<dto.UserDto, {
   age: number
   active: boolean
   bio: string
-  address: object
-  items: readonly object[]
+  address: Address
+  items: Item[]
 }>
 type Address = Unchanged<dto.Address, {
   street: string
@@ -28,7 +29,7 @@ type Item = Unchanged<dto.Item, {
   title: string
   qty: number
   price: number
-  tags: readonly string[]
+  tags: string[]
 }>
 
 const userDtoShape = /* @__PURE__ */ shape('UserDto', () => ({
@@ -61,15 +62,8 @@ export const bindBodyUserDto: Binder<UserDto> =
   /* @__PURE__ */ bodyBinder('UserDto', { json: userDtoShape })
 export const bindAllUserDto: Binder<UserDto> =
   /* @__PURE__ */ allBinder('UserDto', { json: userDtoShape })
-/** The JSON text of a {@link UserDto}: its declared properties and no others. */
-export function stringifyUserDto(value: UserDto): string {
-  return JSON.stringify(plainUserDto(value))
-}
-
-/** Sends the JSON text of a {@link UserDto}. */
-export function sendJsonUserDto(c: TextOutput, value: UserDto): void {
-  sendJsonText(c, stringifyUserDto(value))
-}
+export const stringifyUserDto: Stringify<UserDto> = /* @__PURE__ */ stringifier(plainUserDto)
+export const sendJsonUserDto: SendJson<UserDto> = /* @__PURE__ */ jsonSender(stringifyUserDto)
 
 /** The binders of {@link UserDto}, for `c.bind()`. */
 export const UserDto: Dto<
@@ -96,16 +90,9 @@ function readUserDto(json: JsonObject, at: Reading): UserDto {
   }
 }
 
-/** What JSON has of a {@link UserDto}. */
-function plainUserDto(value: UserDto): object {
+function plainUserDto({ name, email, age, active, bio, address, items }: UserDto): object {
   return {
-    name: value.name,
-    email: value.email,
-    age: value.age,
-    active: value.active,
-    bio: value.bio,
-    address: plainAddress(value.address),
-    items: value.items.map(plainItem),
+    name, email, age, active, bio, address: plainAddress(address), items: items.map(plainItem),
   }
 }
 
@@ -128,24 +115,11 @@ function readItem(json: JsonObject, at: Reading): Item {
   }
 }
 
-/** What JSON has of a {@link Address}. */
-function plainAddress(value: Address): object {
-  return {
-    street: value.street,
-    city: value.city,
-    zip: value.zip,
-    country: value.country,
-  }
+function plainAddress({ street, city, zip, country }: Address): object {
+  return { street, city, zip, country }
 }
 
-/** What JSON has of a {@link Item}. */
-function plainItem(value: Item): object {
-  return {
-    sku: value.sku,
-    title: value.title,
-    qty: value.qty,
-    price: value.price,
-    tags: value.tags,
-  }
+function plainItem({ sku, title, qty, price, tags }: Item): object {
+  return { sku, title, qty, price, tags }
 }
-// ctxgen:e2785f41319b526e
+// ctxgen:4b7f45b130dbbd3c

@@ -38,14 +38,16 @@ export { branchMember, discriminantOf, noBranch, onlyMember } from './bind/json-
 export { JsonMembers } from './bind/json-members.ts'
 export { hasMembers, type JsonObject, ownMember } from './bind/json-object.ts'
 export {
-  exactJsonText,
+  exactStringifier,
   jsonBase64,
   jsonInteger,
+  jsonSender,
   plainBranch,
   plainInstance,
   plainRecord,
-  sendJsonText,
-  type TextOutput,
+  type SendJson,
+  type Stringify,
+  stringifier,
 } from './bind/json-output.ts'
 export {
   type JsonReader,

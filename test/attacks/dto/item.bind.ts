@@ -27,12 +27,12 @@ export type Item = Unchanged<dto.Item, {
   i64?: bigint
   u64?: bigint
   b?: boolean
-  tags?: readonly string[]
-  nums?: readonly number[]
-  colors: readonly string[]
+  tags?: string[]
+  nums?: number[]
+  colors: string[]
   color?: 'red' | 'green'
-  posts?: readonly object[]
-  nested?: object
+  posts?: Post[]
+  nested?: Nested
   rec?: object
   map?: Record<string, string>
   when?: Date
@@ -53,20 +53,20 @@ export type AnySource = Unchanged<dto.AnySource, {
   i64?: bigint
   u64?: bigint
   b?: boolean
-  tags?: readonly string[]
-  nums?: readonly number[]
-  colors: readonly string[]
+  tags?: string[]
+  nums?: number[]
+  colors: string[]
   color?: 'red' | 'green'
-  posts?: readonly object[]
-  nested?: object
+  posts?: Post[]
+  nested?: Nested
   rec?: object
   map?: Record<string, string>
   when?: Date
 }>
 export type Checked = Unchanged<dto.Checked, { s: string }>
 type Post = Unchanged<dto.Post, { title?: string; n?: number }>
-type Nested = Unchanged<dto.Nested, { a?: object }>
-type AOfNested = Unchanged<NonNullable<dto.Nested['a']>, { b?: object }>
+type Nested = Unchanged<dto.Nested, { a?: AOfNested }>
+type AOfNested = Unchanged<NonNullable<dto.Nested['a']>, { b?: BOfAOfNested }>
 type BOfAOfNested = Unchanged<NonNullable<NonNullable<dto.Nested['a']>['b']>, { c?: string }>
 type Chain = Unchanged<dto.Chain, { v?: string; next?: object }>
 type AnySourceBody =
@@ -1053,4 +1053,4 @@ function readBOfAOfNestedXml(xml: XmlElement, at: Reading): BOfAOfNested {
   if (c$ !== undefined) result.c = c$
   return result
 }
-// ctxgen:67253d7bc081e4e4
+// ctxgen:39a26bc9a4084ed6

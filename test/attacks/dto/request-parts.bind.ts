@@ -11,11 +11,11 @@ import type * as dto from './request-parts.ts'
 export type HeaderParts = Unchanged<dto.HeaderParts, {
   name?: string
   count?: number
-  list?: readonly string[]
+  list?: string[]
 }>
 export type Session = Unchanged<dto.Session, { sid?: string }>
 export type PathParts = Unchanged<dto.PathParts, { id: string; n: number }>
-export type Upload = Unchanged<dto.Upload, { f?: object; files?: readonly object[] }>
+export type Upload = Unchanged<dto.Upload, { f?: object; files?: object[] }>
 
 const cookieSessionKeys = /* @__PURE__ */ keyTable('sid')
 const formUploadKeys = /* @__PURE__ */ keyTable('f', 'files', 'files.')
@@ -133,4 +133,4 @@ function readFormUpload(at: Reading): Upload {
   if (files !== undefined) result.files = files
   return result
 }
-// ctxgen:759583a7c9f13041
+// ctxgen:2131f948b4bc3629

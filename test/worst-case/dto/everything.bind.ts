@@ -14,45 +14,39 @@ import type * as dto from './everything.ts'
 
 export type Decoded = Unchanged<dto.Decoded, {
   text?: string
-  texts?: readonly string[]
-  numbers?: readonly number[]
-  counts?: readonly number[]
+  texts?: string[]
+  numbers?: number[]
+  counts?: number[]
   big?: bigint
-  bigs?: readonly bigint[]
-  dates?: readonly Date[]
-  bytes?: readonly Uint8Array[]
-  items?: readonly object[]
+  bigs?: bigint[]
+  dates?: Date[]
+  bytes?: Uint8Array[]
+  items?: Item[]
   map?: Record<string, number>
-  maps?: Record<string, object>
-  pairs?: readonly (readonly [number, number])[]
+  maps?: Record<string, Item>
+  pairs?: ([number, number])[]
   tree?: object
-  shapes?: readonly ({ kind: 'circle' | 'square' })[]
-  mixed?: readonly (string | object)[]
-  ids?: readonly number[]
-  few?: readonly string[]
+  shapes?: ({ kind: 'circle' | 'square' })[]
+  mixed?: (string | Item)[]
+  ids?: number[]
+  few?: string[]
 }>
 export type Plain = Unchanged<dto.Plain, {
-  items?: readonly object[]
+  items?: Item[]
   map?: Record<string, number>
-  texts?: readonly string[]
-  grid?: readonly (readonly number[])[]
+  texts?: string[]
+  grid?: number[][]
 }>
 export type Texts = Unchanged<dto.Texts, {
   text?: string
-  texts?: readonly string[]
-  counts?: readonly number[]
-  items?: readonly object[]
+  texts?: string[]
+  counts?: number[]
+  items?: Part[]
   map?: Record<string, number>
 }>
-export type Zeros = Unchanged<dto.Zeros, { items: readonly object[] }>
-type Item = Unchanged<NonNullable<dto.Decoded['items']>[number], {
-  name?: string
-  tags?: readonly string[]
-}>
-type Tree = Unchanged<NonNullable<dto.Decoded['tree']>, {
-  name?: string
-  children?: readonly object[]
-}>
+export type Zeros = Unchanged<dto.Zeros, { items: ZeroItem[] }>
+type Item = Unchanged<NonNullable<dto.Decoded['items']>[number], { name?: string; tags?: string[] }>
+type Tree = Unchanged<NonNullable<dto.Decoded['tree']>, { name?: string; children?: object[] }>
 type Circle = Unchanged<Extract<NonNullable<NonNullable<dto.Decoded['shapes']>[number]>, { kind: 'circle' }>, {
   kind: 'circle'
   radius?: number
@@ -61,19 +55,13 @@ type Square = Unchanged<Extract<NonNullable<NonNullable<dto.Decoded['shapes']>[n
   kind: 'square'
   side?: number
 }>
-type Part = Unchanged<NonNullable<dto.Texts['items']>[number], {
-  name?: string
-  tags?: readonly string[]
-}>
+type Part = Unchanged<NonNullable<dto.Texts['items']>[number], { name?: string; tags?: string[] }>
 type ZeroItem = Unchanged<dto.Zeros['items'][number], {
   name: string
-  tags: readonly string[]
-  inner: object
+  tags: string[]
+  inner: Inner
 }>
-type Inner = Unchanged<dto.Zeros['items'][number]['inner'], {
-  size: number
-  marks: readonly string[]
-}>
+type Inner = Unchanged<dto.Zeros['items'][number]['inner'], { size: number; marks: string[] }>
 
 const decodedShape = /* @__PURE__ */ shape('Decoded', () => ({
   'text?': 'string',
@@ -441,4 +429,4 @@ function readInnerOrZero(json: JsonObject, at: Reading): Inner {
     marks: json['marks'] === undefined ? at.orElse('marks', []) : jsonStrings(json['marks'], 'marks', at),
   }
 }
-// ctxgen:ae875d68c0061b1f
+// ctxgen:2494b3d38f9eabd2

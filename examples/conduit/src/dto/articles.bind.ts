@@ -3,15 +3,18 @@
 
 import {
   allBinder, asInt, asText, type Binder, binder, bodyBinder, type Decodes, type Dto, hasDuplicates,
-  jsonBinder, type JsonObject, jsonObject, jsonString, jsonStrings, keyTable, longerThan,
-  queryPairs, readAnyBody, type Reading, type Rules, rulesOf, sendJsonText, type SentDto,
-  sentSchema, sentShape, shape, standardSchema, type TextOutput, type Unchanged, uriValue,
-  type Validates, type Validator, validator,
+  jsonBinder, type JsonObject, jsonObject, jsonSender, jsonString, jsonStrings, keyTable,
+  longerThan, queryPairs, readAnyBody, type Reading, type Rules, rulesOf, type SendJson,
+  type SentDto, sentSchema, sentShape, shape, standardSchema, stringifier, type Stringify,
+  type Unchanged, uriValue, type Validates, type Validator, validator,
 } from '@ctxgen/runtime/codegenv1'
 import type * as dto from './articles.js'
 
-export type NewArticle = Unchanged<dto.NewArticle, { article: object }>
-export type ArticleUpdate = Unchanged<dto.ArticleUpdate, { slug: string; article: object }>
+export type NewArticle = Unchanged<dto.NewArticle, { article: ArticleOfNewArticle }>
+export type ArticleUpdate = Unchanged<dto.ArticleUpdate, {
+  slug: string
+  article: ArticleOfArticleUpdate
+}>
 export type Page = Unchanged<dto.Page, { limit: number; offset: number }>
 export type Search = Unchanged<dto.Search, {
   tag?: string
@@ -20,20 +23,20 @@ export type Search = Unchanged<dto.Search, {
   limit: number
   offset: number
 }>
-export type NewComment = Unchanged<dto.NewComment, { slug: string; comment: object }>
+export type NewComment = Unchanged<dto.NewComment, { slug: string; comment: CommentOfNewComment }>
 export type CommentId = Unchanged<dto.CommentId, { slug: string; id: number }>
-export type ArticleAnswer = Unchanged<dto.ArticleAnswer, { article: object }>
+export type ArticleAnswer = Unchanged<dto.ArticleAnswer, { article: Article }>
 export type ArticlesAnswer = Unchanged<dto.ArticlesAnswer, {
-  articles: readonly object[]
+  articles: ArticlesOfArticlesAnswer[]
   articlesCount: number
 }>
-export type CommentAnswer = Unchanged<dto.CommentAnswer, { comment: object }>
-export type CommentsAnswer = Unchanged<dto.CommentsAnswer, { comments: readonly object[] }>
+export type CommentAnswer = Unchanged<dto.CommentAnswer, { comment: Comment }>
+export type CommentsAnswer = Unchanged<dto.CommentsAnswer, { comments: Comment[] }>
 type ArticleOfNewArticle = Unchanged<dto.NewArticle['article'], {
   title: string
   description: string
   body: string
-  tagList?: readonly string[]
+  tagList?: string[]
 }>
 type ArticleOfArticleUpdate = Unchanged<dto.ArticleUpdate['article'], {
   title?: string
@@ -43,12 +46,12 @@ type ArticleOfArticleUpdate = Unchanged<dto.ArticleUpdate['article'], {
 type CommentOfNewComment = Unchanged<dto.NewComment['comment'], { body: string }>
 type Article = Unchanged<dto.ArticleAnswer['article'], {
   slug: string
-  tagList: readonly string[]
+  tagList: string[]
   createdAt: Date
   updatedAt: Date
   favorited: boolean
   favoritesCount: number
-  author: object
+  author: Profile
   title: string
   description: string
   body: string
@@ -63,19 +66,19 @@ type ArticlesOfArticlesAnswer = Unchanged<dto.ArticlesAnswer['articles'][number]
   title: string
   description: string
   slug: string
-  tagList: readonly string[]
+  tagList: string[]
   createdAt: Date
   updatedAt: Date
   favorited: boolean
   favoritesCount: number
-  author: object
+  author: Profile
 }>
 type Comment = Unchanged<dto.CommentAnswer['comment'], {
   id: number
   createdAt: Date
   updatedAt: Date
   body: string
-  author: object
+  author: Profile
 }>
 
 const newArticleShape = /* @__PURE__ */ shape('NewArticle', () => ({
@@ -349,15 +352,10 @@ export const CommentId: Dto<CommentId, { uri: keyof CommentId }> = {
   all: bindAllCommentId,
 }
 
-/** The JSON text of a {@link ArticleAnswer}: its declared properties and no others. */
-export function stringifyArticleAnswer(value: ArticleAnswer): string {
-  return JSON.stringify(plainArticleAnswer(value))
-}
-
-/** Sends the JSON text of a {@link ArticleAnswer}. */
-export function sendJsonArticleAnswer(c: TextOutput, value: ArticleAnswer): void {
-  sendJsonText(c, stringifyArticleAnswer(value))
-}
+export const stringifyArticleAnswer: Stringify<ArticleAnswer> =
+  /* @__PURE__ */ stringifier(plainArticleAnswer)
+export const sendJsonArticleAnswer: SendJson<ArticleAnswer> =
+  /* @__PURE__ */ jsonSender(stringifyArticleAnswer)
 
 /** What sends a {@link ArticleAnswer}. */
 export const ArticleAnswer: SentDto<ArticleAnswer> = {
@@ -366,15 +364,10 @@ export const ArticleAnswer: SentDto<ArticleAnswer> = {
   '~standard': /* @__PURE__ */ sentSchema(articleAnswerShape),
 }
 
-/** The JSON text of a {@link ArticlesAnswer}: its declared properties and no others. */
-export function stringifyArticlesAnswer(value: ArticlesAnswer): string {
-  return JSON.stringify(plainArticlesAnswer(value))
-}
-
-/** Sends the JSON text of a {@link ArticlesAnswer}. */
-export function sendJsonArticlesAnswer(c: TextOutput, value: ArticlesAnswer): void {
-  sendJsonText(c, stringifyArticlesAnswer(value))
-}
+export const stringifyArticlesAnswer: Stringify<ArticlesAnswer> =
+  /* @__PURE__ */ stringifier(plainArticlesAnswer)
+export const sendJsonArticlesAnswer: SendJson<ArticlesAnswer> =
+  /* @__PURE__ */ jsonSender(stringifyArticlesAnswer)
 
 /** What sends a {@link ArticlesAnswer}. */
 export const ArticlesAnswer: SentDto<ArticlesAnswer> = {
@@ -383,15 +376,10 @@ export const ArticlesAnswer: SentDto<ArticlesAnswer> = {
   '~standard': /* @__PURE__ */ sentSchema(articlesAnswerShape),
 }
 
-/** The JSON text of a {@link CommentAnswer}: its declared properties and no others. */
-export function stringifyCommentAnswer(value: CommentAnswer): string {
-  return JSON.stringify(plainCommentAnswer(value))
-}
-
-/** Sends the JSON text of a {@link CommentAnswer}. */
-export function sendJsonCommentAnswer(c: TextOutput, value: CommentAnswer): void {
-  sendJsonText(c, stringifyCommentAnswer(value))
-}
+export const stringifyCommentAnswer: Stringify<CommentAnswer> =
+  /* @__PURE__ */ stringifier(plainCommentAnswer)
+export const sendJsonCommentAnswer: SendJson<CommentAnswer> =
+  /* @__PURE__ */ jsonSender(stringifyCommentAnswer)
 
 /** What sends a {@link CommentAnswer}. */
 export const CommentAnswer: SentDto<CommentAnswer> = {
@@ -400,15 +388,10 @@ export const CommentAnswer: SentDto<CommentAnswer> = {
   '~standard': /* @__PURE__ */ sentSchema(commentAnswerShape),
 }
 
-/** The JSON text of a {@link CommentsAnswer}: its declared properties and no others. */
-export function stringifyCommentsAnswer(value: CommentsAnswer): string {
-  return JSON.stringify(plainCommentsAnswer(value))
-}
-
-/** Sends the JSON text of a {@link CommentsAnswer}. */
-export function sendJsonCommentsAnswer(c: TextOutput, value: CommentsAnswer): void {
-  sendJsonText(c, stringifyCommentsAnswer(value))
-}
+export const stringifyCommentsAnswer: Stringify<CommentsAnswer> =
+  /* @__PURE__ */ stringifier(plainCommentsAnswer)
+export const sendJsonCommentsAnswer: SendJson<CommentsAnswer> =
+  /* @__PURE__ */ jsonSender(stringifyCommentsAnswer)
 
 /** What sends a {@link CommentsAnswer}. */
 export const CommentsAnswer: SentDto<CommentsAnswer> = {
@@ -495,33 +478,20 @@ function readUriCommentId(at: Reading): CommentId {
   }
 }
 
-/** What JSON has of a {@link ArticleAnswer}. */
-function plainArticleAnswer(value: ArticleAnswer): object {
-  return {
-    article: plainArticle(value.article),
-  }
+function plainArticleAnswer({ article }: ArticleAnswer): object {
+  return { article: plainArticle(article) }
 }
 
-/** What JSON has of a {@link ArticlesAnswer}. */
-function plainArticlesAnswer(value: ArticlesAnswer): object {
-  return {
-    articles: value.articles.map(plainArticlesOfArticlesAnswer),
-    articlesCount: value.articlesCount,
-  }
+function plainArticlesAnswer({ articles, articlesCount }: ArticlesAnswer): object {
+  return { articles: articles.map(plainArticlesOfArticlesAnswer), articlesCount }
 }
 
-/** What JSON has of a {@link CommentAnswer}. */
-function plainCommentAnswer(value: CommentAnswer): object {
-  return {
-    comment: plainComment(value.comment),
-  }
+function plainCommentAnswer({ comment }: CommentAnswer): object {
+  return { comment: plainComment(comment) }
 }
 
-/** What JSON has of a {@link CommentsAnswer}. */
-function plainCommentsAnswer(value: CommentsAnswer): object {
-  return {
-    comments: value.comments.map(plainComment),
-  }
+function plainCommentsAnswer({ comments }: CommentsAnswer): object {
+  return { comments: comments.map(plainComment) }
 }
 
 function readArticleOfNewArticle(json: JsonObject, at: Reading): ArticleOfNewArticle {
@@ -547,55 +517,32 @@ function readCommentOfNewComment(json: JsonObject, at: Reading): CommentOfNewCom
   return { body: jsonString(json['body'], 'body', at) }
 }
 
-/** What JSON has of a {@link Article}. */
-function plainArticle(value: Article): object {
+function plainArticle({
+  slug, tagList, createdAt, updatedAt, favorited, favoritesCount, author, title, description, body,
+}: Article): object {
   return {
-    slug: value.slug,
-    tagList: value.tagList,
-    createdAt: value.createdAt.toISOString(),
-    updatedAt: value.updatedAt.toISOString(),
-    favorited: value.favorited,
-    favoritesCount: value.favoritesCount,
-    author: plainProfile(value.author),
-    title: value.title,
-    description: value.description,
-    body: value.body,
+    slug, tagList, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString(),
+    favorited, favoritesCount, author: plainProfile(author), title, description, body,
   }
 }
 
-/** What JSON has of a {@link ArticlesOfArticlesAnswer}. */
-function plainArticlesOfArticlesAnswer(value: ArticlesOfArticlesAnswer): object {
+function plainArticlesOfArticlesAnswer({
+  title, description, slug, tagList, createdAt, updatedAt, favorited, favoritesCount, author,
+}: ArticlesOfArticlesAnswer): object {
   return {
-    title: value.title,
-    description: value.description,
-    slug: value.slug,
-    tagList: value.tagList,
-    createdAt: value.createdAt.toISOString(),
-    updatedAt: value.updatedAt.toISOString(),
-    favorited: value.favorited,
-    favoritesCount: value.favoritesCount,
-    author: plainProfile(value.author),
+    title, description, slug, tagList, createdAt: createdAt.toISOString(),
+    updatedAt: updatedAt.toISOString(), favorited, favoritesCount, author: plainProfile(author),
   }
 }
 
-/** What JSON has of a {@link Comment}. */
-function plainComment(value: Comment): object {
+function plainComment({ id, createdAt, updatedAt, body, author }: Comment): object {
   return {
-    id: value.id,
-    createdAt: value.createdAt.toISOString(),
-    updatedAt: value.updatedAt.toISOString(),
-    body: value.body,
-    author: plainProfile(value.author),
+    id, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString(), body,
+    author: plainProfile(author),
   }
 }
 
-/** What JSON has of a {@link Profile}. */
-function plainProfile(value: Profile): object {
-  return {
-    username: value.username,
-    bio: value.bio,
-    image: value.image,
-    following: value.following,
-  }
+function plainProfile({ username, bio, image, following }: Profile): object {
+  return { username, bio, image, following }
 }
-// ctxgen:ea4134a7958f1c22
+// ctxgen:e89b7ae5413631d8

@@ -3,17 +3,18 @@
 
 import {
   allBinder, type Binder, bodyBinder, type Decodes, type Dto, emailPattern, isEmail, isHttpUrl,
-  jsonBinder, type JsonObject, jsonObject, jsonString, longerThan, type Reading, type Rules,
-  rulesOf, sendJsonText, type SentDto, sentSchema, sentShape, shape, shorterThan, standardSchema,
-  type TextOutput, type Unchanged, type Validates, type Validator, validator,
+  jsonBinder, type JsonObject, jsonObject, jsonSender, jsonString, longerThan, type Reading,
+  type Rules, rulesOf, type SendJson, type SentDto, sentSchema, sentShape, shape, shorterThan,
+  standardSchema, stringifier, type Stringify, type Unchanged, type Validates, type Validator,
+  validator,
 } from '@ctxgen/runtime/codegenv1'
 import type * as dto from './users.js'
 
-export type NewUser = Unchanged<dto.NewUser, { user: object }>
-export type Login = Unchanged<dto.Login, { user: object }>
-export type UserUpdate = Unchanged<dto.UserUpdate, { user: object }>
-export type UserAnswer = Unchanged<dto.UserAnswer, { user: object }>
-export type ProfileAnswer = Unchanged<dto.ProfileAnswer, { profile: object }>
+export type NewUser = Unchanged<dto.NewUser, { user: UserOfNewUser }>
+export type Login = Unchanged<dto.Login, { user: UserOfLogin }>
+export type UserUpdate = Unchanged<dto.UserUpdate, { user: UserOfUserUpdate }>
+export type UserAnswer = Unchanged<dto.UserAnswer, { user: UserOfUserAnswer }>
+export type ProfileAnswer = Unchanged<dto.ProfileAnswer, { profile: Profile }>
 type UserOfNewUser = Unchanged<dto.NewUser['user'], {
   username: string
   email: string
@@ -208,15 +209,10 @@ export const UserUpdate: Dto<
   '~standard': /* @__PURE__ */ standardSchema(userUpdateShape, userUpdateRules),
 }
 
-/** The JSON text of a {@link UserAnswer}: its declared properties and no others. */
-export function stringifyUserAnswer(value: UserAnswer): string {
-  return JSON.stringify(plainUserAnswer(value))
-}
-
-/** Sends the JSON text of a {@link UserAnswer}. */
-export function sendJsonUserAnswer(c: TextOutput, value: UserAnswer): void {
-  sendJsonText(c, stringifyUserAnswer(value))
-}
+export const stringifyUserAnswer: Stringify<UserAnswer> =
+  /* @__PURE__ */ stringifier(plainUserAnswer)
+export const sendJsonUserAnswer: SendJson<UserAnswer> =
+  /* @__PURE__ */ jsonSender(stringifyUserAnswer)
 
 /** What sends a {@link UserAnswer}. */
 export const UserAnswer: SentDto<UserAnswer> = {
@@ -225,15 +221,10 @@ export const UserAnswer: SentDto<UserAnswer> = {
   '~standard': /* @__PURE__ */ sentSchema(userAnswerShape),
 }
 
-/** The JSON text of a {@link ProfileAnswer}: its declared properties and no others. */
-export function stringifyProfileAnswer(value: ProfileAnswer): string {
-  return JSON.stringify(plainProfileAnswer(value))
-}
-
-/** Sends the JSON text of a {@link ProfileAnswer}. */
-export function sendJsonProfileAnswer(c: TextOutput, value: ProfileAnswer): void {
-  sendJsonText(c, stringifyProfileAnswer(value))
-}
+export const stringifyProfileAnswer: Stringify<ProfileAnswer> =
+  /* @__PURE__ */ stringifier(plainProfileAnswer)
+export const sendJsonProfileAnswer: SendJson<ProfileAnswer> =
+  /* @__PURE__ */ jsonSender(stringifyProfileAnswer)
 
 /** What sends a {@link ProfileAnswer}. */
 export const ProfileAnswer: SentDto<ProfileAnswer> = {
@@ -254,18 +245,12 @@ function readUserUpdate(json: JsonObject, at: Reading): UserUpdate {
   return { user: jsonObject(json['user'], 'user', at, userOfUserUpdateShape) }
 }
 
-/** What JSON has of a {@link UserAnswer}. */
-function plainUserAnswer(value: UserAnswer): object {
-  return {
-    user: plainUserOfUserAnswer(value.user),
-  }
+function plainUserAnswer({ user }: UserAnswer): object {
+  return { user: plainUserOfUserAnswer(user) }
 }
 
-/** What JSON has of a {@link ProfileAnswer}. */
-function plainProfileAnswer(value: ProfileAnswer): object {
-  return {
-    profile: plainProfile(value.profile),
-  }
+function plainProfileAnswer({ profile }: ProfileAnswer): object {
+  return { profile: plainProfile(profile) }
 }
 
 function readUserOfNewUser(json: JsonObject, at: Reading): UserOfNewUser {
@@ -295,24 +280,11 @@ function readUserOfUserUpdate(json: JsonObject, at: Reading): UserOfUserUpdate {
   return result
 }
 
-/** What JSON has of a {@link UserOfUserAnswer}. */
-function plainUserOfUserAnswer(value: UserOfUserAnswer): object {
-  return {
-    username: value.username,
-    email: value.email,
-    bio: value.bio,
-    image: value.image,
-    token: value.token,
-  }
+function plainUserOfUserAnswer({ username, email, bio, image, token }: UserOfUserAnswer): object {
+  return { username, email, bio, image, token }
 }
 
-/** What JSON has of a {@link Profile}. */
-function plainProfile(value: Profile): object {
-  return {
-    username: value.username,
-    bio: value.bio,
-    image: value.image,
-    following: value.following,
-  }
+function plainProfile({ username, bio, image, following }: Profile): object {
+  return { username, bio, image, following }
 }
-// ctxgen:547704220fd93b2a
+// ctxgen:7ceb52a851c0a85c

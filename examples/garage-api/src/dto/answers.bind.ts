@@ -2,16 +2,17 @@
 // To update, in its folder: npx ctxgen answers.ts
 
 import {
-  sendJsonText, type SentDto, sentSchema, sentShape, type TextOutput, type Unchanged,
+  jsonSender, type SendJson, type SentDto, sentSchema, sentShape, stringifier, type Stringify,
+  type Unchanged,
 } from '@ctxgen/runtime/codegenv1'
 import type * as dto from './answers.js'
 
-export type FoundCars = Unchanged<dto.FoundCars, { search: object; cars: readonly object[] }>
-export type ParkedCar = Unchanged<dto.ParkedCar, { asked: object; car: object }>
+export type FoundCars = Unchanged<dto.FoundCars, { search: SearchCars; cars: Car[] }>
+export type ParkedCar = Unchanged<dto.ParkedCar, { asked: ParkCar; car: Car }>
 type SearchCars = Unchanged<dto.FoundCars['search'], {
-  colour: readonly ('red' | 'blue' | 'unknown')[]
+  colour: ('red' | 'blue' | 'unknown')[]
   maxPrice?: number
-  tags?: readonly string[]
+  tags?: string[]
   page: number
   sort: 'plate' | 'price'
 }>
@@ -29,8 +30,8 @@ type ParkCar = Unchanged<dto.ParkedCar['asked'], {
   plate: string
   doors: number
   colour: 'red' | 'blue' | 'unknown'
-  owner: object
-  drivers?: readonly object[]
+  owner: Owner
+  drivers?: Owner[]
 }>
 type Owner = Unchanged<dto.ParkedCar['asked']['owner'], { name: string; birthDate?: Date }>
 
@@ -71,15 +72,8 @@ const ownerShape = /* @__PURE__ */ sentShape('Owner', () => ({
   'birth_date?': 'date',
 }))
 
-/** The JSON text of a {@link FoundCars}: its declared properties and no others. */
-export function stringifyFoundCars(value: FoundCars): string {
-  return JSON.stringify(plainFoundCars(value))
-}
-
-/** Sends the JSON text of a {@link FoundCars}. */
-export function sendJsonFoundCars(c: TextOutput, value: FoundCars): void {
-  sendJsonText(c, stringifyFoundCars(value))
-}
+export const stringifyFoundCars: Stringify<FoundCars> = /* @__PURE__ */ stringifier(plainFoundCars)
+export const sendJsonFoundCars: SendJson<FoundCars> = /* @__PURE__ */ jsonSender(stringifyFoundCars)
 
 /** What sends a {@link FoundCars}. */
 export const FoundCars: SentDto<FoundCars> = {
@@ -88,15 +82,8 @@ export const FoundCars: SentDto<FoundCars> = {
   '~standard': /* @__PURE__ */ sentSchema(sentFoundCarsShape),
 }
 
-/** The JSON text of a {@link ParkedCar}: its declared properties and no others. */
-export function stringifyParkedCar(value: ParkedCar): string {
-  return JSON.stringify(plainParkedCar(value))
-}
-
-/** Sends the JSON text of a {@link ParkedCar}. */
-export function sendJsonParkedCar(c: TextOutput, value: ParkedCar): void {
-  sendJsonText(c, stringifyParkedCar(value))
-}
+export const stringifyParkedCar: Stringify<ParkedCar> = /* @__PURE__ */ stringifier(plainParkedCar)
+export const sendJsonParkedCar: SendJson<ParkedCar> = /* @__PURE__ */ jsonSender(stringifyParkedCar)
 
 /** What sends a {@link ParkedCar}. */
 export const ParkedCar: SentDto<ParkedCar> = {
@@ -105,63 +92,32 @@ export const ParkedCar: SentDto<ParkedCar> = {
   '~standard': /* @__PURE__ */ sentSchema(sentParkedCarShape),
 }
 
-/** What JSON has of a {@link FoundCars}. */
-function plainFoundCars(value: FoundCars): object {
+function plainFoundCars({ search, cars }: FoundCars): object {
+  return { search: plainSearchCars(search), cars: cars.map(plainCar) }
+}
+
+function plainParkedCar({ asked, car }: ParkedCar): object {
+  return { asked: plainParkCar(asked), car: plainCar(car) }
+}
+
+function plainSearchCars({ colour, maxPrice, tags, page, sort }: SearchCars): object {
+  return { colour, maxPrice, tags, page, sort }
+}
+
+function plainCar({ plate, doors, colour, price }: Car): object {
+  return { plate, doors, colour, price }
+}
+
+function plainParkCar({
+  garage, dryRun, requestId, session, plate, doors, colour, owner, drivers,
+}: ParkCar): object {
   return {
-    search: plainSearchCars(value.search),
-    cars: value.cars.map(plainCar),
+    garage, dryRun, requestId, session, plate, doors, colour, owner: plainOwner(owner),
+    extra_drivers: drivers?.map(plainOwner),
   }
 }
 
-/** What JSON has of a {@link ParkedCar}. */
-function plainParkedCar(value: ParkedCar): object {
-  return {
-    asked: plainParkCar(value.asked),
-    car: plainCar(value.car),
-  }
+function plainOwner({ name, birthDate }: Owner): object {
+  return { name, birth_date: birthDate?.toISOString() }
 }
-
-/** What JSON has of a {@link SearchCars}. */
-function plainSearchCars(value: SearchCars): object {
-  return {
-    colour: value.colour,
-    maxPrice: value.maxPrice,
-    tags: value.tags,
-    page: value.page,
-    sort: value.sort,
-  }
-}
-
-/** What JSON has of a {@link Car}. */
-function plainCar(value: Car): object {
-  return {
-    plate: value.plate,
-    doors: value.doors,
-    colour: value.colour,
-    price: value.price,
-  }
-}
-
-/** What JSON has of a {@link ParkCar}. */
-function plainParkCar(value: ParkCar): object {
-  return {
-    garage: value.garage,
-    dryRun: value.dryRun,
-    requestId: value.requestId,
-    session: value.session,
-    plate: value.plate,
-    doors: value.doors,
-    colour: value.colour,
-    owner: plainOwner(value.owner),
-    extra_drivers: value.drivers?.map(plainOwner),
-  }
-}
-
-/** What JSON has of a {@link Owner}. */
-function plainOwner(value: Owner): object {
-  return {
-    name: value.name,
-    birth_date: value.birthDate?.toISOString(),
-  }
-}
-// ctxgen:a95bbeb2f0f6b3c8
+// ctxgen:28dff8a4c47abf5a

@@ -18,8 +18,8 @@ export type ParkCar = Unchanged<dto.ParkCar, {
   plate: string
   doors: number
   colour: 'red' | 'blue' | 'unknown'
-  owner: object
-  drivers?: readonly object[]
+  owner: Owner
+  drivers?: Owner[]
 }>
 export type Owner = Unchanged<dto.Owner, { name: string; birthDate?: Date }>
 type ParkCarBody = 'plate' | 'doors' | 'colour' | 'owner' | 'drivers'
@@ -232,4 +232,4 @@ function readOwnerFormPair(pairs: FormPairs, held: Held | undefined): Held | und
     default: pairs.unknown(); return held
   }
 }
-// ctxgen:3b4dc5a2353ec07d
+// ctxgen:4387608a32399cc8

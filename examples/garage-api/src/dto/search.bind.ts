@@ -8,9 +8,9 @@ import {
 import type * as dto from './search.js'
 
 export type SearchCars = Unchanged<dto.SearchCars, {
-  colour: readonly ('red' | 'blue' | 'unknown')[]
+  colour: ('red' | 'blue' | 'unknown')[]
   maxPrice?: number
-  tags?: readonly string[]
+  tags?: string[]
   page: number
   sort: 'plate' | 'price'
 }>
@@ -74,4 +74,4 @@ function readQuerySearchCars(at: Reading): SearchCars {
 function readUriGarageId(at: Reading): GarageId {
   return { garage: uriValue(at, 'garage', asInt) ?? at.required('garage') }
 }
-// ctxgen:d10d0f8bdec55f32
+// ctxgen:f5c86aabd93a9378

@@ -61,7 +61,7 @@ function typesOf(module: DtoModule, scope: ModuleScope): readonly string[] {
 }
 
 function typeOf(start: string, object: ObjectType, scope: ModuleScope): readonly string[] {
-  const members = shapeMembers(object)
+  const members = shapeMembers(object, scope)
   const writer = new CodeWriter()
   const open = `${start} = ${scope.use('Unchanged')}<${pathText(object.path)}, {`
   const oneLine = `${open} ${members.join('; ')} }>`
@@ -71,7 +71,7 @@ function typeOf(start: string, object: ObjectType, scope: ModuleScope): readonly
 
 /** `type UserId = Branded<dto.User['id'], string>` */
 function brandType({ name, path, of }: BrandType, scope: ModuleScope): string {
-  return `type ${name} = ${scope.use('Branded')}<${pathText(path)}, ${shapeText(of)}>`
+  return `type ${name} = ${scope.use('Branded')}<${pathText(path)}, ${shapeText(of, () => 'object')}>`
 }
 
 /** `NonNullable<dto.User['address']>` */

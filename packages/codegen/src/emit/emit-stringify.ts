@@ -6,24 +6,19 @@ import { conditionText } from './condition.ts'
 import { emitBranches, memberArguments } from './emit-branches.ts'
 import { elementPlace, itemPlace, type Place, placeOf, valuePlace } from './emit-types.ts'
 import { memberPlace, valueTest } from './kind-test.ts'
-import { literal, nameComment, propertyAccess, propertyKey } from './literal.ts'
-import type { ModuleScope } from './module-scope.ts'
+import { literal, propertyAccess, propertyKey } from './literal.ts'
+import { localNames } from './local-names.ts'
+import { type ModuleScope, pureMark } from './module-scope.ts'
 
-/** Emits the function that writes a DTO as JSON text, and the one that sends it. */
+/** Emits what writes a DTO as JSON text, and what sends it. */
 export function emitStringify(dto: ObjectType, scope: ModuleScope): void {
   const { writer } = scope
-  const exact = holdsBigints(dto, scope.module)
-  const write = exact ? scope.use('exactJsonText') : 'JSON.stringify'
-  writer.line(`/** The JSON text of a {@link ${dto.name}}: its declared properties and no others. */`)
-  writer.block(`export function stringify${dto.name}(value: ${dto.name}): string {`, () => {
-    writer.line(`return ${write}(${sentObject(dto, scope)}(value))`)
-  })
-  writer.blank()
-  writer.line(`/** Sends the JSON text of a {@link ${dto.name}}. */`)
-  const parameters = [`c: ${scope.use('TextOutput')}`, `value: ${dto.name}`]
-  writer.list(`export function sendJson${dto.name}(`, parameters, '): void {')
-  writer.indented(() => writer.line(`${scope.use('sendJsonText')}(c, stringify${dto.name}(value))`))
-  writer.line('}')
+  const { name } = dto
+  const make = scope.use(holdsBigints(dto, scope.module) ? 'exactStringifier' : 'stringifier')
+  const text = `export const stringify${name}: ${scope.use('Stringify')}<${name}> =`
+  writer.assign(text, `${pureMark}${make}(${sentObject(dto, scope)})`)
+  const sends = `export const sendJson${name}: ${scope.use('SendJson')}<${name}> =`
+  writer.assign(sends, `${pureMark}${scope.use('jsonSender')}(stringify${name})`)
 }
 
 /** As {@link plainObject}, of a DTO: what headers or cookies alone bring is not sent. */
@@ -50,19 +45,29 @@ function plainFunctionOf(
 ): string {
   return scope.function(`plain${object.name}`, key, (name) => {
     const { writer } = scope
-    writer.line(`/** What JSON has of a {@link ${object.name}}. */`)
     // An object of files only has nothing that JSON could hold.
-    const parameter = fields.length === 0 ? '_value' : 'value'
-    writer.block(`function ${name}(${parameter}: ${object.name}): object {`, () => {
-      if (fields.length === 0) return writer.line('return {}')
-      const members = fields.map(({ field, binding }) => {
-        const access = propertyAccess('value', field.name)
-        const place = placeOf(object.name, field)
-        return `${propertyKey(binding.key)}: ${plainMember(field.type, access, mayBeUndefined(field), place, scope)}`
-      })
-      writer.block('return {', () => writer.lines(members.map((member) => `${member},`)))
+    if (fields.length === 0) {
+      return writer.block(`function ${name}(_: ${object.name}): object {`, () => writer.line('return {}'))
+    }
+    const names = fields.map(({ field }) => field.name)
+    const locals = localNames(names, (local) => scope.isTaken(local), noNames)
+    const taken = [...locals].map(([property, local]) => memberText(property, local))
+    const members = fields.map(({ field, binding }) => {
+      const local = locals.get(field.name) ?? field.name
+      const place = placeOf(object.name, field)
+      return memberText(binding.key, plainMember(field.type, local, mayBeUndefined(field), place, scope))
     })
+    writer.filled(`function ${name}({`, taken, `}: ${object.name}): object {`, ' ')
+    writer.indented(() => writer.filled('return {', members, '}', ' '))
+    writer.line('}')
   })
+}
+
+const noNames: ReadonlySet<string> = new Set()
+
+/** A member of an object literal or of a pattern: `name`, where that is its value also. */
+function memberText(key: string, value: string): string {
+  return key === value ? key : `${propertyKey(key)}: ${value}`
 }
 
 /** The expression for a value that may be absent, which JSON.stringify then leaves out. */
@@ -120,22 +125,43 @@ function plainValue(type: FieldType, value: string, place: Place, scope: ModuleS
   }
 }
 
-/** The name of a function that makes the JSON form of one value. */
+/** The function that makes the JSON form of one value. */
 function plainFunction(type: FieldType, place: Place, scope: ModuleScope): string {
-  if (type.kind === 'object') return plainObject(scope.object(type.name), scope)
-  if (type.kind === 'class') return scope.use('plainInstance')
+  switch (type.kind) {
+    case 'object':
+      return plainObject(scope.object(type.name), scope)
+    case 'class':
+      return scope.use('plainInstance')
+    case 'bytes':
+      return scope.use('jsonBase64')
+    case 'tuple':
+    case 'union':
+    case 'byMember':
+    case 'anyOf':
+      return plainPartFunction(type, place, scope)
+    case 'nullable':
+    case 'list':
+    case 'record':
+      return `(value) => ${plainMember(type, 'value', false, place, scope)}`
+    default:
+      return isDate(type) ? '(value) => value.toISOString()' : scope.use('jsonInteger')
+  }
+}
+
+/** The name of a function for one value that takes more than an expression. */
+function plainPartFunction(
+  type: FieldType & { kind: 'tuple' | 'union' | 'byMember' | 'anyOf' },
+  place: Place,
+  scope: ModuleScope,
+): string {
   const word = place.field.replace(/[^A-Za-z0-9_$]/g, '_')
   const wanted = `plain${word.charAt(0).toUpperCase()}${word.slice(1)}`
   return scope.function(wanted, `plain ${place.access} ${type.kind}`, (name) => {
-    const { writer } = scope
-    writer.line(`/** What JSON has of one value of \`${nameComment(place.field)}\`. */`)
-    const takes = type.kind === 'nullable' ? place.access : `NonNullable<${place.access}>`
-    writer.block(`function ${name}(value: ${takes}): unknown {`, () => {
+    scope.writer.block(`function ${name}(value: NonNullable<${place.access}>): unknown {`, () => {
       if (type.kind === 'union') emitUnion(type, scope)
       else if (type.kind === 'byMember') emitByMember(type, place, scope)
       else if (type.kind === 'anyOf') emitAnyOf(type, place, scope)
-      else if (type.kind === 'tuple') emitTuple(type, place, scope)
-      else writer.line(`return ${plainMember(type, 'value', false, place, scope)}`)
+      else emitTuple(type, place, scope)
     })
   })
 }

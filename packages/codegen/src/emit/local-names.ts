@@ -1,23 +1,27 @@
-/** Words that cannot name a variable in a module, and names that the functions of a generated file use themselves. */
-const reserved: ReadonlySet<string> = new Set(
+/** Words that cannot name a variable in a module, and globals that generated code uses. */
+const keywords: ReadonlySet<string> = new Set(
   `arguments as async await break case catch class const continue debugger default delete do else enum eval export
   extends false finally for from function get if implements import in instanceof interface let new null of package
   private protected public return set static super switch this throw true try typeof undefined var void while with yield
-  NaN Infinity Object Date String Number Boolean Array Symbol BigInt
-  at c dto held headers json key list out pairs result some value xml uri body query header respHeader
-  cookie form`.split(/\s+/),
+  NaN Infinity Object Date String Number Boolean Array Symbol BigInt`.split(/\s+/),
+)
+
+/** Names that the functions that read use themselves. */
+const ofReaders: ReadonlySet<string> = new Set(
+  `at c dto held headers json key list out pairs result some value xml uri body query header respHeader cookie form`.split(/\s+/),
 )
 
 /** Names for the variables of a function: those of the properties, with a `$` where that is no free name. */
 export function localNames(
   properties: readonly string[],
   taken: (name: string) => boolean,
+  own: ReadonlySet<string> = ofReaders,
 ): ReadonlyMap<string, string> {
   const names = new Map<string, string>()
   const used = new Set<string>()
   for (const property of properties) {
     let name = wordOf(property)
-    while (reserved.has(name) || used.has(name) || taken(name)) name += '$'
+    while (keywords.has(name) || own.has(name) || used.has(name) || taken(name)) name += '$'
     used.add(name)
     names.set(property, name)
   }

@@ -4,10 +4,27 @@ export interface TextOutput {
   sendString(text: string): unknown
 }
 
-/** Sends JSON text as it is. */
-export function sendJsonText(c: TextOutput, text: string): void {
-  c.set('Content-Type', 'application/json; charset=utf-8')
-  c.sendString(text)
+/** Gives the JSON text of a value: its declared properties and no others. */
+export type Stringify<T> = (value: T) => string
+
+/** Sends the JSON text of a value: its declared properties and no others. */
+export type SendJson<T> = (c: TextOutput, value: T) => void
+
+/** @param plain copies what is sent, in the form that JSON has for it. */
+export function stringifier<T>(plain: (value: T) => object): Stringify<T> {
+  return (value) => JSON.stringify(plain(value))
+}
+
+/** As {@link stringifier}, where `plain` gives big integers by {@link jsonInteger}. */
+export function exactStringifier<T>(plain: (value: T) => object): Stringify<T> {
+  return (value) => exactJsonText(plain(value))
+}
+
+export function jsonSender<T>(stringify: Stringify<T>): SendJson<T> {
+  return (c, value) => {
+    c.set('Content-Type', 'application/json; charset=utf-8')
+    c.sendString(stringify(value))
+  }
 }
 
 /** `JSON.rawJSON` (Node >= 21) writes digits as they are. */
@@ -24,8 +41,7 @@ export function jsonInteger(value: number | string | boolean | bigint): unknown 
   return mark + value
 }
 
-/** The JSON text of an object whose big integers were given by {@link jsonInteger}. */
-export function exactJsonText(value: object): string {
+function exactJsonText(value: object): string {
   const text = JSON.stringify(value)
   if (mark === undefined) return text
   return text.replace(new RegExp(`"${mark}(-?\\d+)"`, 'g'), '$1')

@@ -3,9 +3,7 @@
  * hold. A type that has other properties, or may hold more or less, is an error here; what is not seen here, such as a
  * string that is now one of a few, is one where the file makes its values.
  */
-export type Unchanged<T extends Expected<Changed<Held<T>, Shape>>, Shape> = [
-  Changed<Held<T>, Shape>,
-] extends [never]
+export type Unchanged<T extends Expected<Drift<T, Shape>>, Shape> = [Drift<T, Shape>] extends [never]
   ? T
   : // biome-ignore lint/suspicious/noExplicitAny: the error is told, and the rest of the file is to have none that follow
     { [K in keyof Shape]: any }
@@ -15,22 +13,46 @@ type Expected<Property> = [Property] extends [never]
   ? unknown
   : `what this file was generated for (see ${Property & string}): run npx ctxgen`
 
-/** The properties that one of the two lacks, or that hold something else. */
+/**
+ * The properties that changed. Whether any did is asked of both types as a whole first: to look at each property is four times
+ * the work to the compiler, and only what is no plain value needs it, such as a brand, an enum, a class or a union of objects.
+ */
+type Drift<T, Shape> = [T, keyof T, Shape, keyof Shape, HoldsAny<T>] extends [
+  { [K in keyof Shape]: Loose<Shape[K]> },
+  keyof Shape,
+  T,
+  keyof T,
+  false,
+]
+  ? never
+  : Changed<Named<T>, Shape>
+
+type HoldsAny<T> = unknown extends T[keyof T] ? true : false
+
+/** The properties that one of the two lacks, or that hold something else. One like `name?: never` no value has. */
 type Changed<T, Shape> = {
-  [K in keyof T | keyof Shape]: K extends keyof T & keyof Shape
-    ? [T[K], IsOptional<T, K>, true] extends [Loose<Shape[K]>, IsOptional<Shape, K>, HoldsAll<T[K], Shape[K]>]
-      ? never
-      : K
+  [K in keyof T | keyof Shape]: K extends keyof T
+    ? // biome-ignore lint/suspicious/noConfusingVoidType: `name?: void` is one of those
+      [T[K]] extends [void]
+      ? K & keyof Shape
+      : K extends keyof Shape
+        ? [T[K], IsOptional<T, K>, true] extends [
+            Loose<Shape[K]>,
+            IsOptional<Shape, K>,
+            HoldsAll<T[K], Shape[K]>,
+          ]
+          ? never
+          : K
+        : K
     : K
 }[keyof T | keyof Shape]
 
-/** Without those like `name?: never`, which no value has. A property `1` of an interface is `'1'` in the shape. */
-type Held<T> = {
-  // biome-ignore lint/suspicious/noConfusingVoidType: `name?: void` is one of those
-  [K in keyof T as [T[K]] extends [void] ? never : K extends number ? `${K}` : K]: T[K]
-}
+/** A property `1` of an interface is `'1'` in the shape. */
+type Named<T> = [keyof T & number] extends [never]
+  ? T
+  : { [K in keyof T as K extends number ? `${K}` : K]: T[K] }
 
-type IsOptional<T, K extends keyof T> = Partial<Pick<T, K>> extends Pick<T, K> ? true : false
+type IsOptional<T, K extends keyof T> = Record<never, never> extends Pick<T, K> ? true : false
 
 /** Whether `T` may still be `null`, a list, and each of a few values, where it was. */
 type HoldsAll<T, Was> = [null extends Was ? null : never] extends [T]
@@ -59,11 +81,16 @@ type IsOneOf<T> = [T] extends [string | number | bigint | boolean]
 /** Such a type is looked at by `Branded`. */
 type HasBrand<T, Was> = [Exclude<keyof T, keyof Was>] extends [never] ? false : true
 
-/** Whether a value may be `undefined`, and a list may be written to, makes no difference to what is generated. */
+/**
+ * Whether a value may be `undefined`, and a list may be written to, makes no difference to what is generated. An object whose
+ * properties are `any` has changed, which is told where its own type is.
+ */
 type Loose<V> =
   | undefined
   | (V extends readonly unknown[]
       ? { readonly [I in keyof V]: Loose<V[I]> }
       : string extends keyof V
         ? { readonly [K in keyof V]: Loose<V[K]> }
-        : V)
+        : 0 extends 1 & V[keyof V]
+          ? object
+          : V)
