@@ -24,6 +24,8 @@ export interface Fault {
   readonly isOfPairs?: boolean
   /** Where it stands among the faults of its source is open: it is found when all pairs were read. */
   readonly isLoose?: boolean
+  /** Whether it ended the bind: which of several such does so is open. */
+  readonly isLast?: boolean
 }
 
 /** Ends a bind at once: a limit is passed, or brackets do not match. */
@@ -32,7 +34,7 @@ export class Refusal extends Error {
 
   constructor(source: FaultSource, why: string, field = '') {
     super(why)
-    this.fault = { source, field, reason: 'wrong' }
+    this.fault = { source, field, reason: 'wrong', isLast: true }
   }
 }
 

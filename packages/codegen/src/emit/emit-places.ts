@@ -49,7 +49,8 @@ function placesOf(dto: ObjectType, field: Field, order: readonly BindingSource[]
   const read = order.flatMap((source): readonly Place[] =>
     source === 'body' ? bodyPlaces(dto, field) : bound.filter((one) => one === source),
   )
-  return read.length > 0 ? read : bound.slice(0, 1)
+  if (read.length > 0) return read
+  return bound.some(isBodySource) ? bodyPlaces(dto, field) : bound.slice(0, 1)
 }
 
 /** The body, or, where the property has not the same name in each of its formats, those that hold the property. */

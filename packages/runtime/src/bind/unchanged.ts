@@ -52,7 +52,8 @@ type Named<T> = [keyof T & number] extends [never]
   ? T
   : { [K in keyof T as K extends number ? `${K}` : K]: T[K] }
 
-type IsOptional<T, K extends keyof T> = Record<never, never> extends Pick<T, K> ? true : false
+/** Not the other way round, as every object has a `valueOf`. */
+type IsOptional<T, K extends keyof T> = Pick<T, K> extends Record<K, unknown> ? false : true
 
 /** Whether `T` may still be `null`, a list, and each of a few values, where it was. */
 type HoldsAll<T, Was> = [null extends Was ? null : never] extends [T]
