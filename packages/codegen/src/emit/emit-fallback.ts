@@ -48,7 +48,12 @@ export function fallback(field: Field, absence: Absence, scope: ModuleScope): Fa
     return { kind: 'value', text: '[]', isPlain: false }
   }
   const zero = absence.zero ? zeroText(field.type, absence.sources, scope) : undefined
-  if (zero !== undefined) return { kind: 'value', text: zero, isPlain: field.type.kind === 'scalar' && field.type.scalar !== 'Date' }
+  if (zero !== undefined)
+    return {
+      kind: 'value',
+      text: zero,
+      isPlain: field.type.kind === 'scalar' && field.type.scalar !== 'Date',
+    }
   return { kind: 'fault', below: absence.zero ? allRequiredBelow(field, absence, scope) : [] }
 }
 
@@ -70,7 +75,11 @@ export function absentText(
 }
 
 /** Under zero values an object that is absent lacks nothing but what is `,required` in it, for each of its sources. */
-function allRequiredBelow({ type }: Field, { sources }: Absence, scope: ModuleScope): readonly RequiredBelow[] {
+function allRequiredBelow(
+  { type }: Field,
+  { sources }: Absence,
+  scope: ModuleScope,
+): readonly RequiredBelow[] {
   const asking = sources.flatMap((source) => requiredBelow(type, source, scope))
   // A member that two sources ask for is missing once: in the first.
   return asking.filter(({ member }, i) => asking.findIndex((one) => one.member === member) === i)

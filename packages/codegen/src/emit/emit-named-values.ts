@@ -46,7 +46,8 @@ export function emitNamedPart(
     const read = readValue(one, dto, readers, scope)
     const { field } = one
     const isNullRead = one.binding.format === 'json' && field.type.kind === 'nullable'
-    const isAskedTwice = isNullRead || (field.optional && field.default === undefined && !one.binding.required)
+    const isAskedTwice =
+      isNullRead || (field.optional && field.default === undefined && !one.binding.required)
     if (!isAskedTwice) return { ...one, held: read, value: read, isWhole: false }
     const local = locals.get(field.name) ?? ''
     writer.assign(`const ${local} =`, read)

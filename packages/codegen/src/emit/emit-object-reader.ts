@@ -10,15 +10,21 @@ import type { Field, ObjectType } from '../model/dto.ts'
 import { type FieldType, nonNull } from '../model/field-type.ts'
 import { isInherited } from '../model/inherited-name.ts'
 import { isBodySource, type Source } from '../model/source.ts'
-import { type DecodedPlace, type DecodedSource, decodedPlaceOf, decodedWords, isDecoded } from './decoded-place.ts'
+import {
+  type DecodedPlace,
+  type DecodedSource,
+  decodedPlaceOf,
+  decodedWords,
+  isDecoded,
+} from './decoded-place.ts'
 import { decodedReader, readValue, takesDefault } from './emit-decoded.ts'
 import { absentText, type Fallback, fallback, hasZero, lacksEmptyLists } from './emit-fallback.ts'
 import { textTuple } from './emit-named-values.ts'
-import { decodedType } from './emit-types.ts'
 import { emitResult, memberText, type ResultMember } from './emit-result.ts'
+import { shapeConstant } from './emit-shapes.ts'
+import { decodedType } from './emit-types.ts'
 import { codeWords, literal, propertyAccess, propertyKey } from './literal.ts'
 import { type ModuleScope, uncapitalized } from './module-scope.ts'
-import { shapeConstant } from './emit-shapes.ts'
 import type { ShapeKind } from './shape-kind.ts'
 import { hasOtherReader, isReadFromPairs } from './source-keys.ts'
 import { keysOf, resultType } from './source-words.ts'
@@ -92,7 +98,9 @@ export function missedMembers(
     const sources = isListMissing ? [format] : own
     const required = bindings.some((one) => one.required)
     const of = fallback(field, { owner: dto.name, zero, sources, required }, scope)
-    return of.kind === 'nothing' ? [] : [{ field, value: absentText(of, keyIn(dto, field, format), field.name) }]
+    return of.kind === 'nothing'
+      ? []
+      : [{ field, value: absentText(of, keyIn(dto, field, format), field.name) }]
   })
 }
 
@@ -120,7 +128,9 @@ function isReadAsMember(dto: ObjectType, source: DecodedSource, fields: readonly
     fields.every(({ field, binding }, i) => {
       const other = members[i]
       return (
-        field === other?.field && binding.key === other.binding.key && binding.required === other.binding.required
+        field === other?.field &&
+        binding.key === other.binding.key &&
+        binding.required === other.binding.required
       )
     })
   )
@@ -187,7 +197,10 @@ function emitReader(name: string, reader: ObjectReader, scope: ModuleScope): voi
   const words = all.flatMap(({ value, onlyIf = '' }) => codeWords(`${onlyIf} ${value}`))
   const nameOf = (parameter: string): string =>
     sparse !== undefined || words.includes(parameter) ? parameter : `_${parameter}`
-  const parameters = [`${nameOf('json')}: ${scope.use('JsonObject')}`, `${nameOf('at')}: ${scope.use('Reading')}`]
+  const parameters = [
+    `${nameOf('json')}: ${scope.use('JsonObject')}`,
+    `${nameOf('at')}: ${scope.use('Reading')}`,
+  ]
   writer.list(`function ${name}(`, parameters, `): ${type} {`)
   writer.indented(() => {
     if (sparse === undefined) {
@@ -195,20 +208,32 @@ function emitReader(name: string, reader: ObjectReader, scope: ModuleScope): voi
       return
     }
     writer.line(`const some = ${sparse}.read(json, at)`)
-    const keys = keysOf(object, fields.map(({ field }) => field), scope)
+    const keys = keysOf(
+      object,
+      fields.map(({ field }) => field),
+      scope,
+    )
     emitResult(all, type, scope, `${scope.use('present')}<${object.name}, ${keys}>(some)`)
   })
   writer.line('}')
 }
 
 /** A property that the source does not hold, or leaves out. */
-function absentMember(field: Field, { object, source, zero }: ObjectReader, scope: ModuleScope): readonly ResultMember[] {
+function absentMember(
+  field: Field,
+  { object, source, zero }: ObjectReader,
+  scope: ModuleScope,
+): readonly ResultMember[] {
   const of = fallback(field, { owner: object.name, zero, sources: [source], required: false }, scope)
   if (of.kind === 'nothing') return []
   return [{ field, value: absentText(of, field.name, field.name) }]
 }
 
-function absenceOf({ field, binding }: BoundField, { object, source, zero }: ObjectReader, scope: ModuleScope): Fallback {
+function absenceOf(
+  { field, binding }: BoundField,
+  { object, source, zero }: ObjectReader,
+  scope: ModuleScope,
+): Fallback {
   return fallback(field, { owner: object.name, zero, sources: [source], required: binding.required }, scope)
 }
 
@@ -220,7 +245,11 @@ function readMember(one: BoundField, reader: ObjectReader, scope: ModuleScope): 
   const of = absenceOf(one, reader, scope)
   const nullIsAbsent = optional && type.kind !== 'nullable'
   if (of.kind === 'nothing') {
-    return { field, value: readHeld(one, held, reader, scope), onlyIf: `${held} ${nullIsAbsent ? '!= null' : '!== undefined'}` }
+    return {
+      field,
+      value: readHeld(one, held, reader, scope),
+      onlyIf: `${held} ${nullIsAbsent ? '!= null' : '!== undefined'}`,
+    }
   }
   if (of.kind === 'value' && of.isPlain && takesDefault(type) && binding.format !== 'json') {
     const value = nullIsAbsent ? `${held} ?? undefined` : held
@@ -238,11 +267,17 @@ function readMember(one: BoundField, reader: ObjectReader, scope: ModuleScope): 
 }
 
 /** The expression that reads a member: of the pairs of a text source the values are read, and those of tuples are text. */
-function readHeld({ field, binding }: BoundField, held: string, reader: ObjectReader, scope: ModuleScope): string {
+function readHeld(
+  { field, binding }: BoundField,
+  held: string,
+  reader: ObjectReader,
+  scope: ModuleScope,
+): string {
   const { object } = reader
   const place = decodedPlaceOf(object, field, reader)
   const type = nonNull(field.type)
-  if (isText(reader) && isReadFromPairs(type, binding)) return `${held} as ${decodedType(field.type, place, scope)}`
+  if (isText(reader) && isReadFromPairs(type, binding))
+    return `${held} as ${decodedType(field.type, place, scope)}`
   if (isText(reader) && type.kind === 'tuple')
     return `${textTuple(type, `${held} as string[]`, literal(binding.key), place, scope)} ?? at.required(${literal(binding.key)})`
   if (isText(reader) && isListOfObjects(type) && reader.zero && hasZero(type.element, reader.source, scope))
@@ -269,7 +304,11 @@ function sparseMembers(reader: ObjectReader, scope: ModuleScope): string {
     if (!field.optional || field.type.kind === 'nullable') parts.push('null')
     return `[${parts.join(', ')}]`
   })
-  const keys = keysOf(object, fields.map(({ field }) => field), scope)
+  const keys = keysOf(
+    object,
+    fields.map(({ field }) => field),
+    scope,
+  )
   const open = `new ${scope.use('JsonMembers')}<${object.name}, ${keys}>(`
   return scope.constant(uncapitalized(`${kind}${object.name}Members`), open, members, ')')
 }
@@ -282,5 +321,10 @@ function neededMember(one: BoundField, reader: ObjectReader, scope: ModuleScope)
   const held = propertyAccess('some', field.name)
   const otherwise = absentText(of, binding.key, binding.key)
   const isNullable = field.type.kind === 'nullable'
-  return [{ field, value: isNullable ? `${held} !== undefined ? ${held} : ${otherwise}` : `${held} ?? ${otherwise}` }]
+  return [
+    {
+      field,
+      value: isNullable ? `${held} !== undefined ? ${held} : ${otherwise}` : `${held} ?? ${otherwise}`,
+    },
+  ]
 }

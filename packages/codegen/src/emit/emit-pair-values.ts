@@ -112,11 +112,7 @@ function takeOne(type: FieldType, place: Place, scope: ModuleScope): string {
 }
 
 /** The type of what a property's pairs gave so far. */
-export function heldType(
-  { field, binding }: BoundField,
-  owner: ObjectType,
-  scope: ModuleScope,
-): string {
+export function heldType({ field, binding }: BoundField, owner: ObjectType, scope: ModuleScope): string {
   const type = nonNull(field.type)
   const place = placeOf(owner.name, field)
   if (binding.format === 'json') return decodedType(field.type, place, scope)
@@ -168,7 +164,9 @@ function emitPairReader(name: string, object: ObjectType, from: PairSource, scop
   writer.indented(() => {
     const members = memberFields(object, from.source)
     // What every object inherits is no list that came before.
-    const own = members.filter(({ binding }) => isInherited(binding.key)).map(({ binding }) => `[${literal(binding.key)}]: undefined`)
+    const own = members
+      .filter(({ binding }) => isInherited(binding.key))
+      .map(({ binding }) => `[${literal(binding.key)}]: undefined`)
     writer.filled('const some = held ?? {', own, '}', own.length === 0 ? '' : ' ')
     const keys = members.flatMap((one) => takings(one, '', object, from, scope).map(({ key }) => key))
     const wanted = `${object.name.charAt(0).toLowerCase()}${object.name.slice(1)}PairKeys`
@@ -186,6 +184,7 @@ function emitTakings(one: BoundField, object: ObjectType, from: PairSource, scop
   const target = `some[${literal(one.binding.key)}]`
   for (const { key, value } of takings(one, target, object, from, scope)) {
     if (!key.endsWith('.')) writer.line(`case ${literal(key)}: ${target} = ${value}; return some`)
-    else writer.line(`case ${literal(key)}: ${target} = ${value}; return ${target} === undefined ? held : some`)
+    else
+      writer.line(`case ${literal(key)}: ${target} = ${value}; return ${target} === undefined ? held : some`)
   }
 }

@@ -8,11 +8,7 @@ import { localNames } from './local-names.ts'
 import type { ModuleScope } from './module-scope.ts'
 
 /** Emits the body of what reads the properties of a DTO out of an XML body. */
-export function emitXmlPart(
-  dto: ObjectType,
-  fields: readonly BoundField[],
-  scope: ModuleScope,
-): void {
+export function emitXmlPart(dto: ObjectType, fields: readonly BoundField[], scope: ModuleScope): void {
   scope.writer.line(`const xml = ${scope.use('xmlBody')}(at, ${keysOfXml(dto, fields, scope)})`)
   emitElements(dto, fields, [], dto.missing === 'zero', scope)
 }
@@ -63,7 +59,8 @@ function readValue(
   }
   if (type.kind !== 'list') return call(scope.use('xmlValue'), textReader(type, place, scope))
   const element = nonNull(type.element)
-  if (element.kind === 'object') return call(scope.use('xmlObjects'), ...objectReader(element.name, zero, scope))
+  if (element.kind === 'object')
+    return call(scope.use('xmlObjects'), ...objectReader(element.name, zero, scope))
   return call(scope.use('xmlList'), textReader(element, elementPlace(place), scope))
 }
 

@@ -90,7 +90,13 @@ export class Reading {
     source: BindSourceName = this.source,
     others: readonly string[] = [],
   ): never {
-    this.report(source, typeof key === 'object' ? [...key].reverse() : [key], 'is required', undefined, others)
+    this.report(
+      source,
+      typeof key === 'object' ? [...key].reverse() : [key],
+      'is required',
+      undefined,
+      others,
+    )
     // No caller goes on with it: check() throws first.
     return undefined as never
   }
