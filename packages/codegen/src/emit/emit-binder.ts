@@ -4,6 +4,7 @@ import { isBodySource, type Source } from '../model/source.ts'
 import { isDecoded } from './decoded-place.ts'
 import { allReader, allSources, bodyType, onlySource } from './emit-all-reader.ts'
 import { checkerOf } from './emit-check.ts'
+import { valueReaders } from './emit-decoded.ts'
 import { emitDtoObject } from './emit-dto-object.ts'
 import { bodyShape, dtoShape } from './emit-object-reader.ts'
 import { placesArguments } from './emit-places.ts'
@@ -85,7 +86,7 @@ function sourceBinder(dto: ObjectType, source: Source, scope: ModuleScope): Bind
   const fields = boundFields(dto, source).map(({ field }) => field)
   const [words] = sourceWords[source]
   if (isDecoded(source)) {
-    const shape = dtoShape(dto, source, scope)
+    const shape = dtoShape(dto, source, valueReaders, scope)
     const read = (): string => `(at) => ${scope.use(decodedNames[source].read)}(at, ${shape})`
     const place = isAsyncObject(dto, scope.module) ? () => literal(source) : undefined
     return { words, fields, make: decodedNames[source].make, from: shape, read, place }
@@ -111,7 +112,7 @@ function bodyText(
     const own = boundFields(dto, format).map(({ field }) => field)
     const others = all.filter((field) => !own.includes(field))
     const reader = isDecoded(format)
-      ? bodyShape(dto, format, others, scope)
+      ? bodyShape(dto, format, others, valueReaders, scope)
       : bodyReader(dto, format === 'xml' ? 'xml' : 'form', others, scope)
     return `${format}: ${reader}`
   })

@@ -4,7 +4,8 @@ import { type FieldType, isAnyText, nonNull } from '../model/field-type.ts'
 import { isInherited } from '../model/inherited-name.ts'
 import { jsonTextReader, readValue } from './emit-decoded.ts'
 import { hasZero } from './emit-fallback.ts'
-import { separatorArgument, textTuple } from './emit-named-values.ts'
+import { separatorArgument } from './emit-named-values.ts'
+import { textTuple } from './emit-text-tuple.ts'
 import {
   decodedType,
   elementPlace,
