@@ -54,7 +54,7 @@ export function emitSparsePart(
   const needed = asked
     .map((one) => memberOf(one, dto, from, scope))
     .filter(({ onlyIf }) => onlyIf === undefined)
-  const others = `${scope.use('present')}<${dto.name}, ${keysOf(dto, fields, scope)}>(${some})`
+  const others = `${scope.use('dense')}<${dto.name}, ${keysOf(dto, fields, scope)}>(${some})`
   emitResult(needed, resultType(dto, fields, scope), scope, others)
 }
 

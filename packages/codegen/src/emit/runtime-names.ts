@@ -40,6 +40,7 @@ export const runtimeNames = {
   containsAny: 'value',
   cookiePairs: 'value',
   dateLayout: 'value',
+  dense: 'value',
   Decodes: 'type',
   discriminantOf: 'value',
   Draft: 'type',
