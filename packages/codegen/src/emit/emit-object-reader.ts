@@ -147,25 +147,8 @@ function dtoReader(
 ): ObjectReader {
   const source = isReadAlike(dto, format, scope) ? 'json' : format
   const fields = boundFields(dto, source)
-  const absent = isReadAsMember(dto, source, fields) ? leftOutFields(dto, source) : []
   const wanted = `${dto.name}${decodedWords[source] ?? ''}`
-  return { object: dto, fields, absent, source, zero: dto.missing === 'zero', wanted, values }
-}
-
-/** Whether a format has the same properties of a DTO as a nested object of its type. */
-function isReadAsMember(dto: ObjectType, source: DecodedSource, fields: readonly BoundField[]): boolean {
-  const members = memberFields(dto, source)
-  return (
-    fields.length === members.length &&
-    fields.every(({ field, binding }, i) => {
-      const other = members[i]
-      return (
-        field === other?.field &&
-        binding.key === other.binding.key &&
-        binding.required === other.binding.required
-      )
-    })
-  )
+  return { object: dto, fields, absent: [], source, zero: dto.missing === 'zero', wanted, values }
 }
 
 /** Whether a format gives the same properties the same keys as JSON does. */
