@@ -70,8 +70,8 @@ export function absentText(
   const named = property === key ? '' : `, ${literal(property)}`
   if (of.kind === 'value') return `at.orElse(${literal(key)}, ${of.text}${named})`
   if (of.below.length === 0) return `at.required(${literal(key)}${named})`
-  const faults = of.below.map(({ keys }) => `at.missing(${keysText([key, ...keys])})`)
-  return `at.standIn(${literal(key)}${named}) ?? ${faults.join(' ?? ')}`
+  const below = of.below.map(({ keys }) => `[${keys.map(literal).join(', ')}]`)
+  return `at.requiredBelow(${literal(key)}, [${below.join(', ')}]${named})`
 }
 
 /** Under zero values an object that is absent lacks nothing but what is `,required` in it, for each of its sources. */

@@ -107,6 +107,14 @@ export class Reading {
     return held === absent ? this.missing(key) : (held as never)
   }
 
+  /** As {@link Reading.required}, of an object that may be absent as a whole but for members, of whose keys `below` are. */
+  requiredBelow(key: Key, below: readonly (readonly string[])[], property?: string): never {
+    const held = this.held(property ?? this.names?.[key] ?? String(key))
+    if (held !== absent) return held as never
+    for (const keys of below) this.missing([key, ...keys])
+    return undefined as never
+  }
+
   /** What a value becomes that is absent: that of `out`, or `otherwise`. */
   orElse<T>(key: Key, otherwise: T, property?: string): T {
     const held = this.held(property ?? this.names?.[key] ?? String(key))
