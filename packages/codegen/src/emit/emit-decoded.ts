@@ -173,7 +173,7 @@ function emitTuple(
   }
   // To the compiler, what is behind an optional element might be in its place.
   const isLoose = items.slice(required).length > 0
-  scope.writer.list('return [', items, isLoose ? `] as unknown[] as ${text}` : ']')
+  scope.writer.list('return [', items, isLoose ? `] as readonly unknown[] as ${text}` : ']')
 }
 
 function emitUnion(type: FieldType & { kind: 'union' }, place: DecodedPlace, scope: ModuleScope): void {
