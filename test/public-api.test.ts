@@ -90,13 +90,13 @@ const publicApi: Readonly<Record<string, { readonly values: string; readonly typ
   '@ctxgen/runtime/codegenv1': {
     values: `JsonMembers allBinder asBigint asBool asDate asFloat32 asInt asInt16 asInt32 asInt64 asInt8 asLongAs
     asNumber asParsed asText asUint asUint16 asUint32 asUint64 asUint8 asyncBinder asyncRulesOf asyncValidator
-    binder bodyBinder branchMember cborBinder colorPattern containsAny cookiePairs dateLayout discriminantOf
-    emailPattern enumOf exactStringifier formPairs hasDuplicates hasDuplicatesOf hasMembers headerJson
-    headerList headerValue hslPattern hslaPattern isAlpha isAlphaSpace isAlphaUnicode isAlphanum isAlphanumSpace
-    isAlphanumUnicode isAscii isBase32 isBase64 isBase64RawUrl isBase64Url isBoolean isByteFormat isCidr
-    isCidrv4 isCidrv6 isColor isDateFormat isDateTimeFormat isDigits isDurationFormat isE164 isEmail
-    isEmailFormat isFqdn isHexColor isHexadecimal isHostname isHostnameFormat isHostnamePort isHostnameRfc1123
-    isHsl isHsla isHttpUrl isHttpsUrl isIp isIpv4 isIpv4Format isIpv6 isIpv6Format isIriFormat
+    binder bodyBinder branchMember cborBinder colorPattern containsAny cookiePairs dateLayout dense
+    discriminantOf emailPattern enumOf exactStringifier formPairs hasDuplicates hasDuplicatesOf hasMembers
+    headerJson headerList headerValue hslPattern hslaPattern isAlpha isAlphaSpace isAlphaUnicode isAlphanum
+    isAlphanumSpace isAlphanumUnicode isAscii isBase32 isBase64 isBase64RawUrl isBase64Url isBoolean
+    isByteFormat isCidr isCidrv4 isCidrv6 isColor isDateFormat isDateTimeFormat isDigits isDurationFormat isE164
+    isEmail isEmailFormat isFqdn isHexColor isHexadecimal isHostname isHostnameFormat isHostnamePort
+    isHostnameRfc1123 isHsl isHsla isHttpUrl isHttpsUrl isIp isIpv4 isIpv4Format isIpv6 isIpv6Format isIriFormat
     isIriReferenceFormat isIsbn isIsbn10 isIsbn13 isJson isJsonPointerFormat isJwt isLatitude isList isLongitude
     isLowercase isMac isMd5 isMediaType isMultipleOf isNumeric isPrintAscii isRegexFormat
     isRelativeJsonPointerFormat isRgb isRgba isSemver isSha256 isTimeFormat isTimeZone isUlid isUppercase isUri

@@ -2,9 +2,9 @@
 // To update, in its folder: npx ctxgen wide.ts
 
 import {
-  type Binder, binder, bodyBinder, type Decodes, type Draft, type Dto, jsonBinder, JsonMembers,
-  type JsonObject, jsonString, keyTable, present, queryPairs, readAnyBody, type Reading, shape,
-  standardSchema, type Unchanged, type Writable,
+  type Binder, binder, bodyBinder, type Decodes, dense, type Draft, type Dto, jsonBinder,
+  JsonMembers, type JsonObject, jsonString, keyTable, present, queryPairs, readAnyBody,
+  type Reading, shape, standardSchema, type Unchanged, type Writable,
 } from '@ctxgen/runtime/codegenv1'
 import type * as dto from './wide.ts'
 
@@ -1113,7 +1113,7 @@ function readQueryWide50(at: Reading): Wide50 {
       default: pairs.unknown()
     }
   }
-  return present<Wide50, keyof Wide50>(some)
+  return dense<Wide50, keyof Wide50>(some)
 }
 
 function readWide50(json: JsonObject, at: Reading): Wide50 {
@@ -1346,7 +1346,7 @@ function readQueryWide200(at: Reading): Wide200 {
       default: pairs.unknown()
     }
   }
-  return present<Wide200, keyof Wide200>(some)
+  return dense<Wide200, keyof Wide200>(some)
 }
 
 function readWide200(json: JsonObject, at: Reading): Wide200 {
@@ -1396,4 +1396,4 @@ function readAllWide200(at: Reading): Wide200 {
   at.shared = undefined
   return present<Wide200, keyof Wide200>(body, query)
 }
-// ctxgen:e606f5fb40f7b0cc
+// ctxgen:ee3401c6394c90cf

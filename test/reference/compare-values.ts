@@ -14,7 +14,12 @@ export function differenceOf(expected: Outcome, got: Got): string | undefined {
   if (got.kind === 'faults' && got.faults.length < told.length && mayBeCut(told))
     return unknownTo(told, got.faults)
   const [only] = told
-  if (only?.isLast && got.kind === 'faults' && got.faults.length === 1 && got.faults[0]?.source === only.source)
+  if (
+    only?.isLast &&
+    got.kind === 'faults' &&
+    got.faults.length === 1 &&
+    got.faults[0]?.source === only.source
+  )
     return undefined
   // What is missing among wrong values is none to whom only the message is known.
   const isLoose = told.some((fault) => fault.isLoose || fault.isAmongWrong)

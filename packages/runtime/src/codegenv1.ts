@@ -32,7 +32,7 @@ export type {
 export { formPairs } from './bind/form-body.ts'
 export { type Elements, type FormPairs, type Held, withoutGaps } from './bind/form-pairs.ts'
 export { headerJson, headerList, headerValue, requestHeaders, responseHeaders } from './bind/header-values.ts'
-export { type Draft, own, present, type Writable } from './bind/into.ts'
+export { type Draft, dense, own, present, type Writable } from './bind/into.ts'
 export { isList } from './bind/is-list.ts'
 export { branchMember, discriminantOf, noBranch, onlyMember } from './bind/json-branch.ts'
 export { JsonMembers } from './bind/json-members.ts'

@@ -1,24 +1,36 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
+import { Reading } from '../src/bind/reading.ts'
 import { cbor } from '../src/cbor.ts'
 import {
-  cborBody,
   discriminantOf,
-  enterObject,
-  Faults,
   jsonBytes,
   jsonDate,
   jsonInt,
   jsonInt64,
+  jsonObject,
   jsonRecord,
+  jsonString,
   jsonUint8,
-  msgPackBody,
   oneOf,
+  readCbor,
+  readMsgPack,
+  shape,
 } from '../src/codegenv1.ts'
 import { App } from '../src/index.ts'
 import { msgpack } from '../src/msgpack.ts'
 import { bodyInput, issuesOf } from './body-input.ts'
 
+const empty = shape(
+  'Empty',
+  () => ({}),
+  () => ({}),
+)
+const named = shape(
+  'Named',
+  () => ({ name: 'string' }),
+  (json, at) => ({ name: jsonString(json['name'], 'name', at) }),
+)
 const limits = { maxDepth: 32, maxObjects: 1000, maxMembers: 1000 }
 const bytesOf = (hex: string): Uint8Array => Buffer.from(hex.replaceAll(' ', ''), 'hex')
 const fromMsgPack = (hex: string): unknown => msgpack().decode(bytesOf(hex), limits)
@@ -141,52 +153,61 @@ test('what is encoded is what is decoded', () => {
 })
 
 test('the readers of generated code take any width, bytes and dates', () => {
-  const faults = new Faults()
   const hex = '85a161d30000000000000005a162cc05a16305a164c40101a165d6ff00000001'
-  const body = msgPackBody(bodyInput('', bytesOf(hex), { msgPack: msgpack() }), [], faults)
-  assert.is(jsonInt(body['a'], 'a', faults), 5)
-  assert.is(jsonUint8(body['b'], 'b', faults), 5)
-  assert.is(jsonInt64(body['c'], 'c', faults), 5n)
-  assert.equal(jsonBytes(body['d'], 'd', faults), Buffer.from([1]))
-  assert.equal(jsonDate(body['e'], 'e', faults), new Date(1000))
-  faults.check()
-  assert.is(jsonBytes('AQ==', 'f', faults), undefined)
-  assert.is(jsonInt(2n ** 60n, 'g', faults), undefined)
+  const all = shape(
+    'All',
+    () => ({ a: 'int', b: 'uint8', c: 'int64', d: 'bytes', e: 'date' }),
+    (json, at) => ({
+      a: jsonInt(json['a'], 'a', at),
+      b: jsonUint8(json['b'], 'b', at),
+      c: jsonInt64(json['c'], 'c', at),
+      d: jsonBytes(json['d'], 'd', at),
+      e: jsonDate(json['e'], 'e', at),
+    }),
+  )
+  const at = new Reading(bodyInput('', bytesOf(hex), { msgPack: msgpack() }))
+  const body = readMsgPack(at, all)
+  at.check()
+  assert.equal(body, { a: 5, b: 5, c: 5n, d: Buffer.from([1]), e: new Date(1000) })
+  assert.is(jsonBytes('AQ==', 'f', at), undefined)
+  assert.is(jsonInt(2n ** 60n, 'g', at), undefined)
   assert.equal(
-    issuesOf(() => faults.check()).map(({ path }) => path),
+    issuesOf(() => at.check()).map(({ path }) => path),
     ['f', 'g'],
   )
 })
 
 test('base64 in JSON is strict', () => {
-  const faults = new Faults()
-  assert.equal(jsonBytes('AP8H', 'a', faults), new Uint8Array([0, 255, 7]))
-  assert.equal(jsonBytes('', 'a', faults), new Uint8Array(0))
-  faults.check()
+  const at = new Reading(bodyInput('', ''))
+  assert.equal(jsonBytes('AP8H', 'a', at), new Uint8Array([0, 255, 7]))
+  assert.equal(jsonBytes('', 'a', at), new Uint8Array(0))
+  at.check()
   for (const text of ['AP8', 'A===', 'AP 8', 'AP-_', 'AP8=\n', '====', 5, null]) {
-    assert.is(jsonBytes(text, 'a', new Faults()), undefined, String(text))
+    const wrong = new Reading(bodyInput('', ''))
+    assert.is(jsonBytes(text, 'a', wrong), undefined, String(text))
+    assert.is(wrong.issues().length, 1, String(text))
   }
 })
 
 test('a body that cannot be read, or is no map, is one fault of the whole body', () => {
   for (const hex of ['', 'c1', '90', 'c0']) {
-    const faults = new Faults()
-    msgPackBody(bodyInput('', bytesOf(hex), { msgPack: msgpack() }), [], faults)
+    const at = new Reading(bodyInput('', bytesOf(hex), { msgPack: msgpack() }))
+    readMsgPack(at, named)
     assert.equal(
-      issuesOf(() => faults.check()).map(({ source, path }) => [source, path]),
+      issuesOf(() => at.check()).map(({ source, path }) => [source, path]),
       [['body', '']],
       hex,
     )
   }
-  const faults = new Faults()
-  cborBody(bodyInput('', bytesOf('f7'), { cbor: cbor() }), [], faults)
-  assert.is(issuesOf(() => faults.check()).length, 1)
+  const at = new Reading(bodyInput('', bytesOf('f7'), { cbor: cbor() }))
+  readCbor(at, named)
+  assert.is(issuesOf(() => at.check()).length, 1)
 })
 
 test('a format that is not set up says how to set it up', () => {
-  const faults = new Faults()
-  assert.throws(() => msgPackBody(bodyInput('', ''), [], faults), /MessagePack .*msgpack\(\)/)
-  assert.throws(() => cborBody(bodyInput('', ''), [], faults), /CBOR .*cbor\(\)/)
+  const at = new Reading(bodyInput('', ''))
+  assert.throws(() => readMsgPack(at, empty), /MessagePack .*msgpack\(\)/)
+  assert.throws(() => readCbor(at, empty), /CBOR .*cbor\(\)/)
 })
 
 test('for body() a format that is not set up is an unsupported one', async () => {
@@ -222,22 +243,21 @@ test('dates and bytes are no objects', () => {
     fromMsgPack('c40101'),
     fromMsgPack('d6ff00000000'),
   ]) {
-    const faults = new Faults()
-    faults.source = 'body'
-    faults.isBinary = true
-    enterObject(value, 'o', [], faults)
-    faults.leave()
-    jsonRecord(value, 'r', faults, jsonInt)
-    discriminantOf(value, 'u', 'kind', oneOf('a', 'b'), faults)
+    const at = new Reading(bodyInput('', ''))
+    at.source = 'body'
+    at.isBinary = true
+    jsonObject(value, 'o', at, empty)
+    jsonRecord(value, 'r', at, jsonInt)
+    discriminantOf(value, 'u', 'kind', oneOf('a', 'b'), at)
     assert.equal(
-      faults.issues().map(({ path }) => path),
+      at.issues().map(({ path }) => path),
       ['o', 'r', 'u'],
     )
   }
-  const faults = new Faults()
-  cborBody(bodyInput('', bytesOf('4101'), { cbor: cbor() }), [], faults)
+  const at = new Reading(bodyInput('', bytesOf('4101'), { cbor: cbor() }))
+  readCbor(at, empty)
   assert.equal(
-    faults.issues().map(({ path }) => path),
+    at.issues().map(({ path }) => path),
     [''],
   )
 })

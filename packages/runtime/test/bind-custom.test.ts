@@ -1,8 +1,17 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
+import { customBody } from '../src/bind/custom-binder.ts'
+import { Reading } from '../src/bind/reading.ts'
 import { cbor } from '../src/cbor.ts'
-import { customBody, Faults } from '../src/codegenv1.ts'
-import { App, BindError, type BindInput, type CustomBinder, HttpError } from '../src/index.ts'
+import { jsonString, readBody, shape } from '../src/codegenv1.ts'
+import {
+  App,
+  BindError,
+  type BindInput,
+  type BindSettings,
+  type CustomBinder,
+  HttpError,
+} from '../src/index.ts'
 import { msgpack } from '../src/msgpack.ts'
 import { bodyInput, issuesOf } from './body-input.ts'
 
@@ -161,16 +170,46 @@ test('what a binder throws is a BindError of source body; answers pass through',
 
 test('generated code gets what a custom binder made of the body, or nothing', () => {
   const settings = { customBinders: [first, binder('broken', ['x/broken'], fail(new Error('no')))] }
-  const faults = new Faults()
-  assert.equal(customBody(bodyInput('application/x-a', '', settings), faults), { by: 'first' })
-  assert.is(customBody(bodyInput('application/x-b', '', settings), faults), undefined)
-  assert.is(customBody(bodyInput('', '', settings), faults), undefined)
-  assert.is(customBody(bodyInput('application/x-a', ''), faults), undefined)
-  faults.check()
-  assert.equal(customBody(bodyInput('x/broken', '', settings), faults), {})
+  const made = (type: string, of: Partial<BindSettings>): object | undefined => {
+    const at = new Reading(bodyInput(type, '', of))
+    const body = customBody(at)
+    at.check()
+    return body
+  }
+  assert.equal(made('application/x-a', settings), { by: 'first' })
+  assert.is(made('application/x-b', settings), undefined)
+  assert.is(made('', settings), undefined)
+  assert.is(made('application/x-a', {}), undefined)
+  const at = new Reading(bodyInput('x/broken', '', settings))
+  assert.equal(customBody(at), {})
   assert.equal(
-    issuesOf(() => faults.check()),
+    issuesOf(() => at.check()),
     [{ source: 'body', path: '', message: 'cannot be read' }],
+  )
+})
+
+test('what a custom binder made stands in for the properties of the DTO, by their names, and no others', () => {
+  const json = shape(
+    'Post',
+    () => ({ by: 'string', 'post_text?': 'string' }),
+    (of, at) => ({
+      by: jsonString(of['by'], 'by', at),
+      text: jsonString(of['post_text'], 'post_text', at, 'none'),
+    }),
+    { names: { post_text: 'text' } },
+  )
+  const bound = (made: object, body = ''): object => {
+    const customBinders = [binder('a', ['x/a'], () => made)]
+    const at = new Reading(bodyInput('x/a', body, { customBinders }))
+    const result = readBody(at, { json })
+    at.check()
+    return result
+  }
+  assert.equal(bound({ by: 'a' }), { by: 'a', text: 'none' })
+  assert.equal(bound({ by: 'a', text: 'b', post_text: 'c', x: 1 }, '{"text":"d"}'), { by: 'a', text: 'b' })
+  assert.equal(
+    issuesOf(() => bound({ text: 'b' }, '{"by":"x"}')),
+    [{ source: 'body', path: 'by', message: 'is required' }],
   )
 })
 
@@ -185,7 +224,7 @@ test('a binder that returns a promise is a mistake of the service, and no empty 
     },
   })
   app.post('/named', (c) => c.json(c.bind().custom('slow', {})))
-  app.post('/', (c) => c.json(customBody(c, new Faults())))
+  app.post('/', (c) => c.json(customBody(new Reading(c))))
   for (const path of ['/named', '/']) {
     const answer = await app.test(path, {
       method: 'POST',

@@ -1,18 +1,23 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { isDeeper } from '../src/bind/json-depth.ts'
-import { enterObject, Faults, jsonList, jsonString, validated } from '../src/codegenv1.ts'
+import { Reading } from '../src/bind/reading.ts'
+import { validated } from '../src/bind/validated.ts'
+import { jsonList, jsonObjects, jsonString, shape } from '../src/codegenv1.ts'
 import { Bind, BindError, setParserDecoder } from '../src/index.ts'
 import { bodyInput } from './body-input.ts'
 
-/** What a reader makes of one element: a value that is wrong, and one that is missing. */
-function readPair(value: unknown, key: string | number, faults: Faults): object | undefined {
-  const json = enterObject(value, key, ['a', 'b'], faults)
-  if (json === undefined) return undefined
-  const a = jsonString(json['a'], 'a', faults)
-  const b = jsonString(json['b'], 'b', faults) ?? faults.missing('b')
-  faults.leave()
-  return { a, b }
+/** Of an element with a value that is wrong, and one that is missing. */
+const pair = shape(
+  'Pair',
+  () => ({ a: 'string', b: 'string' }),
+  (json, at) => ({ a: jsonString(json['a'], 'a', at), b: jsonString(json['b'], 'b', at) }),
+)
+
+function bodyReading(): Reading {
+  const at = new Reading(bodyInput('', ''))
+  at.source = 'body'
+  return at
 }
 
 function errorOf(run: () => unknown): unknown {
@@ -25,36 +30,42 @@ function errorOf(run: () => unknown): unknown {
 }
 
 test('every fault of a long list is told, in time that grows with its length', () => {
-  const faults = new Faults()
-  faults.source = 'body'
-  jsonList(Array(5000).fill({ a: 1 }), 'l', faults, readPair)
-  const error = errorOf(() => faults.check())
+  const at = bodyReading()
+  jsonObjects(Array(5000).fill({ a: 1 }), 'l', at, pair)
+  const error = errorOf(() => at.check())
   assert.instance(error, BindError)
   assert.is((error as BindError).issues.length, 10_000)
 })
 
 test('what is wrong covers what is missing of it or below it, in each of its places', () => {
-  const faults = new Faults()
-  faults.source = 'body'
-  faults.wrong('x', 'must be an object')
-  faults.wrong('Y-Z', 'must be text')
-  faults.missing('x.a.b')
-  faults.missing('xa')
-  faults.missing('y-z', 'header', ['body Y-Z'])
-  faults.missing('q', 'query', ['header q', 'body x.q'])
-  faults.missing('Y-Z', 'header')
-  faults.missing('x.a', 'query')
-  const issues = faults.issues().map(({ source, path }) => `${source} ${path}`)
+  const at = bodyReading()
+  at.wrong('x', 'must be an object')
+  at.wrong('Y-Z', 'must be text')
+  at.missing('x.a.b')
+  at.missing('xa')
+  at.missing('y-z', 'header', ['body Y-Z'])
+  at.missing('q', 'query', ['header q', 'body x.q'])
+  at.missing('Y-Z', 'header')
+  at.missing('x.a', 'query')
+  const issues = at.issues().map(({ source, path }) => `${source} ${path}`)
   assert.equal(issues, ['body x', 'body Y-Z', 'body xa', 'query x.a', 'header Y-Z'])
 })
 
-test('faults whose paths outgrow memory end the bind', () => {
-  const faults = new Faults()
-  faults.source = 'body'
-  faults.enter('k'.repeat(100_000))
-  const error = errorOf(() => jsonList(Array(1_000_000).fill(1), 'l', faults, jsonString))
+test('faults whose paths outgrow memory are told up to there', () => {
+  const at = bodyReading()
+  at.enter()
+  at.leave('k'.repeat(100_000), jsonList(Array(1_000_000).fill(1), 'l', at, jsonString))
+  const error = errorOf(() => at.check())
   assert.instance(error, BindError)
-  assert.is((error as BindError).issues.length, 3)
+  assert.is((error as BindError).issues.length, 2)
+})
+
+test('of a million faults those are told that somebody may read', () => {
+  const at = bodyReading()
+  jsonList(Array(1_000_000).fill(1), 'l', at, jsonString)
+  const { issues } = errorOf(() => at.check()) as BindError
+  assert.is(issues.length, 20_000)
+  assert.is(issues.at(-1)?.path, 'l.19999')
 })
 
 test('the depth of a JSON value', () => {
@@ -103,7 +114,10 @@ test('binders refuse to work under another alias tag', async () => {
 test('a promise of the structValidator is not passed over', () => {
   const structValidator = { validate: (): Promise<void> => Promise.reject(new Error('late')) }
   const c = bodyInput('', '', { structValidator })
-  assert.throws(() => validated(c, { name: 'Person' }, {}), 'the structValidator returned a promise')
+  assert.throws(
+    () => validated(new Reading(c), { name: 'Person' }, {}, undefined, 'body'),
+    'the structValidator returned a promise',
+  )
 })
 
 test.run()

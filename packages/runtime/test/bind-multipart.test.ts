@@ -2,8 +2,9 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { BindInput, BindSettings } from '../src/bind/bind-input.ts'
 import { findSlowly } from '../src/bind/find-bytes.ts'
+import { Reading } from '../src/bind/reading.ts'
 import { formMap as nullMap } from '../src/bind/text-maps.ts'
-import { asInt, Faults, formPairs } from '../src/codegenv1.ts'
+import { asInt, formPairs } from '../src/codegenv1.ts'
 import { FileHeader } from '../src/index.ts'
 import { bodyInput, issuesOf } from './body-input.ts'
 
@@ -35,23 +36,23 @@ function raw(body: string, contentType = type): BindInput {
 
 /** Reads every file under `f`, as generated code does. */
 function fileOf(c: BindInput): FileHeader | undefined {
-  const faults = new Faults()
+  const at = new Reading(c)
   let file: FileHeader | undefined
-  const pairs = formPairs(c, faults)
+  const pairs = formPairs(at)
   while (pairs.next()) {
     if (pairs.key === 'f') file = pairs.file(file)
     else pairs.unknown()
   }
-  faults.check()
+  at.check()
   return file
 }
 
 function filesOf(c: BindInput): string[] | undefined {
-  const faults = new Faults()
+  const at = new Reading(c)
   let files: FileHeader[] | undefined
-  const pairs = formPairs(c, faults)
+  const pairs = formPairs(at)
   while (pairs.next()) files = pairs.files(files)
-  faults.check()
+  at.check()
   return files?.map(({ filename }) => filename)
 }
 
@@ -121,11 +122,11 @@ test('text where a file is bound is a fault, once', () => {
 })
 
 test('a file where text is bound is a fault', () => {
-  const faults = new Faults()
-  const pairs = formPairs(form([{ name: 'a', filename: 'x', value: 'v' }]), faults)
+  const at = new Reading(form([{ name: 'a', filename: 'x', value: 'v' }]))
+  const pairs = formPairs(at)
   while (pairs.next()) pairs.text()
   assert.equal(
-    issuesOf(() => faults.check()),
+    issuesOf(() => at.check()),
     [{ source: 'body', path: 'a', message: 'must be text, not a file' }],
   )
 })
@@ -135,17 +136,17 @@ test('a file before the text that counts does no harm', () => {
     { name: 'a', value: '1', filename: 'x' },
     { name: 'a', value: '2' },
   ]
-  const faults = new Faults()
-  const pairs = formPairs(form(parts), faults)
+  const at = new Reading(form(parts))
+  const pairs = formPairs(at)
   let a: number | undefined
   while (pairs.next()) a = pairs.int(asInt)
   assert.is(a, 2)
-  assert.equal(faults.issues(), [])
+  assert.equal(at.issues(), [])
 })
 
 test('names are paths, values are taken as they are', () => {
-  const faults = new Faults()
-  const pairs = formPairs(form([{ name: 'a[b%20]', value: '+%41' }]), faults)
+  const at = new Reading(form([{ name: 'a[b%20]', value: '+%41' }]))
+  const pairs = formPairs(at)
   assert.ok(pairs.next())
   assert.is(pairs.key, 'a.')
   assert.is(pairs.inner(), 'b%20')
@@ -154,29 +155,29 @@ test('names are paths, values are taken as they are', () => {
 })
 
 test('of a repeated wrong value only the last counts, and wrong values have the path of their name', () => {
-  const faults = new Faults()
   const parts = [
     { name: 'n', value: 'x' },
     { name: 'n', value: '5' },
     { name: 'm[0]', value: 'y' },
   ]
-  const pairs = formPairs(form(parts), faults)
+  const at = new Reading(form(parts))
+  const pairs = formPairs(at)
   const numbers: (number | undefined)[] = []
   while (pairs.next()) numbers.push(pairs.int(asInt))
   assert.equal(numbers, [undefined, 5, undefined])
   assert.equal(
-    issuesOf(() => faults.check()).map(({ path }) => path),
+    issuesOf(() => at.check()).map(({ path }) => path),
     ['m.0'],
   )
 })
 
 /** Reads every file under `f`, with and without an index, as generated code does. */
 function placedFiles(parts: readonly (readonly [name: string, filename: string])[]): string[] | undefined {
-  const faults = new Faults()
   let files: FileHeader[] | undefined
-  const pairs = formPairs(form(parts.map(([name, filename]) => ({ name, filename, value: '1' }))), faults)
+  const at = new Reading(form(parts.map(([name, filename]) => ({ name, filename, value: '1' }))))
+  const pairs = formPairs(at)
   while (pairs.next()) files = pairs.key === 'f.' ? pairs.indexedFile(files) : pairs.files(files)
-  faults.check()
+  at.check()
   return files?.map(({ filename }) => filename)
 }
 
@@ -285,11 +286,11 @@ for (const [what, input] of Object.entries(unreadable)) {
 }
 
 test('other faults are still reported beside a body that cannot be read', () => {
-  const faults = new Faults()
-  formPairs(raw('x'), faults).next()
-  faults.missing('id', 'uri')
+  const at = new Reading(raw('x'))
+  formPairs(at).next()
+  at.missing('id', 'uri')
   assert.equal(
-    issuesOf(() => faults.check()).map(({ source, path }) => [source, path]),
+    issuesOf(() => at.check()).map(({ source, path }) => [source, path]),
     [
       ['uri', 'id'],
       ['body', ''],

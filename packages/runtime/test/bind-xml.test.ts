@@ -1,13 +1,12 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { parseXml } from '../src/bind/parse-xml.ts'
+import { Reading } from '../src/bind/reading.ts'
 import { plainValue } from '../src/bind/xml-element.ts'
 import {
   asBool,
   asInt,
   asText,
-  enterXml,
-  Faults,
   type XmlElement,
   xmlBody,
   xmlList,
@@ -143,56 +142,51 @@ function input(xml: string) {
   return bodyInput('', Buffer.from(xml))
 }
 
-function readPost(xml: XmlElement, key: string | number, faults: Faults): { title: string } {
-  enterXml(xml, key, ['title'], faults)
-  const title = xmlValue(xml, 'title', asText, faults) ?? faults.missing('title')
-  faults.leave()
-  return { title }
+const postKeys = ['title']
+
+function readPost(xml: XmlElement, at: Reading): { title: string } {
+  return { title: xmlValue(xml, 'title', at, asText) ?? at.required('title') }
 }
 
 test('values, lists and nested elements are read', () => {
-  const faults = new Faults()
-  const xml = xmlBody(
+  const at = new Reading(
     input('\ufeff<u><n>1</n><n>2</n><b></b><t>a</t><p><title>x</title></p><p><title>y</title></p></u>'),
-    [],
-    faults,
   )
-  assert.is(xmlValue(xml, 'n', asInt, faults), 2)
-  assert.is(xmlValue(xml, 'b', asBool, faults), undefined)
-  assert.equal(xmlList(xml, 'n', asInt, faults), [1, 2])
-  assert.equal(xmlList(xml, 't', asText, faults), ['a'])
-  assert.is(xmlList(xml, 'x', asText, faults), undefined)
-  assert.equal(xmlObject(xml, 'p', readPost, faults), { title: 'y' })
-  assert.equal(xmlObjects(xml, 'p', readPost, faults), [{ title: 'x' }, { title: 'y' }])
-  assert.is(xmlObjects(xml, 'q', readPost, faults), undefined)
-  faults.check()
+  const xml = xmlBody(at, [])
+  assert.is(xmlValue(xml, 'n', at, asInt), 2)
+  assert.is(xmlValue(xml, 'b', at, asBool), undefined)
+  assert.equal(xmlList(xml, 'n', at, asInt), [1, 2])
+  assert.equal(xmlList(xml, 't', at, asText), ['a'])
+  assert.is(xmlList(xml, 'x', at, asText), undefined)
+  assert.equal(xmlObject(xml, 'p', at, readPost, postKeys), { title: 'y' })
+  assert.equal(xmlObjects(xml, 'p', at, readPost, postKeys), [{ title: 'x' }, { title: 'y' }])
+  assert.is(xmlObjects(xml, 'q', at, readPost, postKeys), undefined)
+  at.check()
 })
 
 test('the children of an element are the entries of a record', () => {
-  const faults = new Faults()
-  const xml = xmlBody(
+  const at = new Reading(
     input('<u><m><a>1</a><b>x</b></m><m><__proto__>1</__proto__><a>1</a><a>2</a></m></u>'),
-    [],
-    faults,
   )
-  const record = xmlRecord(xml, 'm', asInt, faults)
+  const xml = xmlBody(at, [])
+  const record = xmlRecord(xml, 'm', at, asInt)
   assert.equal(Object.entries(record ?? {}), [
     ['__proto__', 1],
     ['a', 2],
   ])
-  assert.is(xmlRecord(xml, 'x', asInt, faults), undefined)
-  faults.check()
+  assert.is(xmlRecord(xml, 'x', at, asInt), undefined)
+  at.check()
 })
 
 test('faults have the path of their element', () => {
-  const faults = new Faults()
-  const xml = xmlBody(input('<u><n>x</n><l>1</l><l>x</l><p><title>x</title></p><p/></u>'), [], faults)
-  xmlValue(xml, 'n', asInt, faults)
-  xmlList(xml, 'l', asInt, faults)
-  xmlObjects(xml, 'p', readPost, faults)
-  xmlObject(xml, 'p', readPost, faults)
+  const at = new Reading(input('<u><n>x</n><l>1</l><l>x</l><p><title>x</title></p><p/></u>'))
+  const xml = xmlBody(at, [])
+  xmlValue(xml, 'n', at, asInt)
+  xmlList(xml, 'l', at, asInt)
+  xmlObjects(xml, 'p', at, readPost, postKeys)
+  xmlObject(xml, 'p', at, readPost, postKeys)
   assert.equal(
-    issuesOf(() => faults.check()).map(({ path }) => path),
+    issuesOf(() => at.check()).map(({ path }) => path),
     ['n', 'l.1', 'p.1.title', 'p.title'],
   )
 })
@@ -200,11 +194,11 @@ test('faults have the path of their element', () => {
 test('unknown elements are faults when the parser is strict', () => {
   setParserDecoder({ ignoreUnknownKeys: false })
   try {
-    const faults = new Faults()
-    const xml = xmlBody(input('<u><x/><p><y/><title/></p></u>'), ['p'], faults)
-    xmlObject(xml, 'p', readPost, faults)
+    const at = new Reading(input('<u><x/><p><y/><title/></p></u>'))
+    const xml = xmlBody(at, ['p'])
+    xmlObject(xml, 'p', at, readPost, postKeys)
     assert.equal(
-      issuesOf(() => faults.check()).map(({ path }) => path),
+      issuesOf(() => at.check()).map(({ path }) => path),
       ['x', 'p.y'],
     )
   } finally {
@@ -215,9 +209,9 @@ test('unknown elements are faults when the parser is strict', () => {
 test('a decoder of the app replaces the parser', async () => {
   const app = new App({ xmlDecoder: (text) => ({ n: [1, '2'], p: { title: text } }) })
   app.post('/', (c) => {
-    const faults = new Faults()
-    const xml = xmlBody(c, [], faults)
-    c.json([xmlList(xml, 'n', asInt, faults), xmlObject(xml, 'p', readPost, faults), c.bind().xml()])
+    const at = new Reading(c)
+    const xml = xmlBody(at, [])
+    c.json([xmlList(xml, 'n', at, asInt), xmlObject(xml, 'p', at, readPost, postKeys), c.bind().xml()])
   })
   const response = await app.test('/', { method: 'POST', body: '<a>' })
   assert.is(await response.text(), '[[1,2],{"title":"<a>"},{"n":["1","2"],"p":{"title":"<a>"}}]')
@@ -227,10 +221,10 @@ test('what a decoder throws is a fault of the whole body', () => {
   const xmlDecoder = (): never => {
     throw new Error('no')
   }
-  const faults = new Faults()
-  xmlBody(bodyInput('', 'x', { xmlDecoder }), [], faults)
+  const at = new Reading(bodyInput('', 'x', { xmlDecoder }))
+  xmlBody(at, [])
   assert.equal(
-    issuesOf(() => faults.check()),
+    issuesOf(() => at.check()),
     [{ source: 'body', path: '', message: 'is not valid XML' }],
   )
 })

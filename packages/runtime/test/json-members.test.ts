@@ -1,9 +1,10 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { Faults } from '../src/bind/faults.ts'
 import { declared, dense, present } from '../src/bind/into.ts'
 import { JsonMembers } from '../src/bind/json-members.ts'
 import { jsonInt, jsonString } from '../src/bind/json-values.ts'
+import { Reading } from '../src/bind/reading.ts'
+import { bodyInput } from './body-input.ts'
 
 interface Part {
   readonly id: number
@@ -14,13 +15,13 @@ interface Part {
 const members = new JsonMembers<Part>(
   ['id', 'id', jsonInt, null],
   ['name', 'label', jsonString],
-  ['note', 'note', (value, key, faults) => (value === null ? null : jsonString(value, key, faults)), null],
+  ['note', 'note', (value, key, at) => (value === null ? null : jsonString(value, key, at)), null],
 )
 
-function read(json: Record<string, unknown>, ownsBody = false): { some: object; faults: Faults } {
-  const faults = new Faults()
-  faults.ownsBody = ownsBody
-  return { some: members.read(json, faults), faults }
+function read(json: Record<string, unknown>, ownsBody = false): { some: object; at: Reading } {
+  const at = new Reading(bodyInput('', ''))
+  at.ownsBody = ownsBody
+  return { some: members.read(json, at), at }
 }
 
 test('what somebody else decoded stays as it is', () => {
@@ -46,9 +47,9 @@ test('members under other names, unknown ones and absent ones make another objec
 })
 
 test('each fault is reported once, in the order of the keys', () => {
-  const { faults } = read({ name: 1, x: 1, note: 2, id: null })
+  const { at } = read({ name: 1, x: 1, note: 2, id: null })
   assert.equal(
-    faults.issues().map(({ path }) => path),
+    at.issues().map(({ path }) => path),
     ['name', 'note', 'id'],
   )
 })

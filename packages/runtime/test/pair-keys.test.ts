@@ -2,10 +2,10 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { type BindInput, type BindSettings, defaultBindSettings } from '../src/bind/bind-input.ts'
 import { cookiePairs } from '../src/bind/cookie-pairs.ts'
-import { Faults } from '../src/bind/faults.ts'
 import type { FormPairs } from '../src/bind/form-pairs.ts'
 import { KeyTable } from '../src/bind/key-table.ts'
 import { queryPairs } from '../src/bind/query-pairs.ts'
+import { Reading } from '../src/bind/reading.ts'
 import type { TextPairs } from '../src/bind/text-pairs.ts'
 
 /*
@@ -103,8 +103,8 @@ test('a query string says the same with a table of its keys and without', () => 
   for (let i = 0; i < 5000; i++) {
     const text = queryText()
     const c = input(text, { maxKeys: pick([2, 1000]), maxDepth: pick([1, 2, 3, 32]) })
-    const fast = read(queryPairs(c, new Faults(), table), (pairs) => partsOf(pairs, innerTable))
-    const plain = read(queryPairs(c, new Faults()), (pairs) => partsOf(pairs, undefined))
+    const fast = read(queryPairs(new Reading(c), table), (pairs) => partsOf(pairs, innerTable))
+    const plain = read(queryPairs(new Reading(c)), (pairs) => partsOf(pairs, undefined))
     assert.equal(fast, plain, text)
   }
 })
@@ -116,8 +116,8 @@ test('cookies say the same with a table, which passes over the others', () => {
     const text = cookieText()
     const known = pick([keys, few])
     const c = input(text, { maxKeys: pick([2, 1000]) })
-    const fast = read(cookiePairs(c, new Faults(), new KeyTable(known)), () => ['known'])
-    const plain = read(cookiePairs(c, new Faults()), (pairs) => [isIn(known, pairs.key)])
+    const fast = read(cookiePairs(new Reading(c), new KeyTable(known)), () => ['known'])
+    const plain = read(cookiePairs(new Reading(c)), (pairs) => [isIn(known, pairs.key)])
     const isKnown = (one: unknown): boolean => !Array.isArray(one) || one[0] === true
     assert.equal(fast.filter(isKnown), plain.filter(isKnown), text)
   }

@@ -2,16 +2,16 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { jsonSchemaOf } from '../src/bind/json-schema.ts'
 import { enumOf, oneOf } from '../src/bind/scalar.ts'
-import { type Held, type Shape, shape } from '../src/bind/shape.ts'
+import { type Held, type Shape, sentShape } from '../src/bind/shape.ts'
 
 /** What a schema says of a member that holds this. */
 function schemaOfHeld(held: Held): unknown {
-  const { properties } = jsonSchemaOf(shape('X', () => ({ v: held })))
+  const { properties } = jsonSchemaOf(sentShape('X', () => ({ v: held })))
   return Reflect.get(Object(properties), 'v')
 }
 
 test('a mark behind a name says whether the member may stay out', () => {
-  const of = shape('X', () => ({ a: 'string', 'b?': 'string', 'c!': 'string' }))
+  const of = sentShape('X', () => ({ a: 'string', 'b?': 'string', 'c!': 'string' }))
   assert.equal(
     of.members().map(({ key, isRequired }) => [key, isRequired]),
     [
@@ -24,13 +24,13 @@ test('a mark behind a name says whether the member may stay out', () => {
 })
 
 test('names that end with a mark have another behind it', () => {
-  const of = shape('X', () => ({ 'a?!': 'string', 'b??': 'string', 'c!!': 'string', 'd!?': 'string' }))
+  const of = sentShape('X', () => ({ 'a?!': 'string', 'b??': 'string', 'c!!': 'string', 'd!?': 'string' }))
   assert.equal(of.keys(), ['a?', 'b?', 'c!', 'd!'])
   assert.equal(jsonSchemaOf(of)['required'], ['a?', 'c!'])
 })
 
 test('numbers stay where they are declared, and no name is the prototype', () => {
-  const of = shape('X', () => ({ 'b!': 'string', '2!': 'string', '1?': 'string', '__proto__!': 'int8' }))
+  const of = sentShape('X', () => ({ 'b!': 'string', '2!': 'string', '1?': 'string', '__proto__!': 'int8' }))
   assert.equal(of.keys(), ['b', '2', '1', '__proto__'])
   const { properties } = jsonSchemaOf(of)
   assert.equal(Object.keys(Object(properties)).sort(), ['1', '2', '__proto__', 'b'])
@@ -39,7 +39,7 @@ test('numbers stay where they are declared, and no name is the prototype', () =>
 
 test('nothing is asked for before it is needed, and keys once', () => {
   let asked = 0
-  const of = shape('X', () => {
+  const of = sentShape('X', () => {
     asked++
     return { a: 'string' }
   })
@@ -49,7 +49,7 @@ test('nothing is asked for before it is needed, and keys once', () => {
 })
 
 test('a file is a key, and no part of the schema', () => {
-  const of = shape('X', () => ({ file: 'file', name: 'string' }))
+  const of = sentShape('X', () => ({ file: 'file', name: 'string' }))
   assert.equal(of.keys(), ['file', 'name'])
   assert.equal(jsonSchemaOf(of), {
     type: 'object',
@@ -122,12 +122,16 @@ test('what is said besides holds as well', () => {
 })
 
 test('objects are definitions, each once', () => {
-  const inner = shape('Inner', () => ({ deep }), { description: 'of the inner object alone' })
-  const deep = shape('Deep', () => ({ 'v?': 'bool' }))
-  const outer = shape('Outer', () => ({ one: inner, two: [inner, { description: 'the second' }], deep }), {
-    description: 'What is outside.',
-    allOf: () => [{ minProperties: 1 }],
-  })
+  const inner = sentShape('Inner', () => ({ deep }), { description: 'of the inner object alone' })
+  const deep = sentShape('Deep', () => ({ 'v?': 'bool' }))
+  const outer = sentShape(
+    'Outer',
+    () => ({ one: inner, two: [inner, { description: 'the second' }], deep }),
+    {
+      description: 'What is outside.',
+      allOf: () => [{ minProperties: 1 }],
+    },
+  )
   assert.equal(jsonSchemaOf(outer), {
     description: 'What is outside.',
     type: 'object',
@@ -146,8 +150,8 @@ test('objects are definitions, each once', () => {
 })
 
 test('an object that holds itself refers to itself, from wherever it is seen', () => {
-  const tree = shape('Tree', () => ({ below: [tree], 'wood?': wood }))
-  const wood = shape('Wood', () => ({ 'tree?': tree }))
+  const tree = sentShape('Tree', () => ({ below: [tree], 'wood?': wood }))
+  const wood = sentShape('Wood', () => ({ 'tree?': tree }))
   assert.equal(jsonSchemaOf(tree)['properties'], {
     below: { type: 'array', items: { $ref: '#' } },
     wood: { $ref: '#/$defs/Wood' },
@@ -165,9 +169,9 @@ test('an object that holds itself refers to itself, from wherever it is seen', (
 })
 
 test('shapes of one name are told apart, from the whole as well', () => {
-  const one = shape('X', () => ({ a: 'bool' }))
-  const other = shape('X', () => ({ 'a?': 'bool' }))
-  const whole: Shape = shape('X', () => ({ one, other, again: other, whole }))
+  const one = sentShape('X', () => ({ a: 'bool' }))
+  const other = sentShape('X', () => ({ 'a?': 'bool' }))
+  const whole: Shape<never> = sentShape('X', () => ({ one, other, again: other, whole }))
   const { properties, $defs } = jsonSchemaOf(whole)
   assert.equal(properties, {
     one: { $ref: '#/$defs/X-2' },
@@ -179,7 +183,7 @@ test('shapes of one name are told apart, from the whole as well', () => {
 })
 
 test('a schema may be changed without changing the next', () => {
-  const of = shape('X', () => ({ a: ['string', { examples: ['x'] }], b: 'uint8' }))
+  const of = sentShape('X', () => ({ a: ['string', { examples: ['x'] }], b: 'uint8' }))
   const before = JSON.stringify(jsonSchemaOf(of))
   const { a, b } = Object(jsonSchemaOf(of)['properties'])
   a.examples.push('y')

@@ -2,6 +2,7 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { Bind } from '../src/bind/bind.ts'
 import { defaultBindSettings } from '../src/bind/bind-input.ts'
+import { Reading } from '../src/bind/reading.ts'
 import { validated } from '../src/bind/validated.ts'
 import { ValidationError, type ValidationIssue } from '../src/error/validation-error.ts'
 import { englishWords } from '../src/messages/english-words.ts'
@@ -309,7 +310,7 @@ const required = rulesOf<object>({ broken: (_, no) => no.add('a', 'required') })
 test('the rules run, or a validator instead, or nothing', () => {
   const dto = { name: 'A' }
   const run = (structValidator: (typeof defaultBindSettings)['structValidator']) => () =>
-    validated(input(structValidator), dto, { a: '' }, required)
+    validated(new Reading(input(structValidator)), dto, { a: '' }, required, 'body')
   assert.throws(
     run(undefined),
     (error: unknown) => error instanceof ValidationError && error.message === '"a" is required',
@@ -323,7 +324,7 @@ test('the rules run, or a validator instead, or nothing', () => {
 test('skipValidation reaches the binder, and the last call counts', () => {
   const dto = {
     name: 'A',
-    all: (c: ReturnType<typeof input>) => validated(c, { name: 'A' }, {}, required),
+    all: (c: ReturnType<typeof input>) => validated(new Reading(c), { name: 'A' }, {}, required, 'body'),
   }
   const bind = new Bind(input(undefined))
   assert.equal(bind.skipValidation(true).all(dto as never), {})

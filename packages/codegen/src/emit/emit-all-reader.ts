@@ -15,7 +15,9 @@ import { isSparse } from './sparse.ts'
 /** The sources that `All` reads, in its order. */
 export function allSources(dto: ObjectType): readonly BindingSource[] {
   const bound = boundSources(dto)
-  return dto.order.filter((source) => bound.some((one) => (source === 'body' ? isBodySource(one) : one === source)))
+  return dto.order.filter((source) =>
+    bound.some((one) => (source === 'body' ? isBodySource(one) : one === source)),
+  )
 }
 
 /** The source that alone fills all of a DTO, and is not the body, which need not be there for `all`. */
@@ -35,8 +37,13 @@ export function allReader(dto: ObjectType, body: string | undefined, scope: Modu
     const { writer } = scope
     // What no source is read of may still be missing.
     const isRead =
-      allSources(dto).length > 0 || dto.fields.some((field) => absenceIn(dto, field, [], scope).kind !== 'nothing')
-    writer.list(`function ${name}(`, [`${isRead ? 'at' : '_at'}: ${scope.use('Reading')}`], `): ${dto.name} {`)
+      allSources(dto).length > 0 ||
+      dto.fields.some((field) => absenceIn(dto, field, [], scope).kind !== 'nothing')
+    writer.list(
+      `function ${name}(`,
+      [`${isRead ? 'at' : '_at'}: ${scope.use('Reading')}`],
+      `): ${dto.name} {`,
+    )
     writer.indented(() => emitSources(dto, body, scope))
     writer.line('}')
   })
@@ -45,10 +52,18 @@ export function allReader(dto: ObjectType, body: string | undefined, scope: Modu
 function emitSources(dto: ObjectType, body: string | undefined, scope: ModuleScope): void {
   const { writer } = scope
   const order = allSources(dto)
-  const shared = dto.fields.filter((field) => order.filter((source) => isReadFrom(dto, field, source)).length > 1)
+  const shared = dto.fields.filter(
+    (field) => order.filter((source) => isReadFrom(dto, field, source)).length > 1,
+  )
   const usual = defaultOrder.filter((source) => dto.order.includes(source))
-  if (order.length > 0 && usual.join() !== dto.order.join()) writer.line(`at.order = [${dto.order.map(literal).join(', ')}]`)
-  if (shared.length > 0) writer.filled('at.shared = [', shared.map(({ name }) => literal(name)), ']')
+  if (order.length > 0 && usual.join() !== dto.order.join())
+    writer.line(`at.order = [${dto.order.map(literal).join(', ')}]`)
+  if (shared.length > 0)
+    writer.filled(
+      'at.shared = [',
+      shared.map(({ name }) => literal(name)),
+      ']',
+    )
   for (const source of order) {
     const read =
       source === 'body'
@@ -71,7 +86,10 @@ export function bodyType(dto: ObjectType, scope: ModuleScope): string {
 }
 
 function emitAll(dto: ObjectType, order: readonly BindingSource[], scope: ModuleScope): void {
-  const locals = localNames(dto.fields.map(({ name }) => name), (name) => scope.isTaken(name))
+  const locals = localNames(
+    dto.fields.map(({ name }) => name),
+    (name) => scope.isTaken(name),
+  )
   const members = dto.fields.flatMap((field): readonly ResultMember[] => {
     const parts = order.filter((source) => isReadFrom(dto, field, source))
     const read = parts.flatMap((source) => sourcesIn(dto, field, source))
@@ -88,8 +106,12 @@ function emitAll(dto: ObjectType, order: readonly BindingSource[], scope: Module
       return [{ field, value: local, onlyIf: `${local} !== undefined` }]
     }
     // The part has it, whatever its type says of an optional property.
-    if (parts.length === 1) return [{ field, value: `${propertyAccess(only, field.name)}${field.optional ? '!' : ''}` }]
-    const otherwise = of.kind === 'value' ? `at.orElse(${literal(field.name)}, ${of.text})` : missingText(dto, field, read, of, scope)
+    if (parts.length === 1)
+      return [{ field, value: `${propertyAccess(only, field.name)}${field.optional ? '!' : ''}` }]
+    const otherwise =
+      of.kind === 'value'
+        ? `at.orElse(${literal(field.name)}, ${of.text})`
+        : missingText(dto, field, read, of, scope)
     return [{ field, value: firstOf(parts, field, otherwise, scope) }]
   })
   const others = isSparse(dto)

@@ -4,6 +4,7 @@ import { isBodySource, type Source } from '../model/source.ts'
 import { isDecoded } from './decoded-place.ts'
 import { allReader, allSources, bodyType, onlySource } from './emit-all-reader.ts'
 import { checkerOf } from './emit-check.ts'
+import { valueReaders } from './emit-decoded.ts'
 import { emitDtoObject } from './emit-dto-object.ts'
 import { bodyShape, dtoShape } from './emit-object-reader.ts'
 import { placesArguments } from './emit-places.ts'
@@ -38,7 +39,9 @@ export function emitBinders(dto: ObjectType, scope: ModuleScope): void {
     for (const binder of bindersOf(dto, scope)) emitBinder(dto, binder, scope)
     const only = onlySource(dto)
     if (only !== undefined) {
-      writer.line(`export const bindAll${dto.name}: ${binderType(dto, dto.fields, scope)} = bind${sourceWords[only][0]}${dto.name}`)
+      writer.line(
+        `export const bindAll${dto.name}: ${binderType(dto, dto.fields, scope)} = bind${sourceWords[only][0]}${dto.name}`,
+      )
     }
     emitValidate(dto, scope)
   }
@@ -59,7 +62,12 @@ function bindersOf(dto: ObjectType, scope: ModuleScope): readonly Binder[] {
   }
   if (onlySource(dto) !== undefined) return binders
   const place = (): string => placesText(dto, dto.fields, dto.order, scope)
-  if (body !== undefined && fields.length === dto.fields.length && allSources(dto).join() === 'body' && !hasOwnOrder(dto)) {
+  if (
+    body !== undefined &&
+    fields.length === dto.fields.length &&
+    allSources(dto).join() === 'body' &&
+    !hasOwnOrder(dto)
+  ) {
     const read = (): string => `(at) => ${scope.use('readAnyBody')}${bodyType(dto, scope)}(at, ${body})`
     binders.push({ words: 'All', fields, make: 'allBinder', from: body, read, place })
   } else {
@@ -78,7 +86,7 @@ function sourceBinder(dto: ObjectType, source: Source, scope: ModuleScope): Bind
   const fields = boundFields(dto, source).map(({ field }) => field)
   const [words] = sourceWords[source]
   if (isDecoded(source)) {
-    const shape = dtoShape(dto, source, scope)
+    const shape = dtoShape(dto, source, valueReaders, scope)
     const read = (): string => `(at) => ${scope.use(decodedNames[source].read)}(at, ${shape})`
     const place = isAsyncObject(dto, scope.module) ? () => literal(source) : undefined
     return { words, fields, make: decodedNames[source].make, from: shape, read, place }
@@ -94,14 +102,18 @@ const decodedNames = {
 } as const
 
 /** What reads each format of the body, with the properties that only others hold. */
-function bodyText(dto: ObjectType, formats: readonly Source[], all: readonly Field[], scope: ModuleScope): string {
+function bodyText(
+  dto: ObjectType,
+  formats: readonly Source[],
+  all: readonly Field[],
+  scope: ModuleScope,
+): string {
   const members = formats.map((format) => {
     const own = boundFields(dto, format).map(({ field }) => field)
     const others = all.filter((field) => !own.includes(field))
-    const reader =
-      isDecoded(format)
-        ? bodyShape(dto, format, others, scope)
-        : bodyReader(dto, format === 'xml' ? 'xml' : 'form', others, scope)
+    const reader = isDecoded(format)
+      ? bodyShape(dto, format, others, valueReaders, scope)
+      : bodyReader(dto, format === 'xml' ? 'xml' : 'form', others, scope)
     return `${format}: ${reader}`
   })
   if (members.length === 1) return `{ ${members.join()} }`
@@ -117,7 +129,11 @@ function placesText(
   return placesArguments(dto, fields, order, scope)[0] ?? "'body'"
 }
 
-function emitBinder(dto: ObjectType, { words, fields, make, from, read, place }: Binder, scope: ModuleScope): void {
+function emitBinder(
+  dto: ObjectType,
+  { words, fields, make, from, read, place }: Binder,
+  scope: ModuleScope,
+): void {
   const name = `bind${words}${dto.name}`
   const check = checkerOf(dto, fields, words === 'All' ? '' : words, scope)
   const isAsync = isAsyncObject(dto, scope.module)

@@ -4,7 +4,7 @@ import { type FieldType, isAnyNumber, isAnyText } from '../model/field-type.ts'
 import { kindOf } from '../model/value-kind.ts'
 import type { DecodedPlace } from './decoded-place.ts'
 import { emitBranches, memberArguments } from './emit-branches.ts'
-import { nestedShape } from './emit-object-reader.ts'
+import { nestedShape, type ValueReaders } from './emit-object-reader.ts'
 import {
   classReader,
   decodedType,
@@ -22,7 +22,7 @@ import { capitalized, type ModuleScope } from './module-scope.ts'
 
 /**
  * The expression that reads a value of a decoded body: `jsonInt(json['age'], 'age', at)`. `or` is what stands in for an
- * absent one, where {@link takesDefault}.
+ * absent one, where the reader of the type takes that.
  */
 export function readValue(
   type: FieldType,
@@ -47,12 +47,12 @@ export function readValue(
     case 'class':
       return call(scope.use('jsonParsed'), classReader(type, scope))
     case 'object':
-      return call(scope.use('jsonObject'), nestedShape(type.name, place, scope))
+      return call(scope.use('jsonObject'), shapeOf(type.name, place, scope))
     case 'list': {
       if (isAnyText(type.element)) return call(scope.use('jsonStrings'))
       if (isAnyNumber(type.element)) return call(scope.use('jsonNumbers'))
       if (type.element.kind === 'object')
-        return call(scope.use('jsonObjects'), nestedShape(type.element.name, place, scope))
+        return call(scope.use('jsonObjects'), shapeOf(type.element.name, place, scope))
       const element = { ...place, ...elementPlace(place) }
       return call(scope.use('jsonList'), decodedReader(type.element, element, scope))
     }
@@ -67,11 +67,6 @@ export function readValue(
     default:
       return call(decodedReader(type, place, scope))
   }
-}
-
-/** Whether the reader of a type takes what stands in for an absent value. */
-export function takesDefault(type: FieldType): boolean {
-  return type.kind === 'literals' || (type.kind === 'scalar' && type.scalar !== 'Date')
 }
 
 /** The name of a function that reads a type; one of the file's own where the runtime has none. */
@@ -139,6 +134,12 @@ function wordOfPlace({ field }: DecodedPlace): string {
   return `${word.charAt(0).toUpperCase()}${word.slice(1)}`
 }
 
+export const valueReaders: ValueReaders = { readValue, decodedReader }
+
+function shapeOf(object: string, place: DecodedPlace, scope: ModuleScope): string {
+  return nestedShape(object, place, valueReaders, scope)
+}
+
 /** The name of the function that reads the elements of a tuple. */
 function tupleReader(type: FieldType & { kind: 'tuple' }, place: DecodedPlace, scope: ModuleScope): string {
   const wanted = `read${wordOfPlace(place)}Elements`
@@ -172,7 +173,7 @@ function emitTuple(
   }
   // To the compiler, what is behind an optional element might be in its place.
   const isLoose = items.slice(required).length > 0
-  scope.writer.list('return [', items, isLoose ? `] as unknown[] as ${text}` : ']')
+  scope.writer.list('return [', items, isLoose ? `] as readonly unknown[] as ${text}` : ']')
 }
 
 function emitUnion(type: FieldType & { kind: 'union' }, place: DecodedPlace, scope: ModuleScope): void {
@@ -188,7 +189,7 @@ function emitUnion(type: FieldType & { kind: 'union' }, place: DecodedPlace, sco
   const parameters = `value, key, ${literal(name)}, ${known}, at`
   writer.block(`switch (${scope.use('discriminantOf')}(${parameters})) {`, () => {
     for (const branch of type.branches) {
-      const read = `${scope.use('jsonObject')}(value, key, at, ${nestedShape(branch.object, place, scope)})`
+      const read = `${scope.use('jsonObject')}(value, key, at, ${shapeOf(branch.object, place, scope)})`
       for (const value of branch.values.slice(0, -1)) writer.line(`case ${literal(value)}:`)
       writer.line(`case ${literal(branch.values.at(-1) ?? '')}: return ${read}`)
     }
@@ -200,7 +201,7 @@ function emitByMember(type: FieldType & { kind: 'byMember' }, place: DecodedPlac
   const members = memberArguments(type, place.field, place.source, scope)
   const asked = `${scope.use('branchMember')}(value, key, ${members}, at)`
   const read = (object: string): string =>
-    `${scope.use('jsonObject')}(value, key, at, ${nestedShape(object, place, scope)})`
+    `${scope.use('jsonObject')}(value, key, at, ${shapeOf(object, place, scope)})`
   emitBranches(asked, type, place.source, read, `${scope.use('noBranch')}(value, key, at)`, scope)
 }
 

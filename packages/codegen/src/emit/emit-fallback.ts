@@ -48,7 +48,12 @@ export function fallback(field: Field, absence: Absence, scope: ModuleScope): Fa
     return { kind: 'value', text: '[]', isPlain: false }
   }
   const zero = absence.zero ? zeroText(field.type, absence.sources, scope) : undefined
-  if (zero !== undefined) return { kind: 'value', text: zero, isPlain: field.type.kind === 'scalar' && field.type.scalar !== 'Date' }
+  if (zero !== undefined)
+    return {
+      kind: 'value',
+      text: zero,
+      isPlain: field.type.kind === 'scalar' && field.type.scalar !== 'Date',
+    }
   return { kind: 'fault', below: absence.zero ? allRequiredBelow(field, absence, scope) : [] }
 }
 
@@ -65,12 +70,16 @@ export function absentText(
   const named = property === key ? '' : `, ${literal(property)}`
   if (of.kind === 'value') return `at.orElse(${literal(key)}, ${of.text}${named})`
   if (of.below.length === 0) return `at.required(${literal(key)}${named})`
-  const faults = of.below.map(({ keys }) => `at.missing(${keysText([key, ...keys])})`)
-  return `at.standIn(${literal(key)}${named}) ?? ${faults.join(' ?? ')}`
+  const below = of.below.map(({ keys }) => `[${keys.map(literal).join(', ')}]`)
+  return `at.requiredBelow(${literal(key)}, [${below.join(', ')}]${named})`
 }
 
 /** Under zero values an object that is absent lacks nothing but what is `,required` in it, for each of its sources. */
-function allRequiredBelow({ type }: Field, { sources }: Absence, scope: ModuleScope): readonly RequiredBelow[] {
+function allRequiredBelow(
+  { type }: Field,
+  { sources }: Absence,
+  scope: ModuleScope,
+): readonly RequiredBelow[] {
   const asking = sources.flatMap((source) => requiredBelow(type, source, scope))
   // A member that two sources ask for is missing once: in the first.
   return asking.filter(({ member }, i) => asking.findIndex((one) => one.member === member) === i)

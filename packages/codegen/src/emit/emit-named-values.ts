@@ -1,9 +1,10 @@
 import type { BoundField } from '../model/bound-fields.ts'
 import type { Binding, ObjectType } from '../model/dto.ts'
-import { type FieldType, nonNull } from '../model/field-type.ts'
+import { nonNull } from '../model/field-type.ts'
 import { jsonTextReader } from './emit-decoded.ts'
 import { type Asked, emitPart } from './emit-part.ts'
-import { elementPlace, itemPlace, type Place, placeOf, textReader } from './emit-types.ts'
+import { textTuple } from './emit-text-tuple.ts'
+import { elementPlace, placeOf, textReader } from './emit-types.ts'
 import { literal } from './literal.ts'
 import { localNames } from './local-names.ts'
 import type { ModuleScope } from './module-scope.ts'
@@ -46,7 +47,8 @@ export function emitNamedPart(
     const read = readValue(one, dto, readers, scope)
     const { field } = one
     const isNullRead = one.binding.format === 'json' && field.type.kind === 'nullable'
-    const isAskedTwice = isNullRead || (field.optional && field.default === undefined && !one.binding.required)
+    const isAskedTwice =
+      isNullRead || (field.optional && field.default === undefined && !one.binding.required)
     if (!isAskedTwice) return { ...one, held: read, value: read, isWhole: false }
     const local = locals.get(field.name) ?? ''
     writer.assign(`const ${local} =`, read)
@@ -75,20 +77,6 @@ function readValue(
   if (type.kind !== 'list') return `${scope.use(readers.value)}(${start}, ${textReader(type, place, scope)})`
   const element = textReader(type.element, elementPlace(place), scope)
   return `${scope.use(readers.list)}(${start}, ${element}${separatorArgument(binding)})`
-}
-
-/** The expression that makes a tuple of texts. */
-export function textTuple(
-  type: FieldType & { kind: 'tuple' },
-  texts: string,
-  key: string,
-  place: Place,
-  scope: ModuleScope,
-): string {
-  const readers = type.elements.map((element, i) => textReader(element, itemPlace(place, i), scope))
-  const restPlace = itemPlace(place, type.elements.length)
-  const rest = type.rest === undefined ? '' : `, ${textReader(type.rest, restPlace, scope)}`
-  return `${scope.use('textTuple')}(${texts}, ${key}, at, [${readers.join(', ')}]${rest})`
 }
 
 const separators = { csv: "','", pipe: "'|'", ssv: "' '" } as const

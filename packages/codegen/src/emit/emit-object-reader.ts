@@ -10,19 +10,39 @@ import type { Field, ObjectType } from '../model/dto.ts'
 import { type FieldType, nonNull } from '../model/field-type.ts'
 import { isInherited } from '../model/inherited-name.ts'
 import { isBodySource, type Source } from '../model/source.ts'
-import { type DecodedPlace, type DecodedSource, decodedPlaceOf, decodedWords, isDecoded } from './decoded-place.ts'
-import { decodedReader, readValue, takesDefault } from './emit-decoded.ts'
+import {
+  type DecodedPlace,
+  type DecodedSource,
+  decodedPlaceOf,
+  decodedWords,
+  isDecoded,
+} from './decoded-place.ts'
 import { absentText, type Fallback, fallback, hasZero, lacksEmptyLists } from './emit-fallback.ts'
-import { textTuple } from './emit-named-values.ts'
-import { decodedType } from './emit-types.ts'
 import { emitResult, memberText, type ResultMember } from './emit-result.ts'
+import { shapeConstant } from './emit-shapes.ts'
+import { textTuple } from './emit-text-tuple.ts'
+import { decodedType } from './emit-types.ts'
 import { codeWords, literal, propertyAccess, propertyKey } from './literal.ts'
 import { type ModuleScope, uncapitalized } from './module-scope.ts'
-import { shapeConstant } from './emit-shapes.ts'
 import type { ShapeKind } from './shape-kind.ts'
 import { hasOtherReader, isReadFromPairs } from './source-keys.ts'
 import { keysOf, resultType } from './source-words.ts'
 import { isSparse } from './sparse.ts'
+
+/** What reads values of any type, those of object types among them, whose shapes then ask for more of these. */
+export interface ValueReaders {
+  /** The expression that reads a value; `or` is what stands in for an absent one, where {@link takesDefault}. */
+  readonly readValue: (
+    type: FieldType,
+    value: string,
+    key: string,
+    place: DecodedPlace,
+    scope: ModuleScope,
+    or?: string,
+  ) => string
+  /** The name of a function that does. */
+  readonly decodedReader: (type: FieldType, place: DecodedPlace, scope: ModuleScope) => string
+}
 
 /** The members that a reader takes from a decoded object, and how. */
 interface ObjectReader {
@@ -35,10 +55,16 @@ interface ObjectReader {
   readonly zero: boolean
   /** What it is called after. */
   readonly wanted: string
+  readonly values: ValueReaders
 }
 
 /** The constant for an object type that is nested in something. */
-export function nestedShape(name: string, place: DecodedPlace, scope: ModuleScope): string {
+export function nestedShape(
+  name: string,
+  place: DecodedPlace,
+  values: ValueReaders,
+  scope: ModuleScope,
+): string {
   const object = scope.object(name)
   const zero = place.zero || object.missing === 'zero'
   // Sources share a reader unless they give the members other keys, or have other notations.
@@ -46,12 +72,18 @@ export function nestedShape(name: string, place: DecodedPlace, scope: ModuleScop
   const fields = memberFields(object, source)
   const orZero = zero && object.missing !== 'zero' ? 'OrZero' : ''
   const wanted = `${object.name}${decodedWords[source] ?? ''}${orZero}`
-  return constantOf({ object, fields, absent: leftOutFields(object, source), source, zero, wanted }, scope)
+  const absent = leftOutFields(object, source)
+  return constantOf({ object, fields, absent, source, zero, wanted, values }, scope)
 }
 
 /** The constant for what a decoded body has of a DTO. */
-export function dtoShape(dto: ObjectType, format: DecodedSource, scope: ModuleScope): string {
-  return constantOf(dtoReader(dto, format, scope), scope)
+export function dtoShape(
+  dto: ObjectType,
+  format: DecodedSource,
+  values: ValueReaders,
+  scope: ModuleScope,
+): string {
+  return constantOf(dtoReader(dto, format, values, scope), scope)
 }
 
 /** The same with the properties that only other formats hold, which are absent. */
@@ -59,9 +91,10 @@ export function bodyShape(
   dto: ObjectType,
   format: DecodedSource,
   others: readonly Field[],
+  values: ValueReaders,
   scope: ModuleScope,
 ): string {
-  const own = dtoReader(dto, format, scope)
+  const own = dtoReader(dto, format, values, scope)
   const missed = missedMembers(dto, format, others, scope)
   if (missed.length === 0) return constantOf(own, scope)
   const fields = [...own.fields.map(({ field }) => field), ...others]
@@ -92,7 +125,9 @@ export function missedMembers(
     const sources = isListMissing ? [format] : own
     const required = bindings.some((one) => one.required)
     const of = fallback(field, { owner: dto.name, zero, sources, required }, scope)
-    return of.kind === 'nothing' ? [] : [{ field, value: absentText(of, keyIn(dto, field, format), field.name) }]
+    return of.kind === 'nothing'
+      ? []
+      : [{ field, value: absentText(of, keyIn(dto, field, format), field.name) }]
   })
 }
 
@@ -104,26 +139,16 @@ function keyIn(dto: ObjectType, field: Field, format: Source): string {
 }
 
 /** The reader of what a decoded body has of a DTO. */
-function dtoReader(dto: ObjectType, format: DecodedSource, scope: ModuleScope): ObjectReader {
+function dtoReader(
+  dto: ObjectType,
+  format: DecodedSource,
+  values: ValueReaders,
+  scope: ModuleScope,
+): ObjectReader {
   const source = isReadAlike(dto, format, scope) ? 'json' : format
   const fields = boundFields(dto, source)
-  const absent = isReadAsMember(dto, source, fields) ? leftOutFields(dto, source) : []
   const wanted = `${dto.name}${decodedWords[source] ?? ''}`
-  return { object: dto, fields, absent, source, zero: dto.missing === 'zero', wanted }
-}
-
-/** Whether a format has the same properties of a DTO as a nested object of its type. */
-function isReadAsMember(dto: ObjectType, source: DecodedSource, fields: readonly BoundField[]): boolean {
-  const members = memberFields(dto, source)
-  return (
-    fields.length === members.length &&
-    fields.every(({ field, binding }, i) => {
-      const other = members[i]
-      return (
-        field === other?.field && binding.key === other.binding.key && binding.required === other.binding.required
-      )
-    })
-  )
+  return { object: dto, fields, absent: [], source, zero: dto.missing === 'zero', wanted, values }
 }
 
 /** Whether a format gives the same properties the same keys as JSON does. */
@@ -187,7 +212,10 @@ function emitReader(name: string, reader: ObjectReader, scope: ModuleScope): voi
   const words = all.flatMap(({ value, onlyIf = '' }) => codeWords(`${onlyIf} ${value}`))
   const nameOf = (parameter: string): string =>
     sparse !== undefined || words.includes(parameter) ? parameter : `_${parameter}`
-  const parameters = [`${nameOf('json')}: ${scope.use('JsonObject')}`, `${nameOf('at')}: ${scope.use('Reading')}`]
+  const parameters = [
+    `${nameOf('json')}: ${scope.use('JsonObject')}`,
+    `${nameOf('at')}: ${scope.use('Reading')}`,
+  ]
   writer.list(`function ${name}(`, parameters, `): ${type} {`)
   writer.indented(() => {
     if (sparse === undefined) {
@@ -195,20 +223,32 @@ function emitReader(name: string, reader: ObjectReader, scope: ModuleScope): voi
       return
     }
     writer.line(`const some = ${sparse}.read(json, at)`)
-    const keys = keysOf(object, fields.map(({ field }) => field), scope)
+    const keys = keysOf(
+      object,
+      fields.map(({ field }) => field),
+      scope,
+    )
     emitResult(all, type, scope, `${scope.use('present')}<${object.name}, ${keys}>(some)`)
   })
   writer.line('}')
 }
 
 /** A property that the source does not hold, or leaves out. */
-function absentMember(field: Field, { object, source, zero }: ObjectReader, scope: ModuleScope): readonly ResultMember[] {
+function absentMember(
+  field: Field,
+  { object, source, zero }: ObjectReader,
+  scope: ModuleScope,
+): readonly ResultMember[] {
   const of = fallback(field, { owner: object.name, zero, sources: [source], required: false }, scope)
   if (of.kind === 'nothing') return []
   return [{ field, value: absentText(of, field.name, field.name) }]
 }
 
-function absenceOf({ field, binding }: BoundField, { object, source, zero }: ObjectReader, scope: ModuleScope): Fallback {
+function absenceOf(
+  { field, binding }: BoundField,
+  { object, source, zero }: ObjectReader,
+  scope: ModuleScope,
+): Fallback {
   return fallback(field, { owner: object.name, zero, sources: [source], required: binding.required }, scope)
 }
 
@@ -220,12 +260,16 @@ function readMember(one: BoundField, reader: ObjectReader, scope: ModuleScope): 
   const of = absenceOf(one, reader, scope)
   const nullIsAbsent = optional && type.kind !== 'nullable'
   if (of.kind === 'nothing') {
-    return { field, value: readHeld(one, held, reader, scope), onlyIf: `${held} ${nullIsAbsent ? '!= null' : '!== undefined'}` }
+    return {
+      field,
+      value: readHeld(one, held, reader, scope),
+      onlyIf: `${held} ${nullIsAbsent ? '!= null' : '!== undefined'}`,
+    }
   }
   if (of.kind === 'value' && of.isPlain && takesDefault(type) && binding.format !== 'json') {
     const value = nullIsAbsent ? `${held} ?? undefined` : held
     const place = decodedPlaceOf(reader.object, field, reader)
-    return { field, value: readValue(type, value, key, place, scope, of.text) }
+    return { field, value: reader.values.readValue(type, value, key, place, scope, of.text) }
   }
   const isTaken = isText(reader) && isReadFromPairs(nonNull(type), binding)
   if (of.kind === 'fault' && of.below.length === 0 && !isTaken) {
@@ -238,16 +282,33 @@ function readMember(one: BoundField, reader: ObjectReader, scope: ModuleScope): 
 }
 
 /** The expression that reads a member: of the pairs of a text source the values are read, and those of tuples are text. */
-function readHeld({ field, binding }: BoundField, held: string, reader: ObjectReader, scope: ModuleScope): string {
+function readHeld(
+  { field, binding }: BoundField,
+  held: string,
+  reader: ObjectReader,
+  scope: ModuleScope,
+): string {
   const { object } = reader
   const place = decodedPlaceOf(object, field, reader)
   const type = nonNull(field.type)
-  if (isText(reader) && isReadFromPairs(type, binding)) return `${held} as ${decodedType(field.type, place, scope)}`
+  if (isText(reader) && isReadFromPairs(type, binding))
+    return `${held} as ${decodedType(field.type, place, scope)}`
   if (isText(reader) && type.kind === 'tuple')
     return `${textTuple(type, `${held} as string[]`, literal(binding.key), place, scope)} ?? at.required(${literal(binding.key)})`
   if (isText(reader) && isListOfObjects(type) && reader.zero && hasZero(type.element, reader.source, scope))
-    return readValue(type, `${scope.use('withoutGaps')}(${held})`, literal(binding.key), place, scope)
-  return readValue(isText(reader) ? type : field.type, held, literal(binding.key), place, scope)
+    return reader.values.readValue(
+      type,
+      `${scope.use('withoutGaps')}(${held})`,
+      literal(binding.key),
+      place,
+      scope,
+    )
+  return reader.values.readValue(isText(reader) ? type : field.type, held, literal(binding.key), place, scope)
+}
+
+/** Whether the reader of a type takes what stands in for an absent value. */
+function takesDefault(type: FieldType): boolean {
+  return type.kind === 'literals' || (type.kind === 'scalar' && type.scalar !== 'Date')
 }
 
 /** Whether the members are what pairs gave of an object. */
@@ -265,11 +326,19 @@ function sparseMembers(reader: ObjectReader, scope: ModuleScope): string {
   const kind = source === 'json' ? '' : source
   const members = fields.map(({ field, binding }) => {
     const place = decodedPlaceOf(object, field, reader)
-    const parts = [literal(binding.key), literal(field.name), decodedReader(field.type, place, scope)]
+    const parts = [
+      literal(binding.key),
+      literal(field.name),
+      reader.values.decodedReader(field.type, place, scope),
+    ]
     if (!field.optional || field.type.kind === 'nullable') parts.push('null')
     return `[${parts.join(', ')}]`
   })
-  const keys = keysOf(object, fields.map(({ field }) => field), scope)
+  const keys = keysOf(
+    object,
+    fields.map(({ field }) => field),
+    scope,
+  )
   const open = `new ${scope.use('JsonMembers')}<${object.name}, ${keys}>(`
   return scope.constant(uncapitalized(`${kind}${object.name}Members`), open, members, ')')
 }
@@ -282,5 +351,10 @@ function neededMember(one: BoundField, reader: ObjectReader, scope: ModuleScope)
   const held = propertyAccess('some', field.name)
   const otherwise = absentText(of, binding.key, binding.key)
   const isNullable = field.type.kind === 'nullable'
-  return [{ field, value: isNullable ? `${held} !== undefined ? ${held} : ${otherwise}` : `${held} ?? ${otherwise}` }]
+  return [
+    {
+      field,
+      value: isNullable ? `${held} !== undefined ? ${held} : ${otherwise}` : `${held} ?? ${otherwise}`,
+    },
+  ]
 }

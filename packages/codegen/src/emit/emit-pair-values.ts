@@ -3,7 +3,8 @@ import type { ObjectType } from '../model/dto.ts'
 import { type FieldType, isAnyText, nonNull } from '../model/field-type.ts'
 import { jsonTextReader, readValue } from './emit-decoded.ts'
 import { hasZero } from './emit-fallback.ts'
-import { separatorArgument, textTuple } from './emit-named-values.ts'
+import { separatorArgument } from './emit-named-values.ts'
+import { textTuple } from './emit-text-tuple.ts'
 import {
   decodedType,
   elementPlace,
@@ -111,11 +112,7 @@ function takeOne(type: FieldType, place: Place, scope: ModuleScope): string {
 }
 
 /** The type of what a property's pairs gave so far. */
-export function heldType(
-  { field, binding }: BoundField,
-  owner: ObjectType,
-  scope: ModuleScope,
-): string {
+export function heldType({ field, binding }: BoundField, owner: ObjectType, scope: ModuleScope): string {
   const type = nonNull(field.type)
   const place = placeOf(owner.name, field)
   if (binding.format === 'json') return decodedType(field.type, place, scope)
@@ -167,7 +164,9 @@ function emitPairReader(name: string, object: ObjectType, from: PairSource, scop
   writer.indented(() => {
     const members = memberFields(object, from.source)
     // Objects of one shape to V8, whatever came first, in which nothing is inherited.
-    const start = members.map(({ binding: { key } }) => `${key === '__proto__' ? `[${literal(key)}]` : propertyKey(key)}: undefined`)
+    const start = members.map(
+      ({ binding: { key } }) => `${key === '__proto__' ? `[${literal(key)}]` : propertyKey(key)}: undefined`,
+    )
     writer.filled(`const some: ${held} = held ?? {`, start, '}', ' ')
     const keys = members.flatMap((one) => takings(one, '', object, from, scope).map(({ key }) => key))
     const wanted = `${object.name.charAt(0).toLowerCase()}${object.name.slice(1)}PairKeys`
@@ -185,6 +184,7 @@ function emitTakings(one: BoundField, object: ObjectType, from: PairSource, scop
   const target = `some[${literal(one.binding.key)}]`
   for (const { key, value } of takings(one, target, object, from, scope)) {
     if (!key.endsWith('.')) writer.line(`case ${literal(key)}: ${target} = ${value}; return some`)
-    else writer.line(`case ${literal(key)}: ${target} = ${value}; return ${target} === undefined ? held : some`)
+    else
+      writer.line(`case ${literal(key)}: ${target} = ${value}; return ${target} === undefined ? held : some`)
   }
 }

@@ -38,7 +38,11 @@ export function emitPairsPart(
     if (!one.isKept) writer.line(`let ${one.target}: ${heldType(one, dto, scope)} | undefined`)
   }
   if (isWide) {
-    const keysOfAll = keysOf(dto, fields.map(({ field }) => field), scope)
+    const keysOfAll = keysOf(
+      dto,
+      fields.map(({ field }) => field),
+      scope,
+    )
     writer.line(`const some: ${scope.use('Writable')}<${scope.use('Draft')}<${dto.name}, ${keysOfAll}>> = {}`)
   }
   emitLoop(bound, dto, from, isWide, keysConstant(`${source}${dto.name}Keys`, keys, scope), scope)
@@ -51,7 +55,8 @@ export function emitPairsPart(
     return
   }
   for (const [i, { field, held, value }] of asked.entries()) {
-    if (!bound[i]?.isKept) writer.line(`if (${held} !== undefined) ${propertyAccess('some', field.name)} = ${value}`)
+    if (!bound[i]?.isKept)
+      writer.line(`if (${held} !== undefined) ${propertyAccess('some', field.name)} = ${value}`)
   }
   const inSome = asked.map((one) => {
     const held = propertyAccess('some', one.field.name)

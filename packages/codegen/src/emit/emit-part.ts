@@ -32,7 +32,11 @@ export function emitPart(
 ): void {
   const type = resultType(object, [...asked.map(({ field }) => field), ...absent], scope)
   const rest = absent.flatMap((field): readonly ResultMember[] => {
-    const of = fallback(field, { owner: object.name, ...from, sources: [from.source], required: false }, scope)
+    const of = fallback(
+      field,
+      { owner: object.name, ...from, sources: [from.source], required: false },
+      scope,
+    )
     return of.kind === 'nothing' ? [] : [{ field, value: absentText(of, field.name, field.name) }]
   })
   emitResult([...asked.map((one) => memberOf(one, object, from, scope)), ...rest], type, scope)
@@ -47,12 +51,19 @@ export function emitSparsePart(
   scope: ModuleScope,
 ): void {
   const fields = asked.map(({ field }) => field)
-  const needed = asked.map((one) => memberOf(one, dto, from, scope)).filter(({ onlyIf }) => onlyIf === undefined)
-  const others = `${scope.use('present')}<${dto.name}, ${keysOf(dto, fields, scope)}>(${some})`
+  const needed = asked
+    .map((one) => memberOf(one, dto, from, scope))
+    .filter(({ onlyIf }) => onlyIf === undefined)
+  const others = `${scope.use('dense')}<${dto.name}, ${keysOf(dto, fields, scope)}>(${some})`
   emitResult(needed, resultType(dto, fields, scope), scope, others)
 }
 
-function memberOf(one: Asked, { name: owner }: ObjectType, { source, zero }: PartSource, scope: ModuleScope): ResultMember {
+function memberOf(
+  one: Asked,
+  { name: owner }: ObjectType,
+  { source, zero }: PartSource,
+  scope: ModuleScope,
+): ResultMember {
   const { field, binding, held, value, isWhole } = one
   const of = fallback(field, { owner, zero, sources: [source], required: binding.required }, scope)
   if (of.kind === 'nothing') return { field, value, onlyIf: `${held} !== undefined` }
@@ -63,5 +74,8 @@ function memberOf(one: Asked, { name: owner }: ObjectType, { source, zero }: Par
   }
   // JSON in text may hold the `null` of a nullable type, which `??` would pass over.
   const isNullRead = binding.format === 'json' && field.type.kind === 'nullable'
-  return { field, value: isNullRead ? `${held} !== undefined ? ${value} : ${otherwise}` : `${value} ?? ${otherwise}` }
+  return {
+    field,
+    value: isNullRead ? `${held} !== undefined ? ${value} : ${otherwise}` : `${value} ?? ${otherwise}`,
+  }
 }

@@ -1,6 +1,7 @@
 import { boundFields, decodedFormat } from '../model/bound-fields.ts'
 import type { ObjectType } from '../model/dto.ts'
 import { checkerOf } from './emit-check.ts'
+import { valueReaders } from './emit-decoded.ts'
 import { dtoShape } from './emit-object-reader.ts'
 import { shapeConstant } from './emit-shapes.ts'
 import { type ModuleScope, pureMark } from './module-scope.ts'
@@ -17,7 +18,7 @@ export function emitStandardMember(dto: ObjectType, scope: ModuleScope): void {
   }
   const fields = boundFields(dto, format).map(({ field }) => field)
   const check = checkerOf(dto, fields, sourceWords[format][0], scope)
-  const parts = [dtoShape(dto, format, scope), ...(check === undefined ? [] : [check.name])]
+  const parts = [dtoShape(dto, format, valueReaders, scope), ...(check === undefined ? [] : [check.name])]
   const make = isAsyncObject(dto, scope.module) ? 'standardSchemaAsync' : 'standardSchema'
   scope.writer.list(`'~standard': ${pureMark}${scope.use(make)}(`, parts, '),')
 }

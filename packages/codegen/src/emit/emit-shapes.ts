@@ -72,7 +72,8 @@ function shapeStatement(
   const make = scope.use(read === undefined ? 'sentShape' : 'shape')
   const start = `const ${name}${annotation} = ${pureMark}${make}(${literal(object.name)}, () => ({`
   const isDto = scope.module.dtos.some((one) => one.name === object.name)
-  const description = isDto && object.description !== '' ? [`description: ${literal(object.description)}`] : []
+  const description =
+    isDto && object.description !== '' ? [`description: ${literal(object.description)}`] : []
   const schemas = wholeSchemas(object, of)
   const all = [...description, ...(read === undefined ? [] : (options ?? []))]
   const reader = read === undefined ? '' : `, ${read}`

@@ -8,11 +8,7 @@ import { localNames } from './local-names.ts'
 import type { ModuleScope } from './module-scope.ts'
 
 /** Emits the body of what reads the properties of a DTO out of an XML body. */
-export function emitXmlPart(
-  dto: ObjectType,
-  fields: readonly BoundField[],
-  scope: ModuleScope,
-): void {
+export function emitXmlPart(dto: ObjectType, fields: readonly BoundField[], scope: ModuleScope): void {
   scope.writer.line(`const xml = ${scope.use('xmlBody')}(at, ${keysOfXml(dto, fields, scope)})`)
   emitElements(dto, fields, [], dto.missing === 'zero', scope)
 }
@@ -37,13 +33,17 @@ function emitElements(
   )
   const asked = fields.map((one): Asked => {
     const read = readValue(one, object, zero, scope)
-    const mayStayOut = one.field.optional && one.field.default === undefined && !one.binding.required
+    const mayStayOut = staysOut(one.field) && !one.binding.required
     if (!mayStayOut) return { ...one, held: read, value: read, isWhole: false }
     const local = locals.get(one.field.name) ?? ''
     scope.writer.assign(`const ${local} =`, read)
     return { ...one, held: local, value: local, isWhole: false }
   })
   emitPart(object, asked, absent, { source: 'xml', zero }, scope)
+}
+
+function staysOut(field: Field): boolean {
+  return field.optional && field.default === undefined
 }
 
 /** The expression that reads the elements of a property: `xmlValue(xml, 'age', at, asInt)`. */
@@ -63,7 +63,8 @@ function readValue(
   }
   if (type.kind !== 'list') return call(scope.use('xmlValue'), textReader(type, place, scope))
   const element = nonNull(type.element)
-  if (element.kind === 'object') return call(scope.use('xmlObjects'), ...objectReader(element.name, zero, scope))
+  if (element.kind === 'object')
+    return call(scope.use('xmlObjects'), ...objectReader(element.name, zero, scope))
   return call(scope.use('xmlList'), textReader(element, elementPlace(place), scope))
 }
 
@@ -74,9 +75,12 @@ function objectReader(typeName: string, rootZero: boolean, scope: ModuleScope): 
   const fields = memberFields(object, 'xml')
   const wanted = `read${object.name}Xml${zero && object.missing !== 'zero' ? 'OrZero' : ''}`
   const name = scope.function(wanted, `xml object ${object.name} ${zero}`, (own) => {
-    const parameters = [`xml: ${scope.use('XmlElement')}`, `at: ${scope.use('Reading')}`]
+    const absent = leftOutFields(object, 'xml')
+    const xml = fields.length > 0 ? 'xml' : '_xml'
+    const at = fields.length > 0 || !absent.every(staysOut) ? 'at' : '_at'
+    const parameters = [`${xml}: ${scope.use('XmlElement')}`, `${at}: ${scope.use('Reading')}`]
     scope.writer.list(`function ${own}(`, parameters, `): ${object.name} {`)
-    scope.writer.indented(() => emitElements(object, fields, leftOutFields(object, 'xml'), zero, scope))
+    scope.writer.indented(() => emitElements(object, fields, absent, zero, scope))
     scope.writer.line('}')
   })
   return [name, keysOfXml(object, fields, scope)]

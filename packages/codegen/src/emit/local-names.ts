@@ -8,7 +8,9 @@ const keywords: ReadonlySet<string> = new Set(
 
 /** Names that the functions that read use themselves. */
 const ofReaders: ReadonlySet<string> = new Set(
-  `at c dto held headers json key list out pairs result some value xml uri body query header respHeader cookie form`.split(/\s+/),
+  `at c dto held headers json key list out pairs result some value xml uri body query header respHeader cookie form`.split(
+    /\s+/,
+  ),
 )
 
 /** Names for the variables of a function: those of the properties, with a `$` where that is no free name. */

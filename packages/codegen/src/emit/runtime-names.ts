@@ -41,6 +41,7 @@ export const runtimeNames = {
   cookiePairs: 'value',
   dateLayout: 'value',
   Decodes: 'type',
+  dense: 'value',
   discriminantOf: 'value',
   Draft: 'type',
   Dto: 'type',

@@ -16,7 +16,7 @@ export function hasOtherReader(object: ObjectType, source: Source, scope: Module
 /** Whether the pairs of a member give its value for good, and not what a decoded body has of it. */
 export function isReadFromPairs(type: FieldType, { format }: Binding): boolean {
   const isListOfObjects = type.kind === 'list' && nonNull(type.element).kind === 'object'
-  return format === 'json' || ['list', 'record', 'class', 'file'].includes(type.kind) && !isListOfObjects
+  return format === 'json' || (['list', 'record', 'class', 'file'].includes(type.kind) && !isListOfObjects)
 }
 
 function hasTextNotation(

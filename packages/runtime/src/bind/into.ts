@@ -20,9 +20,10 @@ export function present<T, K extends keyof T>(...drafts: readonly Draft<T, K>[])
 }
 
 /** A draft without what is `undefined` in it: a value that was empty, as that of `?page=`. */
-export function dense<T extends object>(draft: T): Partial<T> {
-  if (!Object.values(draft).includes(undefined)) return draft
-  return declared(draft, Object.keys(draft))
+export function dense<T, K extends keyof T>(draft: Draft<T, K>): Partial<Pick<T, K>> {
+  const isDense = !Object.values(draft).includes(undefined)
+  const found: object = isDense ? draft : declared(draft, Object.keys(draft))
+  return found as Partial<Pick<T, K>>
 }
 
 /** The properties `names` of an object, those of them that are there. */

@@ -151,12 +151,7 @@ export function jsonFile(value: unknown, key: Key, at: Reading): FileHeader {
 }
 
 /** An object of any keys, whose values `read` takes. It has no prototype, so that no key is special. */
-export function jsonRecord<T>(
-  value: unknown,
-  key: Key,
-  at: Reading,
-  read: JsonReader<T>,
-): Record<string, T> {
+export function jsonRecord<T>(value: unknown, key: Key, at: Reading, read: JsonReader<T>): Record<string, T> {
   if (!hasMembers(value, at)) return misfit(value, key, at, 'must be an object')
   const record: Record<string, T> = Object.create(null)
   at.enter()

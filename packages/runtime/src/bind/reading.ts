@@ -92,7 +92,13 @@ export class Reading {
     source: BindSourceName = this.source,
     others: readonly string[] = [],
   ): never {
-    this.report(source, typeof key === 'object' ? [...key].reverse() : [key], 'is required', undefined, others)
+    this.report(
+      source,
+      typeof key === 'object' ? [...key].reverse() : [key],
+      'is required',
+      undefined,
+      others,
+    )
     // No caller goes on with it: check() throws first.
     return undefined as never
   }
@@ -101,6 +107,14 @@ export class Reading {
   required(key: Key, property?: string): never {
     const held = this.held(property ?? propertyOf(key, this.names))
     return held === absent ? this.missing(key) : (held as never)
+  }
+
+  /** As {@link Reading.required}, of an object that may be absent as a whole but for members, of whose keys `below` are. */
+  requiredBelow(key: Key, below: readonly (readonly string[])[], property?: string): never {
+    const held = this.held(property ?? this.names?.[key] ?? String(key))
+    if (held !== absent) return held as never
+    for (const keys of below) this.missing([key, ...keys])
+    return undefined as never
   }
 
   /** What a value becomes that is absent: that of `out`, or `otherwise`. */

@@ -6,8 +6,8 @@ import { noRequest } from '../validate/rule-context.ts'
 import type { Rules } from '../validate/rules.ts'
 import { type BindInput, defaultBindSettings } from './bind-input.ts'
 import { readRoot } from './body.ts'
-import { Reading } from './reading.ts'
 import { jsonSchemaOf } from './json-schema.ts'
+import { Reading } from './reading.ts'
 import type { JsonSchema, Shape } from './shape.ts'
 import { issuesOf, type SomeRules } from './validated.ts'
 
@@ -39,10 +39,7 @@ interface StandardFailure {
 }
 
 /** Reads a decoded value as a DTO, for libraries that take any Standard Schema. */
-export function standardSchema<T>(
-  shape: Shape<T>,
-  rules?: Rules<T>,
-): StandardProps<T> {
+export function standardSchema<T>(shape: Shape<T>, rules?: Rules<T>): StandardProps<T> {
   return {
     ...standardMembers(shape),
     validate: (value) => {
@@ -53,10 +50,7 @@ export function standardSchema<T>(
 }
 
 /** As {@link standardSchema}, with asynchronous rules. */
-export function standardSchemaAsync<T>(
-  shape: Shape<T>,
-  rules?: SomeRules<T>,
-): AsyncStandardProps<T> {
+export function standardSchemaAsync<T>(shape: Shape<T>, rules?: SomeRules<T>): AsyncStandardProps<T> {
   return {
     ...standardMembers(shape),
     validate: async (value) => {

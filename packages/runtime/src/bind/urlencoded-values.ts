@@ -1,9 +1,9 @@
 import type { BindSourceName } from '../error/bind-error.ts'
 import type { FileHeader } from '../request/file-header.ts'
 import { decodeFormText } from '../request/percent.ts'
-import type { Reading } from './reading.ts'
 import { FormPairs } from './form-pairs.ts'
 import type { KeyTable } from './key-table.ts'
+import type { Reading } from './reading.ts'
 import { asBool, asNumber, type WholeScalar } from './scalar.ts'
 
 const AMPERSAND = 38

@@ -64,9 +64,7 @@ export async function issuesOf<R>(
   return isPending(found) ? await found.settled() : found
 }
 
-function isPending(
-  found: Issues | Pick<PendingIssues, 'settled'>,
-): found is Pick<PendingIssues, 'settled'> {
+function isPending(found: Issues | Pick<PendingIssues, 'settled'>): found is Pick<PendingIssues, 'settled'> {
   return found !== undefined && 'settled' in found
 }
 
