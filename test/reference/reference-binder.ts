@@ -122,7 +122,7 @@ function finish(
     const isBodyRead = binder !== 'all' || (dto.order ?? usualOrder).includes('body')
     const places = isBodyRead ? placesSent(dto, all, sent) : all
     const had = hadValue(field, drafts, out)
-    const value = had === undefined ? absentValue(dto, field, places, isBodyRead ? sent : undefined) : had
+    const value = had === undefined ? absentValue(dto, field, { places, all }, isBodyRead ? sent : undefined) : had
     if (value !== undefined) values.set(field.name, value)
     else if (isDemanded(field, places) && !isBroken(field, places, drafts)) {
       missing.push(...missingFaults(places, sent, dto.missing === 'zero'))
@@ -264,14 +264,16 @@ function binderSources(dto: DtoModel, binder: BinderName): readonly Source[] {
 function absentValue(
   dto: DtoModel,
   field: FieldModel,
-  places: readonly Place[],
+  { places, all }: { readonly places: readonly Place[]; readonly all: readonly Place[] },
   sent: Source | undefined,
 ): unknown {
   const value = defaultOf(field)
   if (value !== undefined || field.optional || places.some(({ required }) => required)) return value
   const isOfBodies = places.every(({ source }) => isBodySource(source))
   const wasSayable = isOfBodies && saysEmpty(sent) && places.some(({ source }) => saysEmpty(source))
-  const isEmpty = places.some(({ source }) => !saysEmpty(source)) && !wasSayable
+  // Where nothing was sent, a format that cannot say it will do.
+  const couldBe = sent === undefined ? all : places
+  const isEmpty = couldBe.some(({ source }) => !saysEmpty(source)) && !wasSayable
   if (nonNull(field.type).kind === 'list' && isEmpty) return []
   if (dto.missing !== 'zero') return undefined
   const zeros = places.map(({ source }) => zeroOf(field.type, source))

@@ -121,7 +121,7 @@ export function missedMembers(
     const own = bindings.map(({ source }) => source)
     const zero = dto.missing === 'zero'
     // One without elements could have been sent.
-    const isListMissing = !zero && isDecoded(format) && own.some(lacksEmptyLists)
+    const isListMissing = !zero && isDecoded(format) && !own.every(lacksEmptyLists)
     const sources = isListMissing ? [format] : own
     const required = bindings.some((one) => one.required)
     const of = fallback(field, { owner: dto.name, zero, sources, required }, scope)
@@ -271,8 +271,10 @@ function readMember(one: BoundField, reader: ObjectReader, scope: ModuleScope): 
     const place = decodedPlaceOf(reader.object, field, reader)
     return { field, value: reader.values.readValue(type, value, key, place, scope, of.text) }
   }
+  // One that may be absent in another format is empty then, unless a tag asks for it.
+  const isRequiredList = binding.required && nonNull(type).kind === 'list'
   const isTaken = isText(reader) && isReadFromPairs(nonNull(type), binding)
-  if (of.kind === 'fault' && of.below.length === 0 && !isTaken) {
+  if (of.kind === 'fault' && of.below.length === 0 && !isTaken && !isRequiredList) {
     const value = nullIsAbsent ? `${held} ?? undefined` : held
     return { field, value: readHeld(one, value, reader, scope) }
   }
