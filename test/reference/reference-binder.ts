@@ -122,7 +122,8 @@ function finish(
     const isBodyRead = binder !== 'all' || (dto.order ?? usualOrder).includes('body')
     const places = isBodyRead ? placesSent(dto, all, sent) : all
     const had = hadValue(field, drafts, out)
-    const value = had === undefined ? absentValue(dto, field, { places, all }, isBodyRead ? sent : undefined) : had
+    const value =
+      had === undefined ? absentValue(dto, field, { places, all }, isBodyRead ? sent : undefined) : had
     if (value !== undefined) values.set(field.name, value)
     else if (isDemanded(field, places) && !isBroken(field, places, drafts)) {
       missing.push(...missingFaults(places, sent, dto.missing === 'zero'))
