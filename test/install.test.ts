@@ -94,7 +94,7 @@ test('the command runs from where npm put it', async () => {
   assert.match(stdout, /^1 file written in /)
   assert.match(
     readFileSync(join(project, 'src/dto/search.bind.ts'), 'utf8'),
-    'export function bindAllSearch(',
+    'export const bindAllSearch: ',
   )
   const { stdout: again } = await run('npx', ['--no-install', 'ctxgen', '--check', 'src/dto'], {
     cwd: project,

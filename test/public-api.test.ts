@@ -90,7 +90,7 @@ const publicApi: Readonly<Record<string, { readonly values: string; readonly typ
   '@ctxgen/runtime/codegenv1': {
     values: `JsonMembers allBinder asBigint asBool asDate asFloat32 asInt asInt16 asInt32 asInt64 asInt8 asLongAs
     asNumber asParsed asText asUint asUint16 asUint32 asUint64 asUint8 asyncBinder asyncRulesOf asyncValidator
-    binder bodyBinder branchMember cborBinder colorPattern containsAny cookiePairs dateLayout discriminantOf
+    binder bodyBinder branchMember cborBinder colorPattern containsAny cookiePairs dateLayout dense discriminantOf
     emailPattern enumOf exactJsonText formPairs hasDuplicates hasDuplicatesOf hasMembers headerJson headerList
     headerValue hslPattern hslaPattern isAlpha isAlphaSpace isAlphaUnicode isAlphanum isAlphanumSpace
     isAlphanumUnicode isAscii isBase32 isBase64 isBase64RawUrl isBase64Url isBoolean isByteFormat isCidr
