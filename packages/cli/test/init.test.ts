@@ -43,7 +43,7 @@ test('sets a project up that generates, and can be run again', () =>
     assert.not.match(second.stdout, /^(wrote|added)/m)
     assert.equal(filesOf(project), before)
     assert.equal(await runCli(project.path, ['--quiet']), { code: 0, stdout: '', stderr: '' })
-    assert.match(project.read('src/dto/hello.bind.ts'), 'export function bindAllHelloDto')
+    assert.match(project.read('src/dto/hello.bind.ts'), 'export const bindAllHelloDto')
     assert.is((await runCli(project.path, ['--check'])).code, 0)
   }))
 

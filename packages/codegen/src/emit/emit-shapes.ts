@@ -39,7 +39,7 @@ export function shapeConstant(
     reader?.wanted ?? shapeName(object, kind),
     `${object.name} ${kindKey(kind)}`,
     (name, read) => shapeStatement(name, read, text, scope),
-    reader?.name,
+    reader && { name: reader.name, other: reader.wanted ?? shapeName(object, wanted) },
   )
 }
 

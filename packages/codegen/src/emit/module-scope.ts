@@ -163,12 +163,18 @@ export class ModuleScope {
 
   /**
    * The name of a shape; its text is asked for last, as it uses constants that others turned out to need. One that is only
-   * described is the one that is read, where there is one.
+   * described is the one that is read, where there is one; one that something else reads has the name `other`.
    */
-  shape(wanted: string, key: string, emit: PendingShape['emit'], read?: string): string {
+  shape(
+    wanted: string,
+    key: string,
+    emit: PendingShape['emit'],
+    reader?: { readonly name: string; readonly other: string },
+  ): string {
     const known = this.#shapes.get(key)
-    if (known !== undefined && read !== undefined && known.read !== undefined && known.read !== read)
-      return this.shape(wanted, `${key} ${read}`, emit, read)
+    const read = reader?.name
+    if (reader !== undefined && known?.read !== undefined && known.read !== read)
+      return this.shape(reader.other, `${key} ${read}`, emit, reader)
     if (known !== undefined) {
       known.read ??= read
       return known.name

@@ -84,17 +84,17 @@ interface Page<T> { items: T[]; next?: T | null }
 test('a name that is taken', async () => {
   const source = `
 type Date = string & { __brand: 'Date' }
-type Faults = string & { __brand: 'Faults' }
-/** @query */ export interface D { date: Date; Faults: Faults; d: string & { __brand: 'd' } }`
+type Reading = string & { __brand: 'Reading' }
+/** @query */ export interface D { date: Date; Reading: Reading; d: string & { __brand: 'd' } }`
   const found = await generated(source)
   assert.equal(brandsOf(found), [
     "DateOfD = Branded<dto.D['date'], string>",
-    "Faults = Branded<dto.D['Faults'], string>",
+    "Reading = Branded<dto.D['Reading'], string>",
     "DOfD = Branded<dto.D['d'], string>",
   ])
   // The runtime's is called so here.
-  assert.match(found.text, /Faults as Faults\$,/)
-  assert.not.match(found.text, /(const|let) Faults\$ /)
+  assert.match(found.text, /Reading as Reading\$,/)
+  assert.not.match(found.text, /(const|let) Reading\$ /)
 })
 
 test('what nothing names is not written', async () => {

@@ -15,7 +15,7 @@ async function shapesOf(source: string): Promise<Readonly<Record<string, string>
     )
     text = result.files[0]?.text ?? ''
   })
-  const statements = text.split(/\n(?=const |\/\*\*)/).filter((one) => one.includes(' shape('))
+  const statements = text.split(/\n(?=const |export |function |\/\*\*)/).filter((one) => callAt(one) !== -1)
   return Object.fromEntries(statements.map((one) => [nameOf(one), shapeText(one)]))
 }
 
@@ -23,9 +23,13 @@ function nameOf(statement: string): string {
   return statement.slice('const '.length, statement.indexOf(' ='))
 }
 
+function callAt(statement: string): number {
+  return statement.startsWith('const ') ? statement.search(/ (?:shape|sentShape)\(/) : -1
+}
+
 /** The call, on one line. */
 function shapeText(statement: string): string {
-  const call = statement.slice(statement.indexOf(' shape('))
+  const call = statement.slice(callAt(statement))
   return call
     .replace(/\s+/g, ' ')
     .replace(/,? (?=\})/g, ' ')
@@ -38,22 +42,23 @@ interface Owner { name: string; born?: Date }
 /** @json */ export interface Car { owner: Owner; /** @json more */ others?: Owner[] }
 /** A bike. @json */ export interface Bike { owner: Owner | null }`)
   assert.equal(shapes, {
-    carShape: "shape('Car', () => ({ owner: ownerShape, 'more?': [ownerShape] }))",
+    carShape:
+      "shape('Car', () => ({ owner: ownerShape, 'more?': [ownerShape] }), readCar, { names: { more: 'others' } })",
     bikeShape:
-      "shape('Bike', () => ({ owner: { anyOf: [ownerShape, 'null'] } }), { description: 'A bike.' })",
-    ownerShape: "shape('Owner', () => ({ name: 'string', 'born?': 'date' }))",
+      "shape('Bike', () => ({ owner: { anyOf: [ownerShape, 'null'] } }), readBike, { description: 'A bike.' })",
+    ownerShape: "shape('Owner', () => ({ name: 'string', 'born?': 'date' }), readOwner)",
   })
 })
 
-test('kinds of an object have words in their names, and are one where they have the same members', async () => {
+test('kinds of an object have words in their names, and are one where nothing reads them and they have the same members', async () => {
   const shapes = await shapesOf(`
 interface Same { on?: boolean; /** @validate alpha */ kind: 'a' | 'b' }
 interface Other { name: string; same: Same; /** @validate min=2 */ text?: string }
 /** @json */ export interface Usual { other: Other }
 /** @json @missing zero */ export interface Zero { other: Other; /** @validate - */ loose: Other }`)
   assert.equal(Object.keys(shapes), [
-    ...['usualShape', 'zeroShape', 'otherShape', 'otherShapeOrZero', 'uncheckedOtherShapeOrZero'],
-    ...['sameShape', 'uncheckedSameShape'],
+    ...['usualShape', 'zeroShape', 'otherShape', 'otherShapeOrZero', 'sameShape', 'sameShapeOrZero'],
+    ...['uncheckedOtherShapeOrZero', 'uncheckedSameShape'],
   ])
 })
 
@@ -64,12 +69,12 @@ interface Plain { name: string }
 /** @json */ export interface Order { item: Item; plain: Plain }
 /** @response */ export interface Answer { item: Item; plain: Plain; way: 'in' | 'out' }`)
   assert.equal(shapes, {
-    orderShape: "shape('Order', () => ({ item: itemShape, plain: plainShape }))",
+    orderShape: "shape('Order', () => ({ item: itemShape, plain: plainShape }), readOrder)",
     sentAnswerShape:
-      "shape('Answer', () => ({ item: sentItemShape, plain: plainShape, way: { enum: ['in', 'out'] } }))",
-    itemShape: "shape('Item', () => ({ 'count?': ['int', { default: 1 }] }))",
-    plainShape: "shape('Plain', () => ({ name: 'string' }))",
-    sentItemShape: "shape('Item', () => ({ count: ['int', { default: 1 }] }))",
+      "sentShape('Answer', () => ({ item: sentItemShape, plain: plainShape, way: { enum: ['in', 'out'] } }))",
+    itemShape: "shape('Item', () => ({ 'count?': ['int', { default: 1 }] }), readItem)",
+    plainShape: "shape('Plain', () => ({ name: 'string' }), readPlain)",
+    sentItemShape: "sentShape('Item', () => ({ count: ['int', { default: 1 }] }))",
   })
 })
 
@@ -84,18 +89,21 @@ test('keys that a mark would change, or an object would move, have a mark of the
 }`)
   assert.is(
     shapes['keysShape'],
-    "shape('Keys', () => ({ 'a?!': 'string', 'b??': 'string', 'c!!': 'string', '7!': 'string', 'constructor!': 'string' }))",
+    "shape('Keys', () => ({ 'a?!': 'string', 'b??': 'string', 'c!!': 'string', '7!': 'string', 'constructor!': 'string' }), readKeys, { names: { 'a?': 'a', 'b?': 'b', 'c!': 'c', '7': 'seven' } })",
   )
 })
 
 test('a file is a key, and literals are those of their reader', async () => {
   const shapes = await shapesOf(`
-/** @form @json */ export interface Upload { files: FileHeader[]; kind: 'a' | 'b'; /** @json */ tree: Tree }
+/** @form */ export interface Upload { kind: 'a' | 'b'; file: FileHeader; part: Part }
+interface Part { files: FileHeader[]; kind: 'a' | 'b' }
+/** @json */ export interface Wood { tree: Tree }
 interface Tree { below: Tree[]; pair: [string, int?]; map: Record<string, 1> }`)
   assert.equal(shapes, {
-    uploadShape: "shape('Upload', () => ({ files: 'file', kind: asKind, tree: treeShape }))",
-    treeShape:
-      "shape('Tree', () => ({ below: [treeShape], pair: { tuple: ['string', 'int'], min: 1 }, map: { record: asMap } }))",
+    woodShape: "shape('Wood', () => ({ tree: treeShape }), readWood)",
+    'treeShape: Shape<Tree>':
+      "shape('Tree', () => ({ below: [treeShape], pair: { tuple: ['string', 'int'], min: 1 }, map: { record: asMap } }), readTree)",
+    partShape: "shape('Part', () => ({ files: 'file', kind: asKind }), readPartForm)",
   })
 })
 
