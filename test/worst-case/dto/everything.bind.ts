@@ -120,7 +120,7 @@ const circleShape = /* @__PURE__ */ shape('Circle', () => ({
   'radius?': 'int',
 }), readCircle)
 const squareShape = /* @__PURE__ */ shape('Square', () => ({
-  kind: asKind2,
+  kind: asKindOfSquare,
   'side?': 'int',
 }), readSquare)
 const innerShapeOrZero = /* @__PURE__ */ shape('Inner', () => ({
@@ -139,7 +139,7 @@ const partXmlKeys = ['name', 'tags']
 const asShapesKind = /* @__PURE__ */ oneOf('circle', 'square')
 const partPairKeys = /* @__PURE__ */ keyTable('name', 'tags', 'tags.')
 const asKind = /* @__PURE__ */ oneOf('circle')
-const asKind2 = /* @__PURE__ */ oneOf('square')
+const asKindOfSquare = /* @__PURE__ */ oneOf('square')
 
 const decodedRules: Rules<Pick<Decoded, 'ids' | 'few'>> = /* @__PURE__ */ rulesOf({
   keeps({ ids, few }) {
@@ -414,7 +414,7 @@ function readCircle(json: JsonObject, at: Reading): Circle {
 }
 
 function readSquare(json: JsonObject, at: Reading): Square {
-  const result: Square = { kind: jsonOneOf(json['kind'], 'kind', at, asKind2) }
+  const result: Square = { kind: jsonOneOf(json['kind'], 'kind', at, asKindOfSquare) }
   if (json['side'] != null) result.side = jsonInt(json['side'], 'side', at)
   return result
 }
@@ -429,4 +429,4 @@ function readInnerOrZero(json: JsonObject, at: Reading): Inner {
     marks: json['marks'] === undefined ? at.orElse('marks', []) : jsonStrings(json['marks'], 'marks', at),
   }
 }
-// ctxgen:2494b3d38f9eabd2
+// ctxgen:ff2023f5b26052ee

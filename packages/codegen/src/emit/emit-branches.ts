@@ -17,7 +17,8 @@ export function memberArguments(
   scope: ModuleScope,
 ): string {
   const members = namesOf(type, names, scope).filter((name) => name !== undefined)
-  const constant = scope.constant(`membersOf${capitalized(field)}`, '[', members.map(literal), '] as const')
+  const word = `membersOf${capitalized(field)}`
+  const constant = scope.constant([word, word + capitalized(names)], '[', members.map(literal), '] as const')
   return `${constant}, ${members.length < type.branches.length}`
 }
 

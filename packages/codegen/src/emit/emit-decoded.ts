@@ -11,6 +11,7 @@ import {
   elementPlace,
   itemPlace,
   literalsReader,
+  namesAt,
   scalarReader,
   scalarReaders,
   typeText,
@@ -116,7 +117,7 @@ function ownReader(
   emitBody: () => void,
   kind: '' | 'or nothing' = '',
 ): string {
-  const wanted = `read${wordOfPlace(place)}`
+  const wanted = namesAt('read', place)
   const key = `decoded ${place.access} ${place.source} ${place.zero} ${describe(type)} ${kind}`
   const text = decodedType(type, place, scope)
   return scope.function(wanted, key, (name) => {
@@ -128,12 +129,6 @@ function ownReader(
   })
 }
 
-/** What functions for a place are called after. */
-function wordOfPlace({ field }: DecodedPlace): string {
-  const word = field.replace(/[^A-Za-z0-9_$]/g, '_')
-  return `${word.charAt(0).toUpperCase()}${word.slice(1)}`
-}
-
 export const valueReaders: ValueReaders = { readValue, decodedReader }
 
 function shapeOf(object: string, place: DecodedPlace, scope: ModuleScope): string {
@@ -142,7 +137,7 @@ function shapeOf(object: string, place: DecodedPlace, scope: ModuleScope): strin
 
 /** The name of the function that reads the elements of a tuple. */
 function tupleReader(type: FieldType & { kind: 'tuple' }, place: DecodedPlace, scope: ModuleScope): string {
-  const wanted = `read${wordOfPlace(place)}Elements`
+  const wanted = namesAt('read', place, 'Elements')
   const key = `tuple ${place.access} ${place.source} ${place.zero} ${describe(type)}`
   return scope.function(wanted, key, (name) => {
     const { writer } = scope
@@ -180,7 +175,7 @@ function emitUnion(type: FieldType & { kind: 'union' }, place: DecodedPlace, sco
   const { writer } = scope
   const values = type.branches.flatMap((branch) => branch.values)
   const known = scope.literalsConstant(
-    `${capitalized(place.field)}${capitalized(type.discriminant)}`,
+    namesAt('as', place, capitalized(type.discriminant)),
     values,
     undefined,
   )

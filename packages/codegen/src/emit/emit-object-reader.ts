@@ -184,7 +184,9 @@ function readerName(reader: ObjectReader, scope: ModuleScope): string {
   const { object, fields, absent, source, zero, wanted } = reader
   const told = fields.map(({ field, binding }) => `${field.name}=${binding.key}=${binding.required}`)
   const key = `object ${object.name} ${source} ${zero} ${told.join()} ${absent.map(({ name }) => name).join()}`
-  return scope.function(`read${wanted}`, key, (own) => emitReader(own, reader, scope))
+  // A property of that name may have a reader.
+  const names = [`read${wanted}`, `read${wanted}Object`]
+  return scope.function(names, key, (own) => emitReader(own, reader, scope))
 }
 
 /** What a DTO's own shape says besides: the properties that have other keys, and whether integers must be exact. */

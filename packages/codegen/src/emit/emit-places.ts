@@ -32,7 +32,8 @@ export function placesArguments(
   if (others.length === 0 && (usual === 'body' || !isBodySource(usual))) return [literal(usual)]
   const items = others.map(({ field, places }) => `${propertyKey(field.name)}: ${placesText(places)}`)
   const open = `${scope.use('placesOf')}(${literal(usual)}, {`
-  return [scope.constant(`${uncapitalized(dto.name)}Places`, open, items, '})'), ...draftArguments(placed)]
+  const places = `${uncapitalized(dto.name)}Places`
+  return [scope.constant([places, `${places}OfAll`], open, items, '})'), ...draftArguments(placed)]
 }
 
 /** The properties that broken rules tell of: those that have some, and those they are compared with. */

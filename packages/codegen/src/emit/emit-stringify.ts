@@ -4,7 +4,7 @@ import { type FieldType, isPlainJson, nonNull, type PresentType } from '../model
 import { isDate, kindOf } from '../model/value-kind.ts'
 import { conditionText } from './condition.ts'
 import { emitBranches, memberArguments } from './emit-branches.ts'
-import { elementPlace, itemPlace, type Place, placeOf, valuePlace } from './emit-types.ts'
+import { elementPlace, itemPlace, namesAt, type Place, placeOf, valuePlace } from './emit-types.ts'
 import { memberPlace, valueTest } from './kind-test.ts'
 import { literal, propertyAccess, propertyKey } from './literal.ts'
 import { localNames } from './local-names.ts'
@@ -43,7 +43,7 @@ function plainFunctionOf(
   key: string,
   scope: ModuleScope,
 ): string {
-  return scope.function(`plain${object.name}`, key, (name) => {
+  return scope.function([`plain${object.name}`, `plain${object.name}Object`], key, (name) => {
     const { writer } = scope
     // An object of files only has nothing that JSON could hold.
     if (fields.length === 0) {
@@ -154,9 +154,7 @@ function plainPartFunction(
   place: Place,
   scope: ModuleScope,
 ): string {
-  const word = place.field.replace(/[^A-Za-z0-9_$]/g, '_')
-  const wanted = `plain${word.charAt(0).toUpperCase()}${word.slice(1)}`
-  return scope.function(wanted, `plain ${place.access} ${type.kind}`, (name) => {
+  return scope.function(namesAt('plain', place), `plain ${place.access} ${type.kind}`, (name) => {
     scope.writer.block(`function ${name}(value: NonNullable<${place.access}>): unknown {`, () => {
       if (type.kind === 'union') emitUnion(type, scope)
       else if (type.kind === 'byMember') emitByMember(type, place, scope)

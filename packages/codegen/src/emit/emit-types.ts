@@ -54,6 +54,15 @@ export function placeOf(owner: string, field: Field): Place {
   return { field: field.name, access: `${owner}[${literal(field.name)}]` }
 }
 
+/** Names for what is made for a place: after the property, then after what of it is meant, and where it stands. */
+export function namesAt(before: string, { field, access }: Place, after = ''): readonly string[] {
+  const word = `${before}${capitalized(field)}`
+  const [, owner = ''] = /([A-Za-z_$][\w$]*)\[/.exec(access) ?? []
+  const inner = access.endsWith(']') && access !== `${owner}[${literal(field)}]` ? ['Element'] : []
+  const words = [word, ...inner.map((one) => word + one)]
+  return [...words, ...words.map((one) => `${one}Of${owner}`)].map((one) => one + after)
+}
+
 /** The place of the elements of a list. */
 export function elementPlace(place: Place): Place {
   return { field: place.field, access: `NonNullable<${place.access}>[number]` }
@@ -152,7 +161,7 @@ export function literalsReader(
 ): string {
   if (type.brand !== undefined) return brandedLiterals(type.values, type.brand, scope)
   const enumType = type.isEnum ? literalsType(type, place) : undefined
-  return scope.literalsConstant(capitalized(place.field), type.values, enumType)
+  return scope.literalsConstant(namesAt('as', place), type.values, enumType)
 }
 
 function brandedLiterals(values: readonly LiteralValue[], brand: string, scope: ModuleScope): string {

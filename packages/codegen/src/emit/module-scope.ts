@@ -33,6 +33,9 @@ const importOrder: ReadonlyMap<string, number> = new Map(
     .map((name, i) => [name, i]),
 )
 
+/** A name, or names of which the first that is free is taken. */
+export type Wanted = string | readonly string[]
+
 /** A class that the file imports, by its name there. */
 export interface UsedClass {
   readonly name: string
@@ -130,7 +133,7 @@ export class ModuleScope {
   }
 
   /** The name of a private function; the first to ask has it emitted behind what there is. */
-  function(wanted: string, key: string, emit: (name: string) => void): string {
+  function(wanted: Wanted, key: string, emit: (name: string) => void): string {
     const known = this.#functions.get(key)
     if (known !== undefined) return known
     const name = this.#freeName(wanted)
@@ -148,7 +151,7 @@ export class ModuleScope {
   }
 
   /** The name of a constant of the file, `open` + items + `close`; the same value is one constant. */
-  constant(wanted: string, open: string, items: readonly string[], close: string): string {
+  constant(wanted: Wanted, open: string, items: readonly string[], close: string): string {
     const key = `${open}${items.join(', ')}${close}`
     const known = this.#constants.get(key)
     if (known !== undefined) return known.name
@@ -190,7 +193,7 @@ export class ModuleScope {
   }
 
   /** The name of a type of the file, a union of names of properties. */
-  keysType(wanted: string, names: readonly string[]): string {
+  keysType(wanted: Wanted, names: readonly string[]): string {
     const text = names.join(' | ')
     const known = this.#keysTypes.get(text)
     if (known !== undefined) return known.name
@@ -214,11 +217,11 @@ export class ModuleScope {
   }
 
   /** The reader of one of a few values. */
-  literalsConstant(field: string, values: readonly LiteralValue[], enumType: string | undefined): string {
+  literalsConstant(wanted: Wanted, values: readonly LiteralValue[], enumType: string | undefined): string {
     const texts = values.map((value) => literal(String(value))).join(' | ')
     const open =
       enumType === undefined ? `${this.use('oneOf')}(` : `${this.use('enumOf')}<${enumType}, ${texts}>(`
-    return this.constant(`as${capitalized(field)}`, open, values.map(literal), ')')
+    return this.constant(wanted, open, values.map(literal), ')')
   }
 
   /** The reader of one of these values, where the file has one. */
@@ -237,9 +240,12 @@ export class ModuleScope {
     return name.endsWith('$') && this.#types.has(name.slice(0, -1)) && reservedNames.has(name.slice(0, -1))
   }
 
-  #freeName(wanted: string): string {
-    let name = wanted
-    for (let n = 2; this.isTaken(name) || this.#variables.has(name); n++) name = `${wanted}${n}`
+  #freeName(wanted: Wanted): string {
+    const names = typeof wanted === 'string' ? [wanted] : wanted
+    const isFree = (name: string): boolean => !this.isTaken(name) && !this.#variables.has(name)
+    const last = names.at(-1) ?? '_'
+    let name = names.find(isFree) ?? last
+    for (let n = 2; !isFree(name); n++) name = `${last}${n}`
     this.#names.add(name)
     return name
   }

@@ -30,7 +30,8 @@ export function keysOf(dto: ObjectType, fields: readonly Field[], scope: ModuleS
   if (fields.length === 0) return 'never'
   const names = fields.map(({ name }) => keyType(dto, name))
   if (names.join(' | ').length <= longestUnion) return names.join(' | ')
-  return scope.keysType(`${dto.name}${wordFor(dto, fields)}`, names)
+  const wanted = `${dto.name}${wordFor(dto, fields)}`
+  return scope.keysType([wanted, `${wanted}Part`], names)
 }
 
 /** A longer union of names gets a name of its own. */
