@@ -70,9 +70,14 @@ let count = 0
 async function runGenerator(source: string): Promise<{ folder: string; diagnostics: readonly Diagnostic[] }> {
   const folder = join(workspace, `block-${++count}`)
   mkdirSync(folder)
-  writeFileSync(join(folder, 'dto.ts'), withImports(source))
+  writeFileSync(join(folder, `${fileNameOf(source)}.ts`), withImports(source))
   const { diagnostics } = await generate({ inputs: [folder], cwd: workspace })
   return { folder, diagnostics }
+}
+
+/** As the first line of an example says, `// src/dto/search.ts`. */
+function fileNameOf(source: string): string {
+  return /^\/\/ (?:\S+\/)?([\w-]+)\.ts\n/.exec(source)?.[1] ?? 'dto'
 }
 
 /** Short examples leave out where the number types come from. */
@@ -91,7 +96,7 @@ async function generated(block: Block): Promise<Generated> {
     [],
     `${block.at} gives diagnostics`,
   )
-  const path = join(folder, 'dto.bind.ts')
+  const path = join(folder, `${fileNameOf(block.text)}.bind.ts`)
   assert.ok(existsSync(path), `${block.at} has no DTO`)
   const text = readFileSync(path, 'utf8')
   return { text, path, name: /^export const (\w+): Dto</m.exec(text)?.[1] ?? '' }
