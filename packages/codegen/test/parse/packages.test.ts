@@ -50,7 +50,7 @@ export const words = schema((text) => text.trim().split(' '))
 export type Search = typeof words
 `
   assert.equal(await generated('a.ts', { 'a.ts': source }), [
-    'Unchanged<dto.Search, { kind: readonly string[] }>',
+    'Unchanged<dto.Search, { kind: string[] }>',
   ])
 })
 
