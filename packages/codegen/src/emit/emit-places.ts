@@ -51,7 +51,7 @@ function placesOf(dto: ObjectType, field: Field, order: readonly BindingSource[]
     source === 'body' ? bodyPlaces(dto, field) : bound.filter((one) => one === source),
   )
   if (read.length > 0) return read
-  return bound.some(isBodySource) ? bodyPlaces(dto, field) : bound.slice(0, 1)
+  return bound.slice(0, 1).flatMap((first) => (isBodySource(first) ? bodyPlaces(dto, field) : [first]))
 }
 
 /** The body, or, where the property has not the same name in each of its formats, those that hold the property. */
