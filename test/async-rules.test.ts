@@ -9,7 +9,7 @@ import {
   type FailedRequest,
   ValidationError,
 } from '@ctxgen/runtime'
-import { noRequest, PendingIssues, refuses } from '@ctxgen/runtime/codegenv1'
+import { type Answers, askRule, failed, noRequest, PendingIssues, settled } from '@ctxgen/runtime/codegenv1'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import {
@@ -97,15 +97,80 @@ test('rules of different values run at the same time, those of one value do not'
     return true
   }
   const ask = (first: string, second: string) => async (): Promise<undefined> => {
-    await refuses(rule(first), 1, undefined, noRequest)
-    await refuses(rule(second), 1, undefined, noRequest)
+    await askRule(rule(first), 1, undefined, noRequest)
+    await askRule(rule(second), 1, undefined, noRequest)
   }
-  const issues = new PendingIssues()
-  issues.ask(1, ask('a1', 'a2'))
-  issues.ask(2, ask('b1', 'b2'))
-  assert.is(await issues.settled(), undefined)
+  function* check(): Answers {
+    const issues = new PendingIssues()
+    yield issues.ask(1, ask('a1', 'a2'))
+    yield issues.ask(2, ask('b1', 'b2'))
+  }
+  assert.is(await settled(check()), undefined)
   assert.is(seen[0], 'a1 b1')
   assert.not.ok(seen.some((names) => /a1.*a2|b1.*b2/.test(names)))
+})
+
+/** Asks a rule of so many values, which `answer` gives the answers of. */
+function* asks(values: number, answer: (i: number) => Promise<boolean>): Answers {
+  const issues = new PendingIssues()
+  for (let i = 0; i < values; i++)
+    yield issues.ask(i, async () =>
+      (await answer(i)) ? undefined : failed(undefined, ['a', i], 'own', 'no'),
+    )
+}
+
+test('of many values 256 are asked at the same time, and issues keep their order', async () => {
+  let running = 0
+  let most = 0
+  const issues = await settled(
+    asks(2000, async (i) => {
+      most = Math.max(most, ++running)
+      await new Promise((resolve) => setTimeout(resolve, i % 7))
+      running--
+      return i % 3 > 0
+    }),
+  )
+  assert.is(most, 256)
+  assert.equal(
+    issues?.map(({ path }) => path[1]),
+    Array.from({ length: 667 }, (_, i) => i * 3),
+  )
+})
+
+test('what asks stops when no more issues are collected, or a rule is rejected', async () => {
+  let asked = 0
+  const issues = await settled(asks(100_000, async () => ++asked < 0))
+  assert.is(issues?.length, 2 ** 15)
+  assert.equal(issues?.at(-1)?.path, ['a', 2 ** 15 - 1])
+  assert.ok(asked < 2 ** 15 + 256, String(asked))
+
+  asked = 0
+  const error = await errorOf(() =>
+    settled(
+      asks(100_000, async (i) => {
+        asked++
+        await new Promise((resolve) => setTimeout(resolve, 1))
+        if (i === 300) throw new Error('the database is down')
+        return true
+      }),
+    ),
+  )
+  assert.match(String(error), 'the database is down')
+  assert.ok(asked < 1000, String(asked))
+})
+
+test('a rule that throws at once waits for those that were asked', async () => {
+  let isAnswered = false
+  function* check(): Answers {
+    yield* asks(1, async () => {
+      await new Promise((resolve) => setTimeout(resolve, 5))
+      isAnswered = true
+      return true
+    })
+    throw new Error('no rule')
+  }
+  assert.match(String(await errorOf(() => settled(check()))), 'no rule')
+  assert.ok(isAnswered)
 })
 
 test('a rule sees the signal and the locals of its request, or what it is given', async () => {

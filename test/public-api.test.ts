@@ -88,7 +88,7 @@ const publicApi: Readonly<Record<string, { readonly values: string; readonly typ
     types: `CborCodec`,
   },
   '@ctxgen/runtime/codegenv1': {
-    values: `Faults JsonMembers PendingIssues asLongAs asBigint asBool asDate asFloat32 asInt asInt16 asInt32
+    values: `Faults JsonMembers PendingIssues askRule asLongAs asBigint asBool asDate asFloat32 asInt asInt16 asInt32
     asInt64 asInt8 asNumber asParsed asText asUint asUint16 asUint32 asUint64 asUint8 bindLater bodyFormat
     branchMember canSayEmpty cborBody colorPattern containsAny cookiePairs customBody dateLayout declared dense
     discriminantOf emailPattern enterObject enterTuple enterXml enumOf exactJsonBody exactJsonText failed
@@ -105,12 +105,12 @@ const publicApi: Readonly<Record<string, { readonly values: string; readonly typ
     jsonInt32 jsonInt64 jsonInt8 jsonInteger jsonList jsonNumber jsonNumbers jsonOneOf jsonParsed jsonRecord
     jsonRest jsonString jsonStrings jsonUint jsonUint16 jsonUint32 jsonUint64 jsonUint8 keyTable longerThan matches
     msgPackBody noRequest oneOf onlyMember optionalItem own ownMember placesOf plainBranch plainInstance
-    plainRecord present propertyIssues queryPairs readerOf refuses requestHeaders sentSchema responseHeaders
-    rgbPattern rgbaPattern sendJsonText sentName shorterThan standardSchema standardSchemaAsync takeBig takeBool
+    plainRecord present propertyIssues queryPairs readerOf requestHeaders sentSchema responseHeaders
+    rgbPattern rgbaPattern sendJsonText sentName settled shorterThan standardSchema standardSchemaAsync takeBig takeBool
     takeBytes takeDate takeFloat32 takeList takeNumber takeNumbers takeOneOf takeParsed takeRecord takeString
     takeStrings takeWhole textTuple unsupportedBody uriJson uriList uriValue validated validatedAsync withNames
     within xmlBody xmlList xmlObject xmlObjects xmlRecord xmlValue`,
-    types: `AsyncDecodes AsyncDto AsyncValidates BindInput Branded Decodes Draft Dto Sends SentDto Elements FileHeader FormPairs Issues JsonObject JsonReader OneOf RuleContext Scalar TextOutput Validates ValidationIssue
+    types: `Answers AsyncDecodes AsyncDto AsyncValidates BindInput Branded Decodes Draft Dto Sends SentDto Elements FileHeader FormPairs Issues JsonObject JsonReader OneOf RuleContext Scalar TextOutput Validates ValidationIssue
       Unchanged Writable XmlElement`,
   },
   '@ctxgen/runtime/messages': {

@@ -191,8 +191,8 @@ export { failed, type Issues, within, withNames } from './validate/issues.ts'
 export { matches } from './validate/matches.ts'
 export { isMediaType } from './validate/media-range.ts'
 export { isMultipleOf } from './validate/multiple-of.ts'
-export { PendingIssues } from './validate/pending-issues.ts'
-export { noRequest, type RuleContext, refuses } from './validate/rule-context.ts'
+export { type Answers, PendingIssues, settled } from './validate/pending-issues.ts'
+export { askRule, noRequest, type RuleContext } from './validate/rule-context.ts'
 export {
   isByteFormat,
   isEmailFormat,

@@ -135,20 +135,23 @@ function gathererOf(checked: Checked, scope: ModuleScope): Checker {
     const gathers = isAsync ? 'PendingIssues' : 'Issues'
     const find = isAskedFirst ? gathererOf : checkerFor
     const { parameter, apart, values } = bodyOf(checked, gathers, find, scope)
-    const type = scope.use(gathers)
+    const issues = scope.use(gathers)
+    const type = isAsync ? scope.use('Answers') : issues
     const parameters = isAsync ? [parameter, `context: ${scope.use('RuleContext')}`] : [parameter]
     const names = namesConstant(object, scope)
     const does = isAskedFirst ? 'What breaks the rules of a' : 'Checks the rules of a'
     writer.line(`/** ${does} {@link ${object.name}}. */`)
-    writer.list(`function ${own}(`, parameters, `): ${type} {`)
+    writer.list(`function${isAsync ? '*' : ''} ${own}(`, parameters, `): ${type} {`)
     writer.indented(() => {
       writeApart(apart, writer)
-      writer.line(isAsync ? `const issues = new ${type}(${names ?? ''})` : `let issues: ${type}`)
+      writer.line(isAsync ? `const issues = new ${issues}(${names ?? ''})` : `let issues: ${issues}`)
       writer.blank()
       for (const { statements } of values) writeStatements(statements, writer)
+      if (isAsync) return
       writer.blank()
-      const isNamed = names !== undefined && !isAsync
-      writer.line(isNamed ? `return ${scope.use('withNames')}(issues, ${names})` : 'return issues')
+      writer.line(
+        names === undefined ? 'return issues' : `return ${scope.use('withNames')}(issues, ${names})`,
+      )
     })
     writer.line('}')
   })

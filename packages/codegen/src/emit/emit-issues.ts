@@ -10,7 +10,7 @@ import { type Statement, when } from './statements.ts'
 /** A function that checks an object type. */
 export interface Checker {
   readonly name: string
-  /** Whether it has asynchronous rules to ask: it takes a context, and gives `PendingIssues`. */
+  /** Whether it has asynchronous rules to ask: it takes a context, and gives `Answers`. */
   readonly isAsync: boolean
 }
 
@@ -29,7 +29,7 @@ export type Gathered = 'Issues' | 'PendingIssues' | 'nothing'
 export function issueStatement(step: ToldStep, value: RuleValue, { scope, gathers }: RuleScope): Statement {
   if (gathers === 'nothing') return refusal
   const items = issueItems(step, value, scope)
-  if (gathers === 'PendingIssues') return { kind: 'call', open: 'issues.failed(', items, close: ')' }
+  if (gathers === 'PendingIssues') return { kind: 'call', open: 'yield issues.failed(', items, close: ')' }
   return { kind: 'call', open: `issues = ${scope.use('failed')}(`, items: ['issues', ...items], close: ')' }
 }
 
@@ -43,7 +43,7 @@ export function withinStatements(
   const call = `${check.name}(${access}${check.isAsync ? ', context' : ''})`
   if (gathers === 'nothing') return when(clause(`!${call}`), [refusal])
   const add = (below: string): string => {
-    if (gathers === 'PendingIssues') return `issues.within(${pathText(path)}, ${below})`
+    if (gathers === 'PendingIssues') return `yield* issues.within(${pathText(path)}, ${below})`
     return `issues = ${scope.use('within')}(issues, ${pathText(path)}, ${below})`
   }
   if (check.isAsync || path.every((part) => 'name' in part)) return [{ kind: 'line', text: add(call) }]
@@ -71,7 +71,7 @@ export function askStatements(
     return when(broken, [{ kind: 'call', open: `return ${failed}(`, items, close: ')' }])
   })
   const passed: Statement = { kind: 'line', text: 'return undefined' }
-  const open = `issues.ask(${value.access}, async (${given}) => {`
+  const open = `yield issues.ask(${value.access}, async (${given}) => {`
   return [{ kind: 'block', open, body: [...body, passed], close: '})' }]
 }
 

@@ -15,7 +15,8 @@ export function emitValidate(dto: ObjectType, scope: ModuleScope): void {
     const context = `context: ${scope.use('RuleContext')} = ${scope.use('noRequest')}`
     const items = [`value: ${dto.name}`, context]
     writer.list(`export async function validate${dto.name}Async(`, items, `): Promise<${issues}> {`)
-    writer.indented(() => writer.line(`return ${toIssues}(await ${check.name}(value, context).settled())`))
+    const settled = `await ${scope.use('settled')}(${check.name}(value, context))`
+    writer.indented(() => writer.line(`return ${toIssues}(${settled})`))
     writer.line('}')
   } else {
     writer.block(`export function validate${dto.name}(value: ${dto.name}): ${issues} {`, () =>

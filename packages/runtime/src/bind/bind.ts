@@ -211,9 +211,9 @@ export class Bind {
   ): Promise<object> {
     this.#run(() => runCustom(binder, this.#input, out))
     if (this.#skipValidation) return out
-    return validatedAsync(this.#input, dto, out, (filled, context) => ({
-      settled: async () => refuseBroken(await check(filled as never, context)),
-    }))
+    return validatedAsync(this.#input, dto, out, function* (filled, context) {
+      yield check(filled as never, context).then(refuseBroken)
+    })
   }
 
   #bind<O extends object, R extends object>(

@@ -2,7 +2,7 @@ import { BindError, type BindIssue } from '../error/bind-error.ts'
 import { detailsOf } from '../error/issue-details.ts'
 import { toldIn } from '../validate/client-names.ts'
 import type { Issues } from '../validate/issues.ts'
-import type { PendingIssues } from '../validate/pending-issues.ts'
+import { type Answers, settled } from '../validate/pending-issues.ts'
 import { noRequest, type RuleContext } from '../validate/rule-context.ts'
 import { defaultBindSettings } from './bind-input.ts'
 import { Faults } from './faults.ts'
@@ -64,7 +64,7 @@ export function standardSchema<T>(
 export function standardSchemaAsync<T>(
   read: JsonReader<T>,
   schema: () => object,
-  check: (value: T, context: RuleContext) => PendingIssues,
+  check: (value: T, context: RuleContext) => Answers,
   take?: Taker<T>,
 ): AsyncStandardProps<T> {
   return {
@@ -72,7 +72,7 @@ export function standardSchemaAsync<T>(
     validate: async (value) => {
       const result = readValue(value, read, take)
       if (result.issues !== undefined) return result
-      return checked(result.value, await check(result.value, noRequest).settled())
+      return checked(result.value, await settled(check(result.value, noRequest)))
     },
   }
 }

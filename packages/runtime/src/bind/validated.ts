@@ -1,7 +1,7 @@
 import { ValidationError } from '../error/validation-error.ts'
 import { clientIssues } from '../validate/client-names.ts'
 import type { BrokenRule, Issues } from '../validate/issues.ts'
-import type { PendingIssues } from '../validate/pending-issues.ts'
+import { type Answers, settled } from '../validate/pending-issues.ts'
 import { type RuleContext, ruleContext } from '../validate/rule-context.ts'
 import type { BindInput, StructValidator } from './bind-input.ts'
 import { type Drafts, originsIn, type Place, type Places } from './origin.ts'
@@ -64,7 +64,7 @@ export async function validatedAsync<R extends object>(
   c: BindInput,
   dto: NamedDto,
   result: R,
-  check: (result: R, context: RuleContext) => Pick<PendingIssues, 'settled'>,
+  check: (result: R, context: RuleContext) => Answers,
   from?: Place | Places,
   uri?: object,
   body?: object,
@@ -75,7 +75,7 @@ export async function validatedAsync<R extends object>(
   checkAliasTag(dto)
   const { structValidator } = c.bindSettings()
   if (structValidator === undefined) {
-    const issues = await check(result, ruleContext(c)).settled()
+    const issues = await settled(check(result, ruleContext(c)))
     if (issues !== undefined) refuse(c, issues, from, { uri, body, query, header, cookie })
   } else {
     await structValidator?.validate(result, dto)
