@@ -163,7 +163,15 @@ function sourcesOf(branch: (typeof branches)[number]): Readonly<Record<string, s
 
 function switchTo(project: TempProject, branch: string): void {
   runGit(project, ['checkout', '-qf', branch])
-  runGit(project, ['clean', '-fdq'])
+  for (let tries = 0; ; tries++) {
+    try {
+      runGit(project, ['clean', '-fdq'])
+      return
+    } catch (error) {
+      // An output may be written into a folder while git removes it.
+      if (tries > 20) throw error
+    }
+  }
 }
 
 function runGit({ path }: TempProject, args: readonly string[]): void {
