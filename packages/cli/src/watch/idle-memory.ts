@@ -40,7 +40,7 @@ function collector(): () => void {
   if (typeof gc !== 'function') return () => {}
   return () => {
     gc()
-    // Half of the pages that become free are given back by the next one.
-    gc()
+    // Before Node 22 half of the free pages wait for a second time, and since then all for a last resort.
+    gc({ type: 'major', execution: 'sync', flavor: 'last-resort' })
   }
 }
