@@ -8,8 +8,9 @@ import {
   type Ctx,
   type FailedRequest,
   ValidationError,
+  type ValidationIssue,
 } from '@ctxgen/runtime'
-import { asyncRulesOf, asyncValidator, refuses } from '@ctxgen/runtime/codegenv1'
+import { askRule, asyncRulesOf, asyncValidator } from '@ctxgen/runtime/codegenv1'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import {
@@ -100,8 +101,8 @@ test('rules of different values run at the same time, those of one value do not'
     broken(names, no) {
       for (const name of names) {
         no.ask(name, async (given, _, context) => {
-          await refuses(rule(`${given}1`), 1, undefined, context)
-          await refuses(rule(`${given}2`), 1, undefined, context)
+          await askRule(rule(`${given}1`), 1, undefined, context)
+          await askRule(rule(`${given}2`), 1, undefined, context)
         })
       }
     },
@@ -109,6 +110,71 @@ test('rules of different values run at the same time, those of one value do not'
   assert.equal(await asyncValidator(rules)(['a', 'b']), [])
   assert.is(seen[0], 'a1 b1')
   assert.not.ok(seen.some((names) => /a1.*a2|b1.*b2/.test(names)))
+})
+
+/** Validates so many values by a rule that `answer` gives the answers of. */
+function asks(values: number, answer: (i: number) => Promise<boolean>): Promise<ValidationIssue[]> {
+  const rules = asyncRulesOf<null>({
+    broken(_, no) {
+      for (let i = 0; i < values; i++) {
+        no.ask(i, async (_given, broken) => {
+          if (!(await answer(i))) broken.say(['a', i], 'own', 'no')
+        })
+      }
+    },
+  })
+  return asyncValidator(rules)(null)
+}
+
+test('of many values 256 are asked at the same time, and issues keep their order', async () => {
+  let running = 0
+  let most = 0
+  const issues = await asks(2000, async (i) => {
+    most = Math.max(most, ++running)
+    await new Promise((resolve) => setTimeout(resolve, i % 7))
+    running--
+    return i % 3 > 0
+  })
+  assert.is(most, 256)
+  assert.equal(
+    issues.map(({ path }) => path),
+    Array.from({ length: 667 }, (_, i) => `a.${i * 3}`),
+  )
+})
+
+test('what asks stops when no more issues are collected, or a rule is rejected', async () => {
+  let asked = 0
+  const issues = await asks(100_000, async () => ++asked < 0)
+  assert.is(issues.length, 2 ** 15)
+  assert.is(issues.at(-1)?.path, `a.${2 ** 15 - 1}`)
+  assert.ok(asked < 2 ** 15 + 256, String(asked))
+
+  asked = 0
+  const error = await errorOf(() =>
+    asks(100_000, async (i) => {
+      asked++
+      await new Promise((resolve) => setTimeout(resolve, 1))
+      if (i === 300) throw new Error('the database is down')
+      return true
+    }),
+  )
+  assert.match(String(error), 'the database is down')
+  assert.ok(asked < 1000, String(asked))
+})
+
+test('a rule that throws at once waits for those that were asked', async () => {
+  let isAnswered = false
+  const error = await errorOf(() =>
+    asks(2, (i) => {
+      if (i === 1) throw new Error('no rule')
+      return new Promise((resolve) => setTimeout(resolve, 5)).then(() => {
+        isAnswered = true
+        return true
+      })
+    }),
+  )
+  assert.match(String(error), 'no rule')
+  assert.ok(isAnswered)
 })
 
 test('a rule sees the signal and the locals of its request, or what it is given', async () => {

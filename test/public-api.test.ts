@@ -89,9 +89,9 @@ const publicApi: Readonly<Record<string, { readonly values: string; readonly typ
   },
   '@ctxgen/runtime/codegenv1': {
     values: `JsonMembers allBinder asBigint asBool asDate asFloat32 asInt asInt16 asInt32 asInt64 asInt8 asLongAs
-    asNumber asParsed asText asUint asUint16 asUint32 asUint64 asUint8 asyncBinder asyncRulesOf asyncValidator
-    binder bodyBinder branchMember cborBinder colorPattern containsAny cookiePairs dateLayout dense
-    discriminantOf emailPattern enumOf exactStringifier formPairs hasDuplicates hasDuplicatesOf hasMembers
+    asNumber asParsed asText asUint asUint16 asUint32 asUint64 asUint8 askRule asyncBinder asyncRulesOf
+    asyncValidator binder bodyBinder branchMember cborBinder colorPattern containsAny cookiePairs dateLayout
+    dense discriminantOf emailPattern enumOf exactStringifier formPairs hasDuplicates hasDuplicatesOf hasMembers
     headerJson headerList headerValue hslPattern hslaPattern isAlpha isAlphaSpace isAlphaUnicode isAlphanum
     isAlphanumSpace isAlphanumUnicode isAscii isBase32 isBase64 isBase64RawUrl isBase64Url isBoolean
     isByteFormat isCidr isCidrv4 isCidrv6 isColor isDateFormat isDateTimeFormat isDigits isDurationFormat isE164
@@ -105,7 +105,7 @@ const publicApi: Readonly<Record<string, { readonly values: string; readonly typ
     jsonList jsonNumber jsonNumbers jsonObject jsonObjects jsonOneOf jsonParsed jsonRecord jsonRest jsonSender
     jsonString jsonStrings jsonTuple jsonUint jsonUint16 jsonUint32 jsonUint64 jsonUint8 keyTable longerThan
     matches misfit msgPackBinder noBranch oneOf onlyMember own ownMember placesOf plainBranch plainInstance
-    plainRecord present queryPairs readAnyBody readBody readCbor readJson readMsgPack refuses requestHeaders
+    plainRecord present queryPairs readAnyBody readBody readCbor readJson readMsgPack requestHeaders
     responseHeaders rgbPattern rgbaPattern rulesOf sentName sentSchema sentShape shape shorterThan
     standardSchema standardSchemaAsync stringifier textTuple uriJson uriList uriValue validator withoutGaps
     xmlBody xmlList xmlObject xmlObjects xmlRecord xmlValue`,

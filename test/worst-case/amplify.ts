@@ -40,8 +40,9 @@ async function main(): Promise<number> {
   const search = new Search(modulePath, seed, readFound())
   const worst = await search.run(Number(values.minutes ?? 10) * 60_000)
   console.log(
-    `seed ${seed}: ${search.tries} requests, ${search.refused} of them refused, ${search.deaths} servers died`,
+    `seed ${seed}: ${search.tries} requests, ${search.refused} of them refused, ${search.deaths.length} servers died`,
   )
+  for (const { dto, unit } of search.deaths) console.log(`died, or did not answer: ${dto} ${unit}`)
   const rows: Row[] = []
   for (const { candidate } of worst.filter(({ candidate }) => isBody(candidate))) {
     const options = { size: 4 * 1024 * 1024 - 8192, tries: 2, growth: false }

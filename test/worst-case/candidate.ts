@@ -34,13 +34,22 @@ export function sentOf(one: Candidate, size: number): Sent {
   if (contentType !== undefined) {
     return { path: `/${one.dto}/body`, headers: { 'Content-Type': contentType }, body: bodyOf(one, size) }
   }
-  const text = one.head + repeatedText(one.unit, Math.min(size, mostHead)) + one.tail
   const body = new Uint8Array()
-  if (one.notation === 'query') return { path: `/${one.dto}/query?${encodeURI(text)}`, headers: {}, body }
+  const most = Math.min(size, mostHead)
+  if (one.notation === 'query') {
+    const text = encoded(one.head) + repeatedText(encoded(one.unit), most) + encoded(one.tail)
+    return { path: `/${one.dto}/query?${text}`, headers: {}, body }
+  }
+  const text = one.head + repeatedText(one.unit, most) + one.tail
   // What node's client does not send is not tried.
   const value = text.replace(/[^\t\x20-\x7e]/g, '')
   const headers = one.notation === 'cookie' ? { Cookie: value } : headersOf(value)
   return { path: `/${one.dto}/${one.notation}`, headers, body }
+}
+
+/** As a URL has it, in which one character may be nine; half a character, which a search may leave, becomes U+FFFD. */
+function encoded(text: string): string {
+  return encodeURI(Buffer.from(text).toString())
 }
 
 function headersOf(value: string): Readonly<Record<string, string>> {
@@ -59,6 +68,6 @@ export function bodyOf({ notation, head, tail, unit }: Candidate, size: number):
 
 function repeatedText(unit: string, size: number): string {
   let text = ''
-  for (let i = 0; text.length < size; i++) text += unit.replaceAll('{i}', String(i))
+  for (let i = 0; text.length < size; i++) text += unit.replaceAll(/\{i\}|%7Bi%7D/g, String(i))
   return text.slice(0, size)
 }

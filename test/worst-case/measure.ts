@@ -68,11 +68,11 @@ export class Server {
     this.#port = port
   }
 
-  static async start(modulePath: string, flags: readonly string[] = []): Promise<Server> {
+  static async start(modulePath: string, flags: readonly string[] = [], settings = {}): Promise<Server> {
     const script = fileURLToPath(new URL('serve.mjs', import.meta.url))
     const child = spawn(
       process.execPath,
-      [`--max-old-space-size=${heapLimit}`, ...flags, script, modulePath],
+      [`--max-old-space-size=${heapLimit}`, ...flags, script, modulePath, JSON.stringify(settings)],
       {
         // A heap that runs full says so on stderr at length.
         stdio: ['pipe', 'pipe', process.env['WORST_CASE_STDERR'] === undefined ? 'ignore' : 'inherit'],

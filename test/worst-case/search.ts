@@ -64,6 +64,10 @@ function textHead(base: number, text: string): string {
 
 /** Large enough for the memory of the units to be more than that of a request. */
 const bodySize = 256 * 1024
+/** What a largest body may hold, for the size that is tried: what is refused there is none of the worst. */
+const settings = { maxObjects: 500_000 / 16, maxMembers: 100_000 / 16 }
+/** Young objects take as much of a heap however small the body is; with little room for them their memory is that of the units. */
+const flags = ['--expose-gc', '--max-semi-space-size=1']
 /** How many of each notation are changed further. */
 const kept = 12
 /** A server is replaced after so many requests: its heap tells less and less. */
@@ -73,7 +77,7 @@ const requestsOfServer = 200
 export class Search {
   tries = 0
   refused = 0
-  deaths = 0
+  readonly deaths: Candidate[] = []
   readonly #modulePath: string
   readonly #random: () => number
   readonly #best = new Map<NotationName, Scored[]>()
@@ -172,7 +176,7 @@ export class Search {
     if (status >= 400) this.refused++
     if (status === 0 || status >= 500) {
       // As bad as can be.
-      this.deaths++
+      this.deaths.push(candidate)
       await this.#replaceServer()
       return { candidate, milliseconds, score: 100 }
     }
@@ -190,7 +194,7 @@ export class Search {
 
   async #replaceServer(): Promise<Server> {
     await this.#server?.stop()
-    const server = await Server.start(this.#modulePath, ['--expose-gc'])
+    const server = await Server.start(this.#modulePath, flags, settings)
     this.#server = server
     this.#served = 0
     // So that compiling is no part of what is measured.

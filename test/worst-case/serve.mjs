@@ -1,7 +1,7 @@
-// A server for one row of the table: `node serve.mjs <module of the DTOs>`. Prints its port.
+// A server for one row of the table: `node serve.mjs <module of the DTOs> [<settings as JSON>]`. Prints its port.
 const { App, cbor, modules, msgpack } = await import(process.argv[2])
 
-const app = new App({ cbor: cbor(), msgPack: msgpack() })
+const app = new App({ cbor: cbor(), msgPack: msgpack(), ...JSON.parse(process.argv[3] ?? '{}') })
 app.post('/gc', (c) => {
   globalThis.gc?.()
   c.status(204)

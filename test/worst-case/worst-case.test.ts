@@ -13,6 +13,9 @@ const payloads = await allPayloads(modulePath)
 const short: readonly string[] = [
   'json worst-case/Decoded {"u":[1e308,',
   'json worst-case/Plain {"items":[{},',
+  'json worst-case/Decoded {"bytes":["",',
+  'json validate-async/SignUp .teams: a list of {"code":"a"}',
+  'json validate-async/SignUp .tags: a list of "a"',
   'cbor worst-case/Decoded u: [7f60ff,',
   'cbor worst-case/Zeros items: [{},',
   'msgpack worst-case/Decoded u: [{},',

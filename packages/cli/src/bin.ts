@@ -1,4 +1,5 @@
 import { setFlagsFromString } from 'node:v8'
+import { isKnownV8, nodeVersion } from './known-v8.ts'
 import { run } from './run.ts'
 import { writerTo } from './writer-to.ts'
 
@@ -30,9 +31,7 @@ void code.then((done) => {
  * 1,000 sources, which is over before most of it pays. With less put into it, and later, a run takes a sixth less.
  */
 function sparePoorCompilations(): void {
-  const version = Number.parseInt(process.versions.node, 10)
-  // One that does not know a flag would say so on stderr.
-  if (version > 26 || 'bun' in process.versions) return
+  if (!isKnownV8()) return
   setFlagsFromString('--max-inlined-bytecode-size-cumulative=100')
-  if (version === 20) setFlagsFromString('--interrupt-budget=200000')
+  if (nodeVersion() === 20) setFlagsFromString('--interrupt-budget=200000')
 }

@@ -77,6 +77,8 @@ class KeptRun implements Generator {
   #sources: Sources | undefined
   #texts = new Map<string, SourceText>()
   #waiting = new Set<string>()
+  /** How many sources were read again since all were. */
+  #readAgain = 0
   /** What there is to say about outputs. */
   #faults: readonly Diagnostic[] = []
   #dependencies: Omit<Dependencies, 'outputs'> = { roots: [], files: [], missing: [] }
@@ -124,6 +126,7 @@ class KeptRun implements Generator {
     const sources = openSources(this.#options, inputs)
     this.#texts = new Map()
     this.#waiting = new Set()
+    this.#readAgain = 0
     this.#missed.clear()
     this.#keep(inputs, sources)
     const texts = generateTexts(inputs.files, sources, this.#options)
@@ -152,6 +155,9 @@ class KeptRun implements Generator {
     const isFullWrite = this.#forget(inputs)
     const added = pathsOf(inputs).filter((path) => !this.#texts.has(path))
     this.#waiting = new Set([...added, ...change.changed, ...this.#waiting, ...change.dependents])
+    this.#readAgain += added.length + change.dependents.size
+    // From the start the small library may do again; the real one, taken for one slip perhaps, holds 50 MB and more.
+    if (sources.lib === 'real' && this.#readAgain > inputs.files.length / 2) return this.run()
     this.#sources = sources
     const most = added.length + change.changed.size
     const repaired = this.#repair(touched)

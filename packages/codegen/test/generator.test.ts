@@ -71,6 +71,29 @@ test('a type that only the real library has', () =>
     assert.equal(doubts(options), [])
   }))
 
+test('the real library goes again once half of the sources were read again', () =>
+  inTempFolder((folder) => {
+    const [generator, options] = start(folder, {
+      'tsconfig.json': '{ "compilerOptions": { "lib": ["es5"] } }',
+      'globals.d.ts': 'type Global = string\n',
+      'src/a.ts': dto('A', 'Slip'),
+      'src/b.ts': dto('B'),
+      'src/c.ts': dto('C'),
+    })
+    // What is global in a project is read with the real library only.
+    const hasReal = (): boolean => generator.dependencies.files.includes(folder.at('globals.d.ts'))
+    folder.write({ 'src/a.ts': dto('A') })
+    assert.equal(settle(generator, [folder.at('src/a.ts')]), ['written a.bind.ts'])
+    assert.ok(hasReal())
+    folder.write({ 'src/b.ts': dto('B', 'number') })
+    assert.equal(settle(generator, [folder.at('src/b.ts')]), ['written b.bind.ts'])
+    assert.not.ok(hasReal())
+    assert.equal(doubts(options), [])
+    folder.write({ 'src/a.ts': dto('A', 'Global') })
+    settle(generator, [folder.at('src/a.ts')])
+    assert.equal(doubts(options), [])
+  }))
+
 test('files that come, go, move, or are found elsewhere', () =>
   inTempFolder((folder) => {
     const [generator, options] = start(folder, {

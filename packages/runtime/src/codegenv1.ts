@@ -177,7 +177,7 @@ export { isIsbn, isIsbn10, isIsbn13 } from './validate/isbn.ts'
 export { matches } from './validate/matches.ts'
 export { isMediaType } from './validate/media-range.ts'
 export { isMultipleOf } from './validate/multiple-of.ts'
-export { refuses } from './validate/rule-context.ts'
+export { askRule } from './validate/rule-context.ts'
 export { type AsyncRules, asyncRulesOf, type Rules, rulesOf } from './validate/rules.ts'
 export {
   isByteFormat,

@@ -7,8 +7,8 @@ import {
   Decoder as MsgPackDecoder,
 } from '@msgpack/msgpack'
 import { setOwn } from './bind/body-scan.ts'
-import { decodeUtf8 } from './bind/body-text.ts'
 import type { DecodeLimits, MsgPackCodec } from './bind/codec.ts'
+import { KeyCache } from './bind/key-cache.ts'
 import { scanMsgPack } from './bind/scan-msgpack.ts'
 
 export type { MsgPackCodec } from './bind/codec.ts'
@@ -29,7 +29,9 @@ extensionCodec.register({
   decode: decodeTimestamp,
 })
 
-const options = { useBigInt64: true, extensionCodec }
+// The cache of the library looks at sixteen keys of the length, and copies the bytes of each that is new.
+const keyDecoder = new KeyCache()
+const options = { useBigInt64: true, extensionCodec, keyDecoder }
 const decoder = new MsgPackDecoder(options)
 
 function decode(bytes: Uint8Array, limits: DecodeLimits): unknown {
@@ -46,14 +48,14 @@ function decodeTimestamp(bytes: Uint8Array): Date {
 /** The library refuses the key `__proto__`; to us it is a key as any other, under another name until all is decoded. */
 function decodeProto(bytes: Uint8Array): unknown {
   const placeholder = globalThis.crypto.randomUUID()
-  const keyDecoder = {
+  const renaming = {
     canBeCached: () => true,
     decode: (whole: Uint8Array, start: number, length: number): string => {
-      const key = decodeUtf8(whole.subarray(start, start + length))
+      const key = keyDecoder.decode(whole, start, length)
       return key === '__proto__' ? placeholder : key
     },
   }
-  return restoreProto(new MsgPackDecoder({ ...options, keyDecoder }).decode(bytes), placeholder)
+  return restoreProto(new MsgPackDecoder({ ...options, keyDecoder: renaming }).decode(bytes), placeholder)
 }
 
 function restoreProto(value: unknown, placeholder: string): unknown {

@@ -139,6 +139,19 @@ test('the key __proto__ is a key as any other', () => {
   assert.is(({} as { a?: unknown }).a, undefined)
 })
 
+test('keys of MessagePack are told apart, however many and alike there are', () => {
+  const { encode, decode } = msgpack()
+  const alike = ['', 'é', 'Ã©', 'ab', 'ba', 'aé', '\0', 'x'.repeat(32), 'x'.repeat(33), 'é'.repeat(16)]
+  const numbered = Array.from({ length: 5000 }, (_, i) => `k${i}`)
+  // Twice, as what was read before is remembered.
+  const keys = [...alike, ...numbered, ...alike, ...numbered.toReversed()]
+  const read = decode(encode(keys.map((key) => ({ [key]: 1 }))), { ...limits, maxObjects: 20_000 })
+  assert.equal(
+    (read as object[]).map((one) => Object.keys(one)[0]),
+    keys,
+  )
+})
+
 test('what is encoded is what is decoded', () => {
   const value = {
     a: [1, -1, 1.5, 2n ** 63n, null, true, 'é'],
@@ -175,6 +188,13 @@ test('the readers of generated code take any width, bytes and dates', () => {
     issuesOf(() => at.check()).map(({ path }) => path),
     ['f', 'g'],
   )
+})
+
+test('empty base64 is one empty list of bytes, which nobody can change', () => {
+  const read = (): Uint8Array | undefined => jsonBytes('', 'x', new Reading(bodyInput('', '')))
+  assert.is(read()?.length, 0)
+  assert.is(read(), read())
+  assert.ok(Object.isFrozen(read()))
 })
 
 test('base64 in JSON is strict', () => {

@@ -130,6 +130,9 @@ async function writeHalves(stage: FaultStage): Promise<string[]> {
   }
 }
 
+/** An output may be written into a folder while that is being removed. */
+const removal = { recursive: true, force: true, maxRetries: 20, retryDelay: 5 } as const
+
 /** Files that are written, moved and removed faster than they can be read, while ctxgen watches. */
 async function storm(stage: FaultStage): Promise<string[]> {
   const { scene, times, maxMs, maxRssMb } = stage
@@ -147,7 +150,7 @@ async function storm(stage: FaultStage): Promise<string[]> {
       stir(scene, i)
       if (i % 50 === 49) await sleep(10)
     }
-    rmSync(join(scene.folder, 'storm'), { recursive: true, force: true })
+    rmSync(join(scene.folder, 'storm'), removal)
     writeVersion(stage, 1)
     const end = performance.now() + Math.min(maxMs, 30_000)
     while (!sameTexts(outputsBelow(scene.folder), wanted)) {
@@ -174,7 +177,7 @@ function stir({ folder, sourceFile, source }: Scene, i: number): void {
   if (i % 4 === 1) renameSync(path, join(inStorm, `moved${i % 7}.ts`))
   if (i % 5 === 2) rmSync(path, { force: true })
   if (i % 7 === 3) writeFileSync(join(folder, sourceFile), text)
-  if (i % 40 === 39) rmSync(join(folder, 'storm'), { recursive: true, force: true })
+  if (i % 40 === 39) rmSync(join(folder, 'storm'), removal)
 }
 
 /** Several commands at once in one folder. */

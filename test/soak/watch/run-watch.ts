@@ -134,7 +134,7 @@ function makeBranches(project: TempProject): void {
   project.write({
     '.gitignore': 'node_modules\n*.bind.ts\n',
     // Errors send a run to the real library: the smallest one, as all of this is to be quick.
-    'tsconfig.json': '{"compilerOptions":{"lib":["es5"]}}',
+    'tsconfig.json': '{"compilerOptions":{"lib":["es5"],"types":[]}}',
   })
   for (const branch of [...branches].reverse()) {
     git('checkout', '-q', '--orphan', branch)
@@ -163,7 +163,15 @@ function sourcesOf(branch: (typeof branches)[number]): Readonly<Record<string, s
 
 function switchTo(project: TempProject, branch: string): void {
   runGit(project, ['checkout', '-qf', branch])
-  runGit(project, ['clean', '-fdq'])
+  for (let tries = 0; ; tries++) {
+    try {
+      runGit(project, ['clean', '-fdq'])
+      return
+    } catch (error) {
+      // An output may be written into a folder while git removes it.
+      if (tries > 20) throw error
+    }
+  }
 }
 
 function runGit({ path }: TempProject, args: readonly string[]): void {

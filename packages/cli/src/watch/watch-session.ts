@@ -8,6 +8,7 @@ import { failureText } from '../report/failure-text.ts'
 import { printRound } from '../report/print-round.ts'
 import { printable } from '../report/printable.ts'
 import { FolderWatcher } from './folder-watcher.ts'
+import { IdleMemory } from './idle-memory.ts'
 
 /** A switch of branches goes on within this long after a folder of the inputs has gone, and ends within the other. In ms. */
 const moment = 200
@@ -18,6 +19,7 @@ export class WatchSession {
   readonly #flags: Flags
   readonly #host: Host
   readonly #watcher: FolderWatcher
+  readonly #memory = new IdleMemory()
   readonly #run: PlanRun
   /** What may have changed since the last round began. */
   #touched = new Set<string>()
@@ -51,7 +53,11 @@ export class WatchSession {
     await this.#round(() => this.#run.refresh())
     try {
       while (!isOver) {
-        if (this.#touched.size === 0) await Promise.race([end, this.#isTouched()])
+        if (this.#touched.size === 0) {
+          this.#memory.rest()
+          await Promise.race([end, this.#isTouched()])
+          this.#memory.wake()
+        }
         if (!isOver) await this.#tryRound()
       }
     } finally {

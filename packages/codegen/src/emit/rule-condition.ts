@@ -57,7 +57,7 @@ function breaksOwn(
 ): Condition {
   const own = ownFunction(name, from, scope)
   const param = text === undefined ? undefined : literal(text)
-  if (isAsync) return clause(`await ${scope.use('refuses')}(${own}, ${access}, ${param}, context)`)
+  if (isAsync) return clause(`await ${scope.use('askRule')}(${own}, ${access}, ${param}, context) !== true`)
   return clause(`${own}(${[access, ...(param === undefined ? [] : [param])].join(', ')}) !== true`)
 }
 

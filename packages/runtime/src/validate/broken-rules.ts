@@ -6,11 +6,15 @@ import type { BrokenRule } from './issues.ts'
 /** A property, or the way from one to a value below it. */
 type Path = string | readonly Key[]
 
-/** An object around the one whose rules are asked, and the way there. */
-interface Above {
-  readonly path: Path
+/** An object whose rules are asked: what clients call its properties, and where it stands. */
+export interface Here {
   readonly names: Names | undefined
   readonly above: Above | undefined
+}
+
+/** An object around the one whose rules are asked, and the way there. */
+interface Above extends Here {
+  readonly path: Path
 }
 
 /** The rules of a nested type, for a collector of the type `B`. */
@@ -76,11 +80,16 @@ export class BrokenRules {
     for (const [i, value] of values.entries()) this.within([...parts, i], value, rules)
   }
 
-  /** An empty one for the same object. */
-  protected beside(): BrokenRules {
+  /** The object whose rules are asked now. */
+  protected here(): Here {
+    return { names: this.#names, above: this.#above }
+  }
+
+  /** An empty one for that object. */
+  protected at({ names, above }: Here): BrokenRules {
     const other = new BrokenRules(true)
-    other.#names = this.#names
-    other.#above = this.#above
+    other.#names = names
+    other.#above = above
     return other
   }
 

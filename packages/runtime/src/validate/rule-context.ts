@@ -17,14 +17,14 @@ export type AsyncRule<V, P extends string | undefined = string | undefined> = (
   context: RuleContext,
 ) => Promise<boolean>
 
-/** Whether a rule says anything but yes. Rejects as the rule does. */
-export async function refuses<V, P extends string | undefined>(
+/** Asks a rule. Its type sees to it that the rule gives a promise; to make one more of it here takes a quarter as long again. */
+export function askRule<V, P extends string | undefined>(
   rule: AsyncRule<V, P>,
   value: V,
   param: P,
   context: RuleContext,
 ): Promise<boolean> {
-  return (await rule(value, param, context)) !== true
+  return rule(value, param, context)
 }
 
 /** A request as far as rules see it. */
