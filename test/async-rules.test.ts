@@ -98,9 +98,9 @@ test('rules of different values run at the same time, those of one value do not'
     return true
   }
   const rules = asyncRulesOf<readonly string[]>({
-    broken(names, no) {
+    *broken(names, no) {
       for (const name of names) {
-        no.ask(name, async (given, _, context) => {
+        yield no.ask(name, async (given, _, context) => {
           await askRule(rule(`${given}1`), 1, undefined, context)
           await askRule(rule(`${given}2`), 1, undefined, context)
         })
@@ -115,9 +115,9 @@ test('rules of different values run at the same time, those of one value do not'
 /** Validates so many values by a rule that `answer` gives the answers of. */
 function asks(values: number, answer: (i: number) => Promise<boolean>): Promise<ValidationIssue[]> {
   const rules = asyncRulesOf<null>({
-    broken(_, no) {
+    *broken(_, no) {
       for (let i = 0; i < values; i++) {
-        no.ask(i, async (_given, broken) => {
+        yield no.ask(i, async (_given, broken) => {
           if (!(await answer(i))) broken.say(['a', i], 'own', 'no')
         })
       }

@@ -123,8 +123,9 @@ function writeBroken(checked: Checked, scope: ModuleScope): void {
   const named: Statement = { kind: 'line', text: `no.named(${names})` }
   const statements = [...(names === undefined ? [] : [named]), ...told]
   const [only] = statements
-  const result = only?.kind === 'call' ? `${only.open}${only.items.join(', ')})` : undefined
-  writeFunction('broken', { ...body, statements, result }, scope)
+  const isExpression = only?.kind === 'call' && !checked.isAsync
+  const result = isExpression ? `${only.open}${only.items.join(', ')})` : undefined
+  writeFunction(checked.isAsync ? '*broken' : 'broken', { ...body, statements, result }, scope)
 }
 
 /** What a function that checks consists of. */
@@ -149,10 +150,10 @@ function bodyOf(checked: Checked, gathers: Gathered, scope: ModuleScope): CheckV
   // Behind a refusal TypeScript takes a variable for what was not refused, and refuses to compare it with anything else.
   const inPlace = new Map(used.map(({ name }) => [name, propertyAccess('value', name)]))
   const owner = { type: object, locals, siblings: gathers === 'nothing' ? inPlace : locals }
-  const rulesOf = (name: string): string | undefined => {
+  const rulesOf = (name: string): Checker | undefined => {
     const nested = scope.object(name)
     const inside = checkedOf(nested, nested.fields, '', scope)
-    return inside && rulesConstant(inside, scope)
+    return inside && { name: rulesConstant(inside, scope), isAsync: inside.isAsync }
   }
   const values = fields.map((field) => valueStatements(fieldValue(field, owner), { scope, rulesOf, gathers }))
   const names = namesIn(values.flat())
@@ -167,11 +168,11 @@ interface FunctionBody extends CheckBody {
 
 /** The value is taken apart where it is declared, when that is one line and nothing else asks for it. */
 function writeFunction(
-  name: 'keeps' | 'broken',
+  name: 'keeps' | 'broken' | '*broken',
   { apart, isWholeUsed, statements, result }: FunctionBody,
   { definitions: writer }: ModuleScope,
 ): void {
-  const others = name === 'broken' ? ', no' : ''
+  const others = name === 'keeps' ? '' : ', no'
   const short = apart.length === 0 ? '' : `{ ${apart.join(', ')} }${others}`
   const isShort = !isWholeUsed && writer.fits(`${name}(${short}) {`)
   const oneLine = `${name}: (${short}) => ${result},`

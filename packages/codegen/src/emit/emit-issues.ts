@@ -18,7 +18,7 @@ export interface Checker {
 export interface RuleScope {
   readonly scope: ModuleScope
   /** The constant with the rules of a nested object type; `undefined` when it has none. */
-  readonly rulesOf: (object: string) => string | undefined
+  readonly rulesOf: (object: string) => Checker | undefined
   /** What the function being emitted gathers; `'nothing'` when it only tells whether the rules are kept. */
   readonly gathers: Gathered
 }
@@ -34,14 +34,17 @@ export function issueStatement(step: ToldStep, value: RuleValue, { scope, gather
 
 /** What is found below a value. */
 export function withinStatements(
-  rules: string,
+  { name, isAsync }: Checker,
   access: string,
   { path }: RuleValue,
   { gathers }: RuleScope,
 ): readonly Statement[] {
-  if (gathers === 'nothing') return when(clause(`!${rules}.keeps(${access})`), [refusal])
-  return [{ kind: 'call', open: 'no.within(', items: [pathText(path), access, rules] }]
+  if (gathers === 'nothing') return when(clause(`!${name}.keeps(${access})`), [refusal])
+  return [{ kind: 'call', open: isAsync ? insideOpen : withinOpen, items: [pathText(path), access, name] }]
 }
+
+const withinOpen = 'no.within('
+const insideOpen = 'yield* no.inside('
 
 /** `no.each('items', items, itemRules)` in place of a loop that does nothing else. */
 export function eachStatement(
@@ -51,10 +54,12 @@ export function eachStatement(
   { path }: RuleValue,
 ): Statement | undefined {
   const [only] = body
-  if (body.length !== 1 || only?.kind !== 'call' || only.open !== 'no.within(') return undefined
+  if (body.length !== 1 || only?.kind !== 'call') return undefined
+  if (only.open !== withinOpen && only.open !== insideOpen) return undefined
   const [, access, rules = ''] = only.items
   if (access !== item) return undefined
-  return { kind: 'call', open: 'no.each(', items: [pathText(path), list, rules] }
+  const open = only.open === withinOpen ? 'no.each(' : 'yield* no.insideEach('
+  return { kind: 'call', open, items: [pathText(path), list, rules] }
 }
 
 /** Asks the asynchronous rules of a value that passed the others, one after the other. */
@@ -74,6 +79,6 @@ export function askStatements(
       rest,
     )
   }, [])
-  const open = `no.ask(${value.access}, async (given, no, context) => {`
+  const open = `yield no.ask(${value.access}, async (given, no, context) => {`
   return [{ kind: 'block', open, body, close: '})' }]
 }

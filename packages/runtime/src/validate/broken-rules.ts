@@ -4,7 +4,7 @@ import type { Name, Names, Words } from './client-names.ts'
 import type { BrokenRule } from './issues.ts'
 
 /** A property, or the way from one to a value below it. */
-type Path = string | readonly Key[]
+export type Path = string | readonly Key[]
 
 /** An object whose rules are asked: what clients call its properties, and where it stands. */
 export interface Here {
@@ -63,14 +63,12 @@ export class BrokenRules {
   /** Adds what breaks the rules of a nested value. */
   within<V>(path: Path, value: V, { keeps = unasked, broken }: NestedRules<V, this>): void {
     if (this.found.length === mostIssues) return
-    const [names, above, isKnown] = [this.#names, this.#above, this.#isKnown]
+    const isKnown = this.#isKnown
     if (!isKnown && keeps(value)) return
-    this.#above = { path, names, above }
-    this.#names = undefined
+    const outside = this.enter(path)
     this.#isKnown = keeps !== unasked
     broken(value, this)
-    this.#names = names
-    this.#above = above
+    this.goTo(outside)
     this.#isKnown = isKnown
   }
 
@@ -85,12 +83,18 @@ export class BrokenRules {
     return { names: this.#names, above: this.#above }
   }
 
-  /** An empty one for that object. */
-  protected at({ names, above }: Here): BrokenRules {
-    const other = new BrokenRules(true)
-    other.#names = names
-    other.#above = above
-    return other
+  /** Goes on with the value at `path`, up to {@link BrokenRules.goTo}. */
+  protected enter(path: Path): Here {
+    const outside = this.here()
+    this.#above = { path, ...outside }
+    this.#names = undefined
+    return outside
+  }
+
+  /** Goes on with another object. */
+  goTo({ names, above }: Here): void {
+    this.#names = names
+    this.#above = above
   }
 
   #push(path: Path, rule: Words, param: Words | undefined, message: BrokenRule['message']): void {
@@ -104,7 +108,7 @@ export class BrokenRules {
   }
 }
 
-function partsOf(path: Path): readonly Key[] {
+export function partsOf(path: Path): readonly Key[] {
   return typeof path === 'string' ? [path] : path
 }
 

@@ -1,13 +1,13 @@
 import { BrokenRules, unasked } from './broken-rules.ts'
 import type { Issues } from './issues.ts'
-import { PendingIssues } from './pending-issues.ts'
+import { PendingIssues, type Questions } from './pending-issues.ts'
 import type { RuleContext } from './rule-context.ts'
 
 /** The rules of a type as the generator writes them down. */
-interface RuleParts<T, B> {
+interface RuleParts<T> {
   /** Left out where there are rules of the user's own: these are asked once. */
   readonly keeps?: (value: T) => boolean
-  readonly broken: (value: T, no: B) => void
+  readonly broken: (value: T, no: BrokenRules) => void
 }
 
 /** The rules of a type. */
@@ -20,11 +20,11 @@ export interface Rules<T> {
 
 /** As {@link Rules}, of which some are asynchronous. */
 export interface AsyncRules<T> {
-  readonly broken: (value: T, no: PendingIssues) => void
+  readonly broken: (value: T, no: PendingIssues) => Questions
   readonly issues: (value: T, context: RuleContext) => Pick<PendingIssues, 'settled'>
 }
 
-export function rulesOf<T>({ keeps = unasked, broken }: RuleParts<T, BrokenRules>): Rules<T> {
+export function rulesOf<T>({ keeps = unasked, broken }: RuleParts<T>): Rules<T> {
   const found = (value: T): Issues => {
     const no = new BrokenRules(keeps !== unasked)
     broken(value, no)
@@ -33,11 +33,6 @@ export function rulesOf<T>({ keeps = unasked, broken }: RuleParts<T, BrokenRules
   return { keeps, broken, issues: (value) => (keeps(value) ? undefined : found(value)) }
 }
 
-export function asyncRulesOf<T>({ broken }: RuleParts<T, PendingIssues>): AsyncRules<T> {
-  const issues = (value: T, context: RuleContext): PendingIssues => {
-    const no = new PendingIssues(context)
-    broken(value, no)
-    return no
-  }
-  return { broken, issues }
+export function asyncRulesOf<T>({ broken }: Pick<AsyncRules<T>, 'broken'>): AsyncRules<T> {
+  return { broken, issues: (value, context) => new PendingIssues(context, (no) => broken(value, no)) }
 }
