@@ -49,8 +49,20 @@ function leadsInto(root: string, folder: string): boolean {
 
 /** Not what is done with the outputs: those of a remembered run are as they should be, so that there is nothing to do. */
 function cacheKey(options: GenerateOptions, cwd: string, generator: string): string {
-  const { inputs, base, outDir, missing, aliasTag, rules, project } = options
-  return JSON.stringify([generator, cwd, inputs, base, outDir, missing, aliasTag, rules, project])
+  const { inputs, base, outDir, roots, others, missing, aliasTag, rules, project } = options
+  return JSON.stringify([
+    generator,
+    cwd,
+    inputs,
+    base,
+    outDir,
+    roots,
+    others,
+    missing,
+    aliasTag,
+    rules,
+    project,
+  ])
 }
 
 function nearestModules(cwd: string, root: string): string | undefined {

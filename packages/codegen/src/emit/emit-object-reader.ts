@@ -18,8 +18,9 @@ import { decodedType } from './emit-types.ts'
 import { emitResult, memberText, type ResultMember } from './emit-result.ts'
 import { codeWords, literal, propertyAccess, propertyKey } from './literal.ts'
 import { type ModuleScope, uncapitalized } from './module-scope.ts'
-import { shapeConstant } from './emit-shapes.ts'
+import { shapeConstant, sharedShape } from './emit-shapes.ts'
 import type { ShapeKind } from './shape-kind.ts'
+import { isReadAsMember, sharesReader } from './shared-types.ts'
 import { hasOtherReader, isReadFromPairs } from './source-keys.ts'
 import { keysOf, resultType } from './source-words.ts'
 import { isSparse } from './sparse.ts'
@@ -43,6 +44,9 @@ export function nestedShape(name: string, place: DecodedPlace, scope: ModuleScop
   const zero = place.zero || object.missing === 'zero'
   // Sources share a reader unless they give the members other keys, or have other notations.
   const source = hasOtherReader(object, place.source, scope) ? place.source : 'json'
+  const isAsDto = source === 'json' && zero === (object.missing === 'zero')
+  if (object.from !== undefined && isAsDto && sharesReader(object))
+    return sharedShape(object, object.from, scope)
   const fields = memberFields(object, source)
   const orZero = zero && object.missing !== 'zero' ? 'OrZero' : ''
   const wanted = `${object.name}${decodedWords[source] ?? ''}${orZero}`
@@ -112,20 +116,6 @@ function dtoReader(dto: ObjectType, format: DecodedSource, scope: ModuleScope): 
   return { object: dto, fields, absent, source, zero: dto.missing === 'zero', wanted }
 }
 
-/** Whether a format has the same properties of a DTO as a nested object of its type. */
-function isReadAsMember(dto: ObjectType, source: DecodedSource, fields: readonly BoundField[]): boolean {
-  const members = memberFields(dto, source)
-  return (
-    fields.length === members.length &&
-    fields.every(({ field, binding }, i) => {
-      const other = members[i]
-      return (
-        field === other?.field && binding.key === other.binding.key && binding.required === other.binding.required
-      )
-    })
-  )
-}
-
 /** Whether a format gives the same properties the same keys as JSON does. */
 function isReadAlike(dto: ObjectType, format: DecodedSource, scope: ModuleScope): boolean {
   if (format === 'json') return true
@@ -177,6 +167,7 @@ function optionsOf({ object, fields, source }: ObjectReader, { module }: ModuleS
 function emitReader(name: string, reader: ObjectReader, scope: ModuleScope): void {
   const { object, fields, absent } = reader
   const { writer } = scope
+  scope.make(object)
   const type = resultType(object, [...fields.map(({ field }) => field), ...absent], scope)
   const rest = absent.flatMap((field) => absentMember(field, reader, scope))
   const sparse = isSparse(object) ? sparseMembers(reader, scope) : undefined

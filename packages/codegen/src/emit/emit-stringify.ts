@@ -1,4 +1,4 @@
-import { type BoundField, holdsBigints, isFile, memberFields, sentFields } from '../model/bound-fields.ts'
+import { type BoundField, holdsBigints, sentFields } from '../model/bound-fields.ts'
 import { mayBeUndefined, type ObjectType } from '../model/dto.ts'
 import { type FieldType, isPlainJson, nonNull, type PresentType } from '../model/field-type.ts'
 import { isDate, kindOf } from '../model/value-kind.ts'
@@ -8,6 +8,7 @@ import { elementPlace, itemPlace, type Place, placeOf, valuePlace } from './emit
 import { memberPlace, valueTest } from './kind-test.ts'
 import { literal, nameComment, propertyAccess, propertyKey } from './literal.ts'
 import type { ModuleScope } from './module-scope.ts'
+import { plainFields, sharesPlain } from './shared-types.ts'
 
 /** Emits the function that writes a DTO as JSON text, and the one that sends it. */
 export function emitStringify(dto: ObjectType, scope: ModuleScope): void {
@@ -35,11 +36,9 @@ function sentObject(dto: ObjectType, scope: ModuleScope): string {
 
 /** The function that copies what an object declares, in the form that JSON has for it. */
 function plainObject(object: ObjectType, scope: ModuleScope): string {
+  const { from } = object
+  if (from !== undefined && sharesPlain(object)) return scope.useShared(from, `plain${from.name}`)
   return plainFunctionOf(object, plainFields(object), `plain ${object.name}`, scope)
-}
-
-function plainFields(object: ObjectType): readonly BoundField[] {
-  return memberFields(object, 'json').filter(({ field }) => !isFile(field))
 }
 
 function plainFunctionOf(
@@ -50,10 +49,13 @@ function plainFunctionOf(
 ): string {
   return scope.function(`plain${object.name}`, key, (name) => {
     const { writer } = scope
+    scope.make(object)
+    const isExported = scope.shares(object) && sharesPlain(object)
+    const before = isExported ? scope.exported(name, `plain${object.name}`) : ''
     writer.line(`/** What JSON has of a {@link ${object.name}}. */`)
     // An object of files only has nothing that JSON could hold.
     const parameter = fields.length === 0 ? '_value' : 'value'
-    writer.block(`function ${name}(${parameter}: ${object.name}): object {`, () => {
+    writer.block(`${before}function ${name}(${parameter}: ${object.name}): object {`, () => {
       if (fields.length === 0) return writer.line('return {}')
       const members = fields.map(({ field, binding }) => {
         const access = propertyAccess('value', field.name)

@@ -95,7 +95,7 @@ function presentType(type: FieldType, place: Place, scope: ModuleScope, inner: t
       return element.includes(' ') ? `(${element})[]` : `${element}[]`
     }
     case 'object':
-      return target.name
+      return scope.nameOf(target.name)
     case 'tuple':
     case 'union':
     case 'byMember':

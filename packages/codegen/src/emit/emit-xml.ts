@@ -74,6 +74,7 @@ function objectReader(typeName: string, rootZero: boolean, scope: ModuleScope): 
   const fields = memberFields(object, 'xml')
   const wanted = `read${object.name}Xml${zero && object.missing !== 'zero' ? 'OrZero' : ''}`
   const name = scope.function(wanted, `xml object ${object.name} ${zero}`, (own) => {
+    scope.make(object)
     const parameters = [`xml: ${scope.use('XmlElement')}`, `at: ${scope.use('Reading')}`]
     scope.writer.list(`function ${own}(`, parameters, `): ${object.name} {`)
     scope.writer.indented(() => emitElements(object, fields, leftOutFields(object, 'xml'), zero, scope))

@@ -4,6 +4,7 @@ import { diagnoseAt } from '../diagnostics/diagnose.ts'
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
 import { displayPath } from '../diagnostics/display-path.ts'
 import { failureReason } from '../diagnostics/failure-reason.ts'
+import type { OutputPlaces } from '../input/output-places.ts'
 import type { DtoModule } from '../model/dto.ts'
 import type { OwnRule } from '../model/rule.ts'
 import type { SourceSpan } from '../model/source-span.ts'
@@ -26,6 +27,7 @@ export interface ParseRequest extends Omit<ProjectRequest, 'lib'> {
   readonly missing: 'error' | 'zero'
   /** The user's own rules. */
   readonly rules: ReadonlyMap<string, OwnRule>
+  readonly places: OutputPlaces
 }
 
 export interface ParsedSource {
@@ -105,7 +107,9 @@ export class Sources {
   }
 
   #parse(path: string): ParsedSource {
-    const run = new ParseRun(this.#project, this.#names, this.#request.missing, this.#request.rules)
+    const { missing, rules, places } = this.#request
+    const outputOf = (other: string): string | undefined => places.outputOf(other, path)
+    const run = new ParseRun(this.#project, this.#names, missing, rules, outputOf)
     run.source = path
     const file = this.#project.program.getSourceFile(path)
     if (file === undefined) return unreadable(path, this.#request.cwd)
@@ -140,9 +144,14 @@ export class Sources {
   /**
    * Reads what may have changed (files and folders), and the paths that are sources now.
    *
+   * @param added are sources of the run besides, which those import.
    * @returns `undefined` when everything must be read anew.
    */
-  update(touched: readonly string[], paths: readonly string[]): SourceChange | undefined {
+  update(
+    touched: readonly string[],
+    { paths, places }: Pick<ParseRequest, 'paths' | 'places'>,
+    added: readonly string[],
+  ): SourceChange | undefined {
     const { files } = this.#project
     const names = withRealPaths(touched)
     if (names.some((path) => this.#tsconfigs.has(path))) return undefined
@@ -153,13 +162,13 @@ export class Sources {
     const changed = new Set(refreshed.keys())
     if (changed.size === 0 && !isMoved) return { changed, dependents: changed }
     const before = new Map(files.imports)
-    this.#request = { ...this.#request, paths }
+    this.#request = { ...this.#request, paths, places }
     this.#readTsconfigs()
     const hasMoved = isMoved || [...refreshed.values()].some((how) => how !== 'changed')
     this.#project = reopenProject(this.#project, this.#projectRequest, hasMoved)
     const affected = this.#affectedBy(changed, before, hasMoved)
     const sourcesIn = (found: ReadonlySet<string>): ReadonlySet<string> =>
-      new Set(paths.filter((path) => found.has(slashed(path))))
+      new Set([...paths, ...added].filter((path) => found.has(slashed(path))))
     return { changed: sourcesIn(changed), dependents: sourcesIn(affected) }
   }
 
