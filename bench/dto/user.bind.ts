@@ -4,7 +4,7 @@
 import {
   allBinder, type Binder, bodyBinder, type Decodes, type Dto, jsonBinder, jsonBool, jsonInt32,
   jsonNumber, type JsonObject, jsonObject, jsonObjects, jsonString, jsonStrings, type Reading,
-  sendJsonText, type Sends, shape, standardSchema, type TextOutput, type Unchanged,
+  sendJsonText, type Sends, type Shape, shape, standardSchema, type TextOutput, type Unchanged,
 } from '@ctxgen/runtime/codegenv1'
 import type * as dto from './user.ts'
 
@@ -31,7 +31,7 @@ type Item = Unchanged<dto.Item, {
   tags: readonly string[]
 }>
 
-const userDtoShape = /* @__PURE__ */ shape('UserDto', () => ({
+export const userDtoShape: Shape<UserDto> = /* @__PURE__ */ shape('UserDto', () => ({
   name: 'string',
   email: 'string',
   age: 'int32',
@@ -97,7 +97,7 @@ function readUserDto(json: JsonObject, at: Reading): UserDto {
 }
 
 /** What JSON has of a {@link UserDto}. */
-function plainUserDto(value: UserDto): object {
+export function plainUserDto(value: UserDto): object {
   return {
     name: value.name,
     email: value.email,
@@ -148,4 +148,4 @@ function plainItem(value: Item): object {
     tags: value.tags,
   }
 }
-// ctxgen:e2785f41319b526e
+// ctxgen:115d70167e8999e7

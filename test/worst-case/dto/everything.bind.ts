@@ -75,7 +75,7 @@ type Inner = Unchanged<dto.Zeros['items'][number]['inner'], {
   marks: readonly string[]
 }>
 
-const decodedShape = /* @__PURE__ */ shape('Decoded', () => ({
+export const decodedShape: Shape<Decoded> = /* @__PURE__ */ shape('Decoded', () => ({
   'text?': 'string',
   'texts?': ['string'],
   'numbers?': ['number'],
@@ -97,7 +97,7 @@ const decodedShape = /* @__PURE__ */ shape('Decoded', () => ({
   description: 'Every kind of member that a decoded body can fill.',
   isExact: true,
 })
-const plainShape = /* @__PURE__ */ shape('Plain', () => ({
+export const plainShape: Shape<Plain> = /* @__PURE__ */ shape('Plain', () => ({
   'items?': [itemShape],
   'map?': { record: 'int' },
   'texts?': ['string'],
@@ -105,7 +105,7 @@ const plainShape = /* @__PURE__ */ shape('Plain', () => ({
 }), readPlain, {
   description: 'The same without a 64-bit integer, which has JSON read in another way.',
 })
-const zerosShape = /* @__PURE__ */ shape('Zeros', () => ({
+export const zerosShape: Shape<Zeros> = /* @__PURE__ */ shape('Zeros', () => ({
   'items?': [zeroItemShapeOrZero],
 }), readZeros, {
   description: 'An absent member is a zero value, so that an empty object becomes a full one.',
@@ -153,7 +153,7 @@ const partPairKeys = /* @__PURE__ */ keyTable('name', 'tags', 'tags.')
 const asKind = /* @__PURE__ */ oneOf('circle')
 const asKind2 = /* @__PURE__ */ oneOf('square')
 
-const decodedRules: Rules<Pick<Decoded, 'ids' | 'few'>> = /* @__PURE__ */ rulesOf({
+export const decodedRules: Rules<Pick<Decoded, 'ids' | 'few'>> = /* @__PURE__ */ rulesOf({
   keeps({ ids, few }) {
     if (ids !== undefined && hasDuplicates(ids)) return false
     return !(few !== undefined && few.length > 100)
@@ -441,4 +441,4 @@ function readInnerOrZero(json: JsonObject, at: Reading): Inner {
     marks: json['marks'] === undefined ? at.orElse('marks', []) : jsonStrings(json['marks'], 'marks', at),
   }
 }
-// ctxgen:71bea154f09fee19
+// ctxgen:e3410965a7b7f006

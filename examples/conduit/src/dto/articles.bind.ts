@@ -5,8 +5,8 @@ import {
   allBinder, asInt, asText, type Binder, binder, bodyBinder, type Decodes, type Dto, hasDuplicates,
   jsonBinder, type JsonObject, jsonObject, jsonString, jsonStrings, keyTable, longerThan,
   queryPairs, readAnyBody, type Reading, type Rules, rulesOf, sendJsonText, type SentDto,
-  sentSchema, sentShape, shape, standardSchema, type TextOutput, type Unchanged, uriValue,
-  type Validates, type Validator, validator,
+  sentSchema, sentShape, type Shape, shape, standardSchema, type TextOutput, type Unchanged,
+  uriValue, type Validates, type Validator, validator,
 } from '@ctxgen/runtime/codegenv1'
 import type * as dto from './articles.js'
 
@@ -78,7 +78,7 @@ type Comment = Unchanged<dto.CommentAnswer['comment'], {
   author: object
 }>
 
-const newArticleShape = /* @__PURE__ */ shape('NewArticle', () => ({
+export const newArticleShape: Shape<NewArticle> = /* @__PURE__ */ shape('NewArticle', () => ({
   article: articleOfNewArticleShape,
 }), readNewArticle)
 const articleUpdateBodyShape = /* @__PURE__ */ shape('ArticleUpdate', () => ({
@@ -87,17 +87,17 @@ const articleUpdateBodyShape = /* @__PURE__ */ shape('ArticleUpdate', () => ({
 const newCommentBodyShape = /* @__PURE__ */ shape('NewComment', () => ({
   comment: commentOfNewCommentShape,
 }), readNewComment)
-const articleAnswerShape = /* @__PURE__ */ sentShape('ArticleAnswer', () => ({
+export const articleAnswerShape: Shape<never> = /* @__PURE__ */ sentShape('ArticleAnswer', () => ({
   article: articleShape,
 }))
-const articlesAnswerShape = /* @__PURE__ */ sentShape('ArticlesAnswer', () => ({
+export const articlesAnswerShape: Shape<never> = /* @__PURE__ */ sentShape('ArticlesAnswer', () => ({
   articles: [articlesOfArticlesAnswerShape],
   articlesCount: 'int',
 }))
-const commentAnswerShape = /* @__PURE__ */ sentShape('CommentAnswer', () => ({
+export const commentAnswerShape: Shape<never> = /* @__PURE__ */ sentShape('CommentAnswer', () => ({
   comment: commentShape,
 }))
-const commentsAnswerShape = /* @__PURE__ */ sentShape('CommentsAnswer', () => ({
+export const commentsAnswerShape: Shape<never> = /* @__PURE__ */ sentShape('CommentsAnswer', () => ({
   comments: [commentShape],
 }))
 const articleOfNewArticleShape = /* @__PURE__ */ shape('ArticleOfNewArticle', () => ({
@@ -153,7 +153,7 @@ const profileShape = /* @__PURE__ */ sentShape('Profile', () => ({
 const queryPageKeys = /* @__PURE__ */ keyTable('limit', 'offset')
 const querySearchKeys = /* @__PURE__ */ keyTable('tag', 'author', 'favorited', 'limit', 'offset')
 
-const newArticleRules: Rules<NewArticle> = /* @__PURE__ */ rulesOf({
+export const newArticleRules: Rules<NewArticle> = /* @__PURE__ */ rulesOf({
   keeps: ({ article }) => articleOfNewArticleRules.keeps(article),
   broken: ({ article }, no) => no.within('article', article, articleOfNewArticleRules),
 })
@@ -496,14 +496,14 @@ function readUriCommentId(at: Reading): CommentId {
 }
 
 /** What JSON has of a {@link ArticleAnswer}. */
-function plainArticleAnswer(value: ArticleAnswer): object {
+export function plainArticleAnswer(value: ArticleAnswer): object {
   return {
     article: plainArticle(value.article),
   }
 }
 
 /** What JSON has of a {@link ArticlesAnswer}. */
-function plainArticlesAnswer(value: ArticlesAnswer): object {
+export function plainArticlesAnswer(value: ArticlesAnswer): object {
   return {
     articles: value.articles.map(plainArticlesOfArticlesAnswer),
     articlesCount: value.articlesCount,
@@ -511,14 +511,14 @@ function plainArticlesAnswer(value: ArticlesAnswer): object {
 }
 
 /** What JSON has of a {@link CommentAnswer}. */
-function plainCommentAnswer(value: CommentAnswer): object {
+export function plainCommentAnswer(value: CommentAnswer): object {
   return {
     comment: plainComment(value.comment),
   }
 }
 
 /** What JSON has of a {@link CommentsAnswer}. */
-function plainCommentsAnswer(value: CommentsAnswer): object {
+export function plainCommentsAnswer(value: CommentsAnswer): object {
   return {
     comments: value.comments.map(plainComment),
   }
@@ -598,4 +598,4 @@ function plainProfile(value: Profile): object {
     following: value.following,
   }
 }
-// ctxgen:ea4134a7958f1c22
+// ctxgen:552361b3198d1d7f

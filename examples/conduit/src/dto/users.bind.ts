@@ -4,8 +4,8 @@
 import {
   allBinder, type Binder, bodyBinder, type Decodes, type Dto, emailPattern, isEmail, isHttpUrl,
   jsonBinder, type JsonObject, jsonObject, jsonString, longerThan, type Reading, type Rules,
-  rulesOf, sendJsonText, type SentDto, sentSchema, sentShape, shape, shorterThan, standardSchema,
-  type TextOutput, type Unchanged, type Validates, type Validator, validator,
+  rulesOf, sendJsonText, type SentDto, sentSchema, sentShape, type Shape, shape, shorterThan,
+  standardSchema, type TextOutput, type Unchanged, type Validates, type Validator, validator,
 } from '@ctxgen/runtime/codegenv1'
 import type * as dto from './users.js'
 
@@ -42,17 +42,19 @@ type Profile = Unchanged<dto.Profile, {
 }>
 type UserOfUserUpdatePart = 'username' | 'email' | 'password' | 'image'
 
-const newUserShape = /* @__PURE__ */ shape('NewUser', () => ({
+export const newUserShape: Shape<NewUser> = /* @__PURE__ */ shape('NewUser', () => ({
   user: userOfNewUserShape,
 }), readNewUser)
-const loginShape = /* @__PURE__ */ shape('Login', () => ({ user: userOfLoginShape }), readLogin)
-const userUpdateShape = /* @__PURE__ */ shape('UserUpdate', () => ({
+export const loginShape: Shape<Login> = /* @__PURE__ */ shape('Login', () => ({
+  user: userOfLoginShape,
+}), readLogin)
+export const userUpdateShape: Shape<UserUpdate> = /* @__PURE__ */ shape('UserUpdate', () => ({
   user: userOfUserUpdateShape,
 }), readUserUpdate, { description: 'What is left out stays as it is.' })
-const userAnswerShape = /* @__PURE__ */ sentShape('UserAnswer', () => ({
+export const userAnswerShape: Shape<never> = /* @__PURE__ */ sentShape('UserAnswer', () => ({
   user: userOfUserAnswerShape,
 }))
-const profileAnswerShape = /* @__PURE__ */ sentShape('ProfileAnswer', () => ({
+export const profileAnswerShape: Shape<never> = /* @__PURE__ */ sentShape('ProfileAnswer', () => ({
   profile: profileShape,
 }))
 const userOfNewUserShape = /* @__PURE__ */ shape('UserOfNewUser', () => ({
@@ -85,17 +87,17 @@ const profileShape = /* @__PURE__ */ sentShape('Profile', () => ({
   following: 'bool',
 }))
 
-const newUserRules: Rules<NewUser> = /* @__PURE__ */ rulesOf({
+export const newUserRules: Rules<NewUser> = /* @__PURE__ */ rulesOf({
   keeps: ({ user }) => userOfNewUserRules.keeps(user),
   broken: ({ user }, no) => no.within('user', user, userOfNewUserRules),
 })
 
-const loginRules: Rules<Login> = /* @__PURE__ */ rulesOf({
+export const loginRules: Rules<Login> = /* @__PURE__ */ rulesOf({
   keeps: ({ user }) => userOfLoginRules.keeps(user),
   broken: ({ user }, no) => no.within('user', user, userOfLoginRules),
 })
 
-const userUpdateRules: Rules<UserUpdate> = /* @__PURE__ */ rulesOf({
+export const userUpdateRules: Rules<UserUpdate> = /* @__PURE__ */ rulesOf({
   keeps: ({ user }) => userOfUserUpdateRules.keeps(user),
   broken: ({ user }, no) => no.within('user', user, userOfUserUpdateRules),
 })
@@ -255,14 +257,14 @@ function readUserUpdate(json: JsonObject, at: Reading): UserUpdate {
 }
 
 /** What JSON has of a {@link UserAnswer}. */
-function plainUserAnswer(value: UserAnswer): object {
+export function plainUserAnswer(value: UserAnswer): object {
   return {
     user: plainUserOfUserAnswer(value.user),
   }
 }
 
 /** What JSON has of a {@link ProfileAnswer}. */
-function plainProfileAnswer(value: ProfileAnswer): object {
+export function plainProfileAnswer(value: ProfileAnswer): object {
   return {
     profile: plainProfile(value.profile),
   }
@@ -315,4 +317,4 @@ function plainProfile(value: Profile): object {
     following: value.following,
   }
 }
-// ctxgen:547704220fd93b2a
+// ctxgen:cb06c64779c855bf

@@ -2,9 +2,10 @@
 // To update, in its folder: npx ctxgen answers.ts
 
 import {
-  sendJsonText, type SentDto, sentSchema, sentShape, type TextOutput, type Unchanged,
+  sendJsonText, type SentDto, sentSchema, sentShape, type Shape, type TextOutput, type Unchanged,
 } from '@ctxgen/runtime/codegenv1'
 import type * as dto from './answers.js'
+import { ownerShape } from './car.bind.js'
 
 export type FoundCars = Unchanged<dto.FoundCars, { search: object; cars: readonly object[] }>
 export type ParkedCar = Unchanged<dto.ParkedCar, { asked: object; car: object }>
@@ -34,11 +35,11 @@ type ParkCar = Unchanged<dto.ParkedCar['asked'], {
 }>
 type Owner = Unchanged<dto.ParkedCar['asked']['owner'], { name: string; birthDate?: Date }>
 
-const sentFoundCarsShape = /* @__PURE__ */ sentShape('FoundCars', () => ({
+export const sentFoundCarsShape: Shape<never> = /* @__PURE__ */ sentShape('FoundCars', () => ({
   search: sentSearchCarsShape,
   cars: [carShape],
 }), { description: 'The cars that fit a search.' })
-const sentParkedCarShape = /* @__PURE__ */ sentShape('ParkedCar', () => ({
+export const sentParkedCarShape: Shape<never> = /* @__PURE__ */ sentShape('ParkedCar', () => ({
   asked: sentParkCarShape,
   car: carShape,
 }), { description: 'A car that was parked, and what was asked for.' })
@@ -65,10 +66,6 @@ const sentParkCarShape = /* @__PURE__ */ sentShape('ParkCar', () => ({
   colour: [{ enum: ['red', 'blue', 'unknown'] }, { default: 'unknown' }],
   owner: ownerShape,
   'extra_drivers?': [ownerShape],
-}))
-const ownerShape = /* @__PURE__ */ sentShape('Owner', () => ({
-  name: 'string',
-  'birth_date?': 'date',
 }))
 
 /** The JSON text of a {@link FoundCars}: its declared properties and no others. */
@@ -106,7 +103,7 @@ export const ParkedCar: SentDto<ParkedCar> = {
 }
 
 /** What JSON has of a {@link FoundCars}. */
-function plainFoundCars(value: FoundCars): object {
+export function plainFoundCars(value: FoundCars): object {
   return {
     search: plainSearchCars(value.search),
     cars: value.cars.map(plainCar),
@@ -114,7 +111,7 @@ function plainFoundCars(value: FoundCars): object {
 }
 
 /** What JSON has of a {@link ParkedCar}. */
-function plainParkedCar(value: ParkedCar): object {
+export function plainParkedCar(value: ParkedCar): object {
   return {
     asked: plainParkCar(value.asked),
     car: plainCar(value.car),
@@ -164,4 +161,4 @@ function plainOwner(value: Owner): object {
     birth_date: value.birthDate?.toISOString(),
   }
 }
-// ctxgen:a95bbeb2f0f6b3c8
+// ctxgen:1b61dfec1c43396d
