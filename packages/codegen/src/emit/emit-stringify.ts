@@ -4,7 +4,15 @@ import { type FieldType, isPlainJson, nonNull, type PresentType } from '../model
 import { isDate, kindOf } from '../model/value-kind.ts'
 import { conditionText } from './condition.ts'
 import { emitBranches, memberArguments } from './emit-branches.ts'
-import { elementPlace, itemPlace, type Place, placeOf, valuePlace } from './emit-types.ts'
+import {
+  describe,
+  elementPlace,
+  itemPlace,
+  ownPlace,
+  type Place,
+  placeOf,
+  valuePlace,
+} from './emit-types.ts'
 import { memberPlace, valueTest } from './kind-test.ts'
 import { literal, nameComment, propertyAccess, propertyKey } from './literal.ts'
 import type { ModuleScope } from './module-scope.ts'
@@ -128,7 +136,7 @@ function plainFunction(type: FieldType, place: Place, scope: ModuleScope): strin
   if (type.kind === 'class') return scope.use('plainInstance')
   const word = place.field.replace(/[^A-Za-z0-9_$]/g, '_')
   const wanted = `plain${word.charAt(0).toUpperCase()}${word.slice(1)}`
-  return scope.function(wanted, `plain ${place.access} ${type.kind}`, (name) => {
+  return scope.function(wanted, `plain ${ownPlace(type, place)} ${describe(type)}`, (name) => {
     const { writer } = scope
     writer.line(`/** What JSON has of one value of \`${nameComment(place.field)}\`. */`)
     const takes = type.kind === 'nullable' ? place.access : `NonNullable<${place.access}>`

@@ -4,6 +4,7 @@ import {
   isOnlyNull,
   type LiteralValue,
   nonNull,
+  partsOf,
   type ScalarName,
 } from '../model/field-type.ts'
 import { literal } from './literal.ts'
@@ -69,6 +70,22 @@ export function valuePlace({ brand }: FieldType & { kind: 'record' }, place: Pla
 /** The place of one element of a tuple; its rest is where the first of the rest is. */
 export function itemPlace(place: Place, index: number): Place {
   return { field: place.field, access: `NonNullable<${place.access}>[${index}]` }
+}
+
+/** A text that is the same for equal types. */
+export function describe(type: FieldType): string {
+  return JSON.stringify(type, (_key, value: unknown) => (typeof value === 'bigint' ? `${value}n` : value))
+}
+
+/** The place of a function for a type; none where the type is the same to the compiler wherever it stands, as a union alias is. */
+export function ownPlace(type: FieldType, { access }: Place): string {
+  return isOneType(type) ? '' : access
+}
+
+/** Values of enums look alike, and what holds a list may be readonly in one place and not in another. */
+function isOneType(type: FieldType): boolean {
+  if (type.kind === 'list' || type.kind === 'tuple') return false
+  return !(type.kind === 'literals' && type.isEnum) && partsOf(type).every(isOneType)
 }
 
 /** The TypeScript type of a value that is there, and of a list that is being filled, from text: without `null`. */
