@@ -88,7 +88,15 @@ export function openSources(
   const { project, aliasTag, missing = 'error' } = options
   const rules = findOwnRules(options.rules ?? {}, baseOf(options))
   const tsconfig = project === undefined ? undefined : resolve(baseOf(options), project)
-  const request = { paths: pathsOf(inputs), cwd: cwdOf(options), tsconfig, aliasTag, missing, rules, places }
+  const request = {
+    paths: pathsOf(inputs),
+    cwd: cwdOf(options),
+    tsconfig,
+    aliasTag,
+    missing,
+    rules,
+    outputOf: places.outputOf,
+  }
   return new Sources(disk === undefined ? request : { ...request, disk })
 }
 

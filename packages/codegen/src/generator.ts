@@ -153,7 +153,7 @@ class KeptRun implements Generator {
     // Until all went well: what throws on the way leaves nothing to build on.
     this.#sources = undefined
     const paths = pathsOf(inputs)
-    const change = sources.update(touched, { paths, places }, [...this.#texts.keys()])
+    const change = sources.update(touched, { paths, outputOf: places.outputOf }, [...this.#texts.keys()])
     if (change === undefined) return this.run()
     this.#keep(inputs, places, sources)
     const isFullWrite = this.#forget()

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { dirname, join, resolve } from 'node:path'
+import { findProjectRoot, isInside } from '../disk/project-root.ts'
 import { kindOf, realPathOf } from '../disk/questions.ts'
 import type { GenerateOptions } from '../generate-options.ts'
-import { findProjectRoot, isInside } from '../write/project-root.ts'
 import { realOutputPath } from '../write/real-output-path.ts'
 
 /** Where a run of some options is remembered. */

@@ -1,6 +1,6 @@
 import { realpathSync, type Stats, statSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve, sep } from 'node:path'
-import { isInside } from '../write/project-root.ts'
+import { isInside } from '../disk/project-root.ts'
 import { filesBelow } from './files-below.ts'
 import { globs } from './globs.ts'
 import { isSourceName, outputPathOf } from './output-path.ts'

@@ -1,6 +1,6 @@
 import { basename, dirname, join, resolve } from 'node:path'
+import { findProjectRoot, isInside } from '../disk/project-root.ts'
 import { realPathOf } from '../disk/questions.ts'
-import { findProjectRoot, isInside } from '../write/project-root.ts'
 import { type FoundInputs, type InputFile, mirroredRoot } from './find-inputs.ts'
 import { isSourceName, outputPathOf } from './output-path.ts'
 
@@ -42,7 +42,7 @@ export class OutputPlaces {
   }
 
   /** Where the output of a source is that another one uses; those of one package may import each other. */
-  outputOf(path: string, user: string): string | undefined {
+  readonly outputOf = (path: string, user: string): string | undefined => {
     const file = this.fileOf(path)
     const isNear = file !== undefined && this.#packageOf(dirname(path)) === this.#packageOf(dirname(user))
     return isNear ? file.outputPath : undefined

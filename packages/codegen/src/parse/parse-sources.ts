@@ -4,7 +4,6 @@ import { diagnoseAt } from '../diagnostics/diagnose.ts'
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
 import { displayPath } from '../diagnostics/display-path.ts'
 import { failureReason } from '../diagnostics/failure-reason.ts'
-import type { OutputPlaces } from '../input/output-places.ts'
 import type { DtoModule } from '../model/dto.ts'
 import type { OwnRule } from '../model/rule.ts'
 import type { SourceSpan } from '../model/source-span.ts'
@@ -27,7 +26,8 @@ export interface ParseRequest extends Omit<ProjectRequest, 'lib'> {
   readonly missing: 'error' | 'zero'
   /** The user's own rules. */
   readonly rules: ReadonlyMap<string, OwnRule>
-  readonly places: OutputPlaces
+  /** Where the generated file of a source is, for `user` to import it; `undefined` when it must not. */
+  readonly outputOf: (path: string, user: string) => string | undefined
 }
 
 export interface ParsedSource {
@@ -107,9 +107,8 @@ export class Sources {
   }
 
   #parse(path: string): ParsedSource {
-    const { missing, rules, places } = this.#request
-    const outputOf = (other: string): string | undefined => places.outputOf(other, path)
-    const run = new ParseRun(this.#project, this.#names, missing, rules, outputOf)
+    const { missing, rules, outputOf } = this.#request
+    const run = new ParseRun(this.#project, this.#names, missing, rules, (other) => outputOf(other, path))
     run.source = path
     const file = this.#project.program.getSourceFile(path)
     if (file === undefined) return unreadable(path, this.#request.cwd)
@@ -149,7 +148,7 @@ export class Sources {
    */
   update(
     touched: readonly string[],
-    { paths, places }: Pick<ParseRequest, 'paths' | 'places'>,
+    { paths, outputOf }: Pick<ParseRequest, 'paths' | 'outputOf'>,
     added: readonly string[],
   ): SourceChange | undefined {
     const { files } = this.#project
@@ -162,7 +161,7 @@ export class Sources {
     const changed = new Set(refreshed.keys())
     if (changed.size === 0 && !isMoved) return { changed, dependents: changed }
     const before = new Map(files.imports)
-    this.#request = { ...this.#request, paths, places }
+    this.#request = { ...this.#request, paths, outputOf }
     this.#readTsconfigs()
     const hasMoved = isMoved || [...refreshed.values()].some((how) => how !== 'changed')
     this.#project = reopenProject(this.#project, this.#projectRequest, hasMoved)

@@ -4,11 +4,11 @@ import { catalog } from '../diagnostics/catalog.ts'
 import { diagnoseAt } from '../diagnostics/diagnose.ts'
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
 import { displayPath } from '../diagnostics/display-path.ts'
+import { isInside } from '../disk/project-root.ts'
 import { bannerSource } from '../emit/banner.ts'
 import { filesBelow } from '../input/files-below.ts'
 import { type FoundInputs, type InputRoot, mirroredRoot } from '../input/find-inputs.ts'
 import { outputPathOf } from '../input/output-path.ts'
-import { isInside } from './project-root.ts'
 import { realOutputPath } from './real-output-path.ts'
 
 /** A generated file that no source of this run gives any more. */
