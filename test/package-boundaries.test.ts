@@ -21,15 +21,15 @@ const arrows: Readonly<Record<(typeof packages)[number], Readonly<Record<string,
     // What is said of a source: needs to know where things stand (model/source-span).
     diagnostics: ['model'],
     // Which files to read and where their outputs go, and what a run is given besides (own rules).
-    input: ['model'],
-    // Questions to the disk, and what was answered.
+    input: ['model', 'disk'],
+    // Questions to the disk, what was answered, and where the project lies.
     disk: [],
     // Of input/ only the error for a path that does not exist, of cache/ only how the compiler is loaded.
     parse: ['model', 'diagnostics', 'input', 'disk', 'cache'],
     check: ['model', 'diagnostics'],
     emit: ['model'],
     // Of emit/ only the banner, by which a file is known to be ours.
-    write: ['model', 'diagnostics', 'input', 'emit'],
+    write: ['model', 'diagnostics', 'disk', 'input', 'emit'],
     // Runs that are remembered: what they saw, and whether it is still so.
     cache: ['diagnostics', 'disk', 'input', 'emit', 'write'],
   },

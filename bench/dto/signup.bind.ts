@@ -4,8 +4,8 @@
 import {
   allBinder, asLongAs, type Binder, bodyBinder, type Decodes, type Dto, emailPattern, isEmail,
   jsonBinder, jsonInt32, jsonNumber, type JsonObject, jsonObjects, jsonString, jsonStrings,
-  longerThan, matches, type Reading, type Rules, rulesOf, shape, shorterThan, standardSchema,
-  type Unchanged, type Validates, type Validator, validator,
+  longerThan, matches, type Reading, type Rules, rulesOf, type Shape, shape, shorterThan,
+  standardSchema, type Unchanged, type Validates, type Validator, validator,
 } from '@ctxgen/runtime/codegenv1'
 import type * as dto from './signup.ts'
 
@@ -19,7 +19,7 @@ export type SignupDto = Unchanged<dto.SignupDto, {
 }>
 type Line = Unchanged<dto.Line, { sku: string; qty: number; price: number }>
 
-const signupDtoShape = /* @__PURE__ */ shape('SignupDto', () => ({
+export const signupDtoShape: Shape<SignupDto> = /* @__PURE__ */ shape('SignupDto', () => ({
   login: ['string', { minLength: 3, maxLength: 32, pattern: '^[a-z][a-z0-9_]*$' }],
   email: ['string', { pattern: emailPattern, maxLength: 254 }],
   age: ['int32', { minimum: 18, maximum: 130 }],
@@ -34,7 +34,7 @@ const lineShape = /* @__PURE__ */ shape('Line', () => ({
 }), readLine)
 const loginPattern = /^[a-z][a-z0-9_]*$/u
 
-const signupDtoRules: Rules<SignupDto> = /* @__PURE__ */ rulesOf({
+export const signupDtoRules: Rules<SignupDto> = /* @__PURE__ */ rulesOf({
   keeps({ login, email, age, plan, tags, lines }) {
     if (shorterThan(login, 3) || longerThan(login, 32) || !matches(loginPattern, login))
       return false
@@ -127,4 +127,4 @@ function readLine(json: JsonObject, at: Reading): Line {
     price: jsonNumber(json['price'], 'price', at),
   }
 }
-// ctxgen:69d5c4aa77f96377
+// ctxgen:547563767049f600

@@ -4,8 +4,8 @@
 import {
   allBinder, type Binder, bodyBinder, type Decodes, type Dto, jsonBinder, jsonBool, jsonInt32,
   jsonNumber, type JsonObject, jsonObject, jsonObjects, jsonSender, jsonString, jsonStrings,
-  type Reading, type SendJson, type Sends, shape, standardSchema, stringifier, type Stringify,
-  type Unchanged,
+  type Reading, type SendJson, type Sends, type Shape, shape, standardSchema, stringifier,
+  type Stringify, type Unchanged,
 } from '@ctxgen/runtime/codegenv1'
 import type * as dto from './user.ts'
 
@@ -32,7 +32,7 @@ type Item = Unchanged<dto.Item, {
   tags: string[]
 }>
 
-const userDtoShape = /* @__PURE__ */ shape('UserDto', () => ({
+export const userDtoShape: Shape<UserDto> = /* @__PURE__ */ shape('UserDto', () => ({
   name: 'string',
   email: 'string',
   age: 'int32',
@@ -90,7 +90,7 @@ function readUserDto(json: JsonObject, at: Reading): UserDto {
   }
 }
 
-function plainUserDto({ name, email, age, active, bio, address, items }: UserDto): object {
+export function plainUserDto({ name, email, age, active, bio, address, items }: UserDto): object {
   return {
     name, email, age, active, bio, address: plainAddress(address), items: items.map(plainItem),
   }
@@ -122,4 +122,4 @@ function plainAddress({ street, city, zip, country }: Address): object {
 function plainItem({ sku, title, qty, price, tags }: Item): object {
   return { sku, title, qty, price, tags }
 }
-// ctxgen:4b7f45b130dbbd3c
+// ctxgen:7afaadaa821e5dbb

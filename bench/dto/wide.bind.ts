@@ -4,7 +4,7 @@
 import {
   type Binder, binder, bodyBinder, type Decodes, dense, type Draft, type Dto, jsonBinder,
   JsonMembers, type JsonObject, jsonString, keyTable, present, queryPairs, readAnyBody,
-  type Reading, shape, standardSchema, type Unchanged, type Writable,
+  type Reading, type Shape, shape, standardSchema, type Unchanged, type Writable,
 } from '@ctxgen/runtime/codegenv1'
 import type * as dto from './wide.ts'
 
@@ -276,10 +276,10 @@ export type Wide200 = Unchanged<dto.Wide200, {
   property199?: string
 }>
 
-const wide1Shape = /* @__PURE__ */ shape('Wide1', () => ({
+export const wide1Shape: Shape<Wide1> = /* @__PURE__ */ shape('Wide1', () => ({
   'property000?': 'string',
 }), readWide1, { description: '1 property, each with a value of nine characters.' })
-const wide10Shape = /* @__PURE__ */ shape('Wide10', () => ({
+export const wide10Shape: Shape<Wide10> = /* @__PURE__ */ shape('Wide10', () => ({
   'property000?': 'string',
   'property001?': 'string',
   'property002?': 'string',
@@ -291,7 +291,7 @@ const wide10Shape = /* @__PURE__ */ shape('Wide10', () => ({
   'property008?': 'string',
   'property009?': 'string',
 }), readWide10, { description: '10 properties, each with a value of nine characters.' })
-const wide50Shape = /* @__PURE__ */ shape('Wide50', () => ({
+export const wide50Shape: Shape<Wide50> = /* @__PURE__ */ shape('Wide50', () => ({
   'property000?': 'string',
   'property001?': 'string',
   'property002?': 'string',
@@ -343,7 +343,7 @@ const wide50Shape = /* @__PURE__ */ shape('Wide50', () => ({
   'property048?': 'string',
   'property049?': 'string',
 }), readWide50, { description: '50 properties, each with a value of nine characters.' })
-const wide200Shape = /* @__PURE__ */ shape('Wide200', () => ({
+export const wide200Shape: Shape<Wide200> = /* @__PURE__ */ shape('Wide200', () => ({
   'property000?': 'string',
   'property001?': 'string',
   'property002?': 'string',
@@ -1396,4 +1396,4 @@ function readAllWide200(at: Reading): Wide200 {
   at.shared = undefined
   return present<Wide200, keyof Wide200>(body, query)
 }
-// ctxgen:ee3401c6394c90cf
+// ctxgen:7042462f36ef0cdd

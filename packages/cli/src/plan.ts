@@ -6,7 +6,7 @@ import type { Config } from './config/config.ts'
 import { type LoadedConfig, loadConfig } from './config/load-config.ts'
 import type { Flags } from './flags.ts'
 import type { Host } from './host.ts'
-import { inputPlace, mirroredOutDir } from './mirrored-out-dir.ts'
+import { inputPlace } from './input-place.ts'
 
 /** What a command line and a config ask for together. */
 export interface Plan {
@@ -56,18 +56,12 @@ function runsOfFlags(flags: PlanFlags, config: LoadedConfig, host: Place): reado
   const owners = flags.inputs.map((input) =>
     second === undefined ? (only ?? {}) : ownerOf(input, config, host),
   )
-  return [...new Set(owners)].flatMap((project) => {
+  return [...new Set(owners)].map((project) => {
     const options = optionsOf(project, flags, config, host)
     const inputs = flags.inputs.filter((_, index) => owners[index] === project)
-    const { outDir } = options
-    if (outDir === undefined || flags.outDir !== undefined) return [{ ...options, inputs }]
-    const ofConfig = (project.inputs ?? []).map((input) => inputPlace(config.folder, input))
-    const outDirs = inputs.map((input) => mirroredOutDir(outDir, inputPlace(host.cwd, input), ofConfig))
-    return [...new Set(outDirs)].map((place) => ({
-      ...options,
-      outDir: place,
-      inputs: inputs.filter((_, index) => outDirs[index] === place),
-    }))
+    if (options.outDir === undefined || flags.outDir !== undefined) return { ...options, inputs }
+    const roots = (project.inputs ?? []).map((input) => inputPlace(config.folder, input).folder)
+    return { ...options, inputs, roots }
   })
 }
 
@@ -86,9 +80,10 @@ function ownerOf(input: string, config: LoadedConfig, host: Place): Config {
 function optionsOf(
   config: Config,
   flags: PlanFlags,
-  { folder }: LoadedConfig,
+  { folder, projects }: LoadedConfig,
   host: Place,
 ): Omit<GenerateOptions, 'inputs'> {
+  const others = projects.filter((one) => one !== config).flatMap(({ inputs = [] }) => inputs)
   const outDir = fromEither(flags.outDir, host.cwd, config.outDir, folder)
   const project = fromEither(flags.project, host.cwd, config.project, folder)
   const missing = flags.missing ?? config.missing
@@ -98,6 +93,7 @@ function optionsOf(
     mode: flags.check ? 'check' : flags.dryRun ? 'dry-run' : 'write',
     clean: flags.clean,
     ...(outDir === undefined ? {} : { outDir }),
+    ...(others.length === 0 ? {} : { others: others.map((input) => inputPlace(folder, input).path) }),
     ...(missing === undefined ? {} : { missing }),
     ...(aliasTag === undefined ? {} : { aliasTag }),
     ...(project === undefined ? {} : { project }),

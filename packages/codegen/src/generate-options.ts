@@ -2,7 +2,7 @@ import type { RulePlace } from './input/own-rules.ts'
 
 /** What {@link generate} is asked to do. */
 export interface GenerateOptions {
-  /** Files, folders or globs; relative ones start at `base`. */
+  /** Files, folders or globs; relative ones start at `base`. Sources whose generated files theirs import belong to a run as well. */
   readonly inputs: readonly string[]
   /** Messages name paths as seen from here, and the project around it is never left. Default: that of the process. */
   readonly cwd?: string
@@ -10,6 +10,16 @@ export interface GenerateOptions {
   readonly base?: string
   /** Write there, mirroring the input folders. Default: beside each input. */
   readonly outDir?: string
+  /**
+   * The folders that `outDir` mirrors, where the project has more inputs than these: so that a file on its own is written to the
+   * same place as with all the others. Default: those of the inputs.
+   */
+  readonly roots?: readonly string[]
+  /**
+   * Files and folders of other projects, which have options of their own: a type that is a DTO there is generated where it is
+   * used. Default: none.
+   */
+  readonly others?: readonly string[]
   /** What an absent required property becomes: a fault, or Go's zero value. Default: `error`. */
   readonly missing?: 'error' | 'zero'
   /** A tag that stands for uri, query, header, cookie and form at once. Default: none. */

@@ -19,6 +19,8 @@ export interface SourceText {
   readonly file: GeneratedFile | undefined
   readonly diagnostics: readonly Diagnostic[]
   readonly isFailed: boolean
+  /** The sources whose generated files its own imports. */
+  readonly sources: readonly string[]
 }
 
 /** One source, from its model to the text of its output. */
@@ -26,12 +28,13 @@ export function generateSource({ sourcePath, outputPath, parsed }: ReadSource): 
   const { module, diagnostics: found, isFailed: isBroken } = parsed
   const checked = module === undefined ? [] : checkModule(module)
   const isFailed = isBroken || checked.some(({ severity }) => severity === 'error')
-  const text = module === undefined || isFailed ? undefined : sign(emitModule(module, outputPath))
+  const made = module === undefined || isFailed ? undefined : emitModule(module, outputPath)
   return {
     sourcePath,
-    file: text === undefined ? undefined : { sourcePath, path: outputPath, text },
+    file: made && { sourcePath, path: outputPath, text: sign(made.text) },
     diagnostics: [...found, ...checked].map((one) => withSource(one, sourcePath)),
     isFailed,
+    sources: made?.sources ?? [],
   }
 }
 

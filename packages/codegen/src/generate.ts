@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { setImmediate as pause } from 'node:timers/promises'
 import type { Diagnostic } from './diagnostics/diagnostic.ts'
@@ -6,6 +7,7 @@ import type { GenerateOptions } from './generate-options.ts'
 import { generateSource, type ReadSource, type SourceText } from './generate-source.ts'
 import type { FileOutcome, GenerateResult, MemoryResult } from './generated-file.ts'
 import { type FoundInputs, findInputs, type InputFile } from './input/find-inputs.ts'
+import { OutputPlaces } from './input/output-places.ts'
 import { findOwnRules } from './input/own-rules.ts'
 import { Sources } from './parse/parse-sources.ts'
 import { type WriteContext, writeFiles } from './write/write-files.ts'
@@ -43,7 +45,9 @@ export interface WholeRun {
 /** @param disk Answers what the compiler asks. Default: the real one. */
 export async function runAll(options: GenerateOptions, disk?: Disk): Promise<WholeRun> {
   const inputs = findInputsOf(options)
-  const texts = await inSlices(textsInSteps(inputs.files, openSources(options, inputs, disk), options))
+  const places = placesOf(options, inputs, disk)
+  const sources = openSources(options, inputs, places, disk)
+  const texts = await inSlices(textsInSteps(inputs.files, sources, places, options))
   const { outcomes, diagnostics } = writeTexts(texts, options, { inputs })
   return {
     inputs,
@@ -64,25 +68,50 @@ async function inSlices<T>(steps: Iterator<unknown, T>): Promise<T> {
 }
 
 export function findInputsOf(options: GenerateOptions): FoundInputs {
-  return findInputs({ ...options, cwd: baseOf(options) })
+  const cwd = baseOf(options)
+  return findInputs({ ...options, cwd, roots: (options.roots ?? []).map((root) => resolve(cwd, root)) })
+}
+
+export function placesOf(options: GenerateOptions, inputs: FoundInputs, disk?: Disk): OutputPlaces {
+  const others = (options.others ?? []).map((other) => resolve(baseOf(options), other))
+  const fileExists = disk === undefined ? existsSync : (path: string): boolean => disk.fileExists(path)
+  return new OutputPlaces({ inputs, cwd: cwdOf(options), others, fileExists })
 }
 
 /** @throws UsageError for a tsconfig that cannot be read, and for a rule that cannot be meant. */
-export function openSources(options: GenerateOptions, inputs: FoundInputs, disk?: Disk): Sources {
+export function openSources(
+  options: GenerateOptions,
+  inputs: FoundInputs,
+  places: OutputPlaces,
+  disk?: Disk,
+): Sources {
   const { project, aliasTag, missing = 'error' } = options
   const rules = findOwnRules(options.rules ?? {}, baseOf(options))
   const tsconfig = project === undefined ? undefined : resolve(baseOf(options), project)
-  const request = { paths: pathsOf(inputs), cwd: cwdOf(options), tsconfig, aliasTag, missing, rules }
+  const request = {
+    paths: pathsOf(inputs),
+    cwd: cwdOf(options),
+    tsconfig,
+    aliasTag,
+    missing,
+    rules,
+    outputOf: places.outputOf,
+  }
   return new Sources(disk === undefined ? request : { ...request, disk })
 }
 
-/** The text of every output, or what is wrong with its source. */
+/**
+ * The text of every output, or what is wrong with its source.
+ *
+ * @param places Where sources are that others import the generated files of, which then belong to it as well.
+ */
 export function generateTexts(
   files: readonly InputFile[],
   sources: Sources,
+  places?: OutputPlaces,
   options: Pick<GenerateOptions, 'onProgress'> = {},
 ): readonly SourceText[] {
-  const steps = textsInSteps(files, sources, options)
+  const steps = textsInSteps(files, sources, places, options)
   for (;;) {
     const step = steps.next()
     if (step.done === true) return step.value
@@ -93,27 +122,36 @@ export function generateTexts(
 function* textsInSteps(
   files: readonly InputFile[],
   sources: Sources,
+  places: OutputPlaces | undefined,
   options: Pick<GenerateOptions, 'onProgress'>,
 ): Generator<undefined, readonly SourceText[]> {
   const texts: SourceText[] = []
-  for (let from = 0; from < files.length; from += batch) {
+  const all = new Set(files)
+  while (texts.length < all.size) {
     const read: ReadSource[] = []
-    for (const file of files.slice(from, from + batch)) {
-      options.onProgress?.({ done: from + read.length, total: files.length })
+    for (const file of [...all].slice(texts.length, texts.length + batch)) {
+      options.onProgress?.({ done: texts.length + read.length, total: all.size })
       const parsed = sources.parse(file.sourcePath)
       if (parsed.needsRealLib) {
         sources.useRealLib()
-        return yield* textsInSteps(files, sources, options)
+        return yield* textsInSteps(files, sources, places, options)
       }
       read.push({ ...file, parsed })
       yield
     }
     for (const one of read) {
-      texts.push(generateSource(one))
+      const text = generateSource(one)
+      texts.push(text)
+      for (const file of importedBy(text, places)) all.add(file)
       yield
     }
   }
   return texts
+}
+
+/** The sources whose generated files a text imports. */
+export function importedBy({ sources }: SourceText, places: OutputPlaces | undefined): readonly InputFile[] {
+  return sources.flatMap((path) => places?.fileOf(path) ?? [])
 }
 
 export function writeTexts(

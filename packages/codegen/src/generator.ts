@@ -7,14 +7,17 @@ import {
   diagnosticsOf,
   findInputsOf,
   generateTexts,
+  importedBy,
   openSources,
   pathsOf,
+  placesOf,
   writeTexts,
 } from './generate.ts'
 import type { GenerateOptions } from './generate-options.ts'
 import type { SourceText } from './generate-source.ts'
 import type { FileOutcome, GenerateResult } from './generated-file.ts'
 import type { FoundInputs, InputFile, InputRoot } from './input/find-inputs.ts'
+import type { OutputPlaces } from './input/output-places.ts'
 import type { Sources } from './parse/parse-sources.ts'
 import { diagnoseOrphan, findOrphans } from './write/find-orphans.ts'
 
@@ -72,7 +75,8 @@ const slice = 50
 
 class KeptRun implements Generator {
   readonly #options: GenerateOptions
-  #inputs: FoundInputs = { files: [], roots: [] }
+  #inputs: FoundInputs = { files: [], roots: [], mirrored: [] }
+  #places: OutputPlaces | undefined
   /** `undefined` before the first run, and after one that failed. */
   #sources: Sources | undefined
   #texts = new Map<string, SourceText>()
@@ -123,13 +127,14 @@ class KeptRun implements Generator {
   run(): GenerateResult {
     this.#sources = undefined
     const inputs = findInputsOf(this.#options)
-    const sources = openSources(this.#options, inputs)
+    const places = placesOf(this.#options, inputs)
+    const sources = openSources(this.#options, inputs, places)
     this.#texts = new Map()
     this.#waiting = new Set()
     this.#readAgain = 0
     this.#missed.clear()
-    this.#keep(inputs, sources)
-    const texts = generateTexts(inputs.files, sources, this.#options)
+    this.#keep(inputs, places, sources)
+    const texts = generateTexts(inputs.files, sources, places, this.#options)
     for (const text of texts) this.#texts.set(text.sourcePath, text)
     this.#sources = sources
     return this.#resultOf(this.#write(undefined))
@@ -145,15 +150,17 @@ class KeptRun implements Generator {
   #takeIn(touched: readonly string[], sources: Sources): GenerateResult | undefined {
     const isKnown = touched.every((path) => this.#texts.has(path) && existsSync(path))
     const inputs = isKnown ? this.#inputs : findInputsOf(this.#options)
+    const places = isKnown && this.#places !== undefined ? this.#places : placesOf(this.#options, inputs)
     if (!isKnown) this.#orphans = undefined
     this.#missed.clear()
     // Until all went well: what throws on the way leaves nothing to build on.
     this.#sources = undefined
-    const change = sources.update(touched, pathsOf(inputs))
+    const paths = pathsOf(inputs)
+    const change = sources.update(touched, { paths, outputOf: places.outputOf }, [...this.#texts.keys()])
     if (change === undefined) return this.run()
-    this.#keep(inputs, sources)
-    const isFullWrite = this.#forget(inputs)
-    const added = pathsOf(inputs).filter((path) => !this.#texts.has(path))
+    this.#keep(inputs, places, sources)
+    const isFullWrite = this.#forget()
+    const added = paths.filter((path) => !this.#texts.has(path))
     this.#waiting = new Set([...added, ...change.changed, ...this.#waiting, ...change.dependents])
     this.#readAgain += added.length + change.dependents.size
     // From the start the small library may do again; the real one, taken for one slip perhaps, holds 50 MB and more.
@@ -201,7 +208,7 @@ class KeptRun implements Generator {
 
   #generateWaiting(sources: Sources, most = Number.POSITIVE_INFINITY, isFullWrite = false): GenerateResult {
     const { lib } = sources
-    const files = new Map(this.#inputs.files.map((file) => [file.sourcePath, file]))
+    const files = new Map(this.#files.map((file) => [file.sourcePath, file]))
     const end = performance.now() + slice
     const done: InputFile[] = []
     let isFull = isFullWrite
@@ -216,7 +223,13 @@ class KeptRun implements Generator {
       isFull ||= this.#texts.get(path)?.file !== undefined && text.file === undefined && !text.isFailed
       this.#texts.set(path, text)
       done.push(file)
+      for (const other of importedBy(text, this.#places)) {
+        if (this.#texts.has(other.sourcePath)) continue
+        files.set(other.sourcePath, other)
+        this.#waiting.add(other.sourcePath)
+      }
     }
+    if (this.#waiting.size === 0 && this.#forget()) isFull = true
     return this.#resultOf(this.#write(isFull ? undefined : done))
   }
 
@@ -225,19 +238,30 @@ class KeptRun implements Generator {
     const isTouched = ({ sourcePath }: InputFile): boolean =>
       touched.some((path) => sourcePath === path || sourcePath.startsWith(path + sep)) &&
       !this.#waiting.has(sourcePath)
-    const files = this.#inputs.files.filter(isTouched)
+    const files = this.#files.filter(isTouched)
     const outcomes = files.length === 0 ? [] : this.#write(files)
     return outcomes.filter(({ outcome }) => outcome !== 'unchanged')
   }
 
-  #keep(inputs: FoundInputs, sources: Sources): void {
+  /** The sources of the run: what it was given, and what the generated files of those import. */
+  get #files(): readonly InputFile[] {
+    const all = new Set(this.#inputs.files)
+    for (const { sourcePath } of all) {
+      const text = this.#texts.get(sourcePath)
+      for (const file of text === undefined ? [] : importedBy(text, this.#places)) all.add(file)
+    }
+    return [...all]
+  }
+
+  #keep(inputs: FoundInputs, places: OutputPlaces, sources: Sources): void {
     this.#inputs = inputs
+    this.#places = places
     this.#dependencies = { ...sources.dependencies, roots: inputs.roots }
   }
 
   /** Drops the sources that are none any more; says whether there were some. */
-  #forget(inputs: FoundInputs): boolean {
-    const now = new Set(pathsOf(inputs))
+  #forget(): boolean {
+    const now = new Set(this.#files.map(({ sourcePath }) => sourcePath))
     const gone = [...this.#texts.keys()].filter((path) => !now.has(path))
     for (const path of gone) this.#texts.delete(path)
     return gone.length > 0

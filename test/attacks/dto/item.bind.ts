@@ -92,7 +92,7 @@ type AnySourceBody =
   | 'map'
   | 'when'
 
-const itemShape = /* @__PURE__ */ shape('Item', () => ({
+export const itemShape: Shape<Item> = /* @__PURE__ */ shape('Item', () => ({
   's?': 'string',
   'n?': 'number',
   'f32?': 'float32',
@@ -138,7 +138,7 @@ const anySourceBodyShape = /* @__PURE__ */ shape('AnySource', () => ({
   'map?': { record: 'string' },
   'when?': 'date',
 }), readAnySource, { description: 'All sources at once.', isExact: true })
-const checkedShape = /* @__PURE__ */ shape('Checked', () => ({
+export const checkedShape: Shape<Checked> = /* @__PURE__ */ shape('Checked', () => ({
   s: ['string', { minLength: 1 }],
 }), readChecked, { description: 'A body that must hold a text.' })
 const postShape = /* @__PURE__ */ shape('Post', () => ({
@@ -190,7 +190,7 @@ const aOfNestedPairKeys = /* @__PURE__ */ keyTable('b.')
 const bOfAOfNestedXmlKeys = ['c']
 const bOfAOfNestedPairKeys = /* @__PURE__ */ keyTable('c')
 
-const checkedRules: Rules<Checked> = /* @__PURE__ */ rulesOf({
+export const checkedRules: Rules<Checked> = /* @__PURE__ */ rulesOf({
   keeps: ({ s }) => s !== '',
   broken({ s }, no) {
     if (s === '') no.add('s', 'required')
@@ -1053,4 +1053,4 @@ function readBOfAOfNestedXml(xml: XmlElement, at: Reading): BOfAOfNested {
   if (c$ !== undefined) result.c = c$
   return result
 }
-// ctxgen:39a26bc9a4084ed6
+// ctxgen:f17ae2df3693fc69

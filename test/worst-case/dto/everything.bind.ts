@@ -63,7 +63,7 @@ type ZeroItem = Unchanged<dto.Zeros['items'][number], {
 }>
 type Inner = Unchanged<dto.Zeros['items'][number]['inner'], { size: number; marks: string[] }>
 
-const decodedShape = /* @__PURE__ */ shape('Decoded', () => ({
+export const decodedShape: Shape<Decoded> = /* @__PURE__ */ shape('Decoded', () => ({
   'text?': 'string',
   'texts?': ['string'],
   'numbers?': ['number'],
@@ -85,7 +85,7 @@ const decodedShape = /* @__PURE__ */ shape('Decoded', () => ({
   description: 'Every kind of member that a decoded body can fill.',
   isExact: true,
 })
-const plainShape = /* @__PURE__ */ shape('Plain', () => ({
+export const plainShape: Shape<Plain> = /* @__PURE__ */ shape('Plain', () => ({
   'items?': [itemShape],
   'map?': { record: 'int' },
   'texts?': ['string'],
@@ -93,7 +93,7 @@ const plainShape = /* @__PURE__ */ shape('Plain', () => ({
 }), readPlain, {
   description: 'The same without a 64-bit integer, which has JSON read in another way.',
 })
-const zerosShape = /* @__PURE__ */ shape('Zeros', () => ({
+export const zerosShape: Shape<Zeros> = /* @__PURE__ */ shape('Zeros', () => ({
   'items?': [zeroItemShapeOrZero],
 }), readZeros, {
   description: 'An absent member is a zero value, so that an empty object becomes a full one.',
@@ -141,7 +141,7 @@ const partPairKeys = /* @__PURE__ */ keyTable('name', 'tags', 'tags.')
 const asKind = /* @__PURE__ */ oneOf('circle')
 const asKindOfSquare = /* @__PURE__ */ oneOf('square')
 
-const decodedRules: Rules<Pick<Decoded, 'ids' | 'few'>> = /* @__PURE__ */ rulesOf({
+export const decodedRules: Rules<Pick<Decoded, 'ids' | 'few'>> = /* @__PURE__ */ rulesOf({
   keeps({ ids, few }) {
     if (ids !== undefined && hasDuplicates(ids)) return false
     return !(few !== undefined && few.length > 100)
@@ -429,4 +429,4 @@ function readInnerOrZero(json: JsonObject, at: Reading): Inner {
     marks: json['marks'] === undefined ? at.orElse('marks', []) : jsonStrings(json['marks'], 'marks', at),
   }
 }
-// ctxgen:ff2023f5b26052ee
+// ctxgen:e8cb72e8224d60e3

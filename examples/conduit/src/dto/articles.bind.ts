@@ -5,8 +5,8 @@ import {
   allBinder, asInt, asText, type Binder, binder, bodyBinder, type Decodes, type Dto, hasDuplicates,
   jsonBinder, type JsonObject, jsonObject, jsonSender, jsonString, jsonStrings, keyTable,
   longerThan, queryPairs, readAnyBody, type Reading, type Rules, rulesOf, type SendJson,
-  type SentDto, sentSchema, sentShape, shape, standardSchema, stringifier, type Stringify,
-  type Unchanged, uriValue, type Validates, type Validator, validator,
+  type SentDto, sentSchema, sentShape, type Shape, shape, standardSchema, stringifier,
+  type Stringify, type Unchanged, uriValue, type Validates, type Validator, validator,
 } from '@ctxgen/runtime/codegenv1'
 import type * as dto from './articles.js'
 
@@ -81,7 +81,7 @@ type Comment = Unchanged<dto.CommentAnswer['comment'], {
   author: Profile
 }>
 
-const newArticleShape = /* @__PURE__ */ shape('NewArticle', () => ({
+export const newArticleShape: Shape<NewArticle> = /* @__PURE__ */ shape('NewArticle', () => ({
   article: articleOfNewArticleShape,
 }), readNewArticle)
 const articleUpdateBodyShape = /* @__PURE__ */ shape('ArticleUpdate', () => ({
@@ -90,17 +90,17 @@ const articleUpdateBodyShape = /* @__PURE__ */ shape('ArticleUpdate', () => ({
 const newCommentBodyShape = /* @__PURE__ */ shape('NewComment', () => ({
   comment: commentOfNewCommentShape,
 }), readNewComment)
-const articleAnswerShape = /* @__PURE__ */ sentShape('ArticleAnswer', () => ({
+export const articleAnswerShape: Shape<never> = /* @__PURE__ */ sentShape('ArticleAnswer', () => ({
   article: articleShape,
 }))
-const articlesAnswerShape = /* @__PURE__ */ sentShape('ArticlesAnswer', () => ({
+export const articlesAnswerShape: Shape<never> = /* @__PURE__ */ sentShape('ArticlesAnswer', () => ({
   articles: [articlesOfArticlesAnswerShape],
   articlesCount: 'int',
 }))
-const commentAnswerShape = /* @__PURE__ */ sentShape('CommentAnswer', () => ({
+export const commentAnswerShape: Shape<never> = /* @__PURE__ */ sentShape('CommentAnswer', () => ({
   comment: commentShape,
 }))
-const commentsAnswerShape = /* @__PURE__ */ sentShape('CommentsAnswer', () => ({
+export const commentsAnswerShape: Shape<never> = /* @__PURE__ */ sentShape('CommentsAnswer', () => ({
   comments: [commentShape],
 }))
 const articleOfNewArticleShape = /* @__PURE__ */ shape('ArticleOfNewArticle', () => ({
@@ -156,7 +156,7 @@ const profileShape = /* @__PURE__ */ sentShape('Profile', () => ({
 const queryPageKeys = /* @__PURE__ */ keyTable('limit', 'offset')
 const querySearchKeys = /* @__PURE__ */ keyTable('tag', 'author', 'favorited', 'limit', 'offset')
 
-const newArticleRules: Rules<NewArticle> = /* @__PURE__ */ rulesOf({
+export const newArticleRules: Rules<NewArticle> = /* @__PURE__ */ rulesOf({
   keeps: ({ article }) => articleOfNewArticleRules.keeps(article),
   broken: ({ article }, no) => no.within('article', article, articleOfNewArticleRules),
 })
@@ -478,19 +478,19 @@ function readUriCommentId(at: Reading): CommentId {
   }
 }
 
-function plainArticleAnswer({ article }: ArticleAnswer): object {
+export function plainArticleAnswer({ article }: ArticleAnswer): object {
   return { article: plainArticle(article) }
 }
 
-function plainArticlesAnswer({ articles, articlesCount }: ArticlesAnswer): object {
+export function plainArticlesAnswer({ articles, articlesCount }: ArticlesAnswer): object {
   return { articles: articles.map(plainArticlesOfArticlesAnswer), articlesCount }
 }
 
-function plainCommentAnswer({ comment }: CommentAnswer): object {
+export function plainCommentAnswer({ comment }: CommentAnswer): object {
   return { comment: plainComment(comment) }
 }
 
-function plainCommentsAnswer({ comments }: CommentsAnswer): object {
+export function plainCommentsAnswer({ comments }: CommentsAnswer): object {
   return { comments: comments.map(plainComment) }
 }
 
@@ -545,4 +545,4 @@ function plainComment({ id, createdAt, updatedAt, body, author }: Comment): obje
 function plainProfile({ username, bio, image, following }: Profile): object {
   return { username, bio, image, following }
 }
-// ctxgen:e89b7ae5413631d8
+// ctxgen:a854db51465936ed

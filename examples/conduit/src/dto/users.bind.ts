@@ -4,9 +4,9 @@
 import {
   allBinder, type Binder, bodyBinder, type Decodes, type Dto, emailPattern, isEmail, isHttpUrl,
   jsonBinder, type JsonObject, jsonObject, jsonSender, jsonString, longerThan, type Reading,
-  type Rules, rulesOf, type SendJson, type SentDto, sentSchema, sentShape, shape, shorterThan,
-  standardSchema, stringifier, type Stringify, type Unchanged, type Validates, type Validator,
-  validator,
+  type Rules, rulesOf, type SendJson, type SentDto, sentSchema, sentShape, type Shape, shape,
+  shorterThan, standardSchema, stringifier, type Stringify, type Unchanged, type Validates,
+  type Validator, validator,
 } from '@ctxgen/runtime/codegenv1'
 import type * as dto from './users.js'
 
@@ -43,17 +43,19 @@ type Profile = Unchanged<dto.Profile, {
 }>
 type UserOfUserUpdatePart = 'username' | 'email' | 'password' | 'image'
 
-const newUserShape = /* @__PURE__ */ shape('NewUser', () => ({
+export const newUserShape: Shape<NewUser> = /* @__PURE__ */ shape('NewUser', () => ({
   user: userOfNewUserShape,
 }), readNewUser)
-const loginShape = /* @__PURE__ */ shape('Login', () => ({ user: userOfLoginShape }), readLogin)
-const userUpdateShape = /* @__PURE__ */ shape('UserUpdate', () => ({
+export const loginShape: Shape<Login> = /* @__PURE__ */ shape('Login', () => ({
+  user: userOfLoginShape,
+}), readLogin)
+export const userUpdateShape: Shape<UserUpdate> = /* @__PURE__ */ shape('UserUpdate', () => ({
   user: userOfUserUpdateShape,
 }), readUserUpdate, { description: 'What is left out stays as it is.' })
-const userAnswerShape = /* @__PURE__ */ sentShape('UserAnswer', () => ({
+export const userAnswerShape: Shape<never> = /* @__PURE__ */ sentShape('UserAnswer', () => ({
   user: userOfUserAnswerShape,
 }))
-const profileAnswerShape = /* @__PURE__ */ sentShape('ProfileAnswer', () => ({
+export const profileAnswerShape: Shape<never> = /* @__PURE__ */ sentShape('ProfileAnswer', () => ({
   profile: profileShape,
 }))
 const userOfNewUserShape = /* @__PURE__ */ shape('UserOfNewUser', () => ({
@@ -86,17 +88,17 @@ const profileShape = /* @__PURE__ */ sentShape('Profile', () => ({
   following: 'bool',
 }))
 
-const newUserRules: Rules<NewUser> = /* @__PURE__ */ rulesOf({
+export const newUserRules: Rules<NewUser> = /* @__PURE__ */ rulesOf({
   keeps: ({ user }) => userOfNewUserRules.keeps(user),
   broken: ({ user }, no) => no.within('user', user, userOfNewUserRules),
 })
 
-const loginRules: Rules<Login> = /* @__PURE__ */ rulesOf({
+export const loginRules: Rules<Login> = /* @__PURE__ */ rulesOf({
   keeps: ({ user }) => userOfLoginRules.keeps(user),
   broken: ({ user }, no) => no.within('user', user, userOfLoginRules),
 })
 
-const userUpdateRules: Rules<UserUpdate> = /* @__PURE__ */ rulesOf({
+export const userUpdateRules: Rules<UserUpdate> = /* @__PURE__ */ rulesOf({
   keeps: ({ user }) => userOfUserUpdateRules.keeps(user),
   broken: ({ user }, no) => no.within('user', user, userOfUserUpdateRules),
 })
@@ -245,11 +247,11 @@ function readUserUpdate(json: JsonObject, at: Reading): UserUpdate {
   return { user: jsonObject(json['user'], 'user', at, userOfUserUpdateShape) }
 }
 
-function plainUserAnswer({ user }: UserAnswer): object {
+export function plainUserAnswer({ user }: UserAnswer): object {
   return { user: plainUserOfUserAnswer(user) }
 }
 
-function plainProfileAnswer({ profile }: ProfileAnswer): object {
+export function plainProfileAnswer({ profile }: ProfileAnswer): object {
   return { profile: plainProfile(profile) }
 }
 
@@ -287,4 +289,4 @@ function plainUserOfUserAnswer({ username, email, bio, image, token }: UserOfUse
 function plainProfile({ username, bio, image, following }: Profile): object {
   return { username, bio, image, following }
 }
-// ctxgen:7ceb52a851c0a85c
+// ctxgen:009bf532f5406e2c

@@ -2,10 +2,11 @@
 // To update, in its folder: npx ctxgen answers.ts
 
 import {
-  jsonSender, type SendJson, type SentDto, sentSchema, sentShape, stringifier, type Stringify,
-  type Unchanged,
+  jsonSender, type SendJson, type SentDto, sentSchema, sentShape, type Shape, stringifier,
+  type Stringify, type Unchanged,
 } from '@ctxgen/runtime/codegenv1'
 import type * as dto from './answers.js'
+import { ownerShape } from './car.bind.js'
 
 export type FoundCars = Unchanged<dto.FoundCars, { search: SearchCars; cars: Car[] }>
 export type ParkedCar = Unchanged<dto.ParkedCar, { asked: ParkCar; car: Car }>
@@ -35,11 +36,11 @@ type ParkCar = Unchanged<dto.ParkedCar['asked'], {
 }>
 type Owner = Unchanged<dto.ParkedCar['asked']['owner'], { name: string; birthDate?: Date }>
 
-const sentFoundCarsShape = /* @__PURE__ */ sentShape('FoundCars', () => ({
+export const sentFoundCarsShape: Shape<never> = /* @__PURE__ */ sentShape('FoundCars', () => ({
   search: sentSearchCarsShape,
   cars: [carShape],
 }), { description: 'The cars that fit a search.' })
-const sentParkedCarShape = /* @__PURE__ */ sentShape('ParkedCar', () => ({
+export const sentParkedCarShape: Shape<never> = /* @__PURE__ */ sentShape('ParkedCar', () => ({
   asked: sentParkCarShape,
   car: carShape,
 }), { description: 'A car that was parked, and what was asked for.' })
@@ -67,10 +68,6 @@ const sentParkCarShape = /* @__PURE__ */ sentShape('ParkCar', () => ({
   owner: ownerShape,
   'extra_drivers?': [ownerShape],
 }))
-const ownerShape = /* @__PURE__ */ sentShape('Owner', () => ({
-  name: 'string',
-  'birth_date?': 'date',
-}))
 
 export const stringifyFoundCars: Stringify<FoundCars> = /* @__PURE__ */ stringifier(plainFoundCars)
 export const sendJsonFoundCars: SendJson<FoundCars> = /* @__PURE__ */ jsonSender(stringifyFoundCars)
@@ -92,11 +89,11 @@ export const ParkedCar: SentDto<ParkedCar> = {
   '~standard': /* @__PURE__ */ sentSchema(sentParkedCarShape),
 }
 
-function plainFoundCars({ search, cars }: FoundCars): object {
+export function plainFoundCars({ search, cars }: FoundCars): object {
   return { search: plainSearchCars(search), cars: cars.map(plainCar) }
 }
 
-function plainParkedCar({ asked, car }: ParkedCar): object {
+export function plainParkedCar({ asked, car }: ParkedCar): object {
   return { asked: plainParkCar(asked), car: plainCar(car) }
 }
 
@@ -120,4 +117,4 @@ function plainParkCar({
 function plainOwner({ name, birthDate }: Owner): object {
   return { name, birth_date: birthDate?.toISOString() }
 }
-// ctxgen:28dff8a4c47abf5a
+// ctxgen:c539a15c16e5c05f

@@ -5,8 +5,8 @@ import {
   allBinder, asDate, asInt, asText, asUint8, type Binder, binder, bodyBinder, cookiePairs,
   type Decodes, type Dto, type Elements, type FormPairs, formPairs, headerValue, type Held,
   jsonBinder, jsonDate, type JsonObject, jsonObject, jsonObjects, jsonOneOf, jsonString, jsonUint8,
-  keyTable, oneOf, queryPairs, readAnyBody, type Reading, requestHeaders, shape, standardSchema,
-  type Unchanged, uriValue,
+  keyTable, oneOf, queryPairs, readAnyBody, type Reading, requestHeaders, type Shape, shape,
+  standardSchema, type Unchanged, uriValue,
 } from '@ctxgen/runtime/codegenv1'
 import type * as dto from './car.js'
 
@@ -34,7 +34,7 @@ const parkCarBodyShape = /* @__PURE__ */ shape('ParkCar', () => ({
   description: 'A car to park: where from the path, what from the body, and how from the query string.',
   names: { extra_drivers: 'drivers' },
 })
-const ownerShape = /* @__PURE__ */ shape('Owner', () => ({
+export const ownerShape: Shape<Owner> = /* @__PURE__ */ shape('Owner', () => ({
   name: 'string',
   'birth_date?': 'date',
 }), readOwner, { names: { birth_date: 'birthDate' } })
@@ -232,4 +232,4 @@ function readOwnerFormPair(pairs: FormPairs, held: Held | undefined): Held | und
     default: pairs.unknown(); return held
   }
 }
-// ctxgen:4387608a32399cc8
+// ctxgen:ccdba7144555e52f

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { dirname, join, resolve } from 'node:path'
+import { findProjectRoot, isInside } from '../disk/project-root.ts'
 import { kindOf, realPathOf } from '../disk/questions.ts'
 import type { GenerateOptions } from '../generate-options.ts'
-import { findProjectRoot, isInside } from '../write/project-root.ts'
 import { realOutputPath } from '../write/real-output-path.ts'
 
 /** Where a run of some options is remembered. */
@@ -49,8 +49,20 @@ function leadsInto(root: string, folder: string): boolean {
 
 /** Not what is done with the outputs: those of a remembered run are as they should be, so that there is nothing to do. */
 function cacheKey(options: GenerateOptions, cwd: string, generator: string): string {
-  const { inputs, base, outDir, missing, aliasTag, rules, project } = options
-  return JSON.stringify([generator, cwd, inputs, base, outDir, missing, aliasTag, rules, project])
+  const { inputs, base, outDir, roots, others, missing, aliasTag, rules, project } = options
+  return JSON.stringify([
+    generator,
+    cwd,
+    inputs,
+    base,
+    outDir,
+    roots,
+    others,
+    missing,
+    aliasTag,
+    rules,
+    project,
+  ])
 }
 
 function nearestModules(cwd: string, root: string): string | undefined {

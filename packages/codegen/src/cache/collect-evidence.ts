@@ -62,7 +62,7 @@ function addRecorded(disk: RecordedDisk, seen: EvidenceBuilder): void {
 /** Files that could be outputs of these inputs, and are none: they may be orphaned later. */
 function addOtherCandidates({ inputs, outputs }: SeenRun, seen: EvidenceBuilder): void {
   const own = new Set(outputs.map(({ path }) => path))
-  for (const path of inputs.roots.flatMap((root) => candidates(root, inputs.outDir))) {
+  for (const path of inputs.roots.flatMap((root) => candidates(root, inputs))) {
     if (own.has(path)) continue
     const kind = kindOf(path)
     seen.addKind(path, kind)

@@ -38,11 +38,13 @@ function unionStatements(
   })
   const kind = propertyAccess(value.access, discriminant)
   return branches.flatMap(({ values, object }) => {
-    const access = isEnum ? `${value.access} as ${object}` : value.access
     const is = (one: LiteralValue): string =>
       isEnum ? `String(${kind}) === ${literal(String(one))}` : `${kind} === ${literal(one)}`
     const isOfBranch = or(...values.map((one) => clause(is(one))))
-    return when(isOfBranch, objectStatements(object, access, value, of))
+    const statements = isEnum
+      ? castStatements(object, value, of, objectStatements)
+      : objectStatements(object, value.access, value, of)
+    return when(isOfBranch, statements)
   })
 }
 
@@ -53,13 +55,25 @@ function memberStatements(
   objectStatements: ObjectStatements,
 ): readonly Statement[] {
   const cases = type.branches.flatMap(({ member, object }) =>
-    caseStatements(labelOf(member), objectStatements(object, `${value.access} as ${object}`, value, of)),
+    caseStatements(labelOf(member), castStatements(object, value, of, objectStatements)),
   )
   if (cases.length === 0) return []
   const field = value.path.findLast((part) => 'name' in part)?.name ?? ''
   const members = memberArguments(type, field, 'own', of.scope)
   const only = `${of.scope.use('onlyMember')}(${value.access}, ${members})`
   return [{ kind: 'block', open: `switch (${only}) {`, body: cases }]
+}
+
+/** The statements for a value that may be any of the objects to the compiler. */
+function castStatements(
+  object: string,
+  value: RuleValue,
+  of: RuleScope,
+  objectStatements: ObjectStatements,
+): readonly Statement[] {
+  const statements = objectStatements(object, `${value.access} as ${object}`, value, of)
+  if (statements.length > 0) of.scope.nameOf(object)
+  return statements
 }
 
 function caseStatements(label: string, body: readonly Statement[]): readonly Statement[] {

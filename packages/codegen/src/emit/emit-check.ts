@@ -10,6 +10,7 @@ import { decided, joinRefusals } from './refusals.ts'
 import { ownFunction } from './rule-condition.ts'
 import { fieldValue } from './rule-value.ts'
 import { fieldHasRules, hasOwnRules, isAsyncField } from './rules-below.ts'
+import { sharesReader, sharesRules } from './shared-types.ts'
 import { resultType } from './source-words.ts'
 import { type Statement, writeStatements } from './statements.ts'
 
@@ -23,6 +24,8 @@ import { type Statement, writeStatements } from './statements.ts'
 interface Checked {
   readonly object: ObjectType
   readonly fields: readonly Field[]
+  /** Whether that is all of its properties that have some. */
+  readonly isWhole: boolean
   /** What the name of its constant begins with. */
   readonly name: string
   readonly key: string
@@ -58,11 +61,17 @@ function checkedOf(
   return {
     object,
     fields: checked,
+    isWhole,
     name: `${isWhole ? '' : source}${object.name}`,
     key: `${object.name} ${isWhole ? '' : names.join()}`,
     isAsync: checked.some((field) => isAsyncField(field, module)),
     isAskedFirst: !checked.some((field) => hasOwnRules(field, module)),
   }
+}
+
+/** What the constant with the rules of a type is called. */
+function rulesName(name: string): string {
+  return `${uncapitalized(name)}Rules`
 }
 
 function withRules(field: Field, rules: Rules | undefined): Field {
@@ -87,10 +96,13 @@ function siblingsIn(rules: Rules): readonly string[] {
 }
 
 function rulesConstant(checked: Checked, scope: ModuleScope): string {
-  const { object, name, key, isAsync, isAskedFirst } = checked
-  return scope.function(`${uncapitalized(name)}Rules`, `rules ${key}`, (own) => {
+  const { object, name, key, isWhole, isAsync, isAskedFirst } = checked
+  return scope.function(rulesName(name), `rules ${key}`, (own) => {
     const { definitions: writer } = scope
-    const start = `const ${own}: ${scope.use(isAsync ? 'AsyncRules' : 'Rules')}<`
+    scope.make(object)
+    const isExported = isWhole && scope.shares(object) && sharesReader(object)
+    const before = isExported ? scope.exported(own, rulesName(name)) : ''
+    const start = `${before}const ${own}: ${scope.use(isAsync ? 'AsyncRules' : 'Rules')}<`
     const type = resultType(object, usedFields(checked), scope)
     const end = `> = ${pureMark}${scope.use(isAsync ? 'asyncRulesOf' : 'rulesOf')}({`
     writer.blank()
@@ -153,7 +165,11 @@ function bodyOf(checked: Checked, gathers: Gathered, scope: ModuleScope): CheckV
   const rulesOf = (name: string): Checker | undefined => {
     const nested = scope.object(name)
     const inside = checkedOf(nested, nested.fields, '', scope)
-    return inside && { name: rulesConstant(inside, scope), isAsync: inside.isAsync }
+    if (inside === undefined) return undefined
+    const { from } = nested
+    const isShared = from !== undefined && sharesRules(nested, scope)
+    const rules = isShared ? scope.useShared(from, rulesName(from.name)) : rulesConstant(inside, scope)
+    return { name: rules, isAsync: inside.isAsync }
   }
   const values = fields.map((field) => valueStatements(fieldValue(field, owner), { scope, rulesOf, gathers }))
   const names = namesIn(values.flat())

@@ -8,10 +8,12 @@ import { nestedShape, type ValueReaders } from './emit-object-reader.ts'
 import {
   classReader,
   decodedType,
+  describe,
   elementPlace,
   itemPlace,
   literalsReader,
   namesAt,
+  ownPlace,
   scalarReader,
   scalarReaders,
   typeText,
@@ -118,7 +120,7 @@ function ownReader(
   kind: '' | 'or nothing' = '',
 ): string {
   const wanted = namesAt('read', place)
-  const key = `decoded ${place.access} ${place.source} ${place.zero} ${describe(type)} ${kind}`
+  const key = `decoded ${ownPlace(type, place)} ${place.source} ${place.zero} ${describe(type)} ${kind}`
   const text = decodedType(type, place, scope)
   return scope.function(wanted, key, (name) => {
     const { writer } = scope
@@ -211,9 +213,4 @@ function emitAnyOf(type: FieldType & { kind: 'anyOf' }, place: DecodedPlace, sco
     writer.line(`if (${decodedTest(member, 'value', isObject)}) return ${read}`)
   }
   writer.line(`return ${scope.use('misfit')}(value, key, at, ${literal(expectedOf(type))})`)
-}
-
-/** A text that is the same for equal types. */
-function describe(type: FieldType): string {
-  return JSON.stringify(type, (_key, value: unknown) => (typeof value === 'bigint' ? `${value}n` : value))
 }

@@ -220,6 +220,7 @@ export function hasZero(
 export function zeroFunction(object: ObjectType, source: Source, scope: ModuleScope): string {
   return scope.function(`zero${object.name}`, `zero ${object.name}`, (name) => {
     const { writer } = scope
+    scope.make(object)
     writer.block(`function ${name}(): ${object.name} {`, () => {
       const fields = [
         ...memberFields(object, source).map(({ field }) => field),

@@ -8,19 +8,28 @@ import { ofKindText } from './kind-test.ts'
 import { literal, propertyKey } from './literal.ts'
 import { ModuleScope, pureMark } from './module-scope.ts'
 
+/** The text of a generated file. */
+export interface ModuleText {
+  readonly text: string
+  /** The sources whose generated files it imports. */
+  readonly sources: readonly string[]
+}
+
 /** The text of the file that binds the DTOs of a source. The same model gives the same bytes. */
-export function emitModule(module: DtoModule, outputPath: string): string {
+export function emitModule(module: DtoModule, outputPath: string): ModuleText {
   const scope = new ModuleScope(module)
   for (const dto of module.dtos) emitBinders(dto, scope)
   scope.emitFunctions()
   const definitions = String(scope.definitions)
-  return `${head(module, outputPath, scope)}${definitions && `${definitions}\n`}${scope.writer}`
+  const body = `${definitions && `${definitions}\n`}${scope.writer}`
+  return { text: `${head(module, outputPath, scope)}${body}`, sources: scope.sources }
 }
 
 /** Banner, imports, types and constants: what is only known when everything else is emitted. */
 function head(module: DtoModule, outputPath: string, scope: ModuleScope): string {
-  const types = typesOf(module, scope)
   const shapes = scope.shapeTexts()
+  const constants = constantsText(scope)
+  const types = typesOf(module, scope)
   const writer = new CodeWriter()
   writer.line(bannerLine(outputPath, module.path))
   const file = basename(module.path)
@@ -29,14 +38,25 @@ function head(module: DtoModule, outputPath: string, scope: ModuleScope): string
   writer.blank()
   writer.filled('import {', scope.imports, "} from '@ctxgen/runtime/codegenv1'", ' ')
   writer.line(`import type * as dto from ${literal(importPath(module.path, module, outputPath))}`)
-  for (const [from, names] of classImports(module, outputPath, scope)) {
-    writer.filled('import {', names, `} from ${literal(from)}`, ' ')
+  for (const imports of [
+    sharedImports(types.imported, module, outputPath, scope),
+    classImports(module, outputPath, scope),
+  ]) {
+    for (const [from, names] of imports) writer.filled('import {', names, `} from ${literal(from)}`, ' ')
   }
   writer.blank()
-  writer.lines(types)
+  writer.lines(types.own)
   for (const { name, names } of scope.keysTypes) writer.union(`type ${name} =`, names)
   writer.blank()
   writer.lines(shapes)
+  if (constants !== '') writer.lines([constants])
+  if (scope.aliases.length > 0) writer.filled('export {', scope.aliases, '}', ' ')
+  writer.blank()
+  return `${writer}\n`
+}
+
+function constantsText(scope: ModuleScope): string {
+  const writer = new CodeWriter()
   for (const { name, open, items, close } of scope.constants) {
     const type = open === '[' && items.length === 0 ? ': readonly string[]' : ''
     const isCall = /^[A-Za-z_$].*\(/s.test(open)
@@ -45,19 +65,34 @@ function head(module: DtoModule, outputPath: string, scope: ModuleScope): string
     if (items.some((item) => item.includes('\n') || item.startsWith('['))) writer.list(start, items, close)
     else writer.filled(start, items, close, space)
   }
-  writer.blank()
-  return `${writer}\n`
+  return String(writer).trim()
 }
 
-/** The types of the file by their names, each with what it was when the file was generated. */
-function typesOf(module: DtoModule, scope: ModuleScope): readonly string[] {
+interface ModuleTypes {
+  /** The statements, each with what the type was when the file was generated. */
+  readonly own: readonly string[]
+  /** Those of other generated files. */
+  readonly imported: readonly ObjectType[]
+}
+
+/** The types that the file has by name. */
+function typesOf(module: DtoModule, scope: ModuleScope): ModuleTypes {
   const dtos = new Set(module.dtos.map(({ name }) => name))
   const nested = module.objects.filter(({ name }) => !dtos.has(name))
-  return [
-    ...module.dtos.flatMap((object) => typeOf(`export type ${object.name}`, object, scope)),
-    ...nested.flatMap((object) => typeOf(`type ${object.name}`, object, scope)),
-    ...module.brands.filter(({ name }) => scope.usesBrand(name)).map((brand) => brandType(brand, scope)),
-  ]
+  // Where nothing is imported, everything that is nested has code of its own.
+  const isAll = scope.shared.length === 0
+  const own = nested.filter(
+    (one) => isAll || scope.makes(one) || (one.from === undefined && scope.names(one)),
+  )
+  const imported = nested.filter((one) => !own.includes(one) && scope.names(one))
+  return {
+    own: [
+      ...module.dtos.flatMap((object) => typeOf(`export type ${object.name}`, object, scope)),
+      ...own.flatMap((object) => typeOf(`type ${object.name}`, object, scope)),
+      ...module.brands.filter(({ name }) => scope.usesBrand(name)).map((brand) => brandType(brand, scope)),
+    ],
+    imported,
+  }
 }
 
 function typeOf(start: string, object: ObjectType, scope: ModuleScope): readonly string[] {
@@ -102,6 +137,29 @@ function stepText(text: string, step: TypeStep): string {
   }
 }
 
+/** What is imported of other generated files, by the file; types first. */
+function sharedImports(
+  types: readonly ObjectType[],
+  module: DtoModule,
+  outputPath: string,
+  scope: ModuleScope,
+): ReadonlyMap<string, readonly string[]> {
+  const named = types.flatMap(({ name, from }) =>
+    from === undefined ? [] : [{ outputPath: from.outputPath, text: `type ${importedAs(from.name, name)}` }],
+  )
+  const values = scope.shared.map((one) => ({ ...one, text: importedAs(one.exported, one.name) }))
+  const imports = new Map<string, string[]>()
+  for (const { outputPath: target, text } of [...named, ...values]) {
+    const specifier = importPath(target, module, outputPath)
+    imports.set(specifier, [...(imports.get(specifier) ?? []), text])
+  }
+  return new Map([...imports].sort(([a], [b]) => (a < b ? -1 : 1)))
+}
+
+function importedAs(exported: string, name: string): string {
+  return exported === name ? name : `${exported} as ${name}`
+}
+
 /** The names of classes and rules of the user, by the module that has them: one statement a module. */
 function classImports(
   module: DtoModule,
@@ -112,7 +170,7 @@ function classImports(
   for (const { name, from } of scope.classes) {
     const specifier = from.kind === 'package' ? from.specifier : importPath(from.path, module, outputPath)
     const names = imports.get(specifier) ?? []
-    names.push(from.exported === name ? name : `${from.exported} as ${name}`)
+    names.push(importedAs(from.exported, name))
     imports.set(specifier, names)
   }
   return imports

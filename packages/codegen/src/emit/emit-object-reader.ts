@@ -19,12 +19,13 @@ import {
 } from './decoded-place.ts'
 import { absentText, type Fallback, fallback, hasZero, lacksEmptyLists } from './emit-fallback.ts'
 import { emitResult, memberText, type ResultMember } from './emit-result.ts'
-import { shapeConstant } from './emit-shapes.ts'
+import { shapeConstant, sharedShape } from './emit-shapes.ts'
 import { textTuple } from './emit-text-tuple.ts'
 import { decodedType } from './emit-types.ts'
 import { codeWords, literal, propertyAccess, propertyKey } from './literal.ts'
 import { type ModuleScope, uncapitalized } from './module-scope.ts'
 import type { ShapeKind } from './shape-kind.ts'
+import { sharesReader } from './shared-types.ts'
 import { hasOtherReader, isReadFromPairs } from './source-keys.ts'
 import { keysOf, resultType } from './source-words.ts'
 import { isSparse } from './sparse.ts'
@@ -69,6 +70,9 @@ export function nestedShape(
   const zero = place.zero || object.missing === 'zero'
   // Sources share a reader unless they give the members other keys, or have other notations.
   const source = hasOtherReader(object, place.source, scope) ? place.source : 'json'
+  const isAsDto = source === 'json' && zero === (object.missing === 'zero')
+  if (object.from !== undefined && isAsDto && sharesReader(object))
+    return sharedShape(object, object.from, scope)
   const fields = memberFields(object, source)
   const orZero = zero && object.missing !== 'zero' ? 'OrZero' : ''
   const wanted = `${object.name}${decodedWords[source] ?? ''}${orZero}`
@@ -204,6 +208,7 @@ function optionsOf({ object, fields, source }: ObjectReader, { module }: ModuleS
 function emitReader(name: string, reader: ObjectReader, scope: ModuleScope): void {
   const { object, fields, absent } = reader
   const { writer } = scope
+  scope.make(object)
   const type = resultType(object, [...fields.map(({ field }) => field), ...absent], scope)
   const rest = absent.flatMap((field) => absentMember(field, reader, scope))
   const sparse = isSparse(object) ? sparseMembers(reader, scope) : undefined

@@ -6,6 +6,7 @@ import { dtoShape } from './emit-object-reader.ts'
 import { shapeConstant } from './emit-shapes.ts'
 import { type ModuleScope, pureMark } from './module-scope.ts'
 import { isAsyncObject } from './rules-below.ts'
+import { sentKind } from './shape-kind.ts'
 import { sourceWords } from './source-words.ts'
 
 /** Emits the Standard Schema member of a DTO's object. */
@@ -25,6 +26,5 @@ export function emitStandardMember(dto: ObjectType, scope: ModuleScope): void {
 
 /** The shape that the JSON Schema of a DTO is made from that is only sent. */
 function sentShape(dto: ObjectType, scope: ModuleScope): string {
-  const zero = dto.missing === 'zero'
-  return shapeConstant(dto, { source: 'json', zero, isChecked: true, isOutput: true, part: 'sent' }, scope)
+  return shapeConstant(dto, sentKind(dto), scope)
 }

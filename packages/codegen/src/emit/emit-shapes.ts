@@ -1,11 +1,13 @@
-import type { ObjectType } from '../model/dto.ts'
+import { isRead } from '../model/bound-fields.ts'
+import type { ObjectType, TypeOrigin } from '../model/dto.ts'
 import { nestedNames } from '../model/field-type.ts'
 import { CodeWriter } from './code-writer.ts'
 import type { ShapeNames } from './held-text.ts'
 import { literal } from './literal.ts'
 import { type ModuleScope, pureMark } from './module-scope.ts'
-import { kindKey, type ShapeKind, shapeName, usualTraits } from './shape-kind.ts'
+import { kindKey, type ShapeKind, sentKind, shapeName, usualKind, usualTraits } from './shape-kind.ts'
 import { membersText, wholeSchemas } from './shape-members.ts'
+import { sharesReader } from './shared-types.ts'
 
 /** What reads objects of a shape. */
 export interface ShapeReader {
@@ -24,6 +26,8 @@ interface ShapeText {
   readonly kind: ShapeKind
   readonly type: string | undefined
   readonly options: readonly string[] | undefined
+  /** Whether other generated files may import it. */
+  readonly isExported: boolean
 }
 
 /** The constant with the shape of an object; kinds with the same members are one. */
@@ -34,13 +38,37 @@ export function shapeConstant(
   reader?: ShapeReader,
 ): string {
   const kind = simplest(object, wanted, scope)
-  const text = { object, kind, type: reader?.type, options: reader?.options }
+  const key = `${object.name} ${kindKey(kind)}`
+  const isOwn = reader !== undefined || scope.hasShape(key)
+  if (object.from !== undefined && !isOwn && isShared(object, kind, scope))
+    return sharedShape(object, object.from, scope)
+  const exported = reader?.wanted === undefined && scope.shares(object) && isShared(object, kind, scope)
+  const text = { object, kind, type: reader?.type, options: reader?.options, isExported: exported }
   return scope.shape(
     reader?.wanted ?? shapeName(object, kind),
-    `${object.name} ${kindKey(kind)}`,
+    key,
     (name, read) => shapeStatement(name, read, text, scope),
     reader && { name: reader.name, other: reader.wanted ?? shapeName(object, wanted) },
   )
+}
+
+/** The shape of a DTO of another source, which its generated file exports. */
+export function sharedShape(object: ObjectType, from: TypeOrigin, scope: ModuleScope): string {
+  const kind = sharedKind(object, scope) ?? usualKind(object)
+  return scope.useShared(from, shapeName({ ...object, name: from.name }, kind))
+}
+
+function isShared(object: ObjectType, kind: ShapeKind, scope: ModuleScope): boolean {
+  const shared = sharedKind(object, scope)
+  return shared !== undefined && kindKey(shared) === kindKey(kind)
+}
+
+/** The kind of the shape that others may use of a DTO. */
+function sharedKind(object: ObjectType, scope: ModuleScope): ShapeKind | undefined {
+  if (sharesReader(object)) return usualKind(object)
+  if (isRead(object)) return undefined
+  const sent = simplest(object, sentKind(object), scope)
+  return sent.part === undefined ? sent : undefined
 }
 
 /** The most usual kind that has the same members. */
@@ -56,7 +84,7 @@ function simplest(object: ObjectType, wanted: ShapeKind, scope: ModuleScope): Sh
 function shapeStatement(
   name: string,
   read: string | undefined,
-  { object, kind, type, options }: ShapeText,
+  { object, kind, type, options, isExported }: ShapeText,
   scope: ModuleScope,
 ): string {
   const names: ShapeNames = {
@@ -67,10 +95,12 @@ function shapeStatement(
   const of = { ...kind, scope, names }
   const writer = new CodeWriter()
   const members = membersText(object, of)
-  const isLoop = read !== undefined && holdsItself(object, scope)
-  const annotation = isLoop ? `: ${scope.use('Shape')}<${type ?? object.name}>` : ''
+  const isTyped = isExported || (read !== undefined && holdsItself(object, scope))
+  const held = read === undefined ? 'never' : (type ?? object.name)
+  const annotation = isTyped ? `: ${scope.use('Shape')}<${held}>` : ''
   const make = scope.use(read === undefined ? 'sentShape' : 'shape')
-  const start = `const ${name}${annotation} = ${pureMark}${make}(${literal(object.name)}, () => ({`
+  const before = isExported ? scope.exported(name, shapeName(object, kind)) : ''
+  const start = `${before}const ${name}${annotation} = ${pureMark}${make}(${literal(object.name)}, () => ({`
   const isDto = scope.module.dtos.some((one) => one.name === object.name)
   const description =
     isDto && object.description !== '' ? [`description: ${literal(object.description)}`] : []

@@ -1,14 +1,24 @@
-import { type BoundField, holdsBigints, isFile, memberFields, sentFields } from '../model/bound-fields.ts'
+import { type BoundField, holdsBigints, sentFields } from '../model/bound-fields.ts'
 import { mayBeUndefined, type ObjectType } from '../model/dto.ts'
 import { type FieldType, isPlainJson, nonNull, type PresentType } from '../model/field-type.ts'
 import { isDate, kindOf } from '../model/value-kind.ts'
 import { conditionText } from './condition.ts'
 import { emitBranches, memberArguments } from './emit-branches.ts'
-import { elementPlace, itemPlace, namesAt, type Place, placeOf, valuePlace } from './emit-types.ts'
+import {
+  describe,
+  elementPlace,
+  itemPlace,
+  namesAt,
+  ownPlace,
+  type Place,
+  placeOf,
+  valuePlace,
+} from './emit-types.ts'
 import { memberPlace, valueTest } from './kind-test.ts'
 import { literal, propertyAccess, propertyKey } from './literal.ts'
 import { localNames } from './local-names.ts'
 import { type ModuleScope, pureMark } from './module-scope.ts'
+import { plainFields, sharesPlain } from './shared-types.ts'
 
 /** Emits what writes a DTO as JSON text, and what sends it. */
 export function emitStringify(dto: ObjectType, scope: ModuleScope): void {
@@ -30,11 +40,9 @@ function sentObject(dto: ObjectType, scope: ModuleScope): string {
 
 /** The function that copies what an object declares, in the form that JSON has for it. */
 function plainObject(object: ObjectType, scope: ModuleScope): string {
+  const { from } = object
+  if (from !== undefined && sharesPlain(object)) return scope.useShared(from, `plain${from.name}`)
   return plainFunctionOf(object, plainFields(object), `plain ${object.name}`, scope)
-}
-
-function plainFields(object: ObjectType): readonly BoundField[] {
-  return memberFields(object, 'json').filter(({ field }) => !isFile(field))
 }
 
 function plainFunctionOf(
@@ -45,9 +53,14 @@ function plainFunctionOf(
 ): string {
   return scope.function([`plain${object.name}`, `plain${object.name}Object`], key, (name) => {
     const { writer } = scope
+    scope.make(object)
+    const isExported = scope.shares(object) && sharesPlain(object)
+    const before = isExported ? scope.exported(name, `plain${object.name}`) : ''
     // An object of files only has nothing that JSON could hold.
     if (fields.length === 0) {
-      return writer.block(`function ${name}(_: ${object.name}): object {`, () => writer.line('return {}'))
+      return writer.block(`${before}function ${name}(_: ${object.name}): object {`, () =>
+        writer.line('return {}'),
+      )
     }
     const names = fields.map(({ field }) => field.name)
     const locals = localNames(names, (local) => scope.isTaken(local), noNames)
@@ -57,7 +70,7 @@ function plainFunctionOf(
       const place = placeOf(object.name, field)
       return memberText(binding.key, plainMember(field.type, local, mayBeUndefined(field), place, scope))
     })
-    writer.filled(`function ${name}({`, taken, `}: ${object.name}): object {`, ' ')
+    writer.filled(`${before}function ${name}({`, taken, `}: ${object.name}): object {`, ' ')
     writer.indented(() => writer.filled('return {', members, '}', ' '))
     writer.line('}')
   })
@@ -154,7 +167,8 @@ function plainPartFunction(
   place: Place,
   scope: ModuleScope,
 ): string {
-  return scope.function(namesAt('plain', place), `plain ${place.access} ${type.kind}`, (name) => {
+  const key = `plain ${ownPlace(type, place)} ${describe(type)}`
+  return scope.function(namesAt('plain', place), key, (name) => {
     scope.writer.block(`function ${name}(value: NonNullable<${place.access}>): unknown {`, () => {
       if (type.kind === 'union') emitUnion(type, scope)
       else if (type.kind === 'byMember') emitByMember(type, place, scope)

@@ -4,6 +4,7 @@ import {
   isOnlyNull,
   type LiteralValue,
   nonNull,
+  partsOf,
   type ScalarName,
 } from '../model/field-type.ts'
 import { literal } from './literal.ts'
@@ -80,6 +81,22 @@ export function itemPlace(place: Place, index: number): Place {
   return { field: place.field, access: `NonNullable<${place.access}>[${index}]` }
 }
 
+/** A text that is the same for equal types. */
+export function describe(type: FieldType): string {
+  return JSON.stringify(type, (_key, value: unknown) => (typeof value === 'bigint' ? `${value}n` : value))
+}
+
+/** The place of a function for a type; none where the type is the same to the compiler wherever it stands, as a union alias is. */
+export function ownPlace(type: FieldType, { access }: Place): string {
+  return isOneType(type) ? '' : access
+}
+
+/** Values of enums look alike, and what holds a list may be readonly in one place and not in another. */
+function isOneType(type: FieldType): boolean {
+  if (type.kind === 'list' || type.kind === 'tuple') return false
+  return !(type.kind === 'literals' && type.isEnum) && partsOf(type).every(isOneType)
+}
+
 /** The TypeScript type of a value that is there, and of a list that is being filled, from text: without `null`. */
 export function typeText(type: FieldType, place: Place, scope: ModuleScope): string {
   return presentType(type, place, scope, typeText)
@@ -104,7 +121,7 @@ function presentType(type: FieldType, place: Place, scope: ModuleScope, inner: t
       return element.includes(' ') ? `(${element})[]` : `${element}[]`
     }
     case 'object':
-      return target.name
+      return scope.nameOf(target.name)
     case 'tuple':
     case 'union':
     case 'byMember':

@@ -75,6 +75,7 @@ function objectReader(typeName: string, rootZero: boolean, scope: ModuleScope): 
   const fields = memberFields(object, 'xml')
   const wanted = `read${object.name}Xml${zero && object.missing !== 'zero' ? 'OrZero' : ''}`
   const name = scope.function(wanted, `xml object ${object.name} ${zero}`, (own) => {
+    scope.make(object)
     const absent = leftOutFields(object, 'xml')
     const xml = fields.length > 0 ? 'xml' : '_xml'
     const at = fields.length > 0 || !absent.every(staysOut) ? 'at' : '_at'

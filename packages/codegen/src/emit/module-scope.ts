@@ -1,4 +1,4 @@
-import type { DtoModule, ObjectType } from '../model/dto.ts'
+import type { DtoModule, ObjectType, TypeOrigin } from '../model/dto.ts'
 import type { ClassOrigin, LiteralValue } from '../model/field-type.ts'
 import { CodeWriter } from './code-writer.ts'
 import { literal } from './literal.ts'
@@ -35,6 +35,12 @@ const importOrder: ReadonlyMap<string, number> = new Map(
 
 /** A name, or names of which the first that is free is taken. */
 export type Wanted = string | readonly string[]
+/** What the file imports of another generated file: one of its types, or a value, by its name there and here. */
+export interface SharedName {
+  readonly outputPath: string
+  readonly exported: string
+  readonly name: string
+}
 
 /** A class that the file imports, by its name there. */
 export interface UsedClass {
@@ -63,10 +69,17 @@ export class ModuleScope {
   readonly #shapes = new Map<string, PendingShape>()
   readonly #classes = new Map<string, UsedClass>()
   readonly #brands = new Set<string>()
+  readonly #shared = new Map<string, SharedName>()
+  readonly #sources = new Set<string>()
+  readonly #made = new Set<string>()
+  readonly #named = new Set<string>()
+  readonly #aliases: string[] = []
+  readonly #dtos: ReadonlySet<string>
   readonly #objects: ReadonlyMap<string, ObjectType>
 
   constructor(module: DtoModule) {
     this.module = module
+    this.#dtos = new Set(module.dtos.map(({ name }) => name))
     this.#objects = new Map([...module.dtos, ...module.objects].map((one) => [one.name, one]))
     for (const { name } of module.brands) {
       this.#types.add(name)
@@ -104,6 +117,62 @@ export class ModuleScope {
 
   get classes(): readonly UsedClass[] {
     return [...this.#classes.values()]
+  }
+
+  /** The name of what the generated file of another source exports, which is thereby imported. */
+  useShared({ sourcePath, outputPath }: TypeOrigin, exported: string): string {
+    const key = `${outputPath}#${exported}`
+    const known = this.#shared.get(key)
+    if (known !== undefined) return known.name
+    const name = this.#freeName(exported)
+    this.#shared.set(key, { outputPath, exported, name })
+    this.#sources.add(sourcePath)
+    return name
+  }
+
+  get shared(): readonly SharedName[] {
+    return [...this.#shared.values()]
+  }
+
+  /** The sources whose generated files it imports. */
+  get sources(): readonly string[] {
+    return [...this.#sources]
+  }
+
+  /** The name of an object type for a place where nothing but the name is needed. */
+  nameOf(name: string): string {
+    this.#named.add(name)
+    return name
+  }
+
+  names({ name }: ObjectType): boolean {
+    return this.#named.has(name)
+  }
+
+  /** Notes that the file has code of its own for an object type, which names it. */
+  make({ name }: ObjectType): void {
+    this.#made.add(name)
+  }
+
+  makes({ name }: ObjectType): boolean {
+    return this.#made.has(name)
+  }
+
+  /** Whether the file exports what it has of a type. */
+  shares({ name, isShared }: ObjectType): boolean {
+    return isShared && this.#dtos.has(name)
+  }
+
+  /** What a declaration begins with that others import as `wanted`. */
+  exported(name: string, wanted: string): 'export ' | '' {
+    if (name === wanted) return 'export '
+    this.#aliases.push(`${name} as ${wanted}`)
+    return ''
+  }
+
+  /** What is exported under another name than it has in the file. */
+  get aliases(): readonly string[] {
+    return this.#aliases
   }
 
   /** The name of a type with a brand, which the file thereby has. */
@@ -185,6 +254,10 @@ export class ModuleScope {
     const name = this.#freeName(wanted)
     this.#shapes.set(key, { name, read, emit })
     return name
+  }
+
+  hasShape(key: string): boolean {
+    return this.#shapes.has(key)
   }
 
   /** The shapes that were asked for, and those that these ask for, which the map then has behind them. */

@@ -18,8 +18,13 @@ export interface ShapeKind {
   readonly part?: 'bound' | 'sent' | undefined
 }
 
-function usualKind(object: ObjectType): ShapeKind {
+export function usualKind(object: ObjectType): ShapeKind {
   return { source: 'json', zero: object.missing === 'zero', isChecked: true, isOutput: false }
+}
+
+/** The kind of a DTO that is only sent. */
+export function sentKind(object: ObjectType): ShapeKind {
+  return { ...usualKind(object), isOutput: true, part: 'sent' }
 }
 
 /** The kind of an object that one of this kind nests. */

@@ -1,5 +1,6 @@
 import { realpathSync, type Stats, statSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve, sep } from 'node:path'
+import { isInside } from '../disk/project-root.ts'
 import { filesBelow } from './files-below.ts'
 import { globs } from './globs.ts'
 import { isSourceName, outputPathOf } from './output-path.ts'
@@ -10,13 +11,18 @@ export interface FindInputsOptions {
   /** Absolute. */
   readonly cwd: string
   readonly outDir?: string
+  /** The folders that `outDir` mirrors, where the project has more inputs than these. */
+  readonly roots?: readonly string[]
 }
 
 /** One source and where its binders go. All paths are absolute. */
 export interface InputFile {
   readonly sourcePath: string
   readonly outputPath: string
-  /** The folder that `outDir` mirrors: the input folder, a file's own, or the part of a glob before its first wildcard. */
+  /**
+   * The folder that `outDir` mirrors: the outermost of the project's that holds the source, else the input folder, a file's
+   * own, or the part of a glob before its first wildcard.
+   */
   readonly inputRoot: string
 }
 
@@ -30,6 +36,8 @@ export interface FoundInputs {
   /** Every source once, in order of path whatever the order of the inputs. */
   readonly files: readonly InputFile[]
   readonly roots: readonly InputRoot[]
+  /** The folders that `outDir` mirrors. */
+  readonly mirrored: readonly string[]
   /** Absolute. */
   readonly outDir?: string
 }
@@ -43,17 +51,26 @@ export interface FoundInputs {
 export function findInputs(options: FindInputsOptions): FoundInputs {
   const outDir = options.outDir === undefined ? undefined : resolve(options.cwd, options.outDir)
   const places = options.inputs.map((input) => findPlace(input, options.cwd))
+  const { roots = [] } = options
   const sources = new Map<string, InputFile>()
   for (const place of places) {
     for (const found of sourcesOf(place)) {
-      const { sourcePath, inputRoot, realPath } = found
+      const { sourcePath, realPath } = found
+      const inputRoot = mirroredRoot(sourcePath, roots) ?? found.inputRoot
       const file = { sourcePath, inputRoot, outputPath: outputPathOf(sourcePath, inputRoot, outDir) }
       const known = sources.get(realPath)
       if (known === undefined || comesBefore(file, known)) sources.set(realPath, file)
     }
   }
   const files = [...sources.values()].sort((a, b) => comparePaths(a.sourcePath, b.sourcePath))
-  return { files, roots: places.map(rootOf), ...(outDir === undefined ? {} : { outDir }) }
+  const mirrored = roots.length > 0 ? roots : places.map(folderOf)
+  return { files, roots: places.map(rootOf), mirrored, ...(outDir === undefined ? {} : { outDir }) }
+}
+
+/** The outermost of some folders that holds a source. */
+export function mirroredRoot(sourcePath: string, folders: readonly string[]): string | undefined {
+  const covers = folders.filter((folder) => isInside(folder, sourcePath))
+  return covers.sort((a, b) => a.length - b.length)[0]
 }
 
 /** What an input turned out to be. */
@@ -121,6 +138,10 @@ function comesBefore(a: InputFile, b: InputFile): boolean {
   const depth = (file: InputFile): number => relative(file.inputRoot, file.sourcePath).split(sep).length
   const deeper = depth(a) - depth(b)
   return deeper === 0 ? comparePaths(a.sourcePath, b.sourcePath) < 0 : deeper > 0
+}
+
+function folderOf({ kind, path }: Place): string {
+  return kind === 'file' ? dirname(path) : path
 }
 
 function rootOf(place: Place): InputRoot {

@@ -68,6 +68,20 @@ export interface ObjectType {
   readonly span: SourceSpan
   /** Whether its source exports it, so that others may use it as well. */
   readonly isExported: boolean
+  /** Whether the generated file of its source may export what it has of it: no name of another export is in the way. */
+  readonly isShared: boolean
+  /** The generated file that has it, where it is a DTO of another source. */
+  readonly from: TypeOrigin | undefined
+}
+
+/** A DTO of another source of the project. */
+export interface TypeOrigin {
+  /** Absolute path of the source, with slashes. */
+  readonly sourcePath: string
+  /** Absolute path of the generated file. */
+  readonly outputPath: string
+  /** Its name there. */
+  readonly name: string
 }
 
 /** The way to a type from what the source exports: `User`, or the type of a property below it. */

@@ -1,3 +1,4 @@
+import { sharableNames } from '../model/shared-names.ts'
 import { ts } from './compiler.ts'
 import { intersectedOf } from './parse-brand.ts'
 
@@ -12,8 +13,36 @@ export interface ExportedType {
   readonly isGeneric: boolean
 }
 
+interface Exports {
+  readonly types: readonly ExportedType[]
+  /** The names of those that its generated file can share. */
+  readonly sharable: ReadonlySet<string>
+}
+
+/** Each source that uses types of another asks. */
+const known = new WeakMap<ts.TypeChecker, Map<ts.SourceFile, Exports>>()
+
 /** What a source exports of its own (not again from elsewhere), in order of source. */
 export function exportedTypes(file: ts.SourceFile, checker: ts.TypeChecker): readonly ExportedType[] {
+  return exportsOf(file, checker).types
+}
+
+export function sharableTypes(file: ts.SourceFile, checker: ts.TypeChecker): ReadonlySet<string> {
+  return exportsOf(file, checker).sharable
+}
+
+function exportsOf(file: ts.SourceFile, checker: ts.TypeChecker): Exports {
+  const byFile = known.get(checker) ?? new Map<ts.SourceFile, Exports>()
+  known.set(checker, byFile)
+  const found = byFile.get(file)
+  if (found !== undefined) return found
+  const types = findExportedTypes(file, checker)
+  const exports = { types, sharable: sharableNames(types.map(({ name }) => name)) }
+  byFile.set(file, exports)
+  return exports
+}
+
+function findExportedTypes(file: ts.SourceFile, checker: ts.TypeChecker): readonly ExportedType[] {
   const module = checker.getSymbolAtLocation(file)
   if (module === undefined) return []
   const found = checker.getExportsOfModule(module).flatMap((exported): ExportedType[] => {

@@ -1,11 +1,11 @@
 import { catalog } from '../diagnostics/catalog.ts'
 import { notPlain, unbindable } from '../diagnostics/unbindable.ts'
-import type { BrandType, DtoModule, Field, ObjectType, TypePath } from '../model/dto.ts'
+import type { BrandType, DtoModule, Field, ObjectType, TypeOrigin, TypePath } from '../model/dto.ts'
 import type { FieldType } from '../model/field-type.ts'
 import { type BindingSource, defaultOrder } from '../model/source.ts'
 import { type LocatedTags, tagsBefore } from './comment-tags.ts'
 import { ts } from './compiler.ts'
-import { type ExportedType, exportedTypes, isTypeDeclaration } from './exported-types.ts'
+import { type ExportedType, exportedTypes, isTypeDeclaration, sharableTypes } from './exported-types.ts'
 import { isNoPlainObject, isOfLibrary } from './library-types.ts'
 import { orderedProperties } from './ordered-properties.ts'
 import { reportOverlooked } from './overlooked-tags.ts'
@@ -49,6 +49,7 @@ class ModuleParser {
   readonly #run: ParseRun
   readonly #exported: readonly ExportedType[]
   readonly #generic: readonly ExportedType[]
+  readonly #sharable: ReadonlySet<string>
   /** What the source exports keeps its own. */
   readonly #names = new TypeNames()
   /** In order of first use; without a value while its fields are read. */
@@ -68,6 +69,7 @@ class ModuleParser {
     const all = exportedTypes(file, run.checker)
     this.#exported = all.filter(({ isGeneric }) => !isGeneric)
     this.#generic = all.filter(({ isGeneric }) => isGeneric)
+    this.#sharable = sharableTypes(file, run.checker)
     for (const { type, name } of this.#exported) if (!usedTypes.has(name)) this.#names.keep(type, name)
   }
 
@@ -206,7 +208,22 @@ class ModuleParser {
       description: tags.description,
       span: spanOfNode(declaration),
       isExported: [...this.#exported, ...this.#generic].some((one) => one.symbol === symbol),
+      isShared: this.#exported.some((one) => one.type === type) && this.#sharable.has(name),
+      from: this.#originOf(type, symbol),
     }
+  }
+
+  /** The generated file that a type of another source is imported from. */
+  #originOf(type: ts.Type, symbol: ts.Symbol | undefined): TypeOrigin | undefined {
+    const file = symbol?.declarations?.find(isTypeDeclaration)?.getSourceFile()
+    if (file === undefined || file === this.#file) return undefined
+    const outputPath = this.#run.outputOf(file.fileName)
+    if (outputPath === undefined) return undefined
+    const found = exportedTypes(file, this.#run.checker).find((one) => one.type === type)
+    if (found === undefined || found.isGeneric || !this.#isDto(found)) return undefined
+    const { name } = found
+    const isSharable = sharableTypes(file, this.#run.checker).has(name)
+    return isSharable ? { sourcePath: file.fileName, outputPath, name } : undefined
   }
 
   /** The name of a nested object type; the first use parses it. */

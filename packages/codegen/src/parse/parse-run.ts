@@ -20,6 +20,8 @@ export class ParseRun {
   /** The source that is being read: an error in what it imports is an error of it. */
   source = ''
   readonly failedSources: Set<string> = new Set()
+  /** Where the generated file of a source is; `undefined` for a file that the run has none of. */
+  readonly outputOf: (path: string) => string | undefined
   readonly #read = new Set<ts.Node>()
   readonly #imports: SourceFiles['imports']
 
@@ -28,12 +30,14 @@ export class ParseRun {
     names: TagNames,
     missing: 'error' | 'zero',
     rules: ReadonlyMap<string, OwnRule> = new Map(),
+    outputOf: ParseRun['outputOf'] = () => undefined,
   ) {
     this.checker = project.checker
     this.#imports = project.files.imports
     this.names = names
     this.missing = missing
     this.rules = rules
+    this.outputOf = outputOf
   }
 
   /** Notes that the tags of a declaration had their effect. */

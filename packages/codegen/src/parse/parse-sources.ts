@@ -26,6 +26,8 @@ export interface ParseRequest extends Omit<ProjectRequest, 'lib'> {
   readonly missing: 'error' | 'zero'
   /** The user's own rules. */
   readonly rules: ReadonlyMap<string, OwnRule>
+  /** Where the generated file of a source is, for `user` to import it; `undefined` when it must not. */
+  readonly outputOf: (path: string, user: string) => string | undefined
 }
 
 export interface ParsedSource {
@@ -105,7 +107,8 @@ export class Sources {
   }
 
   #parse(path: string): ParsedSource {
-    const run = new ParseRun(this.#project, this.#names, this.#request.missing, this.#request.rules)
+    const { missing, rules, outputOf } = this.#request
+    const run = new ParseRun(this.#project, this.#names, missing, rules, (other) => outputOf(other, path))
     run.source = path
     const file = this.#project.program.getSourceFile(path)
     if (file === undefined) return unreadable(path, this.#request.cwd)
@@ -140,9 +143,14 @@ export class Sources {
   /**
    * Reads what may have changed (files and folders), and the paths that are sources now.
    *
+   * @param added are sources of the run besides, which those import.
    * @returns `undefined` when everything must be read anew.
    */
-  update(touched: readonly string[], paths: readonly string[]): SourceChange | undefined {
+  update(
+    touched: readonly string[],
+    { paths, outputOf }: Pick<ParseRequest, 'paths' | 'outputOf'>,
+    added: readonly string[],
+  ): SourceChange | undefined {
     const { files } = this.#project
     const names = withRealPaths(touched)
     if (names.some((path) => this.#tsconfigs.has(path))) return undefined
@@ -153,13 +161,13 @@ export class Sources {
     const changed = new Set(refreshed.keys())
     if (changed.size === 0 && !isMoved) return { changed, dependents: changed }
     const before = new Map(files.imports)
-    this.#request = { ...this.#request, paths }
+    this.#request = { ...this.#request, paths, outputOf }
     this.#readTsconfigs()
     const hasMoved = isMoved || [...refreshed.values()].some((how) => how !== 'changed')
     this.#project = reopenProject(this.#project, this.#projectRequest, hasMoved)
     const affected = this.#affectedBy(changed, before, hasMoved)
     const sourcesIn = (found: ReadonlySet<string>): ReadonlySet<string> =>
-      new Set(paths.filter((path) => found.has(slashed(path))))
+      new Set([...paths, ...added].filter((path) => found.has(slashed(path))))
     return { changed: sourcesIn(changed), dependents: sourcesIn(affected) }
   }
 

@@ -4,11 +4,11 @@ import { catalog } from '../diagnostics/catalog.ts'
 import { diagnoseAt } from '../diagnostics/diagnose.ts'
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
 import { displayPath } from '../diagnostics/display-path.ts'
+import { isInside } from '../disk/project-root.ts'
 import { bannerSource } from '../emit/banner.ts'
 import { filesBelow } from '../input/files-below.ts'
-import type { FoundInputs, InputRoot } from '../input/find-inputs.ts'
+import { type FoundInputs, type InputRoot, mirroredRoot } from '../input/find-inputs.ts'
 import { outputPathOf } from '../input/output-path.ts'
-import { isInside } from './project-root.ts'
 import { realOutputPath } from './real-output-path.ts'
 
 /** A generated file that no source of this run gives any more. */
@@ -36,7 +36,7 @@ export function findOrphans(known: KnownOutputs): readonly Orphan[] {
   const orphans = new Map<string, Orphan>()
   let realProduced: ReadonlySet<string> | undefined
   for (const root of known.inputs.roots) {
-    for (const path of candidates(root, known.inputs.outDir)) {
+    for (const path of candidates(root, known.inputs)) {
       if (known.produced.has(path)) continue
       realProduced ??= new Set([...known.produced.keys()].map(tryRealPath))
       if (realProduced.has(tryRealPath(path))) continue
@@ -54,8 +54,11 @@ export function diagnoseOrphan({ path, sourcePath, reason }: Orphan, cwd: string
 }
 
 /** Every file that could be an output of this input. */
-export function candidates(root: InputRoot, outDir: string | undefined): readonly string[] {
-  if (root.kind === 'file') return [outputPathOf(root.path, dirname(root.path), outDir)]
+export function candidates(root: InputRoot, { outDir, mirrored }: FoundInputs): readonly string[] {
+  if (root.kind === 'file') {
+    const inputRoot = mirroredRoot(root.path, mirrored) ?? dirname(root.path)
+    return [outputPathOf(root.path, inputRoot, outDir)]
+  }
   return filesBelow(outDir ?? root.path, (name) => /\.bind\.m?ts$/.test(name))
 }
 

@@ -64,9 +64,31 @@ function schemaOf(held: Held, names: SchemaNames): JsonSchema {
 /** Two shapes may have the name of one type: no type has a name with a `-`. */
 function reference(shape: Shape<unknown>, { root, given }: SchemaNames): string {
   if (shape === root) return '#'
-  const name = given.get(shape) ?? freeName(shape.name, new Set(given.values()))
-  given.set(shape, name)
+  const known = given.has(shape)
+    ? shape
+    : [...given.keys()].find((one) => one !== root && isAlike(one, shape))
+  const name = given.get(known ?? shape) ?? freeName(shape.name, new Set(given.values()))
+  if (known === undefined) given.set(shape, name)
   return `#/$defs/${name}`
+}
+
+/** Whether two generated files describe one type, that each of them has for itself. */
+function isAlike(a: Shape<unknown>, b: Shape<unknown>, seen: readonly Shape<unknown>[] = []): boolean {
+  if (a === b || seen.includes(a)) return true
+  if (a.name !== b.name) return false
+  const below = [...seen, a]
+  return isSame([a.members(), a.options.allOf?.()], [b.members(), b.options.allOf?.()], below)
+}
+
+function isSame(a: unknown, b: unknown, seen: readonly Shape<unknown>[]): boolean {
+  if (a instanceof Shape && b instanceof Shape) return isAlike(a, b, seen)
+  const isWhole = typeof a !== 'object' || a === null || typeof b !== 'object' || b === null
+  if (isWhole) return Object.is(a, b) || (typeof a === 'function' && typeof b === 'function')
+  const [left, right] = [Object.entries(a), Object.entries(b)]
+  return (
+    left.length === right.length &&
+    left.every(([key, value], i) => key === right[i]?.[0] && isSame(value, right[i]?.[1], seen))
+  )
 }
 
 function freeName(wanted: string, taken: ReadonlySet<string>): string {

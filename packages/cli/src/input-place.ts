@@ -1,6 +1,5 @@
 import { statSync } from 'node:fs'
-import { dirname, join, relative, resolve } from 'node:path'
-import { isInside } from '@ctxgen/codegen/project-root'
+import { dirname, resolve } from 'node:path'
 
 /** Where an input reads. */
 export interface InputPlace {
@@ -18,14 +17,4 @@ export function inputPlace(base: string, input: string): InputPlace {
   const wild = parts.findIndex((part) => /[*?{}[\]()!\\]/.test(part))
   const fixed = wild === -1 ? path : resolve(base, parts.slice(0, wild).join('/'))
   return { path: fixed, folder: fixed }
-}
-
-/**
- * The output folder of an input of the command line, given the config's. Where an input of the config covers it, that
- * one is mirrored, so that a file on its own is written to the same place as with all the others.
- */
-export function mirroredOutDir(outDir: string, input: InputPlace, ofConfig: readonly InputPlace[]): string {
-  const covers = ofConfig.filter(({ path }) => isInside(path, input.path)).map(({ folder }) => folder)
-  const [outermost] = covers.sort((a, b) => a.length - b.length)
-  return outermost === undefined ? outDir : join(outDir, relative(outermost, input.folder))
 }
