@@ -131,7 +131,7 @@ function assertExcerpt(block: Block, { text }: Generated): void {
 /** The model is what emitters see: from the printed one they must make the same text. */
 function assertModel(block: Block, { text, path }: Generated): void {
   const model: Omit<DtoModule, 'path'> = runInNewContext(`(${block.text})`)
-  const emitted = emitModule({ path: path.replace('.bind.ts', '.ts'), ...model }, path)
+  const { text: emitted } = emitModule({ path: path.replace('.bind.ts', '.ts'), ...model }, path)
   assert.is(emitted, text.replace(/^\/\/ ctxgen:.*\n/m, ''), block.at)
 }
 

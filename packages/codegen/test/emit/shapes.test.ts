@@ -20,11 +20,13 @@ async function shapesOf(source: string): Promise<Readonly<Record<string, string>
 }
 
 function nameOf(statement: string): string {
-  return statement.slice('const '.length, statement.indexOf(' ='))
+  const name = statement.slice(statement.indexOf('const ') + 'const '.length, statement.indexOf(' ='))
+  // What is exported has its type said in any case.
+  return statement.startsWith('export ') ? name.replace(/:.*/, '') : name
 }
 
 function callAt(statement: string): number {
-  return statement.startsWith('const ') ? statement.search(/ (?:shape|sentShape)\(/) : -1
+  return /^(?:export )?const /.test(statement) ? statement.search(/ (?:shape|sentShape)\(/) : -1
 }
 
 /** The call, on one line. */
