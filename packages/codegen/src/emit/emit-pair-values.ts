@@ -163,7 +163,10 @@ function pairReader(object: ObjectType, from: PairSource, scope: ModuleScope): s
 function emitPairReader(name: string, object: ObjectType, from: PairSource, scope: ModuleScope): void {
   const { writer } = scope
   const held = scope.use('Held')
-  const parameters = [`pairs: ${scope.use('FormPairs')}`, `held: ${held} | undefined`]
+  // Nothing else may name a type that is read in another file.
+  const isMixed = scope.module.objects.some(({ from }) => from !== undefined)
+  if (isMixed) scope.make(object)
+  const parameters = [`pairs: ${scope.use('FormPairs')}${isMixed ? `<${object.name}>` : ''}`, `held: ${held} | undefined`]
   writer.list(`function ${name}(`, parameters, `): ${held} | undefined {`)
   writer.indented(() => {
     const members = memberFields(object, from.source)
