@@ -198,4 +198,34 @@ test('a type that is imported is as one that is generated where it is used', asy
   })
 })
 
+test('a type that changed is told of by the file that has it, and by those with code for it', async () => {
+  await inTempProject(async (project) => {
+    const users: Readonly<Record<string, string>> = {
+      imports: '@json @response',
+      pairs: '@json @form',
+      xml: '@json @xml',
+      zero: '@json @missing zero',
+    }
+    const address = shared('@json @response')
+      .replace('  order?: Order\n', '')
+      .replace(/^import type .*order.*$/m, '')
+    project.write({ 'src/address.ts': address })
+    for (const [name, tags] of Object.entries(users)) {
+      project.write({ [`src/${name}.ts`]: using(tags, inBodies.replace(/^ {2}near.*$/m, '')) })
+    }
+    await generate({ inputs: ['src'], cwd: project.path })
+    const toldBy = async (): Promise<readonly string[]> => {
+      const lines = (await errorsOf(project)).filter((line) => /run npx ctxgen/.test(line))
+      return [...new Set(lines.flatMap((line) => /(\w+)\.bind\.ts/.exec(line)?.[1] ?? []))].sort()
+    }
+    assert.equal(await toldBy(), [])
+    project.write({ 'src/address.ts': address.replace('street: string', 'street: number') })
+    assert.equal(await toldBy(), ['address', 'pairs', 'xml', 'zero'])
+    project.write({ 'src/address.ts': address.replace('x: number', 'x: number; y: number') })
+    assert.equal(await toldBy(), ['address', 'pairs', 'xml', 'zero'])
+    await generate({ inputs: ['src/imports.ts'], cwd: project.path })
+    assert.equal(await toldBy(), ['pairs', 'xml', 'zero'])
+  })
+})
+
 test.run()

@@ -52,7 +52,7 @@ function readFormBlogDto(at: Reading): BlogDto {
   }
 }
 
-function readPostPair(pairs: FormPairs, held: Held | undefined): Held | undefined {
+function readPostPair(pairs: FormPairs<Post>, held: Held | undefined): Held | undefined {
   const some: Held = held ?? { title: undefined, views: undefined, published: undefined }
   switch (pairs.inner(postPairKeys)) {
     case 'title': some['title'] = pairs.text(); return some
@@ -69,4 +69,4 @@ function readPost(json: JsonObject, at: Reading): Post {
     published: jsonBool(json['published'], 'published', at),
   }
 }
-// ctxgen:dccfefc19cba15e4
+// ctxgen:801b598e97dc38e4

@@ -941,7 +941,7 @@ function readXmlChecked(at: Reading): Checked {
   return { s: xmlValue(xml, 's', at, asText) ?? at.required('s') }
 }
 
-function readPostPair(pairs: FormPairs, held: Held | undefined): Held | undefined {
+function readPostPair(pairs: FormPairs<Post>, held: Held | undefined): Held | undefined {
   const some: Held = held ?? { title: undefined, n: undefined }
   switch (pairs.inner(postPairKeys)) {
     case 'title': some['title'] = pairs.text(); return some
@@ -950,7 +950,7 @@ function readPostPair(pairs: FormPairs, held: Held | undefined): Held | undefine
   }
 }
 
-function readNestedPair(pairs: FormPairs, held: Held | undefined): Held | undefined {
+function readNestedPair(pairs: FormPairs<Nested>, held: Held | undefined): Held | undefined {
   const some: Held = held ?? { a: undefined }
   switch (pairs.inner(nestedPairKeys)) {
     case 'a.': some['a'] = readAOfNestedPair(pairs, some['a']); return some['a'] === undefined ? held : some
@@ -958,7 +958,7 @@ function readNestedPair(pairs: FormPairs, held: Held | undefined): Held | undefi
   }
 }
 
-function readChainPair(pairs: FormPairs, held: Held | undefined): Held | undefined {
+function readChainPair(pairs: FormPairs<Chain>, held: Held | undefined): Held | undefined {
   const some: Held = held ?? { v: undefined, next: undefined }
   switch (pairs.inner(chainPairKeys)) {
     case 'v': some['v'] = pairs.text(); return some
@@ -1012,7 +1012,7 @@ function readChainXml(xml: XmlElement, at: Reading): Chain {
   return result
 }
 
-function readAOfNestedPair(pairs: FormPairs, held: Held | undefined): Held | undefined {
+function readAOfNestedPair(pairs: FormPairs<AOfNested>, held: Held | undefined): Held | undefined {
   const some: Held = held ?? { b: undefined }
   switch (pairs.inner(aOfNestedPairKeys)) {
     case 'b.': some['b'] = readBOfAOfNestedPair(pairs, some['b']); return some['b'] === undefined ? held : some
@@ -1033,7 +1033,10 @@ function readAOfNestedXml(xml: XmlElement, at: Reading): AOfNested {
   return result
 }
 
-function readBOfAOfNestedPair(pairs: FormPairs, held: Held | undefined): Held | undefined {
+function readBOfAOfNestedPair(
+  pairs: FormPairs<BOfAOfNested>,
+  held: Held | undefined,
+): Held | undefined {
   const some: Held = held ?? { c: undefined }
   switch (pairs.inner(bOfAOfNestedPairKeys)) {
     case 'c': some['c'] = pairs.text(); return some
@@ -1053,4 +1056,4 @@ function readBOfAOfNestedXml(xml: XmlElement, at: Reading): BOfAOfNested {
   if (c$ !== undefined) result.c = c$
   return result
 }
-// ctxgen:f17ae2df3693fc69
+// ctxgen:9a6038c55f716d2c

@@ -366,7 +366,7 @@ function readGrid(value: unknown, key: Key, at: Reading): number[] {
   return jsonList(value, key, at, jsonInt)
 }
 
-function readPartPair(pairs: FormPairs, held: Held | undefined): Held | undefined {
+function readPartPair(pairs: FormPairs<Part>, held: Held | undefined): Held | undefined {
   const some: Held = held ?? { name: undefined, tags: undefined }
   switch (pairs.inner(partPairKeys)) {
     case 'name': some['name'] = pairs.text(); return some
@@ -429,4 +429,4 @@ function readInnerOrZero(json: JsonObject, at: Reading): Inner {
     marks: json['marks'] === undefined ? at.orElse('marks', []) : jsonStrings(json['marks'], 'marks', at),
   }
 }
-// ctxgen:e8cb72e8224d60e3
+// ctxgen:a033c530fdbd8380

@@ -224,7 +224,7 @@ function readFormBodyOwner(at: Reading): Owner {
   return { ...readFormOwner(at), name: at.required('name') }
 }
 
-function readOwnerFormPair(pairs: FormPairs, held: Held | undefined): Held | undefined {
+function readOwnerFormPair(pairs: FormPairs<Owner>, held: Held | undefined): Held | undefined {
   const some: Held = held ?? { name: undefined, birth_date: undefined }
   switch (pairs.inner(ownerPairKeys)) {
     case 'name': some['name'] = pairs.text(); return some
@@ -232,4 +232,4 @@ function readOwnerFormPair(pairs: FormPairs, held: Held | undefined): Held | und
     default: pairs.unknown(); return held
   }
 }
-// ctxgen:ccdba7144555e52f
+// ctxgen:22745bcd648eb386

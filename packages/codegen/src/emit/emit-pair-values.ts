@@ -159,7 +159,9 @@ function pairReader(object: ObjectType, from: PairSource, scope: ModuleScope): s
 function emitPairReader(name: string, object: ObjectType, from: PairSource, scope: ModuleScope): void {
   const { writer } = scope
   const held = scope.use('Held')
-  const parameters = [`pairs: ${scope.use('FormPairs')}`, `held: ${held} | undefined`]
+  // Of a type that is read in another file nothing else here says that it changed.
+  scope.make(object)
+  const parameters = [`pairs: ${scope.use('FormPairs')}<${object.name}>`, `held: ${held} | undefined`]
   writer.list(`function ${name}(`, parameters, `): ${held} | undefined {`)
   writer.indented(() => {
     const members = memberFields(object, from.source)

@@ -4,8 +4,11 @@ import type { KeyTable } from './key-table.ts'
 import type { Scalar } from './scalar.ts'
 import { TextPairs } from './text-pairs.ts'
 
-/** A cursor over the pairs of a query string or a form, whose keys may be paths: `posts[0][title]`, `posts.0.title`. */
-export abstract class FormPairs extends TextPairs {
+/**
+ * A cursor over the pairs of a query string or a form, whose keys may be paths: `posts[0][title]`, `posts.0.title`. `_Of` is the
+ * object whose members are taken: code that names it has its type checked, and stops compiling when that is another.
+ */
+export abstract class FormPairs<_Of = unknown> extends TextPairs {
   /** The whole key, dotted, when it has more than one part; else `""`. */
   protected path = ''
   /** Where the part of the key that was given last begins in `path`; past its end when all parts were given before. */
