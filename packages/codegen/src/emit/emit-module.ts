@@ -85,18 +85,24 @@ function typesOf(module: DtoModule, scope: ModuleScope): ModuleTypes {
     (one) => isAll || scope.makes(one) || (one.from === undefined && scope.names(one)),
   )
   const imported = nested.filter((one) => !own.includes(one) && scope.names(one))
+  const named = new Set([...dtos, ...[...own, ...imported].map(({ name }) => name)])
   return {
     own: [
-      ...module.dtos.flatMap((object) => typeOf(`export type ${object.name}`, object, scope)),
-      ...own.flatMap((object) => typeOf(`type ${object.name}`, object, scope)),
+      ...module.dtos.flatMap((object) => typeOf(`export type ${object.name}`, object, named, scope)),
+      ...own.flatMap((object) => typeOf(`type ${object.name}`, object, named, scope)),
       ...module.brands.filter(({ name }) => scope.usesBrand(name)).map((brand) => brandType(brand, scope)),
     ],
     imported,
   }
 }
 
-function typeOf(start: string, object: ObjectType, scope: ModuleScope): readonly string[] {
-  const members = shapeMembers(object, scope)
+function typeOf(
+  start: string,
+  object: ObjectType,
+  named: ReadonlySet<string>,
+  scope: ModuleScope,
+): readonly string[] {
+  const members = shapeMembers(object, named, scope)
   const writer = new CodeWriter()
   const open = `${start} = ${scope.use('Unchanged')}<${pathText(object.path)}, {`
   const oneLine = `${open} ${members.join('; ')} }>`

@@ -9,11 +9,15 @@ const maxLevels = 8
 
 /**
  * The properties of an object and what they may hold, as far as it decides what is generated: the file stops compiling
- * when the interface has others. An object in it goes by its name, under which it has a shape of its own.
+ * when the interface has others. An object in it goes by its name where the file has that, which is checked by itself.
  */
-export function shapeMembers(object: ObjectType, scope: ModuleScope): readonly string[] {
+export function shapeMembers(
+  object: ObjectType,
+  named: ReadonlySet<string>,
+  scope: ModuleScope,
+): readonly string[] {
   const nameOf = (name: string): string =>
-    levelsOf(scope.object(name), scope) <= maxLevels ? name : 'object'
+    named.has(name) && levelsOf(scope.object(name), scope) <= maxLevels ? name : 'object'
   return object.fields.map(
     ({ name, type, optional }) => `${propertyKey(name)}${optional ? '?' : ''}: ${shapeText(type, nameOf)}`,
   )
