@@ -16,10 +16,11 @@ const sources = folders.flatMap(({ name, path }) =>
 
 /** Every output by name, as the goldens have them. */
 const goldens = new Map(
-  folders.map(({ name, path }) => [
-    `${name}/dto.bind.ts`,
-    readFileSync(join(path, 'dto.bind.ts'), 'utf8').replaceAll('\r\n', '\n'),
-  ]),
+  folders.flatMap(({ name, path }) =>
+    readdirSync(path)
+      .filter((file) => file.endsWith('.bind.ts'))
+      .map((file) => [`${name}/${file}`, readFileSync(join(path, file), 'utf8').replaceAll('\r\n', '\n')]),
+  ),
 )
 
 function writeSources(project: TempProject, folder: string, change: (text: string) => string): void {
