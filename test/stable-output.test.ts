@@ -57,13 +57,15 @@ test('the order of the inputs, and naming each alone, changes nothing', () =>
     await generate({ inputs: shuffled(inputs), cwd: project.path, rules: fixtureRules(project.at('dto')) })
     assertGoldens(outputs(project, 'dto'))
     // With nothing else in the program, types get their identities in another order.
-    for (const name of ['json-nested', 'several-dtos', 'literal-unions', 'extends-generics-pick']) {
+    for (const name of [
+      'json-nested',
+      'several-dtos',
+      'literal-unions',
+      'extends-generics-pick',
+      'shared-types',
+    ]) {
       const { files } = await generate({ inputs: [`dto/${name}`], cwd: project.path, mode: 'check' })
-      assert.equal(
-        files.map(({ outcome }) => outcome),
-        ['unchanged'],
-        name,
-      )
+      assert.equal([...new Set(files.map(({ outcome }) => outcome))], ['unchanged'], name)
     }
   }))
 
