@@ -49,9 +49,7 @@ export const words = schema((text) => text.trim().split(' '))
 /** @json */
 export type Search = typeof words
 `
-  assert.equal(await generated('a.ts', { 'a.ts': source }), [
-    'Unchanged<dto.Search, { kind: string[] }>',
-  ])
+  assert.equal(await generated('a.ts', { 'a.ts': source }), ['Unchanged<dto.Search, { kind: string[] }>'])
 })
 
 test('who writes any is told so at once', async () => {
