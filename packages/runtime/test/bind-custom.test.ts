@@ -207,10 +207,46 @@ test('what a custom binder made stands in for the properties of the DTO, by thei
   }
   assert.equal(bound({ by: 'a' }), { by: 'a', text: 'none' })
   assert.equal(bound({ by: 'a', text: 'b', post_text: 'c', x: 1 }, '{"text":"d"}'), { by: 'a', text: 'b' })
-  assert.equal(
-    issuesOf(() => bound({ text: 'b' }, '{"by":"x"}')),
-    [{ source: 'body', path: 'by', message: 'is required' }],
+  assert.equal(bound({ by: 'a', text: null }), { by: 'a', text: 'none' })
+  for (const made of [{ text: 'b' }, { text: 'b', by: null }])
+    assert.equal(
+      issuesOf(() => bound(made, '{"by":"x"}')),
+      [{ source: 'body', path: 'by', message: 'is required' }],
+    )
+})
+
+test('a null that a custom binder made is one where the type has it', () => {
+  const json = shape(
+    'Post',
+    () => ({
+      by: { anyOf: ['string', 'null'] },
+      'at?': [{ anyOf: ['date', 'null'] }, { description: 'when' }],
+    }),
+    (of, at) => ({ by: of['by'] === null ? null : jsonString(of['by'], 'by', at) }),
   )
+  const customBinders = [binder('a', ['x/a'], () => ({ by: null, at: null }))]
+  const at = new Reading(bodyInput('x/a', '', { customBinders }))
+  const made: object = readBody(at, { json })
+  at.check()
+  assert.equal(made, { by: null, at: null })
+})
+
+test('of a DTO that only text can fill a custom binder fills what is declared', () => {
+  const customBinders = [binder('a', ['x/a'], () => ({ by: 'a', note: 'b', text: null, secret: 1 }))]
+  const at = new Reading(bodyInput('x/a', '', { customBinders }))
+  const form = (of: Reading): object => ({ by: of.required('by'), text: of.orElse('text', 'none') })
+  const made = readBody(at, { form, optional: ['note'] })
+  at.check()
+  assert.equal(made, { by: 'a', note: 'b', text: 'none' })
+})
+
+test('what a custom binder made comes before other sources of a property', () => {
+  const customBinders = [binder('a', ['x/a'], () => ({ by: 'a' }))]
+  const at = new Reading(bodyInput('x/a', '', { customBinders }), { by: 'out' })
+  at.shared = ['by', 'to']
+  const form = (of: Reading): object => ({ by: of.required('by'), to: of.required('to') })
+  assert.equal(readBody(at, { form }), { by: 'a', to: undefined })
+  at.check()
 })
 
 test('a binder that returns a promise is a mistake of the service, and no empty result', async () => {

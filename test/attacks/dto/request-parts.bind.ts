@@ -17,6 +17,8 @@ export type Session = Unchanged<dto.Session, { sid?: string }>
 export type PathParts = Unchanged<dto.PathParts, { id: string; n: number }>
 export type Upload = Unchanged<dto.Upload, { f?: object; files?: object[] }>
 
+const optionalUpload = ['f', 'files']
+const uploadBody = { form: readFormUpload, optional: optionalUpload }
 const cookieSessionKeys = /* @__PURE__ */ keyTable('sid')
 const formUploadKeys = /* @__PURE__ */ keyTable('f', 'files', 'files.')
 
@@ -60,10 +62,8 @@ export const PathParts: Dto<PathParts, { uri: keyof PathParts }> = {
 }
 
 export const bindFormUpload: Binder<Upload> = /* @__PURE__ */ binder('Upload', readFormUpload)
-export const bindBodyUpload: Binder<Upload> =
-  /* @__PURE__ */ bodyBinder('Upload', { form: readFormUpload })
-export const bindAllUpload: Binder<Upload> =
-  /* @__PURE__ */ allBinder('Upload', { form: readFormUpload })
+export const bindBodyUpload: Binder<Upload> = /* @__PURE__ */ bodyBinder('Upload', uploadBody)
+export const bindAllUpload: Binder<Upload> = /* @__PURE__ */ allBinder('Upload', uploadBody)
 
 /** The binders of {@link Upload}, for `c.bind()`. */
 export const Upload: Dto<Upload, { form: keyof Upload; body: keyof Upload }> = {
@@ -133,4 +133,4 @@ function readFormUpload(at: Reading): Upload {
   if (files !== undefined) result.files = files
   return result
 }
-// ctxgen:2131f948b4bc3629
+// ctxgen:5d24ca8f7d187067

@@ -116,8 +116,24 @@ function bodyText(
       : bodyReader(dto, format === 'xml' ? 'xml' : 'form', others, scope)
     return `${format}: ${reader}`
   })
+  const optional = optionalNames(dto, formats, all)
+  if (optional.length > 0)
+    members.push(`optional: ${scope.constant(`optional${dto.name}`, '[', optional.map(literal), ']')}`)
   if (members.length === 1) return `{ ${members.join()} }`
   return scope.constant(`${uncapitalized(dto.name)}Body`, '{', members, '}')
+}
+
+/** The properties of a body that may stay out, and that the runtime does not know by the shape of a decoded format. */
+function optionalNames(
+  dto: ObjectType,
+  formats: readonly Source[],
+  all: readonly Field[],
+): readonly string[] {
+  const decoded = formats.find(isDecoded)
+  const known = decoded === undefined ? [] : boundFields(dto, decoded).map(({ field }) => field)
+  return all
+    .filter((field) => field.optional && field.default === undefined && !known.includes(field))
+    .map(({ name }) => name)
 }
 
 function placesText(

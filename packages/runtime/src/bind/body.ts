@@ -5,7 +5,7 @@ import { declared } from './into.ts'
 import { exactJsonBody, jsonBody } from './json-body.ts'
 import { checkKeys, hasMembers, type JsonObject, nothing } from './json-object.ts'
 import type { Reading } from './reading.ts'
-import type { Shape } from './shape.ts'
+import { type Shape, takesNull } from './shape.ts'
 
 /** What reads the body of a DTO, by its format: shapes of the decoded ones, functions of the others. */
 export interface BodyFormats<R> {
@@ -14,6 +14,8 @@ export interface BodyFormats<R> {
   readonly cbor?: Shape<R>
   readonly form?: (at: Reading) => R
   readonly xml?: (at: Reading) => R
+  /** The properties that may stay out and that no decoded format has, for what a custom binder makes; behind the formats. */
+  readonly optional?: readonly string[]
 }
 
 /** Reads a JSON body. */
@@ -75,10 +77,21 @@ function readNothing<R>(at: Reading, formats: BodyFormats<R>): R {
 
 /** What a custom binder made stands in for what the formats have. */
 function readCustom<R>(at: Reading, formats: BodyFormats<R>, custom: object): R {
-  at.custom = custom
+  const shape = decodedShape(formats)
+  at.custom = withoutNulls(custom, shape)
+  const known = declared(at.custom, [...(shape?.properties() ?? []), ...(formats.optional ?? [])])
   const made = readNothing(at, formats)
   at.custom = undefined
-  return { ...declared(custom, decodedShape(formats)?.properties() ?? Object.keys(custom)), ...made }
+  return { ...known, ...made }
+}
+
+/** A `null` that the type of a property has not is as good as none. Text has no `null`. */
+function withoutNulls(custom: object, shape: Shape<unknown> | undefined): object {
+  const members = shape?.members() ?? []
+  const nullable = shape?.properties().filter((_, i) => takesNull(members[i]?.held ?? 'null'))
+  return Object.fromEntries(
+    Object.entries(custom).filter(([key, value]) => value !== null || nullable?.includes(key)),
+  )
 }
 
 function decodedShape<R>({ json, msgpack, cbor }: BodyFormats<R>): Shape<R> | undefined {

@@ -132,9 +132,10 @@ export class Reading {
   /** What stands in for a property of the DTO; members of what it nests have nothing. */
   private held(property: string): unknown {
     if (this.level > 0) return absent
+    const made = ownValue(this.custom, property)
+    if (made !== undefined) return made
     if (this.shared?.includes(property)) return undefined
-    const value = ownValue(this.custom, property)
-    const held = value === undefined ? ownValue(this.out, property) : value
+    const held = ownValue(this.out, property)
     return held === undefined ? absent : held
   }
 

@@ -1,3 +1,4 @@
+import { isList } from './is-list.ts'
 import type { JsonObject } from './json-object.ts'
 import { propertyOf, type Reading } from './reading.ts'
 import type { OneOf } from './scalar.ts'
@@ -122,6 +123,14 @@ export function sentShape(
 
 function unread(): never {
   throw new TypeError('nothing reads this type')
+}
+
+/** Whether `null` is a value of what a member holds. */
+export function takesNull(held: Held): boolean {
+  if (typeof held === 'string') return held === 'null'
+  if (isList(held)) return held.length === 2 && takesNull(held[0])
+  if ('anyOf' in held) return held.anyOf.some(takesNull)
+  return false
 }
 
 function memberOf(name: string, held: Held): ShapeMember {
