@@ -1,6 +1,6 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { isKnownV8 } from '../known-v8.ts'
+import { isKnownV8, nodeVersion } from '../known-v8.ts'
 
 /** A watcher to which nothing has happened for so long is taken to be at rest. In ms. */
 const rest = 250
@@ -16,8 +16,11 @@ export class IdleMemory {
   /** To be made before there is much to do. */
   constructor() {
     this.#collect = collector()
+    if (!isKnownV8()) return
     // What young objects have of the heap never shrinks again.
-    if (isKnownV8()) setFlagsFromString('--semi-space-growth-factor=1')
+    setFlagsFromString('--semi-space-growth-factor=1')
+    // After a hundred rounds V8 compiles the function that makes a checker: 80 MB, which malloc keeps.
+    setFlagsFromString('--max-optimized-bytecode-size=16000')
   }
 
   /** To be called when there is nothing to do. */
@@ -38,9 +41,11 @@ function collector(): () => void {
   setFlagsFromString('--expose-gc')
   const gc: unknown = runInNewContext('globalThis.gc')
   if (typeof gc !== 'function') return () => {}
+  // Half of the pages that become free are given back by the next one; since Node 22 all are pooled but for a last resort.
+  const again =
+    nodeVersion() < 22 ? {} : ({ type: 'major', execution: 'sync', flavor: 'last-resort' } as const)
   return () => {
     gc()
-    // Before Node 22 half of the free pages wait for a second time, and since then all for a last resort.
-    gc({ type: 'major', execution: 'sync', flavor: 'last-resort' })
+    gc(again)
   }
 }
