@@ -129,12 +129,12 @@ const innerShapeOrZero = /* @__PURE__ */ shape('Inner', () => ({
 }), readInnerOrZero)
 const decodedBody = { json: decodedShape, msgpack: decodedShape, cbor: decodedShape }
 const plainBody = { json: plainShape, msgpack: plainShape, cbor: plainShape }
-const textsBody = { form: readFormTexts, xml: readXmlTexts }
+const optionalTexts = ['text', 'texts', 'counts', 'items', 'map']
+const textsBody = { form: readFormTexts, xml: readXmlTexts, optional: optionalTexts }
 const zerosBody = { json: zerosShape, msgpack: zerosShape, cbor: zerosShape }
 const formTextsKeys = /* @__PURE__ */ keyTable(
   'text', 'texts', 'texts.', 'counts', 'counts.', 'items.', 'map.',
 )
-const textsXmlKeys = ['text', 'texts', 'counts', 'items', 'map']
 const partXmlKeys = ['name', 'tags']
 const asShapesKind = /* @__PURE__ */ oneOf('circle', 'square')
 const partPairKeys = /* @__PURE__ */ keyTable('name', 'tags', 'tags.')
@@ -292,7 +292,7 @@ function readFormTexts(at: Reading): Texts {
 }
 
 function readXmlTexts(at: Reading): Texts {
-  const xml = xmlBody(at, textsXmlKeys)
+  const xml = xmlBody(at, optionalTexts)
   const text = xmlValue(xml, 'text', at, asText)
   const texts = xmlList(xml, 'texts', at, asText)
   const counts = xmlList(xml, 'counts', at, asInt)
@@ -429,4 +429,4 @@ function readInnerOrZero(json: JsonObject, at: Reading): Inner {
     marks: json['marks'] === undefined ? at.orElse('marks', []) : jsonStrings(json['marks'], 'marks', at),
   }
 }
-// ctxgen:a033c530fdbd8380
+// ctxgen:365af2bb225aafa1
