@@ -3,15 +3,15 @@ import { readFileSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'
 import { fileURLToPath } from 'node:url'
 
-// Above this, the last minute had other work in it.
+// Above this load, other work was running in the last minute.
 const quietLoad = 0.3
 
-/** Prints what a table must be read with: machine, node, commit, versions; and a warning when the machine is not quiet. */
+/** Prints the conditions of a table: machine, node, commit, versions; and a warning when the machine is not quiet. */
 export function describeRun(how, node = process.execPath) {
   describeMachine(how, versions(), node)
 }
 
-/** The same for other `libraries` than those of the runtime's benches. */
+/** The same with other `libraries` than in the runtime's benchmarks. */
 export function describeMachine(how, libraries, node = process.execPath) {
   const processors = cpus()
   const [load] = loadavg()
@@ -37,7 +37,7 @@ function commit() {
 function versions() {
   const { devDependencies } = read('package.json')
   const names = Object.keys(devDependencies).filter((name) => !['@ctxgen/runtime', 'esbuild'].includes(name))
-  const typia = read('typia/package.json').dependencies.typia
+  const typia = read('contenders/typia/package.json').dependencies.typia
   return [
     ...names.map((name) => `${name} ${read(`node_modules/${name}/package.json`).version}`),
     `typia ${typia}`,

@@ -1,4 +1,4 @@
-// What the benchmarks send. Texts are flat strings of their own, as a socket gives them, and differ from call to call.
+// The requests of the benchmarks. Texts are flat strings, as from a socket, and vary between calls.
 
 export const samples = 64
 
@@ -75,7 +75,7 @@ export function blog(i) {
 
 export const uploadType = 'multipart/form-data; boundary=----bench7MA4YWxkTrZu0gW'
 
-/** A form with a text and two files of 50 kB, whose bytes look like a boundary now and then. */
+/** A form with a text and two files of 50 kB that contain bytes similar to a boundary. */
 export function uploadBody() {
   const boundary = '------bench7MA4YWxkTrZu0gW'
   const file = Buffer.alloc(50_000, 'bytes of a file\r\n--and some dashes\0\xff')
@@ -91,7 +91,7 @@ export function uploadBody() {
   ])
 }
 
-/** A form with three fields and two files of 50 kB: bytes of any value, and lines that look like a boundary now and then. */
+/** A form with three fields and two files of 50 kB, with bytes of any value and lines similar to a boundary. */
 export function albumBody(
   i,
   { fields = { title: `Album ${i}`, author: 'Ada L', count: 2 }, end = '--\r\n' } = {},
@@ -119,7 +119,7 @@ export function albumBody(
   ])
 }
 
-/** What a server answers about the files: that it has all of their bytes can be seen from the last one. */
+/** A server's answer about the files; the last byte proves that it has received all of them. */
 export const upload = {
   title: 'Two files',
   files: [
@@ -143,7 +143,9 @@ export const order = {
   session: 'abcdefghijklmnop',
 }
 
-/** How many middlewares stand before the handler of `/chain`; each counts itself, and the handler answers the number. */
+/**
+ * The number of middlewares before the handler of `/chain`: each counts itself, and the handler answers with the count.
+ */
 export const middlewares = 10
 
 export const servedFile = '64k.txt'

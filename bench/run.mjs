@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// npm run bench [-- part] [-- options]: installs the peers when they are missing, builds, and runs a part: http (the
-// default), micro, route, files, generate, memory, soak, start, size.
+// npm run bench [-- part] [-- options]: installs missing peers, builds, and runs a part: http (the default), micro,
+// route, files, generate, memory, soak, start, size.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'

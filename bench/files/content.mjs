@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-/** The folder that is served. */
+/** The served folder. */
 export const root = fileURLToPath(new URL('../dist/files/', import.meta.url))
 
 /** Bytes by file name. */

@@ -1,4 +1,4 @@
-// The limit: every file read at the start, and nobody looks whether it has changed since.
+// The limit: reads every file at start and never checks for changes.
 import { readFileSync, statSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { contents, root } from './content.mjs'

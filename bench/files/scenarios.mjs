@@ -1,7 +1,7 @@
 import { request } from 'node:http'
 import { contents } from './content.mjs'
 
-/** What is asked of every server, and what has to come back. */
+/** The requests to every server, and the expected answers. */
 export const scenarios = {
   small: { title: '1 KiB', path: '/small.html', status: 200, body: contents['small.html'] },
   middle: { title: '64 KiB', path: '/middle.js', status: 200, body: contents['middle.js'] },
@@ -16,14 +16,14 @@ export const scenarios = {
   },
 }
 
-/** The headers of a scenario's request to one server: a tag is the server's own. */
+/** The headers of a scenario's request to one server, with the server's own tag. */
 export async function headersOf(origin, { path, headers = {}, sendsTag }) {
   if (!sendsTag) return headers
   const answer = await ask(origin + path, {})
   return { ...headers, 'if-none-match': answer.headers.etag ?? '' }
 }
 
-/** What is wrong with a server's answer; `undefined` when nothing is. */
+/** The fault of a server's answer; `undefined` for a right one. */
 export async function wrongAnswer(origin, { path, status, body }, headers) {
   const answer = await ask(origin + path, headers)
   if (answer.status !== status) return `${path} gave ${answer.status} in place of ${status}`
@@ -32,7 +32,7 @@ export async function wrongAnswer(origin, { path, status, body }, headers) {
   return undefined
 }
 
-/** As wrk asks: fetch() would add `Cache-Control: no-cache` to a conditional request. */
+/** A request as wrk sends it: fetch() would add `Cache-Control: no-cache` to a conditional request. */
 function ask(url, headers) {
   return new Promise((resolve, reject) => {
     const req = request(url, { headers, agent: false }, (res) => {

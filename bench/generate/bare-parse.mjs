@@ -1,4 +1,4 @@
-// Reads and parses every source with the compiler that ctxgen has, and does nothing else: what no generator can be under.
+// Only reads and parses every source with ctxgen's compiler: the lower bound for any generator.
 import { readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 /**
- * A project of `count` sources in src/dto, with a tsconfig, a .git and a node_modules, as a user's has. Each source has three
- * interfaces with twenty properties of their own, and imports a shared file and, but for each tenth, the source before.
+ * A project of `count` sources in src/dto, with tsconfig, .git and node_modules as in a real one. Each source has three
+ * interfaces with twenty properties, and imports a shared file and, except for each tenth, the previous source.
  */
 export function makeProject(count) {
   const path = realpathSync(mkdtempSync(join(tmpdir(), 'ctxgen-bench-')))
@@ -53,7 +53,7 @@ export interface Address {
 export type Status = 'active' | 'blocked' | 'deleted'
 `
 
-/** `note` stands in a comment that reaches the output, so that another note gives another output. */
+/** `note` is in a comment that reaches the output, so that another note changes the output. */
 export function dto(index, note = 'What') {
   const before = index - 1
   const hasBefore = index % 10 !== 0

@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process'
 import { median } from '../micro/statistics.mjs'
 
-/** Seconds of processor time, user and system, that a command and the processes it waits for take. */
+/** Seconds of processor time, user and system, of a command and the processes that it waits for. */
 export function cpuOf({ argv, cwd, env = {} }) {
-  // bash knows it of a child to the millisecond; node knows it of itself only.
+  // bash reports the time of a child in milliseconds; node reports only its own.
   const script = `TIMEFORMAT='%3U %3S'; { time "$@" >/dev/null 2>&3; } 2>&1 3>/dev/null`
   const { stdout } = spawnSync('bash', ['-c', script, 'bash', ...argv], {
     cwd,
@@ -14,7 +14,7 @@ export function cpuOf({ argv, cwd, env = {} }) {
   return user + system
 }
 
-/** Medians of contenders that take turns, forwards and backwards, so that a busy moment meets them all. */
+/** Medians of contenders that alternate, forwards and backwards, so that a disturbance affects all of them. */
 export function compareCpu(contenders, rounds) {
   const samples = new Map(contenders.map((one) => [one.name, []]))
   for (let round = 0; round < rounds; round++) {

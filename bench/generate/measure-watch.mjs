@@ -7,7 +7,7 @@ import { dto, outputOf, sourceOf } from './make-project.mjs'
 
 const patience = 120_000
 
-/** Saves sources of a watched project one after the other, and waits for the text of each in its output. In ms. */
+/** Saves the sources of a watched project one by one, and waits for each output. Returns milliseconds. */
 export async function measureWatch(project, ctxgen, saves) {
   const child = spawn(process.execPath, [ctxgen, '--watch', 'src/dto'], { cwd: project.path })
   let said = ''

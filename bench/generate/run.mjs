@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// What a run of the generator costs: start, check, cold run and watch, beside others. See README.md.
+// Measures the generator: start, check, cold run and watch, compared with others. See README.md.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -64,7 +64,7 @@ function ours() {
       name: 'cold, 1 file, compiler kept',
       argv: cold,
       cwd: one,
-      // By node itself from 22.1 on, whatever is removed here.
+      // From 22.1 on, node itself keeps the compiled code, whatever is removed here.
       before: () => {
         // The first run keeps none.
         for (let run = 0; run < 2; run++) {
@@ -93,7 +93,7 @@ function wroteOne({ stdout }) {
   return stdout.startsWith('1 file written') && existsSync(outputOf(one, 0))
 }
 
-/** As before the first run; with `ctxgen` as before the first that read these sources. */
+/** Restores the state before the first run; with `ctxgen`, before the first run that reads these sources. */
 function forget(project, count, cache = '.') {
   rmSync(join(project, 'node_modules/.cache', cache), { recursive: true, force: true })
   for (let index = 0; index < count; index++) rmSync(outputOf(project, index), { force: true })
@@ -136,7 +136,7 @@ function others() {
   ]
 }
 
-/** What ctxgen gives of a DTO without being asked: a check of parsed JSON, and JSON of a value. */
+/** Writes typia calls for what ctxgen generates by default: checking parsed JSON, and the JSON of a value. */
 function writeTypiaCalls(folder) {
   mkdirSync(folder)
   for (let index = 0; index < files; index++) {
@@ -158,7 +158,7 @@ function installPeers() {
   return status === 0
 }
 
-/** Nothing is timed before it has done its work. */
+/** Checks that a command does its work before it is timed. */
 function prove({ name, argv, cwd, first, before, proves }) {
   first?.()
   before?.()

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 
-/** What is wrong with a server's answers to a scenario; `undefined` when nothing is. */
+/** The fault of a server's answers to a scenario; `undefined` for right ones. */
 export async function wrongAnswer(origin, { good, bad }) {
   for (const request of good) {
     const { text, json } = request

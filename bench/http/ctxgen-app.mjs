@@ -1,4 +1,4 @@
-// The scenarios as an app of ctxgen's.
+// The scenarios as a ctxgen app.
 import { App } from '@ctxgen/runtime'
 import {
   bindAllOrderDto,

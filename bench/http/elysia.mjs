@@ -44,7 +44,7 @@ const app = new Elysia({ adapter: node() })
   .get('/user/:id', ({ params }) => params.id)
   .get('/search', ({ query }) => query, { query: search })
   .post('/users', ({ body }) => body, { body: user })
-  // What Elysia makes of a form is flat.
+  // Elysia reads a form as a flat object.
   .post('/blogs', ({ body }) => body, {
     body: blog,
     parse: async ({ request }) => qs.parse(await request.text()),

@@ -8,7 +8,7 @@ import {
   zodUploadFields,
   zodUser,
   zodWholeOrder,
-} from '../peers/zod-schemas.mjs'
+} from '../contenders/peers/zod-schemas.mjs'
 import { middlewares, routeCount, routePath } from '../requests.mjs'
 import { filesFolder } from './files-folder.mjs'
 
@@ -53,7 +53,7 @@ app.get('/orders/:id', ({ params: param, query, headers: header }, res) => {
 app.get('/chain', ...Array(middlewares).fill(count), (req, res) => res.type('text').send(`${req.count}`))
 app.use('/files', express.static(filesFolder, { etag: false }))
 if (process.env.ROUTES) for (let i = 0; i < routeCount; i++) app.get(routePath(i), sendId)
-// Parsers give up with an error; Express would print it. Those of multer have no status.
+// Parsers pass errors to Express, which would print them. Those of multer have no status.
 app.use((error, req, res, _next) => {
   res.status(error.status ?? (req.path === '/uploads' ? 400 : 500)).json({ message: error.message })
 })

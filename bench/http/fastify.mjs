@@ -4,7 +4,13 @@ import multipart from '@fastify/multipart'
 import files from '@fastify/static'
 import Fastify from 'fastify'
 import qs from 'qs'
-import { blogSchema, orderSchema, orderSources, searchSchema, userSchema } from '../peers/json-schemas.mjs'
+import {
+  blogSchema,
+  orderSchema,
+  orderSources,
+  searchSchema,
+  userSchema,
+} from '../contenders/peers/json-schemas.mjs'
 import { middlewares, routeCount, routePath } from '../requests.mjs'
 import { filesFolder } from './files-folder.mjs'
 
@@ -25,7 +31,7 @@ const user = { schema: { body: userSchema, response: { 200: userSchema } } }
 app.post('/users', user, (req, reply) => {
   reply.send(req.body)
 })
-// Each plugin in a scope of its own, so that no other route has to do with it.
+// Each plugin in its own scope, so that it affects no other route.
 app.register(async (scope) => {
   scope.register(formbody, { parser: (text) => qs.parse(text) })
   scope.post('/blogs', { schema: { body: blogSchema, response: { 200: blogSchema } } }, (req, reply) => {
@@ -34,7 +40,7 @@ app.register(async (scope) => {
 })
 app.register(async (scope) => {
   scope.register(multipart)
-  // A body that is cut off is an error without a status.
+  // A truncated body is an error without a status.
   scope.setErrorHandler((error, _req, reply) => {
     reply.code(error.statusCode ?? 400).send({ message: error.message })
   })

@@ -1,4 +1,4 @@
 import { fileURLToPath } from 'node:url'
 
-/** Where the served file is; `build.mjs` writes it. */
+/** The folder of the served file, which `build.mjs` writes. */
 export const filesFolder = fileURLToPath(new URL('../dist/files', import.meta.url))

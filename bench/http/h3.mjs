@@ -20,7 +20,7 @@ import {
   zodUploadFields,
   zodUser,
   zodWholeOrder,
-} from '../peers/zod-schemas.mjs'
+} from '../contenders/peers/zod-schemas.mjs'
 import { middlewares, routeCount, routePath } from '../requests.mjs'
 import { filesFolder } from './files-folder.mjs'
 
@@ -29,7 +29,7 @@ app.get('/', () => 'Hello, World!')
 app.get('/user/:id', (event) => getRouterParam(event, 'id', { decode: true }))
 app.get('/search', (event) => getValidatedQuery(event, zodSearch))
 app.post('/users', (event) => readValidatedBody(event, zodUser))
-// What h3 makes of a form is flat.
+// h3 reads a form as a flat object.
 app.post('/blogs', async (event) => accepted(zodBlog, qs.parse(await event.req.text())))
 app.post('/uploads', async (event) => {
   const form = await event.req.formData().catch(() => {

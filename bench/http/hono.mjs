@@ -3,7 +3,14 @@ import { serveStatic } from '@hono/node-server/serve-static'
 import { zValidator } from '@hono/zod-validator'
 import { Hono } from 'hono'
 import qs from 'qs'
-import { orderOf, zodBlog, zodOrder, zodSearch, zodUploadFields, zodUser } from '../peers/zod-schemas.mjs'
+import {
+  orderOf,
+  zodBlog,
+  zodOrder,
+  zodSearch,
+  zodUploadFields,
+  zodUser,
+} from '../contenders/peers/zod-schemas.mjs'
 import { middlewares, routeCount, routePath } from '../requests.mjs'
 import { filesFolder } from './files-folder.mjs'
 
@@ -12,7 +19,7 @@ app.get('/', (c) => c.text('Hello, World!'))
 app.get('/user/:id', (c) => c.text(c.req.param('id')))
 app.get('/search', zValidator('query', zodSearch), (c) => c.json(c.req.valid('query')))
 app.post('/users', zValidator('json', zodUser), (c) => c.json(c.req.valid('json')))
-// What Hono makes of a form has no lists of objects.
+// Hono reads a form without lists of objects.
 app.post('/blogs', async (c) => {
   const { success, data, error } = zodBlog.safeParse(qs.parse(await c.req.text()))
   return success ? c.json(data) : c.json(error.issues, 400)

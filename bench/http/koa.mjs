@@ -12,7 +12,7 @@ import {
   zodUploadFields,
   zodUser,
   zodWholeOrder,
-} from '../peers/zod-schemas.mjs'
+} from '../contenders/peers/zod-schemas.mjs'
 import { middlewares, routeCount, routePath } from '../requests.mjs'
 import { filesFolder } from './files-folder.mjs'
 

@@ -10,23 +10,26 @@ const bodyFile = fileURLToPath(new URL('../dist/body.bin', import.meta.url))
 const autocannon = fileURLToPath(new URL('../node_modules/autocannon/autocannon.js', import.meta.url))
 const hasWrk = spawnSync('wrk', ['--version']).error === undefined
 
-/** What makes the requests: wrk where it is installed, for it leaves the server the most of the machine. */
+/** The load generator: wrk if installed, because it leaves most of the machine to the server. */
 export const loadProgram = hasWrk ? 'wrk' : 'autocannon (wrk is not installed)'
 
 const packages = { wrk: 'wrk', taskset: 'util-linux' }
 
-/** A sentence for each program that is not there. */
+/** A sentence for each missing program. */
 export function missingPrograms(names = Object.keys(packages)) {
   const missing = names.filter((name) => spawnSync(name, ['--version']).error !== undefined)
   return missing.map((name) => `${name} is not installed: apt-get install ${packages[name]}`)
 }
 
-/** The request of a scenario that is timed. */
+/** The timed request of a scenario. */
 function timedRequest({ good, bad }) {
   return { isGood: good.length > 0, request: good[0] ?? bad[0] }
 }
 
-/** Loads a server for some seconds from the second processor. Returns their number, those per second and CPU µs of each. */
+/**
+ * Loads a server for some seconds from the second processor. Returns the number of requests, requests per second, and
+ * CPU µs per request.
+ */
 export async function load({ origin, pid }, scenario, seconds) {
   const { isGood, request } = timedRequest(scenario)
   if (request.body !== undefined) writeFileSync(bodyFile, request.body)

@@ -4,8 +4,8 @@ import { isAbsolute } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /**
- * The binary of a Node: a path as it is; for a version (`26`, `24.1`, `latest`) the one of the npm package of this
- * platform, installed in `dist/nodes` the first time. `undefined` is the Node that runs this.
+ * The binary of a Node: a path is returned unchanged; a version (`26`, `24.1`, `latest`) is installed from the npm
+ * package of this platform in `dist/nodes` on first use. `undefined` means the current Node.
  */
 export function nodeBinary(wanted) {
   if (wanted === undefined) return process.execPath

@@ -1,13 +1,13 @@
 #!/usr/bin/env node
-// node http/own-time.mjs [--scenarios=abcdefghij] [--rounds=9]: nanoseconds of processor time that a request takes in the
-// runtime, its handler and its binder, with objects in place of node's that write nothing.
+// node http/own-time.mjs [--scenarios=abcdefghij] [--rounds=9]: nanoseconds of processor time per request in the
+// runtime, handler and binder, with stubs for node's objects.
 import { parseArgs } from 'node:util'
 import { describeRun } from '../describe-run.mjs'
 import { median } from '../micro/statistics.mjs'
 import { scenarios } from './scenarios.mjs'
 
 const roundMs = 150
-/** Until then V8 compiles what is hot, and again what it took for something else. */
+/** After this time, V8 has optimised the hot code and finished recompilations. */
 const warmMs = 1000
 const { values: options } = parseArgs({
   options: {
@@ -75,7 +75,7 @@ for (const key of options.scenarios) {
 }
 process.exit(0)
 
-/** Serves a request as often as is asked. */
+/** Returns a function that serves a request any number of times. */
 function serverOf({ method, path, headers = {}, body }) {
   const bytes = body === undefined ? undefined : Buffer.from(body)
   const lines = Object.entries({ Host: '127.0.0.1:3000', ...headers }).flat()
@@ -91,7 +91,7 @@ function serverOf({ method, path, headers = {}, body }) {
   }
 }
 
-/** Microseconds of one request once the code is compiled. */
+/** Microseconds per request after warm-up. */
 function warm(serve) {
   const end = Date.now() + warmMs
   let us = 0
@@ -99,7 +99,7 @@ function warm(serve) {
   return us
 }
 
-/** Microseconds of one of so many. */
+/** Microseconds per request, of a number of requests. */
 function measure(serve, times) {
   const before = process.cpuUsage()
   serve(times)

@@ -1,18 +1,18 @@
-// node:http and nothing else, written for these scenarios alone: the limit of what a framework on node:http can reach.
+// Plain node:http, written for these scenarios alone: the limit for a framework on node:http.
 import { readFile } from 'node:fs'
 import { createServer } from 'node:http'
-import { bindBlogByHand } from '../hand/blog-form.mjs'
-import { bindOrderByHand } from '../hand/order.mjs'
-import { bindSearchByHand } from '../hand/search-query.mjs'
+import { bindBlogByHand } from '../contenders/hand/blog-form.mjs'
+import { bindOrderByHand } from '../contenders/hand/order.mjs'
+import { bindSearchByHand } from '../contenders/hand/search-query.mjs'
 import {
   stringifyBlogByHand,
   stringifyOrderByHand,
   stringifySearchByHand,
   stringifyUserByHand,
-} from '../hand/stringify.mjs'
-import { Refused } from '../hand/text.mjs'
-import { bindUploadByHand } from '../hand/upload.mjs'
-import { bindUserByHand } from '../hand/user-json.mjs'
+} from '../contenders/hand/stringify.mjs'
+import { Refused } from '../contenders/hand/text.mjs'
+import { bindUploadByHand } from '../contenders/hand/upload.mjs'
+import { bindUserByHand } from '../contenders/hand/user-json.mjs'
 import { middlewares, routeCount } from '../requests.mjs'
 import { filesFolder } from './files-folder.mjs'
 
@@ -72,7 +72,7 @@ function sendId(res, id) {
   send(res, 200, text, id)
 }
 
-// Read anew for each request: a server must not send what the file was once.
+// Read at each request: a server must not send an outdated file.
 function sendFile(res, name) {
   if (!/^[\w.]+$/.test(name) || name.startsWith('.')) return sendNotFound(res)
   readFile(`${filesFolder}/${name}`, (error, bytes) => {

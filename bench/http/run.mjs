@@ -13,7 +13,7 @@ import { overview, scenarioTable, summarize } from './tables.mjs'
 
 const limit = 'raw'
 const startSeconds = 0.6
-// Those that a quick run measures in each restart; the others are in the first one only.
+// The contenders measured in every restart of a quick run; the others run in the first one only.
 const closeOnes = [limit, 'ctxgen', 'fastify']
 const scripts = JSON.parse(readFileSync(new URL('servers.json', import.meta.url), 'utf8'))
 const { values: options } = parseArgs({
@@ -82,7 +82,7 @@ function namesOf(restart) {
   return options.quick && restart > 0 ? names.filter((name) => closeOnes.includes(name)) : names
 }
 
-/** Every server in a fresh process, and none that answers wrongly. */
+/** Starts every server in a fresh process, and fails on wrong answers. */
 async function startAll(scenario, node, wanted) {
   const servers = []
   for (const name of wanted) {
@@ -94,7 +94,7 @@ async function startAll(scenario, node, wanted) {
   return servers
 }
 
-/** @param firstRound the number of rounds before these. */
+/** @param firstRound the number of earlier rounds. */
 async function measureAll(servers, scenario, measured, firstRound) {
   for (const server of servers) await load(server, scenario, plan.warmUp)
   for (let round = firstRound; round < firstRound + plan.rounds; round++) {

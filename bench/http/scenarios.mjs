@@ -46,7 +46,7 @@ const badOrders = [
 ]
 
 /**
- * What is asked of every server: a `good` request has one right answer, a `bad` one is answered with 4xx. The first one
+ * The requests to every server: a `good` request has one right answer, a `bad` one is answered with 4xx. The first one
  * is timed. A request with a body is a POST.
  */
 export const scenarios = {

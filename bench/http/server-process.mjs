@@ -10,12 +10,12 @@ const running = new Set()
 process.once('exit', () => {
   for (const child of running) child.kill('SIGKILL')
 })
-// A signal alone would end this process without its exit handlers.
+// A signal alone would end this process without running its exit handlers.
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1))
 
 /**
  * Starts a server on a free port, on the first processor, and waits until it answers.
- * @param onOutput is given what node itself writes, as `--trace-gc` makes it do.
+ * @param onOutput receives node's own output, such as that of `--trace-gc`.
  */
 export async function startServer(
   name,
@@ -72,7 +72,7 @@ export function cpuSeconds(pid) {
   return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond
 }
 
-/** Bytes of memory that a process has: those that are really there. */
+/** The resident memory of a process in bytes. */
 export function residentBytes(pid) {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8')
   return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) * 1024

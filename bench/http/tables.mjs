@@ -1,6 +1,6 @@
 import { median } from '../micro/statistics.mjs'
 
-/** The figures of one scenario: `measured` holds a list of runs for each server, that of `base` run by run beside them. */
+/** The figures of one scenario: `measured` has a list of runs per server, compared run by run with those of `base`. */
 export function summarize(measured, base) {
   const rows = Object.entries(measured).map(([name, runs]) => ({
     name,
@@ -26,7 +26,9 @@ export function scenarioTable(key, title, rows, base) {
   return `\n### ${key}. ${title}\n\n${markdown([head, ...body])}`
 }
 
-/** All scenarios in one table: the share of a server in the speed of the base, and ctxgen beside the best of the others. */
+/**
+ * All scenarios in one table: each server's speed as a share of the base, and ctxgen's compared with the best other.
+ */
 export function overview(results, names, base) {
   const keys = Object.keys(results)
   const figure = (key, name) => results[key].find((row) => row.name === name)

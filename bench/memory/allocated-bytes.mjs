@@ -2,8 +2,8 @@ const collection = /: (?:Scavenge|Mark-[Cc]ompact)\b[^\n]*? ([\d.]+) \([\d.]+\) 
 const megabyte = 1024 * 1024
 
 /**
- * What was allocated between the first collection and the last one that `--trace-gc` reports: how much the heap has
- * grown from the end of each to the begin of the next. Buffers lie outside the heap and do not count.
+ * The bytes allocated between the first and the last collection that `--trace-gc` reports: the sum of the heap's growth
+ * between collections. Buffers are outside the heap and do not count.
  */
 export function allocatedBytes(trace) {
   let after

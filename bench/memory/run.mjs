@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// node memory/run.mjs [--requests=1000000] [--servers=raw,ctxgen,fastify] [--scenarios=acd] [--node=26]: bytes that a
-// server's heap is asked for, a request.
+// node memory/run.mjs [--requests=1000000] [--servers=raw,ctxgen,fastify] [--scenarios=acd] [--node=26]: measures the
+// heap bytes allocated per request.
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { describeRun } from '../describe-run.mjs'

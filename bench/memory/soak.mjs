@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// node memory/soak.mjs [--first=1000000] [--last=10000000] [--scenarios=acdgi] [--server=ctxgen]: does the memory of a
-// server grow with the requests it has answered? With the defaults a quarter of an hour.
+// node memory/soak.mjs [--first=1000000] [--last=10000000] [--scenarios=acdgi] [--server=ctxgen]: measures whether a
+// server's memory grows with the number of requests. Takes a quarter of an hour with the defaults.
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { describeRun } from '../describe-run.mjs'
@@ -31,7 +31,7 @@ const ratio = highest / early
 console.log(`\nRSS after ${last} requests: ${ratio.toFixed(3)} of that after ${first}; allowed ${allowed}.`)
 process.exit(ratio > allowed ? 1 : 0)
 
-/** Loads the server until it has answered so many requests; the most memory it was seen with. */
+/** Loads the server until it has answered `until` requests; returns the peak of its memory. */
 async function peakAfter(from, until) {
   const seen = []
   for (let done = from; done < until; ) {

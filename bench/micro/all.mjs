@@ -35,7 +35,7 @@ function textOf(changes = {}) {
   return JSON.stringify({ ...parts, ...changes })
 }
 
-/** A request, of the JSON text of its parts. */
+/** A request from the JSON text of its parts. */
 function requestOf(text) {
   const { id, query, tenant, cookie, body } = JSON.parse(text)
   const headers = ['Host', 'localhost', 'X-Tenant', tenant, 'Cookie', cookie].map(flat)

@@ -1,8 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 
 /**
- * Whether every contender makes the same of every good request, and refuses every bad one.
- * Returns a sentence per disagreement.
+ * Checks that all contenders return the same for every good request and refuse every bad one. One sentence per fault.
  */
 export async function disagreements({ title, contenders, request, good, bad, shown }) {
   const found = []
@@ -32,7 +31,9 @@ async function attempt({ run, takes }, request) {
   }
 }
 
-/** The result without what does not count: prototypes, members of `undefined`, and unknown members where they are kept. */
+/**
+ * The result without irrelevant differences: prototypes, `undefined` members, and unknown members where they are kept.
+ */
 function settled({ keepsUnknown }, value, wanted) {
   const plain = JSON.parse(JSON.stringify(value))
   return keepsUnknown ? declaredOf(plain, wanted) : plain

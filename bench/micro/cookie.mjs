@@ -1,16 +1,16 @@
 import Ajv from 'ajv'
 import { parseCookie } from 'cookie'
+import { bindSessionByHand, cookieLine } from '../contenders/hand/session-cookie.mjs'
+import { refuse } from '../contenders/hand/text.mjs'
+import { sessionSchema } from '../contenders/peers/json-schemas.mjs'
+import { zodSession } from '../contenders/peers/zod-schemas.mjs'
 import { bindCookieSessionDto } from '../dist/binders.mjs'
-import { bindSessionByHand, cookieLine } from '../hand/session-cookie.mjs'
-import { refuse } from '../hand/text.mjs'
-import { sessionSchema } from '../peers/json-schemas.mjs'
-import { zodSession } from '../peers/zod-schemas.mjs'
 import { cookieHeader, flat, samples } from '../requests.mjs'
 import { RequestInput } from './request-input.mjs'
 
 const ajvSession = new Ajv({ coerceTypes: true, removeAdditional: true }).compile(sessionSchema)
 
-// Values are taken as they are: RFC 6265 knows no percent-encoding.
+// Values are used as sent: RFC 6265 has no percent-encoding.
 const asIs = { decode: (text) => text }
 const parse = (headers) => parseCookie(cookieLine(headers), asIs)
 
@@ -23,7 +23,7 @@ function withCode({ sid, theme, visits }) {
 }
 
 function withAjv(cookies) {
-  // Ajv cannot drop what is unknown from an object without a prototype any faster than a copy of three.
+  // Ajv cannot remove unknown members from an object without a prototype faster than by copying three.
   const { sid, theme, visits } = cookies
   const session = { sid, theme, visits }
   return ajvSession(session) ? session : refuse('cookie')
@@ -53,7 +53,7 @@ const bad = [
   'sid=x; theme=dark; visits=1.5',
 ]
 
-/** Everyone gets the header lines as node has them, each a text of its own. */
+/** Every contender receives the header lines as in node, each a separate string. */
 function cookieRequest(text) {
   const headers = ['Host', 'localhost:3000', 'Accept', '*/*', 'Cookie', text].map(flat)
   return { headers, input: new RequestInput({ headers }) }

@@ -1,11 +1,11 @@
 import Ajv from 'ajv'
 import fastQuerystring from 'fast-querystring'
 import qs from 'qs'
+import { bindBlogByHand } from '../contenders/hand/blog-form.mjs'
+import { refuse } from '../contenders/hand/text.mjs'
+import { blogSchema } from '../contenders/peers/json-schemas.mjs'
+import { zodBlog } from '../contenders/peers/zod-schemas.mjs'
 import { bindFormBlogDto } from '../dist/binders.mjs'
-import { bindBlogByHand } from '../hand/blog-form.mjs'
-import { refuse } from '../hand/text.mjs'
-import { blogSchema } from '../peers/json-schemas.mjs'
-import { zodBlog } from '../peers/zod-schemas.mjs'
 import { blogForm, samples } from '../requests.mjs'
 import { RequestInput } from './request-input.mjs'
 
@@ -15,7 +15,7 @@ function withAjv(form) {
   return ajvBlog(form) ? form : refuse('form')
 }
 
-// Every contender gets the bytes of the body. A form is ASCII; what is not is percent-encoded.
+// Every contender receives the bytes of the body. A form is ASCII; other characters are percent-encoded.
 const latin1 = (bytes) => bytes.latin1Slice(0, bytes.length)
 
 const contenders = [

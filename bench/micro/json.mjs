@@ -1,19 +1,19 @@
 import { TypeCompiler } from '@sinclair/typebox/compiler'
 import Ajv from 'ajv'
+import { refuse } from '../contenders/hand/text.mjs'
+import { bindShallowUserByHand, bindUserByHand, checkUserByHand } from '../contenders/hand/user-json.mjs'
+import { userSchema } from '../contenders/peers/json-schemas.mjs'
+import { typeboxUser } from '../contenders/peers/typebox-schemas.mjs'
+import { typia } from '../contenders/peers/typia.mjs'
+import { zodUser } from '../contenders/peers/zod-schemas.mjs'
 import { bindJsonUserDto } from '../dist/binders.mjs'
-import { refuse } from '../hand/text.mjs'
-import { bindShallowUserByHand, bindUserByHand, checkUserByHand } from '../hand/user-json.mjs'
-import { userSchema } from '../peers/json-schemas.mjs'
-import { typeboxUser } from '../peers/typebox-schemas.mjs'
-import { typia } from '../peers/typia.mjs'
-import { zodUser } from '../peers/zod-schemas.mjs'
 import { samples, user, userJson } from '../requests.mjs'
 import { RequestInput } from './request-input.mjs'
 
 const ajvUser = new Ajv({ removeAdditional: true }).compile(userSchema)
 const typeboxCheck = TypeCompiler.Compile(typeboxUser)
 
-// Every contender gets the bytes of the body and decodes them the fastest way node has.
+// Every contender receives the bytes of the body and decodes them in the fastest way that node has.
 const decode = (bytes) => JSON.parse(bytes.utf8Slice(0, bytes.length))
 const absent = typia === undefined
 
@@ -25,7 +25,7 @@ const contenders = [
     run: (b) => checkUserByHand(decode(b)),
     keepsUnknown: true,
   },
-  // What `maxDepth` asks of every reader of bodies.
+  // The equivalent of `maxDepth`.
   {
     name: 'the same by hand, and a limit of depth',
     takes: 'bytes',
@@ -59,7 +59,7 @@ function withTypebox(value) {
   return typeboxCheck.Check(value) ? value : refuse('body')
 }
 
-/** The user with one thing changed: `path` down to a member, and its new value; `undefined` takes it out. */
+/** The user with one change: the member at `path` has a new value; `undefined` removes it. */
 function changed(path, value) {
   const copy = structuredClone(user)
   let at = copy

@@ -1,5 +1,5 @@
-// One fresh process: imports the subjects named on the command line, checks that their contenders agree, and times them.
-// Results go to the parent, see run.mjs.
+// One fresh process: imports the subjects named on the command line, checks that their contenders agree, and times
+// them. The parent receives the results, see run.mjs.
 import { disagreements } from './check-agreement.mjs'
 import { measure } from './measure.mjs'
 

@@ -1,8 +1,8 @@
-// Times contenders side by side: each round runs every contender for a short while, forwards and then backwards, so that
-// what disturbs the machine disturbs all of them.
+// Times contenders side by side: each round runs every contender for a short while, forwards and then backwards, so
+// that disturbances affect all of them.
 
 let sink
-/** The last result; kept so that no compiler can drop the work. */
+/** The last result; kept so that the compiler cannot eliminate the work. */
 export function lastResult() {
   return sink
 }
@@ -11,7 +11,7 @@ const keep = (result) => {
   sink = result
 }
 
-/** @returns per contender the nanoseconds of one call in each round: by the clock, and of processor time. */
+/** @returns for each contender the nanoseconds per call in each round: wall-clock and processor time. */
 export async function measure({ contenders, texts, request }, { rounds, batchMs }) {
   const requests = texts.map(request)
   const runners = contenders.map(({ name, takes, run, isAsync }, i) => ({
@@ -41,8 +41,8 @@ export async function measure({ contenders, texts, request }, { rounds, batchMs 
 const AsyncFunction = (async () => {}).constructor
 
 /**
- * A loop of its own for each contender, so that its call stays monomorphic. The comment makes the texts differ: V8 gives
- * functions of one text one feedback.
+ * A separate loop for each contender keeps its call monomorphic. The comment makes the texts differ, because V8 shares
+ * feedback between functions of equal text.
  */
 function loopFor(i, run, samples, isAsync = false) {
   const body = `/* ${i} */
@@ -55,7 +55,7 @@ function loopFor(i, run, samples, isAsync = false) {
   return (n) => loop(run, samples, keep, n)
 }
 
-/** Runs a contender until it is optimised, and finds how many calls take `batchMs`. */
+/** Runs a contender until it is optimised, and determines how many calls take `batchMs`. */
 async function warmUp(runner, batchMs) {
   const enough = 15e6
   let n = 16

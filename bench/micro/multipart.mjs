@@ -1,15 +1,15 @@
 import { parseMultipart } from '@remix-run/multipart-parser'
 import busboy from 'busboy'
+import { refuse } from '../contenders/hand/text.mjs'
+import { bindAlbumByHand } from '../contenders/hand/upload.mjs'
 import { bindFormAlbumDto } from '../dist/binders.mjs'
-import { refuse } from '../hand/text.mjs'
-import { bindAlbumByHand } from '../hand/upload.mjs'
 import { albumBody, uploadType } from '../requests.mjs'
 import { RequestInput } from './request-input.mjs'
 
 const boundary = uploadType.slice(uploadType.indexOf('=') + 1)
 const headers = { 'content-type': uploadType }
 
-/** What one writes around a library that gives fields and files. */
+/** The usual code around a library that returns fields and files. */
 function albumOf({ title, author, count }, files) {
   if (title === undefined) refuse('title')
   if (author === undefined) refuse('author')
@@ -17,7 +17,7 @@ function albumOf({ title, author, count }, files) {
   return { title, author, count: +count, files }
 }
 
-/** busboy gives files as streams, so its result is there later. */
+/** busboy returns files as streams, so the result is asynchronous. */
 function withBusboy(bytes) {
   return new Promise((resolve, reject) => {
     const fields = {}
@@ -60,7 +60,7 @@ const contenders = [
   { name: 'busboy + code', takes: 'bytes', run: withBusboy, isAsync: true },
 ]
 
-/** The files by what is at their ends: ctxgen gives a FileHeader of each, the others what they were written to give. */
+/** Replaces files by their first and last bytes: ctxgen returns a FileHeader, the others their own objects. */
 function shown({ files, ...fields }) {
   return {
     ...fields,
@@ -71,7 +71,7 @@ function shown({ files, ...fields }) {
   }
 }
 
-/** A body as text of one character for each byte. */
+/** A body as text with one character per byte. */
 function bodyText(i, options) {
   return albumBody(i, options).toString('latin1')
 }

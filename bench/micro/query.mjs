@@ -3,13 +3,13 @@ import { Value } from '@sinclair/typebox/value'
 import Ajv from 'ajv'
 import fastQuerystring from 'fast-querystring'
 import qs from 'qs'
+import { bindSearchByHand } from '../contenders/hand/search-query.mjs'
+import { refuse } from '../contenders/hand/text.mjs'
+import { searchSchema } from '../contenders/peers/json-schemas.mjs'
+import { typeboxSearch } from '../contenders/peers/typebox-schemas.mjs'
+import { typia } from '../contenders/peers/typia.mjs'
+import { zodSearch } from '../contenders/peers/zod-schemas.mjs'
 import { bindQuerySearchDto } from '../dist/binders.mjs'
-import { bindSearchByHand } from '../hand/search-query.mjs'
-import { refuse } from '../hand/text.mjs'
-import { searchSchema } from '../peers/json-schemas.mjs'
-import { typeboxSearch } from '../peers/typebox-schemas.mjs'
-import { typia } from '../peers/typia.mjs'
-import { zodSearch } from '../peers/zod-schemas.mjs'
 import { flat, samples, search, searchQuery } from '../requests.mjs'
 import { RequestInput } from './request-input.mjs'
 
@@ -28,14 +28,14 @@ function withTypebox(query) {
   return typeboxCheck.Check(converted) ? converted : refuse('query')
 }
 
-/** typia takes an URL, or what begins with its `?`. */
+/** typia accepts a URL, or its part from the `?` on. */
 function withTypia(url) {
   const query = typia.assertQuery(url)
   query.page ??= 1
   return query
 }
 
-/** What one writes without a library for binding. */
+/** The usual code without a binding library. */
 function withUrlSearchParams(text) {
   const params = new URLSearchParams(text)
   const q = params.get('q') ?? refuse('q')

@@ -14,7 +14,7 @@ const noLines = []
 const noBytes = Buffer.alloc(0)
 const noParams = {}
 
-/** A request as ctxgen's binders see one (`BindInput`), as plain as an adapter could make it. */
+/** A minimal `BindInput` for ctxgen's binders, without an adapter. */
 export class RequestInput {
   #query
   #headers

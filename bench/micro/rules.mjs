@@ -1,15 +1,15 @@
 import { TypeCompiler } from '@sinclair/typebox/compiler'
 import Ajv from 'ajv'
+import { checkSignupByHand, checkSignupLengthsByHand, email } from '../contenders/hand/signup-rules.mjs'
+import { refuse } from '../contenders/hand/text.mjs'
+import { signupSchema, typeboxSignup, zodSignup } from '../contenders/peers/signup-schemas.mjs'
+import { typia } from '../contenders/peers/typia.mjs'
 import { validateSignupDto } from '../dist/binders.mjs'
-// A module of its own: what validates copies as well expects two shapes of objects.
+// A separate module: code shared with copying validators would see two shapes of objects.
 import { SignupDto } from '../dist/binders.mjs?standard-schema'
-import { checkSignupByHand, checkSignupLengthsByHand, email } from '../hand/signup-rules.mjs'
-import { refuse } from '../hand/text.mjs'
-import { signupSchema, typeboxSignup, zodSignup } from '../peers/signup-schemas.mjs'
-import { typia } from '../peers/typia.mjs'
 import { samples } from '../requests.mjs'
 
-// An object of the right types, and its rules. What the others know they check of the types as well.
+// An object of the right types, and its rules. The other libraries check the types as well.
 
 const ajv = new Ajv()
 ajv.addFormat('email', email)
@@ -35,11 +35,11 @@ function signup(i) {
 const right = signup(5)
 const [line] = right.lines
 
-/** Seven characters of eight units, where a size is one of characters. Whoever asks for `length` takes them. */
+/** Seven code points in eight units. Contenders that use `length` accept it. */
 const sevenCharacters = JSON.stringify({ ...right, lines: [{ ...line, sku: 'SKU-10\u{1f697}' }] })
 const countsUnits = { accepts: [sevenCharacters] }
 
-/** A check that leaves everything where it is. Each `run` is written out: functions of one text share their feedback. */
+/** A check that changes nothing. Each `run` is written out, because functions of equal text share feedback. */
 const check = (name, run, more) => ({ name, takes: 'value', keepsUnknown: true, run, ...more })
 
 function withStandardSchema(value) {

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// node micro/run.mjs [subject]… [--node=/path/to/node] [--check] [--together] [--restarts=3] [--rounds=15] [--batch=25]
-// Each subject gets fresh processes of its own; --together puts all of them into one, as a service has them.
+// node micro/run.mjs [subject]… [--node=/path/to/node] [--check] [--together] [--restarts=3] [--rounds=15]
+// [--batch=25]. Each subject gets fresh processes; --together runs all subjects in one process, as in a service.
 import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'

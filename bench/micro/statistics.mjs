@@ -5,8 +5,8 @@ export function median(values) {
 }
 
 /**
- * Per contender over all rounds of all processes: the median time, the median processor time, and the ratio of the
- * latter to the limit's, taken round by round.
+ * For each contender, over all rounds of all processes: the median time, the median processor time, and the median
+ * ratio of its processor time to the limit's in the same round.
  */
 export function summarise(runs, limit) {
   const byName = new Map()

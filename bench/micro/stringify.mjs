@@ -1,8 +1,8 @@
 import fastJson from 'fast-json-stringify'
+import { stringifyUserByHand } from '../contenders/hand/stringify.mjs'
+import { userSchema } from '../contenders/peers/json-schemas.mjs'
+import { typia } from '../contenders/peers/typia.mjs'
 import { stringifyUserDto } from '../dist/binders.mjs'
-import { stringifyUserByHand } from '../hand/stringify.mjs'
-import { userSchema } from '../peers/json-schemas.mjs'
-import { typia } from '../peers/typia.mjs'
 import { samples, user, userJson } from '../requests.mjs'
 
 const fastStringify = fastJson(userSchema)
@@ -23,7 +23,7 @@ const contenders = [
 
 const escaped = { ...user, name: 'Zoë "€" \\ \u0001 \u{1f600}', bio: '\ud800 alone', items: [] }
 
-/** The value of a text, as a handler has it. */
+/** The decoded value of a text, as a handler receives it. */
 function decodedOf(text) {
   return { value: JSON.parse(text) }
 }
@@ -38,7 +38,7 @@ const texts = {
   bad: [],
 }
 
-/** A text that was joined of pieces is made whole only when somebody reads it, and a response does. */
+/** A concatenated string is flattened only when it is read, as in a response. */
 const bytes = {
   ...texts,
   title: 'Typed object → 956 bytes of JSON, as bytes to send',
@@ -46,7 +46,7 @@ const bytes = {
     ...contender,
     run: (value) => Buffer.from(run(value)),
   })),
-  // A surrogate alone has no bytes.
+  // A lone surrogate has no bytes.
   good: texts.good.slice(0, 1),
   shown: (buffer) => buffer.toString(),
 }

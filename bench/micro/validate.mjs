@@ -1,15 +1,15 @@
 import { TypeCompiler } from '@sinclair/typebox/compiler'
 import Ajv from 'ajv'
+import { refuse } from '../contenders/hand/text.mjs'
+import { bindUserByHand, checkUserByHand } from '../contenders/hand/user-json.mjs'
+import { userSchema } from '../contenders/peers/json-schemas.mjs'
+import { typeboxUser } from '../contenders/peers/typebox-schemas.mjs'
+import { typia } from '../contenders/peers/typia.mjs'
+import { zodUser } from '../contenders/peers/zod-schemas.mjs'
 import { UserDto } from '../dist/binders.mjs'
-import { refuse } from '../hand/text.mjs'
-import { bindUserByHand, checkUserByHand } from '../hand/user-json.mjs'
-import { userSchema } from '../peers/json-schemas.mjs'
-import { typeboxUser } from '../peers/typebox-schemas.mjs'
-import { typia } from '../peers/typia.mjs'
-import { zodUser } from '../peers/zod-schemas.mjs'
 import { samples, user, userJson } from '../requests.mjs'
 
-// Unknown members stay where they are, as a check is no copy.
+// Unknown members are kept, because a check does not copy.
 const ajvUser = new Ajv().compile(openSchema(userSchema))
 const typeboxCheck = TypeCompiler.Compile(typeboxUser)
 const { validate } = UserDto['~standard']
@@ -53,7 +53,7 @@ function isByTypia(value) {
   return typia.is(value) ? value : refuse('value')
 }
 
-/** The user with one thing changed: `path` down to a member, and its new value; `undefined` takes it out. */
+/** The user with one change: the member at `path` has a new value; `undefined` removes it. */
 function changed(path, value) {
   const copy = structuredClone(user)
   let at = copy

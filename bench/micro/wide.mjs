@@ -11,9 +11,9 @@ import {
 import { flat, samples } from '../requests.mjs'
 import { RequestInput } from './request-input.mjs'
 
-// The same for DTOs of one property up to 200, and of 200 of which one in twenty comes: what does a byte cost?
+// DTOs of one to 200 properties, and 200 of which one in twenty is sent: the cost per byte.
 
-/** The properties of a request; `step` leaves all but every so many out, `i` says where it begins. */
+/** The properties of a request; only every `step`-th one is kept, beginning at `i`. */
 function properties(count, step, i) {
   const members = {}
   for (let n = i % step; n < count; n += step)

@@ -1,4 +1,4 @@
-// One fresh process: checks that the routers find the same, and times them. Results go to the parent, see run.mjs.
+// One fresh process: checks that the routers agree, and times them. The parent receives the results, see run.mjs.
 import { measure } from '../micro/measure.mjs'
 import { disagreements, subjectOf } from './subjects.mjs'
 

@@ -1,9 +1,9 @@
 import { flat, samples } from '../requests.mjs'
 
-/** How many routes there are. The time should not depend on it. */
+/** The numbers of routes. The time should not depend on them. */
 const sizes = [10, 100, 250, 1000]
 
-/** What a path may meet, and a path that meets it. A static route that stands beside a parameter comes before it. */
+/** The kinds of routes, each with a matching path. A static route beside a parameter comes first. */
 const places = {
   static: {
     pattern: (number) => `/api/v1/account${number}/settings/profile`,
@@ -38,16 +38,16 @@ const kinds = Object.keys(places)
 const ofKind = (size) => size / kinds.length
 
 /**
- * Among how many routes is looked, and how many of a kind are asked for in turn: all there are, but no more than there are
- * samples. The last asks for as few as the first can, among as many as there are: what then takes longer than among the
- * fewest is the number of routes, and not that so many different paths are asked for.
+ * The number of routes, and how many of one kind are requested in turn: all, but at most the number of samples. The
+ * last table requests as few as the first among the most routes, which separates the effect of the number of routes
+ * from that of distinct paths.
  */
 export const tables = [
   ...sizes.map((size) => ({ name: `${size}`, size, asked: ofKind(size) })),
   { name: `${sizes.at(-1)}, ${ofKind(sizes[0])} asked for`, size: sizes.at(-1), asked: ofKind(sizes[0]) },
 ]
 
-/** The routes of a table, of every kind in turn; their texts are equally long however many there are. */
+/** The routes of a table, alternating between kinds; their texts have equal length in every table. */
 export function routesOf({ size }) {
   return Array.from({ length: size }, (_, i) =>
     places[kinds[i % kinds.length]].pattern(digits(Math.floor(i / kinds.length))),
@@ -58,13 +58,13 @@ function digits(number) {
   return String(number).padStart(3, '0')
 }
 
-/** What a sample asks for: the routes of a table take turns, and are spread over all of their kind. */
+/** The route that a sample requests: those of a table take turns, spread over all of their kind. */
 function numberAsked(i, { size, asked }) {
   const turn = Math.floor(((i * 37) % (asked * kinds.length)) / kinds.length)
   return digits((turn * ofKind(size)) / asked)
 }
 
-/** Paths to routes of one kind, with what has to be found. */
+/** Paths to routes of one kind, with the expected results. */
 export function pathsTo(kind, table) {
   return Array.from({ length: samples }, (_, i) => {
     const number = numberAsked(i, table)
@@ -73,7 +73,7 @@ export function pathsTo(kind, table) {
   })
 }
 
-/** Paths that meet no route: one that differs at once, and one that differs after a parameter. */
+/** Paths that match no route: one differs at once, one after a parameter. */
 export function missingPaths(late, table) {
   return Array.from({ length: samples }, (_, i) => {
     const below = `/api/v1/project${numberAsked(i, table)}/a${100 + i}/nothing`

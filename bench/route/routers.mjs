@@ -3,13 +3,13 @@ import findMyWay from 'find-my-way'
 import { Memoirist } from 'memoirist'
 
 /**
- * Every router makes of handlers, each with its `pattern`, the four look-ups that are timed: they give the handler and the
- * values of parameters, percent-decoded; `null` for none. Each is written out, so that what one router does is not compiled
- * for all.
+ * For each router, a function from handlers with their `pattern` to the four timed look-ups. These return the handler
+ * and the percent-decoded parameters; `null` for no match. They are written out, so that routers share no compiled
+ * code.
  */
 export const routers = { ctxgen, 'find-my-way': usingFindMyWay, memoirist: usingMemoirist }
 
-/** The router of a real `App`, asked as a request asks it; parameters are read as `c.params()` reads them. */
+/** The router of a real `App`, called as by a request; parameters are read as in `c.params()`. */
 function ctxgen(handlers) {
   const app = new App()
   for (const handler of handlers) app.get(handler.pattern, handler)
@@ -64,7 +64,7 @@ function usingFindMyWay(handlers) {
 }
 
 function usingMemoirist(handlers) {
-  // By itself it decodes nothing. Elysia has it decode with a function that looks for an escape first, as this does.
+  // Memoirist decodes nothing by default. Like this one, Elysia's decoder first looks for an escape.
   const router = new Memoirist({
     onParam: (value) => (value.includes('%') ? decodeURIComponent(value) : value),
   })

@@ -51,8 +51,8 @@ function inFreshProcess(job) {
 }
 
 /**
- * Nanoseconds of processor time of a look-up by the number of routes, and how much the most cost against the fewest: when all
- * are asked for, and when as few are as there are among the fewest.
+ * Nanoseconds of processor time per look-up by number of routes, and the ratio of the most to the fewest routes: when
+ * all are requested, and when as few as in the smallest table are.
  */
 function printTable(runs) {
   const names = tables.map(({ name }) => name)

@@ -1,7 +1,7 @@
 import { missingPaths, pathsTo, routesOf, tables } from './paths.mjs'
 import { routers } from './routers.mjs'
 
-/** What is looked up, and by which of the look-ups. */
+/** The kinds of paths, with their look-ups. */
 const kinds = {
   static: { title: 'A static path', lookUp: 'plain', paths: (table) => pathsTo('static', table) },
   beside: {
@@ -30,7 +30,7 @@ const kinds = {
 
 export const kindNames = Object.keys(kinds)
 
-/** A look-up of one kind, by every router in every table: they take turns. */
+/** A look-up of one kind, by every router in every table, in turn. */
 export function subjectOf(kind) {
   const { title, lookUp, paths } = kinds[kind]
   const byTable = new Map(tables.map((table) => [table.name, paths(table)]))
@@ -46,7 +46,7 @@ export function subjectOf(kind) {
   return { title, contenders, texts: [...byTable.get(tables[0].name).keys()], request, byTable }
 }
 
-/** Whether every router finds what is there. Returns a sentence for each disagreement. */
+/** Checks that every router finds the right route. Returns a sentence for each disagreement. */
 export function disagreements({ title, contenders, byTable }) {
   const wrong = []
   for (const { name, takes, run } of contenders) {
@@ -63,7 +63,7 @@ export function disagreements({ title, contenders, byTable }) {
   return wrong
 }
 
-/** A path with escapes in its first parameter, which every router has to give decoded. */
+/** A path with escapes in its first parameter, which every router must return decoded. */
 function escapedPaths({ path, found }) {
   if (found?.id !== undefined) {
     const id = 'a b/\u00fc'

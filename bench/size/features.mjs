@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// node size/features.mjs: how much smaller the bundle of run.mjs's app would be without what it never uses.
+// node size/features.mjs: how much smaller the bundle of run.mjs's app would be without unused features.
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { build } from 'esbuild'
@@ -9,14 +9,14 @@ import { jsonApp } from './json-app.mjs'
 const folder = fileURLToPath(new URL('../dist/size', import.meta.url))
 const source = fileURLToPath(new URL('../../packages/runtime/src', import.meta.url))
 
-/** By what an application would use, the modules that are there for it alone. */
+/** The modules that only one feature needs, by feature. */
 const features = {
   'constraints of route parameters': ['route/constraint', 'route/constraint-text'],
   '· of these regular expressions': ['route/linear-regex'],
   '· dates in Go’s layouts': ['validate/date-layout'],
   'media types by extension': ['request/extension-type', 'request/media-types'],
   'maps of queries, forms, cookies and headers': ['bind/text-maps', 'request/cookie-header'],
-  'multipart forms, files': ['ctx/received-form', 'bind/multipart-body', 'request/file-header'],
+  'multipart forms, files': ['bind/multipart-body', 'request/file-header'],
   'XML, read and written': ['bind/xml-body', 'bind/parse-xml', 'response/xml-text'],
   'clients behind proxies, host, TLS': [
     'request/request-origin',
@@ -39,10 +39,10 @@ const features = {
     'adapter/node-pump',
     'response/format-text',
   ],
-  'cookies and redirects': ['response/cookie', 'ctx/redirect', 'ctx/named-route', 'route/route-url'],
+  'cookies and redirects': ['response/cookie', 'ctx/redirect', 'route/route-url'],
   'JSONP, attachments': ['response/jsonp', 'response/content-disposition', 'response/header-url'],
   'views, locals, custom binders, codecs': [
-    'ctx/views',
+    'ctx/req-res-views',
     'ctx/locals',
     'ctx/typed-values',
     'bind/custom-binder',
@@ -70,7 +70,7 @@ for (const [name, modules] of Object.entries(features)) {
 const rest = await sizeWithout(Object.values(features).flat())
 console.log(`| all of it | ${kB(whole - rest)}: ${kB(rest)} are left |`)
 
-/** The compressed size of what is loaded at start, with nothing but the names of these modules. */
+/** The compressed size of the code loaded at start, with empty replacements for these modules. */
 async function sizeWithout(modules) {
   const gone = new Map(
     await Promise.all(modules.map(async (name) => [`${source}/${name}.ts`, await namesOf(name)])),

@@ -1,6 +1,6 @@
 import { dtoSource } from '../start/make-dtos.mjs'
 
-/** The smallest service that takes JSON and answers with JSON, by the binder of `makeDtos(folder, 1)`. */
+/** The smallest service that receives and sends JSON, with the binder of `makeDtos(folder, 1)`. */
 export const jsonApp = `import { App } from '@ctxgen/runtime'
 import { bindJsonArticle0Dto } from './article-0.bind.mjs'
 const app = new App()
@@ -22,7 +22,7 @@ export interface BookingDto {
 }
 `
 
-/** Ten properties of the same types, by other names. */
+/** Ten properties of the same types, with other names. */
 export const secondSource = `import type { int } from '@ctxgen/runtime'\n\n${second}`
 
 /** Both interfaces in one file. */

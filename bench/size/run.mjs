@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// node size/run.mjs: what ctxgen adds to the bundle of an app, minified by esbuild and compressed by gzip.
+// node size/run.mjs: the size that ctxgen adds to an app's bundle, minified by esbuild and compressed by gzip.
 import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
@@ -70,7 +70,7 @@ function zipped(bytes) {
   return gzipSync(bytes, { level: 9 }).length
 }
 
-/** The files that the entry imports, directly or not. */
+/** The files that the entry imports, directly or indirectly. */
 function loadedAtStart(outputs) {
   const loaded = new Set(['out/entry.js'])
   for (const path of loaded) {

@@ -5,7 +5,7 @@ import { transform } from 'esbuild'
 
 const ctxgen = fileURLToPath(new URL('../../packages/cli/bin/ctxgen.js', import.meta.url))
 
-/** The source of a DTO of ten fields, as one is written every day. */
+/** The source of a typical DTO with ten fields. */
 export function dtoSource(name) {
   return `import type { int } from '@ctxgen/runtime'
 
@@ -26,8 +26,8 @@ export interface ${name} {
 }
 
 /**
- * Writes DTOs into a folder, and other sources by their names, and has ctxgen write their binders; all stay TypeScript, but
- * for `.mjs` beside each binder.
+ * Writes DTOs and other sources into a folder, and has ctxgen write their binders. All stay TypeScript, except for a
+ * `.mjs` beside each binder.
  */
 export async function makeDtos(folder, count, others = {}) {
   rmSync(folder, { recursive: true, force: true })

@@ -1,4 +1,4 @@
-// JSON text by hand, for the raw server: strings that need no escape are copied, the shape is known.
+// Handwritten JSON for the raw server: strings without escapes are copied, the shape is known.
 
 /** The JSON of a search. */
 export function stringifySearchByHand(o) {
@@ -41,7 +41,7 @@ function list(elements, json) {
 const needsEscape = /[\u0000-\u001f"\\\ud800-\udfff]/
 
 function quoted(s) {
-  // A loop beats the regular expression below some 42 characters.
+  // Below about 42 characters, a loop is faster than the regular expression.
   if (s.length >= 42) return needsEscape.test(s) ? JSON.stringify(s) : `"${s}"`
   for (let i = 0; i < s.length; i++) {
     const c = s.charCodeAt(i)

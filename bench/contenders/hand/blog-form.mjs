@@ -1,4 +1,4 @@
-// The limit for a nested form: one pass over the text, keys compared where they stand, `[` and `%5B` alike.
+// The limit for a nested form: one pass over the text, keys compared in place, `[` and `%5B` alike.
 import { formDecode, refuse } from './text.mjs'
 
 const AMPERSAND = 38
@@ -13,7 +13,7 @@ const POST_TITLE = 3
 const POST_VIEWS = 4
 const POST_PUBLISHED = 5
 
-/** Where the key that was just read ended, and which post it names. */
+/** The end of the last key, and the index of its post. */
 let keyEnd = 0
 let postIndex = 0
 
@@ -66,7 +66,7 @@ export function bindBlogByHand(s) {
   return { title, author, posts }
 }
 
-/** The field of `[N][name]=`, `%5BN%5D%5Bname%5D=` or `.N.name=`; 0 when it is none of ours. */
+/** The field of `[N][name]=`, `%5BN%5D%5Bname%5D=` or `.N.name=`; 0 for any other key. */
 function postField(s, start) {
   const c = s.charCodeAt(start)
   if (c === OPEN) return postFieldWithin(s, start + 1, '][', ']=')

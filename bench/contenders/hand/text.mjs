@@ -1,11 +1,11 @@
-/** What the hand-written binders throw. */
+/** The error of the handwritten binders. */
 export class Refused extends Error {}
 
 export function refuse(field) {
   throw new Refused(`${field} is missing or wrong`)
 }
 
-/** Undoes application/x-www-form-urlencoded; a malformed escape stays as it is. */
+/** Decodes application/x-www-form-urlencoded; a malformed escape is unchanged. */
 export function formDecode(text) {
   const spaced = text.indexOf('+') === -1 ? text : text.replaceAll('+', ' ')
   if (spaced.indexOf('%') === -1) return spaced

@@ -31,7 +31,7 @@ export function checkUserByHand(o) {
   return o
 }
 
-/** The checks, then a copy that has the declared members and no other. */
+/** The checks, then a copy of the declared members. */
 export function bindUserByHand(decoded) {
   const o = checkUserByHand(decoded)
   const { street, city, zip, country } = o.address
@@ -44,14 +44,14 @@ export function bindUserByHand(decoded) {
   return { name, email, age, active, bio, address: { street, city, zip, country }, items }
 }
 
-/** The same for a body that may not nest without end. */
+/** The same with a limit on nesting. */
 export function bindShallowUserByHand(text) {
   const value = JSON.parse(text)
   if (mayNestDeeply(text) && isDeeper(value, 33)) refuse('')
   return bindUserByHand(value)
 }
 
-/** More brackets open than may nest: nothing but a look at the values can tell more. */
+/** More opening brackets than the allowed depth: only the values can then decide. */
 function mayNestDeeply(text) {
   let count = 0
   for (let at = text.indexOf('{'); at !== -1; at = text.indexOf('{', at + 1)) count++

@@ -1,4 +1,4 @@
-// The limit for cookies: finds the Cookie line, then one pass over its text, values taken as they are.
+// The limit for cookies: finds the Cookie line, then reads it in one pass, values unchanged.
 import { refuse } from './text.mjs'
 
 const TAB = 9

@@ -1,10 +1,10 @@
-// The limits for rules: one comparison each, on an object whose types are right already.
+// The limits for rules: one comparison each, on an object whose types are already checked.
 import { refuse } from './text.mjs'
 
 export const login = /^[a-z][a-z0-9_]*$/
 export const email = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 
-/** Checks the rules of a signup, and nothing of its types. A size is one of code points, as the rules say. */
+/** Checks the rules of a signup, but not its types. Sizes are code points, as in the rules. */
 export function checkSignupByHand(value) {
   const { tags, lines } = value
   if (isShorter(value.login, 3) || isLonger(value.login, 32) || !login.test(value.login)) refuse('login')
@@ -23,7 +23,7 @@ export function checkSignupByHand(value) {
   return value
 }
 
-/** The same with sizes of UTF-16 units, as `length` has them. */
+/** The same with sizes in UTF-16 units, as in `length`. */
 export function checkSignupLengthsByHand(value) {
   const { tags, lines } = value
   if (value.login.length < 3 || value.login.length > 32 || !login.test(value.login)) refuse('login')
@@ -42,7 +42,7 @@ export function checkSignupLengthsByHand(value) {
   return value
 }
 
-/** A text has at least half as many code points as units, and at most as many. */
+/** The number of code points is between half the number of units and all of it. */
 function isShorter(text, size) {
   return text.length < size || (text.length < size * 2 - 1 && [...text].length < size)
 }
@@ -51,7 +51,7 @@ function isLonger(text, size) {
   return text.length > size && [...text].length > size
 }
 
-/** Eight units are eight code points when no pair is among them, of which one half stood at one of these places. */
+/** Eight units are eight code points without a surrogate pair, which would have one half at one of these indices. */
 function isEight(text) {
   if (text.length !== 8) return text.length > 8 && text.length <= 16 && [...text].length === 8
   const halves = text.charCodeAt(1) | text.charCodeAt(3) | text.charCodeAt(5) | text.charCodeAt(7)

@@ -56,7 +56,7 @@ export const orderSchema = object({
   session: string,
 })
 
-/** The parts of an order, where Fastify looks for them. */
+/** The parts of an order in Fastify's structure. */
 export const orderSources = {
   params: object({ id: { type: 'integer' } }),
   querystring: object({ page: { type: 'integer', default: 1 }, fields: { ...strings, default: [] } }, [

@@ -1,4 +1,4 @@
-// The limit for a request that says something in its path, query, headers and cookies: each is read where it stands.
+// The limit for a request with values in path, query, headers and cookies: each is read in place.
 import { formDecode, refuse } from './text.mjs'
 
 /** `id` of `/orders/:id`, `page` = 1 and `fields` of the query, `tenant` of X-Tenant, `session` of the cookies. */

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Installs typia in its own folder and runs its transform. Without it the benchmarks go on without typia, and say so.
+// Installs typia in its own folder and runs its transform. Without it, the benchmarks leave typia out and report it.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'

@@ -1,4 +1,4 @@
-// The limit for a multipart form that is whole in memory: boundaries are found by Buffer.indexOf, files are views.
+// The limit for a multipart form in memory: Buffer.indexOf finds the boundaries, files are views.
 import { refuse } from './text.mjs'
 
 const DASH = 45

@@ -1,4 +1,4 @@
-// What typia's transform made of typia/src, or nothing when it could not be built here.
+// The result of typia's transform of ../typia/src; absent when it could not be built here.
 
 export const typia = await load()
 

@@ -44,7 +44,7 @@ export const zodBlog = z.object({
     .default([]),
 })
 
-/** The parts of an order, each for the place it comes from. */
+/** The parts of an order, by source. */
 export const zodOrder = {
   param: z.object({ id: z.coerce.number().int() }),
   query: z.object({ page: z.coerce.number().int().default(1), fields: texts.default([]) }),
@@ -52,7 +52,7 @@ export const zodOrder = {
   cookie: z.object({ session: z.string() }),
 }
 
-/** For servers that have no validator of their own: every part in one go. */
+/** For servers without a validator of their own: all parts at once. */
 export const zodWholeOrder = z.object(zodOrder)
 
 export function orderOf({ param, query, header, cookie }) {

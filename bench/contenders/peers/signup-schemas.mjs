@@ -1,5 +1,5 @@
-// The rules of dto/signup.ts in the words of each library. All take the e-mail addresses of the limit's expression, but
-// for ctxgen and typia, whose own are stricter and longer.
+// The rules of dto/signup.ts for each library. All use the limit's expression for e-mail addresses, except for ctxgen
+// and typia, whose own are stricter and longer.
 import { FormatRegistry, Type } from '@sinclair/typebox'
 import { z } from 'zod'
 import { email, login } from '../hand/signup-rules.mjs'
