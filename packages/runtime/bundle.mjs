@@ -1,4 +1,4 @@
-// Puts the runtime's modules together into few files: one of node's costs at start is each file it loads.
+// Bundles the runtime into few files, since each file costs node time at start.
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -9,10 +9,10 @@ const { exports } = JSON.parse(readFileSync(`${folder}package.json`, 'utf8'))
 const entries = Object.values(exports).flatMap(
   (entry) => /^\.\/dist\/(.+)\.js$/.exec(entry.default)?.[1] ?? [],
 )
-/** What an app imports: all that these reach at once is one file. */
+/** The entries that an app imports; all modules that they reach statically become one file. */
 const coreEntries = ['src/index.ts', 'src/codegenv1.ts']
 const coreFile = 'dist/chunks/core.js'
-/** Stands for the path of that file until it is known from where it is imported. */
+/** A placeholder for the path of that file, which depends on the importer. */
 const corePath = 'ctxgen:core'
 
 const shared = {
@@ -22,7 +22,7 @@ const shared = {
   platform: 'node',
   target: 'es2022',
   packages: 'external',
-  // V8 calls a function for the fields of each class above a class: 40 ns of a bind, which assignments do not take.
+  // V8 calls an initializer for the fields of each superclass: 40 ns of a bind. Assignments avoid that.
   tsconfigRaw: { compilerOptions: { useDefineForClassFields: false, verbatimModuleSyntax: true } },
   logLevel: 'warning',
   write: false,
@@ -37,10 +37,10 @@ const { outputFiles } = await build({
     ...entries.map((name) => ({ in: `src/${name}.ts`, out: name })),
   ],
   outdir: 'dist',
-  // It stays CommonJS, and a file of its own.
+  // It stays CommonJS in its own file.
   external: ['./cbor-x.cjs'],
   chunkNames: 'chunks/[name]-[hash]',
-  // What is imported by `import()`, and what others share, stays a file of its own.
+  // Keeps dynamic imports and shared modules in their own files.
   splitting: true,
   sourcemap: true,
   sourcesContent: false,
@@ -52,7 +52,7 @@ for (const { path, text } of outputFiles) {
   writeFileSync(path, path.endsWith('.js') ? finished(text, path) : withSources(text, path))
 }
 
-/** The modules that both entries of an app reach without `import()`, without the entries themselves. */
+/** The modules that both entries of an app reach without `import()`, except the entries themselves. */
 async function coreModules() {
   const { metafile } = await build({ ...shared, entryPoints: coreEntries, outdir: 'dist', metafile: true })
   const reached = new Set(coreEntries)
@@ -64,7 +64,7 @@ async function coreModules() {
   return [...reached].filter((path) => !coreEntries.includes(path)).sort()
 }
 
-/** By module, what each of its exports is called in the one file: two modules may use the same name. */
+/** The names of each module's exports in the one file, by module: two modules may use the same name. */
 async function exportedNames() {
   const { metafile } = await build({
     ...shared,
@@ -90,7 +90,7 @@ function freeName(name, taken) {
   return free
 }
 
-/** Has every module outside the core import what it needs of it from its one file. */
+/** Redirects imports from the core, in all other modules, to its one file. */
 function keepCoreTogether({ onResolve, onLoad }) {
   onResolve({ filter: new RegExp(`^${corePath}$`) }, ({ kind }) =>
     kind === 'entry-point' ? { path: corePath, namespace: 'core' } : { path: corePath, external: true },
@@ -99,7 +99,7 @@ function keepCoreTogether({ onResolve, onLoad }) {
     const target = resolve(dirname(importer), wanted)
     const fromOutside = names.has(target) && !names.has(importer) && importer !== corePath
     if (kind !== 'import-statement' || !fromOutside) return undefined
-    // One for each importer: one for several would be a file of its own.
+    // A separate module per importer: esbuild would put a shared one in a file of its own.
     const path = `${relative(folder, target)} for ${relative(folder, importer)}`
     return { path, namespace: 'of-core', pluginData: target }
   })
@@ -118,27 +118,27 @@ function exportsOf(path, toText, from) {
   return `export { ${names.get(resolve(folder, path)).map(toText).join(', ')} } from '${from}'\n`
 }
 
-/** With the path of the core, and without imports of which nothing is used: no module here has side effects. */
+/** Fills in the path of the core, and drops imports without names: no module here has side effects. */
 function finished(text, path) {
   return (
     text
       .replaceAll(`"${corePath}"`, JSON.stringify(pathFrom(path, coreFile)))
-      // The lines stay, for the source map.
+      // Keeps the line count, for the source map.
       .replaceAll(/^import "\.[^"]*";$|^\/\/ of-core:.*$/gm, '')
       .replaceAll(/^var (\w+)(?= = (?:-?\d[\w.]*|"(?:[^"\\]|\\.)*"|true|false);$)/gm, constantAgain)
   )
 }
 
 /**
- * esbuild makes variables of all that a module declares. V8 reads one at each use, and looks whether it is a number; what is
- * `const` becomes part of the code. Only numbers and texts: they depend on nothing that might come after them.
+ * esbuild declares all module variables with `var`. V8 loads and checks such a variable at each use, but compiles a
+ * `const` into the code. Only numbers and strings are changed back, since they do not depend on later declarations.
  */
 function constantAgain(declaration, name) {
-  // One that is taken already has a number behind it.
+  // esbuild adds a number to a name that is taken.
   return changing.has(name.replace(/\d+$/, '')) ? declaration : `const ${name}`
 }
 
-/** The names of what modules declare with `let`. */
+/** The names that modules declare with `let`. */
 function changingNames() {
   const paths = readdirSync(`${folder}src`, { recursive: true }).filter((path) => path.endsWith('.ts'))
   const texts = paths.map((path) => readFileSync(`${folder}src/${path}`, 'utf8'))
@@ -147,7 +147,7 @@ function changingNames() {
   )
 }
 
-/** A source map that names the module where an import from the core stands for it. */
+/** Names the original module in a source map, in place of its import from the core. */
 function withSources(text, path) {
   const map = JSON.parse(text)
   map.sources = map.sources.map((source) => {

@@ -1,11 +1,13 @@
 import { Decoder, Encoder } from '../cbor-x.cjs'
-import { setOwn } from './bind/body-scan.ts'
-import type { CborCodec, DecodeLimits } from './bind/codec.ts'
-import { scanCbor } from './bind/scan-cbor.ts'
+import { setOwn } from './bind/decoded/body-scan.ts'
+import type { CborCodec, DecodeLimits } from './bind/decoded/codec.ts'
+import { scanCbor } from './bind/decoded/scan-cbor.ts'
 
-export type { CborCodec } from './bind/codec.ts'
+export type { CborCodec } from './bind/decoded/codec.ts'
 
-/** CBOR for `new App({ cbor: cbor() })`. Tags are refused but for dates (0, 1) and big integers (2, 3). */
+/**
+ * CBOR codec for `new App({ cbor: cbor() })`. Supports tags for dates (0, 1) and big integers (2, 3), refuses others.
+ */
 export function cbor(): CborCodec {
   return { name: 'cbor', encode, decode }
 }
@@ -21,7 +23,7 @@ const mapDecoder = new Decoder({ useRecords: false, mapsAsObjects: false })
 
 function decode(body: Uint8Array, limits: DecodeLimits): unknown {
   const { bytes, hasProto } = scanCbor(body, limits)
-  // The library renames the key `__proto__` in objects; to us it is a key as any other.
+  // The library renames the key `__proto__` in objects, but here it is an ordinary key.
   return hasProto ? asObject(mapDecoder.decode(bytes)) : objectDecoder.decode(bytes)
 }
 

@@ -1,7 +1,7 @@
 /**
- * What generated files may import: the contract between ctxgen's output and this runtime.
+ * The exports that generated files may import: the contract between ctxgen's output and this runtime.
  *
- * It only grows. A change that would break a file generated earlier opens `codegenv2`, and this door stays.
+ * It only grows. A change that would break already generated files goes into a new `codegenv2`; this entry point stays.
  */
 export type { BindInput } from './bind/bind-input.ts'
 export {
@@ -15,28 +15,11 @@ export {
 } from './bind/binder.ts'
 export { type BodyFormats, readAnyBody, readBody, readCbor, readJson, readMsgPack } from './bind/body.ts'
 export { sentName } from './bind/body-format.ts'
-export type { Branded } from './bind/branded.ts'
-export { cookiePairs } from './bind/cookie-pairs.ts'
-export type {
-  AsyncBinder,
-  AsyncDecodes,
-  AsyncDto,
-  AsyncValidates,
-  Binder,
-  Decodes,
-  Dto,
-  Sends,
-  SentDto,
-  Validates,
-} from './bind/dto.ts'
-export { formPairs } from './bind/form-body.ts'
-export { type Elements, type FormPairs, type Held, withoutGaps } from './bind/form-pairs.ts'
-export { headerJson, headerList, headerValue, requestHeaders, responseHeaders } from './bind/header-values.ts'
-export { type Draft, dense, own, present, type Writable } from './bind/into.ts'
-export { isList } from './bind/is-list.ts'
-export { branchMember, discriminantOf, noBranch, onlyMember } from './bind/json-branch.ts'
-export { JsonMembers } from './bind/json-members.ts'
-export { hasMembers, type JsonObject, ownMember } from './bind/json-object.ts'
+export { branchMember, discriminantOf, noBranch, onlyMember } from './bind/decoded/json-branch.ts'
+export { choice, jsonChoice, jsonLists, openBranch } from './bind/decoded/json-choice.ts'
+export { JsonMembers } from './bind/decoded/json-members.ts'
+export { hasMembers, isList, type JsonObject, ownMember } from './bind/decoded/json-object.ts'
+export { jsonOthers } from './bind/decoded/json-others.ts'
 export {
   exactStringifier,
   jsonBase64,
@@ -48,7 +31,8 @@ export {
   type SendJson,
   type Stringify,
   stringifier,
-} from './bind/json-output.ts'
+} from './bind/decoded/json-output.ts'
+export { jsonObjectOrList, jsonUnknown } from './bind/decoded/json-unknown.ts'
 export {
   type JsonReader,
   jsonBigint,
@@ -63,25 +47,47 @@ export {
   jsonInt32,
   jsonInt64,
   jsonList,
+  jsonNothing,
   jsonNumber,
   jsonNumbers,
+  jsonNumeric,
   jsonObject,
   jsonObjects,
   jsonOneOf,
   jsonRecord,
   jsonString,
   jsonStrings,
+  jsonTemplate,
   jsonUint,
   jsonUint8,
   jsonUint16,
   jsonUint32,
   jsonUint64,
   misfit,
-} from './bind/json-values.ts'
-export { keyTable } from './bind/key-table.ts'
+} from './bind/decoded/json-values.ts'
+export type { XmlElement } from './bind/decoded/parse-xml.ts'
+export { jsonRest, jsonTuple, textTuple } from './bind/decoded/tuple-values.ts'
+export { chosen, valueChoice } from './bind/decoded/value-choice.ts'
+export { xmlBody, xmlList, xmlObject, xmlObjects, xmlRecord, xmlValue } from './bind/decoded/xml-body.ts'
+export type {
+  AsyncBinder,
+  AsyncBodyBinder,
+  AsyncBodyDto,
+  AsyncDecodes,
+  AsyncDto,
+  AsyncValidates,
+  Binder,
+  BodyBinder,
+  BodyDto,
+  Decodes,
+  Dto,
+  Sends,
+  SentDto,
+  Validates,
+} from './bind/dto.ts'
+export { type Draft, dense, own, present, type Writable } from './bind/into.ts'
 export { placesOf } from './bind/origin.ts'
 export { asParsed, jsonParsed } from './bind/parsed-class.ts'
-export { queryPairs } from './bind/query-pairs.ts'
 export type { Reading } from './bind/reading.ts'
 export {
   asBigint,
@@ -93,6 +99,7 @@ export {
   asInt16,
   asInt32,
   asInt64,
+  asNothing,
   asNumber,
   asText,
   asUint,
@@ -104,14 +111,25 @@ export {
   type OneOf,
   oneOf,
   type Scalar,
+  templateOf,
 } from './bind/scalar.ts'
-export { type Shape, sentShape, shape } from './bind/shape.ts'
+export { type RecursiveHeld, recursive, type Shape, sentShape, shape } from './bind/shape.ts'
 export { sentSchema, standardSchema, standardSchemaAsync } from './bind/standard-schema.ts'
-export { uriJson, uriList, uriValue } from './bind/text-values.ts'
-export { jsonRest, jsonTuple, textTuple } from './bind/tuple-values.ts'
-export type { Unchanged } from './bind/unchanged.ts'
-export { xmlBody, xmlList, xmlObject, xmlObjects, xmlRecord, xmlValue } from './bind/xml-body.ts'
-export type { XmlElement } from './bind/xml-element.ts'
+export { cookiePairs } from './bind/text/cookie-pairs.ts'
+export { formPairs } from './bind/text/form-body.ts'
+export { type Elements, type FormPairs, type Held, withoutGaps } from './bind/text/form-pairs.ts'
+export {
+  headerJson,
+  headerList,
+  headerValue,
+  requestHeaders,
+  responseHeaders,
+} from './bind/text/header-values.ts'
+export { keyTable } from './bind/text/key-table.ts'
+export { queryPairs } from './bind/text/query-pairs.ts'
+export { uriJson, uriList, uriValue } from './bind/text/text-values.ts'
+export type { Alike, Branded, ListOf, MapOf, Unchanged, UnchangedBody } from './bind/unchanged.ts'
+export { sentValueShape, valueShape } from './bind/value-shape.ts'
 export type { Key } from './error/issue-details.ts'
 export type { FileHeader } from './request/file-header.ts'
 export {
@@ -143,7 +161,6 @@ export {
   rgbaPattern,
   rgbPattern,
 } from './validate/colours.ts'
-export { isLatitude, isLongitude } from './validate/coordinates.ts'
 export { isDateFormat, isDateTimeFormat, isDurationFormat, isTimeFormat } from './validate/date-formats.ts'
 export { dateLayout } from './validate/date-layout.ts'
 export { hasDuplicates, hasDuplicatesOf } from './validate/duplicates.ts'
@@ -172,11 +189,9 @@ export {
   isIpv6,
   isIpv6Format,
   isMac,
-} from './validate/ip-address.ts'
+} from './validate/ip-rules.ts'
 export { isIsbn, isIsbn10, isIsbn13 } from './validate/isbn.ts'
-export { matches } from './validate/matches.ts'
-export { isMediaType } from './validate/media-range.ts'
-export { isMultipleOf } from './validate/multiple-of.ts'
+export { isLatitude, isLongitude, isMultipleOf } from './validate/number-rules.ts'
 export { askRule } from './validate/rule-context.ts'
 export { type AsyncRules, asyncRulesOf, type Rules, rulesOf } from './validate/rules.ts'
 export {
@@ -184,8 +199,10 @@ export {
   isEmailFormat,
   isHostnameFormat,
   isJsonPointerFormat,
+  isMediaType,
   isRegexFormat,
   isRelativeJsonPointerFormat,
+  matches,
 } from './validate/text-formats.ts'
 export { asLongAs, containsAny, longerThan, shorterThan } from './validate/text-size.ts'
 export { isTimeZone } from './validate/time-zone.ts'

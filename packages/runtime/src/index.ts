@@ -4,32 +4,48 @@ export type { ListenOptions } from './adapter/listen-options.ts'
 export type { NodeHandler } from './adapter/node-handler.ts'
 export type { Listening } from './adapter/node-server.ts'
 export type { ShutdownOptions } from './adapter/shutdown.ts'
+export type { CustomBinder } from './app/app-binder.ts'
 export type { AppConfig, ErrorHandler } from './app/app-config.ts'
-export type { CustomBinder } from './app/custom-binder.ts'
 export { type Problem, problemOf } from './app/problem.ts'
 export type { ProblemEntry } from './app/problem-entry.ts'
 export { Group, type Mountable, PathRoutes, type RouteHandlers, type RouteOptions } from './app/registrar.ts'
 export { Bind, type MapOptions } from './bind/bind.ts'
 export type { BindInput, BindSettings, StructValidator } from './bind/bind-input.ts'
 export { defaultBindSettings } from './bind/bind-input.ts'
-export type { CborCodec, Codec, DecodeLimits, MsgPackCodec } from './bind/codec.ts'
-export type { AsyncBinder, AsyncDto, Binder, BinderKeys, BinderName, Dto, SentDto } from './bind/dto.ts'
+export type { CborCodec, Codec, DecodeLimits, MsgPackCodec } from './bind/decoded/codec.ts'
+export type {
+  AsyncBinder,
+  AsyncBodyBinder,
+  AsyncBodyDto,
+  AsyncDto,
+  Binder,
+  BinderKeys,
+  BinderName,
+  BodyBinder,
+  BodyDto,
+  Dto,
+  SentDto,
+} from './bind/dto.ts'
 export { type ParserConfig, type ParserType, setParserDecoder } from './bind/parser-config.ts'
-export type { LastTextMap, TextMap } from './bind/text-maps.ts'
+export type { LastTextMap, TextMap } from './bind/text/text-maps.ts'
 export type { ClientHelloInfo } from './ctx/client-hello-info.ts'
-export { Ctx, type RequestCtx, type RouteInfo } from './ctx/ctx.ts'
-export type { FileStorage } from './ctx/ctx-form.ts'
-export type { FormatEntry } from './ctx/ctx-response.ts'
-export type { Handler } from './ctx/handler.ts'
+export {
+  Ctx,
+  type FormatEntry,
+  type Handler,
+  type RequestCtx,
+  type ReqView,
+  type ResView,
+  type RouteInfo,
+} from './ctx/ctx.ts'
+export type { FailedRequest, OnError } from './ctx/ctx-host.ts'
+export type { FileStorage } from './ctx/ctx-request.ts'
 export type { Locals } from './ctx/locals.ts'
-export type { MultipartForm } from './ctx/received-form.ts'
+export type { MultipartForm } from './ctx/received-body.ts'
 export type { Redirect, RouteTarget } from './ctx/redirect.ts'
-export type { FailedRequest, OnError } from './ctx/report.ts'
 export { type GenericType, locals, params, query } from './ctx/typed-values.ts'
-export type { ReqView, ResView } from './ctx/views.ts'
-export { BindError, type BindIssue, BindSource, type BindSourceName } from './error/bind-error.ts'
+export { BindError, type BindIssue, BindSource, type BindSourceName, ParseError } from './error/bind-error.ts'
 export { HttpError } from './error/http-error.ts'
-export { ParseError } from './error/parse-error.ts'
 export { ValidationError, type ValidationIssue } from './error/validation-error.ts'
 export type {
   float32,

@@ -1,12 +1,12 @@
 /**
- * What is wrong with a request, in the languages of its clients.
+ * Request errors in the languages of the clients.
  *
- * An app that imports nothing from here says it in English.
+ * An app that imports nothing from here reports them in English.
  */
 import type { Translator, Words } from './error/translator.ts'
 import { en } from './messages/en.ts'
 import { faultWords } from './messages/fault-words.ts'
-import type { Messages } from './messages/messages.ts'
+import type { Messages } from './messages/message-types.ts'
 import { render } from './messages/render.ts'
 import type { Catalogue } from './messages/rule-template.ts'
 import { ruleWords } from './messages/rule-words.ts'
@@ -14,14 +14,14 @@ import { lookupLanguage } from './request/lookup-language.ts'
 
 export type { Translator, Words } from './error/translator.ts'
 export type { FaultName } from './messages/fault-name.ts'
-export type { ByType, FullMessages, Messages, Plural, Template } from './messages/messages.ts'
+export type { ByType, FullMessages, Messages, Plural, Template } from './messages/message-types.ts'
 export type { RuleName } from './messages/rule-name.ts'
 
 /**
- * Catalogues by their language tags: `catalogues({ de, fr, 'pt-BR': mine })`, for `new App({ messages })`. English needs
- * none; one for `en` changes what is said to everybody who names no other language. `Own` are the names of your rules.
- *
- * @throws RangeError for what is no language tag.
+ * Catalogues by language tag: `catalogues({ de, fr, 'pt-BR': mine })`, for `new App({ messages })`. English is built
+ * in; an `en` catalogue changes the messages for clients that accept no other language. `Own` lists the names of custom
+ * rules.
+ * @throws RangeError for an invalid language tag.
  */
 export function catalogues<Own extends string = never>(
   byLanguage: Readonly<Record<string, Messages<Own>>>,

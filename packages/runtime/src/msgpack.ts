@@ -6,14 +6,14 @@ import {
   encodeTimestampExtension,
   Decoder as MsgPackDecoder,
 } from '@msgpack/msgpack'
-import { setOwn } from './bind/body-scan.ts'
-import type { DecodeLimits, MsgPackCodec } from './bind/codec.ts'
-import { KeyCache } from './bind/key-cache.ts'
-import { scanMsgPack } from './bind/scan-msgpack.ts'
+import { setOwn } from './bind/decoded/body-scan.ts'
+import type { DecodeLimits, MsgPackCodec } from './bind/decoded/codec.ts'
+import { KeyCache } from './bind/decoded/key-cache.ts'
+import { scanMsgPack } from './bind/decoded/scan-msgpack.ts'
 
-export type { MsgPackCodec } from './bind/codec.ts'
+export type { MsgPackCodec } from './bind/decoded/codec.ts'
 
-/** MessagePack for `new App({ msgPack: msgpack() })`. Extension types are refused but for timestamps. */
+/** MessagePack codec for `new App({ msgPack: msgpack() })`. Supports timestamps, refuses all other extension types. */
 export function msgpack(): MsgPackCodec {
   return { name: 'msgpack', encode: encodeValue, decode }
 }
@@ -29,7 +29,7 @@ extensionCodec.register({
   decode: decodeTimestamp,
 })
 
-// The cache of the library looks at sixteen keys of the length, and copies the bytes of each that is new.
+// The library's own cache compares up to sixteen keys of the same length and copies the bytes of each new key.
 const keyDecoder = new KeyCache()
 const options = { useBigInt64: true, extensionCodec, keyDecoder }
 const decoder = new MsgPackDecoder(options)
@@ -39,13 +39,13 @@ function decode(bytes: Uint8Array, limits: DecodeLimits): unknown {
   return hasProto ? decodeProto(bytes) : decoder.decode(bytes)
 }
 
-/** The millisecond that a time is in. The library rounds: before 1970, and in far years, that may be the next one. */
+/** Rounds a timestamp down to a millisecond. The library rounds to nearest, wrong before 1970 and in far years. */
 function decodeTimestamp(bytes: Uint8Array): Date {
   const { sec, nsec } = decodeTimestampToTimeSpec(bytes)
   return new Date(sec * 1000 + Math.floor(nsec / 1e6))
 }
 
-/** The library refuses the key `__proto__`; to us it is a key as any other, under another name until all is decoded. */
+/** The library refuses the key `__proto__`, but here it is an ordinary key. It is decoded under a placeholder name. */
 function decodeProto(bytes: Uint8Array): unknown {
   const placeholder = globalThis.crypto.randomUUID()
   const renaming = {

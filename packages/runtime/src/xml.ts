@@ -1,5 +1,5 @@
 import * as library from 'fast-xml-parser'
-import { provideXmlLibrary } from './bind/parse-xml.ts'
+import { provideXmlLibrary } from './bind/decoded/parse-xml.ts'
 
-// `import '@ctxgen/runtime/xml'` puts the parser of XML bodies into a bundle. Elsewhere the first XML body loads it.
+// `import '@ctxgen/runtime/xml'` bundles the XML parser. Without it, the first XML body loads the parser.
 provideXmlLibrary(library)

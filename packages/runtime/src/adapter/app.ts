@@ -8,7 +8,7 @@ import { type NodeHandler, nodeHandler } from './node-handler.ts'
 import { type Listening, type RunningServer, startServer } from './node-server.ts'
 import { checkShutdownOptions, type ShutdownOptions } from './shutdown.ts'
 
-/** A web service: routes, settings, and the servers it answers on. */
+/** A web service: routes, settings and servers. */
 export class App extends RoutedApp {
   readonly #servers = new Set<RunningServer>()
   #fileStore: FileStore | Promise<FileStore> | undefined
@@ -17,12 +17,12 @@ export class App extends RoutedApp {
 
   constructor(config: AppConfig = {}) {
     super(config)
-    // Both are handed to others alone: `Bun.serve({ fetch: app.fetch })`, `process.once('SIGTERM', app.shutdown)`.
+    // Both are passed as plain functions: `Bun.serve({ fetch: app.fetch })`, `process.once('SIGTERM', app.shutdown)`.
     this.fetch = this.fetch.bind(this)
     this.shutdown = this.shutdown.bind(this)
   }
 
-  /** Opens a server: HTTP, with a certificate HTTPS, HTTP/2 on request. Rejects when the port is taken. */
+  /** Opens an HTTP server; with a certificate HTTPS, on request HTTP/2. Rejects when the port is in use. */
   async listen(target: number | ListenOptions = {}): Promise<Listening> {
     const options = typeof target === 'number' ? { port: target } : target
     checkListenOptions(options)
@@ -33,14 +33,15 @@ export class App extends RoutedApp {
     return server.listening
   }
 
-  /** A listener for a server of your own: `createServer(app.handler())`. */
+  /** A listener for a server created elsewhere: `createServer(app.handler())`. */
   handler(): NodeHandler {
     return nodeHandler(this)
   }
 
   /**
-   * Closes the servers: no new connections, requests under way finish. A connection without one has a second to send it.
-   * @returns false when connections were still open at the deadline, and were cut.
+   * Closes the servers: they refuse new connections and finish current requests. A connection without a request has one
+   * second to send one.
+   * @returns false when connections were still open at the deadline and were cut.
    */
   async shutdown(options: ShutdownOptions = {}): Promise<boolean> {
     checkShutdownOptions(options)
@@ -52,7 +53,7 @@ export class App extends RoutedApp {
     return !(await Promise.all(ended)).includes(false)
   }
 
-  /** Writes a file whole or not at all, for `c.saveFile()`. */
+  /** Writes a whole file atomically, for `c.saveFile()`. */
   async writeFile(path: string, bytes: Uint8Array): Promise<void> {
     const { replaceFile } = await import('./replace-file.ts')
     await replaceFile(path, bytes)
@@ -69,21 +70,21 @@ export class App extends RoutedApp {
   }
 
   /**
-   * Answers a `Request`: for Bun, Deno, Workers.
-   * @param peer the other end, or what the server hands over to ask for it: Bun its server, Deno its info.
+   * Answers a `Request`: for Bun, Deno and Workers.
+   * @param peer the client's address, or what provides it: Bun's server, Deno's info.
    */
   fetch(request: Request, peer?: FetchPeer): Promise<Response> {
     return this.#serveFetch?.(this, request, peer) ?? this.#fetchFirst(request, peer)
   }
 
-  /** Answers a request without a server. A path alone is one to `http://localhost`. */
+  /** Answers a request without a server. A path is resolved against `http://localhost`. */
   async test(request: Request | string, init?: RequestInit): Promise<Response> {
     const target = typeof request === 'string' ? new URL(request, 'http://localhost') : request
     const given = target instanceof Request && init === undefined
     return this.fetch(given ? target : new Request(target, init))
   }
 
-  // Loaded by the first request that needs them: most apps have no files and no templates, and one way to be served.
+  // Loaded on first use: most apps serve no files or templates, and need only one kind of server.
 
   async #fetchFirst(request: Request, peer: FetchPeer | undefined): Promise<Response> {
     const { serveFetch } = await import('./fetch.ts')

@@ -1,14 +1,14 @@
 import type { Socket } from 'node:net'
 import { hasServed } from './join-writes.ts'
 
-/** What of a server of HTTP/1 or TLS is used here. */
+/** The used part of an HTTP/1 or TLS server. */
 interface Accepting {
   on(event: 'connection' | 'secureConnection', listener: (socket: Socket) => void): unknown
 }
 
-/** The open connections of a server. Node tells of those that are idle, but not of those that were never used. */
+/** The open connections of a server. Node reports idle connections, but not those that were never used. */
 export class Connections {
-  /** By the other end: a TLS connection takes the place of the one it is on. */
+  /** By peer: a TLS connection replaces the TCP connection below it. */
   readonly #open = new Map<string, Socket>()
 
   constructor(server: Accepting) {
@@ -17,7 +17,9 @@ export class Connections {
     server.on('secureConnection', add)
   }
 
-  /** Closes those that have not brought a request yet. Those of HTTP/2 are sessions, which close by themselves. */
+  /**
+   * Closes connections that have not sent a request yet. HTTP/2 connections are sessions, which close by themselves.
+   */
   closeUnused(): void {
     for (const socket of this.#open.values()) {
       if (!hasServed(socket) && !('alpnProtocol' in socket && socket.alpnProtocol === 'h2')) socket.destroy()

@@ -4,13 +4,13 @@ import type { Views } from '../response/view.ts'
 
 /** Settings of the default template engine. */
 export interface EtaOptions {
-  /** The folder of the templates, which no name leads out of. Default: `views`. */
+  /** The folder of the templates, which template names cannot leave. Default: `views`. */
   readonly viewsDir?: string
-  /** Whether compiled templates are kept. Default: in production (`NODE_ENV`). */
+  /** Whether compiled templates are cached. Default: in production (`NODE_ENV`). */
   readonly cache?: boolean
 }
 
-/** The default template engine: Eta. A layout finds what is inside it in `it.body`. */
+/** The default template engine: Eta. A layout receives its content as `it.body`. */
 export function etaViews({ viewsDir = 'views', cache }: EtaOptions = {}): Views {
   const eta = new Eta({ views: resolve(viewsDir), cache: cache ?? process.env['NODE_ENV'] === 'production' })
   return {

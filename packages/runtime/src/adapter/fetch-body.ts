@@ -2,8 +2,8 @@ import type { HeldBytes } from '../app/body-memory.ts'
 import { BodyBytes } from '../request/body-bytes.ts'
 
 /**
- * The whole body of a request; `undefined` past the limit, of which the announced length is not trusted to tell, and when
- * `held` has no room for it.
+ * The whole body of a request; `undefined` when it exceeds the limit, whatever its announced length, or when `held` has
+ * no room for it.
  */
 export async function readFetchBody(
   request: Request,

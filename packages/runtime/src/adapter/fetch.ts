@@ -1,24 +1,24 @@
 import { bodyLimitOf } from '../app/body-limit.ts'
 import { HeldBytes } from '../app/body-memory.ts'
 import type { RoutedApp } from '../app/routed-app.ts'
+import type { Transport } from '../ctx/ctx-host.ts'
 import { type ReceivedBody, refusedBody } from '../ctx/received-body.ts'
-import type { Transport } from '../ctx/transport.ts'
 import { HttpError } from '../error/http-error.ts'
+import { joinBytes } from '../request/body-bytes.ts'
 import { headerValue } from '../request/header-lines.ts'
 import type { Incoming, Peer } from '../request/incoming.ts'
-import { joinBytes } from '../request/join-bytes.ts'
 import { BodyStream } from '../response/body-stream.ts'
 import { headLines, isBodiless } from '../response/head-lines.ts'
 import type { ResponseDraft, WholeBody } from '../response/response-draft.ts'
+import { decodeBody, holdsDecoded } from './decode-received.ts'
 import { readFetchBody } from './fetch-body.ts'
-import { decodeBody, holdsDecoded } from './received-body.ts'
 
-/** What a fetch server has in place of a response object: the promise it handed out. */
+/** The fetch server's replacement for a response object: the returned promise. */
 interface Outgoing {
   readonly request: Request
   readonly resolve: (response: Response) => void
   readonly reject: (error: unknown) => void
-  /** The whole response was handed over. */
+  /** The whole response was passed on. */
   isOver: boolean
 }
 
@@ -32,25 +32,25 @@ const fetchTransport: Transport<Outgoing> = {
   },
 
   drop(out: Outgoing): void {
-    // A network error, which is as silent as a fetch server can be.
+    // A network error, the closest equivalent to closing the connection.
     out.resolve(Response.error())
   },
 
   onClose(out: Outgoing, listener: (gone: boolean) => void): void {
-    // Asked for by who needs it only: runtimes make it then.
+    // Accessed only on demand, because runtimes create it lazily.
     const { signal } = out.request
-    // Deno aborts it after each response, also when all went well.
+    // Deno aborts it after every response, even a successful one.
     const onAbort = (): void => listener(!out.isOver)
     if (signal.aborted) onAbort()
     else signal.addEventListener('abort', onAbort, { once: true })
   },
 
   sendEarlyHints(): void {
-    // There is one `Response` to a `Request`.
+    // A `Request` has exactly one `Response`.
   },
 }
 
-/** What servers hand over beside a `Request`: the other end of the connection, or what can be asked for it. */
+/** What servers pass along with a `Request`: the peer of the connection, or an object that provides it. */
 export type FetchPeer = Peer | BunServer | DenoInfo
 
 interface BunServer {
@@ -58,18 +58,18 @@ interface BunServer {
 }
 
 interface DenoInfo {
-  /** Of a connection that is no Unix socket: `hostname` and `port`. */
+  /** For anything but a Unix socket, with `hostname` and `port`. */
   readonly remoteAddr: object
 }
 
-/** Serves one `Request`. */
+/** Answers one `Request`. */
 export async function serveFetch(app: RoutedApp, request: Request, peer: FetchPeer = {}): Promise<Response> {
   const incoming = incomingOf(request, peerOf(request, peer))
   if (request.body === null) return answerTo(request, (out) => app.serve(fetchTransport, incoming, out))
   const limit = bodyLimitOf(app, incoming)
   const held = new HeldBytes(app.bodyMemory)
   const release = (): void => held.release()
-  // A handler that waits for ever would keep them for ever.
+  // A handler that never finishes would hold the memory for ever.
   request.signal.addEventListener('abort', release, { once: true })
   try {
     const raw = await readFetchBody(request, limit, held)
@@ -140,7 +140,7 @@ function newResponse(
   const headers = new Headers()
   const lines = headLines(draft, length)
   for (let i = 0; i < lines.length; i += 2) headers.append(lines[i] ?? '', lines[i + 1] ?? '')
-  // A `Response` has no status past 599.
+  // A `Response` cannot have a status above 599.
   const status = draft.status > 599 ? 500 : draft.status
   return new Response(isBodiless(status) ? null : body, { status, headers })
 }
@@ -160,7 +160,7 @@ function readableOf(body: BodyStream, out: Outgoing): ReadableStream<Uint8Array>
       throw error
     }
   }
-  // While nobody reads.
+  // While nothing is being read.
   const watch = (controller: ReadableStreamDefaultController<Uint8Array>): void => {
     body.onBreak = () => void pull(controller).catch((error: unknown) => controller.error(error))
   }
@@ -172,7 +172,7 @@ function readableOf(body: BodyStream, out: Outgoing): ReadableStream<Uint8Array>
         body.close()
       },
     },
-    // Nothing is read before it is wanted.
+    // Reads nothing before it is requested.
     { highWaterMark: 0 },
   )
 }

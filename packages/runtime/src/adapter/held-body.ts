@@ -6,19 +6,19 @@ import type { RoutedApp } from '../app/routed-app.ts'
 const held: unique symbol = Symbol('bytes of the request body')
 type Holding = (ServerResponse | Http2ServerResponse) & { [held]?: HeldBytes }
 
-/** Counts the body of a request until its handlers have answered, or the client has gone. */
+/** Counts the body of a request until its handlers are done or the client disconnects. */
 export function holdBody({ bodyMemory }: RoutedApp, res: Holding): HeldBytes {
   const { req } = res
   const session = 'stream' in res ? res.stream.session : undefined
   const bytes = new HeldBytes(session === undefined ? bodyMemory : bodyMemory.partFor(session))
   res[held] = bytes
   res.on('close', releaseHeld)
-  // A response that waits for the one before it is not told that the connection has closed.
+  // A response that waits for an earlier one gets no 'close' event of the connection.
   if (res.socket === null) req.once('close', () => req.complete || bytes.release())
   return bytes
 }
 
-/** The handlers are done with the body. */
+/** The handlers no longer need the body. */
 export function releaseBody(res: Holding): void {
   res[held]?.release()
 }

@@ -2,21 +2,21 @@ import { maxHeaderSize, type ServerResponse } from 'node:http'
 import type { Http2ServerRequest, Http2ServerResponse } from 'node:http2'
 import { bodyLimitOf } from '../app/body-limit.ts'
 import type { RoutedApp } from '../app/routed-app.ts'
+import type { Transport } from '../ctx/ctx-host.ts'
 import { type ReceivedBody, refusedBody } from '../ctx/received-body.ts'
-import type { Transport } from '../ctx/transport.ts'
 import { HttpError } from '../error/http-error.ts'
 import { headerList } from '../request/header-lines.ts'
 import { BodyStream } from '../response/body-stream.ts'
 import type { ResponseDraft } from '../response/response-draft.ts'
+import { holdsDecoded, receivedBody } from './decode-received.ts'
 import { holdBody } from './held-body.ts'
 import { http2Incoming } from './http2-incoming.ts'
 import { startDeadline } from './http2-session.ts'
 import { http2Transport } from './http2-transport.ts'
 import { BodyReader } from './node-body.ts'
 import { isHttp2 } from './node-exchange.ts'
-import { holdsDecoded, receivedBody } from './received-body.ts'
 
-/** Serves one request of HTTP/2 as one of HTTP/1.1 would be. */
+/** Serves an HTTP/2 request like one of HTTP/1.1. */
 export function serveHttp2(app: RoutedApp, req: Http2ServerRequest, res: Http2ServerResponse): void {
   const incoming = http2Incoming(req)
   const refuse = (status: number): void => app.refuse(unread, incoming, res, new HttpError(status))
@@ -53,7 +53,7 @@ export function serveHttp2(app: RoutedApp, req: Http2ServerRequest, res: Http2Se
       reader.drop()
       refuse(408)
     })
-    // Node ends the stream of a client that went in the middle of its body, as if that were all.
+    // When a client disconnects during its body, node ends the stream as if the body were complete.
     req.once('close', () => {
       endWait()
       reader.drop()
@@ -61,18 +61,18 @@ export function serveHttp2(app: RoutedApp, req: Http2ServerRequest, res: Http2Se
   }
 }
 
-/** How long the header section would be in HTTP/1, whose limit is the one for both: node has none for HTTP/2. */
+/** The size of the header section in HTTP/1, whose limit applies to both, because node has none for HTTP/2. */
 function sizeOf(rawHeaders: readonly string[]): number {
   let size = 0
   for (const text of rawHeaders) size += text.length + 2
   return size
 }
 
-// A client that has no room for the answer is not waited for. RFC 9113 section 7.
+// The time to send the answer to a client without room for it. The code is from RFC 9113 section 7.
 const lingerMs = 500
 const cancel = 8
 
-/** Answers without the body having been read, and tells the client to stop sending it (RFC 9113 section 8.1). */
+/** Answers without reading the body, and tells the client to stop sending it (RFC 9113 section 8.1). */
 const unread: Transport<ServerResponse> = {
   ...http2Transport,
   send(res: ServerResponse, draft: ResponseDraft, head: boolean): void {
@@ -83,7 +83,7 @@ const unread: Transport<ServerResponse> = {
       stream.once('close', () => clearTimeout(timer))
       stream.once('finish', () => {
         stream.close()
-        // A stream with something left to read would never close.
+        // A stream with unread data would never close.
         req.resume()
       })
     }

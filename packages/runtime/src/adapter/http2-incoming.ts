@@ -2,7 +2,7 @@ import type { Http2ServerRequest } from 'node:http2'
 import { isHeaderName } from '../request/header-lines.ts'
 import type { Incoming, Peer } from '../request/incoming.ts'
 
-/** An HTTP/2 request with the lines that HTTP/1.1 would have had, so that everybody reads the same. */
+/** An HTTP/2 request with the header lines of HTTP/1.1, for all further code. */
 export function http2Incoming(req: Http2ServerRequest): Incoming {
   const { rawHeaders, authority } = req
   const lines: string[] = []
@@ -11,7 +11,7 @@ export function http2Incoming(req: Http2ServerRequest): Incoming {
     const name = rawHeaders[i] ?? ''
     const value = rawHeaders[i + 1] ?? ''
     if (name.startsWith(':')) continue
-    // The authority is the Host (RFC 9113 section 8.3.1); the same once more says nothing, another one is refused as two.
+    // The authority is the Host (RFC 9113 section 8.3.1). An equal Host is dropped; a different one is refused.
     if (isHeaderName(name, 'host')) {
       if (value === authority) continue
       host = value
@@ -23,7 +23,7 @@ export function http2Incoming(req: Http2ServerRequest): Incoming {
   return { method: req.method, url: req.url, rawHeaders: lines, socket: peerOf(req), original: req }
 }
 
-/** What is needed of the connection, which cannot be asked any more once it is gone. */
+/** Copies the data of the connection, which is unavailable after it has closed. */
 function peerOf({ socket }: Http2ServerRequest): Peer {
   const { remoteAddress, remotePort } = socket
   if (!('encrypted' in socket) || socket.encrypted !== true) return { remoteAddress, remotePort }

@@ -13,7 +13,7 @@ import { setRequestTimeout } from './http2-session.ts'
 import { answerClientError } from './node-client-error.ts'
 import { loadHttp2, nodeContinueHandler, nodeHandler } from './node-handler.ts'
 
-// What one connection may make us hold. HTTP/1 has the like: 16 KiB of headers, one request at a time.
+// Memory limits per connection. HTTP/1 has similar ones: 16 KiB of headers, one request at a time.
 const limits: ServerOptions = {
   maxHeaderListPairs: 1000,
   maxSessionMemory: 10,
@@ -22,7 +22,7 @@ const limits: ServerOptions = {
 
 const graceMs = 1000
 
-/** What node's servers of HTTP/1 take as options. */
+/** Options of node's HTTP/1 servers. */
 interface Http1Timeouts {
   readonly requestTimeout?: number
   readonly headersTimeout?: number
@@ -31,8 +31,8 @@ interface Http1Timeouts {
 }
 
 /**
- * A server of HTTP/2 that does not listen yet; with a certificate it speaks HTTP/1.1 as well.
- * @param sessions is kept to those that are open.
+ * Creates an HTTP/2 server without listening; with a certificate it also speaks HTTP/1.1.
+ * @param sessions always contains the open sessions.
  */
 export async function createHttp2(
   app: RoutedApp,
@@ -49,8 +49,7 @@ export async function createHttp2(
   server.on('session', (session) => {
     sessions.add(session)
     session.once('close', () => sessions.delete(session))
-    // Node has no time-outs for HTTP/2: an idle connection would stay for ever.
-    // Deadlines of its streams come first, so that they can answer 408.
+    // Node has no time-outs for HTTP/2, so an idle connection would stay open. Streams time out first, to answer 408.
     const { requestTimeout = 300_000 } = options
     setRequestTimeout(session, requestTimeout)
     if (requestTimeout > 0) session.setTimeout(requestTimeout + graceMs, () => session.destroy())
@@ -58,7 +57,7 @@ export async function createHttp2(
   return server
 }
 
-/** What a server of HTTP/1 has by itself, and node's options do not give to one that speaks HTTP/1.1 as well. */
+/** Adds what an HTTP/1 server does by default, but node's options do not apply to a server of both protocols. */
 function withHttp1(server: Http2SecureServer, options: Http1Timeouts): Http2SecureServer {
   const { requestTimeout, headersTimeout, keepAliveTimeout = 5000, connectionsCheckingInterval } = options
   server.on('clientError', answerClientError)

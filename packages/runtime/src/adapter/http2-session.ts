@@ -2,17 +2,17 @@ import type { Http2Session, ServerHttp2Stream } from 'node:http2'
 
 const timeouts = new WeakMap<object, number>()
 
-// Node's for HTTP/1, which a server that somebody else made has as well.
+// Node's default for HTTP/1, also for servers created elsewhere.
 const defaultMs = 300_000
-// More than this a timer takes for no time at all.
+// A timer treats a longer delay as 0.
 const longestMs = 2 ** 31 - 1
 
-/** Gives a session the time that its requests have to arrive; node has none for HTTP/2. */
+/** Sets the time for the requests of a session to arrive; node has no such time-out for HTTP/2. */
 export function setRequestTimeout(session: Http2Session, ms: number): void {
   timeouts.set(session, ms)
 }
 
-/** Calls back when time is up, unless it has no end (0, as in node). @returns calls it off */
+/** Calls back at the deadline, unless there is none (0, as in node). @returns a function that cancels it. */
 export function startDeadline(stream: ServerHttp2Stream, atDeadline: () => void): () => void {
   const { session } = stream
   const ms = (session && timeouts.get(session)) ?? defaultMs

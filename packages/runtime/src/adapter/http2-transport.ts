@@ -1,12 +1,12 @@
 import type { ServerResponse } from 'node:http'
-import type { Transport } from '../ctx/transport.ts'
-import { joinBytes } from '../request/join-bytes.ts'
+import type { Transport } from '../ctx/ctx-host.ts'
+import { joinBytes } from '../request/body-bytes.ts'
 import { BodyStream } from '../response/body-stream.ts'
 import type { ResponseDraft } from '../response/response-draft.ts'
 import { streamSource } from '../response/stream-source.ts'
 import { nodeTransport, sendDraft } from './node-transport.ts'
 
-/** As the transport of HTTP/1, through node's compatibility layer over HTTP/2. */
+/** The transport of HTTP/1, through node's compatibility layer for HTTP/2. */
 export const http2Transport: Transport<ServerResponse> = {
   ...nodeTransport,
   send(res: ServerResponse, draft: ResponseDraft, head: boolean): void {
@@ -15,20 +15,19 @@ export const http2Transport: Transport<ServerResponse> = {
   },
 }
 
-/** As much as fits into the window that a client opens at first (RFC 9113 section 6.9.2). */
+/** The initial window of a client (RFC 9113 section 6.9.2). */
 const sliceBytes = 65_535
 
 /**
- * Has a large body leave piece by piece. All of it at once would be node's until the client has taken it, and nobody
- * could see whether it takes anything.
+ * Sends a large body in pieces. Written at once, it would stay in node's buffers and hide that a client has stalled.
  */
 function sliceLarge(draft: ResponseDraft): void {
   const { body } = draft
   if (body === undefined || body instanceof BodyStream) return
-  // No character has more than three bytes.
+  // A character has at most three bytes.
   if (!Array.isArray(body) && body.length <= sliceBytes / 3) return
   const bytes = typeof body === 'string' ? Buffer.from(body) : Array.isArray(body) ? joinBytes(body) : body
-  // Not put in its place: it is the same body, with the same headers.
+  // Assigned directly: it is the same body, and its headers must stay.
   draft.body = bytes.length > sliceBytes ? new BodyStream(streamSource(slicesOf(bytes)), bytes.length) : bytes
 }
 
@@ -36,13 +35,13 @@ function* slicesOf(bytes: Uint8Array): Generator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += sliceBytes) yield bytes.subarray(at, at + sliceBytes)
 }
 
-/** In HTTP/2 a list of lines would be taken for one of names: of two lines the last would leave. */
+/** HTTP/2 would read a list of lines as an object, in which the last of equal names wins. */
 function writeHead(res: ServerResponse, status: number, lines: readonly string[]): void {
-  // HTTP/2 has no status past 599 in node, nor has a `Response` of fetch.
+  // Neither node's HTTP/2 nor a fetch `Response` supports a status above 599.
   res.writeHead(status > 599 ? 500 : status, headerObject(lines))
 }
 
-/** What says something about an HTTP/1 connection has no place in HTTP/2 (RFC 9113 section 8.2.2). */
+/** Headers about an HTTP/1 connection are not allowed in HTTP/2 (RFC 9113 section 8.2.2). */
 const hopByHop = new Set([
   'connection',
   'keep-alive',

@@ -1,38 +1,41 @@
-/** Where and how an app listens. */
+/** The options of `listen()`. */
 export interface ListenOptions {
-  /** 0 (the default) takes any free port. */
+  /** Default: 0, any free port. */
   readonly port?: number
-  /** Default: every address of the machine. */
+  /** Default: all addresses of the machine. */
   readonly host?: string
-  /** The certificate chain in PEM: the server speaks TLS. */
+  /** The certificate chain in PEM; enables TLS. */
   readonly cert?: string | Buffer
   /** The private key in PEM. */
   readonly key?: string | Buffer
-  /** Of the private key. */
+  /** The passphrase of the private key. */
   readonly passphrase?: string
   /**
-   * Speaks HTTP/2, with a certificate also HTTP/1.1 to clients that want it. Without one it takes HTTP/2 in clear text
-   * only, from clients that know beforehand. Wants Node 20.20.2, 22.22.2, 24.14.1 or newer: older ones keep a connection
-   * whose window a client overflows until `requestTimeout` (CVE-2026-21714).
+   * Enables HTTP/2; with a certificate, clients may still choose HTTP/1.1. Without one, only cleartext HTTP/2 is
+   * served, to clients with prior knowledge. Requires Node 20.20.2, 22.22.2, 24.14.1 or newer: older versions keep a
+   * connection whose window a client overflows until `requestTimeout` (CVE-2026-21714).
    */
   readonly http2?: boolean
-  /** How many processes serve, each running this script from its beginning; the first one only watches over them. Default: 1, this one. */
+  /**
+   * The number of serving processes, each of which runs this script from the start; the first process only supervises
+   * them. Default: 1, this process.
+   */
   readonly workers?: number
   /**
-   * Milliseconds for a whole request to arrive. On HTTP/2 also how long a client may take nothing of a large answer, and a
-   * connection may be silent. 0 is no limit. Default: node's, 300 000.
+   * Milliseconds for a whole request to arrive. On HTTP/2 also the time for which a client may stall a large response,
+   * and a connection may be silent. 0 disables the limit. Default: node's, 300 000.
    */
   readonly requestTimeout?: number
-  /** Milliseconds for the header section to arrive, and for the TLS handshake before it. Default: node's, 60 000 and 120 000. */
+  /** Milliseconds for the header section to arrive, and for the TLS handshake. Default: node's, 60 000 and 120 000. */
   readonly headersTimeout?: number
   /** Milliseconds an idle connection stays open. Default: node's, 5000. */
   readonly keepAliveTimeout?: number
 }
 
-/** @throws what would otherwise be found out by the first client, or never: no processes, or TLS that is none. */
+/** @throws for options that would fail at the first request, or never: no processes, incomplete TLS. */
 export function checkListenOptions({ workers = 1, cert, key }: ListenOptions): void {
   if (!Number.isInteger(workers) || workers < 1) {
     throw new RangeError(`workers: not a number of processes: ${workers}`)
   }
-  if ((cert === undefined) !== (key === undefined)) throw new TypeError('TLS takes both a cert and its key')
+  if ((cert === undefined) !== (key === undefined)) throw new TypeError('TLS needs both cert and key')
 }

@@ -6,8 +6,8 @@ const reader: unique symbol = Symbol('body reader')
 type Reading = Readable & { [reader]?: BodyReader | undefined }
 
 /**
- * Collects a body up to a limit. The listeners are shared by all requests and find their reader on the request. Of a
- * client that goes before all has come HTTP/1 says nothing here: there is nobody to answer.
+ * Collects a body up to a limit. The listeners are shared by all requests and find their reader on the request. In
+ * HTTP/1, a client that disconnects early ends it silently, since no answer is possible.
  */
 export class BodyReader {
   readonly #req: Reading
@@ -16,7 +16,7 @@ export class BodyReader {
   readonly #held: HeldBytes | undefined
   readonly #bytes: BodyBytes
 
-  /** @param done is given the body, `undefined` when it is past the limit, or `held` has no room for it. */
+  /** @param done receives the body; `undefined` when it exceeds the limit or `held` has no room for it. */
   constructor(req: Reading, limit: number, done: (bytes: Uint8Array | undefined) => void, held?: HeldBytes) {
     this.#req = req
     this.#limit = limit
@@ -34,13 +34,13 @@ export class BodyReader {
     else this.#bytes.add(chunk)
   }
 
-  /** One that has ended keeps its listeners: taking them off costs more. */
+  /** Keeps the listeners, because removing them takes longer. */
   end(): void {
     this.#req[reader] = undefined
     this.#done(this.#bytes.whole())
   }
 
-  /** What has come is not all, and nobody wants it. */
+  /** Discards an incomplete body. */
   drop(): void {
     this.#req[reader] = undefined
     this.#held?.release()

@@ -8,13 +8,13 @@ const answers: ReadonlyMap<string, string> = new Map([
 ])
 
 /**
- * What becomes of bytes that are no request, or do not become one in time. As node does it, but that nothing is said to
- * a client that has not even said what it wants.
+ * Answers bytes that are not a request, or an overdue request, like node's default handler, but sends nothing to a
+ * client that has not sent a header section.
  */
 export function answerClientError(error: NodeJS.ErrnoException, socket: Duplex): void {
-  // The last answer is on its way already, and nobody reads what comes behind the request that it is for.
+  // The last answer is already being sent, and bytes after its request are ignored.
   if (error.code?.startsWith('HPE_') && isRefused(socket)) return
-  // The response that the connection waits for, once a header section is complete.
+  // The pending response of the connection, if a header section is complete.
   const response: unknown = Reflect.get(socket, '_httpMessage')
   const silent = error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && !isObject(response)
   const begun = isObject(response) && Reflect.get(response, 'headersSent') === true

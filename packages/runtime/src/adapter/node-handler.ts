@@ -4,26 +4,24 @@ import { bodyLimitOf } from '../app/body-limit.ts'
 import type { RoutedApp } from '../app/routed-app.ts'
 import type { ReceivedBody } from '../ctx/received-body.ts'
 import { HttpError } from '../error/http-error.ts'
-import { announcesBody } from '../request/announced-body.ts'
-import { headerList } from '../request/header-lines.ts'
-import { trimBlanks } from '../request/trim-blanks.ts'
+import { announcesBody, headerList, trimBlanks } from '../request/header-lines.ts'
+import { holdsDecoded, receivedBody } from './decode-received.ts'
 import { holdBody } from './held-body.ts'
 import { joinWrites } from './join-writes.ts'
 import { BodyReader } from './node-body.ts'
 import { isRefused, refuse, serveUnread } from './node-refuse.ts'
 import { nodeTransport } from './node-transport.ts'
-import { holdsDecoded, receivedBody } from './received-body.ts'
 
-/** A listener for node's servers of HTTP/1 and HTTP/2. */
+/** A listener for node's HTTP/1 and HTTP/2 servers. */
 export type NodeHandler = (
   req: IncomingMessage | Http2ServerRequest,
   res: ServerResponse | Http2ServerResponse,
 ) => void
 
-// Names and values. Node drops what comes after these without a word, so a request with as many may have had more.
+// Names and values. Node silently drops any further headers, so a request with this many may be incomplete.
 const mostRawHeaders = 2000
 
-/** A listener that serves an app: the body is read whole before the first handler runs. */
+/** A listener for an app. It reads the whole body before the first handler runs. */
 export function nodeHandler(app: RoutedApp): NodeHandler {
   return (req, res) => {
     if ('stream' in res || 'stream' in req) serveStream(app, req, res)
@@ -34,14 +32,14 @@ export function nodeHandler(app: RoutedApp): NodeHandler {
 function serveHttp1(app: RoutedApp, req: IncomingMessage, res: ServerResponse): void {
   joinWrites(req.socket)
   if (isRefused(req.socket)) return
-  // Node's HTTP/1 parser lets "HTTP/2.0" pass as a version; who sends it means to confuse somebody.
+  // Node's HTTP/1 parser accepts the version "HTTP/2.0", which no honest client sends.
   if (req.httpVersionMajor !== 1) refuse(app, req, res, new HttpError(505))
   else if (req.rawHeaders.length >= mostRawHeaders) refuse(app, req, res, new HttpError(431))
   else if (announcesBody(req.rawHeaders)) receive(app, req, res)
   else app.serve(nodeTransport, req, res)
 }
 
-/** As {@link nodeHandler}, for requests that wait to be told to send their body (node's `checkContinue`). */
+/** {@link nodeHandler} for requests that wait before sending their body (node's `checkContinue`). */
 export function nodeContinueHandler(app: RoutedApp): NodeHandler {
   const handle = nodeHandler(app)
   return (req, res) => {
@@ -53,7 +51,7 @@ export function nodeContinueHandler(app: RoutedApp): NodeHandler {
 type Http2Handler = typeof import('./http2-handler.ts')
 let http2Handler: Http2Handler | undefined
 
-/** Most servers speak HTTP/1 only. One of ours that does not loads this before it listens, others with the first request. */
+/** Loads HTTP/2, which most servers do not use: before an own server listens, otherwise at the first request. */
 export async function loadHttp2(): Promise<Http2Handler> {
   http2Handler ??= await import('./http2-handler.ts')
   return http2Handler
@@ -67,7 +65,7 @@ function serveStream(app: RoutedApp, req: object, res: object): void {
 
 async function serveLoaded(app: RoutedApp, req: Http2ServerRequest, res: Http2ServerResponse): Promise<void> {
   const { serveHttp2 } = await loadHttp2()
-  // Of a client that has gone in the meantime nothing can be asked any more.
+  // The stream of a disconnected client has no more data.
   if (!res.stream.destroyed) serveHttp2(app, req, res)
 }
 
@@ -80,7 +78,7 @@ function isHttp2Response(res: object): res is Http2ServerResponse {
 }
 
 function receive(app: RoutedApp, req: IncomingMessage, res: ServerResponse): void {
-  // RFC 9110 section 9.3.8
+  // RFC 9110 section 9.3.8.
   if (req.method === 'TRACE') {
     refuse(app, req, res, new HttpError(400, 'TRACE has no body'))
     return
@@ -109,16 +107,16 @@ function receive(app: RoutedApp, req: IncomingMessage, res: ServerResponse): voi
   new BodyReader(req, limit, done, held)
 }
 
-/** What forbids to read a body that does not say its length: its end, or what it is, would be anybody's guess. */
+/** A fault in the transfer coding, which leaves the end or the content of the body undefined. */
 function codingFault(req: IncomingMessage): HttpError | undefined {
   const codings = headerList(req.rawHeaders, 'transfer-encoding').split(',').map(trimBlanks)
   if (codings.length === 1 && codings[0] === '') return undefined
-  // HTTP/1.0 has no transfer codings: a proxy before us may see another end of this body (RFC 9112 section 6.1).
+  // HTTP/1.0 has no transfer codings: a proxy may see another end of the body (RFC 9112 section 6.1).
   if (req.httpVersionMinor === 0 || codings.at(-1)?.toLowerCase() !== 'chunked') return new HttpError(400)
   return codings.length === 1 ? undefined : new HttpError(501, 'The transfer coding is not implemented')
 }
 
-/** The length that was announced; 0 when it is not known before the body has come. */
+/** The announced length; 0 when it is unknown. */
 function announcedLength(req: IncomingMessage | Http2ServerRequest): number {
   return Number(headerList(req.rawHeaders, 'content-length')) || 0
 }

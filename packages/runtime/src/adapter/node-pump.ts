@@ -2,11 +2,11 @@ import type { Writable } from 'node:stream'
 import type { BodyStream } from '../response/body-stream.ts'
 
 /**
- * Sends a streamed body: one piece when the client has room for it. Never rejects.
+ * Sends a streamed body, one piece whenever the client has room. Never rejects.
  * @param out a `ServerResponse`, or the stream of HTTP/2.
- * @param begin writes the head, which waits for the first piece and leaves with it.
- * @param cut ends the connection so that the client cannot take what it has for all.
- * @param watch starts a deadline for the client to take what waits for it, and gives what calls it off.
+ * @param begin writes the head, which is sent with the first piece.
+ * @param cut cuts the connection, so that the client notices an incomplete response.
+ * @param watch starts a deadline for the client to take waiting data, and returns a function that cancels it.
  */
 export async function pumpBody(
   out: Writable,
@@ -26,6 +26,7 @@ export async function pumpBody(
         break
       }
       if (!out.write(piece)) await settled(out, 'drain', body, watch)
+      if (out.writableLength === 0) body.reuse()
       piece = await body.read()
     }
     if (!out.destroyed && !out.writableEnded) out.end()
@@ -40,7 +41,7 @@ export async function pumpBody(
   }
 }
 
-/** Waits for an event, the end of the client, or a source that fails meanwhile. */
+/** Waits for an event, the end of the connection, or a failure of the source. */
 function settled(
   out: Writable,
   event: 'drain' | 'finish',

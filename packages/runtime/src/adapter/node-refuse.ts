@@ -1,27 +1,27 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { RoutedApp } from '../app/routed-app.ts'
+import type { Transport } from '../ctx/ctx-host.ts'
 import { refusedBody } from '../ctx/received-body.ts'
-import type { Transport } from '../ctx/transport.ts'
 import type { HttpError } from '../error/http-error.ts'
 import { BodyStream } from '../response/body-stream.ts'
 import type { ResponseDraft } from '../response/response-draft.ts'
 import { giveUp, nodeTransport, writeDraft } from './node-transport.ts'
 
-// Closing while the client still sends makes the kernel reset the connection, which can take the answer with it. So
-// the answer is written, a little more is let in, and the connection is closed when the client has had time to read.
+// If the connection closes while the client still sends, the kernel resets it and may discard the answer. So after the
+// answer it stays open for this time, and reads up to this size.
 const lingerMs = 500
 const lingerBytes = 64 * 1024
 
 const refused: unique symbol = Symbol('no more requests')
 type Refusable = object & { [refused]?: true }
 
-/** Answers at once and closes the connection, without taking in the rest of the body. */
+/** Answers at once and closes the connection, without reading the rest of the body. */
 export function refuse(app: RoutedApp, req: IncomingMessage, res: ServerResponse, error: HttpError): void {
   takeNoMore(req)
   app.refuse(lingering, req, res, error)
 }
 
-/** Serves a request whose body is past the limit: no more of it is read, and the connection is closed behind the answer. */
+/** Serves a request whose body exceeds the limit: stops reading and closes the connection after the answer. */
 export function serveUnread(app: RoutedApp, req: IncomingMessage, res: ServerResponse): void {
   takeNoMore(req)
   app.serve(lingering, req, res, refusedBody())
@@ -33,10 +33,7 @@ function takeNoMore(req: IncomingMessage): void {
   req.pause()
 }
 
-/**
- * Whether the last answer of a connection has been given. What follows is no request any more, whatever it looks like
- * (RFC 9112 section 9.6).
- */
+/** Whether the last answer of a connection was sent. Any further bytes are not a request (RFC 9112 section 9.6). */
 export function isRefused(socket: Refusable): boolean {
   return socket[refused] === true
 }
@@ -45,7 +42,7 @@ const lingering: Transport<ServerResponse> = {
   ...nodeTransport,
   send(res: ServerResponse, draft: ResponseDraft, head: boolean): void {
     res.shouldKeepAlive = false
-    // A stream takes its time anyway.
+    // A stream takes time anyway.
     if (draft.body instanceof BodyStream) {
       nodeTransport.send(res, draft, head)
       return
@@ -61,7 +58,7 @@ const lingering: Transport<ServerResponse> = {
 
 function linger(res: ServerResponse): void {
   const { req } = res
-  // One without a body has ended before it began, where node is told to look (optimizeEmptyRequests).
+  // A request without a body has already ended, with optimizeEmptyRequests.
   if (req.readableEnded) {
     res.end()
     return

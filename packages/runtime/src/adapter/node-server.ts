@@ -10,41 +10,43 @@ import { answerClientError } from './node-client-error.ts'
 import { nodeContinueHandler, nodeHandler } from './node-handler.ts'
 import { endWithin } from './shutdown.ts'
 
-/** A server that is up. */
+/** An open server. */
 export interface Listening {
   readonly port: number
-  /** The address it is bound to, such as `::` or `127.0.0.1`. */
+  /** The bound address, such as `::` or `127.0.0.1`. */
   readonly address: string
-  /** An URL that reaches it from this machine. */
+  /** A URL for the server, from this machine. */
   readonly url: string
 }
 
-/** A running server and its end. */
+/** A running server, with a function to close it. */
 export interface RunningServer {
   readonly listening: Listening
   /**
-   * Takes no new connections, lets requests under way finish, then resolves.
-   * @param timeout milliseconds until the connections that are still open are cut.
-   * @returns whether none had to be
+   * Refuses new connections, finishes current requests, then resolves.
+   * @param timeout milliseconds until open connections are cut.
+   * @returns false when connections were cut.
    */
   close(timeout?: number): Promise<boolean>
 }
 
 type AnyServer = Server | HttpsServer | Http2Server | Http2SecureServer
 
-/** Opens a server for an app: http, https or http2, as the options say. Rejects when the address cannot be had. */
+/**
+ * Opens a server for an app: http, https or http2, according to the options. Rejects when the address is unavailable.
+ */
 export async function startServer(app: RoutedApp, options: ListenOptions): Promise<RunningServer> {
   const sessions = new Set<ServerHttp2Session>()
   const server = await openServer(app, options, sessions)
   const { Server: NetServer } = await import('node:net')
-  // A server of HTTP/1 that closes looks no more for requests that are overdue: it is not told before all is done.
-  // Bun has a server of its own for HTTP/1, which is none of net's.
+  // A closing HTTP/1 server stops checking for overdue requests, so it is closed last; until then only its net.Server
+  // is. Bun's HTTP/1 server is not a net.Server.
   const { close: stopServer }: Closing = server instanceof NetServer ? NetServer.prototype : server
   const stop = (done: Done): unknown => stopServer.call(server, done)
   const connections = new Connections(server)
   const cut = (): void => {
     for (const session of sessions) session.destroy()
-    // A session that was told to close ends its connection, and waits for a client that may never do so.
+    // A closed session waits for the client to end the connection, possibly for ever.
     connections.closeAll()
     if ('closeAllConnections' in server) server.closeAllConnections()
   }
@@ -55,12 +57,12 @@ export async function startServer(app: RoutedApp, options: ListenOptions): Promi
       resolve()
     })
   })
-  // Each connection of HTTP/2 without TLS is a session.
+  // A cleartext HTTP/2 server has only sessions.
   const isHttp2Only = options.http2 && options.cert === undefined
   const scheme = options.cert === undefined ? 'http' : 'https'
   let closing: Promise<void> | undefined
   const close = (timeout?: number): Promise<boolean> => {
-    // A worker is told twice: by a signal to all processes, and by the first one.
+    // A worker is notified twice: by a signal to all processes, and by the first process.
     closing ??= drain(server, stop, sessions, isHttp2Only ? undefined : connections)
     return endWithin(closing, timeout, cut)
   }
@@ -77,11 +79,11 @@ async function openServer(
   const settings = {
     ...timeoutsOf(options),
     ...(cert !== undefined && { cert, key, passphrase, ALPNCallback: alpnCallback(protocols) }),
-    // Who does not even say hello sends no headers.
+    // The handshake precedes the headers, so the same limit applies.
     ...(headersTimeout !== undefined && { handshakeTimeout: headersTimeout }),
   }
   if (http2) return (await import('./http2-server.ts')).createHttp2(app, settings, sessions)
-  // Node 24.12 and newer then make no stream of a body that is not there, and that nobody would read.
+  // From Node 24.12 on, requests without a body get no stream, which nothing would read.
   const http1 = { ...settings, optimizeEmptyRequests: true }
   const handler = nodeHandler(app)
   const server =
@@ -102,7 +104,7 @@ function timeoutsOf(options: ListenOptions): Pick<
   const { requestTimeout, headersTimeout, keepAliveTimeout } = options
   const shortest = Math.min(headersTimeout ?? 60_000, requestTimeout ?? 300_000)
   return {
-    // Node looks for overdue requests every 30 s, which would make short time-outs long.
+    // Node checks for overdue requests every 30 s, too rarely for short time-outs.
     connectionsCheckingInterval: Math.min(30_000, Math.max(250, shortest / 10)),
     ...(requestTimeout !== undefined && { requestTimeout }),
     ...(headersTimeout !== undefined && { headersTimeout }),
@@ -116,7 +118,7 @@ function listeningOf(bound: ReturnType<Server['address']>, scheme: string): List
   return { address, port, url: urlOf(address, port, family === 'IPv6', scheme) }
 }
 
-/** An URL that reaches a server from its own machine. */
+/** A URL for a server, from its own machine. */
 export function urlOf(address: string, port: number, isV6: boolean, scheme: string): string {
   const anywhere = address === '::' || address === '0.0.0.0'
   const host = anywhere ? 'localhost' : isV6 ? `[${address}]` : address
@@ -127,9 +129,9 @@ function isAddressInfo(bound: ReturnType<Server['address']>): bound is AddressIn
   return typeof bound === 'object' && bound !== null
 }
 
-// A connection kept alive would hold the server open until the client lets go of it.
+// Idle keep-alive connections would hold the server open.
 const idleCheckMs = 20
-// So would one that was opened to be used some day. Who has just come has so long to send a request.
+// So would connections opened in advance. A new connection has this time to send a request.
 const unusedMs = 1000
 
 type Done = (error?: Error) => void

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import type { Transport } from '../ctx/transport.ts'
+import type { Transport } from '../ctx/ctx-host.ts'
 import { BodyStream } from '../response/body-stream.ts'
 import { headLines, isBodiless } from '../response/head-lines.ts'
 import type { ResponseDraft } from '../response/response-draft.ts'
@@ -8,10 +8,10 @@ import { startDeadline } from './http2-session.ts'
 import { cutConnection, isFinished, isGone, isHttp2 } from './node-exchange.ts'
 import { pumpBody } from './node-pump.ts'
 
-/** Writes status and header lines, as the protocol wants them. */
+/** Writes the status and header lines for a protocol. */
 export type WriteHead = (res: ServerResponse, status: number, lines: string[]) => void
 
-/** Sends a response through node's `ServerResponse` of HTTP/1: the head and the body in one go. */
+/** Sends a response through node's HTTP/1 `ServerResponse`, with head and body in one write. */
 export const nodeTransport: Transport<ServerResponse> = {
   send(res: ServerResponse, draft: ResponseDraft, head: boolean): void {
     sendDraft(res, draft, head, writeHttp1Head)
@@ -27,18 +27,18 @@ export const nodeTransport: Transport<ServerResponse> = {
   hasAnswered: (res: ServerResponse) => res.headersSent,
 
   sendEarlyHints(res: ServerResponse, links: readonly string[]): void {
-    // An HTTP/1.0 client takes any response for the final one.
+    // An HTTP/1.0 client takes any response as the final one.
     if (res.req.httpVersionMajor === 1 && res.req.httpVersionMinor === 0) return
     try {
       res.writeEarlyHints({ link: [...links] })
     } catch (error) {
-      // Node takes fewer forms of a Link than there are (RFC 8288). The final response has them all.
+      // Node accepts only some forms of a Link (RFC 8288). The final response has all of them.
       if (!(error instanceof TypeError)) throw error
     }
   },
 }
 
-/** Sends a response through a `ServerResponse`. @throws what node refuses to write, the connection being cut by then. */
+/** Sends a response through a `ServerResponse`. @throws an error of node after cutting the connection. */
 export function sendDraft(
   res: ServerResponse,
   draft: ResponseDraft,
@@ -47,7 +47,7 @@ export function sendDraft(
 ): void {
   releaseBody(res)
   if (res.headersSent) {
-    // A handler that wrote to `c.response()` has answered by itself.
+    // The handler has answered through `c.response()`.
     draft.replaceBody(undefined)
     return
   }
@@ -65,7 +65,7 @@ export function sendDraft(
   }
 }
 
-/** Nothing useful can be said on this connection any more: closing it is the one answer left. @throws the error. */
+/** Cuts the connection, since the response can no longer be valid. @throws the error. */
 export function giveUp(res: ServerResponse, error: unknown): void {
   const gone = isGone(res)
   cutConnection(res)
@@ -76,7 +76,7 @@ function writeHttp1Head(res: ServerResponse, status: number, lines: string[]): v
   res.writeHead(status, lines)
 }
 
-/** Writes a response of HTTP/1 but leaves it open. */
+/** Writes an HTTP/1 response without ending it. */
 export function writeDraft(res: ServerResponse, draft: ResponseDraft): void {
   const body = wholeBody(draft)
   res.writeHead(draft.status, headLines(draft, lengthOf(draft, body)))
@@ -84,7 +84,7 @@ export function writeDraft(res: ServerResponse, draft: ResponseDraft): void {
   else res.write(body)
 }
 
-/** Whether a stream is sent piece by piece; one that is not sent at all is closed. */
+/** Whether a stream is sent in pieces. Closes a stream that is not sent at all. */
 function isStreamed({ body, status }: ResponseDraft, head: boolean): boolean {
   if (!(body instanceof BodyStream)) return false
   if (!head && !isBodiless(status)) return true
@@ -102,10 +102,10 @@ function sendStream(res: ServerResponse, draft: ResponseDraft, body: BodyStream,
   }
 }
 
-/** The body in one piece: none where the status forbids it, nor for a stream. */
+/** The body in one piece; none for a stream, or if the status forbids it. */
 function wholeBody({ body, status, hasLatin1 }: ResponseDraft): string | Uint8Array | undefined {
   if (body === undefined || body instanceof BodyStream || isBodiless(status)) return undefined
-  // Node makes one text of the head and a body that is text, and sends it all as UTF-8.
+  // Node joins the head with a text body and would send both as UTF-8.
   if (hasLatin1 && typeof body === 'string') return Buffer.from(body)
   return typeof body === 'string' || body instanceof Uint8Array ? body : Buffer.concat(body)
 }

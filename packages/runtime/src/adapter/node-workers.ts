@@ -4,35 +4,35 @@ import type { ListenOptions } from './listen-options.ts'
 import { type Listening, type RunningServer, startServer, urlOf } from './node-server.ts'
 import { endWithin } from './shutdown.ts'
 
-/** What the first process says to a worker that is to finish. */
+/** The message that tells a worker to finish. */
 interface Finish {
   readonly ctxgen: 'finish'
   readonly timeout: number | undefined
 }
 
-/** What a worker says that had to cut connections at the deadline. */
+/** The message of a worker that cut connections at the deadline. */
 const wasCut = 'ctxgen: cut'
 
-// A worker that falls over as it starts would otherwise be started again at once, for ever.
+// A worker that fails at start would otherwise be restarted at once, for ever.
 const restartMs = 500
 
-// A worker that is too busy to see its deadline is killed so much later.
+// A worker too busy to notice its deadline is killed after this delay.
 const graceMs = 1000
 
-// The first process and its workers run the same script, so each call of `listen` has the same number in all of them.
+// All processes run the same script, so each call of `listen` has the same number in all of them.
 let calls = 0
 
-/** Serves with several processes: in the first one it starts and watches them, in them it serves. */
+/** Serves with several processes: starts and supervises them in the first process, serves in the others. */
 export async function startWorkers(app: RoutedApp, options: ListenOptions): Promise<RunningServer> {
   const { default: cluster } = await import('node:cluster')
   const portVariable = `CTXGEN_PORT_${calls++}`
   if (!cluster.isPrimary) return serveAsWorker(app, options, portVariable, cluster.worker)
-  // The system would give a new worker another free port once all others have ended.
+  // After all workers have ended, a new one would get another free port.
   const port = options.port || (await freePort(options.host))
   return watchOver(cluster, options, { [portVariable]: port })
 }
 
-/** A port that was free a moment ago. */
+/** A port that is free at the time of the call. */
 async function freePort(host: string | undefined): Promise<number> {
   const { createServer } = await import('node:net')
   const server = createServer()
@@ -102,8 +102,8 @@ async function watchOver(
 }
 
 /**
- * Remembers the connection that a worker was given last: node gives it one at a time, and waits for its word that it took
- * it. @returns closes the connection. Node forgets one whose worker died before it took it, and its client would wait.
+ * Tracks the connection last passed to a worker: node passes one at a time and waits for a confirmation.
+ * @returns a function that closes it. Node forgets it if the worker dies, and the client would wait.
  */
 function watchGiven(worker: Worker): () => void {
   const { process: child } = worker
@@ -121,7 +121,7 @@ function watchGiven(worker: Worker): () => void {
   }
 }
 
-/** Where a worker listens. Rejects when it ends before it does. */
+/** The address of a worker. Rejects when the worker ends before it listens. */
 function addressOf(worker: Worker): Promise<Address> {
   return new Promise((resolve, reject) => {
     worker.once('listening', resolve)
@@ -129,7 +129,7 @@ function addressOf(worker: Worker): Promise<Address> {
   })
 }
 
-/** @returns false when the worker had to cut connections, or to be killed itself */
+/** @returns false when the worker cut connections, or was killed. */
 async function endOf(worker: Worker, timeout: number | undefined): Promise<boolean> {
   let drained = true
   worker.on('message', (message) => {

@@ -1,18 +1,18 @@
-/** How `shutdown()` ends. */
+/** The options of `shutdown()`. */
 export interface ShutdownOptions {
-  /** Milliseconds until the connections that are still open are cut. Default: none, requests may take as long as they like. */
+  /** Milliseconds until open connections are cut. Default: no limit. */
   readonly timeout?: number
 }
 
-/** @throws RangeError for a deadline that would never come, or has been already. */
+/** @throws RangeError for a negative or invalid timeout. */
 export function checkShutdownOptions({ timeout = 0 }: ShutdownOptions): void {
   if (!(timeout >= 0)) throw new RangeError(`timeout: not a number of milliseconds: ${timeout}`)
 }
 
-// More than this a timer takes for no time at all.
+// A timer treats a longer delay as 0.
 const longestMs = 2 ** 31 - 1
 
-/** Waits for the end of work. @param cut ends it by force at the deadline. @returns whether it ended by itself */
+/** Waits for work to end. @param cut ends it forcibly at the deadline. @returns whether it ended by itself. */
 export async function endWithin(
   work: Promise<void>,
   timeout: number | undefined,

@@ -8,7 +8,7 @@ type Inflate = (
   done: (error: Error | null, result: Uint8Array) => void,
 ) => void
 
-/** Undoes the Content-Encoding of a body. Never rejects: what went wrong is thrown when a handler asks for the body. */
+/** Decodes the Content-Encoding of a body. Never rejects: an error is thrown when a handler reads the body. */
 export async function undoEncoding(raw: Uint8Array, encoding: string, limit: number): Promise<ReceivedBody> {
   await turn()
   try {
@@ -30,7 +30,7 @@ export async function undoEncoding(raw: Uint8Array, encoding: string, limit: num
   }
 }
 
-// Node has so many threads for it. What more of them decode at once is memory that nobody has counted yet.
+// The number of node's threads for zlib. More concurrent decoders would use uncounted memory.
 const mostAtOnce = 4
 let decoding = 0
 const waiting: (() => void)[] = []
@@ -47,12 +47,12 @@ function endTurn(): void {
   else next()
 }
 
-/** @throws HttpError 413 past the limit, which stops the decoder: a small body cannot become a large one. */
+/** @throws HttpError 413 beyond the limit, at which the decoder stops. */
 function inflate(decoder: Inflate, bytes: Uint8Array, limit: number): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {
-    // zlib has no room for "nothing": a limit of 0 is checked by the one byte too many.
+    // zlib does not accept a limit of 0, so it allows one excess byte, which is refused afterwards.
     decoder(bytes, { maxOutputLength: Math.max(limit, 1) }, (error, result) => {
-      // Node's ERR_BUFFER_TOO_LARGE, which has no code on Cloudflare's Workers.
+      // Node's ERR_BUFFER_TOO_LARGE; on Cloudflare's Workers it has no code.
       if (error instanceof RangeError) reject(new HttpError(413))
       else if (error !== null) reject(new HttpError(400, 'The body cannot be decoded', { cause: error }))
       else if (result.length > limit) reject(new HttpError(413))
@@ -62,12 +62,12 @@ function inflate(decoder: Inflate, bytes: Uint8Array, limit: number): Promise<Ui
 }
 
 async function inflaterOf(coding: ContentCoding): Promise<Inflate> {
-  // Loaded when a request first needs it: most apps never do.
+  // Loaded on first use, since most apps never need it.
   const zlib = await import('node:zlib')
   if (coding === 'gzip') return zlib.gunzip
   if (coding === 'deflate') return zlib.inflate
   if (coding === 'br') return zlib.brotliDecompress
-  // Node has it from 22.15 on.
+  // Available from Node 22.15 on.
   const zstd: unknown = Reflect.get(zlib, 'zstdDecompress')
   if (!isInflate(zstd)) throw new HttpError(415, 'Content-Encoding is not supported')
   return zstd

@@ -1,88 +1,84 @@
+import type { CustomBinder } from '../bind/bind-input.ts'
 import { type BindSettings, defaultBindSettings, type StructValidator } from '../bind/bind-input.ts'
-import type { CborCodec, MsgPackCodec } from '../bind/codec.ts'
-import type { CustomBinder } from '../bind/custom-binder.ts'
+import type { CborCodec, MsgPackCodec } from '../bind/decoded/codec.ts'
 import type { Ctx } from '../ctx/ctx.ts'
-import { logError, type OnError } from '../ctx/report.ts'
-import type { Settings } from '../ctx/settings.ts'
+import { logError, type OnError, type Settings } from '../ctx/ctx-host.ts'
 import type { Translator } from '../error/translator.ts'
 import { type TrustConfig, trustSettingsOf } from '../request/proxy-trust.ts'
 import type { Views } from '../response/view.ts'
 import { xmlText } from '../response/xml-text.ts'
 
-/** Answers a request whose handlers failed. @param err what was thrown, which need not be an `Error`. */
+/** Answers a request whose handler failed. @param err the thrown value, not necessarily an `Error`. */
 export type ErrorHandler = (c: Ctx, err: unknown) => unknown
 
-/** The settings of `new App(config)`. Every switch is off by default. */
+/** The settings of `new App(config)`. Every boolean defaults to false. */
 export interface AppConfig extends TrustConfig {
-  /** Most bytes of a body, as sent and decoded. Default: 4 MiB. */
+  /** Maximum body size in bytes, both as sent and decoded. Default: 4 MiB. */
   readonly bodyLimit?: number
   /**
-   * Most bytes of all bodies together that are being read or answered, as sent and decoded; of one HTTP/2 connection a
-   * quarter. A body for which there is no room is a 503. Default: 128 MiB.
+   * Maximum size in bytes of all request bodies in memory, as sent and decoded; one HTTP/2 connection may use a quarter
+   * of it. A body that does not fit is answered with 503. Default: 128 MiB.
    */
   readonly bodyMemory?: number
   /** `/Foo` and `/foo` are different paths. */
   readonly caseSensitive?: boolean
   /** `/foo` and `/foo/` are different paths. */
   readonly strictRouting?: boolean
-  /** The path is percent-decoded before it is matched: an escaped slash separates segments. */
+  /** Percent-decodes the path before matching, so that an escaped slash separates segments. */
   readonly unescapePath?: boolean
   /** GET routes do not answer HEAD. */
   readonly disableHeadAutoRegister?: boolean
-  /** Default: problem details (RFC 9457) when the client takes JSON, else plain text. */
+  /** Default: problem details (RFC 9457) for clients that accept JSON, otherwise plain text. */
   readonly errorHandler?: ErrorHandler
   /**
-   * Told of every error that nobody expected: what the default error handler answers with a bare 500, what an error
-   * handler throws, and what fails after the response has left. Default: `console.error`.
+   * Called with every unexpected error: errors that the default error handler answers with a bare 500, errors of error
+   * handlers, and errors after the response was sent. Default: `console.error`.
    */
   readonly onError?: OnError
-  /**
-   * Says what is wrong with a request in the language of the client: `catalogues({ de })` of `@ctxgen/runtime/messages`.
-   * Default: in English.
-   */
+  /** Translates request errors for the client: `catalogues({ de })` of `@ctxgen/runtime/messages`. Default: English. */
   readonly messages?: Translator
-  /** Bytes that getters and binders hand out are copies that nothing else holds. */
+  /** Getters and binders return bytes as private copies. */
   readonly immutable?: boolean
-  /** Most elements of a Range header. Default: 16. */
+  /** Maximum number of ranges in a Range header. Default: 16. */
   readonly maxRanges?: number
   /** The Server header. Default: none. */
   readonly serverHeader?: string
-  /** Commas split list values of text sources. */
+  /** Splits list values of text sources at commas. */
   readonly enableSplittingOnParsers?: boolean
-  /** Most pairs in a query string, cookie header or form. Default: 1000. */
+  /** Maximum number of pairs in a query string, cookie header or form. Default: 1000. */
   readonly maxKeys?: number
-  /** Deepest nesting of a key or a body. Default: 32. */
+  /** Maximum nesting depth of a key or a body. Default: 32. */
   readonly maxDepth?: number
   /**
-   * Most lists and objects in a JSON, MessagePack or CBOR body, bytes and dates of the latter among them, and elements in XML;
-   * numbers, texts and members are not counted. Default: 500 000.
+   * Maximum number of lists and objects in a JSON, MessagePack or CBOR body (of the latter two including byte strings
+   * and dates), and of elements in XML. Numbers, texts and members are not counted. Default: 500 000.
    */
   readonly maxObjects?: number
-  /** Most members of one object in a JSON, MessagePack or CBOR body. Default: 100 000. */
+  /** Maximum number of members of one object in a JSON, MessagePack or CBOR body. Default: 100 000. */
   readonly maxMembers?: number
-  /** Most elements in a list of a text source. Default: 1000. */
+  /** Maximum number of elements in a list of a text source. Default: 1000. */
   readonly maxArrayLength?: number
-  /** Most parts of a multipart body. Default: 1000. */
+  /** Maximum number of parts in a multipart body. Default: 1000. */
   readonly maxParts?: number
-  /** Runs instead of the compiled `@validate` rules; `null`: none runs. */
+  /** Replaces the compiled `@validate` rules; `null` disables validation. */
   readonly structValidator?: StructValidator | null
   /** Replaces `JSON.stringify`. */
   readonly jsonEncoder?: (value: unknown) => string
-  /** Makes the text of `c.xml()`. */
+  /** Encodes the argument of `c.xml()`. */
   readonly xmlEncoder?: (value: unknown) => string
   /** The template engine. Default: Eta. */
   readonly views?: Views
-  /** Where the default engine's templates are. Default: `views` in the working directory. */
+  /** The folder of the default engine's templates. Default: `views` in the working directory. */
   readonly viewsDir?: string
-  /** The layout of templates rendered without one. Default: none. */
+  /** The layout for templates rendered without one. Default: none. */
   readonly viewsLayout?: string
-  /** Templates see the locals of the request. */
+  /** Passes the request's locals to templates. */
   readonly passLocalsToViews?: boolean
-  /** A name for the app, for who reads `app.config`. */
+  /** A name for the app, available as `app.config.appName`. */
   readonly appName?: string
   /** Replaces `JSON.parse`. */
   readonly jsonDecoder?: (text: string) => unknown
-  /** Replaces the XML parser: gives the content of the root, an element being its text or an object of its children. */
+  /** Replaces the XML parser: returns the content of the root. An element is its text or an object of its children. */
   readonly xmlDecoder?: (text: string) => unknown
   /** MessagePack: `msgpack()` of `@ctxgen/runtime/msgpack`. Default: none. */
   readonly msgPack?: MsgPackCodec
@@ -91,15 +87,15 @@ export interface AppConfig extends TrustConfig {
 }
 
 export const defaultBodyLimit: number = 4 * 1024 * 1024
-// 32 bodies of the default limit, and a third of the 384 MB that small containers have.
+// 32 bodies of the default limit, and a third of the 384 MB of a small container.
 export const defaultBodyMemory: number = 128 * 1024 * 1024
-// As Fiber: more ranges than any download tool asks for.
+// As in Fiber. No download tool asks for more ranges.
 const defaultMaxRanges = 16
 
 /**
  * Fills in the defaults.
- * @param customBinders the list that custom binders will be added to.
- * @throws RangeError for a limit that would let everything or nothing through.
+ * @param customBinders the live list of custom binders.
+ * @throws RangeError for an invalid limit.
  */
 export function settingsOf(config: AppConfig, customBinders: readonly CustomBinder[] = []): Settings {
   checkLimits(config)
@@ -135,7 +131,7 @@ const limits = [
   'maxRanges',
 ] as const
 
-/** `Number(process.env.LIMIT)` is NaN where nobody has set it, and nothing is more than that. */
+/** `Number(process.env.LIMIT)` is NaN for an unset variable, and nothing exceeds NaN. */
 function checkLimits(config: AppConfig): void {
   for (const name of limits) checkLimit(name, config[name])
 }

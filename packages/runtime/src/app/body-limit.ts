@@ -1,11 +1,11 @@
-import type { CtxHost } from '../ctx/settings.ts'
+import type { CtxHost } from '../ctx/ctx-host.ts'
 import type { Incoming } from '../request/incoming.ts'
 import { decodePercent } from '../request/percent.ts'
 import { pathOf } from '../request/request-target.ts'
 
 type RequestLine = Pick<Incoming, 'method' | 'url'>
 
-/** Most bytes that the body of a request may have: as the first route that it meets says, else the app. Never throws. */
+/** The maximum body size in bytes: that of the first matching route, otherwise that of the app. Never throws. */
 export function bodyLimitOf(
   { router, settings }: CtxHost,
   { method = 'GET', url = '/' }: RequestLine,
@@ -17,7 +17,7 @@ export function bodyLimitOf(
     const met = router.find(method, unescapePath ? decodePercent(path) : path)
     return met.find((route) => route.method !== 'use')?.bodyLimit ?? bodyLimit
   } catch {
-    // A constraint that throws does so again when the handlers are looked up, where somebody answers for it.
+    // A constraint that throws will throw again during routing, where the error is handled.
     return bodyLimit
   }
 }

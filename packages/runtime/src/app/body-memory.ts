@@ -1,11 +1,11 @@
-/** Counts the bytes of all request bodies in memory, and limits them. */
+/** Limits the total bytes of all request bodies in memory. */
 export class BodyMemory {
   readonly #limit: number
   readonly #whole: BodyMemory | undefined
   readonly #parts = new WeakMap<object, BodyMemory>()
   #used = 0
 
-  /** @param whole what this one is a part of: bytes count in both */
+  /** @param whole the pool that contains this one: bytes count in both. */
   constructor(limit: number, whole?: BodyMemory) {
     this.#limit = limit
     this.#whole = whole
@@ -15,16 +15,16 @@ export class BodyMemory {
     return this.#used
   }
 
-  /** A quarter for a connection with many requests at once, so that none takes it all. */
+  /** A pool of a quarter for one connection, so that its concurrent requests cannot use all memory. */
   partFor(connection: object): BodyMemory {
     const part = this.#parts.get(connection) ?? new BodyMemory(this.#limit / 4, this)
     this.#parts.set(connection, part)
     return part
   }
 
-  /** @param held what the body has already @returns false, and takes nothing, when there is no room */
+  /** @param held the bytes already held by the body. @returns false, without effect, when there is no room. */
   take(bytes: number, held: number): boolean {
-    // The only body always fits: trying again later would not help it.
+    // A single body always fits, because a retry would not help it.
     if (this.#used > held && this.#used + bytes > this.#limit) return false
     if (this.#whole?.take(bytes, held) === false) return false
     this.#used += bytes
@@ -37,18 +37,18 @@ export class BodyMemory {
   }
 }
 
-/** What the body of one request takes of a {@link BodyMemory}, as sent and decoded. */
+/** The bytes of one request's body in a {@link BodyMemory}, as sent and decoded. */
 export class HeldBytes {
   #memory: BodyMemory | undefined
   #size = 0
-  /** There was no room. */
+  /** The body did not fit. */
   isRefused = false
 
   constructor(memory: BodyMemory) {
     this.#memory = memory
   }
 
-  /** @returns whether there is room; once released there always is, as nothing is counted any more */
+  /** @returns whether there is room; always true after `release()`, when nothing is counted. */
   take(bytes: number): boolean {
     if (this.#memory?.take(bytes, this.#size) === false) {
       this.isRefused = true
@@ -59,7 +59,7 @@ export class HeldBytes {
     return true
   }
 
-  /** The bytes are needed no more. May be called again. */
+  /** Ends the accounting. May be called repeatedly. */
   release(): void {
     this.#memory?.giveBack(this.#size)
     this.#memory = undefined

@@ -1,13 +1,12 @@
-import type { Ctx } from '../ctx/ctx.ts'
-import type { Handler } from '../ctx/handler.ts'
+import type { Ctx, Handler } from '../ctx/ctx.ts'
 import { ServedCtx } from '../ctx/served-ctx.ts'
 import type { ErrorHandler } from './app-config.ts'
 
-/** Middleware that lets the error handler of a mounted app answer for what fails behind it. */
+/** Middleware that passes errors below a mounted app to its error handler. */
 export function mountErrorHandler(errorHandler: ErrorHandler): Handler {
   return (c: Ctx) => {
     const answer = (error: unknown): unknown => {
-      // What nobody can be answered any more is told to the operator at the end of the chain.
+      // After the response was sent, the end of the chain reports the error.
       if (!(c instanceof ServedCtx) || c.hasLeft()) throw error
       c.takeBack()
       return errorHandler(c, error)

@@ -1,20 +1,19 @@
-import type { Ctx } from '../ctx/ctx.ts'
-import type { Handler } from '../ctx/handler.ts'
+import type { Ctx, Handler } from '../ctx/ctx.ts'
+import type { Templates, ViewsHost } from '../ctx/ctx-host.ts'
 import { ServedCtx } from '../ctx/served-ctx.ts'
-import type { Templates, ViewsHost } from '../ctx/templates.ts'
 import type { AppConfig } from './app-config.ts'
 
-/** A mounted app, as far as templates are concerned. */
+/** The template settings of a mounted app. */
 export interface TemplatesOwner extends ViewsHost {
   readonly config: Pick<AppConfig, 'views' | 'viewsDir' | 'viewsLayout'>
 }
 
-/** Whether an app brings templates or a layout of its own. */
+/** Whether an app has its own template engine, folder or layout. */
 export function hasTemplates({ config: { views, viewsDir, viewsLayout } }: TemplatesOwner): boolean {
   return views !== undefined || viewsDir !== undefined || viewsLayout !== undefined
 }
 
-/** Middleware before the routes of a mounted app: they render its templates. */
+/** Middleware before the routes of a mounted app: they render with its templates. */
 export function enterTemplates(app: TemplatesOwner): Handler {
   const { views, viewsDir, viewsLayout = '' } = app.config
   const hasEngine = views !== undefined || viewsDir !== undefined
@@ -22,12 +21,12 @@ export function enterTemplates(app: TemplatesOwner): Handler {
     renderWith(c, (outer) => ({ host: hasEngine ? app : outer?.host, layout: viewsLayout, outer }))
 }
 
-/** Middleware behind the routes of a mounted app: what follows renders as if it was not there. */
+/** Middleware after the routes of a mounted app: later handlers render with the outer templates. */
 export function leaveTemplates(c: Ctx): unknown {
   return renderWith(c, (templates) => templates?.outer)
 }
 
-/** Runs what comes next with other templates. Who called it has its own again, to show what failed there too. */
+/** Runs the following handlers with other templates, then restores the previous ones, also for error pages. */
 function renderWith(
   c: Ctx,
   change: (templates: Templates | undefined) => Templates | undefined,

@@ -2,19 +2,19 @@ import type { BindIssue } from '../error/bind-error.ts'
 import { detailsOf, type Key } from '../error/issue-details.ts'
 import type { ValidationIssue } from '../error/validation-error.ts'
 
-/** What is wrong with one part of the request, as the client is told; what an issue does not have is left out. */
+/** A fault as reported to the client; unknown members are omitted. */
 export interface ProblemEntry {
   readonly source?: string
-  /** The names that were sent, dotted; left out when no part of the source is to blame. */
+  /** The names as sent, dotted; omitted when the fault concerns the whole source. */
   readonly path?: string
-  /** The path as a JSON Pointer in a fragment, `#/posts/1/title`, where the body is JSON, MessagePack or CBOR. */
+  /** A JSON Pointer fragment (`#/posts/1/title`), for JSON, MessagePack and CBOR bodies. */
   readonly pointer?: string
   readonly rule?: string
   readonly param?: string
   readonly message: string
 }
 
-/** @param message says it in the language of the client. */
+/** @param message in the client's language. */
 export function entryOf(issue: BindIssue | ValidationIssue, message: string): ProblemEntry {
   const { source, path } = issue
   const { keys } = detailsOf(issue)
@@ -33,6 +33,6 @@ function ruleOf({ rule, param }: ValidationIssue): { readonly rule: string; read
 
 function pointerTo(keys: readonly Key[]): string {
   const names = keys.map((key) => String(key).replaceAll('~', '~0').replaceAll('/', '~1'))
-  // Half of a surrogate pair cannot be encoded.
+  // A lone surrogate cannot be percent-encoded.
   return `#/${names.map((name) => encodeURIComponent(name.replace(/\p{Cs}/gu, '\ufffd'))).join('/')}`
 }

@@ -6,21 +6,21 @@ import type { Words } from '../error/translator.ts'
 import { ValidationError, type ValidationIssue } from '../error/validation-error.ts'
 import { entryOf, type ProblemEntry } from './problem-entry.ts'
 
-/** Problem details (RFC 9457). Nothing in it but what the client may see. */
+/** Problem details (RFC 9457), without internal information. */
 export interface Problem {
   readonly type: 'about:blank'
   readonly title: string
   readonly status: number
-  /** What is special about this occurrence; left out when there is only the status to tell. */
+  /** Details of this occurrence; omitted when the status says it all. */
   readonly detail?: string
   readonly errors?: readonly ProblemEntry[]
-  /** How many errors there are besides those that are told. */
+  /** The number of errors omitted from `errors`. */
   readonly moreErrors?: number
 }
 
 /**
- * What a client may be told of an error; of one that nobody expected, only the status 500.
- * @param words those of the client's language, of what is wrong with a request; English when left out.
+ * The public part of an error: only the status 500 for an unexpected one.
+ * @param words the messages in the client's language. Default: English.
  */
 export function problemOf(err: unknown, words?: Words): Problem {
   if (!isExpected(err)) return problemWith(500)
@@ -31,7 +31,7 @@ export function problemOf(err: unknown, words?: Words): Problem {
   return { ...problemWith(err.status, detailOf(fault, words)), ...titleIn(words) }
 }
 
-/** @param message what is special about this occurrence; the standard text says nothing new and is left out */
+/** @param message details of this occurrence; omitted when it equals the standard text. */
 export function problemWith(status: number, message: string = ''): Problem {
   const title = statusText[status] ?? 'Error'
   return {
@@ -42,13 +42,13 @@ export function problemWith(status: number, message: string = ''): Problem {
   }
 }
 
-/** Whether there is something to say about the request in the language of its client. */
+/** Whether the error has messages to translate for the client. */
 export function isAboutRequest(err: unknown): boolean {
   if (!isExpected(err)) return false
   return err instanceof BindError || err instanceof ValidationError || autoHandled(err) !== undefined
 }
 
-/** Enough for a form; a client that got a thousand things wrong got one thing wrong. */
+/** Enough for a form. A client with more errors has made one systematic mistake. */
 const mostErrors = 100
 
 function requestProblem(err: BindError | ValidationError, words: Words | undefined): Problem {
@@ -66,7 +66,7 @@ function titleIn(words: Words | undefined): { readonly title?: string } {
   return words?.title === undefined ? {} : { title: words.title }
 }
 
-/** The BindError that `withAutoHandling` made an HttpError of, if nobody has put it in other words. */
+/** The BindError inside an HttpError of `withAutoHandling`, if the message is unchanged. */
 function autoHandled(err: unknown): BindError | undefined {
   if (!(err instanceof HttpError) || !(err.cause instanceof BindError)) return undefined
   return err.message === err.cause.message ? err.cause : undefined

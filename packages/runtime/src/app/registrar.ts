@@ -1,33 +1,33 @@
-import type { Handler } from '../ctx/handler.ts'
+import type { Handler } from '../ctx/ctx.ts'
 import { isToken } from '../response/header-safety.ts'
-import { joinPath } from '../route/join-path.ts'
 import type { Route, RouteMethod } from '../route/route.ts'
+import { joinPath } from '../route/route.ts'
 import type { Router } from '../route/router.ts'
 import { checkLimit, type ErrorHandler } from './app-config.ts'
 import { mountErrorHandler } from './mount-error-handler.ts'
 import { enterTemplates, hasTemplates, leaveTemplates, type TemplatesOwner } from './mount-templates.ts'
 
-/** An app whose routes another one takes in. */
+/** An app that can be mounted in another one. */
 export interface Mountable extends TemplatesOwner {
   readonly router: Router<Handler>
   readonly config: TemplatesOwner['config'] & { readonly errorHandler?: ErrorHandler }
 }
 
-/** What holds for one route. */
+/** Options of a single route. */
 export interface RouteOptions {
-  /** Most bytes of a body, as sent and decoded, in place of the app's. */
+  /** Maximum body size in bytes, as sent and decoded. Default: that of the app. */
   readonly bodyLimit?: number
 }
 
-/** The handlers of a route, which its options may come before. */
+/** The handlers of a route, optionally preceded by its options. */
 export type RouteHandlers = Handler[] | [options: RouteOptions, ...handlers: Handler[]]
 
-/** Registers routes: what an app, its groups and its paths have in common. Earlier routes win. */
+/** Registers routes: the base of apps, groups and paths. Earlier routes win. */
 export abstract class Registrar {
   readonly #router: Router<Handler>
   readonly #prefix: string
   #namePrefix: string
-  /** The route that `name()` names: the one registered last. */
+  /** The last registered route, for `name()`. */
   #latest: Route<Handler> | undefined
 
   constructor(router: Router<Handler>, prefix: string, namePrefix: string) {
@@ -36,7 +36,7 @@ export abstract class Registrar {
     this.#namePrefix = namePrefix
   }
 
-  /** Also answers HEAD, unless a HEAD route does or `disableHeadAutoRegister` is on. */
+  /** Also answers HEAD, unless there is a HEAD route or `disableHeadAutoRegister` is on. */
   get(path: string, ...handlers: RouteHandlers): this {
     return this.add('GET', path, ...handlers)
   }
@@ -73,12 +73,12 @@ export abstract class Registrar {
     return this.add('PATCH', path, ...handlers)
   }
 
-  /** Every method but TRACE, which needs a route of its own. */
+  /** Every method except TRACE, which needs a route of its own. */
   all(path: string, ...handlers: RouteHandlers): this {
     return this.#register('all', path, handlers)
   }
 
-  /** A route for one method, or for each of a list; any that the server's parser knows, such as `PROPFIND`. */
+  /** A route for one method or a list of methods; any method that the server accepts, such as `PROPFIND`. */
   add(methods: string | readonly string[], path: string, ...handlers: RouteHandlers): this {
     for (const method of typeof methods === 'string' ? [methods] : methods) {
       if (!isToken(method)) throw new TypeError(`${JSON.stringify(method)} is not a method`)
@@ -88,9 +88,9 @@ export abstract class Registrar {
   }
 
   /**
-   * Middleware for a path (or each of a list) and everything below it; without a path, for everything. Another app
-   * takes its routes along, which render its templates; its error handler answers for what lies below the path; all else is as
-   * this app has it.
+   * Middleware for a path (or a list of paths) and all paths below it; without a path, for every path. A mounted app
+   * brings its routes, its templates for them, and its error handler for the paths below; all other settings are those
+   * of this app.
    */
   use(path: string | readonly string[], ...handlers: (Handler | Mountable)[]): this
   use(...handlers: (Handler | Mountable)[]): this
@@ -101,7 +101,7 @@ export abstract class Registrar {
     return this
   }
 
-  /** Routes below a common prefix; handlers given here are middleware for all of it. */
+  /** Creates a group of routes below a prefix. The handlers are its middleware. */
   group(prefix: string, ...handlers: Handler[]): Group {
     checkPath('group', prefix)
     if (handlers.length > 0) this.#register('use', prefix, handlers)
@@ -109,8 +109,8 @@ export abstract class Registrar {
   }
 
   /**
-   * Several methods of one path, each with handlers only; with a function, a group that it fills.
-   * @param name the beginning of the names of the group's routes.
+   * Creates routes for the methods of one path, each with handlers only. With a function, fills a group.
+   * @param name a prefix for the names of the group's routes.
    */
   route(path: string): PathRoutes
   route(prefix: string, fill: (group: Group) => void, name?: string): this
@@ -121,7 +121,9 @@ export abstract class Registrar {
     return this
   }
 
-  /** Names the route registered last, for `getRouteURL`; in a group without routes, the beginning of its routes' names. */
+  /**
+   * Names the last registered route, for `getRouteURL`. In a group without routes, extends the prefix of route names.
+   */
   name(name: string): this {
     if (this.#latest === undefined) this.#namePrefix += name
     else this.#latest.name = this.#namePrefix + name
@@ -155,7 +157,7 @@ export abstract class Registrar {
     const options = method === 'use' ? undefined : optionsOf(takers[0])
     const handlers = options === undefined ? takers : takers.slice(1)
     if (handlers.length === 0 || !handlers.every(isHandler)) {
-      throw new TypeError(`${method} ${path}: a route needs handlers, and all of them functions`)
+      throw new TypeError(`${method} ${path}: a route needs handlers, all of them functions`)
     }
     this.#latest = this.#router.add(
       method,
@@ -167,10 +169,10 @@ export abstract class Registrar {
   }
 }
 
-/** Handlers that stand where the path should would be shown with all their text. */
+/** A handler in place of the path would fill the error message with its source. */
 function checkPath(method: string, path: unknown): void {
   if (typeof path !== 'string')
-    throw new TypeError(`${method}: a path is a string, and comes before the handlers`)
+    throw new TypeError(`${method}: the path must be a string, before the handlers`)
 }
 
 function pathsOf(first: unknown): readonly string[] | undefined {
@@ -186,7 +188,7 @@ function optionsOf(taker: RouteOptions | Handler | undefined): RouteOptions | un
   return typeof taker === 'object' && taker !== null && !isMountable(taker) ? taker : undefined
 }
 
-/** @throws TypeError for an option that does not exist; RangeError for a limit that is none. */
+/** @throws TypeError for an unknown option, RangeError for an invalid limit. */
 function limitOf(options: RouteOptions = {}, method: string, path: string): number | undefined {
   const unknown = Object.keys(options).find((name) => name !== 'bodyLimit')
   if (unknown !== undefined) throw new TypeError(`${method} ${path}: a route has no option ${unknown}`)
@@ -203,7 +205,7 @@ function asHandler(taker: unknown, path: string): Handler {
   throw new TypeError(`use${path === '' ? '' : ` ${path}`}: neither a handler nor an app`)
 }
 
-/** Routes below a common prefix. */
+/** Routes below a prefix. */
 export class Group extends Registrar {}
 
 /** The routes of one path: `app.route('/users').get(list).post(create)`. */
@@ -265,12 +267,12 @@ export class PathRoutes {
     return this
   }
 
-  /** The routes of a path below this one. */
+  /** Creates routes for a path below this one. */
   route(path: string): PathRoutes {
     return this.#group.route(path)
   }
 
-  /** Names the route registered last. */
+  /** Names the last registered route. */
   name(name: string): this {
     this.#group.name(name)
     return this

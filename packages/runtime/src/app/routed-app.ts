@@ -1,8 +1,7 @@
-import type { Handler } from '../ctx/handler.ts'
+import type { Handler } from '../ctx/ctx.ts'
+import type { CtxHost, Settings, Transport } from '../ctx/ctx-host.ts'
 import type { ReceivedBody } from '../ctx/received-body.ts'
 import { ServedCtx } from '../ctx/served-ctx.ts'
-import type { CtxHost, Settings } from '../ctx/settings.ts'
-import type { Transport } from '../ctx/transport.ts'
 import type { HttpError } from '../error/http-error.ts'
 import type { Incoming } from '../request/incoming.ts'
 import { requestFault } from '../request/request-fault.ts'
@@ -11,18 +10,18 @@ import { checkHeader } from '../response/header-safety.ts'
 import type { Views } from '../response/view.ts'
 import type { CustomConstraint } from '../route/constraint.ts'
 import { Router } from '../route/router.ts'
+import type { CustomBinder } from './app-binder.ts'
 import { type AppConfig, defaultBodyMemory, type ErrorHandler, settingsOf } from './app-config.ts'
 import { BodyMemory } from './body-memory.ts'
-import type { CustomBinder } from './custom-binder.ts'
 import { Registrar } from './registrar.ts'
 import { runChain, runRefusal } from './run-chain.ts'
 
-// Most uploads are over by then.
+// By then, most uploads are complete.
 const retryAfterSeconds = '5'
 
-/** An app without a server: its routes, its settings, and what becomes of a request. `App` adds the ways to serve it. */
-export abstract class RoutedApp extends Registrar implements CtxHost {
-  /** The settings as they were given. */
+/** An app without a server: routes, settings and request handling. `App` adds the servers. */
+export abstract class RoutedApp extends Registrar implements CtxHost<Handler> {
+  /** The settings as passed to the constructor. */
   readonly config: AppConfig
   readonly settings: Settings
   readonly router: Router<Handler>
@@ -33,7 +32,7 @@ export abstract class RoutedApp extends Registrar implements CtxHost {
   constructor(config: AppConfig = {}) {
     const customBinders: CustomBinder[] = []
     const settings = settingsOf(config, customBinders)
-    // Better now than with every request.
+    // Fails at construction instead of at each request.
     if (settings.serverHeader !== '') checkHeader('Server', settings.serverHeader)
     const router = new Router<Handler>(settings)
     super(router, '', '')
@@ -45,7 +44,7 @@ export abstract class RoutedApp extends Registrar implements CtxHost {
     this.#errorHandler = config.errorHandler
   }
 
-  /** Adds a binder for `c.bind().custom(name)` and for bodies of its media types; of several for one type the first counts. */
+  /** Adds a binder for `c.bind().custom(name)` and for bodies of its media types; the first binder for a type wins. */
   registerCustomBinder(binder: CustomBinder): this {
     this.#customBinders.push(binder)
     return this
@@ -55,25 +54,22 @@ export abstract class RoutedApp extends Registrar implements CtxHost {
   abstract views(): Views | Promise<Views>
   abstract writeFile(path: string, bytes: Uint8Array): Promise<void>
 
-  /** Takes a request from an adapter, its body already read, to the response that `transport` sends. Never throws. */
+  /** Handles a request from an adapter. Its body is already read, and `transport` sends the response. Never throws. */
   serve(transport: Transport, incoming: Incoming, outgoing: unknown, body?: ReceivedBody): void {
     const fault = requestFault(incoming)
     if (fault !== undefined) this.refuse(transport, incoming, outgoing, fault)
     else runChain(this.#open(transport, incoming, outgoing, body), this.#errorHandler)
   }
 
-  /** Answers a request that no handler may see. Never throws. */
+  /** Answers a request that no handler should see. Never throws. */
   refuse(transport: Transport, incoming: Incoming, outgoing: unknown, error: HttpError): void {
     const c = this.#open(transport, incoming, outgoing)
-    // Other bodies take all the memory for now.
+    // Body memory is exhausted for now.
     if (error.status === 503) c.set('Retry-After', retryAfterSeconds)
     runRefusal(c, this.#errorHandler, error)
   }
 
-  /**
-   * Adds a constraint for the patterns of this app that are registered after it: `/:id<name(1,2)>`. One that has the
-   * name of a built-in replaces it.
-   */
+  /** Adds a constraint for patterns registered later on this app: `/:id<name(1,2)>`. It may replace a built-in one. */
   registerCustomConstraint(constraint: CustomConstraint): this {
     this.router.addConstraint(constraint)
     return this

@@ -1,4 +1,4 @@
-import { isPending } from '../ctx/handler.ts'
+import { isPending } from '../ctx/handler-values.ts'
 import type { ServedCtx } from '../ctx/served-ctx.ts'
 import { HttpError } from '../error/http-error.ts'
 import { isExpected } from '../error/is-expected.ts'
@@ -6,8 +6,8 @@ import type { ErrorHandler } from './app-config.ts'
 import { answerStatus, defaultErrorHandler } from './error-handler.ts'
 
 /**
- * Runs the handlers that match a request and sends the response when the last of them is done. Never throws.
- * @param errorHandler `undefined` for the default one, which needs no `Error` to answer 404.
+ * Runs the handlers that match a request, then sends the response. Never throws.
+ * @param errorHandler `undefined` for the default one, which answers 404 without creating an `Error`.
  */
 export function runChain(c: ServedCtx, errorHandler: ErrorHandler | undefined): void {
   let pending: unknown
@@ -20,7 +20,7 @@ export function runChain(c: ServedCtx, errorHandler: ErrorHandler | undefined): 
   else send(c, errorHandler)
 }
 
-/** Answers a request that no handler may see. Never throws. */
+/** Answers a request that no handler should see. Never throws. */
 export function runRefusal(c: ServedCtx, errorHandler: ErrorHandler | undefined, error: HttpError): void {
   const pending = fail(c, errorHandler, error)
   if (pending === undefined) send(c, errorHandler)
@@ -61,16 +61,16 @@ async function failLater(
   }
 }
 
-/** 404 or 405 is an ordinary answer: no error is made when nobody wants to see one. */
+/** Answers 404 or 405. Creates an error only for a custom error handler. */
 function refuse(c: ServedCtx, errorHandler: ErrorHandler | undefined): void | Promise<void> {
   const status = c.unmatchedStatus()
   if (errorHandler === undefined) return answerStatus(c, status)
   return fail(c, errorHandler, new HttpError(status))
 }
 
-/** Lets the error handler answer; when it fails too, a plain 500 remains. Neither throws nor rejects. */
+/** Calls the error handler; if that fails too, sends a bare 500. Never throws or rejects. */
 function fail(c: ServedCtx, errorHandler: ErrorHandler | undefined, error: unknown): void | Promise<void> {
-  // What happens after the response has left can no longer be told to the client.
+  // After the response was sent, an error can only be reported.
   const left = c.hasLeft()
   if ((left || errorHandler === undefined) && !isExpected(error)) c.report(error)
   if (left) return
@@ -92,7 +92,7 @@ async function waitForAnswer(c: ServedCtx, pending: PromiseLike<unknown>): Promi
   }
 }
 
-/** @param broken what the error handler threw, or returned as handlers may. */
+/** @param broken the error handler's own error, thrown or returned. */
 function lastResort(c: ServedCtx, broken: unknown): void {
   c.report(broken)
   if (c.hasLeft()) return

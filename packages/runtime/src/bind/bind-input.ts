@@ -1,76 +1,84 @@
-import type { CborCodec, MsgPackCodec } from './codec.ts'
-import type { CustomBinder } from './custom-binder.ts'
+import type { CborCodec, MsgPackCodec } from './decoded/codec.ts'
 
 /**
- * What a generated binder may read of a request: the seam between binders and everything else.
+ * The interface of a request for generated binders.
  *
- * `Ctx` implements it, and so does a one-line adapter for any other framework; a test passes an object literal.
- * Everything is raw, as it came over the wire: binders scan it once, straight into typed fields.
+ * `Ctx` implements it, a short adapter implements it for any other framework, and a test can pass an object literal.
+ * All values are raw, as sent: binders scan them once, straight into typed fields.
  */
 export interface BindInput {
-  /** The query string as sent, without the `?`; `""` when there is none. */
+  /** The query string as sent, without the `?`; `""` when absent. */
   rawQuery(): string
-  /** The value of a route parameter, percent-decoded once; `undefined` when the route has none of that name or it was left out. */
+  /** A route parameter, percent-decoded once; `undefined` when the route has no such parameter or the path omits it. */
   routeParam(name: string): string | undefined
-  /** The names of the route's parameters, as its pattern spells them. */
+  /** The parameter names as written in the route's pattern. */
   routeParamNames(): readonly string[]
-  /** The Content-Type header as sent; `""` when there is none. */
+  /** The Content-Type header as sent; `""` when absent. */
   contentType(): string
   /** The header lines in order of arrival, flat: name, value, name, value, … */
   rawHeaders(): readonly string[]
   /** The header lines of the response so far, flat, for `respHeader`. */
   rawResponseHeaders(): readonly string[]
-  /** The body after decompression. @throws HttpError when it cannot be decoded (415, 501, 400, 413). */
+  /** The body after decompression. @throws HttpError (400, 413, 415 or 501) when it cannot be decoded. */
   bodyBytes(): Uint8Array
   /** App-wide settings that binders follow. */
   bindSettings(): BindSettings
-  /** Aborts when the client goes; for asynchronous rules. */
+  /** Aborts when the client disconnects; for asynchronous rules. */
   signal?(): AbortSignal
   /** A local of the request; for asynchronous rules. */
   value?(key: string | symbol): unknown
-  /** The route whose parameters these are, where its pattern is known. */
+  /** The route of the parameters, if its pattern is known. */
   route?(): { readonly method: string; readonly path: string } | undefined
-  /** Takes note of a promise that the service has to await. @param call what gave it, in words for the service. */
+  /** Registers a promise that the handler must await. @param call the call that returned it, for the error message. */
   watch?<T>(work: Promise<T>, call: string): Promise<T>
 }
 
-/** The settings of `new App(config)` that binders follow. */
+/** The settings of `new App(config)` for binders. */
 export interface BindSettings {
   /** `enableSplittingOnParsers`: commas split list values of text sources. */
   readonly splitting: boolean
-  /** Most pairs in a query string, cookie header or form. */
+  /** Maximum number of pairs in a query string, cookie header or form. */
   readonly maxKeys: number
-  /** Deepest nesting of a key (`a[b][c]` is 3) and of a body. */
+  /** Maximum nesting depth of a key (`a[b][c]` has 3) and of a body. */
   readonly maxDepth: number
-  /** Most lists and objects in a decoded body, and elements in XML. */
+  /** Maximum number of lists and objects in a decoded body, and of elements in XML. */
   readonly maxObjects: number
-  /** Most members of one object in a JSON, MessagePack or CBOR body. */
+  /** Maximum number of members of one object in a JSON, MessagePack or CBOR body. */
   readonly maxMembers: number
-  /** Most elements in a list of a text source. */
+  /** Maximum number of elements in a list of a text source. */
   readonly maxArrayLength: number
-  /** Most parts of a multipart body. */
+  /** Maximum number of parts in a multipart body. */
   readonly maxParts: number
   /** `jsonDecoder`: replaces `JSON.parse`. */
   readonly jsonDecoder: ((text: string) => unknown) | undefined
   /** In order of registration. */
   readonly customBinders?: readonly CustomBinder[]
-  /** Replaces the XML parser; gives the content of the root as `xml()` does without a DTO. */
+  /** Replaces the XML parser; returns the content of the root, like `xml()` without a DTO. */
   readonly xmlDecoder?: ((text: string) => unknown) | undefined
-  /** Absent until it is set up. */
+  /** Absent unless configured. */
   readonly msgPack?: MsgPackCodec | undefined
-  /** Absent until it is set up. */
+  /** Absent unless configured. */
   readonly cbor?: CborCodec | undefined
-  /** Runs on every bound DTO instead of its compiled rules; `null`: nothing runs; `undefined`: the compiled rules run. */
+  /** Replaces the compiled rules of every DTO; `null` disables validation, `undefined` runs the compiled rules. */
   readonly structValidator: StructValidator | null | undefined
 }
 
 /**
- * Checks a bound DTO (Fiber's `StructValidator`), and what a custom binder filled by name, with its class as the DTO. What it
- * throws reaches the caller of the binder as it is. It may return a promise for a DTO with asynchronous rules, whose
- * binders wait for it.
+ * Checks each bound DTO, and each object filled by a named custom binder with its class in place of the DTO (Fiber's
+ * `StructValidator`). The caller of the binder receives its errors unchanged. For a DTO with asynchronous rules it may
+ * return a promise.
  */
 export interface StructValidator {
   validate(out: object, dto: { readonly name: string }): void | Promise<void>
+}
+
+/** Binds requests in a custom way: by name, or bodies of its media types (Fiber's `CustomBinder`). */
+export interface CustomBinder<C extends BindInput = BindInput> {
+  readonly name: string
+  /** Media types without parameters. */
+  readonly mimeTypes: readonly string[]
+  /** Fills `out`. Errors are wrapped in a BindError, except for an HttpError or BindError. */
+  parse(c: C, out: object): void
 }
 
 /** The defaults of {@link BindSettings} (API.md section 4, rule 9). */

@@ -1,16 +1,15 @@
-import { BindError } from '../error/bind-error.ts'
+import { BindError, RouteError } from '../error/bind-error.ts'
 import { HttpError } from '../error/http-error.ts'
-import { RouteError } from '../error/route-error.ts'
 import { ValidationError, type ValidationIssue } from '../error/validation-error.ts'
 import type { RuleContext } from '../validate/rule-context.ts'
 import type { AsyncRules } from '../validate/rules.ts'
-import { cborValue, msgPackValue } from './binary-body.ts'
-import type { BindInput } from './bind-input.ts'
-import { awaitable } from './bind-later.ts'
+import type { BindInput, CustomBinder } from './bind-input.ts'
 import { bodyFormat, unsupportedBody } from './body-format.ts'
-import { type CustomBinder, customBinderOf, runCustom } from './custom-binder.ts'
+import { customBinderOf, runCustom } from './custom-binder.ts'
+import { cborValue, msgPackValue } from './decoded/binary-body.ts'
+import { jsonValue } from './decoded/json-body.ts'
+import { xmlContent } from './decoded/xml-body.ts'
 import type { BinderName } from './dto.ts'
-import { jsonValue } from './json-body.ts'
 import { checkAliasTag, type NamedDto } from './parser-config.ts'
 import { Reading } from './reading.ts'
 import {
@@ -23,19 +22,18 @@ import {
   respHeaderMap,
   type TextMap,
   uriMap,
-} from './text-maps.ts'
-import { UnvalidatedInput } from './unvalidated-input.ts'
-import { validated, validatedAsync, validatedByClass } from './validated.ts'
-import { xmlContent } from './xml-body.ts'
+} from './text/text-maps.ts'
+import { UnvalidatedInput, validated, validatedAsync, validatedByClass } from './validated.ts'
+import { awaitable } from './watched-promise.ts'
 
-/** How a text source is bound without a DTO: `all` values of each key, or the `last` one. */
+/** The shape of a text source without a DTO: `all` values of each key, or the `last` one. */
 export interface MapOptions {
   readonly asMap: 'all' | 'last'
 }
 
 /**
- * What the compiler says where a DTO has no such binder, as of overloads it explains the last. `D` is inferred from the
- * branch that never counts, as what has the binder takes another overload.
+ * The compile error for a DTO without the binder, in the last overload because the compiler explains that one. `D` is
+ * inferred from the branch that never applies, since a DTO with the binder matches another overload.
  */
 type NeedsTag<D, Tag extends string, Other = never> = D extends NamedDto
   ? D extends never
@@ -43,18 +41,21 @@ type NeedsTag<D, Tag extends string, Other = never> = D extends NamedDto
     : `a DTO with the tag ${Tag}: add it to the interface or a property, then run npx ctxgen`
   : Other
 
-/** A DTO's binder: fills and returns `out` when it is given. */
+/** A DTO's binder: fills and returns `out` if given. */
 type Binder<O, R> = (c: BindInput, out?: O) => R
+/** The binder of a list, a record or a union, without an `out`. */
+type BodyBinder<R> = (c: BindInput, out?: undefined) => R
 interface Named extends NamedDto {
+  readonly isList?: true
   readonly validate?: (value: never) => ValidationIssue[]
   readonly validateAsync?: (value: never, context: RuleContext) => Promise<ValidationIssue[]>
 }
 
 /**
- * Binds parts of a request to DTOs (Fiber's `Bind`), or, without a DTO, to maps. What is bound to a DTO with asynchronous
- * rules is a promise, which rejects where it says "throws" here.
+ * Binds parts of a request to DTOs (Fiber's `Bind`), or, without a DTO, to maps. For a DTO with asynchronous rules it
+ * returns a promise, which rejects instead of throwing.
  *
- * @throws BindError when the request does not fit; under {@link Bind.withAutoHandling} an HttpError 400 instead.
+ * @throws BindError when the request does not fit; after {@link Bind.withAutoHandling} an HttpError 400 instead.
  */
 export class Bind {
   readonly #input: BindInput
@@ -65,26 +66,28 @@ export class Bind {
     this.#input = input
   }
 
-  /** From here on what does not fit is an HttpError 400, ready to be answered. */
+  /** Converts each BindError to an HttpError 400, ready to be sent. */
   withAutoHandling(): this {
     this.#autoHandling = true
     return this
   }
 
-  /** From here on what does not fit is a BindError (the default). */
+  /** Restores the default: a request that does not fit throws a BindError. */
   withoutAutoHandling(): this {
     this.#autoHandling = false
     return this
   }
 
-  /** Turns validation off (`true`) or on; the last call counts. */
+  /** Disables (`true`) or enables validation; the last call wins. */
   skipValidation(skip: boolean): this {
     this.#skipValidation = skip
     return this
   }
 
-  /** Binds every source in order; a property that an earlier source set is kept. */
-  all<O extends object, R extends object>(dto: Named & { readonly all: Binder<O, R> }, out?: O): R {
+  /** Binds all sources in order; a property keeps the value of the first source that sets it. */
+  all<R extends object>(dto: Named & { readonly all: BodyBinder<R> }): R
+  all<O extends object, R extends object>(dto: Named & { readonly all: Binder<O, R> }, out?: O): R
+  all(dto: Named & { readonly all: Binder<object, object> }, out?: object): object {
     return this.#bind(dto, dto.all, out, 'all')
   }
 
@@ -139,15 +142,16 @@ export class Bind {
     return isDto(dto) ? this.#bind(dto, dto.form, out, 'form') : this.#map(formMap, dto)
   }
 
-  /** Reads the body as JSON, whatever its Content-Type says. */
+  /** Reads the body as JSON, whatever its Content-Type. */
   json<O extends object, R extends object>(dto: Named & { readonly json: Binder<O, R> }, out?: O): R
+  json<R extends object>(dto: Named & { readonly json: BodyBinder<R> }): R
   json(): unknown
   json<D>(dto: NeedsTag<D, '@json'>): never
   json(dto?: unknown, out?: object): unknown {
     return isDto(dto) ? this.#bind(dto, dto.json, out, 'json') : this.#value(jsonValue, dto)
   }
 
-  /** Reads the body as XML, whatever its Content-Type says; without a DTO it gives the content of the root. */
+  /** Reads the body as XML, whatever its Content-Type; without a DTO, returns the content of the root. */
   xml<O extends object, R extends object>(dto: Named & { readonly xml: Binder<O, R> }, out?: O): R
   xml(): unknown
   xml<D>(dto: NeedsTag<D, '@xml'>): never
@@ -155,34 +159,40 @@ export class Bind {
     return isDto(dto) ? this.#bind(dto, dto.xml, out, 'xml') : this.#value(xmlContent, dto)
   }
 
-  /** Reads the body as MessagePack, whatever its Content-Type says. @throws Error when that is not set up. */
+  /** Reads the body as MessagePack, whatever its Content-Type. @throws Error when MessagePack is not configured. */
   msgPack<O extends object, R extends object>(dto: Named & { readonly msgPack: Binder<O, R> }, out?: O): R
+  msgPack<R extends object>(dto: Named & { readonly msgPack: BodyBinder<R> }): R
   msgPack(): unknown
   msgPack<D>(dto: NeedsTag<D, '@msgpack'>): never
   msgPack(dto?: unknown, out?: object): unknown {
     return isDto(dto) ? this.#bind(dto, dto.msgPack, out, 'msgPack') : this.#value(msgPackValue, dto)
   }
 
-  /** Reads the body as CBOR, whatever its Content-Type says. @throws Error when that is not set up. */
+  /** Reads the body as CBOR, whatever its Content-Type. @throws Error when CBOR is not configured. */
   cbor<O extends object, R extends object>(dto: Named & { readonly cbor: Binder<O, R> }, out?: O): R
+  cbor<R extends object>(dto: Named & { readonly cbor: BodyBinder<R> }): R
   cbor(): unknown
   cbor<D>(dto: NeedsTag<D, '@cbor'>): never
   cbor(dto?: unknown, out?: object): unknown {
     return isDto(dto) ? this.#bind(dto, dto.cbor, out, 'cbor') : this.#value(cborValue, dto)
   }
 
-  /** Reads the body by its Content-Type, custom binders first. @throws HttpError 422 when there is no reader for it. */
+  /** Reads the body by its Content-Type, custom binders first. @throws HttpError 422 for an unsupported type. */
   body<O extends object, R extends object>(dto: Named & { readonly body: Binder<O, R> }, out?: O): R
-  /** @param options is for a form. */
+  body<R extends object>(dto: Named & { readonly body: BodyBinder<R> }): R
+  /** @param options only for forms. */
   body(options?: MapOptions): unknown
   body<D>(dto: NeedsTag<D, '@body, @json or another body', MapOptions>): never
   body(dto?: unknown, out?: object): unknown {
     const custom = customBinderOf(this.#input)
-    if (custom !== undefined) return this.#customBody(custom, isDto(dto) ? dto : undefined, out ?? {})
+    if (custom !== undefined) return this.#customBody(custom, isDto(dto) ? dto : undefined, out)
     return isDto(dto) ? this.#bind(dto, dto.body, out, 'body') : this.#body(dto)
   }
 
-  /** Fills `dest` by the custom binder of that name, and has a `structValidator` check it. @throws Error when none is registered. */
+  /**
+   * Fills `dest` with a custom binder, then runs the `structValidator`.
+   * @throws Error when no such binder is registered.
+   */
   custom<T extends object>(name: string, dest: T): T {
     const { customBinders } = this.#input.bindSettings()
     const binder = customBinders?.find((one) => one.name === name)
@@ -192,7 +202,8 @@ export class Bind {
     return dest
   }
 
-  #customBody(binder: CustomBinder, dto: Named | undefined, out: object): object {
+  #customBody(binder: CustomBinder, dto: Named | undefined, given: object | undefined): object {
+    const out = given ?? (dto?.isList ? [] : {})
     const checkAsync = dto?.validateAsync
     if (dto !== undefined && checkAsync !== undefined) {
       const bound = this.#customBodyAsync(binder, dto, checkAsync, out)
@@ -200,7 +211,7 @@ export class Bind {
     }
     this.#run(() => runCustom(binder, this.#input, out))
     if (dto === undefined || this.#skipValidation) return out
-    // A custom binder vouches for the type of what it fills.
+    // A custom binder is responsible for the type of its result.
     const issues = (filled: object): undefined => refuseBroken(dto.validate?.(filled as never))
     return validated(new Reading(this.#input), dto, out, { issues }, 'body')
   }
@@ -225,8 +236,8 @@ export class Bind {
     out: O | undefined,
     source: string,
   ): R {
-    // A binder that the interface has no tag for is a compile error; without types it must not be a riddle.
-    if (binder === undefined) throw new TypeError(`${dto.name} has no property that this source is bound to`)
+    // A compile error in TypeScript; JavaScript callers need a clear message.
+    if (binder === undefined) throw new TypeError(`${dto.name} has no property for this source`)
     checkAliasTag(dto)
     const input = this.#skipValidation ? new UnvalidatedInput(this.#input) : this.#input
     const bound = this.#run(() => binder(input, out))
@@ -257,7 +268,7 @@ export class Bind {
   }
 
   #value(read: (at: Reading) => unknown, dto: unknown): unknown {
-    if (dto !== undefined) throw new TypeError('a body is bound to a DTO of a generated file')
+    if (dto !== undefined) throw new TypeError('a body can only be bound to a generated DTO')
     return this.#run(() => {
       const at = new Reading(this.#input)
       const value = read(at)
@@ -270,7 +281,7 @@ export class Bind {
     if (!this.#autoHandling) return read()
     try {
       const result = read()
-      // The same promise, but for what it is rejected with.
+      // The same promise with converted rejections.
       return result instanceof Promise ? (result.catch(refuse) as R) : result
     } catch (error) {
       return refuse(error)
@@ -283,7 +294,7 @@ function refuse(error: unknown): never {
   throw isFault ? new HttpError(400, error.message, { cause: error }) : error
 }
 
-/** @throws ValidationError for broken rules of what a custom binder filled, which alone knows the names that were sent. */
+/** @throws ValidationError in the names that the rules use: only the custom binder knows those that were sent. */
 function refuseBroken(issues: readonly ValidationIssue[] = []): undefined {
   if (issues.length > 0) throw new ValidationError(issues.map((issue) => ({ source: 'body', ...issue })))
 }

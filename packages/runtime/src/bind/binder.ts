@@ -1,20 +1,20 @@
 import type { Rules } from '../validate/rules.ts'
 import type { BindInput } from './bind-input.ts'
-import { bindLater } from './bind-later.ts'
 import { type BodyFormats, readAnyBody, readBody, readCbor, readJson, readMsgPack } from './body.ts'
 import { into } from './into.ts'
 import type { Place, Places } from './origin.ts'
 import type { NamedDto } from './parser-config.ts'
 import { Reading } from './reading.ts'
-import type { Shape } from './shape.ts'
 import { type SomeRules, validated, validatedAsync } from './validated.ts'
+import type { WholeShape } from './value-shape.ts'
+import { bindLater } from './watched-promise.ts'
 
-/** The name of a DTO, or what says also with which alias tag it was generated. */
+/** The name of a DTO, or the DTO, whose alias tag is then checked. */
 type Named = string | NamedDto
 
 type Made<R> = (c: BindInput, out?: object) => R
 
-/** The binder of what `read` reads. @param from where the properties come from, for broken rules. */
+/** The binder for `read`. @param from the source of each property, for broken rules. */
 export function binder<R extends object>(
   dto: Named,
   read: (at: Reading) => R,
@@ -31,21 +31,21 @@ export function binder<R extends object>(
 }
 
 /** The binder of a JSON body. */
-export function jsonBinder<R extends object>(dto: Named, shape: Shape<R>, rules?: Rules<R>): Made<R> {
+export function jsonBinder<R extends object>(dto: Named, shape: WholeShape<R>, rules?: Rules<R>): Made<R> {
   return binder(dto, (at) => readJson(at, shape), rules, 'json')
 }
 
 /** The binder of a MessagePack body. */
-export function msgPackBinder<R extends object>(dto: Named, shape: Shape<R>, rules?: Rules<R>): Made<R> {
+export function msgPackBinder<R extends object>(dto: Named, shape: WholeShape<R>, rules?: Rules<R>): Made<R> {
   return binder(dto, (at) => readMsgPack(at, shape), rules, 'msgpack')
 }
 
 /** The binder of a CBOR body. */
-export function cborBinder<R extends object>(dto: Named, shape: Shape<R>, rules?: Rules<R>): Made<R> {
+export function cborBinder<R extends object>(dto: Named, shape: WholeShape<R>, rules?: Rules<R>): Made<R> {
   return binder(dto, (at) => readCbor(at, shape), rules, 'cbor')
 }
 
-/** The binder of a body by its Content-Type. */
+/** The binder of a body, by its Content-Type. */
 export function bodyBinder<R extends object>(
   dto: Named,
   formats: BodyFormats<R>,
@@ -55,7 +55,7 @@ export function bodyBinder<R extends object>(
   return binder(dto, (at) => readBody(at, formats), rules, from)
 }
 
-/** The binder of every source of a DTO that has the body alone, which need not be there. */
+/** The binder of all sources for a DTO with only an optional body. */
 export function allBinder<R extends object>(
   dto: Named,
   formats: BodyFormats<R>,
@@ -65,7 +65,7 @@ export function allBinder<R extends object>(
   return binder(dto, (at) => readAnyBody(at, formats), rules, from)
 }
 
-/** As {@link binder}, with asynchronous rules. @param name of the binder, for a promise that nobody awaits. */
+/** {@link binder} with asynchronous rules. @param name of the binder, to report an unawaited promise. */
 export function asyncBinder<R extends object>(
   name: string,
   dto: Named,

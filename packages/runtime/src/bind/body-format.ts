@@ -1,12 +1,12 @@
 import { HttpError } from '../error/http-error.ts'
 import { mediaTypeOf } from '../request/media-type.ts'
 import type { BindInput } from './bind-input.ts'
-import { notSetUp } from './codec.ts'
+import { notSetUp } from './decoded/codec.ts'
 
-/** What a body may be bound from. */
+/** The body formats. */
 export type BodyFormat = 'json' | 'form' | 'xml' | 'msgpack' | 'cbor'
 
-/** The format that the Content-Type names; `undefined` for any other or none, and for one that is not set up. */
+/** The format of the Content-Type; `undefined` for an unknown or absent type, or a format that is not configured. */
 export function bodyFormat(c: BindInput): BodyFormat | undefined {
   const format = namedFormat(mediaType(c))
   return isMissing(c, format) ? undefined : format
@@ -40,7 +40,7 @@ function suffixFormat(type: string): BodyFormat | undefined {
     : undefined
 }
 
-/** Whether the app has no codec for the format. */
+/** Whether the app lacks the codec of a format. */
 function isMissing(c: BindInput, format: BodyFormat | undefined): boolean {
   const { msgPack, cbor } = c.bindSettings()
   return (format === 'msgpack' && msgPack === undefined) || (format === 'cbor' && cbor === undefined)
@@ -51,18 +51,18 @@ export function mediaType(c: BindInput): string {
   return mediaTypeOf(c.contentType())
 }
 
-/** Whether `all()` reads the body: only a non-empty one with a Content-Type counts (section 2.3 of the interface). */
+/** Whether `all()` reads the body: it must be non-empty and have a Content-Type (API.md section 2.3). */
 export function hasBody(c: BindInput): boolean {
   return c.contentType() !== '' && c.bodyBytes().length > 0
 }
 
-/** Whether the format of the body has a notation for a list without elements: then a list that is absent is missing. */
+/** Whether the format can represent an empty list, so that an absent list is missing. */
 export function canSayEmpty(c: BindInput): boolean {
   const format = bodyFormat(c)
   return format === 'json' || format === 'msgpack' || format === 'cbor'
 }
 
-/** The name of a property in the format that was sent, for one that has not the same in all. */
+/** The name of a property in the format of the body, for a property with several names. */
 export function sentName<N extends string | readonly string[]>(
   c: BindInput,
   names: Readonly<Partial<Record<BodyFormat, N>>>,
@@ -72,7 +72,7 @@ export function sentName<N extends string | readonly string[]>(
   return (format === undefined ? undefined : names[format]) ?? usual
 }
 
-/** What to throw for a body that the DTO, or the app, has no format for. */
+/** The error for a body in a format that the DTO or the app does not support. */
 export function unsupportedBody(c: BindInput): HttpError {
   const type = mediaType(c)
   if (type === '') return new HttpError(422, 'The body has no Content-Type')
@@ -81,7 +81,7 @@ export function unsupportedBody(c: BindInput): HttpError {
   return unsupported(format === 'cbor' ? notSetUp.cbor : notSetUp.msgPack)
 }
 
-/** @param hint is for the developer, not the client. */
+/** @param hint for the developer, not sent to the client. */
 function unsupported(hint: string | undefined): HttpError {
   const message = 'The body has an unsupported Content-Type'
   return new HttpError(422, message, hint === undefined ? undefined : { cause: new Error(hint) })

@@ -1,42 +1,43 @@
-import { cborValue, msgPackValue } from './binary-body.ts'
 import { bodyFormat, canSayEmpty, hasBody, unsupportedBody } from './body-format.ts'
-import { customBody } from './custom-binder.ts'
+import { customBinderOf, customBody } from './custom-binder.ts'
+import { cborValue, msgPackValue } from './decoded/binary-body.ts'
+import { exactJsonBody, jsonBody } from './decoded/json-body.ts'
+import { checkKeys, hasMembers, type JsonObject, nothing } from './decoded/json-object.ts'
 import { declared } from './into.ts'
-import { exactJsonBody, jsonBody } from './json-body.ts'
-import { checkKeys, hasMembers, type JsonObject, nothing } from './json-object.ts'
 import type { Reading } from './reading.ts'
 import { type Shape, takesNull } from './shape.ts'
+import { ValueShape, type WholeShape } from './value-shape.ts'
 
-/** What reads the body of a DTO, by its format: shapes of the decoded ones, functions of the others. */
+/** The readers of a DTO's body by format: a shape for decoded formats, a function for others. */
 export interface BodyFormats<R> {
-  readonly json?: Shape<R>
-  readonly msgpack?: Shape<R>
-  readonly cbor?: Shape<R>
+  readonly json?: WholeShape<R>
+  readonly msgpack?: WholeShape<R>
+  readonly cbor?: WholeShape<R>
   readonly form?: (at: Reading) => R
   readonly xml?: (at: Reading) => R
-  /** The properties that may stay out and that no decoded format has, for what a custom binder makes; behind the formats. */
+  /** Optional properties that only a custom binder fills, as no decoded format has them. Must be the last member. */
   readonly optional?: readonly string[]
 }
 
 /** Reads a JSON body. */
-export function readJson<R>(at: Reading, shape: Shape<R>): R {
-  return readRoot(shape.options.isExact ? exactJsonBody(at) : jsonBody(at), shape, at)
+export function readJson<R>(at: Reading, shape: WholeShape<R>): R {
+  const { isExact = false } = shape.options
+  return readRoot(isExact === false ? jsonBody(at) : exactJsonBody(at, isExact), shape, at)
 }
 
 /** Reads a MessagePack body. */
-export function readMsgPack<R>(at: Reading, shape: Shape<R>): R {
+export function readMsgPack<R>(at: Reading, shape: WholeShape<R>): R {
   return readRoot(msgPackValue(at), shape, at)
 }
 
 /** Reads a CBOR body. */
-export function readCbor<R>(at: Reading, shape: Shape<R>): R {
+export function readCbor<R>(at: Reading, shape: WholeShape<R>): R {
   return readRoot(cborValue(at), shape, at)
 }
 
 /** Reads the body by its Content-Type. */
 export function readBody<R>(at: Reading, formats: BodyFormats<R>): R {
-  const custom = customBody(at)
-  if (custom !== undefined) return readCustom(at, formats, custom)
+  if (customBinderOf(at.c) !== undefined) return readCustom(at, formats)
   const { json, msgpack, cbor, form, xml } = formats
   switch (bodyFormat(at.c)) {
     case 'json':
@@ -57,14 +58,14 @@ export function readBody<R>(at: Reading, formats: BodyFormats<R>): R {
   throw unsupportedBody(at.c)
 }
 
-/** As {@link readBody}, of a request that need not have one. */
+/** {@link readBody} for an optional body. */
 export function readAnyBody<R>(at: Reading, formats: BodyFormats<R>): R {
   return hasBody(at.c) ? readBody(at, formats) : readNothing(at, formats)
 }
 
 /**
- * Reads a body that has nothing of the DTO: what stands in for its properties, and which of them are missing, by their names
- * in the format that the Content-Type says, else in the first.
+ * Reads an absent body: fills in defaults and reports missing properties, by their names in the format of the
+ * Content-Type or otherwise the first one.
  */
 function readNothing<R>(at: Reading, formats: BodyFormats<R>): R {
   const sent = bodyFormat(at.c)
@@ -72,34 +73,49 @@ function readNothing<R>(at: Reading, formats: BodyFormats<R>): R {
   at.source = 'body'
   at.isEmpty = true
   at.lacksEmptyLists = (formats.form ?? formats.xml) !== undefined && !canSayEmpty(at.c)
-  return typeof reader === 'function' ? reader(at) : readMembers(nothing, reader, at)
+  if (typeof reader === 'function') return reader(at)
+  return reader instanceof ValueShape ? reader.readNothing(at) : readMembers(nothing, reader, at)
 }
 
-/** What a custom binder made stands in for what the formats have. */
-function readCustom<R>(at: Reading, formats: BodyFormats<R>, custom: object): R {
+/** Uses the result of a custom binder in place of the body's values. */
+function readCustom<R>(at: Reading, formats: BodyFormats<R>): R {
   const shape = decodedShape(formats)
-  at.custom = withoutNulls(custom, shape)
-  const known = declared(at.custom, [...(shape?.properties() ?? []), ...(formats.optional ?? [])])
+  // Only the custom binder knows the type of its value.
+  if (shape instanceof ValueShape) return customBody(at, shape.empty()) as R
+  at.custom = withoutNulls(customBody(at) ?? {}, shape)
+  const known = declared(at.custom, [...knownTo(shape, at.custom), ...(formats.optional ?? [])])
   const made = readNothing(at, formats)
   at.custom = undefined
   return { ...known, ...made }
 }
 
-/** A `null` that the type of a property has not is as good as none. Text has no `null`. */
+/** The properties to take from a custom binder; all of them, for a type with an index signature. */
+function knownTo(shape: Shape<unknown> | undefined, custom: object): readonly string[] {
+  if (shape?.options.others === undefined) return shape?.properties() ?? []
+  return Object.keys(custom).filter((key) => key !== '__proto__')
+}
+
+/** A `null` counts as absent unless the property's type includes it. Text has no `null`. */
 function withoutNulls(custom: object, shape: Shape<unknown> | undefined): object {
   const members = shape?.members() ?? []
-  const nullable = shape?.properties().filter((_, i) => takesNull(members[i]?.held ?? 'null'))
+  const names = shape?.properties() ?? []
+  const others = shape?.options.others?.()
+  const isNullable = (key: string): boolean => {
+    const held = names.includes(key) ? members[names.indexOf(key)]?.held : others
+    return held !== undefined && takesNull(held)
+  }
   return Object.fromEntries(
-    Object.entries(custom).filter(([key, value]) => value !== null || nullable?.includes(key)),
+    Object.entries(custom).filter(([key, value]) => value !== null || isNullable(key)),
   )
 }
 
-function decodedShape<R>({ json, msgpack, cbor }: BodyFormats<R>): Shape<R> | undefined {
+function decodedShape<R>({ json, msgpack, cbor }: BodyFormats<R>): WholeShape<R> | undefined {
   return json ?? msgpack ?? cbor
 }
 
-/** Reads a whole decoded value; `undefined` is none, which is reported. */
-export function readRoot<R>(value: unknown, shape: Shape<R>, at: Reading): R {
+/** Reads a whole decoded value; `undefined` means that it was reported as unreadable. */
+export function readRoot<R>(value: unknown, shape: WholeShape<R>, at: Reading): R {
+  if (shape instanceof ValueShape) return shape.read(value, at)
   if (hasMembers(value, at)) {
     checkKeys(value, shape, at)
     return readMembers(value, shape, at)

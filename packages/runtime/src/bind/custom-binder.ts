@@ -1,17 +1,8 @@
 import { BindError } from '../error/bind-error.ts'
 import { HttpError } from '../error/http-error.ts'
-import type { BindInput } from './bind-input.ts'
+import type { BindInput, CustomBinder } from './bind-input.ts'
 import { mediaType } from './body-format.ts'
 import type { Reading } from './reading.ts'
-
-/** Binds requests in a way of its own: by name, and bodies of its media types (Fiber's `CustomBinder`). */
-export interface CustomBinder<C extends BindInput = BindInput> {
-  readonly name: string
-  /** Media types without parameters. */
-  readonly mimeTypes: readonly string[]
-  /** Fills `out`. What it throws becomes a BindError; an HttpError or a BindError stays as it is. */
-  parse(c: C, out: object): void
-}
 
 /** The first binder registered for the body's Content-Type. */
 export function customBinderOf(c: BindInput): CustomBinder | undefined {
@@ -21,11 +12,10 @@ export function customBinderOf(c: BindInput): CustomBinder | undefined {
   return customBinders.find(({ mimeTypes }) => mimeTypes.some((one) => one.toLowerCase() === type))
 }
 
-/** What a custom binder made of the body; `undefined` when none is registered for its Content-Type. */
-export function customBody(at: Reading): object | undefined {
+/** The result of a custom binder for the body; `undefined` when none is registered for its Content-Type. */
+export function customBody(at: Reading, out: object = {}): object | undefined {
   const binder = customBinderOf(at.c)
   if (binder === undefined) return undefined
-  const out: object = {}
   const failure = parseBy(binder, at.c, out)
   if (failure !== undefined) {
     at.source = 'body'
@@ -34,7 +24,7 @@ export function customBody(at: Reading): object | undefined {
   return out
 }
 
-/** Runs one binder. @throws BindError of source body. */
+/** Runs a binder. @throws BindError with source `body`. */
 export function runCustom(binder: CustomBinder, c: BindInput, out: object): void {
   const failure = parseBy(binder, c, out)
   if (failure === undefined) return
@@ -43,7 +33,7 @@ export function runCustom(binder: CustomBinder, c: BindInput, out: object): void
 
 const cannotRead = 'cannot be read'
 
-/** What the binder threw, unless it is an answer by itself. */
+/** The binder's error, unless it determines the response itself. */
 function parseBy(binder: CustomBinder, c: BindInput, out: object): { readonly error: unknown } | undefined {
   let pending: unknown
   try {
@@ -56,8 +46,8 @@ function parseBy(binder: CustomBinder, c: BindInput, out: object): { readonly er
   return undefined
 }
 
-/** TypeScript lets an `async parse` pass. To go on would be to take what is not there yet. */
+/** TypeScript accepts an `async parse`, but its result would be used before it is complete. */
 function refusePromise({ name }: CustomBinder, pending: Promise<unknown>): never {
   pending.catch(() => {})
-  throw new TypeError(`the custom binder ${name} returned a promise, and nobody waits for one`)
+  throw new TypeError(`the custom binder ${name} returned a promise, but must be synchronous`)
 }

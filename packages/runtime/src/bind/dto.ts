@@ -3,13 +3,13 @@ import type { RuleContext } from '../validate/rule-context.ts'
 import type { BindInput } from './bind-input.ts'
 import type { AsyncStandardProps, StandardMembers, StandardProps } from './standard-schema.ts'
 
-/** A generated binder of one source: returns the properties `K` of `T`, or fills and returns `out`. */
+/** A generated binder for one source: returns the properties `K` of `T`, or fills and returns `out`. */
 export type Binder<T, K extends keyof T = keyof T> = (c: BindInput, out?: Partial<T>) => Filled<T, K>
 
-/** `T` itself where all of it is filled, so that editors show its name. */
+/** `T` itself when all of it is filled, so that editors show its name. */
 type Filled<T, K extends keyof T> = [keyof T] extends [K] ? T : Pick<T, K>
 
-/** The binders a DTO may have; `body` picks by Content-Type, `all` reads every source in order. */
+/** The possible binders of a DTO; `body` selects by Content-Type, `all` reads every source in order. */
 export type BinderName =
   | 'uri'
   | 'query'
@@ -23,70 +23,91 @@ export type BinderName =
   | 'cbor'
   | 'body'
 
-/** Which properties of `T` each binder fills. */
+/** The properties of `T` that each binder fills. */
 export type BinderKeys<T> = { readonly [N in BinderName]?: keyof T }
 
 /**
- * What ctxgen writes for one interface: its binders, for `c.bind().query(UserDto)`.
+ * The generated binders of an interface, for `c.bind().query(UserDto)`.
  *
- * `K` says which properties each source fills, so that a binder the interface has no tag for is a compile error.
+ * `K` lists the properties of each source, so that using a binder without a tag is a compile error.
  */
 export type Dto<T, K extends BinderKeys<T> = BinderKeys<T>> = DtoName & {
-  /** Reads every source in order; a property that an earlier source set is kept. */
+  /** Reads every source in order; a property keeps the value of the first source that sets it. */
   readonly all: Binder<T>
 } & { readonly [N in keyof K & BinderName]: Binder<T, K[N] & keyof T> }
 
-/** What a DTO with rules has besides. */
+/** The additional members of a DTO with rules. */
 export interface Validates<T> {
   /**
-   * Checks the compiled `@validate` rules: what breaks them, in order of declaration. All values that are right get the
-   * same empty list. It is frozen: copy it before you add to it.
+   * Checks the compiled `@validate` rules and returns the broken ones in order of declaration. All valid values share
+   * one frozen empty list: copy it before adding to it.
    */
   readonly validate: (value: T) => ValidationIssue[]
 }
 
-/** What a DTO has besides that JSON, MessagePack or CBOR fills. */
+/** The additional members of a DTO that JSON, MessagePack or CBOR can fill. */
 export interface Decodes<T> {
-  /** Standard Schema v1: reads a decoded value under the names of the JSON body. */
+  /** Standard Schema v1: reads a decoded value with the names of the JSON body. */
   readonly '~standard': StandardProps<T>
 }
 
-/** What a DTO with `@response` has. */
+/** The additional members of a DTO with `@response`. */
 export interface Sends<T> {
-  /** The JSON text of a value: its declared properties and no others, dates and big integers exact. */
+  /** The JSON text of a value's declared properties; dates and big integers are exact. */
   readonly stringify: (value: T) => string
-  /** Standard JSON Schema v1; without a `validate` when nothing decoded is bound to the DTO. */
+  /** Standard JSON Schema v1; without `validate` for a DTO that is never decoded. */
   readonly '~standard': StandardMembers<T>
 }
 
-/** What ctxgen writes for an interface that is only sent: `@response` without a source. */
+/** The generated code of an interface with `@response` and no source. */
 export type SentDto<T> = DtoName & Sends<T>
 
-/** As {@link Binder}, for a DTO with asynchronous rules: rejects where the other throws. */
+/** {@link Binder} for a DTO with asynchronous rules: rejects instead of throwing. */
 export type AsyncBinder<T, K extends keyof T = keyof T> = (
   c: BindInput,
   out?: Partial<T>,
 ) => Promise<Filled<T, K>>
 
-/** As {@link Dto}, for an interface with asynchronous rules, in it or below it: its binders return promises. */
+/** {@link Dto} for an interface with asynchronous rules, its own or nested: its binders return promises. */
 export type AsyncDto<T, K extends BinderKeys<T> = BinderKeys<T>> = DtoName & {
   readonly all: AsyncBinder<T>
 } & { readonly [N in keyof K & BinderName]: AsyncBinder<T, K[N] & keyof T> }
 
-/** As {@link Validates}, with asynchronous rules. */
+/** {@link Validates} with asynchronous rules. */
 export interface AsyncValidates<T> {
-  /** As {@link Validates.validate}; `context` is what rules of the user's own may ask for. */
+  /** {@link Validates.validate} with asynchronous rules, which receive `context`. */
   readonly validateAsync: (value: T, context?: RuleContext) => Promise<ValidationIssue[]>
 }
 
-/** As {@link Decodes}, with asynchronous rules. */
+/** {@link Decodes} with asynchronous rules. */
 export interface AsyncDecodes<T> {
   readonly '~standard': AsyncStandardProps<T>
+}
+
+/** The {@link Binder} of a body that is a list, a record or a union; it has no `out`. */
+export type BodyBinder<T> = (c: BindInput, out?: undefined) => T
+
+/** {@link BodyBinder} with asynchronous rules: rejects instead of throwing. */
+export type AsyncBodyBinder<T> = (c: BindInput, out?: undefined) => Promise<T>
+
+/** The object that ctxgen writes for an alias of a list, a record or a union. `N` names its binders. */
+export type BodyDto<T, N extends BinderName = BinderName> = BodyName & {
+  readonly all: BodyBinder<T>
+} & { readonly [P in N]: BodyBinder<T> }
+
+/** {@link BodyDto} with asynchronous rules: its binders return promises. */
+export type AsyncBodyDto<T, N extends BinderName = BinderName> = BodyName & {
+  readonly all: AsyncBodyBinder<T>
+} & { readonly [P in N]: AsyncBodyBinder<T> }
+
+interface BodyName extends DtoName {
+  /** Set when every value is a list; a custom binder then fills a list. */
+  readonly isList?: true
 }
 
 interface DtoName {
   /** The interface's name. */
   readonly name: string
-  /** The tag the code was generated with (`--alias-tag`), when there was one. */
+  /** The alias tag of the generated code (`--alias-tag`), if any. */
   readonly aliasTag?: string
 }

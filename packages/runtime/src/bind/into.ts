@@ -1,16 +1,16 @@
-/** The result of a binder: `values` itself, or `out` with them. */
+/** The result of a binder: `values`, or `out` with the values assigned. */
 export function into<T extends object>(out: object | undefined, values: T): T {
   return out === undefined ? values : Object.assign(out, values)
 }
 
-/** A property that the object has itself, for names that every object inherits (`constructor`, `toString`). */
+/** An own property, for names that every object inherits (`constructor`, `toString`). */
 export function own<T extends object, K extends keyof T>(object: T | undefined, key: K): T[K] | undefined {
   return object !== undefined && Object.hasOwn(object, key) ? object[key] : undefined
 }
 
 /**
- * What sources had of a DTO of many properties: of each the first that is there, and nothing of what is not. To look for
- * each property would cost more than to read the request, when few of many came. The drafts are {@link dense}.
+ * Merges {@link dense} drafts: for each property the value of the first draft that has it. Looking up every property of
+ * a large DTO would take longer than reading the request.
  */
 export function present<T, K extends keyof T>(...drafts: readonly Draft<T, K>[]): Partial<Pick<T, K>> {
   const [only] = drafts
@@ -19,14 +19,14 @@ export function present<T, K extends keyof T>(...drafts: readonly Draft<T, K>[])
   return found as Partial<Pick<T, K>>
 }
 
-/** A draft without what is `undefined` in it: a value that was empty, as that of `?page=`. */
+/** A draft without `undefined` properties, which empty values such as `?page=` leave. */
 export function dense<T, K extends keyof T>(draft: Draft<T, K>): Partial<Pick<T, K>> {
   const isDense = !Object.values(draft).includes(undefined)
   const found: object = isDense ? draft : declared(draft, Object.keys(draft))
   return found as Partial<Pick<T, K>>
 }
 
-/** The properties `names` of an object, those of them that are there. */
+/** The properties `names` that an object has, without `undefined` ones. */
 export function declared<T extends object>(object: T, names: readonly string[]): Partial<T> {
   const found: Partial<T> = {}
   for (const name of names as readonly (string & keyof T)[]) {
@@ -35,8 +35,8 @@ export function declared<T extends object>(object: T, names: readonly string[]):
   return found
 }
 
-/** What one source had of a DTO: every property may be absent. */
+/** The values of one source for a DTO: every property is optional. */
 export type Draft<T, K extends keyof T> = { readonly [P in K]?: T[P] | undefined }
 
-/** `T` while it is being made. */
+/** A mutable `T`, during construction. */
 export type Writable<T> = { -readonly [P in keyof T]: T[P] }

@@ -1,15 +1,19 @@
-import { isList } from './is-list.ts'
-import { type Held, type JsonSchema, Shape, type ShapeWord } from './shape.ts'
+import { isList } from './decoded/json-object.ts'
+import { type Held, type JsonSchema, RecursiveHeld, Shape, type ShapeWord } from './shape.ts'
+import { ValueShape, type WholeShape } from './value-shape.ts'
 
-/** The JSON Schema (draft 2020-12) of a shape; what it nests are definitions. */
-export function jsonSchemaOf(shape: Shape<unknown>): JsonSchema {
-  const names: SchemaNames = { root: shape, given: new Map([[shape, shape.name]]) }
+/** The JSON Schema (draft 2020-12) of a shape; nested shapes become definitions. */
+export function jsonSchemaOf(shape: WholeShape<unknown>): JsonSchema {
+  const isValue = shape instanceof ValueShape
+  const names: SchemaNames = isValue
+    ? { root: undefined, given: new Map() }
+    : { root: shape, given: new Map([[shape, shape.name]]) }
   const { description } = shape.options
-  const schema = objectSchema(shape, names)
+  const schema = isValue ? schemaOf(shape.held(), names) : objectSchema(shape, names)
   const definitions: (readonly [string, JsonSchema])[] = []
-  // A definition may name more, which the map then has behind it.
+  // A definition may add further names to the map during the iteration.
   for (const [nested, name] of names.given) {
-    if (nested !== shape) definitions.push([name, objectSchema(nested, names)])
+    if (nested !== shape) definitions.push([name, definition(nested, names)])
   }
   return {
     ...(description === undefined ? {} : { description }),
@@ -18,27 +22,37 @@ export function jsonSchemaOf(shape: Shape<unknown>): JsonSchema {
   }
 }
 
-/** What the shapes of a schema are called in it. */
+/** A type with a definition of its own. */
+type Definable = Shape<unknown> | RecursiveHeld
+
+/** The names of the definitions in a schema. */
 interface SchemaNames {
-  readonly root: Shape<unknown>
-  readonly given: Map<Shape<unknown>, string>
+  /** `undefined` in the schema of a whole value. */
+  readonly root: Shape<unknown> | undefined
+  readonly given: Map<Definable, string>
+}
+
+function definition(of: Definable, names: SchemaNames): JsonSchema {
+  return of instanceof Shape ? objectSchema(of, names) : schemaOf(of.of(), names)
 }
 
 function objectSchema(shape: Shape<unknown>, names: SchemaNames): JsonSchema {
   const members = shape.members().filter(({ held }) => held !== 'file')
   const required = members.filter(({ isRequired }) => isRequired).map(({ key }) => key)
-  const allOf = shape.options.allOf?.() ?? []
+  const { allOf: written, others } = shape.options
+  const allOf = written?.() ?? []
   return {
     type: 'object',
     properties: Object.fromEntries(members.map(({ key, held }) => [key, schemaOf(held, names)])),
     ...(required.length === 0 ? {} : { required }),
+    ...(others === undefined ? {} : { additionalProperties: schemaOf(others(), names) }),
     ...(allOf.length === 0 ? {} : { allOf }),
   }
 }
 
 function schemaOf(held: Held, names: SchemaNames): JsonSchema {
   if (typeof held === 'string') return { ...words[held] }
-  if (held instanceof Shape) return { $ref: reference(held, names) }
+  if (held instanceof Shape || held instanceof RecursiveHeld) return { $ref: reference(held, names) }
   const inner = (one: Held): JsonSchema => schemaOf(one, names)
   if (isList(held)) {
     const [of, says] = held
@@ -61,8 +75,8 @@ function schemaOf(held: Held, names: SchemaNames): JsonSchema {
   }
 }
 
-/** Two shapes may have the name of one type: no type has a name with a `-`. */
-function reference(shape: Shape<unknown>, { root, given }: SchemaNames): string {
+/** Different types with one name get a suffix; `-` cannot occur in a type name. */
+function reference(shape: Definable, { root, given }: SchemaNames): string {
   if (shape === root) return '#'
   const known = given.has(shape)
     ? shape
@@ -72,16 +86,24 @@ function reference(shape: Shape<unknown>, { root, given }: SchemaNames): string 
   return `#/$defs/${name}`
 }
 
-/** Whether two generated files describe one type, that each of them has for itself. */
-function isAlike(a: Shape<unknown>, b: Shape<unknown>, seen: readonly Shape<unknown>[] = []): boolean {
+/** Whether two generated files each contain the same type. */
+function isAlike(a: Definable, b: Definable, seen: readonly Definable[] = []): boolean {
   if (a === b || seen.includes(a)) return true
   if (a.name !== b.name) return false
   const below = [...seen, a]
-  return isSame([a.members(), a.options.allOf?.()], [b.members(), b.options.allOf?.()], below)
+  if (a instanceof RecursiveHeld || b instanceof RecursiveHeld) {
+    return a instanceof RecursiveHeld && b instanceof RecursiveHeld && isSame(a.of(), b.of(), below)
+  }
+  return isSame(partsOf(a), partsOf(b), below)
 }
 
-function isSame(a: unknown, b: unknown, seen: readonly Shape<unknown>[]): boolean {
-  if (a instanceof Shape && b instanceof Shape) return isAlike(a, b, seen)
+function partsOf(shape: Shape<unknown>): readonly unknown[] {
+  const { allOf, others } = shape.options
+  return [shape.members(), allOf?.(), others?.()]
+}
+
+function isSame(a: unknown, b: unknown, seen: readonly Definable[]): boolean {
+  if (isDefinable(a) && isDefinable(b)) return isAlike(a, b, seen)
   const isWhole = typeof a !== 'object' || a === null || typeof b !== 'object' || b === null
   if (isWhole) return Object.is(a, b) || (typeof a === 'function' && typeof b === 'function')
   const [left, right] = [Object.entries(a), Object.entries(b)]
@@ -91,13 +113,17 @@ function isSame(a: unknown, b: unknown, seen: readonly Shape<unknown>[]): boolea
   )
 }
 
+function isDefinable(value: unknown): value is Definable {
+  return value instanceof Shape || value instanceof RecursiveHeld
+}
+
 function freeName(wanted: string, taken: ReadonlySet<string>): string {
   let name = wanted
   for (let n = 2; taken.has(name); n++) name = `${wanted}-${n}`
   return name
 }
 
-/** A schema that says what two say. */
+/** Combines two schemas. */
 function both(schema: JsonSchema, says: JsonSchema): JsonSchema {
   const { allOf, ...members } = says
   const all: Record<string, unknown> = { ...schema }
@@ -112,7 +138,7 @@ function both(schema: JsonSchema, says: JsonSchema): JsonSchema {
   return others.length === 0 ? all : { ...all, allOf: others }
 }
 
-/** A schema has no bigints: where a number would be another one, it says the type alone. */
+/** A schema cannot contain bigints: where conversion would lose precision, only the type remains. */
 function valuesSchema(values: readonly unknown[]): JsonSchema {
   const isExact = values.every((one) => typeof one !== 'bigint' || Number.isSafeInteger(Number(one)))
   if (isExact) return { enum: values.map((one) => (typeof one === 'bigint' ? Number(one) : one)) }
@@ -127,7 +153,7 @@ const words: Readonly<Record<ShapeWord, JsonSchema>> = {
   int8: { type: 'integer', minimum: -0x80, maximum: 0x7f },
   int16: { type: 'integer', minimum: -0x8000, maximum: 0x7fff },
   int32: { type: 'integer', minimum: -0x80000000, maximum: 0x7fffffff },
-  // The bounds of 64 bits are rounded to a double, outwards.
+  // The bounds of 64 bits, rounded outwards to a double.
   int64: { type: 'integer', minimum: -(2 ** 63), maximum: 2 ** 63, format: 'int64' },
   uint: { type: 'integer', minimum: 0, maximum: Number.MAX_SAFE_INTEGER },
   uint8: { type: 'integer', minimum: 0, maximum: 0xff },
@@ -139,6 +165,9 @@ const words: Readonly<Record<ShapeWord, JsonSchema>> = {
   date: { type: 'string', format: 'date-time' },
   bytes: { type: 'string', contentEncoding: 'base64' },
   null: { type: 'null' },
-  // A member is left out; elsewhere it is what stands for one.
+  // As a member, a file is omitted; elsewhere this placeholder stands for it.
   file: { type: 'string' },
+  nothing: { not: {} },
+  unknown: {},
+  object: { type: ['object', 'array'] },
 }

@@ -4,27 +4,29 @@ import type { BindInput } from './bind-input.ts'
 import { bodyFormat, hasBody } from './body-format.ts'
 import { customBinderOf } from './custom-binder.ts'
 
-/** One source, or the body in the format that was sent. */
+/** A source, or the body in any format. */
 export type Place = NamingSource | 'body'
 
 /**
- * The places of the properties of a DTO: most have the `usual` one, others their own, in the order of reading. Formats of
- * the body among these are those that hold the property; the first is meant when none of them was sent.
+ * The sources of a DTO's properties: `usual`, except for `others`, in reading order. Body formats among these are the
+ * ones with the property; the first is the default when the request has none of them.
  */
 export interface Places {
   readonly usual: Place
   readonly others: Readonly<Record<string, Place | readonly Place[]>>
 }
 
-/** What sources had, for properties that may come from several. */
+/** The values of each source, for properties with several sources. */
 export type Drafts = Readonly<Partial<Record<BindSourceName, object | undefined>>>
 
-/** The places of the properties of a DTO. Of `others` the compiler would take `constructor` for that of every object. */
+/**
+ * Creates {@link Places}. A function, because the compiler would read `constructor` in `others` as the inherited one.
+ */
 export function placesOf<const O extends Places['others']>(usual: Place, others: O): Places {
   return { usual, others }
 }
 
-/** Tells where a property came from; one that came from nowhere is of its first place. */
+/** Returns the source of a property; for an absent property its first possible source. */
 export function originsIn(c: BindInput, from: Place | Places, drafts: Drafts): (property: string) => Origin {
   if (typeof from === 'string') {
     const only = from === 'body' ? bodyOrigin(c, []) : originAt(from, true)
@@ -46,7 +48,7 @@ function hasValue(draft: object | undefined, property: string): boolean {
   return draft !== undefined && Object.hasOwn(draft, property) && Reflect.get(draft, property) !== undefined
 }
 
-/** The body in the format that its Content-Type names. What a custom binder calls its values nobody knows. */
+/** The body in the format of its Content-Type. The names that a custom binder reads are unknown. */
 function bodyOrigin(c: BindInput, places: readonly Place[]): Origin {
   if (customBinderOf(c) !== undefined) return { source: 'body', names: undefined, isDecoded: false }
   const sent = bodyFormat(c)

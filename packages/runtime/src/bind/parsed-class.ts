@@ -1,12 +1,11 @@
 import type { Key } from '../error/issue-details.ts'
-import { misfit } from './json-values.ts'
+import { misfit } from './decoded/json-values.ts'
 import { parserConfig } from './parser-config.ts'
 import type { Reading } from './reading.ts'
 import type { Scalar } from './scalar.ts'
 
 /**
- * A class with a static `parse`, which gives an instance, or `undefined` for text that is none. Its constructor may be
- * private, so that it is not asked for.
+ * A class whose static `parse` returns an instance, or `undefined` for invalid text. Its constructor may be private.
  */
 export interface ParsedClass<T> {
   readonly prototype: T
@@ -14,13 +13,13 @@ export interface ParsedClass<T> {
   parse(text: string): T | undefined
 }
 
-/** Text that a class parses. */
+/** A decoded text for a class. */
 export function jsonParsed<T>(value: unknown, key: Key, at: Reading, type: Scalar<T>): T {
   if (typeof value !== 'string') return misfit(value, key, at, type.expected)
   return type.read(value) ?? (at.wrong(key, type.expected, type.cause?.(value)) as never)
 }
 
-/** Reads the text of a class: by a converter registered for it, else by its static `parse`. */
+/** Reads text with the class's registered converter, otherwise with its static `parse`. */
 export function asParsed<T>(type: ParsedClass<T>): Scalar<T> {
   return {
     expected: `must be a valid ${type.name}`,
@@ -33,7 +32,7 @@ export function asParsed<T>(type: ParsedClass<T>): Scalar<T> {
         return undefined
       }
     },
-    // Parsed a second time, in the rare case of a fault, rather than carrying an error along with every value.
+    // Parses again in the rare case of a fault, to avoid carrying an error with every value.
     cause: (text) => {
       try {
         parse(type, text)
@@ -47,6 +46,6 @@ export function asParsed<T>(type: ParsedClass<T>): Scalar<T> {
 
 function parse<T>(type: ParsedClass<T>, text: string): T | undefined {
   const registered = parserConfig().parserType.find(({ customType }) => customType === type)
-  // A converter is registered for the class whose instances it gives.
+  // A converter returns instances of the class for which it is registered.
   return registered === undefined ? type.parse(text) : (registered.converter(text) as T | undefined)
 }

@@ -1,20 +1,20 @@
-/** Settings of every binder of the process (Fiber's `binder.ParserConfig`). */
+/** Settings of all binders in the process (Fiber's `binder.ParserConfig`). */
 export interface ParserConfig {
-  /** Keys that no property takes are dropped; when off they are faults. Default: on. */
+  /** Ignores unknown keys; when off, they are faults. Default: on. */
   readonly ignoreUnknownKeys?: boolean
-  /** An empty value of anything but a string is the zero value instead of absent. Default: off. */
+  /** An empty value means the zero value instead of absence, except for strings. Default: off. */
   readonly zeroEmpty?: boolean
-  /** The alias tag the code was generated with (`--alias-tag`). Default: none. */
+  /** The alias tag of the generated code (`--alias-tag`). Default: none. */
   readonly setAliasTag?: string
-  /** Converters of own classes, tried before a class's static `parse`. */
+  /** Converters for classes, tried before the static `parse`. */
   readonly parserType?: readonly ParserType[]
 }
 
-/** How text becomes an instance of a class. */
+/** Converts text to an instance of a class. */
 export interface ParserType<T = unknown> {
   /** The class; its constructor may be private. */
   readonly customType: { readonly prototype: T }
-  /** Returns an instance, or `undefined` for text that is none. */
+  /** Returns an instance, or `undefined` for invalid text. */
   readonly converter: (text: string) => T | undefined
 }
 
@@ -34,7 +34,7 @@ const defaults: ActiveParserConfig = {
 
 let active: ActiveParserConfig = defaults
 
-/** Configures every binder of the process; settings that are left out go back to their defaults. */
+/** Configures all binders in the process; omitted settings return to their defaults. */
 export function setParserDecoder(config: ParserConfig): void {
   active = {
     ignoreUnknownKeys: config.ignoreUnknownKeys ?? defaults.ignoreUnknownKeys,
@@ -44,33 +44,33 @@ export function setParserDecoder(config: ParserConfig): void {
   }
 }
 
-/** The settings in force. */
+/** The current settings. */
 export function parserConfig(): ActiveParserConfig {
   return active
 }
 
-/** What a generated DTO says of itself. */
+/** The name and alias tag of a generated DTO. */
 export interface NamedDto {
   readonly name: string
-  /** The tag that its code was generated with. */
+  /** The alias tag of the generated code. */
   readonly aliasTag?: string
 }
 
 /**
- * Makes sure that code and settings speak of the same alias tag: keys of another one would silently be missed.
+ * Checks that code and settings use the same alias tag; otherwise binders would silently miss keys.
  *
- * @throws Error when `setAliasTag` names another tag than the code was generated with.
+ * @throws Error when `setAliasTag` differs from the tag of the generated code.
  */
 export function checkAliasTag(dto: NamedDto): void {
   const wanted = active.setAliasTag
   if (wanted !== undefined && wanted !== dto.aliasTag) refuseAliasTag(dto, wanted)
 }
 
-// Apart from what is called for each request, as is all that hardly ever runs: V8 inlines by the length of a function.
+// Separate from the hot path: V8 inlines functions by their length.
 function refuseAliasTag({ name, aliasTag }: NamedDto, wanted: string): never {
   const how =
     aliasTag === undefined ? 'without an alias tag' : `with the alias tag ${JSON.stringify(aliasTag)}`
   throw new Error(
-    `${name} was generated ${how}, and setParserDecoder says ${JSON.stringify(wanted)}: generate it with --alias-tag ${wanted}`,
+    `${name} was generated ${how}, but setParserDecoder says ${JSON.stringify(wanted)}: generate it with --alias-tag ${wanted}`,
   )
 }

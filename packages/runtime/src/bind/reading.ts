@@ -1,18 +1,22 @@
-import { BindError, type BindIssue, type BindSourceName } from '../error/bind-error.ts'
+import {
+  BindError,
+  type BindIssue,
+  type BindSourceName,
+  ParseError,
+  RouteError,
+} from '../error/bind-error.ts'
 import { type Key, withDetails } from '../error/issue-details.ts'
-import { ParseError } from '../error/parse-error.ts'
-import { RouteError } from '../error/route-error.ts'
 import { type BindInput, defaultBindSettings } from './bind-input.ts'
 import { parserConfig } from './parser-config.ts'
 import { type Missing, uncovered } from './uncovered.ts'
 
-/** The order in which sources are read, and so the order of their faults, unless a DTO says otherwise. */
+/** The reading order of sources, and thus the order of faults, unless a DTO declares another one. */
 const sourceOrder: readonly BindSourceName[] = ['uri', 'body', 'query', 'header', 'cookie', 'respHeader']
 
-/** Most faults that are collected: a body has room for a million. */
-const maxFaults = 20_000
+/** The maximum number of collected faults: a body has room for a million, each possibly an exception of `parse`. */
+export const maxFaults = 1000
 
-/** Most characters in the paths of all faults: a body has room for a key of its own length above each of them. */
+/** The maximum number of characters in all paths: every fault could lie below a key as long as the body. */
 const maxPaths = 2 ** 18
 
 interface Fault {
@@ -21,46 +25,48 @@ interface Fault {
   readonly keys: Key[]
   readonly message: string
   readonly cause: unknown
-  /** Where else a missing value may come from; `undefined` for a wrong one. */
+  /** For a missing value, the other possible places; `undefined` for a wrong value. */
   readonly others: readonly string[] | undefined
   readonly isDecoded: boolean
-  /** The level up to which `keys` lead. */
+  /** The level that `keys` have reached so far. */
   level: number
 }
 
 /**
- * One reading of a request: what is read, how deep it is in, and what is wrong so far.
+ * The state of reading one request: the current source, the depth, and the faults so far.
  *
- * Nothing is allocated for a fault before there is one, and its path is made on the way out. What a reader returns for a
- * faulty value is never seen by anyone, because {@link Reading.check} throws before the result leaves the binder.
+ * Nothing is allocated before the first fault, and paths are built on the way out. A reader's result for a faulty value
+ * is never visible, because {@link Reading.check} throws before the binder returns.
  */
 export class Reading {
   readonly c: BindInput
-  /** The source being read now; readers of nested values report under it. */
+  /** The current source, under which readers of nested values report faults. */
   source: BindSourceName = 'query'
-  /** Whether the body is of a format that has bytes, which JSON has not. */
+  /** Whether the body's format has byte strings, unlike JSON. */
   isBinary = false
-  /** Whether the body was decoded to objects and lists, into which paths lead. */
+  /** Whether the body was decoded to objects and lists, so that paths lead into it. */
   isDecoded = false
-  /** Whether the body could not say that a list is empty, so that an absent one is. */
+  /** Whether the body cannot represent an empty list, so that an absent list is empty. */
   lacksEmptyLists = false
-  /** Whether decoded objects are nobody else's, so that what is made of one may be made in its place. */
+  /** Whether decoded objects are exclusive to this reading and may be modified in place. */
   ownsBody = false
-  /** Whether a key that is not declared is a fault. */
+  /** Whether unknown keys are faults. */
   readonly isStrict: boolean = !parserConfig().ignoreUnknownKeys
-  /** How deep a decoded value may be nested; {@link Reading.enter} goes no deeper. */
+  /** The maximum nesting depth of a decoded value; {@link Reading.enter} enforces it. */
   maxDepth: number = defaultBindSettings.maxDepth
-  /** What sources had of properties that may come from several of them. */
+  /** The values of each source, for properties with several sources. */
   drafts: Readonly<Partial<Record<BindSourceName, object>>> | undefined = undefined
-  /** The order of faults, where it is not the usual one. */
+  /** The order of faults, if it differs from the default. */
   order: readonly BindSourceName[] = sourceOrder
-  /** Properties of several sources, of which none is missing before all were read. */
+  /** Properties with several sources, which are only missing after all sources were read. */
   shared: readonly string[] | undefined = undefined
-  /** What a custom binder made of the body. */
+  /** The result of a custom binder for the body. */
   custom: object | undefined = undefined
-  /** Whether the body is read as one without content. */
+  /** Whether the body is treated as absent. */
   isEmpty = false
-  /** The properties of the DTO by those of its keys in the decoded body that are other than their names. */
+  /** Whether the maximum number of faults is reached, after which no further elements are read. */
+  isFull = false
+  /** The property names by body key, where the two differ. */
   names: Readonly<Record<string, string>> | undefined = undefined
   private readonly out: object | undefined
   private lacksParameter = false
@@ -72,20 +78,20 @@ export class Reading {
     this.out = out
   }
 
-  /** What an absent list becomes where there is no notation for one without elements. */
+  /** The value of an absent list if the format cannot represent an empty one. */
   emptyList(): never[] | undefined {
     return this.lacksEmptyLists && this.level === 0 ? [] : undefined
   }
 
-  /** A value that is there but does not fit; what a {@link ParseError} says comes before `message`. */
+  /** Reports a value that does not fit; the message of a {@link ParseError} replaces `message`. */
   wrong(key: Key, message: string, cause?: unknown): undefined {
     const words = (cause instanceof ParseError && cause.message) || message
     this.report(this.source, [key], words, cause, undefined)
   }
 
   /**
-   * A required value that no source had. `others` are the places beside this one that it may come from, `query page_no`: a
-   * wrong value there is said already, and not that there is none.
+   * Reports a required value without a source. `others` are its other possible places, such as `query page_no`: if a
+   * wrong value was reported there, the value is not reported as missing.
    */
   missing(
     key: Key | readonly Key[],
@@ -99,17 +105,19 @@ export class Reading {
       undefined,
       others,
     )
-    // No caller goes on with it: check() throws first.
+    // Never used: check() throws first.
     return undefined as never
   }
 
-  /** What a required value becomes that is absent: that of `out`, or a fault. */
+  /** Resolves an absent required value: the value in `out`, or a fault. */
   required(key: Key, property?: string): never {
     const held = this.held(property ?? propertyOf(key, this.names))
     return held === absent ? this.missing(key) : (held as never)
   }
 
-  /** As {@link Reading.required}, of an object that may be absent as a whole but for members, of whose keys `below` are. */
+  /**
+   * {@link Reading.required} for an object that may be absent except for required members, whose key paths are `below`.
+   */
   requiredBelow(key: Key, below: readonly (readonly string[])[], property?: string): never {
     const held = this.held(property ?? this.names?.[key] ?? String(key))
     if (held !== absent) return held as never
@@ -117,19 +125,19 @@ export class Reading {
     return undefined as never
   }
 
-  /** What a value becomes that is absent: that of `out`, or `otherwise`. */
+  /** Resolves an absent value: the value in `out`, or `otherwise`. */
   orElse<T>(key: Key, otherwise: T, property?: string): T {
     const held = this.held(property ?? propertyOf(key, this.names))
     return held === absent ? otherwise : (held as T)
   }
 
-  /** What `out` has in place of an absent value, or nothing. */
+  /** Resolves an absent value: the value in `out`, or `undefined`. */
   standIn(key: Key, property?: string): never {
     const held = this.held(property ?? propertyOf(key, this.names))
     return (held === absent ? undefined : held) as never
   }
 
-  /** What stands in for a property of the DTO; members of what it nests have nothing. */
+  /** The substitute for an absent property of the DTO; nested members have none. */
   private held(property: string): unknown {
     if (this.level > 0) return absent
     const made = ownValue(this.custom, property)
@@ -139,33 +147,33 @@ export class Reading {
     return held === undefined ? absent : held
   }
 
-  /** Notes that the route has no value for a parameter, which its pattern may lack. */
+  /** Records that the route has no value for a parameter: the pattern may lack it. */
   lackParameter(): void {
     this.lacksParameter = true
   }
 
   /**
-   * Steps into a value; undone by {@link Reading.leave}.
+   * Enters a value; {@link Reading.leave} undoes it.
    *
-   * @throws BindError past `maxDepth`, so that a recursive type cannot be used to exhaust the stack.
+   * @throws BindError beyond `maxDepth`, so that a recursive type cannot exhaust the stack.
    */
   enter(): void {
     if (++this.level > this.maxDepth) this.tooDeep()
   }
 
-  /** Whether there is a level left to step into. */
+  /** Whether another level is allowed. */
   mayEnter(): boolean {
     return this.level < this.maxDepth
   }
 
-  /** @throws BindError about the whole source. */
+  /** @throws BindError for the whole source. */
   tooDeep(): never {
     throw new BindError([
       { source: this.source, path: '', message: `is more than ${this.maxDepth} values deep` },
     ])
   }
 
-  /** Steps out of the value at `key`, under which the faults that were found in it stand. */
+  /** Leaves the value at `key`, and adds the key to the paths of faults found in it. */
   leave<T>(key: Key, made: T): T {
     this.level--
     if (this.faults !== undefined) this.place(this.faults, key)
@@ -177,7 +185,8 @@ export class Reading {
       const fault = faults[i]
       if (fault === undefined || fault.level <= this.level) return
       fault.level = this.level
-      fault.keys.push(key)
+      // The whole body has no key.
+      if (key !== '' || this.level > 0) fault.keys.push(key)
     }
   }
 
@@ -188,15 +197,16 @@ export class Reading {
     cause: unknown,
     others: readonly string[] | undefined,
   ): void {
+    if (this.isFull) return
     this.faults ??= []
-    if (this.faults.length === maxFaults) return
-    // '' is the value itself that was stepped into.
+    // '' means the entered value itself.
     if (this.level > 0 && keys[0] === '') keys.shift()
     const isDecoded = source === 'body' && this.isDecoded
     this.faults.push({ source, keys, message, cause, others, isDecoded, level: this.level })
+    this.isFull = this.faults.length === maxFaults
   }
 
-  /** Throws when anything was reported. @throws BindError with every fault. */
+  /** @throws BindError with every fault, if any. */
   check(): void {
     if (this.faults === undefined) return
     if (this.lacksParameter) this.checkRoute(this.faults)
@@ -204,7 +214,7 @@ export class Reading {
     if (first !== undefined) throw new BindError([first, ...rest])
   }
 
-  /** @throws RouteError when the pattern of the route lacks what a property needs */
+  /** @throws RouteError when the route's pattern lacks the parameter of a property. */
   private checkRoute(faults: readonly Fault[]): void {
     const route = this.c.route?.()
     if (route === undefined) return
@@ -217,7 +227,7 @@ export class Reading {
     }
   }
 
-  /** What was reported: by source, and of each source wrong values before missing ones. */
+  /** The reported faults, by source; in each source, wrong values before missing ones. */
   issues(): BindIssue[] {
     const wrong: BindIssue[] = []
     const missing: Missing[] = []
@@ -229,7 +239,7 @@ export class Reading {
       if (fault.others === undefined) wrong.push(issue)
       else missing.push({ issue, others: fault.others })
     }
-    // What is missing in a source that was not read comes last.
+    // Missing values of unread sources come last.
     const { order } = this
     const rank = ({ source }: BindIssue): number =>
       order.includes(source) ? order.indexOf(source) : order.length
@@ -237,17 +247,17 @@ export class Reading {
   }
 }
 
-/** Of a name that every object inherits, only a property of its own counts. `null` is a value. */
+/** An own property, since every object inherits some names. `null` is a value. */
 function ownValue(object: object | undefined, property: string): unknown {
   return object !== undefined && Object.hasOwn(object, property) ? Reflect.get(object, property) : undefined
 }
 
-/** The property that a key is of. */
+/** The property for a key. */
 export function propertyOf(key: Key, names: Readonly<Record<string, string>> | undefined): string {
   return (names !== undefined && Object.hasOwn(names, key) ? names[key] : undefined) ?? String(key)
 }
 
-/** Says that nothing stands in for a value; `undefined` may. */
+/** Marks the lack of a substitute; `undefined` may be one. */
 const absent = Symbol('absent')
 
 function issueOf({ source, keys: upward, message, cause, isDecoded }: Fault): BindIssue {

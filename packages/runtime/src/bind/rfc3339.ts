@@ -5,15 +5,15 @@ const PLUS = 43
 const T = 84
 const Z = 90
 
-/** Milliseconds of 400 years, after which the calendar begins anew. */
+/** Milliseconds of 400 years, the period of the calendar. */
 const era = 146_097 * 86_400_000
 
 const shortest = '0000-00-00T00:00:00Z'.length
 
 /**
- * RFC 3339 with seconds and zone, capital T and Z, a day that exists. What is smaller than a millisecond is cut off.
+ * RFC 3339 with seconds and zone, capital T and Z, and an existing day. Fractions of a millisecond are truncated.
  *
- * A pattern and `Date.parse`, which takes February 30 for March 2, take four times as long.
+ * Four times as fast as a regular expression with `Date.parse`, which also reads February 30 as March 2.
  */
 export function readDate(text: string): Date | undefined {
   if (text.length < shortest || !isPunctuated(text)) return undefined
@@ -30,7 +30,7 @@ export function readDate(text: string): Date | undefined {
   const zone = fractionEnd(text)
   const offset = zone === -1 ? undefined : offsetAt(text, zone)
   if (offset === undefined) return undefined
-  // A year below 100 is one of the twentieth century to Date.UTC.
+  // Date.UTC would move a year below 100 to the twentieth century.
   const time = Date.UTC(year + 400, month - 1, day, hour, minute - offset, second) - era
   return new Date(time + milliseconds(text, zone))
 }
@@ -45,7 +45,7 @@ function isPunctuated(text: string): boolean {
   )
 }
 
-/** The number that two digits are, or -1. */
+/** The value of two digits, or -1. */
 function twoDigits(text: string, at: number): number {
   const tens = text.charCodeAt(at) - 48
   const ones = text.charCodeAt(at + 1) - 48
@@ -58,13 +58,13 @@ function isTime(hour: number, minute: number): boolean {
 
 const days = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
 
-/** Days of a month, counted from 1; of what is no month none. */
+/** The number of days in a month from 1; 0 for an invalid month. */
 function daysOf(year: number, month: number): number {
   if (month === 2 && year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)) return 29
   return days[month - 1] ?? 0
 }
 
-/** Where the zone begins, behind a fraction if there is one; -1 behind a dot without digits. */
+/** The index of the zone, after the fraction if any; -1 for a dot without digits. */
 function fractionEnd(text: string): number {
   let end = shortest - 1
   if (text.charCodeAt(end) !== DOT) return end
@@ -85,7 +85,7 @@ function milliseconds(text: string, end: number): number {
   return value
 }
 
-/** Minutes before UTC of the zone that the text ends with. */
+/** The offset of the trailing zone from UTC in minutes; `undefined` when it is malformed. */
 function offsetAt(text: string, at: number): number | undefined {
   if (at + 1 === text.length && text.charCodeAt(at) === Z) return 0
   if (at + 6 !== text.length || text.charCodeAt(at + 3) !== COLON) return undefined

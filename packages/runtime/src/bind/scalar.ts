@@ -1,16 +1,16 @@
 import { readDate } from './rfc3339.ts'
 
-/** How the text of one value becomes a typed value. */
+/** Converts the text of one value to a typed value. */
 export interface Scalar<T> {
-  /** What a fault says of a value that does not fit: `must be …`. */
+  /** The message for a value that does not fit: `must be …`. */
   readonly expected: string
-  /** What an empty value becomes under `zeroEmpty`. */
+  /** The value for an empty text under `zeroEmpty`. */
   readonly zero: T | undefined
-  /** Whether `""` is a value of the type, and not the absence of one. */
+  /** Whether `""` is a value of the type instead of absence. */
   readonly takesEmpty: boolean
-  /** The value, or `undefined` when the text is none. */
+  /** The value, or `undefined` for invalid text. */
   readonly read: (text: string) => T | undefined
-  /** What made `read` refuse a text, for the fault's `cause`. */
+  /** The reason for which `read` refused a text, for the fault's `cause`. */
   readonly cause?: (text: string) => unknown
 }
 
@@ -54,7 +54,7 @@ export const asUint64: BigScalar = /* @__PURE__ */ bigWhole(0n, 2n ** 64n - 1n)
 
 export const asDate: Scalar<Date> = {
   expected: 'must be a date and time (RFC 3339)',
-  // A new one each time, as dates can be changed.
+  // A new object each time, because dates are mutable.
   get zero(): Date {
     return new Date('0001-01-01T00:00:00Z')
   },
@@ -62,37 +62,61 @@ export const asDate: Scalar<Date> = {
   read: readDate,
 }
 
+/** What is never there. */
+export const asNothing: Scalar<undefined> = /* @__PURE__ */ scalar(
+  'must be left out',
+  undefined,
+  () => undefined,
+)
+
+/** What {@link templateOf} gives. */
+export interface Template<T> extends Scalar<T> {
+  readonly pattern: RegExp
+}
+
+/** Text of a form, `v${number}`: the generator made the expression of the type. */
+export function templateOf<T extends string>(pattern: RegExp): Template<T> {
+  const read = (text: string): T | undefined => (pattern.test(text) ? (text as T) : undefined)
+  return {
+    expected: 'must be of the right form',
+    zero: undefined,
+    takesEmpty: pattern.test(''),
+    read,
+    pattern,
+  }
+}
+
 type Literal = string | number | boolean | bigint
 
-/** One of a few values, matched by value, exactly: `'asc' | 'desc'`, `1 | 2 | 3`. */
+/** A union of literals, matched exactly by value: `'asc' | 'desc'`, `1 | 2 | 3`. */
 export function oneOf<const T extends readonly Literal[]>(...values: T): OneOf<T[number]> {
   return makeOneOf(values)
 }
 
 /**
- * As {@link oneOf}, for the values of an enum, whose type plain values do not have. `V` is these values as text: where the
- * enum has others by now, nothing can be given.
+ * {@link oneOf} for the values of an enum, which has its own type. `V` lists the values as text: if the enum has
+ * changed, the call does not compile.
  */
 export function enumOf<T extends string | number, V extends string = `${T}`>(
   ...values: HasValues<T, V> extends true
     ? readonly (string | number)[]
     : readonly 'the values of the enum when this file was generated: run npx ctxgen'[]
 ): OneOf<T> {
-  // The generator read the values from the enum's declaration.
+  // The generator has read the values from the enum's declaration.
   return makeOneOf(values as readonly (string | number)[] as readonly T[])
 }
 
-/** `any` is a type of which it was said elsewhere that it has changed. */
+/** For `any`, another place reports that the type has changed. */
 type HasValues<T extends string | number, V> = 0 extends 1 & T
   ? true
   : [`${T}`, V] extends [V, `${T}`]
     ? true
     : false
 
-/** What {@link oneOf} gives. */
+/** The result of {@link oneOf}. */
 export interface OneOf<T> extends Scalar<T> {
   readonly values: readonly T[]
-  /** The value of the enum that equals a plain one. */
+  /** The enum value equal to a plain value. */
   readonly of: (value: string | number) => T
 }
 
@@ -107,10 +131,10 @@ function makeOneOf<T extends Literal>(values: readonly T[]): OneOf<T> {
   }
   const of = (plain: string | number): T => {
     const found = values.find((value) => value === plain)
-    if (found === undefined) throw new TypeError(`${plain} is none of ${shown.join(', ')}`)
+    if (found === undefined) throw new TypeError(`${plain} is not one of ${shown.join(', ')}`)
     return found
   }
-  // What may only be null has none.
+  // A union of `null` alone has no other values.
   const expected = `must be one of ${shown.join(', ') || 'null'}`
   return { expected, zero: undefined, takesEmpty: values.some((value) => value === ''), read, values, of }
 }
@@ -128,7 +152,7 @@ function isValueOf(value: Literal, text: string): boolean {
   }
 }
 
-/** A whole number that is exact as a `number`. */
+/** An integer in the safe range of `number`. */
 export interface WholeScalar extends Scalar<number> {
   readonly min: number
   readonly max: number
@@ -138,15 +162,15 @@ function whole(min: number, max: number): WholeScalar {
   return { ...scalar(expectedWhole(min, max), 0, (text) => readWhole(text, min, max)), min, max }
 }
 
-/** What a fault says of a number that is no whole one, or out of range. */
+/** The message for a number that is not whole or is out of range. */
 function expectedWhole(min: number | bigint, max: number | bigint): string {
   if (max !== Number.MAX_SAFE_INTEGER) return `must be a whole number from ${min} to ${max}`
   return min === 0 ? 'must be a whole number, not negative' : 'must be a whole number'
 }
 
-/** A whole number that needs a `bigint`. */
+/** An integer that needs `bigint`. */
 export interface BigScalar extends Scalar<bigint> {
-  /** Unbounded when left out. */
+  /** Unbounded when omitted. */
   readonly min?: bigint
   readonly max?: bigint
 }
@@ -159,11 +183,11 @@ function bigWhole(min: bigint, max: bigint): BigScalar {
   return { ...scalar(expectedWhole(min, max), 0n, read), min, max }
 }
 
-/** `-?digits` in the range; leading zeros are fine. */
+/** `-?digits` within the range; leading zeros are allowed. */
 function readWhole(text: string, min: number, max: number): number | undefined {
   if (!isDigits(text, text.charCodeAt(0) === MINUS ? 1 : 0, text.length)) return undefined
   const value = Number(text)
-  // + 0 makes 0 of -0.
+  // + 0 turns -0 into 0.
   return value >= min && value <= max ? value + 0 : undefined
 }
 
@@ -186,7 +210,7 @@ function readNumber(text: string): number | undefined {
   return Number.isFinite(value) ? value : undefined
 }
 
-/** Digits beyond this are refused before BigInt(), whose cost grows with their square. */
+/** Longer numbers are refused before BigInt(), whose cost is quadratic. */
 const maxBigintDigits = 4096
 
 function readBigint(text: string): bigint | undefined {
@@ -230,7 +254,7 @@ function isDigits(text: string, from: number, to: number): boolean {
   return true
 }
 
-/** The index after a run of digits, or -1 when there is none. */
+/** The index after a run of digits, or -1 for an empty run. */
 function skipDigits(text: string, from: number): number {
   let i = from
   for (; i < text.length; i++) {

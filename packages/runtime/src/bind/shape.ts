@@ -1,12 +1,12 @@
-import { isList } from './is-list.ts'
-import type { JsonObject } from './json-object.ts'
+import type { JsonObject } from './decoded/json-object.ts'
+import { isList } from './decoded/json-object.ts'
 import { propertyOf, type Reading } from './reading.ts'
 import type { OneOf } from './scalar.ts'
 
 /** A JSON Schema as a plain object. */
 export type JsonSchema = Readonly<Record<string, unknown>>
 
-/** What a member holds, by a word for it. `file` is a key that no schema has. */
+/** The type of a member, as a word. A `file` is a member that no schema lists. */
 export type ShapeWord =
   | 'string'
   | 'bool'
@@ -27,15 +27,39 @@ export type ShapeWord =
   | 'bytes'
   | 'null'
   | 'file'
+  /** What is always absent. */
+  | 'nothing'
+  /** Any JSON. */
+  | 'unknown'
+  /** An object or a list. */
+  | 'object'
 
-/** What a member holds: a word, an object, one of a few values, or something made of others. */
+/** A type that contains itself without an object in between. */
+export class RecursiveHeld {
+  /** The name of its type. */
+  readonly name: string
+  readonly of: () => Held
+
+  constructor(name: string, of: () => Held) {
+    this.name = name
+    this.of = of
+  }
+}
+
+/** Describes a recursive type; `of` may refer to later declarations and to the type itself. */
+export function recursive(name: string, of: () => Held): RecursiveHeld {
+  return new RecursiveHeld(name, of)
+}
+
+/** The type of a member: a word, an object, a union of literals, or a composite. */
 export type Held =
   | ShapeWord
   | Shape<unknown>
+  | RecursiveHeld
   | OneOf<unknown>
   /** A list. */
   | readonly [element: Held]
-  /** With what a JSON Schema says besides: rules, a default, a description. */
+  /** With additional JSON Schema keywords: rules, a default, a description. */
   | readonly [held: Held, says: JsonSchema]
   | { readonly enum: readonly (string | number | boolean | bigint)[] }
   | { readonly anyOf: readonly Held[] }
@@ -44,8 +68,9 @@ export type Held =
   | { readonly tuple: readonly Held[]; readonly min: number; readonly rest?: Held }
 
 /**
- * The members of an object by their names on the wire. A `?` behind a name says that it may stay out, a `!` that it may not.
- * That is so without a mark too: names need one that end with a mark, numbers, and names that every object has.
+ * The members of an object by wire name. A trailing `?` marks an optional member, a trailing `!` a required one.
+ * Members are required by default; the `!` is only needed for a name that ends in a mark, a number, or a name that
+ * every object has.
  */
 export type ShapeMembers = Readonly<Record<string, Held>>
 
@@ -58,20 +83,22 @@ export interface ShapeMember {
 
 export interface ShapeOptions {
   readonly description?: string
-  /** Schemas that hold of the object besides. */
+  /** Additional schemas for the whole object. */
   readonly allOf?: () => readonly JsonSchema[]
-  /** The properties by the keys that are other than their names. */
+  /** The type of undeclared members. */
+  readonly others?: () => Held
+  /** The properties by key, where the two differ. */
   readonly names?: Readonly<Record<string, string>>
-  /** Whether integers that JSON.parse would round must be exact. */
-  readonly isExact?: boolean
+  /** Whether integers beyond 2^53 must be exact: in any notation, or only those `written` without fraction and exponent. */
+  readonly isExact?: boolean | 'written'
 }
 
-/** Reads what a decoded object has of a type. */
+/** Reads the members of a type from a decoded object. */
 export type ReadObject<T> = (json: JsonObject, at: Reading) => T
 
-/** What an object on the wire is made of, and what reads it. Nothing is worked out before somebody asks. */
+/** The members of an object on the wire, and its reader. Everything is computed lazily. */
 export class Shape<T> {
-  /** The name of its type. */
+  /** The name of the type. */
   readonly name: string
   readonly read: ReadObject<T>
   readonly options: ShapeOptions
@@ -85,24 +112,24 @@ export class Shape<T> {
     this.written = members
   }
 
-  /** The names on the wire, in order of declaration; always the same list. */
+  /** The wire names in order of declaration; always the same list. */
   keys(): readonly string[] {
     this.known ??= this.members().map(({ key }) => key)
     return this.known
   }
 
-  /** The names of the properties, in the same order. */
+  /** The property names, in the same order. */
   properties(): readonly string[] {
     return this.keys().map((key) => propertyOf(key, this.options.names))
   }
 
-  /** The members, in order of declaration; new ones each time. */
+  /** The members in order of declaration, as new objects. */
   members(): readonly ShapeMember[] {
-    return Object.entries(this.written()).map(([name, held]) => memberOf(name, held))
+    return Object.entries(this.written()).map(([name, held]) => ({ ...nameOf(name), held }))
   }
 }
 
-/** Describes an object and says what reads it; `members` may name what is declared later, and the shape itself. */
+/** Describes an object and its reader; `members` may refer to later declarations and to the shape itself. */
 export function shape<T>(
   name: string,
   members: () => ShapeMembers,
@@ -112,7 +139,7 @@ export function shape<T>(
   return new Shape(name, members, read, options)
 }
 
-/** As {@link shape}, of what is only sent. */
+/** {@link shape} for a type that is only sent. */
 export function sentShape(
   name: string,
   members: () => ShapeMembers,
@@ -122,19 +149,20 @@ export function sentShape(
 }
 
 function unread(): never {
-  throw new TypeError('nothing reads this type')
+  throw new TypeError('this type is only sent')
 }
 
-/** Whether `null` is a value of what a member holds. */
+/** Whether a member may be `null`. */
 export function takesNull(held: Held): boolean {
-  if (typeof held === 'string') return held === 'null'
+  if (typeof held === 'string') return held === 'null' || held === 'unknown'
+  if (held instanceof RecursiveHeld) return false
   if (isList(held)) return held.length === 2 && takesNull(held[0])
   if ('anyOf' in held) return held.anyOf.some(takesNull)
   return false
 }
 
-function memberOf(name: string, held: Held): ShapeMember {
+/** The name of a member without its mark, and what that says. */
+export function nameOf(name: string): Pick<ShapeMember, 'key' | 'isRequired'> {
   const isRequired = !name.endsWith('?')
-  const key = isRequired && !name.endsWith('!') ? name : name.slice(0, -1)
-  return { key, isRequired, held }
+  return { key: isRequired && !name.endsWith('!') ? name : name.slice(0, -1), isRequired }
 }

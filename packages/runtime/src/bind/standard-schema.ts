@@ -1,22 +1,23 @@
 import { BindError, type BindIssue } from '../error/bind-error.ts'
 import { detailsOf } from '../error/issue-details.ts'
+import type { Issues } from '../validate/client-names.ts'
 import { toldIn } from '../validate/client-names.ts'
-import type { Issues } from '../validate/issues.ts'
 import { noRequest } from '../validate/rule-context.ts'
 import type { Rules } from '../validate/rules.ts'
 import { type BindInput, defaultBindSettings } from './bind-input.ts'
 import { readRoot } from './body.ts'
 import { jsonSchemaOf } from './json-schema.ts'
 import { Reading } from './reading.ts'
-import type { JsonSchema, Shape } from './shape.ts'
+import type { JsonSchema } from './shape.ts'
 import { issuesOf, type SomeRules } from './validated.ts'
+import type { WholeShape } from './value-shape.ts'
 
-/** The `~standard` member: Standard Schema v1, with its JSON Schema companion. */
+/** The `~standard` member: Standard Schema v1 with its JSON Schema. */
 export interface StandardProps<T> extends StandardMembers<T> {
   readonly validate: (value: unknown) => StandardResult<T>
 }
 
-/** As {@link StandardProps}, with asynchronous rules. */
+/** {@link StandardProps} with asynchronous rules. */
 export interface AsyncStandardProps<T> extends StandardMembers<T> {
   readonly validate: (value: unknown) => Promise<StandardResult<T>>
 }
@@ -38,8 +39,8 @@ interface StandardFailure {
   readonly issues: readonly { readonly message: string; readonly path: readonly string[] }[]
 }
 
-/** Reads a decoded value as a DTO, for libraries that take any Standard Schema. */
-export function standardSchema<T>(shape: Shape<T>, rules?: Rules<T>): StandardProps<T> {
+/** Reads a decoded value as a DTO, for libraries that accept any Standard Schema. */
+export function standardSchema<T>(shape: WholeShape<T>, rules?: Rules<T>): StandardProps<T> {
   return {
     ...standardMembers(shape),
     validate: (value) => {
@@ -49,8 +50,8 @@ export function standardSchema<T>(shape: Shape<T>, rules?: Rules<T>): StandardPr
   }
 }
 
-/** As {@link standardSchema}, with asynchronous rules. */
-export function standardSchemaAsync<T>(shape: Shape<T>, rules?: SomeRules<T>): AsyncStandardProps<T> {
+/** {@link standardSchema} with asynchronous rules. */
+export function standardSchemaAsync<T>(shape: WholeShape<T>, rules?: SomeRules<T>): AsyncStandardProps<T> {
   return {
     ...standardMembers(shape),
     validate: async (value) => {
@@ -62,20 +63,20 @@ export function standardSchemaAsync<T>(shape: Shape<T>, rules?: SomeRules<T>): A
 }
 
 /** The JSON Schema of a DTO that is only sent. */
-export function sentSchema<T>(shape: Shape<unknown>): StandardMembers<T> {
+export function sentSchema<T>(shape: WholeShape<unknown>): StandardMembers<T> {
   return standardMembers(shape)
 }
 
-function standardMembers<T>(shape: Shape<unknown>): StandardMembers<T> {
+function standardMembers<T>(shape: WholeShape<unknown>): StandardMembers<T> {
   const draft = ({ target }: { readonly target: string }): JsonSchema => {
     if (target !== 'draft-2020-12')
-      throw new Error(`There is no JSON Schema for ${target}, only for draft-2020-12`)
+      throw new Error(`The JSON Schema target ${target} is not supported, only draft-2020-12`)
     return { $schema: 'https://json-schema.org/draft/2020-12/schema', ...jsonSchemaOf(shape) }
   }
   return { version: 1, vendor: 'ctxgen', jsonSchema: { input: draft, output: draft } }
 }
 
-/** Of a value that came by no request. */
+/** For a value without a request. */
 const noInput: BindInput = {
   rawQuery: () => '',
   routeParam: () => undefined,
@@ -87,7 +88,7 @@ const noInput: BindInput = {
   bindSettings: () => defaultBindSettings,
 }
 
-function readValue<T>(value: unknown, shape: Shape<T>): StandardResult<T> {
+function readValue<T>(value: unknown, shape: WholeShape<T>): StandardResult<T> {
   if (value === undefined) return { issues: [{ message: 'is required', path: [] }] }
   const at = new Reading(noInput)
   at.source = 'body'
@@ -97,7 +98,7 @@ function readValue<T>(value: unknown, shape: Shape<T>): StandardResult<T> {
     const issues = at.issues()
     return issues.length === 0 ? { value: read } : failure(issues)
   } catch (error) {
-    // Nested past the limit.
+    // The value is nested beyond the limit.
     if (error instanceof BindError) return failure(error.issues)
     throw error
   }

@@ -1,23 +1,36 @@
 /**
- * `T`, the type of a DTO, as long as it is what the file was generated for: `Shape` has each property with what it may
- * hold. A type that has other properties, or may hold more or less, is an error here; what is not seen here, such as a
- * string that is now one of a few, is one where the file makes its values.
+ * The type `T` of a DTO, provided that it still matches `Shape`, its properties when the file was generated. A type
+ * with other properties, or with wider or narrower ones, is an error here. The rest, such as a string narrowed to a
+ * union, is an error where the file creates its values.
  */
 export type Unchanged<T extends Expected<Drift<T, Shape>>, Shape> = [Drift<T, Shape>] extends [never]
   ? T
-  : // biome-ignore lint/suspicious/noExplicitAny: the error is told, and the rest of the file is to have none that follow
+  : // biome-ignore lint/suspicious/noExplicitAny: the error is reported here and must not cause others in the file
     { [K in keyof Shape]: any }
 
-/** What the compiler says that the type is not. */
+/** {@link Unchanged} for a body that is a list, a record or a union. */
+export type UnchangedBody<T extends Expected<BodyDrift<T, Shape>>, Shape> = [BodyDrift<T, Shape>] extends [
+  never,
+]
+  ? T
+  : // `any` passes every constraint; `never` makes the file's own values errors.
+    0 extends 1 & T
+    ? never
+    : // biome-ignore lint/suspicious/noExplicitAny: the error is told, and the rest of the file is to have none that follow
+      any
+
+type BodyDrift<T, Shape> = Drift<{ readonly body: T }, { readonly body: Shape }>
+
+/** The compiler's message for a changed type. */
 type Expected<Property> = [Property] extends [never]
   ? unknown
   : `what this file was generated for (see ${Property & string}): run npx ctxgen`
 
 /**
- * The properties that changed. Whether any did is asked of both types as a whole first: to look at each property is four times
- * the work to the compiler, and only what is no plain value needs it, such as a brand, an enum, a class or a union of objects.
+ * The properties that changed. The types are first compared as a whole, because comparing each property takes the
+ * compiler four times as long; only brands, enums, classes and unions of objects need that.
  */
-type Drift<T, Shape> = [T, keyof T, Shape, keyof Shape, HoldsAny<T>] extends [
+type Drift<T, Shape> = [T, keyof T, Shape, keyof Shape, HoldsAny<T> | IsOpen<Shape>] extends [
   { [K in keyof Shape]: Loose<Shape[K]> },
   keyof Shape,
   T,
@@ -25,16 +38,18 @@ type Drift<T, Shape> = [T, keyof T, Shape, keyof Shape, HoldsAny<T>] extends [
   false,
 ]
   ? never
-  : Changed<Named<T>, Shape>
+  : true extends IsOpen<T> | IsOpen<Shape>
+    ? Changed<Closed<T>, Closed<Shape>> | ChangedIndex<T, Shape>
+    : Changed<Named<T>, Shape>
 
 type HoldsAny<T> = unknown extends T[keyof T] ? true : false
 
-/** The properties that one of the two lacks, or that hold something else. One like `name?: never` no value has. */
+/** The properties that are missing in one type or differ. `name?: never` has no value and does not count. */
 type Changed<T, Shape> = {
   [K in keyof T | keyof Shape]: K extends keyof T
     ? // biome-ignore lint/suspicious/noConfusingVoidType: `name?: void` is one of those
       [T[K]] extends [void]
-      ? K & keyof Shape
+      ? Filled<Shape, K>
       : K extends keyof Shape
         ? [T[K], IsOptional<T, K>, true] extends [
             Loose<Shape[K]>,
@@ -47,15 +62,32 @@ type Changed<T, Shape> = {
     : K
 }[keyof T | keyof Shape]
 
-/** A property `1` of an interface is `'1'` in the shape. */
+/** A property that the shape describes. */
+type Filled<Shape, K> = K extends keyof Shape ? ([Shape[K]] extends [undefined] ? never : K) : never
+
+/** A numeric property `1` of an interface is `'1'` in the shape. */
 type Named<T> = [keyof T & number] extends [never]
   ? T
   : { [K in keyof T as K extends number ? `${K}` : K]: T[K] }
 
-/** Not the other way round, as every object has a `valueOf`. */
+/** Whether a type has an index signature, which every property fits. */
+type IsOpen<T> = string extends keyof T ? ([T[string & keyof T]] extends [never] ? false : true) : false
+
+/** The properties without the index signature, by their names. */
+type Closed<T> = {
+  [K in keyof T as string extends K ? never : number extends K ? never : K extends number ? `${K}` : K]: T[K]
+}
+
+type ChangedIndex<T, Shape> = [IsOpen<T>, IsOpen<Shape>] extends [true, true]
+  ? Changed<Record<IndexName, T[string & keyof T]>, Record<IndexName, Shape[string & keyof Shape]>>
+  : IndexName
+
+type IndexName = '[key: string]'
+
+/** The reverse check would fail for `valueOf`, which every object has. */
 type IsOptional<T, K extends keyof T> = Pick<T, K> extends Record<K, unknown> ? false : true
 
-/** Whether `T` may still be `null`, a list, and each of a few values, where it was. */
+/** Whether `T` still includes `null`, a list, and every literal that `Was` includes. */
 type HoldsAll<T, Was> = [null extends Was ? null : never] extends [T]
   ? [IsList<Was>] extends [IsList<T>]
     ? IsOneOf<NonNullable<Was>> extends true
@@ -66,7 +98,7 @@ type HoldsAll<T, Was> = [null extends Was ? null : never] extends [T]
     : false
   : false
 
-/** `number` for one of any length, as that of a tuple is another. */
+/** `number` for a list of any length, in contrast to a tuple. */
 type IsList<T> = NonNullable<T> extends readonly unknown[] ? NonNullable<T>['length'] : 'none'
 
 type IsOneOf<T> = [T] extends [string | number | bigint | boolean]
@@ -79,19 +111,100 @@ type IsOneOf<T> = [T] extends [string | number | bigint | boolean]
         : true
   : false
 
-/** Such a type is looked at by `Branded`. */
+/** `Branded` checks such a type. */
 type HasBrand<T, Was> = [Exclude<keyof T, keyof Was>] extends [never] ? false : true
 
 /**
- * Whether a value may be `undefined`, and a list may be written to, makes no difference to what is generated. An object whose
- * properties are `any` has changed, which is told where its own type is.
+ * `undefined` and `readonly` do not affect the generated code. An object with properties of type `any` has changed,
+ * which is reported at its own type.
  */
 type Loose<V> =
   | undefined
   | (V extends readonly unknown[]
       ? { readonly [I in keyof V]: Loose<V[I]> }
       : string extends keyof V
-        ? { readonly [K in keyof V]: Loose<V[K]> }
+        ? // One with properties besides goes by its name.
+          [keyof Closed<V>] extends [never]
+          ? { readonly [K in keyof V]: Loose<V[K]> }
+          : V
         : 0 extends 1 & V[keyof V]
           ? object
           : V)
+
+/**
+ * The branded type `T`, provided that it still matches its `Base`: any checked `Base` may then be cast to it. If `T`
+ * now has wider or narrower values, this is an error.
+ */
+export type Branded<T extends Checked<T, Base>, Base> = [T] extends [Checked<T, Base>]
+  ? T
+  : // biome-ignore lint/suspicious/noExplicitAny: the error is reported here and must not cause others in the file
+    any
+
+/** `T` is `Base` plus brand members exactly if `Base` with these members is assignable to `T`. */
+type Checked<T, Base> = [T] extends [Base]
+  ? [Base & Pick<T, Exclude<keyof T, keyof Base>>] extends [T]
+    ? unknown
+    : Stale
+  : Stale
+
+type Stale = 'what this file was generated for: run npx ctxgen'
+
+/** The object of a union that has properties of these kinds, and no others. */
+export type Alike<T, Kinds> = T extends unknown
+  ? IsMap<T> extends false
+    ? IsSame<KindsOf<T>, Kinds> extends true
+      ? // What may be left out makes no difference between the types themselves.
+        IsSame<keyof KindsOf<T>, keyof Kinds> extends true
+        ? T
+        : never
+      : never
+    : never
+  : never
+
+/** The map of a union with values of these kinds. */
+export type MapOf<T, Kinds> = T extends unknown
+  ? IsMap<T> extends true
+    ? IsSame<KindOf<T[keyof T]>, Kinds> extends true
+      ? T
+      : never
+    : never
+  : never
+
+/** Whether a type has any number of keys, which may have a brand. */
+type IsMap<T> = [keyof T] extends [never]
+  ? false
+  : Record<string, 1> extends { [K in keyof T]-?: 1 }
+    ? true
+    : false
+
+/** The list of a union with elements of these kinds. */
+export type ListOf<T, Kinds extends readonly unknown[]> = T extends readonly unknown[]
+  ? IsSame<{ readonly [I in keyof T]: KindOf<T[I]> }, Readonly<Kinds>> extends true
+    ? T
+    : never
+  : never
+
+type IsSame<A, B> = [A, B] extends [B, A] ? true : false
+
+type KindsOf<T> = { [K in keyof T as K extends number ? `${K}` : K & string]: KindOf<T[K]> }
+
+// biome-ignore lint/suspicious/noConfusingVoidType: `name?: void` is a property
+type KindOf<T> = T extends undefined | void
+  ? never
+  : T extends null
+    ? 'null'
+    : T extends string
+      ? 'string'
+      : T extends number
+        ? 'number'
+        : T extends bigint
+          ? 'bigint'
+          : T extends boolean
+            ? 'boolean'
+            : T extends Date
+              ? 'date'
+              : T extends Uint8Array
+                ? 'bytes'
+                : T extends readonly unknown[]
+                  ? 'array'
+                  : 'object'

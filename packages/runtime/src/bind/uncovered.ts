@@ -1,17 +1,17 @@
 import type { BindIssue, BindSourceName } from '../error/bind-error.ts'
 
-/** A required value that no source had. */
+/** A required value without a source. */
 export interface Missing {
   readonly issue: BindIssue
-  /** Where else it may come from, as {@link placeOf} writes it. */
+  /** Its other possible places, as {@link placeOf} formats them. */
   readonly others: readonly string[]
 }
 
 /**
- * The missing values that no wrong value explains already: in one of the places of the value itself, above it, or below it,
- * which says that it is there.
+ * The missing values not already explained by a wrong value: at one of the value's own places, above it, or below it,
+ * which implies that it was sent.
  *
- * Both lists may be as long as a body has room for, so neither is searched for each of the other.
+ * Both lists may be as long as a body allows, so the search must not be quadratic.
  */
 export function uncovered(missing: readonly Missing[], wrong: readonly BindIssue[]): readonly BindIssue[] {
   if (wrong.length === 0) return missing.map(({ issue }) => issue)
@@ -34,15 +34,15 @@ function placesAbove({ source, path }: BindIssue): readonly string[] {
   return parts.slice(1).map((_, i) => placeOf(source, parts.slice(0, i + 1).join('.')))
 }
 
-/** More parts than that are dots in a key of the request. */
+/** Any further dots belong to a key of the request. */
 const maxParts = 64
 
-/** Whether a place, or one above it, is among others. */
+/** Whether a place, or one above it, is in a set. */
 function isWithin(place: string, places: ReadonlySet<string>, lengths: ReadonlySet<number>): boolean {
   const start = place.indexOf(' ') + 1
   if (places.has(place) || places.has(place.slice(0, start))) return true
   for (let dot = place.indexOf('.', start); dot !== -1; dot = place.indexOf('.', dot + 1)) {
-    // A key of the request may hold any number of dots.
+    // A key of the request may contain any number of dots.
     if (lengths.has(dot) && places.has(place.slice(0, dot))) return true
   }
   return false

@@ -1,20 +1,20 @@
 import { ValidationError } from '../error/validation-error.ts'
+import type { BrokenRule, Issues } from '../validate/client-names.ts'
 import { clientIssues } from '../validate/client-names.ts'
-import type { BrokenRule, Issues } from '../validate/issues.ts'
 import type { PendingIssues } from '../validate/pending-issues.ts'
 import { type RuleContext, ruleContext } from '../validate/rule-context.ts'
 import type { AsyncRules, Rules } from '../validate/rules.ts'
-import type { BindInput, StructValidator } from './bind-input.ts'
+import type { BindInput, BindSettings, StructValidator } from './bind-input.ts'
 import { originsIn, type Place, type Places } from './origin.ts'
 import { checkAliasTag, type NamedDto } from './parser-config.ts'
 import type { Reading } from './reading.ts'
 
 /**
- * What a binder returns: its result, once it is checked. `rules` are those of what that binder fills; a
- * `structValidator` runs instead of them, and `null` in its place turns validation off.
+ * Validates and returns a binder's result. `rules` are the compiled rules for the filled properties; a
+ * `structValidator` replaces them, and `null` disables validation.
  *
- * @param from where the properties come from.
- * @throws ValidationError with every broken rule, or what the `structValidator` throws.
+ * @param from the source of each property.
+ * @throws ValidationError with every broken rule, or the error of the `structValidator`.
  */
 export function validated<R extends object>(
   at: Reading,
@@ -36,8 +36,8 @@ function refuse(at: Reading, issues: readonly BrokenRule[], from: Place | Places
 }
 
 /**
- * As {@link validated}, of what no DTO describes, so that there are no compiled rules. The `structValidator` gets the class
- * of it in place of the DTO; what has none is a map, and not asked about.
+ * {@link validated} for an object without a DTO and compiled rules. The `structValidator` receives its class instead;
+ * an object without one is a map and is not validated.
  */
 export function validatedByClass(c: BindInput, result: object): void {
   const { structValidator } = c.bindSettings()
@@ -51,10 +51,10 @@ function validatedBy<R extends object>(validator: StructValidator | null, dto: N
   return result
 }
 
-/** Rules of which some are asynchronous; what one source fills may have none of these. */
+/** Rules that may be asynchronous; a single source may have only synchronous ones. */
 export type SomeRules<R> = Pick<Rules<R>, 'issues'> | Pick<AsyncRules<R>, 'issues'>
 
-/** What breaks rules, once all of them have answered. */
+/** The broken rules, after all rules have settled. */
 export async function issuesOf<R>(
   rules: SomeRules<R> | undefined,
   result: R,
@@ -68,7 +68,7 @@ function isPending(found: Issues | Pick<PendingIssues, 'settled'>): found is Pic
   return found !== undefined && 'settled' in found
 }
 
-/** As {@link validated}, for rules of which some are asynchronous. A `structValidator` is waited for as well. */
+/** {@link validated} with asynchronous rules. Also awaits the `structValidator`. */
 export async function validatedAsync<R extends object>(
   at: Reading,
   dto: NamedDto,
@@ -87,8 +87,53 @@ export async function validatedAsync<R extends object>(
   return result
 }
 
-/** A binder that returns no promise cannot wait for one: to go on would be to take a value that nobody has checked. */
+/** A synchronous binder cannot await the promise, and would return an unchecked value. */
 function refusePromise({ name }: NamedDto, pending: Promise<unknown>): never {
   pending.catch(() => {})
-  throw new TypeError(`the structValidator returned a promise, and ${name} is bound without waiting`)
+  throw new TypeError(`the structValidator returned a promise, but ${name} is bound synchronously`)
+}
+
+/** A request without validation. */
+export class UnvalidatedInput implements BindInput {
+  readonly #input: BindInput
+
+  constructor(input: BindInput) {
+    this.#input = input
+  }
+
+  rawQuery(): string {
+    return this.#input.rawQuery()
+  }
+
+  routeParam(name: string): string | undefined {
+    return this.#input.routeParam(name)
+  }
+
+  routeParamNames(): readonly string[] {
+    return this.#input.routeParamNames()
+  }
+
+  route(): { readonly method: string; readonly path: string } | undefined {
+    return this.#input.route?.()
+  }
+
+  contentType(): string {
+    return this.#input.contentType()
+  }
+
+  rawHeaders(): readonly string[] {
+    return this.#input.rawHeaders()
+  }
+
+  rawResponseHeaders(): readonly string[] {
+    return this.#input.rawResponseHeaders()
+  }
+
+  bodyBytes(): Uint8Array {
+    return this.#input.bodyBytes()
+  }
+
+  bindSettings(): BindSettings {
+    return { ...this.#input.bindSettings(), structValidator: null }
+  }
 }

@@ -1,10 +1,12 @@
+import type { BindInput } from './bind-input.ts'
+
 /**
- * A promise that knows whether anybody awaits it: `await`, `return`, `then`, `catch` and `Promise.all` all call its `then`.
- * When nobody does, its failure does not end the process.
+ * A promise that records whether it is awaited: `await`, `return`, `then`, `catch` and `Promise.all` all call its
+ * `then`. Unawaited rejections do not crash the process.
  */
 export class WatchedPromise<T> extends Promise<T> {
   isWatched = false
-  /** Settles with it, and never rejects. */
+  /** Settles with the promise, never rejects. */
   readonly settled: Promise<void>
 
   constructor(start: (resolve: (value: T) => void, reject: (error: unknown) => void) => void) {
@@ -12,7 +14,7 @@ export class WatchedPromise<T> extends Promise<T> {
     this.settled = super.then(ignore, ignore)
   }
 
-  /** What `then` makes are promises like any other. */
+  /** `then` returns ordinary promises. */
   static override get [Symbol.species](): PromiseConstructor {
     return Promise
   }
@@ -27,7 +29,7 @@ export class WatchedPromise<T> extends Promise<T> {
   }
 }
 
-/** @param onLost is told of the failure that nobody awaited. */
+/** @param onLost receives an unawaited rejection. */
 export function watched<T>(work: Promise<T>, onLost: (error: unknown) => void): Promise<T> {
   const shown = new WatchedPromise<T>((resolve, reject) => work.then(resolve, reject))
   work.catch(async (error: unknown) => {
@@ -38,3 +40,14 @@ export function watched<T>(work: Promise<T>, onLost: (error: unknown) => void): 
 }
 
 function ignore(): void {}
+
+/** The promise of a generated binder with asynchronous rules. @param name of the binder. */
+export function bindLater<R>(c: BindInput, name: string, bind: () => Promise<R>): Promise<R> {
+  return awaitable(c, bind(), `${name}(c)`)
+}
+
+/** A promise that a request's handlers must await. In other frameworks, unawaited rejections go to the console. */
+export function awaitable<R>(c: BindInput, work: Promise<R>, call: string): Promise<R> {
+  if (c.watch !== undefined) return c.watch(work, call)
+  return watched(work, (error) => console.error(`${call} failed without being awaited:`, error))
+}

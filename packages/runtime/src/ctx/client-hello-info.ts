@@ -1,17 +1,17 @@
 import type { Peer } from '../request/incoming.ts'
 
 /**
- * What the client said when it opened a TLS connection, as far as node tells: its protocols are all there; of versions
- * and ciphers only those that were taken, so these lists have one entry at most.
+ * The client's TLS hello. Node exposes all offered protocols, but only the negotiated version and cipher, so these two
+ * lists have at most one entry.
  */
 export interface ClientHelloInfo {
-  /** The host the client asked for (SNI); `""` when it named none. */
+  /** The host name of the SNI extension; `""` without one. */
   readonly serverName: string
-  /** ALPN, as the client offers it: `h2`, `http/1.1`. With a server of your own the one that was taken. */
+  /** ALPN protocols as offered: `h2`, `http/1.1`. Only the negotiated one on a server of the app's own. */
   readonly supportedProtos: readonly string[]
-  /** `TLSv1.3`. */
+  /** For example `TLSv1.3`. */
   readonly supportedVersions: readonly string[]
-  /** Standard names of the cipher suites: `TLS_AES_128_GCM_SHA256`. */
+  /** Standard names: `TLS_AES_128_GCM_SHA256`. */
   readonly cipherSuites: readonly string[]
 }
 

@@ -1,98 +1,71 @@
+import { decodeUtf8 } from '../bind/decoded/body-text.ts'
 import { HttpError } from '../error/http-error.ts'
 import { preferredMediaType } from '../request/accept.ts'
 import { matchLanguage, matchLanguageExtended, matchToken, preferredToken } from '../request/accept-token.ts'
+import { copyBytes } from '../request/body-bytes.ts'
 import { parseRanges, type Ranges } from '../request/byte-range.ts'
 import { cookieValue } from '../request/cookie-header.ts'
-import { copyBytes } from '../request/copy-bytes.ts'
 import { typeOfExtension } from '../request/extension-type.ts'
+import type { FileHeader } from '../request/file-header.ts'
 import { isFresh } from '../request/freshness.ts'
 import { headerList, headerRecord, headerValue, lastHeaderValue } from '../request/header-lines.ts'
+import { hostnameOf, subdomainsOf } from '../request/host.ts'
+import { parsePeerIp } from '../request/ip-address.ts'
 import { mediaTypeOf } from '../request/media-type.ts'
-import { queryRecord, queryValue } from '../request/query-string.ts'
-import { CtxForm } from './ctx-form.ts'
-import { notYetFound } from './ctx-state.ts'
+import { isLoopback } from '../request/proxy-trust.ts'
+import { firstQueryValue, queryRecord, queryValue } from '../request/query-string.ts'
+import { type ClientHelloInfo, clientHelloInfoOf } from './client-hello-info.ts'
+import { CtxState, notYetFound } from './ctx-state.ts'
+import { type MultipartForm, multipartFormOf } from './received-body.ts'
+
+/** The storage that `saveFileToStorage` writes to; a Keyv instance is one. */
+export interface FileStorage {
+  set(key: string, bytes: Uint8Array, ttl?: number): unknown
+}
 
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'CONNECT', 'OPTIONS', 'TRACE', 'PATCH'])
 
-/** The request side of `Ctx`: section 4.3 of the interface. Reading is done in request/. */
-export abstract class CtxRequest extends CtxForm {
-  /** The offered media type (or extension) that the client likes best, as passed in; `""` when it takes none. */
-  accepts(...offers: string[]): string {
-    return preferredMediaType(headerList(this.incoming.rawHeaders, 'accept'), offers)
+/** The request: section 4.3 of the interface. Parsing is in request/. */
+export abstract class CtxRequest<H> extends CtxState<H> {
+  // The methods of BindInput, for generated binders.
+
+  rawQuery(): string {
+    return this.incoming && this.queryAt !== -1 ? this.target.slice(this.queryAt) : ''
   }
 
-  acceptsCharsets(...offers: string[]): string {
-    return preferredToken(headerList(this.incoming.rawHeaders, 'accept-charset'), offers, matchToken)
+  /** Names are case-sensitive, as in DTOs; those of `params()` fold case without `caseSensitive`. */
+  routeParam(name: string): string | undefined {
+    const exact = name === '*' || name === '+' || this.routeParamNames().includes(name)
+    return exact ? this.paramValue(name) : undefined
   }
 
-  acceptsEncodings(...offers: string[]): string {
-    return preferredToken(headerList(this.incoming.rawHeaders, 'accept-encoding'), offers, matchToken)
+  routeParamNames(): readonly string[] {
+    return (this.incoming && this.currentRoute?.pattern.params) ?? []
   }
 
-  /** Basic Filtering: `en` accepts `en-US`, `en-US` does not accept `en`. */
-  acceptsLanguages(...offers: string[]): string {
-    return preferredToken(headerList(this.incoming.rawHeaders, 'accept-language'), offers, matchLanguage)
+  contentType(): string {
+    return headerValue(this.incoming.rawHeaders, 'content-type') ?? ''
   }
 
-  /** Extended Filtering: `de-*-DE` accepts `de-Latn-DE`. */
-  acceptsLanguagesExtended(...offers: string[]): string {
-    return preferredToken(
-      headerList(this.incoming.rawHeaders, 'accept-language'),
-      offers,
-      matchLanguageExtended,
-    )
+  rawHeaders(): readonly string[] {
+    return this.incoming.rawHeaders
   }
 
-  /** The body after its Content-Encoding was undone. @throws HttpError when that failed (415, 501, 400, 413). */
-  body(): Uint8Array {
-    const body = this.bodyBytes()
-    return this.owner.settings.immutable ? copyBytes(body) : body
+  watch<T>(work: Promise<T>, call: string): Promise<T> {
+    return this.track(work, call)
   }
 
-  /** The body as it was sent. @throws HttpError 413 past the body limit. */
-  bodyRaw(): Uint8Array {
-    const { raw, refusal } = this.received
-    if (refusal !== undefined) throw refusal
-    return this.owner.settings.immutable ? copyBytes(raw) : raw
+  bodyBytes(): Uint8Array {
+    const { decoded } = this.received
+    if (decoded instanceof HttpError) throw decoded
+    return decoded
   }
 
-  /** The value of a cookie; the default (or `""`) when it is absent or empty. */
-  cookies(key: string, defaultValue: string = ''): string {
-    return cookieValue(headerList(this.incoming.rawHeaders, 'cookie', '; '), key) || defaultValue
-  }
+  // The request line.
 
   /**
-   * Whether the client's copy is still good, by the ETag and Last-Modified that the response has now: then 304 says
-   * all. Only GET and HEAD can be fresh.
-   */
-  fresh(): boolean {
-    const { verb, draft } = this
-    if (verb !== 'GET' && verb !== 'HEAD') return false
-    const validators = { etag: draft.header('etag'), lastModified: draft.header('last-modified') }
-    return isFresh(this.incoming.rawHeaders, validators)
-  }
-
-  /** The last line of a request header, as binders have it, whatever the case of its name. */
-  get(key: string, defaultValue: string = ''): string {
-    return lastHeaderValue(this.incoming.rawHeaders, key.toLowerCase()) || defaultValue
-  }
-
-  /** Every request header: names in lower case, one entry per line. */
-  getReqHeaders(): Record<string, string[]> {
-    return headerRecord(this.incoming.rawHeaders)
-  }
-
-  /** Whether the body's media type is that of an extension, with or without its dot; false without a body. */
-  is(extension: string): boolean {
-    const { raw, refusal } = this.received
-    if (raw.length === 0 && refusal === undefined) return false
-    const type = typeOfExtension(extension)
-    return type !== undefined && mediaTypeOf(this.contentType()) === type
-  }
-
-  /**
-   * The method. One given replaces it when it is known, a usual one or one that a route was registered for, and `next()`
-   * goes on with the routes that it has.
+   * The method. An override takes effect if it is a standard method or has a route of its own; `next()` then continues
+   * with the later routes of that method.
    */
   method(override?: string): string {
     const wanted = this.incoming && override?.toUpperCase()
@@ -109,14 +82,9 @@ export abstract class CtxRequest extends CtxForm {
     return this.incoming && this.target
   }
 
-  /** The value of a route parameter, percent-decoded; wildcards are `*1`, `*2`, `+1`, the first also `*`, `+`. */
-  params(key: string, defaultValue: string = ''): string {
-    return this.paramValue(key) || defaultValue
-  }
-
   /**
-   * The path as sent (decoded with `unescapePath`). One given replaces it: `next()` goes on with those of its routes that
-   * were registered after the one that runs, `restartRouting()` begins with the first.
+   * The path as sent; percent-decoded with `unescapePath`. After an override `next()` continues with the later routes
+   * of that path, and `restartRouting()` starts with the first.
    */
   path(override?: string): string {
     if (this.incoming && override !== undefined && override !== this.pathText) {
@@ -126,20 +94,99 @@ export abstract class CtxRequest extends CtxForm {
     return this.routedPath()
   }
 
+  /** The value of a route parameter, percent-decoded. Wildcards are `*1`, `*2`, `+1`; the first is also `*` or `+`. */
+  params(key: string, defaultValue: string = ''): string {
+    return this.paramValue(key) || defaultValue
+  }
+
+  /** `undefined` if the route has no such parameter, or the path leaves it out. */
+  protected paramValue(name: string): string | undefined {
+    const route = this.incoming && this.currentRoute
+    if (route === undefined) return undefined
+    return this.owner.router.param(route, name, this.matchedPath, this.lookUp) || undefined
+  }
+
   /** The last value of each key of the query string. */
   queries(): Record<string, string> {
     return queryRecord(this.rawQuery())
   }
 
-  /** The last value of a key of the query string; the default (or `""`) when it is absent or empty. */
+  /** The last value of a key of the query string; the default if it is absent or empty. */
   query(key: string, defaultValue: string = ''): string {
     return queryValue(this.rawQuery(), key) || defaultValue
   }
 
+  // Headers.
+
+  /** The offered media type or extension that the client prefers, as passed in; `""` if it accepts none. */
+  accepts(...offers: string[]): string {
+    return preferredMediaType(headerList(this.incoming.rawHeaders, 'accept'), offers)
+  }
+
+  acceptsCharsets(...offers: string[]): string {
+    return preferredToken(headerList(this.incoming.rawHeaders, 'accept-charset'), offers, matchToken)
+  }
+
+  acceptsEncodings(...offers: string[]): string {
+    return preferredToken(headerList(this.incoming.rawHeaders, 'accept-encoding'), offers, matchToken)
+  }
+
+  /** Basic Filtering (RFC 4647 section 3.3.1): `en` accepts `en-US`, `en-US` does not accept `en`. */
+  acceptsLanguages(...offers: string[]): string {
+    return preferredToken(headerList(this.incoming.rawHeaders, 'accept-language'), offers, matchLanguage)
+  }
+
+  /** Extended Filtering (RFC 4647 section 3.3.2): `de-*-DE` accepts `de-Latn-DE`. */
+  acceptsLanguagesExtended(...offers: string[]): string {
+    return preferredToken(
+      headerList(this.incoming.rawHeaders, 'accept-language'),
+      offers,
+      matchLanguageExtended,
+    )
+  }
+
+  /** The value of a cookie; the default if it is absent or empty. */
+  cookies(key: string, defaultValue: string = ''): string {
+    return cookieValue(headerList(this.incoming.rawHeaders, 'cookie', '; '), key) || defaultValue
+  }
+
   /**
-   * The parts of a representation of `size` bytes that the client asks for, in its order.
-   * @throws HttpError 400 for a malformed or absent header, 416 when nothing can be satisfied: then status and
-   * Content-Range are set already.
+   * Whether the client's cached copy matches the ETag and Last-Modified set so far, so that a 304 is enough. Always
+   * false for methods other than GET and HEAD.
+   */
+  fresh(): boolean {
+    const { verb, draft } = this
+    if (verb !== 'GET' && verb !== 'HEAD') return false
+    const validators = { etag: draft.header('etag'), lastModified: draft.header('last-modified') }
+    return isFresh(this.incoming.rawHeaders, validators)
+  }
+
+  /** The opposite of `fresh()`. */
+  stale(): boolean {
+    return !this.fresh()
+  }
+
+  /** The last line of a request header, as in binders; its name is case-insensitive. */
+  get(key: string, defaultValue: string = ''): string {
+    return lastHeaderValue(this.incoming.rawHeaders, key.toLowerCase()) || defaultValue
+  }
+
+  /** All request headers: names in lower case, one entry per line. */
+  getReqHeaders(): Record<string, string[]> {
+    return headerRecord(this.incoming.rawHeaders)
+  }
+
+  /** Whether the body's media type is that of an extension, with or without its dot; false without a body. */
+  is(extension: string): boolean {
+    const { raw, refusal } = this.received
+    if (raw.length === 0 && refusal === undefined) return false
+    const type = typeOfExtension(extension)
+    return type !== undefined && mediaTypeOf(this.contentType()) === type
+  }
+
+  /**
+   * The requested byte ranges of a representation of `size` bytes, in the order of the header.
+   * @throws HttpError 400 for a malformed or absent header; 416, its status and Content-Range set, if no range overlaps.
    */
   range(size: number): Ranges {
     const header = headerValue(this.incoming.rawHeaders, 'range') ?? ''
@@ -154,14 +201,167 @@ export abstract class CtxRequest extends CtxForm {
     }
   }
 
-  /** The opposite of `fresh()`. */
-  stale(): boolean {
-    return !this.fresh()
-  }
-
-  /** Whether X-Requested-With says that a script asks. */
+  /** Whether X-Requested-With is `XMLHttpRequest`. */
   xhr(): boolean {
     const by = headerValue(this.incoming.rawHeaders, 'x-requested-with')
     return by?.toLowerCase() === 'xmlhttprequest'
   }
+
+  // The connection, and the URL that trusted proxies forwarded.
+
+  /** Scheme and host: `https://example.com:8443`. */
+  baseURL(): string {
+    const { origin } = this.parts
+    return `${origin.scheme()}://${origin.host()}`
+  }
+
+  /** The client's TLS hello, as far as node exposes it; `undefined` without TLS. */
+  clientHelloInfo(): ClientHelloInfo | undefined {
+    return clientHelloInfoOf(this.incoming.socket)
+  }
+
+  /** The requested host with its port. */
+  host(): string {
+    return this.parts.origin.host()
+  }
+
+  /** The host without its port; an IPv6 address keeps its brackets. */
+  hostname(): string {
+    return hostnameOf(this.host())
+  }
+
+  /** The client's address: that of the connection, or that in `proxyHeader`. */
+  ip(): string {
+    return this.parts.origin.ip()
+  }
+
+  /** The addresses of X-Forwarded-For as sent: a client can forge them, as proxy trust does not apply. */
+  ips(): string[] {
+    return this.parts.origin.ips()
+  }
+
+  /** Whether the connection comes from a loopback address, whatever the headers say. */
+  isFromLocal(): boolean {
+    return isLoopback(parsePeerIp(this.incoming.socket.remoteAddress ?? ''))
+  }
+
+  /** Whether the peer of the connection is a trusted proxy; true if `trustProxy` is off. */
+  isProxyTrusted(): boolean {
+    return this.incoming && (!this.owner.settings.trust.trustProxy || this.parts.origin.forwards)
+  }
+
+  /** The port of the connection's peer. */
+  port(): string {
+    return `${this.incoming.socket.remotePort ?? ''}`
+  }
+
+  /** `https` on a TLS connection or if a trusted proxy says so, else `http`. */
+  protocol(): 'http' | 'https' {
+    return this.parts.origin.scheme()
+  }
+
+  /** Same as `protocol()`. */
+  schema(): 'http' | 'https' {
+    return this.protocol()
+  }
+
+  /** Same as `protocol()`. */
+  scheme(): 'http' | 'https' {
+    return this.protocol()
+  }
+
+  secure(): boolean {
+    return this.protocol() === 'https'
+  }
+
+  /** The labels of the host name without the last `offset`; 0 returns all. */
+  subdomains(offset: number = 2): string[] {
+    return subdomainsOf(this.hostname(), offset)
+  }
+
+  // The body.
+
+  /** The body, its Content-Encoding decoded. @throws HttpError 415, 501, 400 or 413 if it cannot be decoded. */
+  body(): Uint8Array {
+    const body = this.bodyBytes()
+    return this.owner.settings.immutable ? copyBytes(body) : body
+  }
+
+  /** The body as sent. @throws HttpError 413 if it is over the limit. */
+  bodyRaw(): Uint8Array {
+    const { raw, refusal } = this.received
+    if (refusal !== undefined) throw refusal
+    return this.owner.settings.immutable ? copyBytes(raw) : raw
+  }
+
+  /** The first file of a form field. @throws HttpError 400 without one. */
+  formFile(key: string): FileHeader {
+    const file = this.multipartForm().file[key]?.[0]
+    if (file === undefined) throw new HttpError(400, 'The form has no such file')
+    return file
+  }
+
+  /**
+   * The first value of a form field; the default if it is absent or empty, or if the body is no form or malformed.
+   * `body()` and `multipartForm()` report such a body.
+   * @throws HttpError 413 if the body is over the limit.
+   */
+  formValue(key: string, defaultValue: string = ''): string {
+    const { decoded, refusal } = this.received
+    if (refusal !== undefined) throw refusal
+    if (decoded instanceof HttpError || decoded.length === 0) return defaultValue
+    switch (mediaTypeOf(this.contentType())) {
+      case 'multipart/form-data': {
+        const form = this.readForm(decoded)
+        return (form instanceof HttpError ? '' : form.value[key]?.[0]) || defaultValue
+      }
+      case 'application/x-www-form-urlencoded': {
+        const { parts } = this
+        parts.formText ??= decodeUtf8(decoded)
+        return firstQueryValue(parts.formText, key) || defaultValue
+      }
+      default:
+        return defaultValue
+    }
+  }
+
+  /** All values and files of a multipart body. @throws HttpError 400 if the body is no multipart form, or malformed. */
+  multipartForm(): MultipartForm {
+    if (mediaTypeOf(this.contentType()) !== 'multipart/form-data')
+      throw new HttpError(400, 'The body is no multipart form')
+    const form = this.readForm(this.bodyBytes())
+    if (form instanceof HttpError) throw form
+    return form
+  }
+
+  /** Parsed once and cached. */
+  protected readForm(body: Uint8Array): MultipartForm | HttpError {
+    const { parts } = this
+    parts.multipart ??= multipartFormOf(body, this.contentType(), this.owner.settings.bind.maxParts)
+    return parts.multipart
+  }
+
+  /**
+   * Writes a file to disk atomically, replacing an existing one. Folders are not created.
+   * @throws the file system's error.
+   */
+  saveFile(file: FileHeader, path: string): Promise<void> {
+    return this.incoming && this.track(this.owner.writeFile(path, file.bytes()), 'saveFile()')
+  }
+
+  /** Writes a file to a storage. @throws the storage's error, and an Error if `set` resolves to `false`. */
+  saveFileToStorage(file: FileHeader, path: string, storage: FileStorage): Promise<void> {
+    return this.incoming && this.track(store(file, path, storage), 'saveFileToStorage()')
+  }
+}
+
+async function store(file: FileHeader, path: string, storage: FileStorage): Promise<void> {
+  const kept = await storage.set(path, storedBytes(file.bytes()))
+  // Keyv reports a failed store only by `false`.
+  if (kept === false) throw new Error(`the storage did not keep ${path}`)
+}
+
+/** A copy, so that a storage in memory does not retain the body. Keyv stores bytes other than a Buffer as an object. */
+function storedBytes(bytes: Uint8Array): Uint8Array {
+  return typeof Buffer === 'function' ? Buffer.from(bytes) : bytes.slice()
 }

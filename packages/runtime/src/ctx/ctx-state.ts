@@ -7,30 +7,25 @@ import { BodyStream } from '../response/body-stream.ts'
 import { isBodiless } from '../response/head-lines.ts'
 import { ResponseDraft } from '../response/response-draft.ts'
 import type { Route } from '../route/route.ts'
-import type { Handler } from './handler.ts'
+import { type CtxHost, reportTo, type Transport } from './ctx-host.ts'
+import { isAnswer, unsentError } from './handler-values.ts'
+import { RequestParts, ResponseWork } from './lazy-parts.ts'
 import { closeLocals } from './locals.ts'
 import { noBody, type ReceivedBody } from './received-body.ts'
-import { tellOf } from './report.ts'
-import { RequestParts } from './request-parts.ts'
-import { ResponseWork } from './response-work.ts'
-import type { CtxHost } from './settings.ts'
-import type { Transport } from './transport.ts'
-import { isAnswer, unsentError } from './unsent-value.ts'
 
 const noRoutes: readonly never[] = []
-/** The chain once the path or the method was changed: what they meet now is looked up when a handler goes on. */
+/** The chain after the path or the method was overridden: `next()` looks up its routes. */
 export const notYetFound: readonly never[] = []
 
 /**
- * What a request carries from its arrival to its response. The methods that handlers call are in the classes below it.
- *
- * None of them has a private method: each class with one marks every Ctx it makes, which takes 20 to 30 ns.
+ * One exchange: the request, the draft of its response and the place in the handler chain (see route-walk.ts).
+ * All fields are declared here, and no class of ctx/ has a private method: V8 would brand each Ctx, at 20 to 30 ns.
  */
-export abstract class CtxState {
-  protected readonly owner: CtxHost
+export abstract class CtxState<H> {
+  protected readonly owner: CtxHost<H>
   protected readonly transport: Transport
   protected outgoing: unknown
-  /** Both are gone once the response has left. Every public method goes through one of them, which is the whole check. */
+  /** Both are cleared when the response leaves. Every public method reads one of them, and so throws afterwards. */
   #incoming: Incoming | undefined
   #draft: ResponseDraft | undefined = new ResponseDraft()
   #body: ReceivedBody
@@ -39,34 +34,34 @@ export abstract class CtxState {
   protected verb: string
   /** The request target as sent. */
   protected target: string
-  /** The path of the target, or what a handler put in its place. */
+  /** The path of the target, or its override. */
   protected pathText: string
-  /** Where the query begins in the target, behind the `?`; -1 when there is none. */
+  /** The index in the target of the query, after the `?`; -1 without one. */
   protected queryAt: number
 
-  /** The routes this request meets, the one that runs, and which of its handlers. */
-  protected chain: readonly Route<Handler>[] = noRoutes
+  /** The routes that match the request, and the index of the current one; -1 before the first. */
+  protected chain: readonly Route<H>[] = noRoutes
   protected chainAt = -1
   /** The route that runs, or ran last. */
-  protected currentRoute: Route<Handler> | undefined = undefined
+  protected currentRoute: Route<H> | undefined = undefined
   protected handlerAt = 0
-  /** A handler has returned: who calls `next()` now calls it for the second time. */
+  /** A handler has returned, so another `next()` would be its second. */
   protected returned = false
-  /** How many handlers have been called: each calls only the one after it. */
+  /** The number of handlers called so far; each calls only the one after it. */
   protected started = 0
-  /** The asynchronous ones that still run, by their number; the first one is not among them. */
+  /** Asynchronous handlers that still run, by number, without the first one. */
   protected underWay: (Promise<void> | undefined)[] | undefined = undefined
-  /** The path that the chain was found for: parameters come from it, also when a handler has put in another. */
-  #matchedPath = ''
-  /** The number of that look-up. */
-  #lookUp = -1
-  /** What a handler returned as if it were the answer. */
+  /** The path that the chain was looked up with. Parameters come from it, even after an override. */
+  protected matchedPath = ''
+  /** The router's number of that look-up. */
+  protected lookUp = -1
+  /** The first value that a handler returned as if it were the answer. */
   protected result: unknown = undefined
   protected stored: Map<unknown, unknown> | undefined = undefined
   #work: ResponseWork | undefined = undefined
 
   constructor(
-    owner: CtxHost,
+    owner: CtxHost<H>,
     transport: Transport,
     incoming: Incoming,
     outgoing: unknown,
@@ -85,16 +80,17 @@ export abstract class CtxState {
     this.pathText = pathOf(target, mark)
   }
 
-  /** The request, for as long as the response has not left. */
+  /** @throws Error after the response has left. */
   protected get incoming(): Incoming {
     return this.#incoming ?? this.tooLate()
   }
 
-  /** The response, for as long as it has not left. */
+  /** @throws Error after the response has left. */
   protected get draft(): ResponseDraft {
     return this.#draft ?? this.tooLate()
   }
 
+  /** @throws Error after the response has left. */
   protected get received(): ReceivedBody {
     return this.#incoming === undefined ? this.tooLate() : this.#body
   }
@@ -104,7 +100,17 @@ export abstract class CtxState {
     return this.#parts
   }
 
-  /** Makes this the Ctx of another request, as if nothing had happened to it yet. */
+  protected get work(): ResponseWork {
+    this.#work ??= new ResponseWork()
+    return this.#work
+  }
+
+  /** `work` without creating it. */
+  protected get workSoFar(): ResponseWork | undefined {
+    return this.#work
+  }
+
+  /** Reuses this Ctx for another request. */
   protected begin(incoming: Incoming, outgoing: unknown, body: ReceivedBody): void {
     if (this.#draft !== undefined) this.closeStored()
     const target = incoming.url ?? '/'
@@ -130,108 +136,35 @@ export abstract class CtxState {
     this.#work = undefined
   }
 
-  /** The next handler of the chain; `undefined` when none is left. */
-  protected nextHandler(): Handler | undefined {
-    const route = this.currentRoute
-    const at = this.handlerAt + 1
-    if (route !== undefined && at < route.handlers.length) {
-      this.handlerAt = at
-      return route.handlers[at]
-    }
-    return this.enterRoute(this.chainAt + 1)?.handlers[0]
-  }
-
-  /** Lets nobody begin who would answer a body past its limit: the handlers before a route's last one are middleware. */
-  protected checkBody(): void {
-    const { refusal } = this.#body
-    if (refusal === undefined) return
-    const route = this.currentRoute
-    if (route === undefined || route.method === 'use') return
-    if (this.handlerAt === route.handlers.length - 1) throw refusal
-  }
-
-  protected enterRoute(at: number): Route<Handler> | undefined {
-    // An index past the end would make every look-up of a route slower.
-    if (at >= this.chain.length) return this.chain === notYetFound ? this.enterLaterRoute() : undefined
-    const route = this.chain[at]
-    this.chainAt = at
-    this.handlerAt = 0
-    this.currentRoute = route
-    return route
-  }
-
-  /** Goes on with what the path and the method of now meet, behind the route that ran. */
-  protected enterLaterRoute(): Route<Handler> | undefined {
-    const order = this.currentRoute?.order ?? -1
-    this.findRoutes()
-    const at = this.chain.findIndex((route) => route.order > order)
-    return this.enterRoute(at === -1 ? this.chain.length : at)
-  }
-
-  /** The value of a parameter, percent-decoded once; `undefined` when the route has none of that name or it was left out. */
-  protected paramValue(name: string): string | undefined {
-    const route = this.incoming && this.currentRoute
-    if (route === undefined) return undefined
-    return this.owner.router.param(route, name, this.#matchedPath, this.#lookUp) || undefined
-  }
-
   /** The path that routes are matched with. */
   protected routedPath(): string {
     return this.owner.settings.unescapePath ? decodePercent(this.pathText) : this.pathText
   }
 
-  /** Looks up the routes for the path and method of now; false when there is none. */
-  protected findRoutes(): boolean {
-    this.#matchedPath = this.routedPath()
-    const { router } = this.owner
-    this.chain = router.find(this.verb, this.#matchedPath)
-    this.#lookUp = router.lookUp
-    if (this.chain.length === 0 && this.#matchedPath.charCodeAt(0) !== 47)
-      this.chain = router.everywhere(this.verb)
-    this.chainAt = -1
-    this.currentRoute = undefined
-    return this.chain.length > 0
-  }
-
-  /** The status of a request that no route has answered; sets Allow with 405. */
-  protected unmatchedStatus(): 404 | 405 {
-    // A route of this method that ran and passed on is no wrong method.
-    if (this.chain.some((route) => route.method !== 'use')) return 404
-    const allowed = this.owner.router.allowed(this.routedPath())
-    if (allowed.length === 0) return 404
-    this.draft.setHeader('Allow', allowed.join(', '))
-    return 405
-  }
-
-  protected get work(): ResponseWork {
-    this.#work ??= new ResponseWork()
-    return this.#work
-  }
-
-  /** The same for who has nothing to add to it. */
-  protected get workSoFar(): ResponseWork | undefined {
-    return this.#work
-  }
-
-  /** Holds the response back until work is done, whose promise the handler has to await. @param call what began it. */
+  /** Delays the response until the work is done. @param call names it in the error if no handler awaits the promise. */
   protected track<T>(work: Promise<T>, call: string): Promise<T> {
     return this.hasLeft() ? watched(work, (error) => this.report(error)) : this.work.track(work, call)
   }
 
-  /** What a handler returned. @throws it when it is an `Error` */
+  /** Keeps a handler's return value for `checkSent`. @throws the value itself if it is an `Error` */
   protected keepResult(value: unknown): void {
     if (value instanceof Error) throw value
     if (isAnswer(value, this)) this.result ??= value
   }
 
-  /** @throws Error about a value that a handler returned when nothing was sent. */
+  /** @throws Error if a handler returned a value and nothing was sent. */
   protected checkSent(): void {
     const draft = this.#draft
     if (this.result === undefined || draft === undefined || draft.isSent) return
     if (this.transport.hasAnswered?.(this.outgoing) !== true) throw unsentError(this.result)
   }
 
-  /** Aborts when the client goes before it has the whole response. */
+  /** Whether the response is still an empty 200. */
+  protected isSilent(): boolean {
+    return !this.hasLeft() && this.draft.body === undefined && this.draft.status === 200
+  }
+
+  /** Aborts if the client disconnects before it has the whole response. */
   protected abortSignal(): AbortSignal {
     const { work } = this
     if (work.abort !== undefined) return work.abort.signal
@@ -244,9 +177,8 @@ export abstract class CtxState {
   }
 
   /**
-   * What has to be waited for before the response can leave: work that no handler waited for, and the first piece of
-   * a stream, so that a source that fails at once is answered with an error. Usually nothing. It rejects when a handler
-   * has forgotten to wait, or to send what it returned.
+   * Waits for tracked work and the first chunk of a stream; usually there is nothing to wait for.
+   * @throws Error if a handler did not await its work or did not send the value it returned.
    */
   protected settle(): Promise<void> | undefined {
     if (this.result !== undefined || this.#work?.isUnsettled === true) return this.settleAll()
@@ -254,13 +186,14 @@ export abstract class CtxState {
   }
 
   protected async settleAll(): Promise<void> {
-    // Who gave up waiting for a handler cannot tell what that one still awaits.
+    // A handler that still runs may yet await its work.
     if (this.underWay?.some((one) => one !== undefined)) this.work.excuse()
     for (const error of await this.work.settle()) if (!isExpected(error)) this.report(error)
     this.checkSent()
     if (!this.hasLeft()) await this.openBody()
   }
 
+  /** Reads the first chunk of a stream, so that the error handler can still answer if it fails. */
   protected openBody(): Promise<void> | undefined {
     const { body, status } = this.draft
     if (!(body instanceof BodyStream) || isBodiless(status) || this.incoming.method === 'HEAD')
@@ -273,8 +206,8 @@ export abstract class CtxState {
     const error = new Error(
       'this Ctx is used after its response has left: keep the values you need, not the Ctx',
     )
-    // Who gets control back after end() or drop() is meant to be stopped by this.
-    if (this.returned && this.#work?.isOver === true) this.#work.told.add(error)
+    // The error is meant to stop the callers of a handler that called end() or drop(): it is not reported.
+    if (this.returned && this.#work?.isOver === true) this.#work.reported.add(error)
     throw error
   }
 
@@ -283,7 +216,7 @@ export abstract class CtxState {
     return this.#draft === undefined
   }
 
-  /** Closes the connection without an answer. The Ctx is of no use from here on. */
+  /** Closes the connection without an answer. Later calls on the Ctx throw. */
   protected abandon(): void {
     if (this.#draft === undefined) return
     this.#draft.replaceBody(undefined)
@@ -294,7 +227,7 @@ export abstract class CtxState {
     this.closeStored()
   }
 
-  /** Sends the response. The Ctx is of no use from here on. */
+  /** Sends the response. Later calls on the Ctx throw. */
   protected leave(): void {
     const draft = this.#draft
     if (draft === undefined) return
@@ -303,7 +236,7 @@ export abstract class CtxState {
     this.#incoming = undefined
     const { stored } = this
     const { body } = draft
-    // What a streamed body is read from may be among them.
+    // A stream may read from a local, so locals are closed after it.
     const later = stored !== undefined && body instanceof BodyStream && !body.isClosed
     if (later) body.onClose = () => this.closeStored(stored)
     try {
@@ -320,11 +253,11 @@ export abstract class CtxState {
     if (stored !== undefined) closeLocals(stored, (error) => this.report(error))
   }
 
-  /** Tells the operator of an error that nobody expected, once however many handlers pass it on. Never throws. */
+  /** Reports an unexpected error to `onError`, once for each error object. Never throws. */
   protected report(error: unknown): void {
-    const { told } = this.work
-    if (told.has(error)) return
-    told.add(error)
-    tellOf(error, { method: this.verb, path: this.pathText }, this.owner.settings.onError)
+    const { reported } = this.work
+    if (reported.has(error)) return
+    reported.add(error)
+    reportTo(this.owner.settings.onError, error, { method: this.verb, path: this.pathText })
   }
 }

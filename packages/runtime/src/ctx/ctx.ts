@@ -1,15 +1,44 @@
 import { Bind } from '../bind/bind.ts'
 import type { BindInput, BindSettings } from '../bind/bind-input.ts'
+import { type Codec, notSetUp } from '../bind/decoded/codec.ts'
 import { HttpError } from '../error/http-error.ts'
+import { statusText } from '../error/status-text.ts'
+import { negotiatedType } from '../request/accept.ts'
+import { cookieNames } from '../request/cookie-header.ts'
+import { headerList, headerRecord, trimBlanks } from '../request/header-lines.ts'
 import type { Incoming } from '../request/incoming.ts'
-import { CtxResponse } from './ctx-response.ts'
-import { type Handler, isPending } from './handler.ts'
+import { autoFormatOf, autoFormatOffers, htmlParagraph, shownText } from '../response/auto-format.ts'
+import { BodyStream } from '../response/body-stream.ts'
+import { attachmentHeader } from '../response/content-disposition.ts'
+import { contentTypeOf, extensionOf } from '../response/content-type.ts'
+import { type Cookie, clearedCookieLine, cookieLine, isCookieName } from '../response/cookie.ts'
+import type { SendFileOptions } from '../response/file-store.ts'
+import { formatText } from '../response/format-text.ts'
+import { checkHeader } from '../response/header-safety.ts'
+import { headerUrl, linkHeader } from '../response/header-url.ts'
+import { jsonpScript } from '../response/jsonp.ts'
+import type { ResponseDraft } from '../response/response-draft.ts'
+import { type StreamInput, streamSource } from '../response/stream-source.ts'
+import { type StreamWriterFunction, WriterSource } from '../response/stream-writer.ts'
+import { varyList } from '../response/vary-list.ts'
+import { viewData } from '../response/view.ts'
+import { routeUrl } from '../route/route-url.ts'
+import type { CtxHost, ViewsHost } from './ctx-host.ts'
+import { CtxRequest } from './ctx-request.ts'
+import { checkAwaited, isPending, type Unpromised } from './handler-values.ts'
 import type { Local } from './locals.ts'
 import { noBody, type ReceivedBody } from './received-body.ts'
-import type { CtxHost } from './settings.ts'
-import { type ReqView, type ResView, reqView, resView } from './views.ts'
+import { Redirect } from './redirect.ts'
+import { type RequestMethod, type ResponseMethod, reqView, resView } from './req-res-views.ts'
+import { findRoutes, handlerFailed, nextHandler, runningAfter, waitFor } from './route-walk.ts'
 
-/** What matched, as `c.route()` tells it. */
+/**
+ * Answers a request, or does a part of it and calls `c.next()`. Its return value is not sent, but a returned
+ * `Error` counts as thrown.
+ */
+export type Handler = (c: Ctx) => unknown
+
+/** The result of `c.route()`. */
 export interface RouteInfo {
   readonly method: string
   /** The pattern as written, group prefixes included. */
@@ -19,30 +48,126 @@ export interface RouteInfo {
   readonly handlers: readonly Handler[]
 }
 
-/** What an adapter hands over for one request. */
+/** The input of an adapter for one request. */
 export interface RequestCtx {
   readonly incoming: Incoming
   /** The server's own response object. */
   readonly outgoing: unknown
-  /** Left out for a request without a body. */
+  /** Absent for a request without a body. */
   readonly body?: ReceivedBody
 }
 
+/** One of the answers that `format` chooses from. */
+export interface FormatEntry {
+  /** A media type, or `default` for a client that accepts none of the others. */
+  readonly mediaType: string
+  readonly handler: Handler
+}
+
+/** The request methods of a Ctx: the result of `c.req()`. */
+export type ReqView = Pick<Ctx, RequestMethod>
+
+/** The response methods of a Ctx: the result of `c.res()`. */
+export type ResView = Pick<Ctx, ResponseMethod>
+
+const jsonType = 'application/json; charset=utf-8'
+const htmlType = 'text/html; charset=utf-8'
+const noLines: readonly string[] = []
+const encoder = new TextEncoder()
+/** The formats whose method takes the value itself. */
+const encoders = { json: 'json', xml: 'xml', msgpack: 'msgPack', cbor: 'cbor' } as const
+
 let lastNumber = 0
 
-/** One request and the response to it. Good for as long as the response has not left. */
-export class Ctx extends CtxResponse implements BindInput {
-  app(): CtxHost {
-    return this.incoming && this.owner
+/**
+ * One request and the response to it; its methods throw after the response has left. Nothing is sent before the last
+ * handler has returned: section 4.4 of the interface.
+ */
+export class Ctx extends CtxRequest<Handler> implements BindInput {
+  // Flow.
+
+  /**
+   * Runs the next handler that matches. Await it to change the response afterwards.
+   * @throws the error of that handler, and HttpError 404 or 405 if none is left.
+   */
+  next(): void | Promise<void> {
+    if (this.incoming && this.returned) throw new Error('next() was called twice by one handler')
+    const handler = (nextHandler<Handler>).call(this)
+    const number = this.started++
+    let result: unknown
+    try {
+      result = handler(this)
+    } catch (error) {
+      handlerFailed.call(this)
+      throw error
+    }
+    if (isPending(result)) return waitFor.call(this, result, number)
+    // The handler may have called next() without awaiting it.
+    const rest = runningAfter.call(this, number)
+    this.returned = rest === undefined
+    if (result !== undefined) this.keepResult(result)
+    return rest
   }
 
-  bind(): Bind {
-    return this.incoming && new Bind(this)
+  /** Starts again with the first route for the current path and method, either of which may be overridden. */
+  restartRouting(): void | Promise<void> {
+    this.returned = false
+    this.incoming && findRoutes.call(this)
+    const work = this.workSoFar
+    if (work !== undefined) work.templates = undefined
+    return this.next()
   }
 
-  bindSettings(): BindSettings {
-    return this.owner.settings.bind
+  /** The current route; in middleware before `next()`, the middleware's own. */
+  route(): RouteInfo {
+    const route = this.incoming && this.currentRoute
+    if (route === undefined) return { method: this.verb, path: this.pathText, params: [], handlers: [] }
+    const { method, path, pattern, handlers } = route
+    return {
+      method: method === 'use' || method === 'all' ? this.verb : method,
+      path,
+      params: pattern.params,
+      handlers,
+    }
   }
+
+  /** Makes this the Ctx of another request. For use outside handlers. */
+  reset({ incoming, outgoing, body = noBody }: RequestCtx): void {
+    this.begin(incoming, outgoing, body)
+  }
+
+  /**
+   * Sends the response at once, as the last one of its connection.
+   * @throws Error while a file is being read or a template rendered.
+   */
+  end(): void {
+    const { draft } = this
+    if (draft.isReserved) throw new Error('end() before the body is there: await what makes it')
+    draft.putHeader('Connection', 'close')
+    this.work.isOver = true
+    this.leave()
+  }
+
+  /** Closes the connection without an answer: neither headers nor a body. */
+  drop(): void {
+    if (this.incoming) this.abandon()
+  }
+
+  /** Aborts if the client disconnects before it has the whole response. */
+  signal(): AbortSignal {
+    return this.incoming && this.abortSignal()
+  }
+
+  /** For Go's `context.Context`. Always `undefined`: no request has a deadline of its own. */
+  deadline(): undefined {}
+
+  /** As `deadline()`: always `undefined`. */
+  done(): undefined {}
+
+  /** As `deadline()`: always `undefined`. */
+  err(): undefined {}
+
+  // Locals, and the objects around the request.
 
   /** Stores a value for the rest of the request, or returns the stored one; {@link Locals} gives keys their types. */
   locals<const K>(key: K): Local<K> | undefined
@@ -54,14 +179,22 @@ export class Ctx extends CtxResponse implements BindInput {
     return value[0]
   }
 
-  /** What Go's `context.Context` has; no request has a deadline of its own. */
-  deadline(): undefined {}
+  /** The value stored by `locals`. */
+  value<const K>(key: K): Local<K> | undefined {
+    return this.locals(key)
+  }
 
-  /** As `deadline()`: always `undefined`. */
-  done(): undefined {}
+  app(): CtxHost<Handler> {
+    return this.incoming && this.owner
+  }
 
-  /** As `deadline()`: always `undefined`. */
-  err(): undefined {}
+  bind(): Bind {
+    return this.incoming && new Bind(this)
+  }
+
+  bindSettings(): BindSettings {
+    return this.owner.settings.bind
+  }
 
   /** The request methods alone. */
   req(): ReqView {
@@ -78,129 +211,391 @@ export class Ctx extends CtxResponse implements BindInput {
     return this.incoming.original ?? this.incoming
   }
 
-  /** The server's own response object: node's `ServerResponse`; opaque where there is none. */
+  /** The server's own response object: node's `ServerResponse`; opaque on servers without one. */
   response(): unknown {
     return this.incoming && this.outgoing
   }
 
-  /** All that the adapter handed over for this request. */
+  /** The input of the adapter for this request. */
   requestCtx(): RequestCtx {
     return { incoming: this.incoming, outgoing: this.outgoing, body: this.received }
   }
 
-  /** Makes this the Ctx of another request, as if it had just arrived. For use outside handlers. */
-  reset({ incoming, outgoing, body = noBody }: RequestCtx): void {
-    this.begin(incoming, outgoing, body)
-  }
-
-  /** A text that no other request of this process has. */
+  /** A text unique to the request within this process. */
   override toString(): string {
     const { parts, incoming } = this
     parts.text ??= `#${++lastNumber} - ${this.ip()}:${this.port()} - ${incoming.method} ${this.target}`
     return parts.text
   }
 
-  /** The value that `locals` stored. */
-  value<const K>(key: K): Local<K> | undefined {
-    return this.locals(key)
+  // Status and headers.
+
+  /** Sets the status. @throws RangeError unless it is a final one: 200..999. */
+  status(status: number): this {
+    const { draft } = this
+    if (!Number.isInteger(status) || status < 200 || status > 999) {
+      throw new RangeError(`not the status of a response: ${status}`)
+    }
+    draft.status = status
+    return this
+  }
+
+  /** Sets a header. @throws TypeError for a name or value that could end the header line. */
+  set(key: string, value: string): this {
+    this.draft.setHeader(key, value)
+    return this
+  }
+
+  /** Adds elements to a list header, without duplicates. */
+  append(field: string, ...values: string[]): this {
+    const { draft } = this
+    if (field.toLowerCase() === 'set-cookie') for (const value of values) draft.addHeader(field, value)
+    else draft.appendHeader(field, values)
+    return this
+  }
+
+  /** Makes the client save the body; a path gives it a base name and the type of its extension. */
+  attachment(filename?: string): this {
+    const { draft } = this
+    draft.putHeader('Content-Disposition', attachmentHeader(filename))
+    const extension = filename === undefined ? '' : extensionOf(filename)
+    return extension === '' ? this : this.type(extension)
+  }
+
+  /** Sets a cookie and replaces one set earlier by the same name. @throws TypeError if browsers would reject it. */
+  cookie(cookie: Cookie): this {
+    this.draft.setCookie(cookie.name, cookieLine(cookie))
+    return this
+  }
+
+  /** Deletes cookies that were set without path and domain; without names, all that the client sent. */
+  clearCookie(...names: string[]): this {
+    const { draft } = this
+    const sent = (): string[] =>
+      cookieNames(headerList(this.incoming.rawHeaders, 'cookie', '; ')).filter(isCookieName)
+    for (const name of names.length > 0 ? names : sent()) draft.setCookie(name, clearedCookieLine(name))
+    return this
+  }
+
+  /** A header of the response so far. */
+  getRespHeader(key: string, defaultValue: string = ''): string {
+    return this.draft.header(key) || defaultValue
+  }
+
+  /** All headers of the response so far: names in lower case, one entry per line. */
+  getRespHeaders(): Record<string, string[]> {
+    return headerRecord(this.draft.lines ?? noLines)
+  }
+
+  rawResponseHeaders(): readonly string[] {
+    return this.draft.lines ?? noLines
+  }
+
+  /** Sets the Link header from alternating URLs and relations: `links('/?page=2', 'next', '/?page=5', 'last')`. */
+  links(...link: string[]): this {
+    const { draft } = this
+    if (link.length > 0) draft.setHeader('Link', linkHeader(link))
+    return this
   }
 
   /**
-   * Runs the next handler that matches. What it did to the response can be changed once it has been awaited.
-   * @throws what that handler throws, and HttpError 404 or 405 when none is left.
+   * Sets the Location header; characters not allowed in a header are percent-encoded.
+   * @throws TypeError for control characters.
    */
-  next(): void | Promise<void> {
-    if (this.incoming && this.returned) throw new Error('next() was called twice by one handler')
-    const handler = this.nextHandler()
-    if (handler === undefined) throw new HttpError(this.unmatchedStatus())
-    this.checkBody()
-    const number = this.started++
-    let result: unknown
+  location(path: string): this {
+    return this.set('Location', headerUrl(path))
+  }
+
+  /** Sets the Content-Type of an extension, with or without its dot. */
+  type(extension: string, charset?: string): this {
+    return this.set('Content-Type', contentTypeOf(extension, charset))
+  }
+
+  /** Adds names to Vary, without duplicates; `*` replaces them all. */
+  vary(...fields: string[]): this {
+    const { draft } = this
+    const list = varyList(headerList(draft.lines ?? noLines, 'vary'), fields)
+    if (list !== '') draft.setHeader('Vary', list)
+    return this
+  }
+
+  // The body, in one call or in several.
+
+  /** Answers with JSON. @throws the encoder's error, the response unchanged. */
+  json<T>(data: Unpromised<T>, ctype?: string): void {
+    const { draft } = this
+    checkAwaited('json', data)
+    const text = this.owner.settings.jsonEncoder(data) ?? ''
+    if (ctype === undefined) draft.putHeader('Content-Type', jsonType)
+    else draft.setHeader('Content-Type', ctype)
+    draft.replaceBody(text)
+  }
+
+  /** Answers with a script that passes the JSON to a function; `callback` if its name is no member expression. */
+  jsonp<T>(data: Unpromised<T>, callback?: string): void {
+    const { draft } = this
+    checkAwaited('jsonp', data)
+    const script = jsonpScript(this.owner.settings.jsonEncoder(data) ?? 'null', callback)
+    draft.putHeader('Content-Type', 'text/javascript; charset=utf-8')
+    draft.putHeader('X-Content-Type-Options', 'nosniff')
+    draft.replaceBody(script)
+  }
+
+  /** Answers with XML. @throws TypeError for a key that is not an XML name. */
+  xml<T>(data: Unpromised<T>): void {
+    const { draft } = this
+    checkAwaited('xml', data)
+    const text = this.owner.settings.xmlEncoder(data)
+    draft.putHeader('Content-Type', 'application/xml; charset=utf-8')
+    draft.replaceBody(text)
+  }
+
+  /** Answers with CBOR. @throws Error unless the app was set up with `cbor: cbor()`. */
+  cbor<T>(data: Unpromised<T>, ctype: string = 'application/cbor'): void {
+    const { draft } = this
+    checkAwaited('cbor', data)
+    const { cbor } = this.owner.settings.bind
+    if (cbor === undefined) throw new Error(notSetUp.cbor)
+    sendEncoded(draft, cbor, data, ctype)
+  }
+
+  /** Answers with MessagePack. @throws Error unless the app was set up with `msgPack: msgpack()`. */
+  msgPack<T>(data: Unpromised<T>, ctype: string = 'application/vnd.msgpack'): void {
+    const { draft } = this
+    checkAwaited('msgPack', data)
+    const { msgPack } = this.owner.settings.bind
+    if (msgPack === undefined) throw new Error(notSetUp.msgPack)
+    sendEncoded(draft, msgPack, data, ctype)
+  }
+
+  /** Sets the body. */
+  send(body: Uint8Array | string): void {
+    const { draft } = this
+    if (typeof body !== 'string' && !(body instanceof Uint8Array)) notABody('send', 'bytes or text', body)
+    draft.replaceBody(body)
+  }
+
+  /** Sets the body; its default Content-Type is `text/plain; charset=utf-8`. */
+  sendString(body: string): void {
+    const { draft } = this
+    if (typeof body !== 'string') notABody('sendString', 'text', body)
+    draft.replaceBody(body)
+  }
+
+  /** Sets the status, and its standard text as the body if there is none. */
+  sendStatus(status: number): void {
+    const { draft } = this.status(status)
+    if (draft.isEmpty) draft.replaceBody(statusText[status] ?? `${status}`)
+  }
+
+  /**
+   * Sets a stream as the body. It is read at the client's pace after the last handler has returned, and closed if the
+   * client disconnects.
+   * @param size in bytes, negative if unknown. A longer stream is cut off; a shorter one breaks the connection.
+   * @throws RangeError for a size that is no integer.
+   */
+  sendStream(stream: StreamInput, size: number = -1): void {
+    const { draft } = this
+    checkAwaited('sendStream', stream)
+    if (!Number.isSafeInteger(size)) throw new RangeError(`not the size of a stream: ${size}`)
+    draft.replaceBody(new BodyStream(streamSource(stream), size < 0 ? undefined : size))
+  }
+
+  /**
+   * Sets the output of a function as the body; it is sent on each flush and at the end. The function runs after the
+   * last handler has returned, so it must not use the Ctx.
+   */
+  sendStreamWriter(write: StreamWriterFunction): void {
+    this.draft.replaceBody(new BodyStream(new WriterSource(write)))
+  }
+
+  /** Appends a copy of bytes to the body. @returns their number */
+  write(bytes: Uint8Array): number {
+    const { draft } = this
+    if (!(bytes instanceof Uint8Array)) notABody('write', 'bytes', bytes)
+    draft.append(bytes.slice())
+    return bytes.length
+  }
+
+  /** Appends formatted text to the body: `%s %d %v %.2f %j` and Go's other verbs. @returns its length in bytes */
+  writef<A extends readonly unknown[]>(
+    format: string,
+    ...args: { [I in keyof A]: Unpromised<A[I]> }
+  ): number {
+    for (const value of args) checkAwaited('writef', value)
+    return this.writeString(this.draft && formatText(format, args))
+  }
+
+  /** Appends text to the body. @returns its length in bytes */
+  writeString(text: string): number {
+    const { draft } = this
+    if (typeof text !== 'string') notABody('writeString', 'text', text)
+    draft.append(text)
+    return encoder.encode(text).length
+  }
+
+  // Negotiation, redirects, templates and files.
+
+  /**
+   * Answers in the client's preferred format: HTML, JSON, text, XML, MessagePack or CBOR, in this order among equals,
+   * and text by default.
+   */
+  autoFormat<T>(given: Unpromised<T>): void {
+    const body: unknown = given
+    checkAwaited('autoFormat', body)
+    const { bind, jsonEncoder } = this.vary('Accept').owner.settings
+    const accept = headerList(this.incoming.rawHeaders, 'accept')
+    const offers = autoFormatOffers(bind.msgPack !== undefined, bind.cbor !== undefined)
+    const chosen = trimBlanks(accept) === '' ? '' : negotiatedType(accept, offers)
+    const format = autoFormatOf(chosen)
+    if (format === 'html')
+      this.set('Content-Type', htmlType).sendString(htmlParagraph(shownText(body, jsonEncoder)))
+    else if (format === 'txt') this.type('txt').sendString(shownText(body, jsonEncoder))
+    else this[encoders[format]](body)
+  }
+
+  /**
+   * Runs the handler of the client's preferred media type, the first among equals. Without a match it runs the handler
+   * of `default`, or answers 406.
+   * @throws the handler's error; TypeError without entries or for one without a handler.
+   */
+  format(...entries: FormatEntry[]): Promise<void> {
+    checkEntries(entries)
+    const { draft } = this.vary('Accept')
+    const chosen = chooseEntry(entries, headerList(this.incoming.rawHeaders, 'accept'))
+    if (chosen === undefined) this.sendStatus(406)
+    else if (chosen.mediaType !== 'default') draft.setHeader('Content-Type', chosen.mediaType)
+    return this.track(this.runEntry(chosen), 'format()')
+  }
+
+  protected async runEntry(entry: FormatEntry | undefined): Promise<void> {
+    if (entry !== undefined) this.keepResult(await Reflect.apply(entry.handler, undefined, [this]))
+  }
+
+  /** Redirects the client: `redirect().to(url)`. The default status is 303. */
+  redirect(): Redirect {
+    return new Redirect(this, this.draft)
+  }
+
+  /**
+   * The path of a named route. Parameters are inserted unencoded, missing ones as `""`; the path starts with a single
+   * slash, as two would name another host.
+   * @throws HttpError 404 for an unknown name.
+   */
+  getRouteURL(routeName: string, params: Readonly<Record<string, unknown>> = {}): string {
+    const { router, settings } = this.incoming && this.owner
+    const route = router.named(routeName)
+    if (route === undefined) throw new HttpError(404, 'There is no route of that name')
+    return routeUrl(route, params, settings.caseSensitive)
+  }
+
+  /**
+   * Answers with a rendered template as HTML. Its data overrides `viewBind`, which overrides the locals (included with
+   * `passLocalsToViews`). An empty layout means none.
+   * @throws the engine's error.
+   */
+  render(name: string, data: Readonly<Record<string, unknown>> = {}, ...layouts: string[]): Promise<void> {
+    const { draft, owner } = this
+    checkAwaited('render', data)
+    const { passLocalsToViews, viewsLayout } = owner.settings
+    const { bound, templates } = this.work
+    const shown = viewData(passLocalsToViews ? this.stored : undefined, bound, data)
+    const usual = templates === undefined ? viewsLayout : templates.layout
+    const around = (layouts.length > 0 ? layouts : [usual]).filter((layout) => layout !== '')
+    const { host = owner } = templates ?? {}
+    return this.track(sendRendered(draft, rendering(host, name, shown, around)), 'render()')
+  }
+
+  /** Adds variables for all templates rendered for this request. */
+  viewBind(vars: Readonly<Record<string, unknown>>): this {
+    const { work } = this.draft && this
+    work.bound = { ...work.bound, ...vars }
+    return this
+  }
+
+  /** Sends an interim 103 response with these Link values, and adds them to the final one. */
+  sendEarlyHints(hints: readonly string[]): Promise<void> {
+    const { draft } = this
+    for (const hint of hints) checkHeader('Link', hint)
+    if (hints.length > 0) this.transport.sendEarlyHints(this.outgoing, hints)
+    for (const hint of hints) draft.addHeader('Link', hint)
+    return this.track(Promise.resolve(), 'sendEarlyHints()')
+  }
+
+  /** Sends a file. @throws HttpError 404 if it does not exist or lies outside `root`. */
+  sendFile(path: string, options: SendFileOptions = {}): Promise<void> {
+    return this.draft && this.track(this.sendFound(path, options), 'sendFile()')
+  }
+
+  /** Sends a file to be saved, by default under its base name. @throws HttpError 404 if it does not exist. */
+  download(file: string, filename?: string): Promise<void> {
+    const shown = filename === undefined || filename === '' ? file : filename
+    return this.draft && this.track(this.sendFound(file, {}, attachmentHeader(shown)), 'download()')
+  }
+
+  protected async sendFound(path: string, options: SendFileOptions, disposition?: string): Promise<void> {
+    const { draft, owner, verb: method, pathText } = this
+    const { rawHeaders } = this.incoming
+    const { maxRanges } = owner.settings
+    const place = draft.reserve()
     try {
-      result = handler(this)
-    } catch (error) {
-      this.handlerFailed()
-      throw error
-    }
-    if (isPending(result)) return this.waitFor(result, number)
-    // What it started without waiting for it is waited for in its place.
-    const rest = this.startedBy(number)
-    this.returned = rest === undefined
-    if (result !== undefined) this.keepResult(result)
-    return rest
-  }
-
-  /** Starts again with the first route for the path and method of now, which may have been changed. */
-  restartRouting(): void | Promise<void> {
-    this.returned = false
-    this.incoming && this.findRoutes()
-    const work = this.workSoFar
-    if (work !== undefined) work.templates = undefined
-    return this.next()
-  }
-
-  /** The route that runs; in middleware before `next()`, the middleware's own. */
-  route(): RouteInfo {
-    const route = this.incoming && this.currentRoute
-    if (route === undefined) return { method: this.verb, path: this.pathText, params: [], handlers: [] }
-    const { method, path, pattern, handlers } = route
-    return {
-      method: method === 'use' || method === 'all' ? this.verb : method,
-      path,
-      params: pattern.params,
-      handlers,
+      const store = await owner.fileStore()
+      await store.send(draft, { method, rawHeaders, path: pathText, maxRanges, place }, path, options)
+      if (disposition !== undefined && draft.holds(place))
+        draft.putBodyHeader('Content-Disposition', disposition)
+    } finally {
+      draft.release(place)
     }
   }
+}
 
-  protected waitFor(result: PromiseLike<unknown>, number: number): Promise<void> {
-    const settled = this.awaitHandler(result, number)
-    // The first handler is waited for by the app.
-    if (number === 0) return settled
-    this.underWay ??= []
-    this.underWay[number] = settled
-    // Who calls next() without waiting must not bring the process down.
-    settled.catch((error: unknown) => {
-      this.handlerEnded(number)
-      this.workSoFar?.excuse()
-      if (!this.hasLeft()) this.work.lastFailure = { error }
-      else {
-        this.handlerFailed()
-        this.report(error)
-      }
-    })
-    return settled
-  }
+/** For callers without type checks. @throws TypeError */
+function notABody(method: string, wanted: string, given: unknown): never {
+  checkAwaited(method, given)
+  throw new TypeError(`${method}() takes ${wanted}`)
+}
 
-  protected async awaitHandler(result: PromiseLike<unknown>, number: number): Promise<void> {
-    const value = await result
-    // Who has called next() and says nothing has forgotten to wait. Who has answered meant to be done: a time-out.
-    const rest = this.startedBy(number)
-    if (rest !== undefined && !(value instanceof Error) && this.isSilent()) await rest
-    this.returned = true
-    this.handlerEnded(number)
-    this.keepResult(value)
-  }
+function sendEncoded(draft: ResponseDraft, codec: Codec, data: unknown, ctype: string): void {
+  const bytes = codec.encode(data)
+  draft.setHeader('Content-Type', ctype)
+  draft.replaceBody(bytes)
+}
 
-  /** What a handler has called with `next()` and is not done. */
-  protected startedBy(number: number): Promise<void> | undefined {
-    const { underWay } = this
-    if (underWay === undefined) return undefined
-    for (let at = number + 1; at < underWay.length; at++) if (underWay[at] !== undefined) return underWay[at]
-    return undefined
+async function sendRendered(draft: ResponseDraft, rendered: Promise<string>): Promise<void> {
+  const place = draft.reserve()
+  try {
+    const html = await rendered
+    if (!draft.holds(place)) return
+    draft.replaceBody(html)
+    draft.putHeader('Content-Type', htmlType)
+  } finally {
+    draft.release(place)
   }
+}
 
-  /** Who called one that failed may call `next()` again, as long as there is something to answer. */
-  protected handlerFailed(): void {
-    this.workSoFar?.excuse()
-    if (this.hasLeft()) this.returned = true
-  }
+async function rendering(
+  host: ViewsHost,
+  name: string,
+  data: Readonly<Record<string, unknown>>,
+  layouts: readonly string[],
+): Promise<string> {
+  const engine = await host.views()
+  return engine.render(name, data, layouts)
+}
 
-  protected handlerEnded(number: number): void {
-    if (this.underWay !== undefined) this.underWay[number] = undefined
-  }
+/** Checks every entry on each call: few clients may choose the faulty one. */
+function checkEntries(entries: readonly FormatEntry[]): void {
+  if (entries.length === 0) throw new TypeError('format() needs something to choose from')
+  const wrong = entries.find(({ handler }) => typeof handler !== 'function')
+  if (wrong !== undefined) throw new TypeError(`format(): ${wrong.mediaType} has no handler`)
+}
 
-  /** Whether nothing has been answered yet. */
-  protected isSilent(): boolean {
-    return !this.hasLeft() && this.draft.body === undefined && this.draft.status === 200
-  }
+function chooseEntry(entries: readonly FormatEntry[], accept: string): FormatEntry | undefined {
+  const offers = entries.filter(({ mediaType }) => mediaType !== 'default')
+  const types = offers.map(({ mediaType }) => mediaType)
+  const best = negotiatedType(accept, types)
+  return (
+    offers.find(({ mediaType }) => mediaType === best) ??
+    entries.find(({ mediaType }) => mediaType === 'default')
+  )
 }

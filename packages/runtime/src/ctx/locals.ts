@@ -1,20 +1,20 @@
 /**
- * The types of what handlers keep in `c.locals()`, by key. An app adds its own:
+ * The types of the values in `c.locals()`, by key. An app adds its own:
  * `declare module '@ctxgen/runtime' { interface Locals { user: User } }`.
  */
-// biome-ignore lint/suspicious/noEmptyInterface: apps add to it, and to a type they could not
+// biome-ignore lint/suspicious/noEmptyInterface: apps augment it, and a type alias cannot be augmented
 export interface Locals {}
 
-/** What is stored under a key, if anything is. */
+/** The type of the value stored under a key. */
 export type Local<K> = K extends keyof Locals ? Locals[K] : unknown
 
 /**
- * Closes what a request stored: values with `close()`, `[Symbol.dispose]` or `[Symbol.asyncDispose]`, each once, under
- * however many keys it is, and the last first: it may need an earlier one. Never throws.
- * @param report is told what fails: the response has left.
+ * Closes the stored values that have `close()`, `[Symbol.dispose]` or `[Symbol.asyncDispose]`: each value once, in
+ * reverse order, as a later one may need an earlier one. Never throws.
+ * @param report receives the errors, which are too late for a response.
  */
 export function closeLocals(stored: ReadonlyMap<unknown, unknown>, report: (error: unknown) => void): void {
-  // A set costs more than the usual one value takes.
+  // Most requests store one value, which needs no set.
   const values = stored.size === 1 ? stored.values() : [...new Set(stored.values())].reverse()
   for (const value of values) if (mayClose(value)) close(value, report)
 }

@@ -1,10 +1,13 @@
+import { BodyFault } from '../bind/decoded/decode-body.ts'
+import { type FormPart, readMultipart } from '../bind/multipart/multipart-body.ts'
 import { HttpError } from '../error/http-error.ts'
+import { FileHeader } from '../request/file-header.ts'
 
-/** The body of a request before and after its Content-Encoding was undone; an error when that failed. */
+/** The body of a request before and after its Content-Encoding was decoded; an error if decoding failed. */
 export interface ReceivedBody {
   readonly raw: Uint8Array
   readonly decoded: Uint8Array | HttpError
-  /** Why it was not read to its end. */
+  /** Why the body was not read to its end. */
   readonly refusal?: HttpError
 }
 
@@ -12,8 +15,44 @@ const noBytes = new Uint8Array(0)
 
 export const noBody: ReceivedBody = { raw: noBytes, decoded: noBytes }
 
-/** A body past its limit, which was not read. */
+/** A body over its limit, which was not read. */
 export function refusedBody(): ReceivedBody {
   const refusal = new HttpError(413)
   return { raw: noBytes, decoded: refusal, refusal }
+}
+
+/** The result of `multipartForm()`: the parts of each name, in order. Null prototypes, so that any name is safe. */
+export interface MultipartForm {
+  readonly value: Readonly<Record<string, readonly string[]>>
+  readonly file: Readonly<Record<string, readonly FileHeader[]>>
+}
+
+/** Reads a multipart body. @returns HttpError 400 if it is malformed */
+export function multipartFormOf(
+  body: Uint8Array,
+  contentType: string,
+  maxParts: number,
+): MultipartForm | HttpError {
+  try {
+    return sortParts(readMultipart(body, contentType, maxParts))
+  } catch (cause) {
+    if (cause instanceof BodyFault) return new HttpError(400, `The body ${cause.message}`, { cause })
+    throw cause
+  }
+}
+
+function sortParts(parts: readonly FormPart[]): MultipartForm {
+  const value: Record<string, string[]> = Object.create(null)
+  const file: Record<string, FileHeader[]> = Object.create(null)
+  const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
+  for (const { name, filename, header, bytes } of parts) {
+    if (filename === undefined) {
+      value[name] ??= []
+      value[name].push(decoder.decode(bytes))
+    } else {
+      file[name] ??= []
+      file[name].push(new FileHeader(filename, header, bytes))
+    }
+  }
+  return { value, file }
 }

@@ -3,22 +3,22 @@ import { headerValue } from '../request/header-lines.ts'
 import { headerUrl } from '../response/header-url.ts'
 import type { ResponseDraft } from '../response/response-draft.ts'
 
-/** What a redirect needs of the Ctx. */
+/** The part of the Ctx that a redirect uses. */
 interface RedirectOrigin {
   baseURL(): string
   rawHeaders(): readonly string[]
   getRouteURL(name: string, params: Readonly<Record<string, unknown>>): string
 }
 
-/** Where `redirect().route()` goes. */
+/** The parameters and query of `redirect().route()`. */
 export interface RouteTarget {
   /** Values for the route's parameters. */
   readonly params?: Readonly<Record<string, unknown>>
-  /** Becomes the query string: a list as its key once for each element, without what is `undefined` or `null`. */
+  /** The query string. A list repeats its key; `undefined` and `null` are left out. */
   readonly queries?: Readonly<Record<string, unknown>>
 }
 
-/** Sends the client elsewhere. */
+/** The result of `c.redirect()`. */
 export class Redirect {
   readonly #c: RedirectOrigin
   readonly #draft: ResponseDraft
@@ -29,7 +29,7 @@ export class Redirect {
     this.#draft = draft
   }
 
-  /** Another status than 303. @throws RangeError unless it is one that redirects: 300..399. */
+  /** Replaces the default status 303. @throws RangeError unless it is 300..399 and not 304. */
   status(status: number): this {
     if (!Number.isInteger(status) || status < 300 || status > 399 || status === 304) {
       throw new RangeError(`not the status of a redirect: ${status}`)
@@ -38,7 +38,7 @@ export class Redirect {
     return this
   }
 
-  /** To a URL, as given. Check one that the client has sent: another site's looks the same. */
+  /** Redirects to a URL as given. Validate a URL sent by the client: it may be that of another site. */
   to(url: string): void {
     const draft = this.#draft
     draft.setHeader('Location', headerUrl(url))
@@ -46,7 +46,7 @@ export class Redirect {
     draft.clearBody()
   }
 
-  /** To a named route. Each parameter is one segment, percent-encoded; those of `*` and `+` may hold slashes. */
+  /** Redirects to a named route. Parameters are percent-encoded as one segment; those of `*` and `+` keep slashes. */
   route(name: string, { params = {}, queries = {} }: RouteTarget = {}): void {
     const path = this.#c.getRouteURL(name, encodedParams(params))
     const query = new URLSearchParams()
@@ -57,7 +57,7 @@ export class Redirect {
     this.to(query.size > 0 ? `${path}?${query}` : path)
   }
 
-  /** To where the client says it comes from, when that is this origin, else to the fallback. @throws HttpError 500 without one. */
+  /** Redirects to the Referer if it has this origin, else to the fallback. @throws HttpError 500 without either. */
   back(fallback?: string): void {
     const referer = asBrowsersRead(headerValue(this.#c.rawHeaders(), 'referer') ?? '')
     const target = this.#isOwn(referer) ? referer : fallback
@@ -76,12 +76,12 @@ export class Redirect {
 }
 
 const wholeUrl = /^https?:\/\/(?!\/)/i
-// A path from the root, where two slashes would be another host, or a relative one (RFC 3986 section 4.2).
+// An absolute path, where two slashes would name another host, or a relative one (RFC 3986 section 4.2).
 const ownPath = /^(?:\/(?!\/)|\?|[\w.~!$&'()*+,;=@%-]+(?:[/?#]|$))/
 
 /**
- * Browsers take a backslash for a slash until the query begins; who follows the Location may not, and see another host.
- * @returns `""` for what has control characters, which browsers drop.
+ * Replaces backslashes before the query by slashes, as browsers do; other clients might see another host.
+ * @returns `""` for a text with control characters, which browsers drop.
  */
 function asBrowsersRead(referer: string): string {
   if (/\p{Cc}/u.test(referer)) return ''
@@ -102,9 +102,9 @@ function encodeGreedy(text: string): string {
   return text.replace(/^\/+/, '').split('/').map(encodeSegment).join('/')
 }
 
-/** A segment of only dots would be resolved away, escaped or not, so it cannot be written. */
+/** The segments `.` and `..` are removed when a URL is resolved, even if encoded, so their dots are encoded twice. */
 function encodeSegment(text: string): string {
   if (text === '.' || text === '..') return text.replaceAll('.', '%252E')
-  // What a segment may hold as it is (RFC 3986 section 3.3).
+  // Characters that a segment may hold unencoded (RFC 3986 section 3.3).
   return encodeURIComponent(text).replace(/%(?:24|26|2B|2C|3A|3B|3D|40)/g, decodeURIComponent)
 }

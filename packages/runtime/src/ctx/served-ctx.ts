@@ -1,13 +1,14 @@
 import type { Translator } from '../error/translator.ts'
 import { BodyStream } from '../response/body-stream.ts'
 import { Ctx } from './ctx.ts'
-import type { Templates } from './templates.ts'
+import type { Templates } from './ctx-host.ts'
+import { findRoutes, unmatchedStatus } from './route-walk.ts'
 
-/** The Ctx as the app sees it: what handlers may not touch is public here. */
+/** The Ctx that the app creates: members that handlers must not use are public here. */
 export class ServedCtx extends Ctx {
-  /** Runs the handlers that match; a promise when they take their time, false when there is none. */
+  /** Runs the handlers that match; false if there is none, a promise if they are asynchronous. */
   run(): Promise<void> | boolean {
-    if (!this.findRoutes()) return false
+    if (!findRoutes.call(this)) return false
     return this.next() ?? true
   }
 
@@ -19,8 +20,9 @@ export class ServedCtx extends Ctx {
     this.work.templates = templates
   }
 
-  override unmatchedStatus(): 404 | 405 {
-    return super.unmatchedStatus()
+  /** Sets the Allow header with 405. */
+  unmatchedStatus(): 404 | 405 {
+    return unmatchedStatus.call(this)
   }
 
   override hasLeft(): boolean {
@@ -31,7 +33,7 @@ export class ServedCtx extends Ctx {
     return super.settle()
   }
 
-  /** Answers with a text of ours, whose header lines need no look. */
+  /** Answers with text of the app's own, whose type is a safe header value. */
   answer(status: number, type: string, text: string): void {
     const { draft } = this
     draft.status = status
@@ -39,7 +41,7 @@ export class ServedCtx extends Ctx {
     draft.replaceBody(text)
   }
 
-  /** Takes back what a handler that failed has answered; headers and cookies stay. */
+  /** Removes the answer of a failed handler; headers and cookies stay. */
   takeBack(): void {
     this.draft.clearBody()
     this.draft.isSent = false
@@ -47,13 +49,12 @@ export class ServedCtx extends Ctx {
     this.workSoFar?.excuse()
   }
 
-  /** Takes what an error handler returned. @throws it when it is an `Error`, and when it was returned in place of an answer */
+  /** Takes an error handler's return value. @throws the value if it is an `Error`, or an Error if nothing was sent */
   takeResult(value: unknown): void {
     this.keepResult(value)
     this.checkSent()
   }
 
-  /** What puts errors into the words of the client. */
   translator(): Translator | undefined {
     return this.owner.settings.messages
   }
@@ -63,7 +64,7 @@ export class ServedCtx extends Ctx {
   }
 
   override leave(): void {
-    this.tellUnseen()
+    this.reportMissed()
     const body = this.hasLeft() ? undefined : this.draft.body
     if (body instanceof BodyStream) body.onFailure = (error) => this.report(error)
     try {
@@ -73,8 +74,8 @@ export class ServedCtx extends Ctx {
     }
   }
 
-  /** Nobody can tell a failure that was caught from one that a forgotten `await` has missed; who caught it says something. */
-  protected tellUnseen(): void {
+  /** Reports a failure behind an empty 200: a handler that had caught it would have answered. */
+  protected reportMissed(): void {
     const failure = this.workSoFar?.lastFailure
     if (failure === undefined || !this.isSilent()) return
     const { error: cause } = failure

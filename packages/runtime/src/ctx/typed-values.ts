@@ -16,7 +16,7 @@ import {
   type Scalar,
 } from '../bind/scalar.ts'
 
-/** What the type tokens of `params()` and `query()` stand for: GenericType of the interface, `bytes` for `[]byte`. */
+/** The types of the tokens of `params()` and `query()`: Fiber's GenericType, with `bytes` for `[]byte`. */
 export interface GenericType {
   int: number
   int8: number
@@ -58,8 +58,8 @@ const readers: Readers = {
 }
 
 /**
- * A route parameter as a type; the default, or the type's zero value, when it is absent, empty or no such value.
- * @param type what to read: `'int'`, `'float64'`, `'bool'`, … of {@link GenericType}
+ * A typed route parameter. An absent, empty or malformed value becomes the default, or the zero value of the type.
+ * @param type a key of {@link GenericType}: `'int'`, `'float64'`, `'bool'`, …
  */
 export function params<T extends keyof GenericType>(
   c: { params(key: string): string },
@@ -70,7 +70,7 @@ export function params<T extends keyof GenericType>(
   return readTyped(c.params(key), type, defaultValue)
 }
 
-/** A value of the query string as a type, in the manner of {@link params}. */
+/** A typed value of the query string; see {@link params}. */
 export function query<T extends keyof GenericType>(
   c: { query(key: string): string },
   key: string,
@@ -80,13 +80,13 @@ export function query<T extends keyof GenericType>(
   return readTyped(c.query(key), type, defaultValue)
 }
 
-/** `c.locals()` with a type; nothing checks that what was stored is of it. */
+/** `c.locals()` with a type, which is not checked at run time. */
 export function locals<V>(
   c: { locals(key: unknown, ...value: [unknown?]): unknown },
   key: unknown,
   ...value: [V?]
 ): V | undefined {
-  // The caller says what was stored under the key; only the caller can know.
+  // Only the caller knows the type of the stored value.
   return c.locals(key, ...value) as V | undefined
 }
 

@@ -1,4 +1,4 @@
-/** Where a value was read from. Every body format, forms included, is `body`. */
+/** The source of a value. Every body format, forms included, is `body`. */
 export type BindSourceName = 'uri' | 'query' | 'header' | 'cookie' | 'body' | 'respHeader'
 
 /** Fiber's `BindSource…` constants. */
@@ -18,19 +18,21 @@ export const BindSource: {
   RespHeader: 'respHeader',
 }
 
-/** One fault of a request: a value that does not fit, or (with an empty `path`) a whole source that cannot be read. */
+/** One fault of a request: a value that does not fit, or a whole source that cannot be read (empty `path`). */
 export interface BindIssue {
   readonly source: BindSourceName
-  /** The names that were sent, dotted (`posts.1.title`); a header as its tag spells it; `""` when no value is to blame. */
+  /**
+   * The names as sent, dotted (`posts.1.title`); a header as its tag spells it; `""` when no single value is at fault.
+   */
   readonly path: string
-  /** Why, in words that are safe to show to the client: never text of the request. */
+  /** The reason, safe to show to the client: it never contains text of the request. */
   readonly message: string
   readonly cause?: unknown
 }
 
 /**
- * A request that does not fit the DTO. `source`, `field` (its path) and `cause` are those of the first fault;
- * `issues` has every fault of every source that took part, in order.
+ * A request that does not fit the DTO. `source`, `field` (its path) and `cause` are those of the first fault; `issues`
+ * lists the faults of all sources in order.
  */
 export class BindError extends Error {
   override readonly name: string = 'BindError'
@@ -48,4 +50,20 @@ export class BindError extends Error {
     this.field = first.path
     this.issues = issues
   }
+}
+
+/** The route lacks the parameter of a required property. No request can satisfy it, so the status is 500. */
+export class RouteError extends BindError {
+  constructor(path: string, route: { readonly method: string; readonly path: string }) {
+    const message = `is required, and the route ${route.method} ${route.path} has no such parameter`
+    super([{ source: 'uri', path, message }])
+  }
+}
+
+/**
+ * Thrown by a converter or the static `parse` of a class for invalid text. The client sees its message, which should
+ * not contain text of the request. The message of any other error is not sent.
+ */
+export class ParseError extends Error {
+  override readonly name: string = 'ParseError'
 }

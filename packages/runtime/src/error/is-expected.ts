@@ -1,20 +1,19 @@
-import { BindError } from './bind-error.ts'
+import { BindError, RouteError } from './bind-error.ts'
 import { HttpError } from './http-error.ts'
-import { RouteError } from './route-error.ts'
 import { ValidationError } from './validation-error.ts'
 
-/** Whether an error says itself how it is to be answered; any other is a mistake of the service. */
+/** Whether an error determines its own response; any other error is a bug in the service. */
 export function isExpected(err: unknown): boolean {
   try {
     if (err instanceof HttpError) return isErrorStatus(err.status)
     return err instanceof ValidationError || (err instanceof BindError && !(err instanceof RouteError))
   } catch {
-    // A proxy may be thrown, too, and refuse to say what it is.
+    // A thrown proxy may refuse `instanceof`.
     return false
   }
 }
 
-/** Up to 999, as `c.status()` takes them: not all are HTTP's. */
+/** The range of `c.status()`, which goes beyond HTTP's. */
 function isErrorStatus(status: number): boolean {
   return Number.isInteger(status) && status >= 400 && status <= 999
 }

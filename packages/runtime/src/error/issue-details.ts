@@ -1,18 +1,18 @@
 /** A part of a path: a name, or the index of an element. */
 export type Key = string | number
 
-/** What is known of an issue besides what it says: for the answer to the client, and for other languages. */
+/** Internal details of an issue, for the response body and for translation. */
 export interface IssueDetails {
-  /** The path in parts, where it leads into a body that was decoded: a name may have dots. */
+  /** The path in parts, for a decoded body whose names may contain dots. */
   readonly keys?: readonly Key[] | undefined
-  /** The rule and its parameter, with other properties as the client knows them. */
+  /** The rule and its parameter, which refers to other properties by their client names. */
   readonly rule?: string | undefined
   readonly param?: string | undefined
 }
 
 const known = new WeakMap<object, IssueDetails>()
 
-/** Remembers details beside an issue, which itself has no more than everybody may see. */
+/** Attaches details to an issue without making them visible on the object. */
 export function withDetails<I extends object>(issue: I, details: IssueDetails): I {
   known.set(issue, details)
   return issue

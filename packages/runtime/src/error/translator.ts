@@ -1,21 +1,21 @@
 import type { BindIssue } from './bind-error.ts'
 import type { ValidationIssue } from './validation-error.ts'
 
-/** What is said about a request in one language. */
+/** The messages of one language. */
 export interface Words {
   /** The language tag, for Content-Language. */
   readonly language: string
-  /** What a status of 400 is called; `undefined` where the English name stays. */
+  /** The title of a 400; `undefined` for the English title. */
   readonly title: string | undefined
-  /** What an issue says; its own message where the catalogue has no words for it. */
+  /** The message of an issue; the issue's own message when the catalogue has no translation. */
   ruleMessage(issue: ValidationIssue): string
   faultMessage(issue: BindIssue): string
-  /** That there is more of the same. */
+  /** The note that more issues were left out. */
   more(count: number): string
 }
 
-/** Chooses the language that a client is answered in. Made by `catalogues` of `@ctxgen/runtime/messages`. */
+/** Chooses the language of a response. Made by `catalogues` of `@ctxgen/runtime/messages`. */
 export interface Translator {
-  /** @param acceptLanguage the Accept-Language header, `""` when there is none. */
+  /** @param acceptLanguage the Accept-Language header; `""` when absent. */
   choose(acceptLanguage: string): Words
 }

@@ -1,23 +1,23 @@
 import type { BindSourceName } from './bind-error.ts'
 
-/** A rule that a value breaks. */
+/** A broken validation rule. */
 export interface ValidationIssue {
-  /** Where the value was read from; left out by `validateX(value)`, to which nothing was sent. */
+  /** The source of the value; absent in `validateX(value)`, which has no request. */
   readonly source?: BindSourceName
-  /** The names that were sent, dotted (`line_items.1.unit_price`); where nothing was sent, `property`. */
+  /** The names as sent, dotted (`line_items.1.unit_price`); equals `property` when there is no request. */
   readonly path: string
-  /** Why, in words that are safe to show to the client: never text of the request. */
+  /** The reason, safe to show to the client: it never contains text of the request. */
   readonly message: string
   readonly cause?: unknown
-  /** The rule's name; of alternatives the whole group as written (`hexcolor|rgb`). */
+  /** The name of the rule; for alternatives the whole group as written (`hexcolor|rgb`). */
   readonly rule: string
-  /** The rule's parameter as the tag has it; left out when it has none. */
+  /** The parameter of the rule as written in the tag; absent when the rule has none. */
   readonly param?: string
-  /** The path of property names, dotted (`items.1.price`), for the programmer; a key of a record is a name in it. */
+  /** The property names, dotted (`items.1.price`), for the developer; a record key counts as a name. */
   readonly property: string
 }
 
-/** A request that fits its DTO and breaks rules of it: every value that does, each with the first rule it breaks. */
+/** A request that fits its DTO but breaks validation rules: one issue per value, for the first rule it breaks. */
 export class ValidationError extends Error {
   override readonly name: string = 'ValidationError'
   readonly issues: readonly ValidationIssue[]

@@ -1,4 +1,4 @@
-/** Monday, 23 November 2026, 14:30 UTC, as each part of a layout of Go's writes it. */
+/** Monday, 23 November 2026, 14:30 UTC, in each element of a Go layout. */
 const parts: Readonly<Record<string, string>> = {
   January: 'November',
   Jan: 'Nov',
@@ -28,7 +28,7 @@ const parts: Readonly<Record<string, string>> = {
 const part =
   /[.,](?:0+|9+)(?!\d)|[Z-]07(?::?00){0,2}|January|Jan(?![a-z])|Monday|Mon(?![a-z])|MST|2006|__2|_2(?!006)|00?2|0[13456]|15|[1-5]|PM|pm/g
 
-/** A date or time of a layout (`2006-01-02`), for somebody who does not know such layouts. */
+/** An example date in a Go layout (`2006-01-02`), for readers who do not know such layouts. */
 export function dateExample(layout: string): string {
   return layout.replace(part, (found) => {
     if (/^[.,]/.test(found)) return found.includes('9') ? '' : found

@@ -1,4 +1,4 @@
-import type { ByType, FullMessages, Template } from './messages.ts'
+import type { ByType, FullMessages, Template } from './message-types.ts'
 
 /** German. */
 export const de: FullMessages = {
@@ -132,9 +132,11 @@ export const de: FullMessages = {
     'is not valid {format}': 'ist kein gültiges {format}',
     'is not a known key': 'ist kein bekannter Schlüssel',
     'is not allowed as a key': 'ist als Schlüssel nicht erlaubt',
+    'must be left out': 'muss weggelassen werden',
     'is more than {max} values deep': 'ist mehr als {max} Ebenen tief geschachtelt',
     'must be a string': 'muss eine Zeichenkette sein',
     'must be text': 'muss Text sein',
+    'must be of the right form': 'muss die richtige Form haben',
     'must be text, not a file': 'muss Text sein, keine Datei',
     'must be a file': 'muss eine Datei sein',
     'must be a file, sent as multipart/form-data': 'muss eine Datei sein, gesendet als multipart/form-data',
@@ -150,6 +152,7 @@ export const de: FullMessages = {
     'must be one of {values}': 'muss einer dieser Werte sein: {values}',
     'must be a valid {name}': 'muss ein gültiger Wert vom Typ {name} sein',
     'must be an object': 'muss ein Objekt sein',
+    'must be an object or a list': 'muss ein Objekt oder eine Liste sein',
     'must be a single value, sent as {key}': 'muss ein einzelner Wert sein, gesendet als {key}',
     'must be an object, sent as {key}': 'muss ein Objekt sein, gesendet als {key}',
     'must be a list, sent as {key}': 'muss eine Liste sein, gesendet als {key}',
@@ -160,7 +163,10 @@ export const de: FullMessages = {
     'must have {count} elements': { one: 'muss {count} Element haben', other: 'muss {count} Elemente haben' },
     'must have {min} or more elements': 'muss {min} oder mehr Elemente haben',
     'must have {min} to {max} elements': 'muss {min} bis {max} Elemente haben',
+    'must be a list of one of these lengths: {values}':
+      'muss eine Liste mit einer dieser Längen sein: {values}',
     'more than {max} keys': 'enthält mehr als {max} Schlüssel',
+    'more than {max} wrong values': 'enthält mehr als {max} falsche Werte',
     'a list of more than {max} elements': 'enthält eine Liste mit mehr als {max} Elementen',
     'an index of {max} or more': 'enthält einen Index ab {max}',
     'a key of more than {max} parts': 'enthält einen Schlüssel aus mehr als {max} Teilen',

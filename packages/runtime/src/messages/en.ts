@@ -1,6 +1,6 @@
-import type { ByType, FullMessages, Template } from './messages.ts'
+import type { ByType, FullMessages, Template } from './message-types.ts'
 
-/** What ctxgen and the runtime say by themselves. Issues that read so are known again, and can be said in other words. */
+/** The built-in messages of ctxgen and the runtime. Issues with these texts are recognised and can be translated. */
 export const en: Omit<FullMessages, 'faults' | 'invalid'> & { readonly invalid: string } = {
   title: 'Bad Request',
   more: 'and {count} more',

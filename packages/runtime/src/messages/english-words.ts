@@ -1,8 +1,8 @@
 import { en } from './en.ts'
-import type { ByType } from './messages.ts'
+import type { ByType } from './message-types.ts'
 import { type Catalogue, type ToldRule, toldRules, wordsOf } from './rule-template.ts'
 
-/** Values with a size: rules have other words for each than for a number. */
+/** Values with a size: rules have a separate wording for each. */
 export type SizedKind = Extract<keyof ByType, 'string' | 'list' | 'record' | 'bytes'>
 
 const english: Catalogue = {
@@ -10,12 +10,12 @@ const english: Catalogue = {
   plurals: { select: (count) => (count === 1 ? 'one' : 'other') },
 }
 
-/** What is said by itself of a value that breaks a rule, or each of its alternatives. */
+/** The English message for a broken rule or group of alternatives. */
 export function englishWords(rule: string, param: string | undefined, kind: keyof ByType = 'number'): string {
   return englishSentence(toldRules(rule, param), kind) ?? en.invalid
 }
 
-/** `undefined` when there are no words for one of the rules. */
+/** `undefined` when one of the rules has no English message. */
 export function englishSentence(rules: readonly ToldRule[], kind: keyof ByType): string | undefined {
   const texts = wordsOf(rules, kind, '', english)
   return texts === undefined ? undefined : joined(texts)

@@ -1,4 +1,4 @@
-import type { ByType, FullMessages, Template } from './messages.ts'
+import type { ByType, FullMessages, Template } from './message-types.ts'
 
 /** Spanish. */
 export const es: FullMessages = {
@@ -121,9 +121,11 @@ export const es: FullMessages = {
     'is not valid {format}': 'no es {format} válido',
     'is not a known key': 'no es una clave conocida',
     'is not allowed as a key': 'no se permite como clave',
+    'must be left out': 'debe omitirse',
     'is more than {max} values deep': 'tiene más de {max} niveles de anidamiento',
     'must be a string': 'debe ser una cadena de caracteres',
     'must be text': 'debe ser texto',
+    'must be of the right form': 'debe tener la forma correcta',
     'must be text, not a file': 'debe ser texto, no un archivo',
     'must be a file': 'debe ser un archivo',
     'must be a file, sent as multipart/form-data': 'debe ser un archivo, enviado como multipart/form-data',
@@ -139,6 +141,7 @@ export const es: FullMessages = {
     'must be one of {values}': 'debe ser uno de estos valores: {values}',
     'must be a valid {name}': 'debe ser un valor válido de tipo {name}',
     'must be an object': 'debe ser un objeto',
+    'must be an object or a list': 'debe ser un objeto o una lista',
     'must be a single value, sent as {key}': 'debe ser un único valor, enviado como {key}',
     'must be an object, sent as {key}': 'debe ser un objeto, enviado como {key}',
     'must be a list, sent as {key}': 'debe ser una lista, enviada como {key}',
@@ -155,7 +158,10 @@ export const es: FullMessages = {
       other: 'debe tener al menos {min} elementos',
     },
     'must have {min} to {max} elements': 'debe tener de {min} a {max} elementos',
+    'must be a list of one of these lengths: {values}':
+      'debe ser una lista de una de estas longitudes: {values}',
     'more than {max} keys': 'contiene más de {max} claves',
+    'more than {max} wrong values': 'contiene más de {max} valores incorrectos',
     'a list of more than {max} elements': 'contiene una lista de más de {max} elementos',
     'an index of {max} or more': 'contiene un índice igual o superior a {max}',
     'a key of more than {max} parts': 'contiene una clave de más de {max} partes',

@@ -1,6 +1,6 @@
 import { dateExample } from './date-example.ts'
 
-/** A text of each format of JSON Schema. */
+/** An example of each JSON Schema format. */
 const formats: Readonly<Record<string, string>> = {
   'date-time': '2026-11-23T14:30:00Z',
   date: '2026-11-23',
@@ -15,13 +15,13 @@ const formats: Readonly<Record<string, string>> = {
   regex: '^[a-z]+$',
 }
 
-/** A text that passes a rule with a parameter; '' when it needs none. */
+/** An example that satisfies a rule with its parameter; `''` when the message needs none. */
 export function exampleOf(rule: string, param: string): string {
   if (rule === 'datetime') return dateExample(param)
   return rule === 'format' && Object.hasOwn(formats, param) ? (formats[param] ?? '') : ''
 }
 
-/** Formats that are told in the words of a rule. */
+/** Formats that share the message of a rule. */
 const words: Readonly<Record<string, string>> = {
   email: 'email',
   hostname: 'hostname',
@@ -34,7 +34,7 @@ const words: Readonly<Record<string, string>> = {
   'date-time': 'datetime',
 }
 
-/** The rule in whose words a format is told. */
+/** The rule whose message describes a format. */
 export function wordsOfFormat(param: string): string {
   return Object.hasOwn(words, param) ? (words[param] ?? 'format') : 'format'
 }

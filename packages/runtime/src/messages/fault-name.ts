@@ -1,4 +1,4 @@
-/** What is said of what could not be read, in English, with places for values. */
+/** The English messages of binding faults, with placeholders for values. */
 export const faultNames = [
   'is required',
   'is empty',
@@ -6,10 +6,12 @@ export const faultNames = [
   'is not valid {format}',
   'is not a known key',
   'is not allowed as a key',
+  'must be left out',
   'is more than {max} values deep',
   // Values
   'must be a string',
   'must be text',
+  'must be of the right form',
   'must be text, not a file',
   'must be a file',
   'must be a file, sent as multipart/form-data',
@@ -25,6 +27,7 @@ export const faultNames = [
   'must be one of {values}',
   'must be a valid {name}',
   'must be an object',
+  'must be an object or a list',
   'must be a single value, sent as {key}',
   'must be an object, sent as {key}',
   'must be a list, sent as {key}',
@@ -35,8 +38,10 @@ export const faultNames = [
   'must have {count} elements',
   'must have {min} or more elements',
   'must have {min} to {max} elements',
+  'must be a list of one of these lengths: {values}',
   // Limits of text
   'more than {max} keys',
+  'more than {max} wrong values',
   'a list of more than {max} elements',
   'an index of {max} or more',
   'a key of more than {max} parts',

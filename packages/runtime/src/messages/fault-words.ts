@@ -3,7 +3,7 @@ import { type FaultName, faultNames } from './fault-name.ts'
 import { render, type Values } from './render.ts'
 import type { Catalogue } from './rule-template.ts'
 
-/** What a fault says in the language of a catalogue; its own message where that has no words for it. */
+/** The message of a fault in the catalogue's language; its own message when the catalogue has no translation. */
 export function faultWords({ path, message }: BindIssue, { messages, plurals }: Catalogue): string {
   const { name, values } = faultOf(message) ?? {}
   const template = name === undefined ? undefined : messages.faults?.[name]
@@ -15,7 +15,7 @@ interface Fault {
   readonly values: Values
 }
 
-/** Which fault an English message tells, and its values. */
+/** The fault behind an English message, and its values. */
 function faultOf(message: string): Fault | undefined {
   for (const [name, pattern] of patterns) {
     const found = pattern.exec(message)
@@ -24,11 +24,11 @@ function faultOf(message: string): Fault | undefined {
   return undefined
 }
 
-/** `more than {max} keys` with a group for each of its values. */
+/** `more than {max} keys` with a capture group for each value. */
 const patterns: ReadonlyMap<FaultName, RegExp> = new Map(
   faultNames.map((name) => {
     const escaped = name.replace(/[()]/g, '\\$&').replace(/\{(\w+)\}/g, '(?<$1>\\S+)')
-    // Only these may be several words.
+    // Only these placeholders may span several words.
     return [name, new RegExp(`^${escaped.replace(/(?<=<(?:values|key)>)\\S/, '.')}$`, 's')]
   }),
 )

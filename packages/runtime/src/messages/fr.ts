@@ -1,4 +1,4 @@
-import type { ByType, FullMessages, Template } from './messages.ts'
+import type { ByType, FullMessages, Template } from './message-types.ts'
 
 /** French. */
 export const fr: FullMessages = {
@@ -133,9 +133,11 @@ export const fr: FullMessages = {
     'is not valid {format}': 'n’est pas du {format} valide',
     'is not a known key': 'n’est pas une clé connue',
     'is not allowed as a key': 'n’est pas autorisé comme clé',
+    'must be left out': 'doit être omis',
     'is more than {max} values deep': 'dépasse {max} niveaux d’imbrication',
     'must be a string': 'doit être une chaîne de caractères',
     'must be text': 'doit être du texte',
+    'must be of the right form': 'doit avoir la bonne forme',
     'must be text, not a file': 'doit être du texte, pas un fichier',
     'must be a file': 'doit être un fichier',
     'must be a file, sent as multipart/form-data': 'doit être un fichier, envoyé en multipart/form-data',
@@ -151,6 +153,7 @@ export const fr: FullMessages = {
     'must be one of {values}': 'doit être l’une des valeurs suivantes : {values}',
     'must be a valid {name}': 'doit être une valeur valide du type {name}',
     'must be an object': 'doit être un objet',
+    'must be an object or a list': 'doit être un objet ou une liste',
     'must be a single value, sent as {key}': 'doit être une valeur unique, envoyée sous la forme {key}',
     'must be an object, sent as {key}': 'doit être un objet, envoyé sous la forme {key}',
     'must be a list, sent as {key}': 'doit être une liste, envoyée sous la forme {key}',
@@ -167,7 +170,10 @@ export const fr: FullMessages = {
       other: 'doit avoir au moins {min} éléments',
     },
     'must have {min} to {max} elements': 'doit avoir de {min} à {max} éléments',
+    'must be a list of one of these lengths: {values}':
+      'doit être une liste de l’une de ces longueurs : {values}',
     'more than {max} keys': 'contient plus de {max} clés',
+    'more than {max} wrong values': 'contient plus de {max} valeurs incorrectes',
     'a list of more than {max} elements': 'contient une liste de plus de {max} éléments',
     'an index of {max} or more': 'contient un indice supérieur ou égal à {max}',
     'a key of more than {max} parts': 'contient une clé de plus de {max} parties',

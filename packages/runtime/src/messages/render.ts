@@ -1,11 +1,11 @@
-import type { ByType, Plural, Template } from './messages.ts'
+import type { ByType, Plural, Template } from './message-types.ts'
 
-/** How a language counts, as `Intl.PluralRules` tells. */
+/** The plural rules of a language, as in `Intl.PluralRules`. */
 export type Plurals = Pick<Intl.PluralRules, 'select'>
 
 export type Values = Readonly<Record<string, string>>
 
-/** Puts values into words. @param plurals the plural rules of their language. */
+/** Fills in the placeholders. @param plurals the plural rules of the template's language. */
 export function render(template: Template, values: Values, plurals: Plurals): string {
   if (typeof template === 'function') return template(values)
   const text = typeof template === 'string' ? template : template[categoryOf(template, values, plurals)]

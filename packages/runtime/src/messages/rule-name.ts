@@ -1,4 +1,4 @@
-/** Rules that have words. `required` and `excluded` stand for all whose names begin so. */
+/** Rules with a message. `required` and `excluded` stand for all rules whose names begin with them. */
 export type RuleName =
   | 'required'
   | 'excluded'

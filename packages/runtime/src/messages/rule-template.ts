@@ -1,21 +1,21 @@
 import { en } from './en.ts'
 import { exampleOf, wordsOfFormat } from './example.ts'
-import type { ByType, Messages, Template } from './messages.ts'
+import type { ByType, Messages, Template } from './message-types.ts'
 import { isByType, type Plurals, render } from './render.ts'
 
-/** A catalogue, and how its language counts. */
+/** A catalogue with the plural rules of its language. */
 export interface Catalogue {
   readonly messages: Messages<string>
   readonly plurals: Plurals
 }
 
-/** A rule as an issue tells it. */
+/** A rule as it appears in an issue. */
 export interface ToldRule {
   readonly name: string
   readonly param: string | undefined
 }
 
-/** `hexcolor|eq=5` are two rules; one that is alone has its parameter beside it. */
+/** `hexcolor|eq=5` are two rules. A single rule has its parameter in `param`. */
 export function toldRules(rule: string, param: string | undefined): readonly ToldRule[] {
   if (!rule.includes('|')) return [{ name: rule, param }]
   const words = rule.match(/pattern=\/(?:[^/\\[]|\\.|\[(?:[^\]\\]|\\.)*\])+\/[a-z]*|[^|]+/g) ?? []
@@ -27,7 +27,7 @@ export function toldRules(rule: string, param: string | undefined): readonly Tol
   })
 }
 
-/** What a catalogue says of each rule; `undefined` when it has no words for one. */
+/** The message of each rule in a catalogue; `undefined` when one is missing. */
 export function wordsOf(
   rules: readonly ToldRule[],
   kind: keyof ByType,
@@ -58,13 +58,13 @@ function textOf(
   return render(template, { path, param, list, example: exampleOf(name, param) }, plurals)
 }
 
-/** What a rule is about: some say it by their parameter, whatever the kind of the value. */
+/** The type whose message applies: some rules derive it from their parameter instead of the value's kind. */
 function typeOf({ name, param }: ToldRule, kind: keyof ByType): keyof ByType {
   if (name === 'unique') return param === undefined ? 'list' : 'property'
   return param === undefined && /^[gl]te?$/.test(name) ? 'date' : kind
 }
 
-/** Texts that are not counted are compared, as numbers are. */
+/** A text without a size message is compared, as a number is. */
 function ofType(text: ByType, type: keyof ByType): Template | undefined {
   return text[type] ?? (type === 'string' ? text.number : undefined)
 }

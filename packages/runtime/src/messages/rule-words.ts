@@ -2,11 +2,11 @@ import { detailsOf } from '../error/issue-details.ts'
 import type { ValidationIssue } from '../error/validation-error.ts'
 import { en } from './en.ts'
 import { englishSentence } from './english-words.ts'
-import type { ByType } from './messages.ts'
+import type { ByType } from './message-types.ts'
 import { render } from './render.ts'
 import { type Catalogue, isKnown, toldRules, wordsOf } from './rule-template.ts'
 
-/** What an issue says to the client. */
+/** An issue as the client sees it. */
 interface ToldIssue {
   readonly path: string
   readonly message: string
@@ -17,13 +17,13 @@ interface ToldIssue {
 const kinds: readonly (keyof ByType)[] = ['string', 'list', 'record', 'bytes', 'number']
 
 /**
- * What an issue says in the language of a catalogue; its own message where that has no words for it.
+ * The message of an issue in the catalogue's language; its own message when the catalogue has no translation.
  *
- * An issue does not tell of what type its value is, and `min` has other words for a text than for a number. But its own
- * message does: it is the English one for just one of them. One that is none of these stands behind a rule in the source.
+ * An issue does not record the type of its value, on which the message of a rule such as `min` depends. The type
+ * follows from the English message, which is unique per type. A message that matches none was given in the source.
  */
 export function ruleWords(broken: ValidationIssue, to: Catalogue): string {
-  // Messages name other properties as the client knows them.
+  // Messages refer to other properties by their client names.
   const { rule = broken.rule, param = broken.param } = detailsOf(broken)
   const issue: ToldIssue = { path: broken.path, message: broken.message, rule, param }
   const rules = toldRules(rule, param)
@@ -32,7 +32,7 @@ export function ruleWords(broken: ValidationIssue, to: Catalogue): string {
   return wordsOf(rules, kind, issue.path, to)?.join(to.messages.or ?? en.or) ?? issue.message
 }
 
-/** By its text or key; a rule of your own has words of its own besides. */
+/** By text or key; a custom rule may also have its own template. */
 function customWords({ path, rule, param, message }: ToldIssue, to: Catalogue): string | undefined {
   for (const [text, template] of Object.entries(to.messages.custom ?? {})) {
     if (text.replaceAll('{param}', param ?? '') === message)

@@ -1,6 +1,6 @@
-import type { ByType, FullMessages } from './messages.ts'
+import type { ByType, FullMessages } from './message-types.ts'
 
-/** Chinese, in simplified characters. */
+/** Simplified Chinese. */
 export const zh: FullMessages = {
   title: '请求无效',
   more: '另有 {count} 个错误',
@@ -113,9 +113,11 @@ export const zh: FullMessages = {
     'is not valid {format}': '不是有效的 {format}',
     'is not a known key': '不是已知的键',
     'is not allowed as a key': '不允许作为键',
+    'must be left out': '不得填写',
     'is more than {max} values deep': '嵌套超过 {max} 层',
     'must be a string': '必须是字符串',
     'must be text': '必须是文本',
+    'must be of the right form': '格式必须正确',
     'must be text, not a file': '必须是文本，不能是文件',
     'must be a file': '必须是文件',
     'must be a file, sent as multipart/form-data': '必须是文件，以 multipart/form-data 发送',
@@ -131,6 +133,7 @@ export const zh: FullMessages = {
     'must be one of {values}': '必须是以下值之一：{values}',
     'must be a valid {name}': '必须是有效的 {name}',
     'must be an object': '必须是对象',
+    'must be an object or a list': '必须是对象或列表',
     'must be a single value, sent as {key}': '必须是单个值，以 {key} 的形式发送',
     'must be an object, sent as {key}': '必须是对象，以 {key} 的形式发送',
     'must be a list, sent as {key}': '必须是列表，以 {key} 的形式发送',
@@ -141,7 +144,9 @@ export const zh: FullMessages = {
     'must have {count} elements': '必须有 {count} 个元素',
     'must have {min} or more elements': '必须有至少 {min} 个元素',
     'must have {min} to {max} elements': '必须有 {min} 到 {max} 个元素',
+    'must be a list of one of these lengths: {values}': '必须是长度为下列之一的列表：{values}',
     'more than {max} keys': '包含超过 {max} 个键',
+    'more than {max} wrong values': '包含超过 {max} 个错误的值',
     'a list of more than {max} elements': '包含超过 {max} 个元素的列表',
     'an index of {max} or more': '包含不小于 {max} 的索引',
     'a key of more than {max} parts': '包含超过 {max} 段的键',

@@ -1,10 +1,8 @@
+import { trimBlanks } from './header-lines.ts'
 import { readWeight } from './media-type.ts'
 import { preferredOffer } from './preferred-offer.ts'
-import { trimBlanks } from './trim-blanks.ts'
 
-/**
- * How exactly a range covers an offer, both in lower case: 0 or more, the higher the more exactly; -1 when it does not.
- */
+/** How exactly a range matches an offer, both in lower case: 0 or more, higher is more exact; -1 for no match. */
 export type RangeMatch = (range: string, offer: string) => number
 
 export interface Range {
@@ -13,8 +11,8 @@ export interface Range {
 }
 
 /**
- * The offer that a header of weighted tokens prefers (Accept-Charset, -Encoding, -Language), as it was passed in; `""`
- * when it accepts none. An absent or empty header accepts the first offer (RFC 9110 section 12.5).
+ * The offer, as passed in, that a weighted header prefers (Accept-Charset, -Encoding, -Language); `""` when it accepts
+ * none. An absent or empty header accepts the first offer (RFC 9110 section 12.5).
  */
 export function preferredToken(header: string, offers: readonly string[], match: RangeMatch): string {
   const ranges = readRanges(header)
@@ -24,7 +22,7 @@ export function preferredToken(header: string, offers: readonly string[], match:
   return offers[preferredOffer(ranges, offers.length, takes)] ?? ''
 }
 
-/** The ranges of the header, best first: by weight, a lone star last of its weight, then as they stand. */
+/** The ranges of the header, best first: by weight, a lone `*` last among equal weights, then in header order. */
 export function readRanges(header: string): Range[] {
   const ranges: Range[] = []
   for (const element of header.split(',')) {
@@ -44,13 +42,13 @@ function weightOf(params: readonly string[]): number {
   return 1
 }
 
-/** Charsets and codings: equal, or covered by a star at the end. */
+/** Charsets and codings match when equal, or by a `*` at the end of the range. */
 export function matchToken(range: string, offer: string): number {
   if (range === offer) return offer.length + 1
   return range.endsWith('*') && offer.startsWith(range.slice(0, -1)) ? range.length - 1 : -1
 }
 
-/** Languages, Basic Filtering (RFC 4647 section 3.3.1): equal, or a prefix that ends at a subtag; `*` alone covers all. */
+/** Basic Filtering of languages (RFC 4647 section 3.3.1): equal, or a prefix that ends at a subtag; `*` matches all. */
 export function matchLanguage(range: string, tag: string): number {
   if (range === '*') return 0
   if (range.includes('*') || !isLanguageRange.test(range)) return -1
@@ -58,7 +56,7 @@ export function matchLanguage(range: string, tag: string): number {
   return covered ? range.split('-').length : -1
 }
 
-/** Languages, Extended Filtering (RFC 4647 section 3.3.2): stars slide over subtags, but not over a singleton. */
+/** Languages, Extended Filtering (RFC 4647 section 3.3.2): a `*` skips subtags, but not a singleton. */
 export function matchLanguageExtended(range: string, tag: string): number {
   if (!isLanguageRange.test(range)) return -1
   const wanted = range.split('-')

@@ -3,9 +3,9 @@ import { type MediaType, parseMediaType, splitOutsideQuotes } from './media-type
 import { preferredOffer } from './preferred-offer.ts'
 
 /**
- * The offer that an Accept header prefers, as it was passed in; `""` when it accepts none. An offer is a media type, or
- * an extension with or without its dot; `text/*` offers any text. An absent or empty header accepts the first offer
- * (RFC 9110 section 12.5.1), one of which nothing can be read accepts none.
+ * The offer, as passed in, that an Accept header prefers; `""` when it accepts none. An offer is a media type or an
+ * extension with or without its dot; `text/*` offers any text. An absent or empty header accepts the first offer (RFC
+ * 9110 section 12.5.1), a header without a valid range accepts none.
  */
 export function preferredMediaType(accept: string, offers: readonly string[]): string {
   const ranges = readRanges(accept)
@@ -17,8 +17,8 @@ export function preferredMediaType(accept: string, offers: readonly string[]): s
 }
 
 /**
- * The media type to answer with where the choice is the runtime's (RFC 9110 section 12.5.1): each offer weighs what the
- * range that covers it most exactly says, and of equals the first counts. `""` when all are refused.
+ * The media type of a response when the runtime chooses it (RFC 9110 section 12.5.1). Each offer has the weight of the
+ * most exact range that matches it; of equal weights the first offer wins. `""` when all are refused.
  */
 export function negotiatedType(accept: string, offers: readonly string[]): string {
   const ranges = readRanges(accept)
@@ -34,7 +34,7 @@ export function negotiatedType(accept: string, offers: readonly string[]): strin
   return best
 }
 
-/** Of ranges that are as exact the highest weight counts, unless one of them refuses. */
+/** Of equally exact ranges the highest weight counts, unless one of them refuses. */
 function weightOf(offer: MediaType | undefined, ranges: readonly MediaType[]): number {
   let weight = 0
   let most = -1
@@ -52,7 +52,7 @@ function typeOfOffer(offer: string): MediaType | undefined {
   return parseMediaType(typeOfExtension(offer) ?? 'application/octet-stream')
 }
 
-/** The ranges of the header, best first: by weight, then by how much they say, then as they stand. */
+/** The ranges of the header, best first: by weight, then by exactness, then in header order. */
 function readRanges(accept: string): MediaType[] {
   const ranges: MediaType[] = []
   for (const element of splitOutsideQuotes(accept, ',')) {
@@ -62,10 +62,10 @@ function readRanges(accept: string): MediaType[] {
   return ranges.sort((a, b) => b.q - a.q || exactnessOf(b) - exactnessOf(a))
 }
 
-/** How much a range says: first by its type, `type/sub`, `type/*` or any, then by its parameters. */
+/** How exact a range is: first by its type (`type/sub`, `type/*`, any), then by its number of parameters. */
 function exactnessOf({ type, subtype, params }: MediaType): number {
   const parts = type === '*' ? 0 : subtype === '*' ? 1 : 2
-  // No header has so many parameters.
+  // A header never has this many parameters.
   return parts * 1e6 + params.size
 }
 
@@ -77,13 +77,13 @@ function exactnessFor(
   return offer !== undefined && matches(range, offer) ? exactnessOf(range) : -1
 }
 
-/** Whether some of what is offered lies in the range. */
+/** Whether the range matches a part of the offer. */
 function overlaps(range: MediaType, offer: MediaType): boolean {
   if (offer.subtype === '*' && offer.type === range.type) return hasParams(range, offer)
   return covers(range, offer)
 }
 
-/** Whether all of what is offered lies in the range. */
+/** Whether the range matches the whole offer. */
 function covers(range: MediaType, offer: MediaType): boolean {
   if (range.type === '*' ? range.subtype !== '*' : range.type !== offer.type) return false
   if (range.subtype !== '*' && range.subtype !== offer.subtype) return false

@@ -1,15 +1,15 @@
 const noBytes: Uint8Array = new Uint8Array(0)
 
 /**
- * Collects a body in one buffer that grows. A list of pieces would cost a client's smallest ones 400 bytes each, and each
- * may be a view of a much larger buffer.
+ * Collects a body in one growing buffer. In a list, each of the smallest possible pieces would cost 400 bytes, and a
+ * piece may be a view of a much larger buffer.
  */
 export class BodyBytes {
   readonly #limit: number
   #buffer = noBytes
   size = 0
 
-  /** @param limit which who adds pieces sees to */
+  /** @param limit The caller of `add` enforces it. */
   constructor(limit: number) {
     this.#limit = limit
   }
@@ -24,7 +24,6 @@ export class BodyBytes {
     this.size = size
   }
 
-  /** All of them. */
   whole(): Uint8Array {
     const { size } = this
     return size === this.#buffer.length ? this.#buffer : this.#buffer.subarray(0, size)
@@ -35,4 +34,26 @@ export class BodyBytes {
     grown.set(this.#buffer.subarray(0, this.size))
     this.#buffer = grown
   }
+}
+
+/** A copy in separate memory. A `Buffer` stays a `Buffer`, but its own `slice()` would share the memory. */
+export function copyBytes(bytes: Uint8Array): Uint8Array {
+  return Uint8Array.prototype.slice.call(bytes)
+}
+
+/** Joins pieces; a single piece is returned uncopied. @param size the total size, when known. */
+export function joinBytes(pieces: readonly Uint8Array[], size: number = sizeOf(pieces)): Uint8Array {
+  const [only] = pieces
+  if (pieces.length === 1 && only !== undefined) return only
+  const whole = new Uint8Array(size)
+  let at = 0
+  for (const piece of pieces) {
+    whole.set(piece, at)
+    at += piece.length
+  }
+  return whole
+}
+
+function sizeOf(pieces: readonly Uint8Array[]): number {
+  return pieces.reduce((sum, piece) => sum + piece.length, 0)
 }

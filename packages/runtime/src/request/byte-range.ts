@@ -1,5 +1,5 @@
 import { HttpError } from '../error/http-error.ts'
-import { trimBlanks } from './trim-blanks.ts'
+import { trimBlanks } from './header-lines.ts'
 
 /** One range of bytes, both ends included. */
 export interface ByteRange {
@@ -7,7 +7,7 @@ export interface ByteRange {
   readonly end: number
 }
 
-/** The ranges a client asks for, in its order. */
+/** The requested ranges, in request order. */
 export interface Ranges {
   readonly type: 'bytes'
   readonly ranges: readonly ByteRange[]
@@ -15,7 +15,7 @@ export interface Ranges {
 
 /**
  * Reads a Range header (RFC 9110 section 14.1.2) for a representation of `size` bytes.
- * @throws HttpError 400 when it is malformed or of another unit, 416 when nothing of it can be satisfied or it has more
+ * @throws HttpError 400 when it is malformed or has another unit, 416 when no range can be satisfied or it has more
  * than `maxRanges` elements.
  */
 export function parseRanges(header: string, size: number, maxRanges: number): Ranges {
@@ -37,7 +37,7 @@ export function parseRanges(header: string, size: number, maxRanges: number): Ra
   return { type: 'bytes', ranges }
 }
 
-/** `undefined` for a range that lies outside. */
+/** `undefined` for an unsatisfiable range. */
 function readRange(text: string, size: number): ByteRange | undefined {
   const dash = text.indexOf('-')
   if (dash === -1) throw malformed()
@@ -55,7 +55,7 @@ function readRange(text: string, size: number): ByteRange | undefined {
 function readBound(text: string): number | undefined {
   if (text === '') return undefined
   const bound = /^\d+$/.test(text) ? Number(text) : Number.NaN
-  // Past 2^53 a number is another one.
+  // A number above 2^53 would be rounded.
   if (!Number.isSafeInteger(bound)) throw malformed()
   return bound
 }

@@ -1,7 +1,7 @@
 import { HttpError } from '../error/http-error.ts'
-import { trimBlanks } from './trim-blanks.ts'
+import { trimBlanks } from './header-lines.ts'
 
-/** The content codings this runtime can undo. */
+/** The content codings that the runtime can decode. */
 export type ContentCoding = 'gzip' | 'deflate' | 'br' | 'zstd'
 
 const codings: ReadonlyMap<string, ContentCoding> = new Map([
@@ -13,10 +13,10 @@ const codings: ReadonlyMap<string, ContentCoding> = new Map([
   ['zstd', 'zstd'],
 ])
 
-// More layers than anyone needs would multiply the work of a small request.
+// Each layer multiplies the work that a small request can cause.
 const maxLayers = 5
 
-/** The codings to undo, in the order of undoing; `identity` is nothing to undo. @throws HttpError 415 or 501. */
+/** The codings to decode, in decoding order, without `identity`. @throws HttpError 415 or 501. */
 export function codingsToUndo(contentEncoding: string): ContentCoding[] {
   const undo: ContentCoding[] = []
   for (const element of contentEncoding.split(',').reverse()) {

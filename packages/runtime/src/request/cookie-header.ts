@@ -1,6 +1,6 @@
-import { trimBlanks } from './trim-blanks.ts'
+import { trimBlanks } from './header-lines.ts'
 
-/** The first value of that name in a Cookie header, one pair of double quotes removed; `undefined` when there is none. */
+/** The first value of a name in a Cookie header, without one pair of double quotes; `undefined` when absent. */
 export function cookieValue(header: string, name: string): string | undefined {
   let first: string | undefined
   eachCookie(header, (key, value) => {
@@ -9,14 +9,14 @@ export function cookieValue(header: string, name: string): string | undefined {
   return first
 }
 
-/** The names in a Cookie header, each once, in order. */
+/** The distinct names in a Cookie header, in order. */
 export function cookieNames(header: string): string[] {
   const names = new Set<string>()
   eachCookie(header, (name) => names.add(name))
   return [...names]
 }
 
-/** Every cookie that has a name, in order. */
+/** Visits every cookie with a name, in order. */
 export function eachCookie(header: string, visit: (name: string, value: string) => void): void {
   for (const pair of header.split(';')) {
     const equals = pair.indexOf('=')

@@ -1,9 +1,9 @@
 import { subtypes } from './media-types.ts'
 
-/** Made by the first who asks. */
+/** Computed lazily. */
 let types: ReadonlyMap<string, string> | undefined
 
-/** The media type of an extension, with or without its dot and in any case; `undefined` for one that is not known. */
+/** The media type of an extension, in any case and with or without its dot; `undefined` when unknown. */
 export function typeOfExtension(extension: string): string | undefined {
   types ??= typesByExtension()
   const name = extension.startsWith('.') ? extension.slice(1) : extension

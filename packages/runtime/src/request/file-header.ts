@@ -1,17 +1,17 @@
-/** The headers of one part of a multipart body: names in lower case, no prototype. */
+/** The headers of a multipart part: lower-case names, no prototype. */
 export type PartHeaders = Readonly<Record<string, readonly string[]>>
 
-/** A file that came with a multipart form, whole in memory. */
+/** A file of a multipart form, held in memory. */
 export class FileHeader {
-  /** The name of the file without any path; never empty, and never one that leads out of a folder. */
+  /** The file name without a path; never empty, `.` or `..`. */
   readonly filename: string
-  /** The Content-Type that the client gave it, which nobody has checked; `""` without one. */
+  /** The client's Content-Type, unverified; `""` when absent. */
   readonly type: string
-  /** The headers of its part. */
+  /** The headers of the file's part. */
   readonly header: PartHeaders
   readonly #bytes: Uint8Array
 
-  /** @param filename as the client sent it; what stands before the last `/` or `\` is dropped. */
+  /** @param filename as sent; everything up to the last `/` or `\` is dropped. */
   constructor(filename: string, header: PartHeaders, bytes: Uint8Array) {
     this.filename = baseName(filename)
     this.type = header['content-type']?.[0] ?? ''
@@ -19,22 +19,22 @@ export class FileHeader {
     this.#bytes = bytes
   }
 
-  /** Its size in bytes. */
+  /** The size in bytes. */
   get size(): number {
     return this.#bytes.length
   }
 
-  /** Its content: a view of the body, not a copy. */
+  /** The content: a view of the body, not a copy. */
   bytes(): Uint8Array {
     return this.#bytes
   }
 
-  /** Its content as UTF-8 text; bytes that are none become U+FFFD. */
+  /** The content as UTF-8; invalid bytes become U+FFFD. */
   text(): string {
     return new TextDecoder('utf-8', { ignoreBOM: true }).decode(this.#bytes)
   }
 
-  /** Its content as a stream of one chunk. */
+  /** The content as a stream of one chunk. */
   stream(): ReadableStream<Uint8Array> {
     const bytes = this.#bytes
     return new ReadableStream({
@@ -46,20 +46,20 @@ export class FileHeader {
   }
 }
 
-/** What ext4, APFS and NTFS allow in a name. */
+/** The longest name that ext4, APFS and NTFS allow. */
 const maxNameBytes = 255
 
-/** The name alone: without path, control characters and excess length, never `.` or `..`. */
+/** The name without path, control characters and excess length; never `.` or `..`. */
 function baseName(path: string): string {
   const name = path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1)
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is removed
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: removed here
   const printable = name.replace(/[\u0000-\u001f\u007f]/g, '')
   return /^\.*$/.test(printable) ? 'file' : shorten(printable)
 }
 
-/** Cuts a name at its front, so that its extension stays. */
+/** Cuts a name at its start, to keep its extension. */
 function shorten(name: string): string {
-  // A character takes three bytes at most, one outside the first 65,536 has the length 2.
+  // A UTF-16 unit takes three bytes at most.
   if (name.length * 3 <= maxNameBytes) return name
   const bytes = new TextEncoder().encode(name)
   if (bytes.length <= maxNameBytes) return name

@@ -1,16 +1,15 @@
-import { headerList } from './header-lines.ts'
+import { headerList, trimBlanks } from './header-lines.ts'
 import { parseHttpDate } from './http-date.ts'
 import { splitOutsideQuotes } from './media-type.ts'
-import { trimBlanks } from './trim-blanks.ts'
 
-/** What a response says of the version it carries. */
+/** The validators of a response (RFC 9110 section 8.8). */
 export interface Validators {
   readonly etag: string | undefined
   readonly lastModified: string | undefined
 }
 
 /**
- * Whether the client's copy is still good (RFC 9110 section 13): true means that a GET or HEAD may be answered with 304.
+ * Whether the client's copy is still valid (RFC 9110 section 13): if so, a GET or HEAD may be answered with 304.
  * @param lines the request's header lines.
  */
 export function isFresh(lines: readonly string[], validators: Validators): boolean {
@@ -18,7 +17,7 @@ export function isFresh(lines: readonly string[], validators: Validators): boole
   const modifiedSince = headerList(lines, 'if-modified-since')
   if (noneMatch === '' && modifiedSince === '') return false
   if (asksForNew(headerList(lines, 'cache-control'))) return false
-  // A date is too coarse to count beside a tag (RFC 9110 section 13.1.3).
+  // An ETag takes precedence over a date (RFC 9110 section 13.1.3).
   if (noneMatch !== '') return matchesEtag(noneMatch, validators.etag)
   return isUnmodified(modifiedSince, validators.lastModified)
 }
@@ -30,14 +29,14 @@ function asksForNew(cacheControl: string): boolean {
   )
 }
 
-/** Whether an If-None-Match list names the tag, compared weakly. */
+/** Whether an If-None-Match list contains the tag, by weak comparison. */
 function matchesEtag(list: string, etag: string | undefined): boolean {
   if (trimBlanks(list) === '*') return true
   const tag = etag === undefined ? undefined : opaqueTag(etag)
   return tag !== undefined && tagsOf(list).some((element) => opaqueTag(trimBlanks(element)) === tag)
 }
 
-/** The elements of the list. A comma inside a tag belongs to it, and a backslash in it is no escape. */
+/** The elements of the list. A tag may contain a comma, and a backslash in it does not escape. */
 function tagsOf(list: string): string[] {
   const tags: string[] = []
   let start = 0
@@ -56,12 +55,12 @@ function tagsOf(list: string): string[] {
 
 const entityTag = /^(?:W\/)?("[^"]*")$/
 
-/** The tag without its weakness, in its quotes; `undefined` when it is none. */
+/** The quoted tag without `W/`; `undefined` when it is invalid. */
 function opaqueTag(text: string): string | undefined {
   return entityTag.exec(text)?.[1]
 }
 
-/** Whether nothing has changed since then, to the second. */
+/** Whether the last change is not after `since`, to the second. */
 export function isUnmodified(since: string, lastModified: string | undefined): boolean {
   const modified = lastModified === undefined ? undefined : parseHttpDate(lastModified)
   const then = parseHttpDate(since)

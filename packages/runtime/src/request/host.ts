@@ -1,12 +1,12 @@
 import { parseIp } from './ip-address.ts'
 import { unicodeName } from './unicode-name.ts'
 
-// RFC 9112 section 3.2, with what RFC 3986 allows in a registered name; brackets hold an IP literal.
+// RFC 9112 section 3.2 with RFC 3986 registered names; brackets contain an IP literal.
 const hostAndPort =
   /^(?:\[([0-9A-Fa-f:.]+)\]|(?:[0-9A-Za-z\-._~!$&'()*+,;=]|%[0-9A-Fa-f]{2})+)(?::([0-9]*))?$/
 const lastPort = 65_535
 
-/** Whether a text is `host[:port]`, an IPv6 address without brackets, which has no port, or nothing at all. */
+/** Whether a text is `host[:port]`, an IPv6 address without brackets and port, or empty. */
 export function isHost(text: string): boolean {
   const found = hostAndPort.exec(text)
   if (found === null) return text === '' || parseIp(text) !== undefined
@@ -23,7 +23,7 @@ export function hostnameOf(host: string): string {
 }
 
 /**
- * The labels of a host name from left to right, without the last `offset`, in lower case and Unicode; none for an IP
+ * The labels of a host name from left to right without the last `offset`, in lower case and Unicode; empty for an IP
  * address.
  * @param offset 0 for all labels.
  */

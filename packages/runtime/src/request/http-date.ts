@@ -8,8 +8,8 @@ const rfc850 = /* @__PURE__ */ new RegExp(`^${longDay}, (\\d\\d)-(\\w{3})-(\\d\\
 const asctime = /* @__PURE__ */ new RegExp(`^${day} (\\w{3}) ([ \\d]\\d) ${time} (\\d{4})$`)
 
 /**
- * An HTTP date in any of its three forms (RFC 9110 section 5.6.7) as milliseconds since 1970; `undefined` when it is none.
- * `Date.parse` takes far more, and the form of asctime for local time.
+ * An HTTP date in any of its three forms (RFC 9110 section 5.6.7) in milliseconds since 1970; `undefined` when it is
+ * invalid. `Date.parse` accepts far more, and reads the asctime form as local time.
  */
 export function parseHttpDate(text: string): number | undefined {
   const imf = imfFixdate.exec(text)
@@ -20,7 +20,7 @@ export function parseHttpDate(text: string): number | undefined {
   return asc === null ? undefined : instant(asc[6], asc[1], asc[2], asc.slice(3, 6))
 }
 
-/** Two digits mean a year of the past when they would lie more than 50 years ahead. */
+/** A two-digit year more than 50 years ahead belongs to the past century. */
 function fullYear(twoDigits: number): number {
   const now = new Date().getUTCFullYear()
   const year = now - (now % 100) + twoDigits
@@ -35,11 +35,11 @@ function instant(
 ): number | undefined {
   const [hour = 0, minute = 0, second = 0] = clock.map(Number)
   const monthIndex = months.indexOf(month ?? '')
-  // A leap second is the 60th.
+  // A leap second has the number 60.
   if (monthIndex === -1 || hour > 23 || minute > 59 || second > 60) return undefined
   const midnight = new Date(0)
   midnight.setUTCFullYear(Number(year), monthIndex, Number(date))
-  // February 30 would become a day of March.
+  // February 30 would become a day in March.
   if (midnight.getUTCDate() !== Number(date) || Number(date) === 0) return undefined
   return midnight.getTime() + ((hour * 60 + minute) * 60 + second) * 1000
 }

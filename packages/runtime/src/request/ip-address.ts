@@ -1,9 +1,11 @@
-/** The 16-bit groups of an address: 2 for IPv4, 8 for IPv6. An IPv4-mapped one is its IPv4 address. */
+/**
+ * The 16-bit groups of an address: 2 for IPv4, 8 for IPv6. An IPv4-mapped address has the groups of its IPv4 address.
+ */
 export type IpAddress = readonly number[]
 
 const fourParts = /^(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})$/
 
-/** Reads an address as RFC 4291 and RFC 6943 write it, without port, zone or leading zeros; `undefined` for anything else. */
+/** Reads an address (RFC 4291, RFC 6943) without port, zone or leading zeros; `undefined` for anything else. */
 export function parseIp(text: string): IpAddress | undefined {
   return text.includes(':') ? parseIpv6(text) : parseIpv4(text)
 }
@@ -16,14 +18,14 @@ function parseIpv4(text: string): IpAddress | undefined {
 }
 
 function readOctet(text: string): number {
-  // A leading zero means octal to some readers.
+  // Some parsers read a leading zero as octal.
   return text.length > 1 && text.startsWith('0') ? 256 : Number(text)
 }
 
 function parseIpv6(text: string): IpAddress | undefined {
   const halves = text.split('::')
   if (text.length > 45 || halves.length > 2) return undefined
-  // An IPv4 address may stand at the very end only.
+  // An IPv4 address may only be at the end.
   const [head, tail] = halves.map((half, i) => readGroups(half, i === halves.length - 1))
   if (head === undefined || (halves.length === 2 && tail === undefined)) return undefined
   const filled = halves.length === 2 ? fill(head, tail ?? []) : head
@@ -53,18 +55,18 @@ function unmapped(groups: readonly number[]): IpAddress {
   return mapped ? groups.slice(6) : groups
 }
 
-/** The address of a connection's other end. */
+/** The address of a connection's peer. */
 export function parsePeerIp(text: string): IpAddress | undefined {
   return parseIp(withoutZone(text))
 }
 
-/** As text, an IPv4-mapped address as the IPv4 address it stands for. */
+/** The address of a peer as text; an IPv4-mapped address becomes IPv4. */
 export function peerIpText(text: string): string {
   if (!text.startsWith('::')) return withoutZone(text)
   return ipText(text, parseIp(text))
 }
 
-/** An address that is read already, as text: an IPv4-mapped one is written as IPv4, any other as it came. */
+/** A parsed address as text: an IPv4-mapped address becomes IPv4, any other stays as sent. */
 export function ipText(text: string, address: IpAddress | undefined): string {
   if (address?.length !== 2 || !text.includes(':')) return text
   const [high = 0, low = 0] = address
@@ -73,25 +75,25 @@ export function ipText(text: string, address: IpAddress | undefined): string {
 
 const withPort = /^(?:([\d.]+)|\[([\da-f:.]*:[\da-f:.]*)\]):(\d{1,5})$/i
 
-/** The address of `1.2.3.4:80` or `[::1]:80`, which some proxies write; any other text as it is. */
+/** The address without a port, which some proxies add: `1.2.3.4:80`, `[::1]:80`. Any other text is unchanged. */
 export function withoutPort(text: string): string {
   const [, v4, v6, port] = withPort.exec(text) ?? []
   return (Number(port) <= 65_535 ? (v4 ?? v6) : undefined) ?? text
 }
 
-/** A link-local address carries the name of a network interface of this machine: `fe80::1%eth0`. */
+/** A link-local address ends in the name of a local network interface: `fe80::1%eth0`. */
 function withoutZone(text: string): string {
   const zone = text.indexOf('%')
   return zone === -1 ? text : text.slice(0, zone)
 }
 
-/** A set of addresses that share their first bits. */
+/** The addresses that share their first `bits` bits. */
 export interface IpRange {
   readonly address: IpAddress
   readonly bits: number
 }
 
-/** Reads `10.0.0.1`, `10.0.0.0/8` or `10.0.0.0/255.0.0.0`; host bits may be set. `undefined` when it is none of them. */
+/** Reads `10.0.0.1`, `10.0.0.0/8` or `10.0.0.0/255.0.0.0`; host bits may be set. `undefined` for anything else. */
 export function parseIpRange(text: string): IpRange | undefined {
   const [host = '', length, more] = text.trim().split('/')
   const address = parseIp(host)
@@ -103,18 +105,18 @@ export function parseIpRange(text: string): IpRange | undefined {
     const bits = host.includes(':') === length.includes(':') ? maskBits(mask) : undefined
     return bits === undefined || mask.length !== address.length ? undefined : { address, bits }
   }
-  // A mapped range counts from the start of the whole IPv6 address.
+  // The length of a mapped range includes the 96 bits before the IPv4 address.
   const bits = Number(length) - (host.includes(':') && most === 32 ? 96 : 0)
   return /^\d{1,3}$/.test(length) && bits >= 0 && bits <= most ? { address, bits } : undefined
 }
 
-/** How many bits a netmask covers; `undefined` when ones follow a zero. */
+/** The number of bits in a netmask; `undefined` when a one follows a zero. */
 function maskBits(mask: IpAddress): number | undefined {
   const digits = mask.map((group) => group.toString(2).padStart(16, '0')).join('')
   return /^1*0*$/.test(digits) ? digits.lastIndexOf('1') + 1 : undefined
 }
 
-/** Whether the range has the address. One of IPv4 never has an address of IPv6. */
+/** Whether the range contains the address. An IPv4 range never contains an IPv6 address. */
 export function isInRange({ address: base, bits }: IpRange, address: IpAddress): boolean {
   if (base.length !== address.length) return false
   for (let i = 0, left = bits; left > 0; i++, left -= 16) {

@@ -1,9 +1,9 @@
 import { matchLanguage, type Range, readRanges } from './accept-token.ts'
 
 /**
- * The offer to answer an Accept-Language header in, by Lookup (RFC 4647 section 3.4): `de-AT` finds `de`. A range that
- * says less than every offer finds one that begins with it: `pt` finds `pt-BR`. A star stands for what no other range
- * covers. The first offer when nothing is found.
+ * The offer for an Accept-Language header, by Lookup (RFC 4647 section 3.4): `de-AT` finds `de`. A range shorter than
+ * every offer finds an offer that begins with it: `pt` finds `pt-BR`. A `*` matches the offers that no other range
+ * matches. The default is the first offer.
  */
 export function lookupLanguage(header: string, offers: readonly string[]): string {
   const ranges = readRanges(header)
@@ -20,7 +20,7 @@ export function lookupLanguage(header: string, offers: readonly string[]): strin
   return offers[0] ?? ''
 }
 
-/** Whether no range that accepts the offer is more exact than one that refuses it. */
+/** Whether a refusing range is at least as exact as every accepting one. */
 function isRefused(offer: string, ranges: readonly Range[]): boolean {
   const refusal = exactness(
     offer,
@@ -36,7 +36,7 @@ function isRefused(offer: string, ranges: readonly Range[]): boolean {
   )
 }
 
-/** How exactly the ranges cover an offer; -1 when none does. */
+/** The exactness of the best match for an offer; -1 without a match. */
 function exactness(offer: string, ranges: readonly Range[]): number {
   return ranges.reduce((most, { text }) => Math.max(most, matchLanguage(text, offer.toLowerCase())), -1)
 }
@@ -49,7 +49,7 @@ function lookup(range: string, offers: readonly string[]): string | undefined {
   return undefined
 }
 
-/** Without the last subtag, and without a single letter before it, which only introduces what follows. */
+/** The range without its last subtag, and without a singleton that would then be last. */
 function shortened(range: string): string {
   const dash = range.lastIndexOf('-')
   return dash === -1 ? '' : range.slice(0, range[dash - 2] === '-' ? dash - 2 : dash)

@@ -1,11 +1,11 @@
-import { trimBlanks } from './trim-blanks.ts'
-/** A media type or a range of an Accept header, everything that folds case in lower case. */
+import { trimBlanks } from './header-lines.ts'
+/** A media type or a range of an Accept header; the case-insensitive parts are in lower case. */
 export interface MediaType {
   readonly type: string
   readonly subtype: string
-  /** Parameters up to a weight, quotes and escapes removed; of one given twice the last counts. */
+  /** The parameters before a weight, unquoted and unescaped; the last of duplicates counts. */
   readonly params: ReadonlyMap<string, string>
-  /** The weight of a range; 1 when there is none. */
+  /** The weight of a range. Default: 1. */
   readonly q: number
 }
 
@@ -22,13 +22,13 @@ export function parseMediaType(text: string): MediaType | undefined {
   return { type, subtype, ...readParams(rest) }
 }
 
-/** The media type of a Content-Type without its parameters, in lower case. */
+/** The media type of a Content-Type without parameters, in lower case. */
 export function mediaTypeOf(contentType: string): string {
   const semicolon = contentType.indexOf(';')
   return trimBlanks(semicolon === -1 ? contentType : contentType.slice(0, semicolon)).toLowerCase()
 }
 
-/** Splits at a separator that stands outside double quotes. */
+/** Splits at a separator outside double quotes. */
 export function splitOutsideQuotes(text: string, separator: string): string[] {
   if (!text.includes('"')) return text.split(separator)
   const parts: string[] = []
@@ -54,7 +54,7 @@ function readParams(parts: readonly string[]): { params: ReadonlyMap<string, str
     if (equals === -1) continue
     const name = trimBlanks(part.slice(0, equals)).toLowerCase()
     const value = unquote(trimBlanks(part.slice(equals + 1)))
-    // What follows the weight belongs to Accept's extensions, not to the media type.
+    // Parameters after the weight are Accept extensions, not part of the media type.
     if (name === 'q') return { params, q: readWeight(value) }
     params.set(name, value.toLowerCase())
   }
@@ -66,7 +66,7 @@ function unquote(value: string): string {
   return value.replace(/^"|"$/g, '').replace(/\\(.)/g, '$1')
 }
 
-/** A weight (RFC 9110 section 12.4.2); what is none counts as 1. */
+/** A weight (RFC 9110 section 12.4.2); 1 when it is invalid. */
 export function readWeight(text: string): number {
   const q = text === '' ? Number.NaN : Number(text)
   return q >= 0 && q <= 1 ? q : 1

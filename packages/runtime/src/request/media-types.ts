@@ -1,6 +1,7 @@
 /**
- * Media types and their extensions, those of IANA's registry first: behind each subtype the extensions that mean it, none
- * where the extension is the subtype. As text, since an object of this size would be made by every process that starts.
+ * Media types with their extensions, those of IANA's registry first: each subtype is followed by its extensions, unless
+ * the only extension equals the subtype. It is a text because every process would build an object of this size at
+ * start.
  */
 export const subtypes: Readonly<Record<string, string>> = {
   application: `andrew-inset ez,appinstaller,applixware aw,appx,appxbundle,atom+xml atom,atomcat+xml atomcat,

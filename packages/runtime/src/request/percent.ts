@@ -1,4 +1,4 @@
-/** Decodes `%xx` as UTF-8; text with a malformed escape is returned as it is. */
+/** Decodes `%xx` as UTF-8; returns text with a malformed escape unchanged. */
 export function decodePercent(text: string): string {
   const first = text.indexOf('%')
   if (first === -1) return text
@@ -12,16 +12,16 @@ export function decodePercent(text: string): string {
 }
 
 /**
- * Decodes a key or value of application/x-www-form-urlencoded: `+` is a blank, a malformed escape stays as it is, and
- * bytes that are no UTF-8 become U+FFFD.
+ * Decodes a key or value of application/x-www-form-urlencoded: `+` is a space, a malformed escape is unchanged, and
+ * invalid UTF-8 becomes U+FFFD.
  */
 export function decodeFormText(text: string): string {
   return decodeAscii(text, text.indexOf('%'), text.indexOf('+')) ?? decodeUtf8(text.replaceAll('+', ' '))
 }
 
 /**
- * Escapes of ASCII, which most are, decoded in place, and each `+` from `plus` on: decodeURIComponent takes four times as
- * long for `a%20b`, replaceAll twice as long for `a+b`. `undefined` when there are other escapes.
+ * Decodes ASCII escapes, the most frequent ones, and each `+` from `plus` on; `undefined` for other escapes.
+ * decodeURIComponent takes four times as long for `a%20b`, replaceAll twice as long for `a+b`.
  */
 function decodeAscii(text: string, percent: number, plus: number): string | undefined {
   let decoded = ''
@@ -44,12 +44,12 @@ function decodeAscii(text: string, percent: number, plus: number): string | unde
   return start === 0 ? text : decoded + text.slice(start)
 }
 
-/** The byte that two hexadecimal digits say; negative when one is none. */
+/** The value of two hexadecimal digits; negative when one is invalid. */
 function hexByte(text: string, at: number): number {
   return (hexDigit(text.charCodeAt(at)) << 4) | hexDigit(text.charCodeAt(at + 1))
 }
 
-/** The value of a hexadecimal digit; -1 when it is none. */
+/** The value of a hexadecimal digit; -1 when it is invalid. */
 function hexDigit(c: number): number {
   if (c >= 48 && c <= 57) return c - 48
   const lower = c | 0x20

@@ -1,13 +1,10 @@
-/**
- * How exactly a range takes an offer, which is given by its place: 0 or more, the higher the more exactly; -1 when it does
- * not.
- */
+/** How exactly a range matches the offer at an index: 0 or more, higher is more exact; -1 for no match. */
 export type Exactness<R> = (range: R, offer: number) => number
 
 /**
- * The place of the offer that ranges, best first, prefer; -1 when they accept none. A range of weight 0 takes back what a
- * range that is no more exact accepted.
- * @param refuses how exactly a range of weight 0 refuses an offer, if not by `takes`.
+ * The index of the preferred offer; -1 when none is accepted. `ranges` are sorted, best first. A range of weight 0
+ * overrides ranges that are not more exact.
+ * @param refuses how exactly a range of weight 0 matches an offer. Default: `takes`.
  */
 export function preferredOffer<R extends { readonly q: number }>(
   ranges: readonly R[],
@@ -16,7 +13,7 @@ export function preferredOffer<R extends { readonly q: number }>(
   refuses: Exactness<R> = takes,
 ): number {
   const refusing = ranges.filter(({ q }) => q === 0)
-  // Found out once for an offer: a header of thousands of ranges must not have each compared with each.
+  // Computed once per offer: a header of thousands of ranges must not cause quadratic work.
   const refusals: number[] = []
   for (const range of ranges) {
     if (range.q === 0) break

@@ -1,6 +1,6 @@
 import { type IpAddress, type IpRange, isInRange, parseIpRange } from './ip-address.ts'
 
-/** Which peers are proxies whose headers count: `trustProxyConfig`. */
+/** The peers that are trusted proxies: `trustProxyConfig`. */
 export interface TrustProxyConfig {
   /** Addresses and ranges: `10.1.0.0/16`, `fd00::/8`, `10.1.0.0/255.255.0.0`. */
   readonly proxies?: readonly string[]
@@ -12,35 +12,35 @@ export interface TrustProxyConfig {
   readonly linkLocal?: boolean
 }
 
-/** The settings of an app that say whose word about a request counts, worked out once. */
+/** The resolved proxy settings of an app. */
 export interface TrustSettings {
   readonly trustProxy: boolean
-  /** The proxies that are trusted; without any, nobody is. */
+  /** The trusted proxies; an empty list trusts no peer. */
   readonly trusted: readonly IpRange[]
-  /** The header that has the client's address; `""` for none. */
+  /** The header with the client's address; `""` for none. */
   readonly proxyHeader: string
   readonly enableIPValidation: boolean
 }
 
-/** What an app says of its proxies. */
+/** The proxy settings of an app. */
 export interface TrustConfig {
-  /** Forwarded headers count when they come from a proxy of `trustProxyConfig`. */
+  /** Uses forwarded headers from the proxies of `trustProxyConfig`. Default: false. */
   readonly trustProxy?: boolean
-  /** The proxies to trust. Default: none. */
+  /** The trusted proxies. Default: none. */
   readonly trustProxyConfig?: TrustProxyConfig
-  /** The header that `ip()` reads the client's address from: `X-Forwarded-For`. Default: none. */
+  /** The header from which `ip()` reads the client's address, such as `X-Forwarded-For`. Default: none. */
   readonly proxyHeader?: string
-  /** `ip()` and `ips()` give valid addresses only. */
+  /** `ip()` and `ips()` return valid addresses only. Default: false. */
   readonly enableIPValidation?: boolean
 }
 
-// Read when asked for: it takes a millisecond, and few apps trust proxies.
+// Parsed lazily: parsing takes a millisecond, and few apps trust proxies.
 const loopback = ['127.0.0.0/8', '::1']
 const privateUse = ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7']
 const linkLocal = ['169.254.0.0/16', 'fe80::/10']
 let loopbackRanges: readonly IpRange[] | undefined
 
-/** Fills in the defaults. @throws TypeError for an entry that is no address and no range, which would trust nobody. */
+/** Fills in the defaults. @throws TypeError for an entry that is not an address or range, which would trust no peer. */
 export function trustSettingsOf(config: TrustConfig): TrustSettings {
   const proxies = config.trustProxyConfig ?? {}
   if (config.proxyHeader && !config.trustProxy) warnOfHeader(config.proxyHeader)
@@ -59,7 +59,7 @@ export function trustSettingsOf(config: TrustConfig): TrustSettings {
 
 function warnOfHeader(header: string): void {
   console.warn(
-    `proxyHeader without trustProxy: any client can write ${header}, and c.ip() believes it. ` +
+    `proxyHeader without trustProxy: any client can send ${header}, and c.ip() trusts it. ` +
       `Set trustProxy: true and trustProxyConfig: { proxies: [the addresses of your proxies] }.`,
   )
 }

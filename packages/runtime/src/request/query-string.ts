@@ -1,6 +1,6 @@
 import { decodeFormText } from './percent.ts'
 
-/** The last value of a key, decoded, as the binders have it; `undefined` when the key is absent. */
+/** The last value of a key, decoded, as in the binders; `undefined` when the key is absent. */
 export function queryValue(query: string, key: string): string | undefined {
   let value: string | undefined
   eachPair(query, (name, text) => {
@@ -18,7 +18,7 @@ export function firstQueryValue(query: string, key: string): string | undefined 
   return value === undefined ? undefined : decodeFormText(value)
 }
 
-/** Every key with its last value; without a prototype, so no key is special. */
+/** Every key with its last value. The record has no prototype, so no key is special. */
 export function queryRecord(query: string): Record<string, string> {
   const record: Record<string, string> = Object.create(null)
   eachPair(query, (name, text) => {
@@ -27,7 +27,7 @@ export function queryRecord(query: string): Record<string, string> {
   return record
 }
 
-/** Every pair in order, neither key nor value decoded. */
+/** Visits every pair in order, undecoded. */
 export function eachPair(query: string, visit: (name: string, text: string) => void): void {
   let start = 0
   while (start < query.length) {

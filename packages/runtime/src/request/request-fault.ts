@@ -4,13 +4,13 @@ import { isHost } from './host.ts'
 import type { Incoming } from './incoming.ts'
 import { readTarget } from './request-target.ts'
 
-/** Clients of an app nearly always send the same Host: the last good one needs no second look. */
+/** Nearly all requests to an app have the same Host, so the last valid one is not checked again. */
 let lastGoodHost = ''
 
 /**
- * What forbids a request to reach any handler although the server's parser let it pass: a Host that is none, a target
- * whose authority is not that of Host, a target that is no path, and two lines of a header that decides who asks or
- * what the body is, of which two readers could each take another one.
+ * Rejects requests that the server's parser accepts but no handler should see: an invalid Host, a target that is not a
+ * path or has another authority than Host, and a repeated Host, Content-Type or Authorization, of which two readers
+ * could each take another one.
  */
 export function requestFault(incoming: Incoming): HttpError | undefined {
   const { rawHeaders } = incoming

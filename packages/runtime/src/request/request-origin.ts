@@ -1,18 +1,14 @@
-import { headerList, headerValue } from './header-lines.ts'
+import { headerList, headerValue, trimBlanks } from './header-lines.ts'
 import { isHost } from './host.ts'
 import type { Incoming } from './incoming.ts'
 import { ipText, parseIp, parsePeerIp, peerIpText, withoutPort } from './ip-address.ts'
 import { isTrusted, type TrustSettings } from './proxy-trust.ts'
-import { trimBlanks } from './trim-blanks.ts'
 
-/**
- * Where a request came from and what it was sent to. Whether a proxy's word counts is decided once, for every answer
- * alike; each answer is worked out when first asked for.
- */
+/** The client and the target of a request. Trust in forwarded headers is decided once; values are computed lazily. */
 export class RequestOrigin {
   readonly #incoming: Incoming
   readonly #settings: TrustSettings
-  /** The peer is a proxy of ours, so that forwarded headers count. */
+  /** The peer is a trusted proxy, so forwarded headers count. */
   readonly forwards: boolean
   #host: string | undefined
   #scheme: 'http' | 'https' | undefined
@@ -37,13 +33,13 @@ export class RequestOrigin {
     return this.#scheme
   }
 
-  /** The address of the peer, or the client's as `proxyHeader` has it. */
+  /** The address of the peer, or the client's address from `proxyHeader`. */
   ip(): string {
     this.#ip ??= this.#findIp()
     return this.#ip
   }
 
-  /** X-Forwarded-For as it was sent, whoever sent it. */
+  /** The addresses in X-Forwarded-For as sent, without regard to trust. */
   ips(): string[] {
     const elements = elementsOf(this.#list('x-forwarded-for'))
     return this.#settings.enableIPValidation ? elements.flatMap((text) => addressText(text) ?? []) : elements
@@ -58,13 +54,13 @@ export class RequestOrigin {
   }
 
   /**
-   * The client in a list to which every proxy added the peer it saw: from the right, the first that is no proxy of
-   * ours. An element that is no address ends the search, since the client may have written whatever is left of it.
+   * Finds the client in a list to which every proxy appended its peer: the rightmost address that is not a trusted
+   * proxy. An invalid element ends the search, because the client may have written everything to its left.
    */
   #clientOf(list: string): string | undefined {
     const settings = this.#settings
     const elements = elementsOf(list).map(withoutPort)
-    // Where no proxies are known the leftmost address is all there is to take.
+    // Without known proxies, the leftmost address is the best guess.
     if (settings.trusted.length === 0) return elements.flatMap((text) => addressText(text) ?? [])[0]
     let client: string | undefined
     for (const text of elements.reverse()) {
@@ -93,9 +89,8 @@ export class RequestOrigin {
 const schemeHeaders = ['x-forwarded-proto', 'x-forwarded-protocol', 'x-url-scheme', 'x-forwarded-ssl']
 
 /**
- * The scheme that a proxy names; of headers that disagree the last one counts, and what is no scheme does not. Lines of
- * one name are one list, of which the first element counts, as of X-Forwarded-Host: where a server joins them before we
- * see them nobody could tell them apart.
+ * The scheme named by a proxy. Of conflicting headers the last one counts; unknown schemes are ignored. Lines with one
+ * name form a list whose first element counts, as for X-Forwarded-Host, because servers may join the lines.
  */
 function forwardedScheme(lines: readonly string[]): 'http' | 'https' | undefined {
   let scheme: 'http' | 'https' | undefined
@@ -111,7 +106,7 @@ function forwardedScheme(lines: readonly string[]): 'http' | 'https' | undefined
   return scheme
 }
 
-/** An address as `ips()` gives it; `undefined` when the text is none. */
+/** An address as `ips()` returns it; `undefined` when it is invalid. */
 function addressText(text: string): string | undefined {
   const address = parseIp(text)
   return address === undefined ? undefined : ipText(text, address)

@@ -1,22 +1,22 @@
 const absoluteForm = /^[a-z][a-z0-9+.-]*:\/\/([^/?#]*)/i
 
-/** The parts of a request target that routing and the Host check look at. */
+/** The parts of a request target for routing and the Host check. */
 export interface RequestTarget {
-  /** The path and what follows it. */
+  /** The path and the rest of the target. */
   readonly rest: string
-  /** The authority of the absolute form, `""` for every other. */
+  /** The authority of the absolute form; `""` for other forms. */
   readonly authority: string
 }
 
-/** The path of a request target. @param mark where the `?` is in it; -1 when there is none. */
+/** The path of a request target. @param mark the index of the `?`; -1 when absent. */
 export function pathOf(target: string, mark: number): string {
   const path = mark === -1 ? target : target.slice(0, mark)
   return path.charCodeAt(0) === 47 ? path : readTarget(path).rest
 }
 
 /**
- * Reads a target that does not begin with a slash (RFC 9112 section 3.2): the absolute form is routed by its path,
- * `*` and anything else by itself.
+ * Reads a target that does not begin with a slash (RFC 9112 section 3.2): an absolute URL is routed by its path, `*`
+ * and any other form as it is.
  */
 export function readTarget(target: string): RequestTarget {
   const match = absoluteForm.exec(target)

@@ -1,9 +1,9 @@
-// What DNS allows in a name.
+// The longest name in DNS.
 const maxNameLength = 253
 
 /**
- * A host name in lower case as people write it: `xn--bcher-kva.example` is `bücher.example`. As it is when that would not
- * be the same name to a browser.
+ * A host name in lower-case Unicode: `xn--bcher-kva.example` becomes `bücher.example`. It is unchanged when a browser
+ * would read the Unicode form as another name.
  */
 export function unicodeName(name: string): string {
   if (!name.includes('xn--') || name.length > maxNameLength) return name
@@ -14,12 +14,12 @@ export function unicodeName(name: string): string {
     labels.push(decoded)
   }
   const decoded = labels.join('.')
-  // The platform knows which characters a name may have: `xn--admin-` must not become `admin`.
+  // The platform's URL parser knows the valid characters: `xn--admin-` must not become `admin`.
   const url = `http://${decoded}/`
   return URL.canParse(url) && new URL(url).hostname === name ? decoded : name
 }
 
-/** RFC 3492 section 6.2; `undefined` when the text is no Punycode. */
+/** RFC 3492 section 6.2; `undefined` for invalid Punycode. */
 function decodePunycode(text: string): string | undefined {
   const dash = text.lastIndexOf('-')
   const points = Array.from(text.slice(0, Math.max(dash, 0)), (char) => char.charCodeAt(0))
@@ -39,7 +39,7 @@ function decodePunycode(text: string): string | undefined {
     }
     const count = points.length + 1
     point += Math.floor(place / count)
-    // Also what is not a number any more.
+    // Also rejects NaN.
     if (!(point <= 0x10ffff)) return undefined
     bias = adaptBias(place - before, count, before === 0)
     place %= count
@@ -48,7 +48,7 @@ function decodePunycode(text: string): string | undefined {
   return String.fromCodePoint(...points)
 }
 
-/** The value of a digit: `a` to `z`, then `0` to `9`; -1 for anything else, as behind the end. */
+/** The value of a digit, `a` to `z` then `0` to `9`; -1 for anything else, or past the end. */
 function digitAt(text: string, at: number): number {
   const code = text.charCodeAt(at)
   if (code >= 97 && code <= 122) return code - 97

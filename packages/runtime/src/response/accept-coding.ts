@@ -1,13 +1,13 @@
+import { trimBlanks } from '../request/header-lines.ts'
 import { readWeight, splitOutsideQuotes } from '../request/media-type.ts'
-import { trimBlanks } from '../request/trim-blanks.ts'
 
 /**
- * Of the codings on offer the one that an Accept-Encoding header gives the most weight; of equals the first offered.
- * `undefined` when none is accepted, or the client would rather have no coding (RFC 9110 section 12.5.3).
+ * The offered coding with the highest weight in an Accept-Encoding header; of equal weights, the first offered.
+ * `undefined` when none is accepted or the client prefers no coding (RFC 9110 section 12.5.3).
  */
 export function acceptedCoding<T extends string>(accept: string, offers: readonly T[]): T | undefined {
   const weights = readWeights(accept)
-  // Who does not name `identity` takes it, but is not said to like it as much as what is named.
+  // An unlisted `identity` is accepted, but with a lower weight than listed codings.
   const plain = weights.get('identity') ?? weights.get('*') ?? 0
   let best: T | undefined
   let most = 0

@@ -1,6 +1,6 @@
 import { escapeHtml } from './escape-html.ts'
 
-/** What `autoFormat` offers, in order. */
+/** The formats that `autoFormat` offers, in order. */
 export type AutoFormat = 'html' | 'json' | 'txt' | 'xml' | 'msgpack' | 'cbor'
 
 const types: Readonly<Record<string, AutoFormat>> = {
@@ -12,7 +12,7 @@ const types: Readonly<Record<string, AutoFormat>> = {
   'application/cbor': 'cbor',
 }
 
-/** The media types on offer; the binary ones where they are set up. */
+/** The offered media types; the binary ones only when configured. */
 export function autoFormatOffers(msgPack: boolean, cbor: boolean): string[] {
   return Object.keys(types).filter(
     (type) => (types[type] !== 'msgpack' || msgPack) && (types[type] !== 'cbor' || cbor),
@@ -23,7 +23,7 @@ export function autoFormatOf(mediaType: string): AutoFormat {
   return types[mediaType] ?? 'txt'
 }
 
-/** A value as a person reads it: text as it is, bytes as UTF-8, lists and objects as JSON. */
+/** A value as readable text: text unchanged, bytes as UTF-8, lists and objects as JSON. */
 export function shownText(value: unknown, toJson: (value: unknown) => string | undefined): string {
   if (typeof value === 'string') return value
   if (value instanceof Uint8Array) return new TextDecoder().decode(value)

@@ -1,22 +1,24 @@
-/** Where the pieces of a streamed body come from. */
+/** The source of a streamed body. */
 export interface BodySource {
-  /** The next piece, which may be empty; `undefined` at the end. Not called again before it has settled. */
+  /** The next piece, which may be empty; `undefined` at the end. Never called while a previous call is pending. */
   read(): Promise<Uint8Array | undefined>
-  /** Nothing more is wanted. May come at any time, also while a piece is being read. */
+  /** Releases the source. May be called at any time, also during a read. */
   close(): void
-  /** Is called when it has failed and cannot wait for who reads it next. */
+  /** All pieces read so far were sent: the next read may reuse the memory of the last piece. */
+  reuse?(): void
+  /** Called on a failure that cannot wait for the next read. */
   onFailure?: (() => void) | undefined
 }
 
-/** A body that is read while it leaves: one piece when the client has room for it. */
+/** A body that is read while it is sent, one piece whenever the client has room. */
 export class BodyStream {
-  /** Its length in bytes where it is known beforehand. */
+  /** The length in bytes, if known in advance. */
   readonly size: number | undefined
-  /** Told of what went wrong once the head has left, when no answer can say it any more. */
+  /** Called with an error after the head was sent, when the response cannot report it any more. */
   onFailure: ((error: unknown) => void) | undefined
-  /** Told when the next read will fail, and who is not ready for another piece should ask for it all the same. */
+  /** Called when the next read will fail: the reader should then read even without room for a piece. */
   onBreak: (() => void) | undefined
-  /** Told once when the source has been let go of: all has been read, it failed, or nobody wants more. */
+  /** Called once when the source was released: after the end, a failure or an early close. */
   onClose: (() => void) | undefined
   readonly #source: BodySource
   #left: number
@@ -43,12 +45,15 @@ export class BodyStream {
     return this.#closed
   }
 
-  /** Fetches the first piece, so that a source that fails at once fails before anything has left. */
+  /** Reads the first piece, so that a source that fails at once does so before the head is sent. */
   async open(): Promise<void> {
     this.#first = await this.read()
   }
 
-  /** The next piece; `undefined` at the end, or once closed. @throws what the source throws, or when it is too short. */
+  /**
+   * The next piece; `undefined` at the end, or after `close()`.
+   * @throws the error of the source, or Error when it is too short.
+   */
   async read(): Promise<Uint8Array | undefined> {
     const first = this.#first
     if (first !== undefined) {
@@ -62,18 +67,23 @@ export class BodyStream {
     const piece = await this.#pull()
     if (this.#closed) return undefined
     if (piece === undefined) return this.#finish()
-    // What is over the announced length would be read as the next response.
+    // The client would read excess bytes as the next response.
     const kept = piece.length > this.#left ? piece.subarray(0, this.#left) : piece
     this.#left -= kept.length
     return kept
   }
 
-  /** Says that sending it failed, unless it was closed before: a client that has gone is no failure. */
+  /** Declares all pieces read so far as sent. */
+  reuse(): void {
+    this.#source.reuse?.()
+  }
+
+  /** Reports that sending failed, unless the stream was closed: a client that disconnects is not a failure. */
   fail(error: unknown): void {
     if (!this.#closed) this.onFailure?.(error)
   }
 
-  /** Lets go of the source, whether it was read or not. */
+  /** Releases the source, whether it was read or not. */
   close(): void {
     if (this.#closed) return
     this.#closed = true
@@ -83,7 +93,7 @@ export class BodyStream {
     this.onClose?.()
   }
 
-  /** Settles when the source does or the stream is closed: a source that waits for ever holds nobody up. */
+  /** Settles with the source or when the stream is closed, so that a source that never settles blocks no reader. */
   #pull(): Promise<Uint8Array | undefined> {
     return new Promise((resolve, reject) => {
       this.#stop = () => resolve(undefined)
@@ -93,7 +103,7 @@ export class BodyStream {
 
   #finish(): undefined {
     if (this.size !== undefined && this.#left > 0) {
-      throw new Error('the body is shorter than the size that was given for it')
+      throw new Error('the body is shorter than its given size')
     }
     this.close()
     return undefined

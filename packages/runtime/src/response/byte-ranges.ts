@@ -1,9 +1,9 @@
-import { trimBlanks } from '../request/trim-blanks.ts'
+import { trimBlanks } from '../request/header-lines.ts'
 import type { FilePart } from './file-store.ts'
 
 /**
- * The parts of a file that a Range header asks for, in order and without overlap: none when it asks for nothing that
- * is there, `undefined` for a header that does not count: malformed, of another unit, or of more than `maxRanges`.
+ * The parts of a file that a Range header requests, in order and without overlap. Empty when none can be satisfied;
+ * `undefined` for a header to ignore: malformed, with another unit, or with more than `maxRanges` ranges.
  */
 export function partsOf(header: string, size: number, maxRanges: number): FilePart[] | undefined {
   const match = /^bytes=(.*)$/i.exec(trimBlanks(header))
@@ -22,21 +22,21 @@ export function partsOf(header: string, size: number, maxRanges: number): FilePa
   return given ? merged(parts) : undefined
 }
 
-/** An empty part for one that lies outside; `undefined` for none at all. */
+/** An empty part for an unsatisfiable range; `undefined` for a malformed one. */
 function partOf(text: string, size: number): FilePart | undefined {
   const match = /^(\d*)[ \t]*-[ \t]*(\d*)$/.exec(text)
   const [, first = '', last = ''] = match ?? []
   if (first === '' && last === '') return undefined
   const start = Number(first)
   const end = Number(last)
-  // Past 2^53 a number is another one.
+  // A number above 2^53 would be rounded.
   if (!Number.isSafeInteger(start) || !Number.isSafeInteger(end)) return undefined
   if (first === '') return { start: Math.max(size - end, 0), end: end === 0 ? 0 : size }
   if (start >= size || (last !== '' && end < start)) return { start: size, end: size }
   return { start, end: last === '' ? size : Math.min(end + 1, size) }
 }
 
-/** In order, with what overlaps or touches made one: so the parts are never more than the file. */
+/** Sorts parts and merges those that overlap or touch, so that they never exceed the file. */
 function merged(parts: readonly FilePart[]): FilePart[] {
   const kept: FilePart[] = []
   for (const part of [...parts].sort((a, b) => a.start - b.start)) {

@@ -1,7 +1,7 @@
-// RFC 8187 section 3.2.1: what stands for itself in an extended value.
+// RFC 8187 section 3.2.1: all characters that need an escape in an extended value.
 const notAttrChar = /[^A-Za-z0-9!#$&+\-.^_`|~]/gu
 
-/** `attachment`, with the base name of a path when there is one (RFC 6266, RFC 8187). */
+/** `attachment`, with the base name of the path if given (RFC 6266, RFC 8187). */
 export function attachmentHeader(path?: string): string {
   if (path === undefined) return 'attachment'
   const name = downloadName(path)
@@ -10,9 +10,9 @@ export function attachmentHeader(path?: string): string {
   return ascii === name ? quoted : `${quoted}; filename*=UTF-8''${encodeExtended(name)}`
 }
 
-/** The name a client may save a file under: no path, no control characters, never empty. */
+/** A name for saving the file: no path, no control characters, never empty. */
 function downloadName(path: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is removed
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: removed here
   const printable = path.replace(/[\u0000-\u001f\u007f-\u009f]/g, '').replace(/\p{Surrogate}/gu, '\ufffd')
   const whole = printable.replace(/\/+$/, '')
   const name = whole.slice(whole.lastIndexOf('/') + 1).trim()
@@ -22,7 +22,7 @@ function downloadName(path: string): string {
 function encodeExtended(text: string): string {
   return text.replace(notAttrChar, (char) => {
     const escaped = encodeURIComponent(char)
-    // ' ( ) * need an escape here and get none there.
+    // encodeURIComponent leaves ' ( ) * unescaped.
     return escaped === char ? `%${char.charCodeAt(0).toString(16).toUpperCase()}` : escaped
   })
 }

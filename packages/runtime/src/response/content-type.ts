@@ -3,8 +3,8 @@ import { typeOfExtension } from '../request/extension-type.ts'
 const fallback = 'application/octet-stream'
 
 /**
- * The Content-Type of an extension (with or without its dot), a file name, or a media type as it is. Text, JSON, XML
- * and JavaScript are UTF-8 when no charset is given.
+ * The Content-Type for an extension (with or without its dot), a file name or a media type. The default charset of
+ * text, JSON, XML and JavaScript is UTF-8.
  */
 export function contentTypeOf(extension: string, charset?: string): string {
   const type = mediaTypeOf(extension) ?? fallback
@@ -12,14 +12,14 @@ export function contentTypeOf(extension: string, charset?: string): string {
   return withCharset(type)
 }
 
-/** The Content-Type of a file by its extension; `undefined` when it has none that is known. */
+/** The Content-Type of a file by its extension; `undefined` when the extension is unknown. */
 export function fileType(path: string): string | undefined {
   const extension = extensionOf(path)
   const type = extension === '' ? undefined : typeOfExtension(extension)
   return type === undefined ? undefined : withCharset(type)
 }
 
-/** The extension of a path without its dot; `""` for none, also for a name that only begins with a dot. */
+/** The extension of a path without its dot; `""` for none, or when the only dot begins the name. */
 export function extensionOf(path: string): string {
   const name = path.slice(path.lastIndexOf('/') + 1)
   const dot = name.lastIndexOf('.')

@@ -1,25 +1,25 @@
 import { parseIp } from '../request/ip-address.ts'
 import { isToken } from './header-safety.ts'
 
-/** A cookie as `c.cookie()` takes it. */
+/** The argument of `c.cookie()`. */
 export interface Cookie {
   readonly name: string
-  /** Percent-encoded as a whole when it holds a character that a cookie may not. */
+  /** Percent-encoded as a whole if it contains a character not allowed in cookies. */
   readonly value?: string
   /** Default: `/`. */
   readonly path?: string
   readonly domain?: string
-  /** Seconds; 0 and less delete the cookie. */
+  /** In seconds; 0 or less deletes the cookie. */
   readonly maxAge?: number
-  /** From 1601 on; what lies behind 9999 is written as the end of that year. */
+  /** From 1601 on; a date after 9999 is sent as the end of 9999. */
   readonly expires?: Date
-  /** Always on with SameSite=None, `partitioned` and the `__Host-` and `__Secure-` names. */
+  /** Always on with SameSite=None, `partitioned`, and names beginning with `__Host-` or `__Secure-`. */
   readonly secure?: boolean
   readonly httpOnly?: boolean
-  /** Case does not matter. Default: `Lax`; `disabled` leaves the attribute out. */
+  /** Case-insensitive. Default: `Lax`; `disabled` omits the attribute. */
   readonly sameSite?: 'Strict' | 'Lax' | 'None' | 'disabled' | (string & {})
   readonly partitioned?: boolean
-  /** Leaves out `maxAge` and `expires`. */
+  /** Omits `maxAge` and `expires`. */
   readonly sessionOnly?: boolean
 }
 
@@ -30,18 +30,17 @@ const hostName = /^\.?[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-
 
 const epoch = 'Thu, 01 Jan 1970 00:00:00 GMT'
 
-// The years that a browser reads (RFC 6265 section 5.1.1). A date that it does not read makes a cookie of the session.
+// The years that browsers accept (RFC 6265 section 5.1.1). Any other date would make a session cookie.
 const firstExpiry = Date.UTC(1601, 0, 1)
 const lastExpiry = Date.UTC(9999, 11, 31, 23, 59, 59)
 
-/** Whether a text can be the name of a cookie. */
 export function isCookieName(name: string): boolean {
   return isToken(name)
 }
 
-/** The Set-Cookie line of a cookie. @throws TypeError when no browser could store it as it is meant. */
+/** The Set-Cookie line of a cookie. @throws TypeError when browsers could not store the cookie as specified. */
 export function cookieLine(cookie: Cookie): string {
-  // Only what was written into the object counts, not what it inherits.
+  // Ignores inherited properties.
   const own: Cookie = { ...cookie, name: Object.hasOwn(cookie, 'name') ? cookie.name : '' }
   const sameSite = sameSiteOf(own.sameSite)
   checkCookie(own)
@@ -59,20 +58,20 @@ export function cookieLine(cookie: Cookie): string {
   )
 }
 
-/** The Set-Cookie line that makes a client forget a cookie set without path and domain. @throws TypeError for an impossible name. */
+/** The Set-Cookie line that deletes a cookie set without path and domain. @throws TypeError for an invalid name. */
 export function clearedCookieLine(name: string): string {
-  if (!isCookieName(name)) throw new TypeError(`not the name of a cookie: ${JSON.stringify(name)}`)
+  if (!isCookieName(name)) throw new TypeError(`not a cookie name: ${JSON.stringify(name)}`)
   return `${name}=; Expires=${epoch}`
 }
 
 function checkCookie({ name, domain, path, maxAge, expires }: Cookie): void {
-  if (!isCookieName(name)) throw new TypeError(`not the name of a cookie: ${JSON.stringify(name)}`)
-  if (domain && !isDomain(domain)) throw new TypeError(`cookie ${name}: the domain is no host name`)
+  if (!isCookieName(name)) throw new TypeError(`not a cookie name: ${JSON.stringify(name)}`)
+  if (domain && !isDomain(domain)) throw new TypeError(`cookie ${name}: the domain is not a host name`)
   if (path && !pathValue.test(path)) {
-    throw new TypeError(`cookie ${name}: the path has a character that none may hold`)
+    throw new TypeError(`cookie ${name}: the path has an invalid character`)
   }
   if (isHostOnly(name) && (domain || (path && path !== '/'))) {
-    throw new TypeError(`cookie ${name}: a __Host- cookie has no domain and the path /`)
+    throw new TypeError(`cookie ${name}: a __Host- cookie must have no domain and the path /`)
   }
   if (maxAge !== undefined && !Number.isSafeInteger(maxAge)) {
     throw new TypeError(`cookie ${name}: maxAge is not a whole number of seconds`)
@@ -82,7 +81,7 @@ function checkCookie({ name, domain, path, maxAge, expires }: Cookie): void {
   }
 }
 
-/** A host name, or an IPv4 address: what ends in a number is read as one. */
+/** A host name or an IPv4 address: a name that ends in a number is parsed as an address. */
 function isDomain(text: string): boolean {
   if (text.length > 255 || !hostName.test(text)) return false
   return !/(?:^|\.)\d+$/.test(text) || parseIp(text) !== undefined
@@ -116,7 +115,7 @@ function isHostOnly(name: string): boolean {
   return /^__host-/i.test(name)
 }
 
-/** Browsers drop such a cookie when it is not secure. */
+/** Browsers drop a cookie with such a prefix unless it is secure. */
 function isPrefixed(name: string): boolean {
   return /^__(?:host|secure)-/i.test(name)
 }

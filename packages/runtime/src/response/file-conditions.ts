@@ -1,16 +1,15 @@
 import { isUnmodified } from '../request/freshness.ts'
-import { headerList, headerValue } from '../request/header-lines.ts'
+import { headerList, headerValue, trimBlanks } from '../request/header-lines.ts'
 import { parseHttpDate } from '../request/http-date.ts'
-import { trimBlanks } from '../request/trim-blanks.ts'
 
-/** What a file says of the version it is. */
+/** The validators of a file. */
 export interface FileVersion {
   readonly etag: string
-  /** As the Last-Modified header has it. */
+  /** In the format of the Last-Modified header. */
   readonly lastModified: string
 }
 
-/** Whether the client wants the request to fail because the file is another one (RFC 9110 section 13.2.2). */
+/** Whether a precondition of the request fails for this version of the file (RFC 9110 section 13.2.2). */
 export function isPreconditionFailed(lines: readonly string[], version: FileVersion): boolean {
   const match = headerList(lines, 'if-match')
   if (match !== '') return !matchesStrongly(match, version.etag)
@@ -18,7 +17,7 @@ export function isPreconditionFailed(lines: readonly string[], version: FileVers
   return parseHttpDate(since) !== undefined && !isUnmodified(since, version.lastModified)
 }
 
-/** Whether a Range header is meant for this version of the file: an If-Range names it, or there is none. */
+/** Whether the Range header applies to this version of the file: If-Range matches or is absent. */
 export function isRangeMeant(lines: readonly string[], version: FileVersion): boolean {
   const line = headerValue(lines, 'if-range')
   if (line === undefined) return true
@@ -29,6 +28,6 @@ export function isRangeMeant(lines: readonly string[], version: FileVersion): bo
 
 function matchesStrongly(list: string, etag: string): boolean {
   if (trimBlanks(list) === '*') return true
-  // Our own tags hold no commas and are never weak.
+  // The runtime's own tags contain no comma and are never weak.
   return list.split(',').some((element) => trimBlanks(element) === etag)
 }

@@ -1,7 +1,7 @@
 import type { BodyStream } from './body-stream.ts'
 import type { ResponseDraft, WholeBody } from './response-draft.ts'
 
-/** What `sendFile` needs to know of a file. */
+/** The file metadata that `sendFile` needs. */
 export interface FileStats {
   readonly size: number
   readonly mtimeMs: number
@@ -10,7 +10,7 @@ export interface FileStats {
 
 type Done<T> = (error: Error | null, result: T) => void
 
-/** The part of `node:fs` that `sendFile` uses, so that any file system with its interface can be served from. */
+/** The part of `node:fs` that `sendFile` uses. Any file system with this interface can be served. */
 export interface FileSystem {
   stat(path: string, done: Done<FileStats>): void
   open(path: string, flags: string, done: Done<number>): void
@@ -24,47 +24,47 @@ export interface FileSystem {
     done: Done<number>,
   ): void
   close(fd: number, done: (error: Error | null) => void): void
-  /** Without it no link can be seen to lead out of `root`. */
+  /** Without it, links that leave `root` are not detected. */
   realpath?(path: string, done: Done<string>): void
 }
 
-/** How `sendFile` sends. */
+/** The options of `sendFile`. */
 export interface SendFileOptions {
-  /** The folder that no path leads out of. Default: none; then relative paths begin in the working directory. */
+  /** The folder that paths cannot leave. Default: none; relative paths then begin in the working directory. */
   readonly root?: string
-  /** Default: that of the system. */
+  /** Default: the file system of the operating system. */
   readonly fs?: FileSystem
-  /** Compresses (br, zstd, gzip) for clients that take it; what was compressed is kept. */
+  /** Compresses (br, zstd, gzip) for clients that accept it, and caches the result. Default: false. */
   readonly compress?: boolean
-  /** Answers Range requests. */
+  /** Answers Range requests. Default: false. */
   readonly byteRange?: boolean
-  /** Tells the client to save the file. */
+  /** Adds `Content-Disposition: attachment`. Default: false. */
   readonly download?: boolean
-  /** Milliseconds that an unused file is kept in memory. Default: 10 000; a negative number keeps nothing. */
+  /** Milliseconds until an unused file leaves the cache. Default: 10 000; a negative number disables the cache. */
   readonly cacheDuration?: number
-  /** Seconds that the client may keep the file: Cache-Control. Default: 0, no header. */
+  /** The max-age of Cache-Control in seconds. Default: 0, no header. */
   readonly maxAge?: number
 }
 
-/** The codings a file can be compressed with, the best first. */
+/** The codings for compressed files, best first. */
 export type FileCoding = 'br' | 'zstd' | 'gzip'
 
-/** A file that is there and may be sent. */
+/** An existing file below `root`. */
 export interface StoredFile {
   readonly size: number
-  /** Last change, in milliseconds since 1970. */
+  /** The last change, in milliseconds since 1970. */
   readonly modified: number
-  /** By its extension, else by its content. */
+  /** By extension, otherwise by content. */
   readonly type: string
-  /** Changes when the file does. */
+  /** Changes with the file. */
   readonly etag: string
-  /** The codings worth asking for; none for a file that would not become smaller. */
+  /** The useful codings; empty for a file that does not compress. */
   readonly codings: readonly FileCoding[]
-  /** A part of it, `end` excluded: bytes when they are in memory, a stream otherwise. */
+  /** A part of the file, `end` excluded: bytes when cached, a stream otherwise. */
   part(start: number, end: number): Uint8Array | BodyStream
-  /** Several parts, with text around them. */
+  /** Several parts, separated by bytes in between. */
   parts(pieces: readonly (Uint8Array | FilePart)[]): WholeBody | BodyStream
-  /** All of it, compressed; `undefined` when that does not make it smaller. */
+  /** The whole file, compressed; `undefined` when that would not be smaller. */
   compressed(coding: FileCoding): Promise<Uint8Array | undefined>
 }
 
@@ -74,22 +74,22 @@ export interface FilePart {
   readonly end: number
 }
 
-/** What sending a file depends on besides the file. */
+/** The properties of the request that matter for sending a file. */
 export interface FileRequest {
   readonly method: string
-  /** The path as it was sent. */
+  /** The path as sent. */
   readonly path: string
   readonly rawHeaders: readonly string[]
   readonly maxRanges: number
-  /** The place that it has reserved in the draft. */
+  /** The reserved place in the draft. */
   readonly place: symbol
 }
 
-/** Finds files, and answers with them. */
+/** Finds files and sends them. */
 export interface FileStore {
   /**
-   * Sends nothing when the place in the draft is another's by then.
-   * @throws HttpError 404 for whatever is no file below `root`; the draft is then as it was.
+   * Sends nothing when the place in the draft was taken in the meantime.
+   * @throws HttpError 404 for anything but a file below `root`; the draft is then unchanged.
    */
   send(draft: ResponseDraft, request: FileRequest, path: string, options: SendFileOptions): Promise<void>
 }

@@ -17,7 +17,7 @@ const verbs: ReadonlyMap<string, Verb> = new Map<string, Verb>([
   ['o', (value) => wholeNumber(value, 8)],
   ['b', (value) => wholeNumber(value, 2)],
   ['f', (value, precision = 6) => Number(value).toFixed(Math.min(precision, 100))],
-  // Two digits at least, as C and Go write an exponent.
+  // An exponent has at least two digits, as in C and Go.
   [
     'e',
     (value, precision = 6) =>
@@ -27,14 +27,14 @@ const verbs: ReadonlyMap<string, Verb> = new Map<string, Verb>([
   ],
 ])
 
-// %, flags, width, precision, verb. As in Go, nothing is wider than a million characters.
+// %, flags, width, precision, verb. As in Go, the width limit is a million characters.
 const directives = /%([-+0]*)(\d{0,6})(?:\.(\d{0,6}))?([a-zA-Z%])/g
 
 /**
- * Fills in text as Go's `fmt` does: `%s %v %t %q` (any value; the last in quotes), `%d` (a number, cut to a whole one),
- * `%x %X %o %b` (in base 16, 8 or 2; of text and bytes the hex), `%f %e`, `%c` (a code point), `%%`, and `%j` (JSON).
- * Before the letter may stand `-` (to the left), `+` (with its sign), `0` (filled up with zeros), a width, and a precision
- * behind a dot. A directive without an argument stays as it is, an argument without a directive is left out.
+ * Formats text like Go's `fmt`: `%s %v %t %q` (any value; the last quoted), `%d` (a number, truncated), `%x %X %o %b`
+ * (base 16, 8 or 2; hex of text and bytes), `%f %e`, `%c` (a code point), `%%`, and `%j` (JSON). Flags: `-` (align
+ * left), `+` (always a sign), `0` (pad with zeros); then a width and a precision after a dot. A directive without an
+ * argument is kept, an extra argument is ignored.
  */
 export function formatText(format: string, args: readonly unknown[]): string {
   let at = 0
@@ -69,7 +69,7 @@ function paddedNumber(text: string, flags: string, width: number): string {
   return padded(sign + filled, flags, width)
 }
 
-/** As a person reads it: an object by its own `toString()`, else as JSON. */
+/** A value as readable text: an object by its own `toString()`, otherwise as JSON. */
 function valueText(value: unknown): string {
   return hasText(value) ? String(value) : shownText(value, JSON.stringify)
 }

@@ -8,9 +8,9 @@ export function isBodiless(status: number): boolean {
 }
 
 /**
- * The header lines that leave with a response: the draft's own, a Content-Type by the kind of body when it has
- * none, and the Content-Length of what is really sent.
- * @param length of the body in bytes; `undefined` for a stream that does not know it.
+ * The header lines to send: those of the draft, a Content-Type by the kind of body when there is none, and the
+ * Content-Length of the sent body.
+ * @param length of the body in bytes; `undefined` for a stream of unknown length.
  */
 export function headLines(draft: ResponseDraft, length: number | undefined): string[] {
   const { lines, status, body } = draft
@@ -44,8 +44,8 @@ function typeOf(body: DraftBody | undefined): string | undefined {
 }
 
 /**
- * Where a body ends is said by what is sent, never by a handler: a wrong length would desynchronise the connection. And
- * nothing is sent behind it that could be announced: for a Trailer without one node would cut the connection.
+ * Framing headers are derived from the sent body: a wrong length from a handler would desynchronise the connection.
+ * Trailers are never sent, and node would close the connection on a Trailer header without chunked encoding.
  */
 function isFraming(name: string): boolean {
   return (
@@ -55,7 +55,7 @@ function isFraming(name: string): boolean {
   )
 }
 
-/** 205 is the one status without a body that has to say so (RFC 9112 section 6.3). */
+/** 205 is the only bodiless status with a Content-Length (RFC 9112 section 6.3). */
 function bodilessLines(lines: readonly string[], status: number): string[] {
   const kept = withoutFraming(lines, true)
   if (status === 205) kept.push('Content-Length', '0')

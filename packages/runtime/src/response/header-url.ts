@@ -1,10 +1,10 @@
 /**
- * A URL as a header may hold it: as given, but for blanks and what is not ASCII, which is percent-encoded as UTF-8.
+ * A URL for a header: spaces and non-ASCII characters are percent-encoded as UTF-8.
  * @throws TypeError for control characters.
  */
 export function headerUrl(url: string): string {
   if (/^[\x21-\x7e]*$/.test(url)) return url
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: refused here
   if (/[\u0000-\u001f\u007f]/.test(url)) {
     throw new TypeError('a URL with control characters cannot be sent in a header')
   }

@@ -1,15 +1,15 @@
 const separators: Readonly<Record<string, string>> = { '\u2028': '\\u2028', '\u2029': '\\u2029' }
 
-// A longer name serves nobody who means well.
+// No legitimate name is longer.
 const maxName = 256
 
-/** A script that calls a function with the JSON: safe to be read as JavaScript of any edition. */
+/** A script that calls a function with the JSON, valid in every edition of JavaScript. */
 export function jsonpScript(json: string, callback: string | undefined): string {
   const text = json.replace(/[\u2028\u2029]/g, (char) => separators[char] ?? char)
   return `${callbackName(callback ?? '')}(${text});`
 }
 
-/** The name with other characters dropped, when that leaves a member expression; else `callback`. */
+/** The name without disallowed characters if the rest is a member expression, otherwise `callback`. */
 function callbackName(wanted: string): string {
   const name = wanted.replace(/[^\w$.[\]]/g, '')
   return name.length <= maxName && isMemberExpression(name) ? name : 'callback'
@@ -17,7 +17,7 @@ function callbackName(wanted: string): string {
 
 const identifier = /^[A-Za-z_$][\w$]*/
 
-// Words that are no expression. `this`, `true`, `null`, `let`, `await` and `yield` are one where scripts are sloppy.
+// Words that are not expressions. `this`, `true`, `null`, `let`, `await` and `yield` are, in sloppy mode.
 const reserved = new Set(
   (
     'break case catch class const continue debugger default delete do else enum export extends finally for ' +
@@ -25,13 +25,13 @@ const reserved = new Set(
   ).split(' '),
 )
 
-/** `identifier(.identifier | [expression or digits])*`, nothing before or after it. */
+/** `identifier(.identifier | [expression or digits])*`, the whole text. */
 function isMemberExpression(text: string): boolean {
-  // At the head of a statement `let[` declares.
+  // A statement that begins with `let[` is a declaration.
   return !text.startsWith('let[') && endOfExpression(text, 0) === text.length
 }
 
-/** Where the expression that begins at `start` ends; -1 when there is none. */
+/** The end of the expression that begins at `start`; -1 when there is none. */
 function endOfExpression(text: string, start: number): number {
   const head = identifier.exec(text.slice(start))?.[0]
   if (head === undefined || reserved.has(head)) return -1

@@ -2,13 +2,13 @@ import type { FilePart } from './file-store.ts'
 
 const encoder = new TextEncoder()
 
-/** A multipart/byteranges body (RFC 9110 section 14.6): the heads of its parts and, between them, the parts. */
+/** A multipart/byteranges body (RFC 9110 section 14.6): alternating part heads and parts. */
 export function multipartRanges(
   parts: readonly FilePart[],
   size: number,
   contentType: string,
 ): { type: string; pieces: (Uint8Array | FilePart)[] } {
-  // Nobody can write a file that holds it.
+  // Random, so that no file can contain it.
   const boundary = crypto.randomUUID()
   const pieces: (Uint8Array | FilePart)[] = []
   for (const part of parts) {

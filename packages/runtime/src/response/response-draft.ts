@@ -1,26 +1,25 @@
-import { headerList, isHeaderName } from '../request/header-lines.ts'
-import { trimBlanks } from '../request/trim-blanks.ts'
+import { headerList, isHeaderName, trimBlanks } from '../request/header-lines.ts'
 import { BodyStream } from './body-stream.ts'
 import { checkHeader } from './header-safety.ts'
 
-/** A body that is complete: text, bytes, or bytes in pieces. */
+/** A complete body: text, bytes, or bytes in pieces. */
 export type WholeBody = string | Uint8Array | Uint8Array[]
 export type DraftBody = WholeBody | BodyStream
 
 const encoder = new TextEncoder()
 
-/** A response while handlers still change it. Nothing is sent before the chain of handlers has ended. */
+/** A response that handlers can still change. Nothing is sent before the handler chain ends. */
 export class ResponseDraft {
   status = 200
-  /** Read it as you like, but put another in its place with `replaceBody`. */
+  /** Read it directly, but replace it with `replaceBody`. */
   body: DraftBody | undefined = undefined
-  /** The header lines, flat: name, value, …, as `writeHead` takes them. Most responses need no list of their own. */
+  /** The header lines, flat (name, value, …) as for `writeHead`. Created lazily, since most responses need none. */
   lines: string[] | undefined = undefined
-  /** The header lines that are about this body, and go with it. */
+  /** The names of headers that describe only this body and are dropped with it. */
   #ofBody: string[] | undefined = undefined
-  /** Whose the body will be, while it is still being made. */
+  /** The reservation of a body that is still being made. */
   #place: symbol | undefined = undefined
-  /** A method that sends was called. */
+  /** A sending method was called. */
   isSent = false
   /** A header has characters outside ASCII. */
   hasLatin1 = false
@@ -30,13 +29,13 @@ export class ResponseDraft {
     return lines === undefined ? undefined : headerLine(lines, name.toLowerCase())
   }
 
-  /** Replaces all lines of that name. @throws TypeError when it could break the header section. */
+  /** Replaces all lines with a name. @throws TypeError when it could break the header section. */
   setHeader(name: string, value: string): void {
     if (!checkHeader(name, value)) this.hasLatin1 = true
     this.putHeader(name, value)
   }
 
-  /** As `setHeader`, for a name and value that are ours. */
+  /** `setHeader` without checks, for the runtime's own names and values. */
   putHeader(name: string, value: string): void {
     const { lines } = this
     if (lines === undefined) {
@@ -44,7 +43,7 @@ export class ResponseDraft {
       return
     }
     const lower = name.toLowerCase()
-    // Who sets it now means the answer, or the body to come.
+    // A header set again is no longer specific to the current body.
     if (this.#ofBody !== undefined) this.#ofBody = this.#ofBody.filter((own) => !isHeaderName(own, lower))
     const at = placeOf(lines, lower, 0)
     if (at === -1) {
@@ -55,14 +54,14 @@ export class ResponseDraft {
     removeFrom(lines, lower, at + 2)
   }
 
-  /** As `putHeader`, for what is said of this body alone: an error in its place must be cached by nobody. */
+  /** `putHeader` for a header that describes only this body: an error response in its place must not inherit it. */
   putBodyHeader(name: string, value: string): void {
     this.putHeader(name, value)
     this.#ofBody ??= []
     this.#ofBody.push(name)
   }
 
-  /** Adds a line, for headers that may not be joined (Set-Cookie). */
+  /** Adds a line, for headers that cannot be joined (Set-Cookie). */
   addHeader(name: string, value: string): void {
     if (!checkHeader(name, value)) this.hasLatin1 = true
     this.lines ??= []
@@ -73,7 +72,7 @@ export class ResponseDraft {
     if (this.lines !== undefined) removeFrom(this.lines, name.toLowerCase(), 0)
   }
 
-  /** Adds elements to a list header; one that is listed already is not added again. */
+  /** Adds elements to a list header, without duplicates. */
   appendHeader(name: string, values: readonly string[]): void {
     const old = this.lines === undefined ? '' : headerList(this.lines, name.toLowerCase())
     const listed = new Set(['', ...elementsOf(old)])
@@ -87,21 +86,21 @@ export class ResponseDraft {
     if (list !== old) this.setHeader(name, list)
   }
 
-  /** Whether there is nothing in the body; of a stream, and of what is still being made, nobody knows. */
+  /** Whether the body is empty; false for a stream or a body still being made. */
   get isEmpty(): boolean {
     const { body } = this
     if (this.#place !== undefined) return false
     return body === undefined || (!(body instanceof BodyStream) && body.length === 0)
   }
 
-  /** Replaces the line of the cookie of that name, or adds one. */
+  /** Replaces the Set-Cookie line with the cookie's name, or adds one. */
   setCookie(name: string, line: string): void {
     const { lines } = this
     if (lines !== undefined) removeCookie(lines, `${name}=`)
     this.addHeader('Set-Cookie', line)
   }
 
-  /** Puts a body in place of the one before, which may be a stream that now nobody reads, or still being made. */
+  /** Replaces the body, closes a previous stream, and cancels a reservation. */
   replaceBody(body: DraftBody | undefined): void {
     if (this.body !== undefined || this.#ofBody !== undefined) this.dropBody()
     this.body = body
@@ -109,7 +108,7 @@ export class ResponseDraft {
     this.#place = undefined
   }
 
-  /** Takes the place of the body for one that takes time to make. What is put there meanwhile keeps it. */
+  /** Reserves the place for a body that takes time to make. A body set in the meantime wins. */
   reserve(): symbol {
     const place = Symbol('body')
     this.#place = place
@@ -117,45 +116,43 @@ export class ResponseDraft {
     return place
   }
 
-  /** Whether the place is still one's own. */
+  /** Whether the reservation is still valid. */
   holds(place: symbol): boolean {
     return this.#place === place
   }
 
-  /** Ends a reservation: the body is there, or could not be made. */
+  /** Ends a reservation: the body was set, or making it failed. */
   release(place: symbol): void {
     if (this.#place === place) this.#place = undefined
   }
 
-  /** Whether a body is still being made. */
   get isReserved(): boolean {
     return this.#place !== undefined
   }
 
-  /** Forgets the body and what was said of it, for an answer that is another one altogether. */
+  /** Removes the body and the headers that describe it, for an unrelated response. */
   clearBody(): void {
     this.replaceBody(undefined)
-    // Nobody could read an answer in clear text that is said to be compressed.
+    // A plain body with the Content-Encoding of the old one would be unreadable.
     for (const name of ['content-type', 'content-length', 'content-encoding']) this.removeHeader(name)
   }
 
-  /** Forgets the body, and what was said of it alone. */
+  /** Removes the body and the headers that describe only it. */
   dropBody(): void {
     if (this.body instanceof BodyStream) this.body.close()
     this.body = undefined
     if (this.#ofBody === undefined) return
     for (const name of this.#ofBody) this.removeHeader(name)
     this.#ofBody = undefined
-    // Of another body this would be no part.
+    // A 206 does not apply to another body.
     if (this.status === 206) this.status = 200
   }
 
-  /** Adds to the end of the body. @throws Error when that is a stream, whose end is not known. */
+  /** Appends to the body. @throws Error when the body is a stream or still being made. */
   append(part: string | Uint8Array): void {
     const { body } = this
-    if (body instanceof BodyStream) throw new Error('nothing can be written to a body that is a stream')
-    if (this.#place !== undefined)
-      throw new Error('nothing can be written before the body is there: await it')
+    if (body instanceof BodyStream) throw new Error('cannot write to a body that is a stream')
+    if (this.#place !== undefined) throw new Error('cannot write while the body is being made: await it')
     this.isSent = true
     if (body === undefined) this.body = part
     else if (Array.isArray(body)) body.push(bytesOf(part))

@@ -8,7 +8,7 @@ import { multipartRanges } from './multipart-ranges.ts'
 import type { ResponseDraft } from './response-draft.ts'
 import { varyList } from './vary-list.ts'
 
-/** Answers with a file: compressed or in part, or with what says that the client has it already. */
+/** Sends a file: whole, compressed or in parts, or the status of a precondition (304, 412). */
 export async function sendStoredFile(
   draft: ResponseDraft,
   request: FileRequest,
@@ -35,13 +35,13 @@ export async function sendStoredFile(
   if (!conditional || draft.status !== 416) writeMaxAge(draft, options)
 }
 
-/** A range counts in what is sent; and what the handler says is encoded is not encoded once more. */
+/** Ranges count bytes of the uncompressed file, and a body that the handler has encoded is not encoded again. */
 function isCompressible(draft: ResponseDraft, request: FileRequest, { compress }: SendFileOptions): boolean {
   if (compress !== true || draft.header('content-encoding') !== undefined) return false
   return rangeOf(request) === undefined
 }
 
-/** GET is the only method for which ranges are defined; any other has to leave them aside (RFC 9110 section 14.2). */
+/** Ranges are defined for GET only; other methods must ignore them (RFC 9110 section 14.2). */
 function rangeOf({ method, rawHeaders }: FileRequest): string | undefined {
   return method === 'GET' ? headerValue(rawHeaders, 'range') : undefined
 }
@@ -50,7 +50,7 @@ function codingFor({ rawHeaders }: FileRequest, { codings }: StoredFile): FileCo
   return acceptedCoding(headerList(rawHeaders, 'accept-encoding'), codings)
 }
 
-/** What the handler has set stays, except for what an option asks for. */
+/** Keeps the handler's headers, except for those that an option sets. */
 function writeFileHeaders(
   draft: ResponseDraft,
   file: StoredFile,
@@ -61,7 +61,7 @@ function writeFileHeaders(
   if (draft.header('last-modified') === undefined)
     draft.putBodyHeader('Last-Modified', new Date(file.modified).toUTCString())
   if (draft.header('etag') === undefined)
-    // Another sequence of bytes is another version.
+    // A compressed body needs a different ETag.
     draft.putBodyHeader('ETag', coding === undefined ? file.etag : `${file.etag.slice(0, -1)}-${coding}"`)
   if (byteRange === true) draft.putBodyHeader('Accept-Ranges', 'bytes')
   if (download === true) draft.putBodyHeader('Content-Disposition', 'attachment')
@@ -70,12 +70,12 @@ function writeFileHeaders(
   }
 }
 
-/** Not for 412 and 416: a cache would have them in the place of the file. */
+/** Not for 412 and 416, which a cache would store in place of the file. */
 function writeMaxAge(draft: ResponseDraft, { maxAge = 0 }: SendFileOptions): void {
   if (maxAge > 0) draft.putBodyHeader('Cache-Control', `public, max-age=${Math.floor(maxAge)}`)
 }
 
-/** Whether 412 or 304 is the whole answer. */
+/** Sets the status and returns true when a precondition leads to 412 or 304. */
 function answersCondition(draft: ResponseDraft, lines: readonly string[]): boolean {
   const version = versionOf(draft)
   if (isPreconditionFailed(lines, version)) draft.status = 412

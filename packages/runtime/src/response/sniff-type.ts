@@ -9,10 +9,10 @@ const signatures: readonly (readonly [type: string, bytes: readonly number[]])[]
   ['audio/ogg', [0x4f, 0x67, 0x67, 0x53]],
 ]
 
-/** As many bytes of a file's beginning as `sniffType` looks at. */
+/** The number of bytes that `sniffType` reads. */
 export const sniffedBytes = 512
 
-/** The type of a file by how it begins: never one that a browser runs. */
+/** The type of a file by its first bytes; never a type that browsers execute. */
 export function sniffType(head: Uint8Array): string {
   for (const [type, bytes] of signatures) {
     if (bytes.every((byte, i) => head[i] === byte)) return type
@@ -30,7 +30,7 @@ function isText(head: Uint8Array): boolean {
     if (byte < 0x20 && byte !== 0x09 && byte !== 0x0a && byte !== 0x0c && byte !== 0x0d) return false
   }
   try {
-    // The last character may be cut in half.
+    // The last character may be incomplete.
     new TextDecoder('utf-8', { fatal: true }).decode(head, { stream: true })
     return true
   } catch {

@@ -1,6 +1,6 @@
 import type { BodySource } from './body-stream.ts'
 
-/** What `sendStream` takes: a web stream, a node stream, or anything that can be iterated for text or bytes. */
+/** The argument of `sendStream`: a web stream, a node stream, or any iterable of text or bytes. */
 export type StreamInput =
   | ReadableStream<Uint8Array | string>
   | AsyncIterable<Uint8Array | string>
@@ -8,20 +8,20 @@ export type StreamInput =
 
 const encoder = new TextEncoder()
 
-/** Reads from a stream of any kind. @throws TypeError when it is none, or somebody else reads it already. */
+/** Reads from a stream of any kind. @throws TypeError when the input is not a stream, or already has a reader. */
 export function streamSource(input: StreamInput): BodySource {
-  // A text can be iterated, too, but nobody means its letters.
+  // A string would iterate over its characters.
   if (typeof input === 'string') return streamSource([input])
-  // Node's web streams can be iterated too; the reader costs less and can be cancelled while it waits.
+  // Node's web streams are iterable too, but a reader is cheaper and can be cancelled during a read.
   if (isWebStream(input)) return webSource(input)
   if (isAsyncIterable(input)) {
-    // A file that is not there says so before the chain has ended, and an error without a listener ends the process.
-    // Its iterator tells of it as well.
+    // A missing file emits an error before the handler chain ends, and an unhandled 'error' event would end the
+    // process. The iterator reports the error too.
     if (isDestroyable(input)) input.on('error', ignore)
     return iteratorSource(input[Symbol.asyncIterator](), input)
   }
   if (isIterable(input)) return iteratorSource(input[Symbol.iterator](), input)
-  throw new TypeError('sendStream() needs a stream or something that can be iterated')
+  throw new TypeError('sendStream() needs a stream or an iterable')
 }
 
 function webSource(stream: ReadableStream<Uint8Array | string>): BodySource {
@@ -52,7 +52,7 @@ function iteratorSource(iterator: AnyIterator, input: object): BodySource {
   }
 }
 
-/** A node stream, whose iterator lets go of nothing before it was asked for something. */
+/** A node stream, whose iterator releases nothing before its first read. */
 interface Destroyable {
   destroy(): unknown
   on(event: 'error', listener: () => void): unknown
@@ -71,7 +71,7 @@ function returnQuietly(iterator: AnyIterator): void {
 function bytesOf(piece: unknown): Uint8Array {
   if (typeof piece === 'string') return encoder.encode(piece)
   if (piece instanceof Uint8Array) return piece
-  throw new TypeError('a streamed body is made of text and bytes')
+  throw new TypeError('a streamed body must consist of text and bytes')
 }
 
 function isWebStream(input: unknown): input is ReadableStream<Uint8Array | string> {

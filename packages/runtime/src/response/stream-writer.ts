@@ -1,28 +1,29 @@
-import { joinBytes } from '../request/join-bytes.ts'
+import { joinBytes } from '../request/body-bytes.ts'
 import type { BodySource } from './body-stream.ts'
 
-/** What the function given to `sendStreamWriter` writes to. */
+/** The writer passed to the function of `sendStreamWriter`. */
 export interface StreamWriter {
   /**
-   * Adds to what the next flush sends. Returns the number of bytes.
-   * @throws Error once the client has gone, and when 1 MiB waits for it already, which ends the response: await `flush()`.
+   * Adds to the next flush. Returns the number of bytes.
+   * @throws Error after the client has disconnected, and when 1 MiB is already waiting, which ends the response: await
+   * `flush()`.
    */
   write(data: Uint8Array | string): number
-  /** Sends what was written; resolves when the client has room for more. Rejects once it has gone. */
+  /** Sends the written bytes. Resolves when the client has room for more, rejects after it has disconnected. */
   flush(): Promise<void>
 }
 
-/** Writes a body piece by piece; the response ends when it returns. */
+/** Writes a body piece by piece; the response ends when the function returns. */
 export type StreamWriterFunction = (writer: StreamWriter) => unknown
 
-// Past this, written bytes are offered without a flush, as a buffered writer does.
+// Above this size, written bytes are sent without a flush, as in a buffered writer.
 const bufferBytes = 64 * 1024
-// What may wait for the client. A piece takes memory even when it is empty.
+// The limit of unsent bytes. A piece takes memory even when it is empty.
 const waitingBytes = 1024 * 1024
 const pieceBytes = 256
 const encoder = new TextEncoder()
 
-/** A body made by a function that starts when the first piece is wanted. */
+/** A body made by a function, which starts at the first read. */
 export class WriterSource implements BodySource, StreamWriter {
   readonly #run: StreamWriterFunction
   #started = false
@@ -31,10 +32,10 @@ export class WriterSource implements BodySource, StreamWriter {
   #closed = false
   #buffer: Uint8Array[] = []
   #buffered = 0
-  /** What the buffer costs, and the pieces together with it. */
+  /** The cost of the buffer, and of the buffer plus the flushed pieces. */
   #cost = 0
   #waiting = 0
-  /** Pieces that were flushed and not yet read, and who waits for them to be. */
+  /** Flushed pieces that are not yet read, and the callers that wait for them. */
   #ready: { readonly bytes: Uint8Array; readonly cost: number }[] = []
   #flushed: { resolve: () => void; reject: (error: Error) => void }[] = []
   #deliver: (() => void) | undefined
@@ -46,7 +47,7 @@ export class WriterSource implements BodySource, StreamWriter {
 
   write(data: Uint8Array | string): number {
     this.#check()
-    // Copied, because the writer may use its array again before this one has left.
+    // Copied, because the writer may reuse its array before it is sent.
     const bytes = typeof data === 'string' ? encoder.encode(data) : data.slice()
     this.#buffer.push(bytes)
     this.#buffered += bytes.length
@@ -62,14 +63,14 @@ export class WriterSource implements BodySource, StreamWriter {
       this.#charge(pieceBytes)
       this.#offer()
     })
-    // Who does not wait for it is told by the next write: a client that goes must not bring the process down.
+    // An ignored rejection must not end the process. The next write throws the error too.
     flushed.catch(ignore)
     return flushed
   }
 
   async read(): Promise<Uint8Array | undefined> {
     if (!this.#started) this.#start()
-    // Who reads again has taken what came before: there is room for more.
+    // The next read means that earlier pieces were taken: there is room for more.
     if (this.#ready.length === 0) this.#settleFlushes()
     while (this.#ready.length === 0) {
       if (this.#failure !== undefined) throw this.#failure.error
@@ -109,11 +110,11 @@ export class WriterSource implements BodySource, StreamWriter {
     this.#deliver?.()
   }
 
-  /** @throws Error when nothing can be written any more, or too much waits for the client. */
+  /** @throws Error when writing is no longer possible, or too many bytes are waiting. */
   #check(): void {
     if (this.#closed) throw this.#failure?.error ?? goneError()
     if (this.#waiting <= waitingBytes) return
-    const error = new Error('the stream writer is faster than the client, 1 MiB waits for it: await flush()')
+    const error = new Error('the stream writer is faster than the client: 1 MiB is waiting, await flush()')
     this.#failure = { error }
     this.close()
     this.onFailure?.()

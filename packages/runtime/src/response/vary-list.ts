@@ -1,5 +1,5 @@
-import { trimBlanks } from '../request/trim-blanks.ts'
-/** A Vary header with more names in it: each once, in the spelling and place it came first. `*` stands alone. */
+import { trimBlanks } from '../request/header-lines.ts'
+/** Adds unlisted names to a Vary header. `*` replaces all others. */
 export function varyList(old: string, names: readonly string[]): string {
   const listed = new Set<string>()
   for (const name of old.split(',')) listed.add(trimBlanks(name).toLowerCase())

@@ -1,8 +1,6 @@
 /** A template engine. */
 export interface Views {
-  /**
-   * @param data what the template may show. @param layouts templates to put around it, the innermost first.
-   */
+  /** @param data the values for the template. @param layouts the surrounding templates, innermost first. */
   render(
     name: string,
     data: Readonly<Record<string, unknown>>,
@@ -10,7 +8,7 @@ export interface Views {
   ): string | Promise<string>
 }
 
-/** What a template sees: data beats what `viewBind` gave, and that beats the locals, of which only texts are keys. */
+/** The values of a template: `data` overrides those of `viewBind`, which override the locals with text keys. */
 export function viewData(
   locals: ReadonlyMap<unknown, unknown> | undefined,
   bound: Readonly<Record<string, unknown>> | undefined,
@@ -24,7 +22,7 @@ export function viewData(
   return all
 }
 
-/** A key that is the name of something special is a key like any other. */
+/** Treats `__proto__` as an ordinary key. */
 function define(target: Record<string, unknown>, key: string, value: unknown): void {
   if (key === '__proto__') {
     Object.defineProperty(target, key, { value, enumerable: true, configurable: true, writable: true })

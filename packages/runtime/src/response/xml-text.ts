@@ -1,22 +1,22 @@
-// Characters that XML cannot hold even escaped (section 2.2), and half surrogate pairs.
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is replaced
+// Characters not allowed in XML even when escaped (section 2.2), and lone surrogates.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: replaced here
 const impossible = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ud800-\udfff\ufffe\uffff]/gu
 
 const escapes: Readonly<Record<string, string>> = {
   '&': '&amp;',
   '<': '&lt;',
   '>': '&gt;',
-  // Written out, a parser would turn it into a line feed.
+  // Unescaped, a parser would turn it into a line feed.
   '\r': '&#13;',
 }
 
-// A cycle ends here, and so does anything that no reader would follow.
+// Ends cycles, and nesting that no reader would accept.
 const maxDepth = 200
 
 /**
- * A value as XML without declaration, attributes and indentation. An object with one key that holds an object gives
- * its key to the root, any other value gets `<root>`, a scalar the name of its type; null and undefined are nothing.
- * @throws TypeError for a key that is no XML name, RangeError for a cycle.
+ * A value as XML without declaration, attributes and indentation. The only key of an object that contains an object
+ * names the root; otherwise the root is `<root>`, or the type name of a scalar. Null and undefined are omitted.
+ * @throws TypeError for a key that is not an XML name, RangeError for a cycle.
  */
 export function xmlText(value: unknown): string {
   const data = plain(value)
@@ -30,10 +30,10 @@ export function xmlText(value: unknown): string {
   return isRoot ? elements(name, content, 0) : elements('root', data, 0)
 }
 
-/** The elements of that name which a property stands for: one, none, or one for each element of a list. */
+/** The elements for a property: one, none, or one per element of a list. */
 function elements(name: string, value: unknown, depth: number): string {
-  if (depth > maxDepth) throw new RangeError(`XML: nested more than ${maxDepth} deep, or in a circle`)
-  if (!isElementName(name)) throw new TypeError(`not the name of an XML element: ${JSON.stringify(name)}`)
+  if (depth > maxDepth) throw new RangeError(`XML: nested more than ${maxDepth} levels deep, or a cycle`)
+  if (!isElementName(name)) throw new TypeError(`not an XML element name: ${JSON.stringify(name)}`)
   const data = plain(value)
   if (data === undefined) return ''
   if (!Array.isArray(data)) return `<${name}>${contentOf(data, depth)}</${name}>`
@@ -54,13 +54,13 @@ function contentOf(data: string | object, depth: number): string {
   return text
 }
 
-/** XML 1.0 section 2.3, but for the letters that are none in Unicode. */
+/** XML 1.0 section 2.3, except for letters that are not Unicode letters. */
 function isElementName(text: string): boolean {
-  // Made when first used: of each \p{…} V8 makes a table at once.
+  // Compiled lazily: V8 builds a table for each \p{…} at once.
   return /^[:_\p{L}\p{Nl}][-.:_\p{L}\p{Nl}\p{Nd}\p{M}\u{b7}]*$/u.test(text)
 }
 
-/** Text, a list or an object; `undefined` for what XML has no place for. */
+/** Text, a list or an object; `undefined` for a value that XML cannot represent. */
 function plain(value: unknown): string | object | undefined {
   switch (typeof value) {
     case 'string':

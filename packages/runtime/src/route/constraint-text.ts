@@ -1,14 +1,14 @@
-/** A constraint as a pattern spells it: `range(1,5)`. */
+/** A constraint as written in a pattern: `range(1,5)`. */
 export interface ConstraintText {
   readonly name: string
-  /** What stands in the parentheses, as written; `undefined` without them. */
+  /** The text in the parentheses; `undefined` without parentheses. */
   readonly argument: string | undefined
 }
 
 /**
- * Reads `<int;min(1)>` from its `<` on.
- * @returns the constraints, and where the pattern goes on.
- * @throws TypeError when it is not closed.
+ * Reads constraints (`<int;min(1)>`), beginning at the `<`.
+ * @returns the constraints, and the index after them.
+ * @throws TypeError when the `>` or a `)` is missing.
  */
 export function readConstraints(
   pattern: string,
@@ -36,7 +36,7 @@ function endOfName(pattern: string, start: number): number {
   return at
 }
 
-/** The parenthesis that closes the one at `start`; those of a class or behind a backslash do not count. */
+/** The index of the parenthesis that closes the one at `start`, skipping those in a class or after a backslash. */
 function endOfArgument(pattern: string, start: number): number {
   let depth = 0
   let inClass = false

@@ -2,46 +2,46 @@ import { dateLayout } from '../validate/date-layout.ts'
 import type { ConstraintText } from './constraint-text.ts'
 import { linearRegex } from './linear-regex.ts'
 
-/** Whether a parameter's value, decoded, may be one. */
+/** Whether a decoded value satisfies a constraint. */
 export type Check = (value: string) => boolean
 
-/** A constraint of one's own: `registerCustomConstraint`. */
+/** A custom constraint, for `registerCustomConstraint`. */
 export interface CustomConstraint {
   readonly name: string
   /**
-   * @param args what the pattern has in parentheses, split at commas.
-   * @returns true when the value is one; the route does not match for anything else.
+   * @param args the text in the parentheses, split at commas.
+   * @returns true when the value is valid; with any other result the route does not match.
    */
   execute(value: string, ...args: string[]): boolean
 }
 
-/** Constraints of one's own by name; they come before those that are built in. */
+/** Custom constraints by name; they take precedence over built-in ones. */
 export type CustomConstraints = ReadonlyMap<string, CustomConstraint>
 
-/** @throws TypeError for a constraint that no pattern can ask for, or that cannot be asked. */
+/** @throws TypeError for a name that patterns cannot contain, or a missing `execute`. */
 export function checkCustom({ name, execute }: CustomConstraint): void {
   if (!/^[^\s;>(]([^;>(]*[^\s;>(])?$/.test(name))
-    throw new TypeError(`no pattern can name a constraint "${name}"`)
+    throw new TypeError(`not a valid constraint name: "${name}"`)
   if (typeof execute !== 'function') throw new TypeError(`the constraint "${name}" has no execute()`)
 }
 
-/** Makes the check of a constraint. @throws TypeError for one that is not known, or whose arguments are wrong. */
+/** Compiles a constraint. @throws TypeError for an unknown name or wrong arguments. */
 export function checkOf({ name, argument }: ConstraintText, custom: CustomConstraints): Check {
   const own = custom.get(name)
   if (own !== undefined) {
     const args = argumentsOf(argument)
-    // A promise is no answer.
+    // A promise would be truthy.
     return (value) => own.execute(value, ...args) === true
   }
   const make = builtIn.get(name.toLowerCase())
   if (make === undefined)
     throw new TypeError(
-      `there is no constraint "${name}"; one of your own is registered before the routes that use it`,
+      `unknown constraint "${name}": register a custom constraint before the routes that use it`,
     )
   return make(argument ?? '', `${name}(${argument ?? ''})`)
 }
 
-/** The arguments between commas; a backslash keeps the character behind it from meaning anything. */
+/** The arguments between commas; a backslash escapes the next character. */
 function argumentsOf(argument: string | undefined): string[] {
   if (argument === undefined || argument.trim() === '') return []
   return argument.split(/(?<!\\),/).map((text) => unescaped(text).trim())
@@ -72,24 +72,24 @@ const builtIn: ReadonlyMap<string, MakeCheck> = new Map<string, MakeCheck>([
   ['min', (...of) => bounds(of, 1, (value, [least]) => value >= least)],
   ['max', (...of) => bounds(of, 1, (value, [most]) => value <= most)],
   ['range', (...of) => bounds(of, 2, (value, [least, most]) => value >= least && value <= most)],
-  ['regex', (...of) => linearRegex(textOf(of, 'a regular expression is'))],
-  ['datetime', (...of) => dateLayout(unescaped(textOf(of, 'a layout is')))],
+  ['regex', (...of) => linearRegex(textOf(of, 'a regular expression'))],
+  ['datetime', (...of) => dateLayout(unescaped(textOf(of, 'a layout')))],
 ])
 
 function plain([argument, shown]: Parameters<MakeCheck>, check: Check): Check {
-  if (argument.trim() !== '') throw new TypeError(`${shown}: nothing is wanted in the parentheses`)
+  if (argument.trim() !== '') throw new TypeError(`${shown}: takes no argument`)
   return check
 }
 
 function textOf([argument, shown]: Parameters<MakeCheck>, wanted: string): string {
-  if (argument === '') throw new TypeError(`${shown}: ${wanted} wanted`)
+  if (argument === '') throw new TypeError(`${shown}: needs ${wanted}`)
   return argument
 }
 
 type Numbers = readonly [first: number, second: number]
 type Compare = (value: number, numbers: Numbers) => boolean
 
-/** Lengths are counted in characters, not in units of UTF-16. */
+/** Lengths are counted in code points, not in UTF-16 units. */
 function length(of: Parameters<MakeCheck>, count: number, holds: Compare): Check {
   const numbers = numbersOf(of, count)
   return (value) => holds([...value].length, numbers)
@@ -107,9 +107,10 @@ function numbersOf([argument, shown]: Parameters<MakeCheck>, count: number): Num
   const numbers = argumentsOf(argument).map(intOf)
   const [first, second = 0] = numbers
   if (numbers.length !== count || first === undefined || numbers.includes(undefined)) {
-    throw new TypeError(`${shown}: ${count === 1 ? 'one whole number is' : 'two whole numbers are'} wanted`)
+    throw new TypeError(`${shown}: needs ${count === 1 ? 'one whole number' : 'two whole numbers'}`)
   }
-  if (count === 2 && first > second) throw new TypeError(`${shown}: the first number is the larger one`)
+  if (count === 2 && first > second)
+    throw new TypeError(`${shown}: the first number is greater than the second`)
   return [first, second]
 }
 

@@ -1,30 +1,30 @@
 import type { Route } from './route.ts'
 
-// Pairs of lists that meet, kept for each list. A table of routes has few; the bound is against odd ones.
+// The limit of cached joins per list. Route tables need few; the limit is for unusual ones.
 const mostPairs = 256
 
-/** The routes that a path meets, in order of registration. Made once and shared by all look-ups that end so. */
+/** The routes that match a path, in order of registration. Computed once and shared by all look-ups. */
 export class FoundRoutes<H> {
   readonly routes: readonly Route<H>[]
-  /** Some of them ask more of the parameters' values than the tree knows. */
+  /** Some routes have guards, which the tree does not check. */
   readonly guarded: boolean
-  /** The last of them, which is the one that answers as a rule. */
+  /** The last route, which usually sends the response. */
   readonly last: Route<H> | undefined
   #joined: Map<FoundRoutes<H>, FoundRoutes<H>> | undefined = undefined
 
-  /** @param routes put in order here, each once. */
+  /** @param routes are sorted and deduplicated. */
   constructor(routes: Iterable<Route<H>>) {
     this.routes = [...new Set(routes)].sort((a, b) => a.order - b.order)
     this.last = this.routes.at(-1)
     this.guarded = this.routes.some((route) => route.guards !== undefined)
   }
 
-  /** These routes and others. */
+  /** These routes plus others. */
   with(routes: readonly Route<H>[]): FoundRoutes<H> {
     return routes.length === 0 ? this : new FoundRoutes([...this.routes, ...routes])
   }
 
-  /** Both of two lists, where a path takes two ways through the tree. */
+  /** The union of two lists, for a path that matches two branches of the tree. */
   join(other: FoundRoutes<H>): FoundRoutes<H> {
     if (other === this) return this
     this.#joined ??= new Map()

@@ -2,11 +2,11 @@ import type { Atom } from './regex-characters.ts'
 import { compileRegex, type Program } from './regex-program.ts'
 
 /**
- * The test of a regular expression in the syntax of Go's `regexp` (RE2), unanchored.
+ * Compiles a regular expression in the syntax of Go's `regexp` (RE2) to an unanchored test.
  *
- * It follows all possible matches at once (Thompson's construction), so its time is linear in the value for every
- * expression, where the engine of the language takes exponential time for some: a client chooses the value.
- * @throws TypeError for what is no such expression: look-around and back-references cannot be matched in linear time.
+ * It follows all possible matches at once (Thompson's construction), in time linear in the value. The language's own
+ * engine takes exponential time for some expressions, and clients choose the value.
+ * @throws TypeError for an invalid expression, look-around or a back-reference, which cannot be matched in linear time.
  */
 export function linearRegex(source: string): (value: string) => boolean {
   const program = compileRegex(source)
@@ -19,7 +19,7 @@ function matches(program: Program, value: string): boolean {
   let current = new StateSet(size)
   let next = new StateSet(size)
   for (let at = 0; at <= characters.length; at++) {
-    // A match may begin anywhere.
+    // A match may begin at any character.
     follow(program, program.start, characters, at, current)
     if (current.accepts) return true
     const character = characters[at]
@@ -37,7 +37,7 @@ function matches(program: Program, value: string): boolean {
   return false
 }
 
-/** Adds a state and all that can be reached from it without a character. */
+/** Adds a state and all states reachable from it without a character. */
 function follow(
   program: Program,
   from: number,
@@ -80,7 +80,7 @@ function isWord(character: string | undefined): boolean {
   return character !== undefined && /^\w$/.test(character)
 }
 
-/** The states that are alive at one place of the value. */
+/** The active states at one position of the value. */
 class StateSet {
   readonly states: Uint32Array
   readonly #member: Uint8Array

@@ -1,12 +1,12 @@
 import type { LiteralPart, ParamPart, Pattern } from './pattern.ts'
 
 /**
- * Where the values of a pattern's parameters stand in a path: start, end, start, end, …; `undefined` for no match.
+ * The positions of a pattern's parameter values in a path: start, end, start, end, …; `undefined` for no match.
  *
- * It never goes back, so it is linear in the path for every pattern: a value ends at the first place where its
- * literal stands, a greedy one at the last place that leaves enough for the rest.
- * @param path folded and trimmed as the app's settings say.
- * @param prefix a match of the first segments is enough.
+ * It never backtracks, so its time is linear in the path. A value ends at the first occurrence of the next literal, a
+ * greedy value at the last occurrence that leaves enough for the rest.
+ * @param path folded and trimmed according to the app's settings.
+ * @param prefix matches the first segments only.
  */
 export function matchPattern(pattern: Pattern, path: string, prefix: boolean): number[] | undefined {
   const places: number[] = []
@@ -46,7 +46,7 @@ function endOfGreedy(part: ParamPart, path: string, at: number): number {
   if (part.last || part.until === '') return path.length
   const first = path.indexOf(part.until, at)
   if (first === -1) return path.length
-  // Leaves one occurrence, from the right, for each literal that still has to match.
+  // Counted from the right, one occurrence is left for each remaining literal.
   let end = path.length
   for (let left = part.untilCount; left > 0; left--) {
     const before = end - part.until.length

@@ -1,35 +1,35 @@
 import { type ConstraintText, readConstraints } from './constraint-text.ts'
 
-/** Text that must stand in the path as it is; in lower case when the app does not look at case. */
+/** Literal text of the path; in lower case when the app ignores case. */
 export interface LiteralPart {
   readonly kind: 'literal'
   readonly text: string
-  /** A `/` at the end of `text` that the path may leave out when nothing comes after it. */
+  /** `text` ends in a `/` that the end of a path may omit. */
   readonly optionalSlash: boolean
 }
 
-/** A place of the path that is a parameter's value. */
+/** A parameter. */
 export interface ParamPart {
   readonly kind: 'param'
   /** As written; wildcards are numbered, `*1`, `*2`, `+1`. */
   readonly name: string
-  /** `*` and `+` take slashes too. */
+  /** `*` and `+` also match slashes. */
   readonly greedy: boolean
   readonly optional: boolean
-  /** The literal that ends the value, without the slashes at its end; `""` when none follows. */
+  /** The literal that ends the value, without trailing slashes; `""` when none follows. */
   readonly until: string
-  /** How often `until` stands in the literals that follow: so often a greedy value must leave it. */
+  /** How often `until` occurs in the literals that follow: a greedy value must leave as many. */
   readonly untilCount: number
-  /** Neighbouring parameters take one character each, the last one the rest. */
+  /** Adjacent parameters take one character each, the last one the rest. */
   readonly single: boolean
   readonly last: boolean
-  /** All of them must hold, but for an optional value that was left out. */
+  /** All must hold, unless an optional value is absent. */
   readonly constraints: readonly ConstraintText[]
 }
 
 export type PatternPart = LiteralPart | ParamPart
 
-/** A route pattern, read once when the route is registered. */
+/** A route pattern, parsed at registration. */
 export interface Pattern {
   readonly parts: readonly PatternPart[]
   /** The names of the parameters in order, as written. */
@@ -50,7 +50,7 @@ const signs: ReadonlySet<string | undefined> = new Set(['*', '+', ':'])
 const nameEnd = /[/\-.:?\\<]/g
 
 /**
- * Reads a pattern: `/user/:name`, `/files/*`, `/a/:x?`, `/n/:id<int;min(1)>`, `/verb\:literal`.
+ * Parses a pattern: `/user/:name`, `/files/*`, `/a/:x?`, `/n/:id<int;min(1)>`, `/verb\:literal`.
  * @throws TypeError when a constraint is not closed.
  */
 export function parsePattern(text: string, options: PatternOptions): Pattern {
@@ -65,13 +65,13 @@ export function parsePattern(text: string, options: PatternOptions): Pattern {
   return { parts, params: parts.flatMap((part) => (part.kind === 'param' ? [part.name] : [])) }
 }
 
-/** Lower case without a change of length, so that places in the folded path are places in the path. */
+/** Lower case of equal length, so that positions in the folded path are also valid in the path. */
 export function foldCase(text: string): string {
   const lower = text.toLowerCase()
   return lower.length === text.length ? lower : Array.from(text, foldCharacter).join('')
 }
 
-/** The few that become longer, as `İ`, stay as they are. */
+/** The few characters that would become longer, such as `İ`, are kept. */
 function foldCharacter(character: string): string {
   const lower = character.toLowerCase()
   return lower.length === character.length ? lower : character
@@ -93,7 +93,7 @@ function readPieces(text: string): Piece[] {
       literal += text[at + 1]
       at += 2
     } else if ((char === '+' || char === ':') && signs.has(text[at + 1])) {
-      // Of signs side by side the last begins a parameter: `/color::color`, `/call/+:number`.
+      // Of adjacent signs the last begins a parameter: `/color::color`, `/call/+:number`.
       literal += char
       at++
     } else if (char === '*' || char === '+') {
@@ -114,7 +114,7 @@ function readPieces(text: string): Piece[] {
   return pieces
 }
 
-/** Reads a named parameter from its colon on. */
+/** Reads a named parameter, beginning at its colon. */
 function readParam(text: string, at: number): { readonly param: ParamPiece; readonly end: number } {
   const nameEnd = endOfName(text, at + 1)
   const { constraints, end } =
@@ -162,4 +162,12 @@ function paramPart(pieces: readonly Piece[], at: number, piece: ParamPiece): Par
     single: next?.kind === 'param' && !piece.greedy && !next.greedy,
     last: next === undefined,
   }
+}
+
+/** How paths are compared. */
+export interface RouterOptions extends PatternOptions {
+  /** Paths arrive percent-decoded. */
+  readonly unescapePath: boolean
+  /** A GET route does not answer HEAD. */
+  readonly disableHeadAutoRegister: boolean
 }

@@ -16,7 +16,7 @@ export const anyButNewline: Atom = { negated: true, ranges: [[10, 10]] }
 
 /** `\d`, `\w` and `\s`. */
 export const classes: Readonly<Record<string, Atom>> = { d: digit, w: word, s: blank }
-/** `[:alpha:]` and its like, which stand inside a class. */
+/** POSIX classes such as `[:alpha:]`, allowed inside a class. */
 export const posixClasses: ReadonlyMap<string, Atom['ranges']> = new Map<string, Atom['ranges']>([
   ['alnum', [digits, upper, lower]],
   ['alpha', [upper, lower]],
@@ -47,14 +47,14 @@ export const posixClasses: ReadonlyMap<string, Atom['ranges']> = new Map<string,
   ['word', word.ranges],
   ['xdigit', [digits, [65, 70], [97, 102]]],
 ])
-/** `\n` and its like. */
+/** Control characters such as `\n`. */
 export const controls: Readonly<Record<string, number>> = { n: 10, t: 9, r: 13, f: 12, v: 11 }
 
 export function codeOf(char: string): number {
   return char.codePointAt(0) ?? 0
 }
 
-/** All characters but those; the ranges are in order. */
+/** All characters except the given ranges, which must be sorted. */
 export function complement(ranges: Atom['ranges']): (readonly [number, number])[] {
   const rest: (readonly [number, number])[] = []
   let from = 0

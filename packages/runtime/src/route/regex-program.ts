@@ -8,7 +8,7 @@ import {
   posixClasses,
 } from './regex-characters.ts'
 
-/** One state of the machine; numbers are places in `Program.states`. */
+/** A state of the machine; numbers are indices into `Program.states`. */
 export type State =
   | { readonly kind: 'take'; readonly atom: Atom; readonly next: number }
   | { readonly kind: 'split'; readonly first: number; readonly second: number }
@@ -20,14 +20,14 @@ export interface Program {
   readonly start: number
 }
 
-/** Builds the states of a piece that goes on at `next`, and returns the one it begins with. */
+/** Builds the states of a piece that continues at `next`, and returns its first state. */
 type Piece = (next: number) => number
 
-// As RE2: a counted repetition is written out, so it must not be large.
+// As in RE2: a counted repetition is expanded, so its count is limited.
 const mostRepeats = 1000
 const mostStates = 5000
 
-/** Reads a regular expression and makes its machine. @throws TypeError when it cannot. */
+/** Compiles a regular expression. @throws TypeError when it is invalid. */
 export function compileRegex(source: string): Program {
   const reader = new RegexReader(source)
   const piece = reader.read()
@@ -104,7 +104,7 @@ class RegexReader {
     const bounds = counted === null ? simpleQuantifiers.get(this.#peek() ?? '') : this.#counts(counted)
     if (bounds === undefined) return undefined
     this.#at += counted?.[0].length ?? 1
-    // Whether it is greedy makes no difference to whether it matches.
+    // Greediness does not affect whether the value matches.
     this.#skip('?')
     return bounds
   }
@@ -190,7 +190,7 @@ class RegexReader {
     const digits = /^(?:\{([0-9A-Fa-f]{1,6})\}|([0-9A-Fa-f]{2}))/.exec(
       this.#characters.slice(this.#at, this.#at + 8).join(''),
     )
-    if (digits === null) throw this.#wrong('\\x wants hexadecimal digits')
+    if (digits === null) throw this.#wrong('\\x needs hexadecimal digits')
     this.#at += digits[0].length
     return Number.parseInt(digits[1] ?? digits[2] ?? '', 16)
   }
@@ -237,7 +237,7 @@ class RegexReader {
     return { negated: false, ranges: this.#folded(code, code) }
   }
 
-  /** A range, and with `(?i)` the letters of the other case. */
+  /** A range, with `(?i)` also the other case of its letters. */
   #folded(first: number, last: number): (readonly [number, number])[] {
     if (last < first) throw this.#wrong('a range ends before it begins')
     if (!this.#foldsCase) return [[first, last]]

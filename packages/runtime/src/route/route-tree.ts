@@ -3,26 +3,28 @@ import type { Pattern } from './pattern.ts'
 import type { Route } from './route.ts'
 import { TreeNode } from './tree-node.ts'
 
-/** The tree of some routes. @param fold makes of a path what patterns are compared with, when that is not the path itself. */
+/** Builds the tree of some routes. @param fold folds a path for comparison with patterns, if needed. */
 export function treeOf<H>(routes: readonly Route<H>[], fold?: (path: string) => string): FlatTree<H> {
   const root = new TreeNode<H>('')
   for (const route of routes) insert(root, route)
   return new FlatTree(root, routes.flatMap(literalPath), fold)
 }
 
-/** The path that a pattern is, when it has no parameters. */
+/** The path of a pattern without parameters. */
 function literalPath({ pattern: { parts } }: Route): string[] {
   const [first, second] = parts
   return first?.kind === 'literal' && second === undefined ? [first.text] : []
 }
 
-/** What of a pattern the tree knows: literal texts, and (`undefined`) parameters that end with their segment. */
+/**
+ * The part of a pattern that the tree represents: literal texts, and parameters (`undefined`) that fill their segment.
+ */
 interface Way {
   readonly steps: readonly (string | undefined)[]
   readonly rest: 'exact' | 'below' | 'irregular'
 }
 
-/** Walks as far as whole segments go, making nodes, and leaves the route where they end. */
+/** Adds the nodes for whole segments, and the route to the last of them. */
 function insert<H>(root: TreeNode<H>, route: Route<H>): void {
   for (const { steps, rest } of waysOf(route.pattern, route.method === 'use')) {
     let node = root
@@ -34,7 +36,7 @@ function insert<H>(root: TreeNode<H>, route: Route<H>): void {
   }
 }
 
-/** The ways that paths may take to a pattern: one, but for a pattern that ends in an optional segment. */
+/** The ways to match a pattern: several when it ends in an optional segment, otherwise one. */
 function waysOf({ parts }: Pattern, prefix: boolean): Way[] {
   const rest = prefix ? 'below' : 'exact'
   const steps: (string | undefined)[] = []

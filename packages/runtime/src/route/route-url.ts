@@ -2,9 +2,8 @@ import { foldCase, parsePattern } from './pattern.ts'
 import type { Route } from './route.ts'
 
 /**
- * The path of a route with values in the places of its parameters, put in as they are; one that is missing leaves its
- * place empty. A name is looked for exactly first, then, unless case counts, without regard to it: of several the first
- * in order of characters.
+ * Inserts values into the path of a route, unescaped; a missing value leaves its place empty. A name is first looked up
+ * exactly, then, unless case matters, case-insensitively: of several matches the first in character order wins.
  */
 export function routeUrl(
   route: Route,
@@ -15,7 +14,7 @@ export function routeUrl(
   const texts = parts.map((part) =>
     part.kind === 'literal' ? part.text : textOf(valueFor(values, part.name, caseSensitive)),
   )
-  // Two slashes at its head would make the path another host, and to browsers a backslash is one, and a tab is nothing.
+  // Two leading slashes would begin a host name. Browsers read a backslash as a slash and drop tabs.
   return texts.join('').replace(/^[/\\\t\n\r]*/, '/')
 }
 

@@ -1,49 +1,48 @@
+import { decodePercent } from '../request/percent.ts'
 import { type Check, type CustomConstraints, checkOf } from './constraint.ts'
 import type { ConstraintText } from './constraint-text.ts'
-import { joinPath } from './join-path.ts'
 import { matchPattern } from './match-pattern.ts'
 import { type ParamPlaces, paramPlaces } from './param-places.ts'
-import { paramValue } from './param-value.ts'
-import { type Pattern, parsePattern } from './pattern.ts'
-import type { RouterOptions } from './router-options.ts'
+import type { RouterOptions } from './pattern.ts'
+import { foldCase, type Pattern, parsePattern } from './pattern.ts'
 
-/** What a route answers: `use` is middleware for everything below its path, `all` every method. */
+/** The method of a route: `use` is middleware for all paths below, `all` is every method. */
 export type RouteMethod = string
 
-/** What a parameter's value has to be for its route to match. */
+/** A parameter's constraints. */
 export interface Guard {
-  /** The parameter's place among those of the pattern. */
+  /** The index of the parameter in the pattern. */
   readonly place: number
   readonly checks: readonly Check[]
 }
 
-/** One registration: a pattern and the handlers it leads to. */
+/** A registered pattern with its handlers. */
 export interface Route<H = unknown> {
-  /** The method in upper case, or `use` or `all`. */
+  /** In upper case, or `use` or `all`. */
   readonly method: RouteMethod
-  /** The pattern as written, group prefixes included. */
+  /** The pattern as written, with group prefixes. */
   readonly path: string
   readonly pattern: Pattern
   readonly places: ParamPlaces
-  /** `undefined` when every value will do. */
+  /** `undefined` without constraints. */
   readonly guards: readonly Guard[] | undefined
   readonly handlers: readonly H[]
-  /** The place in the order of registration; earlier routes win. */
+  /** The position in the order of registration; earlier routes win. */
   order: number
   name: string
-  /** Most bytes of a body; `undefined`: as many as the app takes. */
+  /** In bytes. Default: the app's limit. */
   bodyLimit: number | undefined
 }
 
-/** What another router is mounted below. */
+/** The prefix of a mounted router. */
 export interface RoutePrefix {
   readonly path: string
-  /** How many parameters it has. */
+  /** The number of parameters in the prefix. */
   readonly params: number
   readonly guards: readonly Guard[]
 }
 
-/** What the routes of a router share. */
+/** The settings shared by the routes of a router. */
 export interface RouteScope {
   readonly options: RouterOptions
   readonly constraints: CustomConstraints
@@ -51,9 +50,9 @@ export interface RouteScope {
 }
 
 /**
- * Reads the pattern of a route.
- * @param guards what its constraints ask, where that is known already.
- * @throws TypeError for a pattern that means nothing.
+ * Parses the pattern of a route.
+ * @param guards the compiled constraints, if already known.
+ * @throws TypeError for an invalid pattern.
  */
 export function newRoute<H>(
   method: RouteMethod,
@@ -79,13 +78,13 @@ export function newRoute<H>(
   }
 }
 
-/** Reads a path that the routes of another router are reached below. @throws TypeError for one that means nothing. */
+/** Parses the prefix of a mounted router. @throws TypeError for an invalid pattern. */
 export function newPrefix(path: string, scope: RouteScope): RoutePrefix {
   const { pattern, guards = [] } = newRoute('use', path, [], scope)
   return { path, params: pattern.params.length, guards }
 }
 
-/** A route as it is reached below a prefix. Each constraint is what the app in which it was written knows by its name. */
+/** A route with a mount prefix. Constraint names keep their meaning from the app that defines the route. */
 export function routeBelow<H>(prefix: RoutePrefix, route: Route<H>, scope: RouteScope): Route<H> {
   const { method, path, handlers, name, bodyLimit, guards = [] } = route
   const moved = guards.map(({ place, checks }) => ({ place: place + prefix.params, checks }))
@@ -102,7 +101,7 @@ function guardsOf(path: string, pattern: Pattern, custom: CustomConstraints): Gu
   return guards
 }
 
-/** @throws TypeError that names the pattern, which nobody would find among many by its constraint. */
+/** @throws TypeError with the pattern in its message, to make the constraint easy to find. */
 function checkAt(path: string, constraint: ConstraintText, custom: CustomConstraints): Check {
   try {
     return checkOf(constraint, custom)
@@ -111,12 +110,12 @@ function checkAt(path: string, constraint: ConstraintText, custom: CustomConstra
   }
 }
 
-/** Whether the pattern of a route takes a path (folded and trimmed as the settings say), whatever the method. */
+/** Whether a route matches a path (folded and trimmed according to the settings) with any method. */
 export function routeTakes(route: Route, path: string): boolean {
   return matchPattern(route.pattern, path, route.method === 'use') !== undefined
 }
 
-/** Whether a route is middleware for everything, or the pattern `*`. */
+/** Whether a route is middleware for every path, or has the pattern `*`. */
 export function takesEveryPath({ method, pattern: { parts } }: Route): boolean {
   const [slash, rest] = parts
   if (slash === undefined) return method === 'use'
@@ -124,14 +123,76 @@ export function takesEveryPath({ method, pattern: { parts } }: Route): boolean {
   return rest?.kind === 'param' && rest.greedy && rest.optional && rest.last
 }
 
-/**
- * Whether the values that a matching path has for a route's parameters hold what the pattern asks of them: as handlers
- * see them, decoded. One that was left out is not looked at.
- */
+/** Whether the decoded parameters of a matching path satisfy the route's constraints. Absent values are not checked. */
 export function passesGuards(route: Route, path: string, options: RouterOptions): boolean {
   if (route.guards === undefined) return true
   return route.guards.every(({ place, checks }) => {
     const value = paramValue(route, place, path, options)
     return value === '' || checks.every((check) => check(value))
   })
+}
+
+const SLASH = 47
+const PERCENT = 37
+
+/** The value of a parameter in a matching path, percent-decoded once; `""` when it is absent. */
+export function paramValue(route: Route, place: number, path: string, options: RouterOptions): string {
+  const { gaps, hasRest } = route.places
+  const { unescapePath } = options
+  if (gaps === undefined) return decode(matchedText(route, place, path, options), unescapePath)
+  let start = 0
+  for (let i = 0; i < place; i++) start = endOfSegment(path, start + (gaps[i] ?? 0), path.length)
+  start += gaps[place] ?? 0
+  if (!hasRest || place < gaps.length - 1) return segmentValue(path, start, unescapePath)
+  return decode(path.slice(start, endOfPath(path, options)), unescapePath)
+}
+
+/** The end of a path for matching: before trailing slashes, if they are ignored. */
+export function endOfPath(path: string, { strictRouting }: RouterOptions): number {
+  let end = path.length
+  if (!strictRouting) while (end > 0 && path.charCodeAt(end - 1) === SLASH) end--
+  return end
+}
+
+function decode(text: string, decoded: boolean): string {
+  return decoded ? text : decodePercent(text)
+}
+
+/** Finds the end and any escapes in one pass. */
+function segmentValue(path: string, start: number, decoded: boolean): string {
+  const { length } = path
+  let plain = true
+  let at = start
+  for (; at < length; at++) {
+    const code = path.charCodeAt(at)
+    if (code === SLASH) break
+    if (code === PERCENT) plain = false
+  }
+  const text = path.slice(start, at)
+  return plain || decoded ? text : decodePercent(text)
+}
+
+/** The end of the segment that contains a position. */
+export function endOfSegment(path: string, from: number, end: number): number {
+  // Segments are short, so a loop is faster than indexOf.
+  let at = from
+  while (at < end && path.charCodeAt(at) !== SLASH) at++
+  return at
+}
+
+function matchedText(
+  { pattern, method }: Route,
+  place: number,
+  path: string,
+  options: RouterOptions,
+): string {
+  const folded = options.caseSensitive ? path : foldCase(path)
+  const places = matchPattern(pattern, folded.slice(0, endOfPath(path, options)), method === 'use') ?? []
+  return path.slice(places[place * 2], places[place * 2 + 1])
+}
+
+/** Joins a prefix and a path; an empty path is the prefix itself. */
+export function joinPath(prefix: string, path: string): string {
+  if (path === '' || prefix === '') return path === '' ? prefix : path
+  return prefix.replace(/\/+$/, '') + (path.startsWith('/') ? path : `/${path}`)
 }

@@ -2,11 +2,13 @@ import { decodePercent } from '../request/percent.ts'
 import { type CustomConstraint, checkCustom } from './constraint.ts'
 import type { FlatTree } from './flat-tree.ts'
 import { placeOf } from './param-places.ts'
-import { endOfPath, paramValue } from './param-value.ts'
+import type { RouterOptions } from './pattern.ts'
 import { foldCase } from './pattern.ts'
 import {
+  endOfPath,
   newPrefix,
   newRoute,
+  paramValue,
   passesGuards,
   type Route,
   type RouteMethod,
@@ -16,9 +18,8 @@ import {
   takesEveryPath,
 } from './route.ts'
 import { treeOf } from './route-tree.ts'
-import type { RouterOptions } from './router-options.ts'
 
-/** Another router whose routes are also reached here, below a prefix. */
+/** A router mounted below a prefix. */
 interface Mount<H> {
   readonly prefix: RoutePrefix
   readonly router: Router<H>
@@ -26,25 +27,25 @@ interface Mount<H> {
 
 const none: readonly never[] = []
 
-/** The routes of an app, and which of them a request meets. */
+/** The routes of an app, and the look-up of those that match a request. */
 export class Router<H> {
   readonly #options: RouterOptions
   readonly #constraints = new Map<string, CustomConstraint>()
   readonly #scope: RouteScope
   readonly #entries: (Route<H> | Mount<H>)[] = []
-  /** The routers that this one is mounted in. */
+  /** The routers in which this one is mounted. */
   readonly #outer = new Set<Router<H>>()
-  /** All routes, those of mounted routers in their places; made anew when one was added. */
+  /** All routes, with those of mounted routers in place. Rebuilt after an addition. */
   #routes: readonly Route<H>[] | undefined
   #hasBodyLimits: boolean | undefined
-  /** The methods that have routes of their own. */
+  /** The methods with routes of their own. */
   #methods: ReadonlySet<RouteMethod> = new Set()
-  /** Made on the first request of a method. */
+  /** Built on the first request of each method. */
   readonly #byMethod = new Map<string, FlatTree<H>>()
-  /** That of GET, which is asked for more than all others together. */
+  /** The tree of GET, the most frequent method. */
   #get: FlatTree<H> | undefined
   #endpoints: FlatTree<H> | undefined
-  /** The last one that was looked into. */
+  /** The tree of the last look-up. */
   #asked: FlatTree<H> | undefined
   #lookUps = 0
 
@@ -53,24 +54,23 @@ export class Router<H> {
     this.#scope = { options, constraints: this.#constraints, places: new Map() }
   }
 
-  /** Whether a route was registered for this very method. */
+  /** Whether a route exists for exactly this method. */
   hasMethod(method: string): boolean {
     return this.routes.some((route) => route.method === method)
   }
 
-  /** The routes in order of registration. */
+  /** All routes, in order of registration. */
   get routes(): readonly Route<H>[] {
     this.#routes ??= this.#collect()
     return this.#routes
   }
 
-  /** Whether a route has a body limit of its own. */
   get hasBodyLimits(): boolean {
     this.#hasBodyLimits ??= this.routes.some(({ bodyLimit }) => bodyLimit !== undefined)
     return this.#hasBodyLimits
   }
 
-  /** @throws TypeError for a pattern that means nothing. */
+  /** @throws TypeError for an invalid pattern. */
   add(method: RouteMethod, path: string, handlers: readonly H[], bodyLimit?: number): Route<H> {
     const route = newRoute(method, path, handlers, this.#scope)
     route.bodyLimit = bodyLimit
@@ -80,8 +80,8 @@ export class Router<H> {
   }
 
   /**
-   * Makes the routes of another router, also those it gets later, reachable below a prefix. They match as this one's do.
-   * @throws TypeError for a prefix that means nothing.
+   * Mounts another router below a prefix, including its later routes. They match by this router's settings.
+   * @throws TypeError for an invalid prefix, or a cycle.
    */
   mount(prefix: string, router: Router<H>): void {
     if (router === this || router.#contains(this)) throw new TypeError('an app cannot be mounted in itself')
@@ -90,25 +90,25 @@ export class Router<H> {
     this.#change()
   }
 
-  /** Adds a constraint for patterns that are registered from now on. @throws TypeError for one that cannot be used. */
+  /** Adds a constraint for patterns registered later. @throws TypeError for an invalid constraint. */
   addConstraint(constraint: CustomConstraint): void {
     checkCustom(constraint)
     this.#constraints.set(constraint.name, constraint)
   }
 
-  /** The first route of that name. */
+  /** The first route with a name. */
   named(name: string): Route<H> | undefined {
     return name === '' ? undefined : this.routes.find((route) => route.name === name)
   }
 
-  /** The path as patterns are compared with it: folded and without slashes at its end, as the settings say. */
+  /** Folds case and removes trailing slashes according to the settings, for comparison with patterns. */
   fold(path: string): string {
     const folded = this.#options.caseSensitive ? path : foldCase(path)
     const end = endOfPath(folded, this.#options)
     return end === folded.length ? folded : folded.slice(0, end)
   }
 
-  /** The routes a request meets, in order of registration: the first runs, `next()` goes on to the others. */
+  /** The routes that match a request, in order of registration: the first one runs, `next()` runs the following one. */
   find(method: string, path: string): readonly Route<H>[] {
     if (method === 'GET' && this.#get !== undefined) return this.#findIn(this.#get, path)
     return this.#findIn(this.#byMethod.get(method) ?? this.#prepare(method), path)
@@ -120,9 +120,10 @@ export class Router<H> {
   }
 
   /**
-   * The value that a path has for a parameter of a route that takes it, percent-decoded once; `undefined` when the route
-   * has none of that name, `""` for one that was left out.
-   * @param lookUp the number of the look-up that found the route for the path: the last one knows where values are.
+   * The value of a parameter in a matching path, percent-decoded once; `undefined` when the route has no such
+   * parameter, `""` when it is absent in the path.
+   * @param lookUp the number of the look-up that found the route. The last look-up has recorded the positions of
+   * values.
    */
   param(route: Route<H>, name: string, path: string, lookUp: number = -1): string | undefined {
     const options = this.#options
@@ -138,12 +139,12 @@ export class Router<H> {
     return paramValue(route, place, path, options)
   }
 
-  /** The routes of every path, which a target that is no path meets as well: `OPTIONS *`. */
+  /** The routes that match every path, also for a target that is not a path: `OPTIONS *`. */
   everywhere(method: string): readonly Route<H>[] {
     return this.#reachableBy(method).filter(takesEveryPath)
   }
 
-  /** The methods that have a route of their own for a path, for the Allow header; empty when no route knows the path. */
+  /** The methods with a route for a path, for the Allow header; empty when no route matches. */
   allowed(path: string): readonly string[] {
     this.#endpoints ??= this.#treeOf(this.routes.filter((route) => route.method !== 'use'))
     const found = this.#findIn(this.#endpoints, path)
@@ -201,7 +202,7 @@ export class Router<H> {
     if (this.#byMethod.size === 0) {
       this.#methods = new Set([...this.routes.map((route) => route.method), 'HEAD', 'TRACE'])
     }
-    // Methods without routes share one entry, so a client's inventions cost nothing.
+    // Methods without routes share one entry, so that invented methods cost no memory.
     const key = this.#methods.has(method) ? method : ''
     const tree = this.#byMethod.get(key) ?? this.#treeOf(this.#reachableBy(key))
     this.#byMethod.set(key, tree)
@@ -214,7 +215,7 @@ export class Router<H> {
   }
 
   #reachableBy(method: string): Route<H>[] {
-    // TRACE shows the request to whoever asks: only a route of its own answers it.
+    // TRACE reflects the request, so it needs a route of its own.
     const open = method === 'TRACE' ? ['use', method] : ['use', 'all', method]
     if (method !== 'HEAD' || this.#options.disableHeadAutoRegister) {
       return this.routes.filter((route) => open.includes(route.method))
@@ -227,5 +228,5 @@ export class Router<H> {
   }
 }
 
-/** The methods that `all` answers, as Allow lists them. */
+/** The methods of `all`, as listed in Allow. */
 const everyMethod: readonly string[] = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'CONNECT', 'OPTIONS', 'PATCH']

@@ -1,18 +1,18 @@
 import type { Route } from './route.ts'
 
-/** One node of the tree that routes are put into: the text that leads to it, and which routes end at it. */
+/** A node of the route tree: the text that leads to it, and the routes that end at it. */
 export class TreeNode<H> {
-  /** What stands in a path before this node, after its parent; `""` for a parameter. */
+  /** The text of a path between the parent node and this one; `""` for a parameter. */
   text: string
-  /** The parameter that may stand here, up to the end of the segment. */
+  /** The parameter that may follow, up to the end of the segment. */
   param: TreeNode<H> | undefined = undefined
   /** The other children by the first character of their text. */
   readonly children: Map<number, TreeNode<H>> = new Map()
-  /** Routes whose path ends here. */
+  /** Routes that end here. */
   readonly exact: Route<H>[] = []
-  /** Routes for this path and all below it: middleware, and patterns that end in a `*` segment. */
+  /** Routes for this path and all paths below: middleware, and patterns that end in a `*` segment. */
   readonly below: Route<H>[] = []
-  /** Routes whose pattern cannot be told segment by segment from here on. */
+  /** Routes whose rest cannot be matched segment by segment. */
   readonly irregular: Route<H>[] = []
 
   constructor(text: string) {
@@ -24,7 +24,7 @@ export class TreeNode<H> {
     return this.param
   }
 
-  /** The node that a text leads to, made where it is missing. */
+  /** The node for a text, created if missing. */
   addText(text: string): TreeNode<H> {
     const code = text.charCodeAt(0)
     const child = this.children.get(code)
@@ -38,7 +38,7 @@ export class TreeNode<H> {
     return same === text.length ? node : node.addText(text.slice(same))
   }
 
-  /** Puts a node in the middle of the text that leads to a child. */
+  /** Inserts a node into the text of a child. */
   #split(code: number, child: TreeNode<H>, at: number): TreeNode<H> {
     const middle = new TreeNode<H>(child.text.slice(0, at))
     this.children.set(code, middle)

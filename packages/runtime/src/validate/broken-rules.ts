@@ -1,66 +1,65 @@
 import type { Key } from '../error/issue-details.ts'
 import { englishWords, type SizedKind } from '../messages/english-words.ts'
-import type { Name, Names, Words } from './client-names.ts'
-import type { BrokenRule } from './issues.ts'
+import type { BrokenRule, Name, Names, Words } from './client-names.ts'
 
-/** A property, or the way from one to a value below it. */
+/** A property, or the path from it to a nested value. */
 export type Path = string | readonly Key[]
 
-/** An object whose rules are asked: what clients call its properties, and where it stands. */
+/** The object under validation: its client names and the enclosing objects. */
 export interface Here {
   readonly names: Names | undefined
   readonly above: Above | undefined
 }
 
-/** An object around the one whose rules are asked, and the way there. */
+/** An enclosing object, and the path from it. */
 interface Above extends Here {
   readonly path: Path
 }
 
-/** The rules of a nested type, for a collector of the type `B`. */
+/** The rules of a nested type, for a collector of type `B`. */
 interface NestedRules<V, B> {
   readonly keeps?: (value: V) => boolean
   readonly broken: (value: V, no: B) => void
 }
 
-/** Stands for what tells that a value keeps its rules, where they are not asked twice. */
+/** Replaces `keeps` where rules must not run twice. */
 export function unasked(): boolean {
   return false
 }
 
-/** Most broken rules that are collected: a body has room for two million. */
+/** The maximum number of collected issues: a body has room for two million. */
 export const mostIssues: number = 2 ** 15
 
-/** Collects the rules that a value breaks, in order of declaration. */
+/** Collects the broken rules of a value, in order of declaration. */
 export class BrokenRules {
   readonly found: BrokenRule[] = []
   #names: Names | undefined
   #above: Above | undefined
-  /** Whether it is known that something is broken, in the object whose rules are asked or below it. */
+  /** The object under validation, or a value below it, is known to break a rule. */
   #isKnown: boolean
 
   constructor(isKnown: boolean) {
     this.#isKnown = isKnown
   }
 
-  /** Says what clients call properties of the object whose rules are asked. */
+  /** Sets the client names of the properties of the object under validation. */
   named(names: Names): void {
     this.#names = names
   }
 
-  /** Adds a broken rule. @param kind what the rule counts the size of, where that is no number. */
+  /** Adds a broken rule. @param kind the kind of value whose size the rule checks, unless a number. */
   add(path: Path, rule: Words, param?: Words, kind?: SizedKind): void {
     this.#push(path, rule, param, (name, text) => englishWords(name, text, kind))
   }
 
-  /** Adds a broken rule with a message of the user's own. */
+  /** Adds a broken rule with a custom message. */
   say(path: Path, rule: Words, message: string, param?: Words): void {
     this.#push(path, rule, param, (_, text) =>
       text === undefined ? message : message.replaceAll('{param}', () => text),
     )
   }
 
-  /** Adds what breaks the rules of a nested value. */
+  /** Adds the broken rules of a nested value. */
   within<V>(path: Path, value: V, { keeps = unasked, broken }: NestedRules<V, this>): void {
     if (this.found.length === mostIssues) return
     const isKnown = this.#isKnown
@@ -72,18 +71,18 @@ export class BrokenRules {
     this.#isKnown = isKnown
   }
 
-  /** Adds what breaks the rules of each value of a list. */
+  /** Adds the broken rules of each element of a list. */
   each<V>(path: Path, values: readonly V[], rules: NestedRules<V, this>): void {
     const parts = partsOf(path)
     for (const [i, value] of values.entries()) this.within([...parts, i], value, rules)
   }
 
-  /** The object whose rules are asked now. */
+  /** The object under validation. */
   protected here(): Here {
     return { names: this.#names, above: this.#above }
   }
 
-  /** Goes on with the value at `path`, up to {@link BrokenRules.goTo}. */
+  /** Moves to the value at `path`, until {@link BrokenRules.goTo}. */
   protected enter(path: Path): Here {
     const outside = this.here()
     this.#above = { path, ...outside }
@@ -91,7 +90,7 @@ export class BrokenRules {
     return outside
   }
 
-  /** Goes on with another object. */
+  /** Moves to another object. */
   goTo({ names, above }: Here): void {
     this.#names = names
     this.#above = above

@@ -1,6 +1,6 @@
 /*
- * Texts of certain characters. The expressions are those of go-playground/validator v10, so that a text a Go service
- * takes is taken here; none of them can backtrack more than once over the text.
+ * Character classes. The expressions are those of go-playground/validator v10, so that both accept the same texts. None
+ * backtracks more than once over the text.
  */
 
 const alpha = /^[a-zA-Z]+$/
@@ -29,7 +29,7 @@ export function isAlphanumSpace(text: string): boolean {
 }
 
 export function isAlphaUnicode(text: string): boolean {
-  // Made when first used: of each \p{…} V8 makes a table at once.
+  // Compiled lazily: V8 builds a table for each \p{…} at once.
   return /^\p{L}+$/u.test(text)
 }
 
@@ -37,23 +37,23 @@ export function isAlphanumUnicode(text: string): boolean {
   return /^[\p{L}\p{N}]+$/u.test(text)
 }
 
-/** U+0000 to U+007F only; the empty text passes. */
+/** U+0000 to U+007F only; accepts the empty text. */
 export function isAscii(text: string): boolean {
   for (let i = 0; i < text.length; i++) if (text.charCodeAt(i) > 0x7f) return false
   return true
 }
 
-/** U+0020 to U+007E only; the empty text passes. */
+/** U+0020 to U+007E only; accepts the empty text. */
 export function isPrintAscii(text: string): boolean {
   return printAscii.test(text)
 }
 
-/** Not empty and the same in lower case. */
+/** Not empty and unchanged in lower case. */
 export function isLowercase(text: string): boolean {
   return text !== '' && text === text.toLowerCase()
 }
 
-/** Not empty and the same in upper case; a letter that has no one capital of its own, such as ß, is none of lower case. */
+/** Not empty and unchanged in upper case. A letter without a single-letter capital, such as ß, is not lower case. */
 export function isUppercase(text: string): boolean {
   if (text === text.toUpperCase()) return text !== ''
   for (const letter of text) {
@@ -63,12 +63,12 @@ export function isUppercase(text: string): boolean {
   return true
 }
 
-/** Whether a letter of lower case is written as one when a word begins with it, as `ᾀ` is as `ᾈ`: that is its capital to Go. */
+/** Whether a lower-case letter has a title-case form (`ᾀ` has `ᾈ`), which Go treats as its capital. */
 function isSmallTitled(letter: string): boolean {
   return /\p{Lt}/iu.test(letter) && letter === letter.toLowerCase()
 }
 
-/** A decimal number, with or without sign and fraction. */
+/** A decimal number with an optional sign and fraction. */
 export function isNumeric(text: string): boolean {
   return numeric.test(text)
 }
@@ -78,7 +78,7 @@ export function isDigits(text: string): boolean {
   return digits.test(text)
 }
 
-/** What Go's `strconv.ParseBool` takes. */
+/** The texts that Go's `strconv.ParseBool` accepts. */
 export function isBoolean(text: string): boolean {
   switch (text) {
     case '1':
@@ -99,7 +99,7 @@ export function isBoolean(text: string): boolean {
   }
 }
 
-/** Hexadecimal digits, with or without `0x`. */
+/** Hexadecimal digits with an optional `0x`. */
 export function isHexadecimal(text: string): boolean {
   return hexadecimal.test(text)
 }

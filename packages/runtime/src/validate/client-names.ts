@@ -1,52 +1,51 @@
 import type { BindSourceName } from '../error/bind-error.ts'
 import { type Key, withDetails } from '../error/issue-details.ts'
 import type { ValidationIssue } from '../error/validation-error.ts'
-import type { BrokenRule, Issues } from './issues.ts'
 
-/** A source whose names clients use; each format of a body has its own. */
+/** A source with its own property names; each body format counts separately. */
 export type NamingSource = Exclude<BindSourceName, 'body'> | 'form' | 'json' | 'xml' | 'msgpack' | 'cbor'
 
-/** What clients call a property: everywhere, or in the sources where that is not the property's own name. */
+/** The client name of a property: one for all sources, or one per source where it differs from the property's name. */
 export type Sent = string | { readonly [S in NamingSource]?: string | JsonText }
 
-/** A name for a text that holds JSON: what is in it has the names of JSON. */
+/** The name of a text that contains JSON, inside which the JSON names apply. */
 interface JsonText {
   readonly holdsJson: string
 }
 
-/** What clients call the properties of a type: those that have another name somewhere. */
+/** The client names of a type's properties, for those that have one. */
 export type Names = Readonly<Record<string, Sent>>
 
-/** A property, and what clients call it. */
+/** A property with its client names. */
 export interface Name {
   readonly property: string
   readonly sent: Sent
 }
 
-/** Text, with names of other properties in it: of the object whose rule it is, or `below` the value itself. */
+/** Text that refers to other properties: of the rule's own object, or `below` the value itself. */
 export type Words = string | readonly (string | (Name & { readonly below?: true }))[]
 
-/** Where the value of a property was read from. */
+/** The source of a property's value. */
 export interface Origin {
   readonly source: BindSourceName
-  /** Whose names the client used; `undefined` where only the properties' own are known. */
+  /** The source whose names the client used; `undefined` when there are only property names. */
   readonly names: NamingSource | undefined
-  /** Whether the path leads into a body that was decoded. */
+  /** Whether the path leads into a decoded body. */
   readonly isDecoded: boolean
 }
 
-/** Most characters in the paths of issues: a body has room for a key of its own length above each of thousands. */
+/** The maximum number of characters in all paths: a body has room for thousands of keys below one of its own length. */
 const maxPaths = 2 ** 18
 
-/** What `validateX` gives for every value that is right: one list for all, so frozen. */
+/** The shared and therefore frozen result of `validateX` for every valid value. */
 const noIssues: ValidationIssue[] = /* @__PURE__ */ frozen([])
 
-/** Broken rules of a value that nobody sent, in names of properties. */
+/** The broken rules of a value without a request, in property names. */
 export function propertyIssues(broken: Issues): ValidationIssue[] {
   return broken === undefined ? noIssues : bounded(broken, (rule) => issueOf(rule))
 }
 
-/** Broken rules of what was sent. @param originOf tells where a property of the DTO came from. */
+/** The broken rules of a request, in client names. @param originOf returns the source of a property of the DTO. */
 export function clientIssues(
   broken: readonly BrokenRule[],
   originOf: (property: string) => Origin,
@@ -54,7 +53,7 @@ export function clientIssues(
   return bounded(broken, (rule) => issueOf(rule, originOf))
 }
 
-/** A broken rule as a client is told it. */
+/** A broken rule in client names. */
 export interface Told {
   readonly keys: readonly Key[]
   readonly rule: string
@@ -62,7 +61,7 @@ export interface Told {
   readonly param: string | undefined
 }
 
-/** @param namesOf tells whose names the client used for a property of the DTO. */
+/** @param namesOf returns the source whose names the client used for a property of the DTO. */
 export function toldIn(
   namesOf: (property: string) => NamingSource | undefined,
   { path, inside, rule, message, param }: BrokenRule,
@@ -99,7 +98,7 @@ function issueOf(broken: BrokenRule, originOf?: (property: string) => Origin): V
   return withDetails(issue, { keys, rule: told.rule, param: told.param })
 }
 
-/** As many issues as the limit of their paths allows, and the first in any case. */
+/** As many issues as the limit on path characters allows, at least one. */
 function bounded(
   broken: readonly BrokenRule[],
   toIssue: (rule: BrokenRule) => ValidationIssue,
@@ -139,3 +138,18 @@ function frozen<T>(list: T[]): T[] {
   Object.freeze(list)
   return list
 }
+
+/** A broken rule, in property names that can be mapped to client names. */
+export interface BrokenRule {
+  /** The path from the validated value to the one that breaks the rule. */
+  readonly path: readonly (Key | Name)[]
+  /** The number of trailing path parts that lie within the rule's own object. */
+  readonly inside: number
+  readonly rule: Words
+  readonly param: Words | undefined
+  /** @param rule the rule in client names. @param param its parameter in client names. */
+  readonly message: (rule: string, param: string | undefined) => string
+}
+
+/** The result of a check; `undefined`, without an allocation, for a valid value. */
+export type Issues = readonly BrokenRule[] | undefined

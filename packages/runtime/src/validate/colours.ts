@@ -1,6 +1,4 @@
-/*
- * CSS colours as go-playground/validator v10 reads them, its blanks being ASCII and its alpha `0.` with digits 1 to 9.
- */
+/* CSS colours as in go-playground/validator v10: blanks are ASCII, alpha is `0.` followed by digits from 1 to 9. */
 
 const blank = '[\\t\\n\\f\\r ]*'
 const comma = `${blank},${blank}`
@@ -16,7 +14,7 @@ const rgba = /* @__PURE__ */ colour('rgba', channels, alpha)
 const hsl = /* @__PURE__ */ colour('hsl', angle, percent, percent)
 const hsla = /* @__PURE__ */ colour('hsla', angle, percent, percent, alpha)
 
-/** The same for a JSON Schema: with the flag u they take no other texts. */
+/** The same expressions for a JSON Schema: the flag u does not change what they match. */
 export const rgbPattern: string = /* @__PURE__ */ sourcesOf(rgb)
 export const rgbaPattern: string = /* @__PURE__ */ sourcesOf(rgba)
 export const hslPattern: string = /* @__PURE__ */ sourcesOf(hsl)
@@ -52,7 +50,7 @@ export function isHsla(text: string): boolean {
   return hsla.test(text)
 }
 
-/** Any of them. */
+/** Any of the formats above. */
 export function isColor(text: string): boolean {
   return isHexColor(text) || isRgb(text) || isRgba(text) || isHsl(text) || isHsla(text)
 }

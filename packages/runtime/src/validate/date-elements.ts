@@ -1,4 +1,4 @@
-/** What may stand in a layout, and the piece of an expression that it becomes. */
+/** An element of a layout, and the regular expression for it. */
 export type DateElement = readonly [element: string, piece: string]
 
 const months = 'January February March April May June July August September October November December'.split(
@@ -6,7 +6,7 @@ const months = 'January February March April May June July August September Octo
 )
 const weekdays = 'Monday Tuesday Wednesday Thursday Friday Saturday Sunday'.split(' ')
 
-/** Names in either case, as Go reads them. */
+/** Names in any case, as in Go. */
 function oneOf(words: readonly string[], length?: number): string {
   return words.map((word) => anyCase(word.slice(0, length))).join('|')
 }
@@ -15,7 +15,7 @@ function anyCase(word: string): string {
   return [...word].map((letter) => `[${letter.toUpperCase()}${letter.toLowerCase()}]`).join('')
 }
 
-/** A number of one digit or two: two where there are two. */
+/** A number of one or two digits, read greedily. */
 function oneOrTwo(twoDigits: string, oneDigit = '\\d'): string {
   return `(?:${twoDigits}|${oneDigit}(?!\\d))`
 }
@@ -24,7 +24,7 @@ const day = '0[1-9]|[12]\\d|3[01]'
 const hour12 = '0\\d|1[0-2]'
 const sixty = '[0-5]\\d'
 
-/** Offsets of 24 hours and 60 minutes are taken: some people write them. */
+/** Offsets of 24 hours or 60 minutes are valid, as in Go. */
 const offsetHour = '[+-](?:[01]\\d|2[0-4])'
 const offsetMinute = '(?:[0-5]\\d|60)'
 const offsets: readonly DateElement[] = [
@@ -35,11 +35,11 @@ const offsets: readonly DateElement[] = [
   ['07', offsetHour],
 ]
 
-/** Hours, at most 23, that are read as far as their digits go. */
+/** Up to 23 hours; all following digits belong to the number. */
 const zoneHours = '[+-]0*(?:1\\d|2[0-3]|\\d)(?!\\d)'
 const zoneName = `(?:UTC|ChST|MeST|GMT(?:${zoneHours})?|(?:[A-Z]{3,4}T|[A-Z]{3}|WITA)(?![A-Z])|${zoneHours})`
 
-/** All elements, the longer before those they begin with. Made when asked for: most files check no dates. */
+/** All elements, longer ones before their prefixes. Created lazily, because most files check no dates. */
 export function dateElements(): readonly DateElement[] {
   return [
     ['January', `(?<monthName>${oneOf(months)})`],
@@ -71,7 +71,7 @@ export function dateElements(): readonly DateElement[] {
   ]
 }
 
-/** From 1; the first where the layout has none. */
+/** The month from 1; January if the layout has none. */
 export function monthNumber(month: string | undefined, name: string | undefined): number {
   if (month !== undefined) return Number(month)
   const wanted = name?.toLowerCase() ?? 'january'

@@ -1,4 +1,4 @@
-/* Dates and times of JSON Schema: RFC 3339, with lower-case letters and leap seconds as it has them. */
+/* Dates and times of JSON Schema: RFC 3339, including its lower-case letters and leap seconds. */
 
 const date = '(?<year>[0-9]{4})-(?<month>0[1-9]|1[0-2])-(?<day>0[1-9]|[12][0-9]|3[01])'
 const clock = '(?<hour>[01][0-9]|2[0-3]):(?<minute>[0-5][0-9]):(?<second>[0-5][0-9]|60)(?:\\.[0-9]+)?'
@@ -20,7 +20,7 @@ export function isDateFormat(text: string): boolean {
   return parts !== undefined && dayExists(parts)
 }
 
-/** `14:30:00Z`; it has an offset. */
+/** `14:30:00Z`; the offset is required. */
 export function isTimeFormat(text: string): boolean {
   const parts = fullTime.exec(text)?.groups
   return parts !== undefined && (parts['second'] !== '60' || lastMinute(parts, 0) % minutesOfDay === 0)
@@ -31,7 +31,7 @@ export function isDateTimeFormat(text: string): boolean {
   const parts = dateAndTime.exec(text)?.groups
   if (parts === undefined || !dayExists(parts)) return false
   if (parts['second'] !== '60') return true
-  // Leap seconds are the last of a month.
+  // Leap seconds only occur at the end of a month.
   const next = new Date(lastMinute(parts, dayOf(parts).getTime() / 60_000) * 60_000)
   return next.getUTCDate() === 1 && next.getUTCHours() === 0 && next.getUTCMinutes() === 0
 }
@@ -43,7 +43,7 @@ export function isDurationFormat(text: string): boolean {
 
 const minutesOfDay = 1440
 
-/** The minute behind that of a time, in UTC. */
+/** The minute after that of a time, in UTC. */
 function lastMinute({ hour, minute, sign, hours = '0', minutes = '0' }: Parts, day: number): number {
   const ahead = (Number(hours) * 60 + Number(minutes)) * (sign === '-' ? -1 : 1)
   return day + Number(hour) * 60 + Number(minute) + 1 - ahead

@@ -1,11 +1,11 @@
 import { type DateElement, dateElements, monthNumber } from './date-elements.ts'
 
 /*
- * Go's reference-time layouts (`2006-01-02 15:04:05`), as time.Parse reads them: each element of the layout becomes a
- * piece of one regular expression, and the calendar says whether the day exists.
+ * Go's reference-time layouts (`2006-01-02 15:04:05`), as read by time.Parse: each element becomes a piece of one
+ * regular expression. The calendar then decides whether the day exists.
  */
 
-/** Makes the check of a layout; generated files keep it in a constant. */
+/** Compiles the check of a layout; generated files keep it in a constant. */
 export function dateLayout(layout: string): (text: string) => boolean {
   const expression = new RegExp(`^${pieces(layout)}$`)
   return (text) => {
@@ -14,7 +14,7 @@ export function dateLayout(layout: string): (text: string) => boolean {
   }
 }
 
-/** What a number has behind the seconds; it is read as far as it goes. */
+/** An optional fraction after the seconds, read greedily. */
 const maybeFraction = '(?:[.,]\\d+(?!\\d)|(?![.,]\\d))'
 
 function pieces(layout: string): string {
@@ -26,7 +26,7 @@ function pieces(layout: string): string {
     const fraction = /^[.,](?:0+|9+)(?!\d)/.exec(layout.slice(i))?.[0]
     const blanks = /^ +/.exec(layout.slice(i))?.[0]
     const found = fraction === undefined ? elements.find((one) => standsAt(i, one, layout)) : undefined
-    // Go takes a fraction behind the seconds whether or not the layout has one.
+    // Go accepts a fraction after the seconds even if the layout has none.
     if (afterSeconds && fraction === undefined) expression += maybeFraction
     afterSeconds = found?.[0] === '05' || found?.[0] === '5'
     if (fraction !== undefined) expression += fractionPiece(fraction)
@@ -37,18 +37,20 @@ function pieces(layout: string): string {
   return afterSeconds ? `${expression}${maybeFraction}` : expression
 }
 
-/** An element at a place of a layout; `Jan` is none in `January`, nor `Mon` in `Month`. */
+/**
+ * Whether an element occurs at a position of a layout. `January` does not contain the element `Jan`, nor `Month` `Mon`.
+ */
 function standsAt(at: number, [element]: DateElement, layout: string): boolean {
   if (!layout.startsWith(element, at)) return false
   return !(element === 'Jan' || element === 'Mon') || !/[a-z]/.test(layout.charAt(at + element.length))
 }
 
-/** `.000` is three digits; `.999` up to any number, or nothing. */
+/** `.000` means three digits; `.999` any number of digits, or no fraction. */
 function fractionPiece(fraction: string): string {
   return fraction.charAt(1) === '0' ? `[.,]\\d{${fraction.length - 1}}` : maybeFraction
 }
 
-/** A group may be named once only. */
+/** Removes the name of a group that was seen before: group names must be unique. */
 function once(piece: string, seen: Set<string>): string {
   const name = /\(\?<(\w+)>/.exec(piece)?.[1]
   if (name === undefined) return piece
@@ -63,7 +65,7 @@ function escaped(character: string): string {
 
 function dayExists(groups: Readonly<Record<string, string | undefined>>): boolean {
   const { year, year2, month, monthName, day, yearDay } = groups
-  // Without a year Go reads year 0, which is a leap year; 69 to 99 are of the 20th century.
+  // Without a year Go assumes year 0, a leap year. Two digits from 69 to 99 belong to the 20th century.
   const years = year ?? (year2 === undefined ? '0' : `${Number(year2) >= 69 ? '19' : '20'}${year2}`)
   if (yearDay !== undefined)
     return Number(yearDay) >= 1 && Number(yearDay) <= (isLeap(Number(years)) ? 366 : 365)

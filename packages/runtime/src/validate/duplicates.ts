@@ -1,7 +1,7 @@
-/** Up to here comparing each with each beats a Set, and needs no memory. */
+/** Up to this length, pairwise comparison is faster than a Set and allocates nothing. */
 const fewValues = 16
 
-/** Whether two values of a list are equal; dates are when they are the same instant. */
+/** Whether two values of a list are equal; dates are compared as instants. */
 export function hasDuplicates(values: readonly unknown[]): boolean {
   if (values.length > fewValues) return new Set(values.map(comparable)).size < values.length
   for (let i = 1; i < values.length; i++) {
@@ -11,7 +11,7 @@ export function hasDuplicates(values: readonly unknown[]): boolean {
   return false
 }
 
-/** Whether two objects of a list have an equal property; what is not there equals itself, as nil does in Go. */
+/** Whether two objects of a list have an equal property; two absent properties are equal, as in Go. */
 export function hasDuplicatesOf<T extends object>(list: readonly (T | null)[], key: keyof T): boolean {
   return hasDuplicates(list.map((one) => one?.[key] ?? undefined))
 }

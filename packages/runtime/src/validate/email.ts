@@ -1,7 +1,7 @@
 /*
- * What both Go's `mail.ParseAddress` and the expression of go-playground/validator v10 take: `local@domain`, no display
- * name, letters beyond ASCII allowed. The expression itself would backtrack exponentially here (Go's engine does not
- * backtrack), so its language is spelled out.
+ * The addresses that both Go's `mail.ParseAddress` and go-playground/validator v10 accept: `local@domain`, no display
+ * name, letters beyond ASCII allowed. The validator's expression would backtrack exponentially in JavaScript, so its
+ * language is written out here.
  */
 
 const beyondAscii = '\\u00a0-\\ud7ff\\uf900-\\ufdcf\\ufdf0-\\uffef'
@@ -10,7 +10,7 @@ const quotedText = `"(?:[\\t !#-\\[\\]-~${beyondAscii}]|\\\\[\\t -~])+"`
 const domainStart = `[a-zA-Z0-9${beyondAscii}]`
 const domainEnd = `[a-zA-Z${beyondAscii}]`
 const domain = `${domainStart}[a-zA-Z0-9\\-.~${beyondAscii}]*${domainEnd}`
-/** A dot behind a letter or digit and before a letter. */
+/** A dot after a letter or digit and before a letter. */
 const separated = `${domainStart}\\.${domainEnd}`
 
 const dotAtom = /* @__PURE__ */ new RegExp(`^[${atomCharacters}.]+$`)
@@ -18,7 +18,7 @@ const quoted = /* @__PURE__ */ new RegExp(`^${quotedText}$`)
 const domainText = /* @__PURE__ */ new RegExp(`^${domain}$`)
 const separator = /* @__PURE__ */ new RegExp(separated)
 
-/** All that {@link isEmail} takes as one expression, with the flag u, for a JSON Schema. */
+/** A single expression equivalent to {@link isEmail}, with the flag u, for a JSON Schema. */
 export const emailPattern: string = /* @__PURE__ */ wholePattern()
 
 function wholePattern(): string {
@@ -27,8 +27,8 @@ function wholePattern(): string {
 }
 
 /**
- * Most addresses, all of which are right, by one expression: a third of the time that the others take. Each character can
- * be taken in one way only; that the last label has letters alone is asked behind it, which is cheaper than to go back.
+ * A fast path that accepts only valid addresses, among them most of those in use, in a third of the time. The
+ * expression never backtracks; the look-behind for a last label of letters is cheaper than backtracking would be.
  */
 const usual = /^\w+(?:[.%+-]\w+)*@[a-zA-Z0-9]+(?:[.-][a-zA-Z0-9]+)+$(?<=\.[a-zA-Z]+)/
 

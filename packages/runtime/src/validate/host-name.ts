@@ -15,12 +15,12 @@ export function isHostnameRfc1123(text: string): boolean {
   return rfc1123.test(text)
 }
 
-/** At least one dot, and a letter first in the last label; a final dot is fine. */
+/** At least one dot, and a last label that begins with a letter; a final dot is allowed. */
 export function isFqdn(text: string): boolean {
   return qualified.test(text)
 }
 
-/** A host, which may be empty, and a port from 1 to 65535. */
+/** A host, possibly empty, and a port from 1 to 65535. */
 export function isHostnamePort(text: string): boolean {
   const colon = text.lastIndexOf(':')
   if (colon === -1) return false

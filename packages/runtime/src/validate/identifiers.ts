@@ -1,4 +1,4 @@
-/* Names and digests of fixed shape: the expressions of go-playground/validator v10. */
+/* Identifiers and digests of fixed shape: the expressions of go-playground/validator v10. */
 
 const uuid = /^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$/
 const uuid3 = /^[0-9a-f]{8}-[0-9a-f]{4}-3[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/
@@ -20,7 +20,7 @@ export function isUuid(text: string): boolean {
   return uuid.test(text)
 }
 
-/** In lower case, as are the other versions. */
+/** In lower case, like the other versioned forms. */
 export function isUuid3(text: string): boolean {
   return uuid3.test(text)
 }
@@ -50,7 +50,7 @@ export function isSemver(text: string): boolean {
   return semver.test(text)
 }
 
-/** Three dotted parts of the base64url alphabet, the last of which may be empty. Nothing is decoded. */
+/** Three dotted base64url parts, the last possibly empty. Nothing is decoded. */
 export function isJwt(text: string): boolean {
   return jwt.test(text)
 }

@@ -1,7 +1,7 @@
 const isbn10 = /^[0-9]{9}[0-9X]$/
 const isbn13 = /^97[89][0-9]{10}$/
 
-/** ISBN-10 with a right check digit; up to three hyphens and three blanks may stand in it. */
+/** ISBN-10 with a valid check digit and at most three hyphens and three spaces. */
 export function isIsbn10(text: string): boolean {
   const digits = without(text, 3)
   if (!isbn10.test(digits)) return false
@@ -10,7 +10,7 @@ export function isIsbn10(text: string): boolean {
   return sum % 11 === 0
 }
 
-/** ISBN-13 with a right check digit; up to four hyphens and four blanks may stand in it. */
+/** ISBN-13 with a valid check digit and at most four hyphens and four spaces. */
 export function isIsbn13(text: string): boolean {
   const digits = without(text, 4)
   if (!isbn13.test(digits)) return false
@@ -19,12 +19,12 @@ export function isIsbn13(text: string): boolean {
   return sum % 10 === 0
 }
 
-/** Either of them. */
+/** ISBN-10 or ISBN-13. */
 export function isIsbn(text: string): boolean {
   return isIsbn10(text) || isIsbn13(text)
 }
 
-/** A text without its first hyphens and blanks; nothing longer than an ISBN can be is looked at. */
+/** The text without its first hyphens and spaces; `''` for a text longer than any ISBN. */
 function without(text: string, most: number): string {
   if (text.length > 13 + 2 * most) return ''
   let rest = text

@@ -1,21 +1,21 @@
 import { BrokenRules, type Here, mostIssues, type Path, partsOf } from './broken-rules.ts'
-import type { BrokenRule, Issues } from './issues.ts'
+import type { BrokenRule, Issues } from './client-names.ts'
 import type { RuleContext } from './rule-context.ts'
 
-/** Most values whose asynchronous rules are asked at the same time: a body has room for a million. */
+/** The maximum number of values with asynchronous rules running at once: a body has room for a million. */
 const mostAsked = 256
 
-/** The asynchronous rules of one value, one after the other up to the first that fails. */
+/** Runs the asynchronous rules of one value one by one, up to the first broken rule. */
 type AskRules<V> = (value: V, no: BrokenRules, context: RuleContext) => Promise<void>
 
-/** A value whose asynchronous rules are to be asked. */
+/** A value whose asynchronous rules are to run. */
 interface Question {
   readonly value: unknown
   readonly rules: AskRules<never>
   readonly here: Here
 }
 
-/** The questions of a check, made one by one as they are asked. */
+/** The questions of a check, generated on demand. */
 export type Questions = Generator<Question, void, undefined>
 
 /** The rules of a nested type. */
@@ -23,18 +23,18 @@ interface NestedRules<V> {
   readonly broken: (value: V, no: PendingIssues) => Questions
 }
 
-/** What the rules of a value found. */
+/** The result of a question. */
 interface Answer {
   readonly issues: readonly BrokenRule[]
-  /** The place of the question among others. */
+  /** The position of the question among all questions. */
   readonly place: number
-  /** How many broken rules were found before it was asked. */
+  /** The number of broken rules found before the question. */
   readonly at: number
 }
 
 /**
- * What a check finds, in order of declaration, with asynchronous rules that are asked side by side: none for a value that broke another
- * rule already.
+ * Collects broken rules in order of declaration, and runs asynchronous rules concurrently, but not for a value that
+ * already broke another rule.
  */
 export class PendingIssues extends BrokenRules {
   readonly #context: RuleContext
@@ -46,7 +46,7 @@ export class PendingIssues extends BrokenRules {
     this.#questions = check(this)
   }
 
-  /** The question for the asynchronous rules of a value. */
+  /** A question for the asynchronous rules of a value. */
   ask<V>(value: V, rules: AskRules<V>): Question {
     return { value, rules, here: this.here() }
   }
@@ -58,17 +58,17 @@ export class PendingIssues extends BrokenRules {
     this.goTo(outside)
   }
 
-  /** The questions of each value of a list. */
+  /** The questions of each element of a list. */
   *insideEach<V>(path: Path, values: readonly V[], rules: NestedRules<V>): Questions {
     const parts = partsOf(path)
     for (const [i, value] of values.entries()) yield* this.inside([...parts, i], value, rules)
   }
 
   /**
-   * Every broken rule, once all have answered; `undefined` when there is none. No more are asked when one was rejected, or enough is
-   * found.
+   * Every broken rule, after all questions; `undefined` when there is none. Asks no further questions after a rejection
+   * or {@link mostIssues} broken rules.
    *
-   * Rejects with what a rule was rejected with, which says nothing about its value, or an `AggregateError` of several.
+   * Rejects with the rejection of a rule, or an `AggregateError` of several. A rejection is not a broken rule.
    */
   async settled(): Promise<Issues> {
     const answers: Answer[] = []
@@ -95,7 +95,7 @@ export class PendingIssues extends BrokenRules {
       }
       isOver = true
     }
-    // Nothing of a request may still run when it is answered, so a rejection waits for the others.
+    // A rejection waits for the others, because nothing may run after the response.
     const asking: Promise<void>[] = []
     while (!isOver && asking.length < mostAsked) asking.push(askSome())
     await Promise.all(asking)

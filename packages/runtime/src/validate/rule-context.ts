@@ -1,15 +1,15 @@
-/** What an asynchronous rule may know of the request whose value it is asked about. */
+/** The request, as visible to an asynchronous rule. */
 export interface RuleContext {
-  /** Aborts when the client goes; `undefined` when there is no request, or its adapter cannot tell. */
+  /** Aborts when the client disconnects; `undefined` without a request, or when the adapter cannot detect it. */
   readonly signal: AbortSignal | undefined
-  /** A local of the request, as `c.value(key)` gives it; `undefined` when there is none. */
+  /** A local of the request, as in `c.value(key)`; `undefined` when absent. */
   value(key: string | symbol): unknown
 }
 
 /**
- * A rule that is asked and not computed. It may leave out parameters that it has no use for.
+ * An asynchronous rule. It may omit unused parameters.
  *
- * @param param the rule's parameter as text; `undefined` when it is written without one.
+ * @param param the rule's parameter as text; `undefined` when it has none.
  */
 export type AsyncRule<V, P extends string | undefined = string | undefined> = (
   value: V,
@@ -17,7 +17,7 @@ export type AsyncRule<V, P extends string | undefined = string | undefined> = (
   context: RuleContext,
 ) => Promise<boolean>
 
-/** Asks a rule. Its type sees to it that the rule gives a promise; to make one more of it here takes a quarter as long again. */
+/** Runs a rule. Its type guarantees a promise; wrapping it in another one would take a quarter longer. */
 export function askRule<V, P extends string | undefined>(
   rule: AsyncRule<V, P>,
   value: V,
@@ -27,18 +27,18 @@ export function askRule<V, P extends string | undefined>(
   return rule(value, param, context)
 }
 
-/** A request as far as rules see it. */
+/** The parts of a request that rules can access. */
 export interface RuleInput {
   signal?(): AbortSignal
   value?(key: string | symbol): unknown
 }
 
-/** For values that came with no request. */
+/** For values without a request. */
 export const noRequest: RuleContext = { signal: undefined, value: () => undefined }
 
 export function ruleContext(c: RuleInput): RuleContext {
   return {
-    // A request makes its signal when it is asked for it.
+    // Lazy, because the first access creates the signal.
     get signal() {
       return c.signal?.()
     },

@@ -1,24 +1,24 @@
 import { BrokenRules, unasked } from './broken-rules.ts'
-import type { Issues } from './issues.ts'
+import type { Issues } from './client-names.ts'
 import { PendingIssues, type Questions } from './pending-issues.ts'
 import type { RuleContext } from './rule-context.ts'
 
-/** The rules of a type as the generator writes them down. */
+/** The rules of a type as the generator writes them. */
 interface RuleParts<T> {
-  /** Left out where there are rules of the user's own: these are asked once. */
+  /** Absent when there are custom rules, which must run only once. */
   readonly keeps?: (value: T) => boolean
   readonly broken: (value: T, no: BrokenRules) => void
 }
 
 /** The rules of a type. */
 export interface Rules<T> {
-  /** Whether it is known that a value keeps all of them. Most do, so it has nothing to do with issues. */
+  /** Whether a value satisfies all rules. As most values do, it collects no issues. */
   readonly keeps: (value: T) => boolean
   readonly broken: (value: T, no: BrokenRules) => void
   readonly issues: (value: T) => Issues
 }
 
-/** As {@link Rules}, of which some are asynchronous. */
+/** {@link Rules} with asynchronous ones among them. */
 export interface AsyncRules<T> {
   readonly broken: (value: T, no: PendingIssues) => Questions
   readonly issues: (value: T, context: RuleContext) => Pick<PendingIssues, 'settled'>

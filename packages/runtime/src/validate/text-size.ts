@@ -1,22 +1,22 @@
-// Sizes are code points: what validator and readers count, where `length` counts UTF-16 units.
+// Sizes are code points, as in validator and for readers; `length` counts UTF-16 units.
 
-/** Whether a text has as many code points as `size`. */
+/** Whether a text has exactly `size` code points. */
 export function asLongAs(text: string, size: number): boolean {
   if (text.length === size) return !mayHavePairs(text) || codePoints(text) === size
   return text.length > size && !longerThan(text, size) && !shorterThan(text, size)
 }
 
-/** Whether a text has fewer code points than `size`; most texts tell by their length. */
+/** Whether a text has fewer than `size` code points; for most texts `length` decides. */
 export function shorterThan(text: string, size: number): boolean {
   return text.length < size || (text.length < 2 * size - 1 && codePoints(text) < size)
 }
 
-/** Whether a text has more code points than `size`; most texts tell by their length. */
+/** Whether a text has more than `size` code points; for most texts `length` decides. */
 export function longerThan(text: string, size: number): boolean {
   return text.length > size && (text.length > 2 * size || codePoints(text) > size)
 }
 
-/** Whether one of the characters of a set is in a text. */
+/** Whether a text contains any of the characters. */
 export function containsAny(text: string, characters: string): boolean {
   for (const character of characters) if (text.includes(character)) return true
   return false
@@ -31,10 +31,10 @@ function codePoints(text: string): number {
   return count
 }
 
-/** Takes 20 ns where all characters are below U+0100, and to look at one of them takes 3. */
+/** Takes 20 ns for texts below U+0100; checking one character takes 3 ns. */
 const pair = /[\ud800-\udbff][\udc00-\udfff]/
 
-/** Half of a pair stands at an odd place. Four of these in one go take a fourth less than a loop over them. */
+/** Every surrogate pair has one half at an odd index. Checking four at once takes a quarter less than a loop. */
 function mayHavePairs(text: string): boolean {
   const { length } = text
   if (length > 12) return pair.test(text)

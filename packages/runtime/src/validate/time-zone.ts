@@ -1,8 +1,8 @@
-/** Names asked for are few and repeat; what a client makes up must not fill the memory. */
+/** Real names are few and repeat; invented names must not fill the memory. */
 const mostKnown = 1000
 const known = new Map<string, boolean>()
 
-/** A name of the IANA time zone database, spelled as there. */
+/** A name of the IANA time zone database, in its exact spelling. */
 export function isTimeZone(text: string): boolean {
   const seen = known.get(text)
   if (seen !== undefined) return seen
@@ -13,8 +13,8 @@ export function isTimeZone(text: string): boolean {
 }
 
 /**
- * Intl does not look at case, the database does; and of an alias Intl tells only what it stands for. From Node 22 on it takes
- * offsets as well, `+01:00`, which are no names.
+ * Unlike the database, Intl ignores case and resolves aliases, so the spelling must be checked. From Node 22 on it also
+ * accepts offsets such as `+01:00`, which are not names.
  */
 function isKnown(name: string): boolean {
   if (!/^[A-Z]/.test(name)) return false
@@ -26,7 +26,7 @@ function isKnown(name: string): boolean {
   }
 }
 
-/** The words of aliases that do not just begin with a capital letter. */
+/** Words in aliases that are not simply capitalised. */
 const oddWords = new Map(
   `ACT BajaNorte BajaSur CET CHAT ComodRivadavia CST6CDT DeNoronha EasterIsland EET es EST EST5EDT GB GMT GMT0 HST IN LHI
   McMurdo MET MST MST7MDT NSW NZ of PRC PST8PDT ROC ROK SU UCT US UTC WET`
@@ -34,7 +34,7 @@ const oddWords = new Map(
     .map((word) => [word.toLowerCase(), word]),
 )
 
-/** A name as the database would spell it: by words, as no list of its aliases is at hand. */
+/** The name in the database's spelling, derived word by word, because no list of aliases is available. */
 function spelled(name: string): string {
   return name.toLowerCase().replace(/[a-z][a-z0-9]*/g, (word) => {
     return oddWords.get(word) ?? word.charAt(0).toUpperCase() + word.slice(1)

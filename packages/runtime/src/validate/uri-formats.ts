@@ -1,11 +1,14 @@
-import { isIpv6Format } from './ip-address.ts'
+import { isIpv6Format } from './ip-rules.ts'
 
-/* URIs of JSON Schema: RFC 3986, and RFC 3987 with characters beyond ASCII. Only loops of one class, which need no stack. */
+/*
+ * URIs of JSON Schema: RFC 3986, and RFC 3987 with characters beyond ASCII. The expressions only repeat single
+ * character classes, which need no stack.
+ */
 
-/** Escapes are looked at on their own. */
+/** Escapes are checked separately. */
 const plain = "A-Za-z0-9\\-._~!$&'()*+,;=%"
 const beyondAscii = `\\u00a0-\\ud7ff\\uf900-\\ufdcf\\ufdf0-\\uffef${planes()}`
-/** For private use; in queries only. */
+/** Private use characters, allowed in queries only. */
 const ownUse = '\\ue000-\\uf8ff\\u{f0000}-\\u{ffffd}\\u{100000}-\\u{10fffd}'
 
 const uri = /* @__PURE__ */ new RegExp(withScheme(rest('', '')), 'u')
@@ -13,12 +16,12 @@ const relative = /* @__PURE__ */ new RegExp(withoutScheme(rest('', '')), 'u')
 const iri = /* @__PURE__ */ new RegExp(withScheme(rest(beyondAscii, ownUse)), 'u')
 const relativeIri = /* @__PURE__ */ new RegExp(withoutScheme(rest(beyondAscii, ownUse)), 'u')
 
-/** With a scheme: `https://example.org/a`, `urn:a:b`. */
+/** An absolute URI: `https://example.org/a`, `urn:a:b`. */
 export function isUriFormat(text: string): boolean {
   return matches(uri, text)
 }
 
-/** Relative ones too: `../a`, `#b`, ``. */
+/** An absolute or relative URI: `../a`, `#b`, ``. */
 export function isUriReferenceFormat(text: string): boolean {
   return matches(uri, text) || matches(relative, text)
 }
@@ -60,12 +63,12 @@ function withScheme({ authority, path }: Rest): string {
   return `^[A-Za-z][A-Za-z0-9+.\\-]*:(?:${authority}|(?!\\/\\/))${path}`
 }
 
-/** No colon in its first part, which would be a scheme. */
+/** A colon in the first segment would make it a scheme. */
 function withoutScheme({ authority, path }: Rest): string {
   return `^(?:${authority}|(?!\\/\\/)(?![^\\/?#]*:))${path}`
 }
 
-/** Planes 1 to 14 without the last two characters of each; the first 4096 of plane 14 are no letters. */
+/** Planes 1 to 14 without the last two characters of each, and without the first 4096 of plane 14, all disallowed. */
 function planes(): string {
   const all = Array.from({ length: 14 }, (_, i) => (i + 1).toString(16))
   return all.map((plane) => `\\u{${plane}${plane === 'e' ? '1' : '0'}000}-\\u{${plane}fffd}`).join('')

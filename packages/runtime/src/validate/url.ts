@@ -1,19 +1,17 @@
-import { isIpv6 } from './ip-address.ts'
+import { isIpv6 } from './ip-rules.ts'
 
-/*
- * URLs as Go's net/url reads them. `new URL` will not do: it repairs what it reads, and takes `http:foo`.
- */
+/* URLs as in Go's net/url. `new URL` is not suitable: it repairs its input, and accepts `http:foo`. */
 
 interface ParsedUrl {
   readonly scheme: string
   readonly host: string
   readonly path: string
-  /** What follows the scheme where no slash does: `mailto:x`. */
+  /** The rest after a scheme without a slash: `mailto:x`. */
   readonly opaque: string
   readonly fragment: string
 }
 
-/** A scheme, and a host or (for other schemes) an opaque part; `file:` needs a path. */
+/** A scheme with a host, or, for other schemes, an opaque part; `file:` needs a path. */
 export function isUrl(text: string): boolean {
   const url = parseUrl(text.toLowerCase())
   if (url === undefined || url.scheme === '') return false
@@ -31,7 +29,7 @@ export function isHttpsUrl(text: string): boolean {
   return url !== undefined && url.host !== '' && url.scheme === 'https'
 }
 
-/** An absolute URI or an absolute path; what follows `#` does not count. */
+/** An absolute URI or an absolute path; the part after `#` is ignored. */
 export function isUri(text: string): boolean {
   const hash = text.indexOf('#')
   const rest = hash === -1 ? text : text.slice(0, hash)
@@ -66,7 +64,7 @@ function parseRest(text: string): ParsedUrl | undefined {
 }
 
 const userInfo = /^[A-Za-z0-9\-._:~!$&'()*+,;=%@]*$/
-/** Characters that may stand in a host, those beyond ASCII among them. */
+/** The characters of a host, including those beyond ASCII. */
 const hostText = /^(?:[A-Za-z0-9\-._~!$&'()*+,;=:[\]<>"\u0080-\uffff]|%25|%[89a-fA-F][0-9a-fA-F])*$/
 
 function isAuthority(authority: string): boolean {

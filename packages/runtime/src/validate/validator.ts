@@ -4,12 +4,12 @@ import { noRequest, type RuleContext } from './rule-context.ts'
 import type { AsyncRules, Rules } from './rules.ts'
 
 /**
- * Checks the rules of a value, whoever made it: what breaks them, in order of declaration. All values that are right get
- * the same empty list. It is frozen: copy it before you add to it.
+ * Checks the rules of a value and returns the broken rules in order of declaration. All valid values share one frozen
+ * empty list: copy it before adding to it.
  */
 export type Validator<T> = (value: T) => ValidationIssue[]
 
-/** As {@link Validator}, with asynchronous rules; `context` is what these may ask for. */
+/** An asynchronous {@link Validator}; `context` is passed to the asynchronous rules. */
 export type AsyncValidator<T> = (value: T, context?: RuleContext) => Promise<ValidationIssue[]>
 
 export function validator<T>(rules: Rules<T>): Validator<T> {

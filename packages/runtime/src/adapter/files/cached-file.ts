@@ -7,10 +7,10 @@ import { codingsFor, compressBytes } from './compress.ts'
 import { FileSource } from './file-source.ts'
 import { readStart } from './read-file.ts'
 
-// A larger file is read from disk each time: what is saved is small beside sending it.
+// A larger file is read from disk each time, which takes little time compared with sending it.
 const inMemoryBytes = 512 * 1024
 
-/** A file as it was when it was looked at; small ones with their content. */
+/** A version of a file; small ones with their content. */
 export class CachedFile implements StoredFile {
   readonly size: number
   readonly modified: number
@@ -22,7 +22,7 @@ export class CachedFile implements StoredFile {
   readonly #path: string
   readonly #bytes: Uint8Array | undefined
   readonly #compressed = new Map<FileCoding, Promise<Uint8Array | undefined>>()
-  /** Bytes held in memory. */
+  /** The size in memory, in bytes. */
   held: number
 
   constructor(fs: FileSystem, path: string, stats: FileStats, type: string, bytes: Uint8Array | undefined) {
@@ -38,7 +38,7 @@ export class CachedFile implements StoredFile {
     this.held = bytes?.length ?? 0
   }
 
-  /** @param name where its extension is looked for. @param path where it is, links followed. */
+  /** @param name determines the extension. @param path the real path, with links resolved. */
   static async load(fs: FileSystem, name: string, path: string, stats: FileStats): Promise<CachedFile> {
     const known = fileType(name)
     if (stats.size <= inMemoryBytes) {
@@ -71,7 +71,7 @@ export class CachedFile implements StoredFile {
     if (known !== undefined) return known
     const made = this.#compress(coding)
     this.#compressed.set(coding, made)
-    // What failed once, for want of a file descriptor for example, may go well the next time.
+    // A failure, such as a lack of file descriptors, may be temporary.
     made.catch(() => this.#compressed.delete(coding))
     return made
   }

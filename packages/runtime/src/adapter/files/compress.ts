@@ -7,12 +7,12 @@ type Compress = (
   done: (error: Error | null, result: Uint8Array) => void,
 ) => void
 
-// Larger files would hold up a thread, and memory, for what a reverse proxy does better.
+// Larger files would occupy a thread and memory; a reverse proxy does this better.
 const largest = 8 * 1024 * 1024
-// 128 KiB of source code: brotli 5 takes 4 ms for 30.5 KB, 9 takes 60 ms for 29.0 KB; gzip 10 ms for 31.9 KB.
+// 128 KiB of source code: brotli 5 takes 4 ms for 30.5 KB, 9 takes 60 ms for 29.0 KB; gzip takes 10 ms for 31.9 KB.
 const brotliQuality = 5
 
-// Node has it from 22.15 on.
+// Available from Node 22.15 on.
 const zstd: unknown = Reflect.get(zlib, 'zstdCompress')
 const codings: readonly FileCoding[] = typeof zstd === 'function' ? ['br', 'zstd', 'gzip'] : ['br', 'gzip']
 const none: readonly FileCoding[] = []
@@ -20,12 +20,12 @@ const none: readonly FileCoding[] = []
 const packed =
   /^(?:image\/(?!svg|bmp|x-icon|vnd\.microsoft)|audio\/|video\/(?!mp2t)|font\/woff|application\/(?:zip|gzip|zstd|x-7z|vnd\.rar|x-bzip|pdf$|java-archive|epub))/
 
-/** The codings that a file of that type and size is worth. */
+/** The useful codings for a file of that type and size. */
 export function codingsFor(type: string, size: number): readonly FileCoding[] {
   return size === 0 || size > largest || packed.test(type) ? none : codings
 }
 
-/** The bytes compressed; `undefined` when that does not make them fewer. */
+/** Compresses bytes; `undefined` when the result is not smaller. */
 export function compressBytes(bytes: Uint8Array, coding: FileCoding): Promise<Uint8Array | undefined> {
   const options = coding === 'br' ? { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: brotliQuality } } : {}
   return new Promise((resolve, reject) => {

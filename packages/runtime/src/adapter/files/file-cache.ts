@@ -6,31 +6,31 @@ import { isSameFile, realPath, statFile } from './file-system.ts'
 
 interface Entry {
   readonly file: CachedFile
-  /** When it is dropped unless it is used before, in milliseconds of `performance.now()`. */
+  /** The expiry of an unused entry, in milliseconds of `performance.now()`. */
   expires: number
 }
 
-// All of it together; what was used least recently goes first.
+// Limits of the whole cache; the least recently used files leave first.
 const mostBytes = 64 * 1024 * 1024
 const mostFiles = 4096
 const sweepMs = 5000
 
-/** The files of one file system that were sent lately. A file that has changed on disk is never sent from here. */
+/** The recently sent files of one file system. A file that has changed on disk is never sent from the cache. */
 export class FileCache {
   readonly #fs: FileSystem
-  /** In the order of their last use. */
+  /** In order of last use. */
   readonly #entries = new Map<string, Entry>()
-  /** Looks at a file that requests wait for: those that come meanwhile wait for the same. */
+  /** Pending look-ups, shared by all requests for the same file. */
   readonly #looks = new Map<string, Promise<CachedFile | undefined>>()
   #sweeping = false
-  /** Bytes that have come in since the last sweep. */
+  /** The bytes added since the last sweep. */
   #added = 0
 
   constructor(fs: FileSystem) {
     this.#fs = fs
   }
 
-  /** The file; `undefined` when there is none, or not below `root`. @param duration see `cacheDuration`. */
+  /** The file; `undefined` when it does not exist or is not below `root`. @param duration see `cacheDuration`. */
   find(path: string, root: string | undefined, duration: number): Promise<CachedFile | undefined> {
     const key = root === undefined ? path : `${root}\0${path}`
     const running = this.#looks.get(key)
@@ -57,7 +57,7 @@ export class FileCache {
     return file
   }
 
-  /** The file as it is now: the one that is known, when nothing has changed. */
+  /** The current version of the file: the cached one when nothing has changed. */
   async #read(
     path: string,
     root: string | undefined,
@@ -81,7 +81,7 @@ export class FileCache {
       this.#sweep()
       if (this.#entries.size > 0) this.#sweepLater()
     }, sweepMs)
-    // A cache is no reason for a process to stay.
+    // The cache must not keep the process alive.
     timer.unref()
   }
 
@@ -101,7 +101,7 @@ export class FileCache {
   }
 }
 
-// What a path can be wrong by.
+// Errors that a wrong path can cause.
 const missing = new Set(['ENOENT', 'ENOTDIR', 'EISDIR', 'ENAMETOOLONG', 'ELOOP', 'EINVAL', 'EACCES', 'EPERM'])
 
 async function orMissing(look: Promise<CachedFile | undefined>): Promise<CachedFile | undefined> {

@@ -2,13 +2,13 @@ import { isAbsolute, join, resolve, sep } from 'node:path'
 import { HttpError } from '../../error/http-error.ts'
 import { decodePercent } from '../../request/percent.ts'
 
-// Escapes of letters, digits and -._~ stand for what they encode (RFC 3986 section 2.3), those of slashes, backslashes
-// and NUL for what no name may hold. Whoever sends them wants a guard and the file system to read different paths.
+// Escapes of characters that need none (RFC 3986 section 2.3), or that no name may contain: slash, backslash, NUL. They
+// only serve to show different paths to a guard and to the file system.
 const deceiving = /%(?:2[defDEF]|3\d|4[1-9a-fA-F]|5[\daAcCfF]|6[1-9a-fA-F]|7[\daAeE]|00)/
 
 /**
- * The paths to look for a file under, in that order: as written, and with its percent-escapes decoded.
- * @throws HttpError 404 for one that leads out of `root`, or could be read in more than one way.
+ * The paths to look up, in order: as written, then percent-decoded.
+ * @throws HttpError 404 for a path that leads out of `root` or is ambiguous.
  */
 export function filePaths(path: string, root: string | undefined, requested: string): string[] {
   if (path.includes('\0')) throw new HttpError(404)
@@ -23,7 +23,7 @@ export function filePaths(path: string, root: string | undefined, requested: str
   return isPlain(alternative) ? unique(join(base, inside), join(base, alternative)) : [join(base, inside)]
 }
 
-/** Whether a path lies below a folder; both as the file system has them, links followed. */
+/** Whether a path is below a folder. Both must have their links resolved. */
 export function isBelow(path: string, folder: string): boolean {
   return path.startsWith(folder.endsWith(sep) ? folder : folder + sep)
 }
@@ -34,15 +34,15 @@ function insideOf(base: string, path: string): string | undefined {
 }
 
 /**
- * Whether the name was taken from the request's path, where it was written with such escapes, or as the whole path of a
- * file behind an empty segment: what is below `/files/dir` for a guard is `/files//srv/public/dir` there.
+ * Whether the name comes from the request's path in a misleading form: with such escapes, or as an absolute path after
+ * an empty segment. `/files//srv/public/dir` would evade a guard for `/files/dir`.
  */
 function comesDisguised(path: string, requested: string): boolean {
   if (isAbsolute(path)) return decodePercent(requested).endsWith(`/${path}`)
   return requested.includes('%') && deceiving.test(requested) && decodePercent(requested).endsWith(path)
 }
 
-/** Segments that are names: none empty, none that begins with a dot, no backslash, no NUL. */
+/** Segments are plain names: not empty, without a leading dot, backslash or NUL. */
 function isPlain(path: string): boolean {
   return (
     !path.includes('\\') &&

@@ -1,6 +1,6 @@
 import type { FileStats, FileSystem } from '../../response/file-store.ts'
 
-// What a file system's callbacks say, as promises.
+// Promises for the callbacks of a file system.
 
 export function statFile(fs: FileSystem, path: string): Promise<FileStats> {
   return new Promise((resolve, reject) => {
@@ -27,7 +27,7 @@ export function statOpen(fs: FileSystem, fd: number): Promise<FileStats> {
   })
 }
 
-/** Reads once. @returns how many bytes came. */
+/** Reads once. @returns the number of bytes read. */
 export function readOpen(
   fs: FileSystem,
   fd: number,
@@ -46,7 +46,7 @@ export function closeFile(fs: FileSystem, fd: number): void {
   fs.close(fd, () => {})
 }
 
-/** Whether two looks at a path saw the same file, unchanged. */
+/** Whether both stats are of the same, unchanged file. */
 export function isSameFile(a: FileStats, b: FileStats): boolean {
   return a.size === b.size && a.mtimeMs === b.mtimeMs && inodeOf(a) === inodeOf(b)
 }

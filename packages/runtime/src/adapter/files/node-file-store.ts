@@ -15,7 +15,7 @@ import { filePaths } from './file-path.ts'
 
 const defaultCacheMs = 10_000
 
-/** The files of the system, or of what has the interface of `node:fs`. */
+/** The files of the system, or of any object with the interface of `node:fs`. */
 export class NodeFileStore implements FileStore {
   readonly #system = new FileCache(nodeFs)
   readonly #others = new WeakMap<FileSystem, FileCache>()
@@ -29,7 +29,7 @@ export class NodeFileStore implements FileStore {
     await sendStoredFile(draft, request, await this.#find(path, options, request.path), options)
   }
 
-  /** @param requested the path of the request as it was sent, which the file's name may come from. */
+  /** @param requested the path of the request as sent, from which the file's name may come. */
   async #find(path: string, options: SendFileOptions, requested: string): Promise<StoredFile> {
     const { root, cacheDuration = defaultCacheMs } = options
     const cache = this.#cacheOf(options.fs)
@@ -38,7 +38,7 @@ export class NodeFileStore implements FileStore {
       const file = await cache.find(candidate, base, cacheDuration)
       if (file !== undefined) return file
     }
-    // Which file that was is nothing for the client.
+    // The client must not see the path.
     throw new HttpError(404, undefined, { cause: new Error(`there is no file ${path}`) })
   }
 

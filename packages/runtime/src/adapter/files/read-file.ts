@@ -1,7 +1,7 @@
 import type { FileStats, FileSystem } from '../../response/file-store.ts'
 import { closeFile, isSameFile, openFile, readOpen, statOpen } from './file-system.ts'
 
-/** The first `length` bytes of a file. @throws Error when it is not the file that was looked at any more. */
+/** The first `length` bytes of a file. @throws Error when the file has changed. */
 export async function readStart(
   fs: FileSystem,
   path: string,
@@ -14,11 +14,12 @@ export async function readStart(
     let at = 0
     while (at < length) {
       const count = await readOpen(fs, fd, bytes, at, at)
-      if (count === 0) throw new Error('the file has become shorter while it was read')
+      if (count === 0) throw new Error('the file became shorter while it was being read')
       at += count
     }
-    // Looked at behind the last read, so that all of it is of one version.
-    if (!isSameFile(await statOpen(fs, fd), stats)) throw new Error('the file has changed while it was read')
+    // Checked after the last read, so that all bytes are of one version.
+    if (!isSameFile(await statOpen(fs, fd), stats))
+      throw new Error('the file changed while it was being read')
     return bytes
   } finally {
     closeFile(fs, fd)

@@ -1,11 +1,10 @@
 import { type AppConfig, bindSettingsOf, defaultBodyLimit } from '../../app/app-config.ts'
-import type { BindInput, BindSettings } from '../../bind/bind-input.ts'
-import type { CustomBinder } from '../../bind/custom-binder.ts'
+import type { BindInput, BindSettings, CustomBinder } from '../../bind/bind-input.ts'
 import { HttpError } from '../../error/http-error.ts'
 import { headerList, headerValue } from '../../request/header-lines.ts'
-import { decodeBody } from '../received-body.ts'
+import { decodeBody } from '../decode-received.ts'
 
-/** The settings of `new App(config)` that binders follow; another framework has the others. */
+/** The settings of `new App(config)` for binders; the framework has its own for the rest. */
 export type InputConfig = Pick<
   AppConfig,
   | 'bodyLimit'
@@ -23,7 +22,7 @@ export type InputConfig = Pick<
   | 'cbor'
 > & { readonly customBinders?: readonly CustomBinder[] }
 
-/** An {@link InputConfig} with its defaults. */
+/** {@link InputConfig} with defaults. */
 export interface InputSettings {
   readonly bodyLimit: number
   readonly bind: BindSettings
@@ -36,22 +35,22 @@ export function inputSettingsOf(config: InputConfig = {}): InputSettings {
   }
 }
 
-/** Route parameters as routers have them; one that was left out is `undefined`, a wildcard may be a list of segments. */
+/** Route parameters as in routers: `undefined` for an absent one, possibly a list of segments for a wildcard. */
 export type RouteParams = Readonly<Record<string, string | readonly string[] | undefined>>
 
-/** What an adapter knows of a request. */
+/** The parts of a request that an adapter provides. */
 export interface BindParts {
-  /** The request target or a whole URL. */
+  /** The request target, or a whole URL. */
   readonly url: string
   /** Percent-decoded. */
   readonly params: RouteParams
   /** Flat: name, value, name, value, … */
   readonly rawHeaders: readonly string[]
-  /** Flat as well, as of now. */
+  /** Flat, at the time of the call. */
   readonly responseHeaders: () => readonly string[]
-  /** Decoded, or why there is none, which is thrown when a binder asks for it. */
+  /** Decoded, or the error that reading the body throws. */
   readonly body: Uint8Array | HttpError
-  /** Aborts when the client goes. */
+  /** Aborts when the client disconnects. */
   readonly signal: () => AbortSignal
   readonly settings: InputSettings
 }
@@ -74,7 +73,7 @@ export function bindInputOf(parts: BindParts): BindInput {
   }
 }
 
-/** A body as it came, its Content-Encoding undone. */
+/** A body with its Content-Encoding decoded. */
 export async function decodedBody(
   raw: Uint8Array,
   rawHeaders: readonly string[],

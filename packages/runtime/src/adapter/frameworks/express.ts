@@ -3,18 +3,18 @@ import type { BindInput } from '../../bind/bind-input.ts'
 import { type InputConfig, inputSettingsOf, type RouteParams } from './bind-parts.ts'
 import { nodeInput } from './node-parts.ts'
 
-/** An Express request, as far as it is read; any router that sets `params` on node's request has the same. */
+/** The used part of an Express request; any router that sets `params` on node's request fits. */
 export interface ExpressRequest extends IncomingMessage {
   readonly params?: RouteParams
   readonly body?: unknown
 }
 
 /**
- * What binders read of a request of Express 4 or 5, or of bare node:http.
+ * The `BindInput` of a request of Express 4 or 5, or of plain node:http.
  *
- * The body is read whole, up to `bodyLimit`, unless `express.raw()` or `express.text()` has done so.
+ * Reads the whole body, up to `bodyLimit`, unless `express.raw()` or `express.text()` has done so.
  *
- * @throws Error when `express.json()` or another parser has read the body and kept no bytes.
+ * @throws Error when `express.json()` or another parser has read the body without keeping its bytes.
  */
 export function expressInput(
   config?: InputConfig,

@@ -3,7 +3,7 @@ import type { BindInput } from '../../bind/bind-input.ts'
 import { type InputConfig, inputSettingsOf, type RouteParams } from './bind-parts.ts'
 import { type HeaderValues, nodeInput } from './node-parts.ts'
 
-/** A Fastify request, as far as it is read. */
+/** The used part of a Fastify request. */
 export interface FastifyRequest {
   readonly raw: IncomingMessage
   readonly params: unknown
@@ -30,9 +30,9 @@ export interface FastifyParsers {
 }
 
 /**
- * What binders read of a request of Fastify, whose parsers must leave the bytes: see {@link keepFastifyBodies}.
+ * The `BindInput` of a Fastify request. Fastify's parsers must keep the bytes: see {@link keepFastifyBodies}.
  *
- * @throws Error when a parser of Fastify has read the body and kept no bytes.
+ * @throws Error when a parser has read the body without keeping its bytes.
  */
 export function fastifyInput(
   config?: InputConfig,
@@ -43,7 +43,7 @@ export function fastifyInput(
       {
         req: raw,
         res: reply.raw,
-        // Fastify declares them unknown; its router makes an object of texts.
+        // Fastify declares them as unknown; its router creates an object of texts.
         params: (params ?? {}) as RouteParams,
         parsedBody: body,
         keepsEncoding: true,
@@ -54,8 +54,9 @@ export function fastifyInput(
 }
 
 /**
- * Has Fastify hand out every body as bytes, in place of its own parsers. It holds for the instance, or the plugin,
- * and what is registered below it. @param bodyLimit in bytes; default: Fastify's own
+ * Makes Fastify pass every body as bytes, in place of its own parsers: for the instance or plugin, and everything
+ * registered below it.
+ * @param bodyLimit in bytes. Default: Fastify's own.
  */
 export function keepFastifyBodies(fastify: FastifyParsers, bodyLimit?: number): void {
   fastify.removeAllContentTypeParsers()

@@ -11,9 +11,9 @@ import {
 } from './bind-parts.ts'
 
 /**
- * What binders read of a `Request`, as route handlers of Next.js, SvelteKit, Bun and others get it. The body is consumed.
+ * The `BindInput` of a `Request`, as in route handlers of Next.js, SvelteKit, Bun and others. Consumes the body.
  *
- * @throws TypeError when the body has been consumed already.
+ * @throws TypeError when the body was already consumed.
  */
 export function fetchInput(
   config?: InputConfig,
@@ -25,7 +25,7 @@ export function fetchInput(
   }
 }
 
-/** A Hono context, as far as it is read. */
+/** The used part of a Hono context. */
 export interface HonoContext {
   readonly req: {
     readonly raw: Request
@@ -35,7 +35,7 @@ export interface HonoContext {
   readonly res: Response
 }
 
-/** What binders read of a request of Hono. A body of announced length stays readable through `c.req`. */
+/** The `BindInput` of a Hono request. A body of announced length stays readable through `c.req`. */
 export function honoInput(config?: InputConfig): (c: HonoContext) => Promise<BindInput> {
   const settings = inputSettingsOf(config)
   return async (c) => {
@@ -46,10 +46,10 @@ export function honoInput(config?: InputConfig): (c: HonoContext) => Promise<Bin
   }
 }
 
-/** @returns `undefined` past the limit */
+/** @returns `undefined` beyond the limit. */
 async function honoBody({ req }: HonoContext, limit: number): Promise<Uint8Array | undefined> {
   const announced = req.raw.headers.get('content-length')
-  // Hono keeps what it has read, so others may read it too, but it reads without end.
+  // Hono caches the body, so that others can read it too, but reads without a limit.
   if (!req.raw.bodyUsed && announced === null) return readFetchBody(req.raw, limit)
   return Number(announced) > limit ? undefined : new Uint8Array(await req.arrayBuffer())
 }
@@ -57,7 +57,7 @@ async function honoBody({ req }: HonoContext, limit: number): Promise<Uint8Array
 interface FetchParts {
   readonly request: Request
   readonly params: RouteParams
-  /** `undefined` past the limit. */
+  /** `undefined` beyond the limit. */
   readonly raw: Uint8Array | undefined
   readonly responseHeaders: () => readonly string[]
 }

@@ -3,21 +3,21 @@ import type { BindInput } from '../../bind/bind-input.ts'
 import { type InputConfig, inputSettingsOf, type RouteParams } from './bind-parts.ts'
 import { nodeInput } from './node-parts.ts'
 
-/** A Koa context, as far as it is read; a router sets `params`. */
+/** The used part of a Koa context; a router sets `params`. */
 export interface KoaContext {
   readonly req: IncomingMessage
   readonly res: ServerResponse
   readonly params?: RouteParams
-  /** `rawBody` is what koa-bodyparser keeps. */
+  /** `rawBody` is set by koa-bodyparser. */
   readonly request: { readonly rawBody?: unknown }
 }
 
 /**
- * What binders read of a request of Koa.
+ * The `BindInput` of a Koa request.
  *
- * The body is read whole, up to `bodyLimit`, unless a parser has done so and kept `rawBody`.
+ * Reads the whole body, up to `bodyLimit`, unless a parser has done so and set `rawBody`.
  *
- * @throws Error when a parser has read the body and kept no `rawBody`.
+ * @throws Error when a parser has read the body without setting `rawBody`.
  */
 export function koaInput(config?: InputConfig): (ctx: KoaContext) => Promise<BindInput> {
   const settings = inputSettingsOf(config)

@@ -1,26 +1,26 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { BindInput } from '../../bind/bind-input.ts'
 import { HttpError } from '../../error/http-error.ts'
-import { announcesBody } from '../../request/announced-body.ts'
+import { announcesBody } from '../../request/header-lines.ts'
 import { BodyReader } from '../node-body.ts'
 import { bindInputOf, decodedBody, type InputSettings, type RouteParams } from './bind-parts.ts'
 
-/** Response headers as node's `getHeaders()` has them. */
+/** Response headers in the form of node's `getHeaders()`. */
 export type HeaderValues = Readonly<Record<string, number | string | readonly string[] | undefined>>
 
-/** What a framework over node:http knows of a request. */
+/** The parts of a request that a framework on node:http provides. */
 export interface NodeParts {
   readonly req: IncomingMessage
   readonly res: ServerResponse
   readonly params: RouteParams
-  /** What the framework's own parsers made of the body; `undefined` when none ran. */
+  /** The result of the framework's own parsers; `undefined` when none ran. */
   readonly parsedBody: unknown
-  /** Whether bytes that a parser hands out are still encoded as Content-Encoding says. */
+  /** Whether the bytes of a parser still have their Content-Encoding. */
   readonly keepsEncoding: boolean
   readonly responseHeaders: () => HeaderValues
 }
 
-/** @throws Error when a parser has read the body and kept something else than its bytes. */
+/** @throws Error when a parser has read the body and kept something other than its bytes. */
 export async function nodeInput(parts: NodeParts, settings: InputSettings): Promise<BindInput> {
   const { req, res, params } = parts
   let signal: AbortSignal | undefined
@@ -48,7 +48,7 @@ async function bodyOf(parts: NodeParts, limit: number): Promise<Uint8Array | Htt
   }
   if (req.readableDidRead) {
     throw new Error(
-      'The body of the request was parsed before it was bound: a binder needs its bytes, so let no parser run before it, or one that keeps them',
+      'The body was parsed before it was bound. Binders need its bytes: remove the parser, or use one that keeps them',
     )
   }
   const raw = await readBody(req, limit)
@@ -56,7 +56,7 @@ async function bodyOf(parts: NodeParts, limit: number): Promise<Uint8Array | Htt
 }
 
 function readBody(req: IncomingMessage, limit: number): Promise<Uint8Array | HttpError> {
-  // Its `close` has been, so nothing would tell.
+  // Its `close` event has already been emitted.
   if (req.destroyed) return Promise.resolve(aborted())
   return new Promise((resolve) => {
     new BodyReader(req, limit, (bytes) => resolve(bytes ?? new HttpError(413)))

@@ -1,0 +1,145 @@
+import { isSame } from './json-values.ts'
+
+/** Whether a value can be one of a type, as far as a look at it tells. */
+export type Fits = (value: unknown, isBinary: boolean) => boolean
+
+/** What an object type of a union declares. */
+export interface Candidate {
+  readonly members: readonly Member[]
+  /** What fits under any key that is no member, of a map. */
+  readonly others: Fits | undefined
+}
+
+export interface Member {
+  readonly name: string
+  /** Whether every object has a member of that name. */
+  readonly isInherited: boolean
+  readonly isRequired: boolean
+  readonly fits: Fits
+  /** Of a literal type. */
+  readonly values: readonly unknown[] | undefined
+  readonly takesNull: boolean
+}
+
+/** What a list or a tuple holds. */
+export interface ListCandidate {
+  readonly least: number
+  readonly most: number
+  readonly fitsAt: (index: number) => Fits
+}
+
+type Members = Readonly<Record<string, unknown>>
+
+/**
+ * The index of the object type of a union that an object is; -1 for none. A branch with another literal than was sent is out;
+ * of the others the one wins that declares most of what was sent, then the one that fits, then the first.
+ *
+ * Looks one level deep, so that nested unions take time in proportion to their size.
+ */
+export function bestObject(object: Members, candidates: readonly Candidate[], isBinary: boolean): number {
+  let best = -1
+  let most = -1
+  let isFit: boolean | undefined
+  let isExcluded = false
+  for (let i = 0; i < candidates.length; i++) {
+    const one = candidates[i] ?? nothing
+    const count = declaredCount(object, one)
+    if (count === excluded) isExcluded = true
+    if (count < most || count === excluded) continue
+    if (count === most) {
+      isFit ??= isFitting(object, candidates[best] ?? nothing, isBinary)
+      if (isFit || !isFitting(object, one, isBinary)) continue
+    }
+    isFit = count === most ? true : undefined
+    most = count
+    best = i
+  }
+  return isExcluded && most === 0 ? -1 : best
+}
+
+const nothing: Candidate = { members: [], others: undefined }
+const excluded = -1
+
+/** How many of the members of an object a type declares; {@link excluded} when a literal is another one. */
+function declaredCount(object: Members, { members, others }: Candidate): number {
+  let count = 0
+  for (let i = 0; i < members.length; i++) {
+    const member = members[i]
+    if (member === undefined) continue
+    const value = sentValue(member, object)
+    if (!isSent(member, value)) continue
+    if (isExcluding(member, value)) return excluded
+    count++
+  }
+  return others === undefined ? count : keyCount(object)
+}
+
+function keyCount(object: Members): number {
+  let count = 0
+  for (const name of Object.keys(object)) if (object[name] !== undefined) count++
+  return count
+}
+
+/** `null` for an optional member is absence. */
+function isSent({ isRequired, takesNull }: Member, value: unknown): boolean {
+  return value !== undefined && (value !== null || isRequired || takesNull)
+}
+
+/** Whether a literal member was sent with another value. */
+function isExcluding({ values }: Member, value: unknown): boolean {
+  if (values === undefined) return false
+  for (let i = 0; i < values.length; i++) if (isSame(values[i], value)) return false
+  return true
+}
+
+/** Whether every required member is present and every present member fits. */
+function isFitting(object: Members, { members, others }: Candidate, isBinary: boolean): boolean {
+  const areMembers = members.every((member) => {
+    const value = sentValue(member, object)
+    return isSent(member, value) ? member.fits(value, isBinary) : !member.isRequired
+  })
+  if (others === undefined || !areMembers) return areMembers
+  const names = new Set(members.map(({ name }) => name))
+  return Object.keys(object).every((name) => names.has(name) || others(object[name], isBinary))
+}
+
+/** What every object inherits (`constructor`) counts only where the object has it itself. */
+function sentValue({ name, isInherited }: Member, object: Members): unknown {
+  return isInherited && !Object.hasOwn(object, name) ? undefined : object[name]
+}
+
+/** The literals that excluded types of a union, by the names of their members. */
+export function missedLiterals(
+  object: Members,
+  candidates: readonly Candidate[],
+): ReadonlyMap<string, readonly unknown[]> {
+  const wanted = new Map<string, unknown[]>()
+  for (const { members } of candidates) {
+    for (const member of members) {
+      const { name, values = [] } = member
+      const value = sentValue(member, object)
+      if (!isSent(member, value) || !isExcluding(member, value)) continue
+      wanted.set(name, [...(wanted.get(name) ?? []), ...values])
+    }
+  }
+  return wanted
+}
+
+/** The index of the list type of a union that a list is: by its length, then by its elements; -1 for none. */
+export function bestList(
+  list: readonly unknown[],
+  candidates: readonly ListCandidate[],
+  isBinary: boolean,
+): number {
+  const long = candidates.filter(({ least, most }) => list.length >= least && list.length <= most)
+  const [first] = long
+  if (first === undefined) return -1
+  const counts = long.length === 1 ? [0] : long.map((one) => fittingCount(list, one, isBinary))
+  return candidates.indexOf(long[counts.indexOf(Math.max(...counts))] ?? first)
+}
+
+function fittingCount(list: readonly unknown[], { fitsAt }: ListCandidate, isBinary: boolean): number {
+  let count = 0
+  for (let i = 0; i < list.length; i++) if (fitsAt(i)(list[i], isBinary)) count++
+  return count
+}

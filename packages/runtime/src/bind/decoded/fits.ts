@@ -1,0 +1,156 @@
+import { readDate } from '../rfc3339.ts'
+import {
+  asBigint,
+  asInt,
+  asInt8,
+  asInt16,
+  asInt32,
+  asInt64,
+  asUint,
+  asUint8,
+  asUint16,
+  asUint32,
+  asUint64,
+  type BigScalar,
+  maxFloat32,
+  type WholeScalar,
+} from '../scalar.ts'
+import { type Held, RecursiveHeld, Shape, type ShapeWord } from '../shape.ts'
+import { isBase64 } from './base64.ts'
+import type { Fits } from './choose.ts'
+import { isList } from './json-object.ts'
+import { isSame } from './json-values.ts'
+
+/** What a value that TypeScript has checked may be: the instances of a class, any list or object besides. */
+export type ValueHeld =
+  | ShapeWord
+  | 'list'
+  | 'object'
+  | (new (
+      ...given: never[]
+    ) => object)
+  | { readonly enum: readonly unknown[] }
+  | { readonly anyOf: readonly ValueHeld[] }
+
+/** Whether a decoded scalar can be read, and whether anything else is of the right kind. */
+export function decodedFits(held: Held): Fits {
+  if (typeof held === 'string') return words[held]
+  if (held instanceof Shape) return isObject
+  if (held instanceof RecursiveHeld) return (value, isBinary) => decodedFits(held.of())(value, isBinary)
+  if (isList(held)) return held.length === 2 ? decodedFits(held[0]) : Array.isArray
+  if ('values' in held) return isOneOf(held.values)
+  if ('enum' in held) return isOneOf(held.enum)
+  if ('anyOf' in held) return isAnyOf(held.anyOf.map(decodedFits))
+  return 'tuple' in held ? Array.isArray : isObject
+}
+
+/** Whether a decoded value is of the kind of a type: text, a number, a list … */
+export function kindFits(held: Held): Fits {
+  if (typeof held === 'string') return kinds[held] ?? isNumeric
+  if (held instanceof Shape) return isObject
+  if (held instanceof RecursiveHeld) return (value, isBinary) => kindFits(held.of())(value, isBinary)
+  if (isList(held)) return held.length === 2 ? kindFits(held[0]) : Array.isArray
+  if ('values' in held) return isKindOf(held.values)
+  if ('enum' in held) return isKindOf(held.enum)
+  if ('anyOf' in held) return isAnyOf(held.anyOf.map(kindFits))
+  return 'tuple' in held ? Array.isArray : isObject
+}
+
+/** Whether a value that TypeScript has checked is of a type. */
+export function valueFits(held: ValueHeld): Fits {
+  if (typeof held === 'function') return (value) => value instanceof held
+  if (typeof held === 'object') {
+    return 'enum' in held ? isOneOf(held.enum) : isAnyOf(held.anyOf.map(valueFits))
+  }
+  switch (held) {
+    case 'list':
+      return Array.isArray
+    case 'object':
+      return isObject
+    case 'date':
+      return (value) => value instanceof Date
+    case 'bytes':
+      return isBytes
+    case 'bigint':
+    case 'int64':
+    case 'uint64':
+      return (value, isBinary) => typeof value === 'bigint' && words[held](value, isBinary)
+    default:
+      return (value, isBinary) => typeof value !== 'bigint' && words[held](value, isBinary)
+  }
+}
+
+const words: Readonly<Record<ShapeWord, Fits>> = {
+  string: (value) => typeof value === 'string',
+  bool: (value) => typeof value === 'boolean',
+  null: (value) => value === null,
+  date: (value) => value instanceof Date || (typeof value === 'string' && readDate(value) !== undefined),
+  bytes: (value, isBinary) => isBytes(value) || (!isBinary && typeof value === 'string' && isBase64(value)),
+  number: (value) => typeof value === 'bigint' || Number.isFinite(value),
+  float32: (value) => isNumeric(value) && Math.abs(Number(value)) <= maxFloat32,
+  int: /* @__PURE__ */ whole(asInt),
+  int8: /* @__PURE__ */ whole(asInt8),
+  int16: /* @__PURE__ */ whole(asInt16),
+  int32: /* @__PURE__ */ whole(asInt32),
+  uint: /* @__PURE__ */ whole(asUint),
+  uint8: /* @__PURE__ */ whole(asUint8),
+  uint16: /* @__PURE__ */ whole(asUint16),
+  uint32: /* @__PURE__ */ whole(asUint32),
+  bigint: /* @__PURE__ */ big(asBigint),
+  int64: /* @__PURE__ */ big(asInt64),
+  uint64: /* @__PURE__ */ big(asUint64),
+  file: () => true,
+  unknown: () => true,
+  object: (value) => typeof value === 'object' && value !== null,
+  nothing: () => false,
+}
+
+/** Those of the words that are no numbers. */
+const kinds: Readonly<Partial<Record<ShapeWord, Fits>>> = {
+  string: words.string,
+  date: (value) => typeof value === 'string' || value instanceof Date,
+  bytes: (value) => typeof value === 'string' || isBytes(value),
+  bool: words.bool,
+  null: words.null,
+  unknown: words.unknown,
+  object: words.object,
+  nothing: words.nothing,
+}
+
+function whole({ min, max }: WholeScalar): Fits {
+  return (value) => isNumeric(value) && Number.isInteger(Number(value)) && value >= min && value <= max
+}
+
+function big({ min, max }: BigScalar): Fits {
+  return (value) =>
+    isNumeric(value) &&
+    (typeof value === 'bigint' || Number.isSafeInteger(value)) &&
+    (min === undefined || value >= min) &&
+    (max === undefined || value <= max)
+}
+
+function isOneOf(values: readonly unknown[]): Fits {
+  return (value) => values.some((one) => isSame(one, value))
+}
+
+function isKindOf(values: readonly unknown[]): Fits {
+  return (value) => values.some((one) => typeof one === typeof value || (isNumeric(one) && isNumeric(value)))
+}
+
+function isAnyOf(tests: readonly Fits[]): Fits {
+  return (value, isBinary) => tests.some((one) => one(value, isBinary))
+}
+
+function isNumeric(value: unknown): value is number | bigint {
+  return typeof value === 'number' || typeof value === 'bigint'
+}
+
+function isBytes(value: unknown): value is Uint8Array {
+  return value instanceof Uint8Array
+}
+
+function isObject(value: unknown): boolean {
+  const isAny = typeof value === 'object' && value !== null && !Array.isArray(value)
+  // Formats that have dates or bytes decode text to them.
+  return isAny && !(value instanceof Date) && !isBytes(value)
+}

@@ -1,0 +1,41 @@
+import type { Reading } from '../reading.ts'
+import { bodyText } from './body-text.ts'
+import { BodyFault } from './decode-body.ts'
+import { isDeeper } from './json-object.ts'
+import { checkObjects } from './json-objects.ts'
+import { parseExactJson, parseWrittenJson } from './json-text.ts'
+
+/** The decoded JSON of the body, of any type; `undefined`, with a fault, when it is invalid. */
+export function jsonBody(at: Reading): unknown {
+  return parse(at, JSON.parse)
+}
+
+/** {@link jsonBody} with exact 64-bit integers: in any notation, or only those `written` as integers. */
+export function exactJsonBody(at: Reading, which: true | 'written'): unknown {
+  return parse(at, which === true ? parseExactJson : parseWrittenJson)
+}
+
+/** {@link jsonBody} without a DTO; enforces `maxDepth`, which otherwise the readers do. */
+export function jsonValue(at: Reading): unknown {
+  const value = jsonBody(at)
+  // The body itself does not count.
+  if (isDeeper(value, at.maxDepth + 1)) at.tooDeep()
+  return value
+}
+
+function parse(at: Reading, decode: (text: string) => unknown): unknown {
+  at.source = 'body'
+  at.isDecoded = true
+  const limits = at.c.bindSettings()
+  const { jsonDecoder } = limits
+  at.maxDepth = limits.maxDepth
+  at.ownsBody = jsonDecoder === undefined
+  const text = bodyText(at.c)
+  if (text === '') return at.wrong('', 'is empty')
+  try {
+    if (jsonDecoder === undefined) checkObjects(text, limits)
+    return (jsonDecoder ?? decode)(text)
+  } catch (cause) {
+    return at.wrong('', cause instanceof BodyFault ? cause.message : 'is not valid JSON', cause)
+  }
+}

@@ -1,0 +1,80 @@
+import type { Key } from '../../error/issue-details.ts'
+import type { Reading } from '../reading.ts'
+import type { OneOf } from '../scalar.ts'
+import { hasMembers, ownMember } from './json-object.ts'
+import { jsonOneOf } from './json-values.ts'
+
+/**
+ * The member that identifies the type of an object in a union; `null` for the type without any of these members, and
+ * `undefined` when the object is ambiguous or fits no type.
+ *
+ * @param isOpen whether one type of the union has none of the members. Otherwise a single `null` member counts if there
+ * is no other.
+ */
+export function onlyMember<K extends string>(
+  object: object,
+  members: readonly K[],
+  isOpen: boolean,
+): K | null | undefined {
+  let found: K | undefined
+  let empty: K | undefined
+  let empties = 0
+  for (const member of members) {
+    const value = memberOf(object, member)
+    if (value === undefined) continue
+    if (value === null) {
+      empty = member
+      empties++
+    } else if (found === undefined) found = member
+    else return undefined
+  }
+  if (found !== undefined) return found
+  if (isOpen) return null
+  return empties === 1 ? empty : undefined
+}
+
+/** {@link onlyMember} of a decoded value; `undefined` when it is absent, or wrong and reported. */
+export function branchMember<K extends string>(
+  value: unknown,
+  key: Key,
+  members: readonly K[],
+  isOpen: boolean,
+  at: Reading,
+): K | null | undefined {
+  if (value === undefined) return undefined
+  if (!hasMembers(value, at)) return at.wrong(key, 'must be an object')
+  const found = onlyMember(value, members, isOpen)
+  if (found !== undefined) return found
+  const names = members.map((member) => JSON.stringify(member)).join(', ')
+  if (isOpen) return at.wrong(key, `must have at most one of ${names}`)
+  return at.wrong(key, `must have exactly one of ${names}`)
+}
+
+/** The value that discriminates the types of a union; `undefined` for an absent or a wrong, reported object. */
+export function discriminantOf<T>(
+  value: unknown,
+  key: Key,
+  member: string,
+  known: OneOf<T>,
+  at: Reading,
+): T | undefined {
+  if (value === undefined) return undefined
+  if (!hasMembers(value, at)) return at.wrong(key, 'must be an object')
+  const found = ownMember(value, member)
+  at.enter()
+  // The object itself exists. Reporting it as missing would lead to a second fault in the caller.
+  if (found === undefined) return at.leave(key, at.wrong(member, 'is required'))
+  return at.leave(key, jsonOneOf(found, member, at, known))
+}
+
+/** Resolves a union without an object: the substitute for an absent value, or a reported fault. */
+export function noBranch(value: unknown, key: Key, at: Reading): never {
+  return value === undefined ? at.required(key) : (undefined as never)
+}
+
+/** Inherited names (`constructor`) count only as own properties; accessors of a class count too. */
+function memberOf(object: object, member: string): unknown {
+  return member in Object.prototype && !Object.hasOwn(object, member)
+    ? undefined
+    : Reflect.get(object, member)
+}

@@ -1,0 +1,154 @@
+import type { Key } from '../../error/issue-details.ts'
+import type { Reading } from '../reading.ts'
+import { oneOf } from '../scalar.ts'
+import { type Held, RecursiveHeld, Shape, type ShapeMember } from '../shape.ts'
+import {
+  bestList,
+  bestObject,
+  type Candidate,
+  type ListCandidate,
+  type Member,
+  missedLiterals,
+} from './choose.ts'
+import { decodedFits, kindFits } from './fits.ts'
+import { hasMembers, isList, type JsonObject } from './json-object.ts'
+import { type JsonReader, jsonObject, misfit } from './json-values.ts'
+import { expectedLength } from './tuple-values.ts'
+
+/** A type of a union that is not an object of declared members: a map or a list. */
+export interface OpenBranch<T> {
+  readonly held: Held
+  readonly read: JsonReader<T>
+}
+
+export function openBranch<T>(held: Held, read: JsonReader<T>): OpenBranch<T> {
+  return { held, read }
+}
+
+export type Branch<T> = Shape<T> | OpenBranch<T>
+
+/** The types of a union that no single member tells apart. */
+export class Choice<T> {
+  private readonly made: () => readonly Branch<T>[]
+  private knownBranches: readonly Branch<T>[] | undefined = undefined
+  private knownObjects: readonly Candidate[] | undefined = undefined
+  private knownLists: readonly ListCandidate[] | undefined = undefined
+
+  constructor(branches: () => readonly Branch<T>[]) {
+    this.made = branches
+  }
+
+  /** In order of declaration. */
+  branches(): readonly Branch<T>[] {
+    this.knownBranches ??= this.made()
+    return this.knownBranches
+  }
+
+  objects(): readonly Candidate[] {
+    this.knownObjects ??= this.branches().map(objectCandidate)
+    return this.knownObjects
+  }
+
+  lists(): readonly ListCandidate[] {
+    this.knownLists ??= this.branches().map(listCandidate)
+    return this.knownLists
+  }
+}
+
+/** Describes a union; `branches` may name what is declared later. */
+export function choice<T>(branches: () => readonly Branch<T>[]): Choice<T> {
+  return new Choice(branches)
+}
+
+/** Reads the branch that fits a decoded object best. */
+export function jsonChoice<T>(value: unknown, key: Key, at: Reading, of: Choice<T>): T {
+  if (!hasMembers(value, at)) return misfit(value, key, at, 'must be an object')
+  const candidates = of.objects()
+  const branch = of.branches()[bestObject(value, candidates, at.isBinary)]
+  return branch === undefined ? refuse(value, key, at, candidates) : readBranch(value, key, at, branch)
+}
+
+/** Reads the list that fits a decoded one best. */
+export function jsonLists<T>(value: unknown, key: Key, at: Reading, of: Choice<T>): T {
+  if (!Array.isArray(value)) return misfit(value, key, at, 'must be a list')
+  const candidates = of.lists()
+  const branch = of.branches()[bestList(value, candidates, at.isBinary)]
+  if (branch === undefined) return misfit(value, key, at, expectedLengths(candidates))
+  return readBranch(value, key, at, branch)
+}
+
+function readBranch<T>(value: unknown, key: Key, at: Reading, branch: Branch<T>): T {
+  return branch instanceof Shape ? jsonObject(value, key, at, branch) : branch.read(value, key, at)
+}
+
+/** Names the literals that excluded every branch with a member that was sent. */
+function refuse(value: JsonObject, key: Key, at: Reading, candidates: readonly Candidate[]): never {
+  at.enter()
+  for (const [name, values] of missedLiterals(value, candidates)) {
+    at.wrong(name, oneOf(...(values as string[])).expected)
+  }
+  return at.leave(key, undefined as never)
+}
+
+function expectedLengths(candidates: readonly ListCandidate[]): string {
+  const ranges: { least: number; most: number }[] = []
+  for (const { least, most } of [...candidates].sort((a, b) => a.least - b.least)) {
+    const before = ranges.at(-1)
+    if (before !== undefined && least <= before.most + 1) before.most = Math.max(before.most, most)
+    else ranges.push({ least, most })
+  }
+  const [only] = ranges
+  if (only !== undefined && ranges.length === 1) return expectedLength(only.least, only.most)
+  const lengths = ranges.map(({ least, most }) => {
+    if (most === Number.POSITIVE_INFINITY) return `${least}+`
+    return least === most ? String(least) : `${least}-${most}`
+  })
+  return `must be a list of one of these lengths: ${lengths.join(', ')}`
+}
+
+function objectCandidate(branch: Branch<unknown>): Candidate {
+  if (branch instanceof Shape) {
+    const others = branch.options.others?.()
+    return { members: branch.members().map(candidateMember), others: others && decodedFits(others) }
+  }
+  const { held } = branch
+  const isMap = typeof held === 'object' && !(held instanceof RecursiveHeld) && 'record' in held
+  return { members: [], others: isMap ? decodedFits(held.record) : undefined }
+}
+
+function candidateMember({ key, isRequired, held }: ShapeMember): Member {
+  const fits = decodedFits(held)
+  return {
+    name: key,
+    isInherited: key in Object.prototype,
+    isRequired,
+    fits,
+    values: literalsOf(held),
+    takesNull: fits(null, false),
+  }
+}
+
+function literalsOf(held: Held): readonly unknown[] | undefined {
+  if (typeof held === 'string' || held instanceof Shape || held instanceof RecursiveHeld) return undefined
+  if (isList(held)) return held.length === 2 ? literalsOf(held[0]) : undefined
+  if ('values' in held) return held.values
+  if ('enum' in held) return held.enum
+  if (!('anyOf' in held)) return undefined
+  const all = held.anyOf.map((one) => (one === 'null' ? [null] : literalsOf(one)))
+  return all.every((one) => one !== undefined) ? all.flat() : undefined
+}
+
+function listCandidate({ held }: Branch<unknown> & { held?: Held }): ListCandidate {
+  const none: ListCandidate = { least: 0, most: 0, fitsAt: () => kindFits('null') }
+  if (typeof held !== 'object' || held instanceof Shape || held instanceof RecursiveHeld) return none
+  if (isList(held)) {
+    const fits = kindFits(held[0])
+    return { least: 0, most: Number.POSITIVE_INFINITY, fitsAt: () => fits }
+  }
+  if (!('tuple' in held)) return none
+  const { tuple, min, rest } = held
+  const each = tuple.map(kindFits)
+  const others = kindFits(rest ?? 'null')
+  const most = rest === undefined ? tuple.length : Number.POSITIVE_INFINITY
+  return { least: min, most, fitsAt: (index) => each[index] ?? others }
+}

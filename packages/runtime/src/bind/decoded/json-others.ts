@@ -1,0 +1,20 @@
+import type { Reading } from '../reading.ts'
+import type { JsonObject } from './json-object.ts'
+import type { JsonReader } from './json-values.ts'
+
+/** Adds the members under keys other than `known` to an object without a prototype, read by `read`. */
+export function jsonOthers<T extends object>(
+  result: T,
+  json: JsonObject,
+  at: Reading,
+  known: ReadonlySet<string>,
+  read: JsonReader<unknown>,
+): T {
+  for (const name of Object.keys(json)) {
+    if (at.isFull) break
+    if (known.has(name)) continue
+    if (name === '__proto__') at.wrong(name, 'is not allowed as a key')
+    else if (json[name] !== undefined) Reflect.set(result, name, read(json[name], name, at))
+  }
+  return result
+}

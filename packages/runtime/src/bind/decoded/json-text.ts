@@ -1,0 +1,59 @@
+import { ExactReader } from './exact-reader.ts'
+import {
+  endOfNumber,
+  endOfString,
+  exactInteger,
+  exactNumber,
+  mayRound,
+  type NumberReader,
+} from './json-token.ts'
+
+/**
+ * Parses JSON like `JSON.parse`, but integers beyond 2^53 become exact `bigint`s.
+ *
+ * @throws SyntaxError like `JSON.parse`.
+ */
+export function parseExactJson(text: string): unknown {
+  return parseWith(text, exactNumber)
+}
+
+/** As {@link parseExactJson}, of whole numbers without fraction and exponent alone. */
+export function parseWrittenJson(text: string): unknown {
+  return parseWith(text, exactInteger)
+}
+
+function parseWith(text: string, read: NumberReader): unknown {
+  let value: unknown = JSON.parse(text)
+  if (!hasRounded(text, read)) return value
+  // Frees the memory before the text is read again.
+  value = undefined
+  return new ExactReader(text, read).read()
+}
+
+/** Whether a valid text contains an integer that JSON.parse rounds. */
+function hasRounded(text: string, read: NumberReader): boolean {
+  for (let i = 0; i < text.length; i++) {
+    let c = text.charCodeAt(i)
+    if (c === QUOTE) i = endOfString(text, i)
+    else if (c >= ZERO && c <= NINE) {
+      const start = i
+      while ((c >= ZERO && c <= NINE) || c === DOT) c = text.charCodeAt(++i)
+      // Most numbers have only a few digits.
+      if (i - start < 16 && c !== SMALL_E && c !== BIG_E) {
+        i--
+        continue
+      }
+      const end = endOfNumber(text, i - 1)
+      if (mayRound(text, start, end) && typeof read(text, start, end) === 'bigint') return true
+      i = end - 1
+    }
+  }
+  return false
+}
+
+const QUOTE = 34
+const DOT = 46
+const ZERO = 48
+const NINE = 57
+const BIG_E = 69
+const SMALL_E = 101

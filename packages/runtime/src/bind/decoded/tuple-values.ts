@@ -1,0 +1,89 @@
+import type { Key } from '../../error/issue-details.ts'
+import type { Reading } from '../reading.ts'
+import type { Scalar } from '../scalar.ts'
+import { readText } from '../text/text-values.ts'
+import { type JsonReader, misfit } from './json-values.ts'
+
+/** Reads a list of `least` to `most` elements; `read` checks them. */
+export function jsonTuple<T>(
+  value: unknown,
+  key: Key,
+  at: Reading,
+  least: number,
+  most: number,
+  read: (list: readonly unknown[], at: Reading) => T,
+): T {
+  if (!Array.isArray(value)) return misfit(value, key, at, 'must be a list')
+  if (value.length < least || value.length > most) return misfit(value, key, at, expectedLength(least, most))
+  at.enter()
+  return at.leave(key, read(value, at))
+}
+
+/** Reads the elements of a tuple from `start` up to `end`. */
+export function jsonRest<T>(
+  list: readonly unknown[],
+  start: number,
+  at: Reading,
+  read: JsonReader<T>,
+  end: number = list.length,
+): T[] {
+  const rest: T[] = []
+  for (let i = start; i < Math.min(end, list.length) && !at.isFull; i++) rest.push(read(list[i], i, at))
+  return rest
+}
+
+/** Builds a tuple from the texts of its elements; `undefined` when there are none. */
+export function textTuple<T extends readonly unknown[]>(
+  texts: readonly string[],
+  key: string,
+  at: Reading,
+  types: { readonly [I in keyof T]: Scalar<T[I]> },
+): T
+export function textTuple<T extends readonly unknown[]>(
+  texts: readonly string[] | undefined,
+  key: string,
+  at: Reading,
+  types: { readonly [I in keyof T]: Scalar<T[I]> },
+): T | undefined
+export function textTuple<T extends readonly unknown[], R>(
+  texts: readonly string[],
+  key: string,
+  at: Reading,
+  types: { readonly [I in keyof T]: Scalar<T[I]> },
+  rest: Scalar<R>,
+): [...T, ...R[]]
+export function textTuple<T extends readonly unknown[], R>(
+  texts: readonly string[] | undefined,
+  key: string,
+  at: Reading,
+  types: { readonly [I in keyof T]: Scalar<T[I]> },
+  rest: Scalar<R>,
+): [...T, ...R[]] | undefined
+export function textTuple(
+  texts: readonly string[] | undefined,
+  key: string,
+  at: Reading,
+  types: readonly Scalar<unknown>[],
+  rest?: Scalar<unknown>,
+): readonly unknown[] | undefined {
+  if (texts === undefined) return undefined
+  const most = rest === undefined ? types.length : Number.POSITIVE_INFINITY
+  if (texts.length < types.length || texts.length > most) {
+    return at.wrong(key, expectedLength(types.length, most))
+  }
+  return texts.map((text, i) => readElement(text, key, types[i] ?? rest, at))
+}
+
+/** An empty element counts only if its type accepts it, because a tuple has no gaps. */
+function readElement(text: string, key: string, type: Scalar<unknown> | undefined, at: Reading): unknown {
+  if (type === undefined) return undefined
+  const value = readText(text, key, type, at)
+  return value === undefined && text === '' ? at.wrong(key, type.expected) : value
+}
+
+export function expectedLength(least: number, most: number): string {
+  if (least === most) return `must have ${least} elements`
+  return most === Number.POSITIVE_INFINITY
+    ? `must have ${least} or more elements`
+    : `must have ${least} to ${most} elements`
+}

@@ -1,0 +1,70 @@
+import { nameOf } from '../shape.ts'
+import { bestList, bestObject, type Candidate, type ListCandidate, type Member } from './choose.ts'
+import { type ValueHeld, valueFits } from './fits.ts'
+import { isList } from './json-object.ts'
+
+/** What tells the values of a type from those of others: its properties, a `?` behind what may be left out, or its elements. */
+export type ValueBranch =
+  | { readonly members: Readonly<Record<string, ValueHeld>> }
+  | { readonly record: ValueHeld }
+  | readonly [element: ValueHeld]
+  | { readonly tuple: readonly ValueHeld[]; readonly min: number; readonly rest?: ValueHeld }
+
+/** The types of a union that no single member tells apart, of values that TypeScript has checked. */
+export class ValueChoice {
+  readonly objects: readonly Candidate[]
+  readonly lists: readonly ListCandidate[]
+
+  constructor(branches: readonly ValueBranch[]) {
+    this.objects = branches.map(objectCandidate)
+    this.lists = branches.map(listCandidate)
+  }
+}
+
+export function valueChoice(...branches: readonly ValueBranch[]): ValueChoice {
+  return new ValueChoice(branches)
+}
+
+/** The index of the type of a union that a value is; -1 for none. */
+export function chosen(value: object, of: ValueChoice): number {
+  return isList(value)
+    ? bestList(value, of.lists, true)
+    : bestObject(value as Readonly<Record<string, unknown>>, of.objects, true)
+}
+
+function objectCandidate(branch: ValueBranch): Candidate {
+  if ('members' in branch) return { members: Object.entries(branch.members).map(memberOf), others: undefined }
+  return { members: [], others: 'record' in branch ? valueFits(branch.record) : undefined }
+}
+
+function memberOf([marked, held]: readonly [string, ValueHeld]): Member {
+  const { key, isRequired } = nameOf(marked)
+  const fits = valueFits(held)
+  return {
+    name: key,
+    isInherited: key in Object.prototype,
+    isRequired,
+    fits,
+    values: literalsOf(held),
+    takesNull: fits(null, true),
+  }
+}
+
+function literalsOf(held: ValueHeld): readonly unknown[] | undefined {
+  if (typeof held !== 'object') return held === 'null' ? [null] : undefined
+  if ('enum' in held) return held.enum
+  const all = held.anyOf.map(literalsOf)
+  return all.every((one) => one !== undefined) ? all.flat() : undefined
+}
+
+function listCandidate(branch: ValueBranch): ListCandidate {
+  if (isList(branch)) {
+    const fits = valueFits(branch[0])
+    return { least: 0, most: Number.POSITIVE_INFINITY, fitsAt: () => fits }
+  }
+  const { tuple = [], min = 0, rest = undefined } = 'tuple' in branch ? branch : {}
+  const each = tuple.map(valueFits)
+  const others = valueFits(rest ?? 'null')
+  const most = rest === undefined ? tuple.length : Number.POSITIVE_INFINITY
+  return { least: min, most, fitsAt: (index) => each[index] ?? others }
+}

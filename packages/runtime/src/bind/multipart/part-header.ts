@@ -1,0 +1,107 @@
+import type { PartHeaders } from '../../request/file-header.ts'
+import { trimBlanks } from '../../request/header-lines.ts'
+import { BodyFault } from '../decoded/decode-body.ts'
+
+/** The relevant data of a part's header. */
+export interface PartHead {
+  /** `""` when absent. */
+  readonly name: string
+  /** As sent; `undefined` for a field. */
+  readonly filename: string | undefined
+}
+
+// RFC 9110 section 5.6.2: a token, then the allowed characters of a header value.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: refused here
+const headerLine = /^([!#$%&'*+\-.^_`|~\w]+):[ \t]*([^\x00-\x08\x0a-\x1f\x7f]*)$/
+
+/** A header line, with its name in lower case. */
+export type HeaderLine = readonly [name: string, value: string]
+
+/**
+ * Matches the header that browsers and most clients send, in a tenth of the time of the general parser: disposition,
+ * name, file name and type.
+ */
+export const usualHead: RegExp =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: refused here
+  /^Content-Disposition: (form-data; name="([^"\\\x00-\x1f\x7f]+)"(?:; filename="([^"\\\x00-\x1f\x7f]+)")?)(?:\r\nContent-Type: ([!-~](?:[ -~]*[!-~])?))?$/
+
+/** The lines of a {@link usualHead} by name. */
+export function usualHeaders(disposition: string, type: string | undefined): PartHeaders {
+  const headers: Record<string, string[]> = Object.create(null)
+  headers['content-disposition'] = [disposition]
+  if (type !== undefined) headers['content-type'] = [type]
+  return headers
+}
+
+/** Extracts the relevant data. @throws BodyFault when the header cannot be read, or repeats a value. */
+export function readPartHead(lines: readonly HeaderLine[]): PartHead {
+  let disposition: string | undefined
+  for (const [name, value] of lines) {
+    if (name === 'content-disposition') disposition = once(disposition, value)
+  }
+  return disposition === undefined ? { name: '', filename: undefined } : readDisposition(disposition)
+}
+
+/** The lines of a part's header by name. */
+export function partHeaders(lines: readonly HeaderLine[]): PartHeaders {
+  const headers: Record<string, string[]> = Object.create(null)
+  for (const [name, value] of lines) {
+    headers[name] ??= []
+    headers[name].push(value)
+  }
+  return headers
+}
+
+/** The lines of a part's header. @throws BodyFault for an invalid line. */
+export function headerLines(text: string): HeaderLine[] {
+  if (text === '') return []
+  return text.split('\r\n').map((line) => {
+    const [, name, value] = headerLine.exec(line) ?? unreadable()
+    return [(name ?? '').toLowerCase(), trimBlanks(value ?? '')]
+  })
+}
+
+const dispositionType = /^form-data(?=[ \t]*(?:;|$))/i
+const dispositionParam = /[ \t]*;[ \t]*([^\s=;"]+)[ \t]*=[ \t]*(?:"((?:[^"\\]|\\.)*)"|([^\s;"]*))/y
+// Including the blanks after the semicolon in the group leaves only one way to match a run of blanks.
+const dispositionEnd = /[ \t]*(?:;[ \t]*)?$/y
+
+/**
+ * The parameters of a Content-Disposition. `filename*` is ignored (RFC 7578 section 4.2 forbids it). Repeated
+ * parameters are refused, because two readers could each use a different one.
+ */
+function readDisposition(header: string): PartHead {
+  const type = dispositionType.exec(header)
+  if (type === null) return { name: '', filename: undefined }
+  let name: string | undefined
+  let filename: string | undefined
+  let end = type[0].length
+  for (;;) {
+    dispositionParam.lastIndex = end
+    const param = dispositionParam.exec(header)
+    if (param === null) break
+    end = dispositionParam.lastIndex
+    const value = param[2] === undefined ? (param[3] ?? '') : unquoted(param[2])
+    const key = param[1]?.toLowerCase()
+    if (key === 'name') name = once(name, value)
+    else if (key === 'filename') filename = once(filename, value)
+  }
+  dispositionEnd.lastIndex = end
+  if (!dispositionEnd.test(header)) unreadable()
+  // A browser sends an empty file name when no file is selected.
+  return { name: name ?? '', filename: filename || undefined }
+}
+
+/** The content of a quoted text, unescaped. */
+export function unquoted(text: string): string {
+  return text.includes('\\') ? text.replace(/\\(["\\])/g, '$1') : text
+}
+
+function once(held: string | undefined, value: string): string {
+  if (held !== undefined) throw new BodyFault('has a part whose header says a thing twice')
+  return value
+}
+
+function unreadable(): never {
+  throw new BodyFault('has a part whose header cannot be read')
+}

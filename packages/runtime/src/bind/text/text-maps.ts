@@ -1,0 +1,122 @@
+import { BindError, type BindSourceName } from '../../error/bind-error.ts'
+import { eachCookie } from '../../request/cookie-header.ts'
+import { headerList, headerRecord } from '../../request/header-lines.ts'
+import { decodeFormText } from '../../request/percent.ts'
+import { eachPair } from '../../request/query-string.ts'
+import type { BindInput, BindSettings } from '../bind-input.ts'
+import { mediaType } from '../body-format.ts'
+import { bodyText, decodeUtf8 } from '../decoded/body-text.ts'
+import { multipartParts } from '../multipart/multipart-body.ts'
+import { Reading } from '../reading.ts'
+import { keyPath } from './key-path.ts'
+
+/** The values of each key, in order of arrival, without a prototype, so that no key is special. */
+export type TextMap = Record<string, string[]>
+
+/** The last value of each key. */
+export type LastTextMap = Record<string, string>
+
+// Independent of the cursors for typed values, which makes an app without text DTOs a tenth smaller.
+
+export function queryMap(c: BindInput): TextMap {
+  return urlencodedMap('query', c.rawQuery(), c.bindSettings())
+}
+
+/** The fields of a form, without its files. */
+export function formMap(c: BindInput): TextMap {
+  if (mediaType(c) === 'multipart/form-data') return multipartMap(c)
+  return urlencodedMap('body', bodyText(c), c.bindSettings())
+}
+
+export function cookieMap(c: BindInput): TextMap {
+  const texts = new TextCollector('cookie', c.bindSettings())
+  eachCookie(headerList(c.rawHeaders(), 'cookie', '; '), (name, value) => {
+    texts.count()
+    texts.add(name, value)
+  })
+  return texts.map
+}
+
+/** Names in lower case. */
+export function headerMap(c: BindInput): TextMap {
+  return headerRecord(c.rawHeaders())
+}
+
+/** Names in lower case. */
+export function respHeaderMap(c: BindInput): TextMap {
+  return headerRecord(c.rawResponseHeaders())
+}
+
+export function uriMap(c: BindInput): TextMap {
+  const map: TextMap = Object.create(null)
+  for (const name of c.routeParamNames()) {
+    const value = c.routeParam(name)
+    if (value !== undefined) map[name] = [value]
+  }
+  return map
+}
+
+export function lastOf(map: TextMap): LastTextMap {
+  const last: LastTextMap = Object.create(null)
+  for (const key of Object.keys(map)) last[key] = map[key]?.at(-1) ?? ''
+  return last
+}
+
+function urlencodedMap(source: BindSourceName, text: string, settings: BindSettings): TextMap {
+  const texts = new TextCollector(source, settings)
+  eachPair(text, (key, value) => {
+    const path = texts.path(decodeFormText(key))
+    texts.count()
+    texts.add(path, decodeFormText(value))
+  })
+  return texts.map
+}
+
+function multipartMap(c: BindInput): TextMap {
+  const at = new Reading(c)
+  const texts = new TextCollector('body', c.bindSettings())
+  for (const { name, filename, bytes } of multipartParts(at)) {
+    const path = texts.path(name)
+    texts.count()
+    if (filename === undefined) texts.add(path, decodeUtf8(bytes))
+  }
+  at.check()
+  return texts.map
+}
+
+/** Collects texts by key, within the limits of the binders. */
+class TextCollector {
+  readonly map: TextMap = Object.create(null)
+  readonly #source: BindSourceName
+  readonly #settings: BindSettings
+  #pairs = 0
+
+  constructor(source: BindSourceName, settings: BindSettings) {
+    this.#source = source
+    this.#settings = settings
+  }
+
+  path(key: string): string {
+    return keyPath(key, this.#settings.maxDepth, (message) => this.#refuse(message))
+  }
+
+  count(): void {
+    const { maxKeys } = this.#settings
+    if (++this.#pairs > maxKeys) this.#refuse(`more than ${maxKeys} keys`)
+  }
+
+  add(key: string, text: string): void {
+    const { splitting, maxArrayLength } = this.#settings
+    const list = this.map[key] ?? []
+    // One element beyond the limit is enough: a text may contain millions.
+    for (const part of splitting ? text.split(',', maxArrayLength + 1) : [text]) {
+      if (list.length === maxArrayLength) this.#refuse(`a list of more than ${maxArrayLength} elements`)
+      list.push(part)
+    }
+    this.map[key] = list
+  }
+
+  #refuse(message: string): never {
+    throw new BindError([{ source: this.#source, path: '', message }])
+  }
+}

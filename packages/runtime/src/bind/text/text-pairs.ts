@@ -1,0 +1,227 @@
+import { BindError, type BindSourceName } from '../../error/bind-error.ts'
+import type { BindSettings } from '../bind-input.ts'
+import type { JsonReader } from '../decoded/json-values.ts'
+import { parserConfig } from '../parser-config.ts'
+import { maxFaults, Reading } from '../reading.ts'
+import { asBool, asNumber, asText, type Scalar, type WholeScalar } from '../scalar.ts'
+import type { KeyTable } from './key-table.ts'
+import { type ListSeparator, readJsonText } from './text-values.ts'
+
+/**
+ * A cursor over the pairs of a text source that reads each value straight into its type.
+ *
+ * `next()` moves to a pair and sets `key`; exactly one reader must then take the value. For a nested key
+ * (`posts[0][title]`, `posts.0.title`), `key` is its first part with a dot, `posts.`, and `inner()` returns the next
+ * part.
+ */
+export abstract class TextPairs {
+  /** The decoded key without a trailing `[]`; with a table, `""` for unknown keys. */
+  key = ''
+  /** The index of the key in the table; -1 when unknown. */
+  field = -1
+  protected readonly settings: BindSettings
+  protected readonly keys: KeyTable | undefined
+  private readonly reading: Reading
+  private readonly source: BindSourceName
+  private wrongs: WrongValue[] | undefined = undefined
+  private pairs = 0
+
+  constructor(source: BindSourceName, at: Reading, keys: KeyTable | undefined) {
+    at.source = source
+    this.keys = keys
+    this.source = source
+    this.reading = at
+    this.settings = at.c.bindSettings()
+  }
+
+  /** Moves to the next pair with a key. Returns false at the end, after reporting faults. */
+  next(): boolean {
+    if (!this.advance()) {
+      this.ended()
+      if (this.wrongs !== undefined) this.report(this.wrongs)
+      return false
+    }
+    if (++this.pairs > this.settings.maxKeys) this.refuse(`more than ${this.settings.maxKeys} keys`)
+    return true
+  }
+
+  /** Reads the value as text. */
+  abstract text(): string
+  /** The whole key, its parts joined with dots. */
+  abstract wholeKey(): string
+  /** Skips the value. */
+  protected abstract skip(): void
+  /** Moves to the next pair and sets `key`. */
+  protected abstract advance(): boolean
+  /** Moves before the first pair. */
+  protected abstract rewind(): void
+
+  /** Sets the key, and its index in the table if there is one. */
+  protected setKey(key: string): void {
+    if (this.keys !== undefined) this.field = this.keys.indexOf(key)
+    this.key = this.keys === undefined || this.field !== -1 ? key : ''
+  }
+
+  /** Reads the value as `type`; `undefined` when it is empty (and so absent) or wrong. */
+  value<T>(type: Scalar<T>): T | undefined {
+    const text = this.text()
+    if (text === '' && !type.takesEmpty) return this.emptyValue(type)
+    return type.read(text) ?? this.wrong(type.expected, 'last', type.cause?.(text))
+  }
+
+  /** Reads the value as an integer. */
+  int(type: WholeScalar): number | undefined {
+    return this.value(type)
+  }
+
+  /** Reads the value as a decimal number. */
+  number(): number | undefined {
+    return this.value(asNumber)
+  }
+
+  /** Reads the value as a boolean. */
+  bool(): boolean | undefined {
+    return this.value(asBool)
+  }
+
+  /** Adds the value to a list of texts. */
+  texts(list: string[] | undefined): string[] {
+    const text = this.text()
+    if (this.settings.splitting) return this.addParts(list, text, ',', asText)
+    if (list === undefined) return [text]
+    if (list.length === this.settings.maxArrayLength) this.refuseLength()
+    list.push(text)
+    return list
+  }
+
+  /**
+   * Adds the value to a list of `type`, split at `separator` or, if set app-wide, at commas. An empty value is absent.
+   */
+  list<T>(list: T[] | undefined, type: Scalar<T>, separator?: ListSeparator): T[] | undefined {
+    const text = this.text()
+    if (text === '' && !type.takesEmpty && !parserConfig().zeroEmpty) return list
+    const at = separator ?? (this.settings.splitting ? ',' : undefined)
+    return at === undefined ? this.addOne(list ?? [], text, type) : this.addParts(list, text, at, type)
+  }
+
+  /** Reads the value as JSON, as strictly as a JSON body; an empty value is absent. */
+  json<T>(read: JsonReader<T>): T | undefined {
+    const text = this.text()
+    if (text === '') return undefined
+    const inside = new Reading(this.reading.c)
+    inside.source = this.source
+    inside.maxDepth = this.settings.maxDepth
+    const value = readJsonText(text, this.wholeKey(), read, inside)
+    for (const issue of inside.issues()) this.note({ ...issue, counts: 'last' })
+    return value
+  }
+
+  /** Skips a pair without a property. */
+  unknown(): void {
+    if (!parserConfig().ignoreUnknownKeys && this.reportsUnknown()) this.wrong('is not a known key', 'every')
+    this.skip()
+  }
+
+  /** Called after the last pair. */
+  protected ended(): void {}
+
+  /** Reports a missing element before later ones of a list. */
+  protected missingElement(field: string): void {
+    this.reading.source = this.source
+    this.reading.missing(field)
+  }
+
+  /** Whether strict parsing reports unknown keys: not for cookies, which other apps set as well. */
+  protected reportsUnknown(): boolean {
+    return true
+  }
+
+  /** Reports a wrong value. For a scalar only the last value counts, for a list each one. */
+  protected wrong(message: string, counts: 'last' | 'every' = 'last', cause?: unknown): undefined {
+    return this.note({ path: this.wholeKey(), message, counts, cause })
+  }
+
+  /** Reports the property at `path`, once for all pairs that do not fit it. */
+  protected wrongAt(path: string, message: string): undefined {
+    return this.note({ path, message, counts: 'once' })
+  }
+
+  private note(value: Omit<WrongValue, 'key' | 'pair'>): undefined {
+    this.wrongs ??= []
+    if (this.wrongs.length === maxFaults) this.refuse(`more than ${maxFaults} wrong values`)
+    this.wrongs.push({ ...value, key: this.wholeKey(), pair: this.pairs })
+    return undefined
+  }
+
+  protected emptyValue<T>(type: Scalar<T>): T | undefined {
+    if (!parserConfig().zeroEmpty) return undefined
+    return type.zero ?? this.wrong(type.expected)
+  }
+
+  /** Aborts the bind when a limit is exceeded. */
+  protected refuse(message: string): never {
+    throw new BindError([{ source: this.source, path: '', message }])
+  }
+
+  protected refuseLength(): never {
+    this.refuse(`a list of more than ${this.settings.maxArrayLength} elements`)
+  }
+
+  private addParts<T>(list: T[] | undefined, text: string, separator: string, type: Scalar<T>): T[] {
+    const into = list ?? []
+    // Stops after one part too many, since a value may contain millions. Dropped empty parts do not count, wrong ones
+    // do.
+    let free = this.settings.maxArrayLength - into.length
+    for (let start = 0; ; ) {
+      const end = text.indexOf(separator, start)
+      const part = end === -1 ? text.slice(start) : text.slice(start, end)
+      if ((part !== '' || type.takesEmpty) && free-- === 0) this.refuseLength()
+      this.addOne(into, part, type)
+      if (end === -1) return into
+      start = end + 1
+    }
+  }
+
+  private addOne<T>(list: T[], text: string, type: Scalar<T>): T[] {
+    const isEmpty = text === '' && !type.takesEmpty
+    if (isEmpty && !parserConfig().zeroEmpty) return list
+    if (list.length === this.settings.maxArrayLength) this.refuseLength()
+    if (isEmpty) {
+      if (type.zero !== undefined) list.push(type.zero)
+      return list
+    }
+    const value = type.read(text)
+    if (value === undefined) this.wrong(type.expected, 'every', type.cause?.(text))
+    else list.push(value)
+    return list
+  }
+
+  /** Reports faults, except for scalars replaced by a later pair of the same key. */
+  private report(wrong: readonly WrongValue[]): void {
+    const last = new Map<string, number>()
+    this.rewind()
+    for (let pair = 1; this.advance(); pair++) {
+      last.set(this.wholeKey(), pair)
+      this.skip()
+    }
+    const told = new Set<string>()
+    for (const value of wrong) {
+      if (value.counts === 'last' && last.get(value.key) !== value.pair) continue
+      if (value.counts === 'once' && told.size === told.add(value.path).size) continue
+      this.reading.source = this.source
+      this.reading.wrong(value.path, value.message, value.cause)
+    }
+  }
+}
+
+interface WrongValue {
+  /** The key of the pair. */
+  readonly key: string
+  /** The path of the fault: the key, or a value inside its JSON. */
+  readonly path: string
+  readonly message: string
+  readonly cause?: unknown
+  /** The number of the pair, from 1. */
+  readonly pair: number
+  readonly counts: 'last' | 'every' | 'once'
+}

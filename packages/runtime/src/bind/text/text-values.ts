@@ -1,0 +1,104 @@
+import { BindError } from '../../error/bind-error.ts'
+import { BodyFault } from '../decoded/decode-body.ts'
+import { checkObjects } from '../decoded/json-objects.ts'
+import { parseExactJson } from '../decoded/json-text.ts'
+import type { JsonReader } from '../decoded/json-values.ts'
+import { parserConfig } from '../parser-config.ts'
+import type { Reading } from '../reading.ts'
+import type { Scalar } from '../scalar.ts'
+
+/** The separator of list elements in one value: the options `csv`, `pipe` and `ssv`. */
+export type ListSeparator = ',' | '|' | ' '
+
+/** A route parameter as `type`; `undefined` when it is absent or wrong. */
+export function uriValue<T>(at: Reading, name: string, type: Scalar<T>): T | undefined {
+  at.source = 'uri'
+  return readText(paramText(at, name), name, type, at)
+}
+
+/** A route parameter as a list: one element, unless split at `separator` or, if set app-wide, at commas. */
+export function uriList<T>(
+  at: Reading,
+  name: string,
+  type: Scalar<T>,
+  separator?: ListSeparator,
+): T[] | undefined {
+  at.source = 'uri'
+  const text = paramText(at, name)
+  if (text === undefined) return undefined
+  if (text === '' && !type.takesEmpty && !parserConfig().zeroEmpty) return undefined
+  const { splitting, maxArrayLength } = at.c.bindSettings()
+  const mark = separator ?? (splitting ? ',' : undefined)
+  return readTexts([], mark === undefined ? [text] : text.split(mark), name, type, maxArrayLength, at)
+}
+
+/** A route parameter with JSON. */
+export function uriJson<T>(at: Reading, name: string, read: JsonReader<T>): T | undefined {
+  at.source = 'uri'
+  at.maxDepth = at.c.bindSettings().maxDepth
+  return readJsonText(paramText(at, name), name, read, at)
+}
+
+function paramText(at: Reading, name: string): string | undefined {
+  const text = at.c.routeParam(name)
+  if (text === undefined) at.lackParameter()
+  return text
+}
+
+/** A text with JSON, read as strictly as a JSON body; an empty text is absent. */
+export function readJsonText<T>(
+  text: string | undefined,
+  field: string,
+  read: JsonReader<T>,
+  at: Reading,
+): T | undefined {
+  if (text === undefined || text === '') return undefined
+  let value: unknown
+  try {
+    checkObjects(text, at.c.bindSettings())
+    value = parseExactJson(text)
+  } catch (cause) {
+    return at.wrong(field, cause instanceof BodyFault ? cause.message : 'is not valid JSON', cause)
+  }
+  const { isBinary, ownsBody } = at
+  at.isBinary = false
+  at.ownsBody = true
+  const made = read(value, field, at)
+  at.isBinary = isBinary
+  at.ownsBody = ownsBody
+  return made
+}
+
+/** A text as `type`; `undefined` when it is absent, empty (and so absent) or wrong. */
+export function readText<T>(
+  text: string | undefined,
+  field: string,
+  type: Scalar<T>,
+  at: Reading,
+): T | undefined {
+  if (text === undefined) return undefined
+  if (text === '' && !type.takesEmpty) {
+    return parserConfig().zeroEmpty ? (type.zero ?? at.wrong(field, type.expected)) : undefined
+  }
+  return type.read(text) ?? at.wrong(field, type.expected, type.cause?.(text))
+}
+
+/** Adds texts to a list of `type`; an empty text only counts if the type accepts it. */
+export function readTexts<T>(
+  list: T[],
+  texts: readonly string[],
+  field: string,
+  type: Scalar<T>,
+  maxLength: number,
+  at: Reading,
+): T[] {
+  if (list.length + texts.length > maxLength) {
+    const message = `a list of more than ${maxLength} elements`
+    throw new BindError([{ source: at.source, path: field, message }])
+  }
+  for (const text of texts) {
+    const value = readText(text, field, type, at)
+    if (value !== undefined) list.push(value)
+  }
+  return list
+}

@@ -1,0 +1,98 @@
+import { WatchedPromise } from '../bind/watched-promise.ts'
+import type { HttpError } from '../error/http-error.ts'
+import type { Incoming } from '../request/incoming.ts'
+import type { TrustSettings } from '../request/proxy-trust.ts'
+import { RequestOrigin } from '../request/request-origin.ts'
+import type { Templates } from './ctx-host.ts'
+import type { MultipartForm } from './received-body.ts'
+
+/** Cache of values that few handlers ask for. The Ctx creates it lazily, to have one field for all of them. */
+export class RequestParts {
+  readonly origin: RequestOrigin
+  /** The multipart body; an error if it could not be read. */
+  multipart: MultipartForm | HttpError | undefined = undefined
+  /** The urlencoded body, decoded from UTF-8. */
+  formText: string | undefined = undefined
+  /** The result of `toString()`. */
+  text: string | undefined = undefined
+
+  constructor(incoming: Incoming, trust: TrustSettings) {
+    this.origin = new RequestOrigin(incoming, trust)
+  }
+}
+
+/** Work that a handler started through a method that returns a promise. */
+interface Started {
+  readonly call: string
+  readonly promise: WatchedPromise<unknown>
+  isDone: boolean
+  failure: { readonly error: unknown } | undefined
+  /** The handler that started it failed, so a missing `await` is not its fault. */
+  isExcused: boolean
+}
+
+/** State that few responses need. The Ctx creates it lazily. */
+export class ResponseWork {
+  /** The templates of the mounted app whose routes run; `undefined` for those of the serving app. */
+  templates: Templates | undefined = undefined
+  /** The variables set by `viewBind`. */
+  bound: Readonly<Record<string, unknown>> | undefined = undefined
+  abort: AbortController | undefined = undefined
+  /** `end()` or `drop()` was called. */
+  isOver = false
+  /** The last failure of a handler called by `next()`, whether or not its caller caught it. */
+  lastFailure: { readonly error: unknown } | undefined = undefined
+  /** Errors that `onError` has received. */
+  readonly reported: Set<unknown> = new Set()
+  #started: Started[] = []
+
+  /** Whether work is still running, or has ended without anybody awaiting it. */
+  get isUnsettled(): boolean {
+    return this.#started.some(({ isDone, promise }) => !isDone || !promise.isWatched)
+  }
+
+  /** Adds work that `settle` waits for. @returns the promise that the handler has to await */
+  track<T>(work: Promise<T>, call: string): Promise<T> {
+    const promise = new WatchedPromise<T>((resolve, reject) => work.then(resolve, reject))
+    const started: Started = { call, promise, isDone: false, failure: undefined, isExcused: false }
+    work.then(
+      () => {
+        started.isDone = true
+      },
+      (error: unknown) => {
+        started.isDone = true
+        started.failure = { error }
+      },
+    )
+    this.#started.push(started)
+    return promise
+  }
+
+  /** Excuses all work started so far from having to be awaited. */
+  excuse(): void {
+    for (const started of this.#started) started.isExcused = true
+  }
+
+  /**
+   * Waits for all work.
+   * @returns the failures of excused work that nobody awaited
+   * @throws Error that names the calls whose promises nobody awaited
+   */
+  async settle(): Promise<unknown[]> {
+    await Promise.all(this.#started.map(({ promise }) => promise.settled))
+    const unseen = this.#started.filter(({ promise }) => !promise.isWatched)
+    this.#started = []
+    const forgotten = unseen.filter(({ isExcused }) => !isExcused)
+    if (forgotten.length > 0) throw forgottenError(forgotten)
+    return unseen.flatMap(({ failure }) => (failure === undefined ? [] : [failure.error]))
+  }
+}
+
+function forgottenError(forgotten: readonly Started[]): Error {
+  const calls = forgotten.map(({ call }) => call).join(' and ')
+  const failure = forgotten.find((one) => one.failure !== undefined)?.failure
+  return new Error(
+    `${calls} ${forgotten.length === 1 ? 'was' : 'were'} not awaited: a handler awaits the promise or returns it`,
+    failure && { cause: failure.error },
+  )
+}

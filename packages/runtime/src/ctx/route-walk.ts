@@ -1,0 +1,131 @@
+/*
+ * The walk of a request through the handlers of its routes. Functions with a `this` can use protected fields of the
+ * Ctx; a separate object for the walk would cost an allocation per request.
+ */
+import { HttpError } from '../error/http-error.ts'
+import { type CtxState, notYetFound } from './ctx-state.ts'
+
+const slash = 47
+
+/** Looks up the routes for the current path and method; false if there is none. */
+export function findRoutes(this: CtxState<unknown>): boolean {
+  this.matchedPath = this.routedPath()
+  const { router } = this.owner
+  this.chain = router.find(this.verb, this.matchedPath)
+  this.lookUp = router.lookUp
+  if (this.chain.length === 0 && this.matchedPath.charCodeAt(0) !== slash)
+    this.chain = router.everywhere(this.verb)
+  this.chainAt = -1
+  this.currentRoute = undefined
+  return this.chain.length > 0
+}
+
+/**
+ * Moves to the next handler and returns it.
+ * @throws HttpError 404 or 405 if none is left; 413 before a route's last handler if the body is over its limit.
+ */
+export function nextHandler<H>(this: CtxState<H>): H {
+  const route = this.currentRoute
+  const at = this.handlerAt + 1
+  let handler: H | undefined
+  if (route !== undefined && at < route.handlers.length) {
+    this.handlerAt = at
+    handler = route.handlers[at]
+  } else if (enterRoute.call(this, this.chainAt + 1)) handler = this.currentRoute?.handlers[0]
+  if (handler === undefined) throw new HttpError(unmatchedStatus.call(this))
+  checkBody.call(this)
+  return handler
+}
+
+/** The status of a request that no route has answered; sets the Allow header with 405. */
+export function unmatchedStatus(this: CtxState<unknown>): 404 | 405 {
+  // A route of this method ran and passed the request on, so the method is allowed.
+  if (this.chain.some((route) => route.method !== 'use')) return 404
+  const allowed = this.owner.router.allowed(this.routedPath())
+  if (allowed.length === 0) return 404
+  this.draft.setHeader('Allow', allowed.join(', '))
+  return 405
+}
+
+/** Awaits an asynchronous handler. @param number its place in the order of calls */
+export function waitFor(
+  this: CtxState<unknown>,
+  result: PromiseLike<unknown>,
+  number: number,
+): Promise<void> {
+  const settled = awaitHandler.call(this, result, number)
+  // The app awaits the first handler.
+  if (number === 0) return settled
+  this.underWay ??= []
+  this.underWay[number] = settled
+  // A caller that does not await next() must not end the process.
+  settled.catch((error: unknown) => {
+    handlerEnded.call(this, number)
+    this.workSoFar?.excuse()
+    if (!this.hasLeft()) this.work.lastFailure = { error }
+    else {
+      handlerFailed.call(this)
+      this.report(error)
+    }
+  })
+  return settled
+}
+
+/** The first handler still running that was called after this one. */
+export function runningAfter(this: CtxState<unknown>, number: number): Promise<void> | undefined {
+  const { underWay } = this
+  if (underWay === undefined) return undefined
+  for (let at = number + 1; at < underWay.length; at++) if (underWay[at] !== undefined) return underWay[at]
+  return undefined
+}
+
+/** Lets the caller of a failed handler call `next()` again, unless the response has left. */
+export function handlerFailed(this: CtxState<unknown>): void {
+  this.workSoFar?.excuse()
+  if (this.hasLeft()) this.returned = true
+}
+
+/** Makes the route at an index of the chain the current one; false past the end. */
+function enterRoute(this: CtxState<unknown>, at: number): boolean {
+  // An index out of bounds would slow down every later look-up of a route.
+  if (at >= this.chain.length) return this.chain === notYetFound && enterLaterRoute.call(this)
+  this.chainAt = at
+  this.handlerAt = 0
+  this.currentRoute = this.chain[at]
+  return true
+}
+
+/** Looks the chain up again after an override, and enters its first route registered after the current one. */
+function enterLaterRoute(this: CtxState<unknown>): boolean {
+  const order = this.currentRoute?.order ?? -1
+  findRoutes.call(this)
+  const at = this.chain.findIndex((route) => route.order > order)
+  return enterRoute.call(this, at === -1 ? this.chain.length : at)
+}
+
+/** Only a route's last handler answers; those before it are middleware, which a refused body does not concern. */
+function checkBody(this: CtxState<unknown>): void {
+  const { refusal } = this.received
+  if (refusal === undefined) return
+  const route = this.currentRoute
+  if (route === undefined || route.method === 'use') return
+  if (this.handlerAt === route.handlers.length - 1) throw refusal
+}
+
+async function awaitHandler(
+  this: CtxState<unknown>,
+  result: PromiseLike<unknown>,
+  number: number,
+): Promise<void> {
+  const value = await result
+  // A handler that called next() and is silent forgot to await it. One that answered may end early: a time-out.
+  const rest = runningAfter.call(this, number)
+  if (rest !== undefined && !(value instanceof Error) && this.isSilent()) await rest
+  this.returned = true
+  handlerEnded.call(this, number)
+  this.keepResult(value)
+}
+
+function handlerEnded(this: CtxState<unknown>, number: number): void {
+  if (this.underWay !== undefined) this.underWay[number] = undefined
+}

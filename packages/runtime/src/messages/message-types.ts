@@ -1,0 +1,64 @@
+import type { FaultName } from './fault-name.ts'
+import type { RuleName } from './rule-name.ts'
+
+/**
+ * A message with placeholders: `{param}` is the rule's parameter, `{list}` its words joined by `or`, `{example}` an
+ * example of the date layout or format, `{path}` the path of the value. A fault has the placeholders of its English
+ * message. A function receives all values by name.
+ */
+export type Template = string | Plural | ((values: Readonly<Record<string, string>>) => string)
+
+/** A message that depends on a count, by the categories of `Intl.PluralRules`. */
+export interface Plural {
+  readonly zero?: string
+  readonly one?: string
+  readonly two?: string
+  readonly few?: string
+  readonly many?: string
+  readonly other: string
+}
+
+/** A rule whose message depends on the type of the value. */
+export interface ByType {
+  readonly string?: Template
+  readonly list?: Template
+  readonly record?: Template
+  readonly bytes?: Template
+  /** For numbers, and for values without a size. */
+  readonly number?: Template
+  /** The value is compared with the current time. */
+  readonly date?: Template
+  /** `unique=sku`: the rule is about a property of the elements. */
+  readonly property?: Template
+}
+
+/**
+ * The messages of one language: each follows the name of a property. A missing message falls back to English.
+ *
+ * `Own` lists the names of custom rules.
+ */
+export interface Messages<Own extends string = never> {
+  /** The title of a 400. */
+  readonly title?: string
+  /** `and {count} more` */
+  readonly more?: Template
+  /** The separator between alternatives, with its spaces. */
+  readonly or?: string
+  /** For a broken custom rule without a message. */
+  readonly invalid?: Template
+  readonly rules?: { readonly [R in RuleName | Own]?: Template | ByType }
+  /** Binding faults, by their English message. */
+  readonly faults?: { readonly [F in FaultName]?: Template }
+  /** Messages given in `@validate`, by their text or by a key written in its place. */
+  readonly custom?: Readonly<Record<string, Template>>
+}
+
+/** A complete catalogue. */
+export interface FullMessages {
+  readonly title: string
+  readonly more: Template
+  readonly or: string
+  readonly invalid: Template
+  readonly rules: { readonly [R in RuleName]: Template | ByType }
+  readonly faults: { readonly [F in FaultName]: Template }
+}

@@ -1,7 +1,0 @@
-/** Whether a media type is in a range: `image/png`, `image/*`. Parameters do not count. */
-export function isMediaType(type: string, range: string): boolean {
-  const end = type.indexOf(';')
-  const plain = (end === -1 ? type : type.slice(0, end)).trim().toLowerCase()
-  if (range === '*/*') return true
-  return range.endsWith('/*') ? plain.startsWith(range.slice(0, -1)) : plain === range
-}

@@ -1,0 +1,19 @@
+/** Whether a number is a multiple in decimal terms: 0.3 is a multiple of 0.1, although 0.3 / 0.1 is not quite 3. */
+export function isMultipleOf(value: number, of: number): boolean {
+  const times = value / of
+  // Each of the three numbers has an error of at most half a unit in its last place.
+  return Math.abs(Math.round(times) - times) <= 2 * Number.EPSILON * Math.abs(times)
+}
+
+const latitude = /^[-+]?(?:[1-8]?\d(?:\.\d+)?|90(?:\.0+)?)$/
+const longitude = /^[-+]?(?:180(?:\.0+)?|(?:1[0-7]\d|[1-9]?\d)(?:\.\d+)?)$/
+
+/** Degrees within ±90. */
+export function isLatitude(value: string | number): boolean {
+  return typeof value === 'number' ? Math.abs(value) <= 90 : latitude.test(value)
+}
+
+/** Degrees within ±180. */
+export function isLongitude(value: string | number): boolean {
+  return typeof value === 'number' ? Math.abs(value) <= 180 : longitude.test(value)
+}

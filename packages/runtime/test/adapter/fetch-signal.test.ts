@@ -1,0 +1,31 @@
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { App, type Ctx } from '../../src/index.ts'
+
+/** Asks for `/` and aborts once the body was read, or before. @returns whether the handler's signal says so. */
+async function tellsOfAbort(handler: (c: Ctx) => unknown, whole: boolean): Promise<boolean> {
+  const app = new App()
+  let signal: AbortSignal | undefined
+  app.get('/', (c) => {
+    signal = c.signal()
+    return handler(c)
+  })
+  const client = new AbortController()
+  const response = await app.fetch(new Request('http://localhost/', { signal: client.signal }))
+  if (whole) await response.text()
+  client.abort()
+  return signal?.aborted === true
+}
+
+const streamed = (c: Ctx): unknown => c.sendStream(new Blob(['ab']).stream())
+
+test('what aborts a request after its response tells of no client that has gone', async () => {
+  assert.is(await tellsOfAbort((c) => c.sendString('ab'), true), false)
+  assert.is(await tellsOfAbort(streamed, true), false)
+})
+
+test('what aborts a request whose body is under way does', async () => {
+  assert.is(await tellsOfAbort(streamed, false), true)
+})
+
+test.run()

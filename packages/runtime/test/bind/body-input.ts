@@ -1,0 +1,32 @@
+import { type BindInput, type BindSettings, defaultBindSettings } from '../../src/bind/bind-input.ts'
+import { BindError, type BindIssue } from '../../src/error/bind-error.ts'
+
+/** A request that has nothing but a body. */
+export function bodyInput(
+  contentType: string,
+  body: string | Uint8Array,
+  settings: Partial<BindSettings> = {},
+): BindInput {
+  const bytes = typeof body === 'string' ? Buffer.from(body, 'latin1') : body
+  return {
+    rawQuery: () => '',
+    routeParam: () => undefined,
+    routeParamNames: () => [],
+    contentType: () => contentType,
+    rawHeaders: () => [],
+    rawResponseHeaders: () => [],
+    bodyBytes: () => bytes,
+    bindSettings: () => ({ ...defaultBindSettings, ...settings }),
+  }
+}
+
+/** The issues of the BindError that `run` throws. */
+export function issuesOf(run: () => unknown): Omit<BindIssue, 'cause'>[] {
+  try {
+    run()
+  } catch (error) {
+    if (!(error instanceof BindError)) throw error
+    return error.issues.map(({ source, path, message }) => ({ source, path, message }))
+  }
+  throw new Error('nothing was thrown')
+}

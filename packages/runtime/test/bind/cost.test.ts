@@ -1,0 +1,197 @@
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { parseExactJson } from '../../src/bind/decoded/json-text.ts'
+import { parseXml } from '../../src/bind/decoded/parse-xml.ts'
+import { cbor } from '../../src/cbor.ts'
+import { App } from '../../src/index.ts'
+import { msgpack } from '../../src/msgpack.ts'
+
+const limits = { maxDepth: 32, maxObjects: 3, maxMembers: 2 }
+const bytesOf = (hex: string): Uint8Array => Buffer.from(hex, 'hex')
+
+const exact: readonly (readonly [text: string, value: unknown])[] = [
+  ['12345678901234567', 12345678901234567n],
+  ['-9007199254740993', -9007199254740993n],
+  ['12345678901234567.0', 12345678901234567n],
+  ['123456789012345670e-1', 12345678901234567n],
+  ['1e19', 10n ** 19n],
+  ['-1.5E+18', -15n * 10n ** 17n],
+  ['0.00001e24', 10n ** 19n],
+  ['9007199.3e10', 90071993000000000n],
+  ['18446744073709551615', 2n ** 64n - 1n],
+  ['1'.repeat(40), BigInt('1'.repeat(40))],
+  // Whole, but no 64-bit integers: their zeros are not written out.
+  ['1e20', 1e20],
+  ['1e308', 1e308],
+  ['123e300', 1.23e302],
+  ['1e400', Number.POSITIVE_INFINITY],
+  ['0e308', 0],
+  ['1e15', 1e15],
+  ['0.1234567890123456', 0.1234567890123456],
+]
+for (const [text, value] of exact) {
+  test(`JSON: ${text}`, () => {
+    assert.equal(parseExactJson(text), value)
+    const inside = `{"s":"\\"${text}\\\\","a":[ ${text} ,true,false,null,{}],"${text}":"x"}`
+    const expected = { s: `"${text}\\`, a: [value, true, false, null, {}], [text]: 'x' }
+    assert.equal(parseExactJson(inside), expected)
+  })
+}
+
+test('JSON with a long number is read as other JSON is', () => {
+  const text =
+    '{"n":12345678901234567,"__proto__":{"a":1},"e":"\\u0041\\n","long":"a text of some length","n":[[],{}]}'
+  const value = parseExactJson(text)
+  assert.equal(value, JSON.parse(text))
+  assert.equal(Object.keys(value ?? {}), ['n', '__proto__', 'e', 'long'])
+  for (const wrong of [
+    '{12345678901234567:1}',
+    '[12345678901234567',
+    '[012345678901234567]',
+    '"12345678901234567',
+  ]) {
+    assert.throws(
+      () => parseExactJson(wrong),
+      (error: unknown) => error instanceof SyntaxError,
+    )
+  }
+  const depth = 200_000
+  assert.ok(parseExactJson(`[12345678901234567,${'['.repeat(depth)}${']'.repeat(depth)}]`))
+})
+
+const joined: readonly (readonly [name: string, hex: string, value: unknown])[] = [
+  ['without chunks', '7fff', ''],
+  ['of empty chunks', '7f6060ff', ''],
+  ['of 30 characters', `7f6f${'61'.repeat(15)}6f${'62'.repeat(15)}ff`, 'a'.repeat(15) + 'b'.repeat(15)],
+  ['of 300', `7f${`78${'64'}${'61'.repeat(100)}`.repeat(3)}ff`, 'a'.repeat(300)],
+  ['of 70,000', `7f${`7988b8${'61'.repeat(35_000)}`.repeat(2)}ff`, 'a'.repeat(70_000)],
+]
+for (const [name, hex, value] of joined) {
+  test(`CBOR: a text ${name}`, () => {
+    assert.equal(cbor().decode(bytesOf(`83${hex}01${hex}`), limits), [value, 1, value])
+  })
+}
+
+test('CBOR: chunks and dates of another notation among others', () => {
+  const decoded = cbor().decode(bytesOf('84017f61616162ffc11b0000000000000001bf7f6161616bff02ff'), limits)
+  assert.equal(decoded, [1, 'ab', new Date(1000), { ak: 2 }])
+  const body = bytesOf('817f6161ff')
+  cbor().decode(body, limits)
+  assert.equal(Buffer.from(body).toString('hex'), '817f6161ff', 'the body itself was changed')
+})
+
+const counted: readonly (readonly [name: string, decode: () => unknown, decodeMore: () => unknown])[] = [
+  [
+    'CBOR maps',
+    () => cbor().decode(bytesOf('82a0a0'), limits),
+    () => cbor().decode(bytesOf('83a0a0a0'), limits),
+  ],
+  [
+    'CBOR bytes',
+    () => cbor().decode(bytesOf('824040'), limits),
+    () => cbor().decode(bytesOf('83404040'), limits),
+  ],
+  [
+    'CBOR dates',
+    () => cbor().decode(bytesOf('82c100c100'), limits),
+    () => cbor().decode(bytesOf('83c100c100c100'), limits),
+  ],
+  [
+    'MessagePack lists',
+    () => msgpack().decode(bytesOf('929090'), limits),
+    () => msgpack().decode(bytesOf('93909090'), limits),
+  ],
+  [
+    'MessagePack bytes',
+    () => msgpack().decode(bytesOf('92c400c400'), limits),
+    () => msgpack().decode(bytesOf('93c400c400c400'), limits),
+  ],
+]
+for (const [name, decode, decodeMore] of counted) {
+  test(`maxObjects: ${name}`, () => {
+    decode()
+    assert.throws(decodeMore, 'has more than 3 objects and lists')
+  })
+}
+
+test('maxObjects: an XML element counts twice, a reference once; names are members', () => {
+  const some = { maxDepth: 32, maxObjects: 6, maxMembers: 2 }
+  parseXml('<a><b/><b>&lt;&lt;&lt;&lt;&lt;&lt;</b></a>', some)
+  assert.throws(() => parseXml('<a><b/><b/><b/></a>', some), 'has more than 3 elements')
+  assert.throws(() => parseXml(`<a>${'&lt;'.repeat(7)}</a>`, some), 'has more than 6 references')
+  assert.throws(() => parseXml('<a><b/><c/></a>', some), 'has an object of more than 2 members')
+})
+
+test('maxObjects: JSON, where texts do not count', async () => {
+  const app = new App({ maxObjects: 3 })
+  app.post('/', (c) => c.json(c.bind().json()))
+  const send = (body: string): Promise<Response> => app.test('/', { method: 'POST', body })
+  assert.is((await send('[{},[],"[[{\\"[[["]')).status, 200)
+  const refused = await send('[{},[],[]]')
+  assert.is(refused.status, 400)
+  assert.match(await refused.text(), 'has more than 3 objects and lists')
+  assert.is((await send(`[${'1,'.repeat(100_000)}1]`)).status, 200)
+})
+
+test('maxMembers: of one object, whatever stands beside it', async () => {
+  const app = new App({ maxMembers: 2, cbor: cbor(), msgPack: msgpack() })
+  app.post('/', (c) => c.json(c.bind().body()))
+  const send = (body: string | Uint8Array, type: string): Promise<Response> =>
+    app.test('/', { method: 'POST', body, headers: { 'Content-Type': type } })
+  const isTaken = async (value: unknown): Promise<void> => {
+    const bodies = [
+      await send(JSON.stringify(value), 'application/json'),
+      await send(cbor().encode(value), 'application/cbor'),
+      await send(msgpack().encode(value), 'application/vnd.msgpack'),
+    ]
+    assert.equal(
+      bodies.map(({ status }) => status),
+      [200, 200, 200],
+    )
+  }
+  await isTaken([
+    { a: ':::', b: { c: 1, d: 2 } },
+    { e: 1, f: [{ g: 1 }] },
+  ])
+  const wide = { a: [{}], b: 2, c: 3 }
+  for (const [body, type] of [
+    [JSON.stringify(wide), 'application/json'],
+    [cbor().encode(wide), 'application/cbor'],
+    [bytesOf('bf616101616202616303ff'), 'application/cbor'],
+    [msgpack().encode(wide), 'application/vnd.msgpack'],
+  ] as const) {
+    const refused = await send(body, type)
+    assert.is(refused.status, 400)
+    assert.match(await refused.text(), 'has an object of more than 2 members')
+  }
+})
+
+const grammar: readonly (readonly [xml: string, isXml: boolean])[] = [
+  ['<doc/></doc/>', false],
+  ['<doc></doc/>', false],
+  ['<doc></doc ></doc>', false],
+  ['<doc></doc >', true],
+  ['<??><doc/>', false],
+  ['<?p?><doc/>', true],
+  ["<?p '?><doc/>", true],
+  ['<?xml?><doc/>', false],
+  ['<?xml encoding="UTF-8" version="1.0"?><doc/>', false],
+  ["<?xml version='1.0' encoding='utf-8' standalone='yes' ?><doc/>", true],
+  ['<a b="1"c="2"/>', false],
+  ['<a b = "1" c\n=\t\'2\'/>', true],
+  ['<a b/>', false],
+  ['<1/>', false],
+  ['< a/>', false],
+  ['<a ></a>', true],
+  ['<a / >', false],
+  ['<a><!-- -- --></a>', false],
+  ['<a>]]></a>', false],
+]
+for (const [xml, isXml] of grammar) {
+  test(`XML: ${isXml ? 'takes' : 'refuses'} ${xml}`, () => {
+    if (isXml) parseXml(xml, limits)
+    else assert.throws(() => parseXml(xml, limits), 'is not valid XML')
+  })
+}
+
+test.run()

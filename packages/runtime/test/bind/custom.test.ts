@@ -1,0 +1,275 @@
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { customBody } from '../../src/bind/custom-binder.ts'
+import { Reading } from '../../src/bind/reading.ts'
+import { cbor } from '../../src/cbor.ts'
+import { jsonString, readBody, shape } from '../../src/codegenv1.ts'
+import {
+  App,
+  BindError,
+  type BindInput,
+  type BindSettings,
+  type CustomBinder,
+  HttpError,
+} from '../../src/index.ts'
+import { msgpack } from '../../src/msgpack.ts'
+import { bodyInput, issuesOf } from './body-input.ts'
+
+function binder(name: string, mimeTypes: readonly string[], parse: () => object): CustomBinder {
+  return {
+    name,
+    mimeTypes,
+    parse(_c: BindInput, out: object) {
+      Object.assign(out, parse())
+    },
+  }
+}
+
+function fail(error: unknown): () => never {
+  return () => {
+    throw error
+  }
+}
+
+const first = binder('first', ['application/x-a', 'Application/JSON'], () => ({ by: 'first' }))
+const second = binder('second', ['application/x-a', 'application/x-b'], () => ({ by: 'second' }))
+
+async function answer(contentType: string, use: (app: App) => void): Promise<string> {
+  const app = new App()
+  app.registerCustomBinder(first).registerCustomBinder(second)
+  use(app)
+  const headers = { 'content-type': contentType }
+  return (await app.test('/', { method: 'POST', headers, body: '{"by":"json"}' })).text()
+}
+
+const bindBody = (app: App): void => {
+  app.post('/', (c) => c.json(c.bind().body()))
+}
+
+test('body() asks the custom binders first, in order of registration', async () => {
+  assert.is(await answer('application/x-a; charset=utf-8', bindBody), '{"by":"first"}')
+  assert.is(await answer('application/x-b', bindBody), '{"by":"second"}')
+  assert.is(await answer('application/json', bindBody), '{"by":"first"}')
+})
+
+test('a binder that is called by name fills the destination, whatever the body is', async () => {
+  const text = await answer('text/plain', (app) => {
+    app.post('/', (c) => {
+      const dest = { x: 1 }
+      c.json([c.bind().custom('second', dest) === dest, dest])
+    })
+  })
+  assert.is(text, '[true,{"x":1,"by":"second"}]')
+})
+
+test('what a binder filled by name is checked by the structValidator, a map and what is skipped is not', async () => {
+  class Plate {}
+  const seen: string[] = []
+  const structValidator = {
+    validate(out: object, { name }: { readonly name: string }) {
+      seen.push(`${name} ${JSON.stringify(out)}`)
+      if (name === 'Plate') throw new TypeError('no plate')
+    },
+  }
+  const app = new App({ structValidator }).registerCustomBinder(first)
+  app.post('/', (c) => {
+    const bind = c.bind().withAutoHandling()
+    bind.custom('first', {})
+    assert.throws(() => bind.custom('first', new Plate()), /^no plate$/)
+    bind.custom('first', Object.create(null))
+    bind.skipValidation(true).custom('first', new Plate())
+    c.json(seen)
+  })
+  const answer = await app.test('/', { method: 'POST', body: '' })
+  assert.equal(await answer.json(), ['Object {"by":"first"}', 'Plate {"by":"first"}'])
+})
+
+test('a body without a DTO is a map like that of its format, of the last values as well', async () => {
+  const texts = async (options?: { readonly asMap: 'all' | 'last' }): Promise<string> => {
+    const app = new App()
+    app.post('/', (c) => c.json(c.bind().body(options)))
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+    return (await app.test('/', { method: 'POST', headers, body: 'a=1&b=2&a=3&=4' })).text()
+  }
+  assert.is(await texts(), '{"a":["1","3"],"b":["2"],"":["4"]}')
+  assert.is(await texts({ asMap: 'last' }), '{"a":"3","b":"2","":"4"}')
+})
+
+test('a key that is empty is a key, for maps and for queries()', async () => {
+  const app = new App()
+  app.get('/', (c) => c.json([c.bind().query(), c.bind().query({ asMap: 'last' }), c.queries()]))
+  const answer = async (query: string): Promise<unknown> => (await app.test(`/?${query}`)).json()
+  assert.equal(await answer('=b&a=1'), [
+    { '': ['b'], a: ['1'] },
+    { '': 'b', a: '1' },
+    { '': 'b', a: '1' },
+  ])
+  assert.equal(await answer('=b&=c'), [{ '': ['b', 'c'] }, { '': 'c' }, { '': 'c' }])
+  assert.equal(await answer('='), [{ '': [''] }, { '': '' }, { '': '' }])
+  assert.equal(await answer('&&'), [{}, {}, {}])
+})
+
+test('a structured suffix names the format of a body', async () => {
+  const app = new App({ cbor: cbor(), msgPack: msgpack() })
+  app.post('/', (c) => c.json(c.bind().body()))
+  const read = async (type: string, body: string | Uint8Array, to: App = app): Promise<string> =>
+    (await to.test('/', { method: 'POST', headers: { 'content-type': type }, body })).text()
+  for (const type of [
+    'application/merge-patch+json',
+    'Application/Problem+JSON; charset=utf-8',
+    'x/a+b+json',
+  ])
+    assert.is(await read(type, '{"a":1}'), '{"a":1}', type)
+  assert.is(await read('application/atom+xml', '<a><b>1</b></a>'), '{"b":"1"}')
+  assert.is(await read('application/senml+cbor', Uint8Array.of(0x82, 1, 2)), '[1,2]')
+  assert.is(await read('application/x+msgpack', Uint8Array.of(0x92, 1, 2)), '[1,2]')
+  for (const type of ['application/x+zip', 'application/json+x', 'application/jsonx', 'json', '+', 'a/b+'])
+    assert.match(await read(type, '{"a":1}'), /unsupported Content-Type/, type)
+  const plain = new App().post('/', (c) => c.json(c.bind().body()))
+  for (const type of ['a/b+cbor', 'a/b+msgpack'])
+    assert.match(await read(type, Uint8Array.of(0x80), plain), /unsupported Content-Type/, type)
+})
+
+test('a binder gets the Ctx', async () => {
+  const app = new App()
+  app.registerCustomBinder({
+    name: 'path',
+    mimeTypes: [],
+    parse(c, out) {
+      Object.assign(out, { path: c.path() })
+    },
+  })
+  app.get('/x', (c) => c.json(c.bind().custom('path', {})))
+  assert.is(await (await app.test('/x')).text(), '{"path":"/x"}')
+})
+
+test('what a binder throws is a BindError of source body; answers pass through', async () => {
+  const cause = new Error('no')
+  const app = new App()
+  app.registerCustomBinder(binder('broken', [], fail(cause)))
+  app.registerCustomBinder(binder('teapot', [], fail(new HttpError(418))))
+  const seen: unknown[] = []
+  app.get('/', (c) => {
+    for (const name of ['broken', 'teapot', 'unknown']) {
+      try {
+        c.bind().custom(name, {})
+      } catch (error) {
+        seen.push(error)
+      }
+    }
+  })
+  await app.test('/')
+  const [broken, teapot, unknown] = seen
+  assert.instance(broken, BindError)
+  assert.is((broken as BindError).source, 'body')
+  assert.is((broken as BindError).field, '')
+  assert.is((broken as BindError).cause, cause)
+  assert.is((teapot as HttpError).status, 418)
+  assert.match(String(unknown), 'unknown')
+})
+
+test('generated code gets what a custom binder made of the body, or nothing', () => {
+  const settings = { customBinders: [first, binder('broken', ['x/broken'], fail(new Error('no')))] }
+  const made = (type: string, of: Partial<BindSettings>): object | undefined => {
+    const at = new Reading(bodyInput(type, '', of))
+    const body = customBody(at)
+    at.check()
+    return body
+  }
+  assert.equal(made('application/x-a', settings), { by: 'first' })
+  assert.is(made('application/x-b', settings), undefined)
+  assert.is(made('', settings), undefined)
+  assert.is(made('application/x-a', {}), undefined)
+  const at = new Reading(bodyInput('x/broken', '', settings))
+  assert.equal(customBody(at), {})
+  assert.equal(
+    issuesOf(() => at.check()),
+    [{ source: 'body', path: '', message: 'cannot be read' }],
+  )
+})
+
+test('what a custom binder made stands in for the properties of the DTO, by their names, and no others', () => {
+  const json = shape(
+    'Post',
+    () => ({ by: 'string', 'post_text?': 'string' }),
+    (of, at) => ({
+      by: jsonString(of['by'], 'by', at),
+      text: jsonString(of['post_text'], 'post_text', at, 'none'),
+    }),
+    { names: { post_text: 'text' } },
+  )
+  const bound = (made: object, body = ''): object => {
+    const customBinders = [binder('a', ['x/a'], () => made)]
+    const at = new Reading(bodyInput('x/a', body, { customBinders }))
+    const result = readBody(at, { json })
+    at.check()
+    return result
+  }
+  assert.equal(bound({ by: 'a' }), { by: 'a', text: 'none' })
+  assert.equal(bound({ by: 'a', text: 'b', post_text: 'c', x: 1 }, '{"text":"d"}'), { by: 'a', text: 'b' })
+  assert.equal(bound({ by: 'a', text: null }), { by: 'a', text: 'none' })
+  for (const made of [{ text: 'b' }, { text: 'b', by: null }])
+    assert.equal(
+      issuesOf(() => bound(made, '{"by":"x"}')),
+      [{ source: 'body', path: 'by', message: 'is required' }],
+    )
+})
+
+test('a null that a custom binder made is one where the type has it', () => {
+  const json = shape(
+    'Post',
+    () => ({
+      by: { anyOf: ['string', 'null'] },
+      'at?': [{ anyOf: ['date', 'null'] }, { description: 'when' }],
+    }),
+    (of, at) => ({ by: of['by'] === null ? null : jsonString(of['by'], 'by', at) }),
+  )
+  const customBinders = [binder('a', ['x/a'], () => ({ by: null, at: null }))]
+  const at = new Reading(bodyInput('x/a', '', { customBinders }))
+  const made: object = readBody(at, { json })
+  at.check()
+  assert.equal(made, { by: null, at: null })
+})
+
+test('of a DTO that only text can fill a custom binder fills what is declared', () => {
+  const customBinders = [binder('a', ['x/a'], () => ({ by: 'a', note: 'b', text: null, secret: 1 }))]
+  const at = new Reading(bodyInput('x/a', '', { customBinders }))
+  const form = (of: Reading): object => ({ by: of.required('by'), text: of.orElse('text', 'none') })
+  const made = readBody(at, { form, optional: ['note'] })
+  at.check()
+  assert.equal(made, { by: 'a', note: 'b', text: 'none' })
+})
+
+test('what a custom binder made comes before other sources of a property', () => {
+  const customBinders = [binder('a', ['x/a'], () => ({ by: 'a' }))]
+  const at = new Reading(bodyInput('x/a', '', { customBinders }), { by: 'out' })
+  at.shared = ['by', 'to']
+  const form = (of: Reading): object => ({ by: of.required('by'), to: of.required('to') })
+  assert.equal(readBody(at, { form }), { by: 'a', to: undefined })
+  at.check()
+})
+
+test('a binder that returns a promise is a mistake of the service, and no empty result', async () => {
+  const told: unknown[] = []
+  const app = new App({ onError: (error) => told.push(String(error)) })
+  app.registerCustomBinder({
+    name: 'slow',
+    mimeTypes: ['text/slow'],
+    async parse() {
+      throw new Error('nobody hears of this')
+    },
+  })
+  app.post('/named', (c) => c.json(c.bind().custom('slow', {})))
+  app.post('/', (c) => c.json(customBody(new Reading(c))))
+  for (const path of ['/named', '/']) {
+    const answer = await app.test(path, {
+      method: 'POST',
+      headers: { 'content-type': 'text/slow' },
+      body: 'x',
+    })
+    assert.is(answer.status, 500)
+    assert.match(String(told.pop()), /TypeError: the custom binder slow returned a promise/)
+  }
+})
+
+test.run()

@@ -1,0 +1,277 @@
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { bestObject, type Candidate } from '../../src/bind/decoded/choose.ts'
+import { choice, jsonChoice, jsonLists, openBranch } from '../../src/bind/decoded/json-choice.ts'
+import { chosen, valueChoice } from '../../src/bind/decoded/value-choice.ts'
+import { Reading } from '../../src/bind/reading.ts'
+import { oneOf } from '../../src/bind/scalar.ts'
+import { type Held, type Shape, type ShapeMembers, shape } from '../../src/bind/shape.ts'
+import { bodyInput } from './body-input.ts'
+
+/** An object type that gives its name, whatever it holds. */
+function named(name: string, members: ShapeMembers): Shape<string> {
+  return shape(
+    name,
+    () => members,
+    () => name,
+  )
+}
+
+function open(name: string, held: Held): ReturnType<typeof openBranch<string>> {
+  return openBranch(held, () => name)
+}
+
+/** The branch that is read, else the faults. */
+function read(value: unknown, branches: Parameters<typeof choice<string>>[0], isBinary = false): unknown {
+  const at = new Reading(bodyInput('', ''))
+  at.isBinary = isBinary
+  const branch = jsonChoice(value, 'v', at, choice(branches))
+  const faults = at.issues().map(({ path, message }) => `${path}: ${message}`)
+  return faults.length === 0 ? branch : faults
+}
+
+function readList(value: unknown, ...held: readonly Held[]): unknown {
+  const at = new Reading(bodyInput('', ''))
+  const branch = jsonLists(
+    value,
+    'v',
+    at,
+    choice(() => held.map((one, i) => open(String(i), one))),
+  )
+  const faults = at.issues().map(({ path, message }) => `${path}: ${message}`)
+  return faults.length === 0 ? branch : faults
+}
+
+test('the branch is read that declares most of the members sent', () => {
+  const branches = () => [
+    named('A', { w: 'int' }),
+    named('B', { w: 'int', 'h?': 'int' }),
+    named('C', { 'x?': 'int' }),
+  ]
+  assert.is(read({ w: 1, h: 'tall' }, branches), 'B')
+  assert.is(read({ h: 1, z: 1 }, branches), 'B')
+  assert.is(read({ x: 1, z: 1, y: 1 }, branches), 'C')
+  assert.is(read({ w: 1 }, branches), 'A')
+})
+
+test('of equals the one is read that fits, then the first', () => {
+  const dates = () => [named('date', { at: 'date' }), named('text', { at: 'string' })]
+  assert.is(read({ at: '2024-05-06T07:08:09Z' }, dates), 'date')
+  assert.is(read({ at: 'soon' }, dates), 'text')
+  assert.is(read({ at: 5 }, dates), 'date')
+  assert.is(
+    read({ at: '2024-05-06T07:08:09Z' }, () => [...dates()].reverse()),
+    'text',
+  )
+  // What is required is there.
+  const required = () => [named('A', { a: 'int', b: 'int' }), named('B', { a: 'int', 'c?': 'int' })]
+  assert.is(read({ a: 1 }, required), 'B')
+  assert.is(read({}, required), 'A')
+})
+
+test('lists and objects count by their kind', () => {
+  const branches = () => [
+    named('list', { of: ['int'] }),
+    named('object', { of: named('X', { x: 'int' }) }),
+    named('map', { of: { record: 'int' }, 'z?': 'int' }),
+    named('tuple', { of: { tuple: ['int'], min: 1 } }),
+  ]
+  assert.is(read({ of: ['a'] }, branches), 'list')
+  assert.is(read({ of: { y: 'a' } }, branches), 'object')
+  assert.is(read({ of: null }, branches), 'list')
+})
+
+test('what can be read of a scalar is its whole range', () => {
+  const fits = (held: Held, value: unknown, isBinary = false): boolean =>
+    read({ v: value }, () => [named('no', { v: named('X', {}) }), named('yes', { v: held })], isBinary) ===
+    'yes'
+  const rows: readonly (readonly [held: Held, taken: readonly unknown[], refused: readonly unknown[]])[] = [
+    ['int8', [-128, 127, 5n], [128, 1.5, '1', true]],
+    ['uint', [0, 2 ** 53 - 1], [-1, 2 ** 53]],
+    ['int64', [1, 2n ** 63n - 1n], [2n ** 63n, 2 ** 53, 1.5]],
+    ['uint64', [0n, 2n ** 64n - 1n], [-1n, 2n ** 64n]],
+    ['bigint', [2n ** 99n, 7], ['7', 0.5]],
+    ['number', [1.5, 2n ** 80n], [Number.POSITIVE_INFINITY, '1']],
+    ['float32', [1.5], [1e39]],
+    ['bytes', ['AAEC', ''], ['AAE', 5]],
+    ['date', ['2024-05-06T07:08:09Z', new Date()], ['2024-05-06', 5]],
+    [{ enum: ['a', 1n] }, ['a', 1], []],
+    [{ anyOf: ['int', 'null'] }, [null, 1], ['1']],
+    [['string', { minLength: 5 }], ['a'], [5]],
+  ]
+  for (const [held, taken, refused] of rows) {
+    for (const value of taken) assert.ok(fits(held, value), `${held} ${value}`)
+    for (const value of refused) assert.not(fits(held, value), `${held} ${value}`)
+  }
+  // A format that has bytes has no base64.
+  assert.ok(fits('bytes', new Uint8Array(), true))
+  assert.not(fits('bytes', 'AAEC', true))
+})
+
+test('a branch whose literal was sent with another value is out', () => {
+  const branches = () => [
+    named('mail', { 'type?': oneOf('mail'), 'subject?': 'string' }),
+    named('sms', { 'type?': oneOf('sms', 'mms'), 'phone?': 'string' }),
+    named('other', { type: 'int' }),
+  ]
+  assert.is(read({ type: 'mms', subject: 's' }, branches), 'sms')
+  assert.is(read({ type: 'mail', phone: '5' }, branches), 'mail')
+  assert.is(read({ subject: 's', phone: 5 }, branches), 'mail')
+  // No literal excludes a branch that has none.
+  assert.is(read({ type: 'fax' }, branches), 'other')
+})
+
+test('null for an optional member counts as not sent', () => {
+  const branches = () => [
+    named('A', { 'type?': oneOf('a'), 'x?': 'int' }),
+    named('B', { 'type?': oneOf('b'), 'y?': 'int' }),
+    named('C', { 'x?': { anyOf: ['int', 'null'] } }),
+    named('D', { type: oneOf('d') }),
+  ]
+  assert.is(read({ type: null, y: 1 }, branches), 'B')
+  assert.is(read({ x: null, z: 1 }, branches), 'C')
+  assert.is(read({ type: 'd' }, branches), 'D')
+  assert.equal(
+    read({ type: null }, () => [named('D', { type: oneOf('d') })]),
+    ['v.type: must be one of "d"'],
+  )
+})
+
+test('when literals left no branch that declares anything, the fault names them', () => {
+  const branches = () => [
+    named('A', { type: oneOf('a'), 'x?': 'int' }),
+    named('B', { type: oneOf('b'), 'x?': 'int' }),
+    named('C', { 'other?': 'int' }),
+  ]
+  assert.equal(read({ type: 'z', x: 1 }, branches), ['v.type: must be one of "a", "b"'])
+  assert.is(read({ type: 'z', other: 1 }, branches), 'C')
+  assert.is(read({}, branches), 'C')
+  assert.equal(
+    read({ type: 'z', kind: 1 }, () => [
+      named('A', { type: oneOf('a') }),
+      named('B', { kind: { enum: [2, 3] } }),
+    ]),
+    ['v.type: must be one of "a"', 'v.kind: must be one of 2, 3'],
+  )
+})
+
+test('a map declares every key', () => {
+  const branches = () => [named('A', { x: 'int', y: 'int' }), open('map', { record: 'string' })]
+  assert.is(read({ x: 1, y: 2 }, branches), 'A')
+  assert.is(read({ x: '1' }, branches), 'map')
+  assert.is(read({ x: 1, y: 2, z: 3 }, branches), 'map')
+  assert.is(read({ x: 1, y: 2, z: undefined }, branches), 'A')
+  assert.is(read({}, branches), 'map')
+})
+
+test('only what is no object is refused at once', () => {
+  const branches = () => [named('A', {}), named('B', { 'b?': 'int' })]
+  for (const value of [null, 1, 'a', [], undefined]) assert.ok(Array.isArray(read(value, branches)))
+  assert.ok(Array.isArray(read(new Date(), branches, true)))
+})
+
+test('a name that every object inherits counts where the object has it itself', () => {
+  const branches = () => [
+    named('A', { 'constructor!': 'string', 'toString!': 'string' }),
+    named('B', { 'a?': 'int' }),
+  ]
+  assert.is(read({ a: 1 }, branches), 'B')
+  assert.is(read({}, branches), 'B')
+  assert.is(read({ constructor: 'c', toString: 't' }, branches), 'A')
+  assert.is(read(Object.assign(Object.create(null), { a: 1 }), branches), 'B')
+  assert.is(read(JSON.parse('{"__proto__":{"constructor":"c"}}'), branches), 'B')
+  assert.is(
+    read(JSON.parse('{"__proto__":{"a":"c"}}'), () => [
+      named('A', { 'a?': 'int' }),
+      open('map', { record: 'int' }),
+    ]),
+    'map',
+  )
+})
+
+test('lists are told apart by their length, then by the kinds of their elements', () => {
+  const four: Held = { tuple: ['number', 'number'], min: 2 }
+  const six: Held = { tuple: ['number', 'number', 'number', 'number'], min: 3 }
+  assert.is(readList([1, 'x'], four, six), '0')
+  assert.is(readList(['x', 'x', 'x'], four, six), '1')
+  assert.equal(readList([1], four, six), ['v: must have 2 to 4 elements'])
+  assert.equal(readList([], { tuple: ['int'], min: 1 }, { tuple: ['int', 'int', 'int'], min: 3 }), [
+    'v: must be a list of one of these lengths: 1, 3',
+  ])
+  assert.is(readList([1.5, 'a', 'b'], ['int'], ['string']), '1')
+  assert.is(readList([1.5, 'a'], ['string'], ['int']), '0')
+  assert.is(readList([1.5], ['string'], ['int']), '1')
+  assert.is(readList([], ['string'], ['int']), '0')
+  assert.is(readList([null, {}], ['string'], [{ anyOf: [named('X', {}), 'null'] }]), '1')
+  assert.is(readList([[1]], ['int'], [['int']]), '1')
+  assert.is(
+    readList(['a', 1], { tuple: ['int'], min: 1, rest: 'int' }, { tuple: ['string', 'int'], min: 2 }),
+    '1',
+  )
+  assert.equal(readList({}, ['string'], ['int']), ['v: must be a list'])
+})
+
+class Money {
+  readonly cents = 5
+}
+
+test('a bound value is told by the names and the types of its properties', () => {
+  const of = valueChoice(
+    { members: { at: 'string' } },
+    { members: { at: 'date' } },
+    { members: { at: Money } },
+    { members: { at: 'object' } },
+    { members: { at: 'list' } },
+    { members: { at: 'int64' } },
+    { members: { at: { anyOf: ['int8', 'null'] } } },
+    { members: { at: { enum: [300] } } },
+    { members: { at: 'bytes', 'more?': 'bool' } },
+  )
+  const values = ['a', new Date(), new Money(), {}, [], 5n, 5, 300, new Uint8Array()]
+  assert.equal(
+    values.map((at) => chosen({ at }, of)),
+    [0, 1, 2, 3, 4, 5, 6, 7, 8],
+  )
+  assert.is(chosen({ at: null }, of), 6)
+  assert.is(chosen({ at: 'a', more: true }, of), 8)
+  assert.is(chosen({ more: undefined, at: 'a' }, of), 0)
+})
+
+test('of maps and lists as well', () => {
+  const maps = valueChoice({ record: 'string' }, { members: { a: 'int' } }, { record: 'int' })
+  assert.is(chosen({ a: 1 }, maps), 1)
+  assert.is(chosen({ a: 1, b: 2 }, maps), 2)
+  assert.is(chosen({}, maps), 0)
+  const lists = valueChoice(['string'], [Money], { tuple: ['date'], min: 1, rest: 'bool' })
+  assert.is(chosen([new Money()], lists), 1)
+  assert.is(chosen([new Date(), true], lists), 2)
+  assert.is(chosen([], lists), 0)
+})
+
+test('an object of 100,000 keys is looked at once for each branch', () => {
+  let looks = 0
+  const counted: Candidate = {
+    members: [
+      {
+        name: 'a',
+        isInherited: false,
+        isRequired: true,
+        values: undefined,
+        takesNull: false,
+        fits: () => {
+          looks++
+          return true
+        },
+      },
+    ],
+    others: () => {
+      looks++
+      return true
+    },
+  }
+  const object = Object.fromEntries(Array.from({ length: 100_000 }, (_, i) => [`k${i}`, i]))
+  bestObject(object, [counted, counted, { ...counted, others: undefined }], false)
+  assert.ok(looks <= 200_000, String(looks))
+})
+
+test.run()

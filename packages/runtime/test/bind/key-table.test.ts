@@ -1,0 +1,86 @@
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { isKnownAt, KeyTable, type KnownKeys, knownFrom } from '../../src/bind/text/key-table.ts'
+
+const alike = Array.from({ length: 200 }, (_, i) => `f${i}`)
+const names = ['q', 'page', 'pages', 'tags', 'tags.', 'a.', 'ähnlich', 'x-y', 'a=b', 'half%', ...alike]
+const table = new KeyTable(names)
+
+/** The texts of all keys that a cursor looks at for one that begins like this. */
+function textsFrom(keys: KnownKeys, start: string): string[] {
+  const texts: string[] = []
+  for (let known = knownFrom(keys, start.charCodeAt(0), -1); known !== undefined; known = known.next)
+    texts.push(known.text)
+  return texts
+}
+
+test('every name is found as a string', () => {
+  names.forEach((name, i) => {
+    assert.is(table.indexOf(name), i, name)
+  })
+  for (const other of ['', 'a', 'q.', 'tag', 'PAGE', 'f200', '__proto__', 'constructor']) {
+    assert.is(table.indexOf(other), -1, other)
+  }
+})
+
+test('a name that nests stands beside the same without a dot', () => {
+  const known = knownFrom(table.paths, 't'.charCodeAt(0), -1)
+  assert.equal(known, {
+    text: 'tags',
+    length: 4,
+    codes: [116, 97, 103, 115],
+    plain: 3,
+    nested: 4,
+    path: 'tags.',
+    next: undefined,
+  })
+  assert.equal(knownFrom(table.paths, 'a'.charCodeAt(0), -1), {
+    text: 'a',
+    length: 1,
+    codes: [97],
+    plain: -1,
+    nested: 5,
+    path: 'a.',
+    next: undefined,
+  })
+})
+
+test('keys with one first character follow each other in the order of the DTO', () => {
+  assert.equal(textsFrom(table.paths, 'p'), ['page', 'pages'])
+})
+
+test('what is decoded, or is one of many alike, is left to the map', () => {
+  for (const start of ['h', 'ä', 'f']) assert.equal(textsFrom(table.paths, start), [], start)
+  assert.is(table.paths.isComplete, false)
+  assert.is(new KeyTable(['q', 'page', 'tags.']).paths.isComplete, true)
+})
+
+test('of many alike the one behind the last is looked at', () => {
+  const last = names.indexOf('f7')
+  assert.is(knownFrom(table.paths, 'f'.charCodeAt(0), last)?.text, 'f8')
+  assert.is(knownFrom(table.paths, 'f'.charCodeAt(0), names.length - 1), undefined)
+})
+
+test('a key is compared where it stands', () => {
+  for (const name of ['ab', 'page', 'pages']) {
+    const known = knownFrom(new KeyTable([name]).paths, name.charCodeAt(0), -1)
+    assert.ok(known)
+    assert.is(isKnownAt(known, `??${name}=`, 2, 2 + name.length), true, name)
+    assert.is(isKnownAt(known, `??${name.slice(0, -1)}z=`, 2, 2 + name.length), false, name)
+  }
+})
+
+test('a source without paths takes each name as it stands', () => {
+  const cookies = new KeyTable(['a.', 'half%', 'a'])
+  assert.equal(textsFrom(cookies.plain, 'a'), ['a.', 'a'])
+  assert.equal(textsFrom(cookies.plain, 'h'), ['half%'])
+  assert.is(cookies.plain.isComplete, true)
+})
+
+test('a table of nothing finds nothing', () => {
+  const nothing = new KeyTable([])
+  assert.is(nothing.indexOf('a'), -1)
+  assert.is(nothing.plain.isComplete, true)
+})
+
+test.run()

@@ -1,0 +1,140 @@
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { negotiatedType, preferredMediaType } from '../../src/request/accept.ts'
+import { lookupLanguage } from '../../src/request/lookup-language.ts'
+import { preferredOffer } from '../../src/request/preferred-offer.ts'
+import { acceptedCoding } from '../../src/response/accept-coding.ts'
+
+const html = 'text/html'
+const json = 'application/json'
+
+for (const [accept, offers, expected] of [
+  ['', [html, json], html],
+  [' , ', [html], html],
+  ['application/json', [html, json], json],
+  ['text/*, application/json', [html, json], json],
+  ['text/html;q=0.5, application/json;q=.9', [html, json], json],
+  ['*/*;q=0.1, text/html;q=0', [html, json], json],
+  ['text/*, text/html;q=0', [html], ''],
+  ['text/html, text/*;q=0', [html], html],
+  ['*/*;q=0', [html, json], ''],
+  ['*/html', [html], ''],
+  ['TEXT/HTML ; Level="1,;\\"x"', ['text/html;level="1,;\\"X"', html], 'text/html;level="1,;\\"X"'],
+  ['text/plain, text/plain;a=1', ['text/plain', 'text/plain;a=1'], 'text/plain;a=1'],
+  // Parameters make a range more exact, also one that refuses.
+  ['text/html;level=1, text/html;q=0', ['text/html;level=1', html], 'text/html;level=1'],
+  ['text/html, text/html;level=1;q=0', ['text/html;level=1', html], html],
+  ['text/html;q=1;x=1', [html], html],
+  ['text/html;q=banana', [html], html],
+  // An offer of a whole type is one of whatever is in it.
+  ['text/html, application/json', ['image/*', 'text/*'], 'text/*'],
+  ['TEXT/html;level=1', ['Text/*', 'text/*;LEVEL=1'], 'text/*;LEVEL=1'],
+  ['text/html;q=0, text/plain', ['text/*'], 'text/*'],
+  ['text/plain, text/*;q=0', ['text/*'], 'text/*'],
+  ['text/html;q=0', ['text/*'], ''],
+  ['text/html', ['*/*', 'application/*'], ''],
+  // What cannot be read accepts nothing, and takes nothing from what can.
+  ['*', [html], ''],
+  ['html ,', [html], ''],
+  ['*, text/html', [json, html], html],
+] as const) {
+  test(`${accept} prefers ${expected || 'nothing'} of ${offers.join(' ')}`, () => {
+    assert.is(preferredMediaType(accept, offers), expected)
+  })
+}
+
+const xml = 'application/xml'
+const plain = 'text/plain'
+
+// RFC 9110 section 12.5.1
+for (const [accept, offers, expected] of [
+  ['', [html, json], html],
+  [' , ', [html, json], html],
+  ['html', [html], ''],
+  ['application/json', [html, json], json],
+  // The most exact range decides before any weight does.
+  ['application/xml;q=0.1, */*;q=0.9', [xml, json], json],
+  ['text/html, application/json;q=0.2, */*;q=0.5', [json, 'application/msgpack'], 'application/msgpack'],
+  ['text/*;q=0.9, text/html;q=0.2', [html, plain], plain],
+  ['text/html;level=1;q=0.3, text/html;q=0.7', ['text/html;level=1', html], html],
+  ['text/html;level=1, text/html;q=0.4', [html, 'text/html;level=1'], 'text/html;level=1'],
+  // The example of the section.
+  [
+    'text/*;q=0.3, text/plain;q=0.7, text/plain;format=flowed, text/plain;format=fixed;q=0.4, */*;q=0.5',
+    [plain, html, 'image/jpeg', 'text/plain;format=flowed'],
+    'text/plain;format=flowed',
+  ],
+  [
+    'text/*;q=0.3, text/plain;q=0.7, text/plain;format=fixed;q=0.4, */*;q=0.5',
+    [html, 'image/jpeg', 'text/plain;format=fixed'],
+    'image/jpeg',
+  ],
+  // The order of the offers decides between equals, that of the header never.
+  ['application/json, text/html', [html, json], html],
+  ['text/*, application/json', [html, json], html],
+  ['*/*', [json, html], json],
+  // Weight 0 excludes.
+  ['text/html;q=0, */*', [html, json], json],
+  ['text/html;q=0, */*', [html], ''],
+  ['text/html, text/*;q=0', [html], html],
+  ['text/*, text/html;q=0', [html], ''],
+  ['text/html, text/html;q=0', [html], ''],
+  ['*/*;q=0', [html, json], ''],
+  ['text/html;q=0.5, text/html;q=0.8, application/json;q=0.7', [json, html], html],
+] as const) {
+  test(`${accept} is answered with ${expected || 'nothing'} of ${offers.join(' ')}`, () => {
+    assert.is(negotiatedType(accept, offers), expected)
+  })
+}
+
+test('a coding is chosen by RFC 9110 section 12.5.3', () => {
+  for (const [accept, expected] of [
+    ['', undefined],
+    ['gzip', 'gzip'],
+    ['x-gzip', 'gzip'],
+    ['gzip, br', 'br'],
+    ['gzip, br;q=0.9', 'gzip'],
+    ['*', 'br'],
+    ['*, br;q=0', 'gzip'],
+    ['*;q=0.1, gzip;q=0', 'br'],
+    ['identity', undefined],
+    ['identity, gzip', 'gzip'],
+    ['identity, gzip;q=0.5', undefined],
+    ['identity;q=0.5, gzip;q=0.6', 'gzip'],
+    ['identity;q=0, gzip;q=0.1', 'gzip'],
+    ['identity;q=0', undefined],
+    ['gzip;q=0.001', 'gzip'],
+    ['gzip;q=0', undefined],
+    ['deflate, gzip;q=0.5, *;q=0', 'gzip'],
+    ['*;q=0.8, gzip;q=0.5', 'br'],
+    ['*;q=0.8, gzip;q=0.5, br;q=0.5', undefined],
+  ] as const)
+    assert.is(acceptedCoding(accept, ['br', 'gzip']), expected, accept)
+})
+
+test('a star of Accept-Language stands for what no other range covers, and the more exact range decides', () => {
+  for (const [header, offers, expected] of [
+    ['de;q=0.1, *', ['de', 'fr'], 'fr'],
+    ['de;q=0.1, *', ['de'], 'de'],
+    ['*', ['de', 'fr'], 'de'],
+    ['de-AT, de;q=0', ['en', 'de-AT'], 'de-AT'],
+    ['de, de-AT;q=0', ['en', 'de-AT'], 'en'],
+    ['de, de-AT;q=0', ['en', 'de-AT', 'de'], 'de'],
+    ['*, en;q=0', ['en', 'de'], 'de'],
+    ['x, *;q=0', ['en', 'de'], 'en'],
+  ] as const)
+    assert.is(lookupLanguage(header, offers), expected, header)
+})
+
+test('ranges are not compared with each other, however many refuse', () => {
+  const weighted = (q: number): { q: number }[] => Array.from({ length: 1000 }, () => ({ q }))
+  let compared = 0
+  const ofOffers = (): number => {
+    compared++
+    return 1
+  }
+  assert.is(preferredOffer([...weighted(1), ...weighted(0)], 3, ofOffers), -1)
+  assert.is(compared, 3 * 2000)
+})
+
+test.run()

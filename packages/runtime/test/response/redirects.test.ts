@@ -1,0 +1,110 @@
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { App, type Ctx } from '../../src/index.ts'
+
+test('redirect: routes are built a segment at a time, and status is one that redirects', async () => {
+  const app = new App()
+  app.get('/user/:id/files/*', () => {}).name('file')
+  app.get('/*', () => {}).name('any')
+  const location = async (handler: (c: Ctx) => unknown): Promise<string | null> => {
+    const inner = new App()
+    inner.get('/user/:id/files/*', () => {}).name('file')
+    inner.get('/go', handler)
+    inner.get('/*', () => {}).name('any')
+    return (await inner.test('/go')).headers.get('location')
+  }
+  const params = { id: 'a/b?c#d', '*': '/x y/../z' }
+  assert.is(
+    await location((c) =>
+      c.redirect().route('file', { params, queries: { q: '1&2', no: undefined, list: ['a', 2] } }),
+    ),
+    '/user/a%2Fb%3Fc%23d/files/x%20y/%252E%252E/z?q=1%262&list=a&list=2',
+  )
+  assert.is(
+    await location((c) => c.redirect().route('any', { params: { '*': '//evil.example' } })),
+    '/evil.example',
+  )
+  await location((c) => {
+    for (const status of [200, 304, 400, 302.5]) assert.throws(() => c.redirect().status(status), RangeError)
+  })
+})
+
+test('redirect().back() goes to no other origin, however it is written', async () => {
+  const back = async (referer: string): Promise<string | null> => {
+    const app = new App()
+    app.get('/', (c) => c.redirect().back('/fallback'))
+    const headers = { referer, host: 'good.example' }
+    return (await app.test(new Request('http://good.example/', { headers }))).headers.get('location')
+  }
+  assert.is(await back('http://good.example/prev?x=1'), 'http://good.example/prev?x=1')
+  assert.is(await back('/prev'), '/prev')
+  for (const referer of [
+    '//evil.example',
+    '/\\evil.example',
+    '\\\\evil.example',
+    'http:evil.example@x',
+    'https://good.example/',
+  ]) {
+    assert.is(await back(referer), '/fallback', referer)
+  }
+  const app = new App()
+  app.get('/', (c) => c.redirect().back())
+  assert.is((await app.test('/')).status, 500)
+})
+
+test('redirect().back() goes where browsers read a reference of this origin, and writes it so that all others do', async () => {
+  const rows: Readonly<Record<string, string>> = {
+    'http://good.example:80/x': 'http://good.example:80/x',
+    'HTTP://GOOD.example/x': 'HTTP://GOOD.example/x',
+    'http://good.example\\@evil.example/x': 'http://good.example/@evil.example/x',
+    '/a\\b': '/a/b',
+    '/a?path=C:\\b#c\\d': '/a?path=C:\\b#c\\d',
+    back: 'back',
+    '../up?x=a:b': '../up?x=a:b',
+    '?page=2': '?page=2',
+    'http:///good.example/x': '/fallback',
+    'http:\\\\\\good.example/x': '/fallback',
+    'http://good.example:8080/x': '/fallback',
+    '///': '/fallback',
+    '\\/evil.example': '/fallback',
+    'javascript:alert(1)': '/fallback',
+    'a:b/c': '/fallback',
+    '://x': '/fallback',
+    'ht tp://x': '/fallback',
+    '#top': '/fallback',
+    '/\t/evil.example': '/fallback',
+    'a\u0001b': '/fallback',
+    '': '/fallback',
+  }
+  for (const [referer, location] of Object.entries(rows)) {
+    const app = new App()
+    app.get('/', (c) => c.redirect().back('/fallback'))
+    const headers = { referer, host: 'good.example' }
+    const response = await app.test(new Request('http://good.example/', { headers }))
+    assert.is(response.headers.get('location'), location, JSON.stringify(referer))
+  }
+})
+
+test('the path of a route is one of this origin, whatever is put in', async () => {
+  const app = new App()
+  app.get('/go', (c) => {
+    c.json(rows.map(([value]) => c.getRouteURL('any', { '*': value })))
+  })
+  app.get('/*', () => {}).name('any')
+  const rows: readonly (readonly [string, string])[] = [
+    ['docs/index.html', '/docs/index.html'],
+    ['/evil.example', '/evil.example'],
+    ['///evil.example', '/evil.example'],
+    ['\\evil.example', '/evil.example'],
+    ['\t/\n\\evil.example', '/evil.example'],
+    ['https://evil.example', '/https://evil.example'],
+    ['a//b\\c', '/a//b\\c'],
+    ['', '/'],
+  ]
+  assert.equal(
+    await (await app.test('/go')).json(),
+    rows.map(([, url]) => url),
+  )
+})
+
+test.run()

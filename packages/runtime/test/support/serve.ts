@@ -1,0 +1,28 @@
+import { App, type AppConfig, type Listening } from '../../src/index.ts'
+
+/** Serves an app on a free port for the length of a test. */
+export async function withApp(
+  config: AppConfig,
+  routes: (app: App) => void,
+  use: (server: Listening, app: App) => Promise<void>,
+): Promise<void> {
+  // Errors that tests make need not be shown.
+  const app = new App({ onError: () => {}, ...config })
+  routes(app)
+  const server = await app.listen({ host: '127.0.0.1' })
+  try {
+    await use(server, app)
+  } finally {
+    await app.shutdown()
+  }
+}
+
+/** Whether something comes true, however slow the machine is. */
+export async function until(condition: () => boolean): Promise<boolean> {
+  for (let i = 0; i < 1000 && !condition(); i++) await pause(10)
+  return condition()
+}
+
+export function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms))
+}
