@@ -4,10 +4,10 @@ import type { GenerateResult } from './generated-file.ts'
 import { ownFolder } from './own-package.ts'
 
 /**
- * As `generate`, but a run that would see what an earlier one saw has the result of that one, without the compiler. Runs
- * are remembered in the nearest node_modules/.cache; those into memory are not.
+ * Like `generate`, but returns a cached result without loading the compiler if nothing has changed. The cache is in the
+ * nearest node_modules/.cache. Runs with `mode: 'memory'` are not cached.
  *
- * @throws UsageError as `generate` does.
+ * @throws UsageError like `generate`.
  */
 export async function generateCached(options: GenerateOptions): Promise<GenerateResult> {
   const known = options.mode === 'memory' ? undefined : recall(options, ownFolder)

@@ -1,21 +1,21 @@
 import { type BigIntStats, statSync } from 'node:fs'
 
 /**
- * A file may be saved again within the tick of its file system's clock, and then looks the same. The coarsest clocks in
- * use (FAT) tick every two seconds. In ms.
+ * A second save within one clock tick of the file system leaves no trace. The coarsest clock (FAT) ticks every two
+ * seconds. In ms.
  */
 const coarsestTick = 2000
 
-/** What files look like at a time, to tell later which of them may have changed since, come or gone. */
+/** Snapshot of file metadata, to find files that were changed, added or removed since. */
 export class DiskState {
   readonly #marks = new Map<string, string>()
 
-  /** `since` is when reading the files began, in ms since 1970: what was saved about then may have been read before. */
+  /** @param since when reading started, in ms since 1970: a file saved around then may have been read before */
   constructor(paths: Iterable<string>, since: number) {
     for (const path of paths) this.#marks.set(path, markOf(path, since - coarsestTick))
   }
 
-  /** May name a file that is the same, but misses none that is not. */
+  /** May include unchanged files, but never misses a changed one. */
   get changed(): readonly string[] {
     return [...this.#marks].flatMap(([path, mark]) => (mark === markOf(path) ? [] : [path]))
   }
@@ -25,7 +25,7 @@ function markOf(path: string, newest = Number.POSITIVE_INFINITY): string {
   const found = statOf(path)
   if (found === undefined) return 'absent'
   const { dev, ino, size, mtimeNs, ctimeNs, mtimeMs, ctimeMs } = found
-  // A mark that no file has: this one counts as changed the next time.
+  // No file has this mark, so the next comparison counts it as changed.
   if (mtimeMs > newest || ctimeMs > newest) return 'too new to tell'
   return [dev, ino, size, mtimeNs, ctimeNs].join(':')
 }

@@ -1,5 +1,6 @@
 import { checkModule } from './check/check-module.ts'
-import type { Diagnostic } from './diagnostics/diagnostic.ts'
+import { checkSize } from './check/large-output.ts'
+import type { Diagnostic } from './diagnostics/diagnose.ts'
 import { emitModule } from './emit/emit-module.ts'
 import type { GeneratedFile } from './generated-file.ts'
 import type { InputFile } from './input/find-inputs.ts'
@@ -7,38 +8,39 @@ import type { ParsedSource } from './parse/parse-sources.ts'
 import { slashed } from './parse/source-files.ts'
 import { sign } from './write/signature.ts'
 
-/** A source that was read, of which the output is still to be made. */
+/** A parsed source, before generation. */
 export interface ReadSource extends InputFile {
   readonly parsed: ParsedSource
 }
 
-/** What became of one source. */
+/** The result for one source. */
 export interface SourceText {
   readonly sourcePath: string
-  /** `undefined` when the source has no DTO, or an error. */
+  /** `undefined` if the source has no DTO, or has an error. */
   readonly file: GeneratedFile | undefined
   readonly diagnostics: readonly Diagnostic[]
   readonly isFailed: boolean
-  /** The sources whose generated files its own imports. */
+  /** Sources whose generated files this one's output imports. */
   readonly sources: readonly string[]
 }
 
-/** One source, from its model to the text of its output. */
+/** Checks the model of one source and generates the text of its output. */
 export function generateSource({ sourcePath, outputPath, parsed }: ReadSource): SourceText {
   const { module, diagnostics: found, isFailed: isBroken } = parsed
   const checked = module === undefined ? [] : checkModule(module)
   const isFailed = isBroken || checked.some(({ severity }) => severity === 'error')
   const made = module === undefined || isFailed ? undefined : emitModule(module, outputPath)
+  const sizes = module === undefined || made === undefined ? [] : checkSize(module, made.text)
   return {
     sourcePath,
     file: made && { sourcePath, path: outputPath, text: sign(made.text) },
-    diagnostics: [...found, ...checked].map((one) => withSource(one, sourcePath)),
+    diagnostics: [...found, ...checked, ...sizes].map((one) => withSource(one, sourcePath)),
     isFailed,
     sources: made?.sources ?? [],
   }
 }
 
-/** What stands in an imported file, of a package perhaps, does not show by itself whose DTO it is about. */
+/** Adds the source to a diagnostic about an imported file, whose own path does not reveal the DTO. */
 function withSource(diagnostic: Diagnostic, sourcePath: string): Diagnostic {
   const isElsewhere = diagnostic.span !== undefined && diagnostic.span.path !== slashed(sourcePath)
   return isElsewhere ? { ...diagnostic, sources: [sourcePath] } : diagnostic

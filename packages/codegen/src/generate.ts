@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { setImmediate as pause } from 'node:timers/promises'
-import type { Diagnostic } from './diagnostics/diagnostic.ts'
+import type { Diagnostic } from './diagnostics/diagnose.ts'
 import type { Disk } from './disk/recorded-disk.ts'
 import type { GenerateOptions } from './generate-options.ts'
 import { generateSource, type ReadSource, type SourceText } from './generate-source.ts'
@@ -12,22 +12,22 @@ import { findOwnRules } from './input/own-rules.ts'
 import { Sources } from './parse/parse-sources.ts'
 import { type WriteContext, writeFiles } from './write/write-files.ts'
 
-/** Work between two pauses, in ms: short enough for a server in the same process to go on answering. */
+/** Work between two pauses, in ms; short enough for a server in the same process to keep responding. */
 const slice = 50
 
 /**
- * Sources that are read before the first of their texts is made. To read and to write are more code than a processor keeps
- * at hand, so that to change between them for each source takes a twentieth more.
+ * Sources parsed before their texts are generated. Alternating for each source overflows the processor's instruction cache
+ * and takes 5 % longer.
  */
 const batch = 50
 
 /**
- * Reads DTOs and writes their binders: inputs → model → checks → text → files. With `mode: 'memory'` no file is
- * written, and the texts are in the result.
+ * Reads DTOs and writes their binders: inputs → model → checks → text → files. With `mode: 'memory'` it returns the texts
+ * and writes no file.
  *
- * Everything wrong is reported at once. A source with an error keeps the output it had; the others are written.
+ * Reports all errors at once. A source with an error keeps its old output; the others are written.
  *
- * @throws UsageError for an input or a tsconfig that does not exist.
+ * @throws UsageError if an input or the tsconfig does not exist.
  */
 export function generate(options: GenerateOptions & { readonly mode: 'memory' }): Promise<MemoryResult>
 export function generate(options: GenerateOptions): Promise<GenerateResult>
@@ -35,14 +35,14 @@ export async function generate(options: GenerateOptions): Promise<GenerateResult
   return (await runAll(options)).result
 }
 
-/** A run of {@link generate}, with what it worked on. */
+/** A run of {@link generate} with its intermediate results. */
 export interface WholeRun {
   readonly inputs: FoundInputs
   readonly texts: readonly SourceText[]
   readonly result: GenerateResult
 }
 
-/** @param disk Answers what the compiler asks. Default: the real one. */
+/** @param disk File access of the compiler. Default: the real disk. */
 export async function runAll(options: GenerateOptions, disk?: Disk): Promise<WholeRun> {
   const inputs = findInputsOf(options)
   const places = placesOf(options, inputs, disk)
@@ -78,14 +78,14 @@ export function placesOf(options: GenerateOptions, inputs: FoundInputs, disk?: D
   return new OutputPlaces({ inputs, cwd: cwdOf(options), others, fileExists })
 }
 
-/** @throws UsageError for a tsconfig that cannot be read, and for a rule that cannot be meant. */
+/** @throws UsageError for an unreadable tsconfig or an invalid custom rule. */
 export function openSources(
   options: GenerateOptions,
   inputs: FoundInputs,
   places: OutputPlaces,
   disk?: Disk,
 ): Sources {
-  const { project, aliasTag, missing = 'error' } = options
+  const { project, aliasTag, missing = 'error', any = 'error' } = options
   const rules = findOwnRules(options.rules ?? {}, baseOf(options))
   const tsconfig = project === undefined ? undefined : resolve(baseOf(options), project)
   const request = {
@@ -94,6 +94,7 @@ export function openSources(
     tsconfig,
     aliasTag,
     missing,
+    any,
     rules,
     outputOf: places.outputOf,
   }
@@ -101,9 +102,9 @@ export function openSources(
 }
 
 /**
- * The text of every output, or what is wrong with its source.
+ * The text of every output, or the errors of its source.
  *
- * @param places Where sources are that others import the generated files of, which then belong to it as well.
+ * @param places Locates sources outside the inputs whose generated files are imported; they join the run.
  */
 export function generateTexts(
   files: readonly InputFile[],
@@ -118,7 +119,7 @@ export function generateTexts(
   }
 }
 
-/** The same, in steps, each of one source that is read or one text that is made. */
+/** Like {@link generateTexts}, one parsed source or one generated text at a time. */
 function* textsInSteps(
   files: readonly InputFile[],
   sources: Sources,
@@ -165,7 +166,7 @@ export function writeTexts(
   return writeFiles(files, { ...scope, cwd: cwdOf(options), mode, clean, failedSources })
 }
 
-/** What there is to say about the sources, in order of place; what is wrong with a type that several use, once. */
+/** The diagnostics of all sources, sorted by position. A fault of a shared type appears once, with all its sources. */
 export function diagnosticsOf(texts: readonly SourceText[]): readonly Diagnostic[] {
   const unique = new Map<string, Diagnostic>()
   for (const one of texts.flatMap(({ diagnostics }) => diagnostics)) {

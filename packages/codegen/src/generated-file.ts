@@ -1,6 +1,6 @@
-import type { Diagnostic } from './diagnostics/diagnostic.ts'
+import type { Diagnostic } from './diagnostics/diagnose.ts'
 
-/** The text of one output, not written yet. */
+/** One output in memory. */
 export interface GeneratedFile {
   /** Absolute path of the source it was made from. */
   readonly sourcePath: string
@@ -10,10 +10,8 @@ export interface GeneratedFile {
 }
 
 /**
- * What became of one output. `written`, `unchanged` and `removed` say what was done (or would be, in a dry run);
- * `generated` that its text is here and the disk was not looked at (`memory`);
- * `stale`, `edited`, `missing` and `orphaned` what a check found (`edited`: not as ctxgen left it; `orphaned`: its
- * source is gone or has no DTO any more).
+ * The outcome of one output. `written`, `unchanged` and `removed` come from a run (or a dry run), `generated` from `memory`;
+ * `stale`, `edited` (not by ctxgen), `missing` and `orphaned` (no source or no DTO any longer) from a check.
  */
 export interface FileOutcome {
   /** Absolute path of the output. */
@@ -29,26 +27,26 @@ export interface FileOutcome {
     | 'edited'
     | 'missing'
     | 'orphaned'
-  /** For `stale` and `edited`: the text on disk and the text it should have. */
+  /** For `stale` and `edited`: the text on disk and the generated text. */
   readonly diff?: { readonly actual: string; readonly expected: string }
-  /** For `generated`: what would be written. */
+  /** For `generated`: the text. */
   readonly text?: string
 }
 
-/** An output that was generated into memory. */
+/** An output with `mode: 'memory'`. */
 export interface MemoryFile extends FileOutcome {
   readonly outcome: 'generated'
   readonly text: string
 }
 
-/** What a run of {@link generate} did, found and has to say. */
+/** Outcomes and diagnostics of {@link generate}. */
 export interface GenerateResult {
   readonly files: readonly FileOutcome[]
-  /** In order of path, then position. Any error means exit code 1. */
+  /** Sorted by path, then position. */
   readonly diagnostics: readonly Diagnostic[]
 }
 
-/** What a run with `mode: 'memory'` gives. */
+/** Result of {@link generate} with `mode: 'memory'`. */
 export interface MemoryResult extends GenerateResult {
   readonly files: readonly MemoryFile[]
 }

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { sep } from 'node:path'
-import type { Diagnostic } from './diagnostics/diagnostic.ts'
+import type { Diagnostic } from './diagnostics/diagnose.ts'
 import { DiskState } from './disk-state.ts'
 import {
   cwdOf,
@@ -21,48 +21,48 @@ import type { OutputPlaces } from './input/output-places.ts'
 import type { Sources } from './parse/parse-sources.ts'
 import { diagnoseOrphan, findOrphans } from './write/find-orphans.ts'
 
-/** What a generator depends on. All paths are absolute. */
+/** The files that a generator depends on. All paths are absolute. */
 export interface Dependencies {
-  /** What the inputs stand for; below a folder any new file counts. */
+  /** Input files and folders; any new file below a folder counts. */
   readonly roots: readonly InputRoot[]
-  /** Sources, what they import (but for installed packages), and the tsconfigs above them with what these extend. */
+  /** Sources, their imports (except installed packages), and the tsconfigs above them with their `extends`. */
   readonly files: readonly string[]
-  /** Where something was looked for that may still come. */
+  /** Failed lookups: paths that would matter if they appeared. */
   readonly missing: readonly string[]
-  /** What is written, as far as its sources are without error. */
+  /** Outputs of all sources without errors. */
   readonly outputs: readonly string[]
 }
 
-/** Generates again and again, and keeps what it has read. Made by {@link createGenerator}. */
+/** Generates repeatedly and caches parsed sources. Created by {@link createGenerator}. */
 export interface Generator {
   /**
-   * Everything, from the start.
+   * Generates everything from scratch.
    *
-   * @throws UsageError as `generate` does.
+   * @throws UsageError like `generate`.
    */
   run(): GenerateResult
   /**
-   * Takes in that the files or folders `touched` may have changed, and reads the sources among them again, for whose
-   * outputs somebody waits; those that import them wait for {@link resume}. `undefined` when nothing has to be done. The outcomes are those of the outputs concerned, the
-   * diagnostics those of all sources.
+   * Regenerates the changed sources among `touched` (files or folders) at once, since somebody waits for their outputs;
+   * sources that import them wait for {@link resume}. Returns the affected outcomes and the diagnostics of all sources,
+   * or `undefined` if nothing changed.
    *
-   * @throws UsageError as `generate` does; the next call takes in what this one was told.
+   * @throws UsageError like `generate`; the next call handles these paths too.
    */
   update(touched: readonly string[]): GenerateResult | undefined
   /**
-   * Everything, as far as it is not as it was: for a caller that is told of no changes. An output that was removed or
-   * edited comes back. The diagnostics are those of all sources.
+   * Regenerates whatever has changed on disk, for callers without change events. Restores removed or edited outputs.
+   * Returns the diagnostics of all sources.
    *
-   * @throws UsageError as `generate` does; the next call starts anew.
+   * @throws UsageError like `generate`; the next call starts from scratch.
    */
   refresh(): GenerateResult
-  /** How many sources wait. */
+  /** Number of sources that wait for {@link resume}. */
   readonly waiting: number
-  /** Does some of what waits, for about 50 ms. */
+  /** Regenerates waiting sources for about 50 ms. */
   resume(): GenerateResult
-  /** As of the last run that found its inputs. */
+  /** Of the last run that found its inputs. */
   readonly dependencies: Dependencies
-  /** A warning for each output that has lost its source and stays, as nothing removes it without `clean`. */
+  /** A warning for each output without a source, which only `clean` removes. */
   readonly orphans: readonly Diagnostic[]
 }
 
@@ -70,27 +70,27 @@ export function createGenerator(options: GenerateOptions): Generator {
   return new KeptRun(options)
 }
 
-/** A slice of work in ms: short enough to go unnoticed before the output of the next save. */
+/** Work in one call, in ms; too short to delay noticeably the output of the next save. */
 const slice = 50
 
 class KeptRun implements Generator {
   readonly #options: GenerateOptions
   #inputs: FoundInputs = { files: [], roots: [], mirrored: [] }
   #places: OutputPlaces | undefined
-  /** `undefined` before the first run, and after one that failed. */
+  /** `undefined` before the first run and after a failed one. */
   #sources: Sources | undefined
   #texts = new Map<string, SourceText>()
   #waiting = new Set<string>()
-  /** How many sources were read again since all were. */
+  /** Number of sources parsed since the last full run. */
   #readAgain = 0
-  /** What there is to say about outputs. */
+  /** Diagnostics about outputs. */
   #faults: readonly Diagnostic[] = []
   #dependencies: Omit<Dependencies, 'outputs'> = { roots: [], files: [], missing: [] }
-  /** What was touched while an input was not there, as in the middle of a switch of branches. */
+  /** Paths touched while an input was missing, for example during a git checkout. */
   readonly #missed = new Set<string>()
-  /** As of the last refresh. */
+  /** Since the last refresh. */
   #disk: DiskState | undefined
-  /** `undefined` until somebody asks, and when there may be others. */
+  /** Computed on demand; `undefined` when outdated. */
   #orphans: readonly Diagnostic[] | undefined
 
   constructor(options: GenerateOptions) {
@@ -153,7 +153,7 @@ class KeptRun implements Generator {
     const places = isKnown && this.#places !== undefined ? this.#places : placesOf(this.#options, inputs)
     if (!isKnown) this.#orphans = undefined
     this.#missed.clear()
-    // Until all went well: what throws on the way leaves nothing to build on.
+    // Unset until the run succeeds: an exception must not leave a partial state.
     this.#sources = undefined
     const paths = pathsOf(inputs)
     const change = sources.update(touched, { paths, outputOf: places.outputOf }, [...this.#texts.keys()])
@@ -163,7 +163,7 @@ class KeptRun implements Generator {
     const added = paths.filter((path) => !this.#texts.has(path))
     this.#waiting = new Set([...added, ...change.changed, ...this.#waiting, ...change.dependents])
     this.#readAgain += added.length + change.dependents.size
-    // From the start the small library may do again; the real one, taken for one slip perhaps, holds 50 MB and more.
+    // A full run may get by with the small library again; the real one, loaded perhaps for one typo, takes 50 MB.
     if (sources.lib === 'real' && this.#readAgain > inputs.files.length / 2) return this.run()
     this.#sources = sources
     const most = added.length + change.changed.size
@@ -192,7 +192,7 @@ class KeptRun implements Generator {
   #catchUp(disk: DiskState): readonly FileOutcome[] {
     const changed = new Set(disk.changed)
     const isOther = ({ file }: SourceText): boolean => file !== undefined && changed.delete(file.path)
-    // With its source an output is repaired.
+    // Regenerating its source restores an output.
     const robbed = [...this.#texts.values()].filter(isOther).map(({ sourcePath }) => sourcePath)
     const added = pathsOf(findInputsOf(this.#options)).filter((path) => !this.#texts.has(path))
     const touched = [...changed, ...robbed, ...added]
@@ -218,7 +218,7 @@ class KeptRun implements Generator {
       const file = files.get(path)
       if (file === undefined) continue
       const [text] = generateTexts([file], sources)
-      // The compiler's library is another one from now on: what was read with the old one is to be read again.
+      // The compiler has switched its library, so everything must be parsed again.
       if (text === undefined || sources.lib !== lib) return this.run()
       isFull ||= this.#texts.get(path)?.file !== undefined && text.file === undefined && !text.isFailed
       this.#texts.set(path, text)
@@ -233,7 +233,7 @@ class KeptRun implements Generator {
     return this.#resultOf(this.#write(isFull ? undefined : done))
   }
 
-  /** Outputs that went with their folder, say, come back with sources that are the same as before. */
+  /** Restores missing outputs of unchanged sources, for example after their folder was removed. */
   #repair(touched: readonly string[]): readonly FileOutcome[] {
     const isTouched = ({ sourcePath }: InputFile): boolean =>
       touched.some((path) => sourcePath === path || sourcePath.startsWith(path + sep)) &&
@@ -243,7 +243,7 @@ class KeptRun implements Generator {
     return outcomes.filter(({ outcome }) => outcome !== 'unchanged')
   }
 
-  /** The sources of the run: what it was given, and what the generated files of those import. */
+  /** Sources of the run: the inputs, and those whose generated files the outputs import. */
   get #files(): readonly InputFile[] {
     const all = new Set(this.#inputs.files)
     for (const { sourcePath } of all) {
@@ -259,7 +259,7 @@ class KeptRun implements Generator {
     this.#dependencies = { ...sources.dependencies, roots: inputs.roots }
   }
 
-  /** Drops the sources that are none any more; says whether there were some. */
+  /** Drops files that are no longer sources. Returns whether there were any. */
   #forget(): boolean {
     const now = new Set(this.#files.map(({ sourcePath }) => sourcePath))
     const gone = [...this.#texts.keys()].filter((path) => !now.has(path))
@@ -267,7 +267,7 @@ class KeptRun implements Generator {
     return gone.length > 0
   }
 
-  /** Writes the outputs of some sources, or of all. */
+  /** Writes the outputs of `files`. Default: of all sources. */
   #write(files: readonly InputFile[] | undefined): readonly FileOutcome[] {
     if (files === undefined) this.#orphans = undefined
     const only = files === undefined ? {} : { only: new Set(files.map(({ sourcePath }) => sourcePath)) }

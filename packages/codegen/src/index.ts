@@ -1,4 +1,4 @@
-export type { Diagnostic } from './diagnostics/diagnostic.ts'
+export type { Diagnostic } from './diagnostics/diagnose.ts'
 export { DiskState } from './disk-state.ts'
 export { generate } from './generate.ts'
 export type { GenerateOptions, Progress } from './generate-options.ts'

@@ -3,22 +3,22 @@ import { createRequire } from 'node:module'
 import { dirname, isAbsolute, join, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** The file that this code is in: of our own package, or of the command that it was bundled into. */
+/** The file of this code, in this package or in the bundled command. */
 const ownFile = fileURLToPath(import.meta.url)
 
 const manifest = createRequire(import.meta.url).resolve('@ctxgen/codegen/package.json')
 const root = dirname(manifest)
 const way = relative(root, ownFile)
-// On Windows the way to another drive is that of the drive.
+// On Windows a relative path to another drive is absolute.
 const isBundled = way.startsWith('..') || isAbsolute(way)
 
-/** Finds what the generator depends on, which a file of another package may not. */
+/** Resolves the generator's dependencies, which other packages may not see. */
 export const ownRequire: NodeJS.Require = createRequire(manifest)
 
-/** The folder of the generator's code: `dist` when it is built. */
+/** The folder of the generator's code: `dist` after a build. */
 export const ownFolder: string = join(root, isBundled ? 'dist' : (way.split(sep)[0] ?? ''))
 
-/** The generator itself: a patched one may write other texts. And which compiler it has. */
+/** Files that identify the generator and its compiler: a patched one may generate other texts. */
 export function ownFiles(): readonly string[] {
   return [...(isBundled ? [ownFile] : codeFiles()), manifest, ownRequire.resolve('ts-morph/package.json')]
 }

@@ -12,7 +12,7 @@ import { keepCompiler } from './parse/compiler.ts'
 import { recordDisk } from './parse/record-disk.ts'
 import { findOrphans } from './write/find-orphans.ts'
 
-/** Runs, and writes down what the result depends on when all is well. @throws UsageError as `generate` does. */
+/** Runs, and caches a result without errors together with its evidence. @throws UsageError like `generate`. */
 export async function runAndRemember(options: GenerateOptions): Promise<GenerateResult> {
   const disk = recordDisk()
   const run = await runAll(options, disk)
@@ -23,14 +23,14 @@ export async function runAndRemember(options: GenerateOptions): Promise<Generate
   return run.result
 }
 
-/** To remember is a help and no part of what was asked for: a folder that cannot be written to is no fault. */
+/** Ignores errors: caching is optional, so an unwritable folder must not fail the run. */
 function tryTo(remember: () => void): void {
   try {
     remember()
   } catch {}
 }
 
-/** Whether the same run, done again, would find every output as it should be. */
+/** Whether a repeated run would find every output up to date. */
 function isUpToDate({ files, diagnostics }: GenerateResult): boolean {
   return (
     diagnostics.every(({ severity }) => severity !== 'error') &&
@@ -45,7 +45,7 @@ function remember(run: WholeRun, disk: RecordedDisk, options: GenerateOptions): 
   const outputs = run.texts.flatMap(({ file }) => file ?? [])
   const written = new Set(run.result.files.flatMap((one) => (one.outcome === 'written' ? [one.path] : [])))
   const evidence = collectEvidence({ inputs, outputs, written, disk, named: namedBy(options) })
-  // Files that came or went while it ran are in the evidence, and were not in the run.
+  // Files added or removed during the run are in the evidence but were not part of the run.
   const isCurrent = pathsOf(findInputsOf(options)).join('\0') === pathsOf(inputs).join('\0')
   const produced = new Map(outputs.map((file) => [file.path, file]))
   const orphans = findOrphans({ inputs, produced, failedSources: new Set() })
@@ -56,7 +56,7 @@ function remember(run: WholeRun, disk: RecordedDisk, options: GenerateOptions): 
   storeManifest({ key: place.key, root: place.root, evidence, outputs: sorted, diagnostics }, place)
 }
 
-/** What is read and written is somewhere else, and is found by way of these. */
+/** Paths in the options: inputs and modules of custom rules. */
 function namedBy(options: GenerateOptions): readonly string[] {
   const base = baseOf(options)
   const rules = [...findOwnRules(options.rules ?? {}, base).values()]
@@ -64,7 +64,7 @@ function namedBy(options: GenerateOptions): readonly string[] {
   return [...options.inputs.map((input) => resolve(base, input)), ...files]
 }
 
-/** Whether a glob looks into folders that others, and our listing, leave out. */
+/** Whether a glob searches dot folders, which the tree digest skips. */
 function namesDotFolders(input: string): boolean {
   return /(^|[/{,(|[])\.(?!\.?(\/|$))/.test(input) && /[*?{}[\]()!]/.test(input)
 }

@@ -5,7 +5,7 @@ import * as assert from 'uvu/assert'
 import { generate } from '../src/generate.ts'
 import type { Progress } from '../src/generate-options.ts'
 import { UsageError } from '../src/input/usage-error.ts'
-import { inTempFolder } from './temp-folder.ts'
+import { inTempFolder } from './support/temp-folder.ts'
 
 const dto = (name: string, type = 'string'): string =>
   `/** @query */\nexport interface ${name} {\n  v: ${type}\n}\n`

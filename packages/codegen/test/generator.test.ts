@@ -7,7 +7,7 @@ import { DiskState } from '../src/disk-state.ts'
 import type { GenerateOptions } from '../src/generate-options.ts'
 import type { GenerateResult } from '../src/generated-file.ts'
 import { createGenerator, type Generator } from '../src/generator.ts'
-import { inTempFolder, type TempFolder } from './temp-folder.ts'
+import { inTempFolder, type TempFolder } from './support/temp-folder.ts'
 
 const dto = (name: string, type = 'string'): string =>
   `/** @query */\nexport interface ${name} {\n  v: ${type}\n}\n`

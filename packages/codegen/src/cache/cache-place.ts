@@ -5,9 +5,9 @@ import { kindOf, realPathOf } from '../disk/questions.ts'
 import type { GenerateOptions } from '../generate-options.ts'
 import { realOutputPath } from '../write/real-output-path.ts'
 
-/** Where a run of some options is remembered. */
+/** The cache location of one set of options. */
 export interface CachePlace {
-  /** The folder of all that is remembered; it may not exist yet. */
+  /** The cache folder of the project; it may not exist yet. */
   readonly folder: string
   readonly path: string
   readonly key: string
@@ -15,10 +15,10 @@ export interface CachePlace {
 }
 
 /**
- * In the nearest node_modules at or above the working directory and within the project. `undefined` when there is none:
- * nobody ignores a folder of ours in another place.
+ * In the nearest node_modules at or above the working directory, within the project. `undefined` without node_modules:
+ * version control ignores only that folder.
  *
- * @param generator The folder of its code: another one, of another version say, may give other texts.
+ * @param generator The folder of its code. Another version may generate other texts.
  */
 export function findCachePlace(options: GenerateOptions, generator: string): CachePlace | undefined {
   const cwd = resolve(options.cwd ?? process.cwd())
@@ -29,7 +29,7 @@ export function findCachePlace(options: GenerateOptions, generator: string): Cac
   return { ...found, path: join(found.folder, `${name}.json`), key }
 }
 
-/** The folder of that name for what is kept, and the root of the project. */
+/** The cache folder of that name, and the project root. */
 export function findCacheFolder(cwd: string, name: string): Pick<CachePlace, 'folder' | 'root'> | undefined {
   const root = findProjectRoot(cwd)
   const modules = nearestModules(cwd, root)
@@ -38,7 +38,7 @@ export function findCacheFolder(cwd: string, name: string): Pick<CachePlace, 'fo
   return leadsInto(root, folder) ? { folder, root } : undefined
 }
 
-/** Nothing is written outside the project, and what is on the way may be a link. */
+/** Follows links: the cache must not leave the project. */
 function leadsInto(root: string, folder: string): boolean {
   try {
     return isInside(root, realOutputPath(folder))
@@ -47,9 +47,9 @@ function leadsInto(root: string, folder: string): boolean {
   }
 }
 
-/** Not what is done with the outputs: those of a remembered run are as they should be, so that there is nothing to do. */
+/** Excludes options such as `mode` and `clean`: the outputs of a cached run are up to date, so they make no difference. */
 function cacheKey(options: GenerateOptions, cwd: string, generator: string): string {
-  const { inputs, base, outDir, roots, others, missing, aliasTag, rules, project } = options
+  const { inputs, base, outDir, roots, others, missing, any, aliasTag, rules, project } = options
   return JSON.stringify([
     generator,
     cwd,
@@ -59,6 +59,7 @@ function cacheKey(options: GenerateOptions, cwd: string, generator: string): str
     roots,
     others,
     missing,
+    any,
     aliasTag,
     rules,
     project,

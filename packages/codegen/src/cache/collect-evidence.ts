@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { kindOf } from '../disk/questions.ts'
 import type { RecordedDisk } from '../disk/recorded-disk.ts'
-import { bannerSource } from '../emit/banner.ts'
+import { bannerSource } from '../emit/text/banner.ts'
 import type { GeneratedFile } from '../generated-file.ts'
 import type { FoundInputs } from '../input/find-inputs.ts'
 import { ownFiles } from '../own-package.ts'
@@ -11,27 +11,26 @@ import { isSameText } from '../write/write-files.ts'
 import type { Evidence } from './evidence.ts'
 import { EvidenceBuilder } from './evidence-builder.ts'
 
-/** What a run worked on. */
+/** The files and disk accesses of a run. */
 export interface SeenRun {
   readonly inputs: FoundInputs
   readonly outputs: readonly GeneratedFile[]
-  /** The paths of the outputs that it wrote; the others were as they should be. */
+  /** Paths of the outputs it wrote; all others were up to date. */
   readonly written: ReadonlySet<string>
-  /** What it asked the disk. */
   readonly disk: RecordedDisk
-  /** Paths that decide by being there or not: those of the inputs, as the caller named them, and of rules. */
+  /** Paths whose existence matters: the inputs, as the caller wrote them, and the modules of custom rules. */
   readonly named: readonly string[]
 }
 
 /**
- * All that decided about a run. `undefined` when a file is no longer as the run saw it.
+ * Everything the result of a run depends on. `undefined` if a file has changed since the run read it.
  *
  * @throws the file system's error.
  */
 export function collectEvidence(run: SeenRun): Evidence | undefined {
   const seen = new EvidenceBuilder()
   const { roots, outDir } = run.inputs
-  // Trees come first: what comes after its folder was listed is new to the next run.
+  // Trees first: a file added after its folder is listed must look new to the next run.
   const folders = roots.filter(({ kind }) => kind === 'folder').map(({ path }) => path)
   const outputs = outDir === undefined ? [] : [outDir]
   for (const folder of [...folders, ...outputs, ...run.disk.trees]) seen.addTree(folder)
@@ -59,7 +58,7 @@ function addRecorded(disk: RecordedDisk, seen: EvidenceBuilder): void {
   for (const [path, real] of disk.realPaths) seen.addRealPath(path, real)
 }
 
-/** Files that could be outputs of these inputs, and are none: they may be orphaned later. */
+/** Adds files that look like outputs of these inputs but are not: they may become orphans later. */
 function addOtherCandidates({ inputs, outputs }: SeenRun, seen: EvidenceBuilder): void {
   const own = new Set(outputs.map(({ path }) => path))
   for (const path of inputs.roots.flatMap((root) => candidates(root, inputs))) {

@@ -7,27 +7,27 @@ import { sweepTemporaryFiles } from '../write/temporary-file.ts'
 import { writeAtomically } from '../write/write-atomically.ts'
 import { findCacheFolder } from './cache-place.ts'
 import { FilesDigest } from './files-digest.ts'
-import { removeOldest } from './remove-oldest.ts'
+import { removeOldest } from './store-manifest.ts'
 
-/** A CommonJS file that was loaded. */
+/** A loaded CommonJS file. */
 export interface CompiledFile {
   readonly exports: unknown
   /**
-   * Writes down what was compiled of it so far, for the next run; nothing when an earlier one did, nor the first time, of
-   * which it leaves an empty folder. @throws the file system's error.
+   * Caches the compiled code for the next run, unless it is cached already. The first run only creates the cache folder.
+   * @throws the file system's error.
    */
   keep(): void
 }
 
-/** Those of so many versions of node and of the file; each takes 2 MB. */
+/** Cached versions, one for each version of Node and of the file; each takes 2 MB. */
 const mostKept = 3
 
 /**
- * Requires a large file with the code that an earlier run compiled of it: for the compiler that is half of the time it takes
- * to load. From 22.1 on node does so itself (`enableCompileCache`).
+ * Requires a large file with V8's compiled code from an earlier run, which halves the load time of the compiler. Node does
+ * so itself from 22.1 on (`enableCompileCache`).
  *
- * @param partsOf Leaves out what nobody here needs. Whoever requires the file as well has a whole one of his own, and so has
- * this when it cannot do without.
+ * @param partsOf Drops the parts of the file that this process does not need; other `require` calls get the whole file, and
+ * so does this one if loading the parts fails.
  */
 export function requireCompiled(path: string, partsOf: (source: Buffer) => readonly Buffer[]): CompiledFile {
   const require = createRequire(path)
@@ -36,7 +36,7 @@ export function requireCompiled(path: string, partsOf: (source: Buffer) => reado
     try {
       return compileFile(path, wrapped(partsOf(readFileSync(path))))
     } catch {
-      // What it is that ails shows when the whole is loaded.
+      // Loading the whole file reports the actual error.
     }
   }
   return { exports: require(path), keep: () => {} }
@@ -49,20 +49,20 @@ function compileFile(path: string, source: Buffer): CompiledFile {
     filename: path,
     ...(known === undefined ? {} : { cachedData: known }),
   })
-  // What another node has compiled is rejected.
+  // V8 rejects the code of another Node version.
   const isKept = known !== undefined && script.cachedDataRejected !== true
   return {
     exports: evaluate(script, path),
     keep() {
       if (isKept || place === undefined) return
-      // A checkout that sees one run, as in CI, would pay a tenth more for nobody.
+      // Caching costs a tenth of a run, wasted in a checkout that sees one run, as in CI.
       const isFirst = mkdirSync(dirname(place), { recursive: true }) !== undefined
       if (!isFirst) writeCode(place, source, script.createCachedData())
     },
   }
 }
 
-/** As `Module.wrap` does, which would have V8 copy the whole once more. */
+/** Like `Module.wrap`, without its extra copy of the source. */
 function wrapped(parts: readonly Buffer[]): Buffer {
   const [head = '', tail = ''] = Module.wrap('\0').split('\0')
   return Buffer.concat([Buffer.from(head), ...parts, Buffer.from(tail)])
@@ -79,14 +79,14 @@ function isOldNode(): boolean {
   return Number.parseInt(process.versions.node, 10) < 22
 }
 
-/** In the project that the process works for, as all that is remembered. */
+/** In the cache folder of the project at the working directory. */
 function placeOf(path: string): string | undefined {
   const name = `${basename(path)}-${process.version}-${process.arch}.code`
   try {
     const found = findCacheFolder(process.cwd(), 'ctxgen-compiler')
     return found === undefined ? undefined : join(found.folder, name)
   } catch {
-    // The working directory is gone.
+    // The working directory does not exist.
     return undefined
   }
 }
@@ -95,8 +95,8 @@ const keySize = 16
 const digestSize = 32
 
 /**
- * A key, a digest of the source and the code, the code: V8 itself compares no more than the length of the source, and runs
- * whatever a disk made of the code.
+ * File format: key, digest of source and code, code. V8 itself compares only the length of the source, and runs damaged
+ * code unchecked.
  */
 function readCode(place: string, source: Uint8Array): Buffer | undefined {
   try {

@@ -4,7 +4,7 @@ import { type Kind, kindOf, realPathOf } from '../disk/questions.ts'
 import { type Evidence, treeDigest } from './evidence.ts'
 import { FilesDigest } from './files-digest.ts'
 
-/** Puts {@link Evidence} together. What is no longer as a run saw it leaves nothing to build. */
+/** Builds {@link Evidence}; yields `undefined` if a file has changed since the run. */
 export class EvidenceBuilder {
   readonly #key = randomBytes(16).toString('hex')
   readonly #digest = new FilesDigest(this.#key)
@@ -15,7 +15,7 @@ export class EvidenceBuilder {
   readonly #trees = new Map<string, string>()
   #isStale = false
 
-  /** A folder that does not exist is one that may come. */
+  /** Also takes a folder that does not exist yet. */
   addTree(folder: string): void {
     if (kindOf(folder) === 'folder') {
       this.addRealPath(folder)
@@ -37,20 +37,20 @@ export class EvidenceBuilder {
     if (real !== undefined || !this.#realPaths.has(path)) this.#realPaths.set(path, real ?? realPathOf(path))
   }
 
-  /** A file that a run read, links followed. `isSeen` says whether it still holds what the run saw. */
+  /** A file that the run read, through links. @param isSeen whether this is the text that the run read */
   addFile(path: string, isSeen: (text: string) => boolean = () => true): void {
     const real = isLink(path) ? realPathOf(path) : path
     if (real !== path) this.addRealPath(path, real)
     this.#addText(real, isSeen)
   }
 
-  /** One that must stand there itself, as a link may lead out of the project. */
+  /** Must not be a link, which could leave the project. */
   addOutput(path: string, isSeen: (text: string) => boolean): void {
     if (isLink(path)) this.#isStale = true
     else this.#addText(path, isSeen)
   }
 
-  /** One that the run wrote. It is not read again: were it another by now, the next run would see that. */
+  /** An output that the run wrote. It is not read back: the next run detects any later change. */
   addWritten(path: string, text: string): void {
     if (isLink(path)) this.#isStale = true
     else this.#addContent(path, Buffer.from(text))
@@ -59,7 +59,7 @@ export class EvidenceBuilder {
   build(): Evidence | undefined {
     if (this.#isStale) return undefined
     const paths = [...this.#sizes.keys()]
-    // What was read needs no other proof of being there.
+    // The digest already covers files that were read.
     const isOpen = ([path, kind]: [string, Kind]): boolean => kind !== 'file' || !this.#sizes.has(path)
     const open = [...this.#kinds].filter(isOpen)
     const pathsOf = (wanted: Kind): readonly string[] =>

@@ -3,25 +3,25 @@ import { readdirSync } from 'node:fs'
 import { foldersIn, type Kind, kindOf, realPathOf } from '../disk/questions.ts'
 import { FilesDigest } from './files-digest.ts'
 
-/** All that a run saw of the disk. While it stays so, the run would have the same result. */
+/** Everything a run saw on disk. As long as it holds, the run would have the same result. */
 export interface Evidence {
   readonly files: {
-    /** Sources, what they import, tsconfigs, outputs, and the generator itself; plain files. */
+    /** Sources, their imports, tsconfigs, outputs and the generator itself; plain files. */
     readonly paths: readonly string[]
     readonly sizes: readonly number[]
     readonly key: string
     readonly digest: string
   }
-  /** What was looked for, by what was found. */
+  /** Lookups, keyed by result. */
   readonly kinds: Readonly<Record<Kind, readonly string[]>>
-  /** The names of the folders in a folder, where they matter. */
+  /** Names of subfolders, for folders that were listed. */
   readonly folders: readonly (readonly [path: string, names: readonly string[]])[]
   readonly realPaths: readonly (readonly [path: string, real: string])[]
-  /** Folders with everything below, see {@link treeDigest}. */
+  /** Folder trees, see {@link treeDigest}. */
   readonly trees: readonly (readonly [path: string, digest: string])[]
 }
 
-/** Whether the disk still gives every answer that it gave. */
+/** Whether the disk still gives the same answers. */
 export function stillHolds(evidence: Evidence): boolean {
   try {
     return (
@@ -32,7 +32,7 @@ export function stillHolds(evidence: Evidence): boolean {
       haveSameTexts(evidence.files)
     )
   } catch {
-    // A file or a folder is gone, or can no longer be read.
+    // A file or folder was removed or is unreadable.
     return false
   }
 }
@@ -47,8 +47,8 @@ function isSameList(a: readonly string[], b: readonly string[]): boolean {
 }
 
 /**
- * Stands for the names of all TypeScript files below a folder: when it is the same, a glob finds the same sources and the
- * same outputs. Folders that globs leave out are left out. @throws the file system's error.
+ * Digest of the names of all TypeScript files below a folder, except in folders that globs skip. If it is unchanged, a glob
+ * finds the same sources and outputs. @throws the file system's error.
  */
 export function treeDigest(folder: string): string {
   const lines: string[] = []
@@ -64,7 +64,7 @@ function listFolder(folder: string, lines: string[]): void {
     if (entry.isDirectory()) {
       if (name !== 'node_modules' && !name.startsWith('.')) folders.push(name)
     } else if (/\.[mc]?ts$/.test(name)) {
-      // A link in the place of a file is another thing, wherever it leads.
+      // Distinguishes a link from a file, whatever its target.
       names.push(entry.isFile() ? name : `${name}@`)
     }
   }

@@ -3,13 +3,13 @@ import { closeSync, constants, lstatSync, openSync, readSync } from 'node:fs'
 
 const chunkSize = 512 * 1024
 
-/** Links are no files here; `O_NONBLOCK` so that a pipe in the place of a file keeps nobody waiting. */
+/** Rejects links; `O_NONBLOCK` avoids hanging on a pipe. */
 const { O_RDONLY, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants
 const openFlags = O_RDONLY | O_NOFOLLOW | O_NONBLOCK
 
 /**
- * A digest of many texts, one after the other. Each chunk is authenticated with AES-GCM and a key of its own for each
- * digest, as nothing else that every node has is near as quick: 40 MB in 6 ms, SHA-256 in 26 ms.
+ * Streaming digest of many texts, by AES-GCM authentication with a new key for each digest. It is the fastest primitive in
+ * every Node: 40 MB in 6 ms, against 26 ms for SHA-256.
  */
 export class FilesDigest {
   readonly #key: Buffer
@@ -18,7 +18,7 @@ export class FilesDigest {
   #filled = 0
   #count = 0
 
-  /** @param key 32 hexadecimal digits, random and used for one set of files. */
+  /** @param key 32 hexadecimal digits, random, for one set of files only */
   constructor(key: string) {
     this.#key = Buffer.from(key, 'hex')
   }
@@ -32,7 +32,7 @@ export class FilesDigest {
     }
   }
 
-  /** Says whether there is a plain file of this size. @throws the file system's error. */
+  /** Returns whether a plain file of this size exists. @throws the file system's error. */
   addFile(path: string, size: number): boolean {
     if (O_NOFOLLOW === 0 && lstatSync(path).isSymbolicLink()) return false
     const file = openSync(path, openFlags)
@@ -44,7 +44,7 @@ export class FilesDigest {
         length += got
         if (length > size) return false
         this.#take(got)
-        // Less than there is room for is the end of a file, and asking again costs as much as the first time.
+        // A short read is the end of the file; another read would cost as much as the first.
         if (got < wanted) return length === size
       }
     } finally {

@@ -1,22 +1,22 @@
 import { readFileSync } from 'node:fs'
-import type { Diagnostic } from '../diagnostics/diagnostic.ts'
+import type { Diagnostic } from '../diagnostics/diagnose.ts'
 import type { Kind } from '../disk/questions.ts'
 import type { Evidence } from './evidence.ts'
 
-/** A run that is remembered: what it was asked, what it saw, and what came out. */
+/** The cache record of a run: options, evidence and result. */
 export interface Manifest {
-  /** What the run was asked, and of which generator; see {@link cacheKey}. */
+  /** Identifies options and generator, see {@link cacheKey}. */
   readonly key: string
-  /** Nothing is written outside of it, so that it decides about diagnostics. */
+  /** Project root. Diagnostics depend on it, since outputs must not leave it. */
   readonly root: string
   readonly evidence: Evidence
-  /** By path. All of them are up to date. */
+  /** Sorted by path. All are up to date. */
   readonly outputs: readonly (readonly [path: string, sourcePath: string])[]
-  /** Warnings; a run with an error is not remembered. */
+  /** Only warnings: a run with an error is not cached. */
   readonly diagnostics: readonly Diagnostic[]
 }
 
-/** `undefined` when there is none, or what is there is none of this shape: anything may have written it. */
+/** `undefined` if the file is missing or not a valid manifest. */
 export function readManifest(path: string): Manifest | undefined {
   try {
     const content: unknown = JSON.parse(readFileSync(path, 'utf8'))
@@ -86,7 +86,6 @@ function isListOf(value: unknown, isItem: (item: unknown) => boolean): boolean {
   return Array.isArray(value) && value.every((item) => isItem(item))
 }
 
-/** A path, and what is known of it. */
 function isPairOf(isSecond: (item: unknown) => boolean): (value: unknown) => boolean {
   return (value) => Array.isArray(value) && value.length === 2 && isText(value[0]) && isSecond(value[1])
 }

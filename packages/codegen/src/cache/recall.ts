@@ -7,7 +7,7 @@ import { stillHolds } from './evidence.ts'
 import { readManifest } from './manifest.ts'
 
 /**
- * The result of a run that is remembered, when it would have the same one now. Loads no compiler.
+ * The cached result of an earlier run, if it still holds. Loads no compiler.
  *
  * @param generator The folder of the generator's code.
  */
@@ -22,7 +22,7 @@ export function recall(options: GenerateOptions, generator: string): GenerateRes
   return { files, diagnostics }
 }
 
-/** As a run that writes does. */
+/** Removes leftover temporary files, like a run that writes. */
 function sweep(folders: readonly string[]): void {
   for (const folder of new Set(folders)) sweepTemporaryFiles(folder)
 }

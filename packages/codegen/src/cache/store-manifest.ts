@@ -1,11 +1,11 @@
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
 import { sweepTemporaryFiles } from '../write/temporary-file.ts'
 import { writeAtomically } from '../write/write-atomically.ts'
 import type { CachePlace } from './cache-place.ts'
 import type { Manifest } from './manifest.ts'
-import { removeOldest } from './remove-oldest.ts'
 
-/** Runs of so many different inputs and options are remembered; a hook that names files makes new ones all the time. */
+/** One for each set of inputs and options; a commit hook that names files creates new ones all the time. */
 const mostManifests = 50
 
 /** @throws the file system's error. */
@@ -14,4 +14,12 @@ export function storeManifest(manifest: Manifest, { folder, path }: CachePlace):
   sweepTemporaryFiles(folder)
   writeAtomically(path, JSON.stringify(manifest))
   removeOldest(folder, mostManifests)
+}
+
+/** Keeps the `most` newest files of a folder. @throws the file system's error. */
+export function removeOldest(folder: string, most: number): void {
+  const paths = readdirSync(folder).map((name) => join(folder, name))
+  if (paths.length <= most) return
+  const byAge = paths.map((path) => ({ path, age: statSync(path).mtimeMs })).sort((a, b) => b.age - a.age)
+  for (const { path } of byAge.slice(most)) rmSync(path, { force: true })
 }

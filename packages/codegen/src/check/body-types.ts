@@ -1,32 +1,45 @@
 import { catalog } from '../diagnostics/catalog.ts'
+import type { Diagnostic } from '../diagnostics/diagnose.ts'
 import { diagnose } from '../diagnostics/diagnose.ts'
-import type { Diagnostic } from '../diagnostics/diagnostic.ts'
-import { noFilesIn, notInXml, type Unbindable } from '../diagnostics/unbindable.ts'
-import { type BoundField, boundFields } from '../model/bound-fields.ts'
-import { type DtoModule, declaredType, type Field, type ObjectType } from '../model/dto.ts'
+import { noFilesIn, noOpenKeys, notInXml, type Unbindable } from '../diagnostics/unbindable.ts'
+import { type BoundField, boundFields, readsIndex } from '../model/bound-fields.ts'
+import { type BodyType, type DtoModule, declaredType, type Field, type ObjectType } from '../model/dto.ts'
 import { type FieldType, isOnlyNull, isSingle, nestedNames, partsOf } from '../model/field-type.ts'
 import type { Source } from '../model/source.ts'
-import { SourceWalk } from './source-walk.ts'
+import { indexField, SourceWalk } from './source-walk.ts'
 
 const decoded: readonly Source[] = ['json', 'xml', 'msgpack', 'cbor']
 
-/** What a body cannot hold, however deep: files come in multipart forms only, and XML has text and elements. */
+/** Types that a body cannot represent, at any depth: files outside forms, and in XML all but text and elements. */
 export function checkBodyTypes(dto: ObjectType, module: DtoModule): readonly Diagnostic[] {
   const inForm = new Set(boundFields(dto, 'form').map(({ field }) => field))
   return decoded.flatMap((source) => {
-    const fields = boundFields(dto, source)
+    const index = readsIndex(dto, source) ? indexField(dto, source) : []
+    const fields = [...boundFields(dto, source), ...index]
     return [
+      ...(source === 'xml' ? index.map(({ field }) => noKeys(field)) : []),
       ...checkFields(
         fields.filter(({ field }) => !inForm.has(field)),
         { walk: new SourceWalk(source, module), mayHoldFiles: false },
       ),
-      // The form may bring the files that the same property cannot have from this format.
+      // The form can supply files to a property that this format cannot.
       ...checkFields(
         fields.filter(({ field }) => inForm.has(field)),
         { walk: new SourceWalk(source, module), mayHoldFiles: true },
       ),
     ]
   })
+}
+
+/** {@link checkBodyTypes} for a whole body. */
+export function checkBodyValue({ value }: BodyType, module: DtoModule): readonly Diagnostic[] {
+  return value.bindings.flatMap(({ source }) =>
+    checkType(value.type, false, value, { walk: new SourceWalk(source, module), mayHoldFiles: false }),
+  )
+}
+
+function noKeys(field: Field): Diagnostic {
+  return diagnose(catalog.unbindableType, field.span, field.name, declaredType(field), noOpenKeys('xml'))
 }
 
 interface Place {
@@ -49,6 +62,7 @@ function checkType(type: FieldType, inList: boolean, field: Field, place: Place)
     case 'object':
     case 'union':
     case 'byMember':
+    case 'recursive':
       return nestedNames(type).flatMap(members)
     default:
       return partsOf(type).flatMap((part) => checkType(part, type.kind === 'list', field, place))
@@ -59,21 +73,29 @@ function whyNot(type: FieldType, inList: boolean, { walk, mayHoldFiles }: Place)
   if (type.kind === 'file') return mayHoldFiles ? undefined : noFilesIn(walk.source)
   if (walk.source !== 'xml') return undefined
   switch (type.kind) {
+    case 'object':
+      return walk.indexOf(type.name) === undefined ? undefined : noOpenKeys('xml')
     case 'list':
-      return inList ? notInXml('lists of lists have') : undefined
+      return inList ? notInXml('lists of lists') : undefined
     case 'tuple':
-      return notInXml('a tuple has')
+      return notInXml('tuples')
     case 'record':
-      return inList || !isSingle(type.value) ? notInXml('a record of more than single values has') : undefined
+      return inList || !isSingle(type.value) ? notInXml('records of lists or objects') : undefined
     case 'union':
     case 'byMember':
-      return notInXml('a union of objects has')
+    case 'choice':
+      return notInXml('unions of objects')
     case 'anyOf':
-      return notInXml('a union of types has')
+    case 'recursive':
+      return notInXml('unions of types')
+    case 'unknown':
+      return notInXml('arbitrary JSON')
     case 'bytes':
-      return notInXml('bytes have')
+      return notInXml('bytes')
+    case 'scalar':
+      return type.scalar === 'number | bigint' ? notInXml('a number or bigint') : undefined
     case 'literals':
-      return isOnlyNull(type) ? notInXml('null has') : undefined
+      return isOnlyNull(type) ? notInXml('null') : undefined
     default:
       return undefined
   }

@@ -4,26 +4,29 @@ import {
   memberFields,
   sentFields,
   sentFormats,
+  valueBinding,
 } from '../model/bound-fields.ts'
 import type { DtoModule, ObjectType } from '../model/dto.ts'
 import { nestedNames } from '../model/field-type.ts'
 import type { Source } from '../model/source.ts'
 
-/** What one source fills of a DTO, or of an object that it nests. */
+/** The fields that one source fills in a DTO or a nested object. */
 export interface BoundPlace {
   readonly source: Source
-  readonly object: ObjectType
+  /** `undefined` for a whole body. */
+  readonly object: ObjectType | undefined
   readonly fields: readonly BoundField[]
 }
 
-/** All places of a module, each once: what is wrong with a name or an option is so however deep it stands. */
+/** All places of a module, once each: the checks of names and options do not depend on the nesting. */
 export function boundPlaces(module: DtoModule): readonly BoundPlace[] {
   const found: BoundPlace[] = []
   const seen = new Set<string>()
   const enter = (source: Source, object: ObjectType, fields: readonly BoundField[]): void => {
     found.push({ source, object, fields })
+    for (const name of object.index === undefined ? [] : nestedNames(object.index.type)) nest(source, name)
     for (const { field, binding } of fields) {
-      // JSON in text is read as a JSON body is.
+      // JSON text has the rules of a JSON body.
       const inside = binding.format === 'json' ? 'json' : source
       for (const name of nestedNames(field.type)) nest(inside, name)
     }
@@ -38,5 +41,21 @@ export function boundPlaces(module: DtoModule): readonly BoundPlace[] {
     for (const [source, fields] of fieldsBySource(dto)) enter(source, dto, fields)
     for (const source of sentFormats(dto)) enter(source, dto, sentFields(dto, source))
   }
+  for (const { source, fields } of bodyPlaces(module)) {
+    for (const name of fields.flatMap(({ field }) => nestedNames(field.type))) nest(source, name)
+  }
   return found
+}
+
+/** Whole bodies, once for each format. */
+export function bodyPlaces(module: DtoModule): readonly BoundPlace[] {
+  return module.bodies.flatMap(({ value, isSent }) => {
+    const sent = isSent ? [valueBinding(value)] : []
+    const each = new Map([...sent, ...value.bindings].map((binding) => [binding.source, binding]))
+    return [...each].map(([source, binding]) => ({
+      source,
+      object: undefined,
+      fields: [{ field: value, binding }],
+    }))
+  })
 }

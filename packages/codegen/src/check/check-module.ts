@@ -1,19 +1,20 @@
-import type { Diagnostic } from '../diagnostics/diagnostic.ts'
+import type { Diagnostic } from '../diagnostics/diagnose.ts'
 import type { DtoModule } from '../model/dto.ts'
-import { checkBodyTypes } from './body-types.ts'
-import { checkBoundFields } from './bound-fields.ts'
-import { boundPlaces } from './bound-places.ts'
+import { checkBodyTypes, checkBodyValue } from './body-types.ts'
+import { bodyPlaces, boundPlaces } from './bound-places.ts'
+import { checkBoundFields } from './bound-sources.ts'
 import { checkDuplicateNames } from './duplicate-names.ts'
 import { checkExportedNames } from './exported-names.ts'
 import { checkIdleTags } from './idle-tags.ts'
 import { checkNames } from './names.ts'
 import { checkOptions } from './options.ts'
+import { checkRuledIndexes } from './ruled-indexes.ts'
 import { checkRules } from './rules/check-rules.ts'
-import { checkSentTypes } from './sent-types.ts'
+import { checkSentTypes, checkSentValue } from './sent-types.ts'
 import { checkTextTypes } from './text-types.ts'
 import { checkUnions } from './unions.ts'
 
-/** Everything that can be said of a module before anything is emitted. */
+/** All diagnostics of a parsed module. */
 export function checkModule(module: DtoModule): readonly Diagnostic[] {
   const places = boundPlaces(module)
   const ofPlaces = places.flatMap((place) => [
@@ -28,11 +29,22 @@ export function checkModule(module: DtoModule): readonly Diagnostic[] {
     ...checkBoundFields(dto),
     ...checkSentTypes(dto, module),
   ])
-  const all = [...checkExportedNames(module), ...ofPlaces, ...ofDtos, ...checkIdleTags(places, module)]
-  return withoutRepeats([...all, ...checkRules(module)])
+  const ofBodies = [
+    // A whole body has no name to check.
+    ...bodyPlaces(module).flatMap((place) => [...checkOptions(place), ...checkUnions(place, module)]),
+    ...module.bodies.flatMap((body) => [...checkBodyValue(body, module), ...checkSentValue(body, module)]),
+  ]
+  const all = [
+    ...checkExportedNames(module),
+    ...ofPlaces,
+    ...ofDtos,
+    ...ofBodies,
+    ...checkIdleTags(places, module),
+  ]
+  return withoutRepeats([...all, ...checkRuledIndexes(module), ...checkRules(module)])
 }
 
-/** One tag binds from several sources, and says what is wrong with it once. */
+/** Drops the duplicates of a tag that binds several sources. */
 function withoutRepeats(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
   const seen = new Set<string>()
   return diagnostics.filter(({ message, span }) => {

@@ -1,10 +1,10 @@
 import { catalog } from '../diagnostics/catalog.ts'
+import type { Diagnostic } from '../diagnostics/diagnose.ts'
 import { diagnose } from '../diagnostics/diagnose.ts'
-import type { Diagnostic } from '../diagnostics/diagnostic.ts'
 import type { Source } from '../model/source.ts'
 import type { BoundPlace } from './bound-places.ts'
 
-/** Two properties must not read the same key of one source. Header names are the same in any case. */
+/** Two properties must not share a key in one source. Header names ignore case. */
 export function checkDuplicateNames({ source, fields }: BoundPlace): readonly Diagnostic[] {
   const owners = new Map<string, string>()
   return fields.flatMap(({ field, binding }) => {

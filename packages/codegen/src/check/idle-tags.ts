@@ -1,22 +1,24 @@
 import { catalog } from '../diagnostics/catalog.ts'
+import type { Diagnostic } from '../diagnostics/diagnose.ts'
 import { diagnose } from '../diagnostics/diagnose.ts'
-import type { Diagnostic } from '../diagnostics/diagnostic.ts'
 import { notReached } from '../diagnostics/unbindable.ts'
 import type { Binding, DtoModule, ObjectType } from '../model/dto.ts'
 import type { BoundPlace } from './bound-places.ts'
 
 /**
- * A tag in a nested object that no source reads: the members come from where the object comes from.
+ * Warns of tags without effect in nested objects, whose members have the sources of the object.
  *
- * What is exported may be a DTO, or nested by others, so only what this source has for itself is looked at.
+ * Checks only types that the source does not export: another source may bind or nest an exported one.
  */
 export function checkIdleTags(places: readonly BoundPlace[], module: DtoModule): readonly Diagnostic[] {
   const own = module.objects.filter(({ isExported, span }) => !isExported && span.path === module.path)
   if (own.length === 0) return []
-  // By where they stand: types that are made of one another (`Pick<Base, 'page'>`) share the tags of their members.
+  // By position: derived types (`Pick<Base, 'page'>`) share the tags of their members.
   const read = new Set(
     places.flatMap(({ object, source }) =>
-      bindingsOf(object).flatMap((binding) => (binding.source === source ? [tagKey(binding)] : [])),
+      (object === undefined ? [] : bindingsOf(object)).flatMap((binding) =>
+        binding.source === source ? [tagKey(binding)] : [],
+      ),
     ),
   )
   return own.flatMap((object) => {

@@ -1,13 +1,13 @@
 import { catalog } from '../diagnostics/catalog.ts'
+import type { Diagnostic } from '../diagnostics/diagnose.ts'
 import { diagnose } from '../diagnostics/diagnose.ts'
-import type { Diagnostic } from '../diagnostics/diagnostic.ts'
 import type { BoundField } from '../model/bound-fields.ts'
 import { declaredType } from '../model/dto.ts'
 import { type FieldType, isSingle, nonNull } from '../model/field-type.ts'
 import { isTextSource } from '../model/source.ts'
 import type { BoundPlace } from './bound-places.ts'
 
-/** An option must fit the type of its property, and nothing is both required and defaulted. */
+/** An option must apply to the type of its property; `required` excludes a default. */
 export function checkOptions({ fields }: BoundPlace): readonly Diagnostic[] {
   return fields.flatMap(checkOne)
 }
@@ -24,7 +24,7 @@ function checkOne({ field, binding }: BoundField): readonly Diagnostic[] {
   return found
 }
 
-/** What can be split: the elements of other lists come by keys of their own. */
+/** Only these lists can be split; the elements of other lists have their own keys. */
 function isListOfSingles(type: FieldType): boolean {
   const target = nonNull(type)
   return target.kind === 'list' && isSingle(target.element)

@@ -1,22 +1,32 @@
 import { catalog } from '../diagnostics/catalog.ts'
+import type { Diagnostic } from '../diagnostics/diagnose.ts'
 import { diagnose } from '../diagnostics/diagnose.ts'
-import type { Diagnostic } from '../diagnostics/diagnostic.ts'
 import { type Unbindable, unsendable } from '../diagnostics/unbindable.ts'
 import { type BoundField, sentFields } from '../model/bound-fields.ts'
-import { type DtoModule, declaredType, type Field, type ObjectType } from '../model/dto.ts'
+import { type BodyType, type DtoModule, declaredType, type Field, type ObjectType } from '../model/dto.ts'
 import { type FieldType, nestedNames, partsOf } from '../model/field-type.ts'
-import { SourceWalk } from './source-walk.ts'
+import { indexField, SourceWalk } from './source-walk.ts'
 
-/** Values that JSON has no text for, in whatever a DTO with `@response` sends. */
+/** Types in a DTO with `@response` that JSON cannot represent. */
 export function checkSentTypes(dto: ObjectType, module: DtoModule): readonly Diagnostic[] {
-  return dto.isSent ? checkFields(sentFields(dto, 'json'), new SourceWalk('json', module)) : []
+  if (!dto.isSent) return []
+  return checkFields([...sentFields(dto, 'json'), ...indexField(dto, 'json')], new SourceWalk('json', module))
+}
+
+/** {@link checkSentTypes} for a whole body. */
+export function checkSentValue({ value, isSent }: BodyType, module: DtoModule): readonly Diagnostic[] {
+  return isSent ? checkField(value, new SourceWalk('json', module)) : []
 }
 
 function checkFields(fields: readonly BoundField[], walk: SourceWalk): readonly Diagnostic[] {
-  return fields.flatMap(({ field }) => [
+  return fields.flatMap(({ field }) => checkField(field, walk))
+}
+
+function checkField(field: Field, walk: SourceWalk): readonly Diagnostic[] {
+  return [
     ...checkType(field.type, field),
     ...nestedNames(field.type).flatMap((name) => checkFields(walk.enter(name), walk)),
-  ])
+  ]
 }
 
 function checkType(type: FieldType, field: Field): readonly Diagnostic[] {

@@ -1,18 +1,23 @@
 import { catalog } from '../diagnostics/catalog.ts'
+import type { Diagnostic } from '../diagnostics/diagnose.ts'
 import { diagnose } from '../diagnostics/diagnose.ts'
-import type { Diagnostic } from '../diagnostics/diagnostic.ts'
-import { noFilesIn, notInText, type Unbindable } from '../diagnostics/unbindable.ts'
-import { type BoundField, boundFields } from '../model/bound-fields.ts'
-import { type DtoModule, declaredType, type ObjectType } from '../model/dto.ts'
+import { noFilesIn, noOpenKeys, notInText, type Unbindable } from '../diagnostics/unbindable.ts'
+import { type BoundField, boundFields, readsIndex } from '../model/bound-fields.ts'
+import { type DtoModule, declaredType, type Field, type ObjectType } from '../model/dto.ts'
 import { type FieldType, isOnlyNull, isSingle, nonNull, partsOf } from '../model/field-type.ts'
 import { type Source, textSources } from '../model/source.ts'
 import { SourceWalk } from './source-walk.ts'
 
-/** What a text source can hold: single values and lists of them; query and form keys nest objects and records as well. */
+/** Text sources hold single values and lists of them; keys of a query or form also nest objects and records. */
 export function checkTextTypes(dto: ObjectType, module: DtoModule): readonly Diagnostic[] {
-  return textSources.flatMap((source) =>
-    checkFields(boundFields(dto, source), new SourceWalk(source, module)),
-  )
+  return textSources.flatMap((source) => [
+    ...checkFields(boundFields(dto, source), new SourceWalk(source, module)),
+    ...(dto.index !== undefined && readsIndex(dto, source) ? [noKeys(dto.index, source)] : []),
+  ])
+}
+
+function noKeys(field: Field, source: Source): Diagnostic {
+  return diagnose(catalog.unbindableType, field.span, field.name, declaredType(field), noOpenKeys(source))
 }
 
 function checkFields(fields: readonly BoundField[], walk: SourceWalk): readonly Diagnostic[] {
@@ -21,8 +26,9 @@ function checkFields(fields: readonly BoundField[], walk: SourceWalk): readonly 
     const type = nonNull(field.type)
     const element = type.kind === 'list' ? nonNull(type.element) : type
     if (element.kind === 'object' && canNest(walk.source)) {
+      if (walk.indexOf(element.name) !== undefined) return [noKeys(field, walk.source)]
       if (!walk.isEmpty(element.name)) return checkFields(walk.enter(element.name), walk)
-      const none = notInText(`an object without properties has no notation in ${walk.source}`, walk.source)
+      const none = notInText(`${walk.source} cannot represent an empty object`, walk.source)
       return [diagnose(catalog.unbindableType, field.span, field.name, declaredType(field), none)]
     }
     if (element.kind === 'object')
@@ -43,29 +49,39 @@ function whyNot(type: FieldType, inList: boolean, source: Source): Unbindable | 
   return reason === undefined ? undefined : notInText(reason, source)
 }
 
+function bigOrNot(source: Source): string {
+  return `text does not tell a number from a bigint in ${source}`
+}
+
 function whyNoText(type: FieldType, inList: boolean, source: Source): string | undefined {
   switch (type.kind) {
     case 'list':
-      return `lists of lists have no notation in ${source}`
+      return `${source} cannot represent lists of lists`
     case 'tuple':
-      if (inList) return `lists of tuples have no notation in ${source}`
+      if (inList) return `${source} cannot represent lists of tuples`
       if (type.required < type.elements.length)
-        return `a tuple with optional elements has no notation in ${source}`
+        return `${source} cannot represent optional elements of a tuple`
       return partsOf(type).every(isSingle)
         ? undefined
-        : `the elements of a tuple are single values in ${source}`
+        : `the elements of a tuple must be single values in ${source}`
     case 'record':
-      if (inList || !canNest(source)) return `a record has no notation in ${source}`
-      return isSingle(type.value) ? undefined : `the values of a record are single values in ${source}`
+      if (inList || !canNest(source)) return `${source} cannot represent records here`
+      return isSingle(type.value) ? undefined : `the values of a record must be single values in ${source}`
     case 'union':
     case 'byMember':
-      return `a union of objects has no notation in ${source}`
+    case 'choice':
+      return `${source} cannot represent unions of objects`
     case 'anyOf':
-      return `text does not tell the types of a union apart in ${source}`
+    case 'recursive':
+      return `text in ${source} does not tell the types of a union apart`
+    case 'unknown':
+      return `text in ${source} does not tell its type`
     case 'bytes':
-      return `bytes have no notation in ${source}`
+      return `${source} cannot represent bytes`
+    case 'scalar':
+      return type.scalar === 'number | bigint' ? bigOrNot(source) : undefined
     case 'literals':
-      return isOnlyNull(type) ? `null has no notation in ${source}` : undefined
+      return isOnlyNull(type) ? `${source} cannot represent null` : undefined
     default:
       return undefined
   }

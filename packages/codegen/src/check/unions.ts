@@ -1,18 +1,33 @@
 import { catalog } from '../diagnostics/catalog.ts'
+import type { Diagnostic } from '../diagnostics/diagnose.ts'
 import { diagnose } from '../diagnostics/diagnose.ts'
-import type { Diagnostic } from '../diagnostics/diagnostic.ts'
-import { notNamedAlike, notNamedApart, type Unbindable } from '../diagnostics/unbindable.ts'
+import { notNamedAlike, notNamedApart, type Unbindable, unbindable } from '../diagnostics/unbindable.ts'
 import { discriminantKey, memberKeys } from '../model/bound-fields.ts'
 import { type DtoModule, declaredType, type ObjectType } from '../model/dto.ts'
-import { type FieldType, partsOf } from '../model/field-type.ts'
+import { type FieldType, nestedNames, partsOf } from '../model/field-type.ts'
 import type { Source } from '../model/source.ts'
 import type { BoundPlace } from './bound-places.ts'
 
-/** The member that tells objects apart is read before it is known which of them it is, so it has one name in all. */
+/**
+ * Checks the keys of the members that distinguish objects. A discriminant is read before the object type is known, so it
+ * needs one key in all of them.
+ */
 export function checkUnions({ source, fields }: BoundPlace, module: DtoModule): readonly Diagnostic[] {
   return fields.flatMap(({ field, binding }) => {
     const inside = binding.format === 'json' ? 'json' : source
     return unionsIn(field.type).flatMap((union) => {
+      if (union.kind === 'recursive')
+        return hasRules(union.objects, module)
+          ? [
+              diagnose(
+                catalog.unbindableType,
+                field.span,
+                field.name,
+                declaredType(field),
+                unbindable.ruledRecursion,
+              ),
+            ]
+          : []
       const { branches } = union
       const objects = module.objects.filter(({ name }) => branches.some(({ object }) => object === name))
       const why =
@@ -52,7 +67,20 @@ function whyNoMembers(
 
 type ByMember = FieldType & { kind: 'byMember' }
 
-/** The unions that a type is or holds, but for those in objects. */
-function unionsIn(type: FieldType): readonly (ByMember | (FieldType & { kind: 'union' }))[] {
-  return type.kind === 'union' || type.kind === 'byMember' ? [type] : partsOf(type).flatMap(unionsIn)
+/** Whether object types, or objects nested in them, have rules. */
+function hasRules(names: readonly string[], module: DtoModule, seen: Set<string> = new Set()): boolean {
+  return names.some((name) => {
+    if (seen.has(name)) return false
+    seen.add(name)
+    const object = [...module.objects, ...module.dtos].find((one) => one.name === name)
+    const fields = object?.fields ?? []
+    return fields.some(({ rules, type }) => rules !== undefined || hasRules(nestedNames(type), module, seen))
+  })
+}
+
+/** The unions in a type, without those in objects. */
+function unionsIn(type: FieldType): readonly (ByMember | (FieldType & { kind: 'union' | 'recursive' }))[] {
+  return type.kind === 'union' || type.kind === 'byMember' || type.kind === 'recursive'
+    ? [type]
+    : partsOf(type).flatMap(unionsIn)
 }

@@ -4,7 +4,7 @@ import { unresolvedHint } from './type-hints.ts'
 import type { Unbindable } from './unbindable.ts'
 
 /**
- * Every diagnostic there is: its code, its message and what to do about it. Codes are never reused.
+ * All diagnostics: code, message and hint. Codes are never reused.
  * `CTX1xxx` tags and their options, `CTX2xxx` types and defaults, `CTX3xxx` outputs and paths, `CTX4xxx` rules.
  *
  * Paths in messages are relative to the working directory, with forward slashes.
@@ -24,106 +24,107 @@ export const catalog = {
   strayTag: {
     code: 'CTX1003',
     severity: 'error',
-    message: (name: string): string => `@${name} stands behind a member and belongs to nothing`,
-    hint: 'Put the comment before the member it is about.',
+    message: (name: string): string => `@${name} applies to nothing: its comment follows the member`,
+    hint: 'Move the comment in front of the member.',
   },
   unknownOption: {
     code: 'CTX1004',
     severity: 'error',
-    message: (option: string, source: string): string => `${option} is no option of @${source}`,
-    hint: 'The options are required, csv, pipe, ssv and json.',
+    message: (option: string, source: string): string =>
+      option === '' ? `empty option in @${source}` : `unknown option ${option} in @${source}`,
+    hint: 'Options are required, csv, pipe, ssv and json.',
   },
   tagText: {
     code: 'CTX1005',
     severity: 'error',
-    message: (text: string, tag: string): string =>
-      `${JSON.stringify(text)} after @${tag} is neither a name nor an option`,
+    message: (text: string, tag: string): string => `unexpected ${JSON.stringify(text)} after @${tag}`,
     hint: (text: string): string =>
       /^(required|csv|pipe|ssv|json)(,|$)/.test(text)
-        ? 'An option follows a comma without a blank.'
-        : 'Quote a name that holds a blank or a comma, and put " - " before a description.',
+        ? 'Write options directly after a comma: `@query tags,csv,required`.'
+        : 'Quote a name with spaces or commas; start a description with " - ".',
   },
   optionMisfit: {
     code: 'CTX1006',
     severity: 'error',
     message: (option: string, field: string, type: string): string =>
-      `${option} does not fit ${field}, which is ${type}`,
+      `${option} does not apply to ${field}: ${type}`,
     hint: (option: string): string => optionHint(option),
   },
   duplicateName: {
     code: 'CTX1007',
     severity: 'error',
     message: (field: string, other: string, name: string, source: string): string =>
-      `${field} and ${other} have the same name ${JSON.stringify(name)} in ${source}`,
+      `${field} and ${other} share the name ${JSON.stringify(name)} in ${source}`,
     hint: (_field: string, _other: string, _name: string, source: string): string =>
-      `Give one of them another name: @${source} other_name.`,
+      `Rename one of them: @${source} other_name.`,
   },
   badName: {
     code: 'CTX1008',
     severity: 'error',
     message: (name: string, source: string, reason: string): string =>
-      `${JSON.stringify(name)} is no name in ${source}: ${reason}`,
+      `invalid name ${JSON.stringify(name)} in ${source}: ${reason}`,
   },
   badWord: {
     code: 'CTX1009',
     severity: 'error',
-    message: (tag: string, word: string, allowed: string): string => `@${tag} ${word}: must be ${allowed}`,
+    message: (tag: string, word: string, allowed: string): string =>
+      `invalid @${tag} ${word}: expected ${allowed}`,
   },
   requiredWithDefault: {
     code: 'CTX1010',
     severity: 'error',
-    message: (field: string): string => `${field} is required and has a default`,
-    hint: 'A value with a default is never missing: remove one of the two.',
+    message: (field: string): string => `${field} is required but has a default`,
+    hint: 'A default makes a value optional: remove one of the two.',
   },
   boundNowhere: {
     code: 'CTX1014',
     severity: 'warning',
-    message: (field: string, dto: string): string => `${field} of ${dto} is bound from nowhere`,
-    hint: 'Give it a source tag, or give the interface one.',
+    message: (field: string, dto: string): string => `${field} of ${dto} has no source`,
+    hint: 'Add a source tag to it or to the interface.',
   },
   misplacedTag: {
     code: 'CTX1015',
     severity: 'error',
-    message: (tag: string, place: string): string => `@${tag} does nothing on ${place}`,
+    message: (tag: string, place: string): string => `@${tag} has no effect on ${place}`,
     hint: (_tag: string, place: string): string =>
-      place === 'a property' ? 'Put it on the interface.' : 'Put it on the properties it is meant for.',
+      place === 'a property' ? 'Move it to the interface.' : 'Move it to the properties it is meant for.',
   },
   gluedOption: {
     code: 'CTX1016',
     severity: 'error',
     message: (tag: string, glued: string): string =>
-      `@${tag}${glued} is no tag: a blank is missing behind @${tag}`,
-    hint: 'Write `@query ,csv`, or with a name `@query tags,csv`.',
+      `unknown tag @${tag}${glued}; did you mean @${tag} ${glued}?`,
+    hint: 'Write a space before the option: `@query ,csv`, or with a name `@query tags,csv`.',
   },
   nameClash: {
     code: 'CTX1017',
     severity: 'error',
     message: (name: string, other: string): string =>
-      `${name} is also the name of a function generated for ${other}`,
+      `${name} clashes with a function generated for ${other}`,
     hint: 'Rename one of the two interfaces.',
   },
   reservedName: {
     code: 'CTX1018',
     severity: 'error',
-    message: (name: string): string => `${name} is the name of something that every generated file uses`,
+    message: (name: string): string => `${name} is reserved: every generated file uses this name`,
     hint: 'Rename the interface.',
   },
   unreadTag: {
     code: 'CTX1019',
     severity: 'warning',
-    message: (tag: string, { reason }: Unbindable): string => `@${tag} does nothing here: ${reason}`,
+    message: (tag: string, { reason }: Unbindable): string => `@${tag} has no effect: ${reason}`,
     hint: (_tag: string, { wayOut }: Unbindable): string => wayOut,
   },
   twoFormats: {
     code: 'CTX1020',
     severity: 'error',
-    message: (one: string, other: string): string => `${one} and ${other} are two ways to read one value`,
+    message: (one: string, other: string): string => `${one} and ${other} cannot be combined`,
     hint: 'Keep one of csv, pipe, ssv and json.',
   },
   repeatedTag: {
     code: 'CTX1021',
     severity: 'error',
-    message: (tag: string): string => `@${tag} stands here twice, and only one of them can count`,
+    message: (tag: string): string => `duplicate tag @${tag}`,
     hint: 'Keep one of them.',
   },
   overlookedTag: {
@@ -131,10 +132,10 @@ export const catalog = {
     severity: 'error',
     message: (tag: string, _text: string, isJsDoc: boolean): string =>
       isJsDoc
-        ? `@${tag} is not read: another JSDoc comment stands behind its own`
-        : `@${tag} is not read: its comment is not JSDoc`,
+        ? `@${tag} is ignored: another JSDoc comment follows its own`
+        : `@${tag} is ignored: its comment is not JSDoc`,
     hint: (tag: string, text: string, isJsDoc: boolean): string =>
-      isJsDoc ? 'Put the tags into one comment.' : `Write \`/** @${tag}${text} */\`.`,
+      isJsDoc ? 'Merge the two comments.' : `Write \`/** @${tag}${text} */\`.`,
   },
   unbindableType: {
     code: 'CTX2001',
@@ -146,16 +147,16 @@ export const catalog = {
   unresolvedType: {
     code: 'CTX2002',
     severity: 'error',
-    message: (field: string, type: string): string => `${field}: the type ${type} cannot be found`,
+    message: (field: string, type: string): string => `${field}: cannot find type ${type}`,
     hint: (_field: string, type: string): string => unresolvedHint(type),
   },
   nestedInText: {
     code: 'CTX2003',
     severity: 'error',
     message: (field: string, source: string): string =>
-      `${field} is an object, and @${source} holds single values only`,
+      `${field} is an object, but @${source} holds only single values`,
     hint: (field: string, source: string): string =>
-      `Bind it from query, form or json, or bind text that holds JSON: \`@${source} ${field},json\`.`,
+      `Bind it from query, form or json, or as JSON text: \`@${source} ${field},json\`.`,
   },
   badDefault: {
     code: 'CTX2004',
@@ -168,24 +169,24 @@ export const catalog = {
     code: 'CTX2005',
     severity: 'error',
     message: (name: string, field: string, type: string): string =>
-      `@type ${name} does not fit ${field}, which is ${type}`,
-    hint: 'A number may be int, int8, int16, int32, uint, uint8, uint16, uint32, float32 or float64; a bigint int64 or uint64.',
+      `@type ${name} does not apply to ${field}, which is ${type}`,
+    hint: 'A number can be int, int8, int16, int32, uint, uint8, uint16, uint32, float32 or float64; a bigint can be int64 or uint64.',
   },
   nestedTooDeep: {
     code: 'CTX2006',
     severity: 'error',
-    message: (path: string): string => `${path} is nested too deeply for the compiler`,
-    hint: 'Give the inner types names of their own.',
+    message: (path: string): string => `${path} nests types too deeply for the compiler`,
+    hint: 'Declare the inner types under their own names.',
   },
   unclearDefault: {
     code: 'CTX2007',
     severity: 'error',
     message: (field: string, text: string, types: readonly string[], _isText: boolean): string =>
-      `@default ${text} of ${field} could be ${types.join(' or ')}`,
+      `@default ${text} of ${field} is ambiguous: ${types.join(' or ')}`,
     hint: (_field: string, text: string, _types: readonly string[], isText: boolean): string =>
       isText
-        ? `Text stands between backticks: \`${text}\`.`
-        : 'Write a value that only one of the types has, or leave the property absent.',
+        ? `Put text in backticks: \`${text}\`.`
+        : 'Write a value that fits only one of the types, or remove the default.',
   },
   unsendableType: {
     code: 'CTX2008',
@@ -197,22 +198,22 @@ export const catalog = {
   outputNotOurs: {
     code: 'CTX3001',
     severity: 'error',
-    message: (output: string): string => `${output} was not written by ctxgen, so it stays as it is`,
-    hint: 'Move or delete that file, or write elsewhere with --out-dir.',
+    message: (output: string): string => `${output} was not written by ctxgen; left unchanged`,
+    hint: 'Move or delete the file, or write elsewhere with --out-dir.',
   },
   outputOutsideProject: {
     code: 'CTX3002',
     severity: 'error',
     message: (output: string, real: string, root: string): string =>
-      `${output} ${output === real ? 'is' : `leads to ${real}, which is`} outside the project ${root}`,
-    hint: 'Run ctxgen in the project the file belongs to, or write elsewhere with --out-dir.',
+      `${output} ${output === real ? 'is' : `links to ${real},`} outside the project ${root}`,
+    hint: 'Run ctxgen in the project that owns the file, or write elsewhere with --out-dir.',
   },
   outputCollision: {
     code: 'CTX3003',
     severity: 'error',
     message: (output: string, sources: readonly string[]): string =>
-      `${sources.join(' and ')} would both be written to ${output}`,
-    hint: 'Rename one of them, or give each folder its own --out-dir. Names that differ in case only count as one.',
+      `${sources.join(' and ')} have the same output ${output}`,
+    hint: 'Rename one of them, or give each folder its own --out-dir. Case alone does not distinguish names.',
   },
   outputFailure: {
     code: 'CTX3004',
@@ -223,14 +224,13 @@ export const catalog = {
   outputStale: {
     code: 'CTX3005',
     severity: 'error',
-    message: (output: string, source: string): string =>
-      `${output} is stale: it is not what ${source} gives now`,
+    message: (output: string, source: string): string => `${output} is stale: it no longer matches ${source}`,
   },
   outputMissing: {
     code: 'CTX3006',
     severity: 'error',
     message: (output: string, source: string): string =>
-      `${output} is missing: ${source} has DTOs and no binders yet`,
+      `${output} is missing: ${source} has DTOs but no binders`,
   },
   outputOrphaned: {
     code: 'CTX3007',
@@ -243,26 +243,33 @@ export const catalog = {
     code: 'CTX3008',
     severity: 'error',
     message: (output: string, source: string): string =>
-      `${output} was edited: it is neither what ${source} gives now nor what ctxgen wrote`,
-    hint: 'Make the change in the source: the next run writes over this file.',
+      `${output} was edited: it matches neither ${source} nor what ctxgen wrote`,
+    hint: 'Edit the source instead: the next run overwrites this file.',
   },
   sourceUnreadable: {
     code: 'CTX3009',
     severity: 'error',
     message: (source: string, reason: string): string => `${source} could not be read: ${reason}`,
   },
+  largeOutput: {
+    code: 'CTX3010',
+    severity: 'warning',
+    message: (dto: string, kilobytes: number, members: readonly string[]): string =>
+      `${dto} takes ${kilobytes} kB of generated code${members.length === 0 ? '' : `, most of it for ${members.join(', ')}`}`,
+    hint: 'Declare the members that are used, with Pick or in an interface of your own.',
+  },
   unknownRule: {
     code: 'CTX4001',
     severity: 'error',
     message: (name: string, nearest: string | undefined): string =>
-      `${name} is no rule${nearest === undefined ? '' : `; did you mean ${nearest}?`}`,
-    hint: 'node_modules/ctxgen/docs/rules.md lists every rule; one of your own is named in the config: { rules: { isEven: "./rules.ts#isEven" } }.',
+      `unknown rule ${name}${nearest === undefined ? '' : `; did you mean ${nearest}?`}`,
+    hint: 'node_modules/ctxgen/docs/rules.md lists every rule; declare your own in the config: { rules: { isEven: "./rules.ts#isEven" } }.',
   },
   emptyRule: {
     code: 'CTX4002',
     severity: 'error',
-    message: (): string => 'a rule is missing here',
-    hint: 'Rules are separated by single commas: @validate required,min=3.',
+    message: (): string => 'expected a rule',
+    hint: 'Separate rules with single commas: @validate required,min=3.',
   },
   parameterMissing: {
     code: 'CTX4003',
@@ -272,7 +279,7 @@ export const catalog = {
   parameterUnexpected: {
     code: 'CTX4004',
     severity: 'error',
-    message: (name: string, param: string): string => `${name} takes no parameter, and has ${param}`,
+    message: (name: string, param: string): string => `${name} takes no parameter, but has ${param}`,
   },
   badParameter: {
     code: 'CTX4005',
@@ -283,13 +290,13 @@ export const catalog = {
     code: 'CTX4006',
     severity: 'error',
     message: (rule: string, place: string, targets: string): string =>
-      `${rule} does not fit ${place}: it is for ${targets}`,
+      `${rule} does not apply to ${place}; it is for ${targets}`,
   },
   misplacedRule: {
     code: 'CTX4007',
     severity: 'error',
     message: (rule: string, reason: string): string => `${rule} is misplaced: ${reason}`,
-    hint: 'The order is: rules of the list or record, dive, keys, rules of its keys, endkeys, rules of its elements.',
+    hint: 'Write in order: rules of the list or record, dive, keys, rules of its keys, endkeys, rules of its elements.',
   },
   unknownProperty: {
     code: 'CTX4008',
@@ -301,13 +308,14 @@ export const catalog = {
     code: 'CTX4009',
     severity: 'error',
     message: (rule: string, place: string, other: string): string =>
-      `${rule} cannot compare ${place} with ${other}: they are of different kinds`,
+      `${rule} cannot compare ${place} with ${other}: their kinds differ`,
   },
   badPattern: {
     code: 'CTX4010',
     severity: 'error',
-    message: (reason: string): string => `the pattern is no regular expression: ${reason}`,
-    hint: 'Patterns are read with the flag u, as JSON Schema reads them: a backslash stands only before ^ $ \\ . * + ? ( ) [ ] { } | / (inside [] also before -) and before letters with a meaning.',
+    message: (reason: string): string =>
+      `invalid pattern: ${reason.replace('Invalid regular expression: ', '')}`,
+    hint: 'Patterns have the flag u, as in JSON Schema: escape only ^ $ \\ . * + ? ( ) [ ] { } | / (inside [] also -) and letters with a meaning.',
   },
   slowPattern: {
     code: 'CTX4011',
@@ -315,42 +323,42 @@ export const catalog = {
     message: (pattern: string, reason: string, _most: number | undefined): string => `${pattern} ${reason}`,
     hint: (_pattern: string, _reason: string, most: number | undefined): string => {
       const bound = most === undefined ? '' : `, or put max=${most} or less before it (@maxLength ${most})`
-      return `A client could stop the server with one request. Write each repetition so that a text fits it in one way only${bound}.`
+      return `One request could stall the server. Write repetitions that match a text in only one way${bound}.`
     },
   },
   unknownFormat: {
     code: 'CTX4012',
     severity: 'error',
     message: (format: string, _type: string | undefined): string =>
-      `@format ${format} is not checked: it stands for no rule`,
+      `@format ${format} is not checked: no rule implements it`,
     hint: (_format: string, type: string | undefined): string =>
       type === undefined
-        ? `Formats that are: ${formatNames}. For others there is @pattern.`
-        : `Write it as the type, ${type}.`,
+        ? `Checked formats: ${formatNames}. Use @pattern for others.`
+        : `Use the type ${type} instead.`,
   },
   contradiction: {
     code: 'CTX4013',
     severity: 'error',
-    message: (place: string, rules: string): string => `no value of ${place} keeps ${rules}`,
-    hint: 'Every request with a value would be refused: change one of the rules.',
+    message: (place: string, rules: string): string => `no value of ${place} satisfies ${rules}`,
+    hint: 'Every request with a value would be rejected: change one of the rules.',
   },
   brokenDefault: {
     code: 'CTX4014',
     severity: 'error',
     message: (field: string, value: string, rule: string): string =>
       `@default ${value} of ${field} breaks ${rule}`,
-    hint: 'Every request without a value would be refused: change the default or the rule.',
+    hint: 'Every request without a value would be rejected: change the default or the rule.',
   },
 } as const
 
-/** What an unknown tag was probably meant to be. */
+/** The likely intent of an unknown tag. */
 interface Meant {
   readonly meant: string
   readonly hint: string
 }
 
 const orphanReasons = {
-  gone: 'is gone',
-  'no-dto': 'has no DTO any more',
-  elsewhere: 'is written to another file',
+  gone: 'no longer exists',
+  'no-dto': 'no longer has a DTO',
+  elsewhere: 'has another output now',
 } as const

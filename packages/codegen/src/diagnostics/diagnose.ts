@@ -1,7 +1,6 @@
 import type { SourceSpan } from '../model/source-span.ts'
-import type { Diagnostic } from './diagnostic.ts'
 
-/** The shape of an entry of the catalogue; `Args` is what its texts are made from. */
+/** An entry of the catalogue; `Args` are the arguments of its texts. */
 export interface CatalogEntry<Args extends readonly unknown[]> {
   readonly code: string
   readonly severity: Diagnostic['severity']
@@ -9,7 +8,7 @@ export interface CatalogEntry<Args extends readonly unknown[]> {
   readonly hint?: string | ((...args: Args) => string | undefined)
 }
 
-/** Makes a diagnostic of an entry: `diagnose(catalog.unknownTag, span, '@qurey', '@query')`. */
+/** Fills in an entry of the catalogue: `diagnose(catalog.unknownRule, span, 'requird', 'required')`. */
 export function diagnose<Args extends readonly unknown[]>(
   entry: CatalogEntry<Args>,
   span: SourceSpan | undefined,
@@ -19,18 +18,34 @@ export function diagnose<Args extends readonly unknown[]>(
   return {
     code: entry.code,
     severity: entry.severity,
-    // One line, whatever a name holds: what follows a line end would look like another diagnostic.
+    // A line feed in a name would make its rest look like another diagnostic.
     message: entry.message(...args).replaceAll('\n', '\\n'),
     ...(hint === undefined ? {} : { hint }),
     ...(span === undefined ? {} : { span }),
   }
 }
 
-/** Makes a diagnostic about a whole file, given by its absolute path. */
+/** A diagnostic about a whole file. @param path absolute */
 export function diagnoseAt<Args extends readonly unknown[]>(
   path: string,
   entry: CatalogEntry<Args>,
   ...args: Args
 ): Diagnostic {
   return { ...diagnose(entry, undefined, ...args), path }
+}
+
+/** A message about a source or an output. An error prevents its output from being written. */
+export interface Diagnostic {
+  /** `CTX` and four digits; node_modules/ctxgen/docs/diagnostics.md lists them all. */
+  readonly code: string
+  readonly severity: 'error' | 'warning'
+  readonly message: string
+  /** The fix. */
+  readonly hint?: string
+  /** Absent when it is about a whole file or the command line. */
+  readonly span?: SourceSpan
+  /** Absolute; only without a span. */
+  readonly path?: string
+  /** Absolute paths of the affected sources, when the span is in a file they import. */
+  readonly sources?: readonly string[]
 }

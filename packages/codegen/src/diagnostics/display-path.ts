@@ -1,6 +1,6 @@
 import { relative, sep } from 'node:path'
 
-/** A path as messages show it: relative to the working directory, with forward slashes. */
+/** A path for messages: relative to `cwd`, with forward slashes. */
 export function displayPath(cwd: string, path: string): string {
   return relative(cwd, path).replaceAll(sep, '/') || '.'
 }

@@ -1,21 +1,21 @@
 const reasons: Readonly<Record<string, string>> = {
-  ENOENT: 'its folder is gone',
+  ENOENT: 'its folder does not exist',
   EACCES: 'permission denied',
-  EPERM: 'the system does not allow it',
+  EPERM: 'operation not permitted',
   EROFS: 'the file system is read-only',
-  ENOSPC: 'no space is left on the disk',
-  EDQUOT: 'the disk quota is used up',
-  EISDIR: 'there is a folder of that name',
-  ENOTDIR: 'a part of its path is a file, not a folder',
-  EEXIST: 'a part of its path is a file, not a folder',
+  ENOSPC: 'no space left on the disk',
+  EDQUOT: 'disk quota exceeded',
+  EISDIR: 'a folder has this name',
+  ENOTDIR: 'part of its path is a file, not a folder',
+  EEXIST: 'part of its path is a file, not a folder',
   ENAMETOOLONG: 'the name is too long',
-  ELOOP: 'its path is a loop of links',
-  EMFILE: 'too many files are open',
-  EFBIG: 'the file is larger than allowed',
-  EIO: 'the disk reports an error',
+  ELOOP: 'its path contains a loop of links',
+  EMFILE: 'too many open files',
+  EFBIG: 'the file is too large',
+  EIO: 'disk error',
 }
 
-/** Why the file system refused, as the end of a sentence. */
+/** The file system's reason, with its code: `permission denied (EACCES)`. */
 export function failureReason(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined

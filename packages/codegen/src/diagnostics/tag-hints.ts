@@ -1,23 +1,23 @@
-const splits = 'csv, pipe and ssv split the value of a list of single values, in a text source.'
+const splits = 'csv, pipe and ssv split text into a list of single values.'
 
-/** What to do about an option of a source tag that does not fit. */
+/** The fix for a misfitting option of a source tag. */
 export function optionHint(option: string): string {
   if (option === 'csv' || option === 'pipe' || option === 'ssv') return splits
-  if (option === 'json') return 'json reads a text as JSON: a body format has no use for it.'
-  return 'Remove the option, or the name -.'
+  if (option === 'json') return 'json parses text as JSON; bodies do not need it.'
+  return 'Remove the option or the name -.'
 }
 
-/** How a default is written. @param type the type in words. */
+/** How to write a default. @param type in words: `a boolean`, `a list of numbers or null` */
 export function defaultHint(text: string, type: string): string | undefined {
-  if (/^(['"]).*\1$/s.test(text)) return 'Write it without quotes.'
+  if (/^(['"]).*\1$/s.test(text)) return 'Remove the quotes.'
   switch (type.replace(/ or null$/, '')) {
-    case 'boolean':
+    case 'a boolean':
       return 'Write true or false.'
-    case 'Date':
-      return 'Write a day that exists as RFC 3339 has it: 2024-01-31T00:00:00Z.'
+    case 'a Date':
+      return 'Write an existing day as in RFC 3339: 2024-01-31T00:00:00Z.'
     case 'an object':
-      return 'Give its properties defaults.'
+      return 'Add defaults to its properties.'
     default:
-      return type.startsWith('a list') ? 'Its items are split at |.' : undefined
+      return type.startsWith('a list') ? 'Separate items with |.' : undefined
   }
 }

@@ -1,198 +1,231 @@
 import type { Source } from '../model/source.ts'
 import type { ValueKind } from '../model/value-kind.ts'
 
-/** Why a type cannot be bound, and what its author can do about it. */
+/** Why a type cannot be bound, and the fix. */
 export interface Unbindable {
-  /** The end of a sentence: "x: T cannot be bound: …". */
+  /** Completes "x: T cannot be bound: …". */
   readonly reason: string
   readonly wayOut: string
 }
 
-const anyJson = 'What may be any JSON stays out of the DTO, and is read from c.body().'
-
-/** Types that no answer can hold. */
+/** Types that a response cannot carry. */
 export const unsendable = {
   file: {
-    reason: 'a file of a form has no text in JSON',
+    reason: 'JSON cannot represent a form file',
     wayOut: 'Leave it out with `@json -`, or send its name and size.',
   },
   classWithoutText: (name: string): Unbindable => ({
-    reason: `${name} has no toJSON() and no toString() of its own`,
-    wayOut: `Give ${name} one of them; what it returns is sent.`,
+    reason: `${name} has neither its own toJSON() nor toString()`,
+    wayOut: `Add one of them to ${name}: its result is sent.`,
   }),
 } as const
 
-/** Types that no source can give. */
+/** Types that a request cannot carry. */
 export const unbindable = {
-  function: { reason: 'it is a function', wayOut: 'Leave it out of the DTO, with Omit say.' },
-  symbolKey: { reason: 'a request has no such key', wayOut: 'Leave it out of the DTO, with Omit say.' },
+  function: { reason: 'it is a function', wayOut: 'Exclude it from the DTO, for example with Omit.' },
+  symbolKey: {
+    reason: 'requests have no symbol keys',
+    wayOut: 'Exclude it from the DTO, for example with Omit.',
+  },
   tooDeep: {
-    reason: 'it is nested more than a hundred levels deep, or has no end',
-    wayOut: 'A type that names itself again is no problem; one that becomes another one each time is.',
+    reason: 'it nests more than a hundred levels deep, or endlessly',
+    wayOut: 'A type may contain itself, but not a new type each time.',
   },
   proto: {
-    reason: 'the name stands for the prototype of an object',
-    wayOut: 'Give the property another name.',
+    reason: 'the name refers to the prototype of an object',
+    wayOut: 'Rename the property.',
   },
   optionalInherited: {
-    reason: 'every object has a member of that name, so it can never be absent',
-    wayOut: 'Make it required, or give it another name and keep this one in the tag.',
+    reason: 'every object inherits a member of that name, so it is never absent',
+    wayOut: 'Make it required, or rename it and keep this name in the tag.',
   },
   any: {
-    reason: 'anything fits it, so nothing can be checked',
-    wayOut: `Write the type that is expected. ${anyJson}`,
+    reason: 'it accepts anything, so nothing can be checked',
+    wayOut:
+      'Write the expected type, or unknown. `"any": "unknown"` in the config reads every any as unknown.',
   },
-  unknown: {
-    reason: 'it says nothing about the value',
-    wayOut: `Write the type that is expected. ${anyJson}`,
-  },
-  never: { reason: 'it has no value', wayOut: 'Leave it out of the DTO, with Omit say.' },
+  never: { reason: 'it has no values', wayOut: 'Exclude it from the DTO, for example with Omit.' },
   noSuchValue: {
-    reason: 'no request can hold such a value',
-    wayOut: 'Leave it out of the DTO, with Omit say.',
+    reason: 'no request can carry such a value',
+    wayOut: 'Exclude it from the DTO, for example with Omit.',
   },
-  textOfForm: {
-    reason: 'a template literal type is not checked when a request comes',
-    wayOut: 'Write string, and its form as a rule: @validate pattern=/^a-/.',
+  letterCase: {
+    reason: 'the case of letters is not checked at run time',
+    wayOut: 'Write string with a rule: @validate pattern=/^[A-Z]+$/.',
   },
-  endlessUnion: {
-    reason: 'it holds itself, and no interface is between',
-    wayOut: `Write the list or the record in it as a property of an interface. ${anyJson}`,
+  ruledRecursion: {
+    reason: 'rules inside a type that contains itself are not checked',
+    wayOut: 'Write the list or the record in it as a property of an interface.',
   },
   brandedLiterals: {
-    reason: 'literals with a brand are a type of their own, which other types would be no part of',
-    wayOut: 'Bind the literals without their brand.',
+    reason: 'branded literals cannot be combined with other types',
+    wayOut: 'Remove the brand from the literals.',
   },
   classBesideObject: {
-    reason: 'an instance of a class is an object, as another of its types is',
-    wayOut: 'Keep one of the two, or make them properties of their own.',
+    reason: 'it combines a class with an object, and instances are objects too',
+    wayOut: 'Keep one of the two, or declare two properties.',
   },
   listAsObject: {
-    reason: 'a list has all that another of its types asks of an object, and TypeScript takes it for one',
-    wayOut: 'Give the object a property that no list has, or make them properties of their own.',
+    reason: 'a list is assignable to the object type beside it',
+    wayOut: 'Add a property that no list has to the object, or declare two properties.',
+  },
+  objectInUnion: {
+    reason: 'object takes lists and objects, of which another of its types may be one',
+    wayOut: 'Write the types that are expected, or unknown.',
   },
   fileInUnion: {
-    reason: 'a file comes in a form, which has text and files only',
-    wayOut: 'Write FileHeader[], which takes one file as well as many, or properties of their own.',
+    reason: 'files come in forms, which hold only text and files',
+    wayOut: 'Write FileHeader[], which accepts one file or many, or declare two properties.',
   },
-  undividedUnion: {
-    reason: 'no member with a literal of its own in each tells the objects apart',
-    wayOut:
-      "Give each object one, as in { kind: 'circle' } | { kind: 'square' }, or say what it has not: { a: A; b?: never } | { b: B; a?: never }.",
+  unreachableBranch: {
+    reason: 'another object of the union has the same properties, and no name distinguishes the two',
+    wayOut: "Declare both in this file and export them, or give each a literal: { kind: 'circle' }.",
   },
   endless: {
-    reason: 'it holds itself with other type arguments each time, without end',
-    wayOut: 'Write out the types that it holds.',
+    reason: 'it contains itself with new type arguments each time',
+    wayOut: 'Write out the types that it contains.',
   },
   noBrand: {
-    reason: 'what brands it has to be an object type of public properties, and what it brands no enum',
-    wayOut: 'Bind the type without it, or write a class with a static parse(text).',
+    reason:
+      'a brand must be an object type with public properties, on a type that is neither an enum nor a template',
+    wayOut: 'Remove the brand, or write a class with a static parse(text).',
   },
   ownBuffer: {
     reason: 'its bytes may be part of a larger buffer',
-    wayOut:
-      'Write Uint8Array without a type argument, and copy the bytes where they must have a buffer of their own.',
+    wayOut: 'Write Uint8Array without a type argument, and copy the bytes where you need their own buffer.',
   },
   hole: {
-    reason: 'JSON has no undefined in a list',
-    wayOut: 'Write null for an element that is not there, or leave undefined out of the type.',
+    reason: 'JSON lists cannot hold undefined',
+    wayOut: 'Write null for a missing element, or remove undefined from the type.',
   },
-  restNotLast: { reason: 'its rest is not at the end', wayOut: 'Move the rest to the end.' },
+  restNotLast: { reason: 'its rest element is not the last', wayOut: 'Move the rest element to the end.' },
   class: {
     reason:
-      'a class needs a public static parse(text) that gives an instance or undefined, and must be exported',
+      'a class must be exported and have a public static parse(text) that returns an instance or undefined',
     wayOut: 'Export the class and give it `static parse(text: string)`, or write an interface.',
   },
   openKeys: {
-    reason: 'it has any key besides its properties',
-    wayOut: 'Put what may have any key into a property of its own: `extra: Record<string, string>`.',
+    reason: 'its index signature does not accept every text as a key',
+    wayOut: 'Write `[key: string]`.',
   },
   empty: {
     reason: 'it has no properties',
     wayOut:
-      'Declare its properties, or write Record<string, string>; one that has none is Record<string, never>.',
+      'Declare its properties, or write Record<string, string>; an empty object is Record<string, never>.',
   },
 }
 
-/** What can be sent in the place of an object of the platform. */
+/** Replacements for platform types. */
 const counterparts: ReadonlyMap<string, string> = new Map([
-  ['Map', 'Write Record<string, T>.'],
-  ['Set', 'Write T[], with @validate unique.'],
   ['URL', 'Write string, with @validate url.'],
   ['Buffer', 'Write Uint8Array.'],
   ['ArrayBuffer', 'Write Uint8Array.'],
-  ['File', 'Write FileHeader of @ctxgen/runtime, and bind it with @form.'],
-  ['Blob', 'Write FileHeader of @ctxgen/runtime, and bind it with @form.'],
+  ['File', 'Write FileHeader from @ctxgen/runtime, and bind it with @form.'],
+  ['Blob', 'Write FileHeader from @ctxgen/runtime, and bind it with @form.'],
 ])
 
-/** @param name the name of the type, if it has one: `ReadonlySet` */
-export function notPlain(name: string = ''): Unbindable {
+/**
+ * @param name of the type, if any: `ReadonlySet`
+ * @param held the type arguments.
+ */
+export function notPlain(name: string = '', held: readonly string[] = []): Unbindable {
   return {
-    reason: 'it is no plain object',
+    reason: 'it is not a plain object',
     wayOut:
-      counterparts.get(name.replace(/^Readonly/, '')) ??
-      'Write an interface of its properties, a Record, or a class with a static parse(text).',
+      counterpart(name.replace(/^Readonly/, ''), held) ??
+      'Write an interface with its properties, a Record, or a class with a static parse(text).',
   }
+}
+
+function counterpart(name: string, held: readonly string[]): string | undefined {
+  const value = held.at(-1)
+  if (name === 'Map' && value !== undefined) return `Write Record<string, ${value}>.`
+  if (name !== 'Set' || value === undefined) return counterparts.get(name)
+  return `Write ${/[ |&]/.test(value) ? `(${value})` : value}[] with @validate unique.`
 }
 
 /** `string & { length: 3 }` */
 export function claimingBrand(member: string): Unbindable {
   return {
-    reason: `${member} is a member that every such value has, and nothing checks what is said of it`,
-    wayOut: 'Say it as a rule (@validate), and give a brand a member that no value has.',
+    reason: `every such value has a member ${member}, and nothing checks its declared type`,
+    wayOut: 'Write a rule (@validate) instead, and brand with a member that no value has.',
   }
 }
 
 const kinds: Readonly<Record<ValueKind, readonly [words: string, wayOut: string]>> = {
   string: ['text', 'Keep one of them, or write a class whose static parse(text) tells them apart.'],
-  number: ['a number', 'Keep one of them.'],
-  boolean: ['a boolean', 'Keep one of them.'],
-  array: ['a list', 'Write one list of either: (A | B)[].'],
-  object: ['an object', "Give each object a kind, as in { kind: 'circle' } | { kind: 'square' }."],
+  number: ['numbers', 'Keep one of them.'],
+  boolean: ['booleans', 'Keep one of them.'],
+  array: ['lists', 'Write a single list: (A | B)[].'],
+  object: ['objects', "Add a kind to each, as in { kind: 'circle' } | { kind: 'square' }."],
 }
 
-/** A union of which two types are the same kind of JSON value. */
+/** Two types of a union are the same kind of JSON value. */
 export function twoOfAKind(kind: ValueKind): Unbindable {
   const [words, wayOut] = kinds[kind]
-  return { reason: `more than one of its types is ${words} in JSON, and nothing tells them apart`, wayOut }
+  return { reason: `several of its types are ${words} in JSON, and nothing tells them apart`, wayOut }
 }
 
 export function noFilesIn(source: Source): Unbindable {
-  return { reason: `${source} holds no files`, wayOut: 'Files come in forms: bind it with @form or @body.' }
+  return { reason: `${source} cannot hold files`, wayOut: 'Bind it with @form or @body.' }
 }
 
-/** What XML has no notation for, though other bodies do. */
+/** XML cannot represent it, but other bodies can. @param what in the plural: `tuples` */
 export function notInXml(what: string): Unbindable {
   return {
-    reason: `${what} no notation in xml`,
-    wayOut: 'Bind it from json, msgpack or cbor, or write it as objects and lists of them.',
+    reason: `xml cannot represent ${what}`,
+    wayOut: 'Bind it from json, msgpack or cbor, or write objects and lists of objects.',
   }
 }
 
-/** What a text source has no notation for, unless the text is JSON. */
+/** A text source cannot represent it, except as JSON. */
 export function notInText(reason: string, source: Source): Unbindable {
-  return { reason, wayOut: `Bind it from a body, or from text that holds JSON: \`@${source} name,json\`.` }
+  return { reason, wayOut: `Bind it from a body, or as JSON text: \`@${source} name,json\`.` }
 }
 
-/** What a nested object is not bound from, though a tag in it says so. */
-export function notReached(object: string, sources: ReadonlySet<Source>): Unbindable {
-  const from = sources.size === 0 ? 'nowhere' : `${[...sources].join(', ')} only`
+/** A source that cannot represent undeclared keys. */
+export function noOpenKeys(source: Source): Unbindable {
   return {
-    reason: `${object} is bound from ${from}`,
-    wayOut: 'The members of a nested object come from where the object comes from.',
+    reason: `${source} cannot represent keys besides those of its properties`,
+    wayOut: 'Move the other keys into a property: `extra: Record<string, string>`.',
+  }
+}
+
+/** Rules that only a walk over the keys would find. */
+export const ruledIndex: Unbindable = {
+  reason: 'rules inside an index signature are not checked',
+  wayOut: 'Move the other keys into a property: `extra: Record<string, T>`.',
+}
+
+/** A source of named values has no place for a body without properties. @param what `a list`, say. */
+export function notByName(what: string, source: Source): Unbindable {
+  return {
+    reason: `${source} holds named values, but it is ${what}`,
+    wayOut:
+      'Bind it from json, msgpack or cbor, which @body means here, or tag an interface that contains it.',
+  }
+}
+
+/** A tag in a nested object names a source that never reaches the object. */
+export function notReached(object: string, sources: ReadonlySet<Source>): Unbindable {
+  const reason =
+    sources.size === 0 ? `${object} has no source` : `${object} is bound only from ${[...sources].join(', ')}`
+  return {
+    reason,
+    wayOut: 'The members of a nested object have the sources of the object.',
   }
 }
 
 export function notNamedAlike(discriminant: string, source: Source): Unbindable {
   return {
-    reason: `${discriminant}, which tells its objects apart, has not one name in all of them in ${source}`,
-    wayOut: 'Give it the same tag in each of them.',
+    reason: `${discriminant}, which tells its objects apart, has several names in ${source}`,
+    wayOut: 'Give it the same tag in each object.',
   }
 }
 
 export function notNamedApart(source: Source): Unbindable {
   return {
-    reason: `a member that tells its objects apart is left out in ${source}, or has the name of another one's`,
-    wayOut: 'Give the members that only one object has names of their own.',
+    reason: `a member that tells its objects apart is excluded from ${source}, or shares its name with another`,
+    wayOut: 'Give each member that only one object has a unique name.',
   }
 }

@@ -2,8 +2,8 @@ import { existsSync, readFileSync, realpathSync } from 'node:fs'
 import { dirname, isAbsolute, join, relative, sep } from 'node:path'
 
 /**
- * The project around `cwd`, which nothing is written outside of and no config is looked for above: the nearest folder at
- * or above it with `.git` or workspaces, else the nearest with a package.json, else `cwd` itself. Links are followed.
+ * The project root: the nearest folder at or above `cwd` with `.git` or workspaces, else with a package.json, else `cwd`
+ * itself, with links resolved. It bounds all writes and the search for a config.
  */
 export function findProjectRoot(cwd: string): string {
   const start = realpathSync.native(cwd)

@@ -1,7 +1,7 @@
 import { readdirSync, realpathSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** What stands at a path when links are followed. What is neither counts as nothing. */
+/** The kind of the file at a path, through links. Sockets, pipes and the like are `none`. */
 export type Kind = 'file' | 'folder' | 'none'
 
 export function kindOf(path: string): Kind {
@@ -10,12 +10,12 @@ export function kindOf(path: string): Kind {
     if (found === undefined) return 'none'
     return found.isFile() ? 'file' : found.isDirectory() ? 'folder' : 'none'
   } catch {
-    // A loop of links, a folder that may not be read.
+    // A loop of links, or a folder without read permission.
     return 'none'
   }
 }
 
-/** The names of the folders in a folder, links to folders too, in order. Empty when it cannot be read. */
+/** Sorted names of subfolders, including links to folders. Empty if the folder is unreadable. */
 export function foldersIn(path: string): readonly string[] {
   try {
     return readdirSync(path, { withFileTypes: true })
@@ -27,7 +27,7 @@ export function foldersIn(path: string): readonly string[] {
   }
 }
 
-/** Where a path leads when links are followed; the path itself when it leads nowhere. */
+/** The path with links resolved; unchanged if it does not exist. */
 export function realPathOf(path: string): string {
   try {
     return realpathSync.native(path)

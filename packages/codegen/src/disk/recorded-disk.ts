@@ -1,19 +1,19 @@
 import { foldersIn, type Kind, kindOf, realPathOf } from './questions.ts'
 
-/** What a run asks of the disk, by the names the compiler gives it. */
+/** Disk access of a run, with the compiler's method names. */
 export interface Disk {
   fileExists(path: string): boolean
   directoryExists(path: string): boolean
   readFile(path: string): string | undefined
   getDirectories(path: string): string[]
   realpath?(path: string): string
-  /** Hears of a folder in which a file of any name would count. */
+  /** Records a folder in which any new file would matter. */
   noteTree?(path: string): void
 }
 
 /**
- * Answers from the disk, and keeps every answer: what a run saw is all that its result depends on. A question that is
- * asked twice has the same answer.
+ * Answers from the disk and records every answer, because the result of a run depends on nothing else. A repeated question
+ * gets the same answer.
  */
 export class RecordedDisk implements Disk {
   readonly #read: (path: string) => string | undefined
@@ -23,7 +23,7 @@ export class RecordedDisk implements Disk {
   readonly realPaths: Map<string, string> = new Map()
   readonly trees: Set<string> = new Set()
 
-  /** `read` decodes as the compiler does. */
+  /** @param read decodes like the compiler */
   constructor(read: (path: string) => string | undefined) {
     this.#read = read
   }
@@ -52,9 +52,9 @@ export class RecordedDisk implements Disk {
     this.trees.add(path)
   }
 
-  /** Whether a file was there to be read. */
+  /** Whether the file was read successfully. */
   hasRead(path: string): boolean {
-    // The compiler's paths have slashes everywhere.
+    // The compiler's paths have forward slashes on every system.
     return this.texts.get(path.replaceAll('\\', '/')) !== undefined
   }
 

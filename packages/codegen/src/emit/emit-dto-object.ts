@@ -1,12 +1,19 @@
-import { boundFields, boundSources, decodedFormat, isRead, sourcesOf } from '../model/bound-fields.ts'
+import {
+  bodyFormats,
+  boundFields,
+  boundSources,
+  decodedFormat,
+  isRead,
+  sourcesOf,
+} from '../model/bound-fields.ts'
 import type { Field, ObjectType } from '../model/dto.ts'
 import { isBodySource, type Source } from '../model/source.ts'
-import { emitStandardMember } from './emit-schema.ts'
-import { literal } from './literal.ts'
-import type { ModuleScope } from './module-scope.ts'
-import { hasRules, isAsyncObject } from './rules-below.ts'
-import type { RuntimeName } from './runtime-names.ts'
-import { keysOf, resultType, sourceWords } from './source-words.ts'
+import { hasRules, isAsyncObject } from './rules/rules-below.ts'
+import { emitStandardMember } from './schema/schema.ts'
+import { literal } from './text/literal.ts'
+import type { ModuleScope } from './text/module-scope.ts'
+import type { RuntimeName } from './text/runtime-names.ts'
+import { keysOf, resultType, sourceWords } from './text/source-words.ts'
 
 /** A binder by its name in a `Dto` object. */
 interface BinderPart {
@@ -62,7 +69,7 @@ function fieldsIn(dto: ObjectType, source: Source): readonly Field[] {
   return boundFields(dto, source).map(({ field }) => field)
 }
 
-/** What the object has beside its binders. */
+/** The types of the object's members beside its binders. */
 function traitsOf(
   dto: ObjectType,
   { isAsync, isValidated }: { readonly isAsync: boolean; readonly isValidated: boolean },
@@ -85,10 +92,12 @@ function partsOf(dto: ObjectType): readonly BinderPart[] {
     return { name: binderName(source), binder: `bind${sourceWords[source][0]}${dto.name}`, fields }
   })
   const fields = dto.fields.filter((field) => sourcesOf(dto, field).some(isBodySource))
-  return fields.length === 0 ? parts : [...parts, { name: 'body', binder: `bindBody${dto.name}`, fields }]
+  return bodyFormats(dto).length === 0
+    ? parts
+    : [...parts, { name: 'body', binder: `bindBody${dto.name}`, fields }]
 }
 
 /** The tag is `@msgpack`; methods follow Fiber's `MsgPack`. */
-function binderName(source: Source): string {
+export function binderName(source: Source): string {
   return source === 'msgpack' ? 'msgPack' : source
 }

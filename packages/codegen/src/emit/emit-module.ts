@@ -1,12 +1,22 @@
 import { basename, dirname, relative, sep } from 'node:path'
-import type { BrandType, DtoModule, ObjectType, TypePath, TypeStep } from '../model/dto.ts'
-import { bannerLine } from './banner.ts'
-import { CodeWriter } from './code-writer.ts'
-import { emitBinders } from './emit-binder.ts'
-import { shapeMembers, shapeText } from './emit-shape.ts'
-import { ofKindText } from './kind-test.ts'
-import { literal, propertyKey } from './literal.ts'
-import { ModuleScope, pureMark } from './module-scope.ts'
+import type {
+  BodyType,
+  BrandType,
+  DtoModule,
+  MemberKinds,
+  NamedType,
+  ObjectType,
+  TypePath,
+  TypeStep,
+} from '../model/dto.ts'
+import { emitBody } from './emit-body.ts'
+import { emitBinders } from './read/binder.ts'
+import { kindsText, listText, mapText, ofKindText } from './read/kind-test.ts'
+import { shapeMembers, shapeText, valueText } from './schema/shape.ts'
+import { bannerLine } from './text/banner.ts'
+import { CodeWriter } from './text/code-writer.ts'
+import { literal, propertyKey } from './text/literal.ts'
+import { ModuleScope, pureMark } from './text/module-scope.ts'
 
 /** The text of a generated file. */
 export interface ModuleText {
@@ -15,25 +25,35 @@ export interface ModuleText {
   readonly sources: readonly string[]
 }
 
-/** The text of the file that binds the DTOs of a source. The same model gives the same bytes. */
+/** Emits the file with the binders of a source's DTOs. Output is deterministic. */
 export function emitModule(module: DtoModule, outputPath: string): ModuleText {
   const scope = new ModuleScope(module)
-  for (const dto of module.dtos) emitBinders(dto, scope)
+  for (const dto of inOrder(module)) {
+    if ('value' in dto) emitBody(dto, scope)
+    else emitBinders(dto, scope)
+  }
   scope.emitFunctions()
   const definitions = String(scope.definitions)
   const body = `${definitions && `${definitions}\n`}${scope.writer}`
-  return { text: `${head(module, outputPath, scope)}${body}`, sources: scope.sources }
+  return { text: `${head(module, outputPath, body, scope)}${body}`, sources: scope.sources }
 }
 
-/** Banner, imports, types and constants: what is only known when everything else is emitted. */
-function head(module: DtoModule, outputPath: string, scope: ModuleScope): string {
+/** All DTOs, in source order. */
+function inOrder({ dtos, bodies }: DtoModule): readonly (ObjectType | BodyType)[] {
+  if (bodies.length === 0) return dtos
+  return [...dtos, ...bodies].sort(({ span: a }, { span: b }) => a.line - b.line || a.column - b.column)
+}
+
+/** Banner, imports, types and constants, which are only known after everything else is emitted. */
+function head(module: DtoModule, outputPath: string, body: string, scope: ModuleScope): string {
   const shapes = scope.shapeTexts()
   const constants = constantsText(scope)
   const types = typesOf(module, scope)
+  scope.importFor([body, constants, ...types.own].join('\n'))
   const writer = new CodeWriter()
   writer.line(bannerLine(outputPath, module.path))
   const file = basename(module.path)
-  // A shell would read more into any other name.
+  // A shell may interpret other names.
   writer.line(`// To update, in its folder: npx ctxgen ${/^[\p{L}\p{N}_.-]+$/u.test(file) ? file : '.'}`)
   writer.blank()
   writer.filled('import {', scope.imports, "} from '@ctxgen/runtime/codegenv1'", ' ')
@@ -69,28 +89,37 @@ function constantsText(scope: ModuleScope): string {
 }
 
 interface ModuleTypes {
-  /** The statements, each with what the type was when the file was generated. */
+  /** The statements, each with the type at the time of generation. */
   readonly own: readonly string[]
-  /** Those of other generated files. */
+  /** Types from other generated files. */
   readonly imported: readonly ObjectType[]
 }
 
-/** The types that the file has by name. */
+/** The types that the file names. */
 function typesOf(module: DtoModule, scope: ModuleScope): ModuleTypes {
   const dtos = new Set(module.dtos.map(({ name }) => name))
   const nested = module.objects.filter(({ name }) => !dtos.has(name))
-  // Where nothing is imported, everything that is nested has code of its own.
+  // Without imports, every nested type has its code in this file.
   const isAll = scope.shared.length === 0
   const own = nested.filter(
     (one) => isAll || scope.makes(one) || (one.from === undefined && scope.names(one)),
   )
   const imported = nested.filter((one) => !own.includes(one) && scope.names(one))
+  // A recursive body is exported already.
+  const isOwn = ({ name }: NamedType): boolean => !module.bodies.some((one) => one.name === name)
   const named = new Set([...dtos, ...[...own, ...imported].map(({ name }) => name)])
   return {
     own: [
-      ...module.dtos.flatMap((object) => typeOf(`export type ${object.name}`, object, named, scope)),
+      ...inOrder(module).flatMap((dto) =>
+        'value' in dto ? bodyTypeOf(dto, named, scope) : typeOf(`export type ${dto.name}`, dto, named, scope),
+      ),
       ...own.flatMap((object) => typeOf(`type ${object.name}`, object, named, scope)),
       ...module.brands.filter(({ name }) => scope.usesBrand(name)).map((brand) => brandType(brand, scope)),
+      ...module.recursive
+        .filter(isOwn)
+        .map(
+          ({ name, path }) => `type ${name} = ${stepText(pathText(path, scope), { kind: 'present' }, scope)}`,
+        ),
     ],
     imported,
   }
@@ -104,23 +133,35 @@ function typeOf(
 ): readonly string[] {
   const members = shapeMembers(object, named, scope)
   const writer = new CodeWriter()
-  const open = `${start} = ${scope.use('Unchanged')}<${pathText(object.path)}, {`
+  const open = `${start} = ${scope.use('Unchanged')}<${pathText(object.path, scope)}, {`
   const oneLine = `${open} ${members.join('; ')} }>`
   if (writer.fits(oneLine)) return [oneLine]
   return [open, ...members.map((member) => `  ${member}`), '}>']
 }
 
+/** `export type Cars = UnchangedBody<dto.Cars, Car[]>` */
+function bodyTypeOf(
+  { name, path, value }: BodyType,
+  named: ReadonlySet<string>,
+  scope: ModuleScope,
+): readonly string[] {
+  const start = `export type ${name} = ${scope.use('UnchangedBody')}<${pathText(path, scope)},`
+  const shape = valueText(value.type, named, scope)
+  const oneLine = `${start} ${shape}>`
+  return new CodeWriter().fits(oneLine) ? [oneLine] : [start, `  ${shape}`, '>']
+}
+
 /** `type UserId = Branded<dto.User['id'], string>` */
 function brandType({ name, path, of }: BrandType, scope: ModuleScope): string {
-  return `type ${name} = ${scope.use('Branded')}<${pathText(path)}, ${shapeText(of, () => 'object')}>`
+  return `type ${name} = ${scope.use('Branded')}<${pathText(path, scope)}, ${shapeText(of, () => 'object')}>`
 }
 
 /** `NonNullable<dto.User['address']>` */
-function pathText({ exported, steps }: TypePath): string {
-  return steps.reduce(stepText, `dto.${exported}`)
+function pathText({ exported, steps }: TypePath, scope: ModuleScope): string {
+  return steps.reduce((text, step) => stepText(text, step, scope), `dto.${exported}`)
 }
 
-function stepText(text: string, step: TypeStep): string {
+function stepText(text: string, step: TypeStep, scope: ModuleScope): string {
   switch (step.kind) {
     case 'property':
       return `${text}[${literal(step.name)}]`
@@ -136,6 +177,12 @@ function stepText(text: string, step: TypeStep): string {
       return `Extract<${text}, { ${propertyKey(step.member)}: unknown }>`
     case 'lacking':
       return `Exclude<${text}, ${step.members.map((one) => `{ ${propertyKey(one)}: unknown }`).join(' | ')}>`
+    case 'alike':
+      return `${scope.useIfWritten('Alike')}<${text}, { ${step.members.map(memberKindsText).join('; ')} }>`
+    case 'map':
+      return mapText(text, step.of, scope)
+    case 'list':
+      return listText(text, step.of, scope)
     case 'ofKind':
       return ofKindText(text, step.of)
     case 'present':
@@ -143,7 +190,11 @@ function stepText(text: string, step: TypeStep): string {
   }
 }
 
-/** What is imported of other generated files, by the file; types first. */
+function memberKindsText({ name, optional, kinds }: MemberKinds): string {
+  return `${propertyKey(name)}${optional ? '?' : ''}: ${kindsText(kinds)}`
+}
+
+/** The imports from other generated files, one per file; types come first. */
 function sharedImports(
   types: readonly ObjectType[],
   module: DtoModule,
@@ -166,7 +217,7 @@ function importedAs(exported: string, name: string): string {
   return exported === name ? name : `${exported} as ${name}`
 }
 
-/** The names of classes and rules of the user, by the module that has them: one statement a module. */
+/** The imports of the user's classes and rules, one statement per module. */
 function classImports(
   module: DtoModule,
   outputPath: string,
@@ -190,7 +241,7 @@ function importPath(target: string, module: DtoModule, outputPath: string): stri
   return path.startsWith('.') ? path : `./${path}`
 }
 
-/** Beside a declaration file there is JavaScript, and no name without an extension stands for an `.mjs`. */
+/** The extension of an import. A declaration file has JavaScript beside it, and `.mjs` can never be left out. */
 function extensionOf(letter: string, isDeclared: boolean, { importExtension }: DtoModule): string {
   if (importExtension === '' && letter === '') return ''
   return `.${letter}${importExtension === '.ts' && !isDeclared ? 'ts' : 'js'}`

@@ -1,17 +1,19 @@
-import type { Field } from '../model/dto.ts'
+import type { BodyType, Field } from '../model/dto.ts'
 import {
   type FieldType,
   isOnlyNull,
   type LiteralValue,
   nonNull,
   partsOf,
+  type RecursiveType,
   type ScalarName,
+  type TemplateType,
 } from '../model/field-type.ts'
-import { literal } from './literal.ts'
-import { capitalized, type ModuleScope } from './module-scope.ts'
-import type { RuntimeName } from './runtime-names.ts'
+import { literal, regexp } from './text/literal.ts'
+import { capitalized, type ModuleScope, uncapitalized } from './text/module-scope.ts'
+import type { RuntimeName } from './text/runtime-names.ts'
 
-/** What reads a scalar from text, and what reads it from a decoded body. */
+/** The readers of a scalar from text and from a decoded body. */
 interface ScalarReaders {
   readonly text: RuntimeName
   readonly json: RuntimeName
@@ -37,13 +39,16 @@ const scalars: Readonly<Record<ScalarName, ScalarReaders>> = {
   float64: { text: 'asNumber', json: 'jsonNumber', type: 'number', zero: '0' },
   // Go's zero time, 1 January of the year 1.
   Date: { text: 'asDate', json: 'jsonDate', type: 'Date', zero: "new Date('0001-01-01T00:00:00Z')" },
+  // Text is never read as either of the two.
+  'number | bigint': { text: 'asNumber', json: 'jsonNumeric', type: 'number | bigint', zero: '0' },
+  undefined: { text: 'asNothing', json: 'jsonNothing', type: 'undefined', zero: 'undefined' },
 }
 
 export function scalarReaders(scalar: ScalarName): ScalarReaders {
   return scalars[scalar]
 }
 
-/** Where a type is used, for the names made for it. */
+/** The position of a type, from which generated names derive. */
 export interface Place {
   /** The property's name. */
   readonly field: string
@@ -55,7 +60,12 @@ export function placeOf(owner: string, field: Field): Place {
   return { field: field.name, access: `${owner}[${literal(field.name)}]` }
 }
 
-/** Names for what is made for a place: after the property, then after what of it is meant, and where it stands. */
+/** The place of a whole body. @param word part of the names of its readers. */
+export function bodyPlace({ name }: BodyType, word = ''): Place {
+  return { field: `${name}${word}`, access: name }
+}
+
+/** Candidate names for a place: the property, then its part, then its owner. */
 export function namesAt(before: string, { field, access }: Place, after = ''): readonly string[] {
   const word = `${before}${capitalized(field)}`
   const [, owner = ''] = /([A-Za-z_$][\w$]*)\[/.exec(access) ?? []
@@ -66,43 +76,57 @@ export function namesAt(before: string, { field, access }: Place, after = ''): r
 
 /** The place of the elements of a list. */
 export function elementPlace(place: Place): Place {
-  return { field: place.field, access: `NonNullable<${place.access}>[number]` }
+  return { field: place.field, access: `${presentAccess(place)}[number]` }
 }
 
-/** The place of what a record holds. */
+/** The place of the values of a record. */
 export function valuePlace({ brand }: FieldType & { kind: 'record' }, place: Place): Place {
   if (brand === undefined) return elementPlace(place)
-  const record = `NonNullable<${place.access}>`
+  const record = presentAccess(place)
   return { field: place.field, access: `${record}[keyof ${record}]` }
 }
 
-/** The place of one element of a tuple; its rest is where the first of the rest is. */
+/** The place of one element of a tuple; its rest has the place of the first rest element. */
 export function itemPlace(place: Place, index: number): Place {
-  return { field: place.field, access: `NonNullable<${place.access}>[${index}]` }
+  return { field: place.field, access: `${presentAccess(place)}[${index}]` }
 }
 
-/** A text that is the same for equal types. */
+/** The type of a present value; the names of whole bodies are never nullable. */
+export function presentAccess({ access }: Place): string {
+  return access.includes('[') ? `NonNullable<${access}>` : access
+}
+
+/** The place of a recursive type, the same for every use. */
+export function recursivePlace<P extends Place>(type: RecursiveType, place: P, scope: ModuleScope): P {
+  return { ...place, field: uncapitalized(type.name), access: scope.useBrand(type.name) }
+}
+
+/** A string key, equal for equal types. */
 export function describe(type: FieldType): string {
   return JSON.stringify(type, (_key, value: unknown) => (typeof value === 'bigint' ? `${value}n` : value))
 }
 
-/** The place of a function for a type; none where the type is the same to the compiler wherever it stands, as a union alias is. */
+/**
+ * The place of a function for a type; empty where the compiler gives the type one identity everywhere, as for a union
+ * alias.
+ */
 export function ownPlace(type: FieldType, { access }: Place): string {
   return isOneType(type) ? '' : access
 }
 
-/** Values of enums look alike, and what holds a list may be readonly in one place and not in another. */
+/** Excludes enums, whose values look alike, and types with lists, which may be readonly in only some places. */
 function isOneType(type: FieldType): boolean {
   if (type.kind === 'list' || type.kind === 'tuple') return false
+  if (type.kind === 'unknown') return !type.isAlias
   return !(type.kind === 'literals' && type.isEnum) && partsOf(type).every(isOneType)
 }
 
-/** The TypeScript type of a value that is there, and of a list that is being filled, from text: without `null`. */
+/** The TypeScript type of a present value read from text, or of a list while it is filled; without `null`. */
 export function typeText(type: FieldType, place: Place, scope: ModuleScope): string {
   return presentType(type, place, scope, typeText)
 }
 
-/** The TypeScript type of a decoded value, with every `null` that it may be or hold. */
+/** The TypeScript type of a decoded value, including every `null` in it. */
 export function decodedType(type: FieldType, place: Place, scope: ModuleScope): string {
   if (isOnlyNull(type)) return 'null'
   const text = presentType(type, place, scope, decodedType)
@@ -122,12 +146,16 @@ function presentType(type: FieldType, place: Place, scope: ModuleScope, inner: t
     }
     case 'object':
       return scope.nameOf(target.name)
+    case 'recursive':
+      return scope.useBrand(target.name)
     case 'tuple':
     case 'union':
     case 'byMember':
+    case 'choice':
     case 'anyOf':
     case 'class':
-      return `NonNullable<${place.access}>`
+    case 'template':
+      return presentAccess(place)
     case 'record': {
       const keys = target.brand === undefined ? 'string' : scope.useBrand(target.brand)
       return `Record<${keys}, ${inner(target.value, valuePlace(target, place), scope)}>`
@@ -136,6 +164,9 @@ function presentType(type: FieldType, place: Place, scope: ModuleScope, inner: t
       return 'Uint8Array'
     case 'file':
       return scope.use('FileHeader')
+    case 'unknown':
+      if (target.isAlias) return `NonNullable<${place.access}> | null`
+      return target.isObject ? 'object' : 'unknown'
   }
 }
 
@@ -143,16 +174,17 @@ function literalsType(type: FieldType & { kind: 'literals' }, place: Place): str
   return type.isEnum ? `NonNullable<${place.access}>` : type.values.map(literal).join(' | ')
 }
 
-/** The expression that reads one text: `asInt8`, or the constant of a union's values. */
+/** The expression that reads one text: `asInt8`, or the constant for a union of literals. */
 export function textReader(type: FieldType, place: Place, scope: ModuleScope): string {
   const target = nonNull(type)
   if (target.kind === 'scalar') return scalarReader(target, 'text', scope)
   if (target.kind === 'literals') return literalsReader(target, place, scope)
   if (target.kind === 'class') return classReader(target, scope)
+  if (target.kind === 'template') return templateReader(target, place, scope)
   throw new Error(`${place.field} is not read from one text`)
 }
 
-/** What reads a scalar, with a brand a constant that gives its type. */
+/** The reader of a scalar; for a brand, a constant with the branded type. */
 export function scalarReader(
   { scalar, brand }: FieldType & { kind: 'scalar' },
   from: 'text' | 'json',
@@ -169,6 +201,12 @@ export function scalarReader(
 export function classReader(type: FieldType & { kind: 'class' }, scope: ModuleScope): string {
   const name = scope.useClass(type)
   return scope.constant(`as${name}`, `${scope.use('asParsed')}(`, [name], ')')
+}
+
+/** The constant that reads a template literal type. */
+export function templateReader({ pattern }: TemplateType, place: Place, scope: ModuleScope): string {
+  const open = `${scope.use('templateOf')}<NonNullable<${place.access}>>(`
+  return scope.constant(namesAt('as', place), open, [regexp(pattern, '')], ')')
 }
 
 export function literalsReader(

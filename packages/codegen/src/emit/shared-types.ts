@@ -12,14 +12,14 @@ import { clientNames } from '../model/client-names.ts'
 import type { Binding, DtoModule, ObjectType } from '../model/dto.ts'
 import { nestedNames } from '../model/field-type.ts'
 import type { Source } from '../model/source.ts'
-import type { ModuleScope } from './module-scope.ts'
+import type { ModuleScope } from './text/module-scope.ts'
 
 /*
- * A nested type that is a DTO of another source has what it needs in the generated file of that source. What that file
- * exports follows from the type alone, so that it is known without a look at the other types there.
+ * A nested type that is a DTO of another source has its code in the generated file of that source. The exports of that
+ * file follow from the type alone, so they are known without reading the other types there.
  */
 
-/** Whether a DTO is read from JSON as a nested object of its type is, so that others may use its reader. */
+/** Whether a DTO is read from JSON exactly like a nested object of its type, so that other files may use its reader. */
 export function sharesReader(object: ObjectType): boolean {
   return (
     isRead(object) &&
@@ -29,7 +29,7 @@ export function sharesReader(object: ObjectType): boolean {
   )
 }
 
-/** Whether a format has the same properties of a DTO as a nested object of its type. */
+/** Whether a format has the same properties for a DTO as for a nested object of its type. */
 export function isReadAsMember(
   dto: ObjectType,
   source: Source,
@@ -49,28 +49,28 @@ export function isReadAsMember(
   )
 }
 
-/** Whether all that JSON has of a type is sent of it as a DTO, so that others may use the function. */
+/** Whether a DTO is sent with every JSON property of its type, so that other files may use the function. */
 export function sharesPlain(object: ObjectType): boolean {
   return object.isSent && sentFields(object, 'json').length === plainFields(object).length
 }
 
-/** What JSON has of an object. */
+/** The properties of an object in JSON. */
 export function plainFields(object: ObjectType): readonly BoundField[] {
   return memberFields(object, 'json').filter(({ field }) => !isFile(field))
 }
 
-/** Whether the rules of a DTO of another source tell the clients of this one of faults in their words. */
+/** Whether issues from the rules of another source's DTO name properties as the clients of this source know them. */
 export function sharesRules(object: ObjectType, { module }: ModuleScope): boolean {
   const found = known.get(object) ?? (sharesReader(object) && tellsAlike(object, module))
   known.set(object, found)
   return found
 }
 
-/** Each binder of a property asks. */
+/** A cache: each binder of a property asks again. */
 const known = new WeakMap<ObjectType, boolean>()
 
 function tellsAlike(object: ObjectType, module: DtoModule): boolean {
-  const own: DtoModule = { ...module, dtos: [object] }
+  const own: DtoModule = { ...module, dtos: [object], bodies: [] }
   return objectsBelow(object, module).every((one) =>
     one.fields.every((field) => {
       const told = clientNames(one, field, own)
@@ -79,7 +79,7 @@ function tellsAlike(object: ObjectType, module: DtoModule): boolean {
   )
 }
 
-/** In a source that is not told of a property has its own name, unless it has the same other one in all that are. */
+/** Whether the file of the DTO covers a name of a property: by the same binding, or as the property's own name. */
 function isTold({ source, key, format }: Binding, name: string, told: readonly Binding[]): boolean {
   const same = told.find((one) => one.source === source)
   if (same !== undefined) return same.key === key && same.format === format

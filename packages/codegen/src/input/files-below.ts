@@ -2,8 +2,8 @@ import { type Dirent, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * The paths of the plain files in a folder and below whose name is wanted, as the glob `**` finds them: without links, dot
- * files, what is in dot folders or `node_modules`, and folders that cannot be read. Sparing most runs to load globs.
+ * Paths of the wanted plain files below a folder, like the glob `**`: without links, dot files, dot folders, `node_modules`
+ * and unreadable folders. Most runs then need not load the glob package.
  */
 export function filesBelow(folder: string, isWanted: (name: string) => boolean): string[] {
   const found: string[] = []

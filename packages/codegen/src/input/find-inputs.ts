@@ -11,29 +11,29 @@ export interface FindInputsOptions {
   /** Absolute. */
   readonly cwd: string
   readonly outDir?: string
-  /** The folders that `outDir` mirrors, where the project has more inputs than these. */
+  /** The folders that `outDir` mirrors, if the project has more inputs than these. */
   readonly roots?: readonly string[]
 }
 
-/** One source and where its binders go. All paths are absolute. */
+/** One source and its output. All paths are absolute. */
 export interface InputFile {
   readonly sourcePath: string
   readonly outputPath: string
   /**
-   * The folder that `outDir` mirrors: the outermost of the project's that holds the source, else the input folder, a file's
-   * own, or the part of a glob before its first wildcard.
+   * The folder that `outDir` mirrors: the outermost of `roots` around the source, else the input folder, the folder of an
+   * input file, or the part of a glob before its first wildcard.
    */
   readonly inputRoot: string
 }
 
-/** A place the run reads from: one file, or a folder with everything below it. A glob counts as its folder. */
+/** A file, or a folder with everything below it. A glob counts as its folder. */
 export interface InputRoot {
   readonly kind: 'file' | 'folder'
   readonly path: string
 }
 
 export interface FoundInputs {
-  /** Every source once, in order of path whatever the order of the inputs. */
+  /** Every source once, sorted by path. */
   readonly files: readonly InputFile[]
   readonly roots: readonly InputRoot[]
   /** The folders that `outDir` mirrors. */
@@ -43,10 +43,10 @@ export interface FoundInputs {
 }
 
 /**
- * Finds the sources that files, folders and globs stand for. Below a folder, links, dot folders and `node_modules`
- * are not followed; a link that is named itself is.
+ * Finds the sources of files, folders and globs. Skips links, dot folders and `node_modules` below a folder; follows a
+ * link only as an input itself.
  *
- * @throws UsageError for a path that does not exist.
+ * @throws UsageError if a path does not exist.
  */
 export function findInputs(options: FindInputsOptions): FoundInputs {
   const outDir = options.outDir === undefined ? undefined : resolve(options.cwd, options.outDir)
@@ -67,13 +67,13 @@ export function findInputs(options: FindInputsOptions): FoundInputs {
   return { files, roots: places.map(rootOf), mirrored, ...(outDir === undefined ? {} : { outDir }) }
 }
 
-/** The outermost of some folders that holds a source. */
+/** The outermost of `folders` around a source. */
 export function mirroredRoot(sourcePath: string, folders: readonly string[]): string | undefined {
   const covers = folders.filter((folder) => isInside(folder, sourcePath))
   return covers.sort((a, b) => a.length - b.length)[0]
 }
 
-/** What an input turned out to be. */
+/** A resolved input. */
 type Place =
   | { readonly kind: 'file'; readonly path: string }
   | { readonly kind: 'folder'; readonly path: string }
@@ -88,12 +88,12 @@ interface FoundSource {
 function findPlace(input: string, cwd: string): Place {
   if (input === '') throw new UsageError('An input is empty.')
   const path = resolve(cwd, input)
-  // A path that exists is meant as it stands, whatever characters it holds: `app/[id]/dto.ts`.
+  // An existing path is not a glob, whatever its characters: `app/[id]/dto.ts`.
   const found = statOf(path)
   if (found?.isFile()) return { kind: 'file', path }
   if (found?.isDirectory()) return { kind: 'folder', path }
   if (found !== undefined) throw new UsageError(`${input} is neither a file nor a folder.`)
-  if (/^!(?!\()/.test(input)) throw new UsageError(`${input} excludes; an input can only say what to read.`)
+  if (/^!(?!\()/.test(input)) throw new UsageError(`${input} is an exclusion; inputs can only include.`)
   if (!globs().isDynamicPattern(input)) throw new UsageError(`${input} does not exist.`)
   return findGlob(input, cwd)
 }
@@ -101,7 +101,7 @@ function findPlace(input: string, cwd: string): Place {
 function findGlob(input: string, cwd: string): Place {
   const parts = (sep === '\\' ? input.replaceAll('\\', '/') : input).split('/')
   const { isDynamicPattern } = globs()
-  // A brace may span several parts (`{a/b,c}`), so an opening one ends what is static; so does an escape.
+  // A brace may span several parts (`{a/b,c}`), so an opening brace ends the static part, as does an escape.
   const split = parts.findIndex((part) => isDynamicPattern(part) || /[{(\\]/.test(part))
   const path = resolve(cwd, split === 0 ? '.' : `${parts.slice(0, split).join('/')}/`)
   if (!statOf(path)?.isDirectory())
@@ -133,7 +133,7 @@ function pathsOf(place: Exclude<Place, { kind: 'file' }>): readonly string[] {
   return names.filter(isSourceName).map((name) => join(place.path, name))
 }
 
-/** Of two ways to the same source the one from the outer folder wins: `src src/dto/a.ts` is as good as `src`. */
+/** If two inputs contain a source, the outer folder wins: `src src/dto/a.ts` equals `src`. */
 function comesBefore(a: InputFile, b: InputFile): boolean {
   const depth = (file: InputFile): number => relative(file.inputRoot, file.sourcePath).split(sep).length
   const deeper = depth(a) - depth(b)
@@ -148,7 +148,7 @@ function rootOf(place: Place): InputRoot {
   return { kind: place.kind === 'file' ? 'file' : 'folder', path: place.path }
 }
 
-/** By code unit, so that no locale has a say. */
+/** By code unit, independent of the locale. */
 function comparePaths(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0
 }
@@ -157,7 +157,7 @@ function statOf(path: string): Stats | undefined {
   try {
     return statSync(path, { throwIfNoEntry: false })
   } catch {
-    // A file in the middle of the path (ENOTDIR), a loop of links, a folder that may not be read.
+    // A file in the middle of the path (ENOTDIR), a loop of links, or an unreadable folder.
     return undefined
   }
 }

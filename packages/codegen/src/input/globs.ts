@@ -4,7 +4,7 @@ type Globs = typeof import('tinyglobby')
 
 let loaded: Globs | undefined
 
-/** What understands globs. Loaded when there is one, as a folder is what most runs are given. */
+/** The glob package, loaded on demand: most runs have folders as inputs. */
 export function globs(): Globs {
   loaded ??= ownRequire('tinyglobby') as Globs
   return loaded

@@ -4,24 +4,24 @@ import { realPathOf } from '../disk/questions.ts'
 import { type FoundInputs, type InputFile, mirroredRoot } from './find-inputs.ts'
 import { isSourceName, outputPathOf } from './output-path.ts'
 
-/** What decides where generated files are. */
+/** Options that determine output paths. */
 export interface OutputPlacesRequest {
   readonly inputs: FoundInputs
   /** Absolute. */
   readonly cwd: string
-  /** Absolute paths of what belongs to other projects, which are generated in their own way. */
+  /** Absolute paths of projects with other options. */
   readonly others: readonly string[]
   readonly fileExists: (path: string) => boolean
 }
 
 /**
- * Where the generated files of sources are: of those that a run was given, and of others of the project, so that they are the
- * same whichever of them it was given.
+ * Output paths of all sources in the project, whether inputs of this run or not: an output is then the same in every run
+ * that includes it.
  */
 export class OutputPlaces {
   readonly #request: OutputPlacesRequest
   readonly #files: Map<string, InputFile | undefined>
-  /** By folder, the package that it belongs to. */
+  /** Package root of each folder. */
   readonly #packages = new Map<string, string | undefined>()
   #root: string | undefined
   #byRealPath: ReadonlyMap<string, InputFile> | undefined
@@ -31,7 +31,7 @@ export class OutputPlaces {
     this.#files = new Map(request.inputs.files.map((file) => [slashed(file.sourcePath), file]))
   }
 
-  /** A source of the project, by its path as the compiler has it; `undefined` for a file that no output may come from. */
+  /** The source at a compiler path; `undefined` if this project generates nothing from it. */
   fileOf(path: string): InputFile | undefined {
     const key = slashed(path)
     const known = this.#files.get(key)
@@ -41,7 +41,7 @@ export class OutputPlaces {
     return found
   }
 
-  /** Where the output of a source is that another one uses; those of one package may import each other. */
+  /** Output of a source that `user` may import; only outputs of the same package may import each other. */
   readonly outputOf = (path: string, user: string): string | undefined => {
     const file = this.fileOf(path)
     const isNear = file !== undefined && this.#packageOf(dirname(path)) === this.#packageOf(dirname(user))

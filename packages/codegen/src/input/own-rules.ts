@@ -5,15 +5,15 @@ import type { OwnRule } from '../model/rule.ts'
 import { ruleTable } from '../model/rule-table.ts'
 import { UsageError } from './usage-error.ts'
 
-/** Where the function of a rule is; an asynchronous one is declared as such. */
+/** Module and export of a rule: `./rules.ts#isEven`. `async` marks a function that returns a promise. */
 export type RulePlace = string | { readonly from: string; readonly async?: boolean }
 
 const structure: readonly string[] = ['omitempty', 'dive', 'keys', 'endkeys']
 
 /**
- * Where the functions are that `rules` names: `./rules.ts#isEven`, `some-package#isEven`.
+ * Resolves custom rules: `./rules.ts#isEven`, `some-package#isEven`.
  *
- * @throws UsageError for one that cannot be meant.
+ * @throws UsageError for an invalid name or place, or a missing file.
  */
 export function findOwnRules(
   rules: Readonly<Record<string, RulePlace>>,
@@ -29,13 +29,13 @@ function ownRule(name: string, place: RulePlace, base: string): OwnRule {
 
 function originOf(name: string, place: string, base: string): ClassOrigin {
   const fail = (reason: string): never => {
-    throw new UsageError(`The rule ${JSON.stringify(name)} in the config: ${reason}.`)
+    throw new UsageError(`Rule ${JSON.stringify(name)} in the config: ${reason}.`)
   }
-  if (!/^[A-Za-z_$][\w$]*$/.test(name)) fail('its name must be one of a function')
-  if (ruleTable.has(name) || structure.includes(name)) fail('there is one of that name already')
+  if (!/^[A-Za-z_$][\w$]*$/.test(name)) fail('the name must be a valid function name')
+  if (ruleTable.has(name) || structure.includes(name)) fail('a rule of this name already exists')
   const [, specifier = '', exported = ''] = /^(.+)#([A-Za-z_$][\w$]*)$/.exec(place) ?? []
   if (specifier === '')
-    return fail(`${JSON.stringify(place)} must be a file and a function, "./rules.ts#isEven"`)
+    return fail(`${JSON.stringify(place)} must be a file and a function: "./rules.ts#isEven"`)
   if (!specifier.startsWith('.') && !isAbsolute(specifier)) return { kind: 'package', specifier, exported }
   const path = resolve(base, specifier)
   if (!existsSync(path)) fail(`the file ${specifier} does not exist`)

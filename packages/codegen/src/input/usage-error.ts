@@ -1,4 +1,4 @@
-/** The caller asked for something that cannot be: a path that does not exist, no input at all. The message is a sentence for a person. */
+/** An impossible request of the caller: a missing path, no input at all. The message is a sentence for people. */
 export class UsageError extends Error {
   override readonly name: string = 'UsageError'
 }

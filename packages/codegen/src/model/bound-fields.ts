@@ -1,30 +1,30 @@
-import type { Binding, DtoModule, Field, ObjectType } from './dto.ts'
-import { type FieldType, nestedNames, nonNull, partsOf } from './field-type.ts'
+import { type Binding, type DtoModule, type Field, heldTypes, type ObjectType } from './dto.ts'
+import { exactScalars, type FieldType, isNothing, nestedNames, nonNull, partsOf } from './field-type.ts'
 import { bodySources, isBodySource, isTextSource, type Source, sources } from './source.ts'
 
-/** A property of a DTO as one source binds it. */
+/** A property and its binding from one source. */
 export interface BoundField {
   readonly field: Field
   readonly binding: Binding
 }
 
 /**
- * The properties of a DTO that a source fills, in order of declaration.
+ * The properties that a source fills, in declaration order.
  *
- * A property with source tags of its own is bound from those alone. One without is bound from what the interface's tags
- * name, and from the body formats that any tag of the interface names (a form only when the interface itself does).
- * In a DTO with `@response` a property's tag for a decoded format names what is sent, unless the interface has that tag.
+ * A property with source tags uses only those. Others use the interface's tags, and every body format that occurs in the
+ * interface (a form only by the interface's own tag). With `@response` a property's tag for a decoded format applies to the
+ * response, unless the interface has that tag too.
  */
 export function boundFields(dto: ObjectType, source: Source): readonly BoundField[] {
   return boundOf(dto).bySource.get(source) ?? []
 }
 
-/** The same for every source that a tag names. */
+/** {@link boundFields} of every source in the tags. */
 export function fieldsBySource(dto: ObjectType): ReadonlyMap<Source, readonly BoundField[]> {
   return boundOf(dto).bySource
 }
 
-/** What is bound of a DTO, from every side. */
+/** All bindings of a DTO, by source and by field. */
 interface Bound {
   readonly bySource: ReadonlyMap<Source, readonly BoundField[]>
   readonly sources: readonly Source[]
@@ -32,7 +32,7 @@ interface Bound {
   readonly bindings: ReadonlyMap<Field, readonly Binding[]>
 }
 
-/** Asked for again and again while a DTO is emitted: a fourth of a run over 1000 files, when it was worked out each time. */
+/** Cache: without it, repeated calls took a quarter of a run over 1000 files. */
 const found = new WeakMap<ObjectType, Bound>()
 
 function boundOf(dto: ObjectType): Bound {
@@ -47,7 +47,8 @@ function boundOf(dto: ObjectType): Bound {
     for (const { field, binding } of fields) bindings.get(field)?.push(binding)
   }
   const byField = new Map([...bindings].map(([field, some]) => [field, some.map(({ source }) => source)]))
-  const bound = { bySource, sources: sources.filter((one) => bySource.get(one)?.length), byField, bindings }
+  const isBound = (one: Source): boolean => bySource.get(one)?.length !== 0 || readsIndex(dto, one)
+  const bound = { bySource, sources: [...bySource.keys()].filter(isBound), byField, bindings }
   found.set(dto, bound)
   return bound
 }
@@ -64,7 +65,14 @@ function findBoundFields(dto: ObjectType, source: Source): readonly BoundField[]
   })
 }
 
-/** The tags of a property that bind it, without those that only name what is sent. */
+/** Whether a source fills the undeclared keys of a DTO, like a property without tags. */
+export function readsIndex(dto: ObjectType, source: Source): boolean {
+  if (dto.index === undefined) return false
+  const tag = dto.bindings.find((binding) => binding.source === source)
+  return tag === undefined ? isInherited(dto, source) : !tag.excluded
+}
+
+/** The tags that bind a property, without those for the response. */
 function readTags(dto: ObjectType, field: Field): readonly Binding[] {
   if (!dto.isSent) return field.bindings
   return field.bindings.filter(
@@ -72,14 +80,14 @@ function readTags(dto: ObjectType, field: Field): readonly Binding[] {
   )
 }
 
-/** The formats in which a DTO is sent: JSON, and others that name a property of it. */
+/** Response formats of a DTO: JSON, and those in the tags of its properties. */
 export function sentFormats(dto: ObjectType): readonly Source[] {
   if (!dto.isSent) return []
   const named = dto.fields.flatMap(({ bindings }) => bindings.map(({ source }) => source))
   return sources.filter((one) => one === 'json' || (!isTextSource(one) && named.includes(one)))
 }
 
-/** The properties that are sent in a format: all but those left out and those bound from headers or cookies alone. */
+/** The properties of a response: all except excluded ones and those bound only from headers or cookies. */
 export function sentFields(dto: ObjectType, format: Source): readonly BoundField[] {
   return memberFields(dto, format).filter(({ field }) => {
     const from = sourcesOf(dto, field)
@@ -94,7 +102,6 @@ export function boundSources(dto: ObjectType): readonly Source[] {
   return boundOf(dto).sources
 }
 
-/** The sources of one property. */
 export function sourcesOf(dto: ObjectType, field: Field): readonly Source[] {
   return boundOf(dto).byField.get(field) ?? []
 }
@@ -104,7 +111,7 @@ export function bindingsOf(dto: ObjectType, field: Field): readonly Binding[] {
   return boundOf(dto).bindings.get(field) ?? []
 }
 
-/** @param tag is the interface's, for a property without one of its `own`. */
+/** @param tag of the interface, for a property without its `own` */
 function bindingOf(
   field: Field,
   source: Source,
@@ -117,18 +124,18 @@ function bindingOf(
   return untagged(field, source, tag)
 }
 
-/** A file comes from a form, and from nowhere else unless a tag of its own says so (which is then an error). */
+/** Whether the type is a file or a list of files. A file comes only from a form; any other source tag on it is an error. */
 export function isFile(field: Field): boolean {
   const type = nonNull(field.type)
   return type.kind === 'file' || (type.kind === 'list' && nonNull(type.element).kind === 'file')
 }
 
-/** Whether a binding and that of the form come from one tag, `@body`. */
+/** Whether a binding comes from `@body`, which also binds the form. */
 function standsForForm(field: Field, binding: Binding): boolean {
   return field.bindings.some(({ source, span }) => source === 'form' && span === binding.span)
 }
 
-/** Whether properties without a tag come from a source that the interface has no tag for. */
+/** Whether untagged properties use a source for which the interface has no tag. */
 function isInherited(dto: ObjectType, source: Source): boolean {
   return source !== 'form' && isBodySource(source) && usesSource(dto, source)
 }
@@ -139,22 +146,22 @@ function usesSource(dto: ObjectType, source: Source): boolean {
   )
 }
 
-/** Whether the DTO has binders: one that is only sent has none. */
+/** Whether the DTO has binders; a pure response has none. */
 export function isRead(dto: ObjectType): boolean {
   return !dto.isSent || boundSources(dto).length > 0
 }
 
-/** Whether values of the DTO are read that were decoded from JSON, MessagePack or CBOR. */
+/** Whether the DTO is bound from JSON, MessagePack or CBOR. */
 export function readsDecoded(dto: ObjectType): boolean {
   return boundSources(dto).some((source) => source === 'json' || source === 'msgpack' || source === 'cbor')
 }
 
-/** The format whose values `~standard` reads: JSON, else the first that decodes to values. */
+/** The format of values for `~standard`: JSON, else MessagePack, else CBOR. */
 export function decodedFormat(dto: ObjectType): 'json' | 'msgpack' | 'cbor' | undefined {
   return (['json', 'msgpack', 'cbor'] as const).find((one) => boundSources(dto).includes(one))
 }
 
-/** The members of a nested object in a source: a tag gives the key, or leaves the member out. */
+/** The members of a nested object in a source. A tag may set the key or exclude the member. */
 export function memberFields(object: ObjectType, source: Source): readonly BoundField[] {
   const bySource = members.get(object) ?? new Map<Source, readonly BoundField[]>()
   members.set(object, bySource)
@@ -165,7 +172,7 @@ export function memberFields(object: ObjectType, source: Source): readonly Bound
   return fields
 }
 
-/** As {@link found}: asked for by everything that is emitted for an object. */
+/** Cache, see {@link found}. */
 const members = new WeakMap<ObjectType, Map<Source, readonly BoundField[]>>()
 
 function findMembers(object: ObjectType, source: Source): readonly BoundField[] {
@@ -176,7 +183,7 @@ function findMembers(object: ObjectType, source: Source): readonly BoundField[] 
   })
 }
 
-/** The members that a source leaves out (`@json -`), though an object of the type has them: as defaults, or as zero values. */
+/** Excluded members (`@json -`) that the type still requires: they get their default or zero value. */
 export function leftOutFields({ fields }: ObjectType, source: Source): readonly Field[] {
   return fields.filter(
     (field) =>
@@ -186,9 +193,9 @@ export function leftOutFields({ fields }: ObjectType, source: Source): readonly 
 }
 
 /**
- * What a source calls the member that tells the objects of a union apart.
+ * The key of a union's discriminant in a source.
  *
- * @returns `undefined` when it has not one name in all of them, or is left out of one.
+ * @returns `undefined` if the key differs between the objects, or one excludes it.
  */
 export function discriminantKey(
   branches: readonly ObjectType[],
@@ -202,9 +209,9 @@ export function discriminantKey(
 }
 
 /**
- * What a source calls the members that tell the objects of a union apart, each in its object.
+ * The keys of the members that distinguish the objects of a union, one for each object.
  *
- * @returns `undefined` when one of them is left out, or has the name of a member of another object.
+ * @returns `undefined` if one is excluded, or another object has a member with the same key.
  */
 export function memberKeys(
   branches: readonly { readonly member: string | undefined; readonly object: ObjectType }[],
@@ -217,12 +224,18 @@ export function memberKeys(
   const isClear = branches.every(({ member }, i) => {
     const key = keys[i]
     if (member === undefined || key === undefined) return member === undefined
-    return all.every((fields, at) => at === i || fields.every(({ binding }) => binding.key !== key))
+    const isFree = ({ field, binding }: BoundField): boolean => binding.key !== key || isNothing(field.type)
+    return all.every((fields, at) => at === i || fields.every(isFree))
   })
   return isClear ? keys : undefined
 }
 
-/** A property without a tag of its own: under its own name, with the options of the interface's tag where they fit. */
+/** The JSON binding of a whole body; its keys also name properties when there is no request. */
+export function valueBinding(value: Field): Binding {
+  return untagged(value, 'json')
+}
+
+/** The binding of an untagged property: its own name, and the applicable options of the interface's tag. */
 function untagged(field: Field, source: Source, tag?: Binding): Binding {
   const splits = nonNull(field.type).kind === 'list' || tag?.format === 'json'
   return {
@@ -235,32 +248,71 @@ function untagged(field: Field, source: Source, tag?: Binding): Binding {
   }
 }
 
-/** Whether a DTO, or what it nests, holds integers that JSON.parse would round. */
-export function holdsBigints(
+/** Whether a DTO or an object nested in it has integers that JSON.parse would round. */
+export function holdsBigints(object: ObjectType, module: DtoModule): boolean {
+  return bigintsOf(object, module) !== 'none'
+}
+
+/** Whether a type is or contains integers that JSON.parse would round. */
+export function typeHoldsBigints(type: FieldType, module: DtoModule): boolean {
+  return bigintsOfType(type, module) !== 'none'
+}
+
+/** The integers of a body that must be exact: in any notation, or only those `written` as integers. */
+export function bigintsOf(object: ObjectType, module: DtoModule): Exactness {
+  return exactness((isWanted) => holdsType(object, isWanted, module))
+}
+
+export function bigintsOfType(type: FieldType, module: DtoModule): Exactness {
+  return exactness((isWanted) => typeHolds(type, isWanted, module, new Set()))
+}
+
+type Exactness = 'all' | 'written' | 'none'
+
+function exactness(holds: (isWanted: (type: FieldType) => boolean) => boolean): Exactness {
+  const isExact = (type: FieldType): boolean =>
+    type.kind === 'scalar'
+      ? exactScalars.includes(type.scalar)
+      : type.kind === 'literals' && type.values.some((value) => typeof value === 'bigint')
+  if (holds(isExact)) return 'all'
+  const isEither = (type: FieldType): boolean => type.kind === 'scalar' && type.scalar === 'number | bigint'
+  return holds(isEither) ? 'written' : 'none'
+}
+
+/** Whether a DTO or an object nested in it contains such a type. */
+function holdsType(
   object: ObjectType,
+  isWanted: (type: FieldType) => boolean,
   module: DtoModule,
   seen: Set<ObjectType> = new Set(),
 ): boolean {
   if (seen.has(object)) return false
   seen.add(object)
-  return object.fields.some((field) => typeHoldsBigints(field.type, module, seen))
+  return heldTypes(object).some((type) => typeHolds(type, isWanted, module, seen))
 }
 
-function typeHoldsBigints(type: FieldType, module: DtoModule, seen: Set<ObjectType>): boolean {
+function typeHolds(
+  type: FieldType,
+  isWanted: (type: FieldType) => boolean,
+  module: DtoModule,
+  seen: Set<ObjectType>,
+): boolean {
+  if (isWanted(type)) return true
   switch (type.kind) {
-    case 'scalar':
-      return type.scalar === 'bigint' || type.scalar === 'int64' || type.scalar === 'uint64'
-    case 'literals':
-      return type.values.some((value) => typeof value === 'bigint')
+    case 'recursive': {
+      const of = module.recursive.find(({ name }) => name === type.name)?.of
+      const others = { ...module, recursive: [] }
+      return of !== undefined && typeHolds(of, isWanted, others, seen)
+    }
     case 'object':
     case 'union':
     case 'byMember':
       return nestedNames(type).some((name) => {
         const object = module.objects.find((one) => one.name === name)
-        return object !== undefined && holdsBigints(object, module, seen)
+        return object !== undefined && holdsType(object, isWanted, module, seen)
       })
     default:
-      return partsOf(type).some((one) => typeHoldsBigints(one, module, seen))
+      return partsOf(type).some((one) => typeHolds(one, isWanted, module, seen))
   }
 }
 

@@ -1,11 +1,11 @@
-import { boundFields, boundSources, memberFields } from './bound-fields.ts'
+import { boundFields, boundSources, memberFields, valueBinding } from './bound-fields.ts'
 import type { Binding, DtoModule, Field, ObjectType } from './dto.ts'
 import { nestedNames } from './field-type.ts'
 import { sources } from './source.ts'
 
 /**
- * What clients call a property, in each source that it may come from: those that fill its DTO, or the DTOs that its object is
- * nested in. A decoded value that is no request has the names of JSON.
+ * The bindings of a property in each source of its DTO, or of the DTOs around its object. A decoded value outside a request
+ * has the names of JSON.
  */
 export function clientNames(object: ObjectType, field: Field, module: DtoModule): readonly Binding[] {
   const known = nested.get(module) ?? findNested(module)
@@ -17,7 +17,7 @@ export function clientNames(object: ObjectType, field: Field, module: DtoModule)
   })
 }
 
-/** The objects that DTOs nest, each with the sources of that: `json Address`. */
+/** Nested objects with their sources: `json Address`. */
 const nested = new WeakMap<DtoModule, ReadonlySet<string>>()
 
 function placeOf({ name }: ObjectType, source: string): string {
@@ -37,6 +37,9 @@ function findNested(module: DtoModule): ReadonlySet<string> {
         follow(memberFields(object, source))
       }
     }
+  }
+  for (const { value } of module.bodies) {
+    for (const binding of [...value.bindings, valueBinding(value)]) follow([{ field: value, binding }])
   }
   for (const dto of module.dtos) {
     for (const source of boundSources(dto)) follow(boundFields(dto, source))

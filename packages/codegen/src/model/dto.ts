@@ -2,10 +2,10 @@ import type { FieldType, LiteralValue } from './field-type.ts'
 import type { Rules } from './rule.ts'
 import type { BindingSource, Source } from './source.ts'
 import type { SourceSpan } from './source-span.ts'
-import type { ValueKind } from './value-kind.ts'
+import type { BoundKind, ListKind, ValueKind } from './value-kind.ts'
 
 /*
- * The model: what parse/ makes of sources and emit/ makes text of. Plain readonly data that knows neither compiler nor text.
+ * The model between parse/ and emit/: plain readonly data, independent of the compiler and of the generated text.
  *
  *   export interface SearchDto {
  *     /** @query * / q: string
@@ -21,28 +21,41 @@ import type { ValueKind } from './value-kind.ts'
  *       bindings: [{ source: 'query', key: 'page', … }], default: { kind: 'one', value: 1 } } ] }
  */
 
-/** One source file and the DTOs in it. */
+/** One source file and its DTOs. */
 export interface DtoModule {
   /** Absolute path of the source. */
   readonly path: string
-  /** How the generated file imports the source and others of the project; of an `.mts` file `.mjs` stands for `.js`. */
+  /** Extension of relative imports in the generated file; `.js` means `.mjs` for an `.mts` file. */
   readonly importExtension: '.js' | '.ts' | ''
-  /** The tag that stands for several sources, when the run has one. */
+  /** The `aliasTag` option. */
   readonly aliasTag: string | undefined
-  /** The DTOs, in order of source. */
+  /** In source order. */
   readonly dtos: readonly ObjectType[]
-  /** The object types that DTOs nest, in order of first use. */
+  /** DTOs whose body is not an object of properties, in source order. */
+  readonly bodies: readonly BodyType[]
+  /** Nested object types, in order of first use. */
   readonly objects: readonly ObjectType[]
-  /** The types with a brand, in order of first use. */
+  /** Branded types, in order of first use. */
   readonly brands: readonly BrandType[]
+  /** The types that contain themselves without an object in between. */
+  readonly recursive: readonly NamedType[]
 }
 
-/** A type with a brand. */
+/** A named type of the generated file. */
+export interface NamedType {
+  /** Unique in the file. */
+  readonly name: string
+  readonly path: TypePath
+  /** Without `null`. */
+  readonly of: FieldType
+}
+
+/** A branded type. */
 export interface BrandType {
   /** Its name in the generated file; unique there. */
   readonly name: string
   readonly path: TypePath
-  /** What it is without the brand. */
+  /** The type without the brand. */
   readonly of: FieldType
 }
 
@@ -50,31 +63,49 @@ export interface BrandType {
 export interface ObjectType {
   /** Its name in the generated file; unique there. */
   readonly name: string
-  /** How the generated file reaches the type. */
+  /** Type expression in the generated file. */
   readonly path: TypePath
   readonly fields: readonly Field[]
-  /** Whether it has no properties, not even such as cannot be bound. */
+  /** The index signature, as a property: `[key: string]: int`. */
+  readonly index: Field | undefined
+  /** Whether it has no properties at all, bindable or not. */
   readonly isEmpty: boolean
-  /** The sources that the interface's own tags name, for properties without a source tag of their own. */
+  /** From the tags on the interface, for untagged properties. */
   readonly bindings: readonly Binding[]
-  /** Whether it carries `@response`: it is sent, and bound only from sources that its other tags name. */
+  /** Whether it has `@response`: it is sent, and bound only from the sources of its other tags. */
   readonly isSent: boolean
-  /** What an absent required property becomes: a fault, or Go's zero value. */
+  /** The result of a missing required property: a fault, or Go's zero value. */
   readonly missing: 'error' | 'zero'
-  /** The order of `All`; sources left out are not read. */
+  /** Order of `All`; other sources are not read. */
   readonly order: readonly BindingSource[]
-  /** The words of its comment, without tags. */
+  /** Text of its comment, without tags. */
   readonly description: string
   readonly span: SourceSpan
-  /** Whether its source exports it, so that others may use it as well. */
+  /** Whether its source exports it, so other sources may use it. */
   readonly isExported: boolean
-  /** Whether the generated file of its source may export what it has of it: no name of another export is in the way. */
+  /** Whether the generated file may export its helpers without a name clash. */
   readonly isShared: boolean
-  /** The generated file that has it, where it is a DTO of another source. */
+  /** Origin of a DTO from another source. */
   readonly from: TypeOrigin | undefined
 }
 
-/** A DTO of another source of the project. */
+/** A DTO whose whole body is one value: a list, a record or a union of objects. */
+export interface BodyType {
+  /** Unique in the generated file. */
+  readonly name: string
+  readonly path: TypePath
+  /** The value as a property without an owner; its bindings are the formats that it is read from. */
+  readonly value: Field
+  /** Tagged with `@response`. */
+  readonly isSent: boolean
+  /** As in {@link ObjectType}; `zero` also stands for an absent body. */
+  readonly missing: 'error' | 'zero'
+  /** The comment without its tags. */
+  readonly description: string
+  readonly span: SourceSpan
+}
+
+/** Source and output of a DTO from another source of the project. */
 export interface TypeOrigin {
   /** Absolute path of the source, with slashes. */
   readonly sourcePath: string
@@ -84,47 +115,61 @@ export interface TypeOrigin {
   readonly name: string
 }
 
-/** The way to a type from what the source exports: `User`, or the type of a property below it. */
+/** A path to a type from an export of the source: `User`, or the type of a property below it. */
 export interface TypePath {
   readonly exported: string
   readonly steps: readonly TypeStep[]
 }
 
-/**
- * A property, the elements of a list or one of a tuple, the keys of a record or what is under those of a brand, what is left
- * without `null` and `undefined`, one object of a union, by the values or the members that it has, or what a union has of a kind.
- */
 export type TypeStep =
   | { readonly kind: 'property'; readonly name: string }
+  /** Of a list, or at an index of a tuple. */
   | { readonly kind: 'element'; readonly index?: number }
   | { readonly kind: 'keys' }
+  /** Of a record with branded keys. */
   | { readonly kind: 'values' }
+  /** Without `null` and `undefined`. */
   | { readonly kind: 'present' }
+  /** The object of a union whose discriminant has one of these values. */
   | { readonly kind: 'branch'; readonly member: string; readonly values: readonly LiteralValue[] }
+  /** The object of a union with this member. */
   | { readonly kind: 'having'; readonly member: string }
+  /** The object of a union without these members. */
   | { readonly kind: 'lacking'; readonly members: readonly string[] }
+  /** The object with properties of these kinds. `word` is the first that not all others have. */
+  | { readonly kind: 'alike'; readonly members: readonly MemberKinds[]; readonly word: string }
+  /** The map of values of these kinds. */
+  | { readonly kind: 'map'; readonly of: readonly BoundKind[] }
   | { readonly kind: 'ofKind'; readonly of: ValueKind }
+  /** One list of a union: by its length, or by the kinds of its elements. */
+  | { readonly kind: 'list'; readonly of: ListKind }
 
-/** One property. */
+/** A property as TypeScript sees it. */
+export interface MemberKinds {
+  readonly name: string
+  readonly optional: boolean
+  readonly kinds: readonly BoundKind[]
+}
+
 export interface Field {
   readonly name: string
-  /** As the source declares it, on one line: `page: int`. */
+  /** As in the source, on one line: `page: int`. */
   readonly declaration: string
   readonly type: FieldType
   readonly optional: boolean
-  /** Declared without a `?`, which a mapped type (`Partial`) gave it. */
+  /** Made optional by a mapped type such as `Partial`. */
   readonly madeOptional: boolean
-  /** Required, and yet `undefined` fits it: `name: string | undefined`. No binder gives that, others may. */
+  /** Required but may be `undefined`: `name: string | undefined`. Binders never return that; other code may. */
   readonly holdsUndefined: boolean
   readonly readonly: boolean
-  /** What its own source tags say; {@link boundFields} adds what its interface says. */
+  /** From its own source tags; {@link boundFields} adds the interface's. */
   readonly bindings: readonly Binding[]
   readonly default: DefaultValue | undefined
-  /** What `@validate` says; `undefined` when nothing does. */
+  /** From `@validate` and the tags of JSON Schema. */
   readonly rules: Rules | undefined
-  /** The words of its comment, without tags. */
+  /** Text of its comment, without tags. */
   readonly description: string
-  /** Where the property is declared. */
+  /** Of the declaration. */
   readonly span: SourceSpan
 }
 
@@ -133,30 +178,35 @@ export interface Binding {
   readonly source: Source
   /** The name on the wire. */
   readonly key: string
-  /** `-`: the property is left out of this source. */
+  /** `-`: the property is excluded from this source. */
   readonly excluded: boolean
-  /** `,required`: absence is a fault, whatever the property says. */
+  /** `,required`: absence is a fault, even for an optional property. */
   readonly required: boolean
-  /** How one text holds more than one value. */
+  /** Encoding of several values in one text. */
   readonly format: 'csv' | 'pipe' | 'ssv' | 'json' | undefined
-  /** Where the tag stands. */
+  /** Of the tag. */
   readonly span: SourceSpan
 }
 
-/** What `@default` says, already of the property's type. */
+/** The value of `@default`, converted to the property's type. */
 export type DefaultValue =
   | { readonly kind: 'one'; readonly value: DefaultItem }
   | { readonly kind: 'list'; readonly values: readonly DefaultItem[] }
 
-/** A value that a default can be, or hold. */
 export type DefaultItem = LiteralValue | Date | null
 
-/** Whether a value of the DTO's type may be without the property. */
+/** The types of the properties and the index signature. */
+export function heldTypes({ fields, index }: ObjectType): readonly FieldType[] {
+  const types = fields.map(({ type }) => type)
+  return index === undefined ? types : [...types, index.type]
+}
+
+/** Whether the property may be absent or `undefined`. */
 export function mayBeUndefined({ optional, holdsUndefined }: Field): boolean {
   return optional || holdsUndefined
 }
 
-/** The type of a property as the source declares it. */
+/** The type of a property as in the source. */
 export function declaredType({ declaration }: Pick<Field, 'declaration'>): string {
   return declaration.slice(declaration.indexOf(':') + 1).trim()
 }

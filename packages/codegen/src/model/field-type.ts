@@ -1,4 +1,6 @@
-/** A value that one text or one member of a body gives. */
+import type { TemplateForm } from './template-pattern.ts'
+
+/** A value from a single text, or from a single member of a body. */
 export type ScalarName =
   | 'string'
   | 'boolean'
@@ -16,16 +18,20 @@ export type ScalarName =
   | 'float32'
   | 'float64'
   | 'Date'
+  /** A bigint for unsafe integers, else a number. */
+  | 'number | bigint'
+  /** `x: undefined`: any sent value is a fault. */
+  | 'undefined'
 
 export type LiteralValue = string | number | boolean | bigint
 
-/** `string & { readonly __brand: 'UserId' }`: what is read as any other, and is of a type that only a cast gives. */
+/** `string & { readonly __brand: 'UserId' }`: parsed as the plain type; only a cast makes the branded type. */
 export interface Branded {
   /** The type's name, in {@link DtoModule.brands}. */
   readonly brand?: string
 }
 
-/** What a property may hold, as binders see it. */
+/** The type of a property, as binders see it. */
 export type FieldType =
   | ({ readonly kind: 'scalar'; readonly scalar: ScalarName } & Branded)
   /** `'asc' | 'desc'`, `1 | 2`, an enum. */
@@ -43,36 +49,81 @@ export type FieldType =
   | {
       readonly kind: 'tuple'
       readonly elements: readonly FieldType[]
-      /** How many of the elements must be there. */
+      /** The number of required elements. */
       readonly required: number
       readonly rest: FieldType | undefined
     }
-  /** `Record<string, T>`, its keys perhaps with a brand. */
+  /** `Record<string, T>`, possibly with branded keys. */
   | ({ readonly kind: 'record'; readonly value: FieldType } & Branded)
-  /** Objects told apart by a member that is a literal in each. */
+  /** Objects distinguished by a shared literal member. */
   | { readonly kind: 'union'; readonly discriminant: string; readonly branches: readonly UnionBranch[] }
-  /** Objects told apart by a member that only one of them has. */
+  /** Objects distinguished by a member that only one of them has. */
   | { readonly kind: 'byMember'; readonly branches: readonly MemberBranch[] }
-  /** `string | Customer`: of each kind of decoded value at most one, in the order of {@link valueKinds}. */
+  /** Objects, or lists, that nothing always distinguishes: the best match is read. In order of declaration. */
+  | { readonly kind: 'choice'; readonly branches: readonly BranchType[] }
+  /** `string | Customer`: at most one member for each kind of decoded value, in the order of {@link valueKinds}. */
   | { readonly kind: 'anyOf'; readonly members: readonly PresentType[] }
+  /** A type that contains itself without an object in between, by its name in {@link DtoModule.recursive}. */
+  | RecursiveType
   /** A class with a static `parse(text)`. */
   | ({ readonly kind: 'class' } & ParsedClass)
   /** `Uint8Array`. */
   | { readonly kind: 'bytes' }
   /** A `FileHeader`: a file of a multipart form. */
   | { readonly kind: 'file' }
+  | TemplateType
+  | UnknownType
 
-/** A type whose `null` is said elsewhere. */
+/** `v${number}`: text that a regular expression matches. */
+export interface TemplateType {
+  readonly kind: 'template'
+  readonly pattern: string
+  readonly forms: readonly TemplateForm[]
+}
+
+/** `unknown` and equivalents: the decoded value is kept unchanged. */
+export interface UnknownType {
+  readonly kind: 'unknown'
+  /** `object`: an object or a list. */
+  readonly isObject: boolean
+  /** A recursive alias for all of JSON, `type Json = null | … | Json[] | { [key: string]: Json }`. */
+  readonly isAlias: boolean
+}
+
+/** Facts about a recursive type for code without access to {@link DtoModule}. */
+export interface RecursiveType {
+  readonly kind: 'recursive'
+  readonly name: string
+  /** The object types in it. */
+  readonly objects: readonly string[]
+  /** Whether JSON.stringify writes a value unchanged. */
+  readonly isPlain: boolean
+  /** The kinds of its values in TypeScript. */
+  readonly kinds: readonly string[]
+}
+
+/** A type without an outer `null`. */
 export type PresentType = Exclude<FieldType, { kind: 'nullable' }>
 
-/** One object type of a union, and the values of the discriminant that mean it. */
+/** A member of a union of objects or of lists. */
+export type BranchType = FieldType & { readonly kind: 'object' | 'record' | 'list' | 'tuple' }
+
+/** The minimum and maximum number of elements in a list. */
+export function lengthsOf(
+  type: FieldType & { kind: 'list' | 'tuple' },
+): readonly [least: number, most: number] {
+  if (type.kind === 'list') return [0, Number.POSITIVE_INFINITY]
+  return [type.required, type.rest === undefined ? type.elements.length : Number.POSITIVE_INFINITY]
+}
+
+/** One object type of a union, and its values of the discriminant. */
 export interface UnionBranch {
   readonly values: readonly LiteralValue[]
   /** Its name in {@link DtoModule.objects}. */
   readonly object: string
 }
 
-/** One object type of a union, and a member that only it has; one of them may have none. */
+/** One object type of a union, and the member that only it has; one object may have none. */
 export interface MemberBranch {
   readonly member: string | undefined
   /** Its name in {@link DtoModule.objects}. */
@@ -82,13 +133,13 @@ export interface MemberBranch {
 export interface ParsedClass {
   readonly name: string
   readonly from: ClassOrigin
-  /** Whether an instance has a text to send: a `toJSON` or a `toString` of its own. */
+  /** Whether an instance has its own `toJSON` or `toString`, to be sent as text. */
   readonly hasText: boolean
 }
 
-/** Where the generated file imports a class from. */
+/** The origin of a class for the import in the generated file. */
 export type ClassOrigin =
-  /** A source file, by its absolute path; the DTO's own among them. */
+  /** A source file, by its absolute path; possibly the DTO's own. */
   | { readonly kind: 'file'; readonly path: string; readonly exported: string }
   /** A package, by the name the DTO imports. */
   | { readonly kind: 'package'; readonly specifier: string; readonly exported: string }
@@ -98,7 +149,12 @@ export function nonNull(type: FieldType): PresentType {
   return type.kind === 'nullable' ? nonNull(type.of) : type
 }
 
-/** The types that a type is made of, but for those of an object's properties. */
+/** Whether `null` is a value of the type. */
+export function holdsNull(type: FieldType): boolean {
+  return type.kind === 'nullable' || (type.kind === 'unknown' && !type.isObject)
+}
+
+/** The direct parts of a type, without the properties of an object. */
 export function partsOf(type: FieldType): readonly FieldType[] {
   switch (type.kind) {
     case 'nullable':
@@ -111,12 +167,14 @@ export function partsOf(type: FieldType): readonly FieldType[] {
       return type.rest === undefined ? type.elements : [...type.elements, type.rest]
     case 'anyOf':
       return type.members
+    case 'choice':
+      return type.branches
     default:
       return []
   }
 }
 
-/** `null` and nothing else: without `null` there is no value left. */
+/** The type `null` alone: no value is left without `null`. */
 export const onlyNull: FieldType = {
   kind: 'nullable',
   of: { kind: 'literals', values: [], isEnum: false },
@@ -129,7 +187,9 @@ export function isOnlyNull(type: FieldType): boolean {
 
 /** Whether a value is the text of one element. */
 export function isSingle(type: FieldType): boolean {
-  return ['scalar', 'literals', 'class'].includes(nonNull(type).kind) && !isOnlyNull(type)
+  const target = nonNull(type)
+  if (target.kind === 'scalar') return target.scalar !== 'number | bigint'
+  return ['class', 'template'].includes(target.kind) || (target.kind === 'literals' && !isOnlyNull(type))
 }
 
 /** The brand of a value. */
@@ -147,13 +207,23 @@ export function isAnyNumber(type: FieldType): boolean {
   return type.kind === 'scalar' && type.scalar === 'float64' && type.brand === undefined
 }
 
-/** Whether JSON.stringify writes a value of the type as it is. */
+/** `x: undefined`, which is always absent. */
+export function isNothing(type: FieldType): boolean {
+  return type.kind === 'scalar' && type.scalar === 'undefined'
+}
+
+/** Integers that JSON.parse would round, in any notation. */
+export const exactScalars: readonly ScalarName[] = ['bigint', 'int64', 'uint64']
+
+/** Whether JSON.stringify writes a value of the type unchanged. */
 export function isPlainJson(type: FieldType): boolean {
   switch (type.kind) {
     case 'scalar':
-      return !['Date', 'bigint', 'int64', 'uint64'].includes(type.scalar)
+      return !['Date', ...exactScalars, 'number | bigint'].includes(type.scalar)
     case 'literals':
       return type.values.every((value) => typeof value !== 'bigint')
+    case 'recursive':
+      return type.isPlain
     case 'bytes':
     case 'file':
     case 'object':
@@ -166,11 +236,13 @@ export function isPlainJson(type: FieldType): boolean {
   }
 }
 
-/** The object types that a type holds. */
+/** The object types that a type contains. */
 export function nestedNames(type: FieldType): readonly string[] {
   switch (type.kind) {
     case 'object':
       return [type.name]
+    case 'recursive':
+      return type.objects
     case 'union':
     case 'byMember':
       return type.branches.map(({ object }) => object)

@@ -1,4 +1,4 @@
-/** The formats of JSON Schema that are checked, and `byte` of OpenAPI, each with an example. */
+/** Checked formats of JSON Schema, and `byte` of OpenAPI, each with an example. */
 export const formats = {
   'date-time': '2026-11-23T14:30:00Z',
   date: '2026-11-23',
@@ -25,7 +25,7 @@ export function isFormatName(text: string): text is FormatName {
   return Object.hasOwn(formats, text)
 }
 
-/** In words, for a hint. */
+/** All names, for messages. */
 export const formatNames: string = Object.keys(formats)
   .join(', ')
   .replace(/, ([^,]+)$/, ' and $1')

@@ -1,10 +1,10 @@
 const inherited: ReadonlySet<string> = new Set(Object.getOwnPropertyNames(Object.prototype))
 
 /**
- * Whether every object has a member of that name: only one of its own counts.
+ * Whether every object inherits a member of that name, so only an own one counts.
  *
- * A set is asked, as a name that is looked for in an object becomes a string of another kind in V8, and every text it is
- * joined into would take two bytes a character.
+ * A set, because a property lookup makes V8 internalize the name, and every text joined from it would take two bytes a
+ * character.
  */
 export function isInherited(name: string): boolean {
   return inherited.has(name)

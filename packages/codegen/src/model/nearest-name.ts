@@ -1,10 +1,10 @@
-/** The name among known ones that an unknown one is probably meant to be. */
+/** The known name closest to a misspelt one. */
 export function nearestName(name: string, known: Iterable<string>): string | undefined {
   let best: string | undefined
   let bestDistance = Number.POSITIVE_INFINITY
   for (const candidate of known) {
     const distance = editDistance(name.toLowerCase(), candidate.toLowerCase())
-    // One slip in a short name, two in a long one: `@forn` is `@form`, `@types` may be anything.
+    // One typo in a short name, two in a long one: `@forn` is `@form`, but `@types` may be anything.
     const allowed = candidate.length <= 4 ? 1 : 2
     if (distance <= allowed && distance < bestDistance) {
       best = candidate

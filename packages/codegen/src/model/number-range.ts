@@ -1,6 +1,6 @@
 import type { ScalarName } from './field-type.ts'
 
-/** The least and the greatest value of whole numbers. */
+/** Minimum and maximum of each integer type. */
 export const wholeRange: Partial<Record<ScalarName, readonly [bigint, bigint]>> = {
   int: [BigInt(Number.MIN_SAFE_INTEGER), BigInt(Number.MAX_SAFE_INTEGER)],
   int8: [-0x80n, 0x7fn],

@@ -1,4 +1,4 @@
-/** What a rule can be about. */
+/** Kinds of values that rules apply to. */
 export type RuleTarget =
   | 'string'
   | 'integer'
@@ -13,10 +13,10 @@ export type RuleTarget =
   | 'class'
   | 'file'
 
-/** How the parameter of a rule is read. */
+/** Syntax of a rule's parameter. */
 export type ParameterKind =
   | 'none'
-  /** A number, or nothing where the rule is about a date. */
+  /** A number; no parameter on a date. */
   | 'size'
   | 'text'
   | 'words'
@@ -48,7 +48,7 @@ function kinds(
   return names.split(/\s+/).map((name) => [name, { parameter, targets }] as const)
 }
 
-/** Every rule by name: what it takes and what it is about. RULES of go-playground/validator v10, and a few of ours. */
+/** Every rule with its parameter and targets: RULES of go-playground/validator v10, and a few additions. */
 export const ruleTable: ReadonlyMap<string, RuleKind> = new Map([
   ...kinds('required', 'none', all),
   ...kinds('len min max', 'size', sized),
@@ -91,7 +91,7 @@ export const ruleTable: ReadonlyMap<string, RuleKind> = new Map([
   ...kinds('maxFiles', 'size', ['list']),
 ])
 
-/** Whether a rule decides if a value may or must be there, and so is asked about an absent one too. */
+/** Whether a rule requires or forbids presence, so it also applies to an absent value. */
 export function isAboutPresence(name: string): boolean {
   return name === 'required' || name.startsWith('required_') || name.startsWith('excluded_')
 }

@@ -1,7 +1,8 @@
 import { type FieldType, nonNull } from './field-type.ts'
 import type { RuleTarget } from './rule-table.ts'
+import { kindOf } from './value-kind.ts'
 
-/** What rules can say of a type. Literals of several kinds are only there or not, as objects are. */
+/** The rule target of a type. Literals of mixed kinds count as objects: only presence rules apply. */
 export function targetOf(type: FieldType): RuleTarget {
   const target = nonNull(type)
   switch (target.kind) {
@@ -12,16 +13,22 @@ export function targetOf(type: FieldType): RuleTarget {
     case 'list':
     case 'tuple':
       return 'list'
+    case 'template':
+      return 'string'
     case 'union':
     case 'byMember':
     case 'anyOf':
+    case 'recursive':
+    case 'unknown':
       return 'object'
+    case 'choice':
+      return kindOf(target) === 'array' ? 'list' : 'object'
     default:
       return target.kind
   }
 }
 
-/** The same of each type that a value may have. */
+/** The rule targets of each type in a union, or of the only type. */
 export function targetsOf(type: FieldType): readonly RuleTarget[] {
   const target = nonNull(type)
   return target.kind === 'anyOf' ? target.members.map(targetOf) : [targetOf(type)]
@@ -34,8 +41,11 @@ function scalarTarget(scalar: (FieldType & { kind: 'scalar' })['scalar']): RuleT
       return scalar
     case 'Date':
       return 'date'
+    case 'undefined':
+      return 'object'
     case 'float32':
     case 'float64':
+    case 'number | bigint':
       return 'float'
     case 'bigint':
     case 'int64':
@@ -66,7 +76,7 @@ function decimal(text: string): number | undefined {
   return isDecimal && Number.isFinite(Number(text)) ? Number(text) : undefined
 }
 
-/** The text of a parameter as a value of what the rule is about; `undefined` when it is none. Sizes are whole numbers. */
+/** A parameter as a value of the target; `undefined` if it is invalid. Sizes are whole numbers. */
 export function ruleValue(text: string, target: RuleTarget): string | number | bigint | boolean | undefined {
   switch (target) {
     case 'string':

@@ -4,7 +4,7 @@ import type { RuleTarget } from './rule-table.ts'
 import type { SourceSpan } from './source-span.ts'
 
 /*
- * What `@validate` says, as data.
+ * `@validate` as data.
  *
  *   /** @validate min=1,dive,hexcolor|rgb * / colours: string[]
  *
@@ -16,43 +16,42 @@ import type { SourceSpan } from './source-span.ts'
  *     elements: { steps: [{ kind: 'either', text: 'hexcolor|rgb', rules: [{ name: 'hexcolor', … }, …] }], … } }
  */
 
-/** The rules of one value, and of what it holds. */
+/** The rules of one value, its keys and its elements. */
 export interface Rules {
-  /** In order: the first that fails is the value's one issue. */
+  /** In order: only the first failure is reported. */
   readonly steps: readonly RuleStep[]
-  /** `dive,keys,…,endkeys`: the rules of a record's keys. */
+  /** `dive,keys,…,endkeys`: rules of a record's keys. */
   readonly keys: Rules | undefined
-  /** Behind `dive`: the rules of every element. */
+  /** After `dive`: rules of every element. */
   readonly elements: Rules | undefined
-  /** `-`: neither the value is checked nor what is below it. */
+  /** `-`: no checks of the value or of anything below it. */
   readonly skipped: boolean
 }
 
 export type RuleStep =
   | { readonly kind: 'rule'; readonly rule: Rule; readonly message: string | undefined }
-  /** Alternatives, `hexcolor|rgb`, of which one must pass. */
+  /** Alternatives, `hexcolor|rgb`: one must pass. */
   | {
       readonly kind: 'either'
-      /** The group as written. */
+      /** As written. */
       readonly text: string
       readonly rules: readonly Rule[]
       readonly message: string | undefined
     }
-  /** The steps behind it are passed over for an empty value. */
+  /** An empty value skips the steps after it. */
   | { readonly kind: 'omitempty' }
 
 export interface Rule {
   readonly name: string
-  /** The parameter as an issue tells it, `0x2C` and `0x7C` replaced. */
+  /** The parameter in issues, with `0x2C` and `0x7C` replaced. */
   readonly param: string | undefined
   readonly parameter: RuleParameter
-  /** What alone it is about in a union by kind; `undefined` when it is about each of the types. */
+  /** The only targets in a union of kinds; `undefined` if the rule applies to all its types. */
   readonly about?: readonly RuleTarget[] | undefined
-  /** Where the rule stands. */
   readonly span: SourceSpan
 }
 
-/** A parameter as far as it can be read without the property's type. */
+/** A parameter, parsed without knowledge of the property's type. */
 export type RuleParameter =
   | { readonly kind: 'none' }
   /** `-?digits[.digits][e±digits]` */
@@ -60,7 +59,6 @@ export type RuleParameter =
   | { readonly kind: 'text'; readonly text: string }
   /** `red 'light green'` */
   | { readonly kind: 'words'; readonly words: readonly string[] }
-  /** The names of properties. */
   | { readonly kind: 'properties'; readonly names: readonly string[] }
   /** `required_if=kind card n 5`: pairs of a property and a value. */
   | { readonly kind: 'conditions'; readonly conditions: readonly Condition[] }
@@ -69,10 +67,10 @@ export type RuleParameter =
   | { readonly kind: 'pattern'; readonly source: string; readonly flags: string }
   /** In bytes. */
   | { readonly kind: 'bytes'; readonly bytes: number }
-  /** A rule of the user's own. */
+  /** A custom rule. */
   | ({ readonly kind: 'own'; readonly text: string | undefined } & OwnRule)
 
-/** The function that is a rule of the user's own. */
+/** The function of a custom rule. */
 export interface OwnRule {
   readonly from: ClassOrigin
   /** Whether it returns a promise. */
@@ -84,10 +82,10 @@ export interface Condition {
   readonly value: string
 }
 
-/** The value of a condition that a property has when it is absent. */
+/** In a condition, the value of an absent property. */
 export const nil = 'nil'
 
-/** Every rule of a value, those of alternatives among them. */
+/** Every rule of a value, including alternatives. */
 export function rulesOf(rules: Rules): readonly Rule[] {
   return rules.steps.flatMap(rulesOfStep)
 }
@@ -103,12 +101,12 @@ export function allRules(rules: Rules): readonly Rule[] {
   return [...rulesOf(rules), ...below]
 }
 
-/** Whether a step says something of what is a type of a union by kind. */
+/** Whether a step applies to this type of a union of kinds. */
 export function isAbout(step: RuleStep, target: RuleTarget): boolean {
   return step.kind !== 'rule' || step.rule.about === undefined || step.rule.about.includes(target)
 }
 
-/** The properties beside its own that a rule looks at. */
+/** The sibling properties that a rule refers to. */
 export function siblingsOf({ parameter, name }: Rule): readonly string[] {
   if (parameter.kind === 'conditions') return parameter.conditions.map(({ property }) => property)
   // The parameter of `unique` names a property of the elements.

@@ -1,4 +1,4 @@
-/** What the generated file may call its functions for a DTO named `X`. */
+/** Prefixes of generated function names: `bindQuery` + `X`. */
 export const functionPrefixes: readonly string[] = [
   ...[
     'Uri',
@@ -19,19 +19,27 @@ export const functionPrefixes: readonly string[] = [
   'sendJson',
 ]
 
-/** Of the types that a source exports, those of which its generated file can export what it has: under names that are free. */
-export function sharableNames(exported: readonly string[]): ReadonlySet<string> {
-  const taken = exported.flatMap((name) => [
-    name,
-    ...sharedNames(name),
-    ...functionPrefixes.map((prefix) => `${prefix}${name}`),
-  ])
+/**
+ * The exported types whose helpers the generated file can export without a name clash.
+ *
+ * @param others exported types without such helpers.
+ */
+export function sharableNames(
+  exported: readonly string[],
+  others: readonly string[] = [],
+): ReadonlySet<string> {
+  const named = new Set([...exported, ...others])
+  const taken = [...named, ...exported.flatMap(sharedNames), ...[...named].flatMap(functionNames)]
   const counts = new Map<string, number>()
   for (const name of taken) counts.set(name, (counts.get(name) ?? 0) + 1)
   return new Set(exported.filter((name) => sharedNames(name).every((one) => counts.get(one) === 1)))
 }
 
-/** The names under which other generated files import the shape, the rules and the plain function of a type. */
+function functionNames(name: string): readonly string[] {
+  return functionPrefixes.map((prefix) => `${prefix}${name}`)
+}
+
+/** The helpers that other generated files import: shapes, rules and the plain function. */
 function sharedNames(name: string): readonly string[] {
   const [first = '', rest] = [name.charAt(0), name.slice(1)]
   const lower = `${first.toLowerCase()}${rest}`

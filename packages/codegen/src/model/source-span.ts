@@ -1,4 +1,4 @@
-/** Where something stands in a source file. Lines and columns count from 1, columns in UTF-16 units. */
+/** A range in a source file. Lines and columns start at 1; columns are UTF-16 units. */
 export interface SourceSpan {
   /** Absolute path. */
   readonly path: string

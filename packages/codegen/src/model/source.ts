@@ -1,4 +1,4 @@
-/** Where a property may be bound from; each is a tag. */
+/** Sources of a property; each is a tag. */
 export type Source =
   | 'uri'
   | 'query'
@@ -11,7 +11,7 @@ export type Source =
   | 'msgpack'
   | 'cbor'
 
-/** In the order of the functions of a generated file. */
+/** In the order of the generated functions. */
 export const sources: readonly Source[] = [
   'uri',
   'query',
@@ -25,13 +25,13 @@ export const sources: readonly Source[] = [
   'cbor',
 ]
 
-/** The formats of a body; `@body` stands for all of them. */
+/** Body formats; `@body` means all of them. */
 export const bodySources: readonly Source[] = ['form', 'json', 'xml', 'msgpack', 'cbor']
 
 /** Sources whose values are text. */
 export const textSources: readonly Source[] = ['uri', 'query', 'header', 'respHeader', 'cookie', 'form']
 
-/** What a request is read from in turn: the body is one, whatever its format. */
+/** Sources in `@bindingSource`; `body` means any format. */
 export type BindingSource = 'uri' | 'body' | 'query' | 'header' | 'cookie'
 
 /** The order of `All` (section 2.3 of the interface). */
@@ -39,6 +39,13 @@ export const defaultOrder: readonly BindingSource[] = ['uri', 'body', 'query', '
 
 export function isBodySource(source: Source | 'body'): boolean {
   return bodySources.some((one) => one === source)
+}
+
+/** Formats that decode to JavaScript values and share their readers. */
+export type DecodedSource = 'json' | 'msgpack' | 'cbor'
+
+export function isDecoded(source: Source): source is DecodedSource {
+  return source === 'json' || source === 'msgpack' || source === 'cbor'
 }
 
 export function isTextSource(source: Source): boolean {

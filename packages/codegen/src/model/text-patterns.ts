@@ -1,6 +1,6 @@
 /*
- * Rules about text as expressions of JSON Schema: ECMA-262 with the flag u. They take what the functions of the runtime
- * take; those of `url` and `cidr` and their kin, which no expression of sane length could, take more.
+ * Text rules as patterns of JSON Schema: ECMA-262 with the flag u. They match the same texts as the runtime's functions,
+ * except that those of `url`, `cidr` and the like match more: exact patterns would be far too long.
  */
 
 const hex = '[0-9a-f]'
@@ -59,7 +59,7 @@ const wholes: Readonly<Record<string, string>> = {
   longitude: '[\\-+]?(?:180(?:\\.0+)?|(?:1[0-7][0-9]|[1-9]?[0-9])(?:\\.[0-9]+)?)',
 }
 
-/** Of rules about the whole text, and of what URLs begin with, by the rule's name. */
+/** By rule name: patterns for whole texts, and for the start of URLs. */
 export const textPatterns: Readonly<Record<string, string>> = {
   ...Object.fromEntries(Object.entries(wholes).map(([name, source]) => [name, `^${source}$`])),
   url: '^[^:\\/?#]+:[\\s\\S]',

@@ -1,12 +1,12 @@
-import { type FieldType, nonNull } from './field-type.ts'
+import { type FieldType, isNothing, isOnlyNull, nonNull } from './field-type.ts'
 
-/** What a decoder tells apart without looking into a value, as JSON does. `null` is told by `nullable`. */
+/** Kinds of decoded values, distinguishable without inspecting members. `nullable` covers `null`. */
 export type ValueKind = 'string' | 'number' | 'boolean' | 'array' | 'object'
 
-/** The order in which a union is tested, and told of: what is an object is known when it is nothing else. */
+/** Test order of union members; objects last, since every other kind excludes them. */
 export const valueKinds: readonly ValueKind[] = ['string', 'number', 'boolean', 'array', 'object']
 
-/** The kind that JSON has a type as: dates and bytes are text there. */
+/** The kind of a type in JSON, where dates and bytes are text. */
 export function kindOf(type: FieldType): ValueKind {
   const target = nonNull(type)
   switch (target.kind) {
@@ -20,12 +20,69 @@ export function kindOf(type: FieldType): ValueKind {
     case 'list':
     case 'tuple':
       return 'array'
+    case 'choice':
+      return target.branches.some(({ kind }) => kind === 'list' || kind === 'tuple') ? 'array' : 'object'
     case 'bytes':
     case 'class':
+    case 'template':
       return 'string'
     default:
       return 'object'
   }
+}
+
+function alternatives(type: FieldType): readonly FieldType[] {
+  const target = nonNull(type)
+  return target.kind === 'anyOf' ? target.members : [target]
+}
+
+/** Kinds that TypeScript distinguishes in a bound value. */
+export type BoundKind = ValueKind | 'null' | 'bigint' | 'date' | 'bytes'
+
+export const boundKinds: readonly BoundKind[] = ['null', 'bigint', 'date', 'bytes', ...valueKinds]
+
+export function boundKindsOf(types: readonly FieldType[]): readonly BoundKind[] {
+  const found = new Set(
+    types.flatMap((type) => {
+      const kinds = isOnlyNull(type) ? [] : alternatives(type).flatMap(boundKindOf)
+      return type.kind === 'nullable' ? ['null', ...kinds] : kinds
+    }),
+  )
+  return boundKinds.filter((one) => found.has(one))
+}
+
+function boundKindOf(type: FieldType): readonly BoundKind[] {
+  if (type.kind === 'literals') return type.values.map((value) => typeof value as BoundKind)
+  // An instance is an object.
+  if (type.kind === 'class') return ['object']
+  if (type.kind === 'bytes') return ['bytes']
+  if (type.kind === 'recursive') return boundKinds.filter((kind) => type.kinds.includes(kind))
+  if (type.kind === 'unknown' && type.isAlias) return ['null', ...valueKinds]
+  if (type.kind !== 'scalar') return [kindOf(type)]
+  if (isNothing(type)) return []
+  if (isDate(type)) return ['date']
+  if (type.scalar === 'number | bigint') return ['bigint', 'number']
+  return [['bigint', 'int64', 'uint64'].includes(type.scalar) ? 'bigint' : kindOf(type)]
+}
+
+/** What distinguishes a list from others in TypeScript: the kinds of its elements, and how many there are. */
+export interface ListKind {
+  readonly items: readonly (readonly BoundKind[])[]
+  /** How many of them must be there. */
+  readonly required: number
+  readonly rest: readonly BoundKind[] | undefined
+}
+
+export function listKindOf(type: FieldType & { kind: 'list' | 'tuple' }): ListKind {
+  const kinds = (one: FieldType): readonly BoundKind[] => boundKindsOf([one])
+  if (type.kind === 'list') return { items: [], required: 0, rest: kinds(type.element) }
+  return { items: type.elements.map(kinds), required: type.required, rest: type.rest && kinds(type.rest) }
+}
+
+/** The kinds that a decoder has of a type; `null` counts as none. */
+export function kindsOf(type: FieldType): readonly ValueKind[] {
+  const found = new Set(alternatives(type).map(kindOf))
+  return valueKinds.filter((one) => found.has(one))
 }
 
 export function isDate(type: FieldType): boolean {

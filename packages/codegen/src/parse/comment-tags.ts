@@ -4,13 +4,13 @@ import type { ts } from './compiler.ts'
 import { type CommentTags, lexTags, type Tag } from './lex-tags.ts'
 import { type ParseRun, spanOf } from './parse-run.ts'
 
-/** A tag and where it stands. */
+/** A tag with its spans. */
 export interface LocatedTag {
   readonly name: string
   readonly text: string
   readonly span: SourceSpan
   readonly slip: Tag['slip']
-  /** Where a part of the text stands; the tag itself when the text runs over several lines. */
+  /** The span of a part of the text; of the whole tag if the text has several lines. */
   readonly textSpan: (start: number, end: number) => SourceSpan
 }
 
@@ -21,12 +21,12 @@ export interface LocatedTags {
 
 const none: LocatedTags = { description: '', tags: [] }
 
-/** Many declarations are read again and again, by each source that imports them. Those of which something is said are not kept. */
+/** Cache: every importing source reads a declaration again. Omits declarations with diagnostics, which must be repeated. */
 const known = new WeakMap<ts.Node, LocatedTags>()
 
 /**
- * The tags of the last JSDoc comment before a declaration, on whatever line it begins: the compiler's own tree has none for
- * a comment that shares its line with `{` or another member.
+ * The tags of the last JSDoc comment before a declaration, on any line. The compiler's tree lacks a comment that shares its
+ * line with `{` or another member.
  */
 export function tagsBefore(node: ts.Node, run: ParseRun): LocatedTags {
   const before = known.get(node)
@@ -38,7 +38,7 @@ export function tagsBefore(node: ts.Node, run: ParseRun): LocatedTags {
 
 interface ReadTags {
   readonly tags: LocatedTags
-  /** Whether there was something to report. */
+  /** Whether it had diagnostics. */
   readonly isFaulty: boolean
 }
 
@@ -61,12 +61,11 @@ function readTags(node: ts.Node, run: ParseRun): ReadTags {
   return { tags: { description, tags: located }, isFaulty: tags.some(({ glued }) => glued !== '') }
 }
 
-/** The tags of one comment. */
 export function lexComment(file: ts.SourceFile, { start, end }: Comment, run: ParseRun): CommentTags {
   return lexTags(file.text.slice(0, end), start, run.names)
 }
 
-/** A comment, by how it begins. */
+/** A comment with its kind. */
 export interface Comment extends TextRange {
   readonly kind: 'jsDoc' | 'block' | 'line'
 }
@@ -76,7 +75,7 @@ export interface TextRange {
   readonly end: number
 }
 
-/** Where parts of a tag's text stand, as far as it stands in the file as it is. */
+/** Spans within a tag's text; `otherwise` if the text differs from the file, as over several lines. */
 function textSpans(file: ts.SourceFile, tag: Tag, otherwise: SourceSpan): LocatedTag['textSpan'] {
   const behind = file.text.slice(tag.end)
   const at = tag.end + behind.length - behind.trimStart().length
@@ -84,7 +83,7 @@ function textSpans(file: ts.SourceFile, tag: Tag, otherwise: SourceSpan): Locate
   return (start, end) => spanOf(file, at + start, at + end)
 }
 
-/** Whether a comment stands behind the member before, on its line, and so belongs to nothing. */
+/** Whether a comment follows the previous member on its line, and so applies to nothing. */
 export function trails(
   text: string,
   comment: TextRange,
@@ -95,12 +94,12 @@ export function trails(
   return from > 0 && text[from - 1] !== '{' && !before.includes('\n') && after.includes('\n')
 }
 
-/** The one whose tags count. */
+/** The only comment whose tags count. */
 export function lastJsDoc(comments: readonly Comment[]): Comment | undefined {
   return comments.findLast(({ kind }) => kind === 'jsDoc')
 }
 
-/** The comments of a range that holds nothing but comments, blanks and punctuation. */
+/** The comments of a range without code, except punctuation. */
 export function commentsIn(text: string, from: number, to: number): readonly Comment[] {
   const found: Comment[] = []
   for (let i = from; i < to; i++) {

@@ -1,16 +1,16 @@
-/** Each file that TypeScript's own build puts together begins with its name. */
+/** TypeScript's build puts this before the name of each bundled file. */
 const head = '\n// src/'
 
-/** What is for editors comes after all of the compiler, and begins here; then the file ends. */
+/** The editor services start here, after the compiler, and run to the end of the file. */
 const firstOfServices = '\n// src/jsTyping/'
 const endOfFile = '\n})({ get exports() {'
 
-/** The one of them that is wanted: it gives nodes, symbols and types their methods. */
+/** The only service needed: it defines the methods of nodes, symbols and types. */
 const wanted = '\n// src/services/services.ts'
 
 /**
- * The compiler's file without the language services and the server, a third of it: V8 reads all that it is given. Nothing in
- * the compiler proper knows them, a rule of TypeScript's own build. A file of another make stays whole.
+ * The compiler's file without language services and server, a third of what V8 would parse. By a rule of TypeScript's build
+ * the compiler never refers to them. A file with another layout stays whole.
  */
 export function withoutServices(source: Buffer): readonly Buffer[] {
   const services = source.indexOf(firstOfServices)

@@ -7,23 +7,23 @@ import { requireCompiled } from '../cache/compiled-file.ts'
 import { ownRequire } from '../own-package.ts'
 import { withoutServices } from './compiler-parts.ts'
 
-/** The package below ts-morph that has the compiler, in a file of its own. */
+/** The package of ts-morph that contains the compiler as one file. */
 const common = createRequire(ownRequire.resolve('ts-morph')).resolve('@ts-morph/common')
 
 /*
- * Loaded without `import`, which would look through 9 MB for the names they export; without ts-morph itself, of which
- * nothing else is used; and without the texts of the library, which few runs need.
+ * Loaded without `import`, which would scan 9 MB for export names; without ts-morph itself, which is otherwise unused; and
+ * without the texts of the library, which few runs need.
  */
 const loaded = requireCompiled(join(dirname(common), 'typescript.js'), withoutServices)
 
 export const ts = loaded.exports as typeof Compiler
 
-/** Writes down what was compiled of the compiler, for the next run. @throws the file system's error. */
+/** Caches V8's compiled code of the compiler for the next run. @throws the file system's error. */
 export function keepCompiler(): void {
   loaded.keep()
 }
 
-/** The compiler's own library, by the names of its files. */
+/** The texts of the compiler's library, by file name. */
 export function readLibFiles(): ReadonlyMap<string, string> {
   const { getLibFiles } = requireCommon()
   return new Map(getLibFiles().map(({ fileName, text }) => [fileName, text]))
@@ -33,7 +33,7 @@ interface LibPackage {
   readonly getLibFiles: () => readonly { readonly fileName: string; readonly text: string }[]
 }
 
-/** By `require` it would load a compiler of its own. */
+/** A plain `require` would load a second compiler. */
 function requireCommon(): LibPackage {
   const require = createRequire(common)
   const given = (name: string): unknown => (name === './typescript' ? ts : require(name))
@@ -44,8 +44,8 @@ function requireCommon(): LibPackage {
   return module.exports as LibPackage
 }
 
-/** The types that go by the same name as the values. */
-// biome-ignore lint/style/noNamespace: only so can one name stand for both, as it does in ts-morph.
+/** Types under the same name as the values. */
+// biome-ignore lint/style/noNamespace: the only way to use one name for both, as in ts-morph.
 export declare namespace ts {
   export type BigIntLiteralType = Compiler.BigIntLiteralType
   export type ClassDeclaration = Compiler.ClassDeclaration
@@ -69,6 +69,7 @@ export declare namespace ts {
   export type SourceFile = Compiler.SourceFile
   export type Statement = Compiler.Statement
   export type Symbol = Compiler.Symbol
+  export type TemplateLiteralType = Compiler.TemplateLiteralType
   export type TupleTypeReference = Compiler.TupleTypeReference
   export type Type = Compiler.Type
   export type TypeAliasDeclaration = Compiler.TypeAliasDeclaration

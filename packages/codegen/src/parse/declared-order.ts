@@ -3,8 +3,8 @@ import { ts } from './compiler.ts'
 import { literalOf } from './parse-union.ts'
 
 /**
- * The values of a union in the order the source declares them. The compiler has them in the order in which it first met
- * each, which depends on what else it reads; where no declaration tells, they are sorted.
+ * The values of a union in source order, or sorted if no declaration lists them. The compiler's order depends on the other
+ * files of the program.
  */
 export function inDeclaredOrder(
   values: readonly LiteralValue[],
@@ -26,7 +26,7 @@ function typeNodesOf(node: ts.Node): readonly ts.TypeNode[] {
   return isTyped && node.type !== undefined ? [node.type] : []
 }
 
-/** The literals that a type node names, through lists, unions and aliases. */
+/** The literals in a type node, through lists, unions and aliases. */
 function declaredValues(
   node: ts.Node | undefined,
   checker: ts.TypeChecker,
@@ -47,7 +47,7 @@ function declaredValues(
   if (ts.isEnumDeclaration(node)) {
     return node.members.flatMap((member) => checker.getConstantValue(member) ?? [])
   }
-  // The names of `{ [K in 'b' | 'a']: string }` stand in the constraint of K.
+  // The names of `{ [K in 'b' | 'a']: string }` are in the constraint of K.
   const values = ts.isMappedTypeNode(node) ? declaredValues(node.typeParameter.constraint, checker, seen) : []
   ts.forEachChild(node, (child) => {
     if (ts.isTypeNode(child)) values.push(...declaredValues(child, checker, seen))
@@ -55,7 +55,7 @@ function declaredValues(
   return values
 }
 
-/** The enum, or the type of the alias, that a reference names. */
+/** The declarations of a referenced enum or alias. */
 function declarationsOf(node: ts.TypeReferenceNode, checker: ts.TypeChecker): readonly ts.Node[] {
   const named = checker.getSymbolAtLocation(node.typeName)
   const symbol = named && named.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(named) : named
@@ -65,8 +65,76 @@ function declarationsOf(node: ts.TypeReferenceNode, checker: ts.TypeChecker): re
   })
 }
 
-/** Numbers by size, texts by code unit; kinds apart. */
+/** Groups kinds; sorts numbers by value, texts by code unit. */
 function compare(a: LiteralValue, b: LiteralValue): number {
   if (typeof a !== typeof b) return typeof a < typeof b ? -1 : 1
   return a < b ? -1 : a > b ? 1 : 0
+}
+
+/**
+ * The types of a union in declaration order. Without a declared order, as with type arguments, they are sorted by their
+ * text.
+ */
+export function typesInDeclaredOrder(
+  types: readonly ts.Type[],
+  node: ts.Node,
+  checker: ts.TypeChecker,
+): readonly ts.Type[] {
+  const wanted = new Set(types)
+  for (const declared of typeNodesOf(node)) {
+    const found = declaredUnion(declared, wanted, checker, new Set())
+    if (found !== undefined) return found
+  }
+  const text = new Map(types.map((type) => [type, checker.typeToString(type)]))
+  return [...types].sort((a, b) => ((text.get(a) ?? '') < (text.get(b) ?? '') ? -1 : 1))
+}
+
+/** The types of the first union that has all of them: one of them alone may stand before it. */
+function declaredUnion(
+  node: ts.Node,
+  wanted: ReadonlySet<ts.Type>,
+  checker: ts.TypeChecker,
+  seen: Set<ts.Node>,
+): readonly ts.Type[] | undefined {
+  if (seen.has(node)) return undefined
+  seen.add(node)
+  const found = new Set(unitedTypes(node, wanted, checker, new Set()))
+  if (found.size === wanted.size) return [...found]
+  for (const one of nodesBelow(node, checker)) {
+    const declared = declaredUnion(one, wanted, checker, seen)
+    if (declared !== undefined) return declared
+  }
+  return undefined
+}
+
+/** Those of the wanted types that a node is, or unites. */
+function unitedTypes(
+  node: ts.Node,
+  wanted: ReadonlySet<ts.Type>,
+  checker: ts.TypeChecker,
+  seen: Set<ts.Node>,
+): readonly ts.Type[] {
+  if (seen.has(node)) return []
+  seen.add(node)
+  if (ts.isTypeNode(node)) {
+    const type = checker.getTypeFromTypeNode(node)
+    if (wanted.has(type)) return [type]
+  }
+  const isUniting =
+    ts.isUnionTypeNode(node) || ts.isParenthesizedTypeNode(node) || ts.isTypeReferenceNode(node)
+  return isUniting ? nodesBelow(node, checker).flatMap((one) => unitedTypes(one, wanted, checker, seen)) : []
+}
+
+function nodesBelow(node: ts.Node, checker: ts.TypeChecker): readonly ts.Node[] {
+  return ts.isTypeReferenceNode(node)
+    ? [...declarationsOf(node, checker), ...(node.typeArguments ?? [])]
+    : childTypes(node)
+}
+
+function childTypes(node: ts.Node): readonly ts.Node[] {
+  const children: ts.Node[] = []
+  ts.forEachChild(node, (child) => {
+    if (ts.isTypeNode(child)) children.push(child)
+  })
+  return children
 }

@@ -1,16 +1,17 @@
 import { type FieldType, isOnlyNull } from '../model/field-type.ts'
+import { templateText } from '../model/template-pattern.ts'
 
-/** A type in words, for messages. */
+/** A type in words, for messages: `a list of numbers`. */
 export function describeType(type: FieldType): string {
   if (isOnlyNull(type)) return 'null'
   switch (type.kind) {
     case 'scalar':
-      return type.scalar === 'float64' ? 'a number' : type.scalar
+      return `${type.scalar.startsWith('i') ? 'an' : 'a'} ${scalarName(type.scalar)}`
     case 'literals':
       return `one of ${type.values.map((value) => (typeof value === 'bigint' ? `${value}n` : JSON.stringify(value))).join(', ')}`
     case 'list':
-      return type.element.kind === 'scalar' && type.element.scalar === 'float64'
-        ? 'a list of numbers'
+      return type.element.kind === 'scalar'
+        ? `a list of ${scalarName(type.element.scalar)}s`
         : `a list of ${describeType(type.element)}`
     case 'object':
       return 'an object'
@@ -22,7 +23,10 @@ export function describeType(type: FieldType): string {
       return `a record of ${describeType(type.value)}`
     case 'union':
     case 'byMember':
+    case 'choice':
       return 'a union of objects'
+    case 'recursive':
+      return 'a recursive union'
     case 'anyOf':
       return type.members.map(describeType).join(' or ')
     case 'class':
@@ -31,5 +35,13 @@ export function describeType(type: FieldType): string {
       return 'bytes'
     case 'file':
       return 'a file'
+    case 'template':
+      return type.forms.map(templateText).join(' or ')
+    case 'unknown':
+      return type.isObject ? 'an object or a list' : 'any JSON'
   }
+}
+
+function scalarName(scalar: string): string {
+  return scalar === 'float64' ? 'number' : scalar
 }

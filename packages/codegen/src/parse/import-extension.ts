@@ -4,10 +4,10 @@ import { ts } from './compiler.ts'
 import type { Resolution } from './source-files.ts'
 
 /**
- * The extension that generated imports have: the one the source's own imports have, first the relative ones and then its
- * aliases (`@/money`). Nothing beyond the source and its tsconfig counts, so that it is generated alike on its own.
+ * The extension of generated imports: that of the source's relative imports, else of its aliases (`@/money`). Depends only
+ * on the source and its tsconfig, so the output is the same in every run.
  *
- * @param resolved What the imports of the file lead to.
+ * @param resolved Resolutions of the file's imports.
  */
 export function importExtension(
   file: ts.SourceFile,
@@ -21,13 +21,13 @@ export function importExtension(
   return !isOfNode(options) && hasBareAlias(resolved) ? '' : '.js'
 }
 
-/** What `require` and the tools of CommonJS find is a file without an extension, whichever resolution is the default. */
+/** CommonJS: `require` and its tools resolve imports without an extension. */
 function isOld({ module, moduleResolution }: ts.CompilerOptions): boolean {
   if (moduleResolution === undefined) return module === ts.ModuleKind.CommonJS
   return moduleResolution === ts.ModuleResolutionKind.Node10
 }
 
-/** Whether imports resolve as in Node, whose ES modules name files with their extensions. */
+/** Whether imports resolve as in Node, whose ES modules require extensions. */
 function isOfNode({ module = ts.ModuleKind.ESNext, moduleResolution }: ts.CompilerOptions): boolean {
   if (moduleResolution === undefined)
     return module >= ts.ModuleKind.Node16 && module <= ts.ModuleKind.NodeNext
@@ -43,7 +43,7 @@ function specifiersOf(file: ts.SourceFile): readonly string[] {
   )
 }
 
-/** Whether an alias names a source of the project without its extension, as only bundlers and their like take it. */
+/** Whether an alias refers to a project source without its extension, which only bundlers and the like accept. */
 function hasBareAlias(resolved: Iterable<Resolution>): boolean {
   return [...resolved].some(({ name, module }) => {
     if (module === undefined || module.isExternalLibraryImport || /^\.{1,2}(\/|$)/.test(name)) return false

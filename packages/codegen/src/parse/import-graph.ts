@@ -1,9 +1,9 @@
 import type { Resolution } from './source-files.ts'
 
-/** By file, what each of its imports leads to. */
+/** Import resolutions by file. */
 export type Imports = ReadonlyMap<string, ReadonlyMap<string, Resolution>>
 
-/** Every file that imports one of `changed`, directly or through others, with these themselves. */
+/** `changed` and every file that imports one of them, directly or indirectly. */
 export function dependentsOf(changed: Iterable<string>, imports: Imports): ReadonlySet<string> {
   const importers = importersOf(imports)
   const found = new Set(changed)
@@ -13,7 +13,7 @@ export function dependentsOf(changed: Iterable<string>, imports: Imports): Reado
   return found
 }
 
-/** The files of `after` with an import that leads elsewhere than in `before`. */
+/** The files of `after` with an import that resolves differently in `before`. */
 export function movedImporters(before: Imports, after: Imports): readonly string[] {
   return [...after].filter(([path, now]) => !isSame(before.get(path), now)).map(([path]) => path)
 }

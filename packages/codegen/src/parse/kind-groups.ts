@@ -1,17 +1,26 @@
 import { type Unbindable, unbindable } from '../diagnostics/unbindable.ts'
-import { type FieldType, partsOf } from '../model/field-type.ts'
-import { kindOf, type ValueKind, valueKinds } from '../model/value-kind.ts'
+import type { TypeStep } from '../model/dto.ts'
+import { type FieldType, lengthsOf, partsOf } from '../model/field-type.ts'
+import {
+  type BoundKind,
+  boundKinds,
+  kindOf,
+  kindsOf,
+  boundKindsOf as toldKindsOf,
+  type ValueKind,
+  valueKinds,
+} from '../model/value-kind.ts'
 import { ts } from './compiler.ts'
 import { isGlobal } from './library-types.ts'
 import { intersectedOf } from './parse-brand.ts'
 
-/** What a union has of one kind of decoded value. */
+/** The members of a union with the same JSON kind. */
 export interface KindGroup {
   readonly kind: ValueKind
   readonly types: readonly ts.Type[]
 }
 
-/** The types of a union by the kind of value that JSON has them as. */
+/** Groups the members of a union by their JSON kind. */
 export function kindGroups(members: readonly ts.Type[], checker: ts.TypeChecker): readonly KindGroup[] {
   return valueKinds
     .map((kind) => ({ kind, types: members.filter((one) => kindOfType(one, checker) === kind) }))
@@ -29,19 +38,76 @@ function kindOfType(type: ts.Type, checker: ts.TypeChecker): ValueKind {
   return isText ? 'string' : 'object'
 }
 
-/** What is of another kind in a body than as a value, or comes in no body at all, stands in no union. */
+/** The step to one list of a union. */
+export function listStep(type: ts.Type, checker: ts.TypeChecker): TypeStep {
+  const elements = checker.getTypeArguments(type as ts.TypeReference)
+  const kinds = elements.map((one) => boundKindsOf([one], checker))
+  if (!checker.isTupleType(type)) return { kind: 'list', of: { items: [], required: 0, rest: kinds[0] } }
+  const { elementFlags, minLength } = (type as ts.TupleTypeReference).target
+  const isRest = (_: unknown, i: number): boolean => ((elementFlags[i] ?? 0) & ts.ElementFlags.Variable) !== 0
+  const items = kinds.filter((one, i) => !isRest(one, i))
+  return { kind: 'list', of: { items, required: minLength, rest: kinds.find(isRest) } }
+}
+
+/** The kinds of values of types, as TypeScript sees them. */
+export function boundKindsOf(types: readonly ts.Type[], checker: ts.TypeChecker): readonly BoundKind[] {
+  const all = types.flatMap((one) => (one.isUnion() ? one.types : [one]))
+  const found = new Set(all.map((one) => boundKindOf(one, checker)))
+  return boundKinds.filter((kind) => found.has(kind))
+}
+
+function boundKindOf(type: ts.Type, checker: ts.TypeChecker): BoundKind | undefined {
+  const value = intersectedOf(type)?.primitive ?? type
+  if (value.flags & nothing) return undefined
+  if (value.flags & ts.TypeFlags.Null) return 'null'
+  if (value.flags & ts.TypeFlags.BigIntLike) return 'bigint'
+  if (isGlobal(value, 'Date')) return 'date'
+  if (isGlobal(type, 'Uint8Array')) return 'bytes'
+  return type.isClass() ? 'object' : kindOfType(type, checker)
+}
+
+const nothing = ts.TypeFlags.Undefined | ts.TypeFlags.Void | ts.TypeFlags.Never
+
+/** Whether each list of a union differs from the others by its length or by the kinds of its elements. */
+export function areApart(lists: readonly ListType[]): boolean {
+  return lists.every((one, i) => lists.slice(i + 1).every((other) => isApart(one, other)))
+}
+
+type ListType = FieldType & { kind: 'list' | 'tuple' }
+
+export function isListType(type: FieldType): type is ListType {
+  return type.kind === 'list' || type.kind === 'tuple'
+}
+
+function isApart(a: ListType, b: ListType): boolean {
+  const [leastOfA, mostOfA] = lengthsOf(a)
+  const [leastOfB, mostOfB] = lengthsOf(b)
+  if (mostOfA < leastOfB || mostOfB < leastOfA) return true
+  const places = [...partsOf(a), ...partsOf(b)].map((_, i) => [elementAt(a, i), elementAt(b, i)] as const)
+  const isTold = (kinds: (type: FieldType) => readonly string[]): boolean =>
+    places.some(([one, other]) => one && other && kinds(one).join() !== kinds(other).join())
+  // In a body, and to whoever has the value.
+  return isTold(kindsOf) && isTold((type) => toldKindsOf([type]))
+}
+
+function elementAt(type: ListType, index: number): FieldType | undefined {
+  return type.kind === 'list' ? type.element : (type.elements[index] ?? type.rest)
+}
+
+/** Why these types cannot form a union. Decoded bodies contain no files, and classes and lists may match objects. */
 export function whyNoMembers(
   members: readonly FieldType[],
   groups: readonly KindGroup[],
   checker: ts.TypeChecker,
 ): Unbindable | undefined {
   if (members.some(holdsFiles)) return unbindable.fileInUnion
+  if (members.some(({ kind }) => kind === 'unknown')) return unbindable.objectInUnion
   if (isListAnObject(groups, checker)) return unbindable.listAsObject
   const isObject = members.some((member) => kindOf(member) === 'object')
   return isObject && members.some(({ kind }) => kind === 'class') ? unbindable.classBesideObject : undefined
 }
 
-/** Whether a list has all that an object has: `{ length: number }`. To the compiler it is one of those then, where paths join. */
+/** Whether a list is assignable to an object such as `{ length: number }`; control flow analysis would then merge them. */
 function isListAnObject(groups: readonly KindGroup[], checker: ts.TypeChecker): boolean {
   const typesOf = (kind: ValueKind): readonly ts.Type[] =>
     groups.find((one) => one.kind === kind)?.types ?? []

@@ -1,19 +1,19 @@
-/** One rule as written, or one of several alternatives. Offsets count from the start of the text. */
+/** One rule or alternative as written. Offsets are relative to the text. */
 export interface RuleWord {
-  /** Without blanks around it. */
+  /** Trimmed. */
   readonly text: string
   readonly start: number
   readonly end: number
 }
 
-/** What stands between two commas: alternatives, mostly one. */
+/** The alternatives between two commas, usually one. */
 export interface RuleGroup {
   readonly words: readonly RuleWord[]
-  /** The quoted text behind it. */
+  /** The quoted text after the rule. */
   readonly message: string | undefined
 }
 
-/** It may hold commas and bars. */
+/** A pattern may contain commas and bars. */
 const patternAt = /pattern=\/(?:[^/\\[\r\n]|\\.|\[(?:[^\]\\\r\n]|\\.)*\])+\/[a-z]*/y
 const messageAt = /\s+"((?:[^"\\]|\\.)*)"\s*(?=,|$)/sy
 

@@ -1,31 +1,31 @@
 import type { TagNames } from './tag-names.ts'
 import type { TagSlip } from './tag-slips.ts'
 
-/** A tag as it stands in a comment. Offsets count from the start of the text that was lexed. */
+/** A tag in a comment. Offsets are relative to the lexed text. */
 export interface Tag {
   readonly name: string
-  /** What follows the name, without the comment's stars, trimmed. */
+  /** Text after the name, trimmed and without the comment's stars. */
   readonly text: string
   readonly start: number
   readonly end: number
-  /** What stands right behind the name without a blank, and makes it no tag: `,csv` of `@query,csv`. */
+  /** Text directly after the name, without a space, which makes the tag invalid: `,csv` of `@query,csv`. */
   readonly glued: string
-  /** What it was meant to be, where it is none. */
+  /** The likely intent of a misspelt tag. */
   readonly slip: TagSlip | undefined
 }
 
-/** What a JSDoc comment says. */
+/** A parsed JSDoc comment. */
 export interface CommentTags {
-  /** The words before the first tag, on one line. */
+  /** Text before the first tag, on one line. */
   readonly description: string
   readonly tags: readonly Tag[]
 }
 
 /**
- * Reads the tags of a comment from its raw text, so that no version of the compiler changes what is generated.
+ * Lexes the tags of a comment from its raw text, independent of the compiler's version.
  *
- * A tag starts at whitespace (or at the start) with `@` and a name, and its text runs to the next tag that is known: ours,
- * JSDoc's own, or one so near to ours that it is a slip. What stands between backticks starts no tag.
+ * A tag starts after whitespace (or at the start) with `@` and a name. Its text runs to the next known tag: a tag of ctxgen
+ * or JSDoc, or a misspelt one. Backticks quote text that starts no tag.
  */
 export function lexTags(comment: string, start: number, names: TagNames): CommentTags {
   const from = start + (/^\/(?:\/+|\*+(?!\/))/.exec(comment.slice(start))?.[0].length ?? 0)
@@ -61,7 +61,7 @@ function findHeads(comment: string, start: number, names: TagNames): Head[] {
   for (let i = start; i < text.length; i++) {
     if (text[i] === '`') {
       const close = text.indexOf('`', i + 1)
-      // An unclosed one protects nothing: it must not swallow the tags after it.
+      // An unclosed backtick quotes nothing, or it would swallow the tags after it.
       if (close !== -1) i = close
       continue
     }
@@ -81,7 +81,7 @@ function findHeads(comment: string, start: number, names: TagNames): Head[] {
   return heads
 }
 
-/** `@query,csv` reads like a tag, and would be none: a blank is missing. `@query,` in a sentence is left alone. */
+/** `@query,csv` lacks a space and is an error; `@query,` in a sentence is ignored. */
 function isGlued(name: string, glued: string, names: TagNames): boolean {
   return names.isOurs(name) && /^,(?:required|csv|pipe|ssv|json)\b/.test(glued)
 }
@@ -92,17 +92,17 @@ function slipAt(text: string, at: number, name: string, names: TagNames): TagSli
   return isInSentence(text.slice(at - 2, at), name, own) ? undefined : names.slipOf(name, own)
 }
 
-/** "without the @Type decorator." speaks of a decorator. */
+/** Prose such as "without the @Type decorator." is not a tag. */
 function isInSentence(before: string, name: string, behind: string): boolean {
   return /^[A-Z]/.test(name) && /^[a-z,] $/.test(before) && /^ [a-z]+(?:\.| [a-z])/.test(behind)
 }
 
-/** The offset of the closing star and slash. */
+/** The offset of the closing `*` and `/`. */
 function endOfText(comment: string): number {
   return comment.endsWith('*/') ? comment.length - 2 : comment.length
 }
 
-/** Text without the stars that begin the lines of a comment, trimmed. */
+/** Trimmed text without the stars at the start of lines. */
 function plainText(text: string): string {
   if (!text.includes('\n')) return text.trim()
   return text

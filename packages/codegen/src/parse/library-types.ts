@@ -1,12 +1,12 @@
 import { ts } from './compiler.ts'
 import { isLibraryPath } from './source-files.ts'
 
-/** Whether a type is the library's of that name. */
+/** Whether this is the library type of that name. */
 export function isGlobal(type: ts.Type, name: string): boolean {
   return type.symbol?.name === name && (type.symbol.declarations ?? []).some(isOfLibrary)
 }
 
-/** `Map`, `Buffer`, `interface Rows extends Array<Row> {}`: what has more to it than the properties that it declares. */
+/** `Map`, `Buffer`, `interface Rows extends Array<Row> {}`: objects with more than their declared properties. */
 export function isNoPlainObject(type: ts.Type, checker: ts.TypeChecker): boolean {
   const index = checker.getIndexInfoOfType(type, ts.IndexKind.Number)?.declaration
   if (index !== undefined && isOfLibrary(index)) return true
@@ -18,8 +18,8 @@ function isLibraryMethod({ declarations = [] }: ts.Symbol): boolean {
 }
 
 /**
- * An interface of the library, or one that goes with a global value. A mapped type such as Record is declared in the library
- * and still a plain object.
+ * An interface of the library, or one with a global value of the same name. A mapped type such as Record comes from the
+ * library too, but is a plain object.
  */
 function isLibraryInterface({ symbol }: ts.Type, checker: ts.TypeChecker): boolean {
   const declared = symbol?.declarations?.find(ts.isInterfaceDeclaration)
@@ -32,12 +32,12 @@ function isGlobalFile(file: ts.SourceFile, checker: ts.TypeChecker): boolean {
   return file.isDeclarationFile && checker.getSymbolAtLocation(file) === undefined
 }
 
-/** Whether the library declares it, ours or the compiler's. */
+/** Whether the declaration is in the tiny library or the compiler's. */
 export function isOfLibrary(node: ts.Node): boolean {
   return isLibraryPath(node.getSourceFile().fileName)
 }
 
-/** Whether a type is one of `@ctxgen/runtime`. */
+/** Whether the type comes from `@ctxgen/runtime`. */
 export function isRuntimeType(type: ts.Type): boolean {
   return (
     type.symbol?.declarations?.[0]?.getSourceFile().fileName.endsWith('/__ctxgen__/runtime.d.ts') ?? false

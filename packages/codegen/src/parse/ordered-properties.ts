@@ -3,10 +3,10 @@ import type { ts } from './compiler.ts'
 import { inDeclaredOrder } from './declared-order.ts'
 
 /**
- * The properties of a type in an order that no other source changes: a mapped type (`Pick<User, 'b' | 'a'>`) has them in the
- * order in which the compiler first met each name, wherever that was.
+ * The properties of a type in an order independent of other sources. The compiler orders those of a mapped type
+ * (`Pick<User, 'b' | 'a'>`) by the first occurrence of each name in the whole program.
  *
- * @param node where the type is declared or used, whose text may name the properties.
+ * @param node the declaration or use of the type, whose text may list the properties
  */
 export function orderedProperties(
   type: ts.Type,
@@ -28,7 +28,7 @@ function isMapped(property: ts.Symbol): boolean {
   return (checkFlagsOf(property) & mappedFlag) !== 0
 }
 
-/** Neighbours that are all mapped, or all not. */
+/** Groups neighbours that are all mapped, or all not. */
 function runsOf(properties: readonly ts.Symbol[]): readonly (readonly ts.Symbol[])[] {
   const runs: ts.Symbol[][] = []
   let before: boolean | undefined
@@ -41,7 +41,7 @@ function runsOf(properties: readonly ts.Symbol[]): readonly (readonly ts.Symbol[
   return runs
 }
 
-/** Those that somebody declared as they stand there, then the others as their names do. */
+/** Declared properties by position, then the others in the declared order of their names. */
 function inOrder(run: readonly ts.Symbol[], node: ts.Node, checker: ts.TypeChecker): readonly ts.Symbol[] {
   const declared = run.filter(({ declarations }) => declarations?.[0] !== undefined).sort(byPlace)
   const others = new Map(run.filter((one) => !declared.includes(one)).map((one) => [one.name, one]))

@@ -12,7 +12,7 @@ import { ts } from './compiler.ts'
 import type { Tag } from './lex-tags.ts'
 import { type ParseRun, spanOf } from './parse-run.ts'
 
-/** Reports what reads like a tag of ours in the exported types of a file, whether or not they are DTOs. */
+/** Reports misspelt and ignored tags in the exported types of a file, DTOs or not. */
 export function reportOverlookedTags(file: ts.SourceFile, run: ParseRun): void {
   const names = exportedNames(file)
   for (const statement of file.statements) {
@@ -24,7 +24,7 @@ export function reportOverlookedTags(file: ts.SourceFile, run: ParseRun): void {
 function reportInside(node: ts.Node, run: ParseRun): void {
   if (ts.isIdentifier(node)) return
   if (ts.isInterfaceDeclaration(node) || ts.isTypeAliasDeclaration(node) || ts.isPropertySignature(node)) {
-    // What is read has been looked at when it was, with what is in it.
+    // Parsing has already checked this type and its members.
     if (run.isRead(node)) return
     reportOverlooked(node, run)
   }
@@ -35,7 +35,7 @@ function isExported(node: ts.InterfaceDeclaration | ts.TypeAliasDeclaration): bo
   return node.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword) === true
 }
 
-/** What `export { A }` and `export default A` name. */
+/** The names in `export { A }` and `export default A`. */
 function exportedNames(file: ts.SourceFile): ReadonlySet<string> {
   const names = file.statements.flatMap((one) => {
     if (ts.isExportAssignment(one)) return [one.expression.getText(file)]
@@ -47,11 +47,11 @@ function exportedNames(file: ts.SourceFile): ReadonlySet<string> {
   return new Set(names)
 }
 
-/** Reports what reads like a tag of ours in the comments before a declaration, and is none. */
+/** Reports misspelt and ignored tags in the comments before a declaration. */
 export function reportOverlooked(node: ts.Node, run: ParseRun): void {
   const file = node.getSourceFile()
   const range = { start: node.pos, end: node.getStart(file) }
-  // As most declarations have none; and nobody can mend what a package says.
+  // Most declarations have no tags, and the user cannot fix those in packages.
   if (!file.text.slice(range.start, range.end).includes('@') || file.fileName.includes('/node_modules/'))
     return
   const comments = commentsIn(file.text, range.start, range.end)
@@ -63,7 +63,7 @@ export function reportOverlooked(node: ts.Node, run: ParseRun): void {
   }
 }
 
-/** Reports tags behind the last member of a type: they stand before nothing. */
+/** Reports tags after the last member of a type, which apply to nothing. */
 export function reportTagsBehind(file: ts.SourceFile, { start, end }: TextRange, run: ParseRun): void {
   for (const comment of commentsIn(file.text, start, end)) reportStray(file, comment, run)
 }
@@ -79,7 +79,7 @@ function reportSlips(node: ts.Node, run: ParseRun): void {
   }
 }
 
-/** A comment that is not JSDoc, or not the last one before the declaration. */
+/** Reports a tag in a comment that is not JSDoc, or not the last before the declaration. */
 function reportUnread(file: ts.SourceFile, comment: Comment, run: ParseRun): void {
   const tag = ourTag(file, comment, run)
   if (tag === undefined) return
@@ -88,14 +88,14 @@ function reportUnread(file: ts.SourceFile, comment: Comment, run: ParseRun): voi
   run.report(catalog.overlookedTag, span, tag.name, `${line && ` ${line}`}`, comment.kind === 'jsDoc')
 }
 
-/** The first tag of a comment that is ours, or was meant to be; one that is not JSDoc begins with it. */
+/** The first tag of ctxgen in a comment, misspelt or not. A comment that is not JSDoc must start with it. */
 function ourTag(file: ts.SourceFile, comment: Comment, run: ParseRun): Tag | undefined {
   const { description, tags } = lexComment(file, comment, run)
   const found = comment.kind === 'jsDoc' ? tags : description === '' ? tags.slice(0, 1) : []
   return found.find(({ name, text, slip }) => slip !== undefined || run.names.isAsked(name, text))
 }
 
-/** Whether no empty line stands between a comment and its declaration. */
+/** Whether there is no empty line between a comment and the declaration. */
 function isDirectlyBefore(text: string, { end }: Comment, to: number): boolean {
   return !/\n[ \t]*\r?\n/.test(text.slice(end, to))
 }

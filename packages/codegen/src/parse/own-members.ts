@@ -1,8 +1,8 @@
 import { ts } from './compiler.ts'
 
 /**
- * A member of each object of which all others say `name?: never`, in the order of the objects; one of them may have none.
- * `undefined` when two have none.
+ * For each object a member that all others forbid (`name?: never`); one object may have none. `undefined` if two objects
+ * have none.
  */
 export function findOwnMembers(
   objects: readonly ts.Type[],
@@ -17,7 +17,7 @@ export function findOwnMembers(
   )
   const first = own.map((some) => some.sort(byFitness)[0])
   const without = first.filter((one) => one === undefined).length
-  // Beside an object without a member, a `null` is as good as absent.
+  // If one object has no such member, a `null` does not identify another.
   if (without > 1 || (without === 1 && first.some((one) => one?.isNullable))) return undefined
   return first.map((one) => one?.name)
 }
@@ -27,7 +27,7 @@ interface OwnMember {
   readonly isNullable: boolean
 }
 
-/** In an order that does not depend on which of the objects the compiler met first. */
+/** Independent of the compiler's order of objects. */
 function byFitness(a: OwnMember, b: OwnMember): number {
   return Number(a.isNullable) - Number(b.isNullable) || (a.name < b.name ? -1 : 1)
 }
@@ -38,7 +38,7 @@ interface Members {
   readonly forbidden: ReadonlySet<string>
 }
 
-/** The members that an object declares; the checker would find those as well that every object inherits. */
+/** Declared members only; the checker would also find those of `Object`. */
 function membersOf(object: ts.Type, checker: ts.TypeChecker): Members {
   const present = new Map<string, { isRequired: boolean; isNullable: boolean }>()
   const forbidden = new Set<string>()
@@ -56,7 +56,7 @@ function membersOf(object: ts.Type, checker: ts.TypeChecker): Members {
 const nothing = ts.TypeFlags.Undefined | ts.TypeFlags.Void | ts.TypeFlags.Never
 const mayBeAbsent = nothing | ts.TypeFlags.Any | ts.TypeFlags.Unknown
 
-/** Whether a type is that of what is never there. */
+/** Whether the type has no value but `undefined`: `never`, `undefined`, `void`. */
 export function isNothing(type: ts.Type): boolean {
   return (type.isUnion() ? type.types : [type]).every(({ flags }) => (flags & nothing) !== 0)
 }

@@ -7,9 +7,9 @@ import { parseSourceTag, type SourceTag } from './parse-source-tag.ts'
 
 const formats = ['csv', 'pipe', 'ssv', 'json'] as const
 
-/** The sources that the tags of a property (or of an interface, whose name is then no key) bind it from. */
+/** The bindings of a property or an interface. @param name the default key; '' for an interface */
 export function parseBindings(tags: readonly LocatedTag[], name: string, run: ParseRun): Binding[] {
-  // As most properties have none.
+  // The usual case.
   if (tags.length === 0) return []
   const bindings = new Map<Source, Binding>()
   for (const tag of tags) {
@@ -18,8 +18,14 @@ export function parseBindings(tags: readonly LocatedTag[], name: string, run: Pa
     const parsed = parseSourceTag(tag.text)
     const options = checkOptions(parsed, tag, run)
     if (parsed.excluded && options[0] !== undefined)
-      run.report(catalog.optionMisfit, tag.span, options[0], name || 'this', `left out of ${tag.name}`)
-    // A tag of its own counts more than one that stands for several.
+      run.report(
+        catalog.optionMisfit,
+        tag.span,
+        options[0],
+        name || 'this',
+        `it is excluded from ${tag.name}`,
+      )
+    // A tag for one source overrides a tag for several.
     for (const source of named) {
       if (named.length > 1 && bindings.has(source)) continue
       bindings.set(source, {
@@ -49,8 +55,7 @@ function checkOptions(parsed: SourceTag, tag: LocatedTag, run: ParseRun): readon
   if (one !== undefined && other !== undefined) run.report(catalog.twoFormats, tag.span, one, other)
   return parsed.options.filter((option) => {
     const known = option === 'required' || formats.some((format) => format === option)
-    if (!known)
-      run.report(catalog.unknownOption, tag.span, option === '' ? 'an empty option' : option, tag.name)
+    if (!known) run.report(catalog.unknownOption, tag.span, option, tag.name)
     return known
   })
 }

@@ -3,14 +3,14 @@ import { ts } from './compiler.ts'
 import { isGlobal, isNoPlainObject, isRuntimeType } from './library-types.ts'
 
 /*
- * `string & { readonly __brand: 'UserId' }` is a string to whoever reads it, and a type of its own to whoever writes it. The
- * members of the object types are there for the compiler alone: no value has them, and nothing reads them.
+ * `string & { readonly __brand: 'UserId' }` is assignable to string, but not the reverse. The members of a brand exist only
+ * for the compiler: no value has them, and nothing reads them.
  */
 
 /** An intersection with a primitive, or a Date. */
 export interface Intersected {
   readonly primitive: ts.Type
-  /** The object types that are a brand; none in `string & {}`, which is any string. */
+  /** The brands; none in `string & {}`, which is any string. */
   readonly marks: readonly ts.Type[]
 }
 
@@ -24,7 +24,7 @@ export function intersectedOf(type: ts.Type): Intersected | undefined {
   return { primitive, marks }
 }
 
-/** The only index of a type, where its keys are text with a brand. */
+/** The only index signature of a type, if its keys are branded strings. */
 export function brandedIndexOf(type: ts.Type, checker: ts.TypeChecker): ts.IndexInfo | undefined {
   const [index, ...others] = checker.getIndexInfosOfType(type)
   if (index === undefined || others.length > 0 || type.getProperties().length > 0) return undefined
@@ -39,21 +39,21 @@ export function looselyOf(type: ts.Type): ts.Type | undefined {
   return intersected.primitive
 }
 
-/** Whether a type has values of the same kind as a primitive. */
+/** Whether values of the type have the kind of the primitive. */
 export function isKindOf(type: ts.Type, primitive: ts.Type): boolean {
   const kinds = [ts.TypeFlags.StringLike, ts.TypeFlags.NumberLike, ts.TypeFlags.BigIntLike]
   const kind = kinds.find((one) => (primitive.flags & one) !== 0) ?? 0
   return ((looselyOf(type) ?? type).flags & kind) !== 0
 }
 
-/** Whether two types are made of the same, whatever they are called. */
+/** Whether two types have the same constituents, under any name. */
 export function isSameType(a: ts.Type, b: ts.Type): boolean {
   if (a === b) return true
   const isMade = (a.isIntersection() && b.isIntersection()) || (a.isUnion() && b.isUnion())
   return isMade && a.types.length === b.types.length && a.types.every((one, i) => one === b.types[i])
 }
 
-/** Why an intersection is more than a value with a brand. */
+/** Why an intersection is not a valid brand. */
 export function whyNoBrand(
   { primitive, marks }: Intersected,
   checker: ts.TypeChecker,
@@ -67,7 +67,7 @@ export function whyNoBrand(
   return undefined
 }
 
-/** What values of a type inherit from, and so have members of already. */
+/** The prototype of a type's values, whose members they already have. */
 function prototypeOf(type: ts.Type): object | undefined {
   if (type.flags & ts.TypeFlags.StringLike) return String.prototype
   if (type.flags & ts.TypeFlags.NumberLike) return Number.prototype
@@ -76,7 +76,7 @@ function prototypeOf(type: ts.Type): object | undefined {
   return isGlobal(type, 'Date') ? Date.prototype : undefined
 }
 
-/** Whether a type is nothing but members that everybody can name, as the generated file has to. */
+/** Whether a type has only public properties, since the generated file must be able to refer to them. */
 function isMark(type: ts.Type, checker: ts.TypeChecker): boolean {
   return (
     (type.flags & ts.TypeFlags.Object) !== 0 &&
@@ -98,7 +98,7 @@ function isPlainNumber(type: ts.Type): boolean {
   return (type.flags & (ts.TypeFlags.Number | ts.TypeFlags.BigInt)) !== 0 && !isRuntimeType(type)
 }
 
-/** `{}`, which every value but `null` and `undefined` fits. */
+/** `{}`, the type of every value but `null` and `undefined`. */
 function isEmpty(type: ts.Type): boolean {
   const isObject = (type.flags & ts.TypeFlags.Object) !== 0
   return isObject && type.getProperties().length === 0 && !type.getStringIndexType() && !isCalled(type)

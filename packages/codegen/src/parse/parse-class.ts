@@ -2,7 +2,7 @@ import type { ClassOrigin, FieldType } from '../model/field-type.ts'
 import { ts } from './compiler.ts'
 import type { ParseRun } from './parse-run.ts'
 
-/** A class that text is parsed into; `undefined` when it has no static `parse` or nothing can import it. */
+/** A class with a static `parse(text)`; `undefined` without one, or if it cannot be imported. */
 export function parseClass(type: ts.Type, node: ts.Node, run: ParseRun): FieldType | undefined {
   const symbol = type.symbol
   if (!hasStaticParse(type, run)) return undefined
@@ -15,7 +15,7 @@ export function parseClass(type: ts.Type, node: ts.Node, run: ParseRun): FieldTy
   return { kind: 'class', name: symbol.name === 'default' ? 'Default' : symbol.name, from, hasText }
 }
 
-/** Whether `parse` is there, may be called with one text, and gives an instance or nothing. */
+/** Whether `parse` exists, accepts one string and returns an instance or undefined. */
 function hasStaticParse(instance: ts.Type, run: ParseRun): boolean {
   const { checker } = run
   const parse = checker.getTypeOfSymbol(instance.symbol).getProperty('parse')
@@ -54,10 +54,10 @@ function isOptional(parameter: ts.ParameterDeclaration): boolean {
 }
 
 function givesInstance(signature: ts.Signature, instance: ts.Type, run: ParseRun): boolean {
-  // What a type parameter becomes is for the compiler to say, in the generated file.
+  // TypeScript infers type parameters in the generated file.
   if (signature.typeParameters !== undefined) return true
   const given = signature.getReturnType()
-  // A promise, say, is none of our own few types.
+  // The tiny library may lack the return type, for example a promise.
   if (Reflect.get(given, 'intrinsicName') === 'error') run.foundUnresolved = true
   const members = given.isUnion() ? given.types : [given]
   return members.every(
@@ -66,7 +66,7 @@ function givesInstance(signature: ts.Signature, instance: ts.Type, run: ParseRun
   )
 }
 
-/** From a package as the file imports it that uses it, else from the file that declares and exports it. */
+/** The package specifier in the using file, else the file that declares and exports the class. */
 function originOf(symbol: ts.Symbol, file: ts.SourceFile, run: ParseRun): ClassOrigin | undefined {
   const declaring = symbol.declarations?.[0]?.getSourceFile()
   if (declaring === undefined) return undefined
@@ -74,12 +74,12 @@ function originOf(symbol: ts.Symbol, file: ts.SourceFile, run: ParseRun): ClassO
   if (declared === undefined) return undefined
   const found = importOf(symbol, file, run.checker)
   const module = found && run.moduleOf(file, found.specifier)
-  // Also another package of the workspace, whose folder is no place to import from.
+  // Includes workspace packages, which must not be imported by folder.
   if (found && module?.isExternalLibraryImport && !isRelative(found.specifier))
     return { kind: 'package', ...found }
   const own: ClassOrigin = { kind: 'file', path: declaring.fileName, exported: declared }
   if (!declaring.isDeclarationFile && !isInstalled(declaring.fileName)) return own
-  // A file of the project passes on what a package has.
+  // A project file re-exports the class of a package.
   if (found && module && !isInstalled(module.resolvedFileName))
     return { kind: 'file', path: module.resolvedFileName, exported: found.exported }
   return isInstalled(declaring.fileName) ? undefined : own
@@ -104,7 +104,7 @@ interface Import {
   readonly exported: string
 }
 
-/** How a file imports a class by its name. */
+/** The import of a class in a file. */
 function importOf(symbol: ts.Symbol, file: ts.SourceFile, checker: ts.TypeChecker): Import | undefined {
   const isIt = (name: ts.Node): boolean => {
     const local = checker.getSymbolAtLocation(name)

@@ -1,6 +1,7 @@
 import type { DefaultValue } from '../model/dto.ts'
 import {
   type FieldType,
+  holdsNull,
   type LiteralValue,
   nonNull,
   type PresentType,
@@ -9,7 +10,7 @@ import {
 import { maxFloat32, wholeRange } from '../model/number-range.ts'
 import { kindOf } from '../model/value-kind.ts'
 
-/** What the text of `@default` means for a type; `undefined` when it is no value of it, or may be one of several. */
+/** The value of `@default` for a type; `undefined` if invalid or ambiguous. */
 export function parseDefault(written: string, type: FieldType): DefaultValue | undefined {
   const text = unprotect(written)
   const isProtected = text !== written
@@ -18,7 +19,7 @@ export function parseDefault(written: string, type: FieldType): DefaultValue | u
   return target === undefined || others.length > 0 ? undefined : parsePresent(text, target, isProtected)
 }
 
-/** The types of a union that the text of a default is a value of: between backticks it is text. */
+/** The types of a union that accept the default. Text in backticks is a string. */
 export function fittingTypes(written: string, type: FieldType): readonly PresentType[] {
   const target = nonNull(type)
   if (target.kind !== 'anyOf') return [target]
@@ -32,7 +33,7 @@ export function fittingTypes(written: string, type: FieldType): readonly Present
 
 function parsePresent(text: string, target: PresentType, isProtected: boolean): DefaultValue | undefined {
   if (target.kind === 'list') {
-    // What generators of types write; a list of one text `[]` would be nobody's default.
+    // Type generators write it; nobody means a list of the one text `[]`.
     if (text === '[]') return { kind: 'list', values: [] }
     const { element } = target
     const values = splitAtBars(text).map((part) =>
@@ -44,24 +45,36 @@ function parsePresent(text: string, target: PresentType, isProtected: boolean): 
   return value === undefined ? undefined : { kind: 'one', value }
 }
 
-/** Of a type that holds `null` the word is the value; the text is written between backticks. */
+/** For a nullable type `null` is the value; the text needs backticks. */
 function isNull(text: string, type: FieldType): boolean {
-  return text === 'null' && type.kind === 'nullable'
+  return text === 'null' && holdsNull(type)
 }
 
-/** Backticks around the whole text protect it and are no part of it. */
+/** Removes backticks around the whole text. */
 export function unprotect(text: string): string {
   return /^`[^`]*`$/.test(text) ? text.slice(1, -1) : text
 }
 
-/** Items of a list: split at `|`, where `\|` is a bar. */
+/** Splits list items at `|`; `\|` is a literal bar. */
 function splitAtBars(text: string): string[] {
   return text.split(/(?<!\\)\|/).map((part) => part.replaceAll('\\|', '|'))
 }
 
 function parseOne(text: string, type: FieldType): LiteralValue | Date | undefined {
   if (type.kind === 'literals') return type.values.find((value) => isValue(value, text))
+  if (type.kind === 'template') return new RegExp(type.pattern).test(text) ? text : undefined
+  if (type.kind === 'unknown' && !type.isObject) return parseJson(text)
   return type.kind === 'scalar' ? parseScalar(text, type.scalar) : undefined
+}
+
+/** A list or an object would be one for all requests. */
+function parseJson(text: string): string | number | boolean | undefined {
+  try {
+    const value: unknown = JSON.parse(text)
+    return ['string', 'number', 'boolean'].includes(typeof value) ? (value as string) : undefined
+  } catch {
+    return undefined
+  }
 }
 
 function isValue(value: LiteralValue, text: string): boolean {
@@ -87,6 +100,11 @@ function parseScalar(text: string, scalar: ScalarName): LiteralValue | Date | un
       return parseWhole(text)
     case 'float64':
       return parseNumber(text)
+    case 'number | bigint': {
+      const whole = parseWhole(text)
+      const isBig = whole !== undefined && !Number.isSafeInteger(Number(whole))
+      return isBig ? whole : parseNumber(text)
+    }
     case 'float32': {
       const value = parseNumber(text)
       return value !== undefined && Math.abs(value) <= maxFloat32 ? value : undefined
@@ -123,7 +141,7 @@ const rfc3339 =
 
 function parseDate(text: string): Date | undefined {
   const [, month, day] = rfc3339.exec(text) ?? []
-  // Date.parse takes February 30 for March 2: ask the calendar.
+  // Date.parse accepts February 30 as March 2.
   const midnight = new Date(`${month}${day}T00:00:00Z`)
   if (Number.isNaN(midnight.getTime()) || midnight.getUTCDate() !== Number(day)) return undefined
   return new Date(text)

@@ -10,7 +10,7 @@ import { patternParameter } from './parse-rule-parameter.ts'
 import { noRules, parseRules } from './parse-rules.ts'
 import type { ParseRun } from './parse-run.ts'
 
-/** What an alias is about, whatever else its rule may be: a number has no length. */
+/** A JSON Schema tag for a rule. Restricts the rule's targets: a number has no length. */
 interface Alias {
   readonly rule: string
   readonly targets: readonly RuleTarget[]
@@ -21,7 +21,7 @@ const ofNumbers = { targets: ['integer', 'float', 'bigint'], words: 'numbers' } 
 const ofStrings = { targets: ['string'], words: 'strings' } as const
 const ofLists = { targets: ['list'], words: 'arrays' } as const
 
-/** The rules that JSDoc tags stand for, as JSON Schema names them. */
+/** Rules by the names of JSON Schema, used as tags. */
 const aliases: Readonly<Record<string, Alias>> = {
   minimum: { rule: 'min', ...ofNumbers },
   maximum: { rule: 'max', ...ofNumbers },
@@ -34,7 +34,7 @@ const aliases: Readonly<Record<string, Alias>> = {
   maxItems: { rule: 'max', ...ofLists },
 }
 
-/** Formats of OpenAPI that say which type is meant, and the types that say the same. */
+/** Formats of OpenAPI with an equivalent type. */
 const typeFormats: Readonly<Record<string, ScalarName>> = {
   int32: 'int32',
   int64: 'int64',
@@ -42,20 +42,20 @@ const typeFormats: Readonly<Record<string, ScalarName>> = {
   double: 'float64',
 }
 
-/** Formats of OpenAPI that say nothing about which values are right. */
+/** Formats of OpenAPI without any check. */
 const wordsOnly: readonly string[] = ['binary', 'password']
 
-/** A property as far as its rules have to know it. */
+/** The parts of a property that its rules depend on. */
 type RuledField = Pick<Field, 'type' | 'declaration'>
 
-/** What `@validate` and the JSDoc tags of a property say; `undefined` when that is nothing. */
+/** The rules from `@validate` and JSON Schema tags; `undefined` without any. */
 export function parseFieldRules(
   tags: readonly LocatedTag[],
   field: RuledField,
   run: ParseRun,
 ): Rules | undefined {
   if (tags.length === 0) return undefined
-  // JSON Schema knows no order; a pattern is asked last, when a text is known to be short enough.
+  // JSON Schema has no order; the pattern comes last, after the length checks.
   const isPattern = ({ name }: LocatedTag): boolean => name === 'pattern'
   const ordered = [...tags.filter((tag) => !isPattern(tag)), ...tags.filter(isPattern)]
   const all = ordered.flatMap((tag) => rulesOfTag(tag, field, run) ?? [])
@@ -93,8 +93,7 @@ function aliasRules(
 }
 
 /**
- * A JSDoc tag as the rule it stands for; its parts stand where the tag does. As in JSON Schema it says nothing of values of
- * another kind than its own.
+ * The rule of a JSON Schema tag, with the span of the tag. As in JSON Schema it does not apply to values of other kinds.
  */
 function standsFor(text: string, tag: LocatedTag, about: readonly RuleTarget[], run: ParseRun): Rules {
   const rules = parseRules({ text, span: () => tag.span }, run)
@@ -114,14 +113,14 @@ function format(tag: LocatedTag, { type }: RuledField, run: ParseRun): Rules | u
   return undefined
 }
 
-/** The expression as it stands. */
+/** `@pattern`: the expression without slashes and flags. */
 function pattern({ text, span }: LocatedTag, run: ParseRun): Rules | undefined {
   if (text === '') {
     run.report(catalog.parameterMissing, span, 'pattern')
     return undefined
   }
   if (/^\/.+\/[a-z]*$/s.test(text)) {
-    const reason = 'it stands without slashes and flags, as in JSON Schema, or as @validate pattern=/^a/i'
+    const reason = 'write it without slashes and flags, or as @validate pattern=/^a/i'
     run.report(catalog.badParameter, span, `@pattern ${text}`, reason)
     return undefined
   }
@@ -142,7 +141,7 @@ function merged(a: Rules, b: Rules): Rules {
   }
 }
 
-/** What is said about the size and kind of files is said of each of them. */
+/** Applies rules on size and type of files to each file of a list. */
 function forFiles(rules: Rules, type: FieldType): Rules {
   const target = nonNull(type)
   if (target.kind !== 'list' || nonNull(target.element).kind !== 'file') return rules

@@ -2,16 +2,21 @@ import { catalog } from '../diagnostics/catalog.ts'
 import { twoOfAKind, type Unbindable, unbindable } from '../diagnostics/unbindable.ts'
 import type { TypeStep } from '../model/dto.ts'
 import {
+  type BranchType,
   type FieldType,
   isPlainJson,
   type LiteralValue,
+  nestedNames,
   nonNull,
   onlyNull,
+  type RecursiveType,
   type ScalarName,
 } from '../model/field-type.ts'
+import { boundKindsOf } from '../model/value-kind.ts'
 import { ts } from './compiler.ts'
-import { inDeclaredOrder } from './declared-order.ts'
-import { type KindGroup, kindGroups, whyNoMembers } from './kind-groups.ts'
+import { inDeclaredOrder, typesInDeclaredOrder } from './declared-order.ts'
+import { isJsonAlias, isJsonObject } from './json-alias.ts'
+import { areApart, isListType, type KindGroup, kindGroups, listStep, whyNoMembers } from './kind-groups.ts'
 import { isGlobal, isRuntimeType } from './library-types.ts'
 import { findOwnMembers } from './own-members.ts'
 import {
@@ -25,12 +30,20 @@ import {
 } from './parse-brand.ts'
 import { parseClass } from './parse-class.ts'
 import type { ParseRun } from './parse-run.ts'
-import { findDiscriminant, isEnumBeside, isEnumLiteral, literalOf } from './parse-union.ts'
+import { parseTemplates } from './parse-template.ts'
+import {
+  branchStep,
+  findDiscriminant,
+  isEnumBeside,
+  isEnumLiteral,
+  isUnreachable,
+  literalOf,
+} from './parse-union.ts'
 import { isWithoutKeys, typeText, whyNoObject, whyNot } from './refused-type.ts'
 import { EndlessType, itemUse, partUse, type TypeNamer, type TypeUse } from './type-use.ts'
 import { declaredText, isInferredAny, isUnresolved } from './unresolved.ts'
 
-/** What binders make of a type; `undefined` after a diagnostic when they can make nothing of it. */
+/** The type as binders see it; `undefined` after a diagnostic for an unsupported type. */
 export function parseFieldType(
   type: ts.Type,
   use: TypeUse,
@@ -40,14 +53,14 @@ export function parseFieldType(
   return new TypeParser(run, namer).parse(type, use)
 }
 
-// Each level takes one step or two. A body may be 32 levels deep (`maxDepth`), so no request fills these.
+// Each level takes one or two steps. A body may be 32 levels deep (`maxDepth`), so requests stay below this limit.
 const mostSteps = 200
 
 class TypeParser {
   readonly #run: ParseRun
   readonly #namer: TypeNamer
-  /** The unions around the type that is being parsed. */
-  readonly #open = new Set<ts.Type>()
+  /** The unions and maps around the type that is being parsed, to detect recursion. */
+  readonly #open = new Map<ts.Type, Recursion>()
 
   constructor(run: ParseRun, namer: TypeNamer) {
     this.#run = run
@@ -56,6 +69,8 @@ class TypeParser {
 
   parse(type: ts.Type, use: TypeUse): FieldType | undefined {
     if (use.path.steps.length > mostSteps) throw new EndlessType(use)
+    const unknown = this.#unknownOf(type, use)
+    if (unknown !== undefined) return unknown
     const intersected = intersectedOf(type)
     if (intersected && intersected.marks.length > 0) return this.#branded(type, intersected, use)
     const scalar = this.#scalarOf(type)
@@ -63,6 +78,8 @@ class TypeParser {
     if (type.isUnion()) return this.#union(type, use)
     const literal = literalOf(type)
     if (literal !== undefined) return { kind: 'literals', values: [literal], isEnum: isEnumLiteral(type) }
+    const template = parseTemplates([type])
+    if (template !== undefined) return template
     if (type.flags & ts.TypeFlags.Null) return onlyNull
     if (intersected !== undefined) return this.parse(intersected.primitive, use)
     if (type.flags & (ts.TypeFlags.Object | ts.TypeFlags.Intersection)) return this.#object(type, use)
@@ -70,7 +87,7 @@ class TypeParser {
   }
 
   #scalarOf(type: ts.Type): ScalarName | undefined {
-    // One of the runtime's is called as its declaration.
+    // A runtime type is named after its declaration.
     if (type.flags & (ts.TypeFlags.Number | ts.TypeFlags.BigInt) && isRuntimeType(type))
       return type.symbol.name as ScalarName
     if (type.flags & ts.TypeFlags.String) return 'string'
@@ -80,6 +97,20 @@ class TypeParser {
     return isGlobal(type, 'Date') ? 'Date' : undefined
   }
 
+  /** A type without any check of its own: `unknown`, `object`, or an alias of all JSON. */
+  #unknownOf(type: ts.Type, { node }: TypeUse): FieldType | undefined {
+    const { any, checker } = this.#run
+    const isAny = any === 'unknown' && (type.flags & ts.TypeFlags.Any) !== 0 && !isUnresolved(type)
+    if (isAny || type.flags & ts.TypeFlags.Unknown) {
+      // The reduced library of this program may lack the source of the inference.
+      if (isInferredAny(type, node)) this.#run.foundUnresolved = true
+      return { kind: 'unknown', isObject: false, isAlias: false }
+    }
+    if (type.flags & ts.TypeFlags.NonPrimitive) return { kind: 'unknown', isObject: true, isAlias: false }
+    const isAlias = type.isUnion() && isJsonAlias(type, checker)
+    return isAlias ? { kind: 'unknown', isObject: false, isAlias } : undefined
+  }
+
   #branded(type: ts.Type, intersected: Intersected, use: TypeUse): FieldType | undefined {
     const refusal = whyNoBrand(intersected, this.#run.checker)
     if (refusal !== undefined) return this.#refuse(type, use, refusal)
@@ -87,7 +118,7 @@ class TypeParser {
     return of && this.#withBrand(type, of, use)
   }
 
-  /** `('a' | 'b') & { __brand: 'Mode' }`, which is a union of two to the compiler. */
+  /** `('a' | 'b') & { __brand: 'Mode' }`, which the compiler distributes over the union. */
   #brandedLiterals(
     members: readonly ts.Type[],
     literals: readonly LiteralValue[],
@@ -111,11 +142,40 @@ class TypeParser {
   }
 
   #union(type: ts.UnionType, use: TypeUse): FieldType | undefined {
+    const isNullable = type.types.some(({ flags }) => (flags & ts.TypeFlags.Null) !== 0)
+    const of = this.#recursive(type, use, () => this.#presentUnion(type, use))
+    return of !== undefined && isNullable ? { kind: 'nullable', of } : of
+  }
+
+  /** Parses a type that may be recursive; a recursive type gets a name for references from inside. */
+  #recursive(type: ts.Type, use: TypeUse, parse: () => FieldType | undefined): FieldType | undefined {
+    const around = this.#open.get(type)
+    if (around !== undefined) {
+      around.name ??= this.#namer.recursive(type, around.use)
+      const inside = { kind: 'recursive' as const, name: around.name, objects: [], isPlain: true, kinds: [] }
+      around.inside.push(inside)
+      return inside
+    }
+    const open: Recursion = { use, name: undefined, inside: [] }
+    this.#open.set(type, open)
+    const of = parse()
+    this.#open.delete(type)
+    if (of === undefined || open.name === undefined) return of
+    const known = {
+      objects: [...new Set(nestedNames(of))],
+      isPlain: isPlainJson(of),
+      kinds: boundKindsOf([of]),
+    }
+    for (const inside of open.inside) Object.assign(inside, known)
+    this.#namer.define(open.name, of)
+    return { kind: 'recursive', name: open.name, ...known }
+  }
+
+  #presentUnion(type: ts.UnionType, use: TypeUse): FieldType | undefined {
     const isNull = (member: ts.Type): boolean => (member.flags & ts.TypeFlags.Null) !== 0
     const members = type.types.filter((member) => !(member.flags & ts.TypeFlags.Undefined))
     const values = members.filter((member) => !isNull(member))
-    const inner = this.#members(values, type, partUse(use, { kind: 'present' }))
-    return inner === undefined || values.length === members.length ? inner : { kind: 'nullable', of: inner }
+    return this.#members(values, type, partUse(use, { kind: 'present' }))
   }
 
   #members(members: readonly ts.Type[], whole: ts.Type, use: TypeUse): FieldType | undefined {
@@ -124,30 +184,31 @@ class TypeParser {
     const literals = members.map((member) => literalOf(intersectedOf(member)?.primitive ?? member))
     if (literals.every((value) => value !== undefined) && !isEnumBeside(members)) {
       if (!members.some((member) => intersectedOf(member))) return this.#literals(members, literals, use)
-      // A value of two brands has neither.
+      // A literal with two brands is ambiguous.
       if (new Set(literals).size === literals.length)
         return this.#brandedLiterals(members, literals, whole, use)
     }
-    // `'red' | (string & {})` is any string, and lets an editor offer some.
+    // `'red' | (string & {})` accepts any string; the literals are completions for editors.
     const loose = members.map(looselyOf).find((one) => one !== undefined)
     if (loose !== undefined && members.every((one) => isKindOf(one, loose))) return this.parse(loose, use)
+    const template = parseTemplates(members)
+    if (template !== undefined) return template
+    if (isNumberOrBigint(members)) return { kind: 'scalar', scalar: 'number | bigint' }
     const [group, ...others] = kindGroups(members, this.#run.checker)
     if (group !== undefined && others.length > 0) return this.#anyOf([group, ...others], whole, use)
     if (group?.kind === 'object') return this.#objectUnion(members, whole, use)
+    if (group?.kind === 'array') return this.#listUnion(members, whole, use)
     return this.#refuse(whole, use, twoOfAKind(group?.kind ?? 'object'))
   }
 
-  /** Types of which each has another kind of decoded value. */
+  /** A union whose members differ in the kind of their decoded values. */
   #anyOf(groups: readonly KindGroup[], whole: ts.Type, use: TypeUse): FieldType | undefined {
-    if (this.#open.has(whole)) return this.#refuse(whole, use, unbindable.endlessUnion)
-    this.#open.add(whole)
     const members = groups.map(({ kind, types }) => {
-      // What literals that share a brand are, the compiler says of the whole union alone.
+      // For literals with a shared brand, the compiler keeps the brand on the whole union only.
       const isBranded = types.length > 1 && types.some((one) => intersectedOf(one)?.marks.length)
       if (isBranded) return this.#refuse(whole, use, unbindable.brandedLiterals)
       return this.#members(types, whole, partUse(use, { kind: 'ofKind', of: kind }))
     })
-    this.#open.delete(whole)
     if (!members.every((member) => member !== undefined)) return undefined
     const refusal = whyNoMembers(members, groups, this.#run.checker)
     if (refusal !== undefined) return this.#refuse(whole, use, refusal)
@@ -165,11 +226,9 @@ class TypeParser {
     return { kind: 'literals', values, isEnum: members.some(isEnumLiteral) }
   }
 
-  /** Objects of which each has another literal in the same required member. */
+  /** A union of objects with distinct literals in a shared required member. */
   #objectUnion(members: readonly ts.Type[], whole: ts.Type, use: TypeUse): FieldType | undefined {
-    if (!members.every((member) => this.#isPlainObject(member))) {
-      return this.#refuse(whole, use, twoOfAKind('object'))
-    }
+    if (!members.every((member) => this.#isPlainObject(member))) return this.#choice(members, whole, use)
     const discriminant = findDiscriminant(members, this.#run.checker)
     if (discriminant === undefined) return this.#unionByMember(members, whole, use)
     const { name } = discriminant
@@ -183,14 +242,14 @@ class TypeParser {
     return { kind: 'union', discriminant: discriminant.name, branches }
   }
 
-  /** Objects of which each but one has a member that the others do not have. */
+  /** A union of objects that each have a member of their own; one object may have none. */
   #unionByMember(members: readonly ts.Type[], whole: ts.Type, use: TypeUse): FieldType | undefined {
     const own = findOwnMembers(members, this.#run.checker)
-    if (own === undefined) return this.#refuse(whole, use, unbindable.undividedUnion)
+    if (own === undefined) return this.#choice(members, whole, use)
     const names = own.filter((name) => name !== undefined).sort()
     const branches = members
       .map((type, i) => ({ type, member: own[i] }))
-      // The one without a member is last.
+      // The object without a member of its own is last.
       .sort((a, b) => ((a.member ?? '\uffff') < (b.member ?? '\uffff') ? -1 : 1))
       .map(({ type, member }) => {
         const step: TypeStep =
@@ -198,6 +257,35 @@ class TypeParser {
         return { member, object: this.#namer.object(type, partUse(use, step)) }
       })
     return { kind: 'byMember', branches }
+  }
+
+  /** A union of objects that no member always distinguishes. */
+  #choice(members: readonly ts.Type[], whole: ts.Type, use: TypeUse): FieldType | undefined {
+    const { checker } = this.#run
+    const branches = typesInDeclaredOrder(members, use.node, checker).map((member) => {
+      const step = branchStep(member, members, checker)
+      const others = members.filter((one) => one !== member)
+      if (!this.#namer.isExported(member) && isUnreachable(step, others, checker))
+        return this.#refuse(member, use, unbindable.unreachableBranch)
+      return this.parse(member, partUse(use, step))
+    })
+    if (!branches.every((one) => one !== undefined)) return undefined
+    return branches.every(isBranchType)
+      ? { kind: 'choice', branches }
+      : this.#refuse(whole, use, twoOfAKind('object'))
+  }
+
+  /** A union of lists that differ in length or in the kinds of their elements. */
+  #listUnion(members: readonly ts.Type[], whole: ts.Type, use: TypeUse): FieldType | undefined {
+    const lists = typesInDeclaredOrder(members, use.node, this.#run.checker)
+    const branches = lists.map((member) => {
+      const step = listStep(member, this.#run.checker)
+      return this.parse(member, partUse(use, step))
+    })
+    if (!branches.every((one) => one !== undefined)) return undefined
+    return branches.every(isListType) && areApart(branches)
+      ? { kind: 'choice', branches }
+      : this.#refuse(whole, use, twoOfAKind('array'))
   }
 
   #isPlainObject(type: ts.Type): boolean {
@@ -222,9 +310,13 @@ class TypeParser {
     }
     if (type.isClass()) return parseClass(type, use.node, this.#run) ?? this.#refuseClass(type, use)
     const index = checker.getIndexInfoOfType(type, ts.IndexKind.String)
+    if (isJsonObject(type, checker))
+      return { kind: 'record', value: { kind: 'unknown', isObject: false, isAlias: true } }
     if (index !== undefined && type.getProperties().length === 0 && !isWithoutKeys(type, checker)) {
-      const value = this.parse(index.type, partUse(use, { kind: 'element' }))
-      return value && { kind: 'record', value }
+      return this.#recursive(type, use, () => {
+        const value = this.parse(index.type, partUse(use, { kind: 'element' }))
+        return value && { kind: 'record', value }
+      })
     }
     const branded = brandedIndexOf(type, checker)
     if (branded !== undefined) return this.#brandedRecord(type, branded, use)
@@ -235,7 +327,7 @@ class TypeParser {
 
   /** `Record<UserId, T>` */
   #brandedRecord(type: ts.Type, index: ts.IndexInfo, use: TypeUse): FieldType | undefined {
-    // The index no longer knows what its type was called.
+    // The index signature loses the alias of its key type.
     const named = type.aliasTypeArguments?.find((one) => isSameType(one, index.keyType))
     const key = this.parse(named ?? index.keyType, partUse(use, { kind: 'keys' }))
     if (key?.kind !== 'scalar' || key.brand === undefined) return undefined
@@ -282,12 +374,32 @@ class TypeParser {
   }
 }
 
-/** Whether the elements of a list may be `undefined` where that cannot be left to JSON.stringify, which writes `null`. */
+interface Recursion {
+  readonly use: TypeUse
+  name: string | undefined
+  readonly inside: RecursiveType[]
+}
+
+function isBranchType(type: FieldType): type is BranchType {
+  return type.kind === 'object' || type.kind === 'record'
+}
+
+/** `number | bigint`, without aliases of the runtime. */
+function isNumberOrBigint(members: readonly ts.Type[]): boolean {
+  const flags = members.map((one) => (isRuntimeType(one) ? 0 : one.flags))
+  const has = (flag: number): boolean => flags.some((one) => (one & flag) !== 0)
+  return members.length === 2 && has(ts.TypeFlags.Number) && has(ts.TypeFlags.BigInt)
+}
+
+/**
+ * Whether list elements may be `undefined` in a list that needs its own copy; JSON.stringify alone writes `null` for them.
+ */
 function hasHoles(element: ts.Type, parsed: FieldType): boolean {
   return holdsUndefined(element) && !isPlainJson(parsed)
 }
 
-/** Whether `undefined` is one of what a type may be. */
+/** Whether a type includes `undefined`. */
 export function holdsUndefined(type: ts.Type): boolean {
+  if (type.flags & ts.TypeFlags.Unknown) return true
   return type.isUnion() && type.types.some(({ flags }) => (flags & ts.TypeFlags.Undefined) !== 0)
 }

@@ -20,19 +20,19 @@ import { type ParseRun, spanOfNode } from './parse-run.ts'
 import { stepInto, type TypeNamer, type TypeUse } from './type-use.ts'
 import { writtenType } from './written-type.ts'
 
-/** Tags that say something about a whole interface only. */
+/** Tags valid only on an interface. */
 export const interfaceTags: readonly string[] = ['missing', 'bindingSource', 'response']
 
-/** The type that a property belongs to. */
+/** The type around a property. */
 export interface FieldOwner {
-  /** Its name in the generated file. */
+  /** Name in the generated file. */
   readonly name: string
   readonly path: TypePath
-  /** Where the type is declared or used: the place of a property that a mapped type made, and nobody declared. */
+  /** Declaration or use of the type; gives the span of properties without a declaration, as in mapped types. */
   readonly node: ts.Node
 }
 
-/** Reads one property; `undefined` after a diagnostic when it cannot be bound. */
+/** Parses one property; `undefined` after a diagnostic if it cannot be bound. */
 export function parseField(
   property: ts.Symbol,
   owner: FieldOwner,
@@ -70,7 +70,7 @@ export function parseField(
     holdsUndefined: typed.holdsUndefined,
     readonly: isReadonly(property),
     bindings,
-    // It would stand for what somebody leaves out to leave it as it is.
+    // In a `Partial` an absent property means no change, so it has no default.
     default: madeOptional ? undefined : defaultValue,
     rules: parseFieldRules(tags, { type: fieldType, declaration: text }, run),
     description,
@@ -83,13 +83,13 @@ function isDeclaredWhole(node: ts.Node): boolean {
   return (ts.isPropertySignature(node) || ts.isPropertyDeclaration(node)) && node.questionToken === undefined
 }
 
-/** What {@link parseField} knows of a property before its type. */
+/** A property before its type is parsed, see {@link parseField}. */
 interface UntypedField extends Pick<Field, 'span' | 'bindings'> {
   readonly owner: FieldOwner
   readonly declaration: ts.Node
 }
 
-/** `undefined` for a property that is not there, and after a diagnostic. */
+/** `undefined` for a forbidden property, and after a diagnostic. */
 function typeOfProperty(
   property: ts.Symbol,
   { owner, declaration, span, bindings }: UntypedField,
@@ -97,19 +97,21 @@ function typeOfProperty(
   namer: TypeNamer,
 ): Pick<Field, 'type' | 'holdsUndefined'> | undefined {
   const written = writtenType(property, declaration)
-  if (written !== undefined) return { type: written, holdsUndefined: false }
+  if (written !== undefined) return { type: written, holdsUndefined: written.kind === 'unknown' }
   const { name, flags } = property
   const isOptional = (flags & ts.SymbolFlags.Optional) !== 0
   const type = run.checker.getTypeOfSymbol(property)
-  // `name?: never` says that there is no such property.
+  // `name?: never` forbids the property.
   if (isOptional && isNothing(type) && bindings.length === 0) return undefined
+  if (!isOptional && type.flags & (ts.TypeFlags.Undefined | ts.TypeFlags.Void))
+    return { type: { kind: 'scalar', scalar: 'undefined' }, holdsUndefined: true }
   const path = stepInto(owner.path, { kind: 'property', name })
   const use: TypeUse = { field: name, owner: owner.name, span, path, node: declaration }
   const parsed = parseFieldType(type, use, run, namer)
   return parsed && { type: parsed, holdsUndefined: !isOptional && holdsUndefined(type) }
 }
 
-/** What is called what, and why nothing can be bound to a property of that name. */
+/** Arguments of the diagnostic for a name that cannot be bound. */
 function refusedName(
   name: string,
   isOptional: boolean,
@@ -121,12 +123,12 @@ function refusedName(
   return undefined
 }
 
-/** Where the user declares something; what is the library's is used where that is extended. */
+/** The user's declaration of a symbol; `undefined` if only the library declares it. */
 export function ownDeclaration(symbol: ts.Symbol | undefined): ts.Node | undefined {
   return symbol?.declarations?.find((node) => !isOfLibrary(node))
 }
 
-/** Reports what is said a second time, where the second would hide the first. Rules add up. */
+/** Reports a repeated tag, which would override the first. Rules add up instead. */
 export function reportRepeatedTags(
   { tags }: Pick<LocatedTags, 'tags'>,
   single: (name: string) => boolean,
@@ -140,7 +142,7 @@ export function reportRepeatedTags(
 }
 
 function reportTags(tags: readonly LocatedTag[], run: ParseRun): void {
-  // As most properties have none.
+  // The usual case.
   if (tags.length === 0) return
   reportRepeatedTags({ tags }, (name) => run.names.isOurs(name) && name !== 'validate', run)
   for (const tag of tags) {
@@ -151,7 +153,7 @@ function reportTags(tags: readonly LocatedTag[], run: ParseRun): void {
 const numberScalars = 'int int8 int16 int32 uint uint8 uint16 uint32 float32 float64'.split(' ')
 const bigintScalars = ['bigint', 'int64', 'uint64']
 
-/** Applies `@type int8`; JSDoc's own `@type {…}` is passed over, and what repeats the type as it is `written`. */
+/** Applies `@type int8`. Ignores JSDoc's own `@type {…}`, and a repetition of the `written` type. */
 function withScalarTag(
   type: FieldType,
   tags: readonly LocatedTag[],
@@ -169,7 +171,7 @@ function withScalarTag(
   return replaceScalar(type, wanted as ScalarName)
 }
 
-/** What `@type` may make of a property's numbers: nothing, when it is not clear of which of them. */
+/** The aliases that `@type` allows for a property's numbers; none if the property mixes kinds. */
 function scalarsFor(scalars: readonly ScalarName[]): readonly string[] {
   const [base, ...others] = scalars.filter((scalar) => scalar === 'bigint' || scalar === 'float64')
   if (base === undefined || others.length > 0) return []
@@ -217,13 +219,13 @@ function readDefault(
   const tag = tags.findLast((one) => one.name === 'default')
   if (tag === undefined) return undefined
   const value = parseDefault(tag.text, type)
-  // On one line with the property the property is what a reader looks for; else the tag.
+  // Points at the property if the tag is on its line, else at the tag.
   const span = tag.span.line === spanOfNode(declaration).line ? spanOfNode(declaration) : tag.span
   if (value === undefined) reportDefault(tag.text, type, name, span, run)
   return value
 }
 
-/** A default that is no value of the type, or of several types of a union. */
+/** Reports an invalid or ambiguous default. */
 function reportDefault(text: string, type: FieldType, name: string, span: SourceSpan, run: ParseRun): void {
   const fitting = fittingTypes(text, type)
   if (fitting.length < 2) {
@@ -234,10 +236,10 @@ function reportDefault(text: string, type: FieldType, name: string, span: Source
   run.report(catalog.unclearDefault, span, name, text, fitting.map(describeType), isText)
 }
 
-/** What {@link declarationText} has to mend. */
+/** Matches text that {@link declarationText} must tidy. */
 const untidy = /^readonly |\/[/*]|[^\S ]|\s\s|[;,]\s*$/
 
-/** A declaration as it stands, on one line and without its comments: `page: int`. */
+/** A declaration on one line, without comments: `page: int`. */
 export function declarationText(node: ts.Node): string {
   const text = node.getText()
   if (!untidy.test(text)) return text
@@ -251,7 +253,7 @@ export function declarationText(node: ts.Node): string {
 
 function isReadonly(property: ts.Symbol): boolean {
   const declaration = property.valueDeclaration
-  // A property that a mapped type made has no such declaration; what became of it the compiler tells only itself.
+  // A property of a mapped type has no declaration; only the compiler's internal flags tell.
   if (declaration === undefined) return (checkFlagsOf(property) & readonlyFlag) !== 0
   return (ts.getCombinedModifierFlags(declaration) & ts.ModifierFlags.Readonly) !== 0
 }

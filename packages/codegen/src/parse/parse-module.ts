@@ -1,15 +1,31 @@
 import { catalog } from '../diagnostics/catalog.ts'
 import { notPlain, unbindable } from '../diagnostics/unbindable.ts'
-import type { BrandType, DtoModule, Field, ObjectType, TypeOrigin, TypePath } from '../model/dto.ts'
+import type {
+  BodyType,
+  BrandType,
+  DtoModule,
+  Field,
+  NamedType,
+  ObjectType,
+  TypeOrigin,
+  TypePath,
+} from '../model/dto.ts'
 import type { FieldType } from '../model/field-type.ts'
-import { type BindingSource, defaultOrder } from '../model/source.ts'
+import { type BindingSource, bodySources, defaultOrder } from '../model/source.ts'
 import { type LocatedTags, tagsBefore } from './comment-tags.ts'
 import { ts } from './compiler.ts'
-import { type ExportedType, exportedTypes, isTypeDeclaration, sharableTypes } from './exported-types.ts'
+import {
+  type ExportedType,
+  exportedBodies,
+  exportedTypes,
+  isTypeDeclaration,
+  sharableTypes,
+} from './exported-types.ts'
 import { isNoPlainObject, isOfLibrary } from './library-types.ts'
 import { orderedProperties } from './ordered-properties.ts'
 import { reportOverlooked } from './overlooked-tags.ts'
 import { parseBindings } from './parse-bindings.ts'
+import { parseBody } from './parse-body.ts'
 import { isSameType } from './parse-brand.ts'
 import {
   declarationText,
@@ -18,12 +34,13 @@ import {
   parseField,
   reportRepeatedTags,
 } from './parse-field.ts'
+import { openIndexOf, parseIndex } from './parse-index.ts'
 import { type ParseRun, spanOfNode } from './parse-run.ts'
 import { brandNames, objectNames, TypeNames, usedTypes } from './type-names.ts'
 import { EndlessType, type TypeNamer, type TypeUse } from './type-use.ts'
 import { reportUnresolvedBases } from './unresolved.ts'
 
-/** Reads the DTOs of one source; `undefined` when there is none. */
+/** Parses the DTOs of one source; `undefined` if it has none. */
 export function parseModule(
   file: ts.SourceFile,
   importExtension: DtoModule['importExtension'],
@@ -32,16 +49,16 @@ export function parseModule(
   return new ModuleParser(file, run).parse(importExtension)
 }
 
-/** Names that the functions of a DTO use for themselves, or that no constant can have. */
+/** Names of variables in generated functions, and names that a constant cannot have. */
 const usedValues: ReadonlySet<string> = new Set(
   `arguments as body c cbor cookie eval faults form header json msgpack out query respHeader result uri value xml`.split(
     ' ',
   ),
 )
 
-/** More than any source has by hand: what grows by itself without a name to show it gets there soon. */
+/** More than any handwritten source has; stops anonymous types that grow without end. */
 const mostTypes = 5000
-/** `Page<Page<Page<…>>>` may be written; what goes deeper than this is a type that grows by itself. */
+/** Deeper nesting than any handwritten `Page<Page<Page<…>>>`; stops types that grow without end. */
 const deepest = 10
 
 class ModuleParser {
@@ -49,43 +66,57 @@ class ModuleParser {
   readonly #run: ParseRun
   readonly #exported: readonly ExportedType[]
   readonly #generic: readonly ExportedType[]
+  /** Tagged aliases whose body is not an object of properties. */
+  readonly #bodies: readonly ExportedType[]
   readonly #sharable: ReadonlySet<string>
-  /** What the source exports keeps its own. */
+  /** Exported types keep their own names. */
   readonly #names = new TypeNames()
-  /** In order of first use; without a value while its fields are read. */
+  /** In order of first use; `undefined` while its fields are parsed. */
   readonly #nested = new Map<string, ObjectType | undefined>()
   readonly #brands = new Map<ts.Type, BrandType>()
-  /** The types that are being read, each in the one before. */
+  readonly #recursive = new Map<string, NamedType>()
+  readonly #paths = new Map<string, TypePath>()
+  /** Stack of types being parsed. */
   readonly #open: (ts.Symbol | undefined)[] = []
   readonly #endless = new Set<ts.Symbol | undefined>()
   readonly #namer: TypeNamer = {
     object: (type, use) => this.#nameNested(type, use),
+    isExported: (type) => this.#exported.some((one) => one.type === type),
     brand: (type, use, of) => this.#nameBrand(type, use, of),
+    recursive: (type, use) => this.#nameRecursive(type, use),
+    define: (name, of) => this.#recursive.set(name, { name, path: this.#paths.get(name) ?? nowhere, of }),
   }
 
   constructor(file: ts.SourceFile, run: ParseRun) {
     this.#file = file
     this.#run = run
-    const all = exportedTypes(file, run.checker)
+    this.#bodies = exportedBodies(file, run.checker).filter((one) => this.#isBody(one))
+    const all = exportedTypes(file, run.checker).filter((one) => !this.#bodies.includes(one))
     this.#exported = all.filter(({ isGeneric }) => !isGeneric)
     this.#generic = all.filter(({ isGeneric }) => isGeneric)
     this.#sharable = sharableTypes(file, run.checker)
-    for (const { type, name } of this.#exported) if (!usedTypes.has(name)) this.#names.keep(type, name)
+    for (const { type, name } of [...this.#exported, ...this.#bodies])
+      if (!usedTypes.has(name)) this.#names.keep(type, name)
   }
 
   parse(importExtension: DtoModule['importExtension']): DtoModule | undefined {
     for (const one of this.#generic) if (this.#isDto(one)) this.#checkGeneric(one)
     const found = this.#exported.filter((one) => this.#isDto(one))
-    if (found.length === 0) return undefined
+    if (found.length + this.#bodies.length === 0) return undefined
     for (const one of found) this.#checkDto(one)
+    for (const one of this.#bodies) this.#checkName(one)
     const dtos = found.flatMap((one) => this.#parseDto(one) ?? [])
+    const bodies = this.#bodies.flatMap((one) => this.#parseBody(one) ?? [])
+    if (dtos.length + bodies.length === 0) return undefined
     return {
       path: this.#file.fileName,
       importExtension,
       aliasTag: this.#run.names.aliasTag,
       dtos,
+      bodies,
       objects: [...this.#nested.values()].filter((one) => one !== undefined),
       brands: [...this.#brands.values()],
+      recursive: [...this.#recursive.values()],
     }
   }
 
@@ -96,12 +127,16 @@ class ModuleParser {
     const isEmpty = type.getProperties().length + checker.getIndexInfosOfType(type).length === 0
     if (isEmpty && tag !== undefined)
       this.#run.report(catalog.unreadTag, tag.span, tag.name, unbindable.empty)
+    this.#checkName({ name, symbol })
+  }
+
+  #checkName({ name, symbol }: Pick<ExportedType, 'name' | 'symbol'>): void {
     const declaration = symbol.declarations?.[0]
     if ((usedTypes.has(name) || usedValues.has(name)) && declaration)
       this.#run.report(catalog.reservedName, spanOfNode(declaration), name)
   }
 
-  /** A generic type is no DTO, but what no argument can mend is as wrong in it as anywhere. */
+  /** A generic type is not a DTO, but errors that no type argument can fix are reported. */
   #checkGeneric({ exportName, type, symbol }: ExportedType): void {
     const node = symbol.declarations?.find(isTypeDeclaration)
     const parameters = new Set(node?.typeParameters?.map(({ name }) => name.text))
@@ -126,8 +161,20 @@ class ModuleParser {
       this.#run.report(catalog.unbindableType, spanOfNode(node), name, text, notPlain())
       return undefined
     }
+    return this.#unlessEndless(() =>
+      this.#parseObject(name, { exported: exportName, steps: [] }, type, symbol),
+    )
+  }
+
+  #parseBody(one: ExportedType): BodyType | undefined {
+    const tags = this.#tagsOf(one.symbol)
+    const said = { tags, isSent: this.#isSent(tags), missing: this.#missingOf(tags) }
+    return this.#unlessEndless(() => parseBody(one, said, this.#run, this.#namer))
+  }
+
+  #unlessEndless<T>(parse: () => T): T | undefined {
     try {
-      return this.#parseObject(name, { exported: exportName, steps: [] }, type, symbol)
+      return parse()
     } catch (error) {
       if (!(error instanceof EndlessType)) throw error
       const { span, field } = error.use
@@ -136,24 +183,26 @@ class ModuleParser {
     }
   }
 
-  /** What an object can be called with, or has any key of, stands beside its properties: nobody would miss it. */
+  /** Reports call and index signatures, which would be dropped silently otherwise. */
   #refuseSignatures(name: string, type: ts.Type, { declarations }: ts.Symbol): void {
-    const indexes = this.#run.checker.getIndexInfosOfType(type)
+    const { checker } = this.#run
+    const isOpen = openIndexOf(type, checker) !== undefined
+    const indexes = isOpen ? [] : checker.getIndexInfosOfType(type)
     const signatures = [...type.getCallSignatures(), ...type.getConstructSignatures()]
     const refused = [
       ...signatures.map(({ declaration }) => [declaration, unbindable.function] as const),
       ...indexes.map(({ declaration }) => [declaration, unbindable.openKeys] as const),
     ]
     for (const [declaration, why] of refused) {
-      // What `extends Record<string, string>` brings is declared nowhere, or where the user cannot look.
+      // Signatures from `extends Record<string, string>` have no declaration in user code.
       const isOwn = declaration !== undefined && !isOfLibrary(declaration)
       const node = isOwn ? declaration : (declarations?.find(isTypeDeclaration) ?? this.#file)
-      const text = isOwn ? declarationText(declaration) : 'it'
+      const text = isOwn ? declarationText(declaration) : 'an inherited signature'
       this.#run.report(catalog.unbindableType, spanOfNode(node), name, text, why)
     }
   }
 
-  /** Whether the interface or one of its properties carries a source tag or `@response`. */
+  /** Whether the type or one of its properties has a source tag or `@response`. */
   #isDto({ type, symbol }: ExportedType): boolean {
     const { names } = this.#run
     if (this.#tagsOf(symbol).tags.some((tag) => names.makesDto(tag.name))) return true
@@ -163,7 +212,13 @@ class ModuleParser {
     })
   }
 
-  /** The tags of every declaration that TypeScript merges into one. */
+  #isBody({ symbol }: ExportedType): boolean {
+    return this.#tagsOf(symbol).tags.some(
+      ({ name }) => name === 'body' || name === 'response' || bodySources.some((one) => one === name),
+    )
+  }
+
+  /** The tags of all merged declarations. */
   #tagsOf(symbol: ts.Symbol | undefined): LocatedTags {
     const all = (symbol?.declarations ?? [])
       .filter(isTypeDeclaration)
@@ -189,7 +244,7 @@ class ModuleParser {
     }
     reportRepeatedTags(tags, (name) => interfaceTags.includes(name), this.#run)
     this.#reportMisplaced(tags)
-    // What the library declares (`Record`) is told of where it is used.
+    // Diagnostics about library types (`Record`) point at their use.
     const declaration = ownDeclaration(symbol) ?? used ?? this.#file
     const fields: Field[] = []
     for (const property of orderedProperties(type, used ?? declaration, this.#run.checker)) {
@@ -200,7 +255,8 @@ class ModuleParser {
       name,
       path,
       fields,
-      isEmpty: type.getProperties().length === 0,
+      index: parseIndex(type, { name, path, node: declaration }, this.#run, this.#namer),
+      isEmpty: type.getProperties().length === 0 && openIndexOf(type, this.#run.checker) === undefined,
       bindings: parseBindings(tags.tags, '', this.#run),
       isSent: this.#isSent(tags),
       missing: this.#missingOf(tags),
@@ -213,7 +269,7 @@ class ModuleParser {
     }
   }
 
-  /** The generated file that a type of another source is imported from. */
+  /** The origin of a type from another source, if its generated file exports the helpers. */
   #originOf(type: ts.Type, symbol: ts.Symbol | undefined): TypeOrigin | undefined {
     const file = symbol?.declarations?.find(isTypeDeclaration)?.getSourceFile()
     if (file === undefined || file === this.#file) return undefined
@@ -226,14 +282,14 @@ class ModuleParser {
     return isSharable ? { sourcePath: file.fileName, outputPath, name } : undefined
   }
 
-  /** The name of a nested object type; the first use parses it. */
+  /** The name of a nested object type. The first use parses it. */
   #nameNested(type: ts.Type, use: TypeUse): string {
     const exported = this.#exported.find((one) => one.type === type)
     const name = this.#names.of(type, objectNames(type, use))
     if (this.#nested.has(name)) return name
     if (this.#nested.size > mostTypes) throw new EndlessType(use)
     if (this.#isEndless(type, use)) return name
-    // Its place is taken before its fields are read: they may name it again.
+    // Reserves the name before parsing the fields, which may refer to it.
     this.#nested.set(name, undefined)
     const path = exported === undefined ? use.path : { exported: exported.exportName, steps: [] }
     const symbol = type.aliasSymbol ?? type.symbol
@@ -243,7 +299,7 @@ class ModuleParser {
     return name
   }
 
-  /** The name of a type with a brand; the first use is the way to it. */
+  /** The name of a branded type. The first use determines its path. */
   #nameBrand(type: ts.Type, use: TypeUse, of: FieldType): string {
     const known = [...this.#brands].find(([one]) => isSameType(one, type))
     if (known !== undefined) return known[1].name
@@ -252,7 +308,17 @@ class ModuleParser {
     return name
   }
 
-  /** Whether a type with parameters holds itself with other arguments each time, which is said once. */
+  /** The name of a type that contains itself; an exported type keeps its own. */
+  #nameRecursive(type: ts.Type, use: TypeUse): string {
+    const { aliasSymbol } = type
+    const own = this.#exported.find(({ symbol }) => symbol === aliasSymbol)
+    const name = own?.name ?? this.#names.of(type, brandNames(type, use))
+    const path = own === undefined ? use.path : { exported: own.exportName, steps: [] }
+    if (!this.#paths.has(name)) this.#paths.set(name, path)
+    return name
+  }
+
+  /** Whether a generic type contains itself with new arguments each time. Reports it once. */
   #isEndless(type: ts.Type, use: TypeUse): boolean {
     const symbol = type.aliasSymbol ?? type.symbol
     if (this.#endless.has(symbol)) return true
@@ -307,10 +373,18 @@ class ModuleParser {
   }
 }
 
-/** Of what is looked at, and not generated. */
-const nameless: TypeNamer = { object: () => '', brand: () => '' }
+/** For types that are checked but not generated. */
+const nameless: TypeNamer = {
+  object: () => '',
+  isExported: () => true,
+  brand: () => '',
+  recursive: () => '',
+  define: () => {},
+}
 
-/** Whether a declaration uses one of the names anywhere. */
+const nowhere: TypePath = { exported: '', steps: [] }
+
+/** Whether a declaration contains one of the names. */
 function names(node: ts.Node, wanted: ReadonlySet<string>): boolean {
   if (ts.isIdentifier(node) && wanted.has(node.text)) return true
   return ts.forEachChild(node, (child) => names(child, wanted) || undefined) === true

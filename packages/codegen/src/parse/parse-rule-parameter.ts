@@ -2,26 +2,26 @@ import { formatNames, isFormatName } from '../model/formats.ts'
 import type { RuleParameter } from '../model/rule.ts'
 import type { ParameterKind } from '../model/rule-table.ts'
 
-/** A parameter, or why there is none. */
+/** A parameter, or the reason for its absence. */
 type Parsed =
   | { readonly parameter: RuleParameter; readonly fault?: undefined }
   | { readonly parameter?: undefined; readonly fault: 'missing' | 'unexpected' | { readonly reason: string } }
 
 const none: Parsed = { parameter: { kind: 'none' } }
 
-/** The text of a parameter, in which `0x2C` and `0x7C` stand for a comma and a bar. */
+/** Replaces `0x2C` and `0x7C` by a comma and a bar. */
 export function plainParameter(text: string): string {
   return text.replaceAll('0x2C', ',').replaceAll('0x7C', '|')
 }
 
-/** Reads a parameter as its rule takes it, as far as that can be done without the property's type. */
+/** Parses a parameter without knowledge of the property's type. */
 export function parseParameter(kind: ParameterKind, text: string | undefined): Parsed {
   if (kind === 'none') return text === undefined ? none : { fault: 'unexpected' }
   if (text === undefined) return isOptional(kind) ? none : { fault: 'missing' }
   if (text.trim() === '' && kind !== 'text') return { fault: 'missing' }
   switch (kind) {
     case 'size':
-      if (!/^-?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?$/.test(text)) return { fault: { reason: 'it is no number' } }
+      if (!/^-?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?$/.test(text)) return { fault: { reason: 'expected a number' } }
       return { parameter: { kind: 'number', text } }
     case 'text':
       return text === '' ? { fault: 'missing' } : { parameter: { kind: 'text', text } }
@@ -38,7 +38,7 @@ export function parseParameter(kind: ParameterKind, text: string | undefined): P
     case 'conditions':
       return conditions(wordsOf(text))
     case 'format':
-      if (!isFormatName(text)) return { fault: { reason: `the formats are ${formatNames}` } }
+      if (!isFormatName(text)) return { fault: { reason: `expected one of ${formatNames}` } }
       return { parameter: { kind: 'format', format: text } }
     case 'pattern':
       return pattern(text)
@@ -49,27 +49,27 @@ export function parseParameter(kind: ParameterKind, text: string | undefined): P
 
 function pattern(text: string): Parsed {
   const [, source, flags = ''] = /^\/((?:[^/\\[]|\\.|\[(?:[^\]\\]|\\.)*\])+)\/([a-z]*)$/s.exec(text) ?? []
-  if (source === undefined) return { fault: { reason: 'a pattern stands between slashes: pattern=/^a/' } }
+  if (source === undefined) return { fault: { reason: 'expected a pattern between slashes: pattern=/^a/' } }
   return { parameter: patternParameter(source, flags) }
 }
 
-/** Patterns are read with the flag `u`, as JSON Schema reads them; `v` says more than `u`. */
+/** Adds the flag `u`, as in JSON Schema, unless the pattern has `v`. */
 export function patternParameter(source: string, flags: string): RuleParameter {
   return { kind: 'pattern', source, flags: /[uv]/.test(flags) ? flags : `${flags}u` }
 }
 
-/** Without a parameter a size is asked of dates (now), and all values are to be different. */
+/** Date comparisons and `unique` may omit the parameter. */
 function isOptional(kind: ParameterKind): boolean {
   return kind === 'size' || kind === 'optional-property'
 }
 
-/** Words between blanks; what is in single quotes is one. */
+/** Splits at spaces, except in single quotes. */
 function wordsOf(text: string): readonly string[] {
   return [...text.matchAll(/'([^']*)'|\S+/g)].map(([word, quoted]) => quoted ?? word)
 }
 
 function conditions(words: readonly string[]): Parsed {
-  if (words.length % 2 !== 0) return { fault: { reason: 'it is pairs of a property and a value' } }
+  if (words.length % 2 !== 0) return { fault: { reason: 'expected pairs of a property and a value' } }
   const pairs = words.flatMap((property, i) => {
     const value = words[i + 1]
     return i % 2 === 0 && value !== undefined ? [{ property, value }] : []
@@ -83,6 +83,6 @@ function size(text: string): Parsed {
   const [, digits, unit = ''] = /^(\d+(?:\.\d+)?) ?([KMG]?i?B)?$/i.exec(text) ?? []
   const factor = units[unit.toUpperCase().replace('I', '')]
   if (digits === undefined || factor === undefined)
-    return { fault: { reason: 'it is no size, such as 500KB or 2MB' } }
+    return { fault: { reason: 'expected a size such as 500KB or 2MB' } }
   return { parameter: { kind: 'bytes', bytes: Math.floor(Number(digits) * factor) } }
 }

@@ -7,21 +7,20 @@ import { lexRules, type RuleGroup, type RuleWord } from './lex-rules.ts'
 import { parseParameter, plainParameter } from './parse-rule-parameter.ts'
 import type { ParseRun } from './parse-run.ts'
 
-/** What is no rule of its own, but says which rules are asked of what. */
+/** Words that structure the rules but check nothing themselves. */
 function isStructural(name: string): boolean {
   return ['omitempty', 'dive', 'keys', 'endkeys', '-'].includes(name)
 }
 
-/** The text of a tag that holds rules, and where its parts stand. */
+/** The text of a rule tag, with spans. */
 export interface RuleText {
   readonly text: string
   readonly span: (start: number, end: number) => SourceSpan
 }
 
-/** Rules that say nothing. */
 export const noRules: Rules = { steps: [], keys: undefined, elements: undefined, skipped: false }
 
-/** Reads the text of `@validate`. What is wrong is reported, and left out. */
+/** Parses the text of `@validate`. Reports and omits invalid rules. */
 export function parseRules(source: RuleText, run: ParseRun): Rules {
   return new RuleParser(source, run).parse()
 }
@@ -41,7 +40,7 @@ class RuleParser {
   parse(): Rules {
     const rules = this.#list()
     const stray = this.#groups[this.#at]
-    if (stray !== undefined) this.#misplaced(stray, 'there is no keys before it')
+    if (stray !== undefined) this.#misplaced(stray, 'expected keys before it')
     return rules
   }
 
@@ -66,19 +65,19 @@ class RuleParser {
     return { ...noRules, steps }
   }
 
-  /** What follows `dive`: `keys,…,endkeys` for the keys of a record, and the rules of the elements. */
+  /** Parses the rules after `dive`: `keys,…,endkeys` for the keys of a record, then those of the elements. */
   #dive(): Pick<Rules, 'keys' | 'elements'> {
     const group = this.#groups[this.#at]
     if (group?.words[0]?.text !== 'keys') return { keys: undefined, elements: this.#list() }
     this.#at++
     const keys = this.#list(true)
-    if (this.#groups[this.#at] === undefined) this.#misplaced(group, 'endkeys is missing behind it')
+    if (this.#groups[this.#at] === undefined) this.#misplaced(group, 'expected endkeys after it')
     this.#at++
     return { keys, elements: this.#list() }
   }
 
   #skipKeys(group: RuleGroup): void {
-    this.#misplaced(group, 'its place is right behind dive')
+    this.#misplaced(group, 'it must follow dive')
     const end = this.#endOfKeys()
     if (end < this.#groups.length) this.#at = end
   }
@@ -118,7 +117,7 @@ class RuleParser {
     const kind = ruleTable.get(name)
     if (kind === undefined && isStructural(name)) {
       if (param === undefined)
-        this.#run.report(catalog.misplacedRule, span, name, 'it is no alternative to another rule')
+        this.#run.report(catalog.misplacedRule, span, name, 'it cannot be an alternative')
       else this.#run.report(catalog.parameterUnexpected, span, name, param)
       return undefined
     }

@@ -1,5 +1,5 @@
+import type { Diagnostic } from '../diagnostics/diagnose.ts'
 import { type CatalogEntry, diagnose } from '../diagnostics/diagnose.ts'
-import type { Diagnostic } from '../diagnostics/diagnostic.ts'
 import type { OwnRule } from '../model/rule.ts'
 import type { SourceSpan } from '../model/source-span.ts'
 import { ts } from './compiler.ts'
@@ -7,20 +7,27 @@ import type { SourceFiles } from './source-files.ts'
 import type { SourceProject } from './source-project.ts'
 import type { TagNames } from './tag-names.ts'
 
-/** What the parsing of all sources shares: the compiler, the tags, and what there is to say. */
+/** Options that decide how types are parsed. */
+export interface RunOptions {
+  readonly missing: 'error' | 'zero'
+  readonly any?: 'error' | 'unknown' | undefined
+}
+
+/** State of parsing one source: compiler, tags and diagnostics. */
 export class ParseRun {
   readonly checker: ts.TypeChecker
   readonly names: TagNames
   readonly missing: 'error' | 'zero'
-  /** The user's own rules, and the functions that they are. */
+  readonly any: 'error' | 'unknown'
+  /** Custom rules by name. */
   readonly rules: ReadonlyMap<string, OwnRule>
   readonly diagnostics: Diagnostic[] = []
-  /** Whether a name did not resolve, so that the real library may know more. */
+  /** Whether a name was unresolved, which the real library may contain. */
   foundUnresolved = false
-  /** The source that is being read: an error in what it imports is an error of it. */
+  /** The source being parsed; errors in its imports count as its own. */
   source = ''
   readonly failedSources: Set<string> = new Set()
-  /** Where the generated file of a source is; `undefined` for a file that the run has none of. */
+  /** Output path of a source; `undefined` if the run has none for the file. */
   readonly outputOf: (path: string) => string | undefined
   readonly #read = new Set<ts.Node>()
   readonly #imports: SourceFiles['imports']
@@ -28,7 +35,7 @@ export class ParseRun {
   constructor(
     project: SourceProject,
     names: TagNames,
-    missing: 'error' | 'zero',
+    { missing, any = 'error' }: RunOptions,
     rules: ReadonlyMap<string, OwnRule> = new Map(),
     outputOf: ParseRun['outputOf'] = () => undefined,
   ) {
@@ -36,11 +43,12 @@ export class ParseRun {
     this.#imports = project.files.imports
     this.names = names
     this.missing = missing
+    this.any = any
     this.rules = rules
     this.outputOf = outputOf
   }
 
-  /** Notes that the tags of a declaration had their effect. */
+  /** Marks the tags of a declaration as used. */
   markRead(node: ts.Node): void {
     this.#read.add(node)
   }
@@ -49,7 +57,7 @@ export class ParseRun {
     return this.#read.has(node)
   }
 
-  /** What an import of a file leads to. */
+  /** Resolves an import of a file. */
   moduleOf(file: ts.SourceFile, specifier: string): ts.ResolvedModuleFull | undefined {
     for (const { name, module } of this.#imports.get(file.fileName)?.values() ?? []) {
       if (name === specifier) return module
@@ -62,14 +70,14 @@ export class ParseRun {
     if (diagnostic.severity === 'error') this.failedSources.add(this.source)
     const same = (other: Diagnostic): boolean =>
       other.message === diagnostic.message && other.span?.path === span.path && other.span.line === span.line
-    // A type used in several places says what is wrong with it once.
+    // A type with several uses is reported once.
     if (!this.diagnostics.some(same)) this.diagnostics.push(diagnostic)
   }
 }
 
 export function spanOf(file: ts.SourceFile, start: number, end: number): SourceSpan {
   const from = file.getLineAndCharacterOfPosition(start)
-  // The search for a line costs more than to see that it is the same, as it mostly is.
+  // Most spans are on one line; this check is cheaper than looking up the end.
   const isOneLine = end < (file.getLineStarts()[from.line + 1] ?? Number.POSITIVE_INFINITY)
   const to = isOneLine
     ? { line: from.line, character: from.character + end - start }

@@ -1,21 +1,21 @@
-/** What follows a source tag: `colors,required - the colours wanted`. */
+/** The parsed text of a source tag: `colors,required - a description`. */
 export interface SourceTag {
   /** `undefined`: the property's own name. */
   readonly key: string | undefined
-  /** `-`: left out of this source. */
+  /** `-`: excluded from this source. */
   readonly excluded: boolean
   readonly options: readonly string[]
-  /** Text that is neither name, option nor description. */
+  /** Text that is not a name, an option or a description. */
   readonly rest: string
 }
 
-/** Reads `[name][,option]… [- description]`; a name that holds a blank or a comma is quoted. */
+/** Parses `[name][,option]… [- description]`; a name with spaces or commas is quoted. */
 export function parseSourceTag(text: string): SourceTag {
   const name = /^"((?:[^"\\]|\\.)*)"|^[^\s,"]+/.exec(text)
   const quoted = name?.[1]
   const key = quoted === undefined ? name?.[0] : quoted.replace(/\\(.)/g, '$1')
   const dash = quoted === undefined && key === '-'
-  // `@query - the page` has a description and no name; `@query -` leaves the property out.
+  // `@query - the page` has a description and no name; `@query -` excludes the property.
   const describes = dash && /^-\s+\S/.test(text)
   if (describes) return { key: undefined, excluded: false, options: [], rest: '' }
   const options: string[] = []

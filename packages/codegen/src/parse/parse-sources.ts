@@ -1,7 +1,7 @@
 import { readFileSync, realpathSync } from 'node:fs'
 import { catalog } from '../diagnostics/catalog.ts'
+import type { Diagnostic } from '../diagnostics/diagnose.ts'
 import { diagnoseAt } from '../diagnostics/diagnose.ts'
-import type { Diagnostic } from '../diagnostics/diagnostic.ts'
 import { displayPath } from '../diagnostics/display-path.ts'
 import { failureReason } from '../diagnostics/failure-reason.ts'
 import type { DtoModule } from '../model/dto.ts'
@@ -20,34 +20,35 @@ import { Tsconfigs } from './tsconfigs.ts'
 import { reportUnreadTags } from './unread-tags.ts'
 
 export interface ParseRequest extends Omit<ProjectRequest, 'lib'> {
-  /** The tsconfig, relative to `cwd`; the nearest one above each source when left out. */
+  /** Relative to `cwd`. Default: the nearest one above each source. */
   readonly tsconfig: string | undefined
   readonly aliasTag: string | undefined
   readonly missing: 'error' | 'zero'
-  /** The user's own rules. */
+  readonly any: 'error' | 'unknown'
+  /** Custom rules by name. */
   readonly rules: ReadonlyMap<string, OwnRule>
-  /** Where the generated file of a source is, for `user` to import it; `undefined` when it must not. */
+  /** Output path of a source, if the output of `user` may import it. */
   readonly outputOf: (path: string, user: string) => string | undefined
 }
 
 export interface ParsedSource {
-  /** `undefined` when the source has no DTO, or cannot be read. */
+  /** `undefined` if the source has no DTO or is unreadable. */
   readonly module: DtoModule | undefined
   readonly diagnostics: readonly Diagnostic[]
-  /** Whether an error keeps it from being written. */
+  /** Whether an error prevents its output. */
   readonly isFailed: boolean
-  /** Whether a name did not resolve that the real library may know. */
+  /** Whether a name was unresolved that the real library may contain. */
   readonly needsRealLib: boolean
 }
 
 /** The sources to parse again after an update. */
 export interface SourceChange {
   readonly changed: ReadonlySet<string>
-  /** Those that import what changed, with these themselves. */
+  /** The changed sources and all that import them. */
   readonly dependents: ReadonlySet<string>
 }
 
-/** The sources of a run, open for reading; {@link update} follows the disk. */
+/** The parsed sources of a run; {@link update} follows the disk. */
 export class Sources {
   readonly #names: TagNames
   #request: ParseRequest
@@ -55,7 +56,7 @@ export class Sources {
   #project: SourceProject
   readonly #tsconfigs: Tsconfigs
 
-  /** @throws UsageError for a tsconfig that cannot be read. */
+  /** @throws UsageError for an unreadable tsconfig. */
   constructor(request: ParseRequest) {
     this.#request = request
     this.#names = new TagNames(request.aliasTag)
@@ -64,26 +65,26 @@ export class Sources {
     this.#readTsconfigs()
   }
 
-  /** Types are those of the tsconfig above the first source. */
+  /** The tsconfig above the first source determines the global types. */
   #open(): SourceProject {
     const { paths, cwd } = this.#request
     const options = this.#tsconfigs.optionsOf(paths[0] ?? cwd)
     return openProject(this.#projectRequest, options)
   }
 
-  /** What is global in a project counts where a name is not found without it. */
+  /** Includes the project's global declarations only with the real library, after a name was unresolved. */
   get #projectRequest(): ProjectRequest {
     const { paths, cwd } = this.#request
     const globals = this.#lib === 'real' ? this.#tsconfigs.declarationsOf(paths[0] ?? cwd) : []
     return { ...this.#request, paths: [...globals, ...paths], lib: this.#lib }
   }
 
-  /** At once: what a run depends on must be known before it is done. */
+  /** Eagerly: the dependencies of a run must be complete before it ends. */
   #readTsconfigs(): void {
     for (const path of this.#request.paths) this.#tsconfigs.optionsOf(path)
   }
 
-  /** The library that types are checked against: our own few types, or the one the tsconfig names. */
+  /** The library for type checks: the built-in tiny one, or that of the tsconfig. */
   get lib(): ProjectRequest['lib'] {
     return this.#lib
   }
@@ -94,7 +95,7 @@ export class Sources {
       return this.#parse(path)
     } catch (error) {
       if (!isStackOverflow(error)) throw error
-      // The checker was left in the middle of something.
+      // The exception left the checker in an undefined state.
       this.#project = this.#open()
       return this.#tooDeep(path)
     }
@@ -107,8 +108,10 @@ export class Sources {
   }
 
   #parse(path: string): ParsedSource {
-    const { missing, rules, outputOf } = this.#request
-    const run = new ParseRun(this.#project, this.#names, missing, rules, (other) => outputOf(other, path))
+    const { rules, outputOf } = this.#request
+    const run = new ParseRun(this.#project, this.#names, this.#request, rules, (other) =>
+      outputOf(other, path),
+    )
     run.source = path
     const file = this.#project.program.getSourceFile(path)
     if (file === undefined) return unreadable(path, this.#request.cwd)
@@ -134,17 +137,17 @@ export class Sources {
     )
   }
 
-  /** Our small library lacks a name: from now on the one that the tsconfig names is used. All is to be parsed again. */
+  /** Switches to the library of the tsconfig, as the tiny one lacks a name. Everything must be parsed again. */
   useRealLib(): void {
     this.#lib = 'real'
     this.#project = this.#open()
   }
 
   /**
-   * Reads what may have changed (files and folders), and the paths that are sources now.
+   * Reads changed files again. `touched` has files and folders, `paths` all current sources.
    *
-   * @param added are sources of the run besides, which those import.
-   * @returns `undefined` when everything must be read anew.
+   * @param added further sources of the run, imported by those
+   * @returns `undefined` if everything must be parsed again
    */
   update(
     touched: readonly string[],
@@ -155,7 +158,7 @@ export class Sources {
     const names = withRealPaths(touched)
     if (names.some((path) => this.#tsconfigs.has(path))) return undefined
     const isMoved = !isSameList(paths, this.#request.paths) || this.#isLookedFor(names)
-    // Those that were gone when they were to be read may be back with their folder.
+    // Sources that were missing may have reappeared with their folder.
     const unread = paths.map(slashed).filter((path) => this.#project.files.textOf(path) === undefined)
     const refreshed = this.#refresh([...names, ...unread])
     const changed = new Set(refreshed.keys())
@@ -171,7 +174,7 @@ export class Sources {
     return { changed: sourcesIn(changed), dependents: sourcesIn(affected) }
   }
 
-  /** Reads known files again, and new ones that are named; gives those that are not as they were. */
+  /** Reads known files and named new ones again. Returns those that differ. */
   #refresh(names: readonly string[]): ReadonlyMap<string, Refreshed> {
     const { files } = this.#project
     const known = names.flatMap((name) => [
@@ -191,7 +194,7 @@ export class Sources {
     return dependentsOf([...dependentsOf(changed, before), ...moved], files.imports)
   }
 
-  /** What the sources depend on, and the places where something they want was looked for in vain. */
+  /** Files that the sources depend on, and failed lookups of imports. */
   get dependencies(): { readonly files: readonly string[]; readonly missing: readonly string[] } {
     const { program, files } = this.#project
     const tsconfigs = this.#tsconfigs.paths
@@ -206,14 +209,14 @@ export class Sources {
     }
   }
 
-  /** Whether something came where an import looks for it. */
+  /** Whether a failed lookup of an import may now succeed. */
   #isLookedFor(names: readonly string[]): boolean {
     const { missing } = this.dependencies
     return missing.some((path) => names.some((name) => path === name || isBelow(name)(path)))
   }
 }
 
-/** A file that a link leads to is known to its importers by its own path. */
+/** Adds real paths: importers know a linked file by its real path. */
 function withRealPaths(paths: readonly string[]): readonly string[] {
   return paths.flatMap((path) => {
     try {
@@ -237,7 +240,7 @@ function hasGlobals(file: ts.SourceFile | undefined): boolean {
   return file !== undefined && (!ts.isExternalModule(file) || /\bdeclare\s+(global|module)\b/.test(file.text))
 }
 
-/** A source that has gone since it was found is none; any other reason is one to tell. */
+/** A source removed since the search is ignored; other errors are reported. */
 function unreadable(path: string, cwd: string): ParsedSource {
   const nothing = { module: undefined, diagnostics: [], isFailed: false, needsRealLib: false }
   try {
@@ -260,7 +263,7 @@ function reportSyntax(file: ts.SourceFile, project: SourceProject, run: ParseRun
   return faults.length > 0
 }
 
-/** What is missing at the end of a line is reported where it should stand, not at the token after it. */
+/** A token missing at the end of a line is reported there, not at the next token. */
 function faultSpan(file: ts.SourceFile, start: number, length: number): SourceSpan {
   const before = file.text.slice(0, start)
   const end = before.trimEnd().length

@@ -1,19 +1,23 @@
+import type { MemberKinds, TypeStep } from '../model/dto.ts'
 import type { LiteralValue } from '../model/field-type.ts'
+import { isInherited } from '../model/inherited-name.ts'
 import { ts } from './compiler.ts'
+import { boundKindsOf } from './kind-groups.ts'
+import { brandedIndexOf } from './parse-brand.ts'
 
-/** The member that tells the objects of a union apart, and its values in each of them. */
+/** The member that distinguishes the objects of a union, and its values in each of them. */
 export interface Discriminant {
   readonly name: string
   readonly values: readonly (readonly LiteralValue[])[]
 }
 
-/** The first member that is required and literal in every object, with no value in two of them. */
+/** The first member that is required and literal in every object, with no shared values. */
 export function findDiscriminant(
   objects: readonly ts.Type[],
   checker: ts.TypeChecker,
 ): Discriminant | undefined {
   const names = (objects[0]?.getProperties() ?? []).map(({ name }) => name)
-  // In an order that does not depend on which of the objects the compiler met first.
+  // Sorted, since the compiler's order depends on the other files of the program.
   for (const name of names.sort()) {
     const values = objects.map((object) => literalsOf(object.getProperty(name), checker))
     if (!values.every((one) => one !== undefined)) continue
@@ -42,7 +46,7 @@ export function literalOf(type: ts.Type): LiteralValue | undefined {
   return undefined
 }
 
-/** An enum beside what is no value of one: together they are no type that {@link LiteralValue}s of an enum have. */
+/** Whether a union mixes an enum with booleans or bigints, which {@link LiteralValue}s of an enum cannot represent. */
 export function isEnumBeside(members: readonly ts.Type[]): boolean {
   const other = ts.TypeFlags.BooleanLiteral | ts.TypeFlags.BigIntLiteral
   return members.some(isEnumLiteral) && members.some(({ flags }) => (flags & other) !== 0)
@@ -50,4 +54,70 @@ export function isEnumBeside(members: readonly ts.Type[]): boolean {
 
 export function isEnumLiteral(type: ts.Type): boolean {
   return (type.flags & ts.TypeFlags.EnumLiteral) !== 0
+}
+
+/** The step to one object type of a union: by a literal or a member of its own, else by all its keys. */
+export function branchStep(type: ts.Type, members: readonly ts.Type[], checker: ts.TypeChecker): TypeStep {
+  const names = type
+    .getProperties()
+    .map(({ name }) => name)
+    .sort()
+  const others = members.filter((one) => one !== type)
+  for (const name of names) {
+    const values = literalsOf(type.getProperty(name), checker)
+    const isOwn = (other: ts.Type): boolean => !mayHold(other.getProperty(name), values ?? [], checker)
+    if (values !== undefined && others.every(isOwn)) return { kind: 'branch', member: name, values }
+  }
+  const isRequired = (one: ts.Type, name: string): boolean => {
+    const property = one.getProperty(name)
+    return property !== undefined && (property.flags & ts.SymbolFlags.Optional) === 0
+  }
+  // Every object has a `valueOf`, also one that does not declare it.
+  const isOwnMember = (name: string): boolean =>
+    !isInherited(name) && isRequired(type, name) && !others.some((one) => isRequired(one, name))
+  const own = names.find(isOwnMember)
+  if (own !== undefined) return { kind: 'having', member: own }
+  return kindStep(type, others, checker)
+}
+
+function kindStep(type: ts.Type, others: readonly ts.Type[], checker: ts.TypeChecker): TypeStep {
+  const index = checker.getIndexInfoOfType(type, ts.IndexKind.String) ?? brandedIndexOf(type, checker)
+  if (index !== undefined) return { kind: 'map', of: boundKindsOf([index.type], checker) }
+  const names = type
+    .getProperties()
+    .map(({ name }) => name)
+    .sort()
+  const word = names.find((name) => !others.every((one) => one.getProperty(name))) ?? names[0] ?? 'any'
+  return { kind: 'alike', members: memberKinds(type, checker), word }
+}
+
+function memberKinds(type: ts.Type, checker: ts.TypeChecker): readonly MemberKinds[] {
+  const members = type.getProperties().map((property) => ({
+    name: property.name,
+    optional: (property.flags & ts.SymbolFlags.Optional) !== 0,
+    kinds: boundKindsOf([checker.getTypeOfSymbol(property)], checker),
+  }))
+  return members.sort((a, b) => (a.name < b.name ? -1 : 1))
+}
+
+/** Whether the kinds of properties, by which the generated file picks a type out of a union, are those of another one. */
+export function isUnreachable(step: TypeStep, others: readonly ts.Type[], checker: ts.TypeChecker): boolean {
+  const told = toldKinds(step)
+  return told !== undefined && others.some((one) => toldKinds(kindStep(one, [], checker)) === told)
+}
+
+function toldKinds(step: TypeStep): string | undefined {
+  if (step.kind === 'alike') return JSON.stringify(step.members)
+  return step.kind === 'map' ? step.of.join() : undefined
+}
+
+/** Whether a required property may have one of some values. */
+function mayHold(
+  property: ts.Symbol | undefined,
+  values: readonly LiteralValue[],
+  checker: ts.TypeChecker,
+): boolean {
+  if (property === undefined || property.flags & ts.SymbolFlags.Optional) return false
+  const held = literalsOf(property, checker)
+  return held?.some((value) => values.includes(value)) ?? false
 }

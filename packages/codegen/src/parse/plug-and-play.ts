@@ -1,24 +1,24 @@
 import nodeModule from 'node:module'
 import { join } from 'node:path'
 
-/** What Yarn's Plug'n'Play knows of packages, which are in no `node_modules` there. */
+/** API of Yarn's Plug'n'Play, which replaces `node_modules`. */
 export interface PnpApi {
-  /** A package's folder, or a path below it; throws where `issuer` does not depend on the package. */
+  /** Folder of a package, or a path below it. Throws if `issuer` does not depend on the package. */
   resolveToUnqualified(request: string, issuer: string | null): string | null
 }
 
-/** Where a package is, by Plug'n'Play. */
+/** A package in Plug'n'Play. */
 export interface PnpPackage {
-  /** Without what the import names below it. */
+  /** Without the subpath of the import. */
   readonly name: string
   readonly folder: string
-  /** A file of the package: from it the package is found by its own name, or in the `node_modules` around it. */
+  /** A file in the package, from which the package resolves by its own name or through `node_modules`. */
   readonly issuer: string
-  /** The file that decides it. */
+  /** The file with Plug'n'Play's resolutions. */
   readonly manifest: string | undefined
 }
 
-/** The package of an import; `undefined` where there is no Plug'n'Play, or it does not know the package. */
+/** The package of an import; `undefined` without Plug'n'Play, or for an unknown package. */
 export function findPnpPackage(specifier: string, from: string): PnpPackage | undefined {
   const api = pnpApi(from)
   const [name] = /^(?:@[^/]+\/)?[^/.#][^/]*/.exec(specifier) ?? []
@@ -29,12 +29,12 @@ export function findPnpPackage(specifier: string, from: string): PnpPackage | un
     const manifest = api.resolveToUnqualified('pnpapi', null) ?? undefined
     return { name, folder, issuer: join(folder, 'index.ts'), manifest }
   } catch {
-    // A package that nobody depends on: the compiler says of its types that they are not there.
+    // Not a dependency: the compiler will report its types as missing.
     return undefined
   }
 }
 
-/** Put into node's own module by the runtime of Plug'n'Play. */
+/** The runtime of Plug'n'Play adds it to `node:module`. */
 function pnpApi(from: string): PnpApi | undefined {
   const find: unknown = Reflect.get(nodeModule, 'findPnpApi')
   return typeof find === 'function' ? ((find(from) as PnpApi | null) ?? undefined) : undefined

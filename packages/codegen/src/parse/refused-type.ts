@@ -3,12 +3,12 @@ import { ts } from './compiler.ts'
 import { isTypeDeclaration } from './exported-types.ts'
 import { isNoPlainObject, isOfLibrary, isRuntimeType } from './library-types.ts'
 
-/** A message is to be read: a mapped type of the library alone may take pages. */
+/** Keeps messages readable: a mapped type of the library alone can fill pages. */
 const longestType = 200
 
-/** A type as a message says it. */
+/** The text of a type in messages. */
 export function typeText(type: ts.Type, checker: ts.TypeChecker): string {
-  // To the compiler `int` is a number, and `number | int` two of them.
+  // The compiler prints `int` as `number`, and `number | int` as one type.
   const text =
     type.isUnion() && type.types.some(isRuntimeType)
       ? type.types.map((one) => typeText(one, checker)).join(' | ')
@@ -18,25 +18,40 @@ export function typeText(type: ts.Type, checker: ts.TypeChecker): string {
   return text.length > longestType ? `${text.slice(0, longestType)}…` : text
 }
 
-/** Why a type that is none of those that can be bound is not. */
+/** The reason why an unsupported type cannot be bound. */
 export function whyNot(type: ts.Type): Unbindable {
   if (type.flags & ts.TypeFlags.Any) return unbindable.any
-  if (type.flags & (ts.TypeFlags.Unknown | ts.TypeFlags.NonPrimitive)) return unbindable.unknown
   if (type.flags & ts.TypeFlags.Never) return unbindable.never
-  if (type.flags & (ts.TypeFlags.TemplateLiteral | ts.TypeFlags.StringMapping)) return unbindable.textOfForm
+  if (type.flags & (ts.TypeFlags.TemplateLiteral | ts.TypeFlags.StringMapping)) return unbindable.letterCase
   return unbindable.noSuchValue
 }
 
-/** Why an object is not bound by its properties; `undefined` when it is. */
+/** The reason why an object cannot be bound by its properties; `undefined` when it can. */
 export function whyNoObject(type: ts.Type, checker: ts.TypeChecker): Unbindable | undefined {
   if (type.getCallSignatures().length > 0 || type.getConstructSignatures().length > 0) {
     return unbindable.function
   }
-  if (isNoPlainObject(type, checker)) return notPlain(type.symbol?.name)
+  if (isNoPlainObject(type, checker)) return notPlain(type.symbol?.name, heldTexts(type, checker))
   if (isWithoutKeys(type, checker)) return undefined
-  if (checker.getIndexInfosOfType(type).length > 0) return unbindable.openKeys
+  const indexes = checker.getIndexInfosOfType(type)
+  if (!indexes.every(isOfText) || indexes.length > 1) return unbindable.openKeys
+  if (indexes.length > 0) return undefined
   if (type.getProperties().length === 0 && !isDeclaredEmpty(type)) return unbindable.empty
   return undefined
+}
+
+function heldTexts(type: ts.Type, checker: ts.TypeChecker): readonly string[] {
+  if (!isReference(type)) return []
+  return checker.getTypeArguments(type).map((one) => typeText(one, checker))
+}
+
+function isReference(type: ts.Type): type is ts.TypeReference {
+  return (type.flags & ts.TypeFlags.Object) !== 0 && 'target' in type
+}
+
+/** Whether an index signature has `string` keys. */
+export function isOfText({ keyType }: ts.IndexInfo): boolean {
+  return (keyType.flags & ts.TypeFlags.String) !== 0
 }
 
 /** `Record<string, never>` */
@@ -47,7 +62,7 @@ export function isWithoutKeys(type: ts.Type, checker: ts.TypeChecker): boolean {
   )
 }
 
-/** `interface Giropay {}`: somebody gave it a name, where `{}` means anything. */
+/** `interface Giropay {}`: a named empty type is deliberate, where `{}` means anything. */
 function isDeclaredEmpty({ symbol, aliasSymbol }: ts.Type): boolean {
   const declared = [...(symbol?.declarations ?? []), ...(aliasSymbol?.declarations ?? [])]
   return declared.some((node) => isTypeDeclaration(node) && !isOfLibrary(node))

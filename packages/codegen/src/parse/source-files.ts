@@ -1,46 +1,45 @@
 import type { Disk } from '../disk/recorded-disk.ts'
 import { readLibFiles, ts } from './compiler.ts'
 
-/** Where the compiler believes its own library to be; ts-morph holds it in memory. */
+/** Virtual folder of the compiler's library, which ts-morph has in memory. */
 const libFolder = '/node_modules/typescript/lib/'
 
-/** Our own few global types. */
+/** File name of the tiny library. */
 export const tinyLibName = '__ctxgen__/lib.d.ts'
 const tinyLibEnd = `/${tinyLibName}`
 
-/** Whether a file is the library's: ours or the compiler's. */
+/** Whether a file belongs to the tiny library or the compiler's. */
 export function isLibraryPath(path: string): boolean {
   return path.startsWith(libFolder) || path.endsWith(tinyLibEnd)
 }
 
 /**
- * Parsed files, kept from one program to the next. A file whose text is the same stays the same object, by which the
- * compiler knows what it need not look at again.
+ * Cache of parsed files across programs. An unchanged file stays the same object, which lets the compiler skip it.
  */
 export class SourceFiles {
   readonly #options: ts.CreateSourceFileOptions
   readonly #disk: Disk
   readonly #files = new Map<string, ts.SourceFile>()
-  /** Files that are on no disk. */
+  /** Files that are not on disk. */
   readonly #virtual = new Set<string>()
-  /** Files that the compiler cannot read, and has nothing of. */
+  /** Files too deeply nested for the compiler, replaced by empty ones. */
   readonly #tooDeep = new Set<string>()
-  /** By file, what each of its imports leads to. */
+  /** Import resolutions by file. */
   readonly #imports = new Map<string, ReadonlyMap<string, Resolution>>()
 
   constructor(target: ts.ScriptTarget, disk: Disk) {
-    // Comments are read by ourselves, and parents are set when the checker binds a file: a third of the parser's time.
+    // JSDoc is lexed separately and the checker sets parents, which saves a third of the parser's time.
     this.#options = { languageVersion: target, jsDocParsingMode: ts.JSDocParsingMode.ParseNone }
     this.#disk = disk
   }
 
-  /** Adds a file that is on no disk. */
+  /** Adds a file that is not on disk. */
   add(path: string, text: string): void {
     this.#virtual.add(slashed(path))
     this.#files.set(slashed(path), this.#parse(path, text))
   }
 
-  /** @param format whether its imports are those of an ES module; what it was when left out. */
+  /** @param format ES module or CommonJS. Default: as before */
   get(path: string, format?: ModuleFormat): ts.SourceFile | undefined {
     const key = slashed(path)
     const known = this.#files.get(key)
@@ -54,27 +53,27 @@ export class SourceFiles {
     return file
   }
 
-  /** Another format is another file to the compiler, which asks for one where it knows of formats. */
+  /** Parses again for a different format, which the compiler treats as a different file. */
   #withFormat(file: ts.SourceFile, format: ModuleFormat): ts.SourceFile {
     if (format === undefined || format === file.impliedNodeFormat) return file
-    // What stands for a file that was given up has no text of it, and must stay known as that.
+    // The empty replacement of a file that is too deep must stay marked as such.
     if (this.#tooDeep.has(file.fileName)) return file
     const other = this.#parse(file.fileName, file.text, format)
     this.#files.set(file.fileName, other)
     return other
   }
 
-  /** The text of a file that was read before. */
+  /** The text of a cached file. */
   textOf(path: string): string | undefined {
     return this.#files.get(slashed(path))?.text
   }
 
-  /** The files on the disk that were read. */
+  /** Paths of the cached files on disk. */
   get paths(): readonly string[] {
     return [...this.#files.keys()].filter((path) => !this.#virtual.has(path))
   }
 
-  /** Reads a file again; says whether it has another text, has come or has gone. */
+  /** Reads a file again and compares it with the cache. */
   refresh(path: string): Refreshed {
     const key = slashed(path)
     const before = this.#files.get(key)
@@ -97,12 +96,12 @@ export class SourceFiles {
     return this.#imports
   }
 
-  /** Whether a file is nested more deeply than the compiler's parser can follow. */
+  /** Whether a file is nested too deeply for the compiler. */
   isTooDeep(path: string): boolean {
     return this.#tooDeep.has(slashed(path))
   }
 
-  /** Takes the most deeply nested file for one that cannot be read; says whether there is one to blame. */
+  /** Replaces the most deeply nested file by an empty one. Returns false if none is deep enough. */
   giveUpDeepest(): boolean {
     const depths = this.paths.map((path) => ({ path, depth: depthOf(this.#files.get(path)) }))
     const deepest = depths.sort((a, b) => b.depth - a.depth)[0]
@@ -130,10 +129,10 @@ export class SourceFiles {
   }
 }
 
-// The compiler's stack is good for a few thousand levels, and no source has hundreds by hand.
+// The compiler's stack holds a few thousand levels; handwritten sources have fewer than hundreds.
 const leastBlame = 500
 
-/** How deep the nodes of a file go; found without recursion. */
+/** Nesting depth of a file, computed without recursion. */
 function depthOf(file: ts.SourceFile | undefined): number {
   let level: ts.Node[] = file === undefined ? [] : [file]
   let depth = 0
@@ -149,12 +148,11 @@ function depthOf(file: ts.SourceFile | undefined): number {
   return depth
 }
 
-/** Whether an error is that of a recursion without an end in sight. */
 export function isStackOverflow(error: unknown): boolean {
   return error instanceof RangeError && error.message.includes('call stack')
 }
 
-/** A file that is being saved may be empty for a moment, which is no reason to take its output away. */
+/** Retries an empty file after 10 ms: a save truncates it first, which must not remove the output. */
 function readSaved(path: string): string | undefined {
   const text = ts.sys.readFile(path)
   if (text !== '') return text
@@ -162,15 +160,15 @@ function readSaved(path: string): string | undefined {
   return ts.sys.readFile(path)
 }
 
-/** Whether a file is an ES module or CommonJS by its name and its package.json; `undefined` where that makes no difference. */
+/** ES module or CommonJS, by file name and package.json; `undefined` if it makes no difference. */
 type ModuleFormat = ts.SourceFile['impliedNodeFormat']
 
-/** What reading a file again gave. */
+/** Result of reading a file again. */
 export type Refreshed = 'same' | 'changed' | 'came' | 'gone'
 
-/** What an import leads to, or where it was looked for in vain. */
+/** A resolved import, or its failed lookups. */
 export interface Resolution {
-  /** As the import writes it. */
+  /** The specifier in the import. */
   readonly name: string
   readonly module: ts.ResolvedModuleFull | undefined
   readonly lookedFor: readonly string[]
@@ -180,7 +178,7 @@ export function defaultLibPath(options: ts.CompilerOptions): string {
   return `${libFolder}${ts.getDefaultLibFileName(options)}`
 }
 
-/** Paths as the compiler has them. */
+/** A path in the compiler's form, with forward slashes. */
 export function slashed(path: string): string {
   return path.replaceAll('\\', '/')
 }

@@ -19,13 +19,13 @@ export interface ProjectRequest {
   readonly paths: readonly string[]
   /** Absolute. */
   readonly cwd: string
-  /** The library to check against: our own few types, or the one the user's tsconfig names. */
+  /** The library for type checks: the built-in tiny one, or that of the tsconfig. */
   readonly lib: 'tiny' | 'real'
   /** Default: the real one. */
   readonly disk?: Disk
 }
 
-/** Opens the sources and what they import, with what a tsconfig says. */
+/** Opens the sources and their imports with the options of a tsconfig. */
 export function openProject(request: ProjectRequest, options: ts.CompilerOptions): SourceProject {
   const files = new SourceFiles(options.target ?? ts.ScriptTarget.ES2022, diskOf(request))
   files.add(runtimePath(request), runtimeTypes)
@@ -35,8 +35,9 @@ export function openProject(request: ProjectRequest, options: ts.CompilerOptions
 }
 
 /**
- * Opens a project again after {@link SourceFiles.refresh}. `isMoved`: files have come or gone, so that an import may
- * lead elsewhere now.
+ * Reopens a project after {@link SourceFiles.refresh}.
+ *
+ * @param isMoved whether files were added or removed, so imports may resolve differently
  */
 export function reopenProject(
   project: SourceProject,
@@ -52,7 +53,7 @@ function newResolutions({ cwd }: ProjectRequest, options: ts.CompilerOptions): t
   return ts.createModuleResolutionCache(cwd, (name) => name, options)
 }
 
-/** What outlives a program. */
+/** State kept across programs. */
 type Kept = Pick<SourceProject, 'options' | 'files' | 'resolutions'>
 
 function openProgram(
@@ -62,7 +63,7 @@ function openProgram(
 ): Pick<SourceProject, 'program' | 'checker'> {
   const options = compilerOptions(kept.options, request.lib)
   const library = request.lib === 'tiny' ? [tinyLibPath(request)] : []
-  // A closure over `old` itself would keep every program that there ever was.
+  // A closure over `old` itself would retain every earlier program.
   const isMoved = old?.isMoved ?? false
   const program = ts.createProgram({
     rootNames: [runtimePath(request), ...library, ...request.paths],
@@ -79,7 +80,7 @@ function openProgram(
     if (runtime !== undefined) nameScalars(runtime, checker)
     return { program, checker }
   } catch (error) {
-    // What the compiler reads in a loop (`[][][]…`) it walks over by recursion.
+    // The compiler parses `[][][]…` in a loop but binds it by recursion.
     if (!isStackOverflow(error) || !kept.files.giveUpDeepest()) throw error
     return openProgram(request, kept)
   }
@@ -100,7 +101,7 @@ function compilerHost(request: ProjectRequest, { options, files, resolutions }: 
     useCaseSensitiveFileNames: () => true,
     getNewLine: () => '\n',
     writeFile: () => {},
-    // By which the compiler knows the package.json of each folder as well.
+    // The compiler also takes the package.json of each folder from it.
     getModuleResolutionCache: () => resolutions,
     resolveModuleNameLiterals: (literals, from, _redirected, _options, file) => {
       const resolved = literals.map((literal) => {
@@ -112,7 +113,7 @@ function compilerHost(request: ProjectRequest, { options, files, resolutions }: 
     },
   }
   if (disk.realpath !== undefined) host.realpath = disk.realpath.bind(disk)
-  // Without a tsconfig `tsc` takes a relative import without its extension, which Node's way of resolving does not.
+  // Without a tsconfig `tsc` accepts relative imports without an extension, unlike Node's resolution.
   const resolvedBare = (name: string, from: string): ts.ResolvedModuleFull | undefined => {
     if (options['configFilePath'] !== undefined || !/^\.{1,2}(\/|$)/.test(name)) return undefined
     const lenient = { ...options, moduleResolution: ts.ModuleResolutionKind.Bundler }
@@ -133,7 +134,7 @@ function compilerHost(request: ProjectRequest, { options, files, resolutions }: 
   return host
 }
 
-/** A package where Yarn's Plug'n'Play has it: by what its `exports` say, else by its path. */
+/** Resolves a package in Yarn's Plug'n'Play, by its `exports` or else by path. */
 function resolvedByPnp(
   name: string,
   from: string,
@@ -142,7 +143,7 @@ function resolvedByPnp(
 ): ts.ResolvedModuleFull | undefined {
   const found = findPnpPackage(name, from)
   if (found === undefined) return undefined
-  // Read so that a run that is remembered depends on it.
+  // Reading it records it as a dependency of the cached run.
   if (found.manifest !== undefined) disk.readFile(found.manifest)
   const module =
     resolve(name, found.issuer).resolvedModule ??
@@ -150,7 +151,7 @@ function resolvedByPnp(
   return module && { ...module, isExternalLibraryImport: true }
 }
 
-/** Where an import was looked for; the compiler keeps it without declaring it. */
+/** Failed lookups of an import, an undeclared property of the compiler. */
 function failedLookups(result: ts.ResolvedModuleWithFailedLookupLocations): readonly string[] {
   const found: unknown = Reflect.get(result, 'failedLookupLocations')
   return Array.isArray(found) ? found.map(String) : []
@@ -168,10 +169,10 @@ function tinyLibPath({ cwd }: ProjectRequest): string {
   return join(cwd, tinyLibName)
 }
 
-/** Every package of `@types`: what a compiler before TypeScript 6 takes where a tsconfig names none. */
+/** Every package of `@types`, the default before TypeScript 6. */
 const everyPackage = ['*']
 
-/** Only what decides how imports resolve and which types there are comes from the user. */
+/** The user's options, except those that do not affect resolution or types. */
 function compilerOptions(user: ts.CompilerOptions, lib: ProjectRequest['lib']): ts.CompilerOptions {
   const {
     target,

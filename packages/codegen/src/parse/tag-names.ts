@@ -2,7 +2,7 @@ import { UsageError } from '../input/usage-error.ts'
 import { sources } from '../model/source.ts'
 import { findSlip, type TagSlip } from './tag-slips.ts'
 
-/** Our tags. */
+/** Tags of ctxgen. */
 const ourTags: readonly string[] = [
   ...sources,
   'body',
@@ -14,12 +14,12 @@ const ourTags: readonly string[] = [
   'type',
 ]
 
-/** Tags of JSON Schema that stand for rules. */
+/** Tags for rules, named as in JSON Schema. */
 const ruleTags: readonly string[] =
   `minimum maximum exclusiveMinimum exclusiveMaximum multipleOf minLength maxLength minItems
   maxItems uniqueItems format pattern`.split(/\s+/)
 
-/** JSDoc's and TSDoc's own tags, and those of common tools: they end the text of a tag before them. */
+/** Tags of JSDoc, TSDoc and common tools, which end the text of the tag before them. */
 const otherTags: ReadonlySet<string> = new Set(
   `abstract access alias alpha answer argument async augments author beta borrows callback category class classdesc constant
   constructor copyright decorator deprecated description enum eventProperty example examples exports extends external file
@@ -30,16 +30,16 @@ const otherTags: ReadonlySet<string> = new Set(
   variation version virtual yields`.split(/\s+/),
 )
 
-/** The tags a run knows: ours, and the alias tag when there is one. */
+/** The known tags of a run, including the alias tag. */
 export class TagNames {
   readonly aliasTag: string | undefined
   readonly #ours: ReadonlySet<string>
 
-  /** @throws UsageError for an alias that has a meaning already. */
+  /** @throws UsageError if the alias is already a tag of ctxgen. */
   constructor(aliasTag: string | undefined) {
     if (aliasTag !== undefined && ourTags.includes(aliasTag)) {
       throw new UsageError(
-        `@${aliasTag} cannot be the alias tag, as it is a tag of ctxgen: choose another name.`,
+        `@${aliasTag} cannot be the alias tag: it is already a tag of ctxgen. Choose another name.`,
       )
     }
     this.aliasTag = aliasTag
@@ -50,22 +50,22 @@ export class TagNames {
     return this.#ours.has(name)
   }
 
-  /** Whether a type that carries the tag, or has a property that does, is a DTO. */
+  /** Whether the tag, on a type or one of its properties, makes the type a DTO. */
   makesDto(name: string): boolean {
     return isSourceTag(name) || name === 'response' || name === this.aliasTag
   }
 
-  /** Whether a tag asks something of a value, or says where it comes from. JSDoc's own `@type {…}` does not. */
+  /** Whether a tag affects the generated code. JSDoc's own `@type {…}` does not. */
   isAsked(name: string, text: string): boolean {
     return (this.isOurs(name) && !(name === 'type' && text.startsWith('{'))) || ruleTags.includes(name)
   }
 
-  /** Whether the tag ends the text of the one before it. */
+  /** Whether the tag ends the text of the previous one. */
   isKnown(name: string): boolean {
     return this.#ours.has(name) || ruleTags.includes(name) || otherTags.has(name)
   }
 
-  /** What a tag was probably meant to be. @param text what stands behind its name, on its line. */
+  /** The likely intent of a misspelt tag. @param text after its name, on the same line */
   slipOf(name: string, text: string): TagSlip | undefined {
     const isKnown = this.isKnown(name)
     if (isKnown && (!text.startsWith(':') || otherTags.has(name))) return undefined

@@ -1,7 +1,7 @@
 import { nearestName } from '../model/nearest-name.ts'
 import { ruleTable } from '../model/rule-table.ts'
 
-/** What a tag that nobody knows was probably meant to be. */
+/** The likely intent of an unknown tag. */
 export interface TagSlip {
   /** In words: `@query`, `@validate min=3`. */
   readonly meant: string
@@ -9,13 +9,13 @@ export interface TagSlip {
 }
 
 /**
- * The slip in a tag, if there is one.
+ * The likely intent of a misspelt tag; `undefined` if it resembles nothing.
  *
- * @param text what stands right behind the name, up to the end of the line or the next tag
- * @param tags the tags that it can be meant to be
+ * @param text after the name, up to the end of the line or the next tag
+ * @param tags the candidates
  */
 export function findSlip(name: string, text: string, tags: readonly string[]): TagSlip | undefined {
-  // `@types/node` and `@query,` in a sentence are no tags.
+  // `@types/node` and `@query,` in a sentence are not tags.
   if (/^[^\s:=(]/.test(text)) return undefined
   const key = folded(name)
   const same = tags.find((tag) => folded(tag) === key) ?? synonyms.get(key)
@@ -33,7 +33,7 @@ function nearTag(tag: string, text: string): TagSlip {
   return { meant: `@${tag}`, hint: `Write \`@${tag}${rest && ` ${rest}`}\`.` }
 }
 
-/** Names that other tools have for what our tags do. */
+/** Names in other tools for tags of ctxgen. */
 const synonyms: ReadonlyMap<string, string> = new Map([
   ['path', 'uri'],
   ['validation', 'validate'],
@@ -43,15 +43,15 @@ const synonyms: ReadonlyMap<string, string> = new Map([
 ])
 
 const optional: TagSlip = {
-  meant: 'a ? behind the name',
-  hint: 'Write `name?: string`: a property with a question mark may be absent.',
+  meant: 'a ? after the name',
+  hint: 'Write `name?: string`: the question mark makes a property optional.',
 }
 const byType: TagSlip = {
   meant: "the property's type",
-  hint: 'Remove the tag: values are checked by the type that the property has.',
+  hint: "Remove the tag: the property's type already checks values.",
 }
 
-/** What the type says, and no tag. */
+/** Tags of other tools that are unnecessary here: the type expresses them. */
 const meanings: ReadonlyMap<string, TagSlip> = new Map([
   ['optional', optional],
   ['isoptional', optional],
@@ -61,7 +61,7 @@ const meanings: ReadonlyMap<string, TagSlip> = new Map([
   ['validatenested', byType],
 ])
 
-/** Rules by other names: those of class-validator's decorators. */
+/** Rules by the names of class-validator's decorators. */
 const otherRules: ReadonlyMap<string, string> = new Map([
   ['length', 'len'],
   ['min', 'min'],
@@ -84,7 +84,7 @@ const otherRules: ReadonlyMap<string, string> = new Map([
   ['isalphanumeric', 'alphanum'],
 ])
 
-/** The rule that a tag is named after: `@email`, `@Email`, `@IsEmail`. */
+/** The rule whose name is used as a tag: `@email`, `@Email`, `@IsEmail`. */
 function ruleOf(name: string): string | undefined {
   const key = folded(name)
   const other = otherRules.get(key)
@@ -93,7 +93,7 @@ function ruleOf(name: string): string | undefined {
   return [...ruleTable.keys()].find((rule) => folded(rule) === bare)
 }
 
-/** A rule as a tag of its own. Behind the name stands what the rule takes, and no sentence. */
+/** A rule written as a tag, if its text fits the rule's parameter and is not prose. */
 function ruleSlip(rule: string, text: string): TagSlip | undefined {
   const kind = ruleTable.get(rule)?.parameter
   const [first = '…', ...more] = argumentsOf(text)
@@ -102,7 +102,7 @@ function ruleSlip(rule: string, text: string): TagSlip | undefined {
   const param = kind === 'none' || kind === 'optional-property' ? '' : `=${[first, ...more].join(' ')}`
   const isRange = rule === 'len' && more[0] !== undefined && /^\d/.test(more[0])
   const right = `@validate ${isRange ? `min=${first},max=${more[0]}` : rule + param}`
-  return { meant: right, hint: `Write \`${right}\`: rules stand behind @validate.` }
+  return { meant: right, hint: `Write \`${right}\`: rules belong to @validate.` }
 }
 
 /** `3`, `=3`, `(3, 5)` */
@@ -111,12 +111,12 @@ function argumentsOf(text: string): readonly string[] {
   return inside.split(/[\s,=:]+/).filter((word) => word !== '')
 }
 
-/** Whether nothing stands behind a name but more rules, or a description. */
+/** Whether the text has only further rules or a description. */
 function isBare(text: string): boolean {
   return /^(?:\s*:?\s*|\(.*\)\s*)$|^\s+[-,|]|^\s*[:=]?\s*true\s*$/.test(text)
 }
 
-/** `MinLength`, `min_length` and `min-length` are one. */
+/** `MinLength`, `min_length` and `min-length` are equal. */
 function folded(name: string): string {
   return name.toLowerCase().replaceAll(/[-_]/g, '')
 }

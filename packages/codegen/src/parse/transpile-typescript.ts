@@ -10,11 +10,11 @@ const options: ts.CompilerOptions = {
   noResolve: true,
 }
 
-/** TypeScript as JavaScript of the same module, for a file that node is to load: node 20 cannot strip types. */
+/** Strips types from an ES module: Node 20 cannot load TypeScript itself. */
 export function transpileTypeScript(text: string): string {
   const source = ts.createSourceFile(path, text, options.target ?? ts.ScriptTarget.ES2022)
   let code = ''
-  // What `transpileModule` does, which is no part of the compiler proper.
+  // Like `transpileModule`, which belongs to the services that are not loaded.
   const host: ts.CompilerHost = {
     getSourceFile: (name) => (name === path ? source : undefined),
     fileExists: (name) => name === path,

@@ -4,28 +4,27 @@ import { UsageError } from '../input/usage-error.ts'
 import { ts } from './compiler.ts'
 import { slashed } from './source-files.ts'
 
-/** Which tsconfig counts. */
 export interface TsconfigRequest {
   /** Absolute. */
   readonly cwd: string
-  /** Relative to `cwd`; the nearest one above each source when left out. */
+  /** Relative to `cwd`. Default: the nearest one above each source. */
   readonly tsconfig: string | undefined
   readonly disk: Disk
 }
 
-/** What the tsconfigs say, each of which is read once: inputs may come from several projects. */
+/** Options of all tsconfigs, each read once; the inputs may come from several projects. */
 export class Tsconfigs {
   readonly #request: TsconfigRequest
   readonly #byFolder = new Map<string, ts.CompilerOptions>()
   readonly #byPath = new Map<string, ts.CompilerOptions>()
-  /** Every path that was asked for, and whether there was a file, by the path as the compiler writes it. */
+  /** All paths tried, including hits, by the compiler's form of the path. */
   readonly #asked = new Map<string, { readonly path: string; readonly isThere: boolean }>()
 
   constructor(request: TsconfigRequest) {
     this.#request = request
   }
 
-  /** The files that were read, and those that were looked for in vain. */
+  /** The files read, and the failed lookups. */
   get paths(): { readonly found: readonly string[]; readonly missing: readonly string[] } {
     const asked = [...this.#asked.values()]
     return {
@@ -34,12 +33,12 @@ export class Tsconfigs {
     }
   }
 
-  /** @param path With slashes everywhere. */
+  /** @param path with forward slashes */
   has(path: string): boolean {
     return this.#asked.has(path)
   }
 
-  /** @throws UsageError for a tsconfig that cannot be read. */
+  /** @throws UsageError for an unreadable tsconfig. */
   optionsOf(source: string): ts.CompilerOptions {
     const folder = dirname(source)
     let options = this.#byFolder.get(folder)
@@ -50,7 +49,7 @@ export class Tsconfigs {
     return options
   }
 
-  /** The declaration files of the project that a source belongs to: its globals are declared there. */
+  /** The declaration files in a source's project, which declare its globals. */
   declarationsOf(source: string): readonly string[] {
     const path = this.#find(dirname(source))
     if (path === undefined) return []
@@ -75,7 +74,7 @@ export class Tsconfigs {
     }
     const known = this.#byPath.get(path)
     if (known !== undefined) return known
-    // Which files the tsconfig lists does not matter here, and looking for them would read the whole project.
+    // Its file list is not needed here, and finding it would read the whole project.
     const { options } = this.#parsed(path, () => [])
     this.#byPath.set(path, options)
     return options

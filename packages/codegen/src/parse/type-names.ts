@@ -3,23 +3,23 @@ import type { ts } from './compiler.ts'
 import { isOfLibrary } from './library-types.ts'
 import type { TypeUse } from './type-use.ts'
 
-/** Names that a generated file uses as they are; a type of another meaning must not hide them there. */
+/** Global names in generated files, which other types must not shadow. */
 export const usedTypes: ReadonlySet<string> = new Set(
   'Date Exclude Extract Infinity NonNullable Object Partial Pick Promise Record Uint8Array dto'.split(' '),
 )
 
-/** The names of types in a generated file, no two of them the same. */
+/** Unique names for the types of a generated file. */
 export class TypeNames {
   readonly #names = new Map<ts.Type, string>()
   readonly #taken = new Set(usedTypes)
 
-  /** Gives a type a name that it must have. */
+  /** Fixes the name of a type. */
   keep(type: ts.Type, name: string): void {
     this.#names.set(type, name)
     this.#taken.add(name)
   }
 
-  /** The name that a type has, else the first of `wanted` that is free. */
+  /** The name of a type, else the first free name of `wanted`. */
   of(type: ts.Type, wanted: readonly string[]): string {
     const known = this.#names.get(type)
     if (known !== undefined) return known
@@ -35,7 +35,7 @@ export class TypeNames {
   }
 }
 
-/** Names for an object type, the best first: its own, with its type arguments, or that of its place. */
+/** Candidate names of an object type, best first: its own, with type arguments, by its use. */
 export function objectNames(type: ts.Type, use: TypeUse): readonly string[] {
   const name = ownName(type)
   if (name === undefined) return [placeName(use)]
@@ -48,21 +48,26 @@ export function objectNames(type: ts.Type, use: TypeUse): readonly string[] {
   ]
 }
 
-/** The same for a type with a brand. `Tagged<string, 'id'>` says how it was made, and not what it is. */
+/** Candidate names of a branded type. The alias in `Tagged<string, 'id'>` is a construction, not a name. */
 export function brandNames(type: ts.Type, use: TypeUse): readonly string[] {
   const name = type.aliasTypeArguments === undefined ? ownName(type) : undefined
   return [name ?? capitalized(use.field), placeName(use)]
 }
 
-/** The name that the user gave a type; what the library made of others (`Partial<User>`) has none. */
+/** The user's name of a type; library types such as `Partial<User>` have none. */
 function ownName({ aliasSymbol, symbol }: ts.Type): string | undefined {
   const named = aliasSymbol ?? symbol
   if (named === undefined || /^__|^default$/.test(named.name)) return undefined
   return named.declarations?.every(isOfLibrary) ? undefined : named.name
 }
 
-/** `ArticleOfNewArticle`, `CircleShapeOfDrawing`: the property, which part of its type, and the type that has it. */
+/** `ArticleOfNewArticle`, `CircleShapeOfDrawing`: part of the type, property and owner. */
 function placeName({ owner, field, path: { steps } }: TypeUse): string {
+  // Inside a whole body.
+  if (!steps.some(({ kind }) => kind === 'property')) {
+    const name = steps.reduce(partName, owner)
+    return name === owner ? `${owner}Element` : name
+  }
   const inField = steps.slice(steps.findLastIndex(({ kind }) => kind === 'property') + 1)
   const name = inField.reduce(partName, capitalized(field))
   return `${name}Of${owner}`
@@ -76,6 +81,8 @@ function partName(name: string, step: TypeStep): string {
       return `${name}With${capitalized(step.member)}`
     case 'lacking':
       return `${name}Without${step.members.map(capitalized).join('And')}`
+    case 'alike':
+      return `${name}With${capitalized(step.word)}`
     case 'element':
       return step.index === undefined ? name : `${name}At${step.index}`
     case 'ofKind':

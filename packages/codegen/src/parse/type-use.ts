@@ -3,26 +3,31 @@ import type { FieldType } from '../model/field-type.ts'
 import type { SourceSpan } from '../model/source-span.ts'
 import type { ts } from './compiler.ts'
 
-/** Where a type is used: what a diagnostic names, and how the generated file may write the type. */
+/** A use of a type, for diagnostics and for the type expression in the generated file. */
 export interface TypeUse {
   readonly field: string
-  /** The name of the type that has the property. */
+  /** Name of the type around the property. */
   readonly owner: string
   readonly span: SourceSpan
-  /** How the generated file may reach the type. */
+  /** Type expression in the generated file. */
   readonly path: TypePath
-  /** The declaration whose type it is, for printing. */
+  /** The declaration with the type, for printing. */
   readonly node: ts.Node
 }
 
-/** Registers types that the generated file has by name, and gives the names. */
+/** Registers the named types of the generated file and returns their names. */
 export interface TypeNamer {
   readonly object: (type: ts.Type, use: TypeUse) => string
-  /** @param of is the type without its brand. */
+  /** Whether the source exports the type under a name. */
+  readonly isExported: (type: ts.Type) => boolean
+  /** @param of the type without its brand */
   readonly brand: (type: ts.Type, use: TypeUse, of: FieldType) => string
+  /** The name of a type that holds itself, which {@link TypeNamer.define} then says what it is. */
+  readonly recursive: (type: ts.Type, use: TypeUse) => string
+  readonly define: (name: string, of: FieldType) => void
 }
 
-/** A type that goes on and on: it is given up as a whole, as each of its members would go on as well. */
+/** A type that expands without end. Thrown to abandon the whole type, since its members would expand too. */
 export class EndlessType extends Error {
   readonly use: TypeUse
 
@@ -36,12 +41,12 @@ export function stepInto(path: TypePath, step: TypeStep): TypePath {
   return { exported: path.exported, steps: path.steps.concat(step) }
 }
 
-/** Where a part of a type is used. */
+/** The use of a part of a type. */
 export function partUse(use: TypeUse, step: TypeStep): TypeUse {
   return { ...use, path: stepInto(use.path, step) }
 }
 
-/** One element of a tuple; the rest is where its first element is. */
+/** The use of one tuple element; the rest counts as its first element. */
 export function itemUse(use: TypeUse, index: number, isOptional: boolean): TypeUse {
   const item = partUse(use, { kind: 'element', index })
   return isOptional ? partUse(item, { kind: 'present' }) : item

@@ -1,5 +1,6 @@
 import { catalog } from '../diagnostics/catalog.ts'
 import type { Unbindable } from '../diagnostics/unbindable.ts'
+import { bodyWords } from './body-shaped.ts'
 import { tagsBefore } from './comment-tags.ts'
 import { ts } from './compiler.ts'
 import { reportTagsBehind } from './overlooked-tags.ts'
@@ -7,10 +8,10 @@ import type { ParseRun } from './parse-run.ts'
 import { reportUnresolvedAlias } from './unresolved.ts'
 
 /**
- * Says of source tags that nobody reads why that is: they stand on a type that is not exported, on a class and so on. A
- * tag must not do nothing in silence.
+ * Warns of source tags without effect, for example on a type that is not exported or on a class. No tag may be ignored
+ * silently.
  *
- * `isImported` is whether another source may read them: a type with parameters is for others to fill in.
+ * @param isImported whether another source may use them, by filling in type parameters
  */
 export function reportUnreadTags(file: ts.SourceFile, isImported: () => boolean, run: ParseRun): void {
   for (const statement of file.statements) reportIn(statement, isImported, run)
@@ -30,7 +31,7 @@ function reportIn(statement: ts.Statement, isImported: () => boolean, run: Parse
     if (run.isRead(node)) continue
     const { tags } = tagsBefore(node, run)
     const tag = tags.find((one) => run.names.makesDto(one.name))
-    // One for each declaration: the reason is that of all its tags.
+    // Once for each declaration: its tags share the reason.
     if (tag !== undefined) {
       if (reportUnresolvedAlias(statement, run)) return
       run.report(catalog.unreadTag, tag.span, tag.name, whyUnread(statement, run))
@@ -44,17 +45,17 @@ function reportIn(statement: ts.Statement, isImported: () => boolean, run: Parse
   }
 }
 
-/** Tags that nobody but us has, and that say how something is bound. */
+/** Tags unique to ctxgen that affect binding. */
 const onlyOurs: readonly string[] = ['validate', 'missing', 'bindingSource']
 
 function noSource(name: string): Unbindable {
   return {
-    reason: `${name} has no source tag, and nothing that has one holds it`,
-    wayOut: 'Give it one: `/** @json */`.',
+    reason: `neither ${name} nor a type that contains it has a source tag`,
+    wayOut: 'Add one: `/** @json */`.',
   }
 }
 
-/** A comment behind the last member stands before nothing. */
+/** Reports comments after the last member, which apply to nothing. */
 function reportBehindMembers(node: Declaration, run: ParseRun): void {
   const members = ts.isTypeAliasDeclaration(node) ? node.type : node
   const from = membersOf(node).at(-1)?.getEnd()
@@ -82,24 +83,24 @@ function whyUnread(node: Declaration, run: ParseRun): Unbindable {
     return { reason: `${name} is in a namespace`, wayOut: 'Move it out of the namespace.' }
   }
   if (isGeneric(node)) {
-    const wayOut = `Export a type that fills them in, with the tag: \`/** @query */ export type A = ${name}<string>\`.`
+    const wayOut = `Export a tagged type that fills them in: \`/** @query */ export type A = ${name}<string>\`.`
     return { reason: `${name} has type parameters`, wayOut }
   }
   if (!isExported(node, run)) return { reason: `${name} is not exported`, wayOut: 'Export it.' }
   if (ts.isTypeAliasDeclaration(node)) return noObject(name, run.checker.getTypeAtLocation(node.type), run)
   return {
-    reason: `${name} has another declaration that is read`,
+    reason: `another declaration of ${name} is read instead`,
     wayOut: 'Put the tag on an interface, or on a property of one.',
   }
 }
 
 function noObject(name: string, type: ts.Type, { checker }: ParseRun): Unbindable {
-  const isList = checker.isArrayType(type) || checker.isTupleType(type)
-  const what = isList ? 'a list' : type.isUnion() ? 'a union' : 'no object'
-  return {
-    reason: `${name} is ${what}, and a DTO is an object`,
-    wayOut: `Tag an interface that holds it: \`/** @json */ export interface Body { value: ${name} }\`.`,
-  }
+  const wayOut = `Tag an interface that contains it: \`/** @json */ export interface Body { value: ${name} }\`.`
+  const what = bodyWords(type, checker)
+  if (what !== undefined) return { reason: `${name} is ${what}, which only a body can be`, wayOut }
+  const holdsNull = type.isUnion() && type.types.some(({ flags }) => (flags & ts.TypeFlags.Null) !== 0)
+  const is = holdsNull ? 'may be null' : type.isUnion() ? 'also has single values' : 'is not an object'
+  return { reason: `${name} ${is}, but a body must be an object, a list or a union of these`, wayOut }
 }
 
 function isExported(node: Declaration, { checker }: ParseRun): boolean {

@@ -3,8 +3,8 @@ import { checkFlagsOf } from './check-flags.ts'
 import { ts } from './compiler.ts'
 
 /**
- * The type of a property that is written out where it is declared, so that the checker need not be asked; `undefined` for
- * any other. Most properties are a keyword, a list of one, or a few texts.
+ * The type of a property from its syntax alone, without a call to the checker; `undefined` where that is not enough. Most
+ * properties are a keyword, a list of one, or a few string literals.
  */
 export function writtenType(property: ts.Symbol, declaration: ts.Node): FieldType | undefined {
   const isOwn = (checkFlagsOf(property) & ~instantiatedFlag) === 0 && property.declarations?.length === 1
@@ -18,8 +18,8 @@ export function writtenType(property: ts.Symbol, declaration: ts.Node): FieldTyp
 }
 
 /**
- * `CheckFlags.Instantiated` of the compiler: a type parameter of the interface has its argument, which changes nothing of
- * what is written out here. A property with any other flag was made of several, or by a mapped type.
+ * `CheckFlags.Instantiated` of the compiler: the interface has type arguments, which do not affect this syntax. Any other
+ * flag marks a property that comes from several declarations or a mapped type.
  */
 const instantiatedFlag = 1
 
@@ -28,6 +28,7 @@ const keywords: ReadonlyMap<number, FieldType> = new Map([
   [ts.SyntaxKind.NumberKeyword, scalar('float64')],
   [ts.SyntaxKind.BooleanKeyword, scalar('boolean')],
   [ts.SyntaxKind.BigIntKeyword, scalar('bigint')],
+  [ts.SyntaxKind.UnknownKeyword, { kind: 'unknown', isObject: false, isAlias: false }],
 ])
 
 function scalar(name: ScalarName): FieldType {

@@ -1,36 +1,36 @@
 import { existsSync, lstatSync, readFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { catalog } from '../diagnostics/catalog.ts'
+import type { Diagnostic } from '../diagnostics/diagnose.ts'
 import { diagnoseAt } from '../diagnostics/diagnose.ts'
-import type { Diagnostic } from '../diagnostics/diagnostic.ts'
 import { displayPath } from '../diagnostics/display-path.ts'
 import { isInside } from '../disk/project-root.ts'
-import { bannerSource } from '../emit/banner.ts'
+import { bannerSource } from '../emit/text/banner.ts'
 import { filesBelow } from '../input/files-below.ts'
 import { type FoundInputs, type InputRoot, mirroredRoot } from '../input/find-inputs.ts'
 import { outputPathOf } from '../input/output-path.ts'
 import { realOutputPath } from './real-output-path.ts'
 
-/** A generated file that no source of this run gives any more. */
+/** A generated file that no source of this run generates any longer. */
 export interface Orphan {
   readonly path: string
-  /** The source its banner names. */
+  /** The source in its banner. */
   readonly sourcePath: string
   readonly reason: 'gone' | 'no-dto' | 'elsewhere'
 }
 
-/** What a run knows about its outputs. */
+/** The inputs and outputs of a run. */
 export interface KnownOutputs {
   readonly inputs: FoundInputs
-  /** Every output that has a text now. */
+  /** Every output of the run, by path. */
   readonly produced: ReadonlyMap<string, { readonly sourcePath: string }>
-  /** Sources with an error: what they gave before is not orphaned. */
+  /** Sources with an error: their old outputs are not orphans. */
   readonly failedSources: ReadonlySet<string>
 }
 
 /**
- * Finds generated files that belong to the inputs, by their place and the source their banner names, and that
- * nothing gives any more. A file of another run, from another input or to another folder, is left alone.
+ * Finds orphans by location and the source in the banner. Ignores the files of other runs, which have other inputs or
+ * another output folder.
  */
 export function findOrphans(known: KnownOutputs): readonly Orphan[] {
   const orphans = new Map<string, Orphan>()
@@ -53,7 +53,7 @@ export function diagnoseOrphan({ path, sourcePath, reason }: Orphan, cwd: string
   return diagnoseAt(path, catalog.outputOrphaned, ...shown, reason)
 }
 
-/** Every file that could be an output of this input. */
+/** Every file whose name and location fit an output of this input. */
 export function candidates(root: InputRoot, { outDir, mirrored }: FoundInputs): readonly string[] {
   if (root.kind === 'file') {
     const inputRoot = mirroredRoot(root.path, mirrored) ?? dirname(root.path)
@@ -62,13 +62,13 @@ export function candidates(root: InputRoot, { outDir, mirrored }: FoundInputs): 
   return filesBelow(outDir ?? root.path, (name) => /\.bind\.m?ts$/.test(name))
 }
 
-/** The source a generated file was made from, when that is one this input stands for. */
+/** The source of a generated file, if it belongs to this input. */
 function ownSource(path: string, root: InputRoot, outDir: string | undefined): string | undefined {
   const source = bannerSource(readGenerated(path))
   if (source === undefined) return undefined
   const sourcePath = resolve(dirname(path), source)
   const isOwn = root.kind === 'file' ? sourcePath === root.path : isInside(root.path, sourcePath)
-  // Without an output folder an output stands beside its source; any other was written by a run with one.
+  // Without `outDir` outputs are beside their sources; one elsewhere belongs to a run with `outDir`.
   const isInPlace = outDir !== undefined || dirname(sourcePath) === dirname(path)
   return isOwn && isInPlace ? sourcePath : undefined
 }
@@ -79,11 +79,11 @@ function orphanReason(sourcePath: string, known: KnownOutputs): Orphan['reason']
     const hasOutput = [...known.produced.values()].some((file) => file.sourcePath === sourcePath)
     return hasOutput ? 'elsewhere' : 'no-dto'
   }
-  // It exists, yet this run does not read it (a glob that leaves it out): another run may.
+  // The source exists but is not an input of this run (a glob skips it): another run may own it.
   return existsSync(sourcePath) ? undefined : 'gone'
 }
 
-/** The text of a plain file; empty for a link, a folder or what cannot be read. */
+/** The text of a plain file; empty for a link, a folder or an unreadable file. */
 function readGenerated(path: string): string {
   try {
     return lstatSync(path).isFile() ? readFileSync(path, 'utf8') : ''

@@ -5,24 +5,23 @@ import type { Orphan } from './find-orphans.ts'
 import { isAsSigned } from './signature.ts'
 import { writeAtomically } from './write-atomically.ts'
 
-/** A generated file that the disk does not hold as it should be. */
+/** A generated file that differs from the disk. */
 export interface ChangedFile extends GeneratedFile {
-  /** Where the path leads when links are followed. */
+  /** The path with links resolved. */
   readonly realPath: string
-  /** The text there now; `undefined` when there is no file. */
+  /** The current text; `undefined` if the file does not exist. */
   readonly onDisk: string | undefined
 }
 
-/** The end of the one path that writing, checking and a dry run share. Both may throw the file system's error. */
+/** The last step of writing, checking and dry runs. Both methods may throw the file system's error. */
 export interface Output {
   put(file: ChangedFile): FileOutcome
   remove(orphan: Orphan): FileOutcome
 }
 
-/** Brings the files about. */
 export const diskOutput: Output = {
   put(file) {
-    // Beside its source there is a folder, or it was removed this moment and must not come back.
+    // Beside its source the folder exists, unless it was just removed; it must not reappear.
     if (dirname(file.path) !== dirname(file.sourcePath))
       mkdirSync(dirname(file.realPath), { recursive: true })
     writeAtomically(file.realPath, file.text)
@@ -34,13 +33,13 @@ export const diskOutput: Output = {
   },
 }
 
-/** Says what {@link diskOutput} would do. */
+/** Reports the outcomes of {@link diskOutput} without writing. */
 export const dryRunOutput: Output = {
   put: (file) => outcomeOf(file, 'written'),
   remove: (orphan) => outcomeOf(orphan, 'removed'),
 }
 
-/** Says what is not as it should be. */
+/** Reports stale, edited, missing and orphaned files. */
 export const checkOutput: Output = {
   put(file) {
     if (file.onDisk === undefined) return outcomeOf(file, 'missing')

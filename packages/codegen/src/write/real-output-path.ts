@@ -2,12 +2,12 @@ import { lstatSync, readlinkSync, realpathSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 
 /**
- * Where a write to `path` would land once every link on the way is followed, also when it does not exist yet.
+ * The target of a write to `path` with all links resolved, even if the file does not exist yet.
  *
- * @throws the file system's error, for a loop of links say.
+ * @throws the file system's error, for example for a loop of links.
  */
 export function realOutputPath(path: string): string {
-  // As all outputs of a first run are: to throw and catch takes node far longer than the question.
+  // The usual case in a first run; asking is far cheaper in Node than throw and catch.
   if (isAbsentEntry(path)) return join(realOutputPath(dirname(path)), basename(path))
   try {
     return realpathSync.native(path)
@@ -15,7 +15,7 @@ export function realOutputPath(path: string): string {
     const parent = dirname(path)
     if (parent === path || !isAbsent(error)) throw error
     const realParent = realOutputPath(parent)
-    // A link that leads nowhere yet: writing would make the file it names.
+    // A dangling link: a write would create its target.
     if (isLink(path)) return realOutputPath(resolve(realParent, readlinkSync(path)))
     return join(realParent, basename(path))
   }
@@ -29,7 +29,7 @@ function isAbsentEntry(path: string): boolean {
   }
 }
 
-/** Anything else, a loop of links say, stays an error: following it by hand would not end. */
+/** Other errors are rethrown: resolving a loop of links by hand would not terminate. */
 function isAbsent(error: unknown): boolean {
   return error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')
 }

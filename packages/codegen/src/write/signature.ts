@@ -4,14 +4,13 @@ import { createHash } from 'node:crypto'
 const signaturePattern = /^\/\/ ctxgen:([0-9a-f]{16})\n?/m
 
 /**
- * Adds the line by which a check tells a file that was edited from one whose source has changed. It depends on the text
- * alone.
+ * Appends a digest of the text as the last line, which lets a check distinguish an edited file from a stale one.
  */
 export function sign(text: string): string {
   return `${text}// ctxgen:${digest(text)}\n`
 }
 
-/** Whether a file is as ctxgen left it; line ends that a checkout changed do not count. Without a signature, as far as one can tell. */
+/** Whether a file is as ctxgen wrote it, ignoring line ends. True without a signature. */
 export function isAsSigned(text: string): boolean {
   const plain = text.replace(/^\uFEFF/, '').replaceAll('\r\n', '\n')
   const signature = signaturePattern.exec(plain)

@@ -4,24 +4,24 @@ import { join } from 'node:path'
 
 const pattern = /^\.ctxgen-(\d+)-[0-9a-f]{8}\.tmp(\.mjs)?$/
 
-/** Older files are nobody's any more, whatever process has the number now. In ms. */
+/** Older files are abandoned, even if their process id is in use again. In ms. */
 const longestLife = 60 * 60 * 1000
 
 /**
- * A name for a file that is to be renamed or removed at once. It fits wherever an output's own name does, no glob for
- * sources or outputs matches it, and it says whose it is, so that {@link sweepTemporaryFiles} leaves those of others.
+ * A short name that no glob for sources or outputs matches. It contains the process id, which lets
+ * {@link sweepTemporaryFiles} keep the files of running processes.
  */
 export function temporaryName(): string {
   return `.ctxgen-${process.pid}-${randomUUID().slice(0, 8)}.tmp`
 }
 
-/** Removes what runs that were killed left in a folder. */
+/** Removes the temporary files of killed runs from a folder. */
 export function sweepTemporaryFiles(folder: string): void {
   for (const name of namesIn(folder)) {
     const owner = pattern.exec(name)?.[1]
     if (owner === undefined) continue
     const path = join(folder, name)
-    // Quietly: it is no part of what the run was asked for, and a folder that may not be written to shows elsewhere.
+    // Errors are ignored: cleaning up is optional, and an unwritable folder is reported elsewhere.
     try {
       if (!isAlive(Number(owner)) || Date.now() - statSync(path).mtimeMs > longestLife) rmSync(path)
     } catch {}
@@ -41,7 +41,7 @@ function isAlive(pid: number): boolean {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    // It is there and belongs to somebody else.
+    // The process exists but belongs to another user.
     return error instanceof Error && 'code' in error && error.code === 'EPERM'
   }
 }

@@ -1,12 +1,12 @@
 import { readFileSync, realpathSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { catalog } from '../diagnostics/catalog.ts'
+import type { Diagnostic } from '../diagnostics/diagnose.ts'
 import { diagnoseAt } from '../diagnostics/diagnose.ts'
-import type { Diagnostic } from '../diagnostics/diagnostic.ts'
 import { displayPath } from '../diagnostics/display-path.ts'
 import { failureReason } from '../diagnostics/failure-reason.ts'
 import { findProjectRoot, isInside } from '../disk/project-root.ts'
-import { isGenerated } from '../emit/banner.ts'
+import { isGenerated } from '../emit/text/banner.ts'
 import type { GenerateOptions } from '../generate-options.ts'
 import type { FileOutcome, GeneratedFile } from '../generated-file.ts'
 import type { FoundInputs } from '../input/find-inputs.ts'
@@ -21,20 +21,20 @@ export interface WriteContext {
   readonly mode: NonNullable<GenerateOptions['mode']>
   readonly clean: boolean
   readonly inputs: FoundInputs
-  /** The paths of sources with an error; what they gave before stays, and is not orphaned. */
+  /** Paths of sources with an error; their old outputs stay and are not orphans. */
   readonly failedSources: ReadonlySet<string>
-  /** Only the outputs of these sources, and no orphans. Default: all. */
+  /** Restricts the run to the outputs of these sources, without orphans. Default: all. */
   readonly only?: ReadonlySet<string>
 }
 
 export interface WriteResult {
-  /** In order of path. A file with a diagnostic of its own has no outcome, but for what a check found. */
+  /** Sorted by path. Except in a check, a file with its own diagnostic has no outcome. */
   readonly outcomes: readonly FileOutcome[]
-  /** In order of path. */
+  /** Sorted by path. */
   readonly diagnostics: readonly Diagnostic[]
 }
 
-/** Writes, checks or tries out the files, each for itself: a diagnostic about one does not keep the others back. */
+/** Writes, checks or dry-runs the files. They are independent: a diagnostic about one does not affect the others. */
 export function writeFiles(files: readonly GeneratedFile[], context: WriteContext): WriteResult {
   const { mode } = context
   const wanted = claimsOf(files).filter(({ file, rivals }) => [file, ...rivals].some(isWanted(context)))
@@ -56,7 +56,7 @@ function resultOf(settled: readonly Settled[]): WriteResult {
   }
 }
 
-/** Also where this run writes nothing: the run that was killed may have. */
+/** Sweeps every output folder, since a killed run may have written to any. */
 function sweep({ files }: FoundInputs): void {
   for (const folder of new Set(files.map(({ outputPath }) => dirname(outputPath))))
     sweepTemporaryFiles(folder)
@@ -66,11 +66,11 @@ const outputs = { write: diskOutput, check: checkOutput, 'dry-run': dryRunOutput
 
 interface Run extends WriteContext {
   readonly output: Output
-  /** The real path of the project. */
+  /** Real path of the project. */
   readonly root: string
 }
 
-/** What there is to say about one path. */
+/** The result for one path. */
 interface Settled {
   readonly path: string
   readonly outcome?: FileOutcome
@@ -87,7 +87,7 @@ function isWanted({ only }: WriteContext): (file: GeneratedFile) => boolean {
   return ({ sourcePath }) => only === undefined || only.has(sourcePath)
 }
 
-/** One output; `rivals` are other files that want the same one. */
+/** One output; `rivals` are other files with the same path. */
 interface Claim {
   readonly file: GeneratedFile
   readonly rivals: readonly GeneratedFile[]
@@ -106,10 +106,10 @@ function claimsOf(files: readonly GeneratedFile[]): readonly Claim[] {
   return [...claims.values()]
 }
 
-/** Of the same files again after each save of a watch. */
+/** A watch asks for the same files after each save. */
 const claimedNames = new WeakMap<GeneratedFile, string>()
 
-/** Many disks do not tell upper from lower case, so that on some machine one of two would be lost. */
+/** Lower case: on case-insensitive disks one of two outputs would be lost. */
 function claimedName(file: GeneratedFile): string {
   let name = claimedNames.get(file)
   if (name === undefined) {
@@ -119,7 +119,7 @@ function claimedName(file: GeneratedFile): string {
   return name
 }
 
-/** Without a look at the disk: what is there is not touched, whose it ever is. */
+/** `memory` mode: never accesses the disk. */
 function keep({ file, rivals }: Claim, context: WriteContext): Settled {
   const { path } = file
   if (rivals.length > 0) return { path, diagnostic: collision([file, ...rivals], context) }
@@ -159,7 +159,7 @@ function settleOrphan(orphan: Orphan, run: Run): Settled {
   }
 }
 
-/** A check's finding is an outcome and an error at once. */
+/** A finding of a check is both an outcome and an error. */
 function settledBy(outcome: FileOutcome, run: Run): Settled {
   const { path, sourcePath } = outcome
   const shown = [displayPath(run.cwd, path), displayPath(run.cwd, sourcePath)] as const
@@ -195,7 +195,7 @@ function failure(path: string, action: 'written' | 'checked' | 'removed', error:
 
 function readIfThere(path: string): string | undefined {
   try {
-    // As all outputs of a first run: to throw and catch takes node far longer than the question.
+    // The usual case in a first run; asking is far cheaper in Node than throw and catch.
     if (statSync(path, { throwIfNoEntry: false }) === undefined) return undefined
     return readFileSync(path, 'utf8')
   } catch (error) {
@@ -204,7 +204,7 @@ function readIfThere(path: string): string | undefined {
   }
 }
 
-/** A checkout may have turned every LF into CRLF, which is no change of ours. */
+/** Ignores CRLF line ends, which a checkout may introduce. */
 export function isSameText(a: string, b: string): boolean {
   return a === b || a.replaceAll('\r\n', '\n') === b.replaceAll('\r\n', '\n')
 }

@@ -1,7 +1,7 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { generate } from '../../src/generate.ts'
-import { inTempFolder } from '../temp-folder.ts'
+import { inTempFolder } from '../support/temp-folder.ts'
 
 interface Generated {
   readonly text: string

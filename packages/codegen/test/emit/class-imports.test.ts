@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { generate } from '../../src/generate.ts'
-import { inTempFolder } from '../temp-folder.ts'
+import { inTempFolder } from '../support/temp-folder.ts'
 
 const money = `export class Money {
   readonly cents: bigint

@@ -1,7 +1,7 @@
 import { runInThisContext } from 'node:vm'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { commentText, literal, propertyAccess, propertyKey } from '../../src/emit/literal.ts'
+import { commentText, literal, propertyAccess, propertyKey } from '../../src/emit/text/literal.ts'
 
 /** Everything below U+0250, what ends lines or hides text, halves of characters, and what programs are made of. */
 const texts: readonly string[] = [

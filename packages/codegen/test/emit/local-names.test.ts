@@ -1,7 +1,7 @@
 import { runInThisContext } from 'node:vm'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { localNames } from '../../src/emit/local-names.ts'
+import { localNames } from '../../src/emit/text/local-names.ts'
 
 function names(...properties: string[]): readonly string[] {
   return [...localNames(properties, (name) => name === 'taken').values()]

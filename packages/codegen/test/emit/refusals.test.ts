@@ -1,9 +1,9 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { CodeWriter } from '../../src/emit/code-writer.ts'
-import { and, clause } from '../../src/emit/condition.ts'
-import { joinRefusals, refusal } from '../../src/emit/refusals.ts'
-import { type Statement, when, writeStatements } from '../../src/emit/statements.ts'
+import { and, clause } from '../../src/emit/rules/condition.ts'
+import { joinRefusals, refusal } from '../../src/emit/rules/refusals.ts'
+import { CodeWriter } from '../../src/emit/text/code-writer.ts'
+import { type Statement, when, writeStatements } from '../../src/emit/text/statements.ts'
 
 function joined(statements: readonly Statement[]): string {
   const writer = new CodeWriter()

@@ -1,7 +1,7 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { generate } from '../../src/generate.ts'
-import { inTempFolder } from '../temp-folder.ts'
+import { inTempFolder } from '../support/temp-folder.ts'
 
 /** The shapes of the file that is generated for a source, by their names. */
 async function shapesOf(source: string): Promise<Readonly<Record<string, string>>> {

@@ -6,7 +6,7 @@ import * as assert from 'uvu/assert'
 import { findInputs } from '../../src/input/find-inputs.ts'
 import { isSourceName } from '../../src/input/output-path.ts'
 import { UsageError } from '../../src/input/usage-error.ts'
-import { inTempFolder, type TempFolder } from '../temp-folder.ts'
+import { inTempFolder, type TempFolder } from '../support/temp-folder.ts'
 
 /** `source -> output` of every file found, relative to the folder. */
 function found(folder: TempFolder, inputs: readonly string[], outDir?: string): readonly string[] {
@@ -121,7 +121,7 @@ test('nothing to read is fine, a wrong path is not', () =>
     assert.is(wrong('notes.txt/a.ts'), 'notes.txt/a.ts does not exist.')
     assert.is(wrong('nope/*.ts'), 'nope/*.ts matches nothing: its folder does not exist.')
     assert.is(wrong(''), 'An input is empty.')
-    assert.match(wrong('!empty/*.ts'), 'excludes')
+    assert.match(wrong('!empty/*.ts'), 'exclusion')
   }))
 
 test.run()

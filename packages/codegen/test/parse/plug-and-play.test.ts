@@ -4,7 +4,7 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { generate } from '../../src/generate.ts'
 import type { PnpApi } from '../../src/parse/plug-and-play.ts'
-import { inTempFolder, type TempFolder } from '../temp-folder.ts'
+import { inTempFolder, type TempFolder } from '../support/temp-folder.ts'
 
 const declared =
   'export declare class Money { static parse(text: string): Money }\nexport type Kind = "a" | "b"\n'

@@ -32,7 +32,7 @@ const slips: readonly (readonly [comment: string, meant: string])[] = [
   ['@required true', '@validate required'],
   ['@IsNotEmpty()', '@validate required'],
   ['@ArrayMaxSize(10)', '@validate max=10'],
-  ['@IsOptional()', 'a ? behind the name'],
+  ['@IsOptional()', 'a ? after the name'],
   ['@isInt', "the property's type"],
 ]
 

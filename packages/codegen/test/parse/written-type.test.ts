@@ -11,7 +11,7 @@ import { openProject } from '../../src/parse/source-project.ts'
 import { TagNames } from '../../src/parse/tag-names.ts'
 import type { TypeNamer } from '../../src/parse/type-use.ts'
 import { writtenType } from '../../src/parse/written-type.ts'
-import { inTempFolder } from '../temp-folder.ts'
+import { inTempFolder } from '../support/temp-folder.ts'
 
 /*
  * What is read from a property's own text must be what the checker says of it.
@@ -20,7 +20,7 @@ import { inTempFolder } from '../temp-folder.ts'
 /** How many properties of all types in these sources are written out; each is compared with what the checker says. */
 function countWritten(paths: readonly string[], cwd: string): number {
   const project = openProject({ paths, cwd, lib: 'tiny' }, {})
-  const run = new ParseRun(project, new TagNames(undefined), 'error')
+  const run = new ParseRun(project, new TagNames(undefined), { missing: 'error' })
   const types = paths.flatMap((path) => typesIn(project.program.getSourceFile(path), project.checker))
   let written = 0
   for (const property of types.flatMap((type) => type.getProperties())) {
@@ -42,7 +42,13 @@ function countWritten(paths: readonly string[], cwd: string): number {
   return written
 }
 
-const namer: TypeNamer = { object: () => 'Nested', brand: () => 'Branded' }
+const namer: TypeNamer = {
+  object: () => 'Nested',
+  isExported: () => true,
+  brand: () => 'Branded',
+  recursive: () => 'Recursive',
+  define: () => {},
+}
 
 /** The type of every node that is a type, or declares one. */
 function typesIn(node: ts.Node | undefined, checker: ts.TypeChecker): readonly ts.Type[] {

@@ -1,7 +1,7 @@
 import fs, { symlinkSync } from 'node:fs'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { inTempFolder } from '../temp-folder.ts'
+import { inTempFolder } from '../support/temp-folder.ts'
 import { type Run, run, summary } from './run-writing.ts'
 
 test('what no source gives any more is orphaned, and goes with clean alone', () =>
@@ -22,9 +22,9 @@ test('what no source gives any more is orphaned, and goes with clean alone', () 
     assert.equal(
       diagnostics.map((d) => d.message),
       [
-        'copy.bind.ts is orphaned: a.ts is written to another file',
-        'gone.bind.ts is orphaned: gone.ts is gone',
-        'sub/empty.bind.ts is orphaned: sub/empty.ts has no DTO any more',
+        'copy.bind.ts is orphaned: a.ts has another output now',
+        'gone.bind.ts is orphaned: gone.ts no longer exists',
+        'sub/empty.bind.ts is orphaned: sub/empty.ts no longer has a DTO',
       ],
     )
     assert.is(outcomes.filter((o) => o.outcome === 'orphaned').length, 3)

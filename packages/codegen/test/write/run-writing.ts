@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
-import { bannerLine } from '../../src/emit/banner.ts'
+import { bannerLine } from '../../src/emit/text/banner.ts'
 import type { FileOutcome, GeneratedFile } from '../../src/generated-file.ts'
 import { findInputs } from '../../src/input/find-inputs.ts'
 import { type WriteContext, type WriteResult, writeFiles } from '../../src/write/write-files.ts'
-import type { TempFolder } from '../temp-folder.ts'
+import type { TempFolder } from '../support/temp-folder.ts'
 
 export interface Run extends Partial<Pick<WriteContext, 'mode' | 'clean' | 'cwd'>> {
   readonly inputs?: readonly string[]

@@ -3,8 +3,8 @@ import { syncBuiltinESMExports } from 'node:module'
 import { dirname, join } from 'node:path'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { bannerLine } from '../../src/emit/banner.ts'
-import { inTempFolder } from '../temp-folder.ts'
+import { bannerLine } from '../../src/emit/text/banner.ts'
+import { inTempFolder } from '../support/temp-folder.ts'
 import { type Run, run, summary } from './run-writing.ts'
 
 /** A change of the file system module that lasts for one call. */
@@ -98,8 +98,8 @@ test('a file that ctxgen did not write stays, and does not keep the others back'
       assert.equal(
         refused.map((d) => d.message),
         [
-          'a.bind.ts was not written by ctxgen, so it stays as it is',
-          'c.bind.ts was not written by ctxgen, so it stays as it is',
+          'a.bind.ts was not written by ctxgen; left unchanged',
+          'c.bind.ts was not written by ctxgen; left unchanged',
         ],
       )
     }
@@ -127,7 +127,7 @@ test('nothing is written outside the project, links or not', () =>
     const { diagnostics } = run(folder, { inputs: ['dto'], outDir: 'gen' })
     assert.is(
       diagnostics[0]?.message,
-      `gen/a.bind.ts leads to ../outside/a.bind.ts, which is outside the project ${folder.path}`,
+      `gen/a.bind.ts links to ../outside/a.bind.ts, outside the project ${folder.path}`,
     )
     assert.equal(fs.readdirSync(outside), [])
   }))
@@ -190,8 +190,8 @@ test('two sources for one output are both refused, also when only the case diffe
     assert.equal(
       diagnostics.map((d) => `${d.code} ${d.message}`),
       [
-        'CTX3003 x/a.ts and y/a.ts would both be written to gen/a.bind.ts',
-        'CTX3003 x/b.ts and y/B.ts would both be written to gen/B.bind.ts',
+        'CTX3003 x/a.ts and y/a.ts have the same output gen/a.bind.ts',
+        'CTX3003 x/b.ts and y/B.ts have the same output gen/B.bind.ts',
       ],
     )
     assert.equal(
@@ -209,7 +209,7 @@ test('a failure leaves the old file, no temporary one, and says which and why', 
       const result = withFailing(name, 'ENOSPC', () => run(folder))
       assert.equal(
         result.diagnostics.map((d) => d.message),
-        ['a.bind.ts could not be written: no space is left on the disk (ENOSPC)'],
+        ['a.bind.ts could not be written: no space left on the disk (ENOSPC)'],
       )
       assert.equal(summary(folder, { ...result, diagnostics: [] }), ['unchanged b.bind.ts'])
       assert.match(folder.read('a.bind.ts'), /\nA\n/)
@@ -224,10 +224,10 @@ test('a folder in place of the output, a file in place of its folder, a loop of 
     const message = (options: Run): string => run(folder, options).diagnostics[0]?.message ?? ''
     assert.is(
       message({ inputs: ['dto'] }),
-      'dto/a.bind.ts could not be written: there is a folder of that name (EISDIR)',
+      'dto/a.bind.ts could not be written: a folder has this name (EISDIR)',
     )
     assert.match(message({ inputs: ['dto'], outDir: 'file' }), /file\/a\.bind\.ts .* is a file, not a folder/)
-    assert.match(message({ inputs: ['dto'], outDir: 'loop' }), 'its path is a loop of links (ELOOP)')
+    assert.match(message({ inputs: ['dto'], outDir: 'loop' }), 'its path contains a loop of links (ELOOP)')
     assert.match(message({ inputs: ['dto'], mode: 'check' }), 'could not be checked')
     assert.equal(folder.list(), ['dto/a.bind.ts/x', 'dto/a.ts', 'file', 'loop'])
   }))

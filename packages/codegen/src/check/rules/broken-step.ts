@@ -3,7 +3,11 @@ import type { RuleStep } from '../../model/rule.ts'
 import { isAboutPresence } from '../../model/rule-table.ts'
 import { type KnownValue, mayKeep } from './keeps.ts'
 
-/** The first of the steps that a known value is sure to break. @param isFound whether its type lets it be absent: then it is never empty. */
+/**
+ * The first step that a known value certainly breaks.
+ *
+ * @param isFound whether the type may be absent; a present value is then never empty
+ */
 export function brokenStep(
   steps: readonly RuleStep[],
   value: KnownValue,

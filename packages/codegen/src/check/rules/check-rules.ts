@@ -1,8 +1,8 @@
 import { catalog } from '../../diagnostics/catalog.ts'
+import type { Diagnostic } from '../../diagnostics/diagnose.ts'
 import { diagnose } from '../../diagnostics/diagnose.ts'
-import type { Diagnostic } from '../../diagnostics/diagnostic.ts'
 import { type DtoModule, type Field, mayBeUndefined, type ObjectType } from '../../model/dto.ts'
-import { type FieldType, nonNull } from '../../model/field-type.ts'
+import { type FieldType, holdsNull, nonNull } from '../../model/field-type.ts'
 import { isAbout, type RuleStep, type Rules, rulesOf, rulesOfStep } from '../../model/rule.ts'
 import { isAboutPresence } from '../../model/rule-table.ts'
 import { targetOf } from '../../model/rule-target.ts'
@@ -15,7 +15,7 @@ import { checkPattern } from './pattern.ts'
 import type { RulePlace } from './place.ts'
 import { checkProperties } from './properties.ts'
 
-/** Whether the rules of a module can be meant as they are written. */
+/** Checks rules against the types of their values, then for contradictions. */
 export function checkRules(module: DtoModule): readonly Diagnostic[] {
   const objects = new Set([...module.dtos, ...module.objects])
   return [...objects].flatMap((owner) =>
@@ -28,9 +28,9 @@ export function checkRules(module: DtoModule): readonly Diagnostic[] {
 function checkField(field: Field, rules: Rules, owner: ObjectType, module: DtoModule): readonly Diagnostic[] {
   const { type, declaration: words } = field
   const found = checkValue(rules, type, { field, owner, module, isElement: false, words })
-  // Only of rules that fit can be said what they come to.
+  // Contradictions are meaningful only among valid rules.
   if (found.length > 0) return found
-  const isFound = mayBeUndefined(field) || type.kind === 'nullable'
+  const isFound = mayBeUndefined(field) || holdsNull(type)
   const contradictions = checkContradictions({ rules, type, isFound, words })
   return contradictions.length > 0 ? contradictions : checkDefault(field, rules)
 }
@@ -40,7 +40,7 @@ interface Walk {
   readonly owner: ObjectType
   readonly module: DtoModule
   readonly isElement: boolean
-  /** The value in words. */
+  /** The value in words, see {@link RulePlace}. */
   readonly words: string
 }
 
@@ -57,7 +57,7 @@ function checkValue(rules: Rules, type: FieldType, walk: Walk): readonly Diagnos
   return [...own, ...checkAlternatives(rules), ...checkOmitted(rules), ...checkBelow(rules, type, walk)]
 }
 
-/** A rule is asked of whichever type a value is, so it must fit each; a tag of JSDoc's one of them. */
+/** A rule applies to values of every type in a union, so it must suit each; a JSON Schema tag must suit one. */
 function checkMembers(rules: Rules, members: readonly FieldType[], walk: Walk): readonly Diagnostic[] {
   const targets = members.map(targetOf)
   return members.flatMap((one) => {
@@ -77,29 +77,29 @@ const kindWords: Readonly<Record<ValueKind, string>> = {
 }
 
 function checkOne(place: RulePlace): readonly Diagnostic[] {
-  // What a rule of the user's own takes is for the compiler to say, in the generated file.
+  // TypeScript checks the arguments of a custom rule in the generated file.
   if (place.rule.parameter.kind === 'own') return []
   const misfit = checkFit(place)
   if (misfit.length > 0) return misfit
   return [...checkParameter(place), ...checkProperties(place), ...checkPattern(place)]
 }
 
-/** Whether a value must be there is no question of either this or that. */
+/** A presence rule cannot be an alternative. */
 function checkAlternatives(rules: Rules): readonly Diagnostic[] {
   return rules.steps.flatMap((step) => {
     const rule = step.kind === 'either' ? step.rules.find(({ name }) => isAboutPresence(name)) : undefined
     if (rule === undefined) return []
-    return [diagnose(catalog.misplacedRule, rule.span, rule.name, 'it is no alternative to another rule')]
+    return [diagnose(catalog.misplacedRule, rule.span, rule.name, 'it cannot be an alternative')]
   })
 }
 
-/** Behind `omitempty` nothing is empty any more. */
+/** After `omitempty` a value is never empty, so `required` cannot fail. */
 function checkOmitted({ steps }: Rules): readonly Diagnostic[] {
   const behind = steps.slice(steps.findIndex(({ kind }) => kind === 'omitempty') + 1)
   if (behind.length === steps.length) return []
   const rule = behind.flatMap(rulesOfStep).find(({ name }) => name.startsWith('required'))
   if (rule === undefined) return []
-  return [diagnose(catalog.misplacedRule, rule.span, rule.name, 'behind omitempty it is never asked')]
+  return [diagnose(catalog.misplacedRule, rule.span, rule.name, 'it never applies after omitempty')]
 }
 
 function checkBelow(rules: Rules, type: FieldType, walk: Walk): readonly Diagnostic[] {
@@ -118,7 +118,7 @@ function checkBelow(rules: Rules, type: FieldType, walk: Walk): readonly Diagnos
   return [...ofKeys, ...checkValue(elements, inside, below)]
 }
 
-/** `dive` itself has no place of its own: a rule near it has. */
+/** The rule nearest to `dive`, which has no span of its own. */
 function firstRule(rules: Rules): ReturnType<typeof rulesOf>[number] | undefined {
   const below = [rules.keys, rules.elements].flatMap((one) => (one === undefined ? [] : rulesOf(one)))
   return rulesOf(rules).at(-1) ?? below[0]

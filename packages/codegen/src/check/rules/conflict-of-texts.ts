@@ -2,16 +2,16 @@ import type { Rule } from '../../model/rule.ts'
 import { mayKeep } from './keeps.ts'
 import { pairOf } from './pair-of.ts'
 
-/** Rules about parts of a text of which one asks for what another refuses. */
+/** Two rules about parts of a text, one requiring what the other forbids. */
 export function conflictOfTexts(rules: readonly Rule[]): readonly Rule[] {
   return pairOf(rules, (a, b) => isRefused(a, b) || isRefused(b, a)) ?? []
 }
 
-/** Rules that parts of a text keep when the whole does. */
+/** Rules that hold for every part of a text if they hold for the whole. */
 const ofEachPart =
   /^(?:alpha|alphaspace|alphanum|alphanumspace|alphaunicode|alphanumunicode|ascii|printascii|number|excludes|excludesall)$/
 
-/** Whether a rule asks for a part that another refuses. */
+/** Whether a rule requires a part that another forbids. */
 function isRefused({ name, parameter }: Rule, other: Rule): boolean {
   if (parameter.kind !== 'text') return false
   const part = parameter.text

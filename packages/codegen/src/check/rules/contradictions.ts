@@ -1,6 +1,6 @@
 import { catalog } from '../../diagnostics/catalog.ts'
+import type { Diagnostic } from '../../diagnostics/diagnose.ts'
 import { diagnose } from '../../diagnostics/diagnose.ts'
-import type { Diagnostic } from '../../diagnostics/diagnostic.ts'
 import { type FieldType, type LiteralValue, nonNull, type PresentType } from '../../model/field-type.ts'
 import { isAbout, type Rule, type RuleStep, type Rules, rulesOfStep } from '../../model/rule.ts'
 import type { RuleTarget } from '../../model/rule-table.ts'
@@ -12,18 +12,18 @@ import { pairOf } from './pair-of.ts'
 import { ruleText } from './place.ts'
 import { isBound, isEmptyRange, type Range, rangeOf, valuesIn } from './range.ts'
 
-/** A value that rules are about. */
+/** A value with rules. */
 interface Ruled {
   readonly rules: Rules
   readonly type: FieldType
-  /** Whether its type lets it be absent, so that one that is there is never empty. */
+  /** Whether the type may be absent; a present value is then never empty. */
   readonly isFound: boolean
   readonly words: string
 }
 
 const keyType: FieldType = { kind: 'scalar', scalar: 'string' }
 
-/** Rules that no value can keep: those of a property, and of the keys and elements below it. */
+/** Rules that no value can satisfy: of a property, and of its keys and elements. */
 export function checkContradictions(value: Ruled): readonly Diagnostic[] {
   const { rules, type, words } = value
   if (rules.skipped) return []
@@ -48,7 +48,7 @@ function ruledBelow({ rules: { keys, elements }, type, words }: Ruled): readonly
   return below
 }
 
-/** Rules that cannot hold together, or with the type; none where a value may keep them all. */
+/** Rules that contradict each other or the type; empty if some value may satisfy all. */
 function conflictOf(steps: readonly RuleStep[], type: PresentType, isFound: boolean): readonly Rule[] {
   if (type.kind === 'anyOf') {
     const each = type.members.map((one) => conflictOf(steps, one, isFound))
@@ -66,7 +66,7 @@ function conflictOf(steps: readonly RuleStep[], type: PresentType, isFound: bool
   return inNumbers.length > 0 || target !== 'string' ? inNumbers : conflictOfTexts(rules)
 }
 
-/** Values of which there are only a few, and the rule that names them where it is not the type. */
+/** A finite set of values, and the rule that lists them; `undefined` if the type does. */
 interface KnownValues {
   readonly values: readonly LiteralValue[]
   readonly from: Rule | undefined
@@ -115,7 +115,7 @@ function conflictOfNumbers(type: PresentType, target: RuleTarget, rules: readonl
   const range = rangeOf(type, target, rules)
   const ends = rules.filter((rule) => rule === range.low.rule || rule === range.high.rule)
   if (isEmptyRange(range)) return ends
-  // Of a text the range is that of its length, of which other rules say nothing.
+  // The range of a text is its length, which no other rule restricts.
   const others = target === 'string' ? [] : rules.filter((rule) => !isBound(rule, target))
   const values = others.length === 0 ? undefined : valuesIn(range)
   if (values === undefined) return conflictOfMultiples(range, others, ends)
@@ -131,7 +131,7 @@ function breaksNumber(rule: Rule, value: number | bigint, target: RuleTarget): b
   return !mayKeep(rule, value)
 }
 
-/** Too far apart to look at each value: whether a multiple is among them. */
+/** For ranges too large to enumerate: whether they contain a multiple. */
 function conflictOfMultiples(
   { low, high }: Range,
   rules: readonly Rule[],
@@ -142,7 +142,7 @@ function conflictOfMultiples(
   const rule = rules.find(({ name, parameter }) => {
     if (name !== 'multipleOf' || parameter.kind !== 'number') return false
     const step = Number(parameter.text)
-    // A little is left for what numbers cannot say exactly.
+    // Tolerance for rounding errors.
     const times = Math.ceil(from / step - 1e-6)
     const first = (low.isOpen && times * step <= from ? times + 1 : times) * step
     return first > to + step * 1e-6
@@ -150,7 +150,7 @@ function conflictOfMultiples(
   return rule === undefined ? [] : [...ends, rule]
 }
 
-/** What may be true of a value and another: less, equal, greater. */
+/** The orders that each rule allows: less, equal, greater. */
 const orders: Readonly<Record<string, string>> = {
   eqfield: '=',
   nefield: '<>',
@@ -169,7 +169,7 @@ function conflictOfSiblings(rules: readonly Rule[]): readonly Rule[] | undefined
   })
 }
 
-/** Without a parameter dates are compared with now. */
+/** Date rules without a parameter compare with the current time. */
 function conflictOfDates(rules: readonly Rule[]): readonly Rule[] | undefined {
   return pairOf(rules, ({ name: a }, { name: b }) => {
     const isExact = a.endsWith('e') && b.endsWith('e')

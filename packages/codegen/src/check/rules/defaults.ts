@@ -1,8 +1,8 @@
 import { catalog } from '../../diagnostics/catalog.ts'
+import type { Diagnostic } from '../../diagnostics/diagnose.ts'
 import { diagnose } from '../../diagnostics/diagnose.ts'
-import type { Diagnostic } from '../../diagnostics/diagnostic.ts'
 import { type DefaultItem, type Field, mayBeUndefined } from '../../model/dto.ts'
-import { nonNull, type PresentType } from '../../model/field-type.ts'
+import { holdsNull, nonNull, type PresentType } from '../../model/field-type.ts'
 import { isAbout, type RuleStep, type Rules, rulesOfStep } from '../../model/rule.ts'
 import { targetOf } from '../../model/rule-target.ts'
 import { kindOf } from '../../model/value-kind.ts'
@@ -10,12 +10,12 @@ import { brokenStep } from './broken-step.ts'
 import type { KnownValue } from './keeps.ts'
 import { ruleText } from './place.ts'
 
-/** A default that breaks the rules beside it: every request without the value would be refused. */
+/** A default that breaks its own rules: every request without the value would be rejected. */
 export function checkDefault(field: Field, rules: Rules): readonly Diagnostic[] {
   const { type, default: given, name } = field
   if (given === undefined || rules.skipped) return []
   const present = nonNull(type)
-  const isFound = mayBeUndefined(field) || type.kind === 'nullable'
+  const isFound = mayBeUndefined(field) || holdsNull(type)
   const value = given.kind === 'one' ? given.value : given.values
   const own = report(brokenStep(stepsFor(value, present, rules), value, isFound), name, value)
   const { elements } = rules
@@ -29,7 +29,7 @@ export function checkDefault(field: Field, rules: Rules): readonly Diagnostic[] 
   return each.slice(0, 1)
 }
 
-/** Of a union a rule may be about one type alone. */
+/** In a union a rule may apply to one type only. */
 function stepsFor(value: KnownValue, type: PresentType, { steps }: Rules): readonly RuleStep[] {
   const kind = Array.isArray(value) ? 'array' : value instanceof Date ? 'string' : typeof value
   const own = type.kind === 'anyOf' ? type.members.find((one) => isKind(kindOf(one), kind)) : type
@@ -47,7 +47,7 @@ function report(step: RuleStep | undefined, name: string, value: KnownValue): re
   return [diagnose(catalog.brokenDefault, rule.span, name, shown(value), text)]
 }
 
-/** As the tag has it. */
+/** As in the tag. */
 function shown(value: KnownValue): string {
   const values: readonly DefaultItem[] = Array.isArray(value) ? value : [value]
   return values.map((one) => (one instanceof Date ? one.toISOString() : String(one))).join('|')

@@ -1,6 +1,6 @@
 import { catalog } from '../../diagnostics/catalog.ts'
+import type { Diagnostic } from '../../diagnostics/diagnose.ts'
 import { diagnose } from '../../diagnostics/diagnose.ts'
-import type { Diagnostic } from '../../diagnostics/diagnostic.ts'
 import { type FieldType, nonNull, partsOf } from '../../model/field-type.ts'
 import { type RuleTarget, ruleTable } from '../../model/rule-table.ts'
 import { targetsOf } from '../../model/rule-target.ts'
@@ -21,7 +21,7 @@ const words: Readonly<Record<RuleTarget, string>> = {
   file: 'files',
 }
 
-/** A rule must be about what the value is. */
+/** A rule must apply to the kind of its value. */
 export function checkFit(place: RulePlace): readonly Diagnostic[] {
   const { rule, target } = place
   const targets = ruleTable.get(rule.name)?.targets ?? []
@@ -35,14 +35,23 @@ export function checkFit(place: RulePlace): readonly Diagnostic[] {
   return [diagnose(catalog.ruleMisfit, rule.span, ruleText(rule), place.words, reason)]
 }
 
-/** What a rule asks of the elements of a list. */
+/** The expected type in words, if the elements do not suit the rule. */
 function whyNot({ rule, type }: RulePlace): string | undefined {
   const elements = elementsOf(type)
   if (rule.name === 'maxFiles') return elements.every(isFile) ? undefined : 'arrays of files'
+  if (bigMisfits.includes(rule.name) && isNumberOrBigint(type)) return 'numbers without bigints'
   if (rule.name !== 'unique') return undefined
   if (rule.param === undefined) return elements.every(isScalar) ? undefined : 'arrays and records of scalars'
   const isOfObjects = nonNull(type).kind === 'list' && elements.every(({ kind }) => kind === 'object')
   return isOfObjects ? undefined : 'arrays of objects'
+}
+
+/** What is about numbers, and would have to say it of bigints in another way. */
+const bigMisfits: readonly string[] = ['multipleOf', 'latitude', 'longitude']
+
+function isNumberOrBigint(type: FieldType): boolean {
+  const target = nonNull(type)
+  return target.kind === 'scalar' && target.scalar === 'number | bigint'
 }
 
 function elementsOf(type: FieldType): readonly FieldType[] {
@@ -53,13 +62,13 @@ function isFile({ kind }: FieldType): boolean {
   return kind === 'file'
 }
 
-/** Whether values of a type can be told apart by comparing them. */
+/** Whether values of the type are comparable by value. */
 export function isScalar(type: FieldType): boolean {
   const scalars: readonly RuleTarget[] = ['string', 'integer', 'float', 'bigint', 'boolean', 'date']
   return targetsOf(type).every((target) => scalars.includes(target))
 }
 
-/** Whether a value of a type can be this one: of literals it must be among them. */
+/** Whether the type can have this value; a literal type only its own. */
 export function isPossible(value: unknown, type: FieldType): boolean {
   const target = nonNull(type)
   return target.kind !== 'literals' || target.values.some((one) => one === value)

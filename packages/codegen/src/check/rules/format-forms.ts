@@ -22,7 +22,7 @@ const expressions: Readonly<Partial<Record<FormatName, RegExp>>> = {
   byte: /^[A-Za-z\d+/]*={0,2}$/,
 }
 
-/** Whether a text has the form of a format of JSON Schema. `false` is sure; only the runtime knows days and names. */
+/** Whether a text may have a format of JSON Schema. `false` is certain; only the runtime checks days and names. */
 export function hasFormatForm(format: FormatName, text: string): boolean {
   if (format === 'ipv4') return isIPv4(text)
   if (format === 'ipv6') return isIPv6(text)

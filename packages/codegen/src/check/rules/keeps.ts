@@ -4,12 +4,12 @@ import type { Rule } from '../../model/rule.ts'
 import { textPatterns } from '../../model/text-patterns.ts'
 import { hasFormatForm } from './format-forms.ts'
 
-/** A value that is known when generating: a default, or one that a type or a rule names. */
+/** A value known to the generator: from a default, a literal type or a rule. */
 export type KnownValue = DefaultItem | readonly DefaultItem[]
 
 /**
- * Whether a value that is there may keep a rule. `false` is sure; `true` is also the answer where other values, the time or
- * functions of the user decide, and where only the runtime knows (checksums, days of the calendar).
+ * Whether a present value may satisfy a rule. `false` is certain; `true` includes everything that depends on other values,
+ * the time, custom functions or runtime checks (checksums, calendar days).
  */
 export function mayKeep(rule: Rule, value: KnownValue): boolean {
   const { parameter, name } = rule
@@ -48,7 +48,7 @@ function comparable(value: DefaultItem): unknown {
   return value instanceof Date ? value.getTime() : value
 }
 
-/** What every text that a rule takes is like, where no expression says it. */
+/** Necessary conditions of rules without an entry in {@link textPatterns}. */
 const textTests: Readonly<Record<string, (text: string) => boolean>> = {
   lowercase: (text) => text !== '' && isMapped(text, (one) => one.toLowerCase()),
   uppercase: (text) => text !== '' && isMapped(text, (one) => one.toUpperCase()),
@@ -71,7 +71,7 @@ const textTests: Readonly<Record<string, (text: string) => boolean>> = {
   iscolor: (text) => /^(?:#[\da-fA-F]{3,8}|(?:rgb|hsl)a?\(.*\))$/s.test(text),
 }
 
-/** Whether every character is its own in the other case. Go maps a character to one character, or to itself. */
+/** Whether no character changes. Go ignores mappings of one character to several. */
 function isMapped(text: string, map: (one: string) => string): boolean {
   return [...text].every((one) => [...map(one)].length > 1 || map(one) === one)
 }
@@ -95,7 +95,7 @@ function isIsbnLike(text: string): boolean {
   return /^(?:\d{9}[\dX]|97[89]\d{10})$/.test(text.replaceAll(/[- ]/g, ''))
 }
 
-/** How what a rule compares must be to its parameter. */
+/** Comparison of the value's size with the parameter. */
 const comparisons: Readonly<Record<string, (a: number | bigint, b: number | bigint) => boolean>> = {
   len: isEqual,
   min: (a, b) => a >= b,
@@ -113,19 +113,19 @@ function keepsSize(name: string, text: string, value: KnownValue): boolean {
   return size === undefined || comparisons[name]?.(size, numberOf(text)) !== false
 }
 
-/** The size that rules compare: code points, elements, or the number itself. */
+/** The size in rules: code points, elements, or the number itself. */
 function sizeOf(value: KnownValue): number | bigint | undefined {
   if (typeof value === 'string') return [...value].length
   if (isList(value)) return value.length
   return typeof value === 'number' || typeof value === 'bigint' ? value : undefined
 }
 
-/** Exact where a number would not be. */
+/** A bigint for whole numbers, exact beyond 2^53. */
 export function numberOf(text: string): number | bigint {
   return /^-?\d+$/.test(text) ? BigInt(text) : Number(text)
 }
 
-/** As decimals see it: 0.3 is a multiple of 0.1. */
+/** With tolerance for rounding: 0.3 is a multiple of 0.1. */
 function isMultipleOf(value: number | bigint, of: number | bigint): boolean {
   if (typeof value === 'bigint' && typeof of === 'bigint') return value % of === 0n
   const times = Number(value) / Number(of)
@@ -137,14 +137,14 @@ function keepsText(name: string, text: string, value: KnownValue): boolean {
   return typeof value !== 'string' || keepsPart(name, text, value)
 }
 
-/** Whether a value is the one that a parameter says; of a list it says the size. */
+/** Whether a value equals a parameter, which for a list is its size. */
 function isValue(text: string, value: KnownValue): boolean {
   if (typeof value === 'string' || typeof value === 'boolean') return String(value) === text
   const size = sizeOf(value)
   return size !== undefined && isEqual(size, numberOf(text))
 }
 
-/** Of a number and a bigint as well. */
+/** Also compares a number with a bigint. */
 export function isEqual(a: number | bigint, b: number | bigint): boolean {
   return a >= b && a <= b
 }
@@ -178,12 +178,12 @@ function keepsPart(name: string, text: string, value: string): boolean {
   }
 }
 
-/** As the flags i and u of an expression fold case. */
+/** Ignores case like a regular expression with the flags i and u. */
 function isSameText(a: string, b: string): boolean {
   return new RegExp(`^${a.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')}$`, 'iu').test(b)
 }
 
-/** What the parts of a layout take at most; Go reads a fraction behind the seconds that no layout need have. */
+/** Upper bounds for the parts of a layout. Go accepts a fraction of seconds that is not in the layout. */
 const layoutParts: Readonly<Record<string, string>> = {
   '2006': '\\d{4}',
   '15': '\\d\\d?',
@@ -193,7 +193,7 @@ const layoutParts: Readonly<Record<string, string>> = {
   '/': '\\/',
 }
 
-/** Of layouts that are made of digits: of names of months and the like only the runtime knows. */
+/** Checks only layouts of digits; the runtime checks names of months and the like. */
 function isLikeLayout(layout: string, text: string): boolean {
   const parts = layout.match(/Z07:00|-07:00|2006|0[1-5]|15|./gs) ?? []
   if (!parts.every((part) => part.length > 1 || /[-:/T]/.test(part))) return true

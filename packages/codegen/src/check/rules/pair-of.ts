@@ -1,6 +1,6 @@
 import type { Rule } from '../../model/rule.ts'
 
-/** The first two rules that exclude each other. */
+/** The first pair of mutually exclusive rules. */
 export function pairOf(
   rules: readonly Rule[],
   exclude: (a: Rule, b: Rule) => boolean,

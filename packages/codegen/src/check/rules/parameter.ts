@@ -1,13 +1,13 @@
 import { catalog } from '../../diagnostics/catalog.ts'
+import type { Diagnostic } from '../../diagnostics/diagnose.ts'
 import { diagnose } from '../../diagnostics/diagnose.ts'
-import type { Diagnostic } from '../../diagnostics/diagnostic.ts'
 import type { RuleTarget } from '../../model/rule-table.ts'
 import { ruleTable } from '../../model/rule-table.ts'
 import { ruleValue } from '../../model/rule-target.ts'
 import { isPossible } from './fit.ts'
 import { type RulePlace, ruleText } from './place.ts'
 
-/** A parameter must be a value of what its rule is about. */
+/** A parameter must have the type of its rule's target. */
 export function checkParameter(place: RulePlace): readonly Diagnostic[] {
   const { rule, target } = place
   const { parameter, name, span } = rule
@@ -19,18 +19,20 @@ export function checkParameter(place: RulePlace): readonly Diagnostic[] {
       return missesParameter(place) ? [diagnose(catalog.parameterMissing, span, name)] : []
     case 'number':
       if (target === 'date') return [diagnose(catalog.parameterUnexpected, span, name, parameter.text)]
-      if (name === 'multipleOf' && Number(parameter.text) <= 0) return bad('it must be more than 0')
+      if (name === 'multipleOf' && Number(parameter.text) <= 0) return bad('expected a number greater than 0')
       return fits(parameter.text, sizeTarget(target)) ? [] : bad(expected(target))
     case 'text': {
       if (name === 'datetime' && !timePart.test(parameter.text))
-        return bad('it has no part of the time 2006-01-02T15:04:05Z07:00, which layouts are written with')
+        return bad('expected a layout with parts of 2006-01-02T15:04:05Z07:00')
       const value = ruleValue(parameter.text, target)
       if (value === undefined) return bad(expected(target))
-      return name === 'eq' && !isPossible(value, place.type) ? bad(`${place.words} is never that`) : []
+      return name === 'eq' && !isPossible(value, place.type) ? bad(`${place.words} never has this value`) : []
     }
     case 'words': {
       if (name === 'mime')
-        return parameter.words.every(isMediaRange) ? [] : bad('image/png and image/* are media types')
+        return parameter.words.every(isMediaRange)
+          ? []
+          : bad('expected media types such as image/png or image/*')
       return parameter.words.every((word) => fits(word, target)) ? [] : bad(expected(target))
     }
     default:
@@ -38,10 +40,10 @@ export function checkParameter(place: RulePlace): readonly Diagnostic[] {
   }
 }
 
-/** What a layout of Go's has at least one of: a day of `YYYY-MM-DD` would be these very letters. */
+/** A Go layout contains at least one of these parts; `YYYY-MM-DD` would match only itself. */
 const timePart = /[1-5]|06|Jan|Mon|MST|PM|pm/
 
-/** Dates alone are compared with now. */
+/** Only date rules may omit it: they compare with the current time. */
 function missesParameter({ rule, target }: RulePlace): boolean {
   return ruleTable.get(rule.name)?.parameter === 'size' && target !== 'date'
 }
@@ -58,14 +60,14 @@ function fits(text: string, target: RuleTarget): boolean {
 function expected(target: RuleTarget): string {
   switch (target) {
     case 'boolean':
-      return 'it must be true or false'
+      return 'expected true or false'
     case 'float':
-      return 'it must be a number'
+      return 'expected a number'
     case 'integer':
     case 'bigint':
-      return 'it must be a whole number'
+      return 'expected a whole number'
     default:
-      return 'it must be a whole number, not negative'
+      return 'expected a non-negative whole number'
   }
 }
 

@@ -1,47 +1,47 @@
 import { type PatternNode, parsePattern } from './pattern-syntax.ts'
 
 /**
- * The position automaton (Glushkov) of an expression: a state for every character it can take, and an edge for every way
- * from one to the next. Two edges between the same states are two ways to match the same text.
+ * The position automaton (Glushkov) of an expression: one state for each atom, one edge for each way to the next. Two edges
+ * between the same states are two ways to match the same text.
  */
 export interface Automaton {
-  /** The source of what each state takes. */
+  /** Source of the atom of each state. */
   readonly atoms: readonly string[]
   readonly edges: readonly (readonly number[])[]
-  /** Repetitions, the inner before the outer. */
+  /** Repetitions, inner before outer. */
   readonly loops: readonly Loop[]
-  /** The lookaround that each state is in, by number; 0 outside of them. */
+  /** Number of the lookaround of each state; 0 outside. */
   readonly looks: readonly number[]
-  /** States in which the match, or that of their lookaround, can end whatever follows: the engine never goes back behind one. */
+  /** States where the match (or the lookaround) can end whatever follows, so the engine never backtracks past them. */
   readonly sure: ReadonlySet<number>
-  /** The state that takes the characters before the match, when it may begin anywhere. */
+  /** The state for the characters before an unanchored match. */
   readonly start: number | undefined
 }
 
-/** The states from `first` to before `end`: but for those of lookarounds each leads to each. */
+/** States from `first` up to `end` (exclusive). Except for those in lookarounds, each is reachable from each. */
 export interface Loop {
   readonly source: string
   readonly first: number
   readonly end: number
   readonly look: number
-  /** The most characters that it can take. */
+  /** Maximum number of characters it can match. */
   readonly most: number
 }
 
-/** A part of an expression, and the states that it can start and end with. */
+/** A part of an expression with its first and last states. */
 interface Part {
   readonly isNullable: boolean
-  /** Nullable without an assertion. */
+  /** Nullable without any assertion. */
   readonly isFree: boolean
-  /** Only the start of the text can be before it. */
+  /** Matches only at the start of the text. */
   readonly isAnchored: boolean
   readonly first: readonly number[]
-  /** Those of `first` with no `^` before them. */
+  /** States of `first` without a preceding `^`. */
   readonly floating: readonly number[]
   readonly last: readonly number[]
-  /** Those of `last` with no assertion behind them. */
+  /** States of `last` without a following assertion. */
   readonly sure: readonly number[]
-  /** The most characters that it can take. */
+  /** Maximum number of characters it can match. */
   readonly most: number
 }
 
@@ -56,10 +56,10 @@ const empty: Part = {
   most: 0,
 }
 
-/** Repetitions with more rounds than this are loops. */
+/** Repetitions with more rounds count as loops. */
 const many = 8
 
-/** An expression with more states than this is not unrolled any further. */
+/** Maximum number of states for unrolling repetitions. */
 const mostUnrolled = 200
 
 export function automatonOf(source: string, flags: string): Automaton {
@@ -84,12 +84,12 @@ class Builder implements Automaton {
   build(node: PatternNode): Automaton {
     const part = this.#part(node)
     for (const state of part.sure) this.sure.add(state)
-    // What matches the empty text matches where it is tried first.
+    // An expression that matches the empty text succeeds at the first position.
     if (!part.isFree) this.#startAnywhere(part)
     return this
   }
 
-  /** The engine tries again at every character: as if the expression began with `[^]*?`. */
+  /** The engine retries at every character, as if the expression began with `[^]*?`. */
   #startAnywhere({ first, floating }: Part): void {
     const before = this.#isMultiline ? first : []
     if (floating.length === 0 && before.length === 0) return
@@ -132,7 +132,7 @@ class Builder implements Automaton {
     }
   }
 
-  /** Its states lead nowhere else: the engine goes back into it for nothing that follows. */
+  /** Its states have no outgoing edges: the engine never backtracks into a lookaround. */
   #looked(item: PatternNode): Part {
     const around = this.#look
     this.#lookCount++
@@ -153,12 +153,12 @@ class Builder implements Automaton {
     const isLoop = max > many && !(item.kind === 'atom' && min === max)
     if (isLoop || this.atoms.length > mostUnrolled) {
       this.#link(part.last, part.first)
-      // Rounds that must be there may be empty: which of them are is another way each time.
+      // Required rounds may match nothing, and each choice of empty rounds is another way.
       if (part.isNullable && min > many) this.#link(part.last, part.first)
       this.#loop(node.source, first, most)
       return { ...orNothing(part, min === 0), most }
     }
-    // Of what has no loop once more is enough to find two ways; more copies find no others.
+    // Without an inner loop two copies reveal every ambiguity.
     const copies = this.loops.length > loopsBefore ? max : Math.min(max, 2)
     let whole = part
     for (let i = 1; i < copies; i++) whole = this.#joined(whole, orNothing(this.#part(item), i >= min))

@@ -1,13 +1,13 @@
-/** Characters of every kind that classes of characters tell apart. */
+/** A sample of every kind of character that character classes distinguish. */
 const samples =
   '\0\t\n\r !"#$%&\'()*+,-./0159:;<=>?@AFGMZ[\\]^_`afgmz{|}~\u00a0\u00b5\u00e9\u00df\u017f\u0436\u4e2d\u0663\u2028\ud83d\ude00'
 
-/** The scripts and symbols that `\p{…}` names, each somewhere among these. */
+/** Ranges that contain every script and symbol of `\p{…}`. */
 const lastOfBlocks = 0x2fff
 const lastOfAll = 0x1ffff
 const betweenOthers = 64
 
-/** Which characters each part of an expression takes, of those that tell the parts apart. */
+/** The characters that each atom matches, reduced to those that distinguish atoms. */
 export class CharacterSets {
   readonly #sets: readonly bigint[]
 
@@ -16,7 +16,7 @@ export class CharacterSets {
     for (const atom of atoms) known.set(atom, new RegExp(`^(?:${atom})$`, flags))
     const sources = [...known.keys()]
     const expressions = [...known.values()]
-    // Characters that the same parts take are one.
+    // Merges characters that the same atoms match.
     const kinds = new Set(
       charactersFor(sources).map((one) => expressions.map((each) => Number(each.test(one))).join('')),
     )
@@ -24,7 +24,7 @@ export class CharacterSets {
     this.#sets = atoms.map((atom) => sets.get(atom) ?? 0n)
   }
 
-  /** Whether one character is in all of these; what takes a character at all overlaps with itself. */
+  /** Whether these atoms share a character. Every atom overlaps with itself. */
   overlap(a: number, b: number, c: number = b): boolean {
     if (a === b && b === c) return true
     return ((this.#sets[a] ?? 0n) & (this.#sets[b] ?? 0n) & (this.#sets[c] ?? 0n)) !== 0n
@@ -35,7 +35,7 @@ function setOf(bits: readonly boolean[]): bigint {
   return bits.reduce((set, bit) => (set << 1n) | (bit ? 1n : 0n), 0n)
 }
 
-/** The samples, the characters that the expression names, and of `\p{…}` some of every script. */
+/** The samples, the characters in the expression, and for `\p{…}` some of every script. */
 function charactersFor(atoms: readonly string[]): readonly string[] {
   const named = atoms.flatMap((atom) => [...atom, ...escapedIn(atom)])
   const all = new Set([...samples, ...named])

@@ -1,8 +1,8 @@
-/** A regular expression, reduced to what decides in how many ways it can match. `source` is its own text. */
+/** A regular expression, reduced to the parts that cause ambiguity. `source` is the text of the node. */
 export type PatternNode =
-  /** Something that takes one character. */
+  /** Matches one character. */
   | { readonly kind: 'atom'; readonly source: string }
-  /** Something that takes nothing and may fail. */
+  /** Matches nothing and may fail. */
   | { readonly kind: 'assertion'; readonly source: string }
   | { readonly kind: 'sequence'; readonly items: readonly PatternNode[] }
   | { readonly kind: 'choice'; readonly items: readonly PatternNode[] }
@@ -13,10 +13,10 @@ export type PatternNode =
       readonly min: number
       readonly max: number
     }
-  /** `(?=…)`: takes nothing, and is matched on its own. */
+  /** `(?=…)`: matches nothing; its content is matched separately. */
   | { readonly kind: 'look'; readonly item: PatternNode }
 
-/** Reads an expression that the engine has compiled already. */
+/** Parses a valid expression. */
 export function parsePattern(source: string, flags: string): PatternNode {
   return new PatternParser(source, flags).choice()
 }
@@ -30,7 +30,7 @@ const groupStart = /\((?:\?(?:<(?![=!])([^>]*)>|([a-z-]*:)|(<?[=!])))?/y
 class PatternParser {
   readonly #source: string
   readonly #nestedClasses: boolean
-  /** The groups that have ended, by number and by name. */
+  /** Closed groups, by number and by name. */
   readonly #groups = new Map<string, PatternNode>()
   #groupCount = 0
   #at = 0
@@ -89,7 +89,7 @@ class PatternParser {
     }
   }
 
-  /** What a group took is a text that the group takes, or nothing. */
+  /** A backreference matches a text of its group, or nothing. */
   #again(source: string, group: string): PatternNode {
     const none: PatternNode = { kind: 'assertion', source }
     const item = this.#groups.get(group)

@@ -1,19 +1,19 @@
 import { catalog } from '../../diagnostics/catalog.ts'
+import type { Diagnostic } from '../../diagnostics/diagnose.ts'
 import { diagnose } from '../../diagnostics/diagnose.ts'
-import type { Diagnostic } from '../../diagnostics/diagnostic.ts'
 import type { RuleStep } from '../../model/rule.ts'
 import type { RulePlace } from './place.ts'
 import { isRepeated } from './repeated-values.ts'
 import { patternCost, type Ways } from './slow-pattern.ts'
 
-/** A pattern must be an expression that keeps nothing between two texts, and that no text keeps busy. */
+/** A pattern must be valid, stateless between texts and fast on every text. */
 export function checkPattern(place: RulePlace): readonly Diagnostic[] {
   const { parameter, span } = place.rule
   if (parameter.kind !== 'pattern') return []
   const { source, flags } = parameter
   const bad = (reason: string): readonly Diagnostic[] => [diagnose(catalog.badPattern, span, reason)]
   const flag = /[^imsuv]/.exec(flags)?.[0]
-  if (flag !== undefined) return bad(`the flag ${flag} is none of i, m, s, u and v`)
+  if (flag !== undefined) return bad(`flag ${flag} is not allowed; use i, m, s, u or v`)
   try {
     new RegExp(source, flags)
   } catch (error) {
@@ -23,25 +23,25 @@ export function checkPattern(place: RulePlace): readonly Diagnostic[] {
   return why === undefined ? [] : [diagnose(catalog.slowPattern, span, `/${source}/${flags}`, ...why)]
 }
 
-/** A text of a body of the usual limit may have as many. */
+/** The longest text in a body of the default limit. */
 const mostCharacters = 4 * 1024 * 1024
 
-/** The ways to try one text: about a tenth of a second. */
+/** Limit for one text, about a tenth of a second. */
 const mostWays = 20_000_000
 
-/** The ways for each character where one body may hold many texts, or a text of any length: about a second for 4 MiB. */
+/** Limit for each character if a body may hold many texts or a text of any length: about a second for 4 MiB. */
 const mostWaysEach = 100
 
-/** What takes long, and the `max=` with which it would not. */
+/** Why a pattern is slow, and the `max=` that would make it fast. */
 function whySlow(
   source: string,
   flags: string,
   place: RulePlace,
 ): readonly [reason: string, most: number | undefined] | undefined {
   const cost = patternCost(source, flags)
-  if (cost.kind === 'unknown') return ['is too long to tell', undefined]
+  if (cost.kind === 'unknown') return ['is too long to analyse', undefined]
   if (cost.kind === 'exponential')
-    return [`can take exponential time: ${cost.part} matches one text in many ways`, undefined]
+    return [`can take exponential time: ${cost.part} matches the same text in many ways`, undefined]
   const repeated = isRepeated(place)
   const isQuick = (most: number): boolean => {
     const { count } = cost.ways(most)
@@ -52,7 +52,7 @@ function whySlow(
   return [growth(cost.ways(worst)), greatest(isQuick)]
 }
 
-/** The greatest length for which it is quick. */
+/** The maximum length for which it is fast. */
 function greatest(isQuick: (most: number) => boolean): number | undefined {
   let [least, most] = [0, mostCharacters]
   while (most - least > 1) {
@@ -67,16 +67,16 @@ function growth({ degree, parts: [before, part] = ['', ''] }: Ways): string {
   const power = { 2: 'square', 3: 'cube' }[degree] ?? `${degree}th power`
   const time =
     degree === 1
-      ? 'needs many steps for each character'
-      : `takes a time that grows as the ${power} of the text's length`
+      ? 'takes many steps per character'
+      : `takes time that grows as the ${power} of the text length`
   const why =
     before === ''
-      ? `it is tried at every character, and ${part} takes what is left each time`
-      : `${before} and ${part} can share one text in many ways`
+      ? `it is retried at every character, and ${part} scans the rest each time`
+      : `${before} and ${part} can split the same text in many ways`
   return `${time}: ${why}`
 }
 
-/** The most characters that the rules before a pattern let through. */
+/** The maximum length that the rules before a pattern allow. */
 function mostSaid(before: readonly RuleStep[]): number {
   const bounds = before.flatMap((step) => {
     if (step.kind !== 'rule' || step.rule.parameter.kind !== 'number') return []

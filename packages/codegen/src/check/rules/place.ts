@@ -3,10 +3,10 @@ import type { FieldType } from '../../model/field-type.ts'
 import type { Rule, RuleStep } from '../../model/rule.ts'
 import type { RuleTarget } from '../../model/rule-table.ts'
 
-/** A rule and the value it is about. */
+/** A rule and its value. */
 export interface RulePlace {
   readonly rule: Rule
-  /** What the value has passed when the rule is asked. */
+  /** The steps before the rule, which the value has passed. */
   readonly before: readonly RuleStep[]
   readonly type: FieldType
   readonly target: RuleTarget
@@ -15,7 +15,7 @@ export interface RulePlace {
   readonly field: Field
   readonly owner: ObjectType
   readonly module: DtoModule
-  /** Whether it is an element, a value or a key of what the property holds. */
+  /** Whether the value is an element or key inside the property. */
   readonly isElement: boolean
 }
 

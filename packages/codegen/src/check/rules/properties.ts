@@ -1,8 +1,8 @@
 import { catalog } from '../../diagnostics/catalog.ts'
+import type { Diagnostic } from '../../diagnostics/diagnose.ts'
 import { diagnose } from '../../diagnostics/diagnose.ts'
-import type { Diagnostic } from '../../diagnostics/diagnostic.ts'
 import { type Field, mayBeUndefined, type ObjectType } from '../../model/dto.ts'
-import { nonNull } from '../../model/field-type.ts'
+import { holdsNull, nonNull } from '../../model/field-type.ts'
 import { nearestName } from '../../model/nearest-name.ts'
 import { type Condition, nil } from '../../model/rule.ts'
 import type { RuleTarget } from '../../model/rule-table.ts'
@@ -10,7 +10,7 @@ import { ruleValue, targetOf } from '../../model/rule-target.ts'
 import { isPossible, isScalar } from './fit.ts'
 import { type RulePlace, ruleText } from './place.ts'
 
-/** The properties that a rule names must be there, and be what can be compared. */
+/** The properties in a rule must exist and be comparable. */
 export function checkProperties(place: RulePlace): readonly Diagnostic[] {
   const { rule, owner } = place
   const { parameter } = rule
@@ -44,7 +44,7 @@ function checkProperty(
   return [diagnose(catalog.unknownProperty, place.rule.span, ruleText(place.rule), name, owner.name, nearest)]
 }
 
-/** `unique=sku`: a property of the elements. */
+/** `unique=sku` refers to a property of the elements. */
 function checkElementProperty(place: RulePlace): readonly Diagnostic[] {
   const { rule, type, module } = place
   const list = nonNull(type)
@@ -70,24 +70,24 @@ function isSameKind(a: RuleTarget, b: RuleTarget): boolean {
   return a === b || (isNumber(a) && isNumber(b))
 }
 
-/** The value of a condition must be one that the property can have. */
+/** The property must be able to have the value in the condition. */
 function checkCondition(value: string, field: Field, { rule }: RulePlace): readonly Diagnostic[] {
   const target = targetOf(field.type)
-  if (value === nil && (mayBeUndefined(field) || field.type.kind === 'nullable')) return []
+  if (value === nil && (mayBeUndefined(field) || holdsNull(field.type))) return []
   const wanted = target === 'bytes' ? undefined : ruleValue(value, target)
   if (wanted !== undefined && isPossible(wanted, field.type)) return []
   if (nonNull(field.type).kind === 'anyOf') {
-    const reason = `${field.declaration} may be of several types`
+    const reason = `${field.declaration} can have several types`
     return [diagnose(catalog.badParameter, rule.span, ruleText(rule), reason)]
   }
   return [diagnose(catalog.badParameter, rule.span, ruleText(rule), `${field.declaration} is never ${value}`)]
 }
 
-/** Where all pairs must hold, one property cannot have two values. */
+/** All pairs must hold, and a property cannot have two values. */
 function checkOnce(conditions: readonly Condition[], { rule }: RulePlace): readonly Diagnostic[] {
   if (!rule.name.endsWith('_if')) return []
   const names = conditions.map(({ property }) => property)
   const again = names.find((name, i) => names.indexOf(name) !== i)
   if (again === undefined) return []
-  return [diagnose(catalog.badParameter, rule.span, ruleText(rule), `${again} stands there twice`)]
+  return [diagnose(catalog.badParameter, rule.span, ruleText(rule), `duplicate property ${again}`)]
 }

@@ -4,7 +4,7 @@ import type { Rule } from '../../model/rule.ts'
 import type { RuleTarget } from '../../model/rule-table.ts'
 import { isEqual, numberOf } from './keeps.ts'
 
-/** What numbers there can be, or what sizes of texts, lists and records. */
+/** A range of numbers, or of sizes of texts, lists and records. */
 export interface Range {
   readonly low: End
   readonly high: End
@@ -12,13 +12,13 @@ export interface Range {
 
 interface End {
   readonly value: number | bigint
-  /** Whether the value itself is outside. */
+  /** Whether `value` itself is excluded. */
   readonly isOpen: boolean
-  /** The rule that says so; `undefined` where it is the type. */
+  /** The rule that sets it; `undefined` if the type does. */
   readonly rule: Rule | undefined
 }
 
-/** The range that rules leave of what a type has. */
+/** The range of a type, narrowed by its rules. */
 export function rangeOf(type: PresentType, target: RuleTarget, rules: readonly Rule[]): Range {
   const [least, most] = typeRange(type)
   let low: End = { value: least, isOpen: false, rule: undefined }
@@ -43,10 +43,10 @@ export function isEmptyRange({ low, high }: Range): boolean {
   return low.value > high.value || (isEqual(low.value, high.value) && (low.isOpen || high.isOpen))
 }
 
-/** More are not looked at one by one. */
+/** Limit for enumerating values. */
 const few = 100n
 
-/** Each value of a small range of whole numbers, or the only one of any; `undefined` where there are more. */
+/** The values of a small range of whole numbers, or a single value; `undefined` for larger ranges. */
 export function valuesIn({ low, high }: Range): readonly (number | bigint)[] | undefined {
   if (isEqual(low.value, high.value)) return [low.value]
   if (typeof low.value !== 'bigint' || typeof high.value !== 'bigint') return undefined
@@ -55,10 +55,10 @@ export function valuesIn({ low, high }: Range): readonly (number | bigint)[] | u
   return count > few ? undefined : Array.from({ length: Number(count) }, (_, i) => first + BigInt(i))
 }
 
-/** A text is as long as what must be in it. */
+/** A text is at least as long as a required part. */
 const isPart = /^(?:contains|startswith|endswith)$/
 
-/** What a rule compares with, where it does. The text of `eq` is a number for numbers and sizes alone. */
+/** The bound of a rule, if any. `eq` has a number only for numbers and sizes. */
 function boundOf({ parameter, name }: Rule, target: RuleTarget): number | bigint | undefined {
   if (name === 'required') return target === 'string' ? 1n : undefined
   if (isPart.test(name)) return parameter.kind === 'text' ? BigInt([...parameter.text].length) : undefined
@@ -68,12 +68,12 @@ function boundOf({ parameter, name }: Rule, target: RuleTarget): number | bigint
   return target === 'float' ? Number(parameter.text) : numberOf(parameter.text)
 }
 
-/** Whether a rule says nothing but where a range begins or ends. */
+/** Whether a rule only bounds a range. */
 export function isBound(rule: Rule, target: RuleTarget): boolean {
   return boundOf(rule, target) !== undefined
 }
 
-/** Between whole numbers is nothing: more than 3 is 4 and up. */
+/** Closes an open end of whole numbers: `gt=3` is `gte=4`. */
 function closed(end: End, target: RuleTarget, step: bigint): End {
   if (!end.isOpen || target === 'float' || typeof end.value !== 'bigint') return end
   return { ...end, value: end.value + step, isOpen: false }

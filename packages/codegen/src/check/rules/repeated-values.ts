@@ -2,7 +2,7 @@ import type { DtoModule } from '../../model/dto.ts'
 import { type FieldType, nonNull, partsOf } from '../../model/field-type.ts'
 import type { RulePlace } from './place.ts'
 
-/** Whether a body may hold any number of the value: it, or the object that it is in, is somewhere in a list or a record. */
+/** Whether a body may hold the value any number of times: it or its object is in a list or a record. */
 export function isRepeated({ isElement, owner, module }: RulePlace): boolean {
   return isElement || repeatedObjects(module).has(owner.name)
 }
@@ -10,7 +10,10 @@ export function isRepeated({ isElement, owner, module }: RulePlace): boolean {
 function repeatedObjects(module: DtoModule): ReadonlySet<string> {
   const objects = [...module.dtos, ...module.objects]
   const found = new Set<string>()
-  const queue = objects.flatMap(({ fields }) => fields.flatMap(({ type }) => namesIn(type, false)))
+  const values = module.bodies.map(({ value }) => value)
+  const queue = [...objects.flatMap(({ fields }) => fields), ...values].flatMap(({ type }) =>
+    namesIn(type, false),
+  )
   for (let name = queue.pop(); name !== undefined; name = queue.pop()) {
     if (found.has(name)) continue
     found.add(name)
@@ -20,7 +23,7 @@ function repeatedObjects(module: DtoModule): ReadonlySet<string> {
   return found
 }
 
-/** The objects that a type holds in lists or records; all that it holds when it is in one itself. */
+/** Names of the objects in lists or records of a type. @param isInside whether the type itself is in one */
 function namesIn(type: FieldType, isInside: boolean): readonly string[] {
   const target = nonNull(type)
   if (target.kind === 'object') return isInside ? [target.name] : []

@@ -1,27 +1,25 @@
 import { type Automaton, automatonOf, type Loop } from './pattern-automaton.ts'
 import { CharacterSets } from './pattern-characters.ts'
 
-/** In how many ways an expression may try one text before it gives up. */
+/** The number of ways to try a text before the match fails. */
 export type PatternCost =
   | { readonly kind: 'exponential'; readonly part: string }
-  /** The ways for each character of a text of at most `most` characters. */
+  /** Ways for each character of a text of at most `most` characters. */
   | { readonly kind: 'polynomial'; readonly ways: (most: number) => Ways }
-  /** More states go round together than can be looked at. */
+  /** Too many states to analyse. */
   | { readonly kind: 'unknown' }
 
 export interface Ways {
   readonly count: number
-  /** Of the time that a text takes, as a power of its length. */
+  /** Exponent of the time in the length of the text. */
   readonly degree: number
-  /** The two repetitions that share a text, of several such pairs the last; the first is '' when it is that the match can begin anywhere. */
+  /** The last pair of repetitions that share a text; the first is '' for the unanchored start of a match. */
   readonly parts: readonly [string, string] | undefined
 }
 
 /**
- * An expression takes exponential time when there is a state of its position automaton to which two different ways lead
- * back over the same text: each time round doubles the ways that the engine tries before it gives up (Weideman et al.,
- * 2016). Otherwise the time is polynomial: its degree is one more than the number of times that a text can pass from one
- * loop to another in as many ways as it has characters (Weber and Seidl, 1991: infinite degree of ambiguity).
+ * Exponential if two different paths over the same text lead from a state of the position automaton back to it (Weideman et
+ * al., 2016). Otherwise the degree is one plus the number of loops that share text with the next (Weber and Seidl, 1991).
  */
 export function patternCost(source: string, flags: string): PatternCost {
   const graph = new LoopGraph(automatonOf(source, flags), flags)
@@ -38,25 +36,26 @@ export function patternCost(source: string, flags: string): PatternCost {
 
 class TooManyStates extends Error {}
 
-/** Some tens of milliseconds. */
+/** Limit of the search, some tens of milliseconds. */
 const mostSteps = 3_000_000
 
 type Edges = ReadonlyMap<number, readonly number[]>
 
-/** A loop that is in no other: its states all lead to one another. */
+/** An outermost loop: each of its states is reachable from each. */
 interface Component {
   readonly loop: Loop
   readonly states: readonly number[]
-  /** The edges between its states. */
+  /** Edges between its states. */
   readonly edges: Edges
-  /** All that leads to it. */
+  /** States from which it is reachable. */
   readonly before: ReadonlySet<number>
 }
 
-/** Two components, of which the first leads to the second; `isShared` when the two go round over the same text. */
+/** A path from one component to another. */
 interface Passage {
   readonly from: Component
   readonly to: Component
+  /** Whether both loop over the same text. */
   readonly isShared: boolean
 }
 
@@ -99,7 +98,7 @@ class LoopGraph {
     this.#components = componentsOf(automaton)
   }
 
-  /** The part of the expression that takes one text in two ways on its way round. */
+  /** The part of the expression with two ways to loop over the same text. */
   doubled(): string | undefined {
     for (const { states, edges } of this.#components) {
       const found = doubledEdge(edges) ?? this.#doubledWay(states[0] ?? 0, edges)
@@ -116,14 +115,14 @@ class LoopGraph {
     )
   }
 
-  /** The outermost loop: it is the one around which the others are. */
+  /** Source of the outermost loop around these states. */
   #partAround(states: readonly number[]): string | undefined {
     const [least, most] = [Math.min(...states), Math.max(...states)]
     const around = this.#automaton.loops.findLast(({ first, end }) => first <= least && most < end)
     return around?.source
   }
 
-  /** Two different states that a text leads to from one state, and another text back from both. */
+  /** Two different states that share a text from `start`, and a text back to it. */
   #doubledWay(start: number, edges: Edges): readonly [number, number] | undefined {
     const size = this.#automaton.atoms.length
     const origin = start * size + start
@@ -152,19 +151,19 @@ class LoopGraph {
     return pairs
   }
 
-  /** Whether a text leads from a state of one round to it, from there to a state of the other, and round in that. */
+  /** Whether one text leads round the first loop, from the first to the second, and round the second. */
   #shares(from: Component, to: Component): boolean {
     const tried = to.states.filter((one) => !this.#endsSearch(from, one))
     const edges = inside(to.edges, new Set(tried))
     return from.states.some((p) => tried.some((q) => this.#passes([p, q], from.edges, edges, to.before)))
   }
 
-  /** A state from which the match can only succeed is entered once; that of a lookaround once for each evaluation. */
+  /** A state where the match must succeed is entered once, in a lookaround once for each evaluation. */
   #endsSearch({ loop }: Component, state: number): boolean {
     return this.#automaton.sure.has(state) && this.#automaton.looks[state] === loop.look
   }
 
-  /** A search in the product of the automaton with itself and itself, from p, p, q to p, q, q. */
+  /** Searches the threefold product of the automaton for a path from (p, p, q) to (p, q, q). */
   #passes([p, q]: readonly [number, number], from: Edges, to: Edges, leading: ReadonlySet<number>): boolean {
     const size = this.#automaton.atoms.length
     const seen = new Set<number>()
@@ -230,7 +229,7 @@ function inside(edges: Edges, states: ReadonlySet<number>): Edges {
   return new Map([...states].map((one) => [one, (edges.get(one) ?? []).filter((next) => states.has(next))]))
 }
 
-/** Two states between which there are two edges. */
+/** Two states with a double edge between them. */
 function doubledEdge(edges: Edges): readonly [number, number] | undefined {
   for (const [state, nexts] of edges) {
     if (new Set(nexts).size === nexts.length) continue
@@ -240,7 +239,7 @@ function doubledEdge(edges: Edges): readonly [number, number] | undefined {
   return undefined
 }
 
-/** What can be reached in one step or more. */
+/** Everything reachable in one step or more. */
 function reachableFrom(start: number, nexts: (state: number) => readonly number[]): ReadonlySet<number> {
   const found = new Set<number>()
   const queue = [start]

@@ -1,0 +1,77 @@
+import { catalog } from '../diagnostics/catalog.ts'
+import { type Diagnostic, diagnose } from '../diagnostics/diagnose.ts'
+import type { DtoModule, Field, ObjectType } from '../model/dto.ts'
+import { nestedNames } from '../model/field-type.ts'
+
+// A file of this size takes some ten milliseconds to load, and few types that somebody wrote by hand get there.
+const mostBytes = 100_000
+const mostNamed = 3
+// A member below this share is not what makes a file large.
+const leastShare = 0.1
+
+/** Warns of DTOs whose binders take much room, and names the members for which they do. */
+export function checkSize(module: DtoModule, text: string): readonly Diagnostic[] {
+  const bytes = Buffer.byteLength(text)
+  if (bytes <= mostBytes) return []
+  const objects = new Map([...module.dtos, ...module.objects].map((object) => [object.name, object]))
+  const roots = [
+    ...module.dtos.map(({ name, span, fields }) => ({ name, span, fields })),
+    ...module.bodies.map(({ name, span, value }) => ({ name, span, fields: [value] })),
+  ]
+  // What several DTOs hold counts for each of them: none can be made smaller without it.
+  const whole = countFields([...objects.values()].flatMap(fieldsOf), objects) || 1
+  return roots.flatMap(({ name, span, fields }) => {
+    const own = (bytes * countFields(fields, objects)) / whole
+    if (own <= mostBytes) return []
+    return [
+      diagnose(catalog.largeOutput, span, name, Math.round(own / 1000), largestMembers(fields, objects)),
+    ]
+  })
+}
+
+type Objects = ReadonlyMap<string, ObjectType>
+
+/** `data.customer (61 %)`, the largest first. */
+function largestMembers(fields: readonly Field[], objects: Objects): readonly string[] {
+  const whole = countFields(fields, objects)
+  return descend(fields, objects, '')
+    .map(({ path, fields: below }) => ({ path, share: countFields(below, objects) / whole }))
+    .filter(({ share }) => share >= leastShare)
+    .sort((a, b) => b.share - a.share)
+    .slice(0, mostNamed)
+    .map(({ path, share }) => `${path} (${Math.round(share * 100)} %)`)
+}
+
+interface Member {
+  readonly path: string
+  readonly fields: readonly Field[]
+}
+
+/** The members, below those that are the only one with members of its own. */
+function descend(fields: readonly Field[], objects: Objects, before: string): readonly Member[] {
+  const members = fields
+    .map((field) => ({ path: `${before}${field.name}`, fields: [field], below: below(field, objects) }))
+    .filter((member) => member.below.length > 0)
+  const [only, ...others] = members
+  const isEndless = before.length > 200
+  if (only === undefined || others.length > 0 || isEndless) return members
+  const deeper = descend(only.below, objects, `${only.path}.`)
+  return deeper.length > 0 ? deeper : members
+}
+
+function below({ type }: Field, objects: Objects): readonly Field[] {
+  return nestedNames(type).flatMap((name) => fieldsOf(objects.get(name)))
+}
+
+function fieldsOf(object: ObjectType | undefined): readonly Field[] {
+  if (object === undefined) return []
+  return object.index === undefined ? object.fields : [...object.fields, object.index]
+}
+
+/** Some fields and all below them, each once: they take the room. */
+function countFields(fields: readonly Field[], objects: Objects): number {
+  const seen = new Set(fields)
+  // A set that grows is walked to its new end.
+  for (const field of seen) for (const one of below(field, objects)) seen.add(one)
+  return seen.size
+}

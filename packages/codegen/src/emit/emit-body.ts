@@ -1,0 +1,140 @@
+import type { BodyType } from '../model/dto.ts'
+import { type DecodedSource, isDecoded } from '../model/source.ts'
+import { kindOf } from '../model/value-kind.ts'
+import { binderName } from './emit-dto-object.ts'
+import { emitStringifyBody } from './emit-stringify.ts'
+import { decodedNames, namedDto, writeBinder } from './read/binder.ts'
+import { bodyCheckerOf, emitValidate } from './rules/check.ts'
+import type { Checker } from './rules/issues.ts'
+import { bodyShape, sentBodyShape } from './schema/body-shape.ts'
+import { literal } from './text/literal.ts'
+import { type ModuleScope, pureMark, uncapitalized } from './text/module-scope.ts'
+import type { RuntimeName } from './text/runtime-names.ts'
+import { sourceWords } from './text/source-words.ts'
+
+/** A whole-body DTO with facts that several emitters need. */
+interface EmittedBody extends BodyType {
+  readonly formats: readonly DecodedSource[]
+  /** The constant with the rules. */
+  readonly check: Checker | undefined
+}
+
+/** Emits the exports of a DTO whose whole body is one value. */
+export function emitBody(body: BodyType, scope: ModuleScope): void {
+  const { writer } = scope
+  const formats = body.value.bindings.map(({ source }) => source).filter(isDecoded)
+  const check = formats.length === 0 ? undefined : bodyCheckerOf(body, scope)
+  const emitted = { ...body, formats, check }
+  writer.blank()
+  if (formats.length > 0) {
+    emitBinders(emitted, scope)
+    emitValidate(body, check, scope)
+  }
+  if (body.isSent) emitStringifyBody(body, scope)
+  writer.blank()
+  emitObject(emitted, scope)
+}
+
+function emitBinders(body: EmittedBody, scope: ModuleScope): void {
+  const { name, formats } = body
+  for (const format of formats) {
+    const { make, read } = decodedNames[format]
+    emitBinder(
+      body,
+      { words: sourceWords[format][0], make, read, from: bodyShape(body, format, scope) },
+      scope,
+    )
+  }
+  const readers = formats.map((format) => `${format}: ${bodyShape(body, format, scope)}`)
+  const from =
+    readers.length === 1
+      ? `{ ${readers.join()} }`
+      : scope.constant(`${uncapitalized(name)}Body`, '{', readers, '}')
+  emitBinder(body, { words: 'Body', make: 'bodyBinder', read: 'readBody', from }, scope)
+  emitBinder(body, { words: 'All', make: 'allBinder', read: 'readAnyBody', from }, scope)
+}
+
+interface BinderParts {
+  /** The words between `bind` and the DTO's name. */
+  readonly words: string
+  /** The runtime function that makes the binder of `from`, and its counterpart for asynchronous rules. */
+  readonly make: RuntimeName
+  readonly read: RuntimeName
+  readonly from: string
+}
+
+function emitBinder(body: EmittedBody, { words, make, read, from }: BinderParts, scope: ModuleScope): void {
+  const { check } = body
+  const name = `bind${words}${body.name}`
+  const rules = check === undefined ? [] : [check.name]
+  const dto = namedDto(body, scope)
+  if (check?.isAsync) {
+    const format = body.formats.find((one) => sourceWords[one][0] === words)
+    const place = format === undefined ? [] : [literal(format)]
+    const items = [literal(name), dto, `(at) => ${scope.use(read)}(at, ${from})`, ...rules, ...place]
+    const declared = `${name}: ${scope.use('AsyncBodyBinder')}<${body.name}>`
+    writeBinder(declared, scope.use('asyncBinder'), items, scope)
+    return
+  }
+  const declared = `${name}: ${scope.use('BodyBinder')}<${body.name}>`
+  writeBinder(declared, scope.use(make), [dto, from, ...rules], scope)
+}
+
+/** Emits the object for `c.bind().json(Cars)`. */
+function emitObject(body: EmittedBody, scope: ModuleScope): void {
+  const { writer } = scope
+  const { name, formats, check } = body
+  const isRead = formats.length > 0
+  const does = isRead ? `The binders of {@link ${name}}, for \`c.bind()\`` : `What sends a {@link ${name}}`
+  writer.line(`/** ${does}. */`)
+  const { type, of, traits } = typeOf(body)
+  const end = `>${traits.map((trait) => ` & ${scope.use(trait)}<${name}>`).join('')} = {`
+  const start = `export const ${name}: ${scope.use(type)}<`
+  const oneLine = `${start}${of.join(', ')}${end}`
+  if (writer.fits(oneLine)) writer.line(oneLine)
+  else writer.block(start, () => writer.line(of.join(', ')), end)
+  writer.indented(() => {
+    writer.line(`name: ${literal(name)},`)
+    const { aliasTag } = scope.module
+    if (aliasTag !== undefined) writer.line(`aliasTag: ${literal(aliasTag)},`)
+    if (isRead && kindOf(body.value.type) === 'array') writer.line('isList: true,')
+    for (const format of formats) writer.line(`${binderName(format)}: bind${sourceWords[format][0]}${name},`)
+    if (isRead) writer.lines([`body: bindBody${name},`, `all: bindAll${name},`])
+    if (check !== undefined)
+      writer.line(check.isAsync ? `validateAsync: validate${name}Async,` : `validate: validate${name},`)
+    if (body.isSent) writer.line(`stringify: stringify${name},`)
+    emitStandard(body, scope)
+  })
+  writer.line('}')
+}
+
+interface ObjectTypeText {
+  readonly type: RuntimeName
+  /** Type arguments. */
+  readonly of: readonly string[]
+  /** Types of the members beside the binders. */
+  readonly traits: readonly RuntimeName[]
+}
+
+function typeOf({ name, formats, check, isSent }: EmittedBody): ObjectTypeText {
+  if (formats.length === 0) return { type: 'SentDto', of: [name], traits: [] }
+  const isAsync = check?.isAsync === true
+  const names = [...formats.map(binderName), 'body'].map(literal)
+  const traits: RuntimeName[] = [isAsync ? 'AsyncDecodes' : 'Decodes']
+  if (check !== undefined) traits.unshift(isAsync ? 'AsyncValidates' : 'Validates')
+  if (isSent) traits.push('Sends')
+  return { type: isAsync ? 'AsyncBodyDto' : 'BodyDto', of: [name, names.join(' | ')], traits }
+}
+
+function emitStandard(body: EmittedBody, scope: ModuleScope): void {
+  const [format] = body.formats
+  const { check } = body
+  if (format === undefined) {
+    const shape = sentBodyShape(body, scope)
+    scope.writer.line(`'~standard': ${pureMark}${scope.use('sentSchema')}(${shape}),`)
+    return
+  }
+  const make = scope.use(check?.isAsync ? 'standardSchemaAsync' : 'standardSchema')
+  const parts = [bodyShape(body, format, scope), ...(check === undefined ? [] : [check.name])]
+  scope.writer.list(`'~standard': ${pureMark}${make}(`, parts, '),')
+}

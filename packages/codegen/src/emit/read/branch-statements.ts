@@ -1,0 +1,119 @@
+import { type BranchType, type FieldType, type LiteralValue, nestedNames } from '../../model/field-type.ts'
+import { loopVariable } from '../rules/check-variables.ts'
+import { checkedType } from '../rules/checked-type.ts'
+import { clause, or } from '../rules/condition.ts'
+import type { RuleScope } from '../rules/issues.ts'
+import type { RuleValue } from '../rules/rule-value.ts'
+import { literal, propertyAccess } from '../text/literal.ts'
+import { type Statement, when } from '../text/statements.ts'
+import { labelOf, memberArguments } from './branches.ts'
+import { valueChoice } from './choice.ts'
+
+/** The statements that check an object by its name. */
+type ObjectStatements = (
+  name: string,
+  access: string,
+  value: RuleValue,
+  of: RuleScope,
+) => readonly Statement[]
+
+/** The statements that check the matching object of a union. */
+export function branchStatements(
+  type: FieldType & { kind: 'union' | 'byMember' },
+  value: RuleValue,
+  of: RuleScope,
+  objectStatements: ObjectStatements,
+): readonly Statement[] {
+  return type.kind === 'union'
+    ? unionStatements(type, value, of, objectStatements)
+    : memberStatements(type, value, of, objectStatements)
+}
+
+function unionStatements(
+  { discriminant, branches }: FieldType & { kind: 'union' },
+  value: RuleValue,
+  of: RuleScope,
+  objectStatements: ObjectStatements,
+): readonly Statement[] {
+  const isEnum = branches.some(({ object }) => {
+    const field = of.scope.object(object).fields.find(({ name }) => name === discriminant)
+    return field?.type.kind === 'literals' && field.type.isEnum
+  })
+  const kind = propertyAccess(value.access, discriminant)
+  return branches.flatMap(({ values, object }) => {
+    const is = (one: LiteralValue): string =>
+      isEnum ? `String(${kind}) === ${literal(String(one))}` : `${kind} === ${literal(one)}`
+    const isOfBranch = or(...values.map((one) => clause(is(one))))
+    const statements = isEnum
+      ? castStatements(object, value, of, objectStatements)
+      : objectStatements(object, value.access, value, of)
+    return when(isOfBranch, statements)
+  })
+}
+
+function memberStatements(
+  type: FieldType & { kind: 'byMember' },
+  value: RuleValue,
+  of: RuleScope,
+  objectStatements: ObjectStatements,
+): readonly Statement[] {
+  const cases = type.branches.flatMap(({ member, object }) =>
+    caseStatements(labelOf(member), castStatements(object, value, of, objectStatements)),
+  )
+  if (cases.length === 0) return []
+  const members = memberArguments(type, lastName(value), 'own', of.scope)
+  const only = `${of.scope.use('onlyMember')}(${value.access}, ${members})`
+  return [{ kind: 'block', open: `switch (${only}) {`, body: cases }]
+}
+
+/** The statements that check whichever type of a union a value is; `below` gives those of one. */
+export function choiceStatements(
+  type: FieldType & { kind: 'choice' },
+  value: RuleValue,
+  of: RuleScope,
+  below: (value: RuleValue, of: RuleScope) => readonly Statement[],
+): readonly Statement[] {
+  const cases = type.branches.flatMap((branch, i) =>
+    caseStatements(String(i), castBranch(branch, value, of, below)),
+  )
+  if (cases.length === 0) return []
+  const asked = `${of.scope.use('chosen')}(${value.access}, ${valueChoice(type, lastName(value), of.scope)})`
+  return [{ kind: 'block', open: `switch (${asked}) {`, body: cases }]
+}
+
+function castBranch(
+  branch: BranchType,
+  value: RuleValue,
+  of: RuleScope,
+  below: (value: RuleValue, of: RuleScope) => readonly Statement[],
+): readonly Statement[] {
+  const text = `${value.access} as ${checkedType(branch)}`
+  // What is in a list is narrowed, which takes a variable.
+  const own = branch.kind === 'object' ? undefined : loopVariable('branch', value.depth, of.scope)
+  const statements = below({ ...value, type: branch, access: own ?? text, depth: value.depth + 1 }, of)
+  if (statements.length === 0) return []
+  for (const name of nestedNames(branch)) of.scope.nameOf(name)
+  return own === undefined ? statements : [{ kind: 'line', text: `const ${own} = ${text}` }, ...statements]
+}
+
+function lastName({ path }: RuleValue): string {
+  return path.findLast((part) => 'name' in part)?.name ?? ''
+}
+
+/** The statements for a value that the compiler cannot narrow to one of the objects. */
+function castStatements(
+  object: string,
+  value: RuleValue,
+  of: RuleScope,
+  objectStatements: ObjectStatements,
+): readonly Statement[] {
+  const statements = objectStatements(object, `${value.access} as ${object}`, value, of)
+  if (statements.length > 0) of.scope.nameOf(object)
+  return statements
+}
+
+function caseStatements(label: string, body: readonly Statement[]): readonly Statement[] {
+  if (body.length === 0) return []
+  const stop: Statement = { kind: 'line', text: 'break' }
+  return [{ kind: 'block', open: `case ${label}: {`, body: [...body, stop] }]
+}

@@ -1,0 +1,58 @@
+import { memberKeys } from '../../model/bound-fields.ts'
+import type { FieldType } from '../../model/field-type.ts'
+import type { Source } from '../../model/source.ts'
+import { literal } from '../text/literal.ts'
+import { capitalized, type ModuleScope } from '../text/module-scope.ts'
+
+/** The source whose keys name the distinguishing members of a union; `own` for the property names. */
+export type NamesOfMembers = Source | 'own'
+
+type ByMember = FieldType & { kind: 'byMember' }
+
+/** The arguments for the members, and for whether one object has none: `shapeMembers, false`. */
+export function memberArguments(
+  type: ByMember,
+  field: string,
+  names: NamesOfMembers,
+  scope: ModuleScope,
+): string {
+  const members = namesOf(type, names, scope).filter((name) => name !== undefined)
+  const word = `membersOf${capitalized(field)}`
+  const constant = scope.constant([word, word + capitalized(names)], '[', members.map(literal), '] as const')
+  return `${constant}, ${members.length < type.branches.length}`
+}
+
+/** Emits a switch over the result of a call with {@link memberArguments}; `result` is the expression for each object. */
+export function emitBranches(
+  asked: string,
+  type: ByMember,
+  names: NamesOfMembers,
+  result: (object: string) => string,
+  otherwise: string,
+  scope: ModuleScope,
+): void {
+  const { writer } = scope
+  const all = namesOf(type, names, scope)
+  writer.block(`switch (${asked}) {`, () => {
+    for (const [i, { object }] of type.branches.entries()) {
+      writer.line(`case ${labelOf(all[i])}: return ${result(object)}`)
+    }
+    writer.line(`default: return ${otherwise}`)
+  })
+}
+
+/** The case label of a branch; `null` for the object without a distinguishing member. */
+export function labelOf(member: string | undefined): string {
+  return member === undefined ? 'null' : literal(member)
+}
+
+export function namesOf(
+  { branches }: ByMember,
+  names: NamesOfMembers,
+  scope: ModuleScope,
+): readonly (string | undefined)[] {
+  const own = branches.map(({ member }) => member)
+  if (names === 'own') return own
+  const objects = branches.map(({ member, object }) => ({ member, object: scope.object(object) }))
+  return memberKeys(objects, names) ?? own
+}

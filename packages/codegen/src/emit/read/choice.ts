@@ -1,0 +1,113 @@
+import { mayBeUndefined } from '../../model/dto.ts'
+import { type BranchType, type FieldType, isOnlyNull } from '../../model/field-type.ts'
+import { boundKindsOf, kindOf, listKindOf } from '../../model/value-kind.ts'
+import { decodedType, namesAt, type Place } from '../emit-types.ts'
+import { heldOf, heldText, scalarWords } from '../schema/held-text.ts'
+import type { ShapeKind } from '../schema/shape-kind.ts'
+import { memberKey } from '../schema/shape-members.ts'
+import { recursiveConstant } from '../schema/shapes.ts'
+import { literal } from '../text/literal.ts'
+import type { ModuleScope } from '../text/module-scope.ts'
+import type { DecodedPlace } from './decoded-place.ts'
+import { listText, mapText } from './kind-test.ts'
+import { nestedShape, type ValueReaders } from './object-reader.ts'
+
+type ChoiceType = FieldType & { kind: 'choice' }
+type OpenType = Exclude<BranchType, { kind: 'object' }>
+
+/** The constant with the branches of a union, for reading: `choice<A | B>(() => [aShape, bShape])`. */
+export function choiceConstant(
+  type: ChoiceType,
+  place: DecodedPlace,
+  values: ValueReaders,
+  scope: ModuleScope,
+): string {
+  const kind: ShapeKind = { source: place.source, zero: place.zero, isChecked: true, isOutput: false }
+  const shapeOf = (name: string): string => nestedShape(name, place, values, scope)
+  const open = (branch: OpenType): string => {
+    const read = values.decodedReader(branch, branchPlace(branch, place, scope), scope)
+    return `${scope.use('openBranch')}(${openText(branch, kind, shapeOf, scope)}, ${read})`
+  }
+  const text = `<${decodedType(type, place, scope)}>`
+  const branches = type.branches.map((one) => (one.kind === 'object' ? shapeOf(one.name) : open(one)))
+  return scope.constant(namesAt('choiceOf', place), `${scope.use('choice')}${text}(() => [`, branches, '])')
+}
+
+/** What tells the types of a union apart once values are bound: `valueChoice({ members: { w: 'int' } }, …)`. */
+export function valueChoice(type: ChoiceType, field: string, scope: ModuleScope): string {
+  const branches = type.branches.map((one) => branchText(one, scope))
+  const names = namesAt('valuesOf', { field, access: '' })
+  return scope.constant(names, `${scope.use('valueChoice')}(`, branches, ')')
+}
+
+function branchText(type: BranchType, scope: ModuleScope): string {
+  const text = (of: FieldType): string => valueText(of, scope)
+  switch (type.kind) {
+    case 'object': {
+      const members = scope
+        .object(type.name)
+        .fields.map((field) => `${memberKey(field.name, !mayBeUndefined(field))}: ${text(field.type)}`)
+      return `{ members: ${members.length === 0 ? '{}' : `{ ${members.join(', ')} }`} }`
+    }
+    case 'record':
+      return `{ record: ${text(type.value)} }`
+    case 'list':
+      return `[${text(type.element)}]`
+    case 'tuple': {
+      const rest = type.rest === undefined ? '' : `, rest: ${text(type.rest)}`
+      return `{ tuple: [${type.elements.map(text).join(', ')}], min: ${type.required}${rest} }`
+    }
+  }
+}
+
+/** What a value may be, one level deep. */
+function valueText(type: FieldType, scope: ModuleScope): string {
+  if (isOnlyNull(type)) return "'null'"
+  switch (type.kind) {
+    case 'scalar':
+      return scalarWords[type.scalar]
+    case 'literals':
+      return `{ enum: [${type.values.map(literal).join(', ')}] }`
+    case 'nullable':
+      return `{ anyOf: [${valueText(type.of, scope)}, 'null'] }`
+    case 'anyOf':
+      return `{ anyOf: [${type.members.map((one) => valueText(one, scope)).join(', ')}] }`
+    case 'bytes':
+      return "'bytes'"
+    case 'class':
+      return scope.useClass(type)
+    default:
+      return kindOf(type) === 'array' ? "'list'" : "'object'"
+  }
+}
+
+/** The place of a branch; an object has its own name instead. */
+export function branchPlace<P extends Place>(type: BranchType, place: P, scope: ModuleScope): P {
+  const access = `NonNullable<${place.access}>`
+  switch (type.kind) {
+    case 'object':
+      return place
+    case 'record':
+      return { ...place, access: mapText(access, boundKindsOf([type.value]), scope) }
+    default:
+      return { ...place, access: listText(access, listKindOf(type), scope) }
+  }
+}
+
+/** The content of a map or a list, as far as matching a value needs it. */
+function openText(
+  type: OpenType,
+  kind: ShapeKind,
+  shapeOf: (name: string) => string,
+  scope: ModuleScope,
+): string {
+  const names = {
+    use: (name: Parameters<ModuleScope['use']>[0]): string => scope.use(name),
+    shape: ({ name }: { readonly name: string }): string => shapeOf(name),
+    literals: (values: readonly Parameters<typeof literal>[0][]): string =>
+      `{ enum: [${values.map(literal).join(', ')}] }`,
+    recursive: (name: string, of: ShapeKind, text: () => string): string =>
+      recursiveConstant(name, of, text, scope),
+  }
+  return heldText(heldOf({ type, rules: undefined, optional: false }, { ...kind, scope, names }))
+}

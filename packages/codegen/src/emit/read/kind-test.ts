@@ -1,0 +1,159 @@
+import type { FieldType, LiteralValue, PresentType } from '../../model/field-type.ts'
+import { type BoundKind, isDate, kindOf, type ListKind, type ValueKind } from '../../model/value-kind.ts'
+import type { Place } from '../emit-types.ts'
+import { and, type Condition, clause, or } from '../rules/condition.ts'
+import { literal } from '../text/literal.ts'
+import type { ModuleScope } from '../text/module-scope.ts'
+
+/**
+ * The test of a decoded value for the kind of one union member. `isObject` is the caller's expression for the object test.
+ */
+export function decodedTest(member: PresentType, value: string, isObject: string): string {
+  switch (kindOf(member)) {
+    case 'string': {
+      const isText = `typeof ${value} === 'string'`
+      // Binary formats decode dates and bytes to these classes.
+      const own = isDate(member) ? 'Date' : member.kind === 'bytes' ? 'Uint8Array' : undefined
+      return own === undefined ? isText : `${isText} || ${value} instanceof ${own}`
+    }
+    case 'number':
+      return `typeof ${value} === 'number' || typeof ${value} === 'bigint'`
+    case 'boolean':
+      return `typeof ${value} === 'boolean'`
+    case 'array':
+      return `Array.isArray(${value})`
+    case 'object':
+      return isObject
+  }
+}
+
+/** The test for one union member, in a form that TypeScript narrows by. `others` are the other candidates. */
+export function valueTest(
+  member: PresentType,
+  others: readonly PresentType[],
+  value: string,
+  scope: ModuleScope,
+): Condition {
+  switch (kindOf(member)) {
+    case 'string':
+      if (isDate(member)) return clause(`${value} instanceof Date`)
+      if (member.kind === 'bytes') return clause(`${value} instanceof Uint8Array`)
+      if (member.kind === 'class') break
+      return clause(`typeof ${value} === 'string'`)
+    case 'number':
+      return or(...numberTypes(member).map((type) => clause(`typeof ${value} === '${type}'`)))
+    case 'boolean':
+      return clause(`typeof ${value} === 'boolean'`)
+    case 'array':
+      return clause(`${scope.use('isList')}(${value})`)
+    case 'object':
+      break
+  }
+  return and(
+    clause(`typeof ${value} === 'object'`),
+    others.some((one) => kindOf(one) === 'array') ? clause(`!${scope.use('isList')}(${value})`) : true,
+    others.some(isDate) ? clause(`!(${value} instanceof Date)`) : true,
+    others.some(({ kind }) => kind === 'bytes') ? clause(`!(${value} instanceof Uint8Array)`) : true,
+  )
+}
+
+function numberTypes(type: PresentType): readonly string[] {
+  if (type.kind === 'literals') return [...new Set(type.values.map((value) => typeof value))]
+  if (type.kind === 'scalar' && type.scalar === 'number | bigint') return ['number', 'bigint']
+  const isBig = type.kind === 'scalar' && ['bigint', 'int64', 'uint64'].includes(type.scalar)
+  return [isBig ? 'bigint' : 'number']
+}
+
+/** The type expression for the member of a union; a named object is written by its name. */
+export function memberPlace<P extends Place>(place: P, member: PresentType): P {
+  switch (member.kind) {
+    case 'literals':
+    case 'template':
+    case 'list':
+    case 'tuple':
+    case 'record':
+    case 'union':
+    case 'byMember':
+    case 'choice':
+      return { ...place, access: ofKindText(`NonNullable<${place.access}>`, kindOf(member)) }
+    default:
+      return place
+  }
+}
+
+/** Extracts the part of a kind from a type without `null`, written as `text`. */
+export function ofKindText(text: string, kind: ValueKind): string {
+  switch (kind) {
+    case 'string':
+      return `Extract<${text}, string | Date>`
+    case 'number':
+      return `Extract<${text}, number | bigint>`
+    case 'boolean':
+      return `Extract<${text}, boolean>`
+    case 'array':
+      return `Extract<${text}, readonly unknown[]>`
+    case 'object':
+      // To TypeScript a branded string is an object too.
+      return `Exclude<${text}, string | number | bigint | boolean | Date | Uint8Array | readonly unknown[]>`
+  }
+}
+
+/** Extracts the lists of a kind from a union written as `text`. */
+export function listText(text: string, { items, required, rest }: ListKind, scope: ModuleScope): string {
+  const elements = items.map((kinds, i) => `${kindsText(kinds)}${i < required ? '' : '?'}`)
+  const others = rest === undefined ? [] : [`...${kindsText(rest)}[]`]
+  return `${scope.useIfWritten('ListOf')}<${text}, [${[...elements, ...others].join(', ')}]>`
+}
+
+/** Kinds as the types of the runtime name them. */
+export function kindsText(kinds: readonly BoundKind[]): string {
+  const text = kinds.map(literal).join(' | ') || 'never'
+  return kinds.length > 1 ? `(${text})` : text
+}
+
+/** The map that a union written as `text` has of values of some kinds. */
+export function mapText(text: string, kinds: readonly BoundKind[], scope: ModuleScope): string {
+  return `${scope.useIfWritten('MapOf')}<${text}, ${kindsText(kinds)}>`
+}
+
+/** Whether the kind alone proves that a decoded value has the type. */
+export function isKnownByKind(type: PresentType): boolean {
+  return (
+    type.kind === 'scalar' &&
+    type.brand === undefined &&
+    (type.scalar === 'string' || type.scalar === 'boolean')
+  )
+}
+
+/** The message for a value whose kind no union member has: `must be "auto" or a number`. */
+export function expectedOf({ members }: FieldType & { kind: 'anyOf' }): string {
+  const words = members.flatMap(wordsFor)
+  return `must be ${words.slice(0, -1).join(', ')} or ${words.at(-1)}`
+}
+
+function wordsFor(member: PresentType): readonly string[] {
+  if (member.kind === 'literals') return member.values.map(shownLiteral)
+  switch (kindOf(member)) {
+    case 'string':
+      return [textWords(member)]
+    case 'number':
+      return ['a number']
+    case 'boolean':
+      return ['true', 'false']
+    case 'array':
+      return ['a list']
+    case 'object':
+      return ['an object']
+  }
+}
+
+function textWords(member: PresentType): string {
+  if (member.kind === 'bytes') return 'bytes'
+  if (member.kind === 'class') return `a valid ${member.name}`
+  return isDate(member) ? 'a date and time (RFC 3339)' : 'a string'
+}
+
+/** The form of a literal in faults. */
+function shownLiteral(value: LiteralValue): string {
+  return typeof value === 'bigint' ? String(value) : JSON.stringify(value)
+}

@@ -1,0 +1,192 @@
+import { type BoundField, memberFields } from '../../model/bound-fields.ts'
+import type { ObjectType } from '../../model/dto.ts'
+import { type FieldType, isAnyText, nonNull } from '../../model/field-type.ts'
+import {
+  decodedType,
+  elementPlace,
+  type Place,
+  placeOf,
+  textReader,
+  typeText,
+  valuePlace,
+} from '../emit-types.ts'
+import { literal, propertyKey } from '../text/literal.ts'
+import type { ModuleScope } from '../text/module-scope.ts'
+import { jsonTextReader, readValue } from './decoded.ts'
+import { hasZero } from './fallback.ts'
+import { separatorArgument } from './named-values.ts'
+import { hasOtherKeys } from './source-keys.ts'
+import { textTuple } from './text-tuple.ts'
+
+/**
+ * With more keys the switch is on a number. A switch on strings compares them one by one, which dominates the time of a
+ * bind with 200 keys.
+ */
+export const mostCompared = 32
+
+/** The name of the key table in which a cursor looks up the key of a pair. */
+export function keysConstant(wanted: string, keys: readonly string[], scope: ModuleScope): string {
+  return scope.constant(wanted, `${scope.use('keyTable')}(`, keys.map(literal), ')')
+}
+
+/** A source of key and value pairs, and its fallback for absent members. */
+export interface PairSource {
+  readonly source: 'query' | 'form' | 'cookie'
+  readonly zero: boolean
+}
+
+/** A key of a property, and the expression that takes its value. */
+interface Taking {
+  readonly key: string
+  readonly value: string
+}
+
+/** How the pairs of a property are taken; `held` is the value so far. */
+export function takings(
+  { field, binding }: BoundField,
+  held: string,
+  owner: ObjectType,
+  from: PairSource,
+  scope: ModuleScope,
+): readonly Taking[] {
+  const { key } = binding
+  const place = placeOf(owner.name, field)
+  const type = nonNull(field.type)
+  if (binding.format === 'json') {
+    return [
+      {
+        key,
+        value: `pairs.json(${jsonTextReader(field, { ...place, source: 'json', zero: from.zero }, scope)})`,
+      },
+    ]
+  }
+  if (type.kind === 'object') {
+    return [{ key: `${key}.`, value: `${pairReader(scope.object(type.name), from, scope)}(pairs, ${held})` }]
+  }
+  if (type.kind === 'file') return [{ key, value: `pairs.file(${held})` }]
+  if (type.kind === 'tuple') return takeTexts(key, held, from, scope)
+  if (type.kind === 'record') {
+    return [
+      {
+        key: `${key}.`,
+        value: `pairs.entry(${held}, ${textReader(type.value, valuePlace(type, place), scope)})`,
+      },
+    ]
+  }
+  if (type.kind !== 'list') return [{ key, value: takeOne(type, place, scope) }]
+  const element = nonNull(type.element)
+  if (element.kind === 'file') {
+    return [
+      { key, value: `pairs.files(${held})` },
+      { key: `${key}.`, value: `pairs.indexedFile(${held})` },
+    ]
+  }
+  if (element.kind === 'object') {
+    const reader = pairReader(scope.object(element.name), from, scope)
+    return [{ key: `${key}.`, value: `pairs.element(${held}, ${reader})` }]
+  }
+  const reader = textReader(element, elementPlace(place), scope)
+  const separator = separatorArgument(binding)
+  const isText = isAnyText(element) && separator === ''
+  const added = { key, value: isText ? `pairs.texts(${held})` : `pairs.list(${held}, ${reader}${separator})` }
+  const gaps = from.zero ? ", 'zero'" : ''
+  const placed = { key: `${key}.`, value: `pairs.indexed(${held}, ${reader}${gaps})` }
+  return from.source === 'cookie' ? [added] : [added, placed]
+}
+
+/** Elements of a tuple are read after the last pair. */
+function takeTexts(key: string, held: string, from: PairSource, scope: ModuleScope): readonly Taking[] {
+  const added = { key, value: `pairs.texts(${held})` }
+  const placed = { key: `${key}.`, value: `pairs.indexed(${held}, ${scope.use('asText')})` }
+  return from.source === 'cookie' ? [added] : [added, placed]
+}
+
+function takeOne(type: FieldType, place: Place, scope: ModuleScope): string {
+  const scalar = type.kind === 'scalar' && type.brand === undefined ? type.scalar : undefined
+  if (scalar === 'string') return 'pairs.text()'
+  if (scalar === 'float64') return 'pairs.number()'
+  if (scalar === 'boolean') return 'pairs.bool()'
+  const reader = textReader(type, place, scope)
+  const isWhole = scalar !== undefined && /^u?int(8|16|32)?$/.test(scalar)
+  return isWhole ? `pairs.int(${reader})` : `pairs.value(${reader})`
+}
+
+/** The type of a property's value before the last pair. */
+export function heldType({ field, binding }: BoundField, owner: ObjectType, scope: ModuleScope): string {
+  const type = nonNull(field.type)
+  const place = placeOf(owner.name, field)
+  if (binding.format === 'json') return decodedType(field.type, place, scope)
+  if (type.kind === 'object') return scope.use('Held')
+  if (type.kind === 'tuple') return 'string[]'
+  const isOfObjects = type.kind === 'list' && nonNull(type.element).kind === 'object'
+  return isOfObjects ? `${scope.use('Elements')}<${scope.use('Held')}>` : typeText(type, place, scope)
+}
+
+/** The value of a property after the last pair; `isWhole` when it is complete or reported. */
+export function finished(
+  { field, binding }: BoundField,
+  held: string,
+  owner: ObjectType,
+  from: PairSource,
+  scope: ModuleScope,
+): { readonly value: string; readonly isWhole: boolean } {
+  const type = nonNull(field.type)
+  const key = literal(binding.key)
+  if (binding.format === 'json') return { value: held, isWhole: false }
+  const place = { ...placeOf(owner.name, field), source: from.source, zero: from.zero }
+  if (type.kind === 'tuple') return { value: textTuple(type, held, key, place, scope), isWhole: false }
+  const element = type.kind === 'list' ? nonNull(type.element) : undefined
+  if (from.source === 'cookie' || (type.kind !== 'object' && element?.kind !== 'object'))
+    return { value: held, isWhole: false }
+  const hasGaps = element !== undefined && from.zero && hasZero(element, from.source, scope)
+  const dense = hasGaps ? `${scope.use('withoutGaps')}(${held})` : held
+  return { value: readValue(type, dense, key, { ...place, source: from.source }, scope), isWhole: true }
+}
+
+/*
+ * The members of a nested object arrive one by one and in any order (`items[1][sku]=…&items[0][sku]=…`). A function takes
+ * one pair at a time and stores it by key; the stored object is then read like a decoded one.
+ */
+
+/** The name of the function that takes one pair. */
+function pairReader(object: ObjectType, from: PairSource, scope: ModuleScope): string {
+  const kind = hasOtherKeys(object, from.source, 'query', scope) ? 'Form' : ''
+  return scope.function(`read${object.name}${kind}Pair`, `pair ${object.name} ${kind} ${from.zero}`, (name) =>
+    emitPairReader(name, object, from, scope),
+  )
+}
+
+function emitPairReader(name: string, object: ObjectType, from: PairSource, scope: ModuleScope): void {
+  const { writer } = scope
+  const held = scope.use('Held')
+  // No other code here depends on a type whose reader is in another file.
+  scope.make(object)
+  const parameters = [`pairs: ${scope.use('FormPairs')}<${object.name}>`, `held: ${held} | undefined`]
+  writer.list(`function ${name}(`, parameters, `): ${held} | undefined {`)
+  writer.indented(() => {
+    const members = memberFields(object, from.source)
+    // All objects start with one hidden class, and own values hide inherited ones.
+    const start = members.map(
+      ({ binding: { key } }) => `${key === '__proto__' ? `[${literal(key)}]` : propertyKey(key)}: undefined`,
+    )
+    writer.filled(`const some: ${held} = held ?? {`, start, '}', ' ')
+    const keys = members.flatMap((one) => takings(one, '', object, from, scope).map(({ key }) => key))
+    const wanted = `${object.name.charAt(0).toLowerCase()}${object.name.slice(1)}PairKeys`
+    writer.block(`switch (pairs.inner(${keysConstant(wanted, keys, scope)})) {`, () => {
+      for (const one of members) emitTakings(one, object, from, scope)
+      writer.line('default: pairs.unknown(); return held')
+    })
+  })
+  writer.line('}')
+}
+
+/** A container of several pairs may reject this one, and the object must not be created then. */
+function emitTakings(one: BoundField, object: ObjectType, from: PairSource, scope: ModuleScope): void {
+  const { writer } = scope
+  const target = `some[${literal(one.binding.key)}]`
+  for (const { key, value } of takings(one, target, object, from, scope)) {
+    if (!key.endsWith('.')) writer.line(`case ${literal(key)}: ${target} = ${value}; return some`)
+    else
+      writer.line(`case ${literal(key)}: ${target} = ${value}; return ${target} === undefined ? held : some`)
+  }
+}

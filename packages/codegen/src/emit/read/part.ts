@@ -1,0 +1,82 @@
+import type { BoundField } from '../../model/bound-fields.ts'
+import type { Field, ObjectType } from '../../model/dto.ts'
+import { holdsNull } from '../../model/field-type.ts'
+import type { Source } from '../../model/source.ts'
+import type { ModuleScope } from '../text/module-scope.ts'
+import { keysOf, resultType } from '../text/source-words.ts'
+import { absentText, fallback } from './fallback.ts'
+import { emitResult, type ResultMember } from './result.ts'
+
+/** A property that is read from a source. */
+export interface Asked extends BoundField {
+  /** The expression for its value in the source; `undefined` when absent. */
+  readonly held: string
+  /** The expression for a present value. */
+  readonly value: string
+  /** Whether `value` reports an absent value itself. */
+  readonly isWhole: boolean
+}
+
+/** The source of the properties, and whether absent ones become zero values. */
+interface PartSource {
+  readonly source: Source
+  readonly zero: boolean
+}
+
+/** Emits the result of reading one source. */
+export function emitPart(
+  object: ObjectType,
+  asked: readonly Asked[],
+  absent: readonly Field[],
+  from: PartSource,
+  scope: ModuleScope,
+): void {
+  const type = resultType(object, [...asked.map(({ field }) => field), ...absent], scope)
+  const rest = absent.flatMap((field): readonly ResultMember[] => {
+    const of = fallback(
+      field,
+      { owner: object.name, ...from, sources: [from.source], required: false },
+      scope,
+    )
+    return of.kind === 'nothing' ? [] : [{ field, value: absentText(of, field.name, field.name) }]
+  })
+  emitResult([...asked.map((one) => memberOf(one, object, from, scope)), ...rest], type, scope)
+}
+
+/** Like {@link emitPart}, for an object `some` of present values in which most properties are optional. */
+export function emitSparsePart(
+  dto: ObjectType,
+  asked: readonly Asked[],
+  some: string,
+  from: PartSource,
+  scope: ModuleScope,
+): void {
+  const fields = asked.map(({ field }) => field)
+  const needed = asked
+    .map((one) => memberOf(one, dto, from, scope))
+    .filter(({ onlyIf }) => onlyIf === undefined)
+  const others = `${scope.use('dense')}<${dto.name}, ${keysOf(dto, fields, scope)}>(${some})`
+  emitResult(needed, resultType(dto, fields, scope), scope, others)
+}
+
+function memberOf(
+  one: Asked,
+  { name: owner }: ObjectType,
+  { source, zero }: PartSource,
+  scope: ModuleScope,
+): ResultMember {
+  const { field, binding, held, value, isWhole } = one
+  const of = fallback(field, { owner, zero, sources: [source], required: binding.required }, scope)
+  if (of.kind === 'nothing') return { field, value, onlyIf: `${held} !== undefined` }
+  const otherwise = absentText(of, binding.key, field.name)
+  if (isWhole) {
+    const isReported = of.kind === 'fault' && of.below.length === 0 && field.name === binding.key
+    return { field, value: isReported ? value : `${held} === undefined ? ${otherwise} : ${value}` }
+  }
+  // JSON in text may be `null` for a nullable type; `??` would replace it.
+  const isNullRead = binding.format === 'json' && holdsNull(field.type)
+  return {
+    field,
+    value: isNullRead ? `${held} !== undefined ? ${value} : ${otherwise}` : `${value} ?? ${otherwise}`,
+  }
+}

@@ -1,0 +1,139 @@
+import type { ObjectType } from '../../model/dto.ts'
+import { nestedNames } from '../../model/field-type.ts'
+import { type Rule, type RuleStep, rulesOfStep } from '../../model/rule.ts'
+import type { RuleTarget } from '../../model/rule-table.ts'
+import { targetOf } from '../../model/rule-target.ts'
+import { literal } from '../text/literal.ts'
+import type { ModuleScope } from '../text/module-scope.ts'
+import { sentText } from './names-constant.ts'
+import type { RuleValue } from './rule-value.ts'
+
+/*
+ * The arguments of an issue, as expressions. A parameter is a string, or a list of parts where clients use another name
+ * for a property: `['gtfield=', { property: 'priceFrom', sent: 'price_from' }, '|eq=0']`. The runtime has the messages.
+ */
+
+/** A call that adds a broken rule, without the path. */
+export interface RuleWords {
+  /** `say` for a message of the user's own. */
+  readonly method: 'add' | 'say'
+  readonly items: readonly string[]
+}
+
+export type ToldStep = RuleStep & { kind: 'rule' | 'either' }
+
+export function ruleWords(step: ToldStep, value: RuleValue, scope: ModuleScope): RuleWords {
+  const { rule, param } =
+    step.kind === 'rule' ? toldRule(step.rule, value, scope) : toldGroup(step, value, scope)
+  const { message } = step
+  if (message !== undefined) {
+    // The runtime fills in the client's names for properties in a parameter.
+    const isWithout = step.kind === 'rule' && param === undefined
+    const text = literal(isWithout ? message.replaceAll('{param}', '') : message)
+    return { method: 'say', items: param === undefined ? [rule, text] : [rule, text, param] }
+  }
+  const kind = sizedKind(step, value)
+  if (kind !== undefined) return { method: 'add', items: [rule, param ?? 'undefined', literal(kind)] }
+  return { method: 'add', items: param === undefined ? [rule] : [rule, param] }
+}
+
+interface Told {
+  readonly rule: string
+  readonly param: string | undefined
+}
+
+function toldRule(rule: Rule, value: RuleValue, scope: ModuleScope): Told {
+  const others = new OtherNames(value, scope)
+  const param = others.marked(rule)
+  return { rule: literal(rule.name), param: param === undefined ? undefined : others.expression(param) }
+}
+
+/** Alternatives have their parameters in their text. */
+function toldGroup(step: RuleStep & { kind: 'either' }, value: RuleValue, scope: ModuleScope): Told {
+  const others = new OtherNames(value, scope)
+  const text = step.rules.reduce((all, rule) => {
+    const marked = others.marked(rule)
+    return all.replace(`${rule.name}=${rule.param}`, () => `${rule.name}=${marked}`)
+  }, step.text)
+  return { rule: others.expression(text), param: undefined }
+}
+
+/** Rules whose message for a value with a size differs from that for a number. */
+const sizedRules: ReadonlySet<string> = new Set(['len', 'eq', 'min', 'gte', 'max', 'lte', 'gt', 'lt'])
+const sizedKinds: ReadonlySet<RuleTarget> = new Set(['string', 'list', 'record', 'bytes'])
+
+/** The unit that the runtime cannot derive from the rule alone: characters, elements, entries or bytes. */
+function sizedKind(step: ToldStep, { type }: RuleValue): RuleTarget | undefined {
+  const target = targetOf(type)
+  const isSized = rulesOfStep(step).some(
+    // Strings are compared by value, like numbers.
+    ({ name }) => sizedRules.has(name) && (target !== 'string' || name !== 'eq'),
+  )
+  return isSized && sizedKinds.has(target) ? target : undefined
+}
+
+/** Other properties in a rule's parameter. Each is a placeholder until the text is assembled. */
+class OtherNames {
+  readonly #value: RuleValue
+  readonly #scope: ModuleScope
+  readonly #expressions: string[] = []
+
+  constructor(value: RuleValue, scope: ModuleScope) {
+    this.#value = value
+    this.#scope = scope
+  }
+
+  /** The parameter of a rule, with placeholders. */
+  marked({ name, param, parameter }: Rule): string | undefined {
+    if (param === undefined) return undefined
+    const words: readonly { readonly property: string; readonly value: string }[] =
+      parameter.kind === 'conditions'
+        ? parameter.conditions
+        : parameter.kind === 'properties'
+          ? parameter.names.map((property) => ({ property, value: '' }))
+          : []
+    let text = ''
+    let rest = param
+    for (const { property, value } of words) {
+      const start = rest.indexOf(property)
+      if (start === -1) continue
+      const end = rest.indexOf(value, start + property.length) + value.length
+      text +=
+        rest.slice(0, start) +
+        this.#mark(property, name === 'unique') +
+        rest.slice(start + property.length, end)
+      rest = rest.slice(end)
+    }
+    return text + rest
+  }
+
+  #mark(name: string, isBelow: boolean): string {
+    const { owner, type } = this.#value
+    const nested = isBelow
+      ? nestedNames(type).map((one) => this.#scope.object(one))
+      : owner === undefined
+        ? []
+        : [owner.type]
+    const sent = nested.map((object) => this.#sent(object, name)).find((one) => one !== undefined)
+    if (sent === undefined) return name
+    const below = isBelow ? ', below: true' : ''
+    this.#expressions.push(`{ property: ${literal(name)}, sent: ${sent}${below} }`)
+    return `\0${this.#expressions.length - 1}\0`
+  }
+
+  #sent(object: ObjectType, name: string): string | undefined {
+    const field = object.fields.find((one) => one.name === name)
+    return field === undefined ? undefined : sentText(object, field, this.#scope)
+  }
+
+  /** Text with placeholders as an expression. */
+  expression(text: string): string {
+    if (this.#expressions.length === 0) return literal(text)
+    const parts = text
+      .split(/\0(\d+)\0/)
+      .flatMap((part, i) =>
+        i % 2 === 0 ? (part === '' ? [] : literal(part)) : (this.#expressions[Number(part)] ?? []),
+      )
+    return text.includes('\0') ? `[${parts.join(', ')}]` : literal(text)
+  }
+}

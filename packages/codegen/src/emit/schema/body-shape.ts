@@ -1,0 +1,81 @@
+import { bigintsOfType } from '../../model/bound-fields.ts'
+import type { BodyType } from '../../model/dto.ts'
+import { nestedNames } from '../../model/field-type.ts'
+import type { DecodedSource } from '../../model/source.ts'
+import { bodyPlace } from '../emit-types.ts'
+import { decodedReader } from '../read/decoded.ts'
+import { decodedWords } from '../read/decoded-place.ts'
+import { zeroText } from '../read/fallback.ts'
+import { hasOtherReader } from '../read/source-keys.ts'
+import { CodeWriter } from '../text/code-writer.ts'
+import { literal } from '../text/literal.ts'
+import { capitalized, type ModuleScope, pureMark, uncapitalized } from '../text/module-scope.ts'
+import { heldOf, heldText } from './held-text.ts'
+import { exactOptions, type ShapeKind } from './shape-kind.ts'
+import { namesIn } from './shapes.ts'
+
+/** The constant with the shape and the reader of a whole body in one format. */
+export function bodyShape(body: BodyType, format: DecodedSource, scope: ModuleScope): string {
+  const { name, value } = body
+  const isOther = nestedNames(value.type).some((one) => hasOtherReader(scope.object(one), format, scope))
+  const source = isOther ? format : 'json'
+  const zero = body.missing === 'zero'
+  const word = decodedWords[source] ?? ''
+  const read = decodedReader(value.type, { ...bodyPlace(body, word), source, zero }, scope)
+  const wanted = `${uncapitalized(name)}${word}Shape`
+  const options = optionsOf(body, source, scope)
+  const kind: ShapeKind = { source, zero, isChecked: true, isOutput: false }
+  return shapeOf(body, { wanted, make: 'valueShape', kind, more: [read], options }, scope)
+}
+
+/** {@link bodyShape} for a sent-only body. */
+export function sentBodyShape(body: BodyType, scope: ModuleScope): string {
+  const wanted = `sent${capitalized(body.name)}Shape`
+  const kind: ShapeKind = { source: 'json', zero: false, isChecked: true, isOutput: true }
+  return shapeOf(body, { wanted, make: 'sentValueShape', kind, more: [], options: [] }, scope)
+}
+
+function optionsOf(body: BodyType, source: DecodedSource, scope: ModuleScope): readonly string[] {
+  const { value, missing } = body
+  const isAsked = value.bindings.some(({ required }) => required)
+  const zero = missing === 'zero' && !isAsked ? zeroText(value.type, ['json'], scope) : undefined
+  return [
+    ...(source === 'json' ? exactOptions[bigintsOfType(value.type, scope.module)] : []),
+    ...(zero === undefined ? [] : [`zero: (): ${body.name} => ${zero}`]),
+  ]
+}
+
+interface ShapeParts {
+  readonly wanted: string
+  readonly make: 'valueShape' | 'sentValueShape'
+  readonly kind: ShapeKind
+  /** Arguments after the type of the value. */
+  readonly more: readonly string[]
+  readonly options: readonly string[]
+}
+
+function shapeOf(
+  { name: dto, value, description }: BodyType,
+  { wanted, make, kind, more, options }: ShapeParts,
+  scope: ModuleScope,
+): string {
+  return scope.shape(wanted, `body ${dto} ${wanted}`, (name) => {
+    const held = heldText(
+      heldOf(
+        { type: value.type, rules: undefined, optional: false },
+        { ...kind, scope, names: namesIn(scope) },
+      ),
+    )
+    const all = [...(description === '' ? [] : [`description: ${literal(description)}`]), ...options]
+    const items = [literal(dto), `() => ${asExpression(held)}`, ...more]
+    if (all.length > 0) items.push(`{ ${all.join(', ')} }`)
+    const writer = new CodeWriter()
+    writer.list(`const ${name} = ${pureMark}${scope.use(make)}(`, items, ')')
+    return String(writer).trimEnd()
+  })
+}
+
+/** Wraps braces in parentheses: an arrow function would take them for a block. */
+function asExpression(text: string): string {
+  return text.startsWith('{') ? `(${text})` : text
+}

@@ -1,0 +1,74 @@
+import { type BoundField, isFile, readsIndex } from '../../model/bound-fields.ts'
+import { type DefaultValue, mayBeUndefined, type ObjectType } from '../../model/dto.ts'
+import { holdsNull, isNothing, type LiteralValue } from '../../model/field-type.ts'
+import { isInherited } from '../../model/inherited-name.ts'
+import { targetOf } from '../../model/rule-target.ts'
+import { hasZero as hasZeroValue } from '../read/fallback.ts'
+import { literal, propertyKey } from '../text/literal.ts'
+import { type HeldScope, heldOf, heldText } from './held-text.ts'
+import type { Member } from './member.ts'
+import { presenceSchemas } from './presence-schema.ts'
+import { asksForPresence, hasZero } from './rule-schema.ts'
+import { shapeFields } from './shape-kind.ts'
+
+/** The members of a shape, each as the text of a property: `'birth_date?': 'date'`. */
+export function membersText(object: ObjectType, of: HeldScope): readonly string[] {
+  return shapeFields(object, of).map(
+    (one) => `${memberKey(one.binding.key, mustBeThere(one, of))}: ${memberText(one, of)}`,
+  )
+}
+
+/** The type of the values under undeclared keys; `undefined` where these are not read. */
+export function othersText(object: ObjectType, of: HeldScope): string | undefined {
+  const { index } = object
+  if (index === undefined || (of.part === 'bound' && !readsIndex(object, of.source))) return undefined
+  return heldText(heldOf({ ...index, optional: false }, of))
+}
+
+/** Schemas for the whole object: its members that depend on one another. */
+export function wholeSchemas(object: ObjectType, of: HeldScope): readonly string[] {
+  if (!of.isChecked) return []
+  const fields = shapeFields(object, of).filter(({ field }) => !isFile(field))
+  return presenceSchemas({ fields, zero: of.zero })
+}
+
+/** A trailing `!` marks a required key that ends with a mark, is inherited by objects, or would be sorted first. */
+export function memberKey(key: string, isRequired: boolean): string {
+  if (!isRequired) return propertyKey(`${key}?`)
+  return propertyKey(/[?!]$|^\d+$/.test(key) || isInherited(key) ? `${key}!` : key)
+}
+
+/** Whether a body without the property is refused: it has no fallback, or the fallback breaks the rule `required`. */
+function mustBeThere(
+  { field, binding }: BoundField,
+  { source, zero, isChecked, isOutput, scope }: HeldScope,
+): boolean {
+  if (isOutput) return !mayBeUndefined(field)
+  const { type, optional, madeOptional, rules } = field
+  if (isNothing(type)) return false
+  if (field.default !== undefined) return false
+  if (binding.required) return true
+  const isAsked = isChecked && rules?.skipped !== true && asksForPresence(rules)
+  if (optional) return isAsked && !madeOptional
+  if (!zero || !hasZeroValue(type, source, scope)) return true
+  return isAsked && (holdsNull(type) || hasZero(targetOf(type)))
+}
+
+function memberText({ field }: BoundField, of: HeldScope): string {
+  if (isFile(field)) return literal('file')
+  const { base, says } = heldOf({ ...field, optional: field.optional && !field.madeOptional }, of)
+  const more: Member[] = []
+  if (field.description !== '') more.push(['description', literal(field.description)])
+  if (field.default !== undefined) more.push(['default', defaultText(field.default)])
+  return heldText({ base, says: [...says, ...more] })
+}
+
+/** A default in its JSON form. */
+function defaultText(value: DefaultValue): string {
+  return value.kind === 'one' ? jsonLiteral(value.value) : `[${value.values.map(jsonLiteral).join(', ')}]`
+}
+
+function jsonLiteral(value: LiteralValue | Date | null): string {
+  if (value instanceof Date) return literal(value.toISOString())
+  return typeof value === 'bigint' ? String(Number(value)) : literal(value)
+}

@@ -1,0 +1,136 @@
+import { heldTypes, type ObjectType } from '../../model/dto.ts'
+import {
+  type FieldType,
+  isOnlyNull,
+  type MemberBranch,
+  nestedNames,
+  type RecursiveType,
+} from '../../model/field-type.ts'
+import { scalarReaders } from '../emit-types.ts'
+import { literal, propertyKey, templateType } from '../text/literal.ts'
+import type { ModuleScope } from '../text/module-scope.ts'
+
+/**
+ * Most levels of nesting below a type that is referenced by name. The compiler compares them all, and `tsc` gives up at
+ * 20.
+ */
+const maxLevels = 8
+
+/**
+ * The properties of an object and their types, as far as these decide the generated code. The file stops compiling when
+ * the interface has others. A nested object that the file names is referenced by that name and checked separately.
+ */
+export function shapeMembers(
+  object: ObjectType,
+  named: ReadonlySet<string>,
+  scope: ModuleScope,
+): readonly string[] {
+  const members = object.fields.map(
+    ({ name, type, optional }) =>
+      `${propertyKey(name)}${optional ? '?' : ''}: ${valueText(type, named, scope)}`,
+  )
+  const { index } = object
+  if (index === undefined) return members
+  const orNone = index.holdsUndefined && index.type.kind !== 'unknown' ? ' | undefined' : ''
+  return [...members, `[key: string]: ${valueText(index.type, named, scope)}${orNone}`]
+}
+
+/** {@link shapeMembers} for one value. */
+export function valueText(type: FieldType, named: ReadonlySet<string>, scope: ModuleScope): string {
+  return shapeText(type, (name) =>
+    named.has(name) && levelsOf(scope.object(name), scope) <= maxLevels ? name : 'object',
+  )
+}
+
+const levels = new WeakMap<ObjectType, number>()
+
+/** The nesting depth of an object; infinite for a recursive type. */
+function levelsOf(object: ObjectType, scope: ModuleScope): number {
+  const known = levels.get(object)
+  if (known !== undefined) return known
+  levels.set(object, Number.POSITIVE_INFINITY)
+  const nested = heldTypes(object).flatMap(nestedNames)
+  const deepest = Math.max(0, ...nested.map((name) => 1 + levelsOf(scope.object(name), scope)))
+  levels.set(object, deepest)
+  return deepest
+}
+
+/** The type as the compiler sees it, as far as it decides the generated code. */
+export function shapeText(type: FieldType, nameOf: (object: string) => string): string {
+  const text = (of: FieldType): string => shapeText(of, nameOf)
+  switch (type.kind) {
+    case 'scalar':
+      return scalarReaders(type.scalar).type
+    case 'literals':
+      return type.isEnum ? enumBase(type.values) : unionText(type.values)
+    case 'list':
+      return `${grouped(text(type.element))}[]`
+    case 'nullable':
+      if (isOnlyNull(type)) return 'null'
+      return `${text(type.of)} | null`
+    case 'tuple':
+      return tupleText(type, text)
+    case 'record':
+      return `Record<string, ${text(type.value)}>`
+    case 'union':
+      return `{ ${propertyKey(type.discriminant)}: ${unionText(type.branches.flatMap(({ values }) => values))} }`
+    case 'byMember':
+      return branchesText(type.branches)
+    case 'recursive':
+      return recursiveText(type)
+    case 'choice':
+      return [...new Set(type.branches.map(text))].join(' | ')
+    case 'anyOf':
+      return type.members.map(text).join(' | ')
+    case 'bytes':
+      return 'Uint8Array'
+    case 'object':
+      return nameOf(type.name)
+    case 'class':
+    case 'file':
+      return 'object'
+    case 'template':
+      return type.forms.map(templateType).join(' | ')
+    case 'unknown':
+      return type.isObject ? 'object' : 'unknown'
+  }
+}
+
+/** One level of a recursive type: what it contains is an object to the compiler. */
+function recursiveText({ kinds }: RecursiveType): string {
+  const plain = ['string', 'number', 'bigint', 'boolean'].filter((kind) => kinds.includes(kind))
+  return [...plain, ...(plain.length < kinds.length ? ['object'] : [])].join(' | ')
+}
+
+/** A branch without such a member is only known to be an object. */
+function branchesText(branches: readonly MemberBranch[]): string {
+  return branches
+    .map(({ member }) => (member === undefined ? 'object' : `{ ${propertyKey(member)}: unknown }`))
+    .join(' | ')
+}
+
+function tupleText(
+  { elements, required, rest }: FieldType & { kind: 'tuple' },
+  textOf: (type: FieldType) => string,
+): string {
+  const items = elements.map((element, i) => {
+    const text = textOf(element)
+    return i < required ? text : `${grouped(text)}?`
+  })
+  const tail = rest === undefined ? [] : [`...${grouped(textOf(rest))}[]`]
+  return `[${[...items, ...tail].join(', ')}]`
+}
+
+/** Only the base types of an enum's values: no plain value has the type of an enum. Its readers check the values. */
+function enumBase(values: readonly unknown[]): string {
+  const kinds = new Set(values.map((value) => typeof value))
+  return [...kinds].sort().join(' | ')
+}
+
+function unionText(values: readonly (string | number | boolean | bigint)[]): string {
+  return values.map(literal).join(' | ')
+}
+
+function grouped(text: string): string {
+  return text.includes(' ') ? `(${text})` : text
+}

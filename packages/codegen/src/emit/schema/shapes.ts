@@ -1,0 +1,218 @@
+import { isRead } from '../../model/bound-fields.ts'
+import { heldTypes, type ObjectType, type TypeOrigin } from '../../model/dto.ts'
+import { nestedNames } from '../../model/field-type.ts'
+import { sharesReader } from '../shared-types.ts'
+import { CodeWriter } from '../text/code-writer.ts'
+import { literal } from '../text/literal.ts'
+import { type ModuleScope, pureMark, uncapitalized } from '../text/module-scope.ts'
+import type { ShapeNames } from './held-text.ts'
+import { kindKey, type ShapeKind, sentKind, shapeName, usualKind, usualTraits } from './shape-kind.ts'
+import { membersText, othersText, wholeSchemas } from './shape-members.ts'
+
+/** The reader of objects of a shape. */
+export interface ShapeReader {
+  /** The name of the function. */
+  readonly name: string
+  /** The type of its result. */
+  readonly type: string
+  /** More options of the shape, each as the text of a property. */
+  readonly options: readonly string[]
+  /** The name of the constant, where the members alone would not make it unique. */
+  readonly wanted?: string
+}
+
+interface ShapeText {
+  readonly object: ObjectType
+  readonly kind: ShapeKind
+  readonly type: string | undefined
+  readonly options: readonly string[] | undefined
+  /** Whether other generated files may import it. */
+  readonly isExported: boolean
+}
+
+/** The constant with the shape of an object; kinds with the same members share one. */
+export function shapeConstant(
+  object: ObjectType,
+  wanted: ShapeKind,
+  scope: ModuleScope,
+  reader?: ShapeReader,
+): string {
+  const kind = simplest(object, wanted, scope)
+  const key = `${object.name} ${kindKey(kind)}`
+  const isOwn = reader !== undefined || scope.hasShape(key)
+  if (object.from !== undefined && !isOwn && isShared(object, kind, scope))
+    return sharedShape(object, object.from, scope)
+  const exported = reader?.wanted === undefined && scope.shares(object) && isShared(object, kind, scope)
+  const text = { object, kind, type: reader?.type, options: reader?.options, isExported: exported }
+  return scope.shape(
+    reader?.wanted ?? shapeName(object, kind),
+    key,
+    (name, read) => shapeStatement(name, read, text, scope),
+    reader && { name: reader.name, other: reader.wanted ?? shapeName(object, wanted) },
+  )
+}
+
+/** The shape of a DTO of another source, which its generated file exports. */
+export function sharedShape(object: ObjectType, from: TypeOrigin, scope: ModuleScope): string {
+  const kind = sharedKind(object, scope) ?? usualKind(object)
+  return scope.useShared(from, shapeName({ ...object, name: from.name }, kind))
+}
+
+function isShared(object: ObjectType, kind: ShapeKind, scope: ModuleScope): boolean {
+  const shared = sharedKind(object, scope)
+  return shared !== undefined && kindKey(shared) === kindKey(kind)
+}
+
+/** The kind of the shape that a DTO exports to other files. */
+function sharedKind(object: ObjectType, scope: ModuleScope): ShapeKind | undefined {
+  if (sharesReader(object)) return usualKind(object)
+  if (isRead(object)) return undefined
+  const sent = simplest(object, sentKind(object), scope)
+  return sent.part === undefined ? sent : undefined
+}
+
+/** The most usual kind that has the same members. */
+function simplest(object: ObjectType, wanted: ShapeKind, scope: ModuleScope): ShapeKind {
+  let kind = wanted
+  for (const trait of usualTraits(object)) {
+    const simpler = { ...kind, ...trait }
+    if (isSame(object, simpler, wanted, scope)) kind = simpler
+  }
+  return kind
+}
+
+function shapeStatement(
+  name: string,
+  read: string | undefined,
+  { object, kind, type, options, isExported }: ShapeText,
+  scope: ModuleScope,
+): string {
+  const of = { ...kind, scope, names: namesIn(scope) }
+  const writer = new CodeWriter()
+  const members = membersText(object, of)
+  const isTyped = isExported || (read !== undefined && holdsItself(object, scope))
+  const held = read === undefined ? 'never' : (type ?? object.name)
+  const annotation = isTyped ? `: ${scope.use('Shape')}<${held}>` : ''
+  const make = scope.use(read === undefined ? 'sentShape' : 'shape')
+  const before = isExported ? scope.exported(name, shapeName(object, kind)) : ''
+  const start = `${before}const ${name}${annotation} = ${pureMark}${make}(${literal(object.name)}, () => ({`
+  const isDto = scope.module.dtos.some((one) => one.name === object.name)
+  const description =
+    isDto && object.description !== '' ? [`description: ${literal(object.description)}`] : []
+  const schemas = wholeSchemas(object, of)
+  const others = othersText(object, of)
+  const all = [
+    ...description,
+    ...(others === undefined ? [] : [`others: () => ${others.startsWith('{') ? `(${others})` : others}`]),
+    ...(read === undefined ? [] : (options ?? [])),
+  ]
+  const reader = read === undefined ? '' : `, ${read}`
+  const end = all.length === 0 ? `})${reader})` : `})${reader}, { ${all.join(', ')} })`
+  if (schemas.length === 0 && writer.fits(end)) {
+    writer.list(start, members, end, ' ')
+    return String(writer).trimEnd()
+  }
+  writer.list(start, members, `})${reader}, {`, ' ')
+  writer.indented(() => {
+    writer.lines(all.map((one) => `${one},`))
+    if (schemas.length > 0) writer.list('allOf: () => [', schemas, '],')
+  })
+  writer.line('})')
+  return String(writer).trimEnd()
+}
+
+/** The names that the constants of a file refer to. */
+export function namesIn(scope: ModuleScope): ShapeNames {
+  return {
+    use: (one) => scope.use(one),
+    shape: (nested, of) => shapeConstant(nested, of, scope),
+    literals: (values) => scope.knownLiterals(values) ?? literalsText(values),
+    recursive: (nested, of, text) => recursiveConstant(nested, of, text, scope),
+  }
+}
+
+/** Whether the shape contains itself, so that the compiler could not infer the type of the constant. */
+function holdsItself(object: ObjectType, scope: ModuleScope): boolean {
+  const seen = new Set<string>()
+  const reaches = (from: ObjectType): boolean =>
+    heldTypes(from).some((type) =>
+      nestedNames(type).some((name) => {
+        if (name === object.name) return true
+        if (seen.has(name)) return false
+        seen.add(name)
+        return reaches(scope.object(name))
+      }),
+    )
+  return reaches(object)
+}
+
+/** The constant for a recursive type. */
+export function recursiveConstant(
+  name: string,
+  kind: ShapeKind,
+  text: () => string,
+  scope: ModuleScope,
+): string {
+  return scope.shape(`${uncapitalized(name)}Held`, `recursive ${name} ${kindKey(kind)}`, (own) => {
+    const type = scope.use('RecursiveHeld')
+    return `const ${own}: ${type} = ${pureMark}${scope.use('recursive')}(${literal(name)}, () => (${text()}))`
+  })
+}
+
+function literalsText(values: Parameters<ShapeNames['literals']>[0]): string {
+  return `{ enum: [${values.map(literal).join(', ')}] }`
+}
+
+/** Whether two kinds of an object have the same members at every level. */
+function isSame(
+  object: ObjectType,
+  a: ShapeKind,
+  b: ShapeKind,
+  scope: ModuleScope,
+  seen: Set<string> = new Set(),
+): boolean {
+  const key = `${object.name} ${kindKey(a)} ${kindKey(b)}`
+  if (kindKey(a) === kindKey(b) || seen.has(key)) return true
+  seen.add(key)
+  const [one, other] = [outlineOf(object, a, scope), outlineOf(object, b, scope)]
+  return (
+    one.text === other.text &&
+    one.nested.every(({ object: nested, kind }, i) =>
+      isSame(nested, kind, other.nested[i]?.kind ?? kind, scope, seen),
+    )
+  )
+}
+
+/** A shape without the shapes nested in it, which are listed beside it. */
+interface Outline {
+  readonly text: string
+  readonly nested: readonly { readonly object: ObjectType; readonly kind: ShapeKind }[]
+}
+
+/** A cache: each shape that references another looks it up again. */
+const outlines = new WeakMap<ModuleScope, Map<string, Outline>>()
+
+function outlineOf(object: ObjectType, kind: ShapeKind, scope: ModuleScope): Outline {
+  const known = outlines.get(scope) ?? new Map<string, Outline>()
+  outlines.set(scope, known)
+  const key = `${object.name} ${kindKey(kind)}`
+  const found = known.get(key) ?? outline(object, kind, scope)
+  known.set(key, found)
+  return found
+}
+
+function outline(object: ObjectType, kind: ShapeKind, scope: ModuleScope): Outline {
+  const nested: { readonly object: ObjectType; readonly kind: ShapeKind }[] = []
+  const names: ShapeNames = {
+    use: (name) => name,
+    shape: (one, of) => {
+      nested.push({ object: one, kind: of })
+      return one.name
+    },
+    literals: literalsText,
+    recursive: (name) => name,
+  }
+  const of = { ...kind, scope, names }
+  const parts = [...membersText(object, of), ...wholeSchemas(object, of), othersText(object, of) ?? '']
+  return { text: parts.join('\n'), nested }
+}

@@ -1,0 +1,38 @@
+/** Words that cannot name a variable in a module, and globals that generated code uses. */
+const keywords: ReadonlySet<string> = new Set(
+  `arguments as async await break case catch class const continue debugger default delete do else enum eval export
+  extends false finally for from function get if implements import in instanceof interface let new null of package
+  private protected public return set static super switch this throw true try typeof undefined var void while with yield
+  NaN Infinity Object Date String Number Boolean Array Symbol BigInt`.split(/\s+/),
+)
+
+/** Names that the generated readers use themselves. */
+const ofReaders: ReadonlySet<string> = new Set(
+  `at c dto held headers json key list out pairs result some value xml uri body query header respHeader cookie form`.split(
+    /\s+/,
+  ),
+)
+
+/** Variable names in a function: the property names, with a `$` appended where a name is taken. */
+export function localNames(
+  properties: readonly string[],
+  taken: (name: string) => boolean,
+  own: ReadonlySet<string> = ofReaders,
+): ReadonlyMap<string, string> {
+  const names = new Map<string, string>()
+  const used = new Set<string>()
+  for (const property of properties) {
+    let name = wordOf(property)
+    while (keywords.has(name) || own.has(name) || used.has(name) || taken(name)) name += '$'
+    used.add(name)
+    names.set(property, name)
+  }
+  return names
+}
+
+/** A property's name with `_` for characters that an identifier cannot contain. */
+export function wordOf(property: string): string {
+  if (/^[A-Za-z_$][A-Za-z0-9_$]*$/.test(property)) return property
+  const word = property.replace(/[^A-Za-z0-9_$]/g, '_')
+  return /^[A-Za-z_$]/.test(word) ? word : `_${word}`
+}

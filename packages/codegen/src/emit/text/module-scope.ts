@@ -1,0 +1,367 @@
+import type { DtoModule, ObjectType, TypeOrigin } from '../../model/dto.ts'
+import type { ClassOrigin, FieldType, LiteralValue } from '../../model/field-type.ts'
+import { CodeWriter } from './code-writer.ts'
+import { literal } from './literal.ts'
+import { wordOf } from './local-names.ts'
+import { type RuntimeName, runtimeNames } from './runtime-names.ts'
+
+/** A constant of the file. */
+export interface Constant {
+  readonly name: string
+  readonly open: string
+  readonly items: readonly string[]
+  readonly close: string
+}
+
+interface PendingShape {
+  readonly name: string
+  /** The function that reads objects of the shape, if they are read. */
+  read: string | undefined
+  readonly emit: (name: string, read: string | undefined) => string
+}
+
+/** Marks a call as pure, so that bundlers drop it and its references when the value is unused. */
+export const pureMark = '/* @__PURE__ */ '
+
+/** Names that the file declares itself or may import. */
+const reservedNames: ReadonlySet<string> = new Set(['dto', ...Object.keys(runtimeNames)])
+
+/** The order of names in an import statement. */
+const importOrder: ReadonlyMap<string, number> = new Map(
+  Object.keys(runtimeNames)
+    .sort(compare)
+    .map((name, i) => [name, i]),
+)
+
+/** A name, or candidates in order of preference. */
+export type Wanted = string | readonly string[]
+/** An import from another generated file, a type or a value, by its name there and here. */
+export interface SharedName {
+  readonly outputPath: string
+  readonly exported: string
+  readonly name: string
+}
+
+/** A class that the file imports, by its exported name. */
+export interface UsedClass {
+  readonly name: string
+  readonly from: ClassOrigin
+}
+
+/**
+ * The shared state of the emitters of one file: its names, its imports and its private functions.
+ *
+ * Using a name imports it; requesting a function emits it.
+ */
+export class ModuleScope {
+  readonly module: DtoModule
+  readonly writer: CodeWriter = new CodeWriter()
+  /** Constants that the exports need at load time; they stand before the exports. */
+  readonly definitions: CodeWriter = new CodeWriter()
+  readonly #imports = new Set<RuntimeName>()
+  readonly #perhaps = new Set<RuntimeName>()
+  readonly #names = new Set<string>()
+  readonly #types = new Set<string>()
+  readonly #variables = new Set<string>()
+  readonly #functions = new Map<string, string>()
+  readonly #queue: (() => void)[] = []
+  readonly #constants = new Map<string, Constant>()
+  readonly #keysTypes = new Map<string, { readonly name: string; readonly names: readonly string[] }>()
+  readonly #shapes = new Map<string, PendingShape>()
+  readonly #classes = new Map<string, UsedClass>()
+  readonly #brands = new Set<string>()
+  readonly #shared = new Map<string, SharedName>()
+  readonly #sources = new Set<string>()
+  readonly #made = new Set<string>()
+  readonly #named = new Set<string>()
+  readonly #aliases: string[] = []
+  readonly #dtos: ReadonlySet<string>
+  readonly #objects: ReadonlyMap<string, ObjectType>
+
+  constructor(module: DtoModule) {
+    this.module = module
+    this.#dtos = new Set(module.dtos.map(({ name }) => name))
+    this.#objects = new Map([...module.dtos, ...module.objects].map((one) => [one.name, one]))
+    for (const { name } of [...module.brands, ...module.recursive, ...module.bodies]) {
+      this.#types.add(name)
+      this.#names.add(name)
+    }
+    for (const { name, fields } of [...module.dtos, ...module.objects]) {
+      this.#types.add(name)
+      this.#names.add(name)
+      // Variables are named after properties and must not shadow a name of the file.
+      for (const field of fields) this.#variables.add(wordOf(field.name))
+    }
+  }
+
+  /** Imports a name from the runtime and returns its local name. */
+  use(name: RuntimeName): string {
+    this.#imports.add(name)
+    return this.#localName(name)
+  }
+
+  /** {@link use} for text that may be dropped; {@link importFor} imports the name if the text stays. */
+  useIfWritten(name: RuntimeName): string {
+    this.#perhaps.add(name)
+    return this.#localName(name)
+  }
+
+  /** Imports the names in the final text of the file. */
+  importFor(text: string): void {
+    for (const name of this.#perhaps) if (text.includes(`${this.#localName(name)}<`)) this.#imports.add(name)
+  }
+
+  /** A runtime name is suffixed with `$` when a type of the user has the same name. */
+  #localName(name: RuntimeName): string {
+    return this.#types.has(name) ? `${name}$` : name
+  }
+
+  /** Imports a class of the user and returns its local name. */
+  useClass(type: UsedClass): string {
+    const { from } = type
+    const key = `${from.kind === 'file' ? from.path : from.specifier}#${from.exported}`
+    const known = this.#classes.get(key)
+    if (known !== undefined) return known.name
+    const name = this.#freeName(type.name)
+    this.#classes.set(key, { name, from })
+    return name
+  }
+
+  get classes(): readonly UsedClass[] {
+    return [...this.#classes.values()]
+  }
+
+  /** Imports an export of another source's generated file and returns its local name. */
+  useShared({ sourcePath, outputPath }: TypeOrigin, exported: string): string {
+    const key = `${outputPath}#${exported}`
+    const known = this.#shared.get(key)
+    if (known !== undefined) return known.name
+    const name = this.#freeName(exported)
+    this.#shared.set(key, { outputPath, exported, name })
+    this.#sources.add(sourcePath)
+    return name
+  }
+
+  get shared(): readonly SharedName[] {
+    return [...this.#shared.values()]
+  }
+
+  /** The sources whose generated files it imports. */
+  get sources(): readonly string[] {
+    return [...this.#sources]
+  }
+
+  /** The name of an object type, where a reference by name is enough. */
+  nameOf(name: string): string {
+    this.#named.add(name)
+    return name
+  }
+
+  names({ name }: ObjectType): boolean {
+    return this.#named.has(name)
+  }
+
+  /** Notes that the file has its own code for an object type, which refers to its name. */
+  make({ name }: ObjectType): void {
+    this.#made.add(name)
+  }
+
+  makes({ name }: ObjectType): boolean {
+    return this.#made.has(name)
+  }
+
+  /** Whether the file exports its code for a type. */
+  shares({ name, isShared }: ObjectType): boolean {
+    return isShared && this.#dtos.has(name)
+  }
+
+  /** The prefix of a declaration that other files import as `wanted`. */
+  exported(name: string, wanted: string): 'export ' | '' {
+    if (name === wanted) return 'export '
+    this.#aliases.push(`${name} as ${wanted}`)
+    return ''
+  }
+
+  /** Exports whose local name differs. */
+  get aliases(): readonly string[] {
+    return this.#aliases
+  }
+
+  /** Declares a branded type in the file and returns its name. */
+  useBrand(name: string): string {
+    this.#brands.add(name)
+    return name
+  }
+
+  usesBrand(name: string): boolean {
+    return this.#brands.has(name)
+  }
+
+  /** The imported names, in the order of an import statement. */
+  get imports(): readonly string[] {
+    return [...this.#imports]
+      .sort((a, b) => (importOrder.get(a) ?? 0) - (importOrder.get(b) ?? 0))
+      .map((name) => {
+        const local = this.#localName(name)
+        return `${runtimeNames[name] === 'type' ? 'type ' : ''}${local === name ? name : `${name} as ${local}`}`
+      })
+  }
+
+  /** The definition of a recursive type. */
+  recursive(name: string): FieldType {
+    const found = this.module.recursive.find((one) => one.name === name)
+    if (found === undefined) throw new Error(`no recursive type ${name}`)
+    return found.of
+  }
+
+  object(name: string): ObjectType {
+    const found = this.#objects.get(name)
+    if (found === undefined) throw new Error(`no object type ${name}`)
+    return found
+  }
+
+  /** The name of a private function; the first request emits it after the existing code. */
+  function(wanted: Wanted, key: string, emit: (name: string) => void): string {
+    const known = this.#functions.get(key)
+    if (known !== undefined) return known
+    const name = this.#freeName(wanted)
+    this.#functions.set(key, name)
+    this.#queue.push(() => emit(name))
+    return name
+  }
+
+  /** Emits the requested private functions, and those that they request in turn. */
+  emitFunctions(): void {
+    for (let next = this.#queue.shift(); next !== undefined; next = this.#queue.shift()) {
+      this.writer.blank()
+      next()
+    }
+  }
+
+  /** The name of a constant of the file, `open` + items + `close`; equal values share one constant. */
+  constant(wanted: Wanted, open: string, items: readonly string[], close: string): string {
+    const key = `${open}${items.join(', ')}${close}`
+    const known = this.#constants.get(key)
+    if (known !== undefined) return known.name
+    const name = this.#freeName(wanted)
+    this.#constants.set(key, { name, open, items, close })
+    return name
+  }
+
+  get constants(): readonly Constant[] {
+    return [...this.#constants.values()]
+  }
+
+  /**
+   * The name of a shape. Its text is emitted last, since it may use constants that are requested later. A reader and a
+   * schema share one shape; a second reader of the same kind gets a shape named `other`.
+   */
+  shape(
+    wanted: string,
+    key: string,
+    emit: PendingShape['emit'],
+    reader?: { readonly name: string; readonly other: string },
+  ): string {
+    const known = this.#shapes.get(key)
+    const read = reader?.name
+    if (reader !== undefined && known?.read !== undefined && known.read !== read)
+      return this.shape(reader.other, `${key} ${read}`, emit, reader)
+    if (known !== undefined) {
+      known.read ??= read
+      return known.name
+    }
+    const name = this.#freeName(wanted)
+    this.#shapes.set(key, { name, read, emit })
+    return name
+  }
+
+  hasShape(key: string): boolean {
+    return this.#shapes.has(key)
+  }
+
+  /** The texts of the requested shapes. The map grows while a shape requests others. */
+  shapeTexts(): readonly string[] {
+    return Array.from(this.#shapes.values(), ({ name, read, emit }) => emit(name, read))
+  }
+
+  /** The name of a type of the file, a union of property names. */
+  keysType(wanted: Wanted, names: readonly string[]): string {
+    const text = names.join(' | ')
+    const known = this.#keysTypes.get(text)
+    if (known !== undefined) return known.name
+    const name = this.#freeName(wanted)
+    this.#keysTypes.set(text, { name, names })
+    return name
+  }
+
+  get keysTypes(): readonly { readonly name: string; readonly names: readonly string[] }[] {
+    return [...this.#keysTypes.values()]
+  }
+
+  /** The known keys of a strict parser. */
+  keysConstant(owner: string, keys: readonly string[]): string {
+    return this.constant(keysName(owner), '[', keys.map(literal), ']')
+  }
+
+  /** {@link keysConstant} as a hash table, for many keys. */
+  keyTable(owner: string, keys: readonly string[]): string {
+    return this.constant(keysName(owner), `${this.use('keyTable')}(`, keys.map(literal), ')')
+  }
+
+  /** The reader of a union of literals or of an enum. */
+  literalsConstant(wanted: Wanted, values: readonly LiteralValue[], enumType: string | undefined): string {
+    const texts = values.map((value) => literal(String(value))).join(' | ')
+    const open =
+      enumType === undefined ? `${this.use('oneOf')}(` : `${this.use('enumOf')}<${enumType}, ${texts}>(`
+    return this.constant(wanted, open, values.map(literal), ')')
+  }
+
+  /** An existing reader of these values, if the file has one. */
+  knownLiterals(values: readonly LiteralValue[]): string | undefined {
+    const items = values.map(literal).join(', ')
+    return this.constants.find((one) => isOneOf(one) && one.items.join(', ') === items)?.name
+  }
+
+  /** Whether a local variable of that name would shadow a name of the file. */
+  isTaken(name: string): boolean {
+    return reservedNames.has(name) || this.#names.has(name) || this.#isLocalName(name)
+  }
+
+  /** Whether it is the suffixed name of a runtime export, because a type of the user has the plain name. */
+  #isLocalName(name: string): boolean {
+    return name.endsWith('$') && this.#types.has(name.slice(0, -1)) && reservedNames.has(name.slice(0, -1))
+  }
+
+  #freeName(wanted: Wanted): string {
+    const names = typeof wanted === 'string' ? [wanted] : wanted
+    const isFree = (name: string): boolean => !this.isTaken(name) && !this.#variables.has(name)
+    const last = names.at(-1) ?? '_'
+    let name = names.find(isFree) ?? last
+    for (let n = 2; !isFree(name); n++) name = `${last}${n}`
+    this.#names.add(name)
+    return name
+  }
+}
+
+export function capitalized(text: string): string {
+  const word = text.replace(/[^A-Za-z0-9_$]/g, '_')
+  return word.charAt(0).toUpperCase() + word.slice(1)
+}
+
+/** Whether a constant comes from {@link ModuleScope.literalsConstant}. */
+function isOneOf({ open }: Constant): boolean {
+  return /^(?:oneOf\$?\(|enumOf\$?<)/.test(open)
+}
+
+function keysName(owner: string): string {
+  return `${uncapitalized(owner)}Keys`
+}
+
+export function uncapitalized(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1)
+}
+
+function compare(a: string, b: string): number {
+  const [lowerA, lowerB] = [a.toLowerCase(), b.toLowerCase()]
+  return lowerA < lowerB ? -1 : lowerA > lowerB ? 1 : 0
+}

@@ -1,0 +1,92 @@
+import { catalog } from '../diagnostics/catalog.ts'
+import { notByName } from '../diagnostics/unbindable.ts'
+import { type Binding, type BodyType, declaredType, type Field, type TypePath } from '../model/dto.ts'
+import type { FieldType } from '../model/field-type.ts'
+import { isDecoded } from '../model/source.ts'
+import { type BodyWords, bodyWords } from './body-shaped.ts'
+import type { LocatedTag, LocatedTags } from './comment-tags.ts'
+import { ts } from './compiler.ts'
+import type { ExportedType } from './exported-types.ts'
+import { reportOverlooked } from './overlooked-tags.ts'
+import { parseBindings } from './parse-bindings.ts'
+import { declarationText, interfaceTags, reportRepeatedTags } from './parse-field.ts'
+import { parseFieldType } from './parse-field-type.ts'
+import { type ParseRun, spanOfNode } from './parse-run.ts'
+import type { TypeNamer } from './type-use.ts'
+
+/** Facts from the tags that aliases and interfaces share. */
+interface SaidOfAlias extends Pick<BodyType, 'isSent' | 'missing'> {
+  readonly tags: LocatedTags
+}
+
+/** Parses an alias whose whole body is one value; `undefined` after a diagnostic. */
+export function parseBody(
+  { name, exportName, type, symbol }: ExportedType,
+  { tags, isSent, missing }: SaidOfAlias,
+  run: ParseRun,
+  namer: TypeNamer,
+): BodyType | undefined {
+  const node = symbol.declarations?.find(ts.isTypeAliasDeclaration)
+  const what = bodyWords(type, run.checker)
+  if (node === undefined || what === undefined) return undefined
+  run.markRead(node)
+  reportOverlooked(node, run)
+  reportRepeatedTags(tags, (tag) => interfaceTags.includes(tag), run)
+  reportMisplaced(tags.tags, what, run)
+  const declaration = `${name}: ${declarationText(node.type)}`
+  const span = spanOfNode(node.name)
+  const all = parseBindings(tags.tags, '', run).filter(({ excluded }) => !excluded)
+  if (all.length === 0 && !isSent) run.report(catalog.boundNowhere, span, 'the value', name)
+  const bindings = bodyBindings(all, { name, what, declaration }, run)
+  if (bindings.length === 0 && !isSent) return undefined
+  const path: TypePath = { exported: exportName, steps: [] }
+  const read = parseFieldType(type, { field: name, owner: name, span, path, node }, run, namer)
+  if (read === undefined) return undefined
+  const value = unnamedField(name, read, { declaration, bindings, span })
+  return { name, path, value, isSent, missing, description: tags.description, span }
+}
+
+function unnamedField(
+  name: string,
+  type: FieldType,
+  { declaration, bindings, span }: Pick<Field, 'declaration' | 'bindings' | 'span'>,
+): Field {
+  return {
+    name,
+    declaration,
+    type,
+    optional: false,
+    madeOptional: false,
+    holdsUndefined: false,
+    readonly: false,
+    bindings,
+    default: undefined,
+    rules: undefined,
+    description: '',
+    span,
+  }
+}
+
+/** Rules and defaults belong to properties. On an alias they would not apply to properties of that type. */
+function reportMisplaced(tags: readonly LocatedTag[], what: BodyWords, run: ParseRun): void {
+  for (const { name, text, span } of tags) {
+    if (!run.names.isAsked(name, text) || run.names.makesDto(name) || name === 'missing') continue
+    run.report(catalog.misplacedTag, span, name, what)
+  }
+}
+
+/** Keeps the decoded formats. Other formats are errors, unless they only come from `@body`. */
+function bodyBindings(
+  all: readonly Binding[],
+  { name, what, declaration }: Pick<Field, 'name' | 'declaration'> & { readonly what: BodyWords },
+  run: ParseRun,
+): readonly Binding[] {
+  const bindings = all.filter(({ source }) => isDecoded(source))
+  const refused = all.filter(({ span }) => !bindings.some((one) => one.span === span))
+  for (const [i, { source, span }] of refused.entries()) {
+    // The alias tag has several sources.
+    if (refused.findIndex((one) => one.span === span) < i) continue
+    run.report(catalog.unbindableType, span, name, declaredType({ declaration }), notByName(what, source))
+  }
+  return bindings
+}
