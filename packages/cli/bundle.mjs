@@ -1,6 +1,5 @@
-// Puts the modules of the generator and of the command together into few files: one of node's costs at start is each file
-// it loads. The command itself is two of CommonJS, which node reads in half the time: what a run needs that finds nothing to
-// do, and all of it.
+// Bundles the generator and the command into few files, since each file costs node time at start. The command is two
+// files of CommonJS, which node reads in half the time: one for an up-to-date run, and one with everything.
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -22,12 +21,12 @@ const entriesOfCodegen = entriesOf(codegen)
 write(codegen, await bundleModules(codegen, Object.values(entriesOfCodegen)))
 write(cli, [
   ...(await bundleModules(cli, Object.values(entriesOf(cli)))),
-  // A config in TypeScript is what it would take the whole generator for, and it refuses one.
+  // A config in TypeScript would need the whole generator, so this bundle refuses one.
   ...(await bundleCommand('remembered', ['@ctxgen/codegen'])),
   ...(await bundleCommand('bin')),
 ])
 
-/** By subpath, the entry's name below src and dist. */
+/** Entry names below src and dist, by subpath. */
 function entriesOf(folder) {
   const { exports } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
   return Object.fromEntries(
@@ -45,7 +44,7 @@ async function bundleModules(folder, entries) {
     entryPoints: entries.map((name) => `src/${name}.ts`),
     outdir: 'dist',
     chunkNames: 'chunks/[name]-[hash]',
-    // What is imported by `import()`, and what two entries share, stays a file of its own.
+    // Keeps dynamic imports and shared modules in their own files.
     splitting: true,
     format: 'esm',
     packages: 'external',
@@ -53,7 +52,7 @@ async function bundleModules(folder, entries) {
   return outputFiles
 }
 
-/** With what it needs of the generator inside. */
+/** Bundles the command together with the parts of the generator that it needs. */
 async function bundleCommand(name, without = []) {
   const parts = Object.entries(entriesOfCodegen)
     .map(([subpath, entry]) => [join('@ctxgen/codegen', subpath), join(codegen, `src/${entry}.ts`)])
@@ -72,7 +71,7 @@ async function bundleCommand(name, without = []) {
   return outputFiles
 }
 
-/** Also takes away what an earlier build left: whatever lies in dist counts as the generator. */
+/** Also removes files of an earlier build, since every file in dist counts as the generator. */
 function write(folder, outputFiles) {
   const dist = join(folder, 'dist')
   const wanted = new Set(outputFiles.map(({ path }) => path))

@@ -1,5 +1,5 @@
-// Run by `npm pack`: puts the pages for users into the package, and takes them away again (`--remove`). Nothing in the
-// package refers to what is not in it: a page marks that with `<!-- repository -->…<!-- /repository -->`, which stays behind.
+// Run by `npm pack`: copies the user pages into the package, and removes them again with `--remove`. References to
+// files outside the package are between `<!-- repository -->` and `<!-- /repository -->`, which this script drops.
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -26,7 +26,7 @@ function pageOf(name, names) {
   return text
 }
 
-/** Without what is marked, and without "… ([12](decisions/…))" and "… [Why](decisions/…)." */
+/** Drops the marked parts, and links such as "… ([12](decisions/…))" and "… [Why](decisions/…)." */
 function withoutReasons(text) {
   return text
     .replace(/<!-- repository -->[\s\S]*?<!-- \/repository -->/g, '')

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// A file that is there before the first build, so that npm links the command on a fresh clone. It is CommonJS (see the
-// package.json beside it), as a run that finds nothing to do is half over before node has its loader of ES modules.
+// This file exists before the first build, so npm links the command in a fresh clone. It is CommonJS (see package.json
+// beside it), since an up-to-date run is half over before node has started its ESM loader.
 'use strict'
 
 const nodeModule = require('node:module')
@@ -14,7 +14,7 @@ runRemembered(process.argv.slice(2), generator).then((code) => {
 })
 
 function goLongWay() {
-  // Compiled code of ctxgen and of the compiler is kept between runs (Node >= 22.1). It must be on before either loads.
+  // Keeps compiled code of ctxgen and the compiler between runs (Node >= 22.1). It must be enabled before either loads.
   nodeModule.enableCompileCache?.()
   require('../dist/bin.cjs')
 }

@@ -1,8 +1,8 @@
 import { type EsbuildBuild, setUpEsbuild } from './plugin/esbuild-setup.ts'
-import { pluginName } from './plugin/plugin-name.ts'
 import type { PluginOptions } from './plugin/plugin-options.ts'
+import { pluginName } from './plugin/plugin-options.ts'
 
-/** The plugin for esbuild: generates before a build loads its first module, and again when something changed. */
+/** Plugin for esbuild: generates before a build loads its first module, and on changes. */
 function ctxgen(options?: PluginOptions): { name: string; setup(build: EsbuildBuild): void } {
   return { name: pluginName, setup: (build) => setUpEsbuild(build, options) }
 }

@@ -1,6 +1,6 @@
-/** The command did what it was asked to. */
+/** Success. */
 export const done = 0
-/** A diagnostic is an error, or a check found a file that is not up to date. */
+/** An error in a source, or an outdated file in a check. */
 export const failed = 1
-/** The command line asks for something that cannot be. */
+/** An invalid command line or config. */
 export const wrongUsage = 2

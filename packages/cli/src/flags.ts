@@ -4,7 +4,7 @@ import { resolve } from 'node:path'
 import { Command, InvalidArgumentError, Option } from 'commander'
 import type { Host } from './host.ts'
 
-/** The command line, read and found right. */
+/** A parsed, valid command line. */
 export interface Flags {
   readonly inputs: readonly string[]
   readonly outDir?: string
@@ -13,6 +13,7 @@ export interface Flags {
   readonly clean: boolean
   readonly dryRun: boolean
   readonly missing?: 'error' | 'zero'
+  readonly any?: 'error' | 'unknown'
   readonly aliasTag?: string
   readonly config?: string
   readonly project?: string
@@ -23,7 +24,7 @@ export interface Flags {
   readonly color: boolean
 }
 
-/** @throws CommanderError after it has printed why, or the help or the version. */
+/** @throws CommanderError after printing the error, the help or the version. */
 export function readFlags(argv: readonly string[], host: Host): Flags {
   const command = declareCommand(host)
   command.parse([...argv], { from: 'user' })
@@ -43,69 +44,73 @@ export function declareCommand(host: Host): Command {
   const existing = (path: string): string => existingPath(path, host.cwd)
   return new Command('ctxgen')
     .description(
-      'Writes the functions that bind requests to your TypeScript interfaces, one file beside each source.',
+      'Generates functions that bind requests to your TypeScript interfaces, one file beside each source.',
     )
     .usage('[options] <files, folders or globs...>')
     .argument(
       '[inputs...]',
-      'where the interfaces are: files, folders (with all below them) or globs (default: those of the config)',
+      'sources: files, folders (recursive) or globs (default: the inputs of the config)',
     )
-    .addOption(new Option('-o, --out-dir <dir>', 'write there, mirroring the inputs').argParser(nonEmpty))
+    .addOption(
+      new Option('-o, --out-dir <dir>', 'write to this folder, mirroring the inputs').argParser(nonEmpty),
+    )
     .addOption(new Option('-w, --watch', watchHelp).conflicts(['check', 'dryRun']))
     .option('--check', checkHelp)
-    .option('--clean', 'remove generated files whose source is gone')
-    .option('--dry-run', 'say what would be written')
+    .option('--clean', 'remove generated files without a source')
+    .option('--dry-run', 'print what would be written, and write nothing')
     .addOption(new Option('--missing <mode>', missingHelp).choices(['error', 'zero']))
+    .addOption(new Option('--any <mode>', anyHelp).choices(['error', 'unknown']))
     .addOption(new Option('--alias-tag <tag>', aliasHelp).argParser(tagName))
     .addOption(new Option('--config <file>', configHelp).argParser(existing))
     .addOption(new Option('--project <tsconfig>', projectHelp).argParser(existing))
-    .option('--no-cache', 'read every source, whatever an earlier run has found')
+    .option('--no-cache', 'ignore the records of earlier runs')
     .option('--json', 'print each diagnostic as one line of JSON')
     .addOption(new Option('--quiet', 'print errors only').conflicts('verbose'))
-    .option('--verbose', 'print what became of each file, and whole diffs')
+    .option('--verbose', 'print the outcome of each file, and full diffs')
     .option('--no-color', 'print without colours')
     .version(readVersion(), '-v, --version', 'print the version')
     .helpOption('-h, --help', 'print this help')
     .addHelpText('after', moreHelp)
-    .showHelpAfterError('Run ctxgen --help to see what it understands.')
+    .showHelpAfterError('Run ctxgen --help for usage.')
     .exitOverride()
     .configureOutput({ writeOut: host.stdout, writeErr: host.stderr })
 }
 
-const watchHelp = 'generate again what changed, until Ctrl-C'
-const checkHelp =
-  'write nothing; exit 1 when a file is stale, edited, missing or orphaned, and say which and why'
-const missingHelp = "what an absent required property becomes: an error (the default), or Go's zero value"
-const aliasHelp = 'a tag that stands for uri, query, header, cookie and form at once'
-const configHelp = 'the config (default: the nearest ctxgen.config.{ts,js,mjs,json} or package.json "ctxgen")'
+const watchHelp = 'regenerate on changes, until Ctrl-C'
+const checkHelp = 'write nothing; exit 1 and explain when a file is stale, edited, missing or orphaned'
+const missingHelp = "the result of a missing required property: an error (default), or Go's zero value"
+const anyHelp = 'the meaning of a property of type any: an error (default), or unknown'
+const aliasHelp = 'a tag that means uri, query, header, cookie and form at once'
+const configHelp =
+  'the config file (default: the nearest ctxgen.config.{ts,js,mjs,json} or package.json "ctxgen")'
 const projectHelp = 'the tsconfig that resolves imports (default: the nearest one)'
 
 const moreHelp = `
 Commands:
   ctxgen init                         write a config, a sample DTO, an app that serves it and scripts
-  ctxgen completion <shell>           print the completions of bash, zsh or fish
+  ctxgen completion <shell>           print completions for bash, zsh or fish
 
 Examples:
   $ ctxgen src/dto                    write src/dto/user.bind.ts for src/dto/user.ts, and so on
-  $ ctxgen                            the same for the inputs that the config names
-  $ ctxgen --watch src/dto            and again whenever something changes
-  $ ctxgen "src/**/*.dto.ts"          quote a glob, so that ctxgen and not the shell reads it
+  $ ctxgen                            the same for the inputs in the config
+  $ ctxgen --watch src/dto            and regenerate on changes
+  $ ctxgen "src/**/*.dto.ts"          quote a glob to keep the shell from expanding it
   $ ctxgen -o src/generated src/dto   write elsewhere
-  $ ctxgen --check src/dto            for CI: is everything that is committed up to date?
-  $ ctxgen --clean --dry-run src/dto  what would be written and removed?
+  $ ctxgen --check src/dto            for CI: are all committed files up to date?
+  $ ctxgen --clean --dry-run src/dto  print what would be written and removed
   $ source <(ctxgen completion bash)  complete options in this shell
 
-Exit codes: 0 done, 1 an error in a source or a file that is not up to date, 2 wrong usage.`
+Exit codes: 0 success, 1 an error in a source or an outdated file, 2 wrong usage.`
 
 function nonEmpty(value: string): string {
-  if (value === '') throw new InvalidArgumentError('It is empty.')
+  if (value === '') throw new InvalidArgumentError('It must not be empty.')
   return value
 }
 
 function tagName(value: string): string {
   const name = value.replace(/^@/, '')
   if (!/^[A-Za-z][\w-]*$/.test(name))
-    throw new InvalidArgumentError('A tag is a letter, then letters, digits, - or _.')
+    throw new InvalidArgumentError('Expected a letter, then letters, digits, - or _.')
   return name
 }
 

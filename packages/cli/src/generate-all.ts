@@ -1,11 +1,10 @@
 import type { GenerateResult } from '@ctxgen/codegen'
 import type { Flags } from './flags.ts'
 import type { Host } from './host.ts'
-import { mergeResults } from './merge-results.ts'
 import type { Plan } from './plan.ts'
 import { startProgress } from './report/progress.ts'
 
-/** Runs every project of a plan. @throws UsageError for an input or a tsconfig that does not exist. */
+/** Runs every project of a plan. @throws UsageError if an input or a tsconfig does not exist. */
 export async function generateAll(plan: Plan, flags: Flags, host: Host): Promise<GenerateResult> {
   const generate = await loadGenerate(flags)
   const progress = startProgress(flags, host)
@@ -22,10 +21,18 @@ export function hasErrors({ diagnostics }: GenerateResult): boolean {
   return diagnostics.some(({ severity }) => severity === 'error')
 }
 
-/** The cached one has no compiler until it needs one. */
+/** The cached variant loads the compiler only on demand. */
 async function loadGenerate(
   flags: Flags,
 ): Promise<(options: Plan['runs'][number]) => Promise<GenerateResult>> {
   if (flags.cache) return (await import('@ctxgen/codegen/cached')).generateCached
   return (await import('@ctxgen/codegen')).generate
+}
+
+/** Merges the results of several projects. */
+export function mergeResults(results: readonly GenerateResult[]): GenerateResult {
+  return {
+    files: results.flatMap(({ files }) => files),
+    diagnostics: results.flatMap(({ diagnostics }) => diagnostics),
+  }
 }

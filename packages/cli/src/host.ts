@@ -1,13 +1,13 @@
-/** What a command knows of the process it runs in; tests bring their own. */
+/** The process environment of a command, replaceable in tests. */
 export interface Host {
   readonly cwd: string
   readonly env: Readonly<Record<string, string | undefined>>
-  /** Whether the output goes to a terminal that can show colours. */
+  /** Whether the output is a terminal with colours. */
   readonly colour: boolean
   /** Results: the summary, and with `--json` the diagnostics. */
   readonly stdout: (text: string) => void
-  /** Everything else that is meant for a person. */
+  /** All other messages for people. */
   readonly stderr: (text: string) => void
-  /** Ends when the user wants a watch to end. Default: never. */
+  /** Resolves when the user ends a watch. Default: never. */
   readonly interrupted?: () => Promise<void>
 }

@@ -10,4 +10,4 @@ export type {
 } from '@ctxgen/codegen'
 export { UsageError } from '@ctxgen/codegen/usage-error'
 export { type Config, defineConfig } from './config/config.ts'
-export { generate } from './generate.ts'
+export { generate } from './lazy-generate.ts'

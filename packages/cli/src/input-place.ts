@@ -1,9 +1,9 @@
 import { statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 
-/** Where an input reads. */
+/** The location of an input. */
 export interface InputPlace {
-  /** The file or folder; of a glob the folder before its first wildcard. */
+  /** The file or folder; for a glob the folder before its first wildcard. */
   readonly path: string
   /** The folder that an output folder mirrors. */
   readonly folder: string

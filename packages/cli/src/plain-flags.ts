@@ -1,8 +1,8 @@
 import type { Flags } from './flags.ts'
 
 /**
- * Reads a command line of inputs and switches, and leaves any other (`undefined`) to `readFlags`, which reads these
- * alike: loading what understands every option takes longer than to check a hundred files.
+ * Parses a command line of inputs and switches; returns `undefined` for any other, which `readFlags` must parse. Loading
+ * the full parser takes longer than checking a hundred files.
  */
 export function readPlainFlags(argv: readonly string[]): Flags | undefined {
   const given = new Set(argv.filter((word) => word.startsWith('-')))

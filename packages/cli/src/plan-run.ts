@@ -1,9 +1,9 @@
 import { setImmediate as pause } from 'node:timers/promises'
 import type { FileOutcome, GenerateResult, Generator } from '@ctxgen/codegen'
-import { mergeResults } from './merge-results.ts'
+import { mergeResults } from './generate-all.ts'
 import type { Plan } from './plan.ts'
 
-/** The projects of a plan, kept from one round to the next. A config that says something else is another plan. */
+/** The projects of a plan, kept across rounds. A changed config is a new plan. */
 export class PlanRun {
   readonly #makePlan: () => Promise<Plan>
   #plan: Plan
@@ -18,16 +18,16 @@ export class PlanRun {
     return this.#plan
   }
 
-  /** Everything, as far as it is not as it was; see `refresh` of the generator. @throws UsageError as `generate` does. */
+  /** Regenerates whatever has changed, see `refresh` of the generator. @throws UsageError like `generate`. */
   async refresh(): Promise<GenerateResult> {
     if (this.#generators.length === 0) return this.#start(this.#plan)
     return mergeResults(this.#generators.map((one) => one.refresh()))
   }
 
   /**
-   * Takes in that the config may be another one; `undefined` when it says the same.
+   * Reloads the config; returns `undefined` if the plan is unchanged.
    *
-   * @throws UsageError for a config that is wrong, or inputs that are not there: the plan stays the one it was.
+   * @throws UsageError for an invalid config or missing inputs; the old plan stays.
    */
   async reload(): Promise<GenerateResult | undefined> {
     const plan = await this.#makePlan()
@@ -44,8 +44,9 @@ export class PlanRun {
   }
 
   /**
-   * What has to be done again; `undefined` when that is nothing. `takeTouched` gives what changes in between, which is
-   * taken in before the rest.
+   * Regenerates what depends on the changed files; returns `undefined` if nothing does.
+   *
+   * @param takeTouched returns changes during the round, which take precedence over waiting sources
    */
   async update(
     touched: readonly string[],
@@ -67,12 +68,12 @@ export class PlanRun {
     return this.#generators.map((generator) => generator.update(touched))
   }
 
-  /** A warning for each output that has lost its source and stays. */
+  /** A warning for each output without a source. */
   get orphans(): GenerateResult['diagnostics'] {
     return this.#generators.flatMap(({ orphans }) => orphans)
   }
 
-  /** What the outputs depend on. */
+  /** The files that the outputs depend on. */
   get targets(): PlanTargets {
     const all = this.#generators.map(({ dependencies }) => dependencies)
     const roots = all.flatMap((one) => one.roots)
@@ -95,14 +96,14 @@ export class PlanRun {
 export interface PlanTargets {
   /** Folders in which any new source counts. */
   readonly trees: readonly string[]
-  /** Sources, what they import, tsconfigs and the config. */
+  /** Sources, their imports, tsconfigs and the config. */
   readonly files: readonly string[]
-  /** Where something was looked for that may still come. */
+  /** Failed lookups: paths that would matter if they appeared. */
   readonly missing: readonly string[]
   readonly outputs: readonly string[]
 }
 
-/** An output that was done twice in a round counts once, as written if it ever was. */
+/** Counts an output once per round, as written if it was ever written. */
 function lastOutcomes(results: readonly GenerateResult[]): readonly FileOutcome[] {
   const outcomes = new Map<string, FileOutcome>()
   for (const file of results.flatMap(({ files }) => files)) {

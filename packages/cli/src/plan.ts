@@ -8,29 +8,29 @@ import type { Flags } from './flags.ts'
 import type { Host } from './host.ts'
 import { inputPlace } from './input-place.ts'
 
-/** What a command line and a config ask for together. */
+/** The combination of command line and config. */
 export interface Plan {
   /** One run of the generator for each project. */
   readonly runs: readonly GenerateOptions[]
-  /** As the user wrote them. */
+  /** As written by the user. */
   readonly inputs: readonly string[]
   readonly config: LoadedConfig
 }
 
-/** What a plan depends on, of all that a command line can say. */
+/** The flags that affect a plan. */
 export type PlanFlags = Pick<
   Flags,
-  'inputs' | 'outDir' | 'missing' | 'aliasTag' | 'project' | 'check' | 'dryRun' | 'clean'
+  'inputs' | 'outDir' | 'missing' | 'any' | 'aliasTag' | 'project' | 'check' | 'dryRun' | 'clean'
 >
 
 type Place = Pick<Host, 'cwd'>
 
-/** @throws UsageError when there is nothing to read, or the config is wrong. */
+/** @throws UsageError without inputs, or for an invalid config. */
 export async function makePlan(flags: PlanFlags & Pick<Flags, 'config'>, host: Place): Promise<Plan> {
   return planOf(await loadConfig(flags.config, host.cwd), flags, host)
 }
 
-/** @throws UsageError when there is nothing to read. */
+/** @throws UsageError without inputs. */
 export function planOf(config: LoadedConfig, flags: PlanFlags, host: Place): Plan {
   const runs = flags.inputs.length > 0 ? runsOfFlags(flags, config, host) : runsOfConfig(flags, config, host)
   return { runs, inputs: runs.flatMap(({ inputs }) => inputs), config }
@@ -50,7 +50,7 @@ function runsOfConfig(flags: PlanFlags, config: LoadedConfig, host: Place): read
   })
 }
 
-/** Inputs of the command line take the options of the project they belong to. */
+/** Inputs on the command line take the options of their project. */
 function runsOfFlags(flags: PlanFlags, config: LoadedConfig, host: Place): readonly GenerateOptions[] {
   const [only, second] = config.projects
   const owners = flags.inputs.map((input) =>
@@ -72,9 +72,7 @@ function ownerOf(input: string, config: LoadedConfig, host: Place): Config {
     inputs.some((other) => isInside(inputPlace(folder, other).path, path)),
   )
   if (owner !== undefined) return owner
-  throw new UsageError(
-    `${input} belongs to none of the projects of ${config.name}: add it to the inputs of one.`,
-  )
+  throw new UsageError(`${input} belongs to no project in ${config.name}: add it to the inputs of one.`)
 }
 
 function optionsOf(
@@ -87,6 +85,7 @@ function optionsOf(
   const outDir = fromEither(flags.outDir, host.cwd, config.outDir, folder)
   const project = fromEither(flags.project, host.cwd, config.project, folder)
   const missing = flags.missing ?? config.missing
+  const any = flags.any ?? config.any
   const aliasTag = flags.aliasTag ?? config.aliasTag?.replace(/^@/, '')
   return {
     cwd: host.cwd,
@@ -95,13 +94,14 @@ function optionsOf(
     ...(outDir === undefined ? {} : { outDir }),
     ...(others.length === 0 ? {} : { others: others.map((input) => inputPlace(folder, input).path) }),
     ...(missing === undefined ? {} : { missing }),
+    ...(any === undefined ? {} : { any }),
     ...(aliasTag === undefined ? {} : { aliasTag }),
     ...(project === undefined ? {} : { project }),
     ...(config.rules === undefined ? {} : { rules: rulesFrom(config.rules, folder) }),
   }
 }
 
-/** Rules in files start at the folder of the config; others are in packages. */
+/** Resolves relative rule files against the config's folder; others are in packages. */
 function rulesFrom(rules: NonNullable<Config['rules']>, folder: string): NonNullable<Config['rules']> {
   const placed = (from: string): string => (from.startsWith('.') ? resolve(folder, from) : from)
   const entries = Object.entries(rules).map(([name, place]) => [
@@ -111,7 +111,7 @@ function rulesFrom(rules: NonNullable<Config['rules']>, folder: string): NonNull
   return Object.fromEntries(entries)
 }
 
-/** A path of the command line starts at the working directory, one of the config at its folder. */
+/** Paths on the command line are relative to the working directory, those in the config to its folder. */
 function fromEither(
   flag: string | undefined,
   cwd: string,

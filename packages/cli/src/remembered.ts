@@ -1,24 +1,24 @@
 import { recall } from '@ctxgen/codegen/recall'
 import { findConfig } from './config/find-config.ts'
 import { done } from './exit-code.ts'
-import { mergeResults } from './merge-results.ts'
+import { mergeResults } from './generate-all.ts'
 import { readPlainFlags } from './plain-flags.ts'
 import { makePlan } from './plan.ts'
 import { printOutcomes } from './report/print-outcomes.ts'
 import { writerTo } from './writer-to.ts'
 
 /**
- * The short way of a command line that finds everything as an earlier run left it, the most frequent of all. Bundled into
- * one file with what it needs, as node takes longer to load the modules of the long way than this takes.
+ * Fast path for the most frequent run, with nothing changed since an earlier one. Bundled into one file: Node would take
+ * longer to load the modules of the full command than this takes.
  *
- * @param generator The folder of the generator's code, on which what is remembered depends.
- * @returns The exit code; `undefined`, with nothing said and done, when the long way has to be gone.
+ * @param generator The folder of the generator's code, part of the cache key.
+ * @returns The exit code; `undefined`, without any effect, if the full command must run.
  */
 export async function runRemembered(argv: readonly string[], generator: string): Promise<number | undefined> {
   try {
     return await tryRun(argv, generator)
   } catch {
-    // What is wrong is so on the long way too, and is said there.
+    // The full command will report the error.
     return undefined
   }
 }
@@ -41,7 +41,7 @@ async function tryRun(argv: readonly string[], generator: string): Promise<numbe
   return done
 }
 
-/** A config that is a module may do anything, and that once. */
+/** Whether the config is a module: it may have side effects, so it must be evaluated only once. */
 function isCode(path: string | undefined): boolean {
   return path !== undefined && !path.endsWith('.json')
 }

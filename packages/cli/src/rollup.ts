@@ -1,8 +1,8 @@
-import { pluginName } from './plugin/plugin-name.ts'
 import type { PluginOptions } from './plugin/plugin-options.ts'
+import { pluginName } from './plugin/plugin-options.ts'
 import { type RollupHooks, rollupHooks } from './plugin/rollup-hooks.ts'
 
-/** The plugin for Rollup: generates before a build loads its first module, and again when something changed. */
+/** Plugin for Rollup: generates before a build loads its first module, and on changes. */
 function ctxgen(options?: PluginOptions): RollupHooks & { name: string } {
   return { name: pluginName, ...rollupHooks(options) }
 }

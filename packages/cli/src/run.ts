@@ -9,7 +9,7 @@ import type { Host } from './host.ts'
 import { readPlainFlags } from './plain-flags.ts'
 import { failureText, isBug } from './report/failure-text.ts'
 
-/** Runs the command `argv` (without node and the script) and gives its exit code: 0 done, 1 errors or stale files, 2 wrong usage. */
+/** Runs a command line (without node and script). Returns the exit code: 0 success, 1 errors or stale files, 2 wrong usage. */
 export async function run(argv: readonly string[], host: Host): Promise<number> {
   let flags: Flags | undefined
   try {
@@ -24,7 +24,7 @@ export async function run(argv: readonly string[], host: Host): Promise<number> 
   }
 }
 
-/** Each command is loaded when it is wanted. */
+/** Loads each command on demand. */
 async function runFlags(flags: Flags, argv: readonly string[], host: Host): Promise<number> {
   if (flags.watch) return (await import('./commands/watch.ts')).watch(flags, host)
   if (flags.check) return (await import('./commands/check.ts')).check(flags, argv, host)
@@ -32,7 +32,7 @@ async function runFlags(flags: Flags, argv: readonly string[], host: Host): Prom
 }
 
 function explain(error: unknown, flags: Flags | undefined, argv: readonly string[], host: Host): number {
-  // Commander has said it already; help and version end this way too.
+  // Commander has already printed it; help and version end this way too.
   if (isCommanderError(error)) return error.exitCode === 0 ? done : wrongUsage
   if (!(error instanceof Error)) throw error
   host.stderr(failureText(error))
@@ -40,21 +40,22 @@ function explain(error: unknown, flags: Flags | undefined, argv: readonly string
     const meant = meantCommand(argv, host)
     if (meant !== undefined) host.stderr(`Did you mean ctxgen ${meant}?\n`)
     // Commander adds this line to its own errors.
-    host.stderr('Run ctxgen --help to see what it understands.\n')
+    host.stderr('Run ctxgen --help for usage.\n')
     return wrongUsage
   }
   if (flags?.verbose) host.stderr(`${error.stack}\n`)
-  else if (isBug(error)) host.stderr('Run it with --verbose to see where, and please report it.\n')
+  else if (isBug(error))
+    host.stderr('Run it again with --verbose for the stack trace, and please report it.\n')
   return failed
 }
 
-/** The command that a word stands for which is no input either: `inti`. */
+/** The likely command for a first word that is not an input: `inti`. */
 function meantCommand(argv: readonly string[], { cwd }: Host): string | undefined {
   const [word = ''] = argv
   return existsSync(resolve(cwd, word)) ? undefined : nearest(word, ['init', 'completion'])
 }
 
-/** By name, as only what reads the less usual command lines loads commander. */
+/** By name, since commander is loaded only for unusual command lines. */
 function isCommanderError(error: unknown): error is CommanderError {
   return error instanceof Error && error.name === 'CommanderError' && 'exitCode' in error
 }

@@ -1,8 +1,8 @@
-import { pluginName } from './plugin/plugin-name.ts'
 import type { PluginOptions } from './plugin/plugin-options.ts'
+import { pluginName } from './plugin/plugin-options.ts'
 import { type ViteHooks, viteHooks } from './plugin/vite-hooks.ts'
 
-/** The plugin for Vite, for servers and builds: generates before a build loads its first module, and again when something changed. */
+/** Plugin for Vite servers and builds: generates before a build loads its first module, and on changes. */
 function ctxgen(options?: PluginOptions): ViteHooks & { name: string } {
   return { name: pluginName, ...viteHooks(options) }
 }

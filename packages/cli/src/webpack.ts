@@ -1,7 +1,7 @@
 import type { PluginOptions } from './plugin/plugin-options.ts'
 import { tapWebpack, type WebpackCompiler } from './plugin/webpack-taps.ts'
 
-/** The plugin for webpack: generates before a build loads its first module, and again when something changed. */
+/** Plugin for webpack: generates before a build loads its first module, and on changes. */
 function ctxgen(options?: PluginOptions): { apply(compiler: WebpackCompiler): void } {
   return { apply: (compiler) => tapWebpack(compiler, options) }
 }

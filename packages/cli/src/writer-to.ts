@@ -1,4 +1,4 @@
-/** Node opens a stream when it is first asked for, which a run without a word on stderr is spared. */
+/** Opens the stream on first use: a run without output on stderr saves the cost. */
 export function writerTo(name: 'stdout' | 'stderr'): (text: string) => void {
   let isOpen = false
   return (text) => {
@@ -8,7 +8,7 @@ export function writerTo(name: 'stdout' | 'stderr'): (text: string) => void {
   }
 }
 
-/** A reader that has seen enough (`ctxgen --json | head -1`) is no failure. */
+/** Ignores a reader that closes early: `ctxgen --json | head -1`. */
 function throwUnlessClosed(error: NodeJS.ErrnoException): void {
   if (error.code !== 'EPIPE') throw error
 }

@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { dto, inProject, type Project, runCli } from './run-cli.ts'
+import { dto, inProject, type Project, runCli } from './support/run-cli.ts'
 
 const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href
 const bin = fileURLToPath(new URL('../src/bin.ts', import.meta.url))
@@ -96,7 +96,7 @@ test('a write that fails half-way leaves the old output', () =>
       env,
       encoding: 'utf8',
     })
-    expectRefused(project, result, /the file is larger than allowed \(EFBIG\)/)
+    expectRefused(project, result, /the file is too large \(EFBIG\)/)
     assert.match(project.read('src/small.bind.ts'), 'type New ')
   }))
 
@@ -140,7 +140,7 @@ test('on a full disk the old outputs stay', () =>
     disk.write({ 'src/big.ts': longDto('New', 600) })
     const free = 400 * 1024
     disk.write({ filler: 'x'.repeat(free) })
-    expectRefused(disk, runOn(disk), /no space is left on the disk \(ENOSPC\)/)
+    expectRefused(disk, runOn(disk), /no space left on the disk \(ENOSPC\)/)
     disk.remove('filler')
     assert.is(runOn(disk).status, 0)
     assert.match(disk.read('src/big.bind.ts'), 'type New ')

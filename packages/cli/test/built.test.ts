@@ -17,7 +17,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { type CliResult, dto, inProject, type Project, runCli } from './run-cli.ts'
+import { type CliResult, dto, inProject, type Project, runCli } from './support/run-cli.ts'
 
 /*
  * The command as it is built and published, with the short way of a run that finds everything as an earlier one left it, and

@@ -12,8 +12,8 @@ import {
 import { join } from 'node:path'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { answer, cacheOf, files, inCached, isRemembered, manifestsOf } from './cached-project.ts'
-import { dto, inProject, runCli, spawnCli } from './run-cli.ts'
+import { answer, cacheOf, files, inCached, isRemembered, manifestsOf } from './support/cached-project.ts'
+import { dto, inProject, runCli, spawnCli } from './support/run-cli.ts'
 
 test('whatever stands in the place of what is remembered is no harm', () =>
   inCached(async ({ path }) => {

@@ -11,8 +11,8 @@ import {
 import { join } from 'node:path'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { expectSameAnswers, files, inCached, isRemembered, manifestsOf } from './cached-project.ts'
-import { dto, inProject, type Project, runCli } from './run-cli.ts'
+import { expectSameAnswers, files, inCached, isRemembered, manifestsOf } from './support/cached-project.ts'
+import { dto, inProject, type Project, runCli } from './support/run-cli.ts'
 
 const changes: Readonly<Record<string, (project: Project) => void>> = {
   nothing: () => {},

@@ -2,9 +2,9 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { expectSameAnswers, isRemembered } from './cached-project.ts'
-import { inProject, type Project, runCli } from './run-cli.ts'
-import { startWatch } from './watch-process.ts'
+import { expectSameAnswers, isRemembered } from './support/cached-project.ts'
+import { inProject, type Project, runCli } from './support/run-cli.ts'
+import { startWatch } from './support/watch-process.ts'
 
 const address = (member: string, tags = '@json'): string =>
   `/** ${tags} */\nexport interface Address { ${member} }\n`

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { dto, inProject, runCli, spawnCli } from './run-cli.ts'
+import { dto, inProject, runCli, spawnCli } from './support/run-cli.ts'
 
 test('wrong usage is exit code 2 with a sentence on stderr', () =>
   inProject({ 'dto/a.ts': dto('A') }, async (project) => {
@@ -13,9 +13,9 @@ test('wrong usage is exit code 2 with a sentence on stderr', () =>
       [['--frobnicate', 'dto'], /unknown option '--frobnicate'/],
       [['--chek', 'dto'], /Did you mean --check\?/],
       [['dto', '--out-dir'], /argument missing/],
-      [['--out-dir', '', 'dto'], /'--?[^']*out-dir <dir>' argument '' is invalid. It is empty/],
+      [['--out-dir', '', 'dto'], /'--?[^']*out-dir <dir>' argument '' is invalid. It must not be empty/],
       [['--missing', 'maybe', 'dto'], /Allowed choices are error, zero/],
-      [['--alias-tag', '1x', 'dto'], /A tag is a letter/],
+      [['--alias-tag', '1x', 'dto'], /Expected a letter/],
       [['--alias-tag', 'query', 'dto'], /@query cannot be the alias tag/],
       [['--project', 'nope.json', 'dto'], /It does not exist/],
       [['--quiet', '--verbose', 'dto'], /cannot be used with/],
@@ -31,7 +31,7 @@ test('wrong usage is exit code 2 with a sentence on stderr', () =>
       const { code, stdout, stderr } = await runCli(project.path, argv)
       assert.is(code, 2, argv.join(' '))
       assert.match(stderr, sentence)
-      assert.match(stderr, 'Run ctxgen --help to see what it understands.')
+      assert.match(stderr, 'Run ctxgen --help for usage.')
       assert.is(stdout, '')
     }
     assert.throws(() => project.read('dto/a.bind.ts'))

@@ -6,12 +6,12 @@ import type { Host } from '../host.ts'
 import { makePlan } from '../plan.ts'
 import { printOutcomes } from '../report/print-outcomes.ts'
 
-/** Writes nothing, and says which files are not as the generator would write them now. */
+/** Reports outputs that differ from what the generator would write; writes nothing. */
 export async function check(flags: Flags, argv: readonly string[], host: Host): Promise<number> {
   const start = Date.now()
   const plan = await makePlan(flags, host)
   const result = await generateAll(plan, flags, host)
-  // Loaded when it is wanted, as is all that a run without a finding does without.
+  // Loaded on demand, like everything that a run without findings does not need.
   if (result.diagnostics.length > 0) {
     ;(await import('../report/print-diagnostics.ts')).printDiagnostics(result.diagnostics, flags, host)
   }
@@ -21,7 +21,7 @@ export async function check(flags: Flags, argv: readonly string[], host: Host): 
   printOutcomes(result, { flags: { ...flags, inputs }, milliseconds: Date.now() - start }, host)
   if (isTalking && !isUnchanged(result)) {
     const { fixingCommand } = await import('../report/fixing-command.ts')
-    host.stdout(`To bring them up to date: ${fixingCommand(argv, result.files)}\n`)
+    host.stdout(`To update them: ${fixingCommand(argv, result.files)}\n`)
   }
   return isUpToDate(result) ? done : failed
 }

@@ -5,12 +5,12 @@ import type { Host } from '../host.ts'
 import { makePlan } from '../plan.ts'
 import { printOutcomes } from '../report/print-outcomes.ts'
 
-/** Writes what is new or different; with `--dry-run` says what that would be. */
+/** Writes new and changed outputs; with `--dry-run` only lists them. */
 export async function generate(flags: Flags, host: Host): Promise<number> {
   const start = Date.now()
   const plan = await makePlan(flags, host)
   const result = await generateAll(plan, flags, host)
-  // Loaded when it is wanted, as is all that a run without a finding does without.
+  // Loaded on demand, like everything that a run without findings does not need.
   if (result.diagnostics.length > 0) {
     ;(await import('../report/print-diagnostics.ts')).printDiagnostics(result.diagnostics, flags, host)
   }

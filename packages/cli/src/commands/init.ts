@@ -20,7 +20,7 @@ import {
   sampleTsconfig,
 } from '../init/sample.ts'
 
-/** A project that is set up, and what there is to say of it. */
+/** The project being set up. */
 interface Setup {
   readonly cwd: string
   readonly hasManifest: boolean
@@ -28,7 +28,7 @@ interface Setup {
   readonly say: (line: string) => void
 }
 
-/** Sets a project up; what is there already stays. Says what it did and what it left alone. */
+/** Sets up a project, keeps existing files and prints what it wrote and kept. */
 export async function init(argv: readonly string[], host: Host): Promise<number> {
   declareInit(host).parse([...argv], { from: 'user' })
   const { cwd } = host
@@ -54,9 +54,9 @@ const nextSteps = `npm run dev, and in another terminal
 function declareInit(host: Host): Command {
   return new Command('ctxgen init')
     .description(
-      'Writes ctxgen.config.json, a sample DTO, an app that serves it, what it takes to run that (a tsconfig, dev.mjs, ' +
-        'scripts and the type in package.json) and a line in .gitattributes. What is there already stays as it is, so ' +
-        'that it can be run again.',
+      'Writes ctxgen.config.json, a sample DTO, an app that serves it, everything to run it (a tsconfig, dev.mjs, ' +
+        'scripts and the type in package.json) and a line in .gitattributes. It keeps existing files, so you can run ' +
+        'it again.',
     )
     .allowExcessArguments(false)
     .helpOption('-h, --help', 'print this help')
@@ -74,7 +74,7 @@ function writeType(cwd: string, say: Setup['say']): void {
     return
   }
   const reason = type === undefined ? 'has no "type"' : 'says "type": "commonjs"'
-  say(`note   package.json ${reason}: sources are .mts, which are ES modules anyway; name DTOs so, too`)
+  say(`note   package.json ${reason}: sources are .mts, which are always ES modules; name your DTOs .mts too`)
 }
 
 async function writeConfig({ cwd, say }: Setup): Promise<void> {
@@ -88,7 +88,9 @@ async function writeSample({ cwd, extension, say }: Setup): Promise<void> {
   const inputs = folder === cwd ? projects.flatMap((project) => project.inputs ?? []) : []
   const place = join(cwd, sampleFolder)
   if (!inputs.includes(sampleFolder)) {
-    say(`kept   ${sampleFolder}: no sample, as the config reads ${inputs.join(', ') || 'nothing'} here`)
+    say(
+      `kept   ${sampleFolder}: no sample written, because the config reads ${inputs.join(', ') || 'nothing'} here`,
+    )
   } else if (existsSync(place) && readdirSync(place).length > 0) {
     say(`kept   ${sampleFolder}: it is not empty`)
   } else {
@@ -96,7 +98,7 @@ async function writeSample({ cwd, extension, say }: Setup): Promise<void> {
   }
 }
 
-/** Says whether there is an app that `dev.mjs` runs. */
+/** Returns whether `dev.mjs` can run an app. */
 function writeApp({ cwd, hasManifest, extension, say }: Setup): boolean {
   const app = `src/app.${extension}`
   const own = sampleApp(extension)
@@ -105,7 +107,7 @@ function writeApp({ cwd, hasManifest, extension, say }: Setup): boolean {
   )
   const other = found.find((name) => existsSync(join(cwd, name)))
   if (other !== undefined && !(other === app && readFileSync(join(cwd, other), 'utf8') === own)) {
-    say(`kept   ${other}: no app was written beside it, and no script dev`)
+    say(`kept   ${other}: no app and no dev script written beside it`)
     return false
   }
   if (!hasManifest || !existsSync(join(cwd, sampleFolder, `hello.${extension}`))) return false
@@ -115,7 +117,7 @@ function writeApp({ cwd, hasManifest, extension, say }: Setup): boolean {
   return readFileSync(join(cwd, 'dev.mjs'), 'utf8') === dev
 }
 
-/** Gives the name of the one that the app is compiled with. */
+/** Returns the name of the tsconfig for the app. */
 function writeTsconfig({ cwd, extension, say }: Pick<Setup, 'cwd' | 'extension' | 'say'>): string {
   const path = join(cwd, 'tsconfig.json')
   const text = existsSync(path) ? readFileSync(path, 'utf8') : undefined
@@ -125,7 +127,7 @@ function writeTsconfig({ cwd, extension, say }: Pick<Setup, 'cwd' | 'extension' 
   }
   say('kept   tsconfig.json')
   if (/^[^/\n]*"types":\s*\[(?![^\]]*"node")/m.test(text)) {
-    say('note   tsconfig.json: add "node" to its "types", as the declarations of @ctxgen/runtime want them')
+    say('note   tsconfig.json: add "node" to its "types", the declarations of @ctxgen/runtime need it')
   }
   writeNew('tsconfig.dev.json', devTsconfig(extension), { cwd, say })
   return 'tsconfig.dev.json'
@@ -133,7 +135,7 @@ function writeTsconfig({ cwd, extension, say }: Pick<Setup, 'cwd' | 'extension' 
 
 function writeScripts({ cwd, hasManifest, say }: Setup, hasApp: boolean): void {
   if (!hasManifest) {
-    say('kept   no package.json is here, so there are no scripts and no app: npm init -y')
+    say('kept   no package.json, so no scripts and no app: npm init -y')
     return
   }
   const path = join(cwd, 'package.json')
@@ -141,12 +143,12 @@ function writeScripts({ cwd, hasManifest, say }: Setup, hasApp: boolean): void {
   const wanted = hasApp ? { ...scripts, dev: 'node dev.mjs' } : scripts
   const { text, added, kept } = readingManifest(() => addScripts(readFileSync(path, 'utf8'), wanted))
   if (added.length > 0) writeAtomically(path, text)
-  for (const name of added) say(`added  package.json: the script ${name}`)
+  for (const name of added) say(`added  package.json: script ${name}`)
   for (const name of kept) {
     const way = name === 'dev' ? '; node dev.mjs starts the app' : ''
-    say(`kept   package.json: its own script ${name}${way}`)
+    say(`kept   package.json: existing script ${name}${way}`)
   }
-  if (added.length + kept.length === 0) say('kept   package.json: it has the scripts')
+  if (added.length + kept.length === 0) say('kept   package.json: the scripts exist')
 }
 
 function writeAttributes({ cwd, say }: Setup): void {
@@ -156,7 +158,7 @@ function writeAttributes({ cwd, say }: Setup): void {
   say(text === undefined ? 'kept   .gitattributes' : `added  .gitattributes: ${attributeLine}`)
 }
 
-/** What the app imports and is compiled with, and nobody has installed. */
+/** Prints the packages that the app or its build needs but package.json lacks. */
 function sayWhatIsMissing({ cwd, hasManifest, say }: Setup): void {
   if (!hasManifest) return
   const manifest = manifestOf(readFileSync(join(cwd, 'package.json'), 'utf8'))
@@ -167,11 +169,11 @@ function sayWhatIsMissing({ cwd, hasManifest, say }: Setup): void {
     names.filter((name) => !named.includes(name)).join(' ')
   const runtime = missing(['@ctxgen/runtime'])
   const tools = missing(['ctxgen', 'typescript', '@types/node'])
-  if (runtime !== '') say(`note   package.json names no ${runtime}: npm i ${runtime}`)
-  if (tools !== '') say(`note   package.json lacks what it takes to develop: npm i -D ${tools}`)
+  if (runtime !== '') say(`note   package.json lacks ${runtime}: npm i ${runtime}`)
+  if (tools !== '') say(`note   package.json lacks development tools: npm i -D ${tools}`)
 }
 
-/** Writes a file that is not there. */
+/** Writes a file unless it exists. */
 function writeNew(name: string, text: string, { cwd, say }: Pick<Setup, 'cwd' | 'say'>): void {
   const path = join(cwd, name)
   const isThere = existsSync(path)

@@ -4,7 +4,7 @@ import type { Host } from '../host.ts'
 import { makePlan } from '../plan.ts'
 import { WatchSession } from '../watch/watch-session.ts'
 
-/** Generates whenever something changes, until it is interrupted. */
+/** Regenerates on changes until interrupted. */
 export async function watch(flags: Flags, host: Host): Promise<number> {
   const interrupted = host.interrupted?.() ?? new Promise<void>(() => {})
   const plan = await makePlan(flags, host)

@@ -2,7 +2,7 @@ import { UsageError } from '@ctxgen/codegen/usage-error'
 import type { Config } from './config.ts'
 import { nearest } from './nearest.ts'
 
-/** What a value must be, as the end of "… must be". */
+/** The expected value; `text` completes "… must be". */
 interface Expectation {
   readonly text: string
   readonly accepts: (value: unknown) => boolean
@@ -15,15 +15,16 @@ const keys: Readonly<Record<keyof Config, Expectation>> = {
     text: 'a list of files, folders or globs',
     accepts: (value) => Array.isArray(value) && value.length > 0 && value.every(isText),
   },
-  outDir: { text: 'the path of a folder', accepts: isText },
+  outDir: { text: 'a folder path', accepts: isText },
   missing: { text: '"error" or "zero"', accepts: (value) => value === 'error' || value === 'zero' },
+  any: { text: '"error" or "unknown"', accepts: (value) => value === 'error' || value === 'unknown' },
   aliasTag: {
-    text: 'a tag: a letter, then letters, digits, - or _',
+    text: 'a tag name: a letter, then letters, digits, - or _',
     accepts: (value) => typeof value === 'string' && /^@?[A-Za-z][\w-]*$/.test(value),
   },
-  project: { text: 'the path of a tsconfig', accepts: isText },
+  project: { text: 'a tsconfig path', accepts: isText },
   rules: {
-    text: 'the places of functions by their names, such as { "isEven": "./rules.ts#isEven" }, or { "from": …, "async": true } for one',
+    text: 'functions by rule name, such as { "isEven": "./rules.ts#isEven" } or { "isFree": { "from": …, "async": true } }',
     accepts: (value) => isObject(value) && Object.values(value).every(isRulePlace),
   },
 }
@@ -39,9 +40,10 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
 }
 
 /**
- * The projects that a config file holds. `file` is its name as a message shows it.
+ * Validates a config and returns its projects.
  *
- * @throws UsageError that names the file, the key and what is expected.
+ * @param file its name for messages
+ * @throws UsageError with the file, the key and the expected value.
  */
 export function checkConfig(value: unknown, file: string): readonly Config[] {
   if (!Array.isArray(value)) return [checkProject(value, file, '')]
@@ -56,7 +58,7 @@ function checkProject(value: unknown, file: string, place: string): Config {
   for (const [key, content] of Object.entries(value)) {
     const name = place === '' ? key : `${place}.${key}`
     if (key === '$schema' || content === undefined) continue
-    if (!Object.hasOwn(keys, key)) throw new UsageError(`${file}: ${name} is no key${advice(key)}`)
+    if (!Object.hasOwn(keys, key)) throw new UsageError(`${file}: unknown key ${name}${advice(key)}`)
     const { accepts, text } = keys[key as keyof Config]
     if (!accepts(content)) throw new UsageError(`${file}: ${name} must be ${text}, not ${shown(content)}.`)
   }
@@ -65,7 +67,7 @@ function checkProject(value: unknown, file: string, place: string): Config {
 
 function advice(key: string): string {
   const near = nearest(key, Object.keys(keys))
-  return near === undefined ? `; the keys are ${Object.keys(keys).join(', ')}.` : `; did you mean ${near}?`
+  return near === undefined ? `; expected one of ${Object.keys(keys).join(', ')}.` : `; did you mean ${near}?`
 }
 
 function shown(value: unknown): string {

@@ -1,25 +1,27 @@
 import type { RulePlace } from '@ctxgen/codegen'
 
-/** What a config file holds: one project, or a list of them. Relative paths start at the file's folder. */
+/** A project in a config file. Paths are relative to the file's folder. */
 export interface Config {
-  /** Files, folders or globs to read when the command line names none. */
+  /** Files, folders or globs; inputs on the command line override them. */
   readonly inputs?: readonly string[]
-  /** Write there, mirroring the inputs. Default: beside each input. */
+  /** Output folder, mirroring the inputs. Default: beside each source. */
   readonly outDir?: string
-  /** What an absent required property becomes: an error (the default), or Go's zero value. */
+  /** The result of a missing required property: an error, or Go's zero value. Default: `error`. */
   readonly missing?: 'error' | 'zero'
-  /** A tag that stands for uri, query, header, cookie and form at once. */
+  /** The meaning of a property of type `any`: an error, or `unknown`. Default: `error`. */
+  readonly any?: 'error' | 'unknown'
+  /** A tag that means uri, query, header, cookie and form at once. Default: none. */
   readonly aliasTag?: string
   /** The tsconfig that resolves imports. Default: the nearest one. */
   readonly project?: string
   /**
-   * Functions that are rules of your own, by the name they have in `@validate`: `{ isEven: './rules.ts#isEven' }`, and
-   * `{ isFree: { from: './rules.ts#isFree', async: true } }` for one that returns a promise.
+   * Your own rules, by their name in `@validate`: `{ isEven: './rules.ts#isEven' }`, or
+   * `{ isFree: { from: './rules.ts#isFree', async: true } }` for a function that returns a promise.
    */
   readonly rules?: Readonly<Record<string, RulePlace>>
 }
 
-/** Gives an editor the type of a `ctxgen.config.ts`; the value stays as it is. */
+/** Returns the config unchanged, and gives editors its type in a `ctxgen.config.ts`. */
 export function defineConfig<const C extends Config | readonly Config[]>(config: C): C {
   return config
 }

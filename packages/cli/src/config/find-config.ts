@@ -3,20 +3,20 @@ import { dirname, join } from 'node:path'
 import { findProjectRoot, isInside } from '@ctxgen/codegen/project-root'
 import { UsageError } from '@ctxgen/codegen/usage-error'
 
-/** In one folder there may be one of these. */
+/** At most one of these per folder. */
 const fileNames = ['ctxgen.config.ts', 'ctxgen.config.js', 'ctxgen.config.mjs', 'ctxgen.config.json']
 
 export interface FoundConfig {
-  /** Absolute; `undefined` when there is no config. */
+  /** Absolute; `undefined` without a config. */
   readonly path: string | undefined
-  /** Every place that was looked at, the one that was found too. */
+  /** All paths tried, including the hit. */
   readonly lookedAt: readonly string[]
 }
 
 /**
  * The nearest config at or above `cwd`, within the project: a `ctxgen.config` file, or a package.json with a `ctxgen` key.
  *
- * @throws UsageError when a folder has several.
+ * @throws UsageError if a folder has several.
  */
 export function findConfig(cwd: string): FoundConfig {
   const root = findProjectRoot(cwd)
@@ -39,7 +39,7 @@ function isFile(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isFile() ?? false
 }
 
-/** Whether a package.json has the key. One that is no JSON is for others to complain about. */
+/** Whether a package.json has the key. Ignores invalid JSON, which other tools report. */
 function hasConfig(manifest: string): boolean {
   try {
     const content: unknown = JSON.parse(readFileSync(manifest, 'utf8'))

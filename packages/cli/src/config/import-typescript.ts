@@ -2,15 +2,15 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
-/** Imports a TypeScript module on any node; what it imports itself must be JavaScript. */
+/** Imports a TypeScript module on any Node. Its own imports must be JavaScript. */
 export async function importTypeScript(path: string): Promise<unknown> {
   const { sweepTemporaryFiles, temporaryName, transpileTypeScript } = await import('@ctxgen/codegen')
   const code = transpileTypeScript(readFileSync(path, 'utf8'))
-  // Without imports it needs no place of its own, so that a config in a read-only folder works.
+  // Without imports it needs no file, which supports read-only folders.
   if (!/\b(import|require|from)\b/.test(code)) {
     return import(`data:text/javascript;base64,${Buffer.from(code).toString('base64')}`)
   }
-  // Beside the config, as that is where its imports start. The name is one that the next run sweeps up.
+  // Beside the config, the base of its relative imports. The next run removes leftovers by their name.
   sweepTemporaryFiles(dirname(path))
   const temporary = join(dirname(path), `${temporaryName()}.mjs`)
   try {

@@ -5,20 +5,20 @@ import { UsageError } from '@ctxgen/codegen/usage-error'
 import type { Config } from './config.ts'
 import { findConfig } from './find-config.ts'
 
-/** A config that was found right, and where. */
+/** A valid config and its location. */
 export interface LoadedConfig {
-  /** Absolute; `undefined` when there is no such file. */
+  /** Absolute; `undefined` without a file. */
   readonly path: string | undefined
-  /** What a message calls it; `undefined` when there is none. */
+  /** Name for messages; `undefined` without a config. */
   readonly name: string | undefined
-  /** Where its relative paths start. */
+  /** Base of its relative paths. */
   readonly folder: string
   readonly projects: readonly Config[]
-  /** Where a config was looked for; when one of these changes, so may the config. */
+  /** All paths tried; a change of one may change the config. */
   readonly lookedAt: readonly string[]
 }
 
-/** @throws UsageError for a config that cannot be read or is wrong. */
+/** @throws UsageError for an unreadable or invalid config. */
 export async function loadConfig(named: string | undefined, cwd: string): Promise<LoadedConfig> {
   const path = named === undefined ? undefined : resolve(cwd, named)
   const found = path === undefined ? findConfig(cwd) : { path, lookedAt: [path] }
@@ -56,7 +56,7 @@ async function importConfig(path: string, file: string): Promise<unknown> {
 
 let imports = 0
 
-/** Node keeps what it has imported, so that a config that changed needs another address. */
+/** Node caches imports; a changed config needs a new URL. */
 function changeMark(): string {
   return `ctxgen=${imports++}`
 }

@@ -1,4 +1,4 @@
-/** The name that is most likely meant; `undefined` when none is near. Case does not count. */
+/** The closest name, ignoring case; `undefined` if none is close. */
 export function nearest(name: string, names: readonly string[]): string | undefined {
   const ranked = names
     .map((known) => ({ known, steps: distance(name.toLowerCase(), known.toLowerCase()) }))
@@ -7,7 +7,7 @@ export function nearest(name: string, names: readonly string[]): string | undefi
   return best !== undefined && best.steps <= Math.max(1, Math.floor(name.length / 3)) ? best.known : undefined
 }
 
-/** How many letters must be put in, taken out, changed or swapped with their neighbour (optimal string alignment). */
+/** Edit distance with insertions, deletions, substitutions and swaps of neighbours (optimal string alignment). */
 function distance(a: string, b: string): number {
   let before: readonly number[] = []
   let row: readonly number[] = Array.from({ length: b.length + 1 }, (_, index) => index)

@@ -1,18 +1,18 @@
 import { addMember, readObject } from './json-object.ts'
 import { parseManifest } from './manifest.ts'
 
-/** What became of package.json. */
+/** The changed package.json. */
 export interface AddedScripts {
   readonly text: string
   readonly added: readonly string[]
-  /** Scripts of that name with another content. */
+  /** Existing scripts with other content. */
   readonly kept: readonly string[]
 }
 
 /**
- * Adds scripts to the text of a package.json and keeps the rest byte for byte. A script that is there stays.
+ * Adds scripts to a package.json, and keeps existing scripts and all other text byte for byte.
  *
- * @throws SyntaxError when the text is no JSON object.
+ * @throws SyntaxError if the text is not a JSON object.
  */
 export function addScripts(text: string, scripts: Readonly<Record<string, string>>): AddedScripts {
   const manifest = parseManifest(text)
@@ -36,14 +36,14 @@ function scriptsOf(manifest: object): Readonly<Record<string, unknown>> {
   if (!('scripts' in manifest)) return {}
   const { scripts } = manifest
   if (typeof scripts === 'object' && scripts !== null && !Array.isArray(scripts)) return { ...scripts }
-  throw new SyntaxError('its scripts are no object')
+  throw new SyntaxError('its scripts are not an object')
 }
 
 function emptyScripts(text: string): string {
   return isFlat(text) ? '"scripts":{}' : '"scripts": {}'
 }
 
-/** Written on one line, without a blank after a colon. */
+/** Whether it is on one line, without spaces after colons. */
 function isFlat(text: string): boolean {
   return !/":\s|\n/.test(text)
 }

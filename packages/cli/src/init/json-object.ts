@@ -1,6 +1,6 @@
 import { lineEnd } from './line-end.ts'
 
-/** A member of an object in JSON text, by its place. */
+/** Offsets of an object member in JSON text. */
 interface Member {
   readonly key: string
   readonly start: number
@@ -8,14 +8,14 @@ interface Member {
   readonly valueEnd: number
 }
 
-/** An object in JSON text, from its brace to the one that closes it. */
+/** Offsets of an object in JSON text, of its opening and closing brace. */
 export interface JsonObject {
   readonly start: number
   readonly end: number
   readonly members: readonly Member[]
 }
 
-/** Finds the members of the object that starts at the first brace after `from`. The text must be valid JSON. */
+/** Finds the object at the first brace after `from`, with its members. The text must be valid JSON. */
 export function readObject(text: string, from = 0): JsonObject {
   const start = text.indexOf('{', from)
   const members: Member[] = []
@@ -32,7 +32,7 @@ export function readObject(text: string, from = 0): JsonObject {
   }
 }
 
-/** Adds a member at the end of an object, in the manner of those before it; all else stays byte for byte. */
+/** Appends a member in the style of the existing ones, and keeps all other text byte for byte. */
 export function addMember(text: string, object: JsonObject, member: string): string {
   const last = object.members.at(-1)
   if (last === undefined) {
@@ -47,7 +47,7 @@ export function addMember(text: string, object: JsonObject, member: string): str
   return `${text.slice(0, last.valueEnd)},${gap}${member}${text.slice(last.valueEnd)}`
 }
 
-/** What one level of a text is indented by. */
+/** One level of indentation. */
 function indentUnit(text: string): string {
   return /\n([ \t]+)"/.exec(text)?.[1] ?? '  '
 }

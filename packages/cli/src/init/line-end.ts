@@ -1,4 +1,4 @@
-/** How the lines of a text end. */
+/** The line end of a text. */
 export function lineEnd(text: string): string {
   return text.includes('\r\n') ? '\r\n' : '\n'
 }

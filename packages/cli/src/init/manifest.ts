@@ -1,20 +1,20 @@
 import { UsageError } from '@ctxgen/codegen/usage-error'
 
-/** A package.json, read. @throws SyntaxError when the text is no JSON object. */
+/** Parses a package.json. @throws SyntaxError if the text is not a JSON object. */
 export function parseManifest(text: string): Readonly<Record<string, unknown>> {
   const manifest: unknown = JSON.parse(text.replace(/^\uFEFF/, ''))
   if (typeof manifest !== 'object' || manifest === null || Array.isArray(manifest)) {
-    throw new SyntaxError('it holds no object')
+    throw new SyntaxError('it is not an object')
   }
   return { ...manifest }
 }
 
-/** The same for the project's own. @throws UsageError */
+/** Parses the project's package.json. @throws UsageError if it is invalid. */
 export function manifestOf(text: string): Readonly<Record<string, unknown>> {
   return readingManifest(() => parseManifest(text))
 }
 
-/** @throws UsageError for what cannot be read. */
+/** @throws UsageError if `read` throws. */
 export function readingManifest<T>(read: () => T): T {
   try {
     return read()

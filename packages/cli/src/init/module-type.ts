@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { addMember, readObject } from './json-object.ts'
 import { manifestOf } from './manifest.ts'
 
-/** What package.json says of its modules. */
+/** The `type` in package.json. */
 export type ModuleType = 'module' | 'commonjs' | undefined
 
 export function moduleTypeOf(cwd: string): ModuleType {
@@ -11,14 +11,14 @@ export function moduleTypeOf(cwd: string): ModuleType {
   return type === 'module' || type === 'commonjs' ? type : undefined
 }
 
-/** Whether a folder has no code yet, to which `"type": "module"` would do something. */
+/** Whether a folder has no code yet that `"type": "module"` would affect. */
 export function hasNoCode(cwd: string): boolean {
   const isCode = (name: string): boolean =>
     /\.[cm]?[jt]sx?$/.test(name) && !/^(ctxgen\.config|dev)\./.test(name)
   return !existsSync(join(cwd, 'src')) && !readdirSync(cwd).some(isCode)
 }
 
-/** The text of a package.json with the type, which it lacks; all else stays byte for byte. */
+/** Adds the type to a package.json, and keeps all other text byte for byte. */
 export function addModuleType(text: string): string {
   return addMember(text, readObject(text), `"type":${/":\s|\n/.test(text) ? ' ' : ''}"module"`)
 }

@@ -1,7 +1,7 @@
-/** Where the sample goes, and what the config of a new project reads. */
+/** Folder of the sample, and the input in a new config. */
 export const sampleFolder = 'src/dto'
 
-/** Of an ES module by the type of its package, and of one by its name. */
+/** `ts` if package.json makes it an ES module, else `mts`. */
 export type SourceExtension = 'ts' | 'mts'
 
 export const sampleConfig: string = `{
@@ -11,7 +11,7 @@ export const sampleConfig: string = `{
 
 export const sampleDto = `import type { int } from '@ctxgen/runtime'
 
-/** What GET /hello/:name?times=2 is asked. */
+/** Request of GET /hello/:name?times=2. */
 export interface HelloDto {
   /** @uri */
   name: string
@@ -19,7 +19,7 @@ export interface HelloDto {
   times: int
 }
 
-/** What it is answered. @response */
+/** Its response. @response */
 export interface HelloAnswer {
   greetings: string[]
 }
@@ -44,7 +44,7 @@ console.log(\`Listening on \${url}\`)
 `
 }
 
-/** For a project that has none. */
+/** For a project without a tsconfig. */
 export const sampleTsconfig = `{
   "compilerOptions": {
     "target": "es2022",
@@ -60,7 +60,7 @@ export const sampleTsconfig = `{
 }
 `
 
-/** Beside a tsconfig that is there: whatever that one is for, this makes an app that node runs. */
+/** Beside an existing tsconfig of any purpose: compiles the app for Node. */
 export function devTsconfig(extension: SourceExtension): string {
   return `{
   "extends": "./tsconfig.json",
@@ -79,9 +79,9 @@ export function devTsconfig(extension: SourceExtension): string {
 `
 }
 
-/** Without a package that runs commands side by side, and the same on every system. */
+/** Runs the commands side by side on every system, without another package. */
 export function sampleDev(tsconfig: string, extension: SourceExtension): string {
-  return `// \`npm run dev\`: the generator, the compiler and the server, each of which follows what changes.
+  return `// \`npm run dev\`: runs the generator, the compiler and the server in watch mode.
 import { spawn, spawnSync } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
@@ -91,7 +91,7 @@ const scriptOf = (name, script) => join(dirname(resolve(\`\${name}/package.json\
 const ctxgen = [scriptOf('ctxgen', 'bin/ctxgen.js')]
 const tsc = [scriptOf('typescript', 'bin/tsc'), '--project', '${tsconfig}']
 
-// First in this order, as each needs what the one before it writes. What is wrong is told, and waits to be mended.
+// First in order: each needs the output of the one before. Their errors are printed, and watch mode waits for a fix.
 for (const args of [ctxgen, tsc]) spawnSync(process.execPath, args, { stdio: 'inherit' })
 
 const children = [

@@ -5,20 +5,20 @@ import {
   type UnpluginOptions,
 } from 'unplugin'
 import { setUpEsbuild } from './esbuild-setup.ts'
-import { pluginName } from './plugin-name.ts'
 import type { PluginOptions } from './plugin-options.ts'
+import { pluginName } from './plugin-options.ts'
 import { PluginSession } from './plugin-session.ts'
 import { reportOf } from './report-message.ts'
 import { rollupHooks } from './rollup-hooks.ts'
 import { viteHooks } from './vite-hooks.ts'
 import { tapWebpack } from './webpack-taps.ts'
 
-/** The plugin for every bundler that unplugin knows: `plugin.vite(options)`, `plugin.webpack(options)` … */
+/** The plugin for every bundler of unplugin: `plugin.vite(options)`, `plugin.webpack(options)` … */
 export const plugin: UnpluginInstance<PluginOptions | undefined, false> = createUnplugin(
   (options, { framework }) => ({ name: pluginName, ...hooksFor(framework, options) }),
 )
 
-/** Each bundler in its own words: what they have in common is too little to wait, to watch and to show where. */
+/** Native hooks for each bundler: unplugin's common hooks cannot wait, watch or point at a line. */
 function hooksFor(
   framework: SupportedFramework,
   options: PluginOptions | undefined,
@@ -45,7 +45,7 @@ function hooksFor(
   }
 }
 
-/** For bundlers that tell a plugin nothing more than that a build begins. */
+/** For bundlers whose only hook is the start of a build. */
 async function generateOnce(options: PluginOptions | undefined): Promise<void> {
   const session = PluginSession.of(options, process.cwd())
   const { errors = [] } = (await reportOf(() => session.refresh(), session)) ?? {}

@@ -3,7 +3,7 @@ import type { PluginOptions } from './plugin-options.ts'
 import { PluginSession } from './plugin-session.ts'
 import { type ReportMessage, reportOf } from './report-message.ts'
 
-/** What esbuild gives to a plugin, as far as it is used here. */
+/** The part of esbuild's plugin API used here. */
 export interface EsbuildBuild {
   readonly initialOptions: { readonly absWorkingDir?: string | undefined }
   onStart(callback: () => Promise<{ errors: EsbuildMessage[]; warnings: EsbuildMessage[] }>): void
@@ -27,7 +27,7 @@ interface EsbuildMessage {
   }
 }
 
-/** esbuild waits for `onStart`, and watches what an import says it depends on, also when the build fails. */
+/** esbuild awaits `onStart`, and watches the `watchFiles` of a resolved import even if the build fails. */
 export function setUpEsbuild(build: EsbuildBuild, options: PluginOptions | undefined): void {
   const session = PluginSession.of(options, build.initialOptions.absWorkingDir ?? process.cwd())
   const messageOf = (message: ReportMessage): EsbuildMessage => esbuildMessage(message, session.root)
@@ -42,10 +42,10 @@ export function setUpEsbuild(build: EsbuildBuild, options: PluginOptions | undef
   })
 }
 
-/** Marks the questions that this plugin asks itself. */
+/** Marks the plugin's own `resolve` calls. */
 const ours = Symbol('ctxgen')
 
-/** esbuild counts in bytes. */
+/** esbuild counts columns in bytes. */
 function esbuildMessage({ text, place }: ReportMessage, root: string): EsbuildMessage {
   if (place === undefined) return { text }
   const { file, line, endLine, column, endColumn, lineText } = place

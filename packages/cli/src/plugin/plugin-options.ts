@@ -4,12 +4,12 @@ import type { Config } from '../config/config.ts'
 import { makePlan, type Plan, type PlanFlags, planOf } from '../plan.ts'
 
 /**
- * What the plugin generates: what a config says (one project or a list of them), or where that config is. Relative
- * paths start at the bundler's root. Default: the nearest config at or above it.
+ * A config (one project or a list), or the path of a config file. Relative paths start at the bundler's root. Default: the
+ * nearest config at or above the root.
  */
 export type PluginOptions = Config | readonly Config[] | { readonly config: string }
 
-/** @throws UsageError when the options or the config are wrong, or name nothing to read. */
+/** @throws UsageError for invalid options, an invalid config, or without inputs. */
 export async function planOfOptions(options: PluginOptions | undefined, root: string): Promise<Plan> {
   const place = { cwd: root }
   if (options === undefined || Object.keys(options).length === 0) return makePlan(noFlags, place)
@@ -24,7 +24,8 @@ const noFlags: PlanFlags = { inputs: [], check: false, dryRun: false, clean: fal
 function configOf(options: { readonly config: string }): string {
   const { config } = options
   if (Object.keys(options).length === 1 && typeof config === 'string' && config !== '') return config
-  throw new UsageError(
-    'the options of the ctxgen plugin: config must be the path of a config, and stand alone.',
-  )
+  throw new UsageError('the options of the ctxgen plugin: config must be a path, without other options.')
 }
+
+/** Name of the plugin in bundlers. */
+export const pluginName = 'ctxgen'

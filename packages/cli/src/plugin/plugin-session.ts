@@ -6,14 +6,14 @@ import { PlanRun } from '../plan-run.ts'
 import { type PluginOptions, planOfOptions } from './plugin-options.ts'
 
 /**
- * Keeps the outputs of one set of options up to date. The builds of a process share it, so that client and server, or a
- * build and the next, do not read everything twice.
+ * Keeps the outputs of one set of options up to date. All builds of a process share it, so client and server builds, or
+ * consecutive builds, read everything once.
  */
 export class PluginSession {
   readonly root: string
   readonly #options: PluginOptions | undefined
   #run: PlanRun | undefined
-  /** What the plan was made from; `undefined` before it is, and after a round that failed. */
+  /** Files behind the plan; `undefined` before the first round and after a failed one. */
   #config: DiskState | undefined
   #rounds: Promise<unknown> = Promise.resolve()
 
@@ -29,12 +29,12 @@ export class PluginSession {
     return session
   }
 
-  /** Brings every output up to date. @throws UsageError when the options or the config ask for what cannot be. */
+  /** Updates every output. @throws UsageError for invalid options or an invalid config. */
   refresh(): Promise<GenerateResult> {
     return this.#inTurn(() => this.#refresh())
   }
 
-  /** Takes in that these files may have changed; `undefined` when nothing had to be done. @throws UsageError as above. */
+  /** Updates after changes of files; returns `undefined` if nothing changed. @throws UsageError like {@link refresh}. */
   update(touched: readonly string[]): Promise<GenerateResult | undefined> {
     return this.#inTurn(() => {
       const isConfigTouched = touched.some((path) => this.#lookedAt.includes(path))
@@ -43,7 +43,7 @@ export class PluginSession {
     })
   }
 
-  /** One round after the other, whatever became of the one before. */
+  /** Runs rounds one at a time, even after a failed one. */
   #inTurn<T>(round: () => Promise<T>): Promise<T> {
     const turn = this.#rounds.then(round, round)
     this.#rounds = turn
@@ -52,7 +52,7 @@ export class PluginSession {
 
   async #refresh(): Promise<GenerateResult> {
     const { DiskState } = await import('@ctxgen/codegen')
-    // Others have their turn first: reading takes its time, and does not give way.
+    // Lets other work run first: parsing takes long and blocks the event loop.
     await pause()
     const since = Date.now()
     const config = this.#config
@@ -70,14 +70,14 @@ export class PluginSession {
     return this.#run?.plan.config.lookedAt ?? []
   }
 
-  /** The files that decide what is generated. One that is not there yet may come. */
+  /** All files that affect the outputs, including missing ones. */
   get watched(): readonly string[] {
     if (this.#run === undefined) return this.#brokenConfig
     const { files, missing } = this.#run.targets
     return [...files, ...missing]
   }
 
-  /** A config of which no plan could be made: once it is mended, one can. */
+  /** The path of an invalid config, to notice a fix. */
   get #brokenConfig(): readonly string[] {
     const { config } = { config: undefined, ...this.#options }
     if (config !== undefined) return [resolve(this.root, config)]
@@ -85,7 +85,7 @@ export class PluginSession {
       const { path } = findConfig(this.root)
       return path === undefined ? [] : [path]
     } catch {
-      // There are several, which was said when the plan was made.
+      // A folder has several configs, which is already reported.
       return []
     }
   }
@@ -94,7 +94,7 @@ export class PluginSession {
     return this.#run?.targets.outputs.includes(path) ?? false
   }
 
-  /** Whether a change of this file may be one of an output. */
+  /** Whether a change of this file may change an output. */
   isConcernedBy(path: string): boolean {
     if (this.#run === undefined) return true
     const { files, missing, trees } = this.#run.targets
@@ -105,7 +105,7 @@ export class PluginSession {
 
 const sessions = new Map<string, PluginSession>()
 
-/** What ctxgen writes itself is no source. */
+/** Excludes the files that ctxgen writes. */
 function isSource(name: string): boolean {
   return /\.[mc]?ts$/.test(name) && !/\.bind\.[mc]?ts$/.test(name) && !name.startsWith('.ctxgen-')
 }

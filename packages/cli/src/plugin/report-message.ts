@@ -5,11 +5,11 @@ import { formatDiagnostic } from '../report/format-diagnostic.ts'
 import { printable } from '../report/printable.ts'
 import type { PluginSession } from './plugin-session.ts'
 
-/** Something a bundler is to report. */
+/** A message for the bundler to report. */
 export interface ReportMessage {
-  /** Without the place. */
+  /** Without the location. */
   readonly text: string
-  /** With the place and the code, for reporters that show nothing else. */
+  /** With location and code frame, for reporters that show only this text. */
   readonly whole: string
   readonly place?: ReportPlace
 }
@@ -17,13 +17,13 @@ export interface ReportMessage {
 export interface ReportPlace {
   /** Absolute. */
   readonly file: string
-  /** From 1. */
+  /** Starts at 1. */
   readonly line: number
   readonly endLine: number
-  /** From 0, as bundlers count. */
+  /** Starts at 0, as in bundlers. */
   readonly column: number
   readonly endColumn: number
-  /** The first line of the source that it is about, as it stands. */
+  /** The first source line of the span. */
   readonly lineText: string
   readonly frame: string
 }
@@ -31,11 +31,11 @@ export interface ReportPlace {
 export interface Report {
   readonly errors: readonly ReportMessage[]
   readonly warnings: readonly ReportMessage[]
-  /** The outputs that are others now. Absolute. */
+  /** Absolute paths of the changed outputs. */
   readonly written: readonly string[]
 }
 
-/** What a round has to say. What goes wrong in it is an error without a place. */
+/** The report of a round. An exception becomes an error without a location. */
 export async function reportOf(
   round: () => Promise<GenerateResult | undefined>,
   session: PluginSession,

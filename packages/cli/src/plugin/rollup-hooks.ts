@@ -3,7 +3,7 @@ import type { PluginOptions } from './plugin-options.ts'
 import { PluginSession } from './plugin-session.ts'
 import { type Report, type ReportMessage, reportOf } from './report-message.ts'
 
-/** What Rollup and its relatives give to a hook, as far as it is used here. */
+/** The part of the hook context used here, of Rollup and compatible bundlers. */
 export interface RollupContext {
   readonly meta: { readonly watchMode?: boolean }
   addWatchFile(path: string): void
@@ -11,13 +11,13 @@ export interface RollupContext {
   warn(log: RollupLog): void
 }
 
-/** An error or a warning as Rollup shows it. */
+/** An error or a warning in Rollup's format. */
 export interface RollupLog {
   readonly message: string
   readonly id?: string
   readonly loc?: { readonly file: string; readonly line: number; readonly column: number }
   readonly frame?: string
-  /** Empty: where the error was made says nothing to the user. */
+  /** Empty: the stack means nothing to the user. */
   readonly stack: ''
 }
 
@@ -33,13 +33,13 @@ export function rollupHooks(options: PluginOptions | undefined): RollupHooks {
       return startBuild(this, session)
     },
     load(id) {
-      // Rollup watches what it loads itself, and would build once more for the output that this build has written.
+      // Rollup watches the files it loads itself, and would rebuild for an output that this build wrote.
       return this.meta.watchMode === true && session.isOutput(id) ? readFileSync(id, 'utf8') : undefined
     },
   }
 }
 
-/** Generates before the first module is loaded; an error ends the build, and what was generated before stays. */
+/** Generates before the first module is loaded. An error ends the build, and the old outputs stay. */
 export async function startBuild(context: RollupContext, session: PluginSession): Promise<void> {
   const report = await reportOf(() => session.refresh(), session)
   for (const path of session.watched) context.addWatchFile(path)
@@ -52,7 +52,7 @@ function tell(context: RollupContext, { errors, warnings }: Report): void {
   if (first !== undefined) context.error(logOf(first, others))
 }
 
-/** A build ends with one error: the others are in its text. */
+/** A build ends with one error, so its text includes the others. */
 export function logOf({ text, place }: ReportMessage, others: readonly ReportMessage[] = []): RollupLog {
   const message = [text, ...others.map(({ whole }) => whole)].join('\n\n')
   if (place === undefined) return { message, stack: '' }

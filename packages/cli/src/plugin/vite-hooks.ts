@@ -1,11 +1,11 @@
 import { normalize } from 'node:path'
-import { pluginName } from './plugin-name.ts'
 import type { PluginOptions } from './plugin-options.ts'
+import { pluginName } from './plugin-options.ts'
 import { PluginSession } from './plugin-session.ts'
 import { type Report, reportOf } from './report-message.ts'
 import { logOf, type RollupContext, type RollupLog, startBuild } from './rollup-hooks.ts'
 
-/** What a Vite server gives to a plugin, as far as it is used here. */
+/** The part of Vite's server API used here. */
 export interface ViteServer {
   readonly config: { readonly logger: { warn(text: string): void; error(text: string): void } }
   readonly watcher: {
@@ -30,7 +30,7 @@ export interface ViteHooks {
   closeBundle(): void
 }
 
-/** A build ends with an error; a server goes on with what was generated before, and shows the error. */
+/** An error ends a build; a server shows it and continues with the old outputs. */
 export function viteHooks(options: PluginOptions | undefined): ViteHooks {
   let root = process.cwd()
   let devServer: DevServer | undefined
@@ -54,8 +54,8 @@ export function viteHooks(options: PluginOptions | undefined): ViteHooks {
 }
 
 /**
- * Vite's watcher is deaf to a save that follows another within 50 ms, and to a file that comes within a second of another
- * change in its folder, our own outputs among them. This long after the last one all is looked at. In ms.
+ * Vite's watcher misses a second save within 50 ms, and a new file within a second of another change in its folder, such as
+ * a generated output. These delays after the last change catch both. In ms.
  */
 const afterglow = 100
 const folderAfterglow = 1100
@@ -63,11 +63,11 @@ const folderAfterglow = 1100
 class DevServer {
   readonly #server: ViteServer
   readonly #session: PluginSession
-  /** The errors that are shown. */
+  /** The errors on display. */
   #errors: Report['errors'] = []
   #shown = ''
   readonly #watched = new Set<string>()
-  /** When outputs were written last. */
+  /** Time of the last write, by output. */
   readonly #writes = new Map<string, number>()
   readonly #unheard = new Set<string>()
   #timer: NodeJS.Timeout | undefined
@@ -78,7 +78,7 @@ class DevServer {
     server.ws.on('connection', () => this.#showErrors())
   }
 
-  /** Brings everything up to date. */
+  /** Updates every output. */
   async start(): Promise<void> {
     this.#take(await reportOf(() => this.#session.refresh(), this.#session))
   }
@@ -114,7 +114,7 @@ class DevServer {
     if (written.length > 0) this.#lookAfter(afterglow)
     const wasFailing = this.#errors.length > 0
     this.#errors = errors
-    // Client and server start alike, and would say everything twice.
+    // Client and server both start a build; avoids reporting everything twice.
     const text = JSON.stringify([errors, warnings])
     if (text === this.#shown) return
     this.#shown = text
@@ -125,7 +125,7 @@ class DevServer {
     if (wasFailing && errors.length === 0) this.#server.ws.send({ type: 'full-reload' })
   }
 
-  /** Of two writes that follow each other Vite may hear the first alone, and would go on with what that left. */
+  /** Vite may notice only the first of two quick writes, and would keep its content. */
   #noteWrite(path: string): void {
     const now = performance.now()
     if (now - (this.#writes.get(path) ?? Number.NEGATIVE_INFINITY) < afterglow) this.#unheard.add(path)
@@ -138,7 +138,7 @@ class DevServer {
     this.#server.ws.send({ type: 'error', err: { ...logOf(first, others), plugin: pluginName } })
   }
 
-  /** What lies in the root is watched anyway, the rest is not. */
+  /** Vite watches its root by itself, but nothing outside. */
   #watch(): void {
     const added = this.#session.watched.filter((path) => !this.#watched.has(path))
     for (const path of added) this.#watched.add(path)

@@ -1,9 +1,9 @@
-import { pluginName } from './plugin-name.ts'
 import type { PluginOptions } from './plugin-options.ts'
+import { pluginName } from './plugin-options.ts'
 import { PluginSession } from './plugin-session.ts'
 import { type Report, type ReportMessage, reportOf } from './report-message.ts'
 
-/** What webpack and Rspack give to a plugin, as far as it is used here. */
+/** The part of the plugin API of webpack and Rspack used here. */
 export interface WebpackCompiler {
   readonly context: string
   readonly hooks: {
@@ -28,7 +28,7 @@ interface WebpackCompilation {
   readonly fileDependencies: { add(path: string): unknown }
 }
 
-/** Generates before a compilation begins, which is before it loads its first module. */
+/** Generates before a compilation starts, and thus before it loads its first module. */
 export function tapWebpack(compiler: WebpackCompiler, options: PluginOptions | undefined): void {
   const session = PluginSession.of(options, compiler.context)
   let report: Report | undefined
@@ -47,7 +47,7 @@ export function tapWebpack(compiler: WebpackCompiler, options: PluginOptions | u
 }
 
 function errorOf({ whole, place }: ReportMessage): Error {
-  // Where it was made says nothing to the user.
+  // The stack means nothing to the user.
   const error = Object.assign(new Error(whole), { name: 'CtxgenError', stack: '' })
   if (place === undefined) return error
   const { file, line, endLine, column, endColumn } = place

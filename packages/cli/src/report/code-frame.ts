@@ -3,13 +3,13 @@ import { displayWidth } from './display-width.ts'
 import type { Paint } from './paint.ts'
 import { printableLine } from './printable.ts'
 
-/** A longer line is cut to what is around the span. */
+/** Longer lines are cut to the text around the span. */
 const maxWidth = 120
 
-/** Of a span over many lines the first and the last are shown. */
+/** Longer spans show only their first and last lines. */
 const maxLines = 4
 
-/** The lines of a span with their numbers, and `~~~` under what it covers; empty when the source has no such line. */
+/** The lines of a span with line numbers, the span marked by `~~~`. Empty if the source has no such line. */
 export function codeFrame(source: string, span: SourceSpan, paint: Paint): string {
   const lines = linesOf(source)
   if (span.line > lines.length) return ''
@@ -27,7 +27,7 @@ export function codeFrame(source: string, span: SourceSpan, paint: Paint): strin
 
 let known: { readonly source: string; readonly lines: readonly string[] } | undefined
 
-/** Faults come by file, and the types of a package may be 100,000 lines: to split them for each took longer than to find them. */
+/** Caches the last source: splitting the 100,000 lines of a package for each fault took longer than finding the faults. */
 function linesOf(source: string): readonly string[] {
   if (known?.source !== source) {
     known = { source, lines: source.replace(/^\uFEFF/, '').split(/\r\n|[\n\r\u2028\u2029]/) }
@@ -35,13 +35,13 @@ function linesOf(source: string): readonly string[] {
   return known.lines
 }
 
-/** The numbers of the lines to show; `undefined` stands for those left out. */
+/** Line numbers to show; `undefined` marks omitted lines. */
 function shownLines(first: number, last: number): readonly (number | undefined)[] {
   const all = Array.from({ length: Math.min(last - first + 1, maxLines) }, (_, index) => first + index)
   return last - first < maxLines ? all : [first, first + 1, undefined, last]
 }
 
-/** The part of a line that a span covers, from 0, the end not included. */
+/** The columns of a span in one line, from 0, end exclusive. */
 interface Columns {
   readonly start: number
   readonly end: number
@@ -70,7 +70,7 @@ function markLine(text: string, columns: Columns): { readonly code: string; read
   return { code: head + body + tail, marker }
 }
 
-/** A tab as two blanks, so that the marker stands right whatever the terminal's tab stops. */
+/** Replaces a tab by two spaces, to align the marker whatever the tab stops. */
 function shown(text: string): string {
   return printableLine(text).replaceAll('\t', '  ')
 }

@@ -1,4 +1,4 @@
-/** How many columns of a terminal a text takes: wide characters two, combining ones none. */
+/** Width of a text in terminal columns: two for wide characters, none for combining ones. */
 export function displayWidth(text: string): number {
   // Most source lines are ASCII.
   if (/^[ -~]*$/.test(text)) return text.length

@@ -1,27 +1,26 @@
 import type { Diagnostic } from '@ctxgen/codegen'
 import { codeFrame } from './code-frame.ts'
-import { displayPath } from './display-path.ts'
 import type { Paint } from './paint.ts'
-import { printable } from './printable.ts'
+import { displayPath, printable } from './printable.ts'
 
-/** How a report is drawn. */
+/** Rendering options of a diagnostic. */
 export interface Look {
   readonly cwd: string
   readonly paint: Paint
-  /** The text of a source, for its code frame. */
+  /** Source text for the code frame. */
   readonly readSource: (path: string) => string | undefined
 }
 
 /**
- * A diagnostic as a compiler shows it:
+ * A diagnostic in the usual format of compilers:
  *
  * ```
- * src/dto/a.ts:3:14 - error CTX2003: abc is no number
+ * src/dto/a.ts:3:23 - error CTX2004: @default yes of open is not a boolean
  *
- * 3 |   /** @query @default abc *\/ page: int
+ * 3 |   /** @query @default yes *\/ open: boolean
  *   |                       ~~~
  *
- * hint: write digits
+ * hint: Write true or false.
  * ```
  */
 export function formatDiagnostic(diagnostic: Diagnostic, look: Look): string {
@@ -38,7 +37,7 @@ export function formatDiagnostic(diagnostic: Diagnostic, look: Look): string {
   return blocks.join(frame === '' ? '\n' : '\n\n')
 }
 
-/** Enough to know where to look; a type that many sources share is mended once. */
+/** Enough to find the fault; a shared type needs only one fix. */
 const mostSources = 3
 
 function shownSources(sources: readonly string[], look: Look): string {

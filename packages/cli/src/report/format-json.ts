@@ -1,7 +1,7 @@
 import { relative, sep } from 'node:path'
 import type { Diagnostic, FileOutcome } from '@ctxgen/codegen'
 
-/** A diagnostic as one line of JSON, for editors and scripts. What it has no value for is left out. */
+/** A diagnostic as one line of JSON, for editors and scripts. Omits keys without a value. */
 export function formatJson(diagnostic: Diagnostic, cwd: string): string {
   const { code, severity, message, hint, span } = diagnostic
   const path = span?.path ?? diagnostic.path
@@ -11,7 +11,7 @@ export function formatJson(diagnostic: Diagnostic, cwd: string): string {
   return JSON.stringify({ code, severity, message, hint, file, line, column, endLine, endColumn, sources })
 }
 
-/** What a dry run would do with a file. `event` tells it from a diagnostic, which has a `code`. */
+/** The change of a file in a dry run. Has `event`, where a diagnostic has `code`. */
 export function formatDryRunJson({ outcome, path }: FileOutcome, cwd: string): string {
   return JSON.stringify({ event: 'dry-run', outcome, file: shownPath(cwd, path) })
 }

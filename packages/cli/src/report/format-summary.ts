@@ -1,7 +1,6 @@
 import type { FileOutcome, GenerateResult } from '@ctxgen/codegen'
 import type { Flags } from '../flags.ts'
-import { displayPath } from './display-path.ts'
-import { printable } from './printable.ts'
+import { displayPath, printable } from './printable.ts'
 
 type Outcome = FileOutcome['outcome']
 
@@ -46,7 +45,7 @@ export function formatOutcomes(
     .join('')
 }
 
-/** What a check found is counted with the files. */
+/** Excludes the findings of a check, which count as files. */
 function countDiagnostics({ diagnostics, files }: GenerateResult): readonly string[] {
   const found = files.filter(({ outcome }) =>
     ['stale', 'edited', 'missing', 'orphaned'].includes(outcome),
@@ -67,7 +66,7 @@ function countFiles(files: readonly FileOutcome[], isDryRun: boolean): readonly 
     })
 }
 
-/** Empty for none. */
+/** `3 errors`; empty for none. */
 function count(number: number, noun: string): string {
   return number === 0 ? '' : `${number} ${noun}${number === 1 ? '' : 's'}`
 }

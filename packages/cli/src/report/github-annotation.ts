@@ -7,7 +7,7 @@ export function isInGitHubActions({ env }: Pick<Host, 'env'>): boolean {
   return env['GITHUB_ACTIONS'] === 'true'
 }
 
-/** A diagnostic as GitHub Actions shows it beside the line: `::error file=…,line=…,col=…,title=…::text`. */
+/** An annotation for GitHub Actions: `::error file=…,line=…,col=…,title=…::text`. */
 export function githubAnnotation(diagnostic: Diagnostic, host: Pick<Host, 'cwd' | 'env'>): string {
   const { code, severity, message, hint, span } = diagnostic
   const path = span?.path ?? diagnostic.path
@@ -26,7 +26,7 @@ export function githubAnnotation(diagnostic: Diagnostic, host: Pick<Host, 'cwd' 
   return `::${severity} ${list.join(',')}::${escapeData(printable(text))}`
 }
 
-/** Annotations name files as seen from the checkout. */
+/** Annotations have paths relative to the checkout. */
 function fileOf(path: string, { cwd, env }: Pick<Host, 'cwd' | 'env'>): string {
   return relative(env['GITHUB_WORKSPACE'] || cwd, path).replaceAll(sep, '/')
 }

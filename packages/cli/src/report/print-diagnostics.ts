@@ -7,7 +7,7 @@ import { formatJson } from './format-json.ts'
 import { githubAnnotation, isInGitHubActions } from './github-annotation.ts'
 import { paintFor } from './paint.ts'
 
-/** Draws diagnostics for a person on stderr, in GitHub Actions beside the code too, or with `--json` for a program on stdout. */
+/** Prints diagnostics on stderr, in GitHub Actions also as annotations; with `--json` on stdout. */
 export function printDiagnostics(diagnostics: readonly Diagnostic[], flags: Flags, host: Host): void {
   const wanted = flags.quiet ? diagnostics.filter(isError) : diagnostics
   if (flags.json) {
@@ -18,7 +18,7 @@ export function printDiagnostics(diagnostics: readonly Diagnostic[], flags: Flag
   const isAnnotated = isInGitHubActions(host)
   for (const diagnostic of wanted) {
     const text = formatDiagnostic(diagnostic, look)
-    // A line that starts like this, from a hostile source say, would be a command to the runner.
+    // The runner would execute such a line, for example from a hostile source, as a command.
     host.stderr(`${isAnnotated ? text.replaceAll(/^::/gm, ' ::') : text}\n\n`)
     if (isAnnotated) host.stdout(`${githubAnnotation(diagnostic, host)}\n`)
   }
@@ -28,7 +28,7 @@ function isError(diagnostic: Diagnostic): boolean {
   return diagnostic.severity === 'error'
 }
 
-/** Reads each source once; one that is gone by now has no code frame. */
+/** Caches sources. A deleted source gets no code frame. */
 function sourceReader(): (path: string) => string | undefined {
   const sources = new Map<string, string | undefined>()
   return (path) => {

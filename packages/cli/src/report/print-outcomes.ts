@@ -4,7 +4,7 @@ import type { Host } from '../host.ts'
 import { formatDryRunJson } from './format-json.ts'
 import { formatOutcomes, formatSummary } from './format-summary.ts'
 
-/** Says what became of the files, in as many words as were asked for. */
+/** Prints outcomes and summary, as far as the flags ask for them. */
 export function printOutcomes(
   result: GenerateResult,
   run: { readonly flags: Flags; readonly milliseconds: number },

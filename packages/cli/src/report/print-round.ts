@@ -8,11 +8,11 @@ export interface Round {
   readonly flags: Flags
   readonly host: Host
   readonly milliseconds: number
-  /** How many files are watched. */
+  /** Number of watched files. */
   readonly watching: number
 }
 
-/** What a round of watching did: its diagnostics, then one line, with `--json` one object. */
+/** Prints a round of watching: its diagnostics, then one line, or one object with `--json`. */
 export function printRound(result: GenerateResult, round: Round): void {
   const { flags, host, watching } = round
   printDiagnostics(result.diagnostics, flags, host)
@@ -29,7 +29,7 @@ export function printRound(result: GenerateResult, round: Round): void {
   host.stdout(`${time} ${formatSummary(result, round).trimEnd()}, watching ${files}\n`)
 }
 
-/** `event` tells it from a diagnostic, which has a `code`. */
+/** Has `event`, where a diagnostic has `code`. */
 function roundObject({ files, diagnostics }: GenerateResult, { milliseconds, watching }: Round): object {
   const count = (outcome: string): number => files.filter((file) => file.outcome === outcome).length
   return {

@@ -2,19 +2,19 @@ import type { Progress } from '@ctxgen/codegen'
 import type { Flags } from '../flags.ts'
 import type { Host } from '../host.ts'
 
-/** A run that is shorter shows nothing. In ms. */
+/** Shorter runs show no progress. In ms. */
 const patience = 500
 
-/** In ms, so that drawing costs nothing next to the work. */
+/** Time between updates, in ms, to keep the cost of drawing negligible. */
 const interval = 100
 
 export interface ProgressLine {
   readonly show: (progress: Progress) => void
-  /** Takes the line away. */
+  /** Clears the line. */
   readonly end: () => void
 }
 
-/** One line that says how far a long run is, on a terminal only. */
+/** Progress line of a long run, only on a terminal. */
 export function startProgress(flags: Flags, host: Host): ProgressLine {
   if (!host.colour || flags.quiet || flags.json) return { show: () => {}, end: () => {} }
   let next = performance.now() + patience

@@ -1,13 +1,12 @@
 import type { FileOutcome } from '@ctxgen/codegen'
 import { structuredPatch } from 'diff'
-import { displayPath } from './display-path.ts'
 import type { Paint } from './paint.ts'
-import { printable } from './printable.ts'
+import { displayPath, printable } from './printable.ts'
 
-/** Enough to see what kind of change it is; the rest shows when the file is written. */
+/** Enough to recognize the change; `--verbose` shows the rest. */
 const maxLines = 20
 
-/** Two texts this different are told apart by a look at them. */
+/** Gives up on very different texts, whose difference is obvious anyway. In ms. */
 const timeLimit = 500
 
 export interface DiffLook {
@@ -17,7 +16,7 @@ export interface DiffLook {
   readonly isWhole?: boolean
 }
 
-/** What would change in a stale file, as a short unified diff. */
+/** A short unified diff of a stale file. */
 export function formatDiff(file: FileOutcome, look: DiffLook): string {
   const { actual, expected } = file.diff ?? { actual: '', expected: '' }
   const path = displayPath(look.cwd, file.path)

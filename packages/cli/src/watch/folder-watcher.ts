@@ -1,38 +1,37 @@
 import { type FSWatcher, readdirSync, statSync, watch } from 'node:fs'
 import { basename, dirname, join, sep } from 'node:path'
 
-/** What to follow. Paths are absolute; what does not exist is waited for. */
+/** Files and folders to watch. Paths are absolute and need not exist yet. */
 export interface Targets {
-  /** Folders with everything below them. */
+  /** Folders, recursively. */
   readonly trees: readonly string[]
   readonly files: readonly string[]
 }
 
 export interface WatchEvents {
-  /** Files and folders that may have changed, come or gone. */
+  /** Files and folders that may have changed, appeared or disappeared. */
   readonly onTouched: (paths: readonly string[]) => void
   readonly onFailure: (folder: string, error: unknown) => void
 }
 
-/** Editors save in several steps; after this long without another the file is taken as saved. In ms. */
+/** Editors save in several steps; a save is complete after this long without another event. In ms. */
 const debounce = 15
 
-/** Yet changes that never pause are not waited for longer than this. In ms. */
+/** Longest wait for continuous changes. In ms. */
 const longestWait = 100
 
-/** This many changes at once may be more than the system told us about. */
+/** With this many changes at once the system may have dropped some. */
 const flood = 1000
 
 /**
- * Watches folders one by one, and says which paths may have changed; what changed is for the reader of the files to
- * tell. It never says too little: a folder that is new to it is reported whole, as something may have happened in it
- * before it was watched.
+ * Watches folders one by one and reports paths that may have changed; the reader compares contents. Never misses a change:
+ * a new folder is reported as a whole, since its files may have changed before it was watched.
  */
 export class FolderWatcher {
   readonly #events: WatchEvents
   #trees: readonly string[] = []
   #files: ReadonlySet<string> = new Set()
-  /** The folders above what is followed: when one of them goes or comes, so does that. */
+  /** Folders above the targets, which appear and disappear with them. */
   #above: ReadonlySet<string> = new Set()
   readonly #watched = new Map<string, { readonly watcher: FSWatcher; readonly identity: string }>()
   /** Folders that were moved or removed since the last report. */
@@ -46,7 +45,7 @@ export class FolderWatcher {
     this.#events = events
   }
 
-  /** Follows these targets and no others. */
+  /** Replaces the targets. */
   follow({ trees, files }: Targets): void {
     this.#trees = trees
     this.#files = new Set(files)
@@ -71,7 +70,7 @@ export class FolderWatcher {
     for (const folder of [...this.#watched.keys()]) if (!wanted.has(folder)) this.#unwatch(folder)
   }
 
-  /** Each folder is watched before it is listed, so that nothing can come in between. */
+  /** Watches each folder before listing it, to miss no new file. */
   #watchTree(folder: string, wanted: Set<string>): void {
     if (!isFolder(folder)) return
     wanted.add(folder)
@@ -101,8 +100,8 @@ export class FolderWatcher {
   }
 
   #onEvent(folder: string, event: string, name: string | null): void {
-    // The name of the folder itself: it was moved or removed (or something in it has the same name), and one that
-    // takes its place may have the same inode.
+    // The folder's own name means that it was moved or removed (or that an entry has the same name). Its replacement may
+    // have the same inode.
     const isSelf = event === 'rename' && name === basename(folder)
     if (isSelf) {
       this.#unwatch(folder)
@@ -144,12 +143,12 @@ export class FolderWatcher {
   }
 }
 
-/** What ctxgen writes itself. */
+/** Files that ctxgen writes. */
 function isOwn(name: string): boolean {
   return /\.bind\.[mc]?ts$/.test(name) || name.startsWith('.ctxgen-')
 }
 
-/** The folders that inputs are looked for in. */
+/** Folders that may contain inputs. */
 function isFollowed(name: string): boolean {
   return name !== 'node_modules' && !name.startsWith('.')
 }
@@ -173,7 +172,7 @@ function foldersAbove(path: string): readonly string[] {
   return above
 }
 
-/** The folder itself or the nearest one above it that exists. */
+/** The nearest existing folder at or above `folder`. */
 function existingFolder(folder: string): string {
   return isFolder(folder) || folder === dirname(folder) ? folder : existingFolder(dirname(folder))
 }
@@ -186,7 +185,7 @@ function isFolder(path: string): boolean {
   }
 }
 
-/** Tells a folder from another one that has taken its place. */
+/** Distinguishes a folder from its replacement. */
 function identityOf(path: string): string | undefined {
   try {
     const { dev, ino, birthtimeMs } = statSync(path)

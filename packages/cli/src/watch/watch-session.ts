@@ -10,21 +10,21 @@ import { printable } from '../report/printable.ts'
 import { FolderWatcher } from './folder-watcher.ts'
 import { IdleMemory } from './idle-memory.ts'
 
-/** A switch of branches goes on within this long after a folder of the inputs has gone, and ends within the other. In ms. */
+/** A branch switch continues within `moment` after an input folder disappears, and ends within `longestMoment`. In ms. */
 const moment = 200
 const longestMoment = 2000
 
-/** Generates, and generates again what changes, one round after the other. */
+/** Generates, then regenerates on changes, one round at a time. */
 export class WatchSession {
   readonly #flags: Flags
   readonly #host: Host
   readonly #watcher: FolderWatcher
   readonly #memory = new IdleMemory()
   readonly #run: PlanRun
-  /** What may have changed since the last round began. */
+  /** Paths that may have changed since the last round started. */
   #touched = new Set<string>()
   #wake = (): void => {}
-  /** The outputs without a source that were told of. */
+  /** Orphaned outputs already reported. */
   #orphans: ReadonlySet<string | undefined> = new Set()
   #failure: { readonly since: number; readonly text: string } | undefined
 
@@ -44,7 +44,7 @@ export class WatchSession {
     })
   }
 
-  /** @throws UsageError when the first run cannot even begin. */
+  /** @throws UsageError if the first round cannot start. */
   async run(interrupted: Promise<void>): Promise<void> {
     let isOver = false
     const end = interrupted.then(() => {
@@ -71,7 +71,7 @@ export class WatchSession {
     })
   }
 
-  /** Whatever goes wrong is said, and the next change is waited for. */
+  /** Reports any error, then waits for the next change. */
   async #tryRound(): Promise<void> {
     const touched = this.#takeTouched()
     try {
@@ -83,7 +83,7 @@ export class WatchSession {
     }
   }
 
-  /** Says a failure once for all rounds in a row that end with it, and none that is over in a moment: git is at work. */
+  /** Reports a failure once for consecutive rounds, and not if it passes in a moment, as during a git checkout. */
   async #fail(text: string): Promise<void> {
     if (text === this.#failure?.text) return
     const since = this.#failure?.since ?? performance.now()
@@ -94,7 +94,7 @@ export class WatchSession {
     if (isSaid) this.#host.stderr(text)
   }
 
-  /** Does the work, says what was done, and follows what the work turned out to depend on. */
+  /** Does the work, prints the result, and watches its dependencies. */
   async #round(work: () => Promise<GenerateResult | undefined>): Promise<void> {
     const start = performance.now()
     const result = await work()
@@ -113,7 +113,7 @@ export class WatchSession {
     return orphans.filter(({ path }) => !told.has(path))
   }
 
-  /** What has to be done again, or everything when the config is another one. */
+  /** Regenerates changed files, or everything after a change of the config. */
   async #update(touched: readonly string[]): Promise<GenerateResult | undefined> {
     const { lookedAt } = this.#run.plan.config
     const isConfigTouched = touched.some((path) => lookedAt.includes(path))
@@ -121,7 +121,7 @@ export class WatchSession {
     return restarted ?? this.#run.update(touched, () => this.#takeTouched())
   }
 
-  /** Gives the number of files that are watched. */
+  /** Returns the number of watched files. */
   #follow(): number {
     const { trees, files, missing } = this.#run.targets
     this.#watcher.follow({ trees, files: [...files, ...this.#run.plan.config.lookedAt, ...missing] })

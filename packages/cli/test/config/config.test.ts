@@ -3,8 +3,8 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { defineConfig } from '../src/index.ts'
-import { dto, inProject, type Project, runCli } from './run-cli.ts'
+import { defineConfig } from '../../src/index.ts'
+import { dto, inProject, type Project, runCli } from '../support/run-cli.ts'
 
 const sources = { 'src/dto/a.ts': dto('A'), 'other/b.ts': dto('B') }
 
@@ -41,11 +41,31 @@ export default defineConfig([config])`,
     },
     async (project) => {
       mkdirSync(join(project.path, 'node_modules'))
-      const own = dirname(fileURLToPath(new URL('../package.json', import.meta.url)))
+      const own = dirname(fileURLToPath(new URL('../../package.json', import.meta.url)))
       symlinkSync(own, join(project.path, 'node_modules/ctxgen'))
       assert.is((await runCli(project.path, [])).code, 0)
       assert.ok(hasFile(project, 'gen/deep/a.bind.ts'))
       assert.not.ok(readdirSync(project.path).some((name) => name.startsWith('.ctxgen-')))
+    },
+  ))
+
+test('any is an error, or read as unknown', () =>
+  inProject(
+    {
+      'src/a.ts': '/** @json */\nexport interface A { all: any }\n',
+      'strict.json': '{"inputs":["src"],"any":"error"}',
+      'loose.json': '{"inputs":["src"],"any":"unknown"}',
+    },
+    async (project) => {
+      const run = (...argv: string[]): ReturnType<typeof runCli> => runCli(project.path, argv)
+      const refused = await run('src')
+      assert.is(refused.code, 1)
+      assert.match(refused.stderr, /all: any cannot be bound/)
+      assert.is((await run('--any', 'unknown', 'src')).code, 0)
+      assert.match(project.read('src/a.bind.ts'), /all: unknown/)
+      assert.is((await run('--config', 'strict.json')).code, 1)
+      assert.is((await run('--config', 'loose.json', '--check')).code, 0)
+      assert.is((await run('--config', 'strict.json', '--any', 'unknown', '--check')).code, 0)
     },
   ))
 
@@ -140,19 +160,19 @@ test('several projects, each with its own options', () =>
       project.write({ 'third/c.ts': dto('C') })
       const stray = await runCli(project.path, ['third'])
       assert.is(stray.code, 2)
-      assert.match(stray.stderr, 'third belongs to none of the projects of ctxgen.config.json')
+      assert.match(stray.stderr, 'third belongs to no project in ctxgen.config.json')
     },
   ))
 
 test('a wrong config is wrong usage, and says file, key and what is expected', async () => {
   const cases: readonly (readonly [text: string, sentence: string])[] = [
-    ['{"inputs":["src"],"outdir":"x"}', 'ctxgen.config.json: outdir is no key; did you mean outDir?'],
-    ['{"zzz":1}', 'ctxgen.config.json: zzz is no key; the keys are inputs, outDir, missing'],
+    ['{"inputs":["src"],"outdir":"x"}', 'ctxgen.config.json: unknown key outdir; did you mean outDir?'],
+    ['{"zzz":1}', 'ctxgen.config.json: unknown key zzz; expected one of inputs, outDir, missing'],
     ['{"inputs":"src"}', 'inputs must be a list of files, folders or globs, not "src".'],
     ['{"inputs":[]}', 'inputs must be a list of files, folders or globs, not [].'],
     ['[{"inputs":["src"]},{"missing":"nil"}]', '[1].missing must be "error" or "zero", not "nil".'],
     ['{"aliasTag":"1"}', 'aliasTag must be a tag'],
-    ['{"project":5}', 'project must be the path of a tsconfig, not 5.'],
+    ['{"project":5}', 'project must be a tsconfig path, not 5.'],
     ['5', 'the config must be an object, not 5.'],
     ['[]', 'the list of projects is empty.'],
     ['{', 'ctxgen.config.json cannot be read: '],

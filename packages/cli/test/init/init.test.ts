@@ -1,9 +1,9 @@
 import { readdirSync } from 'node:fs'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { addAttribute } from '../src/init/add-attribute.ts'
-import { addScripts } from '../src/init/add-scripts.ts'
-import { dto, inProject, type Project, runCli } from './run-cli.ts'
+import { addAttribute } from '../../src/init/add-attribute.ts'
+import { addScripts } from '../../src/init/add-scripts.ts'
+import { dto, inProject, type Project, runCli } from '../support/run-cli.ts'
 
 const npmInit = `{
   "name": "x",
@@ -97,7 +97,7 @@ test('a project with an app of its own gets none, and nothing that is there is w
     await inProject(files, async (project) => {
       const { code, stdout } = await runCli(project.path, ['init'])
       assert.is(code, 0)
-      assert.match(stdout, `kept   ${name}: no app was written beside it, and no script dev\n`)
+      assert.match(stdout, `kept   ${name}: no app and no dev script written beside it\n`)
       assert.match(stdout, '\nNow: npx ctxgen\n')
       assert.is(project.read(name), 'mine')
       assert.is(project.read('dev.mjs'), 'mine')
@@ -113,7 +113,7 @@ test('a project with an app of its own gets none, and nothing that is there is w
   }
   await inProject(files, async (project) => {
     const { stdout } = await runCli(project.path, ['init'])
-    assert.match(stdout, 'kept   package.json: its own script dev; node dev.mjs starts the app\n')
+    assert.match(stdout, 'kept   package.json: existing script dev; node dev.mjs starts the app\n')
     assert.match(stdout, 'Now: npm run dev')
     for (const name of ['tsconfig.dev.json', 'tsconfig.json', 'ctxgen.config.json'])
       assert.is(project.read(name), files[name as keyof typeof files])
@@ -145,8 +145,8 @@ test('leaves alone what is there', () =>
     async (project) => {
       const { code, stdout } = await runCli(project.path, ['init'])
       assert.is(code, 0)
-      assert.match(stdout, 'kept   package.json: its own script generate\n')
-      assert.match(stdout, 'added  package.json: the script generate:check\n')
+      assert.match(stdout, 'kept   package.json: existing script generate\n')
+      assert.match(stdout, 'added  package.json: script generate:check\n')
       assert.match(stdout, 'kept   src/dto: it is not empty')
       assert.is(
         project.read('package.json'),
@@ -160,8 +160,8 @@ test('a config of another place gets no sample; a broken package.json is said', 
   await inProject({ 'ctxgen.config.json': '{"inputs":["lib"]}' }, async (project) => {
     const { code, stdout } = await runCli(project.path, ['init'])
     assert.is(code, 0)
-    assert.match(stdout, 'no sample, as the config reads lib')
-    assert.match(stdout, 'no package.json is here')
+    assert.match(stdout, 'no sample written, because the config reads lib')
+    assert.match(stdout, 'no package.json, so')
   })
   await inProject({ 'package.json': '{' }, async (project) => {
     const { code, stderr } = await runCli(project.path, ['init'])
@@ -186,8 +186,8 @@ test('scripts are put in the way the rest is written', () => {
     add('{\n  "a": "}{\\"",\n  "scripts": {\n    "b": "c"\n  }\n}'),
     '{\n  "a": "}{\\"",\n  "scripts": {\n    "b": "c",\n    "g": "x"\n  }\n}',
   )
-  assert.throws(() => add('[]'), /no object/)
-  assert.throws(() => add('{"scripts":[]}'), /scripts are no object/)
+  assert.throws(() => add('[]'), /not an object/)
+  assert.throws(() => add('{"scripts":[]}'), /scripts are not an object/)
   for (const text of ['{"scripts":{"g":"x"}}', '{"scripts":{"g":"other"}}']) assert.is(add(text), text)
 })
 

@@ -17,7 +17,7 @@ export interface WatchProcess {
 
 export async function startWatch(cwd: string, argv: readonly string[]): Promise<WatchProcess> {
   const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href
-  const bin = fileURLToPath(new URL('../src/bin.ts', import.meta.url))
+  const bin = fileURLToPath(new URL('../../src/bin.ts', import.meta.url))
   const env = { ...process.env, NO_COLOR: '1', GITHUB_ACTIONS: '' }
   const child = spawn(process.execPath, ['--import', tsx, bin, '--watch', ...argv], { cwd, env })
   let output = ''

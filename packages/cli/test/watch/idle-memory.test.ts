@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { IdleMemory } from '../src/watch/idle-memory.ts'
+import { IdleMemory } from '../../src/watch/idle-memory.ts'
 
 /** What is only held until it is collected. */
 function garbage(): WeakRef<object> {

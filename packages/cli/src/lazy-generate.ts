@@ -1,10 +1,10 @@
 import type { GenerateOptions, GenerateResult, MemoryResult } from '@ctxgen/codegen'
 
 /**
- * Reads DTOs and writes their binders; see `generate` of `@ctxgen/codegen`, which is loaded when it is called, so that a
- * config file that imports `defineConfig` does not load the compiler.
+ * Reads DTOs and writes their binders, see `generate` of `@ctxgen/codegen`. It is loaded on the first call, so a config that
+ * imports `defineConfig` does not load the compiler.
  *
- * @throws UsageError for an input or a tsconfig that does not exist.
+ * @throws UsageError if an input or the tsconfig does not exist.
  */
 export function generate(options: GenerateOptions & { readonly mode: 'memory' }): Promise<MemoryResult>
 export function generate(options: GenerateOptions): Promise<GenerateResult>

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { brokenDto, dto, inProject, type Project, runCli } from './run-cli.ts'
-import { saves, saveTwice, startWatch, until, type WatchProcess } from './watch-process.ts'
+import { brokenDto, dto, inProject, type Project, runCli } from '../support/run-cli.ts'
+import { saves, saveTwice, startWatch, until, type WatchProcess } from '../support/watch-process.ts'
 
 /** Watches in a fresh project, and ends the watch whatever happens. */
 function watching(
@@ -144,12 +144,12 @@ test('an output that has lost its source is told of once, and removed with --cle
     async (project, watch) => {
       rmSync(join(project.path, 'src/b.ts'))
       const said = await watch.says(/watching 2 files/)
-      assert.match(said, /^warning CTX3007: src\/b\.bind\.ts is orphaned: src\/b\.ts is gone$/m)
+      assert.match(said, /^warning CTX3007: src\/b\.bind\.ts is orphaned: src\/b\.ts no longer exists$/m)
       assert.match(said, 'hint: Remove it with --clean.')
       assert.match(said, /1 warning, 2 files unchanged in/)
       project.write({ 'src/a.ts': 'export {}\n' })
       const next = await watch.says(/watching/)
-      assert.match(next, 'src/a.bind.ts is orphaned: src/a.ts has no DTO any more')
+      assert.match(next, 'src/a.bind.ts is orphaned: src/a.ts no longer has a DTO')
       assert.not.match(next, 'src/b.bind.ts')
       project.write({ 'src/b.ts': dto('B') })
       await watch.says(/unchanged in/)
@@ -203,7 +203,7 @@ test('a config and a tsconfig that change, come or are wrong', () =>
         () => 'gen/a.bind.ts',
       )
       project.write({ 'ctxgen.config.json': '{"inputs":["src"],"outdir":"gen"}' })
-      await watch.says(/outdir is no key; did you mean outDir\?/)
+      await watch.says(/unknown key outdir; did you mean outDir\?/)
       project.write({ 'ctxgen.config.json': '[{"inputs":["src"]},{"inputs":["other"],"outDir":"gen2"}]' })
       await until(
         () => isThere(project, 'gen2/b.bind.ts'),

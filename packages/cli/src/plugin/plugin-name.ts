@@ -1,2 +1,0 @@
-/** What bundlers call the plugin. */
-export const pluginName = 'ctxgen'
