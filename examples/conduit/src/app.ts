@@ -16,7 +16,7 @@ export function conduit(store: Store = new Store()): App {
   return app
 }
 
-/** Middleware: lets pages of any origin ask, as they show a token and no cookie. */
+/** Middleware: allows requests from pages of any origin, since they authenticate by token instead of cookie. */
 function allowsOrigins(c: Ctx): unknown {
   c.set('Access-Control-Allow-Origin', '*')
   if (c.method() !== 'OPTIONS') return c.next()

@@ -141,7 +141,7 @@ function sendArticle(c: Ctx, article: Article): void {
   sendJsonArticleAnswer(c, { article: articleFor(c, article) })
 }
 
-// The same objects: of each the text has what ArticlesAnswer declares, which is all but the body.
+// The same objects: the text contains only what ArticlesAnswer declares, all but the body.
 function sendPage(c: Ctx, found: readonly Article[], { offset, limit }: Page): void {
   const articles = found.slice(offset, offset + limit).map((article) => articleFor(c, article))
   sendJsonArticlesAnswer(c, { articles, articlesCount: found.length })

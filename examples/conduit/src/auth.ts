@@ -9,7 +9,7 @@ declare module '@ctxgen/runtime' {
   }
 }
 
-/** Middleware: finds out who sends a request, if anybody says so. */
+/** Middleware: identifies the user by the token, if any. */
 export function knowsUser(store: Store): (c: Ctx) => unknown {
   return (c) => {
     const [, token = ''] = /^(?:Token|Bearer) (\S+)$/.exec(c.get('Authorization')) ?? []
@@ -19,7 +19,7 @@ export function knowsUser(store: Store): (c: Ctx) => unknown {
   }
 }
 
-/** Who has sent the request. */
+/** The user who has sent the request. */
 export function signedIn(c: Ctx): User {
   const user = c.locals('user')
   if (user === undefined) throw new HttpError(401, 'sign in first')
@@ -44,7 +44,7 @@ export function tokenOf({ id }: User): string {
 function userIdIn(token: string): number | undefined {
   const [header = '', body = '', signed = ''] = token.split('.')
   if (!isSame(Buffer.from(signed, 'base64url'), signature(`${header}.${body}`))) return undefined
-  // Nobody else can have signed it.
+  // The signature proves that the claims are ours.
   const { sub, exp } = JSON.parse(Buffer.from(body, 'base64url').toString()) as Claims
   return exp * 1000 > Date.now() ? sub : undefined
 }

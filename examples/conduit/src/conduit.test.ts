@@ -9,7 +9,7 @@ beforeEach(() => {
   app = conduit()
 })
 
-/** Sends `POST /users`, say, and reads the JSON of the answer, which the caller knows the type of. */
+/** Sends a request such as `POST /users` and returns the JSON of the answer, whose type the caller knows. */
 async function ask<A>(call: string, body?: object, token = ''): Promise<{ status: number; answer: A }> {
   const [method = '', path = ''] = call.split(' ')
   const response = await app.test(`/api${path}`, {

@@ -30,7 +30,7 @@ export interface Comment {
   readonly author: User
 }
 
-/** Everything, in memory: where a service would have its database. */
+/** All data, in memory: a real service would use a database. */
 export class Store {
   readonly users = new Map<number, User>()
   readonly articles = new Map<string, Article>()

@@ -8,7 +8,7 @@ export function userRoutes(api: Group, store: Store): void {
   api.post('/users', async (c) => {
     const { user: given } = c.bind().json(NewUser)
     const password = await hashed(given.password)
-    // Nothing is awaited from here on, so nobody takes the name between.
+    // No await follows, so no other request can take the name in between.
     assertFree(given, store)
     const user = { ...given, id: store.nextId(), password, bio: null, image: null, follows: new Set<User>() }
     store.users.set(user.id, user)
@@ -50,12 +50,12 @@ export function userRoutes(api: Group, store: Store): void {
   })
 }
 
-/** What a user looks like to whoever asks. */
+/** A user as seen by the requesting user. */
 export function profileOf(user: User, c: Ctx): Profile {
   return { ...user, following: c.locals('user')?.follows.has(user) ?? false }
 }
 
-// What these send is what the interface declares: never the password, though it is in the object.
+// Sends only what the interface declares: never the password, although the object contains it.
 function sendUser(c: Ctx, user: User): void {
   sendJsonUserAnswer(c, { user: { ...user, token: tokenOf(user) } })
 }
@@ -70,7 +70,7 @@ function userNamed(c: Ctx, store: Store): User {
   return user
 }
 
-/** @throws ValidationError for what somebody else has: it looks to the client like any other broken rule. */
+/** @throws ValidationError for a name or e-mail that is taken, which clients see like any other broken rule. */
 function assertFree(given: { username?: string; email?: string }, store: Store, but?: User): void {
   const issues = (['username', 'email'] as const).flatMap((key) => {
     const owner = store.userBy(key, given[key] ?? '')

@@ -1,7 +1,7 @@
 import { inspect } from 'node:util'
 import { garageApp } from './app.js'
 
-/** A request to try, and what it shows. */
+/** A sample request and its purpose. */
 interface Trial {
   readonly title: string
   readonly method: 'GET' | 'POST'

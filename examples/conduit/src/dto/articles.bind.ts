@@ -86,7 +86,7 @@ export const newArticleShape: Shape<NewArticle> = /* @__PURE__ */ shape('NewArti
 }), readNewArticle)
 const articleUpdateBodyShape = /* @__PURE__ */ shape('ArticleUpdate', () => ({
   article: articleOfArticleUpdateShape,
-}), readArticleUpdate, { description: 'What is left out stays as it is.' })
+}), readArticleUpdate, { description: 'Absent properties are unchanged.' })
 const newCommentBodyShape = /* @__PURE__ */ shape('NewComment', () => ({
   comment: commentOfNewCommentShape,
 }), readNewComment)
@@ -545,4 +545,4 @@ function plainComment({ id, createdAt, updatedAt, body, author }: Comment): obje
 function plainProfile({ username, bio, image, following }: Profile): object {
   return { username, bio, image, following }
 }
-// ctxgen:a854db51465936ed
+// ctxgen:e2e61006dc970947

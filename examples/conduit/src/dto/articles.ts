@@ -18,7 +18,7 @@ export interface NewArticle {
   }
 }
 
-/** What is left out stays as it is. @json */
+/** Absent properties are unchanged. @json */
 export interface ArticleUpdate {
   /** @uri */ slug: string
   article: Partial<Writing>

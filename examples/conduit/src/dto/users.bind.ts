@@ -51,7 +51,7 @@ export const loginShape: Shape<Login> = /* @__PURE__ */ shape('Login', () => ({
 }), readLogin)
 export const userUpdateShape: Shape<UserUpdate> = /* @__PURE__ */ shape('UserUpdate', () => ({
   user: userOfUserUpdateShape,
-}), readUserUpdate, { description: 'What is left out stays as it is.' })
+}), readUserUpdate, { description: 'Absent properties are unchanged.' })
 export const userAnswerShape: Shape<never> = /* @__PURE__ */ sentShape('UserAnswer', () => ({
   user: userOfUserAnswerShape,
 }))
@@ -289,4 +289,4 @@ function plainUserOfUserAnswer({ username, email, bio, image, token }: UserOfUse
 function plainProfile({ username, bio, image, following }: Profile): object {
   return { username, bio, image, following }
 }
-// ctxgen:009bf532f5406e2c
+// ctxgen:92fbaeabcfe0665a

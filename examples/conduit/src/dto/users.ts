@@ -1,4 +1,4 @@
-/** What users say of themselves. */
+/** The account data that users enter. */
 interface Account {
   /** @validate required,max=40 */
   username: string
@@ -21,12 +21,12 @@ export interface Login {
   user: Pick<Account, 'email' | 'password'>
 }
 
-/** What is left out stays as it is. @json */
+/** Absent properties are unchanged. @json */
 export interface UserUpdate {
   user: Partial<Account>
 }
 
-/** What others see of a user. */
+/** A user as seen by others. */
 export interface Profile {
   username: string
   bio: string | null

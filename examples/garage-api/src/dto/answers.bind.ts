@@ -39,11 +39,11 @@ type Owner = Unchanged<dto.ParkedCar['asked']['owner'], { name: string; birthDat
 export const sentFoundCarsShape: Shape<never> = /* @__PURE__ */ sentShape('FoundCars', () => ({
   search: sentSearchCarsShape,
   cars: [carShape],
-}), { description: 'The cars that fit a search.' })
+}), { description: 'The cars that match a search.' })
 export const sentParkedCarShape: Shape<never> = /* @__PURE__ */ sentShape('ParkedCar', () => ({
   asked: sentParkCarShape,
   car: carShape,
-}), { description: 'A car that was parked, and what was asked for.' })
+}), { description: 'A parked car, with its request.' })
 const sentSearchCarsShape = /* @__PURE__ */ sentShape('SearchCars', () => ({
   colour: [{ enum: ['red', 'blue', 'unknown'] }],
   'maxPrice?': 'float32',
@@ -117,4 +117,4 @@ function plainParkCar({
 function plainOwner({ name, birthDate }: Owner): object {
   return { name, birth_date: birthDate?.toISOString() }
 }
-// ctxgen:c539a15c16e5c05f
+// ctxgen:4e5a24e213480610

@@ -9,13 +9,13 @@ export interface Car {
   readonly price: number
 }
 
-/** The cars that fit a search. @response */
+/** The cars that match a search. @response */
 export interface FoundCars {
   search: SearchCars
   cars: readonly Car[]
 }
 
-/** A car that was parked, and what was asked for. @response */
+/** A parked car, with its request. @response */
 export interface ParkedCar {
   asked: ParkCar
   car: Car

@@ -31,7 +31,7 @@ const parkCarBodyShape = /* @__PURE__ */ shape('ParkCar', () => ({
   owner: ownerShape,
   'extra_drivers?': [ownerShape],
 }), readParkCar, {
-  description: 'A car to park: where from the path, what from the body, and how from the query string.',
+  description: 'A car to park: the place from the path, the car from the body, the options from the query string.',
   names: { extra_drivers: 'drivers' },
 })
 export const ownerShape: Shape<Owner> = /* @__PURE__ */ shape('Owner', () => ({
@@ -232,4 +232,4 @@ function readOwnerFormPair(pairs: FormPairs<Owner>, held: Held | undefined): Hel
     default: pairs.unknown(); return held
   }
 }
-// ctxgen:22745bcd648eb386
+// ctxgen:be28b3540caa8129

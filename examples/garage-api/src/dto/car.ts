@@ -1,6 +1,6 @@
 import type { int, uint8 } from '@ctxgen/runtime'
 
-/** A car to park: where from the path, what from the body, and how from the query string. */
+/** A car to park: the place from the path, the car from the body, the options from the query string. */
 export interface ParkCar {
   /** @uri */ garage: int
   /** @query @default false */ dryRun: boolean

@@ -1,6 +1,6 @@
 import type { float32, int } from '@ctxgen/runtime'
 
-/** What cars to list. @query */
+/** The cars to list. @query */
 export interface SearchCars {
   colour: ('red' | 'blue' | 'unknown')[]
   /** @query max_price */ maxPrice?: float32
@@ -9,7 +9,7 @@ export interface SearchCars {
   /** @default plate */ sort: 'plate' | 'price'
 }
 
-/** Which garage. @uri */
+/** The garage. @uri */
 export interface GarageId {
   garage: int
 }
