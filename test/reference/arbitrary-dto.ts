@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { fieldsOf } from './arbitrary-fields.ts'
 import { deepType, flatType, formType, nestedType, xmlType } from './arbitrary-type.ts'
 import {
+  bodyField,
   type DtoModel,
   type FieldModel,
   nonNull,
@@ -61,8 +62,29 @@ const typesOf: Readonly<Record<Need, Arb<TypeModel>>> = {
   xml: xmlType(2),
 }
 
-/** Descriptions of DTOs that the generator must accept. */
-export const dtoArbitrary: Arb<DtoModel> = fc.oneof(...profiles).chain((chosen) =>
+/** Aliases whose type is the whole body. */
+const bodyArbitrary: Arb<DtoModel> = fc
+  .record({
+    type: deepType(2).filter(isBodyType),
+    sources: fc.subarray<Source>(['json', 'msgpack', 'cbor'], { minLength: 1 }),
+    isZero: fc.nat(3),
+  })
+  .map(({ type, sources, isZero }) => ({
+    name: 'D',
+    sources,
+    missing: isZero === 0 ? ('zero' as const) : ('error' as const),
+    order: undefined,
+    fields: [{ name: bodyField, optional: false, type, tags: [], default: undefined }],
+    isBody: true,
+  }))
+
+/** No value of the type is a text, a number or the like. */
+function isBodyType(type: TypeModel): boolean {
+  if (type.kind === 'anyOf') return type.of.every((one) => one.kind === 'object' || isBodyType(one))
+  return ['list', 'tuple', 'record', 'union', 'byMember', 'choice'].includes(type.kind)
+}
+
+const interfaceArbitrary: Arb<DtoModel> = fc.oneof(...profiles).chain((chosen) =>
   fc
     .record({
       fields: fieldsOf(typesOf[chosen.need], 6),
@@ -83,6 +105,14 @@ export const dtoArbitrary: Arb<DtoModel> = fc.oneof(...profiles).chain((chosen) 
       fields: fields.map((field, i) => tagged(field, i, picks[i] ?? 0, chosen)),
     })),
 )
+
+/** Descriptions of DTOs that the generator must accept, under names of their own; one in ten is a whole body. */
+export function sampleDtos(count: number, seed: number): readonly DtoModel[] {
+  const bodies = Math.floor(count / 10)
+  const interfaces = fc.sample(interfaceArbitrary, { numRuns: count - bodies, seed })
+  const all = [...interfaces, ...fc.sample(bodyArbitrary, { numRuns: bodies, seed })]
+  return all.map((dto, i) => named(dto, `D${i}`))
+}
 
 /** Gives a field the tags it needs, and some that it does not. */
 function tagged(field: FieldModel, index: number, pick: number, { sources, own }: Profile): FieldModel {
@@ -143,6 +173,7 @@ function fits(type: TypeModel, source: Source): boolean {
     case 'scalar':
     case 'literals':
     case 'class':
+    case 'template':
       return true
     case 'list': {
       const element = nonNull(of.of)
@@ -170,15 +201,15 @@ function fits(type: TypeModel, source: Source): boolean {
 
 function isSingle(type: TypeModel): boolean {
   const { kind } = nonNull(type)
-  return kind === 'scalar' || kind === 'literals' || kind === 'class'
+  return ['scalar', 'literals', 'class', 'template'].includes(kind)
 }
 
-function fitsMembers({ fields }: ObjectModel, source: Source): boolean {
-  return fields.length > 0 && fields.every(({ type }) => fits(type, source))
+function fitsMembers({ fields, index }: ObjectModel, source: Source): boolean {
+  return index === undefined && fields.length > 0 && fields.every(({ type }) => fits(type, source))
 }
 
 /** The same DTO with names of its own, so that many stand in one file. */
-export function named(dto: DtoModel, name: string): DtoModel {
+function named(dto: DtoModel, name: string): DtoModel {
   let count = 0
   const next = (): string => `${name}x${count++}`
   const rename = (type: TypeModel): TypeModel => {
@@ -189,6 +220,7 @@ export function named(dto: DtoModel, name: string): DtoModel {
         if (type.brand !== undefined) return { ...type, brand: next() }
         return type.enumName === undefined ? type : { ...type, enumName: next() }
       case 'class':
+      case 'unknown':
         return { ...type, name: next() }
       case 'list':
         return { ...type, of: rename(type.of) }
@@ -204,6 +236,13 @@ export function named(dto: DtoModel, name: string): DtoModel {
           of: type.of.map(rename),
           ...(type.rest === undefined ? {} : { rest: rename(type.rest) }),
         }
+      case 'choice':
+        return {
+          kind: 'choice',
+          of: type.of.map((one) => (one.kind === 'object' ? renameObject(one) : (rename(one) as typeof one))),
+        }
+      case 'lists':
+        return { kind: 'lists', of: type.of.map((one) => rename(one) as typeof one) }
       case 'union':
       case 'byMember':
         return { ...type, of: type.of.map(renameObject) }
@@ -217,9 +256,9 @@ export function named(dto: DtoModel, name: string): DtoModel {
   }
   const renameFields = (fields: readonly FieldModel[]): readonly FieldModel[] =>
     fields.map((field) => ({ ...field, type: rename(field.type) }))
-  const renameObject = ({ fields }: ObjectModel): ObjectModel => {
+  const renameObject = ({ fields, ...object }: ObjectModel): ObjectModel => {
     const own = next()
-    return { kind: 'object', name: own, fields: renameFields(fields) }
+    return { ...object, name: own, fields: renameFields(fields) }
   }
   return { ...dto, name, fields: renameFields(dto.fields) }
 }

@@ -3,7 +3,9 @@ import { oddText, singleText } from './arbitrary-text.ts'
 import {
   type BoundField,
   type ByMemberModel,
+  type ListModel,
   memberFields,
+  type ObjectBranch,
   type ObjectModel,
   type Source,
   type TupleModel,
@@ -145,6 +147,10 @@ function fittingJson(type: TypeModel, source: Source, around: Around | undefined
       return fc.oneof(
         ...type.of.map((branch: ObjectModel) => nestedJson({ object: branch, levels: 2 }, source)),
       )
+    case 'choice':
+      return choiceJson(type.of, source)
+    case 'lists':
+      return listsJson(type.of, source, around)
     case 'anyOf':
       return fc.oneof(...type.of.map((one) => jsonText(one, source, around)))
     case 'bytes':
@@ -156,6 +162,18 @@ function fittingJson(type: TypeModel, source: Source, around: Around | undefined
       return singleText(type).map((text) => JSON.stringify(text))
     case 'file':
       return fc.constant('null')
+    case 'numeric':
+      return fc
+        .oneof(
+          singleText({ kind: 'scalar', scalar: 'bigint' }),
+          singleText({ kind: 'scalar', scalar: 'number' }),
+          bigNumber,
+        )
+        .map((text) => (isJsonNumber(text) ? text : JSON.stringify(text)))
+    case 'template':
+      return singleText(type).map((text) => JSON.stringify(text))
+    case 'unknown':
+      return anyJson
   }
 }
 
@@ -170,6 +188,37 @@ function byMemberJson({ of, members }: ByMemberModel, source: Source): Arb<strin
       return text.replace(/^\{/, `{${JSON.stringify(member)}:${value}${isEmpty ? '' : ','}`)
     })
   return fc.oneof({ weight: 5, arbitrary: fc.oneof(...objects) }, { weight: 1, arbitrary: mixed })
+}
+
+/** Mostly one of the objects, often with members of another before its own. */
+function choiceJson(branches: readonly ObjectBranch[], source: Source): Arb<string> {
+  const one = fc.oneof(
+    ...branches.map((branch) =>
+      branch.kind === 'object' ? nestedJson({ object: branch, levels: 2 }, source) : jsonText(branch, source),
+    ),
+  )
+  const both = fc.tuple(one, one).map(joinedJson)
+  return fc.oneof({ weight: 3, arbitrary: one }, { weight: 2, arbitrary: both })
+}
+
+/** Mostly one of the lists, sometimes with elements of another before its own. */
+function listsJson(
+  lists: readonly (ListModel | TupleModel)[],
+  source: Source,
+  around: Around | undefined,
+): Arb<string> {
+  const one = fc.oneof(...lists.map((list) => jsonText(list, source, around)))
+  const both = fc.tuple(one, one).map(joinedJson)
+  return fc.oneof({ weight: 5, arbitrary: one }, { weight: 1, arbitrary: both })
+}
+
+/** The text of an object or a list with what both have; the first where they are not of one kind. */
+function joinedJson([first, second]: readonly [string, string]): string {
+  const [open, close] = [first.at(0), first.at(-1)]
+  const isAlike =
+    open !== undefined && '{['.includes(open) && second.at(0) === open && second.at(-1) === close
+  const inner = [first, second].map((text) => text.slice(1, -1)).filter((text) => text.trim() !== '')
+  return isAlike ? `${open}${inner.join(',')}${close}` : first
 }
 
 /** Seldom too short. */
@@ -201,13 +250,55 @@ function isJsonNumber(text: string): boolean {
   return /^-?(0|[1-9]\d*)(\.\d+)?([eE][-+]?\d+)?$/.test(text)
 }
 
+const plainKey: Arb<string> = fc.constantFrom('a', 'b', '0', '', 'constructor', 'toString', 'a.b')
+
 const keyText: Arb<string> = fc.oneof(
   fc.constantFrom('a', 'b', '0', '10', '2', '', '__proto__', 'constructor', 'toString', 'a.b', '[x]', 'é'),
   fc.string({ maxLength: 3 }),
 )
 
+const bigNumber = fc.constantFrom(
+  '9007199254740992',
+  '-9007199254740993',
+  '1e19',
+  '10000000000000001.0',
+  '1e300',
+)
+
+/** Some JSON, seldom with a key that would be a prototype. */
+const anyJson: Arb<string> = fc.letrec((tie) => ({
+  value: fc.oneof(
+    { maxDepth: 3, withCrossShrink: true },
+    { weight: 3, arbitrary: fc.oneof(oddJson, bigNumber) },
+    {
+      weight: 2,
+      arbitrary: fc.array(tie('value') as Arb<string>, { maxLength: 3 }).map((all) => `[${all.join(',')}]`),
+    },
+    {
+      weight: 2,
+      arbitrary: fc
+        .array(
+          fc.tuple(
+            fc.oneof({ weight: 9, arbitrary: plainKey }, { weight: 1, arbitrary: keyText }),
+            tie('value') as Arb<string>,
+          ),
+          { maxLength: 3 },
+        )
+        .map((all) => `{${all.map(([key, value]) => `${JSON.stringify(key)}:${value}`).join(',')}}`),
+    },
+  ),
+})).value as Arb<string>
+
 function nestedJson(around: Around, source: Source): Arb<string> {
-  return objectJson(memberFields(around.object, source), source, around)
+  const { object } = around
+  const text = objectJson(memberFields(object, source), source, around)
+  if (object.index === undefined) return text
+  const others = fc.array(fc.tuple(keyText, jsonText(object.index, source)), { maxLength: 2 })
+  return fc.tuple(text, others).map(([whole, some]) => {
+    const more = some.map(([key, value]) => `${JSON.stringify(key)}:${value}`).join(',')
+    if (more === '') return whole
+    return /^\{\s*\}$/.test(whole) ? `{${more}}` : whole.replace(/^\{/, `{${more.replaceAll('$', '$$$$')},`)
+  })
 }
 
 /** A JSON object for these fields: most of them, in any order, with others among them and some twice. */
@@ -234,9 +325,8 @@ export function objectJson(fields: readonly BoundField[], source: Source, around
     })
 }
 
-/** A JSON body: an object for these fields, seldom cut off, changed or nothing of the kind. */
-export function bodyJson(fields: readonly BoundField[], source: Source): Arb<string> {
-  const body = objectJson(fields, source)
+/** A JSON body: mostly whole, seldom cut off, changed or nothing of the kind. */
+export function bodyJson(body: Arb<string>): Arb<string> {
   return fc.oneof(
     { weight: 30, arbitrary: body },
     { weight: 1, arbitrary: oddJson },

@@ -149,7 +149,7 @@ function listPairs(
   })
 }
 
-/** Mostly without a gap, in any order. */
+/** Mostly without a gap, in any order; one of a thousand elements would be more faults than are told. */
 const indices = fc.constantFrom<readonly string[]>(
   ['0', '1', '2', '3'],
   ['0', '1', '2', '3'],
@@ -159,7 +159,8 @@ const indices = fc.constantFrom<readonly string[]>(
   ['0', '00', '01', '1'],
   ['1', '3', '2', '5'],
   ['0', '0', '1', '1'],
-  ['0', '9', '999', '1000'],
+  // More gaps than these, in two lists, would be more faults than are collected.
+  ['0', '9', '399', '1000'],
   ['x', '-1', '1.5', '+1'],
 )
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { bodyBinary } from './arbitrary-binary.ts'
-import { bodyJson, jsonText } from './arbitrary-json.ts'
+import { bodyJson, jsonText, objectJson } from './arbitrary-json.ts'
 import { boundary, multipartText } from './arbitrary-multipart.ts'
 import { pairsText } from './arbitrary-pairs.ts'
 import { singleText, tupleTexts } from './arbitrary-text.ts'
@@ -64,13 +64,13 @@ function partOf(dto: DtoModel, source: Source): Arb<Part> {
         bodyPart(multipartText(fields).map(bytes), `multipart/form-data; boundary=${boundary}`),
       )
     case 'json':
-      return bodyPart(bodyJson(fields, 'json').map(bytes), 'application/json')
+      return bodyPart(bodyJson(valueJson(dto, 'json')).map(bytes), 'application/json')
     case 'xml':
       return bodyPart(bodyXml(fields).map(bytes), 'application/xml')
     case 'msgpack':
-      return bodyPart(bodyBinary(fields, 'msgpack'), 'application/vnd.msgpack')
+      return bodyPart(bodyBinary(valueJson(dto, 'msgpack'), 'msgpack'), 'application/vnd.msgpack')
     case 'cbor':
-      return bodyPart(bodyBinary(fields, 'cbor'), 'application/cbor')
+      return bodyPart(bodyBinary(valueJson(dto, 'cbor'), 'cbor'), 'application/cbor')
     case 'uri':
       return fc.tuple(...fields.map(uriText)).map((texts) => ({ params: Object.fromEntries(texts.flat()) }))
     case 'cookie':
@@ -82,6 +82,12 @@ function partOf(dto: DtoModel, source: Source): Arb<Part> {
     default:
       return fc.constant({})
   }
+}
+
+function valueJson(dto: DtoModel, source: Source): Arb<string> {
+  const [value] = dto.fields
+  if (dto.isBody && value !== undefined) return jsonText(value.type, source)
+  return objectJson(boundFields(dto, source), source)
 }
 
 function bodyPart(body: Arb<Uint8Array>, usual: string): Arb<Part> {
@@ -195,7 +201,7 @@ const settingsArbitrary: Arb<WireSettings> = fc.oneof(
 /** Seldom an object to fill, with some of the properties and one that is none. */
 function outArbitrary(dto: DtoModel): Arb<BoundRequest['out']> {
   // What it holds fits no type, and rules are not made for that.
-  if (printDto(dto).includes('@validate')) return fc.constant(undefined)
+  if (dto.isBody || printDto(dto).includes('@validate')) return fc.constant(undefined)
   const names = dto.fields.map(({ name }) => name)
   return fc.oneof(
     { weight: 9, arbitrary: fc.constant(undefined) },

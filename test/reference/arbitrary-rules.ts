@@ -22,6 +22,7 @@ function valueRules(type: TypeModel, pick: number): readonly RuleModel[] | undef
       ? [rule('unique')]
       : sizeRules[pick % sizeRules.length]
   }
+  if (type.kind === 'lists') return sizeRules[pick % sizeRules.length]
   if (type.kind === 'anyOf') return type.of.every(isSized) ? sizeRules[pick % sizeRules.length] : undefined
   if (type.kind !== 'scalar' || type.scalar === 'boolean' || type.scalar === 'Date') return undefined
   if (type.scalar === 'string') return textRules[pick % textRules.length]

@@ -97,3 +97,11 @@ function scalarKind(scalar: ScalarName): string {
       return 'number'
   }
 }
+
+/** Without rules about a property that another has taken the place of. */
+export function withoutRulesOf(field: FieldModel, name: string): FieldModel {
+  if (field.rules === undefined) return field
+  const rules = field.rules.filter(({ parameter = '' }) => !parameter.split(' ').includes(name))
+  const { rules: _, ...bare } = field
+  return rules.length === 0 ? bare : { ...field, rules }
+}

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import type { Literal, NonNullType, ScalarName, TypeModel } from './model.ts'
+import { templates } from './templates.ts'
 
 type Arb<T> = fc.Arbitrary<T>
 
@@ -50,12 +51,17 @@ export function literalType(sets: readonly (readonly Literal[])[]): Arb<NonNullT
   })
 }
 
+const templateType: Arb<NonNullType> = fc
+  .nat(templates.length - 1)
+  .map((template) => ({ kind: 'template', template }))
+
 /** Single values. */
 export const singleType: Arb<NonNullType> = fc.oneof(
   { weight: 8, arbitrary: scalarType },
   { weight: 2, arbitrary: literalType(literalSets) },
   { weight: 2, arbitrary: branded(fc.oneof(scalarType, literalType(literalSets))) },
   { weight: 1, arbitrary: fc.constant<NonNullType>({ kind: 'class', name: 'C' }) },
+  { weight: 1, arbitrary: templateType },
 )
 
 /** Values of a type with a brand, which an enum cannot have. */
@@ -71,5 +77,9 @@ export function recordOf(value: Arb<TypeModel>): Arb<NonNullType> {
     .tuple(value, fc.nat(3))
     .map(([of, pick]) => ({ kind: 'record', of, ...(pick === 0 ? { keyBrand: 'B' } : {}) }))
 }
+
+export const unknownType: Arb<NonNullType> = fc
+  .constantFrom('unknown' as const, 'unknown' as const, 'object' as const, 'alias' as const)
+  .map((form) => ({ kind: 'unknown', form, name: 'J' }))
 
 export const bytesType: Arb<NonNullType> = fc.constant({ kind: 'bytes' })

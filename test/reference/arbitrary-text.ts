@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { type Literal, nonNull, type ScalarName, type TupleModel, type TypeModel } from './model.ts'
+import { templates } from './templates.ts'
 
 type Arb<T> = fc.Arbitrary<T>
 
@@ -155,7 +156,9 @@ export function singleText(type: TypeModel): Arb<string> {
       ? scalarText(of.scalar)
       : of.kind === 'literals'
         ? fc.constantFrom(...of.values.map((value: Literal) => String(value)))
-        : classText
+        : of.kind === 'template'
+          ? fc.constantFrom(...(templates[of.template]?.samples ?? []))
+          : classText
   return fc.oneof({ weight: 12, arbitrary: valid }, { weight: 1, arbitrary: oddText })
 }
 

@@ -1,8 +1,9 @@
 import fc from 'fast-check'
+import { choiceType, listsType } from './arbitrary-choice.ts'
 import { objectType } from './arbitrary-fields.ts'
-import { bytesType, recordOf, singleType } from './arbitrary-single.ts'
+import { bytesType, recordOf, singleType, unknownType } from './arbitrary-single.ts'
 import { anyOfType, byMemberType, unionType } from './arbitrary-union.ts'
-import type { NonNullType, TypeModel } from './model.ts'
+import type { NonNullType, ObjectModel, TypeModel } from './model.ts'
 
 type Arb<T> = fc.Arbitrary<T>
 
@@ -76,6 +77,9 @@ export function deepType(depth: number): Arb<TypeModel> {
   return fc.oneof(
     { weight: 3, arbitrary: flatType },
     { weight: 2, arbitrary: object },
+    { weight: 1, arbitrary: openObject(object) },
+    { weight: 1, arbitrary: unknownType },
+    { weight: 1, arbitrary: fc.constant<TypeModel>({ kind: 'numeric' }) },
     { weight: 1, arbitrary: looseTupleOf(below) },
     { weight: 2, arbitrary: listOf(below) },
     { weight: 1, arbitrary: tupleOf(below) },
@@ -83,9 +87,24 @@ export function deepType(depth: number): Arb<TypeModel> {
     { weight: 1, arbitrary: nullable(object) },
     { weight: 1, arbitrary: unionType(below) },
     { weight: 1, arbitrary: byMemberType(below) },
+    { weight: 3, arbitrary: choiceType(below) },
+    { weight: 1, arbitrary: listsType(below) },
     { weight: 1, arbitrary: fc.constant<TypeModel>({ kind: 'object', name: 'N', fields: [] }) },
     { weight: 2, arbitrary: anyOfType(below) },
   )
+}
+
+/** One that may have any other key: of what all its properties are, or of anything. */
+function openObject(object: Arb<ObjectModel>): Arb<NonNullType> {
+  return fc.tuple(object, fc.boolean()).map(([{ fields, ...of }, isNarrow]): NonNullType => {
+    const types = fields.map(({ type }) => type)
+    const isText = types.every((type) => type.kind === 'scalar' && type.scalar === 'string')
+    const index: TypeModel =
+      isText && isNarrow && fields.every(({ optional }) => !optional)
+        ? { kind: 'scalar', scalar: 'string' }
+        : { kind: 'unknown', form: 'unknown', name: 'J' }
+    return { ...of, fields, index }
+  })
 }
 
 /** What a form holds beside text. */

@@ -1,5 +1,7 @@
 import fc from 'fast-check'
+import { choiceType, listsType } from './arbitrary-choice.ts'
 import { objectType } from './arbitrary-fields.ts'
+import { withoutRulesOf } from './arbitrary-siblings.ts'
 import { branded, bytesType, literalSets, literalType, recordOf, scalarType } from './arbitrary-single.ts'
 import {
   type FieldModel,
@@ -75,16 +77,10 @@ function present(type: TypeModel): TypeModel {
 
 function withOwnMember(object: ObjectModel, member: string | undefined, type: TypeModel): ObjectModel {
   if (member === undefined) return object
-  const own: FieldModel = { name: member, optional: false, type, tags: [], default: undefined }
+  // What may be anything may be absent.
+  const of = type.kind === 'unknown' ? text : type
+  const own: FieldModel = { name: member, optional: false, type: of, tags: [], default: undefined }
   return { ...object, fields: [own, ...object.fields] }
-}
-
-/** Without rules about a property that another has taken the place of. */
-function withoutRulesOf(field: FieldModel, name: string): FieldModel {
-  if (field.rules === undefined) return field
-  const rules = field.rules.filter(({ parameter = '' }) => !parameter.split(' ').includes(name))
-  const { rules: _, ...bare } = field
-  return rules.length === 0 ? bare : { ...field, rules }
 }
 
 /** Types that their kinds tell apart: `string | N | boolean[]`. */
@@ -97,12 +93,16 @@ export function anyOfType(below: Arb<TypeModel>): Arb<NonNullType> {
     ),
     ofKind('number'),
     ofKind('boolean'),
-    fc.oneof(lists, tupleOf(below)),
+    fc.oneof(
+      { weight: 3, arbitrary: fc.oneof(lists, tupleOf(below)) },
+      { weight: 1, arbitrary: listsType(below) },
+    ),
     fc.oneof(
       { weight: 2, arbitrary: objectType(below) },
       { weight: 1, arbitrary: recordOf(below) },
       { weight: 1, arbitrary: unionType(below) },
       { weight: 1, arbitrary: byMemberType(below) },
+      { weight: 1, arbitrary: choiceType(below) },
     ),
   )
   return fc.tuple(members, fc.shuffledSubarray([0, 1, 2, 3, 4], { minLength: 2 })).map(([all, chosen]) => {
@@ -117,6 +117,12 @@ export function anyOfType(below: Arb<TypeModel>): Arb<NonNullType> {
 /** Objects have a member that no list has, as `{ length: number }` has not. */
 function unlikeLists(type: NonNullType): NonNullType {
   if (type.kind === 'object') return withOwnMember(type, 'mine', text)
+  if (type.kind === 'choice') {
+    return {
+      kind: 'choice',
+      of: type.of.map((one) => (one.kind === 'object' ? withOwnMember(one, 'mine', text) : one)),
+    }
+  }
   if (type.kind !== 'byMember') return type
   const of = type.of.map((one, i) => (type.members[i] === undefined ? withOwnMember(one, 'mine', text) : one))
   return { ...type, of }

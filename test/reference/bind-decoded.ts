@@ -1,10 +1,15 @@
+import { chooseBranch, chooseList, type Seen } from './choose-branch.ts'
 import type { Decoded } from './decode-json.ts'
 import { type Draft, draftOf, Notes } from './draft.ts'
 import {
   type BoundField,
+  type ByMemberModel,
+  bodyField,
   boundFields,
   type DtoModel,
   elementOf,
+  type FieldModel,
+  holds,
   type Literal,
   memberFields,
   nonNull,
@@ -13,9 +18,11 @@ import {
   type Source,
   type TupleModel,
   type TypeModel,
+  takesNull,
+  type UnknownModel,
 } from './model.ts'
 import { OpenPoint, Refusal } from './outcome.ts'
-import { bigInRange, inRange, isBig, parseByReference, readDate } from './read-scalar.ts'
+import { bigInRange, inRange, isBig, parseByReference, readDate, readText } from './read-scalar.ts'
 import { branchOf, typeFor } from './union-kinds.ts'
 import type { WireSettings } from './wire-request.ts'
 import { defaultOf, define, makeObject, missingPaths, zeroOf } from './zero-value.ts'
@@ -26,24 +33,39 @@ export interface DecodedScope {
   readonly notes: Notes
   readonly settings: WireSettings
   readonly zero: boolean
+  /** Whether an integer may have come with a fraction or an exponent, and is exact for the sake of other members. */
+  readonly isOpen: boolean
 }
 
 type Members = ReadonlyMap<string, Decoded>
 
 /** JSON, MessagePack and CBOR bodies, decoded. */
-export function bindDecoded(dto: DtoModel, source: Source, body: Decoded, settings: WireSettings): Draft {
+export function bindDecoded(
+  dto: DtoModel,
+  source: Source,
+  body: Decoded,
+  settings: WireSettings,
+  text = '',
+): Draft {
   // Where the decoder puts a key like `__proto__` is open.
   const notes = new Notes('body', source !== 'json')
-  const scope = { source, notes, settings, zero: dto.missing === 'zero' }
+  const scope = {
+    source,
+    notes,
+    settings,
+    zero: dto.missing === 'zero',
+    isOpen: holdsBigints(dto) && hasScaled(text),
+  }
   const fields = boundFields(dto, source)
-  if (!(body instanceof Map)) return unreadable(notes)
-  noteUnknown(fields, body, '', scope)
+  const members = dto.isBody ? new Map([[bodyField, body]]) : body
+  if (!(members instanceof Map)) return unreadable(notes)
+  noteUnknown(fields, members, '', scope)
   return draftOf(
     fields.map(({ field }) => field),
     notes,
     (field) => {
       const bound = fields.find((one) => one.field === field)
-      return bound === undefined ? undefined : readMember(bound, body, '', scope, 1)
+      return bound === undefined ? undefined : readMember(bound, members, '', scope, 1)
     },
   )
 }
@@ -80,7 +102,7 @@ function readMember(
 ): unknown {
   const value = members.get(key)
   if (value === undefined) return undefined
-  if (value === null && field.optional && field.type.kind !== 'nullable') return undefined
+  if (value === null && field.optional && !takesNull(field.type)) return undefined
   return readDecoded(field.type, value, join(path, key), scope, depth)
 }
 
@@ -97,17 +119,93 @@ export function readDecoded(
     const one = typeFor(type.of, value)
     return one === undefined ? wrong(path, scope) : readDecoded(one, value, path, scope, depth)
   }
-  const isNested =
-    type.kind === 'object' || type.kind === 'union' || type.kind === 'byMember' || type.kind === 'record'
+  if (type.kind === 'lists') {
+    const list = Array.isArray(value) ? chooseList(type.of, value) : undefined
+    return list === undefined ? wrong(path, scope) : readDecoded(list, value, path, scope, depth)
+  }
+  if (type.kind === 'unknown') return readUnknown(type, value, path, scope, depth)
+  if (type.kind === 'numeric') return readNumeric(value, path, scope)
   if (type.kind === 'list' || type.kind === 'tuple') {
     return Array.isArray(value) ? readList(type, value, path, scope, depth) : wrong(path, scope)
   }
-  if (isNested && !(value instanceof Map) && depth > scope.settings.maxDepth) {
+  if (isNestedType(type) && !(value instanceof Map) && depth > scope.settings.maxDepth) {
     throw new OpenPoint('no object where one would be too deep')
   }
-  if (isNested) return value instanceof Map ? readNested(type, value, path, scope, depth) : wrong(path, scope)
+  if (isNestedType(type))
+    return value instanceof Map ? readNested(type, value, path, scope, depth) : wrong(path, scope)
   const single = readSingle(type, value, scope.source)
   return single === undefined ? wrong(path, scope) : single
+}
+
+type NestedModel = Extract<TypeModel, { kind: 'object' | 'union' | 'byMember' | 'choice' | 'record' }>
+
+function isNestedType(type: TypeModel): type is NestedModel {
+  return ['object', 'union', 'byMember', 'choice', 'record'].includes(type.kind)
+}
+
+/** Whether some number of a text has a fraction or an exponent. */
+export function hasScaled(text: string): boolean {
+  return /\d[.eE]/.test(text)
+}
+
+/** Whether integers are kept exact, as some properties hold them. */
+export function holdsBigints(dto: DtoModel): boolean {
+  return dto.fields.some(({ type }) =>
+    holds(
+      type,
+      (one) =>
+        (one.kind === 'scalar' && isBig(one.scalar)) ||
+        (one.kind === 'literals' && one.values.some((value) => typeof value === 'bigint')),
+    ),
+  )
+}
+
+function readUnknown(
+  type: UnknownModel,
+  value: Decoded,
+  path: string,
+  scope: DecodedScope,
+  depth: number,
+): unknown {
+  const isHeld = Array.isArray(value) || value instanceof Map
+  if (type.form === 'object' && !isHeld) return wrong(path, scope)
+  return plainOf(value, path, scope, depth)
+}
+
+/** What is equal to a whole number as a decoder has it, a `number` or a `bigint`. */
+export class DecodedWhole {
+  readonly value: bigint
+
+  constructor(value: bigint) {
+    this.value = value
+  }
+}
+
+/** The value itself: of JSON as `JSON.parse` gives it. */
+function plainOf(value: Decoded, path: string, scope: DecodedScope, depth: number): unknown {
+  if (typeof value === 'bigint' && scope.source === 'json') return Number(value)
+  if (typeof value === 'bigint' || Number.isInteger(value))
+    return scope.source === 'json' ? value : new DecodedWhole(BigInt(value as number | bigint))
+  if (Array.isArray(value)) {
+    checkDepth(depth, scope)
+    return value.map((one, i) => plainOf(one, join(path, String(i)), scope, depth + 1))
+  }
+  if (!(value instanceof Map)) return value
+  checkDepth(depth, scope)
+  const plain = {}
+  for (const key of keysInOrder(value)) {
+    if (key === '__proto__') scope.notes.wrong(join(path, key))
+    else define(plain, key, plainOf(value.get(key) ?? null, join(path, key), scope, depth + 1))
+  }
+  return plain
+}
+
+/** A whole number past the safe ones is a bigint when it is written as one. */
+function readNumeric(value: Decoded, path: string, scope: DecodedScope): unknown {
+  if (typeof value === 'number') return Number.isFinite(value) ? value : wrong(path, scope)
+  if (typeof value !== 'bigint') return wrong(path, scope)
+  if (scope.isOpen && scope.source === 'json') throw new OpenPoint('the notation of an exact number')
+  return Number.isSafeInteger(Number(value)) ? Number(value) : value
 }
 
 function wrong(path: string, { notes }: DecodedScope): undefined {
@@ -134,12 +232,13 @@ function isLong({ of, rest, required = of.length }: TupleModel, length: number):
 }
 
 function readNested(
-  type: Extract<TypeModel, { kind: 'object' | 'union' | 'byMember' | 'record' }>,
+  type: NestedModel,
   members: Members,
   path: string,
   scope: DecodedScope,
   depth: number,
 ): unknown {
+  if (type.kind === 'byMember') return readByMember(type, members, path, scope, depth)
   checkDepth(depth, scope)
   if (type.kind === 'record') {
     const record = Object.create(null)
@@ -150,15 +249,13 @@ function readNested(
     }
     return record
   }
-  if (type.kind === 'object') return readObject(type, members, path, scope, depth)
-  if (type.kind === 'byMember') {
-    const found = branchOf(type, (name, { fields }) => {
-      const bound = memberFields({ kind: 'object', name: '', fields }, scope.source)
-      const key = bound.find(({ field }) => field.name === name)?.key
-      return key === undefined ? undefined : members.get(key)
-    })
-    return found === undefined ? wrong(path, scope) : readObject(found, members, path, scope, depth)
+  if (type.kind === 'choice') {
+    const choice = chooseBranch(type.of, seenIn(members, scope))
+    if ('branch' in choice) return readNested(choice.branch, members, path, scope, depth)
+    for (const key of choice.refused) scope.notes.wrong(join(path, key))
+    return undefined
   }
+  if (type.kind === 'object') return readObject(type, members, path, scope, depth)
   const branch = type.of.find((one) => isBranch(one, type.discriminant, members, scope.source))
   if (branch !== undefined) return readObject(branch, members, path, scope, depth)
   const place = join(path, type.discriminant)
@@ -170,6 +267,57 @@ function readNested(
       Number.MAX_SAFE_INTEGER,
     )
   return undefined
+}
+
+function readByMember(
+  type: ByMemberModel,
+  members: Members,
+  path: string,
+  scope: DecodedScope,
+  depth: number,
+): unknown {
+  const found = branchOf(type, (name, { fields }) => {
+    const bound = memberFields({ kind: 'object', name: '', fields }, scope.source)
+    const key = bound.find(({ field }) => field.name === name)?.key
+    return key === undefined ? undefined : members.get(key)
+  })
+  if (found === undefined && depth > scope.settings.maxDepth) {
+    throw new OpenPoint('no object of a union where one would be too deep')
+  }
+  checkDepth(depth, scope)
+  return found === undefined ? wrong(path, scope) : readObject(found, members, path, scope, depth)
+}
+
+/** What a union of objects looks at. */
+function seenIn(members: Members, { source, zero }: DecodedScope): Seen {
+  return {
+    keys: [...members.keys()],
+    valueOf: (key) => members.get(key),
+    membersOf: (branch) =>
+      memberFields(branch, source).map(({ field, key, required }) => {
+        const { type, optional } = field
+        const isMade = field.default !== undefined || (zero && zeroOf(type, source) !== undefined)
+        const isAsked =
+          asksForPresence(field) && (optional || type.kind === 'nullable' || type.kind === 'scalar')
+        // Such a member may be left out, and refuses null; another takes it, and is asked for.
+        const isOdd = isAsked || (isMade && !optional && type.kind !== 'nullable')
+        if (isOdd && members.get(key) === null)
+          throw new OpenPoint('null for what is optional in one way and required in another')
+        return { field, key, isRequired: required || isAsked || !(optional || isMade) }
+      }),
+    isReadable: (type, value) => {
+      if (type.kind === 'class') return typeof value === 'string'
+      return readSingle(type, value as Decoded, source) !== undefined
+    },
+  }
+}
+
+/** Whether the rule `required` refuses what is absent. */
+function asksForPresence({ rules = [], default: given }: FieldModel): boolean {
+  const names = rules.map(({ name }) => name)
+  const asked = names.indexOf('required')
+  const isLeft = names.slice(0, asked + 1).includes('omitempty')
+  return asked !== -1 && !isLeft && given === undefined
 }
 
 function isBranch(branch: ObjectModel, discriminant: string, members: Members, source: Source): boolean {
@@ -186,7 +334,7 @@ function readObject(
   depth: number,
 ): unknown {
   const fields = memberFields(object, scope.source)
-  noteUnknown(fields, members, path, scope)
+  if (object.index === undefined) noteUnknown(fields, members, path, scope)
   const values = new Map<string, unknown>()
   for (const bound of fields) {
     const before = scope.notes.count()
@@ -198,7 +346,16 @@ function readObject(
       }
     }
   }
-  return makeObject(fields, values)
+  if (object.index === undefined) return makeObject(fields, values)
+  const whole = makeObject(fields, values, Object.create(null))
+  for (const key of keysInOrder(members)) {
+    const value = members.get(key)
+    const isOwn = fields.some((one) => one.key === key) || object.fields.some(({ name }) => name === key)
+    if (isOwn || value === undefined) continue
+    if (key === '__proto__') scope.notes.wrong(join(path, key))
+    else define(whole, key, readDecoded(object.index, value, join(path, key), scope, depth + 1))
+  }
+  return whole
 }
 
 /** What a member becomes that is not there. `null` is one that is there, where it is a value. */
@@ -207,7 +364,7 @@ function absent(
   members: Members,
   { zero, source }: DecodedScope,
 ): unknown {
-  if (field.type.kind === 'nullable' && members.get(key) === null) return null
+  if (takesNull(field.type) && members.get(key) === null) return null
   const value = defaultOf(field)
   if (value !== undefined || field.optional || required) return value
   return zero && !members.has(key) ? zeroOf(field.type, source) : undefined
@@ -221,6 +378,7 @@ function readSingle(type: TypeModel, value: Decoded, source: Source): unknown {
   const { kind } = nonNull(type)
   if (type.kind === 'scalar') return readScalarValue(type.scalar, value)
   if (type.kind === 'literals') return type.values.find((one) => isLiteral(one, value))
+  if (type.kind === 'template') return typeof value === 'string' ? readText(type, value) : undefined
   if (type.kind === 'class') return typeof value === 'string' ? parseByReference(type.name, value) : undefined
   if (kind !== 'bytes') return undefined
   if (value instanceof Uint8Array) return value

@@ -1,4 +1,5 @@
 import { type Around, compares, isAsked, isEmptyValue, memberOf, namedFields } from './check-siblings.ts'
+import { chooseBoundList, chooseBranch, seenValue } from './choose-branch.ts'
 import { keeps } from './keep-rules.ts'
 import {
   elementOf,
@@ -85,6 +86,14 @@ function brokenBelow(type: TypeModel, value: unknown, place: Place): readonly st
   if (type.kind === 'anyOf') {
     const one = typeFor(type.of, value)
     return one === undefined ? [] : brokenBelow(one, value, place)
+  }
+  if (type.kind === 'choice') {
+    const choice = chooseBranch(type.of, seenValue(value))
+    return 'branch' in choice ? brokenBelow(choice.branch, value, place) : []
+  }
+  if (type.kind === 'lists' && Array.isArray(value)) {
+    const list = chooseBoundList(type.of, value)
+    return list === undefined ? [] : brokenBelow(list, value, place)
   }
   if (type.kind === 'byMember') {
     const branch = branchOf(type, (member) => memberOf(value, member))

@@ -58,7 +58,8 @@ function isEmptySibling(name: string, { fields, object }: Around): boolean {
 /** What `required` refuses: where it may be absent, that; else a zero value. Lists are there when they are empty, too. */
 export function isEmptyValue(value: unknown, isOptional: boolean, type: TypeModel): boolean {
   if (value === undefined || value === null) return true
-  return !isOptional && type === nonNull(type) && isZero(value)
+  // Nobody knows what would be the zero value of anything.
+  return !isOptional && type === nonNull(type) && type.kind !== 'unknown' && isZero(value)
 }
 
 function isZero(value: unknown): boolean {

@@ -1,6 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
-import fc from 'fast-check'
-import { dtoArbitrary, named } from './arbitrary-dto.ts'
+import { sampleDtos } from './arbitrary-dto.ts'
 import { compareThroughApp } from './compare-app.ts'
 import { compareDto, type Disagreement, type Tally } from './compare-dto.ts'
 import type { DtoCompiler } from './compile-dtos.ts'
@@ -38,7 +37,7 @@ export async function compareBatch(
   tally: Tally,
   isOver: () => boolean = () => false,
 ): Promise<Found | undefined> {
-  const models = fc.sample(dtoArbitrary, { numRuns: dtos, seed }).map((dto, i) => named(dto, `D${i}`))
+  const models = sampleDtos(dtos, seed)
   const files = []
   for (let i = 0; i < models.length; i += dtosPerFile) files.push(models.slice(i, i + dtosPerFile))
   const all = await compiler.compile(files)
@@ -59,7 +58,7 @@ export async function compareAppBatch(
   seed: number,
   compiler: DtoCompiler,
 ): Promise<{ readonly compared: number; readonly found: Found | undefined }> {
-  const models = fc.sample(dtoArbitrary, { numRuns: 60, seed }).map((dto, i) => named(dto, `D${i}`))
+  const models = sampleDtos(60, seed)
   let compared = 0
   for (const [index, compiled] of (await compiler.compile([models])).entries()) {
     const result = await compareThroughApp(compiled, { seed, requests: 25 })

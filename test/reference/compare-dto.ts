@@ -4,6 +4,7 @@ import { callGenerated, type Got } from './call-generated.ts'
 import { differenceOf } from './compare-values.ts'
 import type { CompiledDto } from './compile-dtos.ts'
 import { decodeJson } from './decode-json.ts'
+import { bodyField } from './model.ts'
 import type { Outcome } from './outcome.ts'
 import { randomValues, smallest } from './random-values.ts'
 import { bindByReference } from './reference-binder.ts'
@@ -68,6 +69,7 @@ function differenceInText({ dto, functions }: CompiledDto, got: Got): string | u
   const text: unknown = write(value)
   if (typeof text !== 'string') return `stringify: ${String(text)}`
   const written = decodeJson(text)
-  const wanted = jsonOf(unfolded(dto).fields, value)
+  const { fields } = unfolded(dto)
+  const wanted = dto.isBody ? jsonOf(fields, { [bodyField]: value }).get(bodyField) : jsonOf(fields, value)
   return isDeepStrictEqual(written, wanted) ? undefined : `stringify: ${text}`
 }

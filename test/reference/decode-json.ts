@@ -13,9 +13,13 @@ export type Decoded =
   | readonly Decoded[]
   | ReadonlyMap<string, Decoded>
 
-/** RFC 8259, read by recursion over the grammar. @throws SyntaxError */
-export function decodeJson(text: string): Decoded {
-  const scanner = new Scanner(text)
+/**
+ * RFC 8259, read by recursion over the grammar. If not `isExact`, a number with a fraction or an exponent is never a bigint.
+ *
+ * @throws SyntaxError
+ */
+export function decodeJson(text: string, isExact = true): Decoded {
+  const scanner = new Scanner(text, isExact)
   const value = scanner.value()
   scanner.end()
   return value
@@ -38,10 +42,12 @@ function exactNumber(text: string): number | bigint {
 
 class Scanner {
   private readonly text: string
+  private readonly isExact: boolean
   private at = 0
 
-  constructor(text: string) {
+  constructor(text: string, isExact: boolean) {
     this.text = text
+    this.isExact = isExact
   }
 
   value(): Decoded {
@@ -117,7 +123,7 @@ class Scanner {
     const found = pattern.exec(this.text)
     if (found === null) throw new SyntaxError('no value')
     this.at += found[0].length
-    return exactNumber(found[0])
+    return this.isExact || /^-?\d+$/.test(found[0]) ? exactNumber(found[0]) : Number(found[0])
   }
 
   private blanks(): void {

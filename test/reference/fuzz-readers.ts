@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks'
 import { Bind, BindError, HttpError } from '@ctxgen/runtime'
 import fc from 'fast-check'
 import { bodyBinary } from './arbitrary-binary.ts'
-import { bodyJson } from './arbitrary-json.ts'
+import { bodyJson, objectJson } from './arbitrary-json.ts'
 import { boundary, multipartText } from './arbitrary-multipart.ts'
 import { pairsText } from './arbitrary-pairs.ts'
 import { bodyXml } from './arbitrary-xml.ts'
@@ -42,12 +42,22 @@ const text = (some: Arb<string>): Arb<Uint8Array> => some.map((one) => new TextE
 const readers: readonly Reader[] = [
   {
     name: 'MessagePack',
-    bytes: bodyBinary(fields, 'msgpack'),
+    bytes: bodyBinary(objectJson(fields, 'msgpack'), 'msgpack'),
     contentType: '',
     read: (bind) => bind.msgPack(),
   },
-  { name: 'CBOR', bytes: bodyBinary(fields, 'cbor'), contentType: '', read: (bind) => bind.cbor() },
-  { name: 'JSON', bytes: text(bodyJson(fields, 'json')), contentType: '', read: (bind) => bind.json() },
+  {
+    name: 'CBOR',
+    bytes: bodyBinary(objectJson(fields, 'cbor'), 'cbor'),
+    contentType: '',
+    read: (bind) => bind.cbor(),
+  },
+  {
+    name: 'JSON',
+    bytes: text(bodyJson(objectJson(fields, 'json'))),
+    contentType: '',
+    read: (bind) => bind.json(),
+  },
   { name: 'XML', bytes: text(bodyXml(fields)), contentType: '', read: (bind) => bind.xml() },
   {
     name: 'multipart',

@@ -1,8 +1,8 @@
-import { type DecodedScope, readDecoded } from './bind-decoded.ts'
+import { type DecodedScope, hasScaled, readDecoded } from './bind-decoded.ts'
 import { decodeJson } from './decode-json.ts'
 import { Notes } from './draft.ts'
 import type { HeldText } from './hold-pairs.ts'
-import type { FieldModel } from './model.ts'
+import { type FieldModel, takesNull } from './model.ts'
 import type { WireSettings } from './wire-request.ts'
 
 interface OptionScope {
@@ -25,11 +25,17 @@ export function readJsonOption(
 ): unknown {
   if (file !== undefined) notes.wrong(path, at)
   if (text === '' || file !== undefined) return undefined
-  const scope: DecodedScope = { source: 'json', notes: new Notes(notes.source), settings, zero }
+  const scope: DecodedScope = {
+    source: 'json',
+    notes: new Notes(notes.source),
+    settings,
+    zero,
+    isOpen: hasScaled(text),
+  }
   let value: unknown
   try {
     const decoded = decodeJson(text)
-    if (decoded === null && optional && type.kind !== 'nullable') return undefined
+    if (decoded === null && optional && !takesNull(type)) return undefined
     value = readDecoded(type, decoded, path, scope, 1)
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error

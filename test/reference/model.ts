@@ -11,7 +11,12 @@ export interface DtoModel {
   /** The text of `@bindingSource`. */
   readonly order: readonly OrderWord[] | undefined
   readonly fields: readonly FieldModel[]
+  /** Whether the type of the only field, {@link bodyField}, is an alias and the whole body. */
+  readonly isBody?: boolean
 }
+
+/** The field of a whole body, which has no name on the wire. */
+export const bodyField = 'body'
 
 export type TextSource = 'uri' | 'query' | 'header' | 'respHeader' | 'cookie' | 'form'
 export type BodyFormat = 'form' | 'json' | 'xml' | 'msgpack' | 'cbor'
@@ -61,22 +66,40 @@ export type Literal = string | number | boolean | bigint
 export type TypeModel =
   | ScalarModel
   | LiteralsModel
-  | { readonly kind: 'list'; readonly of: TypeModel; readonly isReadonly?: boolean }
+  | ListModel
   | TupleModel
   /** The nested interface around it, which holds itself. */
   | { readonly kind: 'self' }
-  | { readonly kind: 'record'; readonly of: TypeModel; readonly keyBrand?: string }
+  | RecordModel
   | { readonly kind: 'nullable'; readonly of: NonNullType }
   | ObjectModel
   | { readonly kind: 'union'; readonly discriminant: string; readonly of: readonly ObjectModel[] }
   /** Objects of which each has a required member that the others do not have; the last may have none. */
   | ByMemberModel
+  /** Objects that no single member tells apart in each case. */
+  | { readonly kind: 'choice'; readonly of: readonly ObjectBranch[] }
+  /** Lists of which each has another length, or other kinds of elements. */
+  | { readonly kind: 'lists'; readonly of: readonly (ListModel | TupleModel)[] }
   /** Types of which each has another kind of decoded value. */
   | { readonly kind: 'anyOf'; readonly of: readonly NonNullType[] }
   | { readonly kind: 'bytes' }
   /** A class with a static `parse`, always the same under names of its own. */
   | { readonly kind: 'class'; readonly name: string }
   | { readonly kind: 'file' }
+  | UnknownModel
+  /** `number | bigint` */
+  | { readonly kind: 'numeric' }
+  /** One of `templates`, by its place. */
+  | { readonly kind: 'template'; readonly template: number }
+
+/** What is read as it was decoded. */
+export interface UnknownModel {
+  readonly kind: 'unknown'
+  /** `unknown`, `object`, or a recursive alias of all that JSON has. */
+  readonly form: 'unknown' | 'object' | 'alias'
+  /** Of the alias. */
+  readonly name: string
+}
 
 export interface ScalarModel {
   readonly kind: 'scalar'
@@ -103,6 +126,20 @@ export interface ByMemberModel {
 
 export type NonNullType = Exclude<TypeModel, { kind: 'nullable' }>
 
+export interface ListModel {
+  readonly kind: 'list'
+  readonly of: TypeModel
+  readonly isReadonly?: boolean
+}
+
+export interface RecordModel {
+  readonly kind: 'record'
+  readonly of: TypeModel
+  readonly keyBrand?: string
+}
+
+export type ObjectBranch = ObjectModel | RecordModel
+
 /** `[A, B?, ...C[]]` */
 export interface TupleModel {
   readonly kind: 'tuple'
@@ -122,6 +159,44 @@ export interface ObjectModel {
   readonly kind: 'object'
   readonly name: string
   readonly fields: readonly FieldModel[]
+  readonly isExported?: boolean
+  /** What it holds under any other key. */
+  readonly index?: TypeModel
+}
+
+/** Whether `null` is a value of a type. */
+export function takesNull(type: TypeModel): boolean {
+  return type.kind === 'nullable' || (type.kind === 'unknown' && type.form !== 'object')
+}
+
+/** Whether a type, or what it is made of, is such. */
+export function holds(
+  type: TypeModel,
+  isSuch: (type: TypeModel) => boolean,
+  seen = new Set<TypeModel>(),
+): boolean {
+  if (isSuch(type)) return true
+  if (seen.has(type)) return false
+  seen.add(type)
+  const inside = (one: TypeModel): boolean => holds(one, isSuch, seen)
+  switch (type.kind) {
+    case 'list':
+    case 'record':
+    case 'nullable':
+      return inside(type.of)
+    case 'tuple':
+      return type.of.some(inside) || (type.rest !== undefined && inside(type.rest))
+    case 'union':
+    case 'byMember':
+    case 'anyOf':
+    case 'choice':
+    case 'lists':
+      return type.of.some(inside)
+    case 'object':
+      return type.fields.some((field) => inside(field.type))
+    default:
+      return false
+  }
 }
 
 export function nonNull(type: TypeModel): NonNullType {

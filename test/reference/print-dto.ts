@@ -11,6 +11,7 @@ import {
   type TypeModel,
 } from './model.ts'
 import { isBig } from './read-scalar.ts'
+import { templates } from './templates.ts'
 
 const aliases = [
   'int',
@@ -44,9 +45,16 @@ export function printDto(dto: DtoModel): string {
     ...(dto.order === undefined ? [] : [`@bindingSource ${dto.order.join(',')}`]),
   ]
   const nested = new Map<string, string>()
-  const members = printMembers(dto.fields, nested, dto.name)
+  if (dto.isBody) tags.push('@response')
   const comment = tags.length === 0 ? '' : `/** ${tags.join(' ')} */\n`
-  return [`${comment}export ${printBody(dto.name, members)}`, ...nested.values()].join('\n')
+  if (dto.isBody) {
+    const types = dto.fields.map(({ type }) => printType(type, nested, dto.name))
+    return [`${comment}export type ${dto.name} = ${types.join()}\n`, ...nested.values()].join('\n')
+  }
+  return [
+    `${comment}export ${printBody(dto.name, printMembers(dto.fields, nested, dto.name))}`,
+    ...nested.values(),
+  ].join('\n')
 }
 
 /** One of the ways to say the same, the same for a name: an interface, an alias, or readonly members. */
@@ -128,6 +136,8 @@ function printType(type: TypeModel, nested: Map<string, string>, self: string): 
       return type.of.map((_, i) => printWithout(type, i, nested)).join(' | ')
     case 'union':
       return type.of.map((branch) => printObject(branch, nested)).join(' | ')
+    case 'choice':
+    case 'lists':
     case 'anyOf':
       return type.of.map((one) => `(${printType(one, nested, self)})`).join(' | ')
     case 'bytes':
@@ -137,7 +147,19 @@ function printType(type: TypeModel, nested: Map<string, string>, self: string): 
       return type.name
     case 'file':
       return 'FileHeader'
+    case 'numeric':
+      return 'number | bigint'
+    case 'template':
+      return templates[type.template]?.type ?? 'never'
+    case 'unknown':
+      if (type.form !== 'alias') return type.form
+      nested.set(type.name, printJson(type.name))
+      return type.name
   }
+}
+
+function printJson(name: string): string {
+  return `type ${name} = null | string | number | boolean | ${name}[] | { [key: string]: ${name} }\n`
 }
 
 /** An object that says of the members of the others that it has none of them. */
@@ -184,7 +206,11 @@ function printTuple(
 function printObject(object: ObjectModel, nested: Map<string, string>): string {
   if (!nested.has(object.name)) {
     nested.set(object.name, '')
-    nested.set(object.name, printBody(object.name, printMembers(object.fields, nested, object.name)))
+    const members = printMembers(object.fields, nested, object.name)
+    const index =
+      object.index === undefined ? '' : `  [key: string]: ${printType(object.index, nested, object.name)}\n`
+    const body = printBody(object.name, members + index)
+    nested.set(object.name, object.isExported === true ? `export ${body}` : body)
   }
   return object.name
 }

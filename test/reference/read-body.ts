@@ -1,4 +1,4 @@
-import { bindDecoded, unreadable } from './bind-decoded.ts'
+import { bindDecoded, holdsBigints, unreadable } from './bind-decoded.ts'
 import { bindPairs } from './bind-pairs.ts'
 import { bindXml } from './bind-xml.ts'
 import { decodeCbor } from './decode-cbor.ts'
@@ -32,7 +32,7 @@ function readFormat(dto: DtoModel, source: Source, { body, contentType, settings
       return bindPairs(dto, 'form', pairs, settings)
     }
     case 'json':
-      return bindDecoded(dto, 'json', decodeJson(utf8(body)), settings)
+      return bindDecoded(dto, 'json', decodeJson(utf8(body), holdsBigints(dto)), settings, utf8(body))
     case 'msgpack':
       return bindDecoded(dto, source, decodeMsgPack(body, settings.maxDepth), settings)
     case 'cbor':

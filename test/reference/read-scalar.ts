@@ -1,9 +1,11 @@
 import type { BigName, Literal, ScalarName, TypeModel, WholeName } from './model.ts'
+import { templates } from './templates.ts'
 
 /** API.md section 4, rule 3: the value that a text means, or `undefined` when it is none of the type. */
 export function readText(type: TypeModel, text: string): unknown {
   if (type.kind === 'nullable') return readText(type.of, text)
   if (type.kind === 'literals') return type.values.find((value) => textMeans(value, text))
+  if (type.kind === 'template') return templates[type.template]?.accepts(text) ? text : undefined
   if (type.kind === 'class') return parseByReference(type.name, text)
   if (type.kind !== 'scalar') throw new Error(`${type.kind} is no single value`)
   return readScalar(type.scalar, text)
@@ -127,5 +129,6 @@ export function readDate(text: string): Date | undefined {
 export function takesEmpty(type: TypeModel): boolean {
   if (type.kind === 'nullable') return takesEmpty(type.of)
   if (type.kind === 'literals') return type.values.includes('')
+  if (type.kind === 'template') return templates[type.template]?.accepts('') === true
   return type.kind === 'scalar' && type.scalar === 'string'
 }

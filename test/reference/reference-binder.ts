@@ -4,6 +4,7 @@ import { brokenRules, type Named } from './check-rules.ts'
 import type { Draft } from './draft.ts'
 import {
   type BoundField,
+  bodyField,
   boundFields,
   type DtoModel,
   type FieldModel,
@@ -31,7 +32,30 @@ export function bindByReference(
   request: WireRequest,
   out?: Out,
 ): Outcome {
-  const dto = unfolded(described)
+  const outcome = bind(unfolded(described), binder, request, out)
+  return described.isBody ? unwrapped(outcome) : outcome
+}
+
+/** The outcome without the field of a whole body. */
+function unwrapped(outcome: Outcome): Outcome {
+  switch (outcome.kind) {
+    case 'value':
+      return { ...outcome, value: Reflect.get(Object(outcome.value), bodyField) }
+    case 'faults': {
+      const own = (field: string): string => (field === bodyField ? '' : field.replace(`${bodyField}.`, ''))
+      return { ...outcome, faults: outcome.faults.map((fault) => ({ ...fault, field: own(fault.field) })) }
+    }
+    case 'invalid': {
+      const own = (issue: string): string =>
+        issue.replace(` ${bodyField}.`, ' ').replace(` of ${bodyField}.`, ' of ')
+      return { ...outcome, issues: outcome.issues.map(own) }
+    }
+    default:
+      return outcome
+  }
+}
+
+function bind(dto: DtoModel, binder: BinderName, request: WireRequest, out: Out): Outcome {
   try {
     const sources = binder === 'all' ? sourcesInOrder(dto, request) : [oneSource(dto, binder, request)]
     return finish(dto, sources, request, out, binder)

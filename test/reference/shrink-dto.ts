@@ -7,6 +7,7 @@ import {
   type NonNullType,
   nonNull,
   type ObjectModel,
+  type RecordModel,
   sourcesOf,
   type TupleModel,
   type TypeModel,
@@ -111,6 +112,23 @@ function* smallerType(type: TypeModel): Iterable<TypeModel> {
         for (const one of smallerType(member)) yield { kind: 'anyOf', of: type.of.with(i, nonNull(one)) }
       }
       break
+    case 'choice':
+      for (const [i, branch] of type.of.entries()) {
+        const others = type.of.filter((one) => one !== branch)
+        yield others.length > 1 ? { ...type, of: others } : branch
+        const some = branch.kind === 'object' ? smallerObject(branch) : smallerRecord(branch)
+        for (const one of some) yield { ...type, of: type.of.with(i, one) }
+      }
+      break
+    case 'lists':
+      for (const [i, list] of type.of.entries()) {
+        const others = type.of.filter((one) => one !== list)
+        yield others.length > 1 ? { ...type, of: others } : list
+        for (const one of smallerType(list)) {
+          if (one.kind === 'list' || one.kind === 'tuple') yield { ...type, of: type.of.with(i, one) }
+        }
+      }
+      break
     case 'byMember':
       for (const [i, branch] of type.of.entries()) {
         const others = type.of.filter((one) => one !== branch)
@@ -126,7 +144,10 @@ function* smallerType(type: TypeModel): Iterable<TypeModel> {
     case 'union':
       for (const [i, branch] of type.of.entries()) {
         if (type.of.length > 2) yield { ...type, of: type.of.filter((one) => one !== branch) }
-        for (const one of smallerObject(branch)) yield { ...type, of: type.of.with(i, one) }
+        for (const one of smallerObject(branch)) {
+          const isWhole = one.fields.some(({ name }) => name === type.discriminant)
+          if (isWhole) yield { ...type, of: type.of.with(i, one) }
+        }
       }
       break
     default:
@@ -137,6 +158,15 @@ function plainTuple({ of }: TupleModel): TupleModel {
   return { kind: 'tuple', of }
 }
 
-function* smallerObject(object: ObjectModel): Iterable<ObjectModel> {
+function* smallerRecord(record: RecordModel): Iterable<RecordModel> {
+  for (const of of smallerType(record.of)) yield { ...record, of }
+}
+
+function* smallerObject({ index, ...object }: ObjectModel): Iterable<ObjectModel> {
+  if (index !== undefined) {
+    yield object
+    for (const fields of smallerFields(object.fields)) yield { ...object, index, fields }
+    return
+  }
   for (const fields of smallerFields(object.fields)) yield { ...object, fields }
 }

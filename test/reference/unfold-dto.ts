@@ -34,6 +34,20 @@ export function unfoldedType(type: TypeModel, self: ObjectModel | undefined): Ty
     }
     case 'anyOf':
       return { kind: 'anyOf', of: type.of.map((one) => nonNull(unfoldedType(one, self))) }
+    case 'choice':
+      return {
+        kind: 'choice',
+        of: type.of.map((one) =>
+          one.kind === 'object' ? unfoldedObject(one) : { ...one, of: unfoldedType(one.of, self) },
+        ),
+      }
+    case 'lists':
+      return {
+        kind: 'lists',
+        of: type.of
+          .map((one) => unfoldedType(one, self))
+          .filter((one) => one.kind === 'list' || one.kind === 'tuple'),
+      }
     case 'union':
     case 'byMember':
       return { ...type, of: type.of.map(unfoldedObject) }
@@ -44,9 +58,9 @@ export function unfoldedType(type: TypeModel, self: ObjectModel | undefined): Ty
   }
 }
 
-function unfoldedObject({ name, fields }: ObjectModel): ObjectModel {
+function unfoldedObject({ fields, ...object }: ObjectModel): ObjectModel {
   const own: FieldModel[] = []
-  const whole: ObjectModel = { kind: 'object', name, fields: own }
+  const whole: ObjectModel = { ...object, fields: own }
   own.push(...unfoldedFields(fields, whole))
   return whole
 }

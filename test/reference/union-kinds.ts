@@ -15,10 +15,14 @@ export function kindOf(type: TypeModel): Kind {
     }
     case 'list':
     case 'tuple':
+    case 'lists':
       return 'array'
     case 'bytes':
     case 'class':
+    case 'template':
       return 'string'
+    case 'numeric':
+      return 'number'
     default:
       return 'object'
   }
@@ -32,7 +36,7 @@ export function typeFor(types: readonly NonNullType[], value: unknown): NonNullT
   return found ?? (kind === 'object' ? types.find((type) => type.kind === 'class') : undefined)
 }
 
-function kindOfValue(value: unknown): Kind | undefined {
+export function kindOfValue(value: unknown): Kind | undefined {
   if (value === null) return undefined
   if (Array.isArray(value)) return 'array'
   switch (typeof value) {

@@ -1,4 +1,5 @@
 import { memberOf } from './check-siblings.ts'
+import { chooseBoundList, chooseBranch, seenValue } from './choose-branch.ts'
 import { type Decoded, decodeJson } from './decode-json.ts'
 import { elementOf, type FieldModel, memberFields, type ObjectModel, type TypeModel } from './model.ts'
 import { branchOf, typeFor } from './union-kinds.ts'
@@ -36,10 +37,27 @@ function jsonValue(type: TypeModel, value: unknown): Decoded {
       const one = typeFor(type.of, value)
       return one === undefined ? null : jsonValue(one, value)
     }
+    case 'choice': {
+      const choice = chooseBranch(type.of, seenValue(value))
+      return 'branch' in choice ? jsonValue(choice.branch, value) : null
+    }
+    case 'lists': {
+      const list = chooseBoundList(type.of, listOf(value))
+      return list === undefined ? null : jsonValue(list, value)
+    }
     case 'class':
       return single(Reflect.get(value as object, 'text'))
-    case 'object':
-      return jsonOf(type.fields, value as object)
+    case 'object': {
+      const { index, fields } = type
+      const members = jsonOf(fields, value as object)
+      if (index === undefined) return members
+      const others = Object.entries(value as object).filter(([key]) =>
+        fields.every(({ name }) => name !== key),
+      )
+      return new Map([...others.map(([key, one]) => [key, jsonValue(index, one)] as const), ...members])
+    }
+    case 'unknown':
+      return plainJson(value)
     case 'byMember':
       return jsonOf(branchOf(type, (member) => memberOf(value, member))?.fields ?? [], value as object)
     case 'union': {
@@ -52,6 +70,14 @@ function jsonValue(type: TypeModel, value: unknown): Decoded {
     default:
       return single(value)
   }
+}
+
+/** What JSON.stringify writes of it. */
+function plainJson(value: unknown): Decoded {
+  if (Array.isArray(value)) return value.map(plainJson)
+  if (typeof value !== 'object' || value === null || value instanceof Date) return single(value)
+  if (value instanceof Uint8Array) return new Map(Object.entries(value))
+  return new Map(Object.entries(value).map(([key, one]) => [key, plainJson(one)]))
 }
 
 function isKind({ name, type }: FieldModel, discriminant: string, kind: unknown): boolean {
@@ -67,6 +93,7 @@ function single(value: unknown): Decoded {
   if (value instanceof Uint8Array) return Buffer.from(value).toString('base64')
   if (typeof value === 'bigint') return decodeJson(String(value))
   // JSON has no negative zero that a number keeps apart.
+  if (typeof value === 'number' && !Number.isFinite(value)) return null
   if (typeof value === 'number') return value === 0 ? 0 : decodeJson(String(value))
   return typeof value === 'string' || typeof value === 'boolean' ? value : null
 }

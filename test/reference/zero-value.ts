@@ -16,6 +16,10 @@ export function zeroOf(type: TypeModel, source: Source): unknown {
       return zeroScalar(type.scalar)
     case 'nullable':
       return null
+    case 'numeric':
+      return 0
+    case 'unknown':
+      return type.form === 'object' ? undefined : null
     case 'list':
       return []
     case 'record':
@@ -54,6 +58,7 @@ function zeroObject(object: ObjectModel, source: Source): unknown {
   return makeObject(
     fields.map((field) => ({ field })),
     values,
+    object.index === undefined ? {} : Object.create(null),
   )
 }
 

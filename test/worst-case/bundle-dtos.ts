@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build, type Plugin } from 'esbuild'
-import { fixtureFolders, root } from '../fixture-folders.ts'
+import { fixtureFolders, root } from '../support/fixture-folders.ts'
 
 /**
  * Writes one module that holds every DTO of the fixtures and of `dto/`, and the runtime's names that a server needs, and gives

@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { root } from '../fixture-folders.ts'
+import { root } from '../support/fixture-folders.ts'
 import { bundleDtos } from './bundle-dtos.ts'
 import type { Payload } from './payloads.ts'
 import { goal, misses, type Row, runRow } from './run-table.ts'

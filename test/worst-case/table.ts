@@ -13,8 +13,18 @@ export async function allPayloads(modulePath: string): Promise<readonly Payload[
       )
     }),
   )
-  const all = [...payloads, ...derived]
+  const all = [...payloads, ...numbered(derived)]
   const names = new Set(all.map(({ name }) => name))
   if (names.size !== all.length) throw new Error('two payloads have one name')
   return all
+}
+
+/** Branches of a union may have lists of the same name. */
+function numbered(rows: readonly Payload[]): readonly Payload[] {
+  const counts = new Map<string, number>()
+  return rows.map((row) => {
+    const count = (counts.get(row.name) ?? 0) + 1
+    counts.set(row.name, count)
+    return count === 1 ? row : { ...row, name: `${row.name} (${count})` }
+  })
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { root } from '../fixture-folders.ts'
+import { root } from '../support/fixture-folders.ts'
 import { bundleDtos } from './bundle-dtos.ts'
 import { misses, runRow } from './run-table.ts'
 import { allPayloads } from './table.ts'

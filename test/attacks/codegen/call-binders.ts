@@ -2,7 +2,7 @@
 // A process of its own, as such code may end it.
 import { existsSync, rmSync } from 'node:fs'
 import { isDeepStrictEqual } from 'node:util'
-import { bindInput } from '../../bind-input.ts'
+import { bindInput } from '../../support/bind-input.ts'
 import type { Probe } from '../run/attack.ts'
 
 /** A generated file to import, by its URL. */

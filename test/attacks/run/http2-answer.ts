@@ -1,4 +1,4 @@
-import { frameType, readFrames, statusOf } from '../../http2-frames.ts'
+import { frameType, readFrames, statusOf } from '../../../packages/runtime/test/support/http2-frames.ts'
 
 /** What a client reads off a connection of HTTP/2, as far as a judge needs it. */
 export interface Http2Answer {

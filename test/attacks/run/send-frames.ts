@@ -8,7 +8,7 @@ import {
   preface,
   readFrames,
   settings,
-} from '../../http2-frames.ts'
+} from '../../../packages/runtime/test/support/http2-frames.ts'
 import type { AttackClient } from './attack.ts'
 import type { Exchange } from './reference.ts'
 

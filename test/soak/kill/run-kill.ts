@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Run, runCommand } from '../../attacks/codegen/run-command.ts'
 import { outputsBelow } from '../../attacks/codegen/scene.ts'
-import { inTempProject, type TempProject } from '../../temp-project.ts'
+import { inTempProject, type TempProject } from '../../support/temp-project.ts'
 import { described, type Figure, noneOf } from '../figure.ts'
 
 const preload = fileURLToPath(new URL('../../attacks/codegen/failing-disk.mjs', import.meta.url))

@@ -1,8 +1,8 @@
 import { mkdirSync, renameSync, rmSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { dto } from '../../../packages/cli/test/run-cli.ts'
-import { saves, saveTwice } from '../../../packages/cli/test/watch-process.ts'
-import type { TempProject } from '../../temp-project.ts'
+import { dto } from '../../../packages/cli/test/support/run-cli.ts'
+import { saves, saveTwice } from '../../../packages/cli/test/support/watch-process.ts'
+import type { TempProject } from '../../support/temp-project.ts'
 import type { Random } from '../random.ts'
 
 const names = ['a', 'b', 'c', 'd', 'e']

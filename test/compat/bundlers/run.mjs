@@ -1,0 +1,41 @@
+#!/usr/bin/env node
+// Tries the plugin with real bundlers: `npm run test:bundlers [part of a name]…`. They are heavy, and have an
+// installation of their own, which is made on first use.
+import { spawnSync } from 'node:child_process'
+import { existsSync, readdirSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const folder = dirname(fileURLToPath(import.meta.url))
+const root = join(folder, '../../..')
+const filters = process.argv.slice(2)
+
+if (!existsSync(join(folder, 'node_modules/vite'))) {
+  // Not `npm ci`: it wants the bindings of every platform in the lock file, and not every registry has them all.
+  const { status } = spawnSync('npm', ['install', '--no-save', '--no-audit', '--no-fund'], {
+    cwd: folder,
+    stdio: 'inherit',
+    shell: process.platform === 'win32',
+  })
+  if (status !== 0) {
+    console.error('The bundlers could not be installed, so nothing was tested.')
+    process.exit(1)
+  }
+}
+const compiler = join(root, 'node_modules/typescript/bin/tsc')
+if (run([compiler, '-p', folder]) !== 0) process.exit(1)
+const suites = readdirSync(folder).filter(
+  (name) => name.endsWith('.bundler.ts') && filters.every((filter) => name.includes(filter)),
+)
+// Each in a process of its own: they hold on to files, watchers and threads.
+const failed = suites.filter((name) => {
+  console.log(`\n# ${name}`)
+  return run(['--import', 'tsx', join(folder, name)]) !== 0
+})
+if (suites.length === 0) console.error('No suite has such a name.')
+else console.log(failed.length === 0 ? `${suites.length} suites passed` : `failed: ${failed.join(', ')}`)
+process.exitCode = failed.length === 0 && suites.length > 0 ? 0 : 1
+
+function run(args) {
+  return spawnSync(process.execPath, args, { cwd: root, stdio: 'inherit' }).status
+}

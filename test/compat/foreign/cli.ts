@@ -1,0 +1,59 @@
+// `npm run test:foreign -- [--package name] [--type expression] [--values n]`
+import { spawnSync } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { compilerVersions, installCompiler, installOracle, root } from './folders.ts'
+import { type ForeignPackage, goal, packages } from './packages.ts'
+import { failuresOf, type PackageResult, pageOf, refusalRows, rowOf, shareOf } from './report.ts'
+import type { TypeResult } from './try-package.ts'
+
+const { values: options } = parseArgs({
+  options: {
+    package: { type: 'string', multiple: true },
+    type: { type: 'string' },
+    values: { type: 'string', default: '60' },
+  },
+})
+const chosen = packages.filter(({ name }) => options.package === undefined || options.package.includes(name))
+if (chosen.length === 0) throw new Error(`${options.package} is not in the list`)
+installOracle()
+for (const version of compilerVersions) installCompiler(version)
+
+const mostWords = 900
+const results: PackageResult[] = []
+for (const one of chosen) {
+  const result = tryPackage(one)
+  results.push(result)
+  console.log(rowOf(result))
+  for (const failure of failuresOf(result)) console.log(`  ${failure.slice(0, mostWords)}`)
+}
+
+const types = results.flatMap((result) => result.types)
+const failures = results.flatMap(failuresOf)
+const share = shareOf(types)
+console.log(`\n${refusalRows(types).join('\n')}`)
+console.log(
+  `\n${types.length} types, ${(share * 100).toFixed(1)} % of the data types generated, ${failures.length} failures`,
+)
+const isWhole = options.package === undefined && options.type === undefined
+if (isWhole) {
+  const page = pageOf(results, new Date().toISOString().slice(0, 10))
+  writeFileSync(join(root, 'docs/measurements/foreign-types.md'), page)
+  writeFileSync(join(root, 'node_modules/.cache/foreign/results.json'), JSON.stringify(results))
+}
+process.exitCode = failures.length > 0 || (isWhole && share < goal) ? 1 : 0
+
+/** In a process of its own: a package of thousands of types leaves much behind. */
+function tryPackage(one: ForeignPackage): PackageResult {
+  const script = fileURLToPath(new URL('try-package.ts', import.meta.url))
+  const args = [script, one.name, options.values, ...(options.type === undefined ? [] : [options.type])]
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['--import', 'tsx', ...args], {
+    cwd: root,
+    encoding: 'utf8',
+    maxBuffer: 1 << 28,
+  })
+  if (status !== 0) return { one, types: [], missing: stderr.trim().slice(-1500) }
+  return { one, types: JSON.parse(stdout) as TypeResult[] }
+}

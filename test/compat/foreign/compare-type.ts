@@ -1,0 +1,173 @@
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { isDeepStrictEqual } from 'node:util'
+import type { BindInput } from '@ctxgen/runtime'
+import { bindInput } from '../../support/bind-input.ts'
+import { keepsContract } from './contract.ts'
+import { damaged } from './damage.ts'
+import { NoValue, randomOf, randomValue } from './random-values.ts'
+import type { RootSchema } from './schema.ts'
+import { type Verdict, verdictOf } from './schemas.ts'
+import type { ForeignType } from './sources.ts'
+
+/** What came of binding values of one type. */
+export interface Compared {
+  /** Values that both took, and that both refused. */
+  taken: number
+  refused: number
+  /** Values whose bound form was written and bound again. */
+  roundTrips: number
+  /** Differences that the contract explains, by the clause. */
+  readonly known: Record<string, number>
+  readonly failures: string[]
+}
+
+interface Issue {
+  readonly message: string
+  readonly path?: readonly (string | number)[]
+}
+
+/** The object that is generated for a DTO, as far as it is called here. */
+interface BoundDto {
+  json(input: BindInput): unknown
+  stringify(value: unknown): string
+  readonly '~standard': {
+    validate(value: unknown): { readonly value: unknown } | { readonly issues: readonly Issue[] }
+  }
+}
+
+const mostFailures = 3
+
+/** Binds random values of the schema, and damaged ones, and compares the outcome with Ajv's. */
+export async function compareType(
+  folder: string,
+  type: ForeignType,
+  root: RootSchema,
+  values: number,
+): Promise<Compared> {
+  const compared: Compared = { taken: 0, refused: 0, roundTrips: 0, known: {}, failures: [] }
+  const dto = await loadDto(folder, type).catch((error: unknown) => String(error).slice(0, 500))
+  if (typeof dto === 'string') return { ...compared, failures: [`it cannot be loaded: ${dto}`] }
+  const verdict = verdictOf(root.schema)
+  const random = randomOf(type.expression.length)
+  for (let left = values; left > 0 && compared.failures.length < mostFailures; left--) {
+    const value = takenValue(root, verdict, random)
+    if (value === undefined) continue
+    compareValue(value.value, dto, root, verdict, compared)
+    compareValue(damaged(value.value, random), dto, root, verdict, compared)
+  }
+  return compared
+}
+
+async function loadDto(folder: string, { file, dto: name }: ForeignType): Promise<BoundDto> {
+  const path = join(folder, 'generated', `${file}.bind.ts`)
+  const module = (await import(pathToFileURL(path).href)) as Record<string, BoundDto>
+  const dto = module[name]
+  if (dto === undefined) throw new Error(`it has no ${name}`)
+  return dto
+}
+
+const mostTries = 5
+
+/** A value that the schema takes; `undefined` when none is found. */
+function takenValue(
+  root: RootSchema,
+  verdict: Verdict,
+  random: () => number,
+): { readonly value: unknown } | undefined {
+  for (let left = mostTries; left > 0; left--) {
+    try {
+      const value = randomValue(root, random)
+      if (verdict(value)) return { value }
+    } catch (error) {
+      if (!(error instanceof NoValue)) throw error
+    }
+  }
+  return undefined
+}
+
+function compareValue(
+  value: unknown,
+  dto: BoundDto,
+  root: RootSchema,
+  verdict: Verdict,
+  compared: Compared,
+): void {
+  const text = JSON.stringify(value)
+  const fail = (what: string): void => {
+    compared.failures.push(`${what}: ${text.slice(0, 1500)}`)
+  }
+  try {
+    const decoded = dto['~standard'].validate(value)
+    const issues = 'issues' in decoded ? decoded.issues : []
+    const isTaken = issues.length === 0
+    const bound = bindText(dto, text)
+    if (isTaken !== 'value' in bound) fail('as text and decoded the outcome differs')
+    if ('value' in bound) {
+      compared.roundTrips++
+      const written = dto.stringify(bound.value)
+      const again = bindText(dto, written)
+      if (!('value' in again && isDeepStrictEqual(again.value, bound.value)))
+        fail(`written again as ${written}`)
+    }
+    if (verdict(value) === isTaken) {
+      compared[isTaken ? 'taken' : 'refused']++
+      return
+    }
+    const reason = explanation(value, root, issues)
+    if (reason === undefined) fail(isTaken ? 'taken against the schema' : `refused (${wordsOf(issues)})`)
+    else compared.known[reason] = (compared.known[reason] ?? 0) + 1
+  } catch (error) {
+    fail(error instanceof Error ? (error.stack ?? '').split('\n').slice(0, 3).join(' ') : String(error))
+  }
+}
+
+function bindText(dto: BoundDto, body: string): { readonly value: unknown } | { readonly issues: unknown } {
+  try {
+    return { value: dto.json(bindInput({ body, contentType: 'application/json' })) }
+  } catch (error) {
+    if (error instanceof Error && 'issues' in error) return { issues: error.issues }
+    throw error
+  }
+}
+
+const clauses = {
+  'null for an optional member': { nullIsAbsent: true, oneBranch: false },
+  'rule 13 reads another branch': { nullIsAbsent: false, oneBranch: true },
+  'null for an optional member, and rule 13': { nullIsAbsent: true, oneBranch: true },
+}
+
+/** The clause of the contract by which the binder is right and the schema is not; `undefined` without one. */
+function explanation(value: unknown, root: RootSchema, issues: readonly Issue[]): string | undefined {
+  const isTaken = issues.length === 0
+  const isFraction = ({ path = [] }: Issue): boolean => {
+    const at = valueAt(value, path)
+    return typeof at === 'number' && !Number.isInteger(at)
+  }
+  if (!isTaken && issues.every((issue) => isWholeNumber(issue) && isFraction(issue))) {
+    return 'a bigint is a whole number'
+  }
+  const { isOrdered } = root
+  // Without a clause our reading of the schema has to be Ajv's, else it explains nothing.
+  if (keepsContract(value, root, { nullIsAbsent: false, oneBranch: false, isOrdered }) === isTaken)
+    return undefined
+  const found = Object.entries(clauses).find(
+    ([, clause]) => keepsContract(value, root, { ...clause, isOrdered }) === isTaken,
+  )
+  return found?.[0]
+}
+
+function isWholeNumber({ message }: Issue): boolean {
+  return /whole number|integer/.test(message)
+}
+
+function valueAt(value: unknown, path: readonly (string | number)[]): unknown {
+  return path.reduce<unknown>((at, key) => (at as Record<string, unknown> | undefined)?.[key], value)
+}
+
+function wordsOf(issues: readonly Issue[]): string {
+  return issues
+    .slice(0, 2)
+    .map(({ path = [], message }) => `${path.join('.')} ${message}`)
+    .join('; ')
+}

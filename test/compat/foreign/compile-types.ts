@@ -1,0 +1,45 @@
+import { spawnSync } from 'node:child_process'
+import { compilerVersions, installCompiler } from './folders.ts'
+import { type ForeignType, lineOf } from './sources.ts'
+
+/** What compilers say about one type's files. */
+export interface Compiled {
+  /** Of the generated file. */
+  readonly faults: readonly string[]
+  /** Of the source: then the list is wrong, not the generator. */
+  readonly sourceFaults: readonly string[]
+}
+
+// The sources have imports for all types of a package, and schemas without written types (TS9…).
+const expected = /^TS(6133|6192|6196|6198|90\d\d)$/
+
+/** Compiles all sources of a package and what was generated from them, with every compiler. */
+export function compileTypes(
+  folder: string,
+  types: readonly ForeignType[],
+): ReadonlyMap<ForeignType, Compiled> {
+  const found = compilerVersions.flatMap((version) => {
+    const args = [installCompiler(version), '-p', folder, '--pretty', 'false']
+    const { status, stdout, stderr } = spawnSync(process.execPath, args, {
+      cwd: folder,
+      encoding: 'utf8',
+      maxBuffer: 1 << 28,
+    })
+    const lines = stdout.split('\n').filter((line) => /: error TS/.test(line))
+    if (status !== 0 && lines.length === 0)
+      throw new Error(`TypeScript ${version} broke:\n${stdout}${stderr}`)
+    return lines.map((line) => ({ line, text: `TypeScript ${lineOf(version)}: ${line}` }))
+  })
+  return new Map(
+    types.map((type) => {
+      const faultsOf = (file: string): readonly string[] =>
+        found.filter(({ line }) => line.startsWith(`${file}(`)).map(({ text }) => text)
+      const sourceFaults = faultsOf(`src/${type.file}.ts`).filter((text) => !expected.test(codeOf(text)))
+      return [type, { faults: faultsOf(`generated/${type.file}.bind.ts`), sourceFaults }]
+    }),
+  )
+}
+
+function codeOf(text: string): string {
+  return /TS\d+/.exec(text)?.[0] ?? ''
+}

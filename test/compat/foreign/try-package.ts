@@ -1,0 +1,90 @@
+// Tries the types of one package, in a process of its own: `try-package.ts <name> <values> [type]` writes JSON.
+import { type Compared, compareType } from './compare-type.ts'
+import { compileTypes } from './compile-types.ts'
+import { folderOf, installPackage } from './folders.ts'
+import { generateTypes } from './generate-types.ts'
+import { packages } from './packages.ts'
+import { rootOf } from './schema.ts'
+import { type MadeSchema, schemasOf } from './schemas.ts'
+import { type ForeignType, typesOf, writeSources } from './sources.ts'
+
+/** What became of one type. */
+export interface TypeResult {
+  readonly expression: string
+  readonly bytes?: number
+  /** What the generator says against it. */
+  readonly refusals: readonly string[]
+  /** The generator broke, took too long or the type is not there. */
+  readonly crash?: string
+  /** What compilers say of the generated file. */
+  readonly faults: readonly string[]
+  /** The tool whose schema it was compared with, or why there is none. */
+  readonly tool?: string
+  readonly noSchema?: string
+  readonly compared?: Compared
+}
+
+const [name, values, only] = process.argv.slice(2)
+const found = packages.find((one) => one.name === name)
+if (found === undefined) throw new Error(`${name} is not in the list`)
+installPackage(found)
+const folder = folderOf(found)
+const types = typesOf(found).filter(({ expression }) => only === undefined || expression === only)
+writeSources(found, types)
+const generated = generateTypes(folder, types)
+const compiled = compileTypes(folder, types)
+const made = await schemasOf(
+  folder,
+  types.filter((type) => generated.get(type)?.bytes !== undefined),
+  ['ts-json-schema-generator', 'typescript-json-schema'],
+)
+const comparisons = await compareAll(types, made)
+// A tool may be wrong about a type, intersections most of all: then the other one is asked.
+const doubtful = types.filter((type) => (comparisons.get(type)?.compared.failures.length ?? 0) > 0)
+const others =
+  doubtful.length === 0 ? new Map() : await schemasOf(folder, doubtful, ['typescript-json-schema'])
+for (const [type, again] of await compareAll(doubtful, others)) {
+  const isBetter = again.compared.failures.length === 0 && again.compared.taken > 0
+  if (isBetter) comparisons.set(type, again)
+}
+
+const results = types.map((type): TypeResult => {
+  const { bytes, refusals = [], crash } = generated.get(type) ?? {}
+  const { faults = [], sourceFaults = [] } = compiled.get(type) ?? {}
+  const schema = made.get(type.file)
+  const broken = crash ?? sourceFaults[0]
+  return {
+    expression: type.expression,
+    ...(bytes === undefined ? {} : { bytes }),
+    refusals,
+    ...(broken === undefined ? {} : { crash: broken }),
+    faults,
+    ...(schema !== undefined && 'why' in schema ? { noSchema: schema.why } : {}),
+    ...comparisons.get(type),
+  }
+})
+process.stdout.write(JSON.stringify(results))
+
+interface Comparison {
+  readonly tool: string
+  readonly compared: Compared
+}
+
+async function compareAll(
+  some: readonly ForeignType[],
+  schemas: ReadonlyMap<string, MadeSchema>,
+): Promise<Map<ForeignType, Comparison>> {
+  const found = new Map<ForeignType, Comparison>()
+  for (const type of some) {
+    const schema = schemas.get(type.file)
+    if (schema === undefined || 'why' in schema) continue
+    const root = rootOf(schema.schema, isOrdered(schema.tool))
+    found.set(type, { tool: schema.tool, compared: await compareType(folder, type, root, Number(values)) })
+  }
+  return found
+}
+
+/** The other tool reads the compiler's unions, which are sorted. */
+function isOrdered(tool: string): boolean {
+  return tool === 'ts-json-schema-generator'
+}

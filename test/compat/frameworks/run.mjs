@@ -1,0 +1,25 @@
+#!/usr/bin/env node
+// `npm run test:frameworks`: installs the frameworks on first use, then checks types and answers against them.
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const here = fileURLToPath(new URL('.', import.meta.url))
+const root = join(here, '../../..')
+
+if (!existsSync(join(here, 'node_modules/express'))) {
+  const { status } = run('npm', ['ci', '--no-audit', '--no-fund'], here)
+  if (status !== 0) {
+    console.error('The frameworks could not be installed, so nothing was tested.')
+    process.exit(1)
+  }
+}
+const types = run('npx', ['tsc', '-p', here, '--noEmit'], root)
+if (types.status !== 0) process.exit(1)
+const { status } = run(process.execPath, ['--import', 'tsx', join(here, 'compare-frameworks.ts')], root)
+process.exitCode = status ?? 1
+
+function run(command, args, cwd) {
+  return spawnSync(command, args, { cwd, stdio: 'inherit', shell: process.platform === 'win32' })
+}

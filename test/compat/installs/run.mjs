@@ -1,0 +1,39 @@
+#!/usr/bin/env node
+// Installs the packed packages with each package manager and into projects of each shape of modules:
+// `npm run test:installs [part of a name]…`. The managers have an installation of their own, which is made on first use.
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const here = fileURLToPath(new URL('.', import.meta.url))
+const root = join(here, '../../..')
+
+// Not `npm ci`: it wants the binaries of every platform in the lock file, and not every registry has them all.
+if (!existsSync(join(here, 'node_modules/publint'))) npm('install', '--no-save', '--no-audit', '--no-fund')
+// Where npm runs no scripts of packages, Bun has not put its binary in place.
+if (!starts('bun')) npm('rebuild', '--ignore-scripts=false', 'bun')
+const missing = ['pnpm', 'publint', 'attw', 'bun'].filter((name) => !starts(name))
+if (missing.length > 0) {
+  console.error(`Nothing was tested, as these could not be installed: ${missing.join(', ')}`)
+  process.exit(1)
+}
+if (run(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', here]) !== 0) process.exit(1)
+const script = join(here, 'run-installs.ts')
+process.exitCode = run(process.execPath, ['--import', 'tsx', script, ...process.argv.slice(2)]) ?? 1
+
+function npm(...args) {
+  run('npm', args, here)
+}
+
+function starts(name) {
+  const { status } = spawnSync(join(here, 'node_modules/.bin', name), ['--version'], {
+    shell: process.platform === 'win32',
+  })
+  return status === 0
+}
+
+function run(command, args, cwd = root) {
+  const shell = command === 'npm' && process.platform === 'win32'
+  return spawnSync(command, args, { cwd, stdio: 'inherit', shell }).status
+}

@@ -1,0 +1,111 @@
+#!/usr/bin/env node
+// Runs every test with each line of Node that is supported: `npm run test:nodes`, or `npm run test:nodes -- 22 26`.
+//
+// They are installed on first use, below node_modules/.cache, from the packages that npm's own `node` is made of. Tests
+// start processes by `process.execPath` and by the name `node`; both are the line that is tested. It is built once.
+import { spawn, spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { delimiter, dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const supported = ['20.19', '22', '24', '26']
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const isWindows = process.platform === 'win32'
+const target = `${isWindows ? 'win' : process.platform}-${process.arch}`
+
+const lines = process.argv.length > 2 ? process.argv.slice(2) : supported
+for (const line of lines) if (!/^\d+(\.\d+){0,2}$/.test(line)) stop(`${line} is no version of Node.`)
+const binaries = lines.map((line) => ({ line, ...binaryOf(line) }))
+build()
+const rows = []
+for (const binary of binaries) rows.push(binary.path === undefined ? binary : await runTests(binary))
+printTable(rows)
+process.exitCode = rows.every(({ failed }) => failed === 0) ? 0 : 1
+
+/** Where the newest Node of a line is, installed when it is missing; `problem` says why there is none. */
+function binaryOf(line) {
+  const folder = join(root, 'node_modules/.cache/node-versions', line)
+  const problems = []
+  for (const name of [`node-${target}`, `node-bin-${target}`]) {
+    const path = join(folder, 'node_modules', name, 'bin', isWindows ? 'node.exe' : 'node')
+    if (!existsSync(path)) problems.push(install(folder, `${name}@${line}`))
+    if (existsSync(path))
+      return { path, version: spawnSync(path, ['--version'], { encoding: 'utf8' }).stdout.trim() }
+  }
+  return { problem: problems.filter(Boolean).join('\n') }
+}
+
+/** @returns what npm says when it cannot. */
+function install(folder, spec) {
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(join(folder, 'package.json'), '{ "private": true }\n')
+  const options = ['--no-audit', '--no-fund', '--no-package-lock', '--ignore-scripts']
+  const { status, stderr } = spawnSync('npm', ['install', ...options, spec], {
+    cwd: folder,
+    encoding: 'utf8',
+    shell: isWindows,
+  })
+  if (status === 0) return ''
+  return stderr
+    .split('\n')
+    .filter((line) => line.startsWith('npm error'))
+    .join('\n')
+}
+
+function build() {
+  const { status } = spawnSync('npm', ['run', '--silent', 'build'], {
+    cwd: root,
+    stdio: 'inherit',
+    shell: isWindows,
+  })
+  if (status !== 0) stop('It does not build.')
+}
+
+function runTests({ line, path, version }) {
+  console.log(`\n## Node ${version}`)
+  const env = { ...process.env, PATH: dirname(path) + delimiter + process.env.PATH }
+  const child = spawn(path, [join(root, 'test/run-tests.mjs')], {
+    cwd: root,
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const start = performance.now()
+  let tail = ''
+  child.stdout.setEncoding('utf8').on('data', (text) => {
+    process.stdout.write(text)
+    tail = (tail + text).slice(-200)
+  })
+  return new Promise((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', (code) => {
+      const [, passed, failed] = /(\d+) passed, (\d+) failed\s*$/.exec(tail) ?? []
+      const seconds = Math.round((performance.now() - start) / 1000)
+      // What broke off, or failed without a count, is no success.
+      const counted = passed === undefined || (code !== 0 && failed === '0') ? undefined : Number(failed)
+      resolve({ line, version, passed, failed: counted, seconds })
+    })
+  })
+}
+
+function printTable(results) {
+  console.log('\n| line | version | passed | failed | seconds |\n|---|---|---|---|---|')
+  for (const {
+    line,
+    version = 'not installed',
+    passed = '-',
+    failed = 'broke off',
+    seconds = '-',
+  } of results) {
+    const cells = [line, version, passed, version === 'not installed' ? '-' : failed, seconds]
+    console.log(`| ${cells.join(' | ')} |`)
+  }
+  for (const { line, problem } of results) {
+    if (problem !== undefined) console.log(`\nNode ${line} could not be installed:\n${problem}`)
+  }
+}
+
+function stop(sentence) {
+  console.error(sentence)
+  process.exit(2)
+}

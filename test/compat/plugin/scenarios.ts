@@ -1,0 +1,216 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { pathToFileURL } from 'node:url'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { bindInput } from '../../support/bind-input.ts'
+import { inTempProject, type TempProject } from '../../support/temp-project.ts'
+
+/** A bundler with the plugin in it. It bundles `src/main.ts` with all that it imports into `out/main.mjs`. */
+export interface Bundler {
+  readonly name: string
+  build(cwd: string): Promise<Built>
+  /** Builds now and after each change, until the promised function is called. */
+  watch(cwd: string, onBuilt: (built: Built) => void): Promise<() => Promise<unknown>>
+}
+
+export interface Built {
+  readonly errors: readonly Fault[]
+  readonly warnings: readonly Fault[]
+}
+
+/** What a bundler reports. */
+export interface Fault {
+  readonly text: string
+  /** As the bundler has it. */
+  readonly file?: string | undefined
+  readonly line?: number | undefined
+  /** From 0. */
+  readonly column?: number | undefined
+}
+
+export const sources = {
+  'ctxgen.config.json': '{ "inputs": ["src/dto"] }',
+  'src/dto/user.ts': dto('id: int'),
+  'src/main.ts': `import type { BindInput } from '@ctxgen/runtime/codegenv1'
+import { bindQueryUser } from './dto/user.bind.js'
+
+export const handle = (c: BindInput): string => JSON.stringify(bindQueryUser(c), (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value))
+`,
+} as const
+
+/** Byte columns differ from those of JavaScript from the first property on. */
+export function dto(...properties: readonly string[]): string {
+  return `import type { int } from '@ctxgen/runtime'
+
+/** @query */
+export interface User { /** Ü */ ${properties.join('; ')} }
+`
+}
+
+const output = 'src/dto/user.bind.ts'
+const goodDto = dto('id: int')
+const badDto = dto('id: symbol')
+
+/** What the bundle makes of `?id=7`. */
+export async function answer(project: TempProject): Promise<unknown> {
+  const module: { handle: (c: unknown) => string } = await import(
+    `${pathToFileURL(project.at('out/main.mjs')).href}?${Math.random()}`
+  )
+  return JSON.parse(module.handle(bindInput({ query: 'id=7' })))
+}
+
+export function isBadType({ text, file, line, column }: Fault, project: TempProject, of = 'user'): boolean {
+  return (
+    text.includes('CTX2001') &&
+    file !== undefined &&
+    [`src/dto/${of}.ts`, project.at(`src/dto/${of}.ts`)].includes(file) &&
+    line === 4 &&
+    column === badDto.split('\n')[3]?.indexOf('id')
+  )
+}
+
+/** What every bundler must do with the plugin. */
+export function describePlugin(bundler: Bundler): void {
+  const { name } = bundler
+
+  test(`${name}: generates before the first module is loaded`, () =>
+    inTempProject(async (project) => {
+      project.write(sources)
+      assert.equal(await bundler.build(project.path), { errors: [], warnings: [] })
+      assert.equal(await answer(project), { id: 7 })
+      project.write({ 'src/dto/user.ts': dto('id: int', '/** @default 2 */ page: int') })
+      assert.equal((await bundler.build(project.path)).errors, [])
+      assert.equal(await answer(project), { id: 7, page: 2 })
+    }))
+
+  test(`${name}: an error has its place, and what was generated before stays`, () =>
+    inTempProject(async (project) => {
+      project.write(sources)
+      await bundler.build(project.path)
+      const before = project.read(output)
+      project.write({ 'src/dto/user.ts': badDto, 'src/dto/other.ts': badDto.replace('User', 'Many') })
+      const { errors } = await bundler.build(project.path)
+      const found = errors.filter((error) => ['user', 'other'].some((of) => isBadType(error, project, of)))
+      assert.ok(found.length > 0, JSON.stringify(errors))
+      const texts = errors.map(({ text }) => text).join('\n')
+      // Rollup ends with the first error, which then speaks of the others.
+      assert.is(texts.match(/CTX2001/g)?.length, 2, texts)
+      assert.is(project.read(output), before)
+    }))
+
+  test(`${name}: a warning is one`, () =>
+    inTempProject(async (project) => {
+      project.write({
+        ...sources,
+        'src/dto/user.ts': `${dto('id: int')}\n/** @query */\ninterface Hidden { a: string }\n`,
+      })
+      const { errors, warnings } = await bundler.build(project.path)
+      assert.equal(errors, [])
+      assert.equal(
+        warnings.map(({ text }) => text.includes('CTX')),
+        [true],
+        JSON.stringify(warnings),
+      )
+    }))
+
+  test(`${name}: several builds at once, and options that are wrong`, () =>
+    inTempProject(async (project) => {
+      project.write(sources)
+      const built = await Promise.all([bundler.build(project.path), bundler.build(project.path)])
+      assert.equal(
+        built.flatMap(({ errors }) => errors),
+        [],
+      )
+      project.write({ 'ctxgen.config.json': '{ "inputs": ["src/nowhere"] }' })
+      const { errors } = await bundler.build(project.path)
+      assert.match(JSON.stringify(errors), 'src/nowhere does not exist')
+    }))
+
+  test(`${name}: follows changes, errors and their end`, () =>
+    inTempProject(async (project) => {
+      project.write(sources)
+      const watched = await startWatch(bundler, project)
+      try {
+        await watched.until(async ({ errors }) => errors.length === 0 && is(await answer(project), { id: 7 }))
+        await watched.rest()
+        const first = project.read(output)
+        await followChanges(project, watched)
+        project.write({ 'src/dto/user.ts': goodDto })
+        await watched.until(async ({ errors }) => errors.length === 0 && is(await answer(project), { id: 7 }))
+        assert.is(project.read(output), first)
+      } finally {
+        await watched.stop()
+      }
+    }))
+}
+
+async function followChanges(project: TempProject, watched: Watched): Promise<void> {
+  const paged = { id: 7, page: 2 }
+  project.write({ 'src/dto/user.ts': dto('id: int', '/** @default 2 */ page: int') })
+  await watched.until(async ({ errors }) => errors.length === 0 && is(await answer(project), paged))
+  await watched.rest()
+  const before = project.read(output)
+  project.write({ 'src/dto/user.ts': badDto })
+  await watched.until(({ errors }) => errors.some((error) => isBadType(error, project)))
+  assert.is(project.read(output), before)
+  await watched.rest()
+  // A type that a DTO imports, which no bundler ever loads.
+  project.write({
+    'src/number.ts': 'export type Id = string\n',
+    'src/dto/user.ts': `import type { Id } from '../number.js'\n${dto('id: Id')}`,
+  })
+  await watched.until(async ({ errors }) => errors.length === 0 && is(await answer(project), { id: '7' }))
+  await watched.rest()
+  project.write({ 'src/number.ts': 'export type Id = bigint\n' })
+  await watched.until(() => project.read(output).includes('id: bigint'))
+  await watched.rest()
+}
+
+interface Watched {
+  /** Waits for a build, from the one before the last change on, of which this holds. */
+  until(test: (built: Built) => boolean | Promise<boolean>): Promise<void>
+  /** Waits until no build follows any more. */
+  rest(): Promise<void>
+  stop(): Promise<unknown>
+}
+
+const patience = 30_000
+
+async function startWatch(bundler: Bundler, project: TempProject): Promise<Watched> {
+  const builds: Built[] = []
+  const stop = await bundler.watch(project.path, (built) => builds.push(built))
+  return {
+    stop,
+    async until(holds) {
+      const end = Date.now() + patience
+      for (;;) {
+        const last = builds.at(-1)
+        if (last !== undefined && (await tryIt(() => holds(last)))) return
+        assert.ok(Date.now() < end, `nothing came: ${JSON.stringify(last)}`)
+        await sleep(20)
+      }
+    },
+    async rest() {
+      // An output that was written during a build may be the reason for one more, but not for another one.
+      for (let round = 0; round < 5; round++) {
+        const before = builds.length
+        await sleep(400)
+        if (builds.length === before) return
+      }
+      assert.unreachable(`${builds.length} builds, and no end of it`)
+    },
+  }
+}
+
+/** A bundle that is being written is not one yet. */
+async function tryIt(test: () => boolean | Promise<boolean>): Promise<boolean> {
+  try {
+    return await test()
+  } catch {
+    return false
+  }
+}
+
+function is(actual: unknown, expected: unknown): boolean {
+  return JSON.stringify(actual) === JSON.stringify(expected)
+}

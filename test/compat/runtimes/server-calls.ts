@@ -1,0 +1,92 @@
+import type { CaseRequest } from '../../conformance/case-types.ts'
+
+/** A request of the trial of servers, to the routes of `project/src/app.ts`. */
+export interface ServerCall {
+  readonly name: string
+  readonly request: CaseRequest
+  /** Of the answer on Node, with which the others are compared. */
+  readonly status: number
+  /** The response breaks off. */
+  readonly breaksOff?: boolean
+}
+
+const json = ['Content-Type', 'application/json'] as const
+const gzip = ['Content-Encoding', 'gzip'] as const
+const orders = '/shops/7/orders'
+const order = JSON.stringify({ name: 'Ann ✓', born: '1980-02-03T00:00:00Z', size: 5 })
+const photo = { field: 'photo', filename: 'a.txt', content: 'hi ✓', type: 'text/plain' }
+
+export const serverCalls: readonly ServerCall[] = [
+  { name: 'text', request: { target: '/text' }, status: 200 },
+  { name: 'JSON', request: { target: orders, headers: [json], body: order }, status: 201 },
+  {
+    name: 'query, header and cookie',
+    request: {
+      target: `${orders}?page=3&colours=red&colours=blue`,
+      headers: [json, ['X-Request-Id', 'r 1'], ['Cookie', 'session=s1; other=2']],
+      body: order,
+    },
+    status: 201,
+  },
+  { name: 'form', request: { target: orders, form: { name: 'Ann & Ben' } }, status: 201 },
+  {
+    name: 'multipart',
+    request: { target: orders, multipart: { fields: [['name', 'Ann ✓']], files: [photo] } },
+    status: 201,
+  },
+  {
+    name: 'an XML body',
+    request: {
+      target: orders,
+      headers: [['Content-Type', 'application/xml']],
+      body: '<order><name>Ann ✓</name><size>5</size></order>',
+    },
+    status: 201,
+  },
+  {
+    name: 'gzip',
+    request: { target: orders, headers: [json, gzip], body: order, encode: 'gzip' },
+    status: 201,
+  },
+  { name: 'no gzip', request: { target: orders, headers: [json, gzip], body: order }, status: 400 },
+  {
+    name: 'gzip that grows past the limit',
+    request: { target: orders, headers: [json, gzip], body: ' '.repeat(9000), encode: 'gzip' },
+    status: 413,
+  },
+  {
+    name: 'past the limit',
+    request: { target: orders, headers: [json], body: ' '.repeat(9000) },
+    status: 413,
+  },
+  {
+    name: 'faults',
+    request: { target: '/shops/x/orders?page=y&colours=green', headers: [json], body: '{"name":5}' },
+    status: 400,
+  },
+  { name: 'a rule', request: { target: orders, headers: [json], body: '{"name":"A"}' }, status: 400 },
+  { name: 'broken JSON', request: { target: orders, headers: [json], body: '{"name":' }, status: 400 },
+  {
+    name: 'a type nobody reads',
+    request: { target: orders, headers: [['Content-Type', 'text/csv']], body: 'a' },
+    status: 422,
+  },
+  {
+    name: 'cookies',
+    request: { target: '/cookies', headers: [['Cookie', 'session=s1']] },
+    status: 200,
+  },
+  { name: 'a writer', request: { target: '/writer' }, status: 200 },
+  { name: 'a stream', request: { target: '/stream' }, status: 200 },
+  { name: 'CBOR', request: { target: '/cbor' }, status: 200 },
+  { name: 'MessagePack', request: { target: '/msgpack' }, status: 200 },
+  { name: 'XML', request: { target: '/xml' }, status: 200 },
+  { name: 'a redirect', request: { target: '/away' }, status: 303 },
+  { name: 'no content', request: { target: '/empty' }, status: 204 },
+  { name: 'HEAD', request: { method: 'HEAD', target: '/text' }, status: 200 },
+  { name: 'HEAD of a stream', request: { method: 'HEAD', target: '/stream' }, status: 200 },
+  { name: 'no route', request: { target: '/nowhere' }, status: 404 },
+  { name: 'no such method', request: { method: 'DELETE', target: '/text' }, status: 405 },
+  { name: 'a fault of the handler', request: { target: '/fault' }, status: 500 },
+  { name: 'a stream that breaks', request: { target: '/broken' }, status: 200, breaksOff: true },
+]

@@ -1,0 +1,194 @@
+import {
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { generate } from '@ctxgen/codegen'
+import { App } from '@ctxgen/runtime'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { root } from '../support/fixture-folders.ts'
+import { compileErrors } from '../support/strict-compile.ts'
+
+// The service of docs/app.md is run and answers its `exchange` blocks; the `ts` blocks of all pages compile beside it.
+
+const folder = realpathSync(mkdtempSync(join(tmpdir(), 'ctxgen-docs-app-')))
+test.after(() => rmSync(folder, { recursive: true, force: true }))
+
+const page = readPage('docs/app.md')
+
+test.before(async () => {
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction')
+  const files = {
+    'package.json': ['{ "type": "module" }'],
+    'dto.ts': blocksOf(page, 'ts dto.ts'),
+    'app.ts': blocksOf(page, 'ts app.ts'),
+    'public/index.html': ['<h1>Notes</h1>'],
+    'dto/search.ts': blocksOf(readPage('README.md'), 'ts dto'),
+    'dto/new-user.ts': blocksOf(readPage('docs/moving.md'), 'ts dto').slice(0, 1),
+    'dto/list-cars.ts': blocksOf(readPage('docs/generated-code.md'), 'ts dto').slice(0, 1),
+    'dto/todo.ts': blocksOf(readPage('docs/from-fiber.md'), 'ts dto'),
+  }
+  for (const name of ['dto', 'public']) mkdirSync(join(folder, name))
+  for (const [name, texts] of Object.entries(files)) writeFileSync(join(folder, name), texts.join('\n'))
+  const { diagnostics } = await generate({ inputs: ['dto.ts', 'dto'], cwd: folder })
+  assert.equal(diagnostics, [])
+})
+
+test('the service answers as the page says', async () => {
+  const { app }: { readonly app: App } = await import(pathToFileURL(join(folder, 'app.ts')).href)
+  const exchanges = blocksOf(page, 'exchange')
+  assert.ok(exchanges.length > 8)
+  let cookie = ''
+  for (const exchange of exchanges) {
+    const [request = '', expected = ''] = exchange.split('->\n')
+    const [head = '', body = ''] = request.split(/\n\n|\n$/)
+    const [line = '', ...headers] = head.split('\n')
+    const [method = '', path = ''] = line.split(' ')
+    const response = await app.test(path, {
+      method,
+      headers: [['Cookie', cookie], ...headers.map(headerOf)],
+      ...(body === '' ? {} : { body: body.trimEnd() }),
+    })
+    cookie = response.headers.getSetCookie()[0]?.split(';')[0] ?? cookie
+    await assertAnswer(response, expected, line)
+  }
+})
+
+/** Status and Content-Type, header lines, and then the body; `…` is any text. */
+async function assertAnswer(response: Response, expected: string, at: string): Promise<void> {
+  const [start = '', ...rest] = expected.split('\n')
+  const type = response.headers.get('Content-Type')
+  assert.is([response.status, ...(type === null ? [] : [type])].join(' '), start, at)
+  while (/^[A-Z][\w-]*: /.test(rest[0] ?? '')) {
+    const [name, value] = headerOf(rest.shift() ?? '')
+    const pattern = value
+      .split('…')
+      .map((text) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+      .join('.+')
+    assert.match(response.headers.get(name) ?? '', new RegExp(`^${pattern}$`), at)
+  }
+  assert.is((await response.text()).trimEnd(), rest.join('\n').trimEnd(), at)
+}
+
+function headerOf(line: string): [name: string, value: string] {
+  const at = line.indexOf(': ')
+  return [line.slice(0, at), line.slice(at + 2)]
+}
+
+/** What examples without imports leave out. */
+const before: Readonly<Record<string, string>> = {
+  'docs/ctx.md': "import type { Ctx } from '@ctxgen/runtime'\ndeclare const c: Ctx\n",
+  'docs/fiber.md': "import { app } from './app.js'\n",
+  'docs/messages.md': `import { type Ctx, HttpError, ValidationError } from '@ctxgen/runtime'
+import { catalogues } from '@ctxgen/runtime/messages'
+import { de } from '@ctxgen/runtime/messages/de'
+`,
+  'packages/codegen/README.md': "import { generate } from '@ctxgen/codegen'\n",
+  'docs/plugin.md': "import ctxgen from 'ctxgen/vite'\n",
+}
+
+/** What examples import or name, and is not there. */
+const ambient = `declare module 'vite' {
+  export function defineConfig(config: { plugins: unknown[] }): unknown
+}
+interface Users {
+  count(of: object, options: object): Promise<number>
+}
+`
+
+const flags = {
+  target: 'es2022',
+  lib: ['es2022', 'dom', 'esnext.disposable'],
+  module: 'nodenext',
+  types: ['node'],
+  strict: true,
+  exactOptionalPropertyTypes: true,
+  noUncheckedIndexedAccess: true,
+  verbatimModuleSyntax: true,
+  erasableSyntaxOnly: true,
+  skipLibCheck: true,
+  declaration: true,
+  emitDeclarationOnly: true,
+  outDir: 'types',
+  rootDir: '.',
+}
+
+/** What has no type annotation in a library must have a type that can be named. */
+const inferred = `import { App, type Ctx } from '@ctxgen/runtime'
+export const app = new App()
+export const fetchAs = (...of: Parameters<typeof app.fetch>) => app.fetch(...of)
+export const maps = (c: Ctx) => [c.bind().query(), c.bind().header(), c.bind().query({ asMap: 'last' })] as const
+export const parts = (c: Ctx) => [c.route(), c.multipartForm(), c.range(1), c.redirect(), c.req(), c.res()] as const
+`
+
+test('the TypeScript of all pages compiles, and what an app infers can be declared', async () => {
+  const pages = ['README.md', ...['codegen', 'runtime', 'cli'].map((one) => `packages/${one}/README.md`)]
+  const docs =
+    'app command ctx fiber from-fiber generated-code messages moving plugin rules security tags'.split(' ')
+  const names: string[] = []
+  for (const name of [...pages, ...docs.map((one) => `docs/${one}.md`)]) {
+    for (const [i, text] of blocksOf(readPage(name), 'ts').entries()) {
+      names.push(`${name.replaceAll(/\W/g, '-')}-${i}.ts`)
+      const isWhole = /^import /m.test(text)
+      writeFileSync(
+        join(folder, names.at(-1) ?? ''),
+        `${isWhole ? '' : (before[name] ?? '')}${text}\nexport {}\n`,
+      )
+    }
+  }
+  assert.ok(names.length > 15)
+  writeFileSync(join(folder, 'inferred.ts'), inferred)
+  writeFileSync(join(folder, 'ambient.d.ts'), ambient)
+  const files = ['ambient.d.ts', 'inferred.ts', 'app.ts', ...names]
+  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions: flags, files }))
+  assert.equal(await compileErrors(join(folder, 'tsconfig.json')), [])
+})
+
+test('patterns take what their rows say', async () => {
+  const rows = [...page.matchAll(/^\| `(\/[^`]*)` \| (.*?) \|/gm)]
+  assert.ok(rows.length > 7)
+  for (const [, pattern = '', takes = ''] of rows) {
+    const app = new App()
+    app.get(pattern, (c) => c.sendString('taken'))
+    for (const [, path = ''] of takes.matchAll(/`([^`]+)`/g))
+      assert.is((await app.test(path)).status, 200, path)
+    for (const path of ['/', '/other', '/cars/0/x'])
+      assert.is((await app.test(path)).status, 404, `${pattern} ${path}`)
+  }
+})
+
+test('the tables name every setting', () => {
+  const tables = page.replace(/^```[\s\S]*?^```$/gm, '')
+  for (const [file, name] of [
+    ['app/app-config.ts', 'AppConfig'],
+    ['request/proxy-trust.ts', 'TrustConfig'],
+    ['bind/parser-config.ts', 'ParserConfig'],
+    ['adapter/listen-options.ts', 'ListenOptions'],
+  ] as const) {
+    const source = readPage(`packages/runtime/src/${file}`).split(`export interface ${name} `)[1] ?? ''
+    const members = [...(source.split('\n}')[0] ?? '').matchAll(/^ {2}readonly (\w+)\?:/gm)]
+    assert.ok(members.length > 3, name)
+    const missing = members.flatMap(([, member]) => (tables.includes(`\`${member}\``) ? [] : [member]))
+    assert.equal(missing, [], name)
+  }
+})
+
+function readPage(name: string): string {
+  return readFileSync(join(root, name), 'utf8')
+}
+
+function blocksOf(text: string, info: string): readonly string[] {
+  return [...text.matchAll(/^```(.*)\n([\s\S]*?)^```$/gm)].flatMap(([, name, block = '']) =>
+    name === info ? [block] : [],
+  )
+}
+
+test.run()

@@ -1,0 +1,36 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { root } from '../support/fixture-folders.ts'
+
+/** A page of the documentation. */
+export interface DocPage {
+  /** From the root: `docs/tags.md`. */
+  readonly name: string
+  readonly path: string
+  readonly text: string
+}
+
+/** Every page of the repository. */
+export const pages: readonly DocPage[] = markdownFiles(root).map((path) => ({
+  name: relative(root, path).replaceAll('\\', '/'),
+  path,
+  text: readFileSync(path, 'utf8'),
+}))
+
+/** @throws Error when there is no such page. */
+export function pageText(name: string): string {
+  const page = pages.find((one) => one.name === name)
+  if (page === undefined) throw new Error(`${name} does not exist`)
+  return page.text
+}
+
+function markdownFiles(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true })
+    .filter(({ name }) => !['node_modules', 'dist', '.git'].includes(name))
+    .flatMap((entry) => {
+      const path = join(folder, entry.name)
+      if (entry.isDirectory()) return markdownFiles(path)
+      return entry.name.endsWith('.md') ? [path] : []
+    })
+    .sort()
+}

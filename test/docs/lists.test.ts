@@ -1,0 +1,127 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { App, Bind, Ctx } from '@ctxgen/runtime'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { catalog } from '../../packages/codegen/src/diagnostics/catalog.ts'
+import { root } from '../support/fixture-folders.ts'
+import { pages, pageText } from './doc-pages.ts'
+
+// What the documentation lists is what there is, and its links lead somewhere.
+
+test('docs/diagnostics.md and the catalogue agree', () => {
+  const text = pageText('docs/diagnostics.md')
+  const headings = [...text.matchAll(/^### (CTX\d+): (.*)$/gm)].map(
+    ([, code, severity]) => `${code} ${severity}`,
+  )
+  const entries = Object.values(catalog).map(({ code, severity }) => `${code} ${severity}`)
+  assert.equal(headings, entries.sort())
+})
+
+test('docs/fiber.md and docs/ctx.md name the methods that exist, and only those', () => {
+  const [fiber = '', missing = ''] = pageText('docs/fiber.md').split(/^## Not there yet$/m)
+  const table = fiber + pageText('docs/ctx.md')
+  const classes = { c: Ctx, 'c.bind()': Bind, app: App }
+  const there = new Map<string, ReadonlySet<string>>()
+  for (const [receiver, owner] of Object.entries(classes)) {
+    const methods = publicMethods(owner)
+    there.set(receiver, methods)
+    const named = new Set([...table.matchAll(callsOf(receiver))].map(([, name]) => String(name)))
+    const unknown = [...named].filter((name) => !methods.has(name))
+    assert.equal(unknown, [], `docs/fiber.md or docs/ctx.md names methods that ${owner.name} does not have`)
+    const unnamed = [...methods].filter((name) => !named.has(name))
+    assert.equal(unnamed, [], `docs/fiber.md and docs/ctx.md have no row for these methods of ${owner.name}`)
+  }
+  for (const [, receiver = '', list = ''] of missing.matchAll(/^- `([^`]+)`: (.*)$/gm)) {
+    const methods = [...(there.get(receiver) ?? [])].map((name) => name.toLowerCase())
+    const come = list.match(/\w+/g)?.filter((name) => methods.includes(name.toLowerCase()))
+    assert.equal(come, [], 'docs/fiber.md says of these methods that they are not there yet')
+  }
+})
+
+test('docs/fiber.md names every method of Ctx, in the rows of docs/ctx.md', () => {
+  const part =
+    pageText('docs/fiber.md')
+      .split(/^## The methods of Ctx$/m)[1]
+      ?.split(/^## /m)[0] ?? ''
+  const named = new Set([...part.matchAll(callsOf('c'))].map(([, name]) => String(name)))
+  const unnamed = [...publicMethods(Ctx)].filter((name) => !named.has(name))
+  assert.equal(unnamed, [])
+  assert.equal(methodRows(part.replaceAll('ctx.md#', '#')), methodRows(pageText('docs/ctx.md')))
+})
+
+/** The rows of tables whose first cell has a call. */
+function methodRows(text: string): string[] {
+  return text.split('\n').filter((line) => /^\| `[^|`]*\(/.test(line))
+}
+
+test('relative links lead somewhere', () => {
+  const broken = pages.flatMap((page) =>
+    linksOf(page.text).flatMap((link) => {
+      const [path = '', anchor] = link.split('#')
+      const target = path === '' ? page.path : resolve(dirname(page.path), decodeURIComponent(path))
+      const leads = existsSync(target) && (anchor === undefined || anchorsOf(target).has(anchor))
+      return leads ? [] : [`${page.name}: ${link}`]
+    }),
+  )
+  assert.equal(broken, [])
+})
+
+test('the READMEs that go to npm have links that work there', () => {
+  const readmes = pages.filter(({ name }) => /^packages\/\w+\/README\.md$/.test(name))
+  assert.is(readmes.length, 3)
+  // Without a `repository` in package.json npm resolves no relative path, not even that of a file in the package.
+  const broken = readmes.flatMap(({ name, path, text }) =>
+    linksOf(text)
+      .filter((link) => !link.startsWith('#') || !anchorsOf(path).has(link.slice(1)))
+      .map((link) => `${name}: ${link}`),
+  )
+  assert.equal(broken, [])
+})
+
+function callsOf(receiver: string): RegExp {
+  return new RegExp(`(?<![\\w.)])${receiver.replace(/[.()]/g, '\\$&')}\\.([a-z]\\w*)\\(`, 'g')
+}
+
+/** The methods a user may call: TypeScript's `protected` is known to the sources only. */
+function publicMethods(owner: { readonly prototype: object }): ReadonlySet<string> {
+  const names = new Set<string>()
+  for (let at: unknown = owner.prototype; at !== Object.prototype; at = Object.getPrototypeOf(at)) {
+    for (const [name, property] of Object.entries(Object.getOwnPropertyDescriptors(at))) {
+      if (name !== 'constructor' && typeof property.value === 'function') names.add(name)
+    }
+  }
+  for (const name of protectedNames) names.delete(name)
+  return names
+}
+
+const protectedNames = ['app', 'ctx'].flatMap((folder) => {
+  const path = join(root, 'packages/runtime/src', folder)
+  return readdirSync(path).flatMap((file) => {
+    const source = readFileSync(join(path, file), 'utf8')
+    return [...source.matchAll(/^ {2}protected (?:\w+ )*?(\w+)[(<]/gm)].map(([, name]) => String(name))
+  })
+})
+
+function linksOf(text: string): string[] {
+  const prose = text.replace(/^```[\s\S]*?^```$/gm, '').replace(/`[^`\n]*`/g, '')
+  return [...prose.matchAll(/\]\(([^)\s]+)\)/g)]
+    .map(([, link]) => String(link))
+    .filter((link) => !/^[a-z]+:/i.test(link))
+}
+
+function anchorsOf(path: string): ReadonlySet<string> {
+  if (!path.endsWith('.md')) return new Set()
+  const prose = readFileSync(path, 'utf8').replace(/^```[\s\S]*?^```$/gm, '')
+  const headings = [...prose.matchAll(/^#+ (.*)$/gm)].map(([, heading]) => String(heading))
+  return new Set(
+    headings.map((one) =>
+      one
+        .toLowerCase()
+        .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+        .replace(/\s/g, '-'),
+    ),
+  )
+}
+
+test.run()

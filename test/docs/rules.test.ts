@@ -1,0 +1,118 @@
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { generate, type RulePlace } from '@ctxgen/codegen'
+import { ValidationError } from '@ctxgen/runtime'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { ruleTable } from '../../packages/codegen/src/model/rule-table.ts'
+import { rulePage as page, ruleRows as rows } from '../rules/rule-rows.ts'
+import { bindInput } from '../support/bind-input.ts'
+import { root } from '../support/fixture-folders.ts'
+
+/*
+ * docs/rules.md is tried out: each row of its tables (rule, type, JSON values it takes and refuses), and what each
+ * `ts rules` block makes of the lines of the `checked` block behind it.
+ */
+
+const workspace = mkdtempSync(join(tmpdir(), 'ctxgen-rules-'))
+symlinkSync(join(root, 'node_modules'), join(workspace, 'node_modules'), 'junction')
+writeFileSync(join(workspace, 'package.json'), '{ "type": "module" }')
+test.after(() => rmSync(workspace, { recursive: true, force: true }))
+
+const source = rows.map(
+  ({ rule, type }, i) =>
+    `/** @json */\nexport interface R${i} {\n  /** @validate ${rule} */\n  v: ${type}\n}\n`,
+)
+const aliases = "import type { int, int64 } from '@ctxgen/runtime'\n"
+
+test('rows do as they say', async () => {
+  assert.ok(rows.length > 100)
+  const generated = await generatedFrom(`${aliases}${source.join('\n')}`, 'rows')
+  for (const [i, { rule, takes, refuses }] of rows.entries()) {
+    const binder = `bindJsonR${i}`
+    for (const value of takes)
+      assert.is(await outcome(generated, binder, `{"v":${value}}`), 'ok', `${rule} takes ${value}`)
+    for (const value of refuses)
+      assert.is.not(await outcome(generated, binder, `{"v":${value}}`), 'ok', `${rule} refuses ${value}`)
+  }
+})
+
+for (const [i, [, dto = '', checked = '']] of [
+  ...page.matchAll(/```ts rules\n([\s\S]*?)```[\s\S]*?```checked\n([\s\S]*?)```/g),
+].entries()) {
+  test(`block ${i + 1} does as it says`, async () => {
+    const generated = await generatedFrom(dto, `block-${i}`)
+    const name = /export interface (\w+)/.exec(dto)?.[1]
+    await assertChecked(generated, `bindJson${name}`, checked)
+  })
+}
+
+test('own rules do as the page says', async () => {
+  const { rules } = new Function('defineConfig', blockOf('js config').replace('export default', 'return'))(
+    (one: unknown) => one,
+  )
+  mkdirSync(join(workspace, 'src'))
+  writeFileSync(join(workspace, 'src/rules.ts'), blockOf('ts rules.ts'))
+  const generated = await generatedFrom(blockOf('ts own'), 'own', rules)
+  const checked = /```ts own[\s\S]*?```checked\n([\s\S]*?)```/.exec(page)?.[1] ?? ''
+  await assertChecked(generated, 'bindJsonTable', checked)
+})
+
+test('every rule is on the page', () => {
+  const missing = [...ruleTable.keys()].filter((name) => !new RegExp(`[\`, |]${name}\\b`).test(page))
+  assert.equal(missing, [])
+})
+
+type Exports = Readonly<Record<string, unknown>>
+
+/** Lines of a `checked` block: a body, and what is wrong with it. */
+async function assertChecked(generated: Exports, binder: string, checked: string): Promise<void> {
+  const lines = checked.trim().split('\n')
+  for (const line of lines) {
+    const [body = '', expected] = line.split('  ->  ')
+    assert.is(await outcome(generated, binder, body), expected, body)
+  }
+}
+
+function blockOf(info: string): string {
+  const found = page.split(`\n\`\`\`${info}\n`)[1]?.split('```')[0]
+  if (found === undefined) throw new Error(`there is no block ${info}`)
+  return found
+}
+
+async function generatedFrom(
+  text: string,
+  name: string,
+  rules: Readonly<Record<string, RulePlace>> = {},
+): Promise<Exports> {
+  const folder = join(workspace, name)
+  mkdirSync(folder)
+  writeFileSync(join(folder, 'dto.ts'), text)
+  const { diagnostics } = await generate({ inputs: [join(folder, 'dto.ts')], cwd: workspace, rules })
+  assert.equal(
+    diagnostics.map(({ message }) => message),
+    [],
+  )
+  return import(pathToFileURL(join(folder, 'dto.bind.ts')).href)
+}
+
+async function outcome(generated: Exports, name: string, body: string): Promise<string> {
+  const binder = generated[name]
+  if (typeof binder !== 'function') throw new Error(`${name} is not exported`)
+  try {
+    await binder(bindInput({ contentType: 'application/json', body }))
+    return 'ok'
+  } catch (error) {
+    if (!(error instanceof ValidationError)) throw error
+    return error.issues
+      .map(
+        ({ path, rule, param, message }) =>
+          `${path} ${rule}${param === undefined ? '' : `=${param}`}: ${message}`,
+      )
+      .join('; ')
+  }
+}
+
+test.run()

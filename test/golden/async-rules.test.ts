@@ -1,0 +1,365 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { generate } from '@ctxgen/codegen'
+import {
+  App,
+  type AppConfig,
+  BindError,
+  type Ctx,
+  type FailedRequest,
+  ValidationError,
+  type ValidationIssue,
+} from '@ctxgen/runtime'
+import { askRule, asyncRulesOf, asyncValidator } from '@ctxgen/runtime/codegenv1'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import {
+  bindJsonSignUp,
+  bindQuerySignUp,
+  SignUp,
+  validateSignUpAsync,
+} from '../../fixtures/valid/validate-async/dto.bind.ts'
+import { bindInput } from '../support/bind-input.ts'
+import { root } from '../support/fixture-folders.ts'
+import { compileErrors } from '../support/strict-compile.ts'
+
+const right: SignUp = {
+  lang: 'de',
+  name: 'user-1',
+  mail: '',
+  tags: [],
+  labels: {},
+  home: { zip: '12345' },
+  teams: [],
+}
+
+/** Posts a body to an app with one handler. */
+async function post(
+  handler: (c: Ctx) => unknown,
+  body: unknown,
+  config: AppConfig = {},
+  type = 'application/json',
+): Promise<Response> {
+  const app = new App(config)
+  app.registerCustomBinder({
+    name: 'own',
+    mimeTypes: ['application/x-own'],
+    parse: (_c, out) => void Object.assign(out, body),
+  })
+  app.post('/', handler)
+  return app.test('/?lang=de', {
+    method: 'POST',
+    headers: { 'content-type': type },
+    body: JSON.stringify(body),
+  })
+}
+
+async function errorOf(run: () => unknown): Promise<unknown> {
+  try {
+    await run()
+  } catch (error) {
+    return error
+  }
+  return undefined
+}
+
+test('c.bind() gives a promise, typed as one', async () => {
+  const handler = async (c: Ctx): Promise<unknown> => {
+    const pending: Promise<SignUp> = c.bind().all(SignUp)
+    const { name } = await pending
+    return c.sendString(name)
+  }
+  assert.is(await (await post(handler, right)).text(), 'user-1')
+  const refused = await post(handler, { ...right, name: 'taken' })
+  assert.is(refused.status, 400)
+  const { errors } = (await refused.json()) as { errors: unknown }
+  const entry = { source: 'body', path: 'name', pointer: '#/name', rule: 'isFree', message: 'is taken' }
+  assert.equal(errors, [entry])
+})
+
+test('what a rule is rejected with is an unexpected error, not an issue', async () => {
+  const failures: unknown[] = []
+  const onError = (error: unknown, _request: FailedRequest): void => void failures.push(error)
+  const response = await post((c) => c.bind().body(SignUp), { ...right, name: 'broken' }, { onError })
+  assert.is(response.status, 500)
+  assert.match(String(failures[0]), 'the database is down')
+  const several = await errorOf(() => validateSignUpAsync({ ...right, name: 'broken', tags: ['broken'] }))
+  assert.instance(several, AggregateError)
+})
+
+test('rules of different values run at the same time, those of one value do not', async () => {
+  const running = new Set<string>()
+  const seen: string[] = []
+  const rule = (name: string) => async (): Promise<boolean> => {
+    running.add(name)
+    await new Promise((resolve) => setTimeout(resolve, 1))
+    seen.push([...running].sort().join(' '))
+    running.delete(name)
+    return true
+  }
+  const rules = asyncRulesOf<readonly string[]>({
+    *broken(names, no) {
+      for (const name of names) {
+        yield no.ask(name, async (given, _, context) => {
+          await askRule(rule(`${given}1`), 1, undefined, context)
+          await askRule(rule(`${given}2`), 1, undefined, context)
+        })
+      }
+    },
+  })
+  assert.equal(await asyncValidator(rules)(['a', 'b']), [])
+  assert.is(seen[0], 'a1 b1')
+  assert.not.ok(seen.some((names) => /a1.*a2|b1.*b2/.test(names)))
+})
+
+/** Validates so many values by a rule that `answer` gives the answers of. */
+function asks(values: number, answer: (i: number) => Promise<boolean>): Promise<ValidationIssue[]> {
+  const rules = asyncRulesOf<null>({
+    *broken(_, no) {
+      for (let i = 0; i < values; i++) {
+        yield no.ask(i, async (_given, broken) => {
+          if (!(await answer(i))) broken.say(['a', i], 'own', 'no')
+        })
+      }
+    },
+  })
+  return asyncValidator(rules)(null)
+}
+
+test('of many values 256 are asked at the same time, and issues keep their order', async () => {
+  let running = 0
+  let most = 0
+  const issues = await asks(2000, async (i) => {
+    most = Math.max(most, ++running)
+    await new Promise((resolve) => setTimeout(resolve, i % 7))
+    running--
+    return i % 3 > 0
+  })
+  assert.is(most, 256)
+  assert.equal(
+    issues.map(({ path }) => path),
+    Array.from({ length: 667 }, (_, i) => `a.${i * 3}`),
+  )
+})
+
+test('what asks stops when no more issues are collected, or a rule is rejected', async () => {
+  let asked = 0
+  const issues = await asks(100_000, async () => ++asked < 0)
+  assert.is(issues.length, 2 ** 15)
+  assert.is(issues.at(-1)?.path, `a.${2 ** 15 - 1}`)
+  assert.ok(asked < 2 ** 15 + 256, String(asked))
+
+  asked = 0
+  const error = await errorOf(() =>
+    asks(100_000, async (i) => {
+      asked++
+      await new Promise((resolve) => setTimeout(resolve, 1))
+      if (i === 300) throw new Error('the database is down')
+      return true
+    }),
+  )
+  assert.match(String(error), 'the database is down')
+  assert.ok(asked < 1000, String(asked))
+})
+
+test('a rule that throws at once waits for those that were asked', async () => {
+  let isAnswered = false
+  const error = await errorOf(() =>
+    asks(2, (i) => {
+      if (i === 1) throw new Error('no rule')
+      return new Promise((resolve) => setTimeout(resolve, 5)).then(() => {
+        isAnswered = true
+        return true
+      })
+    }),
+  )
+  assert.match(String(error), 'no rule')
+  assert.ok(isAnswered)
+})
+
+test('a rule sees the signal and the locals of its request, or what it is given', async () => {
+  const aborted = AbortSignal.abort()
+  const issues = await validateSignUpAsync(right, { signal: aborted, value: () => undefined })
+  assert.equal(
+    issues.map(({ rule }) => rule),
+    ['isKnown'],
+  )
+})
+
+test('skipValidation and null ask nothing, and still give promises', async () => {
+  const wrong = { ...right, name: 'taken' }
+  const skip = async (c: Ctx): Promise<unknown> => {
+    const pending = c.bind().skipValidation(true).body(SignUp)
+    assert.instance(pending, Promise)
+    return c.sendString((await pending).name)
+  }
+  assert.is(await (await post(skip, wrong)).text(), 'taken')
+  assert.is(await (await post(skip, wrong, {}, 'application/x-own')).text(), 'taken')
+  const bind = async (c: Ctx): Promise<unknown> => c.sendString((await c.bind().body(SignUp)).name)
+  assert.is(await (await post(bind, wrong, { structValidator: null })).text(), 'taken')
+})
+
+test('a structValidator runs alone, and is waited for', async () => {
+  const structValidator = {
+    validate: async (_out: object, { name }: { readonly name: string }): Promise<void> => {
+      await Promise.resolve()
+      throw new ValidationError([{ path: name, property: name, rule: 'own', message: 'is wrong' }])
+    },
+  }
+  const response = await post((c) => c.bind().body(SignUp), { ...right, name: 'taken' }, { structValidator })
+  const { errors } = (await response.json()) as { errors: readonly { rule: string }[] }
+  assert.equal(
+    errors.map(({ rule }) => rule),
+    ['own'],
+  )
+})
+
+test('a custom binder is checked too', async () => {
+  const response = await post(
+    (c) => c.bind().body(SignUp),
+    { ...right, name: 'taken' },
+    {},
+    'application/x-own',
+  )
+  assert.is(response.status, 400)
+})
+
+test('what is read wrong rejects, and is an HttpError under automatic handling', async () => {
+  const seen: unknown[] = []
+  const handler = async (c: Ctx): Promise<void> => {
+    seen.push(await errorOf(() => c.bind().body(SignUp)))
+    seen.push(await errorOf(() => c.bind().withAutoHandling().body(SignUp)))
+    c.sendStatus(204)
+  }
+  await post(handler, { ...right, name: 1 })
+  assert.instance(seen[0], BindError)
+  assert.is((seen[1] as { status: number }).status, 400)
+})
+
+test('Standard Schema gives a promise', async () => {
+  const { validate } = SignUp['~standard']
+  assert.equal(await validate({ ...right, name: 'taken' }), {
+    issues: [{ message: 'is taken', path: ['name'] }],
+  })
+  assert.equal((await validate({ ...right, name: 1 })).issues?.length, 1)
+  assert.is((await validate(right)).issues, undefined)
+})
+
+test('there is no synchronous name that would pass over the rules', async () => {
+  const generated: Readonly<Record<string, unknown>> = await import(
+    '../../fixtures/valid/validate-async/dto.bind.ts'
+  )
+  assert.is(generated['validateSignUp'], undefined)
+  assert.not.ok('validate' in SignUp)
+})
+
+test('a promise that is not declared, and a declaration without a promise, do not compile', async () => {
+  const folder = mkdtempSync(join(root, 'fixtures/.async-'))
+  try {
+    const files = {
+      'rules.ts': `export const late = (value: string): Promise<boolean> => Promise.resolve(value !== '')
+export const early = (value: string): boolean => value !== ''
+export const other = (value: number): Promise<boolean> => Promise.resolve(value > 0)
+export const needs = (value: string, param: string): Promise<boolean> => Promise.resolve(value === param)
+`,
+      'dto.ts': `/** @json */
+export interface A {
+  /** @validate late */ a: string
+  /** @validate early */ b: string
+  /** @validate other */ c: string
+  /** @validate needs */ d: string
+  /** @validate lateToo */ e: string
+}
+`,
+      'tsconfig.json': '{ "extends": "../tsconfig.json", "include": [], "files": ["dto.bind.ts"] }',
+    }
+    for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text)
+    const asynchronous = (name: string) => ({ from: `./rules.ts#${name}`, async: true })
+    const rules = {
+      late: './rules.ts#late',
+      early: asynchronous('early'),
+      other: asynchronous('other'),
+      needs: asynchronous('needs'),
+      lateToo: asynchronous('late'),
+    }
+    const { diagnostics } = await generate({ inputs: ['dto.ts'], cwd: folder, rules })
+    assert.equal(diagnostics, [])
+    const errors = await compileErrors(join(folder, 'tsconfig.json'))
+    assert.is(errors.filter((line) => /error TS/.test(line)).length, 4, errors.join('\n'))
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+})
+
+/** Binds without awaiting it, in each of the ways there are; what the error calls it. */
+const forgetful: Readonly<Record<string, (c: Ctx) => unknown>> = {
+  'bind().json(SignUp)': (c) => c.bind().json(SignUp),
+  'bind().body(SignUp)': (c) => c.bind().withAutoHandling().body(SignUp),
+  'bind().all(SignUp)': (c) => c.bind().skipValidation(true).all(SignUp),
+  'bind().query(SignUp)': (c) => c.bind().query(SignUp),
+  'bindJsonSignUp(c)': (c) => bindJsonSignUp(c),
+  'bindAllSignUp(c)': (c) => SignUp.all(c),
+}
+
+test('what was bound without awaiting it is a 500 that names the call, whether it fits or not', async () => {
+  for (const [call, bind] of Object.entries(forgetful)) {
+    for (const [body, type] of [
+      [right, 'application/json'],
+      [{}, 'application/json'],
+      [{ ...right, name: 'taken' }, 'application/json'],
+    ] as const) {
+      const told: unknown[] = []
+      const answer = await post(
+        (c) => {
+          void bind(c)
+          c.sendString('created')
+        },
+        body,
+        { onError: (error) => told.push(error) },
+        type,
+      )
+      assert.is(answer.status, 500, call)
+      assert.equal(told.map(String), [
+        `Error: ${call} was not awaited: a handler awaits the promise or returns it`,
+      ])
+    }
+  }
+})
+
+test('what was bound without awaiting it is no answer', async () => {
+  for (const bind of Object.values(forgetful)) {
+    for (const body of [right, {}]) {
+      const told: unknown[] = []
+      // What the compiler refuses.
+      const handler = (c: Ctx): unknown => Reflect.apply(c.json, c, [bind(c)])
+      const answer = await post(handler, body, { onError: (error) => told.push(error) })
+      assert.is(answer.status, 500)
+      assert.equal(told.map(String), ['TypeError: json() was given a promise: await it first'])
+    }
+  }
+})
+
+test('a binder that a custom binder fills is awaited like others', async () => {
+  const told: unknown[] = []
+  const handler = (c: Ctx): void => void c.bind().body(SignUp)
+  const answer = await post(handler, right, { onError: (error) => told.push(error) }, 'application/x-own')
+  assert.is(answer.status, 500)
+  assert.match(told.join(), /^Error: bind\(\)\.body\(SignUp\) was not awaited/)
+})
+
+test('a binder without an App that nobody awaits tells the console and ends no process', async () => {
+  const { error } = console
+  const shown: unknown[] = []
+  console.error = (...words) => shown.push(words[0])
+  try {
+    void bindJsonSignUp(bindInput({ contentType: 'application/json', body: '{}' }))
+    const late = bindQuerySignUp(bindInput({ query: 'lang=de' }))
+    await new Promise((resolve) => setTimeout(resolve, 5))
+    assert.equal(await late, { lang: 'de' })
+    assert.equal(shown, ['bindJsonSignUp(c) failed without being awaited:'])
+  } finally {
+    console.error = error
+  }
+})
+
+test.run()

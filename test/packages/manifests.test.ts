@@ -1,0 +1,103 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { root } from '../support/fixture-folders.ts'
+import { packages } from './source-imports.ts'
+
+interface Manifest {
+  readonly license: string
+  readonly engines: { readonly node: string }
+  readonly main: string
+  readonly types: string
+  readonly typesVersions: { readonly '*': Readonly<Record<string, readonly string[]>> }
+  readonly exports: Readonly<Record<string, string | { readonly types: string; readonly default: string }>>
+}
+
+/** An entry of package-lock.json. */
+interface Locked {
+  readonly dependencies?: Readonly<Record<string, string>>
+  readonly optionalDependencies?: Readonly<Record<string, string>>
+  readonly peerDependencies?: Readonly<Record<string, string>>
+  readonly peerDependenciesMeta?: Readonly<Record<string, { readonly optional?: boolean }>>
+  readonly hasInstallScript?: boolean
+  /** Where a package of the workspace is. */
+  readonly resolved?: string
+  readonly link?: boolean
+}
+
+const { packages: locked }: { packages: Readonly<Record<string, Locked>> } = JSON.parse(
+  readFileSync(join(root, 'package-lock.json'), 'utf8'),
+)
+
+for (const name of packages) {
+  const folder = join(root, 'packages', name)
+  const manifest: Manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
+
+  test(`${name}: each export has its types first, also for the resolution that knows no exports`, () => {
+    const versions: Record<string, readonly string[]> = {}
+    for (const [subpath, entry] of Object.entries(manifest.exports)) {
+      if (typeof entry === 'string') continue
+      assert.equal(Object.keys(entry), ['types', 'default'])
+      assert.is(entry.types, entry.default.replace(/\.js$/, '.d.ts'))
+      if (subpath === '.') assert.equal([manifest.types, manifest.main], [entry.types, entry.default])
+      else versions[subpath.slice(2)] = [entry.types]
+    }
+    assert.equal(manifest.typesVersions['*'], versions)
+  })
+
+  test(`${name}: licence and versions of Node are those of the whole`, () => {
+    const whole: Manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+    assert.is(manifest.license, whole.license)
+    assert.is(manifest.engines.node, whole.engines.node)
+    const licence = (place: string): string => readFileSync(join(place, 'LICENSE'), 'utf8')
+    assert.is(licence(folder), licence(root))
+  })
+}
+
+for (const name of packages) {
+  test(`${name}: nothing that is installed with it runs a script at that`, () => {
+    const installed = installedWith(`packages/${name}`)
+    assert.ok(installed.size > 1)
+    assert.equal(
+      [...installed].filter((place) => locked[place]?.hasInstallScript === true),
+      [],
+    )
+  })
+}
+
+test('an install script is found however deep it is', () => {
+  assert.ok([...installedWith('node_modules/tsx')].some((place) => locked[place]?.hasInstallScript === true))
+})
+
+/** The entries of the lock file for a package and for all that an installation of it brings. */
+function installedWith(start: string): ReadonlySet<string> {
+  const found = new Set([start])
+  for (const place of found) {
+    for (const name of neededBy(locked[place] ?? {})) {
+      const needed = placeOf(name, place)
+      if (needed !== undefined) found.add(needed)
+    }
+  }
+  return found
+}
+
+function neededBy(entry: Locked): readonly string[] {
+  const peers = Object.keys(entry.peerDependencies ?? {})
+  return [
+    ...Object.keys({ ...entry.dependencies, ...entry.optionalDependencies }),
+    ...peers.filter((name) => entry.peerDependenciesMeta?.[name]?.optional !== true),
+  ]
+}
+
+/** Where node finds a package: in the nearest `node_modules` on the way up. Binaries of other platforms may be nowhere. */
+function placeOf(name: string, importer: string): string | undefined {
+  for (let at = importer; ; at = at.slice(0, Math.max(0, at.lastIndexOf('/')))) {
+    const place = join(at, 'node_modules', name).replaceAll('\\', '/')
+    const entry = locked[place]
+    if (entry !== undefined) return entry.link === true ? (entry.resolved ?? place) : place
+    if (at === '') return undefined
+  }
+}
+
+test.run()

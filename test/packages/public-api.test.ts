@@ -1,0 +1,228 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { runtimeNames } from '../../packages/codegen/src/emit/text/runtime-names.ts'
+import { root } from '../support/fixture-folders.ts'
+
+/** Everything that can be imported of ours. A name that goes, or comes, has to be decided on here. */
+const publicApi: Readonly<Record<string, { readonly values: string; readonly types: string }>> = {
+  '@ctxgen/codegen': {
+    values: `DiskState UsageError createGenerator generate sweepTemporaryFiles temporaryName transpileTypeScript`,
+    types: `Dependencies Diagnostic FileOutcome GenerateOptions GenerateResult Generator InputRoot MemoryFile
+      MemoryResult Progress RulePlace SourceSpan`,
+  },
+  '@ctxgen/codegen/cached': {
+    values: `generateCached`,
+    types: ``,
+  },
+  '@ctxgen/codegen/project-root': {
+    values: `findProjectRoot isInside`,
+    types: ``,
+  },
+  '@ctxgen/codegen/recall': {
+    values: `recall`,
+    types: ``,
+  },
+  '@ctxgen/codegen/usage-error': {
+    values: `UsageError`,
+    types: ``,
+  },
+  '@ctxgen/codegen/write-atomically': {
+    values: `writeAtomically`,
+    types: ``,
+  },
+  ctxgen: {
+    values: `UsageError defineConfig generate`,
+    types: `Config Diagnostic FileOutcome GenerateOptions GenerateResult MemoryFile MemoryResult Progress
+      SourceSpan`,
+  },
+  'ctxgen/esbuild': {
+    values: `default module.exports`,
+    types: `PluginOptions`,
+  },
+  'ctxgen/rolldown': {
+    values: `default module.exports`,
+    types: `PluginOptions`,
+  },
+  'ctxgen/rollup': {
+    values: `default module.exports`,
+    types: `PluginOptions`,
+  },
+  'ctxgen/rspack': {
+    values: `default module.exports`,
+    types: `PluginOptions`,
+  },
+  'ctxgen/unplugin': {
+    values: `default module.exports`,
+    types: `PluginOptions`,
+  },
+  'ctxgen/vite': {
+    values: `default module.exports`,
+    types: `PluginOptions`,
+  },
+  'ctxgen/webpack': {
+    values: `default module.exports`,
+    types: `PluginOptions`,
+  },
+  '@ctxgen/runtime': {
+    values: `App Bind BindError BindSource Ctx FileHeader Group HttpError ParseError PathRoutes ValidationError
+      defaultBindSettings locals params problemOf query setParserDecoder`,
+    types: `AppConfig AsyncBinder AsyncBodyBinder AsyncBodyDto AsyncDto AsyncRule BindInput BindIssue BindSettings
+      BindSourceName Binder BinderKeys BinderName BodyBinder BodyDto ByteRange
+      CborCodec ClientHelloInfo Codec Cookie CustomBinder CustomConstraint DecodeLimits Dto SentDto ErrorHandler
+      FailedRequest FetchPeer FileStats FileStorage FileSystem FormatEntry GenericType Handler LastTextMap
+      ListenOptions Listening Locals MapOptions Mountable MsgPackCodec MultipartForm NodeHandler OnError
+      ParserConfig ParserType PartHeaders Peer Problem ProblemEntry Ranges Redirect ReqView RequestCtx ResView
+      RouteHandlers RouteInfo RouteOptions RouteTarget RuleContext SendFileOptions ShutdownOptions StreamInput
+      StreamWriter StreamWriterFunction StructValidator
+      TextMap TrustProxyConfig ValidationIssue Views float32 float64 int int16 int32 int64 int8 uint uint16
+      uint32 uint64 uint8`,
+  },
+  '@ctxgen/runtime/adapters': {
+    values: `expressInput fastifyInput fetchInput honoInput keepFastifyBodies koaInput problemOf`,
+    types: `ExpressRequest FastifyParsers FastifyReply FastifyRequest HonoContext InputConfig KoaContext
+      Problem ProblemEntry RouteParams`,
+  },
+  '@ctxgen/runtime/cbor': {
+    values: `cbor`,
+    types: `CborCodec`,
+  },
+  '@ctxgen/runtime/codegenv1': {
+    values: `JsonMembers allBinder asBigint asBool asDate asFloat32 asInt asInt16 asInt32 asInt64 asInt8 asLongAs
+    asNothing asNumber asParsed asText asUint asUint16 asUint32 asUint64 asUint8 askRule asyncBinder
+    asyncRulesOf asyncValidator binder bodyBinder branchMember cborBinder choice chosen colorPattern
+    containsAny cookiePairs dateLayout dense discriminantOf emailPattern enumOf exactStringifier formPairs
+    hasDuplicates hasDuplicatesOf hasMembers headerJson headerList headerValue hslPattern hslaPattern isAlpha
+    isAlphaSpace isAlphaUnicode isAlphanum isAlphanumSpace isAlphanumUnicode isAscii isBase32 isBase64
+    isBase64RawUrl isBase64Url isBoolean isByteFormat isCidr isCidrv4 isCidrv6 isColor isDateFormat
+    isDateTimeFormat isDigits isDurationFormat isE164 isEmail isEmailFormat isFqdn isHexColor isHexadecimal
+    isHostname isHostnameFormat isHostnamePort isHostnameRfc1123 isHsl isHsla isHttpUrl isHttpsUrl isIp
+    isIpv4 isIpv4Format isIpv6 isIpv6Format isIriFormat isIriReferenceFormat isIsbn isIsbn10 isIsbn13 isJson
+    isJsonPointerFormat isJwt isLatitude isList isLongitude isLowercase isMac isMd5 isMediaType isMultipleOf
+    isNumeric isPrintAscii isRegexFormat isRelativeJsonPointerFormat isRgb isRgba isSemver isSha256
+    isTimeFormat isTimeZone isUlid isUppercase isUri isUriFormat isUriReferenceFormat isUrl isUuid isUuid3
+    isUuid4 isUuid5 jsonBase64 jsonBigint jsonBinder jsonBool jsonBytes jsonChoice jsonDate jsonFile
+    jsonFloat32 jsonInt jsonInt16 jsonInt32 jsonInt64 jsonInt8 jsonInteger jsonList jsonLists jsonNothing
+    jsonNumber jsonNumbers jsonNumeric jsonObject jsonObjectOrList jsonObjects jsonOneOf jsonOthers
+    jsonParsed jsonRecord jsonRest jsonSender jsonString jsonStrings jsonTemplate jsonTuple jsonUint
+    jsonUint16 jsonUint32 jsonUint64 jsonUint8 jsonUnknown keyTable longerThan matches misfit msgPackBinder
+    noBranch oneOf onlyMember openBranch own ownMember placesOf plainBranch plainInstance plainRecord present
+    queryPairs readAnyBody readBody readCbor readJson readMsgPack recursive requestHeaders responseHeaders
+    rgbPattern rgbaPattern rulesOf sentName sentSchema sentShape sentValueShape shape shorterThan
+    standardSchema standardSchemaAsync stringifier templateOf textTuple uriJson uriList uriValue validator
+    valueChoice valueShape withoutGaps xmlBody xmlList xmlObject xmlObjects xmlRecord xmlValue`,
+    types: `Alike AsyncBinder AsyncBodyBinder AsyncBodyDto AsyncDecodes AsyncDto AsyncRules AsyncValidates
+    AsyncValidator BindInput Binder BodyBinder BodyDto BodyFormats Branded Decodes Draft Dto Elements
+    FileHeader FormPairs Held JsonObject JsonReader Key ListOf MapOf OneOf Reading RecursiveHeld Rules Scalar
+    SendJson Sends SentDto Shape Stringify Unchanged UnchangedBody Validates Validator Writable XmlElement`,
+  },
+  '@ctxgen/runtime/messages': {
+    values: `catalogues`,
+    types: `ByType FaultName FullMessages Messages Plural RuleName Template Translator Words`,
+  },
+  '@ctxgen/runtime/messages/de': {
+    values: `de`,
+    types: ``,
+  },
+  '@ctxgen/runtime/messages/es': {
+    values: `es`,
+    types: ``,
+  },
+  '@ctxgen/runtime/messages/fr': {
+    values: `fr`,
+    types: ``,
+  },
+  '@ctxgen/runtime/messages/zh': {
+    values: `zh`,
+    types: ``,
+  },
+  '@ctxgen/runtime/msgpack': {
+    values: `msgpack`,
+    types: `MsgPackCodec`,
+  },
+  '@ctxgen/runtime/views': {
+    values: `etaViews`,
+    types: `EtaOptions Views`,
+  },
+  '@ctxgen/runtime/xml': {
+    values: ``,
+    types: ``,
+  },
+}
+
+for (const [entry, { values, types }] of Object.entries(publicApi)) {
+  test(`${entry}: values`, async () => {
+    assert.equal(Object.keys(await import(entry)).sort(), words(values))
+  })
+
+  test(`${entry}: values and types, by its index`, () => {
+    assert.equal(exportedNames(entry), [...words(values), ...words(types)].sort())
+  })
+}
+
+test('there is no other way in', () => {
+  const entries = ['runtime', 'codegen', 'cli'].flatMap((folder) => {
+    const { name, exports } = manifestOf(folder)
+    return Object.keys(exports).map((key) => `${name}${key.slice(1)}`)
+  })
+  const manifests = ['@ctxgen/codegen/package.json', '@ctxgen/runtime/package.json', 'ctxgen/package.json']
+  assert.equal(entries.sort(), [...Object.keys(publicApi), ...manifests].sort())
+})
+
+test('what generated files may import is there', () => {
+  const door = publicApi['@ctxgen/runtime/codegenv1']
+  const names = [...words(door?.values ?? ''), ...words(door?.types ?? '')]
+  assert.equal(
+    Object.keys(runtimeNames).filter((name) => !names.includes(name)),
+    [],
+  )
+})
+
+interface Manifest {
+  readonly name: string
+  readonly exports: Readonly<Record<string, { readonly types?: string } | undefined>>
+}
+
+function manifestOf(folder: string): Manifest {
+  return JSON.parse(readFileSync(join(root, 'packages', folder, 'package.json'), 'utf8'))
+}
+
+/** The names in an entry's source, which re-exports by name or declares what it exports. */
+function exportedNames(entry: string): readonly string[] {
+  const [, folder = 'cli', key = ''] = /^@ctxgen\/(\w+)(\/.*)?$/.exec(entry) ?? [
+    '',
+    'cli',
+    entry.slice('ctxgen'.length),
+  ]
+  const { types = '' } = manifestOf(folder).exports[`.${key}`] ?? {}
+  const file = types.replace(/^\.\/dist\//, 'src/').replace(/\.d\.ts$/, '.ts')
+  const source = readFileSync(join(root, 'packages', folder, file), 'utf8')
+  const code = source.replace(/\/\*[\s\S]*?\*\//g, '')
+  assert.not.match(code, /export\s*(\*|default\b)/)
+  const lists = [...code.matchAll(/^export\s+(?:type\s+)?\{([^}]*)\}/gm)].flatMap(([, names = '']) =>
+    names.split(','),
+  )
+  const declared = [
+    ...code.matchAll(
+      /^export\s+(?:async\s+)?(?:abstract\s+)?(?:function|class|const|interface|type)\s+(\w+)/gm,
+    ),
+  ]
+  const listed = lists.map((name) =>
+    name
+      .trim()
+      .replace(/^type\s+/, '')
+      .replace(/^\w+\s+as\s+/, '')
+      .replace(/^'(.*)'$/, '$1'),
+  )
+  return [...listed.filter((name) => name !== ''), ...declared.map(([, name = '']) => name)].sort()
+}
+
+function words(text: string): readonly string[] {
+  return text
+    .split(/\s+/)
+    .filter((word) => word !== '')
+    .sort()
+}
+
+test.run()

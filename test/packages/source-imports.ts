@@ -1,0 +1,68 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, posix } from 'node:path'
+import { root } from '../support/fixture-folders.ts'
+
+/** One import (or re-export) of a source file of a package. */
+export interface SourceImport {
+  readonly package: string
+  /** Below `src`, with forward slashes: `emit/text/banner.ts`. */
+  readonly file: string
+  /** As the source spells it. */
+  readonly specifier: string
+  /** For a relative one: the file it means, below `src`. */
+  readonly target?: string
+  /** Erased when compiled. */
+  readonly isType: boolean
+}
+
+/** The folder right below `src` that a file is in; a file beside the folders is its own. */
+export function stageOf(file: string): string {
+  return file.includes('/') ? file.slice(0, file.indexOf('/')) : file
+}
+
+export const packages = ['runtime', 'codegen', 'cli'] as const
+
+export function sourceImports(name: (typeof packages)[number]): readonly SourceImport[] {
+  const src = join(root, 'packages', name, 'src')
+  const files = readdirSync(src, { recursive: true, encoding: 'utf8' })
+    .map((file) => file.replaceAll('\\', '/'))
+    .filter((file) => file.endsWith('.ts'))
+    .sort()
+  return files.flatMap((file) =>
+    specifiersIn(readFileSync(join(src, file), 'utf8')).map(({ specifier, isType }): SourceImport => {
+      const found = { package: name, file, specifier, isType }
+      return specifier.startsWith('.')
+        ? { ...found, target: posix.join(posix.dirname(file), specifier) }
+        : found
+    }),
+  )
+}
+
+/** What a package.json says it depends on. */
+export function declaredDependencies(name: string): readonly string[] {
+  const manifest = JSON.parse(readFileSync(join(root, 'packages', name, 'package.json'), 'utf8'))
+  return Object.keys({
+    ...manifest.dependencies,
+    ...manifest.peerDependencies,
+    ...manifest.optionalDependencies,
+  })
+}
+
+const statement =
+  /^[ \t]*(?:import|export)\b(\s+type\b(?!\s*(?:,|from\b)))?[^'"`;]*?\bfrom\s*['"]([^'"]+)['"]/gm
+const bare = /^[ \t]*import\s*['"]([^'"]+)['"]/gm
+const dynamic = /\bimport\(\s*['"]([^'"]+)['"]\s*\)/g
+
+function specifiersIn(source: string): { specifier: string; isType: boolean }[] {
+  const code = source.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '')
+  return [
+    ...[...code.matchAll(statement)].map(([, type, specifier = '']) => ({
+      specifier,
+      isType: type !== undefined,
+    })),
+    ...[...code.matchAll(bare), ...code.matchAll(dynamic)].map(([, specifier = '']) => ({
+      specifier,
+      isType: false,
+    })),
+  ]
+}

@@ -1,0 +1,196 @@
+import { memberOf } from './check-siblings.ts'
+import {
+  elementOf,
+  type FieldModel,
+  type ListModel,
+  nonNull,
+  type ObjectBranch,
+  type ObjectModel,
+  type TupleModel,
+  type TypeModel,
+} from './model.ts'
+import { bigInRange, inRange, isBig } from './read-scalar.ts'
+import { kindOfValue, typeFor } from './union-kinds.ts'
+
+/** An object of which a union has several types: what was sent, or a value that has been bound. */
+export interface Seen {
+  readonly keys: readonly string[]
+  readonly valueOf: (key: string) => unknown
+  /** The members of a branch as they are named here. */
+  readonly membersOf: (branch: ObjectModel) => readonly SeenMember[]
+  /** Whether a scalar can be read. */
+  readonly isReadable: (type: TypeModel, value: unknown) => boolean
+}
+
+export interface SeenMember {
+  readonly field: FieldModel
+  readonly key: string
+  /** Whether it is a fault when it is not there. */
+  readonly isRequired: boolean
+}
+
+/** The branch that is read, or the keys of the literals that no branch takes. */
+export type Choice = { readonly branch: ObjectBranch } | { readonly refused: readonly string[] }
+
+/** API.md section 4, rule 13, sentence by sentence. */
+export function chooseBranch(branches: readonly ObjectBranch[], seen: Seen): Choice {
+  const left = branches.filter((branch) => wrongLiterals(branch, seen).length === 0)
+  const most = Math.max(0, ...left.map((branch) => countDeclared(branch, seen)))
+  if (left.length < branches.length && most === 0) {
+    return { refused: [...new Set(branches.flatMap((branch) => wrongLiterals(branch, seen)))] }
+  }
+  const equals = left.filter((branch) => countDeclared(branch, seen) === most)
+  const branch = equals.find((one) => isFitting(one, seen)) ?? equals[0]
+  if (branch === undefined) throw new Error('a union without types')
+  return { branch }
+}
+
+/** A branch whose literal member was sent with another value is out. */
+function wrongLiterals(branch: ObjectBranch, seen: Seen): readonly string[] {
+  return membersOf(branch, seen).flatMap(({ field, key }) => {
+    if (!isLiteral(field.type) || !isSent(field, seen.valueOf(key))) return []
+    return fits(field.type, seen.valueOf(key), seen) ? [] : [key]
+  })
+}
+
+/** Literals of several kinds are literals, and `boolean` is two of them beside others. */
+function isLiteral(type: TypeModel): boolean {
+  const of = nonNull(type)
+  if (of.kind !== 'anyOf') return of.kind === 'literals'
+  const isEnum = of.of.some((one) => one.kind === 'literals' && one.enumName !== undefined)
+  return of.of.every(
+    (one) => one.kind === 'literals' || (one.kind === 'scalar' && one.scalar === 'boolean' && !isEnum),
+  )
+}
+
+/** `null` for an optional member counts as not sent. */
+function isSent({ optional, type }: FieldModel, value: unknown): boolean {
+  return value !== undefined && !(value === null && optional && !takesNull(type))
+}
+
+function takesNull(type: TypeModel): boolean {
+  return type.kind === 'nullable'
+}
+
+/** Of the members sent, how many a branch declares; a record declares every key. */
+function countDeclared(branch: ObjectBranch, seen: Seen): number {
+  if (branch.kind === 'record') return seen.keys.filter((key) => seen.valueOf(key) !== undefined).length
+  return membersOf(branch, seen).filter(({ field, key }) => isSent(field, seen.valueOf(key))).length
+}
+
+/** What it requires is there and its scalar members can be read, while lists and objects count by their kind. */
+function isFitting(branch: ObjectBranch, seen: Seen): boolean {
+  if (branch.kind === 'record') return seen.keys.every((key) => fits(branch.of, seen.valueOf(key), seen))
+  return membersOf(branch, seen).every(({ field, key, isRequired }) => {
+    const value = seen.valueOf(key)
+    return isSent(field, value) ? fits(field.type, value, seen) : !isRequired
+  })
+}
+
+function fits(type: TypeModel, value: unknown, seen: Seen): boolean {
+  switch (type.kind) {
+    case 'nullable':
+      return value === null || fits(type.of, value, seen)
+    case 'anyOf': {
+      const one = typeFor(type.of, value)
+      return one !== undefined && fits(one, value, seen)
+    }
+    case 'list':
+    case 'tuple':
+    case 'lists':
+      return Array.isArray(value)
+    case 'object':
+    case 'record':
+    case 'union':
+    case 'byMember':
+    case 'choice':
+      return kindOfValue(value) === 'object'
+    default:
+      return seen.isReadable(type, value)
+  }
+}
+
+function membersOf(branch: ObjectBranch, seen: Seen): readonly SeenMember[] {
+  return branch.kind === 'record' ? [] : seen.membersOf(branch)
+}
+
+/** Of a bound value: by the names of its properties. */
+export function seenValue(value: unknown): Seen {
+  return {
+    keys: Object.keys(Object(value)),
+    valueOf: (key) => memberOf(value, key),
+    membersOf: ({ fields }) =>
+      fields.map((field) => ({ field, key: field.name, isRequired: !field.optional })),
+    isReadable: isOf,
+  }
+}
+
+/** Whether a value that is bound is of a type. */
+function isOf(type: TypeModel, value: unknown): boolean {
+  switch (type.kind) {
+    case 'nullable':
+      return value === null || isOf(type.of, value)
+    case 'literals':
+      return type.values.some((one) => one === value)
+    case 'bytes':
+      return value instanceof Uint8Array
+    case 'class':
+      return kindOfValue(value) === 'object'
+    case 'scalar':
+      if (type.scalar === 'Date') return value instanceof Date
+      if (type.scalar === 'string' || type.scalar === 'boolean') return typeof value === type.scalar
+      if (isBig(type.scalar)) return typeof value === 'bigint' && bigInRange(type.scalar, value) !== undefined
+      return typeof value === 'number' && inRange(type.scalar, value) !== undefined
+    default:
+      throw new Error(`${type.kind} is no scalar`)
+  }
+}
+
+type AnyList = ListModel | TupleModel
+
+/** Lists of a union are told apart by their length, and by the kind of their elements. */
+export function chooseList(lists: readonly AnyList[], value: readonly unknown[]): AnyList | undefined {
+  return listWithMost(lists, value, isSentKind)
+}
+
+/** The same of a bound value. */
+export function chooseBoundList(lists: readonly AnyList[], value: readonly unknown[]): AnyList | undefined {
+  const seen = seenValue({})
+  return listWithMost(lists, value, (type, one) => fits(type, one, seen))
+}
+
+function listWithMost(
+  lists: readonly AnyList[],
+  value: readonly unknown[],
+  isElement: (type: TypeModel, value: unknown) => boolean,
+): AnyList | undefined {
+  const long = lists.filter((list) => isLong(list, value.length))
+  const counts = long.map((list) => {
+    const fitting = value.filter((one, i) => {
+      const type = elementAt(list, i)
+      return type !== undefined && isElement(type, one)
+    })
+    return fitting.length
+  })
+  return long[counts.indexOf(Math.max(...counts))]
+}
+
+function isLong(list: AnyList, length: number): boolean {
+  if (list.kind === 'list') return true
+  const { of, rest, required = of.length } = list
+  return length >= required && (rest !== undefined || length <= of.length)
+}
+
+function elementAt(list: AnyList, index: number): TypeModel | undefined {
+  return list.kind === 'list' ? list.of : elementOf(list, index)
+}
+
+function isSentKind(type: TypeModel, value: unknown): boolean {
+  if (value === null) return takesNull(type)
+  const of = nonNull(type)
+  const one = typeFor(of.kind === 'anyOf' ? of.of : [of], value)
+  // An instance came as a text.
+  if (value instanceof Map && one?.kind === 'class') return false
+  if (value instanceof Date) return one?.kind === 'scalar' && one.scalar === 'Date'
+  return value instanceof Uint8Array ? one?.kind === 'bytes' : one !== undefined
+}

@@ -1,0 +1,289 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { BindIssue, ValidationIssue } from '@ctxgen/runtime'
+import { catalogues, type FullMessages, type Messages, type Template } from '@ctxgen/runtime/messages'
+import { de } from '@ctxgen/runtime/messages/de'
+import { es } from '@ctxgen/runtime/messages/es'
+import { fr } from '@ctxgen/runtime/messages/fr'
+import { zh } from '@ctxgen/runtime/messages/zh'
+import { build } from 'esbuild'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { formatFunctions } from '../../packages/codegen/src/emit/rules/rule-functions.ts'
+import { formats } from '../../packages/codegen/src/model/formats.ts'
+import { type RuleTarget, ruleTable } from '../../packages/codegen/src/model/rule-table.ts'
+import * as runtime from '../../packages/runtime/src/codegenv1.ts'
+import { en } from '../../packages/runtime/src/messages/en.ts'
+import { englishWords, type SizedKind } from '../../packages/runtime/src/messages/english-words.ts'
+import { exampleOf } from '../../packages/runtime/src/messages/example.ts'
+import { faultNames } from '../../packages/runtime/src/messages/fault-name.ts'
+import { root } from '../support/fixture-folders.ts'
+
+const shipped: Readonly<Record<string, FullMessages>> = { de, es, fr, zh }
+
+/** Says of every issue which words of the catalogue it takes: `min.string`. */
+const marked: Messages = {
+  or: ' | ',
+  invalid: 'invalid',
+  rules: Object.fromEntries(
+    Object.entries(en.rules).map(([rule, text]) => {
+      if (typeof text !== 'object' || 'other' in text) return [rule, rule]
+      return [rule, Object.fromEntries(Object.keys(text).map((type) => [type, `${rule}.${type}`]))]
+    }),
+  ),
+  faults: Object.fromEntries(faultNames.map((name) => [name, `{values}{name}{format}: ${name}`])),
+}
+
+const { dateLayout } = runtime
+const functions: Readonly<Record<string, unknown>> = runtime
+const formatChecks: Readonly<Record<string, (text: string) => unknown>> = Object.fromEntries(
+  Object.entries(formatFunctions).map(([format, name]) => {
+    const check = functions[name]
+    return [format, (text: string): unknown => typeof check === 'function' && check(text)]
+  }),
+)
+
+const marks = catalogues({ de: marked }).choose('de')
+
+function issueOf(name: string, param: string | undefined, target: RuleTarget): ValidationIssue {
+  const message = englishWords(name, param, words[target])
+  return { path: 'a', property: 'a', rule: name, message, ...(param === undefined ? {} : { param }) }
+}
+
+const words: Partial<Record<RuleTarget, SizedKind>> = {
+  string: 'string',
+  list: 'list',
+  record: 'record',
+  bytes: 'bytes',
+}
+
+test('what is said in English is known again, of every rule and type', () => {
+  let count = 0
+  for (const [name, { parameter, targets }] of ruleTable) {
+    const key = /^(required|excluded)_/.exec(name)?.[1] ?? name
+    const own = en.rules[key as keyof typeof en.rules]
+    for (const target of targets) {
+      const isOfNow = target === 'date' && parameter === 'size'
+      const withNone = isOfNow || parameter === 'none' || parameter === 'optional-property'
+      const withSome = !isOfNow && parameter !== 'none'
+      const some = parameter === 'format' ? ['duration', 'uri'] : ['1', '2', 'red blue']
+      for (const param of [...(withNone ? [undefined] : []), ...(withSome ? some : [])]) {
+        const type =
+          name === 'eq' && target === 'string'
+            ? 'number'
+            : name === 'unique'
+              ? param === undefined
+                ? 'list'
+                : 'property'
+              : isOfNow
+                ? 'date'
+                : (words[target] ?? 'number')
+        const expected = typeof own === 'object' && !('other' in own) ? `${key}.${type}` : key
+        assert.is(marks.ruleMessage(issueOf(name, param, target)), expected, `${name} of a ${target}`)
+        count++
+      }
+    }
+  }
+  assert.ok(count > 300)
+})
+
+test('dates and formats are told by an example, in each language', () => {
+  const layouts = [
+    '2006-01-02',
+    'Mon, 02 Jan 06 3:04:05.000pm -0700',
+    'Monday _2 January',
+    '002',
+    '__2 2006',
+    'Z070000 MST',
+  ]
+  for (const layout of [...layouts, '15:04:05.999', '1/2 2006.01', 'Month 5', '15h4 Z07:00']) {
+    const example = exampleOf('datetime', layout)
+    assert.ok(dateLayout(layout)(example), `${layout}: ${example}`)
+    assert.is(marks.ruleMessage(issueOf('datetime', layout, 'string')), 'datetime')
+  }
+  const { ruleMessage: german } = catalogues({ de }).choose('de')
+  const told = (name: string, param: string): string => german(issueOf(name, param, 'string'))
+  assert.is(told('datetime', '02.01.2006'), 'muss ein Datum oder eine Zeit sein, zum Beispiel 23.11.2026')
+  assert.is(told('format', 'time'), 'muss ein Datum oder eine Zeit sein, zum Beispiel 14:30:00Z')
+  assert.is(told('format', 'email'), told('email', ''))
+  assert.is(told('format', 'json-pointer'), 'muss das Format json-pointer haben, zum Beispiel /items/0')
+  for (const [format, example] of Object.entries(formats)) {
+    assert.ok(formatChecks[format]?.(example), format)
+    assert.not.match(told('format', format), /^must/, format)
+  }
+})
+
+test('alternatives are known again, whatever they hold', () => {
+  const told = (rule: string, message: string): string =>
+    marks.ruleMessage({ path: 'a', property: 'a', rule, message })
+  assert.is(told('hexcolor|rgb', 'must be a hexadecimal colour or an rgb() colour'), 'hexcolor | rgb')
+  assert.is(
+    told('len=2|min=5', 'must have exactly 2 characters or have at least 5 characters'),
+    'len.string | min.string',
+  )
+  assert.is(told('len=2|eq=abc', 'must have exactly 2 characters or be abc'), 'len.string | eq.number')
+  assert.is(told('eq=a0x7Cb|isEven', 'must be a|b or valid'), 'eq.number | invalid')
+  assert.is(
+    told('pattern=/^(a|b)$/|email', 'must be of the right form or an e-mail address'),
+    'pattern | email',
+  )
+  assert.is(told('a|b', 'must be something else'), 'must be something else')
+})
+
+/** The forms of a template. */
+function formsOf(template: Template): readonly string[] {
+  if (typeof template === 'function') return [template({})]
+  return typeof template === 'string' ? [template] : Object.values(template)
+}
+
+function placesIn(template: Template): string {
+  const all = formsOf(template).map((form) => [...form.matchAll(/\{\w+\}/g)].join())
+  assert.is(new Set(all).size, 1)
+  return all[0] ?? ''
+}
+
+for (const [language, messages] of Object.entries(shipped)) {
+  test(`${language} says as much as English does`, () => {
+    for (const [rule, text] of Object.entries(en.rules)) {
+      const other = messages.rules[rule as keyof typeof en.rules]
+      const parts = (all: typeof text): readonly (readonly [string, Template])[] =>
+        typeof all === 'object' && !('other' in all) ? Object.entries(all) : [['', all]]
+      assert.equal(
+        parts(other)
+          .map(([type, template]) => [type, placesIn(template)])
+          .sort(),
+        parts(text)
+          .map(([type, template]) => [type, placesIn(template)])
+          .sort(),
+        rule,
+      )
+    }
+    for (const name of faultNames) {
+      assert.equal(placesIn(messages.faults[name]).split(',').sort(), placesIn(name).split(',').sort(), name)
+    }
+    const forms = [...Object.values(messages.rules), ...Object.values(messages.faults)].flatMap((text) =>
+      typeof text === 'object' && !('other' in text) ? Object.values(text).flatMap(formsOf) : formsOf(text),
+    )
+    for (const form of forms) {
+      assert.not.match(form, /^\s|\s$|\s\s|must |^is /, form)
+      assert.match(form, /\S/)
+    }
+  })
+}
+
+test('counts are told in the plural of the language', () => {
+  const { ruleMessage: german } = catalogues({ de }).choose('de')
+  assert.is(german(issueOf('min', '1', 'list')), 'muss mindestens 1 Element haben')
+  assert.is(german(issueOf('min', '2', 'list')), 'muss mindestens 2 Elemente haben')
+  assert.is(
+    german(issueOf('mime', 'image/* application/pdf', 'file')),
+    'muss vom Typ image/* oder application/pdf sein',
+  )
+})
+
+test('every fault of the binders has words', () => {
+  const folder = join(root, 'packages/runtime/src/bind')
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    file.endsWith('.ts'),
+  )
+  const texts = files.flatMap((file) => {
+    const source = readFileSync(join(folder, file), 'utf8').replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
+    return [
+      ...source.matchAll(
+        /(['`])((?:is|must|has|have|ends|goes|declares|does|cannot|a list|an index|a key|more than|unbalanced) (?:(?!\1).)*)\1/g,
+      ),
+    ].map(([, , text = '']) => text)
+  })
+  assert.ok(texts.length > 50)
+  for (const text of new Set(texts)) {
+    const fault = (message: string): string => marks.faultMessage({ source: 'body', path: 'a', message })
+    const message = text.replace(/\$\{[^}]*\}/g, '7')
+    assert.is.not(fault(message), message, text)
+  }
+})
+
+test('faults carry their values over', () => {
+  const { faultMessage } = catalogues({ de }).choose('de')
+  const told = (message: string): string =>
+    faultMessage({ source: 'query', path: 'a', message } satisfies BindIssue)
+  assert.is(told('must be a whole number from -128 to 127'), 'muss eine ganze Zahl von -128 bis 127 sein')
+  assert.is(told('must have 2 to 3 elements'), 'muss 2 bis 3 Elemente haben')
+  assert.is(told('must be one of "a b", "c"'), 'muss einer dieser Werte sein: "a b", "c"')
+  assert.is(told('somebody else said this'), 'somebody else said this')
+})
+
+test('a catalogue knows its rules, and may leave some out', () => {
+  const mine: Messages<'isEven'> = { rules: { ...de.rules, isEven: 'muss gerade sein' } }
+  // @ts-expect-error isOdd is no rule
+  const wrong: Messages<'isEven'> = { rules: { ...de.rules, isOdd: 'muss ungerade sein' } }
+  // @ts-expect-error a fault that does not exist
+  const other: Messages = { faults: { 'is wrong': 'ist falsch' } }
+  assert.ok(wrong && other)
+  const { ruleMessage: german } = catalogues<'isEven'>({ de: mine }).choose('de')
+  assert.is(german({ path: 'a', property: 'a', rule: 'isEven', message: 'must be even' }), 'muss gerade sein')
+  const part = catalogues({ de: { rules: { required: 'fehlt' } } }).choose('de')
+  assert.is(part.ruleMessage(issueOf('required_with', 'b', 'string')), 'fehlt')
+  assert.is(part.ruleMessage(issueOf('email', undefined, 'string')), 'must be an e-mail address')
+})
+
+test('messages of the source are keys', () => {
+  const custom = {
+    'name.short': 'ist zu kurz',
+    'At least {param}, please': 'Bitte mindestens {param} in {path}',
+  }
+  const { ruleMessage: german } = catalogues({ de: { ...de, custom } }).choose('de')
+  const told = (message: string): string =>
+    german({ path: 'name', property: 'name', rule: 'min', param: '3', message })
+  assert.is(told('name.short'), 'ist zu kurz')
+  assert.is(told('At least 3, please'), 'Bitte mindestens 3 in name')
+  assert.is(told('Of my own'), 'Of my own')
+  const { ruleMessage: inEnglish } = catalogues({ en: { custom: { 'name.short': 'is too short' } } }).choose(
+    '',
+  )
+  assert.is(
+    inEnglish({ path: 'name', property: 'name', rule: 'min', param: '3', message: 'name.short' }),
+    'is too short',
+  )
+})
+
+test('languages are chosen as they are asked for', () => {
+  const { choose } = catalogues({ de, fr, 'pt-br': {}, 'zh-Hant': zh })
+  const chosen = (header: string): string => choose(header).language
+  assert.is(chosen(''), 'en')
+  assert.is(chosen('*'), 'en')
+  assert.is(chosen('de'), 'de')
+  assert.is(chosen('de-AT'), 'de')
+  assert.is(chosen('de-1996-x-a'), 'de')
+  assert.is(chosen('it, fr;q=0.5, de;q=0.8'), 'de')
+  assert.is(chosen('en-GB, de;q=0.9'), 'en')
+  assert.is(chosen('pt'), 'pt-BR')
+  assert.is(chosen('PT-br'), 'pt-BR')
+  assert.is(chosen('zh-Hant-TW'), 'zh-Hant')
+  assert.is(chosen('de;q=0, *'), 'en')
+  assert.is(chosen('it'), 'en')
+  assert.is(chosen('de-AT, en;q=0.1, de;q=0'), 'en')
+  assert.throws(() => catalogues({ 'de\r\nX: y': de }), RangeError)
+})
+
+test('an app takes along the languages that it imports, and no other', async () => {
+  const contents = [
+    "import { App } from '@ctxgen/runtime'; new App()",
+    "import { App } from '@ctxgen/runtime'; import { catalogues } from '@ctxgen/runtime/messages'; import { de } from '@ctxgen/runtime/messages/de'; new App({ messages: catalogues({ de }) })",
+  ]
+  const bundles = contents.map(async (text) => {
+    const { outputFiles } = await build({
+      stdin: { contents: text, resolveDir: root },
+      bundle: true,
+      charset: 'utf8',
+      format: 'esm',
+      platform: 'node',
+      write: false,
+    })
+    const bundle = outputFiles.map((file) => file.text).join('')
+    const languages = Object.entries({ ...shipped, en })
+    return languages.filter(([, { rules }]) => bundle.includes(`"${rules.excluded}"`)).map(([name]) => name)
+  })
+  assert.equal(await Promise.all(bundles), [[], ['de', 'en']])
+})
+
+test.run()

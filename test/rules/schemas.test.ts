@@ -1,0 +1,132 @@
+import { pathToFileURL } from 'node:url'
+import { generate } from '@ctxgen/codegen'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { type Schema, takes } from '../support/json-schema.ts'
+import { inTempProject, type TempProject } from '../support/temp-project.ts'
+import { ruleRows } from './rule-rows.ts'
+import {
+  nestedRows,
+  nestedSource,
+  presenceBodies,
+  presenceRows,
+  presenceSource,
+} from './schema-nested-rows.ts'
+import { looseRules, moreRows, moreValues } from './schema-rows.ts'
+
+/*
+ * A JSON Schema takes whatever the rules beside it take, and refuses what they refuse where it has words for them. Every
+ * rule of docs/rules.md is asked about every value that is written there for its type.
+ */
+
+const rows = [...ruleRows, ...moreRows]
+const head = "import type { int, int64 } from '@ctxgen/runtime'\n"
+const source = rows
+  .map(
+    ({ rule, type }, i) => `/** @json */\nexport interface R${i} { /** @validate ${rule} */ v: ${type} }\n`,
+  )
+  .join('')
+
+test('a schema says what the rules say', () =>
+  inTempProject(async (project) => {
+    const generated = await generatedFrom(head + source, project)
+    const sharper: string[] = []
+    const looser: string[] = []
+    for (const [i, { rule, type }] of rows.entries()) {
+      const standard = standardOf(generated[`R${i}`])
+      for (const value of valuesOf(type)) {
+        const { isTaken, isSaid } = await judge(standard, { v: value })
+        const told = `${type} ${rule} of ${JSON.stringify(value)}`
+        if (isTaken && !isSaid) sharper.push(told)
+        if (!isTaken && isSaid && !isLoose(type, rule)) looser.push(told)
+      }
+    }
+    assert.equal(sharper, [], 'refused by the schema alone')
+    assert.equal(looser, [], 'taken by the schema alone')
+  }))
+
+test('each rule that a schema does not say in full is known to be so', () =>
+  inTempProject(async (project) => {
+    const generated = await generatedFrom(head + source, project)
+    for (const [i, { rule, type, refuses }] of rows.entries()) {
+      if (!isLoose(type, rule)) continue
+      const standard = standardOf(generated[`R${i}`])
+      const values = [...refuses.map((text): unknown => JSON.parse(text)), ...valuesOf(type)]
+      const judged = await Promise.all(values.map((value) => judge(standard, { v: value })))
+      assert.ok(
+        judged.some(({ isTaken, isSaid }) => isSaid && !isTaken),
+        `${type} ${rule} is said in full`,
+      )
+    }
+  }))
+
+test('a schema of objects in objects says what their rules say', () =>
+  inTempProject(async (project) => {
+    const generated = await generatedFrom(head + nestedSource, project)
+    for (const { dto, taken, refused } of nestedRows) {
+      const standard = standardOf(generated[dto])
+      for (const value of taken)
+        assert.equal(await judge(standard, value), { isTaken: true, isSaid: true }, told(dto, value))
+      for (const value of refused)
+        assert.equal(await judge(standard, value), { isTaken: false, isSaid: false }, told(dto, value))
+    }
+  }))
+
+function isLoose(type: string, rule: string): boolean {
+  return looseRules.some((loose) => loose.test(`${type} ${rule}`))
+}
+
+test('a schema says which properties others ask for', () =>
+  inTempProject(async (project) => {
+    const generated = await generatedFrom(head + presenceSource, project)
+    for (const [i, row] of presenceRows.entries()) {
+      for (const name of [`P${i}`, `Z${i}`]) {
+        const standard = standardOf(generated[name])
+        for (const body of presenceBodies) {
+          // Binders take null for absence, and schemas do not.
+          if (body['v'] === null && row.includes('v?')) continue
+          const { isTaken, isSaid } = await judge(standard, body)
+          // Where absence is a zero value not all can be said.
+          const isRight = name.startsWith('P') ? isTaken === isSaid : isSaid || !isTaken
+          assert.ok(isRight, `${name} ${row} ${told('', body)}: ${isTaken}, and ${isSaid} in the schema`)
+        }
+      }
+    }
+  }))
+
+interface Standard {
+  readonly validate: (value: unknown) => Promise<{ readonly issues?: unknown }>
+  readonly jsonSchema: { readonly input: (options: { readonly target: string }) => Schema }
+}
+
+async function judge(standard: Standard, value: unknown): Promise<{ isTaken: boolean; isSaid: boolean }> {
+  const schema = standard.jsonSchema.input({ target: 'draft-2020-12' })
+  const { issues } = await standard.validate(structuredClone(value))
+  return { isTaken: issues === undefined, isSaid: takes(schema, value, schema) }
+}
+
+function standardOf(dto: unknown): Standard {
+  return (dto as { readonly '~standard': Standard })['~standard']
+}
+
+/** All values that are written for a type, and a few that nobody would write. */
+function valuesOf(type: string): readonly unknown[] {
+  const texts = rows.filter((row) => row.type === type).flatMap((row) => [...row.takes, ...row.refuses])
+  return [...new Set([...texts, ...(moreValues[type] ?? [])])].map((text): unknown => JSON.parse(text))
+}
+
+function told(dto: string, value: unknown): string {
+  return `${dto} ${JSON.stringify(value)}`
+}
+
+async function generatedFrom(text: string, project: TempProject): Promise<Readonly<Record<string, unknown>>> {
+  project.write({ 'dto.ts': text })
+  const { diagnostics } = await generate({ inputs: [project.at('dto.ts')], cwd: project.path })
+  assert.equal(
+    diagnostics.map(({ message }) => message),
+    [],
+  )
+  return import(pathToFileURL(project.at('dto.bind.ts')).href)
+}
+
+test.run()
