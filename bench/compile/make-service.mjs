@@ -30,7 +30,13 @@ export function removeService(folder) {
 }
 
 function tsconfig(exclude) {
-  const compilerOptions = { target: 'es2022', module: 'nodenext', strict: true, skipLibCheck: true, types: [] }
+  const compilerOptions = {
+    target: 'es2022',
+    module: 'nodenext',
+    strict: true,
+    skipLibCheck: true,
+    types: [],
+  }
   return JSON.stringify({ compilerOptions, include: ['src'], exclude })
 }
 

@@ -22,7 +22,9 @@ try {
     for (const { argv } of contenders) check(argv)
     const medians = compareCpu(contenders, Number(options.rounds))
     const [alone, all] = [medians.get('sources'), medians.get('all')]
-    console.log(`| ${name} | ${alone.toFixed(2)} | ${all.toFixed(2)} | ${(all / alone).toFixed(2)} | ${goals[name]} |`)
+    console.log(
+      `| ${name} | ${alone.toFixed(2)} | ${all.toFixed(2)} | ${(all / alone).toFixed(2)} | ${goals[name]} |`,
+    )
   }
 } finally {
   removeService(service)
