@@ -1,5 +1,5 @@
 export { App } from './adapter/app.ts'
-export type { FetchPeer } from './adapter/fetch.ts'
+export type { FetchPeer } from './adapter/fetch-peer.ts'
 export type { ListenOptions } from './adapter/listen-options.ts'
 export type { NodeHandler } from './adapter/node-handler.ts'
 export type { Listening } from './adapter/node-server.ts'

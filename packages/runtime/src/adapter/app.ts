@@ -2,7 +2,8 @@ import type { AppConfig } from '../app/app-config.ts'
 import { RoutedApp } from '../app/routed-app.ts'
 import type { FileStore } from '../response/file-store.ts'
 import type { Views } from '../response/view.ts'
-import type { FetchPeer, serveFetch } from './fetch.ts'
+import type { serveFetch } from './fetch.ts'
+import type { FetchPeer } from './fetch-peer.ts'
 import { checkListenOptions, type ListenOptions } from './listen-options.ts'
 import { type NodeHandler, nodeHandler } from './node-handler.ts'
 import { type Listening, type RunningServer, startServer } from './node-server.ts'
@@ -74,7 +75,8 @@ export class App extends RoutedApp {
    * @param peer the client's address, or what provides it: Bun's server, Deno's info.
    */
   fetch(request: Request, peer?: FetchPeer): Promise<Response> {
-    return this.#serveFetch?.(this, request, peer) ?? this.#fetchFirst(request, peer)
+    const answer = this.#serveFetch?.(this, request, peer) ?? this.#fetchFirst(request, peer)
+    return answer instanceof Promise ? answer : Promise.resolve(answer)
   }
 
   /** Answers a request without a server. A path is resolved against `http://localhost`. */
