@@ -5,9 +5,10 @@ import type { Views } from '../response/view.ts'
 import type { serveFetch } from './fetch.ts'
 import type { FetchPeer } from './fetch-peer.ts'
 import { checkListenOptions, type ListenOptions } from './listen-options.ts'
+import type { Listening, RunningServer } from './listening.ts'
 import { type NodeHandler, nodeHandler } from './node-handler.ts'
-import { type Listening, type RunningServer, startServer } from './node-server.ts'
 import { checkShutdownOptions, type ShutdownOptions } from './shutdown.ts'
+import { startServer } from './start-server.ts'
 
 /** A web service: routes, settings and servers. */
 export class App extends RoutedApp {
@@ -27,9 +28,7 @@ export class App extends RoutedApp {
   async listen(target: number | ListenOptions = {}): Promise<Listening> {
     const options = typeof target === 'number' ? { port: target } : target
     checkListenOptions(options)
-    const server = await (options.workers === undefined
-      ? startServer(this, options)
-      : startAll(this, options))
+    const server = await startServer(this, options)
     this.#servers.add(server)
     return server.listening
   }
@@ -106,9 +105,4 @@ export class App extends RoutedApp {
     this.#views = etaViews(viewsDir === undefined ? {} : { viewsDir })
     return this.#views
   }
-}
-
-async function startAll(app: App, options: ListenOptions): Promise<RunningServer> {
-  const { startWorkers } = await import('./node-workers.ts')
-  return startWorkers(app, options)
 }

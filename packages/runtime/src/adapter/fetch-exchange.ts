@@ -2,7 +2,7 @@ import type { HttpError } from '../error/http-error.ts'
 import { headerValue } from '../request/header-lines.ts'
 import type { Incoming, Peer } from '../request/incoming.ts'
 import { hostFault, isLastHost, targetFault } from '../request/request-fault.ts'
-import { type FetchPeer, isBunServer, isServer, socketOf } from './fetch-peer.ts'
+import { type FetchPeer, isBunServer, isOwnServer, isServer, socketOf } from './fetch-peer.ts'
 
 type Answer = Response | Promise<never>
 
@@ -65,12 +65,16 @@ export class FetchExchange implements Incoming {
 
   /** The answer of a synchronous handler, or a promise of a later one. */
   answer(): Response | Promise<Response> {
-    return (
-      this.#answer ??
-      new Promise((resolve) => {
-        this.#resolve = resolve
-      })
-    )
+    if (this.#answer !== undefined) return this.#answer
+    this.wait()
+    return new Promise((resolve) => {
+      this.#resolve = resolve
+    })
+  }
+
+  /** The answer, or the rest of it, takes time. */
+  wait(): void {
+    if (isOwnServer(this.#peer)) this.#peer.wait(this.original)
   }
 
   settle(answer: Answer): void {

@@ -7,6 +7,12 @@ interface BunServer {
   requestIP(request: Request): { readonly address: string; readonly port: number } | null
 }
 
+/** Bun's server when `listen` has opened it. */
+export interface OwnServer extends BunServer {
+  /** Called when an answer takes time: the connection may be silent. */
+  wait(request: Request): void
+}
+
 interface DenoInfo {
   /** For anything but a Unix socket, with `hostname` and `port`. */
   readonly remoteAddr: object
@@ -14,6 +20,10 @@ interface DenoInfo {
 
 export function isBunServer(peer: FetchPeer): peer is BunServer {
   return 'requestIP' in peer
+}
+
+export function isOwnServer(peer: FetchPeer): peer is OwnServer {
+  return 'wait' in peer
 }
 
 /** Whether the peer was passed by a server of Bun or Deno. */

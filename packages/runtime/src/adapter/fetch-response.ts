@@ -12,8 +12,10 @@ const encoder = new TextEncoder()
  */
 export function responseOf(draft: ResponseDraft, head: boolean, exchange: FetchExchange): Response {
   const { body } = draft
-  if (body instanceof BodyStream && !head && !isBodiless(draft.status))
+  if (body instanceof BodyStream && !head && !isBodiless(draft.status)) {
+    exchange.wait()
     return newResponse(draft, body.size, readableOf(body, exchange))
+  }
   exchange.isOver = true
   if (body instanceof BodyStream) {
     body.close()
