@@ -63,7 +63,6 @@ export const bindAllSignUp: Binder<SignUp> =
   /* @__PURE__ */ allBinder('SignUp', { form: readFormSignUp }, signUpRules)
 export const validateSignUp: Validator<SignUp> = /* @__PURE__ */ validator(signUpRules)
 
-/** The binders of {@link SignUp}. */
 export const SignUp: Dto<
   SignUp,
   { form: keyof SignUp; body: keyof SignUp }
@@ -121,4 +120,4 @@ function readOwnerPair(pairs: FormPairs<Owner>, held: Held | undefined): Held | 
 function readOwner(json: JsonObject, at: Reading): Owner {
   return { street: jsonString(json['street'], 'street', at) }
 }
-// ctxgen:bb88135e4ac71632
+// ctxgen:c23375c2e538180a
