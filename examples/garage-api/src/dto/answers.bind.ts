@@ -72,7 +72,6 @@ const sentParkCarShape = /* @__PURE__ */ sentShape('ParkCar', () => ({
 export const stringifyFoundCars: Stringify<FoundCars> = /* @__PURE__ */ stringifier(plainFoundCars)
 export const sendJsonFoundCars: SendJson<FoundCars> = /* @__PURE__ */ jsonSender(stringifyFoundCars)
 
-/** What sends a {@link FoundCars}. */
 export const FoundCars: SentDto<FoundCars> = {
   name: 'FoundCars',
   stringify: stringifyFoundCars,
@@ -82,7 +81,6 @@ export const FoundCars: SentDto<FoundCars> = {
 export const stringifyParkedCar: Stringify<ParkedCar> = /* @__PURE__ */ stringifier(plainParkedCar)
 export const sendJsonParkedCar: SendJson<ParkedCar> = /* @__PURE__ */ jsonSender(stringifyParkedCar)
 
-/** What sends a {@link ParkedCar}. */
 export const ParkedCar: SentDto<ParkedCar> = {
   name: 'ParkedCar',
   stringify: stringifyParkedCar,
@@ -117,4 +115,4 @@ function plainParkCar({
 function plainOwner({ name, birthDate }: Owner): object {
   return { name, birth_date: birthDate?.toISOString() }
 }
-// ctxgen:4e5a24e213480610
+// ctxgen:d96b020c03aadc03
