@@ -52,7 +52,8 @@ test('Host is checked without reading the headers where Bun has made the URL of 
   // Without a server nothing says that URL and Host belong together.
   assert.is((await app.fetch(twoHosts)).status, 400)
   const refused = await app.fetch(twoHosts, bunServer)
-  assert.equal([refused.status, (await refused.json()).detail], [400, 'Host is not a host and port'])
+  assert.is(refused.status, 400)
+  assert.match(await refused.text(), 'Host is not a host and port')
   assert.is(
     await (await app.fetch(requestOf('http://example.com/x', 'example.com, other'), bunServer)).text(),
     '/x ',
@@ -102,7 +103,7 @@ test('an empty body has no type', async () => {
 
 test('a body is refused by its announced length, without reading it', async () => {
   const app = new App({ bodyLimit: 10 }).post('/', (c) => c.send(c.body()))
-  const post = (headers: Record<string, string>, body: BodyInit): Promise<Response> =>
+  const post = (headers: Record<string, string>, body: string | ReadableStream): Promise<Response> =>
     app.fetch(new Request('http://a/', { method: 'POST', headers, body, duplex: 'half' } as RequestInit))
   let reads = 0
   const endless = (): ReadableStream =>

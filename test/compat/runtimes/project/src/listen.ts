@@ -16,14 +16,15 @@ app.get('/deadline', async (c) => {
   await delay(2000)
   c.sendString('too late')
 })
-// Longer than Bun waits for a silent client.
+// Longer than Bun then waits for a silent client. Deno's own server has no such option.
 app.get('/slow', async (c) => {
   await delay(6000)
   c.sendString('at last')
 })
 const secure = process.argv[2] === 'tls'
 const tls = secure ? { cert: readFileSync('cert.pem'), key: readFileSync('key.pem', 'utf8') } : {}
-const { url, port } = await app.listen({ host: '127.0.0.1', keepAliveTimeout: 1000, ...tls })
+const idle = 'Deno' in globalThis ? {} : { keepAliveTimeout: 1000 }
+const { url, port } = await app.listen({ host: '127.0.0.1', ...idle, ...tls })
 const again = await app.listen({ host: '127.0.0.1', port }).catch((error: { code: string }) => error.code)
 console.log(url)
 console.log(again)
