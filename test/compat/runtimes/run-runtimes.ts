@@ -9,14 +9,7 @@ import { installProject } from './install-project.ts'
 import { type Outcomes, runCases, runCasesInWorkerd } from './run-cases.ts'
 import { serverCalls } from './server-calls.ts'
 import { checkWith, generateWith } from './try-command.ts'
-import {
-  type Answers,
-  askListening,
-  askOwnServer,
-  askWorkerd,
-  shutdownAnswer,
-  shutdownCall,
-} from './try-servers.ts'
+import { type Answers, askListening, askOwnServer, askWorkerd, behaviours } from './try-servers.ts'
 
 const filters = process.argv.slice(2).map((name) => name.toLowerCase())
 const isWanted = (name: string): boolean => filters.length === 0 || filters.includes(name.toLowerCase())
@@ -52,8 +45,10 @@ async function tryServers(): Promise<void> {
     const holds = listening.get(name)?.startsWith(`${status},`) === true
     count(holds, `listen() in Node, ${name}`, `${listening.get(name)}, expected ${status}`)
   }
-  const end = listening.get(shutdownCall)
-  count(end === shutdownAnswer, `listen() in Node, ${shutdownCall}`, `${end}, expected ${shutdownAnswer}`)
+  for (const [name, expected] of Object.entries(behaviours)) {
+    const actual = listening.get(name)
+    count(actual === expected, `listen() in Node, ${name}`, `${actual}, expected ${expected}`)
+  }
   const same = (answers: Answers, title: string): void => compareAnswers(listening, answers, title)
   for (const host of hosts) {
     const { name, ownServer } = host

@@ -8,6 +8,8 @@ export interface ServerCall {
   readonly status: number
   /** The response breaks off. */
   readonly breaksOff?: boolean
+  /** workerd refuses the Host with a 500 before any worker sees it. */
+  readonly badHost?: boolean
 }
 
 const json = ['Content-Type', 'application/json'] as const
@@ -88,5 +90,39 @@ export const serverCalls: readonly ServerCall[] = [
   { name: 'no route', request: { target: '/nowhere' }, status: 404 },
   { name: 'no such method', request: { method: 'DELETE', target: '/text' }, status: 405 },
   { name: 'a fault of the handler', request: { target: '/fault' }, status: 500 },
+  {
+    name: 'a Host that is none',
+    request: { target: '/text', headers: [['Host', 'a b']] },
+    status: 400,
+    badHost: true,
+  },
+  {
+    name: 'a Host with a user',
+    request: { target: '/empty', headers: [['Host', 'a@b']] },
+    status: 400,
+    badHost: true,
+  },
+  {
+    name: 'a port that is none',
+    request: { target: '/empty', headers: [['Host', 'a:99999']] },
+    status: 400,
+    badHost: true,
+  },
+  {
+    name: 'a path with a host inside',
+    request: { target: '//other/text?q=http://a/b' },
+    status: 404,
+  },
+  {
+    name: 'chunks past the limit',
+    request: {
+      method: 'POST',
+      target: orders,
+      headers: [json, ['Transfer-Encoding', 'chunked']],
+      body: ' '.repeat(9000),
+    },
+    status: 413,
+  },
+  { name: 'no body in a POST', request: { method: 'POST', target: orders, headers: [json] }, status: 400 },
   { name: 'a stream that breaks', request: { target: '/broken' }, status: 200, breaksOff: true },
 ]

@@ -1,7 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { selfSigned } from '../../../packages/runtime/test/support/self-signed.ts'
 import type { ClientResponse } from '../../conformance/client-response.ts'
 import { RawConnection } from '../../conformance/raw-client.ts'
 import { requestBytes, wireRequest } from '../../conformance/request-bytes.ts'
@@ -12,9 +15,15 @@ import { startWorkerd } from './workerd.ts'
 /** What a server answered, by the name of the call. */
 export type Answers = ReadonlyMap<string, string>
 
-/** Under this name stands how a server ended. */
-export const shutdownCall = 'shutdown() while a request is under way'
-export const shutdownAnswer = '200 the last one, then the server says closed and the process ends with 0'
+/** How `app.listen()` behaves apart from single answers, by what is tried. */
+export const behaviours: Readonly<Record<string, string>> = {
+  'a port in use': 'EADDRINUSE',
+  TLS: '200 hello from example.com over https',
+  'a slow handler behind a short keepAliveTimeout': '200 at last',
+  'shutdown() while a request is under way':
+    '200 the last one, then the server says closed and the process ends with 0',
+  'the deadline of shutdown()': 'then the server says cut and the process ends with 0',
+}
 
 const patience = 20_000
 
@@ -23,7 +32,14 @@ export async function askListening(host: Host, project: string): Promise<Answers
   const server = await start(host, project, 'listen.ts')
   try {
     const answers = await ask(server.port)
-    answers.set(shutdownCall, await shutDown(server))
+    const found = [
+      server.lines[1] ?? '',
+      await overTls(host, project),
+      await get(server.port, '/slow'),
+      await shutDown(server),
+      await atDeadline(host, project),
+    ]
+    for (const [i, name] of Object.keys(behaviours).entries()) answers.set(name, found[i] ?? '')
     return answers
   } finally {
     server.child.kill()
@@ -46,8 +62,9 @@ export async function askWorkerd(bundle: string): Promise<Answers> {
   try {
     const answers = await ask(Number((await workerd.ready).port))
     // It ends the response in order when its stream fails, and so the client cannot tell.
-    for (const { name, breaksOff } of serverCalls) {
-      if (breaksOff === true && answers.delete(name)) console.log(`not applicable: ${name}`)
+    for (const { name, breaksOff, badHost } of serverCalls) {
+      if ((breaksOff === true || badHost === true) && answers.delete(name))
+        console.log(`not applicable: ${name}`)
     }
     return answers
   } finally {
@@ -61,8 +78,13 @@ interface Server {
   readonly lines: string[]
 }
 
-async function start({ command, options }: Host, project: string, script: string): Promise<Server> {
-  const child = spawn(command, [...options, join(project, 'src', script)], {
+async function start(
+  { command, options }: Host,
+  project: string,
+  script: string,
+  ...args: readonly string[]
+): Promise<Server> {
+  const child = spawn(command, [...options, join(project, 'src', script), ...args], {
     cwd: project,
     stdio: ['ignore', 'pipe', 'inherit'],
   })
@@ -90,15 +112,44 @@ function send(connection: RawConnection, request: ServerCall['request']): Promis
   return connection.exchange(requestBytes(wire, '1.1'), wire.method)
 }
 
-/** One connection stays open without a request, as browsers have them; the other one has its request answered. */
+async function get(port: number, target: string, tls = false): Promise<string> {
+  const connection = await RawConnection.open(port, tls)
+  const { status, body } = await send(connection, { target })
+  connection.destroy()
+  return `${status} ${body}`
+}
+
+async function overTls(host: Host, project: string): Promise<string> {
+  const { key, cert } = selfSigned()
+  writeFileSync(join(project, 'key.pem'), key)
+  writeFileSync(join(project, 'cert.pem'), cert)
+  const { child, port } = await start(host, project, 'listen.ts', 'tls')
+  try {
+    return await get(port, '/text', true)
+  } finally {
+    child.kill()
+  }
+}
+
+/** One connection stays open without a request, as browsers have them, another with the beginning of one. */
 async function shutDown({ child, port, lines }: Server): Promise<string> {
   const idle = await RawConnection.open(port, false)
-  const busy = await RawConnection.open(port, false)
+  const partial = connect(port, '127.0.0.1').on('error', () => undefined)
+  partial.write('GET / HT')
   const ended = once(child, 'exit', { signal: AbortSignal.timeout(patience) })
-  const { status, body } = await send(busy, { target: '/shutdown' })
+  const answer = await get(port, '/shutdown')
   const [code] = await ended
   idle.destroy()
-  return `${status} ${body}, then the server says ${lines.at(-1)} and the process ends with ${code}`
+  partial.destroy()
+  return `${answer}, then the server says ${lines.at(-1)} and the process ends with ${code}`
+}
+
+async function atDeadline(host: Host, project: string): Promise<string> {
+  const { child, port, lines } = await start(host, project, 'listen.ts')
+  const ended = once(child, 'exit', { signal: AbortSignal.timeout(patience) })
+  void get(port, '/deadline')
+  const [code] = await ended
+  return `then the server says ${lines.at(-1)} and the process ends with ${code}`
 }
 
 /** The headers that an app sets, not those of the server around it. */

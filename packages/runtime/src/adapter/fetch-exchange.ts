@@ -83,10 +83,12 @@ export class FetchExchange implements Incoming {
   }
 }
 
+const slash = 47
+
 /** The index of the path in a URL; -1 without one. Bun gives a path alone for a Host that is none. */
 function pathStart(url: string): number {
   // After "http://" or "https://" the host has at least one character.
-  return url.startsWith('http') ? url.indexOf('/', 8) : url.indexOf('/')
+  return url.charCodeAt(0) === slash ? 0 : url.indexOf('/', 8)
 }
 
 function targetOf(url: string, start: number): string {

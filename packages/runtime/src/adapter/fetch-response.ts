@@ -33,33 +33,34 @@ function newResponse(
   length: number | undefined,
   body: string | Uint8Array | ReadableStream | null,
 ): Response {
+  const lines = headLines(draft, length)
+  if (draft.status === 200 && lines.length === 2 && lines[0] === 'Content-Type')
+    return new Response(body, okOf(lines[1] ?? ''))
   // A `Response` cannot have a status above 599.
   const status = draft.status > 599 ? 500 : draft.status
-  return new Response(isBodiless(status) ? null : body, { status, headers: headersOf(draft, length) })
+  return new Response(isBodiless(status) ? null : body, { status, headers: headersOf(lines) })
+}
+
+/** The options of a 200 with only a Content-Type, by type. Bun copies `Headers` faster than it reads an object. */
+const okByType = new Map<string, { readonly headers: Headers }>()
+const mostTypes = 100
+
+function okOf(type: string): { readonly headers: Headers } {
+  const known = okByType.get(type)
+  if (known !== undefined) return known
+  const ok = { headers: new Headers([['Content-Type', type]]) }
+  if (okByType.size < mostTypes) okByType.set(type, ok)
+  return ok
 }
 
 /** Engines read a plain object faster than `Headers` with appended lines; only a repeated name needs the latter. */
-function headersOf(draft: ResponseDraft, length: number | undefined): Headers | Record<string, string> {
-  const lines = headLines(draft, length)
-  if (lines.length === 2 && lines[0] === 'Content-Type') return typeHeaders(lines[1] ?? '')
+function headersOf(lines: readonly string[]): Headers | Record<string, string> {
   const headers: Record<string, string> = {}
   for (let i = 0; i < lines.length; i += 2) {
     const name = lines[i] ?? ''
     if (name in headers) return repeatedHeaders(lines)
     headers[name] = lines[i + 1] ?? ''
   }
-  return headers
-}
-
-/** `Headers` with only a Content-Type, which a `Response` copies. Engines copy them faster than they read an object. */
-const byType = new Map<string, Headers>()
-const mostTypes = 100
-
-function typeHeaders(type: string): Headers {
-  const known = byType.get(type)
-  if (known !== undefined) return known
-  const headers = new Headers([['Content-Type', type]])
-  if (byType.size < mostTypes) byType.set(type, headers)
   return headers
 }
 

@@ -10,14 +10,19 @@ export async function startServer(app: RoutedApp, options: ListenOptions): Promi
   if (options.workers !== undefined) return (await import('./node-workers.ts')).startWorkers(app, options)
   if (!needsNode(options)) {
     if (has('Bun')) return (await import('./bun-server.ts')).startBunServer(app, options)
-    if (has('Deno')) return (await import('./deno-server.ts')).startDenoServer(app, options)
+    if (has('Deno') && !lacksInDeno(options))
+      return (await import('./deno-server.ts')).startDenoServer(app, options)
   }
   return (await import('./node-server.ts')).startNodeServer(app, options)
 }
 
-/** Whether only node's server has an option; Bun and Deno emulate that one. */
+/** Whether an option needs node's server, which Bun and Deno emulate. */
 function needsNode({ http2, requestTimeout, headersTimeout }: ListenOptions): boolean {
   return http2 === true || requestTimeout !== undefined || headersTimeout !== undefined
+}
+
+function lacksInDeno({ keepAliveTimeout, passphrase }: ListenOptions): boolean {
+  return keepAliveTimeout !== undefined || passphrase !== undefined
 }
 
 function has(runtime: 'Bun' | 'Deno'): boolean {

@@ -9,7 +9,9 @@ export function selfSigned(): { readonly key: string; readonly cert: string } {
   const validity = sequence(utcTime(Date.now() - day), utcTime(Date.now() + day))
   const subjectKey = publicKey.export({ type: 'spki', format: 'der' })
   const serial = der(0x02, Buffer.from([1]))
-  const signed = sequence(serial, ecdsaWithSha256, name, validity, name, subjectKey)
+  // Version 3, the only one that Deno takes.
+  const version = der(0xa0, der(0x02, Buffer.from([2])))
+  const signed = sequence(version, serial, ecdsaWithSha256, name, validity, name, subjectKey)
   const signature = sign('sha256', signed, privateKey)
   const certificate = sequence(signed, ecdsaWithSha256, der(0x03, Buffer.from([0]), signature))
   const lines = certificate.toString('base64').replaceAll(/.{64}/g, '$&\n')
