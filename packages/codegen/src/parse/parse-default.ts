@@ -67,7 +67,7 @@ function parseOne(text: string, type: FieldType): LiteralValue | Date | undefine
   return type.kind === 'scalar' ? parseScalar(text, type.scalar) : undefined
 }
 
-/** A list or an object would be one for all requests. */
+/** A list or an object would be shared by all requests. */
 function parseJson(text: string): string | number | boolean | undefined {
   try {
     const value: unknown = JSON.parse(text)
