@@ -90,9 +90,7 @@ export const plainShape: Shape<Plain> = /* @__PURE__ */ shape('Plain', () => ({
   'map?': { record: 'int' },
   'texts?': ['string'],
   'grid?': [['int']],
-}), readPlain, {
-  description: 'The same without a 64-bit integer, which has JSON read in another way.',
-})
+}), readPlain, { description: 'The same without 64-bit integers, which change how JSON is read.' })
 export const zerosShape: Shape<Zeros> = /* @__PURE__ */ shape('Zeros', () => ({
   'items?': [zeroItemShapeOrZero],
 }), readZeros, {
@@ -429,4 +427,4 @@ function readInnerOrZero(json: JsonObject, at: Reading): Inner {
     marks: json['marks'] === undefined ? at.orElse('marks', []) : jsonStrings(json['marks'], 'marks', at),
   }
 }
-// ctxgen:365af2bb225aafa1
+// ctxgen:4b8f1507c4516ddf

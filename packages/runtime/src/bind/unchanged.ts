@@ -16,7 +16,7 @@ export type UnchangedBody<T extends Expected<BodyDrift<T, Shape>>, Shape> = [Bod
   : // `any` passes every constraint; `never` makes the file's own values errors.
     0 extends 1 & T
     ? never
-    : // biome-ignore lint/suspicious/noExplicitAny: the error is told, and the rest of the file is to have none that follow
+    : // biome-ignore lint/suspicious/noExplicitAny: the error is reported here and must not cause others in the file
       any
 
 type BodyDrift<T, Shape> = Drift<{ readonly body: T }, { readonly body: Shape }>

@@ -111,7 +111,7 @@ const http2Headers = {
 }
 const httpsHeaders = { host: 'localhost:8443', cookie: 'x=1; y=2', 'x-test': 't' }
 
-test('HTTPS, HTTP/2 and fetch tell the same of the same request', async () => {
+test('HTTPS, HTTP/2 and fetch report a request alike', async () => {
   const app = new App()
   app.all('/*', seen)
   const server = await app.listen({ host: '127.0.0.1', ...secure, http2: true })

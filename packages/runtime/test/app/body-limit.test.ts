@@ -274,12 +274,12 @@ test('an invalid route limit throws at registration', () => {
     /POST \/: bodyLimit: not a limit: NaN/,
   )
   assert.throws(() => app.post('/', { bodyLimit: -1 }, handler), RangeError)
-  // @ts-expect-error: without types it must not be passed over
+  // @ts-expect-error: untyped code must get an error, too
   assert.throws(() => app.post('/', { bodylimit: 5 }, handler), /a route has no option bodylimit/)
   assert.throws(() => app.post('/', { bodyLimit: 5 }), /a route needs handlers/)
-  // @ts-expect-error: middleware has no body of its own
+  // @ts-expect-error: middleware has no body limit
   assert.throws(() => app.use('/', { bodyLimit: 5 }, handler), /neither a handler nor an app/)
-  // @ts-expect-error: nor has a group
+  // @ts-expect-error: groups have none either
   assert.throws(() => app.group('/', { bodyLimit: 5 }, handler), /a route needs handlers/)
 })
 

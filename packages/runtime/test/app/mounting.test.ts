@@ -77,7 +77,7 @@ test('an invalid path, method or handler is refused, with a shortened message', 
   const wrong: readonly (() => unknown)[] = [
     // @ts-expect-error no path
     () => app.get(handler),
-    // @ts-expect-error handlers are no list
+    // @ts-expect-error handlers in an array
     () => app.use([handler]),
     // @ts-expect-error no prefix
     () => app.group(handler),

@@ -149,7 +149,7 @@ test('the generic functions read typed values', async () => {
     assert.equal([query(c, 'bad', 'int'), query(c, 'bad', 'int', 7), query(c, 'none', 'int64')], [0, 7, 0n])
     assert.equal([query(c, 'none', 'bytes').length, query(c, 'none', 'string', 'd')], [0, 'd'])
     assert.is(params(c, '*', 'string', 'none'), 'none')
-    // @ts-expect-error a token that is none
+    // @ts-expect-error an unknown token
     assert.throws(() => query(c, 'n', 'number'), TypeError)
     assert.is(locals<number>(c, 'count', 3), 3)
     const count: number | undefined = locals(c, 'count')
@@ -170,14 +170,14 @@ test('the keys of locals have the types that the app declares', async () => {
     const read: number | undefined = c.locals('visits')
     const value: number | undefined = c.value('visits')
     assert.equal([none, stored, read, value], [undefined, 3, 3, 3])
-    // @ts-expect-error what the key is not declared for
+    // @ts-expect-error not the declared type of the key
     c.locals('visits', 'three')
-    // @ts-expect-error perhaps nobody has stored it
+    // @ts-expect-error it may be absent
     const sure: number = c.locals('visits')
     assert.is(sure, 'three')
     const other: unknown = c.locals('other', 1)
     assert.is(other, 1)
-    // @ts-expect-error nobody has said what is there
+    // @ts-expect-error its type is not declared
     const unsaid: number = c.locals('other')
     assert.is(unsaid, 1)
   })

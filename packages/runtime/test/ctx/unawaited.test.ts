@@ -247,7 +247,7 @@ test('a promise cannot be sent', async () => {
   const promises: readonly (() => unknown)[] = [
     () => pause(1),
     () => Promise.reject(new Error('lost')),
-    // biome-ignore lint/suspicious/noThenProperty: query builders are such
+    // biome-ignore lint/suspicious/noThenProperty: query builders have one
     () => ({ then: () => pause(1) }),
   ]
   for (const method of [...sending, ...writing, 'writef'] as const) {

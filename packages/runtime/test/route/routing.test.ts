@@ -125,12 +125,12 @@ test('custom constraints see the value as handlers do', async () => {
 
 test('a custom constraint must return true, and needs a valid name', async () => {
   const app = new App()
-  // @ts-expect-error a promise is no answer, and would pass for one
+  // @ts-expect-error a promise is always truthy
   app.registerCustomConstraint({ name: 'later', execute: async () => true })
   assert.is(await statusOf(app.get('/:x<later>', echo), '/a'), 404)
   for (const name of ['', ' a', 'a;b', 'a(b', 'a>'])
     assert.throws(() => app.registerCustomConstraint({ name, execute: () => true }), TypeError)
-  // @ts-expect-error nothing to ask
+  // @ts-expect-error no execute()
   assert.throws(() => app.registerCustomConstraint({ name: 'a' }), TypeError)
 })
 
