@@ -90,7 +90,9 @@ export const plainShape: Shape<Plain> = /* @__PURE__ */ shape('Plain', () => ({
   'map?': { record: 'int' },
   'texts?': ['string'],
   'grid?': [['int']],
-}), readPlain, { description: 'The same without 64-bit integers, which change how JSON is read.' })
+}), readPlain, {
+  description: 'The same without a 64-bit integer, which has JSON read in another way.',
+})
 export const zerosShape: Shape<Zeros> = /* @__PURE__ */ shape('Zeros', () => ({
   'items?': [zeroItemShapeOrZero],
 }), readZeros, {
@@ -427,4 +429,4 @@ function readInnerOrZero(json: JsonObject, at: Reading): Inner {
     marks: json['marks'] === undefined ? at.orElse('marks', []) : jsonStrings(json['marks'], 'marks', at),
   }
 }
-// ctxgen:4b8f1507c4516ddf
+// ctxgen:365af2bb225aafa1

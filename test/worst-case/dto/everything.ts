@@ -21,7 +21,7 @@ export interface Decoded {
   /** @validate max=100 */ few?: string[]
 }
 
-/** The same without 64-bit integers, which change how JSON is read. @json @msgpack @cbor */
+/** The same without a 64-bit integer, which has JSON read in another way. @json @msgpack @cbor */
 export interface Plain {
   items?: Item[]
   map?: Record<string, int>
@@ -29,7 +29,7 @@ export interface Plain {
   grid?: int[][]
 }
 
-/** The members that text formats can fill. @xml @form */
+/** What the text formats can fill. @xml @form */
 export interface Texts {
   text?: string
   texts?: string[]
