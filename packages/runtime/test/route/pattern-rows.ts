@@ -65,7 +65,7 @@ export const relaxedRows: PatternRows = {
   '/*-*': { '/a-b': ['a', 'b'], '/a-b-c': ['a-b', 'c'], '/ab': null },
   '/+/+': { '/a/b': ['a', 'b'], '/a/b/c': ['a/b', 'c'], '/a': null },
   '/i/*/o/+': { '/i//o/x': ['', 'x'], '/i/a/o/x/y': ['a', 'x/y'], '/i/a/o': null },
-  // Of adjacent colons the last begins a parameter; a star is a wildcard anywhere.
+  // Of adjacent signs the last begins a parameter; a star is a wildcard anywhere.
   '/t::zone': { '/t:gmt': ['gmt'], '/tgmt': null, '/t:': null },
   '/call/+:number': { '/call/+49': ['49'], '/call/49': null, '/call/+': null },
   '/sum++': { '/sum+1': ['1'], '/sum1': null, '/sum+': null },
